@@ -105,7 +105,7 @@ public enum DetachedThread {
       }, start.toOpaque())
     guard code == 0 else {
       if let end = end.withLock({ $0 }) { end() }
-      fatalError("The system has no thread to spare.")
+      fatalError("The system has no free thread.")
     }
     pthread_detach(thread)
   }

@@ -143,7 +143,7 @@ package struct InstallationCheck {
           signedIn.account.service.rawValue, "\(left.remaining) of \(left.limit) until \(end)")
       }
     }
-    return facts.isEmpty ? nil : DoctorSection(name: "left to ask", facts: facts)
+    return facts.isEmpty ? nil : DoctorSection(name: "request limits", facts: facts)
   }
 
   private var usage: DoctorSection {
@@ -232,7 +232,7 @@ struct LibcurlFacts {
         ? nil
         : "older than \(Self.fixedPackage.prefix)\(Self.fixedPackage.patch): has \(Self.vulnerability)"
     }
-    return "has \(Self.vulnerability), unless the system's own patches mend it"
+    return "has \(Self.vulnerability), unless the system has patched it"
   }
 }
 

@@ -17,7 +17,7 @@ extension InstallationCheck {
         DoctorFact("NO_COLOR", .bool(LaunchEnvironment(environment).forbidsColour)),
         DoctorFact("locale", locale),
         DoctorFact("characters", OutputLook.codeset),
-        DoctorFact("reads UTF-8", terminal.readsUTF8.map { .bool($0) } ?? .null),
+        DoctorFact("uses UTF-8", terminal.readsUTF8.map { .bool($0) } ?? .null),
         DoctorFact("remedy", remedy),
         DoctorFact("hyperlinks", .bool(hyperlinks)),
         DoctorFact("emoji sequences", terminal.drawsEmojiWhole.map { $0 ? "whole" : "in parts" }),
@@ -62,11 +62,11 @@ extension InstallationCheck {
       name: "pictures",
       facts: [
         DoctorFact("shown as", detection.ability.method.rawValue),
-        DoctorFact("because", pictureReason),
+        DoctorFact("reason", pictureReason),
         DoctorFact("moving pictures", motion),
-        DoctorFact("terminal says", version.isEmpty ? replyState : version),
+        DoctorFact("terminal version", version.isEmpty ? replyState : version),
         DoctorFact(
-          "says all colours",
+          "true colour",
           detection.isReachable ? .bool(detection.ability.showsAllColours) : .null),
         DoctorFact(
           "cell", "\(cell.width)×\(cell.height)\(detection.isCellSizeKnown ? "" : ", assumed")"),
@@ -79,7 +79,7 @@ extension InstallationCheck {
     switch detection.ability.method {
     case .none: "not shown"
     case _ where detection.ability.playsAnimations: "the terminal plays them"
-    case .kitty, .kittyPlaceholders, .sixel, .iterm, .symbols: "a frame after the other"
+    case .kitty, .kittyPlaceholders, .sixel, .iterm, .symbols: "Tweetie sends each frame"
     }
   }
 
@@ -87,15 +87,15 @@ extension InstallationCheck {
 
   private var pictureReason: String {
     switch detection.reason {
-    case .configured: "it was asked for"
+    case .configured: "the setting pictures"
     case .plainCharacters: "the locale has no block characters"
-    case .oldTerminal: "the terminal is too old to be asked"
-    case .environment: "the environment names the terminal"
-    case .answered: "the terminal says that it can"
-    case .nothingBetter: "the terminal names no better way"
+    case .oldTerminal: "the terminal is too old to be queried"
+    case .environment: "the environment variables name the terminal"
+    case .answered: "the terminal supports it"
+    case .nothingBetter: "the terminal supports no better method"
     case .unanswered: "the terminal has not answered"
-    case .unasked: "there is no terminal that could be asked"
-    case .unknownCellSize: "the terminal can show sixels, but the size of a cell is not known"
+    case .unasked: "there is no terminal"
+    case .unknownCellSize: "the terminal supports sixels, but the size of a cell is unknown"
     }
   }
 }

@@ -16,15 +16,15 @@ struct DemoPublisher {
     case .mark(let post, let action, let isDone):
       let storedPost = try demoWorld.storedPost(post, now: now)
       if storedPost.refusesLikes && action.contains(.liked) && isDone {
-        throw .refused("This post is too modest to be liked.")
+        throw .refused("This post does not accept likes.")
       }
     case .follow(let person, _):
       guard try demoWorld.index(of: person) != Population.reader else {
-        throw .refused("Nobody follows themselves.")
+        throw .refused("You cannot follow yourself.")
       }
     case .mute(let person, _), .block(let person, _):
       guard try demoWorld.index(of: person) != Population.reader else {
-        throw .refused("That is you.")
+        throw .refused("This is your own account.")
       }
     // Everybody may follow everybody, so there are no follow requests.
     case .admit, .act, .markRead: throw .notFound
@@ -32,7 +32,7 @@ struct DemoPublisher {
       try check(answers, on: demoWorld.post(try demoWorld.storedPost(post, now: now), now: now))
     case .delete(let post):
       guard try demoWorld.storedPost(post, now: now).author == Population.reader else {
-        throw .refused("Only your own posts can be taken back.")
+        throw .refused("Only your own posts can be deleted.")
       }
     case .publish(let draft):
       try check(draft)
@@ -61,23 +61,23 @@ struct DemoPublisher {
   private func check(_ answers: Set<Int>, on post: Post) throws(FeedError) {
     guard let poll = post.content.poll, !answers.isEmpty,
       answers.allSatisfy(poll.options.indices.contains)
-    else { throw .refused("There is no such answer.") }
-    guard poll.chosen.isEmpty else { throw .refused("You have voted already.") }
+    else { throw .refused("The poll has no such answer.") }
+    guard poll.chosen.isEmpty else { throw .refused("You have already voted.") }
     if let end = poll.closesAt, end <= now { throw .refused("The poll is closed.") }
   }
 
   private func check(_ draft: Draft) throws(FeedError) {
-    guard !draft.isEmpty else { throw .refused("There is nothing in it.") }
+    guard !draft.isEmpty else { throw .refused("The post is empty.") }
     let remaining = Self.limits.remaining(for: draft)
-    guard remaining >= 0 else { throw .refused("It is too long by \(-remaining).") }
+    guard remaining >= 0 else { throw .refused("The post is too long by \(-remaining).") }
     guard draft.attachments.count <= Self.limits.attachments else {
-      throw .refused("It has more than \(Self.limits.attachments) pictures.")
+      throw .refused("The post has more than \(Self.limits.attachments) pictures.")
     }
     guard Self.limits.problem(with: draft) == nil else {
-      throw .refused("There is something wrong with its poll.")
+      throw .refused("The poll is not valid.")
     }
     guard draft.attachments.allSatisfy({ $0.uploaded.flatMap { PictureName($0) } != nil }) else {
-      throw .refused("A picture of it has not been sent.")
+      throw .refused("A picture of the post was not uploaded.")
     }
     for other in [draft.replyTo, draft.quoting].compactMap(\.self) {
       _ = try demoWorld.storedPost(other, now: now)

@@ -94,7 +94,7 @@ struct DemoWorldBuilder {
 
   private func authorIndex(_ handle: String) -> Int {
     guard let index = population.index(of: handle) else {
-      preconditionFailure("Nobody in the world is called \(handle).")
+      preconditionFailure("The demo has no person called \(handle).")
     }
     return index
   }

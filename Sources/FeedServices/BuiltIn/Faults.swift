@@ -80,10 +80,10 @@ package enum FaultSyntaxError: Error, Equatable, Sendable {
   /// An error message with the valid choices for simulated faults.
   package var message: String {
     switch self {
-    case .notAFault(let word): "\"\(word)\" is no fault. It can be: \(validChoices)."
-    case .unknownCall(let word): "\"\(word)\" is no call. It can be: \(validChoices)."
-    case .unknownKind(let word): "\"\(word)\" is no way to fail. It can be: \(validChoices)."
-    case .badCount(let word): "\"\(word)\" is no count. It can be: \(validChoices)."
+    case .notAFault(let word): "\"\(word)\" is not a fault. Possible values: \(validChoices)."
+    case .unknownCall(let word): "\"\(word)\" is not a call. Possible values: \(validChoices)."
+    case .unknownKind(let word): "\"\(word)\" is not a failure. Possible values: \(validChoices)."
+    case .badCount(let word): "\"\(word)\" is not a count. Possible values: \(validChoices)."
     }
   }
 

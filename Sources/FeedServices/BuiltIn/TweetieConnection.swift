@@ -157,7 +157,7 @@ extension TweetieConnection: UploadGateway {
     progress: @escaping @Sendable (Transfer) -> Void
   ) async throws(FeedError) -> String {
     guard picture.bytes.count <= Self.maximumBytes else {
-      throw .refused("It is larger than 16 MB.")
+      throw .refused("The picture is larger than 16 MB.")
     }
     return try await connection.call(.upload) { [token, connection] server throws(FeedError) in
       try await SimulatedTransfer(connection: connection).wait(picture.bytes.count, progress)

@@ -231,7 +231,7 @@ struct SimulatedConnection: Sendable {
     switch fault {
     case nil, .slow, .lostReply: return
     case .unreachable: throw .unreachable
-    case .refused: throw .refused("The server was told to say no.")
+    case .refused: throw .refused("The server refuses this for testing.")
     case .signedOut: throw .signedOut
     case .rateLimited:
       throw .rateLimited(until: host.clock.now.advanced(by: .seconds(15)))

@@ -340,7 +340,7 @@ enum AccountsFormat {
         // What a later version added is passed over.
         facts[String(line[..<equals])] = unescaped(line[line.utf8.index(after: equals)...])
       } else {
-        throw Mistake(line: index + 1, text: "this is no account")
+        throw Mistake(line: index + 1, text: "this is not an account")
       }
     }
     if let start { accounts.append(try account(facts, line: start)) }

@@ -66,7 +66,7 @@ extension SettingsWriter {
     var text = old
     for edit in edits {
       guard let edited = edit.applied(to: text) else {
-        throw .failed(step: "writing \(path)", reason: "a settings file cannot say that")
+        throw .failed(step: "writing \(path)", reason: "a settings file cannot contain this value")
       }
       text = edited
     }

@@ -80,7 +80,7 @@ import Terminal
       let frames: Result<[MovingFrame], UnshowablePicture>
       do throws(UnshowablePicture) {
         guard let bytes = await bytes(photoRequest.rendition) else {
-          throw UnshowablePicture(reason: "its bytes are gone")
+          throw UnshowablePicture(reason: "its file is missing")
         }
         frames = .success(
           try await decoder.frames(
@@ -120,7 +120,7 @@ import Terminal
       store(animation, for: photoRequest.order)
       changed()
     case .failure(let error):
-      log.note(.pictures, .info, "a picture cannot move: \(error.reason)")
+      log.note(.pictures, .info, "a picture cannot be animated: \(error.reason)")
       // The still picture is shown all the same; trying again in every frame would help nobody.
       animatedURLs.remove(photoRequest.rendition.url)
     }

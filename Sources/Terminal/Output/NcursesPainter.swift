@@ -16,7 +16,7 @@ internal import Groundwork
   private var frame: [UInt8] = []
 
   init(term: String, size: CellSize) throws(TerminalError) {
-    precondition(!Self.isInUse, "A painter is at work already.")
+    precondition(!Self.isInUse, "There is already a painter.")
     memory = cn_memory_file("frame")
     guard memory >= 0, let stream = fdopen(memory, "w") else {
       throw .refused(step: "memfd_create", code: errno)

@@ -99,7 +99,7 @@ import UseCases
         let pixel = try await decoder.decode(
           Self.pixel, for: PixelSize(width: 1, height: 1), .whole)
         return pixel.isConfined
-          ? "full" : "reduced: the kernel lacks Landlock or the filter of system calls"
+          ? "full" : "reduced: the kernel lacks Landlock or seccomp"
       } catch {
         if case .missingLibrary(let name) = error { return "none: \(name) is missing" }
         return "not known: \(error)"

@@ -94,7 +94,7 @@ import Words
       do throws(StoreError) {
         try await shelf.forget(olderThan: life, of: signedIn.account.id, now: world.now)
       } catch {
-        log.note(.storage, .error, "could not forget what is too old: \(error)")
+        log.note(.storage, .error, "could not delete old posts: \(error)")
       }
     }
   }
@@ -140,7 +140,7 @@ import Words
   ) -> PhotoPipelines? {
     let settings = launch.settings.settings
     guard let decoder else {
-      log.note(.pictures, .error, "the decoder's program is not installed")
+      log.note(.pictures, .error, "the picture decoder is not installed")
       return nil
     }
     let isFar = LaunchEnvironment(launch.environment).isFar

@@ -158,7 +158,7 @@ import UseCases
       try directories.prepareCache()
       return (try await SQLiteFeedStore(.file(path), readStates: readStates, isGone: isGone), nil)
     } catch {
-      log.note(.storage, .error, "what is read is not kept: \(error)")
+      log.note(.storage, .error, "posts are not stored: \(error)")
       return (
         try await SQLiteFeedStore(
           .memory, insteadOf: path, readStates: readStates, isGone: isGone), error
@@ -208,12 +208,12 @@ struct OpenedStores {
       findings.append(.outboxClosed(error))
     }
     if let path = await feeds.setAside {
-      log.note(.storage, .error, "the cache was damaged and put at \(path)")
+      log.note(.storage, .error, "the cache was damaged and moved to \(path)")
       findings.append(.feedsBegunAnew)
     }
     // The most important message comes last, so that it stays in the bottom line.
     if let path = await outbox.setAside {
-      log.note(.storage, .error, "the outbox was damaged and put at \(path)")
+      log.note(.storage, .error, "the outbox was damaged and moved to \(path)")
       findings.append(.outboxSetAside(path))
     }
     return findings
@@ -225,10 +225,10 @@ struct OpenedStores {
     guard await feeds.wasLeftOpen else { return false }
     do throws(StoreError) {
       let isSound = try await feeds.verify()
-      log.note(.storage, .info, "the cache was not closed last time; it is sound: \(isSound)")
+      log.note(.storage, .info, "the cache was not closed last time; intact: \(isSound)")
       return !isSound
     } catch {
-      log.note(.storage, .error, "the cache could not be looked through: \(error)")
+      log.note(.storage, .error, "the cache could not be checked: \(error)")
       return false
     }
   }

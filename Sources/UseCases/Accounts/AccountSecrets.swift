@@ -60,7 +60,7 @@ package struct AccountUnlocker: Sendable {
   func stop() { trying?.cancel() }
 
   private func reportFailure(_ account: Account, _ error: StoreError) {
-    log.note(.storage, .error, "a new token could not be kept: \(error)")
+    log.note(.storage, .error, "a new token could not be stored: \(error)")
     if told.insert(account.id).inserted { tell(account) }
     guard trying == nil else { return }
     trying = Task { [weak self, credentials, world] in

@@ -151,7 +151,7 @@ extension CatchUpInteractor {
       let last = try await session.shelf.feeds.catchUpOrder(account: session.account.id)
       if let last, !isOrderChosen { state.order = last }
     } catch {
-      session.note(error, doing: "read in which order one catches up")
+      session.note(error, doing: "read the order of catch-up")
     }
   }
 
@@ -160,7 +160,7 @@ extension CatchUpInteractor {
       try await session.shelf.feeds.setCatchUpOrder(order, account: session.account.id)
     } catch {
       // The order holds until the scene is closed all the same.
-      session.note(error, doing: "keep in which order one catches up")
+      session.note(error, doing: "save the order of catch-up")
     }
   }
 }

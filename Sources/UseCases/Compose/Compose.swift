@@ -207,7 +207,7 @@ extension ComposeInteractor {
       }
     } catch {
       // Changing it must be possible even where nothing can be read.
-      session.note(error, doing: "look for a draft")
+      session.note(error, doing: "read the draft")
     }
     report(.fetching)
     do throws(FeedError) {
@@ -352,7 +352,7 @@ extension ComposeInteractor {
       return OutboxWaitReason(of: item, among: items, now: moment, isNew: true)
     } catch {
       // The outbox will tell, as soon as it can be read.
-      session.note(error, doing: "look what waits")
+      session.note(error, doing: "read the outbox")
       return .turn
     }
   }
@@ -465,7 +465,7 @@ extension ComposeInteractor {
           of: .home, account: session.account.id, around: .top, above: 0, below: 200)
         vocabulary = Vocabulary(window.rows.compactMap(\.entry))
       } catch {
-        session.note(error, doing: "look for names")
+        session.note(error, doing: "search for names")
       }
     }
     offer(.name, for: beginning, vocabulary?.words(beginning: beginning) ?? [])
@@ -485,7 +485,7 @@ extension ComposeInteractor {
     } catch {
       // Everybody's do; the next page asks again.
       session.ownEmoji = .unasked
-      session.log.note(.network, .info, "the service's own emoji were not told: \(error)")
+      session.log.note(.network, .info, "could not fetch custom emoji: \(error)")
     }
   }
 

@@ -277,7 +277,7 @@ extension ConversationInteractor {
       let changes = try await session.shelf.feeds.remove(post, account: session.account.id)
       if !changes.isEmpty { actions.tellOfOthers(changes) }
     } catch {
-      session.note(error, doing: "forget a post that is gone")
+      session.note(error, doing: "remove a deleted post")
     }
   }
 

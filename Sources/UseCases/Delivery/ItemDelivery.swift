@@ -41,7 +41,7 @@ extension OutboxDelivery {
         try await session.shelf.outbox.settle(id, result)
         unsettled[id] = nil
       } catch {
-        storeFailed(error, doing: "bring up to date")
+        storeFailed(error, doing: "update an item")
         return false
       }
     }
@@ -61,7 +61,7 @@ extension OutboxDelivery {
       guard error.isRefusal || error == .notFound, let again = item.forgettingPictures else {
         throw error
       }
-      session.log.note(.outbox, .info, "pictures sent earlier are sent again: \(error)")
+      session.log.note(.outbox, .info, "earlier pictures are uploaded again: \(error)")
       return try await publish(again, to: publishing)
     }
   }
@@ -91,7 +91,7 @@ extension OutboxDelivery {
       let published = try await session.shelf.outbox.published(of: item.account)
       tries.taken = Set(published.filter { $0.value != item.id }.keys)
     } catch {
-      storeFailed(error, doing: "read what came of")
+      storeFailed(error, doing: "read the result of")
       throw .cancelled
     }
     let found = try await publishing.readBack(item.change.alone, key: item.id, after: tries)
@@ -122,7 +122,7 @@ extension OutboxDelivery {
       }
       try await session.shelf.outbox.noteSending(item.id, at: session.world.now, knowing: known)
     } catch {
-      storeFailed(error, doing: "note a try in")
+      storeFailed(error, doing: "record an attempt in")
       throw .cancelled
     }
   }
@@ -136,7 +136,7 @@ extension OutboxDelivery {
         .filter { $0.author.id == session.account.person }.map(\.id)
     } catch {
       // More known posts make reading back surer, but are not needed.
-      session.note(error, doing: "read the reader's posts")
+      session.note(error, doing: "read your own posts")
       return []
     }
   }
@@ -151,7 +151,7 @@ extension OutboxDelivery {
     do throws(StoreError) {
       post = try await session.bounds(of: draft)
     } catch {
-      session.note(error, doing: "read what is answered")
+      session.note(error, doing: "read the answered post")
     }
     do throws(FeedError) {
       if post == nil { post = try await session.connection.feeds.post(answered) }
@@ -172,7 +172,7 @@ extension OutboxDelivery {
       try await session.shelf.outbox.settle(item.id, result)
     } catch {
       unsettled[item.id] = result
-      storeFailed(error, doing: "bring up to date")
+      storeFailed(error, doing: "update an item")
     }
   }
 
@@ -194,11 +194,11 @@ extension OutboxDelivery {
         try await session.shelf.outbox.note(post.id, publishedBy: item.id, of: item.account)
       }
       await settle(item, result)
-      session.log.note(.outbox, .info, "a change was delivered, try \(item.attempts)")
+      session.log.note(.outbox, .info, "a change was sent, attempt \(item.attempts)")
       show(result)
       actions?.showDelivered(item, confirmed, changes, isStored: true)
     } catch {
-      session.note(error, doing: "keep what the service confirmed")
+      session.note(error, doing: "store the confirmed change")
       await settle(item, result)
       show(result)
       actions?.showDelivered(item, outcome, ChangeSet(), isStored: false)
@@ -213,7 +213,7 @@ extension OutboxDelivery {
       let owner = try await session.shelf.outbox.published(of: item.account)[post.id]
       return owner.map { $0 != item.id } ?? false
     } catch {
-      session.note(error, doing: "read what came of", on: .outbox)
+      session.note(error, doing: "read the result of", on: .outbox)
       return false
     }
   }
@@ -225,7 +225,7 @@ extension OutboxDelivery {
   private func fail(
     _ item: OutboxItem, _ error: FeedError, from sender: SignedInAccount
   ) async {
-    session.log.note(.outbox, .info, "a change was not delivered, try \(item.attempts): \(error)")
+    session.log.note(.outbox, .info, "a change was not sent, attempt \(item.attempts): \(error)")
     await noteUnsent(item, after: error)
     switch error {
     case .cancelled where Task.isCancelled || phase == .unnoted:
@@ -258,7 +258,7 @@ extension OutboxDelivery {
       try await session.shelf.outbox.noteUnsent(item.id)
     } catch {
       // Then the item is looked for before it is sent again.
-      session.note(error, doing: "note a try in", on: .outbox)
+      session.note(error, doing: "record an attempt in", on: .outbox)
     }
   }
 

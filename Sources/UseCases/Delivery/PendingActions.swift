@@ -139,7 +139,7 @@ package import FeedDomain
         try await session.shelf.outbox.settle(item.id, as: item.releasedState)
       }
     } catch {
-      session.note(error, doing: "release what waits", on: .outbox)
+      session.note(error, doing: "release waiting changes", on: .outbox)
     }
     await delivery.pass()
   }
@@ -369,7 +369,7 @@ extension PendingActions {
       let later = overlay.items.filter { held in !items.contains { $0.id == held.id } }
       adopt(items + later.filter { writes.unfinished > 1 && $0.isUntouched })
     } catch {
-      session.note(error, doing: "read what waits", on: .outbox)
+      session.note(error, doing: "read waiting changes", on: .outbox)
     }
   }
 

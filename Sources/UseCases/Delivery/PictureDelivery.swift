@@ -56,7 +56,7 @@ extension OutboxDelivery {
       return try await send(picture)
     } catch {
       guard error.isRefusal else { throw error }
-      session.log.note(.outbox, .info, "a refused picture is made smaller: \(error)")
+      session.log.note(.outbox, .info, "a refused picture is scaled down: \(error)")
       let smaller: PreparedPicture
       do throws(FeedError) {
         smaller = try await prepared(attachment.path, within: .smaller(than: picture), pictures)
@@ -94,7 +94,7 @@ extension OutboxDelivery {
     } catch {
       // The program ends while the picture is prepared: the picture is not at fault.
       guard !Task.isCancelled else { throw .cancelled }
-      session.log.note(.outbox, .error, "a picture cannot be sent: \(error)")
+      session.log.note(.outbox, .error, "a picture cannot be uploaded: \(error)")
       switch error {
       case .missing: throw .notFound
       case .tookTooLong: throw .cancelled
@@ -117,7 +117,7 @@ extension OutboxDelivery {
     do throws(StoreError) {
       try await session.shelf.outbox.note(name, forPicture: index, of: item.id)
     } catch {
-      storeFailed(error, doing: "note a picture in")
+      storeFailed(error, doing: "record a picture in")
       throw .cancelled
     }
     phase = .pictures

@@ -82,7 +82,7 @@ extension LinkResolutionInteractor {
         try await session.shelf.feeds.keep([person], account: session.account.id)
       }
     } catch {
-      session.note(error, doing: "keep what an address led to")
+      session.note(error, doing: "store a resolved address")
     }
   }
 }

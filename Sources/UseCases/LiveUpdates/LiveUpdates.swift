@@ -191,7 +191,7 @@ extension LiveUpdates {
         }
       } catch {
         // It is asked for again with the next page.
-        log.note(.network, .info, "could not ask for notices: \(error)")
+        log.note(.network, .info, "could not fetch notifications: \(error)")
       }
     }
   }
@@ -207,7 +207,7 @@ extension LiveUpdates {
       _ = try await feeds.keep([post], account: account, now: session.world.now)
       actions.tellOfOthers(ChangeSet(feeds: Set(session.openFeeds), posts: [post.id]))
     } catch {
-      session.note(error, doing: "keep a post that changed")
+      session.note(error, doing: "store a changed post")
     }
   }
 
@@ -221,7 +221,7 @@ extension LiveUpdates {
       guard !changes.isEmpty else { return }
       actions.tellOfOthers(changes)
     } catch {
-      session.note(error, doing: "forget a post that is gone")
+      session.note(error, doing: "remove a deleted post")
     }
   }
 }
@@ -280,7 +280,7 @@ extension LiveUpdates {
       session.lately.note(told.map(\.post.id), at: session.world.now)
     } catch {
       session.coverage.open(.feed(feed))
-      session.note(error, doing: "keep what was told")
+      session.note(error, doing: "store live updates")
     }
   }
 
@@ -301,7 +301,7 @@ extension LiveUpdates {
       listeners.notify(.kept(feed))
       return true
     } catch {
-      session.log.note(.network, .info, "could not ask for what was missed: \(error)")
+      session.log.note(.network, .info, "could not fetch missed posts: \(error)")
       return false
     }
   }

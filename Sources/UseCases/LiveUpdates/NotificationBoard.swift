@@ -174,7 +174,8 @@ extension NotificationBoard {
       Task { await tell(markers) }
     } catch {
       // What is known here stands: at worst something that was read counts as unread.
-      session.log.note(.network, .info, "could not ask how far notices were read: \(error)")
+      session.log.note(
+        .network, .info, "could not fetch the read position of notifications: \(error)")
       notifyListeners()
     }
   }
@@ -216,7 +217,8 @@ extension NotificationBoard {
       if isKept, untold == notice { untold = nil }
     } catch {
       // It is told again with the next refresh.
-      session.log.note(.network, .info, "could not tell how far notices were read: \(error)")
+      session.log.note(
+        .network, .info, "could not send the read position of notifications: \(error)")
     }
   }
 
@@ -237,7 +239,7 @@ extension NotificationBoard {
       try await session.shelf.notifications?.setNotificationsRead(
         until: moment, of: session.account.id)
     } catch {
-      session.note(error, doing: "keep how far notices were read")
+      session.note(error, doing: "store the read position of notifications")
     }
   }
 

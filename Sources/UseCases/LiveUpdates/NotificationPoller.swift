@@ -56,7 +56,7 @@ internal import FeedDomain
       }
     } catch {
       // It is asked for again in the next round.
-      session.log.note(.network, .info, "could not ask for notices: \(error)")
+      session.log.note(.network, .info, "could not fetch notifications: \(error)")
     }
   }
 }

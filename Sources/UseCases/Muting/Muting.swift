@@ -119,7 +119,7 @@ extension Post {
     self.store = store
     do throws(StoreError) { mutes = try store.mutes() } catch {
       mutes = []
-      log.note(.storage, .error, "could not read what is muted: \(error)")
+      log.note(.storage, .error, "could not read the mutes: \(error)")
     }
   }
 

@@ -278,7 +278,7 @@ extension PhotoInteractor {
       case .failure(.service(.signedOut)): presenter.perform(.askToSignIn(session.account))
       case .failure(.service(let error)): update { $0.failure = error }
       case .failure(.store(let error)):
-        session.note(error, doing: "look for the next photo")
+        session.note(error, doing: "find the next photo")
         presenter.perform(.say(.storeFailed(error)))
       case .failure(.unfinished), .failure(.overtaken), .failure(.heldBack): break
       }

@@ -390,7 +390,7 @@ extension ProfileInteractor {
       shelf.pinned = posts
       await store(posts)
     } catch {
-      session.log.note(.network, .info, "could not ask for pinned posts: \(error)")
+      session.log.note(.network, .info, "could not fetch pinned posts: \(error)")
     }
   }
 
@@ -400,7 +400,7 @@ extension ProfileInteractor {
         try await session.shelf.feeds.keep(
           posts, account: session.account.id, now: session.world.now))
     } catch {
-      session.note(error, doing: "keep pinned posts")
+      session.note(error, doing: "store pinned posts")
     }
   }
 

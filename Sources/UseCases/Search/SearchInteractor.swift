@@ -93,7 +93,7 @@ extension SearchInteractor {
       do throws(StoreError) {
         history = try await searches.searches(of: session.account.id)
       } catch {
-        return session.note(error, doing: "read what was searched for")
+        return session.note(error, doing: "read earlier searches")
       }
     }
     guard isOpen, findings == nil else { return }
@@ -131,7 +131,7 @@ extension SearchInteractor {
       offer.source = offer.source?.knowing(people)
       presentOffer()
     } catch {
-      session.note(error, doing: "look for people")
+      session.note(error, doing: "search for people")
     }
   }
 
@@ -187,7 +187,7 @@ extension SearchInteractor {
         of: feed, account: session.account.id, around: .top, above: 0, below: 200)
       return SearchCompletion(window.rows.compactMap(\.entry))
     } catch {
-      session.note(error, doing: "look for names and tags")
+      session.note(error, doing: "search for names and tags")
       return SearchCompletion([])
     }
   }
@@ -198,7 +198,7 @@ extension SearchInteractor {
       try await session.shelf.searches?.keep(
         search: question.text, of: session.account.id, now: session.world.now)
     } catch {
-      session.note(error, doing: "keep what was searched for")
+      session.note(error, doing: "store a search")
     }
   }
 
@@ -241,7 +241,7 @@ extension SearchInteractor {
       guard findings?.question == question else { return }
       findings?.take(streams: streams)
     } catch {
-      session.note(error, doing: "read where posts stand")
+      session.note(error, doing: "read the streams of posts")
     }
   }
 
@@ -330,7 +330,7 @@ extension SearchInteractor {
     do throws(StoreError) {
       try await session.keep(posts)
     } catch {
-      session.note(error, doing: "keep what was found")
+      session.note(error, doing: "store search results")
     }
   }
 }

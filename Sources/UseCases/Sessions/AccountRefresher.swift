@@ -25,7 +25,7 @@ internal import FeedDomain
       } catch {
         failures += 1
         // What is known does until then.
-        session.log.note(.network, .info, "could not look at the service again: \(error)")
+        session.log.note(.network, .info, "could not check the service: \(error)")
         guard let patience = patience(after: error, failures) else { return error }
         pause = patience
       }

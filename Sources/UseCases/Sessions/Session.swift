@@ -174,7 +174,7 @@ extension Session {
     do throws(StoreError) {
       return try await !shelf.feeds.hasConversation(of: post, account: account.id)
     } catch {
-      note(error, doing: "read whether a conversation is held")
+      note(error, doing: "read a stored conversation")
       return true
     }
   }

@@ -160,7 +160,7 @@ internal import FeedDomain
     } catch {
       isUncertain = true
       // What is known here stands: at worst something that was read counts as unread.
-      session.log.note(.network, .info, "could not compare how far was read: \(error)")
+      session.log.note(.network, .info, "could not compare the read position: \(error)")
       return isFollowed
     }
   }
@@ -184,7 +184,7 @@ internal import FeedDomain
       let after = try await status().lastRead
       return after == there ? (true, nil) : (false, after)
     } catch {
-      session.note(error, doing: "compare how far was read")
+      session.note(error, doing: "compare the read position")
       return nil
     }
   }

@@ -148,7 +148,7 @@ extension StreamInteractor {
       let status = try await session.shelf.feeds.status(of: .home, account: account)
       if status.lastRead == nil, together != nil { positions.storeAgain(in: .everything) }
     } catch {
-      session.note(error, doing: "read how far a home was read")
+      session.note(error, doing: "read the read position of Home")
     }
   }
 
@@ -319,7 +319,7 @@ extension StreamInteractor {
       }
     } catch {
       // The stream was answered a moment ago: notifications are asked for again with the next one.
-      session.log.note(.network, .info, "could not ask for notices: \(error)")
+      session.log.note(.network, .info, "could not fetch notifications: \(error)")
     }
   }
 
@@ -341,7 +341,7 @@ extension StreamInteractor {
       try await session.forgetWhatIsTooOld()
       try await session.shelf.feeds.tidy(account: session.account.id)
     } catch {
-      session.note(error, doing: "drop what is old")
+      session.note(error, doing: "delete old posts")
     }
   }
 }

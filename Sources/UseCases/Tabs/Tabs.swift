@@ -145,7 +145,7 @@ extension TabsInteractor {
       if !newLists.isEmpty { show() }
     } catch {
       // Those that are known can be chosen all the same.
-      session.log.note(.network, .info, "could not ask for lists: \(error)")
+      session.log.note(.network, .info, "could not fetch lists: \(error)")
     }
   }
 
@@ -170,7 +170,7 @@ extension TabsInteractor {
         state.tags = newTags(of: seen + found, beginning)
       } catch {
         // What was seen is offered all the same.
-        log.note(.network, .info, "could not ask for tags: \(error)")
+        log.note(.network, .info, "could not fetch tags: \(error)")
       }
     }
   }
@@ -192,7 +192,7 @@ extension TabsInteractor {
         of: feed, account: session.account.id, around: .top, above: 0, below: 200)
       vocabulary = Vocabulary(window.rows.compactMap(\.entry))
     } catch {
-      session.note(error, doing: "look for tags")
+      session.note(error, doing: "search for tags")
     }
   }
 }

@@ -27,7 +27,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("unreachable", FeedError.unreachable), ("refused", .refused("The server was told to say no.")),
+    ("unreachable", FeedError.unreachable),
+    ("refused", .refused("The server refuses this for testing.")),
     ("signedOut", .signedOut), ("serverFailed", .serverFailed(503)), ("badReply", .badReply),
   ])
   func `the first calls fail as told, and the next does not`(
@@ -81,7 +82,7 @@ import Testing
     }
     #expect(
       sentence.hasPrefix(
-        "The faults file has a mistake in line 3: \"post\" is no call. It can be: any,"))
+        "The faults file has a mistake in line 3: \"post\" is not a call. Possible values: any,"))
     #expect(sentence.hasSuffix("publish, delete."))
     // It was not the service that said no: what is to be sent waits.
     #expect(writing == reading)

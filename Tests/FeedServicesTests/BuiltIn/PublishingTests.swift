@@ -31,7 +31,7 @@ import Testing
       try await session.send(.mark(modest.post.id, .liked, true), key: "k")
     }
 
-    #expect(refusal == .refused("This post is too modest to be liked."))
+    #expect(refusal == .refused("This post does not accept likes."))
     #expect(try await session.latest().entries == home)
     try await session.send(.mark(modest.post.id, .bookmarked, true), key: "k")
   }
@@ -128,7 +128,7 @@ import Testing
       await failure { try await session.connection.feeds.conversation(of: post) } == .notFound)
     #expect(try await session.latest().entries.first?.post.id == other)
     let refusal = await failure { try await session.send(.delete(other), key: "e") }
-    #expect(refusal == .refused("Only your own posts can be taken back."))
+    #expect(refusal == .refused("Only your own posts can be deleted."))
   }
 
   @Test func `following brings somebody's posts home`() async throws {
@@ -179,9 +179,9 @@ import Testing
 
     #expect(outcome == .post(post.applying(.vote(post.id, [1]))))
     let again = await failure { try await session.send(.vote(post.id, [0]), key: "w") }
-    #expect(again == .refused("You have voted already."))
+    #expect(again == .refused("You have already voted."))
     let wrong = await failure { try await session.send(.vote(post.id, [9]), key: "x") }
-    #expect(wrong == .refused("There is no such answer."))
+    #expect(wrong == .refused("The poll has no such answer."))
   }
 
   @Test func `what is too long, empty or about nothing is refused`() async throws {
@@ -193,8 +193,8 @@ import Testing
     let empty = await failure { try await session.publish(" ", key: "2") }
     let lost = await failure { try await session.publish("Hm?", key: "3", replyTo: Post.ID("12")) }
 
-    #expect(long == .refused("It is too long by 1."))
-    #expect(empty == .refused("There is nothing in it."))
+    #expect(long == .refused("The post is too long by 1."))
+    #expect(empty == .refused("The post is empty."))
     #expect(lost == .notFound)
     #expect(try await session.publish(String(repeating: "é", count: 500), key: "4") != nil)
   }

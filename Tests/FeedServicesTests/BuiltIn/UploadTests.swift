@@ -73,7 +73,7 @@ import Testing
 
     let refusal = await failure { try await session.send(.publish(draft), key: "k") }
 
-    #expect(refusal == .refused("A picture of it has not been sent."))
+    #expect(refusal == .refused("A picture of the post was not uploaded."))
   }
 
   @Test func `sending a picture fails when it is told to`() async throws {

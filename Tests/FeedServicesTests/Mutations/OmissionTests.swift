@@ -65,9 +65,9 @@ import Testing
     let read = try await connection.feeds.page(of: feed, .latest)
 
     #expect(read.entries.count == 2)
-    let facts = log.facts.filter { $0.contains("left out") }
+    let facts = log.facts.filter { $0.contains("skipped") }
     #expect(facts.count == 1, "\(log.facts)")
-    #expect(facts.allSatisfy { $0.hasSuffix(": 3 unreadable, left out") }, "\(facts)")
+    #expect(facts.allSatisfy { $0.hasSuffix(": 3 unreadable, skipped") }, "\(facts)")
   }
 
   @Test func `what a filter hides, or comes twice, is not`() async throws {
@@ -87,7 +87,7 @@ import Testing
       let read = try await connection.feeds.page(of: feed, .latest)
 
       #expect(read.entries.count == 1)
-      #expect(!log.facts.contains { $0.contains("left out") })
+      #expect(!log.facts.contains { $0.contains("skipped") })
     }
   }
 }

@@ -218,7 +218,7 @@ import Threads
     let path = start == "/" ? folder["list.opml"] : start + "list.opml"
 
     await #expect(
-      throws: FeedError.misconfigured("In restricted mode no list of feeds is read from a file.")
+      throws: FeedError.misconfigured("Restricted mode does not read a list of feeds from a file.")
     ) {
       _ = try await intake.subscriptions(path, beside: SubscriptionList())
     }

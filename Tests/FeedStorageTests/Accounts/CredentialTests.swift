@@ -107,7 +107,7 @@ struct CredentialTests {
       "link": "it is a symbolic link; put the file itself there",
       "hard link": "it has a second name (a hard link)", "pipe": "it is not a file",
       "directory": "it is not a file", "large": "it is too large", "bytes": "it is not text",
-      "words": "line 3: this is no account",
+      "words": "line 3: this is not an account",
     ]
 
     let error = StoreError.failed(step: "reading \(path)", reason: reasons[kind] ?? "")

@@ -54,7 +54,7 @@ struct ActingStories {
 
     await session.type("l")
 
-    try await session.waitUntil(says: "The like was undone: This post is too modest")
+    try await session.waitUntil(says: "The like was undone: This post does not accept likes")
     try await session.waitUntil(lacks: "👍")
     #expect(try await home.run("tweetie outbox --json").output == "")
     let modest = try await home.run("tweetie feed -n 9 --json | grep -F 'very modest'")

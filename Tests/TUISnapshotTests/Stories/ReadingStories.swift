@@ -11,7 +11,7 @@ struct ReadingStories {
 
     try await session.waitUntil(contains: "wrong setting")
     try await session.waitUntil(
-      says: "The faults file has a mistake in line 1: \"fed\" is no call.")
+      says: "The faults file has a mistake in line 1: \"fed\" is not a call.")
     let run = try await home.run("tweetie feed")
     #expect(run.code == 1)
     #expect(run.errors.hasPrefix("tweetie: The faults file has a mistake in line 1: \"fed\" is no"))

@@ -45,7 +45,7 @@ struct SettingsStoryTests {
     #expect(try await session.exitStatus() == .exited(0))
 
     let report = try await home.run("tweetie doctor").output
-    #expect(!report.contains("left to ask"), "there is nobody who could ask")
+    #expect(!report.contains("request limits"), "there is nobody who could ask")
     let log = try #require(home.text(of: home.path + "/state/tweetie/log"))
     for text in [report, log] {
       #expect(text.contains("display.theme cannot be \"drak\"."))

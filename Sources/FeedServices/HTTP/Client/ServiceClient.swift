@@ -133,7 +133,7 @@ actor ServiceClient {
       Result { () throws(FeedError) in try read(json, reply) }
     }
     if unreadable.count > 0 {
-      log.note(.network, .error, "\(request): \(unreadable.count) unreadable, left out")
+      log.note(.network, .error, "\(request): \(unreadable.count) unreadable, skipped")
     }
     return try value.get()
   }
@@ -215,7 +215,7 @@ actor ServiceClient {
 
   private func spendBudget(on request: HTTPRequest) throws(FeedError) {
     guard let budget = RequestBudget.current, !budget.spend() else { return }
-    log.note(.network, .error, "\(request): not asked, after too many requests of one action")
+    log.note(.network, .error, "\(request): not sent, after too many requests of one action")
     throw .endless
   }
 

@@ -58,7 +58,8 @@ struct MastodonUpkeep: AccountRefreshGateway {
       try await storedFacts.update { $0.belongsToOtherAccount = true }
     } catch {
       // The token is checked again at the next start, and refused until then.
-      network.log.note(.network, .error, "a token that is another's could not be noted: \(error)")
+      network.log.note(
+        .network, .error, "a token of another account could not be recorded: \(error)")
     }
     throw .signedOut
   }

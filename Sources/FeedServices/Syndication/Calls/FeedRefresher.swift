@@ -155,7 +155,7 @@ actor FeedRefresher {
     }
     do throws(WebFeedReader.Problem) {
       guard case .webFeed(let webFeed) = try WebFeedReader(reply).read() else {
-        throw WebFeedReader.Problem(fact: "no feed: a page")
+        throw WebFeedReader.Problem(fact: "not a feed: a page")
       }
       if let flaw = webFeed.flaw {
         network.log.note(.network, .info, "\(RedactedAddress(reply.url)): not well-formed: \(flaw)")

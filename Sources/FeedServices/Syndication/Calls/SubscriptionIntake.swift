@@ -42,7 +42,7 @@ struct SubscriptionIntake: Sendable {
   func outline(at typed: String) throws(FeedError) -> Outline? {
     guard let path = path(typed) else { return nil }
     guard readsFiles else {
-      throw .misconfigured("In restricted mode no list of feeds is read from a file.")
+      throw .misconfigured("Restricted mode does not read a list of feeds from a file.")
     }
     let bytes = try read(path)
     if bytes.contains(UInt8(ascii: "<")), !XMLReader.isAvailable { throw .missingLibrary(.expat) }
@@ -93,7 +93,7 @@ struct SubscriptionIntake: Sendable {
       let file = try OpenFile(path, O_RDONLY | O_NONBLOCK)
       let status = try file.status()
       guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.mostBytes else {
-        throw SystemError(doing: "reading \(path)", because: "it is no list of feeds")
+        throw SystemError(doing: "reading \(path)", because: "it is not a list of feeds")
       }
       return try file.bytes(Int(status.st_size))
     } catch {

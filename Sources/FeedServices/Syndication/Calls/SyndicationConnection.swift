@@ -219,7 +219,8 @@ extension FeedRefresher {
     do throws(SystemError) {
       try cache.changeMarks { $0.mark(entry, mark, isDone) }
     } catch {
-      network.log.note(.storage, .error, "marks are not kept: \(error.step): \(error.reason)")
+      network.log.note(
+        .storage, .error, "likes and bookmarks are not stored: \(error.step): \(error.reason)")
       throw .unreachable
     }
   }

@@ -37,15 +37,15 @@ struct WebFeedReader {
       guard error.problem != .unavailable else {
         throw Problem(fact: "expat is not installed", error: .missingLibrary(.expat))
       }
-      throw Problem(fact: "no feed: \(error.problem) at byte \(error.offset)")
+      throw Problem(fact: "not a feed: \(error.problem) at byte \(error.offset)")
     }
     let webFeed = XMLFeedReader(document: document, place: place).webFeed
     guard let webFeed else {
       if document.root.name.hasSuffix("html") { return .page(WebFeedLinks.all(in: text, place)) }
-      throw Problem(fact: "no feed: its root is \(document.root.name)")
+      throw Problem(fact: "not a feed: its root is \(document.root.name)")
     }
     if let flaw = webFeed.flaw, webFeed.entries.isEmpty, webFeed.name == nil {
-      throw Problem(fact: "no feed: \(flaw)")
+      throw Problem(fact: "not a feed: \(flaw)")
     }
     return .webFeed(webFeed)
   }
@@ -76,10 +76,10 @@ struct WebFeedReader {
     do throws(JSONError) {
       json = try JSON(text)
     } catch {
-      throw Problem(fact: "no feed: \(error.problem) at byte \(error.offset)")
+      throw Problem(fact: "not a feed: \(error.problem) at byte \(error.offset)")
     }
     guard let webFeed = JSONFeedReader(json: json, place: place).webFeed else {
-      throw Problem(fact: "no feed: JSON of another kind")
+      throw Problem(fact: "not a feed: other JSON")
     }
     return webFeed
   }
