@@ -138,7 +138,8 @@ extension SceneFactory {
 
   package func accounts(at desk: ActiveAccount, _ work: RunningAccounts) -> any Scene {
     scene(
-      AccountsWords(wording: material.wording, keys: material.keyMap).viewModel,
+      AccountsWords(wording: material.wording, keys: material.keyMap, world: material.world)
+        .viewModel,
       interactor: {
         AccountsInteractor(desk.session, work: work, directory: material.directory, presenter: $0)
       },

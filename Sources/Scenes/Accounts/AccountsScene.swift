@@ -14,20 +14,32 @@ struct AccountRow: Identifiable, Equatable {
   /// The profile picture of a signed-in account; nil if there is none, or if the active account's
   /// service cannot fetch it.
   let portrait: Photo?
-  /// The number of an account's new notifications, as text; empty for 0.
-  let unread: SafeText
+  /// The numbers of an account's unread posts and new notifications, as text; empty for none.
+  let unread: [SafeText]
   let service: SafeText
   /// Remarks on the state of a signed-in account: active, locked, token rejected, pending changes.
   let remarks: [SafeText]
   /// The text that names where an account's token is stored; nil if in the program's own storage.
   let secret: SafeText?
+  /// The age of an account's home stream, as text; empty if unknown.
+  let fetched: SafeText
   let isCurrent: Bool
   let isRefused: Bool
+}
+
+/// A row of the accounts scene: a signed-in account, or the last row, which adds one.
+enum AccountsRow: Identifiable, Equatable {
+  case account(AccountRow)
+  case addAccount(SafeText)
+
+  var id: Account.ID? { if case .account(let row) = self { row.id } else { nil } }
 }
 
 struct AccountsViewModel: Equatable {
   let title: SafeText
   let rows: [AccountRow]
+  /// The label of the row that adds an account.
+  let addLabel: SafeText
   /// The dialog that confirms signing out, or shows its progress; nil if none is open.
   let dialog: ConfirmationDialog?
 }
@@ -35,6 +47,8 @@ struct AccountsViewModel: Equatable {
 struct AccountsWords {
   let wording: Wording
   let keys: KeyMap
+  /// The clock for the age of fetched streams; nil to leave it out.
+  var world: (any World)?
 
   func viewModel(of state: Accounts.State) -> AccountsViewModel {
     let current = state.entries.first { $0.isCurrent }?.account.service
@@ -47,7 +61,7 @@ struct AccountsWords {
       }
     return AccountsViewModel(
       title: wording.accounts, rows: state.entries.map { row(of: $0, current: current) },
-      dialog: dialog)
+      addLabel: "+ " + wording.say("Add an account"), dialog: dialog)
   }
 
   /// Returns the row of a signed-in account. The profile picture is included only for accounts of
@@ -59,15 +73,26 @@ struct AccountsWords {
       id: account.id, handle: "@\(account.fullHandle)",
       name: name.isBlank ? "@\(account.fullHandle)" : name,
       portrait: account.service == current ? entry.person?.portrait : nil,
-      unread: entry.unread > 0 ? wording.newNotifications(entry.unread) : "",
+      unread: [
+        entry.unreadPosts > 0 ? wording.unreadMessages(entry.unreadPosts) : nil,
+        entry.unread > 0 ? wording.newNotifications(entry.unread) : nil,
+      ].compactMap(\.self),
       service: wording.name(of: account.service),
       remarks: (entry.isCurrent ? [wording.say("in use")] : [])
         + (entry.isLocked ? [wording.say("locked, because its command gave no secret")] : [])
         + (entry.isRefused && !entry.isLocked
           ? [wording.say("signed out by the service; Enter signs in again")] : [])
         + (entry.waiting > 0 ? [wording.waitingChanges(entry.waiting)] : []),
-      secret: entry.command.map(wording.secretComes),
+      secret: entry.command.map(wording.secretComes), fetched: age(of: entry.fetchedAt),
       isCurrent: entry.isCurrent, isRefused: entry.isRefused)
+  }
+}
+
+extension AccountsWords {
+  private func age(of fetchedAt: Timestamp?) -> SafeText {
+    guard let fetchedAt, let world else { return "" }
+    return wording.say(
+      "fetched {time}", ["time": wording.wallTime(fetchedAt, now: world.now)])
   }
 }
 
@@ -77,7 +102,7 @@ struct AccountsWords {
   private let options: DisplayOptions
   private let send: SceneRequests<Accounts.Request>
   private var viewModel: AccountsViewModel?
-  package var pane = ListPane<AccountRow, Never>(gap: 1)
+  package var pane = ListPane<AccountsRow, Never>(gap: 1)
 
   init(interactor: any Interacting<Accounts.Request>, options: DisplayOptions = DisplayOptions()) {
     send = SceneRequests(to: interactor)
@@ -123,6 +148,19 @@ struct AccountsWords {
   }
 
   private static func block(
+    of row: AccountsRow, columns: Int, _ theme: Theme, _ options: DisplayOptions, _ box: CellSize?
+  ) -> Block<Never> {
+    switch row {
+    case .account(let row): return block(of: row, columns: columns, theme, options, box)
+    case .addAccount(let label):
+      var line = Line()
+      line.pad(PictureRoom.indent(of: box))
+      line.append(label, theme.style(.link))
+      return Block(lines: [line.cut(columns: columns)])
+    }
+  }
+
+  private static func block(
     of row: AccountRow, columns: Int, _ theme: Theme, _ options: DisplayOptions, _ box: CellSize?
   ) -> Block<Never> {
     let indent = box.map { $0.columns + 1 } ?? 0
@@ -143,10 +181,11 @@ struct AccountsWords {
 
   private static func facts(of row: AccountRow, columns: Int, _ theme: Theme) -> [Line] {
     var second = Line(row.service, theme.style(.faint))
-    if !row.unread.isEmpty {
+    for words in row.unread {
       second.append(" · ", theme.style(.faint))
-      second.append(row.unread, theme.style(.strong))
+      second.append(words, theme.style(.strong))
     }
+    if !row.fetched.isEmpty { second.append(" · " + row.fetched, theme.style(.faint)) }
     for remark in row.remarks {
       second.append(" · ", theme.style(.faint))
       second.append(remark, theme.style(row.isCurrent && !row.isRefused ? .good : .warning))
@@ -161,7 +200,11 @@ struct AccountsWords {
   func handleCommand(_ command: Command) -> Bool {
     // It is open already.
     if command == .accounts { return true }
-    guard let row = pane.selected else { return false }
+    if command == .open, case .addAccount? = pane.selected {
+      navigator?.go(to: .signIn(again: nil))
+      return true
+    }
+    guard case .account(let row)? = pane.selected else { return false }
     switch command {
     case .open where row.isCurrent && !row.isRefused: navigator?.go(to: .back)
     case .open: send(.use(row.id))
@@ -188,7 +231,9 @@ struct AccountsWords {
 extension AccountsView: Displaying {
   func display(_ viewModel: AccountsViewModel) {
     self.viewModel = viewModel
-    pane.show(viewModel.rows)
+    pane.show(
+      viewModel.rows.map { .account($0) }
+        + (viewModel.rows.isEmpty ? [] : [.addAccount(viewModel.addLabel)]))
     navigator?.redraw()
   }
 

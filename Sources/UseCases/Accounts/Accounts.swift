@@ -9,7 +9,11 @@ package enum Accounts {
     package let waiting: Int
     /// The person of the account; nil if not stored.
     package let person: Person?
+    /// The number of new notifications.
     package let unread: Int
+    /// The number of unread posts in the home stream, and the time of its last fetch; nil for never.
+    package var unreadPosts = 0
+    package var fetchedAt: Timestamp?
     /// True if the service rejected the account's token, so that nothing is sent.
     package let isRefused: Bool
     /// The command that supplies the account's token; nil if the token is stored.
@@ -126,14 +130,16 @@ extension AccountsInteractor {
       var entries: [Accounts.Entry] = []
       for signedIn in kept {
         let account = signedIn.account
-        entries.append(
-          Accounts.Entry(
-            account, isCurrent: account.id == session.account.id,
-            waiting: waiting.count { $0.account == account.id },
-            person: try await shelf.feeds.person(account.person, account: account.id),
-            unread: try await shelf.notifications?.notifications(of: account.id).unread.count ?? 0,
-            isRefused: work.refused.contains(account.id),
-            command: signedIn.source?.command, isLocked: signedIn.isLocked))
+        var entry = Accounts.Entry(
+          account, isCurrent: account.id == session.account.id,
+          waiting: waiting.count { $0.account == account.id },
+          person: try await shelf.feeds.person(account.person, account: account.id),
+          unread: try await shelf.notifications?.notifications(of: account.id).unread.count ?? 0,
+          isRefused: work.refused.contains(account.id),
+          command: signedIn.source?.command, isLocked: signedIn.isLocked)
+        let home = try await shelf.feeds.status(of: .home, account: account.id)
+        (entry.unreadPosts, entry.fetchedAt) = (home.unread, home.fetchedAt)
+        entries.append(entry)
       }
       guard isOpen else { return }
       state.entries = entries.filter(\.isCurrent) + entries.filter { !$0.isCurrent }

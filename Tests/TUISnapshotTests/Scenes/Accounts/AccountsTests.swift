@@ -36,13 +36,14 @@ import UseCases
 
   @Test func `the accounts at 80 by 24`() {
     #expect(
-      scene().drawn(rows: 6, columns: 80).text == """
+      scene().drawn(rows: 7, columns: 80).text == """
         ▌ @ada
         ▌ Tweetie (built in) · in use
 
           @sol@social.example
           Mastodon · 2 waiting
 
+          + Add an account
         """)
   }
 
@@ -175,5 +176,26 @@ import UseCases
 
     #expect(navigator.routes == [.signedOut])
     #expect(navigator.messages.count == 2)
+  }
+
+  @Test func `Enter on the last row adds an account`() {
+    let view = scene()
+
+    _ = view.handle(.command(.bottom))
+    _ = view.handle(.command(.open))
+
+    #expect(navigator.routes == [.signIn(again: nil)])
+  }
+
+  @Test func `unread posts and the age of the home stream are shown`() {
+    var entry = Accounts.Entry(ada, isCurrent: true, waiting: 0, unread: 2)
+    entry.unreadPosts = 7
+    entry.fetchedAt = FakeWorld.noon
+    let words = AccountsWords(wording: Wording(), keys: .defaults, world: FakeWorld())
+
+    let row = words.viewModel(of: Accounts.State([entry])).rows[0]
+
+    #expect(row.unread == ["7 unread", "2 notifications"])
+    #expect(row.fetched == "fetched 12:00")
   }
 }
