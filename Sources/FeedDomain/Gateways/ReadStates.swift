@@ -94,7 +94,7 @@ extension Service {
   /// that is older.
   public var hasReadStates: Bool {
     switch self {
-    case .rss: true
+    case .rss, .feedServer: true
     case .tweetie, .mastodon, .bluesky, .unsplash, .flickr, .instagram: false
     }
   }

@@ -38,6 +38,7 @@ struct FeedServerServices: Sendable {
       $0.photos = FeedServerPhotos(connection: connection)
       $0.publishing = FeedServerPublishing(connection: connection)
       $0.subscriptions = FeedServerSubscriptions(connection: connection, outlines: outlines)
+      $0.readStates = FeedServerReadStates(connection: connection)
       $0.marks = .bookmarked
       $0.likeRefusal = .bookmarkInstead
       // Servers ask for no more often.

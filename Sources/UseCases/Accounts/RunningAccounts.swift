@@ -35,6 +35,8 @@ package import FeedDomain
   private let surroundings: Environment
   private var desks: [Account.ID: RunningAccount] = [:]
   private var upkeep: [Account.ID: Task<Void, Never>] = [:]
+  /// The comparisons of read states with those at the services.
+  private var readStateTasks: [Account.ID: Task<Void, Never>] = [:]
   /// The ids of accounts whose token was rejected, until the person signs in again.
   package private(set) var refused: Set<Account.ID> = []
   /// A function called once for each account whose token is rejected.
@@ -124,8 +126,8 @@ package import FeedDomain
 
   /// Cancels the background work of all accounts at the program's end.
   package func rest() {
-    for task in upkeep.values { task.cancel() }
-    upkeep = [:]
+    for task in Array(upkeep.values) + Array(readStateTasks.values) { task.cancel() }
+    (upkeep, readStateTasks) = ([:], [:])
     keeper.stop()
   }
 
@@ -133,6 +135,7 @@ package import FeedDomain
   package func end(_ account: Account.ID) async {
     refused.remove(account)
     upkeep.removeValue(forKey: account)?.cancel()
+    readStateTasks.removeValue(forKey: account)?.cancel()
     guard let desk = desks.removeValue(forKey: account) else { return }
     desk.session.end()
     ended(account)
@@ -180,7 +183,13 @@ extension RunningAccounts {
   private func startRefreshing(at desk: RunningAccount) {
     let id = desk.session.account.id
     upkeep.removeValue(forKey: id)?.cancel()
+    readStateTasks.removeValue(forKey: id)?.cancel()
     guard !desk.session.isOver else { return }
+    if desk.session.connection.readStates != nil {
+      readStateTasks[id] = Task {
+        await ReadStateRefresher(session: desk.session, actions: desk.actions).goOn()
+      }
+    }
     upkeep[id] = Task {
       let error = await AccountRefresher(session: desk.session).goOn()
       guard error == .signedOut, !Task.isCancelled else { return }

@@ -19,6 +19,7 @@ internal import FeedDomain
     let mark = session.coverage.mark(.feed(feed))
     try await fetchNewer(until: isKnown)
     session.coverage.close(.feed(feed), mark, at: session.world.now)
+    session.timelineRefreshed()
   }
 
   private func fetchNewer(

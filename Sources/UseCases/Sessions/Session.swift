@@ -16,6 +16,8 @@ package import FeedDomain
   package let attention: UserActivity
   var ownEmoji = ServiceEmoji.unasked
   var chosenTabs = ChosenTabs()
+  /// A function called after the latest entries of a timeline were fetched and stored.
+  var timelineRefreshed: () -> Void = {}
   /// Listeners for stored posts whose look has changed.
   private var storeListeners = Listeners<Set<Post.ID>>()
   package let shelf: Stores

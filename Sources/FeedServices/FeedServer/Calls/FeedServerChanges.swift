@@ -26,6 +26,12 @@ struct FeedServerPublishing: PublishingGateway {
       // The star as the server has it is shown.
       guard !later.isEmpty, let entry = connection.cache.entry(name) else { return .done }
       return .post(await connection.converter.post(entry))
+    case .markRead(let posts, let isRead):
+      try await send(
+        EntryChange(
+          flag: .read, isSet: isRead, names: posts.compactMap(EntryConverter.name), madeAt: madeAt,
+          isInsisted: isInsisted))
+      return .done
     case .follow(let person, let isFollowed):
       if isFollowed {
         try await connection.lists.followAgain(person.rawValue)
@@ -115,4 +121,20 @@ protocol OutlineFiles: Sendable {
   func addresses(in typed: String) -> [String]
   /// Writes a list of feeds as OPML.
   func text(of subscriptions: [Subscription]) -> String
+}
+
+/// The gateway for the read states that a feed server keeps.
+struct FeedServerReadStates: ReadStateGateway {
+  let connection: FeedServerConnection
+
+  func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceReadState] {
+    try await connection.calls.refreshStates(since: moment)
+    return connection.cache.marks.compactMap { name, mark in
+      if let moment, mark.learntAt < moment { return nil }
+      return ServiceReadState(
+        KnownEntry(
+          Post.ID(name.text), of: Person.ID(mark.feed), writtenAt: mark.writtenAt,
+          isRead: mark.isRead), changedAt: mark.changedAt)
+    }
+  }
 }

@@ -120,11 +120,14 @@ struct EntryConverter {
     runs += text.runs
     let author = entry.author.withSingleBlanks
     if !author.isEmpty { runs.append(.init("\n— \(author)")) }
+    var own: Post.OwnActions = []
+    if entry.isRead { own.insert(.read) }
+    if entry.isStarred { own.insert(.bookmarked) }
     return Post(
       id: id, author: list.person(entry.feed, titled: entry.feedTitle),
       createdAt: entry.publishedAt ?? Timestamp(milliseconds: 0),
       content: Post.Content(text: RichText(runs: runs), photos: Self.photos(of: entry)),
-      reply: reply, url: entry.link, counts: .untold, own: entry.isStarred ? .bookmarked : [],
+      reply: reply, url: entry.link, counts: .untold, own: own,
       canBeAnswered: false, canBeQuoted: false, isDated: entry.publishedAt != nil)
   }
 

@@ -1,0 +1,87 @@
+internal import FeedDomain
+
+/// The comparison of an account's stored read states with those that its service keeps: at the
+/// start, at the service's interval, and when the reader refreshes a timeline.
+@MainActor final class ReadStateRefresher {
+  /// The time after a comparison within which a refresh by the reader starts no other.
+  private static let shortest = Duration.seconds(30)
+  private static let usual = Duration.seconds(900)
+
+  private let session: Session
+  private let actions: PendingActions
+  /// The time at which the last successful comparison began.
+  private var comparedAt: Timestamp?
+  private var isAsked = false
+  private var nap: Task<Void, Never>?
+
+  init(session: Session, actions: PendingActions) {
+    (self.session, self.actions) = (session, actions)
+    session.timelineRefreshed = { [weak self] in self?.wake() }
+  }
+
+  /// Compares the read states until the task is cancelled or the account signs out. Ends at once at
+  /// services that keep no read states.
+  func goOn() async {
+    var failures = 0
+    while !Task.isCancelled, !session.isOver, let gateway = session.connection.readStates {
+      var pause = session.connection.refreshInterval ?? Self.usual
+      let purpose = isAsked ? RequestPurpose.asked : .due
+      isAsked = false
+      do throws(FeedError) {
+        try await purpose.asking { () async throws(FeedError) in try await compare(gateway) }
+        failures = 0
+      } catch {
+        session.log.note(.network, .info, "read states are not compared: \(error)")
+        // The scenes ask to sign in.
+        guard error != .signedOut, error != .invalidCredentials else { return }
+        failures += 1
+        pause = Backoff.upkeep.delay(afterFailures: failures, random: session.world.random())
+      }
+      await sleep(for: pause)
+    }
+  }
+
+  private func compare(_ gateway: any ReadStateGateway) async throws(FeedError) {
+    let start = session.world.now
+    // What the service tells of these may be from before they were sent.
+    let waiting = await waitingEntries()
+    let states = try await gateway.readStates(since: comparedAt)
+    comparedAt = start
+    await actions.adopt(
+      states.filter { !waiting.contains($0.entry.post) }, reportedAt: start)
+  }
+
+  /// Returns the entries whose change waits in the outbox.
+  private func waitingEntries() async -> Set<Post.ID> {
+    do throws(StoreError) {
+      let items = try await session.shelf.outbox.items(of: session.account.id)
+      return items.reduce(into: []) { waiting, item in
+        if case .markRead(let entries, _) = item.change { waiting.formUnion(entries) }
+      }
+    } catch {
+      session.note(error, doing: "read the outbox")
+      return []
+    }
+  }
+
+  /// Starts the next comparison now, unless the last one has just been made.
+  private func wake() {
+    if let comparedAt, session.world.now.since(comparedAt) < Self.shortest { return }
+    isAsked = true
+    nap?.cancel()
+  }
+
+  private func sleep(for pause: Duration) async {
+    guard !isAsked else { return }
+    let world = session.world
+    // Being woken and being cancelled both end the sleep; the loop looks which it was.
+    let nap = Task { _ = try? await world.sleep(for: pause) }
+    self.nap = nap
+    await withTaskCancellationHandler {
+      await nap.value
+    } onCancel: {
+      nap.cancel()
+    }
+    self.nap = nil
+  }
+}
