@@ -7,6 +7,8 @@ public struct PostAbilities: Equatable, Sendable {
   public var canWrite: Bool
   /// True if the reader follows by a list of their own, as with web feeds.
   public var hasOwnList = false
+  /// True if posts are entries that are read as articles, as with web feeds.
+  public var hasArticles = false
   public var repliesOnly = false
   public var canEdit = false
   public var canQuote = false
@@ -49,6 +51,7 @@ extension PostAbilities {
     self.init(
       marks: features.publishing == nil ? [] : features.marks, canWrite: limits != nil,
       hasOwnList: features.publishing != nil && features.subscriptions != nil,
+      hasArticles: features.articles != nil,
       repliesOnly: limits?.repliesOnly ?? false,
       canEdit: limits != nil && features.edits, canQuote: limits?.quotes ?? false,
       acts: features.publishing == nil ? [] : features.acts,

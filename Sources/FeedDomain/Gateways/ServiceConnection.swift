@@ -36,6 +36,8 @@
     /// The gateway for the read states that the service keeps; nil for services that keep none, so
     /// that the stored read state is the only one.
     public var readStates: (any ReadStateGateway)?
+    /// The gateway for articles; nil for services whose posts are read in conversations.
+    public var articles: (any ArticleGateway)?
     public var moderatesPeople = false
     /// The marks that can be toggled on posts at the service, such as likes.
     public var marks: Post.OwnActions = []

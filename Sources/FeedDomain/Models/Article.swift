@@ -221,32 +221,3 @@ public struct ArticlePosition: Equatable, Sendable {
     (self.block, self.share) = (block, share)
   }
 }
-
-/// The reason why the page of an entry gave no article.
-public enum ArticleError: Error, Equatable, Sendable {
-  /// An article error: the entry has no web page.
-  case noAddress
-  /// An article error: the page has no text that could be an article, as behind a paywall.
-  case noArticle
-  /// An article error: the address leads to this machine or its network.
-  case notPublic
-  /// An article error: the address leads to a file that is no web page, such as a PDF.
-  case notAPage
-  case tooLarge
-  case service(FeedError)
-  case store(StoreError)
-}
-
-/// A gateway for the articles of an account with web feeds.
-public protocol ArticleGateway: Sendable {
-  /// Returns the article of an entry as it is stored: from its page if that was fetched, unless the
-  /// text of the feed is asked for. No server is asked.
-  func article(_ post: Post.ID, from source: Article.Source?) async throws(FeedError) -> Article
-  /// Fetches the page of an entry, and stores its article.
-  func fetchArticle(_ post: Post.ID) async throws(ArticleError) -> Article
-  /// Returns the stored place in an article at which the reader stopped; nil for an article that
-  /// was not begun.
-  func position(in post: Post.ID) async -> ArticlePosition?
-  /// Stores the place in an article at which the reader stops.
-  func keep(_ position: ArticlePosition, in post: Post.ID) async
-}

@@ -211,7 +211,7 @@ struct HTMLTagReader {
   ]
   /// Further attributes that are used of web pages.
   private static let wantedOfPages: Set<String> = [
-    "aria-hidden", "colspan", "content", "data-lazy-src", "data-original", "data-src",
+    "aria-hidden", "charset", "colspan", "content", "data-lazy-src", "data-original", "data-src",
     "data-srcset", "data-url", "datetime", "hidden", "id", "itemprop", "itemtype", "lang", "name",
     "property", "role", "srcset", "style",
   ]

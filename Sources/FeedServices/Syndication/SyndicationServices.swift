@@ -23,6 +23,7 @@ struct SyndicationServices: Sendable {
       $0.photos = SyndicationPhotos(connection: connection)
       $0.publishing = SyndicationPublishing(connection: connection)
       $0.subscriptions = SyndicationSubscriptions(connection: connection)
+      $0.articles = SyndicationArticles(connection: connection)
       $0.marks = [.liked, .bookmarked]
       $0.refreshInterval = .seconds(1800)
       $0.canSearch = false
@@ -59,5 +60,6 @@ struct SyndicationSignIn: SignInGateway {
       intake.cache.forget(subscription.id)
     }
     intake.cache.forgetMarks()
+    intake.cache.articles.forgetAll()
   }
 }

@@ -11,9 +11,13 @@ final class FeedFileCache: Sendable {
 
   private let folder: String?
   private let held = Guarded<[String: [UInt8]]>([:])
+  let articles: ArticleCache
 
   /// Opens the cache of web feeds in a folder; without a folder, feeds last as long as the program.
-  init(folder: String?) { self.folder = folder }
+  init(folder: String?) {
+    self.folder = folder
+    articles = ArticleCache(folder: folder.map { "\($0)/articles" })
+  }
 
   func feed(_ id: Subscription.ID) -> CachedFeed {
     json(id.rawValue).map { CachedFeed($0) } ?? CachedFeed()

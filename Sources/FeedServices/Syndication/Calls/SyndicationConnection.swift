@@ -97,7 +97,7 @@ extension EntryMedia {
   /// The assumed size of pictures in web feeds, which do not state a size.
   private static let usual = PhotoSize(width: 1200, height: 800)
 
-  fileprivate var photo: Photo? {
+  var photo: Photo? {
     var size = Self.usual
     if let width, let height, width > 0, height > 0 {
       size = PhotoSize(width: width, height: height)

@@ -127,7 +127,7 @@ enum WebFeedLinks {
 
 extension HTTPReply {
   /// The character encoding in the server's header.
-  fileprivate var charset: String? {
+  var charset: String? {
     let type = headers["Content-Type"] ?? ""
     return type.split(separator: ";").lazy.map(\.trimmingBlanks).first {
       $0.lowercased().hasPrefix("charset=")

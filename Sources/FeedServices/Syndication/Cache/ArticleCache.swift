@@ -1,0 +1,166 @@
+internal import FeedDomain
+internal import Glibc
+internal import Groundwork
+internal import Threads
+
+/// The article of an entry's web page as stored on disk.
+struct CachedArticle: Equatable, Sendable {
+  var html: String
+  /// The address of the page, after redirects.
+  var url: String
+  var title: String?
+  var author: String?
+  var site: String?
+  var createdAt: Timestamp?
+}
+
+extension CachedArticle {
+  init?(_ json: JSON) {
+    guard let html = json["html"].nonEmptyString, let url = json["url"].nonEmptyString else {
+      return nil
+    }
+    self.init(
+      html: html, url: url, title: json["title"].nonEmptyString,
+      author: json["author"].nonEmptyString, site: json["site"].nonEmptyString,
+      createdAt: json["at"].moment)
+  }
+
+  var json: JSON {
+    [
+      "html": .string(html), "url": .string(url), "title": title.map { .string($0) } ?? .null,
+      "author": author.map { .string($0) } ?? .null, "site": site.map { .string($0) } ?? .null,
+      "at": JSON(moment: createdAt),
+    ]
+  }
+}
+
+/// The stored articles of web pages, a file for each, and the places in articles at which the
+/// reader stopped. The oldest beyond a number are deleted. Without a folder, both last as long as
+/// the program.
+final class ArticleCache: Sendable {
+  /// Maximum number of articles that are stored, or whose reading position is.
+  static let most = 2_000
+  /// Maximum size of a stored article in bytes.
+  private static let mostBytes = 8 << 20
+
+  /// What is known of an article besides its text, for the index.
+  private struct Entry: Equatable {
+    let post: Post.ID
+    var position: ArticlePosition?
+    /// True if the article of the entry's page is stored.
+    var hasPage = false
+  }
+
+  private let folder: String?
+  private let held = Guarded<[String: [UInt8]]>([:])
+
+  init(folder: String?) { self.folder = folder }
+
+  func article(_ post: Post.ID) -> CachedArticle? {
+    json(Self.name(of: post)).flatMap { CachedArticle($0) }
+  }
+
+  func keep(_ article: CachedArticle, of post: Post.ID) throws(SystemError) {
+    try write(article.json.encoded(), Self.name(of: post))
+    try change(post) { $0.hasPage = true }
+  }
+
+  /// Deletes the stored article of an entry's page, and the reading position.
+  func forget(_ post: Post.ID) {
+    remove(Self.name(of: post))
+    // What is left is read by nobody.
+    try? changeIndex { $0.removeAll { $0.post == post } }
+  }
+
+  func forgetAll() {
+    for entry in index { remove(Self.name(of: entry.post)) }
+    remove(Self.index)
+    // As above.
+    if let folder { try? PrivateFile(path: Self.lock(in: folder), maximumSize: 0).remove() }
+  }
+
+  func position(in post: Post.ID) -> ArticlePosition? {
+    index.first { $0.post == post }?.position
+  }
+
+  func keep(_ position: ArticlePosition, in post: Post.ID) throws(SystemError) {
+    try change(post) { $0.position = position }
+  }
+
+  // MARK: - The index
+
+  private static let index = "index"
+
+  private static func lock(in folder: String) -> String { "\(folder)/\(index).lock" }
+
+  private static func name(of post: Post.ID) -> String { RawEntry.short(post.rawValue) }
+
+  private var index: [Entry] {
+    (json(Self.index)?["articles"].array ?? []).compactMap { json in
+      guard let id = json["post"].nonEmptyString else { return nil }
+      var entry = Entry(post: Post.ID(id), hasPage: json["page"].bool ?? false)
+      if let block = json["block"].int, let share = json["share"].int, block >= 0 {
+        entry.position = ArticlePosition(block: block, share: max(0, share))
+      }
+      return entry
+    }
+  }
+
+  private func change(_ post: Post.ID, _ change: (inout Entry) -> Void) throws(SystemError) {
+    try changeIndex { index in
+      var entry = index.first { $0.post == post } ?? Entry(post: post)
+      change(&entry)
+      index.removeAll { $0.post == post }
+      index.insert(entry, at: 0)
+    }
+  }
+
+  private func changeIndex(_ change: (inout [Entry]) -> Void) throws(SystemError) {
+    var lock: OpenFile?
+    if let folder {
+      try PrivateDirectory(path: folder).prepare()
+      lock = try OpenFile(Self.lock(in: folder), O_RDWR | O_CREAT, doing: "locking")
+      try lock?.lock()
+    }
+    defer { lock?.unlock() }
+    var entries = index
+    change(&entries)
+    for entry in entries.dropFirst(Self.most) { remove(Self.name(of: entry.post)) }
+    let json: JSON = [
+      "articles": .array(
+        entries.prefix(Self.most).map { entry in
+          [
+            "post": .string(entry.post.rawValue), "page": .bool(entry.hasPage),
+            "block": entry.position.map { .number(String($0.block)) } ?? .null,
+            "share": entry.position.map { .number(String($0.share)) } ?? .null,
+          ]
+        })
+    ]
+    try write(json.encoded(), Self.index)
+  }
+
+  // MARK: - Files
+
+  private func file(_ name: String) -> PrivateFile? {
+    folder.map { PrivateFile(path: "\($0)/\(name).json", maximumSize: Self.mostBytes) }
+  }
+
+  private func json(_ name: String) -> JSON? {
+    let kept = held.withLock { $0[name] }
+    // An article that cannot be read is fetched again.
+    guard let bytes = kept ?? (try? file(name)?.read()) else { return nil }
+    return try? JSON(bytes)
+  }
+
+  private func write(_ bytes: [UInt8], _ name: String) throws(SystemError) {
+    guard let folder, let file = file(name) else { return held.withLock { $0[name] = bytes } }
+    try PrivateDirectory(path: folder).prepare()
+    try file.replaceLightly(with: bytes)
+  }
+
+  private func remove(_ name: String) {
+    held.withLock { _ = $0.removeValue(forKey: name) }
+    // What is left of it is read by nobody.
+    if let file = file(name) { try? file.remove() }
+  }
+}

@@ -1,0 +1,182 @@
+internal import FeedDomain
+internal import Groundwork
+
+/// The gateway for articles: the text of entries as their feeds carry it, and as their pages show
+/// it.
+struct SyndicationArticles: ArticleGateway {
+  let connection: SyndicationConnection
+
+  func article(_ post: Post.ID, from source: Article.Source?) async throws(FeedError) -> Article {
+    guard let id = ItemID(post)?.post else { throw .notFound }
+    let (item, posts) = try await connection.entry(id)
+    return await Self.article(
+      item, posts, id, source == .feed ? nil : connection.cache.articles.article(id),
+      hasPage: source == .feed && connection.cache.articles.article(id) != nil)
+  }
+
+  /// Makes the article of an entry, away from the caller's thread: a long text takes some time.
+  @concurrent private static func article(
+    _ item: WebFeedEntry, _ posts: EntryPosts, _ id: Post.ID, _ page: CachedArticle?, hasPage: Bool
+  ) async -> Article {
+    var article = Article(
+      post: id, title: item.title, author: item.author, site: posts.name, url: item.link,
+      createdAt: item.writtenAt ?? Timestamp(milliseconds: 0), isDated: item.isDated, blocks: [])
+    if let page {
+      article.add(page)
+    } else {
+      article.blocks = item.articleBlocks
+      (article.isExcerpt, article.hasPage) = (item.isExcerpt, hasPage)
+    }
+    return article
+  }
+
+  func fetchArticle(_ post: Post.ID) async throws(ArticleError) -> Article {
+    let found: (item: WebFeedEntry, posts: EntryPosts)
+    do throws(FeedError) { found = try await connection.entry(post) } catch {
+      throw .service(error)
+    }
+    guard let id = ItemID(post)?.post, let link = found.item.link else { throw .noAddress }
+    let known = await connection.refresher.list.subscriptions.first {
+      !$0.isElsewhere && WebFeedFinder.isSamePlace($0.address, as: link)
+    }
+    let page = try await PageFetch(network: connection.refresher.network)
+      .article(at: link, isOwn: known != nil)
+    do throws(SystemError) {
+      try connection.cache.articles.keep(page, of: id)
+    } catch {
+      // The article can be read all the same, until the program ends.
+      connection.refresher.network.log.note(
+        .storage, .error, "an article is not kept: \(error.step): \(error.reason)")
+    }
+    return await Self.article(found.item, found.posts, id, page, hasPage: false)
+  }
+
+  func position(in post: Post.ID) async -> ArticlePosition? {
+    ItemID(post).flatMap { connection.cache.articles.position(in: $0.post) }
+  }
+
+  func keep(_ position: ArticlePosition, in post: Post.ID) async {
+    guard let id = ItemID(post)?.post else { return }
+    do throws(SystemError) {
+      try connection.cache.articles.keep(position, in: id)
+    } catch {
+      connection.refresher.network.log.note(
+        .storage, .error, "a reading position is not kept: \(error.step): \(error.reason)")
+    }
+  }
+}
+
+/// A request for the web page of an entry, whose article is kept.
+struct PageFetch: Sendable {
+  private static let types = "text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.5"
+
+  let network: NetworkContext
+
+  /// Returns the article of the page at an address. Only public hosts are asked, also after
+  /// redirects, unless the page is beside a feed whose address the reader told.
+  func article(at link: String, isOwn: Bool) async throws(ArticleError) -> CachedArticle {
+    guard let address = LinkBase.secure(link), let place = WebAddress(address), place.isAllowed
+    else { throw .noAddress }
+    guard isOwn || !place.isInOwnNetwork else { throw .notPublic }
+    let request = HTTPRequest(
+      .get, place.text, headers: ["Accept": Self.types], kind: .media,
+      maximumBytes: PageTree.longest, reach: isOwn ? .anywhere : .publicHosts,
+      followsRedirects: true)
+    let reply: HTTPReply
+    do throws(FeedError) {
+      reply = try await network.client(at: "", dialect: WebFeedDialect()).reply(to: request)
+    } catch {
+      // A refusal without a reply is the transport's.
+      throw error == .refused(nil) ? .notPublic : .service(error)
+    }
+    if let error = PictureDialect().failure(in: reply) ?? FeedError(reply, until: nil) {
+      throw .service(error)
+    }
+    guard Self.isPage(reply) else { throw .notAPage }
+    guard let page = await Self.article(in: reply) else {
+      network.log.note(.network, .info, "\(RedactedAddress(reply.url)): no article")
+      throw .noArticle
+    }
+    return page
+  }
+
+  /// Returns true if a reply is a web page, and not a file such as a picture or a PDF.
+  private static func isPage(_ reply: HTTPReply) -> Bool {
+    let type = (reply.headers["Content-Type"] ?? "text/html").lowercased()
+    if reply.body.starts(with: "%PDF".utf8) { return false }
+    return type.hasPrefix("text/") || type.contains("html") || type.contains("xml")
+  }
+
+  @concurrent private static func article(in reply: HTTPReply) async -> CachedArticle? {
+    let text = CharacterDecoding.utf8(
+      reply.body, charset: reply.charset ?? declaredCharset(in: reply.body))
+    return PageReader.article(text).map { page in
+      CachedArticle(
+        html: page.html, url: reply.url, title: page.title, author: page.author, site: page.site,
+        createdAt: page.createdAt)
+    }
+  }
+
+  /// Returns the encoding that a page declares in an element `meta`; nil if it declares none.
+  static func declaredCharset(in page: [UInt8]) -> String? {
+    var scanner = HTMLScanner(Array(page.prefix(4096)), isPage: true)
+    while let token = scanner.next() {
+      guard case .open(let tag) = token, tag.element == .meta else { continue }
+      if let charset = tag["charset"] { return charset.trimmingBlanks }
+      guard let content = tag["content"]?.lowercased(),
+        let start = content.firstRange(of: "charset=")
+      else { continue }
+      return String(content[start.upperBound...].prefix { $0 != ";" && $0 != "\"" }).trimmingBlanks
+    }
+    return nil
+  }
+}
+
+extension Article {
+  /// Takes over the text of the entry's page, and the facts that the feed does not state.
+  fileprivate mutating func add(_ page: CachedArticle) {
+    (source, hasPage, isExcerpt) = (.page, true, false)
+    blocks = ArticleReader.blocks(page.html, LinkBase(page.url))
+    if title.isEmpty { title = page.title ?? "" }
+    author = author ?? page.author
+    if !isDated, let date = page.createdAt { (createdAt, isDated) = (date, true) }
+  }
+}
+
+extension WebFeedEntry {
+  /// The blocks of an entry's text, with the attached pictures at the top, unless there are some in
+  /// the text, and the attached films and sounds.
+  fileprivate var articleBlocks: [Article.Block] {
+    var blocks = content?.blocks ?? text.articleBlocks
+    if case .heading(let heading, _)? = blocks.first?.content, heading.plain == title {
+      blocks.removeFirst()
+    }
+    let hasPicture = blocks.contains { if case .picture = $0.content { true } else { false } }
+    let played = media.filter(\.kind.isPlayed).map { film in
+      Article.Block(
+        .media(
+          label: film.words.isEmpty ? (film.kind == .audio ? "Audio" : "Video") : film.words,
+          address: film.url))
+    }
+    let pictures =
+      hasPicture
+      ? []
+      : media.filter { !$0.kind.isPlayed }.compactMap(\.photo).map {
+        Article.Block(.picture($0, caption: RichText("")))
+      }
+    return pictures + played + blocks
+  }
+
+  /// The length of a text in characters that is taken for the whole, though a feed calls it a
+  /// summary.
+  private static var longSummary: Int { 1_500 }
+
+  /// True if a feed likely carries less than the whole text of an entry.
+  fileprivate var isExcerpt: Bool {
+    guard link != nil else { return false }
+    let plain = (whole ?? text).plain.trimmingBlanks
+    let ends = ["…", "...", "[…]", "[...]", "read more", "continue reading", "→"]
+    if ends.contains(where: plain.lowercased().hasSuffix) { return true }
+    return content?.isExcerpt != false && plain.count < Self.longSummary
+  }
+}
