@@ -83,6 +83,8 @@ package import Words
     case .conversation(let post): conversation(.open(post), of: post, at: desk)
     case .conversationPreview(let post):
       conversation(.glance(post), of: post, at: desk)
+    case .article(let post): article(.open(post), of: post, at: desk)
+    case .articlePreview(let post): article(.glance(post), of: post, at: desk)
     case .photo(let post, let index): photo(post, index, at: desk)
     case .photoPreview(let post, let index): photo(post, index, isBeside: true, at: desk)
     case .place: place(at: desk)
@@ -250,6 +252,20 @@ extension SceneFactory {
       interactor: { ConversationInteractor(desk.session, actions: desk.actions, presenter: $0) },
       view: {
         ConversationView(
+          of: post, opening: opening, interactor: $0, posts: posts(at: desk), world: material.world)
+      })
+  }
+
+  private func article(
+    _ opening: ArticleReading.Request, of post: Post.ID, at desk: ActiveAccount
+  ) -> any Scene {
+    let isBeside = if case .glance = opening { true } else { false }
+    let words = ArticleWords(posts: posts(at: desk), keys: material.keyMap, isBeside: isBeside)
+    return scene(
+      words.viewModel, at: desk,
+      interactor: { ArticleInteractor(desk.session, actions: desk.actions, presenter: $0) },
+      view: {
+        ArticleView(
           of: post, opening: opening, interactor: $0, posts: posts(at: desk), world: material.world)
       })
   }

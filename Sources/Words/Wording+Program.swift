@@ -157,6 +157,24 @@ extension Wording {
     }
   }
 
+  package func fullTexts(_ count: Int, missing: Int) -> SafeText {
+    say(
+      "Full texts fetched: {count}; pages without an article: {missing}",
+      ["count": count, "missing": missing])
+  }
+
+  package func sentence(for error: ArticleError) -> SafeText {
+    switch error {
+    case .noAddress: say("This entry has no page.")
+    case .noArticle: say("No article was found on this page.")
+    case .notPublic: say("The page is in your own network. Links from feeds cannot open it.")
+    case .notAPage: say("The link leads to a file, not to a web page.")
+    case .tooLarge: say("The page is too large.")
+    case .service(let error): say("The page: {reason}", ["reason": sentence(for: error).string])
+    case .store(let error): sentence(for: error)
+    }
+  }
+
   package func sentence(forMissing library: SystemLibrary) -> SafeText {
     guard let package = packages.package(of: library.rawValue) else {
       return say(

@@ -7,7 +7,7 @@ import Words
 
 extension CommandSpec {
   static let fetch = CommandSpec(
-    .fetch, .files, "[STREAM…]", [.fetchedSince, .threads, .pictures, .json, .account],
+    .fetch, .files, "[STREAM…]", [.fetchedSince, .threads, .pictures, .fullTexts, .json, .account],
     examples: "fetch --threads --pictures", "fetch home '#tram' --since 1d",
     meaning: { $0.say("fetch streams for reading offline") }
   ) { arguments throws(UsageError) in
@@ -16,7 +16,7 @@ extension CommandSpec {
     }
     let span = try arguments.span(.fetchedSince)
     let (hasThreads, hasPictures) = (arguments.has(.threads), arguments.has(.pictures))
-    let json = arguments.has(.json)
+    let (hasFullTexts, json) = (arguments.has(.fullTexts), arguments.has(.json))
     return { context async throws(CommandFailure) in
       let services = try await context.open()
       if let problem = services.memoryOnlyReason { throw .store(problem) }
@@ -44,6 +44,10 @@ extension CommandSpec {
       for await soFar in news { context.printer.showProgress(context.wording.fetching(soFar)) }
       let offlineCopy = await fetched
       context.report(offlineCopy, json: json)
+      if hasFullTexts {
+        let (count, missing) = try await account.fetchFullTexts(of: feeds)
+        context.printer.printRemark(context.wording.fullTexts(count, missing: missing))
+      }
       switch offlineCopy.missingPart {
       case nil: break
       case .budget: context.printer.printRemark(context.wording.fetchedAtOnce)
@@ -275,7 +279,7 @@ extension PortableSettings {
   /// Sections of the settings that are imported as a whole: half of one person's keys or colours
   /// beside half of another's are of no use.
   fileprivate static let wholeSections: Set<String> = [
-    SettingsTable.keySection, OwnTheme.section,
+    SettingsTable.keySection, OwnTheme.section, SettingsTable.ruleSections[1],
   ]
 
   /// A copy of exported settings without secrets, which should not be read over a shoulder.

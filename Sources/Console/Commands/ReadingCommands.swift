@@ -83,6 +83,10 @@ extension CommandSpec {
       return { context async throws(CommandFailure) in
         let services = try await context.open(isReading: !offline)
         let signedIn = try services.account(named: context.accountName)
+        if !isWhole, !json, signedIn.account.service.hasArticles {
+          let account = try CommandAccount(context, services, services.opened(signedIn))
+          return try await account.printArticle(of: Post.ID(typed))
+        }
         let conversation: Conversation
         if offline {
           let post = Post.ID(typed)
@@ -342,4 +346,69 @@ extension NotificationGateway {
       try await notifications(after: cursor)
     }
   }
+}
+
+extension CommandAccount {
+  /// Prints all of an entry of a web feed. No server is asked.
+  fileprivate func printArticle(of post: Post.ID) async throws(CommandFailure) {
+    guard let articles = connection.articles else { throw .noSuchPost(post) }
+    let article: Article
+    do throws(FeedError) { article = try await articles.article(post, from: nil) } catch {
+      throw error == .notFound ? .noSuchPost(post) : .service(error)
+    }
+    for line in SafeText.lines(sanitizing: article.text.trimmingLastLineEnd) {
+      printer.show(PrintedLine(line))
+    }
+  }
+
+  /// The number of entries of a stream whose pages are fetched at once.
+  private static var entriesAtOnce: Int { 200 }
+  private static var requestsAtOnce: Int { 4 }
+
+  /// Fetches the pages of the newest stored entries of streams whose feeds carry excerpts; returns
+  /// the numbers of articles fetched, and of pages without one.
+  func fetchFullTexts(of feeds: [Feed]) async throws(CommandFailure) -> (Int, missing: Int) {
+    guard let articles = connection.articles else { throw .notOffered("fetch --full") }
+    var posts: [Post.ID] = []
+    for feed in feeds {
+      let window = try await services.stored { () async throws(StoreError) in
+        try await self.feeds.window(
+          of: feed, account: account.id, around: .top, above: 0, below: Self.entriesAtOnce)
+      }
+      for post in window.rows.compactMap({ $0.entry?.post.id }) where !posts.contains(post) {
+        // An entry that is gone meanwhile has no page.
+        guard let article = try? await articles.article(post, from: nil), article.isExcerpt else {
+          continue
+        }
+        posts.append(post)
+      }
+    }
+    return await withTaskGroup(of: Bool.self) { group in
+      var waiting = posts[...]
+      func start() {
+        guard let post = waiting.popFirst() else { return }
+        group.addTask {
+          await RequestBudget.separateAction {
+            do throws(ArticleError) {
+              _ = try await articles.fetchArticle(post)
+              return true
+            } catch {
+              return false
+            }
+          }
+        }
+      }
+      for _ in 0..<Self.requestsAtOnce { start() }
+      var counts = (0, missing: 0)
+      for await isFound in group {
+        if isFound { counts.0 += 1 } else { counts.missing += 1 }
+        start()
+      }
+      return counts
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingLastLineEnd: String { hasSuffix("\n") ? String(dropLast()) : self }
 }

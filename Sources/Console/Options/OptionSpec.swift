@@ -56,6 +56,9 @@ package struct OptionSpec: Sendable {
     $0.say("posts of the last 30m, 12h, 2d, …; default: the newest 200 posts")
   }
   static let threads = OptionSpec("--threads") { $0.say("also fetch conversations") }
+  static let fullTexts = OptionSpec("--full") {
+    $0.say("also fetch the full text of entries whose feeds contain excerpts")
+  }
   static let pictures = OptionSpec("--pictures") { $0.say("also fetch pictures") }
   static let format = OptionSpec("--format", "FORMAT") {
     $0.say("json, html (for browsers) or mbox (for mail programs); default: json")

@@ -69,6 +69,9 @@ public enum Service: String, CaseIterable, Sendable {
 }
 
 extension Service {
+  /// True if the service's posts are entries of web feeds, which are read as articles.
+  public var hasArticles: Bool { self == .rss }
+
   /// True if every post of the service is a photo.
   public var isOfPhotos: Bool {
     switch self {

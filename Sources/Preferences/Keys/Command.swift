@@ -28,6 +28,9 @@ package enum Command: Hashable, Sendable {
   case feature, featured, takeLabels, statistics, message
   case signOut, outbox, help, repaint, suspend
   case view, density, viewPhoto, pictures
+  /// Commands of the full screen: read an entry's whole text from its page, or jump between the
+  /// headings of an article.
+  case fullText, nextHeading, previousHeading
   case details, play, place, zoomIn, zoomOut, zoomFit, nextPhoto, previousPhoto, savePhoto
   case send, edit, withdraw
   case accounts, addAccount, tabs, keepTab, followTag, unfollowTag
@@ -117,6 +120,8 @@ package enum CommandRequirement: Sendable {
   /// A requirement of a command: the account can approve follow requests.
   case followRequests
   case places
+  /// A requirement of a command: the account has entries that are read as articles.
+  case articles
   /// A requirement of a command: the home streams of several accounts can be read together.
   case severalHomeStreams
 }

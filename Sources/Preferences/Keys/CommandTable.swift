@@ -370,6 +370,19 @@ extension CommandTable {
       .pictures, "pictures", .read, ["V"], say("pictures"), say("Show or hide pictures"),
       also: say("images, photos, media")),
     Row(
+      .fullText, "full-text", .read, ["F"], say("full text"),
+      say("Show the full text from an entry's page, or the feed's text again"),
+      also: say("readability, reader view, article, excerpt, fetch the page"), needs: .articles,
+      isLocal: true, elsewhere: inArticles),
+    Row(
+      .nextHeading, "next-heading", .read, ["}"], say("next heading"),
+      say("Go to the next heading of an article"), also: say("section, chapter"), needs: .articles,
+      elsewhere: inArticles),
+    Row(
+      .previousHeading, "previous-heading", .read, ["{"], say("previous heading"),
+      say("Go to the previous heading of an article"), also: say("section, chapter"), needs: .articles,
+      elsewhere: inArticles),
+    Row(
       .details, "details", .read, ["i"], say("details"), say("Show photo details"),
       also: say("info, exif, camera, alt text"),
       elsewhere: atPhotos),
@@ -595,6 +608,8 @@ extension CommandTable {
     way: .notifications, words: say("Follow requests are in Notifications ({key})."))
   private static let inCatchUp = Elsewhere(
     way: .catchUp, words: say("This works only in catch-up ({key})."))
+  private static let inArticles = Elsewhere(
+    way: .open, words: say("Open an article first ({key})."))
   private static let atPhotos = Elsewhere(
     way: .viewPhoto, words: say("Open the photo first ({key})."))
   private static let aroundPlaces = Elsewhere(

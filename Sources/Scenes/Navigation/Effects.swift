@@ -99,6 +99,10 @@ extension Message {
     case .lastTab: self.init(text: wording.lastTabStays, tone: .plain)
     case .noPhoto(let step): self.init(text: wording.noPhoto(step), tone: .plain)
     case .noFilm: self.init(text: wording.noFilm, tone: .plain)
+    case .noArticle(.next): self.init(text: wording.say("This is the last article."), tone: .plain)
+    case .noArticle(.previous):
+      self.init(text: wording.say("This is the first article."), tone: .plain)
+    case .articleNotFetched(let error): self.init(text: wording.sentence(for: error), tone: .bad)
     case .photoSaved(let path):
       self.init(text: wording.say("Saved as {path}", ["path": path]), tone: .good)
     case .photoNotFetched(let error): self.init(text: wording.photoNotFetched(error), tone: .bad)

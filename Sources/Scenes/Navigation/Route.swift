@@ -20,6 +20,10 @@ package indirect enum Route: Equatable, Sendable {
   case conversation(Post.ID)
   /// A route to the conversation pane beside a stream, for the post selected there.
   case conversationPreview(Post.ID)
+  /// A route to an entry of a web feed as an article.
+  case article(Post.ID)
+  /// A route to the article pane beside a stream, for the entry selected there.
+  case articlePreview(Post.ID)
   /// A route to a post's photo in full size; index starts at 0.
   case photo(Post.ID, index: Int)
   /// A route to the photo pane beside a stream, for the post selected there.
@@ -87,6 +91,7 @@ package indirect enum Route: Equatable, Sendable {
   package var focused: Route {
     switch self {
     case .conversationPreview(let post): .conversation(post)
+    case .articlePreview(let post): .article(post)
     case .photoPreview(let post, let index): .photo(post, index: index)
     case .at(let account, let route): .at(account, route.focused)
     default: self
@@ -113,6 +118,8 @@ package indirect enum Route: Equatable, Sendable {
     switch self {
     case .conversation(let post): .conversation(change(post))
     case .conversationPreview(let post): .conversationPreview(change(post))
+    case .article(let post): .article(change(post))
+    case .articlePreview(let post): .articlePreview(change(post))
     case .photo(let post, let index): .photo(change(post), index: index)
     case .photoPreview(let post, let index): .photoPreview(change(post), index: index)
     case .people(.likers(let post)): .people(.likers(change(post)))

@@ -111,6 +111,7 @@ struct PaletteAbilities: Equatable {
     case .extra(let extra): posts.extras.contains(extra)
     case .followRequests: hasNotices && posts.canWrite
     case .places: hasPlaces
+    case .articles: posts.hasArticles
     case .severalHomeStreams: hasCompany
     }
   }

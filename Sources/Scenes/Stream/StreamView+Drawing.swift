@@ -172,7 +172,9 @@ extension StreamView {
       && !item.post.content.photos.isEmpty
     let route: Route =
       isPhoto
-      ? .photoPreview(item.post.id, index: item.shownPhoto) : .conversationPreview(item.post.id)
+      ? .photoPreview(item.post.id, index: item.shownPhoto)
+      : posts.abilities(for: item).hasArticles
+        ? .articlePreview(item.post.id) : .conversationPreview(item.post.id)
     return route.asAccount(of: item)
   }
 

@@ -170,6 +170,12 @@ public enum TextWrapping {
     return lineRanges(of: line.cells, columns: columns, dividesWords: dividesWords)
   }
 
+  /// Returns some columns of a line; links are dropped, and a wide character cut in half becomes a
+  /// blank.
+  public static func pieces(of line: Line, columns: Range<Int>) -> Line {
+    line.slices([columns]).first ?? Line()
+  }
+
   private static func lineRanges(
     of cells: [Cell], columns: Int, dividesWords: Bool = true
   ) -> [Range<Int>] {

@@ -121,6 +121,10 @@ public enum Effect: Equatable, Sendable {
     /// A message: no further photo comes before or after the shown one.
     case noPhoto(PhotoStep)
     case noFilm
+    /// A message: no further article comes before or after the shown one.
+    case noArticle(PhotoStep)
+    /// A message: the page of an entry gave no article.
+    case articleNotFetched(ArticleError)
     /// A message: the original of a photo was saved to this file.
     case photoSaved(path: String)
     case photoNotFetched(FeedError)

@@ -38,6 +38,7 @@ extension Rooms {
         useCase("Outbox", names: ["Delivery", "Backoff", "Sessions"]),
         useCase("Compose", names: ["Delivery", "Outbox", "Backoff", "Sessions"]),
         useCase("Conversation", names: ["Delivery", "Reading", "Sessions"]),
+        useCase("Article", names: ["Delivery", "Reading", "Sessions"]),
         useCase("PlaceChoice", names: ["Sessions"]),
         useCase(
           "Notifications", names: ["Delivery", "Everything", "LiveUpdates", "Reading", "Sessions"]),
@@ -147,7 +148,7 @@ extension Rooms {
       rooms: [
         Room("Navigation"),
         Room("Components", names: ["Navigation"]),
-        scene("Alerts"), scene("LinkResolution"), scene("CatchUp"), scene("Compose"),
+        scene("Alerts"), scene("Article"), scene("LinkResolution"), scene("CatchUp"), scene("Compose"),
         scene("Conversation"), scene("Help"),
         scene("Jump"),
         scene("Listing"),

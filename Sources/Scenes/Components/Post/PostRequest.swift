@@ -40,11 +40,14 @@ extension PostRequest {
       return
     }
     switch command {
-    case .open: self = .go(.conversation(post.id))
+    case .open: self = .go(abilities.hasArticles ? .article(post.id) : .conversation(post.id))
     case .left, .right:
       guard let next = item.photo(after: command == .left ? -1 : 1) else { return nil }
       self = .flip(post.id, to: next)
     case .mute: self = .go(.mutes(about: post.id))
+    // An entry's page is what people mean by it, not the first link of its text.
+    case .openLink where abilities.hasArticles && post.page != nil:
+      self = post.page.map { .browse($0) } ?? .offerPage
     case .openLink:
       if let link = post.firstLink {
         self = .open(link)
@@ -54,7 +57,8 @@ extension PostRequest {
         self = .say(wording.noLink)
       }
     case .browse:
-      self = (post.firstLink ?? post.page).map { .browse($0) } ?? .say(wording.noLink)
+      let link = abilities.hasArticles ? post.page ?? post.firstLink : post.firstLink ?? post.page
+      self = link.map { .browse($0) } ?? .say(wording.noLink)
     case .copyLink:
       self = post.ownLink.map { .copy(SafeText(sanitizing: $0.address)) } ?? .say(wording.noLink)
     default: return nil
@@ -66,7 +70,9 @@ extension PostRequest {
     switch action {
     case .deed(let deed): self.init(deed, on: item, abilities, wording)
     case .tag(let tag): self = .go(.stream(.tag(tag)))
-    case .conversation: self = .go(.conversation(item.post.id))
+    case .conversation:
+      self = .go(
+        abilities.hasArticles ? .article(item.post.id) : .conversation(item.post.id))
     case .quoted(let post): self = .go(.conversation(post))
     case .photo(let index): self = .go(.photo(item.post.id, index: index))
     case .flip(let index): self = .flip(item.post.id, to: index)
@@ -147,7 +153,7 @@ extension PostAbilities {
     switch command {
     // Its key shows what was answered, even where there is nothing to be chosen any more.
     case .vote: canVote(on: item.post, isOwn: item.isOwn, at: now)
-    case .openLink: item.post.firstLink != nil
+    case .openLink: item.post.firstLink != nil || hasArticles && item.post.page != nil
     case .browse: item.post.firstLink ?? item.post.page != nil
     case .copyLink: item.post.ownLink != nil
     default:

@@ -230,7 +230,7 @@ enum PostText {
     return Span(text + host, .link, link: link)
   }
 
-  private static func styled(_ text: SafeText, as run: RichText.Run) -> PostViewModel.Run {
+  static func styled(_ text: SafeText, as run: RichText.Run) -> PostViewModel.Run {
     switch run.kind {
     case .plain: PostViewModel.Run(span: Span(text), action: nil)
     case .link(let address):

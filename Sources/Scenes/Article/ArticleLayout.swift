@@ -1,0 +1,341 @@
+import FeedDomain
+import PhotoDisplay
+import Preferences
+import Terminal
+import Words
+
+/// An article laid out for a width: all of its lines, with the places of blocks and pictures in
+/// them.
+struct ArticlePage {
+  /// The maximum line length of an article's text in columns, for readability.
+  static let measure = 72
+
+  /// The inputs of an article's layout: a change makes a new layout.
+  struct Look: Equatable {
+    let columns: Int
+    let theme: Theme
+    let room: PictureRoom?
+  }
+
+  let look: Look
+  private(set) var lines: [Line] = []
+  /// The line on which each block begins.
+  private(set) var starts: [Int] = []
+  /// The lines on which headings begin.
+  private(set) var headings: [Int] = []
+  private(set) var pictures: [PictureArea] = []
+  private let posts: PostPresentation
+
+  private var theme: Theme { look.theme }
+  private var isPlain: Bool { posts.options.isPlain }
+  /// The width of text, and the number of columns left of it.
+  private let columns: Int
+  let margin: Int
+
+  init(_ viewModel: ArticleViewModel, _ look: Look, posts: PostPresentation) {
+    (self.look, self.posts) = (look, posts)
+    let air = look.columns >= 40 ? 2 : look.columns >= 20 ? 1 : 0
+    columns = max(1, min(Self.measure, look.columns - 2 * air))
+    margin = (look.columns - columns) / 2
+    addTop(viewModel)
+    for block in viewModel.blocks { add(block) }
+  }
+
+  /// The block and the part of the block at a line.
+  func position(at line: Int) -> ArticlePosition {
+    guard let block = starts.lastIndex(where: { $0 <= line }) else { return .start }
+    let end = block + 1 < starts.count ? starts[block + 1] : lines.count
+    let height = max(1, end - starts[block])
+    return ArticlePosition(block: block, share: (line - starts[block]) * 1000 / height)
+  }
+
+  /// The line of a position in the article; 0 at the start.
+  func line(of position: ArticlePosition) -> Int {
+    guard position != .start, starts.indices.contains(position.block) else { return 0 }
+    let start = starts[position.block]
+    let end = position.block + 1 < starts.count ? starts[position.block + 1] : lines.count
+    // Rounded up: the division that made the share rounded down.
+    return start + ((end - start) * min(position.share, 999) + 999) / 1000
+  }
+
+  // MARK: - Top
+
+  private mutating func addTop(_ viewModel: ArticleViewModel) {
+    if !viewModel.heading.isBlank {
+      add(Line(viewModel.heading, theme.style(.strong), link: viewModel.page))
+    }
+    if !viewModel.facts.isBlank { add(Line(viewModel.facts, theme.style(.faint))) }
+    if !viewModel.hint.isBlank { add(Line(viewModel.hint, theme.style(.gap))) }
+    if !lines.isEmpty { lines.append(Line()) }
+  }
+
+  private mutating func add(_ line: Line) {
+    lines += TextWrapping.wrap(line, columns: columns)
+  }
+
+  // MARK: - Blocks
+
+  private var lastBlock: Article.Block?
+
+  private mutating func add(_ block: Article.Block) {
+    if let lastBlock, !block.follows(lastBlock) { lines.append(Line()) }
+    lastBlock = block
+    starts.append(lines.count)
+    let (first, rest) = prefixes(of: block)
+    let width = max(8, columns - rest.columns)
+    switch block.content {
+    case .heading(let text, let level):
+      headings.append(lines.count)
+      let mark: SafeText = isPlain ? SafeText(repeating: "#", count: level) + " " : ""
+      var line = Line(mark, theme.style(.strong))
+      for part in textLines(text) { line.append(part.restyled { theme.heading($0, level) }) }
+      add(TextWrapping.wrap(line, columns: width), first, rest)
+      if level <= 2, !isPlain {
+        let rule = min(width, lines[starts[starts.count - 1]].columns)
+        add([Line(repeating: "─", count: rule, theme.style(.rule))], rest, rest)
+      }
+    case .paragraph(let text):
+      add(textLines(text).flatMap { TextWrapping.wrap($0, columns: width) }, first, rest)
+    case .code(let code): addCode(code, width, first, rest)
+    case .table(let table):
+      add(ArticleTable(table, theme: theme, isPlain: isPlain, textLines).lines(width), first, rest)
+    case .picture(let photo, let caption): addPicture(photo, caption, width, first, rest)
+    case .media(let label, let address):
+      var line = Line(isPlain ? "" : "▶ ", theme.style(.busy))
+      line.append(
+        SafeText(sanitizing: label) + ": ", theme.style(.faint))
+      line.append(
+        SafeText(sanitizing: address.withoutScheme), theme.style(.link), link: Hyperlink(address))
+      add(TextWrapping.wrap(line, columns: width), first, rest)
+    case .rule:
+      add(
+        [Line(repeating: isPlain ? "-" : "─", count: min(width, 24), theme.style(.rule))], first,
+        rest)
+    }
+  }
+
+  /// Adds the lines of a block, the first behind the bullet of a list item.
+  private mutating func add(_ own: [Line], _ first: Line, _ rest: Line) {
+    for (number, line) in own.enumerated() {
+      var whole = number == 0 ? first : rest
+      whole.append(line)
+      lines.append(whole)
+    }
+  }
+
+  private func prefixes(of block: Article.Block) -> (first: Line, rest: Line) {
+    var (first, rest) = (Line(), Line())
+    for indent in block.indents where rest.columns + 10 < columns {
+      switch indent {
+      case .quote:
+        for place in [0, 1] {
+          let sign: SafeText = isPlain ? "> " : "│ "
+          if place == 0 {
+            first.append(sign, theme.style(.rule))
+          } else {
+            rest.append(sign, theme.style(.rule))
+          }
+        }
+      case .item(let mark, let isFirst):
+        let sign = SafeText(sanitizing: isPlain && mark == "•" ? "-" : mark) + " "
+        let width = TextWidth.columns(of: sign)
+        if isFirst { first.append(sign, theme.style(.faint)) } else { first.pad(width) }
+        rest.pad(width)
+      }
+    }
+    return (first, rest)
+  }
+
+  /// The lines of a text, which are not wrapped yet.
+  private func textLines(_ text: RichText) -> [Line] {
+    var lines = [Line()]
+    for run in text.runs {
+      for (number, piece) in SafeText.lines(sanitizing: run.text).enumerated() {
+        if number > 0 { lines.append(Line()) }
+        guard !piece.isEmpty else { continue }
+        let span = PostText.styled(piece, as: run).span
+        lines[lines.count - 1].append(span.text, theme.style(span.role), link: span.link)
+      }
+    }
+    return lines
+  }
+
+  /// Adds lines of code; longer ones go on behind a mark.
+  private mutating func addCode(_ code: String, _ width: Int, _ first: Line, _ rest: Line) {
+    var own: [Line] = []
+    for text in code.split(separator: "\n", omittingEmptySubsequences: false) {
+      let line = Line(SafeText(sanitizing: String(text)), theme.style(.code))
+      var start = 0
+      repeat {
+        var part = Line(start == 0 ? "  " : isPlain ? "> " : "↪ ", theme.style(.rule))
+        let end = min(line.columns, start + max(1, width - 2))
+        part.append(line.part(start..<end))
+        own.append(part)
+        start = end
+      } while start < line.columns
+    }
+    add(own, first, rest)
+  }
+
+  private mutating func addPicture(
+    _ photo: Photo, _ caption: RichText, _ width: Int, _ first: Line, _ rest: Line
+  ) {
+    let words = posts.description(of: photo)
+    if let room = look.room, photo.hasPicture {
+      let box = room.box(for: photo.size, columns: width)
+      pictures.append(
+        PictureArea(
+          box: CellRect(
+            origin: CellPosition(row: lines.count, column: rest.columns), size: box), photo: photo,
+          cut: .whole, words: words, isCovered: false))
+      add(Array(repeating: Line(), count: box.rows), first, rest)
+    } else {
+      var line = Line(isPlain ? "" : "▣ ", theme.style(.rule))
+      line.append(words, theme.style(.photo), link: photo.address.flatMap { Hyperlink($0) })
+      add(TextWrapping.wrap(line, columns: width), first, rest)
+    }
+    let below =
+      caption.runs.isEmpty && look.room != nil && !photo.altText.isEmpty
+      ? RichText(photo.altText) : caption
+    guard !below.runs.isEmpty else { return }
+    let faint = textLines(below).map { line in
+      line.restyled { $0 == theme.style(.text) ? theme.style(.faint) : $0 }
+    }
+    add(faint.flatMap { TextWrapping.wrap($0, columns: width) }, rest, rest)
+  }
+}
+
+extension Article.Block {
+  /// True if a block stands directly below another, as an item of one list below the item before.
+  fileprivate func follows(_ other: Article.Block) -> Bool {
+    guard case .paragraph = content, case .paragraph = other.content else { return false }
+    return isInItem && other.isInItem && indents.first?.isSameKind(as: other.indents.first) == true
+  }
+
+  private var isInItem: Bool {
+    indents.contains { if case .item = $0 { true } else { false } }
+  }
+}
+
+extension Article.Block.Indent {
+  fileprivate func isSameKind(as other: Article.Block.Indent?) -> Bool {
+    switch (self, other) {
+    case (.quote, .quote), (.item, .item): true
+    default: false
+    }
+  }
+}
+
+extension Theme {
+  /// The style of a heading's text: links keep theirs.
+  fileprivate func heading(_ own: Style, _ level: Int) -> Style {
+    own == style(.link) ? own : level <= 3 ? style(.strong) : style(.emphasis)
+  }
+}
+
+extension Line {
+  /// Returns some columns of a line without links; a wide character cut in half becomes a blank.
+  fileprivate func part(_ columns: Range<Int>) -> Line {
+    TextWrapping.pieces(of: self, columns: columns)
+  }
+}
+
+extension String {
+  fileprivate var withoutScheme: String {
+    for start in ["https://www.", "https://", "http://www.", "http://"] where hasPrefix(start) {
+      return String(dropFirst(start.count))
+    }
+    return self
+  }
+}
+
+/// A table of an article: aligned columns if they fit, wrapped in narrower columns if they do not,
+/// and a row a line on a narrow screen.
+struct ArticleTable {
+  private static let narrowest = 6
+
+  private let rows: [[[Line]]]
+  private let hasHeading: Bool
+  private let theme: Theme
+  private let isPlain: Bool
+
+  init(
+    _ table: Article.Table, theme: Theme, isPlain: Bool, _ textLines: (RichText) -> [Line]
+  ) {
+    (hasHeading, self.theme, self.isPlain) = (table.hasHeading, theme, isPlain)
+    let count = table.rows.map(\.count).max() ?? 0
+    rows = table.rows.enumerated().map { number, row in
+      (0..<count).map { place in
+        let cell = place < row.count ? textLines(row[place]) : [Line()]
+        guard table.hasHeading, number == 0 else { return cell }
+        return cell.map { line in
+          line.restyled { $0 == theme.style(.text) ? theme.style(.strong) : $0 }
+        }
+      }
+    }
+  }
+
+  private var separator: Line { Line(isPlain ? " | " : " │ ", theme.style(.rule)) }
+
+  func lines(_ columns: Int) -> [Line] {
+    guard let count = rows.first?.count, count > 0 else { return [] }
+    let gaps = (count - 1) * 3
+    guard columns - gaps >= count * Self.narrowest else { return stacked(columns) }
+    let widths = widths(count, columns - gaps)
+    var lines: [Line] = []
+    for (number, row) in rows.enumerated() {
+      let cells = zip(row, widths).map { cell, width in
+        cell.flatMap { TextWrapping.wrap($0, columns: width) }
+      }
+      for offset in 0..<(cells.map(\.count).max() ?? 1) {
+        var line = Line()
+        var edge = 0
+        for (place, cell) in cells.enumerated() {
+          if place > 0 {
+            line.pad(edge - line.columns)
+            line.append(separator)
+            edge += 3
+          }
+          if offset < cell.count { line.append(cell[offset]) }
+          edge += widths[place]
+        }
+        lines.append(line)
+      }
+      if number == 0, hasHeading {
+        let width = widths.reduce(gaps, +)
+        lines.append(Line(repeating: isPlain ? "-" : "─", count: width, theme.style(.rule)))
+      }
+    }
+    return lines
+  }
+
+  /// The widths of the columns: as wide as the cells need, and the widest made narrower until all
+  /// fit.
+  private func widths(_ count: Int, _ room: Int) -> [Int] {
+    var widths = (0..<count).map { place in
+      max(1, rows.map { $0[place].map(\.columns).max() ?? 0 }.max() ?? 0)
+    }
+    var rest = widths.reduce(0, +) - room
+    while rest > 0, let widest = widths.max(), widest > Self.narrowest {
+      let wide = widths.indices.filter { widths[$0] == widest }
+      let next = widths.filter { $0 < widest }.max() ?? Self.narrowest
+      let step = max(1, min(widest - max(next, Self.narrowest), rest / wide.count))
+      for place in wide where rest > 0 {
+        widths[place] -= min(step, rest)
+        rest -= min(step, rest)
+      }
+    }
+    return widths
+  }
+
+  private func stacked(_ columns: Int) -> [Line] {
+    rows.flatMap { row in
+      var line = Line()
+      for (place, cell) in row.enumerated() {
+        if place > 0 { line.append(separator) }
+        for part in cell { line.append(part) }
+      }
+      return TextWrapping.wrap(line, columns: columns)
+    }
+  }
+}

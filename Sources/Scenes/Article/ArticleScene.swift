@@ -1,0 +1,367 @@
+import FeedDomain
+import PhotoDisplay
+import Preferences
+import Terminal
+import UseCases
+import Words
+
+struct ArticleViewModel: Equatable {
+  /// The title of the scene: the name of the web feed.
+  var title: SafeText = ""
+  var activity: SafeText = ""
+  /// The entry, for actions such as a bookmark; nil if it is not stored.
+  var item: PostItem?
+  /// The heading of the article; empty without one.
+  var heading: SafeText = ""
+  /// The address of the article's page.
+  var page: Hyperlink?
+  /// The authors, the date, and the time that reading takes, as text.
+  var facts: SafeText = ""
+  /// The offer to fetch the whole text, or to return to the text of the feed.
+  var hint: SafeText = ""
+  var blocks: [Article.Block] = []
+  /// The article as plain text, to be copied, saved and printed; empty until it is read.
+  var text = ""
+  /// The place at which the article is shown first.
+  var position = ArticlePosition.start
+  /// The message in place of an article; nil if there is one.
+  var notice: EmptyState?
+}
+
+/// Creates the texts of an article.
+@MainActor struct ArticleWords {
+  let posts: PostPresentation
+  let keys: KeyMap
+  /// True if the article is the preview beside a stream.
+  var isBeside = false
+
+  private var wording: Wording { posts.wording }
+
+  func viewModel(of state: ArticleReading.State) -> ArticleViewModel {
+    var viewModel = ArticleViewModel(
+      activity: wording.activity(
+        state.progress, wording.say("fetching the page"), key: keys.name(for: .refresh) ?? ""),
+      item: state.post.map { PostItem($0, of: state.account, state.posts.undelivered) },
+      position: state.position)
+    guard let article = state.article else {
+      viewModel.title = wording.say("Article")
+      viewModel.notice =
+        state.isGone
+        ? EmptyState(sentence: wording.say("This entry is no longer there."))
+        : EmptyState(sentence: wording.loading, isBusy: true)
+      return viewModel
+    }
+    viewModel.title = SafeText(sanitizing: article.site)
+    viewModel.heading = SafeText(sanitizing: article.title)
+    viewModel.page = article.url.flatMap { Hyperlink($0) }
+    viewModel.facts = facts(of: article)
+    viewModel.hint = hint(for: article)
+    viewModel.blocks = article.blocks
+    viewModel.text = article.text
+    if article.blocks.isEmpty, article.title.isEmpty {
+      viewModel.notice = EmptyState(sentence: wording.say("This entry has no text."))
+    }
+    return viewModel
+  }
+
+  private func facts(of article: Article) -> SafeText {
+    var facts: [SafeText] = []
+    if let author = article.author { facts.append(SafeText(sanitizing: author)) }
+    facts.append(SafeText(sanitizing: article.site))
+    if article.isDated { facts.append(wording.date(article.createdAt)) }
+    facts.append(wording.plural("{count} minute", "{count} minutes", article.minutes))
+    return facts.filter { !$0.isBlank }.joined(separator: " · ")
+  }
+
+  private func hint(for article: Article) -> SafeText {
+    guard let key = keys.name(for: .fullText) else { return "" }
+    if article.source == .page {
+      return wording.say("The text of the page. {key} shows the feed's.", ["key": key])
+    }
+    if article.hasPage {
+      return wording.say("The text of the feed. {key} shows the page's.", ["key": key])
+    }
+    return article.isExcerpt
+      ? wording.say("This is an excerpt. {key} fetches the full text.", ["key": key]) : ""
+  }
+}
+
+/// The scene of an article, full-screen or as a preview beside a stream.
+@MainActor final class ArticleView: PostActionScene {
+  weak var navigator: (any Navigator)?
+  let posts: PostPresentation
+  let world: any World
+  private let post: Post.ID
+  private let opening: ArticleReading.Request
+  private let request: SceneRequests<ArticleReading.Request>
+  private var viewModel = ArticleViewModel()
+  private var layout: ArticlePage?
+  /// The line at the top of the screen.
+  private var top = 0
+  /// The place to scroll to at the next layout; nil if the reader is there.
+  private var wanted: ArticlePosition?
+  private var size = CellSize(rows: 24, columns: 80)
+
+  init(
+    of post: Post.ID, opening: ArticleReading.Request,
+    interactor: any Interacting<ArticleReading.Request>, posts: PostPresentation, world: any World
+  ) {
+    (self.post, self.opening, self.posts, self.world) = (post, opening, posts, world)
+    request = SceneRequests(to: interactor)
+  }
+
+  private var isBeside: Bool { if case .glance = opening { true } else { false } }
+
+  var header: Header {
+    var activity = viewModel.activity
+    if !activity.isEmpty {
+      let frame = Int(truncatingIfNeeded: world.now.milliseconds / 100)
+      activity = Spinner.sign(frame: frame, posts.options) + " " + activity
+    }
+    return Header(viewModel.title, activity: activity, aside: share)
+  }
+
+  /// The part of the article that is above the end of the screen, in per cent.
+  private var share: SafeText {
+    guard let layout, layout.lines.count > size.rows else { return "" }
+    let end = min(layout.lines.count, top + size.rows)
+    return SafeText(sanitizing: "\(end * 100 / layout.lines.count) %")
+  }
+
+  var traits: SceneTraits {
+    SceneTraits(
+      isReady: viewModel.notice?.isBusy != true, leavesRoomBeside: isBeside, fitsBeside: isBeside)
+  }
+
+  var hints: [Command] {
+    [.back, .openLink, .fullText, .bookmark, .like, .nextHeading, .copyText, .help]
+  }
+
+  var hintWords: [Command: SafeText] {
+    [.openLink: posts.wording.say("page"), .right: posts.wording.say("next")]
+  }
+
+  var priorityCommands: [Command] { [.fullText] }
+
+  var chosenPost: PostItem? { viewModel.item }
+
+  func isMoving(at now: Timestamp) -> Bool {
+    posts.options.isAnimated && (!viewModel.activity.isEmpty || viewModel.notice?.isBusy == true)
+  }
+
+  func opened() { request.once(opening) }
+
+  func closed() {
+    keepPosition()
+    request(.close)
+  }
+
+  private func keepPosition() {
+    guard !isBeside, let layout, viewModel.notice == nil else { return }
+    request(.keep(layout.position(at: top)))
+  }
+
+  // MARK: - Drawing
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    size = rect.size
+    if let notice = viewModel.notice {
+      return notice.draw(on: &canvas, in: rect, drawing, posts.options)
+    }
+    let layout = laidOut(rect.size, drawing)
+    top = max(0, min(top, layout.lines.count - rect.size.rows))
+    for (offset, line) in layout.lines.dropFirst(top).prefix(rect.size.rows).enumerated() {
+      let place = CellPosition(
+        row: rect.origin.row + offset, column: rect.origin.column + layout.margin)
+      canvas.write(line, at: place, within: rect)
+    }
+    canvas.point = rect.origin
+    drawPictures(layout, on: &canvas, in: rect, drawing)
+  }
+
+  /// The layout for the size of the scene; made once for each width.
+  private func laidOut(_ size: CellSize, _ drawing: Drawing) -> ArticlePage {
+    let room = PictureRoom(drawing.pictures, pane: size, posts.options)?.widened(in: size)
+      .withoutPortraits
+    let look = ArticlePage.Look(columns: size.columns, theme: drawing.theme, room: room)
+    if let layout, layout.look == look {
+      if let wanted { top = layout.line(of: wanted) }
+      wanted = nil
+      return layout
+    }
+    let place = wanted ?? layout?.position(at: top) ?? .start
+    let new = ArticlePage(viewModel, look, posts: posts)
+    top = new.line(of: place)
+    (layout, wanted) = (new, nil)
+    return new
+  }
+
+  private func drawPictures(
+    _ layout: ArticlePage, on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing
+  ) {
+    guard drawing.pictures.isOn else { return }
+    let boxes = PictureBox(drawing, posts)
+    var areAllDrawn = true
+    for area in layout.pictures {
+      var box = area.box
+      box.origin.row += rect.origin.row - top
+      box.origin.column += rect.origin.column + layout.margin
+      let isBelow = box.origin.row >= rect.rows.upperBound
+      if isBelow {
+        // The next one is fetched ahead, once what is seen is there.
+        if areAllDrawn { drawing.pictures.prefetch([area.photo], in: area.box.size, area.cut) }
+        break
+      }
+      guard box.rows.upperBound > rect.origin.row else { continue }
+      let isDrawn = boxes.draw(
+        area.photo, describedAs: area.words, cut: area.cut, on: &canvas, in: box, within: rect)
+      areAllDrawn = areAllDrawn && isDrawn
+    }
+  }
+
+  // MARK: - Keys
+
+  func handle(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .command(let command): return scroll(command) || handleCommand(command)
+    case .mouse(let mouse, _):
+      switch mouse.action {
+      case .wheelDown: scroll(by: 3)
+      case .wheelUp: scroll(by: -3)
+      case .press(1): return click(mouse.position)
+      default: return false
+      }
+      return true
+    case .key, .paste, .edited: return false
+    }
+  }
+
+  private func scroll(_ command: Command) -> Bool {
+    let page = max(1, size.rows - 2)
+    switch command {
+    case .down, .lineDown: scroll(by: 1)
+    case .up, .lineUp: scroll(by: -1)
+    case .halfPageDown: scroll(by: max(1, size.rows / 2))
+    case .halfPageUp: scroll(by: -max(1, size.rows / 2))
+    case .pageDown: scroll(by: page)
+    case .pageUp: scroll(by: -page)
+    case .top: scroll(by: -top)
+    case .bottom: scroll(by: layout?.lines.count ?? 0)
+    case .nextHeading: go(to: layout?.headings.first { $0 > top })
+    case .previousHeading: go(to: layout?.headings.last { $0 < top } ?? 0)
+    default: return false
+    }
+    return true
+  }
+
+  private func scroll(by rows: Int) {
+    top = max(0, min(top + rows, (layout?.lines.count ?? 0) - size.rows))
+    navigator?.redraw()
+  }
+
+  private func go(to line: Int?) {
+    if let line { scroll(by: line - top) }
+  }
+
+  private func handleCommand(_ command: Command) -> Bool {
+    switch command {
+    case .fullText: request(.toggleFullText)
+    case .refresh: request(.refresh)
+    case .undo: request(.undo)
+    case .right, .left:
+      keepPosition()
+      request(.step(by: command == .right ? 1 : -1))
+    case .copyText: navigator?.copy(SafeText(sanitizing: viewModel.text))
+    case .open: return true
+    default:
+      if go(by: command) { return true }
+      guard let item = viewModel.item else { return false }
+      return perform(command, on: item)
+    }
+    return true
+  }
+
+  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+
+  func delete(_ post: Post.ID) {}
+
+  func reveal(_ post: Post.ID) {}
+
+  func flip(_ post: Post.ID, to photo: Int) {}
+
+  func offerPage(of post: Post.ID) {}
+
+  func flash(_ post: Post.ID) {}
+
+  // MARK: - Clicks
+
+  /// The contents at a cell: a link or a picture.
+  private enum Target: Equatable {
+    case link(Hyperlink)
+    case photo(Photo.ID)
+  }
+
+  private func target(at place: CellPosition) -> Target? {
+    guard let layout, layout.lines.indices.contains(top + place.row) else { return nil }
+    let column = place.column - layout.margin
+    if let link = layout.lines[top + place.row].links.last(where: { $0.cells.contains(column) }) {
+      return .link(link.target)
+    }
+    let area = layout.pictures.first {
+      $0.box.rows.contains(top + place.row) && $0.box.columns.contains(column)
+    }
+    return area.map { .photo($0.photo.id) }
+  }
+
+  private func click(_ place: CellPosition) -> Bool {
+    guard let target = target(at: place) else { return false }
+    follow(target)
+    return true
+  }
+
+  private func follow(_ target: Target) {
+    switch target {
+    case .link(let link): navigator?.open(link)
+    case .photo(let id):
+      if let index = viewModel.item?.post.content.photos.firstIndex(where: { $0.id == id }),
+        let item = viewModel.item
+      {
+        go(to: .photo(item.post.id, index: index), of: item)
+      } else if let link = Hyperlink(id.rawValue) {
+        navigator?.browse(link)
+      }
+    }
+  }
+
+  var clickTargets: [ClickTarget] {
+    ClickTarget.all(in: size) {
+      target(at: $0)
+    } make: { _, place in
+      ClickTarget(place: place, isSelected: true, opensContent: true)
+    }
+  }
+
+  func activate(_ place: CellPosition, copying: Bool) {
+    guard let target = target(at: place) else { return }
+    guard copying else { return follow(target) }
+    let address =
+      switch target {
+      case .link(let link): link.address
+      case .photo(let id): id.rawValue
+      }
+    navigator?.copy(SafeText(sanitizing: address))
+  }
+}
+
+extension ArticleView: Displaying {
+  func display(_ viewModel: ArticleViewModel) {
+    let isSame =
+      viewModel.blocks == self.viewModel.blocks && viewModel.heading == self.viewModel.heading
+      && viewModel.facts == self.viewModel.facts && viewModel.hint == self.viewModel.hint
+    if !isSame {
+      (layout, wanted) = (nil, viewModel.position)
+    }
+    self.viewModel = viewModel
+    navigator?.redraw()
+  }
+}

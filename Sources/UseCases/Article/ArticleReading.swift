@@ -1,0 +1,167 @@
+package import FeedDomain
+
+/// Requests and state of the article scene, which shows an entry of a web feed whole.
+package enum ArticleReading {
+  package enum Request: Equatable, Sendable {
+    /// A request of the article scene: show an entry, at the place where the reader stopped.
+    case open(Post.ID)
+    /// A request of the article scene: show an entry beside a timeline as the selection moves.
+    case glance(Post.ID)
+    /// A request of the article scene: show the text of the entry's page, which is fetched if it is
+    /// not stored, or the text of the feed again.
+    case toggleFullText
+    /// A request of the article scene: fetch the entry's page again, if its text is shown.
+    case refresh
+    /// A request of the article scene: show the next or previous entry of the timeline.
+    case step(by: Int)
+    /// A request of the article scene: store the place at which the reader is.
+    case keep(ArticlePosition)
+    case toggle(Post.ID, Post.OwnActions)
+    case undo, close
+  }
+
+  package struct State: Equatable, Sendable {
+    package let account: Account
+    /// The entry, as a list of one; empty if it is not stored.
+    package var posts = LivePosts<Post>()
+    /// The entry's article; nil until it is read.
+    package var article: Article?
+    /// The place at which the article is shown first.
+    package var position = ArticlePosition.start
+    /// True if the entry is no longer there.
+    package var isGone = false
+    package var progress = FetchProgress.nothing
+
+    package init(account: Account) { self.account = account }
+
+    package var post: Post? { posts.shown.first }
+  }
+}
+
+/// The interactor of the article scene: shows the stored text, and fetches the page if asked.
+@MainActor package final class ArticleInteractor: Interacting {
+  private let session: Session
+  private let actions: PendingActions
+  private let presenter: any Presenting<ArticleReading.State>
+  private var focus: Post.ID?
+  private var state: ArticleReading.State {
+    didSet { if state != oldValue { presenter.present(state) } }
+  }
+  private lazy var fetching = FetchTask(session.world) { [weak self] in self?.state.progress = $0 }
+
+  package init(
+    _ session: Session, actions: PendingActions, presenter: any Presenting<ArticleReading.State>
+  ) {
+    (self.session, self.actions, self.presenter) = (session, actions, presenter)
+    state = ArticleReading.State(account: session.account)
+    actions.tell(self) { $0.receive($1) }
+  }
+
+  package func handle(_ request: ArticleReading.Request) async {
+    switch request {
+    case .open(let post): await open(post, at: nil)
+    case .glance(let post): await open(post, at: .start)
+    case .toggleFullText: await toggleFullText()
+    case .refresh:
+      fetching.callOffWhatStalls()
+      if state.article?.source == .page { fetchPage() }
+    case .step(let step): await openNeighbour(step)
+    case .keep(let position): await keep(position)
+    case .toggle(let id, let action): actions.toggle(action, on: state.posts.post(id), in: session)
+    case .undo: actions.undo()
+    case .close:
+      fetching.stop()
+      focus = nil
+    }
+  }
+}
+
+extension ArticleInteractor {
+  private var gateway: (any ArticleGateway)? { session.connection.articles }
+
+  private func receive(_ event: ActionEvent) {
+    guard focus != nil else { return }
+    state.posts.receive(event, through: actions)
+    presenter.perform(event, of: session.account)
+  }
+
+  /// Shows an entry's article at a position; at the stored position for nil.
+  private func open(_ post: Post.ID, at position: ArticlePosition?) async {
+    fetching.stop()
+    let turn = fetching.turn
+    focus = post
+    var next = ArticleReading.State(account: session.account)
+    if let held = await session.held(post) { next.posts.adopt([held], through: actions) }
+    guard turn == fetching.turn, let gateway else { return }
+    do throws(FeedError) {
+      next.article = try await gateway.article(post, from: nil)
+      if let position {
+        next.position = position
+      } else {
+        next.position = await gateway.position(in: post) ?? .start
+      }
+    } catch {
+      next.isGone = true
+    }
+    guard turn == fetching.turn else { return }
+    state = next
+  }
+
+  private func toggleFullText() async {
+    guard let focus, let gateway, let article = state.article else { return }
+    guard article.source == .page || article.hasPage else { return fetchPage() }
+    let turn = fetching.turn
+    do throws(FeedError) {
+      let other = try await gateway.article(focus, from: article.source == .page ? .feed : nil)
+      guard turn == fetching.turn else { return }
+      show(other)
+    } catch {
+      presenter.perform(.say(.articleNotFetched(.service(error))))
+    }
+  }
+
+  private func show(_ article: Article) {
+    var next = state
+    (next.article, next.position) = (article, .start)
+    state = next
+  }
+
+  private func fetchPage() {
+    guard let focus, let gateway else { return }
+    fetching.run { () async throws(ArticleError) in
+      try await gateway.fetchArticle(focus)
+    } then: { [self] answer in
+      switch answer {
+      case .success(let article): show(article)
+      // The text of the feed stays.
+      case .failure(let error): presenter.perform(.say(.articleNotFetched(error)))
+      }
+    }
+  }
+
+  private func keep(_ position: ArticlePosition) async {
+    guard let focus, let gateway else { return }
+    await gateway.keep(position, in: focus)
+  }
+
+  /// Opens the next or previous entry of the timeline that is open behind the article.
+  private func openNeighbour(_ step: Int) async {
+    guard let focus, let feed = session.openFeeds.last else { return }
+    let turn = fetching.turn
+    do throws(StoreError) {
+      let window = try await session.shelf.feeds.window(
+        of: feed, account: session.account.id, around: .entry(FeedEntry.ID(sameAs: focus)),
+        above: step < 0 ? 1 : 0, below: step > 0 ? 2 : 1)
+      guard turn == fetching.turn else { return }
+      let entries = window.rows.compactMap(\.entry)
+      guard let place = entries.firstIndex(where: { $0.post.id == focus }),
+        entries.indices.contains(place + step)
+      else {
+        return presenter.perform(.say(.noArticle(step > 0 ? .next : .previous)))
+      }
+      await open(entries[place + step].post.id, at: nil)
+    } catch {
+      presenter.perform(.say(.storeFailed(error)))
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import Doubles
+import FeedDomain
+import Groundwork
+import Testing
+
+@testable import FeedServices
+
+/// The article of a page, and the blocks of an article.
+@Suite struct PageReaderTests {
+  struct Page: CustomStringConvertible, Sendable {
+    let name: String
+    let html: String
+    let expected: [Substring]
+
+    var description: String { name }
+  }
+
+  private static let fog =
+    "The fog came in from the sea at four in the morning, slowly at first, and then all at once, so "
+    + "that nobody saw the pier, the lamps, or their own feet. The ferries, which had never waited "
+    + "for anything, waited, and the gulls, who had never been quiet, were quiet until noon of that "
+    + "long day."
+  private static let boats =
+    "The boats stayed where they were, tied to the pier, and their crews played cards, drank tea, "
+    + "and told each other of fogs that had been thicker, longer, and colder than this one. Only the "
+    + "youngest looked out, again and again, as if the sea could be seen by looking, and saw nothing "
+    + "at all."
+  private static let japanese =
+    "霧が来た。港の人々は、朝四時に目を覚まし、桟橋も、灯りも、自分の足も見えないことに気づいた。フェリーは待ち、かもめは黙り、"
+    + "船員たちはお茶を飲みながら、もっと濃くて、もっと長くて、もっと冷たい霧の話をした。正午まで、何も見えなかった。"
+
+  /// The pages of the table in the samples.
+  static func pages() throws -> [Page] {
+    let table = String(decoding: try ServiceSample.bytes("Syndication/pages.txt"), as: UTF8.self)
+    return table.split(separator: "=== ").dropFirst().map { part in
+      let lines = part.split(separator: "\n", omittingEmptySubsequences: false)
+      let end = lines.firstIndex(of: "---") ?? lines.endIndex
+      let html = lines[1..<end].joined(separator: "\n").replacing("{P}", with: fog)
+        .replacing("{Q}", with: boats).replacing("{J}", with: japanese)
+      return Page(
+        name: String(lines[0]), html: html,
+        expected: lines[end...].dropFirst().filter { !$0.isEmpty })
+    }
+  }
+
+  private func article(_ html: String) -> (page: PageArticle, text: Article)? {
+    PageReader.article(Array(html.utf8)).map { page in
+      let article = Article(
+        post: "7", title: "", createdAt: Timestamp(milliseconds: 0),
+        blocks: ArticleReader.blocks(page.html, LinkBase("https://page.example/a/b")))
+      return (page, article)
+    }
+  }
+
+  @Test func `there are pages of all common shapes`() throws {
+    #expect(try Self.pages().count >= 25)
+  }
+
+  @Test(arguments: try pages())
+  func `the article of a page is found, and nothing else`(page: Page) throws {
+    let found = article(page.html)
+    guard page.expected != ["none"] else {
+      #expect(found == nil, "\(found?.text.text ?? "")")
+      return
+    }
+    let (facts, article) = try #require(found)
+    for line in page.expected {
+      let parts = line.split(separator: ": ", maxSplits: 1)
+      let value = String(parts[1]).replacing("\\n", with: "\n")
+      switch parts[0] {
+      case "title": #expect(facts.title == value)
+      case "author": #expect(facts.author == value)
+      case "has": #expect(article.text.contains(value), "\(article.text)")
+      case "not": #expect(!article.text.contains(value), "\(article.text)")
+      case "pictures":
+        #expect(article.photos.map(\.id.rawValue).joined(separator: " ") == value)
+      default: Issue.record("no such line: \(line)")
+      }
+    }
+  }
+
+  @Test func `a page of many nested elements ends in time`() {
+    let deep = String(repeating: "<div><p>fog, and more", count: 50_000)
+    let wide = String(repeating: "<p>fog, and more of it, all day long</p>", count: 100_000)
+    let names = "<div class=\"\(String(repeating: "comment ", count: 200_000))\">x</div>"
+    let clock = ContinuousClock()
+    for page in [deep, wide, names, String(repeating: "<", count: 1 << 20)] {
+      let time = clock.measure { _ = PageReader.article(Array(page.utf8)) }
+      #expect(time < .seconds(20))
+    }
+  }
+
+  @Test func `encodings are those of the page`() {
+    let page = Array(
+      "<meta http-equiv=content-type content='text/html; charset=windows-1251'>".utf8)
+    #expect(PageFetch.declaredCharset(in: page) == "windows-1251")
+    #expect(PageFetch.declaredCharset(in: Array("<meta charset=shift_jis>".utf8)) == "shift_jis")
+    #expect(PageFetch.declaredCharset(in: Array("<p>charset=x".utf8)) == nil)
+  }
+
+  // MARK: - Blocks
+
+  private func blocks(_ html: String) -> [Article.Block] {
+    ArticleReader.blocks(html, LinkBase("https://page.example/"))
+  }
+
+  @Test func `lists, quotes and headings keep their places`() {
+    let blocks = blocks(
+      "<h3>A <em>b</em></h3><ul><li>one<ol start=3><li>in</ol><li><p>two</p><p>more</p></ul>"
+        + "<blockquote>q<p>r</blockquote>end")
+    #expect(
+      blocks.map(\.indents) == [
+        [], [.item("•", isFirst: true)],
+        [.item("•", isFirst: false), .item("3.", isFirst: true)], [.item("•", isFirst: true)],
+        [.item("•", isFirst: false)], [.quote], [.quote], [],
+      ])
+    #expect(
+      blocks[0].content
+        == .heading(
+          RichText(runs: [.init("A"), .init(" "), .init("b", .emphasis)].joinedPlain), level: 3))
+    #expect(blocks.dropFirst().map(\.plain) == ["one", "in", "two", "more", "q", "r", "end"])
+  }
+
+  @Test func `a caption belongs to its picture`() {
+    let blocks = blocks(
+      "<figure><img src=/a.jpg alt=A width=600 height=400><figcaption>Of <b>A</b></figcaption>"
+        + "</figure>")
+    guard case .picture(let photo, let caption)? = blocks.first?.content else {
+      Issue.record("no picture")
+      return
+    }
+    #expect(photo.id.rawValue == "https://page.example/a.jpg" && photo.altText == "A")
+    #expect(photo.size == PhotoSize(width: 600, height: 400))
+    #expect(caption.plain == "Of A" && blocks.count == 1)
+  }
+
+  @Test func `pictures of a set are chosen by their width`() {
+    #expect(ArticlePicture.largest("a.jpg 1x, b.jpg 2x") == "a.jpg")
+    #expect(ArticlePicture.largest("a.jpg 300w,b.jpg 900w, c,d.jpg 1500w") == "c,d.jpg")
+    #expect(ArticlePicture.largest("") == nil)
+  }
+
+  @Test func `an article is longer than any post, and is not cut`() {
+    let words = String(repeating: "<p>fog and rain</p>", count: 15_000)
+    let blocks = blocks(words)
+    #expect(blocks.count == 15_000 && blocks.last?.plain == "fog and rain")
+  }
+
+  @Test func `reading takes a minute for two hundred words`() {
+    func minutes(_ text: String) -> Int {
+      Article(
+        post: "7", title: "", createdAt: Timestamp(milliseconds: 0),
+        blocks: [.init(.paragraph(RichText(text)))]
+      ).minutes
+    }
+    #expect(minutes("fog") == 1)
+    #expect(minutes(String(repeating: "fog ", count: 2200)) == 10)
+    #expect(minutes(String(repeating: "霧", count: 5000)) == 10)
+  }
+}
+
+extension [RichText.Run] {
+  /// The runs with neighbours of one kind joined.
+  fileprivate var joinedPlain: [RichText.Run] {
+    reduce(into: []) { runs, run in
+      if let last = runs.last, last.kind == run.kind {
+        runs[runs.count - 1] = RichText.Run(last.text + run.text, run.kind)
+      } else {
+        runs.append(run)
+      }
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// The articles of entries, from their feeds and from their pages.
+@Suite struct SyndicationArticleTests {
+  private static let words = String(
+    repeating: "The fog came in, slowly at first, and then all at once, over the pier. ", count: 10)
+
+  private static func feed(_ item: String) -> HTTPReply {
+    let text = "<rss><channel><title>Fog</title><item><guid>a</guid>\(item)</item></channel></rss>"
+    return HTTPReply(status: 200, body: Array(text.utf8), url: SyndicationFixture.feed)
+  }
+
+  private static let page =
+    "<html><head><meta property=og:title content=Whole></head><body><nav><a href=/>Home</a></nav>"
+    + "<article><p>\(words)</p><p>\(words)</p></article></body></html>"
+
+  private static func excerpt(link: String) -> HTTPReply {
+    feed("<title>A</title><link>\(link)</link><description>It begins …</description>")
+  }
+
+  private func opened(
+    _ fixture: SyndicationFixture
+  ) async throws -> (articles: any ArticleGateway, post: Post.ID) {
+    try await fixture.signIn()
+    let connection = try fixture.connection()
+    let page = try await connection.feeds.page(of: .home, .latest)
+    return (try #require(connection.articles), try #require(page.entries.first?.post.id))
+  }
+
+  @Test func `an article is all that the feed carries, with its pictures in their places`()
+    async throws
+  {
+    let html =
+      "&lt;p&gt;\(Self.words)&lt;/p&gt;&lt;img src=/a.jpg&gt;&lt;h2&gt;More&lt;/h2&gt;"
+      + "&lt;p&gt;\(String(repeating: Self.words, count: 20))&lt;/p&gt;"
+    let fixture = SyndicationFixture { _ in
+      Self.feed("<title>A</title><author>Ada</author><description>\(html)</description>")
+    }
+    let (articles, post) = try await opened(fixture)
+
+    let article = try await articles.article(post, from: nil)
+
+    #expect(article.title == "A" && article.author == "Ada" && article.site == "Fog")
+    #expect(article.blocks.count == 4 && article.source == .feed && !article.isExcerpt)
+    #expect(article.photos.map(\.id.rawValue) == ["\(StubNetwork.home)/a.jpg"])
+    #expect(article.text.utf8.count > 14_000)
+    await #expect(throws: FeedError.notFound) { try await articles.article("x/y", from: nil) }
+  }
+
+  @Test func `the page of an excerpt is fetched, kept and shown without a network`() async throws {
+    let fixture = SyndicationFixture { request in
+      guard request.url.hasSuffix("/post") else {
+        return Self.excerpt(link: "\(StubNetwork.home)/post")
+      }
+      return HTTPReply(
+        status: 200, headers: ["Content-Type": "text/html"], body: Array(Self.page.utf8),
+        url: request.url)
+    }
+    let (articles, post) = try await opened(fixture)
+    #expect(try await articles.article(post, from: nil).isExcerpt)
+
+    let whole = try await articles.fetchArticle(post)
+
+    #expect(whole.source == .page && whole.blocks.count == 2 && whole.title == "A")
+    #expect(fixture.stub.asked == ["GET /feed", "GET /post"])
+    let again = try #require(try fixture.connection().articles)
+    #expect(try await again.article(post, from: nil) == whole)
+    #expect(try await again.article(post, from: .feed).hasPage)
+    await again.keep(ArticlePosition(block: 1, share: 250), in: post)
+    #expect(await again.position(in: post) == ArticlePosition(block: 1, share: 250))
+  }
+
+  @Test(arguments: [
+    ("http://127.0.0.1/post", ArticleError.notPublic), ("https://192.168.0.1/", .notPublic),
+    ("https://router.lan/", .notPublic), ("https://[::1]/post", .notPublic),
+    ("https://localhost/post", .notPublic),
+  ])
+  func `a page in the reader's own network is not asked for`(link: String, error: ArticleError)
+    async throws
+  {
+    let fixture = SyndicationFixture { _ in Self.excerpt(link: link) }
+    let (articles, post) = try await opened(fixture)
+
+    await #expect(throws: error) { try await articles.fetchArticle(post) }
+    #expect(fixture.stub.asked == ["GET /feed"])
+  }
+
+  @Test func `pages of strangers are asked for from public hosts, by redirects as well`()
+    async throws
+  {
+    let fixture = SyndicationFixture { request in
+      guard request.url.hasSuffix("/post") else {
+        return Self.excerpt(link: "https://elsewhere.example/post")
+      }
+      guard request.reach == .publicHosts, request.followsRedirects else { throw .notConnected }
+      // The transport refuses what a redirect leads to.
+      throw .forbiddenAddress
+    }
+    let (articles, post) = try await opened(fixture)
+
+    await #expect(throws: ArticleError.notPublic) { try await articles.fetchArticle(post) }
+  }
+
+  @Test(arguments: [
+    (404, "text/html", "gone", ArticleError.service(.notFound)),
+    (500, "text/html", "no", .service(.serverFailed(500))),
+    (200, "application/pdf", "%PDF-1.7", .notAPage), (200, "image/png", "PNG", .notAPage),
+    (200, "text/html", "<p>Subscribe to read on.</p>", .noArticle),
+    (200, "text/html", "", .noArticle),
+  ])
+  func `a page without an article says why, and the excerpt stays`(
+    status: Int, type: String, body: String, error: ArticleError
+  ) async throws {
+    let fixture = SyndicationFixture { request in
+      guard request.url.hasSuffix("/post") else {
+        return Self.excerpt(link: "\(StubNetwork.home)/post")
+      }
+      return HTTPReply(
+        status: status, headers: ["Content-Type": type], body: Array(body.utf8), url: request.url)
+    }
+    let (articles, post) = try await opened(fixture)
+
+    await #expect(throws: error) { try await articles.fetchArticle(post) }
+    #expect(try await articles.article(post, from: nil).blocks.map(\.plain) == ["It begins …"])
+  }
+
+  @Test func `an entry without a link has no page`() async throws {
+    let fixture = SyndicationFixture { _ in Self.feed("<title>A</title>") }
+    let (articles, post) = try await opened(fixture)
+    await #expect(throws: ArticleError.noAddress) { try await articles.fetchArticle(post) }
+  }
+
+  @Test func `the latest articles and places are kept in files, and the others deleted`() throws {
+    let folder = ScratchFolder()
+    let cache = ArticleCache(folder: folder.path)
+    let article = CachedArticle(
+      html: "<p>a", url: "https://a.example/", title: "A", author: nil, site: "S",
+      createdAt: Timestamp(milliseconds: 7000))
+    try cache.keep(article, of: "a/1")
+    try cache.keep(ArticlePosition(block: 2, share: 10), in: "a/1")
+
+    let again = ArticleCache(folder: folder.path)
+    #expect(again.article("a/1") == article)
+    #expect(again.position(in: "a/1") == ArticlePosition(block: 2, share: 10))
+    #expect(again.article("a/2") == nil && again.position(in: "a/2") == nil)
+
+    again.forgetAll()
+    #expect(folder.names == [] && cache.article("a/1") == nil)
+  }
+}

@@ -1,0 +1,210 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+import UseCases
+
+@testable import PhotoDisplay
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+@MainActor @Suite struct ArticleTests {
+  private let interactor = Spy<ArticleReading.Request>()
+  private let navigator = NavigatorSpy()
+  private let presenter: ScenePresenter<ArticleReading.State, ArticleViewModel>
+  private let view: ArticleView
+  private let item: [Article.Block.Indent] = [.item("•", isFirst: true)]
+
+  init() {
+    var abilities = PostAbilities.all
+    abilities.hasArticles = true
+    let posts = PostPresentation(
+      wording: Wording(), abilities: abilities, options: DisplayOptions())
+    let words = ArticleWords(posts: posts, keys: .defaults)
+    presenter = ScenePresenter { words.viewModel(of: $0) }
+    view = ArticleView(
+      of: "7", opening: .open("7"), interactor: interactor, posts: posts, world: StillWorld())
+    view.navigator = navigator
+    presenter.display = view
+  }
+
+  private func show(
+    _ blocks: [Article.Block], isExcerpt: Bool = false, at position: ArticlePosition = .start
+  ) {
+    var state = ArticleReading.State(account: Posts.account)
+    state.article = Article(
+      post: "7", title: "Fog on the Baltic", author: "Ada", site: "Harbour",
+      url: "https://harbour.example/fog", createdAt: Posts.now, isDated: false, blocks: blocks,
+      isExcerpt: isExcerpt)
+    state.position = position
+    presenter.present(state)
+  }
+
+  private var everyBlock: [Article.Block] {
+    [
+      .init(.paragraph(RichText("It came in the night."))),
+      .init(.heading(RichText("What we saw"), level: 2)),
+      .init(.paragraph(RichText("Nothing at all.")), in: [.quote]),
+      .init(.paragraph(RichText("one")), in: item), .init(.paragraph(RichText("two")), in: item),
+      .init(.code("let fog = true\nif fog { wait() }")),
+      .init(
+        .table(
+          Article.Table(
+            rows: [[RichText("Day"), RichText("Sight")], [RichText("Mon"), RichText("none")]],
+            hasHeading: true))),
+      .init(.media(label: "Video", address: "https://www.films.example/1")),
+    ]
+  }
+
+  @Test func `an article is drawn at a measure, with its blocks`() {
+    show(everyBlock)
+    #expect(
+      view.drawn(rows: 24, columns: 40).text == """
+          Fog on the Baltic
+          Ada · Harbour · 1 minute
+
+          It came in the night.
+
+          What we saw
+          ───────────
+
+          │ Nothing at all.
+
+          • one
+          • two
+
+            let fog = true
+            if fog { wait() }
+
+          Day │ Sight
+          ───────────
+          Mon │ none
+
+          ▶ Video: films.example/1
+        """)
+  }
+
+  @Test(arguments: [(200, 64), (80, 4), (40, 2), (20, 1)])
+  func `the text stands in the middle of a wide screen`(columns: Int, margin: Int) {
+    show([.init(.paragraph(RichText(String(repeating: "fog ", count: 60))))])
+    let rows = view.drawn(rows: 12, columns: columns).text.split(separator: "\n")
+    #expect(rows[0].prefix { $0 == " " }.count == margin)
+    #expect(rows.allSatisfy { $0.count <= margin + ArticlePage.measure })
+  }
+
+  @Test func `without colour and signs the same is said in words`() {
+    var options = DisplayOptions()
+    options.isPlain = true
+    let posts = PostPresentation(wording: Wording(), abilities: .all, options: options)
+    var viewModel = ArticleViewModel()
+    viewModel.blocks = everyBlock
+    let page = ArticlePage(
+      viewModel, ArticlePage.Look(columns: 40, theme: .none, room: nil), posts: posts)
+    let lines = page.lines.map(\.text)
+    #expect(lines.contains("## What we saw") && lines.contains("> Nothing at all."))
+    #expect(lines.contains("- one") && lines.contains("Day | Sight"))
+    #expect(lines.joined().unicodeScalars.allSatisfy { $0.isASCII })
+  }
+
+  @Test func `headings are jumped to, and the keys scroll a line or a page`() {
+    let long = RichText(String(repeating: "word ", count: 400))
+    show(
+      (1...3).flatMap { number in
+        [
+          Article.Block(.heading(RichText("Part \(number)"), level: 3)),
+          Article.Block(.paragraph(long)),
+        ]
+      })
+    func first() -> Substring {
+      view.drawn(rows: 10, columns: 80).text.split(separator: "\n")[0].drop { $0 == " " }
+    }
+    #expect(first() == "Fog on the Baltic")
+    _ = view.handle(.command(.nextHeading))
+    #expect(first() == "Part 1")
+    _ = view.handle(.command(.nextHeading))
+    #expect(first() == "Part 2")
+    _ = view.handle(.command(.down))
+    #expect(first().hasPrefix("word") || first().isEmpty)
+    _ = view.handle(.command(.previousHeading))
+    #expect(first() == "Part 2")
+    _ = view.handle(.command(.previousHeading))
+    #expect(first() == "Part 1")
+    _ = view.handle(.command(.bottom))
+    _ = view.handle(.command(.top))
+    #expect(first() == "Fog on the Baltic")
+  }
+
+  @Test func `the place stays in a window of another width, and is stored at the end`() throws {
+    let blocks = (0..<40).map { number in
+      Article.Block(.paragraph(RichText("\(number): " + String(repeating: "word ", count: 60))))
+    }
+    show(blocks, at: ArticlePosition(block: 20, share: 0))
+    #expect(view.drawn(rows: 10, columns: 80).text.contains("20: word"))
+    #expect(view.drawn(rows: 10, columns: 50).text.contains("20: word"))
+    #expect(view.drawn(rows: 10, columns: 100).text.contains("20: word"))
+
+    view.closed()
+
+    guard case .keep(let place) = try #require(interactor.values.first) else {
+      Issue.record("the place was not stored")
+      return
+    }
+    #expect(place.block == 20 && interactor.values.last == .close)
+  }
+
+  @Test func `links are clicked and copied, and the page is opened by its key`() throws {
+    show([.init(.paragraph(RichText(runs: [.init("here", .link("https://a.example/"))])))])
+    _ = view.drawn(rows: 12, columns: 60)
+    let target = try #require(view.clickTargets.last)
+
+    view.activate(target.place, copying: false)
+    view.activate(target.place, copying: true)
+
+    #expect(navigator.opened.map(\.address) == ["https://a.example/"])
+    #expect(navigator.copied.map(\.string) == ["https://a.example/"])
+  }
+
+  @Test func `an excerpt names the key that fetches the rest, and keys are requests`() {
+    show([.init(.paragraph(RichText("It begins …")))], isExcerpt: true)
+    #expect(view.drawn(rows: 12, columns: 80).text.contains("F fetches the full text."))
+
+    view.opened()
+    for command in [Command.fullText, .refresh, .undo, .right] {
+      _ = view.handle(.command(command))
+    }
+
+    #expect(
+      interactor.values.filter { if case .keep = $0 { false } else { true } } == [
+        .open("7"), .toggleFullText, .refresh, .undo, .step(by: 1),
+      ])
+    presenter.perform(.say(.articleNotFetched(.noArticle)))
+    #expect(navigator.messages.map(\.text) == ["No article was found on this page."])
+  }
+
+  @Test func `what is not there is said`() {
+    var state = ArticleReading.State(account: Posts.account)
+    presenter.present(state)
+    #expect(view.traits.isReady == false)
+    state.isGone = true
+    presenter.present(state)
+    #expect(view.drawn(rows: 12, columns: 60).text.contains("This entry is no longer there."))
+  }
+
+  @Test func `a long article is laid out once, and a key draws a screen`() {
+    let paragraph = RichText(String(repeating: "fog and rain ", count: 40))
+    show((0..<400).map { _ in Article.Block(.paragraph(paragraph)) })
+    _ = view.drawn(rows: 24, columns: 80)
+
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      for _ in 0..<20 {
+        _ = view.handle(.command(.pageDown))
+        _ = view.drawn(rows: 24, columns: 80)
+      }
+    }
+
+    // Laying out 200 kB anew takes longer than all of these keys, even in a debug build.
+    #expect(time < .seconds(4))
+  }
+}

@@ -1,0 +1,90 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor @Suite struct ArticleInteractorTests {
+  private let spy = Spy<ArticleReading.State>()
+  private let posts = [Post.sample("7", by: "ada"), Post.sample("8", by: "ada")]
+  private let excerpt = Article(
+    post: "7", title: "Fog", createdAt: Timestamp(milliseconds: 0),
+    blocks: [.init(.paragraph(RichText("It begins …")))], isExcerpt: true)
+  private let whole = Article(
+    post: "7", title: "Fog", createdAt: Timestamp(milliseconds: 0),
+    blocks: [.init(.paragraph(RichText("It begins and ends.")))], source: .page, hasPage: true)
+
+  private func opened(
+    _ gateway: StubArticles
+  ) async throws -> (Setting, ArticleInteractor) {
+    let setting = Setting()
+    setting.session.renew(
+      .sample, connection: setting.session.connection.replacing { $0.articles = gateway })
+    try await setting.hold(posts)
+    let interactor = ArticleInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open("7"))
+    return (setting, interactor)
+  }
+
+  @Test func `an entry is shown with its stored article, at the place of last time`() async throws {
+    let gateway = StubArticles(excerpt)
+    await gateway.keep(ArticlePosition(block: 0, share: 500), in: "7")
+    let (setting, interactor) = try await opened(gateway)
+
+    #expect(spy.last?.article == excerpt)
+    #expect(spy.last?.post?.id == "7")
+    #expect(spy.last?.position == ArticlePosition(block: 0, share: 500))
+
+    await interactor.handle(.keep(ArticlePosition(block: 3, share: 20)))
+    #expect(await gateway.position(in: "7") == ArticlePosition(block: 3, share: 20))
+    withExtendedLifetime(setting) {}
+  }
+
+  @Test func `the page is fetched once, and the feed's text is there again`() async throws {
+    let (setting, interactor) = try await opened(StubArticles(excerpt, page: .success(whole)))
+
+    await interactor.handle(.toggleFullText)
+    #expect(await eventually { spy.last?.article == whole && spy.last?.progress == .nothing })
+    await interactor.handle(.toggleFullText)
+    #expect(spy.last?.article?.source == .feed && spy.last?.article?.hasPage == true)
+    await interactor.handle(.toggleFullText)
+    #expect(spy.last?.article == whole)
+    withExtendedLifetime(setting) {}
+  }
+
+  @Test(arguments: [ArticleError.noArticle, .notPublic, .service(.unreachable)])
+  func `a page without an article leaves the excerpt, and says why`(error: ArticleError)
+    async throws
+  {
+    let (setting, interactor) = try await opened(StubArticles(excerpt, page: .failure(error)))
+
+    await interactor.handle(.toggleFullText)
+
+    #expect(await eventually { spy.effects == [.say(.articleNotFetched(error))] })
+    #expect(spy.last?.article == excerpt)
+    withExtendedLifetime(setting) {}
+  }
+
+  @Test func `an entry that is gone is said to be gone`() async throws {
+    let setting = Setting()
+    setting.session.renew(
+      .sample,
+      connection: setting.session.connection.replacing { $0.articles = StubArticles(excerpt) })
+    let interactor = ArticleInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+
+    await interactor.handle(.open("9"))
+
+    #expect(spy.last?.isGone == true && spy.last?.article == nil)
+  }
+
+  @Test func `a bookmark is shown at once`() async throws {
+    let (setting, interactor) = try await opened(StubArticles(excerpt))
+
+    await interactor.handle(.toggle("7", .bookmarked))
+    #expect(spy.last?.post?.own.contains(.bookmarked) == true)
+    await interactor.handle(.undo)
+    #expect(spy.last?.post?.own.contains(.bookmarked) == false)
+    withExtendedLifetime(setting) {}
+  }
+}
