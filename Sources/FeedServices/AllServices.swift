@@ -27,12 +27,12 @@ package struct AllServices: ServiceDirectory {
     accounts: AccountStorage = .none, languages: [String] = [],
     instagram version: InstagramVersion = .standard, places: PlaceSettings = .off,
     hosts: ServiceHosts = .standard, stateFolder: String? = nil, home: String? = nil,
-    readsFiles: Bool = true
+    readsFiles: Bool = true, rules: (any ReadingRuleStore)? = nil
   ) {
     self.init(
       builtIn: builtIn, transport: CurlTransport(environment: network), world: world, log: log,
       accounts: accounts, languages: languages, instagram: version, places: places, hosts: hosts,
-      stateFolder: stateFolder, home: home, readsFiles: readsFiles)
+      stateFolder: stateFolder, home: home, readsFiles: readsFiles, rules: rules)
   }
 
   init(
@@ -40,7 +40,8 @@ package struct AllServices: ServiceDirectory {
     accounts: AccountStorage = .none, languages: [String] = [],
     instagram version: InstagramVersion = .standard, places: PlaceSettings = .off,
     hosts: ServiceHosts = .standard, stateFolder: String? = nil, home: String? = nil,
-    readsFiles: Bool = true, thread: SerialThread = SerialThread(name: "services")
+    readsFiles: Bool = true, rules: (any ReadingRuleStore)? = nil,
+    thread: SerialThread = SerialThread(name: "services")
   ) {
     (self.builtIn, self.world, self.log) = (builtIn, world, log)
     allowances = QuotaStore(folder: stateFolder)
@@ -60,7 +61,7 @@ package struct AllServices: ServiceDirectory {
     }
     let intake = SubscriptionIntake(
       network: network, cache: FeedFileCache(folder: stateFolder.map { "\($0)/syndication" }),
-      home: home, readsFiles: readsFiles)
+      home: home, readsFiles: readsFiles, rules: rules)
     syndication = SyndicationServices(intake: intake, accounts: accounts)
     feedServer = FeedServerServices(
       network: network, accounts: accounts,

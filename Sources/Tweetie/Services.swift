@@ -25,7 +25,7 @@ struct Services: ServiceProvider {
         unsplash: order.variable("TWEETIE_UNSPLASH_SERVER"),
         flickr: order.variable("TWEETIE_FLICKR_SERVER"),
         instagram: order.variable("TWEETIE_INSTAGRAM_SERVER")), stateFolder: order.stateDirectory,
-      home: order.environment["HOME"], readsFiles: !order.isRestricted)
+      home: order.environment["HOME"], readsFiles: !order.isRestricted, rules: order.rules)
   }
 
   func remedy(for value: String, of setting: String) -> String? {

@@ -28,12 +28,3 @@ public struct SavedSearch: Hashable, Sendable {
     id.hasPrefix(idStart) ? String(id.dropFirst(idStart.count)) : nil
   }
 }
-
-/// A store for the reader's saved searches: a section of the settings file.
-public protocol SavedSearchStore: Sendable {
-  /// Reads the saved searches in the order of the file.
-  func searches() throws(StoreError) -> [SavedSearch]
-  /// Adds saved searches; one with a known name replaces the old one.
-  func keep(_ searches: [SavedSearch]) async throws(StoreError)
-  func remove(_ name: String) async throws(StoreError)
-}

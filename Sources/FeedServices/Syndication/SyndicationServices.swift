@@ -13,10 +13,12 @@ struct SyndicationServices: Sendable {
     guard let list = SubscriptionList(account.token) else { return nil }
     let connection = SyndicationConnection(
       refresher: FeedRefresher(
-        account.account.id, list, network: intake.network, cache: intake.cache, accounts: accounts),
+        account.account.id, list, network: intake.network, cache: intake.cache, accounts: accounts,
+        rules: { intake.readRules }),
       intake: intake)
     return ServiceConnection(
-      account: account.account, streams: list.streams.map { .feed($0) },
+      account: account.account,
+      streams: (list.streams + intake.readRules.searches.map(\.stream)).map { .feed($0) },
       feeds: SyndicationFeeds(connection: connection)
     ) {
       $0.people = SyndicationPeople(connection: connection)

@@ -70,12 +70,13 @@ extension SettingsInForce {
       settings.keys.append(entry)
       return
     }
+    guard !SettingsTable.ruleSections.contains(entry.section) else { return applyRule(entry) }
     guard !SettingsTable.former.contains("\(entry.section).\(entry.key)") else { return }
     guard SettingsTable.all.contains(where: { $0.section == entry.section }) else {
       let names =
         Set(SettingsTable.all.map(\.section)).sorted() + [
           SettingsTable.keySection, OwnTheme.section,
-        ]
+        ] + SettingsTable.ruleSections
       let nearest = NearestName.to(entry.section, among: names)
       return addMistake(.unknownSection(entry.section, nearest: nearest), entry)
     }
@@ -93,6 +94,20 @@ extension SettingsInForce {
       return addMistake(.badValue(entry.value, key: definition.name, allowed: allowed), entry)
     }
     lines[definition.name] = entry.line
+  }
+
+  /// Checks a line with a rule for web feeds or a saved search, which are read where they are used.
+  private mutating func applyRule(_ entry: SettingEntry) {
+    let isSearch = entry.section == SettingsTable.ruleSections[0]
+    let isValid =
+      isSearch
+      ? SavedSearch(name: entry.key, query: entry.value) != nil : FilterRule(entry.value) != nil
+    guard !isValid else { return }
+    addMistake(
+      .badValue(
+        entry.value, key: "\(entry.section).\(entry.key)",
+        allowed: isSearch ? "tram from:ada" : "hide title WORDS, star any /EXPRESSION/ in FEED, …"),
+      entry)
   }
 
   /// Reads the person's theme in some settings lines; its mistakes are recorded.

@@ -6,6 +6,8 @@ import Words
 package enum SettingsTable {
   /// The settings file's section whose keys are commands of the full screen.
   package static let keySection = "keys"
+  /// The settings file's sections with saved searches and rules for web feeds.
+  package static let ruleSections = ["searches", "rules"]
 
   package static let all: [SettingDefinition] =
     display + use + alerts + photos + services + programs + log

@@ -53,7 +53,7 @@ import Words
       ServiceConfiguration(
         launch, stateDirectory: storeOpener.stateDirectory,
         cacheDirectory: storeOpener.cacheDirectory, world: world, log: log,
-        credentials: storeOpener.credentials, isDemo: isDemo))
+        credentials: storeOpener.credentials, rules: storeOpener.rules, isDemo: isDemo))
   }
 
   private nonisolated static func printToStandardError(_ line: String) {

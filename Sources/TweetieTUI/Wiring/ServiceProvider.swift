@@ -22,6 +22,8 @@ package struct ServiceConfiguration: Sendable {
   package let log: any Log
   /// The store in which services save accounts' renewed tokens.
   package let credentials: any CredentialStore
+  /// The store of the reader's rules for web feeds.
+  package let rules: any ReadingRuleStore
   /// The directory for permanent files of services; nil if nothing is stored.
   package let stateDirectory: String?
   /// The directory for cached files of services; nil if nothing is stored.
@@ -55,12 +57,13 @@ package struct ServiceConfiguration: Sendable {
 extension ServiceConfiguration {
   init(
     _ launch: Launch, stateDirectory: String?, cacheDirectory: String?, world: any World,
-    log: any Log, credentials: any CredentialStore, isDemo: Bool
+    log: any Log, credentials: any CredentialStore, rules: any ReadingRuleStore, isDemo: Bool
   ) {
     let settings = launch.settings.settings
     let lookup = settings.lookup
     self.init(
-      world: world, log: log, credentials: credentials, stateDirectory: stateDirectory,
+      world: world, log: log, credentials: credentials, rules: rules,
+      stateDirectory: stateDirectory,
       cacheDirectory: cacheDirectory,
       demoFolder: Self.demoFolder(launch.environment["TWEETIE_DEMO"], for: launch.executable),
       version: Version.current, environment: launch.environment,

@@ -10,6 +10,7 @@ import UseCases
 @MainActor final class StoreOpener {
   let credentials: any CredentialStore
   let mutes: any MuteStore
+  let rules: any ReadingRuleStore
   /// The folder for the permanent files of services; nil if nothing is stored.
   let stateDirectory: String?
   /// The person's directories for stores; nil if nothing is stored on disk.
@@ -47,6 +48,7 @@ import UseCases
     } else {
       (credentials, stateDirectory) = (MemoryCredentialStore(), nil)
     }
+    rules = SettingsRuleStore(path: isDemo ? "" : launch.settings.path)
     if let path = directories?.mutesFile, canStore || access(path, R_OK) == 0 {
       mutes = FileMuteStore(path: path)
     } else {
@@ -124,7 +126,7 @@ import UseCases
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
         credentials: credentials, photos: MemoryPhotoCache(), pictures: pictures,
         tabs: feeds.tabStore, notifications: feeds.notificationStore, searches: feeds.searchHistory,
-        mutes: mutes, readStates: readStates),
+        mutes: mutes, readStates: readStates, rules: rules),
       inMemory: error.map { .everything($0) }, feeds: feeds, outbox: outbox)
   }
 
@@ -143,7 +145,7 @@ import UseCases
           path: directories.photoDirectory, quota: photoQuota,
           world: world, isGone: isGone),
         pictures: pictures, tabs: feeds.tabStore, notifications: feeds.notificationStore,
-        searches: feeds.searchHistory, mutes: mutes, readStates: readStates),
+        searches: feeds.searchHistory, mutes: mutes, readStates: readStates, rules: rules),
       inMemory: problem.map { .reading($0) }, feeds: feeds, outbox: outbox)
   }
 

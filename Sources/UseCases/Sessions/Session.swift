@@ -44,13 +44,15 @@ package import FeedDomain
     package let searches: (any SearchHistory)?
     package let mutes: (any MuteStore)?
     package let readStates: (any ReadStateStore)?
+    package var rules: (any ReadingRuleStore)?
 
     package init(
       feeds: any FeedStore, outbox: any Outbox, drafts: any DraftStore,
       credentials: any CredentialStore, photos: (any PhotoCache)? = nil,
       pictures: (any PicturePreparing)? = nil, tabs: (any TabStore)? = nil,
       notifications: (any NotificationStore)? = nil, searches: (any SearchHistory)? = nil,
-      mutes: (any MuteStore)? = nil, readStates: (any ReadStateStore)? = nil
+      mutes: (any MuteStore)? = nil, readStates: (any ReadStateStore)? = nil,
+      rules: (any ReadingRuleStore)? = nil
     ) {
       self.readStates = readStates
       self.feeds = feeds
@@ -63,6 +65,7 @@ package import FeedDomain
       self.notifications = notifications
       self.searches = searches
       self.mutes = mutes
+      self.rules = rules
     }
   }
 

@@ -46,6 +46,9 @@ struct CachedFeed: Equatable, Sendable {
     let places = dates.contains { $0.isBelievable(now: now) } ? dates.ordered(now: now) : nil
     for (place, item) in fetched.entries.enumerated() where known.insert(item.id).inserted {
       var item = item
+      if let old = old[item.id] {
+        (item.isHidden, item.isReadByRule) = (old.isHidden, old.isReadByRule)
+      }
       if let written = item.writtenAt {
         // Nothing is written tomorrow: it would stand at the top until then.
         item.writtenAt = min(written, now)
@@ -122,6 +125,8 @@ extension WebFeedEntry {
     writtenAt = json["at"].moment
     isDated = json["dated"].bool ?? true
     media = json["media"].array.compactMap(EntryMedia.init)
+    isHidden = json["hidden"].bool ?? false
+    isReadByRule = json["ruled"].bool ?? false
   }
 
   var json: JSON {
@@ -133,7 +138,7 @@ extension WebFeedEntry {
       "longer": .bool(content?.isLonger ?? false), "excerpt": .bool(content?.isExcerpt ?? false),
       "author": JSON(author), "link": JSON(link), "at": JSON(moment: writtenAt),
       "dated": .bool(isDated),
-      "media": .array(media.map(\.json)),
+      "media": .array(media.map(\.json)), "hidden": .bool(isHidden), "ruled": .bool(isReadByRule),
     ]
   }
 }

@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Groundwork
 internal import Threads
 
 /// The refresher of an account's web feeds, with their subscriptions, stored entries and schedule.
@@ -12,6 +13,7 @@ actor FeedRefresher {
   nonisolated let cache: FeedFileCache
   private let account: Account.ID
   private let accounts: AccountStorage
+  private let rules: @Sendable () -> [ReadingRule]
   /// The subscriptions to web feeds, in memory if they are not stored.
   private var own: SubscriptionList
   /// The web feeds whose entries were reported for the read states since they last changed.
@@ -21,8 +23,9 @@ actor FeedRefresher {
 
   init(
     _ account: Account.ID, _ list: SubscriptionList, network: NetworkContext, cache: FeedFileCache,
-    accounts: AccountStorage
+    accounts: AccountStorage, rules: @escaping @Sendable () -> [ReadingRule] = { [] }
   ) {
+    self.rules = rules
     (self.account, own) = (account, list)
     (self.network, self.cache, self.accounts) = (network, cache, accounts)
   }
@@ -126,7 +129,10 @@ actor FeedRefresher {
         pauses[subscription.host] = end
         throw .rateLimited(until: end)
       default:
+        let known = Set(kept.webFeed.entries.map(\.id))
         try take(answer, &kept, at: now)
+        let starred = kept.apply(rules().filters, to: subscription, known: known)
+        cache.star(starred, of: subscription, at: now, network.log)
         reported.remove(subscription.id)
       }
       cache.keep(kept, subscription.id)
@@ -164,6 +170,56 @@ actor FeedRefresher {
     } catch {
       network.log.note(.network, .error, "\(RedactedAddress(reply.url)): \(error.fact)")
       throw error.error
+    }
+  }
+}
+
+extension FeedRefresher {
+  /// The saved searches, which are streams.
+  var searches: [SavedSearch] { rules().searches }
+}
+
+extension CachedFeed {
+  /// Applies rules to the entries of a web feed that are not known yet; returns those to be starred.
+  mutating func apply(
+    _ rules: [FilterRule], to subscription: Subscription, known: Set<String>
+  ) -> [WebFeedEntry] {
+    let rules = rules.filter { $0.applies(to: subscription) }
+    guard !rules.isEmpty else { return [] }
+    var starred: [WebFeedEntry] = []
+    for place in webFeed.entries.indices where !known.contains(webFeed.entries[place].id) {
+      let entry = webFeed.entries[place]
+      let text = (entry.whole ?? entry.text).plain
+      let actions = Set(
+        rules.filter {
+          $0.matches(
+            title: entry.title, author: entry.author ?? "", text: text, link: entry.link ?? "")
+        }.map(\.action))
+      if actions.contains(.hide) { webFeed.entries[place].isHidden = true }
+      if actions.contains(.read) { webFeed.entries[place].isReadByRule = true }
+      if actions.contains(.star) { starred.append(webFeed.entries[place]) }
+    }
+    return starred
+  }
+}
+
+extension FeedFileCache {
+  /// Bookmarks entries of a web feed that a rule stars.
+  func star(
+    _ entries: [WebFeedEntry], of subscription: Subscription, at now: Timestamp, _ log: any Log
+  ) {
+    guard !entries.isEmpty else { return }
+    do throws(SystemError) {
+      try changeMarks { marks in
+        for entry in entries {
+          marks.mark(
+            MarkedItems.Entry(
+              subscription: subscription.id, name: subscription.name, item: entry, marks: [],
+              markedAt: now), .bookmarked, true)
+        }
+      }
+    } catch {
+      log.note(.storage, .error, "marks are not kept: \(error.step): \(error.reason)")
     }
   }
 }

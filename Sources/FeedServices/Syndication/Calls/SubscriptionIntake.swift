@@ -13,6 +13,8 @@ struct SubscriptionIntake: Sendable {
   let home: String?
   /// True if subscription lists may be read from files.
   var readsFiles = true
+  /// The store of the reader's rules; nil if there are none.
+  var rules: (any ReadingRuleStore)?
 
   /// Returns the new subscriptions, and the subscription list with them and their passwords. The
   /// feeds of an imported list are not fetched: the list is the reader's own, or another person's.
@@ -30,7 +32,10 @@ struct SubscriptionIntake: Sendable {
         let found = try await WebFeedFinder(network: network).find(address)
         let subscription = list.add(found.subscription)
         list.keep(found.login, for: subscription.id)
-        cache.keep(found.kept, subscription.id)
+        var kept = found.kept
+        let marks = kept.apply(readRules.filters, to: subscription, known: [])
+        cache.keep(kept, subscription.id)
+        cache.star(marks, of: subscription, at: network.world.now, network.log)
       }
     }
     let added = AddedSubscriptions(
@@ -48,6 +53,15 @@ struct SubscriptionIntake: Sendable {
     if bytes.contains(UInt8(ascii: "<")), !XMLReader.isAvailable { throw .missingLibrary(.expat) }
     guard let outline = Outline(bytes) ?? Outline(lines: bytes) else { throw .badReply }
     return outline
+  }
+
+  /// The reader's rules; none if they cannot be read.
+  var readRules: [ReadingRule] {
+    guard let rules else { return [] }
+    do throws(StoreError) { return try rules.rules() } catch {
+      network.log.note(.storage, .error, "the rules cannot be read: \(error)")
+      return []
+    }
   }
 
   /// Returns the entries of an imported subscription list that cannot be followed, in the order of

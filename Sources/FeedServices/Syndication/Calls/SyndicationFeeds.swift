@@ -13,6 +13,10 @@ struct SyndicationFeeds: FeedGateway {
     switch feed {
     case .likes: return try await page(.liked, streamRange)
     case .bookmarks: return try await page(.bookmarked, streamRange)
+    case .list(let id, _):
+      if let name = SavedSearch.name(ofStream: id) {
+        return try await page(search: name, streamRange)
+      }
     default: break
     }
     guard let subscriptions = await connection.refresher.list.subscriptions(in: feed) else {
@@ -45,6 +49,27 @@ struct SyndicationFeeds: FeedGateway {
     throw .notFound
   }
 
+  /// Returns a page of a saved search: the entries of all web feeds that match.
+  private func page(
+    search name: String, _ streamRange: StreamRange
+  ) async throws(FeedError) -> FeedPage {
+    let refresher = connection.refresher
+    guard let search = await refresher.searches.first(where: { $0.name == name }) else {
+      throw .notFound
+    }
+    let all = await refresher.list.subscriptions
+    var position: EntryPosition?
+    switch streamRange {
+    case .latest: _ = try await refresher.look(at: all)
+    case .older(let cursor): position = EntryPosition(cursor)
+    case .newer: throw .notFound
+    }
+    let query = SearchQuery(
+      search.query, by: SyndicationConnection.handle, in: refresher.network.world)
+    return await refresher.page(
+      of: all, after: position, length: Self.length, where: query.matches)
+  }
+
   private func page(_ mark: Post.OwnActions, _ streamRange: StreamRange) async throws(FeedError)
     -> FeedPage
   {
@@ -61,7 +86,8 @@ extension FeedRefresher {
   /// Returns a page of stored entries of web feeds, newest first; of each feed only entries that
   /// can be in the page are loaded.
   func page(
-    of subscriptions: [Subscription], after position: EntryPosition?, length: Int
+    of subscriptions: [Subscription], after position: EntryPosition?, length: Int,
+    where isWanted: (Post) -> Bool = { _ in true }
   ) -> FeedPage {
     let marks = cache.marks
     var found: [(place: EntryPosition, post: Post)] = []
@@ -73,10 +99,11 @@ extension FeedRefresher {
         known += webFeed.entries.map { KnownEntry($0, of: subscription.id) }
       }
       let posts = EntryPosts(subscription, webFeed, marks)
-      for item in webFeed.entries {
+      for item in webFeed.entries where !item.isHidden {
         let place = EntryPosition(subscription.id, item)
         if let position, !(position < place) { continue }
-        found.append((place, posts.post(item)))
+        let post = posts.post(item)
+        if isWanted(post) { found.append((place, post)) }
       }
       found.sort { $0.place < $1.place }
       isMore = isMore || found.count > length

@@ -34,6 +34,10 @@ struct WebFeedEntry: Equatable, Sendable {
   /// True if the feed states the date of the entry.
   var isDated = true
   var media: [EntryMedia] = []
+  /// True if a rule of the reader hid the entry when it arrived.
+  var isHidden = false
+  /// True if a rule of the reader marked the entry as read when it arrived.
+  var isReadByRule = false
 }
 
 extension WebFeedEntry {

@@ -1,0 +1,159 @@
+/// A rule for new entries of web feeds: entries that match are hidden, marked as read or starred
+/// when they arrive.
+public struct FilterRule: Hashable, Sendable {
+  public enum Action: String, CaseIterable, Hashable, Sendable {
+    case hide
+    /// An action of a rule: mark the entry as read.
+    case read
+    /// An action of a rule: bookmark the entry.
+    case star
+  }
+
+  /// The part of an entry that a rule searches.
+  public enum Part: String, CaseIterable, Hashable, Sendable {
+    case title, author, text, link
+    /// All parts of an entry.
+    case any
+  }
+
+  public enum Pattern: Hashable, Sendable {
+    /// Words that occur in sequence, in any case.
+    case words(String)
+    case expression(TextPattern)
+  }
+
+  public let action: Action
+  public let part: Part
+  public let pattern: Pattern
+  /// The name or address of the only web feed that the rule applies to; nil for all feeds.
+  public let feed: String?
+
+  /// Parses a rule as it is typed and stored, such as `hide title sponsored` or
+  /// `star any /swift \d/ in Blog`: an action, a part, words or an expression between slashes, and a
+  /// web feed behind "in". Nil for other text.
+  public init?(_ text: String) {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard words.count > 2, text.utf8.count <= 1_000,
+      let action = Action(rawValue: words[0].lowercased()),
+      let part = Part(rawValue: words[1].lowercased())
+    else { return nil }
+    var rest = words[2...].joined(separator: " ")[...]
+    var feed: String?
+    if rest.first == "/" {
+      // The last slash ends the expression, unless "in" follows a slash of an address.
+      let inside = rest.dropFirst()
+      guard let end = Self.end(of: inside) else { return nil }
+      guard let pattern = TextPattern(String(inside[..<end])) else { return nil }
+      let tail = inside[inside.index(after: end)...]
+      if !tail.allSatisfy(\.isWhitespace) {
+        guard tail.hasPrefix(" in ") else { return nil }
+        feed = String(tail.dropFirst(4))
+      }
+      (self.action, self.part, self.pattern) = (action, part, .expression(pattern))
+    } else {
+      if let mark = rest.ranges(of: " in ").last {
+        feed = String(rest[mark.upperBound...])
+        rest = rest[..<mark.lowerBound]
+      }
+      guard !rest.isEmpty else { return nil }
+      (self.action, self.part, self.pattern) = (action, part, .words(String(rest)))
+    }
+    self.feed = feed.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Returns the end of an expression: the first slash without a backslash before it.
+  private static func end(of text: Substring) -> String.Index? {
+    var isEscaped = false
+    for place in text.indices {
+      if text[place] == "/", !isEscaped { return place }
+      isEscaped = text[place] == "\\" && !isEscaped
+    }
+    return nil
+  }
+
+  /// The rule as it is typed and stored.
+  public var text: String {
+    let words =
+      switch pattern {
+      case .words(let words): words
+      case .expression(let pattern): "/\(pattern.text)/"
+      }
+    return "\(action.rawValue) \(part.rawValue) \(words)" + (feed.map { " in \($0)" } ?? "")
+  }
+
+  /// Returns true if the rule applies to a web feed.
+  public func applies(to subscription: Subscription) -> Bool {
+    guard let feed = feed?.lowercased() else { return true }
+    return [subscription.name, subscription.address, subscription.id.rawValue].contains {
+      $0.lowercased() == feed
+    }
+  }
+
+  /// Returns true if an entry with these parts matches.
+  public func matches(title: String, author: String, text: String, link: String) -> Bool {
+    let parts: [Part: String] = [.title: title, .author: author, .text: text, .link: link]
+    let searched = part == .any ? Array(parts.values) : [parts[part] ?? ""]
+    return searched.contains { value in
+      switch pattern {
+      case .words(let words): WordMatch.contains(words.lowercased(), in: value.lowercased())
+      case .expression(let pattern): pattern.matches(value)
+      }
+    }
+  }
+}
+
+/// A line of the reader's rules for web feeds: a rule for new entries, or a saved search.
+public enum ReadingRule: Hashable, Sendable {
+  case filter(FilterRule)
+  case search(SavedSearch)
+
+  /// The word before a saved search.
+  private static let searchWord = "search "
+
+  /// Parses a line as it is typed: a rule, or `search NAME: WORDS`. Nil for other text.
+  public init?(_ text: String) {
+    if text.lowercased().hasPrefix(Self.searchWord) {
+      let parts = text.dropFirst(Self.searchWord.count).split(separator: ":", maxSplits: 1)
+      guard parts.count == 2,
+        let search = SavedSearch(name: String(parts[0]), query: String(parts[1]))
+      else { return nil }
+      self = .search(search)
+    } else {
+      guard let rule = FilterRule(text) else { return nil }
+      self = .filter(rule)
+    }
+  }
+
+  public var text: String {
+    switch self {
+    case .filter(let rule): rule.text
+    case .search(let search): "\(Self.searchWord)\(search.name): \(search.query)"
+    }
+  }
+}
+
+extension [ReadingRule] {
+  public var filters: [FilterRule] {
+    compactMap { if case .filter(let rule) = $0 { rule } else { nil } }
+  }
+
+  public var searches: [SavedSearch] {
+    compactMap { if case .search(let search) = $0 { search } else { nil } }
+  }
+
+  /// Returns the rules with one added, unless it is known; a saved search replaces one of its name.
+  public func adding(_ rule: ReadingRule) -> [ReadingRule] {
+    guard !contains(rule) else { return self }
+    var rules = self
+    if case .search(let search) = rule,
+      let place = firstIndex(where: {
+        if case .search(let other) = $0 { other.name == search.name } else { false }
+      })
+    {
+      rules[place] = rule
+    } else {
+      rules.append(rule)
+    }
+    return rules
+  }
+}

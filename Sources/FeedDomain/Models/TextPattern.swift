@@ -1,0 +1,317 @@
+/// A regular expression that is matched in a time linear in the text, whatever the pattern: the
+/// pattern becomes a machine whose states are followed all at once.
+///
+/// Understood are letters, ".", "[a-z]", "[^a-z]", "\d \w \s \b" and their opposites, "^", "$",
+/// "(…)", "|", "*", "+", "?" and "{2,5}". Case is ignored.
+public struct TextPattern: Hashable, Sendable {
+  /// The typed expression, without slashes around it.
+  public let text: String
+  private let program: [Step]
+
+  /// The maximum number of steps of a pattern's machine; larger patterns are refused.
+  private static let mostSteps = 1_000
+  private static let longest = 500
+  /// The maximum number of a text's characters that are searched.
+  private static let longestText = 100_000
+
+  fileprivate enum Step: Hashable, Sendable {
+    case character(Unicode.Scalar)
+    case any
+    case set([ClosedRange<UInt32>], isExcluded: Bool)
+    case start, end
+    case wordEdge(isExcluded: Bool)
+    case split(Int, Int)
+    case jump(Int)
+    case match
+  }
+
+  /// Creates a pattern; nil for an expression that is not understood, or is too large.
+  public init?(_ text: String) {
+    guard !text.isEmpty, text.unicodeScalars.count <= Self.longest else { return nil }
+    var parser = PatternParser(text)
+    guard let tree = parser.parse() else { return nil }
+    var program: [Step] = []
+    guard Self.compile(tree, &program), program.count < Self.mostSteps else { return nil }
+    program.append(.match)
+    (self.text, self.program) = (text, program)
+  }
+
+  /// Returns true if any part of a text matches.
+  public func matches(_ text: String) -> Bool {
+    var machine = PatternMachine(program)
+    let scalars = Array(Self.folded(text).prefix(Self.longestText))
+    for place in 0...scalars.count {
+      // A match may begin anywhere.
+      machine.add(0, scalars, place)
+      if machine.isMatched { return true }
+      guard place < scalars.count else { break }
+      machine.step(scalars, place)
+    }
+    return false
+  }
+
+  fileprivate static func folded(_ text: String) -> [Unicode.Scalar] {
+    text.unicodeScalars.map(folded)
+  }
+
+  /// Returns the small letter of a character, if that is one character.
+  fileprivate static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    let small = scalar.properties.lowercaseMapping.unicodeScalars
+    guard let first = small.first, small.count == 1 else { return scalar }
+    return first
+  }
+
+  // MARK: - Compilation
+
+  fileprivate indirect enum Tree {
+    case step(Step)
+    case sequence([Tree])
+    case choice(Tree, Tree)
+    /// A part that is repeated; most is nil for any number.
+    case repeated(Tree, least: Int, most: Int?)
+  }
+
+  private static func compile(_ tree: Tree, _ program: inout [Step]) -> Bool {
+    guard program.count < mostSteps else { return false }
+    switch tree {
+    case .step(let step): program.append(step)
+    case .sequence(let parts): return parts.allSatisfy { compile($0, &program) }
+    case .choice(let first, let second):
+      let split = program.count
+      program.append(.split(split + 1, 0))
+      guard compile(first, &program) else { return false }
+      let jump = program.count
+      program.append(.jump(0))
+      program[split] = .split(split + 1, program.count)
+      guard compile(second, &program) else { return false }
+      program[jump] = .jump(program.count)
+    case .repeated(let part, let least, let most):
+      for _ in 0..<least { guard compile(part, &program) else { return false } }
+      guard let most else {
+        let split = program.count
+        program.append(.split(split + 1, 0))
+        guard compile(part, &program) else { return false }
+        program.append(.jump(split))
+        program[split] = .split(split + 1, program.count)
+        return true
+      }
+      var splits: [Int] = []
+      for _ in 0..<max(0, most - least) {
+        splits.append(program.count)
+        program.append(.split(program.count + 1, 0))
+        guard compile(part, &program) else { return false }
+      }
+      for split in splits { program[split] = .split(split + 1, program.count) }
+    }
+    return true
+  }
+}
+
+/// The states of a pattern's machine at a place in the text.
+private struct PatternMachine {
+  private let program: [TextPattern.Step]
+  private var states: [Int] = []
+  private var next: [Int] = []
+  /// The place in the text at which each state was added last.
+  private var added: [Int]
+  private(set) var isMatched = false
+
+  init(_ program: [TextPattern.Step]) {
+    self.program = program
+    added = Array(repeating: -1, count: program.count)
+  }
+
+  /// Adds a state and those that are reached from it without a character.
+  mutating func add(_ state: Int, _ text: [Unicode.Scalar], _ place: Int) {
+    var waiting = [state]
+    while let state = waiting.popLast() {
+      guard added[state] != place else { continue }
+      added[state] = place
+      switch program[state] {
+      case .split(let first, let second): waiting += [second, first]
+      case .jump(let other): waiting.append(other)
+      case .start: if place == 0 { waiting.append(state + 1) }
+      case .end: if place == text.count { waiting.append(state + 1) }
+      case .wordEdge(let isExcluded):
+        let before = place > 0 && text[place - 1].isOfWord
+        let after = place < text.count && text[place].isOfWord
+        if (before != after) != isExcluded { waiting.append(state + 1) }
+      case .match: isMatched = true
+      case .character, .any, .set: states.append(state)
+      }
+    }
+  }
+
+  /// Follows all states over a character.
+  mutating func step(_ text: [Unicode.Scalar], _ place: Int) {
+    swap(&states, &next)
+    states.removeAll(keepingCapacity: true)
+    for state in next where program[state].takes(text[place]) { add(state + 1, text, place + 1) }
+  }
+}
+
+extension TextPattern.Step {
+  fileprivate func takes(_ scalar: Unicode.Scalar) -> Bool {
+    switch self {
+    case .character(let own): own == scalar
+    case .any: scalar != "\n"
+    case .set(let ranges, let isExcluded):
+      ranges.contains { $0.contains(scalar.value) } != isExcluded
+    default: false
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isOfWord: Bool {
+    properties.isAlphabetic || properties.numericType != nil || self == "_"
+  }
+}
+
+/// A parser of regular expressions.
+private struct PatternParser {
+  private static let deepest = 50
+  private static let mostRepetitions = 100
+
+  private var rest: ArraySlice<Unicode.Scalar>
+  private var depth = 0
+
+  init(_ text: String) { rest = Array(text.unicodeScalars)[...] }
+
+  /// Returns the tree of the whole expression; nil if it is not understood.
+  mutating func parse() -> TextPattern.Tree? {
+    guard let tree = choice(), rest.isEmpty else { return nil }
+    return tree
+  }
+
+  private mutating func choice() -> TextPattern.Tree? {
+    guard depth < Self.deepest else { return nil }
+    depth += 1
+    defer { depth -= 1 }
+    guard var tree = sequence() else { return nil }
+    while rest.first == "|" {
+      rest.removeFirst()
+      guard let other = sequence() else { return nil }
+      tree = .choice(tree, other)
+    }
+    return tree
+  }
+
+  private mutating func sequence() -> TextPattern.Tree? {
+    var parts: [TextPattern.Tree] = []
+    while let first = rest.first, first != "|", first != ")" {
+      guard let part = repeated() else { return nil }
+      parts.append(part)
+    }
+    return .sequence(parts)
+  }
+
+  private mutating func repeated() -> TextPattern.Tree? {
+    guard var part = single() else { return nil }
+    while let sign = rest.first {
+      switch sign {
+      case "*": part = .repeated(part, least: 0, most: nil)
+      case "+": part = .repeated(part, least: 1, most: nil)
+      case "?": part = .repeated(part, least: 0, most: 1)
+      case "{":
+        guard let (least, most) = bounds() else { return nil }
+        part = .repeated(part, least: least, most: most)
+        continue
+      default: return part
+      }
+      rest.removeFirst()
+    }
+    return part
+  }
+
+  /// Reads the numbers of a repetition such as "{2,5}".
+  private mutating func bounds() -> (Int, Int?)? {
+    guard let end = rest.firstIndex(of: "}") else { return nil }
+    let text = String(String.UnicodeScalarView(rest[rest.startIndex..<end].dropFirst()))
+    rest = rest[(end + 1)...]
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard let least = parts.first.flatMap({ Int($0) }), (0...Self.mostRepetitions).contains(least)
+    else { return nil }
+    guard parts.count == 2 else { return parts.count == 1 ? (least, least) : nil }
+    guard !parts[1].isEmpty else { return (least, nil) }
+    guard let most = Int(parts[1]), (least...Self.mostRepetitions).contains(most) else {
+      return nil
+    }
+    return (least, most)
+  }
+
+  private mutating func single() -> TextPattern.Tree? {
+    guard let first = rest.popFirst() else { return nil }
+    switch first {
+    case "(":
+      if rest.starts(with: ["?", ":"]) { rest = rest.dropFirst(2) }
+      guard let tree = choice(), rest.popFirst() == ")" else { return nil }
+      return tree
+    case "[": return set()
+    case ".": return .step(.any)
+    case "^": return .step(.start)
+    case "$": return .step(.end)
+    case "\\": return escape()
+    case "*", "+", "?", "{": return nil
+    default: return .step(.character(TextPattern.folded(first)))
+    }
+  }
+
+  private static let classes: [Unicode.Scalar: [ClosedRange<UInt32>]] = [
+    "d": [0x30...0x39],
+    "w": [
+      0x30...0x39, 0x5f...0x5f, 0x61...0x7a, 0xaa...0xaa, 0xb5...0xb5, 0xba...0xba, 0xc0...0x1fff,
+      0x3040...0xd7ff,
+    ],
+    "s": [0x09...0x0d, 0x20...0x20, 0x85...0x85, 0xa0...0xa0, 0x2000...0x200a, 0x3000...0x3000],
+  ]
+
+  private mutating func escape() -> TextPattern.Tree? {
+    guard let sign = rest.popFirst() else { return nil }
+    let small = TextPattern.folded(sign)
+    if let ranges = Self.classes[small] {
+      return .step(.set(ranges, isExcluded: small != sign))
+    }
+    switch sign {
+    case "b": return .step(.wordEdge(isExcluded: false))
+    case "B": return .step(.wordEdge(isExcluded: true))
+    case "n": return .step(.character("\n"))
+    case "t": return .step(.character("\t"))
+    default:
+      // Letters and numbers have meanings that are not known here.
+      guard !sign.isOfWord else { return nil }
+      return .step(.character(sign))
+    }
+  }
+
+  private mutating func set() -> TextPattern.Tree? {
+    var ranges: [ClosedRange<UInt32>] = []
+    let isExcluded = rest.first == "^"
+    if isExcluded { rest.removeFirst() }
+    var isFirst = true
+    while let scalar = rest.popFirst() {
+      if scalar == "]", !isFirst { return .step(.set(ranges, isExcluded: isExcluded)) }
+      isFirst = false
+      var low = scalar
+      if scalar == "\\" {
+        guard let sign = rest.popFirst() else { return nil }
+        if let own = Self.classes[sign] {
+          ranges += own
+          continue
+        }
+        guard !sign.isOfWord else { return nil }
+        low = sign
+      }
+      var high = low
+      if rest.first == "-", let next = rest.dropFirst().first, next != "]" {
+        rest = rest.dropFirst(2)
+        high = next
+      }
+      guard low <= high else { return nil }
+      ranges.append(low.value...high.value)
+      let small = (TextPattern.folded(low), TextPattern.folded(high))
+      if small.0 <= small.1 { ranges.append(small.0.value...small.1.value) }
+    }
+    return nil
+  }
+}
