@@ -380,7 +380,8 @@ extension CommandTable {
       elsewhere: inArticles),
     Row(
       .previousHeading, "previous-heading", .read, ["{"], say("previous heading"),
-      say("Go to the previous heading of an article"), also: say("section, chapter"), needs: .articles,
+      say("Go to the previous heading of an article"), also: say("section, chapter"),
+      needs: .articles,
       elsewhere: inArticles),
     Row(
       .details, "details", .read, ["i"], say("details"), say("Show photo details"),

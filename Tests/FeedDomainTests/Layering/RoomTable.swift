@@ -148,7 +148,8 @@ extension Rooms {
       rooms: [
         Room("Navigation"),
         Room("Components", names: ["Navigation"]),
-        scene("Alerts"), scene("Article"), scene("LinkResolution"), scene("CatchUp"), scene("Compose"),
+        scene("Alerts"), scene("Article"), scene("LinkResolution"), scene("CatchUp"),
+        scene("Compose"),
         scene("Conversation"), scene("Help"),
         scene("Jump"),
         scene("Listing"),

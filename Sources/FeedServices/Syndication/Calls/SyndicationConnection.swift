@@ -73,7 +73,8 @@ struct EntryPosts {
     return Post(
       id: post, author: author, createdAt: item.writtenAt ?? Timestamp(milliseconds: 0),
       content: Post.Content(text: RichText(runs: runs), photos: item.media.compactMap(\.photo)),
-      reply: reply, url: item.link, counts: .untold, own: marks.marks(ItemID(id, item.id)),
+      reply: reply, url: item.link, counts: .untold,
+      own: marks.marks(ItemID(id, item.id)).union(item.isReadByRule ? .read : []),
       canBeAnswered: false, canBeQuoted: false, isDated: item.isDated)
   }
 }

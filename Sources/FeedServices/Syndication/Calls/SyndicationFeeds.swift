@@ -119,7 +119,8 @@ extension KnownEntry {
   fileprivate init(_ item: WebFeedEntry, of subscription: Subscription.ID) {
     self.init(
       ItemID(subscription, item.id).post, of: Person.ID(subscription.rawValue),
-      writtenAt: item.writtenAt ?? Timestamp(milliseconds: 0))
+      writtenAt: item.writtenAt ?? Timestamp(milliseconds: 0),
+      isRead: item.isReadByRule || item.isHidden)
   }
 }
 
