@@ -219,8 +219,14 @@ struct SignInServiceList {
     return true
   }
 
-  /// Draws the list of services in the middle of rect.
-  mutating func draw(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+  mutating func selectLast() {
+    if let count = model?.choices.count { _ = select(count - 1) }
+  }
+
+  /// Draws the list of services in the middle of rect, in a frame where there is room.
+  mutating func draw(
+    on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isPlain: Bool = false
+  ) {
     guard let model else { return }
     let columns = max(1, min(64, rect.size.columns - 2))
     let spare = rect.size.rows - model.choices.count
@@ -237,6 +243,10 @@ struct SignInServiceList {
     let all = head + choices + foot
     let top = max(0, (rect.size.rows - all.count) / 2)
     let left = rect.origin.column + max(0, rect.size.columns - columns) / 2
+    if !isPlain, rect.size.columns >= columns + 6, rect.size.rows >= all.count + 4 {
+      CellRect(row: rect.origin.row + top, column: left, rows: all.count, columns: columns)
+        .drawFrame(on: &canvas, theme.style(.rule))
+    }
     for (row, line) in all.enumerated() {
       canvas.write(
         line.cut(columns: columns),

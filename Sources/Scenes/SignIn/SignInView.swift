@@ -108,6 +108,8 @@ import UseCases
     case .escape: leaveServices()
     case .down, .tab, .character("j"): services.move(by: 1)
     case .up, .character("k"): services.move(by: -1)
+    case .home, .pageUp, .character("g"): _ = services.select(0)
+    case .end, .pageDown, .character("G"): services.selectLast()
     case .enter: if let service = services.selected { send(.choose(service)) }
     case .character(let digit):
       guard let number = digit.wholeNumberValue, services.select(number - 1) else { return false }
@@ -222,7 +224,8 @@ import UseCases
     guard let viewModel else { return }
     switch viewModel.page {
     case nil: break
-    case .services: services.draw(on: &canvas, in: rect, drawing.theme)
+    case .services:
+      services.draw(on: &canvas, in: rect, drawing.theme, isPlain: options.isPlain)
     case .form(let model): draw(model, on: &canvas, in: rect, drawing)
     case .approval(let model):
       approval.draw(

@@ -36,17 +36,17 @@ import UseCases
 
 
 
-
-
-                Where do you want to sign in?
-
-                  Tweetie (built in)  built-in demo; needs no network
-                › Mastodon            also Pixelfed, GoToSocial, Akkoma and snac
-                  Bluesky             posts and photos
-
-                Enter choose   Esc back
-
-
+             ╭────────────────────────────────────────────────────────────────────╮
+             │                                                                    │
+             │  Where do you want to sign in?                                     │
+             │                                                                    │
+             │    Tweetie (built in)  built-in demo; needs no network             │
+             │  › Mastodon            also Pixelfed, GoToSocial, Akkoma and snac  │
+             │    Bluesky             posts and photos                            │
+             │                                                                    │
+             │  Enter choose   Esc back                                           │
+             │                                                                    │
+             ╰────────────────────────────────────────────────────────────────────╯
 
 
 
@@ -74,6 +74,17 @@ import UseCases
         """
     )
     #expect(view.drawn(rows: 4, columns: 20).text.contains("› Instagram"))
+  }
+
+  @Test func `Home and End select the first and the last service`() {
+    let view = scene(.services([.tweetie, .mastodon, .bluesky], chosen: .mastodon))
+
+    view.press(.end)
+    view.press(.enter)
+    view.press(.home)
+    view.press(.enter)
+
+    #expect(interactor.values.suffix(2) == [.choose(.bluesky), .choose(.tweetie)])
   }
 
   @Test func `arrows and Enter, or a digit, choose a service`() {
