@@ -55,12 +55,12 @@ extension Wording {
     if let audience = exposure.audience {
       sentences.append(
         say(
-          "Who sees it: {audience}. You asked for: {asked}.",
+          "Visible to: {audience}. You asked for: {asked}.",
           ["audience": choice(of: audience), "asked": choice(of: exposure.asked)]))
     }
-    if exposure.lacksWarning { sentences.append(say("Its warning is missing.")) }
-    if exposure.lacksCover { sentences.append(say("Its pictures are not covered.")) }
-    if exposure.lacksPoll { sentences.append(say("Its poll is missing.")) }
+    if exposure.lacksWarning { sentences.append(say("The content warning is missing.")) }
+    if exposure.lacksCover { sentences.append(say("The pictures are not covered.")) }
+    if exposure.lacksPoll { sentences.append(say("The poll is missing.")) }
     return sentences
   }
 

@@ -15,7 +15,7 @@ extension Wording {
       "The post is {count} character too long.", "The post is {count} characters too long.", count
     )
   }
-  package var confirmDiscard: SafeText { say("Press it again to delete this draft.") }
+  package var confirmDiscard: SafeText { say("Press the key again to delete this draft.") }
   package var noThreads: SafeText { say("This service has no threads.") }
 
   package func choice(of visibility: Visibility) -> SafeText {

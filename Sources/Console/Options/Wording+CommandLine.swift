@@ -108,7 +108,7 @@ extension Wording {
     case .store(let error): sentence(for: error)
     case .input(let error): sentence(for: error)
     case .secret(let error): sentence(for: error)
-    case .notSignedIn: say("Nobody is signed in. Try: tweetie login tweetie")
+    case .notSignedIn: say("You are not signed in. Try: tweetie login tweetie")
     case .noSuchAccount(let name):
       say("No account {name} is signed in. \"tweetie accounts\" lists them.", ["name": name])
     case .severalAccounts(let name):

@@ -103,7 +103,7 @@ struct OutboxContent: PagedListContent {
   private func row(of unreadable: OutboxItem.ID) -> OutboxRow {
     OutboxRow(
       id: .item(unreadable), title: wording.unreadableItem, excerpt: "",
-      state: wording.say("It is damaged, or from a newer version."), role: .bad,
+      state: wording.say("This item is damaged, or from a newer version."), role: .bad,
       commands: [.withdraw])
   }
 

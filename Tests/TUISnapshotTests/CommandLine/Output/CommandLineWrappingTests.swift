@@ -75,13 +75,13 @@ struct CommandLineWrappingTests {
     let errors = SinkSpy()
     let printer = Printer(output: SinkSpy(), errors: errors, look: OutputLook(), errorColumns: 30)
 
-    printer.printError("Nobody is signed in. Try: tweetie login tweetie")
+    printer.printError("You are not signed in. Try: tweetie login tweetie")
 
     #expect(
       errors.text == """
-        tweetie: Nobody is signed in.
-                 Try: tweetie login
-                 tweetie
+        tweetie: You are not signed
+                 in. Try: tweetie
+                 login tweetie
 
         """)
   }

@@ -38,8 +38,8 @@ import Testing
 
     let text = view.drawn(rows: 20, columns: 80).text
     for sentence in [
-      "Your post is more open than you asked.", "Who sees it: everybody.", "followers only",
-      "Its warning is missing.", "Its pictures are not covered.", "Its poll is missing.",
+      "Your post is more open than you asked.", "Visible to: everybody.", "followers only",
+      "The content warning is missing.", "The pictures are not covered.", "The poll is missing.",
       "D delete it", "keep it as it is",
     ] {
       #expect(text.contains(sentence), "\(sentence)")

@@ -65,7 +65,7 @@ extension OutboxTests {
     #expect(
       view.drawn(rows: 3, columns: 40).text == """
         ▌ Cannot be sent by this version
-        ▌ It is damaged, or from a newer
+        ▌ This item is damaged, or from a newer
         ▌ version.
         """)
     #expect(view.hints == [.back, .withdraw, .help])
@@ -88,7 +88,7 @@ extension OutboxTests {
       _ = view.handle(.command(command))
     }
     #expect(interactor.values == [.open])
-    #expect(navigator.messages.last?.text == "Press it again to delete this draft.")
+    #expect(navigator.messages.last?.text == "Press the key again to delete this draft.")
     _ = view.handle(.command(.withdraw))
 
     #expect(interactor.values == [.open, .discard(.init("a"))])

@@ -182,7 +182,7 @@ struct MastodonFamilyStories {
     server.tellEverybody()
     let posted = try await home.run("tweetie post Fog --visibility followers --warning tea")
     #expect(posted.code == 5)
-    #expect(posted.errors.contains("Its warning is missing."))
+    #expect(posted.errors.contains("The content warning is missing."))
     #expect(posted.errors.hasSuffix("tweetie delete own-0\n"))
     #expect(try await home.run("setsid -w tweetie delete own-0").code == 0)
     #expect(server.written.isEmpty)
