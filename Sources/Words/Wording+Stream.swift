@@ -160,7 +160,7 @@ extension Wording {
 
   package func name(of problem: Subscription.Problem) -> SafeText {
     switch problem {
-    case .gone: say("no longer published")
+    case .gone: say("discontinued")
     case .unreachable: say("could not be fetched last time")
     case .unreadable: say("could not be read last time")
     }

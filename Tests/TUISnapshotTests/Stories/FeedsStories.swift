@@ -101,7 +101,7 @@ struct FeedsStories {
     let session = try await TerminalSession.start(home: home)
     try await session.waitUntil(contains: "The lamps are lit")
     try await session.waitUntil(contains: "up to date")
-    #expect(!(await session.screenText.contains("no longer published")))
+    #expect(!(await session.screenText.contains("discontinued")))
     #expect(try await session.quit() == .exited(0))
 
     isGone.withLock { $0 = true }
@@ -112,7 +112,7 @@ struct FeedsStories {
     try await again.waitUntil(contains: "The lamps are lit")
     await again.type("r")
     try await again.waitUntil("the line, and what the other told") { screen in
-      screen.text.contains(" Log 1: no longer published")
+      screen.text.contains(" Log 1: discontinued")
         && screen.text.contains("The lamps are lit")
     }
     #expect(try await again.quit() == .exited(0))

@@ -47,7 +47,7 @@ import Testing
     (["lists"], "Boats\n  1\n\nCakes\n  2\n"),
     (["lists", "@grace"], "[x] Boats\n  1\n\n[ ] Cakes\n  2\n"),
     (["trends", "-n", "1"], "#fog\n  3 people are talking about it\n  1 5 2\n"),
-    (["filters"], "Boats\n  boats\n  left out · home and lists\n  8\n"),
+    (["filters"], "Boats\n  boats\n  removed · home and lists\n  8\n"),
     (["statistics", "grace"], "Views 12\n  3 9\n"),
     (["feeds"], "Cats\n  Only cats.\n  @ada · 7 likes\n  at://a/b/c\n"),
     (["suggestions", "-n", "1"], "Grace @grace\n  g\n"),

@@ -148,9 +148,9 @@ import Testing
         Poll(options: options, closesAt: nil), ["Mint"], "has no answer \"Mint\". It has: 1 Assam",
         .wrongUse
       ),
-      (Poll(options: options, closesAt: nil), ["Assam", "2"], "takes one answer", .wrongUse),
+      (Poll(options: options, closesAt: nil), ["Assam", "2"], "allows only one answer", .wrongUse),
       (
-        Poll(options: options, closesAt: nil, hasVoted: true), ["2"], "voted in this poll already",
+        Poll(options: options, closesAt: nil, hasVoted: true), ["2"], "already voted in this poll",
         .failed
       ),
       (Poll(options: options, closesAt: FakeWorld.noon), ["2"], "The poll is closed.", .failed),

@@ -249,7 +249,7 @@ struct CommandLineOptionsTests {
     #expect(
       errors.text == """
         tweetie: There is no option --jsno here. Did you mean --json?
-        tweetie: "tweetie feed --help" tells more.
+        tweetie: See "tweetie feed --help".
 
         """)
   }

@@ -43,7 +43,7 @@ import Testing
     press(view, .down, .like, .open)
 
     #expect(interactor.values == [.begin])
-    #expect(display.last?.notice?.sentence.string.contains("40 posts, 800 at most") == true)
+    #expect(display.last?.notice?.sentence.string.contains("40 of at most 800") == true)
   }
 
   @Test func `where all is read, Enter looks back, and no further than that`() throws {

@@ -65,14 +65,14 @@ import Testing
       view.drawn(rows: 10, columns: 40).text == """
           Find
           Move
-            j  ↓            Select the next item
-            k  ↑            Select the previous
+            j  ↓            Select the next
                             item
+            k  ↑            Select the
+                            previous item
             g  Home         Go to the top
             G  End          Go to the bottom
-            ^D              Scroll down half a page
-            ^U              Scroll up half a page
-            Space  PgDn     Scroll down a page
+            ^D              Scroll down half a
+                            page
         """)
   }
 

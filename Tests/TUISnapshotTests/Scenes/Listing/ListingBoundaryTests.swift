@@ -191,7 +191,7 @@ import UseCases
       view.drawn(rows: 7, columns: 60).text == """
         ▌ Boats
         ▌ boat, ship
-        ▌ left out · home and lists, public streams
+        ▌ removed · home and lists, public streams
 
           rain
           folded · everywhere

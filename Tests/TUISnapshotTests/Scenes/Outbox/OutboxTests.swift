@@ -50,8 +50,8 @@ import UseCases
 
              Nothing is waiting to be sent.
 
-          Offline actions and unsent drafts are
-                       kept here.
+           Offline actions and unsent drafts
+                     are kept here.
 
 
 

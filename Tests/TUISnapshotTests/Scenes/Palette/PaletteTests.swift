@@ -201,7 +201,7 @@ import Testing
 
   @Test(arguments: [
     ("language", "display.language"), ("screen reader", "display.plain"),
-    ("profile pictures", "display.people"), ("undo time", "writing.undo"),
+    ("profile pictures", "display.people"), ("time to undo", "writing.undo"),
     ("display.theme", "display.theme"), ("spell", "writing.spelling"),
   ])
   func `a setting is found by its words and opened`(typed: String, name: String) {

@@ -232,7 +232,8 @@ import UseCases
     let failed = view.drawn(rows: 10, columns: 60).text
 
     #expect(waiting.contains("⠋ Fetching the profile"))
-    #expect(failed.contains("It is no longer there") && failed.contains("r tries again."))
+    #expect(failed.contains("It does not exist, or was deleted"))
+    #expect(failed.contains("r tries again."))
   }
 
   @Test func `a rejected token asks to sign in again`() {

@@ -105,7 +105,7 @@ import UseCases
 
     #expect(text.contains("Service  Mastodon"))
     #expect(text.contains("Method   your browser"))
-    #expect(text.contains("as in mastodon.social"))
+    #expect(text.contains("such as mastodon.social"))
     #expect(
       view.keyHints.map { "\($0.key) \($0.word)" } == [
         "^O other services", "^T with a token", "Esc back",

@@ -207,7 +207,7 @@ import Testing
     }
     #expect(
       screen.text.split(separator: "\n")[1]
-        == " rain.example: no longer published  boats.example: could not be read last time  2 more")
+        == " rain.example: discontinued  boats.example: could not be read last time  2 more")
 
     screen.present { $0.brokenSubscriptions = [] }
     #expect(!screen.text.contains("rain.example"))
