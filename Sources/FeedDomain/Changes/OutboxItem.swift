@@ -101,6 +101,10 @@ extension OutboxItem {
   fileprivate func holdsBack(_ younger: OutboxItem, isHeld: Bool) -> Bool {
     guard !isRefused else { return false }
     if let subject = change.subject, subject == younger.change.subject { return true }
+    // The state that was set last is sent last.
+    if case .markRead(let entries, _) = change, case .markRead(let others, _) = younger.change {
+      return !Set(entries).isDisjoint(with: others)
+    }
     guard case .publish(let draft) = change else { return false }
     guard case .publish(let other) = younger.change else {
       return draft.editing != nil && draft.editing == younger.change.post

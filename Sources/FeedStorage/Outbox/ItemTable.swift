@@ -48,6 +48,16 @@ struct ItemTable {
     }
   }
 
+  /// Stores the entries that an outbox item marks as read or unread.
+  func setEntries(
+    _ entries: [Post.ID], _ isRead: Bool, of number: Int64
+  ) throws(SQLiteError) {
+    let change = PendingChange.markRead(entries, isRead)
+    try connection.run(
+      "UPDATE item SET target = ? WHERE number = ?", .text(orNull: Self.columns(of: change).1),
+      .integer(number))
+  }
+
   /// Returns the outbox items waiting to be sent in sending order, for one account or all.
   func records(of account: Account.ID?) throws(SQLiteError) -> [Record] {
     try records("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))

@@ -8,6 +8,8 @@ package struct SQLiteReadStateStore: ReadStateStore {
 
   /// The maximum number of entries in one outbox item, which services accept in one request.
   static let entriesPerItem = 200
+  /// The time before an outbox item is sent, in which entries that are marked next join the item.
+  private static let gathering = Duration.seconds(2)
 
   /// Opens the read states in an outbox's database; `SQLiteOutbox.erase` erases them, too.
   package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
@@ -49,12 +51,20 @@ package struct SQLiteReadStateStore: ReadStateStore {
         .setRead(isRead, selection, now: now)
       if let outboxKeys {
         let items = ItemTable(connection: connection)
-        for start in stride(from: 0, to: changed.count, by: Self.entriesPerItem) {
-          let part = changed[start..<min(changed.count, start + Self.entriesPerItem)]
+        var rest = changed[...]
+        if let waiting = try items.lastReadItem(of: account, joinableAt: now, isRead) {
+          let joined = rest.prefix(max(0, Self.entriesPerItem - waiting.entries.count))
+          try items.setEntries(waiting.entries + joined, isRead, of: waiting.number)
+          rest = rest.dropFirst(joined.count)
+        }
+        while !rest.isEmpty {
+          let part = rest.prefix(Self.entriesPerItem)
           try items.insert(
             OutboxItem(
               id: outboxKeys(), account: account, change: .markRead(Array(part), isRead),
-              state: .queued(notBefore: nil, after: nil), createdAt: now))
+              state: .queued(notBefore: now.advanced(by: Self.gathering), after: nil),
+              createdAt: now))
+          rest = rest.dropFirst(part.count)
         }
       }
       return changed
@@ -105,6 +115,25 @@ package struct SQLiteReadStateStore: ReadStateStore {
 }
 
 extension ItemTable {
+  /// The time for which an item takes up further entries. Later ones have an item of their own, as
+  /// a service may compare the time of the change.
+  private static let joinable = Duration.seconds(60)
+
+  /// Returns the youngest item with read states if entries that are marked now can join it: it marks
+  /// the same way, is young, and was not tried yet.
+  fileprivate func lastReadItem(
+    of account: Account.ID, joinableAt now: Timestamp, _ isRead: Bool
+  ) throws(SQLiteError) -> (number: Int64, entries: [Post.ID])? {
+    let last = try records(of: account).last { record in
+      if case .markRead = record.item.change { true } else { false }
+    }
+    guard let last, case .markRead(let entries, isRead) = last.item.change,
+      case .queued(_, nil) = last.item.state, last.item.attempts == 0,
+      last.item.createdAt <= now, now.since(last.item.createdAt) < Self.joinable
+    else { return nil }
+    return (last.number, entries)
+  }
+
   /// Returns the entries whose read state waits to be sent.
   fileprivate func waitingReadEntries(of account: Account.ID) throws(SQLiteError) -> Set<Post.ID> {
     var waiting: Set<Post.ID> = []

@@ -7,9 +7,10 @@ struct EntryName: Hashable, Sendable {
   private static let prefix = "tag:google.com,2005:reader/item/"
   private static let digits = 16
 
-  /// Creates the id of a post; nil for an empty text.
+  /// Creates the id of a post; nil for a text that is empty, long, or has blanks or line ends.
   init?(stored text: String) {
-    guard !text.isEmpty, text.utf8.count <= 200 else { return nil }
+    guard !text.isEmpty, text.utf8.count <= 200, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f })
+    else { return nil }
     self.text = text
   }
 
