@@ -444,12 +444,18 @@ struct NotificationsLayout {
     let style = theme.style(row.isUnread ? .strong : .text)
     let room = max(1, columns - sign.columns)
     let fitting = row.words.first { TextWidth.columns(of: $0) + end.columns <= room }
-    let words = fitting ?? row.words.last ?? ""
-    let wrapped = TextWrapping.wrap(Line(words, style), columns: max(1, room - end.columns))
+    let wrapped = TextWrapping.wrap(Line(fitting ?? row.words.last ?? "", style), columns: room)
     var lines = Array(wrapped.prefix(Self.headingLines))
     // More than that is a name that somebody made to fill the screen.
     var last = lines.popLast() ?? Line()
     if wrapped.count > Self.headingLines { last.append(" …", style) }
+    if last.columns + end.columns > room, lines.count + 1 < Self.headingLines,
+      let blank = last.text.lastIndex(of: " ")
+    {
+      // The time never stands alone.
+      lines.append(Line(SafeText(sanitizing: String(last.text[..<blank])), style))
+      last = Line(SafeText(sanitizing: String(last.text[blank...].dropFirst())), style)
+    }
     last = last.cut(columns: max(1, room - end.columns))
     last.append(end)
     return (lines + [last]).enumerated().map { number, text in

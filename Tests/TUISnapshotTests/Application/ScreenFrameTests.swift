@@ -73,9 +73,9 @@ import Testing
     let rows = try canvas().text.split(separator: "\n").map(Array.init)
 
     // Between the frame's sides there is nothing of what is behind it.
-    let framed = rows.filter { $0.count >= 95 && $0[25] == "│" && $0[94] == "│" }
+    let framed = rows.filter { $0.count >= 99 && $0[21] == "│" && $0[98] == "│" }
     #expect(framed.count > 10)
-    #expect(framed.allSatisfy { !$0[26..<94].contains("│") })
+    #expect(framed.allSatisfy { !$0[22..<98].contains("│") })
   }
 
   @Test func `a long message covers the rule`() throws {

@@ -19,16 +19,16 @@ import UseCases
 
     #expect(
       view.drawn(rows: 17, columns: 80, now: Posts.now).text == """
-        ▌ ♥ Ada Okafor, Jonas Berg and 2 others liked your post · 3m ●
-        ▌   │ The ferry was late, so we had an hour of evening light over the water, a…
+        ▌ ♥  Ada Okafor, Jonas Berg and 2 others liked your post · 3m ●
+        ▌    │ The ferry was late, so we had an hour of evening light over the water, …
 
-          @ Jonas Berg replied to you · 10m ●
-            │ Which ferry was it?
+          @  Jonas Berg replied to you · 10m ●
+             │ Which ferry was it?
 
-          + Noor and Sam Lee follow you · 2h
+          +  Noor and Sam Lee follow you · 2h
 
-          ≡ A poll you took part in has closed · 1d
-            │ Which loaf for Sunday?
+          ≡  A poll you took part in has closed · 1d
+             │ Which loaf for Sunday?
 
 
 
@@ -48,16 +48,16 @@ import UseCases
 
     #expect(
       view.drawn(rows: 10, columns: 40, now: Posts.now).text == """
-        ▌ ♥ Ada Okafor and 3 others liked your
-        ▌   post · 3m ●
-        ▌   │ The ferry was late, so we had an…
+        ▌ ♥  Ada Okafor and 3 others liked your
+        ▌    post · 3m ●
+        ▌    │ The ferry was late, so we had a…
 
-          @ Jonas Berg replied to you · 10m ●
-            │ Which ferry was it?
+          @  Jonas Berg replied to you · 10m ●
+             │ Which ferry was it?
 
-          + Noor and Sam Lee follow you · 2h
+          +  Noor and Sam Lee follow you · 2h
 
-          ≡ A poll you took part in has closed
+          ≡  A poll you took part in has
         """)
   }
 
@@ -68,10 +68,10 @@ import UseCases
 
     #expect(
       view.drawn(rows: 4, columns: 20, now: Posts.now).text == """
-        ▌ ♥ Ada Okafor and
-        ▌   3 others liked
-        ▌   your po… · 3m ●
-        ▌   │ The ferry wa…
+        ▌ ♥  Ada Okafor and
+        ▌    3 others liked
+        ▌    your p… · 3m ●
+        ▌    │ The ferry w…
         """)
   }
 
@@ -81,7 +81,7 @@ import UseCases
     presenter.present(shown())
 
     let rows = view.drawn(rows: 58, columns: 200, now: Posts.now).text.split(separator: "\n")
-    #expect(rows[0] == "▌ ♥ Ada Okafor, Jonas Berg and 2 others liked your post · 3m ●")
+    #expect(rows[0] == "▌ ♥  Ada Okafor, Jonas Berg and 2 others liked your post · 3m ●")
     #expect(rows.count == 7)
     #expect(rows.allSatisfy { $0.count <= 92 })
   }
@@ -112,7 +112,7 @@ import UseCases
     press(view, .down, .down)
 
     presenter.present(shown(tab: .mentions))
-    #expect(view.drawn(rows: 8, columns: 80, now: Posts.now).text.contains("▌ ♥ Ada Okafor"))
+    #expect(view.drawn(rows: 8, columns: 80, now: Posts.now).text.contains("▌ ♥  Ada Okafor"))
     presenter.present(Notifications.State([], tab: .polls, of: NotificationTab.allCases))
 
     #expect(view.drawn(rows: 8, columns: 80, now: Posts.now).text.contains("Nothing here yet."))
@@ -224,7 +224,7 @@ import UseCases
     presenter.present(Notifications.State([liked]))
 
     let text = view.drawn(rows: 4, columns: 80, now: Posts.now).text
-    #expect(text.hasPrefix("▌ ♥ Ada, Bo and 5 others liked your post · now\n"))
+    #expect(text.hasPrefix("▌ ♥  Ada, Bo and 5 others liked your post · now\n"))
   }
 
   @Test func `each kind of notification has its sentence`() {
@@ -270,8 +270,8 @@ import UseCases
     presenter.present(Notifications.State([newer] + shown().notifications.shown.dropFirst()))
 
     let rows = view.drawn(rows: 22, columns: 80, now: Posts.now).text.split(separator: "\n")
-    #expect(rows[0] == "  ♥ Eve and Ada Okafor liked your post · now")
-    #expect(rows.contains { $0.hasPrefix("▌ + Noor and Sam Lee") })
+    #expect(rows[0] == "  ♥  Eve and Ada Okafor liked your post · now")
+    #expect(rows.contains { $0.hasPrefix("▌ +  Noor and Sam Lee") })
   }
 
   @Test func `clicks activate the element under the pointer`() {

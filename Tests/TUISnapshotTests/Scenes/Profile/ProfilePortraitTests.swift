@@ -73,7 +73,7 @@ import UseCases
         "▌",
         "▌ ─────────────────────────────────────────────────────────────────────────────",
         "",
-        "  3m",
+        "  Mei Tanaka  @mei@example.social · 3m",
         "  First light.",
         "",
       ])
@@ -189,6 +189,6 @@ import UseCases
     #expect(text.contains("Noor  @noor@example.social · 3m"))
     let boosted = text.split(separator: "\n").filter { $0.contains("↻") }
     #expect(boosted.count == 1 && boosted[0].contains("Noor"))
-    #expect(!boosted[0].contains("Mei Tanaka"))
+    #expect(boosted[0].contains("↻ Mei Tanaka"))
   }
 }

@@ -30,7 +30,7 @@ import UseCases
         ▌ You do not follow them.
         ▌ ─────────────────────────────────────────────────────────────────────────────
 
-          3m
+          Mei Tanaka  @mei@example.social · 3m
           First light.
 
 
@@ -77,7 +77,7 @@ import UseCases
         ▌ You follow them.
         ▌ ─────────────────────────────────────
 
-          3m
+          Mei Tanaka  @mei@example.social · 3m
         """)
   }
 
@@ -99,7 +99,7 @@ import UseCases
         ▌ You do not follow them.
         ▌ ─────────────────────────────────────
 
-          3m
+          Mei Tanaka  @mei@example.social · 3m
           First light.
         """)
     #expect(!view.traits.hasAir && view.hints.contains(.nextStream))

@@ -310,9 +310,9 @@ import Testing
         .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: count))
     }
 
-    click(10, 15)  // The number beside Jonas's heart is left of this: it only selects.
-    click(3, 22)  // 48
-    click(3, 20)  // ♥
+    click(10, 24)  // The number beside Jonas's heart is left of this: it only selects.
+    click(3, 18)  // 48
+    click(3, 16)  // ♥
     click(1, 64)  // #harbour
     click(0, 70)  // ↻ Ada Okafor
     click(2, 35)  // the link

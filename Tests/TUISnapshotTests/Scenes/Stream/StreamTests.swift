@@ -48,7 +48,7 @@ import UseCases
           ↩ replying to @sam@example.social
           ⚠ film spoiler
           folded · x shows it
-                   ↻ 2      ♡ 1.2k   ⚑
+          ↩      ↻ 2    ♡ 1.2k ⚑
 
           Sam Lee  @sam@example.social · 2d · followers only
           First light.
