@@ -1,4 +1,5 @@
 package import FeedDomain
+internal import Groundwork
 internal import Threads
 
 /// The directory of all services: the built-in one, and those over the network. Network transport
@@ -65,7 +66,8 @@ package struct AllServices: ServiceDirectory {
     syndication = SyndicationServices(intake: intake, accounts: accounts)
     feedServer = FeedServerServices(
       network: network, accounts: accounts,
-      cacheFolder: stateFolder.map { "\($0)/feed-servers" }, outlines: intake)
+      cacheFolder: stateFolder.map { "\($0)/feed-servers" }, outlines: intake
+    ) { WebPageArticles(network: network, cache: ArticleCache(folder: $0)) }
   }
 
   /// Returns the sign-in of a service, whose secrets stay out of the log.
@@ -166,6 +168,46 @@ extension SubscriptionIntake: OutlineFiles {
         Outline.Entry(address: $0.address, name: $0.name, folder: $0.folder)
       }
     ).text
+  }
+}
+
+/// The articles of a feed server's entries, read as those of web feeds.
+struct WebPageArticles: EntryArticles {
+  let network: NetworkContext
+  let cache: ArticleCache
+
+  func blocks(_ html: String, at address: String?) -> [Article.Block] {
+    ArticleReader.blocks(html, LinkBase(address))
+  }
+
+  func page(of post: Post.ID) -> ArticlePage? { cache.article(post).map(Self.page) }
+
+  func fetchPage(at link: String, of post: Post.ID) async throws(ArticleError) -> ArticlePage {
+    let page = try await PageFetch(network: network).article(at: link, isOwn: false)
+    note("an article is not kept") { () throws(SystemError) in try cache.keep(page, of: post) }
+    return Self.page(page)
+  }
+
+  func position(in post: Post.ID) -> ArticlePosition? { cache.position(in: post) }
+
+  func keep(_ position: ArticlePosition, in post: Post.ID) {
+    note("a reading position is not kept") { () throws(SystemError) in
+      try cache.keep(position, in: post)
+    }
+  }
+
+  func forgetAll() { cache.forgetAll() }
+
+  private static func page(_ cached: CachedArticle) -> ArticlePage {
+    ArticlePage(
+      blocks: ArticleReader.blocks(cached.html, LinkBase(cached.url)), title: cached.title,
+      author: cached.author, createdAt: cached.createdAt)
+  }
+
+  private func note(_ problem: String, _ write: () throws(SystemError) -> Void) {
+    do throws(SystemError) { try write() } catch {
+      network.log.note(.storage, .error, "\(problem): \(error.step): \(error.reason)")
+    }
   }
 }
 

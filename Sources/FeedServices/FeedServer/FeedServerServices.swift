@@ -8,9 +8,11 @@ struct FeedServerServices: Sendable {
   /// The folder for the caches of entries; nil to keep them in memory.
   let cacheFolder: String?
   let outlines: any OutlineFiles
+  /// Returns the articles stored in a folder; in memory for nil.
+  let articles: @Sendable (_ folder: String?) -> any EntryArticles
 
   var signIn: any SignInGateway {
-    FeedServerSignIn(network: network, cacheFolder: cacheFolder)
+    FeedServerSignIn(network: network, cacheFolder: cacheFolder, articles: articles)
   }
 
   /// Returns the gateways of an account; nil if the stored secret cannot be read.
@@ -38,6 +40,9 @@ struct FeedServerServices: Sendable {
       $0.photos = FeedServerPhotos(connection: connection)
       $0.publishing = FeedServerPublishing(connection: connection)
       $0.subscriptions = FeedServerSubscriptions(connection: connection, outlines: outlines)
+      $0.articles = FeedServerArticles(
+        connection: connection,
+        articles: articles(EntryCache.articleFolder(of: account.account.id, in: cacheFolder)))
       $0.readStates = FeedServerReadStates(connection: connection)
       $0.marks = .bookmarked
       $0.likeRefusal = .bookmarkInstead

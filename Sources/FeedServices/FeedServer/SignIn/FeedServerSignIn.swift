@@ -5,6 +5,7 @@ internal import FeedDomain
 struct FeedServerSignIn: SignInGateway {
   let network: NetworkContext
   let cacheFolder: String?
+  let articles: @Sendable (_ folder: String?) -> any EntryArticles
 
   let ways = [
     SignInWay(.apiPassword, fields: [.server, .user, .password]),
@@ -54,6 +55,7 @@ struct FeedServerSignIn: SignInGateway {
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     cache(of: account.account.id, folder: cacheFolder).forget()
+    articles(EntryCache.articleFolder(of: account.account.id, in: cacheFolder)).forgetAll()
   }
 
   private func cache(of account: Account.ID, folder: String?) -> EntryCache {

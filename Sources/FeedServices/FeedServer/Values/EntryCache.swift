@@ -36,13 +36,23 @@ final class EntryCache: Sendable {
   /// Creates the cache of an account in a folder; without a folder, the cache is in memory alone.
   init(folder: String?, account: Account.ID, now: @escaping @Sendable () -> Timestamp) {
     (self.folder, self.now) = (folder, now)
-    let name = MessageDigest.sha256(Array(account.rawValue.utf8)).map {
-      Base64.url(Array($0.prefix(12)))
-    }
-    file = folder.flatMap { folder in
-      name.map { PrivateFile(path: "\(folder)/\($0).json", maximumSize: Self.mostBytes) }
+    file = Self.path(of: account, in: folder).map {
+      PrivateFile(path: "\($0).json", maximumSize: Self.mostBytes)
     }
     contents = Guarded(file == nil ? Contents() : nil)
+  }
+
+  /// Returns the folder for the articles of an account's entries; nil without a folder for caches.
+  static func articleFolder(of account: Account.ID, in folder: String?) -> String? {
+    path(of: account, in: folder).map { "\($0).articles" }
+  }
+
+  /// Returns the beginning of the paths of an account's files; nil without a folder.
+  private static func path(of account: Account.ID, in folder: String?) -> String? {
+    guard let folder, let digest = MessageDigest.sha256(Array(account.rawValue.utf8)) else {
+      return nil
+    }
+    return "\(folder)/\(Base64.url(Array(digest.prefix(12))))"
   }
 
   func entry(_ name: EntryName) -> ServerEntry? { read { $0.whole[name] } }
