@@ -68,7 +68,7 @@ extension CommandSpec {
   static let config = CommandSpec(
     .config, .program, "[FILE|-]", [.defaults, .exported, .imported, .dryRun, .trusted],
     examples: "config --export mine.txt", "config --import mine.txt --dry-run",
-    meaning: { $0.say("show the settings in use, and the line of the file that sets each") }
+    meaning: { $0.say("show the settings and where each is set, or export and import them") }
   ) { arguments throws(UsageError) in
     let asked = [OptionSpec.defaults, .exported, .imported].filter(arguments.has)
     guard asked.count < 2 else { throw .contradiction(asked[0].name, asked[1].name) }

@@ -18,10 +18,10 @@ extension CommandSpec {
 
   static let followers = peopleList(
     .followers, examples: "followers", "followers @ada -n 100 --json",
-    meaning: { $0.say("list your followers, or somebody's") }, list: { .followers($0) })
+    meaning: { $0.say("list somebody's followers; default: yours") }, list: { .followers($0) })
   static let following = peopleList(
     .following, examples: "following", "following @ada -n 100 --json",
-    meaning: { $0.say("list the people you follow, or somebody follows") }, list: { .following($0) }
+    meaning: { $0.say("list the people somebody follows; default: you") }, list: { .following($0) }
   )
 
   private static func peopleList(
