@@ -6,7 +6,7 @@ package func changed<Value>(_ value: Value, _ change: (inout Value) -> Void) -> 
 }
 
 /// A large value behind one reference: copying its owner copies a pointer.
-struct Boxed<Value: Hashable & Sendable>: Sendable {
+package struct Boxed<Value: Equatable & Sendable>: Sendable {
   private final class Box: Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
@@ -14,9 +14,9 @@ struct Boxed<Value: Hashable & Sendable>: Sendable {
 
   private var box: Box
 
-  init(_ value: Value) { box = Box(value) }
+  package init(_ value: Value) { box = Box(value) }
 
-  var value: Value {
+  package var value: Value {
     _read { yield box.value }
     _modify {
       var copy = box.value
@@ -26,10 +26,12 @@ struct Boxed<Value: Hashable & Sendable>: Sendable {
   }
 }
 
-extension Boxed: Hashable {
-  static func == (one: Boxed, other: Boxed) -> Bool {
+extension Boxed: Equatable {
+  package static func == (one: Boxed, other: Boxed) -> Bool {
     one.box === other.box || one.value == other.value
   }
+}
 
-  func hash(into hasher: inout Hasher) { hasher.combine(value) }
+extension Boxed: Hashable where Value: Hashable {
+  package func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

@@ -71,23 +71,23 @@ public struct FeedEntry: Hashable, Sendable {
 
   /// The timeline entry's id, unique within the timeline.
   public let id: ID
-  public let post: Post
+  public private(set) var post: Post
   /// The person who boosted the post into the timeline; nil for the author's own post.
-  public let boostedBy: Person?
+  public var boostedBy: Person? { boxedBooster?.value }
+  private let boxedBooster: Boxed<Person>?
   /// In timelines of several accounts, the post's ids for all accounts that received it, the
   /// displayed one first.
   public let accountPostIDs: [Post.ID]
 
   package init(id: ID, post: Post, boostedBy: Person? = nil, accountPostIDs: [Post.ID] = []) {
-    (self.id, self.post, self.boostedBy) = (id, post, boostedBy)
+    (self.id, self.post) = (id, post)
+    boxedBooster = boostedBy.map { Boxed($0) }
     self.accountPostIDs = accountPostIDs
   }
 
   package init(_ post: Post) { self.init(id: ID(sameAs: post.id), post: post) }
 
-  public func with(_ post: Post) -> FeedEntry {
-    FeedEntry(id: id, post: post, boostedBy: boostedBy, accountPostIDs: accountPostIDs)
-  }
+  public func with(_ post: Post) -> FeedEntry { changed(self) { $0.post = post } }
 }
 
 /// A page of a list from a service, with a cursor to the next page.

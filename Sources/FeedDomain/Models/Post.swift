@@ -38,10 +38,16 @@ public struct Post: Hashable, Sendable {
     /// The local mute that folds the post, as typed; nil if none does.
     public var mute: String?
     public var photos: [Photo]
-    public var poll: Poll?
-    public let card: LinkPreview?
-    public let quote: Quote?
-    public var place: Place?
+    public var poll: Poll? {
+      get { boxedPoll?.value }
+      set { boxedPoll = newValue.map { Boxed($0) } }
+    }
+    public var card: LinkPreview? { boxedCard?.value }
+    public var quote: Quote? { boxedQuote?.value }
+    public var place: Place? {
+      get { boxedPlace?.value }
+      set { boxedPlace = newValue.map { Boxed($0) } }
+    }
     /// The handles of people mentioned in the post, without "@", as a reply must write them.
     public let mentions: [String]
     public var editedAt: Timestamp?
@@ -49,8 +55,17 @@ public struct Post: Hashable, Sendable {
     public var language: String?
     /// Custom emoji in the post's warning and poll options.
     public var emojis: [CustomEmoji] = []
-    public var translation: Translation?
+    public var translation: Translation? {
+      get { boxedTranslation?.value }
+      set { boxedTranslation = newValue.map { Boxed($0) } }
+    }
     public var reactions: [Reaction] = []
+    // Few posts have these parts, which would take two thirds of every content's bytes.
+    private var boxedPoll: Boxed<Poll>?
+    private let boxedCard: Boxed<LinkPreview>?
+    private let boxedQuote: Boxed<Quote>?
+    private var boxedPlace: Boxed<Place>?
+    private var boxedTranslation: Boxed<Translation>?
 
     package init(
       text: RichText, warning: String? = nil, fold: String? = nil, photos: [Photo] = [],
@@ -61,10 +76,10 @@ public struct Post: Hashable, Sendable {
       self.warning = warning?.bounded(.summary)
       self.fold = fold?.bounded(.name)
       self.photos = photos
-      self.poll = poll
-      self.card = card
-      self.quote = quote
-      self.place = place
+      boxedPoll = poll.map { Boxed($0) }
+      boxedCard = card.map { Boxed($0) }
+      boxedQuote = quote.map { Boxed($0) }
+      boxedPlace = place.map { Boxed($0) }
       self.mentions = mentions
       self.editedAt = editedAt
       self.language = language

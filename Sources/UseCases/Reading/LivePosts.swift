@@ -28,11 +28,21 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
   /// Replaces all rows of posts; the marks of unsent changes stay.
   @MainActor mutating func adopt(_ rows: [Row], through actions: any Overlaying) {
     let before = shown
-    confirmed = rows
-    (unseen, removed, shown) = ([], [], [])
-    shown.reserveCapacity(rows.count)
-    for (index, row) in rows.enumerated() {
-      if let row = row.shown(through: actions) { shown.append(row) } else { removed.append(index) }
+    (unseen, removed) = ([], [])
+    guard let first = rows.indices.first(where: { rows[$0].shown(through: actions) != rows[$0] })
+    else {
+      // Without a pending change, the rows lie in memory once.
+      confirmed = rows == before ? before : rows
+      shown = confirmed
+      return
+    }
+    (confirmed, shown) = (rows, Array(rows[..<first]))
+    for index in first..<rows.count {
+      if let row = rows[index].shown(through: actions) {
+        shown.append(row)
+      } else {
+        removed.append(index)
+      }
     }
     // Whoever compares the rows with those before sees at once that they are the same.
     if shown == before { shown = before }

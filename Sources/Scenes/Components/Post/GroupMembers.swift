@@ -7,13 +7,13 @@ import Words
 /// The accounts whose posts are shown in one merged list. Empty in a list of the active account
 /// alone.
 struct GroupMembers {
-  private var members: [Account.ID: Member] = [:]
+  private var members: [Account.ID: Boxed<Member>] = [:]
   private var badges: [Account.ID: AccountBadge] = [:]
 
   init() {}
 
   init(_ members: [Member]) {
-    for member in members { self.members[member.account.id] = member }
+    for member in members { self.members[member.account.id] = Boxed(member) }
     badges = AccountBadge.badges(of: members.map(\.account))
   }
 
@@ -24,14 +24,16 @@ struct GroupMembers {
 
   func badge(of id: some AccountBound) -> AccountBadge? { id.whose.flatMap { badges[$0] } }
 
-  private func member(of id: some AccountBound) -> Member? { id.whose.flatMap { members[$0] } }
+  private func member(of id: some AccountBound) -> Member? {
+    id.whose.flatMap { members[$0]?.value }
+  }
 
   /// Returns the post item with the account it belongs to. sightings are the ids of the same post
   /// as other accounts received it.
   func item(_ item: PostItem, seenAs accountPostIDs: [Post.ID] = []) -> PostItem {
     guard let account = item.post.id.whose, let member = members[account] else { return item }
     var item = item
-    item.isOwn = item.post.author.id == member.account.person
+    item.isOwn = item.post.author.id == member.value.account.person
     let all = [account] + accountPostIDs.compactMap(\.whose).filter { $0 != account }
     item.account = PostAccount(member: member, badges: all.compactMap { badges[$0] })
     return item
@@ -40,10 +42,16 @@ struct GroupMembers {
 
 /// The account that a post in a merged list belongs to.
 struct PostAccount: Equatable, Sendable {
-  /// The account as which actions on a post are done, with its abilities.
-  let member: Member
   /// The badges of all accounts that received a post, the acting account first.
   let badges: [AccountBadge]
+  private let boxedMember: Boxed<Member>
+
+  init(member: Boxed<Member>, badges: [AccountBadge]) {
+    (boxedMember, self.badges) = (member, badges)
+  }
+
+  /// The account as which actions on a post are done, with its abilities.
+  var member: Member { boxedMember.value }
 }
 
 /// A coloured letter that stands for an account in a merged list.

@@ -8,7 +8,7 @@ package struct PostItem: Equatable, Sendable {
   /// The post including the user's pending changes.
   package var post: Post
   /// The person whose boost brought the post into the stream.
-  var boostedBy: Person?
+  var boostedBy: Person? { boxedBooster?.value }
   /// True if the user is the author of the post.
   var isOwn = false
   /// True if the user's change to the post is not delivered yet.
@@ -27,10 +27,11 @@ package struct PostItem: Equatable, Sendable {
   var depth = 0
   /// True if a thumbs-up is shown on the post because the user has just liked it.
   var isFlashing = false
+  private let boxedBooster: Boxed<Person>?
 
   init(_ post: Post, boostedBy: Person? = nil, isOwn: Bool = false, isWaiting: Bool = false) {
     self.post = post
-    self.boostedBy = boostedBy
+    boxedBooster = boostedBy.map { Boxed($0) }
     self.isOwn = isOwn
     self.isWaiting = isWaiting
   }
