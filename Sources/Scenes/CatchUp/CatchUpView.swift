@@ -108,7 +108,7 @@ extension CatchUpView: Displaying {
   }
 
   private func layOut() {
-    columns.show(shown.columns(holding: columns.capacity).map { $0.map(withDisplayState) })
+    columns.show(shown.columns(holding: columns.capacity).map(withDisplayStates))
   }
 }
 
@@ -311,7 +311,7 @@ extension CatchUpOrder {
       (current, first) = (0, 0)
     }
     isNew = false
-    for (index, rows) in columns.enumerated() { panes[index].show(rows) }
+    for (index, rows) in columns.enumerated() { panes[index].update(rows) }
     if let selected,
       let index = columns.firstIndex(where: { $0.contains { $0.id == selected } })
     {

@@ -172,6 +172,7 @@ struct Branch: Equatable {
 
   package var pane = ListPane<ConversationRow, PostClick>()
   var displayStates = PostDisplayStates()
+  /// The view model without the rows, which the pane has.
   private var viewModel = ConversationViewModel()
   /// The post the conversation was opened for, until scrolled into view; nil afterwards.
   private var unseenFocus: ConversationRow.ID?
@@ -273,8 +274,9 @@ struct Branch: Equatable {
 extension ConversationView: Displaying {
   func display(_ viewModel: ConversationViewModel) {
     if pane.items.isEmpty { unseenFocus = viewModel.rows.first(where: \.isFocus)?.id }
-    show(viewModel.rows, replacing: self.viewModel.rows)
+    show(viewModel.rows)
     self.viewModel = viewModel
+    self.viewModel.rows = []
     navigator?.redraw()
   }
 }

@@ -182,6 +182,7 @@ struct NotificationRow: PostRow {
   let world: any World
   private let requests: SceneRequests<Notifications.Request>
   var displayStates = PostDisplayStates()
+  /// The view model without the rows, which the pane has.
   private var viewModel: NotificationsViewModel?
   private var strip = TabStrip()
   package var pane = ListPane<NotificationRow, PostClick>(gap: 1)
@@ -198,7 +199,7 @@ struct NotificationRow: PostRow {
     guard let viewModel else { return Header() }
     return Header(
       viewModel.title,
-      failure: viewModel.rows.isEmpty || !viewModel.silence.isEmpty
+      failure: pane.items.isEmpty || !viewModel.silence.isEmpty
         ? viewModel.silence : viewModel.failure,
       activity: viewModel.activity, aside: viewModel.count)
   }
@@ -373,8 +374,9 @@ extension NotificationsView: Displaying {
       pane.show([])
       pane.resetLoadMore()
     }
-    show(viewModel.rows, replacing: pane.items.isEmpty ? [] : self.viewModel?.rows ?? [])
+    show(viewModel.rows)
     self.viewModel = viewModel
+    self.viewModel?.rows = []
     navigator?.redraw()
   }
 }

@@ -15,6 +15,7 @@ import Words
 
   package var pane = ListPane<ProfileRow, ProfileAction>(gap: 1)
   var displayStates = PostDisplayStates()
+  /// The view model without the rows, which the pane has.
   private(set) var viewModel = ProfileViewModel()
   private(set) var strip = TabStrip()
   var wall = ProfileWall()
@@ -318,8 +319,9 @@ extension ProfileView: Displaying {
       pane.resetLoadMore()
       wall = ProfileWall()
     }
-    show(viewModel.rows, replacing: pane.items.isEmpty ? [] : self.viewModel.rows)
+    show(viewModel.rows)
     self.viewModel = viewModel
+    self.viewModel.rows = []
     dialog = viewModel.dialog
     navigator?.redraw()
   }

@@ -25,6 +25,7 @@ struct SearchInput {
   /// The search query that is run when the scene opens; nil for none.
   private let words: String?
   var displayStates = PostDisplayStates()
+  /// The view model without the rows, which the pane has.
   var viewModel = SearchViewModel()
   package var pane = ListPane<SearchRow, PostClick>()
   var typing = SearchInput()
@@ -361,9 +362,10 @@ struct SearchInput {
 
 extension SearchView: Displaying {
   func display(_ viewModel: SearchViewModel) {
-    let isOther = viewModel.rows.first?.id != self.viewModel.rows.first?.id
-    show(viewModel.rows, replacing: self.viewModel.rows)
+    let isOther = viewModel.rows.first?.id != pane.items.first?.id
+    show(viewModel.rows)
     self.viewModel = viewModel
+    self.viewModel.rows = []
     // Whoever has not moved yet looks at the best that was found, also where that comes last; and
     // while one types, what is found begins at its top.
     if !hasMoved || typing.isOn && isOther { pane.selectFirst() }

@@ -28,7 +28,7 @@ import Words
   var displayStates = PostDisplayStates()
   var gallery = StreamGallery()
   var trace = ReadingTrace()
-  /// The view model of the stream, without rows while another stream is being opened.
+  /// The view model of the stream, without the rows, which the pane has.
   private(set) var viewModel = StreamViewModel()
   /// The last drawing of a stream with its size and number of strip rows, to find the target of a
   /// click.
@@ -150,22 +150,20 @@ import Words
 
 extension StreamView: Displaying {
   func display(_ viewModel: StreamViewModel) {
-    var before = self.viewModel
+    let before = self.viewModel
     self.viewModel = viewModel
+    self.viewModel.rows = []
     if viewModel.openings != before.openings {
       phase = .reading
       trace.begins()
-      if viewModel.feed != before.feed {
-        pane.show([])
-        before.rows = []
-      }
+      if viewModel.feed != before.feed { pane.show([]) }
     }
     if viewModel.arrangement != before.arrangement {
       rearrange(from: layout(before.arrangement))
     }
-    // The rows that came still belong to the stream that was left.
-    if case .switching = phase { self.viewModel.rows = [] } else { adoptRows(insteadOf: before) }
-    if viewModel != before { navigator?.redraw() }
+    // While another stream is opened, the rows still belong to the one that was left.
+    let areRowsShown = isReady && show(viewModel.rows, hasOtherEnds: viewModel.more != before.more)
+    if areRowsShown || self.viewModel != before { navigator?.redraw() }
   }
 
   func perform(_ effect: Effect) {
@@ -184,45 +182,25 @@ extension StreamView: Displaying {
   /// Switches the scene to the stream of another tab.
   func read(_ tab: StreamTab) {
     pane.show([])
-    viewModel.rows = []
     gallery.clear()
     trace.leaves()
     phase = .switching
     request(tab.feed.map { .open($0) } ?? .openNearby)
   }
 
-  private func adoptRows(insteadOf before: StreamViewModel) {
-    let (rows, old) = (viewModel.rows, before.rows)
-    guard rows != old || viewModel.more != before.more else { return }
-    if viewModel.more == before.more, let changed = Self.changedRows(rows, insteadOf: old) {
-      // Only what changed is laid out anew.
-      for row in changed { pane.replace(withDisplayState(row)) }
-      return
-    }
-    let items = viewModel.rows.map(withDisplayState)
+  /// Shows the rows of a stream, of which more can be fetched at other sides than before if
+  /// `hasOtherEnds`. Returns false if nothing changed.
+  private func show(_ rows: [StreamRow], hasOtherEnds: Bool) -> Bool {
+    let items = withDisplayStates(rows)
+    if !hasOtherEnds, pane.hasSameIDs(as: items) { return pane.update(items) }
     let isFromBelow = trace.asked?.edge == .below
     let gap = trace.filled(from: pane.items, to: items)
     pane.show(items, replaced: gap.map { .gap($0) }, fromBelow: isFromBelow)
-    guard !layout.isList else { return }
+    guard !layout.isList else { return true }
     gallery.carousel.rest()
     selectInGallery()
     if let id = pane.selected?.id { gallery.wall.select(id) }
-  }
-
-  /// Returns the indices of changed rows of a stream; nil if rows were added, removed or moved.
-  ///
-  /// A plain loop is faster before the first frame than lazy collections, whose generic types the
-  /// runtime would have to prepare.
-  private static func changedRows(
-    _ rows: [StreamRow], insteadOf old: [StreamRow]
-  ) -> [StreamRow]? {
-    guard rows.count == old.count else { return nil }
-    var changed: [StreamRow] = []
-    for (index, row) in rows.enumerated() {
-      guard row.id == old[index].id else { return nil }
-      if row != old[index] { changed.append(row) }
-    }
-    return changed
+    return true
   }
 
   private func put(at place: ReadingPosition) {

@@ -62,7 +62,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     let isRearranged = self.look?.arrangement != look.arrangement
     self.room = CellSize(rows: max(1, room.rows), columns: max(1, room.columns))
     let isAnother = look != self.look || before.columns != self.room.columns
-    layouts.use(lay, columns: columns, keeping: !isAnother)
+    layouts.use(lay, in: self.room, columns: columns, keeping: !isAnother)
     self.look = look
     if isFirst {
       // Only now is it known how high things are: a place that was set before is kept as it is.
@@ -106,6 +106,32 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     } else {
       select(clamping: above.map { $0 + 1 } ?? below ?? 0, row: row)
     }
+  }
+
+  /// Shows these items in place of the ones before; items that did not change keep their layout.
+  /// Returns false if all are the same.
+  @discardableResult mutating func update(_ newItems: [Item]) -> Bool {
+    guard newItems != items else { return false }
+    guard hasSameIDs(as: newItems) else {
+      show(newItems)
+      return true
+    }
+    for (index, item) in newItems.enumerated() where item != items[index] {
+      layouts.forget(item.id)
+    }
+    items = newItems
+    if look != nil { clampTop() }
+    return true
+  }
+
+  /// Returns true if a list has items with these ids in the same order.
+  ///
+  /// A plain loop is faster before the first frame than lazy collections, whose generic types the
+  /// runtime would have to prepare.
+  func hasSameIDs(as newItems: [Item]) -> Bool {
+    guard newItems.count == items.count else { return false }
+    for (index, item) in newItems.enumerated() where item.id != items[index].id { return false }
+    return true
   }
 
   /// Replaces the list item with the same id.
@@ -652,42 +678,49 @@ extension PictureArea {
 
 /// A cache of the layouts of a list's items, which are made when an item becomes visible.
 struct ItemLayouts<Item: Identifiable & Equatable, Action> {
-  /// The maximum number of cached item layouts, enough for several screens.
-  private static var most: Int { 256 }
+  private typealias Layouts = [Item.ID: (item: Item, block: Block<Action>)]
 
   private var lay: (Item, Int) -> Block<Action> = { _, _ in Block(lines: [Line()]) }
   private var columns = 80
-  private var kept: [Item.ID: (item: Item, block: Block<Action>)] = [:]
+  /// The number of layouts after which those not asked for in between are dropped.
+  private var most = 32
+  private var kept: Layouts = [:]
+  /// The layouts made before `kept` was filled, unless they were asked for since.
+  private var older: Layouts = [:]
 
   /// Sets the function that lays out list items. The cache is emptied unless isSame says that width
   /// and look are unchanged.
   mutating func use(
-    _ lay: @escaping (Item, Int) -> Block<Action>, columns: Int, keeping isSame: Bool
+    _ lay: @escaping (Item, Int) -> Block<Action>, in room: CellSize, columns: Int,
+    keeping isSame: Bool
   ) {
     (self.lay, self.columns) = (lay, columns)
-    if !isSame { kept = [:] }
+    // More items than rows are never visible at once.
+    most = max(32, room.rows)
+    if !isSame { (kept, older) = ([:], [:]) }
   }
 
   mutating func block(of item: Item) -> Block<Action> {
     // Not compared: with every key each layout in sight is asked for several times.
     if let kept = kept[item.id] { return kept.block }
-    let block = lay(item, columns)
-    if kept.count > Self.most { kept = [:] }
-    kept[item.id] = (item, block)
-    return block
+    let layout = older[item.id] ?? (item, lay(item, columns))
+    if kept.count >= most { (older, kept) = (kept, [:]) }
+    kept[item.id] = layout
+    return layout.block
   }
 
   /// Removes the cached layouts of list items that are gone or changed.
   mutating func keep(only items: [Item]) {
     guard !kept.isEmpty else { return }
-    let before = kept
-    kept = [:]
+    let (before, olderBefore) = (kept, older)
+    (kept, older) = ([:], [:])
     for item in items {
       if let own = before[item.id], own.item == item { kept[item.id] = own }
+      if let own = olderBefore[item.id], own.item == item { older[item.id] = own }
     }
   }
 
-  mutating func forget(_ item: Item.ID) { kept[item] = nil }
+  mutating func forget(_ item: Item.ID) { (kept[item], older[item]) = (nil, nil) }
 }
 
 /// The scroll direction of a list, for prefetching.

@@ -124,6 +124,7 @@ extension PagedListContent where Request: PagedRequest {
   var pane = ListPane<Content.Row, Never>(gap: 1)
   private let content: Content
   private let options: DisplayOptions
+  /// The view model without the rows, which the pane has.
   private var viewModel = PagedListViewModel<Content.Row>()
   /// The text in the field above a list; nil while the field is closed.
   private var entry: TextField?
@@ -139,7 +140,7 @@ extension PagedListContent where Request: PagedRequest {
   }
 
   var header: Header {
-    guard !viewModel.rows.isEmpty else { return Header(viewModel.title) }
+    guard !pane.items.isEmpty else { return Header(viewModel.title) }
     return Header(
       viewModel.title, failure: viewModel.failure,
       activity: content.showsActivityBelow ? "" : viewModel.activity, aside: viewModel.aside)
@@ -259,8 +260,9 @@ extension PagedListContent where Request: PagedRequest {
 
 extension PagedListView: Displaying {
   func display(_ viewModel: PagedListViewModel<Content.Row>) {
+    pane.update(viewModel.rows)
     self.viewModel = viewModel
-    pane.show(viewModel.rows)
+    self.viewModel.rows = []
     navigator?.redraw()
   }
 

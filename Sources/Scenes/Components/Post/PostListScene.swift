@@ -17,24 +17,25 @@ protocol PostRow: Identifiable, Equatable {
 extension PostListScene {
   var chosenPost: PostItem? { pane.selected?.post }
 
-  /// Shows rows, adding the display states of their posts. Rows equal to the previous ones keep
-  /// their layout.
-  func show(_ rows: [Row], replacing before: [Row]) {
-    if rows != before { pane.show(rows.map(withDisplayState)) }
-  }
+  /// Shows rows, with the display states of their posts; rows that did not change keep their
+  /// layout. Returns false if all are the same.
+  @discardableResult func show(_ rows: [Row]) -> Bool { pane.update(withDisplayStates(rows)) }
 
   /// Likes the selected post, as a double click on its photo does.
   func likeSelected() {
     if let item = chosenPost { like(item) }
   }
 
-  /// Returns a row whose post shows its revealed content, selected photo, offered page and like
+  /// Returns rows whose posts show their revealed content, selected photo, offered page and like
   /// flash.
-  func withDisplayState(_ row: Row) -> Row {
-    guard let item = row.post, displayStates.hasState(of: item.post.id) else { return row }
-    var row = row
-    row.post = displayStates.applied(to: item)
-    return row
+  func withDisplayStates(_ rows: [Row]) -> [Row] {
+    guard !displayStates.isEmpty else { return rows }
+    return rows.map { row in
+      guard let item = row.post, displayStates.hasState(of: item.post.id) else { return row }
+      var row = row
+      row.post = displayStates.applied(to: item)
+      return row
+    }
   }
 
   func flash(_ post: Post.ID) {
@@ -113,6 +114,8 @@ struct PostDisplayStates {
   private var flashes: [Post.ID: Timestamp] = [:]
 
   var isMoving: Bool { !flashes.isEmpty }
+
+  var isEmpty: Bool { revealed.isEmpty && photos.isEmpty && flashes.isEmpty && offered == nil }
 
   func hasState(of post: Post.ID) -> Bool {
     revealed.contains(post) || photos[post] != nil || flashes[post] != nil || offered == post
