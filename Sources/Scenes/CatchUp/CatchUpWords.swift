@@ -5,18 +5,23 @@ import UseCases
 import Words
 
 /// Converts the missed posts of a stream into texts for the screen.
-@MainActor struct CatchUpWords {
+@MainActor final class CatchUpWords {
   /// The highest number of people named in a text about those who boosted a post or shared a link.
   private static let mostNamed = 2
 
-  let posts: PostPresentation
-  let keys: KeyMap
+  private let posts: PostPresentation
+  private let keys: KeyMap
+  /// The rows made most recently, with their source. They are cached, since most changes of a
+  /// catch-up change one row or none.
+  private var made: CatchUpRows?
+
+  init(posts: PostPresentation, keys: KeyMap) { (self.posts, self.keys) = (posts, keys) }
 
   private var wording: Wording { posts.wording }
 
   func viewModel(of state: CatchUp.State) -> CatchUpViewModel {
     let isMissed = state.span == .unread
-    let sections = state.digest.map { self.sections(of: $0, state) } ?? []
+    let sections = state.digest.map { rows(of: $0, state).sections } ?? []
     return CatchUpViewModel(
       title: isMissed ? wording.catchUp(with: state.feed) : wording.lastDay(of: state.feed),
       aside: state.digest == nil ? "" : aside(of: state),
@@ -61,25 +66,59 @@ import Words
 // MARK: - Rows
 
 extension CatchUpWords {
-  private func sections(of digest: CatchUpDigest, _ state: CatchUp.State) -> [CatchUpSection] {
+  private func rows(of digest: CatchUpDigest, _ state: CatchUp.State) -> CatchUpRows {
+    let source = CatchUpRows.Source(digest, state)
+    if let made, made.source == source { return made }
+    let before = made.flatMap { $0.source.isLike(source) ? $0 : nil }
     let signs = GroupMembers(state.members)
-    var sections = digest.groups.map { section(of: $0, state, signs) }
+    let groups = digest.groups.enumerated().map { index, group in
+      let old = before?.groups.at(index, group.kind)
+      if let old, old.group == group, !source.marksDiffer(in: group, before?.source) {
+        return CatchUpRows.Made(group: group, section: old.section)
+      }
+      let section = section(of: group, source, signs, insteadOf: old, before?.source)
+      return CatchUpRows.Made(group: group, section: section)
+    }
+    let rows = CatchUpRows(
+      source: source, groups: groups,
+      sections: sections(of: digest, groups.map(\.section), isCut: state.isCut))
+    made = rows
+    return rows
+  }
+
+  /// Returns the sections of all groups, with those of links, photos and remarks in between.
+  private func sections(
+    of digest: CatchUpDigest, _ groups: [CatchUpSection], isCut: Bool
+  ) -> [CatchUpSection] {
+    var sections = groups
     // Posts to the reader come first, and posts that were only boosted last.
     let isFirst = digest.groups.first?.kind == .toReader
     let isLast = digest.groups.last?.kind == .boosts
     sections.insert(contentsOf: links(digest), at: isFirst ? 1 : 0)
     sections.insert(contentsOf: pictures(digest), at: sections.count - (isLast ? 1 : 0))
-    return sections + end(of: digest, isCut: state.isCut)
+    return sections + end(of: digest, isCut: isCut)
   }
 
+  /// Makes the section of a group; unchanged rows are taken from the section made before.
   private func section(
-    of group: CatchUpDigest.Group, _ state: CatchUp.State, _ signs: GroupMembers
+    of group: CatchUpDigest.Group, _ source: CatchUpRows.Source, _ signs: GroupMembers,
+    insteadOf old: CatchUpRows.Made?, _ oldSource: CatchUpRows.Source?
   ) -> CatchUpSection {
     let id = CatchUpSection.ID.group(group.kind)
     let person: Person.ID? = if case .person(let person) = group.kind { person } else { nil }
-    let heading = heading(of: group, by: state.order)
+    let heading = heading(of: group, by: source.order)
     var rows = heading.map { [CatchUpRow(id: .heading(id), section: id, content: $0)] } ?? []
-    for item in group.items {
+    rows.reserveCapacity(rows.count + group.items.count)
+    let first = rows.count
+    // Rows of a section with as many rows stand for the same items, unless these differ.
+    let isLike = old.map { $0.section.rows.count == first + group.items.count } ?? false
+    for (index, item) in group.items.enumerated() {
+      if isLike, let old, item == old.group.items[index],
+        !source.marksDiffer(of: item, oldSource)
+      {
+        rows.append(old.section.rows[first + index])
+        continue
+      }
       var row: CatchUpRow
       switch item {
       case .post(let piece):
@@ -92,7 +131,9 @@ extension CatchUpWords {
             boosters: boosters.isEmpty ? "" : wording.boosted(by: names(of: boosters))),
           post: signs.item(
             PostItem(
-              piece.post, boostedBy: only, of: state.account, state.rows.undelivered)),
+              piece.post, boostedBy: only,
+              isOwn: piece.post.author.id == source.account.person,
+              isWaiting: source.marked.contains(piece.post.id))),
           entries: piece.entries)
       case .fold(let pieces, let first):
         row = CatchUpRow(
@@ -183,6 +224,57 @@ extension CatchUpWords {
   }
 }
 
+// MARK: - Cached rows
+
+/// The rows of a catch-up, with the values of the state that they were made from.
+struct CatchUpRows {
+  struct Source: Equatable {
+    let digest: CatchUpDigest
+    let account: Account
+    let members: [Member]
+    let marked: Set<Post.ID>
+    let order: CatchUpOrder
+    let isCut: Bool
+
+    init(_ digest: CatchUpDigest, _ state: CatchUp.State) {
+      self.digest = digest
+      (account, members, order) = (state.account, state.members, state.order)
+      (marked, isCut) = (state.rows.undelivered.marked, state.isCut)
+    }
+
+    /// True if rows made from another source can be used where their posts did not change.
+    func isLike(_ other: Source) -> Bool {
+      account == other.account && members == other.members && order == other.order
+    }
+
+    func marksDiffer(of item: CatchUpDigest.Item, _ other: Source?) -> Bool {
+      guard case .post(let piece) = item, let other else { return false }
+      return marked.contains(piece.post.id) != other.marked.contains(piece.post.id)
+    }
+
+    func marksDiffer(in group: CatchUpDigest.Group, _ other: Source?) -> Bool {
+      marked != other?.marked && group.items.contains { marksDiffer(of: $0, other) }
+    }
+  }
+
+  /// A group of missed posts with its section.
+  struct Made {
+    let group: CatchUpDigest.Group
+    let section: CatchUpSection
+  }
+
+  let source: Source
+  let groups: [Made]
+  let sections: [CatchUpSection]
+}
+
+extension [CatchUpRows.Made] {
+  /// The group at an index, if it is of a kind.
+  fileprivate func at(_ index: Int, _ kind: CatchUpDigest.Group.Kind) -> CatchUpRows.Made? {
+    indices.contains(index) && self[index].group.kind == kind ? self[index] : nil
+  }
+}
+
 // MARK: - View model
 
 struct CatchUpViewModel: Equatable {
@@ -246,13 +338,13 @@ struct CatchUpRow: PostRow {
   /// The content of a row in the catch-up scene.
   enum Content: Equatable {
     /// The heading of a group of missed posts, with the number of rows below.
-    case heading(SafeText, count: SafeText, person: Person?)
+    indirect case heading(SafeText, count: SafeText, person: Person?)
     /// A missed post, with the names of the people who boosted it.
     case post(boosters: SafeText)
     /// The text for the posts folded behind a missed post.
     case fold(SafeText, behind: Post.ID)
     /// A linked web page, with the names of the people who shared it.
-    case link(SafeText, Hyperlink?, people: SafeText)
+    indirect case link(SafeText, Hyperlink?, people: SafeText)
     case pictures([Tile])
     /// Remarks at the end of the missed posts.
     case words([SafeText])

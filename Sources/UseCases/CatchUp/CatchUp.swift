@@ -206,9 +206,14 @@ extension CatchUpInteractor {
   private func adopt(_ state: inout CatchUp.State, insteadOf before: LivePosts<FeedRow>) {
     guard state.rows != before else { return }
     let (old, new) = (before.shown, state.rows.shown)
-    guard old.count == new.count, zip(old, new).allSatisfy({ $0.heldPost?.id == $1.heldPost?.id })
-    else { return arrange(&state) }
-    let changed = zip(old, new).lazy.filter { $0 != $1 }.compactMap { $1.heldPost }
+    guard old.count == new.count else { return arrange(&state) }
+    var changed: [Post] = []
+    for index in new.indices where new[index] != old[index] {
+      guard let post = new[index].heldPost, post.id == old[index].heldPost?.id else {
+        return arrange(&state)
+      }
+      changed.append(post)
+    }
     state.digest?.replace(changed)
   }
 }

@@ -83,8 +83,10 @@ extension CatchUpDigest {
   mutating func replace(_ posts: some Sequence<Post>) {
     let changed = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
     guard !changed.isEmpty else { return }
-    for group in groups.indices {
-      for index in groups[group].items.indices {
+    // Groups without a changed post are not touched, and so stay the same in memory.
+    for group in groups.indices
+    where groups[group].items.contains(where: { $0.holds(changed) }) {
+      for index in groups[group].items.indices where groups[group].items[index].holds(changed) {
         groups[group].items[index].replace(changed)
       }
     }
@@ -95,14 +97,19 @@ extension CatchUpDigest {
 }
 
 extension CatchUpDigest.Item {
+  fileprivate func holds(_ posts: [Post.ID: Post]) -> Bool {
+    switch self {
+    case .post(let piece): posts[piece.post.id] != nil
+    case .fold(let pieces, _): pieces.contains { posts[$0.post.id] != nil }
+    }
+  }
+
   fileprivate mutating func replace(_ posts: [Post.ID: Post]) {
     switch self {
     case .post(var piece):
-      guard let post = posts[piece.post.id] else { return }
-      piece.post = post
+      piece.post = posts[piece.post.id] ?? piece.post
       self = .post(piece)
     case .fold(var pieces, let first):
-      guard pieces.contains(where: { posts[$0.post.id] != nil }) else { return }
       for index in pieces.indices {
         pieces[index].post = posts[pieces[index].post.id] ?? pieces[index].post
       }
@@ -151,7 +158,7 @@ extension CatchUpDigest {
     (self.folded, self.own) = (folded, own)
     links = Self.links(in: pieces)
     pictures = Self.pictures(in: pieces)
-    let threads = Threads(pieces.map(\.post))
+    let threads = Threads(pieces)
     groups = Self.groups(of: pieces, for: owner(of:), by: order, threads).map { kind, pieces in
       Group(
         kind: kind,
@@ -260,14 +267,15 @@ extension CatchUpDigest {
   }
 
   private static func pictures(in pieces: [Piece]) -> [Picture] {
-    let all = pieces.flatMap { piece in
-      piece.post.content.isFolded
-        ? []
-        : piece.post.content.photos.indices
-          .filter { !piece.post.content.photos[$0].isSensitive }
-          .map { Picture(post: piece.post, index: $0) }
+    var pictures: [Picture] = []
+    for piece in pieces
+    where !piece.post.content.photos.isEmpty && !piece.post.content.isFolded {
+      for (index, photo) in piece.post.content.photos.enumerated() where !photo.isSensitive {
+        guard pictures.count < mostPictures else { return pictures }
+        pictures.append(Picture(post: piece.post, index: index))
+      }
     }
-    return Array(all.prefix(mostPictures))
+    return pictures
   }
 }
 
@@ -302,9 +310,9 @@ extension CatchUpDigest.Group.Kind {
 private struct Threads {
   private var above: [Post.ID: Post.ID]
 
-  init(_ posts: [Post]) {
+  init(_ pieces: [CatchUpDigest.Piece]) {
     above = Dictionary(
-      posts.compactMap { post in post.reply.map { (post.id, $0.post) } },
+      pieces.compactMap { piece in piece.post.reply.map { (piece.post.id, $0.post) } },
       uniquingKeysWith: { first, _ in first })
   }
 
@@ -334,8 +342,10 @@ extension Post {
   /// The web pages that the post links to, each once, with their titles.
   fileprivate var addresses: [(String, title: String?)] {
     var found = content.card.map { [($0.url, title: $0.title.isEmpty ? nil : $0.title)] } ?? []
-    for case .link(let address) in content.text.runs.map(\.kind)
-    where !found.contains(where: { $0.0.sameAddress == address.sameAddress }) {
+    for run in content.text.runs {
+      guard case .link(let address) = run.kind,
+        !found.contains(where: { $0.0.sameAddress == address.sameAddress })
+      else { continue }
       found.append((address, title: nil))
     }
     return found
