@@ -70,8 +70,8 @@ extension PostAbilities {
     return post.author.id == unlikablePerson ? marks.subtracting(.liked) : marks
   }
 
-  public func permission(to deed: PostAction, on post: Post, isOwn: Bool) -> Permission {
-    switch deed {
+  public func permission(to action: PostAction, on post: Post, isOwn: Bool) -> Permission {
+    switch action {
     case .mark(let mark):
       Permission(unless: [
         lack(of: mark): !marks.contains(mark),
@@ -122,6 +122,9 @@ extension PostAbilities {
         .noWords: post.content.text.plain.isEmpty,
         .notForOthers: post.content.translation == nil && !post.visibility.isOpen,
       ])
+    case .viewConversation, .viewQuoted, .viewTag, .showPhoto, .openLink, .browse, .copyLink,
+      .viewMutes:
+      .allowed
     }
   }
 
@@ -186,12 +189,30 @@ extension PostAbilities {
 
 /// An action that a reader can choose for a post.
 public enum PostAction: Hashable, Sendable {
+  /// An action on a post: set a mark such as a like, or remove it.
   case mark(Post.OwnActions)
   /// An action on a post: open the list of people who liked or boosted the post.
   case likers, boosters
   /// An action on a post: open the profile of its author or booster.
   case meet(Person.ID)
-  case reply, quote, edit, delete, reveal, viewPhoto, viewPoll, copyText
+  case viewConversation
+  /// An action on a post: open the conversation of the post it quotes.
+  case viewQuoted(Post.ID)
+  /// An action on a post: open the stream of one of its hashtags.
+  case viewTag(String)
+  case reply, quote, edit, delete, viewPoll
+  /// An action on a post: show its folded text and covered photos, or hide them again.
+  case reveal
+  /// An action on a post: open its photo with an index; nil for the one that the list shows.
+  case viewPhoto(Int?)
+  /// An action on a post: show its photo with an index in the list, in place of another.
+  case showPhoto(Int)
+  /// An action on a post: open its first link inside the program if possible, or in the browser.
+  case openLink, browse
+  /// An action on a post: copy its address, or its text.
+  case copyLink, copyText
+  /// An action on a post: open the mutes of its author and subjects.
+  case viewMutes
   /// An action on a post: search for posts with the same hashtags.
   case findSimilar
   /// An action on a post: show earlier versions, or a translation.

@@ -11,8 +11,8 @@ struct CatchUpLayout {
   var room: PictureRoom?
 
   /// Returns the lines of a row of missed posts, with a blank line at the end.
-  func block(_ row: CatchUpRow, columns: Int) -> Block<PostClick> {
-    var block = Block<PostClick>()
+  func block(_ row: CatchUpRow, columns: Int) -> Block<PostAction> {
+    var block = Block<PostAction>()
     switch row.content {
     case .heading(let title, let count, let person):
       block.lines = [heading(title, count: count, of: person, columns: columns)]
@@ -71,14 +71,14 @@ extension CatchUpLayout {
   }
 
   /// Returns the photos of missed posts side by side in rows; as text if pictures are not drawn.
-  private func wall(of tiles: [CatchUpRow.Tile], columns: Int) -> Block<PostClick> {
-    var block = Block<PostClick>()
+  private func wall(of tiles: [CatchUpRow.Tile], columns: Int) -> Block<PostAction> {
+    var block = Block<PostAction>()
     guard room != nil else {
       for (index, tile) in tiles.prefix(Self.mostInWords).enumerated() {
         let line = Line((posts.options.isPlain ? "" : "▣ ") + tile.words, theme.style(.photo))
           .cut(columns: columns)
         block.zones.append(
-          .init(line: index, columns: 0..<max(1, line.columns), action: .photo(index)))
+          .init(line: index, columns: 0..<max(1, line.columns), action: .viewPhoto(index)))
         block.lines.append(line)
       }
       return block
@@ -97,7 +97,7 @@ extension CatchUpLayout {
         PictureArea(
           box: box, photo: tile.photo, cut: .filling, words: tile.words, isCovered: false))
       block.zones += box.rows.map {
-        .init(line: $0, columns: box.columns, action: .photo(index))
+        .init(line: $0, columns: box.columns, action: .viewPhoto(index))
       }
     }
     return block

@@ -28,7 +28,7 @@ import Words
   }
 
   /// The column of the catch-up scene that takes the keys.
-  package var pane: ListPane<CatchUpRow, PostClick> {
+  package var pane: ListPane<CatchUpRow, PostAction> {
     _read { yield columns.panes[columns.current] }
     _modify { yield &columns.panes[columns.current] }
   }
@@ -122,7 +122,7 @@ extension CatchUpView {
     columns.panes[index].fit(
       rect.size, look: .init(theme: drawing.theme, second: drawing.second, pictures: room)
     ) { layout.block($0, columns: $1) }
-    let mark = ListPane<CatchUpRow, PostClick>.Mark(drawing.theme, posts.options)
+    let mark = ListPane<CatchUpRow, PostAction>.Mark(drawing.theme, posts.options)
     columns.panes[index].draw(
       on: &canvas, in: rect, mark: drawing.isFront && index == columns.current ? mark : nil,
       pictures: PictureBox(drawing, posts))
@@ -192,7 +192,7 @@ extension CatchUpView {
     case (.open, .link(_, let link?, _)), (.openLink, .link(_, let link?, _)): navigator?.open(link)
     case (.browse, .link(_, let link?, _)): navigator?.browse(link)
     case (.copyLink, .link(_, let link?, _)): navigator?.copy(SafeText(sanitizing: link.address))
-    case (.open, .pictures), (.viewPhoto, .pictures): perform(.photo(0))
+    case (.open, .pictures), (.viewPhoto, .pictures): perform(.viewPhoto(0))
     default:
       guard let item = row.post else { return false }
       return perform(command, on: item)
@@ -200,8 +200,8 @@ extension CatchUpView {
     return true
   }
 
-  func perform(_ action: PostClick) {
-    if case .pictures(let tiles)? = pane.selected?.content, case .photo(let index) = action,
+  func perform(_ action: PostAction) {
+    if case .pictures(let tiles)? = pane.selected?.content, case .viewPhoto(let index?) = action,
       tiles.indices.contains(index)
     {
       navigator?.go(to: .photo(tiles[index].post, index: tiles[index].index))
@@ -260,7 +260,7 @@ extension CatchUpOrder {
   /// The typical height of a row of missed posts, in lines.
   private static let linesOfRow = 5
 
-  var panes = [ListPane<CatchUpRow, PostClick>()]
+  var panes = [ListPane<CatchUpRow, PostAction>()]
   /// The index of the column of missed posts that takes the keys.
   private(set) var current = 0
   /// The index of the first visible column of missed posts, and the number of visible columns.

@@ -13,7 +13,7 @@ struct ConversationLayout {
   let pane: CellSize
   var room: PictureRoom?
 
-  func block(_ row: ConversationRow, columns: Int) -> Block<PostClick> {
+  func block(_ row: ConversationRow, columns: Int) -> Block<PostAction> {
     let levels = Self.levels(in: columns)
     let first = guide(row.branch, levels: levels, isFirst: true)
     let rest = guide(row.branch, levels: levels, isFirst: false)
@@ -46,7 +46,7 @@ struct ConversationLayout {
   private func block(
     _ placeholder: ConversationRow.Placeholder, for post: PostViewModel, of item: PostItem,
     columns: Int
-  ) -> Block<PostClick> {
+  ) -> Block<PostAction> {
     var layout = PostLayout(theme: theme, options: posts.options, columns: columns)
     if placeholder.hasOthers {
       var line = Line(post.heading.author, post.nameStyle(theme, posts.options))
@@ -69,7 +69,7 @@ struct ConversationLayout {
   /// Returns the card of a post's author: name, biography and numbers.
   private func card(
     of post: PostViewModel, _ person: Person, columns: Int
-  ) -> Block<PostClick> {
+  ) -> Block<PostAction> {
     let box = room?.person == nil ? nil : room?.box(besideWordsIn: min(columns, PostLayout.widest))
     let indent = box.map { $0.columns + 2 } ?? 0
     var card = PostLayout(
@@ -77,7 +77,7 @@ struct ConversationLayout {
       room: room)
     card.add(
       [Span(post.heading.author, .strong), Span("  " + post.heading.handle, .handle)],
-      clickable: .deed(.meet(person.id)))
+      clickable: .meet(person.id))
     card.addParagraphs(PostText.paragraphs(person.bio).paragraphs, columns: card.columns)
     let numbers = posts.numbers(of: person)
     if !numbers.isEmpty { card.add([Span(numbers, .count)]) }

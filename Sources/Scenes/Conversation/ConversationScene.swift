@@ -170,7 +170,7 @@ struct Branch: Equatable {
   let posts: PostPresentation
   let world: any World
 
-  package var pane = ListPane<ConversationRow, PostClick>()
+  package var pane = ListPane<ConversationRow, PostAction>()
   var displayStates = PostDisplayStates()
   /// The view model without the rows, which the pane has.
   private var viewModel = ConversationViewModel()
@@ -231,7 +231,7 @@ struct Branch: Equatable {
       guard let notice = viewModel.notice else { return }
       return notice.draw(on: &canvas, in: rect, drawing, posts.options)
     }
-    let mark = ListPane<ConversationRow, PostClick>.Mark(drawing.theme, posts.options)
+    let mark = ListPane<ConversationRow, PostAction>.Mark(drawing.theme, posts.options)
     pane.draw(
       on: &canvas, in: rect, mark: drawing.isFront ? mark : nil,
       pictures: PictureBox(drawing, posts))

@@ -185,7 +185,7 @@ struct NotificationRow: PostRow {
   /// The view model without the rows, which the pane has.
   private var viewModel: NotificationsViewModel?
   private var strip = TabStrip()
-  package var pane = ListPane<NotificationRow, PostClick>(gap: 1)
+  package var pane = ListPane<NotificationRow, PostAction>(gap: 1)
 
   init(
     interactor: any Interacting<Notifications.Request>, posts: PostPresentation, world: any World
@@ -398,10 +398,10 @@ struct NotificationsLayout {
   /// The number of lines shown of other people's posts in a notification.
   private static let linesOfOthers = 2
 
-  func block(_ row: NotificationRow, columns: Int) -> Block<PostClick> {
+  func block(_ row: NotificationRow, columns: Int) -> Block<PostAction> {
     let portraitIndent = PictureRoom.indent(of: portraitBox)
     let columns = max(1, min(columns, PostLayout.widest) - portraitIndent)
-    var block = Block<PostClick>(lines: heading(of: row, columns: columns))
+    var block = Block<PostAction>(lines: heading(of: row, columns: columns))
     if let item = row.post {
       block.lines += quote(
         of: item.post, isOwn: !row.showsPost, columns: columns, indent: indent(of: row))
@@ -417,7 +417,7 @@ struct NotificationsLayout {
     block.indent(beside: portrait, in: portraitBox, theme, posts.options)
     if let person = row.person {
       block.zones += (0..<portraitBox.rows).map {
-        .init(line: $0, columns: 0..<portraitBox.columns, action: .deed(.meet(person)))
+        .init(line: $0, columns: 0..<portraitBox.columns, action: .meet(person))
       }
     }
     return block

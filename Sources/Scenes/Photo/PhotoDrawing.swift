@@ -97,12 +97,12 @@ extension PhotoView {
 
   private func captionBlock(
     _ caption: PhotoCaption, columns: Int, _ drawing: Drawing
-  ) -> Block<PostClick> {
+  ) -> Block<PostAction> {
     guard let item else { return Block() }
     let theme = drawing.theme
     var layout = PostLayout(theme: theme, options: posts.options, columns: columns)
     let lines = captionLines(caption, columns: columns, drawing)
-    for line in lines { layout.add(line, clickable: isCovered ? .deed(.reveal) : nil) }
+    for line in lines { layout.add(line, clickable: isCovered ? .reveal : nil) }
     layout.addCounts(posts.viewModel(of: item, now: drawing.now), isAlone: true)
     var block = layout.block
     let last = block.lines.count - 1
@@ -116,7 +116,7 @@ extension PhotoView {
       line.append(theme.line(caption.credit).cut(columns: room))
       block.zones.append(
         Block.Zone(
-          line: last, columns: start..<line.columns, action: .deed(.meet(item.post.author.id))))
+          line: last, columns: start..<line.columns, action: .meet(item.post.author.id)))
       block.lines[last] = line
     }
     return block

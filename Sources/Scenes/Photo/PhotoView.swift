@@ -260,7 +260,7 @@ extension PhotoView {
 /// The target of a click on the caption or details of a photo.
 private enum PhotoWord: Equatable {
   case link(Hyperlink)
-  case action(PostClick)
+  case action(PostAction)
 }
 
 extension PhotoView {
@@ -387,6 +387,6 @@ struct PhotoFrame {
   /// The sizes of the photo and its room; nil until a photo was drawn.
   var measure: PhotoZoom.Measure?
   /// The caption below the photo, with its click actions.
-  var caption = Block<PostClick>()
+  var caption = Block<PostAction>()
   weak var pictures: (any PictureProvider)?
 }

@@ -116,7 +116,7 @@ extension Block {
   }
 }
 
-extension Block<PostClick> {
+extension Block<PostAction> {
   /// The lines with their post click actions wrapped as profile actions.
   fileprivate var asProfile: Block<ProfileAction> {
     var block = Block<ProfileAction>(lines: lines)

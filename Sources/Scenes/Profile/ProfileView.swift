@@ -282,8 +282,8 @@ import Words
       if let item = pane.selected?.post { return perform(action, on: item) }
       // The bio names people and tags.
       switch action {
-      case .deed(.meet(let person)): navigator?.go(to: .profile(person))
-      case .tag(let tag): navigator?.go(to: .stream(.tag(tag)))
+      case .meet(let person): navigator?.go(to: .profile(person))
+      case .viewTag(let tag): navigator?.go(to: .stream(.tag(tag)))
       default: break
       }
     }
@@ -427,7 +427,7 @@ extension ProfileView {
 
   /// Returns the row at a cell of a profile's photo wall, and the action of a click there besides
   /// selecting.
-  func hit(at position: CellPosition) -> (index: Int, action: PostClick?)? {
+  func hit(at position: CellPosition) -> (index: Int, action: PostAction?)? {
     guard let drawn, let piece = wall.piece(at: position, grid: drawn.tile.grid),
       drawn.rows.indices.contains(piece.index)
     else { return nil }

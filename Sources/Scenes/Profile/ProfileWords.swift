@@ -254,7 +254,7 @@ struct ProfileHeading: Equatable {
 /// The action of a click in a profile.
 enum ProfileAction: Equatable, Sendable {
   /// A click on a link or button of a post or of the biography in a profile.
-  case post(PostClick)
+  case post(PostAction)
   /// An action of a profile: show the followers or the followed people.
   case people(PeopleList)
   /// An action of a profile: follow or unfollow the person.

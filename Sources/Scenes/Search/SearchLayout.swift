@@ -14,7 +14,7 @@ struct SearchLayout {
   /// The width of the column with examples of search queries.
   private static let exampleColumns = 18
 
-  func block(_ row: SearchRow, columns: Int) -> Block<PostClick> {
+  func block(_ row: SearchRow, columns: Int) -> Block<PostAction> {
     switch row {
     case .past(_, let words): return line(Line(words, theme.style(.text)), columns)
     case .guide(let example, let meaning):
@@ -35,11 +35,12 @@ struct SearchLayout {
     }
   }
 
-  private func line(_ line: Line, _ columns: Int) -> Block<PostClick> {
+  private func line(_ line: Line, _ columns: Int) -> Block<PostAction> {
     Block(lines: [line.cut(columns: columns)])
   }
 
-  private func guide(_ example: SafeText, _ meaning: SafeText, _ columns: Int) -> Block<PostClick> {
+  private func guide(_ example: SafeText, _ meaning: SafeText, _ columns: Int) -> Block<PostAction>
+  {
     var line = Line(example, theme.style(.tag))
     line.pad(max(2, Self.exampleColumns - line.columns))
     line.append(meaning, theme.style(.faint))
@@ -48,13 +49,13 @@ struct SearchLayout {
 
   /// Returns a search result with the search words highlighted, except in its last lines, which
   /// contain counts.
-  private func marked(_ block: Block<PostClick>, but last: Int = 0) -> Block<PostClick> {
+  private func marked(_ block: Block<PostAction>, but last: Int = 0) -> Block<PostAction> {
     var block = block
     block.lines = highlight.marked(block.lines.dropLast(last)) + block.lines.suffix(last)
     return block
   }
 
-  private func spaced(_ block: Block<PostClick>) -> Block<PostClick> {
+  private func spaced(_ block: Block<PostAction>) -> Block<PostAction> {
     var block = block
     block.lines.append(Line())
     block.trailing += 1

@@ -27,7 +27,7 @@ struct SearchInput {
   var displayStates = PostDisplayStates()
   /// The view model without the rows, which the pane has.
   var viewModel = SearchViewModel()
-  package var pane = ListPane<SearchRow, PostClick>()
+  package var pane = ListPane<SearchRow, PostAction>()
   var typing = SearchInput()
   /// True if the user moved the selection since the search began.
   var hasMoved = false
@@ -164,7 +164,7 @@ struct SearchInput {
     let layout = SearchLayout(
       posts: posts, theme: theme, now: drawing.now,
       highlight: SearchHighlight(sought: viewModel.results.sought), room: room)
-    let look = ListPane<SearchRow, PostClick>.Look(
+    let look = ListPane<SearchRow, PostAction>.Look(
       theme: theme, second: drawing.second, pictures: room, sought: viewModel.results.sought)
     pane.fit(rect.size, look: look) {
       layout.block($0, columns: $1)

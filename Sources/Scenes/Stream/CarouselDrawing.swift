@@ -69,7 +69,7 @@ import Words
   }
 
   /// Returns a function from a cell to the action of a click on a carousel's caption in the cell.
-  func actions(around index: Int) -> (CellPosition) -> PostClick? {
+  func actions(around index: Int) -> (CellPosition) -> PostAction? {
     guard rows.indices.contains(index),
       let caption = caption(of: index, under: boxes(around: index))
     else { return { _ in nil } }
@@ -100,7 +100,7 @@ extension CarouselDrawing {
   /// the neighbours allow.
   private func caption(
     of index: Int, under boxes: [Int: CellRect]
-  ) -> (block: Block<PostClick>, row: Int)? {
+  ) -> (block: Block<PostAction>, row: Int)? {
     guard case .post(_, let item) = rows[index] else { return nil }
     let caption = CarouselCaption(
       posts: posts, theme: drawing.theme, now: drawing.now, hasPictures: drawing.pictures.isOn)
@@ -227,8 +227,8 @@ struct CarouselCaption {
   /// credit of the author is the last line left out before the counts, since licences require it.
   func block(
     _ item: PostItem, position: SafeText, columns: Int, rows: Int
-  ) -> Block<PostClick> {
-    var block = Block<PostClick>()
+  ) -> Block<PostAction> {
+    var block = Block<PostAction>()
     guard rows > 0 else { return block }
     let title = title(of: item, columns: columns, rows: rows - 2)
     let credit = credit(of: item).cut(columns: columns)
@@ -242,7 +242,7 @@ struct CarouselCaption {
       block.zones.append(
         .init(
           line: title.count, columns: 0..<TextWidth.columns(of: name),
-          action: .deed(.meet(item.post.author.id))))
+          action: .meet(item.post.author.id)))
     }
     return block
   }
@@ -276,10 +276,10 @@ extension CarouselCaption {
 
   private func counts(
     of item: PostItem, position: SafeText, columns: Int
-  ) -> (Line, [(columns: Range<Int>, action: PostClick)]) {
+  ) -> (Line, [(columns: Range<Int>, action: PostAction)]) {
     var line = Line()
-    var zones: [(columns: Range<Int>, action: PostClick)] = []
-    func add(_ text: SafeText, _ role: Role, _ action: PostClick? = nil) {
+    var zones: [(columns: Range<Int>, action: PostAction)] = []
+    func add(_ text: SafeText, _ role: Role, _ action: PostAction? = nil) {
       let start = line.columns
       line.append(text, theme.style(role))
       if let action, start < columns { zones.append((start..<line.columns, action)) }

@@ -95,7 +95,7 @@ struct GalleryItems {
     /// The number of steps from the middle of the carousel to the clicked photo; 0 on a wall.
     var steps = 0
     /// The action of a click besides selecting the row; nil if there is none.
-    var action: PostClick?
+    var action: PostAction?
   }
 
   /// The drawing of the photo wall in these cells.

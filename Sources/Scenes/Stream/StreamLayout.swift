@@ -13,7 +13,7 @@ struct StreamLayout {
   var isDense = false
 
   /// Returns the lines of a row of a stream.
-  func block(_ row: StreamRow, columns: Int) -> Block<PostClick> {
+  func block(_ row: StreamRow, columns: Int) -> Block<PostAction> {
     switch row {
     case .post(_, let item) where isDense:
       PostLine(posts: posts, theme: theme, now: now).block(item, columns: columns)
@@ -22,7 +22,7 @@ struct StreamLayout {
     }
   }
 
-  private func block(_ item: PostItem, columns: Int) -> Block<PostClick> {
+  private func block(_ item: PostItem, columns: Int) -> Block<PostAction> {
     let isPlain = posts.options.isPlain
     let indent = columns < 30 ? 0 : 2 * min(item.depth, Self.mostLevels)
     var block = PostLayout.block(
@@ -75,7 +75,7 @@ struct PostLine {
   private static let signColumns = 3
 
   /// Returns a post as one line with a width in columns.
-  func block(_ item: PostItem, columns: Int) -> Block<PostClick> {
+  func block(_ item: PostItem, columns: Int) -> Block<PostAction> {
     var line = Line()
     if let account = item.account {
       line.append(account.badges.line(theme, posts.options).prefix(columns: Self.signColumns))
@@ -101,11 +101,11 @@ struct PostLine {
       line.pad(columns - line.columns - marks.columns)
       line.append(marks)
     }
-    var block = Block<PostClick>(lines: [line.cut(columns: columns)])
+    var block = Block<PostAction>(lines: [line.cut(columns: columns)])
     block.zones = [
       Block.Zone(
         line: 0, columns: start..<(start + name.columns),
-        action: .deed(.meet(item.post.author.id)))
+        action: .meet(item.post.author.id))
     ]
     return block
   }

@@ -49,7 +49,7 @@ extension StreamView {
     switch layout {
     case .list, .lines, .album:
       // What was opened from it stays marked.
-      let mark = ListPane<StreamRow, PostClick>.Mark(
+      let mark = ListPane<StreamRow, PostAction>.Mark(
         drawing.theme, posts.options, hasKeys: drawing.isFront)
       pane.draw(on: &canvas, in: rect, mark: mark, pictures: PictureBox(drawing, posts))
     case .wall where viewModel.hasPhotos: drawWall(on: &canvas, room(rect, drawing))
@@ -88,7 +88,7 @@ extension StreamView {
     let rows = StreamLayout(
       posts: posts, theme: theme, now: drawing.now, room: room, isDense: layout == .lines)
     pane.footer = footerLines(drawing)
-    let look = ListPane<StreamRow, PostClick>.Look(
+    let look = ListPane<StreamRow, PostAction>.Look(
       theme: theme, second: drawing.second, pictures: room, arrangement: layout)
     pane.fit(size, look: look) { rows.block($0, columns: $1) }
   }

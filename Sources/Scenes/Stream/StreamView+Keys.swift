@@ -341,7 +341,7 @@ extension StreamView {
   /// The target of a click on a photo wall or carousel, for telling double clicks.
   private struct GalleryTarget: Equatable {
     let row: StreamRow.ID
-    let action: PostClick?
+    let action: PostAction?
   }
 
   func canOpen(_ row: StreamRow) -> Bool { row.post == nil }
@@ -374,7 +374,7 @@ extension StreamView {
       _ = handleCommand(.open)
       return
     }
-    let action = hit.action ?? .photo(item.shownPhoto)
+    let action = hit.action ?? .viewPhoto(item.shownPhoto)
     if copying { copyAddress(of: action, on: item) } else { perform(action, on: item) }
   }
 }

@@ -24,7 +24,7 @@ import Words
   let world: any World
   let request: SceneRequests<StreamReading.Request>
 
-  var pane = ListPane<StreamRow, PostClick>(gap: 1)
+  var pane = ListPane<StreamRow, PostAction>(gap: 1)
   var displayStates = PostDisplayStates()
   var gallery = StreamGallery()
   var trace = ReadingTrace()

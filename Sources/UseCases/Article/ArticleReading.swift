@@ -67,7 +67,7 @@ package enum ArticleReading {
       if state.article?.source == .page { fetchPage() }
     case .step(let step): await openNeighbour(step)
     case .keep(let position): await keep(position)
-    case .toggle(let id, let action): actions.toggle(action, on: state.posts.post(id), in: session)
+    case .toggle(let id, let action): actions.toggle(action, on: state.posts.post(id))
     case .undo: actions.undo()
     case .close:
       fetching.stop()

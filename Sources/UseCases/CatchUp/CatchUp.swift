@@ -111,21 +111,9 @@ package enum CatchUp {
       if state.digest != nil { update { arrange(&$0) } }
     case .seen(let entries): see(entries)
     case .allSeen: seeAll()
-    case .toggle(let id, let action):
-      let post = state.rows.post(id)
-      if let accountGroup {
-        accountGroup.toggle(action, on: post)
-      } else {
-        actions.toggle(action, on: post, in: session)
-      }
-    case .delete(let id):
-      let post = state.rows.post(id)
-      if let accountGroup {
-        accountGroup.delete(post)
-      } else {
-        actions.delete(post, in: session)
-      }
-    case .undo: if let accountGroup { accountGroup.undo() } else { actions.undo() }
+    case .toggle(let id, let action): acting.toggle(action, on: state.rows.post(id))
+    case .delete(let id): acting.delete(state.rows.post(id))
+    case .undo: acting.undo()
     case .close:
       isOpen = false
       fetching.stop()
@@ -168,7 +156,7 @@ extension CatchUpInteractor {
 // MARK: - Actions
 
 extension CatchUpInteractor {
-  private var overlay: any Overlaying { accountGroup ?? actions }
+  private var acting: any PostActing { accountGroup ?? actions }
 
   private var location: StreamLocation {
     StreamLocation(feed, of: session, with: accountGroup)
@@ -195,7 +183,7 @@ extension CatchUpInteractor {
     guard isOpen, !fetching.isRunning else { return }
     let before = state.rows
     update {
-      $0.rows.receive(event, through: overlay)
+      $0.rows.receive(event, through: acting)
       adopt(&$0, insteadOf: before)
     }
     presenter.perform(event, of: session.account)
@@ -237,7 +225,7 @@ extension CatchUpInteractor {
       unread = UnreadPosts(span == .unread ? rows.compactMap(\.entry?.id) : [])
       update {
         $0.span = span
-        $0.rows.adopt(rows, through: overlay)
+        $0.rows.adopt(rows, through: acting)
         arrange(&$0)
         $0.fetched = nil
       }

@@ -90,8 +90,8 @@ package enum ConversationReading {
     case .goOn(let post):
       markRequestedByReader()
       fetchOmittedReplies(below: post)
-    case .toggle(let id, let action): actions.toggle(action, on: state.nodes.post(id), in: session)
-    case .delete(let id): actions.delete(state.nodes.post(id), in: session)
+    case .toggle(let id, let action): actions.toggle(action, on: state.nodes.post(id))
+    case .delete(let id): actions.delete(state.nodes.post(id))
     case .undo: actions.undo()
     case .close:
       stop()

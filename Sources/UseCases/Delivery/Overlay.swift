@@ -11,6 +11,16 @@ package import FeedDomain
   func answer(to person: Person.ID) -> Bool?
 }
 
+/// The actions of a reader on posts, as one account or as the account that each post belongs to.
+@MainActor protocol PostActing: Overlaying {
+  /// Toggles a like, boost or bookmark of a post, if the account may.
+  func toggle(_ action: Post.OwnActions, on post: Post?)
+  /// Deletes one of the reader's own posts.
+  func delete(_ post: Post?)
+  /// Undoes the last action.
+  func undo()
+}
+
 extension Overlaying {
   /// Returns a post that nobody boosted, with the pending changes applied.
   package func shown(_ post: Post) -> Post { shown(post, boostedBy: nil) }

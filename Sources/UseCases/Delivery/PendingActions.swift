@@ -159,20 +159,18 @@ package import FeedDomain
 
 // MARK: - Actions on posts, where the service allows them
 
-extension PendingActions {
-  /// Toggles the reader's like, boost or bookmark of a post.
-  func toggle(_ action: Post.OwnActions, on post: Post?, in session: Session) {
-    guard let post, permits(.mark(action), on: post, in: session) else { return }
+extension PendingActions: PostActing {
+  func toggle(_ action: Post.OwnActions, on post: Post?) {
+    guard let post, permits(.mark(action), on: post) else { return }
     perform(.mark(post.id, action, !post.own.contains(action)))
   }
 
-  /// Deletes one of the reader's own posts.
-  func delete(_ post: Post?, in session: Session) {
-    guard let post, permits(.delete, on: post, in: session) else { return }
+  func delete(_ post: Post?) {
+    guard let post, permits(.delete, on: post) else { return }
     perform(.delete(post.id))
   }
 
-  private func permits(_ action: PostAction, on post: Post, in session: Session) -> Bool {
+  private func permits(_ action: PostAction, on post: Post) -> Bool {
     let isOwn = post.author.id == session.account.person
     return session.connection.abilities.permission(to: action, on: post, isOwn: isOwn) == .allowed
   }

@@ -110,12 +110,11 @@ package struct Member: Equatable, Sendable {
 
 // MARK: - Acting
 
-extension AccountGroup {
-  /// Toggles a like, boost or bookmark of a post, as the account that sees the post.
+extension AccountGroup: PostActing {
   func toggle(_ action: Post.OwnActions, on post: Post?) {
     guard let post, let desk = desk(of: post.id) else { return }
     lastActor = desk.session.account.id
-    desk.actions.toggle(action, on: post.asOwn, in: desk.session)
+    desk.actions.toggle(action, on: post.asOwn)
   }
 
   /// Marks entries as read or unread, each as the account that it belongs to.
@@ -127,11 +126,10 @@ extension AccountGroup {
     }
   }
 
-  /// Deletes an own post, as the account that wrote it.
   func delete(_ post: Post?) {
     guard let post, let desk = desk(of: post.id) else { return }
     lastActor = desk.session.account.id
-    desk.actions.delete(post.asOwn, in: desk.session)
+    desk.actions.delete(post.asOwn)
   }
 
   /// Undoes the last action of the account group, whichever account carried it out.

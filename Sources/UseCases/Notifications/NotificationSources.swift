@@ -37,8 +37,8 @@ internal import FeedDomain
     }
   }
 
-  /// The pending changes that are applied to the shown notifications.
-  var look: any Overlaying {
+  /// The actions of the accounts whose notifications are shown.
+  var acting: any PostActing {
     if showsAllAccounts, let accountGroup { return accountGroup }
     return actions
   }
@@ -152,18 +152,6 @@ extension NotificationBoard {
 // MARK: - Acting
 
 extension NotificationSources {
-  func toggle(_ action: Post.OwnActions, on post: Post?) {
-    guard showsAllAccounts, let accountGroup else {
-      return actions.toggle(action, on: post, in: session)
-    }
-    accountGroup.toggle(action, on: post)
-  }
-
-  func delete(_ post: Post?) {
-    guard showsAllAccounts, let accountGroup else { return actions.delete(post, in: session) }
-    accountGroup.delete(post)
-  }
-
   /// Accepts or rejects a follow request, as the account that received it.
   func admit(_ person: Person.ID, _ isLetIn: Bool) {
     let change = PendingChange.admit(person.own, isLetIn)
@@ -172,11 +160,6 @@ extension NotificationSources {
       return
     }
     if desk.session.connection.abilities.canWrite { desk.actions.perform(change) }
-  }
-
-  func undo() {
-    guard showsAllAccounts, let accountGroup else { return actions.undo() }
-    accountGroup.undo()
   }
 
   func answered(_ person: Person.ID, as account: Account.ID) {

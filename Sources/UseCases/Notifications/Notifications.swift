@@ -86,13 +86,14 @@ package enum Notifications {
       guard sources.gather(together) else { return }
       state.tab = .all
       await open()
-    case .toggle(let id, let action): sources.toggle(action, on: state.notifications.post(id))
-    case .delete(let id): sources.delete(state.notifications.post(id))
+    case .toggle(let id, let action):
+      sources.acting.toggle(action, on: state.notifications.post(id))
+    case .delete(let id): sources.acting.delete(state.notifications.post(id))
     case .admit(let person, let isLetIn):
       if state.notifications.shown.contains(where: { $0.asks(person) }) {
         sources.admit(person, isLetIn)
       }
-    case .undo: sources.undo()
+    case .undo: sources.acting.undo()
     case .close:
       waiting.stop()
       asking.stop()
@@ -113,7 +114,7 @@ extension NotificationsInteractor {
   private func apply(_ event: ActionEvent, of account: Account.ID) {
     guard isOpen else { return }
     let before = state
-    state.notifications.receive(event, through: sources.look)
+    state.notifications.receive(event, through: sources.acting)
     switch event {
     case .stored(let posts): for post in posts { sources.confirm(post) }
     case .delivered(.admit(let person, _), _): sources.answered(person, as: account)
@@ -218,7 +219,8 @@ extension NotificationsInteractor {
   }
 
   private func updateState() {
-    state.notifications.adopt(sources.notifications.filter(state.tab.holds), through: sources.look)
+    state.notifications.adopt(
+      sources.notifications.filter(state.tab.holds), through: sources.acting)
     state.unread = sources.unread
     state.hasMore = sources.hasMore
     state.tabs = NotificationTab.parts(of: sources.kinds)

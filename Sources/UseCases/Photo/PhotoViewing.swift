@@ -111,8 +111,8 @@ extension Post {
     case .refresh:
       stepping.callOffWhatStalls()
       if let missing { await open(missing) } else { loadDetails() }
-    case .toggle(let action): actions.toggle(action, on: state.post, in: session)
-    case .delete: actions.delete(state.post, in: session)
+    case .toggle(let action): actions.toggle(action, on: state.post)
+    case .delete: actions.delete(state.post)
     case .save: save()
     case .play: play()
     case .undo: actions.undo()

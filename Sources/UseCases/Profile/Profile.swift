@@ -139,9 +139,8 @@ package enum Profile {
       if let server = shownPerson?.server {
         actions.perform(.act(ServiceAction(.blockServer, server)))
       }
-    case .toggle(let id, let action):
-      actions.toggle(action, on: shelf.posts.rows.post(id), in: session)
-    case .delete(let id): actions.delete(shelf.posts.rows.post(id), in: session)
+    case .toggle(let id, let action): actions.toggle(action, on: shelf.posts.rows.post(id))
+    case .delete(let id): actions.delete(shelf.posts.rows.post(id))
     case .undo: actions.undo()
     case .signOut: await askBeforeSigningOut()
     case .reallySignOut: await signOut()

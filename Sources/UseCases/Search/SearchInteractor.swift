@@ -46,8 +46,8 @@ internal import FeedDomain
     case .narrow(let group):
       await self.group(SearchGrouping(order: grouping.order, narrowed: group))
     case .toggleTab: await toggleTab()
-    case .toggle(let id, let action): actions.toggle(action, on: posts.post(id), in: session)
-    case .delete(let id): actions.delete(posts.post(id), in: session)
+    case .toggle(let id, let action): actions.toggle(action, on: posts.post(id))
+    case .delete(let id): actions.delete(posts.post(id))
     case .undo: actions.undo()
     case .close:
       isOpen = false

@@ -108,18 +108,10 @@ internal import FeedDomain
     case .toggleTab: await toggleTab()
     case .followTag(let isFollowed): followTag(isFollowed)
     case .fetchAhead(let screen): fetchAhead(for: screen)
-    case .toggle(let id, let action):
-      let post = state.posts.post(id)
-      if let together {
-        together.toggle(action, on: post)
-      } else {
-        actions.toggle(action, on: post, in: session)
-      }
-    case .delete(let id):
-      let post = state.posts.post(id)
-      if let together { together.delete(post) } else { actions.delete(post, in: session) }
+    case .toggle(let id, let action): acting.toggle(action, on: state.posts.post(id))
+    case .delete(let id): acting.delete(state.posts.post(id))
     case .actAsNextAccount(let entry): await actAsNextAccount(entry)
-    case .undo: if let together { together.undo() } else { actions.undo() }
+    case .undo: acting.undo()
     case .remember(let position, let seen): remember(position, seen: seen)
     case .pause: schedule.pause()
     case .resume: schedule.resume()
@@ -146,8 +138,8 @@ internal import FeedDomain
   /// The account group, if the common stream is open; nil for a stream of one account.
   var together: AccountGroup? { feed == .everything ? group : nil }
 
-  /// The pending changes that are applied to the posts of the stream.
-  private var overlay: any Overlaying { together ?? actions }
+  /// The actions of the accounts whose posts the stream shows.
+  private var acting: any PostActing { together ?? actions }
 }
 
 // MARK: - Opening
@@ -440,7 +432,7 @@ extension StreamInteractor {
         .subtracting(window.rows.compactMap(\.entry?.id))
     }
     hasStoredRowsBelow = window.hasMoreBelow
-    state.posts.adopt(rows, through: overlay)
+    state.posts.adopt(rows, through: acting)
     state.hasMoreAbove = window.hasMoreAbove
     take(window.status, in: &state)
   }
@@ -585,7 +577,7 @@ extension StreamInteractor {
   }
 
   private func show(_ news: ActionEvent) {
-    update { $0.posts.receive(news, through: overlay) }
+    update { $0.posts.receive(news, through: acting) }
     presenter.perform(news, of: session.account)
   }
 

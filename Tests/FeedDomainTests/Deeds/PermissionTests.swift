@@ -75,7 +75,7 @@ import Testing
     ("like", .mark(.liked)), ("boost", .mark(.boosted)), ("bookmark", .mark(.bookmarked)),
     ("hide", .mark(.hidden)), ("likers", .likers), ("boosters", .boosters),
     ("meet", .meet(Person.ID("ada"))), ("reply", .reply), ("quote", .quote), ("edit", .edit),
-    ("delete", .delete), ("reveal", .reveal), ("photo", .viewPhoto), ("poll", .viewPoll),
+    ("delete", .delete), ("reveal", .reveal), ("photo", .viewPhoto(nil)), ("poll", .viewPoll),
     ("words", .copyText), ("similar", .findSimilar),
   ]
 

@@ -38,6 +38,21 @@ import Terminal
     open(.home, of: [.feed(.home), .feed(.photos), .feed(.trending)])
   }
 
+  /// Shows one post, to its author if it is their own, and presses a key on it.
+  static func pressing(
+    _ command: Command, on item: PostItem, abilities: PostAbilities
+  ) -> StreamScreen {
+    let reader = Account(service: .mastodon, person: item.post.author.id, handle: "reader")
+    let screen = StreamScreen(
+      abilities: abilities, account: item.isOwn ? reader : Posts.account)
+    screen.show([.entry(FeedEntry(item.post))])
+    screen.press(command)
+    return screen
+  }
+
+  /// The messages in the bottom line so far.
+  var said: [String] { navigator.messages.map(\.text.string) }
+
   func present(_ change: (inout StreamReading.State) -> Void) {
     change(&state)
     presenter.present(state)

@@ -42,13 +42,65 @@ extension PostActionScene {
 
   /// Performs a command on a post; returns false if the command does not apply to posts.
   func perform(_ command: Command, on item: PostItem) -> Bool {
-    guard
-      let intent = PostRequest(
-        command, on: item, abilities: posts.abilities(for: item), wording: posts.wording)
-    else { return false }
-    perform(intent, on: item)
+    guard let action = PostAction(command, on: item) else { return false }
+    perform(action, on: item)
     return true
   }
+
+  /// Performs an action on a post, or says why it is not possible.
+  func perform(_ action: PostAction, on item: PostItem) {
+    if let refusal = posts.refusal(of: action, on: item) { return say(refusal) }
+    let (post, id) = (item.post, item.post.id)
+    let hasArticles = posts.abilities(for: item).hasArticles
+    switch action {
+    case .mark(let mark): toggle(mark, on: id)
+    case .delete: delete(id)
+    case .reveal: reveal(id)
+    case .showPhoto(let index): flip(id, to: index)
+    case .copyText: navigator?.copy(SafeText(sanitizing: post.content.text.withAddresses))
+    case .copyLink:
+      guard let link = post.ownLink else { return say(posts.wording.noLink) }
+      navigator?.copy(SafeText(sanitizing: link.address))
+    case .browse:
+      let link = hasArticles ? post.page ?? post.firstLink : post.firstLink ?? post.page
+      guard let link else { return say(posts.wording.noLink) }
+      navigator?.browse(link)
+    case .openLink:
+      // An entry's page is what people mean by it, not the first link of its text.
+      if hasArticles, let page = post.page { navigator?.browse(page) } else { openLink(of: item) }
+    case .viewConversation: go(to: hasArticles ? .article(id) : .conversation(id), of: item)
+    case .viewQuoted(let quoted): go(to: .conversation(quoted), of: item)
+    case .viewTag(let tag): go(to: .stream(.tag(tag)), of: item)
+    case .viewPhoto(let index): go(to: .photo(id, index: index ?? item.shownPhoto), of: item)
+    case .viewPoll: go(to: .poll(id), of: item)
+    case .viewEditions: go(to: .listing(.editions(id)), of: item)
+    case .viewMutes: go(to: .mutes(about: id), of: item)
+    case .likers: go(to: .people(.likers(id)), of: item)
+    case .boosters: go(to: .people(.boosters(id)), of: item)
+    case .meet(let person): go(to: .profile(person), of: item)
+    case .reply: go(to: .compose(.reply(to: id)), of: item)
+    case .quote: go(to: .compose(.quote(id)), of: item)
+    case .edit: go(to: .compose(.amend(id)), of: item)
+    case .translate: go(to: .translation(id), of: item)
+    case .react: go(to: .form(Form.Purpose(.react, .post(id))), of: item)
+    case .report: go(to: .form(Form.Purpose(.report, .post(id))), of: item)
+    case .findSimilar: go(to: .searchFor(post.content.searchForSimilar), of: item)
+    }
+  }
+
+  /// Opens the first link of a post. Without a link, offers the post's page, and opens the page
+  /// when asked again.
+  private func openLink(of item: PostItem) {
+    if let link = item.post.firstLink {
+      navigator?.open(link)
+    } else if let page = item.post.page {
+      if item.isPageOffered { navigator?.browse(page) } else { offerPage(of: item.post.id) }
+    } else {
+      say(posts.wording.noLink)
+    }
+  }
+
+  private func say(_ sentence: SafeText) { say(Message(text: sentence, tone: .plain)) }
 
   /// Likes a post for a double click: a like is never undone, but its thumbs-up is shown again.
   func like(_ item: PostItem) {
@@ -59,39 +111,17 @@ extension PostActionScene {
     }
   }
 
-  /// Performs the action of a click inside a post.
-  func perform(_ action: PostClick, on item: PostItem) {
-    perform(
-      PostRequest(action, on: item, abilities: posts.abilities(for: item), wording: posts.wording),
-      on: item)
-  }
-
   /// Copies the address that a click action opens, or that of the post for nil.
-  func copyAddress(of action: PostClick?, on item: PostItem) {
+  func copyAddress(of action: PostAction?, on item: PostItem) {
     if let address = item.address(of: action), !address.isEmpty {
       navigator?.copy(SafeText(sanitizing: address))
     } else {
-      say(Message(text: posts.wording.noAddress, tone: .plain))
+      say(posts.wording.noAddress)
     }
   }
 
   /// Navigates to a route from a post, as the account that the post belongs to.
   func go(to route: Route, of item: PostItem) { navigator?.go(to: route.asAccount(of: item)) }
-
-  private func perform(_ intent: PostRequest, on item: PostItem) {
-    switch intent {
-    case .toggle(let post, let action): toggle(action, on: post)
-    case .delete(let post): delete(post)
-    case .go(let route): go(to: route, of: item)
-    case .open(let link): navigator?.open(link)
-    case .browse(let link): navigator?.browse(link)
-    case .copy(let text): navigator?.copy(text)
-    case .reveal: reveal(item.post.id)
-    case .offerPage: offerPage(of: item.post.id)
-    case .flip(let post, let photo): flip(post, to: photo)
-    case .say(let words): navigator?.say(Message(text: words, tone: .plain))
-    }
-  }
 }
 
 extension PostActionScene where Self: Displaying {

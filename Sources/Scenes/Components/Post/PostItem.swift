@@ -45,14 +45,14 @@ package struct PostItem: Equatable, Sendable {
 
   /// Returns the address that a click action opens, or of the post's page for nil. For people and
   /// tags without a page, returns their @handle or #tag. Returns nil if there is no address.
-  func address(of action: PostClick?) -> String? {
+  func address(of action: PostAction?) -> String? {
     switch action {
-    case .deed(.meet(let person)):
+    case .meet(let person):
       [post.author, boostedBy].first { $0?.id == person }??.url ?? words(meaning: .mention(person))
-    case .tag(let tag): words(meaning: .tag(tag))
-    case .photo(let index): file(of: index)
-    case .quoted: nil
-    case .deed, .conversation, .flip, nil: post.page?.address
+    case .viewTag(let tag): words(meaning: .tag(tag))
+    case .viewPhoto(let index?): file(of: index)
+    case .viewQuoted: nil
+    default: post.page?.address
     }
   }
 

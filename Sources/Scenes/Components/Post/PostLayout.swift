@@ -21,12 +21,12 @@ struct PostLayout {
   let columns: Int
   /// The size limits for a post's photos; nil to show descriptions instead.
   var room: PictureRoom?
-  var block = Block<PostClick>()
+  var block = Block<PostAction>()
 
   static func block(
     _ post: PostViewModel, columns: Int, theme: Theme, options: DisplayOptions,
     room: PictureRoom? = nil
-  ) -> Block<PostClick> {
+  ) -> Block<PostAction> {
     let person = room?.person.flatMap { columns - $0.columns < mostNarrow ? nil : $0 }
     let indent = person.map { $0.columns + 1 } ?? 0
     var layout = PostLayout(
@@ -39,7 +39,7 @@ struct PostLayout {
   private mutating func add(_ post: PostViewModel) {
     addHeading(post)
     if let reply = post.context.reply {
-      add([Span(options.saysInWords ? reply : "↩ " + reply, .faint)], clickable: .conversation)
+      add([Span(options.saysInWords ? reply : "↩ " + reply, .faint)], clickable: .viewConversation)
     }
     if let muted = post.context.muted { wrap([Span(muted, .faint)]) }
     if let warning = post.context.warning {
@@ -47,7 +47,7 @@ struct PostLayout {
       words.append(line(warning, post.context.warningRuns, theme.style(.warning)))
       block.lines += TextWrapping.wrap(words, columns: columns)
     }
-    if let folded = post.context.folded { add([Span(folded, .faint)], clickable: .deed(.reveal)) }
+    if let folded = post.context.folded { add([Span(folded, .faint)], clickable: .reveal) }
     addParagraphs(post.paragraphs, columns: columns)
     if let shortened = post.shortened { wrap([Span(shortened, .faint)]) }
     if let translation = post.translation { addTranslation(translation) }
@@ -62,11 +62,11 @@ struct PostLayout {
   }
 
   /// Adds a line to a post's layout, cut to the width.
-  mutating func add(_ text: StyledText, clickable action: PostClick? = nil) {
+  mutating func add(_ text: StyledText, clickable action: PostAction? = nil) {
     add(theme.line(text).cut(columns: columns), clickable: action)
   }
 
-  mutating func add(_ line: Line, clickable action: PostClick? = nil) {
+  mutating func add(_ line: Line, clickable action: PostAction? = nil) {
     if let action, line.columns > 0 {
       zone(0..<line.columns, of: block.lines.count, action)
     }
@@ -79,7 +79,7 @@ struct PostLayout {
   }
 
   /// Makes a range of columns in a post's line clickable.
-  mutating func zone(_ columns: Range<Int>, of line: Int, _ action: PostClick) {
+  mutating func zone(_ columns: Range<Int>, of line: Int, _ action: PostAction) {
     block.zones.append(Block.Zone(line: line, columns: columns, action: action))
   }
 
@@ -112,11 +112,11 @@ struct PostLayout {
     let nameEnd = line.columns
     line.append(time.cut(columns: max(0, room - line.columns)))
     let number = block.lines.count
-    if isNamed { zone(0..<nameEnd, of: number, .deed(.meet(post.heading.authorID))) }
+    if isNamed { zone(0..<nameEnd, of: number, .meet(post.heading.authorID)) }
     if right.columns > 0 {
       line.pad(edge - line.columns)
       if let boost = post.heading.boost {
-        zone(edge..<columns, of: number, .deed(.meet(boost.person)))
+        zone(edge..<columns, of: number, .meet(boost.person))
       }
       line.append(right)
     }
@@ -207,7 +207,7 @@ struct PostLayout {
   private mutating func addZones(
     of paragraph: [PostViewModel.Run], whole: Line, lines: [Line], indent: Int
   ) {
-    var actions: [PostClick?] = []
+    var actions: [PostAction?] = []
     for run in paragraph {
       let length = line(of: run).columns
       actions += Array(repeating: run.action, count: length)
@@ -215,7 +215,7 @@ struct PostLayout {
     var source = 0
     for (offset, line) in lines.enumerated() {
       var start = 0
-      var current: PostClick?
+      var current: PostAction?
       let number = block.lines.count + offset
       for (column, cell) in line.cells.enumerated() {
         while source < whole.cells.count, whole.cells[source] != cell { source += 1 }
@@ -238,7 +238,7 @@ struct PostLayout {
   /// alignment and are close together.
   mutating func addCounts(_ post: PostViewModel, isAlone: Bool = false) {
     var line = Line()
-    var zones: [(Range<Int>, PostClick)] = []
+    var zones: [(Range<Int>, PostAction)] = []
     var next = 0
     // A sign without a number keeps its place before a number, so that no number stands far off.
     let lastShown = post.counts.lastIndex { !$0.isSelectedOnly } ?? -1
@@ -263,7 +263,7 @@ struct PostLayout {
           columns < Self.countColumns * 3
           ? line.columns + 1 : isAlone ? line.columns + 3 : sign + Self.countColumns
       }
-      if post.isFlashing, count.signAction == .deed(.mark(.liked)) {
+      if post.isFlashing, count.signAction == .mark(.liked) {
         // Takes the place of the gap, so that nothing moves when it goes.
         line.append(" 👍", theme.style(.liked))
       }
@@ -312,10 +312,10 @@ struct PostLayout {
       }
       line.append(self.line(answer.title, answer.titleRuns, style))
       if answer.isChosen { line.append(" ✓", theme.style(.good)) }
-      add(line.cut(columns: columns), clickable: poll.isOpen ? .deed(.viewPoll) : nil)
+      add(line.cut(columns: columns), clickable: poll.isOpen ? .viewPoll : nil)
     }
     if !poll.summary.isEmpty {
-      add([Span(poll.summary, .faint)], clickable: poll.isOpen ? .deed(.viewPoll) : nil)
+      add([Span(poll.summary, .faint)], clickable: poll.isOpen ? .viewPoll : nil)
     }
   }
 
@@ -323,7 +323,7 @@ struct PostLayout {
   mutating func addTranslation(_ translation: PostViewModel.TranslationBox) {
     var guide = Line()
     if !options.isPlain, columns > 20 { guide.append("│ ", theme.style(.rule)) }
-    add([Span(translation.heading, .faint)], clickable: .deed(.translate))
+    add([Span(translation.heading, .faint)], clickable: .translate)
     if let warning = translation.warning { wrap([Span(warning, .warning)]) }
     addParagraphs(translation.paragraphs, columns: columns, guide: guide)
   }
@@ -403,10 +403,10 @@ struct PostLayout {
     if let pictures = quote.pictures {
       addBehind(guide, [Span(options.saysInWords ? pictures : "▣ " + pictures, .photo)])
     }
-    if quote.folded != nil { zone(0..<columns, of: hint, .deed(.reveal)) }
+    if quote.folded != nil { zone(0..<columns, of: hint, .reveal) }
     // First in the list, so that a mention inside the quote still answers for itself.
     let zones = (start..<block.lines.count).map {
-      Block.Zone(line: $0, columns: 0..<columns, action: PostClick.quoted(quote.id))
+      Block.Zone(line: $0, columns: 0..<columns, action: PostAction.viewQuoted(quote.id))
     }
     block.zones.insert(contentsOf: zones, at: 0)
   }
@@ -445,7 +445,7 @@ struct PostLayout {
         PictureArea(
           box: CellRect(origin: CellPosition(row: top, column: column), size: box),
           photo: photo.photo, cut: .filling, words: photo.description, isCovered: photo.isCovered))
-      let action: PostClick = photo.isCovered ? .deed(.reveal) : .photo(first + offset)
+      let action: PostAction = photo.isCovered ? .reveal : .viewPhoto(first + offset)
       for row in top..<(top + box.rows) { zone(column..<(column + box.columns), of: row, action) }
       column += box.columns + PictureRoom.gutter
     }
@@ -462,8 +462,8 @@ struct PostLayout {
       line.append(place, theme.style(.faint))
       let end = line.columns
       line.append("›", theme.style(.link))
-      zone(0..<2, of: block.lines.count, .flip(to: (number + count - 1) % count))
-      zone((end - 1)..<(end + 1), of: block.lines.count, .flip(to: (number + 1) % count))
+      zone(0..<2, of: block.lines.count, .showPhoto((number + count - 1) % count))
+      zone((end - 1)..<(end + 1), of: block.lines.count, .showPhoto((number + 1) % count))
       line.pad(2)
     }
     if photo.photo.kind.isPlayed { line.append("▶ ", theme.style(.busy)) }
@@ -482,7 +482,7 @@ struct PostLayout {
     if lines.count > 2 {
       lines = [lines[0], lines[1].endingInDots(columns: columns, style)]
     }
-    for line in lines { add(line, clickable: photo.isCovered ? .deed(.reveal) : .photo(index)) }
+    for line in lines { add(line, clickable: photo.isCovered ? .reveal : .viewPhoto(index)) }
   }
 }
 
@@ -502,7 +502,7 @@ extension Line {
   }
 }
 
-extension Block<PostClick> {
+extension Block<PostAction> {
   /// Indents a post's lines and puts the author's picture on their left, or the coloured initial
   /// that replaces it.
   mutating func indent(
@@ -513,7 +513,7 @@ extension Block<PostClick> {
       beside: post.heading.portrait ?? .none, in: box, indent: indent,
       tile: PersonTile(post.heading.author, post.nameStyle(theme, options)))
     zones += (0..<box.rows).map {
-      Zone(line: $0, columns: 0..<box.columns, action: .deed(.meet(post.heading.authorID)))
+      Zone(line: $0, columns: 0..<box.columns, action: .meet(post.heading.authorID))
     }
   }
 }

@@ -87,15 +87,15 @@ extension PostListScene {
   }
 }
 
-extension PostListScene where RowAction == PostClick {
-  func copyAddress(of action: PostClick?) {
+extension PostListScene where RowAction == PostAction {
+  func copyAddress(of action: PostAction?) {
     guard let item = pane.selected?.post else {
       return say(Message(text: posts.wording.noAddress, tone: .plain))
     }
     copyAddress(of: action, on: item)
   }
 
-  func perform(_ action: PostClick) {
+  func perform(_ action: PostAction) {
     if let item = pane.selected?.post { perform(action, on: item) }
   }
 }

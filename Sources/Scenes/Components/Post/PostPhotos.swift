@@ -77,7 +77,7 @@ extension PostPresentation {
   /// Returns a post's like count for the caption of its photo; nil if the service has no likes.
   func likes(of item: PostItem) -> PostViewModel.Count? {
     counts(of: item).first {
-      $0.signAction == .deed(.mark(.liked)) || $0.signAction == .deed(.likers)
+      $0.signAction == .mark(.liked) || $0.signAction == .likers
     }
   }
 }

@@ -39,6 +39,16 @@ package struct PostPresentation: Sendable {
     item.account?.member.abilities ?? abilities
   }
 
+  /// Returns the sentence that says why an action on a post is not possible; nil if it is.
+  func refusal(of action: PostAction, on item: PostItem) -> SafeText? {
+    let abilities = abilities(for: item)
+    guard
+      case .withheld(let reason) = abilities.permission(
+        to: action, on: item.post, isOwn: item.isOwn)
+    else { return nil }
+    return wording.sentence(for: reason, at: abilities.service)
+  }
+
   /// Returns the texts of a post at a time.
   ///
   /// - under: the person whose profile is shown, not named again in the post.
@@ -244,8 +254,8 @@ package struct PostPresentation: Sendable {
       result.append(
         PostViewModel.Count(
           sign: options.saysInWords ? wording.bookmarked : "⚑", number: "",
-          role: .bookmarked, signAction: .deed(.mark(.bookmarked)),
-          numberAction: .deed(.mark(.bookmarked))))
+          role: .bookmarked, signAction: .mark(.bookmarked),
+          numberAction: .mark(.bookmarked)))
     }
     return result.filter { !$0.sign.isEmpty || !$0.number.isEmpty }
   }
@@ -262,7 +272,8 @@ package struct PostPresentation: Sendable {
     PostViewModel.Count(
       sign: options.saysInWords ? "" : "↩", number: number(count, words: wording.replies),
       role: .count,
-      isSelectedOnly: (count ?? 0) <= 0, signAction: .conversation, numberAction: .conversation)
+      isSelectedOnly: (count ?? 0) <= 0, signAction: .viewConversation,
+      numberAction: .viewConversation)
   }
 
   private func boost(
@@ -272,8 +283,8 @@ package struct PostPresentation: Sendable {
       sign: options.saysInWords ? "" : "↻",
       number: number(count, own: isOwn ? wording.boosted : "") { wording.boosts($0, own: isOwn) },
       role: isOwn ? .boosted : .count, isSelectedOnly: !isOwn && (count ?? 0) <= 0,
-      signAction: marks.contains(.boosted) ? .deed(.mark(.boosted)) : .deed(.boosters),
-      numberAction: .deed(.boosters))
+      signAction: marks.contains(.boosted) ? .mark(.boosted) : .boosters,
+      numberAction: .boosters)
   }
 
   private func like(
@@ -283,8 +294,8 @@ package struct PostPresentation: Sendable {
       sign: options.saysInWords ? "" : isOwn ? "♥" : "♡",
       number: number(count, own: isOwn ? wording.liked : "") { wording.likes($0, own: isOwn) },
       role: isOwn ? .liked : .count, isSelectedOnly: !isOwn && (count ?? 0) <= 0,
-      signAction: marks.contains(.liked) ? .deed(.mark(.liked)) : .deed(.likers),
-      numberAction: .deed(.likers))
+      signAction: marks.contains(.liked) ? .mark(.liked) : .likers,
+      numberAction: .likers)
   }
 
   private func number(

@@ -8,7 +8,7 @@ struct PostViewModel: Equatable, Sendable {
   struct Run: Equatable, Sendable {
     let span: Span
     /// The click action of a run of text besides following its link.
-    let action: PostClick?
+    let action: PostAction?
     /// The custom emoji that replaces a run of text; nil for words.
     var inset: Inset?
   }
@@ -92,8 +92,8 @@ struct PostViewModel: Equatable, Sendable {
     let role: Role
     /// True if a post's count is 0, and therefore shown for the selected post only.
     var isSelectedOnly = false
-    let signAction: PostClick
-    let numberAction: PostClick
+    let signAction: PostAction
+    let numberAction: PostAction
   }
 
   /// The heading line of a post: author, time and booster.
@@ -236,8 +236,8 @@ enum PostText {
     case .link(let address):
       PostViewModel.Run(span: link(text, to: address), action: nil)
     case .mention(let person):
-      PostViewModel.Run(span: Span(text, .mention), action: .deed(.meet(person)))
-    case .tag(let tag): PostViewModel.Run(span: Span(text, .tag), action: .tag(tag))
+      PostViewModel.Run(span: Span(text, .mention), action: .meet(person))
+    case .tag(let tag): PostViewModel.Run(span: Span(text, .tag), action: .viewTag(tag))
     case .emphasis: PostViewModel.Run(span: Span(text, .emphasis), action: nil)
     case .code: PostViewModel.Run(span: Span(text, .code), action: nil)
     case .emoji(let address):

@@ -34,7 +34,7 @@ import Terminal
   }
 
   /// Returns the click action at a cell of a photo on the wall; nil if a click only selects.
-  func action(_ index: Int, row: Int, column: Int, of wall: Wall<Row.ID>) -> PostClick? {
+  func action(_ index: Int, row: Int, column: Int, of wall: Wall<Row.ID>) -> PostAction? {
     guard let item = rows[index].post,
       let left = wall.layout.frames[index].column.map(tile.grid.left)
     else { return nil }
@@ -139,7 +139,7 @@ import Terminal
 
   /// Returns the click action at a cell relative to a photo on the wall; nil if a click only
   /// selects.
-  func action(_ item: PostItem, row: Int, column: Int) -> PostClick? {
+  func action(_ item: PostItem, row: Int, column: Int) -> PostAction? {
     guard row == rows(item) - 1 else { return nil }
     return credit(item, isSelected: false).action(line: 0, column: column)
   }
@@ -158,7 +158,7 @@ import Terminal
     return min(max(3, shape.rows(columns: grid.width)), highest)
   }
 
-  private func credit(_ item: PostItem, isSelected: Bool) -> Block<PostClick> {
+  private func credit(_ item: PostItem, isSelected: Bool) -> Block<PostAction> {
     WallCredit(posts: posts, theme: drawing.theme, now: drawing.now, person: person)
       .block(item, columns: grid.width, isSelected: isSelected && drawing.isFront)
   }
@@ -200,7 +200,7 @@ struct WallCredit {
   var person: Person.ID?
 
   /// Returns the caption of a photo on the wall, as wide as the photo, with its click actions.
-  func block(_ item: PostItem, columns: Int, isSelected: Bool) -> Block<PostClick> {
+  func block(_ item: PostItem, columns: Int, isSelected: Bool) -> Block<PostAction> {
     let right = right(item)
     let room = columns - right.columns - (right.columns > 0 ? 1 : 0)
     var (line, name) = left(item, columns: max(0, room), hasPlace: columns >= Self.roomForPlace)
@@ -213,7 +213,7 @@ struct WallCredit {
       line = line.restyled { _ in style }
     }
     var zones = [
-      Block<PostClick>.Zone(line: 0, columns: 0..<name, action: .deed(.meet(item.post.author.id)))
+      Block<PostAction>.Zone(line: 0, columns: 0..<name, action: .meet(item.post.author.id))
     ]
     var start = shift
     for part in right {
@@ -252,9 +252,9 @@ struct WallCredit {
     return (line.cut(columns: columns), name)
   }
 
-  private func right(_ item: PostItem) -> [(line: Line, action: PostClick?)] {
-    var parts: [(line: Line, action: PostClick?)] = []
-    func add(_ text: SafeText, _ role: Role, _ action: PostClick? = nil) {
+  private func right(_ item: PostItem) -> [(line: Line, action: PostAction?)] {
+    var parts: [(line: Line, action: PostAction?)] = []
+    func add(_ text: SafeText, _ role: Role, _ action: PostAction? = nil) {
       parts.append((Line(text, theme.style(role)), action))
     }
     if item.isFlashing { add("👍 ", .liked) }
@@ -271,6 +271,6 @@ struct WallCredit {
   }
 }
 
-extension [(line: Line, action: PostClick?)] {
+extension [(line: Line, action: PostAction?)] {
   fileprivate var columns: Int { reduce(0) { $0 + $1.line.columns } }
 }

@@ -29,10 +29,9 @@ import Testing
 
   @Test(arguments: [Command.like, .likers, .bookmark])
   func `a key that a comment does not support shows the reason`(command: Command) {
-    let intent = PostRequest(
-      command, on: item(replyTo: "0"), abilities: abilities, wording: Wording())
+    let screen = StreamScreen.pressing(command, on: item(replyTo: "0"), abilities: abilities)
 
-    #expect(intent == .say("Here you can only read and reply to comments."))
+    #expect(screen.said == ["Here you can only read and reply to comments."])
   }
 
   @Test(arguments: [("ada", true), ("bo", false)])
@@ -43,15 +42,15 @@ import Testing
       marks: [], canWrite: true, people: [], onlyPerson: Person.ID(reader))
     let comment = item(replyTo: "0")
     let author = comment.post.author.id
-    let wanted: PostRequest =
-      isOwn ? .go(.profile(author)) : .say("This service shows only your own profile.")
+    let refusal: SafeText = "This service shows only your own profile."
+    let posts = PostPresentation(
+      wording: Wording(), abilities: alone, options: DisplayOptions())
 
-    let pressed = PostRequest(.profile, on: comment, abilities: alone, wording: Wording())
-    let clicked = PostRequest(
-      .deed(.meet(author)), on: comment, abilities: alone, wording: Wording())
+    let pressed = StreamScreen.pressing(.profile, on: comment, abilities: alone)
 
-    #expect(pressed == wanted)
-    #expect(clicked == wanted)
+    #expect(pressed.navigator.routes == (isOwn ? [.profile(author)] : []))
+    #expect(pressed.said == (isOwn ? [] : [refusal.string]))
+    #expect(posts.refusal(of: .meet(author), on: comment) == (isOwn ? nil : refusal))
     #expect(alone.hints(for: comment, at: Posts.now).contains(.profile) == isOwn)
   }
 

@@ -33,19 +33,19 @@ import Testing
   func `like key and heart show the reason on an own photo, and its number still opens the likers`()
   {
     let wording = Wording()
-    let reason = PostRequest.say("You cannot like your own photos on Flickr.")
+    let reason: SafeText = "You cannot like your own photos on Flickr."
     let posts = PostPresentation(
       wording: wording, abilities: abilities, options: DisplayOptions())
     let heart = posts.counts(of: own).last
 
-    #expect(PostRequest(.like, on: own, abilities: abilities, wording: wording) == reason)
     #expect(
-      PostRequest(.deed(.mark(.liked)), on: own, abilities: abilities, wording: wording) == reason)
-    #expect(heart?.signAction == .deed(.likers))
+      StreamScreen.pressing(.like, on: own, abilities: abilities).said == [reason.string])
+    #expect(posts.refusal(of: .mark(.liked), on: own) == reason)
+    #expect(heart?.signAction == .likers)
     #expect(heart?.number.string == "4")
     #expect(
-      PostRequest(.like, on: other, abilities: abilities, wording: wording)
-        == .toggle(other.post.id, .liked))
+      StreamScreen.pressing(.like, on: other, abilities: abilities).asked
+        == [.toggle(other.post.id, .liked)])
   }
 
   @Test func `the command palette leaves out the like while an own photo is selected`() {

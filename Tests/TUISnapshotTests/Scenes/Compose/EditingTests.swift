@@ -39,31 +39,31 @@ import Testing
     let fixed = PostAbilities(marks: .liked, canWrite: true, people: .all)
 
     #expect(
-      PostRequest(.edit, on: own, abilities: fixed, wording: Wording())
-        == .say("Posts cannot be edited at this service."))
+      StreamScreen.pressing(.edit, on: own, abilities: fixed).said
+        == ["Posts cannot be edited at this service."])
     #expect(
-      PostRequest(.delete, on: own, abilities: reading, wording: Wording())
-        == .say("This service is read-only."))
+      StreamScreen.pressing(.delete, on: own, abilities: reading).said
+        == ["This service is read-only."])
   }
 
   @Test func `one's own post is changed with a key, and nobody else's`() {
     let own = PostItem(post, isOwn: true)
 
     #expect(
-      PostRequest(.edit, on: own, abilities: abilities, wording: Wording())
-        == .go(.compose(.amend(post.id))))
+      StreamScreen.pressing(.edit, on: own, abilities: abilities).navigator.routes
+        == [.compose(.amend(post.id))])
     #expect(abilities.hints(for: own, at: Posts.now).contains(.edit))
     #expect(
-      PostRequest(.edit, on: PostItem(post), abilities: abilities, wording: Wording())
-        == .say("Only your own posts can be edited."))
+      StreamScreen.pressing(.edit, on: PostItem(post), abilities: abilities).said
+        == ["Only your own posts can be edited."])
     let asked = PostItem(
       Posts.post(
         "2", RichText("Which?"),
         poll: Poll(options: [.init(title: "Rye", votes: 1)], closesAt: nil)), isOwn: true)
     #expect(!abilities.hints(for: asked, at: Posts.now).contains(.edit))
     #expect(
-      PostRequest(.edit, on: asked, abilities: abilities, wording: Wording())
-        == .say("Tweetie does not edit posts with a poll: the votes would be lost."))
+      StreamScreen.pressing(.edit, on: asked, abilities: abilities).said
+        == ["Tweetie does not edit posts with a poll: the votes would be lost."])
   }
 
   @Test func `a page on which a post is changed says so, and names the pictures it has`() {
@@ -115,17 +115,17 @@ import Testing
         content: Post.Content(text: RichText("Rye.")), canBeQuoted: canBeQuoted))
   }
 
-  private func intent(_ item: PostItem, _ abilities: PostAbilities) -> PostRequest? {
-    PostRequest(.quote, on: item, abilities: abilities, wording: Wording())
+  private func screen(_ item: PostItem, _ abilities: PostAbilities) -> StreamScreen {
+    StreamScreen.pressing(.quote, on: item, abilities: abilities)
   }
 
   @Test func `a post is quoted where the service and its author let one`() {
-    #expect(intent(post(), abilities) == .go(.compose(.quote(Post.ID("1")))))
+    #expect(screen(post(), abilities).navigator.routes == [.compose(.quote(Post.ID("1")))])
     #expect(abilities.hints(for: post(), at: Posts.now).contains(.quote))
     #expect(
-      intent(post(canBeQuoted: false), abilities) == .say("The author does not allow quotes."))
+      screen(post(canBeQuoted: false), abilities).said == ["The author does not allow quotes."])
     #expect(!abilities.hints(for: post(canBeQuoted: false), at: Posts.now).contains(.quote))
-    #expect(intent(post(), .all) == .say("This service has no quotes."))
+    #expect(screen(post(), .all).said == ["This service has no quotes."])
   }
 
   @Test func `what is quoted stands above the page`() {

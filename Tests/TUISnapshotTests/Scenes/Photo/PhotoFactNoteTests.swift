@@ -77,7 +77,7 @@ import Testing
 
     #expect(!PostAbilities.all.hints(for: closed, at: Posts.now).contains(.reply))
     #expect(
-      PostRequest(.reply, on: closed, abilities: .all, wording: Wording())
-        == .say("You cannot reply to this post."))
+      StreamScreen.pressing(.reply, on: closed, abilities: .all).said
+        == ["You cannot reply to this post."])
   }
 }

@@ -53,10 +53,10 @@ import Testing
     let own = PostItem(photo, isOwn: true)
     #expect(!repliesOnly.hints(for: own, at: Posts.now).contains(.delete))
     #expect(
-      PostRequest(.delete, on: own, abilities: repliesOnly, wording: Wording())
-        == .say("Only your own comments can be deleted here."))
+      StreamScreen.pressing(.delete, on: own, abilities: repliesOnly).said
+        == ["Only your own comments can be deleted here."])
     #expect(
-      PostRequest(.delete, on: own, abilities: .all, wording: Wording()) == .delete(photo.id))
+      StreamScreen.pressing(.delete, on: own, abilities: .all).asked == [.delete(photo.id)])
   }
 
   @Test func `that a post arrived is told`() {

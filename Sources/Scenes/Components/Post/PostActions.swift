@@ -1,0 +1,121 @@
+package import FeedDomain
+package import Preferences
+import Terminal
+
+extension PostAction {
+  /// Creates the action of a command on a post, which the service may not permit; nil for other
+  /// commands.
+  init?(_ command: Command, on item: PostItem) {
+    guard let action = command.action(on: item) else { return nil }
+    self = action
+  }
+
+  /// True if a click on the action opens a scene or page, rather than acting on the selected post.
+  var opensContent: Bool {
+    switch self {
+    case .meet, .reveal, .viewPoll, .viewConversation, .viewQuoted, .viewTag, .viewPhoto: true
+    default: false
+    }
+  }
+
+  /// True if a click performs the action only in a post that was already selected: a click on the
+  /// author's line otherwise just selects the post.
+  var isForSelected: Bool { if case .meet = self { true } else { false } }
+}
+
+extension ListScene where RowAction == PostAction {
+  func isForSelected(_ action: PostAction) -> Bool { action.isForSelected }
+
+  func opensContent(_ action: PostAction) -> Bool { action.opensContent }
+}
+
+extension Command {
+  fileprivate func action(on item: PostItem) -> PostAction? {
+    let post = item.post
+    return switch self {
+    case .open: .viewConversation
+    case .left: item.photo(after: -1).map { .showPhoto($0) }
+    case .right: item.photo(after: 1).map { .showPhoto($0) }
+    case .openLink: .openLink
+    case .browse: .browse
+    case .copyLink: .copyLink
+    case .mute: .viewMutes
+    case .like: .mark(.liked)
+    case .boost: .mark(.boosted)
+    case .bookmark: .mark(.bookmarked)
+    case .hide: .mark(.hidden)
+    case .likers: .likers
+    case .boosters: .boosters
+    case .profile: .meet(post.author.id)
+    case .reply: .reply
+    case .quote: .quote
+    case .edit: .edit
+    case .delete: .delete
+    case .reveal: .reveal
+    case .viewPhoto: .viewPhoto(nil)
+    case .vote: .viewPoll
+    case .copyText: .copyText
+    case .similar: .findSimilar
+    case .pin: .mark(.pinned)
+    case .muteConversation: .mark(.conversationMuted)
+    case .editions: .viewEditions
+    case .translate: .translate
+    case .react: .react
+    case .report: .report
+    // Of a photo that is there, the photo alone is what leads further.
+    case .details, .savePhoto, .play, .nextPhoto, .previousPhoto, .zoomIn, .zoomOut, .zoomFit:
+      post.content.photos.isEmpty ? .viewPhoto(nil) : nil
+    default: nil
+    }
+  }
+}
+
+extension PostAbilities {
+  /// Returns true if the account may perform a command on a post at a time, such as voting before a
+  /// poll ends.
+  func offers(_ command: Command, on item: PostItem, at now: Timestamp) -> Bool {
+    switch command {
+    // Its key shows what was answered, even where there is nothing to be chosen any more.
+    case .vote: canVote(on: item.post, isOwn: item.isOwn, at: now)
+    case .openLink: item.post.firstLink != nil || hasArticles && item.post.page != nil
+    case .browse: item.post.firstLink ?? item.post.page != nil
+    case .copyLink: item.post.ownLink != nil
+    default:
+      PostAction(command, on: item).map {
+        permission(to: $0, on: item.post, isOwn: item.isOwn) == .allowed
+      } ?? true
+    }
+  }
+
+  /// Returns the commands that are not possible on the post at a time.
+  package func withheld(from item: PostItem, at now: Timestamp) -> [Command] {
+    Command.allCases.filter { !offers($0, on: item, at: now) }
+  }
+
+  /// Returns the commands for a post in the bottom line, the most useful first.
+  package func hints(for item: PostItem, at now: Timestamp) -> [Command] {
+    let useful: [Command] = [
+      .open, .reveal, .viewPhoto, .like, .vote, .reply, .boost, .bookmark, .profile, .likers,
+      .openLink, .quote, .hide, .edit, .delete,
+    ]
+    return useful.filter {
+      offers($0, on: item, at: now) && !($0 == .reveal && item.isRevealed)
+    }
+  }
+}
+
+extension Post {
+  /// The link to the post's web page; nil if there is none.
+  var page: Hyperlink? { url.flatMap { Hyperlink($0) } }
+
+  /// The first link in the post's text, or else the link of its preview card.
+  var firstLink: Hyperlink? {
+    for run in content.text.runs {
+      if case .link(let address) = run.kind, let link = Hyperlink(address) { return link }
+    }
+    return content.card.flatMap { Hyperlink($0.url) }
+  }
+
+  /// The link to copy for a post: its web page, or else the first link in its text.
+  var ownLink: Hyperlink? { page ?? firstLink }
+}
