@@ -204,18 +204,17 @@ extension SceneFactory {
   ) -> any Scene {
     let words = StreamWords(
       wording: material.wording, options: material.display, keys: material.keyMap)
-    let presenter = ScenePresenter { words.viewModel(of: $0) }
-    let interactor = StreamInteractor(
-      desk.session, actions: desk.actions, presenter: presenter, pacing: material.pacing,
-      locationProvider: desk.locationProvider, notifications: desk.notifications,
-      group: desk.accountGroup,
-      isBeside: isBeside)
-    let view = StreamView(
-      feed, interactor: interactor, posts: posts(at: desk), world: material.world)
-    presenter.display = view
-    desk.interrupted.add(interactor)
-    interactor.listen(to: desk.wire)
-    return view
+    return scene(
+      words.viewModel, at: desk,
+      interactor: { presenter -> StreamInteractor in
+        let interactor = StreamInteractor(
+          desk.session, actions: desk.actions, presenter: presenter, pacing: material.pacing,
+          locationProvider: desk.locationProvider, notifications: desk.notifications,
+          group: desk.accountGroup, isBeside: isBeside)
+        interactor.listen(to: desk.wire)
+        return interactor
+      },
+      view: { StreamView(feed, interactor: $0, posts: posts(at: desk), world: material.world) })
   }
 
   private func column(_ content: DeckColumn.Content, at desk: ActiveAccount) -> (any Scene)? {
