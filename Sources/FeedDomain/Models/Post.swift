@@ -26,7 +26,7 @@ public struct Post: Hashable, Sendable {
   public let canBeQuoted: Bool
   // A post is copied far more often than its parts are changed: two references, and not the thirty
   // that these hold.
-  private let boxedAuthor: Boxed<Person>
+  private var boxedAuthor: Boxed<Person>
   private var boxedContent: Boxed<Content>
 
   /// A post's text, media and everything else its author can edit.
@@ -152,6 +152,11 @@ public struct Post: Hashable, Sendable {
 }
 
 extension Post {
+  /// Takes over the author of another post if both are equal, so that they lie in memory once.
+  package mutating func shareAuthor(with other: Post) {
+    if boxedAuthor == other.boxedAuthor { boxedAuthor = other.boxedAuthor }
+  }
+
   public func with(_ content: Content) -> Post { changed(self) { $0.content = content } }
 
   /// The post's URL in a form that is equal at all servers: without scheme, fragment and trailing

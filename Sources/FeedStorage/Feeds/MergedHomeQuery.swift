@@ -241,6 +241,7 @@ extension MergedHomeQuery {
     _ segment: Segment, _ sortPosition: Homes.Position, limit: Int
   ) throws(SQLiteError) -> [StoredRow] {
     let isUnread = record.showsUnreadOnly ? try homes.isUnread() : "1"
+    var authors: [Person.ID: Post] = [:]
     return try connection.rows(
       """
       SELECT \(Self.columns)
@@ -249,25 +250,29 @@ extension MergedHomeQuery {
         AND \(homes.isShown)
         AND \(segment.rawValue) LIMIT ?
       """, .integer(sortPosition.moment), .integer(sortPosition.feed),
-      .integer(sortPosition.position), .count(limit),
-      as: Self.held)
+      .integer(sortPosition.position), .count(limit)
+    ) { Self.held(in: $0, sharing: &authors) }
   }
 
   private func unread(
     in home: Homes.Home, where isUnread: String, above position: Int64, limit: Int
   ) throws(SQLiteError) -> [StoredRow] {
-    try connection.rows(
+    var authors: [Person.ID: Post] = [:]
+    return try connection.rows(
       """
       SELECT \(Self.columns)
       FROM feed_row AS row LEFT JOIN post ON post.id = row.post
       WHERE row.feed = ? AND row.position < ? AND \(isUnread) AND \(homes.isShown)
       ORDER BY row.position DESC LIMIT ?
-      """, .integer(home.record.id), .integer(position), .count(limit), as: Self.held)
+      """, .integer(home.record.id), .integer(position), .count(limit)
+    ) { Self.held(in: $0, sharing: &authors) }
   }
 
-  private static func held(in row: SQLiteRow) -> StoredRow {
+  private static func held(
+    in row: SQLiteRow, sharing authors: inout [Person.ID: Post]
+  ) -> StoredRow {
     let booster = row.isNull(12) ? nil : row.withBytes(12) { PersonRecord.person(from: $0) }
-    let post = row.isNull(11) ? nil : PostTable.post(from: row)
+    let post = row.isNull(11) ? nil : PostTable.post(from: row, sharing: &authors)
     return StoredRow(
       sortPosition: Homes.Position(
         moment: row.integer(8), feed: row.integer(9), position: row.integer(10)),

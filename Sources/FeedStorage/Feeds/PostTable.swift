@@ -33,6 +33,17 @@ struct PostTable {
     return row.withBytes(first + 7) { PostRecord.post(columns, from: $0) }
   }
 
+  /// Decodes a post like `post(from:startingAt:)`, with an author shared with posts read before.
+  static func post(from row: SQLiteRow, sharing authors: inout [Person.ID: Post]) -> Post? {
+    guard var post = post(from: row) else { return nil }
+    if let other = authors[post.author.id] {
+      post.shareAuthor(with: other)
+    } else {
+      authors[post.author.id] = post
+    }
+    return post
+  }
+
   func post(_ id: Post.ID) throws(SQLiteError) -> Post? { try find(id)?.post }
 
   func number(of id: Post.ID) throws(SQLiteError) -> Int64? { try find(id)?.id }

@@ -23,6 +23,7 @@ struct WindowQuery {
     // types of lazy collections than on the rows.
     var rows: [FeedRow] = []
     var index = min(upper.count, max(0, above))
+    rows.reserveCapacity(index + lower.count)
     while index > 0 {
       index -= 1
       if let row = upper[index] { rows.append(row) }
@@ -157,6 +158,7 @@ struct WindowQuery {
     _ range: String, from position: Int64, limit: Int
   ) throws(SQLiteError) -> [FeedRow?] {
     let isShown = try isShown()
+    var authors: [Person.ID: Post] = [:]
     return try connection.rows(
       """
       SELECT \(PostTable.columns), row.entry, row.booster, row.gap, row.older,
@@ -166,12 +168,15 @@ struct WindowQuery {
           ORDER BY below.position LIMIT 1) END
       FROM feed_row AS row LEFT JOIN post ON post.id = row.post
       WHERE row.feed = ? AND \(isShown) AND \(range) LIMIT ?
-      """, .integer(record.id), .integer(position), .count(limit), as: Self.row)
+      """, .integer(record.id), .integer(position), .count(limit)
+    ) { Self.row(from: $0, sharing: &authors) }
   }
 
-  private static func row(from row: SQLiteRow) -> FeedRow? {
+  private static func row(
+    from row: SQLiteRow, sharing authors: inout [Person.ID: Post]
+  ) -> FeedRow? {
     guard row.isNull(8) else {
-      guard let post = PostTable.post(from: row) else { return nil }
+      guard let post = PostTable.post(from: row, sharing: &authors) else { return nil }
       let booster = row.isNull(9) ? nil : row.withBytes(9) { PersonRecord.person(from: $0) }
       return .entry(FeedEntry(id: FeedEntry.ID(row.text(8)), post: post, boostedBy: booster))
     }
