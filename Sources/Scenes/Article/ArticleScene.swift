@@ -47,7 +47,7 @@ struct ArticleViewModel: Equatable {
       viewModel.title = wording.say("Article")
       viewModel.notice =
         state.isGone
-        ? EmptyState(sentence: wording.say("This entry is no longer there."))
+        ? EmptyState(sentence: wording.say("This entry no longer exists."))
         : EmptyState(sentence: wording.loading, isBusy: true)
       return viewModel
     }

@@ -188,7 +188,7 @@ import UseCases
     #expect(view.traits.isReady == false)
     state.isGone = true
     presenter.present(state)
-    #expect(view.drawn(rows: 12, columns: 60).text.contains("This entry is no longer there."))
+    #expect(view.drawn(rows: 12, columns: 60).text.contains("This entry no longer exists."))
   }
 
   @Test func `a long article is laid out once, and a key draws a screen`() {
