@@ -186,7 +186,7 @@ extension PictureOrder.Colour {
 
 private func numbers(in text: String, parted by: Character, count: Int) -> [Int]? {
   let numbers = text.split(separator: by, omittingEmptySubsequences: false).map { Int($0) }
-  let known = numbers.compactMap(\.self)
+  let known = numbers.compactMap { $0 }
   return known.count == count && numbers.count == count ? known : nil
 }
 

@@ -108,9 +108,9 @@ extension [InputField: String] {
   /// The form values as one text for storage; empty without values.
   public var said: String {
     InputField.allCases.compactMap { field in self[field].map { field.rawValue + "\n" + $0 } }
-      .joined(separator: Self.separator)
+      .joined(separator: String(Self.separator))
   }
 
   /// The separator of stored form values: a control character, which cannot be typed.
-  private static let separator = "\u{1E}"
+  private static let separator: Character = "\u{1E}"
 }

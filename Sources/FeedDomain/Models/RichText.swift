@@ -317,6 +317,20 @@ public enum TextBound: Int, Sendable {
   case description = 20_000
 }
 
+extension StringProtocol {
+  /// Returns true if a text occurs in this one, character by character. Swift's own function for
+  /// this is in the library of regular expressions, a megabyte that is not linked in.
+  package func contains(_ part: String) -> Bool {
+    guard let first = part.first else { return true }
+    var rest = self[...]
+    while let start = rest.firstIndex(of: first) {
+      if rest[start...].starts(with: part) { return true }
+      rest = rest[rest.index(after: start)...]
+    }
+    return false
+  }
+}
+
 extension String {
   /// Returns the text, shortened with "…" if it is too long. Counts Unicode scalars, as a single
   /// character can be arbitrarily long.

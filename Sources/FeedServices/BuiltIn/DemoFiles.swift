@@ -113,9 +113,12 @@ final class DemoFiles: Sendable {
   }
 
   private static func missing(_ name: String, in folder: String) -> FeedError {
-    .misconfigured(
-      "The demo's file \(folder)/\(name) is missing. Install Tweetie again, or name a folder that "
-        + "has it in TWEETIE_DEMO.")
+    // Debian has the pictures in a package of their own.
+    let remedy =
+      name.hasPrefix("pictures/") ? "Install the package tweetie-demo" : "Install Tweetie again"
+    return .misconfigured(
+      "The demo's file \(folder)/\(name) is missing. \(remedy), or name a folder that has it in "
+        + "TWEETIE_DEMO.")
   }
 
   private static func broken(_ name: String, in folder: String, _ reason: String) -> FeedError {

@@ -134,7 +134,7 @@ struct DemoWorld {
     guard !words.isEmpty else { return [] }
     return population.people.indices.filter { index in
       let names = "\(population.people[index].name) \(population.people[index].handle)".lowercased()
-      return words.allSatisfy { names.contains($0) }
+      return words.allSatisfy { names.contains(String($0)) }
     }
   }
 

@@ -100,10 +100,9 @@ extension TweetieConnection: AddressGateway {
   /// Returns the handle in a web address of the demo service, and the post's number if the address
   /// is a post's.
   private static func parts(of address: String) -> [String]? {
-    guard let beginning = address.firstRange(of: "tweetie.example/@"),
-      ["https://", "http://"].contains(address[..<beginning.lowerBound])
-    else { return nil }
-    let path = address[beginning.upperBound...].prefix { $0 != "?" && $0 != "#" }
+    let beginnings = ["https://tweetie.example/@", "http://tweetie.example/@"]
+    guard let beginning = beginnings.first(where: address.hasPrefix) else { return nil }
+    let path = address.dropFirst(beginning.count).prefix { $0 != "?" && $0 != "#" }
     let parts = path.split(separator: "/").map(String.init)
     guard (1...2).contains(parts.count), parts.count == 1 || PostNumber(Post.ID(parts[1])) != nil
     else { return nil }

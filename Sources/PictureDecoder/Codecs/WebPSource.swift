@@ -160,13 +160,28 @@ extension ByteView {
   func webPSource(
     frame: Int, on background: PictureOrder.Colour
   ) throws(WireRefusal) -> any PictureSource {
-    var features = WebPBitstreamFeatures()
-    let start = bytes.bindMemory(to: UInt8.self).baseAddress
-    guard WebPGetFeatures(start, count, &features) == VP8_STATUS_OK else { throw .damaged }
+    let features = try webPFeatures
     if features.has_animation != 0 {
       return try AnimatedWebPSource(self, frame: frame, on: background)
     }
     guard frame == 0 else { throw .noSuchFrame }
     return WebPSource(self, features, on: background)
+  }
+
+  /// Makes the decoder for all frames of an animated WebP picture.
+  func movingWebPSource(
+    on background: PictureOrder.Colour
+  ) throws(WireRefusal) -> any MovingSource {
+    guard try webPFeatures.has_animation != 0 else { throw .noSuchFrame }
+    return try AnimatedWebPSource(self, frame: 0, on: background)
+  }
+
+  private var webPFeatures: WebPBitstreamFeatures {
+    get throws(WireRefusal) {
+      var features = WebPBitstreamFeatures()
+      let start = bytes.bindMemory(to: UInt8.self).baseAddress
+      guard WebPGetFeatures(start, count, &features) == VP8_STATUS_OK else { throw .damaged }
+      return features
+    }
   }
 }

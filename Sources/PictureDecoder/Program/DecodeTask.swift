@@ -73,10 +73,7 @@ package struct DecodeTask {
     switch format {
     case .gif: return try GIFSource(bytes, frame: 0, on: order.background)
     case .png: return try MovingPNGSource(bytes, on: order.background)
-    case .webp:
-      let source = try bytes.webPSource(frame: 0, on: order.background)
-      guard let source = source as? any MovingSource else { throw .noSuchFrame }
-      return source
+    case .webp: return try bytes.movingWebPSource(on: order.background)
     case .jpeg, .avif, .heic: throw .noSuchFrame
     }
   }

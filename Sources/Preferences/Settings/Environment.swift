@@ -36,7 +36,9 @@ package enum ApplicationKeys {
     let value: @Sendable (Settings) -> String
 
     /// The name of an application key's environment variable, as "TWEETIE_FLICKR_KEY".
-    var variable: String { "TWEETIE_" + setting.uppercased().replacing("-", with: "_") }
+    var variable: String {
+      "TWEETIE_" + String(setting.uppercased().map { $0 == "-" ? "_" : $0 })
+    }
   }
 
   private static let places = [

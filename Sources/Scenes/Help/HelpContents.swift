@@ -123,9 +123,9 @@ struct HelpEntry: Equatable {
   /// Returns true if a help entry contains every word, ignoring case and accents, as text or as a
   /// key's name.
   func matches(_ words: [[Character]]) -> Bool {
-    let texts = ([title] + synonyms).map { $0.string.map(FoldedText.folded) }
+    let texts = ([title] + synonyms).map { String($0.string.map(FoldedText.folded)) }
     return words.allSatisfy { word in
-      texts.contains { $0.contains(word) } || keys.contains { $0.map(FoldedText.folded) == word }
+      texts.contains { $0.contains(String(word)) } || keys.contains { $0.map(FoldedText.folded) == word }
     }
   }
 

@@ -24,7 +24,8 @@ struct ATAddress: Equatable, Sendable {
 
   var page: String? {
     // Colons are harmless in a path, and keep the address readable.
-    let owner = WebQuery.encoded(owner).replacing("%3A", with: ":")
+    let owner = owner.split(separator: ":", omittingEmptySubsequences: false)
+      .map { WebQuery.encoded(String($0)) }.joined(separator: ":")
     let person = "https://bsky.app/profile/\(owner)"
     let key = WebQuery.encoded(key)
     return switch collection {

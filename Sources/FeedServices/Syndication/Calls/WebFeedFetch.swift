@@ -192,13 +192,14 @@ enum AddressLogin {
   /// Splits a web address into the address without user name and password, and these two with a
   /// colon between; nil if there are none.
   static func split(_ address: String) -> (address: String, login: String?) {
-    let parts = address.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return (address, nil) }
-    let server = parts[1].prefix { !"/?#".contains($0) }
+    let scheme = address.prefix { $0 != ":" }
+    let place = address[scheme.endIndex...]
+    guard place.hasPrefix("://") else { return (address, nil) }
+    let server = place.dropFirst(3).prefix { !"/?#".contains($0) }
     guard let mark = server.lastIndex(of: "@") else { return (address, nil) }
     let login = decoded(server[..<mark])
-    let rest = parts[1][parts[1].index(after: mark)...]
-    return ("\(parts[0])://\(rest)", login.isEmpty ? nil : login)
+    let rest = address[address.index(after: mark)...]
+    return ("\(scheme)://\(rest)", login.isEmpty ? nil : login)
   }
 
   private static func decoded(_ text: Substring) -> String {

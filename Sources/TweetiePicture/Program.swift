@@ -1,0 +1,17 @@
+import PictureDecoder
+
+#if hasFeature(Embedded)
+  // Embedded Swift passes no arguments on by itself.
+  @_cdecl("main")
+  func main(_ count: CInt, _ words: UnsafePointer<UnsafePointer<CChar>?>) -> CInt {
+    let arguments = (0..<Int(count)).compactMap { words[$0].map { String(cString: $0) } }
+    PictureProgram(arguments: Array(arguments.dropFirst())).run()
+  }
+#else
+  @main
+  enum Program {
+    static func main() {
+      PictureProgram(arguments: Array(CommandLine.arguments.dropFirst())).run()
+    }
+  }
+#endif

@@ -1,3 +1,0 @@
-import PictureDecoder
-
-PictureProgram(arguments: Array(CommandLine.arguments.dropFirst())).run()
