@@ -15,8 +15,8 @@ package struct CommandContext {
   let isRestricted: Bool
   let prompt: any Prompt
   let input: any PipedInput
-  /// A closure that collects the facts that `doctor` reports.
-  let installationCheck: () async -> [DoctorSection]
+  /// A closure that collects the facts that `doctor` reports; with true those for a bundle.
+  let installationCheck: (Bool) async -> [DoctorSection]
   /// A closure that draws a test picture below the facts of `doctor`, if there is a terminal.
   let showTestCard: @MainActor () -> Void
   /// A closure that opens a link in the browser; returns an error message if that fails.

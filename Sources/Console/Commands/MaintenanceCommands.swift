@@ -101,15 +101,16 @@ extension CommandSpec {
   }
 
   static let doctor = CommandSpec(
-    .doctor, .program, "", [.json], examples: "doctor", "doctor --json",
+    .doctor, .program, "", [.bundle, .json], examples: "doctor", "doctor --bundle > report.txt",
     meaning: { $0.say("check the installation, and show facts for a bug report") }
   ) { arguments throws(UsageError) in
     try arguments.expectNoOperands()
-    let json = arguments.has(.json)
+    let (json, isBundle) = (arguments.has(.json), arguments.has(.bundle))
     return { context async throws(CommandFailure) in
-      DoctorReport(sections: await context.installationCheck()).print(on: context.printer, json)
+      DoctorReport(sections: await context.installationCheck(isBundle))
+        .print(on: context.printer, json)
       context.printer.flush()
-      if !json { await context.showTestCard() }
+      if !json && !isBundle { await context.showTestCard() }
     }
   }
 }

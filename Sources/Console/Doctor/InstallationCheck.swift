@@ -38,7 +38,9 @@ package struct InstallationCheck {
     (self.environment, self.settings, self.terminal) = (environment, settings, terminal)
   }
 
-  package func sections() async -> [DoctorSection] {
+  /// Collects the facts of `doctor`; for a bundle without anything private, and with the last crash
+  /// report and the end of the log.
+  package func sections(forBundle isBundle: Bool = false) async -> [DoctorSection] {
     let sections: [DoctorSection?] = [
       versions, libraryFacts, terminalFacts, pictureFacts,
       files,
@@ -52,7 +54,11 @@ package struct InstallationCheck {
         ]),
       usage,
     ]
-    return sections.compactMap(\.self)
+    let facts = sections.compactMap(\.self)
+    guard isBundle else { return facts }
+    return ReportBundle.sections(
+      of: facts, crashReport: FileFacts.newest(in: crashDirectory),
+      log: places.first { $0.name == "log" }?.path, home: environment["HOME"])
   }
 
   private var versions: DoctorSection {

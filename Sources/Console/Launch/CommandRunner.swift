@@ -10,7 +10,7 @@ package struct CommandRunner {
   package init(
     options: LaunchOptions, printer: Printer, wording: Wording, settings: SettingsInForce,
     prompt: any Prompt, input: any PipedInput,
-    installationCheck: @escaping () async -> [DoctorSection],
+    installationCheck: @escaping (Bool) async -> [DoctorSection],
     showTestCard: @escaping @MainActor () -> Void = {},
     openLink: @escaping @MainActor (Hyperlink) -> SafeText? = { _ in nil },
     services: @escaping CommandServices.Opening

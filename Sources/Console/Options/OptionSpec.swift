@@ -129,6 +129,9 @@ package struct OptionSpec: Sendable {
   static let with = OptionSpec("--with", "NAME=VALUE") {
     $0.say("set a field, such as reason=spam or licence=by-sa; can be repeated")
   }
+  static let bundle = OptionSpec("--bundle") {
+    $0.say("print a report for a helper, without anything private")
+  }
   static let undo = OptionSpec("--undo") { $0.say("undo the action") }
   package static let at = OptionSpec("--at", "TIME") {
     $0.say("post at this time: 2h, 18:30, 2026-11-24 09:00")

@@ -34,7 +34,9 @@ import Words
     let runner = CommandRunner(
       options: options, printer: printer, wording: launch.wording,
       settings: launch.settings, prompt: TerminalPrompt(), input: StandardInput(),
-      installationCheck: { await wiring.installationCheck(pictures.answers).sections() },
+      installationCheck: {
+        await wiring.installationCheck(pictures.answers).sections(forBundle: $0)
+      },
       showTestCard: pictures.showTestCard,
       openLink: open,
       services: { isReading async throws(StoreError) in
@@ -57,7 +59,7 @@ import Words
     let runner = CommandRunner(
       options: options, printer: launch.printer(), wording: launch.wording,
       settings: launch.settings, prompt: TerminalPrompt(), input: StandardInput(),
-      installationCheck: { [] },
+      installationCheck: { _ in [] },
       services: { _ async throws(StoreError) -> CommandServices in throw .noPlace(folder: nil) })
     return loop.run { await runner.run() }
   }

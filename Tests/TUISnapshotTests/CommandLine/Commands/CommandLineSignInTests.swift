@@ -38,7 +38,7 @@ struct CommandLineSignInTests {
     return await CommandRunner(
       options: options, printer: Printer(output: output, errors: errors, look: OutputLook()),
       wording: Wording(), settings: SettingsInForce(path: "config.ini", entries: []),
-      prompt: prompt, input: StubInput(piped: piped), installationCheck: { [] },
+      prompt: prompt, input: StubInput(piped: piped), installationCheck: { _ in [] },
       services: { [services] _ in services }
     ).run()
   }

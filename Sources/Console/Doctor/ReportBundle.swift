@@ -1,0 +1,109 @@
+import Glibc
+import Groundwork
+import Terminal
+
+/// The text of `tweetie doctor --bundle`: the facts of `doctor`, the last crash report and the end of
+/// the log, without anything private. It is made to be read before it is sent.
+enum ReportBundle {
+  /// The number of lines from the end of the log.
+  private static let logLines = 200
+  /// The maximum number of bytes read of a log or a crash report.
+  private static let maximumBytes = 1 << 20
+
+  /// Returns the sections for a bundle: the facts without names of people and folders, and what was
+  /// written when something failed.
+  static func sections(
+    of facts: [DoctorSection], crashReport: String?, log: String?, home: String?
+  ) -> [DoctorSection] {
+    let named = facts.map { section in
+      DoctorSection(
+        name: section.name,
+        facts: section.facts.map { fact in
+          guard case .string(let text) = fact.value else { return fact }
+          // A mistake in the settings repeats what somebody wrote there.
+          let isWritten = section.name == "settings"
+          return DoctorFact(
+            fact.name, isWritten ? withoutPrivateWords(text) : shortened(text, home))
+        })
+    }
+    let crash = crashReport.flatMap(lines).map { lines in
+      DoctorSection(
+        name: "crash report",
+        facts: lines.enumerated().map { DoctorFact("\($0 + 1)", shortened($1, home)) })
+    }
+    let log = log.flatMap(lines).map { lines in
+      DoctorSection(
+        name: "log (names, addresses and quotations left out)",
+        facts: lines.suffix(logLines).enumerated()
+          .map { DoctorFact("\($0 + 1)", withoutPrivateWords($1)) })
+    }
+    return named + [crash, log].compactMap(\.self)
+  }
+
+  /// Returns a text with "~" for the home folder, whose path has the person's name.
+  static func shortened(_ text: String, _ home: String?) -> String {
+    // A home at the root would shorten every path.
+    guard let home, home.count > 1 else { return text }
+    var shortened = ""
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "/") {
+      shortened += rest[..<start]
+      rest = rest[start...]
+      guard rest.hasPrefix(home) else {
+        shortened += "/"
+        rest = rest.dropFirst()
+        continue
+      }
+      shortened += "~"
+      rest = rest.dropFirst(home.count)
+    }
+    return shortened + rest
+  }
+
+  /// Returns a line with everything replaced by "…" that may be a name, an address, a file, a number
+  /// of an account, a secret or somebody's words: quotations, and words that are not plain.
+  static func withoutPrivateWords(_ line: String) -> String {
+    var isQuoted = false
+    let words = line.split(separator: " ").map { word -> String in
+      let quotes = word.count { "\"“”„«»".contains($0) }
+      defer { if quotes % 2 == 1 { isQuoted.toggle() } }
+      return isQuoted || quotes > 0 || !isPlain(word) ? "…" : String(word)
+    }
+    // A row of them says no more than one.
+    return words.reduce(into: [String]()) { kept, word in
+      if word != "…" || kept.last != "…" { kept.append(word) }
+    }.joined(separator: " ")
+  }
+
+  /// Returns true for a word of a language, a small number, or a time.
+  private static func isPlain(_ word: Substring) -> Bool {
+    guard word.utf8.count <= 30, word.allSatisfy(\.isASCII) else { return false }
+    var core = word
+    while let last = core.last, ",;:.!?)".contains(last) { core = core.dropLast() }
+    while let first = core.first, "([".contains(first) { core = core.dropFirst() }
+    let hasDigits = core.contains(where: \.isNumber)
+    let hasLetters = core.contains(where: \.isLetter)
+    if hasDigits && !hasLetters {
+      return core.count <= 10 && core.allSatisfy { $0.isNumber || $0 == "-" || $0 == ":" }
+    }
+    // A time of the log, as 2026-11-29T02:31:48Z.
+    if core.count <= 24, core.hasSuffix("Z"), core.first?.isNumber == true {
+      return core.allSatisfy { $0.isNumber || "-:.TZ".contains($0) }
+    }
+    return !hasDigits && core.count <= 18
+      && core.allSatisfy { $0.isLetter || $0 == "-" || $0 == "'" }
+  }
+
+  /// Returns the lines of a file, of a long one the last; nil if it cannot be read.
+  private static func lines(of path: String) -> [String]? {
+    guard let file = fopen(path, "re") else { return nil }
+    defer { fclose(file) }
+    fseek(file, 0, SEEK_END)
+    let size = ftell(file)
+    fseek(file, max(0, size - maximumBytes), SEEK_SET)
+    var bytes = [UInt8](repeating: 0, count: min(max(0, size), maximumBytes))
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes.prefix(count), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+  }
+}
