@@ -66,6 +66,34 @@ struct PackagingTests {
     for library in SystemLibrary.allCases { #expect(names.contains(library.rawValue)) }
   }
 
+  @Test func `every suite that a promise names exists`() async throws {
+    let run = try await TemporaryHome().run(
+      """
+      cd '\(SourceTree.root)' && grep -cE '\\[`[A-Za-z]+(Tests|Stories)`' SECURITY.md &&
+      for name in $(grep -ohE '`[A-Za-z]+(Tests|Stories)`' SECURITY.md Docs/Reliability.md |
+        tr -d '`' | sort -u)
+      do grep -rqE "(struct|class|enum) $name\\b" Tests || echo "$name"; done
+      """)
+    let lines = run.output.split(separator: "\n")
+
+    #expect(Int(lines.first ?? "") ?? 0 > 12)
+    #expect(lines.dropFirst() == [])
+  }
+
+  @Test func `the version is written in one place, and what is packaged takes it from there`()
+    async throws
+  {
+    let run = try await TemporaryHome().run(
+      "cd '\(SourceTree.root)' && Scripts/version && grep -rlF '\(Version.current)' Packaging Scripts"
+    )
+
+    #expect(run.output == "\(Version.current)\n")
+    let manual = try text(of: "Docs/man/tweetie.1")
+    #expect(
+      manual.contains(
+        "tweetie \(Version.current.split(separator: ".").prefix(2).joined(separator: "."))"))
+  }
+
   @Test(.enabled(if: access("/usr/bin/mandoc", X_OK) == 0))
   func `the manual is as mandoc wants it`() async throws {
     let run = try await TemporaryHome().run(

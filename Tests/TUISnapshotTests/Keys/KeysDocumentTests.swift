@@ -1,0 +1,52 @@
+import Glibc
+import Terminal
+import Testing
+
+@testable import Preferences
+@testable import Words
+
+/// `Docs/Keys.md`, made of the table of commands. `TWEETIE_WRITE_DOCS=1` writes the file anew.
+struct KeysDocumentTests {
+  @Test func `the document of keys lists every command, as the table has it`() throws {
+    let path = "\(SourceTree.root)/Docs/Keys.md"
+    let document = Self.document
+    if getenv("TWEETIE_WRITE_DOCS") != nil {
+      let file = try #require(fopen(path, "w"))
+      fputs(document, file)
+      fclose(file)
+    }
+
+    #expect(SourceTree.text(at: path) == document)
+  }
+
+  private static var document: String {
+    let wording = Wording()
+    let head = """
+      # Keys
+
+      Every command of the full screen, with the keys it has unless the settings say otherwise. The \
+      name is what `[keys]` in the settings and the list of commands (`:`) know it by; a command \
+      without a key is chosen from that list. Where a key has two meanings, the scene decides, and \
+      `?` shows which keys are in force there. This page is made of the table of commands by a test; \
+      `TWEETIE_WRITE_DOCS=1 Scripts/run-tests --filter KeysDocumentTests` writes it anew.
+
+      """
+    let groups = CommandGroup.allCases.map { group in
+      let rows = CommandTable.rows.filter { $0.group == group }
+      return """
+
+        ## \(wording.title(of: group))
+
+        | Keys | Name | |
+        |---|---|---|
+
+        """
+          + rows.map { row in
+            let keys = row.keys.map { "`\(KeyName.hint($0).replacing("|", with: "\\|"))`" }
+            let title = wording.title(of: row.command).string.replacing("|", with: "\\|")
+            return "| \(keys.joined(separator: " ")) | `\(row.name)` | \(title) |\n"
+          }.joined()
+    }
+    return head + groups.joined()
+  }
+}
