@@ -35,7 +35,8 @@ struct StoredFormatTests {
       try await outbox.items(of: nil).map(\.change) == [
         .mark(Post.ID("7"), .liked, true), .publish(draft),
       ])
-    #expect(try await outbox.drafts(of: account).map(\.text) == ["Spelt, not finished"])
+    #expect(
+      try await SQLiteDraftStore(outbox).drafts(of: account).map(\.text) == ["Spelt, not finished"])
     #expect(try await outbox.unreadable(of: nil) == [])
     await outbox.close()
   }
