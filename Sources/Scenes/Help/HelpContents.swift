@@ -125,7 +125,8 @@ struct HelpEntry: Equatable {
   func matches(_ words: [[Character]]) -> Bool {
     let texts = ([title] + synonyms).map { String($0.string.map(FoldedText.folded)) }
     return words.allSatisfy { word in
-      texts.contains { $0.contains(String(word)) } || keys.contains { $0.map(FoldedText.folded) == word }
+      texts.contains { $0.contains(String(word)) }
+        || keys.contains { $0.map(FoldedText.folded) == word }
     }
   }
 

@@ -66,7 +66,9 @@ struct CommandFixture {
       options: options,
       printer: Printer(output: sink ?? output, errors: errors, look: OutputLook()),
       wording: Wording(), settings: settings, prompt: prompt, input: input,
-      installationCheck: { _ in [DoctorSection(name: "versions", facts: [DoctorFact("tweetie", "1")])] },
+      installationCheck: { _ in
+        [DoctorSection(name: "versions", facts: [DoctorFact("tweetie", "1")])]
+      },
       openLink: { [opened] link in
         opened.addresses.append(link.address)
         return nil
