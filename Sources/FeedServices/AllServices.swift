@@ -106,7 +106,7 @@ package struct AllServices: ServiceDirectory {
 
   /// Returns the gateways of an account, whose token stays out of the log.
   package func connection(for account: SignedInAccount) -> ServiceConnection? {
-    log.conceal(account.token)
+    log.maskSecret(account.token)
     if account.account.service != .tweetie { allowances.createFile(for: account.account.id) }
     let connection =
       switch account.account.service {
@@ -148,7 +148,7 @@ private struct FixedReplies: HTTPTransport {
 
 private struct SilentLog: Log {
   func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {}
-  func conceal(_ secret: Secret) {}
+  func maskSecret(_ secret: Secret) {}
   func forget() {}
 }
 
@@ -227,11 +227,11 @@ struct RedactingSignIn: SignInGateway {
   }
 
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
-    for field in SignInField.allCases where field.isSecret { log.conceal(answers.secret(field)) }
+    for field in SignInField.allCases where field.isSecret { log.maskSecret(answers.secret(field)) }
     let step = try await gateway.begin(way, answers)
     switch step {
-    case .signedIn(let account): log.conceal(account.token)
-    case .approval(let approval): log.conceal(approval.ticket)
+    case .signedIn(let account): log.maskSecret(account.token)
+    case .approval(let approval): log.maskSecret(approval.ticket)
     }
     return step
   }
@@ -239,9 +239,9 @@ struct RedactingSignIn: SignInGateway {
   func finish(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
-    log.conceal(answer)
+    log.maskSecret(answer)
     let account = try await gateway.finish(approval, answer: answer)
-    log.conceal(account.token)
+    log.maskSecret(account.token)
     return account
   }
 

@@ -66,7 +66,7 @@ package final class FileLog: Log {
 
   package func forget() { if path != nil { state.withLock { $0.file.erase() } } }
 
-  package func conceal(_ secret: Secret) {
+  package func maskSecret(_ secret: Secret) {
     guard !secret.revealed.isEmpty else { return }
     state.withLock { _ = $0.secrets.insert(secret.revealed) }
   }

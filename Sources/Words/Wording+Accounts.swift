@@ -212,7 +212,7 @@ extension Wording {
     }
   }
 
-  private func store(failed reason: SecretFailure.Reason) -> SafeText {
+  private func store(failed reason: SecretFailure.SecretFailureReason) -> SafeText {
     switch reason {
     case .locked: say("The Secret Service is locked. Unlock it and try again.")
     case .tooSlow: say("The Secret Service does not answer.")

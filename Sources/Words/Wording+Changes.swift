@@ -50,7 +50,7 @@ extension Wording {
   }
 
   package var exposedTitle: SafeText { say("Your post is more open than you asked.") }
-  package func sentences(for exposure: Exposure) -> [SafeText] {
+  package func sentences(for exposure: ExcessExposure) -> [SafeText] {
     var sentences: [SafeText] = []
     if let audience = exposure.audience {
       sentences.append(
@@ -491,7 +491,7 @@ extension Wording {
     case .reason: ReportReason(rawValue: value).map(name) ?? ""
     case .lasts: Int(value).map { span(.seconds($0)) } ?? ""
     case .ends: value == "0" ? say("forever") : choice(value, of: .lasts)
-    case .place: WordFilter.Context(rawValue: value).map { name(of: $0) } ?? say("everywhere")
+    case .place: WordFilter.FilterContext(rawValue: value).map { name(of: $0) } ?? say("everywhere")
     case .licence: PhotoLicence(rawValue: value).map { name(of: $0) } ?? asUsual
     case .answerers: ReplyPolicy(rawValue: value).map { choice(of: $0) } ?? asUsual
     case .audience: Visibility(rawValue: value).map { choice(of: $0) } ?? ""

@@ -293,8 +293,10 @@ extension Wording {
   }
 
   package func effect(of filter: WordFilter, until end: SafeText?) -> SafeText {
-    let places = WordFilter.Context.allCases.filter(filter.places.contains).map { name(of: $0) }
-    let isEverywhere = places.count == WordFilter.Context.allCases.count
+    let places = WordFilter.FilterContext.allCases.filter(filter.places.contains).map {
+      name(of: $0)
+    }
+    let isEverywhere = places.count == WordFilter.FilterContext.allCases.count
     let parts =
       [
         filter.isHiding ? say("removed") : say("folded"),
@@ -303,7 +305,7 @@ extension Wording {
     return parts.joined(separator: " · ")
   }
 
-  package func name(of place: WordFilter.Context) -> SafeText {
+  package func name(of place: WordFilter.FilterContext) -> SafeText {
     switch place {
     case .home: say("home and lists")
     case .notifications: say("notifications")

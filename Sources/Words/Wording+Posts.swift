@@ -103,7 +103,7 @@ extension Wording {
   }
   package var notSent: SafeText { say("not sent yet") }
 
-  package func sentence(for reason: Permission.Reason, at service: Service?) -> SafeText {
+  package func sentence(for reason: Permission.RefusalReason, at service: Service?) -> SafeText {
     let name = ["service": service.map { self.name(of: $0) } ?? ""]
     return switch reason {
     case .noWriting: say("This service is read-only.")
@@ -185,7 +185,7 @@ extension Wording {
   }
   package var noFilm: SafeText { say("There is no video to play.") }
 
-  package func saving(_ transfer: Transfer?) -> SafeText {
+  package func saving(_ transfer: ByteProgress?) -> SafeText {
     guard let transfer, let expected = transfer.expected, expected > 0 else { return say("saving") }
     let percent = Int(Double(transfer.received) / Double(expected) * 100)
     return say("saving {percent} %", ["percent": max(0, min(100, percent))])

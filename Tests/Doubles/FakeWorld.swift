@@ -33,7 +33,7 @@ package final class FakeWorld: World {
     }
   }
 
-  package func orderedKey() -> String { "ordered-" + randomKey() }
+  package func sortableKey() -> String { "ordered-" + randomKey() }
 
   /// How many wait for the clock.
   package var sleeping: Int { state.withLock(\.sleepers.count) }

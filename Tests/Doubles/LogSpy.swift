@@ -28,7 +28,7 @@ package final class LogSpy: Log {
     }
   }
 
-  package func conceal(_ secret: Secret) { kept.withLock { $0.concealed.append(secret) } }
+  package func maskSecret(_ secret: Secret) { kept.withLock { $0.concealed.append(secret) } }
 
   package func forget() { kept.withLock { ($0.facts, $0.failures) = ([], []) } }
 }

@@ -5,6 +5,6 @@ package struct NoLog: Log {
   package init() {}
 
   package func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {}
-  package func conceal(_ secret: Secret) {}
+  package func maskSecret(_ secret: Secret) {}
   package func forget() {}
 }

@@ -167,7 +167,7 @@ private actor StubUpkeep: AccountRefreshGateway {
 
   func fail(with failures: [FeedError]) { self.failures = failures }
 
-  func lookAgain() async throws(FeedError) {
+  func refreshAccountFacts() async throws(FeedError) {
     looks += 1
     if !failures.isEmpty { throw failures.removeFirst() }
   }

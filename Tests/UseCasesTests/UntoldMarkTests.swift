@@ -5,8 +5,8 @@ import UseCases
 
 /// What a service does not tell of a post is shown as it is held.
 @MainActor @Suite struct UntoldMarkTests {
-  private let liked = Post.sample("1").bearing(.liked)
-  private let untold = Post.sample("1").untelling(.liked)
+  private let liked = Post.sample("1").settingKnownMarks(.liked)
+  private let untold = Post.sample("1").forgettingMarks(.liked)
 
   @Test func `a conversation shows the like that is held`() async throws {
     let spy = Spy<ConversationReading.State>()
@@ -36,8 +36,8 @@ import UseCases
   }
 
   @Test func `what the reader does themselves is told`() {
-    #expect(untold.marked(.liked, false).merged(with: liked, told: .inStream).own == [])
-    #expect(untold.marked(.liked, true).merged(with: nil, told: .inStream).own == .liked)
-    #expect(liked.merged(with: nil, told: .inStream) == liked)
+    #expect(untold.marked(.liked, false).mergedPost(with: liked, told: .inStream).own == [])
+    #expect(untold.marked(.liked, true).mergedPost(with: nil, told: .inStream).own == .liked)
+    #expect(liked.mergedPost(with: nil, told: .inStream) == liked)
   }
 }

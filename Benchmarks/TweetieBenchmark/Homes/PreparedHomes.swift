@@ -63,7 +63,7 @@ final class PreparedHomes {
         page, to: .home, account: account, at: start == 0 ? .top : .bottom, now: now)
     }
     let read = GeneratedPosts.id(of: contents.unread)
-    try await store.setPlace(
+    try await store.setReadingPosition(
       ReadingPosition(entry: read, row: 0), lastRead: read, in: .stream(.home, account))
     try await store.setLastFeed(.home, account: account)
     try await store.setArrangement(contents.arrangement, of: .stream(.home, account))
@@ -99,7 +99,8 @@ final class PreparedHomes {
       }
     }
     let read = GeneratedPosts.id(of: 0).of(Self.account.id)
-    try await store.setPlace(ReadingPosition(entry: read, row: 0), lastRead: read, in: .homes(all))
+    try await store.setReadingPosition(
+      ReadingPosition(entry: read, row: 0), lastRead: read, in: .homes(all))
     try await store.tabStore.setTabs([.feed(.home), .feed(.everything)], account: Self.account.id)
     try await store.setLastFeed(.everything, account: Self.account.id)
   }

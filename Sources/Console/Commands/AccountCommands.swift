@@ -284,7 +284,7 @@ private struct Login {
     }
     var way = try way(among: gateway.ways)
     let answers = try answers(for: &way, among: gateway.ways)
-    if way.kind == .appPassword, !AppPassword.mayBecome(answers.secret(.password).revealed) {
+    if way.kind == .appPassword, !AppPassword.canBeginPassword(answers.secret(.password).revealed) {
       printer.printRemark(wording.betterAppPassword)
     }
     let step: SignInStep
@@ -492,7 +492,7 @@ extension Login {
     let id = account.account.id
     let stored = try without(
       secretFrom: { SecretSource(inStoreFor: id, record: $0) }, .secretService)
-    do throws(SecretFailure.Reason) {
+    do throws(SecretFailure.SecretFailureReason) {
       guard let field = way.repeatedField, let store = services.secretStore else { throw .notFound }
       try store.keep(answers.secret(field), of: id)
     } catch {

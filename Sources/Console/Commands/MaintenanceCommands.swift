@@ -174,7 +174,7 @@ private struct SettingsArchive {
     let read: PortableSettings
     let bytes = try bytes(of: file)
     do throws(PortableSettingsError) {
-      read = try gateway.portableSettings(in: bytes)
+      read = try gateway.parsedSettings(in: bytes)
     } catch {
       throw .invalidSettingsArchive(name, error)
     }
@@ -191,7 +191,7 @@ private struct SettingsArchive {
     }
     var taken = usable.only(of: here)
     if !isTrial, !isTrusted { taken = try asking(about: taken, from: name) }
-    let result = held.taking(taken, wholly: PortableSettings.wholeSections)
+    let result = held.importingSettings(taken, wholly: PortableSettings.wholeSections)
     let lines = differences(from: held, to: result)
     lines.forEach { context.printer.show($0) }
     if lines.isEmpty {

@@ -178,8 +178,8 @@ private struct Outbox {
   func drop(_ id: OutboxItem.ID) async throws(CommandFailure) -> SafeText {
     let draft = try await drafts().first { $0.0.id.rawValue == id.rawValue }?.0
     let isDropped = try await callStore { () async throws(StoreError) in
-      guard let draft else { return try await services.stores.outbox.withdraw(id) }
-      try await services.stores.drafts.discard(draft)
+      guard let draft else { return try await services.stores.outbox.withdrawItem(id) }
+      try await services.stores.drafts.discardDraft(draft)
       return true
     }
     guard isDropped else { throw .noSuchItem(id) }

@@ -103,7 +103,8 @@ extension CommandSpec {
       let asking = try await account.people(in: .requests, of: people, count: 1_000)
       try await context.forEach(handles) { handle async throws(CommandFailure) in
         let found = asking.first {
-          $0.id.rawValue == handle || $0.url == handle || account.account.means($0, by: handle)
+          $0.id.rawValue == handle || $0.url == handle
+            || account.account.matchesPerson($0, by: handle)
         }
         guard let found else { throw .noRequest(handle) }
         try await account.perform(.admit(found.id, isLetIn))

@@ -189,7 +189,7 @@ private struct Posting {
       throw .withheld(.noWriting, at: account.account.service)
     }
     try expectOffered(limits)
-    let key = services.world.orderedKey()
+    let key = services.world.sortableKey()
     if case .thread(let files) = options.text {
       let posts = try posts(in: files)
       let first = try await draft(Draft.ID(key), saying: posts[0])
@@ -373,10 +373,10 @@ private struct Posting {
     let most = limits.attachments(for: draft)
     guard draft.attachments.count <= most else { throw .tooManyPictures(allowed: most) }
     for attachment in draft.attachments {
-      let limitExceeded = limits.limitExceeded(ofAltText: attachment.altText)
+      let limitExceeded = limits.excessLength(ofAltText: attachment.altText)
       guard limitExceeded == 0 else { throw .altTextTooLong(by: limitExceeded) }
     }
-    guard limits.visibilities(for: draft).contains(draft.visibility) else {
+    guard limits.allowedVisibilities(for: draft).contains(draft.visibility) else {
       throw .visibilityNotOffered(draft.visibility)
     }
     for attachment in draft.attachments

@@ -47,7 +47,7 @@ extension CommandSpec {
     _ query: SearchQuery, _ count: Int, by account: CommandAccount
   ) async throws(CommandFailure) -> [Post] {
     let (connection, wording) = (account.connection, account.wording)
-    guard connection.canFind(query) else {
+    guard connection.canSearchFor(query) else {
       if !query.isEmpty {
         account.printer.printError(connection.canSearch ? wording.unaskable : wording.unsearchable)
       }

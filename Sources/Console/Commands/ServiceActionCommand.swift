@@ -47,10 +47,10 @@ extension CommandSpec {
       let done = try await account.act(kind, target, said, isDone: isDone)
       let act = ServiceAction(
         kind, done.target, detail: done.detail, answers: done.answers, isDone: isDone)
-      if let (field, limit) = act.limitExceeded(beyond: account.connection.textLimits) {
+      if let (field, limit) = act.firstValueExceedingLimit(beyond: account.connection.textLimits) {
         throw .answerTooLong(field, limit)
       }
-      try await account.perform(.act(act), key: account.services.world.orderedKey())
+      try await account.perform(.act(act), key: account.services.world.sortableKey())
       context.printer.confirm(context.wording.done(act))
     }
   }

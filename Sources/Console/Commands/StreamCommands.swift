@@ -162,7 +162,7 @@ extension CommandAccount {
     let stored = try await callStore { () async throws(StoreError) -> Person? in
       if let named = try await feeds.person(called: handle, account: account.id) { return named }
       return try await feeds.person(account: account.id) { [account] in
-        account.means($0, by: handle)
+        account.matchesPerson($0, by: handle)
       }
     }
     if let stored { return stored.id }

@@ -58,7 +58,7 @@ package indirect enum CommandFailure: Error, Equatable {
   case untrusted(file: String)
   case noSuchPost(Post.ID)
   /// A failure: the post does not allow the action, such as a quote.
-  case withheld(Permission.Reason, at: Service)
+  case withheld(Permission.RefusalReason, at: Service)
   case noSuchPerson(String)
   case noRequest(String)
   case vote(VoteRefusal)
@@ -76,7 +76,7 @@ package indirect enum CommandFailure: Error, Equatable {
   /// A failure: the service rejected a post, whose text is kept in the outbox under the id.
   case refusedPost(PendingChange, FeedError, OutboxItem.ID)
   /// A failure: a post was published, and is more visible than asked for.
-  case tooVisible(Post.ID, Exposure)
+  case tooVisible(Post.ID, ExcessExposure)
   /// A failure: the change is stored in the outbox and will be sent; now it could not be.
   case kept(FeedError)
   /// A failure: the change is stored in the outbox and will be sent after an older item, which

@@ -82,7 +82,7 @@ extension Post {
   public func applying(_ change: PendingChange) -> Post {
     switch change {
     case .mark(id, let action, let isDone): marked(action, isDone)
-    case .vote(id, let answers): with(content.with(content.poll?.choosing(answers)))
+    case .vote(id, let answers): with(content.with(content.poll?.countingVote(answers)))
     case .publish(let draft) where draft.editing == id: with(content.rewritten(as: draft))
     default: self
     }
@@ -93,9 +93,10 @@ extension Person {
   public func applying(_ change: PendingChange) -> Person {
     switch change {
     case .follow(id, let isFollowed): followed(isFollowed)
-    case .mute(id, let isMuted): muted(isMuted)
-    case .block(id, let isBlocked): blocked(isBlocked)
-    case .act(let act) where act.kind == .muteFor && act.target == id.rawValue: muted(act.isDone)
+    case .mute(id, let isMuted): settingMuted(isMuted)
+    case .block(id, let isBlocked): settingBlocked(isBlocked)
+    case .act(let act) where act.kind == .muteFor && act.target == id.rawValue:
+      settingMuted(act.isDone)
     default: self
     }
   }

@@ -56,7 +56,7 @@ public struct TextLimit: Hashable, Sendable {
 
 extension ServiceAction {
   /// Returns the first form value that exceeds its length limit; nil if all fit.
-  public func limitExceeded(
+  public func firstValueExceedingLimit(
     beyond limits: [Kind: [InputField: TextLimit]]
   ) -> (field: InputField, limit: TextLimit)? {
     guard isDone, let limits = limits[kind] else { return nil }
@@ -120,11 +120,11 @@ extension ServiceAction.Kind {
     let isPublic: Bool
     /// The fields of the form for an action kind, in the order shown.
     var fields: [InputField] = []
-    var counts = Counts.once
+    var counts = SendingRule.once
   }
 
   /// A rule for which of several pending actions of a kind are sent.
-  enum Counts {
+  enum SendingRule {
     /// A rule for pending actions: of those with the same target, only the last is sent.
     case once
     /// A rule for pending actions: of those with the same target and detail, only the last is sent.

@@ -127,5 +127,5 @@ public protocol AccountRefreshGateway: Sendable {
   /// True if the refresh of account facts can wait until the first timeline has loaded.
   var mayWait: Bool { get }
   /// Refreshes account facts that are a day old, and stores them for the next start.
-  func lookAgain() async throws(FeedError)
+  func refreshAccountFacts() async throws(FeedError)
 }

@@ -229,7 +229,7 @@ extension LiveGateway {
 /// A gateway for reading marks, which the service keeps for all of the reader's programs.
 public protocol MarkerGateway: Sendable {
   /// Returns true if the service keeps a reading mark for a timeline.
-  func keepsMarks(in feed: Feed) -> Bool
+  func keepsReadingMarks(in feed: Feed) -> Bool
   /// Fetches the reading mark of a timeline, the newest entry that was read; nil if unknown.
   func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID?
   /// Sends the reading mark of a timeline, the newest entry that was read. Returns false after a

@@ -168,9 +168,10 @@ public protocol FeedStore: Sendable {
   /// Reads the stored part of a post's conversation; nil if the post is not stored.
   func conversation(of post: Post.ID, account: Account.ID) async throws(StoreError) -> Conversation?
   /// Records that all replies to these posts were fetched, with the present number of replies.
-  func noteConversation(of posts: [Post.ID], account: Account.ID) async throws(StoreError)
+  func markConversationFetched(of posts: [Post.ID], account: Account.ID) async throws(StoreError)
   /// Returns true if all replies to a post were fetched, and their number is still the same.
-  func hasConversation(of post: Post.ID, account: Account.ID) async throws(StoreError) -> Bool
+  func hasFetchedConversation(of post: Post.ID, account: Account.ID) async throws(StoreError)
+    -> Bool
   func keep(_ people: [Person], account: Account.ID) async throws(StoreError)
   /// Stores a person together with the handle the service resolved to them.
   func keep(_ person: Person, called handle: String, account: Account.ID) async throws(StoreError)
@@ -182,7 +183,7 @@ public protocol FeedStore: Sendable {
   ) async throws(StoreError) -> Person?
   /// Stores the reader's position in a timeline, and the newest entry seen. An entry below the
   /// stored one does not make others unread.
-  func setPlace(
+  func setReadingPosition(
     _ place: ReadingPosition?, lastRead: FeedEntry.ID?, in scope: StreamScope
   ) async throws(StoreError)
   /// Stores the newest entry that was read in a timeline, independent of the reader's position;
@@ -192,7 +193,7 @@ public protocol FeedStore: Sendable {
   func unread(of scope: StreamScope, limit: Int) async throws(StoreError) -> [FeedRow]
   /// Marks unread timeline entries as seen individually. Once the oldest ones are all seen, they
   /// become read.
-  func setSeen(_ entries: [FeedEntry.ID], in scope: StreamScope) async throws(StoreError)
+  func markSeen(_ entries: [FeedEntry.ID], in scope: StreamScope) async throws(StoreError)
   func setArrangement(
     _ arrangement: Arrangement, of scope: StreamScope
   ) async throws(StoreError)
@@ -231,7 +232,7 @@ public protocol FeedStore: Sendable {
   ) async throws(StoreError) -> [Post.ID: [Feed]]
   /// Deletes timeline rows beyond the store's limits, when idle. Rows near the reader's position,
   /// and rows that the service could not send again, stay.
-  func tidy(account: Account.ID) async throws(StoreError)
+  func trimFeeds(of account: Account.ID) async throws(StoreError)
   /// Deletes timelines last fetched before a time, and posts that are in no timeline.
   func forget(fetchedBefore moment: Timestamp, account: Account.ID) async throws(StoreError)
   /// Erases all data of an account, leaving no trace in any file.
@@ -276,13 +277,13 @@ extension FeedStore {
 extension FeedStore {
   /// Stores posts from outside of a timeline, merged with their stored versions; returns the merged
   /// posts and the changes.
-  package func keepMerged(
+  package func storeMergedPosts(
     _ posts: [Post], account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> (posts: [Post], changes: ChangeSet) {
     var merged: [Post] = []
     for told in posts {
       let held = try await post(told.id, account: account)
-      merged.append(told.merged(with: held, told: .elsewhere))
+      merged.append(told.mergedPost(with: held, told: .elsewhere))
     }
     return (merged, try await keep(merged, account: account, now: now))
   }

@@ -70,7 +70,7 @@ package protocol PortableSettingsGateway: Sendable {
     async throws(StoreError)
   func text(of portableSettings: PortableSettings) -> String
   /// Parses exported settings; throws if any part is invalid.
-  func portableSettings(in text: [UInt8]) throws(PortableSettingsError) -> PortableSettings
+  func parsedSettings(in text: [UInt8]) throws(PortableSettingsError) -> PortableSettings
   /// Reads a file with exported settings, unless it is larger than any export.
   func bytes(of file: String) throws(StoreError) -> [UInt8]
 }

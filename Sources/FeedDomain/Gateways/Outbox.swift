@@ -7,7 +7,7 @@ public protocol Outbox: Sendable {
   /// Reads the waiting outbox items, oldest first; of every account for nil.
   func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem]
   /// Reads the ids of outbox items that this version cannot read, since they are damaged or newer.
-  /// They block nothing; `withdraw` deletes them.
+  /// They block nothing; `withdrawItem` deletes them.
   func unreadable(of account: Account.ID?) async throws(StoreError) -> [OutboxItem.ID]
   /// Takes the oldest due item from the outbox and marks it as being sent. Returns nil if no item
   /// is due, an older item must go first, or another process is sending one of the account's items.
@@ -24,18 +24,18 @@ public protocol Outbox: Sendable {
     _ name: String, forPicture index: Int, of id: OutboxItem.ID
   ) async throws(StoreError)
   /// Records that an unrepeatable outbox item is about to be sent, with the author's known posts;
-  /// the item may have arrived until `noteUnsent`.
-  func noteSending(
+  /// the item may have arrived until `recordNotSent`.
+  func recordSendingStart(
     _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
   ) async throws(StoreError)
-  func noteUnsent(_ id: OutboxItem.ID) async throws(StoreError)
+  func recordNotSent(_ id: OutboxItem.ID) async throws(StoreError)
   func note(
     _ post: Post.ID, publishedBy id: OutboxItem.ID, of account: Account.ID
   ) async throws(StoreError)
   /// Reads the latest published posts of an account, with the outbox items that published them.
   func published(of account: Account.ID) async throws(StoreError) -> [Post.ID: OutboxItem.ID]
   /// Removes an outbox item; false if it is being sent or gone.
-  func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool
+  func withdrawItem(_ id: OutboxItem.ID) async throws(StoreError) -> Bool
   /// Erases all outbox items and drafts of an account, leaving no trace in any file.
   func erase(account: Account.ID) async throws(StoreError)
 }
@@ -51,5 +51,5 @@ public protocol DraftStore: Sendable {
   /// Reads an account's drafts, the latest first.
   func drafts(of account: Account.ID) async throws(StoreError) -> [Draft]
   /// Deletes a draft if its stored version is this one.
-  func discard(_ draft: Draft) async throws(StoreError)
+  func discardDraft(_ draft: Draft) async throws(StoreError)
 }

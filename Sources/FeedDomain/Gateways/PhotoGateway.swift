@@ -1,4 +1,4 @@
-public struct Transfer: Hashable, Sendable {
+public struct ByteProgress: Hashable, Sendable {
   public let received: Int
   /// The total size of a photo's transfer in bytes; nil if unknown.
   public let expected: Int?
@@ -12,7 +12,7 @@ public protocol PhotoGateway: Sendable {
   /// Fetches the encoded bytes of a photo's rendition. Reports progress from any thread. Cancelling
   /// the task stops the transfer; partial data is never returned.
   func bytes(
-    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
+    of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8]
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails
   /// Tells the service that the reader saved a photo, as some services require.
@@ -72,7 +72,7 @@ public protocol PicturePreparing: Sendable {
   ) async throws(PictureProblem) -> PreparedPicture
   func isThere(_ path: String) async -> Bool
   /// Returns the absolute path of a picture file, which may be sent later from another directory.
-  func rooted(_ path: String) -> String
+  func absolutePath(_ path: String) -> String
   /// Returns files and directories whose path begins with a text, sorted; directories end with a
   /// slash.
   func paths(beginning: String) async -> [String]

@@ -45,7 +45,7 @@ public struct PostAbilities: Equatable, Sendable {
 }
 
 extension PostAbilities {
-  init(_ account: Account, _ features: ServiceConnection.Features) {
+  init(_ account: Account, _ features: ServiceConnection.ServiceFeatures) {
     let limits = features.publishing == nil ? nil : features.draftLimits
     let person = account.person
     self.init(
@@ -74,7 +74,7 @@ extension PostAbilities {
     switch action {
     case .mark(let mark):
       Permission(unless: [
-        lack(of: mark): !marks.contains(mark),
+        unavailableReason(of: mark): !marks.contains(mark),
         .notToHide: mark == .hidden && (isOwn || post.reply == nil),
         .notYoursToPin: mark == .pinned && !isOwn,
         .onlyWords: isComment(post) && mark != .hidden,
@@ -130,7 +130,7 @@ extension PostAbilities {
 
   /// Returns the permission to open a list of people, such as a post's likers.
   public func permission(toSee list: PeopleLists, of post: Post? = nil) -> Permission {
-    let untold: Permission.Reason =
+    let untold: Permission.RefusalReason =
       switch list {
       case .boosters: .noBoosts
       case .likers: .noLikers
@@ -164,7 +164,9 @@ extension PostAbilities {
 
   /// Returns the general reason why the service refused a change; nil if the refusal concerns the
   /// post alone. Some services accept like requests only to refuse all of them.
-  public func reason(forRefusing change: PendingChange, _ error: FeedError) -> Permission.Reason? {
+  public func reason(forRefusing change: PendingChange, _ error: FeedError) -> Permission
+    .RefusalReason?
+  {
     guard case .mark(_, .liked, true) = change, error == .refused(nil),
       likeRefusal == .bookmarkInstead
     else { return nil }
@@ -176,7 +178,7 @@ extension PostAbilities {
   }
 
   /// Returns the reason why the service offers a mark, such as a like, for no post.
-  private func lack(of mark: Post.OwnActions) -> Permission.Reason {
+  private func unavailableReason(of mark: Post.OwnActions) -> Permission.RefusalReason {
     switch mark {
     case .liked: .noLikes(likeRefusal)
     case .boosted: .noBoosts
@@ -223,10 +225,10 @@ public enum PostAction: Hashable, Sendable {
 /// The permission for an action on a post, or the reason for its refusal.
 public enum Permission: Hashable, Sendable {
   case allowed
-  case withheld(Reason)
+  case withheld(RefusalReason)
 
   /// The reason why an action is not possible on a post.
-  public enum Reason: Hashable, Sendable {
+  public enum RefusalReason: Hashable, Sendable {
     /// Refused, as the service does not offer the action, or not to this account.
     case noLikes(LikesUnavailableReason), noBoosts, noBookmarks, noHiding, noWriting, noQuotes,
       noEdits
@@ -248,7 +250,7 @@ public enum Permission: Hashable, Sendable {
   }
 
   /// Creates a refusal for the first reason that applies; a permission if none does.
-  init(unless reasons: KeyValuePairs<Reason, Bool>) {
+  init(unless reasons: KeyValuePairs<RefusalReason, Bool>) {
     self = reasons.first(where: \.value).map { .withheld($0.key) } ?? .allowed
   }
 }

@@ -21,7 +21,7 @@ public protocol PublishingGateway: Sendable {
   /// unrepeatable change was sent and no reply came.
   func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome
   /// Asks the service if a change from an earlier attempt has arrived.
-  func readBack(
+  func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck
   /// Uploads the portrait or the banner of the reader's profile.
@@ -43,7 +43,7 @@ extension PublishingGateway {
   }
 
   /// Returns that the change can be repeated, as is true of all changes with an idempotency key.
-  public func readBack(
+  public func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck {
     .repeatable
@@ -70,7 +70,7 @@ public struct PreparedPicture: Equatable, Sendable {
 
 extension PictureLimits {
   /// Returns picture limits of half the size, after a service refused a picture.
-  package static func smaller(than refused: PreparedPicture) -> PictureLimits {
+  package static func halvedLimits(after refused: PreparedPicture) -> PictureLimits {
     let side = max(refused.size.width, refused.size.height)
     return PictureLimits(longestSide: max(1, side / 2), bytes: max(1, refused.bytes.count / 2))
   }
@@ -79,15 +79,15 @@ extension PictureLimits {
 public protocol UploadGateway: Sendable {
   /// Uploads a picture and returns its id for the post, once the service can show the picture.
   /// Reports progress from any thread. Repeating with the same key may return an earlier upload.
-  func upload(
+  func uploadPicture(
     _ picture: PreparedPicture, altText: String, key: String,
-    progress: @escaping @Sendable (Transfer) -> Void
+    progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> String
 }
 
 /// The ways in which a published post is more open than its draft: wider visibility, missing
 /// content warning, uncovered pictures.
-public struct Exposure: Hashable, Sendable {
+public struct ExcessExposure: Hashable, Sendable {
   public let asked: Visibility
   /// The published post's visibility if it is wider than the draft's; nil otherwise.
   public let audience: Visibility?
@@ -100,7 +100,8 @@ public struct Exposure: Hashable, Sendable {
   package init?(of post: Post, publishedAs draft: Draft) {
     asked = draft.visibility
     audience =
-      post.visibility.narrowed(to: draft.visibility) == post.visibility ? nil : post.visibility
+      post.visibility.mostRestrictive(with: draft.visibility) == post.visibility
+      ? nil : post.visibility
     let warning = draft.warning ?? ""
     lacksWarning =
       !warning.allSatisfy(\.isWhitespace) && (post.content.warning ?? "").isEmpty
@@ -115,9 +116,9 @@ public struct Exposure: Hashable, Sendable {
 extension PendingChange {
   /// Returns the published post with the ways in which it is more open than its draft; nil if it is
   /// not.
-  package func exposure(after outcome: Outcome) -> (post: Post, exposure: Exposure)? {
+  package func exposure(after outcome: Outcome) -> (post: Post, exposure: ExcessExposure)? {
     guard case .publish(let draft) = self, case .post(let post) = outcome,
-      let exposure = Exposure(of: post, publishedAs: draft)
+      let exposure = ExcessExposure(of: post, publishedAs: draft)
     else { return nil }
     return (post, exposure)
   }

@@ -21,7 +21,7 @@ public final class RequestBudget: Sendable {
   public init(_ requests: Int = RequestBudget.usual) { left = Atomic(requests) }
 
   /// Counts a request against the budget; returns false if none was left.
-  package func spend() -> Bool { left.subtract(1, ordering: .relaxed).newValue >= 0 }
+  package func spendRequest() -> Bool { left.subtract(1, ordering: .relaxed).newValue >= 0 }
 
   /// Runs work as one action with a request budget, or as a part of the action in which it is
   /// called.

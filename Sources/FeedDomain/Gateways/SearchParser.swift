@@ -8,7 +8,7 @@ struct SearchParser {
   let world: any World
 
   func query(_ typed: String) -> SearchQuery {
-    let typed = Self.cleaned(typed)
+    let typed = Self.cleanedQuery(typed)
     let parts = Self.parts(of: typed)
     let isGoingOn = typed.last?.isWhitespace == false
     var terms: [SearchQuery.Term] = []
@@ -75,21 +75,21 @@ extension SearchParser {
     var parts: [Part] = []
     var rest = typed[...]
     while true {
-      rest = rest.drop(while: isBlank)
+      rest = rest.drop(while: isTermSeparator)
       guard !rest.isEmpty else { return parts }
-      parts.append(takePart(from: &rest))
+      parts.append(takeTerm(from: &rest))
     }
   }
 
   /// Returns true if a character separates search terms: whitespace or a lone combining mark.
-  private static func isBlank(_ character: Character) -> Bool {
+  private static func isTermSeparator(_ character: Character) -> Bool {
     character.isWhitespace
       || character.unicodeScalars.allSatisfy { WordSplitter.kind(of: $0) == .mark }
   }
 
   /// Returns a typed search cut to the maximum length, with plain spaces and without combining
   /// marks after them.
-  private static func cleaned(_ typed: String) -> String {
+  private static func cleanedQuery(_ typed: String) -> String {
     var cleaned = String.UnicodeScalarView()
     for scalar in typed.unicodeScalars.prefix(limit) {
       if scalar.properties.isWhitespace {
@@ -101,7 +101,7 @@ extension SearchParser {
     return String(cleaned)
   }
 
-  private static func takePart(from rest: inout Substring) -> Part {
+  private static func takeTerm(from rest: inout Substring) -> Part {
     let whole = rest
     var part = Part()
     if rest.first == "-", rest.dropFirst().first?.isWhitespace == false {
@@ -181,7 +181,7 @@ extension SearchParser {
         let moment = now.advanced(by: .zero - length)
         return moment..<moment
       }
-      return calendarSpan(value)
+      return parsedCalendarSpan(value)
     }
   }
 
@@ -199,7 +199,7 @@ extension SearchParser {
     return .seconds(count * unit)
   }
 
-  private func calendarSpan(_ text: String) -> Range<Timestamp>? {
+  private func parsedCalendarSpan(_ text: String) -> Range<Timestamp>? {
     let pieces = text.split(separator: "-", omittingEmptySubsequences: false)
     let numbers = pieces.compactMap { $0.first?.isNumber == true ? Int($0) : nil }
     guard numbers.count == pieces.count, (1...3).contains(numbers.count),

@@ -4,10 +4,10 @@
   public let account: Account
   /// The reader's abilities at the service, computed once.
   public let abilities: PostAbilities
-  private let features: Features
+  private let features: ServiceFeatures
 
   /// The gateways and abilities of a service; nil for those that the service lacks.
-  public struct Features: Sendable {
+  public struct ServiceFeatures: Sendable {
     /// The timelines that the service offers as tabs, in order.
     public var streams: [StreamTab]
     public var feeds: any FeedGateway
@@ -70,24 +70,24 @@
   /// Creates the connection of an account; `offer` sets the features beyond timelines.
   package convenience init(
     account: Account, streams: [StreamTab], feeds: any FeedGateway,
-    _ offer: (inout Features) -> Void = { _ in }
+    _ offer: (inout ServiceFeatures) -> Void = { _ in }
   ) {
-    var features = Features(streams: streams, feeds: feeds)
+    var features = ServiceFeatures(streams: streams, feeds: feeds)
     offer(&features)
     self.init(account, features)
   }
 
-  private init(_ account: Account, _ features: Features) {
+  private init(_ account: Account, _ features: ServiceFeatures) {
     (self.account, self.features) = (account, features)
     abilities = PostAbilities(account, features)
   }
 
-  public subscript<Value>(dynamicMember feature: KeyPath<Features, Value>) -> Value {
+  public subscript<Value>(dynamicMember feature: KeyPath<ServiceFeatures, Value>) -> Value {
     features[keyPath: feature]
   }
 
   /// Returns a connection of the account with other gateways, which may wrap the present ones.
-  package func replacing(_ change: (inout Features) -> Void) -> ServiceConnection {
+  package func replacing(_ change: (inout ServiceFeatures) -> Void) -> ServiceConnection {
     var features = features
     change(&features)
     return ServiceConnection(account, features)
@@ -102,7 +102,7 @@ extension ServiceConnection {
     features.extras.flatMap { $0.extras.contains(extra) ? $0 : nil }
   }
 
-  public func canFind(_ query: SearchQuery) -> Bool {
+  public func canSearchFor(_ query: SearchQuery) -> Bool {
     features.canSearch && !features.searchSubjects.isDisjoint(with: query.subjects)
   }
 
@@ -113,7 +113,7 @@ extension ServiceConnection {
     }
     // Where that is not offered, nobody more: as few as can be, where all of them are more.
     let all = Visibility.allCases.filter(offered.contains)
-    return all.first { $0.narrowed(to: usual) == $0 } ?? all.last ?? .everybody
+    return all.first { $0.mostRestrictive(with: usual) == $0 } ?? all.last ?? .everybody
   }
 }
 

@@ -43,7 +43,7 @@ extension SignedInAccount {
   }
 
   /// Returns the account with a secret source, unless it has one.
-  public func inheriting(_ source: SecretSource?) -> SignedInAccount {
+  public func inheritingSecretSource(_ source: SecretSource?) -> SignedInAccount {
     SignedInAccount(account, token: token, source: self.source ?? source)
   }
 }
@@ -205,7 +205,7 @@ public protocol SecretPrompting: Sendable {
 
 /// The failure of a command that should print a secret.
 public struct SecretFailure: Error, Equatable, Sendable {
-  public enum Reason: Error, Equatable, Sendable {
+  public enum SecretFailureReason: Error, Equatable, Sendable {
     case forbidden, notFound
     /// A failure of a secret command: the program could not be started, with the system's message.
     case notStarted(String)
@@ -224,19 +224,19 @@ public struct SecretFailure: Error, Equatable, Sendable {
 
   /// The secret command as typed in the settings.
   public let command: String
-  public let reason: Reason
+  public let reason: SecretFailureReason
 
-  package init(_ command: String, _ reason: Reason) {
+  package init(_ command: String, _ reason: SecretFailureReason) {
     (self.command, self.reason) = (command, reason)
   }
 }
 
 /// A store for account secrets in the desktop's keyring.
 public protocol SecretStorage: Sendable {
-  func secret(of account: Account.ID) throws(SecretFailure.Reason) -> Secret
-  func keep(_ secret: Secret, of account: Account.ID) throws(SecretFailure.Reason)
+  func secret(of account: Account.ID) throws(SecretFailure.SecretFailureReason) -> Secret
+  func keep(_ secret: Secret, of account: Account.ID) throws(SecretFailure.SecretFailureReason)
   /// Deletes an account's secret from the keyring; a missing one is no error.
-  func forget(_ account: Account.ID) throws(SecretFailure.Reason)
+  func forget(_ account: Account.ID) throws(SecretFailure.SecretFailureReason)
 }
 
 extension SecretSource {
@@ -292,7 +292,7 @@ public protocol CredentialStore: Sendable {
   func renew(_ account: SignedInAccount) throws(StoreError)
   /// Stores new facts about a stored account with its token, or the placeholder if a command
   /// supplies the secret.
-  func learn(_ account: SignedInAccount) throws(StoreError)
+  func updateFacts(of account: SignedInAccount) throws(StoreError)
   func remove(_ account: Account.ID) throws(StoreError)
   /// Returns true if a stored account was removed, perhaps by another process; false if unknown.
   func isGone(_ account: Account.ID) -> Bool
@@ -307,7 +307,7 @@ public protocol CredentialStore: Sendable {
 extension [SignedInAccount] {
   /// Returns the accounts with one added or replaced: the active one at the front, else in its
   /// position or at the end.
-  package func placing(_ account: SignedInAccount, isCurrent: Bool) -> [SignedInAccount] {
+  package func accountsAdding(_ account: SignedInAccount, isCurrent: Bool) -> [SignedInAccount] {
     let others = filter { $0.account.id != account.account.id }
     if isCurrent { return [account] + others }
     guard others.count < count else { return self + [account] }
@@ -316,7 +316,7 @@ extension [SignedInAccount] {
 }
 
 extension CredentialStore {
-  public func learn(_ account: SignedInAccount) throws(StoreError) { try renew(account) }
+  public func updateFacts(of account: SignedInAccount) throws(StoreError) { try renew(account) }
   public func isGone(_ account: Account.ID) -> Bool { false }
   public var unsaved: [Account] { [] }
   public func retrySavingTokens() throws(StoreError) {}

@@ -10,13 +10,13 @@ public protocol World: Sendable {
   func sleep(for duration: Duration) async throws(CancellationError)
   func randomKey() -> String
   /// Returns an unguessable key that sorts after all earlier ones: a `TimedKey` with a real clock.
-  func orderedKey() -> String
+  func sortableKey() -> String
   /// Returns a random number in 0..<1.
   func random() -> Double
 }
 
 extension World {
-  public func orderedKey() -> String { randomKey() }
+  public func sortableKey() -> String { randomKey() }
 
   /// Returns the calendar day of a time in UTC.
   public func day(of moment: Timestamp) -> CalendarDay {
@@ -54,7 +54,7 @@ public protocol LocationSource: Sendable {
 public protocol Log: Sendable {
   func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String)
   /// Masks a secret in all later lines of the log.
-  func conceal(_ secret: Secret)
+  func maskSecret(_ secret: Secret)
   /// Erases the log after a sign-out, as addresses cannot be attributed to accounts.
   func forget()
 }
@@ -84,7 +84,7 @@ public protocol SpellingGateway: Sendable {
   /// without a dictionary.
   func unknown(_ words: Set<String>, in language: String?) async -> Set<String>?
   /// Returns corrections for a misspelt word, the likeliest first.
-  func suggestions(for word: String, in language: String?) async -> [String]
+  func spellingSuggestions(for word: String, in language: String?) async -> [String]
 }
 
 /// The purpose of a request, carried by the task: a server's quota is spent on the reader's
@@ -131,7 +131,7 @@ public struct RequestQuota: Equatable, Sendable {
 
   /// Returns true if the quota allows a request: a prefetch while half is left, an automatic
   /// refresh while a quarter is left, a request by the reader always.
-  public func covers(_ purpose: RequestPurpose, at now: Timestamp) -> Bool {
+  public func allowsRequest(_ purpose: RequestPurpose, at now: Timestamp) -> Bool {
     guard now < resets else { return true }
     return switch purpose {
     case .asked: true

@@ -32,11 +32,11 @@ extension Account {
 
   /// Returns true if a typed handle, with or without the account's server, refers to a person. The
   /// server may be given by its own name or by a parent domain.
-  package func means(_ person: Person, by handle: String) -> Bool {
-    bare(person.handle) == bare(handle)
+  package func matchesPerson(_ person: Person, by handle: String) -> Bool {
+    bareHandle(person.handle) == bareHandle(handle)
   }
 
-  private func bare(_ handle: String) -> String {
+  private func bareHandle(_ handle: String) -> String {
     let handle = handle.lowercased()
     let parts = handle.split(separator: "@")
     guard let host, parts.count == 2, host == parts[1] || host.hasSuffix(".\(parts[1])") else {
@@ -111,7 +111,7 @@ extension Service {
 
 public enum AppPassword {
   /// Returns true if typed text can be the beginning of an app password.
-  public static func mayBecome(_ typed: String) -> Bool {
+  public static func canBeginPassword(_ typed: String) -> Bool {
     typed.utf8.count <= 19
       && typed.unicodeScalars.enumerated().allSatisfy { place, sign in
         place % 5 == 4

@@ -37,18 +37,18 @@ public struct Conversation: Hashable, Sendable {
 extension Conversation {
   /// Returns the conversation with its posts replaced, in order.
   package func showing(_ posts: [Post]) -> Conversation {
-    with(zip(posts, nodes).map { Node($0, depth: $1.depth) }, cut: cut)
+    replacingNodes(zip(posts, nodes).map { Node($0, depth: $1.depth) }, cut: cut)
   }
 
-  package func holding(_ nodes: [Node]) -> Conversation { with(nodes, cut: cut) }
+  package func holding(_ nodes: [Node]) -> Conversation { replacingNodes(nodes, cut: cut) }
 
   /// Returns the conversation with the replies to a post taken from another conversation around
   /// that post.
-  package func grown(by answers: Conversation) -> Conversation {
+  package func extendedWithReplies(from answers: Conversation) -> Conversation {
     let goesOn = cut.subtracting([answers.focus])
     guard let place = nodes.firstIndex(where: { $0.post.id == answers.focus }),
       let start = answers.nodes.firstIndex(where: { $0.post.id == answers.focus })
-    else { return with(nodes, cut: goesOn) }
+    else { return replacingNodes(nodes, cut: goesOn) }
     let (depth, theirs) = (nodes[place].depth, answers.nodes[start].depth)
     let above = nodes[...place]
     let rest = nodes[(place + 1)...].drop { $0.depth > depth }
@@ -57,7 +57,7 @@ extension Conversation {
       .filter { !known.contains($0.post.id) }
       .map { Node($0.post, depth: $0.depth - theirs + depth) }
     let told = answers.cut.intersection(below.map(\.post.id))
-    return with(above + below + rest, cut: goesOn.union(told))
+    return replacingNodes(above + below + rest, cut: goesOn.union(told))
   }
 
   /// Returns the conversation with replies that were fetched earlier and that the service left out
@@ -65,14 +65,14 @@ extension Conversation {
   package func keeping(answersIn before: Conversation) -> Conversation {
     let places = nodes.map(\.post.id).filter { cut.contains($0) && !before.cut.contains($0) }
     return places.reduce(self) { kept, place in
-      let grown = kept.grown(
-        by: Conversation(focus: place, nodes: before.nodes, cut: before.cut))
+      let grown = kept.extendedWithReplies(
+        from: Conversation(focus: place, nodes: before.nodes, cut: before.cut))
       // Where none were there before, there are some to be asked for now.
       return grown.nodes.count > kept.nodes.count ? grown : kept
     }
   }
 
-  private func with(_ nodes: [Node], cut: Set<Post.ID>) -> Conversation {
+  private func replacingNodes(_ nodes: [Node], cut: Set<Post.ID>) -> Conversation {
     Conversation(focus: focus, nodes: nodes, hasMore: hasMore, cut: cut)
   }
 }

@@ -10,13 +10,14 @@ public struct CustomEmoji: Hashable, Sendable {
 
   /// Creates a custom emoji; nil for names that cannot be written between colons.
   package init?(name: String, url: String) {
-    guard (1...Self.longestName).contains(name.utf8.count), name.utf8.allSatisfy(Self.isPart) else {
+    guard (1...Self.longestName).contains(name.utf8.count), name.utf8.allSatisfy(Self.isNameByte)
+    else {
       return nil
     }
     (self.name, self.url) = (name, url)
   }
 
-  fileprivate static func isPart(_ byte: UInt8) -> Bool {
+  fileprivate static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E, 0x5F: true
     default: false
@@ -29,7 +30,7 @@ extension RichText {
   package func marking(_ emojis: [CustomEmoji]) -> RichText {
     guard !emojis.isEmpty, runs.contains(where: { $0.text.utf8.contains(UInt8(ascii: ":")) })
     else { return self }
-    let known = CustomEmoji.addresses(of: emojis)
+    let known = CustomEmoji.addressesByName(of: emojis)
     var left = CustomEmoji.most
     return RichText(
       runs: runs.flatMap { run -> [Run] in
@@ -91,7 +92,7 @@ extension Person {
 }
 
 extension CustomEmoji {
-  fileprivate static func addresses(of emojis: [CustomEmoji]) -> [String: String] {
+  fileprivate static func addressesByName(of emojis: [CustomEmoji]) -> [String: String] {
     Dictionary(emojis.prefix(most).map { ($0.name, $0.url) }) { first, _ in first }
   }
 
@@ -105,7 +106,7 @@ extension CustomEmoji {
     var place = bytes.startIndex
     while left > 0, let colon = bytes[place...].firstIndex(of: UInt8(ascii: ":")) {
       let first = bytes.index(after: colon)
-      let end = bytes[first...].firstIndex { !isPart($0) } ?? bytes.endIndex
+      let end = bytes[first...].firstIndex { !isNameByte($0) } ?? bytes.endIndex
       guard end < bytes.endIndex, bytes[end] == UInt8(ascii: ":"),
         let url = known[String(run.text[first..<end])]
       else {

@@ -81,7 +81,7 @@ public struct Draft: Hashable, Sendable {
 extension Draft {
   /// Returns the draft with a typed language, normalised if it is known; nil if the text is blank.
   public func written(in language: String?) -> Draft {
-    let typed = language.map { Poll.trimmed($0) } ?? ""
+    let typed = language.map { Poll.trimmedChoice($0) } ?? ""
     var copy = self
     copy.language = typed.isEmpty ? nil : LanguageTag.written(typed) ?? typed
     return copy
@@ -242,12 +242,12 @@ extension Draft {
 
     /// Creates a poll from typed choices without the blank ones; nil if all are blank.
     package init?(typed: [String], allowsSeveral: Bool, lasts: Duration) {
-      let choices = typed.map(Self.trimmed).filter { !$0.isEmpty }
+      let choices = typed.map(Self.trimmedChoice).filter { !$0.isEmpty }
       guard !choices.isEmpty else { return nil }
       self.init(choices: choices, allowsSeveral: allowsSeveral, lasts: lasts)
     }
 
-    static func trimmed(_ typed: String) -> String {
+    static func trimmedChoice(_ typed: String) -> String {
       let end = typed.reversed().drop { $0.isWhitespace }
       return String(String(end.reversed()).drop { $0.isWhitespace })
     }

@@ -91,19 +91,19 @@ public struct DraftLimits: Hashable, Sendable {
     return isPossible ? attachments : 0
   }
 
-  public func visibilities(for draft: Draft) -> [Visibility] {
+  public func allowedVisibilities(for draft: Draft) -> [Visibility] {
     draft.replyTo != nil && repliesAreComments ? [.everybody] : visibilities
   }
 
   /// True if posts or replies can be written for the mentioned people only.
   package var canBeDirect: Bool { visibilities.contains(.mentioned) || canAnswerDirectMessages }
 
-  public func extraFields(for draft: Draft) -> [InputField] {
+  public func offeredExtraFields(for draft: Draft) -> [InputField] {
     draft.replyTo == nil && draft.editing == nil && draft.preceding == 0 ? extraFields : []
   }
 
   /// Returns the poll rules for a draft; nil if the draft cannot have a poll.
-  public func polls(for draft: Draft) -> PollLimits? {
+  public func pollLimits(for draft: Draft) -> PollLimits? {
     let isAlone = draft.attachments.isEmpty && draft.quoting == nil && draft.editing == nil
     return isAlone ? polls : nil
   }
@@ -122,10 +122,10 @@ public struct DraftLimits: Hashable, Sendable {
   }
 
   /// Returns the index of the first character of a post beyond its length limits; nil if all fit.
-  public func limitExceeded(in characters: [Character], warning: String?) -> Int? {
+  public func limitExceededIndex(in characters: [Character], warning: String?) -> Int? {
     let length = TextLength(
       charactersPerLink: charactersPerLink, countsNamesAlone: countsNamesAlone)
-    var end = length.fitting(characters, within: self.characters - (warning?.count ?? 0))
+    var end = length.fittingCount(of: characters, within: self.characters - (warning?.count ?? 0))
     if var left = bytes {
       let fitting = characters.prefix(end).prefix {
         left -= $0.utf8.count
@@ -138,7 +138,7 @@ public struct DraftLimits: Hashable, Sendable {
 
   /// Returns the number of characters by which an alt text is too long. Counts Unicode scalars, so
   /// that no service's count is higher.
-  public func limitExceeded(ofAltText words: String) -> Int {
+  public func excessLength(ofAltText words: String) -> Int {
     altText.map { max(0, words.unicodeScalars.count - $0) } ?? 0
   }
 }
@@ -207,25 +207,25 @@ extension DraftLimits {
     {
       return .coverNeedsWarning
     }
-    return draft.poll.flatMap { problem(with: $0, in: draft) }
+    return draft.poll.flatMap { pollProblem(with: $0, in: draft) }
   }
 
-  private func problem(with poll: Draft.Poll, in draft: Draft) -> DraftProblem? {
+  private func pollProblem(with poll: Draft.Poll, in draft: Draft) -> DraftProblem? {
     guard polls != nil else { return .noPolls }
-    guard let polls = polls(for: draft) else { return .pollNotAlone }
+    guard let polls = pollLimits(for: draft) else { return .pollNotAlone }
     if pollsArePublic, draft.visibility != .everybody { return .pollForEverybody }
     guard poll.choices.count > 1 else { return .tooFewChoices }
     guard poll.choices.count <= polls.choices else {
       return .tooManyChoices(limit: polls.choices)
     }
-    for choice in poll.choices where polls.limitExceeded(of: choice) > 0 {
-      return .choiceTooLong(choice, by: polls.limitExceeded(of: choice))
+    for choice in poll.choices where polls.excessLength(of: choice) > 0 {
+      return .choiceTooLong(choice, by: polls.excessLength(of: choice))
     }
     var seen: Set<String> = []
     if let twice = poll.choices.first(where: { !seen.insert($0).inserted }) {
       return .sameChoice(twice)
     }
-    guard polls.allows(poll.lasts) else { return .pollLength(polls) }
+    guard polls.allowsDuration(poll.lasts) else { return .pollLength(polls) }
     return draft.text.allSatisfy(\.isWhitespace) ? .noQuestion : nil
   }
 }
@@ -254,7 +254,7 @@ extension PollLimits {
 
   /// Poll durations to choose from, the shortest first.
   public var lengths: [Duration] {
-    let lengths = Self.round.map { Duration.seconds($0 * 60) }.filter(allows)
+    let lengths = Self.round.map { Duration.seconds($0 * 60) }.filter(allowsDuration)
     return lengths.isEmpty ? [shortest] : lengths
   }
 
@@ -264,11 +264,11 @@ extension PollLimits {
   }
 
   /// Returns the number of characters by which a poll choice is too long.
-  public func limitExceeded(of choice: String) -> Int {
-    max(0, Draft.Poll.trimmed(choice).count - characters)
+  public func excessLength(of choice: String) -> Int {
+    max(0, Draft.Poll.trimmedChoice(choice).count - characters)
   }
 
-  public func allows(_ length: Duration) -> Bool { shortest <= length && length <= longest }
+  public func allowsDuration(_ length: Duration) -> Bool { shortest <= length && length <= longest }
 }
 
 public struct PictureLimits: Hashable, Sendable {

@@ -32,9 +32,9 @@ extension Feed: Hashable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
-  private enum Identity: Hashable {
+  private enum FeedIdentity: Hashable {
     case home, everything, local, federated, photos, trending, likes, bookmarks
-    case nearby(Place.Square)
+    case nearby(Place.GridSquare)
     case tag(String)
     case search(String)
     case person(Person.ID)
@@ -43,7 +43,7 @@ extension Feed: Hashable {
     case list(String)
   }
 
-  private var identity: Identity {
+  private var identity: FeedIdentity {
     switch self {
     case .home: .home
     case .everything: .everything

@@ -1,7 +1,7 @@
 /// A field of a form about a post, a person or an action. Raw values are stored.
 public enum InputField: String, CaseIterable, Sendable {
   case words, phrase
-  /// A form field: the context in which a word filter applies, as a `WordFilter.Context`; any other
+  /// A form field: the context in which a word filter applies, as a `WordFilter.FilterContext`; any other
   /// text means everywhere.
   case place
   /// A form field: true if a word filter hides posts instead of folding them.
@@ -80,7 +80,7 @@ extension InputField {
     case .rule: .choice([""])
     case .licence: .choice([""] + PhotoLicence.allCases.map(\.rawValue))
     case .answerers: .choice([""] + ReplyPolicy.allCases.map(\.rawValue))
-    case .place: .choice(["everywhere"] + WordFilter.Context.allCases.map(\.rawValue))
+    case .place: .choice(["everywhere"] + WordFilter.FilterContext.allCases.map(\.rawValue))
     case .ends: .choice(["0"] + Self.spans.map { String($0.components.seconds) })
     case .reason: .choice(ReportReason.allCases.map(\.rawValue))
     case .lasts: .choice(Self.spans.map { String($0.components.seconds) })

@@ -34,7 +34,7 @@ public enum Mute: Hashable, Sendable {
 }
 
 extension Mute {
-  func covers(_ post: Post, boostedBy booster: Person?) -> Bool {
+  func coversPost(_ post: Post, boostedBy booster: Person?) -> Bool {
     switch self {
     case .person(let handle):
       [post.author, booster].contains { $0?.handle.lowercased() == handle }
@@ -66,12 +66,14 @@ extension [Mute] {
   /// Returns a post, folded if a mute applies to it. The reader's own posts are never folded.
   public func shown(_ post: Post, boostedBy booster: Person?, to reader: Account) -> Post {
     guard !isEmpty, post.author.id != reader.person,
-      let mute = first(where: { $0.covers(post, boostedBy: booster) })
+      let mute = first(where: { $0.coversPost(post, boostedBy: booster) })
     else { return post }
-    return post.with(post.content.muted(by: mute))
+    return post.with(post.content.replacingMute(by: mute))
   }
 }
 
 extension Post.Content {
-  fileprivate func muted(by mute: Mute) -> Post.Content { changed(self) { $0.mute = mute.text } }
+  fileprivate func replacingMute(by mute: Mute) -> Post.Content {
+    changed(self) { $0.mute = mute.text }
+  }
 }

@@ -66,7 +66,7 @@ public struct Notification: Hashable, Sendable {
 
 extension Notification {
   /// Returns true if the notification is this person's follow request.
-  public func asks(_ person: Person.ID) -> Bool {
+  public func isFollowRequest(from person: Person.ID) -> Bool {
     kind == .request && people.contains { $0.id == person }
   }
 

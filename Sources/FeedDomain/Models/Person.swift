@@ -75,7 +75,7 @@ extension Person {
 
 extension Person {
   /// Returns the person as muted or not; following is unaffected.
-  public func muted(_ isMuted: Bool) -> Person {
+  public func settingMuted(_ isMuted: Bool) -> Person {
     switch relationship {
     case .followed? where isMuted: related(.mutedFollowed)
     case .stranger? where isMuted, .requested? where isMuted: related(.muted)
@@ -85,7 +85,7 @@ extension Person {
     }
   }
 
-  public func blocked(_ isBlocked: Bool) -> Person {
+  public func settingBlocked(_ isBlocked: Bool) -> Person {
     if isBlocked { return followed(false).related(.blocked) }
     return relationship == .blocked ? related(.stranger) : self
   }
@@ -118,7 +118,7 @@ extension Person {
       id: Photo.ID(largest.url), renditions: pictures, size: largest.size, altText: "")
   }
 
-  public func pictured(_ pictures: [Photo.Rendition]) -> Person {
+  public func replacingPictures(_ pictures: [Photo.Rendition]) -> Person {
     changed(self) { $0.pictures = pictures }
   }
 }

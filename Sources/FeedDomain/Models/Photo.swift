@@ -170,10 +170,10 @@ public struct PhotoFileName: Hashable, Sendable {
   /// Creates a photo's file name from the photographer or author, the photo's id and the type of
   /// its bytes.
   package init(_ photo: Photo, by author: Person, bytes: [UInt8]) {
-    let who = Self.clean(photo.photographer ?? author.handle, bytes: 60)
-    let which = Self.clean(photo.id.rawValue, bytes: 60)
+    let who = Self.cleanedName(photo.photographer ?? author.handle, bytes: 60)
+    let which = Self.cleanedName(photo.id.rawValue, bytes: 60)
     stem = [who.isEmpty ? "photo" : who, which].filter { !$0.isEmpty }.joined(separator: "-")
-    ending = Self.ending(of: bytes)
+    ending = Self.fileExtension(of: bytes)
   }
 
   /// Returns the full file name of a photo; `copy` above 1 adds a number.
@@ -181,7 +181,7 @@ public struct PhotoFileName: Hashable, Sendable {
     copy > 1 ? "\(stem)-\(copy).\(ending)" : "\(stem).\(ending)"
   }
 
-  private static func clean(_ text: String, bytes: Int) -> String {
+  private static func cleanedName(_ text: String, bytes: Int) -> String {
     var clean = ""
     for character in text.lowercased() {
       let isWord = character.isLetter || character.isNumber
@@ -197,16 +197,18 @@ public struct PhotoFileName: Hashable, Sendable {
 
   /// Returns the file name extension for the magic number of a photo's bytes; the service's media
   /// type is ignored.
-  private static func ending(of bytes: [UInt8]) -> String {
-    func begins(_ marks: [UInt8], at start: Int = 0) -> Bool {
+  private static func fileExtension(of bytes: [UInt8]) -> String {
+    func hasMagicNumber(_ marks: [UInt8], at start: Int = 0) -> Bool {
       bytes.count >= start + marks.count
         && bytes[start..<(start + marks.count)].elementsEqual(marks)
     }
-    if begins([0xFF, 0xD8, 0xFF]) { return "jpg" }
-    if begins([0x89, 0x50, 0x4E, 0x47]) { return "png" }
-    if begins(Array("GIF8".utf8)) { return "gif" }
-    if begins(Array("RIFF".utf8)), begins(Array("WEBP".utf8), at: 8) { return "webp" }
-    if begins(Array("ftypavif".utf8), at: 4) { return "avif" }
+    if hasMagicNumber([0xFF, 0xD8, 0xFF]) { return "jpg" }
+    if hasMagicNumber([0x89, 0x50, 0x4E, 0x47]) { return "png" }
+    if hasMagicNumber(Array("GIF8".utf8)) { return "gif" }
+    if hasMagicNumber(Array("RIFF".utf8)), hasMagicNumber(Array("WEBP".utf8), at: 8) {
+      return "webp"
+    }
+    if hasMagicNumber(Array("ftypavif".utf8), at: 4) { return "avif" }
     return "bin"
   }
 }
@@ -288,7 +290,9 @@ public struct PhotoDetails: Hashable, Sendable {
     }
   }
 
-  package func filmed(in file: String) -> PhotoDetails { changed(self) { $0.ownFilm = file } }
+  package func replacingOwnFilm(_ file: String) -> PhotoDetails {
+    changed(self) { $0.ownFilm = file }
+  }
 
   package init(
     views: Int? = nil, downloads: Int? = nil, takenAt: Timestamp? = nil, camera: Camera? = nil,

@@ -14,7 +14,7 @@ public struct Place: Hashable, Sendable {
 extension Place {
   /// A grid square of a hundredth of a degree, about a kilometre, that identifies a place.
   /// Locations vary slightly, and services are told nothing finer.
-  public struct Square: Hashable, Sendable {
+  public struct GridSquare: Hashable, Sendable {
     /// The grid square's latitude in hundredths of a degree.
     public let north: Int
     /// The grid square's longitude in hundredths of a degree.
@@ -22,8 +22,10 @@ extension Place {
   }
 
   /// The grid square of a place; zero for coordinates that are not finite.
-  public var square: Square {
-    Square(north: Self.hundredths(latitude, most: 90), east: Self.hundredths(longitude, most: 180))
+  public var square: GridSquare {
+    GridSquare(
+      north: Self.clampedHundredths(latitude, most: 90),
+      east: Self.clampedHundredths(longitude, most: 180))
   }
 
   public func named(_ name: String) -> Place {
@@ -37,7 +39,7 @@ extension Place {
       name: name, latitude: Double(square.north) / 100, longitude: Double(square.east) / 100)
   }
 
-  private static func hundredths(_ degrees: Double, most: Double) -> Int {
+  private static func clampedHundredths(_ degrees: Double, most: Double) -> Int {
     guard degrees.isFinite else { return 0 }
     return Int((max(-most, min(most, degrees)) * 100).rounded())
   }
@@ -69,16 +71,16 @@ extension Place {
 
 extension Post.Content {
   /// Returns a post's content with the stored places of photos for which the service sent none.
-  func placed(as held: Post.Content) -> Post.Content {
+  func keepingPlaces(of held: Post.Content) -> Post.Content {
     guard held.place != nil || held.photos.contains(where: { $0.place != nil }) else { return self }
     let places = Dictionary(held.photos.map { ($0.id, $0.place) }) { first, _ in first }
     var copy = self
-    copy.photos = photos.map { $0.placed(at: .told($0.place, held: places[$0.id] ?? nil)) }
+    copy.photos = photos.map { $0.replacingPlace(.told($0.place, held: places[$0.id] ?? nil)) }
     copy.place = .told(place, held: held.place)
     return copy
   }
 }
 
 extension Photo {
-  fileprivate func placed(at place: Place?) -> Photo { changed(self) { $0.place = place } }
+  fileprivate func replacingPlace(_ place: Place?) -> Photo { changed(self) { $0.place = place } }
 }

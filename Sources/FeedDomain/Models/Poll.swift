@@ -42,7 +42,7 @@ extension Poll {
   }
 
   /// Returns the poll with the reader's vote counted; unchanged if the reader had voted.
-  public func choosing(_ answers: Set<Int>) -> Poll {
+  public func countingVote(_ answers: Set<Int>) -> Poll {
     guard !isAnswered, !answers.isEmpty else { return self }
     return changed(self) {
       for place in options.indices where answers.contains(place) { $0.options[place].votes? += 1 }

@@ -70,7 +70,8 @@ extension PortableSettings {
 
   /// Returns the settings with imported ones. Settings, themes, and an account's tabs and columns
   /// are replaced; mutes and places are added. `sections` are replaced as a whole.
-  package func taking(_ others: PortableSettings, wholly sections: Set<String>) -> PortableSettings
+  package func importingSettings(_ others: PortableSettings, wholly sections: Set<String>)
+    -> PortableSettings
   {
     let whole = sections.intersection(others.settings.map(\.section))
     let names = Set(others.settings.map(\.name))

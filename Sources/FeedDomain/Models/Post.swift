@@ -188,7 +188,7 @@ extension Post {
     }
   }
 
-  public func answerable(_ canBeAnswered: Bool) -> Post {
+  public func settingAnswerable(_ canBeAnswered: Bool) -> Post {
     changed(self) { $0.canBeAnswered = canBeAnswered }
   }
 }
@@ -254,10 +254,10 @@ extension Post {
   }
 
   /// Returns the post with these marks of the reader, known for certain.
-  public func bearing(_ marks: OwnActions) -> Post { told(own.union(marks), of: marks) }
+  public func settingKnownMarks(_ marks: OwnActions) -> Post { told(own.union(marks), of: marks) }
 
   /// Returns the post with these marks of the reader as unknown.
-  public func untelling(_ marks: OwnActions) -> Post {
+  public func forgettingMarks(_ marks: OwnActions) -> Post {
     with(own: own.subtracting(marks), untold: untold.union(marks))
   }
 
@@ -277,7 +277,7 @@ extension Post {
 
 extension Post {
   /// The kind of request from which a post came.
-  public enum Origin: Hashable, Sendable {
+  public enum FetchKind: Hashable, Sendable {
     /// An origin of a post: a timeline, for which the service applied the reader's filters.
     case inStream
     /// An origin of a post: a conversation, search or notification, where filters may not have been
@@ -289,7 +289,7 @@ extension Post {
   /// Kept from the stored post: unknown actions and counts, the date if the service sent none,
   /// places, the answered author, and the translation of unchanged text. From `elsewhere`, folds
   /// and covers of the stored post stay as well. Everything else is the service's.
-  public func merged(with held: Post?, told place: Origin) -> Post {
+  public func mergedPost(with held: Post?, told place: FetchKind) -> Post {
     var copy = self
     copy.own = own.union(held?.own.intersection(untold) ?? [])
     // The read state has a store of its own.
@@ -298,17 +298,17 @@ extension Post {
     copy.isDated = true
     if !isDated, let held { copy.createdAt = held.createdAt }
     guard let held else { return copy }
-    copy.counts = counts.filled(from: held.counts)
-    copy.content = content.placed(as: held.content).translated(as: held.content)
-    copy.reply = reply?.filled(from: held.reply)
-    if place == .elsewhere { copy.content = copy.content.covered(as: held.content) }
+    copy.counts = counts.fillingUnknownCounts(from: held.counts)
+    copy.content = content.keepingPlaces(of: held.content).keepingTranslation(of: held.content)
+    copy.reply = reply?.fillingUnknownFields(from: held.reply)
+    if place == .elsewhere { copy.content = copy.content.keepingCover(of: held.content) }
     return copy
   }
 
   /// Returns the stored post with the marks, counts, poll and reactions from a service's reply to
   /// an action. Text and folds stay as they are, since the reply ignores the reader's filters.
-  public func taking(marksOf told: Post) -> Post {
-    let told = told.merged(with: self, told: .elsewhere)
+  public func replacingMarks(from told: Post) -> Post {
+    let told = told.mergedPost(with: self, told: .elsewhere)
     let polled = content.with(told.content.poll ?? content.poll)
     return with(polled.with(told.content.reactions))
       .with(counts: told.counts, own: told.own)
@@ -316,21 +316,21 @@ extension Post {
 }
 
 extension Post.Counts {
-  fileprivate func filled(from held: Post.Counts) -> Post.Counts {
+  fileprivate func fillingUnknownCounts(from held: Post.Counts) -> Post.Counts {
     Post.Counts(
       replies: replies ?? held.replies, boosts: boosts ?? held.boosts, likes: likes ?? held.likes)
   }
 }
 
 extension Post.Reply {
-  fileprivate func filled(from held: Post.Reply?) -> Post.Reply {
+  fileprivate func fillingUnknownFields(from held: Post.Reply?) -> Post.Reply {
     guard handle == nil, let held, held.post == post else { return self }
     return held
   }
 }
 
 extension Post.Content {
-  fileprivate func covered(as held: Post.Content) -> Post.Content {
+  fileprivate func keepingCover(of held: Post.Content) -> Post.Content {
     let sensitive = Set(held.photos.lazy.filter(\.isSensitive).map(\.id))
     var copy = self
     copy.fold = fold ?? held.fold

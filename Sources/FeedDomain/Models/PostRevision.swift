@@ -36,16 +36,16 @@ public struct RevisionDiff: Hashable, Sendable {
   private static let mostWords = 2_000
 
   public init(from old: String, to new: String) {
-    let (before, after) = (Self.words(of: old), Self.words(of: new))
+    let (before, after) = (Self.wordsAndSpaces(of: old), Self.wordsAndSpaces(of: new))
     guard before.count <= Self.mostWords, after.count <= Self.mostWords else {
-      pieces = Self.joined([Piece(old, .went), Piece(new, .came)])
+      pieces = Self.joinedRuns([Piece(old, .went), Piece(new, .came)])
       return
     }
-    pieces = Self.joined(Self.steps(before, after))
+    pieces = Self.joinedRuns(Self.wordDifferences(before, after))
   }
 
   /// Splits a text into words and runs of whitespace, for comparison.
-  private static func words(of text: String) -> [Substring] {
+  private static func wordsAndSpaces(of text: String) -> [Substring] {
     var words: [Substring] = []
     var rest = text[...]
     while let first = rest.first {
@@ -57,7 +57,7 @@ public struct RevisionDiff: Hashable, Sendable {
   }
 
   /// Compares two texts by the longest common subsequence of their words.
-  private static func steps(_ before: [Substring], _ after: [Substring]) -> [Piece] {
+  private static func wordDifferences(_ before: [Substring], _ after: [Substring]) -> [Piece] {
     let change = after.difference(from: before)
     var (gone, come): (Set<Int>, Set<Int>) = ([], [])
     for step in change {
@@ -85,10 +85,10 @@ public struct RevisionDiff: Hashable, Sendable {
 
   /// Joins adjacent runs of a difference, and changes separated by unchanged whitespace, so that "a
   /// b" to "c d" reads as one change.
-  private static func joined(_ steps: [Piece]) -> [Piece] {
+  private static func joinedRuns(_ steps: [Piece]) -> [Piece] {
     var pieces: [Piece] = []
     var (went, came) = ("", "")
-    func settled() -> [Piece] {
+    func finishedRuns() -> [Piece] {
       [Piece(went, .went), Piece(came, .came)].filter { !$0.text.isEmpty }
     }
     for (place, step) in steps.enumerated() {
@@ -105,13 +105,13 @@ public struct RevisionDiff: Hashable, Sendable {
           came += came.isEmpty ? "" : step.text
           if went.isEmpty || came.isEmpty {
             // One side alone: the blank stayed.
-            pieces += settled()
+            pieces += finishedRuns()
             (went, came) = ("", "")
             pieces.append(step)
           }
           continue
         }
-        pieces += settled()
+        pieces += finishedRuns()
         (went, came) = ("", "")
         if let last = pieces.last, last.editKind == .stayed {
           pieces[pieces.count - 1] = Piece(last.text + step.text, .stayed)
@@ -120,6 +120,6 @@ public struct RevisionDiff: Hashable, Sendable {
         }
       }
     }
-    return pieces + settled()
+    return pieces + finishedRuns()
   }
 }

@@ -44,7 +44,7 @@ extension RichText {
   }
 
   /// A run of plain text, or a link with all of its runs.
-  private enum Part {
+  private enum RichTextPart {
     case words(String)
     case link(address: String, text: String)
   }
@@ -78,8 +78,8 @@ extension RichText {
   }
 
   /// The plain runs and links of the rich text in order; adjacent runs of one link are joined.
-  private var parts: [Part] {
-    var parts: [Part] = []
+  private var parts: [RichTextPart] {
+    var parts: [RichTextPart] = []
     for run in runs {
       guard case .link(let address) = run.kind else {
         parts.append(.words(run.text))
@@ -102,7 +102,7 @@ extension RichText {
 
 /// Returns true if a link's text is its address, perhaps without the scheme or shortened.
 private func isAddress(_ words: String, _ address: String) -> Bool {
-  let (shown, whole) = (bare(words.filter { !$0.isWhitespace }), bare(address))
+  let (shown, whole) = (bareAddress(words.filter { !$0.isWhitespace }), bareAddress(address))
   if shown == whole { return true }
   for cut in ["…", "..."] where shown.hasSuffix(cut) {
     let beginning = shown.dropLast(cut.count)
@@ -113,7 +113,7 @@ private func isAddress(_ words: String, _ address: String) -> Bool {
 }
 
 /// Returns a link address without scheme, "www." and trailing slash.
-private func bare(_ address: String) -> String {
+private func bareAddress(_ address: String) -> String {
   var text = Substring(address.lowercased())
   for beginning in ["https://", "http://", "www."] where text.hasPrefix(beginning) {
     text = text.dropFirst(beginning.count)
@@ -144,7 +144,7 @@ public struct TextMarks: Sendable {
     var found: [Mark] = []
     var place = 0
     while place < characters.count {
-      guard let mark = Self.mark(in: characters, at: place) else {
+      guard let mark = Self.textMark(in: characters, at: place) else {
         place += 1
         continue
       }
@@ -163,23 +163,25 @@ public struct TextMarks: Sendable {
 }
 
 extension TextMarks {
-  private static func mark(in text: [Character], at start: Int) -> Mark? {
-    func mark(_ kind: Kind, _ length: Int) -> Mark {
+  private static func textMark(in text: [Character], at start: Int) -> Mark? {
+    func textMark(_ kind: Kind, _ length: Int) -> Mark {
       Mark(kind: kind, range: start..<(start + length))
     }
     switch text[start] {
-    case "h", "H": return TextLength.link(in: text, at: start).map { mark(.link, $0) }
+    case "h", "H": return TextLength.link(in: text, at: start).map { textMark(.link, $0) }
     case "@":
-      if let whole = TextLength.handle(in: text, at: start)?.whole { return mark(.mention, whole) }
-      return name(in: text, at: start).map { mark(.mention, $0) }
-    case "#": return tag(in: text, at: start).map { mark(.tag, $0) }
+      if let whole = TextLength.handle(in: text, at: start)?.whole {
+        return textMark(.mention, whole)
+      }
+      return nameLength(in: text, at: start).map { textMark(.mention, $0) }
+    case "#": return hashtagLength(in: text, at: start).map { textMark(.tag, $0) }
     default: return nil
     }
   }
 
   /// Returns the length of a mention's local name or domain name at an index in a text; nil if
   /// there is none.
-  private static func name(in text: [Character], at start: Int) -> Int? {
+  private static func nameLength(in text: [Character], at start: Int) -> Int? {
     guard start == 0 || !(text[start - 1].isOfTag || "=/@".contains(text[start - 1])) else {
       return nil
     }
@@ -190,7 +192,7 @@ extension TextMarks {
 
   /// Returns the length of a hashtag at an index in a text; nil if there is none. Digits alone are
   /// not a hashtag.
-  private static func tag(in text: [Character], at start: Int) -> Int? {
+  private static func hashtagLength(in text: [Character], at start: Int) -> Int? {
     guard start == 0 || !(text[start - 1].isOfTag || "&/#".contains(text[start - 1])) else {
       return nil
     }
@@ -213,16 +215,16 @@ struct TextLength {
 
   func count(_ text: String) -> Int {
     guard charactersPerLink != nil || countsNamesAlone else { return text.count }
-    return measured(Array(text), within: nil).count
+    return measuredLength(of: Array(text), within: nil).count
   }
 
   /// Returns the number of a text's leading characters that fit a limit.
-  func fitting(_ characters: [Character], within limit: Int) -> Int {
-    measured(characters, within: limit).place
+  func fittingCount(of characters: [Character], within limit: Int) -> Int {
+    measuredLength(of: characters, within: limit).place
   }
 
-  private func measured(
-    _ characters: [Character], within limit: Int?
+  private func measuredLength(
+    of characters: [Character], within limit: Int?
   ) -> (count: Int, place: Int) {
     var (count, place) = (0, 0)
     while place < characters.count {
@@ -266,11 +268,11 @@ extension TextLength {
     if end < text.endIndex, "/?#".contains(text[end]) {
       end = text[end...].firstIndex { $0.isWhitespace || $0 == "<" || $0 == ">" } ?? text.endIndex
     }
-    return trimmed(text[start..<end]).count
+    return trimmedLink(text[start..<end]).count
   }
 
   /// Removes the punctuation after a link that belongs to the sentence around it.
-  private static func trimmed(_ link: ArraySlice<Character>) -> ArraySlice<Character> {
+  private static func trimmedLink(_ link: ArraySlice<Character>) -> ArraySlice<Character> {
     var link = link
     while let last = link.last {
       let isUnmatched = last == ")" && link.count { $0 == "(" } < link.count { $0 == ")" }

@@ -124,12 +124,14 @@ extension SearchQuery {
   /// Returns true if a post found by a service may be shown. Words are trusted to the service,
   /// which may match other forms; other search terms are checked again, since services ignore
   /// unknown ones.
-  public func admits(_ post: Post) -> Bool {
-    admits(post.content, by: post.author, at: post.createdAt)
+  public func admitsPost(_ post: Post) -> Bool {
+    admitsContent(post.content, by: post.author, at: post.createdAt)
   }
 
   /// Returns true if found content by an author at a time may be shown, as for a whole post.
-  public func admits(_ content: Post.Content, by author: Person, at moment: Timestamp) -> Bool {
+  public func admitsContent(_ content: Post.Content, by author: Person, at moment: Timestamp)
+    -> Bool
+  {
     holds(of: content, by: author, at: moment) { term in
       if case .word = term.kind { term.isExcluded } else { true }
     }
@@ -145,9 +147,9 @@ extension SearchQuery {
       let isTrue: Bool
       switch term.kind {
       case .word(let word):
-        isTrue = says(SearchPhrase(beginning: word), content, author, &texts)
+        isTrue = containsPhrase(SearchPhrase(beginning: word), content, author, &texts)
       case .phrase(let words):
-        isTrue = says(SearchPhrase(whole: words), content, author, &texts)
+        isTrue = containsPhrase(SearchPhrase(whole: words), content, author, &texts)
       case .tags(let tags):
         let held = content.tags.map(AuthorKey.folded)
         isTrue = tags.contains { held.contains(AuthorKey.folded($0)) }
@@ -155,13 +157,13 @@ extension SearchQuery {
       case .holding(let holding): isTrue = content.holds(holding)
       case .since(let start): isTrue = moment >= start
       case .before(let end): isTrue = moment < end
-      case .language(let language): isTrue = content.isIn(language)
+      case .language(let language): isTrue = content.isInLanguage(language)
       }
       return isTrue != term.isExcluded
     }
   }
 
-  private func says(
+  private func containsPhrase(
     _ words: SearchPhrase, _ content: Post.Content, _ author: Person, _ texts: inout [FoldedWords]?
   ) -> Bool {
     let folded = texts ?? content.texts(by: author).map { FoldedWords($0) }
@@ -203,7 +205,7 @@ extension Post.Content {
 
   /// Returns true if the post is in a language; "pt" includes "pt-BR". Posts of unknown language
   /// match none.
-  func isIn(_ language: String) -> Bool {
+  func isInLanguage(_ language: String) -> Bool {
     guard let own = self.language else { return false }
     return own == language || own.hasPrefix(language + "-")
   }

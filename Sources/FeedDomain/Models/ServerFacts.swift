@@ -86,18 +86,18 @@ public struct Statistic: Hashable, Sendable {
 }
 
 public struct Trend: Hashable, Sendable {
-  public enum Subject: Hashable, Sendable {
+  public enum TrendSubject: Hashable, Sendable {
     case tag(String)
     case page(address: String, title: String, site: String)
   }
 
-  public let subject: Subject
+  public let subject: TrendSubject
   /// The trend's number of uses on each of the last days, oldest first; empty if unknown.
   public let uses: [Int]
   /// The number of people who used the trending hashtag or page in the last two days.
   public let people: Int
 
-  public init(_ subject: Subject, uses: [Int], people: Int) {
+  public init(_ subject: TrendSubject, uses: [Int], people: Int) {
     (self.uses, self.people) = (uses, people)
     self.subject =
       if case .page(let address, let title, let site) = subject {

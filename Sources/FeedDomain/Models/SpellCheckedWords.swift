@@ -14,10 +14,10 @@ public struct SpellCheckedWords: Sendable {
     var words: [Word] = []
     var start = 0
     for mark in TextMarks(characters).found {
-      Self.add(characters, start..<mark.range.lowerBound, to: &words)
+      Self.addWord(characters, start..<mark.range.lowerBound, to: &words)
       start = mark.range.upperBound
     }
-    Self.add(characters, start..<characters.count, to: &words)
+    Self.addWord(characters, start..<characters.count, to: &words)
     self.words = words
   }
 
@@ -28,7 +28,7 @@ public struct SpellCheckedWords: Sendable {
 }
 
 extension SpellCheckedWords {
-  private static func add(
+  private static func addWord(
     _ characters: [Character], _ range: Range<Int>, to words: inout [Word]
   ) {
     var place = range.lowerBound
@@ -64,20 +64,20 @@ extension Character {
 
 /// The words of a text in lower case without accents, with their ranges, for searches.
 public struct FoldedWords: Sendable {
-  public struct Word: Hashable, Sendable {
+  public struct FoldedWord: Hashable, Sendable {
     public let text: String
     public let characters: Range<Int>
   }
 
-  public private(set) var words: [Word] = []
+  public private(set) var words: [FoldedWord] = []
 
   public init(_ text: some Sequence<Character>) {
     var word = String.UnicodeScalarView()
     var start = 0
     var end = 0
-    func close(_ words: inout [Word]) {
+    func endWord(_ words: inout [FoldedWord]) {
       guard !word.isEmpty else { return }
-      words.append(Word(text: String(word), characters: start..<end))
+      words.append(FoldedWord(text: String(word), characters: start..<end))
       word = String.UnicodeScalarView()
     }
     for (place, character) in text.enumerated() {
@@ -88,14 +88,14 @@ public struct FoldedWords: Sendable {
           LetterFolding.append(scalar, to: &word)
           end = place + 1
         case .word:
-          close(&words)
-          words.append(Word(text: String(Character(scalar)), characters: place..<(place + 1)))
+          endWord(&words)
+          words.append(FoldedWord(text: String(Character(scalar)), characters: place..<(place + 1)))
         case .mark: if !word.isEmpty { end = place + 1 }
-        case .space: close(&words)
+        case .space: endWord(&words)
         }
       }
     }
-    close(&words)
+    endWord(&words)
   }
 
   /// Returns the ranges of a text in which searched words stand in sequence.
@@ -146,7 +146,7 @@ enum LetterFolding {
     if scalar.isASCII {
       word.append(
         (0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value) + 32) : scalar)
-    } else if let base = base(of: scalar) {
+    } else if let base = baseLetter(of: scalar) {
       word.append(base)
     } else {
       for small in scalar.properties.lowercaseMapping.unicodeScalars
@@ -159,7 +159,7 @@ enum LetterFolding {
   /// Unicode ranges of accented Latin letters.
   private static let ranges: [Range<UInt32>] = [0xB5..<0x250, 0x1E00..<0x1F00]
 
-  private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
+  private static func baseLetter(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
     for (range, bases) in zip(ranges, bases) where range.contains(scalar.value) {
       return bases[Int(scalar.value - range.lowerBound)]
     }
@@ -168,12 +168,12 @@ enum LetterFolding {
 
   /// The base letter of each accented letter in `ranges`.
   private static let bases: [[Unicode.Scalar?]] = ranges.map { range in
-    range.map { value in Unicode.Scalar(value).flatMap(plainLetter) }
+    range.map { value in Unicode.Scalar(value).flatMap(unaccentedLetter) }
   }
 
   /// Returns the base letter of an accented one by its Unicode name, such as "LATIN SMALL LETTER E
   /// WITH CIRCUMFLEX AND ACUTE", if only accents follow "WITH"; else nil.
-  private static func plainLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+  private static func unaccentedLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if let odd = oddities[scalar] { return odd }
     guard let name = scalar.properties.name?.split(separator: " "), name.count > 5,
       name[0] == "LATIN", name[2] == "LETTER", name[4] == "WITH",
@@ -184,7 +184,7 @@ enum LetterFolding {
       "MACRON", "BREVE", "OGONEK", "CARON", "DOT", "HORN", "DOUBLE", "INVERTED", "COMMA", "LINE",
       "AND", "HOOK",
     ]
-    return name[5...].allSatisfy(accents.contains) && !isHooked(name) ? letter : nil
+    return name[5...].allSatisfy(accents.contains) && !isHookedLetter(name) ? letter : nil
   }
 
   /// The lower-case forms of letters with an irregular one, and a letter that SQLite leaves as it
@@ -194,7 +194,7 @@ enum LetterFolding {
   ]
 
   /// Returns true if the letter has a hook that makes another letter; a hook above is an accent.
-  private static func isHooked(_ name: [Substring]) -> Bool {
+  private static func isHookedLetter(_ name: [Substring]) -> Bool {
     name.last == "HOOK" || zip(name, name.dropFirst()).contains { $0 == "HOOK" && $1 != "ABOVE" }
   }
 }
@@ -226,7 +226,7 @@ public enum WordSplitter {
         // A string holds no broken sequences.
         next += first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
         let sign = UnsafeBufferPointer(rebasing: bytes[start..<next])
-        switch Unicode.Scalar(value(of: sign)).map(kind) ?? .space {
+        switch Unicode.Scalar(scalarValue(of: sign)).map(kind) ?? .space {
         case .letter: words.append(contentsOf: sign)
         case .word:
           words.append(space)
@@ -240,7 +240,7 @@ public enum WordSplitter {
   }
 
   /// Decodes a Unicode scalar from several UTF-8 bytes.
-  private static func value(of bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+  private static func scalarValue(of bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
     bytes.dropFirst().reduce(UInt32(bytes[0]) & (0x7F >> UInt32(bytes.count))) {
       $0 << 6 | UInt32($1 & 0x3F)
     }
@@ -308,7 +308,7 @@ public enum WordMatch {
 
 /// A filter kept at the service that folds or hides posts in all of the reader's programs.
 public struct WordFilter: Hashable, Sendable {
-  public enum Context: String, CaseIterable, Sendable {
+  public enum FilterContext: String, CaseIterable, Sendable {
     case home, notifications, thread
     /// A filter context: public timelines.
     case anywhere = "public"
@@ -318,13 +318,13 @@ public struct WordFilter: Hashable, Sendable {
   public let id: String
   public let title: String
   public let words: [String]
-  public let places: Set<Context>
+  public let places: Set<FilterContext>
   /// True if posts that match the filter are hidden instead of folded.
   public let isHiding: Bool
   public let end: Timestamp?
 
   public init(
-    id: String, title: String, words: [String], places: Set<Context>, isHiding: Bool,
+    id: String, title: String, words: [String], places: Set<FilterContext>, isHiding: Bool,
     end: Timestamp? = nil
   ) {
     (self.id, self.title) = (id, title.bounded(.name))

@@ -63,7 +63,7 @@ public struct AddedSubscriptions: Equatable, Sendable {
 
 /// An entry of an imported subscription list that cannot be added.
 public struct RejectedEntry: Equatable, Sendable {
-  public enum Reason: Equatable, Sendable {
+  public enum RejectionReason: Equatable, Sendable {
     case noAddress, unusableAddress
     /// A reason not to add a web feed: the list has the maximum number of feeds.
     case tooMany
@@ -74,9 +74,9 @@ public struct RejectedEntry: Equatable, Sendable {
   /// The title or other text of the rejected web feed; may be empty.
   public let name: String
   public let address: String?
-  public let reason: Reason
+  public let reason: RejectionReason
 
-  package init(line: Int, name: String, address: String?, _ reason: Reason) {
+  package init(line: Int, name: String, address: String?, _ reason: RejectionReason) {
     (self.line, self.name, self.address, self.reason) = (line, name, address, reason)
   }
 }

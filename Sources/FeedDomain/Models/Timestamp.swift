@@ -34,7 +34,7 @@ extension Timestamp {
   private static let leeway = Duration.seconds(86_400)
 
   /// Returns true if a time from a service is plausible: after 1970 and at most a day ahead.
-  public func isBelievable(now: Timestamp) -> Bool {
+  public func isPlausible(now: Timestamp) -> Bool {
     milliseconds > 0 && self <= now.advanced(by: Self.leeway)
   }
 }
@@ -43,12 +43,12 @@ extension [Timestamp] {
   /// Replaces implausible dates in a list sorted latest first, such as year 0 or 9999, by the date
   /// of the next plausible neighbour, so that sorting keeps the order. The result is the same each
   /// time.
-  package func ordered(now: Timestamp) -> [Timestamp] {
-    guard let lowest = lastIndex(where: { $0.isBelievable(now: now) }) else {
+  package func correctingImplausibleDates(now: Timestamp) -> [Timestamp] {
+    guard let lowest = lastIndex(where: { $0.isPlausible(now: now) }) else {
       return map { _ in Timestamp(milliseconds: 0) }
     }
     var dates = self
-    for index in indices.reversed() where !self[index].isBelievable(now: now) {
+    for index in indices.reversed() where !self[index].isPlausible(now: now) {
       dates[index] =
         index > lowest
         ? self[lowest].advanced(by: .milliseconds(lowest - index))
@@ -84,8 +84,8 @@ extension [Post] {
     let known = indices.map { place in
       self[place].isDated && isInOrder(place) ? self[place].createdAt : unknown
     }
-    guard known.contains(where: { $0.isBelievable(now: now) }) else { return nil }
-    return zip(self, known.ordered(now: now)).map { post, date in
+    guard known.contains(where: { $0.isPlausible(now: now) }) else { return nil }
+    return zip(self, known.correctingImplausibleDates(now: now)).map { post, date in
       post.isDated ? post : changed(post) { $0.createdAt = date }
     }
   }

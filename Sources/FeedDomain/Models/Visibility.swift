@@ -17,7 +17,7 @@ extension Visibility {
   var isOpen: Bool { self == .everybody || self == .unlisted }
 
   /// Returns the more restrictive of two visibilities.
-  package func narrowed(to other: Visibility) -> Visibility {
+  package func mostRestrictive(with other: Visibility) -> Visibility {
     Visibility.allCases.last { $0 == self || $0 == other } ?? self
   }
 }
@@ -28,7 +28,7 @@ public enum LanguageTag {
   public static func written(_ typed: String) -> String? {
     let parts = typed.split(separator: "-", omittingEmptySubsequences: false)
     guard let language = parts.first, (2...3).contains(language.utf8.count), parts.count <= 3,
-      parts.allSatisfy({ (2...8).contains($0.utf8.count) && $0.utf8.allSatisfy(isPlain) }),
+      parts.allSatisfy({ (2...8).contains($0.utf8.count) && $0.utf8.allSatisfy(isTagByte) }),
       !language.contains(where: \.isNumber)
     else { return nil }
     let rest = parts.dropFirst().map { part in
@@ -41,7 +41,7 @@ public enum LanguageTag {
     return ([language.lowercased()] + rest).joined(separator: "-")
   }
 
-  private static func isPlain(_ byte: UInt8) -> Bool {
+  private static func isTagByte(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
   }
 }
@@ -81,7 +81,7 @@ extension Post.Content {
   }
 
   /// Returns a post's content with the stored translation, if the text has not changed.
-  func translated(as held: Post.Content) -> Post.Content {
+  func keepingTranslation(of held: Post.Content) -> Post.Content {
     guard translation == nil, let translation = held.translation, held.text == text else {
       return self
     }

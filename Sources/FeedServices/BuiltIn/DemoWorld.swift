@@ -205,7 +205,9 @@ struct DemoWorld {
   func post(_ storedPost: StoredDemoPost, now: Timestamp) -> Post {
     let own = actions.actions(on: storedPost.number)
     let parent = storedPost.parent.flatMap { self.storedPost($0, now: now) }
-    let poll = actions.votes[storedPost.number].flatMap { storedPost.content.poll?.choosing($0) }
+    let poll = actions.votes[storedPost.number].flatMap {
+      storedPost.content.poll?.countingVote($0)
+    }
     return Post(
       id: storedPost.number.id, author: listedPerson(storedPost.author),
       createdAt: storedPost.number.moment,
@@ -250,7 +252,7 @@ struct DemoWorld {
   /// Returns a person of the demo world with relationship and portrait, as in lists.
   func listedPerson(_ index: Int) -> Person {
     let person = person(index)
-    return person.pictured(Portrait(of: person.id).renditions)
+    return person.replacingPictures(Portrait(of: person.id).renditions)
   }
 
   /// Returns the demo's photo, portrait or emoji with a name; nil if there is none.

@@ -191,7 +191,8 @@ struct WordSearch {
   /// Returns true if a demo post by an author matches the search query; an empty query matches
   /// none.
   func matches(_ storedPost: StoredDemoPost, by author: Person) -> Bool {
-    guard !isEmpty, query.admits(storedPost.content, by: author, at: storedPost.number.moment)
+    guard !isEmpty,
+      query.admitsContent(storedPost.content, by: author, at: storedPost.number.moment)
     else { return false }
     guard !words.isEmpty else { return true }
     let text = Array(

@@ -112,7 +112,7 @@ extension TweetieConnection: AddressGateway {
 
 extension TweetieConnection: PhotoGateway {
   func bytes(
-    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
+    of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     guard let address = PhotoAddress(rendition.url) else { throw .notFound }
     let bytes = try await connection.call(.photo) { [token] server throws(FeedError) in
@@ -131,7 +131,7 @@ extension TweetieConnection: PhotoGateway {
       let details = DemoPhotoDetails(seed: demoWorld.seed).details(
         of: photo, in: storedPost, now: now)
       guard let film = demoWorld.files.film(of: photo.id) else { return details }
-      return details.filmed(in: film)
+      return details.replacingOwnFilm(film)
     }
   }
 }
@@ -151,9 +151,9 @@ extension TweetieConnection: PlaceGateway {
 }
 
 extension TweetieConnection: UploadGateway {
-  func upload(
+  func uploadPicture(
     _ picture: PreparedPicture, altText: String, key: String,
-    progress: @escaping @Sendable (Transfer) -> Void
+    progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> String {
     guard picture.bytes.count <= Self.maximumBytes else {
       throw .refused("The picture is larger than 16 MB.")
@@ -200,14 +200,14 @@ struct SimulatedTransfer {
   let connection: SimulatedConnection
 
   /// Waits as long as the transfer of a number of bytes would take, and reports progress.
-  func wait(_ count: Int, _ progress: @Sendable (Transfer) -> Void) async throws(FeedError) {
+  func wait(_ count: Int, _ progress: @Sendable (ByteProgress) -> Void) async throws(FeedError) {
     guard connection.host.settings.latency > .zero else {
-      return progress(Transfer(received: count, expected: count))
+      return progress(ByteProgress(received: count, expected: count))
     }
     for start in stride(from: 0, to: count, by: Self.part) {
       let end = min(count, start + Self.part)
       try await connection.wait(.seconds(1) * (Double(end - start) / Double(Self.pace)))
-      progress(Transfer(received: end, expected: count))
+      progress(ByteProgress(received: end, expected: count))
     }
   }
 }

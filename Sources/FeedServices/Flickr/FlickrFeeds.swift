@@ -73,7 +73,7 @@ struct FlickrFeeds: FeedGateway {
       let isLast = photos["photo"].array.isEmpty
       let posts = connection.reader.posts(photos["photo"], by: photos)
       return Page(
-        areLiked ? posts.map { $0.bearing(.liked) } : posts,
+        areLiked ? posts.map { $0.settingKnownMarks(.liked) } : posts,
         next: isLast ? nil : next.map(cursor.on(page:)))
     }
   }

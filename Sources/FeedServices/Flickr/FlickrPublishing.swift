@@ -14,7 +14,7 @@ struct FlickrPublishing: PublishingGateway {
     }
   }
 
-  func readBack(
+  func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck {
     // Publishing a photo again sets the same description and permissions.
@@ -111,9 +111,9 @@ struct FlickrUploads: UploadGateway {
   let connection: FlickrConnection
 
   /// Uploads a photo to Flickr as private, until it is published.
-  func upload(
+  func uploadPicture(
     _ picture: PreparedPicture, altText: String, key: String,
-    progress: @escaping @Sendable (Transfer) -> Void
+    progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> String {
     guard let uploader = connection.uploader else { throw .refused(nil) }
     let hidden = ["is_public", "is_friend", "is_family"].map {

@@ -120,7 +120,7 @@ struct FlickrReader: Sendable {
       let name = person["realname"].nonBlankText ?? person["username"].nonBlankText
       return self.person(
         nsid, name: name.map { .string($0) } ?? .null, alias: person["path_alias"]
-      ).pictured(icon(person, of: nsid))
+      ).replacingPictures(icon(person, of: nsid))
     }
   }
 

@@ -5,7 +5,7 @@ struct InstagramPhotos: PhotoGateway {
 
   /// Downloads an Instagram picture. If its address has expired, a new address is requested once.
   func bytes(
-    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
+    of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     let address = InstagramAddress(rendition.url)
     do throws(FeedError) {

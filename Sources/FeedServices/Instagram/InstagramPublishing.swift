@@ -15,7 +15,7 @@ struct InstagramPublishing: PublishingGateway {
     }
   }
 
-  func readBack(
+  func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck {
     switch change {

@@ -43,7 +43,7 @@ struct FilteredFeeds: FeedGateway {
     var next = cursor
     for _ in 0..<Self.maximumRequests {
       let page = try await gateway.posts(matching: query, after: next).dated(now: world.now)
-      let admitted = page.elements.filter(query.admits)
+      let admitted = page.elements.filter(query.admitsPost)
       next = page.next
       if !admitted.isEmpty || next == nil { return Page(admitted, next: next) }
     }

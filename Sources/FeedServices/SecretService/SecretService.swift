@@ -13,21 +13,23 @@ package struct SecretService: SecretStorage {
     self.limit = limit
   }
 
-  package func secret(of account: Account.ID) throws(SecretFailure.Reason) -> Secret {
+  package func secret(of account: Account.ID) throws(SecretFailure.SecretFailureReason) -> Secret {
     try withCalls { calls throws(BusError) in try calls.secret(of: account) }
   }
 
-  package func keep(_ secret: Secret, of account: Account.ID) throws(SecretFailure.Reason) {
+  package func keep(_ secret: Secret, of account: Account.ID) throws(SecretFailure
+    .SecretFailureReason)
+  {
     try withCalls { calls throws(BusError) in try calls.keep(secret, of: account) }
   }
 
-  package func forget(_ account: Account.ID) throws(SecretFailure.Reason) {
+  package func forget(_ account: Account.ID) throws(SecretFailure.SecretFailureReason) {
     try withCalls { calls throws(BusError) in try calls.forget(account) }
   }
 
   private func withCalls<Value>(
     _ work: (inout SecretServiceCalls) throws(BusError) -> Value
-  ) throws(SecretFailure.Reason) -> Value {
+  ) throws(SecretFailure.SecretFailureReason) -> Value {
     guard let path else { throw .notFound }
     do throws(BusError) {
       var calls = try SecretServiceCalls(path: path, deadline: .now.advanced(by: limit))

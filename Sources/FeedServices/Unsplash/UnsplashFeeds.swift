@@ -20,7 +20,8 @@ struct UnsplashFeeds: FeedGateway {
     // Unsplash can only page from the top.
     case .newer: throw .notFound
     }
-    let posts = feed == .bookmarks ? page.elements.map { $0.bearing(.bookmarked) } : page.elements
+    let posts =
+      feed == .bookmarks ? page.elements.map { $0.settingKnownMarks(.bookmarked) } : page.elements
     return FeedPage(posts.map { FeedEntry($0) }, older: page.next)
   }
 

@@ -107,7 +107,7 @@ struct UnsplashReader: Sendable {
         Photo.Rendition(url: $0, size: PhotoSize(width: side, height: side))
       }
     }
-    return person(json)?.pictured(pictures)
+    return person(json)?.replacingPictures(pictures)
   }
 
   /// Parses an Unsplash person; the id is the user name, which Unsplash's calls expect.

@@ -184,7 +184,7 @@ struct UnsplashUpkeep: AccountRefreshGateway {
 
   let mayWait = true
 
-  func lookAgain() async throws(FeedError) {
+  func refreshAccountFacts() async throws(FeedError) {
     let now = world.now
     guard key.refreshedAt?.isStale(at: now) ?? true else { return }
     let topics = try await calls.topics()

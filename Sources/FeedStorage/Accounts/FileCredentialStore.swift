@@ -52,7 +52,7 @@ package struct FileCredentialStore: CredentialStore {
 
   /// Stores an account and makes it the current account; a secret from a command is not written.
   package func save(_ account: SignedInAccount) throws(StoreError) {
-    try store(account) { account.inheriting($0?.source) }
+    try store(account) { account.inheritingSecretSource($0?.source) }
   }
 
   package func replace(_ account: SignedInAccount) throws(StoreError) {
@@ -88,7 +88,7 @@ package struct FileCredentialStore: CredentialStore {
         return
       }
       before(written[place])
-      let renewed = account.inheriting(accounts[place].source)
+      let renewed = account.inheritingSecretSource(accounts[place].source)
       guard renewed.source == nil else { return openedTokens.remember(renewed) }
       accounts[place] = renewed
       try write(accounts)
@@ -97,7 +97,7 @@ package struct FileCredentialStore: CredentialStore {
 
   /// Stores new facts about an account, such as its name; for a secret from a command, the file
   /// gets a placeholder.
-  package func learn(_ account: SignedInAccount) throws(StoreError) {
+  package func updateFacts(of account: SignedInAccount) throws(StoreError) {
     guard let source = account.source else { return try overwrite(account) }
     try FileLock.holding(lock) { () throws(StoreError) in
       var accounts = try storedAccounts()
@@ -166,7 +166,7 @@ package struct FileCredentialStore: CredentialStore {
       let kept = try storedAccounts()
       let before = kept.first { $0.account.id == account.account.id }
       let account = wanted(before)
-      try write(kept.placing(account, isCurrent: isCurrent))
+      try write(kept.accountsAdding(account, isCurrent: isCurrent))
       if let old = before?.source, old.command != account.source?.command { dropped(old) }
       openedTokens.remember(account)
       unsavedTokens.forget(account.account.id)
@@ -278,21 +278,21 @@ package final class MemoryCredentialStore: CredentialStore {
 
   package func save(_ account: SignedInAccount) throws(StoreError) {
     let before = try accounts().first { $0.account.id == account.account.id }
-    try replace(account.inheriting(before?.source))
+    try replace(account.inheritingSecretSource(before?.source))
   }
 
   package func replace(_ account: SignedInAccount) throws(StoreError) {
-    kept.withLock { $0 = $0.placing(account, isCurrent: true) }
+    kept.withLock { $0 = $0.accountsAdding(account, isCurrent: true) }
   }
 
   package func add(_ account: SignedInAccount) throws(StoreError) {
-    kept.withLock { $0 = $0.placing(account, isCurrent: false) }
+    kept.withLock { $0 = $0.accountsAdding(account, isCurrent: false) }
   }
 
   package func renew(_ account: SignedInAccount) throws(StoreError) {
     kept.withLock { kept in
       kept = kept.map {
-        $0.account.id == account.account.id ? account.inheriting($0.source) : $0
+        $0.account.id == account.account.id ? account.inheritingSecretSource($0.source) : $0
       }
     }
   }

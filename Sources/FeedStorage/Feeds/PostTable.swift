@@ -53,7 +53,7 @@ struct PostTable {
   /// their date; a post with an implausible date gets the time of receipt.
   func keep(_ told: [Post], now: Timestamp?) throws(SQLiteError) -> [StoredRow] {
     let places = told.map { post in
-      now.map { post.createdAt.isBelievable(now: $0) ? post.createdAt : $0 } ?? post.createdAt
+      now.map { post.createdAt.isPlausible(now: $0) ? post.createdAt : $0 } ?? post.createdAt
     }
     let oldestFirst = told.indices.sorted { (places[$0], $0) < (places[$1], $1) }
     // For one account alone nobody looks for who else sees a post, and an index in no order is dear.
@@ -72,12 +72,12 @@ struct PostTable {
     _ told: Post, near moment: Timestamp, isAddressed: Bool, words: SearchIndex
   ) throws(SQLiteError) -> StoredRow {
     guard let held = try find(told.id) else {
-      let post = told.merged(with: nil, told: .inStream)
+      let post = told.mergedPost(with: nil, told: .inStream)
       let id = try insert(post, near: moment, isAddressed: isAddressed)
       try words.add(post, id: id)
       return StoredRow(id: id, isNew: true)
     }
-    let post = told.merged(with: held.post, told: .inStream)
+    let post = told.mergedPost(with: held.post, told: .inStream)
     guard held.post != post else { return StoredRow(id: held.id) }
     try connection.run(
       """

@@ -62,7 +62,7 @@ package final class SQLiteFeedStore: FeedStore {
 
   /// Deletes an account's rows and posts beyond the limits from the cache, oldest first, some
   /// hundred at a time.
-  package func tidy(account: Account.ID) async throws(StoreError) {
+  package func trimFeeds(of account: Account.ID) async throws(StoreError) {
     _ = try await trim(account: account, keeping: Self.rowsKept, posts: Self.postsKept)
   }
 
@@ -149,7 +149,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func hasConversation(
+  package func hasFetchedConversation(
     of post: Post.ID, account: Account.ID
   ) async throws(StoreError) -> Bool {
     try await cache.database.read { connection throws(SQLiteError) in
@@ -395,7 +395,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func noteConversation(
+  package func markConversationFetched(
     of posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) {
     try await cache.database.write { connection throws(SQLiteError) in
@@ -427,7 +427,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func setPlace(
+  package func setReadingPosition(
     _ place: ReadingPosition?, lastRead: FeedEntry.ID?, in scope: StreamScope
   ) async throws(StoreError) {
     try await cache.database.write { connection throws(SQLiteError) in
@@ -459,7 +459,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func setSeen(
+  package func markSeen(
     _ entries: [FeedEntry.ID], in scope: StreamScope
   ) async throws(StoreError) {
     try await cache.database.write { connection throws(SQLiteError) in

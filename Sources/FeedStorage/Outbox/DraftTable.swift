@@ -182,7 +182,7 @@ package struct SQLiteDraftStore: DraftStore {
     }
   }
 
-  package func discard(_ draft: Draft) async throws(StoreError) {
+  package func discardDraft(_ draft: Draft) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
       let drafts = DraftTable(connection: connection)
       if try drafts.draft(draft.id) == draft { try drafts.discard(draft.id) }

@@ -156,7 +156,7 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  package func noteSending(
+  package func recordSendingStart(
     _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
   ) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
@@ -164,7 +164,7 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  package func noteUnsent(_ id: OutboxItem.ID) async throws(StoreError) {
+  package func recordNotSent(_ id: OutboxItem.ID) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
       try ItemTable(connection: connection).noteUnsent(id)
     }
@@ -202,7 +202,7 @@ package final class SQLiteOutbox: Outbox {
     return Dictionary(pairs) { $1 }
   }
 
-  package func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
+  package func withdrawItem(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
     try await database.write { connection throws(SQLiteError) in
       let items = ItemTable(connection: connection)
       if let lost = try items.unreadable(of: nil).first(where: { $0.id == id }) {

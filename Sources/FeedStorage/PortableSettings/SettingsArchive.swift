@@ -52,8 +52,7 @@ package struct SettingsArchive: PortableSettingsGateway {
     PortableSettingsFormat.text(of: portableSettings)
   }
 
-  package func portableSettings(in text: [UInt8]) throws(PortableSettingsError) -> PortableSettings
-  {
+  package func parsedSettings(in text: [UInt8]) throws(PortableSettingsError) -> PortableSettings {
     try PortableSettingsParser.portableSettings(in: text)
   }
 

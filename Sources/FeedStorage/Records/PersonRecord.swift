@@ -24,7 +24,7 @@ enum PersonRecord {
       let person = try reader.person()
       let pictures = written > 1 ? try reader.renditions() : []
       let emojis = written > 2 ? try reader.emojis() : []
-      return reader.isAtEnd ? person.pictured(pictures).named(with: emojis) : nil
+      return reader.isAtEnd ? person.replacingPictures(pictures).named(with: emojis) : nil
     } catch { return nil }
   }
 }

@@ -25,7 +25,7 @@ enum PostRecord {
     var reader = ByteReader(bytes)
     do throws(Unreadable) {
       guard try reader.byte() == version else { return nil }
-      let author = try reader.person().pictured(try reader.renditions())
+      let author = try reader.person().replacingPictures(try reader.renditions())
         .named(with: try reader.emojis())
       let content = try reader.content()
       let handle = try reader.optionalText()

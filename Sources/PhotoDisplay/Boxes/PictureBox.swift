@@ -122,7 +122,7 @@ package import Words
 
   /// Draws the progress of loading a photo: a bar on the last row of its box, or a spinner.
   private func draw(
-    _ transfer: Transfer?, _ ground: BoxGround, hasPlaceholder: Bool, on canvas: inout Canvas,
+    _ transfer: ByteProgress?, _ ground: BoxGround, hasPlaceholder: Bool, on canvas: inout Canvas,
     in box: CellRect, within seen: CellRect
   ) {
     guard let transfer, let expected = transfer.expected, expected > 0 else {

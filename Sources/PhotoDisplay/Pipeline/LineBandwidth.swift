@@ -78,15 +78,15 @@ struct LineBudget {
 
 /// A meter of a photo transfer's progress, for any thread.
 package final class TransferMeter: Sendable {
-  private let latest = Guarded<Transfer?>(nil)
+  private let latest = Guarded<ByteProgress?>(nil)
   private let begins: @Sendable () -> Void
 
   init(begins: @escaping @Sendable () -> Void) { self.begins = begins }
 
   /// The last reported progress of a photo's transfer.
-  package var transfer: Transfer? { latest.withLock { $0 } }
+  package var transfer: ByteProgress? { latest.withLock { $0 } }
 
-  package func report(_ transfer: Transfer) {
+  package func report(_ transfer: ByteProgress) {
     let isFirst = latest.withLock { latest in
       defer { latest = transfer }
       return latest?.expected == nil && transfer.expected != nil

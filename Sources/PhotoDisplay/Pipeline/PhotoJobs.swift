@@ -40,7 +40,7 @@ package import Terminal
   var count: Int { transfers.count + decodes.count }
 
   /// Returns the progress of a photo's transfer; nil without a transfer.
-  func transfer(of url: String) -> Transfer? { transfers[url]?.meter.transfer }
+  func transfer(of url: String) -> ByteProgress? { transfers[url]?.meter.transfer }
 
   /// Begins the most wanted transfers and decodings of photos that the limits and the line allow. A
   /// transfer reports its size once known.

@@ -67,7 +67,7 @@ package enum PictureState {
   /// A state of a requested photo: not loaded, as pictures are off or the photo must not be loaded.
   case off
   /// A state of a requested photo: loading; its placeholder is shown, if one is known.
-  case loading(placeholder: Picture?, Transfer?)
+  case loading(placeholder: Picture?, ByteProgress?)
   /// A state of a requested photo: waiting for the slow line, with a placeholder if one is known.
   case waitingForLine(placeholder: Picture?)
   case ready(Picture)

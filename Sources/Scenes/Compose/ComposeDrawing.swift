@@ -383,7 +383,7 @@ struct TextColours {
         .filter { misspelt.contains($0.text) && $0.range.upperBound + start != cursor }
         .map { span($0.range, style) }
     }
-    if let limitExceeded = limits.limitExceeded(in: characters, warning: warning) {
+    if let limitExceeded = limits.limitExceededIndex(in: characters, warning: warning) {
       var style = theme.style(.bad)
       style.attributes.insert(.reversed)
       spans.append(TextAreaSpan(range: limitExceeded..<characters.count, style: style))

@@ -122,11 +122,11 @@ extension ComposeViewModel {
       title = wording.title(of: draft, answering: original)
       self.original = original.map { Original($0, wording) }
       // The audience was decided when the post was published.
-      audiences = (isNew ? limits.visibilities(for: draft) : [draft.visibility]).map {
+      audiences = (isNew ? limits.allowedVisibilities(for: draft) : [draft.visibility]).map {
         Audience(visibility: $0, name: wording.choice(of: $0))
       }
       pictures = limits.attachments(for: changed(draft) { $0.poll = nil })
-      polls = limits.polls(for: changed(draft) { $0.attachments = [] })
+      polls = limits.pollLimits(for: changed(draft) { $0.attachments = [] })
       // The posts that follow go out when it is their turn.
       more = MoreForm.rows(for: draft, within: limits, wording).filter {
         posted == nil && draft.preceding == 0 || $0 != .moment

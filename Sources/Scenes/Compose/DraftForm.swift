@@ -294,7 +294,7 @@ extension PollForm {
     let isChosen = isFocused && place == self.place
     var line = Line(isChosen ? "› " : "  ", theme.style(.strong))
     line.append(isPlain ? "- " : "○ ", theme.style(isChosen ? .strong : .faint))
-    let limitExceeded = limits.limitExceeded(of: choices[place].text)
+    let limitExceeded = limits.excessLength(of: choices[place].text)
     let end = Line(limitExceeded > 0 ? " -\(limitExceeded)" : "", theme.style(.bad))
     guard isFocused else {
       line.append(SafeText(sanitizing: choices[place].text), theme.style(.text))

@@ -64,7 +64,7 @@ struct MoreForm {
       (.moment, limits.canSchedule && draft.editing == nil || draft.postsAt != nil),
       (.quotePolicy, limits.canSetQuotePolicy),
     ]
-    let extraFields = limits.extraFields(for: draft).map { field in
+    let extraFields = limits.offeredExtraFields(for: draft).map { field in
       Row.remark(FormRow(field, wording.question(field), wording))
     }
     return offered.filter(\.1).map(\.0) + extraFields

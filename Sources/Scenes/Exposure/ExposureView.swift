@@ -13,7 +13,7 @@ import Words
   private let delete: @MainActor () -> Void
 
   init(
-    _ exposure: Exposure, wording: Wording, keys: KeyMap,
+    _ exposure: ExcessExposure, wording: Wording, keys: KeyMap,
     options: DisplayOptions = DisplayOptions(), delete: @escaping @MainActor () -> Void
   ) {
     let sentences: [StyledText] = wording.sentences(for: exposure).map { [Span($0)] }

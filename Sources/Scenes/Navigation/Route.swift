@@ -59,7 +59,7 @@ package indirect enum Route: Equatable, Sendable {
   case form(Form.Purpose)
   /// A route to a warning that a post is visible to more people than intended, with an offer to
   /// delete the post.
-  case exposure(Post.ID, Exposure)
+  case exposure(Post.ID, ExcessExposure)
   /// A route to the command palette, with the given commands first and the commands in without left
   /// out.
   case palette([Command], without: [Command])

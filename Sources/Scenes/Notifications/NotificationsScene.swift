@@ -70,7 +70,7 @@ import Words
       route: route(of: notification, account: reader, abilities),
       page: (notification.subject?.url).flatMap { Hyperlink($0) },
       requester: abilities.canWrite
-        ? notification.people.first { notification.asks($0.id) }?.id : nil,
+        ? notification.people.first { notification.isFollowRequest(from: $0.id) }?.id : nil,
       receiver: together.badge(of: notification.id).map { .init(account: reader.id, badge: $0) })
   }
 

@@ -286,7 +286,7 @@ import UseCases
 
   private func tip(of model: SignInFormModel) -> StyledText {
     if form.isEmpty, !model.invitation.isEmpty { return [Span(model.invitation, .text)] }
-    let isOther = !AppPassword.mayBecome(form[.password].text)
+    let isOther = !AppPassword.canBeginPassword(form[.password].text)
     return isOther && !model.advice.isEmpty ? model.advice : model.tip
   }
 

@@ -28,7 +28,7 @@ actor Hunspell: SpellingGateway {
     dictionary(of: language).map { dictionary in words.filter { !dictionary.knows($0) } }
   }
 
-  func suggestions(for word: String, in language: String?) -> [String] {
+  func spellingSuggestions(for word: String, in language: String?) -> [String] {
     dictionary(of: language)?.suggestions(for: word) ?? []
   }
 

@@ -33,7 +33,7 @@ struct PictureFiles: PicturePreparing {
   }
 
   @concurrent func isThere(_ path: String) async -> Bool { access(Self.expanded(path), F_OK) == 0 }
-  func rooted(_ path: String) -> String { RootedPath.path(Self.expanded(path)) }
+  func absolutePath(_ path: String) -> String { RootedPath.path(Self.expanded(path)) }
 
   @concurrent func paths(beginning: String) async -> [String] {
     let whole = Self.expanded(beginning)

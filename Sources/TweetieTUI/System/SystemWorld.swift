@@ -33,7 +33,7 @@ struct SystemWorld: World {
     }.joined()
   }
 
-  func orderedKey() -> String {
+  func sortableKey() -> String {
     keys.withLock { $0.next(at: microseconds) }.text(ending: randomKey())
   }
 

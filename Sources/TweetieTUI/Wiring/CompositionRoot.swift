@@ -34,7 +34,7 @@ import Words
 
   private(set) lazy var secrets = SecretCommands(
     isRestricted: LaunchEnvironment(launch.environment).isRestricted, store: storeOpener.secretStore
-  ) { [log] in log.conceal($0) }
+  ) { [log] in log.maskSecret($0) }
 
   init(launch: Launch, loop: MainLoop, services makers: any ServiceProvider, isDemo: Bool = false) {
     (self.launch, self.makers, self.loop) = (launch, makers, loop)

@@ -42,7 +42,7 @@ package import FeedDomain
   /// A function called once for each account whose token is rejected.
   package var tokenRefused: (Account) -> Void = { _ in }
   /// A function called for each published post that is more open than its draft.
-  package var exposed: (Account, Post, Exposure) -> Void = { _, _, _ in }
+  package var exposed: (Account, Post, ExcessExposure) -> Void = { _, _, _ in }
   /// A function called for each account that was signed out.
   package var ended: (Account.ID) -> Void = { _ in }
   /// True if pending changes are sent, which needs an open outbox.

@@ -92,7 +92,7 @@ public enum Effect: Equatable, Sendable {
     /// A message: reading from or writing to disk failed.
     case storeFailed(StoreError)
     /// A message: the action is not possible, with the reason.
-    case unavailable(Permission.Reason)
+    case unavailable(Permission.RefusalReason)
     case setting(SettingReport)
     case draft(DraftReport)
     /// A message: an entered value is longer than the service allows.
@@ -223,7 +223,7 @@ public indirect enum ActionEvent: Equatable, Sendable {
   /// An action event: the service refused a change, which was rolled back.
   case refused(PendingChange, FeedError)
   /// An action event: the service refused a change, and supports no changes of this kind.
-  case withheld(PendingChange, Permission.Reason)
+  case withheld(PendingChange, Permission.RefusalReason)
   /// An action event: an outbox item is being sent.
   case sending(OutboxItem.ID)
   /// An action event: this fraction of an outbox item's pictures is uploaded, in 0...1; nil when

@@ -211,7 +211,7 @@ extension ComposeInteractor {
     }
     report(.fetching)
     do throws(FeedError) {
-      let id = Draft.ID(session.world.orderedKey())
+      let id = Draft.ID(session.world.sortableKey())
       let draft = try await publishing.draft(of: post, as: id)
       guard !session.isOver else { return }
       begin(OpenedDraft(draft: draft, answered: nil, isResumed: false), within: limits)
@@ -377,7 +377,7 @@ extension ComposeInteractor {
     draft = nil
     guard let stored, !session.isOver else { return }
     do throws(StoreError) {
-      try await session.shelf.drafts.discard(stored)
+      try await session.shelf.drafts.discardDraft(stored)
     } catch {
       // It will be offered again, under the same key: sending it twice is sending it once.
       session.note(error, doing: "drop a draft")
@@ -398,7 +398,7 @@ extension ComposeInteractor {
       let limits = session.connection.draftLimits,
       post.attachments.count < limits.attachments(for: post)
     else { return }
-    let picture = Draft.Attachment(path: pictures.rooted(path), altText: altText)
+    let picture = Draft.Attachment(path: pictures.absolutePath(path), altText: altText)
     replace(post.attachments + [picture], of: post, at: place, in: draft)
   }
 
@@ -413,7 +413,7 @@ extension ComposeInteractor {
 
   private func fits(_ altText: String) -> Bool {
     guard let limits = session.connection.draftLimits else { return false }
-    let excess = limits.limitExceeded(ofAltText: altText)
+    let excess = limits.excessLength(ofAltText: altText)
     if excess > 0 { report(.altTextTooLong(by: excess)) }
     return excess == 0
   }

@@ -57,7 +57,7 @@ struct OpenedDraft {
     let defaults = session.connection.habits
     let canSetLanguage = session.connection.draftLimits?.canSetLanguage == true
     var draft = Draft(
-      id: Draft.ID(session.world.orderedKey()), visibility: session.connection.usualVisibility,
+      id: Draft.ID(session.world.sortableKey()), visibility: session.connection.usualVisibility,
       isSensitive: defaults.coversPictures)
     switch purpose {
     case .reply(let post): draft.replyTo = post
@@ -92,7 +92,7 @@ extension ServiceConnection {
   package func answering(_ answered: Post, with draft: Draft) -> Draft {
     changed(draft) {
       $0.text = greeting(for: answered, unless: draft.text) + draft.text
-      $0.visibility = draft.visibility.narrowed(to: answered.visibility)
+      $0.visibility = draft.visibility.mostRestrictive(with: answered.visibility)
       $0.warning = draft.warning ?? warning(of: answered)
     }
   }

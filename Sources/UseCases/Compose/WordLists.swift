@@ -138,7 +138,7 @@ struct EmojiNames {
   }
 
   func suggestions(for word: String, in language: String?) async -> [String] {
-    await spelling.suggestions(for: word, in: language)
+    await spelling.spellingSuggestions(for: word, in: language)
   }
 
   private func misspelt(inPost post: Draft) async -> Set<String> {

@@ -218,7 +218,7 @@ extension ConversationInteractor {
   private func addReplies(by answers: Conversation) {
     guard let confirmed = state.confirmed else { return }
     hasGrown = true
-    show(confirmed.grown(by: answers).keeping(answersIn: confirmed))
+    show(confirmed.extendedWithReplies(from: answers).keeping(answersIn: confirmed))
   }
 
   private func request(

@@ -94,7 +94,7 @@ extension OutboxDelivery {
       storeFailed(error, doing: "read the result of")
       throw .cancelled
     }
-    let found = try await publishing.readBack(item.change.alone, key: item.id, after: tries)
+    let found = try await publishing.checkDelivery(item.change.alone, key: item.id, after: tries)
     readBack = found
     switch found {
     case .arrived(let outcome): return outcome
@@ -120,7 +120,8 @@ extension OutboxDelivery {
           known.formUnion(await ownPosts(in: feed))
         }
       }
-      try await session.shelf.outbox.noteSending(item.id, at: session.world.now, knowing: known)
+      try await session.shelf.outbox.recordSendingStart(
+        item.id, at: session.world.now, knowing: known)
     } catch {
       storeFailed(error, doing: "record an attempt in")
       throw .cancelled
@@ -255,7 +256,7 @@ extension OutboxDelivery {
     guard item.change.saysSomethingNew, phase == .onTheWire, item.tries == nil, !error.leavesDoubt
     else { return }
     do throws(StoreError) {
-      try await session.shelf.outbox.noteUnsent(item.id)
+      try await session.shelf.outbox.recordNotSent(item.id)
     } catch {
       // Then the item is looked for before it is sent again.
       session.note(error, doing: "record an attempt in", on: .outbox)
@@ -342,7 +343,7 @@ extension Outcome {
     if case .publish = change, self != .done { return self }
     if case .post(let told) = self, change.post == told.id {
       return try await feeds.post(told.id, account: account)
-        .map { .post($0.taking(marksOf: told)) } ?? self
+        .map { .post($0.replacingMarks(from: told)) } ?? self
     }
     if case .standing(let id, let relationship) = self {
       let person = try await feeds.person(id, account: account)

@@ -544,13 +544,13 @@ extension Session {
   /// or gone.
   fileprivate func withdraw(_ item: OutboxItem) async throws(StoreError) -> WithdrawnItem? {
     guard case .publish(let draft) = item.change else {
-      return try await shelf.outbox.withdraw(item.id) ? .change : nil
+      return try await shelf.outbox.withdrawItem(item.id) ? .change : nil
     }
     // The draft is saved first: there is no moment in which the words are nowhere. The id is a new one,
     // since the service may have seen the old one with the old words.
-    let saved = try await drafts.keep(draft.copied(as: Draft.ID(world.orderedKey())), over: nil)
-    if try await shelf.outbox.withdraw(item.id) { return .draft(saved) }
-    try await shelf.drafts.discard(saved)
+    let saved = try await drafts.keep(draft.copied(as: Draft.ID(world.sortableKey())), over: nil)
+    if try await shelf.outbox.withdrawItem(item.id) { return .draft(saved) }
+    try await shelf.drafts.discardDraft(saved)
     return nil
   }
 }
@@ -567,7 +567,7 @@ extension Session.Stores {
         .filter { $0.change.subject == item.change.subject }
       guard rivals.allSatisfy(\.isUntouched), try await isConfirmed(item) else { return false }
       for rival in rivals {
-        guard try await outbox.withdraw(rival.id) else { return false }
+        guard try await outbox.withdrawItem(rival.id) else { return false }
       }
       return true
     } catch {

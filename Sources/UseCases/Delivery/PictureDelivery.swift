@@ -37,7 +37,7 @@ extension OutboxDelivery {
       }
       defer { progress.end() }
       do throws(FeedError) {
-        return try await uploads.upload(
+        return try await uploads.uploadPicture(
           picture, altText: attachment.altText, key: "\(item.id.rawValue)-\(part.index)"
         ) { progress.tell($0) }
       } catch {
@@ -59,7 +59,8 @@ extension OutboxDelivery {
       session.log.note(.outbox, .info, "a refused picture is scaled down: \(error)")
       let smaller: PreparedPicture
       do throws(FeedError) {
-        smaller = try await prepared(attachment.path, within: .smaller(than: picture), pictures)
+        smaller = try await prepared(
+          attachment.path, within: .halvedLimits(after: picture), pictures)
       } catch let problem {
         // A picture that cannot be made smaller was refused for the service's own reason.
         throw problem == .cancelled ? problem : error
@@ -130,7 +131,7 @@ private struct UploadPart {
   let count: Int
 
   /// Returns the uploaded fraction of all pictures of a post, from 0 to 1.
-  func total(at transfer: Transfer) -> Double {
+  func total(at transfer: ByteProgress) -> Double {
     let expected = max(1, transfer.expected ?? transfer.received)
     let own = min(1, Double(transfer.received) / Double(expected))
     // Only the post itself completes the upload.
@@ -140,15 +141,15 @@ private struct UploadPart {
 
 /// The progress of an upload, brought from any thread to the main actor.
 @MainActor final class UploadProgress {
-  private let report: @MainActor (Transfer) -> Void
+  private let report: @MainActor (ByteProgress) -> Void
   private var latest = -1
 
-  init(_ report: @escaping @MainActor (Transfer) -> Void) { self.report = report }
+  init(_ report: @escaping @MainActor (ByteProgress) -> Void) { self.report = report }
 
   func end() { latest = .max }
 
   /// Reports the progress of an upload; values overtaken by newer ones are dropped.
-  nonisolated func tell(_ transfer: Transfer) {
+  nonisolated func tell(_ transfer: ByteProgress) {
     Task { @MainActor in
       guard transfer.received > latest else { return }
       latest = transfer.received

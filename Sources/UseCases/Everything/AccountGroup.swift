@@ -372,7 +372,7 @@ extension ChangeSet {
   }
 
   func setPlace(_ place: ReadingPosition, lastRead: FeedEntry.ID) async throws(StoreError) {
-    try await store.setPlace(place, lastRead: lastRead, in: scope)
+    try await store.setReadingPosition(place, lastRead: lastRead, in: scope)
   }
 
   func setLastRead(_ entry: FeedEntry.ID) async throws(StoreError) {
@@ -380,7 +380,7 @@ extension ChangeSet {
   }
 
   func setSeen(_ entries: [FeedEntry.ID]) async throws(StoreError) {
-    try await store.setSeen(entries, in: scope)
+    try await store.markSeen(entries, in: scope)
   }
 
   func setArrangement(_ arrangement: Arrangement) async throws(StoreError) {

@@ -143,7 +143,7 @@ package enum Form {
     guard session.connection.abilities.takes(.act(act)) else {
       return presenter.perform(.leave(.unavailable(.notHere)))
     }
-    if let (field, limit) = act.limitExceeded(beyond: session.connection.textLimits) {
+    if let (field, limit) = act.firstValueExceedingLimit(beyond: session.connection.textLimits) {
       return presenter.perform(.say(.tooLong(field, limit)))
     }
     actions.perform(.act(act))

@@ -72,7 +72,7 @@ package import FeedDomain
     await load()
     let now = session.world.now
     // A date that cannot be right would keep it above all that comes later, or below all there is.
-    let notice = notice.at.isBelievable(now: now) ? notice : notice.dated(now)
+    let notice = notice.at.isPlausible(now: now) ? notice : notice.dated(now)
     guard !session.isOver, list.takeNew(notice) else { return }
     notifyListeners()
     await store([notice])
@@ -110,7 +110,7 @@ package import FeedDomain
   }
 
   func answered(_ person: Person.ID) {
-    guard list.forget(where: { $0.asks(person) }) else { return }
+    guard list.forget(where: { $0.isFollowRequest(from: person) }) else { return }
     notifyListeners()
     Task { await store([]) }
   }
@@ -322,7 +322,7 @@ extension Page<Notification> {
   /// Returns a page of notifications with implausible dates replaced, so that the service's order
   /// stays.
   func dated(now: Timestamp) -> Page {
-    let dates = elements.map(\.at).ordered(now: now)
+    let dates = elements.map(\.at).correctingImplausibleDates(now: now)
     return Page(zip(elements, dates).map { $0.dated($1) }, next: next)
   }
 }

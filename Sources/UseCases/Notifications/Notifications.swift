@@ -90,7 +90,7 @@ package enum Notifications {
       sources.acting.toggle(action, on: state.notifications.post(id))
     case .delete(let id): sources.acting.delete(state.notifications.post(id))
     case .admit(let person, let isLetIn):
-      if state.notifications.shown.contains(where: { $0.asks(person) }) {
+      if state.notifications.shown.contains(where: { $0.isFollowRequest(from: person) }) {
         sources.admit(person, isLetIn)
       }
     case .undo: sources.acting.undo()

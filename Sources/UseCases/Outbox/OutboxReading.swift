@@ -119,7 +119,7 @@ extension OutboxInteractor {
       // What cannot be read was never done on the screen: there is nothing to undo.
       let isTaken =
         state.unreadable.contains(id)
-        ? try await session.shelf.outbox.withdraw(id) : try await actions.withdraw(id)
+        ? try await session.shelf.outbox.withdrawItem(id) : try await actions.withdraw(id)
       if !isTaken { presenter.perform(.say(.tooLate)) }
     } catch {
       presenter.perform(.say(.storeFailed(error)))
@@ -133,7 +133,7 @@ extension OutboxInteractor {
     guard !session.isOver, let draft = state.drafts.first(where: { $0.draft.id == id })?.draft
     else { return }
     do throws(StoreError) {
-      try await session.shelf.drafts.discard(draft)
+      try await session.shelf.drafts.discardDraft(draft)
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }

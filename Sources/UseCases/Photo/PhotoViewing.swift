@@ -52,9 +52,9 @@ public enum PhotoViewing {
   /// The progress of saving an original photo to a file.
   package struct Saving: Equatable, Sendable {
     /// The transferred bytes of the original photo; nil before the first byte.
-    package var progress: Transfer?
+    package var progress: ByteProgress?
 
-    package init(_ progress: Transfer? = nil) { self.progress = progress }
+    package init(_ progress: ByteProgress? = nil) { self.progress = progress }
   }
 }
 
@@ -390,7 +390,7 @@ extension PhotoInteractor {
     update { $0.saving = nil }
   }
 
-  private func showSaving(_ transfer: Transfer) {
+  private func showSaving(_ transfer: ByteProgress) {
     guard let saving = state.saving, transfer.received >= saving.progress?.received ?? 0 else {
       return
     }

@@ -280,7 +280,9 @@ extension SearchInteractor {
         $0.take(people: $1.elements)
       }
     }
-    guard connection.canFind(question.query) else { return presenter.perform(.say(.unaskable)) }
+    guard connection.canSearchFor(question.query) else {
+      return presenter.perform(.say(.unaskable))
+    }
     requestPosts(question, after: nil, asking.posts)
   }
 

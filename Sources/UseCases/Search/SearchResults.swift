@@ -61,7 +61,7 @@ struct SearchResults: Equatable, Sendable {
   }
 
   private static func dates(of posts: [Post], _ now: Timestamp) -> [Timestamp] {
-    posts.map(\.createdAt).ordered(now: now)
+    posts.map(\.createdAt).correctingImplausibleDates(now: now)
   }
 
   /// The hashtags typed in the search, then those found.

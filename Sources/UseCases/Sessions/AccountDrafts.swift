@@ -11,7 +11,7 @@ internal import FeedDomain
     var draft = draft
     var known = known
     while try await !save(draft, over: known) {
-      draft = draft.copied(as: Draft.ID(session.world.orderedKey()))
+      draft = draft.copied(as: Draft.ID(session.world.sortableKey()))
       known = nil
     }
     return draft

@@ -19,7 +19,7 @@ internal import FeedDomain
       var pause = Self.day
       do throws(FeedError) {
         try await RequestPurpose.due.asking { () async throws(FeedError) in
-          try await upkeep.lookAgain()
+          try await upkeep.refreshAccountFacts()
         }
         failures = 0
       } catch {

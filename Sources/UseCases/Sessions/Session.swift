@@ -138,15 +138,15 @@ package import FeedDomain
 
 extension Session {
   /// Returns posts from the service, merged with their stored versions.
-  func filled(_ posts: [Post], told place: Post.Origin) async -> [Post] {
+  func filled(_ posts: [Post], told place: Post.FetchKind) async -> [Post] {
     var filled: [Post] = []
-    for post in posts { filled.append(post.merged(with: await held(post.id), told: place)) }
+    for post in posts { filled.append(post.mergedPost(with: await held(post.id), told: place)) }
     return filled
   }
 
   /// Stores posts from outside of a timeline, and notifies listeners; returns the merged posts.
   @discardableResult func keep(_ posts: [Post]) async throws(StoreError) -> [Post] {
-    let (kept, changes) = try await shelf.feeds.keepMerged(
+    let (kept, changes) = try await shelf.feeds.storeMergedPosts(
       posts, account: account.id, now: world.now)
     stored(changes)
     return kept
@@ -177,7 +177,7 @@ extension Session {
     }
     if focus.counts.replies == 0, held.nodes.first?.post.reply == nil { return false }
     do throws(StoreError) {
-      return try await !shelf.feeds.hasConversation(of: post, account: account.id)
+      return try await !shelf.feeds.hasFetchedConversation(of: post, account: account.id)
     } catch {
       note(error, doing: "read a stored conversation")
       return true
@@ -203,7 +203,7 @@ extension Session {
   func keep(_ conversation: Conversation) async throws(StoreError) -> Conversation {
     let kept = try await keep(conversation.nodes.map(\.post))
     lately.note(conversation.nodes.map(\.post.id), at: world.now)
-    try await shelf.feeds.noteConversation(of: conversation.answered, account: account.id)
+    try await shelf.feeds.markConversationFetched(of: conversation.answered, account: account.id)
     return conversation.showing(kept)
   }
 }

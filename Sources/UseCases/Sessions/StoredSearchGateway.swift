@@ -14,7 +14,7 @@ struct StoredSearchGateway: FeedGateway {
       return try await connection.feeds.page(of: feed, streamRange)
     }
     let query = SearchQuery(typed, by: connection.account.handle, in: world)
-    guard !connection.canFind(query) else {
+    guard !connection.canSearchFor(query) else {
       return try await connection.feeds.page(of: feed, streamRange)
     }
     guard streamRange == .latest else { throw .notFound }

@@ -281,7 +281,7 @@ extension SignInInteractor {
     let kept = keptAccount
     let isSame = kept?.account.person == account.account.person
     // Whoever goes by another name since is still the one whose secret is not to be kept.
-    let account = isSame ? account.inheriting(kept?.source) : account
+    let account = isSame ? account.inheritingSecretSource(kept?.source) : account
     do throws(StoreError) {
       try await feeds?.forget(othersThan: account.account, known: credentials)
       try credentials.save(account)

@@ -96,7 +96,7 @@ internal import FeedDomain
 
   /// Returns nil if the service stores no reading mark for the stream.
   init?(_ session: Session, of feed: Feed) {
-    guard session.connection.markers?.keepsMarks(in: feed) == true else { return nil }
+    guard session.connection.markers?.keepsReadingMarks(in: feed) == true else { return nil }
     (self.session, self.feed) = (session, feed)
   }
 

@@ -339,7 +339,7 @@ extension StreamInteractor {
     guard !session.isOver, schedule.isTimeToTidy() else { return }
     do throws(StoreError) {
       try await session.forgetWhatIsTooOld()
-      try await session.shelf.feeds.tidy(account: session.account.id)
+      try await session.shelf.feeds.trimFeeds(of: session.account.id)
     } catch {
       session.note(error, doing: "delete old posts")
     }

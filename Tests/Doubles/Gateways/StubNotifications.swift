@@ -54,7 +54,7 @@ package actor StubNotifications: NotificationGateway, MarkerGateway {
       pages[place], next: place + 1 < pages.count ? Cursor(String(place + 1)) : nil)
   }
 
-  package nonisolated func keepsMarks(in feed: Feed) -> Bool { feed == .home }
+  package nonisolated func keepsReadingMarks(in feed: Feed) -> Bool { feed == .home }
   package func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) -> Bool {
     told.append(entry)
     guard !isOvertaken() else { return false }

@@ -27,10 +27,10 @@ package actor StubPhotos: PhotoGateway {
   }
 
   package func bytes(
-    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
+    of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     fetched.append(rendition.url)
-    progress(Transfer(received: 1, expected: bytes.count))
+    progress(ByteProgress(received: 1, expected: bytes.count))
     await gate()
     if !failures.isEmpty { throw failures.removeFirst() }
     return bytes

@@ -29,7 +29,9 @@ package struct StubPictures: PicturePreparing {
 
   package func isThere(_ path: String) -> Bool { problem != .missing }
 
-  package func rooted(_ path: String) -> String { path.hasPrefix("/") ? path : "/here/" + path }
+  package func absolutePath(_ path: String) -> String {
+    path.hasPrefix("/") ? path : "/here/" + path
+  }
 
   package func paths(beginning: String) -> [String] { files.filter { $0.hasPrefix(beginning) } }
 }

@@ -146,7 +146,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   /// The next looks for what may have arrived find that; after those, that it can be sent again.
   package func find(_ found: Result<DeliveryCheck, FeedError>...) { self.found += found }
 
-  package func readBack(
+  package func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck {
     lookedFor.append(tries)
@@ -245,13 +245,13 @@ extension StubService {
 }
 
 extension StubService: UploadGateway {
-  package func upload(
+  package func uploadPicture(
     _ picture: PreparedPicture, altText: String, key: String,
-    progress: @escaping @Sendable (Transfer) -> Void
+    progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> String {
     uploads.append(key)
     uploadedBytes.append(picture.bytes.count)
-    progress(Transfer(received: picture.bytes.count / 2, expected: picture.bytes.count))
+    progress(ByteProgress(received: picture.bytes.count / 2, expected: picture.bytes.count))
     await gate()
     if !uploadFailures.isEmpty { throw uploadFailures.removeFirst() }
     return "name of \(key)"

@@ -16,12 +16,12 @@ package final class FakeCredentials: CredentialStore {
 
   package func save(_ account: SignedInAccount) throws(StoreError) {
     if let failure { throw failure }
-    kept.withLock { $0 = $0.placing(account, isCurrent: true) }
+    kept.withLock { $0 = $0.accountsAdding(account, isCurrent: true) }
   }
 
   package func add(_ account: SignedInAccount) throws(StoreError) {
     if let failure { throw failure }
-    kept.withLock { $0 = $0.placing(account, isCurrent: false) }
+    kept.withLock { $0 = $0.accountsAdding(account, isCurrent: false) }
   }
 
   package func replace(_ account: SignedInAccount) throws(StoreError) { try save(account) }

@@ -118,7 +118,7 @@ package actor FakeFeedStore: FeedStore {
     }
   }
 
-  package func setSeen(
+  package func markSeen(
     _ entries: [FeedEntry.ID], in scope: StreamScope
   ) throws(StoreError) {
     try check()
@@ -188,7 +188,7 @@ package actor FakeFeedStore: FeedStore {
     try check()
     var changes = ChangeSet()
     for post in posts.map({
-      $0.merged(with: self.posts[$0.id], told: .inStream)
+      $0.mergedPost(with: self.posts[$0.id], told: .inStream)
     })
     where self.posts[post.id] != post {
       if self.posts.updateValue(post, forKey: post.id) != nil { changes.posts.insert(post.id) }
@@ -235,12 +235,13 @@ package actor FakeFeedStore: FeedStore {
       + answers.flatMap { nodes(from: $0, depth: depth + 1) }
   }
 
-  package func noteConversation(of posts: [Post.ID], account: Account.ID) throws(StoreError) {
+  package func markConversationFetched(of posts: [Post.ID], account: Account.ID) throws(StoreError)
+  {
     try check()
     for post in posts { conversations[post] = self.posts[post]?.counts.replies ?? -1 }
   }
 
-  package func hasConversation(of post: Post.ID, account: Account.ID) -> Bool {
+  package func hasFetchedConversation(of post: Post.ID, account: Account.ID) -> Bool {
     conversations[post].map { $0 == posts[post]?.counts.replies ?? -1 } ?? false
   }
 
@@ -266,7 +267,7 @@ package actor FakeFeedStore: FeedStore {
     account: Account.ID, where isSought: @Sendable (Person) -> Bool
   ) -> Person? { people.values.first(where: isSought) }
 
-  package func setPlace(
+  package func setReadingPosition(
     _ place: ReadingPosition?, lastRead: FeedEntry.ID?, in scope: StreamScope
   ) throws(StoreError) {
     try check()
@@ -406,7 +407,7 @@ package actor FakeFeedStore: FeedStore {
     return found
   }
 
-  package func tidy(account: Account.ID) { tidied.append(account) }
+  package func trimFeeds(of account: Account.ID) { tidied.append(account) }
 
   package func erase(account: Account.ID) throws(StoreError) {
     try check()

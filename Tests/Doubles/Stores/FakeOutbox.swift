@@ -59,7 +59,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     return nil
   }
 
-  package func noteSending(
+  package func recordSendingStart(
     _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
   ) throws(StoreError) {
     try check()
@@ -71,7 +71,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     }
   }
 
-  package func noteUnsent(_ id: OutboxItem.ID) throws(StoreError) {
+  package func recordNotSent(_ id: OutboxItem.ID) throws(StoreError) {
     try check()
     change(id) { _ in nil }
   }
@@ -135,7 +135,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     }
   }
 
-  package func withdraw(_ id: OutboxItem.ID) throws(StoreError) -> Bool {
+  package func withdrawItem(_ id: OutboxItem.ID) throws(StoreError) -> Bool {
     try check()
     if let place = unread.firstIndex(of: id) {
       unread.remove(at: place)
@@ -169,7 +169,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     drafts.filter { $0.1 == account }.map(\.0)
   }
 
-  package func discard(_ draft: Draft) throws(StoreError) {
+  package func discardDraft(_ draft: Draft) throws(StoreError) {
     try check()
     drafts.removeAll { $0.0 == draft }
   }

@@ -22,7 +22,7 @@ package actor FakePortableSettings: PortableSettingsGateway {
     portableSettings.settings.map { "\($0.name)=\($0.value)\n" }.joined()
   }
 
-  package nonisolated func portableSettings(in text: [UInt8]) throws(PortableSettingsError)
+  package nonisolated func parsedSettings(in text: [UInt8]) throws(PortableSettingsError)
     -> PortableSettings
   {
     try read.get()

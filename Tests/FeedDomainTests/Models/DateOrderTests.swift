@@ -21,7 +21,8 @@ struct DateOrderTests {
       ([Int64.max, Int64.min, 10], [12, 11, 10]),
     ] as [([Int64], [Int64])])
   func `what cannot be right stands where it was told`(dates: [Int64], expected: [Int64]) {
-    let ordered = dates.map { Timestamp(milliseconds: $0) }.ordered(now: Self.now)
+    let ordered = dates.map { Timestamp(milliseconds: $0) }.correctingImplausibleDates(
+      now: Self.now)
 
     #expect(ordered.map(\.milliseconds) == expected)
   }
@@ -75,8 +76,8 @@ struct DateOrderTests {
       [FeedEntry(post("3", at: 900)), FeedEntry(post("2", at: nil))], older: nil
     ).dated(now: Self.now)
 
-    let held = first.entries[0].post.merged(with: nil, told: .inStream)
-    let again = later.entries[1].post.merged(with: held, told: .inStream)
+    let held = first.entries[0].post.mergedPost(with: nil, told: .inStream)
+    let again = later.entries[1].post.mergedPost(with: held, told: .inStream)
 
     #expect(held.createdAt.milliseconds == 11)
     #expect(again.createdAt.milliseconds == 11)

@@ -32,7 +32,7 @@ struct ExposureTests {
   @Test(arguments: Visibility.allCases)
   func `a post that more people see is told`(asked: Visibility) throws {
     for got in Visibility.allCases {
-      let exposure = Exposure(of: post(for: got), publishedAs: draft(for: asked))
+      let exposure = ExcessExposure(of: post(for: got), publishedAs: draft(for: asked))
 
       let order = Visibility.allCases
       let isWider = try #require(order.firstIndex(of: got)) < #require(order.firstIndex(of: asked))
@@ -44,27 +44,28 @@ struct ExposureTests {
   @Test func `a warning that is gone is told, another one is not`() {
     let asked = draft(warning: "tea")
 
-    #expect(Exposure(of: post(warning: nil), publishedAs: asked)?.lacksWarning == true)
-    #expect(Exposure(of: post(warning: ""), publishedAs: asked)?.lacksWarning == true)
-    #expect(Exposure(of: post(warning: "Tea!"), publishedAs: asked) == nil)
-    #expect(Exposure(of: post(warning: nil), publishedAs: draft(warning: " ")) == nil)
+    #expect(ExcessExposure(of: post(warning: nil), publishedAs: asked)?.lacksWarning == true)
+    #expect(ExcessExposure(of: post(warning: ""), publishedAs: asked)?.lacksWarning == true)
+    #expect(ExcessExposure(of: post(warning: "Tea!"), publishedAs: asked) == nil)
+    #expect(ExcessExposure(of: post(warning: nil), publishedAs: draft(warning: " ")) == nil)
   }
 
   @Test func `pictures that are not covered are told, where any are shown`() {
     let asked = draft(covered: true)
 
-    #expect(Exposure(of: post(covered: [true, false]), publishedAs: asked)?.lacksCover == true)
-    #expect(Exposure(of: post(covered: [true]), publishedAs: asked) == nil)
-    #expect(Exposure(of: post(), publishedAs: asked) == nil)
-    #expect(Exposure(of: post(covered: [false]), publishedAs: draft()) == nil)
+    #expect(
+      ExcessExposure(of: post(covered: [true, false]), publishedAs: asked)?.lacksCover == true)
+    #expect(ExcessExposure(of: post(covered: [true]), publishedAs: asked) == nil)
+    #expect(ExcessExposure(of: post(), publishedAs: asked) == nil)
+    #expect(ExcessExposure(of: post(covered: [false]), publishedAs: draft()) == nil)
   }
 
   @Test func `a poll that is gone is told`() {
     let asked = draft(poll: Draft.Poll(choices: ["a", "b"], lasts: .seconds(300)))
     let poll = Poll(options: [.init(title: "a", votes: 0)], closesAt: nil)
 
-    #expect(Exposure(of: post(), publishedAs: asked)?.lacksPoll == true)
-    #expect(Exposure(of: post(poll: poll), publishedAs: asked) == nil)
+    #expect(ExcessExposure(of: post(), publishedAs: asked)?.lacksPoll == true)
+    #expect(ExcessExposure(of: post(poll: poll), publishedAs: asked) == nil)
   }
 
   @Test func `only what was published is compared`() {

@@ -20,7 +20,7 @@ struct BelongingsTests {
     ]
     other.settings = [setting("display.theme", "moss"), setting("keys.like", "z")]
 
-    let result = own.taking(other, wholly: ["keys", "theme"]).held.mapValues(\.value)
+    let result = own.importingSettings(other, wholly: ["keys", "theme"]).held.mapValues(\.value)
 
     #expect(
       result == ["display.theme": "moss", "reading.order": "oldest", "keys.like": "z"])
@@ -35,7 +35,7 @@ struct BelongingsTests {
       Place(name: "Other \($0)", latitude: Double($0), longitude: 1)
     }
 
-    let result = own.taking(other, wholly: [])
+    let result = own.importingSettings(other, wholly: [])
 
     #expect(result.mutes == [.words("spoilers"), .tag("tea"), .person("tom")])
     #expect(
@@ -49,7 +49,7 @@ struct BelongingsTests {
     other.tabs = [ada: [.nearby]]
     other.columns = [DeckColumn(.stream(.nearby), of: ada)]
 
-    let result = own.taking(other, wholly: [])
+    let result = own.importingSettings(other, wholly: [])
 
     #expect(result.tabs == [ada: [.nearby], sol: [.feed(.local)]])
     #expect(

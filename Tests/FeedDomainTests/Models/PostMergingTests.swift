@@ -25,81 +25,82 @@ struct PostMergingTests {
     reply: Post.Reply(to: Post.ID("0"), handle: nil), counts: .untold,
     untold: [.liked, .boosted])
 
-  @Test(arguments: [Post.Origin.inStream, .elsewhere])
-  func `marks that are not told stay, and those that are told are as told`(place: Post.Origin) {
-    let merged = bare.merged(with: held, told: place)
+  @Test(arguments: [Post.FetchKind.inStream, .elsewhere])
+  func `marks that are not told stay, and those that are told are as told`(place: Post.FetchKind) {
+    let merged = bare.mergedPost(with: held, told: place)
 
     #expect(merged.own == .liked)
     #expect(merged.untold == [])
-    #expect(bare.merged(with: nil, told: place).own == [])
-    #expect(bare.merged(with: nil, told: place).untold == [])
+    #expect(bare.mergedPost(with: nil, told: place).own == [])
+    #expect(bare.mergedPost(with: nil, told: place).untold == [])
   }
 
-  @Test(arguments: [Post.Origin.inStream, .elsewhere])
-  func `a post without a date was written when it was received first`(place: Post.Origin) {
+  @Test(arguments: [Post.FetchKind.inStream, .elsewhere])
+  func `a post without a date was written when it was received first`(place: Post.FetchKind) {
     func told(_ milliseconds: Int64, isDated: Bool) -> Post {
       Post(
         id: Post.ID("1"), author: .sample("bo"), createdAt: Timestamp(milliseconds: milliseconds),
         content: Post.Content(text: RichText("Now")), isDated: isDated)
     }
-    let first = told(500, isDated: false).merged(with: nil, told: place)
-    let again = told(900, isDated: false).merged(with: first, told: place)
+    let first = told(500, isDated: false).mergedPost(with: nil, told: place)
+    let again = told(900, isDated: false).mergedPost(with: first, told: place)
 
     #expect(first.createdAt.milliseconds == 500)
     #expect(again == first)
-    #expect(told(7, isDated: true).merged(with: again, told: place).createdAt.milliseconds == 7)
+    #expect(told(7, isDated: true).mergedPost(with: again, told: place).createdAt.milliseconds == 7)
   }
 
-  @Test(arguments: [Post.Origin.inStream, .elsewhere])
-  func `counts that are not told stay, each by itself`(place: Post.Origin) {
+  @Test(arguments: [Post.FetchKind.inStream, .elsewhere])
+  func `counts that are not told stay, each by itself`(place: Post.FetchKind) {
     let some = bare.with(counts: Post.Counts(replies: nil, boosts: 0, likes: nil), own: [])
 
-    #expect(bare.merged(with: held, told: place).counts == held.counts)
+    #expect(bare.mergedPost(with: held, told: place).counts == held.counts)
     #expect(
-      some.merged(with: held, told: place).counts == Post.Counts(replies: 1, boosts: 0, likes: 3))
-    #expect(bare.merged(with: nil, told: place).counts == .untold)
+      some.mergedPost(with: held, told: place).counts
+        == Post.Counts(replies: 1, boosts: 0, likes: 3))
+    #expect(bare.mergedPost(with: nil, told: place).counts == .untold)
   }
 
-  @Test(arguments: [Post.Origin.inStream, .elsewhere])
-  func `where it was taken stays, until another place is told`(place: Post.Origin) {
+  @Test(arguments: [Post.FetchKind.inStream, .elsewhere])
+  func `where it was taken stays, until another place is told`(place: Post.FetchKind) {
     let porto = Place(name: "Porto", latitude: 41.1, longitude: -8.6)
     let moved = bare.with(
       Post.Content(text: RichText("Now"), photos: [.at(porto, isSensitive: false)], place: porto))
 
-    let merged = bare.merged(with: held, told: place)
+    let merged = bare.mergedPost(with: held, told: place)
 
     #expect(merged.content.place == Self.lisbon)
     #expect(merged.content.photos.map(\.place) == [Self.lisbon])
-    #expect(moved.merged(with: held, told: place).content.place == porto)
+    #expect(moved.mergedPost(with: held, told: place).content.place == porto)
   }
 
-  @Test(arguments: [Post.Origin.inStream, .elsewhere])
-  func `whom it answers keeps their name, unless it answers another post`(place: Post.Origin) {
+  @Test(arguments: [Post.FetchKind.inStream, .elsewhere])
+  func `whom it answers keeps their name, unless it answers another post`(place: Post.FetchKind) {
     let other = Post(
       id: Post.ID("1"), author: .sample("ada"), createdAt: Timestamp(milliseconds: 1),
       content: Post.Content(text: RichText("")),
       reply: Post.Reply(to: Post.ID("9"), handle: nil))
 
-    #expect(bare.merged(with: held, told: place).reply == held.reply)
-    #expect(other.merged(with: held, told: place).reply == other.reply)
-    #expect(Post.sample("1").merged(with: held, told: place).reply == nil)
+    #expect(bare.mergedPost(with: held, told: place).reply == held.reply)
+    #expect(other.mergedPost(with: held, told: place).reply == other.reply)
+    #expect(Post.sample("1").mergedPost(with: held, told: place).reply == nil)
   }
 
   @Test func `what folds it away stays where it was told elsewhere, and goes with a stream`() {
-    #expect(bare.merged(with: held, told: .elsewhere).content.fold == "Regatta")
-    #expect(bare.merged(with: held, told: .inStream).content.fold == nil)
+    #expect(bare.mergedPost(with: held, told: .elsewhere).content.fold == "Regatta")
+    #expect(bare.mergedPost(with: held, told: .inStream).content.fold == nil)
   }
 
   @Test func `a photo stays covered where it was told elsewhere, and not in a stream`() {
     #expect(
-      bare.merged(with: held, told: .elsewhere).content.photos.map(\.isSensitive) == [true])
+      bare.mergedPost(with: held, told: .elsewhere).content.photos.map(\.isSensitive) == [true])
     #expect(
-      bare.merged(with: held, told: .inStream).content.photos.map(\.isSensitive) == [false])
+      bare.mergedPost(with: held, told: .inStream).content.photos.map(\.isSensitive) == [false])
   }
 
-  @Test(arguments: [Post.Origin.inStream, .elsewhere])
-  func `all else is as it was told`(place: Post.Origin) {
-    let merged = bare.merged(with: held, told: place)
+  @Test(arguments: [Post.FetchKind.inStream, .elsewhere])
+  func `all else is as it was told`(place: Post.FetchKind) {
+    let merged = bare.mergedPost(with: held, told: place)
 
     #expect(merged.id == bare.id)
     #expect(merged.author == bare.author)
@@ -118,7 +119,7 @@ struct PostMergingTests {
   }
 
   @Test func `acting on a post takes marks and counts alone, as far as they are told`() {
-    let taken = held.taking(marksOf: bare.marked(.boosted, true))
+    let taken = held.replacingMarks(from: bare.marked(.boosted, true))
 
     #expect(taken == held.with(counts: held.counts, own: [.liked, .boosted]))
   }

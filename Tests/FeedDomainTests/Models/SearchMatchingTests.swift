@@ -38,7 +38,7 @@ import Testing
     ("\"early ferry\"", false),
   ])
   func `what a service found may have the words in other forms`(typed: String, isAdmitted: Bool) {
-    #expect(SearchQuery(typed, in: StillWorld()).admits(post) == isAdmitted)
+    #expect(SearchQuery(typed, in: StillWorld()).admitsPost(post) == isAdmitted)
   }
 
   @Test func `words are found where they stand, whatever their case and accents`() {

@@ -95,7 +95,7 @@ extension BlueskyEndToEndTests {
     try store.save(before)
     let connection = try #require(services.connection(for: before))
 
-    try await connection.upkeep?.lookAgain()
+    try await connection.upkeep?.refreshAccountFacts()
 
     let kept = try #require(store.accounts().first.flatMap { BlueskySession($0.token) })
     #expect(!feeds.isEmpty)
@@ -121,7 +121,7 @@ extension BlueskyEndToEndTests {
     try store.save(opened)
     let connection = try #require(services.connection(for: opened))
 
-    try await connection.upkeep?.lookAgain()
+    try await connection.upkeep?.refreshAccountFacts()
 
     let kept = try #require(store.accounts().first)
     let record = try #require(kept.source?.record)

@@ -160,7 +160,9 @@ import Testing
     server.lag(lags)
     let picture = PreparedPicture(
       bytes: [1, 2, 3], mediaType: "image/jpeg", size: PhotoSize(width: 4, height: 3))
-    let name = try await connection.uploads?.upload(picture, altText: "A cup", key: "k") { _ in }
+    let name = try await connection.uploads?.uploadPicture(picture, altText: "A cup", key: "k") {
+      _ in
+    }
     let draft = Draft(
       id: Draft.ID("d"), text: "Hello @mira.example.com & bye #fog", replyTo: post,
       attachments: [.init(path: "/x", altText: "A cup", uploaded: name)])

@@ -274,7 +274,7 @@ import Testing
     let picture = PreparedPicture(
       bytes: [1, 2], mediaType: "image/jpeg", size: PhotoSize(width: 4, height: 3))
 
-    let name = try await fixture.uploads.upload(picture, altText: "A cup", key: "k") { _ in }
+    let name = try await fixture.uploads.uploadPicture(picture, altText: "A cup", key: "k") { _ in }
 
     #expect(fixture.asked == ["POST com.atproto.repo.uploadBlob 2 image/jpeg"])
     let uploaded = try #require(UploadedPicture(name: name))
@@ -289,7 +289,7 @@ import Testing
       size: PhotoSize(width: 4, height: 3))
 
     await #expect(throws: FeedError.refused(nil)) {
-      try await fixture.uploads.upload(picture, altText: "", key: "k") { _ in }
+      try await fixture.uploads.uploadPicture(picture, altText: "", key: "k") { _ in }
     }
     #expect(fixture.asked == [])
   }

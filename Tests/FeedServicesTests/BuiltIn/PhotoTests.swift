@@ -119,7 +119,7 @@ import Threads
     let bytes = try await session.connection.photos!.bytes(of: rendition) { told.add($0) }
 
     #expect(bytes.prefix(2) == [0xFF, 0xD8])
-    #expect(told.all.last == Transfer(received: bytes.count, expected: bytes.count))
+    #expect(told.all.last == ByteProgress(received: bytes.count, expected: bytes.count))
     #expect(told.all.count == (bytes.count + 65535) / 65536)
     let onTheLine = world.slept.dropFirst(before + 2).reduce(Duration.zero, +)
     let expected = Duration.seconds(1) * (Double(bytes.count) / Double(2 << 20))
@@ -134,7 +134,7 @@ import Threads
     let bytes = try await session.connection.photos!.bytes(of: rendition) { told.add($0) }
 
     #expect(bytes.prefix(4) == [0x89, 0x50, 0x4E, 0x47])
-    #expect(told.all == [Transfer(received: bytes.count, expected: bytes.count)])
+    #expect(told.all == [ByteProgress(received: bytes.count, expected: bytes.count)])
     #expect(session.world.slept.isEmpty)
   }
 
@@ -234,8 +234,8 @@ private func size(of bytes: [UInt8]) -> PhotoSize? {
 
 /// Keeps what is told of a transfer.
 final class Progress: Sendable {
-  private let transfers = Guarded<[Transfer]>([])
+  private let transfers = Guarded<[ByteProgress]>([])
 
-  var all: [Transfer] { transfers.withLock { $0 } }
-  func add(_ transfer: Transfer) { transfers.withLock { $0.append(transfer) } }
+  var all: [ByteProgress] { transfers.withLock { $0 } }
+  func add(_ transfer: ByteProgress) { transfers.withLock { $0.append(transfer) } }
 }

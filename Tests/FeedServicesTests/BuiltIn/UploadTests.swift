@@ -11,7 +11,7 @@ import Testing
   private func post(
     _ session: DemoSession, key: String = "p", isSensitive: Bool = false
   ) async throws -> Post {
-    let name = try await session.connection.uploads!.upload(
+    let name = try await session.connection.uploads!.uploadPicture(
       picture, altText: "A boat.", key: "\(key)-0"
     ) { _ in }
     let attachment = Draft.Attachment(path: "/boat.jpg", altText: "A boat.", uploaded: name)
@@ -81,7 +81,7 @@ import Testing
     let session = try await DemoSession(settings: ServiceSettings(latency: .zero, faults: faults))
 
     let error = await failure {
-      try await session.connection.uploads!.upload(picture, altText: "", key: "k") { _ in }
+      try await session.connection.uploads!.uploadPicture(picture, altText: "", key: "k") { _ in }
     }
 
     #expect(error == .unreachable)
@@ -91,7 +91,7 @@ import Testing
     let file = ScratchFile()
     let session = try await DemoSession(journal: file.path)
 
-    let name = try await session.connection.uploads!.upload(
+    let name = try await session.connection.uploads!.uploadPicture(
       picture, altText: "", key: "../../etc/x"
     ) { _ in }
 

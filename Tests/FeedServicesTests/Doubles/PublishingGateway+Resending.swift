@@ -7,7 +7,7 @@ extension PublishingGateway {
     known: Set<Post.ID> = [], taken: Set<Post.ID> = []
   ) async throws(FeedError) -> Outcome {
     let tries = EarlierTries(first: begun, last: last ?? begun, known: known, taken: taken)
-    switch try await readBack(change, key: key, after: tries) {
+    switch try await checkDelivery(change, key: key, after: tries) {
     case .arrived(let outcome): return outcome
     case .undecided, .unknown: throw .outcomeUnknown
     case .repeatable:

@@ -166,10 +166,12 @@ import Testing
     let limits = try #require(connection.draftLimits)
     let (photo, comment) = (Draft(id: .init("1")), Draft(id: .init("2"), replyTo: .init("5")))
     #expect(limits.attachments(for: photo) == 1 && limits.attachments(for: comment) == 0)
-    #expect(limits.visibilities(for: photo) == [.everybody, .unlisted, .followers, .oneself])
-    #expect(limits.visibilities(for: comment) == [.everybody])
     #expect(
-      limits.extraFields(for: photo) == [.licence, .spot] && limits.extraFields(for: comment) == [])
+      limits.allowedVisibilities(for: photo) == [.everybody, .unlisted, .followers, .oneself])
+    #expect(limits.allowedVisibilities(for: comment) == [.everybody])
+    #expect(
+      limits.offeredExtraFields(for: photo) == [.licence, .spot]
+        && limits.offeredExtraFields(for: comment) == [])
     #expect(limits.problem(with: photo) == .noPicture && connection.uploads != nil)
   }
 }

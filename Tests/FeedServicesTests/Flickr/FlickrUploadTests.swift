@@ -15,7 +15,7 @@ import Testing
   }
 
   private func sent(_ fixture: FlickrFixture) async throws -> String {
-    try await fixture.uploads.upload(Self.picture, altText: "A boat", key: "k") { _ in }
+    try await fixture.uploads.uploadPicture(Self.picture, altText: "A boat", key: "k") { _ in }
   }
 
   @Test func `a photo is sent to where they are taken, signed, and seen by nobody`() async throws {

@@ -78,7 +78,7 @@ import Testing
 
     let trends = try await fixture.extras.trends()
 
-    let page = Trend.Subject.page(
+    let page = Trend.TrendSubject.page(
       address: "https://news.example/1", title: "Fog again", site: "News")
     #expect(
       trends == [

@@ -29,7 +29,7 @@ import Threads
         let picture = PreparedPicture(
           bytes: Array(repeating: 7, count: 70_000), mediaType: "image/jpeg",
           size: PhotoSize(width: 1, height: 1))
-        _ = try await connection.uploads?.upload(picture, altText: "A", key: "k") { _ in }
+        _ = try await connection.uploads?.uploadPicture(picture, altText: "A", key: "k") { _ in }
       case .notifications: _ = try await connection.notifications?.notifications(after: nil)
       case .search: _ = try await connection.feeds.posts(matching: "fog", after: nil)
       case .profile: _ = try await connection.people?.person(Person.ID("ada"))

@@ -217,7 +217,7 @@ import Testing
     let begun = fixture.world.now.advanced(by: .seconds(-seconds))
     let draft = Draft(id: Draft.ID("d"), text: "Hi")
 
-    let found = try await fixture.publishing.readBack(
+    let found = try await fixture.publishing.checkDelivery(
       .publish(draft), key: key,
       after: EarlierTries(first: begun, last: begun, known: [Post.ID("7")]))
 
@@ -278,7 +278,7 @@ import Testing
     let picture = PreparedPicture(
       bytes: [1, 2], mediaType: "image/png", size: PhotoSize(width: 1, height: 1))
 
-    let name = try await fixture.uploads.upload(picture, altText: "A cup", key: "k") { _ in }
+    let name = try await fixture.uploads.uploadPicture(picture, altText: "A cup", key: "k") { _ in }
 
     #expect(name == "m1")
     #expect(fixture.asked == ["POST /api/v2/media", "GET /api/v1/media/m1"])
@@ -301,7 +301,7 @@ import Testing
     let picture = PreparedPicture(
       bytes: [1], mediaType: "image/jpeg", size: PhotoSize(width: 1, height: 1))
 
-    _ = try await fixture.uploads.upload(picture, altText: "", key: "k") { _ in }
+    _ = try await fixture.uploads.uploadPicture(picture, altText: "", key: "k") { _ in }
 
     #expect(fixture.asked == ["POST /api/v2/media", "POST /api/v1/media"])
   }

@@ -246,7 +246,7 @@ import Testing
       "voters_count": "9223372036854775807",
     ]
 
-    let poll = MastodonSample.reader().poll(json)?.choosing([0])
+    let poll = MastodonSample.reader().poll(json)?.countingVote([0])
 
     #expect(poll?.options.map(\.votes) == [1 << 53 + 1])
     #expect(poll?.voters == 1 << 53 + 1)

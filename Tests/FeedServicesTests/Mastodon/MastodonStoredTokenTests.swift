@@ -195,11 +195,11 @@ import Threads
     let transport = try talkative()
     let first = try connection(account(record(software: "mastodon")), transport)
 
-    try await first.upkeep?.lookAgain()
+    try await first.upkeep?.refreshAccountFacts()
     let account = try #require(store.accounts().first)
     let second = try connection(account, transport)
     let asked = transport.requests.count
-    try await second.upkeep?.lookAgain()
+    try await second.upkeep?.refreshAccountFacts()
 
     #expect(second.streams.contains(.feed(.list(id: "5", name: "Friends"))))
     #expect(
@@ -209,7 +209,7 @@ import Threads
     #expect(asked > 0)
     #expect(transport.requests.count == asked)
     world.pass(.seconds(24 * 3600))
-    try await second.upkeep?.lookAgain()
+    try await second.upkeep?.refreshAccountFacts()
     #expect(transport.requests.count > asked)
   }
 
@@ -223,14 +223,14 @@ import Threads
     let first = try connection(account(record(refresh: "first")), transport)
     _ = try await first.feeds.page(of: .home, .latest)
 
-    await #expect(throws: FeedError.signedOut) { try await first.upkeep?.lookAgain() }
+    await #expect(throws: FeedError.signedOut) { try await first.upkeep?.refreshAccountFacts() }
 
     let asked = transport.requests.count
     await #expect(throws: FeedError.signedOut) { try await first.feeds.page(of: .home, .latest) }
     let account = try #require(store.accounts().first)
     let second = try connection(account, transport)
     await #expect(throws: FeedError.signedOut) { try await second.feeds.page(of: .home, .latest) }
-    await #expect(throws: FeedError.signedOut) { try await second.upkeep?.lookAgain() }
+    await #expect(throws: FeedError.signedOut) { try await second.upkeep?.refreshAccountFacts() }
     #expect(transport.requests.count == asked)
     #expect(services(transport).signIn(to: .mastodon)?.belongsToOtherAccount(account) == true)
     // Nothing of theirs was kept.
@@ -247,7 +247,7 @@ import Threads
       ])
       let connection = try connection(account(record()), transport)
 
-      try await connection.upkeep?.lookAgain()
+      try await connection.upkeep?.refreshAccountFacts()
 
       _ = try await connection.feeds.page(of: .home, .latest)
       let account = try #require(store.accounts().first)
@@ -265,7 +265,7 @@ import Threads
     token.postingDefaults = PostingDefaults(visibility: .followers)
     let old = account(token.secret.json)
 
-    try await connection(old, transport).upkeep?.lookAgain()
+    try await connection(old, transport).upkeep?.refreshAccountFacts()
 
     let kept = try #require(store.accounts().first.flatMap { MastodonToken($0.token) })
     #expect(kept.server.lists == token.server.lists)
@@ -287,7 +287,7 @@ import Threads
       return request.url.contains("/timelines/") ? .json([]) : try await looking.send(request)
     }
     let connection = try connection(account(record(refresh: "first")), transport)
-    try await connection.upkeep?.lookAgain()
+    try await connection.upkeep?.refreshAccountFacts()
 
     _ = try await connection.feeds.page(of: .local, .latest)
 
@@ -299,7 +299,7 @@ import Threads
     let connection = try connection(account(record()), try talkative())
     try store.remove(connection.account.id)
 
-    try await connection.upkeep?.lookAgain()
+    try await connection.upkeep?.refreshAccountFacts()
 
     #expect(store.accounts() == [])
   }

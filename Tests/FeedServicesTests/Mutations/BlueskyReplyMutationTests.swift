@@ -65,7 +65,7 @@ import Testing
     for variant in sample.variants {
       let fixture = BlueskyFixture(always: variant.json)
       let error = await failure {
-        let name = try await fixture.uploads.upload(picture, altText: "", key: "k") { _ in }
+        let name = try await fixture.uploads.uploadPicture(picture, altText: "", key: "k") { _ in }
         let kept = try #require(UploadedPicture(name: name))
         #expect(kept.blob == variant.json["blob"], "\(variant.path)")
       }

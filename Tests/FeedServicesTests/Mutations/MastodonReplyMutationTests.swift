@@ -95,7 +95,7 @@ import Threads
       bytes: [1, 2], mediaType: "image/jpeg", size: PhotoSize(width: 1, height: 1))
     do throws(FeedError) {
       return .success(
-        try await fixture.uploads.upload(picture, altText: "A", key: "k") { _ in })
+        try await fixture.uploads.uploadPicture(picture, altText: "A", key: "k") { _ in })
     } catch {
       return .failure(error)
     }

@@ -54,7 +54,7 @@ import Testing
     await #expect(throws: FeedError.notFound) {
       try await connection.photos?.kept(Photo.ID("p"), in: Post.ID("p"))
     }
-    let found = try await connection.publishing?.readBack(
+    let found = try await connection.publishing?.checkDelivery(
       .delete(Post.ID("p")), key: OutboxItem.ID("k"),
       after: EarlierTries(first: WholeService.moment, last: WholeService.moment))
     #expect(found == .arrived(.person(WholeService.ada)))
@@ -68,7 +68,7 @@ import Testing
     let heard = Mutex<[LiveEvent]>([])
     try await connection.live?.listen { event in heard.withLock { $0.append(event) } }
     #expect(heard.withLock { $0 } == [.notice])
-    await #expect(throws: FeedError.notFound) { try await connection.upkeep?.lookAgain() }
+    await #expect(throws: FeedError.notFound) { try await connection.upkeep?.refreshAccountFacts() }
     let collections = try await connection.people?.collections(
       of: WholeService.ada.id, after: nil)
     #expect(collections?.elements == [.photos])
@@ -138,7 +138,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
 
   let mayWait = true
   func emojiNames() async throws(FeedError) -> [String] { ["blob"] }
-  func lookAgain() async throws(FeedError) { throw .notFound }
+  func refreshAccountFacts() async throws(FeedError) { throw .notFound }
   func subscriptions() async throws(FeedError) -> [Subscription] { [] }
   func failingSubscriptions(in feed: Feed) async -> [Subscription] { [] }
   func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions {
@@ -170,7 +170,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
     throw .notFound
   }
   func bytes(
-    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
+    of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] { throw .notFound }
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     throw .notFound
@@ -183,16 +183,16 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   func listen(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError) {
     tell(.notice)
   }
-  func keepsMarks(in feed: Feed) -> Bool { true }
+  func keepsReadingMarks(in feed: Feed) -> Bool { true }
   func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? { FeedEntry.ID("e") }
   func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool { true }
   func lastReadNotification() async throws(FeedError) -> NotificationMark? {
     .notice(Notification.ID("n"))
   }
   func setLastRead(_ notice: Notification) async throws(FeedError) -> Bool { throw .notFound }
-  func upload(
+  func uploadPicture(
     _ picture: PreparedPicture, altText: String, key: String,
-    progress: @escaping @Sendable (Transfer) -> Void
+    progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> String { throw .notFound }
   func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
     Draft(id: id, editing: post)
@@ -200,7 +200,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     .done
   }
-  func readBack(
+  func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck { .arrived(.person(Self.ada)) }
   func deliver(_ change: PendingChange, of item: OutboxItem) async throws(FeedError) -> Outcome {

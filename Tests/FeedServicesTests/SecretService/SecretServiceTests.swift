@@ -15,7 +15,7 @@ struct SecretServiceTests {
   /// The bus has one conversation, so that there is one for each question.
   private func ask<Value>(
     _ store: FakeSecretStore,
-    _ question: (SecretService) throws(SecretFailure.Reason) -> Value
+    _ question: (SecretService) throws(SecretFailure.SecretFailureReason) -> Value
   ) throws -> Value {
     let bus = try FakeBus(.answering { store.answer($0) })
     return try question(service(bus))
@@ -25,12 +25,12 @@ struct SecretServiceTests {
     let store = FakeSecretStore()
 
     for secret in ["old", "grün and new"] {
-      try ask(store) { service throws(SecretFailure.Reason) in
+      try ask(store) { service throws(SecretFailure.SecretFailureReason) in
         try service.keep(Secret(secret), of: ada)
       }
     }
 
-    let secret = try ask(store) { service throws(SecretFailure.Reason) in
+    let secret = try ask(store) { service throws(SecretFailure.SecretFailureReason) in
       try service.secret(of: ada)
     }
     #expect(secret.revealed == "grün and new")
@@ -39,12 +39,12 @@ struct SecretServiceTests {
 
   @Test func `another account's secret is nobody else's`() throws {
     let store = FakeSecretStore()
-    try ask(store) { service throws(SecretFailure.Reason) in
+    try ask(store) { service throws(SecretFailure.SecretFailureReason) in
       try service.keep(Secret("hers"), of: ada)
     }
 
-    #expect(throws: SecretFailure.Reason.empty) {
-      try ask(store) { service throws(SecretFailure.Reason) in
+    #expect(throws: SecretFailure.SecretFailureReason.empty) {
+      try ask(store) { service throws(SecretFailure.SecretFailureReason) in
         try service.secret(of: Account.ID("mastodon:https://example.social:bob"))
       }
     }
@@ -52,12 +52,13 @@ struct SecretServiceTests {
 
   @Test func `what is forgotten is gone, and forgetting nothing is no failure`() throws {
     let store = FakeSecretStore()
-    try ask(store) { service throws(SecretFailure.Reason) in
+    try ask(store) { service throws(SecretFailure.SecretFailureReason) in
       try service.keep(Secret("hers"), of: ada)
     }
 
     for _ in 0..<2 {
-      try ask(store) { service throws(SecretFailure.Reason) in try service.forget(ada) }
+      try ask(store) { service throws(SecretFailure.SecretFailureReason) in try service.forget(ada)
+      }
     }
 
     #expect(store.count == 0)
@@ -65,7 +66,7 @@ struct SecretServiceTests {
 
   @Test func `nobody is started for it, and nobody asked`() throws {
     let store = FakeSecretStore()
-    try ask(store) { service throws(SecretFailure.Reason) in
+    try ask(store) { service throws(SecretFailure.SecretFailureReason) in
       try service.keep(Secret("hers"), of: ada)
     }
 
@@ -77,8 +78,8 @@ struct SecretServiceTests {
   @Test func `a store that is locked says so`() throws {
     let store = FakeSecretStore(isLocked: true)
 
-    #expect(throws: SecretFailure.Reason.locked) {
-      try ask(store) { service throws(SecretFailure.Reason) in
+    #expect(throws: SecretFailure.SecretFailureReason.locked) {
+      try ask(store) { service throws(SecretFailure.SecretFailureReason) in
         try service.keep(Secret("hers"), of: ada)
       }
     }
@@ -88,8 +89,8 @@ struct SecretServiceTests {
   @Test func `without a collection there is no store`() throws {
     let store = FakeSecretStore(hasCollection: false)
 
-    #expect(throws: SecretFailure.Reason.notFound) {
-      try ask(store) { service throws(SecretFailure.Reason) in
+    #expect(throws: SecretFailure.SecretFailureReason.notFound) {
+      try ask(store) { service throws(SecretFailure.SecretFailureReason) in
         try service.keep(Secret("hers"), of: ada)
       }
     }
@@ -101,7 +102,7 @@ struct SecretServiceTests {
     ["DBUS_SESSION_BUS_ADDRESS": "unix:abstract=tweetie-nobody"],
   ])
   func `without a bus there is no store`(environment: [String: String]) {
-    #expect(throws: SecretFailure.Reason.notFound) {
+    #expect(throws: SecretFailure.SecretFailureReason.notFound) {
       try SecretService(environment: environment).secret(of: ada)
     }
   }
@@ -109,7 +110,7 @@ struct SecretServiceTests {
   @Test func `a bus that never answers holds nothing up`() throws {
     let bus = try FakeBus(.silent)
 
-    #expect(throws: SecretFailure.Reason.tooSlow) {
+    #expect(throws: SecretFailure.SecretFailureReason.tooSlow) {
       try service(bus, limit: .milliseconds(50)).secret(of: ada)
     }
   }
@@ -122,7 +123,7 @@ struct SecretServiceTests {
           : [FakeBus.failure(call, "org.freedesktop.DBus.Error.ServiceUnknown")]
       })
 
-    #expect(throws: SecretFailure.Reason.notFound) { try service(bus).secret(of: ada) }
+    #expect(throws: SecretFailure.SecretFailureReason.notFound) { try service(bus).secret(of: ada) }
   }
 
   @Test func `answers of another shape are refused`() throws {
@@ -138,7 +139,9 @@ struct SecretServiceTests {
               ? [FakeBus.reply(call, call.body[0], .path("/"))] : [FakeBus.reply(call, answer)]
         })
 
-      #expect(throws: SecretFailure.Reason.unreadable) { try service(bus).secret(of: ada) }
+      #expect(throws: SecretFailure.SecretFailureReason.unreadable) {
+        try service(bus).secret(of: ada)
+      }
     }
   }
 }

@@ -44,10 +44,10 @@ import Threads
     ])
     let before = try connection(stub, try account())
 
-    try await before.upkeep?.lookAgain()
+    try await before.upkeep?.refreshAccountFacts()
     let after = try connection(stub, try #require(store.accounts().first))
     let asked = stub.asked.count
-    try await after.upkeep?.lookAgain()
+    try await after.upkeep?.refreshAccountFacts()
 
     #expect(before.marks == [.liked, .bookmarked])
     #expect(after.marks == .bookmarked)
@@ -59,7 +59,7 @@ import Threads
     #expect(asked == 3)
     #expect(stub.asked.count == asked)
     stub.world.pass(.seconds(24 * 3600))
-    try await after.upkeep?.lookAgain()
+    try await after.upkeep?.refreshAccountFacts()
     #expect(stub.asked.count > asked)
   }
 
@@ -88,10 +88,10 @@ import Threads
     let account = try account(hasLikes: false)
 
     await #expect(throws: FeedError.unreachable) {
-      try await connection(silent, account).upkeep?.lookAgain()
+      try await connection(silent, account).upkeep?.refreshAccountFacts()
     }
     #expect(store.accounts().first == account)
-    try await connection(told, account).upkeep?.lookAgain()
+    try await connection(told, account).upkeep?.refreshAccountFacts()
 
     let key = try #require(store.accounts().first.flatMap { UnsplashKey($0.token) })
     #expect(key.topics.map(\.slug) == ["fog"])

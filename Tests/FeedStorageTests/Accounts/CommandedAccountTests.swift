@@ -45,9 +45,9 @@ struct CommandedAccountTests {
       command: Self.source.command, record: Secret(#"{"access":"stand-in","lists":1}"#))
     let elsewhere = SecretSource(command: "another", record: Secret("{}"))
 
-    try store.learn(account("canary-2", learnt))
-    try store.learn(account("canary-3", elsewhere))
-    try store.learn(other.holding(Secret("kept, and more")))
+    try store.updateFacts(of: account("canary-2", learnt))
+    try store.updateFacts(of: account("canary-3", elsewhere))
+    try store.updateFacts(of: other.holding(Secret("kept, and more")))
 
     #expect(directory.names(containing: "canary").isEmpty)
     let more = other.holding(Secret("kept, and more"))
@@ -56,7 +56,7 @@ struct CommandedAccountTests {
       try FileCredentialStore(path: directory["accounts"]).accounts()
         == [more, account(learnt.record.revealed, learnt)])
     try store.remove(sol.id)
-    try store.learn(account("canary-2", learnt))
+    try store.updateFacts(of: account("canary-2", learnt))
     #expect(try store.accounts() == [more])
   }
 

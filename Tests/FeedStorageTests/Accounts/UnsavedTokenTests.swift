@@ -115,7 +115,7 @@ struct UnsavedTokenTests {
     try store.save(ada("old"))
     cfaults_kill(directory.path, 3, 0)
 
-    #expect(throws: StoreError.self) { try store.learn(ada("old, and lists")) }
+    #expect(throws: StoreError.self) { try store.updateFacts(of: ada("old, and lists")) }
 
     _ = cfaults_revive(directory.path)
     #expect(try store.accounts() == [ada("old")])

@@ -170,7 +170,7 @@ struct EverythingTests {
     try await commit("8 6 2", to: Self.sol)
     let place = ReadingPosition(entry: entry("6", of: Self.sol), row: 3)
 
-    try await store.setPlace(place, lastRead: nil, in: .homes(Self.both))
+    try await store.setReadingPosition(place, lastRead: nil, in: .homes(Self.both))
     #expect(try await window(around: .place, below: 1).status.place == place)
     #expect(try await sketch(around: .place, below: 2) == "s6 a5")
 
@@ -189,7 +189,7 @@ struct EverythingTests {
   {
     try await commit("9 5 1", to: Self.ada)
     try await commit("8 5 2", to: Self.sol)
-    try await store.setPlace(
+    try await store.setReadingPosition(
       ReadingPosition(entry: entry("5", of: Self.ada), row: 0), lastRead: nil, in: .homes(Self.both)
     )
 
@@ -204,7 +204,7 @@ struct EverythingTests {
     try await commit("8 6 4 2", to: Self.sol)
     #expect(try await store.status(of: .homes(Self.both)).unread == 0)
 
-    try await store.setPlace(
+    try await store.setReadingPosition(
       nil, lastRead: entry("5", of: Self.ada), in: .homes(Self.both))
 
     let status = try await store.status(of: .homes(Self.both))
@@ -223,11 +223,11 @@ struct EverythingTests {
   @Test func `what two see counts once, and is seen by both`() async throws {
     try await commit("9 5 1", to: Self.ada)
     try await commit("9 8 1", to: Self.sol)
-    try await store.setPlace(
+    try await store.setReadingPosition(
       nil, lastRead: entry("1", of: Self.ada), in: .homes(Self.both))
     #expect(try await store.status(of: .homes(Self.both)).unread == 3)
 
-    try await store.setSeen([entry("9", of: Self.ada)], in: .homes(Self.both))
+    try await store.markSeen([entry("9", of: Self.ada)], in: .homes(Self.both))
 
     #expect(try await store.status(of: .homes(Self.both)).unread == 2)
     let unread = try await store.unread(of: .stream(.home, Self.sol), limit: 9)
@@ -256,7 +256,7 @@ struct EverythingTests {
       let ids = (top - 39...top).reversed().map(String.init).joined(separator: " ")
       try await commit(ids, to: Self.ada, older: "\(top)", at: page == 0 ? .top : .bottom)
     }
-    try await store.setPlace(
+    try await store.setReadingPosition(
       ReadingPosition(entry: entry("900", of: Self.ada), row: 0), lastRead: nil,
       in: .homes([Self.ada])
     )

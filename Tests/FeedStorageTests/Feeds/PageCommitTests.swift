@@ -91,7 +91,7 @@ struct PageCommitTests {
   @Test func `the place between two posts never gets too narrow`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     try await store.commit([1000, 0])
-    try await store.setPlace(
+    try await store.setReadingPosition(
       ReadingPosition(entry: FeedEntry.ID("1000"), row: 0), lastRead: FeedEntry.ID("0"),
       in: .stream(.home, Samples.account))
 

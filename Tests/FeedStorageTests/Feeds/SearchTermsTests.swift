@@ -119,7 +119,7 @@ struct SearchTermsTests {
     for (typed, expected) in Self.questions {
       #expect(try await found(typed, in: store) == expected, "before: \(typed)")
     }
-    try await store.tidy(account: Samples.account)
+    try await store.trimFeeds(of: Samples.account)
     for (typed, expected) in Self.questions {
       #expect(try await found(typed, in: store) == expected, "after: \(typed)")
     }

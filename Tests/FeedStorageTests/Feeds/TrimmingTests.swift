@@ -58,7 +58,7 @@ struct TrimmingTests {
 
   @Test func `what is around the reader's place is never cut`() async throws {
     let store = try await store(pages: 10)
-    try await store.setPlace(
+    try await store.setReadingPosition(
       ReadingPosition(entry: FeedEntry.ID("9950"), row: 0), lastRead: nil,
       in: .stream(.home, Samples.account))
 

@@ -19,7 +19,7 @@ struct UnreadTests {
   }
 
   private func see(_ ids: Int..., in store: SQLiteFeedStore) async throws {
-    try await store.setSeen(
+    try await store.markSeen(
       ids.map { FeedEntry.ID("\($0)") }, in: .stream(.home, Samples.account))
   }
 

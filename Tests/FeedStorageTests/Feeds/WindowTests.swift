@@ -45,7 +45,7 @@ struct WindowTests {
   @Test func `how a stream stands is told without its rows as with them`() async throws {
     let store = try await store(holding: [3, 2, 1])
     let place = ReadingPosition(entry: FeedEntry.ID("2"), row: 1)
-    try await store.setPlace(
+    try await store.setReadingPosition(
       place, lastRead: FeedEntry.ID("2"), in: .stream(.home, Samples.account))
 
     let home = try await store.status(of: .home, account: Samples.account)
@@ -68,7 +68,7 @@ struct WindowTests {
   @Test func `a window opens around the place, which new posts do not move`() async throws {
     let store = try await store(holding: [5, 4, 3, 2, 1])
     let place = ReadingPosition(entry: FeedEntry.ID("3"), row: -2)
-    try await store.setPlace(
+    try await store.setReadingPosition(
       place, lastRead: FeedEntry.ID("5"), in: .stream(.home, Samples.account))
     try await store.commit([8, 7, 6, 5], older: "5")
 
@@ -84,7 +84,7 @@ struct WindowTests {
   {
     let store = try await store(holding: [5, 4, 3, 2, 1])
     let place = ReadingPosition(entry: FeedEntry.ID("2"), row: 3)
-    try await store.setPlace(
+    try await store.setReadingPosition(
       place, lastRead: FeedEntry.ID("2"), in: .stream(.home, Samples.account))
 
     for (entry, unread) in [("4", 1), ("3", 1), ("9", 1), ("5", 0)] {
@@ -98,7 +98,7 @@ struct WindowTests {
 
   @Test func `where the place was deleted, what followed it stands in its place`() async throws {
     let store = try await store(holding: [5, 4, 3, 2, 1])
-    try await store.setPlace(
+    try await store.setReadingPosition(
       ReadingPosition(entry: FeedEntry.ID("3"), row: 0), lastRead: FeedEntry.ID("3"),
       in: .stream(.home, Samples.account))
     _ = try await store.remove(Post.ID("3"), account: Samples.account)
@@ -111,7 +111,7 @@ struct WindowTests {
 
   @Test func `an entry that is not held opens the reader's place`() async throws {
     let store = try await store(holding: [5, 4, 3])
-    try await store.setPlace(
+    try await store.setReadingPosition(
       ReadingPosition(entry: FeedEntry.ID("4"), row: 0), lastRead: nil,
       in: .stream(.home, Samples.account))
 
@@ -123,7 +123,7 @@ struct WindowTests {
   @Test func `the unread are not counted for ever`() async throws {
     let store = try await store(holding: Array((0...1500).reversed()))
 
-    try await store.setPlace(
+    try await store.setReadingPosition(
       nil, lastRead: FeedEntry.ID("0"), in: .stream(.home, Samples.account))
 
     #expect(try await store.status().unread == 1000)

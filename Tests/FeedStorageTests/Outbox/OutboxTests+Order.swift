@@ -116,7 +116,7 @@ extension OutboxTests {
     #expect(try await outbox.items(of: nil).map(\.id) == [OutboxItem.ID("2")])
     #expect(try await outbox.unreadable(of: Samples.account) == [OutboxItem.ID("1")])
     #expect(try await outbox.unreadable(of: Account.ID("other")) == [])
-    #expect(try await outbox.withdraw(OutboxItem.ID("1")))
+    #expect(try await outbox.withdrawItem(OutboxItem.ID("1")))
     #expect(try await outbox.unreadable(of: nil) == [])
   }
 

@@ -169,7 +169,7 @@ struct OutboxTests {
     try await later.settle(OutboxItem.ID("1"), as: .sending)
     #expect(
       try await later.items(of: nil).map(\.state) == [.queued(notBefore: nil, after: nil)])
-    try await later.noteSending(OutboxItem.ID("1"), at: .noon, knowing: [])
+    try await later.recordSendingStart(OutboxItem.ID("1"), at: .noon, knowing: [])
     #expect(try await later.items(of: nil).map(\.state) == [.ambiguous])
     await later.close()
   }
@@ -183,8 +183,8 @@ struct OutboxTests {
     try await before.enqueue(item("1", .publish(Draft(id: Draft.ID("d"), text: "Hi"))))
     _ = try await claim(before)
     let (first, last) = (Timestamp.noon, Timestamp.noon.advanced(by: .seconds(60)))
-    try await before.noteSending(OutboxItem.ID("1"), at: first, knowing: [Post.ID("7")])
-    try await before.noteSending(OutboxItem.ID("1"), at: last, knowing: [])
+    try await before.recordSendingStart(OutboxItem.ID("1"), at: first, knowing: [Post.ID("7")])
+    try await before.recordSendingStart(OutboxItem.ID("1"), at: last, knowing: [])
     await before.close()
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
 
@@ -194,9 +194,9 @@ struct OutboxTests {
     // Whoever is asked is asked once, until it is sent again.
     try await outbox.settle(OutboxItem.ID("1"), as: .refused(.outcomeUnknown))
     #expect(try await outbox.items(of: nil).first?.tries?.isConfirmed == true)
-    try await outbox.noteSending(OutboxItem.ID("1"), at: last, knowing: [])
+    try await outbox.recordSendingStart(OutboxItem.ID("1"), at: last, knowing: [])
     #expect(try await outbox.items(of: nil).first?.tries?.isConfirmed == false)
-    try await outbox.noteUnsent(OutboxItem.ID("1"))
+    try await outbox.recordNotSent(OutboxItem.ID("1"))
     #expect(try await outbox.items(of: nil).first?.tries == nil)
     await outbox.close()
   }
@@ -257,9 +257,9 @@ struct OutboxTests {
     try await outbox.enqueue(item("2", boost))
     _ = try await claim(outbox)
 
-    #expect(try await outbox.withdraw(OutboxItem.ID("1")) == false)
-    #expect(try await outbox.withdraw(OutboxItem.ID("2")))
-    #expect(try await outbox.withdraw(OutboxItem.ID("2")) == false)
+    #expect(try await outbox.withdrawItem(OutboxItem.ID("1")) == false)
+    #expect(try await outbox.withdrawItem(OutboxItem.ID("2")))
+    #expect(try await outbox.withdrawItem(OutboxItem.ID("2")) == false)
     #expect(try await ids(outbox) == ["1"])
   }
 
@@ -320,7 +320,7 @@ struct OutboxTests {
       one.with(\.text, "more"), over: one, account: Samples.account, now: Timestamp(milliseconds: 3)
     )
     #expect(try await drafts.drafts(of: Samples.account) == [one.with(\.text, "more"), two])
-    try await drafts.discard(two)
+    try await drafts.discardDraft(two)
 
     #expect(try await drafts.drafts(of: Samples.account) == [one.with(\.text, "more")])
   }
@@ -340,11 +340,11 @@ struct OutboxTests {
       long, over: draft, account: Samples.account, now: .noon)
     let isOtherSaved = try await here.save(
       other, over: draft, account: Samples.account, now: .noon)
-    try await here.discard(draft)
+    try await here.discardDraft(draft)
 
     #expect(isLongSaved && !isOtherSaved)
     #expect(try await here.drafts(of: Samples.account) == [long])
-    try await there.discard(long)
+    try await there.discardDraft(long)
     #expect(try await !here.save(other, over: draft, account: Samples.account, now: .noon))
     for outbox in outboxes { await outbox.close() }
   }
@@ -369,7 +369,7 @@ struct OutboxTests {
     try await outbox.enqueue(item("1", .publish(draft)))
     _ = try await drafts.save(draft, over: nil, account: Samples.account, now: .noon)
 
-    try await drafts.discard(draft)
+    try await drafts.discardDraft(draft)
 
     #expect(try await outbox.items(of: nil).map(\.change) == [.publish(draft)])
   }

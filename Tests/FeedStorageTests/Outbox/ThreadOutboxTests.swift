@@ -84,7 +84,7 @@ struct ThreadOutboxTests {
     #expect(try await save(shorter, over: thread))
     #expect(try await drafts.drafts(of: Samples.account) == [shorter])
     #expect(try await save(thread, over: shorter))
-    try await drafts.discard(thread)
+    try await drafts.discardDraft(thread)
     #expect(try await drafts.drafts(of: Samples.account) == [])
     // Nothing of what followed is left behind.
     let rows = try await outbox.database.read { connection throws(SQLiteError) in

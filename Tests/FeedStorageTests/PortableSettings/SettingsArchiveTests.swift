@@ -59,9 +59,9 @@ struct BelongingsDeskTests {
     try await one.desk.keep(all, insteadOf: PortableSettings())
     let text = one.desk.text(of: try await one.desk.portableSettings(of: [ada]))
 
-    let read = try other.desk.portableSettings(in: Array(text.utf8))
+    let read = try other.desk.parsedSettings(in: Array(text.utf8))
     let before = try await other.desk.portableSettings(of: [ada])
-    try await other.desk.keep(before.taking(read, wholly: []), insteadOf: before)
+    try await other.desk.keep(before.importingSettings(read, wholly: []), insteadOf: before)
 
     let there = try await other.desk.portableSettings(of: [ada])
     #expect(there.held.count == 4 && there.held["keys.like"]?.value == "L")
@@ -90,7 +90,7 @@ struct BelongingsDeskTests {
     #expect(text.split(separator: "\n").count == 4)
     #expect(
       text.unicodeScalars.allSatisfy { $0.value >= 0x20 || "\n\t".unicodeScalars.contains($0) })
-    let read = try machine.desk.portableSettings(in: Array(text.utf8))
+    let read = try machine.desk.parsedSettings(in: Array(text.utf8))
     #expect(read.tabs[ada] == [.feed(.list(id: "7[mutes]", name: "A[2JBmute = all"))])
     #expect(read.mutes.isEmpty)
   }
@@ -120,9 +120,9 @@ struct BelongingsDeskTests {
   {
     let machine = try await Machine()
 
-    #expect(throws: mistake) { try machine.desk.portableSettings(in: Array(text.utf8)) }
+    #expect(throws: mistake) { try machine.desk.parsedSettings(in: Array(text.utf8)) }
     #expect(throws: PortableSettingsError.notText) {
-      try machine.desk.portableSettings(in: [0xFF, 0xFE])
+      try machine.desk.parsedSettings(in: [0xFF, 0xFE])
     }
   }
 
@@ -136,17 +136,17 @@ struct BelongingsDeskTests {
         bytes[Int.random(in: bytes.indices, using: &numbers)] = UInt8.random(
           in: 0...255, using: &numbers)
       }
-      guard let read = try? machine.desk.portableSettings(in: bytes) else { continue }
+      guard let read = try? machine.desk.parsedSettings(in: bytes) else { continue }
       // What was understood is understood again.
       let again = machine.desk.text(of: read)
-      #expect(throws: Never.self) { try machine.desk.portableSettings(in: Array(again.utf8)) }
+      #expect(throws: Never.self) { try machine.desk.parsedSettings(in: Array(again.utf8)) }
     }
   }
 
   @Test func `what the settings file cannot say keeps all as it was`() async throws {
     let machine = try await Machine(settings: "[display]\ntheme = dark\n")
     let old = try await machine.desk.portableSettings(of: [ada])
-    var new = old.taking(all, wholly: [])
+    var new = old.importingSettings(all, wholly: [])
     new.settings.append(
       PortableSettings.Setting(section: "programs", key: "opener", value: "a ; b", line: 9))
 

@@ -22,7 +22,7 @@ struct RecordTests {
       bytes.withUnsafeBytes { PersonRecord.person(from: $0) }
     }
     let ada = Samples.person()
-    let pictured = ada.pictured([
+    let pictured = ada.replacingPictures([
       Photo.Rendition(url: "https://example.org/32", size: PhotoSize(width: 32, height: 32)),
       Photo.Rendition(url: "https://example.org/64", size: PhotoSize(width: 64, height: 64)),
     ])
@@ -70,7 +70,7 @@ struct RecordTests {
         Photo.Rendition(url: "https://a.example/p", size: PhotoSize(width: 4, height: 3))
       ], size: PhotoSize(width: 4, height: 3), altText: "A page")
     let post = Post(
-      id: Samples.everything.id, author: Samples.person().pictured(picture.renditions),
+      id: Samples.everything.id, author: Samples.person().replacingPictures(picture.renditions),
       createdAt: Samples.everything.createdAt,
       content: Post.Content(
         text: RichText(""),
@@ -93,7 +93,7 @@ struct RecordTests {
   }
 
   @Test func `a post that nobody may answer stays one`() {
-    let post = Samples.everything.answerable(false)
+    let post = Samples.everything.settingAnswerable(false)
 
     #expect(read(PostRecord.bytes(of: post)) == post)
   }

@@ -35,7 +35,7 @@ struct CommandLineLogTests {
       let log = FileLog(path: "\(directory)/log", thresholds: [:], world: FakeWorld()) { line in
         told.withLock { $0.append(line) }
       }
-      log.conceal(Secret("hunter2"))
+      log.maskSecret(Secret("hunter2"))
 
       log.note(.network, .debug, "asked with hunter2")
 
@@ -82,9 +82,9 @@ struct CommandLineLogTests {
   @Test func `secrets are blotted out by value, the longer first`() throws {
     try inDirectory { directory in
       let log = FileLog(path: "\(directory)/log", thresholds: [:], world: FakeWorld())
-      log.conceal(Secret("abc"))
-      log.conceal(Secret("abcdef"))
-      log.conceal(Secret(""))
+      log.maskSecret(Secret("abc"))
+      log.maskSecret(Secret("abcdef"))
+      log.maskSecret(Secret(""))
 
       log.note(.network, .error, "token=abcdef&old=abc")
 

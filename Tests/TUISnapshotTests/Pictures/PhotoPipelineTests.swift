@@ -242,15 +242,15 @@ import Testing
     await setting.settle()
     let before = setting.clock.redraws
 
-    setting.photos.tell("a-320", Transfer(received: 30, expected: 100))
-    setting.photos.tell("a-320", Transfer(received: 60, expected: 100))
+    setting.photos.tell("a-320", ByteProgress(received: 30, expected: 100))
+    setting.photos.tell("a-320", ByteProgress(received: 60, expected: 100))
     await setting.settle()
 
     guard case .loading(_, let transfer) = setting.frame(showing: ["a"])[0] else {
       Issue.record("It is not on its way.")
       return
     }
-    #expect(transfer == Transfer(received: 60, expected: 100))
+    #expect(transfer == ByteProgress(received: 60, expected: 100))
     #expect(setting.clock.redraws == before + 1)
     #expect(setting.shelf.isBusy)
   }

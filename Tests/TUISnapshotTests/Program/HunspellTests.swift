@@ -26,8 +26,8 @@ import Testing
     let hunspell = hunspell(locale: "xx_YY.UTF-8")
 
     #expect(await hunspell.unknown(["tram", "Café", "trma"], in: nil) == ["trma"])
-    #expect(await hunspell.suggestions(for: "trma", in: nil) == ["tram"])
-    #expect(await hunspell.suggestions(for: "caf", in: nil).contains("café"))
+    #expect(await hunspell.spellingSuggestions(for: "trma", in: nil) == ["tram"])
+    #expect(await hunspell.spellingSuggestions(for: "caf", in: nil).contains("café"))
   }
 
   @Test func `words go in and out of a dictionary's own encoding`() async {
@@ -36,8 +36,8 @@ import Testing
 
     // What cannot be written in it is another language's.
     #expect(await hunspell.unknown(["für", "fur", "для"], in: "xx") == ["fur"])
-    #expect(await hunspell.suggestions(for: "fur", in: "xx") == ["für"])
-    #expect(await hunspell.suggestions(for: "для", in: "xx") == [])
+    #expect(await hunspell.spellingSuggestions(for: "fur", in: "xx") == ["für"])
+    #expect(await hunspell.spellingSuggestions(for: "для", in: "xx") == [])
   }
 
   @Test func `without a dictionary nothing is known of any word`() async {
@@ -45,7 +45,7 @@ import Testing
 
     #expect(await hunspell.unknown(["tram"], in: nil) == nil)
     #expect(await hunspell.unknown(["tram"], in: "xx") == nil)
-    #expect(await hunspell.suggestions(for: "tram", in: nil) == [])
+    #expect(await hunspell.spellingSuggestions(for: "tram", in: nil) == [])
   }
 
   @Test(arguments: [

@@ -46,8 +46,8 @@ import Testing
     home.write(Array("words".utf8), to: path)
     let files = PictureFiles(decoder: nil)
 
-    #expect(files.rooted(home.path + "/config/../picture") == files.rooted(path))
-    #expect(files.rooted(".").hasPrefix("/"))
-    #expect(files.rooted("not/there.jpg") == "not/there.jpg")
+    #expect(files.absolutePath(home.path + "/config/../picture") == files.absolutePath(path))
+    #expect(files.absolutePath(".").hasPrefix("/"))
+    #expect(files.absolutePath("not/there.jpg") == "not/there.jpg")
   }
 }

@@ -32,7 +32,7 @@ import UseCases
 
   func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
     asked.append((photo.id, box, cut))
-    return answer ?? .loading(placeholder: nil, Transfer(received: 1, expected: 2))
+    return answer ?? .loading(placeholder: nil, ByteProgress(received: 1, expected: 2))
   }
   func prefetch(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
     expected += photos.map(\.id)

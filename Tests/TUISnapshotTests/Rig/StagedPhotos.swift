@@ -9,13 +9,13 @@ import Terminal
   private(set) var asked: [String] = []
   private(set) var calledOff: [String] = []
   private var waiting: [String: CheckedContinuation<Result<[UInt8], FeedError>, Never>] = [:]
-  private var tellers: [String: @Sendable (Transfer) -> Void] = [:]
+  private var tellers: [String: @Sendable (ByteProgress) -> Void] = [:]
 
   /// What is being fetched.
   var open: Set<String> { Set(waiting.keys) }
 
   @MainActor func bytes(
-    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
+    of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     let url = rendition.url
     asked.append(url)
@@ -41,7 +41,7 @@ import Terminal
   }
 
   /// Tells how far a transfer is.
-  func tell(_ url: String, _ transfer: Transfer) { tellers[url]?(transfer) }
+  func tell(_ url: String, _ transfer: ByteProgress) { tellers[url]?(transfer) }
 }
 
 /// A decoder that paints what it is asked for in one colour, when the test says so.

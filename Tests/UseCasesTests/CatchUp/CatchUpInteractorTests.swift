@@ -263,7 +263,7 @@ import Testing
 
   private func reading(_ setting: Setting, unread: Int) async throws -> StreamInteractor {
     try await setting.hold(Post.samples(4, downTo: 1))
-    try await setting.store.setPlace(
+    try await setting.store.setReadingPosition(
       ReadingPosition(entry: FeedEntry.ID("1"), row: 0), lastRead: FeedEntry.ID("1"),
       in: .stream(.home, setting.account))
     return StreamInteractor(
@@ -290,7 +290,7 @@ import Testing
     let setting = Setting()
     let interactor = try await reading(setting, unread: 40)
     await interactor.handle(.open(.home))
-    try await setting.store.setSeen(
+    try await setting.store.markSeen(
       ["2", "3"].map { FeedEntry.ID($0) }, in: .stream(.home, setting.account))
 
     await interactor.handle(.resumeAfterCatchUp)

@@ -86,7 +86,7 @@ import UseCases
     await interactor.handle(.open(.post))
     await interactor.handle(.edit(try #require(draft).with(\.text, "Hello")))
     #expect(await eventually { spy.last?.saving == .saved })
-    try await setting.outbox.discard(try #require(draft).with(\.text, "Hello"))
+    try await setting.outbox.discardDraft(try #require(draft).with(\.text, "Hello"))
 
     setting.session.end()
     await interactor.handle(.leave)
@@ -238,7 +238,7 @@ import UseCases
     let limits = try #require(setting.session.connection.draftLimits)
     #expect(spy.last?.page == Compose.Page(left, limits, original: .sample("1")))
     #expect(isResumed)
-    try await setting.outbox.discard(left)
+    try await setting.outbox.discardDraft(left)
     await interactor.handle(.open(.draft(left.id)))
 
     #expect(spy.effects.last == .leave(nil))

@@ -183,7 +183,7 @@ private actor StubSpelling: SpellingGateway {
     return unknown.map { words.intersection($0) }
   }
 
-  func suggestions(for word: String, in language: String?) -> [String] {
+  func spellingSuggestions(for word: String, in language: String?) -> [String] {
     [word + (language.map { " in \($0)" } ?? "")]
   }
 }

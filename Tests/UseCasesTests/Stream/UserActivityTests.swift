@@ -122,7 +122,7 @@ private struct DicedWorld: World {
   var now: Timestamp { world.now }
   func random() -> Double { dice }
   func randomKey() -> String { world.randomKey() }
-  func orderedKey() -> String { world.orderedKey() }
+  func sortableKey() -> String { world.sortableKey() }
   func sleep(for duration: Duration) async throws(CancellationError) {
     try await world.sleep(for: duration)
   }

@@ -60,7 +60,7 @@ import UseCases
     let translated = post.translated(Translation(text: RichText("Good morning")))
     let changed = Post.sample("7", by: "ada").with(Post.Content(text: RichText("Gute Nacht")))
 
-    #expect(post.merged(with: translated, told: .inStream).content.translation != nil)
-    #expect(changed.merged(with: translated, told: .inStream).content.translation == nil)
+    #expect(post.mergedPost(with: translated, told: .inStream).content.translation != nil)
+    #expect(changed.mergedPost(with: translated, told: .inStream).content.translation == nil)
   }
 }

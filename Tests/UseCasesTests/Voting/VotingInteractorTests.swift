@@ -72,7 +72,7 @@ import UseCases
 
       #expect(spy.last == Voting.State(asked, standing))
     }
-    #expect(voted.choosing([0]) == voted)
+    #expect(voted.countingVote([0]) == voted)
     #expect(await setting.outbox.held.isEmpty)
   }
 

@@ -204,9 +204,9 @@ struct BlueskyPhotos: PublicPhotoGateway {
 struct BlueskyUploads: UploadGateway {
   let connection: BlueskyConnection
 
-  func upload(
+  func uploadPicture(
     _ picture: PreparedPicture, altText: String, key: String,
-    progress: @escaping @Sendable (Transfer) -> Void
+    progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> String {
     // The server would refuse a larger picture after the transfer.
     guard picture.bytes.count <= BlueskyPublishing.limits.pictures.bytes else {

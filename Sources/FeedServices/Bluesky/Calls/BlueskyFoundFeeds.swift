@@ -104,7 +104,7 @@ struct BlueskyPreferences: Sendable {
       let shown = item["targets"].array == ["tag"] ? "#\(value)" : value
       return WordFilter(
         id: item["id"].nonEmptyString ?? value, title: shown, words: [shown],
-        places: Set(WordFilter.Context.allCases), isHiding: true, end: end)
+        places: Set(WordFilter.FilterContext.allCases), isHiding: true, end: end)
     } ?? []
   }
 

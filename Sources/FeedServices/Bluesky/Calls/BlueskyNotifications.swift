@@ -49,7 +49,7 @@ struct BlueskyNotifications: NotificationGateway {
 struct BlueskyMarkers: MarkerGateway {
   let connection: BlueskyConnection
 
-  func keepsMarks(in feed: Feed) -> Bool { false }
+  func keepsReadingMarks(in feed: Feed) -> Bool { false }
 
   func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? { nil }
 

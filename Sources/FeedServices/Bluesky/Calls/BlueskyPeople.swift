@@ -140,7 +140,7 @@ struct BlueskyProfile: Sendable {
   }
 
   func show(_ picture: PreparedPicture, as field: InputField) async throws(FeedError) {
-    let name = try await BlueskyUploads(connection: connection).upload(
+    let name = try await BlueskyUploads(connection: connection).uploadPicture(
       picture, altText: "", key: ""
     ) { _ in }
     guard let sent = UploadedPicture(name: name) else { throw .badReply }

@@ -35,7 +35,7 @@ struct BlueskyPublishing: PublishingGateway {
     return outcome
   }
 
-  func readBack(
+  func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck {
     let words: String? =
@@ -91,7 +91,9 @@ struct BlueskyPublishing: PublishingGateway {
     of action: ServiceAction, key: OutboxItem.ID
   ) async throws(FeedError) -> Outcome {
     // Forms and commands have checked these limits before.
-    guard action.limitExceeded(beyond: Self.textLimits) == nil else { throw .refused(nil) }
+    guard action.firstValueExceedingLimit(beyond: Self.textLimits) == nil else {
+      throw .refused(nil)
+    }
     let lists = BlueskyLists(connection: connection)
     let preferences = BlueskyPreferences(connection: connection)
     let feeds = BlueskyCustomFeeds(connection: connection)

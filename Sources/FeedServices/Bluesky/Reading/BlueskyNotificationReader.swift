@@ -80,7 +80,7 @@ extension Post {
   /// The post with its counts and some of the reader's likes and boosts unknown.
   fileprivate var withoutCounts: Post {
     let marks: OwnActions = [.liked, .boosted, .bookmarked]
-    return with(counts: .untold, own: own).untelling(marks.subtracting(own))
+    return with(counts: .untold, own: own).forgettingMarks(marks.subtracting(own))
   }
 }
 

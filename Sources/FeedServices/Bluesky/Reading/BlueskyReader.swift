@@ -85,7 +85,7 @@ struct BlueskyReader: Sendable {
     let decision = LabelFilter(moderation: moderation, now: now).decision(
       on: json["labels"], own: .null, by: person.id.rawValue)
     guard decision == .show || person.id == me else { return person }
-    return person.pictured([Photo.Rendition(url: address, size: Self.portraitSize)])
+    return person.replacingPictures([Photo.Rendition(url: address, size: Self.portraitSize)])
   }
 
   private static let portraitSize = PhotoSize(width: 1000, height: 1000)

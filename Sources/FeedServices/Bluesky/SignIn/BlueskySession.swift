@@ -209,7 +209,7 @@ struct BlueskyUpkeep: AccountRefreshGateway {
 
   let mayWait = true
 
-  func lookAgain() async throws(FeedError) {
+  func refreshAccountFacts() async throws(FeedError) {
     let now = world.now
     guard home.refreshedAt?.isStale(at: now) ?? true,
       let feeds = try await PinnedFeeds(client: client).names(knowing: home.feeds)

@@ -68,7 +68,7 @@ package struct AccountStorage: Sendable {
         let source = kept.source.map {
           SecretSource(command: $0.command, record: change($0.record) ?? $0.record)
         }
-        try store.learn(SignedInAccount(kept.account, token: token, source: source))
+        try store.updateFacts(of: SignedInAccount(kept.account, token: token, source: source))
       } catch {
         throw .unreachable
       }

@@ -214,7 +214,7 @@ actor ServiceClient {
   }
 
   private func spendBudget(on request: HTTPRequest) throws(FeedError) {
-    guard let budget = RequestBudget.current, !budget.spend() else { return }
+    guard let budget = RequestBudget.current, !budget.spendRequest() else { return }
     log.note(.network, .error, "\(request): not sent, after too many requests of one action")
     throw .endless
   }
@@ -223,7 +223,7 @@ actor ServiceClient {
   private func checkQuota(for request: HTTPRequest) throws(FeedError) {
     let purpose = RequestPurpose.current
     guard purpose != .asked, let allowance = accountQuota(for: request)?.allowance,
-      !allowance.covers(purpose, at: world.now)
+      !allowance.allowsRequest(purpose, at: world.now)
     else { return }
     log.note(.network, .info, "\(request): left, \(allowance.logText)")
     throw .rateLimited(until: allowance.resets)
@@ -293,7 +293,7 @@ actor ServiceClient {
   /// other servers there are refused, since the address comes from a post.
   func picture(
     at address: String, isForKeeping: Bool = false,
-    progress: @escaping @Sendable (Transfer) -> Void
+    progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     var request = HTTPRequest.media(address)
     if isForKeeping { request.maximumBytes = Self.maximumKept }
@@ -319,7 +319,7 @@ protocol PublicPhotoGateway: PhotoGateway {
 
 extension PublicPhotoGateway {
   func bytes(
-    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
+    of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     try await files.picture(
       at: rendition.url, isForKeeping: rendition.isForKeeping, progress: progress)

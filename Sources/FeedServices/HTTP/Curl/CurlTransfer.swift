@@ -118,11 +118,12 @@ final class CurlTransfer {
     guard !isTooLong else { return stop(.timedOut) }
     guard case .whole(let progress?) = exchange.receiver else { return true }
     if sent != reported.sent {
-      progress(.sent(Transfer(received: Int(sent), expected: all > 0 ? Int(all) : nil)))
+      progress(.sent(ByteProgress(received: Int(sent), expected: all > 0 ? Int(all) : nil)))
     }
     if received != reported.received {
       progress(
-        .received(Transfer(received: Int(received), expected: expected > 0 ? Int(expected) : nil)))
+        .received(
+          ByteProgress(received: Int(received), expected: expected > 0 ? Int(expected) : nil)))
     }
     reported = (sent, received)
     return true

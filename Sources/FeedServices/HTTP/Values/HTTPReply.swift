@@ -124,8 +124,8 @@ enum TransportError: Error, Equatable, Sendable {
 }
 
 enum TransferProgress: Equatable, Sendable {
-  case sent(Transfer)
-  case received(Transfer)
+  case sent(ByteProgress)
+  case received(ByteProgress)
 }
 
 /// A transport for HTTP requests. Replies of any status are returned; errors are thrown for missing

@@ -112,8 +112,8 @@ struct MastodonActions: Sendable {
   }
 
   private func filter(_ action: ServiceAction) async throws(FeedError) -> Outcome {
-    let place = action.answers[.place].flatMap(WordFilter.Context.init)
-    let places = (place.map { [$0] } ?? WordFilter.Context.allCases).map {
+    let place = action.answers[.place].flatMap(WordFilter.FilterContext.init)
+    let places = (place.map { [$0] } ?? WordFilter.FilterContext.allCases).map {
       ("context[]", $0.rawValue)
     }
     let seconds = action.answers[.ends] ?? "0"

@@ -362,9 +362,9 @@ struct MastodonUploads: UploadGateway {
 
   let connection: MastodonConnection
 
-  func upload(
+  func uploadPicture(
     _ picture: PreparedPicture, altText: String, key: String,
-    progress: @escaping @Sendable (Transfer) -> Void
+    progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> String {
     // The server would refuse a larger picture after the transfer.
     if let most = connection.server.pictureBytes, picture.bytes.count > most { throw .refused(nil) }
@@ -387,7 +387,7 @@ struct MastodonUploads: UploadGateway {
 
   private func send(
     _ picture: PreparedPicture, _ altText: String, to path: String,
-    _ progress: @escaping @Sendable (Transfer) -> Void
+    _ progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> UploadState {
     var parts = [HTTPPart(name: "file", picture: picture)]
     if !altText.isEmpty { parts.append(HTTPPart(name: "description", content: .text(altText))) }

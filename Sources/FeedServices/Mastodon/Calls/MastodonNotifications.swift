@@ -62,7 +62,7 @@ struct MastodonNotifications: NotificationGateway {
 struct MastodonMarkers: MarkerGateway {
   let connection: MastodonConnection
 
-  func keepsMarks(in feed: Feed) -> Bool { feed == .home }
+  func keepsReadingMarks(in feed: Feed) -> Bool { feed == .home }
 
   func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? {
     guard feed == .home else { return nil }

@@ -38,7 +38,8 @@ struct MastodonPeople: PeopleGateway {
     let found = try await connection.get(MastodonTimeline.lookup(handle)) { json, _ in
       reader.people(json["accounts"])
     }
-    guard let person = found.first(where: { connection.account.means($0, by: handle) }) else {
+    guard let person = found.first(where: { connection.account.matchesPerson($0, by: handle) })
+    else {
       throw .notFound
     }
     return person

@@ -29,7 +29,7 @@ struct MastodonPublishing: PublishingGateway {
     }
   }
 
-  func readBack(
+  func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck {
     // Repeating an edit has the same result.

@@ -64,7 +64,7 @@ struct MastodonReader: Sendable {
     let address = [json["avatar_static"], json["avatar"]].lazy.compactMap(Self.address).first
     // People without a portrait get a placeholder picture.
     guard let address, !address.hasSuffix("/missing.png") else { return person(json) }
-    return person(json)?.pictured([Photo.Rendition(url: address, size: Self.portraitSize)])
+    return person(json)?.replacingPictures([Photo.Rendition(url: address, size: Self.portraitSize)])
   }
 
   private static let portraitSize = PhotoSize(width: 400, height: 400)
@@ -364,7 +364,7 @@ struct MastodonReader: Sendable {
   func trend(_ json: JSON) -> Trend? {
     // The latest day comes first.
     let days = json["history"].array.prefix(7)
-    let subject: Trend.Subject
+    let subject: Trend.TrendSubject
     if let name = json["name"].nonEmptyString {
       guard name.fits(.name) else { return nil }
       subject = .tag(name)
@@ -395,7 +395,8 @@ struct MastodonReader: Sendable {
     return WordFilter(
       id: id, title: plainText(json["title"]) ?? "",
       words: json["keywords"].array.compactMap { plainText($0["keyword"]) },
-      places: Set(json["context"].array.compactMap { $0.string.flatMap(WordFilter.Context.init) }),
+      places: Set(
+        json["context"].array.compactMap { $0.string.flatMap(WordFilter.FilterContext.init) }),
       isHiding: json["filter_action"].string == "hide", end: end)
   }
 

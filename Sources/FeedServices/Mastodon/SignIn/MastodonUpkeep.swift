@@ -13,7 +13,7 @@ struct MastodonUpkeep: AccountRefreshGateway {
   /// must not be mixed in.
   let mayWait = false
 
-  func lookAgain() async throws(FeedError) {
+  func refreshAccountFacts() async throws(FeedError) {
     // A known mismatch is reported without a request.
     guard !token.belongsToOtherAccount else { throw .signedOut }
     let now = network.world.now

@@ -43,7 +43,8 @@ struct CachedFeed: Equatable, Sendable {
     var items: [WebFeedEntry] = []
     // One without a date stands among the others of its feed; where none has any, it came now.
     let dates = fetched.entries.map { min($0.writtenAt ?? Timestamp(milliseconds: 0), now) }
-    let places = dates.contains { $0.isBelievable(now: now) } ? dates.ordered(now: now) : nil
+    let places =
+      dates.contains { $0.isPlausible(now: now) } ? dates.correctingImplausibleDates(now: now) : nil
     for (place, item) in fetched.entries.enumerated() where known.insert(item.id).inserted {
       var item = item
       if let old = old[item.id] {

@@ -167,7 +167,7 @@ struct SyndicationPhotos: PhotoGateway {
   let connection: SyndicationConnection
 
   func bytes(
-    of rendition: Photo.Rendition, progress: @escaping @Sendable (Transfer) -> Void
+    of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     // In the reader's own network only what is beside a feed whose address they told themselves.
     let own = await connection.refresher.list.subscriptions.first {

@@ -18,9 +18,9 @@ struct SecretProgram {
   var terminationTimeout = Duration.milliseconds(300)
 
   /// Runs a program that prints a secret; returns its output.
-  func output() throws(SecretFailure.Reason) -> [UInt8] {
+  func output() throws(SecretFailure.SecretFailureReason) -> [UInt8] {
     guard let terminal = ChildTerminal(terminal) else { throw .notStarted(Self.reason(for: errno)) }
-    do throws(SecretFailure.Reason) {
+    do throws(SecretFailure.SecretFailureReason) {
       let bytes = try output(on: terminal)
       terminal.restore(afterFailure: false)
       return bytes
@@ -30,12 +30,14 @@ struct SecretProgram {
     }
   }
 
-  private func output(on terminal: ChildTerminal) throws(SecretFailure.Reason) -> [UInt8] {
+  private func output(on terminal: ChildTerminal) throws(SecretFailure.SecretFailureReason)
+    -> [UInt8]
+  {
     var ends: [CInt] = [-1, -1]
     let code = csystem_pipe(&ends, CInt(Self.maximumOutput))
     guard code == 0 else { throw .notStarted(Self.reason(for: code)) }
     defer { close(ends[0]) }
-    let child = Result { () throws(SecretFailure.Reason) in
+    let child = Result { () throws(SecretFailure.SecretFailureReason) in
       try SecretProcess(words, on: terminal, output: ends[1])
     }
     // The write end belongs to the program alone from here on.
@@ -47,7 +49,7 @@ struct SecretProgram {
   /// open.
   private func listen(
     to pipe: CInt, of child: SecretProcess
-  ) throws(SecretFailure.Reason) -> [UInt8] {
+  ) throws(SecretFailure.SecretFailureReason) -> [UInt8] {
     let end = ContinuousClock.now.advanced(by: limit)
     var bytes: [UInt8] = []
     var isOpen = true
@@ -118,7 +120,7 @@ final class SecretCommands: SecretPrompting {
 
   private func readStore(_ account: Account.ID, _ command: String) -> Result<Secret, SecretFailure>
   {
-    do throws(SecretFailure.Reason) {
+    do throws(SecretFailure.SecretFailureReason) {
       guard let store else { throw .notFound }
       let secret = try store.secret(of: account)
       conceal(secret)
@@ -129,7 +131,7 @@ final class SecretCommands: SecretPrompting {
   }
 
   private func runCommand(_ command: String) -> Result<Secret, SecretFailure> {
-    do throws(SecretFailure.Reason) {
+    do throws(SecretFailure.SecretFailureReason) {
       let words = CommandWords(command).words
       let bytes = try SecretProgram(words: words, limit: limit, terminal: terminal).output()
       guard let text = String(validating: bytes, as: UTF8.self) else { throw .unreadable }
@@ -150,7 +152,9 @@ struct SecretProcess {
   private let watch: CInt
 
   /// Starts a program that prints a secret, in the terminal's foreground if there is one.
-  init(_ words: [String], on terminal: ChildTerminal, output: CInt) throws(SecretFailure.Reason) {
+  init(_ words: [String], on terminal: ChildTerminal, output: CInt) throws(SecretFailure
+    .SecretFailureReason)
+  {
     guard let name = words.first else { throw .notFound }
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
@@ -194,7 +198,7 @@ struct SecretProcess {
   }
 
   /// Throws unless a secret's program exited successfully.
-  func finish() throws(SecretFailure.Reason) {
+  func finish() throws(SecretFailure.SecretFailureReason) {
     let status = reap()
     let signal = status & 0x7F
     guard signal == 0 else { throw .killed(signal: Int(signal)) }

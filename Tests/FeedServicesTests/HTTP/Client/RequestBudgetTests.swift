@@ -253,7 +253,7 @@ import Threads
       (
         "readBack",
         {
-          _ = try? await connection.publishing?.readBack(
+          _ = try? await connection.publishing?.checkDelivery(
             .publish(draft), key: key, after: EarlierTries(first: begun, last: begun))
         }
       ),

@@ -69,10 +69,10 @@ import Threads
 
     for (remaining, count) in shares {
       let allowance = RequestQuota(remaining, of: 300, until: end)
-      let purposes = RequestPurpose.allCases.filter { allowance.covers($0, at: Self.now) }
+      let purposes = RequestPurpose.allCases.filter { allowance.allowsRequest($0, at: Self.now) }
       #expect(purposes == Array(RequestPurpose.allCases.prefix(count)))
     }
-    #expect(RequestQuota(0, of: 300, until: end).covers(.passing, at: end))
+    #expect(RequestQuota(0, of: 300, until: end).allowsRequest(.passing, at: end))
   }
 
   @Test func `a server that does not tell is counted by the hour`() {

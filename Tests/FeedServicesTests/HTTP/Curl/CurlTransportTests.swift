@@ -64,7 +64,7 @@ import Threads
     let server = try LoopbackServer([.json("{}")])
     let file = ScratchFile()
     file.write(String(repeating: "\u{7}", count: 300_000))
-    let sent = Guarded<[Transfer]>([])
+    let sent = Guarded<[ByteProgress]>([])
     let parts = [
       HTTPPart(name: "description", content: .text("A cat")),
       HTTPPart(
@@ -105,7 +105,7 @@ import Threads
 
   @Test func `a download tells how far it is`() async throws {
     let server = try LoopbackServer([.reply(body: Array(repeating: 1, count: 500_000))])
-    let received = Guarded<[Transfer]>([])
+    let received = Guarded<[ByteProgress]>([])
 
     let reply = try await transport.send(HTTPRequest(.get, server.origin, kind: .media)) { step in
       guard case .received(let transfer) = step else { return }
@@ -113,7 +113,7 @@ import Threads
     }
 
     #expect(reply.body.count == 500_000)
-    #expect(received.withLock { $0.last } == Transfer(received: 500_000, expected: 500_000))
+    #expect(received.withLock { $0.last } == ByteProgress(received: 500_000, expected: 500_000))
   }
 
   @Test func `a stream's pieces come as they are sent, and it ends when nobody reads`() async throws

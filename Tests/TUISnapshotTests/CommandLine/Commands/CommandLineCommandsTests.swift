@@ -301,7 +301,7 @@ private struct NoPicture: PicturePreparing {
 
   func isThere(_ path: String) async -> Bool { true }
 
-  func rooted(_ path: String) -> String { path }
+  func absolutePath(_ path: String) -> String { path }
 
   func paths(beginning: String) async -> [String] { [] }
 }

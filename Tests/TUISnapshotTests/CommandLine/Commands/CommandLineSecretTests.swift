@@ -125,7 +125,9 @@ struct CommandLineSecretTests {
 
   @Test func `a failure of the system's store names it and no command`() {
     let source = SecretSource(inStoreFor: Self.sol.account.id, record: Secret("record"))
-    let reasons: [SecretFailure.Reason] = [.locked, .notFound, .tooSlow, .empty, .unreadable]
+    let reasons: [SecretFailure.SecretFailureReason] = [
+      .locked, .notFound, .tooSlow, .empty, .unreadable,
+    ]
 
     let sentences = reasons.map {
       Wording().sentence(for: SecretFailure(source.command, $0)).string
@@ -137,7 +139,7 @@ struct CommandLineSecretTests {
 
   @Test func `a failure names the command, as text that drives no terminal`() {
     let command = "pass show \u{1B}[2Jsol"
-    let reasons: [SecretFailure.Reason] = [
+    let reasons: [SecretFailure.SecretFailureReason] = [
       .forbidden, .notFound, .notStarted("x"), .tooSlow, .tooMuch, .failed(code: 3),
       .killed(signal: 9), .empty, .unreadable,
     ]

@@ -49,27 +49,29 @@ extension CommandLineSignInTests {
 
 /// A store of secrets that fails where it is told to.
 final class FakeSecretStore: SecretStorage {
-  private let state = Mutex<(secrets: [Account.ID: String], failure: SecretFailure.Reason?)>(
+  private let state = Mutex<
+    (secrets: [Account.ID: String], failure: SecretFailure.SecretFailureReason?)
+  >(
     ([:], nil))
 
   var secrets: [Account.ID: String] { state.withLock { $0.secrets } }
-  var failure: SecretFailure.Reason? {
+  var failure: SecretFailure.SecretFailureReason? {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
   }
 
-  func secret(of account: Account.ID) throws(SecretFailure.Reason) -> Secret {
+  func secret(of account: Account.ID) throws(SecretFailure.SecretFailureReason) -> Secret {
     if let failure { throw failure }
     guard let secret = secrets[account] else { throw .empty }
     return Secret(secret)
   }
 
-  func keep(_ secret: Secret, of account: Account.ID) throws(SecretFailure.Reason) {
+  func keep(_ secret: Secret, of account: Account.ID) throws(SecretFailure.SecretFailureReason) {
     if let failure { throw failure }
     state.withLock { $0.secrets[account] = secret.revealed }
   }
 
-  func forget(_ account: Account.ID) throws(SecretFailure.Reason) {
+  func forget(_ account: Account.ID) throws(SecretFailure.SecretFailureReason) {
     state.withLock { $0.secrets[account] = nil }
   }
 }

@@ -12,7 +12,7 @@ import Testing
   private let shelf = FakePhotoPipeline()
 
   private func person(_ name: String) -> Person {
-    Posts.person(name).pictured([
+    Posts.person(name).replacingPictures([
       Photo.Rendition(url: "https://\(name).example/a", size: PhotoSize(width: 80, height: 80))
     ])
   }

@@ -26,7 +26,7 @@ struct SecretCommandsTests {
 
   private func answer(
     of command: String, limit: Duration = Self.patient
-  ) -> Result<String, SecretFailure.Reason> {
+  ) -> Result<String, SecretFailure.SecretFailureReason> {
     do throws(SecretFailure) {
       return .success(try commands(limit: limit).secret(from: command).revealed)
     } catch {
@@ -82,9 +82,9 @@ struct SecretCommandsTests {
       ("no-such-program-anywhere x", .notFound), ("''", .notFound),
       ("/", .notStarted("Permission denied")),
       ("sh -c 'yes canary | head -c 10000000'", .tooMuch), ("yes canary", .tooMuch),
-    ] as [(String, SecretFailure.Reason)])
+    ] as [(String, SecretFailure.SecretFailureReason)])
   func `whatever is no secret is told as what it is`(
-    command: String, reason: SecretFailure.Reason
+    command: String, reason: SecretFailure.SecretFailureReason
   ) {
     #expect(answer(of: command) == .failure(reason))
   }

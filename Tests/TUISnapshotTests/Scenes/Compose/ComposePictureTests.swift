@@ -383,7 +383,7 @@ extension ComposePictureTests {
         bytes: [1], mediaType: "image/jpeg", size: PhotoSize(width: 1, height: 1))
     }
     func isThere(_ path: String) async -> Bool { path == "/boat.jpg" }
-    func rooted(_ path: String) -> String { path }
+    func absolutePath(_ path: String) -> String { path }
     func paths(beginning: String) async -> [String] { [] }
   }
 

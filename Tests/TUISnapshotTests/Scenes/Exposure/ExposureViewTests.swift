@@ -21,7 +21,7 @@ import Testing
     let post = Post(
       id: Post.ID("7"), author: .sample("me"), createdAt: Timestamp(milliseconds: 0),
       content: Post.Content(text: RichText("Hi"), photos: [photo]))
-    let exposure = try #require(Exposure(of: post, publishedAs: draft))
+    let exposure = try #require(ExcessExposure(of: post, publishedAs: draft))
     let view = ExposureView(exposure, wording: Wording(), keys: .defaults) { [deletions] in
       deletions.present(true)
     }

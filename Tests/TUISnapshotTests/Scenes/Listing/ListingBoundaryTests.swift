@@ -182,7 +182,7 @@ import UseCases
         isHiding: true))
     let rain = Listing.Item.filter(
       WordFilter(
-        id: "8", title: "rain", words: ["rain"], places: Set(WordFilter.Context.allCases),
+        id: "8", title: "rain", words: ["rain"], places: Set(WordFilter.FilterContext.allCases),
         isHiding: false))
 
     presenter.present(state([boats, rain]))

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `what takes no answers offers none`() {
-    let closed = PostItem(Posts.post("1", RichText("x")).answerable(false))
+    let closed = PostItem(Posts.post("1", RichText("x")).settingAnswerable(false))
 
     #expect(!PostAbilities.all.hints(for: closed, at: Posts.now).contains(.reply))
     #expect(
