@@ -127,7 +127,7 @@ extension SceneFactory {
 
   /// Makes the sign-in scene. Fetched posts of a person who signs in again as somebody else are
   /// deleted from `feeds`.
-  package func signIn(_ occasion: SignIn.Occasion, feeds: (any FeedStore)?) -> any Scene {
+  package func signIn(_ occasion: SignIn.SignInOccasion, feeds: (any FeedStore)?) -> any Scene {
     scene(
       SignInWords(wording: material.wording, keys: material.keyMap).viewModel,
       interactor: {
@@ -352,7 +352,7 @@ extension SceneFactory {
     ) { MessagesInteractor(desk.session, presenter: $0) }
   }
 
-  private func listing(_ subject: Listing.Subject, at desk: ActiveAccount) -> any Scene {
+  private func listing(_ subject: Listing.ListSubject, at desk: ActiveAccount) -> any Scene {
     pagedList(
       ListingContent(
         subject: subject, serviceActions: desk.session.connection.abilities.acts,

@@ -396,7 +396,7 @@ extension Wording {
     say("Next try at {time}: {reason}", ["time": clockTime(moment), "reason": reason])
   }
 
-  package func state(of waiting: OutboxReading.Waiting) -> SafeText {
+  package func state(of waiting: OutboxReading.WaitingItem) -> SafeText {
     switch waiting.item.state {
     case .queued(_, .cancelled) where waiting.item.change.hasUnsentPictures:
       if case .nextTry(let moment?, .cancelled) = waiting.wait {

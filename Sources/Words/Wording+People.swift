@@ -51,7 +51,7 @@ extension Wording {
     say("Collection: {name}", ["name": name])
   }
 
-  package func name(of tab: Profile.Tab) -> SafeText {
+  package func name(of tab: Profile.PersonTab) -> SafeText {
     switch tab {
     case .part(.posts): say("Posts")
     case .part(.answers): say("With replies")
@@ -231,7 +231,7 @@ extension Wording {
 
   package var isMuted: SafeText { say("muted") }
 
-  package func title(of subject: Listing.Subject) -> SafeText {
+  package func title(of subject: Listing.ListSubject) -> SafeText {
     switch subject {
     case .editions: say("Edits")
     case .announcements: say("Announcements")
@@ -247,7 +247,7 @@ extension Wording {
     }
   }
 
-  package func nothing(in subject: Listing.Subject) -> SafeText {
+  package func nothing(in subject: Listing.ListSubject) -> SafeText {
     switch subject {
     case .editions: say("This post was never edited.")
     case .announcements: say("No announcements.")

@@ -318,7 +318,7 @@ private struct AllAccountsFeed {
   /// reader is gone.
   private func follow(_ homes: [ServiceConnection]) async {
     if let problem = services.memoryOnlyReason { printer.printError(wording.notStored(problem)) }
-    let (news, teller) = AsyncStream.makeStream(of: (Account, FeedFollower.Update).self)
+    let (news, teller) = AsyncStream.makeStream(of: (Account, FeedFollower.FeedUpdate).self)
     let (store, world) = (services.stores.feeds, services.world)
     let (refreshInterval, count) = (context.refreshInterval, max(1, options.count / homes.count))
     let asking = Task {

@@ -58,7 +58,7 @@ extension CommandSpec {
 }
 
 private enum ListRequest {
-  case things(Listing.Subject)
+  case things(Listing.ListSubject)
   case people(PeopleList)
 }
 

@@ -36,7 +36,8 @@ extension CommandSpec {
     }
     if !isDone, !kind.canBeTakenBack { throw .contradiction(OptionSpec.undo.name, deed) }
     if isDone,
-      let lacking = said.merging(kind.said(by: target), uniquingKeysWith: { $1 }).lacking(for: kind)
+      let lacking = said.merging(kind.said(by: target), uniquingKeysWith: { $1 }).missingField(
+        for: kind)
     {
       throw .missingOption("\(OptionSpec.with.name) \(lacking.rawValue)=…", for: kind.name)
     }

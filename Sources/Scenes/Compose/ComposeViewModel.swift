@@ -31,7 +31,7 @@ struct ComposeViewModel: Equatable {
 
   /// The words offered as completions of the typed word, or as corrections.
   struct Offer: Equatable {
-    let kind: Compose.Offer.Kind
+    let kind: Compose.WordOffer.Kind
     /// The typed beginning of a word, or the misspelt word, that the offer is for.
     let typed: String
     let words: [Completion]

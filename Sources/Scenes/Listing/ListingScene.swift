@@ -8,7 +8,7 @@ import Words
 /// The configuration of secondary lists: post revisions, announcements, server facts, user lists,
 /// trends, scheduled posts, filters, statistics, feeds and rules.
 struct ListingContent: PagedListContent {
-  let subject: Listing.Subject
+  let subject: Listing.ListSubject
   /// The actions on the rows of a secondary list that the service supports.
   var serviceActions: Set<ServiceAction.Kind> = []
   let wording: Wording

@@ -68,7 +68,7 @@ package struct Message: Equatable {
 }
 
 extension Message {
-  init(_ statement: Effect.Statement, _ wording: Wording, _ keys: KeyMap) {
+  init(_ statement: Effect.StatusMessage, _ wording: Wording, _ keys: KeyMap) {
     switch statement {
     case .failed(.markRead, let error):
       self.init(text: wording.notMarkedRead(error), tone: .bad)

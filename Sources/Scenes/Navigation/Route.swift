@@ -47,7 +47,7 @@ package indirect enum Route: Equatable, Sendable {
   /// A route to the direct messages.
   case messages
   /// A route to a secondary list, such as trends, filters or the revisions of a post.
-  case listing(Listing.Subject)
+  case listing(Listing.ListSubject)
   /// A route to the translation of a post, or to its removal if the post is already translated.
   case translation(Post.ID)
   case search

@@ -90,7 +90,7 @@ struct OutboxContent: PagedListContent {
   }
 
   private func row(
-    of waiting: OutboxReading.Waiting, _ upload: OutboxReading.Upload?
+    of waiting: OutboxReading.WaitingItem, _ upload: OutboxReading.PictureUpload?
   ) -> OutboxRow {
     let item = waiting.item
     return OutboxRow(
@@ -116,7 +116,7 @@ struct OutboxContent: PagedListContent {
   }
 
   private func state(
-    of waiting: OutboxReading.Waiting, _ upload: OutboxReading.Upload?
+    of waiting: OutboxReading.WaitingItem, _ upload: OutboxReading.PictureUpload?
   ) -> SafeText {
     let item = waiting.item
     guard let upload, upload.item == item.id, item.state == .sending else {
@@ -125,12 +125,12 @@ struct OutboxContent: PagedListContent {
     return wording.uploading(upload.part, isPlain: true)
   }
 
-  private func excerpt(of waiting: OutboxReading.Waiting) -> SafeText {
+  private func excerpt(of waiting: OutboxReading.WaitingItem) -> SafeText {
     if case .publish(let draft) = waiting.item.change { return wording.excerpt(of: draft.text) }
     return waiting.post.map { wording.excerpt(of: $0.content) } ?? ""
   }
 
-  private func role(of waiting: OutboxReading.Waiting) -> Role {
+  private func role(of waiting: OutboxReading.WaitingItem) -> Role {
     switch (waiting.item.state, waiting.wait) {
     case (.queued, .nextTry), (.queued, .tooLate), (.ambiguous, _): .warning
     case (.queued, _): .faint

@@ -14,7 +14,7 @@ package import Words
 
   /// The tabs of a profile: one for each kind of posts, and one for the description; a single one
   /// if there is only one kind.
-  private var tabs: [Profile.Tab] {
+  private var tabs: [Profile.PersonTab] {
     parts.count > 1 ? parts.map { .part($0) } + [.about] : [.part(parts.first ?? .posts)]
   }
 
@@ -104,7 +104,8 @@ package import Words
 
   // MARK: - Confirmations
 
-  private func dialog(_ question: Profile.Question, handle: String) -> ConfirmationDialog {
+  private func dialog(_ question: Profile.ProfileConfirmation, handle: String) -> ConfirmationDialog
+  {
     let leaving = SignOutWords(wording: wording, keys: keys)
     return switch question {
     case .block(let person): blockQuestion(person)
@@ -292,6 +293,6 @@ struct ProfileViewModel: Equatable {
 }
 
 struct ProfileTab: Equatable {
-  let tab: Profile.Tab
+  let tab: Profile.PersonTab
   let name: SafeText
 }

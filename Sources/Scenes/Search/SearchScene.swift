@@ -63,7 +63,7 @@ import Words
     wording.searchGuide.map { .guide($0.example, $0.meaning) }
   }
 
-  private func rows(of found: Search.Found, _ state: Search.State) -> [SearchRow] {
+  private func rows(of found: Search.GroupedResults, _ state: Search.State) -> [SearchRow] {
     let others: [SearchRow] =
       found.narrowed != nil
       ? []
@@ -80,7 +80,9 @@ import Words
       }
   }
 
-  private func heading(of section: Search.Section, in found: Search.Found) -> SafeText {
+  private func heading(of section: Search.ResultSection, in found: Search.GroupedResults)
+    -> SafeText
+  {
     let name =
       switch section.group {
       case .stream(let feed)?: wording.name(of: feed)
@@ -92,7 +94,7 @@ import Words
       ? count : count + " · " + wording.say("{key} shows all again", ["key": key(.open)])
   }
 
-  private func summary(of found: Search.Found) -> SafeText {
+  private func summary(of found: Search.GroupedResults) -> SafeText {
     guard !found.posts.isEmpty else { return "" }
     var parts = [wording.posts(found.posts.count)]
     if !found.isAsked { parts.append(wording.say("seen before")) }

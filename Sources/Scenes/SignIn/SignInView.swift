@@ -7,7 +7,7 @@ import UseCases
 /// The sign-in scene: choosing a service, the form with its fields, or the approval in a browser.
 @MainActor final class SignInView: Scene {
   weak var navigator: (any Navigator)?
-  let occasion: SignIn.Occasion
+  let occasion: SignIn.SignInOccasion
   let options: DisplayOptions
   let send: SceneRequests<SignIn.Request>
   private(set) var viewModel: SignInViewModel?
@@ -17,7 +17,7 @@ import UseCases
   var rects = SignInRects()
 
   init(
-    interactor: any Interacting<SignIn.Request>, occasion: SignIn.Occasion,
+    interactor: any Interacting<SignIn.Request>, occasion: SignIn.SignInOccasion,
     options: DisplayOptions = DisplayOptions()
   ) {
     send = SceneRequests(to: interactor)

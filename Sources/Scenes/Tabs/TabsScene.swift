@@ -77,7 +77,7 @@ struct TabsWords {
       place: place(of: column))
   }
 
-  private func row(of column: Tabs.Column, in state: Tabs.State) -> TabRow {
+  private func row(of column: Tabs.ColumnEntry, in state: Tabs.State) -> TabRow {
     let name = wording.name(of: column.column.content)
     return TabRow(
       id: .column(column.column),
@@ -85,11 +85,11 @@ struct TabsWords {
       column: column.column, place: place(of: column))
   }
 
-  private func isOwn(_ column: Tabs.Column, in state: Tabs.State) -> Bool {
+  private func isOwn(_ column: Tabs.ColumnEntry, in state: Tabs.State) -> Bool {
     column.account.id == state.account
   }
 
-  private func place(of column: Tabs.Column?) -> SafeText {
+  private func place(of column: Tabs.ColumnEntry?) -> SafeText {
     column?.place.map { wording.column($0) } ?? ""
   }
 }

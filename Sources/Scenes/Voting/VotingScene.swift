@@ -214,7 +214,7 @@ struct VotingViewModel: Equatable {
   }
 
   private func question(
-    of post: Post, _ standing: Voting.Standing
+    of post: Post, _ standing: Voting.VotePermission
   ) -> VotingViewModel.Question? {
     guard let poll = post.content.poll else { return nil }
     var item = PostItem(post)
@@ -227,7 +227,7 @@ struct VotingViewModel: Equatable {
       allowsSeveral: poll.allowsSeveral, keys: hints(poll, standing))
   }
 
-  private func advice(_ poll: Poll, _ standing: Voting.Standing) -> SafeText {
+  private func advice(_ poll: Poll, _ standing: Voting.VotePermission) -> SafeText {
     switch standing {
     case .open: poll.allowsSeveral ? wording.say("Choose one or more answers.") : wording.chooseOne
     case .voted: wording.votedAlready
@@ -237,7 +237,7 @@ struct VotingViewModel: Equatable {
     }
   }
 
-  private func hints(_ poll: Poll, _ standing: Voting.Standing) -> [Hint] {
+  private func hints(_ poll: Poll, _ standing: Voting.VotePermission) -> [Hint] {
     func hint(_ command: Command, _ word: SafeText) -> [Hint] {
       Hint(command, word: word, keys: keys).map { [$0] } ?? []
     }

@@ -106,11 +106,11 @@ import Words
   }
 
   /// Checks for changes of accounts and stores by other windows or commands.
-  func noticeOthers() async { await runningAccounts?.noticeOthers() }
+  func noticeOthers() async { await runningAccounts?.reloadPendingChanges() }
 
   func removeGoneAccounts() async {
     let inFront = activeAccount?.session.account.id
-    for account in await runningAccounts?.endGone() ?? [] {
+    for account in await runningAccounts?.endSignedOutAccounts() ?? [] {
       if account.id == inFront { navigator?.go(to: .signedOut) }
       showMessage(
         words.say(
@@ -177,7 +177,7 @@ import Words
     }
   }
 
-  private func signIn(_ occasion: SignIn.Occasion) -> any Scene {
+  private func signIn(_ occasion: SignIn.SignInOccasion) -> any Scene {
     let scene = factory.signIn(occasion, feeds: root.storeOpener.feedsIfOpen)
     signInScene = scene
     return scene
@@ -226,7 +226,7 @@ import Words
     let isFrontOver = activeAccount?.session.isOver == true
     if !isFrontOver, let account = column?.account, account != activeAccount?.session.account.id {
       if let runningAccounts { Task.immediate { await runningAccounts.end(account) } }
-      root.mutes.lookAgain()
+      root.mutes.reloadMutes()
       return false
     }
     activeAccount?.wire.stop()
@@ -236,7 +236,7 @@ import Words
     activeAccount = nil
     alerts.turn(to: nil)
     pictures?.front.use(nil as PhotoSource?)
-    root.mutes.lookAgain()
+    root.mutes.reloadMutes()
     return true
   }
 
@@ -283,7 +283,7 @@ import Words
       return nil
     }
     let column = DeckColumn(content, of: account)
-    book.choose(book.toggling(column))
+    book.choose(book.togglingColumn(column))
     Task { [weak self] in
       do throws(StoreError) { try await book.keep() } catch {
         self?.showMessage(self?.words.sentence(for: error))

@@ -177,7 +177,7 @@ import Words
     guard accounts.contains(where: \.isLocked) else { return (accounts, []) }
     let unlocking = AccountUnlocker(
       directory: services, credentials: storeOpener.credentials, commands: secrets)
-    let failures = unlocking.openAll(accounts)
+    let failures = unlocking.unlockAll(accounts)
     for failure in failures {
       log.note(.storage, .error, "a command gave no secret: \(failure.reason)")
     }

@@ -26,7 +26,7 @@ package struct AccountUnlocker: Sendable {
     return opened
   }
 
-  package func openAll(_ accounts: [SignedInAccount]) -> [SecretFailure] {
+  package func unlockAll(_ accounts: [SignedInAccount]) -> [SecretFailure] {
     var failures: [SecretFailure] = []
     for account in accounts where account.isLocked {
       do throws(SecretFailure) {

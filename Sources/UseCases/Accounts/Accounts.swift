@@ -92,8 +92,8 @@ package enum Accounts {
     switch request {
     case .open:
       isOpen = true
-      await reload()
-    case .use(let id): activate(id)
+      await reloadAccounts()
+    case .use(let id): activateAccount(id)
     case .signOut(let id): await askToSignOut(id)
     case .reallySignOut: await signOut()
     case .stay: cancelSignOut()
@@ -116,7 +116,7 @@ extension AccountsInteractor {
 extension AccountsInteractor {
   private var shelf: Session.Stores { session.shelf }
 
-  private func reload() async {
+  private func reloadAccounts() async {
     looks.submit(())
     await looks.finish()
   }
@@ -144,12 +144,12 @@ extension AccountsInteractor {
       guard isOpen else { return }
       state.entries = entries.filter(\.isCurrent) + entries.filter { !$0.isCurrent }
     } catch {
-      fail(error)
+      reportError(error)
     }
   }
 
   /// Reports a store error, and closes the sign-out confirmation.
-  private func fail(_ error: StoreError) {
+  private func reportError(_ error: StoreError) {
     if case .asking = state.signOut { state.signOut = nil }
     if state.entries.isEmpty { presenter.present(state) }
     presenter.perform(.say(.storeFailed(error)))
@@ -159,7 +159,7 @@ extension AccountsInteractor {
     try shelf.credentials.accounts().first { $0.account.id == id }
   }
 
-  private func activate(_ id: Account.ID) {
+  private func activateAccount(_ id: Account.ID) {
     do throws(StoreError) {
       guard let account = try account(id) else { return looks.submit(()) }
       guard !work.refused.contains(id) else {
@@ -169,18 +169,18 @@ extension AccountsInteractor {
       try shelf.credentials.save(account)
       presenter.perform(.signedIn(account))
     } catch {
-      fail(error)
+      reportError(error)
     }
   }
 
   private func askToSignOut(_ id: Account.ID) async {
     do throws(StoreError) {
-      guard let account = try account(id) else { return await reload() }
+      guard let account = try account(id) else { return await reloadAccounts() }
       let losses = try await shelf.losses(with: id)
       if case .underWay = state.signOut { return }
       state.signOut = .asking(account.account, losses)
     } catch {
-      fail(error)
+      reportError(error)
     }
   }
 
@@ -194,7 +194,7 @@ extension AccountsInteractor {
     do throws(StoreError) {
       guard let account = try account(id) else {
         cancelSignOut()
-        return await reload()
+        return await reloadAccounts()
       }
       state.signOut = .underWay
       await work.end(id)
@@ -202,14 +202,14 @@ extension AccountsInteractor {
         directory: directory, shelf: shelf, world: session.world
       ).leave(account)
       state.signOut = nil
-      for error in outcome.failures { fail(error) }
+      for error in outcome.failures { reportError(error) }
       guard id != session.account.id else {
         return presenter.perform(.signedOut(outcome.refusal))
       }
       presenter.perform(.say(.signedOut(outcome.refusal)))
-      await reload()
+      await reloadAccounts()
     } catch {
-      fail(error)
+      reportError(error)
     }
   }
 }

@@ -104,21 +104,21 @@ package import FeedDomain
   }
 
   /// Reloads the pending changes of all accounts after another process changed them.
-  package func noticeOthers() async {
-    for desk in desks.values { await desk.actions.noticeOthers() }
+  package func reloadPendingChanges() async {
+    for desk in desks.values { await desk.actions.reloadOutbox() }
   }
 
   /// Stops accounts that another process signed out, and returns them.
-  package func endGone() async -> [Account] {
+  package func endSignedOutAccounts() async -> [Account] {
     let accounts = desks.values.map(\.session).filter { !$0.isOver }.map(\.account)
-    let gone = await Self.gone(accounts, from: surroundings.shelf.credentials)
+    let gone = await Self.signedOutAccounts(accounts, from: surroundings.shelf.credentials)
       .filter { desks[$0.id]?.session.isOver == false }
     for account in gone { await end(account.id) }
     return gone
   }
 
   /// Reads, off the main actor, which accounts another process signed out.
-  @concurrent private nonisolated static func gone(
+  @concurrent private nonisolated static func signedOutAccounts(
     _ accounts: [Account], from credentials: any CredentialStore
   ) async -> [Account] {
     accounts.filter { credentials.isGone($0.id) }
@@ -156,7 +156,7 @@ extension RunningAccounts {
     desks[account.account.id] = desk
     // Whoever works in the background has no scene to ask.
     desk.actions.tell(self) { work, news in
-      if news == .signedOut { work.noteRefusal(of: account.account) }
+      if news == .signedOut { work.recordTokenRejection(of: account.account) }
       if case .delivered(let change, let outcome) = news,
         let (post, exposure) = change.exposure(after: outcome)
       {
@@ -167,7 +167,7 @@ extension RunningAccounts {
     return desk
   }
 
-  private func noteRefusal(of account: Account) {
+  private func recordTokenRejection(of account: Account) {
     guard desks[account.id] != nil else { return }
     if refused.insert(account.id).inserted { tokenRefused(account) }
   }
@@ -193,7 +193,7 @@ extension RunningAccounts {
     upkeep[id] = Task {
       let error = await AccountRefresher(session: desk.session).goOn()
       guard error == .signedOut, !Task.isCancelled else { return }
-      desk.session.noteRefusal()
+      desk.session.recordTokenRejection()
       desk.actions.tellOfRefusal()
     }
   }

@@ -9,13 +9,13 @@ package import FeedDomain
   let shelf: Session.Stores
   let world: any World
 
-  struct Outcome {
+  struct SignOutOutcome {
     let refusal: FeedError?
     let failures: [StoreError]
   }
 
   /// Signs out of an account that has been stopped; returns the outcome.
-  func leave(_ signedIn: SignedInAccount) async -> Outcome {
+  func leave(_ signedIn: SignedInAccount) async -> SignOutOutcome {
     var refusal: FeedError?
     if let gateway = directory.signIn(to: signedIn.account.service) {
       let answer = await world.wait(atMost: Self.patience) { () throws(FeedError) in
@@ -23,12 +23,12 @@ package import FeedDomain
       }
       if case .failure(let error) = answer { refusal = error }
     }
-    return Outcome(refusal: refusal, failures: await erase(signedIn.account.id))
+    return SignOutOutcome(refusal: refusal, failures: await eraseAllData(of: signedIn.account.id))
   }
 
   /// Erases all data of an account, continuing after errors, which are returned. Data is erased
   /// again after the token, since another window may have written meanwhile.
-  private func erase(_ account: Account.ID) async -> [StoreError] {
+  private func eraseAllData(of account: Account.ID) async -> [StoreError] {
     var failures = await eraseStored(for: account)
     do throws(StoreError) {
       try shelf.credentials.remove(account)

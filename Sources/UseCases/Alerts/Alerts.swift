@@ -14,15 +14,15 @@ package enum Alerts {
     /// The number of unread notifications; nil before the first fetch.
     package var unread: Int?
     /// The latest mentions and direct messages; nil before any arrived.
-    package var arrival: Arrival?
+    package var arrival: LatestArrivals?
 
-    package init(unread: Int? = nil, arrival: Arrival? = nil) {
+    package init(unread: Int? = nil, arrival: LatestArrivals? = nil) {
       (self.unread, self.arrival) = (unread, arrival)
     }
   }
 
   /// The mentions and direct messages that arrived last.
-  package struct Arrival: Equatable, Sendable {
+  package struct LatestArrivals: Equatable, Sendable {
     /// The mentions and direct messages, the latest first; never empty.
     package let notifications: [Notification]
     package let account: Account
@@ -49,9 +49,9 @@ extension Notification {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   /// The notifications in the service's last answer; nil before the first.
-  private var answer: Answer?
+  private var answer: ServiceAnswer?
 
-  private struct Answer {
+  private struct ServiceAnswer {
     private let ids: Set<Notification.ID>
     private let latest: Timestamp?
 
@@ -61,7 +61,7 @@ extension Notification {
     }
 
     /// Returns true if a notification is in the service's answer, or older.
-    func covers(_ notification: Notification) -> Bool {
+    func includes(_ notification: Notification) -> Bool {
       ids.contains(notification.id) || latest.map { notification.at < $0 } ?? false
     }
   }
@@ -79,29 +79,29 @@ extension Notification {
   package func handle(_ request: Alerts.Request) async {
     switch request {
     case .open:
-      board.tell(self) { $0.update() }
-      update()
+      board.tell(self) { $0.updateState() }
+      updateState()
     case .refresh: presenter.present(state)
     }
   }
 
-  private func update() {
+  private func updateState() {
     var next = state
     next.unread = board.unread
     if board.isFetched {
       if let answer {
         let new = board.unread(since: board.readUntil)
-          .filter { !answer.covers($0) && isCall($0) }
-        if !new.isEmpty { next.arrival = Alerts.Arrival(new, to: account) }
+          .filter { !answer.includes($0) && causesAlert($0) }
+        if !new.isEmpty { next.arrival = Alerts.LatestArrivals(new, to: account) }
       }
-      answer = Answer(board.notifications)
+      answer = ServiceAnswer(board.notifications)
     }
     state = next
   }
 
   /// Returns true if a notification is a mention in a post that is not muted, and so causes an
   /// alert.
-  private func isCall(_ notification: Notification) -> Bool {
+  private func causesAlert(_ notification: Notification) -> Bool {
     guard notification.kind == .mention,
       let content = notification.shown(through: actions)?.post?.content
     else { return false }

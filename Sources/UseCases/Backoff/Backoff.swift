@@ -44,15 +44,15 @@ extension World {
     let working = Task {
       do throws(FeedError) {
         try await work()
-        answer.give(.success(()))
+        answer.resolve(with: .success(()))
       } catch {
-        answer.give(.failure(error))
+        answer.resolve(with: .failure(error))
       }
     }
     let waiting = Task {
       do throws(CancellationError) {
         try await sleep(for: patience)
-        answer.give(.failure(.unreachable))
+        answer.resolve(with: .failure(.unreachable))
       } catch {
         // The answer was quicker.
       }
@@ -70,7 +70,7 @@ extension World {
   private var answer: Result<Void, FeedError>?
   private var waiting: CheckedContinuation<Result<Void, FeedError>, Never>?
 
-  func give(_ answer: Result<Void, FeedError>) {
+  func resolve(with answer: Result<Void, FeedError>) {
     guard self.answer == nil else { return }
     self.answer = answer
     waiting?.resume(returning: answer)

@@ -63,9 +63,9 @@ public enum Effect: Equatable, Sendable {
   /// An effect: open the form of an action about a person, with the values entered so far.
   case openForm(ServiceAction.Kind, Person.ID, answers: [InputField: String])
   /// An effect: show a message in the bottom line.
-  case say(Statement)
+  case say(StatusMessage)
   /// An effect: close the scene, and show a message if there is one.
-  case leave(Statement?)
+  case leave(StatusMessage?)
   case play(FilmSource)
   /// An effect: replace this photo scene by one for a photo of another account.
   case replacePhoto(Post.ID, index: Int)
@@ -77,7 +77,7 @@ public enum Effect: Equatable, Sendable {
   case signedOut(FeedError?)
 
   /// A message for the bottom line, before it is put into words.
-  public indirect enum Statement: Equatable, Sendable {
+  public indirect enum StatusMessage: Equatable, Sendable {
     /// A message: a request to the service failed.
     case failed(Step, FeedError)
     case refreshFailed(FeedError)
@@ -262,12 +262,12 @@ extension Presenting {
 
 /// Listeners for events, held weakly.
 @MainActor struct Listeners<Event> {
-  private struct Entry {
+  private struct ListenerEntry {
     weak var listener: AnyObject?
     let handler: @MainActor (Event) -> Void
   }
 
-  private var entries: [Entry] = []
+  private var entries: [ListenerEntry] = []
 
   /// Adds an event listener, or replaces its callback.
   mutating func add<Listener: AnyObject>(
@@ -275,7 +275,7 @@ extension Presenting {
   ) {
     entries.removeAll { $0.listener == nil || $0.listener === listener }
     entries.append(
-      Entry(listener: listener) { [weak listener] event in
+      ListenerEntry(listener: listener) { [weak listener] event in
         if let listener { handler(listener, event) }
       })
   }

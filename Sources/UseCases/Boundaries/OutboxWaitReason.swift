@@ -27,7 +27,7 @@ public enum OutboxWaitReason: Equatable, Sendable {
       self = .tooLate
       return
     }
-    let failures = items.compactMap { $0.nextTry(now: now) }
+    let failures = items.compactMap { $0.scheduledRetry(now: now) }
     var queue = OutboxQueue()
     for older in items.prefix(while: { $0.id != item.id }) { _ = queue.add(older) }
     let older = queue.add(item).first
@@ -37,7 +37,7 @@ public enum OutboxWaitReason: Equatable, Sendable {
     } else if let until, until > now {
       self = error.map { .nextTry(until, after: $0) } ?? .undo(until: until)
     } else if let older {
-      self = older.nextTry(now: now).map { .nextTry($0.moment, after: $0.error) } ?? .older
+      self = older.scheduledRetry(now: now).map { .nextTry($0.moment, after: $0.error) } ?? .older
     } else if let stop {
       self = .nextTry(stop.moment, after: stop.error)
     } else {
@@ -76,7 +76,7 @@ private struct FailedTry {
 
 extension OutboxItem {
   /// The failed try of an outbox item for which a retry is scheduled; nil if there is none.
-  fileprivate func nextTry(now: Timestamp) -> FailedTry? {
+  fileprivate func scheduledRetry(now: Timestamp) -> FailedTry? {
     guard case .queued(let until?, let error?) = state, until > now else { return nil }
     return FailedTry(moment: until, error: error)
   }

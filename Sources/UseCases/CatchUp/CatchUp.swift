@@ -68,7 +68,7 @@ package enum CatchUp {
   private var unfolded: Set<Post.ID> = []
   private var unread = UnreadPosts()
   private lazy var fetching = FetchTask(session.world) { [weak self] asking in
-    self?.update { $0.fetch = FetchState(asking) }
+    self?.updateState { $0.fetch = FetchState(asking) }
   }
   private let record = ReadingRecord()
 
@@ -90,27 +90,27 @@ package enum CatchUp {
       state.span = .unread
       listenToGroup()
       record.begin(ReadingMark(session, of: feed))
-      await recallOrder()
-      await begin(fetching: true)
+      await restoreSortOrder()
+      await showMissedPosts(fetching: true)
     case .begin:
       fetching.stop()
-      await begin(fetching: false)
-    case .refresh: await begin(fetching: true)
+      await showMissedPosts(fetching: false)
+    case .refresh: await showMissedPosts(fetching: true)
     case .lookBack:
       let day = MissedSpan.since(session.world.now.advanced(by: .zero - Self.day))
-      await begin(fetching: false, span: day)
+      await showMissedPosts(fetching: false, span: day)
     case .arrange(let order):
       isOrderChosen = true
-      update {
+      updateState {
         $0.order = order
         if $0.digest != nil { arrange(&$0) }
       }
-      await keep(order)
+      await storeSortOrder(order)
     case .unfold(let post):
       unfolded.insert(post)
-      if state.digest != nil { update { arrange(&$0) } }
-    case .seen(let entries): see(entries)
-    case .allSeen: seeAll()
+      if state.digest != nil { updateState { arrange(&$0) } }
+    case .seen(let entries): markRead(entries)
+    case .allSeen: markAllRead()
     case .toggle(let id, let action): acting.toggle(action, on: state.rows.post(id))
     case .delete(let id): acting.delete(state.rows.post(id))
     case .undo: acting.undo()
@@ -121,9 +121,9 @@ package enum CatchUp {
     }
   }
 
-  package func resume() async { await begin(fetching: true) }
+  package func resume() async { await showMissedPosts(fetching: true) }
 
-  private func update(_ change: (inout CatchUp.State) -> Void) {
+  private func updateState(_ change: (inout CatchUp.State) -> Void) {
     let before = state
     change(&state)
     if isOpen, state != before { presenter.present(state) }
@@ -134,7 +134,7 @@ package enum CatchUp {
 
 extension CatchUpInteractor {
   /// Restores the sort order of the last catch-up from the store.
-  private func recallOrder() async {
+  private func restoreSortOrder() async {
     do throws(StoreError) {
       let last = try await session.shelf.feeds.catchUpOrder(account: session.account.id)
       if let last, !isOrderChosen { state.order = last }
@@ -143,7 +143,7 @@ extension CatchUpInteractor {
     }
   }
 
-  private func keep(_ order: CatchUpOrder) async {
+  private func storeSortOrder(_ order: CatchUpOrder) async {
     do throws(StoreError) {
       try await session.shelf.feeds.setCatchUpOrder(order, account: session.account.id)
     } catch {
@@ -164,9 +164,9 @@ extension CatchUpInteractor {
 
   private func listenToGroup() {
     guard let accountGroup else { return }
-    accountGroup.gather()
-    update { $0.members = accountGroup.members }
-    groupActions.listen(to: accountGroup.desks) { [weak self] event, account in
+    accountGroup.updateMembers()
+    updateState { $0.members = accountGroup.members }
+    groupActions.listenToActions(to: accountGroup.desks) { [weak self] event, account in
       guard let self else { return }
       if event == .signedOut, account != session.account.id { return }
       apply(event)
@@ -182,7 +182,7 @@ extension CatchUpInteractor {
   private func apply(_ event: ActionEvent) {
     guard isOpen, !fetching.isRunning else { return }
     let before = state.rows
-    update {
+    updateState {
       $0.rows.receive(event, through: acting)
       adopt(&$0, insteadOf: before)
     }
@@ -210,12 +210,12 @@ extension CatchUpInteractor {
 
 extension CatchUpInteractor {
   /// Shows the missed posts, after fetching missing ones if `isWanted`.
-  private func begin(fetching isWanted: Bool, span newSpan: MissedSpan? = nil) async {
+  private func showMissedPosts(fetching isWanted: Bool, span newSpan: MissedSpan? = nil) async {
     guard isOpen, !fetching.isRunning else { return }
     let span = newSpan ?? state.span
     let turn = fetching.turn
     // What was seen a moment ago is not missed any more.
-    await record.isKept()
+    await record.waitUntilWritten()
     do throws(StoreError) {
       let rows = try await location.missed(span, limit: GapClosing.mostRows)
       guard turn == fetching.turn, isOpen else { return }
@@ -223,7 +223,7 @@ extension CatchUpInteractor {
         return closeGaps()
       }
       unread = UnreadPosts(span == .unread ? rows.compactMap(\.entry?.id) : [])
-      update {
+      updateState {
         $0.span = span
         $0.rows.adopt(rows, through: acting)
         arrange(&$0)
@@ -235,7 +235,7 @@ extension CatchUpInteractor {
   }
 
   private func closeGaps() {
-    update { $0.fetched = 0 }
+    updateState { $0.fetched = 0 }
     let streams = accountGroup?.desks.map { ($0.session, Feed.home) } ?? [(session, feed)]
     fetching.run { [self] () async throws(FetchFailure) in
       var before = 0
@@ -243,7 +243,7 @@ extension CatchUpInteractor {
       for (session, feed) in streams {
         let closing = GapClosing(session, feed) { [weak self, before] count in
           self?.fetching.sign()
-          self?.update { $0.fetched = before + count }
+          self?.updateState { $0.fetched = before + count }
         }
         // Where one service fails, the others go on.
         do throws(FetchFailure) {
@@ -257,12 +257,12 @@ extension CatchUpInteractor {
     } then: { [self] answer in
       // Whoever shows the stream shows what came.
       actions.tellOfOthers(ChangeSet(feeds: [feed]))
-      await begin(fetching: false)
+      await showMissedPosts(fetching: false)
       guard case .failure(let failure) = answer else { return }
       switch failure {
       case .service(.signedOut), .service(.invalidCredentials):
         presenter.perform(.askToSignIn(session.account))
-      case .service(let error): update { $0.fetch = .failed(error) }
+      case .service(let error): updateState { $0.fetch = .failed(error) }
       case .store(let error): presenter.perform(.say(.storeFailed(error)))
       case .heldBack, .unfinished, .overtaken: break
       }
@@ -277,7 +277,7 @@ extension CatchUpInteractor {
       showing: unfolded)
     unread.show(shown)
     // The reader's own posts need no reading.
-    see(digest.own, in: &state)
+    markRead(digest.own, in: &state)
     state.digest = digest
     state.left = unread.count
     state.isCut =
@@ -285,26 +285,29 @@ extension CatchUpInteractor {
       || state.rows.confirmed.count == GapClosing.mostRows
   }
 
-  private func see(_ entries: [FeedEntry.ID]) { update { see(entries, in: &$0) } }
+  private func markRead(_ entries: [FeedEntry.ID]) { updateState { markRead(entries, in: &$0) } }
 
-  private func see(_ entries: [FeedEntry.ID], in state: inout CatchUp.State) {
-    let fresh = unread.see(entries)
+  private func markRead(_ entries: [FeedEntry.ID], in state: inout CatchUp.State) {
+    let fresh = unread.markRead(entries)
     guard isOpen, !fresh.isEmpty else { return }
-    keep { [location] () async throws(StoreError) in try await location.setSeen(fresh) }
+    storeReadEntries { [location] () async throws(StoreError) in try await location.markSeen(fresh)
+    }
     state.left = unread.count
   }
 
   /// Marks all missed posts as read, including those in gaps.
-  private func seeAll() {
+  private func markAllRead() {
     guard isOpen, let newest = state.rows.confirmed.lazy.compactMap(\.entry).first?.id else {
       return
     }
     unread = UnreadPosts()
-    keep { [location] () async throws(StoreError) in try await location.setLastRead(newest) }
-    update { $0.left = 0 }
+    storeReadEntries { [location] () async throws(StoreError) in
+      try await location.setLastRead(newest)
+    }
+    updateState { $0.left = 0 }
   }
 
-  private func keep(_ write: @escaping @MainActor () async throws(StoreError) -> Void) {
+  private func storeReadEntries(_ write: @escaping @MainActor () async throws(StoreError) -> Void) {
     guard !session.isOver else { return }
     record.keep(write) { [presenter] in presenter.perform(.say(.storeFailed($0))) }
   }
@@ -332,7 +335,7 @@ struct UnreadPosts {
   }
 
   /// Marks entries as read, and returns those that were unread before.
-  mutating func see(_ seen: [FeedEntry.ID]) -> [FeedEntry.ID] {
+  mutating func markRead(_ seen: [FeedEntry.ID]) -> [FeedEntry.ID] {
     let fresh = seen.filter { left.remove($0) != nil }
     for post in fresh.compactMap({ posts.removeValue(forKey: $0) }) {
       let rest = entries[post, default: 1] - 1
@@ -362,7 +365,7 @@ struct UnreadPosts {
     keeping = Task.immediate { [keeping, mark] in
       do throws(StoreError) {
         try await write()
-        mark?.advance()
+        mark?.scheduleSending()
       } catch {
         failed(error)
       }
@@ -371,7 +374,7 @@ struct UnreadPosts {
   }
 
   /// Returns once all read entries are on disk.
-  func isKept() async { await keeping?.value }
+  func waitUntilWritten() async { await keeping?.value }
 
   /// Stops recording read entries; returns once all are on disk.
   func end() async {

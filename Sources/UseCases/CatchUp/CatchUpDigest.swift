@@ -87,7 +87,7 @@ extension CatchUpDigest {
     for group in groups.indices
     where groups[group].items.contains(where: { $0.holds(changed) }) {
       for index in groups[group].items.indices where groups[group].items[index].holds(changed) {
-        groups[group].items[index].replace(changed)
+        groups[group].items[index].replacePosts(changed)
       }
     }
     for index in pictures.indices {
@@ -104,7 +104,7 @@ extension CatchUpDigest.Item {
     }
   }
 
-  fileprivate mutating func replace(_ posts: [Post.ID: Post]) {
+  fileprivate mutating func replacePosts(_ posts: [Post.ID: Post]) {
     switch self {
     case .post(var piece):
       piece.post = posts[piece.post.id] ?? piece.post
@@ -156,7 +156,7 @@ extension CatchUpDigest {
       pieces[place].add(entry)
     }
     (self.folded, self.own) = (folded, own)
-    links = Self.links(in: pieces)
+    links = Self.sharedLinks(in: pieces)
     pictures = Self.pictures(in: pieces)
     let threads = Threads(pieces)
     groups = Self.groups(of: pieces, for: owner(of:), by: order, threads).map { kind, pieces in
@@ -173,7 +173,7 @@ extension CatchUpDigest {
   ) -> [(Group.Kind, [Piece])] {
     var (toReader, written, boosts): ([Piece], [Piece], [Piece]) = ([], [], [])
     for piece in pieces {
-      if piece.post.speaks(to: owner(piece.post)) {
+      if piece.post.isAddressed(to: owner(piece.post)) {
         toReader.append(piece)
       } else if piece.isOriginal {
         written.append(piece)
@@ -184,24 +184,24 @@ extension CatchUpDigest {
     boosts = boosts.stableSorted { $0.boosters.count > $1.boosters.count }
     let middle: [(Group.Kind, [Piece])] =
       switch order {
-      case .people: byPerson(written)
-      case .threads: byThread(written, threads)
+      case .people: groupsByPerson(written)
+      case .threads: groupsByThread(written, threads)
       case .time: [(.others, written)]
       case .likes: [(.others, written.stableSorted { $0.likes > $1.likes })]
       }
     return ([(.toReader, toReader)] + middle + [(.boosts, boosts)]).filter { !$1.isEmpty }
   }
 
-  private static func byPerson(_ pieces: [Piece]) -> [(Group.Kind, [Piece])] {
-    let (order, groups) = grouped(pieces) { $0.post.author.id }
+  private static func groupsByPerson(_ pieces: [Piece]) -> [(Group.Kind, [Piece])] {
+    let (order, groups) = groupedByKey(pieces) { $0.post.author.id }
     return order.stableSorted { groups[$0, default: []].count < groups[$1, default: []].count }
       .map { (.person($0), groups[$0] ?? []) }
   }
 
-  private static func byThread(
+  private static func groupsByThread(
     _ pieces: [Piece], _ threads: Threads
   ) -> [(Group.Kind, [Piece])] {
-    let (order, groups) = grouped(pieces) { threads.root(of: $0.post) }
+    let (order, groups) = groupedByKey(pieces) { threads.root(of: $0.post) }
     // What was said last in it tells how late a thread is: those that end last come first.
     let threads = order.filter { groups[$0, default: []].count > 1 }
     let ends = Dictionary(
@@ -214,7 +214,7 @@ extension CatchUpDigest {
     return latest.map { (.thread($0), groups[$0] ?? []) } + [(.others, alone)]
   }
 
-  private static func grouped<Key: Hashable>(
+  private static func groupedByKey<Key: Hashable>(
     _ pieces: [Piece], by key: (Piece) -> Key
   ) -> (order: [Key], groups: [Key: [Piece]]) {
     var (order, groups): ([Key], [Key: [Piece]]) = ([], [:])
@@ -248,7 +248,7 @@ extension CatchUpDigest {
     return items
   }
 
-  private static func links(in pieces: [Piece]) -> [SharedLink] {
+  private static func sharedLinks(in pieces: [Piece]) -> [SharedLink] {
     var (order, links): ([String], [String: SharedLink]) = ([], [:])
     for piece in pieces.reversed() {
       for (address, title) in piece.post.addresses {
@@ -331,7 +331,7 @@ private struct Threads {
 
 extension Post {
   /// True if the post replies to the reader, mentions them, or quotes one of their posts.
-  fileprivate func speaks(to reader: Account) -> Bool {
+  fileprivate func isAddressed(to reader: Account) -> Bool {
     func isReader(_ handle: String) -> Bool { !handle.isEmpty && reader.isCalled(handle) }
     return reply?.handle.map(isReader) == true
       || content.quote.map { isReader($0.handle) } == true

@@ -14,7 +14,7 @@ package import FeedDomain
   /// The pause between two requests for missing pages.
   private static let pace = Duration.milliseconds(500)
 
-  private enum Step: Hashable {
+  private enum FetchStep: Hashable {
     case climb(Gap)
     case goDown(Cursor)
   }
@@ -47,8 +47,8 @@ package import FeedDomain
   /// Fetches all missing posts of a stream up to the limits; returns their number.
   @discardableResult func run() async throws(FetchFailure) -> Int {
     var count = 0
-    var known: Set<Step> = []
-    var next = try await step()
+    var known: Set<FetchStep> = []
+    var next = try await nextFetch()
     // A step that was taken before would bring nothing new.
     while count < Self.mostPosts, known.count < Self.mostPages, let step = next,
       known.insert(step).inserted
@@ -57,13 +57,13 @@ package import FeedDomain
       let page = try await RequestPurpose.due.asking {
         () async throws(FetchFailure) -> (posts: Int, left: Gap?) in
         switch step {
-        case .climb(let gap): try await fetch.climb(gap)
+        case .climb(let gap): try await fetch.fillGapFromBelow(gap)
         case .goDown(let cursor): (try await fetch.older(cursor), nil)
         }
       }
       count += page.posts
       report(count)
-      next = if let left = page.left { .climb(left) } else { try await self.step() }
+      next = if let left = page.left { .climb(left) } else { try await self.nextFetch() }
     }
     return count
   }
@@ -74,7 +74,7 @@ extension GapClosing {
 
   /// Returns the next fetch of a catch-up: the oldest gap, else the posts older than the stored
   /// ones.
-  private func step() async throws(FetchFailure) -> Step? {
+  private func nextFetch() async throws(FetchFailure) -> FetchStep? {
     do throws(StoreError) {
       let (rows, older) = try await session.shelf.feeds.missed(
         span, of: .stream(feed, session.account.id), limit: Self.mostRows)

@@ -51,9 +51,9 @@ package enum Compose {
     package var remaining: [Int] = []
     /// The misspelt words of each post of the thread.
     package var misspelt: [Set<String>] = []
-    package var saving = Saving.pending
+    package var saving = DraftSaving.pending
     /// Completions or corrections of the word at the cursor; nil while they are looked up.
-    package var offer: Offer?
+    package var offer: WordOffer?
 
     package init(page: Page? = nil) { self.page = page }
   }
@@ -72,7 +72,7 @@ package enum Compose {
     }
   }
 
-  package enum Saving: Equatable, Sendable {
+  package enum DraftSaving: Equatable, Sendable {
     case pending
     case saved
     /// A draft that could not be saved, and exists on the screen alone.
@@ -80,7 +80,7 @@ package enum Compose {
   }
 
   /// Completions or corrections of the word that is being typed.
-  package struct Offer: Equatable, Sendable {
+  package struct WordOffer: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
       /// A completion of names with "@", or hashtags with "#".
       case name
@@ -91,7 +91,7 @@ package enum Compose {
       case correction
     }
 
-    package struct Word: Equatable, Sendable {
+    package struct OfferedWord: Equatable, Sendable {
       package let text: String
       /// The name of an emoji offered as a completion.
       package let name: String?
@@ -102,9 +102,9 @@ package enum Compose {
     package let kind: Kind
     /// The typed text that is completed, or the misspelt word.
     package let typed: String
-    package let words: [Word]
+    package let words: [OfferedWord]
 
-    package init(_ kind: Kind, _ typed: String, _ words: [Word]) {
+    package init(_ kind: Kind, _ typed: String, _ words: [OfferedWord]) {
       (self.kind, self.typed, self.words) = (kind, typed, words)
     }
   }
@@ -129,12 +129,14 @@ package enum Compose {
   private var isSaveFailed = false
   /// True if the draft was edited; an unedited draft is not saved.
   private var isEdited = false
-  private var vocabulary: Vocabulary?
+  private var vocabulary: CompletionWords?
   private let spelling: SpellingCheck?
   private lazy var emoji = EmojiNames()
-  private lazy var counting = LatestWrite<DraftMeasure> { [weak self] in await self?.count($0) }
+  private lazy var counting = LatestWrite<DraftMeasure> { [weak self] in
+    await self?.countCharacters($0)
+  }
   private lazy var checking = LatestWrite<Draft> { [weak self] in await self?.checkSpelling($0) }
-  private lazy var saving = LatestWrite<Draft> { [weak self] in await self?.save($0) }
+  private lazy var saving = LatestWrite<Draft> { [weak self] in await self?.saveDraft($0) }
 
   /// Creates the interactor of the compose scene. Without a spelling gateway no word counts as
   /// misspelt.
@@ -148,18 +150,18 @@ package enum Compose {
 
   package func handle(_ request: Compose.Request) async {
     switch request {
-    case .open(.amend(let post)): await amend(post)
-    case .open(let purpose): await open(purpose)
-    case .edit(let draft): edit(draft)
-    case .checkPicture(let path, let post): _ = await isPicture(path, for: post)
-    case .attach(let path, let altText, let post): await attach(path, altText, to: post)
-    case .describe(let picture, let altText, let post): describe(picture, altText, of: post)
+    case .open(.amend(let post)): await openForEditing(post)
+    case .open(let purpose): await openDraft(for: purpose)
+    case .edit(let draft): replaceDraft(with: draft)
+    case .checkPicture(let path, let post): _ = await canAttachPicture(at: path, for: post)
+    case .attach(let path, let altText, let post): await attachPicture(path, altText, to: post)
+    case .describe(let picture, let altText, let post): describePicture(picture, altText, of: post)
     case .completePath(let beginning): await completePath(beginning)
-    case .send: await send()
-    case .leave: await leave()
+    case .send: await sendPost()
+    case .leave: await leaveScene()
     case .discard:
       await saving.cancel()
-      await forget()
+      await discardDraft()
       presenter.perform(.leave(nil))
     case .complete(let beginning):
       state.offer = nil
@@ -168,23 +170,23 @@ package enum Compose {
       } else {
         await completeName(beginning)
       }
-    case .correct(let word, let post): await correct(word, in: post)
+    case .correct(let word, let post): await offerCorrections(of: word, in: post)
     }
   }
 
-  private func report(_ report: Effect.DraftReport) { presenter.perform(.say(.draft(report))) }
+  private func showReport(_ report: Effect.DraftReport) { presenter.perform(.say(.draft(report))) }
 }
 
 /// Requests of the compose scene to open and edit a draft.
 extension ComposeInteractor {
-  private func open(_ purpose: Compose.Purpose) async {
+  private func openDraft(for purpose: Compose.Purpose) async {
     guard let limits = session.connection.draftLimits else { return }
     let opener = DraftOpener(session, actions: actions)
     do throws(StoreError) {
       guard let opened = try await opener.open(purpose) else {
         return presenter.perform(.leave(nil))
       }
-      begin(opened, within: limits)
+      showDraft(opened, within: limits)
     } catch {
       // Writing must be possible even where nothing can be read.
       let draft = opener.fresh(for: purpose)
@@ -196,31 +198,31 @@ extension ComposeInteractor {
 
   /// Opens a published post for editing: an earlier edit if there is one, else the post's source
   /// from the service.
-  private func amend(_ post: Post.ID) async {
+  private func openForEditing(_ post: Post.ID) async {
     let connection = session.connection
     guard connection.edits, let limits = connection.draftLimits,
       let publishing = connection.publishing
     else { return }
     do throws(StoreError) {
       if let left = try await DraftOpener(session, actions: actions).left(changing: post) {
-        return begin(left, within: limits)
+        return showDraft(left, within: limits)
       }
     } catch {
       // Changing it must be possible even where nothing can be read.
       session.note(error, doing: "read the draft")
     }
-    report(.fetching)
+    showReport(.fetching)
     do throws(FeedError) {
       let id = Draft.ID(session.world.sortableKey())
       let draft = try await publishing.draft(of: post, as: id)
       guard !session.isOver else { return }
-      begin(OpenedDraft(draft: draft, answered: nil, isResumed: false), within: limits)
+      showDraft(OpenedDraft(draft: draft, answered: nil, isResumed: false), within: limits)
     } catch {
       presenter.perform(.leave(.draft(.notFetched(error))))
     }
   }
 
-  private func begin(_ opened: OpenedDraft, within limits: DraftLimits) {
+  private func showDraft(_ opened: OpenedDraft, within limits: DraftLimits) {
     draft = opened.draft
     stored = opened.isResumed ? opened.draft : nil
     isEdited = opened.isResumed
@@ -228,29 +230,29 @@ extension ComposeInteractor {
       page: Compose.Page(
         opened.draft, limits.bounded(by: opened.answered, for: opened.draft),
         original: opened.answered.map { actions.shown($0) }))
-    measure(opened.draft)
+    measureLength(of: opened.draft)
     guard opened.isResumed else { return }
-    report(.resumed)
+    showReport(.resumed)
     if spelling != nil { checking.submit(opened.draft) }
     // A missing picture is told now, not when the post is written.
     Task {
       guard let gone = await missingPicture(of: opened.draft), draft?.id == opened.draft.id
       else { return }
-      report(gone)
+      showReport(gone)
     }
   }
 
-  private func edit(_ draft: Draft) {
+  private func replaceDraft(with draft: Draft) {
     guard let current = self.draft, current.id == draft.id else { return }
     self.draft = draft
     isEdited = true
-    measure(draft)
+    measureLength(of: draft)
     saving.submit(draft)
     if spelling != nil { checking.submit(draft) }
   }
 
   /// Counts the characters left in a draft: at once, or on another thread if the text is very long.
-  private func measure(_ draft: Draft) {
+  private func measureLength(of draft: Draft) {
     guard let limits = session.connection.draftLimits else { return }
     let measure = DraftMeasure(draft, within: limits, at: session.world.now)
     var next = state
@@ -259,14 +261,14 @@ extension ComposeInteractor {
     state = next
   }
 
-  private func count(_ measure: DraftMeasure) async {
-    let remaining = await measure.counted()
+  private func countCharacters(_ measure: DraftMeasure) async {
+    let remaining = await measure.remainingCounts()
     // What was typed meanwhile is counted next.
     if draft?.id == measure.draft.id { state.remaining = remaining }
   }
 
   private func checkSpelling(_ draft: Draft) async {
-    if let misspelt = await spelling?.misspelt(in: draft) { state.misspelt = misspelt }
+    if let misspelt = await spelling?.misspeltWords(in: draft) { state.misspelt = misspelt }
   }
 
   /// A report of the draft's first picture whose file no longer exists; nil if all files exist.
@@ -285,9 +287,9 @@ extension ComposeInteractor {
 
 /// Requests of the compose scene to save, send and close a draft.
 extension ComposeInteractor {
-  private func save(_ draft: Draft, isLeaving: Bool = false) async {
+  private func saveDraft(_ draft: Draft, isLeaving: Bool = false) async {
     do throws(StoreError) {
-      _ = try await store(draft)
+      _ = try await storeDraft(draft)
       isSaveFailed = false
       state.saving = .saved
     } catch {
@@ -298,45 +300,45 @@ extension ComposeInteractor {
 
   private func tellNotSaved(_ error: StoreError, isLeaving: Bool = false) {
     state.saving = .failed
-    report(.notSaved(error, isLeaving: isLeaving))
+    showReport(.notSaved(error, isLeaving: isLeaving))
   }
 
   /// Writes the draft to disk, under an id that no other window writes.
-  private func store(_ draft: Draft) async throws(StoreError) -> Draft {
+  private func storeDraft(_ draft: Draft) async throws(StoreError) -> Draft {
     let id = stored?.id ?? draft.id
     let written = try await session.drafts.keep(draft.copied(as: id), over: stored)
     stored = written
-    if written.id != id { report(.forked) }
+    if written.id != id { showReport(.forked) }
     return written
   }
 
   /// Returns the draft with an id under which no other window wrote a different text, since sending
   /// deletes every draft with that id.
-  private func sendable(_ draft: Draft) async throws(StoreError) -> Draft {
+  private func draftWithOwnID(_ draft: Draft) async throws(StoreError) -> Draft {
     // What another window sent as it stands here is known by its id, so that it is sent once.
     if let stored, stored == draft.copied(as: stored.id), try await session.drafts.isSent(stored) {
       return stored
     }
-    return try await store(draft)
+    return try await storeDraft(draft)
   }
 
-  private func send() async {
+  private func sendPost() async {
     guard let draft, let limits = session.connection.draftLimits else { return }
     let measure = DraftMeasure(draft, within: limits, at: session.world.now)
-    let hindrance = measure.isQuick ? measure.hindrance : await measure.soughtHindrance()
+    let hindrance = measure.isQuick ? measure.hindrance : await measure.findHindrance()
     guard self.draft == draft else { return }
-    if let hindrance { return report(hindrance) }
+    if let hindrance { return showReport(hindrance) }
     // Nobody sends twice by pressing twice; the draft is here again if it cannot be queued.
     self.draft = nil
     await saving.finish()
     if let gone = await missingPicture(of: draft) {
       self.draft = draft
-      return report(gone)
+      return showReport(gone)
     }
     do throws(StoreError) {
-      let bounded = draft.tidied.bounded(by: try await session.bounds(of: draft))
-      let item = try await actions.queue(.publish(try await sendable(bounded)))
-      presenter.perform(.leave(.draft(.queued(item.change, await wait(of: item)))))
+      let bounded = draft.tidied.bounded(by: try await session.answeredPost(of: draft))
+      let item = try await actions.queue(.publish(try await draftWithOwnID(bounded)))
+      presenter.perform(.leave(.draft(.queued(item.change, await waitReason(of: item)))))
     } catch {
       self.draft = draft
       tellNotSaved(error)
@@ -344,7 +346,7 @@ extension ComposeInteractor {
   }
 
   /// The reason why a queued post waits in the outbox after its time for undoing.
-  private func wait(of item: OutboxItem) async -> OutboxWaitReason {
+  private func waitReason(of item: OutboxItem) async -> OutboxWaitReason {
     var moment = session.world.now
     if case .queued(let until?, _) = item.state { moment = until }
     do throws(StoreError) {
@@ -357,23 +359,23 @@ extension ComposeInteractor {
     }
   }
 
-  private func leave() async {
+  private func leaveScene() async {
     guard let draft else { return presenter.perform(.leave(nil)) }
     await saving.finish()
     // What was typed while we waited goes first; the scene asks again.
-    guard self.draft == draft else { return await leave() }
+    guard self.draft == draft else { return await leaveScene() }
     if draft.isEmpty || !isEdited {
-      await forget()
+      await discardDraft()
       return presenter.perform(.leave(nil))
     }
     // Signed out meanwhile, what was saved is gone.
-    if isSaveFailed || session.isOver { await save(draft, isLeaving: true) }
+    if isSaveFailed || session.isOver { await saveDraft(draft, isLeaving: true) }
     guard !isSaveFailed else { return }
     self.draft = nil
     presenter.perform(.leave(.draft(.saved)))
   }
 
-  private func forget() async {
+  private func discardDraft() async {
     draft = nil
     guard let stored, !session.isOver else { return }
     do throws(StoreError) {
@@ -389,9 +391,9 @@ extension ComposeInteractor {
 extension ComposeInteractor {
   /// Adds a picture to a draft after checking that it can be posted, so that no post is refused for
   /// it hours later.
-  private func attach(_ path: String, _ altText: String, to place: Int) async {
-    guard let before = draft, fits(altText), let pictures = session.shelf.pictures,
-      await isPicture(path, for: place)
+  private func attachPicture(_ path: String, _ altText: String, to place: Int) async {
+    guard let before = draft, isWithinLimit(altText), let pictures = session.shelf.pictures,
+      await canAttachPicture(at: path, for: place)
     else { return }
     // What was typed or added while we looked stays.
     guard let draft, draft.id == before.id, let post = draft.post(place),
@@ -399,34 +401,34 @@ extension ComposeInteractor {
       post.attachments.count < limits.attachments(for: post)
     else { return }
     let picture = Draft.Attachment(path: pictures.absolutePath(path), altText: altText)
-    replace(post.attachments + [picture], of: post, at: place, in: draft)
+    replacePictures(post.attachments + [picture], of: post, at: place, in: draft)
   }
 
-  private func describe(_ picture: Int, _ altText: String, of place: Int) {
+  private func describePicture(_ picture: Int, _ altText: String, of place: Int) {
     guard let draft, let post = draft.post(place), post.attachments.indices.contains(picture),
-      fits(altText)
+      isWithinLimit(altText)
     else { return }
     var pictures = post.attachments
     pictures[picture] = pictures[picture].described(as: altText)
-    replace(pictures, of: post, at: place, in: draft)
+    replacePictures(pictures, of: post, at: place, in: draft)
   }
 
-  private func fits(_ altText: String) -> Bool {
+  private func isWithinLimit(_ altText: String) -> Bool {
     guard let limits = session.connection.draftLimits else { return false }
     let excess = limits.excessLength(ofAltText: altText)
-    if excess > 0 { report(.altTextTooLong(by: excess)) }
+    if excess > 0 { showReport(.altTextTooLong(by: excess)) }
     return excess == 0
   }
 
-  private func replace(
+  private func replacePictures(
     _ pictures: [Draft.Attachment], of post: Draft, at place: Int, in draft: Draft
   ) {
-    edit(draft.with(changed(post) { $0.attachments = pictures }, at: place))
+    replaceDraft(with: draft.with(changed(post) { $0.attachments = pictures }, at: place))
     presenter.perform(.attached(pictures, toPost: place))
   }
 
   /// True if the file is a picture, and the post has room for it; else the reason is reported.
-  private func isPicture(_ path: String, for place: Int) async -> Bool {
+  private func canAttachPicture(at path: String, for place: Int) async -> Bool {
     guard let limits = session.connection.draftLimits, let pictures = session.shelf.pictures,
       let post = draft?.post(place)
     else { return false }
@@ -434,13 +436,13 @@ extension ComposeInteractor {
     do throws(PictureProblem) {
       guard pictures.takesFiles else { throw .forbidden }
       guard post.attachments.count < limit else {
-        report(.tooManyPictures(limit: limit))
+        showReport(.tooManyPictures(limit: limit))
         return false
       }
       _ = try await pictures.prepare(path, within: limits.pictures)
       return true
     } catch {
-      report(.pictureRefused(error))
+      showReport(.pictureRefused(error))
       return false
     }
   }
@@ -448,14 +450,14 @@ extension ComposeInteractor {
 
 /// Requests of the compose scene for completions.
 extension ComposeInteractor {
-  private func offer(_ kind: Compose.Offer.Kind, for typed: String, _ words: [String]) {
-    state.offer = Compose.Offer(kind, typed, words.map { Compose.Offer.Word($0) })
+  private func offerWords(_ kind: Compose.WordOffer.Kind, for typed: String, _ words: [String]) {
+    state.offer = Compose.WordOffer(kind, typed, words.map { Compose.WordOffer.OfferedWord($0) })
   }
 
   private func completePath(_ beginning: String) async {
     state.offer = nil
     let pictures = session.shelf.pictures.flatMap { $0.takesFiles ? $0 : nil }
-    offer(.path, for: beginning, await pictures?.paths(beginning: beginning) ?? [])
+    offerWords(.path, for: beginning, await pictures?.paths(beginning: beginning) ?? [])
   }
 
   private func completeName(_ beginning: String) async {
@@ -463,12 +465,12 @@ extension ComposeInteractor {
       do throws(StoreError) {
         let window = try await session.shelf.feeds.window(
           of: .home, account: session.account.id, around: .top, above: 0, below: 200)
-        vocabulary = Vocabulary(window.rows.compactMap(\.entry))
+        vocabulary = CompletionWords(window.rows.compactMap(\.entry))
       } catch {
         session.note(error, doing: "search for names")
       }
     }
-    offer(.name, for: beginning, vocabulary?.words(beginning: beginning) ?? [])
+    offerWords(.name, for: beginning, vocabulary?.words(beginning: beginning) ?? [])
   }
 
   /// Offers Unicode emoji at once, and again with the service's custom emoji once they are fetched.
@@ -492,19 +494,19 @@ extension ComposeInteractor {
   private func offerEmoji(for beginning: String) {
     let name = String(beginning.dropFirst())
     let own = session.ownEmoji.names(beginning: name).prefix(Self.maximumEmoji.own)
-      .map { Compose.Offer.Word(":\($0):", name: $0) }
+      .map { Compose.WordOffer.OfferedWord(":\($0):", name: $0) }
     let all = emoji.found(name, limit: Self.maximumEmoji.all - own.count)
-    state.offer = Compose.Offer(.emoji, beginning, own + all)
+    state.offer = Compose.WordOffer(.emoji, beginning, own + all)
   }
 
-  private func correct(_ word: String, in place: Int) async {
+  private func offerCorrections(of word: String, in place: Int) async {
     state.offer = nil
     guard let spelling, let post = draft?.post(place) else { return }
     let words = await spelling.suggestions(for: word, in: post.language)
     if words.isEmpty {
-      report(.noSuggestions(for: word))
+      showReport(.noSuggestions(for: word))
     } else {
-      offer(.correction, for: word, words)
+      offerWords(.correction, for: word, words)
     }
   }
 }
@@ -530,9 +532,9 @@ private struct DraftMeasure: Sendable {
 
   var remaining: [Int] { ([draft] + draft.following).map(limits.remaining) }
 
-  @concurrent func counted() async -> [Int] { remaining }
+  @concurrent func remainingCounts() async -> [Int] { remaining }
 
-  @concurrent func soughtHindrance() async -> Effect.DraftReport? { hindrance }
+  @concurrent func findHindrance() async -> Effect.DraftReport? { hindrance }
 
   /// A report of the draft's first problem; nil if it can be sent. Empty posts of a thread are
   /// ignored.

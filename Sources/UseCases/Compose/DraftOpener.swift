@@ -22,16 +22,16 @@ struct OpenedDraft {
   func open(_ purpose: Compose.Purpose) async throws(StoreError) -> OpenedDraft? {
     switch purpose {
     case .edit(let id):
-      guard let draft = try await actions.takeBack(id) else { return nil }
-      return try await resumed(draft)
+      guard let draft = try await actions.withdrawPost(id) else { return nil }
+      return try await resumedDraft(draft)
     case .draft(let id):
       guard let draft = try await session.drafts.all().first(where: { $0.id == id }) else {
         return nil
       }
-      return try await resumed(draft)
+      return try await resumedDraft(draft)
     case .post, .reply, .quote, .amend:
       let empty = fresh(for: purpose)
-      let answered = try await post(empty.replyTo ?? empty.quoting)
+      let answered = try await storedPost(empty.replyTo ?? empty.quoting)
       let left = try await session.drafts.all().first {
         $0.replyTo == empty.replyTo && $0.quoting == empty.quoting && $0.editing == nil
       }
@@ -48,8 +48,8 @@ struct OpenedDraft {
   }
 
   /// An earlier draft, with its visibility reduced to that of the post it replies to.
-  private func resumed(_ draft: Draft) async throws(StoreError) -> OpenedDraft {
-    let answered = try await post(draft.replyTo ?? draft.quoting)
+  private func resumedDraft(_ draft: Draft) async throws(StoreError) -> OpenedDraft {
+    let answered = try await storedPost(draft.replyTo ?? draft.quoting)
     return OpenedDraft(draft: draft.bounded(by: answered), answered: answered, isResumed: true)
   }
 
@@ -67,7 +67,7 @@ struct OpenedDraft {
     return draft.written(in: canSetLanguage ? defaults.language : nil)
   }
 
-  private func post(_ id: Post.ID?) async throws(StoreError) -> Post? {
+  private func storedPost(_ id: Post.ID?) async throws(StoreError) -> Post? {
     guard let id else { return nil }
     return try await session.shelf.feeds.post(id, account: session.account.id)
   }
@@ -77,7 +77,7 @@ struct OpenedDraft {
   func left(changing post: Post.ID) async throws(StoreError) -> OpenedDraft? {
     for item in try await session.shelf.outbox.items(of: session.account.id) {
       guard case .publish(let draft) = item.change, draft.editing == post,
-        let taken = try await actions.takeBack(item.id)
+        let taken = try await actions.withdrawPost(item.id)
       else { continue }
       return OpenedDraft(draft: taken, answered: nil, isResumed: true)
     }
@@ -91,15 +91,15 @@ extension ServiceConnection {
   /// than the post, and its content warning.
   package func answering(_ answered: Post, with draft: Draft) -> Draft {
     changed(draft) {
-      $0.text = greeting(for: answered, unless: draft.text) + draft.text
+      $0.text = replyMentions(for: answered, unless: draft.text) + draft.text
       $0.visibility = draft.visibility.mostRestrictive(with: answered.visibility)
-      $0.warning = draft.warning ?? warning(of: answered)
+      $0.warning = draft.warning ?? contentWarning(of: answered)
     }
   }
 
   /// The mentions of all participants of a conversation that the text lacks, the author first. Some
   /// services deliver a reply only to mentioned people.
-  private func greeting(for answered: Post, unless text: String) -> String {
+  private func replyMentions(for answered: Post, unless text: String) -> String {
     guard self.draftLimits?.repliesStartWithHandle ?? true else { return "" }
     let author = answered.author
     var named = Set(
@@ -115,7 +115,7 @@ extension ServiceConnection {
 
   /// The author's content warning of a post, for a reply to it; nil for a fold by the reader's own
   /// filter.
-  private func warning(of answered: Post) -> String? {
+  private func contentWarning(of answered: Post) -> String? {
     self.draftLimits?.allowsWarning == true ? answered.content.warning : nil
   }
 }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// Names and hashtags in the posts that were read, offered as completions.
-struct Vocabulary {
+struct CompletionWords {
   private static let limit = 8
   /// Names with "@" and hashtags with "#", the most frequent first.
   private let words: [String]
@@ -55,7 +55,7 @@ struct EmojiNames {
     ("check", "✅"), ("x", "❌"), ("warning", "⚠️"), ("eyes", "👀"),
   ]
 
-  private struct Entry {
+  private struct EmojiEntry {
     let emoji: String
     let name: String
     let words: [Substring]
@@ -66,10 +66,10 @@ struct EmojiNames {
     }
   }
 
-  private let all: [Entry]
+  private let all: [EmojiEntry]
 
   init() {
-    var all = Self.nicknames.map { Entry($1, $0) }
+    var all = Self.nicknames.map { EmojiEntry($1, $0) }
     for code in Self.blocks.joined() {
       guard let scalar = Unicode.Scalar(code), scalar.properties.isEmoji,
         !scalar.properties.isEmojiModifier, let name = scalar.properties.name,
@@ -77,18 +77,18 @@ struct EmojiNames {
       else { continue }
       // What is text by itself says that it is meant as a picture.
       let emoji = String(scalar) + (scalar.properties.isEmojiPresentation ? "" : "\u{FE0F}")
-      all.append(Entry(emoji, name.lowercased()))
+      all.append(EmojiEntry(emoji, name.lowercased()))
     }
     self.all = all
   }
 
   /// Finds the emoji with a word in their names for each typed word, separated by "_", that begins
   /// with it; the shortest names come first.
-  func found(_ typed: String, limit: Int) -> [Compose.Offer.Word] {
+  func found(_ typed: String, limit: Int) -> [Compose.WordOffer.OfferedWord] {
     let typed = typed.lowercased()
     let words = typed.split(separator: "_")
     guard let first = words.first else { return [] }
-    var ranked: [(rank: Int, entry: Entry)] = []
+    var ranked: [(rank: Int, entry: EmojiEntry)] = []
     for entry in all {
       guard
         entry.name.hasPrefix(typed)
@@ -106,13 +106,13 @@ struct EmojiNames {
     // Sorting keeps what is alike in the order of Unicode.
     return ranked.sorted { $0.rank < $1.rank }.map(\.entry)
       .filter { seen.insert($0.emoji).inserted }.prefix(limit)
-      .map { Compose.Offer.Word($0.emoji, name: $0.name) }
+      .map { Compose.WordOffer.OfferedWord($0.emoji, name: $0.name) }
   }
 }
 
 /// A check of a draft's spelling, which looks each word up once.
 @MainActor final class SpellingCheck {
-  private struct Word: Hashable {
+  private struct CheckedWord: Hashable {
     let text: String
     let language: String?
   }
@@ -126,14 +126,14 @@ struct EmojiNames {
   private static let maximumBytes = 20_000
 
   /// The words that were looked up; true if misspelt.
-  private var isMisspelt: [Word: Bool] = [:]
+  private var isMisspelt: [CheckedWord: Bool] = [:]
 
   init(_ spelling: any SpellingGateway) { self.spelling = spelling }
 
   /// The misspelt words of each post of a draft.
-  func misspelt(in draft: Draft) async -> [Set<String>] {
+  func misspeltWords(in draft: Draft) async -> [Set<String>] {
     var found: [Set<String>] = []
-    for post in draft.posts { found.append(await misspelt(inPost: post)) }
+    for post in draft.posts { found.append(await misspeltWords(inPost: post)) }
     return found
   }
 
@@ -141,18 +141,18 @@ struct EmojiNames {
     await spelling.spellingSuggestions(for: word, in: language)
   }
 
-  private func misspelt(inPost post: Draft) async -> Set<String> {
+  private func misspeltWords(inPost post: Draft) async -> Set<String> {
     guard post.text.utf8.count <= Self.maximumBytes else { return [] }
     let language = post.language
     let words = Set(SpellCheckedWords(Array(post.text)).words.map(\.text))
-    let new = words.filter { isMisspelt[Word(text: $0, language: language)] == nil }
+    let new = words.filter { isMisspelt[CheckedWord(text: $0, language: language)] == nil }
     if !new.isEmpty {
       let unknown = await spelling.unknown(new, in: language) ?? []
       for word in new {
-        isMisspelt[Word(text: word, language: language)] = unknown.contains(word)
+        isMisspelt[CheckedWord(text: word, language: language)] = unknown.contains(word)
       }
     }
-    let wrong = words.filter { isMisspelt[Word(text: $0, language: language)] == true }
+    let wrong = words.filter { isMisspelt[CheckedWord(text: $0, language: language)] == true }
     let isForeign = words.count >= Self.fewWords && wrong.count * 2 > words.count
     return isForeign ? [] : wrong
   }

@@ -57,7 +57,7 @@ package enum ConversationReading {
   private var isAsked = false
   private var state: ConversationReading.State
   private lazy var fetching = FetchTask(session.world) { [weak self] asking in
-    self?.update { $0.fetch = asking == .nothing ? .idle : .waiting(asking) }
+    self?.updateState { $0.fetch = asking == .nothing ? .idle : .waiting(asking) }
   }
   /// A timer until the service has collected more replies, or its rate limit ends.
   private let waiting = FetchTask()
@@ -80,13 +80,13 @@ package enum ConversationReading {
 
   package func handle(_ request: ConversationReading.Request) async {
     switch request {
-    case .open(let post): await open(post, asked: true)
-    case .glance(let post): await open(post, asked: false)
+    case .open(let post): await openConversation(of: post, asked: true)
+    case .glance(let post): await openConversation(of: post, asked: false)
     case .refresh:
       markRequestedByReader()
       gatherings = 0
       fetching.callOffWhatStalls()
-      fetch()
+      fetchConversation()
     case .goOn(let post):
       markRequestedByReader()
       fetchOmittedReplies(below: post)
@@ -94,18 +94,18 @@ package enum ConversationReading {
     case .delete(let id): actions.delete(state.nodes.post(id))
     case .undo: actions.undo()
     case .close:
-      stop()
+      stopRequests()
       focus = nil
     }
   }
 
-  package func resume() async { fetch() }
+  package func resume() async { fetchConversation() }
 }
 
 extension ConversationInteractor {
   private func receive(_ event: ActionEvent) {
     guard focus != nil else { return }
-    update {
+    updateState {
       $0.nodes.receive(event, through: actions)
       if case .delivered(.delete, _) = event, $0.nodes.confirmed.isEmpty { $0.isGone = true }
     }
@@ -115,12 +115,12 @@ extension ConversationInteractor {
     // An answer given here takes its place in the tree.
     case .delivered(.publish(let draft), _):
       guard let answered = draft.replyTo, state.nodes.post(answered) != nil else { return }
-      if hasGrown { fetchAnswers(to: answered) } else { fetch() }
+      if hasGrown { fetchAnswers(to: answered) } else { fetchConversation() }
     default: break
     }
   }
 
-  private func update(_ change: (inout ConversationReading.State) -> Void) {
+  private func updateState(_ change: (inout ConversationReading.State) -> Void) {
     let before = state
     change(&state)
     if state != before { presenter.present(state) }
@@ -128,8 +128,8 @@ extension ConversationInteractor {
 }
 
 extension ConversationInteractor {
-  private func open(_ post: Post.ID, asked: Bool) async {
-    stop()
+  private func openConversation(of post: Post.ID, asked: Bool) async {
+    stopRequests()
     let turn = fetching.turn
     isAsked = asked
     focus = post
@@ -137,19 +137,21 @@ extension ConversationInteractor {
     hasGrown = false
     let held = await storedConversation(post)
     guard turn == fetching.turn else { return }
-    if let held { show(held) }
-    if asked { return fetch() }
-    guard await session.mayLearn(of: post, holding: held), turn == fetching.turn else { return }
+    if let held { showConversation(held) }
+    if asked { return fetchConversation() }
+    guard await session.mayHaveNewReplies(of: post, holding: held), turn == fetching.turn else {
+      return
+    }
     // Whoever passes on meanwhile is asked about no more.
     wait(for: session.lately.pause(at: session.world.now)) { [session, weak self] in
-      session.lately.notePassing(at: session.world.now)
-      self?.fetch()
+      session.lately.recordPrefetch(at: session.world.now)
+      self?.fetchConversation()
     }
   }
 
   /// Marks the conversation as opened by the reader, which lifts the limits of prefetch requests.
   private func markRequestedByReader() {
-    if !isAsked { stop() }
+    if !isAsked { stopRequests() }
     isAsked = true
   }
 
@@ -157,9 +159,9 @@ extension ConversationInteractor {
     guard let focus else { return }
     let turn = fetching.turn
     guard let held = await storedConversation(focus), turn == fetching.turn else { return }
-    update {
+    updateState {
       $0.nodes.confirm(held.nodes.map(\.post))
-      $0.nodes.overlay(through: actions)
+      $0.nodes.applyPendingChanges(through: actions)
     }
   }
 
@@ -172,19 +174,21 @@ extension ConversationInteractor {
     }
   }
 
-  private func stop() {
+  private func stopRequests() {
     waiting.stop()
     gatherings = 0
     fetching.stop()
   }
 
-  private func fetch() {
+  private func fetchConversation() {
     guard let focus else { return }
-    request(about: focus, gone: { await self.removeFromStore(focus) }) { told in
-      guard self.hasGrown, let before = self.state.confirmed else { return self.show(told) }
+    requestConversation(about: focus, gone: { await self.removeFromStore(focus) }) { told in
+      guard self.hasGrown, let before = self.state.confirmed else {
+        return self.showConversation(told)
+      }
       // What was fetched on is not told again: it stays, and is then asked for again.
       let kept = told.keeping(answersIn: before)
-      self.show(kept)
+      self.showConversation(kept)
       self.hasGrown = kept != told
       let places = kept.nodes.map(\.post.id).filter {
         told.cut.contains($0) && !kept.cut.contains($0)
@@ -198,7 +202,7 @@ extension ConversationInteractor {
 
   private func repeatRequest(below posts: ArraySlice<Post.ID>) {
     guard let post = posts.first else { return }
-    request(about: post, gone: {}) {
+    requestConversation(about: post, gone: {}) {
       self.addReplies(by: $0)
       self.repeatRequest(below: posts.dropFirst())
     }
@@ -212,16 +216,16 @@ extension ConversationInteractor {
   private func fetchAnswers(to post: Post.ID) {
     // Nothing answers a post that is gone, or that nobody may see any more.
     let gone = Conversation(focus: post, nodes: [])
-    request(about: post, gone: { self.addReplies(by: gone) }, then: addReplies)
+    requestConversation(about: post, gone: { self.addReplies(by: gone) }, then: addReplies)
   }
 
   private func addReplies(by answers: Conversation) {
     guard let confirmed = state.confirmed else { return }
     hasGrown = true
-    show(confirmed.extendedWithReplies(from: answers).keeping(answersIn: confirmed))
+    showConversation(confirmed.extendedWithReplies(from: answers).keeping(answersIn: confirmed))
   }
 
-  private func request(
+  private func requestConversation(
     about post: Post.ID, gone: @escaping @MainActor () async -> Void,
     then take: @escaping @MainActor (Conversation) -> Void
   ) {
@@ -229,10 +233,10 @@ extension ConversationInteractor {
     waiting.stop()
     fetching.run {
       [self, purpose = isAsked ? RequestPurpose.asked : .passing] () async throws(FeedError) in
-      let told = try await session.askForConversation(of: post, purpose)
+      let told = try await session.fetchConversation(of: post, purpose)
       guard !Task.isCancelled else { throw .cancelled }
-      let kept = await store(told)
-      let posts = await session.filled(kept.nodes.map(\.post), told: .elsewhere)
+      let kept = await storeConversation(told)
+      let posts = await session.mergedPosts(kept.nodes.map(\.post), told: .elsewhere)
       return (kept.showing(posts), told.retryDelay)
     } then: { [self] answer in
       switch answer {
@@ -244,10 +248,10 @@ extension ConversationInteractor {
       // Nobody asked: what is held does until they come back.
       case .failure(.rateLimited) where !isAsked: break
       case .failure(let error):
-        update { $0.fetch = .failed(error) }
+        updateState { $0.fetch = .failed(error) }
         guard case .rateLimited(let until) = error else { return }
         waiting.wait(outLimit: until, in: session.world) { [weak self] in
-          self?.request(about: post, gone: gone, then: take)
+          self?.requestConversation(about: post, gone: gone, then: take)
         }
       }
     }
@@ -260,7 +264,7 @@ extension ConversationInteractor {
   private func repeatRequest(after pause: Duration) {
     guard isAsked, gatherings < Self.mostGatherings, !fetching.isRunning else { return }
     gatherings += 1
-    wait(for: pause) { [weak self] in self?.fetch() }
+    wait(for: pause) { [weak self] in self?.fetchConversation() }
   }
 
   private func wait(for pause: Duration, then go: @escaping @MainActor () -> Void) {
@@ -271,7 +275,7 @@ extension ConversationInteractor {
   /// conversation.
   private func removeFromStore(_ post: Post.ID) async {
     guard !session.isOver else { return }
-    update { $0.isGone = true }
+    updateState { $0.isGone = true }
     guard isAsked else { return }
     do throws(StoreError) {
       let changes = try await session.shelf.feeds.remove(post, account: session.account.id)
@@ -281,7 +285,7 @@ extension ConversationInteractor {
     }
   }
 
-  private func store(_ conversation: Conversation) async -> Conversation {
+  private func storeConversation(_ conversation: Conversation) async -> Conversation {
     guard !session.isOver else { return conversation }
     do throws(StoreError) {
       return try await session.keep(conversation)
@@ -292,7 +296,7 @@ extension ConversationInteractor {
     }
   }
 
-  private func show(_ conversation: Conversation) {
-    update { $0.show(conversation, through: actions) }
+  private func showConversation(_ conversation: Conversation) {
+    updateState { $0.show(conversation, through: actions) }
   }
 }

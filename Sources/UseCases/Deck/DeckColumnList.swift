@@ -12,13 +12,13 @@ package import FeedDomain
   }
 
   /// Returns the deck's columns with one added at the right, or removed.
-  package func toggling(_ column: DeckColumn) -> [DeckColumn] {
+  package func togglingColumn(_ column: DeckColumn) -> [DeckColumn] {
     columns.contains(column) ? columns.filter { $0 != column } : columns + [column]
   }
 
   /// Returns the deck's columns with one moved by a number of positions to the right; unchanged if
   /// that is beyond the first or last.
-  package func moving(_ column: DeckColumn, by step: Int) -> [DeckColumn] {
+  package func movingColumn(_ column: DeckColumn, by step: Int) -> [DeckColumn] {
     guard let place = columns.firstIndex(of: column), columns.indices.contains(place + step) else {
       return columns
     }

@@ -9,33 +9,33 @@ extension OutboxDelivery {
   /// actions.
   func send(_ item: OutboxItem) async {
     guard !Task.isCancelled else {
-      return await settle(item, as: .queued(notBefore: nil, after: nil))
+      return await setItemState(item, as: .queued(notBefore: nil, after: nil))
     }
     actions?.showSending(item.with(.sending))
     guard let publishing = session.connection.publishing,
       session.connection.abilities.takes(item.change)
     else {
-      return await refuse(item, .refused(nil))
+      return await handleRefusal(of: item, .refused(nil))
     }
     // Some services would post a late scheduled post at once. A service that may have it already knows
     // what to do.
     if item.tries == nil, let last = item.lastMoment, last < session.world.now {
-      return await refuse(item, .refused(nil))
+      return await handleRefusal(of: item, .refused(nil))
     }
     let sender = session.signedIn
     do throws(FeedError) {
       let outcome = try await RequestBudget.separateAction { () async throws(FeedError) in
-        try await deliver(item, to: publishing)
+        try await deliverItem(item, to: publishing)
       }
-      await confirm(item, outcome)
+      await confirmDelivery(of: item, outcome)
     } catch {
-      await fail(item, error, from: sender)
+      await handleFailure(item, error, from: sender)
     }
   }
 
   /// Writes results of sent outbox items that could not be written before; false if that fails
   /// again.
-  func settleLeftovers() async -> Bool {
+  func writeUnwrittenResults() async -> Bool {
     for (id, result) in unsettled {
       do throws(StoreError) {
         try await session.shelf.outbox.settle(id, result)
@@ -50,30 +50,30 @@ extension OutboxDelivery {
 }
 
 extension OutboxDelivery {
-  private func deliver(
+  private func deliverItem(
     _ item: OutboxItem, to publishing: any PublishingGateway
   ) async throws(FeedError) -> Outcome {
-    if let arrived = try await arrived(item, at: publishing) { return arrived }
+    if let arrived = try await outcomeOfEarlierTry(item, at: publishing) { return arrived }
     do throws(FeedError) {
-      return try await publish(item, to: publishing)
+      return try await publishPost(item, to: publishing)
     } catch {
       // Services drop pictures that no post has shown for a while: those are sent once more.
       guard error.isRefusal || error == .notFound, let again = item.forgettingPictures else {
         throw error
       }
       session.log.note(.outbox, .info, "earlier pictures are uploaded again: \(error)")
-      return try await publish(again, to: publishing)
+      return try await publishPost(again, to: publishing)
     }
   }
 
-  private func publish(
+  private func publishPost(
     _ item: OutboxItem, to publishing: any PublishingGateway
   ) async throws(FeedError) -> Outcome {
     phase = .pictures
-    let item = try await bounded(item)
+    let item = try await boundingVisibility(of: item)
     let change = try await sendPictures(of: item)
-    try await showPictures(of: item, by: publishing)
-    try await noteSending(item)
+    try await uploadProfilePictures(of: item, by: publishing)
+    try await recordSendingStart(item)
     phase = .onTheWire
     return try await publishing.deliver(change.alone, of: item)
   }
@@ -82,7 +82,7 @@ extension OutboxDelivery {
   ///
   /// An outbox item that must arrive once is sent again only if that has no second effect, or if
   /// the person was asked and agreed.
-  private func arrived(
+  private func outcomeOfEarlierTry(
     _ item: OutboxItem, at publishing: any PublishingGateway
   ) async throws(FeedError) -> Outcome? {
     (phase, readBack, asksPerson) = (.pictures, nil, false)
@@ -108,7 +108,7 @@ extension OutboxDelivery {
 
   /// Records in the outbox that an item is about to be sent which must arrive once. After a crash
   /// the item is first looked for at the service, among posts that were not known before.
-  private func noteSending(_ item: OutboxItem) async throws(FeedError) {
+  private func recordSendingStart(_ item: OutboxItem) async throws(FeedError) {
     guard item.change.saysSomethingNew else { return }
     phase = .unnoted
     guard !session.isOver else { throw .cancelled }
@@ -144,13 +144,13 @@ extension OutboxDelivery {
 
   /// Returns an outbox item whose reply has no wider visibility than the answered post. If the
   /// answered post is not stored, it is fetched.
-  private func bounded(_ item: OutboxItem) async throws(FeedError) -> OutboxItem {
+  private func boundingVisibility(of item: OutboxItem) async throws(FeedError) -> OutboxItem {
     guard case .publish(let draft) = item.change, draft.isWide, let answered = draft.replyTo,
       session.connection.draftLimits?.canBeDirect == true
     else { return item }
     var post: Post?
     do throws(StoreError) {
-      post = try await session.bounds(of: draft)
+      post = try await session.answeredPost(of: draft)
     } catch {
       session.note(error, doing: "read the answered post")
     }
@@ -160,14 +160,14 @@ extension OutboxDelivery {
       // The service refuses an answer to a post that is gone.
       guard error == .notFound else { throw error }
     }
-    return item.publishing(draft.bounded(by: post))
+    return item.replacingDraft(draft.bounded(by: post))
   }
 
-  private func settle(_ item: OutboxItem, as state: OutboxItem.State) async {
-    await settle(item, .kept(state))
+  private func setItemState(_ item: OutboxItem, as state: OutboxItem.State) async {
+    await writeResult(item, .kept(state))
   }
 
-  private func settle(_ item: OutboxItem, _ result: DeliveryResult) async {
+  private func writeResult(_ item: OutboxItem, _ result: DeliveryResult) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       try await session.shelf.outbox.settle(item.id, result)
@@ -177,38 +177,38 @@ extension OutboxDelivery {
     }
   }
 
-  private func confirm(_ item: OutboxItem, _ outcome: Outcome) async {
+  private func confirmDelivery(of item: OutboxItem, _ outcome: Outcome) async {
     guard !session.isOver else { return }
-    if await isTaken(outcome, from: item) {
+    if await wasSentByOtherItem(outcome, from: item) {
       asksPerson = true
-      return await fail(item, .outcomeUnknown, from: session.signedIn)
+      return await handleFailure(item, .outcomeUnknown, from: session.signedIn)
     }
     let feeds = session.shelf.feeds
-    let result = item.result(after: outcome, at: session.world.now)
+    let result = item.deliveryResult(after: outcome, at: session.world.now)
     do throws(StoreError) {
       // The outcome is stored before the change is removed: a crash between the two repeats the change,
       // under its key, instead of showing the past.
-      let confirmed = try await outcome.completed(item.change, in: feeds, of: item.account)
+      let confirmed = try await outcome.completedOutcome(item.change, in: feeds, of: item.account)
       let changes = try await feeds.keep(
         confirmed, after: item.change, account: item.account, now: session.world.now)
       if item.change.saysSomethingNew, case .post(let post) = outcome {
         try await session.shelf.outbox.note(post.id, publishedBy: item.id, of: item.account)
       }
-      await settle(item, result)
+      await writeResult(item, result)
       session.log.note(.outbox, .info, "a change was sent, attempt \(item.attempts)")
-      show(result)
+      showResult(result)
       actions?.showDelivered(item, confirmed, changes, isStored: true)
     } catch {
       session.note(error, doing: "store the confirmed change")
-      await settle(item, result)
-      show(result)
+      await writeResult(item, result)
+      showResult(result)
       actions?.showDelivered(item, outcome, ChangeSet(), isStored: false)
     }
   }
 
   /// Returns true if the post found at the service was sent by another outbox item, so that this
   /// item did not arrive.
-  private func isTaken(_ outcome: Outcome, from item: OutboxItem) async -> Bool {
+  private func wasSentByOtherItem(_ outcome: Outcome, from item: OutboxItem) async -> Bool {
     guard item.change.saysSomethingNew, case .post(let post) = outcome else { return false }
     do throws(StoreError) {
       let owner = try await session.shelf.outbox.published(of: item.account)[post.id]
@@ -219,40 +219,40 @@ extension OutboxDelivery {
     }
   }
 
-  private func show(_ result: DeliveryResult) {
+  private func showResult(_ result: DeliveryResult) {
     if case .followed(let next) = result { actions?.show(next) }
   }
 
-  private func fail(
+  private func handleFailure(
     _ item: OutboxItem, _ error: FeedError, from sender: SignedInAccount
   ) async {
     session.log.note(.outbox, .info, "a change was not sent, attempt \(item.attempts): \(error)")
-    await noteUnsent(item, after: error)
+    await recordNotSent(item, after: error)
     switch error {
     case .cancelled where Task.isCancelled || phase == .unnoted:
-      await settle(
+      await setItemState(
         item, as: phase == .onTheWire ? .ambiguous : .queued(notBefore: nil, after: nil))
     case .signedOut where sender != session.signedIn,
       .invalidCredentials where sender != session.signedIn:
       // The person signed in again meanwhile: the item is sent with the new token.
-      await settle(item, as: .queued(notBefore: nil, after: nil))
+      await setItemState(item, as: .queued(notBefore: nil, after: nil))
     case .signedOut, .invalidCredentials:
       isSignedOut = true
-      await settle(item, as: .queued(notBefore: nil, after: .signedOut))
+      await setItemState(item, as: .queued(notBefore: nil, after: .signedOut))
       actions?.showPostponed(item.with(.queued(notBefore: nil, after: .signedOut)), .signedOut)
       actions?.showSignedOut()
-    case .notFound where item.change.isDeletion: await confirm(item, .done)
-    case .refused, .notFound, .endless: await refuse(item, error)
-    case .outcomeUnknown where asksPerson: await refuse(item, error)
+    case .notFound where item.change.isDeletion: await confirmDelivery(of: item, .done)
+    case .refused, .notFound, .endless: await handleRefusal(of: item, error)
+    case .outcomeUnknown where asksPerson: await handleRefusal(of: item, error)
     case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .misconfigured,
       .missingLibrary, .cancelled, .outcomeUnknown:
-      await postpone(item, error)
+      await postponeItem(item, error)
     }
   }
 
   /// Records in the outbox that a first try to send an item had no effect. A try that may have had
   /// one stays recorded.
-  private func noteUnsent(_ item: OutboxItem, after error: FeedError) async {
+  private func recordNotSent(_ item: OutboxItem, after error: FeedError) async {
     guard item.change.saysSomethingNew, phase == .onTheWire, item.tries == nil, !error.leavesDoubt
     else { return }
     do throws(StoreError) {
@@ -263,23 +263,23 @@ extension OutboxDelivery {
     }
   }
 
-  private func refuse(_ item: OutboxItem, _ error: FeedError) async {
+  private func handleRefusal(of item: OutboxItem, _ error: FeedError) async {
     guard item.change.keepsWords || error == .outcomeUnknown else {
       actions?.showRefused(item, error, isKept: false)
-      return await settle(item, .done)
+      return await writeResult(item, .done)
     }
     // Words that a person wrote stay until they decide about them.
-    await settle(item, as: .refused(error))
+    await setItemState(item, as: .refused(error))
     actions?.showRefused(item.with(.refused(error)), error, isKept: true)
   }
 
-  private func postpone(_ item: OutboxItem, _ error: FeedError) async {
+  private func postponeItem(_ item: OutboxItem, _ error: FeedError) async {
     let isInDoubt = item.change.saysSomethingNew && item.tries != nil && readBack != .repeatable
     // An item that may have arrived is looked for once more before the person is asked.
     let isFirstDoubt =
       item.change.saysSomethingNew && item.tries == nil && phase == .onTheWire && error.leavesDoubt
     if item.change.keepsWords || isInDoubt, item.attempts >= Self.triesForPosts, !isFirstDoubt {
-      return await refuse(item, isInDoubt ? .outcomeUnknown : error)
+      return await handleRefusal(of: item, isInDoubt ? .outcomeUnknown : error)
     }
     let now = session.world.now
     let delay = Backoff.delivery.delay(
@@ -287,16 +287,16 @@ extension OutboxDelivery {
     var next = now.advanced(by: delay)
     if case .rateLimited(let until) = error {
       next = Backoff.end(ofLimit: until, now: now)
-      pause = Pause(until: next, endsEarly: false)
+      pause = DeliveryPause(until: next, endsEarly: false)
     } else if error.isOutOfReach {
-      pause = Pause(until: next, endsEarly: true)
+      pause = DeliveryPause(until: next, endsEarly: true)
     } else if error == .outcomeUnknown, phase == .onTheWire {
       // The line may be down; the items behind must not fare the same, nor wait for this one.
-      pause = Pause(
+      pause = DeliveryPause(
         until: min(next, now.advanced(by: Self.pauseAfterLostReply)), endsEarly: true)
     }
     let state = OutboxItem.State.queued(notBefore: next, after: error)
-    await settle(item, as: state)
+    await setItemState(item, as: state)
     actions?.showPostponed(item.with(state), error)
   }
 }
@@ -320,11 +320,11 @@ extension OutboxItem {
     guard case .publish(let draft) = change,
       draft.attachments.contains(where: { $0 != $0.unsent })
     else { return nil }
-    return publishing(
+    return replacingDraft(
       changed(draft) { $0.attachments = draft.attachments.map(\.unsent) }, refusals: refusals + 1)
   }
 
-  fileprivate func publishing(_ draft: Draft, refusals: Int? = nil) -> OutboxItem {
+  fileprivate func replacingDraft(_ draft: Draft, refusals: Int? = nil) -> OutboxItem {
     OutboxItem(
       id: id, account: account, change: .publish(draft), state: state, attempts: attempts,
       refusals: refusals ?? self.refusals, createdAt: createdAt, tries: tries)
@@ -336,7 +336,7 @@ extension OutboxItem {
 extension Outcome {
   /// Returns the outcome of a sent change, completed with the stored post or person as the change
   /// leaves them, if the service did not return them in full.
-  func completed(
+  func completedOutcome(
     _ change: PendingChange, in feeds: any FeedStore, of account: Account.ID
   ) async throws(StoreError) -> Outcome {
     // A published post is as the service returns it, words and all.

@@ -9,11 +9,11 @@ internal import FeedDomain
   /// The pending actions, which show the progress of each outbox item.
   private(set) weak var actions: PendingActions?
   /// A pause of the outbox delivery after a failure; nil if delivery is not paused.
-  var pause: Pause?
+  var pause: DeliveryPause?
   /// True if the service rejected the account's token, so that the outbox is not sent.
   var isSignedOut = false
   /// The progress of the outbox item that is being sent.
-  var phase = Phase.pictures
+  var phase = SendingPhase.pictures
   /// The service's answer to the question if an item arrived in an earlier try; nil if it was not
   /// asked.
   var readBack: DeliveryCheck?
@@ -23,7 +23,7 @@ internal import FeedDomain
   var unsettled: [OutboxItem.ID: DeliveryResult] = [:]
 
   /// The progress of an outbox item that is being sent.
-  enum Phase {
+  enum SendingPhase {
     /// The pictures of the outbox item are being uploaded; the item itself was not sent yet.
     case pictures
     /// A picture was uploaded, but could not be recorded in the outbox: the item is not sent.
@@ -33,7 +33,7 @@ internal import FeedDomain
   }
 
   /// A pause of the outbox delivery after a failure.
-  struct Pause: Equatable {
+  struct DeliveryPause: Equatable {
     let until: Timestamp
     /// True if queueing a new item ends the pause: a connection may be back, but a rate limit
     /// stays.
@@ -56,7 +56,7 @@ internal import FeedDomain
     isWoken = true
     if pause?.endsEarly == true { pause = nil }
     nap?.cancel()
-    if run == nil { run = Task { await deliver() } }
+    if run == nil { run = Task { await deliverItems() } }
   }
 
   /// Continues sending the outbox with a new token.
@@ -86,14 +86,14 @@ internal import FeedDomain
 }
 
 extension OutboxDelivery {
-  private func deliver() async {
+  private func deliverItems() async {
     repeat {
       isWoken = false
       let waiting = waitingForPass
       waitingForPass = []
-      await drain()
+      await drainOutbox()
       for continuation in waiting { continuation.resume() }
-      let next = await nextMoment()
+      let next = await nextReadTime()
       // Not a moment between this look and the end of the run: a wake-up cannot be lost.
       if isWoken { continue }
       guard let next else { break }
@@ -104,8 +104,8 @@ extension OutboxDelivery {
     waitingForPass = []
   }
 
-  private func drain() async {
-    while !Task.isCancelled, !isSignedOut, !session.isOver, await settleLeftovers() {
+  private func drainOutbox() async {
+    while !Task.isCancelled, !isSignedOut, !session.isOver, await writeUnwrittenResults() {
       if let pause, pause.until > session.world.now { return }
       pause = nil
       do throws(StoreError) {
@@ -140,14 +140,14 @@ extension OutboxDelivery {
   private static let otherProcessInterval = Duration.seconds(2)
 
   /// Returns the time at which the outbox is read again; nil if no item can be sent.
-  func nextMoment() async -> Timestamp? {
+  func nextReadTime() async -> Timestamp? {
     guard !Task.isCancelled, !isSignedOut, !session.isOver else { return nil }
     let now = session.world.now
     do throws(StoreError) {
       let revision = actions?.writeCount
       let items = try await session.shelf.outbox.items(of: session.account.id)
       if let revision { actions?.adopt(items, readAt: revision) }
-      guard let due = try await earliest(of: items, now: now) else { return nil }
+      guard let due = try await earliestDueTime(of: items, now: now) else { return nil }
       let moment = max(due, pause?.until ?? due)
       return moment > now ? moment : now.advanced(by: Self.otherProcessInterval)
     } catch {
@@ -159,10 +159,10 @@ extension OutboxDelivery {
   /// Logs a store error of the outbox delivery, and schedules another try.
   func storeFailed(_ error: StoreError, doing step: String) {
     session.note(error, doing: "\(step) the outbox", on: .outbox)
-    pause = Pause(until: session.world.now.advanced(by: .seconds(30)), endsEarly: true)
+    pause = DeliveryPause(until: session.world.now.advanced(by: .seconds(30)), endsEarly: true)
   }
 
-  private func earliest(
+  private func earliestDueTime(
     of items: [OutboxItem], now: Timestamp
   ) async throws(StoreError) -> Timestamp? {
     var queue = OutboxQueue()
@@ -249,7 +249,7 @@ extension OutboxItem {
   /// Returns the result of a delivered outbox item: a post of a thread is followed by the next one,
   /// which answers it. The next item's id is derived from this one's, so that two windows sending a
   /// thread publish each post once.
-  func result(after outcome: Outcome, at now: Timestamp) -> DeliveryResult {
+  func deliveryResult(after outcome: Outcome, at now: Timestamp) -> DeliveryResult {
     guard case .publish(let draft) = change else { return .done }
     var answered: Post.ID?
     if case .post(let post) = outcome { answered = post.id }

@@ -6,7 +6,7 @@ package import FeedDomain
   /// folded if the reader muted its subject, its author or its booster.
   func shown(_ post: Post, boostedBy booster: Person?) -> Post
   /// True if a pending change deletes a post, so that it is hidden.
-  func hides(_ post: Post.ID) -> Bool
+  func hidesPost(_ post: Post.ID) -> Bool
   /// The reader's pending answer to a follow request, true to accept; nil if none is pending.
   func answer(to person: Person.ID) -> Bool?
 }
@@ -27,9 +27,9 @@ extension Overlaying {
 }
 
 /// The pending changes of the outbox, indexed by the posts and people that they are about.
-struct Overlay {
+struct PendingChangeOverlay {
   /// The pending outbox items, oldest first.
-  private(set) var items: [OutboxItem] = [] { didSet { index() } }
+  private(set) var items: [OutboxItem] = [] { didSet { indexItems() } }
   private var byPost: [Post.ID: [PendingChange]] = [:]
   private var byPerson: [Person.ID: [PendingChange]] = [:]
 
@@ -43,7 +43,7 @@ struct Overlay {
     return changes.reduce(person) { $0.applying($1) }
   }
 
-  func hides(_ post: Post.ID) -> Bool { byPost[post]?.contains(.delete(post)) ?? false }
+  func hidesPost(_ post: Post.ID) -> Bool { byPost[post]?.contains(.delete(post)) ?? false }
 
   func answer(to person: Person.ID) -> Bool? {
     for case .admit(_, let isLetIn) in (byPerson[person] ?? []).reversed() { return isLetIn }
@@ -81,8 +81,8 @@ struct Overlay {
   }
 }
 
-extension Overlay {
-  private mutating func index() {
+extension PendingChangeOverlay {
+  private mutating func indexItems() {
     byPost = [:]
     byPerson = [:]
     for item in items where !item.isRefused {

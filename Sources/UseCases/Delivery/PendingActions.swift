@@ -11,7 +11,7 @@ package import FeedDomain
   private let undoWindow: Duration
   private let mutes: MuteList?
   private let writes = SerialQueue()
-  private var overlay = Overlay()
+  private var overlay = PendingChangeOverlay()
   private var history = ActionHistory()
   private var listeners = Listeners<ActionEvent>()
   private var readListeners = Listeners<Void>()
@@ -26,7 +26,7 @@ package import FeedDomain
     _ session: Session, undoWindow: Duration = .seconds(5), mutes: MuteList? = nil
   ) {
     (self.session, self.undoWindow, self.mutes) = (session, undoWindow, mutes)
-    session.tellOfStored(self) { actions, posts in
+    session.addStoredPostsListener(self) { actions, posts in
       Task { [weak actions] in await actions?.showStored(posts) }
     }
   }
@@ -38,7 +38,7 @@ package import FeedDomain
   }
 
   /// Loads outbox items that another process changed, and has all scenes reload.
-  package func noticeOthers() async {
+  package func reloadOutbox() async {
     await start()
     listeners.notify(.changedElsewhere)
   }
@@ -52,7 +52,7 @@ package import FeedDomain
   /// changes applied.
   package func shown(_ person: Person) -> Person { overlay.shown(person) }
 
-  package func hides(_ post: Post.ID) -> Bool { overlay.hides(post) }
+  package func hidesPost(_ post: Post.ID) -> Bool { overlay.hidesPost(post) }
 
   package func answer(to person: Person.ID) -> Bool? { overlay.answer(to: person) }
 
@@ -60,12 +60,12 @@ package import FeedDomain
   func tellOfKept(_ posts: [Post]) {
     guard !posts.isEmpty else { return }
     listeners.notify(.stored(posts))
-    tellChanged(Set(posts.map(\.id)))
+    notifyChangedPosts(Set(posts.map(\.id)))
   }
 
   /// Notifies all scenes of stored changes that came from the service.
   package func tellOfOthers(_ changes: ChangeSet) {
-    tellChanged(changes.posts, feeds: changes.feeds)
+    notifyChangedPosts(changes.posts, feeds: changes.feeds)
   }
 
   /// Notifies all scenes that the reader's mutes changed, so that posts are drawn again.
@@ -109,23 +109,23 @@ package import FeedDomain
 
   private func undo(_ action: ActionHistory.Change) {
     guard !action.hasReplaced, let item = overlay.item(action.item.id), item.canBeTakenOut else {
-      return invert(action.item.change)
+      return performInverse(of: action.item.change)
     }
     overlay.remove(action.item.id)
-    tellChanged(action.item.change.affected)
+    notifyChangedPosts(action.item.change.affected)
     writes.add { await self.finishUndoing(action.item) }
   }
 
   /// Withdraws a pending outbox item; false if it is on the wire or gone. A post becomes a draft
   /// again.
-  package func withdraw(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
-    try await writes.add { await self.remove(id) }.value.get() != nil
+  package func withdrawItem(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
+    try await writes.add { await self.removeItem(id) }.value.get() != nil
   }
 
   /// Withdraws a pending post and saves it as a draft under a new id; nil if the post is on the
   /// wire or gone.
-  package func takeBack(_ id: OutboxItem.ID) async throws(StoreError) -> Draft? {
-    guard case .draft(let draft)? = try await writes.add({ await self.remove(id) }).value.get()
+  package func withdrawPost(_ id: OutboxItem.ID) async throws(StoreError) -> Draft? {
+    guard case .draft(let draft)? = try await writes.add({ await self.removeItem(id) }).value.get()
     else { return nil }
     return draft
   }
@@ -264,11 +264,11 @@ extension PendingActions {
     let isHeld = isHeld && change.isPublic && undoWindow > .zero
     let until = isHeld ? now.advanced(by: undoWindow) : nil
     let item = OutboxItem(
-      id: key(for: change), account: session.account.id, change: change,
+      id: outboxID(for: change), account: session.account.id, change: change,
       state: .queued(notBefore: until, after: nil), createdAt: now)
     let replaced = overlay.add(item)
     listeners.notify(.acted(change))
-    tellChanged(change.affected)
+    notifyChangedPosts(change.affected)
     if let until { listeners.notify(.held(change, until: until)) }
     return ActionHistory.Change(item: item, hasReplaced: !replaced.isEmpty)
   }
@@ -285,7 +285,7 @@ extension PendingActions {
       guard !session.isOver else { throw .signedOut }
       if action.hasReplaced, await session.shelf.cancelsOut(item) {
         overlay.remove(item.id)
-        tellChanged(item.change.affected)
+        notifyChangedPosts(item.change.affected)
       } else {
         try await session.shelf.outbox.enqueue(item)
       }
@@ -293,18 +293,18 @@ extension PendingActions {
       overlay.remove(item.id)
       history.forget(item.id)
       listeners.notify(.notKept(item.change, error))
-      tellChanged(item.change.affected)
+      notifyChangedPosts(item.change.affected)
       // The items that it replaced on the screen may still be in the outbox.
       await reread()
       return .failure(error)
     }
-    tellWaiting()
+    notifyWaitingItems()
     delivery.wake()
     return .success(())
   }
 
   /// Makes the inverse of a change, such as an unlike; the inverse cannot be undone.
-  private func invert(_ change: PendingChange) {
+  private func performInverse(of change: PendingChange) {
     guard let inverse = change.inverse else { return listeners.notify(.nothingToUndo) }
     let action = begin(inverse, isHeld: false)
     listeners.notify(.undone(change))
@@ -312,18 +312,18 @@ extension PendingActions {
   }
 
   /// Removes a pending item from the outbox; nil if it is on the wire or gone.
-  private func remove(_ id: OutboxItem.ID) async -> Result<WithdrawnItem?, StoreError> {
+  private func removeItem(_ id: OutboxItem.ID) async -> Result<WithdrawnItem?, StoreError> {
     do throws(StoreError) {
       let items = try await session.shelf.outbox.items(of: session.account.id)
       guard let item = items.first(where: { $0.id == id }),
-        let withdrawn = try await session.withdraw(item)
+        let withdrawn = try await session.withdrawItem(item)
       else { return .success(nil) }
       overlay.remove(id)
       history.forget(id)
       // An item that may have arrived is not said to be undone.
       if item.tries == nil { listeners.notify(.undone(item.change)) }
-      tellChanged(item.change.affected)
-      tellWaiting()
+      notifyChangedPosts(item.change.affected)
+      notifyWaitingItems()
       return .success(withdrawn)
     } catch {
       return .failure(error)
@@ -342,12 +342,12 @@ extension PendingActions {
       }
       return listeners.notify(.undone(item.change))
     }
-    switch await remove(item.id) {
+    switch await removeItem(item.id) {
     case .success(.some): break
     case .success(nil):
       // The item went on the wire in this very moment.
       await reread()
-      invert(item.change)
+      performInverse(of: item.change)
     case .failure(let error):
       listeners.notify(.notKept(item.change, error))
       await reread()
@@ -355,7 +355,7 @@ extension PendingActions {
   }
 
   /// The outbox id of a change. A draft has an id of its own, so that it is queued only once.
-  private func key(for change: PendingChange) -> OutboxItem.ID {
+  private func outboxID(for change: PendingChange) -> OutboxItem.ID {
     if case .publish(let draft) = change { return OutboxItem.ID(draft.id.rawValue) }
     return OutboxItem.ID(session.world.randomKey())
   }
@@ -373,8 +373,8 @@ extension PendingActions {
 
   private func adopt(_ items: [OutboxItem]) {
     guard items != overlay.items else { return }
-    tellChanged(overlay.adopt(items))
-    tellWaiting()
+    notifyChangedPosts(overlay.adopt(items))
+    notifyWaitingItems()
   }
 
   /// Has all scenes show posts as the store has them, after changes were undone.
@@ -385,12 +385,12 @@ extension PendingActions {
     tellOfKept(stored)
   }
 
-  private func tellChanged(_ posts: Set<Post.ID>, feeds: Set<Feed> = []) {
+  private func notifyChangedPosts(_ posts: Set<Post.ID>, feeds: Set<Feed> = []) {
     guard !posts.isEmpty || !feeds.isEmpty else { return }
     listeners.notify(.changed(ChangeSet(feeds: feeds, posts: posts)))
   }
 
-  private func tellWaiting() {
+  private func notifyWaitingItems() {
     if let event = status.change(to: overlay.items) { listeners.notify(event) }
   }
 }
@@ -422,8 +422,8 @@ extension PendingActions {
     if item.change.inverse == nil { history.forget(item.id) }
     status.failure = nil
     listeners.notify(.delivered(item.change, outcome))
-    tellChanged(changes.posts.union(item.change.affected), feeds: changes.feeds)
-    tellWaiting()
+    notifyChangedPosts(changes.posts.union(item.change.affected), feeds: changes.feeds)
+    notifyWaitingItems()
   }
 
   /// Shows that the service refused a change. A post stays in the outbox; other changes are
@@ -433,15 +433,15 @@ extension PendingActions {
     history.forget(item.id)
     let reason = session.connection.abilities.reason(forRefusing: item.change, error)
     listeners.notify(reason.map { .withheld(item.change, $0) } ?? .refused(item.change, error))
-    tellChanged(item.change.affected)
-    tellWaiting()
+    notifyChangedPosts(item.change.affected)
+    notifyWaitingItems()
   }
 
   /// Shows that sending an outbox item failed and will be repeated.
   func showPostponed(_ item: OutboxItem, _ error: FeedError) {
     overlay.update(item)
     status.failure = error
-    tellWaiting()
+    notifyWaitingItems()
   }
 
   func showSignedOut() { listeners.notify(.signedOut) }
@@ -510,7 +510,7 @@ private struct ActionHistory {
 
 /// The numbers of pending and refused outbox items, and the last delivery error.
 private struct OutboxStatus {
-  private struct Snapshot: Equatable {
+  private struct StatusSnapshot: Equatable {
     var waiting = 0
     var refused = 0
     var failure: FeedError?
@@ -518,13 +518,13 @@ private struct OutboxStatus {
 
   /// The error of the last try to send an outbox item; nil if it succeeded.
   var failure: FeedError?
-  private var last = Snapshot()
+  private var last = StatusSnapshot()
 
   /// Returns an event with the numbers of pending and refused outbox items; nil if they are
   /// unchanged.
   mutating func change(to items: [OutboxItem]) -> ActionEvent? {
     let refused = items.count(where: \.isRefused)
-    let now = Snapshot(waiting: items.count - refused, refused: refused, failure: failure)
+    let now = StatusSnapshot(waiting: items.count - refused, refused: refused, failure: failure)
     guard now != last else { return nil }
     last = now
     return .waiting(now.waiting, failure, refused: refused)
@@ -542,7 +542,7 @@ private enum WithdrawnItem: Equatable, Sendable {
 extension Session {
   /// Removes an item from the outbox, and saves a post as a draft; nil if the item is on the wire
   /// or gone.
-  fileprivate func withdraw(_ item: OutboxItem) async throws(StoreError) -> WithdrawnItem? {
+  fileprivate func withdrawItem(_ item: OutboxItem) async throws(StoreError) -> WithdrawnItem? {
     guard case .publish(let draft) = item.change else {
       return try await shelf.outbox.withdrawItem(item.id) ? .change : nil
     }

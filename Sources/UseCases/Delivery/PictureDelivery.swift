@@ -17,7 +17,7 @@ extension OutboxDelivery {
     defer { actions?.showUpload(of: item, 1) }
     for (index, attachment) in draft.attachments.enumerated() where attachment.uploaded == nil {
       let part = UploadPart(index: index, count: draft.attachments.count)
-      let name = try await send(attachment, part, of: item, to: uploads, pictures)
+      let name = try await uploadPicture(attachment, part, of: item, to: uploads, pictures)
       sent.attachments[index].uploaded = name
       try await note(name, forPicture: index, of: item)
     }
@@ -27,13 +27,13 @@ extension OutboxDelivery {
   /// Uploads a picture in the largest size that the service accepts. A refused picture is uploaded
   /// once more, much smaller, since some services do not publish their limits. Returns the
   /// service's id of the picture.
-  private func send(
+  private func uploadPicture(
     _ attachment: Draft.Attachment, _ part: UploadPart, of item: OutboxItem,
     to uploads: any UploadGateway, _ pictures: any PicturePreparing
   ) async throws(FeedError) -> String {
-    func send(_ picture: PreparedPicture) async throws(FeedError) -> String {
+    func uploadPrepared(_ picture: PreparedPicture) async throws(FeedError) -> String {
       let progress = UploadProgress { [weak self] in
-        self?.actions?.showUpload(of: item, part.total(at: $0))
+        self?.actions?.showUpload(of: item, part.uploadedFraction(at: $0))
       }
       defer { progress.end() }
       do throws(FeedError) {
@@ -51,26 +51,26 @@ extension OutboxDelivery {
       }
     }
     let limits = session.connection.draftLimits?.pictures ?? .standard
-    let picture = try await prepared(attachment.path, within: limits, pictures)
+    let picture = try await preparedPicture(attachment.path, within: limits, pictures)
     do throws(FeedError) {
-      return try await send(picture)
+      return try await uploadPrepared(picture)
     } catch {
       guard error.isRefusal else { throw error }
       session.log.note(.outbox, .info, "a refused picture is scaled down: \(error)")
       let smaller: PreparedPicture
       do throws(FeedError) {
-        smaller = try await prepared(
+        smaller = try await preparedPicture(
           attachment.path, within: .halvedLimits(after: picture), pictures)
       } catch let problem {
         // A picture that cannot be made smaller was refused for the service's own reason.
         throw problem == .cancelled ? problem : error
       }
-      return try await send(smaller)
+      return try await uploadPrepared(smaller)
     }
   }
 
   /// Uploads the portrait and banner of an edited profile.
-  func showPictures(
+  func uploadProfilePictures(
     of item: OutboxItem, by publishing: any PublishingGateway
   ) async throws(FeedError) {
     guard case .act(let act) = item.change else { return }
@@ -79,7 +79,8 @@ extension OutboxDelivery {
       guard let pictures = session.shelf.pictures else { throw .refused(nil) }
       let limits = PictureLimits(longestSide: side, bytes: 1_000_000)
       do throws(FeedError) {
-        try await publishing.show(try await prepared(path, within: limits, pictures), as: field)
+        try await publishing.show(
+          try await preparedPicture(path, within: limits, pictures), as: field)
       } catch {
         // Only the file can be gone, which the outbox shows.
         throw error == .notFound ? .refused(nil) : error
@@ -87,7 +88,7 @@ extension OutboxDelivery {
     }
   }
 
-  private func prepared(
+  private func preparedPicture(
     _ path: String, within limits: PictureLimits, _ pictures: any PicturePreparing
   ) async throws(FeedError) -> PreparedPicture {
     do throws(PictureProblem) {
@@ -131,7 +132,7 @@ private struct UploadPart {
   let count: Int
 
   /// Returns the uploaded fraction of all pictures of a post, from 0 to 1.
-  func total(at transfer: ByteProgress) -> Double {
+  func uploadedFraction(at transfer: ByteProgress) -> Double {
     let expected = max(1, transfer.expected ?? transfer.received)
     let own = min(1, Double(transfer.received) / Double(expected))
     // Only the post itself completes the upload.

@@ -38,7 +38,7 @@ package import FeedDomain
 
   /// True if several accounts have a home stream, after reading anew which accounts are signed in.
   var isInCompany: Bool {
-    gather()
+    updateMembers()
     return desks.count > 1
   }
 
@@ -46,9 +46,9 @@ package import FeedDomain
   var isRead: Bool { running.all.contains { $0.session.openFeeds.last == .everything } }
 
   /// Updates the group to the accounts that are signed in now.
-  func gather() {
+  func updateMembers() {
     desks = running.everybody.filter { $0.session.hasHome }
-      .sorted { rank(of: $0) < rank(of: $1) }
+      .sorted { sortRank(of: $0) < sortRank(of: $1) }
     chosenPostIDs = chosenPostIDs.filter { _, post in desk(of: post) != nil }
   }
 
@@ -91,7 +91,7 @@ package import FeedDomain
     return person == desk(of: entry.post.id)?.session.account.person
   }
 
-  private func rank(of desk: RunningAccounts.RunningAccount) -> (Int, Int, String) {
+  private func sortRank(of desk: RunningAccounts.RunningAccount) -> (Int, Int, String) {
     let (session, account) = (desk.session, desk.session.account.id)
     let canLike = session.connection.abilities.marks.contains(.liked)
     return (canLike ? 0 : 1, account == active.session.account.id ? 0 : 1, account.rawValue)
@@ -175,7 +175,9 @@ extension AccountGroup: Overlaying {
     return desk.actions.shown(post.asOwn, boostedBy: booster).seen(by: account)
   }
 
-  package func hides(_ post: Post.ID) -> Bool { desk(of: post)?.actions.hides(post.own) ?? false }
+  package func hidesPost(_ post: Post.ID) -> Bool {
+    desk(of: post)?.actions.hidesPost(post.own) ?? false
+  }
 
   package func answer(to person: Person.ID) -> Bool? {
     desk(of: person)?.actions.answer(to: person.own)
@@ -222,26 +224,26 @@ extension Session {
 
 /// The failures of the services in an account group, each with its own backoff.
 struct AccountGroupFetch {
-  private struct Problem {
+  private struct AccountProblem {
     var failures: Int
     var error: FeedError
     /// The time before which a failed service is not asked automatically.
     var notBefore: Timestamp
   }
 
-  private var problems: [Account.ID: Problem] = [:]
+  private var problems: [Account.ID: AccountProblem] = [:]
 
   /// Returns the accounts whose last request failed.
-  func failing(among accounts: [Account]) -> [FailedAccount] {
+  func failedAccounts(among accounts: [Account]) -> [FailedAccount] {
     accounts.compactMap { account in problems[account.id].map { FailedAccount(account, $0.error) } }
   }
 
   /// True if an account's service may be asked automatically at this time.
-  func mayAsk(_ account: Account.ID, at now: Timestamp) -> Bool {
+  func canFetch(_ account: Account.ID, at now: Timestamp) -> Bool {
     problems[account].map { $0.notBefore <= now } ?? true
   }
 
-  mutating func succeeded(_ account: Account.ID) { problems[account] = nil }
+  mutating func recordSuccess(of account: Account.ID) { problems[account] = nil }
 
   mutating func failed(_ account: Account.ID, _ error: FeedError, in world: any World) {
     let failures = (problems[account]?.failures ?? 0) + 1
@@ -249,7 +251,7 @@ struct AccountGroupFetch {
     var end = now.advanced(
       by: Backoff.refresh.delay(afterFailures: failures, random: world.random()))
     if case .rateLimited(let until) = error { end = Backoff.end(ofLimit: until, now: now) }
-    problems[account] = Problem(failures: failures, error: error, notBefore: end)
+    problems[account] = AccountProblem(failures: failures, error: error, notBefore: end)
   }
 }
 
@@ -271,20 +273,22 @@ package struct FailedAccount: Equatable, Sendable {
   private var waiting: [Account.ID: (waiting: Int, refused: Int)] = [:]
 
   /// Listens to the action events of more accounts.
-  func listen(
+  func listenToActions(
     to desks: [RunningAccounts.RunningAccount],
     _ tell: @escaping @MainActor (ActionEvent, Account.ID) -> Void
   ) {
     for desk in desks {
       let account = desk.session.account.id
       desk.actions.tell(self) { listener, event in
-        tell(listener.counted(event, of: account).seen(by: account), account)
+        tell(
+          listener.totallingOutboxCounts(in: event, of: account).replacingAccount(with: account),
+          account)
       }
     }
   }
 
   /// Returns an event with the numbers of pending outbox items added up over all accounts.
-  private func counted(_ event: ActionEvent, of account: Account.ID) -> ActionEvent {
+  private func totallingOutboxCounts(in event: ActionEvent, of account: Account.ID) -> ActionEvent {
     guard case .waiting(let count, let error, let refused) = event else { return event }
     waiting[account] = (count, refused)
     return .waiting(
@@ -295,19 +299,21 @@ package struct FailedAccount: Equatable, Sendable {
 
 extension ActionEvent {
   /// Returns an action event whose post ids name the account.
-  fileprivate func seen(by account: Account.ID) -> ActionEvent {
+  fileprivate func replacingAccount(with account: Account.ID) -> ActionEvent {
     switch self {
-    case .acted(let change): .acted(change.seen(by: account))
-    case .held(let change, let until): .held(change.seen(by: account), until: until)
-    case .undone(let change): .undone(change.seen(by: account))
-    case .refused(let change, let error): .refused(change.seen(by: account), error)
-    case .withheld(let change, let reason): .withheld(change.seen(by: account), reason)
-    case .notKept(let change, let error): .notKept(change.seen(by: account), error)
+    case .acted(let change): .acted(change.replacingAccount(with: account))
+    case .held(let change, let until): .held(change.replacingAccount(with: account), until: until)
+    case .undone(let change): .undone(change.replacingAccount(with: account))
+    case .refused(let change, let error): .refused(change.replacingAccount(with: account), error)
+    case .withheld(let change, let reason):
+      .withheld(change.replacingAccount(with: account), reason)
+    case .notKept(let change, let error): .notKept(change.replacingAccount(with: account), error)
     case .delivered(let change, .post(let post)):
-      .delivered(change.seen(by: account), .post(post.seen(by: account)))
-    case .delivered(let change, let outcome): .delivered(change.seen(by: account), outcome)
+      .delivered(change.replacingAccount(with: account), .post(post.seen(by: account)))
+    case .delivered(let change, let outcome):
+      .delivered(change.replacingAccount(with: account), outcome)
     case .stored(let posts): .stored(posts.map { $0.seen(by: account) })
-    case .changed(let changes): .changed(changes.seen(by: account))
+    case .changed(let changes): .changed(changes.replacingAccount(with: account))
     case .nothingToUndo, .markedRead, .sending, .uploading, .waiting, .changedElsewhere,
       .signedOut:
       self
@@ -316,7 +322,7 @@ extension ActionEvent {
 }
 
 extension PendingChange {
-  fileprivate func seen(by account: Account.ID) -> PendingChange {
+  fileprivate func replacingAccount(with account: Account.ID) -> PendingChange {
     switch self {
     case .mark(let post, let action, let isDone): .mark(post.of(account), action, isDone)
     case .vote(let post, let answers): .vote(post.of(account), answers)
@@ -328,7 +334,7 @@ extension PendingChange {
 }
 
 extension ChangeSet {
-  fileprivate func seen(by account: Account.ID) -> ChangeSet {
+  fileprivate func replacingAccount(with account: Account.ID) -> ChangeSet {
     ChangeSet(
       feeds: feeds.contains(.home) ? [.everything] : [],
       posts: Set(posts.map { $0.of(account) }))
@@ -371,7 +377,8 @@ extension ChangeSet {
     return await accountGroup?.withChosenAccounts(rows) ?? rows
   }
 
-  func setPlace(_ place: ReadingPosition, lastRead: FeedEntry.ID) async throws(StoreError) {
+  func setReadingPosition(_ place: ReadingPosition, lastRead: FeedEntry.ID) async throws(StoreError)
+  {
     try await store.setReadingPosition(place, lastRead: lastRead, in: scope)
   }
 
@@ -379,7 +386,7 @@ extension ChangeSet {
     try await store.setLastRead(entry, in: scope)
   }
 
-  func setSeen(_ entries: [FeedEntry.ID]) async throws(StoreError) {
+  func markSeen(_ entries: [FeedEntry.ID]) async throws(StoreError) {
     try await store.markSeen(entries, in: scope)
   }
 

@@ -45,7 +45,7 @@ package struct ArchiveReader: Sendable {
     while let asked = streamRange {
       if asked != .latest, await !sleep(Self.pace) { return .cancelled }
       let page: FeedPage
-      switch await self.page(of: feed, asked) {
+      switch await self.fetchedPage(of: feed, asked) {
       case .success(let told): page = told
       case .failure(let error): return error
       }
@@ -91,8 +91,9 @@ extension ArchiveReader {
     part != .posts || (entry.boostedBy == nil && entry.post.author.id == connection.account.person)
   }
 
-  private func page(of feed: Feed, _ streamRange: StreamRange) async -> Result<FeedPage, FeedError>
-  {
+  private func fetchedPage(of feed: Feed, _ streamRange: StreamRange) async -> Result<
+    FeedPage, FeedError
+  > {
     var tries = 1
     while true {
       do throws(FeedError) {

@@ -17,16 +17,16 @@ internal import FeedDomain
     until isKnown: (FeedEntry.ID) -> Bool = { _ in false }
   ) async throws(FetchFailure) {
     let mark = session.coverage.mark(.feed(feed))
-    try await fetchNewer(until: isKnown)
+    try await fetchNewerPages(until: isKnown)
     session.coverage.close(.feed(feed), mark, at: session.world.now)
     session.timelineRefreshed()
   }
 
-  private func fetchNewer(
+  private func fetchNewerPages(
     until isKnown: (FeedEntry.ID) -> Bool
   ) async throws(FetchFailure) {
     for _ in 0..<Self.pagesInARow {
-      guard let top = try await topmost() else { break }
+      guard let top = try await topmostEntry() else { break }
       let page: FeedPage
       do throws(FeedError) {
         page = try await session.connection.feeds.page(of: feed, .newer(top))
@@ -67,11 +67,11 @@ internal import FeedDomain
   }
 
   /// Fetches a page of missing posts at the lower or upper edge of a gap.
-  func fill(_ gap: Gap, fromBelow: Bool) async throws(FetchFailure) {
+  func fillGap(_ gap: Gap, fromBelow: Bool) async throws(FetchFailure) {
     if fromBelow, let page = try await fetchFromBelow(gap) {
-      if let edge = page.entries.first { try await close(gap.id, above: edge.id) }
+      if let edge = page.entries.first { try await closeGap(gap.id, above: edge.id) }
     } else if let edge = try await fetchFromAbove(gap).entries.last {
-      try await close(gap.id, below: edge.id)
+      try await closeGap(gap.id, below: edge.id)
     }
   }
 }
@@ -79,18 +79,18 @@ internal import FeedDomain
 extension FeedFetch {
   /// Fetches a page of missing posts at the lower edge of a gap in one request; returns the number
   /// of posts and the gap that remains above.
-  func climb(_ gap: Gap) async throws(FetchFailure) -> (posts: Int, left: Gap?) {
+  func fillGapFromBelow(_ gap: Gap) async throws(FetchFailure) -> (posts: Int, left: Gap?) {
     if let page = try await fetchFromBelow(gap) {
       guard let edge = page.entries.first?.id ?? gap.below else { return (0, nil) }
-      return (page.entries.count, try await rows(around: edge, above: 1, below: 0).first?.gap)
+      return (page.entries.count, try await storedRows(around: edge, above: 1, below: 0).first?.gap)
     }
     let page = try await fetchFromAbove(gap)
     guard let edge = page.entries.last?.id else { return (0, nil) }
-    return (page.entries.count, try await rows(around: edge, above: 0, below: 2).last?.gap)
+    return (page.entries.count, try await storedRows(around: edge, above: 0, below: 2).last?.gap)
   }
 
   /// Fetches a page of missing posts at the upper edge of a gap in one request.
-  func descend(_ gap: Gap) async throws(FetchFailure) { _ = try await fetchFromAbove(gap) }
+  func fillGapFromAbove(_ gap: Gap) async throws(FetchFailure) { _ = try await fetchFromAbove(gap) }
 
   /// Fetches and stores the page above a gap's lower edge; nil if the entry there was deleted at
   /// the service, so that the gap has to be filled from its upper edge.
@@ -121,7 +121,7 @@ extension FeedFetch {
     }
   }
 
-  private func topmost() async throws(FetchFailure) -> FeedEntry.ID? {
+  private func topmostEntry() async throws(FetchFailure) -> FeedEntry.ID? {
     do throws(StoreError) {
       let window = try await session.shelf.feeds.window(
         of: feed, account: session.account.id, around: .top, above: 0, below: 1)
@@ -160,8 +160,8 @@ extension FeedFetch {
   private static let reach = 40
 
   /// Closes the gap below an entry if the service's next page begins with stored rows.
-  private func close(_ gap: Gap.ID, below entry: FeedEntry.ID) async throws(FetchFailure) {
-    let rows = try await rows(around: entry, above: 0, below: Self.reach + 2)
+  private func closeGap(_ gap: Gap.ID, below entry: FeedEntry.ID) async throws(FetchFailure) {
+    let rows = try await storedRows(around: entry, above: 0, below: Self.reach + 2)
     guard let place = rows.firstIndex(where: { $0.gap?.id == gap }), let left = rows[place].gap,
       let next = await pageIfAvailable(.older(left.older))
     else { return }
@@ -172,8 +172,8 @@ extension FeedFetch {
   }
 
   /// Closes the gap above an entry if the service's next page ends with stored rows.
-  private func close(_ gap: Gap.ID, above entry: FeedEntry.ID) async throws(FetchFailure) {
-    let rows = try await rows(around: entry, above: Self.reach + 1, below: 1)
+  private func closeGap(_ gap: Gap.ID, above entry: FeedEntry.ID) async throws(FetchFailure) {
+    let rows = try await storedRows(around: entry, above: Self.reach + 1, below: 1)
     guard let place = rows.lastIndex(where: { $0.gap?.id == gap }),
       let next = await pageIfAvailable(.newer(entry))
     else { return }
@@ -188,7 +188,7 @@ extension FeedFetch {
     try? await session.connection.feeds.page(of: feed, streamRange)
   }
 
-  private func rows(
+  private func storedRows(
     around entry: FeedEntry.ID, above: Int, below: Int
   ) async throws(FetchFailure) -> [FeedRow] {
     do throws(StoreError) {

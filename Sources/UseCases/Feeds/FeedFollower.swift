@@ -6,7 +6,7 @@ package import FeedDomain
 /// of the posts between the stored ones and the first update.
 package struct FeedFollower: Sendable {
   /// An update of a followed timeline.
-  package enum Update: Equatable, Sendable {
+  package enum FeedUpdate: Equatable, Sendable {
     /// An update: new entries of the followed timeline, oldest first.
     case entries([FeedEntry])
     /// An update: a request for the followed timeline failed, and is repeated after a delay.
@@ -37,7 +37,7 @@ package struct FeedFollower: Sendable {
   }
 
   /// A reason to poll the followed timeline.
-  private enum Signal: Sendable {
+  private enum PollSignal: Sendable {
     case listening, silent
     case posted(FeedEntry)
     case due
@@ -45,9 +45,9 @@ package struct FeedFollower: Sendable {
 
   /// Reports the newest timeline entries, then each new one, until cancelled or until `tell`
   /// returns false. Throws if the first request fails, or an error lasts.
-  package func run(showing count: Int, _ tell: (Update) -> Bool) async throws(FeedError) {
-    let (bell, rope) = AsyncStream.makeStream(of: Signal.self)
-    let listening = Task { await listen { rope.yield($0) } }
+  package func run(showing count: Int, _ tell: (FeedUpdate) -> Bool) async throws(FeedError) {
+    let (bell, rope) = AsyncStream.makeStream(of: PollSignal.self)
+    let listening = Task { await listenForUpdates { rope.yield($0) } }
     defer { listening.cancel() }
     var signals = bell.makeAsyncIterator()
     var known: [FeedEntry.ID] = []
@@ -58,7 +58,7 @@ package struct FeedFollower: Sendable {
       var pause = Self.haste
       var isCovered = false
       do throws(FeedError) {
-        let (entries, problem) = try await newer(than: known)
+        let (entries, problem) = try await fetchNewerEntries(than: known)
         if let problem, !hasBegun, !tell(.notKept(problem)) { return }
         let told = hasBegun ? entries : entries.suffix(count)
         if !told.isEmpty, !tell(.entries(told)) { return }
@@ -72,7 +72,7 @@ package struct FeedFollower: Sendable {
         pause = retryDelay(after: error, failures)
       }
       if failures == 0 {
-        let alarm = Task { [world, wait = self.pause(isCovered: isCovered)] in
+        let alarm = Task { [world, wait = self.pollInterval(isCovered: isCovered)] in
           // Called off, it rings for nobody.
           try? await world.sleep(for: wait)
           if !Task.isCancelled { rope.yield(.due) }
@@ -83,7 +83,7 @@ package struct FeedFollower: Sendable {
           switch signal {
           case .posted(let entry) where isCovered:
             guard !known.contains(entry.id) else { continue }
-            await store(entry, above: known.last)
+            await storeEntry(entry, above: known.last)
             if !tell(.entries([entry])) { return }
             known = (known + [entry.id]).suffix(Self.mostKnown)
           case .listening:
@@ -106,13 +106,13 @@ package struct FeedFollower: Sendable {
 extension FeedFollower {
   /// Returns the randomised pause until the followed timeline is polled again; longer with live
   /// updates.
-  private func pause(isCovered: Bool) -> Duration {
+  private func pollInterval(isCovered: Bool) -> Duration {
     let usual = isCovered ? max(pace, LiveCoverage.interval) : pace
     return usual * (0.9 + 0.2 * world.random())
   }
 
   /// Stores a timeline entry from a live update; an error is reported with the entry.
-  private func store(_ entry: FeedEntry, above known: FeedEntry.ID?) async {
+  private func storeEntry(_ entry: FeedEntry, above known: FeedEntry.ID?) async {
     guard let known else { return }
     _ = try? await store.commit(
       FeedPage([entry], older: nil), to: feed, account: connection.account.id, at: .above(known),
@@ -126,7 +126,7 @@ extension FeedFollower {
   private static let mostKnown = 1_000
 
   /// Fetches timeline entries above the known ones, oldest first, with the error of storing them.
-  private func newer(
+  private func fetchNewerEntries(
     than known: [FeedEntry.ID]
   ) async throws(FeedError) -> ([FeedEntry], StoreError?) {
     var found: [FeedEntry] = []
@@ -167,7 +167,7 @@ extension FeedFollower {
     return Backoff.refresh.delay(afterFailures: failures, random: world.random())
   }
 
-  private func listen(_ tell: @escaping @Sendable (Signal) -> Void) async {
+  private func listenForUpdates(_ tell: @escaping @Sendable (PollSignal) -> Void) async {
     guard let live = connection.live else { return }
     var failures = 0
     while !Task.isCancelled {

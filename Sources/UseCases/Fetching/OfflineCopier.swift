@@ -37,7 +37,7 @@ package import FeedDomain
 /// The plan of an offline copy: the timelines, conversations and pictures to fetch.
 package struct FetchPlan: Equatable, Sendable {
   /// The limits of an offline copy: requests and bytes.
-  package struct Budget: Equatable, Sendable {
+  package struct CopyBudget: Equatable, Sendable {
     package var posts = 200
     package var requests = 400
     /// The largest total size of an offline copy's pictures, including cached ones.
@@ -57,7 +57,7 @@ package struct FetchPlan: Equatable, Sendable {
   package let hasThreads: Bool
   /// The screen size that an offline copy's pictures fill; nil to copy no pictures.
   package let screen: PhotoSize?
-  package var budget = Budget()
+  package var budget = CopyBudget()
 
   package init(
     _ feeds: [Feed], since: Timestamp? = nil, hasThreads: Bool = false, screen: PhotoSize? = nil
@@ -74,14 +74,14 @@ package struct FetchPlan: Equatable, Sendable {
   private static let pace = Duration.milliseconds(250)
 
   let session: Session
-  let budget: FetchPlan.Budget
+  let budget: FetchPlan.CopyBudget
   /// The numbers of posts and pictures copied so far.
   var offlineCopy = OfflineCopy() { didSet { if offlineCopy != oldValue { changed(offlineCopy) } } }
   private let changed: @MainActor (OfflineCopy) -> Void
   private var requests = 0
 
   init(
-    _ session: Session, _ budget: FetchPlan.Budget,
+    _ session: Session, _ budget: FetchPlan.CopyBudget,
     changed: @escaping @MainActor (OfflineCopy) -> Void
   ) {
     (self.session, self.budget, self.changed) = (session, budget, changed)
@@ -91,7 +91,7 @@ package struct FetchPlan: Equatable, Sendable {
   var isOpen: Bool { offlineCopy.missingPart == nil }
 
   /// Counts a request against the offline copy's budget.
-  func noteAnswer() { requests += 1 }
+  func countRequest() { requests += 1 }
 
   /// Sends a request within the offline copy's budget; nil after an error, or if the budget is
   /// spent.

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// A copier of the newest posts of a timeline for offline reading.
 @MainActor struct OfflineFeedCopier {
-  private enum Step: Hashable {
+  private enum CopyStep: Hashable {
     case descend(Gap)
     case goDown(Cursor)
   }
@@ -18,15 +18,15 @@ internal import FeedDomain
 
   func run() async {
     let fetch = FeedFetch(session: ledger.session, feed: feed) { [ledger] _ in
-      ledger.noteAnswer()
+      ledger.countRequest()
     }
     await ledger.ask { () async throws(FetchFailure) in try await fetch.newer() }
-    var known: Set<Step> = []
+    var known: Set<CopyStep> = []
     // What was asked for before is not asked again: there is nothing to be had.
     while ledger.isOpen, let step = await nextStep(), known.insert(step).inserted {
       await ledger.ask { () async throws(FetchFailure) in
         switch step {
-        case .descend(let gap): try await fetch.descend(gap)
+        case .descend(let gap): try await fetch.fillGapFromAbove(gap)
         case .goDown(let cursor): try await fetch.older(cursor)
         }
       }
@@ -34,15 +34,15 @@ internal import FeedDomain
   }
 
   func posts() async -> [Post] {
-    let rows = await window()?.rows ?? []
+    let rows = await storedWindow()?.rows ?? []
     return rows.prefix { !isTooOld($0) }.compactMap { $0.entry?.post }
   }
 }
 
 extension OfflineFeedCopier {
   /// Returns the next request of a timeline's offline copy: the uppermost gap, else the page below.
-  private func nextStep() async -> Step? {
-    guard let window = await window() else { return nil }
+  private func nextStep() async -> CopyStep? {
+    guard let window = await storedWindow() else { return nil }
     let wanted = window.rows.prefix { !isTooOld($0) }
     if let gap = wanted.lazy.compactMap(\.gap).first { return .descend(gap) }
     guard wanted.count == window.rows.count, wanted.count < ledger.budget.posts,
@@ -51,7 +51,7 @@ extension OfflineFeedCopier {
     return window.status.older.map { .goDown($0) }
   }
 
-  private func window() async -> FeedWindow? {
+  private func storedWindow() async -> FeedWindow? {
     await ledger.read { () async throws(StoreError) in
       try await ledger.session.shelf.feeds.window(
         of: feed, account: ledger.session.account.id, around: .top, above: 0,
@@ -100,13 +100,13 @@ extension Feed {
     }
     // With the first of several comes what answers it: the others need no asking then.
     var looked: Set<Post.ID> = []
-    for post in posts.flatMap({ [$0.topmost(among: wanted), $0] })
+    for post in posts.flatMap({ [$0.topmostPost(among: wanted), $0] })
     where post.isInConversation && looked.insert(post.id).inserted {
       guard let held = await storedConversation(post.id) else { break }
-      if await !session.mayLearn(of: post.id, holding: held) {
+      if await !session.mayHaveNewReplies(of: post.id, holding: held) {
         add(held)
       } else if let told = await ledger.ask({ () async throws(FetchFailure) -> Conversation? in
-        try await conversation(of: post)
+        try await fetchedConversation(of: post)
       }), let told {
         add(told)
       }
@@ -124,8 +124,8 @@ extension OfflineConversationCopier {
     } ?? nil
   }
 
-  private func conversation(of post: Post) async throws(FetchFailure) -> Conversation? {
-    ledger.noteAnswer()
+  private func fetchedConversation(of post: Post) async throws(FetchFailure) -> Conversation? {
+    ledger.countRequest()
     let told: Conversation
     do throws(FeedError) {
       told = try await session.connection.feeds.conversation(of: post.id, told: post)
@@ -142,7 +142,7 @@ extension OfflineConversationCopier {
 extension Post {
   fileprivate var isInConversation: Bool { reply != nil || (counts.replies ?? 0) > 0 }
 
-  fileprivate func topmost(among posts: [ID: Post]) -> Post {
+  fileprivate func topmostPost(among posts: [ID: Post]) -> Post {
     var (top, seen) = (self, Set([id]))
     while let above = top.reply.flatMap({ posts[$0.post] }), seen.insert(above.id).inserted {
       top = above
@@ -171,21 +171,21 @@ extension Post {
     var missing: [Photo.Rendition] = []
     for photo in photos {
       let sizes = photo.renditions(filling: screen)
-      if let count = await cache.count(ofAnyOf: sizes, for: session.account.id) {
+      if let count = await cache.cachedByteCount(ofAnyOf: sizes, for: session.account.id) {
         ledger.offlineCopy.pictures += 1
         ledger.offlineCopy.bytes += count
       } else if let size = sizes.first {
         missing.append(size)
       }
     }
-    await fetch(missing, from: gateway, to: cache)
+    await fetchRenditions(missing, from: gateway, to: cache)
   }
 }
 
 extension OfflinePictureCopier {
   private var session: Session { ledger.session }
 
-  private func fetch(
+  private func fetchRenditions(
     _ renditions: [Photo.Rendition], from gateway: any PhotoGateway, to cache: any PhotoCache
   ) async {
     // What does not fit would push out what came before it.
@@ -198,7 +198,7 @@ extension OfflinePictureCopier {
       let batch = rest.prefix(Self.picturesAtOnce)
       rest = rest.dropFirst(batch.count)
       let answers = await RequestPurpose.due.asking {
-        await Self.fetch(batch, from: gateway)
+        await Self.fetchedRenditions(batch, from: gateway)
       }
       guard !Task.isCancelled, !session.isOver else {
         return ledger.offlineCopy.missingPart = .calledOff
@@ -221,13 +221,13 @@ extension OfflinePictureCopier {
     }
   }
 
-  private nonisolated static func fetch(
+  private nonisolated static func fetchedRenditions(
     _ renditions: ArraySlice<Photo.Rendition>, from gateway: any PhotoGateway
   ) async -> [Result<[UInt8], FeedError>] {
     await withTaskGroup(of: (Int, Result<[UInt8], FeedError>).self) { group in
       for (place, rendition) in renditions.enumerated() {
         // The optimiser loses what stands beside an error that is caught in the task itself.
-        group.addTask { await (place, answer(to: rendition, from: gateway)) }
+        group.addTask { await (place, fetchedRendition(to: rendition, from: gateway)) }
       }
       var answers = [Result<[UInt8], FeedError>](
         repeating: .failure(.cancelled), count: renditions.count)
@@ -236,7 +236,7 @@ extension OfflinePictureCopier {
     }
   }
 
-  private nonisolated static func answer(
+  private nonisolated static func fetchedRendition(
     to rendition: Photo.Rendition, from gateway: any PhotoGateway
   ) async -> Result<[UInt8], FeedError> {
     do throws(FeedError) {
@@ -250,7 +250,7 @@ extension OfflinePictureCopier {
 extension PhotoCache {
   /// Returns the bytes of the first cached rendition of a photo, and marks it as used; nil if none
   /// is cached.
-  fileprivate func count(
+  fileprivate func cachedByteCount(
     ofAnyOf sizes: ArraySlice<Photo.Rendition>, for account: Account.ID
   ) async -> Int? {
     for size in sizes {

@@ -5,17 +5,17 @@ package import FeedDomain
 package enum Form {
   package struct Purpose: Hashable, Sendable {
     package let kind: ServiceAction.Kind
-    package let subject: Subject
+    package let subject: FormSubject
     package let answers: [InputField: String]
 
     package init(
-      _ kind: ServiceAction.Kind, _ subject: Subject, answers: [InputField: String] = [:]
+      _ kind: ServiceAction.Kind, _ subject: FormSubject, answers: [InputField: String] = [:]
     ) {
       (self.kind, self.subject, self.answers) = (kind, subject, answers)
     }
   }
 
-  package enum Subject: Hashable, Sendable {
+  package enum FormSubject: Hashable, Sendable {
     case person(Person.ID)
     case post(Post.ID)
     /// A form without a subject, such as for a new list; the initial values are its contents.
@@ -70,15 +70,15 @@ package enum Form {
 
   package func handle(_ request: Form.Request) async {
     switch request {
-    case .open(let purpose): await open(purpose)
-    case .send(let answers): send(answers)
+    case .open(let purpose): await openForm(for: purpose)
+    case .send(let answers): sendAnswers(answers)
     case .close:
       purpose = nil
       fetching.stop()
     }
   }
 
-  private func open(_ purpose: Form.Purpose) async {
+  private func openForm(for purpose: Form.Purpose) async {
     fetching.stop()
     let turn = fetching.turn
     do throws(StoreError) {
@@ -89,7 +89,8 @@ package enum Form {
       }
       self.purpose = purpose
       state = Form.State(
-        purpose.kind, fields(of: purpose, about: person), answers: purpose.answers, person, post)
+        purpose.kind, formFields(of: purpose, about: person), answers: purpose.answers, person, post
+      )
       if purpose.kind == .report { fetchRules() }
     } catch {
       guard turn == fetching.turn else { return }
@@ -120,7 +121,7 @@ package enum Form {
 
   /// Returns the form fields that apply to a subject: no forwarding of reports about people at the
   /// reader's server, and only profile fields that the service sent.
-  private func fields(of purpose: Form.Purpose, about person: Person?) -> [InputField] {
+  private func formFields(of purpose: Form.Purpose, about person: Person?) -> [InputField] {
     purpose.kind.fields.filter { field in
       guard !session.connection.unasked.contains(field) else { return false }
       return switch purpose.kind {
@@ -134,9 +135,9 @@ package enum Form {
 
   private var takesFiles: Bool { session.shelf.pictures?.takesFiles != false }
 
-  private func send(_ answers: [InputField: String]) {
+  private func sendAnswers(_ answers: [InputField: String]) {
     guard let purpose else { return }
-    if let lacking = answers.lacking(for: purpose.kind) {
+    if let lacking = answers.missingField(for: purpose.kind) {
       return presenter.perform(.say(.lacking(lacking)))
     }
     let act = ServiceAction(purpose, answers, person: state.person, post: state.post)
@@ -152,7 +153,7 @@ package enum Form {
 }
 
 extension [InputField: String] {
-  package func lacking(for kind: ServiceAction.Kind) -> InputField? {
+  package func missingField(for kind: ServiceAction.Kind) -> InputField? {
     let needed: InputField? =
       switch kind {
       case .react, .answerNews: .emoji

@@ -41,10 +41,10 @@ package enum LinkResolution {
     switch request {
     case .open(let lead):
       state.lead = lead
-      resolve()
+      resolveLink()
     case .refresh:
       asking.stop()
-      resolve()
+      resolveLink()
     case .close:
       asking.stop()
       state.lead = nil
@@ -55,11 +55,11 @@ package enum LinkResolution {
 }
 
 extension LinkResolutionInteractor {
-  private func resolve() {
+  private func resolveLink() {
     guard let lead = state.lead else { return }
     asking.run { [session] () async throws(FeedError) in
       let destination = try await session.connection.destination(of: lead)
-      await Self.store(destination, in: session)
+      await Self.storeDestination(destination, in: session)
       return destination
     } then: { [self] answer in
       switch answer {
@@ -72,7 +72,7 @@ extension LinkResolutionInteractor {
   }
 
   /// Stores the resolved post or person, so that the next scene opens at once.
-  private static func store(_ destination: ResolvedLink, in session: Session) async {
+  private static func storeDestination(_ destination: ResolvedLink, in session: Session) async {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {
       switch destination {

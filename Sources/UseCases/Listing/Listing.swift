@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// Requests and state of the scene for a service's further lists, such as filters and trends.
 package enum Listing {
-  package enum Subject: Hashable, Sendable {
+  package enum ListSubject: Hashable, Sendable {
     /// A list of earlier versions of a post, latest first.
     case editions(Post.ID)
     case announcements, server
@@ -31,7 +31,7 @@ package enum Listing {
   }
 
   package enum Request: Equatable, Sendable, ListRequest {
-    case open(Subject)
+    case open(ListSubject)
     case refresh, close
     /// A request of a list scene: add a person to a list of people, or remove them.
     case toggle(Item)
@@ -60,7 +60,7 @@ package enum Listing {
   private lazy var fetching = FetchTask(session.world) { [weak self] in
     self?.state.items.fetch = FetchState($0)
   }
-  private var subject: Listing.Subject?
+  private var subject: Listing.ListSubject?
   /// A delayed reload of the list, after the service reported a change.
   private var waiting: Task<Void, Never>?
 
@@ -78,11 +78,11 @@ package enum Listing {
       // What is still asked for belongs to the subject before.
       fetching.stop()
       state = Listing.State()
-      fetch()
+      fetchItems()
     case .refresh:
       fetching.callOffWhatStalls()
-      fetch()
-    case .toggle(.list(let list)): toggle(list)
+      fetchItems()
+    case .toggle(.list(let list)): toggleMembership(list)
     case .toggle: break
     case .perform(let kind, .feed(let feed)): perform(kind, on: feed)
     case .perform: break
@@ -101,12 +101,12 @@ package enum Listing {
     }
   }
 
-  package func resume() async { fetch() }
+  package func resume() async { fetchItems() }
 
   package func listen(to wire: LiveUpdates) {
     wire.tell(self) { interactor, news in
       guard case .listed(let extra) = news else { return }
-      interactor.fetchLater(extra)
+      interactor.scheduleReload(extra)
     }
   }
 }
@@ -117,7 +117,7 @@ extension ListingInteractor {
     guard subject != nil else { return }
     presenter.perform(.action(news, of: session.account))
     switch news {
-    case .undone(.act), .refused(.act, _), .notKept(.act, _), .delivered(.act, _): fetch()
+    case .undone(.act), .refused(.act, _), .notKept(.act, _), .delivered(.act, _): fetchItems()
     default: break
     }
   }
@@ -125,7 +125,7 @@ extension ListingInteractor {
 
 extension ListingInteractor {
   /// Adds the person to a list of people or removes them, and shows the change at once.
-  private func toggle(_ list: UserList) {
+  private func toggleMembership(_ list: UserList) {
     guard case .lists(let person?)? = subject, let hasPerson = list.hasPerson,
       let place = index(of: .list(list))
     else { return }
@@ -153,7 +153,7 @@ extension ListingInteractor {
   private func index(of item: Listing.Item) -> Int? { state.items.elements.firstIndex(of: item) }
 
   /// Reloads the list once for several changes that the service reported.
-  private func fetchLater(_ extra: ServiceExtra) {
+  private func scheduleReload(_ extra: ServiceExtra) {
     guard waiting == nil, subject?.extra == extra else { return }
     waiting = Task { [world = session.world, weak self] in
       // Calling it off while it waits ends it.
@@ -162,11 +162,11 @@ extension ListingInteractor {
       }
       guard let self else { return }
       waiting = nil
-      if subject?.extra == extra { fetch() }
+      if subject?.extra == extra { fetchItems() }
     }
   }
 
-  private func fetch() {
+  private func fetchItems() {
     guard let subject else { return }
     guard let gateway = session.connection.gateway(for: subject.extra) else {
       return state.items.fetch = .failed(.notFound)
@@ -211,7 +211,7 @@ extension FoundFeed {
   }
 }
 
-extension Listing.Subject {
+extension Listing.ListSubject {
   package var extra: ServiceExtra {
     switch self {
     case .editions: .editions

@@ -24,7 +24,7 @@ package import FeedDomain
   private let session: Session
   private let actions: PendingActions
   private let notifications: NotificationBoard?
-  private var listeners = Listeners<Update>()
+  private var listeners = Listeners<LiveUpdate>()
   /// The timelines whose new posts the service pushes at present.
   private var told: Set<Feed> = [] {
     didSet { if told != oldValue { listeners.notify(.told(told)) } }
@@ -37,7 +37,7 @@ package import FeedDomain
   private var keeping: Task<Void, Never>?
 
   /// A report about live updates to scenes.
-  package enum Update {
+  package enum LiveUpdate {
     /// A report of live updates: the set of timelines with pushed posts changed.
     case told(Set<Feed>)
     /// A report of live updates: a timeline has newer entries that must be fetched.
@@ -55,7 +55,7 @@ package import FeedDomain
 
   /// Adds a listener for live updates, by a weak reference.
   func tell<Listener: AnyObject>(
-    _ listener: Listener, _ hear: @escaping @MainActor (Listener, Update) -> Void
+    _ listener: Listener, _ hear: @escaping @MainActor (Listener, LiveUpdate) -> Void
   ) {
     listeners.add(listener, hear)
     hear(listener, .told(told))
@@ -65,7 +65,7 @@ package import FeedDomain
     guard listening == nil, session.connection.live != nil else { return }
     listening = Task { [weak self] in
       var failures = 0
-      while let wait = await self?.listen(after: failures) {
+      while let wait = await self?.listenOnce(after: failures) {
         failures = wait.failures
         guard let world = self?.session.world else { return }
         // Calling it off while it waits ends it.
@@ -93,14 +93,14 @@ package import FeedDomain
 
 extension LiveUpdates {
   /// The delay before the next live connection, with the number of failures in a row.
-  private struct Wait {
+  private struct ReconnectDelay {
     let failures: Int
     let duration: Duration
   }
 
   /// Listens to the service until it ends the live connection; returns nil if no new connection
   /// should be made.
-  private func listen(after failures: Int) async -> Wait? {
+  private func listenOnce(after failures: Int) async -> ReconnectDelay? {
     guard let live = session.connection.live, !session.isOver, !Task.isCancelled else { return nil }
     let begun = session.world.now
     let (events, heard) = AsyncStream.makeStream(of: LiveEvent.self)
@@ -125,14 +125,14 @@ extension LiveUpdates {
     // up with before it was listened to again.
     case .signedOut, .invalidCredentials, .notFound, .refused:
       if wasHeard { reportMissedUpdates() }
-      return Wait(failures: 0, duration: Backoff.delayAfterRefusal(random: random))
+      return ReconnectDelay(failures: 0, duration: Backoff.delayAfterRefusal(random: random))
     case nil, .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .misconfigured,
       .missingLibrary, .endless, .cancelled, .outcomeUnknown:
       break
     }
     let hasLasted = session.world.now.since(begun) >= Self.goodLife
     let count = hasLasted ? 1 : failures + 1
-    return Wait(
+    return ReconnectDelay(
       failures: count, duration: Backoff.refresh.delay(afterFailures: count, random: random))
   }
 
@@ -168,7 +168,7 @@ extension LiveUpdates {
   /// notifications.
   private func handle(_ notice: Notification) async {
     guard let notifications else { return }
-    if session.coverage.adjoins(.notifications) {
+    if session.coverage.continuesStoredRows(of: .notifications) {
       await notifications.take(notice)
     } else {
       requestNotifications()
@@ -241,7 +241,7 @@ extension LiveUpdates {
         // Calling it off while it waits ends it.
         do throws(CancellationError) { try await world.sleep(for: Self.moment) } catch { return }
         guard let self, !session.isOver else { return }
-        for feed in pending.keys { await storePending(feed) }
+        for feed in pending.keys { await storeQueuedEntries(of: feed) }
         guard pending.allSatisfy(\.value.isEmpty) else { continue }
         pending = [:]
         keeping = nil
@@ -251,11 +251,13 @@ extension LiveUpdates {
   }
 
   /// Stores the queued pushed posts of a timeline, once the gap before them is closed.
-  private func storePending(_ feed: Feed) async {
+  private func storeQueuedEntries(of feed: Feed) async {
     guard pending[feed]?.isEmpty == false else { return }
     let mark = session.coverage.mark(.feed(feed))
     var leavesGap = false
-    if !session.coverage.adjoins(.feed(feed)) { leavesGap = await !closeGap(in: feed) }
+    if !session.coverage.continuesStoredRows(of: .feed(feed)) {
+      leavesGap = await !closeGap(in: feed)
+    }
     guard !Task.isCancelled, !session.isOver, let live, let told = pending[feed] else { return }
     var newest: [FeedEntry] = []
     for entry in told {
@@ -271,10 +273,10 @@ extension LiveUpdates {
     pending[feed] = []
     do throws(StoreError) {
       if let older {
-        try await insert(newest, in: feed, above: older)
+        try await insertEntries(newest, in: feed, above: older)
         session.coverage.close(.feed(feed), mark, at: session.world.now)
       } else {
-        try await insert(newest, in: feed)
+        try await insertEntries(newest, in: feed)
       }
       session.freshPosts.forget(Set(told.map(\.post.id)))
       session.lately.note(told.map(\.post.id), at: session.world.now)
@@ -307,7 +309,7 @@ extension LiveUpdates {
   }
 
   /// Stores pushed entries above all rows of a timeline, with a gap below them.
-  private func insert(
+  private func insertEntries(
     _ entries: [FeedEntry], in feed: Feed, above older: Cursor
   ) async throws(StoreError) {
     let changes = try await session.shelf.feeds.commit(
@@ -317,7 +319,7 @@ extension LiveUpdates {
   }
 
   /// Stores pushed entries, newest first, at their positions among a timeline's rows.
-  private func insert(_ entries: [FeedEntry], in feed: Feed) async throws(StoreError) {
+  private func insertEntries(_ entries: [FeedEntry], in feed: Feed) async throws(StoreError) {
     guard let live else { return }
     let (feeds, account) = (session.shelf.feeds, session.account.id)
     var changes = ChangeSet()

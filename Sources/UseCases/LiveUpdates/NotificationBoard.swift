@@ -73,9 +73,9 @@ package import FeedDomain
     let now = session.world.now
     // A date that cannot be right would keep it above all that comes later, or below all there is.
     let notice = notice.at.isPlausible(now: now) ? notice : notice.dated(now)
-    guard !session.isOver, list.takeNew(notice) else { return }
+    guard !session.isOver, list.addPushed(notice) else { return }
     notifyListeners()
-    await store([notice])
+    await storeNotifications([notice])
   }
 
   /// Fetches older notifications until one is wanted, some pages at most.
@@ -87,10 +87,11 @@ package import FeedDomain
     defer { isFetchingOlder = false }
     for _ in 0..<Self.pagesInARow {
       guard let next = list.next else { return }
-      let page = try await gateway.notifications(after: next).dated(now: session.world.now)
+      let page = try await gateway.notifications(after: next).correctingImplausibleDates(
+        now: session.world.now)
       guard next == list.next, !session.isOver else { return }
-      guard list.takeOlder(page) else { continue }
-      await store(page.elements)
+      guard list.appendOlderPage(page) else { continue }
+      await storeNotifications(page.elements)
       notifyListeners()
       if page.elements.contains(where: isWanted) { return }
     }
@@ -112,7 +113,7 @@ package import FeedDomain
   func answered(_ person: Person.ID) {
     guard list.forget(where: { $0.isFollowRequest(from: person) }) else { return }
     notifyListeners()
-    Task { await store([]) }
+    Task { await storeNotifications([]) }
   }
 
   func confirm(_ post: Post) { list.confirm(post) }
@@ -137,15 +138,16 @@ extension NotificationBoard {
   ) async -> Result<Void, FeedError> {
     do throws(FeedError) {
       let mark = session.coverage.mark(.notifications)
-      let page = try await gateway.notifications(after: nil).dated(now: session.world.now)
+      let page = try await gateway.notifications(after: nil).correctingImplausibleDates(
+        now: session.world.now)
       guard !session.isOver else { return .success(()) }
       let before = list.notifications
-      list.takeLatest(page)
+      list.mergeLatestPage(page)
       session.coverage.close(.notifications, mark, at: session.world.now)
       if !comparing { notifyListeners() }
       // Whoever looks at them has read them by now.
       if comparing || untold != nil { await compareMarks() }
-      if before != list.notifications { await store(page.elements) }
+      if before != list.notifications { await storeNotifications(page.elements) }
       return .success(())
     } catch {
       return .failure(error)
@@ -163,7 +165,7 @@ extension NotificationBoard {
       return notifyListeners()
     }
     do throws(FeedError) {
-      let there = moment(of: try await markers.lastReadNotification())
+      let there = readTime(of: try await markers.lastReadNotification())
       guard !session.isOver else { return }
       if let there, readUntil.map({ there > $0 }) ?? true {
         readUntil = there
@@ -171,7 +173,7 @@ extension NotificationBoard {
       }
       notifyListeners()
       if let untold, let there, untold.at <= there { self.untold = nil }
-      Task { await tell(markers) }
+      Task { await sendReadingMark(to: markers) }
     } catch {
       // What is known here stands: at worst something that was read counts as unread.
       session.log.note(
@@ -181,7 +183,7 @@ extension NotificationBoard {
   }
 
   private func scheduleMarkerUpdate() {
-    guard waiting == nil, session.coverage.adjoins(.notifications),
+    guard waiting == nil, session.coverage.continuesStoredRows(of: .notifications),
       session.connection.markers != nil
     else { return }
     waiting = Task { [world = session.world, weak self] in
@@ -194,7 +196,7 @@ extension NotificationBoard {
 
   /// Returns the time of the service's reading mark in the notifications; nil if the marked
   /// notification is not stored.
-  private func moment(of mark: NotificationMark?) -> Timestamp? {
+  private func readTime(of mark: NotificationMark?) -> Timestamp? {
     switch mark {
     case .moment(let moment)?: moment
     case .notice(let id)?: notifications.first { $0.id == id }?.at
@@ -202,7 +204,7 @@ extension NotificationBoard {
     }
   }
 
-  private func tell(_ markers: any MarkerGateway) async {
+  private func sendReadingMark(to markers: any MarkerGateway) async {
     guard !isTelling, let notice = untold, !session.isOver else { return }
     isTelling = true
     defer { isTelling = false }
@@ -210,7 +212,7 @@ extension NotificationBoard {
       var isKept = try await markers.setLastRead(notice)
       if !isKept {
         // Another program wrote at the same moment: what it wrote may be further on.
-        let there = moment(of: try await markers.lastReadNotification())
+        let there = readTime(of: try await markers.lastReadNotification())
         isKept = there.map { $0 >= notice.at } ?? false
         if !isKept { isKept = try await markers.setLastRead(notice) }
       }
@@ -222,7 +224,7 @@ extension NotificationBoard {
     }
   }
 
-  private func store(_ fresh: [Notification]) async {
+  private func storeNotifications(_ fresh: [Notification]) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       // The posts first: a notice names the one it is about.
@@ -259,19 +261,19 @@ struct NotificationList: Equatable {
 
   /// Adds the newest page of notifications. Stored notifications stay if the page overlaps them;
   /// otherwise some may be missing, and the list starts again with the page.
-  mutating func takeLatest(_ page: Page<Notification>) {
+  mutating func mergeLatestPage(_ page: Page<Notification>) {
     let held = notifications
     let oldest = page.elements.map(\.at).min()
     let reachesDown =
       page.next == nil || oldest.map { edge in held.contains { $0.at >= edge } } ?? true
     notifications = reachesDown && page.next != nil ? held : []
-    merge(page.elements, from: nil, held: held)
+    mergePage(page.elements, from: nil, held: held)
     if !isFetched || !reachesDown || page.next == nil { next = page.next }
     isFetched = true
   }
 
   /// Adds a pushed notification; returns false if it is known.
-  mutating func takeNew(_ notice: Notification) -> Bool {
+  mutating func addPushed(_ notice: Notification) -> Bool {
     let place = notifications.firstIndex { $0.topic == notice.topic }
     if let place, notifications[place].id == notice.id { return false }
     let joined = place.map { notifications.remove(at: $0).adding(notice) } ?? notice
@@ -284,9 +286,9 @@ struct NotificationList: Equatable {
 
   /// Appends an older page of notifications; returns true if it has a new one. The list ends at a
   /// page without new ones whose cursor leads to itself, since old snac servers ignore the cursor.
-  mutating func takeOlder(_ page: Page<Notification>) -> Bool {
+  mutating func appendOlderPage(_ page: Page<Notification>) -> Bool {
     let before = notifications
-    merge(page.elements, from: page.elements.map(\.at).max(), held: notifications)
+    mergePage(page.elements, from: page.elements.map(\.at).max(), held: notifications)
     let isNew = notifications != before
     next = !isNew && page.next == next ? nil : page.next
     return isNew
@@ -303,8 +305,9 @@ struct NotificationList: Equatable {
   }
 
   /// Replaces the notifications in the time span of a page.
-  private mutating func merge(_ page: [Notification], from latest: Timestamp?, held: [Notification])
-  {
+  private mutating func mergePage(
+    _ page: [Notification], from latest: Timestamp?, held: [Notification]
+  ) {
     guard let oldest = page.map(\.at).min() else { return }
     let topics = Set(page.map(\.topic))
     let rest = notifications.filter { notice in
@@ -321,7 +324,7 @@ struct NotificationList: Equatable {
 extension Page<Notification> {
   /// Returns a page of notifications with implausible dates replaced, so that the service's order
   /// stays.
-  func dated(now: Timestamp) -> Page {
+  func correctingImplausibleDates(now: Timestamp) -> Page {
     let dates = elements.map(\.at).correctingImplausibleDates(now: now)
     return Page(zip(elements, dates).map { $0.dated($1) }, next: next)
   }

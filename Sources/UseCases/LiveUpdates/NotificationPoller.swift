@@ -28,7 +28,7 @@ internal import FeedDomain
           return
         }
         guard let self, !session.isOver else { return }
-        await poll()
+        await pollNotifications()
       }
     }
   }
@@ -39,7 +39,7 @@ internal import FeedDomain
     let isOverdue = session.world.now.since(askedAt) >= interval
     stop()
     start()
-    if isOverdue { Task { await poll() } }
+    if isOverdue { Task { await pollNotifications() } }
   }
 
   package func stop() {
@@ -47,7 +47,7 @@ internal import FeedDomain
     rounds = nil
   }
 
-  private func poll() async {
+  private func pollNotifications() async {
     askedAt = session.world.now
     guard session.lately.mayRequestNotifications(at: session.world.now) else { return }
     do throws(FeedError) {

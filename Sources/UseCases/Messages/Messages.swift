@@ -33,12 +33,12 @@ package enum Messages {
       guard let gateway = session.connection.messages else { return }
       loader.open { [session] cursor async throws(FeedError) in
         let page = try await gateway.directConversations(after: cursor)
-        await Self.store(page.elements, in: session)
+        await Self.storeLatestPosts(of: page.elements, in: session)
         return page
       }
-    case .more: loader.loadMore()
+    case .more: loader.loadNextPage()
     case .refresh: loader.refresh()
-    case .read(let id): await markRead(id)
+    case .read(let id): await markConversationRead(id)
     case .close: loader.close()
     }
   }
@@ -47,7 +47,9 @@ package enum Messages {
 
   /// Stores the latest post of each direct conversation, so that it opens at once and a reply to it
   /// is direct.
-  private static func store(_ conversations: [DirectConversation], in session: Session) async {
+  private static func storeLatestPosts(of conversations: [DirectConversation], in session: Session)
+    async
+  {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {
       try await session.keep(conversations.compactMap(\.last))
@@ -57,22 +59,22 @@ package enum Messages {
   }
 
   /// Shows a direct conversation as read at once; as unread again if the service refuses.
-  private func markRead(_ id: DirectConversation.ID) async {
+  private func markConversationRead(_ id: DirectConversation.ID) async {
     guard let gateway = session.connection.messages,
       let unread = loader.list.elements.first(where: { $0.id == id }), unread.isUnread
     else { return }
-    replace(unread, by: unread.read)
+    replaceConversation(unread, by: unread.read)
     do throws(FeedError) {
       try await gateway.markRead(id)
     } catch {
       guard !session.isOver else { return }
-      replace(unread.read, by: unread)
+      replaceConversation(unread.read, by: unread)
       if loader.isOpen { presenter.perform(.say(.failed(.markRead, error))) }
     }
   }
 
   /// Replaces a direct conversation in the list, unless it changed meanwhile.
-  private func replace(_ old: DirectConversation, by new: DirectConversation) {
+  private func replaceConversation(_ old: DirectConversation, by new: DirectConversation) {
     guard let place = loader.list.elements.firstIndex(of: old) else { return }
     loader.list.elements[place] = new
   }

@@ -50,22 +50,22 @@ package enum Muting {
   package func handle(_ request: Muting.Request) async {
     switch request {
     case .open(let post):
-      seen = await subjects(of: post)
-      show()
+      seen = await suggestedMutes(of: post)
+      presentState()
       // An empty list is shown, too, though the state did not change.
       if state.entries.isEmpty { presenter.present(state) }
-    case .toggle(let mute): await set(mute, !book.mutes.contains(mute))
+    case .toggle(let mute): await setMute(mute, !book.mutes.contains(mute))
     case .add(let text):
       guard let mute = Mute(text) else { return presenter.perform(.say(.invalid(.mute))) }
       state.added = nil
-      if await set(mute, true) { state.added = mute }
+      if await setMute(mute, true) { state.added = mute }
     }
   }
 }
 
 extension MutingInteractor {
   /// The author and hashtags of a post, suggested as mutes; empty for the reader's own post.
-  private func subjects(of id: Post.ID?) async -> [Mute] {
+  private func suggestedMutes(of id: Post.ID?) async -> [Mute] {
     guard let id else { return [] }
     let account = session.account
     do throws(StoreError) {
@@ -79,16 +79,16 @@ extension MutingInteractor {
     }
   }
 
-  @discardableResult private func set(_ mute: Mute, _ isMuted: Bool) async -> Bool {
+  @discardableResult private func setMute(_ mute: Mute, _ isMuted: Bool) async -> Bool {
     let keeping = book.set(mute, isMuted)
-    show()
+    presentState()
     guard let error = await keeping.value else { return true }
     presenter.perform(.say(.storeFailed(error)))
-    show()
+    presentState()
     return false
   }
 
-  private func show() {
+  private func presentState() {
     seen += book.mutes.filter { !seen.contains($0) }
     state.entries = seen.map { Muting.Entry($0, isMuted: book.mutes.contains($0)) }
   }
@@ -126,34 +126,34 @@ extension Post {
   /// Adds or removes a mute at once, and stores the change. The task returns the error if storing
   /// fails; the change is then rolled back.
   func set(_ mute: Mute, _ isMuted: Bool) -> Task<StoreError?, Never> {
-    show(mutes.setting(mute, isMuted))
+    showMutes(mutes.setting(mute, isMuted))
     return writes.add { [self] in
-      switch await Self.keep(mute, isMuted, in: store) {
+      switch await Self.writeMute(mute, isMuted, in: store) {
       case .success(let kept):
         // Others may be on their way; with the last of them it is known what other windows mute.
-        if writes.unfinished == 1 { show(kept) }
+        if writes.unfinished == 1 { showMutes(kept) }
         return nil
       case .failure(let error):
-        show(mutes.setting(mute, !isMuted))
+        showMutes(mutes.setting(mute, !isMuted))
         return error
       }
     }
   }
 
   /// Reads the mutes again, since they may have been deleted with the last account.
-  package func lookAgain() {
+  package func reloadMutes() {
     // What cannot be read stays as it was; writing tells what is wrong.
-    if let kept = try? store.mutes() { show(kept) }
+    if let kept = try? store.mutes() { showMutes(kept) }
   }
 
-  private func show(_ mutes: [Mute]) {
+  private func showMutes(_ mutes: [Mute]) {
     guard mutes != self.mutes else { return }
     self.mutes = mutes
     changed()
   }
 
   /// Writes changed mutes to their file, off the main actor.
-  @concurrent private nonisolated static func keep(
+  @concurrent private nonisolated static func writeMute(
     _ mute: Mute, _ isMuted: Bool, in store: any MuteStore
   ) async -> Result<[Mute], StoreError> {
     Result { () throws(StoreError) in try store.set(mute, isMuted) }

@@ -13,7 +13,7 @@ internal import FeedDomain
   private var readBefore: [Account.ID: Timestamp] = [:]
   private var silent: [FailedAccount] = []
 
-  private struct Source {
+  private struct NotificationSource {
     let session: Session
     let board: NotificationBoard
   }
@@ -28,12 +28,12 @@ internal import FeedDomain
     self.showsAllAccounts = showsAllAccounts
   }
 
-  private var sources: [Source] {
+  private var sources: [NotificationSource] {
     guard showsAllAccounts, let accountGroup else {
-      return [Source(session: session, board: board)]
+      return [NotificationSource(session: session, board: board)]
     }
     return accountGroup.notificationBoards().map {
-      Source(session: $0.desk.session, board: $0.board)
+      NotificationSource(session: $0.desk.session, board: $0.board)
     }
   }
 
@@ -44,7 +44,7 @@ internal import FeedDomain
   }
 
   /// Shows the notifications of one or all accounts; returns false if there is only one account.
-  func gather(_ showsAllAccounts: Bool) -> Bool {
+  func updateSources(_ showsAllAccounts: Bool) -> Bool {
     guard !showsAllAccounts || isOffered else { return false }
     (self.showsAllAccounts, silent) = (showsAllAccounts, [])
     return true
@@ -119,7 +119,7 @@ extension NotificationSources {
   /// Fetches new notifications of all accounts; throws if every request fails.
   func refresh(anew: Bool) async throws(FeedError) {
     let asked = sources.map { source in
-      (source.session.account, Task { await source.board.answer(anew: anew) })
+      (source.session.account, Task { await source.board.refreshError(anew: anew) })
     }
     var silent: [FailedAccount] = []
     for (account, task) in asked {
@@ -141,7 +141,7 @@ extension NotificationSources {
 extension NotificationBoard {
   fileprivate var end: Timestamp { notifications.last?.at ?? Timestamp(milliseconds: .max) }
 
-  fileprivate func answer(anew: Bool) async -> FeedError? {
+  fileprivate func refreshError(anew: Bool) async -> FeedError? {
     do throws(FeedError) {
       try await refresh(anew: anew)
       return nil
@@ -179,9 +179,9 @@ extension NotificationSources {
   }
 
   /// Listens to the action events of all shown accounts.
-  func listen(_ hear: @escaping @MainActor (ActionEvent, Account.ID) -> Void) {
+  func listenToActions(_ hear: @escaping @MainActor (ActionEvent, Account.ID) -> Void) {
     guard showsAllAccounts, let accountGroup else { return }
-    groupActions.listen(to: accountGroup.notificationBoards().map(\.desk)) {
+    groupActions.listenToActions(to: accountGroup.notificationBoards().map(\.desk)) {
       [weak self] event, account in
       if self?.showsAllAccounts == true { hear(event, account) }
     }

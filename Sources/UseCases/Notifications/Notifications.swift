@@ -76,16 +76,16 @@ package enum Notifications {
 
   package func handle(_ request: Notifications.Request) async {
     switch request {
-    case .open: await open()
+    case .open: await openScene()
     case .refresh:
       let anew = asking.callOffWhatStalls()
-      ask { sources throws(FeedError) in try await sources.refresh(anew: anew) }
-    case .more: fetchOlder()
-    case .look(let tab): select(tab)
+      runFetch { sources throws(FeedError) in try await sources.refresh(anew: anew) }
+    case .more: fetchOlderNotifications()
+    case .look(let tab): selectTab(tab)
     case .gather(let together):
-      guard sources.gather(together) else { return }
+      guard sources.updateSources(together) else { return }
       state.tab = .all
-      await open()
+      await openScene()
     case .toggle(let id, let action):
       sources.acting.toggle(action, on: state.notifications.post(id))
     case .delete(let id): sources.acting.delete(state.notifications.post(id))
@@ -134,7 +134,7 @@ extension NotificationsInteractor {
 
   private func notificationsChanged() {
     guard isOpen else { return }
-    show()
+    presentState()
     sources.markRead()
   }
 }
@@ -143,9 +143,9 @@ extension NotificationsInteractor {
   /// The number of notifications below which older ones are fetched automatically.
   private static let few = 8
 
-  private func select(_ tab: NotificationTab) {
+  private func selectTab(_ tab: NotificationTab) {
     state.tab = tab
-    show()
+    presentState()
     searches = tab == .all && !sources.showsAllAccounts ? 0 : sources.count
     fetchOlderIfFew()
   }
@@ -154,28 +154,30 @@ extension NotificationsInteractor {
   private func fetchOlderIfFew() {
     guard searches > 0, !asking.isRunning else { return }
     searches -= 1
-    if state.notifications.shown.count < Self.few, sources.hasMore { fetchOlder() }
+    if state.notifications.shown.count < Self.few, sources.hasMore { fetchOlderNotifications() }
   }
 
-  private func fetchOlder() {
-    ask { [tab = state.tab] sources throws(FeedError) in try await sources.more { tab.holds($0) } }
+  private func fetchOlderNotifications() {
+    runFetch { [tab = state.tab] sources throws(FeedError) in
+      try await sources.more { tab.holds($0) }
+    }
   }
 
-  private func open() async {
+  private func openScene() async {
     waiting.stop()
     asking.stop()
     let turn = asking.turn
     sources.tell(self) { $0.notificationsChanged() }
-    sources.listen { [weak self] event, account in self?.apply(event, of: account) }
+    sources.listenToActions { [weak self] event, account in self?.apply(event, of: account) }
     await sources.load()
     guard turn == asking.turn else { return }
     isOpen = true
     searches = sources.showsAllAccounts ? sources.count : 0
     if !sources.notifications.isEmpty { notificationsChanged() }
-    ask { sources throws(FeedError) in try await sources.refresh(anew: false) }
+    runFetch { sources throws(FeedError) in try await sources.refresh(anew: false) }
   }
 
-  private func ask(
+  private func runFetch(
     _ ask: @escaping @MainActor (NotificationSources) async throws(FeedError) -> Void
   ) {
     guard !asking.isRunning else { return }
@@ -185,7 +187,7 @@ extension NotificationsInteractor {
     } then: { [self] answer in
       switch answer {
       case .success:
-        show()
+        presentState()
         fetchOlderIfFew()
         if !asking.isRunning, let limit = sources.limit {
           repeatAfterRateLimit(limit) { sources throws(FeedError) in
@@ -206,11 +208,11 @@ extension NotificationsInteractor {
     _ ask: @escaping @MainActor (NotificationSources) async throws(FeedError) -> Void
   ) {
     guard isOpen, case .rateLimited(let until) = error else { return }
-    waiting.wait(outLimit: until, in: session.world) { [weak self] in self?.ask(ask) }
+    waiting.wait(outLimit: until, in: session.world) { [weak self] in self?.runFetch(ask) }
   }
 
   /// Presents the notifications; an error is kept until they change.
-  private func show() {
+  private func presentState() {
     let before = state
     updateState()
     guard state != before else { return }

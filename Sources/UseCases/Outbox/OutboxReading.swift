@@ -15,21 +15,21 @@ package enum OutboxReading {
 
   package struct State: Equatable, Sendable {
     /// The unsent changes, oldest first; nil until they are read.
-    package var waiting: [Waiting]?
+    package var waiting: [WaitingItem]?
     package var drafts: [SavedDraft]
     package var unreadable: [OutboxItem.ID]
-    package var upload: Upload?
+    package var upload: PictureUpload?
 
     package init(
-      _ waiting: [Waiting]? = nil, drafts: [SavedDraft] = [], unreadable: [OutboxItem.ID] = [],
-      upload: Upload? = nil
+      _ waiting: [WaitingItem]? = nil, drafts: [SavedDraft] = [], unreadable: [OutboxItem.ID] = [],
+      upload: PictureUpload? = nil
     ) {
       (self.waiting, self.drafts) = (waiting, drafts)
       (self.unreadable, self.upload) = (unreadable, upload)
     }
   }
 
-  package struct Upload: Equatable, Sendable {
+  package struct PictureUpload: Equatable, Sendable {
     package let item: OutboxItem.ID
     package let part: Double
 
@@ -37,7 +37,7 @@ package enum OutboxReading {
   }
 
   /// A row of the outbox scene: an unsent change.
-  package struct Waiting: Equatable, Sendable {
+  package struct WaitingItem: Equatable, Sendable {
     package let item: OutboxItem
     /// The post that the unsent change is about; nil if it is not stored.
     package let post: Post?
@@ -75,7 +75,7 @@ extension OutboxReading {
   private var isOpen = false
   /// A timer that updates the outbox scene when the reason why an item waits changes.
   private var alarm: Task<Void, Never>?
-  private lazy var looks = LatestWrite<Void> { [weak self] in await self?.reload() }
+  private lazy var looks = LatestWrite<Void> { [weak self] in await self?.reloadItems() }
 
   package init(
     _ session: Session, actions: PendingActions, presenter: any Presenting<OutboxReading.State>
@@ -93,8 +93,8 @@ extension OutboxReading {
     case .send(let id):
       // It may take as long as the service takes; what comes of it is heard as event.
       Task { await actions.deliver(id) }
-    case .withdraw(let id): await withdraw(id)
-    case .discard(let id): await discard(id)
+    case .withdraw(let id): await withdrawItem(id)
+    case .discard(let id): await discardDraft(id)
     case .close:
       isOpen = false
       alarm?.cancel()
@@ -107,19 +107,19 @@ extension OutboxInteractor {
   private func receive(_ event: ActionEvent) {
     guard isOpen else { return }
     if case .uploading(let item, let part) = event {
-      state.upload = part.map { OutboxReading.Upload(item, $0) }
+      state.upload = part.map { OutboxReading.PictureUpload(item, $0) }
     }
     looks.submit(())
   }
 }
 
 extension OutboxInteractor {
-  private func withdraw(_ id: OutboxItem.ID) async {
+  private func withdrawItem(_ id: OutboxItem.ID) async {
     do throws(StoreError) {
       // What cannot be read was never done on the screen: there is nothing to undo.
       let isTaken =
         state.unreadable.contains(id)
-        ? try await session.shelf.outbox.withdrawItem(id) : try await actions.withdraw(id)
+        ? try await session.shelf.outbox.withdrawItem(id) : try await actions.withdrawItem(id)
       if !isTaken { presenter.perform(.say(.tooLate)) }
     } catch {
       presenter.perform(.say(.storeFailed(error)))
@@ -129,7 +129,7 @@ extension OutboxInteractor {
   }
 
   /// Deletes a draft if its stored version is the one shown.
-  private func discard(_ id: Draft.ID) async {
+  private func discardDraft(_ id: Draft.ID) async {
     guard !session.isOver, let draft = state.drafts.first(where: { $0.draft.id == id })?.draft
     else { return }
     do throws(StoreError) {
@@ -141,22 +141,22 @@ extension OutboxInteractor {
     await looks.finish()
   }
 
-  private func reload() async {
+  private func reloadItems() async {
     // What was done a moment ago is among what waits.
     await actions.finishWriting()
     guard isOpen else { return }
     do throws(StoreError) {
-      var waiting: [OutboxReading.Waiting] = []
+      var waiting: [OutboxReading.WaitingItem] = []
       let items = try await session.shelf.outbox.items(of: session.account.id)
       for item in items {
         let wait = OutboxWaitReason(of: item, among: items, now: session.world.now)
         waiting.append(
-          .init(item, post: try await post(item.change.subjectPost), wait: wait))
+          .init(item, post: try await storedPost(item.change.subjectPost), wait: wait))
       }
       let unreadable = try await session.shelf.outbox.unreadable(of: session.account.id)
       var drafts: [OutboxReading.SavedDraft] = []
       for draft in try await session.drafts.all() {
-        drafts.append(.init(draft, post: try await post(draft.subjectPost)))
+        drafts.append(.init(draft, post: try await storedPost(draft.subjectPost)))
       }
       guard isOpen else { return }
       state = OutboxReading.State(
@@ -182,7 +182,7 @@ extension OutboxInteractor {
     }
   }
 
-  private func post(_ id: Post.ID?) async throws(StoreError) -> Post? {
+  private func storedPost(_ id: Post.ID?) async throws(StoreError) -> Post? {
     guard let id else { return nil }
     return try await session.shelf.feeds.post(id, account: session.account.id)
   }

@@ -31,7 +31,7 @@ package enum People {
   }
   private lazy var loader = PageLoader<Person>(
     session, presenter: presenter, changed: { [unowned self] in show($0) },
-    loaded: { [weak self] in await self?.store($0.elements) })
+    loaded: { [weak self] in await self?.storePeople($0.elements) })
 
   package init(
     _ session: Session, actions: PendingActions, presenter: any Presenting<People.State>
@@ -48,7 +48,7 @@ package enum People {
       loader.open { cursor async throws(FeedError) in
         try await gateway.people(list, after: cursor)
       }
-    case .more: loader.loadMore()
+    case .more: loader.loadNextPage()
     case .refresh: loader.refresh()
     case .toggleFollow(let id): toggleFollow(id)
     case .undo: actions.undo()
@@ -86,7 +86,7 @@ package enum People {
     presenter.perform(event, of: session.account)
   }
 
-  private func store(_ people: [Person]) async {
+  private func storePeople(_ people: [Person]) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       try await session.shelf.feeds.keep(people, account: session.account.id)
@@ -101,7 +101,7 @@ package enum People {
   private func raiseCount() async throws(StoreError) {
     guard let list = state.list, let id = list.countedPost else { return }
     guard let post = try await session.shelf.feeds.post(id, account: session.account.id),
-      let counts = post.counts.counting(state.people.elements.count, in: list), !session.isOver
+      let counts = post.counts.raisedCounts(state.people.elements.count, in: list), !session.isOver
     else { return }
     try await session.keep([post.with(counts: counts, own: post.own)])
   }
@@ -120,7 +120,7 @@ extension PeopleList {
 extension Post.Counts {
   /// Returns a post's counts, raised to the number of listed likers or boosters; nil if no count
   /// changes.
-  fileprivate func counting(_ listed: Int, in list: PeopleList) -> Post.Counts? {
+  fileprivate func raisedCounts(_ listed: Int, in list: PeopleList) -> Post.Counts? {
     switch list {
     case .likers:
       guard let likes, likes < listed else { return nil }

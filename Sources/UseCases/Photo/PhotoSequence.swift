@@ -3,14 +3,14 @@ internal import FeedDomain
 /// The stored photos of a stream in reading order, through which a photo scene steps.
 @MainActor struct PhotoSequence {
   /// The position of a photo: the id of its post and its index among the post's photos.
-  struct Position: Equatable, Sendable {
+  struct PhotoPosition: Equatable, Sendable {
     let post: Post.ID
     let index: Int
   }
 
   /// The next photo in a direction, or the end of the stored posts that hides it.
-  enum Boundary: Equatable, Sendable {
-    case photo(Position)
+  enum PhotoBoundary: Equatable, Sendable {
+    case photo(PhotoPosition)
     /// A gap between stored posts: the posts in between were not fetched.
     case gap(Gap)
     /// The end of the stored stream, after which the service has more posts.
@@ -37,27 +37,27 @@ internal import FeedDomain
     let readsGroup = accountGroup?.isRead == true
     self.accountGroup = readsGroup ? accountGroup : nil
     feed = readsGroup ? .everything : session.openFeeds.last
-    self.accountGroup?.gather()
+    self.accountGroup?.updateMembers()
   }
 
   /// Returns a photo's position with the post id as the active account knows it; nil if the post
   /// belongs to another account.
-  func own(_ position: Position) -> Position? {
+  func own(_ position: PhotoPosition) -> PhotoPosition? {
     guard let account = position.post.whose else { return position }
     return account == session.account.id
-      ? Position(post: position.post.own, index: position.index) : nil
+      ? PhotoPosition(post: position.post.own, index: position.index) : nil
   }
 
   /// Returns the stored post of a photo's position; nil if the store does not have the post.
-  func held(_ position: Position) async -> Post? {
+  func held(_ position: PhotoPosition) async -> Post? {
     let session = accountGroup?.desk(of: position.post)?.session ?? session
     return await session.held(position.post.own)
   }
 
   /// Fetches the page of posts next to a gap or the end of the stored stream, as the account that
   /// reads it.
-  func fetch(_ boundary: Boundary, fromBelow: Bool) async throws(FetchFailure) {
-    func fetch(for id: some AccountBound) -> FeedFetch? {
+  func fetch(_ boundary: PhotoBoundary, fromBelow: Bool) async throws(FetchFailure) {
+    func feedFetch(for id: some AccountBound) -> FeedFetch? {
       guard let accountGroup else {
         return feed.map { FeedFetch(session: session, feed: $0) { _ in } }
       }
@@ -66,21 +66,21 @@ internal import FeedDomain
     switch boundary {
     case .photo, .end: break
     case .gap(let gap) where gap.id.own == Gap.end:
-      try await fetch(for: gap.id)?.older(gap.older)
+      try await feedFetch(for: gap.id)?.older(gap.older)
     case .gap(let gap):
       let own = Gap(id: gap.id.own, older: gap.older, below: gap.below?.own)
-      try await fetch(for: gap.id)?.fill(own, fromBelow: fromBelow)
-    case .older(let cursor): try await fetch(for: cursor)?.older(cursor.own)
+      try await feedFetch(for: gap.id)?.fillGap(own, fromBelow: fromBelow)
+    case .older(let cursor): try await feedFetch(for: cursor)?.older(cursor.own)
     }
   }
 
   /// Returns the photo before or after a photo's position, whose post has `count` photos.
-  func boundary(
-    of position: Position, of count: Int, _ step: PhotoStep
-  ) async throws(StoreError) -> Boundary {
+  func photoBoundary(
+    of position: PhotoPosition, of count: Int, _ step: PhotoStep
+  ) async throws(StoreError) -> PhotoBoundary {
     let inPost = position.index + (step == .next ? 1 : -1)
     if (0..<count).contains(inPost) {
-      return .photo(Position(post: position.post, index: inPost))
+      return .photo(PhotoPosition(post: position.post, index: inPost))
     }
     let goesDown = (step == .next) != readsOldestFirst
     guard let feed, var anchor = try await entry(of: position.post, in: feed) else { return .end }
@@ -96,12 +96,13 @@ internal import FeedDomain
         case .entry(let entry):
           anchor = entry.id
           let post = entry.post
-          guard !isOf(entry, position.post), !post.content.photos.isEmpty, !overlay.hides(post.id)
+          guard !showsPost(entry, position.post), !post.content.photos.isEmpty,
+            !overlay.hidesPost(post.id)
           else {
             continue
           }
           return .photo(
-            Position(post: post.id, index: step == .next ? 0 : post.content.photos.count - 1))
+            PhotoPosition(post: post.id, index: step == .next ? 0 : post.content.photos.count - 1))
         }
       }
       let hasMore = goesDown ? window.hasMoreBelow : window.hasMoreAbove
@@ -118,7 +119,7 @@ internal import FeedDomain
     let id = accountGroup == nil ? post : post.whose == nil ? post.of(session.account.id) : post
     for anchor in [WindowAnchor.place, .entry(FeedEntry.ID(sameAs: id))] {
       let window = try await stream.window(around: anchor, above: Self.reach, below: Self.reach)
-      if let found = window.rows.lazy.compactMap(\.entry).first(where: { isOf($0, post) }) {
+      if let found = window.rows.lazy.compactMap(\.entry).first(where: { showsPost($0, post) }) {
         return found.id
       }
     }
@@ -126,7 +127,7 @@ internal import FeedDomain
   }
 
   /// True if a stream entry shows a post, whichever account read it.
-  private func isOf(_ entry: FeedEntry, _ post: Post.ID) -> Bool {
+  private func showsPost(_ entry: FeedEntry, _ post: Post.ID) -> Bool {
     guard accountGroup != nil else { return entry.post.id == post }
     let id = post.whose == nil ? post.of(session.account.id) : post
     return entry.post.id == id || entry.accountPostIDs.contains(id)

@@ -37,7 +37,7 @@ public enum PhotoViewing {
     /// The last error of the photo scene; nil if none, or after another photo was shown.
     package var failure: FeedError?
     /// The progress of saving the original photo; nil while no photo is being saved.
-    package var saving: Saving?
+    package var saving: SavingProgress?
 
     package init(account: Account) { self.account = account }
 
@@ -50,7 +50,7 @@ public enum PhotoViewing {
   }
 
   /// The progress of saving an original photo to a file.
-  package struct Saving: Equatable, Sendable {
+  package struct SavingProgress: Equatable, Sendable {
     /// The transferred bytes of the original photo; nil before the first byte.
     package var progress: ByteProgress?
 
@@ -79,7 +79,7 @@ extension Post {
   /// A count of opened photos, by which answers for an earlier photo are recognised and dropped.
   private var turn = 0
   /// The requested photo while its post is not stored; nil once the photo is shown.
-  private var missing: PhotoSequence.Position?
+  private var missing: PhotoSequence.PhotoPosition?
   /// True if the reader asked for the details of the shown photo.
   private var wantsDetails = false
   private lazy var loading = FetchTask(session.world) { [weak self] _ in self?.showProgress() }
@@ -105,16 +105,16 @@ extension Post {
     case .open(let post, let index):
       isOpen = true
       stepping.stop()
-      await open(PhotoSequence.Position(post: post, index: index))
-    case .step(let step): go(step)
+      await openPhoto(PhotoSequence.PhotoPosition(post: post, index: index))
+    case .step(let step): moveToPhoto(step)
     case .details: showDetails()
     case .refresh:
       stepping.callOffWhatStalls()
-      if let missing { await open(missing) } else { loadDetails() }
+      if let missing { await openPhoto(missing) } else { loadDetails() }
     case .toggle(let action): actions.toggle(action, on: state.post)
     case .delete: actions.delete(state.post)
-    case .save: save()
-    case .play: play()
+    case .save: saveOriginal()
+    case .play: playVideo()
     case .undo: actions.undo()
     case .close:
       turn += 1
@@ -129,7 +129,7 @@ extension Post {
     if isOpen, wantsDetails { loadDetails() }
   }
 
-  private func update(_ change: (inout PhotoViewing.State) -> Void) {
+  private func updateState(_ change: (inout PhotoViewing.State) -> Void) {
     let before = state
     change(&state)
     if state != before { presenter.present(state) }
@@ -137,7 +137,7 @@ extension Post {
 
   private func showProgress() {
     let asking = FetchProgress([loading.asking, stepping.asking])
-    update { $0.asking = asking }
+    updateState { $0.asking = asking }
   }
 }
 
@@ -146,22 +146,22 @@ extension PhotoInteractor {
     guard isOpen, !state.posts.confirmed.isEmpty else { return }
     if !state.isGone { updatePosts { $0.receive(event, through: actions) } }
     presenter.perform(event, of: session.account)
-    if event == .changedElsewhere { Task { await reload() } }
+    if event == .changedElsewhere { Task { await reloadPost() } }
   }
 
   /// Reads the post of the shown photo from the store again.
-  private func reload() async {
+  private func reloadPost() async {
     guard let id = state.posts.confirmed.first?.id, let post = await session.held(id),
       isOpen, state.posts.confirmed.first?.id == id
     else { return }
     updatePosts {
       $0.confirm([post])
-      $0.overlay(through: actions)
+      $0.applyPendingChanges(through: actions)
     }
   }
 
   private func updatePosts(_ change: (inout LivePosts<Post>) -> Void) {
-    update {
+    updateState {
       change(&$0.posts)
       if $0.posts.shown.isEmpty || $0.photo == nil { $0.isGone = true }
     }
@@ -169,8 +169,8 @@ extension PhotoInteractor {
 }
 
 extension PhotoInteractor {
-  private func open(
-    _ position: PhotoSequence.Position, towards step: PhotoStep = .next
+  private func openPhoto(
+    _ position: PhotoSequence.PhotoPosition, towards step: PhotoStep = .next
   ) async {
     turn += 1
     let turn = turn
@@ -178,28 +178,28 @@ extension PhotoInteractor {
     missing = nil
     let post = await session.held(position.post)
     guard turn == self.turn else { return }
-    if let post { return show(post, position.index, towards: step) }
+    if let post { return showPost(post, position.index, towards: step) }
     // The post is not stored, as when the photo was opened from elsewhere than a stream.
     missing = position
-    load { [session] () async throws(FeedError) in
+    sendRequest { [session] () async throws(FeedError) in
       let conversation = try await session.connection.feeds.conversation(of: position.post)
       return conversation.nodes.first { $0.post.id == position.post }?.post
     } then: { [weak self] post in
       if let post {
-        self?.show(post, position.index, towards: step)
+        self?.showPost(post, position.index, towards: step)
       } else {
-        self?.update { $0.isGone = true }
+        self?.updateState { $0.isGone = true }
       }
     }
   }
 
-  private func show(_ post: Post, _ index: Int, towards step: PhotoStep) {
-    guard !actions.hides(post.id), let photo = post.photo(at: index) else {
-      return update { $0.isGone = true }
+  private func showPost(_ post: Post, _ index: Int, towards step: PhotoStep) {
+    guard !actions.hidesPost(post.id), let photo = post.photo(at: index) else {
+      return updateState { $0.isGone = true }
     }
     (missing, wantsDetails) = (nil, false)
     let details = session.photoDetails[photo.id]
-    update {
+    updateState {
       $0.posts.adopt([post], through: actions)
       ($0.index, $0.details) = (index, details)
       ($0.isGone, $0.failure, $0.neighbours) = (false, nil, [])
@@ -211,20 +211,20 @@ extension PhotoInteractor {
     guard let photo = state.photo, let known = session.photoDetails[photo.id] else {
       return loadDetails()
     }
-    show(known)
+    showDetails(known)
   }
 
-  private func show(_ details: PhotoDetails) {
-    update { ($0.details, $0.failure) = (details, nil) }
+  private func showDetails(_ details: PhotoDetails) {
+    updateState { ($0.details, $0.failure) = (details, nil) }
   }
 
   private func loadDetails() {
     guard let current else { return }
     wantsDetails = true
-    load { [weak self] () async throws(FeedError) in
-      try await self?.askForDetails(of: current.photo, in: current.post)
+    sendRequest { [weak self] () async throws(FeedError) in
+      try await self?.fetchDetails(of: current.photo, in: current.post)
     } then: { [weak self] details in
-      if let details { self?.show(details) }
+      if let details { self?.showDetails(details) }
     }
   }
 
@@ -236,7 +236,7 @@ extension PhotoInteractor {
   }
 
   /// Fetches the service's details of a photo, and caches them for the session.
-  private func askForDetails(
+  private func fetchDetails(
     of photo: Photo, in post: Post
   ) async throws(FeedError) -> PhotoDetails? {
     let details = try await session.connection.photos?.details(of: photo.id, in: post.id)
@@ -245,7 +245,7 @@ extension PhotoInteractor {
   }
 
   /// Sends a request about the shown photo; showing another photo cancels the request.
-  private func load<Answer: Sendable>(
+  private func sendRequest<Answer: Sendable>(
     _ ask: @escaping @MainActor () async throws(FeedError) -> Answer,
     then take: @escaping @MainActor (Answer) -> Void
   ) {
@@ -253,7 +253,7 @@ extension PhotoInteractor {
       switch answer {
       case .success(let answer): take(answer)
       case .failure(.signedOut): presenter.perform(.askToSignIn(session.account))
-      case .failure(let error): update { $0.failure = error }
+      case .failure(let error): updateState { $0.failure = error }
       }
     }
   }
@@ -262,21 +262,21 @@ extension PhotoInteractor {
 // MARK: - The photos beside the current one
 
 extension PhotoInteractor {
-  private func go(_ step: PhotoStep) {
+  private func moveToPhoto(_ step: PhotoStep) {
     // A key that is held down leads from photo to photo, not two at a time.
     guard let position, state.photo != nil else { return }
     stepping.run { [self] () async throws(FetchFailure) in
-      try await find(step, from: position)
+      try await findPhoto(step, from: position)
     } then: { [self] found in
       switch found {
       case .success(.photo(let next)):
         guard let own = sequence.own(next) else {
           return presenter.perform(.replacePhoto(next.post, index: next.index))
         }
-        await open(own, towards: step)
+        await openPhoto(own, towards: step)
       case .success: presenter.perform(.say(.noPhoto(step)))
       case .failure(.service(.signedOut)): presenter.perform(.askToSignIn(session.account))
-      case .failure(.service(let error)): update { $0.failure = error }
+      case .failure(.service(let error)): updateState { $0.failure = error }
       case .failure(.store(let error)):
         session.note(error, doing: "find the next photo")
         presenter.perform(.say(.storeFailed(error)))
@@ -287,31 +287,31 @@ extension PhotoInteractor {
 
   /// The position of the shown photo, and the number of photos of its post; nil if no photo is
   /// shown.
-  private var position: (PhotoSequence.Position, count: Int)? {
+  private var position: (PhotoSequence.PhotoPosition, count: Int)? {
     state.posts.confirmed.first.map {
-      (PhotoSequence.Position(post: $0.id, index: state.index), $0.content.photos.count)
+      (PhotoSequence.PhotoPosition(post: $0.id, index: state.index), $0.content.photos.count)
     }
   }
 
   /// Finds the next photo in a direction; fetches a page of posts if a gap is reached on the way.
-  private func find(
-    _ step: PhotoStep, from position: (PhotoSequence.Position, count: Int)
-  ) async throws(FetchFailure) -> PhotoSequence.Boundary {
-    let boundary = try await look(step, from: position)
+  private func findPhoto(
+    _ step: PhotoStep, from position: (PhotoSequence.PhotoPosition, count: Int)
+  ) async throws(FetchFailure) -> PhotoSequence.PhotoBoundary {
+    let boundary = try await searchPhoto(step, from: position)
     switch boundary {
     case .photo, .end: return boundary
     case .gap, .older: showProgress()
     }
     let goesDown = (step == .next) != sequence.readsOldestFirst
     try await sequence.fetch(boundary, fromBelow: !goesDown)
-    return try await look(step, from: position)
+    return try await searchPhoto(step, from: position)
   }
 
-  private func look(
-    _ step: PhotoStep, from position: (PhotoSequence.Position, count: Int)
-  ) async throws(FetchFailure) -> PhotoSequence.Boundary {
+  private func searchPhoto(
+    _ step: PhotoStep, from position: (PhotoSequence.PhotoPosition, count: Int)
+  ) async throws(FetchFailure) -> PhotoSequence.PhotoBoundary {
     do throws(StoreError) {
-      return try await sequence.boundary(of: position.0, of: position.count, step)
+      return try await sequence.photoBoundary(of: position.0, of: position.count, step)
     } catch {
       throw .store(error)
     }
@@ -323,14 +323,15 @@ extension PhotoInteractor {
     var photos: [Photo] = []
     while photos.count < 2, turn == self.turn {
       // The neighbours are only prepared for: an error is told when the person goes there.
-      guard case .photo(let next)? = try? await sequence.boundary(of: position, of: count, step),
+      guard
+        case .photo(let next)? = try? await sequence.photoBoundary(of: position, of: count, step),
         let post = await sequence.held(next), let photo = post.photo(at: next.index)
       else { break }
       photos.append(photo)
       (position, count) = (next, post.content.photos.count)
     }
     guard turn == self.turn, !photos.isEmpty else { return }
-    update { $0.neighbours = photos }
+    updateState { $0.neighbours = photos }
   }
 }
 
@@ -338,28 +339,28 @@ extension PhotoInteractor {
 
 extension PhotoInteractor {
   /// Saves the original photo to a file; ignored while another photo is being saved.
-  private func save() {
+  private func saveOriginal() {
     guard state.saving == nil, let current else { return }
     guard let album, let photos = session.connection.photos else {
       return presenter.perform(.say(.photoNotSavable))
     }
-    update { $0.saving = PhotoViewing.Saving() }
+    updateState { $0.saving = PhotoViewing.SavingProgress() }
     Task {
       do throws(FeedError) {
         // The details alone tell where the original is.
         let known = session.photoDetails[current.photo.id]
         let details =
           if let known { known } else {
-            try await askForDetails(of: current.photo, in: current.post)
+            try await fetchDetails(of: current.photo, in: current.post)
           }
-        guard let original = Self.original(of: current.photo, details) else {
+        guard let original = Self.originalRendition(of: current.photo, details) else {
           return finishSaving(.say(.photoNotSavable))
         }
         let bytes = try await photos.bytes(of: original) { transfer in
           Task { @MainActor [weak self] in self?.showSaving(transfer) }
         }
         let name = PhotoFileName(current.photo, by: current.post.author, bytes: bytes)
-        guard await write(bytes, as: name, into: album) else { return }
+        guard await writePhoto(bytes, as: name, into: album) else { return }
         // The photo is saved, whatever comes of telling the service.
         try? await photos.kept(current.photo.id, in: current.post.id)
       } catch {
@@ -371,7 +372,7 @@ extension PhotoInteractor {
   }
 
   /// Writes the bytes of a photo to a file, and reports the result; false if that failed.
-  private func write(
+  private func writePhoto(
     _ bytes: [UInt8], as name: PhotoFileName, into album: any PhotoAlbum
   ) async -> Bool {
     do throws(StoreError) {
@@ -387,36 +388,38 @@ extension PhotoInteractor {
   /// once saving ends.
   private func finishSaving(_ effect: Effect) {
     presenter.perform(effect)
-    update { $0.saving = nil }
+    updateState { $0.saving = nil }
   }
 
   private func showSaving(_ transfer: ByteProgress) {
     guard let saving = state.saving, transfer.received >= saving.progress?.received ?? 0 else {
       return
     }
-    update { $0.saving = PhotoViewing.Saving(transfer) }
+    updateState { $0.saving = PhotoViewing.SavingProgress(transfer) }
   }
 
   /// The address of the original photo, or of the largest size that the post names; nil if there is
   /// neither.
-  private static func original(of photo: Photo, _ details: PhotoDetails?) -> Photo.Rendition? {
+  private static func originalRendition(of photo: Photo, _ details: PhotoDetails?) -> Photo
+    .Rendition?
+  {
     (details?.original ?? photo.renditions.last?.url).map {
       Photo.Rendition(url: $0, size: photo.size, isForKeeping: true)
     }
   }
 
   /// Opens a video in the external player, once its address is known.
-  private func play() {
+  private func playVideo() {
     guard let current else { return }
-    if let known = session.photoDetails[current.photo.id] { return play(known) }
-    load { [weak self] () async throws(FeedError) in
-      try await self?.askForDetails(of: current.photo, in: current.post)
+    if let known = session.photoDetails[current.photo.id] { return playVideo(known) }
+    sendRequest { [weak self] () async throws(FeedError) in
+      try await self?.fetchDetails(of: current.photo, in: current.post)
     } then: { [weak self] details in
-      self?.play(details)
+      self?.playVideo(details)
     }
   }
 
-  private func play(_ details: PhotoDetails?) {
+  private func playVideo(_ details: PhotoDetails?) {
     if let path = details?.ownFilm {
       presenter.perform(.play(.ownFile(path: path)))
     } else if let address = details?.film {

@@ -4,7 +4,7 @@ package import FeedDomain
 /// guessed from an IP address.
 @MainActor package final class LocationProvider {
   /// A choice in the place scene: photos near a place, or trending photos.
-  package enum Choice: Equatable, Sendable {
+  package enum LocationChoice: Equatable, Sendable {
     case place(Place)
     case trending
   }
@@ -12,7 +12,7 @@ package import FeedDomain
   private let session: Session
   private let wish: String
   private let system: (any LocationSource)?
-  private var listeners = Listeners<Choice>()
+  private var listeners = Listeners<LocationChoice>()
   /// The reader's location; nil if unknown so far.
   package private(set) var place: Place?
 
@@ -32,7 +32,7 @@ package import FeedDomain
     return place
   }
 
-  package func locate() async -> Place? { await placeFromSystem() }
+  package func placeOfReader() async -> Place? { await placeFromSystem() }
 
   package func name(of place: Place) async -> String? {
     guard let places = session.connection.places else { return nil }
@@ -44,14 +44,14 @@ package import FeedDomain
     return name
   }
 
-  package func choose(_ choice: Choice) {
+  package func choose(_ choice: LocationChoice) {
     if case .place(let place) = choice { self.place = place }
     listeners.notify(choice)
   }
 
   /// Adds a listener for the reader's choices of places, by a weak reference.
   package func tell<Listener: AnyObject>(
-    _ listener: Listener, _ hear: @escaping @MainActor (Listener, Choice) -> Void
+    _ listener: Listener, _ hear: @escaping @MainActor (Listener, LocationChoice) -> Void
   ) {
     listeners.add(listener, hear)
   }

@@ -16,15 +16,15 @@ package enum PlaceChoice {
   package struct State: Equatable, Sendable {
     package var recent: [Place]
     package var found: [Place]
-    package var search: Search
+    package var search: SearchProgress
 
-    package init(recent: [Place] = [], found: [Place] = [], _ search: Search = .idle) {
+    package init(recent: [Place] = [], found: [Place] = [], _ search: SearchProgress = .idle) {
       (self.recent, self.found, self.search) = (recent, found, search)
     }
   }
 
   /// The progress of a search for places.
-  package enum Search: Equatable, Sendable {
+  package enum SearchProgress: Equatable, Sendable {
     case idle, searching, locating
     case failed(FeedError)
     case unknown(String)
@@ -58,13 +58,13 @@ package enum PlaceChoice {
     switch request {
     case .open:
       presenter.present(state)
-      await showRecent()
+      await showRecentPlaces()
     case .type(let beginning): completeName(beginning)
     case .choose(let place): choose(.place(place))
     case .take(let text): chooseByText(text)
-    case .locate: locate()
+    case .locate: locateReader()
     case .trending: choose(.trending)
-    case .close: stop()
+    case .close: stopSearch()
     }
   }
 }
@@ -72,7 +72,7 @@ package enum PlaceChoice {
 extension PlaceChoiceInteractor {
   private static let mostRecent = 8
 
-  private func showRecent() async {
+  private func showRecentPlaces() async {
     do throws(StoreError) {
       state.recent = try await session.shelf.feeds.recentPlaces(
         account: session.account.id, limit: Self.mostRecent)
@@ -82,18 +82,18 @@ extension PlaceChoiceInteractor {
     }
   }
 
-  private func choose(_ choice: LocationProvider.Choice) {
-    stop()
+  private func choose(_ choice: LocationProvider.LocationChoice) {
+    stopSearch()
     locationProvider.choose(choice)
     presenter.perform(.leave(nil))
   }
 
   private func completeName(_ text: String) {
-    stop()
+    stopSearch()
     let beginning = text.trimmed
     guard !beginning.isEmpty, Place(coordinates: beginning) == nil,
       let places = session.connection.places
-    else { return show([]) }
+    else { return showPlaces([]) }
     startSearch { [session] in
       // Only calling it off ends the pause early: more was typed, and that is asked instead.
       guard (try? await session.world.sleep(for: Self.pause)) != nil else { return nil }
@@ -104,7 +104,7 @@ extension PlaceChoiceInteractor {
   }
 
   private func chooseByText(_ text: String) {
-    stop()
+    stopSearch()
     let name = text.trimmed
     if let place = Place(coordinates: name) { return choose(.place(place)) }
     if name.isEmpty { return }
@@ -121,46 +121,48 @@ extension PlaceChoiceInteractor {
     }
   }
 
-  private func locate() {
-    stop()
+  private func locateReader() {
+    stopSearch()
     state.search = .locating
     startSearch { [locationProvider] in
-      await locationProvider.locate().map { .found([$0]) } ?? .missing(.notLocated)
+      await locationProvider.placeOfReader().map { .found([$0]) } ?? .missing(.notLocated)
     } then: { [weak self] in
       if let place = $0.first { self?.choose(.place(place)) }
     }
   }
 
-  private enum Answer {
+  private enum SearchAnswer {
     case found([Place])
-    case missing(PlaceChoice.Search)
+    case missing(PlaceChoice.SearchProgress)
   }
 
-  private static func placesOrError(_ ask: () async throws(FeedError) -> [Place]) async -> Answer {
+  private static func placesOrError(_ ask: () async throws(FeedError) -> [Place]) async
+    -> SearchAnswer
+  {
     do throws(FeedError) { return .found(try await ask()) } catch {
       return .missing(.failed(error))
     }
   }
 
-  private func show(_ places: [Place]) { (state.found, state.search) = (places, .idle) }
+  private func showPlaces(_ places: [Place]) { (state.found, state.search) = (places, .idle) }
 
   /// Starts a place search in place of the current one. `use` receives the places; without it they
   /// are shown.
   private func startSearch(
-    _ find: @escaping @MainActor () async -> Answer?,
+    _ find: @escaping @MainActor () async -> SearchAnswer?,
     then use: (@MainActor ([Place]) -> Void)? = nil
   ) {
     work = Task {
       guard let answer = await find(), !Task.isCancelled else { return }
       finishSearch()
       switch answer {
-      case .found(let places): if let use { use(places) } else { show(places) }
+      case .found(let places): if let use { use(places) } else { showPlaces(places) }
       case .missing(let reason): state.search = reason
       }
     }
   }
 
-  private func stop() {
+  private func stopSearch() {
     guard let work else { return }
     work.cancel()
     finishSearch()

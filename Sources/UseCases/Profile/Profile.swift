@@ -3,7 +3,7 @@ package import FeedDomain
 /// Requests and state of the profile scene, which shows a person and their posts, and offers
 /// sign-out on the reader's own profile.
 package enum Profile {
-  package enum Tab: Hashable, Sendable {
+  package enum PersonTab: Hashable, Sendable {
     case part(ProfilePart)
     /// A profile tab with the person's description.
     case about
@@ -12,7 +12,7 @@ package enum Profile {
   package enum Request: Equatable, Sendable {
     case open(Person.ID)
     case refresh, more, undo, close
-    case look(at: Tab)
+    case look(at: PersonTab)
     case moreCollections, toggleFollow, toggleMute
     /// A request of the profile scene: ask to confirm blocking the person, or unblock them.
     case toggleBlock
@@ -36,7 +36,7 @@ package enum Profile {
   }
 
   /// A confirmation in the profile scene, or the progress of signing out.
-  package enum Question: Equatable, Sendable {
+  package enum ProfileConfirmation: Equatable, Sendable {
     case block(Person)
     case blockServer(String)
     case signOut(SignOutLosses)
@@ -48,7 +48,7 @@ package enum Profile {
     /// The person with pending changes applied, such as a follow; nil until read.
     package var person: Person?
     package var isOneself = false
-    package var tab: Tab
+    package var tab: PersonTab
     /// Posts and boosts in the selected profile tab, pinned ones first.
     package var posts: [FeedEntry] = []
     package var pinned: Set<Post.ID> = []
@@ -58,12 +58,12 @@ package enum Profile {
     package var collections: [Feed] = []
     package var hasMoreCollections = false
     package var undelivered = UndeliveredPosts()
-    package var question: Question?
+    package var question: ProfileConfirmation?
     package var asking = FetchProgress.nothing
     /// The last error of the profile scene; other requests may still run.
     package var failure: FeedError?
 
-    package init(account: Account, tab: Tab = .part(.posts)) {
+    package init(account: Account, tab: PersonTab = .part(.posts)) {
       (self.account, self.tab) = (account, tab)
     }
   }
@@ -102,16 +102,16 @@ package enum Profile {
 
   package func handle(_ request: Profile.Request) async {
     switch request {
-    case .open(let id): await open(id)
+    case .open(let id): await openProfile(of: id)
     case .refresh:
       sight = person.map { .held($0) } ?? .unknown
       gathering.callOffWhatStalls()
       fetching.callOffWhatStalls()
-      fetch(after: nil)
+      fetchPosts(after: nil)
     case .more:
       guard let next = shelf.posts.next else { return }
-      fetch(after: next)
-    case .look(let tab): await select(tab)
+      fetchPosts(after: next)
+    case .look(let tab): await selectTab(tab)
     case .moreCollections: showMoreCollections()
     case .toggleFollow: performRelationshipChange { .follow($0, !$1.isWanted) }
     case .toggleMute: performRelationshipChange { .mute($0, !$1.isMuted) }
@@ -122,10 +122,10 @@ package enum Profile {
       if person.relationship == .blocked {
         performRelationshipChange { person, _ in .block(person, false) }
       } else {
-        update { $0.question = .block(person) }
+        updateState { $0.question = .block(person) }
       }
     case .reallyBlock:
-      update { $0.question = nil }
+      updateState { $0.question = nil }
       performRelationshipChange { person, _ in .block(person, true) }
     case .toggleTie(let kind): toggle(kind)
     case .say(.profile): editProfile()
@@ -135,7 +135,7 @@ package enum Profile {
       presenter.perform(
         .openForm(kind, person.id, answers: note.isEmpty ? [:] : [.words: note]))
     case .reallyBlockServer:
-      update { $0.question = nil }
+      updateState { $0.question = nil }
       if let server = shownPerson?.server {
         actions.perform(.act(ServiceAction(.blockServer, server)))
       }
@@ -144,16 +144,16 @@ package enum Profile {
     case .undo: actions.undo()
     case .signOut: await askBeforeSigningOut()
     case .reallySignOut: await signOut()
-    case .dismiss: update { $0.question = nil }
+    case .dismiss: updateState { $0.question = nil }
     case .close:
-      stop()
+      stopRequests()
       id = nil
     }
   }
 
-  package func resume() async { fetch(after: nil) }
+  package func resume() async { fetchPosts(after: nil) }
 
-  private func stop() {
+  private func stopRequests() {
     gathering.stop()
     editing.stop()
     fetching.stop()
@@ -164,7 +164,7 @@ extension ProfileInteractor {
   package func receive(_ event: ActionEvent) {
     guard id != nil else { return }
     switch event {
-    case .changed(let changes): shelf.posts.rows.overlay(changes, through: actions)
+    case .changed(let changes): shelf.posts.rows.applyPendingChanges(changes, through: actions)
     case .stored(let posts): posts.forEach { shelf.confirm($0) }
     case .delivered(_, .post(let post)): shelf.confirm(post)
     case .delivered(_, .person(let person)) where person.id == id:
@@ -174,34 +174,34 @@ extension ProfileInteractor {
       if let person { sight = .fetched(person.withRelationshipFlags(by: act)) }
     default: break
     }
-    update {
+    updateState {
       $0.undelivered.receive(event)
-      show(person, in: &$0)
+      showPerson(person, in: &$0)
       if $0.isLoaded, shelf.part != nil { $0.posts = shelf.posts.rows.shown }
     }
     presenter.perform(event, of: session.account)
   }
 
   private func receive(_ asking: FetchProgress) {
-    update {
+    updateState {
       $0.asking = asking
       if asking != .nothing { $0.failure = nil }
     }
   }
 
-  private func update(_ change: (inout Profile.State) -> Void) {
+  private func updateState(_ change: (inout Profile.State) -> Void) {
     let before = state
     change(&state)
     if state != before { presenter.present(state) }
   }
 
-  private func report(_ error: FeedError) {
+  private func reportError(_ error: FeedError) {
     if error == .signedOut { return presenter.perform(.askToSignIn(session.account)) }
-    update { $0.failure = error }
+    updateState { $0.failure = error }
   }
 
-  private func report(_ error: StoreError) {
-    update { $0.question = nil }
+  private func reportError(_ error: StoreError) {
+    updateState { $0.question = nil }
     presenter.perform(.say(.storeFailed(error)))
   }
 }
@@ -246,7 +246,7 @@ extension ProfileInteractor {
     let isDone = !person.hasFlag(by: kind)
     if kind == .blockServer {
       guard let server = person.server else { return presenter.perform(.say(.ownServer)) }
-      guard !isDone else { return update { $0.question = .blockServer(server) } }
+      guard !isDone else { return updateState { $0.question = .blockServer(server) } }
       return actions.perform(.act(ServiceAction(kind, server, isDone: false)))
     }
     if kind == .takeLabels {
@@ -273,13 +273,13 @@ extension ProfileInteractor {
       switch answer {
       case .success(let answers):
         presenter.perform(.openForm(.profile, session.account.person, answers: answers))
-      case .failure(let error): report(error)
+      case .failure(let error): reportError(error)
       }
     }
   }
 
-  private func open(_ id: Person.ID) async {
-    stop()
+  private func openProfile(of id: Person.ID) async {
+    stopRequests()
     let turn = fetching.turn
     self.id = id
     sight = .unknown
@@ -293,13 +293,13 @@ extension ProfileInteractor {
       presentPerson()
     } catch {
       guard turn == fetching.turn else { return }
-      report(error)
+      reportError(error)
     }
-    await open(shelf.tab)
+    await openTab(shelf.tab)
   }
 
   /// Selects a profile tab: shows its stored posts, then fetches them unless fetched before.
-  private func open(_ tab: Profile.Tab) async {
+  private func openTab(_ tab: Profile.PersonTab) async {
     guard let id, let part = shelf.part else { return }
     let turn = fetching.turn
     do throws(StoreError) {
@@ -310,29 +310,29 @@ extension ProfileInteractor {
       presentPosts()
     } catch {
       guard turn == fetching.turn else { return }
-      report(error)
+      reportError(error)
     }
-    fetch(after: nil)
+    fetchPosts(after: nil)
   }
 
-  private func select(_ tab: Profile.Tab) async {
+  private func selectTab(_ tab: Profile.PersonTab) async {
     if case .part(let part) = tab, !session.connection.profileParts.contains(part) { return }
     guard tab != shelf.tab else { return }
     fetching.stop()
     shelf.look(at: tab, through: actions)
-    update { ($0.tab, $0.posts, $0.isLoaded) = (tab, [], false) }
-    if shelf.isFetched { presentPosts() } else { await open(tab) }
+    updateState { ($0.tab, $0.posts, $0.isLoaded) = (tab, [], false) }
+    if shelf.isFetched { presentPosts() } else { await openTab(tab) }
   }
 
-  private func fetch(after cursor: Cursor?) {
+  private func fetchPosts(after cursor: Cursor?) {
     guard let id, !session.isOver else { return }
     let (connection, part) = (session.connection, shelf.part)
     fetching.run { [self] () async throws(FeedError) -> FeedPage? in
       if cursor == nil, let people = connection.people { try await fetchPerson(id, among: people) }
       guard let feed = part?.feed(of: id) else { return nil }
       if cursor == nil, part == .posts { await fetchPinnedPosts(id) }
-      let page = try await self.page(of: feed, after: cursor)
-      return page.showing(await session.filled(page.entries.map(\.post), told: .inStream))
+      let page = try await self.fetchedPage(of: feed, after: cursor)
+      return page.showing(await session.mergedPosts(page.entries.map(\.post), told: .inStream))
     } then: { [self] answer in
       switch answer {
       case .success(let page):
@@ -345,21 +345,22 @@ extension ProfileInteractor {
         if cursor == nil, part == session.connection.profileParts.first {
           fetchCollections(after: nil)
         }
-      case .failure(let error): report(error)
+      case .failure(let error): reportError(error)
       }
     }
   }
 
   /// Fetches and stores a page of a person's posts; with a cursor, page after page until one has a
   /// new post.
-  private func page(of feed: Feed, after cursor: Cursor?) async throws(FeedError) -> FeedPage {
+  private func fetchedPage(of feed: Feed, after cursor: Cursor?) async throws(FeedError) -> FeedPage
+  {
     let known = cursor == nil ? [] : Set(shelf.posts.rows.confirmed.map(\.post.id))
     var walk = PageWalk(from: cursor)
     var streamRange = cursor.map { StreamRange.older($0) } ?? .latest
     while true {
       let page = try await session.connection.feeds.page(of: feed, streamRange)
       guard !Task.isCancelled else { throw .cancelled }
-      await store(page, of: feed, at: cursor == nil ? .top : .bottom)
+      await storePage(page, of: feed, at: cursor == nil ? .top : .bottom)
       let foundNew = page.entries.contains { !known.contains($0.post.id) }
       let next = walk.step(to: page.older, foundNew: foundNew)
       guard !foundNew, cursor != nil, let next else {
@@ -377,23 +378,23 @@ extension ProfileInteractor {
     guard !Task.isCancelled else { throw .cancelled }
     sight = .fetched(person)
     presentPerson()
-    await store(person)
+    await storePerson(person)
   }
 
   /// Fetches the person's pinned posts; failures are ignored.
   private func fetchPinnedPosts(_ id: Person.ID) async {
     guard let gateway = session.connection.gateway(for: .pinnedPosts) else { return }
     do throws(FeedError) {
-      let posts = await session.filled(try await gateway.pinnedPosts(of: id), told: .inStream)
+      let posts = await session.mergedPosts(try await gateway.pinnedPosts(of: id), told: .inStream)
       guard !Task.isCancelled, id == self.id, !session.isOver else { return }
       shelf.pinned = posts
-      await store(posts)
+      await storePosts(posts)
     } catch {
       session.log.note(.network, .info, "could not fetch pinned posts: \(error)")
     }
   }
 
-  private func store(_ posts: [Post]) async {
+  private func storePosts(_ posts: [Post]) async {
     do throws(StoreError) {
       session.stored(
         try await session.shelf.feeds.keep(
@@ -403,7 +404,7 @@ extension ProfileInteractor {
     }
   }
 
-  private func store(_ person: Person) async {
+  private func storePerson(_ person: Person) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       try await session.shelf.feeds.keep([person], account: session.account.id)
@@ -412,7 +413,7 @@ extension ProfileInteractor {
     }
   }
 
-  private func store(_ page: FeedPage, of feed: Feed, at placement: PagePlacement) async {
+  private func storePage(_ page: FeedPage, of feed: Feed, at placement: PagePlacement) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       session.stored(
@@ -424,10 +425,10 @@ extension ProfileInteractor {
   }
 
   private func presentPerson() {
-    update { show(person, in: &$0) }
+    updateState { showPerson(person, in: &$0) }
   }
 
-  private func show(_ person: Person?, in state: inout Profile.State) {
+  private func showPerson(_ person: Person?, in state: inout Profile.State) {
     guard let person else { return }
     state.person = actions.shown(person)
     state.isOneself = person.id == state.account.person
@@ -435,7 +436,7 @@ extension ProfileInteractor {
 
   private func presentPosts() {
     guard let part = shelf.part else { return }
-    update {
+    updateState {
       $0.posts = shelf.posts.rows.shown
       $0.pinned = part == .posts ? shelf.pinnedIDs : []
       $0.hasMore = shelf.posts.next != nil
@@ -461,18 +462,18 @@ extension ProfileInteractor {
         presentCollections()
       case .failure(let error):
         // The posts are there without; whoever asked for more is told.
-        if cursor != nil || error == .signedOut { report(error) }
+        if cursor != nil || error == .signedOut { reportError(error) }
       }
     }
   }
 
   private func showMoreCollections() {
-    if let next = collections.expand() { return fetchCollections(after: next) }
+    if let next = collections.expandList() { return fetchCollections(after: next) }
     presentCollections()
   }
 
   private func presentCollections() {
-    update {
+    updateState {
       ($0.collections, $0.hasMoreCollections) = (collections.shown, collections.hasMore)
     }
   }
@@ -485,24 +486,24 @@ extension ProfileInteractor {
   private func askBeforeSigningOut() async {
     do throws(StoreError) {
       let losses = try await session.shelf.losses(with: session.account.id)
-      update { $0.question = .signOut(losses) }
+      updateState { $0.question = .signOut(losses) }
     } catch {
-      report(error)
+      reportError(error)
     }
   }
 
   private func signOut() async {
     guard !isSigningOut else { return }
     isSigningOut = true
-    update { $0.question = .signingOut }
-    stop()
+    updateState { $0.question = .signingOut }
+    stopRequests()
     // From here on nothing of the account is written, by nobody.
     session.end()
     await actions.stop()
     let outcome = await SignOutProcess(
       directory: directory, shelf: session.shelf, world: session.world
     ).leave(session.signedIn)
-    for error in outcome.failures { report(error) }
+    for error in outcome.failures { reportError(error) }
     presenter.perform(.signedOut(outcome.refusal))
   }
 }

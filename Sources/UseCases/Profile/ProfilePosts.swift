@@ -10,24 +10,24 @@ internal import FeedDomain
 
   /// Starts the profile tab's list with stored posts, down to the first gap.
   mutating func adopt(_ window: FeedWindow, through actions: PendingActions) {
-    take(window.rows.prefix { $0.entry != nil }.compactMap(\.entry), through: actions)
+    replaceRows(with: window.rows.prefix { $0.entry != nil }.compactMap(\.entry), through: actions)
   }
 
   /// Starts the profile tab's list again with the newest page, below pinned posts.
   mutating func begin(
     _ page: FeedPage, below top: [FeedEntry] = [], through actions: PendingActions
   ) {
-    take(top + page.entries, through: actions)
+    replaceRows(with: top + page.entries, through: actions)
     next = page.older
     isFetched = true
   }
 
   mutating func append(_ page: FeedPage, through actions: PendingActions) {
-    take(rows.confirmed + page.entries, through: actions)
+    replaceRows(with: rows.confirmed + page.entries, through: actions)
     next = page.older
   }
 
-  private mutating func take(_ entries: [FeedEntry], through actions: PendingActions) {
+  private mutating func replaceRows(with entries: [FeedEntry], through actions: PendingActions) {
     var seen: Set<Post.ID> = []
     rows.adopt(
       entries.filter { seen.insert($0.post.id).inserted }, through: actions)
@@ -36,7 +36,7 @@ internal import FeedDomain
 
 /// The fetched posts of all profile tabs, and the selected tab.
 @MainActor struct ProfilePages {
-  private(set) var tab: Profile.Tab
+  private(set) var tab: Profile.PersonTab
   private var parts: [ProfilePart: ProfilePosts] = [:]
   var pinned: [Post] = []
 
@@ -62,9 +62,9 @@ internal import FeedDomain
   var isFetched: Bool { part == nil || posts.isFetched }
 
   /// Selects a profile tab, and applies pending changes to its posts.
-  mutating func look(at tab: Profile.Tab, through actions: PendingActions) {
+  mutating func look(at tab: Profile.PersonTab, through actions: PendingActions) {
     self.tab = tab
-    if part != nil, isFetched { posts.rows.overlay(through: actions) }
+    if part != nil, isFetched { posts.rows.applyPendingChanges(through: actions) }
   }
 
   mutating func confirm(_ post: Post) {
@@ -97,7 +97,7 @@ struct ProfileCollections {
 
   /// Shows all fetched collections of a person; returns the cursor to fetch more if all were shown
   /// already.
-  mutating func expand() -> Cursor? {
+  mutating func expandList() -> Cursor? {
     let wasWhole = shown.count == all.count
     isWhole = true
     return wasWhole ? next : nil

@@ -50,7 +50,7 @@ internal import FeedDomain
         answer = .failure(error)
       }
       guard !Task.isCancelled else { return }
-      end()
+      finishRequest()
       await take(answer)
     }
     startStallTimer()
@@ -98,10 +98,10 @@ extension FetchTask {
 
   private func cancelTask() {
     task?.cancel()
-    end()
+    finishRequest()
   }
 
-  private func end() {
+  private func finishRequest() {
     task = nil
     watching?.cancel()
     watching = nil

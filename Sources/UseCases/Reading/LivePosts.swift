@@ -48,7 +48,7 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
     if shown == before { shown = before }
   }
 
-  /// Replaces posts by newer versions from the service, shown after the next `overlay`.
+  /// Replaces posts by newer versions from the service, shown after the next `applyPendingChanges`.
   mutating func confirm(_ posts: [Post]) {
     let told = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
     for index in confirmed.indices {
@@ -60,7 +60,7 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
 
   /// Applies pending changes to the named posts and to those confirmed since the last call; to all
   /// posts if none is named, as after a mute.
-  @MainActor mutating func overlay(
+  @MainActor mutating func applyPendingChanges(
     _ changes: ChangeSet = ChangeSet(), through actions: any Overlaying
   ) {
     let named: Set<Post.ID>? = changes.isEmpty ? nil : changes.posts.union(unseen)
@@ -92,15 +92,15 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
     undelivered.receive(event)
     switch event {
     case .stored(let posts): confirm(posts)
-    case .changed(let changes): overlay(changes, through: actions)
+    case .changed(let changes): applyPendingChanges(changes, through: actions)
     case .delivered(_, .post(let post)): confirm([post])
-    case .delivered(.delete(let post), _): remove(post)
+    case .delivered(.delete(let post), _): removePost(post)
     default: break
     }
   }
 
   /// Removes the rows of a deleted post, which no pending change hides any longer.
-  private mutating func remove(_ post: Post.ID) {
+  private mutating func removePost(_ post: Post.ID) {
     let kept = confirmed.indices.filter { confirmed[$0].heldPost?.id != post }
     removed = kept.indices.filter { removed.contains(kept[$0]) }
     confirmed = kept.map { confirmed[$0] }
@@ -117,7 +117,7 @@ package protocol LiveRow: Equatable, Sendable {
 extension LiveRow {
   @MainActor package func shown(through actions: any Overlaying) -> Self? {
     guard let post = heldPost else { return self }
-    return actions.hides(post.id) ? nil : with(actions.shown(post))
+    return actions.hidesPost(post.id) ? nil : with(actions.shown(post))
   }
 }
 
@@ -141,7 +141,7 @@ extension FeedRow: LiveRow {
   /// if hidden.
   @MainActor package func shown(through actions: any Overlaying) -> FeedRow? {
     guard case .entry(let entry) = self else { return self }
-    guard !actions.hides(entry.post.id) else { return nil }
+    guard !actions.hidesPost(entry.post.id) else { return nil }
     return .entry(entry.with(actions.shown(entry.post, boostedBy: entry.boostedBy)))
   }
 }
@@ -160,7 +160,7 @@ extension Notification: LiveRow {
   @MainActor package func shown(through actions: any Overlaying) -> Notification? {
     if kind == .request, people.contains(where: { actions.answer(to: $0.id) != nil }) { return nil }
     guard let post else { return self }
-    return actions.hides(post.id) ? nil : with(actions.shown(post))
+    return actions.hidesPost(post.id) ? nil : with(actions.shown(post))
   }
 }
 

@@ -79,17 +79,17 @@ where Element.ID: Sendable {
     stop()
     self.source = source
     list = PagedList()
-    fetch(after: nil)
+    fetchPage(after: nil)
   }
 
   var isOpen: Bool { source != nil }
 
-  func loadMore() { if let next = list.next { fetch(after: next) } }
+  func loadNextPage() { if let next = list.next { fetchPage(after: next) } }
 
   /// Fetches the first page again; the list is replaced when the page arrives.
   func refresh() {
     stop()
-    fetch(after: nil)
+    fetchPage(after: nil)
   }
 
   func stop() {
@@ -106,18 +106,19 @@ where Element.ID: Sendable {
 }
 
 extension PageLoader {
-  private func fetch(after cursor: Cursor?) {
+  private func fetchPage(after cursor: Cursor?) {
     guard let source else { return }
     waiting.stop()
     let known = cursor == nil ? [] : Set(list.elements.map(\.id))
     fetching.run { () async throws(FeedError) in
       try await PageWalk.page(after: cursor, isNew: { !known.contains($0.id) }, ask: source)
     } then: { [weak self] answer in
-      await self?.take(answer, after: cursor)
+      await self?.handleAnswer(answer, after: cursor)
     }
   }
 
-  private func take(_ answer: Result<Page<Element>, FeedError>, after cursor: Cursor?) async {
+  private func handleAnswer(_ answer: Result<Page<Element>, FeedError>, after cursor: Cursor?) async
+  {
     switch answer {
     case .success(let page):
       list.take(page, isFirst: cursor == nil)
@@ -126,7 +127,9 @@ extension PageLoader {
       list.fetch = .failed(error)
       if error == .signedOut { presenter.perform(.askToSignIn(session.account)) }
       guard case .rateLimited(let until) = error else { return }
-      waiting.wait(outLimit: until, in: session.world) { [weak self] in self?.fetch(after: cursor) }
+      waiting.wait(outLimit: until, in: session.world) { [weak self] in
+        self?.fetchPage(after: cursor)
+      }
     }
   }
 

@@ -24,7 +24,7 @@ package enum Search {
     package var history: [String]?
     /// Completions of the last word or keyword in the typed search, the likeliest first.
     package var completions: [String] = []
-    package var found: Found?
+    package var found: GroupedResults?
     package var undelivered = UndeliveredPosts()
     package var asking = FetchProgress.nothing
     /// The last error of the search scene; other requests may still run.
@@ -55,7 +55,7 @@ package enum Search {
     case person(Person.ID)
   }
 
-  package struct Section: Equatable, Sendable {
+  package struct ResultSection: Equatable, Sendable {
     /// The group of search results in this section; nil for all posts by date.
     package let group: Group?
     /// The author of the posts in this section; nil unless results are grouped by author.
@@ -67,13 +67,13 @@ package enum Search {
     }
   }
 
-  package struct Found: Equatable, Sendable {
+  package struct GroupedResults: Equatable, Sendable {
     package let query: SearchQuery
     package let tags: [String]
     package let people: [Person]
     /// The name with which the full list of found people is opened; nil if all are shown.
     package let everybody: String?
-    package let sections: [Section]
+    package let sections: [ResultSection]
     package let order: Order
     /// The only group of search results shown; nil for all.
     package let narrowed: Group?
@@ -83,7 +83,7 @@ package enum Search {
 
     package init(
       _ query: SearchQuery, tags: [String] = [], people: [Person] = [], everybody: String? = nil,
-      sections: [Section] = [], order: Order = .time, narrowed: Group? = nil,
+      sections: [ResultSection] = [], order: Order = .time, narrowed: Group? = nil,
       hasMore: Bool = false, isAsked: Bool = false
     ) {
       self.query = query

@@ -7,13 +7,13 @@ struct SearchCompletion {
   private static let fewestLetters = 2
 
   /// Names and hashtags in stored posts, offered as completions of a search.
-  private let vocabulary: Vocabulary
+  private let vocabulary: CompletionWords
   /// Languages of stored posts, the most frequent first, offered after "lang:".
   private let languages: [String]
   private var authors: [Person] = []
 
   init(_ entries: [FeedEntry]) {
-    vocabulary = Vocabulary(entries)
+    vocabulary = CompletionWords(entries)
     var counts: [String: Int] = [:]
     for case let language? in entries.map(\.post.content.language) {
       counts[language, default: 0] += 1
@@ -22,7 +22,7 @@ struct SearchCompletion {
   }
 
   /// Returns the search completion with the names of more authors.
-  func knowing(_ authors: [Person]) -> SearchCompletion {
+  func addingAuthors(_ authors: [Person]) -> SearchCompletion {
     var completion = self
     completion.authors = authors
     return completion
@@ -30,19 +30,21 @@ struct SearchCompletion {
 
   /// Returns the beginning of a name typed after `from:`; nil if the search does not end with one.
   static func author(in typed: String) -> String? {
-    guard let last = part(of: typed)?.part, last.lowercased().hasPrefix("from:") else { return nil }
+    guard let last = lastWord(of: typed)?.part, last.lowercased().hasPrefix("from:") else {
+      return nil
+    }
     let name = last.dropFirst("from:".count).drop { $0 == "@" }
     return name.isEmpty ? nil : String(name)
   }
 
   /// Returns completions of the last word of a typed search; none after a space.
   func completions(of typed: String) -> [String] {
-    guard let (sign, part) = Self.part(of: typed) else { return [] }
+    guard let (sign, part) = Self.lastWord(of: typed) else { return [] }
     return candidates(for: part).lazy.filter { $0 != part }.prefix(Self.most).map { sign + $0 }
   }
 
   /// Returns the last word of a typed search without "-"; nil after a space.
-  private static func part(of typed: String) -> (sign: String, part: Substring)? {
+  private static func lastWord(of typed: String) -> (sign: String, part: Substring)? {
     guard let last = typed.split(whereSeparator: \.isWhitespace).last,
       typed.last?.isWhitespace == false
     else { return nil }
@@ -58,12 +60,12 @@ struct SearchCompletion {
     }
     let name = part[...colon]
     let value = part[part.index(after: colon)...]
-    return values(for: name.lowercased(), value).map { name + $0 }
+    return termValues(for: name.lowercased(), value).map { name + $0 }
   }
 
   private static let names = ["from:", "has:", "since:", "until:", "lang:"]
 
-  private func values(for name: String, _ value: Substring) -> [String] {
+  private func termValues(for name: String, _ value: Substring) -> [String] {
     let values: [String]
     switch name {
     case "from:":

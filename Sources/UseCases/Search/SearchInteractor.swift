@@ -16,7 +16,7 @@ internal import FeedDomain
   private var posts = LivePosts<Post>()
   /// The concurrent requests for hashtags, people and posts.
   private lazy var asking = SearchRequests(session.world) { [weak self] asking in
-    self?.update {
+    self?.updateState {
       $0.asking = asking
       if asking != .nothing { $0.failure = nil }
     }
@@ -38,13 +38,13 @@ internal import FeedDomain
     switch request {
     case .open:
       isOpen = true
-      await showHistory()
+      await showSearchHistory()
     case .type(let words): await searchWhileTyping(words)
-    case .submit(let words): await submit(words)
-    case .more: requestMore()
-    case .arrange(let order): await group(SearchGrouping(order: order))
+    case .submit(let words): await submitSearch(words)
+    case .more: requestOlderPosts()
+    case .arrange(let order): await groupResults(by: SearchGrouping(order: order))
     case .narrow(let group):
-      await self.group(SearchGrouping(order: grouping.order, narrowed: group))
+      await self.groupResults(by: SearchGrouping(order: grouping.order, narrowed: group))
     case .toggleTab: await toggleTab()
     case .toggle(let id, let action): actions.toggle(action, on: posts.post(id))
     case .delete(let id): actions.delete(posts.post(id))
@@ -58,7 +58,7 @@ internal import FeedDomain
 
   package func resume() async {
     guard isOpen, let findings = findings, findings.isAsked else { return }
-    await submit(findings.question.text)
+    await submitSearch(findings.question.text)
   }
 }
 
@@ -72,14 +72,14 @@ extension SearchInteractor {
     }
     let before = posts.shown
     posts.receive(event, through: actions)
-    update {
+    updateState {
       $0.undelivered = posts.undelivered
       if posts.shown != before { $0.found = found }
     }
     presenter.perform(event, of: session.account)
   }
 
-  private func update(_ change: (inout Search.State) -> Void) {
+  private func updateState(_ change: (inout Search.State) -> Void) {
     let before = state
     change(&state)
     if state != before { presenter.present(state) }
@@ -87,7 +87,7 @@ extension SearchInteractor {
 }
 
 extension SearchInteractor {
-  private func showHistory() async {
+  private func showSearchHistory() async {
     var history: [String]?
     if let searches = session.shelf.searches {
       do throws(StoreError) {
@@ -97,7 +97,7 @@ extension SearchInteractor {
       }
     }
     guard isOpen, findings == nil else { return }
-    update { ($0.history, $0.found, $0.failure) = (history ?? [], nil, nil) }
+    updateState { ($0.history, $0.found, $0.failure) = (history ?? [], nil, nil) }
   }
 
   private func searchWhileTyping(_ words: String) async {
@@ -106,16 +106,16 @@ extension SearchInteractor {
     if question != findings?.question {
       asking.stop()
       startSearch(question)
-      presentOffer()
+      presentCompletions()
       if let question {
         looks.submit(question)
         await looks.finish()
       } else {
-        await showHistory()
+        await showSearchHistory()
       }
     }
     if offer.source == nil { offer.source = await readCompletion() }
-    presentOffer()
+    presentCompletions()
     await lookForAuthors(in: words)
   }
 
@@ -128,14 +128,14 @@ extension SearchInteractor {
       let people = try await session.shelf.feeds.authors(
         beginning: name, account: session.account.id, amongPosts: Self.postsForAuthors)
       guard offer.typed == words else { return }
-      offer.source = offer.source?.knowing(people)
-      presentOffer()
+      offer.source = offer.source?.addingAuthors(people)
+      presentCompletions()
     } catch {
       session.note(error, doing: "search for people")
     }
   }
 
-  private func submit(_ words: String) async {
+  private func submitSearch(_ words: String) async {
     guard let question = TypedSearch(words, session) else { return }
     asking.stop()
     if let lead = session.connection.lead(typed: words), lead.isWhole {
@@ -149,8 +149,8 @@ extension SearchInteractor {
     requestResults(question)
     showResults()
     offer.typed = ""
-    presentOffer()
-    await remember(question)
+    presentCompletions()
+    await storeSearch(question)
   }
 
   private func startSearch(_ question: TypedSearch?) {
@@ -175,9 +175,9 @@ extension SearchInteractor {
     }
   }
 
-  private func presentOffer() {
+  private func presentCompletions() {
     guard isOpen, let completions = offer.next() else { return }
-    update { $0.completions = completions }
+    updateState { $0.completions = completions }
   }
 
   private func readCompletion() async -> SearchCompletion {
@@ -192,7 +192,7 @@ extension SearchInteractor {
     }
   }
 
-  private func remember(_ question: TypedSearch) async {
+  private func storeSearch(_ question: TypedSearch) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       try await session.shelf.searches?.keep(
@@ -210,13 +210,13 @@ extension SearchInteractor {
 
   private func presentResults() {
     guard let found else { return }
-    update {
+    updateState {
       if found.query != $0.found?.query { $0.failure = nil }
       $0.found = found
     }
   }
 
-  private var found: Search.Found? {
+  private var found: Search.GroupedResults? {
     findings?.found(showing: posts.shown, grouping, tabs: session.tabs)
   }
 }
@@ -224,7 +224,7 @@ extension SearchInteractor {
 // MARK: - Groups and tabs
 
 extension SearchInteractor {
-  private func group(_ grouping: SearchGrouping) async {
+  private func groupResults(by grouping: SearchGrouping) async {
     self.grouping = grouping
     if let findings {
       await readTimelines(of: findings.posts(now: session.world.now))
@@ -251,7 +251,7 @@ extension SearchInteractor {
     guard let tabs = session.tabs(toggling: tab) else { return presenter.perform(.say(.lastTab)) }
     session.choose(tabs)
     presenter.perform(.say(.tab(.search(words), isShown: tabs.contains(tab))))
-    do throws(StoreError) { try await session.keepTabs(tabs) } catch {
+    do throws(StoreError) { try await session.storeTabs(tabs) } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
   }
@@ -265,7 +265,7 @@ extension SearchInteractor {
     let connection = session.connection
     guard connection.canSearch else { return presenter.perform(.say(.unsearchable)) }
     if let completion = connection.completion, let tag = question.tag {
-      run(asking.tags) { () async throws(FeedError) in
+      runRequest(asking.tags) { () async throws(FeedError) in
         try await completion.tags(matching: tag)
       } then: {
         $0.take(tags: $1)
@@ -274,7 +274,7 @@ extension SearchInteractor {
     if let people = connection.people, people.lists.contains(.matching),
       let name = question.person
     {
-      run(asking.people) { () async throws(FeedError) in
+      runRequest(asking.people) { () async throws(FeedError) in
         try await people.people(.matching(name), after: nil)
       } then: {
         $0.take(people: $1.elements)
@@ -286,7 +286,7 @@ extension SearchInteractor {
     requestPosts(question, after: nil, asking.posts)
   }
 
-  private func requestMore() {
+  private func requestOlderPosts() {
     guard let findings, let next = findings.next else { return }
     requestPosts(findings.question, after: next, asking.paging)
   }
@@ -295,21 +295,21 @@ extension SearchInteractor {
     _ question: TypedSearch, after cursor: Cursor?, _ fetchTask: FetchTask
   ) {
     let known = cursor == nil ? [] : findings?.sentIDs ?? []
-    run(fetchTask) { [self] () async throws(FeedError) in
+    runRequest(fetchTask) { [self] () async throws(FeedError) in
       let feeds = session.connection.feeds
       let page = try await PageWalk.page(after: cursor, isNew: { !known.contains($0.id) }) {
         cursor async throws(FeedError) in
         try await feeds.posts(matching: question.query, after: cursor)
       }
-      await store(page.elements)
+      await storePosts(page.elements)
       await readTimelines(of: page.elements)
-      return Page(await session.filled(page.elements, told: .elsewhere), next: page.next)
+      return Page(await session.mergedPosts(page.elements, told: .elsewhere), next: page.next)
     } then: {
       $0.take($1)
     }
   }
 
-  private func run<Answer: Sendable>(
+  private func runRequest<Answer: Sendable>(
     _ fetchTask: FetchTask, _ ask: @escaping @MainActor () async throws(FeedError) -> Answer,
     then take: @escaping @MainActor (inout SearchResults, Answer) -> Void
   ) {
@@ -321,13 +321,13 @@ extension SearchInteractor {
         findings = found
         showResults()
       case .failure(.signedOut): presenter.perform(.askToSignIn(session.account))
-      case .failure(let error): update { $0.failure = error }
+      case .failure(let error): updateState { $0.failure = error }
       }
     }
   }
 
   /// Stores the found posts, so that they open at once and are found offline.
-  private func store(_ posts: [Post]) async {
+  private func storePosts(_ posts: [Post]) async {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {
       try await session.keep(posts)

@@ -52,8 +52,8 @@ struct SearchResults: Equatable, Sendable {
 
   func found(
     showing posts: [Post], _ grouping: SearchGrouping, tabs: [StreamTab]
-  ) -> Search.Found {
-    Search.Found(
+  ) -> Search.GroupedResults {
+    Search.GroupedResults(
       question.query, tags: Array(allTags.prefix(Self.few)), people: Array(people.prefix(Self.few)),
       everybody: people.count > Self.few ? question.person : nil,
       sections: grouping.sections(posts, in: streams, tabs: tabs), order: grouping.order,
@@ -117,8 +117,8 @@ struct SearchGrouping: Equatable, Sendable {
   /// first by the order of tabs.
   func sections(
     _ posts: [Post], in streams: [Post.ID: [Feed]], tabs: [StreamTab]
-  ) -> [Search.Section] {
-    guard order != .time else { return [Search.Section(posts: posts)] }
+  ) -> [Search.ResultSection] {
+    guard order != .time else { return [Search.ResultSection(posts: posts)] }
     var groups: [Search.Group] = []
     var members: [Search.Group: [Post]] = [:]
     for post in posts {
@@ -126,10 +126,10 @@ struct SearchGrouping: Equatable, Sendable {
       if members[group] == nil { groups.append(group) }
       members[group, default: []].append(post)
     }
-    let sections = groups.sorted { rank($0, members, tabs) < rank($1, members, tabs) }
+    let sections = groups.sorted { sortRank($0, members, tabs) < sortRank($1, members, tabs) }
       .map { group in
         let posts = members[group] ?? []
-        return Search.Section(
+        return Search.ResultSection(
           group, author: order == .person ? posts.first?.author : nil, posts: posts)
       }
     return narrowed.map { group in sections.filter { $0.group == group } } ?? sections
@@ -137,23 +137,23 @@ struct SearchGrouping: Equatable, Sendable {
 
   private func group(of post: Post, _ streams: [Feed], _ tabs: [StreamTab]) -> Search.Group {
     guard order == .stream else { return .person(post.author.id) }
-    let first = streams.min { place($0, tabs) < place($1, tabs) }
+    let first = streams.min { tabIndex(of: $0, tabs) < tabIndex(of: $1, tabs) }
     return first.map { .stream($0) } ?? .noStream
   }
 
   /// Returns the sort rank of a group of search results: timelines in the order of tabs, people by
   /// number of posts. Sorting is stable, so that equal ranks stay by date.
-  private func rank(
+  private func sortRank(
     _ group: Search.Group, _ members: [Search.Group: [Post]], _ tabs: [StreamTab]
   ) -> Int {
     switch group {
-    case .stream(let feed): place(feed, tabs)
+    case .stream(let feed): tabIndex(of: feed, tabs)
     case .noStream: .max
     case .person: 0 - (members[group]?.count ?? 0)
     }
   }
 
-  private func place(_ feed: Feed, _ tabs: [StreamTab]) -> Int {
+  private func tabIndex(of feed: Feed, _ tabs: [StreamTab]) -> Int {
     tabs.firstIndex { $0.offers(feed) } ?? tabs.count
   }
 }

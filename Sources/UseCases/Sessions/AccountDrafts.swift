@@ -10,7 +10,7 @@ internal import FeedDomain
     guard !session.isOver else { throw .signedOut }
     var draft = draft
     var known = known
-    while try await !save(draft, over: known) {
+    while try await !saveDraft(draft, over: known) {
       draft = draft.copied(as: Draft.ID(session.world.sortableKey()))
       known = nil
     }
@@ -19,36 +19,39 @@ internal import FeedDomain
 
   /// Returns the drafts that are not in the outbox, latest first.
   func all() async throws(StoreError) -> [Draft] {
-    let queued = try await waiting().map(\.id.rawValue)
-    return try await held().filter { !queued.contains($0.id.rawValue) }
+    let queued = try await waitingItems().map(\.id.rawValue)
+    return try await storedDrafts().filter { !queued.contains($0.id.rawValue) }
   }
 
   /// Returns true if another window sent the draft.
   func isSent(_ draft: Draft) async throws(StoreError) -> Bool {
-    guard try await waiting().allSatisfy({ $0.id.rawValue != draft.id.rawValue || $0.says(draft) })
+    guard
+      try await waitingItems().allSatisfy({
+        $0.id.rawValue != draft.id.rawValue || $0.publishesDraft(draft)
+      })
     else {
       return false
     }
-    return try await !held().contains { $0.id == draft.id }
+    return try await !storedDrafts().contains { $0.id == draft.id }
   }
 
-  private func save(_ draft: Draft, over known: Draft?) async throws(StoreError) -> Bool {
+  private func saveDraft(_ draft: Draft, over known: Draft?) async throws(StoreError) -> Bool {
     try await session.shelf.drafts.save(
       draft, over: known, account: session.account.id, now: session.world.now)
   }
 
-  private func held() async throws(StoreError) -> [Draft] {
+  private func storedDrafts() async throws(StoreError) -> [Draft] {
     try await session.shelf.drafts.drafts(of: session.account.id)
   }
 
-  private func waiting() async throws(StoreError) -> [OutboxItem] {
+  private func waitingItems() async throws(StoreError) -> [OutboxItem] {
     try await session.shelf.outbox.items(of: session.account.id)
   }
 }
 
 extension OutboxItem {
   /// True if the outbox item publishes this draft, even with different upload ids of pictures.
-  fileprivate func says(_ draft: Draft) -> Bool {
+  fileprivate func publishesDraft(_ draft: Draft) -> Bool {
     guard case .publish(let queued) = change else { return false }
     return queued.copied(as: draft.id) == draft
   }

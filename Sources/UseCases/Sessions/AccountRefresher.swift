@@ -26,7 +26,7 @@ internal import FeedDomain
         failures += 1
         // What is known does until then.
         session.log.note(.network, .info, "could not check the service: \(error)")
-        guard let patience = patience(after: error, failures) else { return error }
+        guard let patience = retryDelay(after: error, failures) else { return error }
         pause = patience
       }
       do { try await session.world.sleep(for: pause) } catch { return nil }
@@ -36,7 +36,7 @@ internal import FeedDomain
 
   /// Returns the delay before the next refresh of account facts after failures; nil for errors that
   /// only the reader can solve.
-  private func patience(after error: FeedError, _ failures: Int) -> Duration? {
+  private func retryDelay(after error: FeedError, _ failures: Int) -> Duration? {
     let usual = Backoff.upkeep.delay(afterFailures: failures, random: session.world.random())
     switch error {
     case .signedOut, .invalidCredentials, .cancelled: return nil

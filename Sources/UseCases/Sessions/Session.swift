@@ -4,7 +4,7 @@ package import FeedDomain
 @MainActor package final class Session {
   package private(set) var signedIn: SignedInAccount
   package private(set) var connection: ServiceConnection
-  private var token = Token.good
+  private var token = TokenState.good
   /// Open timelines, the front one last, through whose photos the photo scene steps.
   package private(set) var openFeeds: [Feed] = []
   /// Fetched photo details, cached since some services allow few requests.
@@ -24,7 +24,7 @@ package import FeedDomain
   package let world: any World
   package let log: any Log
 
-  private enum Token {
+  private enum TokenState {
     case good
     /// A token state: the service rejected the token in a background request.
     case refused
@@ -74,7 +74,7 @@ package import FeedDomain
     log: any Log, attention: UserActivity? = nil
   ) {
     self.signedIn = signedIn
-    self.connection = connection.searching(shelf.feeds, in: world)
+    self.connection = connection.searchingStore(shelf.feeds, in: world)
     self.shelf = shelf
     self.world = world
     self.log = log
@@ -91,12 +91,12 @@ package import FeedDomain
 
   package func renew(_ signedIn: SignedInAccount, connection: ServiceConnection) {
     self.signedIn = signedIn
-    self.connection = connection.searching(shelf.feeds, in: world)
+    self.connection = connection.searchingStore(shelf.feeds, in: world)
     if !isOver { token = .good }
   }
 
   /// Records that the token was rejected, so that the next opened timeline reports it.
-  func noteRefusal() {
+  func recordTokenRejection() {
     if !isOver { token = .refused }
   }
 
@@ -107,7 +107,7 @@ package import FeedDomain
   }
 
   /// Adds a listener for stored posts whose look has changed, by a weak reference.
-  func tellOfStored<Listener: AnyObject>(
+  func addStoredPostsListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, Set<Post.ID>) -> Void
   ) {
     storeListeners.add(listener, hear)
@@ -138,7 +138,7 @@ package import FeedDomain
 
 extension Session {
   /// Returns posts from the service, merged with their stored versions.
-  func filled(_ posts: [Post], told place: Post.FetchKind) async -> [Post] {
+  func mergedPosts(_ posts: [Post], told place: Post.FetchKind) async -> [Post] {
     var filled: [Post] = []
     for post in posts { filled.append(post.mergedPost(with: await held(post.id), told: place)) }
     return filled
@@ -163,7 +163,7 @@ extension Session {
 
   /// Returns the answered post, which limits a draft's visibility; nil if the draft is no reply, or
   /// the post is not stored.
-  func bounds(of draft: Draft) async throws(StoreError) -> Post? {
+  func answeredPost(of draft: Draft) async throws(StoreError) -> Post? {
     guard draft.isWide, let answered = draft.replyTo else { return nil }
     return try await shelf.feeds.post(answered, account: account.id)
   }
@@ -171,7 +171,7 @@ extension Session {
 
 extension Session {
   /// Returns true if fetching may add replies to a stored conversation; false if it is complete.
-  func mayLearn(of post: Post.ID, holding held: Conversation?) async -> Bool {
+  func mayHaveNewReplies(of post: Post.ID, holding held: Conversation?) async -> Bool {
     guard let held, let focus = held.nodes.first(where: { $0.post.id == post })?.post else {
       return true
     }
@@ -186,11 +186,11 @@ extension Session {
 
   /// Fetches a post's conversation. The post itself is not requested if it was fetched recently, or
   /// if the reader only selects it in a timeline.
-  func askForConversation(
+  func fetchConversation(
     of post: Post.ID, _ purpose: RequestPurpose
   ) async throws(FeedError) -> Conversation {
     let gateway = connection.feeds
-    let isNew = purpose == .passing || lately.hasTold(post, at: world.now)
+    let isNew = purpose == .passing || lately.wasFetchedRecently(post, at: world.now)
     let told = isNew ? await held(post) : nil
     return try await purpose.asking { () async throws(FeedError) in
       guard let told else { return try await gateway.conversation(of: post) }
@@ -222,7 +222,7 @@ extension Session {
   package var tabs: [StreamTab] { chosenTabs.tabs ?? connection.streams }
 
   /// Returns the tabs with one added or removed; nil if the last tab would be removed.
-  func tabs(toggling tab: StreamTab) -> [StreamTab]? { chosenTabs.toggling(tab, in: tabs) }
+  func tabs(toggling tab: StreamTab) -> [StreamTab]? { chosenTabs.togglingTab(tab, in: tabs) }
 
   func choose(_ tabs: [StreamTab]) { chosenTabs.choose(tabs, insteadOf: self.tabs) }
 
@@ -233,7 +233,7 @@ extension Session {
     if chosenTabs.tabs == nil, !tabs.isEmpty { choose(tabs) }
   }
 
-  func keepTabs(_ tabs: [StreamTab]) async throws(StoreError) {
+  func storeTabs(_ tabs: [StreamTab]) async throws(StoreError) {
     guard !isOver else { return }
     try await shelf.tabs?.setTabs(tabs, account: account.id)
   }
@@ -252,7 +252,7 @@ struct ChosenTabs {
 
   /// Returns the tabs with one removed, or added at its former position, else at the end; nil if
   /// the last tab would be removed.
-  func toggling(_ tab: StreamTab, in tabs: [StreamTab]) -> [StreamTab]? {
+  func togglingTab(_ tab: StreamTab, in tabs: [StreamTab]) -> [StreamTab]? {
     var tabs = tabs
     guard tabs.contains(tab) else {
       tabs.insert(tab, at: min(formerPlaces[tab] ?? tabs.count, tabs.count))

@@ -24,7 +24,7 @@ struct RequestCooldown {
   }
 
   /// Returns true if a post was fetched recently.
-  func hasTold(_ post: Post.ID, at now: Timestamp) -> Bool {
+  func wasFetchedRecently(_ post: Post.ID, at now: Timestamp) -> Bool {
     told[post].map { $0 <= now && now.since($0) < Self.life } ?? false
   }
 
@@ -40,7 +40,7 @@ struct RequestCooldown {
   }
 
   /// Records a prefetch for a post that the reader selected in passing.
-  mutating func notePassing(at now: Timestamp) { passed = now }
+  mutating func recordPrefetch(at now: Timestamp) { passed = now }
 
   /// Returns the delay before the next prefetch is allowed.
   func pause(at now: Timestamp) -> Duration {
@@ -53,7 +53,7 @@ struct RequestCooldown {
 /// the start of live updates are missing; a later fetch or a gap closes the hole.
 struct LiveCoverage {
   /// A timeline, or the notifications, with live updates.
-  enum Part: Hashable {
+  enum CoveredPart: Hashable {
     case feed(Feed)
     case notifications
   }
@@ -65,12 +65,12 @@ struct LiveCoverage {
 
   /// A count of the starts of live updates, which tells if a fetch began before the present start.
   private var number = 0
-  private var told: Set<Part> = []
+  private var told: Set<CoveredPart> = []
   /// The times of the fetches after which live updates continue the stored rows.
-  private var closed: [Part: Timestamp] = [:]
+  private var closed: [CoveredPart: Timestamp] = [:]
 
   /// Records the start of live updates; earlier posts may be missing until a fetch.
-  mutating func begin(_ parts: Set<Part>) {
+  mutating func begin(_ parts: Set<CoveredPart>) {
     number += 1
     (told, closed) = (parts, [:])
   }
@@ -79,22 +79,22 @@ struct LiveCoverage {
 
   /// Returns the number of the present start of live updates, for a fetch that begins now; nil
   /// without live updates.
-  func mark(_ part: Part) -> Int? { told.contains(part) ? number : nil }
+  func mark(_ part: CoveredPart) -> Int? { told.contains(part) ? number : nil }
 
   /// Records that a fetch closed the hole before the live updates, if its number is still the
   /// present one.
-  mutating func close(_ part: Part, _ mark: Int?, at now: Timestamp) {
+  mutating func close(_ part: CoveredPart, _ mark: Int?, at now: Timestamp) {
     if let mark, mark == number { closed[part] = now }
   }
 
   /// Records that a live update was missed or not stored, so that a fetch is needed.
-  mutating func open(_ part: Part) { closed[part] = nil }
+  mutating func open(_ part: CoveredPart) { closed[part] = nil }
 
   /// Returns true if live updates continue the stored rows without a hole.
-  func adjoins(_ part: Part) -> Bool { closed[part] != nil }
+  func continuesStoredRows(of part: CoveredPart) -> Bool { closed[part] != nil }
 
   /// Returns true if live updates continue the stored rows, as confirmed by a recent fetch.
-  func isFresh(_ part: Part, at now: Timestamp) -> Bool {
+  func isFresh(_ part: CoveredPart, at now: Timestamp) -> Bool {
     closed[part].map { $0 <= now && now.since($0) < Self.interval } ?? false
   }
 }
@@ -114,7 +114,7 @@ struct NewOwnPosts {
   mutating func forget(_ posts: Set<Post.ID>) { entries.removeAll { posts.contains($0.post.id) } }
 
   /// Returns timeline rows with the reader's new posts inserted by date.
-  func woven(into rows: [FeedRow], now: Timestamp) -> [FeedRow] {
+  func insertingPosts(into rows: [FeedRow], now: Timestamp) -> [FeedRow] {
     var rows = rows
     let held = Set(rows.compactMap(\.entry?.id))
     for entry in entries where !held.contains(entry.id) {

@@ -42,7 +42,7 @@ struct StoredSearchGateway: FeedGateway {
 
 extension ServiceConnection {
   /// Returns a service connection that searches the store if the service cannot search.
-  func searching(_ store: any FeedStore, in world: any World) -> ServiceConnection {
+  func searchingStore(_ store: any FeedStore, in world: any World) -> ServiceConnection {
     replacing { $0.feeds = StoredSearchGateway(connection: self, store: store, world: world) }
   }
 }

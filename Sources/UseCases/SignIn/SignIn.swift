@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// Requests and state of the sign-in scene.
 package enum SignIn {
-  package enum Occasion: Equatable, Sendable {
+  package enum SignInOccasion: Equatable, Sendable {
     /// A purpose of the sign-in scene: the first sign-in, without any signed-in account.
     case first
     case another
@@ -11,7 +11,7 @@ package enum SignIn {
   }
 
   package enum Request: Equatable, Sendable {
-    case open(Occasion)
+    case open(SignInOccasion)
     case showServices
     case choose(Service)
     /// A request of the sign-in scene: switch to another method, such as a token or a browser.
@@ -38,7 +38,7 @@ package enum SignIn {
 
   /// The sign-in form of a service.
   package struct Form: Equatable, Sendable {
-    package let occasion: Occasion
+    package let occasion: SignInOccasion
     package let service: Service
     package let ways: [SignInWay]
     package let way: SignInWay
@@ -53,7 +53,8 @@ package enum SignIn {
     package let belongsToOtherAccount: Bool
 
     package init(
-      occasion: Occasion, service: Service, ways: [SignInWay], way: SignInWay, hasOthers: Bool,
+      occasion: SignInOccasion, service: Service, ways: [SignInWay], way: SignInWay,
+      hasOthers: Bool,
       told: SignInAnswers = [:], problem: CommandProblem? = nil, belongsToOtherAccount: Bool = false
     ) {
       self.belongsToOtherAccount = belongsToOtherAccount
@@ -88,9 +89,9 @@ package enum SignIn {
   package struct State: Equatable, Sendable {
     /// The page of the sign-in scene; nil until it is open.
     package var page: Page?
-    package var progress: Progress
+    package var progress: SignInProgress
 
-    package init(_ page: Page? = nil, _ progress: Progress = .ready) {
+    package init(_ page: Page? = nil, _ progress: SignInProgress = .ready) {
       (self.page, self.progress) = (page, progress)
     }
   }
@@ -103,7 +104,7 @@ package enum SignIn {
     case approval(SignInApproval)
   }
 
-  package enum Progress: Equatable, Sendable {
+  package enum SignInProgress: Equatable, Sendable {
     case ready
     /// A sign-in attempt in progress: the service is checking the values.
     case checking
@@ -125,7 +126,7 @@ package enum SignIn {
   private var state = SignIn.State() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  private var occasion = SignIn.Occasion.first
+  private var occasion = SignIn.SignInOccasion.first
   /// The last sign-in form shown; nil before a service is chosen.
   private var form: SignIn.Form?
   private var trying: Task<Void, Never>?
@@ -146,18 +147,18 @@ package enum SignIn {
 
   package func handle(_ request: SignIn.Request) async {
     switch request {
-    case .open(let occasion): open(occasion)
+    case .open(let occasion): openSignIn(for: occasion)
     case .showServices: showServices()
-    case .choose(let service): choose(service)
+    case .choose(let service): chooseService(service)
     case .take(let way):
       guard let form, form.ways.contains(way) else { return }
       cancelAttempt()
-      show(form.with(way))
-    case .submit(let answers): submit(answers)
+      showForm(form.replacingWay(way))
+    case .submit(let answers): submitAnswers(answers)
     case .visit:
       let visitor = form.flatMap { directory.signIn(to: $0.service)?.visitor }
-      if let visitor { submit(visitor) }
-    case .answer(let answer): finish(with: answer)
+      if let visitor { submitAnswers(visitor) }
+    case .answer(let answer): finishSignIn(with: answer)
     case .cancel: goBack()
     }
   }
@@ -168,15 +169,15 @@ extension SignInInteractor {
     Service.allCases.filter { directory.signIn(to: $0) != nil }
   }
 
-  private func open(_ occasion: SignIn.Occasion) {
+  private func openSignIn(for occasion: SignIn.SignInOccasion) {
     cancelAttempt()
     self.occasion = occasion
     form = nil
     switch occasion {
     // Whoever is new can have a look at once.
-    case .first: choose(services.first ?? .tweetie)
+    case .first: chooseService(services.first ?? .tweetie)
     case .another: showServices()
-    case .again(let account): choose(account.service)
+    case .again(let account): chooseService(account.service)
     }
   }
 
@@ -185,13 +186,13 @@ extension SignInInteractor {
     state = SignIn.State(.services(services, chosen: form?.service))
   }
 
-  private func choose(_ service: Service) {
+  private func chooseService(_ service: Service) {
     cancelAttempt()
     guard let gateway = directory.signIn(to: service), let first = gateway.ways.first else {
       return state.progress = .refused(.refused(nil), at: nil)
     }
     let kept = keptAccount
-    show(
+    showForm(
       SignIn.Form(
         occasion: occasion, service: service, ways: gateway.ways,
         way: kept.map(gateway.way) ?? first, hasOthers: isFree && services.count > 1,
@@ -214,7 +215,7 @@ extension SignInInteractor {
     }
   }
 
-  private func show(_ form: SignIn.Form) {
+  private func showForm(_ form: SignIn.Form) {
     self.form = form
     state = SignIn.State(.form(form))
   }
@@ -229,7 +230,7 @@ extension SignInInteractor {
     cancelAttempt()
     if wasTrying, approval != nil { return state.progress = .ready }
     guard wasTrying || approval != nil, let form else { return }
-    show(form)
+    showForm(form)
   }
 }
 
@@ -238,27 +239,28 @@ extension SignInInteractor {
     if case .approval(let approval)? = state.page { approval } else { nil }
   }
 
-  private func submit(_ answers: SignInAnswers) {
+  private func submitAnswers(_ answers: SignInAnswers) {
     guard trying == nil, let form, let gateway = directory.signIn(to: form.service) else { return }
     state.progress = .checking
     trying = Task {
-      await attempt(form) { () throws(FeedError) in try await gateway.begin(form.way, answers) }
+      await attemptSignIn(form) { () throws(FeedError) in try await gateway.begin(form.way, answers)
+      }
     }
   }
 
-  private func finish(with answer: Secret) {
+  private func finishSignIn(with answer: Secret) {
     guard trying == nil, let form, let approval,
       let gateway = directory.signIn(to: form.service)
     else { return }
     state.progress = .checking
     trying = Task {
-      await attempt(form) { () throws(FeedError) in
+      await attemptSignIn(form) { () throws(FeedError) in
         .signedIn(try await gateway.finish(approval, answer: answer))
       }
     }
   }
 
-  private func attempt(
+  private func attemptSignIn(
     _ form: SignIn.Form, _ work: () async throws(FeedError) -> SignInStep
   ) async {
     do throws(FeedError) {
@@ -293,7 +295,7 @@ extension SignInInteractor {
 }
 
 extension SignIn.Form {
-  fileprivate func with(_ way: SignInWay) -> SignIn.Form {
+  fileprivate func replacingWay(_ way: SignInWay) -> SignIn.Form {
     SignIn.Form(
       occasion: occasion, service: service, ways: ways, way: way, hasOthers: hasOthers,
       told: told, problem: problem, belongsToOtherAccount: belongsToOtherAccount)

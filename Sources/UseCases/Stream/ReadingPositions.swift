@@ -4,7 +4,7 @@ internal import FeedDomain
 @MainActor final class ReadingPositions {
   /// A reading position in a stream, with the newest entry that was seen, to be written to the
   /// store.
-  private struct Step: Sendable {
+  private struct PositionUpdate: Sendable {
     let feed: Feed
     let place: ReadingPosition
     let seen: FeedEntry.ID
@@ -20,8 +20,10 @@ internal import FeedDomain
   private let stored: @MainActor (FeedEntry.ID) async -> Void
   private let failed: @MainActor (StoreError) -> Void
   private var hasFailed = false
-  private var last: Step?
-  private lazy var writes = LatestWrite<Step> { [weak self] in await self?.store($0) }
+  private var last: PositionUpdate?
+  private lazy var writes = LatestWrite<PositionUpdate> { [weak self] in
+    await self?.writePosition($0)
+  }
 
   /// - Parameters:
   ///   - stored: called with the newest seen entry, once its position is stored.
@@ -39,13 +41,13 @@ internal import FeedDomain
   /// Stores the reader's position in a stream, and marks an entry and all older ones as seen.
   func reach(_ place: ReadingPosition, seen: FeedEntry.ID, in feed: Feed) {
     self.place = place
-    let step = Step(feed: feed, place: place, seen: seen)
+    let step = PositionUpdate(feed: feed, place: place, seen: seen)
     last = step
     writes.submit(step)
   }
 
   /// Stores the last reading position again, after rows arrived that the stream lacked at the time.
-  func storeAgain(in feed: Feed) {
+  func storePositionAgain(in feed: Feed) {
     if let last, last.feed == feed { writes.submit(last) }
   }
 
@@ -58,11 +60,11 @@ internal import FeedDomain
     mark = nil
   }
 
-  private func store(_ step: Step) async {
+  private func writePosition(_ step: PositionUpdate) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       try await StreamLocation(step.feed, of: session, with: group)
-        .setPlace(step.place, lastRead: step.seen)
+        .setReadingPosition(step.place, lastRead: step.seen)
       hasFailed = false
       await stored(step.seen)
     } catch {
@@ -101,11 +103,11 @@ internal import FeedDomain
   }
 
   /// Makes the comparison with the service's reading mark due at once, since the reader refreshed.
-  func hurry() { comparedAt = nil }
+  func makeComparisonDue() { comparedAt = nil }
 
   /// Sends a newer reading mark to the service after a short delay, at most once in an interval
   /// while the reader goes on.
-  func advance() {
+  func scheduleSending() {
     guard waiting == nil else { return }
     let now = session.world.now
     let pause = toldAt.map { Self.interval - now.since($0) } ?? .zero
@@ -114,7 +116,7 @@ internal import FeedDomain
       do throws(CancellationError) { try await world.sleep(for: wait) } catch { return }
       self?.waiting = nil
       self?.toldAt = world.now
-      _ = await self?.compare()
+      _ = await self?.compareWithService()
     }
   }
 
@@ -123,7 +125,7 @@ internal import FeedDomain
     guard let waiting else { return }
     waiting.cancel()
     self.waiting = nil
-    Task { await compare() }
+    Task { await compareWithService() }
   }
 
   /// True if the service's reading mark is to be fetched, to learn what another program has read.
@@ -138,20 +140,22 @@ internal import FeedDomain
   /// Fetches the service's reading mark; returns true if another program has read further.
   func follow() async -> Bool {
     comparedAt = session.world.now
-    return await compare()
+    return await compareWithService()
   }
 
   /// Adopts the service's reading mark or sends the local one, whichever is newer.
-  private func compare() async -> Bool { await RequestPurpose.due.asking { await exchange() } }
+  private func compareWithService() async -> Bool {
+    await RequestPurpose.due.asking { await exchangeMarks() }
+  }
 
-  private func exchange() async -> Bool {
+  private func exchangeMarks() async -> Bool {
     guard !session.isOver, let markers = session.connection.markers else { return false }
     var isFollowed = false
     do throws(FeedError) {
       // Another program may write at the same moment: what it wrote is compared then, once.
       for _ in 0..<2 {
         let there = try await markers.lastRead(in: feed)
-        guard !session.isOver, let (isFurther, mine) = await take(there) else { break }
+        guard !session.isOver, let (isFurther, mine) = await adoptServiceMark(there) else { break }
         isFollowed = isFollowed || isFurther
         guard let mine, try await !markers.setLastRead(mine, in: feed) else { break }
       }
@@ -167,10 +171,12 @@ internal import FeedDomain
 
   /// Adopts the service's reading mark if it is newer; else returns the local mark to send. Nil if
   /// both are equal, the newer one is unknown, or the store fails.
-  private func take(_ there: FeedEntry.ID?) async -> (isFollowed: Bool, mine: FeedEntry.ID?)? {
+  private func adoptServiceMark(_ there: FeedEntry.ID?) async -> (
+    isFollowed: Bool, mine: FeedEntry.ID?
+  )? {
     do throws(StoreError) {
       let (feeds, account) = (session.shelf.feeds, session.account.id)
-      let before = try await status()
+      let before = try await feedStatus()
       guard there != before.lastRead else { return nil }
       guard let there else { return (false, before.lastRead) }
       let row = try await feeds.window(
@@ -181,7 +187,7 @@ internal import FeedDomain
         return before.unread == 0 ? (false, before.lastRead) : nil
       }
       try await feeds.setLastRead(there, in: .stream(feed, account))
-      let after = try await status().lastRead
+      let after = try await feedStatus().lastRead
       return after == there ? (true, nil) : (false, after)
     } catch {
       session.note(error, doing: "compare the read position")
@@ -194,12 +200,12 @@ internal import FeedDomain
   private var isAllRead: Bool {
     get async {
       // Where the store cannot be read, the service is asked.
-      guard !isUncertain, let held = try? await status() else { return false }
+      guard !isUncertain, let held = try? await feedStatus() else { return false }
       return held.lastRead != nil && held.unread == 0
     }
   }
 
-  private func status() async throws(StoreError) -> FeedStatus {
+  private func feedStatus() async throws(StoreError) -> FeedStatus {
     try await session.shelf.feeds.status(of: feed, account: session.account.id)
   }
 }

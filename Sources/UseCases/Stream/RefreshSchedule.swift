@@ -68,7 +68,7 @@ package struct StreamPacing: Sendable {
     self.pacing = StreamPacing(
       interval: pacing.interval.map { max($0, least) }, freshFor: pacing.freshFor,
       absence: pacing.absence, unread: pacing.unread)
-    attention.tell(self) { $0.keepInterval() }
+    attention.tell(self) { $0.shortenToInterval() }
   }
 
   /// True if a stream fetched at this time is fresh enough to be opened without a request.
@@ -87,39 +87,39 @@ package struct StreamPacing: Sendable {
 
   /// Plans the next automatic refresh after a successful one. The interval is longer while nobody
   /// looks at the stream, and while the service pushes new posts.
-  func succeeded(at fetchedAt: Timestamp, isLive: Bool) {
+  func recordSuccess(at fetchedAt: Timestamp, isLive: Bool) {
     failures = 0
     (succeededAt, self.isLive) = (fetchedAt, isLive)
-    guard let usual = moment(after: fetchedAt) else { return stop() }
+    guard let usual = refreshTime(after: fetchedAt) else { return stop() }
     // What was announced meanwhile may not have been in the answer.
-    start(at: min(next ?? usual, usual))
+    scheduleRefresh(at: min(next ?? usual, usual))
   }
 
   /// Plans the next automatic refresh an interval from now, after a pushed post completed the
   /// stored stream.
-  func succeededLive() {
+  func recordLiveSuccess() {
     failures = 0
     (succeededAt, isLive) = (world.now, true)
-    guard let usual = moment(after: world.now) else { return stop() }
-    start(at: usual)
+    guard let usual = refreshTime(after: world.now) else { return stop() }
+    scheduleRefresh(at: usual)
   }
 
   /// Returns to the interval of refreshes without a live connection.
-  func endLive() {
+  func endLiveInterval() {
     isLive = false
-    keepInterval()
+    shortenToInterval()
   }
 
   /// Moves the next automatic refresh forward to the present interval, once the reader looks at the
   /// stream again.
-  private func keepInterval() {
-    guard failures == 0, let succeededAt, let next, let usual = moment(after: succeededAt),
+  private func shortenToInterval() {
+    guard failures == 0, let succeededAt, let next, let usual = refreshTime(after: succeededAt),
       usual < next
     else { return }
-    start(at: usual)
+    scheduleRefresh(at: usual)
   }
 
-  private func moment(after fetchedAt: Timestamp) -> Timestamp? {
+  private func refreshTime(after fetchedAt: Timestamp) -> Timestamp? {
     pacing.interval.map {
       fetchedAt.advanced(by: attention.interval(isLive ? max($0, LiveCoverage.interval) : $0))
     }
@@ -127,13 +127,13 @@ package struct StreamPacing: Sendable {
 
   /// Plans a refresh soon, because a new post was announced, with a minimum time between such
   /// refreshes. Ignored while the service fails.
-  func hurry(after spacing: Duration = .zero) {
+  func scheduleSoon(after spacing: Duration = .zero) {
     let now = world.now
     let soon = max(
       now.advanced(by: Self.haste), hurriedAt?.advanced(by: spacing) ?? now)
     guard failures == 0, next.map({ $0 > soon }) ?? true else { return }
     hurriedAt = soon
-    start(at: soon)
+    scheduleRefresh(at: soon)
   }
 
   /// Plans the next try after a failed refresh, and returns its time. The error is nil if the
@@ -144,12 +144,12 @@ package struct StreamPacing: Sendable {
     let now = world.now
     var moment = now.advanced(by: delay)
     if case .rateLimited(let until) = error { moment = Backoff.end(ofLimit: until, now: now) }
-    start(at: moment)
+    scheduleRefresh(at: moment)
     return moment
   }
 
   /// Resets the delays after failed refreshes, since the reader asked for a refresh.
-  func reset() { failures = 0 }
+  func resetDelays() { failures = 0 }
 
   /// Pauses automatic refreshes while the stream is hidden.
   func pause() {
@@ -162,7 +162,7 @@ package struct StreamPacing: Sendable {
   /// meanwhile.
   func resume() {
     isPaused = false
-    if let next { start(at: next) }
+    if let next { scheduleRefresh(at: next) }
   }
 
   /// Plans no automatic refresh until the next success or failure.
@@ -172,7 +172,7 @@ package struct StreamPacing: Sendable {
     next = nil
   }
 
-  private func start(at moment: Timestamp) {
+  private func scheduleRefresh(at moment: Timestamp) {
     stop()
     next = moment
     guard !isPaused else { return }

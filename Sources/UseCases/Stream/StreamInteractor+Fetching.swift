@@ -10,11 +10,11 @@ extension StreamInteractor {
   /// Fetches the new posts of the open stream, unless a refresh is under way.
   func refresh(for purpose: RequestPurpose = .asked) {
     schedule.stop()
-    if let together { return refresh(together, for: purpose) }
+    if let together { return fetchNewPosts(together, for: purpose) }
     // What was gathered meanwhile may stand anywhere among what came before.
     let asksForLatest = isGathering || needsLatestPage
     needsLatestPage = false
-    start(.refresh, for: .refresh) { fetch throws(FetchFailure) in
+    startTask(.refresh, for: .refresh) { fetch throws(FetchFailure) in
       do throws(FetchFailure) {
         try await purpose.asking { () async throws(FetchFailure) in
           if asksForLatest { try await fetch.latest() } else { try await fetch.newer() }
@@ -29,7 +29,7 @@ extension StreamInteractor {
   /// Refreshes the open stream because an automatic refresh is due; a refresh under way is followed
   /// by another.
   func refreshOnTime() {
-    if tasks.isUnderWay(.refresh) { schedule.hurry() } else { refresh(for: .due) }
+    if tasks.isUnderWay(.refresh) { schedule.scheduleSoon() } else { refresh(for: .due) }
   }
 
   /// Adds rows above or below the shown rows: from the store, and below the last stored row from
@@ -39,21 +39,23 @@ extension StreamInteractor {
       return await reload(around: entryNear(edge))
     }
     guard edge == .below, let cursor = olderCursor, mayAskForOlder else { return }
-    start(.older, of: cursor, for: .more(.below), near: entryNear(.below)) {
+    startTask(.older, of: cursor, for: .more(.below), near: entryNear(.below)) {
       fetch throws(FetchFailure) in try await fetch.older(cursor.own)
     }
   }
 
   /// Fetches missing posts of a gap, beginning at the edge from which the reader comes.
-  func fill(_ id: Gap.ID, from edge: StreamReading.Edge) {
+  func fillGap(_ id: Gap.ID, from edge: StreamReading.Edge) {
     guard let gap = gap(id) else { return }
     let neighbour = edge == .below ? gap.below : entry(above: id)
-    start(.gap(id), of: id, for: .fill(id, from: edge), near: neighbour ?? positions.place?.entry) {
+    startTask(
+      .gap(id), of: id, for: .fill(id, from: edge), near: neighbour ?? positions.place?.entry
+    ) {
       fetch throws(FetchFailure) in
       if id.own == Gap.end {
         try await fetch.older(gap.older)
       } else {
-        try await fetch.fill(gap.asOwn, fromBelow: edge == .below)
+        try await fetch.fillGap(gap.asOwn, fromBelow: edge == .below)
       }
     }
   }
@@ -63,13 +65,13 @@ extension StreamInteractor {
   func fillEndedHomes(below entry: FeedEntry.ID) {
     guard together != nil, mayAskForOlder else { return }
     let below = storedRows.drop { $0.entry?.id != entry }.prefix(Self.sight)
-    for case .gap(let gap) in below where gap.id.own == Gap.end { fill(gap.id, from: .above) }
+    for case .gap(let gap) in below where gap.id.own == Gap.end { fillGap(gap.id, from: .above) }
   }
 
   private var mayAskForOlder: Bool { olderNotBefore.map { $0 <= session.world.now } ?? true }
 
   /// Fetches the stream and its conversations for offline reading; a second call cancels the fetch.
-  func fetchAhead(for screen: PhotoSize?) {
+  func fetchForOffline(for screen: PhotoSize?) {
     guard !tasks.ahead.isRunning else { return tasks.ahead.stop() }
     guard let feed, !session.isOver else { return }
     let plan = FetchPlan([together == nil ? feed : .home], hasThreads: true, screen: screen)
@@ -95,27 +97,30 @@ extension StreamInteractor {
 extension StreamInteractor {
   /// Fetches the new posts of all home streams in the common stream, each service with its own
   /// backoff.
-  private func refresh(_ group: AccountGroup, for purpose: RequestPurpose) {
-    group.gather()
+  private func fetchNewPosts(_ group: AccountGroup, for purpose: RequestPurpose) {
+    group.updateMembers()
     hear(of: group)
     update { $0.members = group.members }
     let now = session.world.now
     for desk in group.desks {
       let account = desk.session.account.id
-      guard purpose == .asked || group.patience.mayAsk(account, at: now) else { continue }
+      guard purpose == .asked || group.patience.canFetch(account, at: now) else { continue }
       // What is sent live is held already.
       guard purpose == .asked || !desk.session.coverage.isFresh(.feed(.home), at: now) else {
         continue
       }
-      start(.home(account), of: account.of(account), for: .refresh) { fetch throws(FetchFailure) in
+      startTask(.home(account), of: account.of(account), for: .refresh) {
+        fetch throws(FetchFailure) in
         try await purpose.asking { () async throws(FetchFailure) in try await fetch.newer() }
       }
     }
     // All are left in peace for now.
-    if !tasks.isRefreshing { schedule.succeeded(at: now, isLive: false) }
+    if !tasks.isRefreshing { schedule.recordSuccess(at: now, isLive: false) }
   }
 
-  private func ended(_ account: Account.ID, _ failure: FetchFailure?, in group: AccountGroup) {
+  private func recordFetchEnd(
+    of account: Account.ID, _ failure: FetchFailure?, in group: AccountGroup
+  ) {
     switch failure {
     case .service(let error): group.patience.failed(account, error, in: session.world)
     case .heldBack(let end):
@@ -123,21 +128,21 @@ extension StreamInteractor {
     case .store(let error): presenter.perform(.say(.storeFailed(error)))
     case .overtaken, .unfinished: break
     case nil:
-      group.patience.succeeded(account)
+      group.patience.recordSuccess(of: account)
       Task { await beginReading(of: account) }
     }
     updateFailedAccounts()
     if !tasks.isRefreshing { topEntries = nil }
-    let failing = group.patience.failing(among: group.members.map(\.account))
+    let failing = group.patience.failedAccounts(among: group.members.map(\.account))
     if failing.count < group.desks.count {
       guard failure == nil else { return }
       findBrokenSubscriptions()
-      if account == session.account.id { return refreshed() }
+      if account == session.account.id { return refreshSucceeded() }
       isDisconnected = false
-      schedule.succeeded(at: session.world.now, isLive: false)
+      schedule.recordSuccess(at: session.world.now, isLive: false)
     } else if !tasks.isRefreshing, let first = failing.first {
       // All failed: that is shown as for any stream.
-      failed(.refresh, .refresh, .service(first.error))
+      taskFailed(.refresh, .refresh, .service(first.error))
     }
   }
 
@@ -146,7 +151,7 @@ extension StreamInteractor {
   private func beginReading(of account: Account.ID) async {
     do throws(StoreError) {
       let status = try await session.shelf.feeds.status(of: .home, account: account)
-      if status.lastRead == nil, together != nil { positions.storeAgain(in: .everything) }
+      if status.lastRead == nil, together != nil { positions.storePositionAgain(in: .everything) }
     } catch {
       session.note(error, doing: "read the read position of Home")
     }
@@ -155,7 +160,7 @@ extension StreamInteractor {
   /// Shows which accounts' services failed while others answered.
   func updateFailedAccounts() {
     guard let together else { return }
-    let failing = together.patience.failing(among: together.members.map(\.account))
+    let failing = together.patience.failedAccounts(among: together.members.map(\.account))
     let shown = failing.count < together.desks.count ? failing : []
     update {
       $0.failedAccounts = shown
@@ -184,7 +189,7 @@ extension StreamInteractor {
 extension StreamInteractor {
   /// Starts a request for the stream unless one of its kind is under way. In the common stream, the
   /// account that the id belongs to is asked.
-  private func start(
+  private func startTask(
     _ kind: StreamTasks.Kind, of id: (any AccountBound)? = nil,
     for request: StreamReading.Request, near neighbour: FeedEntry.ID? = nil,
     _ work: @escaping @MainActor (FeedFetch) async throws(FetchFailure) -> Void
@@ -214,37 +219,37 @@ extension StreamInteractor {
         })
     } then: { [self] failure in
       if case .home(let account) = kind {
-        if let together { ended(account, failure, in: together) }
+        if let together { recordFetchEnd(of: account, failure, in: together) }
       } else if let failure {
-        failed(kind, request, failure)
+        taskFailed(kind, request, failure)
       } else if kind == .refresh {
-        located(Set(ownPosts))
-        refreshed()
+        stopShowingOnTop(Set(ownPosts))
+        refreshSucceeded()
       }
     }
   }
 
   /// Stops showing own new posts at the top once the store knows if and where the stream contains
   /// them.
-  private func located(_ posts: Set<Post.ID>) {
+  private func stopShowingOnTop(_ posts: Set<Post.ID>) {
     guard !posts.isEmpty else { return }
     session.freshPosts.forget(posts)
     Task { await reload() }
   }
 
-  private func refreshed() {
+  private func refreshSucceeded() {
     isGathering = false
     findBrokenSubscriptions()
-    schedule.succeeded(at: session.world.now, isLive: isLive)
+    schedule.recordSuccess(at: session.world.now, isLive: isLive)
     // Now that what is new is on the screen; nobody waits for it.
-    Task { await tidy() }
-    Task { await askBeside() }
+    Task { await trimStore() }
+    Task { await sendFurtherRequest() }
     guard isDisconnected else { return }
     isDisconnected = false
     Task { await actions.deliver(nil) }
   }
 
-  private func failed(
+  private func taskFailed(
     _ kind: StreamTasks.Kind, _ request: StreamReading.Request, _ failure: FetchFailure
   ) {
     switch failure {
@@ -261,7 +266,7 @@ extension StreamInteractor {
       presenter.perform(.say(.stillGathering))
     case .store(let error):
       presenter.perform(.say(.storeFailed(error)))
-      if kind == .refresh { schedule.succeeded(at: session.world.now, isLive: isLive) }
+      if kind == .refresh { schedule.recordSuccess(at: session.world.now, isLive: isLive) }
     case .service(.signedOut), .service(.invalidCredentials):
       if request != .refresh { refusedRequests.append(request) }
       if kind == .refresh {
@@ -301,10 +306,10 @@ extension StreamInteractor {
 extension StreamInteractor {
   /// Sends one further request with each refresh: for notifications or, in turn, for the service's
   /// reading mark if posts are unread.
-  private func askBeside() async {
+  private func sendFurtherRequest() async {
     let comparesMarks = comparesMarksNext || notifications == nil
     comparesMarksNext = false
-    if comparesMarks, await followMarks() { return }
+    if comparesMarks, await adoptReadingMarks() { return }
     comparesMarksNext = true
     await refreshNotifications()
   }
@@ -324,7 +329,7 @@ extension StreamInteractor {
   }
 
   /// Marks posts as read that another program has read; returns false if no request was needed.
-  private func followMarks() async -> Bool {
+  private func adoptReadingMarks() async -> Bool {
     let (turn, mark) = (turn, positions.mark)
     let isStreamDue = await mark?.isDue == true
     let areNoticesDue = notifications?.mayBeReadElsewhere == true
@@ -335,7 +340,7 @@ extension StreamInteractor {
 
   /// Removes old posts from the store, at most once in a while since the store has to count all
   /// posts.
-  private func tidy() async {
+  private func trimStore() async {
     guard !session.isOver, schedule.isTimeToTidy() else { return }
     do throws(StoreError) {
       try await session.forgetWhatIsTooOld()

@@ -84,38 +84,38 @@ internal import FeedDomain
     schedule = RefreshSchedule(session, pacing)
     schedule.due = { [weak self] in self?.refreshOnTime() }
     actions.tell(self) { $0.hear($1) }
-    locationProvider?.tell(self) { $0.hear($1) }
+    locationProvider?.tell(self) { $0.handleChoice($1) }
     notifications?.tell(self) { $0.countNotifications() }
   }
 
   package func handle(_ request: StreamReading.Request) async {
     switch request {
-    case .open(let feed): await open(feed)
+    case .open(let feed): await openStream(feed)
     case .openNearby: await openNearby()
     case .changePlace: awaitsPlace = true
     case .refresh:
-      schedule.reset()
-      positions.mark?.hurry()
+      schedule.resetDelays()
+      positions.mark?.makeComparisonDue()
       olderNotBefore = nil
       tasks.callOffWhatStalls()
       refresh()
     case .more(let edge): await more(edge)
-    case .fill(let gap, let edge): fill(gap, from: edge)
+    case .fill(let gap, let edge): fillGap(gap, from: edge)
     case .jump(let target): await jump(to: target)
-    case .arrange(let arrangement): await arrange(arrangement)
-    case .showTabs: showTabs()
+    case .arrange(let arrangement): await setArrangement(arrangement)
+    case .showTabs: presentTabs()
     case .resumeAfterCatchUp: await resumeAfterCatchUp()
     case .toggleTab: await toggleTab()
     case .followTag(let isFollowed): followTag(isFollowed)
-    case .fetchAhead(let screen): fetchAhead(for: screen)
+    case .fetchAhead(let screen): fetchForOffline(for: screen)
     case .toggle(let id, let action): acting.toggle(action, on: state.posts.post(id))
     case .delete(let id): acting.delete(state.posts.post(id))
     case .actAsNextAccount(let entry): await actAsNextAccount(entry)
     case .undo: acting.undo()
-    case .remember(let position, let seen): remember(position, seen: seen)
+    case .remember(let position, let seen): rememberPosition(position, seen: seen)
     case .pause: schedule.pause()
     case .resume: schedule.resume()
-    case .close: await close()
+    case .close: await closeStream()
     }
   }
 
@@ -146,7 +146,7 @@ internal import FeedDomain
 
 extension StreamInteractor {
   /// Opens a stream; nil for the stream that was open last.
-  private func open(_ wanted: Feed?, isPlaceUnknown: Bool = false) async {
+  private func openStream(_ wanted: Feed?, isPlaceUnknown: Bool = false) async {
     let turn = stopWork()
     // The position of a moment ago may still be on its way to the disk.
     await positions.finish()
@@ -158,36 +158,36 @@ extension StreamInteractor {
         ? try await session.shelf.feeds.lastFeed(account: session.account.id) : nil
       let feed = wanted ?? last ?? firstStream
       guard turn == self.turn else { return }
-      if feed == .everything, group?.isInCompany != true { return await openAlone() }
-      read(feed)
+      if feed == .everything, group?.isInCompany != true { return await openForActiveAccount() }
+      recordOpenFeed(feed)
       positions.begin(in: feed)
       try await session.forgetWhatIsTooOld()
       let window = try await location(of: feed).window(
         around: .place, above: Self.firstReach, below: 2 * Self.firstReach)
       guard turn == self.turn else { return }
-      show(window, of: feed, isPlaceUnknown: isPlaceUnknown)
+      showWindow(window, of: feed, isPlaceUnknown: isPlaceUnknown)
       findPlaceName()
       if wanted != nil { await rememberTab(feed) }
     } catch {
       guard turn == self.turn else { return }
-      if feed == nil { read(wanted ?? firstStream) }
-      update { begin(&$0) }
+      if feed == nil { recordOpenFeed(wanted ?? firstStream) }
+      update { resetState(&$0) }
       presenter.perform(.say(.storeFailed(error)))
       refresh()
     }
   }
 
   /// Opens a stream of the active account, since no second account is left for the common stream.
-  private func openAlone() async {
+  private func openForActiveAccount() async {
     let other = feed == .everything ? nil : feed
-    await open(other ?? firstStream)
+    await openStream(other ?? firstStream)
     presenter.perform(.say(.needsSecondAccount))
   }
 
-  private func close() async {
+  private func closeStream() async {
     _ = stopWork()
     tasks.ahead.stop()
-    read(nil)
+    recordOpenFeed(nil)
     state.isNearby = false
     await positions.finish()
     positions.end()
@@ -209,11 +209,11 @@ extension StreamInteractor {
     return turn
   }
 
-  private func read(_ feed: Feed?) {
+  private func recordOpenFeed(_ feed: Feed?) {
     session.reads(feed, insteadOf: self.feed)
     self.feed = feed
     guard let together else { return }
-    together.gather()
+    together.updateMembers()
     hear(of: together)
   }
 
@@ -233,7 +233,7 @@ extension StreamInteractor {
   }
 
   /// Resets the state of the stream scene for a newly opened stream without rows.
-  private func begin(_ state: inout StreamReading.State) {
+  private func resetState(_ state: inout StreamReading.State) {
     state.openings += 1
     state.isNearby = if case .nearby? = feed { true } else { false }
     let isSame = state.feed == feed
@@ -241,7 +241,7 @@ extension StreamInteractor {
     guard !isSame else { return }
     state.posts.removeAll()
     (state.hasMoreAbove, state.hasMoreBelow) = (false, false)
-    (state.status, state.problem) = (StreamReading.Status(), nil)
+    (state.status, state.problem) = (StreamReading.StreamStatus(), nil)
     (state.failedAccounts, state.brokenSubscriptions) = ([], [])
     (feedStatus, unstoredEntries, hasStoredRowsBelow) = (FeedStatus(), [], false)
     isGatheringTold = false
@@ -252,11 +252,11 @@ extension StreamInteractor {
     state.placeName = if case .nearby(let place)? = feed { place.name } else { "" }
   }
 
-  private func show(_ window: FeedWindow, of feed: Feed, isPlaceUnknown: Bool) {
+  private func showWindow(_ window: FeedWindow, of feed: Feed, isPlaceUnknown: Bool) {
     isGathering = false
     positions.place = window.status.place
     update { state in
-      begin(&state)
+      resetState(&state)
       if isPlaceUnknown { state.isNearby = true }
       state.members = together?.members ?? []
       state.arrangement = window.status.arrangement ?? feed.arrangement(at: session.account.service)
@@ -270,7 +270,7 @@ extension StreamInteractor {
     if let fetchedAt = window.status.fetchedAt, !window.rows.isEmpty, !session.isRefused,
       schedule.isFresh(fetchedAt)
     {
-      schedule.succeeded(at: fetchedAt, isLive: isLive)
+      schedule.recordSuccess(at: fetchedAt, isLive: isLive)
     } else {
       refresh()
     }
@@ -283,14 +283,14 @@ extension StreamInteractor {
   /// Opens the stream of photos near the reader, once the location is known.
   private func openNearby() async {
     guard let locationProvider else { return }
-    if let place = locationProvider.place { return await open(.nearby(place)) }
+    if let place = locationProvider.place { return await openStream(.nearby(place)) }
     let turn = stopWork()
     await positions.finish()
     guard turn == self.turn else { return }
-    read(nil)
+    recordOpenFeed(nil)
     positions.place = nil
     update {
-      begin(&$0)
+      resetState(&$0)
       $0.isNearby = true
     }
     locating = Task {
@@ -298,12 +298,12 @@ extension StreamInteractor {
       guard !Task.isCancelled, turn == self.turn else { return }
       locating = nil
       updateActivity()
-      if let place { await open(.nearby(place)) } else { await openTrendingInstead() }
+      if let place { await openStream(.nearby(place)) } else { await openTrendingInstead() }
     }
     updateActivity()
   }
 
-  private func openTrendingInstead() async { await open(.trending, isPlaceUnknown: true) }
+  private func openTrendingInstead() async { await openStream(.trending, isPlaceUnknown: true) }
 
   /// Fetches the place name of a nearby stream, if it has none.
   private func findPlaceName() {
@@ -313,7 +313,7 @@ extension StreamInteractor {
       guard let name = await locationProvider.name(of: place), !Task.isCancelled, turn == self.turn
       else { return }
       let feed = Feed.nearby(place.named(name))
-      read(feed)
+      recordOpenFeed(feed)
       update { takeFeedAndTabs(&$0) }
       await rememberTab(feed)
     }
@@ -321,14 +321,14 @@ extension StreamInteractor {
 
   /// Opens the stream of the place that the reader chose on the map, if the choice was made for
   /// this scene.
-  private func hear(_ choice: LocationProvider.Choice) {
+  private func handleChoice(_ choice: LocationProvider.LocationChoice) {
     guard state.isNearby || awaitsPlace else { return }
     awaitsPlace = false
     let turn = turn
     Task {
       guard turn == self.turn else { return }
       switch choice {
-      case .place(let place): await open(.nearby(place))
+      case .place(let place): await openStream(.nearby(place))
       case .trending: await openTrendingInstead()
       }
     }
@@ -356,7 +356,7 @@ extension StreamInteractor {
   }
 
   /// Returns a stream entry, or the topmost stored one if the entry is not stored yet.
-  private func stored(_ entry: FeedEntry.ID) -> FeedEntry.ID {
+  private func storedEntry(for entry: FeedEntry.ID) -> FeedEntry.ID {
     unstoredEntries.contains(entry) ? storedRows.first?.entry?.id ?? entry : entry
   }
 
@@ -427,14 +427,14 @@ extension StreamInteractor {
     var rows = window.rows
     unstoredEntries = []
     if !own.isEmpty {
-      rows = own.woven(into: rows, now: session.world.now)
+      rows = own.insertingPosts(into: rows, now: session.world.now)
       unstoredEntries = Set(own.entries.map(\.id))
         .subtracting(window.rows.compactMap(\.entry?.id))
     }
     hasStoredRowsBelow = window.hasMoreBelow
     state.posts.adopt(rows, through: acting)
     state.hasMoreAbove = window.hasMoreAbove
-    take(window.status, in: &state)
+    adoptStatus(window.status, in: &state)
   }
 
   /// Reads the status of the stream from the store again; the rows are unchanged.
@@ -444,14 +444,14 @@ extension StreamInteractor {
     do throws(StoreError) {
       let status = try await location(of: feed).status()
       guard turn == self.turn else { return }
-      update { take(status, in: &$0) }
+      update { adoptStatus(status, in: &$0) }
     } catch {
       guard turn == self.turn else { return }
       presenter.perform(.say(.storeFailed(error)))
     }
   }
 
-  private func take(_ status: FeedStatus, in state: inout StreamReading.State) {
+  private func adoptStatus(_ status: FeedStatus, in state: inout StreamReading.State) {
     feedStatus = status
     state.hasMoreBelow = hasStoredRowsBelow || status.older != nil
     // What failed before is told no longer.
@@ -491,18 +491,18 @@ extension StreamInteractor {
 
   private func countNotifications() {
     guard feed != nil else { return }
-    update { take(feedStatus, in: &$0) }
+    update { adoptStatus(feedStatus, in: &$0) }
   }
 }
 
 // MARK: - The reader's position
 
 extension StreamInteractor {
-  private func remember(_ position: ReadingPosition, seen: FeedEntry.ID) {
+  private func rememberPosition(_ position: ReadingPosition, seen: FeedEntry.ID) {
     guard let feed else { return }
-    let position = ReadingPosition(entry: stored(position.entry), row: position.row)
+    let position = ReadingPosition(entry: storedEntry(for: position.entry), row: position.row)
     if topEntries?.contains(position.entry) == false { topEntries = nil }
-    positions.reach(position, seen: stored(seen), in: feed)
+    positions.reach(position, seen: storedEntry(for: seen), in: feed)
     fillEndedHomes(below: position.entry)
   }
 
@@ -512,7 +512,7 @@ extension StreamInteractor {
     let first = storedRows.lazy.compactMap(\.entry?.id).first {
       $0 == seen || $0 == self.feedStatus.lastRead
     }
-    if first == seen, seen != feedStatus.lastRead { positions.mark?.advance() }
+    if first == seen, seen != feedStatus.lastRead { positions.mark?.scheduleSending() }
     await reloadStatus()
   }
 
@@ -532,7 +532,7 @@ extension StreamInteractor {
   package func listen(to updates: LiveUpdates) { updates.tell(self) { $0.hear($1) } }
 
   /// Applies an update that the service pushed, without scrolling the stream.
-  func hear(_ update: LiveUpdates.Update) {
+  func hear(_ update: LiveUpdates.LiveUpdate) {
     guard feed != nil, !session.isOver else {
       if case .told(let feeds) = update { liveFeeds = feeds }
       return
@@ -541,54 +541,54 @@ extension StreamInteractor {
     case .told(let feeds):
       let wasLive = isLive
       liveFeeds = feeds
-      if wasLive, !isLive { schedule.endLive() }
+      if wasLive, !isLive { schedule.endLiveInterval() }
     case .newer(let feed):
       let isHome = together != nil && feed == .home
-      if feed == self.feed || isHome { schedule.hurry(after: LiveCoverage.spacing) }
+      if feed == self.feed || isHome { schedule.scheduleSoon(after: LiveCoverage.spacing) }
     case .kept(let feed):
-      if feed == self.feed { schedule.succeededLive() }
+      if feed == self.feed { schedule.recordLiveSuccess() }
     // The rows at the top may be folded or not by now, though none is new.
     case .listed(.wordFilters):
       needsLatestPage = true
-      schedule.hurry(after: LiveCoverage.spacing)
+      schedule.scheduleSoon(after: LiveCoverage.spacing)
     case .listed: break
-    case .gap: schedule.hurry()
+    case .gap: schedule.scheduleSoon()
     }
   }
 
   /// Applies an action event of the active account; the common stream listens to each account
   /// instead.
   func hear(_ news: ActionEvent) {
-    if together == nil { take(news) }
+    if together == nil { applyEvent(news) }
   }
 
   /// Listens to the action events of all accounts in the common stream.
   func hear(of group: AccountGroup) {
-    groupActions.listen(to: group.desks) { [weak self] news, account in
+    groupActions.listenToActions(to: group.desks) { [weak self] news, account in
       guard let self, together != nil else { return }
       let isOthers = account != session.account.id
       switch news {
       // The active account hears that for all, and it alone is asked to sign in again here.
       case .changedElsewhere where isOthers, .signedOut where isOthers: break
-      case .delivered(.publish, _) where isOthers: show(news)
-      default: take(news)
+      case .delivered(.publish, _) where isOthers: showEvent(news)
+      default: applyEvent(news)
       }
     }
   }
 
-  private func show(_ news: ActionEvent) {
+  private func showEvent(_ news: ActionEvent) {
     update { $0.posts.receive(news, through: acting) }
     presenter.perform(news, of: session.account)
   }
 
-  private func take(_ news: ActionEvent) {
+  private func applyEvent(_ news: ActionEvent) {
     guard let feed else { return }
     // What waits is sent as soon as anything is answered again.
     if news == .signedOut { isDisconnected = true }
-    show(news)
+    showEvent(news)
     switch news {
     case .changed(let changes) where changes.feeds.contains(feed): Task { await reload() }
-    case .delivered(.publish(let draft), let outcome): published(draft, outcome)
+    case .delivered(.publish(let draft), let outcome): showPublishedPost(draft, outcome)
     case .delivered(.delete(let id), _):
       session.freshPosts.forget([id.own])
       Task { await reload() }
@@ -603,7 +603,7 @@ extension StreamInteractor {
 
   /// Shows a new own post at once if the open stream is known to contain it; otherwise refreshes
   /// the stream.
-  private func published(_ draft: Draft, _ outcome: Outcome) {
+  private func showPublishedPost(_ draft: Draft, _ outcome: Outcome) {
     guard case .post(let post) = outcome, draft.replyTo == nil, draft.editing == nil else {
       return refreshOnTime()
     }
@@ -632,7 +632,7 @@ extension StreamInteractor {
 // MARK: - Tabs and layouts
 
 extension StreamInteractor {
-  private func showTabs() {
+  private func presentTabs() {
     guard feed != nil || state.isNearby else { return }
     // The photo viewer goes through the stream that has the keys.
     session.reads(feed, insteadOf: feed)
@@ -647,7 +647,7 @@ extension StreamInteractor {
     update { takeFeedAndTabs(&$0) }
     presenter.perform(.say(.tab(feed, isShown: tabs.contains(tab))))
     if together != nil, tabs.contains(tab) { await rememberTab(feed) }
-    do throws(StoreError) { try await session.keepTabs(tabs) } catch {
+    do throws(StoreError) { try await session.storeTabs(tabs) } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
   }
@@ -659,7 +659,7 @@ extension StreamInteractor {
     actions.perform(change)
   }
 
-  private func arrange(_ arrangement: Arrangement) async {
+  private func setArrangement(_ arrangement: Arrangement) async {
     guard let feed else { return }
     update { $0.arrangement = arrangement }
     guard !session.isOver else { return }

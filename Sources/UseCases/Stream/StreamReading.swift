@@ -81,7 +81,7 @@ package enum StreamReading {
     /// True if the stream has more posts above or below the rows, in the store or at the service.
     package var hasMoreAbove = false, hasMoreBelow = false
     package var activity = Activity.none
-    package var status = Status()
+    package var status = StreamStatus()
     /// The problem of the last request for the stream; nil if it succeeded.
     package var problem: Problem?
     /// The accounts in the common stream, in the order in which they act; empty for a stream of one
@@ -124,7 +124,7 @@ package enum StreamReading {
   }
 
   /// The unread counts and fetch times of a stream.
-  package struct Status: Equatable, Sendable {
+  package struct StreamStatus: Equatable, Sendable {
     /// The number of unseen stream entries above the reader, without the reader's own.
     package var unread = 0
     /// The number of notifications that the reader has not looked at.

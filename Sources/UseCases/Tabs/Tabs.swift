@@ -13,7 +13,7 @@ package enum Tabs {
   }
 
   /// A deck column in the tabs scene, or a timeline that can become one.
-  package struct Column: Equatable, Sendable {
+  package struct ColumnEntry: Equatable, Sendable {
     package let column: DeckColumn
     package let account: Account
     /// The column's position in the deck, from 1; nil for a candidate.
@@ -46,7 +46,7 @@ package enum Tabs {
     /// The tabs in order, with the timelines that can become tabs in between.
     package var streams: [Entry]
     /// Deck columns and candidates for columns, the active account's first.
-    package var columns: [Column]
+    package var columns: [ColumnEntry]
     /// The account whose tabs are shown; nil until the tabs scene is open.
     package var account: Account.ID?
     /// Completions of a typed hashtag without "#", the likeliest first.
@@ -55,7 +55,7 @@ package enum Tabs {
     package var added: StreamTab?
 
     package init(
-      _ streams: [Entry] = [], columns: [Column] = [], account: Account.ID? = nil,
+      _ streams: [Entry] = [], columns: [ColumnEntry] = [], account: Account.ID? = nil,
       tags: [String] = [], added: StreamTab? = nil
     ) {
       (self.streams, self.columns, self.account) = (streams, columns, account)
@@ -79,7 +79,7 @@ package enum Tabs {
   private let writes = SerialQueue()
   private var looking: Task<Void, Never>?
   /// Hashtags in stored posts, offered as completions; nil before typing starts.
-  private var vocabulary: Vocabulary?
+  private var vocabulary: CompletionWords?
 
   package init(
     _ session: Session, deck: DeckChoice? = nil, presenter: any Presenting<Tabs.State>
@@ -91,7 +91,7 @@ package enum Tabs {
   package func handle(_ request: Tabs.Request) async {
     switch request {
     case .open:
-      show()
+      presentState()
       await fetchLists()
     case .toggle(let tab):
       guard let tabs = tabs(toggling: tab) else {
@@ -107,11 +107,11 @@ package enum Tabs {
       tabs.insert(tab, at: place + step)
       await storeTabs(tabs)
     case .toggleColumn(let column):
-      if let book = deck?.book { await arrangeRows(book, book.toggling(column)) }
+      if let book = deck?.book { await storeColumns(book, book.togglingColumn(column)) }
     case .moveColumn(let column, let step):
-      if let book = deck?.book { await arrangeRows(book, book.moving(column, by: step)) }
+      if let book = deck?.book { await storeColumns(book, book.movingColumn(column, by: step)) }
     case .type(let text): await completeTag(text)
-    case .add(let text): await add(text)
+    case .add(let text): await addTab(text)
     }
   }
 }
@@ -122,7 +122,7 @@ extension TabsInteractor {
   /// The largest number of hashtag completions.
   private static let mostTags = 8
 
-  private func add(_ text: String) async {
+  private func addTab(_ text: String) async {
     looking?.cancel()
     guard session.connection.hasTagStreams, let name = TagName(text) else {
       return presenter.perform(.say(.invalid(.tag)))
@@ -142,7 +142,7 @@ extension TabsInteractor {
       newLists = try await gateway.lists(with: nil).filter { !known.contains($0.id) }.map {
         .feed(.list(id: $0.id, name: $0.title))
       }
-      if !newLists.isEmpty { show() }
+      if !newLists.isEmpty { presentState() }
     } catch {
       // Those that are known can be chosen all the same.
       session.log.note(.network, .info, "could not fetch lists: \(error)")
@@ -190,7 +190,7 @@ extension TabsInteractor {
     do throws(StoreError) {
       let window = try await session.shelf.feeds.window(
         of: feed, account: session.account.id, around: .top, above: 0, below: 200)
-      vocabulary = Vocabulary(window.rows.compactMap(\.entry))
+      vocabulary = CompletionWords(window.rows.compactMap(\.entry))
     } catch {
       session.note(error, doing: "search for tags")
     }
@@ -212,7 +212,7 @@ extension StreamTab {
 extension TabsInteractor {
   /// Returns the tabs with one added at its row, or removed; nil if the last tab would be removed.
   private func tabs(toggling tab: StreamTab) -> [StreamTab]? {
-    arrangeRows()
+    sortRows()
     guard !session.tabs.contains(tab), let row = rows.firstIndex(of: tab) else {
       return session.tabs(toggling: tab)
     }
@@ -221,8 +221,8 @@ extension TabsInteractor {
     return tabs
   }
 
-  private func show() {
-    arrangeRows()
+  private func presentState() {
+    sortRows()
     var next = state
     next.streams = rows.map { Tabs.Entry($0, isShown: session.tabs.contains($0)) }
     next.columns = deck?.columns(of: session, in: rows) ?? []
@@ -230,7 +230,7 @@ extension TabsInteractor {
   }
 
   /// Shows changed deck columns at once, and stores them.
-  private func arrangeRows(_ book: DeckColumnList, _ columns: [DeckColumn]) async {
+  private func storeColumns(_ book: DeckColumnList, _ columns: [DeckColumn]) async {
     book.choose(columns)
     if let deck { state.columns = deck.columns(of: session, in: rows) }
     do throws(StoreError) { try await book.keep() } catch {
@@ -240,7 +240,7 @@ extension TabsInteractor {
 
   /// Sorts the timelines in the tabs scene by the order of tabs. Rows without a tab stay, and new
   /// candidates follow their predecessor in the service's order.
-  private func arrangeRows() {
+  private func sortRows() {
     let tabs = session.tabs
     if rows.isEmpty { rows = tabs }
     let offered = session.connection.streams + newLists + (deck?.together ?? [])
@@ -256,9 +256,9 @@ extension TabsInteractor {
   /// Shows changed tabs at once, and stores them after earlier changes.
   private func storeTabs(_ tabs: [StreamTab]) async {
     session.choose(tabs)
-    show()
+    presentState()
     await writes.add { [self] in
-      do throws(StoreError) { try await session.keepTabs(tabs) } catch {
+      do throws(StoreError) { try await session.storeTabs(tabs) } catch {
         presenter.perform(.say(.storeFailed(error)))
       }
     }.value
@@ -318,14 +318,15 @@ extension Character {
 
   /// Returns the candidates for deck columns of an account, in the order of its tab rows, then
   /// those of other accounts.
-  func columns(of session: Session, in rows: [StreamTab]) -> [Tabs.Column] {
+  func columns(of session: Session, in rows: [StreamTab]) -> [Tabs.ColumnEntry] {
     let others = accounts.all.map(\.session).filter {
       $0.account.id != session.account.id && !$0.isOver
     }.sorted { $0.account.id.rawValue < $1.account.id.rawValue }
-    return columns(of: session, rows) + others.flatMap { columns(of: $0, $0.connection.streams) }
+    return columnEntries(of: session, rows)
+      + others.flatMap { columnEntries(of: $0, $0.connection.streams) }
   }
 
-  private func columns(of session: Session, _ streams: [StreamTab]) -> [Tabs.Column] {
+  private func columnEntries(of session: Session, _ streams: [StreamTab]) -> [Tabs.ColumnEntry] {
     let account = session.account
     var contents = streams.map { DeckColumn.Content.stream($0) }
     if session.connection.notifications != nil { contents.append(.notifications) }
@@ -335,7 +336,7 @@ extension Character {
     }
     return contents.map { content in
       let column = DeckColumn(content, of: account.id)
-      return Tabs.Column(
+      return Tabs.ColumnEntry(
         column, of: account, place: book.columns.firstIndex(of: column).map { $0 + 1 })
     }
   }

@@ -58,7 +58,7 @@ extension TranslatingInteractor {
       let held = try await session.shelf.feeds.post(wanted.post, account: session.account.id)
       guard wanted.post == self.wanted?.post else { return }
       if let held, let translation = held.content.translation {
-        return await store(held.translated(translation.shown(!translation.isShown)))
+        return await storePost(held.translated(translation.shown(!translation.isShown)))
       }
       requestTranslation(for: wanted.post, in: wanted.language, held)
     } catch {
@@ -68,7 +68,7 @@ extension TranslatingInteractor {
 
   private func requestTranslation(for post: Post.ID, in language: String, _ held: Post?) {
     guard let gateway = session.connection.gateway(for: .translations) else {
-      return fail(.notFound)
+      return reportError(.notFound)
     }
     asking.run { () async throws(FeedError) in
       try await gateway.translation(of: post, into: language)
@@ -77,21 +77,21 @@ extension TranslatingInteractor {
       // The post may have changed while the service thought about it.
       case .success(let translation):
         guard let post = await session.held(post) ?? held else {
-          return fail(.notFound)
+          return reportError(.notFound)
         }
-        await store(post.translated(translation))
-      case .failure(let error): fail(error)
+        await storePost(post.translated(translation))
+      case .failure(let error): reportError(error)
       }
     }
   }
 
-  private func fail(_ error: FeedError) {
+  private func reportError(_ error: FeedError) {
     presenter.perform(
       error == .signedOut
         ? .askToSignIn(session.account) : .leave(.failed(.translate, error)))
   }
 
-  private func store(_ post: Post) async {
+  private func storePost(_ post: Post) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       _ = try await session.shelf.feeds.keep(

@@ -12,15 +12,15 @@ package enum Voting {
   package struct State: Equatable, Sendable {
     /// The post that contains the poll, with the pending vote applied; nil until read.
     package var post: Post?
-    package var standing: Standing
+    package var standing: VotePermission
 
-    package init(_ post: Post? = nil, _ standing: Standing = .open) {
+    package init(_ post: Post? = nil, _ standing: VotePermission = .open) {
       (self.post, self.standing) = (post, standing)
     }
   }
 
   /// The reader's permission to vote in the poll, or the reason for its refusal.
-  package enum Standing: Equatable, Sendable {
+  package enum VotePermission: Equatable, Sendable {
     case open, voted, closed
     /// No permission to vote: the poll is the reader's own.
     case own
@@ -51,8 +51,8 @@ package enum Voting {
     switch request {
     case .open(let id):
       self.id = id
-      await reload()
-    case .vote(let answers): vote(answers)
+      await reloadPoll()
+    case .vote(let answers): sendVote(answers)
     case .close: id = nil
     }
   }
@@ -65,28 +65,28 @@ extension VotingInteractor {
     switch event {
     case .stored(let posts): post = posts.first { $0.id == id } ?? post
     case .delivered(_, .post(let post)) where post.id == id: self.post = post
-    case .changed(let changes) where changes.posts.contains(id): show()
-    case .changedElsewhere: Task { await reload() }
+    case .changed(let changes) where changes.posts.contains(id): presentState()
+    case .changedElsewhere: Task { await reloadPoll() }
     default: break
     }
   }
 }
 
 extension VotingInteractor {
-  private func reload() async {
+  private func reloadPoll() async {
     guard let id else { return }
     do throws(StoreError) {
       let held = try await session.shelf.feeds.post(id, account: session.account.id)
       guard id == self.id else { return }
       post = held
-      show()
+      presentState()
     } catch {
       guard id == self.id else { return }
       presenter.perform(.say(.storeFailed(error)))
     }
   }
 
-  private func show() {
+  private func presentState() {
     guard let current else { return presenter.perform(.leave(.unavailable(.noPoll))) }
     state = current
   }
@@ -95,7 +95,7 @@ extension VotingInteractor {
     guard let post = post.map({ actions.shown($0) }), let poll = post.content.poll else {
       return nil
     }
-    let standing: Voting.Standing =
+    let standing: Voting.VotePermission =
       if !poll.chosen.isEmpty {
         .voted
       } else if poll.isOver(at: session.world.now) {
@@ -110,12 +110,12 @@ extension VotingInteractor {
     return Voting.State(post, standing)
   }
 
-  private func vote(_ answers: Set<Int>) {
+  private func sendVote(_ answers: Set<Int>) {
     guard let id, let current, current.standing == .open, !answers.isEmpty,
       let poll = current.post?.content.poll,
       answers.allSatisfy(poll.options.indices.contains),
       answers.count == 1 || poll.allowsSeveral
-    else { return show() }
+    else { return presentState() }
     actions.perform(.vote(id, answers))
     presenter.perform(.leave(nil))
   }

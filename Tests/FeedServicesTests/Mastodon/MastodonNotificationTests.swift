@@ -199,8 +199,9 @@ import Testing
       .snac, apiVersion: 0, always: [single("9", 3), single("8", 2), single("7", 1)])
     var list = NotificationList()
 
-    list.takeLatest(try await fixture.notifications.notifications(after: nil))
-    let isNew = list.takeOlder(try await fixture.notifications.notifications(after: list.next))
+    list.mergeLatestPage(try await fixture.notifications.notifications(after: nil))
+    let isNew = list.appendOlderPage(
+      try await fixture.notifications.notifications(after: list.next))
 
     #expect(list.notifications.map(\.id.rawValue) == ["9", "8", "7"])
     #expect(!isNew && list.next == nil)

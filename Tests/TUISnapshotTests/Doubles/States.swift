@@ -36,7 +36,7 @@ extension ScenePresenter<Search.State, SearchViewModel> {
 extension Search.State {
   /// A search of which that is known.
   init(
-    history: [String]? = nil, completions: [String] = [], found: Search.Found? = nil,
+    history: [String]? = nil, completions: [String] = [], found: Search.GroupedResults? = nil,
     undelivered: UndeliveredPosts = UndeliveredPosts(), asking: FetchProgress = .nothing,
     failure: FeedError? = nil
   ) {
@@ -93,7 +93,7 @@ extension Notifications.State {
     present { ($0.collections, $0.hasMoreCollections) = (collections, hasMore) }
   }
 
-  func show(_ tab: Profile.Tab) {
+  func show(_ tab: Profile.PersonTab) {
     present { ($0.tab, $0.posts, $0.isLoaded) = (tab, [], false) }
   }
 

@@ -107,7 +107,7 @@ import Terminal
   }
 
   /// Says something in the bottom line, as the interactor does.
-  func say(_ statement: Effect.Statement) { presenter.perform(.say(statement)) }
+  func say(_ statement: Effect.StatusMessage) { presenter.perform(.say(statement)) }
 
   /// What was asked, without what is only remembered.
   var asked: [StreamReading.Request] {

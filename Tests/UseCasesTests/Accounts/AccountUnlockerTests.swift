@@ -39,7 +39,7 @@ struct AccountUnlockerTests {
 
     #expect(try unlocking().open(kept) == kept)
     #expect(try unlocking().open(open) == open)
-    #expect(unlocking().openAll([kept, open]) == [])
+    #expect(unlocking().unlockAll([kept, open]) == [])
     #expect(commands.asked == [])
   }
 
@@ -49,7 +49,7 @@ struct AccountUnlockerTests {
     let accounts = [account("bob", command: "false"), account("sol", command: "pass show sol")]
     for account in accounts { try credentials.save(account) }
 
-    let failures = unlocking().openAll(accounts + [account("eve", command: "false")])
+    let failures = unlocking().unlockAll(accounts + [account("eve", command: "false")])
 
     #expect(failures == [SecretFailure("false", .failed(code: 1))])
     #expect(credentials.accounts().map(\.isLocked) == [false, true])

@@ -125,13 +125,13 @@ import UseCases
 
   @Test func `what another window signed out ends here, once`() async throws {
     let desk = try #require(work.desk(of: .sample))
-    #expect(await work.endGone().isEmpty)
+    #expect(await work.endSignedOutAccounts().isEmpty)
 
     try setting.credentials.remove(SignedInAccount.sample.account.id)
 
-    #expect(await work.endGone() == [SignedInAccount.sample.account])
+    #expect(await work.endSignedOutAccounts() == [SignedInAccount.sample.account])
     #expect(desk.session.isOver)
-    #expect(await work.endGone().isEmpty)
+    #expect(await work.endSignedOutAccounts().isEmpty)
   }
 
   @Test func `nothing of an account is written after its sign-out`() async throws {

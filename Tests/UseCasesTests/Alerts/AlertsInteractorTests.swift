@@ -35,7 +35,7 @@ import UseCases
     #expect(
       spy.values == [
         unread(0), unread(1),
-        Alerts.State(unread: 2, arrival: Alerts.Arrival([new], to: account)),
+        Alerts.State(unread: 2, arrival: Alerts.LatestArrivals([new], to: account)),
       ])
     withExtendedLifetime(interactor) {}
   }

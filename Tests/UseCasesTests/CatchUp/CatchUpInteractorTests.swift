@@ -272,7 +272,7 @@ import Testing
         interval: nil, freshFor: .seconds(15), absence: .seconds(3_600), unread: unread))
   }
 
-  private var status: StreamReading.Status? { spy.last?.status }
+  private var status: StreamReading.StreamStatus? { spy.last?.status }
 
   @Test(arguments: [(3, true), (4, false)])
   func `much that is unread after long is told`(unread: Int, isTold: Bool) async throws {

@@ -251,7 +251,7 @@ import UseCases
 
     await interactor.handle(.complete("@AD"))
 
-    #expect(spy.last?.offer == Compose.Offer(.name, "@AD", [.init("@ada"), .init("@adam")]))
+    #expect(spy.last?.offer == Compose.WordOffer(.name, "@AD", [.init("@ada"), .init("@adam")]))
   }
 
   @Test func `somebody elsewhere is completed with where they are`() async throws {
@@ -264,7 +264,7 @@ import UseCases
 
     await interactor.handle(.complete("@bo"))
 
-    #expect(spy.last?.offer == Compose.Offer(.name, "@bo", [.init("@bo@far.example")]))
+    #expect(spy.last?.offer == Compose.WordOffer(.name, "@bo", [.init("@bo@far.example")]))
   }
 
   @Test func `a post begins for those eyes for which the reader writes`() async throws {

@@ -167,7 +167,7 @@ private actor StubEmoji: CompletionGateway {
 
     await interactor.handle(.correct("Hauss", post: 1))
 
-    #expect(spy.last?.offer == Compose.Offer(.correction, "Hauss", [.init("Hauss in de")]))
+    #expect(spy.last?.offer == Compose.WordOffer(.correction, "Hauss", [.init("Hauss in de")]))
   }
 }
 

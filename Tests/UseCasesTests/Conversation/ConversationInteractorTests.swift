@@ -193,7 +193,7 @@ import Testing
     let liked = Post.sample("2").applying(.like("2"))
     _ = try await setting.store.keep([liked], account: setting.account, now: setting.world.now)
 
-    await setting.actions.noticeOthers()
+    await setting.actions.reloadOutbox()
 
     #expect(await eventually { spy.last?.posts == [liked] })
   }

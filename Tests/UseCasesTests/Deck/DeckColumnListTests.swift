@@ -12,8 +12,8 @@ import UseCases
   @Test func `a column is added at the right end, and taken away again`() {
     let book = DeckColumnList([home], store: store)
 
-    #expect(book.toggling(notifications) == [home, notifications])
-    #expect(book.toggling(home) == [])
+    #expect(book.togglingColumn(notifications) == [home, notifications])
+    #expect(book.togglingColumn(home) == [])
   }
 
   @Test(arguments: [(-1, [1, 0, 2]), (1, [0, 2, 1]), (2, [0, 1, 2]), (-2, [0, 1, 2])])
@@ -21,8 +21,9 @@ import UseCases
     let columns = [home, photos, notifications]
     let book = DeckColumnList(columns, store: store)
 
-    #expect(book.moving(photos, by: step) == order.map { columns[$0] })
-    #expect(book.moving(DeckColumn(.notifications, of: Account.ID("sol")), by: step) == columns)
+    #expect(book.movingColumn(photos, by: step) == order.map { columns[$0] })
+    #expect(
+      book.movingColumn(DeckColumn(.notifications, of: Account.ID("sol")), by: step) == columns)
   }
 
   @Test func `what is chosen is told at once, and remembered in that order`() async throws {

@@ -212,7 +212,7 @@ import UseCases
 
     setting.actions.perform(.delete(Post.ID("1")))
 
-    #expect(setting.actions.hides(Post.ID("1")))
+    #expect(setting.actions.hidesPost(Post.ID("1")))
   }
 
   @Test func `a post queued twice is queued once`() async throws {

@@ -77,7 +77,7 @@ import UseCases
     await setting.actions.start()
     #expect(await eventually { await sent(setting).last == "Later" })
 
-    let draft = try #require(try await setting.actions.takeBack(Self.keys[1]))
+    let draft = try #require(try await setting.actions.withdrawPost(Self.keys[1]))
 
     #expect(draft.posts.map(\.text) == ["Two", "Three"])
     #expect(draft.replyTo == Post.ID("p1"))

@@ -10,7 +10,7 @@ extension Spy<StreamReading.State> {
 
   var gap: Gap? { rows.lazy.compactMap(\.gap).first }
 
-  var status: StreamReading.Status? { last?.status }
+  var status: StreamReading.StreamStatus? { last?.status }
 
   var activity: StreamReading.Activity { last?.activity ?? .none }
 
@@ -75,7 +75,7 @@ extension ConversationReading.State {
 
 extension Spy<Search.State> {
   /// The results that were shown last.
-  var found: Search.Found? { last?.found }
+  var found: Search.GroupedResults? { last?.found }
 }
 
 /// Scenes whose state tells whether the service is being asked.

@@ -11,7 +11,7 @@ import UseCases
   private let told = Recording()
 
   @MainActor private final class Recording {
-    var news: [FeedFollower.Update] = []
+    var news: [FeedFollower.FeedUpdate] = []
     /// After so much of it, enough was told.
     var enough = Int.max
   }
@@ -35,7 +35,7 @@ import UseCases
     }
   }
 
-  private func entries(_ ids: String...) -> FeedFollower.Update {
+  private func entries(_ ids: String...) -> FeedFollower.FeedUpdate {
     .entries(ids.map { FeedEntry(Post.sample($0)) })
   }
 

@@ -15,7 +15,8 @@ import UseCases
 
     await interactor.handle(.open)
 
-    #expect(spy.values == [OutboxReading.State([OutboxReading.Waiting(item, post: .sample("1"))])])
+    #expect(
+      spy.values == [OutboxReading.State([OutboxReading.WaitingItem(item, post: .sample("1"))])])
   }
 
   @Test func `what was done a moment ago is among what waits`() async {

@@ -146,6 +146,6 @@ import UseCases
 }
 
 @MainActor final class LocationProviderSpy {
-  private(set) var choices: [LocationProvider.Choice] = []
-  func hear(_ choice: LocationProvider.Choice) { choices.append(choice) }
+  private(set) var choices: [LocationProvider.LocationChoice] = []
+  func hear(_ choice: LocationProvider.LocationChoice) { choices.append(choice) }
 }

@@ -49,7 +49,7 @@ import UseCases
     let answers = try await setting.store.window(
       of: .answers(Person.ID("ada")), account: setting.account, around: .top, above: 0, below: 9)
     #expect(answers.rows.count == 2)
-    for tab in [Profile.Tab.part(.posts), .about, .part(.photos), .part(.answers)] {
+    for tab in [Profile.PersonTab.part(.posts), .about, .part(.photos), .part(.answers)] {
       await interactor.handle(.look(at: tab))
     }
 

@@ -49,9 +49,9 @@ import Testing
     var rows = rows(ada, bo)
     _ = like(bo)
 
-    rows.overlay(like(ada), through: setting.actions)
+    rows.applyPendingChanges(like(ada), through: setting.actions)
     #expect(rows.shown.map(\.own) == [.liked, []])
-    rows.overlay(through: setting.actions)
+    rows.applyPendingChanges(through: setting.actions)
 
     #expect(rows.shown.map(\.own) == [.liked, .liked])
   }
@@ -60,7 +60,7 @@ import Testing
     var rows = rows(ada)
     _ = like(ada)
 
-    rows.overlay(ChangeSet(feeds: [.home]), through: setting.actions)
+    rows.applyPendingChanges(ChangeSet(feeds: [.home]), through: setting.actions)
 
     #expect(rows.shown == [ada])
   }
@@ -72,7 +72,7 @@ import Testing
     rows.confirm([edited])
 
     #expect(rows.shown == [ada, bo] && rows.confirmed == [edited, bo])
-    rows.overlay(ChangeSet(posts: [bo.id]), through: setting.actions)
+    rows.applyPendingChanges(ChangeSet(posts: [bo.id]), through: setting.actions)
     #expect(rows.shown == [edited, bo])
   }
 
@@ -82,14 +82,14 @@ import Testing
     let change = ChangeSet(posts: [mine.id])
 
     setting.actions.perform(.delete(mine.id))
-    rows.overlay(change, through: setting.actions)
+    rows.applyPendingChanges(change, through: setting.actions)
     #expect(rows.shown == [ada, bo] && rows.post(mine.id) == nil)
-    rows.overlay(like(bo), through: setting.actions)
+    rows.applyPendingChanges(like(bo), through: setting.actions)
     #expect(rows.shown.map(\.own) == [[], .liked])
     setting.actions.undo()
     setting.actions.undo()
 
-    rows.overlay(through: setting.actions)
+    rows.applyPendingChanges(through: setting.actions)
     #expect(rows.shown == [mine, ada, mine, bo])
   }
 
@@ -108,7 +108,7 @@ import Testing
     let boost = FeedEntry(id: FeedEntry.ID("b"), post: ada, boostedBy: .sample("bo"))
     rows.adopt([FeedEntry(ada), boost], through: setting.actions)
 
-    rows.overlay(like(ada), through: setting.actions)
+    rows.applyPendingChanges(like(ada), through: setting.actions)
 
     #expect(rows.shown.map(\.post.own) == [.liked, .liked])
   }
@@ -118,7 +118,7 @@ import Testing
     var rows = LivePosts<FeedRow>()
     rows.adopt([.entry(FeedEntry(ada)), gap], through: setting.actions)
 
-    rows.overlay(like(ada), through: setting.actions)
+    rows.applyPendingChanges(like(ada), through: setting.actions)
 
     #expect(rows.shown.last == gap)
   }

@@ -9,7 +9,7 @@ import UseCases
   private let typed: SignInAnswers = [.user: Secret("me"), .password: Secret("secret")]
   private let password = SignInWay(.password, fields: [.user, .password])
 
-  private func form(_ occasion: SignIn.Occasion = .first) -> SignIn.Form {
+  private func form(_ occasion: SignIn.SignInOccasion = .first) -> SignIn.Form {
     SignIn.Form(
       occasion: occasion, service: .tweetie, ways: [password], way: password,
       hasOthers: occasion == .first)
@@ -115,7 +115,7 @@ import UseCases
 
   @Test func `signing in again knows the handle, and is for that account alone`() async {
     let interactor = signingIn()
-    let again = SignIn.Occasion.again(SignedInAccount.sample.account)
+    let again = SignIn.SignInOccasion.again(SignedInAccount.sample.account)
 
     await interactor.handle(.open(again))
 

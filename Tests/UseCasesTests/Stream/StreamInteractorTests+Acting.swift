@@ -12,7 +12,7 @@ extension StreamInteractorTests {
     await interactor.handle(.open(.home))
     try await setting.hold(Post.samples(3, downTo: 1))
 
-    await setting.actions.noticeOthers()
+    await setting.actions.reloadOutbox()
 
     #expect(await eventually { spy.ids == ["3", "2", "1"] })
     #expect(spy.selected == nil)
@@ -28,7 +28,7 @@ extension StreamInteractorTests {
     try await setting.outbox.enqueue(
       setting.item("a", .like("1"), .queued(notBefore: nil, after: nil)))
 
-    await setting.actions.noticeOthers()
+    await setting.actions.reloadOutbox()
 
     #expect(await eventually { spy.post("1")?.own == .liked })
     await setting.service.release()

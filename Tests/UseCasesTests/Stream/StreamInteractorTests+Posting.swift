@@ -122,7 +122,7 @@ extension StreamInteractorTests {
       entry("older", at: 4_000),
     ]
 
-    let woven = fresh.woven(into: rows.map { .entry($0) }, now: now)
+    let woven = fresh.insertingPosts(into: rows.map { .entry($0) }, now: now)
 
     #expect(
       woven.compactMap(\.entry?.id.rawValue) == ["future", "newer", "own", "boost", "older"])

@@ -57,7 +57,7 @@ import Testing
   {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
-    setting.session.noteRefusal()
+    setting.session.recordTokenRejection()
     await setting.service.fail(.signedOut)
     let interactor = reading(setting, freshFor: .seconds(15))
 

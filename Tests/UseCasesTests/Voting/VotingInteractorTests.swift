@@ -63,7 +63,7 @@ import UseCases
     let options: [Poll.Option] = [.init(title: "Rye", votes: 3), .init(title: "Spelt", votes: 1)]
     let voted = Poll(options: options, closesAt: nil, hasVoted: true)
     let closed = Poll(options: options, closesAt: nil, isClosed: true)
-    for (poll, standing) in [(voted, Voting.Standing.voted), (closed, .closed)] {
+    for (poll, standing) in [(voted, Voting.VotePermission.voted), (closed, .closed)] {
       let post = Post.sample("1")
       let asked = post.with(post.content.with(poll))
       let interactor = try await voting(setting, on: asked)
@@ -98,7 +98,7 @@ import UseCases
   @Test func `why one cannot vote is told, and nothing is sent`() async throws {
     let setting = Setting()
     let world = setting.world
-    let cases: [(Post, Voting.Standing)] = [
+    let cases: [(Post, Voting.VotePermission)] = [
       (post(chosen: [0], world: world), .voted), (post(closesIn: 0, world: world), .closed),
       (post(by: "me", world: world), .own),
     ]

@@ -26,7 +26,8 @@ import UseCases
   }
 
   private func arrived(_ notifications: Notification...) -> Alerts.State {
-    Alerts.State(unread: notifications.count, arrival: Alerts.Arrival(notifications, to: account))
+    Alerts.State(
+      unread: notifications.count, arrival: Alerts.LatestArrivals(notifications, to: account))
   }
 
   @Test func `where nothing is wished for, nothing is shown`() {

@@ -96,9 +96,9 @@ import UseCases
           .init(remaining: "-1", role: .bad),
         ])
       ),
-    ] as [([Int], Compose.Saving, ComposeViewModel.Status)])
+    ] as [([Int], Compose.DraftSaving, ComposeViewModel.Status)])
   func `a state shows how the text stands`(
-    remaining: [Int], saving: Compose.Saving, status: ComposeViewModel.Status
+    remaining: [Int], saving: Compose.DraftSaving, status: ComposeViewModel.Status
   ) {
     let viewModel = shown { ($0.remaining, $0.saving) = (remaining, saving) }
 
@@ -110,11 +110,11 @@ import UseCases
       (.name, .init("@ada"), "@ada"), (.correction, .init("tram"), "tram"),
       (.emoji, .init("🐔", name: "hen"), "🐔  hen"), (.path, .init("a/b.png"), "b.png"),
       (.path, .init("a/b/"), "b/"),
-    ] as [(Compose.Offer.Kind, Compose.Offer.Word, SafeText)])
+    ] as [(Compose.WordOffer.Kind, Compose.WordOffer.OfferedWord, SafeText)])
   func `an offered word is listed`(
-    kind: Compose.Offer.Kind, word: Compose.Offer.Word, text: SafeText
+    kind: Compose.WordOffer.Kind, word: Compose.WordOffer.OfferedWord, text: SafeText
   ) {
-    let viewModel = shown { $0.offer = Compose.Offer(kind, "x", [word]) }
+    let viewModel = shown { $0.offer = Compose.WordOffer(kind, "x", [word]) }
 
     #expect(
       viewModel?.offer

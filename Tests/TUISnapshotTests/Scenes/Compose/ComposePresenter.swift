@@ -19,13 +19,15 @@ import UseCases
     state = Compose.State(page: Compose.Page(draft, limits, original: original))
   }
 
-  func offer(_ kind: Compose.Offer.Kind, for typed: String = "", _ words: [String]) {
-    offer(kind, for: typed, words.map { Compose.Offer.Word($0) })
+  func offer(_ kind: Compose.WordOffer.Kind, for typed: String = "", _ words: [String]) {
+    offer(kind, for: typed, words.map { Compose.WordOffer.OfferedWord($0) })
   }
 
-  func offer(_ kind: Compose.Offer.Kind, for typed: String, _ words: [Compose.Offer.Word]) {
+  func offer(
+    _ kind: Compose.WordOffer.Kind, for typed: String, _ words: [Compose.WordOffer.OfferedWord]
+  ) {
     state.offer = nil
-    state.offer = Compose.Offer(kind, typed, words)
+    state.offer = Compose.WordOffer(kind, typed, words)
   }
 
   func failSaving(isLeaving: Bool = false) {

@@ -15,14 +15,14 @@ import UseCases
   private let navigator = NavigatorSpy()
   private let world = FakeWorld()
 
-  private func content(of subject: Listing.Subject) -> ListingContent {
+  private func content(of subject: Listing.ListSubject) -> ListingContent {
     ListingContent(subject: subject, wording: Wording(), keys: .defaults, world: world)
   }
 
   private typealias Presenter = ScenePresenter<Listing.State, PagedListViewModel<ListingRow>>
 
   private func scene(
-    of subject: Listing.Subject = .editions(Post.ID("7"))
+    of subject: Listing.ListSubject = .editions(Post.ID("7"))
   ) -> (PagedListView<ListingContent>, Presenter) {
     let content = content(of: subject)
     let presenter = ScenePresenter { content.viewModel(of: $0) }

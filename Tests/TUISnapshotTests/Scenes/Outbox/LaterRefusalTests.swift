@@ -14,7 +14,7 @@ struct LaterRefusalTests {
 
   private func state(_ change: PendingChange, _ error: FeedError) -> String {
     wording.state(
-      of: OutboxReading.Waiting(
+      of: OutboxReading.WaitingItem(
         OutboxItem(
           id: .init("1"), account: Account.ID("a"), change: change, state: .refused(error),
           createdAt: Posts.now), post: nil)

@@ -171,7 +171,7 @@ import UseCases
 
   let draft = Draft(id: .init("d"), text: "The ferry was late,\nso we had an hour.")
 
-  var waiting: [OutboxReading.Waiting] {
+  var waiting: [OutboxReading.WaitingItem] {
     let soon = Posts.now.advanced(by: .seconds(300))
     return [
       .init(item("1", .publish(draft), .queued(notBefore: soon, after: .unreachable)), post: nil),
@@ -194,7 +194,7 @@ import UseCases
   }
 
   func shown(
-    _ items: [OutboxReading.Waiting], drafts: [OutboxReading.SavedDraft] = []
+    _ items: [OutboxReading.WaitingItem], drafts: [OutboxReading.SavedDraft] = []
   ) -> PagedListView<OutboxContent> {
     let view = scene()
     presenter.present(OutboxReading.State(items, drafts: drafts))

@@ -149,11 +149,13 @@ import UseCases
   // MARK: Effects
 
   @Test(arguments: [
-    (Effect.Statement.photoSaved(path: "/album/a.jpg"), "Saved as /album/a.jpg"),
+    (Effect.StatusMessage.photoSaved(path: "/album/a.jpg"), "Saved as /album/a.jpg"),
     (.photoNotSavable, "This photo cannot be saved here."),
     (.noPhoto(.next), "This is the last photo."), (.noFilm, "There is no video to play."),
   ])
-  func `what happens once is said in the bottom line`(statement: Effect.Statement, words: String) {
+  func `what happens once is said in the bottom line`(
+    statement: Effect.StatusMessage, words: String
+  ) {
     let (view, navigator) = (view(), NavigatorSpy())
     view.navigator = navigator
 
@@ -163,9 +165,9 @@ import UseCases
   }
 
   @Test(arguments: [
-    Effect.Statement.photoNotFetched(.unreachable), .photoNotSaved(.full), .storeFailed(.full),
+    Effect.StatusMessage.photoNotFetched(.unreachable), .photoNotSaved(.full), .storeFailed(.full),
   ])
-  func `an original that does not come says why`(statement: Effect.Statement) {
+  func `an original that does not come says why`(statement: Effect.StatusMessage) {
     let (view, navigator) = (view(), NavigatorSpy())
     view.navigator = navigator
 

@@ -35,7 +35,7 @@ import UseCases
   }
 
   @Test(arguments: [
-    (PlaceChoice.Search.idle, PlaceChoiceViewModel.Progress.idle),
+    (PlaceChoice.SearchProgress.idle, PlaceChoiceViewModel.Progress.idle),
     (.searching, .busy("Looking up the place")), (.locating, .busy("Finding out where you are")),
     (.failed(.unreachable), .failed(Wording().sentence(for: FeedError.unreachable))),
     (.unknown("L"), .failed(Wording().unknownPlace("L"))),
@@ -43,7 +43,7 @@ import UseCases
     (.notLocated, .failed(Wording().notLocated)),
   ])
   func `each state is a view model`(
-    search: PlaceChoice.Search, progress: PlaceChoiceViewModel.Progress
+    search: PlaceChoice.SearchProgress, progress: PlaceChoiceViewModel.Progress
   ) {
     let shown = Spy<PlaceChoiceViewModel>()
     presenter.display = shown

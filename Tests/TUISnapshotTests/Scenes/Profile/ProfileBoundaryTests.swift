@@ -142,7 +142,7 @@ import UseCases
 
   @Test func `a confirmation is shown as a dialog until answered`() {
     show(.oneself)
-    let questions: [(Profile.Question?, ConfirmationDialog.Purpose?)] = [
+    let questions: [(Profile.ProfileConfirmation?, ConfirmationDialog.Purpose?)] = [
       (.signOut(SignOutLosses()), .signOut), (.block(person(.stranger)), .block),
       (.blockServer("fog.example"), .blockServer), (.signingOut, .signOut), (nil, nil),
     ]

@@ -92,7 +92,7 @@ import UseCases
     view.opened()
     view.type("f")
     view.press(.enter)
-    let section = Search.Section(.stream(.home), posts: [own])
+    let section = Search.ResultSection(.stream(.home), posts: [own])
     func present(_ narrowed: Search.Group?) {
       presenter.present(
         Search.State(
@@ -205,8 +205,8 @@ import UseCases
     #expect(display.last?.rows.last?.post?.isWaiting == true)
   }
 
-  private var found: Search.Found {
-    Search.Found(
+  private var found: Search.GroupedResults {
+    Search.GroupedResults(
       "ferry", tags: ["ferry"], sections: [.init(posts: [own])], hasMore: true, isAsked: true)
   }
 }

@@ -215,7 +215,8 @@ import UseCases
     view.type("from:a")
     presenter.present(
       Search.State(
-        completions: ["from:ada@example.social", "from:adam"], found: Search.Found("from:a")))
+        completions: ["from:ada@example.social", "from:adam"],
+        found: Search.GroupedResults("from:a")))
 
     let rows = view.drawn(rows: 6, columns: 40).text.split(separator: "\n")
 
@@ -267,7 +268,7 @@ import UseCases
     presenter.present(Search.State(found: .init("x")))
     view.press(.enter)
     var takesText = [view.traits.takesText]
-    let found = Search.Found("x")
+    let found = Search.GroupedResults("x")
     let states = [
       Search.State(found: found, asking: .underWay), Search.State(found: found),
       Search.State(found: found, asking: .underWay, failure: .unreachable),
@@ -318,8 +319,8 @@ import UseCases
     return (view, presenter)
   }
 
-  private var found: Search.Found {
-    Search.Found(
+  private var found: Search.GroupedResults {
+    Search.GroupedResults(
       "ferry", tags: ["ferry", "ferries"],
       people: [
         Person(

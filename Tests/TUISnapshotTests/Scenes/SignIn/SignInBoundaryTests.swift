@@ -57,7 +57,7 @@ import UseCases
   }
 
   @Test(arguments: [
-    (SignIn.Progress.ready, SignInViewModel.State.ready),
+    (SignIn.SignInProgress.ready, SignInViewModel.State.ready),
     (.checking, .checking(Wording().signingIn)),
     (
       .refused(.invalidCredentials, at: .password),
@@ -66,7 +66,7 @@ import UseCases
     (.notKept(.full), .refused(Wording().accountNotKept(Wording().sentence(for: .full)))),
   ])
   func `each progress is a view model`(
-    progress: SignIn.Progress, expected: SignInViewModel.State
+    progress: SignIn.SignInProgress, expected: SignInViewModel.State
   ) {
     let shown = Spy<SignInViewModel>()
     presenter.display = shown

@@ -293,7 +293,7 @@ import UseCases
   private func scene(
     again: Account? = nil, options: DisplayOptions = DisplayOptions()
   ) -> SignInView {
-    let occasion = again.map { SignIn.Occasion.again($0) } ?? .first
+    let occasion = again.map { SignIn.SignInOccasion.again($0) } ?? .first
     let view = SignInView(interactor: interactor, occasion: occasion, options: options)
     presenter.display = view
     view.navigator = navigator
@@ -305,14 +305,14 @@ import UseCases
 
 extension SignIn.Form {
   /// The form of the built-in service.
-  static func sample(_ occasion: SignIn.Occasion = .first) -> SignIn.Form {
+  static func sample(_ occasion: SignIn.SignInOccasion = .first) -> SignIn.Form {
     let way = SignInWay(.password, fields: [.user, .password])
     return SignIn.Form(
       occasion: occasion, service: .tweetie, ways: [way], way: way, hasOthers: occasion == .first)
   }
 
   /// The form of Mastodon.
-  static func mastodon(_ occasion: SignIn.Occasion = .another, way: Int = 0) -> SignIn.Form {
+  static func mastodon(_ occasion: SignIn.SignInOccasion = .another, way: Int = 0) -> SignIn.Form {
     let ways = [
       SignInWay(.browser, fields: [.server]), SignInWay(.token, fields: [.server, .token]),
     ]

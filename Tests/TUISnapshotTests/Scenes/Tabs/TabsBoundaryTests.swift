@@ -45,7 +45,7 @@ import UseCases
       Tabs.State(
         [home],
         columns: [
-          Tabs.Column(own, of: sol, place: nil), Tabs.Column(others, of: tom, place: 1),
+          Tabs.ColumnEntry(own, of: sol, place: nil), Tabs.ColumnEntry(others, of: tom, place: 1),
         ], account: sol.id))
 
     let keys: [Command] = [.keepColumn, .nextColumn, .previousColumn]
@@ -72,9 +72,9 @@ import UseCases
       Tabs.State(
         [home],
         columns: [
-          Tabs.Column(DeckColumn(.stream(.feed(.home)), of: sol.id), of: sol, place: 2),
-          Tabs.Column(DeckColumn(.notifications, of: sol.id), of: sol, place: nil),
-          Tabs.Column(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
+          Tabs.ColumnEntry(DeckColumn(.stream(.feed(.home)), of: sol.id), of: sol, place: 2),
+          Tabs.ColumnEntry(DeckColumn(.notifications, of: sol.id), of: sol, place: nil),
+          Tabs.ColumnEntry(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
         ], account: sol.id))
 
     #expect(

@@ -56,9 +56,9 @@ import UseCases
       Tabs.State(
         streams,
         columns: [
-          Tabs.Column(DeckColumn(.stream(.feed(.tag("swift"))), of: me.id), of: me, place: 2),
-          Tabs.Column(DeckColumn(.notifications, of: me.id), of: me, place: nil),
-          Tabs.Column(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
+          Tabs.ColumnEntry(DeckColumn(.stream(.feed(.tag("swift"))), of: me.id), of: me, place: 2),
+          Tabs.ColumnEntry(DeckColumn(.notifications, of: me.id), of: me, place: nil),
+          Tabs.ColumnEntry(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
         ], account: me.id))
 
     #expect(

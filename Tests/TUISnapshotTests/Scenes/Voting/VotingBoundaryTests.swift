@@ -40,12 +40,13 @@ import UseCases
   }
 
   @Test(arguments: [
-    (Voting.Standing.open, true, Wording().chooseOne), (.voted, false, Wording().votedAlready),
+    (Voting.VotePermission.open, true, Wording().chooseOne),
+    (.voted, false, Wording().votedAlready),
     (.closed, false, Wording().pollIsOver), (.own, false, Wording().pollIsYours),
     (.notOffered, false, Wording().sentence(for: .noWriting, at: nil)),
   ])
   func `each reason why voting is impossible is shown as advice`(
-    standing: Voting.Standing, isOpen: Bool, advice: SafeText
+    standing: Voting.VotePermission, isOpen: Bool, advice: SafeText
   ) {
     let shown = Spy<VotingViewModel>()
     presenter.display = shown

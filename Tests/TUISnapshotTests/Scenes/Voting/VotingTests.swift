@@ -127,11 +127,11 @@ import UseCases
   }
 
   @Test(arguments: [
-    (Voting.Standing.voted, "You have voted."), (.closed, "The poll is closed."),
+    (Voting.VotePermission.voted, "You have voted."), (.closed, "The poll is closed."),
     (.own, "You cannot vote in your own poll."),
   ])
   func `the reason why voting is impossible is shown, and Enter closes`(
-    standing: Voting.Standing, words: String
+    standing: Voting.VotePermission, words: String
   ) {
     let (view, presenter) = scene()
     presenter.present(Voting.State(post(chosen: standing == .voted ? [1] : []), standing))
