@@ -28,11 +28,11 @@ package struct FileCredentialStore: CredentialStore {
   }
 
   package func accounts() throws(StoreError) -> [SignedInAccount] {
-    openedTokens.addingTokens(to: try storedAccounts())
+    openedTokens.addingTokens(to: try accountsWithUnsavedTokens())
   }
 
   /// The accounts in the credentials file, with renewed tokens that could not be written yet.
-  private func storedAccounts() throws(StoreError) -> [SignedInAccount] {
+  private func accountsWithUnsavedTokens() throws(StoreError) -> [SignedInAccount] {
     unsavedTokens.addingTokens(to: try accountsInFile())
   }
 
@@ -52,33 +52,33 @@ package struct FileCredentialStore: CredentialStore {
 
   /// Stores an account and makes it the current account; a secret from a command is not written.
   package func save(_ account: SignedInAccount) throws(StoreError) {
-    try store(account) { account.inheritingSecretSource($0?.source) }
+    try storeAccount(account) { account.inheritingSecretSource($0?.source) }
   }
 
   package func replace(_ account: SignedInAccount) throws(StoreError) {
-    try store(account) { _ in account }
+    try storeAccount(account) { _ in account }
   }
 
   package func add(_ account: SignedInAccount) throws(StoreError) {
-    try store(account, isCurrent: false) { _ in account }
+    try storeAccount(account, isCurrent: false) { _ in account }
   }
 
   /// Stores a renewed access token of an account; in memory if a command supplies the secret, or if
   /// the file cannot be written.
   package func renew(_ account: SignedInAccount) throws(StoreError) {
-    guard account.source == nil else { return openedTokens.remember(account) }
+    guard account.source == nil else { return openedTokens.rememberToken(of: account) }
     var before: SignedInAccount?
     do throws(StoreError) {
-      try overwrite(account) { before = $0 }
+      try overwriteAccount(account) { before = $0 }
     } catch {
-      unsavedTokens.remember(account, insteadOf: before, error)
+      unsavedTokens.rememberToken(account, insteadOf: before, error)
       throw error
     }
   }
 
   /// Overwrites a stored account in the credentials file, after passing the stored version to a
   /// closure.
-  private func overwrite(
+  private func overwriteAccount(
     _ account: SignedInAccount, insteadOf before: (SignedInAccount) -> Void = { _ in }
   ) throws(StoreError) {
     try FileLock.holding(lock) { () throws(StoreError) in
@@ -89,42 +89,42 @@ package struct FileCredentialStore: CredentialStore {
       }
       before(written[place])
       let renewed = account.inheritingSecretSource(accounts[place].source)
-      guard renewed.source == nil else { return openedTokens.remember(renewed) }
+      guard renewed.source == nil else { return openedTokens.rememberToken(of: renewed) }
       accounts[place] = renewed
-      try write(accounts)
+      try writeAccounts(accounts)
     }
   }
 
   /// Stores new facts about an account, such as its name; for a secret from a command, the file
   /// gets a placeholder.
   package func updateFacts(of account: SignedInAccount) throws(StoreError) {
-    guard let source = account.source else { return try overwrite(account) }
+    guard let source = account.source else { return try overwriteAccount(account) }
     try FileLock.holding(lock) { () throws(StoreError) in
-      var accounts = try storedAccounts()
+      var accounts = try accountsWithUnsavedTokens()
       // It may have been signed out, or in to otherwise, meanwhile.
       guard let place = accounts.firstIndex(where: { $0.account.id == account.account.id }),
         accounts[place].source?.command == source.command
       else { return }
       accounts[place] = account
-      try write(accounts)
-      openedTokens.remember(account)
+      try writeAccounts(accounts)
+      openedTokens.rememberToken(of: account)
     }
   }
 
   package func remove(_ account: Account.ID) throws(StoreError) {
     try FileLock.holding(lock) { () throws(StoreError) in
-      let accounts = try storedAccounts()
+      let accounts = try accountsWithUnsavedTokens()
       let rest = accounts.filter { $0.account.id != account }
       guard rest.count < accounts.count else { return }
-      try write(rest)
+      try writeAccounts(rest)
       // Only what is told lets other windows go on or not; the account is signed out either way.
       truncate(lock, off_t(Self.signOutCount(toldBy: lock) + 1))
       if let source = accounts.first(where: { $0.account.id == account })?.source {
         dropped(source)
       }
     }
-    openedTokens.forget(account)
-    unsavedTokens.forget(account)
+    openedTokens.forgetToken(of: account)
+    unsavedTokens.forgetToken(of: account)
   }
 
   /// Returns true if any process signed the account out since this one started. A missing or
@@ -148,9 +148,9 @@ package struct FileCredentialStore: CredentialStore {
   package func retrySavingTokens() throws(StoreError) {
     guard !unsaved.isEmpty else { return }
     try FileLock.holding(lock) { () throws(StoreError) in
-      let accounts = try storedAccounts()
+      let accounts = try accountsWithUnsavedTokens()
       // Meanwhile somebody else may have written others.
-      if !unsaved.isEmpty { try write(accounts) }
+      if !unsaved.isEmpty { try writeAccounts(accounts) }
     }
   }
 
@@ -158,22 +158,22 @@ package struct FileCredentialStore: CredentialStore {
     unsavedTokens.setListener(tell)
   }
 
-  private func store(
+  private func storeAccount(
     _ account: SignedInAccount, isCurrent: Bool = true,
     as wanted: (SignedInAccount?) -> SignedInAccount
   ) throws(StoreError) {
     try FileLock.holding(lock) { () throws(StoreError) in
-      let kept = try storedAccounts()
+      let kept = try accountsWithUnsavedTokens()
       let before = kept.first { $0.account.id == account.account.id }
       let account = wanted(before)
-      try write(kept.accountsAdding(account, isCurrent: isCurrent))
+      try writeAccounts(kept.accountsAdding(account, isCurrent: isCurrent))
       if let old = before?.source, old.command != account.source?.command { dropped(old) }
-      openedTokens.remember(account)
-      unsavedTokens.forget(account.account.id)
+      openedTokens.rememberToken(of: account)
+      unsavedTokens.forgetToken(of: account.account.id)
     }
   }
 
-  private func write(_ accounts: [SignedInAccount]) throws(StoreError) {
+  private func writeAccounts(_ accounts: [SignedInAccount]) throws(StoreError) {
     guard !accounts.isEmpty else {
       return try StoreError.of { () throws(SystemError) in try file.remove() }
     }
@@ -202,12 +202,12 @@ struct OpenedTokens: Sendable {
   }
 
   /// Remembers the access token of an unlocked account whose secret comes from a command.
-  func remember(_ account: SignedInAccount) {
+  func rememberToken(of account: SignedInAccount) {
     guard account.source != nil, !account.isLocked else { return }
     tokens.withLock { $0[account.account.id] = account.token }
   }
 
-  func forget(_ account: Account.ID) {
+  func forgetToken(of account: Account.ID) {
     tokens.withLock { $0[account] = nil }
   }
 }
@@ -215,13 +215,13 @@ struct OpenedTokens: Sendable {
 /// Renewed access tokens that could not be written to the credentials file, used until they are
 /// written or another process has written newer tokens.
 struct UnsavedTokens: Sendable {
-  private struct Unsaved {
+  private struct UnsavedToken {
     let account: SignedInAccount
     /// The account as stored in the credentials file; nil if the file could not be read.
     let written: SignedInAccount?
   }
 
-  private let tokens = Guarded<[Account.ID: Unsaved]>([:])
+  private let tokens = Guarded<[Account.ID: UnsavedToken]>([:])
   private let listener = Guarded<@Sendable (Account, StoreError) -> Void>({ _, _ in })
 
   var accounts: [Account] {
@@ -243,12 +243,12 @@ struct UnsavedTokens: Sendable {
   }
 
   /// Remembers an access token that could not be written, and calls the listener.
-  func remember(
+  func rememberToken(
     _ account: SignedInAccount, insteadOf written: SignedInAccount?, _ error: StoreError
   ) {
     tokens.withLock { tokens in
       let before = tokens[account.account.id]?.written
-      tokens[account.account.id] = Unsaved(account: account, written: written ?? before)
+      tokens[account.account.id] = UnsavedToken(account: account, written: written ?? before)
     }
     listener.withLock { $0 }(account.account, error)
   }
@@ -260,7 +260,7 @@ struct UnsavedTokens: Sendable {
     }
   }
 
-  func forget(_ account: Account.ID) { tokens.withLock { $0[account] = nil } }
+  func forgetToken(of account: Account.ID) { tokens.withLock { $0[account] = nil } }
 
   /// Sets the listener for access tokens that could not be written.
   func setListener(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {
@@ -334,7 +334,7 @@ enum AccountsFormat {
     {
       if line.isEmpty || line.hasPrefix("#") { continue }
       if line == "account" {
-        if let start { accounts.append(try account(facts, line: start)) }
+        if let start { accounts.append(try parsedAccount(facts, line: start)) }
         (facts, start) = ([:], index + 1)
       } else if start != nil, let equals = line.utf8.firstIndex(of: UInt8(ascii: "=")) {
         // What a later version added is passed over.
@@ -343,11 +343,11 @@ enum AccountsFormat {
         throw Mistake(line: index + 1, text: "this is not an account")
       }
     }
-    if let start { accounts.append(try account(facts, line: start)) }
+    if let start { accounts.append(try parsedAccount(facts, line: start)) }
     return accounts
   }
 
-  private static func account(
+  private static func parsedAccount(
     _ facts: [String: String], line: Int
   ) throws(Mistake) -> SignedInAccount {
     guard let service = facts["service"].flatMap({ Service(rawValue: $0) }),

@@ -91,19 +91,19 @@ struct FeedTable {
     }
   }
 
-  func setFetched(at moment: Timestamp, _ feed: Int64) throws(SQLiteError) {
+  func setFetchTime(_ moment: Timestamp, _ feed: Int64) throws(SQLiteError) {
     try connection.run(
       "UPDATE feed SET fetched_at = ? WHERE id = ?", .integer(moment.milliseconds), .integer(feed))
   }
 
   /// Stores the cursor for fetching older entries below a feed's lowest row.
-  func setOlder(_ cursor: Cursor?, _ feed: Int64) throws(SQLiteError) {
+  func setOlderCursor(_ cursor: Cursor?, _ feed: Int64) throws(SQLiteError) {
     try connection.run(
       "UPDATE feed SET older = ? WHERE id = ?", .text(orNull: cursor?.rawValue), .integer(feed))
   }
 
   /// Stores the reader's position in a feed; the row position stays usable after the entry is gone.
-  func setPlace(
+  func setReadingPosition(
     _ place: ReadingPosition?, lastRead: FeedEntry.ID?, _ feed: Int64
   ) throws(SQLiteError) {
     let rows = RowTable(connection: connection, feed: feed)
@@ -145,7 +145,7 @@ struct FeedTable {
   }
 
   /// Returns a number for a new gap that was never used in the feed.
-  func nextGap(_ feed: Int64) throws(SQLiteError) -> Int64 {
+  func nextGapNumber(in feed: Int64) throws(SQLiteError) -> Int64 {
     try connection.run("UPDATE feed SET gaps = gaps + 1 WHERE id = ?", .integer(feed))
     return try connection.number("SELECT gaps FROM feed WHERE id = ?", .integer(feed)) ?? 0
   }
@@ -169,7 +169,7 @@ struct AccountTable {
     guard !isGone(account) else { throw .signedOut }
     try connection.run("INSERT INTO account (key) VALUES (?)", .text(account.rawValue))
     let number = connection.lastInserted
-    if try count() == 2 { try MergedHomeTable(connection: connection).addressAll() }
+    if try count() == 2 { try MergedHomeTable(connection: connection).hashAllAddresses() }
     return number
   }
 
@@ -202,7 +202,7 @@ extension AccountTable {
   func tabs(of account: Account.ID) throws(SQLiteError) -> [StreamTab]? {
     try connection.first(
       "SELECT tabs FROM account WHERE key = ? AND tabs IS NOT NULL", .text(account.rawValue)
-    ) { TabsFormat.tabs(in: $0.text(0)) }
+    ) { TabsFormat.parsedTabs(in: $0.text(0)) }
   }
   func setCatchUpOrder(_ order: CatchUpOrder, of account: Int64) throws(SQLiteError) {
     try connection.run(

@@ -30,7 +30,7 @@ struct MergedHomeQuery {
     let upper = start == .top ? [] : try read(.above, start, limit: above + 1)
     let held = Array(upper.prefix(above).reversed() + lower.prefix(below))
     let (hasMoreAbove, hasMoreBelow) = (upper.count > above, lower.count > below)
-    let (ends, older) = try ends()
+    let (ends, older) = try lowerEnds()
     var rows: [FeedRow] = []
     var left = ends[...]
     // A home that ends above these rows ended where somebody else reads.
@@ -47,11 +47,12 @@ struct MergedHomeQuery {
     if !hasMoreBelow { rows += left.map { .gap($0.gap) } }
     return FeedWindow(
       rows, hasMoreAbove: hasMoreAbove, hasMoreBelow: hasMoreBelow,
-      status: try status(older: older, place: place(at: start, lower.first), among: (start, lower)))
+      status: try status(
+        older: older, place: readerPlace(at: start, lower.first), among: (start, lower)))
   }
 
   func status() throws(SQLiteError) -> FeedStatus {
-    try status(older: try ends().older, place: record.place)
+    try status(older: try lowerEnds().older, place: record.place)
   }
 
   /// Returns the unread rows of the merged home timeline from the top down; if there are more than
@@ -81,12 +82,12 @@ extension MergedHomeQuery {
     case .bottom: return try read(.last, .top, limit: 1).first?.sortPosition
     case .entry(let entry):
       if let sortPosition = try homes.sortPosition(of: entry) { return sortPosition }
-      return try placePosition()
-    case .place: return try placePosition()
+      return try readerPosition()
+    case .place: return try readerPosition()
     }
   }
 
-  private func placePosition() throws(SQLiteError) -> Position? {
+  private func readerPosition() throws(SQLiteError) -> Position? {
     if let entry = record.place?.entry, let sortPosition = try homes.sortPosition(of: entry) {
       return sortPosition
     }
@@ -99,10 +100,10 @@ extension MergedHomeQuery {
 
   /// Returns the reader's position in the merged home timeline with the entry that is shown there
   /// now, which may be another account's copy of the post.
-  private func place(at start: Position, _ first: StoredRow?) throws(SQLiteError)
+  private func readerPlace(at start: Position, _ first: StoredRow?) throws(SQLiteError)
     -> ReadingPosition?
   {
-    guard let place = record.place, try placePosition() == start, let entry = first?.entry else {
+    guard let place = record.place, try readerPosition() == start, let entry = first?.entry else {
       return record.place
     }
     return ReadingPosition(entry: id(entry.id, first), row: place.row)
@@ -110,7 +111,7 @@ extension MergedHomeQuery {
 
   /// Returns the lower ends of home timelines whose older posts are not fetched yet, as gaps from
   /// the top down; the lowest end as a cursor.
-  private func ends() throws(SQLiteError) -> (
+  private func lowerEnds() throws(SQLiteError) -> (
     gaps: [(sortPosition: Position, gap: Gap)], older: Cursor?
   ) {
     let lowest = try homes.bottom()
@@ -156,7 +157,7 @@ extension MergedHomeQuery {
         lowest = sortPosition
       }
     }
-    let boundary = isRead ? try self.boundary(below: lowest ?? .top, among: held) : nil
+    let boundary = isRead ? try self.unreadBoundary(below: lowest ?? .top, among: held) : nil
     let fetched = homes.all.map(\.record.fetchedAt)
     return FeedStatus(
       fetchedAt: homes.hasUnfetchedHomes || fetched.contains { $0 == nil }
@@ -171,7 +172,7 @@ extension MergedHomeQuery {
   }
 
   /// Returns the entry right below the lowest unread entry; the topmost entry if nothing is unread.
-  private func boundary(
+  private func unreadBoundary(
     below lowest: Position, among held: (start: Position, rows: [StoredRow])?
   ) throws(SQLiteError) -> StoredRow? {
     func isBelow(_ row: StoredRow) -> Bool { row.entry != nil && lowest < row.sortPosition }
@@ -215,7 +216,7 @@ extension MergedHomeQuery {
   }
 
   /// The direction in which rows of the merged home timeline are read, as SQL.
-  private enum Segment: String {
+  private enum ReadDirection: String {
     case from = """
       (row.moment, row.feed, row.position) >= (?, ?, ?)
       ORDER BY row.moment, row.feed, row.position
@@ -238,7 +239,7 @@ extension MergedHomeQuery {
     """
 
   private func read(
-    _ segment: Segment, _ sortPosition: Homes.Position, limit: Int
+    _ segment: ReadDirection, _ sortPosition: Homes.Position, limit: Int
   ) throws(SQLiteError) -> [StoredRow] {
     let isUnread = record.showsUnreadOnly ? try homes.isUnread() : "1"
     var authors: [Person.ID: Post] = [:]
@@ -290,7 +291,7 @@ extension MergedHomeQuery {
         FeedEntry(
           id: entry.id.of(home.account), post: post, boostedBy: entry.boostedBy,
           accountPostIDs: [post.id]
-            + (held.isInOtherAccount ? try copies(of: entry.post, home) : [])))
+            + (held.isInOtherAccount ? try copiesInOtherHomes(of: entry.post, home) : [])))
     }
     guard let number = held.gap, let older = held.older else { return nil }
     let below = try RowTable(connection: connection, feed: home.record.id)
@@ -307,7 +308,9 @@ extension MergedHomeQuery {
   }
 
   /// Returns the ids of a post for the other accounts that have the post in their home timelines.
-  private func copies(of post: Post, _ home: Homes.Home) throws(SQLiteError) -> [Post.ID] {
+  private func copiesInOtherHomes(of post: Post, _ home: Homes.Home) throws(SQLiteError) -> [Post
+    .ID]
+  {
     guard let address = PostAddress.number(of: post) else { return [] }
     let found = try connection.rows(
       """
@@ -361,7 +364,7 @@ struct Homes {
       NOT EXISTS (
         SELECT 1 FROM post AS twin JOIN feed_row AS other ON other.post = twin.id
         WHERE twin.address = post.address AND twin.account <> post.account
-          AND other.feed IN (\(numbers)) AND \(rank(of: "other.feed")) < \(rank(of: "row.feed")))
+          AND other.feed IN (\(numbers)) AND \(sortRank(of: "other.feed")) < \(sortRank(of: "row.feed")))
       """
   }
 
@@ -376,7 +379,7 @@ struct Homes {
     return "CASE row.feed \(cases.joined(separator: " ")) ELSE 0 END"
   }
 
-  private func rank(of feed: String) -> String {
+  private func sortRank(of feed: String) -> String {
     let cases = all.enumerated().map { "WHEN \($1.record.id) THEN \($0)" }
     return "CASE \(feed) \(cases.joined(separator: " ")) ELSE \(all.count) END"
   }
@@ -431,7 +434,7 @@ extension Homes {
   }
 
   /// Returns the uppermost unread entry of a home timeline that is not newer than a time.
-  func newest(in home: Home, from moment: Int64) throws(SQLiteError) -> FeedEntry.ID? {
+  func newestUnreadEntry(in home: Home, from moment: Int64) throws(SQLiteError) -> FeedEntry.ID? {
     let read = try readPosition(in: home) ?? .max
     return try connection.first(
       """

@@ -30,7 +30,7 @@ struct MergedHomeTable {
 
   /// Stores the reader's position in the merged home timeline; the stored time stays usable after
   /// the entry is gone.
-  func setPlace(_ place: ReadingPosition, at moment: Int64?) throws(SQLiteError) {
+  func setReadingPosition(_ place: ReadingPosition, at moment: Int64?) throws(SQLiteError) {
     try connection.run(
       """
       UPDATE everything SET place = ?1, place_row = ?2, place_moment = coalesce(?3, place_moment)
@@ -47,7 +47,7 @@ struct MergedHomeTable {
 
   /// Deletes the reader's position in the merged home timeline if its entry belongs to a given
   /// account.
-  func forget(_ account: Account.ID) throws(SQLiteError) {
+  func deletePosition(of account: Account.ID) throws(SQLiteError) {
     guard try record().place?.entry.whose == account else { return }
     try connection.run("UPDATE everything SET place = NULL, place_row = NULL")
   }
@@ -64,15 +64,15 @@ struct MergedHomeTable {
 
   /// Computes the address hashes of stored posts when a second account is added: of the newest
   /// posts now, of the others when the program is idle.
-  func addressAll() throws(SQLiteError) {
+  func hashAllAddresses() throws(SQLiteError) {
     try connection.run(
       "UPDATE everything SET addressed_from = coalesce((SELECT max(id) + 1 FROM post), ?)",
       .integer(.min))
-    try addressBatch()
+    try hashAddressBatch()
   }
 
   /// Computes the address hashes of a batch of stored posts that have none, the newest first.
-  func addressBatch() throws(SQLiteError) {
+  func hashAddressBatch() throws(SQLiteError) {
     let start = try connection.number("SELECT addressed_from FROM everything") ?? .min
     guard start > .min else { return }
     let batch = try connection.rows(
@@ -113,14 +113,14 @@ extension FeedEntry.ID {
 /// anchors, other stored entries stay, and new entries go before, between and after the anchors.
 struct PageMerge: Equatable {
   /// Entries of the fetched page that are stored already and fix the page's position.
-  let anchors: [Anchor]
+  let anchors: [StoredAnchor]
   /// New entries of the page above the first anchor; all new entries if there are no anchors.
   let leading: [Int]
   /// New entries of the page below each anchor and above the next.
   let following: [[Int]]
 
   /// An entry of a fetched page that is stored already, with the position of its row.
-  struct Anchor: Equatable {
+  struct StoredAnchor: Equatable {
     let index: Int
     let position: Int64
   }
@@ -129,7 +129,7 @@ struct PageMerge: Equatable {
   /// new entries. Only rows whose position fulfils the condition become anchors.
   init(_ positions: [Int64?], anchoredWhere isWanted: (Int64) -> Bool = { _ in true }) {
     let held = positions.indices.compactMap { index in
-      positions[index].flatMap { isWanted($0) ? Anchor(index: index, position: $0) : nil }
+      positions[index].flatMap { isWanted($0) ? StoredAnchor(index: index, position: $0) : nil }
     }
     anchors = Self.longestAscent(in: held)
     let new = positions.indices.filter { positions[$0] == nil }
@@ -143,7 +143,7 @@ struct PageMerge: Equatable {
 
   /// Returns the longest subsequence of anchors with ascending positions, in quadratic time as
   /// pages are short.
-  private static func longestAscent(in anchors: [Anchor]) -> [Anchor] {
+  private static func longestAscent(in anchors: [StoredAnchor]) -> [StoredAnchor] {
     var lengths = [Int](repeating: 1, count: anchors.count)
     var previous = [Int?](repeating: nil, count: anchors.count)
     for later in anchors.indices {
@@ -156,7 +156,7 @@ struct PageMerge: Equatable {
       }
     }
     guard let longest = lengths.max() else { return [] }
-    var ascent: [Anchor] = []
+    var ascent: [StoredAnchor] = []
     var next = lengths.firstIndex(of: longest)
     while let current = next {
       ascent.append(anchors[current])

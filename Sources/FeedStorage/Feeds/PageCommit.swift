@@ -23,25 +23,25 @@ struct PageCommit {
       // What nobody had seen before stands nowhere yet.
       post.isNew ? nil : try rows.position(of: entry.id)
     }
-    let isTouched = try refresh(positions)
+    let isTouched = try placeNewestPage(positions)
     let isMoved =
       switch placement {
       case .top: try placeAtTop(positions)
-      case .above(let entry): try place(above: entry, positions)
+      case .above(let entry): try placePage(above: entry, positions)
       case .bottom: try placeAtBottom(positions)
-      case .below(let entry): try place(below: entry, positions)
-      case .gapFromAbove(let gap): try fill(gap, fromAbove: positions)
-      case .gapFromBelow(let gap): try fill(gap, fromBelow: positions)
+      case .below(let entry): try placePage(below: entry, positions)
+      case .gapFromAbove(let gap): try fillGap(gap, fromAbove: positions)
+      case .gapFromBelow(let gap): try fillGap(gap, fromBelow: positions)
       }
     if let last = entries.last, let older = page.older,
       let position = try rows.position(of: last.id)
     {
-      try rows.setOlder(older, at: position)
+      try rows.setOlderCursor(older, at: position)
     }
     return isTouched || isMoved
   }
 
-  private func refresh(_ positions: [Int64?]) throws(SQLiteError) -> Bool {
+  private func placeNewestPage(_ positions: [Int64?]) throws(SQLiteError) -> Bool {
     var isChanged = false
     for (index, position) in positions.enumerated() {
       guard let position else { continue }
@@ -50,7 +50,9 @@ struct PageCommit {
     return isChanged
   }
 
-  private func place(above entry: FeedEntry.ID, _ positions: [Int64?]) throws(SQLiteError) -> Bool {
+  private func placePage(above entry: FeedEntry.ID, _ positions: [Int64?]) throws(SQLiteError)
+    -> Bool
+  {
     let isHeld = positions.contains { $0 != nil }
     guard !isHeld, let top = try rows.top(), try rows.position(of: entry) == top else {
       // Another process was quicker: only what overlaps tells where it belongs.
@@ -60,7 +62,7 @@ struct PageCommit {
   }
 
   private func placeAtTop(_ positions: [Int64?]) throws(SQLiteError) -> Bool {
-    guard let top = try rows.top() else { return try append(Array(entries.indices)) }
+    guard let top = try rows.top() else { return try appendEntries(Array(entries.indices)) }
     let pageMerge = PageMerge(positions)
     guard !pageMerge.anchors.isEmpty else {
       // An empty newest page, or one of which everything is held, says nothing about the rest.
@@ -79,41 +81,43 @@ struct PageCommit {
       return try insert(new, between: nil, and: top, at: .lower)
     }
     var edge = top
-    if try rows.isGap(top) {
+    if try rows.isGapRow(at: top) {
       // What was above this gap is gone: the new one takes its place.
       edge = try rows.below(top) ?? top + RowTable.gapRoom
       try rows.remove(top)
     }
     let gap = edge - RowTable.gapRoom
-    try rows.insertGap(try feeds.nextGap(feed), older: older, at: gap)
+    try rows.insertGap(try feeds.nextGapNumber(in: feed), older: older, at: gap)
     return try insert(new, between: nil, and: gap, at: .lower)
   }
 
   private func placeAtBottom(_ positions: [Int64?]) throws(SQLiteError) -> Bool {
-    try append(positions.indices.filter { positions[$0] == nil })
+    try appendEntries(positions.indices.filter { positions[$0] == nil })
   }
 
   /// Inserts a page of older posts below an entry: after the last row, into the gap there, or among
   /// stored rows.
-  private func place(below entry: FeedEntry.ID, _ positions: [Int64?]) throws(SQLiteError) -> Bool {
+  private func placePage(below entry: FeedEntry.ID, _ positions: [Int64?]) throws(SQLiteError)
+    -> Bool
+  {
     // Another process may have forgotten it meanwhile: then nothing says where the page belongs.
     guard let upper = try rows.position(of: entry) else { return false }
     guard let next = try rows.below(upper) else { return try placeAtBottom(positions) }
-    if try rows.isGap(next) { return try fill(from: next, positions) }
+    if try rows.isGapRow(at: next) { return try fillGap(from: next, positions) }
     let pageMerge = PageMerge(positions) { $0 > upper }
-    if !pageMerge.anchors.isEmpty { return try attach(pageMerge, below: upper) }
+    if !pageMerge.anchors.isEmpty { return try attachPage(pageMerge, below: upper) }
     let isChanged = try insert(pageMerge.leading, between: upper, and: next, at: .upper)
     guard isChanged, let last = pageMerge.leading.last, let older = page.older,
       let edge = try rows.position(of: entries[last].id)
     else { return isChanged }
     // The service has more in there than was held.
-    let free = try rows.free(1, between: edge, and: try rows.below(edge), at: .upper)
-    try rows.insertGap(try feeds.nextGap(feed), older: older, at: free[0])
+    let free = try rows.freePositions(1, between: edge, and: try rows.below(edge), at: .upper)
+    try rows.insertGap(try feeds.nextGapNumber(in: feed), older: older, at: free[0])
     return true
   }
 
-  private func append(_ new: [Int]) throws(SQLiteError) -> Bool {
-    try feeds.setOlder(page.older, feed)
+  private func appendEntries(_ new: [Int]) throws(SQLiteError) -> Bool {
+    try feeds.setOlderCursor(page.older, feed)
     return try insert(new, between: try rows.bottom(), and: nil, at: .upper)
   }
 
@@ -136,9 +140,9 @@ struct PageCommit {
     guard let anchor = pageMerge.anchors.last, let new = pageMerge.following.last else {
       return false
     }
-    guard let next = try rows.below(anchor.position) else { return try append(new) }
+    guard let next = try rows.below(anchor.position) else { return try appendEntries(new) }
     guard !new.isEmpty else { return false }
-    guard try rows.isGap(next) else {
+    guard try rows.isGapRow(at: next) else {
       return try insert(new, between: anchor.position, and: next, at: .lower)
     }
     try insertAtGap(next, below: new)
@@ -148,26 +152,28 @@ struct PageCommit {
   /// Inserts rows at the upper edge of a gap and moves the gap below them; deletes the gap at the
   /// feed's end.
   func insertAtGap(_ gap: Int64, below new: [Int]) throws(SQLiteError) {
-    let free = try rows.free(new.count + 1, between: gap, and: try rows.below(gap), at: .upper)
+    let free = try rows.freePositions(
+      new.count + 1, between: gap, and: try rows.below(gap), at: .upper)
     // Making room may have moved the gap itself: it is what stands right above the room.
     let gap = try rows.above(free[0]) ?? gap
     if let older = page.older {
-      try rows.setOlder(older, at: gap)
-      try rows.move(gap, to: free[new.count])
+      try rows.setOlderCursor(older, at: gap)
+      try rows.moveRow(at: gap, to: free[new.count])
     } else {
       try rows.remove(gap)
     }
-    try insert(new, at: free)
+    try insertEntries(new, at: free)
   }
 
   func insert(
-    _ new: [Int], between upper: Int64?, and lower: Int64?, at edge: RowTable.Edge
+    _ new: [Int], between upper: Int64?, and lower: Int64?, at edge: RowTable.NeighbourRow
   ) throws(SQLiteError) -> Bool {
-    try insert(new, at: try rows.free(new.count, between: upper, and: lower, at: edge))
+    try insertEntries(
+      new, at: try rows.freePositions(new.count, between: upper, and: lower, at: edge))
     return !new.isEmpty
   }
 
-  private func insert(_ new: [Int], at positions: [Int64]) throws(SQLiteError) {
+  private func insertEntries(_ new: [Int], at positions: [Int64]) throws(SQLiteError) {
     for (index, position) in zip(new, positions) {
       try rows.insert(
         entries[index], post: posts[index].id, moment: moment(ofEntry: index),
@@ -189,7 +195,7 @@ extension PageCommit {
       guard let position = try rows.positionWithoutMoment(of: entry.id) else { continue }
       var neighbour = try rows.moment(below: position)
       if neighbour == nil { neighbour = try rows.moment(above: position) }
-      try rows.setMoment(neighbour ?? 0, at: position)
+      try rows.setSortTime(neighbour ?? 0, at: position)
     }
     try rows.setMomentsOfGaps()
   }
@@ -202,7 +208,7 @@ extension RowTable {
       .integer(feed), .text(entry.rawValue))
   }
 
-  fileprivate func setMoment(_ moment: Int64, at position: Int64) throws(SQLiteError) {
+  fileprivate func setSortTime(_ moment: Int64, at position: Int64) throws(SQLiteError) {
     try connection.run(
       "UPDATE feed_row SET moment = ? WHERE feed = ? AND position = ?", .integer(moment),
       .integer(feed), .integer(position))
@@ -246,15 +252,15 @@ extension RowTable {
 
 /// The insertion of pages that fill a gap; nothing is moved if another process closed the gap.
 extension PageCommit {
-  func fill(_ gap: Gap.ID, fromAbove positions: [Int64?]) throws(SQLiteError) -> Bool {
+  func fillGap(_ gap: Gap.ID, fromAbove positions: [Int64?]) throws(SQLiteError) -> Bool {
     guard let edge = try rows.position(ofGap: gap) else { return false }
-    return try fill(from: edge, positions)
+    return try fillGap(from: edge, positions)
   }
 
   /// Fills a gap in a feed with a page, downwards from the gap's upper edge.
-  func fill(from edge: Int64, _ positions: [Int64?]) throws(SQLiteError) -> Bool {
+  func fillGap(from edge: Int64, _ positions: [Int64?]) throws(SQLiteError) -> Bool {
     let pageMerge = PageMerge(positions) { $0 > edge }
-    if !pageMerge.anchors.isEmpty { return try attach(pageMerge, below: edge - 1) }
+    if !pageMerge.anchors.isEmpty { return try attachPage(pageMerge, below: edge - 1) }
     // It does not reach what is held below: the gap is smaller now, or gone at the stream's end.
     if pageMerge.leading.isEmpty, page.older == (try rows.older(at: edge)) { return false }
     try insertAtGap(edge, below: pageMerge.leading)
@@ -262,7 +268,7 @@ extension PageCommit {
   }
 
   /// Joins a page to stored rows below a row of the feed, without a gap between.
-  func attach(_ pageMerge: PageMerge, below upper: Int64) throws(SQLiteError) -> Bool {
+  func attachPage(_ pageMerge: PageMerge, below upper: Int64) throws(SQLiteError) -> Bool {
     guard let first = pageMerge.anchors.first else { return false }
     var isChanged = try rows.removeGaps(between: upper, and: first.position)
     let neighbour = try rows.above(first.position)
@@ -274,7 +280,7 @@ extension PageCommit {
     return isChanged
   }
 
-  func fill(_ gap: Gap.ID, fromBelow positions: [Int64?]) throws(SQLiteError) -> Bool {
+  func fillGap(_ gap: Gap.ID, fromBelow positions: [Int64?]) throws(SQLiteError) -> Bool {
     guard let edge = try rows.position(ofGap: gap) else { return false }
     let pageMerge = PageMerge(positions) { $0 < edge }
     let lower = try rows.below(edge)

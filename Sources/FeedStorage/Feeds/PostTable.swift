@@ -23,7 +23,7 @@ struct PostTable {
 
   /// Decodes the post in a database row; nil if its record is unreadable.
   static func post(from row: SQLiteRow, startingAt first: Int32 = 0) -> Post? {
-    let columns = PostRecord.Columns(
+    let columns = PostRecord.PostColumns(
       id: Post.ID(row.text(first)), createdAt: Timestamp(milliseconds: row.integer(first + 1)),
       replyTo: row.optionalText(first + 2).map { Post.ID($0) },
       counts: Post.Counts(
@@ -44,9 +44,9 @@ struct PostTable {
     return post
   }
 
-  func post(_ id: Post.ID) throws(SQLiteError) -> Post? { try find(id)?.post }
+  func post(_ id: Post.ID) throws(SQLiteError) -> Post? { try findPost(id)?.post }
 
-  func number(of id: Post.ID) throws(SQLiteError) -> Int64? { try find(id)?.id }
+  func number(of id: Post.ID) throws(SQLiteError) -> Int64? { try findPost(id)?.id }
 
   /// Inserts or updates posts in the database, and returns a result for each in order. Inserts the
   /// oldest first, since the search index is fastest with ascending row ids. Posts are sorted by
@@ -61,19 +61,19 @@ struct PostTable {
     let words = try SearchIndex(connection: connection)
     var kept: [Int: StoredRow] = [:]
     for index in oldestFirst {
-      kept[index] = try keep(
+      kept[index] = try storePost(
         told[index], near: places[index], isAddressed: isAddressed, words: words)
     }
     return told.indices.compactMap { kept[$0] }
   }
 
   /// Inserts or updates a post; fields that the service did not send keep their stored value.
-  private func keep(
+  private func storePost(
     _ told: Post, near moment: Timestamp, isAddressed: Bool, words: SearchIndex
   ) throws(SQLiteError) -> StoredRow {
-    guard let held = try find(told.id) else {
+    guard let held = try findPost(told.id) else {
       let post = told.mergedPost(with: nil, told: .inStream)
-      let id = try insert(post, near: moment, isAddressed: isAddressed)
+      let id = try insertPost(post, near: moment, isAddressed: isAddressed)
       try words.add(post, id: id)
       return StoredRow(id: id, isNew: true)
     }
@@ -113,7 +113,7 @@ struct PostTable {
 
   /// Deletes a post with its rows in every feed; false if the post is not stored.
   func remove(_ id: Post.ID) throws(SQLiteError) -> Bool {
-    guard let held = try find(id) else { return false }
+    guard let held = try findPost(id) else { return false }
     try remove(held.id, held.post)
     return true
   }
@@ -125,27 +125,27 @@ struct PostTable {
     try connection.run("DELETE FROM post WHERE id = ?", .integer(id))
   }
 
-  private func find(_ id: Post.ID) throws(SQLiteError) -> (id: Int64, post: Post?)? {
+  private func findPost(_ id: Post.ID) throws(SQLiteError) -> (id: Int64, post: Post?)? {
     try connection.first(Self.lookUp, .integer(account), .text(id.rawValue)) {
       (id: $0.integer(8), post: Self.post(from: $0))
     }
   }
 
-  private func insert(
+  private func insertPost(
     _ post: Post, near moment: Timestamp, isAddressed: Bool
   ) throws(SQLiteError) -> Int64 {
     let address = isAddressed ? PostAddress.number(of: post) : nil
     // As good as always nothing else was posted in that very millisecond.
     var id = Self.number(at: moment)
-    if try !insert(post, as: id, address: address) {
-      id = try freeNumber(near: moment)
-      _ = try insert(post, as: id, address: address)
+    if try !insertPost(post, as: id, address: address) {
+      id = try freeRowNumber(near: moment)
+      _ = try insertPost(post, as: id, address: address)
     }
     return id
   }
 
   /// Inserts a post under a database row id; false if the id is taken.
-  private func insert(
+  private func insertPost(
     _ post: Post, as id: Int64, address: Int64?
   ) throws(SQLiteError) -> Bool {
     try connection.run(
@@ -172,7 +172,7 @@ struct PostTable {
   }
 
   /// Returns a free row id for a post of a time, or of the next later millisecond with room.
-  private func freeNumber(near moment: Timestamp) throws(SQLiteError) -> Int64 {
+  private func freeRowNumber(near moment: Timestamp) throws(SQLiteError) -> Int64 {
     let perMoment = Self.perMoment
     var start = Self.number(at: moment)
     while true {
@@ -228,33 +228,37 @@ struct PersonTable {
   let connection: SQLiteConnection
   let account: Int64
 
-  func keep(_ person: Person) throws(SQLiteError) { try keep(person, as: person.id.rawValue) }
+  func keep(_ person: Person) throws(SQLiteError) {
+    try storePerson(person, as: person.id.rawValue)
+  }
 
   /// Stores a person, and a handle for which the service returned this person.
   func keep(_ person: Person, called handle: String) throws(SQLiteError) {
     try keep(person)
-    try keep(person, as: Self.key(of: handle))
+    try storePerson(person, as: Self.databaseKey(of: handle))
   }
 
-  func person(_ id: Person.ID) throws(SQLiteError) -> Person? { try person(keptAs: id.rawValue) }
+  func person(_ id: Person.ID) throws(SQLiteError) -> Person? {
+    try storedPerson(keptAs: id.rawValue)
+  }
 
   /// Returns the stored person for which a handle was looked up before.
   func person(called handle: String) throws(SQLiteError) -> Person? {
-    try person(keptAs: Self.key(of: handle)).flatMap { found throws(SQLiteError) in
+    try storedPerson(keptAs: Self.databaseKey(of: handle)).flatMap { found throws(SQLiteError) in
       try person(found.id)
     }
   }
 
   /// Returns the database key of a handle, distinct from the ids of all services.
-  private static func key(of handle: String) -> String { "@" + handle.lowercased() }
+  private static func databaseKey(of handle: String) -> String { "@" + handle.lowercased() }
 
-  private func keep(_ person: Person, as key: String) throws(SQLiteError) {
+  private func storePerson(_ person: Person, as key: String) throws(SQLiteError) {
     try connection.run(
       "INSERT OR REPLACE INTO person (account, key, record) VALUES (?, ?, ?)", .integer(account),
       .text(key), .blob(PersonRecord.bytes(of: person)))
   }
 
-  private func person(keptAs key: String) throws(SQLiteError) -> Person? {
+  private func storedPerson(keptAs key: String) throws(SQLiteError) -> Person? {
     try connection.first(
       "SELECT record FROM person WHERE account = ? AND key = ?", .integer(account), .text(key)
     ) { row in row.withBytes(0) { PersonRecord.person(from: $0) } }

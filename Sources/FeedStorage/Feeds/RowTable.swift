@@ -48,7 +48,7 @@ struct RowTable {
     ) { FeedEntry.ID($0.text(0)) }
   }
 
-  func isGap(_ position: Int64) throws(SQLiteError) -> Bool {
+  func isGapRow(at position: Int64) throws(SQLiteError) -> Bool {
     try connection.number(
       "SELECT gap FROM feed_row WHERE feed = ? AND position = ?", .integer(feed),
       .integer(position)) != nil
@@ -56,7 +56,7 @@ struct RowTable {
 
   /// Counts unseen entries of a feed above a position and looks for gaps, within the nearest
   /// `limit` rows.
-  func unseen(
+  func unseenCount(
     above position: Int64, limit: Int
   ) throws(SQLiteError) -> (entries: Int, hasGap: Bool) {
     try connection.first(
@@ -90,7 +90,7 @@ struct RowTable {
     ).map { Timestamp(milliseconds: $0) }
   }
 
-  func setSeen(_ entry: FeedEntry.ID) throws(SQLiteError) {
+  func markSeen(_ entry: FeedEntry.ID) throws(SQLiteError) {
     try connection.run(
       "UPDATE feed_row SET seen = 1 WHERE feed = ? AND entry = ?", .integer(feed),
       .text(entry.rawValue))
@@ -145,13 +145,13 @@ struct RowTable {
       .integer(position), .integer(number), .text(older.rawValue))
   }
 
-  func move(_ position: Int64, to target: Int64) throws(SQLiteError) {
+  func moveRow(at position: Int64, to target: Int64) throws(SQLiteError) {
     try connection.run(
       "UPDATE feed_row SET position = ? WHERE feed = ? AND position = ?", .integer(target),
       .integer(feed), .integer(position))
   }
 
-  func setOlder(_ cursor: Cursor?, at position: Int64) throws(SQLiteError) {
+  func setOlderCursor(_ cursor: Cursor?, at position: Int64) throws(SQLiteError) {
     try connection.run(
       "UPDATE feed_row SET older = ?1 WHERE feed = ?2 AND position = ?3 AND older IS NOT ?1",
       .text(orNull: cursor?.rawValue), .integer(feed), .integer(position))
@@ -191,11 +191,11 @@ extension RowTable {
 
   /// The neighbouring row next to which new rows are placed; room is left at the opposite
   /// neighbour.
-  enum Edge { case upper, lower }
+  enum NeighbourRow { case upper, lower }
 
   /// Returns ascending free row positions between two neighbours; nil stands for the feed's end.
-  func free(
-    _ count: Int, between upper: Int64?, and lower: Int64?, at edge: Edge
+  func freePositions(
+    _ count: Int, between upper: Int64?, and lower: Int64?, at edge: NeighbourRow
   ) throws(SQLiteError) -> [Int64] {
     let count = Int64(count)
     guard count > 0 else { return [] }
@@ -205,8 +205,8 @@ extension RowTable {
     case (let upper?, nil): return (0..<count).map { upper + ($0 + 1) * Self.step }
     case (let upper?, let lower?):
       guard lower - upper > count else {
-        return try free(
-          Int(count), between: try shiftUp(upper, by: count + 1), and: lower, at: edge)
+        return try freePositions(
+          Int(count), between: try shiftRowsUp(from: upper, by: count + 1), and: lower, at: edge)
       }
       let step = min(Self.step, (lower - upper) / (count + 1))
       return (0..<count).map {
@@ -216,7 +216,7 @@ extension RowTable {
   }
 
   /// Moves a row and all rows above up to make room, and returns the row's new position.
-  private func shiftUp(_ position: Int64, by rows: Int64) throws(SQLiteError) -> Int64 {
+  private func shiftRowsUp(from position: Int64, by rows: Int64) throws(SQLiteError) -> Int64 {
     let top = try top() ?? position
     // By more than they span, so that none meets another on the way.
     let distance = position - top + rows * Self.step

@@ -36,7 +36,7 @@ package final class SQLiteFeedStore: FeedStore {
   package var searchHistory: SQLiteSearchHistory { SQLiteSearchHistory(cache: cache) }
 
   /// Reads an account's stored timeline ahead of the first request, while the terminal is set up.
-  package func warmUp(for account: Account.ID) async {
+  package func warmUpTimeline(for account: Account.ID) async {
     // A store that cannot be read is told of when it is asked in earnest.
     let feed = try? await lastFeed(account: account)
     _ = try? await window(of: feed ?? .home, account: account, around: .place, above: 1, below: 1)
@@ -45,19 +45,21 @@ package final class SQLiteFeedStore: FeedStore {
   /// Closes the cache database, which speeds up the next start; later calls fail.
   package func close() async { await cache.database.close() }
 
-  /// True if the last process did not close the cache database, so that `verify` is due.
+  /// True if the last process did not close the cache database, so that `verifyDatabase` is due.
   package var wasLeftOpen: Bool { get async { await cache.database.wasLeftOpen } }
 
   /// The path to which a damaged cache database was moved.
   package var setAside: String? { get async { await cache.database.setAside } }
 
   /// Checks the whole cache database; false if the file was damaged, moved aside and replaced.
-  package func verify() async throws(StoreError) -> Bool { try await cache.database.verify() }
+  package func verifyDatabase() async throws(StoreError) -> Bool {
+    try await cache.database.verifyDatabase()
+  }
 
   /// Returns true if another process changed the cache database since the last call; false the
   /// first time.
   package func changedElsewhere() async throws(StoreError) -> Bool {
-    try await cache.database.changedElsewhere()
+    try await cache.database.wasChangedElsewhere()
   }
 
   /// Deletes an account's rows and posts beyond the limits from the cache, oldest first, some
@@ -75,7 +77,8 @@ package final class SQLiteFeedStore: FeedStore {
     try await cache.database.write { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.number(of: account) else { return [] }
-      return try Trimming(connection: connection, account: account).trim(rows: rows, posts: posts)
+      return try CacheTrimming(connection: connection, account: account).trim(
+        rows: rows, posts: posts)
     }
   }
 
@@ -86,7 +89,7 @@ package final class SQLiteFeedStore: FeedStore {
       guard let number = try AccountTable(connection: connection).number(of: account) else {
         return
       }
-      try Trimming(connection: connection, account: number).forget(fetchedBefore: moment)
+      try CacheTrimming(connection: connection, account: number).deleteFeeds(fetchedBefore: moment)
     }
   }
 
@@ -98,12 +101,14 @@ package final class SQLiteFeedStore: FeedStore {
     let hadData = try await cache.database.write { connection throws(SQLiteError) in
       guard try cache.accounts(connection).number(of: account) != nil else { return false }
       try connection.run("DELETE FROM account WHERE key = ?", .text(account.rawValue))
-      try MergedHomeTable(connection: connection).forget(account)
-      try SearchIndex(connection: connection).rebuild()
+      try MergedHomeTable(connection: connection).deletePosition(of: account)
+      try SearchIndex(connection: connection).rebuildIndex()
       return true
     }
-    if hadData || !isClean { try await cache.database.wipe(alsoSetAside: true) }
-    if let unused { try Quarantine(file: unused, durability: .replaceable).eraseEverything() }
+    if hadData || !isClean { try await cache.database.wipeFiles(alsoSetAside: true) }
+    if let unused {
+      try DatabaseQuarantine(file: unused, durability: .replaceable).eraseEverything()
+    }
   }
 }
 
@@ -114,20 +119,20 @@ extension SQLiteFeedStore {
     of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
     try await cache.database.read { connection throws(SQLiteError) in
-      try connection.reading(scope)?.window(around: anchor, above: above, below: below)
+      try connection.streamReader(for: scope)?.window(around: anchor, above: above, below: below)
         ?? FeedWindow([], hasMoreAbove: false, hasMoreBelow: false, status: FeedStatus())
     }
   }
 
   package func status(of scope: StreamScope) async throws(StoreError) -> FeedStatus {
     try await cache.database.read { connection throws(SQLiteError) in
-      try connection.reading(scope)?.status() ?? FeedStatus()
+      try connection.streamReader(for: scope)?.status() ?? FeedStatus()
     }
   }
 
   package func unread(of scope: StreamScope, limit: Int) async throws(StoreError) -> [FeedRow] {
     try await cache.database.read { connection throws(SQLiteError) in
-      try connection.reading(scope)?.unread(limit: limit) ?? []
+      try connection.streamReader(for: scope)?.unread(limit: limit) ?? []
     }
   }
 
@@ -254,7 +259,7 @@ extension MergedHomeQuery: StreamReader {}
 
 extension SQLiteConnection {
   /// Returns the reader for a stored timeline; nil if nothing of the timeline is stored.
-  fileprivate func reading(_ scope: StreamScope) throws(SQLiteError) -> (any StreamReader)? {
+  fileprivate func streamReader(for scope: StreamScope) throws(SQLiteError) -> (any StreamReader)? {
     switch scope {
     case .homes(let accounts): return try MergedHomeQuery(Homes(of: accounts, in: self))
     case .stream(let feed, let account):
@@ -284,7 +289,7 @@ extension SQLiteFeedStore {
       let entries = page.entries.filter { seen.insert($0.id).inserted }
       let kept = try posts.keep(entries.map(\.post), now: now)
       let read = entries.map { $0.post.own.contains(.read) }
-      var changes = ChangeSet(posts: changed(entries.map(\.post), kept))
+      var changes = ChangeSet(posts: changedPostIDs(among: entries.map(\.post), kept))
       let commit = PageCommit(
         connection: connection, feed: id, isHome: feed == .home, page: page, entries: entries,
         posts: kept,
@@ -296,7 +301,7 @@ extension SQLiteFeedStore {
       }
       if try commit.place(at: placement) { changes.feeds.insert(feed) }
       if feed == .home { try commit.setMomentsOfBoosts() }
-      if placement.tellsWhatIsNew { try feeds.setFetched(at: now, id) }
+      if placement.tellsWhatIsNew { try feeds.setFetchTime(now, id) }
       return changes
     }
   }
@@ -309,7 +314,7 @@ extension SQLiteFeedStore {
     return try await cache.database.write { connection throws(SQLiteError) in
       let account = try cache.accounts(connection).enter(account)
       let table = PostTable(connection: connection, account: account)
-      return ChangeSet(posts: changed(posts, try table.keep(posts, now: now)))
+      return ChangeSet(posts: changedPostIDs(among: posts, try table.keep(posts, now: now)))
     }
   }
 
@@ -434,12 +439,12 @@ extension SQLiteFeedStore {
       switch scope {
       case .stream(let feed, let account):
         let (feeds, id) = try cache.enter(feed, account, in: connection)
-        try feeds.setPlace(place, lastRead: lastRead, id)
+        try feeds.setReadingPosition(place, lastRead: lastRead, id)
       case .homes(let accounts):
         let homes = try Homes(of: accounts, in: connection)
         if let place {
           try MergedHomeTable(connection: connection)
-            .setPlace(place, at: try homes.sortPosition(of: place.entry)?.moment)
+            .setReadingPosition(place, at: try homes.sortPosition(of: place.entry)?.moment)
         }
         if let lastRead { try homes.setLastRead(lastRead) }
       }
@@ -467,8 +472,8 @@ extension SQLiteFeedStore {
       case .stream(let feed, let account):
         guard let record = try FeedTable(connection: connection).record(of: feed, account: account)
         else { return }
-        try WindowQuery(connection: connection, record: record).setSeen(entries)
-      case .homes(let accounts): try Homes(of: accounts, in: connection).setSeen(entries)
+        try WindowQuery(connection: connection, record: record).markSeen(entries)
+      case .homes(let accounts): try Homes(of: accounts, in: connection).markSeen(entries)
       }
     }
   }
@@ -610,21 +615,21 @@ extension Homes {
     guard let moment = try sortPosition(of: entry)?.moment else { return }
     let feeds = FeedTable(connection: connection)
     for home in all {
-      guard let newest = try newest(in: home, from: moment) else { continue }
+      guard let newest = try newestUnreadEntry(in: home, from: moment) else { continue }
       try feeds.setLastRead(newest, home.record.id)
     }
   }
 
-  fileprivate func setSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError) {
-    for entry in entries { try setSeen(entry) }
+  fileprivate func markSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError) {
+    for entry in entries { try markSeenInAllHomes(entry) }
     for home in all {
       let own = entries.filter { $0.whose == home.account }.map(\.own)
-      try WindowQuery(connection: connection, record: home.record).setSeen(own)
+      try WindowQuery(connection: connection, record: home.record).markSeen(own)
     }
   }
 
   /// Marks an entry as seen in all given home timelines that contain its post.
-  private func setSeen(_ entry: FeedEntry.ID) throws(SQLiteError) {
+  private func markSeenInAllHomes(_ entry: FeedEntry.ID) throws(SQLiteError) {
     guard let account = entry.whose, let home = home(of: account) else { return }
     try connection.run(
       """
@@ -638,7 +643,7 @@ extension Homes {
 }
 
 /// Returns the ids of posts that were stored before and look different now.
-private func changed(_ posts: [Post], _ kept: [PostTable.StoredRow]) -> Set<Post.ID> {
+private func changedPostIDs(among posts: [Post], _ kept: [PostTable.StoredRow]) -> Set<Post.ID> {
   Set(zip(posts, kept).filter(\.1.isChanged).map(\.0.id))
 }
 

@@ -10,7 +10,7 @@ package struct SQLiteNotificationStore: NotificationStore {
       let accounts = AccountTable(connection: connection)
       guard let number = try accounts.number(of: account) else { return CachedNotifications() }
       let table = NotificationTable(connection: connection, account: number)
-      return CachedNotifications(try table.notifications(), readUntil: try table.readUntil())
+      return CachedNotifications(try table.notifications(), readUntil: try table.readTime())
     }
   }
 
@@ -82,7 +82,7 @@ struct NotificationTable {
   }
 
   /// Returns the time up to which an account's notifications were read; nil if never.
-  func readUntil() throws(SQLiteError) -> Timestamp? {
+  func readTime() throws(SQLiteError) -> Timestamp? {
     try connection.number("SELECT notices_read FROM account WHERE id = ?", .integer(account))
       .map { Timestamp(milliseconds: $0) }
   }

@@ -64,12 +64,12 @@ enum TabsFormat {
     tabs.map { tab in
       guard let feed = tab.feed else { return nearby }
       let key = FeedKey(feed)
-      return [key.key, key.label].map(withoutBreaks).joined(separator: "\t")
+      return [key.key, key.label].map(withoutLineBreaks).joined(separator: "\t")
     }.joined(separator: "\n")
   }
 
   /// Parses the stored tabs, without tabs unknown to this version.
-  static func tabs(in text: String) -> [StreamTab] {
+  static func parsedTabs(in text: String) -> [StreamTab] {
     var tabs: [StreamTab] = []
     for line in text.unicodeScalars.split(separator: "\n") {
       let parts = line.split(separator: "\t", maxSplits: 1).map { String($0) }
@@ -81,7 +81,7 @@ enum TabsFormat {
     return tabs
   }
 
-  private static func withoutBreaks(_ text: String) -> String {
+  private static func withoutLineBreaks(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\n" && $0 != "\t" }))
   }
 }

@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// The full-text index over stored posts. The index holds no texts, so that removing a post takes
 /// the words with which the post was added. Posts with a row id from `word_index` on were added
-/// with property words (`SearchMarks`); older posts get property words by `markBatch`.
+/// with property words (`SearchMarks`); older posts get property words by `markPostBatch`.
 struct SearchIndex {
   let connection: SQLiteConnection
   /// The first database row id of posts indexed with property words, valid within one transaction.
@@ -14,11 +14,11 @@ struct SearchIndex {
   }
 
   func add(_ post: Post, id: Int64) throws(SQLiteError) {
-    try add(SearchText.words(of: post, isMarked: isMarked(id)), id: id)
+    try addWords(SearchText.words(of: post, isMarked: isMarked(id)), id: id)
   }
 
   func remove(_ post: Post, id: Int64) throws(SQLiteError) {
-    try remove(SearchText.words(of: post, isMarked: isMarked(id)), id: id)
+    try removeWords(SearchText.words(of: post, isMarked: isMarked(id)), id: id)
   }
 
   /// Replaces a changed post's words in the search index if they differ.
@@ -28,37 +28,37 @@ struct SearchIndex {
       let isMarked = isMarked(id)
       let words = SearchText.words(of: held, isMarked: isMarked)
       guard words != SearchText.words(of: post, isMarked: isMarked) else { return }
-      try remove(words, id: id)
+      try removeWords(words, id: id)
     }
     try add(post, id: id)
   }
 
   /// Merges some segments of the search index when the program is idle, to keep searches fast.
-  func tidy() throws(SQLiteError) {
-    try markBatch()
+  func mergeSegments() throws(SQLiteError) {
+    try markPostBatch()
     try connection.run("INSERT INTO words (words, rank) VALUES ('merge', 500)")
   }
 
   /// Deletes the whole search index and adds all stored posts again.
-  func rebuild() throws(SQLiteError) {
+  func rebuildIndex() throws(SQLiteError) {
     try connection.run("INSERT INTO words (words) VALUES ('delete-all')")
-    try setMarked(from: .min)
+    try setMarkedFrom(.min)
     var last: Int64 = .min
     while true {
-      let batch = try posts("id > ? ORDER BY id", .integer(last))
+      let batch = try postsWhere("id > ? ORDER BY id", .integer(last))
       guard let end = batch.last else { return }
       for (id, post) in batch {
-        if let post { try add(SearchText.words(of: post, isMarked: true), id: id) }
+        if let post { try addWords(SearchText.words(of: post, isMarked: true), id: id) }
       }
       last = end.id
     }
   }
 
-  private func add(_ words: String, id: Int64) throws(SQLiteError) {
+  private func addWords(_ words: String, id: Int64) throws(SQLiteError) {
     try connection.run("INSERT INTO words (rowid, text) VALUES (?, ?)", .integer(id), .text(words))
   }
 
-  private func remove(_ words: String, id: Int64) throws(SQLiteError) {
+  private func removeWords(_ words: String, id: Int64) throws(SQLiteError) {
     try connection.run(
       "INSERT INTO words (words, rowid, text) VALUES ('delete', ?, ?)", .integer(id),
       .text(words))
@@ -66,7 +66,7 @@ struct SearchIndex {
 
   private static let batch = 500
 
-  private func posts(
+  private func postsWhere(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [(id: Int64, post: Post?)] {
     try connection.rows(
@@ -80,19 +80,19 @@ struct SearchIndex {
 extension SearchIndex {
   private func isMarked(_ id: Int64) -> Bool { id >= markedFrom }
 
-  private func setMarked(from id: Int64) throws(SQLiteError) {
+  private func setMarkedFrom(_ id: Int64) throws(SQLiteError) {
     try connection.run("UPDATE word_index SET marked_from = ?", .integer(id))
   }
 
   /// Adds property words to the search index for a batch of older posts, the newest first.
-  func markBatch() throws(SQLiteError) {
+  func markPostBatch() throws(SQLiteError) {
     guard markedFrom > .min else { return }
-    let batch = try posts("id < ? ORDER BY id DESC", .integer(markedFrom))
+    let batch = try postsWhere("id < ? ORDER BY id DESC", .integer(markedFrom))
     for case (let id, let post?) in batch {
-      try remove(SearchText.words(of: post, isMarked: false), id: id)
-      try add(SearchText.words(of: post, isMarked: true), id: id)
+      try removeWords(SearchText.words(of: post, isMarked: false), id: id)
+      try addWords(SearchText.words(of: post, isMarked: true), id: id)
     }
-    try setMarked(from: batch.count < Self.batch ? .min : batch.last?.id ?? .min)
+    try setMarkedFrom(batch.count < Self.batch ? .min : batch.last?.id ?? .min)
   }
 }
 
@@ -120,7 +120,7 @@ extension SearchIndex {
     guard marked > numbers.lowerBound, found.count < limit else { return found }
     let older = numbers.lowerBound...min(numbers.upperBound, marked - 1)
     return found
-      + (try unmarked(matching: query, in: older, account: number, limit: limit - found.count))
+      + (try unmarkedPosts(matching: query, in: older, account: number, limit: limit - found.count))
   }
 
   /// Returns the authors of stored posts whose handle or name begins with a text, the latest first.
@@ -145,7 +145,7 @@ extension SearchIndex {
   /// after an older version was used.
   private static let mostUnmarked = 5_000
 
-  private func unmarked(
+  private func unmarkedPosts(
     matching query: SearchQuery, in numbers: ClosedRange<Int64>, account: Int64?, limit: Int
   ) throws(SQLiteError) -> [Post] {
     let found = try connection.rows(
@@ -199,8 +199,8 @@ struct SearchExpression: Equatable {
 
   private static func text(of kind: SearchQuery.Term.Kind) -> String? {
     switch kind {
-    case .word(let word): phrase(word, mayBegin: true)
-    case .phrase(let words): phrase(words, mayBegin: false)
+    case .word(let word): phraseExpression(word, mayBegin: true)
+    case .phrase(let words): phraseExpression(words, mayBegin: false)
     case .tags(let tags): either(tags.map { quoted(SearchMarks.mark(tag: $0)) })
     case .author(let name): quoted(SearchMarks.beginning(author: name)) + "*"
     case .holding(let held): quoted(SearchMarks.mark(held))
@@ -210,7 +210,7 @@ struct SearchExpression: Equatable {
   }
 
   /// Returns the search expression for words in sequence; nil without words.
-  private static func phrase(_ text: String, mayBegin: Bool) -> String? {
+  private static func phraseExpression(_ text: String, mayBegin: Bool) -> String? {
     let words = WordSplitter.words(in: text).split(separator: " ")
     guard let last = words.last else { return nil }
     let isBeginning = mayBegin && last.utf8.count >= SearchPhrase.shortest
@@ -262,17 +262,17 @@ enum SearchMarks {
     }
     for name in content.tags {
       words += separator
-      append(tag, name, to: &words)
+      appendWord(tag, name, to: &words)
     }
     // A joint at the end as well, so that a part of a name is told from the beginning of a word.
     for name in [post.author.handle, post.author.name] {
       words += separator
-      append(author, name, to: &words)
+      appendWord(author, name, to: &words)
       words += joiner.utf8
     }
     guard let told = content.language else { return }
     words += separator
-    append(language, told, to: &words)
+    appendWord(language, told, to: &words)
     words += joiner.utf8
   }
 
@@ -294,11 +294,11 @@ enum SearchMarks {
 
   private static func joined(_ sign: String, _ name: String) -> String {
     var mark: [UInt8] = []
-    append(sign, name, to: &mark)
+    appendWord(sign, name, to: &mark)
     return String(decoding: mark, as: UTF8.self)
   }
 
-  private static func append(_ sign: String, _ name: String, to words: inout [UInt8]) {
+  private static func appendWord(_ sign: String, _ name: String, to words: inout [UInt8]) {
     words += sign.utf8
     let start = words.count
     WordSplitter.append(name, to: &words)

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// The deletion of old rows and posts, to limit the size of the cache database.
-struct Trimming {
+struct CacheTrimming {
   let connection: SQLiteConnection
   let account: Int64
 
@@ -14,22 +14,22 @@ struct Trimming {
   func trim(rows: Int, posts: Int) throws(SQLiteError) -> Set<Feed> {
     var shortened: Set<Feed> = []
     for feed in try FeedTable(connection: connection).feeds(of: account) {
-      guard let cut = try cut(feed, after: rows) else { continue }
+      guard let cut = try cutPosition(feed, after: rows) else { continue }
       try connection.run(
         "DELETE FROM feed_row WHERE feed = ? AND position > ?", .integer(feed),
         .integer(cut.position))
-      try FeedTable(connection: connection).setOlder(cut.older, feed)
-      if let feed = try self.feed(feed) { shortened.insert(feed) }
+      try FeedTable(connection: connection).setOlderCursor(cut.older, feed)
+      if let feed = try self.storedFeed(feed) { shortened.insert(feed) }
     }
-    try dropPosts(keeping: posts)
-    try SearchIndex(connection: connection).tidy()
-    try MergedHomeTable(connection: connection).addressBatch()
+    try deletePosts(keeping: posts)
+    try SearchIndex(connection: connection).mergeSegments()
+    try MergedHomeTable(connection: connection).hashAddressBatch()
     return shortened
   }
 
   /// Deletes the rows of feeds last fetched before a time, and posts in no feed; reading positions
   /// stay.
-  func forget(fetchedBefore moment: Timestamp) throws(SQLiteError) {
+  func deleteFeeds(fetchedBefore moment: Timestamp) throws(SQLiteError) {
     let old = try connection.rows(
       "SELECT id FROM feed WHERE account = ? AND fetched_at < ?", .integer(account),
       .integer(moment.milliseconds)
@@ -48,16 +48,18 @@ struct Trimming {
       """, .integer(account)
     ) { (id: $0.integer(8), post: PostTable.post(from: $0)) }
     for (id, post) in loose { try table.remove(id, post) }
-    try SearchIndex(connection: connection).tidy()
+    try SearchIndex(connection: connection).mergeSegments()
   }
 
   /// Returns the first row of a feed from a row number on with a cursor below, where the feed can
   /// be cut; nil if no such row follows.
-  private func cut(
+  private func cutPosition(
     _ feed: Int64, after rows: Int
   ) throws(SQLiteError) -> (position: Int64, older: Cursor)? {
     let table = RowTable(connection: connection, feed: feed)
-    guard var edge = try position(feed, from: .min, offset: max(0, rows - 1)) else { return nil }
+    guard var edge = try rowPosition(in: feed, from: .min, offset: max(0, rows - 1)) else {
+      return nil
+    }
     let place = try connection.first(
       "SELECT place, place_position FROM feed WHERE id = ?", .integer(feed)
     ) { (entry: $0.optionalText(0), position: $0.optionalInteger(1)) }
@@ -66,7 +68,9 @@ struct Trimming {
     }
     let together = try MergedHomeTable(connection: connection).position(in: feed)
     for case let place? in [held ?? place?.position, together] where place >= edge {
-      guard let end = try position(feed, from: place, offset: Self.surroundings) else { return nil }
+      guard let end = try rowPosition(in: feed, from: place, offset: Self.surroundings) else {
+        return nil
+      }
       edge = end
     }
     let cut = try connection.first(
@@ -80,7 +84,8 @@ struct Trimming {
     return cut
   }
 
-  private func position(_ feed: Int64, from start: Int64, offset: Int) throws(SQLiteError) -> Int64?
+  private func rowPosition(in feed: Int64, from start: Int64, offset: Int) throws(SQLiteError)
+    -> Int64?
   {
     try connection.number(
       """
@@ -89,14 +94,14 @@ struct Trimming {
       """, .integer(feed), .integer(start), .count(offset))
   }
 
-  private func feed(_ id: Int64) throws(SQLiteError) -> Feed? {
+  private func storedFeed(_ id: Int64) throws(SQLiteError) -> Feed? {
     try connection.first("SELECT key, label FROM feed WHERE id = ?", .integer(id)) {
       FeedKey($0.text(0), label: $0.text(1)).feed
     }
   }
 
   /// Deletes the oldest posts that are in no feed and not bookmarked.
-  private func dropPosts(keeping limit: Int) throws(SQLiteError) {
+  private func deletePosts(keeping limit: Int) throws(SQLiteError) {
     let count = Int(
       try connection.number("SELECT count(*) FROM post WHERE account = ?", .integer(account)) ?? 0)
     guard count > limit else { return }

@@ -41,7 +41,7 @@ struct WindowQuery {
     var unread = (entries: 0, hasGap: false)
     var readUntil: Timestamp?
     if let position = try readPosition() {
-      unread = try rows.unseen(above: position, limit: Self.unreadLimit)
+      unread = try rows.unseenCount(above: position, limit: Self.unreadLimit)
       if unread.entries > 0 { readUntil = try rows.moment(at: position) }
     }
     if record.hasReadStates {
@@ -119,8 +119,8 @@ struct WindowQuery {
 
   /// Marks entries of a feed as seen, and moves the mark of the newest read entry if all entries
   /// below are seen.
-  func setSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError) {
-    for entry in entries { try rows.setSeen(entry) }
+  func markSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError) {
+    for entry in entries { try rows.markSeen(entry) }
     guard let position = try readPosition(), let entry = try rows.seen(above: position) else {
       return
     }
@@ -139,12 +139,12 @@ struct WindowQuery {
     case .bottom: return try rows.bottom()
     case .entry(let entry):
       if let position = try rows.position(of: entry) { return position }
-      return try placePosition()
-    case .place: return try placePosition()
+      return try readerPosition()
+    case .place: return try readerPosition()
     }
   }
 
-  private func placePosition() throws(SQLiteError) -> Int64? {
+  private func readerPosition() throws(SQLiteError) -> Int64? {
     guard let place = record.place else { return nil }
     if let position = try rows.position(of: place.entry) { return position }
     guard let position = record.placePosition else { return nil }
@@ -201,18 +201,18 @@ struct ConversationQuery {
   func conversation(of focus: Post.ID) throws(SQLiteError) -> Conversation? {
     guard let post = try posts.post(focus) else { return nil }
     var seen: Set<Post.ID> = []
-    var waiting = [Conversation.Node(try root(of: post), depth: 0)]
+    var waiting = [Conversation.Node(try threadRoot(of: post), depth: 0)]
     var nodes: [Conversation.Node] = []
     while let node = waiting.popLast(), nodes.count < Self.limit {
       guard seen.insert(node.post.id).inserted else { continue }
       nodes.append(node)
-      let answers = try answers(to: node.post.id)
+      let answers = try storedReplies(to: node.post.id)
       waiting += answers.reversed().map { Conversation.Node($0, depth: node.depth + 1) }
     }
     return Conversation(focus: focus, nodes: nodes)
   }
 
-  private func root(of post: Post) throws(SQLiteError) -> Post {
+  private func threadRoot(of post: Post) throws(SQLiteError) -> Post {
     var root = post
     var seen: Set<Post.ID> = [post.id]
     while let above = root.reply?.post, seen.count < Self.limit, seen.insert(above).inserted,
@@ -223,7 +223,7 @@ struct ConversationQuery {
     return root
   }
 
-  private func answers(to post: Post.ID) throws(SQLiteError) -> [Post] {
+  private func storedReplies(to post: Post.ID) throws(SQLiteError) -> [Post] {
     try connection.rows(
       """
       SELECT \(PostTable.columns) FROM post

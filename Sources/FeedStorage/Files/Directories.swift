@@ -16,19 +16,19 @@ package struct Directories: Hashable, Sendable {
   /// Reads Tweetie's directories from environment variables; relative and empty values are ignored.
   /// Throws `noPlace` without a home directory.
   package init(environment: [String: String]) throws(StoreError) {
-    func absolute(_ name: String) -> String? {
+    func absolutePath(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
-    let home = absolute("HOME")
-    func directory(_ name: String, _ fallback: String) throws(StoreError) -> String {
-      if let base = absolute(name) { return "\(base)/tweetie" }
+    let home = absolutePath("HOME")
+    func directoryPath(_ name: String, _ fallback: String) throws(StoreError) -> String {
+      if let base = absolutePath(name) { return "\(base)/tweetie" }
       guard let home else { throw .noPlace(folder: nil) }
       return "\(home)/\(fallback)/tweetie"
     }
-    config = try directory("XDG_CONFIG_HOME", ".config")
-    state = try directory("XDG_STATE_HOME", ".local/state")
-    cache = try directory("XDG_CACHE_HOME", ".cache")
-    runtime = absolute("XDG_RUNTIME_DIR").map { "\($0)/tweetie" } ?? state
+    config = try directoryPath("XDG_CONFIG_HOME", ".config")
+    state = try directoryPath("XDG_STATE_HOME", ".local/state")
+    cache = try directoryPath("XDG_CACHE_HOME", ".cache")
+    runtime = absolutePath("XDG_RUNTIME_DIR").map { "\($0)/tweetie" } ?? state
   }
 
   package var settingsFile: String { "\(config)/config.ini" }
@@ -48,11 +48,11 @@ package struct Directories: Hashable, Sendable {
 
   /// Creates the state directory for its owner alone. Throws `readOnly` on failure, so that the
   /// program can continue without files.
-  package func prepareState() throws(StoreError) { try prepare(state) }
+  package func prepareStateDirectory() throws(StoreError) { try prepareDirectory(at: state) }
 
-  package func prepareCache() throws(StoreError) { try prepare(cache) }
+  package func prepareCacheDirectory() throws(StoreError) { try prepareDirectory(at: cache) }
 
-  private func prepare(_ path: String) throws(StoreError) {
+  private func prepareDirectory(at path: String) throws(StoreError) {
     try StoreError.of { () throws(SystemError) in try PrivateDirectory(path: path).prepare() }
   }
 }
@@ -62,21 +62,21 @@ package enum PictureDirectory {
   /// Returns the directory for saved pictures: the setting, else the desktop's picture directory,
   /// else the first existing of `~/Pictures` and `~/Downloads`; nil without a home directory.
   package static func path(setting: String, environment: [String: String]) -> String? {
-    func absolute(_ text: String?) -> String? {
+    func absolutePath(_ text: String?) -> String? {
       text.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
-    let home = absolute(environment["HOME"])
-    if let wanted = expanded(setting, home: home) { return wanted }
-    if let named = absolute(environment["XDG_PICTURES_DIR"]) { return named }
+    let home = absolutePath(environment["HOME"])
+    if let wanted = expandedPath(setting, home: home) { return wanted }
+    if let named = absolutePath(environment["XDG_PICTURES_DIR"]) { return named }
     guard let home else { return nil }
-    let config = absolute(environment["XDG_CONFIG_HOME"]) ?? "\(home)/.config"
+    let config = absolutePath(environment["XDG_CONFIG_HOME"]) ?? "\(home)/.config"
     if let named = desktopDirectory(in: "\(config)/user-dirs.dirs", home: home) { return named }
     let usual = ["\(home)/Pictures", "\(home)/Downloads"]
     return usual.first { access($0, W_OK) == 0 } ?? usual[0]
   }
 
   /// Expands "~" in the path of the picture directory; nil for a relative path.
-  private static func expanded(_ text: String, home: String?) -> String? {
+  private static func expandedPath(_ text: String, home: String?) -> String? {
     if text.hasPrefix("/") { return text }
     guard let home, text == "~" || text.hasPrefix("~/") else { return nil }
     return home + text.dropFirst()
@@ -85,7 +85,7 @@ package enum PictureDirectory {
   /// Parses the line `XDG_PICTURES_DIR="$HOME/Pictures"` of the desktop's configuration.
   private static func desktopDirectory(in file: String, home: String) -> String? {
     let name = "XDG_PICTURES_DIR=\""
-    guard let text = text(of: file),
+    guard let text = configurationText(of: file),
       let line = text.split(separator: "\n").last(where: { $0.hasPrefix(name) })
     else { return nil }
     let value = line.dropFirst(name.count).prefix { $0 != "\"" }
@@ -95,7 +95,7 @@ package enum PictureDirectory {
   }
 
   /// Reads the beginning of a small configuration file.
-  private static func text(of path: String) -> String? {
+  private static func configurationText(of path: String) -> String? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }

@@ -24,15 +24,15 @@ package struct FileMuteStore: MuteStore {
   }
 
   package func set(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute] {
-    try change { $0.setting(mute, isMuted) }
+    try changeMutes { $0.setting(mute, isMuted) }
   }
 
   package func add(_ mutes: [Mute]) throws(StoreError) {
     let added = Set(mutes)
-    _ = try change { held in mutes + held.filter { !added.contains($0) } }
+    _ = try changeMutes { held in mutes + held.filter { !added.contains($0) } }
   }
 
-  private func change(_ change: ([Mute]) -> [Mute]) throws(StoreError) -> [Mute] {
+  private func changeMutes(_ change: ([Mute]) -> [Mute]) throws(StoreError) -> [Mute] {
     try FileLock.holding(lock) { () throws(StoreError) in
       let mutes = change(try mutes())
       let bytes = [UInt8](mutes.map { $0.text + "\n" }.joined().utf8)

@@ -11,7 +11,7 @@ package struct FilePhotoAlbum: PhotoAlbum {
   /// Saves a photo under a file name, or a similar name if the name is taken, and returns the path.
   /// Never overwrites a file or follows a link; leaves nothing if the disk is full.
   package func keep(_ bytes: [UInt8], as name: PhotoFileName) async throws(StoreError) -> String {
-    try await PhotoWriter(path: path).keep(bytes, as: name)
+    try await PhotoWriter(path: path).savePhoto(bytes, as: name)
   }
 }
 
@@ -27,7 +27,7 @@ private actor PhotoWriter {
 
   init(path: String) { self.path = path }
 
-  func keep(_ bytes: [UInt8], as name: PhotoFileName) throws(StoreError) -> String {
+  func savePhoto(_ bytes: [UInt8], as name: PhotoFileName) throws(StoreError) -> String {
     let directory = try openDirectory()
     defer { close(directory) }
     for copy in 1...Self.mostCopies {
@@ -37,7 +37,7 @@ private actor PhotoWriter {
       if file < 0, errno == EEXIST { continue }
       guard file >= 0 else { throw StoreError(errno: errno, doing: "creating \(path)/\(text)") }
       do throws(StoreError) {
-        try write(bytes, to: file, called: text)
+        try writeBytes(bytes, to: file, called: text)
       } catch {
         unlinkat(directory, text, 0)
         throw error
@@ -50,14 +50,15 @@ private actor PhotoWriter {
 
 extension PhotoWriter {
   private func openDirectory() throws(StoreError) -> Int32 {
-    func opened() -> Int32 { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    var directory = opened()
-    if directory < 0, errno == ENOENT, mkdir(path, 0o777) == 0 { directory = opened() }
+    func openedDirectory() -> Int32 { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    var directory = openedDirectory()
+    if directory < 0, errno == ENOENT, mkdir(path, 0o777) == 0 { directory = openedDirectory() }
     guard directory >= 0 else { throw StoreError(errno: errno, doing: "opening \(path)") }
     return directory
   }
 
-  private func write(_ bytes: [UInt8], to file: Int32, called name: String) throws(StoreError) {
+  private func writeBytes(_ bytes: [UInt8], to file: Int32, called name: String) throws(StoreError)
+  {
     var rest = bytes[...]
     while !rest.isEmpty {
       let step = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }

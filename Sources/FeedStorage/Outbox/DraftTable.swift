@@ -14,16 +14,16 @@ struct DraftTable {
     if let item {
       try connection.run("DELETE FROM draft WHERE item = ?", .integer(item))
     } else {
-      try discard(draft.id)
+      try deleteDraft(draft.id)
     }
-    let head = try insert(draft, account: account, at: moment, item: item)
+    let head = try insertPost(draft, account: account, at: moment, item: item)
     for (place, post) in draft.following.enumerated() {
-      _ = try insert(post, account: account, at: moment, after: (head: head, place: place))
+      _ = try insertPost(post, account: account, at: moment, after: (head: head, place: place))
     }
   }
 
   /// Inserts a single post of a draft, and returns its database row id.
-  private func insert(
+  private func insertPost(
     _ draft: Draft, account: Account.ID, at moment: Timestamp, item: Int64? = nil,
     after thread: (head: Int64, place: Int)? = nil
   ) throws(SQLiteError) -> Int64 {
@@ -61,20 +61,20 @@ struct DraftTable {
   }
 
   func drafts(of account: Account.ID) throws(SQLiteError) -> [Draft] {
-    try drafts(
+    try draftsWhere(
       "account = ? AND \(Self.isInTheMaking) ORDER BY saved_at DESC, number DESC",
       .text(account.rawValue))
   }
 
   func draft(_ id: Draft.ID) throws(SQLiteError) -> Draft? {
-    try drafts("id = ? AND \(Self.isInTheMaking)", .text(id.rawValue)).first
+    try draftsWhere("id = ? AND \(Self.isInTheMaking)", .text(id.rawValue)).first
   }
 
   func draft(ofItem item: Int64) throws(SQLiteError) -> Draft? {
-    try drafts("item = ?", .integer(item)).first
+    try draftsWhere("item = ?", .integer(item)).first
   }
 
-  func discard(_ id: Draft.ID) throws(SQLiteError) {
+  func deleteDraft(_ id: Draft.ID) throws(SQLiteError) {
     try connection.run(
       "DELETE FROM draft WHERE id = ? AND \(Self.isInTheMaking)", .text(id.rawValue))
   }
@@ -90,7 +90,7 @@ struct DraftTable {
       """, .text(name), .count(index), .text(item.rawValue))
   }
 
-  private func drafts(
+  private func draftsWhere(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [Draft] {
     let found = try connection.rows(
@@ -125,16 +125,16 @@ struct DraftTable {
     var drafts: [Draft] = []
     for (number, read, poll) in found {
       var draft = read
-      let choices = try poll == nil ? [] : self.choices(of: number)
+      let choices = try poll == nil ? [] : self.pollChoices(of: number)
       draft.attachments = try attachments(of: number)
-      draft.poll = poll?.offering(choices)
-      draft.following = try self.drafts("head = ? ORDER BY place", .integer(number))
+      draft.poll = poll?.replacingChoices(with: choices)
+      draft.following = try self.draftsWhere("head = ? ORDER BY place", .integer(number))
       drafts.append(draft)
     }
     return drafts
   }
 
-  private func choices(of draft: Int64) throws(SQLiteError) -> [String] {
+  private func pollChoices(of draft: Int64) throws(SQLiteError) -> [String] {
     try connection.rows(
       "SELECT text FROM choice WHERE draft = ? ORDER BY place", .integer(draft)
     ) { $0.text(0) }
@@ -149,7 +149,7 @@ struct DraftTable {
 }
 
 extension Draft.Poll {
-  fileprivate func offering(_ choices: [String]) -> Draft.Poll {
+  fileprivate func replacingChoices(with choices: [String]) -> Draft.Poll {
     Draft.Poll(choices: choices, allowsSeveral: allowsSeveral, lasts: lasts)
   }
 }
@@ -185,7 +185,7 @@ package struct SQLiteDraftStore: DraftStore {
   package func discardDraft(_ draft: Draft) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
       let drafts = DraftTable(connection: connection)
-      if try drafts.draft(draft.id) == draft { try drafts.discard(draft.id) }
+      if try drafts.draft(draft.id) == draft { try drafts.deleteDraft(draft.id) }
     }
   }
 }

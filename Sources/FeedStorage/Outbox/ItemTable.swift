@@ -42,7 +42,7 @@ struct ItemTable {
       .integer(orNull: state.notBefore), .text(orNull: state.error.kind),
       .text(orNull: state.error.detail), .count(next.attempts), .count(next.refusals),
       .integer(next.createdAt.milliseconds), .integer(number))
-    try forgetTries(of: number)
+    try deleteTries(of: number)
     if case .publish(let draft) = next.change {
       try drafts.save(draft, account: next.account, at: next.createdAt, item: number)
     }
@@ -60,25 +60,25 @@ struct ItemTable {
 
   /// Returns the outbox items waiting to be sent in sending order, for one account or all.
   func records(of account: Account.ID?) throws(SQLiteError) -> [Record] {
-    try records("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
+    try recordsWhere("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
   }
 
   func unreadable(
     of account: Account.ID?
   ) throws(SQLiteError) -> [(number: Int64, id: OutboxItem.ID)] {
-    try rows("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
+    try rowsWhere("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
       .filter { $0.change == nil }.map { ($0.row.number, OutboxItem.ID($0.row.id)) }
   }
 
   func record(_ id: OutboxItem.ID) throws(SQLiteError) -> Record? {
-    try records("id = ?", .text(id.rawValue)).first
+    try recordsWhere("id = ?", .text(id.rawValue)).first
   }
 
   /// Returns an account's oldest outbox item that is due and not blocked by an earlier item.
   func next(of account: Account.ID, now: Timestamp) throws(SQLiteError) -> Record? {
     var queue = OutboxQueue()
     // What nobody here understands is not among them: it must not hold up all the rest for ever.
-    for record in try records(
+    for record in try recordsWhere(
       "account = ? AND state IN ('queued', 'ambiguous')", .text(account.rawValue))
     {
       let holders = queue.add(record.item)
@@ -87,8 +87,8 @@ struct ItemTable {
     return nil
   }
 
-  func sendingItems(of account: Account.ID) throws(SQLiteError) -> [Record] {
-    try records("account = ? AND state = 'sending'", .text(account.rawValue))
+  func sendingRecords(of account: Account.ID) throws(SQLiteError) -> [Record] {
+    try recordsWhere("account = ? AND state = 'sending'", .text(account.rawValue))
   }
 
   /// Stores the state of an outbox item, and the process that is sending the item.
@@ -109,7 +109,7 @@ struct ItemTable {
 
   /// Records that an outbox item is about to be sent, with the published posts known before its
   /// first attempt.
-  func noteSending(
+  func recordSendingStart(
     _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
   ) throws(SQLiteError) {
     guard let number = try number(of: id) else { return }
@@ -125,12 +125,12 @@ struct ItemTable {
     }
   }
 
-  func noteUnsent(_ id: OutboxItem.ID) throws(SQLiteError) {
+  func recordNotSent(_ id: OutboxItem.ID) throws(SQLiteError) {
     guard let number = try number(of: id) else { return }
-    try forgetTries(of: number)
+    try deleteTries(of: number)
   }
 
-  private func forgetTries(of number: Int64) throws(SQLiteError) {
+  private func deleteTries(of number: Int64) throws(SQLiteError) {
     try connection.run(
       "UPDATE item SET first_sent_at = NULL, last_sent_at = NULL, is_asked = 0 WHERE number = ?",
       .integer(number))
@@ -153,23 +153,23 @@ struct ItemTable {
     try connection.run("DELETE FROM item WHERE number = ?", .integer(number))
   }
 
-  private func records(
+  private func recordsWhere(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [Record] {
     var records: [Record] = []
-    for (row, change) in try rows(condition, value) {
+    for (row, change) in try rowsWhere(condition, value) {
       guard let change else { continue }
-      records.append(row.record(change, knowing: row.wasSent ? try known(to: row.number) : []))
+      records.append(row.record(change, knowing: row.wasSent ? try knownPosts(to: row.number) : []))
     }
     return records
   }
 
-  private func known(to item: Int64) throws(SQLiteError) -> [String] {
+  private func knownPosts(to item: Int64) throws(SQLiteError) -> [String] {
     try connection.rows("SELECT post FROM known_post WHERE item = ?", .integer(item)) { $0.text(0) }
   }
 
   /// Reads rows of the outbox with their changes; nil for changes that cannot be decoded.
-  private func rows(
+  private func rowsWhere(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [(row: ItemRow, change: PendingChange?)] {
     let found = try connection.rows(

@@ -49,7 +49,7 @@ package final class SQLiteOutbox: Outbox {
   /// Returns true if another process changed the outbox database since the last call; false the
   /// first time.
   package func changedElsewhere() async throws(StoreError) -> Bool {
-    try await database.changedElsewhere()
+    try await database.wasChangedElsewhere()
   }
 
   package func enqueue(_ item: OutboxItem) async throws(StoreError) {
@@ -62,7 +62,7 @@ package final class SQLiteOutbox: Outbox {
         """, .text(item.id.rawValue), .text(item.account.rawValue),
         .text(orNull: item.change.subject))
       if case .publish(let draft) = item.change {
-        try DraftTable(connection: connection).discard(draft.id)
+        try DraftTable(connection: connection).deleteDraft(draft.id)
       }
       let items = ItemTable(connection: connection)
       // The same item again, while its first try is on the wire: once is enough.
@@ -92,7 +92,7 @@ package final class SQLiteOutbox: Outbox {
     let process = process ?? .current
     return try await database.write { connection throws(SQLiteError) in
       let items = ItemTable(connection: connection)
-      for record in try items.sendingItems(of: account) {
+      for record in try items.sendingRecords(of: account) {
         let state = record.item.state
         guard state != .sending else { return nil }
         try items.setState(state, attempts: record.item.attempts, owner: nil, of: record.number)
@@ -160,13 +160,13 @@ package final class SQLiteOutbox: Outbox {
     _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
   ) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
-      try ItemTable(connection: connection).noteSending(id, at: moment, knowing: posts)
+      try ItemTable(connection: connection).recordSendingStart(id, at: moment, knowing: posts)
     }
   }
 
   package func recordNotSent(_ id: OutboxItem.ID) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
-      try ItemTable(connection: connection).noteUnsent(id)
+      try ItemTable(connection: connection).recordNotSent(id)
     }
   }
 
@@ -238,7 +238,7 @@ package final class SQLiteOutbox: Outbox {
         """)
       return (isHeld != nil, others == nil)
     }
-    if hadData || !isClean { try await database.wipe(alsoSetAside: isLast) }
+    if hadData || !isClean { try await database.wipeFiles(alsoSetAside: isLast) }
   }
 
   /// Throws for a signed-out account, within a transaction of the outbox. As an account is erased
@@ -257,8 +257,8 @@ struct ProcessIdentity: Hashable, Sendable {
 
   /// Reads the identity of a running process by its number; nil if no such process runs.
   init?(pid: Int32) {
-    guard let boot = Self.contents(of: "/proc/sys/kernel/random/boot_id"),
-      let status = Self.contents(of: "/proc/\(pid)/stat"),
+    guard let boot = Self.fileContents(of: "/proc/sys/kernel/random/boot_id"),
+      let status = Self.fileContents(of: "/proc/\(pid)/stat"),
       // The second field is the program's name, which may contain anything; the 22nd is the moment.
       let name = status.lastIndex(of: ")")
     else { return nil }
@@ -283,7 +283,7 @@ struct ProcessIdentity: Hashable, Sendable {
     return ProcessIdentity(pid: pid) == self
   }
 
-  private static func contents(of path: String) -> String? {
+  private static func fileContents(of path: String) -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }

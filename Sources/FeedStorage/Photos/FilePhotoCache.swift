@@ -39,7 +39,7 @@ package final class FilePhotoCache: PhotoCache {
 
   package func forget(keptBefore moment: Timestamp, for account: Account.ID) async {
     guard quota > 0 else { return }
-    await folder.forget(keptBefore: moment, for: account)
+    await folder.deletePhotos(keptBefore: moment, for: account)
   }
 
   package func erase(account: Account.ID) async throws(StoreError) {
@@ -57,13 +57,13 @@ package final class FilePhotoCache: PhotoCache {
 }
 
 package actor MemoryPhotoCache: PhotoCache {
-  private struct Key: Hashable {
+  private struct CacheKey: Hashable {
     let account: Account.ID
     let url: String
   }
 
   private let limit: Int
-  private var photos: [Key: (bytes: [UInt8], seen: Int)] = [:]
+  private var photos: [CacheKey: (bytes: [UInt8], seen: Int)] = [:]
   private var size = 0
   private var clock = 0
 
@@ -73,7 +73,7 @@ package actor MemoryPhotoCache: PhotoCache {
 
   package func bytes(of rendition: Photo.Rendition, for account: Account.ID) -> [UInt8]? {
     clock += 1
-    let key = Key(account: account, url: rendition.url)
+    let key = CacheKey(account: account, url: rendition.url)
     photos[key]?.seen = clock
     return photos[key]?.bytes
   }
@@ -81,7 +81,7 @@ package actor MemoryPhotoCache: PhotoCache {
   package func keep(_ bytes: [UInt8], of rendition: Photo.Rendition, for account: Account.ID) {
     guard bytes.count <= limit / 4 else { return }
     clock += 1
-    let key = Key(account: account, url: rendition.url)
+    let key = CacheKey(account: account, url: rendition.url)
     size += bytes.count - (photos[key]?.bytes.count ?? 0)
     photos[key] = (bytes, clock)
     while size > limit, let oldest = photos.min(by: { $0.value.seen < $1.value.seen }) {
@@ -127,13 +127,13 @@ actor PhotoFolder {
     let file = "\(path)/\(PhotoFile.name(of: url, for: account))"
     // What cannot be opened is not there.
     guard let open = try? OpenFile(file, O_RDONLY | O_NONBLOCK) else { return nil }
-    guard let contents = contents(of: open),
+    guard let contents = fileContents(of: open),
       let bytes = PhotoFile.bytes(in: contents, of: url)
     else {
       unlink(file)
       return nil
     }
-    mark(open, isNew: false)
+    markUsed(open, isNew: false)
     return bytes
   }
 
@@ -142,14 +142,14 @@ actor PhotoFolder {
     guard let contents = PhotoFile.contents(of: url, bytes), contents.count <= quota / 4 else {
       return
     }
-    if bytesSinceCheck == nil { prepare() }
+    if bytesSinceCheck == nil { prepareFolder() }
     writes += 1
     let temporary = "\(path)/new-\(getpid())-\(writes)"
     let file = "\(path)/\(PhotoFile.name(of: url, for: account))"
     do throws(SystemError) {
       let open = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
       try open.write(contents)
-      mark(open, isNew: true)
+      markUsed(open, isNew: true)
       guard rename(temporary, file) == 0 else { throw SystemError(doing: "replacing \(file)") }
     } catch {
       unlink(temporary)
@@ -161,12 +161,12 @@ actor PhotoFolder {
       return
     }
     bytesSinceCheck = (bytesSinceCheck ?? 0) + contents.count
-    if bytesSinceCheck ?? 0 > quota / 50 { makeRoom() }
+    if bytesSinceCheck ?? 0 > quota / 50 { deleteLeastUsed() }
   }
 
-  func forget(keptBefore moment: Timestamp, for account: Account.ID) {
+  func deletePhotos(keptBefore moment: Timestamp, for account: Account.ID) {
     let prefix = PhotoFile.prefix(of: account)
-    for file in files()
+    for file in cachedFiles()
     where file.name.hasPrefix(prefix) && file.keptAt < Int(moment.milliseconds) {
       unlink("\(path)/\(file.name)")
     }
@@ -175,7 +175,7 @@ actor PhotoFolder {
   func erase(account: Account.ID) throws(StoreError) {
     let prefix = PhotoFile.prefix(of: account)
     // What is half written may be anybody's.
-    for file in files() where file.name.hasPrefix(prefix) || file.isUnfinished {
+    for file in cachedFiles() where file.name.hasPrefix(prefix) || file.isUnfinished {
       guard unlink("\(path)/\(file.name)") == 0 || errno == ENOENT else {
         throw StoreError(errno: errno, doing: "removing \(path)/\(file.name)")
       }
@@ -184,17 +184,17 @@ actor PhotoFolder {
 }
 
 extension PhotoFolder {
-  private func prepare() {
+  private func prepareFolder() {
     // Without it nothing is kept, which nobody has to be told.
     try? PrivateDirectory(path: path).prepare()
-    makeRoom()
+    deleteLeastUsed()
   }
 
   /// Deletes the least recently used photos until the folder is a little below its quota.
-  private func makeRoom() {
+  private func deleteLeastUsed() {
     bytesSinceCheck = 0
-    var files = files()
-    for file in files where file.isUnfinished && file.age(at: now) > 600 {
+    var files = cachedFiles()
+    for file in files where file.isUnfinished && file.ageInSeconds(at: now) > 600 {
       unlink("\(path)/\(file.name)")
     }
     var size = files.reduce(0) { $0 + $1.size }
@@ -208,7 +208,7 @@ extension PhotoFolder {
   private var now: Int { Int(world.now.milliseconds / 1000) }
 
   /// Sets the access time of a cached photo, and for new files the modification time, to now.
-  private func mark(_ file: OpenFile, isNew: Bool) {
+  private func markUsed(_ file: OpenFile, isNew: Bool) {
     let milliseconds = world.now.milliseconds
     let moment = timespec(
       tv_sec: Int(milliseconds / 1000), tv_nsec: Int(milliseconds % 1000) * 1_000_000)
@@ -218,7 +218,7 @@ extension PhotoFolder {
     }
   }
 
-  private func files() -> [FolderEntry] {
+  private func cachedFiles() -> [FolderEntry] {
     guard let directory = opendir(path) else { return [] }
     defer { closedir(directory) }
     var files: [FolderEntry] = []
@@ -239,7 +239,7 @@ extension PhotoFolder {
     return files
   }
 
-  private func contents(of file: OpenFile) -> [UInt8]? {
+  private func fileContents(of file: OpenFile) -> [UInt8]? {
     // What cannot be read is fetched again.
     guard let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG,
       status.st_uid == geteuid(), status.st_size <= PhotoFile.maximumSize
@@ -258,7 +258,7 @@ private struct FolderEntry {
 
   var isUnfinished: Bool { name.hasPrefix("new-") }
 
-  func age(at now: Int) -> Int { now - seenAt / 1000 }
+  func ageInSeconds(at now: Int) -> Int { now - seenAt / 1000 }
 }
 
 /// The file format of a cached photo. Consists of a magic number, the lengths of address and photo,
@@ -290,8 +290,8 @@ enum PhotoFile {
     var contents: [UInt8] = []
     contents.reserveCapacity(headerSize + address.count + bytes.count)
     contents += mark
-    append(UInt64(address.count) << 32 | UInt64(bytes.count), to: &contents)
-    append(sum(address, bytes), to: &contents)
+    appendNumber(UInt64(address.count) << 32 | UInt64(bytes.count), to: &contents)
+    appendNumber(checksum(address, bytes), to: &contents)
     contents += address
     contents += bytes
     return contents
@@ -300,29 +300,29 @@ enum PhotoFile {
   /// Decodes the file of a cached photo; nil if the file is damaged or of another web address.
   static func bytes(in contents: [UInt8], of url: String) -> [UInt8]? {
     guard contents.count >= headerSize, contents.starts(with: mark) else { return nil }
-    let (lengths, sum) = (number(at: 8, in: contents), number(at: 16, in: contents))
+    let (lengths, sum) = (decodedNumber(at: 8, in: contents), decodedNumber(at: 16, in: contents))
     let (addressLength, length) = (Int(lengths >> 32), Int(lengths & 0xffff_ffff))
     guard contents.count == headerSize + addressLength + length else { return nil }
     let address = contents[headerSize..<(headerSize + addressLength)]
     guard address.elementsEqual(url.utf8) else { return nil }
     let bytes = Array(contents[(headerSize + addressLength)...])
-    return sum == self.sum(Array(address), bytes) ? bytes : nil
+    return sum == self.checksum(Array(address), bytes) ? bytes : nil
   }
 
-  private static func sum(_ address: [UInt8], _ bytes: [UInt8]) -> UInt64 {
+  private static func checksum(_ address: [UInt8], _ bytes: [UInt8]) -> UInt64 {
     var hash = ByteHash(seed: 3)
     hash.add(address)
     hash.add(bytes)
     return hash.value
   }
 
-  private static func append(_ number: UInt64, to contents: inout [UInt8]) {
+  private static func appendNumber(_ number: UInt64, to contents: inout [UInt8]) {
     for shift in stride(from: UInt64(0), to: 64, by: 8) {
       contents.append(UInt8(truncatingIfNeeded: number >> shift))
     }
   }
 
-  private static func number(at offset: Int, in contents: [UInt8]) -> UInt64 {
+  private static func decodedNumber(at offset: Int, in contents: [UInt8]) -> UInt64 {
     (0..<8).reduce(0) { $0 | UInt64(contents[offset + $1]) << (8 * UInt64($1)) }
   }
 }
@@ -335,24 +335,24 @@ struct ByteHash {
 
   /// Adds bytes to the hash, eight at a time.
   mutating func add(_ bytes: some Collection<UInt8>) {
-    if bytes.withContiguousStorageIfAvailable({ add(UnsafeRawBufferPointer($0)) }) == nil {
-      Array(bytes).withUnsafeBytes { add($0) }
+    if bytes.withContiguousStorageIfAvailable({ addBytes(UnsafeRawBufferPointer($0)) }) == nil {
+      Array(bytes).withUnsafeBytes { addBytes($0) }
     }
   }
 
-  private mutating func add(_ bytes: UnsafeRawBufferPointer) {
+  private mutating func addBytes(_ bytes: UnsafeRawBufferPointer) {
     let whole = bytes.count / 8 * 8
     for offset in stride(from: 0, to: whole, by: 8) {
-      mix(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian)
+      mixWord(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian)
     }
     var rest: UInt64 = UInt64(bytes.count) << 56
     for (shift, byte) in bytes[whole...].enumerated() {
       rest ^= UInt64(byte) << (8 * UInt64(shift))
     }
-    mix(rest)
+    mixWord(rest)
   }
 
-  private mutating func mix(_ word: UInt64) {
+  private mutating func mixWord(_ word: UInt64) {
     value = (value ^ word) &* 0xff51_afd7_ed55_8ccd
     value ^= value >> 32
   }

@@ -16,9 +16,9 @@ enum PortableSettingsFormat {
 
   static func text(of portableSettings: PortableSettings) -> String {
     var text = "# tweetie config --import\n\(versionKey) = \(version)\n"
-    func write(_ section: String, _ lines: [String]) {
+    func writeSection(_ section: String, _ lines: [String]) {
       guard !lines.isEmpty else { return }
-      text += "\n[\(section)]\n" + lines.map { plain($0) + "\n" }.joined()
+      text += "\n[\(section)]\n" + lines.map { plainValue($0) + "\n" }.joined()
     }
     var sections: [String] = []
     let held = portableSettings.held
@@ -29,47 +29,52 @@ enum PortableSettingsFormat {
       let settings = portableSettings.settings.filter {
         $0.section == section && held[$0.name]?.line == $0.line
       }
-      write(section, settings.map { "\($0.key) = \($0.value)" })
+      writeSection(section, settings.map { "\($0.key) = \($0.value)" })
     }
     for (name, lines) in portableSettings.themes.sorted(by: { $0.key < $1.key }) {
-      write("\(Part.theme) \(name)", lines.map { "\($0.key) = \($0.value)" })
+      writeSection("\(ExportSection.theme) \(name)", lines.map { "\($0.key) = \($0.value)" })
     }
-    write("\(Part.mutes)", portableSettings.mutes.map { "mute = \($0.text)" })
+    writeSection("\(ExportSection.mutes)", portableSettings.mutes.map { "mute = \($0.text)" })
     for (account, tabs) in portableSettings.tabs.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      write("\(Part.tabs) \(account.rawValue)", tabs.map { "tab = " + words(for: .stream($0)) })
+      writeSection(
+        "\(ExportSection.tabs) \(account.rawValue)",
+        tabs.map { "tab = " + columnWords(for: .stream($0)) })
     }
-    write(
-      "\(Part.columns)",
+    writeSection(
+      "\(ExportSection.columns)",
       portableSettings.columns.map {
-        "column = \(clean($0.account.rawValue))\t\(words(for: $0.content))"
+        "column = \(cleanedValue($0.account.rawValue))\t\(columnWords(for: $0.content))"
       })
     for (account, places) in portableSettings.places.sorted(by: {
       $0.key.rawValue < $1.key.rawValue
     }) {
-      write(
-        "\(Part.places) \(account.rawValue)",
-        places.map { "place = " + words(for: .stream(.feed(.nearby($0)))) })
+      writeSection(
+        "\(ExportSection.places) \(account.rawValue)",
+        places.map { "place = " + columnWords(for: .stream(.feed(.nearby($0)))) })
     }
     return text
   }
 
   /// Sections of exported settings that the settings file does not have.
-  enum Part: String, CustomStringConvertible {
+  enum ExportSection: String, CustomStringConvertible {
     case theme, mutes, tabs, columns, places
 
     var description: String { rawValue }
   }
 
-  private static func words(for content: DeckColumn.Content) -> String {
+  private static func columnWords(for content: DeckColumn.Content) -> String {
     let key = DeckKey(content).texts
-    return key.label.isEmpty ? clean(key.key) : "\(clean(key.key))\t\(clean(key.label))"
+    return key.label.isEmpty
+      ? cleanedValue(key.key) : "\(cleanedValue(key.key))\t\(cleanedValue(key.label))"
   }
 
   /// Removes tabs and control characters from an exported value.
-  private static func clean(_ text: String) -> String { plain(text.filter { $0 != "\t" }) }
+  private static func cleanedValue(_ text: String) -> String {
+    plainValue(text.filter { $0 != "\t" })
+  }
 
   /// Removes line breaks and control characters from an exported value.
-  private static func plain(_ text: String) -> String {
+  private static func plainValue(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter(isPlain)))
   }
 
@@ -80,14 +85,13 @@ enum PortableSettingsFormat {
 
 /// A parser for exported settings from untrusted files: accepts a whole file or nothing.
 struct PortableSettingsParser {
-  private typealias Part = PortableSettingsFormat.Part
+  private typealias Part = PortableSettingsFormat.ExportSection
 
   private var portableSettings = PortableSettings()
   private var section = ""
   private var hasVersion = false
 
-  static func portableSettings(in bytes: [UInt8]) throws(PortableSettingsError) -> PortableSettings
-  {
+  static func parsedSettings(in bytes: [UInt8]) throws(PortableSettingsError) -> PortableSettings {
     guard bytes.count <= PortableSettingsFormat.maximumBytes else { throw .tooLarge }
     guard String(validating: bytes, as: UTF8.self) != nil else { throw .notText }
     let lines = bytes.split(
@@ -96,7 +100,7 @@ struct PortableSettingsParser {
     guard lines.count <= PortableSettingsFormat.maximumLines else { throw .tooLarge }
     var parser = PortableSettingsParser()
     for (place, line) in lines.enumerated() {
-      try parser.take(line.last == 0x0D ? line.dropLast() : line, number: place + 1)
+      try parser.parseLine(line.last == 0x0D ? line.dropLast() : line, number: place + 1)
     }
     guard parser.hasVersion else { throw .otherFile }
     return parser.portableSettings
@@ -104,7 +108,9 @@ struct PortableSettingsParser {
 }
 
 extension PortableSettingsParser {
-  private mutating func take(_ line: ArraySlice<UInt8>, number: Int) throws(PortableSettingsError) {
+  private mutating func parseLine(_ line: ArraySlice<UInt8>, number: Int)
+    throws(PortableSettingsError)
+  {
     let bytes = line.drop { $0 == 0x20 }
     let text = String(decoding: bytes, as: UTF8.self)
     guard let first = bytes.first, first != UInt8(ascii: "#") else { return }
@@ -126,7 +132,7 @@ extension PortableSettingsParser {
       hasVersion = true
       return
     }
-    guard take(key, value, line: number) else { throw mistake }
+    guard parseSetting(key, value, line: number) else { throw mistake }
   }
 
   private static func keyAndValue(of line: ArraySlice<UInt8>) -> (String, String)? {
@@ -140,12 +146,14 @@ extension PortableSettingsParser {
   }
 
   /// Parses a line of the current section of exported settings; false if the line is invalid.
-  private mutating func take(_ key: String, _ value: String, line: Int) -> Bool {
+  private mutating func parseSetting(_ key: String, _ value: String, line: Int) -> Bool {
     let words = section.split(separator: " ", maxSplits: 1).map(String.init)
     let rest = words.count > 1 ? words[1] : nil
     switch (words.first.flatMap { Part(rawValue: $0) }, rest, key) {
     case (.theme, let name?, _):
-      guard ThemeFolder.isName(name), Self.isPlain(key), Self.isPlain(value) else { return false }
+      guard ThemeFolder.isThemeName(name), Self.isThemeWord(key), Self.isThemeWord(value) else {
+        return false
+      }
       let setting = PortableSettings.Setting(section: "theme", key: key, value: value, line: line)
       portableSettings.themes[name, default: []].append(setting)
       return portableSettings.themes.count <= ThemeFolder.most
@@ -154,18 +162,20 @@ extension PortableSettingsParser {
       portableSettings.mutes.append(mute)
       return true
     case (.tabs, let account?, "tab"):
-      guard case .stream(let tab)? = Self.content(value) else { return false }
+      guard case .stream(let tab)? = Self.columnContent(value) else { return false }
       var tabs = portableSettings.tabs[Account.ID(account), default: []]
       if !tabs.contains(tab) { tabs.append(tab) }
       portableSettings.tabs[Account.ID(account)] = tabs
       return tabs.count <= PortableSettingsFormat.maximumStreams
     case (.columns, nil, "column"):
       let parts = value.split(separator: "\t", maxSplits: 1).map(String.init)
-      guard parts.count == 2, let content = Self.content(parts[1]) else { return false }
+      guard parts.count == 2, let content = Self.columnContent(parts[1]) else { return false }
       portableSettings.columns.append(DeckColumn(content, of: Account.ID(parts[0])))
       return portableSettings.columns.count <= PortableSettingsFormat.maximumStreams
     case (.places, let account?, "place"):
-      guard case .stream(.feed(.nearby(let place)))? = Self.content(value) else { return false }
+      guard case .stream(.feed(.nearby(let place)))? = Self.columnContent(value) else {
+        return false
+      }
       let places = portableSettings.places[Account.ID(account), default: []] + [place]
       portableSettings.places[Account.ID(account)] = Array(
         places.prefix(PortableSettings.mostPlaces))
@@ -179,14 +189,14 @@ extension PortableSettingsParser {
     }
   }
 
-  private static func content(_ text: String) -> DeckColumn.Content? {
+  private static func columnContent(_ text: String) -> DeckColumn.Content? {
     let parts = text.split(separator: "\t", maxSplits: 1).map(String.init)
     guard let key = parts.first else { return nil }
     return DeckKey(FeedKey(key, label: parts.count > 1 ? parts[1] : "")).content
   }
 
   /// Returns true if a text is a valid word of a theme, such as "#ffb870" or "like".
-  private static func isPlain(_ text: String) -> Bool {
+  private static func isThemeWord(_ text: String) -> Bool {
     (1...40).contains(text.utf8.count)
       && text.unicodeScalars.allSatisfy {
         $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)

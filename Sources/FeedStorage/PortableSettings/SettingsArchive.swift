@@ -36,7 +36,7 @@ package struct SettingsArchive: PortableSettingsGateway {
   package func keep(
     _ portableSettings: PortableSettings, insteadOf old: PortableSettings
   ) async throws(StoreError) {
-    let edits = Self.edits(from: old.held, to: portableSettings.held)
+    let edits = Self.settingEdits(from: old.held, to: portableSettings.held)
     if !edits.isEmpty { _ = try await SettingsWriter(path: settings).make(edits) }
     let folder = ThemeFolder(besideSettings: settings)
     for (name, lines) in portableSettings.themes where old.themes[name] != lines {
@@ -53,7 +53,7 @@ package struct SettingsArchive: PortableSettingsGateway {
   }
 
   package func parsedSettings(in text: [UInt8]) throws(PortableSettingsError) -> PortableSettings {
-    try PortableSettingsParser.portableSettings(in: text)
+    try PortableSettingsParser.parsedSettings(in: text)
   }
 
   package func bytes(of file: String) throws(StoreError) -> [UInt8] {
@@ -62,7 +62,7 @@ package struct SettingsArchive: PortableSettingsGateway {
 }
 
 extension SettingsArchive {
-  private static func edits(
+  private static func settingEdits(
     from old: [String: PortableSettings.Setting], to new: [String: PortableSettings.Setting]
   ) -> [SettingsEdit] {
     let gone = old.values.filter { new[$0.name] == nil }.map {

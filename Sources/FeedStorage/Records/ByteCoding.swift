@@ -19,7 +19,7 @@ struct ByteReader {
     return bytes[position]
   }
 
-  mutating func flag() throws(Unreadable) -> Bool {
+  mutating func readFlag() throws(Unreadable) -> Bool {
     switch try byte() {
     case 0: false
     case 1: true
@@ -40,33 +40,33 @@ struct ByteReader {
 
   mutating func integer() throws(Unreadable) -> Int { Int(try number()) }
 
-  mutating func fraction() throws(Unreadable) -> Double {
+  mutating func readFraction() throws(Unreadable) -> Double {
     var pattern: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 8) { pattern |= UInt64(try byte()) << shift }
     return Double(bitPattern: pattern)
   }
 
   mutating func text() throws(Unreadable) -> String {
-    let count = try count()
+    let count = try readCount()
     defer { position += count }
     return String(
       decoding: UnsafeRawBufferPointer(rebasing: bytes[position..<position + count]), as: UTF8.self)
   }
 
-  mutating func optional<Value>(
+  mutating func readOptional<Value>(
     _ read: (inout ByteReader) throws(Unreadable) -> Value
   ) throws(Unreadable) -> Value? {
-    try flag() ? try read(&self) : nil
+    try readFlag() ? try read(&self) : nil
   }
 
   mutating func optionalText() throws(Unreadable) -> String? {
-    try flag() ? try text() : nil
+    try readFlag() ? try text() : nil
   }
 
   mutating func list<Value>(
     _ read: (inout ByteReader) throws(Unreadable) -> Value
   ) throws(Unreadable) -> [Value] {
-    let count = try count()
+    let count = try readCount()
     var values: [Value] = []
     values.reserveCapacity(count)
     for _ in 0..<count { values.append(try read(&self)) }
@@ -74,7 +74,7 @@ struct ByteReader {
   }
 
   /// Decodes a count, at most the number of bytes left.
-  private mutating func count() throws(Unreadable) -> Int {
+  private mutating func readCount() throws(Unreadable) -> Int {
     let count = try number()
     guard count >= 0, count <= bytes.count - position else { throw Unreadable() }
     return Int(count)
@@ -90,7 +90,7 @@ struct ByteWriter {
 
   mutating func byte(_ byte: UInt8) { bytes.append(byte) }
 
-  mutating func flag(_ flag: Bool) { byte(flag ? 1 : 0) }
+  mutating func writeFlag(_ flag: Bool) { byte(flag ? 1 : 0) }
 
   /// Encodes an integer, with fewer bytes for small values.
   mutating func number(_ number: Int64) {
@@ -104,7 +104,7 @@ struct ByteWriter {
 
   mutating func number(_ number: Int) { self.number(Int64(number)) }
 
-  mutating func fraction(_ fraction: Double) {
+  mutating func writeFraction(_ fraction: Double) {
     for shift in stride(from: 0, to: 64, by: 8) {
       byte(UInt8(truncatingIfNeeded: fraction.bitPattern >> UInt64(shift)))
     }
@@ -115,12 +115,12 @@ struct ByteWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  mutating func optional<Value>(_ value: Value?, _ write: (inout ByteWriter, Value) -> Void) {
-    flag(value != nil)
+  mutating func writeOptional<Value>(_ value: Value?, _ write: (inout ByteWriter, Value) -> Void) {
+    writeFlag(value != nil)
     if let value { write(&self, value) }
   }
 
-  mutating func text(orNil text: String?) { optional(text) { $0.text($1) } }
+  mutating func text(orNil text: String?) { writeOptional(text) { $0.text($1) } }
 
   mutating func list<Value>(_ values: [Value], _ write: (inout ByteWriter, Value) -> Void) {
     number(values.count)
@@ -171,7 +171,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  mutating func coded<Value>(in table: CodeTable<Value>) throws(Unreadable) -> Value {
+  mutating func readCoded<Value>(in table: CodeTable<Value>) throws(Unreadable) -> Value {
     let code = Int(try byte())
     guard table.values.indices.contains(code) else { throw Unreadable() }
     return table.values[code]

@@ -10,8 +10,8 @@ enum PersonRecord {
     let used = !person.emojis.isEmpty ? version : person.pictures.isEmpty ? 1 : 2
     writer.byte(used)
     writer.person(person)
-    if used > 1 { writer.renditions(person.pictures) }
-    if used > 2 { writer.emojis(person.emojis) }
+    if used > 1 { writer.writeRenditions(person.pictures) }
+    if used > 2 { writer.writeEmojis(person.emojis) }
     return writer.bytes
   }
 
@@ -22,15 +22,15 @@ enum PersonRecord {
       let written = try reader.byte()
       guard (1...version).contains(written) else { return nil }
       let person = try reader.person()
-      let pictures = written > 1 ? try reader.renditions() : []
-      let emojis = written > 2 ? try reader.emojis() : []
+      let pictures = written > 1 ? try reader.readRenditions() : []
+      let emojis = written > 2 ? try reader.readEmojis() : []
       return reader.isAtEnd ? person.replacingPictures(pictures).named(with: emojis) : nil
     } catch { return nil }
   }
 }
 
 extension ByteWriter {
-  mutating func emojis(_ emojis: [CustomEmoji]) {
+  mutating func writeEmojis(_ emojis: [CustomEmoji]) {
     list(emojis) {
       $0.text($1.name)
       $0.text($1.url)
@@ -41,20 +41,20 @@ extension ByteWriter {
     text(person.id.rawValue)
     text(person.handle)
     text(person.name)
-    richText(person.bio)
+    writeRichText(person.bio)
     text(orNil: person.url)
-    optional(person.counts) {
+    writeOptional(person.counts) {
       // Less than none stands for what is not told.
       $0.number($1.followers ?? -1)
       $0.number($1.following ?? -1)
       $0.number($1.posts ?? -1)
     }
-    optional(person.relationship) { $0.code($1, in: .relationships) }
+    writeOptional(person.relationship) { $0.code($1, in: .relationships) }
   }
 }
 
 extension ByteReader {
-  mutating func emojis() throws(Unreadable) -> [CustomEmoji] {
+  mutating func readEmojis() throws(Unreadable) -> [CustomEmoji] {
     try list { reader throws(Unreadable) in
       let (name, url) = (try reader.text(), try reader.text())
       guard let emoji = CustomEmoji(name: name, url: url) else { throw Unreadable() }
@@ -62,22 +62,22 @@ extension ByteReader {
     }
   }
 
-  private mutating func optionalCount() throws(Unreadable) -> Int? {
+  private mutating func readOptionalCount() throws(Unreadable) -> Int? {
     let count = try integer()
     return count < 0 ? nil : count
   }
 
   mutating func person() throws(Unreadable) -> Person {
     Person(
-      id: Person.ID(try text()), handle: try text(), name: try text(), bio: try richText(),
+      id: Person.ID(try text()), handle: try text(), name: try text(), bio: try readRichText(),
       url: try optionalText(),
-      counts: try optional { reader throws(Unreadable) in
+      counts: try readOptional { reader throws(Unreadable) in
         Person.Counts(
-          followers: try reader.optionalCount(), following: try reader.optionalCount(),
-          posts: try reader.optionalCount())
+          followers: try reader.readOptionalCount(), following: try reader.readOptionalCount(),
+          posts: try reader.readOptionalCount())
       },
-      relationship: try optional { reader throws(Unreadable) in
-        try reader.coded(in: .relationships)
+      relationship: try readOptional { reader throws(Unreadable) in
+        try reader.readCoded(in: .relationships)
       })
   }
 }
@@ -112,7 +112,7 @@ enum NotificationRecord {
       let written = try reader.byte()
       guard (1...version).contains(written) else { return nil }
       let id = Notification.ID(try reader.text())
-      let kind = try reader.coded(in: .notificationKinds)
+      let kind = try reader.readCoded(in: .notificationKinds)
       let people = try reader.list { reader throws(Unreadable) in try reader.person() }
       let post = try reader.optionalText().map { Post.ID($0) }
       let at = Timestamp(milliseconds: try reader.number())

@@ -9,30 +9,30 @@ enum PostRecord {
     var writer = ByteWriter(expecting: 1024)
     writer.byte(version)
     writer.person(post.author)
-    writer.renditions(post.author.pictures)
-    writer.emojis(post.author.emojis)
-    writer.content(post.content)
+    writer.writeRenditions(post.author.pictures)
+    writer.writeEmojis(post.author.emojis)
+    writer.writeContent(post.content)
     writer.text(orNil: post.reply?.handle)
     writer.code(post.visibility, in: .visibilities)
     writer.text(orNil: post.url)
-    writer.flag(post.canBeAnswered)
-    writer.flag(post.canBeQuoted)
+    writer.writeFlag(post.canBeAnswered)
+    writer.writeFlag(post.canBeQuoted)
     return writer.bytes
   }
 
   /// Decodes a stored post with its columns; nil if the bytes are invalid or of another version.
-  static func post(_ columns: Columns, from bytes: UnsafeRawBufferPointer) -> Post? {
+  static func post(_ columns: PostColumns, from bytes: UnsafeRawBufferPointer) -> Post? {
     var reader = ByteReader(bytes)
     do throws(Unreadable) {
       guard try reader.byte() == version else { return nil }
-      let author = try reader.person().replacingPictures(try reader.renditions())
-        .named(with: try reader.emojis())
-      let content = try reader.content()
+      let author = try reader.person().replacingPictures(try reader.readRenditions())
+        .named(with: try reader.readEmojis())
+      let content = try reader.readContent()
       let handle = try reader.optionalText()
-      let visibility = try reader.coded(in: .visibilities)
+      let visibility = try reader.readCoded(in: .visibilities)
       let url = try reader.optionalText()
-      let canBeAnswered = try reader.flag()
-      let canBeQuoted = try reader.flag()
+      let canBeAnswered = try reader.readFlag()
+      let canBeQuoted = try reader.readFlag()
       guard reader.isAtEnd else { return nil }
       return Post(
         id: columns.id, author: author, createdAt: columns.createdAt, content: content,
@@ -43,7 +43,7 @@ enum PostRecord {
   }
 
   /// The fields of a post that have database columns.
-  struct Columns {
+  struct PostColumns {
     let id: Post.ID
     let createdAt: Timestamp
     let replyTo: Post.ID?
@@ -53,126 +53,127 @@ enum PostRecord {
 }
 
 extension ByteWriter {
-  fileprivate mutating func content(_ content: Post.Content) {
-    richText(content.text)
+  fileprivate mutating func writeContent(_ content: Post.Content) {
+    writeRichText(content.text)
     text(orNil: content.warning)
     list(content.photos) { $0.photo($1) }
-    optional(content.poll) { $0.poll($1) }
-    optional(content.card) {
+    writeOptional(content.poll) { $0.writePoll($1) }
+    writeOptional(content.card) {
       $0.text($1.url)
       $0.text($1.title)
       $0.text($1.summary)
       $0.text(orNil: $1.site)
-      $0.optional($1.picture) { $0.photo($1) }
+      $0.writeOptional($1.picture) { $0.photo($1) }
     }
-    optional(content.quote) {
+    writeOptional(content.quote) {
       $0.text($1.id.rawValue)
       $0.text($1.handle)
       $0.text($1.name)
-      $0.richText($1.text)
+      $0.writeRichText($1.text)
       $0.text(orNil: $1.warning)
       $0.list($1.pictures) { $0.text($1) }
-      $0.optional($1.unavailableReason) { $0.code($1, in: .unavailableReasons) }
+      $0.writeOptional($1.unavailableReason) { $0.code($1, in: .unavailableReasons) }
     }
-    optional(content.place) { $0.place($1) }
+    writeOptional(content.place) { $0.place($1) }
     list(content.mentions) { $0.text($1) }
     text(orNil: content.fold)
-    optional(content.editedAt) { $0.number($1.milliseconds) }
+    writeOptional(content.editedAt) { $0.number($1.milliseconds) }
     text(orNil: content.language)
-    emojis(content.emojis)
-    optional(content.translation) {
-      $0.richText($1.text)
+    writeEmojis(content.emojis)
+    writeOptional(content.translation) {
+      $0.writeRichText($1.text)
       $0.text(orNil: $1.warning)
       $0.text(orNil: $1.language)
       $0.text(orNil: $1.provider)
-      $0.flag($1.isShown)
+      $0.writeFlag($1.isShown)
     }
     list(content.reactions) {
       $0.text($1.name)
       $0.number($1.count)
-      $0.flag($1.isOwn)
+      $0.writeFlag($1.isOwn)
       $0.text(orNil: $1.picture)
     }
   }
 
-  private mutating func poll(_ poll: Poll) {
+  private mutating func writePoll(_ poll: Poll) {
     list(poll.options) {
       $0.text($1.title)
-      $0.optional($1.votes) { $0.number($1) }
+      $0.writeOptional($1.votes) { $0.number($1) }
     }
-    optional(poll.closesAt) { $0.number($1.milliseconds) }
+    writeOptional(poll.closesAt) { $0.number($1.milliseconds) }
     list(poll.chosen.sorted()) { $0.number($1) }
-    flag(poll.allowsSeveral)
-    optional(poll.voters) { $0.number($1) }
-    flag(poll.hasVoted)
-    flag(poll.isClosed)
+    writeFlag(poll.allowsSeveral)
+    writeOptional(poll.voters) { $0.number($1) }
+    writeFlag(poll.hasVoted)
+    writeFlag(poll.isClosed)
   }
 }
 
 extension ByteReader {
-  fileprivate mutating func content() throws(Unreadable) -> Post.Content {
+  fileprivate mutating func readContent() throws(Unreadable) -> Post.Content {
     var content = Post.Content(
-      text: try richText(), warning: try optionalText(),
+      text: try readRichText(), warning: try optionalText(),
       photos: try list { reader throws(Unreadable) in try reader.photo() },
-      poll: try optional { reader throws(Unreadable) in try reader.poll() },
-      card: try optional { reader throws(Unreadable) in try reader.card() },
-      quote: try optional { reader throws(Unreadable) in try reader.quote() },
-      place: try optional { reader throws(Unreadable) in try reader.place() },
+      poll: try readOptional { reader throws(Unreadable) in try reader.readPoll() },
+      card: try readOptional { reader throws(Unreadable) in try reader.readLinkPreview() },
+      quote: try readOptional { reader throws(Unreadable) in try reader.readQuote() },
+      place: try readOptional { reader throws(Unreadable) in try reader.place() },
       mentions: try list { reader throws(Unreadable) in try reader.text() })
     content.fold = try optionalText()
-    content.editedAt = try moment()
+    content.editedAt = try readTimestamp()
     content.language = try optionalText()
-    return content.marked(with: try emojis()).translated(try translation()).with(try reactions())
+    return content.marked(with: try readEmojis()).translated(try readTranslation()).with(
+      try readReactions())
   }
 
-  private mutating func translation() throws(Unreadable) -> Translation? {
-    try optional { reader throws(Unreadable) in
+  private mutating func readTranslation() throws(Unreadable) -> Translation? {
+    try readOptional { reader throws(Unreadable) in
       Translation(
-        text: try reader.richText(), warning: try reader.optionalText(),
+        text: try reader.readRichText(), warning: try reader.optionalText(),
         language: try reader.optionalText(), provider: try reader.optionalText(),
-        isShown: try reader.flag())
+        isShown: try reader.readFlag())
     }
   }
 
-  private mutating func reactions() throws(Unreadable) -> [Reaction] {
+  private mutating func readReactions() throws(Unreadable) -> [Reaction] {
     try list { reader throws(Unreadable) in
       Reaction(
-        try reader.text(), count: try reader.integer(), isOwn: try reader.flag(),
+        try reader.text(), count: try reader.integer(), isOwn: try reader.readFlag(),
         picture: try reader.optionalText())
     }
   }
 
-  private mutating func card() throws(Unreadable) -> LinkPreview {
+  private mutating func readLinkPreview() throws(Unreadable) -> LinkPreview {
     LinkPreview(
       url: try text(), title: try text(), summary: try text(), site: try optionalText(),
-      picture: try optional { reader throws(Unreadable) in try reader.photo() })
+      picture: try readOptional { reader throws(Unreadable) in try reader.photo() })
   }
 
-  private mutating func moment() throws(Unreadable) -> Timestamp? {
-    try optional { reader throws(Unreadable) in Timestamp(milliseconds: try reader.number()) }
+  private mutating func readTimestamp() throws(Unreadable) -> Timestamp? {
+    try readOptional { reader throws(Unreadable) in Timestamp(milliseconds: try reader.number()) }
   }
 
-  private mutating func quote() throws(Unreadable) -> Quote {
+  private mutating func readQuote() throws(Unreadable) -> Quote {
     Quote(
-      id: Post.ID(try text()), handle: try text(), name: try text(), text: try richText(),
+      id: Post.ID(try text()), handle: try text(), name: try text(), text: try readRichText(),
       warning: try optionalText(),
       pictures: try list { reader throws(Unreadable) in try reader.text() },
-      unavailableReason: try optional { reader throws(Unreadable) in
-        try reader.coded(in: .unavailableReasons)
+      unavailableReason: try readOptional { reader throws(Unreadable) in
+        try reader.readCoded(in: .unavailableReasons)
       })
   }
 
-  private mutating func poll() throws(Unreadable) -> Poll {
+  private mutating func readPoll() throws(Unreadable) -> Poll {
     Poll(
       options: try list { reader throws(Unreadable) in
         Poll.Option(
           title: try reader.text(),
-          votes: try reader.optional { reader throws(Unreadable) in try reader.integer() })
-      }, closesAt: try moment(),
+          votes: try reader.readOptional { reader throws(Unreadable) in try reader.integer() })
+      }, closesAt: try readTimestamp(),
       chosen: Set(try list { reader throws(Unreadable) in try reader.integer() }),
-      allowsSeveral: try flag(),
-      voters: try optional { reader throws(Unreadable) in try reader.integer() },
-      hasVoted: try flag(), isClosed: try flag())
+      allowsSeveral: try readFlag(),
+      voters: try readOptional { reader throws(Unreadable) in try reader.integer() },
+      hasVoted: try readFlag(), isClosed: try readFlag())
   }
 }
 
@@ -180,32 +181,32 @@ extension ByteWriter {
   mutating func photo(_ photo: Photo) {
     text(photo.id.rawValue)
     code(photo.kind, in: .photoKinds)
-    renditions(photo.renditions)
-    size(photo.size)
+    writeRenditions(photo.renditions)
+    writeSize(photo.size)
     text(photo.altText)
     text(orNil: photo.blurhash)
-    optional(photo.colour) { $0.number(Int64($1)) }
+    writeOptional(photo.colour) { $0.number(Int64($1)) }
     text(orNil: photo.photographer)
     text(orNil: photo.licence)
-    optional(photo.place) { $0.place($1) }
-    flag(photo.isSensitive)
+    writeOptional(photo.place) { $0.place($1) }
+    writeFlag(photo.isSensitive)
     text(orNil: photo.address)
   }
 
-  mutating func renditions(_ renditions: [Photo.Rendition]) {
+  mutating func writeRenditions(_ renditions: [Photo.Rendition]) {
     list(renditions) {
       $0.text($1.url)
-      $0.size($1.size)
+      $0.writeSize($1.size)
     }
   }
 
   mutating func place(_ place: Place) {
     text(place.name)
-    fraction(place.latitude)
-    fraction(place.longitude)
+    writeFraction(place.latitude)
+    writeFraction(place.longitude)
   }
 
-  private mutating func size(_ size: PhotoSize) {
+  private mutating func writeSize(_ size: PhotoSize) {
     number(size.width)
     number(size.height)
   }
@@ -213,41 +214,41 @@ extension ByteWriter {
 
 extension ByteReader {
   mutating func photo() throws(Unreadable) -> Photo {
-    let (id, kind) = (Photo.ID(try text()), try coded(in: .photoKinds))
-    let (renditions, size) = (try renditions(), try size())
+    let (id, kind) = (Photo.ID(try text()), try readCoded(in: .photoKinds))
+    let (renditions, size) = (try readRenditions(), try readSize())
     let (words, blurhash) = (try text(), try optionalText())
-    let colour = try optional { reader throws(Unreadable) in try reader.colour() }
+    let colour = try readOptional { reader throws(Unreadable) in try reader.readColour() }
     let (photographer, licence) = (try optionalText(), try optionalText())
-    let place = try optional { reader throws(Unreadable) in try reader.place() }
-    let isSensitive = try flag()
+    let place = try readOptional { reader throws(Unreadable) in try reader.place() }
+    let isSensitive = try readFlag()
     return Photo(
       id: id, kind: kind, address: try optionalText(), renditions: renditions,
       size: size, altText: words, blurhash: blurhash, colour: colour, photographer: photographer,
       licence: licence, place: place, isSensitive: isSensitive)
   }
 
-  mutating func renditions() throws(Unreadable) -> [Photo.Rendition] {
+  mutating func readRenditions() throws(Unreadable) -> [Photo.Rendition] {
     try list { reader throws(Unreadable) in
-      Photo.Rendition(url: try reader.text(), size: try reader.size())
+      Photo.Rendition(url: try reader.text(), size: try reader.readSize())
     }
   }
 
   mutating func place() throws(Unreadable) -> Place {
-    Place(name: try text(), latitude: try fraction(), longitude: try fraction())
+    Place(name: try text(), latitude: try readFraction(), longitude: try readFraction())
   }
 
-  private mutating func size() throws(Unreadable) -> PhotoSize {
+  private mutating func readSize() throws(Unreadable) -> PhotoSize {
     PhotoSize(width: try integer(), height: try integer())
   }
 
-  private mutating func colour() throws(Unreadable) -> UInt32 {
+  private mutating func readColour() throws(Unreadable) -> UInt32 {
     guard let colour = UInt32(exactly: try number()) else { throw Unreadable() }
     return colour
   }
 }
 
 extension ByteWriter {
-  mutating func richText(_ text: RichText) {
+  mutating func writeRichText(_ text: RichText) {
     list(text.runs) {
       switch $1.kind {
       case .plain: $0.byte(0)
@@ -272,15 +273,15 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  mutating func richText() throws(Unreadable) -> RichText {
+  mutating func readRichText() throws(Unreadable) -> RichText {
     RichText(
       runs: try list { reader throws(Unreadable) in
-        let kind = try reader.runKind()
+        let kind = try reader.readRunKind()
         return RichText.Run(try reader.text(), kind)
       })
   }
 
-  private mutating func runKind() throws(Unreadable) -> RichText.Run.Kind {
+  private mutating func readRunKind() throws(Unreadable) -> RichText.Run.Kind {
     switch try byte() {
     case 0: .plain
     case 1: .link(try text())

@@ -17,7 +17,7 @@ struct DatabaseFile: Sendable {
   let schema: Schema
   let durability: Durability
 
-  struct Opened {
+  struct OpenedDatabase {
     let connection: SQLiteConnection
     /// The path to which a damaged database was moved.
     let setAside: String?
@@ -26,45 +26,46 @@ struct DatabaseFile: Sendable {
   }
 
   /// Opens the database file; a damaged or foreign file is moved aside and replaced.
-  func open() throws(StoreError) -> Opened {
+  func open() throws(StoreError) -> OpenedDatabase {
     guard case .file(let path) = location else {
-      return Opened(connection: try connection(path: nil), setAside: nil, wasLeftOpen: false)
+      return OpenedDatabase(
+        connection: try openConnection(path: nil), setAside: nil, wasLeftOpen: false)
     }
-    let file = try prepare(path)
-    let wasLeftOpen = size(of: file + "-wal") > 0
+    let file = try prepareFile(at: path)
+    let wasLeftOpen = fileSize(of: file + "-wal") > 0
     do throws(StoreError) {
-      let connection = try connection(path: file)
-      if durability == .irreplaceable { ReservedSpace(of: file).load() }
-      return Opened(connection: connection, setAside: nil, wasLeftOpen: wasLeftOpen)
+      let connection = try openConnection(path: file)
+      if durability == .irreplaceable { ReservedSpace(of: file).reserveSpace() }
+      return OpenedDatabase(connection: connection, setAside: nil, wasLeftOpen: wasLeftOpen)
     } catch {
       switch error {
       case .damaged: return try replace(file)
-      case .full where durability == .irreplaceable && ReservedSpace(of: file).release():
-        return Opened(
-          connection: try connection(path: file), setAside: nil, wasLeftOpen: wasLeftOpen)
+      case .full where durability == .irreplaceable && ReservedSpace(of: file).releaseSpace():
+        return OpenedDatabase(
+          connection: try openConnection(path: file), setAside: nil, wasLeftOpen: wasLeftOpen)
       default: throw error
       }
     }
   }
 
   /// Moves the database file aside and creates a new file.
-  func replace(_ file: String) throws(StoreError) -> Opened {
+  func replace(_ file: String) throws(StoreError) -> OpenedDatabase {
     try FileLock.holding(file + ".lock") { () throws(StoreError) in
       // Another process may have replaced it while this one waited for the lock.
       if let connection = try soundConnection(to: file) {
-        return Opened(connection: connection, setAside: nil, wasLeftOpen: false)
+        return OpenedDatabase(connection: connection, setAside: nil, wasLeftOpen: false)
       }
-      let setAside = try Quarantine(file: file, durability: durability).putAside()
-      return Opened(
-        connection: try connection(path: try prepare(file)), setAside: setAside,
+      let setAside = try DatabaseQuarantine(file: file, durability: durability).moveDatabaseAside()
+      return OpenedDatabase(
+        connection: try openConnection(path: try prepareFile(at: file)), setAside: setAside,
         wasLeftOpen: false)
     }
   }
 
   private func soundConnection(to file: String) throws(StoreError) -> SQLiteConnection? {
     do throws(StoreError) {
-      let connection = try connection(path: file)
-      return try isSound(connection) ? connection : nil
+      let connection = try openConnection(path: file)
+      return try passesIntegrityCheck(connection) ? connection : nil
     } catch {
       guard case .damaged = error else { throw error }
       return nil
@@ -72,7 +73,7 @@ struct DatabaseFile: Sendable {
   }
 
   /// Returns true if SQLite's check of the whole database finds no error; slow.
-  func isSound(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
+  func passesIntegrityCheck(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
     do {
       return try connection.first("PRAGMA quick_check(1)") { $0.text(0) } == "ok"
     } catch {
@@ -81,26 +82,26 @@ struct DatabaseFile: Sendable {
     }
   }
 
-  private func connection(path: String?) throws(StoreError) -> SQLiteConnection {
+  private func openConnection(path: String?) throws(StoreError) -> SQLiteConnection {
     let connection: SQLiteConnection
     let state: Schema.State
     do throws(SQLiteError) {
       connection = try SQLiteConnection(path: path)
       connection.wait(milliseconds: 5000)
-      try connection.configure(SQLITE_DBCONFIG_DEFENSIVE, true)
-      try connection.configure(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
+      try connection.setOption(SQLITE_DBCONFIG_DEFENSIVE, true)
+      try connection.setOption(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
       try connection.script("PRAGMA cell_size_check = ON")
       state = try schema.state(of: connection)
       switch state {
-      case .current: try settle(connection)
+      case .current: try configureConnection(connection)
       case .behind:
         if path != nil { try connection.script("PRAGMA journal_mode = WAL") }
-        try settle(connection)
+        try configureConnection(connection)
         try schema.migrate(connection)
       case .newer, .foreign:
         // The last one to close a database moves its log into the file: not with one we may not
         // touch.
-        try connection.configure(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
+        try connection.setOption(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
       }
     } catch { throw StoreError(error) }
     switch state {
@@ -110,8 +111,8 @@ struct DatabaseFile: Sendable {
     }
   }
 
-  private func settle(_ connection: SQLiteConnection) throws(SQLiteError) {
-    try connection.configure(SQLITE_DBCONFIG_ENABLE_FKEY, true)
+  private func configureConnection(_ connection: SQLiteConnection) throws(SQLiteError) {
+    try connection.setOption(SQLITE_DBCONFIG_ENABLE_FKEY, true)
     let synchronous =
       switch durability {
       case .replaceable: "NORMAL"
@@ -124,8 +125,8 @@ struct DatabaseFile: Sendable {
 
   /// Creates the database file if missing, restricts its permissions, and returns its path without
   /// symbolic links.
-  private func prepare(_ path: String) throws(StoreError) -> String {
-    let file = try resolve(path)
+  private func prepareFile(at path: String) throws(StoreError) -> String {
+    let file = try resolvedPath(path)
     var status = stat()
     if lstat(file, &status) != 0 {
       guard errno == ENOENT else { throw StoreError(errno: errno, doing: "examining \(file)") }
@@ -144,7 +145,7 @@ struct DatabaseFile: Sendable {
     return file
   }
 
-  private func resolve(_ path: String) throws(StoreError) -> String {
+  private func resolvedPath(_ path: String) throws(StoreError) -> String {
     let slash = path.lastIndex(of: "/")
     let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
@@ -156,7 +157,7 @@ struct DatabaseFile: Sendable {
     return start == "/" ? "/\(name)" : "\(start)/\(name)"
   }
 
-  private func size(of path: String) -> Int {
+  private func fileSize(of path: String) -> Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
@@ -223,14 +224,14 @@ package enum StorageLibrary {
 }
 
 /// The files to which damaged databases are moved: beside the original, with a number.
-struct Quarantine {
+struct DatabaseQuarantine {
   let file: String
   let durability: DatabaseFile.Durability
 
   /// Moves a damaged database aside and returns its new path. Of replaceable data, only the last
   /// damaged file is kept for diagnosis; of irreplaceable data, every file with its log.
-  func putAside() throws(StoreError) -> String {
-    let target = durability == .replaceable ? name(1) : freeName()
+  func moveDatabaseAside() throws(StoreError) -> String {
+    let target = durability == .replaceable ? quarantineName(1) : freeFileName()
     for suffix in ["", "-wal"] {
       guard rename(file + suffix, target + suffix) == 0 || errno == ENOENT else {
         throw StoreError(errno: errno, doing: "putting \(file) aside")
@@ -240,16 +241,16 @@ struct Quarantine {
     return target
   }
 
-  func clear() {
+  func deleteMovedFiles() {
     var number = 1
-    while exists(name(number)) {
-      for suffix in Self.suffixes { unlink(name(number) + suffix) }
+    while fileExists(at: quarantineName(number)) {
+      for suffix in Self.suffixes { unlink(quarantineName(number) + suffix) }
       number += 1
     }
   }
 
   func eraseEverything() throws(StoreError) {
-    clear()
+    deleteMovedFiles()
     for suffix in Self.suffixes {
       guard unlink(file + suffix) == 0 || errno == ENOENT else {
         throw StoreError(errno: errno, doing: "erasing \(file)")
@@ -259,15 +260,15 @@ struct Quarantine {
 
   private static let suffixes = ["", "-wal", "-shm"]
 
-  private func name(_ number: Int) -> String { "\(file).damaged-\(number)" }
+  private func quarantineName(_ number: Int) -> String { "\(file).damaged-\(number)" }
 
-  private func freeName() -> String {
+  private func freeFileName() -> String {
     var number = 1
-    while exists(name(number)) { number += 1 }
-    return name(number)
+    while fileExists(at: quarantineName(number)) { number += 1 }
+    return quarantineName(number)
   }
 
-  private func exists(_ path: String) -> Bool {
+  private func fileExists(at path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }
@@ -281,12 +282,12 @@ struct ReservedSpace {
 
   init(of file: String) { path = file + "-ballast" }
 
-  func load() {
+  func reserveSpace() {
     // On a disk that has no room for it there will be none.
     guard let file = try? OpenFile(path, O_WRONLY | O_CREAT | O_EXCL) else { return }
     if posix_fallocate(file.descriptor, 0, Self.size) != 0 { unlink(path) }
   }
 
   /// Deletes the reserved file to free its disk space; false if the file is missing.
-  func release() -> Bool { unlink(path) == 0 }
+  func releaseSpace() -> Bool { unlink(path) == 0 }
 }

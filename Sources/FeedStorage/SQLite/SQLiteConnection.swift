@@ -30,9 +30,9 @@ final class SQLiteConnection {
 
   /// Executes an SQL statement without a result.
   func run(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) {
-    let statement = try prepared(sql)
-    defer { statement.reset() }
-    try statement.bind(values)
+    let statement = try preparedStatement(sql)
+    defer { statement.resetStatement() }
+    try statement.bindValues(values)
     while try statement.step() {}
   }
 
@@ -40,9 +40,9 @@ final class SQLiteConnection {
   func rows<Element>(
     _ sql: String, _ values: SQLiteValue..., as read: (SQLiteRow) -> Element?
   ) throws(SQLiteError) -> [Element] {
-    let statement = try prepared(sql)
-    defer { statement.reset() }
-    try statement.bind(values)
+    let statement = try preparedStatement(sql)
+    defer { statement.resetStatement() }
+    try statement.bindValues(values)
     var elements: [Element] = []
     while try statement.step() {
       if let element = read(statement.row) { elements.append(element) }
@@ -54,17 +54,17 @@ final class SQLiteConnection {
   func first<Element>(
     _ sql: String, _ values: SQLiteValue..., as read: (SQLiteRow) -> Element?
   ) throws(SQLiteError) -> Element? {
-    let statement = try prepared(sql)
-    defer { statement.reset() }
-    try statement.bind(values)
+    let statement = try preparedStatement(sql)
+    defer { statement.resetStatement() }
+    try statement.bindValues(values)
     return try statement.step() ? read(statement.row) : nil
   }
 
   /// Returns the number in the first column of an SQL query's first row.
   func number(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int64? {
-    let statement = try prepared(sql)
-    defer { statement.reset() }
-    try statement.bind(values)
+    let statement = try preparedStatement(sql)
+    defer { statement.resetStatement() }
+    try statement.bindValues(values)
     return try statement.step() ? statement.row.optionalInteger(0) : nil
   }
 
@@ -80,7 +80,7 @@ final class SQLiteConnection {
   func wait(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
 
   /// Sets one of SQLite's `SQLITE_DBCONFIG_…` options.
-  func configure(_ option: Int32, _ isOn: Bool) throws(SQLiteError) {
+  func setOption(_ option: Int32, _ isOn: Bool) throws(SQLiteError) {
     try SQLiteError.check(
       csqlite_configure(handle, option, isOn ? 1 : 0), doing: "configure", on: handle)
   }
@@ -90,7 +90,7 @@ final class SQLiteConnection {
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  private func prepared(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
+  private func preparedStatement(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
     if let statement = statements[sql] { return statement }
     let statement = try SQLiteStatement(sql, on: handle)
     statements[sql] = statement
@@ -117,9 +117,9 @@ final class SQLiteStatement {
 
   deinit { sqlite3_finalize(handle) }
 
-  func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
+  func bindValues(_ values: [SQLiteValue]) throws(SQLiteError) {
     for (index, value) in values.enumerated() {
-      try SQLiteError.check(bind(value, at: Int32(index + 1)), doing: sql, on: database)
+      try SQLiteError.check(bindValue(value, at: Int32(index + 1)), doing: sql, on: database)
     }
   }
 
@@ -133,12 +133,12 @@ final class SQLiteStatement {
   var row: SQLiteRow { SQLiteRow(handle) }
 
   /// Resets an SQL statement and releases its parameters.
-  func reset() {
+  func resetStatement() {
     sqlite3_reset(handle)  // Its code repeats that of the step that failed.
     sqlite3_clear_bindings(handle)
   }
 
-  private func bind(_ value: SQLiteValue, at index: Int32) -> Int32 {
+  private func bindValue(_ value: SQLiteValue, at index: Int32) -> Int32 {
     switch value {
     case .null: return sqlite3_bind_null(handle, index)
     case .integer(let number): return sqlite3_bind_int64(handle, index, number)
@@ -213,17 +213,17 @@ extension SQLiteConnection {
     _ work: () throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value {
     // A deferred transaction could find at its first write that another process was quicker.
-    try transaction(beginningWith: "BEGIN IMMEDIATE", work)
+    try inTransaction(beginningWith: "BEGIN IMMEDIATE", work)
   }
 
   /// Runs a closure in a read transaction, which sees one consistent state of the database.
   func read<Value>(
     _ work: () throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value {
-    try transaction(beginningWith: "BEGIN", work)
+    try inTransaction(beginningWith: "BEGIN", work)
   }
 
-  private func transaction<Value>(
+  private func inTransaction<Value>(
     beginningWith begin: String, _ work: () throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value {
     try run(begin)

@@ -29,7 +29,7 @@ actor SQLiteDatabase {
 
   /// Opens the database, unless open already; other calls open the database, too.
   func open() throws(StoreError) {
-    if connection == nil { use(try file.open()) }
+    if connection == nil { useDatabase(try file.open()) }
   }
 
   /// Closes the database; later calls fail.
@@ -43,7 +43,7 @@ actor SQLiteDatabase {
   func read<Value: Sendable>(
     _ work: @Sendable (SQLiteConnection) throws(SQLiteError) -> Value
   ) throws(StoreError) -> Value {
-    let connection = try opened()
+    let connection = try openConnection()
     do throws(SQLiteError) {
       return try connection.read { () throws(SQLiteError) in try work(connection) }
     } catch { throw StoreError(error) }
@@ -54,7 +54,7 @@ actor SQLiteDatabase {
   func write<Value: Sendable>(
     _ work: @Sendable (SQLiteConnection) throws(SQLiteError) -> Value
   ) throws(StoreError) -> Value {
-    let connection = try opened()
+    let connection = try openConnection()
     isClean = false
     do throws(SQLiteError) {
       return try connection.write { () throws(SQLiteError) in try work(connection) }
@@ -67,8 +67,8 @@ actor SQLiteDatabase {
   }
 
   /// Rewrites all files of the database, so that no deleted data remains in them.
-  func wipe(alsoSetAside: Bool) throws(StoreError) {
-    let connection = try opened()
+  func wipeFiles(alsoSetAside: Bool) throws(StoreError) {
+    let connection = try openConnection()
     do throws(SQLiteError) {
       connection.forgetStatements()
       try connection.script("VACUUM")
@@ -77,26 +77,28 @@ actor SQLiteDatabase {
       guard isBusy == 0 else {
         throw SQLiteError(code: SQLITE_BUSY, step: "wipe", message: "Another process reads.")
       }
-      if alsoSetAside { Quarantine(file: path, durability: file.durability).clear() }
+      if alsoSetAside {
+        DatabaseQuarantine(file: path, durability: file.durability).deleteMovedFiles()
+      }
       isClean = true
     } catch { throw StoreError(error) }
   }
 
   /// Checks the whole database, and replaces the file if damaged; true if undamaged.
-  func verify() throws(StoreError) -> Bool {
+  func verifyDatabase() throws(StoreError) -> Bool {
     wasLeftOpen = false
-    let connection = try opened()
-    if try file.isSound(connection) { return true }
+    let connection = try openConnection()
+    if try file.passesIntegrityCheck(connection) { return true }
     guard case .file(let path) = file.location else { throw .damaged }
     self.connection = nil
-    use(try file.replace(path))
+    useDatabase(try file.replace(path))
     return false
   }
 
   /// Returns true if another connection changed the database since the last call; false the first
   /// time.
-  func changedElsewhere() throws(StoreError) -> Bool {
-    let connection = try opened()
+  func wasChangedElsewhere() throws(StoreError) -> Bool {
+    let connection = try openConnection()
     do throws(SQLiteError) {
       let version = try connection.number("PRAGMA data_version")
       defer { versionSeen = version }
@@ -110,28 +112,28 @@ actor SQLiteDatabase {
   ) throws(StoreError) -> SQLiteConnection? {
     guard case .file(let path) = file.location else { return nil }
     if StoreError(error) == .full {
-      let isLighter = file.durability == .irreplaceable && ReservedSpace(of: path).release()
+      let isLighter = file.durability == .irreplaceable && ReservedSpace(of: path).releaseSpace()
       return isLighter ? connection : nil
     }
     guard error.code & 0xFF == SQLITE_IOERR else { return nil }
     // What the system could not bring to the disk it may forget, and tells but once. So nothing
     // counts as written that has not been brought there anew.
     connection = nil
-    let reopened = try opened()
+    let reopened = try openConnection()
     do throws(SQLiteError) {
       _ = try reopened.number("PRAGMA wal_checkpoint(TRUNCATE)")
     } catch { throw StoreError(error) }
     return reopened
   }
 
-  private func use(_ opened: DatabaseFile.Opened) {
+  private func useDatabase(_ opened: DatabaseFile.OpenedDatabase) {
     connection = opened.connection
     setAside = opened.setAside ?? setAside
     wasLeftOpen = opened.wasLeftOpen
     versionSeen = nil
   }
 
-  private func opened() throws(StoreError) -> SQLiteConnection {
+  private func openConnection() throws(StoreError) -> SQLiteConnection {
     if !isClosed { try open() }
     guard let connection else { throw .closed }
     return connection

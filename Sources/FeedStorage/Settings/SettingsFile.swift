@@ -80,7 +80,7 @@ package struct SettingsFile: Equatable, Sendable {
 
   package init(parsing bytes: [UInt8]) {
     let parser = SettingsParser(bytes)
-    parser.parse()
+    parser.parseFile()
     self.init(entries: parser.entries, mistakes: parser.mistakes)
   }
 
@@ -104,7 +104,7 @@ final class SettingsParser {
     lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
   }
 
-  func parse() {
+  func parseFile() {
     // libinih calls back before it returns and keeps nothing.
     let context = Unmanaged.passUnretained(self).toOpaque()
     // Its result names the first wrong line only; each is noticed below.
@@ -112,28 +112,29 @@ final class SettingsParser {
       { buffer, size, context in
         guard let buffer, let context else { return nil }
         let parser = Unmanaged<SettingsParser>.fromOpaque(context).takeUnretainedValue()
-        return parser.hand(to: UnsafeMutableRawBufferPointer(start: buffer, count: Int(size)))
+        return parser.copyNextLine(
+          into: UnsafeMutableRawBufferPointer(start: buffer, count: Int(size)))
           ? buffer : nil
       }, context,
       { context, section, key, value in
         guard let context, let section, let key, let value else { return 0 }
         let parser = Unmanaged<SettingsParser>.fromOpaque(context).takeUnretainedValue()
-        parser.take(String(cString: section), String(cString: key), String(cString: value))
+        parser.addSetting(String(cString: section), String(cString: key), String(cString: value))
         return 1
       }, context)
-    close()
+    endSection()
   }
 
   /// Copies the next line of the settings file into libinih's buffer; false at the end.
-  private func hand(to buffer: UnsafeMutableRawBufferPointer) -> Bool {
-    close()
+  private func copyNextLine(into buffer: UnsafeMutableRawBufferPointer) -> Bool {
+    endSection()
     guard let next = lines.popFirst() else { return false }
     line += 1
     // An indented line would be taken for more of the value before it.
     let blank: Set<UInt8> = [0x20, 0x09, 0x0D]
     var text = next.drop { blank.contains($0) }
     while let last = text.last, blank.contains(last) { text.removeLast() }
-    if let mistake = mistake(in: text, room: buffer.count - 2) {
+    if let mistake = lineMistake(in: text, room: buffer.count - 2) {
       mistakes.append(SettingsFile.Mistake(line: line, kind: mistake))
       text = []
     }
@@ -146,7 +147,7 @@ final class SettingsParser {
     return true
   }
 
-  private func mistake(
+  private func lineMistake(
     in text: ArraySlice<UInt8>, room: Int
   ) -> SettingsFile.Mistake.Kind? {
     if text.count > room { return .tooLong }
@@ -154,13 +155,13 @@ final class SettingsParser {
     return nil
   }
 
-  private func take(_ section: String, _ key: String, _ value: String) {
+  private func addSetting(_ section: String, _ key: String, _ value: String) {
     pendingMistake = key.isEmpty ? .noValue : nil
     guard !key.isEmpty else { return }
     entries.append(SettingsFile.Entry(section: section, key: key, value: value, line: line))
   }
 
-  private func close() {
+  private func endSection() {
     if let pendingMistake {
       mistakes.append(SettingsFile.Mistake(line: line, kind: pendingMistake))
     }
@@ -182,7 +183,7 @@ package struct ThemeFolder: Sendable {
     guard var files = FolderNames(in: path) else { return [:] }
     var themes: [String: SettingsFile] = [:]
     while themes.count < Self.most, let file = files.next() {
-      guard let name = Self.name(of: file) else { continue }
+      guard let name = Self.themeName(of: file) else { continue }
       do throws(StoreError) { themes[name] = try SettingsFile.read(path: "\(path)/\(file)") } catch
       {
         continue
@@ -203,13 +204,13 @@ package struct ThemeFolder: Sendable {
   }
 
   /// Returns the name of the theme in a file; nil for files that are no themes.
-  private static func name(of file: String) -> String? {
+  private static func themeName(of file: String) -> String? {
     guard file.hasSuffix(".ini") else { return nil }
     let name = String(file.dropLast(4))
-    return isName(name) ? name : nil
+    return isThemeName(name) ? name : nil
   }
 
-  static func isName(_ name: String) -> Bool {
+  static func isThemeName(_ name: String) -> Bool {
     let isPlain = name.utf8.allSatisfy {
       (0x30...0x39).contains($0) || (0x61...0x7a).contains($0) || (0x41...0x5a).contains($0)
         || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")

@@ -30,7 +30,7 @@ package actor SettingsWriter {
   package func make(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile {
     if isTrial {
       if trial == nil, !path.isEmpty { trial = try SettingsFile.bytes(path: path) }
-      let text = try edited(trial ?? [], edits)
+      let text = try editedBytes(trial ?? [], edits)
       trial = text
       return SettingsFile(parsing: text)
     }
@@ -46,21 +46,21 @@ package actor SettingsWriter {
 extension SettingsWriter {
   /// Makes the edits of the settings file; nil if another process changed the file meanwhile.
   private func tryToApply(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile? {
-    let target = try target()
-    let before = Self.state(of: target)
+    let target = try resolvedPath()
+    let before = Self.fileState(of: target)
     if before != nil, access(target, W_OK) != 0 {
       throw StoreError(errno: errno, doing: "writing \(path)")
     }
     let old = try SettingsFile.bytes(path: target)
-    let text = try edited(old, edits)
+    let text = try editedBytes(old, edits)
     guard text != old else { return SettingsFile(parsing: text) }
     guard text.count <= SettingsFile.maximumSize else {
       throw .failed(step: "writing \(path)", reason: "it would be too large")
     }
-    return try replace(target, with: text, instead: before) ? SettingsFile(parsing: text) : nil
+    return try replaceFile(target, with: text, instead: before) ? SettingsFile(parsing: text) : nil
   }
 
-  private func edited(
+  private func editedBytes(
     _ old: [UInt8], _ edits: [SettingsEdit]
   ) throws(StoreError) -> [UInt8] {
     var text = old
@@ -75,7 +75,7 @@ extension SettingsWriter {
 
   /// Returns the path of the settings file without symbolic links, after creating its folder if
   /// missing.
-  private func target() throws(StoreError) -> String {
+  private func resolvedPath() throws(StoreError) -> String {
     if let real = realpath(path, nil) {
       defer { free(real) }
       return String(cString: real)
@@ -88,13 +88,13 @@ extension SettingsWriter {
     return path
   }
 
-  private static func state(of path: String) -> stat? {
+  private static func fileState(of path: String) -> stat? {
     var status = stat()
     return stat(path, &status) == 0 ? status : nil
   }
 
   /// Replaces the settings file; false if another process changed the file meanwhile.
-  private func replace(
+  private func replaceFile(
     _ target: String, with text: [UInt8], instead before: stat?
   ) throws(StoreError) -> Bool {
     let temporary = "\(target).new"
@@ -119,7 +119,7 @@ extension SettingsWriter {
       try file.save()
     }
     beforeReplacing()
-    guard Self.isSame(before, Self.state(of: target)) else { return false }
+    guard Self.isUnchanged(before, Self.fileState(of: target)) else { return false }
     try StoreError.of { () throws(SystemError) in
       guard rename(temporary, target) == 0 else { throw SystemError(doing: "replacing \(target)") }
     }
@@ -127,7 +127,7 @@ extension SettingsWriter {
   }
 
   /// Returns true if the settings file is unchanged since its state was read.
-  private static func isSame(_ one: stat?, _ other: stat?) -> Bool {
+  private static func isUnchanged(_ one: stat?, _ other: stat?) -> Bool {
     guard let one, let other else { return one == nil && other == nil }
     return one.st_ino == other.st_ino && one.st_size == other.st_size
       && one.st_mtim.tv_sec == other.st_mtim.tv_sec
@@ -153,36 +153,37 @@ package struct SettingsEdit: Hashable, Sendable {
   package func applied(to bytes: [UInt8]) -> [UInt8]? {
     let before = SettingsFile(parsing: bytes)
     var lines = bytes.split(separator: Self.newline, omittingEmptySubsequences: false)[...]
-    let places = before.entries.filter(isTarget).map { $0.line - 1 }
+    let places = before.entries.filter(isTargetLine).map { $0.line - 1 }
     if let value {
       if let place = places.last {
-        lines[place] = Self.line(lines[place], saying: value)
+        lines[place] = Self.lineReplacingValue(lines[place], saying: value)
       } else {
-        insert("\(key) = \(value)", into: &lines, before)
+        insertLine("\(key) = \(value)", into: &lines, before)
       }
     } else {
       for place in places.reversed() {
         // A remark on the line stays.
-        let remark = Self.remark(in: lines[place]).drop(while: Self.isBlank)
+        let remark = Self.trailingComment(in: lines[place]).drop(while: Self.isBlank)
         if remark.isEmpty { lines.remove(at: place) } else { lines[place] = remark }
       }
     }
     let text = Array(lines.joined(separator: [Self.newline]))
-    return says(text, before) ? text : nil
+    return hasOnlyEdit(text, before) ? text : nil
   }
 
-  private func isTarget(_ entry: SettingsFile.Entry) -> Bool {
+  private func isTargetLine(_ entry: SettingsFile.Entry) -> Bool {
     entry.section == section && entry.key == key
   }
 
   /// Returns true if the edited settings file has the new value and is otherwise the same as
   /// before.
-  private func says(_ text: [UInt8], _ before: SettingsFile) -> Bool {
+  private func hasOnlyEdit(_ text: [UInt8], _ before: SettingsFile) -> Bool {
     let after = SettingsFile(parsing: text)
-    func others(_ file: SettingsFile) -> [[String]] {
-      file.entries.filter { !isTarget($0) }.map { [$0.section, $0.key, $0.value] }
+    func otherSettings(_ file: SettingsFile) -> [[String]] {
+      file.entries.filter { !isTargetLine($0) }.map { [$0.section, $0.key, $0.value] }
     }
-    return after.entries.last(where: isTarget)?.value == value && others(after) == others(before)
+    return after.entries.last(where: isTargetLine)?.value == value
+      && otherSettings(after) == otherSettings(before)
       && after.mistakes.map(\.kind) == before.mistakes.map(\.kind)
   }
 }
@@ -194,16 +195,16 @@ extension SettingsEdit {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// Returns a line of the settings file with its value replaced; a trailing comment stays.
-  private static func line(_ line: Bytes, saying value: String) -> Bytes {
+  private static func lineReplacingValue(_ line: Bytes, saying value: String) -> Bytes {
     let isSign = { (byte: UInt8) in byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") }
     let sign = line.firstIndex(where: isSign) ?? line.startIndex
     let isTight = line[sign...].dropFirst().first.map { !isBlank($0) } ?? false
-    return line[...sign] + (isTight ? [] : [0x20]) + Array(value.utf8) + remark(in: line)
+    return line[...sign] + (isTight ? [] : [0x20]) + Array(value.utf8) + trailingComment(in: line)
   }
 
   /// Returns the trailing comment of a settings line with the whitespace before it and a carriage
   /// return.
-  private static func remark(in line: Bytes) -> Bytes {
+  private static func trailingComment(in line: Bytes) -> Bytes {
     let end = line.last == 0x0D ? line.index(before: line.endIndex) : line.endIndex
     let isRemark = { (place: Int) in
       line[place] == UInt8(ascii: ";") && place > line.startIndex && isBlank(line[place - 1])
@@ -214,7 +215,7 @@ extension SettingsEdit {
   }
 
   /// Returns the name of the section that a settings line opens; nil for other lines.
-  private static func section(openedBy line: Bytes) -> String? {
+  private static func sectionName(openedBy line: Bytes) -> String? {
     let text = (line.starts(with: mark) ? line.dropFirst(mark.count) : line).drop(while: isBlank)
     guard text.first == UInt8(ascii: "["), let end = text.firstIndex(of: UInt8(ascii: "]")) else {
       return nil
@@ -223,13 +224,13 @@ extension SettingsEdit {
   }
 
   /// Inserts a line at the end of its section of the settings file; adds the section if missing.
-  private func insert(
+  private func insertLine(
     _ text: String, into lines: inout ArraySlice<Bytes>, _ file: SettingsFile
   ) {
     let end: [UInt8] = lines.contains { $0.last == 0x0D } ? [0x0D] : []
     let line = (Array(text.utf8) + end)[...]
     let entries = file.entries.filter { $0.section == section }.map { $0.line - 1 }
-    let headings = lines.indices.filter { Self.section(openedBy: lines[$0]) == section }
+    let headings = lines.indices.filter { Self.sectionName(openedBy: lines[$0]) == section }
     if let place = (entries + headings).max() {
       lines.insert(line, at: place + 1)
       // The last line had no end.

@@ -56,7 +56,7 @@ struct Launch {
   /// Creates the folder for the program's state; returns the error, if any.
   func makeDirectory() -> StoreError? {
     guard let directories else { return .noPlace(folder: nil) }
-    do throws(StoreError) { try directories.prepareState() } catch {
+    do throws(StoreError) { try directories.prepareStateDirectory() } catch {
       return error == .readOnly ? .noPlace(folder: directories.state) : error
     }
     // Without this folder a crash goes unreported, which is no reason not to start.

@@ -93,7 +93,7 @@ import UseCases
   func tryToOpenFeeds(for account: Account.ID?) async -> Result<OpenedStores, StoreError> {
     do throws(StoreError) {
       var stores = try await openFeeds()
-      if let account { await stores.feeds.warmUp(for: account) }
+      if let account { await stores.feeds.warmUpTimeline(for: account) }
       // A failure to read the columns loses nothing.
       stores.columns = (try? await stores.feeds.tabStore.deck()) ?? []
       return .success(stores)
@@ -157,7 +157,7 @@ import UseCases
   ) async throws(StoreError) -> (SQLiteFeedStore, StoreError?) {
     let path = directories.cacheDatabase
     do throws(StoreError) {
-      try directories.prepareCache()
+      try directories.prepareCacheDirectory()
       return (try await SQLiteFeedStore(.file(path), readStates: readStates, isGone: isGone), nil)
     } catch {
       log.note(.storage, .error, "posts are not stored: \(error)")
@@ -226,7 +226,7 @@ struct OpenedStores {
   func verify(_ log: any Log) async -> Bool {
     guard await feeds.wasLeftOpen else { return false }
     do throws(StoreError) {
-      let isSound = try await feeds.verify()
+      let isSound = try await feeds.verifyDatabase()
       log.note(.storage, .info, "the cache was not closed last time; intact: \(isSound)")
       return !isSound
     } catch {

@@ -36,10 +36,10 @@ struct DirectoriesTests {
     let root = ScratchFolder()
     let directories = try Directories(environment: ["HOME": "/", "XDG_STATE_HOME": root.path])
 
-    try directories.prepareState()
+    try directories.prepareStateDirectory()
     #expect(root.mode(of: "tweetie") == 0o700)
     chmod(root["tweetie"], 0o755)
-    try directories.prepareState()
+    try directories.prepareStateDirectory()
 
     #expect(root.mode(of: "tweetie") == 0o700)
   }
@@ -54,12 +54,12 @@ struct DirectoriesTests {
       throws: StoreError.failed(
         step: "opening \(root["tweetie"])",
         reason: "it is not a directory; move it out of the way")
-    ) { try directories.prepareState() }
+    ) { try directories.prepareStateDirectory() }
   }
 
   @Test func `a place that cannot be written is told`() throws {
     let directories = try Directories(environment: ["HOME": "/", "XDG_STATE_HOME": "/proc/1/fd"])
 
-    #expect(throws: StoreError.self) { try directories.prepareState() }
+    #expect(throws: StoreError.self) { try directories.prepareStateDirectory() }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import FeedStorage
 
 struct RecordTests {
-  private let columns = PostRecord.Columns(
+  private let columns = PostRecord.PostColumns(
     id: Samples.everything.id, createdAt: Samples.everything.createdAt,
     replyTo: Samples.everything.reply?.post, counts: Samples.everything.counts,
     own: Samples.everything.own)

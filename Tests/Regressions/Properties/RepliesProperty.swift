@@ -37,7 +37,7 @@ enum RepliesProperty {
   /// A post comes back from the disk as it was.
   private static func keep(_ posts: [Post]) throws(Finding) {
     for post in posts {
-      let columns = PostRecord.Columns(
+      let columns = PostRecord.PostColumns(
         id: post.id, createdAt: post.createdAt, replyTo: post.reply?.post, counts: post.counts,
         own: post.own)
       let bytes = PostRecord.bytes(of: post)
