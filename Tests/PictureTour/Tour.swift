@@ -28,19 +28,19 @@ import Terminal
       var poll = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
       _ = Glibc.poll(&poll, 1, 10)
       if Self.size != screen.size {
-        screen.resize(to: Self.size)
+        screen.resizeScreen(to: Self.size)
         paint()
       }
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = poll.revents == 0 ? 0 : read(0, &bytes, bytes.count)
-      for input in decoder.decode(bytes[..<max(0, count)]) {
+      for input in decoder.decodeBytes(bytes[..<max(0, count)]) {
         switch input {
         case .reply(let reply): screen.handle(reply)
         case .event(.key(let key)): isRunning = isRunning && take(key)
         case .event: break
         }
       }
-      screen.flush()
+      screen.flushOutput()
       await Task.yield()
     }
     screen.close()

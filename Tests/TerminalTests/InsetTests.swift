@@ -2,7 +2,7 @@ import Terminal
 import Testing
 
 @Suite struct InsetTests {
-  private let tram = Inset("https://a.example/tram.png")
+  private let tram = InlinePicture("https://a.example/tram.png")
 
   private var line: Line {
     var line = Line("On the ")

@@ -94,10 +94,10 @@ package import Words
   /// Draws loaded small pictures within text, such as custom emoji, and requests the others.
   package func drawInsets(on canvas: inout Canvas, within clip: CellRect) {
     guard pictures.isOn, !canvas.insets.isEmpty else { return }
-    let box = CellSize(rows: 1, columns: Inset.columns)
-    var known: Set<Inset> = []
+    let box = CellSize(rows: 1, columns: InlinePicture.columns)
+    var known: Set<InlinePicture> = []
     for inset in canvas.insets
-    where inset.columns == Inset.columns && clip.rows.contains(inset.position.row)
+    where inset.columns == InlinePicture.columns && clip.rows.contains(inset.position.row)
       && clip.columns.contains(inset.position.column)
     {
       guard known.contains(inset.target) || known.count < Self.maximumInsets else { continue }

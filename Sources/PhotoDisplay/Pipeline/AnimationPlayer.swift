@@ -111,7 +111,7 @@ import Terminal
     switch frames {
     case .success(let frames):
       let pictures = frames.map {
-        Animation.Frame(Picture($0.image, cells: picture.cells), for: $0.duration)
+        Animation.AnimationFrame(Picture($0.image, cells: picture.cells), for: $0.duration)
       }
       guard let animation = Animation(pictures) else {
         animatedURLs.remove(photoRequest.rendition.url)

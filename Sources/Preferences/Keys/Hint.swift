@@ -30,7 +30,9 @@ package struct Hint: Equatable {
     (self.key, self.word, self.presses) = (key, word, presses)
   }
 
-  package func saying(_ word: SafeText) -> Hint { Hint(key: key, word: word, presses: presses) }
+  package func replacingWord(with word: SafeText) -> Hint {
+    Hint(key: key, word: word, presses: presses)
+  }
 
   package struct Look {
     package let key: Style

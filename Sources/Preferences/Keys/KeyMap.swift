@@ -2,7 +2,7 @@ package import Terminal
 
 package struct KeyMap: Equatable, Sendable {
   /// A mistake in the key settings: a key that was given to several commands.
-  struct Conflict: Equatable, Sendable {
+  struct KeyConflict: Equatable, Sendable {
     let key: Key
     /// The commands that were given the same key; the first has the key.
     let commands: [Command]
@@ -73,7 +73,7 @@ package struct KeyMap: Equatable, Sendable {
       && [one, other].allSatisfy { CommandTable.row(of: $0).keys.contains(key) }
   }
 
-  var conflicts: [Conflict] {
+  var conflicts: [KeyConflict] {
     var owners: [Key: [Command]] = [:]
     for binding in bindings {
       for key in binding.keys { owners[key, default: []].append(binding.command) }
@@ -83,7 +83,7 @@ package struct KeyMap: Equatable, Sendable {
       .filter { key, commands in
         commands.dropFirst().contains { !Self.share(key, commands[0], $0) }
       }
-      .map { Conflict(key: $0.key, commands: $0.value) }
+      .map { KeyConflict(key: $0.key, commands: $0.value) }
       .sorted { KeyName.name(of: $0.key) < KeyName.name(of: $1.key) }
   }
 }
@@ -99,10 +99,10 @@ extension KeyName {
       return prefix + (prefix.isEmpty ? String(character) : character.uppercased())
     }
     if key.modifiers.contains(.control) { prefix += "Ctrl-" }
-    return prefix + capitalised(name(of: Key(key.code)))
+    return prefix + capitalisedName(name(of: Key(key.code)))
   }
 
-  private static func capitalised(_ name: String) -> String {
+  private static func capitalisedName(_ name: String) -> String {
     switch name {
     case "pageup": "PgUp"
     case "pagedown": "PgDn"

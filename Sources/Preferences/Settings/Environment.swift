@@ -17,12 +17,14 @@ package struct LaunchEnvironment: Equatable, Sendable {
   package let isFar: Bool
 
   package init(_ variables: [String: String]) {
-    func value(_ name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
-    forbidsColour = value("NO_COLOR") != nil
-    settingsPath = value("TWEETIE_CONFIG")
-    isRestricted = value("TWEETIE_RESTRICTED").map { $0 != "0" } ?? false
-    isFar = value("SSH_CONNECTION") != nil || value("SSH_TTY") != nil
-    editor = value("VISUAL") ?? value("EDITOR")
+    func nonemptyValue(_ name: String) -> String? {
+      variables[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+    forbidsColour = nonemptyValue("NO_COLOR") != nil
+    settingsPath = nonemptyValue("TWEETIE_CONFIG")
+    isRestricted = nonemptyValue("TWEETIE_RESTRICTED").map { $0 != "0" } ?? false
+    isFar = nonemptyValue("SSH_CONNECTION") != nil || nonemptyValue("SSH_TTY") != nil
+    editor = nonemptyValue("VISUAL") ?? nonemptyValue("EDITOR")
   }
 }
 

@@ -13,9 +13,9 @@ struct KeySettings: Equatable {
   init(_ entries: [SettingEntry], preset: KeyPreset = .tweetie) {
     map = preset == .tweetie ? .defaults : preset.keyMap
     var claims: [Key: (command: Command, line: Int)] = [:]
-    for (command, entry) in wishes(in: entries) {
+    for (command, entry) in lastKeyLines(in: entries) {
       var keys: [Key] = []
-      for name in entry.value.split(separator: " ").map(Self.withoutComma) {
+      for name in entry.value.split(separator: " ").map(Self.removingComma) {
         if let key = KeyName.key(named: name) {
           if let other = claims[key], other.command != command,
             !KeyMap.share(key, other.command, command)
@@ -26,7 +26,8 @@ struct KeySettings: Equatable {
             keys.append(key)
           }
         } else {
-          addMistake(.badValue(name, key: Self.name(of: entry), allowed: Self.examples), entry)
+          addMistake(
+            .badValue(name, key: Self.settingKey(of: entry), allowed: Self.examples), entry)
         }
       }
       // A line without any valid key does not remove the command's keys.
@@ -37,17 +38,17 @@ struct KeySettings: Equatable {
   /// Examples of key names for error messages: a letter, and names of every kind.
   static let examples = "l, L, ctrl+d, shift+tab, enter, esc, space, pageup, f5, …"
 
-  private static func name(of entry: SettingEntry) -> String {
+  private static func settingKey(of entry: SettingEntry) -> String {
     "\(SettingsTable.keySection).\(entry.key)"
   }
 
   /// Removes a comma after a key's name, which is accepted beside the blank between keys.
-  private static func withoutComma(_ word: Substring) -> String {
+  private static func removingComma(from word: Substring) -> String {
     String(word.count > 1 && word.hasSuffix(",") ? word.dropLast() : word)
   }
 
   /// Returns the last settings line of each command's keys, in the order of the file.
-  private mutating func wishes(in entries: [SettingEntry]) -> [(Command, SettingEntry)] {
+  private mutating func lastKeyLines(in entries: [SettingEntry]) -> [(Command, SettingEntry)] {
     var last: [Command: SettingEntry] = [:]
     for entry in entries {
       if let command = Command(named: entry.key) {
@@ -60,7 +61,7 @@ struct KeySettings: Equatable {
     return last.sorted { $0.value.line < $1.value.line }
   }
 
-  private mutating func addMistake(_ reason: SettingMistake.Reason, _ entry: SettingEntry) {
+  private mutating func addMistake(_ reason: SettingMistake.MistakeReason, _ entry: SettingEntry) {
     mistakes.append(SettingMistake(line: entry.line, reason: reason))
   }
 }

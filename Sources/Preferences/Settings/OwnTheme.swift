@@ -7,10 +7,12 @@ package struct OwnTheme: Equatable, Sendable {
   private var colours: [ThemeColour: Colour] = [:]
 
   /// Reads settings lines of a theme; lines that cannot be used are reported and skipped.
-  package init(_ entries: [SettingEntry], mistake: (SettingEntry, SettingMistake.Reason) -> Void) {
+  package init(
+    _ entries: [SettingEntry], mistake: (SettingEntry, SettingMistake.MistakeReason) -> Void
+  ) {
     for entry in entries {
       let name = "\(Self.section).\(entry.key)"
-      func refuse(_ allowed: String) {
+      func refuseValue(_ allowed: String) {
         mistake(entry, .badValue(entry.value, key: name, allowed: allowed))
       }
       if entry.key == Self.baseKey {
@@ -18,13 +20,13 @@ package struct OwnTheme: Equatable, Sendable {
           base = theme
         } else {
           let names = ThemeName.allCases.filter { $0.colours != nil }
-          refuse(names.map(\.rawValue).joined(separator: ", "))
+          refuseValue(names.map(\.rawValue).joined(separator: ", "))
         }
       } else if let place = ThemeColour(rawValue: entry.key) {
         if let colour = ColourText.colour(from: entry.value) {
           colours[place] = colour
         } else {
-          refuse(ColourText.examples)
+          refuseValue(ColourText.examples)
         }
       } else {
         let names = ThemeColour.allCases.map(\.rawValue) + [Self.baseKey]
@@ -38,7 +40,7 @@ package struct OwnTheme: Equatable, Sendable {
   private static let baseKey = "like"
 
   package func theme(_ depth: ColourDepth) -> Theme {
-    guard var all = base.colours(depth) else { return base.theme }
+    guard var all = base.themeColours(for: depth) else { return base.theme }
     for (place, colour) in colours { all[place] = colour }
     return Theme(all)
   }
@@ -75,10 +77,10 @@ extension Theme {
   package func nameStyle(of handle: SafeText, _ options: DisplayOptions) -> Style {
     let plain = style(.author)
     guard options.coloursNames else { return plain }
-    let (one, other) = Self.nameColours[Self.place(of: handle)]
+    let (one, other) = Self.nameColours[Self.colourIndex(of: handle)]
     let colour = style(one).foreground
     guard colour != .standard else { return plain }
-    return Style(colour.mixed(with: style(other).foreground), on: plain.background, .bold)
+    return Style(colour.mixedColour(with: style(other).foreground), on: plain.background, .bold)
   }
 
   package func currentNameStyle(_ style: Style) -> Style {
@@ -90,7 +92,7 @@ extension Theme {
 
   /// Returns the index of a colour for a person's name: the FNV-1a hash of the handle, the same on
   /// every machine.
-  private static func place(of handle: SafeText) -> Int {
+  private static func colourIndex(of handle: SafeText) -> Int {
     let hash = handle.string.utf8.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     return Int(hash % UInt32(nameColours.count))
   }
@@ -99,11 +101,13 @@ extension Theme {
 extension Colour {
   /// Returns the mean of two colours; the first colour, unless both are given as red, green and
   /// blue.
-  fileprivate func mixed(with other: Colour) -> Colour {
+  fileprivate func mixedColour(with other: Colour) -> Colour {
     guard case .rgb(let red, let green, let blue) = self,
       case .rgb(let otherRed, let otherGreen, let otherBlue) = other
     else { return self }
-    func middle(_ one: UInt8, _ other: UInt8) -> UInt8 { UInt8((Int(one) + Int(other)) / 2) }
-    return .rgb(middle(red, otherRed), middle(green, otherGreen), middle(blue, otherBlue))
+    func meanComponent(_ one: UInt8, _ other: UInt8) -> UInt8 { UInt8((Int(one) + Int(other)) / 2) }
+    return .rgb(
+      meanComponent(red, otherRed), meanComponent(green, otherGreen), meanComponent(blue, otherBlue)
+    )
   }
 }

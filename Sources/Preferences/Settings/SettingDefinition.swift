@@ -66,13 +66,13 @@ package struct SettingDefinition: Sendable {
     return definition
   }
 
-  package static func duration(
+  package static func durationSetting(
     _ section: String, _ key: String, _ place: @escaping Accessor<Duration>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
     value(
       section, key, place, meaning, allowed: { DurationText.examples },
-      from: { DurationText.duration(from: $0) }, to: { DurationText.text(for: $0) })
+      from: { DurationText.parsedDuration(from: $0) }, to: { DurationText.text(for: $0) })
   }
 
   static func number(

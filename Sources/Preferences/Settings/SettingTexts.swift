@@ -72,13 +72,13 @@ package enum NearestName {
     guard typed.count <= 40 else { return nil }
     return
       names
-      .map { (name: $0, slips: slips(from: Array(typed), to: Array($0))) }
+      .map { (name: $0, slips: editDistance(from: Array(typed), to: Array($0))) }
       .filter { $0.slips <= limit || ($0.name.hasPrefix(typed) && typed.count >= 3) }
       .min { $0.slips < $1.slips }?.name
   }
 
   /// Returns the number of letters to insert, delete or exchange to turn a typed word into a name.
-  private static func slips(from typed: [Character], to name: [Character]) -> Int {
+  private static func editDistance(from typed: [Character], to name: [Character]) -> Int {
     var row = Array(0...name.count)
     for (line, letter) in typed.enumerated() {
       var diagonal = row[0]
@@ -104,7 +104,7 @@ package enum DurationText {
 
   /// Parses a duration in the settings of up to a week; "off" and "0" are zero. nil for an invalid
   /// text.
-  package static func duration(from text: String) -> Duration? {
+  package static func parsedDuration(from text: String) -> Duration? {
     if text == "off" || text == "0" { return .zero }
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let name = text.dropFirst(digits.count)

@@ -92,7 +92,7 @@ package struct Settings: Equatable, Sendable {
     AlertPreferences(title: title.isOn, mentions: mentions, messages: messages)
   }
 
-  package func threshold(of channel: LogChannel) -> LogThreshold { log[channel] ?? .error }
+  package func logThreshold(of channel: LogChannel) -> LogThreshold { log[channel] ?? .error }
 }
 
 /// A line of the settings file, with its key and value.
@@ -110,7 +110,7 @@ package struct SettingEntry: Equatable, Sendable {
 
 /// A mistake in the settings file; the default applies instead.
 package struct SettingMistake: Equatable, Sendable {
-  package enum Reason: Equatable, Sendable {
+  package enum MistakeReason: Equatable, Sendable {
     case unknownSection(String, nearest: String?)
     case unknownKey(String, nearest: String?)
     case badValue(String, key: String, allowed: String)
@@ -130,10 +130,10 @@ package struct SettingMistake: Equatable, Sendable {
 
   /// The line number of a mistake in the settings file, counted from 1; 0 for the file as a whole.
   package let line: Int
-  package let reason: Reason
+  package let reason: MistakeReason
   package let file: String?
 
-  package init(line: Int, reason: Reason, file: String? = nil) {
+  package init(line: Int, reason: MistakeReason, file: String? = nil) {
     (self.line, self.reason, self.file) = (line, reason, file)
   }
 }

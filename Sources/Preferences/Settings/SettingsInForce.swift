@@ -30,7 +30,7 @@ package struct SettingsInForce: Equatable, Sendable {
     }
     let lines = entries.filter { $0.section == OwnTheme.section }
     if !lines.isEmpty { settings.ownThemes["own"] = theme(lines, file: nil) }
-    for entry in entries { apply(entry, judge) }
+    for entry in entries { applyEntry(entry, judge) }
     self.mistakes += keys.mistakes
     self.mistakes.sort { $0.line < $1.line }
   }
@@ -39,13 +39,15 @@ package struct SettingsInForce: Equatable, Sendable {
   private static let durations = ["TWEETIE_LATENCY", "TWEETIE_NEW_POSTS"]
 
   /// Returns the settings with the mistakes in environment variables for testing services added.
-  package func heeding(_ environment: [String: String], judge: Validator) -> SettingsInForce {
+  package func checkingVariables(_ environment: [String: String], judge: Validator)
+    -> SettingsInForce
+  {
     var changed = self
     for (name, value) in environment where name.hasPrefix("TWEETIE_") && !value.isEmpty {
       let isDuration = Self.durations.contains(name)
       let remedy =
         isDuration
-        ? DurationText.duration(from: value) == nil ? DurationText.examples : nil
+        ? DurationText.parsedDuration(from: value) == nil ? DurationText.examples : nil
         : judge(value, name)
       guard let remedy else { continue }
       changed.mistakes.insert(
@@ -56,7 +58,7 @@ package struct SettingsInForce: Equatable, Sendable {
 }
 
 extension SettingsTable {
-  package static func variables(in environment: [String: String]) -> [String: String] {
+  package static func testVariables(in environment: [String: String]) -> [String: String] {
     var variables = ApplicationKeys.variables
     variables["display.colours"] = "NO_COLOR"
     return variables.filter { environment[$0.value]?.isEmpty == false }
@@ -64,7 +66,7 @@ extension SettingsTable {
 }
 
 extension SettingsInForce {
-  private mutating func apply(_ entry: SettingEntry, _ judge: Validator) {
+  private mutating func applyEntry(_ entry: SettingEntry, _ judge: Validator) {
     guard entry.section != OwnTheme.section else { return }
     guard entry.section != SettingsTable.keySection else {
       settings.keys.append(entry)
@@ -117,7 +119,7 @@ extension SettingsInForce {
     }
   }
 
-  private mutating func addMistake(_ reason: SettingMistake.Reason, _ entry: SettingEntry) {
+  private mutating func addMistake(_ reason: SettingMistake.MistakeReason, _ entry: SettingEntry) {
     mistakes.append(SettingMistake(line: entry.line, reason: reason))
   }
 }
@@ -136,7 +138,7 @@ package struct SettingChange: Equatable, Sendable {
 /// The storage of settings: the function that writes changes to the file, and what overrides the
 /// file.
 @MainActor package final class SettingsBook {
-  package struct Storage {
+  package struct SettingsStorage {
     /// A closure that stores changes of settings, all or none, and returns the resulting settings.
     package let make: @MainActor ([SettingChange]) async throws(StoreError) -> SettingsInForce
     package let outlivesProgram: Bool
@@ -158,14 +160,14 @@ package struct SettingChange: Equatable, Sendable {
     }
   }
 
-  package let keeping: Storage
+  package let keeping: SettingsStorage
   package private(set) var inForce: SettingsInForce
   /// A callback with the settings after a change.
   package var changed: (SettingsInForce) -> Void = { _ in }
   /// A closure that previews a theme on the screen before it is chosen; nil ends the preview.
   package var look: (_ theme: String?) -> Void = { _ in }
 
-  package init(_ inForce: SettingsInForce, keeping: Storage) {
+  package init(_ inForce: SettingsInForce, keeping: SettingsStorage) {
     (self.inForce, self.keeping) = (inForce, keeping)
   }
 
@@ -178,7 +180,7 @@ package struct SettingChange: Equatable, Sendable {
   }
 
   /// Reads the settings file again, which other programs may have changed.
-  package func lookAgain() async throws(StoreError) { try await make([]) }
+  package func reloadFile() async throws(StoreError) { try await make([]) }
 
   /// Returns the valid values of a setting, if the given value is invalid; nil if it is valid.
   package func remedy(for value: String, of definition: SettingDefinition) -> String? {

@@ -78,17 +78,17 @@ package enum SettingsTable {
     .choice("reading", "wall-letters", { $1(&$0.wallLetters) }) {
       $0.say("Use h, j, k and l as arrow keys on photo walls.")
     }.live,
-    .duration("reading", "refresh", { $1(&$0.refresh) }) {
+    .durationSetting("reading", "refresh", { $1(&$0.refresh) }) {
       $0.say("Time between automatic refreshes of a stream.")
     }.live,
-    .duration("reading", "catch-up-after", { $1(&$0.catchUpAfter) }) {
+    .durationSetting("reading", "catch-up-after", { $1(&$0.catchUpAfter) }) {
       $0.say("Time away after which a stream offers to catch up.")
     }.live,
     .number("reading", "catch-up-posts", { $1(&$0.catchUpPosts) }, examples: "20, 40, 100, …") {
       $0.say("Minimum number of unread posts for this offer.")
     }.live,
     .choice("reading", "mouse", { $1(&$0.mouse) }) { $0.say("Use the mouse.") },
-    .duration("writing", "undo", { $1(&$0.undo) }) {
+    .durationSetting("writing", "undo", { $1(&$0.undo) }) {
       $0.say("Time to undo public actions before they are sent.")
     },
     .choice("writing", "spelling", { $1(&$0.spelling) }) {

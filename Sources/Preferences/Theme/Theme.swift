@@ -41,7 +41,7 @@ package struct Theme: Equatable, Sendable {
     text.reduce(into: Line()) { $0.append($1.text, style($1.role), link: $1.link) }
   }
 
-  package func barLine(_ text: StyledText) -> Line {
+  package func styledBarLine(_ text: StyledText) -> Line {
     text.reduce(into: Line()) { $0.append($1.text, styleOnBar($1.role), link: $1.link) }
   }
 

@@ -35,18 +35,18 @@ package struct ThemeColours: Equatable, Sendable {
   private init(sixteen numbers: [UInt8]) { colours = numbers.map { .ansi($0) } }
 
   package subscript(name: ThemeColour) -> Colour {
-    get { colours[Self.place(of: name)] }
-    set { colours[Self.place(of: name)] = newValue }
+    get { colours[Self.colourIndex(of: name)] }
+    set { colours[Self.colourIndex(of: name)] = newValue }
   }
 
   // Every name is among all names.
-  private static func place(of name: ThemeColour) -> Int {
+  private static func colourIndex(of name: ThemeColour) -> Int {
     ThemeColour.allCases.firstIndex(of: name) ?? 0
   }
 
   /// Returns a theme's colours for a colour depth. The nearest of sixteen colours could be that of
   /// the background: there all dark themes look alike, and all light ones.
-  package func suited(to depth: ColourDepth, isLight: Bool) -> ThemeColours {
+  package func adapted(to depth: ColourDepth, isLight: Bool) -> ThemeColours {
     guard depth == .ansi16 else { return self }
     var suited = isLight ? Self.lightOfSixteen : Self.darkOfSixteen
     if self[.ground] == .standard { (suited[.ground], suited[.text]) = (.standard, .standard) }
@@ -94,7 +94,7 @@ extension Theme {
 
 extension Style {
   /// Makes a text style on the terminal's default background.
-  package init(_ foreground: Colour, _ attributes: Attributes) {
+  package init(_ foreground: Colour, _ attributes: TextAttributes) {
     self.init(foreground, on: .standard, attributes)
   }
 }

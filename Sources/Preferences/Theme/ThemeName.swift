@@ -16,12 +16,12 @@ package enum ThemeName: String, CaseIterable, Sendable {
     switch self {
     case .contrast: .contrast
     case .none: .none
-    default: colours(depth).map { Theme($0) } ?? .none
+    default: themeColours(for: depth).map { Theme($0) } ?? .none
     }
   }
 
-  func colours(_ depth: ColourDepth) -> ThemeColours? {
-    colours?.suited(to: depth, isLight: self == .light || self == .paper)
+  func themeColours(for depth: ColourDepth) -> ThemeColours? {
+    colours?.adapted(to: depth, isLight: self == .light || self == .paper)
   }
 
   /// The colours of a named theme at full depth; nil for a theme without colours of its own.
@@ -40,7 +40,7 @@ package enum ThemeName: String, CaseIterable, Sendable {
   }
 
   /// Returns the dark theme's name, unless the environment's `COLORFGBG` names a light background.
-  package static func suited(to environment: [String: String]) -> ThemeName {
+  package static func detected(in environment: [String: String]) -> ThemeName {
     let ground = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
     return ground == 7 || ground == 15 ? .light : .dark
   }
@@ -48,14 +48,14 @@ package enum ThemeName: String, CaseIterable, Sendable {
   /// Selects the theme for a background as a terminal reports it (`rgb:ffff/ffff/ffff`, `#ffffff`);
   /// nil for an invalid colour.
   package init?(background: SafeText) {
-    guard let shares = Self.shares(of: background.string) else { return nil }
+    guard let shares = Self.parsedComponents(of: background.string) else { return nil }
     // Rec. 709: the brightness of red, green and blue to the eye.
     let brightness = 0.2126 * shares[0] + 0.7152 * shares[1] + 0.0722 * shares[2]
     self = brightness > 0.5 ? .light : .dark
   }
 
   /// Parses a colour reported by a terminal into red, green and blue, from 0 to 1.
-  private static func shares(of colour: String) -> [Double]? {
+  private static func parsedComponents(of colour: String) -> [Double]? {
     let parts: [Substring]
     if let colon = colour.firstIndex(of: ":"), ["rgb", "rgba"].contains(colour[..<colon]) {
       parts = colour[colour.index(after: colon)...].split(

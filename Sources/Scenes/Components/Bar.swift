@@ -13,9 +13,9 @@ package struct Bar {
     let (left, _, right, room) = Self.divide(header, columns: rect.size.columns)
     let row = rect.origin.row
     canvas.write(
-      theme.barLine(left).cut(columns: room),
+      theme.styledBarLine(left).cut(columns: room),
       at: CellPosition(row: row, column: rect.origin.column + 1), within: rect)
-    let end = theme.barLine(right).cut(columns: max(0, rect.size.columns - 2 - room))
+    let end = theme.styledBarLine(right).cut(columns: max(0, rect.size.columns - 2 - room))
     canvas.write(
       end, at: CellPosition(row: row, column: rect.columns.upperBound - 1 - end.columns),
       within: rect)

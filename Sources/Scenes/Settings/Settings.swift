@@ -56,7 +56,7 @@ enum SettingsChanging {
       state = SettingsChanging.State(inForce: book.inForce)
       presenter.present(state)
       // Where the file cannot be read now, what was read at the start goes on holding.
-      do throws(StoreError) { try await book.lookAgain() } catch { return }
+      do throws(StoreError) { try await book.reloadFile() } catch { return }
       state.inForce = book.inForce
     case .look(let theme): book.look(theme)
     case .set, .press, .take, .resetKeys:

@@ -71,7 +71,7 @@ struct SettingsViewModel: Equatable {
 /// Creates the texts of the settings scene.
 struct SettingsWords {
   let wording: Wording
-  let keeping: SettingsBook.Storage
+  let keeping: SettingsBook.SettingsStorage
 
   func viewModel(of state: SettingsChanging.State) -> SettingsViewModel {
     let inForce = state.inForce

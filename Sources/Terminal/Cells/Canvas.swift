@@ -1,16 +1,16 @@
 /// A grid of cells for a scene to draw on, independent of any terminal.
 public struct Canvas: Equatable, Sendable {
   /// Neighbouring cells of a canvas that react to a click, with the value that the click selects.
-  public struct Segment<Target: Hashable & Sendable>: Hashable, Sendable {
+  public struct TargetSegment<Target: Hashable & Sendable>: Hashable, Sendable {
     public let position: CellPosition
     public let columns: Int
     public let target: Target
   }
 
-  public typealias Link = Segment<Hyperlink>
+  public typealias Link = TargetSegment<Hyperlink>
 
   /// A picture on a canvas, visible in the cells that still hold the placement's number.
-  public struct Placement: Hashable, Sendable {
+  public struct PicturePlacement: Hashable, Sendable {
     public let picture: Picture
     /// The position of a picture's top left cell, which may lie outside of the canvas.
     public let origin: CellPosition
@@ -23,10 +23,10 @@ public struct Canvas: Equatable, Sendable {
   public private(set) var rows: [[Cell]]
   public private(set) var links: [Link] = []
   /// Names of keys drawn on the screen; a click on a name presses its key.
-  public private(set) var keys: [Segment<Key>] = []
+  public private(set) var keys: [TargetSegment<Key>] = []
   /// Small pictures within a canvas's text, such as custom emoji, which the scene draws.
-  public private(set) var insets: [Segment<Inset>] = []
-  public private(set) var placements: [Placement] = []
+  public private(set) var insets: [TargetSegment<InlinePicture>] = []
+  public private(set) var placements: [PicturePlacement] = []
   /// The position of the text cursor on the screen; nil hides the cursor.
   public var cursor: CellPosition?
   /// The screen position at the beginning of the selected row, where the cursor stands for screen
@@ -60,10 +60,10 @@ public struct Canvas: Equatable, Sendable {
       if row[first].width == 0 { row[first] = row[first].blanked }
       if row[end - 1].width == 2 { row[end - 1] = row[end - 1].blanked }
     }
-    removeTargets(row: position.row, columns: first..<end)
-    links.append(line.links, at: position, within: first..<end)
-    keys.append(line.keys, at: position, within: first..<end)
-    insets.append(line.insets, at: position, within: first..<end)
+    removeClickTargets(inRow: position.row, columns: first..<end)
+    links.appendTargets(line.links, at: position, within: first..<end)
+    keys.appendTargets(line.keys, at: position, within: first..<end)
+    insets.appendTargets(line.insets, at: position, within: first..<end)
   }
 
   public mutating func fill(_ rect: CellRect, _ style: Style = .plain) {
@@ -75,7 +75,7 @@ public struct Canvas: Equatable, Sendable {
       blankSplitCharacter(row: row, at: from)
       blankSplitCharacter(row: row, at: to)
       rows[row].withUnsafeMutableBufferPointer { $0[from..<to].update(repeating: blank) }
-      removeTargets(row: row, columns: from..<to)
+      removeClickTargets(inRow: row, columns: from..<to)
     }
   }
 
@@ -92,12 +92,12 @@ public struct Canvas: Equatable, Sendable {
     guard from < to, let cell = Cell.picture(placements.count) else { return }
     let visible = area.rows.clamped(to: 0..<size.rows).clamped(to: clip.rows)
     guard !visible.isEmpty else { return }
-    placements.append(Placement(picture: picture, origin: position, animation: animation))
+    placements.append(PicturePlacement(picture: picture, origin: position, animation: animation))
     for row in visible {
       blankSplitCharacter(row: row, at: from)
       blankSplitCharacter(row: row, at: to)
       for column in from..<to { rows[row][column] = cell }
-      removeTargets(row: row, columns: from..<to)
+      removeClickTargets(inRow: row, columns: from..<to)
     }
   }
 
@@ -132,7 +132,7 @@ public struct Canvas: Equatable, Sendable {
   public func link(at position: CellPosition) -> Hyperlink? { links.target(at: position) }
 
   public mutating func removeKeys(in rect: CellRect) {
-    keys.removeAll { rect.rows.contains($0.position.row) && $0.overlaps(rect.columns) }
+    keys.removeAll { rect.rows.contains($0.position.row) && $0.overlapsColumns(rect.columns) }
   }
 
   /// Blanks both halves of a wide character that would be cut at a column of a canvas.
@@ -142,37 +142,38 @@ public struct Canvas: Equatable, Sendable {
     rows[row][column] = rows[row][column].blanked
   }
 
-  private mutating func removeTargets(row: Int, columns: Range<Int>) {
-    if !links.isEmpty { links.removeAll { $0.overlaps(row: row, columns: columns) } }
-    if !keys.isEmpty { keys.removeAll { $0.overlaps(row: row, columns: columns) } }
-    if !insets.isEmpty { insets.removeAll { $0.overlaps(row: row, columns: columns) } }
+  private mutating func removeClickTargets(inRow row: Int, columns: Range<Int>) {
+    if !links.isEmpty { links.removeAll { $0.overlapsCells(inRow: row, columns: columns) } }
+    if !keys.isEmpty { keys.removeAll { $0.overlapsCells(inRow: row, columns: columns) } }
+    if !insets.isEmpty { insets.removeAll { $0.overlapsCells(inRow: row, columns: columns) } }
   }
 }
 
-extension Canvas.Segment {
-  fileprivate func overlaps(_ columns: Range<Int>) -> Bool {
+extension Canvas.TargetSegment {
+  fileprivate func overlapsColumns(_ columns: Range<Int>) -> Bool {
     (position.column..<(position.column + self.columns)).overlaps(columns)
   }
 
-  fileprivate func overlaps(row: Int, columns: Range<Int>) -> Bool {
-    position.row == row && overlaps(columns)
+  fileprivate func overlapsCells(inRow row: Int, columns: Range<Int>) -> Bool {
+    position.row == row && overlapsColumns(columns)
   }
 }
 
 extension Array {
   public func target<Target>(at place: CellPosition) -> Target?
-  where Element == Canvas.Segment<Target> {
-    last { $0.overlaps(row: place.row, columns: place.column..<(place.column + 1)) }?.target
+  where Element == Canvas.TargetSegment<Target> {
+    last { $0.overlapsCells(inRow: place.row, columns: place.column..<(place.column + 1)) }?.target
   }
 
   /// Appends the click targets of a line of text, as far as they lie within the columns.
-  fileprivate mutating func append<Target>(
-    _ lineRanges: [Line.Segment<Target>], at position: CellPosition, within columns: Range<Int>
-  ) where Element == Canvas.Segment<Target> {
+  fileprivate mutating func appendTargets<Target>(
+    _ lineRanges: [Line.TargetSegment<Target>], at position: CellPosition,
+    within columns: Range<Int>
+  ) where Element == Canvas.TargetSegment<Target> {
     for range in lineRanges {
-      guard let part = range.moved(by: position.column).part(in: columns) else { continue }
+      guard let part = range.movedTarget(by: position.column).part(in: columns) else { continue }
       append(
-        Canvas.Segment(
+        Canvas.TargetSegment(
           position: CellPosition(row: position.row, column: part.cells.lowerBound),
           columns: part.cells.count, target: part.target))
     }

@@ -43,7 +43,7 @@ public struct PixelSize: Hashable, Sendable {
 
 /// A small picture within text, such as a custom emoji, two cells wide and one high. Its cells are
 /// text until the scene draws the picture over them.
-public struct Inset: Hashable, Sendable {
+public struct InlinePicture: Hashable, Sendable {
   public static let columns = 2
 
   public let address: String

@@ -1,5 +1,5 @@
 public struct Key: Hashable, Sendable {
-  public enum Code: Hashable, Sendable {
+  public enum KeyCode: Hashable, Sendable {
     /// A key that types a character; `a` and `A` differ, and Space is " ".
     case character(Character)
     case enter
@@ -26,10 +26,10 @@ public struct Key: Hashable, Sendable {
     public static let control = Modifiers(rawValue: 4)
   }
 
-  public let code: Code
+  public let code: KeyCode
   public let modifiers: Modifiers
 
-  public init(_ code: Code, _ modifiers: Modifiers = []) {
+  public init(_ code: KeyCode, _ modifiers: Modifiers = []) {
     (self.code, self.modifiers) = (code, modifiers)
   }
 }

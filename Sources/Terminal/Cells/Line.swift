@@ -2,15 +2,15 @@
 /// made.
 public struct Line: Hashable, Sendable {
   /// Neighbouring cells of a line that react to a click, with the value that the click selects.
-  public struct Segment<Target: Hashable & Sendable>: Hashable, Sendable {
+  public struct TargetSegment<Target: Hashable & Sendable>: Hashable, Sendable {
     public let cells: Range<Int>
     public let target: Target
   }
 
   public private(set) var cells: [Cell] = []
-  public private(set) var links: [Segment<Hyperlink>] = []
-  public private(set) var keys: [Segment<Key>] = []
-  public private(set) var insets: [Segment<Inset>] = []
+  public private(set) var links: [TargetSegment<Hyperlink>] = []
+  public private(set) var keys: [TargetSegment<Key>] = []
+  public private(set) var insets: [TargetSegment<InlinePicture>] = []
 
   public init() {}
 
@@ -37,7 +37,7 @@ public struct Line: Hashable, Sendable {
       }
     } else {
       for character in text.string {
-        CellCluster.forEach(in: character) { cluster in
+        CellCluster.forEachCluster(in: character) { cluster in
           let cell = Cell(
             glyph: Glyph(cluster.character),
             packedStyle: packedStyle.with(columns: UInt8(cluster.columns)))
@@ -47,29 +47,29 @@ public struct Line: Hashable, Sendable {
       }
     }
     if let link, cells.count > start {
-      links.append(Segment(cells: start..<cells.count, target: link))
+      links.append(TargetSegment(cells: start..<cells.count, target: link))
     }
   }
 
   /// Appends a small picture to a line of text, shown as colons until the picture is loaded.
-  public mutating func append(_ inset: Inset, _ style: Style = .plain) {
+  public mutating func append(_ inset: InlinePicture, _ style: Style = .plain) {
     let start = cells.count
-    append(SafeText(repeating: ":", count: Inset.columns), style)
-    insets.append(Segment(cells: start..<cells.count, target: inset))
+    append(SafeText(repeating: ":", count: InlinePicture.columns), style)
+    insets.append(TargetSegment(cells: start..<cells.count, target: inset))
   }
 
   /// Makes a click on some columns of a line press a key. The columns must be right of all earlier
   /// ones.
   public mutating func press(_ key: Key, at columns: Range<Int>) {
-    keys.append(Segment(cells: columns, target: key))
+    keys.append(TargetSegment(cells: columns, target: key))
   }
 
   public mutating func append(_ other: Line) {
     let start = cells.count
     cells += other.cells
-    links += other.links.map { $0.moved(by: start) }
-    keys += other.keys.map { $0.moved(by: start) }
-    insets += other.insets.map { $0.moved(by: start) }
+    links += other.links.map { $0.movedTarget(by: start) }
+    keys += other.keys.map { $0.movedTarget(by: start) }
+    insets += other.insets.map { $0.movedTarget(by: start) }
   }
 
   public mutating func pad(_ columns: Int, _ style: Style = .plain) {
@@ -105,12 +105,12 @@ public struct Line: Hashable, Sendable {
       }
       for link in remaining {
         guard let part = link.part(in: range) else { break }
-        slice.links.append(part.moved(by: -range.lowerBound))
+        slice.links.append(part.movedTarget(by: -range.lowerBound))
       }
       while let inset = pictures.first, inset.cells.lowerBound < range.upperBound {
         pictures.removeFirst()
         guard let part = inset.part(in: range) else { continue }
-        slice.insets.append(part.moved(by: -range.lowerBound))
+        slice.insets.append(part.movedTarget(by: -range.lowerBound))
       }
       return slice
     }
@@ -137,8 +137,8 @@ public struct Line: Hashable, Sendable {
   public var text: String { cells.filter { $0.width > 0 }.map { String($0.character) }.joined() }
 }
 
-extension Line.Segment {
-  func moved(by columns: Int) -> Self {
+extension Line.TargetSegment {
+  func movedTarget(by columns: Int) -> Self {
     Self(cells: (cells.lowerBound + columns)..<(cells.upperBound + columns), target: target)
   }
 
@@ -182,7 +182,7 @@ public enum TextWrapping {
     var lineRanges: [Range<Int>] = []
     var start = 0
     while cells.count - start > columns {
-      let cut = lastBreak(in: cells, from: start, columns: columns, dividesWords)
+      let cut = lastBreakColumn(in: cells, from: start, columns: columns, dividesWords)
       var end = cut
       while end > start, cells[end - 1].isBlank { end -= 1 }
       lineRanges.append(start..<max(end, start))
@@ -195,23 +195,23 @@ public enum TextWrapping {
   }
 
   /// Returns the column at which a wrapped line ends, always after the line's beginning.
-  private static func lastBreak(
+  private static func lastBreakColumn(
     in cells: [Cell], from start: Int, columns: Int, _ dividesWords: Bool
   ) -> Int {
     let limit = start + columns
     var cut = limit
     while cut > start {
-      if isBreak(in: cells, at: cut) { return cut }
+      if isLineBreak(in: cells, at: cut) { return cut }
       cut -= 1
     }
     if !dividesWords {
-      return (limit + 1..<cells.count).first { isBreak(in: cells, at: $0) } ?? cells.count
+      return (limit + 1..<cells.count).first { isLineBreak(in: cells, at: $0) } ?? cells.count
     }
     let insideWide = cells[limit].width == 0 && columns > 1
     return insideWide ? limit - 1 : limit
   }
 
-  private static func isBreak(in cells: [Cell], at index: Int) -> Bool {
+  private static func isLineBreak(in cells: [Cell], at index: Int) -> Bool {
     let before = cells[index - 1]
     let after = cells[index]
     guard after.width > 0 else { return false }

@@ -23,7 +23,7 @@ extension Picture: Hashable {
 
 /// An animated picture on the screen: frames shown in a loop.
 public final class Animation: Sendable {
-  public struct Frame: Sendable {
+  public struct AnimationFrame: Sendable {
     public let picture: Picture
     public let duration: Duration
 
@@ -35,9 +35,9 @@ public final class Animation: Sendable {
   }
 
   /// The frames of an animated picture; at least two.
-  public let frames: [Frame]
+  public let frames: [AnimationFrame]
 
-  public init?(_ frames: [Frame]) {
+  public init?(_ frames: [AnimationFrame]) {
     guard frames.count > 1 else { return nil }
     self.frames = frames
   }
@@ -79,7 +79,7 @@ public struct PixelImage: Equatable, Sendable {
   /// True if a horizontal strip of an image looks the same in another image. The strip is one of
   /// `count` equal strips from top to bottom, as is a row of cells; its neighbouring pixel rows
   /// count, too.
-  func equals(_ other: PixelImage, inPart part: Int, of count: Int) -> Bool {
+  func hasSamePixels(as other: PixelImage, inPart part: Int, of count: Int) -> Bool {
     guard size == other.size else { return false }
     let first = max(0, part * size.height / count - 1)
     let end = min(size.height, ((part + 1) * size.height + count - 1) / count + 1)

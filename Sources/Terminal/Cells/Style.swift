@@ -9,24 +9,24 @@ public enum Colour: Hashable, Sendable {
 
 public struct Style: Hashable, Sendable {
   /// Text attributes such as bold, which also work without colours.
-  public struct Attributes: OptionSet, Hashable, Sendable {
+  public struct TextAttributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    public static let bold = Attributes(rawValue: 1)
-    public static let dim = Attributes(rawValue: 2)
-    public static let italic = Attributes(rawValue: 4)
-    public static let underlined = Attributes(rawValue: 8)
-    public static let reversed = Attributes(rawValue: 16)
+    public static let bold = TextAttributes(rawValue: 1)
+    public static let dim = TextAttributes(rawValue: 2)
+    public static let italic = TextAttributes(rawValue: 4)
+    public static let underlined = TextAttributes(rawValue: 8)
+    public static let reversed = TextAttributes(rawValue: 16)
   }
 
   public var foreground: Colour
   public var background: Colour
-  public var attributes: Attributes
+  public var attributes: TextAttributes
 
   public init(
     _ foreground: Colour = .standard, on background: Colour = .standard,
-    _ attributes: Attributes = []
+    _ attributes: TextAttributes = []
   ) {
     (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
   }
@@ -45,7 +45,8 @@ struct PackedStyle: Hashable, Sendable {
 
   init(_ style: Style, columns: UInt8) {
     bits =
-      Self.bits(of: style.foreground) | Self.bits(of: style.background) << Self.colourBits
+      Self.packedBits(of: style.foreground) | Self.packedBits(of: style.background)
+      << Self.colourBits
       | UInt64(style.attributes.rawValue) << (2 * Self.colourBits)
       | UInt64(columns) << Self.columnsShift
   }
@@ -55,12 +56,12 @@ struct PackedStyle: Hashable, Sendable {
 
   var style: Style {
     Style(
-      Self.colour(bits & Self.colourMask),
-      on: Self.colour(bits >> Self.colourBits & Self.colourMask),
-      Style.Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> (2 * Self.colourBits))))
+      Self.unpackedColour(bits & Self.colourMask),
+      on: Self.unpackedColour(bits >> Self.colourBits & Self.colourMask),
+      Style.TextAttributes(rawValue: UInt8(truncatingIfNeeded: bits >> (2 * Self.colourBits))))
   }
 
-  func hasStyle(of other: PackedStyle) -> Bool {
+  func hasSameStyle(as other: PackedStyle) -> Bool {
     (bits ^ other.bits) << (64 - Self.columnsShift) == 0
   }
 
@@ -78,7 +79,7 @@ struct PackedStyle: Hashable, Sendable {
     return PackedStyle(bits: style | UInt64(columns) << Self.columnsShift)
   }
 
-  private static func bits(of colour: Colour) -> UInt64 {
+  private static func packedBits(of colour: Colour) -> UInt64 {
     switch colour {
     case .standard: 0
     case .ansi(let number): 1 << 24 | UInt64(number)
@@ -87,7 +88,7 @@ struct PackedStyle: Hashable, Sendable {
     }
   }
 
-  private static func colour(_ bits: UInt64) -> Colour {
+  private static func unpackedColour(_ bits: UInt64) -> Colour {
     switch bits >> 24 {
     case 0: .standard
     case 1: .ansi(UInt8(truncatingIfNeeded: bits))

@@ -35,7 +35,7 @@ struct InputSequence {
   var startsPaste: Bool { final == 0x7e && marker == nil && number(0) == 200 }
 
   /// The input event that a control sequence reports; nil for replies and unknown sequences.
-  func event(isAlt: Bool) -> TerminalEvent? {
+  func reportedEvent(isAlt: Bool) -> TerminalEvent? {
     if marker == 0x3c { return mouse }
     guard marker == nil else { return nil }
     switch final {

@@ -1,8 +1,8 @@
 /// A decoder of bytes from a terminal into events. Bytes may be cut anywhere: an incomplete
 /// sequence is kept for the next call. Escape alone looks like the beginning of a sequence: while
-/// `pendingEscape` is true, the caller waits some 30 ms and then calls `flush`.
+/// `pendingEscape` is true, the caller waits some 30 ms and then calls `flushPendingInput`.
 public struct KeyDecoder: Sendable {
-  private enum State: Sendable {
+  private enum DecoderState: Sendable {
     case ground
     /// A state of the key decoder: after Escape, or after two Escapes for a sequence with Alt.
     case escape(Int)
@@ -24,7 +24,7 @@ public struct KeyDecoder: Sendable {
   /// The largest reply of a terminal in bytes; longer replies are skipped.
   private static let stringLimit = 4096
 
-  private var state = State.ground
+  private var state = DecoderState.ground
   private var collected: [UInt8] = []
   private var isOversized = false
   private var text = UTF8Assembly()
@@ -44,15 +44,15 @@ public struct KeyDecoder: Sendable {
   }
 
   /// Decodes bytes from a terminal; returns the completed events and replies.
-  public mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
+  public mutating func decodeBytes(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     var events: [TerminalInput] = []
-    for byte in bytes { consume(byte, &events) }
+    for byte in bytes { consumeByte(byte, &events) }
     return events
   }
 
   /// Ends the terminal's input so far: Escape alone is a key, and an incomplete sequence is
   /// dropped.
-  public mutating func flush() -> [TerminalInput] {
+  public mutating func flushPendingInput() -> [TerminalInput] {
     var events: [TerminalInput] = []
     switch state {
     case .ground: endCharacter(&events)
@@ -66,44 +66,44 @@ public struct KeyDecoder: Sendable {
     case .paste: return []
     case .control, .string, .stringEscape, .console: break
     }
-    enter(.ground)
+    enterState(.ground)
     return events
   }
 
-  private mutating func enter(_ next: State) {
+  private mutating func enterState(_ next: DecoderState) {
     state = next
     collected.removeAll(keepingCapacity: true)
     isOversized = false
   }
 
-  private mutating func consume(_ byte: UInt8, _ events: inout [TerminalInput]) {
+  private mutating func consumeByte(_ byte: UInt8, _ events: inout [TerminalInput]) {
     switch state {
     case .ground: consumeText(byte, isAlt: false, &events)
     case .escape(let count): consumeEscaped(byte, count, &events)
-    case .control(let isAlt): consumeParameter(byte, isAlt, &events)
+    case .control(let isAlt): consumeParameterByte(byte, isAlt, &events)
     case .singleShift(let isAlt): consumeShifted(byte, isAlt, &events)
     case .console:
-      enter(.ground)
+      enterState(.ground)
       if (0x41...0x45).contains(byte) { appendKey(.function(Int(byte) - 0x40), [], &events) }
-    case .string(let introducer): consumeString(byte, introducer, &events)
+    case .string(let introducer): consumeStringByte(byte, introducer, &events)
     case .stringEscape(let introducer):
       if byte == 0x5c {
         endString(introducer, &events)
       } else {
         // An Escape within a string begins a new sequence: the string was cut off.
-        enter(.escape(1))
-        consume(byte, &events)
+        enterState(.escape(1))
+        consumeByte(byte, &events)
       }
     case .paste:
-      if let text = pasteBuffer.consume(byte) {
+      if let text = pasteBuffer.consumeByte(byte) {
         events.append(.event(.paste(text)))
-        enter(.ground)
+        enterState(.ground)
       }
     }
   }
 
   private mutating func appendKey(
-    _ code: Key.Code, _ modifiers: Key.Modifiers, _ events: inout [TerminalInput]
+    _ code: Key.KeyCode, _ modifiers: Key.Modifiers, _ events: inout [TerminalInput]
   ) {
     events.append(.event(.key(Key(code, modifiers))))
   }
@@ -111,12 +111,12 @@ public struct KeyDecoder: Sendable {
   private mutating func consumeText(_ byte: UInt8, isAlt: Bool, _ events: inout [TerminalInput]) {
     if text.isIncomplete, byte < 0x80 || byte > 0xbf { endCharacter(&events) }
     if byte == 0x1b {
-      enter(.escape(1))
+      enterState(.escape(1))
     } else if let key = ControlBytes.key(for: byte) {
       appendKey(key.code, isAlt ? key.modifiers.union(.alt) : key.modifiers, &events)
     } else {
       if !text.isIncomplete { textIsAlt = isAlt }
-      guard let scalar = text.consume(byte) else { return }
+      guard let scalar = text.consumeByte(byte) else { return }
       appendCharacter(scalar, &events)
     }
   }
@@ -138,15 +138,15 @@ public struct KeyDecoder: Sendable {
     case 0x1b:
       // The first of three Escapes was pressed by itself.
       if count > 1 { appendKey(.escape, [], &events) }
-      enter(.escape(2))
-    case 0x5b: enter(.control(isAlt: count > 1))
-    case 0x4f: enter(.singleShift(isAlt: count > 1))
+      enterState(.escape(2))
+    case 0x5b: enterState(.control(isAlt: count > 1))
+    case 0x4f: enterState(.singleShift(isAlt: count > 1))
     case 0x50, 0x5d, 0x5e, 0x5f, 0x58:
       if count > 1 { appendKey(.escape, [], &events) }
-      enter(.string(introducer: byte))
+      enterState(.string(introducer: byte))
     default:
       if count > 1 { appendKey(.escape, [], &events) }
-      enter(.ground)
+      enterState(.ground)
       consumeText(byte, isAlt: true, &events)
     }
   }
@@ -159,22 +159,23 @@ public struct KeyDecoder: Sendable {
       collected.append(byte)
       return
     }
-    let modifiers = KeySequence.modifiers(String(decoding: collected, as: UTF8.self), isAlt: isAlt)
+    let modifiers = KeySequence.decodedModifiers(
+      String(decoding: collected, as: UTF8.self), isAlt: isAlt)
     let wasEmpty = collected.isEmpty
-    enter(.ground)
+    enterState(.ground)
     if let code = KeySequence.singleShiftKey(byte) {
       appendKey(code, modifiers, &events)
     } else if wasEmpty {
       appendKey(.character("O"), .alt, &events)
-      consume(byte, &events)
+      consumeByte(byte, &events)
     }
   }
 
-  private mutating func consumeParameter(
+  private mutating func consumeParameterByte(
     _ byte: UInt8, _ isAlt: Bool, _ events: inout [TerminalInput]
   ) {
     switch byte {
-    case 0x5b where collected.isEmpty: enter(.console)
+    case 0x5b where collected.isEmpty: enterState(.console)
     // `$` ends a key of rxvt's with Shift, but stands before the `y` of a mode's setting.
     case 0x20...0x3f:
       if collected.count < Self.parameterLimit {
@@ -188,23 +189,23 @@ public struct KeyDecoder: Sendable {
     case 0x40...0x7e: endSequence(final: byte, isAlt, &events)
     default:
       // The sequence was cut off: it is dropped, and the byte begins a new one.
-      enter(.ground)
-      consume(byte, &events)
+      enterState(.ground)
+      consumeByte(byte, &events)
     }
   }
 
   private mutating func endSequence(final: UInt8, _ isAlt: Bool, _ events: inout [TerminalInput]) {
     let sequence = InputSequence(collected, final: final)
     let wasOversized = isOversized
-    enter(.ground)
+    enterState(.ground)
     guard !wasOversized else { return }
     // Alt comes only with keys: before other sequences, Escape was pressed by itself.
     func pressEscape() { if isAlt { appendKey(.escape, [], &events) } }
     if sequence.startsPaste {
       pressEscape()
       pasteBuffer = PasteBuffer()
-      enter(.paste)
-    } else if let event = sequence.event(isAlt: isAlt) {
+      enterState(.paste)
+    } else if let event = sequence.reportedEvent(isAlt: isAlt) {
       if !event.isKey { pressEscape() }
       events.append(.event(event))
     } else if let reply = sequence.reply {
@@ -213,13 +214,13 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  private mutating func consumeString(
+  private mutating func consumeStringByte(
     _ byte: UInt8, _ introducer: UInt8, _ events: inout [TerminalInput]
   ) {
     switch byte {
     case 0x1b: state = .stringEscape(introducer: introducer)
     case 0x07 where introducer == 0x5d: endString(introducer, &events)
-    case 0x18, 0x1a: enter(.ground)
+    case 0x18, 0x1a: enterState(.ground)
     default:
       if collected.count < Self.stringLimit { collected.append(byte) } else { isOversized = true }
     }
@@ -227,7 +228,7 @@ public struct KeyDecoder: Sendable {
 
   private mutating func endString(_ introducer: UInt8, _ events: inout [TerminalInput]) {
     let reply = isOversized ? nil : TerminalReply(introducer: introducer, payload: collected)
-    enter(.ground)
+    enterState(.ground)
     if let reply { events.append(.reply(reply)) }
   }
 }
@@ -248,19 +249,21 @@ struct PasteBuffer: Sendable {
 
   /// Appends a byte to a pasted text; returns the text once the end marker is complete. Line ends
   /// become "\n"; of other control characters the tab alone is kept.
-  mutating func consume(_ byte: UInt8) -> String? {
+  mutating func consumeByte(_ byte: UInt8) -> String? {
     if byte == Self.ending[matched] {
       matched += 1
       return matched == Self.ending.count ? text : nil
     }
     let given = Self.ending.prefix(matched)
     matched = 0
-    for byte in given { store(byte) }
-    if byte == Self.ending[0] { matched = 1 } else { store(byte) }
+    for byte in given { storeByte(byte) }
+    if byte == Self.ending[0] { matched = 1 } else { storeByte(byte) }
     return nil
   }
 
-  private mutating func store(_ byte: UInt8) { if bytes.count < Self.limit { bytes.append(byte) } }
+  private mutating func storeByte(_ byte: UInt8) {
+    if bytes.count < Self.limit { bytes.append(byte) }
+  }
 
   private var text: String {
     var text = String.UnicodeScalarView()
@@ -285,13 +288,15 @@ struct UTF8Assembly: Sendable {
 
   var isIncomplete: Bool { !bytes.isEmpty }
 
-  mutating func consume(_ byte: UInt8) -> Unicode.Scalar? {
+  mutating func consumeByte(_ byte: UInt8) -> Unicode.Scalar? {
     if bytes.isEmpty {
       if byte < 0x80 { return Unicode.Scalar(byte) }
-      guard Self.length(of: byte) > 1 else { return "\u{fffd}" }
+      guard Self.characterLength(startingWith: byte) > 1 else { return "\u{fffd}" }
     }
     bytes.append(byte)
-    guard let first = bytes.first, bytes.count == Self.length(of: first) else { return nil }
+    guard let first = bytes.first, bytes.count == Self.characterLength(startingWith: first) else {
+      return nil
+    }
     let text = String(validating: bytes, as: UTF8.self)
     bytes.removeAll(keepingCapacity: true)
     return text?.unicodeScalars.first ?? "\u{fffd}"
@@ -304,7 +309,7 @@ struct UTF8Assembly: Sendable {
   }
 
   /// Returns the length of a UTF-8 character in bytes by its first byte; 0 for an invalid byte.
-  private static func length(of byte: UInt8) -> Int {
+  private static func characterLength(startingWith byte: UInt8) -> Int {
     switch byte {
     case 0xc2...0xdf: 2
     case 0xe0...0xef: 3

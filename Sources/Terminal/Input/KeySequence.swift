@@ -12,11 +12,11 @@ enum KeySequence {
     guard sequence.intermediates.isEmpty else { return nil }
     // kitty's protocol reports releases, too, which are ignored.
     if sequence.parameters.count > 1, sequence.parameters[1].dropFirst().first == 3 { return nil }
-    let modifiers = modifiers(sequence.number(1, or: 1), isAlt: isAlt)
+    let modifiers = decodedModifiers(sequence.number(1, or: 1), isAlt: isAlt)
     switch final {
-    case 0x7e where sequence.number(0) == 27: return character(sequence.number(2), modifiers)
+    case 0x7e where sequence.number(0) == 27: return characterKey(sequence.number(2), modifiers)
     case 0x7e: return numberedKey(sequence.number(0)).map { Key($0, modifiers) }
-    case 0x75: return character(sequence.number(0), modifiers)
+    case 0x75: return characterKey(sequence.number(0), modifiers)
     case 0x5a: return Key(.tab, modifiers.union(.shift))
     // rxvt's arrows with Shift.
     case 0x61...0x64 where sequence.parameters.allSatisfy({ $0 == [nil] }):
@@ -28,7 +28,7 @@ enum KeySequence {
     }
   }
 
-  static func singleShiftKey(_ byte: UInt8) -> Key.Code? {
+  static func singleShiftKey(_ byte: UInt8) -> Key.KeyCode? {
     switch byte {
     case 0x41, 0x61: .up
     case 0x42, 0x62: .down
@@ -47,7 +47,7 @@ enum KeySequence {
   }
 
   /// Decodes xterm's number for modifier keys: 1 and the sum of 1 Shift, 2 Alt, 4 Control, 8 Meta.
-  static func modifiers(_ number: Int, isAlt: Bool) -> Key.Modifiers {
+  static func decodedModifiers(_ number: Int, isAlt: Bool) -> Key.Modifiers {
     let bits = max(0, number - 1)
     var modifiers: Key.Modifiers = isAlt ? .alt : []
     if bits & 1 != 0 { modifiers.insert(.shift) }
@@ -57,8 +57,8 @@ enum KeySequence {
   }
 
   /// Decodes modifier keys from decimal digits; none for an empty text.
-  static func modifiers(_ digits: String, isAlt: Bool) -> Key.Modifiers {
-    modifiers(Int(digits) ?? 1, isAlt: isAlt)
+  static func decodedModifiers(_ digits: String, isAlt: Bool) -> Key.Modifiers {
+    decodedModifiers(Int(digits) ?? 1, isAlt: isAlt)
   }
 
   /// True if the parameters of a control sequence are the number of a key, after which rxvt writes
@@ -70,7 +70,7 @@ enum KeySequence {
   }
 
   /// Returns the key with a number, as in `CSI 5 ~`; nil for an unknown number.
-  private static func numberedKey(_ number: Int) -> Key.Code? {
+  private static func numberedKey(_ number: Int) -> Key.KeyCode? {
     switch number {
     case 1, 7: .home
     case 2: .insert
@@ -89,7 +89,7 @@ enum KeySequence {
   }
 
   /// Returns the key that kitty and xterm report by the code of its character.
-  private static func character(_ number: Int, _ modifiers: Key.Modifiers) -> Key? {
+  private static func characterKey(_ number: Int, _ modifiers: Key.Modifiers) -> Key? {
     switch number {
     case 9: return Key(.tab, modifiers)
     case 13, 57414: return Key(.enter, modifiers)

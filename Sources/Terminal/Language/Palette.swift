@@ -2,25 +2,25 @@
 enum Palette {
   /// Returns the number of the nearest colour of 16 to 255: the colour cube and the greys. The
   /// first sixteen are left out because people change them.
-  static func nearest256(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
-    let cube = (level(red), level(green), level(blue))
+  static func nearestOf256(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
+    let cube = (cubeLevel(of: red), cubeLevel(of: green), cubeLevel(of: blue))
     let inCube = Colour.rgb(levels[cube.0], levels[cube.1], levels[cube.2])
     let mean = (Int(red) + Int(green) + Int(blue)) / 3
     let step = min(23, max(0, (mean - 3) / 10))
     let grey = UInt8(8 + 10 * step)
     let wanted = (red, green, blue)
-    if distance(wanted, .rgb(grey, grey, grey)) < distance(wanted, inCube) {
+    if colourDistance(wanted, .rgb(grey, grey, grey)) < colourDistance(wanted, inCube) {
       return UInt8(232 + step)
     }
     return UInt8(16 + 36 * cube.0 + 6 * cube.1 + cube.2)
   }
 
   /// Returns the number of the nearest of the terminal's first sixteen colours.
-  static func nearest16(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
+  static func nearestOf16(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
     var nearest = 0
     for number in sixteen.indices
-    where distance((red, green, blue), sixteen[number])
-      < distance((red, green, blue), sixteen[nearest])
+    where colourDistance((red, green, blue), sixteen[number])
+      < colourDistance((red, green, blue), sixteen[nearest])
     {
       nearest = number
     }
@@ -36,12 +36,12 @@ enum Palette {
     .rgb(92, 92, 255), .rgb(255, 0, 255), .rgb(0, 255, 255), .rgb(255, 255, 255),
   ]
 
-  private static func level(_ value: UInt8) -> Int {
+  private static func cubeLevel(of value: UInt8) -> Int {
     value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40
   }
 
   /// Returns the squared distance of two colours, weighted as the eye does.
-  private static func distance(_ wanted: (UInt8, UInt8, UInt8), _ colour: Colour) -> Int {
+  private static func colourDistance(_ wanted: (UInt8, UInt8, UInt8), _ colour: Colour) -> Int {
     guard case .rgb(let red, let green, let blue) = colour else { return .max }
     let differences = (
       Int(wanted.0) - Int(red), Int(wanted.1) - Int(green), Int(wanted.2) - Int(blue)
@@ -68,10 +68,10 @@ struct ColourCode: Equatable {
       self.init(
         foreground: "38;2;\(red);\(green);\(blue)", background: "48;2;\(red);\(green);\(blue)")
     case (.rgb(let red, let green, let blue), .palette256):
-      let number = Palette.nearest256(red, green, blue)
+      let number = Palette.nearestOf256(red, green, blue)
       self.init(foreground: "38;5;\(number)", background: "48;5;\(number)")
     case (.rgb(let red, let green, let blue), .ansi16):
-      self.init(ansi: Palette.nearest16(red, green, blue))
+      self.init(ansi: Palette.nearestOf16(red, green, blue))
     }
   }
 

@@ -34,7 +34,7 @@ public struct PictureAbility: Hashable, Sendable {
   }
 
   /// Returns the colour depth for pictures in a terminal, given the colour depth for text.
-  func depth(besides text: ColourDepth) -> ColourDepth {
+  func pictureColourDepth(besides text: ColourDepth) -> ColourDepth {
     showsAllColours && text != .none ? .direct : text
   }
 }

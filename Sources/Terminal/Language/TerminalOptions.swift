@@ -40,7 +40,7 @@ public struct TerminalOptions: Sendable {
     asksForEncoding = encoding == .ascii && !CharacterLocale(environment: environment).isChosen
     self.mouse = mouse
     self.focus = focus
-    isModern = Self.isModern(term: term)
+    isModern = Self.acceptsLinksAndQueries(term: term)
     hyperlinks = isModern
   }
 
@@ -60,7 +60,7 @@ public struct TerminalOptions: Sendable {
   }
 
   /// True if a terminal can be sent links and queries; old ones print what they do not understand.
-  static func isModern(term: String) -> Bool {
+  static func acceptsLinksAndQueries(term: String) -> Bool {
     let old = ["linux", "vt", "dumb", "unknown", "ansi", "cons", "sun", "wsvt", "hurd", "mach"]
     let prefixes = ["con", "eterm", "Eterm", "cygwin", "pcansi", "teraterm", "emacs"]
     return !term.isEmpty && !(old + prefixes).contains { term.hasPrefix($0) }

@@ -12,7 +12,7 @@
   private var rewritableBlanks: RewritableBlanks?
 
   /// Facts about a frame that was written to the terminal.
-  struct Frame {
+  struct WrittenFrame {
     /// True if every row of a frame was written, because the screen's content was unknown.
     let isWhole: Bool
     /// True if the bytes of a frame make the terminal scroll rows.
@@ -40,7 +40,7 @@
       guard newValue != drawsEmojiWhole else { return }
       encoder.clusters.drawsEmojiWhole = newValue
       for row in 0..<size.rows where shown?.hasSequence(row) == true {
-        painter.invalidate(row: row)
+        painter.invalidateRow(row)
       }
     }
   }
@@ -48,9 +48,9 @@
   var isContentKnown: Bool { shown != nil }
 
   /// Marks the screen's content as unknown, so that the next canvas is written whole.
-  func invalidate() {
+  func invalidateScreen() {
     shown = nil
-    painter.invalidate()
+    painter.invalidateScreen()
   }
 
   /// Changes the character encoding of the output, which the process's locale must have by now.
@@ -59,9 +59,9 @@
     resetEncoder()
   }
 
-  func resize(to newSize: CellSize) {
+  func resizeScreen(to newSize: CellSize) {
     size = newSize
-    painter.resize(to: newSize)
+    painter.resizeScreen(to: newSize)
   }
 
   /// Closes ncurses; the frame writer is unusable afterwards.
@@ -70,14 +70,14 @@
   /// Appends the output bytes for a canvas whose picture cells are numbered.
   func write(
     _ canvas: Canvas, pictures: PictureLayer, isMultiplexed: Bool, into frame: inout [UInt8]
-  ) -> Frame {
+  ) -> WrittenFrame {
     let rows = ShownRows(canvas, size: size)
     if isMultiplexed { rewritableBlanks = RewritableBlanks(rows, size: size, depth: colours) }
     writeRows(rows, pictures, into: &frame)
     let isWhole = shown == nil
     shown = rows
-    let hasScrolled = update(cursor: canvas.cursor, pictures, into: &frame)
-    return Frame(isWhole: isWhole, hasScrolled: hasScrolled)
+    let hasScrolled = appendScreenUpdate(cursor: canvas.cursor, pictures, into: &frame)
+    return WrittenFrame(isWhole: isWhole, hasScrolled: hasScrolled)
   }
 
   /// Writes the rows of a canvas to ncurses. When colours, links and emoji have used up the
@@ -85,7 +85,7 @@
   /// left out.
   private func writeRows(_ rows: ShownRows, _ pictures: PictureLayer, into frame: inout [UInt8]) {
     if encoder.hasOmissions { resetEncoder(pictures, into: &frame) }
-    do throws(RowEncoder.Full) {
+    do throws(RowEncoder.TableFull) {
       try writeChangedRows(rows, pictures, into: &frame)
     } catch {
       resetEncoder(pictures, into: &frame)
@@ -96,7 +96,7 @@
   }
 
   private func resetEncoder(_ pictures: PictureLayer, into frame: inout [UInt8]) {
-    frame += pictures.reset()
+    frame += pictures.resetBytes()
     resetEncoder()
   }
 
@@ -104,37 +104,39 @@
     let isWhole = drawsEmojiWhole
     encoder = RowEncoder(encoding: options.encoding, depth: colours, joinsLetters: joinsLetters)
     drawsEmojiWhole = isWhole
-    invalidate()
+    invalidateScreen()
   }
 
   /// Writes the changed rows of a canvas to ncurses, and updates at once those that must not be
   /// moved.
   private func writeChangedRows(
     _ rows: ShownRows, _ pictures: PictureLayer, into frame: inout [UInt8]
-  ) throws(RowEncoder.Full) {
-    for row in 0..<size.rows where shown?.isSame(as: rows, row: row) != true {
+  ) throws(RowEncoder.TableFull) {
+    for row in 0..<size.rows where shown?.isSameRow(as: rows, row: row) != true {
       var cells = try encoder.encode(
         rows.cells(row), number: row, links: rows.links(row), columns: size.columns,
         painter: painter)
       if pictures.lostRows.contains(row) {
-        painter.invalidate(row: row)
+        painter.invalidateRow(row)
         cells = cells.map(NcursesPainter.written)
       }
       painter.setCells(cells, row: row)
       // Shown one changed row at a time, ncurses never finds a row that has moved.
-      if pictures.forbidsScrolling, shown != nil { _ = update(cursor: nil, pictures, into: &frame) }
+      if pictures.forbidsScrolling, shown != nil {
+        _ = appendScreenUpdate(cursor: nil, pictures, into: &frame)
+      }
     }
   }
 
   /// Appends ncurses' update of the screen to a frame; returns true if the update scrolls.
-  private func update(
+  private func appendScreenUpdate(
     cursor: CellPosition?, _ pictures: PictureLayer, into frame: inout [UInt8]
   ) -> Bool {
     var hasScrolled = false
     painter.update(cursor: cursor) { bytes in
       frame.reserveCapacity(frame.count + bytes.count + 64)
-      hasScrolled = ScrollSequences.occur(in: bytes)
-      translation.translate(
+      hasScrolled = ScrollSequences.areContained(in: bytes)
+      translation.translateOutput(
         bytes, colourTable: encoder.colourTable, clusters: encoder.clusters,
         rewritableBlanks: rewritableBlanks,
         pictures: pictures, into: &frame)
@@ -190,14 +192,14 @@ struct ShownRows {
   func links(_ row: Int) -> [Canvas.Link] { linked.indices.contains(row) ? linked[row] : [] }
   func hasSequence(_ row: Int) -> Bool { cells(row).contains(where: \.isSequence) }
 
-  func isSame(as other: ShownRows, row: Int) -> Bool {
+  func isSameRow(as other: ShownRows, row: Int) -> Bool {
     links(row) == other.links(row) && cells(row) == other.cells(row)
   }
 }
 
 /// Sequences by which ncurses moves rows: a scrolling region, inserted and deleted lines.
 enum ScrollSequences {
-  static func occur(in bytes: UnsafeRawBufferPointer) -> Bool {
+  static func areContained(in bytes: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index + 1 < bytes.count {
       // A line feed is only ever used to scroll: ncurses does not know that it also moves.
@@ -229,7 +231,7 @@ struct RewritableBlanks {
   init(_ rows: ShownRows, size: CellSize, depth: ColourDepth) {
     for row in 0..<size.rows {
       guard row.isMultiple(of: 2) ? forOddRows.isEmpty : forEvenRows.isEmpty,
-        let bytes = Self.bytes(rows, row: row, depth)
+        let bytes = Self.landmarkBytes(in: rows, row: row, depth)
       else { continue }
       if row.isMultiple(of: 2) { forOddRows = bytes } else { forEvenRows = bytes }
     }
@@ -238,7 +240,8 @@ struct RewritableBlanks {
   /// Returns the bytes that rewrite a landmark after leaving a row; empty without a landmark.
   func bytes(fromOddRow isOdd: Bool) -> [UInt8] { isOdd ? forOddRows : forEvenRows }
 
-  private static func bytes(_ rows: ShownRows, row: Int, _ depth: ColourDepth) -> [UInt8]? {
+  private static func landmarkBytes(in rows: ShownRows, row: Int, _ depth: ColourDepth) -> [UInt8]?
+  {
     let cell = rows.cells(row).first ?? .blank()
     let style = cell.style
     guard cell.isBlank, style.attributes.isEmpty,

@@ -23,9 +23,9 @@ internal import Groundwork
     }
     self.stream = stream
     do throws(TerminalError) {
-      let (description, colours) = try Self.description(of: term, descriptor: memory)
+      let (description, colours) = try Self.terminalDescription(of: term, descriptor: memory)
       describedColours = colours
-      screen = try Self.screen(description, size: size, stream: stream)
+      screen = try Self.openScreen(description, size: size, stream: stream)
     } catch {
       fclose(stream)
       throw error
@@ -45,9 +45,9 @@ internal import Groundwork
     Self.isInUse = false
   }
 
-  func resize(to size: CellSize) { resize_term(Int32(size.rows), Int32(size.columns)) }
+  func resizeScreen(to size: CellSize) { resize_term(Int32(size.rows), Int32(size.columns)) }
 
-  func define(_ number: Int, _ pair: ColourTable.Pair) {
+  func defineColourPair(_ number: Int, _ pair: ColourTable.ColourPair) {
     init_extended_pair(Int32(number), Int32(pair.foreground), Int32(pair.background))
   }
 
@@ -59,10 +59,10 @@ internal import Groundwork
   }
 
   /// Marks the whole screen's content as unknown to ncurses.
-  func invalidate() { clearok(cn_shown_window(), true) }
+  func invalidateScreen() { clearok(cn_shown_window(), true) }
 
   /// Marks the content of a screen row as unknown, so that ncurses writes the row again.
-  func invalidate(row: Int) { wredrawln(cn_standard_window(), Int32(row), 1) }
+  func invalidateRow(_ row: Int) { wredrawln(cn_standard_window(), Int32(row), 1) }
 
   /// Calls a closure with the bytes that bring the terminal's screen up to date.
   func update(cursor: CellPosition?, _ body: (UnsafeRawBufferPointer) -> Void) {
@@ -90,7 +90,7 @@ internal import Groundwork
   }
 
   /// Makes an ncurses cell of one column in a style, to copy for other characters.
-  static func cell(_ attributes: Style.Attributes, pair: Int) -> cchar_t {
+  static func templateCell(_ attributes: Style.TextAttributes, pair: Int) -> cchar_t {
     var bits: attr_t = 0
     if attributes.contains(.bold) { bits |= cn_bold }
     if attributes.contains(.dim) { bits |= cn_dim }
@@ -105,7 +105,7 @@ internal import Groundwork
   }
 
   /// Reads the terminal's capabilities that painting needs, and its number of colours.
-  private static func description(
+  private static func terminalDescription(
     of term: String, descriptor: Int32
   ) throws(TerminalError) -> (TerminalDescription, colours: Int) {
     var status: Int32 = 0
@@ -127,23 +127,23 @@ internal import Groundwork
     guard description.strings[Capability.place]?.starts(with: "\u{1b}[".utf8) == true,
       description.strings[Capability.clear] != nil
     else { throw .cannotPaint(term) }
-    return (description.corrected(for: term), Int(tigetnum("colors")))
+    return (description.correctingErrors(for: term), Int(tigetnum("colors")))
   }
 
   /// Opens an ncurses screen with our own description, which `newterm` reads from `TERMINFO`; the
   /// variable is restored afterwards.
-  private static func screen(
+  private static func openScreen(
     _ description: TerminalDescription, size: CellSize, stream: UnsafeMutablePointer<FILE>
   ) throws(TerminalError) -> OpaquePointer {
     let name = "tweetie"
-    let entry = description.withColourMarks().compiled(name: name, size: size)
+    let entry = description.withColourMarks().compiledEntry(name: name, size: size)
     let outer = getenv("TERMINFO").map { String(cString: $0) }
     setenv("TERMINFO", "b64:" + Base64.standard(entry), 1)
     let signals = SavedSignals([SIGINT, SIGTERM, SIGTSTP, SIGWINCH])
     // The size is the description's, not the environment's.
     use_env(false)
     let screen = newterm(name, stream, stream)
-    signals.restore()
+    signals.restoreSignals()
     if let outer { setenv("TERMINFO", outer, 1) } else { unsetenv("TERMINFO") }
     guard let screen else { throw .refused(step: "newterm", code: errno) }
     return screen
@@ -155,7 +155,7 @@ internal import Groundwork
 /// the cursor, so that the row cannot shift.
 struct ClusterTable {
   /// The meaning of a private character, as the bytes to send in its place.
-  enum Meaning {
+  enum PrivateCharacterMeaning {
     /// A private character's meaning: a character, drawn at the cursor.
     case drawing([UInt8], isOnOddRow: Bool)
     /// A private character's meaning: a step to the second column of a wide character.
@@ -168,7 +168,7 @@ struct ClusterTable {
   private static let first: UInt32 = 0xf0000
 
   /// True if the terminal draws emoji sequences in two columns, so that they may be written whole.
-  var drawsEmojiWhole = false { didSet { drawings = clusters.map(drawing) } }
+  var drawsEmojiWhole = false { didSet { drawings = clusters.map(drawingBytes) } }
 
   private var numbers: [Character: Int] = [:]
   private var clusters: [CellCluster] = []
@@ -176,12 +176,12 @@ struct ClusterTable {
 
   /// Returns the private character for a wide character's left half on an even row; the right half
   /// is the next scalar. nil when the table is full.
-  mutating func standIn(for cluster: CellCluster) -> UInt32? {
+  mutating func privateCharacter(for cluster: CellCluster) -> UInt32? {
     if let known = numbers[cluster.character] { return Self.first + 4 * UInt32(known) }
     guard drawings.count < Self.capacity else { return nil }
     numbers[cluster.character] = drawings.count
     clusters.append(cluster)
-    drawings.append(drawing(of: cluster))
+    drawings.append(drawingBytes(of: cluster))
     return Self.first + 4 * UInt32(drawings.count - 1)
   }
 
@@ -191,7 +191,7 @@ struct ClusterTable {
   }
 
   /// Returns the translation of a private character; nil for other scalars.
-  func meaning(of scalar: UInt32) -> Meaning? {
+  func characterMeaning(of scalar: UInt32) -> PrivateCharacterMeaning? {
     guard scalar >= Self.first, scalar < Self.first + 4 * UInt32(drawings.count) else { return nil }
     let number = Int(scalar - Self.first)
     if number & 1 != 0 { return .step }
@@ -204,7 +204,7 @@ struct ClusterTable {
 
   /// Returns the bytes that draw a wide character. They erase its cells first, since the character
   /// may be narrower. Blanks would not do: after one in the last column, some terminals wrap.
-  private func drawing(of cluster: CellCluster) -> [UInt8] {
+  private func drawingBytes(of cluster: CellCluster) -> [UInt8] {
     let text = drawsEmojiWhole ? String(cluster.character) : cluster.beginning
     return Array("\u{1b}7\u{1b}[\(cluster.columns)X\(text)".utf8)
   }
@@ -241,7 +241,7 @@ struct SavedSignals {
     }
   }
 
-  func restore() {
+  func restoreSignals() {
     for (signal, action) in actions {
       var action = action
       sigaction(signal, &action, nil)

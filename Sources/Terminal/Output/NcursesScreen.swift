@@ -9,7 +9,7 @@ internal import Groundwork
   public var colours: ColourDepth { writer.colours }
   /// The number of output bytes that the terminal has accepted so far.
   public var bytesWritten: Int { output.written }
-  /// True if output bytes wait for a slow terminal: then watch `outputDescriptor` and call `flush`.
+  /// True if output bytes wait for a slow terminal: then watch `outputDescriptor` and call `flushOutput`.
   public var hasPendingOutput: Bool { output.hasPending || mayPaintPictures }
   /// True if the text of the last frame waits for a slow terminal.
   public var isBusy: Bool { output.hasPending }
@@ -36,9 +36,9 @@ internal import Groundwork
   private var probe: WidthProbe?
   private var awaitsEncoding = false
   private var envelope: FrameEnvelope
-  private var canvases = Canvases()
+  private var canvases = CanvasPair()
 
-  private struct Canvases {
+  private struct CanvasPair {
     /// The newest canvas not yet painted, while the line is busy or the terminal is suspended.
     var waiting: Canvas?
     var painted: Canvas?
@@ -51,7 +51,7 @@ internal import Groundwork
   public init(
     input: Int32, output descriptor: Int32, size: CellSize, options: TerminalOptions
   ) throws(TerminalError) {
-    self.size = Self.clamped(size)
+    self.size = Self.clampedSize(size)
     self.options = options
     session = try TerminalSession(of: input, options)
     output = try TerminalOutput(reopening: descriptor)
@@ -60,51 +60,51 @@ internal import Groundwork
       options: options, size: self.size, joinsLetters: bidiControl.isSupported)
     envelope = FrameEnvelope(usesSynchronizedOutput: options.synchronizedOutput ?? false)
     pictureDetection = PictureDetection(
-      options: options, cell: CellPixels.reported(of: output.descriptor))
+      options: options, cell: CellPixels.reportedSize(of: output.descriptor))
     session.enter(output)
   }
 
-  /// Shows a canvas on the screen, or keeps the canvas for `flush` while the line is busy.
+  /// Shows a canvas on the screen, or keeps the canvas for `flushOutput` while the line is busy.
   public func show(_ canvas: Canvas) {
     guard session.isActive, !output.hasPending || !writer.isContentKnown else {
       canvases.waiting = canvas
       return
     }
     canvases.waiting = nil
-    paint(canvas)
-    output.drain()
+    paintCanvas(canvas)
+    output.writePending()
   }
 
   /// Writes as much output as the terminal accepts: text, then the newest canvas, then pictures.
-  public func flush() {
+  public func flushOutput() {
     flushText()
     if !output.hasPending, mayPaintPictures { paintPictures() }
   }
 
   /// Writes waiting text to the terminal, and then the newest canvas.
   public func flushText() {
-    output.drain()
+    output.writePending()
     if !output.hasPending, let canvas = canvases.waiting { show(canvas) }
   }
 
   /// Shows the next frames of animated pictures, unless the line is busy.
-  public func showAnimations() { if !output.hasPending { refresh() } }
+  public func showAnimations() { if !output.hasPending { repaintNewestCanvas() } }
 
   public func repaint() {
-    output.append(pictures.reset())
-    writer.invalidate()
+    output.append(pictures.resetBytes())
+    writer.invalidateScreen()
   }
 
   /// Changes the screen's size; the next canvas is painted whole.
-  public func resize(to newSize: CellSize) {
-    updateDetection { $0.setReportedCell(CellPixels.reported(of: output.descriptor)) }
-    let clamped = Self.clamped(newSize)
+  public func resizeScreen(to newSize: CellSize) {
+    updateDetection { $0.setReportedCell(CellPixels.reportedSize(of: output.descriptor)) }
+    let clamped = Self.clampedSize(newSize)
     let isOther = clamped != size
     size = clamped
     guard !session.isClosed else { return }
-    if isOther { writer.resize(to: clamped) }
+    if isOther { writer.resizeScreen(to: clamped) }
     // Even if the size is the same again: meanwhile the terminal may have lost its content.
-    writer.invalidate()
+    writer.invalidateScreen()
   }
 
   /// Copies a text to the clipboard, if the terminal can and accepts the text's length.
@@ -113,24 +113,24 @@ internal import Groundwork
     output.append("\u{1b}]52;c;".utf8)
     output.append(Base64.standard(Array(text.string.utf8)).utf8)
     output.append("\u{1b}\\".utf8)
-    output.drain()
+    output.writePending()
   }
 
   /// Sets the title of the terminal's window and tab; nil restores their own.
   public func show(title: SafeText?) {
     session.show(title: title, on: output)
-    output.drain()
+    output.writePending()
   }
 
   /// Rings the bell or shows a desktop notification, as far as the terminal can.
-  public func alert(_ alert: TerminalAlert) {
+  public func showAlert(_ alert: TerminalAlert) {
     guard session.isActive else { return }
     if let text = alert.text, let method = options.desktopNotificationProtocol {
       let words = options.encoding == .utf8 ? text.string : AsciiSubstitute.text(for: text)
       output.append(method.bytes(for: words, throughTmux: pictureDetection.isInTmux))
     }
     if alert.rings { output.append([0x07]) }
-    output.drain()
+    output.writePending()
   }
 
   public func handle(_ reply: TerminalReply) {
@@ -144,7 +144,7 @@ internal import Groundwork
   public func sendQuery(_ query: String) {
     guard session.isActive, options.isModern else { return }
     output.append(query.utf8)
-    output.drain()
+    output.writePending()
   }
 
   /// Queries with the next whole frame how the terminal draws emoji sequences, or whether it reads
@@ -169,7 +169,7 @@ internal import Groundwork
   public func setEncoding(_ encoding: TextEncoding) {
     guard encoding != options.encoding, !session.isClosed else { return }
     options.encoding = encoding
-    output.append(pictures.reset())
+    output.append(pictures.resetBytes())
     writer.setEncoding(encoding)
     updateDetection { $0.setEncoding(encoding) }
   }
@@ -177,13 +177,13 @@ internal import Groundwork
   /// Restores the terminal for another program or the shell, as for Control-Z or an editor.
   public func suspend() {
     guard session.isActive else { return }
-    leave()
+    leaveTerminal()
   }
 
   /// Takes over the terminal again and repaints the screen; its size may have changed.
   public func resume() {
     guard !session.isActive, !session.isClosed else { return }
-    reenter()
+    reenterTerminal()
   }
 
   /// True if another program changed the terminal's line mode, as the shell does after a stop from
@@ -191,44 +191,45 @@ internal import Groundwork
   public var hasLostTerminal: Bool { session.isModeLost }
 
   /// Takes over the terminal again after another program changed its line mode.
-  public func reclaim() { if hasLostTerminal { reenter() } }
+  public func reclaimTerminal() { if hasLostTerminal { reenterTerminal() } }
 
   /// Restores the terminal; the screen is unusable afterwards.
   public func close() {
     guard !session.isClosed else { return }
-    if session.isActive { leave() }
+    if session.isActive { leaveTerminal() }
     session.end()
     writer.close()
   }
 
-  private static func clamped(_ size: CellSize) -> CellSize {
+  private static func clampedSize(_ size: CellSize) -> CellSize {
     CellSize(
       rows: min(max(1, size.rows), CellSize.largest.rows),
       columns: min(max(1, size.columns), CellSize.largest.columns))
   }
 
-  private func leave() {
-    session.leave(output, ending: pictures.reset() + bidiControl.switchControl(off: false))
+  private func leaveTerminal() {
+    session.leaveScreen(
+      output, ending: pictures.resetBytes() + bidiControl.switchControl(off: false))
     // The terminal shows its cursor until the screen is entered again.
     envelope.markCursorHidden()
   }
 
-  private func reenter() {
+  private func reenterTerminal() {
     session.enter(output)
     repaint()
-    if let canvas = canvases.newest { show(canvas) } else { output.drain() }
+    if let canvas = canvases.newest { show(canvas) } else { output.writePending() }
   }
 
-  private func paint(_ canvas: Canvas) {
+  private func paintCanvas(_ canvas: Canvas) {
     canvases.painted = canvas
     preparePictures(for: canvas)
-    var visible = pictures.resolve(canvas)
-    if let cursor = canvas.cursor, !isInside(cursor) { visible.cursor = nil }
+    var visible = pictures.replacingPictureCells(in: canvas)
+    if let cursor = canvas.cursor, !isInsideScreen(cursor) { visible.cursor = nil }
     var frame = bidiControl.switchControl(off: pictures.hasPieces)
     let written = writer.write(
       visible, pictures: pictures, isMultiplexed: pictureDetection.isInTmux, into: &frame)
-    append(
-      pictures: pictures.finish(isWhole: written.isWhole, hasScrolled: written.hasScrolled),
+    appendPictures(
+      pictures.finish(isWhole: written.isWhole, hasScrolled: written.hasScrolled),
       to: &frame)
     envelope.showCursor(visible.cursor != nil, into: &frame)
     envelope.send(frame, to: output)
@@ -246,7 +247,7 @@ internal import Groundwork
     onEvent(.sequences(areWhole: isWhole))
     guard isWhole != writer.drawsEmojiWhole else { return }
     writer.drawsEmojiWhole = isWhole
-    refresh()
+    repaintNewestCanvas()
   }
 
   private var mayPaintPictures: Bool {
@@ -259,7 +260,7 @@ internal import Groundwork
     update(&pictureDetection)
     guard pictureDetection.ability != before else { return }
     onEvent(.pictures(pictureDetection.ability))
-    if canvases.painted?.placements.isEmpty == false { refresh() }
+    if canvases.painted?.placements.isEmpty == false { repaintNewestCanvas() }
   }
 
   /// Makes the picture layer at the first picture, and again when the picture protocol changes.
@@ -268,38 +269,39 @@ internal import Groundwork
     guard !canvas.placements.isEmpty, pictures.ability != ability else { return }
     if pictures.ability != nil { repaint() }
     pictures = PictureLayer(
-      ability, depth: ability.depth(besides: colours), throughTmux: pictureDetection.isInTmux,
+      ability, depth: ability.pictureColourDepth(besides: colours),
+      throughTmux: pictureDetection.isInTmux,
       process: getpid(),
       thread: options.pictureThread?())
-    pictures.drawing?.onChange = { [weak self] in self?.refresh() }
+    pictures.drawing?.onChange = { [weak self] in self?.repaintNewestCanvas() }
   }
 
   private func paintPictures() {
     let isCursorShown = envelope.isCursorShown
     var (drawn, bytes): ([UInt8], [UInt8]) = ([], [])
-    let isNews = pictures.appendPending(to: &drawn)
-    append(pictures: drawn, to: &bytes)
+    let isNews = pictures.appendPendingBytes(to: &drawn)
+    appendPictures(drawn, to: &bytes)
     envelope.showCursor(isCursorShown, into: &bytes)
     output.append(bytes)
-    output.drain()
-    if isNews { refresh() }
+    output.writePending()
+    if isNews { repaintNewestCanvas() }
   }
 
   /// Appends the bytes of pictures to the output. Over cells, the cursor is hidden first, since a
   /// terminal that shows it on the way writes the cell again.
-  private func append(pictures drawn: [UInt8], to bytes: inout [UInt8]) {
+  private func appendPictures(_ drawn: [UInt8], to bytes: inout [UInt8]) {
     if !drawn.isEmpty, pictures.isBoundToCells { envelope.showCursor(false, into: &bytes) }
     bytes += drawn
   }
 
   /// Paints the newest canvas again after its pictures changed.
-  private func refresh() {
+  private func repaintNewestCanvas() {
     guard session.isActive, writer.isContentKnown, let canvas = canvases.newest else { return }
     show(canvas)
     onEvent(.written)
   }
 
-  private func isInside(_ position: CellPosition) -> Bool {
+  private func isInsideScreen(_ position: CellPosition) -> Bool {
     (0..<size.rows).contains(position.row) && (0..<size.columns).contains(position.column)
   }
 }

@@ -16,7 +16,7 @@ struct OutputTranslation {
   }
 
   /// Appends the translation of ncurses' output for a frame.
-  @MainActor mutating func translate(
+  @MainActor mutating func translateOutput(
     _ bytes: UnsafeRawBufferPointer, colourTable: ColourTable, clusters: ClusterTable,
     rewritableBlanks: RewritableBlanks?,
     pictures: PictureLayer, into output: inout [UInt8]
@@ -33,7 +33,7 @@ struct OutputTranslation {
       if byte == 0xf4, index + 4 <= bytes.count {
         if copied < index { endPicture(&output) }
         output.append(contentsOf: bytes[copied..<index])
-        let number = Self.scalar(in: bytes, at: index) - Cell.firstPictureScalar
+        let number = Self.decodedScalar(in: bytes, at: index) - Cell.firstPictureScalar
         pictures.append(Int(number), colours: &pictureColours, to: &output)
         index += 4
         copied = index
@@ -42,10 +42,10 @@ struct OutputTranslation {
       endPicture(&output)
       if byte == 0xf3 {
         if index + 4 <= bytes.count,
-          let meaning = clusters.meaning(of: Self.scalar(in: bytes, at: index))
+          let meaning = clusters.characterMeaning(of: Self.decodedScalar(in: bytes, at: index))
         {
           output.append(contentsOf: bytes[copied..<index])
-          append(meaning, rewritableBlanks, &output)
+          appendMeaning(meaning, rewritableBlanks, &output)
           copied = index + 4
         }
         index += 4
@@ -55,17 +55,17 @@ struct OutputTranslation {
       index += 1
       switch byte {
       case OutputMark.foreground:
-        let number = Self.number(in: bytes, at: &index)
+        let number = Self.decimalNumber(in: bytes, at: &index)
         if colourTable.foregrounds.indices.contains(number) {
-          change(to: colourTable.foregrounds[number], &output)
+          changeColour(to: colourTable.foregrounds[number], &output)
         }
       case OutputMark.background:
-        let number = Self.number(in: bytes, at: &index)
+        let number = Self.decimalNumber(in: bytes, at: &index)
         if colourTable.backgrounds.indices.contains(number) {
-          change(to: colourTable.backgrounds[number], &output)
+          changeColour(to: colourTable.backgrounds[number], &output)
         }
-      case OutputMark.originalColours: originalColours(&output)
-      default: reset(&output)
+      case OutputMark.originalColours: writeOriginalColours(&output)
+      default: resetStyle(&output)
       }
       copied = index
     }
@@ -82,8 +82,9 @@ struct OutputTranslation {
   }
 
   /// Appends a character from the cluster table to the output; a landmark is not part of its link.
-  private mutating func append(
-    _ meaning: ClusterTable.Meaning, _ rewritableBlanks: RewritableBlanks?, _ output: inout [UInt8]
+  private mutating func appendMeaning(
+    _ meaning: ClusterTable.PrivateCharacterMeaning, _ rewritableBlanks: RewritableBlanks?,
+    _ output: inout [UInt8]
   ) {
     guard case .drawing(let drawing, let isOnOddRow) = meaning else {
       output.append(contentsOf: ClusterTable.step)
@@ -92,36 +93,38 @@ struct OutputTranslation {
     output.append(contentsOf: drawing)
     if let landmark = rewritableBlanks?.bytes(fromOddRow: isOnOddRow), !landmark.isEmpty {
       let open = link
-      change(to: nil, &output)
+      changeLink(to: nil, &output)
       output.append(contentsOf: landmark)
-      change(to: open, &output)
+      changeLink(to: open, &output)
     }
     output.append(contentsOf: ClusterTable.ending)
   }
 
-  private mutating func change(to linkedColour: ColourTable.LinkedColour, _ output: inout [UInt8]) {
-    change(to: linkedColour.link, &output)
+  private mutating func changeColour(
+    to linkedColour: ColourTable.LinkedColour, _ output: inout [UInt8]
+  ) {
+    changeLink(to: linkedColour.link, &output)
     let code = ColourCode(linkedColour.colour, depth: depth)
     guard code != foreground else { return }
     foreground = code
     output.append(contentsOf: "\u{1b}[\(code.foreground ?? "39")m".utf8)
   }
 
-  private mutating func change(to colour: Colour, _ output: inout [UInt8]) {
+  private mutating func changeColour(to colour: Colour, _ output: inout [UInt8]) {
     let code = ColourCode(colour, depth: depth)
     guard code != background else { return }
     background = code
     output.append(contentsOf: "\u{1b}[\(code.background ?? "49")m".utf8)
   }
 
-  private mutating func change(to target: Hyperlink?, _ output: inout [UInt8]) {
+  private mutating func changeLink(to target: Hyperlink?, _ output: inout [UInt8]) {
     guard linksAllowed, target != link else { return }
     link = target
     output.append(contentsOf: "\u{1b}]8;;\(target?.address ?? "")\u{1b}\\".utf8)
   }
 
-  private mutating func originalColours(_ output: inout [UInt8]) {
-    change(to: nil, &output)
+  private mutating func writeOriginalColours(_ output: inout [UInt8]) {
+    changeLink(to: nil, &output)
     let parameters = [
       foreground.foreground == nil ? nil : "39", background.background == nil ? nil : "49",
     ].compactMap(\.self)
@@ -130,8 +133,8 @@ struct OutputTranslation {
     output.append(contentsOf: "\u{1b}[\(parameters.joined(separator: ";"))m".utf8)
   }
 
-  private mutating func reset(_ output: inout [UInt8]) {
-    change(to: nil, &output)
+  private mutating func resetStyle(_ output: inout [UInt8]) {
+    changeLink(to: nil, &output)
     forgetColours()
   }
 
@@ -140,7 +143,7 @@ struct OutputTranslation {
     background = foreground
   }
 
-  private static func number(in bytes: UnsafeRawBufferPointer, at index: inout Int) -> Int {
+  private static func decimalNumber(in bytes: UnsafeRawBufferPointer, at index: inout Int) -> Int {
     var number = 0
     while index < bytes.count, bytes[index] != 0x3b {
       number = number * 10 + Int(bytes[index]) - 0x30
@@ -150,7 +153,7 @@ struct OutputTranslation {
     return number
   }
 
-  private static func scalar(in bytes: UnsafeRawBufferPointer, at index: Int) -> UInt32 {
+  private static func decodedScalar(in bytes: UnsafeRawBufferPointer, at index: Int) -> UInt32 {
     (0..<4).reduce(0) { $0 << 6 | UInt32(bytes[index + $1] & ($1 == 0 ? 0x07 : 0x3f)) }
   }
 }
@@ -170,14 +173,14 @@ public enum AsciiSubstitute {
   static func text(for character: Character, columns: Int) -> String {
     guard let first = character.unicodeScalars.first else { return "" }
     if first.isASCII { return String(Character(first)).padded(to: columns) }
-    if let sign = signs(for: first.value) { return sign.padded(to: columns) }
+    if let sign = substituteSigns(for: first.value) { return sign.padded(to: columns) }
     return String(repeating: "?", count: columns)
   }
 
-  private static func signs(for value: UInt32) -> String? {
+  private static func substituteSigns(for value: UInt32) -> String? {
     switch value {
     case 0xa0, 0x202f, 0x3000: " "
-    case 0xc0...0x17f: letter(value)
+    case 0xc0...0x17f: unaccentedLetter(value)
     case 0x2501, 0x2550: "="
     case 0x2500, 0x2504, 0x2505, 0x2508, 0x2509, 0x254c, 0x254d, 0x2574, 0x2576,
       0x2578, 0x257a, 0x257c, 0x257e, 0x2010...0x2015, 0x2212, 0xad:
@@ -221,7 +224,7 @@ public enum AsciiSubstitute {
   }
 
   /// Returns a letter without its accent, for Latin-1 and Latin Extended-A.
-  private static func letter(_ value: UInt32) -> String? {
+  private static func unaccentedLetter(_ value: UInt32) -> String? {
     let letters = Array(
       ("AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTs" + "aaaaaaaceeeeiiiidnooooo/ouuuuyty"
         + "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiJjJjKkkLlLlLlL"

@@ -6,7 +6,7 @@ internal import Glibc
 @MainActor struct RowEncoder {
   /// An error of encoding a screen row: all ncurses numbers are used; every row must be encoded
   /// again with a fresh encoder.
-  struct Full: Error {}
+  struct TableFull: Error {}
 
   private(set) var colourTable = ColourTable()
   var clusters = ClusterTable()
@@ -41,7 +41,7 @@ internal import Glibc
 
   mutating func encode(
     _ row: [Cell], number: Int, links: [Canvas.Link], columns: Int, painter: NcursesPainter
-  ) throws(Full) -> [cchar_t] {
+  ) throws(TableFull) -> [cchar_t] {
     var encoded: [cchar_t] = []
     encoded.reserveCapacity(columns)
     var shown: (packedStyle: PackedStyle, link: Hyperlink?)?
@@ -49,43 +49,43 @@ internal import Glibc
     for column in 0..<min(columns, row.count) {
       let cell = row[column]
       guard cell.width > 0 else { continue }
-      let link = links.isEmpty ? nil : links.target(at: column)
-      if shown?.packedStyle.hasStyle(of: cell.packedStyle) != true || shown?.link != link {
-        template = try self.template(TemplateKey(cell.packedStyle, link: link), painter)
+      let link = links.isEmpty ? nil : links.linkTarget(at: column)
+      if shown?.packedStyle.hasSameStyle(as: cell.packedStyle) != true || shown?.link != link {
+        template = try self.styleTemplate(TemplateKey(cell.packedStyle, link: link), painter)
         shown = (cell.packedStyle, link)
       }
       if cell.width == 2, column + 1 >= columns {
         encoded.append(template)
       } else {
-        try append(cell, template, onOddRow: !number.isMultiple(of: 2), to: &encoded)
+        try appendCell(cell, template, onOddRow: !number.isMultiple(of: 2), to: &encoded)
       }
     }
     let blanks = max(0, columns - row.count)
     if blanks > 0 {
-      let plain = try self.template(TemplateKey(Cell.blank().packedStyle, link: nil), painter)
+      let plain = try self.styleTemplate(TemplateKey(Cell.blank().packedStyle, link: nil), painter)
       encoded += Array(repeating: plain, count: blanks)
     }
     return encoded
   }
 
-  private mutating func template(
+  private mutating func styleTemplate(
     _ packedStyle: TemplateKey, _ painter: NcursesPainter
-  ) throws(Full) -> cchar_t {
+  ) throws(TableFull) -> cchar_t {
     if let known = templates[packedStyle] { return known }
     let style = packedStyle.style.style
     guard let (number, new) = colourTable.pair(style, link: packedStyle.link) else {
-      try omit()
-      return NcursesPainter.cell(style.attributes(at: depth), pair: 0)
+      try omitCharacter()
+      return NcursesPainter.templateCell(style.supportedAttributes(at: depth), pair: 0)
     }
-    if let new { painter.define(number, new) }
-    let template = NcursesPainter.cell(style.attributes(at: depth), pair: number)
+    if let new { painter.defineColourPair(number, new) }
+    let template = NcursesPainter.templateCell(style.supportedAttributes(at: depth), pair: number)
     templates[packedStyle] = template
     return template
   }
 
-  private mutating func append(
+  private mutating func appendCell(
     _ cell: Cell, _ template: cchar_t, onOddRow isOnOddRow: Bool, to encoded: inout [cchar_t]
-  ) throws(Full) {
+  ) throws(TableFull) {
     var encodedCell = template
     if let byte = cell.glyph.ascii {
       encodedCell.chars.0 = wchar_t(byte)
@@ -97,32 +97,32 @@ internal import Glibc
       encoded.append(encodedCell)
       return
     }
-    for form in try forms(of: cell) {
+    for form in try encodedForms(of: cell) {
       encodedCell.chars = form
       if isOnOddRow { encodedCell.chars.0 = wchar_t(ClusterTable.onOddRow(UInt32(form.0))) }
       encoded.append(encodedCell)
     }
   }
 
-  private mutating func forms(of cell: Cell) throws(Full) -> [Form] {
+  private mutating func encodedForms(of cell: Cell) throws(TableFull) -> [Form] {
     if let known = forms[cell.glyph] { return known }
-    let found = try foundForms(of: CellCluster(cell))
+    let found = try newForms(of: CellCluster(cell))
     if forms.count >= Self.formCapacity { forms.removeAll(keepingCapacity: true) }
     forms[cell.glyph] = found
     return found
   }
 
-  private mutating func foundForms(of cluster: CellCluster) throws(Full) -> [Form] {
+  private mutating func newForms(of cluster: CellCluster) throws(TableFull) -> [Form] {
     let scalars = cluster.character.unicodeScalars.map(\.value)
     guard let first = scalars.first else { return [] }
-    if encoding == .ascii { return Self.substitutes(for: cluster) }
+    if encoding == .ascii { return Self.substituteForms(for: cluster) }
     // ncurses goes by the C library's widths; where ours differ, it must not see the character.
     if cluster.isContested || (joinsLetters && cluster.joinsLam)
       || wcwidth(wchar_t(first)) != Int32(cluster.columns)
     {
-      guard let standIn = clusters.standIn(for: cluster) else {
-        try omit()
-        return Self.substitutes(for: cluster)
+      guard let standIn = clusters.privateCharacter(for: cluster) else {
+        try omitCharacter()
+        return Self.substituteForms(for: cluster)
       }
       return (0..<cluster.columns).map { (wchar_t(standIn) + wchar_t($0), 0, 0, 0, 0) }
     }
@@ -130,12 +130,12 @@ internal import Glibc
     return [(all[0], all[1], all[2], all[3], all[4])]
   }
 
-  private mutating func omit() throws(Full) {
-    guard omitsUnnumbered else { throw Full() }
+  private mutating func omitCharacter() throws(TableFull) {
+    guard omitsUnnumbered else { throw TableFull() }
     hasOmissions = true
   }
 
-  private static func substitutes(for cluster: CellCluster) -> [Form] {
+  private static func substituteForms(for cluster: CellCluster) -> [Form] {
     AsciiSubstitute.text(for: cluster.character, columns: cluster.columns).utf8
       .prefix(cluster.columns).map { (wchar_t($0), 0, 0, 0, 0) }
   }
@@ -150,7 +150,7 @@ extension CellCluster {
 }
 
 extension [Canvas.Link] {
-  fileprivate func target(at column: Int) -> Hyperlink? {
+  fileprivate func linkTarget(at column: Int) -> Hyperlink? {
     last { column >= $0.position.column && column < $0.position.column + $0.columns }?.target
   }
 }
@@ -158,7 +158,7 @@ extension [Canvas.Link] {
 extension Style {
   /// The text attributes of a style to send: with sixteen colours, bold black is often an
   /// unreadable grey.
-  fileprivate func attributes(at depth: ColourDepth) -> Attributes {
+  fileprivate func supportedAttributes(at depth: ColourDepth) -> TextAttributes {
     guard depth == .ansi16,
       ColourCode(foreground, depth: depth) == ColourCode(.ansi(0), depth: depth)
     else { return attributes }
@@ -200,7 +200,7 @@ struct ColourTable {
   }
 
   /// A colour pair of ncurses; -1 is the terminal's default colour.
-  struct Pair: Hashable {
+  struct ColourPair: Hashable {
     let foreground: Int
     let background: Int
   }
@@ -214,17 +214,17 @@ struct ColourTable {
   private(set) var backgrounds: [Colour] = []
   private var foregroundNumbers: [LinkedColour: Int] = [:]
   private var backgroundNumbers: [Colour: Int] = [:]
-  private var pairNumbers: [Pair: Int] = [:]
+  private var pairNumbers: [ColourPair: Int] = [:]
 
   /// Returns the ncurses number of a style's colour pair, with its two colours if the pair is new;
   /// nil when the table is full.
-  mutating func pair(_ style: Style, link: Hyperlink?) -> (number: Int, new: Pair?)? {
+  mutating func pair(_ style: Style, link: Hyperlink?) -> (number: Int, new: ColourPair?)? {
     let linkedColour = LinkedColour(colour: style.foreground, link: link)
     let isPlain = linkedColour.colour == .standard && link == nil
-    guard let foreground = isPlain ? -1 : number(of: linkedColour),
-      let background = style.background == .standard ? -1 : number(of: style.background)
+    guard let foreground = isPlain ? -1 : colourNumber(of: linkedColour),
+      let background = style.background == .standard ? -1 : colourNumber(of: style.background)
     else { return nil }
-    let pair = Pair(foreground: foreground, background: background)
+    let pair = ColourPair(foreground: foreground, background: background)
     if foreground < 0, background < 0 { return (0, nil) }
     if let known = pairNumbers[pair] { return (known, nil) }
     let number = pairNumbers.count + 1
@@ -233,7 +233,7 @@ struct ColourTable {
     return (number, pair)
   }
 
-  private mutating func number(of linkedColour: LinkedColour) -> Int? {
+  private mutating func colourNumber(of linkedColour: LinkedColour) -> Int? {
     if let known = foregroundNumbers[linkedColour] { return known }
     guard foregrounds.count < Self.capacity else { return nil }
     foregrounds.append(linkedColour)
@@ -241,7 +241,7 @@ struct ColourTable {
     return foregrounds.count - 1
   }
 
-  private mutating func number(of colour: Colour) -> Int? {
+  private mutating func colourNumber(of colour: Colour) -> Int? {
     if let known = backgroundNumbers[colour] { return known }
     guard backgrounds.count < Self.capacity else { return nil }
     backgrounds.append(colour)

@@ -5,14 +5,14 @@ internal import Glibc
 /// promise that, and none survives SIGKILL.
 public struct Supervisor {
   /// A cause of the program's end that is reported after restoring the terminal.
-  public enum Ending: Equatable, Sendable {
+  public enum EndCause: Equatable, Sendable {
     case signal(Int32)
     /// A cause of the program's end: a lack of threads or memory.
     case outOfResources
   }
 
   /// A closure that makes the line printed after a crash of the program.
-  public typealias CrashMessage = (Ending) -> SafeText
+  public typealias CrashMessage = (EndCause) -> SafeText
 
   /// The exit code of a program that lacked threads or memory; its supervisor exits with 1.
   public static let outOfResourcesCode: Int32 = 71
@@ -45,14 +45,14 @@ public struct Supervisor {
       }
       return
     }
-    let status = wait(for: child, signals: &relevant)
+    let status = waitForChild(child, signals: &relevant)
     // As the C macros WIFSIGNALED and WTERMSIG read it.
     let signal = status & 0x7f
     let code = (status >> 8) & 0xff
     // After a hang-up the program writes nothing more, but its terminal may still be there.
     let isShort = signal == 0 && code == Self.outOfResourcesCode
     if signal != 0 || isShort || code == Self.hangupCode { leaveScreen(by: restoration) }
-    line?.leave()
+    line?.leaveRawMode()
     guard signal != 0 || isShort else { _exit(code) }
     // A hang-up is nobody's mistake, and nobody is left to read about it.
     if signal != SIGHUP {
@@ -66,7 +66,7 @@ public struct Supervisor {
   private static let forwarded = [SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGTSTP, SIGCONT]
 
   /// Waits for the child process, passing on signals; returns its exit status.
-  private static func wait(for child: pid_t, signals: inout sigset_t) -> CInt {
+  private static func waitForChild(_ child: pid_t, signals: inout sigset_t) -> CInt {
     var status: CInt = 0
     while true {
       var signal: CInt = 0

@@ -8,7 +8,7 @@ struct TerminalDescription: Equatable {
   var strings: [Int: [UInt8]] = [:]
 
   /// Compiles a terminfo entry: header, names, flags, numbers, offsets, sequences.
-  func compiled(name: String, size: CellSize) -> [UInt8] {
+  func compiledEntry(name: String, size: CellSize) -> [UInt8] {
     let names = Array(name.utf8) + [0]
     let flagCount = (flags.max() ?? -1) + 1
     var numbers = [Int](repeating: -1, count: Capability.numberCount)
@@ -24,23 +24,23 @@ struct TerminalDescription: Equatable {
     }
     var entry: [UInt8] = []
     for number in [0o432, names.count, flagCount, numbers.count, offsets.count, table.count] {
-      entry += Self.short(number)
+      entry += Self.littleEndianBytes(number)
     }
     entry += names
     entry += (0..<flagCount).map { flags.contains($0) ? 1 : 0 }
     if !entry.count.isMultiple(of: 2) { entry.append(0) }
-    entry += numbers.flatMap(Self.short)
-    entry += offsets.flatMap(Self.short)
+    entry += numbers.flatMap(Self.littleEndianBytes)
+    entry += offsets.flatMap(Self.littleEndianBytes)
     return entry + table
   }
 
-  private static func short(_ number: Int) -> [UInt8] {
+  private static func littleEndianBytes(_ number: Int) -> [UInt8] {
     let bits = UInt16(truncatingIfNeeded: number)
     return [UInt8(truncatingIfNeeded: bits), UInt8(truncatingIfNeeded: bits >> 8)]
   }
 
   /// Returns a terminal description without the known errors of a terminal.
-  func corrected(for term: String) -> TerminalDescription {
+  func correctingErrors(for term: String) -> TerminalDescription {
     var corrected = self
     // mlterm erases fewer columns than it is told to where there are wide characters. Blanks, and
     // erasing to the end of a row, it gets right.
@@ -140,7 +140,7 @@ enum Capability {
 public enum TerminalLibrary {
   public static var version: String { String(cString: curses_version()) }
 
-  public static func colours(of term: String) -> Int? {
+  public static func colourCount(of term: String) -> Int? {
     var status: CInt = 0
     guard setupterm(term, 1, &status) == OK else { return nil }
     return Int(tigetnum("colors"))

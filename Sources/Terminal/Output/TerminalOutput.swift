@@ -26,7 +26,7 @@ final class TerminalOutput {
     pending.append(contentsOf: bytes)
   }
 
-  func drain() {
+  func writePending() {
     while hasPending {
       let count = pending.withUnsafeBytes {
         Glibc.write(descriptor, $0.baseAddress?.advanced(by: sent), $0.count - sent)
@@ -52,11 +52,11 @@ final class TerminalOutput {
     sent = 0
     if pending.count > 1 << 16 { pending.removeAll() }
     append(bytes)
-    drain()
+    writePending()
     while hasPending {
       var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       guard Glibc.poll(&poll, 1, 500) > 0 else { break }
-      drain()
+      writePending()
     }
   }
 }

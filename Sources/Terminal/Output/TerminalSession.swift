@@ -4,13 +4,13 @@ internal import Glibc
 /// The terminal of a full-screen program: line and screen modes are set while the screen is shown,
 /// and restored afterwards.
 struct TerminalSession {
-  private enum State {
+  private enum SessionState {
     case inactive, active, closed
   }
 
   private let rawMode: RawMode
   private let modes: TerminalModes
-  private var state = State.inactive
+  private var state = SessionState.inactive
   private var title: WindowTitle
 
   init(of input: Int32, _ options: TerminalOptions) throws(TerminalError) {
@@ -39,11 +39,11 @@ struct TerminalSession {
   }
 
   /// Restores the terminal until its screen is entered again; the given bytes end the screen.
-  mutating func leave(_ output: TerminalOutput, ending: [UInt8]) {
+  mutating func leaveScreen(_ output: TerminalOutput, ending: [UInt8]) {
     state = .inactive
     let recovery = output.hasPending ? modes.recover : ""
     output.finish(recovery.utf8 + ending + modes.leave.utf8)
-    rawMode.leave()
+    rawMode.leaveRawMode()
   }
 
   mutating func end() { state = .closed }
@@ -114,8 +114,8 @@ struct RawMode {
 
   /// Sets the terminal to raw mode: keys arrive as they are pressed, even Control-C and Control-Z,
   /// without echo.
-  func enter() { apply(raw) }
-  func leave() { apply(saved) }
+  func enter() { applySettings(raw) }
+  func leaveRawMode() { applySettings(saved) }
 
   var isActive: Bool {
     var now = termios()
@@ -139,7 +139,7 @@ struct RawMode {
     return raw
   }
 
-  private func apply(_ settings: termios) {
+  private func applySettings(_ settings: termios) {
     var settings = settings
     while tcsetattr(descriptor, TCSANOW, &settings) != 0, errno == EINTR {}
   }

@@ -20,11 +20,11 @@ struct KittyCommand: Equatable {
   }
 
   /// Makes the kitty graphics command that removes an image with its placements.
-  static func removeImage(_ number: KittyImageID) -> KittyCommand {
+  static func removeImageCommand(_ number: KittyImageID) -> KittyCommand {
     KittyCommand(keys: "a=d,d=I,i=\(number.value),q=2")
   }
 
-  static func placeholders(for picture: Picture, _ number: KittyImageID) -> KittyCommand {
+  static func placeholderCommand(for picture: Picture, _ number: KittyImageID) -> KittyCommand {
     let (rows, columns) = (picture.cells.rows, picture.cells.columns)
     return KittyCommand(keys: "a=p,U=1,i=\(number.value),c=\(columns),r=\(rows),q=1")
   }
@@ -34,7 +34,7 @@ struct KittyCommand: Equatable {
     KittyCommand(keys: "a=a,i=\(number.value),r=1,z=\(milliseconds),q=1")
   }
 
-  static func play(_ number: KittyImageID) -> KittyCommand {
+  static func playCommand(_ number: KittyImageID) -> KittyCommand {
     KittyCommand(keys: "a=a,i=\(number.value),s=3,v=1,q=1")
   }
 
@@ -42,7 +42,7 @@ struct KittyCommand: Equatable {
     KittyCommand(keys: "a=a,i=\(number.value),s=1,q=1")
   }
 
-  static func removePlacement(_ number: KittyImageID, placement: Int) -> KittyCommand {
+  static func removePlacementCommand(_ number: KittyImageID, placement: Int) -> KittyCommand {
     KittyCommand(keys: "a=d,d=i,i=\(number.value),p=\(placement),q=2")
   }
 }
@@ -99,7 +99,7 @@ struct KittyError: Equatable {
 /// The upload of an image or frame to kitty, in chunks of at most 4,096 characters.
 struct KittyUpload {
   /// The role of uploaded pixels in kitty's protocol: an image, or a frame of an animation.
-  enum Part: Hashable {
+  enum ChunkRole: Hashable {
     case image
     /// A kind of kitty upload: a further frame of an animation, with its duration.
     case frame(of: Animation, milliseconds: Int)
@@ -115,10 +115,10 @@ struct KittyUpload {
 
   let picture: Picture
   let number: KittyImageID
-  let part: Part
+  let part: ChunkRole
   private var sent = 0
 
-  init(picture: Picture, number: KittyImageID, part: Part = .image) {
+  init(picture: Picture, number: KittyImageID, part: ChunkRole = .image) {
     (self.picture, self.number, self.part) = (picture, number, part)
   }
 

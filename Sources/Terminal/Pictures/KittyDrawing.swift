@@ -4,7 +4,7 @@
 @MainActor final class KittyDrawing: KittyImageDrawing {
   var onChange: () -> Void = {}
 
-  private struct Name: Hashable {
+  private struct PlacementName: Hashable {
     let number: KittyImageID
     let placement: Int
   }
@@ -12,57 +12,59 @@
   private let depth: ColourDepth
   let images: KittyImages
   let playsAnimations: Bool
-  private var placed: [Name: PicturePiece] = [:]
+  private var placed: [PlacementName: PicturePiece] = [:]
 
   init(depth: ColourDepth, numbers: KittyImageIDs, playsAnimations: Bool = false) {
     (self.depth, self.playsAnimations) = (depth, playsAnimations)
     images = KittyImages(numbers: numbers, throughTmux: false) { _, _ in nil }
   }
 
-  func content(of picture: Picture) -> CellContent { .average(of: picture, depth: depth) }
+  func content(of picture: Picture) -> CellContent { .averageColour(of: picture, depth: depth) }
   func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] {
     images.show(frame.pieces.map(\.picture), moving: frame.animations)
     var bytes: [UInt8] = []
     if needsPlacing(frame) {
       images.finishUpload(limit: min(limit, KittyImages.finishableBytes), to: &bytes)
     }
-    let wanted = wanted(frame)
+    let wanted = wantedPlacements(frame)
     for name in placed.keys where wanted[name] == nil {
-      KittyCommand.removePlacement(name.number, placement: name.placement)
+      KittyCommand.removePlacementCommand(name.number, placement: name.placement)
         .append(throughTmux: false, to: &bytes)
     }
     for (name, piece) in wanted where frame.hasMoved || placed[name] != piece {
-      place(piece, name, to: &bytes)
+      appendPlacement(of: piece, name, to: &bytes)
     }
     placed = wanted
-    images.play(limit: min(limit, KittyImages.finishableBytes), to: &bytes)
+    images.updateAnimations(limit: min(limit, KittyImages.finishableBytes), to: &bytes)
     return bytes
   }
 
-  func reset() -> [UInt8] {
+  func resetBytes() -> [UInt8] {
     var bytes: [UInt8] = []
-    images.reset(to: &bytes)
+    images.appendReset(to: &bytes)
     placed = [:]
     return bytes
   }
 
   private func needsPlacing(_ frame: PictureFrame) -> Bool {
-    (frame.hasMoved && !placed.isEmpty) || wanted(frame) != placed
+    (frame.hasMoved && !placed.isEmpty) || wantedPlacements(frame) != placed
   }
 
   /// Returns the kitty placements wanted in a frame; the pieces of an image are numbered.
-  private func wanted(_ frame: PictureFrame) -> [Name: PicturePiece] {
+  private func wantedPlacements(_ frame: PictureFrame) -> [PlacementName: PicturePiece] {
     var counts: [KittyImageID: Int] = [:]
-    var wanted: [Name: PicturePiece] = [:]
+    var wanted: [PlacementName: PicturePiece] = [:]
     for piece in frame.pieces {
       guard let number = images.number(of: piece.picture) else { continue }
       counts[number, default: 0] += 1
-      wanted[Name(number: number, placement: counts[number] ?? 1)] = piece
+      wanted[PlacementName(number: number, placement: counts[number] ?? 1)] = piece
     }
     return wanted
   }
 
-  private func place(_ piece: PicturePiece, _ name: Name, to bytes: inout [UInt8]) {
+  private func appendPlacement(
+    of piece: PicturePiece, _ name: PlacementName, to bytes: inout [UInt8]
+  ) {
     let source = piece.source
     let size = piece.part.size
     let part = "x=\(source.x),y=\(source.y),w=\(source.width),h=\(source.height)"
@@ -89,7 +91,7 @@
   ) {
     (self.depth, self.playsAnimations) = (depth, playsAnimations)
     images = KittyImages(numbers: numbers, throughTmux: throughTmux) { picture, number in
-      KittyCommand.placeholders(for: picture, number)
+      KittyCommand.placeholderCommand(for: picture, number)
     }
   }
 
@@ -97,14 +99,14 @@
     // A picture with more rows or columns than there are combining marks cannot be shown this way.
     guard max(picture.cells.rows, picture.cells.columns) <= KittyDiacritics.count,
       let number = images.number(of: picture)
-    else { return .average(of: picture, depth: depth) }
+    else { return .averageColour(of: picture, depth: depth) }
     return .placeholders(number)
   }
 
   func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] {
     images.show(frame.pieces.map(\.picture), moving: frame.animations)
     var bytes: [UInt8] = []
-    images.play(limit: min(limit, KittyImages.finishableBytes), to: &bytes)
+    images.updateAnimations(limit: min(limit, KittyImages.finishableBytes), to: &bytes)
     return bytes
   }
 }
@@ -118,19 +120,19 @@ extension KittyImageDrawing {
   var hasPending: Bool { images.hasPending }
   func isReady(_ picture: Picture) -> Bool { images.isReady(picture) }
 
-  func picturePlaying(_ animation: Animation) -> Picture? {
+  func frozenPicture(_ animation: Animation) -> Picture? {
     images.hasAllFrames(animation) ? animation.frames[0].picture : nil
   }
 
-  func appendPending(limit: Int, to output: inout [UInt8]) -> Bool {
+  func appendPendingBytes(limit: Int, to output: inout [UInt8]) -> Bool {
     images.appendPending(limit: limit, to: &output)
   }
 
   func handle(_ reply: TerminalReply) { if images.handle(reply) { onChange() } }
 
-  func reset() -> [UInt8] {
+  func resetBytes() -> [UInt8] {
     var bytes: [UInt8] = []
-    images.reset(to: &bytes)
+    images.appendReset(to: &bytes)
     return bytes
   }
 }

@@ -8,7 +8,7 @@
   /// The number of kitty's errors after which a visible image is not sent again.
   private static let attempts = 3
 
-  private struct Image {
+  private struct UploadedImage {
     weak var picture: Picture?
     let number: KittyImageID
     var bytes: Int
@@ -23,7 +23,7 @@
   private let throughTmux: Bool
   /// A closure that makes the kitty command to send after an image has arrived.
   private let completion: (Picture, KittyImageID) -> KittyCommand?
-  private var images: [ObjectIdentifier: Image] = [:]
+  private var images: [ObjectIdentifier: UploadedImage] = [:]
   private var upload: KittyUpload?
   private var waiting: [Picture] = []
   /// Pictures that may be shown soon, sent after all visible ones.
@@ -41,7 +41,7 @@
   var hasPending: Bool { upload != nil || !waiting.isEmpty || nextFrame != nil }
 
   func number(of picture: Picture) -> KittyImageID? {
-    guard let image = image(of: picture), image.isComplete else { return nil }
+    guard let image = uploadedImage(of: picture), image.isComplete else { return nil }
     return image.number
   }
 
@@ -54,7 +54,7 @@
   }
 
   func hasAllFrames(_ animation: Animation) -> Bool {
-    image(of: animation.frames[0].picture)?.frames == animation.frames.count
+    uploadedImage(of: animation.frames[0].picture)?.frames == animation.frames.count
   }
 
   /// Sets the visible pictures and animations; the ones that the terminal lacks are sent in order.
@@ -70,7 +70,7 @@
       // again.
       if let image = images[name], image.seen < clock - 1 { images[name]?.refusals = 0 }
       images[name]?.seen = clock
-      let image = image(of: picture)
+      let image = uploadedImage(of: picture)
       if image?.isComplete == true || (image?.refusals ?? 0) >= Self.attempts { continue }
       if upload?.picture !== picture, !waiting.contains(picture) { waiting.append(picture) }
     }
@@ -99,7 +99,7 @@
   }
 
   /// Starts visible animations in the terminal, and stops others.
-  func play(limit: Int, to output: inout [UInt8]) {
+  func updateAnimations(limit: Int, to output: inout [UInt8]) {
     let wanted = Set(animations.filter(hasAllFrames).map { ObjectIdentifier($0.frames[0].picture) })
     let changed = images.filter { $0.value.isPlaying != wanted.contains($0.key) }
     guard !changed.isEmpty else { return }
@@ -107,7 +107,7 @@
     finishUpload(limit: limit, to: &output)
     for (name, image) in changed {
       images[name]?.isPlaying.toggle()
-      let command: KittyCommand = image.isPlaying ? .stop(image.number) : .play(image.number)
+      let command: KittyCommand = image.isPlaying ? .stop(image.number) : .playCommand(image.number)
       command.append(throughTmux: throughTmux, to: &output)
     }
   }
@@ -141,7 +141,7 @@
     return true
   }
 
-  func reset(to output: inout [UInt8]) {
+  func appendReset(to output: inout [UInt8]) {
     finishUpload(limit: 0, to: &output)
     for name in Array(images.keys) { removeImage(name, to: &output) }
     waiting = []
@@ -151,7 +151,7 @@
 
   private var nextFrame: KittyUpload? {
     for animation in animations {
-      guard let image = image(of: animation.frames[0].picture), image.isComplete,
+      guard let image = uploadedImage(of: animation.frames[0].picture), image.isComplete,
         image.frames < animation.frames.count
       else { continue }
       let frame = animation.frames[image.frames]
@@ -162,7 +162,7 @@
     return nil
   }
 
-  private func image(of picture: Picture) -> Image? {
+  private func uploadedImage(of picture: Picture) -> UploadedImage? {
     let image = images[ObjectIdentifier(picture)]
     return image?.picture === picture ? image : nil
   }
@@ -173,7 +173,7 @@
     guard !waiting.isEmpty else {
       upload = nextFrame
       if case .frame(let animation, _) = upload?.part, let upload,
-        image(of: animation.frames[0].picture)?.frames == 1
+        uploadedImage(of: animation.frames[0].picture)?.frames == 1
       {
         // The first frame came as an image, which has no duration of its own.
         KittyCommand.time(upload.number, milliseconds: animation.frames[0].milliseconds)
@@ -182,7 +182,7 @@
       return upload != nil
     }
     let picture = waiting.removeFirst()
-    let refusals = image(of: picture)?.refusals ?? 0
+    let refusals = uploadedImage(of: picture)?.refusals ?? 0
     let bytes = picture.image.pixels.count
     removeImage(ObjectIdentifier(picture), to: &output)
     for (name, image) in images where image.picture == nil { removeImage(name, to: &output) }
@@ -195,7 +195,7 @@
       removeImage(oldest.key, to: &output)
     }
     guard let number = numbers.next(except: images.values.map(\.number)) else { return false }
-    images[ObjectIdentifier(picture)] = Image(
+    images[ObjectIdentifier(picture)] = UploadedImage(
       picture: picture, number: number, bytes: bytes, refusals: refusals, seen: clock)
     upload = KittyUpload(picture: picture, number: number)
     return true
@@ -203,6 +203,6 @@
 
   private func removeImage(_ name: ObjectIdentifier, to output: inout [UInt8]) {
     guard let image = images.removeValue(forKey: name) else { return }
-    KittyCommand.removeImage(image.number).append(throughTmux: throughTmux, to: &output)
+    KittyCommand.removeImageCommand(image.number).append(throughTmux: throughTmux, to: &output)
   }
 }

@@ -22,7 +22,7 @@ struct LineBudget {
   /// The time after which a terminal's replies count as lost.
   private static let replyTimeout = Duration.seconds(5)
 
-  private struct Sent {
+  private struct SentSlice {
     let count: Int
     let at: ContinuousClock.Instant
     /// The time of the first reply to the queries around a slice of pictures: all bytes before the
@@ -32,11 +32,11 @@ struct LineBudget {
 
   /// The size of the next slice of pictures in bytes.
   private(set) var slice = LineBudget.smallest
-  private var sent: Sent?
+  private var sent: SentSlice?
   /// The shortest round trip to the terminal so far.
   private var delay: Duration?
 
-  func isFree(at now: ContinuousClock.Instant) -> Bool {
+  func isLineFree(at now: ContinuousClock.Instant) -> Bool {
     sent.map { now - $0.at > Self.replyTimeout } ?? true
   }
 
@@ -45,7 +45,7 @@ struct LineBudget {
     guard !bytes.isEmpty else { return [] }
     // Without a reply, the measurements no longer hold.
     if sent != nil { slice = Self.smallest }
-    sent = Sent(count: bytes.count, at: now)
+    sent = SentSlice(count: bytes.count, at: now)
     return TerminalQuery.status.utf8 + bytes + TerminalQuery.status.utf8
   }
 
@@ -61,12 +61,12 @@ struct LineBudget {
     self.sent = nil
     let took = now - began
     let cost = took > Self.measurableTime ? took : max(took, total - (delay ?? .zero))
-    adapt(to: cost, of: sent.count)
+    adaptSize(to: cost, of: sent.count)
   }
 
   /// Shrinks slices of pictures that were slow, and enlarges fast ones as far as was measured.
-  private mutating func adapt(to cost: Duration, of count: Int) {
-    let fitting = fitting(count, cost)
+  private mutating func adaptSize(to cost: Duration, of count: Int) {
+    let fitting = fittingByteCount(count, cost)
     if fitting < slice {
       // The short end of a picture measures little, unless it took too long by itself.
       guard count >= slice / 4 || cost > allowedTime else { return }
@@ -78,12 +78,13 @@ struct LineBudget {
 
   /// Returns the number of bytes that a slice of pictures may have, by the last measured speed of
   /// the line.
-  private func fitting(_ count: Int, _ cost: Duration) -> Int {
-    func fitting(_ allowedTime: Duration) -> Int {
+  private func fittingByteCount(_ count: Int, _ cost: Duration) -> Int {
+    func fittingByteCount(_ allowedTime: Duration) -> Int {
       guard cost > .zero else { return Self.largest }
       return Int(min(Double(count) * (allowedTime / cost), Double(Self.largest)))
     }
-    return max(fitting(allowedTime), min(Self.efficientSlice, fitting(Self.maximumDelay)))
+    return max(
+      fittingByteCount(allowedTime), min(Self.efficientSlice, fittingByteCount(Self.maximumDelay)))
   }
 
   /// The allowed time for a slice of pictures: a fifth of the round trip, within limits.

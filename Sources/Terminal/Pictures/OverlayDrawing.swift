@@ -29,7 +29,7 @@
 
   func content(of picture: Picture) -> CellContent {
     beginPreparing(picture)
-    return .average(of: picture, depth: depth)
+    return .averageColour(of: picture, depth: depth)
   }
 
   /// True if the picture is encoded and the previous frame of its animation is drawn to the end.
@@ -50,11 +50,11 @@
     markChangedFrames(to: frame.frames)
     rowsToDraw = rowsToDraw.filter { pieces[$0.key] != nil }
     var bytes: [UInt8] = []
-    if limit > 0 { _ = appendPending(limit: limit, to: &bytes) }
+    if limit > 0 { _ = appendPendingBytes(limit: limit, to: &bytes) }
     return bytes
   }
 
-  func appendPending(limit: Int, to output: inout [UInt8]) -> Bool {
+  func appendPendingBytes(limit: Int, to output: inout [UInt8]) -> Bool {
     let end = output.count + limit
     for place in pieces.keys.sorted(by: { $0.origin.row < $1.origin.row }) {
       guard let value = prepared.value(for: currentPicture(place.picture)) else { continue }
@@ -63,9 +63,9 @@
         if let strip = nextStrip(of: place, value), strip.bytes.count <= limit {
           // A strip without room goes with the next bytes.
           guard strip.bytes.count <= room else { return false }
-          draw(strip, of: place, to: &output)
-        } else if let rows = nextRows(of: place, value, room: room) {
-          draw(rows, of: place, value, to: &output)
+          drawStrip(strip, of: place, to: &output)
+        } else if let rows = nextRowsToDraw(of: place, value, room: room) {
+          drawRows(rows, of: place, value, to: &output)
         } else {
           break
         }
@@ -74,7 +74,7 @@
     return false
   }
 
-  func reset() -> [UInt8] {
+  func resetBytes() -> [UInt8] {
     rowsToDraw = [:]
     pieces = [:]
     frames = [:]
@@ -84,7 +84,9 @@
   private func isPrepared(_ picture: Picture) -> Bool { prepared.contains(picture) }
 
   private func beginPreparing(_ picture: Picture) {
-    if !isPrepared(picture), inProgress.insert(picture).inserted { Task { await prepare(picture) } }
+    if !isPrepared(picture), inProgress.insert(picture).inserted {
+      Task { await preparePicture(picture) }
+    }
   }
 
   /// Returns the animation frame drawn in place of a still picture, or the picture itself.
@@ -99,14 +101,14 @@
     for (place, pieces) in pieces where before[place.picture] != new[place.picture] {
       let (old, next) = (before[place.picture] ?? place.picture, currentPicture(place.picture))
       let rows = Set(pieces.flatMap(\.part.rows)).filter {
-        !next.image.equals(old.image, inPart: $0, of: place.picture.cells.rows)
+        !next.image.hasSamePixels(as: old.image, inPart: $0, of: place.picture.cells.rows)
       }
       if !rows.isEmpty { rowsToDraw[place, default: []].formUnion(rows) }
     }
   }
 
-  private func prepare(_ picture: Picture) async {
-    let value = await worker.prepare(picture)
+  private func preparePicture(_ picture: Picture) async {
+    let value = await worker.encodedPicture(of: picture)
     inProgress.remove(picture)
     prepared.store(value, for: picture, cost: picture.image.pixels.count)
     onChange()
@@ -115,7 +117,7 @@
   /// Returns the next picture rows to draw, if they are a wholly visible strip encoded beforehand.
   private func nextStrip(of place: PlacedPicture, _ value: Format.Prepared) -> OverlayStrip? {
     guard let rows = rowsToDraw[place], let first = rows.min(),
-      let strip = format.strip(of: value, from: first),
+      let strip = format.encodedStrip(of: value, from: first),
       // A strip that ends the screen is cut.
       place.origin.row + strip.rows.upperBound < rowCount,
       strip.rows.allSatisfy(rows.contains),
@@ -127,21 +129,21 @@
     return strip
   }
 
-  private func draw(_ strip: OverlayStrip, of place: PlacedPicture, to output: inout [UInt8]) {
+  private func drawStrip(_ strip: OverlayStrip, of place: PlacedPicture, to output: inout [UInt8]) {
     rowsToDraw[place]?.subtract(strip.rows)
     if rowsToDraw[place]?.isEmpty == true { rowsToDraw[place] = nil }
-    begin(at: place.origin.row + strip.rows.lowerBound, place.origin.column, to: &output)
+    moveCursor(at: place.origin.row + strip.rows.lowerBound, place.origin.column, to: &output)
     output += strip.bytes
     output += "\u{1b}8".utf8
   }
 
-  private func begin(at row: Int, _ column: Int, to output: inout [UInt8]) {
+  private func moveCursor(at row: Int, _ column: Int, to output: inout [UInt8]) {
     output += "\u{1b}7\u{1b}[\(row + 1);\(column + 1)H".utf8
   }
 
   /// Takes the next picture rows to draw that fit the room in bytes, up to the beginning of a
   /// strip.
-  private func nextRows(
+  private func nextRowsToDraw(
     of place: PlacedPicture, _ value: Format.Prepared, room: Int
   ) -> Range<Int>? {
     guard let first = rowsToDraw[place]?.min() else { return nil }
@@ -153,7 +155,7 @@
     var end = first
     while rowsToDraw[place]?.contains(end) == true,
       end == first
-        || (end != last && format.strip(of: value, from: end) == nil
+        || (end != last && format.encodedStrip(of: value, from: end) == nil
           && (end - first) * rowBytes < room && end - first < format.largest.rows)
     {
       rowsToDraw[place]?.remove(end)
@@ -163,7 +165,7 @@
     return first..<end
   }
 
-  private func draw(
+  private func drawRows(
     _ rows: Range<Int>, of place: PlacedPicture, _ value: Format.Prepared, to output: inout [UInt8]
   ) {
     for piece in pieces[place] ?? [] {
@@ -177,7 +179,7 @@
         let part = CellRect(
           row: seen.lowerBound, column: first, rows: seen.count,
           columns: min(format.largest.columns, columns.upperBound - first))
-        begin(at: row, place.origin.column + first, to: &output)
+        moveCursor(at: row, place.origin.column + first, to: &output)
         format.append(
           part, of: value, currentPicture(place.picture), endsScreen: row + seen.count >= rowCount,
           to: &output)
@@ -196,7 +198,7 @@ protocol OverlayFormat: Sendable {
   var largest: CellSize { get }
 
   /// Encodes a picture for drawing over cells; may take a while.
-  func prepare(_ picture: Picture) -> Prepared
+  func encodedPicture(of picture: Picture) -> Prepared
   /// Appends the pixels of a rectangle of a picture at the cursor. If the rectangle `endsScreen`,
   /// nothing may be drawn below it: the terminal would scroll.
   func append(
@@ -204,11 +206,11 @@ protocol OverlayFormat: Sendable {
     to output: inout [UInt8])
   /// Returns whole rows of a picture that were encoded beforehand, if such a strip begins at the
   /// row; nil if none does.
-  func strip(of prepared: Prepared, from row: Int) -> OverlayStrip?
+  func encodedStrip(of prepared: Prepared, from row: Int) -> OverlayStrip?
 }
 
 extension OverlayFormat {
-  func strip(of prepared: Prepared, from row: Int) -> OverlayStrip? { nil }
+  func encodedStrip(of prepared: Prepared, from row: Int) -> OverlayStrip? { nil }
 }
 
 /// Whole pixel rows of a picture, encoded for drawing at the cursor.
@@ -230,5 +232,5 @@ actor OverlayWorker<Format: OverlayFormat> {
     thread?.asUnownedSerialExecutor() ?? MainActor.sharedUnownedExecutor
   }
 
-  func prepare(_ picture: Picture) -> Format.Prepared { format.prepare(picture) }
+  func encodedPicture(of picture: Picture) -> Format.Prepared { format.encodedPicture(of: picture) }
 }

@@ -5,7 +5,7 @@ internal import Glibc
 /// used. The last query is one that every terminal answers, so a missing reply before that one
 /// counts as a no.
 public struct PictureDetection: Sendable {
-  public enum Reason: String, Sendable {
+  public enum DetectionReason: String, Sendable {
     /// A reason for the picture protocol: the settings name the protocol.
     case configured = "wished"
     /// A reason for no pictures: the locale lacks block characters.
@@ -75,7 +75,7 @@ public struct PictureDetection: Sendable {
   }
 
   mutating func setEncoding(_ encoding: TextEncoding) { hasBlocks = encoding != .ascii }
-  public var reason: Reason { choice.reason }
+  public var reason: DetectionReason { choice.reason }
   public var isAnswered: Bool { attributes != nil }
 
   /// True if no more replies about pictures will come: tmux answers before the terminal behind it
@@ -97,11 +97,11 @@ public struct PictureDetection: Sendable {
     case .rendition(let numbers):
       hasAllColours = mayShowMoreColours && numbers.suffix(5) == [48, 2, 1, 2, 3]
     case .attributes(let numbers): attributes = numbers
-    case .cellPixels(let cell): answeredCell = CellPixels.plausible(cell)
+    case .cellPixels(let cell): answeredCell = CellPixels.plausibleSize(cell)
     case .windowPixels(let window):
       answeredCell =
         answeredCell
-        ?? CellPixels.plausible(
+        ?? CellPixels.plausibleSize(
           PixelSize(
             width: window.width / max(1, size.columns), height: window.height / max(1, size.rows)))
     default: break
@@ -113,11 +113,11 @@ public struct PictureDetection: Sendable {
 
   /// Records a new cell size in pixels from the system, as after a change of the font.
   public mutating func setReportedCell(_ cell: PixelSize?) {
-    reportedCell = cell.map { CellPixels.reported($0, before: reportedCell) }
+    reportedCell = cell.map { CellPixels.chosenSize($0, before: reportedCell) }
     if cell != nil { answeredCell = nil }
   }
 
-  private var choice: (method: PictureProtocol, reason: Reason) {
+  private var choice: (method: PictureProtocol, reason: DetectionReason) {
     if let configured {
       return (hints.isInTmux && configured == .kitty ? .kittyPlaceholders : configured, .configured)
     }
@@ -135,7 +135,7 @@ public struct PictureDetection: Sendable {
   }
 
   /// The kind of kitty's picture protocol to use: inside tmux only placeholders stay in place.
-  private var kitty: (method: PictureProtocol, reason: Reason) {
+  private var kitty: (method: PictureProtocol, reason: DetectionReason) {
     if hints.isInTmux {
       return hints.lacksPlaceholders ? (.symbols, .nothingBetter) : (.kittyPlaceholders, .answered)
     }
@@ -218,11 +218,11 @@ enum CellPixels {
 
   /// Returns the size of a terminal's cell in pixels, as the system reports it; nil without a
   /// report.
-  static func reported(of descriptor: Int32) -> PixelSize? {
+  static func reportedSize(of descriptor: Int32) -> PixelSize? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
     else { return nil }
-    return plausible(
+    return plausibleSize(
       PixelSize(
         width: Int(window.ws_xpixel) / Int(window.ws_col),
         height: Int(window.ws_ypixel) / Int(window.ws_row)))
@@ -231,14 +231,14 @@ enum CellPixels {
   /// Returns the cell size in pixels to use, by the current and the previous report. Some terminals
   /// include the window's margins, which makes cells seem larger the fewer there are. A picture a
   /// little too small does no harm; one too large covers the next row and scrolls.
-  static func reported(_ size: PixelSize, before: PixelSize?) -> PixelSize {
+  static func chosenSize(_ size: PixelSize, before: PixelSize?) -> PixelSize {
     guard let before, abs(size.width - before.width) <= 1, abs(size.height - before.height) <= 1
     else { return size }
     return PixelSize(width: min(size.width, before.width), height: min(size.height, before.height))
   }
 
   /// Returns a reported cell size in pixels; nil for an impossible one.
-  static func plausible(_ size: PixelSize) -> PixelSize? {
+  static func plausibleSize(_ size: PixelSize) -> PixelSize? {
     (3...200).contains(size.width) && (4...400).contains(size.height) ? size : nil
   }
 }

@@ -11,13 +11,17 @@ struct PicturePiece: Hashable, Sendable {
   }
 
   var source: PixelRect {
-    let columns = Self.pixels(part.columns, of: picture.image.size.width, in: picture.cells.columns)
-    let rows = Self.pixels(part.rows, of: picture.image.size.height, in: picture.cells.rows)
+    let columns = Self.pixelRange(
+      ofCells: part.columns, of: picture.image.size.width, in: picture.cells.columns)
+    let rows = Self.pixelRange(
+      ofCells: part.rows, of: picture.image.size.height, in: picture.cells.rows)
     return PixelRect(
       x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
   }
 
-  private static func pixels(_ cells: Range<Int>, of pixels: Int, in count: Int) -> Range<Int> {
+  private static func pixelRange(ofCells cells: Range<Int>, of pixels: Int, in count: Int) -> Range<
+    Int
+  > {
     let first = min(cells.lowerBound * pixels / count, pixels - 1)
     return first..<max(first + 1, min(pixels, cells.upperBound * pixels / count))
   }
@@ -63,26 +67,26 @@ struct PictureFrame {
   var playsAnimations: Bool { get }
   /// Returns the picture at which the terminal plays an animation; nil as long as a frame is
   /// missing.
-  func picturePlaying(_ animation: Animation) -> Picture?
+  func frozenPicture(_ animation: Animation) -> Picture?
   /// Returns the bytes of pictures after a frame's text, up to a limit; the rest is pending.
   func finish(_ frame: PictureFrame, limit: Int) -> [UInt8]
   /// Appends the next pending bytes of pictures; returns true when they change the content of
   /// cells.
-  func appendPending(limit: Int, to output: inout [UInt8]) -> Bool
+  func appendPendingBytes(limit: Int, to output: inout [UInt8]) -> Bool
   func handle(_ reply: TerminalReply)
   /// Forgets all pictures sent to the terminal; returns the bytes that remove the pictures from the
   /// screen.
-  func reset() -> [UInt8]
+  func resetBytes() -> [UInt8]
 }
 
 extension PictureDrawing {
   var playsAnimations: Bool { false }
-  func picturePlaying(_ animation: Animation) -> Picture? { nil }
+  func frozenPicture(_ animation: Animation) -> Picture? { nil }
   var hasPending: Bool { false }
   func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] { [] }
-  func appendPending(limit: Int, to output: inout [UInt8]) -> Bool { false }
+  func appendPendingBytes(limit: Int, to output: inout [UInt8]) -> Bool { false }
   func handle(_ reply: TerminalReply) {}
-  func reset() -> [UInt8] { [] }
+  func resetBytes() -> [UInt8] { [] }
 }
 
 /// A character of a picture made of text, with its colours.
@@ -124,8 +128,8 @@ enum PictureColour: Hashable, Sendable {
     self =
       switch depth {
       case .none: .standard
-      case .ansi16: .palette(Palette.nearest16(red, green, blue))
-      case .palette256: .palette(Palette.nearest256(red, green, blue))
+      case .ansi16: .palette(Palette.nearestOf16(red, green, blue))
+      case .palette256: .palette(Palette.nearestOf256(red, green, blue))
       case .direct: .rgb(red, green, blue)
       }
   }

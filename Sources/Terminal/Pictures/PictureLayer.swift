@@ -16,7 +16,7 @@
   private(set) var lostRows: Set<Int> = []
   private var budget = LineBudget()
   /// The slot of the last translated picture cell, most likely also the next cell's.
-  private var lastSlot: PictureSlots.Slot?
+  private var lastSlot: PictureSlots.CellSlot?
 
   init(ability: PictureAbility?, drawing: (any PictureDrawing)?) {
     (self.ability, self.drawing) = (ability, drawing)
@@ -28,24 +28,24 @@
   /// scrolls by regions.
   var forbidsScrolling: Bool { isBoundToCells && mayHoldPixels }
   var hasPieces: Bool { !frame.pieces.isEmpty }
-  var hasPending: Bool { drawing?.hasPending == true && budget.isFree(at: .now) }
+  var hasPending: Bool { drawing?.hasPending == true && budget.isLineFree(at: .now) }
 
   /// The time at which the next frame of an animated picture is due.
   var nextAnimation: ContinuousClock.Instant? { schedule.next }
 
   /// Returns a canvas with a private character, which ncurses can compare, in each picture cell.
-  func resolve(_ canvas: Canvas) -> Canvas {
+  func replacingPictureCells(in canvas: Canvas) -> Canvas {
     let before = frame.rowsWithPieces
     defer {
       if !frame.pieces.isEmpty { mayHoldPixels = true }
       lostRows = isBoundToCells ? before.subtracting(frame.rowsWithPieces) : []
     }
     frame = PictureFrame(rowCount: canvas.size.rows)
-    let placements = move(canvas)
+    let placements = currentPlacements(of: canvas)
     guard !placements.isEmpty else { return canvas }
     var resolved = canvas
     var seen = VisiblePieces()
-    var known: [Int: PictureSlots.Slot?] = [:]
+    var known: [Int: PictureSlots.CellSlot?] = [:]
     for row in canvas.pictureRows {
       resolved.replace(row: row) { cells in
         var column = 0
@@ -57,7 +57,7 @@
           let end = Cell.endOfRun(in: cells, from: column)
           seen.add(number, row: row, columns: column..<end)
           let placement = placements[number]
-          let slot = known[number] ?? slot(for: placement)
+          let slot = known[number] ?? cellSlot(for: placement)
           known[number] = slot
           let first = slot?.number(
             row: row - placement.origin.row, column: column - placement.origin.column)
@@ -71,7 +71,7 @@
   }
 
   func append(_ number: Int, colours: inout PictureColours?, to output: inout [UInt8]) {
-    if lastSlot?.numbers.contains(number) != true { lastSlot = slots.slot(of: number) }
+    if lastSlot?.numbers.contains(number) != true { lastSlot = slots.cellSlot(of: number) }
     guard let slot = lastSlot else {
       output.append(0x20)
       return
@@ -91,7 +91,7 @@
     if isWhole, frame.pieces.isEmpty { mayHoldPixels = false }
     guard let drawing else { return [] }
     frame.hasMoved = isWhole || hasScrolled
-    let isFree = budget.isFree(at: .now)
+    let isFree = budget.isLineFree(at: .now)
     // Placements belong to the text; images in transfer and pixels drawn over cells do not.
     let isSlice = isFree && (isBoundToCells || drawing.hasPending)
     let bytes = drawing.finish(frame, limit: isFree ? budget.slice : 0)
@@ -99,10 +99,10 @@
   }
 
   /// Appends pending bytes of pictures; returns true when the frame must be painted again.
-  func appendPending(to output: inout [UInt8]) -> Bool {
+  func appendPendingBytes(to output: inout [UInt8]) -> Bool {
     guard hasPending, let drawing else { return false }
     var bytes: [UInt8] = []
-    let isNews = drawing.appendPending(limit: budget.slice, to: &bytes)
+    let isNews = drawing.appendPendingBytes(limit: budget.slice, to: &bytes)
     output += budget.send(bytes, at: .now)
     return isNews
   }
@@ -113,10 +113,10 @@
   }
 
   /// Forgets all pictures sent to the terminal; returns the bytes that remove them from the screen.
-  func reset() -> [UInt8] { drawing?.reset() ?? [] }
+  func resetBytes() -> [UInt8] { drawing?.resetBytes() ?? [] }
 
   /// Returns the picture placements of a canvas, with the current frames of animations.
-  private func move(_ canvas: Canvas) -> [Canvas.Placement] {
+  private func currentPlacements(of canvas: Canvas) -> [Canvas.PicturePlacement] {
     let moving = canvas.movingPlacements
     let animations = Set(moving.compactMap { canvas.placements[$0].animation })
     let now = ContinuousClock.now
@@ -129,24 +129,24 @@
       guard let animation = placement.animation else { continue }
       let picture =
         playsAnimations
-        ? drawing.picturePlaying(animation)
+        ? drawing.frozenPicture(animation)
         : schedule.picture(of: animation, at: now, isReady: drawing.isReady)
       guard let picture else { continue }
       // The following frame is prepared while this one is shown.
-      if let next = schedule.following(animation) { _ = drawing.isReady(next) }
+      if let next = schedule.nextFrame(of: animation) { _ = drawing.isReady(next) }
       if isBoundToCells {
         frame.frames[placement.picture] = picture
       } else {
-        placements[number] = Canvas.Placement(
+        placements[number] = Canvas.PicturePlacement(
           picture: picture, origin: placement.origin, animation: nil)
       }
     }
     return placements
   }
 
-  private func slot(for placement: Canvas.Placement) -> PictureSlots.Slot? {
+  private func cellSlot(for placement: Canvas.PicturePlacement) -> PictureSlots.CellSlot? {
     guard let drawing else { return nil }
-    return slots.slot(
+    return slots.cellSlot(
       placement.picture, drawing.content(of: placement.picture),
       at: isBoundToCells ? placement.origin : nil)
   }
@@ -196,15 +196,15 @@ extension Canvas {
 
 /// A collector of visible picture cells into as few rectangles as one pass finds.
 struct VisiblePieces {
-  private struct Run: Hashable {
+  private struct CellRun: Hashable {
     let number: Int
     let columns: Range<Int>
   }
 
   private var row = -1
-  private var above: [Run: Int] = [:]
-  private var here: [Run: Int] = [:]
-  private var found: [(run: Run, rows: Range<Int>)] = []
+  private var above: [CellRun: Int] = [:]
+  private var here: [CellRun: Int] = [:]
+  private var found: [(run: CellRun, rows: Range<Int>)] = []
 
   /// Adds neighbouring visible cells of a picture placement, row by row from left to right.
   mutating func add(_ number: Int, row: Int, columns: Range<Int>) {
@@ -213,7 +213,7 @@ struct VisiblePieces {
       here = [:]
       self.row = row
     }
-    let run = Run(number: number, columns: columns)
+    let run = CellRun(number: number, columns: columns)
     if let index = above[run] {
       found[index].rows = found[index].rows.lowerBound..<(row + 1)
       here[run] = index
@@ -224,7 +224,7 @@ struct VisiblePieces {
   }
 
   /// Returns the visible rectangles of pictures, one for each that was collected.
-  func pieces(of placements: [Canvas.Placement]) -> [PicturePiece] {
+  func pieces(of placements: [Canvas.PicturePlacement]) -> [PicturePiece] {
     return found.map { run, rows in
       let placement = placements[run.number]
       let position = CellPosition(row: rows.lowerBound, column: run.columns.lowerBound)
@@ -241,7 +241,7 @@ struct VisiblePieces {
 
 /// A cache of values made from pictures, kept as long as the picture lives and there is room.
 @MainActor struct PictureCache<Value> {
-  private struct Entry {
+  private struct CacheEntry {
     weak var picture: Picture?
     let value: Value
     let cost: Int
@@ -249,7 +249,7 @@ struct VisiblePieces {
   }
 
   private let capacity: Int
-  private var entries: [ObjectIdentifier: Entry] = [:]
+  private var entries: [ObjectIdentifier: CacheEntry] = [:]
   private var clock = 0
   private var cost = 0
 
@@ -273,7 +273,7 @@ struct VisiblePieces {
   mutating func store(_ value: Value, for picture: Picture, cost: Int) {
     clock += 1
     removeEntries { $0.picture == nil || $0.picture === picture }
-    entries[ObjectIdentifier(picture)] = Entry(
+    entries[ObjectIdentifier(picture)] = CacheEntry(
       picture: picture, value: value, cost: cost, used: clock)
     self.cost += cost
     while self.cost > capacity, entries.count > 1,
@@ -283,7 +283,7 @@ struct VisiblePieces {
     }
   }
 
-  private mutating func removeEntries(_ isForgotten: (Entry) -> Bool) {
+  private mutating func removeEntries(_ isForgotten: (CacheEntry) -> Bool) {
     for (name, entry) in entries where isForgotten(entry) {
       entries[name] = nil
       cost -= entry.cost
@@ -295,7 +295,7 @@ struct VisiblePieces {
 /// show it at once, and the previous one stays: a slow line shows fewer frames, and never half of
 /// one.
 @MainActor struct AnimationSchedule {
-  private struct Run {
+  private struct RunningAnimation {
     /// The index of an animation's current frame; nil for the still picture.
     var frame: Int?
     var end: ContinuousClock.Instant
@@ -304,7 +304,7 @@ struct VisiblePieces {
   /// The delay before an animation frame that was not ready is tried again.
   private static let allowedTime = Duration.milliseconds(50)
 
-  private var runs: [Animation: Run] = [:]
+  private var runs: [Animation: RunningAnimation] = [:]
 
   /// The time at which the next animation frame is due; nil without animations.
   var next: ContinuousClock.Instant? { runs.values.map(\.end).min() }
@@ -314,7 +314,7 @@ struct VisiblePieces {
     guard !runs.isEmpty || !animations.isEmpty else { return }
     runs = runs.filter { animations.contains($0.key) }
     for animation in animations where runs[animation] == nil {
-      runs[animation] = Run(frame: nil, end: now)
+      runs[animation] = RunningAnimation(frame: nil, end: now)
     }
   }
 
@@ -328,7 +328,7 @@ struct VisiblePieces {
       let next = run.frame.map { ($0 + 1) % animation.frames.count } ?? 0
       if isReady(animation.frames[next].picture) {
         // Frames are not shown faster to make up for a delay.
-        run = Run(
+        run = RunningAnimation(
           frame: next, end: max(run.end, now - Self.allowedTime) + animation.frames[next].duration)
         if run.end <= now { run.end = now + Self.allowedTime }
       } else {
@@ -339,7 +339,7 @@ struct VisiblePieces {
     return run.frame.map { animation.frames[$0].picture }
   }
 
-  func following(_ animation: Animation) -> Picture? {
+  func nextFrame(of animation: Animation) -> Picture? {
     guard let run = runs[animation] else { return nil }
     return animation.frames[((run.frame ?? -1) + 1) % animation.frames.count].picture
   }

@@ -11,7 +11,7 @@ struct PictureSlots {
   }
 
   /// A run of ncurses' numbers for the cells of a picture.
-  struct Slot {
+  struct CellSlot {
     let key: Key
     let content: CellContent
     let numbers: Range<Int>
@@ -30,30 +30,30 @@ struct PictureSlots {
     }
   }
 
-  private var slots: [Slot] = []
+  private var slots: [CellSlot] = []
   private var indices: [Key: Int] = [:]
   private var next = 0
 
   /// Returns the run of cell numbers for a picture, added if it is new; nil if too many numbers are
   /// in use.
-  mutating func slot(
+  mutating func cellSlot(
     _ picture: Picture, _ content: CellContent, at origin: CellPosition?
-  ) -> Slot? {
+  ) -> CellSlot? {
     let key = Key(picture: picture, content: content.kind, origin: origin)
     if let known = indices[key] {
       slots[known].isUsed = true
       return slots[known]
     }
     let count = picture.cells.rows * picture.cells.columns
-    guard let start = free(count) else { return nil }
+    guard let start = freeNumbers(count) else { return nil }
     next = start + count
-    let slot = Slot(key: key, content: content, numbers: start..<next)
+    let slot = CellSlot(key: key, content: content, numbers: start..<next)
     indices[key] = slots.count
     slots.append(slot)
     return slot
   }
 
-  func slot(of number: Int) -> Slot? { slots.first { $0.numbers.contains(number) } }
+  func cellSlot(of number: Int) -> CellSlot? { slots.first { $0.numbers.contains(number) } }
 
   /// Removes the cell numbers of pictures that were not drawn in this frame.
   mutating func endFrame() {
@@ -64,7 +64,7 @@ struct PictureSlots {
 
   /// Returns the beginning of a free run of picture cell numbers. The search goes round, so that
   /// numbers just freed, which a frame in transfer may hold, come last.
-  private func free(_ count: Int) -> Int? {
+  private func freeNumbers(_ count: Int) -> Int? {
     guard count > 0, count <= Cell.pictureNumbers else { return nil }
     for start in [next, 0] {
       var candidate = start
@@ -89,27 +89,27 @@ struct PictureColours: Equatable {
   static let end = Array("\u{1b}[m".utf8)
 }
 
-extension PictureSlots.Slot {
+extension PictureSlots.CellSlot {
   /// Appends a picture cell to the output: changed colours and its character.
   func append(_ number: Int, colours: inout PictureColours?, to output: inout [UInt8]) {
     let cell = position(of: number)
     switch content {
     case .flat(let colour):
-      change(&colours, background: colour, to: &output)
+      changeColours(&colours, background: colour, to: &output)
       output.append(0x20)
     case .symbols(let glyphs):
       let glyph = glyphs[number - numbers.lowerBound]
       // A blank shows only its background.
       let foreground = glyph.character == " " ? nil : glyph.foreground
-      change(&colours, foreground: foreground, background: glyph.background, to: &output)
+      changeColours(&colours, foreground: foreground, background: glyph.background, to: &output)
       output.append(contentsOf: UTF8.encode(glyph.character) ?? UTF8.encode(" ")!)
     case .placeholders(let number):
-      change(&colours, foreground: number.colour, background: .standard, to: &output)
+      changeColours(&colours, foreground: number.colour, background: .standard, to: &output)
       KittyPlaceholder.append(row: cell.row, column: cell.column, to: &output)
     }
   }
 
-  private func change(
+  private func changeColours(
     _ colours: inout PictureColours?, foreground: PictureColour? = nil,
     background: PictureColour, to output: inout [UInt8]
   ) {

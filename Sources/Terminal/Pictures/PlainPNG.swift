@@ -5,19 +5,20 @@ enum PlainPNG {
   static func file(of image: PixelImage, _ rect: PixelRect) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     // Eight bits of red, green and blue each.
-    append("IHDR", bytes(rect.width) + bytes(rect.height) + [8, 2, 0, 0, 0], to: &file)
+    appendChunk(
+      "IHDR", bigEndianBytes(rect.width) + bigEndianBytes(rect.height) + [8, 2, 0, 0, 0], to: &file)
     var rows: [UInt8] = []
     for row in image.rows(of: rect) {
       rows.append(0)  // Not filtered.
       rows += row
     }
-    append("IDAT", stored(rows), to: &file)
-    append("IEND", [], to: &file)
+    appendChunk("IDAT", storedBlocks(rows), to: &file)
+    appendChunk("IEND", [], to: &file)
     return file
   }
 
   /// Wraps a PNG's bytes in zlib blocks without compression.
-  private static func stored(_ bytes: [UInt8]) -> [UInt8] {
+  private static func storedBlocks(_ bytes: [UInt8]) -> [UInt8] {
     var stored: [UInt8] = [0x78, 0x01]
     var rest = bytes[...]
     repeat {
@@ -28,19 +29,21 @@ enum PlainPNG {
       for number in [length, ~length] { stored += [UInt8(number & 0xff), UInt8(number >> 8)] }
       stored += block
     } while !rest.isEmpty
-    return stored + Self.bytes(Int(adler(bytes)))
+    return stored + Self.bigEndianBytes(Int(adlerChecksum(bytes)))
   }
 
-  private static func append(_ name: String, _ content: [UInt8], to file: inout [UInt8]) {
+  private static func appendChunk(_ name: String, _ content: [UInt8], to file: inout [UInt8]) {
     let chunk = Array(name.utf8) + content
-    file += bytes(content.count) + chunk + bytes(Int(~chunk.reduce(~0, check)))
+    file +=
+      bigEndianBytes(content.count) + chunk
+      + bigEndianBytes(Int(~chunk.reduce(~0, updatedChecksum)))
   }
 
-  private static func bytes(_ number: Int) -> [UInt8] {
+  private static func bigEndianBytes(_ number: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 
-  private static func adler(_ bytes: [UInt8]) -> UInt32 {
+  private static func adlerChecksum(_ bytes: [UInt8]) -> UInt32 {
     var low: UInt32 = 1
     var high: UInt32 = 0
     for byte in bytes {
@@ -50,7 +53,7 @@ enum PlainPNG {
     return high << 16 | low
   }
 
-  private static func check(_ sum: UInt32, _ byte: UInt8) -> UInt32 {
+  private static func updatedChecksum(_ sum: UInt32, _ byte: UInt8) -> UInt32 {
     table[Int((sum ^ UInt32(byte)) & 0xff)] ^ sum >> 8
   }
 
@@ -63,7 +66,7 @@ enum PlainPNG {
 struct InlineFormat: OverlayFormat {
   let largest = CellSize.largest
 
-  func prepare(_ picture: Picture) -> PixelImage { picture.image }
+  func encodedPicture(of picture: Picture) -> PixelImage { picture.image }
 
   func append(
     _ part: CellRect, of image: PixelImage, _ picture: Picture, endsScreen: Bool,

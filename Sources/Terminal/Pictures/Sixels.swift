@@ -3,7 +3,7 @@ enum Sixels {
   /// Appends a rectangle of an image as sixels, with the definitions of its colours.
   static func append(_ rect: PixelRect, of image: IndexedImage, to output: inout [UInt8]) {
     output += "\u{1b}P0;1q\"1;1;\(rect.width);\(rect.height)".utf8
-    define(coloursIn(rect, image), image.palette, to: &output)
+    defineColours(usedColours(rect, image), image.palette, to: &output)
     var band = SixelBand(width: rect.width)
     image.indices.withUnsafeBufferPointer { indices in
       for top in stride(from: rect.y, to: rect.y + rect.height, by: 6) {
@@ -12,16 +12,16 @@ enum Sixels {
         for x in rect.x..<(rect.x + rect.width) {
           for row in 0..<rows {
             let pixel = (top + row) * image.size.width + x
-            band.set(indices[pixel], x: x - rect.x, row: row)
+            band.setPixel(indices[pixel], x: x - rect.x, row: row)
           }
         }
-        band.write(to: &output)
+        band.writeBand(to: &output)
       }
     }
     output += "\u{1b}\\".utf8
   }
 
-  private static func coloursIn(_ rect: PixelRect, _ image: IndexedImage) -> [Int] {
+  private static func usedColours(_ rect: PixelRect, _ image: IndexedImage) -> [Int] {
     var isUsed = [Bool](repeating: false, count: 256)
     for y in rect.y..<(rect.y + rect.height) {
       let start = y * image.size.width + rect.x
@@ -30,7 +30,7 @@ enum Sixels {
     return isUsed.indices.filter { isUsed[$0] }
   }
 
-  private static func define(
+  private static func defineColours(
     _ colours: [Int], _ palette: [SIMD3<UInt8>], to output: inout [UInt8]
   ) {
     for number in colours {
@@ -48,14 +48,14 @@ enum Sixels {
 /// A band of six pixel rows, grouped by colour. A key waits while a frame is written, so the sixels
 /// of each colour are a chain through memory that is allocated once.
 private struct SixelBand: ~Copyable {
-  private struct Sixel {
+  private struct SixelColumn {
     let x: Int32
     var bits: UInt8
     /// The index of the next sixel of a colour; 0 at the end of the chain.
     var next: Int32
   }
 
-  private let sixels: UnsafeMutableBufferPointer<Sixel>
+  private let sixels: UnsafeMutableBufferPointer<SixelColumn>
   private var count: Int32 = 1
   /// The first and last sixels of each colour's chain, by colour; 0 for unused colours.
   private let first: UnsafeMutableBufferPointer<Int32>
@@ -77,14 +77,14 @@ private struct SixelBand: ~Copyable {
   }
 
   /// Sets a pixel in a band of sixels; columns come from left to right.
-  mutating func set(_ colour: UInt8, x: Int, row: Int) {
+  mutating func setPixel(_ colour: UInt8, x: Int, row: Int) {
     let (colour, bit) = (Int(colour), UInt8(1) << row)
     let before = Int(last[colour])
     if before != 0, sixels[before].x == x {
       sixels[before].bits |= bit
       return
     }
-    sixels.initializeElement(at: Int(count), to: Sixel(x: Int32(x), bits: bit, next: 0))
+    sixels.initializeElement(at: Int(count), to: SixelColumn(x: Int32(x), bits: bit, next: 0))
     if before == 0 {
       used.append(colour)
       first[colour] = count
@@ -95,7 +95,7 @@ private struct SixelBand: ~Copyable {
     count += 1
   }
 
-  mutating func write(to output: inout [UInt8]) {
+  mutating func writeBand(to output: inout [UInt8]) {
     for (place, colour) in used.enumerated() {
       if place > 0 { output.append(UInt8(ascii: "$")) }
       output.append(UInt8(ascii: "#"))
@@ -105,11 +105,11 @@ private struct SixelBand: ~Copyable {
       var number = first[colour]
       while number != 0 {
         let sixel = sixels[Int(number)]
-        if sixel.x > end { run.add(0, count: Int(sixel.x - end), to: &output) }
-        run.add(sixel.bits, count: 1, to: &output)
+        if sixel.x > end { run.addSixels(0, count: Int(sixel.x - end), to: &output) }
+        run.addSixels(sixel.bits, count: 1, to: &output)
         (end, number) = (sixel.x + 1, sixel.next)
       }
-      run.end(to: &output)
+      run.endRun(to: &output)
       (first[colour], last[colour]) = (0, 0)
     }
     used.removeAll(keepingCapacity: true)
@@ -122,13 +122,13 @@ private struct SixelRun {
   private var bits: UInt8 = 0
   private var count = 0
 
-  mutating func add(_ bits: UInt8, count: Int, to output: inout [UInt8]) {
-    if bits != self.bits { end(to: &output) }
+  mutating func addSixels(_ bits: UInt8, count: Int, to output: inout [UInt8]) {
+    if bits != self.bits { endRun(to: &output) }
     self.bits = bits
     self.count += count
   }
 
-  mutating func end(to output: inout [UInt8]) {
+  mutating func endRun(to output: inout [UInt8]) {
     if count > 3 {
       output.append(UInt8(ascii: "!"))
       output.append(decimal: count)
@@ -158,7 +158,7 @@ struct SixelFormat: OverlayFormat {
   /// names, and larger ones rarely fit the room.
   private static let stripPixels = 24_000
 
-  func prepare(_ picture: Picture) -> SixelPicture {
+  func encodedPicture(of picture: Picture) -> SixelPicture {
     let cells = picture.cells
     let size = PixelSize(width: cells.columns * cell.width, height: cells.rows * cell.height)
     let image = IndexedImage(picture.image.scaled(to: size))
@@ -177,7 +177,9 @@ struct SixelFormat: OverlayFormat {
     return SixelPicture(image: image, strips: strips)
   }
 
-  func strip(of prepared: SixelPicture, from row: Int) -> OverlayStrip? { prepared.strips[row] }
+  func encodedStrip(of prepared: SixelPicture, from row: Int) -> OverlayStrip? {
+    prepared.strips[row]
+  }
 
   func append(
     _ part: CellRect, of prepared: SixelPicture, _ picture: Picture, endsScreen: Bool,
@@ -218,8 +220,9 @@ struct IndexedImage: Sendable {
           let pixel = y * image.size.width + x
           let offset = Self.ditherOffsets[(y & 3) << 2 | (x & 3)]
           let bin = MedianCut.bin(
-            Self.dithered(pixels[3 * pixel], offset), Self.dithered(pixels[3 * pixel + 1], offset),
-            Self.dithered(pixels[3 * pixel + 2], offset))
+            Self.ditheredLevel(pixels[3 * pixel], offset),
+            Self.ditheredLevel(pixels[3 * pixel + 1], offset),
+            Self.ditheredLevel(pixels[3 * pixel + 2], offset))
           bins[pixel] = UInt16(bin)
           counts[bin] += 1
         }
@@ -234,7 +237,7 @@ struct IndexedImage: Sendable {
   private static let ditherOffsets: [Int] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
     .map { ($0 - 7) / 2 }
 
-  private static func dithered(_ value: UInt8, _ offset: Int) -> Int {
+  private static func ditheredLevel(_ value: UInt8, _ offset: Int) -> Int {
     min(255, max(0, Int(value) + offset))
   }
 }
@@ -254,16 +257,16 @@ struct MedianCut {
 
   /// Divides the colours of a histogram by bin, `counts`, into at most `wanted` boxes.
   init(counts: [Int], colours wanted: Int) {
-    var boxes = [Box(bins: counts.indices.filter { counts[$0] > 0 }, counts)]
+    var boxes = [ColourBox(bins: counts.indices.filter { counts[$0] > 0 }, counts)]
     while boxes.count < wanted,
       let index = boxes.indices.max(by: { boxes[$0].importance < boxes[$1].importance }),
-      let halves = boxes[index].halves(counts)
+      let halves = boxes[index].medianHalves(counts)
     {
       boxes[index] = halves.0
       boxes.append(halves.1)
     }
     for (number, box) in boxes.enumerated() {
-      palette.append(box.mean(counts))
+      palette.append(box.meanColour(counts))
       for bin in box.bins { colours[bin] = UInt8(truncatingIfNeeded: number) }
     }
   }
@@ -272,7 +275,7 @@ struct MedianCut {
 }
 
 /// A box of colours in a median cut, which selects a palette.
-private struct Box {
+private struct ColourBox {
   let bins: [Int]
   /// The number of pixels in a box of colours times their spread; 0 if the box cannot be divided.
   let importance: Int
@@ -290,7 +293,7 @@ private struct Box {
   }
 
   /// Divides a box of colours at its median; nil for a single colour.
-  func halves(_ counts: [Int]) -> (Box, Box)? {
+  func medianHalves(_ counts: [Int]) -> (ColourBox, ColourBox)? {
     guard importance > 0 else { return nil }
     let sorted = bins.sorted { ($0 >> shift & 31, $0) < ($1 >> shift & 31, $1) }
     let half = bins.reduce(0) { $0 + counts[$1] } / 2
@@ -300,10 +303,12 @@ private struct Box {
       sum += counts[sorted[cut]]
       cut += 1
     }
-    return (Box(bins: Array(sorted[..<cut]), counts), Box(bins: Array(sorted[cut...]), counts))
+    return (
+      ColourBox(bins: Array(sorted[..<cut]), counts), ColourBox(bins: Array(sorted[cut...]), counts)
+    )
   }
 
-  func mean(_ counts: [Int]) -> SIMD3<UInt8> {
+  func meanColour(_ counts: [Int]) -> SIMD3<UInt8> {
     var sum = SIMD3<Int>(0, 0, 0)
     var count = 0
     for bin in bins {

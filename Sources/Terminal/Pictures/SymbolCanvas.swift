@@ -10,12 +10,14 @@ struct SymbolCanvas: ~Copyable {
   /// palette colours that look nearest. Distances in RGB turn all dark colours into greys.
   private static let perceptualColours: Int32 = 1
 
-  private let functions: ChafaLibrary.Functions
+  private let functions: ChafaLibrary.LibraryFunctions
   private let cells: CellSize
   private let depth: ColourDepth
   private let canvas: OpaquePointer
 
-  init?(_ functions: ChafaLibrary.Functions, cells: CellSize, cell: PixelSize, depth: ColourDepth) {
+  init?(
+    _ functions: ChafaLibrary.LibraryFunctions, cells: CellSize, cell: PixelSize, depth: ColourDepth
+  ) {
     guard let configuration = functions.makeConfiguration() else { return nil }
     defer { functions.releaseConfiguration(configuration) }
     let map = functions.makeSymbols()
@@ -23,7 +25,7 @@ struct SymbolCanvas: ~Copyable {
     functions.addSymbols(map, Self.symbols)
     functions.setGeometry(configuration, Int32(cells.columns), Int32(cells.rows))
     functions.setCellGeometry(configuration, Int32(cell.width), Int32(cell.height))
-    functions.setMode(configuration, Self.mode(depth))
+    functions.setMode(configuration, Self.canvasMode(depth))
     if depth == .palette256 { functions.setColourSpace(configuration, Self.perceptualColours) }
     functions.setWork(configuration, 0.5)
     functions.setSymbols(configuration, map)
@@ -34,7 +36,7 @@ struct SymbolCanvas: ~Copyable {
   deinit { functions.releaseCanvas(canvas) }
 
   /// Converts a picture to block characters, row by row.
-  func glyphs(of image: PixelImage) -> [PictureGlyph] {
+  func symbolGlyphs(of image: PixelImage) -> [PictureGlyph] {
     let rows = PaddedRows(image)
     rows.bytes.withUnsafeBufferPointer {
       functions.draw(
@@ -44,12 +46,12 @@ struct SymbolCanvas: ~Copyable {
     var glyphs: [PictureGlyph] = []
     glyphs.reserveCapacity(cells.rows * cells.columns)
     for row in 0..<Int32(cells.rows) {
-      for column in 0..<Int32(cells.columns) { glyphs.append(glyph(row, column)) }
+      for column in 0..<Int32(cells.columns) { glyphs.append(symbolGlyph(row, column)) }
     }
     return glyphs
   }
 
-  private func glyph(_ row: Int32, _ column: Int32) -> PictureGlyph {
+  private func symbolGlyph(_ row: Int32, _ column: Int32) -> PictureGlyph {
     var foreground: Int32 = -1
     var background: Int32 = -1
     functions.colours(canvas, column, row, &foreground, &background)
@@ -57,12 +59,12 @@ struct SymbolCanvas: ~Copyable {
     return PictureGlyph(
       // Only what was asked for: a block or a blank.
       character: character.flatMap { (0x2580...0x259f).contains($0.value) ? $0 : nil } ?? " ",
-      foreground: colour(foreground), background: colour(background))
+      foreground: symbolColour(foreground), background: symbolColour(background))
   }
 
   /// Reads a colour of chafa: a packed one or a palette index; others are the terminal's default
   /// colour.
-  private func colour(_ number: Int32) -> PictureColour {
+  private func symbolColour(_ number: Int32) -> PictureColour {
     guard number >= 0 else { return .standard }
     switch depth {
     case .none: return .standard
@@ -76,7 +78,7 @@ struct SymbolCanvas: ~Copyable {
 
   /// Returns chafa's `ChafaCanvasMode` for a colour depth. Of 256 colours the first sixteen are
   /// left out, because people change them.
-  private static func mode(_ depth: ColourDepth) -> Int32 {
+  private static func canvasMode(_ depth: ColourDepth) -> Int32 {
     switch depth {
     case .direct: 0
     case .palette256: 2
@@ -117,21 +119,21 @@ struct HalfBlocks {
   let cells: CellSize
   let depth: ColourDepth
 
-  func glyphs(of image: PixelImage) -> [PictureGlyph] {
+  func blockGlyphs(of image: PixelImage) -> [PictureGlyph] {
     guard cells.rows > 0, cells.columns > 0 else { return [] }
     let colours = image.pixels.withUnsafeBufferPointer { pixels in
       (0..<2 * cells.rows).map { half in
-        let rows = span(half, of: 2 * cells.rows, in: image.size.height)
+        let rows = pixelSpan(half, of: 2 * cells.rows, in: image.size.height)
         return (0..<cells.columns).map { column in
-          mean(
-            of: pixels, rows, span(column, of: cells.columns, in: image.size.width),
+          meanPixel(
+            of: pixels, rows, pixelSpan(column, of: cells.columns, in: image.size.width),
             width: image.size.width)
         }
       }
     }
     return (0..<cells.rows).flatMap { row in
       (0..<cells.columns).map { column in
-        glyph(colours[2 * row][column], colours[2 * row + 1][column], row, column)
+        blockGlyph(colours[2 * row][column], colours[2 * row + 1][column], row, column)
       }
     }
   }
@@ -139,12 +141,12 @@ struct HalfBlocks {
   private typealias Pixel = SIMD3<Int>
 
   /// Returns the pixels of one of `count` equal parts of an image's side: at least one.
-  private func span(_ part: Int, of count: Int, in length: Int) -> Range<Int> {
+  private func pixelSpan(_ part: Int, of count: Int, in length: Int) -> Range<Int> {
     let start = min(part * length / count, length - 1)
     return start..<max(start + 1, min(length, (part + 1) * length / count))
   }
 
-  private func mean(
+  private func meanPixel(
     of pixels: UnsafeBufferPointer<UInt8>, _ rows: Range<Int>, _ columns: Range<Int>, width: Int
   ) -> Pixel {
     var sum = Pixel.zero
@@ -161,31 +163,33 @@ struct HalfBlocks {
     return sum / Pixel(repeating: count)
   }
 
-  private func glyph(_ upper: Pixel, _ lower: Pixel, _ row: Int, _ column: Int) -> PictureGlyph {
+  private func blockGlyph(_ upper: Pixel, _ lower: Pixel, _ row: Int, _ column: Int) -> PictureGlyph
+  {
     guard depth != .none else {
       return PictureGlyph(
-        character: shape(isLit(upper, 2 * row, column), isLit(lower, 2 * row + 1, column)),
+        character: blockShape(
+          isLitHalf(upper, 2 * row, column), isLitHalf(lower, 2 * row + 1, column)),
         foreground: .standard, background: .standard)
     }
-    let (top, bottom) = (colour(upper), colour(lower))
+    let (top, bottom) = (pixelColour(of: upper), pixelColour(of: lower))
     return PictureGlyph(
       character: top == bottom ? " " : Self.upperHalf, foreground: top, background: bottom)
   }
 
-  private func colour(_ pixel: Pixel) -> PictureColour {
+  private func pixelColour(of pixel: Pixel) -> PictureColour {
     let bytes = SIMD3<UInt8>(truncatingIfNeeded: pixel)
     return PictureColour(bytes.x, bytes.y, bytes.z, depth: depth)
   }
 
   /// True if half a cell of a picture is drawn lit, without colours: thresholds in a pattern make
   /// greys.
-  private func isLit(_ pixel: Pixel, _ row: Int, _ column: Int) -> Bool {
+  private func isLitHalf(_ pixel: Pixel, _ row: Int, _ column: Int) -> Bool {
     let thresholds = [16, 144, 48, 176, 208, 80, 240, 112, 64, 192, 32, 160, 255, 128, 224, 96]
     let light = (299 * pixel.x + 587 * pixel.y + 114 * pixel.z) / 1000
     return light >= thresholds[row % 4 * 4 + column % 4]
   }
 
-  private func shape(_ upper: Bool, _ lower: Bool) -> Unicode.Scalar {
+  private func blockShape(_ upper: Bool, _ lower: Bool) -> Unicode.Scalar {
     switch (upper, lower) {
     case (true, true): "\u{2588}"
     case (true, false): Self.upperHalf

@@ -20,7 +20,7 @@ internal import Glibc
   func content(of picture: Picture) -> CellContent {
     if let content = encoded.value(for: picture) { return content }
     if inProgress.insert(picture).inserted { Task { await encode(picture) } }
-    return .average(of: picture, depth: depth)
+    return .averageColour(of: picture, depth: depth)
   }
 
   func isReady(_ picture: Picture) -> Bool {
@@ -29,7 +29,7 @@ internal import Glibc
   }
 
   private func encode(_ picture: Picture) async {
-    let glyphs = await encoder.glyphs(of: picture, depth: depth, cell: cell)
+    let glyphs = await encoder.pictureGlyphs(of: picture, depth: depth, cell: cell)
     inProgress.remove(picture)
     encoded.store(.symbols(glyphs), for: picture, cost: picture.cells.rows * picture.cells.columns)
     onChange()
@@ -37,7 +37,7 @@ internal import Glibc
 }
 
 extension CellContent {
-  static func average(of picture: Picture, depth: ColourDepth) -> CellContent {
+  static func averageColour(of picture: Picture, depth: ColourDepth) -> CellContent {
     let colour = picture.averageColour
     return .flat(PictureColour(colour.red, colour.green, colour.blue, depth: depth))
   }
@@ -55,19 +55,19 @@ actor SymbolEncoder {
     thread?.asUnownedSerialExecutor() ?? MainActor.sharedUnownedExecutor
   }
 
-  func glyphs(of picture: Picture, depth: ColourDepth, cell: PixelSize) -> [PictureGlyph] {
-    Self.glyphs(of: picture, depth: depth, cell: cell, with: library)
+  func pictureGlyphs(of picture: Picture, depth: ColourDepth, cell: PixelSize) -> [PictureGlyph] {
+    Self.pictureGlyphs(of: picture, depth: depth, cell: cell, with: library)
   }
 
   /// Encodes a picture with chafa, or as half blocks without chafa.
-  static func glyphs(
+  static func pictureGlyphs(
     of picture: Picture, depth: ColourDepth, cell: PixelSize, with library: ChafaLibrary?
   ) -> [PictureGlyph] {
     let canvas = library.flatMap {
       SymbolCanvas($0.functions, cells: picture.cells, cell: cell, depth: depth)?
-        .glyphs(of: picture.image)
+        .symbolGlyphs(of: picture.image)
     }
-    return canvas ?? HalfBlocks(cells: picture.cells, depth: depth).glyphs(of: picture.image)
+    return canvas ?? HalfBlocks(cells: picture.cells, depth: depth).blockGlyphs(of: picture.image)
   }
 }
 
@@ -75,7 +75,7 @@ actor SymbolEncoder {
 /// start. `HalfBlocks` replaces it if it is not installed.
 struct ChafaLibrary: Sendable {
   /// The functions of chafa in use; `gint` and the enumerations are 32 bits wide.
-  struct Functions: Sendable {
+  struct LibraryFunctions: Sendable {
     typealias Make = @convention(c) @Sendable () -> OpaquePointer?
     typealias Release = @convention(c) @Sendable (OpaquePointer?) -> Void
     typealias SetNumber = @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
@@ -112,52 +112,60 @@ struct ChafaLibrary: Sendable {
     let setThreads: @convention(c) @Sendable (Int32) -> Void
   }
 
-  let functions: Functions
+  let functions: LibraryFunctions
   /// The file name of the library chafa, which ends with the interface version.
   let file: String
 
   /// Opens the library chafa; nil if it is not installed, or lacks a function.
   init?() {
     guard let handle = clibraries_open("libchafa") else { return nil }
-    func find<Function>(_ name: String, as type: Function.Type) -> Function? {
+    func findFunction<Function>(_ name: String, as type: Function.Type) -> Function? {
       // This is the function's type in the headers.
       dlsym(handle, "chafa_\(name)").map { unsafeBitCast($0, to: type) }
     }
     guard
-      let makeConfiguration = find("canvas_config_new", as: Functions.Make.self),
-      let releaseConfiguration = find("canvas_config_unref", as: Functions.Release.self),
-      let setGeometry = find("canvas_config_set_geometry", as: Functions.SetSize.self),
-      let setCellGeometry = find("canvas_config_set_cell_geometry", as: Functions.SetSize.self),
-      let setMode = find("canvas_config_set_canvas_mode", as: Functions.SetNumber.self),
-      let setColourSpace = find("canvas_config_set_color_space", as: Functions.SetNumber.self),
-      let setWork = find("canvas_config_set_work_factor", as: Functions.SetFraction.self),
-      let setSymbols = find("canvas_config_set_symbol_map", as: Functions.SetMap.self),
-      let makeSymbols = find("symbol_map_new", as: Functions.Make.self),
-      let addSymbols = find("symbol_map_add_by_tags", as: Functions.SetNumber.self),
-      let releaseSymbols = find("symbol_map_unref", as: Functions.Release.self),
-      let makeCanvas = find("canvas_new", as: Functions.MakeCanvas.self),
-      let releaseCanvas = find("canvas_unref", as: Functions.Release.self),
-      let draw = find("canvas_draw_all_pixels", as: Functions.Draw.self),
-      let character = find("canvas_get_char_at", as: Functions.Character.self),
-      let colours = find("canvas_get_raw_colors_at", as: Functions.Colours.self),
-      let setThreads = find("set_n_threads", as: (@convention(c) @Sendable (Int32) -> Void).self)
+      let makeConfiguration = findFunction("canvas_config_new", as: LibraryFunctions.Make.self),
+      let releaseConfiguration = findFunction(
+        "canvas_config_unref", as: LibraryFunctions.Release.self),
+      let setGeometry = findFunction(
+        "canvas_config_set_geometry", as: LibraryFunctions.SetSize.self),
+      let setCellGeometry = findFunction(
+        "canvas_config_set_cell_geometry", as: LibraryFunctions.SetSize.self),
+      let setMode = findFunction(
+        "canvas_config_set_canvas_mode", as: LibraryFunctions.SetNumber.self),
+      let setColourSpace = findFunction(
+        "canvas_config_set_color_space", as: LibraryFunctions.SetNumber.self),
+      let setWork = findFunction(
+        "canvas_config_set_work_factor", as: LibraryFunctions.SetFraction.self),
+      let setSymbols = findFunction(
+        "canvas_config_set_symbol_map", as: LibraryFunctions.SetMap.self),
+      let makeSymbols = findFunction("symbol_map_new", as: LibraryFunctions.Make.self),
+      let addSymbols = findFunction("symbol_map_add_by_tags", as: LibraryFunctions.SetNumber.self),
+      let releaseSymbols = findFunction("symbol_map_unref", as: LibraryFunctions.Release.self),
+      let makeCanvas = findFunction("canvas_new", as: LibraryFunctions.MakeCanvas.self),
+      let releaseCanvas = findFunction("canvas_unref", as: LibraryFunctions.Release.self),
+      let draw = findFunction("canvas_draw_all_pixels", as: LibraryFunctions.Draw.self),
+      let character = findFunction("canvas_get_char_at", as: LibraryFunctions.Character.self),
+      let colours = findFunction("canvas_get_raw_colors_at", as: LibraryFunctions.Colours.self),
+      let setThreads = findFunction(
+        "set_n_threads", as: (@convention(c) @Sendable (Int32) -> Void).self)
     else {
       dlclose(handle)
       return nil
     }
-    functions = Functions(
+    functions = LibraryFunctions(
       makeConfiguration: makeConfiguration, releaseConfiguration: releaseConfiguration,
       setGeometry: setGeometry, setCellGeometry: setCellGeometry, setMode: setMode,
       setColourSpace: setColourSpace, setWork: setWork, setSymbols: setSymbols,
       makeSymbols: makeSymbols, addSymbols: addSymbols, releaseSymbols: releaseSymbols,
       makeCanvas: makeCanvas, releaseCanvas: releaseCanvas, draw: draw, character: character,
       colours: colours, setThreads: setThreads)
-    file = Self.file(of: dlsym(handle, "chafa_canvas_new"))
+    file = Self.libraryFile(of: dlsym(handle, "chafa_canvas_new"))
     // One picture at a time is enough while somebody reads.
     functions.setThreads(1)
   }
 
-  private static func file(of symbol: UnsafeMutableRawPointer?) -> String {
+  private static func libraryFile(of symbol: UnsafeMutableRawPointer?) -> String {
     guard let name = csystem_library_holding(symbol), let path = realpath(name, nil) else {
       return "libchafa.so.0"
     }

@@ -16,7 +16,7 @@ public struct TerminalProbe {
   /// Queries a terminal about pictures and emoji, and returns after the replies or the time limit.
   /// Without a terminal on both descriptors, nothing is asked.
   public init(input: Int32, output: Int32, options: TerminalOptions) {
-    pictures = PictureDetection(options: options, cell: CellPixels.reported(of: output))
+    pictures = PictureDetection(options: options, cell: CellPixels.reportedSize(of: output))
     asksForEncoding = options.isModern && options.asksForEncoding
     let widths =
       asksForEncoding
@@ -32,11 +32,11 @@ public struct TerminalProbe {
     guard write(output, bytes, bytes.count) == bytes.count else { return }
     var decoder = KeyDecoder()
     let end = ContinuousClock.now + Self.allowedTime
-    while !pictures.isComplete, Self.hasInput(input, until: end) {
+    while !pictures.isComplete, Self.hasPendingInput(input, until: end) {
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = read(input, &bytes, bytes.count)
       guard count > 0 else { break }
-      for case .reply(let reply) in decoder.decode(bytes[..<count]) { handle(reply) }
+      for case .reply(let reply) in decoder.decodeBytes(bytes[..<count]) { handle(reply) }
     }
   }
 
@@ -50,7 +50,9 @@ public struct TerminalProbe {
     drawsEmojiWhole = probe.record(column: position.column) ?? drawsEmojiWhole
   }
 
-  private static func hasInput(_ descriptor: Int32, until end: ContinuousClock.Instant) -> Bool {
+  private static func hasPendingInput(_ descriptor: Int32, until end: ContinuousClock.Instant)
+    -> Bool
+  {
     let rest = end - .now
     guard rest > .zero else { return false }
     var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -7,43 +7,45 @@ public enum TestCard {
   /// pictures are shown.
   @MainActor public static func bytes(_ detection: PictureDetection, depth: ColourDepth) -> [UInt8]
   {
-    guard let picture = picture(cell: detection.cell) else { return [] }
+    guard let picture = testPicture(cell: detection.cell) else { return [] }
     let part = CellRect(origin: CellPosition(row: 0, column: 0), size: cells)
     let ability = detection.ability
     switch ability.method {
     case .none: return []
     case .symbols:
-      let glyphs = SymbolEncoder.glyphs(
-        of: picture, depth: ability.depth(besides: depth), cell: ability.cell,
+      let glyphs = SymbolEncoder.pictureGlyphs(
+        of: picture, depth: ability.pictureColourDepth(besides: depth), cell: ability.cell,
         with: ChafaLibrary())
-      return text(of: picture, .symbols(glyphs))
+      return pictureText(of: picture, .symbols(glyphs))
     case .kittyPlaceholders:
       let numbers =
         detection.isInTmux ? KittyImageIDs.small : .large(process: Int32.random(in: 1...9999))
       guard let number = numbers.next(except: []) else { return [] }
-      let place = KittyCommand.placeholders(for: picture, number)
-      return uploaded(picture, number, place, throughTmux: detection.isInTmux)
-        + text(of: picture, .placeholders(number))
+      let place = KittyCommand.placeholderCommand(for: picture, number)
+      return uploadedBytes(picture, number, place, throughTmux: detection.isInTmux)
+        + pictureText(of: picture, .placeholders(number))
     case .kitty:
       let numbers = KittyImageIDs.large(process: Int32.random(in: 1...9999))
       guard let number = numbers.next(except: []) else { return [] }
       let keys = "a=p,i=\(number.value),c=\(cells.columns),r=\(cells.rows),C=1,q=2"
-      return over(uploaded(picture, number, KittyCommand(keys: keys), throughTmux: false))
+      return roomForDrawing(
+        uploadedBytes(picture, number, KittyCommand(keys: keys), throughTmux: false))
     case .sixel:
       let format = SixelFormat(cell: detection.cell)
       var bytes: [UInt8] = []
-      format.append(part, of: format.prepare(picture), picture, endsScreen: false, to: &bytes)
-      return over(bytes)
+      format.append(
+        part, of: format.encodedPicture(of: picture), picture, endsScreen: false, to: &bytes)
+      return roomForDrawing(bytes)
     case .iterm:
       var bytes: [UInt8] = []
       InlineFormat().append(part, of: picture.image, picture, endsScreen: false, to: &bytes)
-      return over(bytes)
+      return roomForDrawing(bytes)
     }
   }
 
-  private static func text(of picture: Picture, _ content: CellContent) -> [UInt8] {
+  private static func pictureText(of picture: Picture, _ content: CellContent) -> [UInt8] {
     var slots = PictureSlots()
-    guard let slot = slots.slot(picture, content, at: nil) else { return [] }
+    guard let slot = slots.cellSlot(picture, content, at: nil) else { return [] }
     var bytes: [UInt8] = []
     for row in 0..<cells.rows {
       var colours: PictureColours?
@@ -58,13 +60,13 @@ public enum TestCard {
   /// Returns the bytes that make room on the screen, draw a picture, and move the cursor below the
   /// picture. The room has one row more, since the terminal scrolls when a picture reaches its last
   /// row.
-  private static func over(_ drawing: [UInt8]) -> [UInt8] {
+  private static func roomForDrawing(_ drawing: [UInt8]) -> [UInt8] {
     let room = [UInt8](repeating: 0x0a, count: cells.rows + 1)
     return room + "\u{1b}[\(cells.rows + 1)A\u{1b}7".utf8 + drawing
       + "\u{1b}8\u{1b}[\(cells.rows)B".utf8
   }
 
-  private static func uploaded(
+  private static func uploadedBytes(
     _ picture: Picture, _ number: KittyImageID, _ place: KittyCommand, throughTmux: Bool
   ) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -77,15 +79,15 @@ public enum TestCard {
   }
 
   /// Draws the test picture: a frame, a circle, the pure colours and a ramp of greys.
-  private static func picture(cell: PixelSize) -> Picture? {
+  private static func testPicture(cell: PixelSize) -> Picture? {
     let size = PixelSize(width: cells.columns * cell.width, height: cells.rows * cell.height)
     var pixels: [UInt8] = []
     pixels.reserveCapacity(3 * size.width * size.height)
-    for y in 0..<size.height { for x in 0..<size.width { pixels += colour(x, y, size) } }
+    for y in 0..<size.height { for x in 0..<size.width { pixels += testColour(x, y, size) } }
     return PixelImage(size: size, pixels: pixels).map { Picture($0, cells: cells) }
   }
 
-  private static func colour(_ x: Int, _ y: Int, _ size: PixelSize) -> [UInt8] {
+  private static func testColour(_ x: Int, _ y: Int, _ size: PixelSize) -> [UInt8] {
     let edge = min(x, y, size.width - 1 - x, size.height - 1 - y)
     if edge < 2 { return [255, 255, 255] }
     let (across, down) = (2 * x - size.width, 2 * y - size.height)

@@ -55,10 +55,10 @@ struct Glyph: Hashable, Sendable {
     scalar.map { (0xac00...0xd7a3).contains($0) || (0x3131...0x318e).contains($0) } ?? false
   }
 
-  private static let closing = scalars("!%),.:;?]}’”»‥…、。，．：；？！％）］｝」』】〉》〕〗〙〛々〻ー・ヽヾゝゞ～")
-  private static let opening = scalars("#$(@[{‘“«＃＠（［｛「『【〈《〔〖〘〚￥")
+  private static let closing = uniqueScalars("!%),.:;?]}’”»‥…、。，．：；？！％）］｝」』】〉》〕〗〙〛々〻ー・ヽヾゝゞ～")
+  private static let opening = uniqueScalars("#$(@[{‘“«＃＠（［｛「『【〈《〔〖〘〚￥")
 
-  private static func scalars(_ text: String) -> Set<UInt32> {
+  private static func uniqueScalars(_ text: String) -> Set<UInt32> {
     Set(text.unicodeScalars.map(\.value))
   }
 }
@@ -109,7 +109,7 @@ struct CellCluster: Equatable {
   let columns: Int
 
   /// Calls a closure for each cluster (one or two columns) of a character, from left to right.
-  static func forEach(in character: Character, _ body: (CellCluster) -> Void) {
+  static func forEachCluster(in character: Character, _ body: (CellCluster) -> Void) {
     if character.utf8.count == 1 {
       if character.utf8.first.map({ $0 >= 0x20 && $0 < 0x7f }) == true {
         body(CellCluster(character: character, columns: 1))
@@ -126,14 +126,14 @@ struct CellCluster: Equatable {
     for scalar in scalars {
       let own = scalar.columns
       if own > 0, columns > 0 {
-        emit(pending, columns, body)
+        emitCluster(pending, columns, body)
         pending = String.UnicodeScalarView()
         columns = 0
       }
       pending.append(scalar)
       columns += own
     }
-    if columns > 0 { emit(pending, columns, body) }
+    if columns > 0 { emitCluster(pending, columns, body) }
   }
 
   /// True if terminals disagree about the cursor's position after a character.
@@ -150,7 +150,7 @@ struct CellCluster: Equatable {
     [0x622, 0x623, 0x625, 0x627].contains(character.unicodeScalars.first?.value)
   }
 
-  private static func emit(
+  private static func emitCluster(
     _ scalars: String.UnicodeScalarView, _ columns: Int, _ body: (CellCluster) -> Void
   ) {
     guard let character = String(scalars).first else { return }

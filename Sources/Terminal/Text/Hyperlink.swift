@@ -6,18 +6,19 @@ public struct Hyperlink: Hashable, Sendable {
   /// Checks the address of a link, and percent-encodes it as browsers do; nil if the link may not
   /// be sent to a terminal.
   public init?(_ address: String) {
-    guard address.utf8.count <= 2083, let colon = address.range(ofScheme: ["https", "http"]),
+    guard address.utf8.count <= 2083, let colon = address.schemeEnd(ofScheme: ["https", "http"]),
       address.unicodeScalars.allSatisfy({ $0.value > 0x20 && !(0x7f..<0xa0).contains($0.value) }),
       // Browsers read a backslash as a slash, other programs do not.
       !address.utf8.contains(UInt8(ascii: "\\"))
     else { return nil }
     let rest = address[colon...].dropFirst(3)
     let host = rest.prefix { !"/?#".contains($0) }
-    guard !host.isEmpty, !host.contains("@"), let name = Punycode.ascii(host: String(host)) else {
+    guard !host.isEmpty, !host.contains("@"), let name = Punycode.asciiHost(host: String(host))
+    else {
       return nil
     }
     let scheme = address[..<colon].lowercased()
-    let whole = "\(scheme)://\(name)\(Self.encoded(rest.dropFirst(host.count)))"
+    let whole = "\(scheme)://\(name)\(Self.percentEncoded(rest.dropFirst(host.count)))"
     guard whole.utf8.count <= 2083 else { return nil }
     self.address = whole
   }
@@ -34,18 +35,18 @@ public struct Hyperlink: Hashable, Sendable {
   /// Returns the host of a link, if the text shown for the link names another host, or uses
   /// lookalike letters; nil otherwise.
   public func misleadingHost(in words: String) -> String? {
-    guard let named = Self.host(namedBy: words) else { return nil }
+    guard let named = Self.namedHost(by: words) else { return nil }
     func rowsToDraw(_ host: String) -> String {
       host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
     }
-    let isSame = Punycode.ascii(host: named).map(rowsToDraw) == rowsToDraw(host)
+    let isSame = Punycode.asciiHost(host: named).map(rowsToDraw) == rowsToDraw(host)
     return isSame && !named.unicodeScalars.contains(where: Self.looksLatin) ? nil : host
   }
 
   /// Returns the host that a text names, as "example.org/path" does; nil if the text is no address.
-  private static func host(namedBy words: String) -> String? {
+  private static func namedHost(by words: String) -> String? {
     guard !words.contains(where: \.isWhitespace) else { return nil }
-    let start = words.range(ofScheme: ["https", "http"]).map { words[$0...].dropFirst(3) }
+    let start = words.schemeEnd(ofScheme: ["https", "http"]).map { words[$0...].dropFirst(3) }
     let authority = (start ?? words[...]).prefix { !"/?#…".contains($0) }
     let host = authority.split(separator: "@").last?.split(separator: ":").first ?? ""
     guard let dot = host.lastIndex(of: "."), dot > host.startIndex,
@@ -59,7 +60,7 @@ public struct Hyperlink: Hashable, Sendable {
     (0x370...0x58f).contains(scalar.value) || (0x13a0...0x13ff).contains(scalar.value)
   }
 
-  private static func encoded(_ text: Substring) -> String {
+  private static func percentEncoded(_ text: Substring) -> String {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return String(text) }
     let digits = Array("0123456789ABCDEF".unicodeScalars)
     return text.utf8.reduce(into: "") { text, byte in
@@ -76,7 +77,7 @@ public struct Hyperlink: Hashable, Sendable {
 
 extension String {
   /// Returns the index of the colon after a URL scheme, if two slashes follow; nil otherwise.
-  fileprivate func range(ofScheme schemes: [String]) -> Index? {
+  fileprivate func schemeEnd(ofScheme schemes: [String]) -> Index? {
     guard let colon = firstIndex(of: ":"), schemes.contains(self[..<colon].lowercased()),
       self[colon...].hasPrefix("://")
     else { return nil }
@@ -106,20 +107,22 @@ enum Punycode {
 
   /// Returns a host name with "xn--…" for each label that is not ASCII; nil if the host has no such
   /// form.
-  static func ascii(host: String) -> String? {
+  static func asciiHost(host: String) -> String? {
     guard !host.utf8.allSatisfy({ $0 < 0x80 }) else { return host.lowercased() }
     var labels: [String] = []
     // The full stops of other scripts separate labels, too.
     for label in host.lowercased().split(
       omittingEmptySubsequences: false, whereSeparator: { ".。．｡".contains($0) })
     {
-      guard let ascii = ascii(label: label.unicodeScalars.map { Int($0.value) }) else { return nil }
+      guard let ascii = asciiLabel(label: label.unicodeScalars.map { Int($0.value) }) else {
+        return nil
+      }
       labels.append(ascii)
     }
     return labels.joined(separator: ".")
   }
 
-  private static func ascii(label: [Int]) -> String? {
+  private static func asciiLabel(label: [Int]) -> String? {
     let plain = label.filter { $0 < 0x80 }
     var text = plain.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar(UInt8($1))) }
     guard plain.count < label.count else { return text }
@@ -134,8 +137,8 @@ enum Punycode {
       for letter in label {
         if letter < code { delta += 1 }
         guard letter == code else { continue }
-        write(delta, bias, to: &text)
-        bias = adapted(delta, count: done + 1, isFirst: done == plain.count)
+        writeDelta(delta, bias, to: &text)
+        bias = adaptedBias(delta, count: done + 1, isFirst: done == plain.count)
         (delta, done) = (0, done + 1)
       }
       delta += 1
@@ -144,25 +147,25 @@ enum Punycode {
     return "xn--" + text
   }
 
-  private static func write(_ delta: Int, _ bias: Int, to text: inout String) {
+  private static func writeDelta(_ delta: Int, _ bias: Int, to text: inout String) {
     var rest = delta
     var place = base
     while true {
       let threshold = min(max(place - bias, lowest), highest)
       guard rest >= threshold else { break }
-      append(threshold + (rest - threshold) % (base - threshold), to: &text)
+      appendDigit(threshold + (rest - threshold) % (base - threshold), to: &text)
       rest = (rest - threshold) / (base - threshold)
       place += base
     }
-    append(rest, to: &text)
+    appendDigit(rest, to: &text)
   }
 
-  private static func append(_ digit: Int, to text: inout String) {
+  private static func appendDigit(_ digit: Int, to text: inout String) {
     let code = digit < 26 ? Int(UInt8(ascii: "a")) + digit : Int(UInt8(ascii: "0")) + digit - 26
     text.unicodeScalars.append(Unicode.Scalar(UInt8(code)))
   }
 
-  private static func adapted(_ delta: Int, count: Int, isFirst: Bool) -> Int {
+  private static func adaptedBias(_ delta: Int, count: Int, isFirst: Bool) -> Int {
     var delta = isFirst ? delta / damp : delta / 2
     delta += delta / count
     var steps = 0

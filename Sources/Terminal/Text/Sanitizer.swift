@@ -10,7 +10,7 @@ struct Sanitizer {
   private static let maximumEmojiScalars = 16
 
   private var output = String.UnicodeScalarView()
-  private var cluster = Cluster()
+  private var cluster = ScalarCluster()
   private var afterLineEnd = false
   /// The scalars of an emoji sequence that is not valid yet.
   private var pending: [Unicode.Scalar] = []
@@ -18,12 +18,12 @@ struct Sanitizer {
   static func sanitize(_ text: String) -> String {
     var sanitizer = Sanitizer()
     sanitizer.output.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars { sanitizer.process(scalar) }
+    for scalar in text.unicodeScalars { sanitizer.processScalar(scalar) }
     return String(sanitizer.output)
   }
 
-  private struct Cluster {
-    enum Kind {
+  private struct ScalarCluster {
+    enum ClusterKind {
       /// A state of the sanitiser: no character that could bear a mark precedes.
       case none
       case plain
@@ -35,14 +35,14 @@ struct Sanitizer {
       case blackFlag
     }
 
-    var kind = Kind.none
+    var kind = ClusterKind.none
     var marks = 0
     var scalars = 0
     /// True if the next base character joins the current one, as after a virama.
     var joinsNext = false
   }
 
-  private mutating func process(_ scalar: Unicode.Scalar) {
+  private mutating func processScalar(_ scalar: Unicode.Scalar) {
     let sanitized = SanitizedScalar(scalar)
     if case .dropped = sanitized { return }
     if case .emojiPart = sanitized {
@@ -109,15 +109,15 @@ struct Sanitizer {
       if scalar.isVariationSelector {
         extendCluster(with: scalar, .finishedEmoji)
       } else {
-        setPending(scalar)
+        setPendingScalar(scalar)
       }
-    case .finishedEmoji where scalar.isZeroWidthJoiner: setPending(scalar)
-    case .keycapBase where scalar.value == 0xfe0f: setPending(scalar)
+    case .finishedEmoji where scalar.isZeroWidthJoiner: setPendingScalar(scalar)
+    case .keycapBase where scalar.value == 0xfe0f: setPendingScalar(scalar)
     case .none, .plain, .flagHalf, .keycapBase, .finishedEmoji: break
     }
   }
 
-  private mutating func setPending(_ scalar: Unicode.Scalar) {
+  private mutating func setPendingScalar(_ scalar: Unicode.Scalar) {
     guard cluster.scalars + 3 <= Self.maximumEmojiScalars else { return }
     pending = [scalar]
   }
@@ -158,7 +158,9 @@ struct Sanitizer {
     return false
   }
 
-  private mutating func extendCluster(with scalar: Unicode.Scalar, _ kind: Cluster.Kind) {
+  private mutating func extendCluster(
+    with scalar: Unicode.Scalar, _ kind: ScalarCluster.ClusterKind
+  ) {
     output.append(scalar)
     cluster.scalars += 1
     cluster.kind = kind
@@ -175,7 +177,7 @@ struct Sanitizer {
       }
     }
     output.append(scalar)
-    let kind: Cluster.Kind =
+    let kind: ScalarCluster.ClusterKind =
       if scalar.isKeycapBase {
         .keycapBase
       } else if scalar.isRegionalIndicator {
@@ -187,12 +189,12 @@ struct Sanitizer {
       } else {
         .plain
       }
-    cluster = Cluster(kind: kind, marks: 0, scalars: scalars, joinsNext: scalar.joinsNextBase)
+    cluster = ScalarCluster(kind: kind, marks: 0, scalars: scalars, joinsNext: scalar.joinsNextBase)
   }
 
   private mutating func appendBlank() {
     output.append(" ")
-    cluster = Cluster()
+    cluster = ScalarCluster()
   }
 }
 

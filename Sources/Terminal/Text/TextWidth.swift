@@ -3,7 +3,7 @@ public enum TextWidth {
   /// Indic syllable with several spacing signs.
   public static func columns(of character: Character) -> Int {
     var columns = 0
-    CellCluster.forEach(in: character) { columns += $0.columns }
+    CellCluster.forEachCluster(in: character) { columns += $0.columns }
     return columns
   }
 

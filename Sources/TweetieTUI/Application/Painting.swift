@@ -10,7 +10,7 @@ import Words
 @MainActor final class Painting {
   var pictures: any PictureProvider = NoPictures()
   var readers = ColumnSources()
-  private(set) var shownKeys: [Canvas.Segment<Key>] = []
+  private(set) var shownKeys: [Canvas.TargetSegment<Key>] = []
   /// True if the terminal has the keyboard focus.
   var isWatched = true { didSet { if isWatched != oldValue { redraw() } } }
 

@@ -63,7 +63,7 @@ import Words
     let offered = scene.hints.filter { $0 != .back || layout.leadsBack }
     let commands = offered.compactMap { command in
       let hint = hint(command)
-      return words[command].flatMap { hint?.saying($0) } ?? hint
+      return words[command].flatMap { hint?.replacingWord(with: $0) } ?? hint
     }
     return scene.movingHints + commands + scene.keyHints
   }

@@ -84,7 +84,7 @@ import UseCases
     guard hasRoom, !isAbandoned else { return }
     hasRoom = false
     guard !keyboard.hasInput(within: 0) else { return }
-    screen.flush()
+    screen.flushOutput()
     watchOutput()
   }
 
@@ -111,11 +111,11 @@ import UseCases
   }
 
   func alert(_ alert: TerminalAlert) {
-    screen.alert(alert)
+    screen.showAlert(alert)
     afterWriting()
   }
 
-  func resized() { if let size = Self.size(of: STDOUT_FILENO) { screen.resize(to: size) } }
+  func resized() { if let size = Self.size(of: STDOUT_FILENO) { screen.resizeScreen(to: size) } }
 
   func suspend() {
     stopWatching()
@@ -134,7 +134,7 @@ import UseCases
   func reclaim() {
     guard screen.hasLostTerminal else { return }
     resized()
-    screen.reclaim()
+    screen.reclaimTerminal()
     afterWriting()
   }
 
@@ -236,7 +236,7 @@ extension LiveTerminal: Displaying {
   /// Draws the test picture below the output, on a terminal.
   func showTestCard() {
     guard isatty(STDOUT_FILENO) == 1 else { return }
-    let described = TerminalLibrary.colours(of: options.term) ?? 0
+    let described = TerminalLibrary.colourCount(of: options.term) ?? 0
     let bytes = TestCard.bytes(answers.pictures, depth: options.depth(describedColours: described))
     // A terminal that is gone needs no picture.
     try? DescriptorSink(STDOUT_FILENO).write(bytes)
@@ -346,7 +346,7 @@ struct TerminalMemory {
         if total == 0, count == 0 || (errno != EINTR && errno != EAGAIN) { onDisconnect() }
         break
       }
-      input += decoder.decode(bytes[..<count])
+      input += decoder.decodeBytes(bytes[..<count])
       total += count
     } while total < Self.maximumRead && hasInput(within: total < Self.flood ? 0 : 2)
     onInput(input)
@@ -359,7 +359,7 @@ struct TerminalMemory {
     guard decoder.pendingEscape else { return }
     escape.set(after: Self.escapeTimeout) { [weak self] in
       guard let self else { return }
-      onInput(decoder.flush())
+      onInput(decoder.flushPendingInput())
     }
   }
 }

@@ -42,7 +42,7 @@ struct Appearance {
 
   func themeName(colours: ColourDepth) -> ThemeName {
     guard colours != .none else { return .none }
-    return choice.name ?? ground ?? .suited(to: environment)
+    return choice.name ?? ground ?? .detected(in: environment)
   }
 
   /// True if no environment variable indicates a remote terminal over ssh.

@@ -66,7 +66,8 @@ import UseCases
       + root.makers.libraries
       + (PictureDecoder.program(for: root.launch.executable).map(PictureDecoder.libraries) ?? [])
     installationCheck.curlPackage = DebianPackage.version(of: ["libcurl4t64", "libcurl4"])
-    installationCheck.colours = TerminalLibrary.colours(of: root.launch.environment["TERM"] ?? "")
+    installationCheck.colours = TerminalLibrary.colourCount(
+      of: root.launch.environment["TERM"] ?? "")
     installationCheck.hyperlinks = options.hyperlinks
     installationCheck.sandbox = await sandboxState
     installationCheck.places = places ?? []

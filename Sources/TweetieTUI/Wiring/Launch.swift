@@ -31,7 +31,7 @@ struct Launch {
       path.isEmpty
       ? SettingsInForce(path: "", entries: [])
       : SettingsInForce(readingFrom: path, judge: services.remedy)
-    settings = file.heeding(environment, judge: services.remedy)
+    settings = file.checkingVariables(environment, judge: services.remedy)
     let choice = CatalogueChoice(
       setting: settings.settings.language, environment: environment, executable: executable,
       isUTF8: OutputLook.codeset == "UTF-8")
@@ -89,12 +89,12 @@ struct Launch {
     let (path, environment) = (settings.path, environment)
     let isRestricted = LaunchEnvironment(environment).isRestricted
     let outlivesProgram = !isDemo && !path.isEmpty && !isRestricted
-    let variables = SettingsTable.variables(in: environment)
+    let variables = SettingsTable.testVariables(in: environment)
     // The writer's thread begins with the first change.
     var opened: SettingsWriter?
     return SettingsBook(
       settings,
-      keeping: SettingsBook.Storage(
+      keeping: SettingsBook.SettingsStorage(
         outlivesProgram: outlivesProgram, isRestricted: isRestricted,
         overrides: overrides.merging(variables) { option, _ in option }, judge: judge
       ) { changes throws(StoreError) in
@@ -103,7 +103,7 @@ struct Launch {
         let file = try await writer.make(
           changes.map { SettingsEdit(section: $0.section, key: $0.key, value: $0.value) })
         return SettingsInForce(path: path, saying: file, judge: judge)
-          .heeding(environment, judge: judge)
+          .checkingVariables(environment, judge: judge)
       })
   }
 }
@@ -141,7 +141,7 @@ extension SettingEntry {
 
 extension SettingMistake {
   fileprivate init(_ mistake: SettingsFile.Mistake) {
-    let reason: Reason =
+    let reason: MistakeReason =
       switch mistake.kind {
       case .noValue: .saysNothing
       case .openSection: .openSection

@@ -50,7 +50,7 @@ package struct ServiceConfiguration: Sendable {
 
   /// Returns the duration in an environment variable, as "350ms"; nil if invalid.
   package func duration(_ name: String) -> Duration? {
-    variable(name).flatMap { DurationText.duration(from: $0) }
+    variable(name).flatMap { DurationText.parsedDuration(from: $0) }
   }
 }
 

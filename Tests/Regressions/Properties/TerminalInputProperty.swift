@@ -5,9 +5,9 @@ import Terminal
 enum TerminalInputProperty {
   static func check(_ input: [UInt8]) throws(Finding) {
     var whole = KeyDecoder()
-    let events = whole.decode(input)
+    let events = whole.decodeBytes(input)
     try checkCuts(of: input, giving: events)
-    for event in events + whole.flush() { try checkEvent(event, from: input.count) }
+    for event in events + whole.flushPendingInput() { try checkEvent(event, from: input.count) }
     try checkRecovery(of: whole)
   }
 
@@ -16,11 +16,11 @@ enum TerminalInputProperty {
   ) throws(Finding) {
     var bytewise = KeyDecoder()
     try expect(
-      input.flatMap { bytewise.decode([$0]) } == events, "bytewise, it means something else")
+      input.flatMap { bytewise.decodeBytes([$0]) } == events, "bytewise, it means something else")
     guard input.count > 1 else { return }
     let cut = Int(input[0]) % input.count
     var halved = KeyDecoder()
-    let halves = halved.decode(input[..<cut]) + halved.decode(input[cut...])
+    let halves = halved.decodeBytes(input[..<cut]) + halved.decodeBytes(input[cut...])
     try expect(halves == events, "cut at \(cut), it means something else")
   }
 
@@ -64,9 +64,9 @@ enum TerminalInputProperty {
   private static func checkRecovery(of decoder: KeyDecoder) throws(Finding) {
     var decoder = decoder
     try expect(!decoder.pendingEscape, "something is pending after a flush")
-    _ = decoder.decode("\u{1b}[201~".utf8)
-    _ = decoder.flush()
-    let typed = decoder.decode("x".utf8)
+    _ = decoder.decodeBytes("\u{1b}[201~".utf8)
+    _ = decoder.flushPendingInput()
+    let typed = decoder.decodeBytes("x".utf8)
     try expect(typed == [.event(.key(Key(.character("x"))))], "the next key is lost: \(typed)")
   }
 

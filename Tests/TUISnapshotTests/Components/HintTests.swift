@@ -53,7 +53,7 @@ import Testing
   @Test func `a command's hint presses its key in the key map`() {
     let keys = KeyMap.defaults.with([.control("e")], for: .like)
 
-    let hint = Hint(.like, keys: keys, wording: Wording())?.saying("unlike")
+    let hint = Hint(.like, keys: keys, wording: Wording())?.replacingWord(with: "unlike")
 
     #expect(hint?.line(look).text == "^E unlike")
     #expect(hint?.line(look).keys.map(\.target) == [.control("e")])

@@ -243,7 +243,7 @@ private func rows(of area: TextArea, columns: Int) -> [TextAreaLayout.Row] {
 
 extension TextArea {
   /// Presses a key in an area of twenty columns and five rows.
-  mutating func press(_ code: Key.Code, _ modifiers: Key.Modifiers = []) {
+  mutating func press(_ code: Key.KeyCode, _ modifiers: Key.Modifiers = []) {
     _ = handle(Key(code, modifiers), columns: 20, page: 5)
   }
 }

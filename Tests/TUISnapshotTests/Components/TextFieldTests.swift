@@ -6,7 +6,7 @@ import Testing
 struct TextFieldTests {
   @Test func `editing keys work as in a shell`() {
     var field = TextField("hello brave world")
-    func press(_ code: Key.Code, _ modifiers: Key.Modifiers = []) {
+    func press(_ code: Key.KeyCode, _ modifiers: Key.Modifiers = []) {
       _ = field.handle(Key(code, modifiers))
     }
 

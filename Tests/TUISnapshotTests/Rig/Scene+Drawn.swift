@@ -38,7 +38,7 @@ extension Scene {
   }
 
   /// Presses a key, as in a scene that takes text.
-  @discardableResult func press(_ code: Key.Code, _ modifiers: Key.Modifiers = []) -> Bool {
+  @discardableResult func press(_ code: Key.KeyCode, _ modifiers: Key.Modifiers = []) -> Bool {
     handle(.key(Key(code, modifiers)))
   }
 

@@ -40,7 +40,7 @@ struct SettingsTests {
     #expect(inForce.settings.refresh == .zero)
     #expect(inForce.settings.undo == .milliseconds(20))
     #expect(inForce.settings.editor == "vi -u NONE")
-    #expect(inForce.settings.threshold(of: .network) == .debug)
+    #expect(inForce.settings.logThreshold(of: .network) == .debug)
     #expect(inForce.settings.keys.map(\.value) == ["ctrl+l"])
     #expect(inForce.lines["reading.refresh"] == 3)
     #expect(inForce.mistakes.isEmpty)
@@ -146,7 +146,7 @@ struct SettingsTests {
 
     #expect(entries.count == SettingsTable.all.count)
     #expect(inForce.mistakes.isEmpty)
-    #expect(LogChannel.allCases.allSatisfy { inForce.settings.threshold(of: $0) == .error })
+    #expect(LogChannel.allCases.allSatisfy { inForce.settings.logThreshold(of: $0) == .error })
     var settings = inForce.settings
     settings.log = [:]
     #expect(settings == Settings())
@@ -164,14 +164,14 @@ struct SettingsTests {
 
   @Test(arguments: ["350ms", "5s", "90s", "2m", "1h", "off"])
   func `a length of time is written as it is read`(_ text: String) throws {
-    let duration = try #require(DurationText.duration(from: text))
+    let duration = try #require(DurationText.parsedDuration(from: text))
 
     #expect(DurationText.text(for: duration) == text)
   }
 
   @Test(arguments: ["", "s", "-1s", "1", "1 s", "1d", "99999999999999999999s", "200h", "١s"])
   func `what is no length of time is refused`(_ text: String) {
-    #expect(DurationText.duration(from: text) == nil)
+    #expect(DurationText.parsedDuration(from: text) == nil)
   }
 
   @Test func `config complains about mistakes, and shows the rest`() async throws {

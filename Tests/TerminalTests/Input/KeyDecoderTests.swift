@@ -30,11 +30,11 @@ import Testing
   @Test func `Escape alone is a key once nothing follows`() {
     var decoder = KeyDecoder()
 
-    #expect(decoder.decode([0x1b]) == [])
+    #expect(decoder.decodeBytes([0x1b]) == [])
     #expect(decoder.pendingEscape)
-    #expect(decoder.flush() == [.event(.key(Key(.escape)))])
+    #expect(decoder.flushPendingInput() == [.event(.key(Key(.escape)))])
     #expect(!decoder.pendingEscape)
-    #expect(decoder.decode("j".utf8) == [.event(.key(Key(.character("j"))))])
+    #expect(decoder.decodeBytes("j".utf8) == [.event(.key(Key(.character("j"))))])
   }
 
   @Test(arguments: [
@@ -104,20 +104,20 @@ import Testing
     #expect(decode("\u{1b}[" + String(repeating: "1;", count: 900) + "Aq").count == 1)
 
     var decoder = KeyDecoder()
-    #expect(decoder.decode("\u{1b}P>|never ends".utf8) == [])
+    #expect(decoder.decodeBytes("\u{1b}P>|never ends".utf8) == [])
     #expect(decoder.pendingEscape)
-    #expect(decoder.flush() == [])
-    #expect(decoder.decode("q".utf8) == [.event(.key(Key(.character("q"))))])
+    #expect(decoder.flushPendingInput() == [])
+    #expect(decoder.decodeBytes("q".utf8) == [.event(.key(Key(.character("q"))))])
   }
 
   @Test func `bytes that are no text become the replacement character`() {
     var decoder = KeyDecoder()
 
-    let events = decoder.decode([0xff, 0xe6, 0x97, 0x6a, 0xc3])
+    let events = decoder.decodeBytes([0xff, 0xe6, 0x97, 0x6a, 0xc3])
 
     let broken = TerminalInput.event(.key(Key(.character("\u{fffd}"))))
     #expect(events == [broken, broken, .event(.key(Key(.character("j"))))])
-    #expect(decoder.flush() == [broken])
+    #expect(decoder.flushPendingInput() == [broken])
   }
 
   @Test func `focus is reported`() {
@@ -130,14 +130,14 @@ import Testing
         + "\u{1b}[?2026;2$y\u{1b}P>|x\u{1b}\\\u{1b}]11;rgb:0/0/0\u{7}\u{1b}[[A\u{1b}[3$\u{1b}\u{1b}[Bq")
         .utf8)
     var whole = KeyDecoder()
-    let expected = whole.decode(stream)
+    let expected = whole.decodeBytes(stream)
 
     for cut in 0...stream.count {
       var decoder = KeyDecoder()
-      #expect(decoder.decode(stream[..<cut]) + decoder.decode(stream[cut...]) == expected)
+      #expect(decoder.decodeBytes(stream[..<cut]) + decoder.decodeBytes(stream[cut...]) == expected)
     }
     var single = KeyDecoder()
-    #expect(stream.flatMap { single.decode([$0]) } == expected)
+    #expect(stream.flatMap { single.decodeBytes([$0]) } == expected)
   }
 
   @Test func `any bytes are survived, and typing works again after a flush`() {
@@ -152,16 +152,16 @@ import Testing
         Bool.random(using: &random)
           ? frequent.randomElement(using: &random) ?? 0 : UInt8.random(in: 0...255, using: &random)
       }
-      _ = decoder.decode(bytes)
-      _ = decoder.decode("\u{1b}[201~".utf8)
-      _ = decoder.flush()
+      _ = decoder.decodeBytes(bytes)
+      _ = decoder.decodeBytes("\u{1b}[201~".utf8)
+      _ = decoder.flushPendingInput()
 
-      #expect(decoder.decode("q".utf8) == [.event(.key(Key(.character("q"))))])
+      #expect(decoder.decodeBytes("q".utf8) == [.event(.key(Key(.character("q"))))])
     }
   }
 
   private func decode(_ text: String) -> [TerminalInput] {
     var decoder = KeyDecoder()
-    return decoder.decode(text.utf8)
+    return decoder.decodeBytes(text.utf8)
   }
 }

@@ -42,7 +42,7 @@ extension NcursesScreenTests {
     let painted = try PaintedTerminal(rows: 4, columns: 20) { $0.desktopNotifications = method }
     painted.show(canvas(4, 20))
 
-    painted.screen.alert(TerminalAlert(text: "Ada mentioned you", rings: false))
+    painted.screen.showAlert(TerminalAlert(text: "Ada mentioned you", rings: false))
 
     #expect(spelled(painted.receive()) == expected)
     #expect(painted.audit.findings.isEmpty)
@@ -52,7 +52,7 @@ extension NcursesScreenTests {
     let painted = try PaintedTerminal(rows: 4, columns: 20, term: "tmux-256color", isInTmux: true)
     painted.show(canvas(4, 20))
 
-    painted.screen.alert(TerminalAlert(text: "Hi", rings: true))
+    painted.screen.showAlert(TerminalAlert(text: "Hi", rings: true))
 
     #expect(
       spelled(painted.receive())
@@ -65,7 +65,7 @@ extension NcursesScreenTests {
     painted.show(canvas(4, 20))
 
     painted.screen.show(title: "tweetie")
-    painted.screen.alert(TerminalAlert(text: "Hi", rings: true))
+    painted.screen.showAlert(TerminalAlert(text: "Hi", rings: true))
 
     #expect(painted.receive() == [7])
   }
@@ -76,7 +76,7 @@ extension NcursesScreenTests {
     painted.screen.suspend()
     painted.receive()
 
-    painted.screen.alert(TerminalAlert(text: "Hi", rings: true))
+    painted.screen.showAlert(TerminalAlert(text: "Hi", rings: true))
 
     #expect(painted.receive() == [])
   }
@@ -99,7 +99,7 @@ extension NcursesScreenTests {
     let painted = try PaintedTerminal(rows: 4, columns: 20)
     painted.show(canvas(4, 20))
 
-    painted.screen.alert(
+    painted.screen.showAlert(
       TerminalAlert(text: SafeText(repeating: "Ada", count: 100_000), rings: false))
 
     #expect(painted.receive().count < 200)

@@ -187,7 +187,7 @@ import Testing
       (-4, -4), (60, 200),
     ]
     for (rows, columns) in sizes {
-      painted.screen.resize(to: CellSize(rows: rows, columns: columns))
+      painted.screen.resizeScreen(to: CellSize(rows: rows, columns: columns))
       painted.show(list(from: 0, selected: 1))
     }
 

@@ -15,7 +15,7 @@ struct TerminalDescriptionTests {
   func `a terminal that erases too little is not reported to`(term: String, isTold: Bool) {
     let description = TerminalDescription(strings: erasing)
 
-    let corrected = description.corrected(for: term)
+    let corrected = description.correctingErrors(for: term)
 
     #expect(corrected.strings == (isTold ? erasing : [:]))
   }

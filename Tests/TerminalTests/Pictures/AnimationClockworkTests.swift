@@ -10,11 +10,11 @@ import Testing
   init() throws {
     pictures = try (0..<3).map { try #require(noise(seed: $0, rows: 1, columns: 1)) }
     animation = try #require(
-      Animation(pictures.map { Animation.Frame($0, for: .milliseconds(100)) }))
+      Animation(pictures.map { Animation.AnimationFrame($0, for: .milliseconds(100)) }))
   }
 
   @Test func `a single picture is no animation`() {
-    #expect(Animation([Animation.Frame(pictures[0], for: .seconds(1))]) == nil)
+    #expect(Animation([Animation.AnimationFrame(pictures[0], for: .seconds(1))]) == nil)
   }
 
   @Test func `frames follow each other when it is time, and begin again`() {
@@ -27,7 +27,7 @@ import Testing
 
     #expect(seen == [0, 0, 1, 2, 2, 0].map { pictures[$0] })
     #expect(schedule.next == start + .milliseconds(400))
-    #expect(schedule.following(animation) == pictures[1])
+    #expect(schedule.nextFrame(of: animation) == pictures[1])
   }
 
   @Test func `a frame that is not ready leaves what is seen, and is looked for again soon`() {

@@ -20,7 +20,7 @@ struct HalfBlocksTests {
   private func glyphs(
     _ image: PixelImage, rows: Int = 1, columns: Int = 1, _ depth: ColourDepth
   ) -> [PictureGlyph] {
-    HalfBlocks(cells: CellSize(rows: rows, columns: columns), depth: depth).glyphs(of: image)
+    HalfBlocks(cells: CellSize(rows: rows, columns: columns), depth: depth).blockGlyphs(of: image)
   }
 
   @Test func `a cell is an upper half block in the colours of its two halves`() throws {
@@ -107,11 +107,11 @@ struct HalfBlocksTests {
     let picture = Picture(image, cells: CellSize(rows: 10, columns: 10))
     let cell = PixelSize(width: 8, height: 16)
     func drawn(_ library: ChafaLibrary?) -> [PictureGlyph] {
-      SymbolEncoder.glyphs(of: picture, depth: .direct, cell: cell, with: library)
+      SymbolEncoder.pictureGlyphs(of: picture, depth: .direct, cell: cell, with: library)
     }
 
     let own = drawn(nil)
-    #expect(own == HalfBlocks(cells: picture.cells, depth: .direct).glyphs(of: image))
+    #expect(own == HalfBlocks(cells: picture.cells, depth: .direct).blockGlyphs(of: image))
     #expect(Set(own.map(\.character)) == ["▀"])
     let library = try #require(ChafaLibrary())
     #expect(drawn(library) != own)

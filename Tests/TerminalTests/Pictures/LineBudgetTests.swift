@@ -96,9 +96,9 @@ struct LineBudgetTests {
     budget.answered(at: now)
 
     #expect(sent == Array("\u{1b}[5n".utf8) + [1, 2, 3] + Array("\u{1b}[5n".utf8))
-    #expect(!budget.isFree(at: now))
+    #expect(!budget.isLineFree(at: now))
     budget.answered(at: now)
-    #expect(budget.isFree(at: now))
+    #expect(budget.isLineFree(at: now))
   }
 
   @Test func `answers that never come are given up, and nothing is known any more`() {
@@ -109,8 +109,8 @@ struct LineBudgetTests {
 
     let later = line.now.advanced(by: .seconds(6))
 
-    #expect(!budget.isFree(at: line.now.advanced(by: .seconds(4))))
-    #expect(budget.isFree(at: later))
+    #expect(!budget.isLineFree(at: line.now.advanced(by: .seconds(4))))
+    #expect(budget.isLineFree(at: later))
     _ = budget.send([1], at: later)
     #expect(budget.slice == LineBudget.smallest)
   }
@@ -119,6 +119,6 @@ struct LineBudgetTests {
     var budget = LineBudget()
 
     #expect(budget.send([], at: .now).isEmpty)
-    #expect(budget.isFree(at: .now))
+    #expect(budget.isLineFree(at: .now))
   }
 }

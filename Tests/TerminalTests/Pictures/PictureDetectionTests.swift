@@ -9,7 +9,10 @@ import Testing
   private static let cell = TerminalReply.cellPixels(PixelSize(width: 9, height: 18))
 
   @Test(arguments: [
-    (["TERM": "xterm-256color"], [], PictureProtocol.symbols, PictureDetection.Reason.unanswered),
+    (
+      ["TERM": "xterm-256color"], [], PictureProtocol.symbols,
+      PictureDetection.DetectionReason.unanswered
+    ),
     (["TERM": "xterm-256color"], [plain], .symbols, .nothingBetter),
     (["TERM": "xterm-256color"], [cell, sixel], .sixel, .answered),
     (["TERM": "xterm-256color"], [sixel], .symbols, .unknownCellSize),
@@ -33,7 +36,7 @@ import Testing
   ])
   func `the best method that is known to work is taken`(
     environment: [String: String], replies: [TerminalReply], method: PictureProtocol,
-    reason: PictureDetection.Reason
+    reason: PictureDetection.DetectionReason
   ) {
     var detection = detection(environment)
 

@@ -9,7 +9,7 @@ extension NcursesScreenTests {
   /// A still picture, and three more that follow each other quickly.
   private func scene() throws -> (still: Picture, animation: Animation) {
     let pictures = try (0..<4).map { try #require(noise(seed: $0, rows: 2, columns: 4)) }
-    let frames = pictures.dropFirst().map { Animation.Frame($0, for: .milliseconds(30)) }
+    let frames = pictures.dropFirst().map { Animation.AnimationFrame($0, for: .milliseconds(30)) }
     return (pictures[0], try #require(Animation(frames)))
   }
 
@@ -109,7 +109,7 @@ extension NcursesScreenTests {
     for index in pixels.indices.suffix(3 * 10) { pixels[index] ^= 0xff }
     let other = try #require(PixelImage(size: still.image.size, pixels: pixels))
     let frames = [still.image, other].map {
-      Animation.Frame(Picture($0, cells: still.cells), for: .milliseconds(30))
+      Animation.AnimationFrame(Picture($0, cells: still.cells), for: .milliseconds(30))
     }
     let stage = try PictureFixture(method)
     await stage.show(canvas(still, nil, on: stage))

@@ -223,7 +223,7 @@ extension NcursesScreenTests {
 
     painted.screen.flushText()
     let text = painted.terminal.readAvailable()
-    painted.screen.flush()
+    painted.screen.flushOutput()
     let slice = painted.terminal.readAvailable()
 
     #expect(text == .nothing)

@@ -8,11 +8,11 @@ import Testing
   @Test(arguments: [(1, 1), (3, 40), (17, 60), (54, 4)])
   func `strips have every row once, as it is written by itself`(rows: Int, columns: Int) throws {
     let picture = try picture(rows: rows, columns: columns)
-    let prepared = format.prepare(picture)
+    let prepared = format.encodedPicture(of: picture)
 
     var row = 0
     while row < rows {
-      let strip = try #require(format.strip(of: prepared, from: row))
+      let strip = try #require(format.encodedStrip(of: prepared, from: row))
       var bytes: [UInt8] = []
       format.append(
         CellRect(row: row, column: 0, rows: strip.rows.count, columns: columns), of: prepared,
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `what is wider than a terminal takes at once has no strips`() throws {
-    let prepared = format.prepare(try picture(rows: 2, columns: 101))
+    let prepared = format.encodedPicture(of: try picture(rows: 2, columns: 101))
 
     #expect(prepared.strips.isEmpty)
   }

@@ -16,7 +16,7 @@ struct SymbolCanvasTests {
     let library = try #require(ChafaLibrary())
     let cell = PixelSize(width: 8, height: 16)
     let made = SymbolCanvas(library.functions, cells: cells, cell: cell, depth: depth)?
-      .glyphs(of: image)
+      .symbolGlyphs(of: image)
     return try #require(made)
   }
 

@@ -53,7 +53,7 @@ import TerminalRig
     var received: [UInt8] = []
     repeat {
       if case .bytes(let bytes) = terminal.readAvailable() { received += bytes }
-      screen.flush()
+      screen.flushOutput()
     } while screen.hasPendingOutput
     if case .bytes(let bytes) = terminal.readAvailable() { received += bytes }
     seen.feed(received)
@@ -66,7 +66,7 @@ import TerminalRig
     terminal.resize(to: size)
     seen.resize(to: size)
     audit.resize(to: size)
-    screen.resize(to: CellSize(rows: rows, columns: columns))
+    screen.resizeScreen(to: CellSize(rows: rows, columns: columns))
   }
 
   /// Where the terminal does not look like the canvas; nil where it does.

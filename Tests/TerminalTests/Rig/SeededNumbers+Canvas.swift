@@ -14,7 +14,7 @@ extension SeededNumbers {
     let colours: [Colour] = [
       .standard, .standard, .ansi(1), .ansi(12), .rgb(200, 10, 90), .rgb(3, 4, 5),
     ]
-    var attributes = Style.Attributes(rawValue: UInt8.random(in: 0..<32, using: &self))
+    var attributes = Style.TextAttributes(rawValue: UInt8.random(in: 0..<32, using: &self))
     attributes.remove(.dim)
     if !slanted { attributes.remove(.italic) }
     return Style(

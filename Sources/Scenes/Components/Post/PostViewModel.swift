@@ -10,7 +10,7 @@ struct PostViewModel: Equatable, Sendable {
     /// The click action of a run of text besides following its link.
     let action: PostAction?
     /// The custom emoji that replaces a run of text; nil for words.
-    var inset: Inset?
+    var inset: InlinePicture?
   }
 
   /// An answer of a poll in a post.
@@ -241,7 +241,7 @@ enum PostText {
     case .emphasis: PostViewModel.Run(span: Span(text, .emphasis), action: nil)
     case .code: PostViewModel.Run(span: Span(text, .code), action: nil)
     case .emoji(let address):
-      PostViewModel.Run(span: Span(text, .faint), action: nil, inset: Inset(address))
+      PostViewModel.Run(span: Span(text, .faint), action: nil, inset: InlinePicture(address))
     }
   }
 }

@@ -33,6 +33,6 @@ import UseCases
 
     #expect(view.hintWords == [.follow: "unfollow"])
     let hint = Hint(.follow, keys: .defaults, wording: Wording())
-    #expect(hint?.saying("unfollow") == Hint("f", word: "unfollow"))
+    #expect(hint?.replacingWord(with: "unfollow") == Hint("f", word: "unfollow"))
   }
 }

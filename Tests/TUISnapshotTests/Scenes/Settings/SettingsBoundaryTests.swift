@@ -27,7 +27,7 @@ import UseCases
     var lines = entries
     return SettingsBook(
       SettingsInForce(path: "config.ini", entries: lines),
-      keeping: SettingsBook.Storage(
+      keeping: SettingsBook.SettingsStorage(
         outlivesProgram: true, isRestricted: isRestricted, overrides: overrides
       ) { changes throws(StoreError) in
         shelf.asked += changes

@@ -86,7 +86,9 @@ import Testing
   private func scene(selecting name: String? = nil) -> SettingsView {
     let view = SettingsView(interactor: Spy<SettingsChanging.Request>(), selecting: name)
     let inForce = SettingsInForce(path: "config.ini", entries: [])
-    let keeping = SettingsBook.Storage(outlivesProgram: true) { _ throws(StoreError) in inForce }
+    let keeping = SettingsBook.SettingsStorage(outlivesProgram: true) { _ throws(StoreError) in
+      inForce
+    }
     let words = SettingsWords(wording: Wording(), keeping: keeping)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     presenter.display = view
