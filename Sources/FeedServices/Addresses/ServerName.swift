@@ -33,16 +33,18 @@ struct ServerName: Equatable, Sendable {
     rest = String(rest.dropLast(path.count))
     let parts = rest.split(separator: "@").map(String.init)
     guard let name = parts.last, parts.count <= 2 else { return nil }
-    guard let host = Self.literal(name) ?? Self.host(name.lowercased()) else { return nil }
+    guard let host = Self.ipv6Literal(name) ?? Self.parsedHost(name.lowercased()) else {
+      return nil
+    }
     self.host = host
     user = parts.count == 2 ? parts[0] : nil
     origin = "\(scheme)://\(host)"
-    self.path = Self.path(path)
+    self.path = Self.normalizedPath(path)
   }
 
   /// Returns the path of a server's address without a slash at its end; empty for a profile page, a
   /// query or a ".." component.
-  private static func path(_ text: Substring) -> String {
+  private static func normalizedPath(_ text: Substring) -> String {
     let parts = text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
     let isPlain = parts.allSatisfy { part in
       part != "." && part != ".."
@@ -57,7 +59,7 @@ struct ServerName: Equatable, Sendable {
   }
 
   /// Returns a typed host name or IPv4 address, with a port if one was typed.
-  private static func host(_ name: String) -> String? {
+  private static func parsedHost(_ name: String) -> String? {
     let isPlausible = name.unicodeScalars.allSatisfy { scalar in
       scalar.value > 0x7f
         || "abcdefghijklmnopqrstuvwxyz0123456789.-:_".unicodeScalars.contains(scalar)
@@ -70,10 +72,10 @@ struct ServerName: Equatable, Sendable {
 
   /// Returns an IPv6 address in its usual spelling, so that a server has one name only; in
   /// brackets, the address may have a port.
-  private static func literal(_ text: String) -> String? {
-    guard text.hasPrefix("[") else { return bracketed(text) }
+  private static func ipv6Literal(_ text: String) -> String? {
+    guard text.hasPrefix("[") else { return bracketedAddress(text) }
     guard let end = text.lastIndex(of: "]"),
-      let address = bracketed(String(text[text.index(after: text.startIndex)..<end]))
+      let address = bracketedAddress(String(text[text.index(after: text.startIndex)..<end]))
     else { return nil }
     let rest = text[text.index(after: end)...]
     guard !rest.isEmpty else { return address }
@@ -84,7 +86,7 @@ struct ServerName: Equatable, Sendable {
     return "\(address):\(port)"
   }
 
-  private static func bracketed(_ text: String) -> String? {
+  private static func bracketedAddress(_ text: String) -> String? {
     // A zone after "%" is valid on one machine alone.
     guard text.contains(":"), !text.contains("%") else { return nil }
     return SocketAddress(text)?.usualSpelling.map { "[\($0)]" }
@@ -101,12 +103,12 @@ package struct ServerAddress: Equatable, Sendable {
     while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
     let text = String(decoding: bytes, as: UTF8.self)
     let mayBeAsked = text.hasPrefix("https://") || Self.isOnThisMachine(text)
-    guard mayBeAsked, !bytes.contains(where: Self.isForbidden) else { return nil }
+    guard mayBeAsked, !bytes.contains(where: Self.isForbiddenByte) else { return nil }
     self.text = text
   }
 
   /// Returns true if a byte is forbidden in a server's address; an "@" would hide the host.
-  private static func isForbidden(_ byte: UInt8) -> Bool {
+  private static func isForbiddenByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\\"), UInt8(ascii: "@"), 0x7f: true
     default: byte <= 0x20

@@ -87,7 +87,7 @@ final class ServerHost: Sendable {
   private let folder: String
   private let started = Guarded<TweetieServer?>(nil)
   /// The calls of the demo service whose first answer comes without a simulated delay.
-  private let instantCalls: Guarded<Set<Faults.Call>>
+  private let instantCalls: Guarded<Set<Faults.DemoCall>>
 
   init(clock: any World, settings: ServiceSettings, journal: String?, folder: String) {
     self.clock = clock
@@ -99,7 +99,7 @@ final class ServerHost: Sendable {
 
   /// Returns the duration of a call to the demo service, half of which passes before the server
   /// acts.
-  func time(for call: Faults.Call) -> Duration {
+  func time(for call: Faults.DemoCall) -> Duration {
     let isInstant = instantCalls.withLock { $0.remove(call) != nil }
     return isInstant ? .zero : settings.latency * (0.5 + clock.random())
   }

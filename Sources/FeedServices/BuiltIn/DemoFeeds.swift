@@ -28,10 +28,10 @@ struct DemoFeeds {
   func chronologicalRows(of feed: Feed) throws(FeedError) -> [DemoFeedEntry]? {
     switch feed {
     case .home: return homeRows()
-    case .photos: return rows { !$0.content.photos.isEmpty }
+    case .photos: return entries { !$0.content.photos.isEmpty }
     case .tag(let tag):
       let tag = tag.lowercased()
-      return rows { storedPost in
+      return entries { storedPost in
         storedPost.content.text.runs.contains {
           if case .tag(let other) = $0.kind { other.lowercased() == tag } else { false }
         }
@@ -44,7 +44,7 @@ struct DemoFeeds {
     case .answers(let id): return personRows(try demoWorld.index(of: id))
     case .portfolio(let id):
       let place = try demoWorld.index(of: id)
-      return rows { $0.author == place && !$0.content.photos.isEmpty }
+      return entries { $0.author == place && !$0.content.photos.isEmpty }
     case .likes: return markedRows(.liked)
     case .bookmarks: return markedRows(.bookmarked)
     case .trending, .nearby: return nil
@@ -63,10 +63,10 @@ struct DemoFeeds {
         $0.parent == nil && $0.visibility == .everybody && isVisible($0.author)
           && moment.since($0.number.moment) < .seconds(10 * 86_400)
       }
-      return Array(ranked(recent) { 0 - heat(of: $0, at: moment) }.prefix(80))
+      return Array(rankedPosts(recent) { 0 - trendingScore(of: $0, at: moment) }.prefix(80))
     case .nearby(let place):
       let near = storedPosts.filter { distance(from: place, to: $0) < Self.neighbourhood }
-      return ranked(near) { distance(from: place, to: $0) }
+      return rankedPosts(near) { distance(from: place, to: $0) }
     default: return []
     }
   }
@@ -74,7 +74,7 @@ struct DemoFeeds {
   /// The radius of the demo stream of nearby photos, in kilometres.
   private static var neighbourhood: Double { 250 }
 
-  private func rows(where isIncluded: (StoredDemoPost) -> Bool) -> [DemoFeedEntry] {
+  private func entries(where isIncluded: (StoredDemoPost) -> Bool) -> [DemoFeedEntry] {
     demoWorld.posts(now: now).filter {
       isIncluded($0) && isForEverybody($0) && isVisible($0.author)
     }
@@ -99,7 +99,7 @@ struct DemoFeeds {
       }
         ?? true
     }.map { DemoFeedEntry($0) }
-    return merged(
+    return mergedRows(
       own,
       with: boostRows { appearsInHome($0) && $0 != Population.reader }
         .filter { isNewInHome($0) && isVisible($0.storedPost.author) })
@@ -134,7 +134,7 @@ struct DemoFeeds {
           order: $0.order, entry: PostNumber($0.order), storedPost: $0.storedPost,
           booster: Population.reader)
       } : boostRows { $0 == place }
-    return merged(own, with: boosts)
+    return mergedRows(own, with: boosts)
   }
 
   private func boostRows(by isIncluded: (Int) -> Bool) -> [DemoFeedEntry] {
@@ -155,11 +155,12 @@ struct DemoFeeds {
     }.sorted { $0.order > $1.order }
   }
 
-  private func merged(_ rows: [DemoFeedEntry], with others: [DemoFeedEntry]) -> [DemoFeedEntry] {
+  private func mergedRows(_ rows: [DemoFeedEntry], with others: [DemoFeedEntry]) -> [DemoFeedEntry]
+  {
     others.isEmpty ? rows : (rows + others).sorted { $0.order > $1.order }
   }
 
-  private func ranked(
+  private func rankedPosts(
     _ storedPosts: some Collection<StoredDemoPost>, by measure: (StoredDemoPost) -> Double
   ) -> [StoredDemoPost] {
     storedPosts.map { (measure($0), $0) }
@@ -167,7 +168,7 @@ struct DemoFeeds {
       .map(\.1)
   }
 
-  private func heat(of storedPost: StoredDemoPost, at moment: Timestamp) -> Double {
+  private func trendingScore(of storedPost: StoredDemoPost, at moment: Timestamp) -> Double {
     let age = moment.since(storedPost.number.moment)
     let score =
       storedPost.popularity.likes(after: age) + 3 * storedPost.popularity.boosts(after: age)
@@ -191,7 +192,7 @@ struct DemoPostSchedule {
 
   init(builder: DemoWorldBuilder, interval: Duration) {
     (self.builder, self.interval) = (builder, interval)
-    next = interval > .zero ? builder.beginning.advanced(by: pause(before: 0) / 2) : nil
+    next = interval > .zero ? builder.beginning.advanced(by: pauseBeforePost(before: 0) / 2) : nil
   }
 
   /// Creates the demo thread of a point in time: a post, and the answers of the following minutes.
@@ -199,7 +200,7 @@ struct DemoPostSchedule {
     let threads = builder.demoScript.later
     let thread =
       index < threads.count
-      ? threads[index] : [builder.files.talk.smallTalk(seed: builder.seed, index)]
+      ? threads[index] : [builder.files.talk.smallTalkPost(seed: builder.seed, index)]
     var generator = SplitMix64(builder.seed, 0xA121, UInt64(index))
     var moment = beginning
     var path: [PostNumber] = []
@@ -211,16 +212,16 @@ struct DemoPostSchedule {
         builder.storedPost(
           line, number: number, parent: line.depth > 0 ? path[line.depth - 1] : nil))
       numbered += 1
-      moment = moment.advanced(by: interval * (1 + generator.fraction() * 2))
+      moment = moment.advanced(by: interval * (1 + generator.randomFraction() * 2))
     }
     index += 1
-    next = beginning.advanced(by: pause(before: index))
+    next = beginning.advanced(by: pauseBeforePost(before: index))
     return storedPosts
   }
 
-  private func pause(before index: Int) -> Duration {
+  private func pauseBeforePost(before index: Int) -> Duration {
     var generator = SplitMix64(builder.seed, 0x9A05E, UInt64(index))
     let rarity = index < 60 ? 1.0 : index < 120 ? 12 : 160
-    return interval * (rarity * (0.4 + 1.2 * generator.fraction()))
+    return interval * (rarity * (0.4 + 1.2 * generator.randomFraction()))
   }
 }

@@ -27,27 +27,27 @@ final class DemoFiles: Sendable {
 
   init(folder: String) throws(FeedError) {
     self.folder = folder
-    let people = try Self.json("people.json", in: folder)
+    let people = try Self.readJSON("people.json", in: folder)
     writers = people["writers"].array.compactMap(DemoWriter.init)
     lurkers = people["readers"].array.compactMap(Person.init(lurker:))
-    cities = try Self.json("cities.json", in: folder).array.compactMap(City.init)
+    cities = try Self.readJSON("cities.json", in: folder).array.compactMap(City.init)
     let names = Dictionary(
       writers.map { ($0.handle.localPart, $0.name) }, uniquingKeysWith: { first, _ in first })
     var (photos, pictures, films) = ([String: Photo](), [String: String](), [String: String]())
-    for entry in try Self.json("photos.json", in: folder).array {
-      guard let file = entry["file"].nonEmptyString, Self.isPlain(file),
+    for entry in try Self.readJSON("photos.json", in: folder).array {
+      guard let file = entry["file"].nonEmptyString, Self.isPlainFileName(file),
         let photo = Photo(demo: entry, names: names, cities: cities)
       else { continue }
       photos[photo.id.rawValue] = photo
       pictures[photo.id.rawValue] = file
       films[photo.id.rawValue] = entry["film"].nonEmptyString.flatMap {
-        Self.isPlain($0) ? $0 : nil
+        Self.isPlainFileName($0) ? $0 : nil
       }
     }
     (self.photos, self.pictures, self.films) = (photos, pictures, films)
-    threads = try Self.json("posts.json", in: folder).array.map(DemoPost.thread)
-    talk = DemoTalk(try Self.json("talk.json", in: folder))
-    if let mistake = mistake { throw Self.broken(mistake.file, in: folder, mistake.words) }
+    threads = try Self.readJSON("posts.json", in: folder).array.map(DemoPost.thread)
+    talk = DemoTalk(try Self.readJSON("talk.json", in: folder))
+    if let mistake = mistake { throw Self.brokenFileError(mistake.file, in: folder, mistake.words) }
   }
 
   func city(named key: String) -> City? { cities.first { $0.key == key } }
@@ -56,8 +56,8 @@ final class DemoFiles: Sendable {
   func bytes(of photo: Photo.ID) throws(FeedError) -> [UInt8] {
     let name = photo.rawValue
     let file = pictures[name] ?? (ServerEmoji(photo) == nil ? "\(name).jpg" : "\(name).png")
-    guard Self.isPlain(file) else { throw .notFound }
-    return try Self.bytes("pictures/\(file)", in: folder)
+    guard Self.isPlainFileName(file) else { throw .notFound }
+    return try Self.readBytes("pictures/\(file)", in: folder)
   }
 
   /// Returns the demo's film file for the photo that is its poster; nil for a still photo.
@@ -91,28 +91,29 @@ final class DemoFiles: Sendable {
     return nil
   }
 
-  private static func json(_ name: String, in folder: String) throws(FeedError) -> JSON {
-    let bytes = try bytes(name, in: folder)
+  private static func readJSON(_ name: String, in folder: String) throws(FeedError) -> JSON {
+    let bytes = try readBytes(name, in: folder)
     do throws(JSONError) {
       return try JSONReader.read(bytes)
     } catch {
-      throw broken(name, in: folder, "\(error.problem) at byte \(error.offset)")
+      throw brokenFileError(name, in: folder, "\(error.problem) at byte \(error.offset)")
     }
   }
 
-  private static func bytes(_ name: String, in folder: String) throws(FeedError) -> [UInt8] {
+  private static func readBytes(_ name: String, in folder: String) throws(FeedError) -> [UInt8] {
     do throws(SystemError) {
       let file = try OpenFile("\(folder)/\(name)", O_RDONLY)
       let size = Int(try file.status().st_size)
       guard size <= maximumSize else { throw SystemError(doing: "reading \(name)", code: EFBIG) }
       return try file.bytes(size)
     } catch {
-      guard error.code != ENOENT else { throw missing(name, in: folder) }
-      throw broken(name, in: folder, error.code.map { String(cString: strerror($0)) } ?? "\(error)")
+      guard error.code != ENOENT else { throw missingFileError(name, in: folder) }
+      throw brokenFileError(
+        name, in: folder, error.code.map { String(cString: strerror($0)) } ?? "\(error)")
     }
   }
 
-  private static func missing(_ name: String, in folder: String) -> FeedError {
+  private static func missingFileError(_ name: String, in folder: String) -> FeedError {
     // Debian has the pictures in a package of their own.
     let remedy =
       name.hasPrefix("pictures/") ? "Install the package tweetie-demo" : "Install Tweetie again"
@@ -121,12 +122,14 @@ final class DemoFiles: Sendable {
         + "TWEETIE_DEMO.")
   }
 
-  private static func broken(_ name: String, in folder: String, _ reason: String) -> FeedError {
+  private static func brokenFileError(_ name: String, in folder: String, _ reason: String)
+    -> FeedError
+  {
     .misconfigured("\(folder)/\(name): \(reason)")
   }
 
   /// Returns true if a file name stays within the demo's folder.
-  private static func isPlain(_ name: String) -> Bool {
+  private static func isPlainFileName(_ name: String) -> Bool {
     !name.hasPrefix(".") && !name.contains("/") && !name.contains("\0")
   }
 }

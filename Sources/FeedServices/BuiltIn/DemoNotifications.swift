@@ -12,16 +12,18 @@ struct DemoNotifications {
     let notifications =
       own.flatMap { storedPost in
         [
-          notice(.like, by: demoWorld.likers(of: storedPost, now: now), about: storedPost),
-          notice(.boost, by: demoWorld.boosters(of: storedPost, now: now), about: storedPost),
+          groupedNotification(
+            .like, by: demoWorld.likers(of: storedPost, now: now), about: storedPost),
+          groupedNotification(
+            .boost, by: demoWorld.boosters(of: storedPost, now: now), about: storedPost),
         ].compactMap(\.self)
-      } + mentions() + polls() + follows()
+      } + mentionNotifications() + pollNotifications() + followNotifications()
     return notifications.sorted {
       ($0.at, $0.id.rawValue) > ($1.at, $1.id.rawValue)
     }
   }
 
-  private func notice(
+  private func groupedNotification(
     _ kind: Notification.Kind, by reactions: [DemoWorld.TimedReaction],
     about storedPost: StoredDemoPost
   )
@@ -34,7 +36,7 @@ struct DemoNotifications {
       post: demoWorld.post(storedPost, now: now), at: last.at)
   }
 
-  private func mentions() -> [Notification] {
+  private func mentionNotifications() -> [Notification] {
     let reader = demoWorld.population.people[Population.reader].id
     return demoWorld.posts(now: now).filter { storedPost in
       guard storedPost.author != Population.reader else { return false }
@@ -42,20 +44,20 @@ struct DemoNotifications {
         storedPost.parent.flatMap { demoWorld.storedPost($0, now: now) }?.author
         == Population.reader
       return answersReader || storedPost.content.text.runs.contains { $0.kind == .mention(reader) }
-    }.compactMap { notice(.mention, by: [($0.author, $0.number.moment)], about: $0) }
+    }.compactMap { groupedNotification(.mention, by: [($0.author, $0.number.moment)], about: $0) }
   }
 
-  private func polls() -> [Notification] {
+  private func pollNotifications() -> [Notification] {
     demoWorld.posts(now: now).compactMap { storedPost in
       guard let poll = storedPost.content.poll, !poll.chosen.isEmpty, let closed = poll.closesAt,
         closed <= now
       else { return nil }
-      return notice(.poll, by: [(storedPost.author, closed)], about: storedPost)
+      return groupedNotification(.poll, by: [(storedPost.author, closed)], about: storedPost)
     }
   }
 
   /// Returns notifications of the latest followers in the demo world; older followers are no news.
-  private func follows() -> [Notification] {
+  private func followNotifications() -> [Notification] {
     demoWorld.population.followers.suffix(14).enumerated().map { rank, index in
       var generator = SplitMix64(demoWorld.seed, 0xF0, UInt64(index))
       let age = Duration.seconds(40 * 60 + rank * 26 * 3600 + generator.integer(below: 9 * 3600))
@@ -129,7 +131,7 @@ struct DemoActions {
 
   mutating func delete(_ post: PostNumber) { deleted.insert(post) }
 
-  mutating func accept(_ change: AcceptedChange) {
+  mutating func applyChange(_ change: AcceptedChange) {
     accepted[change.key] = change
     if case .publish = change.change { publishedCount += 1 }
   }
@@ -144,25 +146,26 @@ struct DemoReplies {
     var generator = SplitMix64(
       demoWorld.seed, UInt64(bitPattern: storedPost.number.rawValue), 0xA25)
     var delay = Duration.seconds(22 + generator.integer(below: 20))
-    let words = Self.words(for: storedPost, in: demoWorld.files.talk)
+    let words = Self.replyTexts(for: storedPost, in: demoWorld.files.talk)
     let scanner = RichTextScanner { population.index(of: $0).map { population.people[$0].id } }
-    storedPosts = Self.people(answering: storedPost, in: demoWorld, &generator).enumerated().map {
-      index, person in
-      defer { delay += .seconds(50 + generator.integer(below: 120)) }
-      let turn = demoWorld.actions.publishedCount * 2 + index
-      return StoredDemoPost(
-        number: PostNumber(at: storedPost.number.moment.advanced(by: delay), .answer, turn),
-        author: person, content: Post.Content(text: scanner.scan(words[turn % words.count])),
-        parent: storedPost.number,
-        visibility: storedPost.visibility == .mentioned ? .mentioned : .unlisted,
-        popularity: PopularityCurve(
-          likes: generator.integer(below: 4), boosts: 0, pace: .seconds(30)),
-        refusesLikes: false,
-        isForHome: true)
-    }
+    storedPosts = Self.replyAuthors(answering: storedPost, in: demoWorld, &generator).enumerated()
+      .map {
+        index, person in
+        defer { delay += .seconds(50 + generator.integer(below: 120)) }
+        let turn = demoWorld.actions.publishedCount * 2 + index
+        return StoredDemoPost(
+          number: PostNumber(at: storedPost.number.moment.advanced(by: delay), .answer, turn),
+          author: person, content: Post.Content(text: scanner.scan(words[turn % words.count])),
+          parent: storedPost.number,
+          visibility: storedPost.visibility == .mentioned ? .mentioned : .unlisted,
+          popularity: PopularityCurve(
+            likes: generator.integer(below: 4), boosts: 0, pace: .seconds(30)),
+          refusesLikes: false,
+          isForHome: true)
+      }
   }
 
-  private static func words(for storedPost: StoredDemoPost, in talk: DemoTalk) -> [String] {
+  private static func replyTexts(for storedPost: StoredDemoPost, in talk: DemoTalk) -> [String] {
     if storedPost.parent != nil { return talk.repliesToReply }
     return storedPost.content.text.plain.contains { "?？؟".contains($0) }
       ? talk.repliesToQuestion : talk.repliesToThought
@@ -170,7 +173,7 @@ struct DemoReplies {
 
   /// Returns the people who reply to the reader's demo post: those mentioned or answered and, to a
   /// public post, some followers of the reader.
-  private static func people(
+  private static func replyAuthors(
     answering storedPost: StoredDemoPost, in demoWorld: DemoWorld, _ generator: inout SplitMix64
   ) -> [Int] {
     let population = demoWorld.population

@@ -47,8 +47,8 @@ struct CityIndex {
   /// Returns cities with a name that begins with a text, in any script; all cities for an empty
   /// text.
   func places(named beginning: String) -> [Place] {
-    let sought = Self.folded(beginning)
-    let starts = cities.filter { $0.names.contains { Self.folded($0).hasPrefix(sought) } }
+    let sought = Self.foldedName(beginning)
+    let starts = cities.filter { $0.names.contains { Self.foldedName($0).hasPrefix(sought) } }
     return starts.map(\.place)
   }
 
@@ -62,7 +62,7 @@ struct CityIndex {
   }
 
   /// Returns a city's name in small letters without accents: "Ha Noi" finds Hà Nội.
-  private static func folded(_ name: String) -> String {
+  private static func foldedName(_ name: String) -> String {
     var text = ""
     for scalar in name.lowercased().unicodeScalars {
       guard scalar.properties.generalCategory != .nonspacingMark else { continue }

@@ -53,11 +53,11 @@ struct DemoPost {
       && boostedBy == nil && marks.isEmpty
   }
 
-  static func thread(_ entry: JSON) -> DemoThread { thread(entry, depth: 0) }
+  static func thread(_ entry: JSON) -> DemoThread { parsedThread(entry, depth: 0) }
 
-  private static func thread(_ entry: JSON, depth: Int) -> DemoThread {
+  private static func parsedThread(_ entry: JSON, depth: Int) -> DemoThread {
     [DemoPost(entry, depth: depth)]
-      + entry["replies"].array.flatMap { thread($0, depth: depth + 1) }
+      + entry["replies"].array.flatMap { parsedThread($0, depth: depth + 1) }
   }
 }
 
@@ -137,15 +137,15 @@ struct DemoTalk {
 
   /// Returns the small talk post with an index. Opening, event and end have different strides, so
   /// that a post repeats only after a long time.
-  func smallTalk(seed: UInt64, _ index: Int) -> DemoPost {
+  func smallTalkPost(seed: UInt64, _ index: Int) -> DemoPost {
     var generator = SplitMix64(seed, 0x7A1C)
-    func pick(_ texts: [String], _ stride: Int, _ generator: inout SplitMix64) -> String {
+    func pickText(_ texts: [String], _ stride: Int, _ generator: inout SplitMix64) -> String {
       texts[(generator.integer(below: texts.count) + index * stride) % texts.count]
     }
-    let handle = pick(handles, 5, &generator)
-    let opening = pick(openings, 7, &generator)
-    let middle = pick(middles, 11, &generator)
-    let end = pick(ends, 13, &generator)
+    let handle = pickText(handles, 5, &generator)
+    let opening = pickText(openings, 7, &generator)
+    let middle = pickText(middles, 11, &generator)
+    let end = pickText(ends, 13, &generator)
     return DemoPost(author: handle, text: "\(opening) \(middle) \(end)")
   }
 }

@@ -10,7 +10,8 @@ struct DemoPublisher {
   let now: Timestamp
 
   /// Accepts a change of the reader's in the demo world, or refuses the change with a message.
-  func accept(_ change: PendingChange, key: OutboxItem.ID) throws(FeedError) -> AcceptedChange {
+  func acceptChange(_ change: PendingChange, key: OutboxItem.ID) throws(FeedError) -> AcceptedChange
+  {
     var number: PostNumber?
     switch change {
     case .mark(let post, let action, let isDone):
@@ -29,14 +30,14 @@ struct DemoPublisher {
     // Everybody may follow everybody, so there are no follow requests.
     case .admit, .act, .markRead: throw .notFound
     case .vote(let post, let answers):
-      try check(answers, on: demoWorld.post(try demoWorld.storedPost(post, now: now), now: now))
+      try checkVote(answers, on: demoWorld.post(try demoWorld.storedPost(post, now: now), now: now))
     case .delete(let post):
       guard try demoWorld.storedPost(post, now: now).author == Population.reader else {
         throw .refused("Only your own posts can be deleted.")
       }
     case .publish(let draft):
-      try check(draft)
-      number = freeNumber()
+      try checkDraft(draft)
+      number = freePostNumber()
     }
     return AcceptedChange(key: key, at: now, number: number, change: change)
   }
@@ -44,8 +45,8 @@ struct DemoPublisher {
   func outcome(ofKey key: OutboxItem.ID) throws(FeedError) -> Outcome {
     guard let accepted = demoWorld.actions.accepted[key] else { throw .notFound }
     switch accepted.change {
-    case .mark(let post, _, _), .vote(let post, _): return outcome(PostNumber(post))
-    case .publish: return outcome(accepted.number)
+    case .mark(let post, _, _), .vote(let post, _): return postOutcome(PostNumber(post))
+    case .publish: return postOutcome(accepted.number)
     case .follow(let person, _), .mute(let person, _), .block(let person, _):
       return .person(demoWorld.profile(try demoWorld.index(of: person), now: now))
     case .admit, .delete, .act, .markRead: return .done
@@ -53,12 +54,12 @@ struct DemoPublisher {
   }
 
   /// Returns the changed demo post in its present state; `done` if the post was deleted since.
-  private func outcome(_ number: PostNumber?) -> Outcome {
+  private func postOutcome(_ number: PostNumber?) -> Outcome {
     let storedPost = number.flatMap { demoWorld.storedPost($0, now: now) }
     return storedPost.map { .post(demoWorld.post($0, now: now)) } ?? .done
   }
 
-  private func check(_ answers: Set<Int>, on post: Post) throws(FeedError) {
+  private func checkVote(_ answers: Set<Int>, on post: Post) throws(FeedError) {
     guard let poll = post.content.poll, !answers.isEmpty,
       answers.allSatisfy(poll.options.indices.contains)
     else { throw .refused("The poll has no such answer.") }
@@ -66,7 +67,7 @@ struct DemoPublisher {
     if let end = poll.closesAt, end <= now { throw .refused("The poll is closed.") }
   }
 
-  private func check(_ draft: Draft) throws(FeedError) {
+  private func checkDraft(_ draft: Draft) throws(FeedError) {
     guard !draft.isEmpty else { throw .refused("The post is empty.") }
     let remaining = Self.limits.remaining(for: draft)
     guard remaining >= 0 else { throw .refused("The post is too long by \(-remaining).") }
@@ -84,7 +85,7 @@ struct DemoPublisher {
     }
   }
 
-  private func freeNumber() -> PostNumber {
+  private func freePostNumber() -> PostNumber {
     var moment = now
     while true {
       let number = PostNumber(at: moment, .reader, demoWorld.actions.publishedCount)

@@ -29,17 +29,17 @@ struct DemoScript {
         later.append(thread)
       }
     }
-    firstDay = Self.ordered(first, &generator)
-    self.later = Self.alternating(later)
+    firstDay = Self.orderedThreads(first, &generator)
+    self.later = Self.alternatingAuthors(of: later)
   }
 
-  private static func ordered(_ threads: [DemoThread], _ generator: inout SplitMix64)
+  private static func orderedThreads(_ threads: [DemoThread], _ generator: inout SplitMix64)
     -> [DemoThread]
   {
     let ranked = threads.compactMap { thread in
       thread[0].rank.map { (rank: $0, thread: thread) }
     }
-    var ordered = alternating(generator.shuffled(threads.filter { $0[0].rank == nil }))
+    var ordered = alternatingAuthors(of: generator.shuffled(threads.filter { $0[0].rank == nil }))
     for (rank, thread) in ranked.sorted(by: { $0.rank < $1.rank }) {
       ordered.insert(thread, at: min(rank, ordered.count))
     }
@@ -47,7 +47,7 @@ struct DemoScript {
   }
 
   /// Reorders demo threads so that consecutive ones have different authors, as far as possible.
-  private static func alternating(_ threads: [DemoThread]) -> [DemoThread] {
+  private static func alternatingAuthors(of threads: [DemoThread]) -> [DemoThread] {
     var threads = threads
     for index in threads.indices.dropFirst() {
       let last = threads[index - 1][0].author

@@ -18,25 +18,25 @@ struct DemoWorld {
 
   init(seed: UInt64, beginning: Timestamp, newPostInterval: Duration, files: DemoFiles) {
     let builder = DemoWorldBuilder(seed: seed, beginning: beginning, files: files)
-    let firstDay = builder.firstDay()
+    let firstDay = builder.makeFirstDay()
     (self.seed, self.beginning, self.files) = (seed, beginning, files)
     population = builder.population
     storedPosts = []
     boosts = firstDay.boosts
     actions = DemoActions(followed: builder.population.followed)
     schedule = DemoPostSchedule(builder: builder, interval: newPostInterval)
-    add(firstDay.storedPosts)
+    addPosts(firstDay.storedPosts)
     for mark in firstDay.marks { actions.mark(mark.post, mark.actions, true, at: mark.at) }
   }
 
   /// Adds the demo posts that are due by a time.
-  mutating func advance(to now: Timestamp) {
-    while let next = schedule.next, next <= now { add(schedule.nextThread(at: next)) }
+  mutating func addDuePosts(until now: Timestamp) {
+    while let next = schedule.next, next <= now { addPosts(schedule.nextThread(at: next)) }
   }
 
   mutating func apply(_ accepted: AcceptedChange) {
     guard actions.accepted[accepted.key] == nil else { return }
-    actions.accept(accepted)
+    actions.applyChange(accepted)
     switch accepted.change {
     case .mark(let post, let marks, let isDone):
       guard let number = PostNumber(post) else { return }
@@ -60,7 +60,7 @@ struct DemoWorld {
     case .publish(let draft):
       guard let number = accepted.number else { return }
       let storedPost = DemoPublication(demoWorld: self).storedPost(of: draft, as: number)
-      add([storedPost] + DemoReplies(to: storedPost, in: self).storedPosts)
+      addPosts([storedPost] + DemoReplies(to: storedPost, in: self).storedPosts)
     }
   }
 
@@ -87,7 +87,7 @@ struct DemoWorld {
     return index < storedPosts.count && storedPosts[index].number == number ? index : nil
   }
 
-  private mutating func add(_ added: [StoredDemoPost]) {
+  private mutating func addPosts(_ added: [StoredDemoPost]) {
     guard !added.isEmpty else { return }
     let isInOrder = (storedPosts.last?.number).map { $0 < added[0].number } ?? true
     storedPosts += added
@@ -369,10 +369,10 @@ struct PopularityCurve {
   let pace: Duration
 
   /// Returns the number of likes of a demo post at an age; likes become rarer as time passes.
-  func likes(after age: Duration) -> Int { min(likes, count(after: age, pace: pace)) }
+  func likes(after age: Duration) -> Int { min(likes, actionCount(after: age, pace: pace)) }
 
   /// Returns the number of boosts of a demo post at an age.
-  func boosts(after age: Duration) -> Int { min(boosts, count(after: age, pace: pace * 4)) }
+  func boosts(after age: Duration) -> Int { min(boosts, actionCount(after: age, pace: pace * 4)) }
 
   /// Returns the time from a demo post to its like with an index.
   func ageAtLike(_ index: Int) -> Duration { pace * ((index + 1) * (index + 1)) }
@@ -380,7 +380,7 @@ struct PopularityCurve {
   /// Returns the time from a demo post to its boost with an index.
   func ageAtBoost(_ index: Int) -> Duration { pace * (4 * (index + 1) * (index + 1)) }
 
-  private func count(after age: Duration, pace: Duration) -> Int {
+  private func actionCount(after age: Duration, pace: Duration) -> Int {
     guard age > .zero else { return 0 }
     return Int((Double(age.wholeMilliseconds) / Double(pace.wholeMilliseconds)).squareRoot())
   }

@@ -21,10 +21,10 @@ struct DemoWorldBuilder {
   }
 
   /// Creates the demo posts before the reader's first sign-in.
-  func firstDay() -> FirstDay {
+  func makeFirstDay() -> FirstDay {
     let threads = demoScript.firstDay
-    let numbers = numbers(of: threads)
-    let labels = labels(of: threads, numbers)
+    let numbers = postNumbers(of: threads)
+    let labels = labelledNumbers(of: threads, numbers)
     var day = FirstDay()
     for (thread, numbers) in zip(threads, numbers) {
       var path: [PostNumber] = []
@@ -74,7 +74,7 @@ struct DemoWorldBuilder {
     return Post.Content(
       text: text, warning: post.warning, photos: photos,
       poll: post.poll.map(poll),
-      card: post.card.map(card), quote: quote,
+      card: post.card.map(linkPreview), quote: quote,
       place: post.city.flatMap { files.city(named: $0)?.place } ?? photos.first?.place,
       mentions: text.mentioned, language: post.language
     ).marked(with: ServerEmoji.all)
@@ -86,7 +86,7 @@ struct DemoWorldBuilder {
       chosen: Set(poll.chosen.map { [$0] } ?? []), allowsSeveral: poll.allowsSeveral)
   }
 
-  private func card(_ card: DemoPost.LinkPreview) -> LinkPreview {
+  private func linkPreview(_ card: DemoPost.LinkPreview) -> LinkPreview {
     LinkPreview(
       url: card.url, title: card.title, summary: card.summary, site: card.site,
       picture: card.photo.flatMap { files.photos[$0] })
@@ -101,17 +101,17 @@ struct DemoWorldBuilder {
 
   /// Returns numbers for the demo posts of the first day. Threads grow older down the list: minutes
   /// apart at its top, hours at its end.
-  private func numbers(of threads: [DemoThread]) -> [[PostNumber]] {
+  private func postNumbers(of threads: [DemoThread]) -> [[PostNumber]] {
     var generator = SplitMix64(seed, 0x71AE)
     var index = 0
     return threads.enumerated().map { rank, thread in
-      let depth = (Double(rank) + 0.5 + 0.3 * generator.fraction()) / Double(threads.count)
+      let depth = (Double(rank) + 0.5 + 0.3 * generator.randomFraction()) / Double(threads.count)
       let age = Duration.seconds(180) + .seconds(24 * 86_400) * (depth * depth.squareRoot())
       var moment = beginning.advanced(by: .zero - age)
       return thread.map { _ in
         defer {
           let room = min(beginning.since(moment), .seconds(5 * 3600))
-          moment = moment.advanced(by: room * (0.02 + 0.1 * generator.fraction()))
+          moment = moment.advanced(by: room * (0.02 + 0.1 * generator.randomFraction()))
           index += 1
         }
         return PostNumber(at: moment, .firstDay, index)
@@ -119,7 +119,7 @@ struct DemoWorldBuilder {
     }
   }
 
-  private func labels(of threads: [DemoThread], _ numbers: [[PostNumber]])
+  private func labelledNumbers(of threads: [DemoThread], _ numbers: [[PostNumber]])
     -> [String: (PostNumber, DemoPost)]
   {
     var labels: [String: (PostNumber, DemoPost)] = [:]
@@ -154,12 +154,12 @@ struct SplitMix64 {
 
   /// Creates a random number generator for a purpose, such as a post or a pair of people.
   init(_ parts: UInt64...) {
-    state = parts.reduce(0) { Self.mixed($0 &+ $1 &+ 0x9E37_79B9_7F4A_7C15) }
+    state = parts.reduce(0) { Self.mixedBits($0 &+ $1 &+ 0x9E37_79B9_7F4A_7C15) }
   }
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
-    return Self.mixed(state)
+    return Self.mixedBits(state)
   }
 
   /// Returns a random number from 0 up to, not including, the limit, which must be positive.
@@ -168,7 +168,7 @@ struct SplitMix64 {
   }
 
   /// Returns a random number from 0 up to, not including, 1.
-  mutating func fraction() -> Double { Double(next() >> 11) / Double(1 << 53) }
+  mutating func randomFraction() -> Double { Double(next() >> 11) / Double(1 << 53) }
 
   mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
     var elements = elements
@@ -178,7 +178,7 @@ struct SplitMix64 {
     return elements
   }
 
-  private static func mixed(_ value: UInt64) -> UInt64 {
+  private static func mixedBits(_ value: UInt64) -> UInt64 {
     var value = value
     value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
     value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB

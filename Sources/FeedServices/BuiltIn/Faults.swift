@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Simulated failures of calls to the built-in demo service.
 package struct Faults: Equatable, Sendable {
-  package enum Call: String, CaseIterable, Sendable {
+  package enum DemoCall: String, CaseIterable, Sendable {
     case signIn = "signin"
     case signOut = "signout"
     case feed, conversation, people
@@ -27,12 +27,12 @@ package struct Faults: Equatable, Sendable {
 
   package struct Fault: Equatable, Sendable {
     /// The kind of calls that fail; nil for all kinds.
-    package let call: Call?
+    package let call: DemoCall?
     package let kind: Kind
     /// The number of calls that a simulated fault applies to, from the first; nil for all.
     package let count: Int?
 
-    package init(_ call: Call?, _ kind: Kind, count: Int? = nil) {
+    package init(_ call: DemoCall?, _ kind: Kind, count: Int? = nil) {
       (self.call, self.kind, self.count) = (call, kind, count)
     }
   }
@@ -53,7 +53,7 @@ package struct Faults: Equatable, Sendable {
   }
 }
 
-extension Faults.Call {
+extension Faults.DemoCall {
   init(_ change: PendingChange) {
     switch change {
     case .mark(_, let action, _):
@@ -90,7 +90,7 @@ package enum FaultSyntaxError: Error, Equatable, Sendable {
   package var validChoices: String {
     switch self {
     case .notAFault: "like=refused, feed=unreachable:3"
-    case .unknownCall: (["any"] + Faults.Call.allCases.map(\.rawValue)).joined(separator: ", ")
+    case .unknownCall: (["any"] + Faults.DemoCall.allCases.map(\.rawValue)).joined(separator: ", ")
     case .unknownKind: Faults.Kind.allCases.map(\.rawValue).joined(separator: ", ")
     case .badCount: "1, 2, 3, …"
     }
@@ -103,7 +103,7 @@ extension Faults.Fault {
     guard halves.count == 2 else { throw .notAFault(String(word)) }
     let parts = halves[1].split(separator: ":", omittingEmptySubsequences: false)
     guard let name = parts.first, parts.count <= 2 else { throw .notAFault(String(word)) }
-    let call = Faults.Call(rawValue: String(halves[0]))
+    let call = Faults.DemoCall(rawValue: String(halves[0]))
     guard call != nil || halves[0] == "any" else { throw .unknownCall(String(halves[0])) }
     guard let kind = Faults.Kind(rawValue: String(name)) else { throw .unknownKind(String(name)) }
     guard parts.count == 2 else {
@@ -130,9 +130,9 @@ struct FaultSource {
   }
 
   /// Returns the simulated fault of the next call; nil for none.
-  mutating func next(for call: Faults.Call) throws(FeedError) -> Faults.Kind? {
+  mutating func next(for call: Faults.DemoCall) throws(FeedError) -> Faults.Kind? {
     // A silently ignored file would let a test pass that tests nothing.
-    try readFile()
+    try readFaultFile()
     for (index, fault) in faults.faults.enumerated() where fault.call == nil || fault.call == call {
       guard fault.count.map({ used[index, default: 0] < $0 }) ?? true else { continue }
       used[index, default: 0] += 1
@@ -141,9 +141,9 @@ struct FaultSource {
     return nil
   }
 
-  private mutating func readFile() throws(FeedError) {
+  private mutating func readFaultFile() throws(FeedError) {
     guard let path else { return }
-    let text = Self.contents(of: path)
+    let text = Self.fileContents(of: path)
     guard text != self.text else { return }
     var read: [Faults.Fault] = []
     let lines = (text ?? "").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -158,7 +158,7 @@ struct FaultSource {
   }
 
   /// Returns the first 64 kB of the file of simulated faults; nil if the file cannot be read.
-  private static func contents(of path: String) -> String? {
+  private static func fileContents(of path: String) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }

@@ -16,7 +16,7 @@ final class Journal {
   private var lock: OpenFile?
 
   /// Records written to the demo service's journal since the last call.
-  struct Changes: Equatable {
+  struct NewRecords: Equatable {
     /// True if the journal was erased or begun anew meanwhile, so that earlier records are void.
     var startsOver = false
     var records: [JournalRecord] = []
@@ -25,13 +25,13 @@ final class Journal {
   init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: Self.maximumSize) } }
 
   /// Reads the journal's records written since the last call, by any process.
-  func changes() throws(SystemError) -> Changes {
-    let bytes = try contents() ?? []
-    guard bytes != known else { return Changes() }
+  func changes() throws(SystemError) -> NewRecords {
+    let bytes = try fileContents() ?? []
+    guard bytes != known else { return NewRecords() }
     let startsOver = !bytes.starts(with: known)
     let fresh = bytes[(startsOver ? 0 : known.count)...]
     known = bytes
-    return Changes(
+    return NewRecords(
       startsOver: startsOver,
       records: fresh.split(separator: UInt8(ascii: "\n")).compactMap { JournalLine.decoded($0) })
   }
@@ -46,7 +46,7 @@ final class Journal {
       try folder.lock()
       lock = folder
     }
-    let isThere = try contents() != nil
+    let isThere = try fileContents() != nil
     if creating || isThere { return true }
     unlock()
     return false
@@ -60,7 +60,7 @@ final class Journal {
   /// Appends records to the journal; only while locked.
   func append(_ records: [JournalRecord]) throws(SystemError) {
     let lines = records.reduce(into: "") { $0 += JournalLine.encoded($1) }
-    let bytes = try (contents() ?? []) + Array(lines.utf8)
+    let bytes = try (fileContents() ?? []) + Array(lines.utf8)
     if let file { try file.replaceLightly(with: bytes) } else { memory = bytes }
   }
 
@@ -71,7 +71,7 @@ final class Journal {
     memory = nil
   }
 
-  private func contents() throws(SystemError) -> [UInt8]? {
+  private func fileContents() throws(SystemError) -> [UInt8]? {
     guard let file else { return memory }
     return try file.read()
   }
@@ -80,19 +80,19 @@ final class Journal {
 /// The format of a line in the demo service's journal, with fields separated by tabs.
 enum JournalLine {
   static func encoded(_ record: JournalRecord) -> String {
-    record.fields.map(escaped).joined(separator: "\t") + "\n"
+    record.fields.map(escapedField).joined(separator: "\t") + "\n"
   }
 
   /// Parses a journal line without its end; nil if the line is invalid.
   static func decoded(_ line: some Collection<UInt8>) -> JournalRecord? {
     guard let text = String(validating: line, as: UTF8.self) else { return nil }
-    let fields = text.split(separator: "\t", omittingEmptySubsequences: false).map(unescaped)
+    let fields = text.split(separator: "\t", omittingEmptySubsequences: false).map(unescapedField)
     return fields.contains(nil) ? nil : JournalRecord(fields: fields.compactMap(\.self))
   }
 
   /// Returns a journal field with control characters escaped, so that a journal shown on a terminal
   /// is harmless.
-  private static func escaped(_ field: String) -> String {
+  private static func escapedField(_ field: String) -> String {
     var text = ""
     for scalar in field.unicodeScalars {
       switch scalar.properties.generalCategory {
@@ -104,7 +104,7 @@ enum JournalLine {
     return text
   }
 
-  private static func unescaped(_ field: Substring) -> String? {
+  private static func unescapedField(_ field: Substring) -> String? {
     var text = String.UnicodeScalarView()
     var rest = field.unicodeScalars
     while let scalar = rest.popFirst() {
@@ -142,13 +142,13 @@ final class UploadedPictures {
   func keep(_ bytes: [UInt8], named name: String) throws(SystemError) {
     guard let directory else { return pictures[name] = bytes }
     try PrivateDirectory(path: directory).prepare()
-    try file(name, in: directory).replace(with: bytes)
+    try pictureFile(name, in: directory).replace(with: bytes)
   }
 
   /// Returns the uploaded picture with a name; nil if there is none.
   func bytes(named name: String) throws(SystemError) -> [UInt8]? {
     guard let directory else { return pictures[name] }
-    do throws(SystemError) { return try file(name, in: directory).read() } catch {
+    do throws(SystemError) { return try pictureFile(name, in: directory).read() } catch {
       if error.code == ENOTDIR { return nil }
       throw error
     }
@@ -167,7 +167,7 @@ final class UploadedPictures {
     }
   }
 
-  private func file(_ name: String, in directory: String) -> PrivateFile {
+  private func pictureFile(_ name: String, in directory: String) -> PrivateFile {
     PrivateFile(path: "\(directory)/\(name)", maximumSize: Self.largest)
   }
 }

@@ -38,7 +38,7 @@ struct Population {
     let count = people.count
     followers =
       fans + (writers.count..<count).filter { Self.probability(seed, UInt64($0), 0) < 0.11 }
-    follows = Self.friendships(
+    follows = Self.makeFriendships(
       seed: seed, writers: writers.count - 1, population: count, ofReader: Set(followers))
   }
 
@@ -76,10 +76,10 @@ struct Population {
 
   private static func probability(_ seed: UInt64, _ person: UInt64, _ other: UInt64) -> Double {
     var generator = SplitMix64(seed, 0xF0_110, person, other)
-    return generator.fraction()
+    return generator.randomFraction()
   }
 
-  private static func friendships(
+  private static func makeFriendships(
     seed: UInt64, writers: Int, population: Int, ofReader followers: Set<Int>
   ) -> [Set<Int>] {
     let fame = (0..<writers).map { 0.12 + 0.6 * probability(seed, UInt64($0), .max) }

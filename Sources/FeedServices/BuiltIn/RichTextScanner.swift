@@ -14,7 +14,7 @@ struct RichTextScanner {
     var index = scalars.startIndex
     var before: Unicode.Scalar?
     while index < scalars.endIndex {
-      if let (run, end) = run(in: text, at: index, after: before) {
+      if let (run, end) = parsedRun(in: text, at: index, after: before) {
         if plainStart < index { runs.append(.init(String(text[plainStart..<index]))) }
         runs.append(run)
         before = scalars[scalars.index(before: end)]
@@ -28,7 +28,7 @@ struct RichTextScanner {
     return RichText(runs: runs)
   }
 
-  private func run(in text: String, at start: String.Index, after before: Unicode.Scalar?)
+  private func parsedRun(in text: String, at start: String.Index, after before: Unicode.Scalar?)
     -> (RichText.Run, String.Index)?
   {
     let scalars = text.unicodeScalars
@@ -47,14 +47,14 @@ struct RichTextScanner {
       guard let id = person(String(handle)) else { return nil }
       return (.init(String(text[start..<end]), .mention(id)), end)
     case "h" where text[start...].hasPrefix("https://") || text[start...].hasPrefix("http://"):
-      return link(in: text, at: start)
-    case "*" where understandsMarkup: return enclosed(by: "*", in: text, from: next, .emphasis)
-    case "`" where understandsMarkup: return enclosed(by: "`", in: text, from: next, .code)
+      return parsedLink(in: text, at: start)
+    case "*" where understandsMarkup: return enclosedRun(by: "*", in: text, from: next, .emphasis)
+    case "`" where understandsMarkup: return enclosedRun(by: "`", in: text, from: next, .code)
     default: return nil
     }
   }
 
-  private func link(in text: String, at start: String.Index) -> (RichText.Run, String.Index) {
+  private func parsedLink(in text: String, at start: String.Index) -> (RichText.Run, String.Index) {
     let scalars = text.unicodeScalars
     var end =
       scalars[start...].firstIndex { $0.properties.isWhitespace || $0.value < 0x20 }
@@ -67,7 +67,7 @@ struct RichTextScanner {
     return (.init(address, .link(address)), end)
   }
 
-  private func enclosed(
+  private func enclosedRun(
     by mark: Unicode.Scalar, in text: String, from start: String.Index, _ kind: RichText.Run.Kind
   ) -> (RichText.Run, String.Index)? {
     let scalars = text.unicodeScalars

@@ -26,7 +26,7 @@ struct StreamPager {
       guard let order = Int64(cursor.rawValue) else { throw .badReply }
       return page(rows, rows.partitionIndex { $0.order < order }..<rows.endIndex)
     case .newer(let entry):
-      let order = try order(of: entry, in: feed)
+      let order = try sortOrder(of: entry, in: feed)
       let end = rows.partitionIndex { $0.order <= order }
       guard end > 0 else {
         return FeedPage([], older: order == .max ? nil : Cursor(String(order + 1)))
@@ -45,7 +45,7 @@ struct StreamPager {
   }
 
   /// Returns the sort order of an entry in a demo stream, even of a deleted one.
-  private func order(of entry: FeedEntry.ID, in feed: Feed) throws(FeedError) -> Int64 {
+  private func sortOrder(of entry: FeedEntry.ID, in feed: Feed) throws(FeedError) -> Int64 {
     guard let number = PostNumber(entry) else { throw .notFound }
     let action: Post.OwnActions
     switch feed {
@@ -107,7 +107,7 @@ struct ListPager {
   /// the list's beginning, so that newcomers shift nobody.
   func people(_ list: PeopleList, after cursor: Cursor?) throws(FeedError) -> Page<Person> {
     let all = try demoWorld.people(list, now: now)
-    let end = try cursor.map { cursor throws(FeedError) in try number(in: cursor) } ?? all.count
+    let end = try cursor.map { cursor throws(FeedError) in try pageOffset(in: cursor) } ?? all.count
     guard (0...all.count).contains(end) else { return Page([]) }
     let start = max(0, end - StreamPager.pageSize)
     return Page(
@@ -138,7 +138,7 @@ struct ListPager {
   func posts(matching query: SearchQuery, after cursor: Cursor?) throws(FeedError) -> Page<Post> {
     let search = WordSearch(query)
     guard !search.isEmpty else { return Page([]) }
-    let start = try cursor.map { cursor throws(FeedError) in try number(in: cursor) } ?? .max
+    let start = try cursor.map { cursor throws(FeedError) in try pageOffset(in: cursor) } ?? .max
     var found: [StoredDemoPost] = []
     for storedPost in demoWorld.posts(now: now) where storedPost.number.rawValue < start {
       guard storedPost.visibility != .mentioned || storedPost.author == Population.reader else {
@@ -168,7 +168,7 @@ struct ListPager {
     return ranked.prefix(StreamPager.pageSize).map(\.key)
   }
 
-  private func number(in cursor: Cursor) throws(FeedError) -> Int {
+  private func pageOffset(in cursor: Cursor) throws(FeedError) -> Int {
     guard let number = Int(cursor.rawValue) else { throw .badReply }
     return number
   }
@@ -197,12 +197,12 @@ struct WordSearch {
     guard !words.isEmpty else { return true }
     let text = Array(
       "\(storedPost.content.text.plain) \(storedPost.content.warning ?? "")".lowercased().utf8)
-    return words.allSatisfy { text.contains($0) }
+    return words.allSatisfy { text.containsWord($0) }
   }
 }
 
 extension [UInt8] {
-  fileprivate func contains(_ word: [UInt8]) -> Bool {
+  fileprivate func containsWord(_ word: [UInt8]) -> Bool {
     guard count >= word.count, let first = word.first else { return word.isEmpty }
     return indices.dropLast(word.count - 1).contains {
       self[$0] == first && self[$0..<$0 + word.count].elementsEqual(word)

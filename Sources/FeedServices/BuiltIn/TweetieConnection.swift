@@ -8,10 +8,10 @@ struct TweetieConnection: Sendable {
   /// Runs a query on the demo server's world.
   @_semantics("optimize.sil.specialize.generic.never")
   func ask<Answer: Sendable>(
-    _ call: Faults.Call, _ fact: String? = nil,
+    _ call: Faults.DemoCall, _ fact: String? = nil,
     _ question: @escaping @Sendable (DemoWorld, Timestamp) throws(FeedError) -> Answer
   ) async throws(FeedError) -> Answer {
-    try await connection.call(call, fact) { [token] server throws(FeedError) in
+    try await connection.callServer(call, fact) { [token] server throws(FeedError) in
       try await server.answer(token, question)
     }
   }
@@ -77,7 +77,7 @@ extension TweetieConnection: CompletionGateway {
 
 extension TweetieConnection: PublishingGateway {
   func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
-    try await connection.call(Faults.Call(change)) { [token] server throws(FeedError) in
+    try await connection.callServer(Faults.DemoCall(change)) { [token] server throws(FeedError) in
       try await server.send(change, key: key, token)
     }
   }
@@ -86,12 +86,12 @@ extension TweetieConnection: PublishingGateway {
 /// Web addresses of the built-in demo service, as in its posts and profiles.
 extension TweetieConnection: AddressGateway {
   func kind(of address: String) -> ResolvedLink.Kind? {
-    guard let parts = Self.parts(of: address) else { return nil }
+    guard let parts = Self.addressParts(of: address) else { return nil }
     return parts.count == 1 ? .person : .post
   }
 
   func destination(of address: String) async throws(FeedError) -> ResolvedLink {
-    guard let parts = Self.parts(of: address) else { throw .notFound }
+    guard let parts = Self.addressParts(of: address) else { throw .notFound }
     return parts.count == 1
       ? .person(try await person(Person.ID(parts[0])))
       : .post(try await post(Post.ID(parts[1])))
@@ -99,7 +99,7 @@ extension TweetieConnection: AddressGateway {
 
   /// Returns the handle in a web address of the demo service, and the post's number if the address
   /// is a post's.
-  private static func parts(of address: String) -> [String]? {
+  private static func addressParts(of address: String) -> [String]? {
     let beginnings = ["https://tweetie.example/@", "http://tweetie.example/@"]
     guard let beginning = beginnings.first(where: address.hasPrefix) else { return nil }
     let path = address.dropFirst(beginning.count).prefix { $0 != "?" && $0 != "#" }
@@ -115,7 +115,7 @@ extension TweetieConnection: PhotoGateway {
     of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     guard let address = PhotoAddress(rendition.url) else { throw .notFound }
-    let bytes = try await connection.call(.photo) { [token] server throws(FeedError) in
+    let bytes = try await connection.callServer(.photo) { [token] server throws(FeedError) in
       try await server.picture(address.photo, token)
     }
     try await SimulatedTransfer(connection: connection).wait(bytes.count, progress)
@@ -158,7 +158,8 @@ extension TweetieConnection: UploadGateway {
     guard picture.bytes.count <= Self.maximumBytes else {
       throw .refused("The picture is larger than 16 MB.")
     }
-    return try await connection.call(.upload) { [token, connection] server throws(FeedError) in
+    return try await connection.callServer(.upload) {
+      [token, connection] server throws(FeedError) in
       try await SimulatedTransfer(connection: connection).wait(picture.bytes.count, progress)
       return try await server.keep(picture, key: key, token).text
     }
@@ -179,13 +180,13 @@ struct TweetieSignIn: SignInGateway {
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     let credentials = Credentials(user: answers[.user], password: answers.secret(.password))
     return .signedIn(
-      try await connection.call(.signIn) { server throws(FeedError) in
+      try await connection.callServer(.signIn) { server throws(FeedError) in
         try await server.signIn(credentials)
       })
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
-    try await connection.call(.signOut) { server throws(FeedError) in
+    try await connection.callServer(.signOut) { server throws(FeedError) in
       try await server.signOut(account.token)
     }
   }

@@ -28,7 +28,9 @@ actor TweetieServer {
   }
 
   /// Returns the simulated fault of a call that begins now; nil for none.
-  func fault(for call: Faults.Call) throws(FeedError) -> Faults.Kind? { try faults.next(for: call) }
+  func fault(for call: Faults.DemoCall) throws(FeedError) -> Faults.Kind? {
+    try faults.next(for: call)
+  }
 
   /// The handle of the demo service's only account.
   static let reader = "tweetieuser"
@@ -44,12 +46,12 @@ actor TweetieServer {
     try translatingDiskErrors { () throws(SystemError) in
       _ = try journal.lock(creating: true)
       defer { journal.unlock() }
-      try catchUp()
+      try readNewRecords()
       let beginning = JournalRecord.began(
         seed: settings.seed, at: clock.now, newPostInterval: settings.newPostInterval)
       try journal.append(
         (demoWorld == nil ? [beginning] : []) + [.issued(digest: Secret(token).digest)])
-      try catchUp()
+      try readNewRecords()
     }
     let account = Account(service: .tweetie, person: Person.ID(Self.reader), handle: Self.reader)
     return SignedInAccount(account, token: Secret(token))
@@ -58,11 +60,11 @@ actor TweetieServer {
   /// Erases the demo account and its actions. An unknown token counts as revoked.
   func signOut(_ token: Secret) throws(FeedError) {
     try translatingDiskErrors { () throws(SystemError) in
-      try catchUp()
-      guard isKnown(token) else { return }
+      try readNewRecords()
+      guard isKnownToken(token) else { return }
       try uploads.erase()
       try journal.erase()
-      try catchUp()
+      try readNewRecords()
     }
   }
 
@@ -70,9 +72,9 @@ actor TweetieServer {
   func answer<Answer>(
     _ token: Secret, _ question: (DemoWorld, Timestamp) throws(FeedError) -> Answer
   ) throws(FeedError) -> Answer {
-    try translatingDiskErrors { () throws(SystemError) in try catchUp() }
+    try translatingDiskErrors { () throws(SystemError) in try readNewRecords() }
     let now = clock.now
-    return try question(try world(for: token, now: now), now)
+    return try question(try currentWorld(for: token, now: now), now)
   }
 
   /// Applies a change of the reader's to the demo world, once for each outbox key.
@@ -84,17 +86,17 @@ actor TweetieServer {
     }
     guard isThere else { throw .signedOut }
     defer { journal.unlock() }
-    try translatingDiskErrors { () throws(SystemError) in try catchUp() }
+    try translatingDiskErrors { () throws(SystemError) in try readNewRecords() }
     let now = clock.now
-    let demoWorld = try world(for: token, now: now)
+    let demoWorld = try currentWorld(for: token, now: now)
     let publisher = DemoPublisher(demoWorld: demoWorld, now: now)
     guard demoWorld.actions.accepted[key] == nil else { return try publisher.outcome(ofKey: key) }
-    let accepted = try publisher.accept(change, key: key)
+    let accepted = try publisher.acceptChange(change, key: key)
     try translatingDiskErrors { () throws(SystemError) in
       try journal.append([.accepted(accepted)])
-      try catchUp()
+      try readNewRecords()
     }
-    return try DemoPublisher(demoWorld: try world(for: token, now: now), now: now)
+    return try DemoPublisher(demoWorld: try currentWorld(for: token, now: now), now: now)
       .outcome(ofKey: key)
   }
 
@@ -102,8 +104,8 @@ actor TweetieServer {
   func keep(
     _ picture: PreparedPicture, key: String, _ token: Secret
   ) throws(FeedError) -> PictureName {
-    try translatingDiskErrors { () throws(SystemError) in try catchUp() }
-    guard isKnown(token) else { throw .signedOut }
+    try translatingDiskErrors { () throws(SystemError) in try readNewRecords() }
+    guard isKnownToken(token) else { throw .signedOut }
     let name = PictureName(key: key, size: picture.size)
     try translatingDiskErrors { () throws(SystemError) in
       try uploads.keep(picture.bytes, named: name.text)
@@ -113,8 +115,8 @@ actor TweetieServer {
 
   /// Returns the bytes of a picture of the demo world, or of one that the reader uploaded.
   func picture(_ photo: Photo.ID, _ token: Secret) throws(FeedError) -> [UInt8] {
-    try translatingDiskErrors { () throws(SystemError) in try catchUp() }
-    guard isKnown(token) else { throw .signedOut }
+    try translatingDiskErrors { () throws(SystemError) in try readNewRecords() }
+    guard isKnownToken(token) else { throw .signedOut }
     if let name = PictureName(photo.rawValue),
       let sent = try translatingDiskErrors({ () throws(SystemError) in
         try uploads.bytes(named: name.text)
@@ -122,26 +124,26 @@ actor TweetieServer {
     {
       return sent
     }
-    let demoWorld = try world(for: token, now: clock.now)
+    let demoWorld = try currentWorld(for: token, now: clock.now)
     guard demoWorld.photo(named: photo) != nil else { throw .notFound }
     return try demoWorld.files.bytes(of: photo)
   }
 
   /// Returns the demo world at the present time, for a valid token.
-  private func world(for token: Secret, now: Timestamp) throws(FeedError) -> DemoWorld {
+  private func currentWorld(for token: Secret, now: Timestamp) throws(FeedError) -> DemoWorld {
     _ = try files.get()
-    guard isKnown(token), demoWorld != nil else { throw .signedOut }
-    demoWorld?.advance(to: now)
+    guard isKnownToken(token), demoWorld != nil else { throw .signedOut }
+    demoWorld?.addDuePosts(until: now)
     guard let demoWorld else { throw .signedOut }
     return demoWorld
   }
 
-  private func isKnown(_ token: Secret) -> Bool {
+  private func isKnownToken(_ token: Secret) -> Bool {
     tokens.contains(token.digest)
   }
 
   /// Reads the journal's new records, written by this process or another.
-  private func catchUp() throws(SystemError) {
+  private func readNewRecords() throws(SystemError) {
     let changes = try journal.changes()
     if changes.startsOver { (demoWorld, tokens) = (nil, []) }
     for record in changes.records {
@@ -153,7 +155,7 @@ actor TweetieServer {
         }
       case .issued(let digest): tokens.insert(digest)
       case .accepted(let change):
-        demoWorld?.advance(to: change.at)
+        demoWorld?.addDuePosts(until: change.at)
         demoWorld?.apply(change)
       }
     }
@@ -182,34 +184,34 @@ struct SimulatedConnection: Sendable {
   /// passes before the server acts and half after, so that a call cancelled late has taken effect,
   /// as over a real network.
   @_semantics("optimize.sil.specialize.generic.never")
-  func call<Reply: Sendable>(
-    _ call: Faults.Call, _ fact: String? = nil,
+  func callServer<Reply: Sendable>(
+    _ call: Faults.DemoCall, _ fact: String? = nil,
     _ work: @Sendable (TweetieServer) async throws(FeedError) -> Reply
   ) async throws(FeedError) -> Reply {
     let start = host.clock.now
-    func note(_ end: String, _ level: LogLevel = .info) {
+    func logEnd(_ end: String, _ level: LogLevel = .info) {
       let time = host.clock.now.since(start).wholeMilliseconds
       log?.note(.network, level, "\(fact ?? call.rawValue): \(end), \(time) ms")
     }
     do throws(FeedError) {
-      let reply = try await pass(call, work)
-      note("done")
+      let reply = try await runCall(call, work)
+      logEnd("done")
       return reply
     } catch {
       // A mistyped password and a cancelled call are no failures.
-      note(error.logText, [.cancelled, .invalidCredentials].contains(error) ? .info : .error)
+      logEnd(error.logText, [.cancelled, .invalidCredentials].contains(error) ? .info : .error)
       throw error
     }
   }
 
-  private func pass<Reply: Sendable>(
-    _ call: Faults.Call, _ work: @Sendable (TweetieServer) async throws(FeedError) -> Reply
+  private func runCall<Reply: Sendable>(
+    _ call: Faults.DemoCall, _ work: @Sendable (TweetieServer) async throws(FeedError) -> Reply
   ) async throws(FeedError) -> Reply {
     let server = host.server
     let fault = try await server.fault(for: call)
     let time = host.time(for: call) * (fault == .slow ? 5 : 0.5)
     try await wait(time)
-    try await fail(fault)
+    try await throwFault(fault)
     let reply = try await work(server)
     try await wait(time)
     if fault == .lostReply { throw .unreachable }
@@ -227,7 +229,7 @@ struct SimulatedConnection: Sendable {
     }
   }
 
-  private func fail(_ fault: Faults.Kind?) async throws(FeedError) {
+  private func throwFault(_ fault: Faults.Kind?) async throws(FeedError) {
     switch fault {
     case nil, .slow, .lostReply: return
     case .unreachable: throw .unreachable

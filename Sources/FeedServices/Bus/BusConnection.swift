@@ -20,16 +20,17 @@ struct BusConnection {
     try socket.send([0] + Array("AUTH EXTERNAL \(user)\r\n".utf8))
     guard try socket.receiveLine().hasPrefix("OK ") else { throw .refused("AUTH") }
     try socket.send(Array("BEGIN\r\n".utf8))
-    _ = try call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Hello")
+    _ = try callMethod(
+      "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Hello")
   }
 
-  mutating func call(
+  mutating func callMethod(
     _ destination: String, _ path: String, _ method: String, _ arguments: BusValue...
   ) throws(BusError) -> BusMessage {
-    try call(destination, path, method, arguments)
+    try callMethod(destination, path, method, arguments)
   }
 
-  mutating func call(
+  mutating func callMethod(
     _ destination: String, _ path: String, _ method: String, _ arguments: [BusValue]
   ) throws(BusError) -> BusMessage {
     serial += 1
@@ -51,7 +52,7 @@ struct BusConnection {
   func next(where isWanted: (BusMessage) -> Bool) throws(BusError) -> BusMessage {
     for _ in 0..<Self.maximumSkipped {
       let prelude = try socket.receive(BusMessage.preludeLength)
-      let rest = try socket.receive(try BusMessage.lengthAfter(prelude))
+      let rest = try socket.receive(try BusMessage.remainingLength(after: prelude))
       let message = try BusMessage(prelude + rest)
       if isWanted(message) { return message }
     }
@@ -60,17 +61,17 @@ struct BusConnection {
 
   /// Returns the socket path of the D-Bus system bus; nil for an address that is no socket's path.
   static func systemPath(environment: [String: String]) -> String? {
-    path(in: environment["DBUS_SYSTEM_BUS_ADDRESS"], otherwise: "/run/dbus/system_bus_socket")
+    socketPath(in: environment["DBUS_SYSTEM_BUS_ADDRESS"], otherwise: "/run/dbus/system_bus_socket")
   }
 
   /// Returns the socket path of the D-Bus session bus; nil if there is none, as often over ssh.
   static func sessionPath(environment: [String: String]) -> String? {
-    path(
+    socketPath(
       in: environment["DBUS_SESSION_BUS_ADDRESS"],
       otherwise: environment["XDG_RUNTIME_DIR"].map { "\($0)/bus" })
   }
 
-  private static func path(in address: String?, otherwise usual: String?) -> String? {
+  private static func socketPath(in address: String?, otherwise usual: String?) -> String? {
     guard let address, !address.isEmpty else { return usual }
     let first = address.prefix { $0 != ";" }
     guard first.hasPrefix("unix:") else { return nil }
@@ -123,7 +124,7 @@ final class BusSocket {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else {
-        try wait(for: POLLOUT)
+        try waitForEvents(POLLOUT)
       }
     }
   }
@@ -137,7 +138,7 @@ final class BusSocket {
         recv(descriptor, $0.baseAddress! + filled, count - filled, 0)
       }
       if step == 0 { throw .disconnected }
-      if step > 0 { filled += step } else { try wait(for: POLLIN) }
+      if step > 0 { filled += step } else { try waitForEvents(POLLIN) }
     }
     return bytes
   }
@@ -151,7 +152,7 @@ final class BusSocket {
     return String(decoding: line.dropLast(2), as: UTF8.self)
   }
 
-  private func wait(for events: Int32) throws(BusError) {
+  private func waitForEvents(_ events: Int32) throws(BusError) {
     guard errno == EAGAIN || errno == EINTR else { throw .disconnected }
     let left = ContinuousClock.now.duration(to: deadline)
     guard left > .zero else { throw .timedOut }

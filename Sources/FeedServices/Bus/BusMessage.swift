@@ -7,7 +7,7 @@ struct BusMessage: Equatable, Sendable {
   }
 
   /// The number of a field in a D-Bus message's header.
-  private enum Field: UInt8 {
+  private enum HeaderField: UInt8 {
     case path = 1
     case interface, member, errorName, replySerial, destination, sender, signature
   }
@@ -50,21 +50,21 @@ struct BusMessage: Equatable, Sendable {
 
   private var fields: [UInt8] {
     var fields = BusWriter()
-    func write(_ field: Field, _ value: BusValue?) {
+    func writeField(_ field: HeaderField, _ value: BusValue?) {
       guard let value else { return }
-      fields.align(to: 8)
+      fields.writePadding(to: 8)
       fields.write(.byte(field.rawValue))
       fields.write(.variant(value))
     }
-    write(.path, path.map { .path($0) })
-    write(.interface, interface.map { .text($0) })
-    write(.member, member.map { .text($0) })
-    write(.errorName, errorName.map { .text($0) })
-    write(.replySerial, replySerial.map { .number($0) })
-    write(.destination, destination.map { .text($0) })
-    write(.sender, sender.map { .text($0) })
+    writeField(.path, path.map { .path($0) })
+    writeField(.interface, interface.map { .text($0) })
+    writeField(.member, member.map { .text($0) })
+    writeField(.errorName, errorName.map { .text($0) })
+    writeField(.replySerial, replySerial.map { .number($0) })
+    writeField(.destination, destination.map { .text($0) })
+    writeField(.sender, sender.map { .text($0) })
     let codes = body.map(\.code).joined()
-    if !codes.isEmpty { write(.signature, .signature(codes)) }
+    if !codes.isEmpty { writeField(.signature, .signature(codes)) }
     return fields.bytes
   }
 }
@@ -72,12 +72,12 @@ struct BusMessage: Equatable, Sendable {
 extension BusMessage {
   /// Returns the length of a D-Bus message after its fixed beginning: the fields, padding and the
   /// body.
-  static func lengthAfter(_ prelude: [UInt8]) throws(BusError) -> Int {
+  static func remainingLength(after prelude: [UInt8]) throws(BusError) -> Int {
     let isLittleEndian = try isLittleEndian(prelude)
     var reader = BusReader(prelude, isLittleEndian: isLittleEndian)
-    try reader.skip(4)
+    try reader.skipBytes(4)
     let body = Int(try reader.integer(4))
-    try reader.skip(4)
+    try reader.skipBytes(4)
     let fields = Int(try reader.integer(4))
     guard body <= longest, fields <= longest else { throw .unreadable }
     return (fields + 7) / 8 * 8 + body
@@ -85,22 +85,22 @@ extension BusMessage {
 
   init(_ bytes: [UInt8]) throws(BusError) {
     var reader = BusReader(bytes, isLittleEndian: try Self.isLittleEndian(bytes))
-    try reader.skip(1)
+    try reader.skipBytes(1)
     guard let kind = Kind(rawValue: UInt8(try reader.integer(1))) else { throw .unreadable }
     self.init(kind: kind)
     mayStart = try reader.integer(1) & 2 == 0
-    try reader.skip(5)
+    try reader.skipBytes(5)
     serial = UInt32(try reader.integer(4))
     let end = Int(try reader.integer(4)) + Self.preludeLength
     var signature = ""
     while reader.position < end {
-      try reader.align(to: 8)
-      let field = Field(rawValue: UInt8(try reader.integer(1)))
+      try reader.skipPadding(to: 8)
+      let field = HeaderField(rawValue: UInt8(try reader.integer(1)))
       guard case .variant(let value)? = try reader.values("v").first else { throw .unreadable }
       if case .signature(let codes) = value, field == .signature { signature = codes }
-      set(value, as: field)
+      setField(value, as: field)
     }
-    try reader.align(to: 8)
+    try reader.skipPadding(to: 8)
     do throws(BusError) {
       body = try reader.values(signature)
     } catch {
@@ -109,7 +109,7 @@ extension BusMessage {
     }
   }
 
-  private mutating func set(_ value: BusValue, as field: Field?) {
+  private mutating func setField(_ value: BusValue, as field: HeaderField?) {
     switch (field, value) {
     case (.path, .path(let text)): path = text
     case (.interface, .text(let text)): interface = text
@@ -195,11 +195,11 @@ struct BusReader {
   }
 
   /// Skips the padding before a D-Bus value that begins at a multiple of a size.
-  mutating func align(to size: Int) throws(BusError) {
-    try skip((size - position % size) % size)
+  mutating func skipPadding(to size: Int) throws(BusError) {
+    try skipBytes((size - position % size) % size)
   }
 
-  mutating func skip(_ count: Int) throws(BusError) {
+  mutating func skipBytes(_ count: Int) throws(BusError) {
     guard count >= 0, count <= bytes.count - position else { throw .unreadable }
     position += count
   }
@@ -207,12 +207,12 @@ struct BusReader {
   mutating func values(_ codes: String) throws(BusError) -> [BusValue] {
     var rest = Substring(codes)
     var values: [BusValue] = []
-    while !rest.isEmpty { values.append(try value(&rest)) }
+    while !rest.isEmpty { values.append(try readValue(&rest)) }
     return values
   }
 
   /// Parses the D-Bus value of the first type in a signature, and removes the type.
-  private mutating func value(
+  private mutating func readValue(
     _ codes: inout Substring, depth: Int = 0
   ) throws(BusError) -> BusValue {
     guard depth < Self.depth, let code = codes.popFirst() else { throw .unreadable }
@@ -222,35 +222,36 @@ struct BusReader {
     // Signed integers and file indices are read like unsigned ones.
     case "u", "i", "h": return .number(UInt32(truncatingIfNeeded: try integer(4)))
     case "d": return .real(Double(bitPattern: try integer(8)))
-    case "s": return .text(try text(length: Int(try integer(4))))
-    case "o": return .path(try text(length: Int(try integer(4))))
-    case "g": return .signature(try text(length: Int(try integer(1))))
+    case "s": return .text(try readText(length: Int(try integer(4))))
+    case "o": return .path(try readText(length: Int(try integer(4))))
+    case "g": return .signature(try readText(length: Int(try integer(1))))
     case "v":
-      var inner = Substring(try text(length: Int(try integer(1))))
-      let value = try value(&inner, depth: depth + 1)
+      var inner = Substring(try readText(length: Int(try integer(1))))
+      let value = try readValue(&inner, depth: depth + 1)
       guard inner.isEmpty else { throw .unreadable }
       return .variant(value)
-    case "a": return try list(&codes, depth: depth + 1)
+    case "a": return try readList(&codes, depth: depth + 1)
     case "(":
-      try align(to: 8)
+      try skipPadding(to: 8)
       var values: [BusValue] = []
-      while codes.first != ")" { values.append(try value(&codes, depth: depth + 1)) }
+      while codes.first != ")" { values.append(try readValue(&codes, depth: depth + 1)) }
       codes.removeFirst()
       return .fields(values)
     case "{":
-      try align(to: 8)
-      let key = try value(&codes, depth: depth + 1)
-      let value = try value(&codes, depth: depth + 1)
+      try skipPadding(to: 8)
+      let key = try readValue(&codes, depth: depth + 1)
+      let value = try readValue(&codes, depth: depth + 1)
       guard codes.popFirst() == "}" else { throw .unreadable }
       return .entry(key, value)
     default: throw .unreadable
     }
   }
 
-  private mutating func list(_ codes: inout Substring, depth: Int) throws(BusError) -> BusValue {
+  private mutating func readList(_ codes: inout Substring, depth: Int) throws(BusError) -> BusValue
+  {
     let length = Int(try integer(4))
     guard let first = codes.first else { throw .unreadable }
-    try align(to: BusValue.alignment(of: first))
+    try skipPadding(to: BusValue.alignment(of: first))
     guard length <= bytes.count - position else { throw .unreadable }
     let end = position + length
     let all = codes
@@ -260,7 +261,7 @@ struct BusReader {
     while position < end {
       var one = Substring(code)
       let before = position
-      values.append(try value(&one, depth: depth))
+      values.append(try readValue(&one, depth: depth))
       // An element of zero bytes would repeat without an end.
       guard position > before else { throw .unreadable }
     }
@@ -286,16 +287,16 @@ struct BusReader {
 
   /// Reads an unsigned integer of a D-Bus message, of a size in bytes.
   mutating func integer(_ size: Int) throws(BusError) -> UInt64 {
-    try align(to: size)
+    try skipPadding(to: size)
     let start = position
-    try skip(size)
+    try skipBytes(size)
     let part = bytes[start..<position]
     return (isLittleEndian ? part.reversed() : Array(part)).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  private mutating func text(length: Int) throws(BusError) -> String {
+  private mutating func readText(length: Int) throws(BusError) -> String {
     let start = position
-    try skip(length)
+    try skipBytes(length)
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     guard try integer(1) == 0 else { throw .unreadable }
     return text
@@ -315,12 +316,12 @@ enum BusError: Error, Equatable {
 struct BusWriter {
   private(set) var bytes: [UInt8] = []
 
-  mutating func align(to size: Int) {
+  mutating func writePadding(to size: Int) {
     while bytes.count % size != 0 { bytes.append(0) }
   }
 
   mutating func write(_ number: UInt32) {
-    align(to: 4)
+    writePadding(to: 4)
     withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
   }
 
@@ -330,7 +331,7 @@ struct BusWriter {
     case .number(let number): write(number)
     case .flag(let flag): write(flag ? 1 : 0)
     case .real(let real):
-      align(to: 8)
+      writePadding(to: 8)
       withUnsafeBytes(of: real.bitPattern.littleEndian) { bytes += $0 }
     case .text(let text), .path(let text):
       write(UInt32(text.utf8.count))
@@ -342,7 +343,7 @@ struct BusWriter {
     case .list(let values, let code):
       write(UInt32(0))
       let length = bytes.count
-      align(to: code.first.map(BusValue.alignment) ?? 1)
+      writePadding(to: code.first.map(BusValue.alignment) ?? 1)
       let start = bytes.count
       for value in values { write(value) }
       // The length excludes the padding before the first element.
@@ -350,10 +351,10 @@ struct BusWriter {
         bytes.replaceSubrange(length - 4..<length, with: $0)
       }
     case .fields(let values):
-      align(to: 8)
+      writePadding(to: 8)
       for value in values { write(value) }
     case .entry(let key, let value):
-      align(to: 8)
+      writePadding(to: 8)
       write(key)
       write(value)
     }

@@ -15,13 +15,13 @@ enum FacetScanner {
     case tag(String)
   }
 
-  static func scan(_ text: String) -> [Facet] {
+  static func scannedFacets(in text: String) -> [Facet] {
     var found: [Facet] = []
     var start = 0
     for word in text.unicodeScalars.split(
       omittingEmptySubsequences: false, whereSeparator: \.properties.isWhitespace)
     {
-      let length = word.reduce(0) { $0 + UTF8.width($1) }
+      let length = word.reduce(0) { $0 + UTF8.byteWidth($1) }
       if let match = WordScanner(String(word)).found {
         found.append(
           Facet(
@@ -32,7 +32,7 @@ enum FacetScanner {
       start += length
       // A blank may have several bytes.
       if word.endIndex < text.unicodeScalars.endIndex {
-        start += UTF8.width(text.unicodeScalars[word.endIndex])
+        start += UTF8.byteWidth(text.unicodeScalars[word.endIndex])
       }
     }
     return found
@@ -44,27 +44,27 @@ enum FacetScanner {
     let bytes = Array(text.utf8)
     var runs: [RichText.Run] = []
     var position = 0
-    func append(_ part: ArraySlice<UInt8>, _ kind: RichText.Run.Kind) {
+    func appendRun(_ part: ArraySlice<UInt8>, _ kind: RichText.Run.Kind) {
       if !part.isEmpty { runs.append(.init(String(decoding: part, as: UTF8.self), kind)) }
     }
-    for match in scan(text) {
+    for match in scannedFacets(in: text) {
       let kind: RichText.Run.Kind
       switch match.kind {
       case .mention: continue
       case .link(let url): kind = .link(url)
       case .tag(let tag): kind = .tag(tag)
       }
-      append(bytes[position..<match.start], .plain)
-      append(bytes[match.start..<match.end], kind)
+      appendRun(bytes[position..<match.start], .plain)
+      appendRun(bytes[match.start..<match.end], kind)
       position = match.end
     }
-    append(bytes[position...], .plain)
+    appendRun(bytes[position...], .plain)
     return RichText(runs: runs)
   }
 }
 
 extension UTF8 {
-  fileprivate static func width(_ scalar: Unicode.Scalar) -> Int {
+  fileprivate static func byteWidth(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case ..<0x80: 1
     case ..<0x800: 2

@@ -1,7 +1,7 @@
 /// A scanner that recognises a handle, a link or a tag in a word of typed text.
 struct WordScanner {
   /// A match within a word: the offset in bytes, and the text.
-  struct Match: Equatable {
+  struct ScanMatch: Equatable {
     let start: Int
     let text: String
     let kind: FacetScanner.Kind
@@ -23,9 +23,9 @@ struct WordScanner {
 
   init(_ word: String) { self.word = word }
 
-  var found: Match? { tag ?? cashtag ?? mention ?? link }
+  var found: ScanMatch? { tag ?? cashtag ?? mention ?? link }
 
-  private var tag: Match? {
+  private var tag: ScanMatch? {
     guard let mark = word.unicodeScalars.first, mark == "#" || mark == "＃" else { return nil }
     let sign = String(mark)
     var name = Substring(word).unicodeScalars.dropFirst()
@@ -36,21 +36,21 @@ struct WordScanner {
     guard !text.isEmpty, text.count <= Self.longestTag,
       text.unicodeScalars.contains(where: { !$0.isPunctuation && !$0.isDigit })
     else { return nil }
-    return Match(start: 0, text: sign + text, kind: .tag(text))
+    return ScanMatch(start: 0, text: sign + text, kind: .tag(text))
   }
 
   /// The ticker symbol in the word, such as "$ABC", which counts as a tag.
-  private var cashtag: Match? {
+  private var cashtag: ScanMatch? {
     guard word.hasPrefix("$") else { return nil }
     let name = word.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
     let rest = word.dropFirst(name.count + 1)
     guard (1...5).contains(name.count), name.first?.isLetter == true,
       rest.allSatisfy({ ".,;:!?)".contains($0) })
     else { return nil }
-    return Match(start: 0, text: "$\(name)", kind: .tag("$\(name.uppercased())"))
+    return ScanMatch(start: 0, text: "$\(name)", kind: .tag("$\(name.uppercased())"))
   }
 
-  private var mention: Match? {
+  private var mention: ScanMatch? {
     let (start, rest) = unwrapped
     guard rest.hasPrefix("@") else { return nil }
     var name = rest.dropFirst().prefix { character in
@@ -59,10 +59,10 @@ struct WordScanner {
     while let last = name.last, ".-".contains(last) { name.removeLast() }
     let handle = name.lowercased()
     guard HostName.isWhole(handle) else { return nil }
-    return Match(start: start, text: "@\(name)", kind: .mention(handle))
+    return ScanMatch(start: start, text: "@\(name)", kind: .mention(handle))
   }
 
-  private var link: Match? {
+  private var link: ScanMatch? {
     let (start, rest) = unwrapped
     var text = rest
     if let last = text.last, ".,;:!?".contains(last) { text.removeLast() }
@@ -70,13 +70,13 @@ struct WordScanner {
     let lowered = text.lowercased()
     for scheme in ["https://", "http://"] where lowered.hasPrefix(scheme) {
       guard text.utf8.count > scheme.utf8.count else { return nil }
-      return Match(start: start, text: String(text), kind: .link(String(text)))
+      return ScanMatch(start: start, text: String(text), kind: .link(String(text)))
     }
     let host = lowered.prefix { !"/?#:".contains($0) }
     guard HostName.isWhole(String(host)), host.first?.isLetter == true,
       let top = host.split(separator: ".").last, Self.topNames.contains(top)
     else { return nil }
-    return Match(start: start, text: String(text), kind: .link("https://\(text)"))
+    return ScanMatch(start: start, text: String(text), kind: .link("https://\(text)"))
   }
 
   /// The scanned word without an opening bracket, and the number of bytes removed.

@@ -15,7 +15,7 @@ struct FlickrConnection: Sendable {
   /// revoked; nil if `client` itself uses the key alone.
   var keyClient: ServiceClient?
   let licences = FlickrLicences()
-  let revocation = Revocation()
+  let revocation = AuthorizationStatus()
 
   var reader: FlickrReader {
     FlickrReader(
@@ -32,7 +32,7 @@ struct FlickrConnection: Sendable {
     try await revocation.withClient(client, or: isOwn ? nil : keyClient) {
       client throws(FeedError) in
       try await client.json(HTTPRequest(.get, method.path)) { json, _ throws(FeedError) in
-        try Self.value(in: json, of: method, read)
+        try Self.parsedValue(in: json, of: method, read)
       }
     }
   }
@@ -40,7 +40,7 @@ struct FlickrConnection: Sendable {
   /// Calls a Flickr method that returns photos. If a photo has an unknown licence, the licences are
   /// fetched, and the photos parsed again.
   @_semantics("optimize.sil.specialize.generic.never")
-  func askForPhotos<Value: Sendable>(
+  func callPhotoMethod<Value: Sendable>(
     _ method: FlickrMethod, isOwn: Bool = false,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
@@ -71,12 +71,12 @@ struct FlickrConnection: Sendable {
       .post, FlickrMethod.endpoint, body: .form(method.fields), isRepeatable: isRepeatable)
     return try await client.json(request) { json, _ throws(FeedError) in
       if let failure = FlickrFailure(json), let value = isDone(failure) { return value }
-      return try Self.value(in: json, of: method, read)
+      return try Self.parsedValue(in: json, of: method, read)
     }
   }
 
   @_semantics("optimize.sil.specialize.generic.never")
-  private static func value<Value>(
+  private static func parsedValue<Value>(
     in json: JSON, of method: FlickrMethod, _ read: (JSON) throws(FeedError) -> Value
   ) throws(FeedError) -> Value {
     if let failure = FlickrFailure(json) { throw failure.error(of: method) }
@@ -85,9 +85,9 @@ struct FlickrConnection: Sendable {
   }
 
   func photo(_ id: Post.ID) async throws(FeedError) -> Post {
-    let sizes = try await sizes(of: id.rawValue)
+    let sizes = try await fetchSizes(of: id.rawValue)
     let likes = try await likeCount(of: id)
-    return try await askForPhotos(.info(of: id.rawValue)) { json throws(FeedError) in
+    return try await callPhotoMethod(.info(of: id.rawValue)) { json throws(FeedError) in
       guard let post = reader.post(info: json["photo"], sizes: sizes, likes: likes), post.id == id
       else { throw .badReply }
       return post
@@ -97,17 +97,19 @@ struct FlickrConnection: Sendable {
   /// Fetches the number of likes of a Flickr photo; nil if the call fails, which must not keep the
   /// comments from being read.
   private func likeCount(of photo: Post.ID) async throws(FeedError) -> Int? {
-    try await askOptional(.likers(of: photo, page: 1, limit: 1)) { $0["photo"]["total"].count }
+    try await callOptionalMethod(.likers(of: photo, page: 1, limit: 1)) {
+      $0["photo"]["total"].count
+    }
   }
 
-  func sizes(of photo: String) async throws(FeedError) -> FlickrSizes {
+  func fetchSizes(of photo: String) async throws(FeedError) -> FlickrSizes {
     try await ask(FlickrMethod("photos.getSizes", [("photo_id", photo)])) { json in
       FlickrSizes(json["sizes"])
     }
   }
 
   /// Makes an optional call to Flickr; returns nil if the call fails.
-  func askOptional<Value: Sendable>(
+  func callOptionalMethod<Value: Sendable>(
     _ method: FlickrMethod, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
     do throws(FeedError) {
@@ -156,17 +158,18 @@ struct FlickrPhotos: PublicPhotoGateway {
   var files: ServiceClient { connection.files }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
-    let sizes = try await connection.sizes(of: photo.rawValue)
-    let camera = try await camera(of: photo)
+    let sizes = try await connection.fetchSizes(of: photo.rawValue)
+    let camera = try await fetchCamera(of: photo)
     return try await connection.ask(.info(of: photo.rawValue)) { json throws(FeedError) in
       guard json["photo"].isObject else { throw .badReply }
       return connection.reader.details(json["photo"], sizes: sizes, camera: camera)
     }
   }
 
-  private func camera(of photo: Photo.ID) async throws(FeedError) -> PhotoDetails.Camera? {
-    try await connection.askOptional(FlickrMethod("photos.getExif", [("photo_id", photo.rawValue)]))
-    {
+  private func fetchCamera(of photo: Photo.ID) async throws(FeedError) -> PhotoDetails.Camera? {
+    try await connection.callOptionalMethod(
+      FlickrMethod("photos.getExif", [("photo_id", photo.rawValue)])
+    ) {
       json in
       connection.reader.camera(json["photo"])
     }

@@ -10,9 +10,9 @@ struct FlickrFeeds: FeedGateway {
     }
     let page: Page<Post>
     switch streamRange {
-    case .latest: page = try await posts(of: feed, at: FlickrCursor(now: connection.world.now))
+    case .latest: page = try await fetchPosts(of: feed, at: FlickrCursor(now: connection.world.now))
     case .older(let cursor):
-      page = try await posts(of: feed, at: FlickrCursor(cursor, now: connection.world.now))
+      page = try await fetchPosts(of: feed, at: FlickrCursor(cursor, now: connection.world.now))
     // Flickr can only page from the top.
     case .newer: throw .notFound
     }
@@ -20,16 +20,16 @@ struct FlickrFeeds: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    try await comments(on: connection.photo(FlickrID(post).photoPost), around: post)
+    try await fetchComments(on: connection.photo(FlickrID(post).photoPost), around: post)
   }
 
   func conversation(of post: Post.ID, told photo: Post) async throws(FeedError) -> Conversation {
     // For a comment, the caller knows another post than the photo.
     guard photo.id == FlickrID(post).photoPost else { return try await conversation(of: post) }
-    return try await comments(on: photo, around: post)
+    return try await fetchComments(on: photo, around: post)
   }
 
-  private func comments(
+  private func fetchComments(
     on photo: Post, around post: Post.ID
   ) async throws(FeedError) -> Conversation {
     let comments = FlickrMethod("photos.comments.getList", [("photo_id", photo.id.rawValue)])
@@ -49,21 +49,23 @@ struct FlickrFeeds: FeedGateway {
     let start =
       cursor.map { FlickrCursor($0, now: connection.world.now) }
       ?? FlickrCursor(now: connection.world.now)
-    return try await posts(of: stream, at: start)
+    return try await fetchPosts(of: stream, at: start)
   }
 
-  private func posts(of feed: Feed, at cursor: FlickrCursor) async throws(FeedError) -> Page<Post> {
+  private func fetchPosts(of feed: Feed, at cursor: FlickrCursor) async throws(FeedError) -> Page<
+    Post
+  > {
     guard
       let stream = FlickrStream(
         feed, me: connection.reader.me, from: cursor.day, now: connection.world.now)
     else { throw .notFound }
-    return try await posts(of: stream, at: cursor, areLiked: feed == .likes)
+    return try await fetchPosts(of: stream, at: cursor, areLiked: feed == .likes)
   }
 
-  private func posts(
+  private func fetchPosts(
     of stream: FlickrStream, at cursor: FlickrCursor, areLiked: Bool = false
   ) async throws(FeedError) -> Page<Post> {
-    try await connection.askForPhotos(
+    try await connection.callPhotoMethod(
       stream.page(cursor.page), isOwn: stream.isOwn
     ) { json throws(FeedError) in
       let photos = json[stream.root]
@@ -121,8 +123,9 @@ struct FlickrStream: Sendable {
       guard let set else { return nil }
       (name, arguments) = set.photos
     case .trending:
-      (name, arguments) = ("interestingness.getList", Self.date(of: day, now: now))
-    case .nearby(let place): (name, arguments) = ("photos.search", Self.around(place, from: day))
+      (name, arguments) = ("interestingness.getList", Self.dateArguments(of: day, now: now))
+    case .nearby(let place):
+      (name, arguments) = ("photos.search", Self.locationArguments(around: place, from: day))
     case .tag(let tag): (name, arguments) = ("photos.search", [("tags", tag)] + Self.safeSearch)
     case .person(let id), .portfolio(let id):
       guard id != FlickrConnection.guestID else { return nil }
@@ -148,14 +151,16 @@ struct FlickrStream: Sendable {
     arguments = asked + Self.safeSearch
   }
 
-  private static func date(of day: Timestamp, now: Timestamp) -> [(String, String)] {
+  private static func dateArguments(of day: Timestamp, now: Timestamp) -> [(String, String)] {
     guard day != FlickrCursor(now: now).day else { return [] }
     return [("date", CalendarDate(day.advanced(by: .seconds(-86_400))).isoDay)]
   }
 
   private static let safeSearch = [("media", "photos"), ("safe_search", "1")]
 
-  private static func around(_ place: Place, from day: Timestamp) -> [(String, String)] {
+  private static func locationArguments(around place: Place, from day: Timestamp) -> [(
+    String, String
+  )] {
     let spot = place.rounded
     let earliest = day.advanced(by: .zero - maximumAge).milliseconds / 1000
     return [

@@ -26,7 +26,7 @@ struct FlickrPeople: PeopleGateway {
     case .likers(let post):
       // Comments cannot be liked.
       if FlickrID(post).comment != nil { throw .notFound }
-      return try await likers(of: post, page: cursor?.pageNumber ?? 1)
+      return try await fetchLikers(of: post, page: cursor?.pageNumber ?? 1)
     case .matching(let words): return try await people(named: words)
     // Flickr has no boosts, and reveals only the reader's own contacts.
     case .boosters, .followers, .following, .familiar, .suggested, .featured, .directory, .requests:
@@ -34,7 +34,7 @@ struct FlickrPeople: PeopleGateway {
     }
   }
 
-  private func likers(of post: Post.ID, page: Int) async throws(FeedError) -> Page<Person> {
+  private func fetchLikers(of post: Post.ID, page: Int) async throws(FeedError) -> Page<Person> {
     let method = FlickrMethod.likers(of: post, page: page, limit: Self.maximumPeople)
     return try await connection.ask(method) { json throws(FeedError) in
       let photo = json["photo"]
@@ -47,7 +47,7 @@ struct FlickrPeople: PeopleGateway {
   /// Finds a Flickr person by the complete name; Flickr has no other search for people.
   private func people(named name: String) async throws(FeedError) -> Page<Person> {
     do throws(FeedError) {
-      return Page([try await person(try await id(.named(name)))])
+      return Page([try await person(try await fetchPersonID(.replacingName(with: name)))])
     } catch {
       guard error == .notFound else { throw error }
       return Page([])
@@ -59,19 +59,20 @@ struct FlickrPeople: PeopleGateway {
   func person(called handle: String) async throws(FeedError) -> Person {
     if handle.contains("@N") { return try await person(Person.ID(handle)) }
     do throws(FeedError) {
-      return try await person(try await id(.named(handle)))
+      return try await person(try await fetchPersonID(.replacingName(with: handle)))
     } catch {
       guard error == .notFound else { throw error }
     }
     do throws(FeedError) {
-      return try await person(try await id(.at("https://www.flickr.com/people/\(handle)/")))
+      return try await person(
+        try await fetchPersonID(.replacingPage(with: "https://www.flickr.com/people/\(handle)/")))
     } catch {
       // This fallback is undocumented; a refusal means that nobody was found.
       throw error.isRefusal ? .notFound : error
     }
   }
 
-  private func id(_ method: FlickrMethod) async throws(FeedError) -> Person.ID {
+  private func fetchPersonID(_ method: FlickrMethod) async throws(FeedError) -> Person.ID {
     try await connection.ask(method) { json throws(FeedError) in
       let user = json["user"]
       guard let id = user["nsid"].nonEmptyString ?? user["id"].nonEmptyString else {
@@ -92,16 +93,16 @@ struct FlickrPeople: PeopleGateway {
     return try await ListSequence<FlickrCollection.Kind>.page(after: cursor) {
       kind, cursor
         throws(FeedError) in
-      try await sets(kind, of: person.rawValue, page: cursor?.pageNumber ?? 1)
+      try await fetchCollections(kind, of: person.rawValue, page: cursor?.pageNumber ?? 1)
     }
   }
 
-  private func sets(
+  private func fetchCollections(
     _ kind: FlickrCollection.Kind, of owner: String, page: Int
   ) async throws(FeedError) -> Page<Feed> {
     let list = kind.list
     let paging = list.isPaged ? [("per_page", "100"), ("page", String(page))] : []
-    let found = try await connection.askOptional(
+    let found = try await connection.callOptionalMethod(
       FlickrMethod(list.method, [("user_id", owner)] + paging)
     ) {
       json -> Page<Feed>? in
@@ -118,11 +119,11 @@ struct FlickrPeople: PeopleGateway {
 }
 
 extension FlickrMethod {
-  fileprivate static func named(_ name: String) -> FlickrMethod {
+  fileprivate static func replacingName(with name: String) -> FlickrMethod {
     FlickrMethod("people.findByUsername", [("username", name)])
   }
 
-  fileprivate static func at(_ page: String) -> FlickrMethod {
+  fileprivate static func replacingPage(with page: String) -> FlickrMethod {
     FlickrMethod("urls.lookupUser", [("url", page)])
   }
 }
@@ -206,10 +207,10 @@ enum FlickrCollection: Equatable, Sendable {
 struct FlickrAddresses: AddressGateway {
   let connection: FlickrConnection
 
-  func kind(of address: String) -> ResolvedLink.Kind? { Self.parts(of: address)?.kind }
+  func kind(of address: String) -> ResolvedLink.Kind? { Self.addressedPage(of: address)?.kind }
 
   func destination(of address: String) async throws(FeedError) -> ResolvedLink {
-    switch Self.parts(of: address) {
+    switch Self.addressedPage(of: address) {
     case .photo(let id)?: .post(try await connection.photo(Post.ID(id)))
     case .person(let name)?:
       .person(try await FlickrPeople(connection: connection).person(called: name))
@@ -217,7 +218,7 @@ struct FlickrAddresses: AddressGateway {
     }
   }
 
-  private enum Page {
+  private enum AddressedPage {
     case photo(String)
     case person(String)
 
@@ -229,7 +230,7 @@ struct FlickrAddresses: AddressGateway {
     }
   }
 
-  private static func parts(of address: String) -> Page? {
+  private static func addressedPage(of address: String) -> AddressedPage? {
     guard let place = PageAddress(address), place.host == "flickr.com", place.parts.count >= 2,
       ["photos", "people"].contains(place.parts[0]), place.parts[1].isAlphanumeric(or: "@_-")
     else { return nil }

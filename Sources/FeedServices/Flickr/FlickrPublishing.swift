@@ -5,11 +5,11 @@ struct FlickrPublishing: PublishingGateway {
 
   func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     switch change {
-    case .mark(let post, .liked, let isLiked): try await like(post, isLiked)
+    case .mark(let post, .liked, let isLiked): try await setLiked(post, isLiked)
     case .publish(let draft) where draft.replyTo == nil:
       try await FlickrUploads(connection: connection).publish(draft)
-    case .publish(let draft): try await comment(draft)
-    case .delete(let comment): try await delete(comment)
+    case .publish(let draft): try await sendComment(draft)
+    case .delete(let comment): try await deleteComment(comment)
     case .mark, .markRead, .follow, .mute, .block, .admit, .vote, .act: throw .refused(nil)
     }
   }
@@ -22,11 +22,11 @@ struct FlickrPublishing: PublishingGateway {
       return .repeatable
     }
     return try await treatingRefusalAsUnknown { () async throws(FeedError) in
-      try await readBack(draft, on: FlickrID(answered).photoPost, after: tries)
+      try await checkDelivery(draft, on: FlickrID(answered).photoPost, after: tries)
     }
   }
 
-  private func like(_ post: Post.ID, _ isLiked: Bool) async throws(FeedError) -> Outcome {
+  private func setLiked(_ post: Post.ID, _ isLiked: Bool) async throws(FeedError) -> Outcome {
     // Comments cannot be liked.
     guard FlickrID(post).comment == nil else { throw .refused(nil) }
     let photo = ("photo_id", post.rawValue)
@@ -49,7 +49,7 @@ struct FlickrPublishing: PublishingGateway {
   }
 
   /// Deletes the reader's comment at Flickr; photos are never deleted.
-  private func delete(_ post: Post.ID) async throws(FeedError) -> Outcome {
+  private func deleteComment(_ post: Post.ID) async throws(FeedError) -> Outcome {
     guard let comment = FlickrID(post).comment else { throw .refused(nil) }
     let method = FlickrMethod("photos.comments.deleteComment", [("comment_id", comment)])
     do throws(FeedError) {
@@ -61,7 +61,7 @@ struct FlickrPublishing: PublishingGateway {
     }
   }
 
-  private func comment(_ draft: Draft) async throws(FeedError) -> Outcome {
+  private func sendComment(_ draft: Draft) async throws(FeedError) -> Outcome {
     guard let photo = draft.replyTo.map({ FlickrID($0).photoPost }) else { throw .refused(nil) }
     let method = FlickrMethod(
       "photos.comments.addComment",
@@ -83,7 +83,7 @@ struct FlickrPublishing: PublishingGateway {
   }
 
   /// Searches a Flickr photo for a sent comment whose reply was lost.
-  private func readBack(
+  private func checkDelivery(
     _ draft: Draft, on photo: Post.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck {
     let post = try await connection.photo(photo)
@@ -125,11 +125,11 @@ struct FlickrUploads: UploadGateway {
     let reply = try await uploader.send(request) { step in
       if case .sent(let transfer) = step { progress(transfer) }
     }
-    return try Self.photo(in: reply)
+    return try Self.uploadedPhotoID(in: reply)
   }
 
   /// Returns the id of the uploaded photo in Flickr's reply.
-  private static func photo(in reply: HTTPReply) throws(FeedError) -> String {
+  private static func uploadedPhotoID(in reply: HTTPReply) throws(FeedError) -> String {
     let root: XMLElement
     do throws(XMLError) {
       root = try XMLReader.read(reply.body).root
@@ -149,21 +149,22 @@ struct FlickrUploads: UploadGateway {
     }
     let photo = ("photo_id", id)
     let words = FlickrPhotoText(draft.text, showing: attachment.altText)
-    try await change(
+    try await callMethod(
       "photos.setMeta", [photo, ("title", words.title), ("description", words.description)])
     if !words.tags.isEmpty {
-      try await change("photos.setTags", [photo, ("tags", words.tags.joined(separator: " "))])
+      try await callMethod("photos.setTags", [photo, ("tags", words.tags.joined(separator: " "))])
     }
     if let licence = draft.extraFields[.licence].flatMap(PhotoLicence.init) {
-      try await change("photos.licenses.setLicense", [photo, ("license_id", licence.flickrNumber)])
+      try await callMethod(
+        "photos.licenses.setLicense", [photo, ("license_id", licence.flickrNumber)])
     }
     if let place = draft.extraFields[.spot].flatMap(Place.init(coordinates:)) {
-      try await change(
+      try await callMethod(
         "photos.geo.setLocation",
         [photo, ("lat", String(place.latitude)), ("lon", String(place.longitude))])
     }
     if draft.visibility == .unlisted {
-      try await change("photos.setSafetyLevel", [photo, ("hidden", "1")])
+      try await callMethod("photos.setSafetyLevel", [photo, ("hidden", "1")])
     }
     try await setAudience(of: id, to: draft.visibility)
     do throws(FeedError) {
@@ -175,7 +176,8 @@ struct FlickrUploads: UploadGateway {
     }
   }
 
-  private func change(_ method: String, _ arguments: [(String, String)]) async throws(FeedError) {
+  private func callMethod(_ method: String, _ arguments: [(String, String)]) async throws(FeedError)
+  {
     try await connection.change(FlickrMethod(method, arguments), isRepeatable: true) { _ in }
   }
 
@@ -189,7 +191,7 @@ struct FlickrUploads: UploadGateway {
     }
     let isOpen = visibility == .everybody || visibility == .unlisted
     let isForFriends = visibility == .followers
-    try await change(
+    try await callMethod(
       "photos.setPerms",
       [
         ("photo_id", photo), ("is_public", isOpen ? "1" : "0"),
@@ -207,7 +209,7 @@ struct FlickrPhotoText: Equatable, Sendable {
   /// Splits a draft's text for Flickr: its first line is the title, and lines of tags alone are
   /// tags.
   init(_ text: String, showing altText: String) {
-    tags = FacetScanner.scan(text).compactMap { found in
+    tags = FacetScanner.scannedFacets(in: text).compactMap { found in
       if case .tag(let tag) = found.kind { tag } else { nil }
     }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

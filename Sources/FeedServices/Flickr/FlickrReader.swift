@@ -26,7 +26,7 @@ struct FlickrReader: Sendable {
     let sizes = FlickrSizes(list: json)
     let name = json["ownername"].isNull ? album["ownername"] : json["ownername"]
     let author = person(owner, name: name, alias: json["pathalias"])
-    return post(
+    return makePost(
       id, by: author, title: json["title"], json, sizes: sizes,
       at: json["dateupload"].int.flatMap(Self.date) ?? Self.takenDate(json["datetaken"]),
       place: FlickrCoordinates(json).place(named: ""), tags: Self.tags(json["tags"]),
@@ -43,7 +43,7 @@ struct FlickrReader: Sendable {
       nsid, name: owner["realname"].nonBlankText.map { .string($0) } ?? owner["username"],
       alias: owner["path_alias"])
     let location = json["location"]
-    return post(
+    return makePost(
       id, by: author, title: json["title"]["_content"], json, sizes: sizes,
       at: json["dates"]["posted"].int.flatMap(Self.date) ?? Self.takenDate(json["dates"]["taken"]),
       place: FlickrCoordinates(location).place(named: Self.placeName(location) ?? ""),
@@ -55,7 +55,7 @@ struct FlickrReader: Sendable {
       untold: usesKeyAlone ? .liked : [])
   }
 
-  private func post(
+  private func makePost(
     _ id: String, by author: Person, title: JSON, _ json: JSON, sizes: FlickrSizes,
     at moment: Timestamp?, place: Place?, tags: [String], counts: Post.Counts,
     own: Post.OwnActions, untold: Post.OwnActions = []
@@ -66,20 +66,21 @@ struct FlickrReader: Sendable {
     // Lists do not contain a film's address, so its page is opened instead.
     let photo = Photo(
       id: Photo.ID(id), kind: isFilm ? .video : .still,
-      address: isFilm ? sizes.film ?? Self.page(of: id, by: author) : sizes.largest,
+      address: isFilm ? sizes.film ?? Self.photoPageAddress(of: id, by: author) : sizes.largest,
       renditions: sizes.renditions, size: sizes.size, altText: title, photographer: author.name,
       licence: json["license"].int.flatMap(licences.name), place: place)
     return Post(
       id: Post.ID(id), author: author, createdAt: moment ?? now,
       content: Post.Content(
-        text: Self.text(title, HTMLReader.text(json["description"]["_content"].string ?? ""), tags),
+        text: Self.postText(
+          title, HTMLReader.text(json["description"]["_content"].string ?? ""), tags),
         photos: [photo], place: place),
-      url: Self.page(of: id, by: author), counts: counts, own: own, untold: untold,
+      url: Self.photoPageAddress(of: id, by: author), counts: counts, own: own, untold: untold,
       isDated: moment != nil)
   }
 
   /// Returns the text of a Flickr photo's post: title, description and some tags.
-  private static func text(_ title: String, _ words: RichText, _ tags: [String]) -> RichText {
+  private static func postText(_ title: String, _ words: RichText, _ tags: [String]) -> RichText {
     var runs: [RichText.Run] = title.isEmpty ? [] : [.init(title)]
     if !words.runs.isEmpty { runs += (runs.isEmpty ? [] : [.init("\n")]) + words.runs }
     for (place, tag) in tags.prefix(8).enumerated() {
@@ -93,7 +94,7 @@ struct FlickrReader: Sendable {
     (json.string ?? "").split(separator: " ").filter { !$0.contains(":") }.map(String.init)
   }
 
-  private static func page(of photo: String, by author: Person) -> String {
+  private static func photoPageAddress(of photo: String, by author: Person) -> String {
     "https://www.flickr.com/photos/\(WebQuery.encoded(author.handle))/\(WebQuery.encoded(photo))/"
   }
 
@@ -120,13 +121,13 @@ struct FlickrReader: Sendable {
       let name = person["realname"].nonBlankText ?? person["username"].nonBlankText
       return self.person(
         nsid, name: name.map { .string($0) } ?? .null, alias: person["path_alias"]
-      ).replacingPictures(icon(person, of: nsid))
+      ).replacingPictures(portrait(person, of: nsid))
     }
   }
 
   /// Returns the portrait of a Flickr person, whose address is computed; empty for the default
   /// portrait.
-  private func icon(_ json: JSON, of nsid: String) -> [Photo.Rendition] {
+  private func portrait(_ json: JSON, of nsid: String) -> [Photo.Rendition] {
     guard let server = json["iconserver"].count, server > 0, let farm = json["iconfarm"].count
     else { return [] }
     let name = WebQuery.encoded(nsid)
@@ -151,7 +152,7 @@ struct FlickrReader: Sendable {
       url: json["profileurl"]["_content"].webAddress ?? brief.url,
       counts: .told(
         followers: nil, following: nil, posts: json["photos"]["count"]["_content"].count),
-      relationship: brief.relationship, pictures: icon(json, of: nsid))
+      relationship: brief.relationship, pictures: portrait(json, of: nsid))
   }
 
   /// Parses Flickr comments, each as an answer to the photo.
@@ -288,13 +289,13 @@ final class FlickrLicences: Sendable {
     "United States government work", "CC0 1.0", "Public Domain Mark 1.0",
   ]
 
-  private struct State {
+  private struct LicenceFetchState {
     var fetched: [Int: String] = [:]
     var isAsked = false
     var isLacking = false
   }
 
-  private let state = Guarded(State())
+  private let state = Guarded(LicenceFetchState())
 
   /// Returns the name of a Flickr licence; nil for an unknown number, which makes `beginFetch`
   /// return true.
@@ -358,7 +359,7 @@ struct FlickrID: Equatable, Sendable {
   /// The post id of the Flickr photo, also for a comment on the photo.
   var photoPost: Post.ID { Post.ID(photo) }
 
-  /// Returns the id of a Flickr comment on a photo; `post` may be another comment on the photo.
+  /// Returns the id of a Flickr comment on a photo; `makePost` may be another comment on the photo.
   static func of(_ comment: String, on post: Post.ID) -> Post.ID {
     Post.ID("\(FlickrID(post).photo)/\(comment)")
   }

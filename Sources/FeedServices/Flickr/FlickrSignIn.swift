@@ -20,11 +20,11 @@ struct FlickrSignIn: SignInGateway {
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
     let key = answers[.key]
     guard !key.isEmpty else { throw .invalidCredentials }
-    guard way.kind == .browser else { return .signedIn(try await account(with: key)) }
+    guard way.kind == .browser else { return .signedIn(try await keyAccount(with: key)) }
     let consumer = Secret(answers[.secret])
     guard !consumer.revealed.isEmpty else { throw .invalidCredentials }
     let signer = OAuthSigner(key: key, consumer: consumer)
-    let fields = try await exchange(
+    let fields = try await exchangeTokens(
       "/services/oauth/request_token", signer, extra: [("oauth_callback", "oob")])
     guard fields["oauth_callback_confirmed"] == "true", let token = fields["oauth_token"],
       let secret = fields["oauth_token_secret"]
@@ -50,7 +50,7 @@ struct FlickrSignIn: SignInGateway {
     let signer = OAuthSigner(
       key: ticket.key, consumer: tokenGrant.consumer, token: tokenGrant.token,
       tokenSecret: tokenGrant.secret)
-    let fields = try await exchange(
+    let fields = try await exchangeTokens(
       "/services/oauth/access_token", signer, extra: [("oauth_verifier", verifier)])
     guard let token = fields["oauth_token"], let secret = fields["oauth_token_secret"],
       let person = fields["user_nsid"], let name = fields["username"]
@@ -84,7 +84,7 @@ struct FlickrSignIn: SignInGateway {
   }
 
   /// Signs in to Flickr with an application's key, which is checked by a call.
-  private func account(with key: String) async throws(FeedError) -> SignedInAccount {
+  private func keyAccount(with key: String) async throws(FeedError) -> SignedInAccount {
     let token = FlickrToken(key: key)
     let account = Account(
       service: .flickr, person: FlickrConnection.guestID, handle: FlickrConnection.guestHandle)
@@ -100,7 +100,7 @@ struct FlickrSignIn: SignInGateway {
     return SignedInAccount(account, token: token.secret)
   }
 
-  private func exchange(
+  private func exchangeTokens(
     _ path: String, _ signer: OAuthSigner, extra: [(String, String)]
   ) async throws(FeedError) -> [String: String] {
     guard MessageDigest.isAvailable else { throw .missingLibrary(.crypto) }

@@ -96,25 +96,26 @@ final class InstagramUsage: Sendable {
 
   /// Notes the used shares of the request limits of the application and of the account.
   func note(_ reply: HTTPReply, at now: Timestamp) {
-    let used = Self.shares(in: reply)
+    let used = Self.usedShares(in: reply)
     let minutes =
-      Self.entries(in: reply).compactMap { $0["estimated_time_to_regain_access"].double }.max() ?? 0
+      Self.usageEntries(in: reply).compactMap { $0["estimated_time_to_regain_access"].double }.max()
+      ?? 0
     guard minutes > 0 || used.contains(where: { $0 > Self.most }) else { return }
     let told = Duration.seconds(60) * min(max(minutes, 0), 60)
     end.withLock { $0 = now.advanced(by: min(max(Self.pause, told), RateLimits.longest)) }
   }
 
-  static func shares(in reply: HTTPReply) -> [Double] {
-    entries(in: reply).flatMap { entry in names.compactMap { entry[$0].double } }
+  static func usedShares(in reply: HTTPReply) -> [Double] {
+    usageEntries(in: reply).flatMap { entry in names.compactMap { entry[$0].double } }
       .map { min(max($0, 0), 100) }
   }
 
-  private static func entries(in reply: HTTPReply) -> [JSON] {
-    let accounts = told("X-Business-Use-Case-Usage", by: reply)
-    return [told("X-App-Usage", by: reply)] + accounts.members.flatMap(\.value.array)
+  private static func usageEntries(in reply: HTTPReply) -> [JSON] {
+    let accounts = reportedValue("X-Business-Use-Case-Usage", by: reply)
+    return [reportedValue("X-App-Usage", by: reply)] + accounts.members.flatMap(\.value.array)
   }
 
-  private static func told(_ name: String, by reply: HTTPReply) -> JSON {
+  private static func reportedValue(_ name: String, by reply: HTTPReply) -> JSON {
     guard let text = reply.headers[name] else { return .null }
     return (try? JSON(Array(text.utf8))) ?? .null  // Invalid JSON counts as missing.
   }
@@ -143,7 +144,7 @@ struct InstagramDialect: ServiceDialect {
   func allowance(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
-    InstagramUsage.shares(in: reply).max().map {
+    InstagramUsage.usedShares(in: reply).max().map {
       RequestQuota(100 - Int($0), of: 100, until: now.advanced(by: .seconds(300)))
     }
   }

@@ -13,24 +13,24 @@ struct InstagramFeeds: FeedGateway {
     let own: [Feed] = [
       .photos, .person(connection.account.person), .portfolio(connection.account.person),
     ]
-    let isTagged = feed == Self.tagged(connection.account)
+    let isTagged = feed == Self.mentionsFeed(of: connection.account)
     guard own.contains(feed) || isTagged else { throw .notFound }
     switch streamRange {
     case .latest:
       if let until = connection.usage.pause(at: connection.world.now) {
         throw .rateLimited(until: until)
       }
-      let page = try await posts(after: nil, byOther: isTagged)
+      let page = try await fetchPosts(after: nil, byOther: isTagged)
       await connection.renewal.renewIfDue()
       return page
-    case .older(let cursor): return try await posts(after: cursor.rawValue, byOther: isTagged)
+    case .older(let cursor): return try await fetchPosts(after: cursor.rawValue, byOther: isTagged)
     // Instagram can only page to older media.
     case .newer: throw .notFound
     }
   }
 
   /// Returns the stream of other people's Instagram media that mention the account.
-  static func tagged(_ account: Account) -> Feed {
+  static func mentionsFeed(of account: Account) -> Feed {
     .list(id: "tagged", name: "@\(account.handle)")
   }
 
@@ -58,7 +58,7 @@ struct InstagramFeeds: FeedGateway {
     Page([])
   }
 
-  private func posts(
+  private func fetchPosts(
     after cursor: String?, byOther isByOther: Bool
   ) async throws(FeedError) -> FeedPage {
     let position = cursor.map { [("after", $0)] } ?? []
@@ -97,21 +97,21 @@ struct InstagramComments: Sendable {
     of post: Post.ID, on focus: Post, pages: Int
   ) async throws(FeedError) -> Conversation {
     try await RequestBudget.action { () async throws(FeedError) in
-      try await read(post, on: focus, pages: pages)
+      try await readConversation(post, on: focus, pages: pages)
     }
   }
 
-  private func read(
+  private func readConversation(
     _ post: Post.ID, on focus: Post, pages: Int
   ) async throws(FeedError) -> Conversation {
-    let comments = try await threads(on: focus, pages: pages)
+    let comments = try await fetchThreads(on: focus, pages: pages)
     var nodes = [Conversation.Node(focus, depth: 0)]
     var hasMore = comments.hasMore
     var left = pages
     for thread in comments.elements {
       nodes += thread.nodes
       guard let next = thread.next else { continue }
-      let answers = try await answers(to: thread.comment, from: next, pages: left)
+      let answers = try await fetchReplies(to: thread.comment, from: next, pages: left)
       nodes += answers.elements.map { Conversation.Node($0, depth: 2) }
       left -= answers.pages
       hasMore = hasMore || answers.hasMore
@@ -122,21 +122,21 @@ struct InstagramComments: Sendable {
       focus: known.contains(post) ? post : focus.id, nodes: nodes, hasMore: hasMore)
   }
 
-  private func threads(
+  private func fetchThreads(
     on medium: Post, pages: Int
   ) async throws(FeedError) -> PageRun<InstagramThread> {
     let reader = connection.reader
-    return try await run(
+    return try await fetchPages(
       medium.id.rawValue, "comments", fields: InstagramReader.commentFields, pages: pages
     ) { reader.threads($0, on: medium) }
   }
 
-  private func answers(
+  private func fetchReplies(
     to comment: Post, from cursor: String, pages: Int
   ) async throws(FeedError) -> PageRun<Post> {
     guard let id = InstagramID(comment.id).comment else { return PageRun() }
     let reader = connection.reader
-    return try await run(
+    return try await fetchPages(
       id, "replies", fields: InstagramReader.answerFields, from: cursor, pages: pages
     ) { reader.answers($0, to: comment) }
   }
@@ -148,7 +148,7 @@ struct InstagramComments: Sendable {
     var hasMore = true
   }
 
-  private func run<Element: Sendable>(
+  private func fetchPages<Element: Sendable>(
     _ id: String, _ edge: String, fields: [String], from start: String? = nil, pages: Int,
     _ read: @Sendable (JSON) -> [Element]
   ) async throws(FeedError) -> PageRun<Element> {

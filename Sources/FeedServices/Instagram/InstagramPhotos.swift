@@ -23,17 +23,18 @@ struct InstagramPhotos: PhotoGateway {
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     guard !InstagramID(post).isByOther else { return PhotoDetails() }
-    let source = try await source(of: photo.rawValue)
+    let source = try await fetchSource(of: photo.rawValue)
     let medium = InstagramID(post).medium
     // The parts of an album have no metrics of their own.
-    let counts = try await counts(of: medium, medium == photo.rawValue ? source.metrics : .feed)
+    let counts = try await fetchCounts(
+      of: medium, medium == photo.rawValue ? source.metrics : .feed)
     return PhotoDetails(
       views: counts.views, original: source.isFilm ? nil : source.url,
       film: source.isFilm ? source.url : nil, insights: counts.insights,
       lacksInsightPermission: counts.isForbidden)
   }
 
-  private struct Source: Sendable {
+  private struct PhotoFileSource: Sendable {
     let isFilm: Bool
     let url: String?
     let metrics: InstagramMetrics
@@ -41,9 +42,9 @@ struct InstagramPhotos: PhotoGateway {
 
   /// Fetches the address of a photo's file at Instagram. For some accounts, Instagram refuses to
   /// report the media type, and the request is repeated without it.
-  private func source(of photo: String) async throws(FeedError) -> Source {
-    @Sendable func read(_ json: JSON) -> Source {
-      Source(
+  private func fetchSource(of photo: String) async throws(FeedError) -> PhotoFileSource {
+    @Sendable func parsedSource(_ json: JSON) -> PhotoFileSource {
+      PhotoFileSource(
         isFilm: json["media_type"] == "VIDEO", url: json["media_url"].webAddress,
         metrics: InstagramMetrics(json))
     }
@@ -51,16 +52,18 @@ struct InstagramPhotos: PhotoGateway {
     do throws(FeedError) {
       return try await connection.get(InstagramPath(photo, fields: fields + ["media_product_type"]))
       { json in
-        read(json)
+        parsedSource(json)
       }
     } catch {
       guard case .refused = error else { throw error }
-      return try await connection.get(InstagramPath(photo, fields: fields)) { json in read(json) }
+      return try await connection.get(InstagramPath(photo, fields: fields)) { json in
+        parsedSource(json)
+      }
     }
   }
 
   /// Fetches the metrics of an Instagram post, such as views; a failure must not hide the picture.
-  private func counts(
+  private func fetchCounts(
     of medium: String, _ metrics: InstagramMetrics
   ) async throws(FeedError) -> InstagramCounts {
     for names in metrics.attempts {

@@ -7,9 +7,9 @@ struct InstagramPublishing: PublishingGateway {
 
   func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     switch change {
-    case .publish(let draft): try await comment(draft)
-    case .delete(let post): try await delete(post)
-    case .mark(let post, .hidden, let isHidden): try await hide(post, isHidden)
+    case .publish(let draft): try await sendComment(draft)
+    case .delete(let post): try await deleteComment(post)
+    case .mark(let post, .hidden, let isHidden): try await setHidden(post, isHidden)
     case .act(let action) where action.kind == .publishMedia: try await media.publish(action)
     case .mark, .markRead, .follow, .mute, .block, .admit, .vote, .act: throw .refused(nil)
     }
@@ -21,19 +21,19 @@ struct InstagramPublishing: PublishingGateway {
     switch change {
     case .act(let action) where action.kind == .publishMedia:
       return try await treatingRefusalAsUnknown { () async throws(FeedError) in
-        try await media.readBack(action, after: tries)
+        try await media.checkDelivery(action, after: tries)
       }
     case .publish(let draft):
       // Comments on others' media cannot be read.
       guard let answered = draft.replyTo, !InstagramID(answered).isByOther else { return .unknown }
       return try await treatingRefusalAsUnknown { () async throws(FeedError) in
-        try await readBack(draft, answering: answered, after: tries)
+        try await checkDelivery(draft, answering: answered, after: tries)
       }
     default: return .repeatable
     }
   }
 
-  private func readBack(
+  private func checkDelivery(
     _ draft: Draft, answering answered: Post.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck {
     let words = draft.text.withSingleBlanks
@@ -49,10 +49,10 @@ struct InstagramPublishing: PublishingGateway {
   }
 
   /// Sends a comment on the account's own Instagram media, or an answer to a comment there.
-  private func comment(_ draft: Draft) async throws(FeedError) -> Outcome {
+  private func sendComment(_ draft: Draft) async throws(FeedError) -> Outcome {
     guard let answered = draft.replyTo else { throw .refused(nil) }
     let target = InstagramID(answered)
-    guard !target.isByOther else { return try await answer(target, draft) }
+    guard !target.isByOther else { return try await sendReply(target, draft) }
     let path =
       target.comment.map { InstagramPath($0, "replies") }
       ?? InstagramPath(target.medium, "comments")
@@ -67,7 +67,7 @@ struct InstagramPublishing: PublishingGateway {
   }
 
   /// Sends an answer to somebody who mentioned the account in their Instagram media or comment.
-  private func answer(_ target: InstagramID, _ draft: Draft) async throws(FeedError) -> Outcome {
+  private func sendReply(_ target: InstagramID, _ draft: Draft) async throws(FeedError) -> Outcome {
     let request = HTTPRequest(
       .post, InstagramPath("me", "mentions").text,
       body: .form([("media_id", target.medium), ("message", draft.text)]), isRepeatable: false)
@@ -78,7 +78,7 @@ struct InstagramPublishing: PublishingGateway {
   }
 
   /// Hides an Instagram comment from everybody, or shows the comment again; media cannot be hidden.
-  private func hide(_ post: Post.ID, _ isHidden: Bool) async throws(FeedError) -> Outcome {
+  private func setHidden(_ post: Post.ID, _ isHidden: Bool) async throws(FeedError) -> Outcome {
     guard let id = InstagramID(post).last else { throw .refused(nil) }
     let request = HTTPRequest(
       .post, InstagramPath(id).text, body: .form([("hide", String(isHidden))]),
@@ -90,7 +90,7 @@ struct InstagramPublishing: PublishingGateway {
   }
 
   /// Deletes an Instagram comment, including other people's on the account's media; never media.
-  private func delete(_ post: Post.ID) async throws(FeedError) -> Outcome {
+  private func deleteComment(_ post: Post.ID) async throws(FeedError) -> Outcome {
     guard let id = InstagramID(post).last, !InstagramID(post).isByOther else { throw .refused(nil) }
     do throws(FeedError) {
       let reply = try await connection.client.perform(
@@ -121,8 +121,8 @@ struct InstagramMedia: Sendable {
     else { throw .refused(nil) }
     let container =
       addresses.count == 1
-      ? try await createContainer(Self.medium(at: addresses[0], action))
-      : try await album(of: addresses, action)
+      ? try await createContainer(Self.mediumMembers(at: addresses[0], action))
+      : try await albumMembers(of: addresses, action)
     try await waitUntilReady(container)
     let request = HTTPRequest(
       .post, InstagramPath("me", "media_publish").text,
@@ -134,7 +134,7 @@ struct InstagramMedia: Sendable {
   }
 
   /// Searches Instagram for a published post whose reply was lost.
-  func readBack(_ action: ServiceAction, after tries: EarlierTries) async throws(FeedError)
+  func checkDelivery(_ action: ServiceAction, after tries: EarlierTries) async throws(FeedError)
     -> DeliveryCheck
   {
     let words = (action.answers[.words] ?? "").withSingleBlanks
@@ -147,7 +147,7 @@ struct InstagramMedia: Sendable {
     }
   }
 
-  private static func medium(at address: String, _ action: ServiceAction) -> [JSON.Member] {
+  private static func mediumMembers(at address: String, _ action: ServiceAction) -> [JSON.Member] {
     let isFilm = address.isFilm
     var members = [
       JSON.Member(name: isFilm ? "video_url" : "image_url", value: .string(address))
@@ -165,7 +165,7 @@ struct InstagramMedia: Sendable {
     return members
   }
 
-  private func album(of addresses: [String], _ action: ServiceAction) async throws(FeedError)
+  private func albumMembers(of addresses: [String], _ action: ServiceAction) async throws(FeedError)
     -> String
   {
     // A story is one picture, or one film.

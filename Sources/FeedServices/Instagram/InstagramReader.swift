@@ -49,7 +49,8 @@ struct InstagramReader: Sendable {
 
   private var oneself: Person {
     Person(
-      id: me.person, handle: me.handle, name: me.handle, url: Self.page(of: me.handle),
+      id: me.person, handle: me.handle, name: me.handle,
+      url: Self.profilePageAddress(of: me.handle),
       relationship: .oneself)
   }
 
@@ -58,7 +59,7 @@ struct InstagramReader: Sendable {
     let handle = json["username"].nonEmptyString
     return Person(
       id: Person.ID(handle ?? ""), handle: handle ?? "…", name: handle ?? "…",
-      url: handle.map(Self.page))
+      url: handle.map(Self.profilePageAddress))
   }
 
   private func photos(_ json: JSON, of id: String) -> [Photo] {
@@ -100,7 +101,7 @@ struct InstagramReader: Sendable {
     else { return nil }
     return Person(
       id: Person.ID(id), handle: handle, name: person["name"].nonBlankText ?? handle,
-      url: page(of: handle),
+      url: profilePageAddress(of: handle),
       counts: .told(
         followers: person["followers_count"].count, following: person["follows_count"].count,
         posts: person["media_count"].count),
@@ -110,7 +111,7 @@ struct InstagramReader: Sendable {
       } ?? [])
   }
 
-  private static func page(of handle: String) -> String {
+  private static func profilePageAddress(of handle: String) -> String {
     "https://www.instagram.com/\(WebQuery.encoded(handle))/"
   }
 
@@ -230,9 +231,9 @@ enum InstagramMetrics: Equatable, Sendable {
 
   /// The lists of Instagram metrics to request one after another: one unsupported metric makes the
   /// whole request fail.
-  var attempts: [[String]] { [Self.all(self), Self.basic, ["reach"]] }
+  var attempts: [[String]] { [Self.metricNames(self), Self.basic, ["reach"]] }
 
-  private static func all(_ kind: InstagramMetrics) -> [String] {
+  private static func metricNames(_ kind: InstagramMetrics) -> [String] {
     switch kind {
     case .feed: basic + ["follows", "profile_visits", "profile_activity", "reposts"]
     case .reel: basic + ["reposts", "ig_reels_avg_watch_time"]

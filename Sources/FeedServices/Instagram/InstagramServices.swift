@@ -21,7 +21,7 @@ struct InstagramServices: Sendable {
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = InstagramToken(account.token) else { return nil }
     let renewal = makeRenewal(account) { [network, host] kept throws(FeedError) in
-      try await InstagramRenewal.exchange(kept, at: host, network: network)
+      try await InstagramRenewal.exchangeToken(kept, at: host, network: network)
     }
     let connection = InstagramConnection(
       account: account.account,
@@ -34,7 +34,7 @@ struct InstagramServices: Sendable {
         renewal: account.source == nil ? renewal : nil, world: network.world))
     return ServiceConnection(
       account: account.account,
-      streams: [.feed(.photos), .feed(InstagramFeeds.tagged(account.account))],
+      streams: [.feed(.photos), .feed(InstagramFeeds.mentionsFeed(of: account.account))],
       feeds: InstagramFeeds(connection: connection)
     ) {
       $0.people = InstagramPeople(connection: connection)

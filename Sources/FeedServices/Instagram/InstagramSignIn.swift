@@ -108,7 +108,7 @@ actor InstagramRenewal {
     _ = try? await renewal.token(replacing: token.secret)
   }
 
-  static func exchange(
+  static func exchangeToken(
     _ kept: Secret, at host: String, network: NetworkContext
   ) async throws(FeedError) -> Secret {
     guard let token = InstagramToken(kept) else { throw .signedOut }

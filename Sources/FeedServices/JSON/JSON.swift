@@ -151,13 +151,13 @@ final class UnreadableElements: Sendable {
 
   var count: Int { number.withLock { $0 } }
 
-  fileprivate func add(_ count: Int) { number.withLock { $0 += count } }
+  fileprivate func addUnreadable(_ count: Int) { number.withLock { $0 += count } }
 }
 
 extension [JSON] {
   func parsed<Value>(_ read: (JSON) -> Value?) -> [Value] {
     let values = compactMap(read)
-    if values.count < count { UnreadableElements.current?.add(count - values.count) }
+    if values.count < count { UnreadableElements.current?.addUnreadable(count - values.count) }
     return values
   }
 }

@@ -23,48 +23,48 @@ struct JSONReader {
     let result = bytes.withUnsafeBufferPointer { bytes in
       Result { () throws(JSONError) in
         var reader = JSONReader(bytes)
-        return try reader.document()
+        return try reader.readDocument()
       }
     }
     return try result.get()
   }
 
-  private mutating func document() throws(JSONError) -> JSON {
+  private mutating func readDocument() throws(JSONError) -> JSON {
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 }
     skipBlanks()
-    guard position < bytes.count else { throw error(.nothing) }
-    let value = try value()
+    guard position < bytes.count else { throw syntaxError(.nothing) }
+    let value = try readValue()
     skipBlanks()
-    guard position == bytes.count else { throw error(.somethingAfterTheEnd) }
+    guard position == bytes.count else { throw syntaxError(.somethingAfterTheEnd) }
     return value
   }
 
-  private mutating func value() throws(JSONError) -> JSON {
+  private mutating func readValue() throws(JSONError) -> JSON {
     count += 1
-    guard count <= Self.most else { throw error(.tooMuch) }
+    guard count <= Self.most else { throw syntaxError(.tooMuch) }
     switch try currentByte() {
-    case UInt8(ascii: "{"): return try object()
-    case UInt8(ascii: "["): return try array()
-    case UInt8(ascii: "\""): return .string(try string())
-    case UInt8(ascii: "t"): return try literal("true", .bool(true))
-    case UInt8(ascii: "f"): return try literal("false", .bool(false))
-    case UInt8(ascii: "n"): return try literal("null", .null)
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
-    default: throw error(.unexpectedByte)
+    case UInt8(ascii: "{"): return try readObject()
+    case UInt8(ascii: "["): return try readArray()
+    case UInt8(ascii: "\""): return .string(try readString())
+    case UInt8(ascii: "t"): return try readLiteral("true", .bool(true))
+    case UInt8(ascii: "f"): return try readLiteral("false", .bool(false))
+    case UInt8(ascii: "n"): return try readLiteral("null", .null)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try readNumber())
+    default: throw syntaxError(.unexpectedByte)
     }
   }
 
-  private mutating func object() throws(JSONError) -> JSON {
-    try descend()
+  private mutating func readObject() throws(JSONError) -> JSON {
+    try enterNesting()
     let first = members.count
     while try !readEndOrComma(UInt8(ascii: "}"), isFirst: members.count == first) {
-      guard try currentByte() == UInt8(ascii: "\"") else { throw error(.unexpectedByte) }
-      let name = try string()
+      guard try currentByte() == UInt8(ascii: "\"") else { throw syntaxError(.unexpectedByte) }
+      let name = try readString()
       skipBlanks()
-      guard try currentByte() == UInt8(ascii: ":") else { throw error(.unexpectedByte) }
+      guard try currentByte() == UInt8(ascii: ":") else { throw syntaxError(.unexpectedByte) }
       position += 1
       skipBlanks()
-      let value = try value()
+      let value = try readValue()
       members.append(JSON.Member(name: name, value: value))
     }
     depth -= 1
@@ -72,11 +72,11 @@ struct JSONReader {
     return .object(Array(members[first...]))
   }
 
-  private mutating func array() throws(JSONError) -> JSON {
-    try descend()
+  private mutating func readArray() throws(JSONError) -> JSON {
+    try enterNesting()
     let first = elements.count
     while try !readEndOrComma(UInt8(ascii: "]"), isFirst: elements.count == first) {
-      let value = try value()
+      let value = try readValue()
       elements.append(value)
     }
     depth -= 1
@@ -84,9 +84,9 @@ struct JSONReader {
     return .array(Array(elements[first...]))
   }
 
-  private mutating func descend() throws(JSONError) {
+  private mutating func enterNesting() throws(JSONError) {
     depth += 1
-    guard depth <= Self.deepest else { throw error(.tooDeep) }
+    guard depth <= Self.deepest else { throw syntaxError(.tooDeep) }
     position += 1
   }
 
@@ -99,34 +99,34 @@ struct JSONReader {
       return true
     }
     guard !isFirst else { return false }
-    guard try currentByte() == UInt8(ascii: ",") else { throw error(.unexpectedByte) }
+    guard try currentByte() == UInt8(ascii: ",") else { throw syntaxError(.unexpectedByte) }
     position += 1
     skipBlanks()
     return false
   }
 
-  private mutating func literal(_ word: StaticString, _ value: JSON) throws(JSONError) -> JSON {
+  private mutating func readLiteral(_ word: StaticString, _ value: JSON) throws(JSONError) -> JSON {
     let count = word.utf8CodeUnitCount
-    guard position + count <= bytes.count else { throw error(.unexpectedEnd) }
+    guard position + count <= bytes.count else { throw syntaxError(.unexpectedEnd) }
     for offset in 0..<count where bytes[position + offset] != word.utf8Start[offset] {
-      throw error(.unexpectedByte)
+      throw syntaxError(.unexpectedByte)
     }
     position += count
     return value
   }
 
-  private mutating func number() throws(JSONError) -> String {
+  private mutating func readNumber() throws(JSONError) -> String {
     let start = position
     if bytes[position] == UInt8(ascii: "-") { position += 1 }
-    guard skipDigits() else { throw error(.badNumber) }
+    guard skipDigits() else { throw syntaxError(.badNumber) }
     if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
       position += 1
-      guard skipDigits() else { throw error(.badNumber) }
+      guard skipDigits() else { throw syntaxError(.badNumber) }
     }
     if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") {
       position += 1
       if position < bytes.count, [0x2b, 0x2d].contains(bytes[position]) { position += 1 }
-      guard skipDigits() else { throw error(.badNumber) }
+      guard skipDigits() else { throw syntaxError(.badNumber) }
     }
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
@@ -137,7 +137,7 @@ struct JSONReader {
     return position > start
   }
 
-  private mutating func string() throws(JSONError) -> String {
+  private mutating func readString() throws(JSONError) -> String {
     position += 1
     let start = position
     while position < bytes.count {
@@ -154,11 +154,11 @@ struct JSONReader {
         position += 1
       }
     }
-    throw error(.unexpectedEnd)
+    throw syntaxError(.unexpectedEnd)
   }
 
   private func currentByte() throws(JSONError) -> UInt8 {
-    guard position < bytes.count else { throw error(.unexpectedEnd) }
+    guard position < bytes.count else { throw syntaxError(.unexpectedEnd) }
     return bytes[position]
   }
 
@@ -171,7 +171,7 @@ struct JSONReader {
     }
   }
 
-  private func error(_ problem: JSONError.Problem) -> JSONError {
+  private func syntaxError(_ problem: JSONError.Problem) -> JSONError {
     JSONError(problem: problem, offset: position)
   }
 
@@ -253,12 +253,12 @@ struct JSONText {
     case UInt8(ascii: "n"): text.append(0x0a)
     case UInt8(ascii: "r"): text.append(0x0d)
     case UInt8(ascii: "t"): text.append(0x09)
-    case UInt8(ascii: "u"): append(try scalar())
+    case UInt8(ascii: "u"): append(try readScalar())
     default: throw JSONError(problem: .badEscape, offset: position - 1)
     }
   }
 
-  private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
+  private mutating func readScalar() throws(JSONError) -> Unicode.Scalar {
     guard let unit = hexUnit(at: position) else {
       throw JSONError(problem: .badEscape, offset: position)
     }

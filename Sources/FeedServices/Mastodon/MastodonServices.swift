@@ -14,7 +14,7 @@ struct MastodonServices: Sendable {
     let client = network.context(for: account, belongsToOtherAccount: token.belongsToOtherAccount)
       .client(
         at: server.address, token: account.token, dialect: MastodonDialect(),
-        renewal: renewal(of: account, token))
+        renewal: tokenRenewal(of: account, token))
     let storedFacts = StoredAccountFacts<MastodonToken>(
       account: account.account.id, client: client, accounts: accounts)
     let connection = MastodonConnection(
@@ -35,7 +35,7 @@ struct MastodonServices: Sendable {
       $0.photos = MastodonPhotos(connection: connection)
       $0.completion = MastodonCompletion(connection: connection)
       $0.hasTagStreams = true
-      $0.live = live(at: server, token, account)
+      $0.live = liveGateway(at: server, token, account)
       $0.markers =
         server.software.storesReadPositions ? MastodonMarkers(connection: connection) : nil
       $0.uploads = MastodonUploads(connection: connection)
@@ -57,7 +57,7 @@ struct MastodonServices: Sendable {
     }
   }
 
-  private func renewal(of account: SignedInAccount, _ token: MastodonToken) -> TokenRenewal? {
+  private func tokenRenewal(of account: SignedInAccount, _ token: MastodonToken) -> TokenRenewal? {
     guard token.grant.refresh != nil, !token.belongsToOtherAccount else { return nil }
     return accounts.renewal(
       of: account, isSame: { MastodonToken($0)?.access == MastodonToken($1)?.access }
@@ -66,7 +66,7 @@ struct MastodonServices: Sendable {
     }
   }
 
-  private func live(
+  private func liveGateway(
     at server: MastodonServer, _ token: MastodonToken, _ account: SignedInAccount
   ) -> (any LiveGateway)? {
     guard server.software.streamsEvents, let streaming = server.streamingAddress else { return nil }

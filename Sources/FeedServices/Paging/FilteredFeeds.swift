@@ -85,7 +85,7 @@ struct LongPage: Sendable {
     guard page.count > Self.most || shown != nil else { return (page, next) }
     var seen: Set<String> = []
     let unique = page.filter { seen.insert(name($0)).inserted }
-    let start = shown.map { place(in: unique.map(name), after: $0) } ?? 0
+    let start = shown.map { resumeIndex(in: unique.map(name), after: $0) } ?? 0
     let rest = unique[min(start, unique.count)...]
     guard rest.count > Self.most, let end = rest.prefix(Self.most).last else {
       return (Array(rest), next)
@@ -93,18 +93,20 @@ struct LongPage: Sendable {
     let way = position.map { " \($0.rawValue)" } ?? ""
     return (
       Array(rest.prefix(Self.most)),
-      Cursor("\(Self.sign)\(start + Self.most).\(Self.mark(name(end)))\(way)")
+      Cursor("\(Self.sign)\(start + Self.most).\(Self.elementMark(name(end)))\(way)")
     )
   }
 
-  private func place(in names: [String], after shown: (count: Int, last: Substring)) -> Int {
-    if let place = names.firstIndex(where: { Self.mark($0) == shown.last }) { return place + 1 }
+  private func resumeIndex(in names: [String], after shown: (count: Int, last: Substring)) -> Int {
+    if let place = names.firstIndex(where: { Self.elementMark($0) == shown.last }) {
+      return place + 1
+    }
     // The last element shown is gone, and earlier ones may be: some elements are repeated rather
     // than one skipped.
     return max(0, shown.count - Self.most / 10)
   }
 
-  private static func mark(_ name: String) -> String { Base64.url(Array(name.utf8)) }
+  private static func elementMark(_ name: String) -> String { Base64.url(Array(name.utf8)) }
 }
 
 extension FeedPage {

@@ -25,14 +25,14 @@ struct LoopEndingFeeds: FeedGateway {
       asked = LongPage(visited.position).position.map { .older($0) } ?? .latest
     }
     let page = try await gateway.page(of: feed, asked)
-    if case .newer = streamRange { return page.cappedAbove().following(visited) }
+    if case .newer = streamRange { return page.cappedAbove().endingLoop(after: visited) }
     let (entries, older) = LongPage(visited.position).part(of: page.entries, next: page.older) {
       $0.id.rawValue
     }
     return FeedPage(
       entries, older: older, hasNewer: page.hasNewer, isUnfinished: page.isUnfinished,
       known: page.known
-    ).following(visited)
+    ).endingLoop(after: visited)
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
@@ -47,7 +47,7 @@ struct LoopEndingFeeds: FeedGateway {
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     let visited = VisitedPages(cursor)
-    return visited.following(try await gateway.posts(matching: query, after: visited.place)) {
+    return visited.endingLoop(try await gateway.posts(matching: query, after: visited.place)) {
       $0.id.rawValue
     }
   }
@@ -69,7 +69,7 @@ struct LoopEndingPeople: PeopleGateway {
 
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     let visited = VisitedPages(cursor)
-    return visited.following(try await gateway.people(list, after: visited.place)) {
+    return visited.endingLoop(try await gateway.people(list, after: visited.place)) {
       $0.id.rawValue
     }
   }
@@ -78,7 +78,7 @@ struct LoopEndingPeople: PeopleGateway {
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     let visited = VisitedPages(cursor)
-    return visited.following(try await gateway.collections(of: person, after: visited.place)) {
+    return visited.endingLoop(try await gateway.collections(of: person, after: visited.place)) {
       "\($0)"
     }
   }
@@ -93,14 +93,14 @@ struct LoopEndingNotifications: NotificationGateway {
   func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     let visited = VisitedPages(cursor)
     // Similar notifications may be on several pages, such as those of different days.
-    return visited.following(try await gateway.notifications(after: visited.place)) {
+    return visited.endingLoop(try await gateway.notifications(after: visited.place)) {
       "\($0.id.rawValue) \($0.at.milliseconds)"
     }
   }
 }
 
 extension FeedPage {
-  fileprivate func following(_ visited: VisitedPages) -> FeedPage {
+  fileprivate func endingLoop(after visited: VisitedPages) -> FeedPage {
     FeedPage(
       entries, older: visited.cursor(after: entries.map(\.id.rawValue), older), hasNewer: hasNewer,
       isUnfinished: isUnfinished, known: known)
@@ -133,22 +133,22 @@ struct VisitedPages: Sendable {
       return
     }
     position = Cursor(String(text[text.index(after: end)...]))
-    marks = Self.parts(of: text.dropFirst().prefix { $0 != " " })
+    marks = Self.cursorParts(of: text.dropFirst().prefix { $0 != " " })
   }
 
   /// Returns the cursor after a page with given elements; nil if the page or the service's next
   /// cursor was visited before.
   func cursor(after elements: [String], _ next: Cursor?) -> Cursor? {
     guard let next else { return nil }
-    let place = Self.mark("at \(next.rawValue)")
+    let place = Self.pageHash("at \(next.rawValue)")
     // An empty page has no content to compare.
-    let content = elements.isEmpty ? nil : Self.mark("of \(elements.joined(separator: "\n"))")
+    let content = elements.isEmpty ? nil : Self.pageHash("of \(elements.joined(separator: "\n"))")
     guard !marks.contains(place), content.map({ !marks.contains($0) }) ?? true else { return nil }
     let visited = (marks + [content, place].compactMap { $0 }).suffix(Self.longest)
     return Cursor("\(Self.sign)\(visited.joined()) \(next.rawValue)")
   }
 
-  private static func parts(of text: Substring) -> [Substring] {
+  private static func cursorParts(of text: Substring) -> [Substring] {
     var rest = text
     var parts: [Substring] = []
     while !rest.isEmpty {
@@ -159,7 +159,7 @@ struct VisitedPages: Sendable {
   }
 
   /// Returns a hash of 40 bits of a visited page's text (FNV-1a, mixed once more).
-  private static func mark(_ text: String) -> Substring {
+  private static func pageHash(_ text: String) -> Substring {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
     hash = (hash ^ hash >> 33) &* 0xff51_afd7_ed55_8ccd
@@ -171,7 +171,7 @@ struct VisitedPages: Sendable {
   fileprivate var place: Cursor? { LongPage(position).position }
 
   /// Returns the elements of a page to show, with the cursor after them.
-  fileprivate func following<Element>(
+  fileprivate func endingLoop<Element>(
     _ page: Page<Element>, _ name: (Element) -> String
   ) -> Page<Element> {
     let (elements, next) = LongPage(position).part(of: page.elements, next: page.next, name)
@@ -193,10 +193,10 @@ where Kind.RawValue == String {
   ) async throws(FeedError) -> Page<Element> {
     var position = cursor
     for _ in 0..<maximumRequests {
-      let (kind, inner) = place(position)
+      let (kind, inner) = listPosition(of: position)
       guard let kind else { break }
       let page = try await fetch(kind, inner)
-      let next = page.next.map { Self.cursor(in: kind, at: $0) } ?? following(kind)
+      let next = page.next.map { Self.cursor(in: kind, at: $0) } ?? nextListCursor(after: kind)
       if !page.elements.isEmpty || next == nil { return Page(page.elements, next: next) }
       position = next
     }
@@ -204,7 +204,7 @@ where Kind.RawValue == String {
   }
 
   /// Returns the list that a cursor belongs to, and the position in the list; nil at the beginning.
-  private static func place(_ cursor: Cursor?) -> (Kind?, Cursor?) {
+  private static func listPosition(of cursor: Cursor?) -> (Kind?, Cursor?) {
     guard let cursor else { return (Array(Kind.allCases).first, nil) }
     let parts = cursor.rawValue.split(separator: " ", maxSplits: 1).map(String.init)
     return (parts.first.flatMap(Kind.init), parts.count > 1 ? Cursor(parts[1]) : nil)
@@ -214,7 +214,7 @@ where Kind.RawValue == String {
     Cursor("\(kind.rawValue) \(inner.rawValue)")
   }
 
-  private static func following(_ kind: Kind) -> Cursor? {
+  private static func nextListCursor(after kind: Kind) -> Cursor? {
     let kinds = Array(Kind.allCases)
     return kinds.firstIndex(of: kind).flatMap { kinds.dropFirst($0 + 1).first }.map {
       Cursor($0.rawValue)

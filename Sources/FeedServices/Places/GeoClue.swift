@@ -50,16 +50,16 @@ struct GeoClueCalls {
   }
 
   mutating func place() throws(BusError) -> Place {
-    let client = try bus.call(
+    let client = try bus.callMethod(
       Self.service, "/org/freedesktop/GeoClue2/Manager", "\(Self.service).Manager.GetClient")
     guard case .path(let path)? = client.body.first, !path.contains("'") else { throw .unreadable }
-    try set("DesktopId", .text("tweetie"), of: path)
-    try set("RequestedAccuracyLevel", .number(Self.cityLevel), of: path)
+    try setProperty("DesktopId", .text("tweetie"), of: path)
+    try setProperty("RequestedAccuracyLevel", .number(Self.cityLevel), of: path)
     let interface = "\(Self.service).Client"
-    _ = try bus.call(
+    _ = try bus.callMethod(
       "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.AddMatch",
       .text("type='signal',interface='\(interface)',member='LocationUpdated',path='\(path)'"))
-    _ = try bus.call(Self.service, path, "\(interface).Start")
+    _ = try bus.callMethod(Self.service, path, "\(interface).Start")
     let sender = client.sender
     // Any program may send this signal, so the sender is checked.
     let signal = try bus.next {
@@ -69,21 +69,24 @@ struct GeoClueCalls {
     guard signal.body.count == 2, case .path(let location) = signal.body[1] else {
       throw .unreadable
     }
-    let latitude = try degrees("Latitude", of: location)
-    let longitude = try degrees("Longitude", of: location)
+    let latitude = try readDegrees("Latitude", of: location)
+    let longitude = try readDegrees("Longitude", of: location)
     guard abs(latitude) <= 90, abs(longitude) <= 180 else { throw .unreadable }
     // The bus removes the client when the connection closes.
     return Place(name: "", latitude: latitude, longitude: longitude)
   }
 
-  private mutating func set(_ name: String, _ value: BusValue, of client: String) throws(BusError) {
-    _ = try bus.call(
+  private mutating func setProperty(_ name: String, _ value: BusValue, of client: String)
+    throws(BusError)
+  {
+    _ = try bus.callMethod(
       Self.service, client, "\(Self.properties).Set", .text("\(Self.service).Client"),
       .text(name), .variant(value))
   }
 
-  private mutating func degrees(_ name: String, of location: String) throws(BusError) -> Double {
-    let answer = try bus.call(
+  private mutating func readDegrees(_ name: String, of location: String) throws(BusError) -> Double
+  {
+    let answer = try bus.callMethod(
       Self.service, location, "\(Self.properties).Get", .text("\(Self.service).Location"),
       .text(name))
     // NaN fails the comparison with the limits above, too.

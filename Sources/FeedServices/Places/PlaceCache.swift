@@ -9,7 +9,7 @@ struct PlaceCache {
   static let maximumAnswers = 256
   fileprivate static let life = Duration.seconds(30 * 86_400)
 
-  fileprivate struct Answer {
+  fileprivate struct CachedAnswer {
     let question: String
     let at: Timestamp
     let places: [Place]
@@ -17,24 +17,24 @@ struct PlaceCache {
 
   /// The file of cached answers about places; nil if answers last as long as the program.
   private let file: PrivateFile?
-  private var answers: [Answer] = []
+  private var answers: [CachedAnswer] = []
   private var isRead = false
 
   init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: 1 << 20) } }
 
   mutating func answer(to question: String, now: Timestamp) -> [Place]? {
-    read(now: now)
-    let question = Self.folded(question)
-    return answers.last { $0.question == question && $0.isGood(at: now) }?.places
+    readFile(now: now)
+    let question = Self.foldedQuestion(question)
+    return answers.last { $0.question == question && $0.isFresh(at: now) }?.places
   }
 
   mutating func keep(_ places: [Place], to question: String, now: Timestamp) {
-    read(now: now)
-    let question = Self.folded(question)
-    answers.removeAll { $0.question == question || !$0.isGood(at: now) }
-    answers.append(Answer(question: question, at: now, places: places))
+    readFile(now: now)
+    let question = Self.foldedQuestion(question)
+    answers.removeAll { $0.question == question || !$0.isFresh(at: now) }
+    answers.append(CachedAnswer(question: question, at: now, places: places))
     answers.removeFirst(max(0, answers.count - Self.maximumAnswers))
-    write()
+    writeFile()
   }
 
   /// Erases all cached answers of place searches, with their file.
@@ -45,28 +45,28 @@ struct PlaceCache {
   }
 
   /// Returns a place query without differences of case and encoding.
-  fileprivate static func folded(_ question: String) -> String {
+  fileprivate static func foldedQuestion(_ question: String) -> String {
     WebQuery.decoded(question).lowercased()
   }
 
-  private mutating func read(now: Timestamp) {
+  private mutating func readFile(now: Timestamp) {
     guard !isRead else { return }
     isRead = true
     // Damaged answers are fetched again.
     guard let file, let bytes = try? file.read(), let json = try? JSON(bytes) else { return }
-    answers = json.array.compactMap { Answer($0) }.suffix(Self.maximumAnswers)
-      .filter { $0.isGood(at: now) }
+    answers = json.array.compactMap { CachedAnswer($0) }.suffix(Self.maximumAnswers)
+      .filter { $0.isFresh(at: now) }
   }
 
-  private func write() {
+  private func writeFile() {
     let bytes = JSON.array(answers.map(\.json)).encoded()
     guard let file, bytes.count <= file.maximumSize else { return }
     try? file.replaceLightly(with: bytes)
   }
 }
 
-extension PlaceCache.Answer {
-  fileprivate func isGood(at now: Timestamp) -> Bool {
+extension PlaceCache.CachedAnswer {
+  fileprivate func isFresh(at now: Timestamp) -> Bool {
     // A time in the future means that the clock was set back.
     now >= at && now.since(at) < PlaceCache.life
   }
@@ -76,7 +76,7 @@ extension PlaceCache.Answer {
       json["places"].isArray
     else { return nil }
     self.init(
-      question: PlaceCache.folded(question), at: Timestamp(milliseconds: Int64(at)),
+      question: PlaceCache.foldedQuestion(question), at: Timestamp(milliseconds: Int64(at)),
       places: json["places"].array.compactMap { place in
         guard let name = place["name"].string, let latitude = place["latitude"].double,
           let longitude = place["longitude"].double

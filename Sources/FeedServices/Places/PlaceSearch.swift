@@ -86,7 +86,7 @@ struct Nominatim: Sendable {
     return try await client.places("/search?\(query.text)", language: language) {
       json throws(FeedError) in
       guard json.isArray else { throw .badReply }
-      return PlaceLabel.places(json.array.compactMap(Self.label))
+      return PlaceLabel.places(json.array.compactMap(Self.placeLabel))
     }
   }
 
@@ -100,18 +100,18 @@ struct Nominatim: Sendable {
       json throws(FeedError) in
       guard json.isObject else { throw .badReply }
       // A place in the sea yields an error with a good status.
-      return Self.name(json).map { [location.named($0)] } ?? []
+      return Self.placeName(json).map { [location.named($0)] } ?? []
     }.first
   }
 
-  private static func name(_ json: JSON) -> String? {
+  private static func placeName(_ json: JSON) -> String? {
     settlements.lazy.compactMap { json["address"][$0].nonBlankText }.first
       ?? json["name"].nonBlankText
   }
 
-  private static func label(_ json: JSON) -> PlaceLabel? {
+  private static func placeLabel(_ json: JSON) -> PlaceLabel? {
     let whole = json["display_name"].nonBlankText?.split(separator: ",").first.map(String.init)
-    guard let name = json["name"].nonBlankText ?? name(json) ?? whole else { return nil }
+    guard let name = json["name"].nonBlankText ?? placeName(json) ?? whole else { return nil }
     let address = json["address"]
     return PlaceLabel(
       name: name, region: address["state"].nonBlankText ?? address["county"].nonBlankText,
@@ -132,7 +132,7 @@ struct Photon: Sendable {
     return try await client.places("/api?\(query.text)", language: language) {
       json throws(FeedError) in
       guard json["features"].isArray else { throw .badReply }
-      return PlaceLabel.places(json["features"].array.compactMap(Self.label))
+      return PlaceLabel.places(json["features"].array.compactMap(Self.placeLabel))
     }
   }
 
@@ -155,7 +155,7 @@ struct Photon: Sendable {
 
   private var known: String? { Self.languages.contains(language) ? language : nil }
 
-  private static func label(_ json: JSON) -> PlaceLabel? {
+  private static func placeLabel(_ json: JSON) -> PlaceLabel? {
     let properties = json["properties"]
     let city = properties["city"].nonBlankText
     guard let name = properties["name"].nonBlankText ?? city else { return nil }

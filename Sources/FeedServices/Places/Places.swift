@@ -119,10 +119,10 @@ struct PlaceLabel: Equatable, Sendable {
     }
   }
 
-  private var short: String { Self.joined([name, country]) }
-  private var long: String { Self.joined([name, region, country]) }
+  private var short: String { Self.joinedParts([name, country]) }
+  private var long: String { Self.joinedParts([name, region, country]) }
 
-  private static func joined(_ parts: [String?]) -> String {
+  private static func joinedParts(_ parts: [String?]) -> String {
     var text: [String] = []
     for part in parts.compactMap(\.self) where !text.contains(part) { text.append(part) }
     return text.joined(separator: ", ")

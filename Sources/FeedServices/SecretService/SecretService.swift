@@ -66,9 +66,9 @@ struct SecretServiceCalls {
   }
 
   mutating func secret(of account: Account.ID) throws(BusError) -> Secret {
-    guard let item = try items(of: account).first else { throw .refused(Self.missingError) }
-    try unlock(item)
-    let answer = try call(item, "Item.GetSecret", .path(try session()))
+    guard let item = try itemPaths(of: account).first else { throw .refused(Self.missingError) }
+    try unlockObject(item)
+    let answer = try callMethod(item, "Item.GetSecret", .path(try openSession()))
     guard case .fields(let secret)? = answer.first, secret.count == 4,
       case .list(let bytes, of: "y") = secret[2]
     else { throw .unreadable }
@@ -78,13 +78,13 @@ struct SecretServiceCalls {
   }
 
   mutating func keep(_ secret: Secret, of account: Account.ID) throws(BusError) {
-    let alias = try call(Self.root, "Service.ReadAlias", .text("default"))
+    let alias = try callMethod(Self.root, "Service.ReadAlias", .text("default"))
     guard case .path(let collection)? = alias.first else { throw .unreadable }
     guard alias.first != Self.noObject else { throw .refused("") }
-    try unlock(collection)
+    try unlockObject(collection)
     // The session bus is local, so encryption would add nothing.
-    let session = try session()
-    let answer = try call(
+    let session = try openSession()
+    let answer = try callMethod(
       collection, "Collection.CreateItem",
       .list(
         [
@@ -103,45 +103,46 @@ struct SecretServiceCalls {
   }
 
   mutating func forget(_ account: Account.ID) throws(BusError) {
-    for item in try items(of: account) {
-      try unlock(item)
-      let answer = try call(item, "Item.Delete")
+    for item in try itemPaths(of: account) {
+      try unlockObject(item)
+      let answer = try callMethod(item, "Item.Delete")
       guard answer.first == Self.noObject else { throw .refused(Self.lockedError) }
     }
   }
 
   /// Returns the D-Bus paths of the account's secrets, unlocked ones first.
-  private mutating func items(of account: Account.ID) throws(BusError) -> [String] {
-    let answer = try call(Self.root, "Service.SearchItems", Self.attributes(of: account))
-    return answer.prefix(2).flatMap(Self.paths)
+  private mutating func itemPaths(of account: Account.ID) throws(BusError) -> [String] {
+    let answer = try callMethod(Self.root, "Service.SearchItems", Self.attributes(of: account))
+    return answer.prefix(2).flatMap(Self.objectPaths)
   }
 
-  private mutating func session() throws(BusError) -> String {
-    let answer = try call(Self.root, "Service.OpenSession", .text("plain"), .variant(.text("")))
+  private mutating func openSession() throws(BusError) -> String {
+    let answer = try callMethod(
+      Self.root, "Service.OpenSession", .text("plain"), .variant(.text("")))
     guard case .path(let session)? = answer.last else { throw .unreadable }
     return session
   }
 
   /// Unlocks an object of the secret store that needs no prompt; throws if a prompt would be
   /// needed.
-  private mutating func unlock(_ object: String) throws(BusError) {
-    let answer = try call(Self.root, "Service.Unlock", .list([.path(object)], of: "o"))
-    guard let open = answer.first, Self.paths(in: open).contains(object) else {
+  private mutating func unlockObject(_ object: String) throws(BusError) {
+    let answer = try callMethod(Self.root, "Service.Unlock", .list([.path(object)], of: "o"))
+    guard let open = answer.first, Self.objectPaths(in: open).contains(object) else {
       throw .refused(Self.lockedError)
     }
   }
 
-  private mutating func call(
+  private mutating func callMethod(
     _ object: String, _ method: String, _ arguments: BusValue...
   ) throws(BusError) -> [BusValue] {
-    try bus.call(Self.service, object, "\(Self.interface).\(method)", arguments).body
+    try bus.callMethod(Self.service, object, "\(Self.interface).\(method)", arguments).body
   }
 
   private static func attributes(of account: Account.ID) -> BusValue {
     .dictionary([("application", "tweetie"), ("account", account.rawValue)])
   }
 
-  private static func paths(in value: BusValue) -> [String] {
+  private static func objectPaths(in value: BusValue) -> [String] {
     guard case .list(let values, of: "o") = value else { return [] }
     return values.compactMap { if case .path(let path) = $0 { path } else { nil } }
   }

@@ -16,7 +16,7 @@ struct UnsplashConnection: Sendable {
   let world: any World
   /// Storage of facts about the Unsplash account; nil if facts are not stored.
   var storedFacts: StoredAccountFacts<UnsplashKey>?
-  let revocation = Revocation()
+  let revocation = AuthorizationStatus()
 
   var reader: UnsplashReader {
     UnsplashReader(now: world.now, me: savedPhotos?.handle, usesKeyAlone: revocation.isKnown)
@@ -67,7 +67,7 @@ struct UnsplashPhotos: PublicPhotoGateway {
     let path = UnsplashConnection.path(of: photo.rawValue)
     let details = try await connection.get(path) { json, _ in connection.reader.details(json) }
     guard details.views == nil else { return details }
-    return details.withViews(try await views(path))
+    return details.withViews(try await fetchViewCount(path))
   }
 
   /// Reports a download of a photo to Unsplash, as its terms require.
@@ -89,7 +89,7 @@ struct UnsplashPhotos: PublicPhotoGateway {
   }
 
   /// Fetches the number of views of an Unsplash photo; nil if the call fails.
-  private func views(_ path: String) async throws(FeedError) -> Int? {
+  private func fetchViewCount(_ path: String) async throws(FeedError) -> Int? {
     do throws(FeedError) {
       return try await connection.get("\(path)/statistics?quantity=1") { json, _ in
         json["views"]["total"].count
@@ -158,7 +158,7 @@ struct UnsplashOptionalCalls: Sendable {
   let client: ServiceClient
 
   /// Fetches Unsplash's topics; nil if the call fails.
-  func topics() async throws(FeedError) -> [UnsplashKey.Topic]? {
+  func fetchTopics() async throws(FeedError) -> [UnsplashKey.Topic]? {
     try await askOptional("/topics?per_page=8") { $0.isArray ? UnsplashKey.topics($0) : nil }
   }
 

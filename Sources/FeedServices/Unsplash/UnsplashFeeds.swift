@@ -14,9 +14,9 @@ struct UnsplashFeeds: FeedGateway {
     }
     let page: Page<Post>
     switch streamRange {
-    case .latest: page = try await posts(of: stream, page: 1, isOwn: feed == .bookmarks)
+    case .latest: page = try await fetchPosts(of: stream, page: 1, isOwn: feed == .bookmarks)
     case .older(let cursor):
-      page = try await posts(of: stream, page: cursor.pageNumber, isOwn: feed == .bookmarks)
+      page = try await fetchPosts(of: stream, page: cursor.pageNumber, isOwn: feed == .bookmarks)
     // Unsplash can only page from the top.
     case .newer: throw .notFound
     }
@@ -43,7 +43,7 @@ struct UnsplashFeeds: FeedGateway {
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     guard let stream = UnsplashStream(query) else { return Page([]) }
-    return try await posts(of: stream, page: cursor?.pageNumber ?? 1)
+    return try await fetchPosts(of: stream, page: cursor?.pageNumber ?? 1)
   }
 
   /// Returns the Unsplash query of a stream; nil if the collection of saved photos does not exist
@@ -52,12 +52,12 @@ struct UnsplashFeeds: FeedGateway {
     guard feed == .bookmarks, let savedPhotos = connection.savedPhotos else {
       return UnsplashStream(feed)
     }
-    return try await savedPhotos.collection().flatMap {
+    return try await savedPhotos.savedCollection().flatMap {
       UnsplashStream(.list(id: UnsplashStream.collection + $0, name: ""))
     }
   }
 
-  private func posts(
+  private func fetchPosts(
     of stream: UnsplashStream, page number: Int, isOwn: Bool = false
   ) async throws(FeedError) -> Page<Post> {
     do throws(FeedError) {

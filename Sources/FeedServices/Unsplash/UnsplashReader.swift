@@ -24,7 +24,7 @@ struct UnsplashReader: Sendable {
     let moment = json["created_at"].string.flatMap(ISODate.timestamp)
     return Post(
       id: Post.ID(id), author: author, createdAt: moment ?? now,
-      content: Post.Content(text: text(json, by: author), photos: [photo], place: photo.place),
+      content: Post.Content(text: postText(json, by: author), photos: [photo], place: photo.place),
       url: json["links"]["html"].webAddress.map(Self.withReferral),
       counts: Post.Counts(replies: nil, boosts: nil, likes: json["likes"].count),
       own: ownMarks(json), untold: unknownMarks(json), isDated: moment != nil)
@@ -51,7 +51,7 @@ struct UnsplashReader: Sendable {
   }
 
   /// Returns the text of an Unsplash photo's post, and below it the credit with its required links.
-  private func text(_ json: JSON, by author: Person) -> RichText {
+  private func postText(_ json: JSON, by author: Person) -> RichText {
     let words = json["description"].nonBlankText ?? json["alt_description"].nonBlankText
     var runs: [RichText.Run] = words.map { [.init($0 + "\n")] } ?? []
     runs.append(author.url.map { .init(author.name, .link($0)) } ?? .init(author.name))

@@ -18,7 +18,7 @@ actor UnsplashSavedPhotos {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  func collection() async throws(FeedError) -> String? {
+  func savedCollection() async throws(FeedError) -> String? {
     if let known { return known }
     return try await RequestBudget.action { () async throws(FeedError) in try await findCollection()
     }
@@ -50,7 +50,7 @@ actor UnsplashSavedPhotos {
   /// Adds a photo to the collection of saved photos, or removes the photo.
   func setSaved(_ photo: String, _ isSaved: Bool) async throws(FeedError) {
     guard isSaved else {
-      guard let id = try await collection() else { return }
+      guard let id = try await savedCollection() else { return }
       let query: WebQuery = ["photo_id": photo]
       let path = "/collections/\(WebQuery.encoded(id))/remove?\(query.text)"
       do throws(FeedError) {
@@ -61,7 +61,7 @@ actor UnsplashSavedPhotos {
       }
       return
     }
-    let known = try await collection()
+    let known = try await savedCollection()
     let id: String
     if let known { id = known } else { id = try await createCollection() }
     do throws(FeedError) {
@@ -94,7 +94,7 @@ struct UnsplashPublishing: PublishingGateway {
 
   func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     switch change {
-    case .mark(let photo, .liked, let isLiked): return try await like(photo, isLiked)
+    case .mark(let photo, .liked, let isLiked): return try await setLiked(photo, isLiked)
     case .mark(let photo, .bookmarked, let isSaved):
       guard let savedPhotos = connection.savedPhotos else { throw .refused(nil) }
       try await savedPhotos.setSaved(photo.rawValue, isSaved)
@@ -104,7 +104,7 @@ struct UnsplashPublishing: PublishingGateway {
     }
   }
 
-  private func like(_ photo: Post.ID, _ isLiked: Bool) async throws(FeedError) -> Outcome {
+  private func setLiked(_ photo: Post.ID, _ isLiked: Bool) async throws(FeedError) -> Outcome {
     let path = UnsplashConnection.path(of: photo.rawValue) + "/like"
     let request = HTTPRequest(isLiked ? .post : .delete, path, isRepeatable: true)
     do throws(FeedError) {

@@ -48,7 +48,7 @@ struct UnsplashSignIn: SignInGateway {
   ) async throws(FeedError) -> SignedInAccount {
     guard let ticket = UnsplashPendingSignIn(approval.ticket) else { throw .refused(nil) }
     guard let code = ticket.code(in: answer.revealed) else { throw .invalidCredentials }
-    let token = try await token(for: code, ticket)
+    let token = try await exchangeCode(for: code, ticket)
     let client = network.client(at: host, token: token, dialect: UnsplashDialect(isPersonal: true))
     let handle = try await client.json(HTTPRequest(.get, "/me")) { json, _ throws(FeedError) in
       guard let handle = json["username"].nonEmptyString else { throw .badReply }
@@ -58,7 +58,7 @@ struct UnsplashSignIn: SignInGateway {
     let tokenGrant = UnsplashKey.TokenGrant(
       token: token, handle: handle, hasLikes: try await calls.hasLikes(),
       collections: try await calls.collections(of: handle) ?? [])
-    let topics = try await calls.topics() ?? []
+    let topics = try await calls.fetchTopics() ?? []
     let account = Account(service: .unsplash, person: Person.ID(handle), handle: handle)
     let key = UnsplashKey(access: ticket.access, topics: topics, tokenGrant: tokenGrant)
     return SignedInAccount(account, token: key.secret)
@@ -82,7 +82,7 @@ struct UnsplashSignIn: SignInGateway {
     let client = network.client(at: host, token: access, dialect: UnsplashDialect())
     let topics: [UnsplashKey.Topic]
     do throws(FeedError) {
-      topics = try await self.topics(client)
+      topics = try await self.fetchTopics(client)
     } catch {
       throw error == .signedOut ? .invalidCredentials : error
     }
@@ -94,24 +94,24 @@ struct UnsplashSignIn: SignInGateway {
 
   /// Fetches Unsplash's topics, which a private server may not have; photos then show if the key is
   /// valid.
-  private func topics(_ client: ServiceClient) async throws(FeedError) -> [UnsplashKey.Topic] {
+  private func fetchTopics(_ client: ServiceClient) async throws(FeedError) -> [UnsplashKey.Topic] {
     do throws(FeedError) {
-      return UnsplashKey.topics(try await list("/topics?per_page=8", client))
+      return UnsplashKey.topics(try await fetchList("/topics?per_page=8", client))
     } catch {
       guard error == .notFound else { throw error }
-      _ = try await list("/photos?per_page=1", client)
+      _ = try await fetchList("/photos?per_page=1", client)
       return []
     }
   }
 
-  private func list(_ path: String, _ client: ServiceClient) async throws(FeedError) -> JSON {
+  private func fetchList(_ path: String, _ client: ServiceClient) async throws(FeedError) -> JSON {
     try await client.json(HTTPRequest(.get, path)) { json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
       return json
     }
   }
 
-  private func token(
+  private func exchangeCode(
     for code: String, _ ticket: UnsplashPendingSignIn
   ) async throws(FeedError) -> Secret {
     let form = [
@@ -187,7 +187,7 @@ struct UnsplashUpkeep: AccountRefreshGateway {
   func refreshAccountFacts() async throws(FeedError) {
     let now = world.now
     guard key.refreshedAt?.isStale(at: now) ?? true else { return }
-    let topics = try await calls.topics()
+    let topics = try await calls.fetchTopics()
     let collections: [UnsplashKey.Collection]?
     var hasLikes = false
     if let tokenGrant = key.tokenGrant {

@@ -82,7 +82,7 @@ import Testing
       ("#️⃣", []), ("$tsla, $toolong $5", ["0-5 #$TSLA"]), ("a\n#b\u{3000}#c", ["2-4 #b", "7-9 #c"]),
     ])
   func `what somebody types is told apart`(text: String, found: [String]) {
-    let read = FacetScanner.scan(text).map { streamRange in
+    let read = FacetScanner.scannedFacets(in: text).map { streamRange in
       switch streamRange.kind {
       case .mention(let name): "\(streamRange.start)-\(streamRange.end) @\(name)"
       case .link(let url): "\(streamRange.start)-\(streamRange.end) \(url)"
@@ -107,7 +107,7 @@ import Testing
     #expect(read.plain == text)
     #expect(
       read.runs.count { $0.kind != .plain }
-        == FacetScanner.scan(text).count {
+        == FacetScanner.scannedFacets(in: text).count {
           if case .mention(let name) = $0.kind { name == "tomas.bsky.social" } else { true }
         })
   }

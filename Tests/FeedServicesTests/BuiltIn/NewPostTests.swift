@@ -48,7 +48,7 @@ import Testing
       files: try DemoFiles(folder: DemoFolder.path))
     let now = beginning.advanced(by: .seconds(365 * 86_400))
 
-    demoWorld.advance(to: now)
+    demoWorld.addDuePosts(until: now)
 
     let texts = demoWorld.posts(now: now).map(\.content.text.plain)
     #expect((800...6000).contains(texts.count))

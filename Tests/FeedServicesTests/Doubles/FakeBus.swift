@@ -125,7 +125,8 @@ private final class Conversation: Sendable {
 
   private func nextCall(from peer: Int32) -> BusMessage? {
     guard let prelude = receive(BusMessage.preludeLength, from: peer),
-      let length = try? BusMessage.lengthAfter(prelude), let rest = receive(length, from: peer)
+      let length = try? BusMessage.remainingLength(after: prelude),
+      let rest = receive(length, from: peer)
     else { return nil }
     return try? BusMessage(prelude + rest)
   }

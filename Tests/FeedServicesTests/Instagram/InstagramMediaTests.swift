@@ -159,7 +159,7 @@ private final class Counter: Sendable {
 
   @Test func `media of others in which the reader is named are a stream of theirs`() async throws {
     let fixture = InstagramFixture(always: Self.tagged)
-    let feed = InstagramFeeds.tagged(InstagramFixture.account)
+    let feed = InstagramFeeds.mentionsFeed(of: InstagramFixture.account)
 
     let page = try await fixture.feeds.page(of: feed, .latest)
     let post = try #require(page.entries.first?.post)

@@ -76,7 +76,7 @@ import Testing
     let stub = StubNetwork { _ in .json(["access_token": "new", "expires_in": 1000]) }
     let old = InstagramToken(access: Secret("old"), obtainedAt: stub.world.now)
 
-    let kept = try await InstagramRenewal.exchange(
+    let kept = try await InstagramRenewal.exchangeToken(
       old.secret, at: StubNetwork.home, network: stub.network)
 
     #expect(

@@ -101,7 +101,7 @@ import Threads
         lock: nil, stored: { token.secret },
         keep: { [kept] token in kept.withLock { $0.append(token) } },
         renew: { token throws(FeedError) in
-          try await InstagramRenewal.exchange(token, at: StubNetwork.home, network: fixture)
+          try await InstagramRenewal.exchangeToken(token, at: StubNetwork.home, network: fixture)
         })
       return InstagramRenewal(token, renewal: renewal, world: stub.world)
     }

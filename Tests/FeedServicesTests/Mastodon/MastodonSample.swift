@@ -10,7 +10,8 @@ enum MastodonSample {
   static let now = Timestamp(milliseconds: 1_795_199_400_000)
 
   static func reader(
-    _ software: MastodonSoftware = .mastodon, _ context: MastodonFilter.Context? = .home
+    _ software: MastodonSoftware = .mastodon,
+    _ context: MastodonFilter.MastodonFilterContext? = .home
   ) -> MastodonReader {
     MastodonReader(
       software: software, me: Person.ID("109800000000000777"), now: now, context: context)

@@ -146,7 +146,7 @@ struct BusMessageTests {
   @Test func `an answer of a real bus is read`() throws {
     let message = try BusMessage(hello)
 
-    #expect(try BusMessage.lengthAfter(Array(hello.prefix(16))) == hello.count - 16)
+    #expect(try BusMessage.remainingLength(after: Array(hello.prefix(16))) == hello.count - 16)
     #expect(message.kind == .reply && message.replySerial == 1)
     #expect(message.sender == "org.freedesktop.DBus" && message.destination == ":1.5")
     #expect(message.body == [.text(":1.5")])

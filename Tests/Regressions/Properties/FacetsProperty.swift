@@ -14,7 +14,7 @@ enum FacetsProperty {
 
     var end = 0
     let count = text.utf8.count
-    for found in FacetScanner.scan(text) {
+    for found in FacetScanner.scannedFacets(in: text) {
       try expect(found.start >= end && found.end > found.start, "stretches overlap")
       try expect(found.end <= count, "a stretch ends after the text")
       end = found.end

@@ -12,14 +12,14 @@ struct BlueskyChats: DirectConversationGateway {
   > {
     let reader = try await connection.reader()
     let query = [("limit", "50"), ("cursor", cursor?.rawValue)]
-    return try await call("listConvos", query) { json throws(FeedError) in
+    return try await callMethod("listConvos", query) { json throws(FeedError) in
       guard json["convos"].isArray else { throw .badReply }
       return Page(json["convos"].array.parsed(reader.directConversation), next: Cursor(below: json))
     }
   }
 
   func markRead(_ id: DirectConversation.ID) async throws(FeedError) {
-    try await call("updateRead", ["convoId": .string(id.rawValue)]) { _ in }
+    try await callMethod("updateRead", ["convoId": .string(id.rawValue)]) { _ in }
   }
 
   func conversation(in chat: String, around post: Post.ID) async throws(FeedError) -> Conversation {
@@ -38,22 +38,25 @@ struct BlueskyChats: DirectConversationGateway {
     guard draft?.visibility ?? .mentioned == .mentioned, draft?.attachments.isEmpty ?? true else {
       throw .refused(nil)
     }
-    let (id, people) = try await resolve(chat)
+    let (id, people) = try await resolveChat(chat)
     let reader = try await connection.reader()
     let message = BlueskyRecord(text: words, at: connection.world.now).message
     let body: JSON = ["convoId": .string(id), "message": message]
-    return try await self.call("sendMessage", body, isRepeatable: false) { json throws(FeedError) in
+    return try await self.callMethod("sendMessage", body, isRepeatable: false) {
+      json throws(FeedError) in
       guard let post = reader.message(json, in: id, among: people) else { throw .badReply }
       return post
     }
   }
 
   /// Searches a Bluesky chat for a sent direct message whose reply was lost.
-  func readBack(
+  func checkDelivery(
     _ words: String, in chat: BlueskyChat, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck {
     try await treatingRefusalAsUnknown { () async throws(FeedError) in
-      let own = try await messages(in: resolve(chat).id).filter { $0.author.id == connection.me }
+      let own = try await messages(in: resolveChat(chat).id).filter {
+        $0.author.id == connection.me
+      }
       let search = await LostReplySearch(
         after: tries, by: connection.client, now: connection.world.now)
       return search.result(among: search.candidates(inUnordered: own)) {
@@ -62,7 +65,7 @@ struct BlueskyChats: DirectConversationGateway {
     }
   }
 
-  private func resolve(_ chat: BlueskyChat) async throws(FeedError) -> (id: String, [Person]) {
+  private func resolveChat(_ chat: BlueskyChat) async throws(FeedError) -> (id: String, [Person]) {
     let reader = try await connection.reader()
     let read: @Sendable (JSON) throws(FeedError) -> (id: String, [Person]) = {
       json throws(FeedError) in
@@ -70,17 +73,17 @@ struct BlueskyChats: DirectConversationGateway {
       return (id, json["convo"]["members"].array.compactMap(reader.profile))
     }
     switch chat {
-    case .begun(let id): return try await self.call("getConvo", [("convoId", id)], read)
+    case .begun(let id): return try await self.callMethod("getConvo", [("convoId", id)], read)
     case .with(let person):
-      return try await self.call("getConvoForMembers", [("members", person.rawValue)], read)
+      return try await self.callMethod("getConvoForMembers", [("members", person.rawValue)], read)
     }
   }
 
   private func messages(in chat: String) async throws(FeedError) -> [Post] {
-    let people = try await resolve(.begun(chat)).1
+    let people = try await resolveChat(.begun(chat)).1
     let reader = try await connection.reader()
     let query: [(String, String?)] = [("convoId", chat), ("limit", String(Self.limit))]
-    return try await self.call("getMessages", query) { json throws(FeedError) in
+    return try await self.callMethod("getMessages", query) { json throws(FeedError) in
       guard json["messages"].isArray else { throw .badReply }
       return json["messages"].array.reversed().compactMap {
         reader.message($0, in: chat, among: people)
@@ -88,24 +91,25 @@ struct BlueskyChats: DirectConversationGateway {
     }
   }
 
-  private func call<Value: Sendable>(
+  private func callMethod<Value: Sendable>(
     _ method: String, _ query: [(String, String?)],
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    let request = HTTPRequest(.get, XRPC("chat.bsky.convo.\(method)", query).path)
-    return try await send(request, read)
+    let request = HTTPRequest(.get, XRPCPath("chat.bsky.convo.\(method)", query).path)
+    return try await sendRequest(request, read)
   }
 
-  private func call<Value: Sendable>(
+  private func callMethod<Value: Sendable>(
     _ method: String, _ body: JSON, isRepeatable: Bool = true,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     let request = HTTPRequest(
-      .post, XRPC("chat.bsky.convo.\(method)").path, body: .json(body), isRepeatable: isRepeatable)
-    return try await send(request, read)
+      .post, XRPCPath("chat.bsky.convo.\(method)").path, body: .json(body),
+      isRepeatable: isRepeatable)
+    return try await sendRequest(request, read)
   }
 
-  private func send<Value: Sendable>(
+  private func sendRequest<Value: Sendable>(
     _ request: HTTPRequest, _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     var request = request

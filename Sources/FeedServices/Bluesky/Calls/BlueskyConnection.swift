@@ -24,7 +24,7 @@ struct BlueskyConnection: Sendable {
     _ method: String, _ query: [(String, String?)] = [], labelers: [String] = [],
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    var request = HTTPRequest(.get, XRPC(method, query).path)
+    var request = HTTPRequest(.get, XRPCPath(method, query).path)
     if !labelers.isEmpty {
       request.headers["atproto-accept-labelers"] = labelers.joined(separator: ", ")
     }
@@ -33,13 +33,13 @@ struct BlueskyConnection: Sendable {
 
   func post(_ method: String, _ body: JSON) async throws(FeedError) {
     _ = try await client.send(
-      HTTPRequest(.post, XRPC(method).path, body: .json(body), isRepeatable: true))
+      HTTPRequest(.post, XRPCPath(method).path, body: .json(body), isRepeatable: true))
   }
 
   private static let maximumPosts = 25
 
   /// Fetches Bluesky posts by their addresses; deleted posts are missing in the result.
-  func views(of posts: [String]) async throws(FeedError) -> [String: BlueskyView] {
+  func postViews(of posts: [String]) async throws(FeedError) -> [String: BlueskyView] {
     var seen: Set<String> = []
     let posts = posts.filter { seen.insert($0).inserted }
     guard !posts.isEmpty else { return [:] }
@@ -60,7 +60,7 @@ struct BlueskyConnection: Sendable {
 
   /// Fetches a Bluesky post; throws `notFound` if the post was deleted.
   func view(of post: Post.ID) async throws(FeedError) -> BlueskyView {
-    try await view(of: post, among: try await views(of: [post.rawValue]))
+    try await view(of: post, among: try await postViews(of: [post.rawValue]))
   }
 
   /// Returns a Bluesky post among fetched ones. A post written just now may be known to the
@@ -82,15 +82,15 @@ struct BlueskyConnection: Sendable {
   }
 
   func reader() async throws(FeedError) -> BlueskyReader {
-    let moderation = try await moderation()
+    let moderation = try await moderationPreferences()
     let now = world.now
     return BlueskyReader(
       me: me, now: now, moderation: moderation, recent: cache.recentActions(at: now),
       handle: account.handle)
   }
 
-  private func moderation() async throws(FeedError) -> BlueskyModerationPreferences {
-    if let moderation = cache.moderation(at: world.now) { return moderation }
+  private func moderationPreferences() async throws(FeedError) -> BlueskyModerationPreferences {
+    if let moderation = cache.cachedPreferences(at: world.now) { return moderation }
     do throws(FeedError) {
       let preferences = try await get("app.bsky.actor.getPreferences") { json throws(FeedError) in
         guard json["preferences"].isArray else { throw .badReply }
@@ -99,21 +99,21 @@ struct BlueskyConnection: Sendable {
       let labelers =
         [BlueskyModerationPreferences.labeler] + BlueskyModerationPreferences(preferences).labelers
       let stored = CachedModerationPreferences(
-        preferences, try await labels(of: labelers), fetchedAt: world.now)
+        preferences, try await labelDefinitions(of: labelers), fetchedAt: world.now)
       cache.note(stored)
       return stored.moderation
     } catch {
       switch error {
       case .cancelled, .signedOut, .rateLimited, .unreachable: throw error
       // Posts can be read without preferences; adult content is then covered.
-      default: return cache.noteFailure(at: world.now)
+      default: return cache.recordFailure(at: world.now)
       }
     }
   }
 
   /// Fetches the definitions of moderation labels; returns the cached ones if the labelers cannot
   /// be asked.
-  private func labels(of labelers: [String]) async throws(FeedError) -> LabelDefinitions {
+  private func labelDefinitions(of labelers: [String]) async throws(FeedError) -> LabelDefinitions {
     let known = cache.labels
     if let known, known.isFresh(for: labelers, at: world.now) { return known }
     let query = labelers.map { ("dids", Optional($0)) } + [("detailed", "true")]
@@ -154,7 +154,7 @@ final class BlueskyCache: Sendable {
   private static let handleLifetime = Duration.seconds(24 * 3600)
   private static let maximumHandles = 1000
 
-  private struct State {
+  private struct CacheState {
     var moderation: CachedModerationPreferences?
     var firstUsedAt: Timestamp?
     var failedAt: Timestamp?
@@ -165,13 +165,13 @@ final class BlueskyCache: Sendable {
   /// The read position of Bluesky's notifications, from a reply of the last seconds.
   let seen = ShortCache<NotificationMark?>()
   private let file: ModerationPreferencesFile
-  private let state = Guarded(State())
+  private let state = Guarded(CacheState())
 
   init(_ file: ModerationPreferencesFile) { self.file = file }
 
   /// Returns the moderation preferences, fetched by this window or another; nil if they must be
   /// fetched.
-  func moderation(at now: Timestamp) -> BlueskyModerationPreferences? {
+  func cachedPreferences(at now: Timestamp) -> BlueskyModerationPreferences? {
     state.withLock { state in
       if let moderation = state.moderation, moderation.isFresh(at: now) {
         return moderation.moderation
@@ -212,7 +212,7 @@ final class BlueskyCache: Sendable {
 
   /// Notes that the moderation preferences could not be fetched; returns older ones, which are used
   /// for a while.
-  func noteFailure(at now: Timestamp) -> BlueskyModerationPreferences {
+  func recordFailure(at now: Timestamp) -> BlueskyModerationPreferences {
     state.withLock { state in
       state.failedAt = now
       return state.moderation?.moderation ?? BlueskyModerationPreferences()
@@ -230,7 +230,7 @@ final class BlueskyCache: Sendable {
     state.withLock { $0.recentActions.note(change, at: now) }
   }
 
-  func did(of handle: String, at now: Timestamp) -> String? {
+  func cachedDID(of handle: String, at now: Timestamp) -> String? {
     state.withLock { state in
       state.handles[handle].flatMap { $0.until > now ? $0.did : nil }
     }
@@ -259,7 +259,7 @@ struct CachedModerationPreferences: Equatable, Sendable {
 
   init(_ json: JSON, _ labels: LabelDefinitions, fetchedAt: Timestamp) {
     preferences = json["preferences"].array.filter {
-      BlueskyModerationPreferences.Preference($0) != nil
+      BlueskyModerationPreferences.PreferenceType($0) != nil
     }
     (self.labels, self.fetchedAt) = (labels, fetchedAt)
     var moderation = BlueskyModerationPreferences(json)

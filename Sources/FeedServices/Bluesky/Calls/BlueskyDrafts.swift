@@ -8,10 +8,10 @@ struct BlueskyDrafts: Sendable {
   func publish(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post {
     // Bluesky has neither restricted posts nor warnings: everybody would see the text.
     guard draft.visibility == .everybody, (draft.warning ?? "").isEmpty else { throw .refused(nil) }
-    let record = try await record(of: draft)
+    let record = try await postRecord(of: draft)
     let key = RecordKey.key(forPost: key)
     try await BlueskyPostGates(connection: connection).write(for: draft, as: key)
-    let call = XRPC("com.atproto.repo.putRecord")
+    let call = XRPCPath("com.atproto.repo.putRecord")
     let body: JSON = [
       "repo": .string(connection.me.rawValue), "collection": .string(Self.posts),
       "rkey": .string(key), "record": record,
@@ -22,7 +22,7 @@ struct BlueskyDrafts: Sendable {
       guard let reference = BlueskyReference(json) else { throw .badReply }
       return reference
     }
-    return try await shownPost(record, as: reference)
+    return try await provisionalPost(record, as: reference)
   }
 
   /// Returns the Bluesky post of a draft whose sending was interrupted; nil if the post did not
@@ -33,16 +33,16 @@ struct BlueskyDrafts: Sendable {
       return nil
     }
     guard let reference = BlueskyReference(found) else { throw .badReply }
-    return try await shownPost(found["value"], as: reference)
+    return try await provisionalPost(found["value"], as: reference)
   }
 
-  private func record(of draft: Draft) async throws(FeedError) -> JSON {
+  private func postRecord(of draft: Draft) async throws(FeedError) -> JSON {
     var record = BlueskyRecord(
       text: draft.text, at: connection.world.now,
       languages: draft.language.map { [$0] } ?? connection.languages)
     record.isSensitive = draft.isSensitive
     let others = [draft.replyTo, draft.quoting].compactMap { $0?.rawValue }
-    let views = others.isEmpty ? [:] : try await connection.views(of: others)
+    let views = others.isEmpty ? [:] : try await connection.postViews(of: others)
     if let parent = draft.replyTo {
       let view = try await connection.view(of: parent, among: views)
       // The author restricts who may reply, and would not see the reply.
@@ -62,14 +62,14 @@ struct BlueskyDrafts: Sendable {
       record.pictures.append(picture)
       record.altTexts.append(attachment.altText)
     }
-    for case .mention(let handle) in FacetScanner.scan(draft.text).map(\.kind) {
-      if let did = try await did(of: handle) { record.people[handle] = did }
+    for case .mention(let handle) in FacetScanner.scannedFacets(in: draft.text).map(\.kind) {
+      if let did = try await resolvedDID(of: handle) { record.people[handle] = did }
     }
     return record.json
   }
 
-  private func did(of handle: String) async throws(FeedError) -> String? {
-    if let did = connection.cache.did(of: handle, at: connection.world.now) { return did }
+  private func resolvedDID(of handle: String) async throws(FeedError) -> String? {
+    if let did = connection.cache.cachedDID(of: handle, at: connection.world.now) { return did }
     do throws(FeedError) {
       let did = try await connection.get("com.atproto.identity.resolveHandle", [("handle", handle)])
       {
@@ -88,7 +88,7 @@ struct BlueskyDrafts: Sendable {
   }
 
   /// Returns a new Bluesky post as shown until the servers that show posts know the post.
-  private func shownPost(
+  private func provisionalPost(
     _ record: JSON, as reference: BlueskyReference
   ) async throws(FeedError) -> Post {
     let reader = try await connection.reader()
@@ -100,10 +100,10 @@ struct BlueskyDrafts: Sendable {
     {
       return post
     }
-    let author = try await author()
+    let author = try await authorView()
     let view: JSON = [
       "uri": .string(reference.uri), "cid": .string(reference.cid), "author": author,
-      "record": record, "embed": shownEmbed(record["embed"]),
+      "record": record, "embed": provisionalEmbed(record["embed"]),
       "indexedAt": .string(ISODate.text(connection.world.now)), "viewer": [:],
     ]
     guard let post = reader.post(view, in: .alone, answering: answered) else { throw .badReply }
@@ -113,7 +113,7 @@ struct BlueskyDrafts: Sendable {
   private func viewsIfAvailable(_ posts: [String]) async throws(FeedError) -> [String: BlueskyView]
   {
     do throws(FeedError) {
-      return try await connection.views(of: posts)
+      return try await connection.postViews(of: posts)
     } catch {
       // The post is published, even if the servers that show posts fail.
       guard error == .cancelled else { return [:] }
@@ -121,7 +121,7 @@ struct BlueskyDrafts: Sendable {
     }
   }
 
-  private func author() async throws(FeedError) -> JSON {
+  private func authorView() async throws(FeedError) -> JSON {
     do throws(FeedError) {
       return try await connection.get(
         "app.bsky.actor.getProfile", [("actor", connection.me.rawValue)]
@@ -142,7 +142,7 @@ struct BlueskyDrafts: Sendable {
 
   /// Returns the embed of a new Bluesky post with the uploaded pictures, until servers have made
   /// smaller ones.
-  private func shownEmbed(_ embed: JSON) -> JSON {
+  private func provisionalEmbed(_ embed: JSON) -> JSON {
     let media = embed["media"].isObject ? embed["media"] : embed
     let pictures = (media["images"].array + media["items"].array).map { picture -> JSON in
       let address = BlueskyPhotos.address(
@@ -174,13 +174,13 @@ struct BlueskyPhotos: PublicPhotoGateway {
     let written = view.json["record"]["embed"]
     let sent = written["media"].isObject ? written["media"] : written
     let blob = (sent["images"].isArray ? sent["images"] : sent["items"])[place]["image"]
-    let original = try await original(blob, of: view.json["author"]["did"].string ?? "")
+    let original = try await originalAddress(blob, of: view.json["author"]["did"].string ?? "")
     return PhotoDetails(
       originalBytes: original == nil ? nil : blob["size"].int.flatMap { $0 > 0 ? $0 : nil },
       original: original ?? picture["fullsize"].webAddress)
   }
 
-  private func original(_ blob: JSON, of author: String) async throws(FeedError) -> String? {
+  private func originalAddress(_ blob: JSON, of author: String) async throws(FeedError) -> String? {
     do throws(FeedError) {
       let home =
         author == connection.me.rawValue
@@ -196,7 +196,7 @@ struct BlueskyPhotos: PublicPhotoGateway {
   static func address(of blob: JSON, by author: String, at server: String) -> String? {
     let name = blob["ref"]["$link"].nonEmptyString ?? blob["cid"].nonEmptyString
     return name.map {
-      server + XRPC("com.atproto.sync.getBlob", [("did", author), ("cid", $0)]).path
+      server + XRPCPath("com.atproto.sync.getBlob", [("did", author), ("cid", $0)]).path
     }
   }
 }
@@ -214,7 +214,7 @@ struct BlueskyUploads: UploadGateway {
     }
     // Sending the same bytes again yields the same blob.
     let request = HTTPRequest(
-      .post, XRPC("com.atproto.repo.uploadBlob").path,
+      .post, XRPCPath("com.atproto.repo.uploadBlob").path,
       body: .bytes(picture.bytes, type: picture.mediaType), kind: .media, isRepeatable: true)
     return try await connection.client.json(request) { step in
       if case .sent(let transfer) = step { progress(transfer) }

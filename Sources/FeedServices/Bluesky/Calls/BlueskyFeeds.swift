@@ -17,9 +17,9 @@ struct BlueskyFeeds: FeedGateway {
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     guard let timeline = BlueskyTimeline(feed, me: connection.me) else { throw .notFound }
     return switch streamRange {
-    case .latest: try await page(of: timeline, from: nil)
-    case .older(let cursor): try await page(of: timeline, from: cursor)
-    case .newer(let entry): try await page(of: timeline, above: entry)
+    case .latest: try await fetchPage(of: timeline, from: nil)
+    case .older(let cursor): try await fetchPage(of: timeline, from: cursor)
+    case .newer(let entry): try await fetchPage(of: timeline, above: entry)
     }
   }
 
@@ -35,13 +35,13 @@ struct BlueskyFeeds: FeedGateway {
   /// Fetches the whole Bluesky conversation of a post, up to its first post.
   private func wholeConversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     let reader = try await connection.reader()
-    var (conversation, top) = try await thread(
+    var (conversation, top) = try await fetchThread(
       of: post, answers: BlueskyThread.deepest, reader: reader)
     // Further ancestors are fetched in steps.
     for _ in 0..<Self.maximumParentRequests {
       guard let place = top else { break }
       do throws(FeedError) {
-        let above = try await thread(of: place, answers: 0, reader: reader)
+        let above = try await fetchThread(of: place, answers: 0, reader: reader)
         conversation = conversation.below(above.conversation)
         top = above.top
       } catch {
@@ -54,7 +54,7 @@ struct BlueskyFeeds: FeedGateway {
 
   /// Fetches a Bluesky conversation in one request; `top` is its topmost post if there are more
   /// ancestors.
-  private func thread(
+  private func fetchThread(
     of post: Post.ID, answers: Int, reader: BlueskyReader
   ) async throws(FeedError) -> (conversation: Conversation, top: Post.ID?) {
     let query = [
@@ -79,18 +79,18 @@ struct BlueskyFeeds: FeedGateway {
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     guard let timeline = BlueskyTimeline(query) else { return Page([]) }
-    let page = try await page(of: timeline, from: cursor)
+    let page = try await fetchPage(of: timeline, from: cursor)
     return Page(page.entries.map(\.post), next: page.older)
   }
 
-  private func page(
+  private func fetchPage(
     of timeline: BlueskyTimeline, from start: Cursor?
   ) async throws(FeedError) -> FeedPage {
     let reader = try await connection.reader()
     var cursor = start
     var entries: [FeedEntry] = []
     for _ in 0..<Self.maximumRequests {
-      let (rows, next) = try await rows(of: timeline, at: cursor, reader: reader)
+      let (rows, next) = try await fetchRows(of: timeline, at: cursor, reader: reader)
       entries += timeline.visibleEntries(in: rows[...])
       cursor = next
       let isEnough = entries.count >= (timeline.wantsPhotos ? Self.minimumPhotos : 1)
@@ -101,7 +101,7 @@ struct BlueskyFeeds: FeedGateway {
 
   /// Fetches the entries of a Bluesky stream above an entry; throws `notFound` if the entry is not
   /// near the top. Servers page downwards only, so newer entries are looked for from the top.
-  private func page(
+  private func fetchPage(
     of timeline: BlueskyTimeline, above entry: FeedEntry.ID
   ) async throws(FeedError) -> FeedPage {
     guard timeline.isChronological else { throw .notFound }
@@ -109,7 +109,7 @@ struct BlueskyFeeds: FeedGateway {
     var cursor: Cursor?
     var entries: [FeedEntry] = []
     for attempt in 0..<Self.maximumNewerRequests {
-      let (rows, next) = try await rows(
+      let (rows, next) = try await fetchRows(
         of: timeline, at: cursor, limit: attempt == 0 ? 50 : 100, reader: reader)
       if let place = rows.firstIndex(where: { $0.id == entry.rawValue }) {
         return FeedPage(
@@ -122,7 +122,7 @@ struct BlueskyFeeds: FeedGateway {
     throw .notFound
   }
 
-  private func rows(
+  private func fetchRows(
     of timeline: BlueskyTimeline, at position: Cursor?, limit: Int = 50,
     reader: BlueskyReader
   ) async throws(FeedError) -> (rows: [BlueskyReader.Row], next: Cursor?) {

@@ -26,7 +26,7 @@ struct BlueskyCustomFeeds: Sendable {
     }
   }
 
-  func pin(_ action: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
+  func pinFeed(_ action: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
     let isList = ATAddress(action.target)?.collection == "app.bsky.graph.list"
     try await preferences.change(.savedFeeds, "items") { items in
       guard let place = items.firstIndex(where: { $0["value"].string == action.target }) else {
@@ -74,7 +74,7 @@ struct BlueskyPreferences: Sendable {
   /// Changes the list with a name in a Bluesky preference; other preferences stay, unknown ones
   /// too.
   func change(
-    _ preference: BlueskyModerationPreferences.Preference, _ name: String,
+    _ preference: BlueskyModerationPreferences.PreferenceType, _ name: String,
     _ change: @Sendable ([JSON]) -> [JSON]
   ) async throws(FeedError) {
     var all = try await self.all()["preferences"].array
@@ -88,7 +88,7 @@ struct BlueskyPreferences: Sendable {
     connection.cache.forgetPreferences()
   }
 
-  func takeLabels(_ action: ServiceAction) async throws(FeedError) {
+  func subscribeToLabels(_ action: ServiceAction) async throws(FeedError) {
     try await change(.labelers, "labelers") { labelers in
       let others = labelers.filter { $0["did"].string != action.target }
       return action.isDone ? others + [["did": .string(action.target)]] : others
@@ -113,7 +113,7 @@ struct BlueskyPreferences: Sendable {
     let seconds = action.answers[.ends].flatMap { Int64($0) } ?? 0
     let end = connection.world.now.advanced(by: .seconds(seconds))
     let replaced = action.isDone ? action.answers[.item] : action.target
-    let (value, targets) = Self.written(action.target)
+    let (value, targets) = Self.storedForm(of: action.target)
     try await change(.mutedWords, "items") { items in
       let others = items.filter { item in
         (item["id"].nonEmptyString ?? item["value"].string) != replaced
@@ -131,7 +131,7 @@ struct BlueskyPreferences: Sendable {
   }
 
   /// Returns muted words in Bluesky's stored form: a tag without "#" applies to tags alone.
-  private static func written(_ words: String) -> (value: String, targets: JSON) {
+  private static func storedForm(of words: String) -> (value: String, targets: JSON) {
     let words = words.trimmingBlanks
     guard words.hasPrefix("#"), words.count > 1 else { return (words, ["content", "tag"]) }
     let value = String(words.dropFirst()).trimmingBlanks
@@ -140,7 +140,7 @@ struct BlueskyPreferences: Sendable {
 }
 
 extension JSON {
-  func preference(_ preference: BlueskyModerationPreferences.Preference) -> JSON? {
+  func preference(_ preference: BlueskyModerationPreferences.PreferenceType) -> JSON? {
     self["preferences"].array.last { $0["$type"].string == preference.rawValue }
   }
 

@@ -14,11 +14,11 @@ struct BlueskyLists: Sendable {
   func lists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
     try await RequestBudget.action { () async throws(FeedError) in
       if let person {
-        return try await memberships(of: person).map { list, item in
+        return try await listMemberships(of: person).map { list, item in
           UserList(id: list.id, title: list.title, hasPerson: item != nil)
         }
       }
-      return try await allPages(
+      return try await fetchAllPages(
         "app.bsky.graph.getLists", [("actor", connection.me.rawValue)], in: "lists"
       ) { Self.list($0) }
     }
@@ -31,10 +31,10 @@ struct BlueskyLists: Sendable {
     return UserList(id: id, title: title)
   }
 
-  private func memberships(
+  private func listMemberships(
     of person: Person.ID
   ) async throws(FeedError) -> [(list: UserList, item: String?)] {
-    try await allPages(
+    try await fetchAllPages(
       "app.bsky.graph.getListsWithMembership", [("actor", person.rawValue)],
       in: "listsWithMembership"
     ) { json in
@@ -42,7 +42,7 @@ struct BlueskyLists: Sendable {
     }
   }
 
-  private func allPages<Element: Sendable>(
+  private func fetchAllPages<Element: Sendable>(
     _ method: String, _ query: [(String, String?)], in name: String,
     _ read: @Sendable (JSON) -> Element?
   ) async throws(FeedError) -> [Element] {
@@ -90,7 +90,9 @@ struct BlueskyLists: Sendable {
     let key = RecordKey.key(for: "\(Self.members) \(list) \(action.target)")
     guard action.isDone else {
       // Another program may have written the record under another key.
-      let known = try await memberships(of: Person.ID(action.target)).first { $0.list.id == list }
+      let known = try await listMemberships(of: Person.ID(action.target)).first {
+        $0.list.id == list
+      }
       if let item = known?.item.flatMap({ ownRecord($0, Self.members) }), item.key != key {
         try await repository.remove(item.key, from: Self.members)
       }

@@ -21,7 +21,7 @@ struct BlueskyNotifications: NotificationGateway {
       )
     }
     connection.cache.seen.keep(mark, at: connection.world.now)
-    let views = try await posts(of: notifications)
+    let views = try await subjectPosts(of: notifications)
     return Page(
       BlueskyNotificationReader(reader).notifications(
         notifications, about: views.mapValues(\.json)),
@@ -30,11 +30,12 @@ struct BlueskyNotifications: NotificationGateway {
   }
 
   /// Fetches the posts that Bluesky notifications are about; empty if fetching fails.
-  private func posts(of notifications: [BlueskyNotification]) async throws(FeedError) -> [String:
+  private func subjectPosts(of notifications: [BlueskyNotification]) async throws(FeedError)
+    -> [String:
     BlueskyView]
   {
     do throws(FeedError) {
-      return try await connection.views(of: notifications.compactMap(\.post))
+      return try await connection.postViews(of: notifications.compactMap(\.post))
     } catch {
       switch error {
       case .cancelled, .signedOut: throw error

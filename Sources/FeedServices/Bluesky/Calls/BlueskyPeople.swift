@@ -48,11 +48,11 @@ struct BlueskyPeople: PeopleGateway {
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     try await ListSequence<CollectionKind>.page(after: cursor) { kind, cursor throws(FeedError) in
-      try await page(of: kind, by: person, after: cursor)
+      try await fetchPage(of: kind, by: person, after: cursor)
     }
   }
 
-  private func page(
+  private func fetchPage(
     of kind: CollectionKind, by person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     let list = kind.list
@@ -123,15 +123,15 @@ struct BlueskyProfile: Sendable {
   let connection: BlueskyConnection
 
   func fields() async throws(FeedError) -> [InputField: String] {
-    let profile = try await repository.fetchVersioned("self", in: Self.collection).0
+    let profile = try await repository.fetchVersionedRecord("self", in: Self.collection).0
     return [
       .name: profile["displayName"].string ?? "", .words: profile["description"].string ?? "",
       .portrait: "", .banner: "",
     ]
   }
 
-  func rewrite(_ action: ServiceAction) async throws(FeedError) {
-    try await change { _ in
+  func updateProfile(_ action: ServiceAction) async throws(FeedError) {
+    try await changeProfileRecord { _ in
       var changes: [String: JSON] = [:]
       changes["displayName"] = action.answers[.name].map { .string($0) }
       changes["description"] = action.answers[.words].map { .string($0) }
@@ -144,12 +144,12 @@ struct BlueskyProfile: Sendable {
       picture, altText: "", key: ""
     ) { _ in }
     guard let sent = UploadedPicture(name: name) else { throw .badReply }
-    try await change { _ in [field == .banner ? "banner" : "avatar": sent.blob] }
+    try await changeProfileRecord { _ in [field == .banner ? "banner" : "avatar": sent.blob] }
   }
 
   /// Pins a post to the reader's Bluesky profile in place of another, or unpins the post.
-  func pin(_ post: BlueskyReference, _ isDone: Bool) async throws(FeedError) {
-    try await change { profile in
+  func pinPost(_ post: BlueskyReference, _ isDone: Bool) async throws(FeedError) {
+    try await changeProfileRecord { profile in
       guard (profile["pinnedPost"]["uri"].string == post.uri) != isDone else { return nil }
       return ["pinnedPost": isDone ? post.json : .null]
     }
@@ -159,13 +159,17 @@ struct BlueskyProfile: Sendable {
     let pinned = try await connection.get(
       "app.bsky.actor.getProfile", [("actor", person.rawValue)]
     ) { $0["pinnedPost"]["uri"].nonEmptyString }
-    guard let pinned, let view = try await connection.views(of: [pinned])[pinned] else { return [] }
+    guard let pinned, let view = try await connection.postViews(of: [pinned])[pinned] else {
+      return []
+    }
     return try await connection.reader().post(view.json, in: .alone).map { [$0] } ?? []
   }
 
   private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
 
-  private func change(_ changes: @Sendable (JSON) -> [String: JSON]?) async throws(FeedError) {
+  private func changeProfileRecord(_ changes: @Sendable (JSON) -> [String: JSON]?)
+    async throws(FeedError)
+  {
     try await repository.change("self", in: Self.collection, changes)
   }
 }

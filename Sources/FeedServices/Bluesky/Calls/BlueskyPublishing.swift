@@ -30,7 +30,7 @@ struct BlueskyPublishing: PublishingGateway {
   let connection: BlueskyConnection
 
   func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
-    let outcome = try await outcome(of: change, key: key)
+    let outcome = try await changeOutcome(of: change, key: key)
     connection.cache.note(change, at: connection.world.now)
     return outcome
   }
@@ -45,7 +45,7 @@ struct BlueskyPublishing: PublishingGateway {
       default: nil
       }
     if let words, let chat = change.chat {
-      return try await chats.readBack(words, in: chat, after: tries)
+      return try await chats.checkDelivery(words, in: chat, after: tries)
     }
     guard case .publish(let draft) = change,
       let arrived = try await drafts.publishedPost(of: draft, key: key)
@@ -61,7 +61,7 @@ struct BlueskyPublishing: PublishingGateway {
   private var chats: BlueskyChats { BlueskyChats(connection: connection) }
   private var drafts: BlueskyDrafts { BlueskyDrafts(connection: connection) }
 
-  private func outcome(
+  private func changeOutcome(
     of change: PendingChange, key: OutboxItem.ID
   ) async throws(FeedError) -> Outcome {
     let actions = BlueskyActions(connection: connection)
@@ -79,7 +79,7 @@ struct BlueskyPublishing: PublishingGateway {
       }
       return .post(try await drafts.publish(draft, key: key))
     case .delete(let post): try await actions.delete(post)
-    case .act(let action): return try await outcome(of: action, key: key)
+    case .act(let action): return try await actionOutcome(of: action, key: key)
     // Bluesky has neither polls, follow requests nor read states.
     case .vote, .admit, .markRead: throw .refused(nil)
     }
@@ -87,7 +87,7 @@ struct BlueskyPublishing: PublishingGateway {
   }
 
   /// Performs a Bluesky action, such as a like; each kind is a method call or a record.
-  private func outcome(
+  private func actionOutcome(
     of action: ServiceAction, key: OutboxItem.ID
   ) async throws(FeedError) -> Outcome {
     // Forms and commands have checked these limits before.
@@ -99,14 +99,14 @@ struct BlueskyPublishing: PublishingGateway {
     let feeds = BlueskyCustomFeeds(connection: connection)
     switch action.kind {
     case .report: try await BlueskyReports(connection: connection).report(action)
-    case .profile: try await BlueskyProfile(connection: connection).rewrite(action)
+    case .profile: try await BlueskyProfile(connection: connection).updateProfile(action)
     case .makeList: try await lists.createList(action, key: key)
     case .renameList: try await lists.renameList(action)
     case .dropList: try await lists.deleteList(action)
     case .enlist: try await lists.changeMembership(action)
     case .filter: try await preferences.filter(action, key: key)
-    case .takeLabels: try await preferences.takeLabels(action)
-    case .pinFeed: try await feeds.pin(action, key: key)
+    case .takeLabels: try await preferences.subscribeToLabels(action)
+    case .pinFeed: try await feeds.pinFeed(action, key: key)
     case .likeFeed: try await feeds.like(action)
     case .message:
       let words = action.answers[.words] ?? ""
@@ -135,12 +135,13 @@ struct BlueskyActions: Sendable {
     }
     let view = try await connection.view(of: post)
     for (mark, record) in Self.records where action.contains(mark) {
-      let own = ownRecord(view.json["viewer"][record.mark], .mark(post, mark, isDone), isDone)
+      let own = ownRecordAddress(
+        view.json["viewer"][record.mark], .mark(post, mark, isDone), isDone)
       try await repository.write(
         record, isDone, about: post.rawValue, own: own, subject: view.reference.json)
     }
     if action.contains(.pinned) {
-      try await BlueskyProfile(connection: connection).pin(view.reference, isDone)
+      try await BlueskyProfile(connection: connection).pinPost(view.reference, isDone)
     }
     if action.contains(.conversationMuted) {
       let root = view.json["record"]["reply"]["root"]["uri"].nonEmptyString ?? post.rawValue
@@ -164,7 +165,8 @@ struct BlueskyActions: Sendable {
       "app.bsky.actor.getProfile", [("actor", person.rawValue)]
     ) { $0["viewer"] }
     try await repository.write(
-      action, isDone, about: person.rawValue, own: ownRecord(viewer[action.mark], change, isDone),
+      action, isDone, about: person.rawValue,
+      own: ownRecordAddress(viewer[action.mark], change, isDone),
       subject: .string(person.rawValue))
     // Blocking does not change what the reader follows.
     guard action.collection == BlueskyAction.block.collection, !isDone else { return .done }
@@ -188,7 +190,9 @@ struct BlueskyActions: Sendable {
   /// Returns the address of the reader's own Bluesky record about a post or person, such as a like.
   /// nil if the record was removed a moment ago and is to be written again, as the server may still
   /// show the old one.
-  private func ownRecord(_ found: JSON, _ change: PendingChange, _ isDone: Bool) -> ATAddress? {
+  private func ownRecordAddress(_ found: JSON, _ change: PendingChange, _ isDone: Bool)
+    -> ATAddress?
+  {
     if isDone, let undone = change.inverse,
       connection.cache.recentActions(at: connection.world.now).contains(undone)
     {
@@ -275,7 +279,7 @@ struct BlueskyReports: Sendable {
     }
     let reason = action.answers[.reason].flatMap(ReportReason.init) ?? .other
     var request = HTTPRequest(
-      .post, XRPC("com.atproto.moderation.createReport").path,
+      .post, XRPCPath("com.atproto.moderation.createReport").path,
       body: .json([
         "reasonType": .string("com.atproto.moderation.defs#" + reason.blueskyName),
         "reason": .string(action.answers[.words] ?? ""), "subject": subject,

@@ -22,15 +22,15 @@ struct BlueskyRecord: Sendable {
       .init(name: "text", value: .string(text)),
       .init(name: "createdAt", value: .string(ISODate.text(at))),
     ]
-    func add(_ name: String, _ value: JSON?) {
+    func addMember(_ name: String, _ value: JSON?) {
       if let value { members.append(.init(name: name, value: value)) }
     }
-    add("langs", languages.isEmpty ? nil : .array(languages.prefix(3).map { .string($0) }))
+    addMember("langs", languages.isEmpty ? nil : .array(languages.prefix(3).map { .string($0) }))
     let facets = facets
-    add("facets", facets.isEmpty ? nil : .array(facets))
-    add("embed", embed)
-    if isSensitive, !pictures.isEmpty { add("labels", Self.coveringLabels) }
-    add("reply", reply.map { ["root": $0.root.json, "parent": $0.parent.json] })
+    addMember("facets", facets.isEmpty ? nil : .array(facets))
+    addMember("embed", embed)
+    if isSensitive, !pictures.isEmpty { addMember("labels", Self.coveringLabels) }
+    addMember("reply", reply.map { ["root": $0.root.json, "parent": $0.parent.json] })
     return .object(members)
   }
 
@@ -48,8 +48,8 @@ struct BlueskyRecord: Sendable {
   ]
 
   private var facets: [JSON] {
-    FacetScanner.scan(text).compactMap { found in
-      feature(found.kind).map { feature in
+    FacetScanner.scannedFacets(in: text).compactMap { found in
+      facetFeature(found.kind).map { feature in
         [
           "index": [
             "byteStart": .number(String(found.start)), "byteEnd": .number(String(found.end)),
@@ -59,7 +59,7 @@ struct BlueskyRecord: Sendable {
     }
   }
 
-  private func feature(_ kind: FacetScanner.Kind) -> JSON? {
+  private func facetFeature(_ kind: FacetScanner.Kind) -> JSON? {
     switch kind {
     case .mention(let handle):
       people[handle].map {
@@ -82,7 +82,7 @@ struct BlueskyRecord: Sendable {
   /// The pictures of a new Bluesky post as JSON; a gallery if there are more than every program can
   /// show.
   private var media: JSON {
-    let embedded = pictures.enumerated().map { $1.embedded(altText: altTexts[$0]) }
+    let embedded = pictures.enumerated().map { $1.embedJSON(altText: altTexts[$0]) }
     guard pictures.count > Self.maximumImages else {
       return ["$type": "app.bsky.embed.images", "images": .array(embedded)]
     }
@@ -139,7 +139,7 @@ struct UploadedPicture: Equatable, Sendable {
     return json.encodedText
   }
 
-  func embedded(altText: String) -> JSON {
+  func embedJSON(altText: String) -> JSON {
     [
       "image": blob, "alt": .string(altText),
       "aspectRatio": [

@@ -48,17 +48,17 @@ struct BlueskyRepository: Sendable {
     _ key: String, in collection: String, _ changes: @Sendable (JSON) -> [String: JSON]?
   ) async throws(FeedError) {
     do throws(FeedError) {
-      try await changeOnce(key, in: collection, changes)
+      try await changeRecordOnce(key, in: collection, changes)
     } catch {
       guard error.isRefusal else { throw error }
-      try await changeOnce(key, in: collection, changes)
+      try await changeRecordOnce(key, in: collection, changes)
     }
   }
 
-  private func changeOnce(
+  private func changeRecordOnce(
     _ key: String, in collection: String, _ changes: @Sendable (JSON) -> [String: JSON]?
   ) async throws(FeedError) {
-    let (record, version) = try await fetchVersioned(key, in: collection)
+    let (record, version) = try await fetchVersionedRecord(key, in: collection)
     guard let changes = changes(record) else { return }
     let unchanged = record.members.filter { $0.name != "$type" && changes[$0.name] == nil }
     let new = changes.sorted { $0.key < $1.key }.filter { !$0.value.isNull }.map {
@@ -89,7 +89,7 @@ struct BlueskyRepository: Sendable {
   }
 
   /// Fetches a Bluesky record with its version; empty if there is none.
-  func fetchVersioned(
+  func fetchVersionedRecord(
     _ key: String, in collection: String
   ) async throws(FeedError) -> (JSON, version: String?) {
     guard let record = try await fetch(key, in: collection) else { return ([:], nil) }

@@ -54,17 +54,17 @@ enum RecordKey {
   /// Returns the key of a Bluesky record that exists once, from a name of its subject.
   static func key(for name: String) -> String {
     let hash = hash(name)
-    return text(of: (start + hash.quotient % span) << 10 | hash.remainder)
+    return keyText(of: (start + hash.quotient % span) << 10 | hash.remainder)
   }
 
   /// Returns the key of a Bluesky post, from the outbox key that is stored until the post has
   /// arrived.
   static func key(forPost key: OutboxItem.ID) -> String {
     // A key from another version contains no time.
-    TimedKey(key.rawValue).map { text(of: $0.number) } ?? self.key(for: key.rawValue)
+    TimedKey(key.rawValue).map { keyText(of: $0.number) } ?? self.key(for: key.rawValue)
   }
 
-  private static func text(of number: UInt64) -> String {
+  private static func keyText(of number: UInt64) -> String {
     var number = number
     var text: [UInt8] = []
     for _ in 0..<13 {
@@ -172,7 +172,7 @@ struct BlueskyHosts: Equatable, Sendable {
   var directory = "https://plc.directory"
   /// The hosts to which a DID document may lead. With a mistyped handle, the document is another
   /// person's.
-  var reach = HTTPRequest.Reach.publicHosts
+  var reach = HTTPRequest.AllowedHosts.publicHosts
 }
 
 /// The public DID document of a Bluesky person: handles and server.
@@ -199,7 +199,7 @@ struct DIDDocument: Equatable, Sendable {
 }
 
 /// The path of a call of a Bluesky method, with its encoded query.
-struct XRPC: Equatable, Sendable {
+struct XRPCPath: Equatable, Sendable {
   let path: String
 
   /// Creates the path of a method call; query items with nil values are left out.

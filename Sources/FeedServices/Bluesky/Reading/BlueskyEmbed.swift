@@ -14,16 +14,16 @@ struct BlueskyEmbed: Equatable, Sendable {
     _ json: JSON, of post: String, isCovered: Bool, decision: (JSON) -> BlueskyModerationDecision
   ) {
     switch json["$type"].string {
-    case "app.bsky.embed.record#view": parse(record: json["record"], decision)
+    case "app.bsky.embed.record#view": parseRecord(json["record"], decision)
     case "app.bsky.embed.recordWithMedia#view":
-      parse(media: json["media"], of: post, isCovered)
-      parse(record: json["record"]["record"], decision)
-    default: parse(media: json, of: post, isCovered)
+      parseMedia(json["media"], of: post, isCovered)
+      parseRecord(json["record"]["record"], decision)
+    default: parseMedia(json, of: post, isCovered)
     }
   }
 
   /// Returns the alt texts of a quoted Bluesky post's pictures; empty texts for covered pictures.
-  private static func pictures(_ embeds: JSON, isCovered: Bool) -> [String] {
+  private static func pictureAltTexts(_ embeds: JSON, isCovered: Bool) -> [String] {
     embeds.array.flatMap { json -> [String] in
       let media = json["media"].isObject ? json["media"] : json
       let embed = BlueskyEmbed(media, of: "", isCovered: isCovered) { _ in .hide }
@@ -36,12 +36,12 @@ struct BlueskyEmbed: Equatable, Sendable {
     text.appendingLines(links)
   }
 
-  private mutating func parse(media json: JSON, of post: String, _ isCovered: Bool) {
+  private mutating func parseMedia(_ json: JSON, of post: String, _ isCovered: Bool) {
     switch json["$type"].string {
     case "app.bsky.embed.images#view":
-      parse(pictures: json["images"], small: "thumb", of: post, isCovered)
+      parsePictures(json["images"], small: "thumb", of: post, isCovered)
     case "app.bsky.embed.gallery#view":
-      parse(pictures: json["items"], small: "thumbnail", of: post, isCovered)
+      parsePictures(json["items"], small: "thumbnail", of: post, isCovered)
     case "app.bsky.embed.video#view":
       let name = Photo.ID("\(post)#0")
       if let film = BlueskyPicture(json).film(name, isSensitive: isCovered) {
@@ -62,8 +62,8 @@ struct BlueskyEmbed: Equatable, Sendable {
     }
   }
 
-  private mutating func parse(
-    pictures json: JSON, small: String, of post: String, _ isCovered: Bool
+  private mutating func parsePictures(
+    _ json: JSON, small: String, of post: String, _ isCovered: Bool
   ) {
     photos = json.array.enumerated().compactMap { place, picture in
       BlueskyPicture(picture, small: small)
@@ -89,11 +89,11 @@ struct BlueskyEmbed: Equatable, Sendable {
       name: json["author"]["displayName"].nonEmptyString ?? handle,
       text: BlueskyFacets.text(value["text"].string ?? "", facets: value["facets"]),
       warning: decision.fold,
-      pictures: pictures(json["embeds"], isCovered: decision == .coverPictures))
+      pictures: pictureAltTexts(json["embeds"], isCovered: decision == .coverPictures))
   }
 
   /// Parses a record quoted by a Bluesky post: a post, feed, list, starter pack or labeler.
-  private mutating func parse(record json: JSON, _ decision: (JSON) -> BlueskyModerationDecision) {
+  private mutating func parseRecord(_ json: JSON, _ decision: (JSON) -> BlueskyModerationDecision) {
     guard let uri = json["uri"].nonEmptyString else { return }
     let address = ATAddress(uri)
     if let quote = Self.quote(json, decision) {
@@ -150,10 +150,10 @@ struct BlueskyPicture {
     let size = size
     var renditions: [Photo.Rendition] = []
     if let url = json[small].webAddress {
-      renditions.append(.init(url: url, size: Self.scaled(size, to: Self.small)))
+      renditions.append(.init(url: url, size: Self.scaledSize(size, to: Self.small)))
     }
     if let url = json["fullsize"].webAddress, url != renditions.first?.url {
-      renditions.append(.init(url: url, size: Self.scaled(size, to: Self.large)))
+      renditions.append(.init(url: url, size: Self.scaledSize(size, to: Self.large)))
     }
     guard !renditions.isEmpty else { return nil }
     return Photo(
@@ -168,7 +168,7 @@ struct BlueskyPicture {
     return Photo(
       id: id, kind: json["presentation"] == "gif" ? .animation : .video,
       address: json["playlist"].webAddress,
-      renditions: [.init(url: poster, size: Self.scaled(size, to: Self.small))], size: size,
+      renditions: [.init(url: poster, size: Self.scaledSize(size, to: Self.small))], size: size,
       altText: json["alt"].string ?? "", isSensitive: isSensitive)
   }
 
@@ -184,7 +184,7 @@ struct BlueskyPicture {
     return PhotoSize(width: width * Self.large / longest, height: height * Self.large / longest)
   }
 
-  private static func scaled(_ size: PhotoSize, to limit: Int) -> PhotoSize {
+  private static func scaledSize(_ size: PhotoSize, to limit: Int) -> PhotoSize {
     let longest = max(size.width, size.height)
     guard longest > limit else { return size }
     return PhotoSize(

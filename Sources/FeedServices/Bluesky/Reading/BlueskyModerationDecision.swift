@@ -42,7 +42,7 @@ struct LabelFilter: Sendable {
   func decision(on labels: JSON, own: JSON, by author: String) -> BlueskyModerationDecision {
     let own = own["values"].array.compactMap { $0["val"].nonEmptyString }
     let decisions =
-      valid(labels).map { decision($0.name, by: $0.labeler) }
+      validLabels(in: labels).map { decision($0.name, by: $0.labeler) }
       + own.map { decision($0, by: author) }
     return decisions.reduce(.show) { $0.and($1) }
   }
@@ -53,10 +53,12 @@ struct LabelFilter: Sendable {
     let onAccount = labels.array.filter {
       ATAddress($0["uri"].string ?? "")?.collection != "app.bsky.actor.profile"
     }
-    return valid(.array(onAccount)).reduce(.show) { $0.and(decision($1.name, by: $1.labeler)) }
+    return validLabels(in: .array(onAccount)).reduce(.show) {
+      $0.and(decision($1.name, by: $1.labeler))
+    }
   }
 
-  private func valid(_ labels: JSON) -> [(name: String, labeler: String)] {
+  private func validLabels(in labels: JSON) -> [(name: String, labeler: String)] {
     labels.array.compactMap { label in
       guard let name = label["val"].nonEmptyString, label["neg"].bool != true else { return nil }
       if let end = label["exp"].string.flatMap(ISODate.timestamp), end <= now { return nil }
@@ -228,7 +230,7 @@ struct MutedWord: Equatable, Sendable {
   }
 
   /// Returns true if the muted word hides a post with this text and these tags.
-  func mutes(text: String, tags: [String], byFollowed: Bool, at now: Timestamp) -> Bool {
+  func hidesPost(text: String, tags: [String], byFollowed: Bool, at now: Timestamp) -> Bool {
     if let end, end <= now { return false }
     if sparesFollowed, byFollowed { return false }
     if tags.contains(where: { $0.lowercased() == value }) { return true }

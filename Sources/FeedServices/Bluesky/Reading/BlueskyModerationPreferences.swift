@@ -14,7 +14,7 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
     var hidesQuotes = false
   }
 
-  enum Order: String, Sendable {
+  enum ReplyOrdering: String, Sendable {
     case oldest, newest
     case mostLiked = "most-likes"
   }
@@ -27,7 +27,7 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
   var allowsAdult: Bool?
   var home = Home()
   /// The preferred order of answers in a Bluesky conversation; nil for the server's order.
-  var order: Order?
+  var order: ReplyOrdering?
   var words: [MutedWord] = []
   var hiddenPosts: Set<Post.ID> = []
   /// The labelers that the reader chose in addition to Bluesky's own.
@@ -44,7 +44,7 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
   init() {}
 
   /// The types of Bluesky preferences that Tweetie applies or changes.
-  enum Preference: String {
+  enum PreferenceType: String {
     case adultContent = "app.bsky.actor.defs#adultContentPref"
     case contentLabel = "app.bsky.actor.defs#contentLabelPref"
     case mutedWords = "app.bsky.actor.defs#mutedWordsPref"
@@ -61,14 +61,14 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
   init(_ json: JSON) {
     allowsAdult = false
     for preference in json["preferences"].array {
-      switch Preference(preference) {
+      switch PreferenceType(preference) {
       case .adultContent: allowsAdult = preference["enabled"].bool ?? false
-      case .contentLabel: record(preference: preference)
+      case .contentLabel: recordPreference(preference)
       case .mutedWords: words = preference["items"].array.compactMap(MutedWord.init)
       case .hiddenPosts:
         hiddenPosts = Set(preference["items"].array.compactMap(\.string).map { Post.ID($0) })
       case .feedView where preference["feed"] == "home": home = Home(preference)
-      case .threadView: order = preference["sort"].string.flatMap(Order.init(rawValue:))
+      case .threadView: order = preference["sort"].string.flatMap(ReplyOrdering.init(rawValue:))
       case .labelers:
         let dids = preference["labelers"].array.compactMap { $0["did"].string }
         labelers = Array(
@@ -90,7 +90,7 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
       ?? preferences[LabelPreferenceName(label: label, labeler: nil)]
   }
 
-  private mutating func record(preference json: JSON) {
+  private mutating func recordPreference(_ json: JSON) {
     guard let label = json["label"].nonEmptyString,
       let preference = json["visibility"].string.flatMap(LabelPreference.init(rawValue:))
     else { return }

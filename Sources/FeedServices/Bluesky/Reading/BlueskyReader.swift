@@ -64,7 +64,7 @@ struct BlueskyReader: Sendable {
       if moderation.home.hidesReplies { return true }
       if moderation.home.hidesRepliesByStrangers, json["reply"].isObject {
         let parent = json["reply"]["parent"]["author"]
-        return !isKnown(parent)
+        return !isReaderOrFollowed(parent)
       }
     }
     let embed = view["embed"]["$type"].string
@@ -74,7 +74,7 @@ struct BlueskyReader: Sendable {
   }
 
   /// Returns true if a Bluesky person is the reader or somebody the reader follows.
-  private func isKnown(_ person: JSON) -> Bool {
+  private func isReaderOrFollowed(_ person: JSON) -> Bool {
     person["did"].string == me.rawValue || person["viewer"]["following"].nonEmptyString != nil
   }
 
@@ -99,7 +99,7 @@ struct BlueskyReader: Sendable {
       bio: FacetScanner.marked(json["description"].string ?? ""),
       url: ATAddress(owner: id, collection: "app.bsky.actor.profile", key: "self").page,
       counts: counts(json), relationship: relationship(json, id: Person.ID(id)))
-    return recent.applied(to: person).withRelationshipFlags(relationshipFlags(json))
+    return recent.applyingRecentChanges(to: person).withRelationshipFlags(relationshipFlags(json))
   }
 
   private func relationshipFlags(_ json: JSON) -> RelationshipFlags? {
@@ -140,22 +140,23 @@ struct BlueskyReader: Sendable {
     else { return nil }
     let record = json["record"]
     let text = BlueskyFacets.text(record["text"].string ?? "", facets: record["facets"])
-    let decision = decision(on: json, saying: text, by: author)
+    let decision = moderationDecision(on: json, saying: text, by: author)
     if decision == .hide, context != .alone { return nil }
     let moment = date(json)
     let post = Post(
       id: Post.ID(uri), author: author, createdAt: moment ?? now,
-      content: content(json, text, decision), reply: reply(record, by: author, parent: parent),
+      content: parsedContent(json, text, decision),
+      reply: reply(record, by: author, parent: parent),
       url: ATAddress(uri)?.page,
       counts: Post.Counts(
         replies: json["replyCount"].tally, boosts: json["repostCount"].tally,
         likes: json["likeCount"].tally), own: ownMarks(json["viewer"]),
       canBeAnswered: json["viewer"]["replyDisabled"].bool != true,
       canBeQuoted: json["viewer"]["embeddingDisabled"].bool != true, isDated: moment != nil)
-    return recent.applied(to: post)
+    return recent.applyingRecentChanges(to: post)
   }
 
-  private func content(
+  private func parsedContent(
     _ json: JSON, _ text: RichText, _ decision: BlueskyModerationDecision
   ) -> Post.Content {
     let embed = BlueskyEmbed(
@@ -163,7 +164,9 @@ struct BlueskyReader: Sendable {
     ) { quoted in
       let record = quoted["record"]
       let words = BlueskyFacets.text(record["text"].string ?? "", facets: record["facets"])
-      return person(quoted["author"]).map { self.decision(on: quoted, saying: words, by: $0) }
+      return person(quoted["author"]).map {
+        self.moderationDecision(on: quoted, saying: words, by: $0)
+      }
         ?? .show
     }
     return Post.Content(
@@ -173,7 +176,7 @@ struct BlueskyReader: Sendable {
   }
 
   /// Returns the moderation decision for a Bluesky post; the reader's own posts are never hidden.
-  private func decision(
+  private func moderationDecision(
     on json: JSON, saying text: RichText, by author: Person
   ) -> BlueskyModerationDecision {
     guard author.id != me else { return .show }
@@ -197,7 +200,7 @@ struct BlueskyReader: Sendable {
       }
     let plain = text.plain
     return moderation.words.contains {
-      $0.mutes(text: plain, tags: tags, byFollowed: byFollowed, at: now)
+      $0.hidesPost(text: plain, tags: tags, byFollowed: byFollowed, at: now)
     }
   }
 
@@ -254,11 +257,11 @@ struct RecentActions: Equatable, Sendable {
     changes.removeAll { now.since($0.at) > Self.lifetime || $0.at > now }
   }
 
-  func applied(to post: Post) -> Post {
+  func applyingRecentChanges(to post: Post) -> Post {
     changes.isEmpty ? post : changes.reduce(post) { $0.applying($1.change) }
   }
 
-  func applied(to person: Person) -> Person {
+  func applyingRecentChanges(to person: Person) -> Person {
     changes.isEmpty ? person : changes.reduce(person) { $0.applying($1.change) }
   }
 
@@ -281,17 +284,17 @@ enum BlueskyFacets {
     var position = 0
     for facet in facets.array.compactMap(Facet.init).sorted(by: { $0.start < $1.start }) {
       guard facet.start >= position, facet.start < facet.end, facet.end <= bytes.count,
-        begins(at: facet.start, bytes), begins(at: facet.end, bytes)
+        beginsCharacter(at: facet.start, bytes), beginsCharacter(at: facet.end, bytes)
       else { continue }
-      append(bytes[position..<facet.start], .plain, to: &runs)
-      append(bytes[facet.start..<facet.end], facet.kind, to: &runs)
+      appendRun(bytes[position..<facet.start], .plain, to: &runs)
+      appendRun(bytes[facet.start..<facet.end], facet.kind, to: &runs)
       position = facet.end
     }
-    append(bytes[position...], .plain, to: &runs)
+    appendRun(bytes[position...], .plain, to: &runs)
     return RichText(runs: runs)
   }
 
-  private static func append(
+  private static func appendRun(
     _ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.Kind, to runs: inout [RichText.Run]
   ) {
     guard !bytes.isEmpty else { return }
@@ -299,7 +302,7 @@ enum BlueskyFacets {
   }
 
   /// Returns true if a character of UTF-8 text can begin at a byte.
-  private static func begins(at index: Int, _ bytes: [UInt8]) -> Bool {
+  private static func beginsCharacter(at index: Int, _ bytes: [UInt8]) -> Bool {
     index == bytes.count || bytes[index] & 0xc0 != 0x80
   }
 }
@@ -312,12 +315,12 @@ private struct Facet {
 
   init?(_ json: JSON) {
     guard let start = json["index"]["byteStart"].int, let end = json["index"]["byteEnd"].int,
-      start >= 0, let kind = json["features"].array.lazy.compactMap(Self.kind).first
+      start >= 0, let kind = json["features"].array.lazy.compactMap(Self.runKind).first
     else { return nil }
     (self.start, self.end, self.kind) = (start, end, kind)
   }
 
-  private static func kind(_ feature: JSON) -> RichText.Run.Kind? {
+  private static func runKind(_ feature: JSON) -> RichText.Run.Kind? {
     switch feature["$type"].string {
     case "app.bsky.richtext.facet#mention":
       feature["did"].nonEmptyString.map { .mention(Person.ID($0)) }

@@ -28,7 +28,7 @@ struct BlueskyThread {
     for post in above.reversed() { rows.append(Conversation.Node(post, depth: rows.count)) }
     rows.append(Conversation.Node(focus, depth: rows.count))
     var answers = ThreadRows(rows: rows, shown: shown)
-    append(answersTo: thread, by: focus, level: 0, depth: rows.count, to: &answers)
+    appendReplies(to: thread, by: focus, level: 0, depth: rows.count, to: &answers)
     return Conversation(focus: focus.id, nodes: answers.rows, cut: answers.cut)
   }
 
@@ -50,8 +50,8 @@ struct BlueskyThread {
   }
 
   /// Appends the answers to a Bluesky post, and their answers, as deep as the JSON parser reads.
-  private func append(
-    answersTo parent: JSON, by post: Post, level: Int, depth: Int, to answers: inout ThreadRows
+  private func appendReplies(
+    to parent: JSON, by post: Post, level: Int, depth: Int, to answers: inout ThreadRows
   ) {
     let told = parent["replies"]
     if (post.counts.replies ?? 0) > 0, !told.isArray || level >= Self.deepest && told.array.isEmpty
@@ -61,15 +61,15 @@ struct BlueskyThread {
     let answered = told.array.compactMap { answer in
       reader.post(answer["post"], answering: parent["post"]).map { (answer, $0) }
     }
-    for (answer, post) in ordered(answered) {
+    for (answer, post) in orderedReplies(answered) {
       guard answers.shown.insert(post.id).inserted else { continue }
       answers.rows.append(Conversation.Node(post, depth: depth))
-      append(answersTo: answer, by: post, level: level + 1, depth: depth + 1, to: &answers)
+      appendReplies(to: answer, by: post, level: level + 1, depth: depth + 1, to: &answers)
     }
   }
 
   /// Returns answers in the order that the reader prefers; ties keep the server's order.
-  private func ordered(_ answers: [(JSON, Post)]) -> [(JSON, Post)] {
+  private func orderedReplies(_ answers: [(JSON, Post)]) -> [(JSON, Post)] {
     guard let order = reader.moderation.order else { return answers }
     let ranked = answers.enumerated().sorted { one, other in
       let (left, right) = (one.element.1, other.element.1)

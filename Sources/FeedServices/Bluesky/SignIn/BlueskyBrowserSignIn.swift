@@ -11,7 +11,7 @@ struct BlueskyBrowserSignIn: Sendable {
 
   /// Fetches the address of Bluesky's sign-in page for the browser; throws `badReply` if the server
   /// has no browser sign-in.
-  func approval(at authServer: BlueskyAuthServer, hint: String) async throws(FeedError)
+  func signInApproval(at authServer: BlueskyAuthServer, hint: String) async throws(FeedError)
     -> SignInApproval
   {
     let server = try await AuthorizationServer.of(
@@ -54,7 +54,7 @@ struct BlueskyBrowserSignIn: Sendable {
     for ticket: BlueskyPendingBrowserSignIn, answer: String
   ) async throws(FeedError) -> (person: String, session: BlueskySession) {
     let code = try ticket.code(in: answer)
-    let grant = try await ticket.oauth.grant(
+    let grant = try await ticket.oauth.exchangeGrant(
       for: [
         ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", Self.redirect),
         ("code_verifier", ticket.verifier.revealed),
@@ -143,21 +143,21 @@ struct AuthorizationServer: Equatable, Sendable {
   /// Finds the authorization server of an account's server; nil if there is no browser sign-in.
   /// With a mistyped name, both may be another person's servers.
   static func of(
-    _ server: String, reach: HTTPRequest.Reach, network: NetworkContext
+    _ server: String, reach: HTTPRequest.AllowedHosts, network: NetworkContext
   ) async throws(FeedError) -> AuthorizationServer? {
-    let issuer = try await fetch(
+    let issuer = try await fetchDocument(
       server, "/.well-known/oauth-protected-resource", reach: reach, network: network
     ) { $0["authorization_servers"].array.first?.webAddress }
     // A server that signs in people for several others has no resource metadata of its own.
     let named = issuer ?? server
-    return try await fetch(
+    return try await fetchDocument(
       named, "/.well-known/oauth-authorization-server", reach: reach, network: network
     ) { AuthorizationServer($0, issuer: named) }
   }
 
   @_semantics("optimize.sil.specialize.generic.never")
-  private static func fetch<Value: Sendable>(
-    _ server: String, _ path: String, reach: HTTPRequest.Reach, network: NetworkContext,
+  private static func fetchDocument<Value: Sendable>(
+    _ server: String, _ path: String, reach: HTTPRequest.AllowedHosts, network: NetworkContext,
     _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
     var request = HTTPRequest(.get, path, reach: reach)
@@ -203,7 +203,7 @@ extension BlueskyOAuthClient {
   }
 
   /// Exchanges an authorization code or refresh token for new Bluesky tokens.
-  func grant(
+  func exchangeGrant(
     for proof: [(String, String)], network: NetworkContext
   ) async throws(FeedError) -> BlueskyGrant {
     let client = network.client(
@@ -216,7 +216,7 @@ extension BlueskyOAuthClient {
     }
   }
 
-  func revoke(_ token: Secret, network: NetworkContext) async throws(FeedError) {
+  func revokeToken(_ token: Secret, network: NetworkContext) async throws(FeedError) {
     guard let revocation else { return }
     let client = network.client(
       at: revocation, token: key.secret, dialect: BlueskyAuthDialect(world: network.world))

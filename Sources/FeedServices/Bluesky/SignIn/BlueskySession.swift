@@ -139,21 +139,21 @@ struct BlueskyRenewal: Sendable {
     let passwordSecret = BlueskyPasswordSecret(expired)
     guard let session = BlueskySession(expired) else {
       guard let passwordSecret else { throw .signedOut }
-      return try await tokens(for: passwordSecret)
+      return try await newTokens(for: passwordSecret)
     }
     do throws(FeedError) {
-      return try await tokens(replacing: session)
+      return try await renewedTokens(replacing: session)
     } catch {
       guard error == .signedOut, let passwordSecret else { throw error }
-      return try await tokens(for: passwordSecret)
+      return try await newTokens(for: passwordSecret)
     }
   }
 
-  private func tokens(replacing session: BlueskySession) async throws(FeedError) -> Secret {
+  private func renewedTokens(replacing session: BlueskySession) async throws(FeedError) -> Secret {
     if let oauth = session.oauth {
-      return try await tokens(replacing: session, by: oauth)
+      return try await renewedTokens(replacing: session, by: oauth)
     }
-    var request = HTTPRequest(.post, XRPC("com.atproto.server.refreshSession").path)
+    var request = HTTPRequest(.post, XRPCPath("com.atproto.server.refreshSession").path)
     request.headers["Authorization"] = "Bearer \(session.refresh.revealed)"
     let client = network.client(at: session.home.server, dialect: BlueskyDialect())
     return try await client.json(request) { json, _ throws(FeedError) in
@@ -163,13 +163,13 @@ struct BlueskyRenewal: Sendable {
     }
   }
 
-  private func tokens(
+  private func renewedTokens(
     replacing session: BlueskySession, by oauth: BlueskyOAuthClient
   ) async throws(FeedError) -> Secret {
     let proof = [("grant_type", "refresh_token"), ("refresh_token", session.refresh.revealed)]
     let grant: BlueskyGrant
     do throws(FeedError) {
-      grant = try await oauth.grant(for: proof, network: network)
+      grant = try await oauth.exchangeGrant(for: proof, network: network)
     } catch {
       throw error == .invalidCredentials ? .signedOut : error
     }
@@ -179,7 +179,9 @@ struct BlueskyRenewal: Sendable {
     ).secret
   }
 
-  private func tokens(for passwordSecret: BlueskyPasswordSecret) async throws(FeedError) -> Secret {
+  private func newTokens(for passwordSecret: BlueskyPasswordSecret) async throws(FeedError)
+    -> Secret
+  {
     let ticket = BlueskyPendingSignIn(
       authServer: BlueskyAuthServer(server: passwordSecret.home.server, reach: .anywhere),
       name: account.person.rawValue, password: passwordSecret.password)
@@ -241,13 +243,15 @@ struct PinnedFeeds: Sendable {
   func names(
     knowing known: [BlueskySession.SavedFeed] = []
   ) async throws(FeedError) -> [BlueskySession.SavedFeed]? {
-    let ids = try await fetch("app.bsky.actor.getPreferences") {
-      $0["preferences"].isArray ? Self.pinned(in: $0) : nil
+    let ids = try await fetchValue("app.bsky.actor.getPreferences") {
+      $0["preferences"].isArray ? Self.pinnedFeedIDs(in: $0) : nil
     }
     guard let ids else { return nil }
     var names = try await feedNames(ids.filter { $0.contains("/app.bsky.feed.generator/") })
     for list in ids where list.contains("/app.bsky.graph.list/") {
-      names[list] = try await fetch("app.bsky.graph.getList", [("list", list), ("limit", "1")]) {
+      names[list] = try await fetchValue(
+        "app.bsky.graph.getList", [("list", list), ("limit", "1")]
+      ) {
         $0["list"]["name"].nonEmptyString
       }
     }
@@ -259,7 +263,7 @@ struct PinnedFeeds: Sendable {
 
   private func feedNames(_ ids: [String]) async throws(FeedError) -> [String: String] {
     guard !ids.isEmpty else { return [:] }
-    let names = try await fetch("app.bsky.feed.getFeedGenerators", ids.map { ("feeds", $0) }) {
+    let names = try await fetchValue("app.bsky.feed.getFeedGenerators", ids.map { ("feeds", $0) }) {
       json -> [String: String] in
       let pairs = json["feeds"].array.compactMap { feed in
         feed["uri"].nonEmptyString.flatMap { id in
@@ -272,11 +276,11 @@ struct PinnedFeeds: Sendable {
   }
 
   @_semantics("optimize.sil.specialize.generic.never")
-  private func fetch<Value: Sendable>(
+  private func fetchValue<Value: Sendable>(
     _ method: String, _ query: [(String, String?)] = [], _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
     do throws(FeedError) {
-      let request = HTTPRequest(.get, XRPC(method, query).path)
+      let request = HTTPRequest(.get, XRPCPath(method, query).path)
       return try await client.json(request) { json, _ in read(json) }
     } catch {
       guard error == .cancelled else { return nil }
@@ -284,7 +288,7 @@ struct PinnedFeeds: Sendable {
     }
   }
 
-  private static func pinned(in json: JSON) -> [String] {
+  private static func pinnedFeedIDs(in json: JSON) -> [String] {
     let saved = json["preferences"].array.last {
       $0["$type"] == "app.bsky.actor.defs#savedFeedsPrefV2"
     }

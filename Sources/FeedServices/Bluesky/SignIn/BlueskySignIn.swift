@@ -34,11 +34,11 @@ struct BlueskySignIn: SignInGateway {
       authServer = BlueskyAuthServer(server: server.origin, reach: .anywhere)
     }
     guard way.kind != .browser else {
-      return .approval(try await browser.approval(at: authServer, hint: name.text))
+      return .approval(try await browser.signInApproval(at: authServer, hint: name.text))
     }
     let ticket = BlueskyPendingSignIn(
       authServer: authServer, name: name.text, password: answers.secret(.password))
-    return try await signIn(with: ticket, code: nil)
+    return try await attemptSignIn(with: ticket, code: nil)
   }
 
   /// Returns the Bluesky server of a person from the public directory; else that of the last
@@ -64,11 +64,12 @@ struct BlueskySignIn: SignInGateway {
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     if let ticket = BlueskyPendingBrowserSignIn(approval.ticket) {
-      return try await account(for: ticket, answer.revealed)
+      return try await signedInAccount(for: ticket, answer.revealed)
     }
     guard let ticket = BlueskyPendingSignIn(approval.ticket) else { throw .refused(nil) }
     let code = answer.revealed.trimmingBlanks
-    guard !code.isEmpty, case .signedIn(let account) = try await signIn(with: ticket, code: code)
+    guard !code.isEmpty,
+      case .signedIn(let account) = try await attemptSignIn(with: ticket, code: code)
     else { throw .invalidCredentials }
     return account
   }
@@ -87,7 +88,7 @@ struct BlueskySignIn: SignInGateway {
     let token = accounts.token(of: account.account.id) ?? account.token
     guard let session = BlueskySession(token) else { return }
     do throws(FeedError) {
-      try await end(session)
+      try await endSession(session)
     } catch {
       switch error {
       // The token is already invalid, or the server is gone.
@@ -97,17 +98,17 @@ struct BlueskySignIn: SignInGateway {
     }
   }
 
-  private func end(_ session: BlueskySession) async throws(FeedError) {
+  private func endSession(_ session: BlueskySession) async throws(FeedError) {
     if let oauth = session.oauth {
-      return try await oauth.revoke(session.refresh, network: network)
+      return try await oauth.revokeToken(session.refresh, network: network)
     }
     var request = HTTPRequest(
-      .post, XRPC("com.atproto.server.deleteSession").path, isRepeatable: true)
+      .post, XRPCPath("com.atproto.server.deleteSession").path, isRepeatable: true)
     request.headers["Authorization"] = "Bearer \(session.refresh.revealed)"
     _ = try await network.client(at: session.home.server, dialect: BlueskyDialect()).send(request)
   }
 
-  private func signIn(
+  private func attemptSignIn(
     with ticket: BlueskyPendingSignIn, code: String?
   ) async throws(FeedError) -> SignInStep {
     let dialect = SignInDialect()
@@ -125,12 +126,12 @@ struct BlueskySignIn: SignInGateway {
     return .signedIn(SignedInAccount(entered.account, token: session.secret))
   }
 
-  private func account(
+  private func signedInAccount(
     for ticket: BlueskyPendingBrowserSignIn, _ answer: String
   ) async throws(FeedError) -> SignedInAccount {
     let (person, session) = try await browser.session(for: ticket, answer: answer)
-    let request = HTTPRequest(.get, XRPC("com.atproto.server.getSession").path)
-    let handle = try await client(of: session).json(request) { json, _ throws(FeedError) in
+    let request = HTTPRequest(.get, XRPCPath("com.atproto.server.getSession").path)
+    let handle = try await sessionClient(of: session).json(request) { json, _ throws(FeedError) in
       guard json["did"].string == person else { throw .badReply }
       return json["handle"].nonEmptyString ?? person
     }
@@ -141,12 +142,12 @@ struct BlueskySignIn: SignInGateway {
   private func withPinnedFeeds(_ session: BlueskySession) async throws(FeedError) -> BlueskySession
   {
     var session = session
-    session.home.feeds = try await PinnedFeeds(client: client(of: session)).names() ?? []
+    session.home.feeds = try await PinnedFeeds(client: sessionClient(of: session)).names() ?? []
     session.home.refreshedAt = network.world.now
     return session
   }
 
-  private func client(of session: BlueskySession) -> ServiceClient {
+  private func sessionClient(of session: BlueskySession) -> ServiceClient {
     network.client(
       at: session.home.server, token: session.secret, dialect: BlueskyDialect(world: network.world))
   }
@@ -170,7 +171,7 @@ struct BlueskyAuthServer: Equatable, Sendable {
   let server: String
   /// The hosts that a Bluesky sign-in may contact. A server named by another person's DID document
   /// must not be in the person's own network.
-  let reach: HTTPRequest.Reach
+  let reach: HTTPRequest.AllowedHosts
 }
 
 /// A Bluesky sign-in in memory while the person looks for the mailed code.
@@ -186,7 +187,7 @@ extension BlueskyPendingSignIn {
     guard let server = json["server"].nonEmptyString, let name = json["name"].nonEmptyString,
       let password = json["password"].string
     else { return nil }
-    let reach: HTTPRequest.Reach = json["public"].bool == true ? .publicHosts : .anywhere
+    let reach: HTTPRequest.AllowedHosts = json["public"].bool == true ? .publicHosts : .anywhere
     self.init(
       authServer: BlueskyAuthServer(server: server, reach: reach), name: name,
       password: Secret(password))
@@ -206,7 +207,7 @@ extension BlueskyPendingSignIn {
     ]
     if let code { fields.append(.init(name: "authFactorToken", value: .string(code))) }
     return HTTPRequest(
-      .post, XRPC("com.atproto.server.createSession").path, body: .json(.object(fields)),
+      .post, XRPCPath("com.atproto.server.createSession").path, body: .json(.object(fields)),
       reach: authServer.reach)
   }
 }
@@ -220,7 +221,7 @@ struct BlueskyIdentity: Sendable {
     case .mail: return hosts.entryway
     case .did(let did): return try await server(in: document(of: did))
     case .handle(let handle):
-      let document = try await document(of: did(of: handle))
+      let document = try await document(of: resolvedDID(of: handle))
       // A server must not get the password by claiming somebody else's handle.
       guard document.handles.contains(handle) else { throw .notFound }
       return try server(in: document)
@@ -228,7 +229,7 @@ struct BlueskyIdentity: Sendable {
   }
 
   func document(of did: String) async throws(FeedError) -> DIDDocument {
-    var request = HTTPRequest(.get, try address(ofDocument: did), reach: hosts.reach)
+    var request = HTTPRequest(.get, try documentAddress(of: did), reach: hosts.reach)
     request.maximumBytes = 256 << 10
     let document = try await network.client(at: hosts.directory, dialect: BlueskyDialect()).json(
       request
@@ -237,8 +238,8 @@ struct BlueskyIdentity: Sendable {
     return document
   }
 
-  private func did(of handle: String) async throws(FeedError) -> String {
-    let call = XRPC("com.atproto.identity.resolveHandle", [("handle", handle)])
+  private func resolvedDID(of handle: String) async throws(FeedError) -> String {
+    let call = XRPCPath("com.atproto.identity.resolveHandle", [("handle", handle)])
     let client = network.client(at: hosts.resolver, dialect: BlueskyDialect())
     let did = try await client.json(HTTPRequest(.get, call.path)) { json, _ in
       json["did"].nonEmptyString
@@ -247,7 +248,7 @@ struct BlueskyIdentity: Sendable {
     return did
   }
 
-  private func address(ofDocument did: String) throws(FeedError) -> String {
+  private func documentAddress(of did: String) throws(FeedError) -> String {
     if did.hasPrefix("did:plc:") { return "\(hosts.directory)/\(did)" }
     let host = WebQuery.decoded(String(did.dropFirst("did:web:".utf8.count)))
     guard did.hasPrefix("did:web:"), !host.contains("/"), let server = ServerName(host) else {

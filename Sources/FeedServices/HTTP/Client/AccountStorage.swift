@@ -148,10 +148,10 @@ struct TokenRenewal: Sendable {
 
   /// Returns a token other than the expired one, stored before its use.
   func token(replacing expired: Secret) async throws(FeedError) -> ReplacementToken {
-    try await lock.withLock { () throws(FeedError) in try await replacement(of: expired) }
+    try await lock.withLock { () throws(FeedError) in try await renewedToken(replacing: expired) }
   }
 
-  private func replacement(of expired: Secret) async throws(FeedError) -> ReplacementToken {
+  private func renewedToken(replacing expired: Secret) async throws(FeedError) -> ReplacementToken {
     let held = try await stored()
     if let held, !isSame(held, expired) { return ReplacementToken(token: held, isNew: false) }
     do throws(FeedError) {

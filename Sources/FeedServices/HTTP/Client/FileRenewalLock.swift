@@ -19,12 +19,12 @@ struct FileRenewalLock: Sendable {
   ) async throws(FeedError) -> Value {
     // Without a lock, another process might renew the token at the same time.
     guard let file = try? OpenFile(path, O_RDWR | O_CREAT) else { throw .unreachable }
-    try await lock(file)
+    try await lockFile(file)
     defer { file.unlock() }
     return try await work()
   }
 
-  private func lock(_ file: OpenFile) async throws(FeedError) {
+  private func lockFile(_ file: OpenFile) async throws(FeedError) {
     let end = world.now.advanced(by: Self.timeout)
     while (try? file.lockNow()) != true {
       guard world.now < end else { throw .unreachable }

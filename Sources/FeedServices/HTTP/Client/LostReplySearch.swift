@@ -3,7 +3,7 @@ internal import FeedDomain
 /// A search for a published post whose reply was lost, among the account's latest posts.
 struct LostReplySearch: Sendable {
   /// The similarity of a found post to the post that was sent.
-  enum Match: Sendable {
+  enum PostSimilarity: Sendable {
     case exact
     /// A post that may be the sent one, whose text the service may have altered.
     case possible
@@ -53,7 +53,8 @@ struct LostReplySearch: Sendable {
   /// Returns the result of the search among candidates; the oldest of several. `isComplete` is true
   /// if the list is reliable, `knowsKeys` if a repeated request with the same key is harmless.
   func result(
-    among posts: [Post], isComplete: Bool = true, knowsKeys: Bool = false, _ match: (Post) -> Match
+    among posts: [Post], isComplete: Bool = true, knowsKeys: Bool = false,
+    _ match: (Post) -> PostSimilarity
   ) -> DeliveryCheck {
     let exact = posts.filter { match($0) == .exact }
     let arrived = exact.filter(isInTimeWindow).min { $0.createdAt < $1.createdAt }

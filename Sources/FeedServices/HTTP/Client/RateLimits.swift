@@ -31,7 +31,7 @@ struct RateLimits: Equatable, Sendable {
       refusals = min(refusals + 1, 8)
       let asked = reply.retryTime(now: now) ?? reply.limitReset(now: now)
       let known = asked.map { $0.since(now) }.flatMap { $0 > Self.shortest ? $0 : nil }
-      until = now.advanced(by: min(known ?? backoff(random: random), Self.longest))
+      until = now.advanced(by: min(known ?? backoffDelay(random: random), Self.longest))
     } else {
       // A good reply during a pause was sent before the pause began, and does not end it.
       guard pause(at: now) == nil else { return }
@@ -43,7 +43,7 @@ struct RateLimits: Equatable, Sendable {
     }
   }
 
-  private func backoff(random: Double) -> Duration {
+  private func backoffDelay(random: Double) -> Duration {
     min(.seconds(15 << refusals), Self.longest) * (0.8 + 0.4 * random)
   }
 }
@@ -60,7 +60,7 @@ extension HTTPReply {
   /// Returns the time in a reply's `Retry-After` header: seconds from now, or a date.
   func retryTime(now: Timestamp) -> Timestamp? {
     guard let text = headers["Retry-After"]?.trimmingBlanks else { return nil }
-    if let wait = Self.seconds(text) { return now.advanced(by: wait) }
+    if let wait = Self.parsedSeconds(text) { return now.advanced(by: wait) }
     return HTTPDate.timestamp(text)
   }
 
@@ -68,7 +68,7 @@ extension HTTPReply {
   /// from now.
   func limitReset(now: Timestamp) -> Timestamp? {
     guard let text = RateLimitFields(headers).reset?.trimmingBlanks else { return nil }
-    guard let number = Self.seconds(text) else {
+    guard let number = Self.parsedSeconds(text) else {
       return ISODate.timestamp(text) ?? HTTPDate.timestamp(text)
     }
     return number < .seconds(1_000_000)
@@ -76,7 +76,7 @@ extension HTTPReply {
   }
 
   /// Parses a number of seconds in a rate limit header, and drops a fraction.
-  private static func seconds(_ text: String) -> Duration? {
+  private static func parsedSeconds(_ text: String) -> Duration? {
     guard let number = Double(text), number.isFinite else { return nil }
     return .seconds(Int64(min(max(number, -1e9), 1e12)))
   }
@@ -93,9 +93,9 @@ struct RateLimitFields {
   let reset: String?
 
   init(_ headers: HTTPHeaders) {
-    let merged = headers["RateLimit"].map(Self.parameters) ?? [:]
+    let merged = headers["RateLimit"].map(Self.parsedParameters) ?? [:]
     // Policies have a header of their own, with constant values.
-    let policy = headers["RateLimit-Policy"].map(Self.parameters) ?? [:]
+    let policy = headers["RateLimit-Policy"].map(Self.parsedParameters) ?? [:]
     func field(_ name: String, _ others: String?...) -> String? {
       let text = headers["X-RateLimit-\(name)"] ?? headers["RateLimit-\(name)"]
       return text ?? others.lazy.compactMap(\.self).first
@@ -107,7 +107,7 @@ struct RateLimitFields {
 
   /// Returns the first value of each name in a rate limit header, as in `limit=100, remaining=50`
   /// and in `"hour";r=50;t=30`.
-  private static func parameters(_ text: String) -> [String: String] {
+  private static func parsedParameters(_ text: String) -> [String: String] {
     let pairs = text.split { $0 == "," || $0 == ";" }.compactMap { part in
       let sides = part.split(separator: "=", maxSplits: 1)
       return sides.count < 2
@@ -162,8 +162,8 @@ extension RequestQuota {
   /// limit is per hour.
   init?(_ reply: HTTPReply, at now: Timestamp) {
     let fields = RateLimitFields(reply.headers)
-    guard let limit = fields.limit.flatMap(Self.number),
-      let remaining = fields.remaining.flatMap(Self.number), limit > 0
+    guard let limit = fields.limit.flatMap(Self.parsedNumber),
+      let remaining = fields.remaining.flatMap(Self.parsedNumber), limit > 0
     else { return nil }
     let end = reply.limitReset(now: now) ?? now.nextHour
     guard end > now else { return nil }
@@ -181,7 +181,7 @@ extension RequestQuota {
   }
 
   /// Parses a whole number in a rate limit header without its parameters, as in "100, 100;w=60".
-  private static func number(_ text: String) -> Int? {
+  private static func parsedNumber(_ text: String) -> Int? {
     Int(text.trimmingBlanks.prefix { $0.isNumber })
   }
 }
@@ -211,17 +211,17 @@ final class QuotaStore: Sendable {
   /// since a window may learn late of a sign-out.
   func createFile(for account: Account.ID) {
     // Without a file, each window knows only its own replies.
-    if let path = path(of: account) { _ = try? OpenFile(path, O_RDWR | O_CREAT) }
+    if let path = filePath(of: account) { _ = try? OpenFile(path, O_RDWR | O_CREAT) }
   }
 
   func allowance(of account: Account.ID) -> RequestQuota? {
-    guard let path = path(of: account) else { return known.withLock { $0[account] } }
-    return (try? OpenFile(path, O_RDONLY)).flatMap(Self.read)
+    guard let path = filePath(of: account) else { return known.withLock { $0[account] } }
+    return (try? OpenFile(path, O_RDONLY)).flatMap(Self.readQuota)
   }
 
   /// Changes an account's request limit under a lock; returns the new limit.
   func change(of account: Account.ID, _ learn: (RequestQuota?) -> RequestQuota?) -> RequestQuota? {
-    guard let path = path(of: account) else {
+    guard let path = filePath(of: account) else {
       return known.withLock { known in
         known[account] = learn(known[account]) ?? known[account]
         return known[account]
@@ -231,7 +231,7 @@ final class QuotaStore: Sendable {
       return learn(nil)
     }
     defer { file.unlock() }
-    let before = Self.read(file)
+    let before = Self.readQuota(file)
     guard let after = learn(before), after != before else { return before }
     let line = "\(after.remaining) \(after.limit) \(after.resets.milliseconds)"
     let padding = String(repeating: " ", count: max(0, Self.length - line.utf8.count - 1))
@@ -241,14 +241,14 @@ final class QuotaStore: Sendable {
 
   func forget(_ account: Account.ID) {
     known.withLock { $0[account] = nil }
-    if let path = path(of: account) { unlink(path) }
+    if let path = filePath(of: account) { unlink(path) }
   }
 
-  private func path(of account: Account.ID) -> String? {
+  private func filePath(of account: Account.ID) -> String? {
     folder.map { "\($0)/allowance-\(WebQuery.encoded(account.rawValue).suffix(200))" }
   }
 
-  private static func read(_ file: OpenFile) -> RequestQuota? {
+  private static func readQuota(_ file: OpenFile) -> RequestQuota? {
     let line = (try? file.bytes(length)).map { String(decoding: $0, as: UTF8.self) }
     let numbers = line?.trimmingBlanks.split(separator: " ").compactMap { Int64($0) } ?? []
     guard numbers.count == 3 else { return nil }

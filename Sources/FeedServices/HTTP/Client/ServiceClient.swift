@@ -67,26 +67,26 @@ actor ServiceClient {
     guard !isRefused else { throw .signedOut }
     // libcurl would resolve the dots and request another path.
     guard !request.hasDotSegments else { throw .notFound }
-    let resolved = resolved(request)
+    let resolved = resolvedRequest(request)
     try checkQuota(for: resolved)
     let known = replyCache.reply(for: resolved)
     let request = resolved.revalidating(known)
     let used = try await usableToken(for: request)
-    var logged = try await exchange(request, token: used, progress: progress)
+    var logged = try await sendSigned(request, token: used, progress: progress)
     if let renewal, let used, dialect.reportsExpiredToken(logged.reply), goesToOwnServer(request) {
       var replacement = TokenRenewal.ReplacementToken(token: used, isNew: false)
       // After a long sleep, the token that another process stored may have expired as well.
       for _ in 1...3 where !replacement.isNew && dialect.reportsExpiredToken(logged.reply) {
         note(logged)
-        replacement = try await renewed(replacement.token, by: renewal)
-        logged = try await exchange(request, token: replacement.token, progress: progress)
+        replacement = try await renewedToken(replacement.token, by: renewal)
+        logged = try await sendSigned(request, token: replacement.token, progress: progress)
       }
       if dialect.reportsExpiredToken(logged.reply) {
         note(logged, .error)
         throw .signedOut
       }
     }
-    logged.reply = replyCache.resolve(logged.reply, to: request, known: known)
+    logged.reply = replyCache.resolveReply(logged.reply, to: request, known: known)
     if dialect.isRateLimit(logged.reply) {
       note(logged, .error)
       throw .rateLimited(until: limits.pause(at: request.url, now: world.now))
@@ -140,15 +140,15 @@ actor ServiceClient {
 
   /// Opens a streamed reply; the caller checks the status of the reply.
   func stream(_ request: HTTPRequest) -> HTTPPieces {
-    var request = resolved(request)
+    var request = resolvedRequest(request)
     request.kind = .stream
     log.note(.network, .info, "\(request): listening")
-    return transport.stream(signed(request, with: token))
+    return transport.stream(signedRequest(request, with: token))
   }
 
   func note(_ failure: FeedError, of stream: HTTPRequest) {
     let level: LogLevel = failure == .cancelled ? .info : .error
-    log.note(.network, level, "\(resolved(stream)): \(failure.logText)")
+    log.note(.network, level, "\(resolvedRequest(stream)): \(failure.logText)")
   }
 
   private struct LoggedReply {
@@ -159,7 +159,7 @@ actor ServiceClient {
     let logText: String
   }
 
-  private func resolved(_ request: HTTPRequest) -> HTTPRequest {
+  private func resolvedRequest(_ request: HTTPRequest) -> HTTPRequest {
     var request = request
     // Two slashes would begin another host.
     let isPath = request.url.hasPrefix("/") && !request.url.hasPrefix("//")
@@ -175,14 +175,14 @@ actor ServiceClient {
     return there.origin == home.origin
   }
 
-  private func signed(_ request: HTTPRequest, with token: Secret?) -> HTTPRequest {
+  private func signedRequest(_ request: HTTPRequest, with token: Secret?) -> HTTPRequest {
     guard let token, goesToOwnServer(request) else { return request }
     var request = request
     dialect.sign(&request, with: token)
     return request
   }
 
-  private func exchange(
+  private func sendSigned(
     _ request: HTTPRequest, token: Secret?, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(FeedError) -> LoggedReply {
     if let until = limits.pause(at: request.url, now: world.now) {
@@ -194,9 +194,9 @@ actor ServiceClient {
     let start = world.now
     try spendBudget(on: request)
     do throws(TransportError) {
-      var reply = try await transport.send(signed(request, with: token), progress: progress)
+      var reply = try await transport.send(signedRequest(request, with: token), progress: progress)
       if token != nil, goesToOwnServer(request), dialect.needsNewSignature(after: reply) {
-        reply = try await transport.send(signed(request, with: token), progress: progress)
+        reply = try await transport.send(signedRequest(request, with: token), progress: progress)
       }
       if let date = reply.date, goesToOwnServer(request) { clockOffset = date.since(world.now) }
       limits.record(
@@ -249,11 +249,11 @@ actor ServiceClient {
     guard let renewal, let token, !dialect.canUse(token), goesToOwnServer(request) else {
       return token
     }
-    return try await renewed(token, by: renewal).token
+    return try await renewedToken(token, by: renewal).token
   }
 
   /// Returns a token other than the expired one; concurrent requests share one renewal.
-  private func renewed(
+  private func renewedToken(
     _ expired: Secret, by renewal: TokenRenewal
   ) async throws(FeedError) -> TokenRenewal.ReplacementToken {
     if let token, token != expired {
@@ -261,12 +261,12 @@ actor ServiceClient {
     }
     if let renewing { return try await renewing.value.get() }
     // A separate task: cancelling the request must not lose a token that is issued only once.
-    let task = Task { await self.renew(expired, by: renewal) }
+    let task = Task { await self.renewToken(expired, by: renewal) }
     renewing = task
     return try await task.value.get()
   }
 
-  private func renew(
+  private func renewToken(
     _ expired: Secret, by renewal: TokenRenewal
   ) async -> Result<TokenRenewal.ReplacementToken, FeedError> {
     let result = await Result { () async throws(FeedError) in
@@ -341,7 +341,7 @@ struct ReplyCache: Sendable {
   }
 
   /// Returns a reply, or the cached one for status "not modified", and caches the reply.
-  mutating func resolve(
+  mutating func resolveReply(
     _ reply: HTTPReply, to request: HTTPRequest, known: HTTPReply?
   ) -> HTTPReply {
     if reply.status == 304, let known { return known }
@@ -388,7 +388,7 @@ final class ShortCache<Value: Sendable>: Sendable {
 /// The state of an application's authorization, which a person may have revoked. Public data are
 /// then requested with the application's key; private data fail as signed out, which offers to sign
 /// in again.
-final class Revocation: Sendable {
+final class AuthorizationStatus: Sendable {
   private let state = Guarded(false)
 
   /// True if the application's authorization is known to be revoked.

@@ -22,7 +22,7 @@ final class CurlLoop: @unchecked Sendable {
   private var sequential: Set<String> = []
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
   /// Picture downloads waiting outside of curl, where their time limit does not run yet.
-  private var waiting: [Exchange] = []
+  private var waiting: [TransferExchange] = []
 
   /// Creates the network loop for transfers; nil if libcurl is missing.
   init?(environment: NetworkEnvironment, limits: TransferLimits) {
@@ -35,13 +35,14 @@ final class CurlLoop: @unchecked Sendable {
 
   func wake() { ccurl_multi_wakeup(multi) }
 
-  func begin(_ exchange: Exchange) {
+  func begin(_ exchange: TransferExchange) {
     guard !exchange.handle.isCancelled else { return exchange.end(.failure(.cancelled)) }
-    guard mayStart(exchange) else { return waiting.append(exchange) }
-    start(exchange, on: .any)
+    guard canStart(exchange) else { return waiting.append(exchange) }
+    startTransfer(for: exchange, on: .any)
   }
 
-  private func start(_ exchange: Exchange, on connection: CurlTransfer.Connection) {
+  private func startTransfer(for exchange: TransferExchange, on connection: CurlTransfer.Connection)
+  {
     do throws(TransportError) {
       let transfer = try CurlTransfer(
         exchange, on: connection, sockets: sockets, environment: environment, limits: limits)
@@ -60,24 +61,24 @@ final class CurlLoop: @unchecked Sendable {
       return waiting.remove(at: place).end(.failure(.cancelled))
     }
     guard let transfer = transfers[ObjectIdentifier(handle)] else { return }
-    end(transfer, .failure(.cancelled))
+    endTransfer(transfer, .failure(.cancelled))
   }
 
   /// Advances the transfers, then waits for network activity.
-  func turn() {
+  func runOnce() {
     var running: CInt = 0
     ccurl_multi_perform(multi, &running)
     while let message = ccurl_multi_info_read(multi) {
       guard message.pointee.msg == CURLMSG_DONE,
         let context = ccurl_get_context(message.pointee.easy_handle)
       else { continue }
-      // The transfer is retained by `transfers` until `end`.
+      // The transfer is retained by `transfers` until `endTransfer`.
       let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
       let code = message.pointee.data.result
       if transfer.hasStrayBytes {
-        retry(transfer)
+        retryTransfer(transfer)
       } else {
-        end(transfer, transfer.result(of: code))
+        endTransfer(transfer, transfer.result(of: code))
       }
     }
     ccurl_multi_poll(
@@ -87,20 +88,20 @@ final class CurlLoop: @unchecked Sendable {
   func close() {
     for exchange in waiting { exchange.end(.failure(.cancelled)) }
     waiting = []
-    for transfer in transfers.values { end(transfer, .failure(.cancelled)) }
+    for transfer in transfers.values { endTransfer(transfer, .failure(.cancelled)) }
     ccurl_multi_cleanup(multi)
   }
 
   private static let maximumOrigins = 256
 
   /// Repeats a request on a new connection, after a connection on which nothing was sent.
-  private func retry(_ transfer: CurlTransfer) {
+  private func retryTransfer(_ transfer: CurlTransfer) {
     transfers[ObjectIdentifier(transfer.exchange.handle)] = nil
     ccurl_multi_remove(multi, transfer.easy)
     transfer.free()
     let exchange = transfer.exchange
     guard !exchange.handle.isCancelled else { return exchange.end(.failure(.cancelled)) }
-    start(exchange, on: .fresh)
+    startTransfer(for: exchange, on: .fresh)
   }
 
   private func noteHTTPVersion(of transfer: CurlTransfer) {
@@ -113,15 +114,15 @@ final class CurlLoop: @unchecked Sendable {
     }
   }
 
-  private func end(_ transfer: CurlTransfer, _ result: Result<HTTPReply, TransportError>) {
+  private func endTransfer(_ transfer: CurlTransfer, _ result: Result<HTTPReply, TransportError>) {
     transfers[ObjectIdentifier(transfer.exchange.handle)] = nil
     noteHTTPVersion(of: transfer)
     ccurl_multi_remove(multi, transfer.easy)
     transfer.end(result)
-    while let next = waiting.first, mayStart(next) { begin(waiting.removeFirst()) }
+    while let next = waiting.first, canStart(next) { begin(waiting.removeFirst()) }
   }
 
-  private func mayStart(_ exchange: Exchange) -> Bool {
+  private func canStart(_ exchange: TransferExchange) -> Bool {
     guard exchange.request.kind == .media else { return true }
     return transfers.values.count { $0.exchange.request.kind == .media } < Self.maximumMedia
   }
@@ -133,7 +134,7 @@ final class CurlLoop: @unchecked Sendable {
     for transfer in transfers.values where transfer.exchange.request.kind == .stream {
       let silenceTimeout = transfer.lastActivity.duration(to: .now)
       guard silenceTimeout < limits.silenceTimeout else {
-        end(transfer, .failure(.timedOut))
+        endTransfer(transfer, .failure(.timedOut))
         continue
       }
       left = min(left, (limits.silenceTimeout - silenceTimeout).wholeMilliseconds + 1)

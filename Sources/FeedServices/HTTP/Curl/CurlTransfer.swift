@@ -10,7 +10,7 @@ final class CurlTransfer {
   }
 
   let easy: UnsafeMutableRawPointer
-  let exchange: Exchange
+  let exchange: TransferExchange
   let connection: Connection
   private let sockets: CurlSockets
   var origin = ""
@@ -39,7 +39,7 @@ final class CurlTransfer {
   private var reported: (sent: Int64, received: Int64) = (0, 0)
 
   init(
-    _ exchange: Exchange, on connection: Connection, sockets: CurlSockets,
+    _ exchange: TransferExchange, on connection: Connection, sockets: CurlSockets,
     environment: NetworkEnvironment, limits: TransferLimits
   ) throws(TransportError) {
     guard let easy = ccurl_easy_init() else { throw .unavailable("out of memory") }
@@ -90,7 +90,7 @@ final class CurlTransfer {
     switch step {
     case .incomplete: return true
     case .complete: return open()
-    case .tooLong: return stop(.tooLarge(.headers))
+    case .tooLong: return stopTransfer(.tooLarge(.headers))
     }
   }
 
@@ -98,24 +98,24 @@ final class CurlTransfer {
     lastActivity = .now
     let most = exchange.request.maximumBytes
     body.count += bytes.count
-    guard body.count <= most else { return stop(.tooLarge(.body)) }
+    guard body.count <= most else { return stopTransfer(.tooLarge(.body)) }
     switch exchange.receiver {
     case .whole:
-      body.keep(bytes, most: most)
+      body.appendBytes(bytes, most: most)
       return true
-    case .pieces: return yield(.bytes(Array(bytes)))
+    case .pieces: return yieldPiece(.bytes(Array(bytes)))
     }
   }
 
   func note(received: Int64, of expected: Int64, sent: Int64, of all: Int64) -> Bool {
-    guard !exchange.handle.isCancelled else { return stop(.cancelled) }
+    guard !exchange.handle.isCancelled else { return stopTransfer(.cancelled) }
     let (now, moved) = (ContinuousClock.now, Int(clamping: received &+ sent))
     let startedAt = self.startedAt ?? now
     self.startedAt = startedAt
-    let isTooLong = limits.isTooLong(
+    let isTooLong = limits.exceedsTimeLimit(
       startedAt.duration(to: now), for: exchange.request.kind, moved: moved,
       sending: Int(clamping: all))
-    guard !isTooLong else { return stop(.timedOut) }
+    guard !isTooLong else { return stopTransfer(.timedOut) }
     guard case .whole(let progress?) = exchange.receiver else { return true }
     if sent != reported.sent {
       progress(.sent(ByteProgress(received: Int(sent), expected: all > 0 ? Int(all) : nil)))
@@ -132,8 +132,8 @@ final class CurlTransfer {
   /// Returns true if the request may be sent on curl's chosen connection. A server that sent more
   /// than it announced has left bytes on a reused connection, which curl would take for the next
   /// reply's head.
-  func maySend(to address: SocketAddress?, from port: CInt, to remotePort: CInt) -> Bool {
-    if filtersAddresses, !mayConnect(to: address ?? .other) { return false }
+  func canSend(to address: SocketAddress?, from port: CInt, to remotePort: CInt) -> Bool {
+    if filtersAddresses, !canConnect(to: address ?? .other) { return false }
     guard isSequential, connection == .any, ccurl_get_long(easy, CURLINFO_NUM_CONNECTS) == 0 else {
       return true
     }
@@ -141,14 +141,14 @@ final class CurlTransfer {
     return !hasStrayBytes
   }
 
-  func mayConnect(to address: SocketAddress) -> Bool {
+  func canConnect(to address: SocketAddress) -> Bool {
     let isAllowed = exchange.request.reach == .publicHosts ? address.isPublic : address.isLoopback
     guard !isAllowed else { return true }
     hasRefusedAddress = true
     return false
   }
 
-  private func stop(_ error: TransportError) -> Bool {
+  private func stopTransfer(_ error: TransportError) -> Bool {
     failure = error
     return false
   }
@@ -157,17 +157,17 @@ final class CurlTransfer {
     if head.isAmbiguous { set(CURLOPT_FORBID_REUSE, 1) }
     // A status below 200 announces the actual reply.
     guard case .pieces = exchange.receiver, head.status >= 200, body.count == 0 else { return true }
-    return yield(
+    return yieldPiece(
       .opened(HTTPReply(status: head.status, headers: head.headers, url: exchange.request.url)))
   }
 
-  private func yield(_ piece: HTTPPiece) -> Bool {
+  private func yieldPiece(_ piece: HTTPPiece) -> Bool {
     guard case .pieces(let continuation) = exchange.receiver else { return true }
     switch continuation.yield(.success(piece)) {
     case .enqueued: return true
-    case .dropped: return stop(.tooLarge(.backlog))
-    case .terminated: return stop(.cancelled)
-    @unknown default: return stop(.cancelled)
+    case .dropped: return stopTransfer(.tooLarge(.backlog))
+    case .terminated: return stopTransfer(.cancelled)
+    @unknown default: return stopTransfer(.cancelled)
     }
   }
 
@@ -212,7 +212,7 @@ final class CurlTransfer {
         guard let address else { return CURL_SOCKET_BAD }
         if transfer.filtersAddresses {
           let isAllowed = withUnsafePointer(to: &address.pointee.addr) { sockaddr in
-            transfer.mayConnect(to: SocketAddress(sockaddr, length: Int(address.pointee.addrlen)))
+            transfer.canConnect(to: SocketAddress(sockaddr, length: Int(address.pointee.addrlen)))
           }
           guard isAllowed else { return CURL_SOCKET_BAD }
         }
@@ -226,7 +226,7 @@ final class CurlTransfer {
       easy,
       { context, there, _, remotePort, port in
         let address = there.flatMap { SocketAddress(String(cString: $0)) }
-        return CurlTransfer.at(context).maySend(to: address, from: port, to: remotePort)
+        return CurlTransfer.at(context).canSend(to: address, from: port, to: remotePort)
           ? CInt(CURL_PREREQFUNC_OK) : CInt(CURL_PREREQFUNC_ABORT)
       }, context)
   }
@@ -300,7 +300,7 @@ final class CurlTransfer {
   }
 
   private func setProxy(to address: WebAddress, _ environment: NetworkEnvironment) {
-    let proxy = environment.proxy(for: address)
+    let proxy = environment.proxyAddress(for: address)
     set(CURLOPT_USERAGENT, environment.userAgent)
     set(CURLOPT_PROXY, proxy ?? "")
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
@@ -343,10 +343,10 @@ final class CurlTransfer {
     let request = exchange.request
     switch request.body {
     case .none: setEmptyBody(for: request.method)
-    case .bytes(let bytes, _): post(bytes)
-    case .form(let fields): post(Array(WebQuery(fields).text.utf8))
-    case .multipart(let parts): try post(parts: parts)
-    case .file(let path, let size, _): try post(fileAt: path, size: size)
+    case .bytes(let bytes, _): setPostBytes(bytes)
+    case .form(let fields): setPostBytes(Array(WebQuery(fields).text.utf8))
+    case .multipart(let parts): try setPostParts(parts)
+    case .file(let path, let size, _): try setPostFile(at: path, size: size)
     }
     switch request.method {
     case .get, .head: break
@@ -358,11 +358,11 @@ final class CurlTransfer {
     switch method {
     case .get, .delete: set(CURLOPT_HTTPGET, 1)
     case .head: set(CURLOPT_NOBODY, 1)
-    case .post, .put, .patch: post([])
+    case .post, .put, .patch: setPostBytes([])
     }
   }
 
-  private func post(_ bytes: [UInt8]) {
+  private func setPostBytes(_ bytes: [UInt8]) {
     ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(bytes.count))
     bytes.withUnsafeBytes { bytes in
       let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
@@ -377,16 +377,16 @@ final class CurlTransfer {
     set(CURLOPT_POST, 1)
   }
 
-  private func post(parts: [HTTPPart]) throws(TransportError) {
+  private func setPostParts(_ parts: [HTTPPart]) throws(TransportError) {
     outgoing.mime = ccurl_mime_init(easy)
     for part in parts {
       guard let handle = ccurl_mime_addpart(outgoing.mime) else { return note(CURLE_OUT_OF_MEMORY) }
       note(ccurl_mime_name(handle, part.name))
       switch part.content {
       case .text(let text):
-        try add(Array(text.utf8), to: handle)
+        try addBytes(Array(text.utf8), to: handle)
       case .bytes(let bytes, let fileName, let type):
-        try add(bytes, to: handle)
+        try addBytes(bytes, to: handle)
         note(ccurl_mime_filename(handle, fileName))
         note(ccurl_mime_type(handle, type))
       case .file(let path, let fileName, let type):
@@ -398,14 +398,14 @@ final class CurlTransfer {
     note(ccurl_set_mime(easy, outgoing.mime))
   }
 
-  private func add(_ bytes: [UInt8], to part: OpaquePointer?) throws(TransportError) {
+  private func addBytes(_ bytes: [UInt8], to part: OpaquePointer?) throws(TransportError) {
     let code = bytes.withUnsafeBytes { bytes in
       bytes.withMemoryRebound(to: CChar.self) { ccurl_mime_data(part, $0.baseAddress, $0.count) }
     }
     guard code == CURLE_OK else { throw .invalidRequest(.file) }
   }
 
-  private func post(fileAt path: String, size: Int) throws(TransportError) {
+  private func setPostFile(at path: String, size: Int) throws(TransportError) {
     outgoing.file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard outgoing.file >= 0 else { throw .invalidRequest(.file) }
     ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(size))
@@ -438,8 +438,8 @@ final class CurlSockets {
   func hasInput(from port: CInt, to remotePort: CInt) -> Bool {
     for socket in sockets {
       // curl may have closed the socket, whose number may now belong to another file.
-      guard let own = Self.port(of: socket, { getsockname($0, $1, $2) }),
-        let there = Self.port(of: socket, { getpeername($0, $1, $2) })
+      guard let own = Self.portNumber(of: socket, { getsockname($0, $1, $2) }),
+        let there = Self.portNumber(of: socket, { getpeername($0, $1, $2) })
       else {
         sockets.remove(socket)
         continue
@@ -452,7 +452,7 @@ final class CurlSockets {
     return false
   }
 
-  private static func port(
+  private static func portNumber(
     of socket: CInt,
     _ ask: (CInt, UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>?) -> CInt
   ) -> CInt? {
@@ -477,7 +477,7 @@ private struct ReplyBody {
   var count = 0
   private(set) var bytes: [UInt8] = []
 
-  mutating func keep(_ more: UnsafeRawBufferPointer, most: Int) {
+  mutating func appendBytes(_ more: UnsafeRawBufferPointer, most: Int) {
     // A long array that grows in steps would exist twice at each reallocation.
     if count > 1 << 20 { bytes.reserveCapacity(most) }
     bytes.append(contentsOf: more)

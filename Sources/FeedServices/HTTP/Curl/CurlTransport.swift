@@ -24,7 +24,7 @@ package final class CurlTransport: HTTPTransport {
     var request = request
     var redirects = RedirectRule()
     while true {
-      let reply = try await sendOnce(request, progress: progress)
+      let reply = try await sendRequestOnce(request, progress: progress)
       guard let next = try redirects.next(after: reply, to: request) else { return reply }
       request = next
     }
@@ -35,11 +35,12 @@ package final class CurlTransport: HTTPTransport {
     let (results, continuation) = AsyncStream.makeStream(
       of: Result<HTTPPiece, TransportError>.self, bufferingPolicy: .bufferingOldest(256))
     continuation.onTermination = { [thread] _ in thread.cancel(handle) }
-    thread.begin(Exchange(handle: handle, request: request, receiver: .pieces(continuation)))
+    thread.begin(
+      TransferExchange(handle: handle, request: request, receiver: .pieces(continuation)))
     return HTTPPieces(results)
   }
 
-  private func sendOnce(
+  private func sendRequestOnce(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(TransportError) -> HTTPReply {
     let handle = TransferHandle()
@@ -47,7 +48,7 @@ package final class CurlTransport: HTTPTransport {
       await withCheckedContinuation { continuation in
         guard handle.store(continuation) else { return }
         thread.begin(
-          Exchange(handle: handle, request: request, receiver: .whole(progress: progress)))
+          TransferExchange(handle: handle, request: request, receiver: .whole(progress: progress)))
       }
     } onCancel: {
       thread.cancel(handle)
@@ -59,8 +60,8 @@ package final class CurlTransport: HTTPTransport {
 /// The thread that owns libcurl's handles, started by the first request.
 final class CurlThread: Sendable {
   /// Network transfers to start and to cancel, handed to the transport's thread.
-  private struct Mailbox {
-    var started: [Exchange] = []
+  private struct PendingTransfers {
+    var started: [TransferExchange] = []
     var cancelled: [TransferHandle] = []
     var isRunning = false
     var isStopped = false
@@ -68,7 +69,7 @@ final class CurlThread: Sendable {
     var wake: (() -> Void)?
   }
 
-  private let mailbox = Guarded(Mailbox())
+  private let mailbox = Guarded(PendingTransfers())
   private let environment: NetworkEnvironment
   private let limits: TransferLimits
 
@@ -76,30 +77,30 @@ final class CurlThread: Sendable {
     (self.environment, self.limits) = (environment, limits)
   }
 
-  func begin(_ exchange: Exchange) {
-    let mustStart = post { mailbox in
+  func begin(_ exchange: TransferExchange) {
+    let mustStart = postMessage { mailbox in
       mailbox.started.append(exchange)
       defer { mailbox.isRunning = true }
       return !mailbox.isRunning
     }
-    if mustStart { DetachedThread.start(named: "network") { self.run() } }
+    if mustStart { DetachedThread.start(named: "network") { self.runLoop() } }
   }
 
   func cancel(_ handle: TransferHandle) {
     handle.cancel()
-    post { $0.cancelled.append(handle) }
+    postMessage { $0.cancelled.append(handle) }
   }
 
-  func stop() { post { $0.isStopped = true } }
+  func stop() { postMessage { $0.isStopped = true } }
 
-  private func post<Result>(_ message: (inout Mailbox) -> Result) -> Result {
+  private func postMessage<Result>(_ message: (inout PendingTransfers) -> Result) -> Result {
     mailbox.withLock { mailbox in
       defer { mailbox.wake?() }
       return message(&mailbox)
     }
   }
 
-  private func run() {
+  private func runLoop() {
     blockBrokenPipes()
     guard let loop = CurlLoop(environment: environment, limits: limits) else {
       return failWaitingRequests()
@@ -117,7 +118,7 @@ final class CurlThread: Sendable {
       for exchange in started { loop.begin(exchange) }
       for handle in cancelled { loop.cancel(handle) }
       if isStopped { return loop.close() }
-      loop.turn()
+      loop.runOnce()
     }
   }
 
@@ -151,12 +152,12 @@ final class CurlThread: Sendable {
 final class TransferHandle: Sendable {
   typealias Waiting = CheckedContinuation<Result<HTTPReply, TransportError>, Never>
 
-  private struct State {
+  private struct TransferState {
     var isCancelled = false
     var waiting: Waiting?
   }
 
-  private let state = Guarded(State())
+  private let state = Guarded(TransferState())
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
@@ -187,8 +188,8 @@ final class TransferHandle: Sendable {
 }
 
 /// A request for the network thread, with the caller of its reply.
-struct Exchange: Sendable {
-  enum Receiver: Sendable {
+struct TransferExchange: Sendable {
+  enum ReplyReceiver: Sendable {
     /// A request for a whole reply, answered to the caller held by the handle.
     case whole(progress: (@Sendable (TransferProgress) -> Void)?)
     case pieces(AsyncStream<Result<HTTPPiece, TransportError>>.Continuation)
@@ -196,7 +197,7 @@ struct Exchange: Sendable {
 
   let handle: TransferHandle
   let request: HTTPRequest
-  let receiver: Receiver
+  let receiver: ReplyReceiver
 
   /// Gives the result of a transfer to its waiting caller, unless the transfer was cancelled.
   func end(_ result: Result<HTTPReply, TransportError>) {
@@ -223,16 +224,16 @@ package enum NetworkLibrary {
       return [("libcurl", "not loaded: " + String(cString: ccurl_load_error()))]
     }
     // An older libcurl has a shorter structure.
-    func part(_ text: UnsafePointer<CChar>?, since age: CURLversion) -> String {
+    func versionPart(_ text: UnsafePointer<CChar>?, since age: CURLversion) -> String {
       info.age.rawValue >= age.rawValue ? text.map { String(cString: $0) } ?? "" : ""
     }
     let parts = [
-      ("libcurl", part(info.version, since: CURLVERSION_FIRST)),
-      ("TLS", part(info.ssl_version, since: CURLVERSION_FIRST)),
-      ("zlib", part(info.libz_version, since: CURLVERSION_FIRST)),
-      ("brotli", part(info.brotli_version, since: CURLVERSION_FIFTH)),
-      ("zstd", part(info.zstd_version, since: CURLVERSION_EIGHTH)),
-      ("nghttp2", part(info.nghttp2_version, since: CURLVERSION_SIXTH)),
+      ("libcurl", versionPart(info.version, since: CURLVERSION_FIRST)),
+      ("TLS", versionPart(info.ssl_version, since: CURLVERSION_FIRST)),
+      ("zlib", versionPart(info.libz_version, since: CURLVERSION_FIRST)),
+      ("brotli", versionPart(info.brotli_version, since: CURLVERSION_FIFTH)),
+      ("zstd", versionPart(info.zstd_version, since: CURLVERSION_EIGHTH)),
+      ("nghttp2", versionPart(info.nghttp2_version, since: CURLVERSION_SIXTH)),
     ]
     return parts.map { ($0.0, $0.1.isEmpty ? "without it" : $0.1) }
   }
@@ -251,16 +252,18 @@ package struct NetworkEnvironment: Equatable, Sendable {
   let userAgent: String
 
   package init(version: String, variable: (String) -> String?) {
-    func first(_ names: String...) -> String? {
+    func firstValue(_ names: String...) -> String? {
       names.lazy.compactMap(variable).first { !$0.isEmpty }
     }
-    secureProxy = first("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
-    plainProxy = first("http_proxy", "all_proxy", "ALL_PROXY")
-    unproxiedHosts = first("no_proxy", "NO_PROXY")
-    certificateFile = first("SSL_CERT_FILE")
-    certificateDirectory = first("SSL_CERT_DIR")
+    secureProxy = firstValue("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
+    plainProxy = firstValue("http_proxy", "all_proxy", "ALL_PROXY")
+    unproxiedHosts = firstValue("no_proxy", "NO_PROXY")
+    certificateFile = firstValue("SSL_CERT_FILE")
+    certificateDirectory = firstValue("SSL_CERT_DIR")
     userAgent = "Tweetie/\(version)"
   }
 
-  func proxy(for address: WebAddress) -> String? { address.isSecure ? secureProxy : plainProxy }
+  func proxyAddress(for address: WebAddress) -> String? {
+    address.isSecure ? secureProxy : plainProxy
+  }
 }

@@ -2,7 +2,7 @@
 struct ReplyHead {
   private static let maximumBytes = 256 << 10
 
-  enum Step {
+  enum HeaderStep {
     case incomplete
     /// The end of a reply's head; the body or another head follows.
     case complete
@@ -19,7 +19,7 @@ struct ReplyHead {
   var isAmbiguous: Bool { framing.isAmbiguous }
 
   /// Reads a header line of a reply; `current` returns the status at a status line.
-  mutating func read(_ line: UnsafeRawBufferPointer, status current: () -> Int) -> Step {
+  mutating func read(_ line: UnsafeRawBufferPointer, status current: () -> Int) -> HeaderStep {
     bytes += line.count
     guard bytes <= Self.maximumBytes else { return .tooLong }
     let text = String(decoding: line, as: UTF8.self)
@@ -119,7 +119,7 @@ struct TransferLimits: Equatable, Sendable {
   static let standard = TransferLimits()
 
   /// Returns true if a transfer takes too long, by progress and size.
-  func isTooLong(
+  func exceedsTimeLimit(
     _ elapsed: Duration, for kind: HTTPRequest.Kind, moved bytes: Int, sending outgoing: Int = 0
   ) -> Bool {
     guard let total = total(for: kind), elapsed > total else { return false }

@@ -17,12 +17,12 @@ struct WebAddress: Equatable, Sendable {
 
   /// Returns true if a host name always means this machine (RFC 6761).
   static func isOnThisMachine(_ name: String) -> Bool {
-    let name = rootless(name)
+    let name = removingRootDot(from: name)
     return name == "localhost" || name.hasSuffix(".localhost")
   }
 
   /// Returns a host name without the dot of the root at its end.
-  private static func rootless(_ name: String) -> String {
+  private static func removingRootDot(from name: String) -> String {
     name.hasSuffix(".") ? String(name.dropLast()) : name
   }
 
@@ -41,7 +41,7 @@ struct WebAddress: Equatable, Sendable {
   /// True if the host is this machine or in the person's network, as far as the address shows: a
   /// number in any spelling, a name without a dot, or a private ending.
   var isInOwnNetwork: Bool {
-    let name = Self.rootless(host)
+    let name = Self.removingRootDot(from: host)
     if let address = SocketAddress(name) { return !address.isPublic }
     return !mayBePublic || !name.contains(".")
       || Self.ownNetworks.contains { name.hasSuffix("." + $0) }
@@ -67,20 +67,21 @@ struct WebAddress: Equatable, Sendable {
       guard ccurl_url_set(url, CURLUPART_URL, base.text, flags) == CURLUE_OK else { return nil }
     }
     guard ccurl_url_set(url, CURLUPART_URL, text, flags) == CURLUE_OK,
-      let whole = Self.part(CURLUPART_URL, of: url),
-      let scheme = Self.part(CURLUPART_SCHEME, of: url),
-      let host = Self.part(CURLUPART_HOST, of: url),
-      let port = Self.part(CURLUPART_PORT, of: url, flags: CURLU_DEFAULT_PORT).flatMap(Int.init)
+      let whole = Self.urlPart(CURLUPART_URL, of: url),
+      let scheme = Self.urlPart(CURLUPART_SCHEME, of: url),
+      let host = Self.urlPart(CURLUPART_HOST, of: url),
+      let port = Self.urlPart(CURLUPART_PORT, of: url, flags: CURLU_DEFAULT_PORT).flatMap(Int.init)
     else { return nil }
     self.text = whole
     self.scheme = String(decoding: scheme.utf8.map(\.asciiLowercased), as: UTF8.self)
     let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
     self.host = String(decoding: bare.utf8.map(\.asciiLowercased), as: UTF8.self)
     self.port = port
-    path = Self.part(CURLUPART_PATH, of: url) ?? "/"
+    path = Self.urlPart(CURLUPART_PATH, of: url) ?? "/"
   }
 
-  private static func part(_ part: CURLUPart, of url: OpaquePointer, flags: CInt = 0) -> String? {
+  private static func urlPart(_ part: CURLUPart, of url: OpaquePointer, flags: CInt = 0) -> String?
+  {
     var text: UnsafeMutablePointer<CChar>?
     guard ccurl_url_get(url, part, &text, CUnsignedInt(flags)) == CURLUE_OK, let text else {
       return nil
@@ -156,7 +157,7 @@ enum SocketAddress: Equatable, Sendable {
       return !Self.privateV4.contains { block in number >> block.shift == block.start >> block.shift
       }
     case .v6(let high, let low):
-      if let inner = Self.v4(inside: high, low) { return inner.isPublic }
+      if let inner = Self.embeddedIPv4(inside: high, low) { return inner.isPublic }
       // Public IPv6 addresses are in 2000::/3.
       return high >> 61 == 1
         && !Self.privateV6.contains { block in high >> block.shift == block.start >> block.shift }
@@ -167,7 +168,7 @@ enum SocketAddress: Equatable, Sendable {
 
   /// Returns the IPv4 address within a mapped, translated (NAT64) or tunnelled (6to4) IPv6 address;
   /// nil for others.
-  private static func v4(inside high: UInt64, _ low: UInt64) -> SocketAddress? {
+  private static func embeddedIPv4(inside high: UInt64, _ low: UInt64) -> SocketAddress? {
     let isMapped = high == 0 && low >> 32 == 0xffff
     let isTranslated = high == 0x0064_ff9b_0000_0000 && low >> 32 == 0
     if isMapped || isTranslated { return .v4(UInt32(truncatingIfNeeded: low)) }

@@ -7,12 +7,13 @@ enum ISODate {
   /// Parses an ISO date, in UTC without a zone; nil for other text.
   static func timestamp(_ text: String) -> Timestamp? {
     var reader = DigitReader(text.trimmingBlanks)
-    guard let year = reader.number(digits: 4), reader.skip("-"),
-      let month = reader.number(digits: 2), reader.skip("-"), let day = reader.number(digits: 2)
+    guard let year = reader.number(digits: 4), reader.skipCharacter("-"),
+      let month = reader.number(digits: 2), reader.skipCharacter("-"),
+      let day = reader.number(digits: 2)
     else { return nil }
     var date = CalendarDate(year: year, month: month, day: day)
     guard !reader.isAtEnd else { return date.timestamp() }
-    guard reader.skip("Tt "), let millisecond = readTime(&reader, into: &date),
+    guard reader.skipCharacter("Tt "), let millisecond = readTime(&reader, into: &date),
       let moment = date.timestamp(millisecond: millisecond), let offset = readZone(&reader),
       reader.isAtEnd
     else { return nil }
@@ -20,22 +21,22 @@ enum ISODate {
   }
 
   private static func readTime(_ reader: inout DigitReader, into date: inout CalendarDate) -> Int? {
-    guard let hour = reader.number(digits: 2), reader.skip(":"),
+    guard let hour = reader.number(digits: 2), reader.skipCharacter(":"),
       let minute = reader.number(digits: 2)
     else { return nil }
     date.hour = hour
     date.minute = minute
-    guard reader.skip(":") else { return 0 }
+    guard reader.skipCharacter(":") else { return 0 }
     guard let second = reader.number(digits: 2) else { return nil }
     date.second = second
-    return reader.skip(".,") ? reader.milliseconds() : 0
+    return reader.skipCharacter(".,") ? reader.milliseconds() : 0
   }
 
   private static func readZone(_ reader: inout DigitReader) -> Int? {
-    if reader.isAtEnd || reader.skip("Zz") { return 0 }
+    if reader.isAtEnd || reader.skipCharacter("Zz") { return 0 }
     let isBehind = reader.next == UInt8(ascii: "-")
-    guard reader.skip("+-"), let hours = reader.number(digits: 2) else { return nil }
-    _ = reader.skip(":")
+    guard reader.skipCharacter("+-"), let hours = reader.number(digits: 2) else { return nil }
+    _ = reader.skipCharacter(":")
     let minutes = reader.isAtEnd ? 0 : reader.number(digits: 2)
     guard let minutes, hours < 24, minutes < 60 else { return nil }
     return (hours * 60 + minutes) * (isBehind ? -60 : 60)
@@ -55,12 +56,12 @@ enum HTTPDate {
   static func timestamp(_ text: String) -> Timestamp? {
     guard text.utf8.count <= 64 else { return nil }
     let words = text.split { " ,-".contains($0) }.map(String.init)
-    let isOldest = words.count == 5 && month(words[1]) != nil
+    let isOldest = words.count == 5 && monthNumber(words[1]) != nil
     guard words.count >= 5,
-      let month = month(words[isOldest ? 1 : 2]),
+      let month = monthNumber(words[isOldest ? 1 : 2]),
       let day = Int(words[isOldest ? 2 : 1]),
       let year = Int(words[isOldest ? 4 : 3]),
-      let time = time(words[isOldest ? 3 : 4])
+      let time = parsedTime(words[isOldest ? 3 : 4])
     else { return nil }
     var date = CalendarDate(year: fullYear(year), month: month, day: day)
     (date.hour, date.minute, date.second) = time
@@ -68,17 +69,17 @@ enum HTTPDate {
   }
 
   /// Returns the number of a month by the first three letters of its English name.
-  static func month(_ name: String) -> Int? {
+  static func monthNumber(_ name: String) -> Int? {
     let names = [
       "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
     return names.firstIndex(of: name.lowercased()).map { $0 + 1 }
   }
 
-  private static func time(_ text: String) -> (Int, Int, Int)? {
+  private static func parsedTime(_ text: String) -> (Int, Int, Int)? {
     var reader = DigitReader(text)
-    guard let hour = reader.number(digits: 2), reader.skip(":"),
-      let minute = reader.number(digits: 2), reader.skip(":"),
+    guard let hour = reader.number(digits: 2), reader.skipCharacter(":"),
+      let minute = reader.number(digits: 2), reader.skipCharacter(":"),
       let second = reader.number(digits: 2), reader.isAtEnd
     else { return nil }
     return (hour, minute, second)
@@ -111,7 +112,7 @@ struct DigitReader {
   }
 
   /// Skips one of the given characters in a date; returns true if a character was skipped.
-  mutating func skip(_ bytes: String) -> Bool {
+  mutating func skipCharacter(_ bytes: String) -> Bool {
     guard let byte = rest.first, bytes.utf8.contains(byte) else { return false }
     rest = rest.dropFirst()
     return true

@@ -18,7 +18,7 @@ struct HTTPRequest: Equatable, Sendable {
   }
 
   /// The hosts that an HTTP request may contact.
-  enum Reach: Equatable, Sendable {
+  enum AllowedHosts: Equatable, Sendable {
     /// Any host may be contacted, since the person chose the server.
     case anywhere
     /// Only public hosts may be contacted, for an address in a post.
@@ -33,7 +33,7 @@ struct HTTPRequest: Equatable, Sendable {
   var kind: Kind
   /// The maximum size of a reply's decoded body in bytes.
   var maximumBytes: Int
-  var reach: Reach
+  var reach: AllowedHosts
   /// True if up to three redirects are followed; for GET without secrets, as only the header
   /// `Accept` is sent along.
   var followsRedirects: Bool
@@ -44,7 +44,7 @@ struct HTTPRequest: Equatable, Sendable {
 
   init(
     _ method: Method = .get, _ url: String, headers: HTTPHeaders = [:], body: HTTPBody = .none,
-    kind: Kind = .api, maximumBytes: Int? = nil, reach: Reach = .anywhere,
+    kind: Kind = .api, maximumBytes: Int? = nil, reach: AllowedHosts = .anywhere,
     followsRedirects: Bool = false, isRepeatable: Bool? = nil
   ) {
     self.method = method

@@ -96,7 +96,7 @@ struct LinkHeader: Equatable, Sendable {
     var targets: [String: String] = [:]
     for value in values {
       var scanner = LinkScanner(value)
-      while let (target, relations) = scanner.next() {
+      while let (target, relations) = scanner.nextLink() {
         for relation in relations where targets[relation] == nil { targets[relation] = target }
       }
     }
@@ -110,18 +110,18 @@ private struct LinkScanner {
   init(_ value: String) { rest = value.prefix(16_384).utf8 }
 
   /// Reads the next address of a `Link` header with its relations; nil at the end.
-  mutating func next() -> (target: String, relations: [String])? {
+  mutating func nextLink() -> (target: String, relations: [String])? {
     guard let start = rest.firstIndex(of: UInt8(ascii: "<")),
       let end = rest[start...].firstIndex(of: UInt8(ascii: ">"))
     else { return nil }
     let target = String(decoding: rest[rest.index(after: start)..<end], as: UTF8.self)
     rest = rest[rest.index(after: end)...]
-    return (target.trimmingBlanks, relations())
+    return (target.trimmingBlanks, readRelations())
   }
 
-  private mutating func relations() -> [String] {
+  private mutating func readRelations() -> [String] {
     var relations: [String] = []
-    while let parameter = parameter() {
+    while let parameter = readParameter() {
       guard let equals = parameter.firstIndex(of: "=") else { continue }
       let name = parameter[..<equals].trimmingBlanks.lowercased()
       guard name == "rel", relations.isEmpty else { continue }
@@ -132,7 +132,7 @@ private struct LinkScanner {
   }
 
   /// Reads the next parameter ";name=value" of a `Link` header; nil after the last one of the link.
-  private mutating func parameter() -> String? {
+  private mutating func readParameter() -> String? {
     while let byte = rest.first, byte == 0x20 || byte == 0x09 { rest = rest.dropFirst() }
     guard rest.first == UInt8(ascii: ";") else { return nil }
     rest = rest.dropFirst()
@@ -149,7 +149,7 @@ private struct LinkScanner {
 
 /// A parser of server-sent events from bytes in pieces.
 struct EventReader {
-  struct Event: Equatable, Sendable {
+  struct ServerSentEvent: Equatable, Sendable {
     let name: String
     let data: String
   }
@@ -164,8 +164,8 @@ struct EventReader {
   private var endedWithReturn = false
 
   /// Parses more bytes; returns the server-sent events that end in them.
-  mutating func read(_ bytes: [UInt8]) -> [Event] {
-    var events: [Event] = []
+  mutating func read(_ bytes: [UInt8]) -> [ServerSentEvent] {
+    var events: [ServerSentEvent] = []
     for byte in bytes {
       let isSecondHalf = endedWithReturn && byte == 0x0a
       endedWithReturn = byte == 0x0d
@@ -180,7 +180,7 @@ struct EventReader {
     return events
   }
 
-  private mutating func endLine() -> Event? {
+  private mutating func endLine() -> ServerSentEvent? {
     defer { line.removeAll(keepingCapacity: true) }
     guard !line.isEmpty else { return endEvent() }
     let text = String(decoding: line, as: UTF8.self)
@@ -195,7 +195,7 @@ struct EventReader {
     return nil
   }
 
-  private mutating func endEvent() -> Event? {
+  private mutating func endEvent() -> ServerSentEvent? {
     defer {
       name = ""
       data = []
@@ -203,6 +203,7 @@ struct EventReader {
     }
     if size > Self.maximumBytes { data = [] }
     guard !data.isEmpty || !name.isEmpty else { return nil }
-    return Event(name: name.isEmpty ? "message" : name, data: data.joined(separator: "\n"))
+    return ServerSentEvent(
+      name: name.isEmpty ? "message" : name, data: data.joined(separator: "\n"))
   }
 }

@@ -8,8 +8,8 @@ struct MastodonActions: Sendable {
     case .followTag:
       try await connection.perform(
         MastodonPath("/api/v1/tags", action.target, action.isDone ? "follow" : "unfollow"))
-    case .hideBoosts: try await follow(action, [("reblogs", "\(!action.isDone)")])
-    case .tellOfPosts: try await follow(action, [("notify", "\(action.isDone)")])
+    case .hideBoosts: try await followPerson(action, [("reblogs", "\(!action.isDone)")])
+    case .tellOfPosts: try await followPerson(action, [("notify", "\(action.isDone)")])
     case .blockServer:
       if action.isDone {
         try await connection.perform(
@@ -25,13 +25,13 @@ struct MastodonActions: Sendable {
       try await MastodonPeople(connection: connection).changeRelationship(
         to: Person.ID(action.target), action.isDone ? "mute" : "unmute",
         action.isDone ? [("duration", action.answers[.lasts] ?? "0")] : [])
-    case .report: try await report(action)
+    case .report: try await sendReport(action)
     case .unschedule:
       try await connection.delete(MastodonPath("/api/v1/scheduled_statuses", action.target))
     case .filter where !action.isDone:
       try await connection.delete(MastodonPath("/api/v2/filters", action.target))
-    case .filter: try await filter(action)
-    case .react: try await react(action)
+    case .filter: try await changeFilter(action)
+    case .react: try await changeReaction(action)
     case .profile: try await MastodonProfile(connection: connection).change(action)
     case .makeList:
       try await connection.perform(MastodonPath("/api/v1/lists"), [("title", action.target)])
@@ -39,13 +39,13 @@ struct MastodonActions: Sendable {
     case .dropList: try await connection.delete(MastodonPath("/api/v1/lists", action.target))
     case .enlist: try await addToList(action)
     case .reschedule: try await reschedule(action)
-    case .answerNews: try await answerNews(action)
-    case .feature: try await feature(action)
+    case .answerNews: try await answerAnnouncement(action)
+    case .feature: try await featurePerson(action)
     case .publishMedia, .pinFeed, .likeFeed, .takeLabels, .message: throw .refused(nil)
     }
   }
 
-  private func report(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+  private func sendReport(_ action: ServiceAction) async throws(FeedError) -> Outcome {
     let form: [(String, String?)] = [
       ("account_id", action.target), ("status_ids[]", action.answers[.post]),
       ("category", action.answers[.reason]), ("comment", action.answers[.words]),
@@ -92,7 +92,7 @@ struct MastodonActions: Sendable {
       [("scheduled_at", ISODate.text(Timestamp(milliseconds: moment)))])
   }
 
-  private func answerNews(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+  private func answerAnnouncement(_ action: ServiceAction) async throws(FeedError) -> Outcome {
     let path = MastodonPath("/api/v1/announcements", action.target, "reactions", action.detail)
     try await connection.client.perform(
       HTTPRequest(action.isDone ? .put : .delete, path.text, isRepeatable: true))
@@ -101,7 +101,7 @@ struct MastodonActions: Sendable {
 
   /// Features a Mastodon person on the reader's profile, with the call `endorse`, which older
   /// servers name `pin`.
-  private func feature(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+  private func featurePerson(_ action: ServiceAction) async throws(FeedError) -> Outcome {
     let person = Person.ID(action.target)
     do throws(FeedError) {
       return try await connection.perform(.person(person, action.isDone ? "endorse" : "unendorse"))
@@ -111,7 +111,7 @@ struct MastodonActions: Sendable {
     }
   }
 
-  private func filter(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+  private func changeFilter(_ action: ServiceAction) async throws(FeedError) -> Outcome {
     let place = action.answers[.place].flatMap(WordFilter.FilterContext.init)
     let places = (place.map { [$0] } ?? WordFilter.FilterContext.allCases).map {
       ("context[]", $0.rawValue)
@@ -127,7 +127,7 @@ struct MastodonActions: Sendable {
     if seconds != "0" || changed != nil {
       form.append(("expires_in", seconds == "0" ? "" : seconds))
     }
-    form += try await words(action.target, ofFilter: changed)
+    form += try await filterWordFields(action.target, ofFilter: changed)
     guard let changed else {
       return try await connection.perform(MastodonPath("/api/v2/filters"), form)
     }
@@ -136,7 +136,7 @@ struct MastodonActions: Sendable {
 
   /// Returns form fields for the words of a Mastodon filter. In an existing filter, the first
   /// keyword is changed and the others stay.
-  private func words(
+  private func filterWordFields(
     _ words: String, ofFilter id: String?
   ) async throws(FeedError) -> [(String, String)] {
     var known: String?
@@ -152,7 +152,7 @@ struct MastodonActions: Sendable {
 
   /// Adds an emoji reaction to a post, or removes it. Akkoma wants the name of a custom emoji
   /// between colons.
-  private func react(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+  private func changeReaction(_ action: ServiceAction) async throws(FeedError) -> Outcome {
     guard connection.server.software == .akkoma else {
       let path = MastodonPath(
         "/api/v1/statuses", action.target, action.isDone ? "react" : "unreact", action.detail)
@@ -172,7 +172,7 @@ struct MastodonActions: Sendable {
     }
   }
 
-  private func follow(
+  private func followPerson(
     _ action: ServiceAction, _ form: [(String, String)]
   ) async throws(FeedError) -> Outcome {
     try await connection.perform(.person(Person.ID(action.target), "follow"), form)

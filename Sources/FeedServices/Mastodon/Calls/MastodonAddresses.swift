@@ -13,13 +13,13 @@ struct MastodonAddresses: AddressGateway {
   /// Returns the handle of a profile page at the account's own server, if the server keeps profiles
   /// at its root.
   private func ownProfileName(_ page: PageAddress) -> String? {
-    guard connection.server.software == .snac, isOwn(page), page.parts.count == 1,
+    guard connection.server.software == .snac, isOwnPage(page), page.parts.count == 1,
       page.parts[0].isAlphanumeric(or: "_")
     else { return nil }
     return page.parts[0]
   }
 
-  private func isOwn(_ page: PageAddress) -> Bool {
+  private func isOwnPage(_ page: PageAddress) -> Bool {
     page.host == PageAddress(connection.server.origin)?.host
   }
 
@@ -33,8 +33,8 @@ struct MastodonAddresses: AddressGateway {
       }
     }
     switch kind {
-    case .post: return .post(try await post(at: address))
-    case .person: return .person(try await person(at: address))
+    case .post: return .post(try await fetchPost(at: address))
+    case .person: return .person(try await fetchPerson(at: address))
     }
   }
 
@@ -47,7 +47,7 @@ struct MastodonAddresses: AddressGateway {
   /// the server's search does not resolve such pages.
   private func knownPage(_ page: PageAddress) -> KnownPage? {
     if let name = ownProfileName(page) { return .person(name) }
-    guard isOwn(page), let name = page.parts.first, name.first == "@" else { return nil }
+    guard isOwnPage(page), let name = page.parts.first, name.first == "@" else { return nil }
     let handle = String(name.dropFirst())
     switch page.parts.count {
     case 1: return .person(handle)
@@ -56,7 +56,7 @@ struct MastodonAddresses: AddressGateway {
     }
   }
 
-  private func post(at address: String) async throws(FeedError) -> Post {
+  private func fetchPost(at address: String) async throws(FeedError) -> Post {
     let reader = connection.reader()
     return try await connection.get(Self.searchPath(address, "statuses")) {
       json, _ throws(FeedError) in
@@ -66,7 +66,7 @@ struct MastodonAddresses: AddressGateway {
     }
   }
 
-  private func person(at address: String) async throws(FeedError) -> Person {
+  private func fetchPerson(at address: String) async throws(FeedError) -> Person {
     let reader = connection.reader()
     let found = try await connection.get(Self.searchPath(address, "accounts")) { json, _ in
       Self.bestMatch(json["accounts"], address).flatMap(reader.profile)
@@ -89,14 +89,14 @@ struct MastodonAddresses: AddressGateway {
   /// instead.
   private static func bestMatch(_ found: JSON, _ address: String) -> JSON? {
     let page = PageAddress(address)
-    func places(of json: JSON) -> [PageAddress] {
+    func pageAddresses(of json: JSON) -> [PageAddress] {
       [json["url"].string, json["uri"].string].compactMap { $0.flatMap(PageAddress.init) }
     }
-    if let same = found.array.first(where: { places(of: $0).contains { $0 == page } }) {
+    if let same = found.array.first(where: { pageAddresses(of: $0).contains { $0 == page } }) {
       return same
     }
     guard found.array.count == 1, let only = found.array.first,
-      places(of: only).contains(where: { $0.host == page?.host })
+      pageAddresses(of: only).contains(where: { $0.host == page?.host })
     else { return nil }
     return only
   }

@@ -30,7 +30,7 @@ struct MastodonConnection: Sendable {
 
   /// Returns a parser of Mastodon's replies that applies the filters of a context; no filters
   /// without one.
-  func reader(_ context: MastodonFilter.Context? = nil) -> MastodonReader {
+  func reader(_ context: MastodonFilter.MastodonFilterContext? = nil) -> MastodonReader {
     MastodonReader(software: server.software, me: account.person, now: world.now, context: context)
   }
 

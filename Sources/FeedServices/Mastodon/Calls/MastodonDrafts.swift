@@ -11,7 +11,7 @@ struct MastodonDrafts: Sendable {
     if let moment = draft.postsAt, moment < connection.world.now.advanced(by: DraftLimits.notice) {
       throw .refused(nil)
     }
-    let fields = try await fields(of: draft)
+    let fields = try await postFields(of: draft)
     let reader = connection.reader()
     return try await connection.send(
       fields, .post, to: MastodonPath("/api/v1/statuses"), key: key?.rawValue,
@@ -23,15 +23,15 @@ struct MastodonDrafts: Sendable {
     }
   }
 
-  private func fields(of draft: Draft) async throws(FeedError) -> MastodonFields {
+  private func postFields(of draft: Draft) async throws(FeedError) -> MastodonFields {
     var text = draft.text
     var fields = MastodonFields()
     if let quoting = draft.quoting {
       if connection.server.quotes {
         fields.add("quoted_status_id", quoting.rawValue)
       } else {
-        let address = try await self.address(of: quoting)
-        text = Self.text(text, linking: address)
+        let address = try await self.fetchAddress(of: quoting)
+        text = Self.linkedText(text, linking: address)
       }
     }
     fields.add("status", text)
@@ -41,7 +41,7 @@ struct MastodonDrafts: Sendable {
     if !warning.isEmpty { fields.add("spoiler_text", warning) }
     if draft.isMarkedSensitive { fields.add("sensitive", true) }
     fields.add("language", draft.language ?? connection.postingDefaults.withLock(\.language))
-    addQuoters(of: draft, to: &fields)
+    addQuotePolicy(of: draft, to: &fields)
     fields.add("scheduled_at", draft.postsAt.map(ISODate.text))
     let pictures = draft.attachments.compactMap(\.uploaded)
     if !pictures.isEmpty { fields.add("media_ids", pictures) }
@@ -51,7 +51,7 @@ struct MastodonDrafts: Sendable {
   }
 
   /// Adds the quote policy to a new post's fields, at servers that support quotes.
-  func addQuoters(of draft: Draft, to fields: inout MastodonFields) {
+  func addQuotePolicy(of draft: Draft, to fields: inout MastodonFields) {
     guard connection.server.quotes else { return }
     fields.add("quote_approval_policy", draft.quotePolicy?.mastodonName)
   }
@@ -63,20 +63,21 @@ struct MastodonDrafts: Sendable {
   }
 
   /// Fetches the web address of a Mastodon post, for servers that cannot show quotes.
-  private func address(of post: Post.ID) async throws(FeedError) -> String? {
+  private func fetchAddress(of post: Post.ID) async throws(FeedError) -> String? {
     try await connection.get(.status(post)) { json, _ in
       MastodonReader.address(json["url"]) ?? MastodonReader.address(json["uri"])
     }
   }
 
-  private static func text(_ text: String, linking address: String?) -> String {
+  private static func linkedText(_ text: String, linking address: String?) -> String {
     guard let address, !text.contains(address) else { return text }
     return text.isEmpty ? address : "\(text)\n\n\(address)"
   }
 
   /// Searches scheduled and recent Mastodon posts for a draft whose reply was lost. Few servers
   /// recognise an idempotency key again, and those for an hour at most.
-  func readBack(_ draft: Draft, after tries: EarlierTries) async throws(FeedError) -> DeliveryCheck
+  func checkDelivery(_ draft: Draft, after tries: EarlierTries) async throws(FeedError)
+    -> DeliveryCheck
   {
     try await treatingRefusalAsUnknown { () async throws(FeedError) in
       if try await isScheduled(draft) { return .arrived(.done) }
@@ -87,7 +88,7 @@ struct MastodonDrafts: Sendable {
         after: tries, by: connection.client, now: connection.world.now)
       let candidates = search.candidates(in: posts)
       let isComplete = !posts.isEmpty
-      var matches: [Post.ID: LostReplySearch.Match] = [:]
+      var matches: [Post.ID: LostReplySearch.PostSimilarity] = [:]
       for post in candidates {
         matches[post.id] = fingerprint.match(of: post, source: sources[post.id])
       }
@@ -97,7 +98,7 @@ struct MastodonDrafts: Sendable {
         inWindow.contains { matches[$0.id] == .exact }
         ? [] : inWindow.filter { matches[$0.id] == .possible }
       for post in unsure.prefix(Self.maximumSources) where sources[post.id] == nil {
-        sources[post.id] = try await source(of: post.id)
+        sources[post.id] = try await fetchSource(of: post.id)
         matches[post.id] = fingerprint.match(of: post, source: sources[post.id])
       }
       return search.result(
@@ -129,7 +130,7 @@ struct MastodonDrafts: Sendable {
   }
 
   /// Fetches the source text of a Mastodon post; nil if the server offers none.
-  private func source(of post: Post.ID) async throws(FeedError) -> MastodonSource? {
+  private func fetchSource(of post: Post.ID) async throws(FeedError) -> MastodonSource? {
     guard connection.server.software.edits else { return nil }
     do throws(FeedError) {
       return try await connection.get(.status(post, "source")) { json, _ in MastodonSource(json) }
@@ -204,17 +205,17 @@ struct MastodonDraftFingerprint: Equatable, Sendable {
   private let comparesPictureIDs: Bool
 
   init(_ draft: Draft, at software: MastodonSoftware) {
-    words = Self.words(draft.text)
+    words = Self.comparableWords(of: draft.text)
     reply = draft.replyTo
     pictures = draft.attachments.compactMap(\.uploaded)
     warning = (draft.warning ?? "").trimmingBlanks
     quotes = draft.quoting != nil
-    choices = (draft.poll?.choices ?? []).map(Self.words)
+    choices = (draft.poll?.choices ?? []).map(Self.comparableWords)
     comparesPictureIDs = software.keepsPictureIDs
   }
 
   /// Compares a published post with the draft, using the post's source text if known.
-  func match(of post: Post, source: MastodonSource? = nil) -> LostReplySearch.Match {
+  func match(of post: Post, source: MastodonSource? = nil) -> LostReplySearch.PostSimilarity {
     // Servers may change the text, but neither the parent, the pictures nor the poll.
     let options = post.content.poll?.options ?? []
     guard post.reply?.post == reply, post.content.photos.count == pictures.count,
@@ -223,7 +224,7 @@ struct MastodonDraftFingerprint: Equatable, Sendable {
     if !pictures.isEmpty, comparesPictureIDs {
       return post.content.photos.map(\.id.rawValue) == pictures ? .exact : .different
     }
-    let hasSamePoll = options.map { Self.words($0.title) } == choices
+    let hasSamePoll = options.map { Self.comparableWords(of: $0.title) } == choices
     if let source, hasSamePoll, hasSameWords(source.text),
       source.warning.trimmingBlanks == warning
     {
@@ -244,7 +245,7 @@ struct MastodonDraftFingerprint: Equatable, Sendable {
   }
 
   private func hasSameWords(_ text: String) -> Bool {
-    let posted = Self.words(text)
+    let posted = Self.comparableWords(of: text)
     if posted == words { return true }
     // A quoted post's address comes after the words.
     return quotes && !words.isEmpty && Array(posted.dropLast()) == words
@@ -252,13 +253,13 @@ struct MastodonDraftFingerprint: Equatable, Sendable {
 
   /// Returns the words of a post's text, with handles shortened, since servers change blanks and
   /// handles.
-  private static func words(_ text: String) -> [String] {
-    text.split(whereSeparator: \.isWhitespace).map(shortened)
+  private static func comparableWords(of text: String) -> [String] {
+    text.split(whereSeparator: \.isWhitespace).map(shortenedHandle)
   }
 
   /// Returns a word with its handle shortened as a server shows it: "(@ada@x.example)" becomes
   /// "(@ada)".
-  private static func shortened(_ word: Substring) -> String {
+  private static func shortenedHandle(_ word: Substring) -> String {
     var short = ""
     var rest = word
     while let sign = rest.firstIndex(of: "@") {
@@ -332,9 +333,9 @@ struct MastodonEditing {
     fields.add("sensitive", .bool(draft.isMarkedSensitive))
     fields.add("language", draft.language)
     let drafts = MastodonDrafts(connection: connection)
-    drafts.addQuoters(of: draft, to: &fields)
+    drafts.addQuotePolicy(of: draft, to: &fields)
     fields.add("media_ids", draft.attachments.compactMap(\.uploaded))
-    addDescriptions(of: draft, to: &fields)
+    addAltTexts(of: draft, to: &fields)
     drafts.addTextType(to: &fields)
     let reader = connection.reader()
     return try await connection.send(fields, .put, to: .status(post)) {
@@ -346,7 +347,7 @@ struct MastodonEditing {
 
   /// Adds alt texts of pictures that are already in the edited post. In a form, a repeated id
   /// begins the next picture.
-  private func addDescriptions(of draft: Draft, to fields: inout MastodonFields) {
+  private func addAltTexts(of draft: Draft, to fields: inout MastodonFields) {
     let posted = draft.attachments.filter(\.isPosted)
     guard connection.server.software.canEditAltTexts, !posted.isEmpty else { return }
     fields.add(
@@ -370,11 +371,11 @@ struct MastodonUploads: UploadGateway {
     if let most = connection.server.pictureBytes, picture.bytes.count > most { throw .refused(nil) }
     let upload: UploadState
     do throws(FeedError) {
-      upload = try await send(picture, altText, to: "/api/v2/media", progress)
+      upload = try await sendPicture(picture, altText, to: "/api/v2/media", progress)
     } catch {
       // Older servers only have the older path.
       guard error == .notFound else { throw error }
-      upload = try await send(picture, altText, to: "/api/v1/media", progress)
+      upload = try await sendPicture(picture, altText, to: "/api/v1/media", progress)
     }
     if !upload.isReady { try await waitUntilReady(upload.id) }
     return upload.id
@@ -385,7 +386,7 @@ struct MastodonUploads: UploadGateway {
     let isReady: Bool
   }
 
-  private func send(
+  private func sendPicture(
     _ picture: PreparedPicture, _ altText: String, to path: String,
     _ progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> UploadState {

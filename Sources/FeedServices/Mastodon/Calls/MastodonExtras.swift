@@ -66,10 +66,10 @@ struct MastodonExtras: ExtrasGateway {
   /// Fetches trending tags and links from a Mastodon server, alternating, the most popular of both
   /// first.
   func trends() async throws(FeedError) -> [Trend] {
-    let tags = try await trends("tags")
+    let tags = try await fetchTrends("tags")
     let pages: [Trend]
     // Some servers have trending tags but no trending links.
-    do throws(FeedError) { pages = try await trends("links") } catch {
+    do throws(FeedError) { pages = try await fetchTrends("links") } catch {
       guard error == .notFound || error.isRefusal else { throw error }
       pages = []
     }
@@ -78,7 +78,7 @@ struct MastodonExtras: ExtrasGateway {
     }
   }
 
-  private func trends(_ name: String) async throws(FeedError) -> [Trend] {
+  private func fetchTrends(_ name: String) async throws(FeedError) -> [Trend] {
     let path = MastodonPath("/api/v1/trends", name, query: [("limit", "20")])
     return try await connection.list(path) { $0.compactMap(reader.trend) }
   }

@@ -12,9 +12,9 @@ struct MastodonFeeds: FeedGateway {
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     guard let timeline = MastodonTimeline(feed, at: connection.server) else { throw .notFound }
     return switch streamRange {
-    case .latest: try await page(of: timeline, from: nil)
-    case .older(let cursor): try await page(of: timeline, from: MastodonCursor(cursor))
-    case .newer(let entry): try await page(of: timeline, above: entry)
+    case .latest: try await fetchPage(of: timeline, from: nil)
+    case .older(let cursor): try await fetchPage(of: timeline, from: MastodonCursor(cursor))
+    case .newer(let entry): try await fetchPage(of: timeline, above: entry)
     }
   }
 
@@ -42,18 +42,18 @@ struct MastodonFeeds: FeedGateway {
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     guard let timeline = MastodonTimeline(query, at: connection.server) else { return Page([]) }
-    let page = try await page(of: timeline, from: cursor.map { MastodonCursor($0) })
+    let page = try await fetchPage(of: timeline, from: cursor.map { MastodonCursor($0) })
     return Page(page.entries.map(\.post), next: page.older)
   }
 
-  private func page(
+  private func fetchPage(
     of timeline: MastodonTimeline, from start: MastodonCursor?
   ) async throws(FeedError) -> FeedPage {
     var cursor = start
     var entries: [FeedEntry] = []
     var isUnfinished = false
     for _ in 0..<Self.maximumRequests {
-      let (page, _) = try await reply(of: timeline, at: cursor)
+      let (page, _) = try await fetchReply(of: timeline, at: cursor)
       entries += page.entries
       cursor = page.older.map { MastodonCursor($0) }
       isUnfinished = isUnfinished || page.isUnfinished
@@ -65,14 +65,14 @@ struct MastodonFeeds: FeedGateway {
 
   /// Fetches the entries of a Mastodon stream above an entry; throws `notFound` if the server has
   /// no such query, or if several pages in a row contain nothing visible.
-  private func page(
+  private func fetchPage(
     of timeline: MastodonTimeline, above entry: FeedEntry.ID
   ) async throws(FeedError) -> FeedPage {
     guard timeline.pagesUpwards else { throw .notFound }
     var anchor = FeedEntry.serverID(of: entry)
     for _ in 0..<Self.maximumRequests {
       let query = "min_id=\(WebQuery.encoded(anchor))"
-      let (page, ids) = try await reply(of: timeline, at: MastodonCursor(query: query))
+      let (page, ids) = try await fetchReply(of: timeline, at: MastodonCursor(query: query))
       // Some servers return more than the entries above the anchor.
       let above = Set(ids.prefix { $0 != anchor })
       guard let top = ids.first, top != anchor else {
@@ -92,7 +92,7 @@ struct MastodonFeeds: FeedGateway {
 
   /// Fetches one page of a Mastodon stream, with the ids of all its elements, including hidden
   /// ones.
-  private func reply(
+  private func fetchReply(
     of timeline: MastodonTimeline, at position: MastodonCursor?
   ) async throws(FeedError) -> (page: FeedPage, ids: [String]) {
     let reader = connection.reader(timeline.context)
@@ -118,7 +118,7 @@ struct MastodonTimeline: Sendable {
 
   let path: MastodonPath
   var paging = MastodonPaging.ids
-  var context = MastodonFilter.Context.everybody
+  var context = MastodonFilter.MastodonFilterContext.everybody
   var wantsPhotos = false
   var pagesUpwards = true
 
@@ -171,7 +171,7 @@ struct MastodonTimeline: Sendable {
   }
 
   /// Returns the path of a search for a handle, which is also resolved at the handle's own server.
-  static func lookup(_ handle: String) -> MastodonPath {
+  static func handleSearchPath(for handle: String) -> MastodonPath {
     MastodonPath(
       "/api/v2/search",
       query: [("q", handle), ("type", "accounts"), ("limit", String(limit)), ("resolve", "true")])
@@ -274,7 +274,7 @@ struct MastodonCursor: Equatable, Sendable {
     guard let last = page.array.lazy.reversed().compactMap(id).first else { return nil }
     let link = LinkHeader(reply)
     if paging != .offset, let next = paging == .swappedLink ? link.previous : link.next {
-      guard let position = position(in: next) else { return nil }
+      guard let position = pagingQuery(in: next) else { return nil }
       // The link of Pixelfed's list of likes leads back to the top; the id of the like leads on.
       if paging == .link,
         let like = page.array.lazy.reversed().compactMap({ $0["like_id"].id }).first
@@ -295,7 +295,7 @@ struct MastodonCursor: Equatable, Sendable {
 
   /// Returns the paging items of a link's query, encoded again, since not every server encodes its
   /// links properly.
-  private static func position(in link: String) -> String? {
+  private static func pagingQuery(in link: String) -> String? {
     let query = link.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
     let items = query.split(separator: "&").compactMap { item -> (String, String)? in
       let name = item.prefix { $0 != "=" }

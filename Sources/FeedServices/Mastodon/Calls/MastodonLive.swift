@@ -11,19 +11,19 @@ struct MastodonLive: LiveGateway {
     var request = HTTPRequest(.get, "/api/v1/streaming/user")
     request.headers["Accept"] = "text/event-stream"
     do throws(FeedError) {
-      try await listen(to: request, tell)
+      try await listenToStream(to: request, tell)
     } catch {
       await client.note(error, of: request)
       throw error
     }
   }
 
-  private func listen(
+  private func listenToStream(
     to request: HTTPRequest, _ tell: @Sendable (LiveEvent) -> Void
   ) async throws(FeedError) {
     var pieces = await client.stream(request).makeAsyncIterator()
     var (reader, isHeard) = (EventReader(), false)
-    while let piece = try await next(&pieces) {
+    while let piece = try await nextPiece(&pieces) {
       switch piece {
       case .opened(let reply):
         if let failure = FeedError(reply, until: nil) { throw failure }
@@ -38,7 +38,8 @@ struct MastodonLive: LiveGateway {
     }
   }
 
-  private func next(_ pieces: inout HTTPPieces.Iterator) async throws(FeedError) -> HTTPPiece? {
+  private func nextPiece(_ pieces: inout HTTPPieces.Iterator) async throws(FeedError) -> HTTPPiece?
+  {
     do throws(TransportError) {
       return try await pieces.next()
     } catch {
@@ -46,7 +47,7 @@ struct MastodonLive: LiveGateway {
     }
   }
 
-  private func liveEvent(for event: EventReader.Event) -> LiveEvent? {
+  private func liveEvent(for event: EventReader.ServerSentEvent) -> LiveEvent? {
     switch event.name {
     case "update": postEvent(event.data)
     case "notification": notificationEvent(event.data)
@@ -63,16 +64,16 @@ struct MastodonLive: LiveGateway {
   /// Returns the event for a new streamed post: the post itself, nil if a filter hides the post, or
   /// a request to refresh the stream if the post cannot be parsed.
   private func postEvent(_ data: String) -> LiveEvent? {
-    guard let json = json(data) else { return .news(.home) }
-    let reader = reader(.home)
+    guard let json = parsedPayload(data) else { return .news(.home) }
+    let reader = makeReader(.home)
     if reader.isHidden(json) { return nil }
     return reader.entries([json]).first.map { .posted($0, in: .home) } ?? .news(.home)
   }
 
   private func notificationEvent(_ data: String) -> LiveEvent? {
-    guard let json = json(data) else { return .notice }
-    let reader = reader(.notifications)
-    if reader.decision(json["status"]) == .hide { return nil }
+    guard let json = parsedPayload(data) else { return .notice }
+    let reader = makeReader(.notifications)
+    if reader.filterDecision(json["status"]) == .hide { return nil }
     return MastodonNotificationReader(reader).notification(
       json, isGrouped: server.groupsNotifications
     )
@@ -80,15 +81,15 @@ struct MastodonLive: LiveGateway {
   }
 
   private func changeEvent(_ data: String) -> LiveEvent? {
-    guard let json = json(data) else { return nil }  // The next page contains the change.
-    return reader(.home).post(json).map { .changed($0) }
+    guard let json = parsedPayload(data) else { return nil }  // The next page contains the change.
+    return makeReader(.home).post(json).map { .changed($0) }
   }
 
   /// Parses the payload of a streaming event; nil if the payload is no JSON, as after an event that
   /// was too large.
-  private func json(_ data: String) -> JSON? { try? JSON(Array(data.utf8)) }
+  private func parsedPayload(_ data: String) -> JSON? { try? JSON(Array(data.utf8)) }
 
-  private func reader(_ context: MastodonFilter.Context) -> MastodonReader {
+  private func makeReader(_ context: MastodonFilter.MastodonFilterContext) -> MastodonReader {
     MastodonReader(software: server.software, me: account.person, now: world.now, context: context)
   }
 

@@ -35,7 +35,8 @@ struct MastodonPeople: PeopleGateway {
       default: throw error
       }
     }
-    let found = try await connection.get(MastodonTimeline.lookup(handle)) { json, _ in
+    let found = try await connection.get(MastodonTimeline.handleSearchPath(for: handle)) {
+      json, _ in
       reader.people(json["accounts"])
     }
     guard let person = found.first(where: { connection.account.matchesPerson($0, by: handle) })
@@ -51,7 +52,7 @@ struct MastodonPeople: PeopleGateway {
     let paging = list.paging(at: connection.server.software)
     let page = try await connection.get(list.path.appending(asked?.query)) {
       json, reply throws(FeedError) in
-      let page = list.people(in: json)
+      let page = list.peopleArray(in: json)
       guard page.isArray else { throw .badReply }
       let next = MastodonCursor.after(page, reply, asked: asked, paging: paging)
       return Page(reader.people(page), next: next?.cursor)
@@ -108,7 +109,7 @@ struct MastodonPeople: PeopleGateway {
 extension PeopleList {
   /// Returns the array of people in a Mastodon reply. Search results are grouped by kind, familiar
   /// followers by person.
-  fileprivate func people(in json: JSON) -> JSON {
+  fileprivate func peopleArray(in json: JSON) -> JSON {
     if kind == .familiar, let first = json.array.first { return first["accounts"] }
     if kind == .suggested { return .array(json.array.map { $0["account"] }) }
     return json.isArray ? json : json["accounts"]

@@ -51,7 +51,7 @@ struct MastodonProfile: Sendable {
     if let audience = action.answers[.audience].flatMap(Visibility.init) {
       form.append(("source[privacy]", audience.mastodonName))
     }
-    if let facts = action.answers[.facts] { form += Self.form(facts) }
+    if let facts = action.answers[.facts] { form += Self.tableFields(from: facts) }
     // Only pictures were changed, which are sent separately.
     guard !form.isEmpty else { return .done }
     let reader = connection.reader()
@@ -67,7 +67,7 @@ struct MastodonProfile: Sendable {
         source.isObject ? PostingDefaults(mastodon: source) : nil
       )
     }
-    if let defaults { await store(defaults) }
+    if let defaults { await storeDefaults(defaults) }
     return outcome
   }
 
@@ -80,7 +80,7 @@ struct MastodonProfile: Sendable {
     try await connection.client.perform(request)
   }
 
-  private func store(_ defaults: PostingDefaults) async {
+  private func storeDefaults(_ defaults: PostingDefaults) async {
     connection.postingDefaults.withLock { $0 = defaults }
     // Defaults that cannot be stored are fetched again within a day.
     try? await connection.storedFacts?.update { $0.postingDefaults = defaults }
@@ -88,7 +88,7 @@ struct MastodonProfile: Sendable {
 
   /// Returns form fields for the profile's table, typed as "name: value" lines; missing rows are
   /// cleared.
-  private static func form(_ facts: String) -> [(String, String)] {
+  private static func tableFields(from facts: String) -> [(String, String)] {
     let lines = facts.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
     return (0..<max(4, lines.count)).flatMap { place -> [(String, String)] in
       let parts =
@@ -122,15 +122,15 @@ struct MastodonFields: Equatable, Sendable {
 
   /// The fields of a post in form encoding, with names such as "poll[options][]" and
   /// "media_attributes[][id]"; empty arrays are left out.
-  var form: [(String, String)] { members.flatMap { Self.form($0.name, $0.value) } }
+  var form: [(String, String)] { members.flatMap { Self.formFields($0.name, $0.value) } }
 
-  private static func form(_ name: String, _ value: JSON) -> [(String, String)] {
+  private static func formFields(_ name: String, _ value: JSON) -> [(String, String)] {
     switch value {
     case .null: []
     case .bool(let isTrue): [(name, isTrue ? "true" : "false")]
     case .string(let text), .number(let text): [(name, text)]
-    case .array(let elements): elements.flatMap { form("\(name)[]", $0) }
-    case .object(let members): members.flatMap { form("\(name)[\($0.name)]", $0.value) }
+    case .array(let elements): elements.flatMap { formFields("\(name)[]", $0) }
+    case .object(let members): members.flatMap { formFields("\(name)[\($0.name)]", $0.value) }
     }
   }
 }

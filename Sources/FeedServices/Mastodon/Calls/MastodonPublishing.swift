@@ -12,7 +12,7 @@ struct MastodonPublishing: PublishingGateway {
 
   func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
     switch change {
-    case .mark(let post, let action, let isDone): try await mark(post, action, isDone)
+    case .mark(let post, let action, let isDone): try await setMark(post, action, isDone)
     case .follow(let person, let isDone):
       try await people.changeRelationship(to: person, isDone ? "follow" : "unfollow")
     case .mute(let person, let isDone):
@@ -20,7 +20,7 @@ struct MastodonPublishing: PublishingGateway {
     case .block(let person, let isDone):
       try await people.changeRelationship(to: person, isDone ? "block" : "unblock")
     case .admit(let person, let isLetIn): try await answerFollowRequest(person, isLetIn)
-    case .vote(let post, let answers): try await vote(on: post, answers)
+    case .vote(let post, let answers): try await sendVote(on: post, answers)
     case .publish(let draft): try await publishOrEdit(draft, key: key)
     case .delete(let post): try await connection.delete(.status(post))
     case .act(let action): try await MastodonActions(connection: connection).perform(action)
@@ -34,7 +34,7 @@ struct MastodonPublishing: PublishingGateway {
   ) async throws(FeedError) -> DeliveryCheck {
     // Repeating an edit has the same result.
     guard case .publish(let draft) = change, draft.editing == nil else { return .repeatable }
-    return try await drafts.readBack(draft, after: tries)
+    return try await drafts.checkDelivery(draft, after: tries)
   }
 
   /// Sends a change from the outbox to a Mastodon server. After a refusal the idempotency key is
@@ -65,7 +65,7 @@ struct MastodonPublishing: PublishingGateway {
     return .post(try await MastodonEditing(connection: connection).change(edited, to: draft))
   }
 
-  private func mark(
+  private func setMark(
     _ post: Post.ID, _ action: Post.OwnActions, _ isDone: Bool
   ) async throws(FeedError) -> Outcome {
     let reader = connection.reader()
@@ -98,7 +98,7 @@ struct MastodonPublishing: PublishingGateway {
     }
   }
 
-  private func vote(on id: Post.ID, _ answers: Set<Int>) async throws(FeedError) -> Outcome {
+  private func sendVote(on id: Post.ID, _ answers: Set<Int>) async throws(FeedError) -> Outcome {
     let reader = connection.reader()
     let (voted, poll) = try await connection.get(.status(id)) { json, _ throws(FeedError) in
       guard let post = reader.post(json), let poll = json["poll"]["id"].id else { throw .notFound }

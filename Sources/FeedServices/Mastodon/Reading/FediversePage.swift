@@ -13,9 +13,9 @@ enum FediversePage {
     guard !otherSites.contains(page.host) else { return nil }
     let parts = page.parts
     switch parts.count {
-    case 1: return isName(parts[0]) ? .person : nil
-    case 2: return kind(ofPair: parts)
-    case 3: return isPost(parts) ? .post : nil
+    case 1: return isUserName(parts[0]) ? .person : nil
+    case 2: return pageKind(ofPair: parts)
+    case 3: return isPostPath(parts) ? .post : nil
     case 4:
       // The ActivityPub ids of Mastodon and GoToSocial.
       return parts[0] == "users" && parts[2] == "statuses" && parts[3].isAlphanumeric()
@@ -35,7 +35,7 @@ enum FediversePage {
     return name.contains("@") ? name : "\(name)@\(page.host)"
   }
 
-  private static func kind(ofPair parts: [String]) -> ResolvedLink.Kind? {
+  private static func pageKind(ofPair parts: [String]) -> ResolvedLink.Kind? {
     let (first, second) = (parts[0], parts[1])
     switch first {
     // Mastodon, Akkoma, Pixelfed.
@@ -45,13 +45,13 @@ enum FediversePage {
     // The ActivityPub ids of Akkoma.
     case "objects": return second.count == 36 && second.isAlphanumeric(or: "-") ? .post : nil
     // Mastodon.
-    default: return isName(first) && second.count >= 4 && second.isNumber ? .post : nil
+    default: return isUserName(first) && second.count >= 4 && second.isNumber ? .post : nil
     }
   }
 
-  private static func isPost(_ parts: [String]) -> Bool {
+  private static func isPostPath(_ parts: [String]) -> Bool {
     // GoToSocial, Takahē and Threads.
-    if isName(parts[0]), ["statuses", "posts", "post"].contains(parts[1]) {
+    if isUserName(parts[0]), ["statuses", "posts", "post"].contains(parts[1]) {
       return parts[2].isAlphanumeric(or: "_-")
     }
     // Pixelfed.
@@ -61,7 +61,7 @@ enum FediversePage {
       && parts[2].first?.isNumber == true && parts[2].isAlphanumeric(or: ".")
   }
 
-  private static func isName(_ part: String) -> Bool {
+  private static func isUserName(_ part: String) -> Bool {
     guard part.first == "@" else { return false }
     return ResolvableLink(handle: part) != nil
   }

@@ -10,7 +10,7 @@ struct MastodonAttachments: Equatable, Sendable {
     for attachment in json.array {
       if let photo = Self.photo(attachment, isSensitive: isSensitive) {
         photos.append(photo)
-      } else if let link = Self.link(attachment) {
+      } else if let link = Self.linkRun(attachment) {
         links.append(link)
       }
     }
@@ -50,7 +50,7 @@ struct MastodonAttachments: Equatable, Sendable {
       isSensitive: isSensitive)
   }
 
-  private static func link(_ json: JSON) -> RichText.Run? {
+  private static func linkRun(_ json: JSON) -> RichText.Run? {
     let addresses = ["url", "remote_url"].lazy.compactMap { MastodonReader.address(json[$0]) }
     guard let url = addresses.first else { return nil }
     return RichText.Run(json["description"].nonEmptyString ?? url, .link(url))
@@ -67,13 +67,13 @@ struct MastodonPictureSizes: Equatable, Sendable {
   let small: PhotoSize
 
   init(original: JSON, small: JSON) {
-    let original = Self.size(original)
-    let small = Self.size(small)
+    let original = Self.parsedSize(original)
+    let small = Self.parsedSize(small)
     self.original = original ?? small ?? Self.unknown
     self.small = small ?? Self.scaledDown(original ?? Self.unknown)
   }
 
-  private static func size(_ json: JSON) -> PhotoSize? {
+  private static func parsedSize(_ json: JSON) -> PhotoSize? {
     guard let width = json["width"].int, let height = json["height"].int,
       (1...100_000).contains(width), (1...100_000).contains(height)
     else { return nil }

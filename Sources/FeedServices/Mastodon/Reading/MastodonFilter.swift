@@ -9,7 +9,7 @@ enum MastodonFilter: Equatable, Sendable {
   case warn(String)
   case hide
 
-  enum Context: String, Sendable {
+  enum MastodonFilterContext: String, Sendable {
     case home
     case notifications
     case everybody = "public"
@@ -18,7 +18,7 @@ enum MastodonFilter: Equatable, Sendable {
   }
 
   /// Parses the strictest of a post's filters that apply in a context, such as the home stream.
-  init(_ json: JSON, in context: Context, at now: Timestamp) {
+  init(_ json: JSON, in context: MastodonFilterContext, at now: Timestamp) {
     self = json.array.reduce(.show) { strictest, result in
       let filter = result["filter"]
       guard Self.applies(filter, in: context, at: now) else { return strictest }
@@ -51,7 +51,9 @@ enum MastodonFilter: Equatable, Sendable {
     }
   }
 
-  private static func applies(_ filter: JSON, in context: Context, at now: Timestamp) -> Bool {
+  private static func applies(_ filter: JSON, in context: MastodonFilterContext, at now: Timestamp)
+    -> Bool
+  {
     guard filter.isObject else { return false }
     let names = filter["context"].array.compactMap(\.string)
     // Profile pages have two context names.

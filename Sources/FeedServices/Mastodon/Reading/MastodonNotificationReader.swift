@@ -9,7 +9,7 @@ struct MastodonNotificationReader {
   func notifications(_ json: JSON) -> [Notification] {
     var notifications: [Notification] = []
     var places: [String: Int] = [:]
-    let shown = json.array.filter { reader.decision($0["status"]) != .hide }
+    let shown = json.array.filter { reader.filterDecision($0["status"]) != .hide }
     for notification in shown.parsed({ notification($0) }) {
       guard let groupKey = notification.groupKey else {
         notifications.append(notification)
@@ -31,7 +31,7 @@ struct MastodonNotificationReader {
     let people = reader.person(json["account"]).map { [$0] } ?? []
     let post = reader.post(json["status"])
     let kind = Notification.Kind(mastodon: json["type"].string ?? "")
-    let subject = subject(of: json, kind)
+    let subject = notificationSubject(of: json, kind)
     // A notification without person, post and subject cannot be shown.
     guard !people.isEmpty || post != nil || subject != nil || kind.needsNobody else { return nil }
     return Notification(
@@ -42,7 +42,7 @@ struct MastodonNotificationReader {
 
   /// Returns the subject of a Mastodon notification: its collection, or the server's fallback
   /// sentence for an unknown type.
-  private func subject(
+  private func notificationSubject(
     of json: JSON, _ kind: Notification.Kind, in collections: [String: JSON] = [:]
   ) -> Notification.Subject? {
     switch kind {
@@ -63,18 +63,20 @@ struct MastodonNotificationReader {
   /// Parses grouped Mastodon notifications, whose people and posts are listed separately in the
   /// reply.
   func groupedNotifications(_ json: JSON) -> [Notification] {
-    let people = Self.byID(json["accounts"])
-    let posts = Self.byID(json["statuses"])
-    let collections = Self.byID(json["collections"])
-    func status(_ group: JSON) -> JSON { group["status_id"].id.flatMap { posts[$0] } ?? .null }
-    let shown = json["notification_groups"].array.filter { reader.decision(status($0)) != .hide }
+    let people = Self.elementsByID(in: json["accounts"])
+    let posts = Self.elementsByID(in: json["statuses"])
+    let collections = Self.elementsByID(in: json["collections"])
+    func postJSON(_ group: JSON) -> JSON { group["status_id"].id.flatMap { posts[$0] } ?? .null }
+    let shown = json["notification_groups"].array.filter {
+      reader.filterDecision(postJSON($0)) != .hide
+    }
     return shown.parsed { group in
       guard let id = group["most_recent_notification_id"].id else { return nil }
       let kind = Notification.Kind(mastodon: group["type"].string ?? "")
       let names = group["sample_account_ids"].array.compactMap(\.id)
       let doers = names.compactMap { people[$0].flatMap(reader.person) }
-      let post = reader.post(status(group))
-      let subject = subject(of: group, kind, in: collections)
+      let post = reader.post(postJSON(group))
+      let subject = notificationSubject(of: group, kind, in: collections)
       guard !doers.isEmpty || post != nil || subject != nil || kind.needsNobody else { return nil }
       return Notification(
         id: Notification.ID(id), kind: kind, people: doers,
@@ -85,7 +87,7 @@ struct MastodonNotificationReader {
     }
   }
 
-  private static func byID(_ json: JSON) -> [String: JSON] {
+  private static func elementsByID(in json: JSON) -> [String: JSON] {
     Dictionary(json.array.compactMap { one in one["id"].id.map { ($0, one) } }) { first, _ in first
     }
   }

@@ -7,7 +7,7 @@ struct MastodonReader: Sendable {
   let me: Person.ID?
   let now: Timestamp
   /// The context whose Mastodon filters apply, such as the home stream; nil for none.
-  var context: MastodonFilter.Context?
+  var context: MastodonFilter.MastodonFilterContext?
 
   func entries(_ json: JSON) -> [FeedEntry] {
     var known: [FeedEntry.ID: FeedEntry] = [:]
@@ -36,10 +36,10 @@ struct MastodonReader: Sendable {
 
   /// Returns true if a Mastodon filter hides a post or its boosted post.
   func isHidden(_ json: JSON) -> Bool {
-    decision(json) == .hide || decision(json["reblog"]) == .hide
+    filterDecision(json) == .hide || filterDecision(json["reblog"]) == .hide
   }
 
-  func decision(_ json: JSON) -> MastodonFilter {
+  func filterDecision(_ json: JSON) -> MastodonFilter {
     context.map { MastodonFilter(json["filtered"], in: $0, at: now) } ?? .show
   }
 
@@ -149,12 +149,12 @@ struct MastodonReader: Sendable {
   }
 
   private func content(_ json: JSON) -> Post.Content {
-    let decision = decision(json)
+    let decision = filterDecision(json)
     let isCovered = json["sensitive"].bool == true || decision == .blur
     let attachments = MastodonAttachments(json["media_attachments"], isSensitive: isCovered)
     let quote = quote(in: json)
     // A quoted post that cannot be shown keeps its link in the text.
-    let text = text(json, hidesQuote: quote != nil && quote?.unavailableReason == nil)
+    let text = postText(json, hidesQuote: quote != nil && quote?.unavailableReason == nil)
       .marking(emojis(json["emojis"]))
     return Post.Content(
       text: attachments.appendingLinks(to: text), warning: plainText(json["spoiler_text"]),
@@ -202,7 +202,7 @@ struct MastodonReader: Sendable {
     }
   }
 
-  private func text(_ json: JSON, hidesQuote: Bool) -> RichText {
+  private func postText(_ json: JSON, hidesQuote: Bool) -> RichText {
     let content = json["content"].string ?? ""
     if isPlain(content, json["content_type"]) { return FacetScanner.marked(content) }
     var people: [String: Person.ID] = [:]
@@ -314,9 +314,9 @@ struct MastodonReader: Sendable {
     }
     let quoted = isBare ? json : json["quoted_status"]
     guard let id = quoted["id"].id, let author = person(quoted["account"]),
-      decision(quoted) != .hide
+      filterDecision(quoted) != .hide
     else { return nil }
-    let decision = decision(quoted)
+    let decision = filterDecision(quoted)
     let isCovered = quoted["sensitive"].bool == true || decision == .blur
     let pictures = MastodonAttachments(quoted["media_attachments"], isSensitive: isCovered).photos
     return Quote(

@@ -30,11 +30,11 @@ struct MastodonServer: Equatable, Sendable {
   var translates = false
   var hasLocalStream = true
   var hasFederatedStream = true
-  var lists: [List] = []
+  var lists: [ServerList] = []
   /// The maximum number of the reader's lists, as each is a line in the command palette.
   private static let maximumLists = 500
 
-  struct List: Equatable, Sendable {
+  struct ServerList: Equatable, Sendable {
     let id: String
     let name: String
   }
@@ -108,21 +108,23 @@ struct MastodonServer: Equatable, Sendable {
   mutating func update(fromInstance json: JSON) {
     let settings = json["configuration"]
     let statuses = settings["statuses"]
-    characters = Self.positive(statuses["max_characters"], json["max_toot_chars"]) ?? characters
-    charactersPerLink = Self.positive(statuses["characters_reserved_per_url"]) ?? charactersPerLink
-    attachments = Self.positive(statuses["max_media_attachments"]) ?? attachments
+    characters =
+      Self.positiveValue(statuses["max_characters"], json["max_toot_chars"]) ?? characters
+    charactersPerLink =
+      Self.positiveValue(statuses["characters_reserved_per_url"]) ?? charactersPerLink
+    attachments = Self.positiveValue(statuses["max_media_attachments"]) ?? attachments
     pictureBytes =
-      Self.positive(settings["media_attachments"]["image_size_limit"], json["upload_limit"])
+      Self.positiveValue(settings["media_attachments"]["image_size_limit"], json["upload_limit"])
       ?? pictureBytes
     picturePixels =
-      Self.positive(settings["media_attachments"]["image_matrix_limit"]) ?? picturePixels
+      Self.positiveValue(settings["media_attachments"]["image_matrix_limit"]) ?? picturePixels
     altText =
-      Self.positive(
+      Self.positiveValue(
         settings["media_attachments"]["description_limit"], json["description_limit"]) ?? altText
-    polls = Self.polls(settings["polls"], json["poll_limits"], otherwise: polls)
+    polls = Self.parsedPollLimits(settings["polls"], json["poll_limits"], otherwise: polls)
     translates = settings["translation"]["enabled"].bool ?? translates
     // Forks of Mastodon, and Misskey's relatives.
-    reacts = Self.positive(settings["reactions"]["max_reactions"]) != nil
+    reacts = Self.positiveValue(settings["reactions"]["max_reactions"]) != nil
     apiVersion = max(0, json["api_versions"]["mastodon"].int ?? 0)
     let address = settings["urls"]["streaming"].string ?? json["urls"]["streaming_api"].string
     streaming = address.flatMap(Self.streamingOrigin)
@@ -139,30 +141,30 @@ struct MastodonServer: Equatable, Sendable {
   mutating func update(lists json: JSON) {
     lists = json.array.prefix(20).compactMap { list in
       guard let id = list["id"].id, let name = list["title"].nonEmptyString else { return nil }
-      return List(id: id, name: name)
+      return ServerList(id: id, name: name)
     }
   }
 
   /// Parses the limits of polls, in Mastodon's or Pleroma's layout; a limit of zero means that
   /// polls are disabled.
-  private static func polls(_ polls: JSON, _ other: JSON, otherwise known: PollLimits?)
+  private static func parsedPollLimits(_ polls: JSON, _ other: JSON, otherwise known: PollLimits?)
     -> PollLimits?
   {
     guard let told = polls["max_options"].int ?? other["max_options"].int else { return known }
     guard told > 1, told <= 100 else { return nil }
     let standard = PollLimits.standard
-    func length(_ name: String) -> Duration? {
-      positive(polls[name], other[name]).map { .seconds($0) }
+    func duration(_ name: String) -> Duration? {
+      positiveValue(polls[name], other[name]).map { .seconds($0) }
     }
-    let shortest = length("min_expiration") ?? standard.shortest
+    let shortest = duration("min_expiration") ?? standard.shortest
     return PollLimits(
       choices: told,
-      characters: positive(polls["max_characters_per_option"], other["max_option_chars"])
+      characters: positiveValue(polls["max_characters_per_option"], other["max_option_chars"])
         ?? standard.characters,
-      shortest: shortest, longest: max(shortest, length("max_expiration") ?? standard.longest))
+      shortest: shortest, longest: max(shortest, duration("max_expiration") ?? standard.longest))
   }
 
-  private static func positive(_ values: JSON...) -> Int? {
+  private static func positiveValue(_ values: JSON...) -> Int? {
     values.lazy.compactMap(\.int).first { $0 > 0 && $0 < 1 << 40 }
   }
 
@@ -201,7 +203,7 @@ struct MastodonPath: Equatable, Sendable {
   let text: String
 
   init(_ base: String, _ parts: String..., query: [(String, String)] = []) {
-    let path = ([base] + parts.map(Self.encoded)).joined(separator: "/")
+    let path = ([base] + parts.map(Self.percentEncoded)).joined(separator: "/")
     let query = WebQuery(query).text
     text = query.isEmpty ? path : "\(path)?\(query)"
   }
@@ -209,7 +211,7 @@ struct MastodonPath: Equatable, Sendable {
   private init(text: String) { self.text = text }
 
   /// Percent-encodes a component of an API path. One or two full stops would lead to another call.
-  private static func encoded(_ part: String) -> String {
+  private static func percentEncoded(_ part: String) -> String {
     part == "." || part == ".."
       ? String(repeating: "%2E", count: part.utf8.count) : WebQuery.encoded(part)
   }

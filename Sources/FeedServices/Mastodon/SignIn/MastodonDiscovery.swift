@@ -22,7 +22,8 @@ struct MastodonDiscovery: Sendable {
     } catch {
       guard error == .notFound || error == .badReply, let user = name.user else { throw error }
       // Handles may use another domain than the server's.
-      guard let elsewhere = try await host(of: user, name), elsewhere.origin != name.origin else {
+      guard let elsewhere = try await accountHost(of: user, name), elsewhere.origin != name.origin
+      else {
         throw error
       }
       return try await server(at: elsewhere.origin)
@@ -32,7 +33,7 @@ struct MastodonDiscovery: Sendable {
   func server(at address: String) async throws(FeedError) -> MastodonServer {
     let client = network.client(at: address, dialect: MastodonDialect())
     var server = MastodonServer(address: address)
-    server.software = try await software(client, at: server.origin)
+    server.software = try await detectSoftware(client, at: server.origin)
     let found = server
     let read: @Sendable (JSON, HTTPReply) throws(FeedError) -> MastodonServer = {
       json, _ throws(FeedError) in
@@ -51,7 +52,7 @@ struct MastodonDiscovery: Sendable {
   }
 
   /// Finds out the software of a Mastodon server; unknown software is accepted.
-  private func software(
+  private func detectSoftware(
     _ client: ServiceClient, at origin: String
   ) async throws(FeedError) -> MastodonSoftware {
     let link: String?
@@ -87,7 +88,9 @@ struct MastodonDiscovery: Sendable {
 
   /// Returns the host of a person's account, which the server of their handle names; nil if none is
   /// named.
-  private func host(of user: String, _ name: ServerName) async throws(FeedError) -> ServerName? {
+  private func accountHost(of user: String, _ name: ServerName) async throws(FeedError)
+    -> ServerName?
+  {
     var request = HTTPRequest(
       .get,
       MastodonPath(

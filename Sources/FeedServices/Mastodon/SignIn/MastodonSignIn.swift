@@ -24,10 +24,10 @@ struct MastodonSignIn: SignInGateway {
     guard way.kind == .token else {
       let application = MastodonRegistration(
         network: network, server: server, hasOtherAccount: accounts.hasAccount(at: server.address))
-      return .approval(try await application.approval())
+      return .approval(try await application.signInApproval())
     }
     let token = MastodonToken(access: Secret(answers[.token]), application: nil, server: server)
-    return .signedIn(try await account(token))
+    return .signedIn(try await fetchAccount(with: token))
   }
 
   func finish(
@@ -38,9 +38,9 @@ struct MastodonSignIn: SignInGateway {
     var proof = [("grant_type", "authorization_code")] + ticket.application.form
     proof += [("redirect_uri", ticket.redirect), ("code", code)]
     if let verifier = ticket.verifier { proof.append(("code_verifier", verifier.revealed)) }
-    let grant = try await grant(from: ticket.server, for: proof)
-    return try await account(
-      MastodonToken(grant: grant, application: ticket.application, server: ticket.server))
+    let grant = try await exchangeGrant(from: ticket.server, for: proof)
+    return try await fetchAccount(
+      with: MastodonToken(grant: grant, application: ticket.application, server: ticket.server))
   }
 
   /// Returns the secret of a Mastodon account with a new access token from a command; nil for an
@@ -73,7 +73,7 @@ struct MastodonSignIn: SignInGateway {
     }
   }
 
-  private func grant(
+  private func exchangeGrant(
     from server: MastodonServer, for proof: [(String, String)]
   ) async throws(FeedError) -> MastodonGrant {
     do throws(FeedError) {
@@ -88,7 +88,7 @@ struct MastodonSignIn: SignInGateway {
   }
 
   /// Fetches the owner of a Mastodon access token, and facts to store about the server.
-  private func account(_ token: MastodonToken) async throws(FeedError) -> SignedInAccount {
+  private func fetchAccount(with token: MastodonToken) async throws(FeedError) -> SignedInAccount {
     let client = network.client(
       at: token.server.address, token: token.access, dialect: MastodonDialect())
     let path = MastodonPath("/api/v1/accounts/verify_credentials").text
@@ -108,14 +108,16 @@ struct MastodonSignIn: SignInGateway {
       }
       throw .invalidCredentials
     }
-    kept.server = await lists(of: token.server, client)
+    kept.server = await fetchLists(of: token.server, client)
     kept.refreshedAt = network.world.now
     let account = Account(
       service: .mastodon, person: person.id, handle: person.handle, server: kept.server.address)
     return SignedInAccount(account, token: kept.secret)
   }
 
-  private func lists(of server: MastodonServer, _ client: ServiceClient) async -> MastodonServer {
+  private func fetchLists(of server: MastodonServer, _ client: ServiceClient) async
+    -> MastodonServer
+  {
     do throws(FeedError) {
       return try await client.json(HTTPRequest(.get, "/api/v1/lists")) { json, _ in
         var server = server
@@ -167,14 +169,14 @@ extension MastodonPendingSignIn {
     // Blanks come from line breaks of a terminal or a mail.
     let answer = answer.filter { !$0.isWhitespace }
     let items = answer.split { "?&#".contains($0) }
-    guard let field = Self.field("code", in: items) else {
+    guard let field = Self.queryField("code", in: items) else {
       return answer.contains("://") ? nil : items.first.map(String.init)
     }
-    guard state == nil || Self.field("state", in: items) == state else { return nil }
+    guard state == nil || Self.queryField("state", in: items) == state else { return nil }
     return field.isEmpty ? nil : field
   }
 
-  private static func field(_ name: String, in items: [Substring]) -> String? {
+  private static func queryField(_ name: String, in items: [Substring]) -> String? {
     items.first { $0.hasPrefix("\(name)=") }
       .map { WebQuery.decoded(String($0.dropFirst(name.utf8.count + 1))) }
   }
@@ -194,23 +196,24 @@ struct MastodonRegistration: Sendable {
   /// same account, so a new login is forced.
   var hasOtherAccount = false
 
-  func approval() async throws(FeedError) -> SignInApproval {
+  func signInApproval() async throws(FeedError) -> SignInApproval {
     let client = network.client(at: server.address, dialect: MastodonDialect())
-    let proof = try await proof(client)
+    let proof = try await proofAndChallenge(client)
     do throws(FeedError) {
-      return approval(
-        try await register(client, Self.codePageRedirect), Self.codePageRedirect, proof)
+      return signInApproval(
+        try await registerApplication(client, Self.codePageRedirect), Self.codePageRedirect, proof)
     } catch {
       // Older versions of Pixelfed require an address for the redirect.
       switch error {
       case .refused, .serverFailed:
-        return approval(try await register(client, Self.localRedirect), Self.localRedirect, proof)
+        return signInApproval(
+          try await registerApplication(client, Self.localRedirect), Self.localRedirect, proof)
       default: throw error
       }
     }
   }
 
-  private func register(
+  private func registerApplication(
     _ client: ServiceClient, _ redirect: String
   ) async throws(FeedError) -> MastodonApplication {
     let form = [
@@ -225,7 +228,9 @@ struct MastodonRegistration: Sendable {
     }
   }
 
-  private func proof(_ client: ServiceClient) async throws(FeedError) -> ProofAndChallenge? {
+  private func proofAndChallenge(_ client: ServiceClient) async throws(FeedError)
+    -> ProofAndChallenge?
+  {
     do throws(FeedError) {
       let request = HTTPRequest(.get, "/.well-known/oauth-authorization-server")
       return try await client.json(request) { json, _ in
@@ -243,7 +248,7 @@ struct MastodonRegistration: Sendable {
     }
   }
 
-  private func approval(
+  private func signInApproval(
     _ application: MastodonApplication, _ redirect: String, _ proof: ProofAndChallenge?
   ) -> SignInApproval {
     var query = [

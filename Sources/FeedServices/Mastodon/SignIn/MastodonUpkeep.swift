@@ -18,7 +18,7 @@ struct MastodonUpkeep: AccountRefreshGateway {
     guard !token.belongsToOtherAccount else { throw .signedOut }
     let now = network.world.now
     guard token.refreshedAt?.isStale(at: now) ?? true else { return }
-    let (server, postingDefaults) = (try await server(), try await postingDefaults())
+    let (server, postingDefaults) = (try await server(), try await fetchPostingDefaults())
     try await storedFacts.update { token in
       token.server = server
       token.postingDefaults = postingDefaults
@@ -39,7 +39,7 @@ struct MastodonUpkeep: AccountRefreshGateway {
     }
   }
 
-  private func postingDefaults() async throws(FeedError) -> PostingDefaults {
+  private func fetchPostingDefaults() async throws(FeedError) -> PostingDefaults {
     let path = "/api/v1/accounts/verify_credentials"
     let (postingDefaults, person) = try await fetch(
       path, otherwise: (token.postingDefaults, String?.none)

@@ -82,9 +82,9 @@ import Testing
       ("https://home.example/b", .anywhere), ("/b", .anywhere),
       ("https://other.example/b", .publicHosts), ("https://192.168.1.1/b", .publicHosts),
       ("https://home.example:8443/b", .publicHosts), ("https://127.0.0.1/b", .publicHosts),
-    ] as [(String, HTTPRequest.Reach)])
+    ] as [(String, HTTPRequest.AllowedHosts)])
   func `only where the person sent us may be inside`(
-    target: String, reach: HTTPRequest.Reach
+    target: String, reach: HTTPRequest.AllowedHosts
   ) throws {
     var rule = RedirectRule()
     let reply = HTTPReply(status: 302, headers: ["Location": target])

@@ -19,7 +19,7 @@ import Testing
     let each = 2_000 / 4
 
     for second in 1...(size / each) {
-      #expect(!limits.isTooLong(.seconds(second), for: .media, moved: second * each))
+      #expect(!limits.exceedsTimeLimit(.seconds(second), for: .media, moved: second * each))
     }
   }
 
@@ -29,7 +29,7 @@ import Testing
     // Two seconds each for the name, the connection, the handshake and the first byte.
     for second in 1...300 {
       let moved = max(0, second - 8) * 2_000
-      #expect(!limits.isTooLong(.seconds(second), for: .api, moved: moved))
+      #expect(!limits.exceedsTimeLimit(.seconds(second), for: .api, moved: moved))
     }
   }
 
@@ -37,10 +37,10 @@ import Testing
   func `what drips is given up when its time is over`(kind: HTTPRequest.Kind, total: Int) {
     let limits = TransferLimits.standard
 
-    #expect(!limits.isTooLong(.seconds(total), for: kind, moved: 0))
-    #expect(limits.isTooLong(.seconds(total + 1), for: kind, moved: 99 * (total + 1)))
-    #expect(!limits.isTooLong(.seconds(total + 1), for: kind, moved: 100 * (total + 1)))
-    #expect(!limits.isTooLong(.seconds(86_400), for: .stream, moved: 0))
+    #expect(!limits.exceedsTimeLimit(.seconds(total), for: kind, moved: 0))
+    #expect(limits.exceedsTimeLimit(.seconds(total + 1), for: kind, moved: 99 * (total + 1)))
+    #expect(!limits.exceedsTimeLimit(.seconds(total + 1), for: kind, moved: 100 * (total + 1)))
+    #expect(!limits.exceedsTimeLimit(.seconds(86_400), for: .stream, moved: 0))
   }
 
   @Test(arguments: [(HTTPRequest.Kind.api, 300), (.media, 900)])
@@ -50,10 +50,10 @@ import Testing
     let limits = TransferLimits.standard
 
     for pace in [101, 500, 100_000] {
-      #expect(!limits.isTooLong(.seconds(end), for: kind, moved: pace * end))
-      #expect(limits.isTooLong(.seconds(end + 1), for: kind, moved: pace * (end + 1)))
+      #expect(!limits.exceedsTimeLimit(.seconds(end), for: kind, moved: pace * end))
+      #expect(limits.exceedsTimeLimit(.seconds(end + 1), for: kind, moved: pace * (end + 1)))
     }
-    #expect(!limits.isTooLong(.seconds(86_400), for: .stream, moved: 101 * 86_400))
+    #expect(!limits.exceedsTimeLimit(.seconds(86_400), for: .stream, moved: 101 * 86_400))
   }
 
   @Test func `a photo that is sent over that line has the time it takes, and an end`() {
@@ -61,11 +61,12 @@ import Testing
     let size = 2_000_000
 
     for second in stride(from: 1, through: size / 500, by: 7) {
-      #expect(!limits.isTooLong(.seconds(second), for: .api, moved: second * 500, sending: size))
+      #expect(
+        !limits.exceedsTimeLimit(.seconds(second), for: .api, moved: second * 500, sending: size))
     }
     let end = 300 + size / 500
-    #expect(!limits.isTooLong(.seconds(end), for: .api, moved: size, sending: size))
-    #expect(limits.isTooLong(.seconds(end + 1), for: .api, moved: size, sending: size))
+    #expect(!limits.exceedsTimeLimit(.seconds(end), for: .api, moved: size, sending: size))
+    #expect(limits.exceedsTimeLimit(.seconds(end + 1), for: .api, moved: size, sending: size))
   }
 
   @Test func `a reply that trickles on and on is given up`() async throws {
