@@ -7,7 +7,7 @@ import Threads
 
 /// The log file, without secrets. Opened with the first line; write errors are ignored.
 package final class FileLog: Log {
-  private struct State {
+  private struct LogState {
     var file: RotatingFile
     var thresholds: [LogChannel: LogThreshold]
     var secrets: Set<String> = []
@@ -16,7 +16,7 @@ package final class FileLog: Log {
 
   /// The path of the log file; nil if no log is kept.
   private let path: String?
-  private let state: Guarded<State>
+  private let state: Guarded<LogState>
   private let world: any World
   /// A callback for every log line, whatever the thresholds.
   private let echo: (@Sendable (String) -> Void)?
@@ -29,13 +29,13 @@ package final class FileLog: Log {
   ) {
     let file = RotatingFile(path: path ?? "/dev/null", limit: limit)
     self.path = path
-    state = Guarded(State(file: file, thresholds: thresholds))
+    state = Guarded(LogState(file: file, thresholds: thresholds))
     self.world = world
     self.echo = echo
   }
 
   package func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {
-    let isKept = path != nil && threshold(of: channel).admits(level)
+    let isKept = path != nil && logThreshold(of: channel).admitsLevel(level)
     guard isKept || echo != nil else { return }
     let (fact, now) = (fact(), world.now)
     let (line, follower) = state.withLock { state in
@@ -47,7 +47,7 @@ package final class FileLog: Log {
     follower?()
   }
 
-  package func threshold(of channel: LogChannel) -> LogThreshold {
+  package func logThreshold(of channel: LogChannel) -> LogThreshold {
     state.withLock { $0.thresholds[channel] ?? .error }
   }
 
@@ -62,7 +62,7 @@ package final class FileLog: Log {
   package var isKept: Bool { path != nil }
 
   /// Returns the last lines of the log file, the latest last; nil if no log is kept.
-  package func tail() async -> [LogRecord]? { path.map { LogTail(path: $0).records() } }
+  package func tail() async -> [LogRecord]? { path.map { LogTail(path: $0).lastRecords() } }
 
   package func forget() { if path != nil { state.withLock { $0.file.erase() } } }
 
@@ -73,7 +73,7 @@ package final class FileLog: Log {
 }
 
 extension LogThreshold {
-  func admits(_ level: LogLevel) -> Bool {
+  func admitsLevel(_ level: LogLevel) -> Bool {
     switch self {
     case .off: false
     case .error: level >= .error
@@ -95,7 +95,7 @@ enum LogLine {
     // first: a secret may contain another one.
     let safe = SafeText(sanitizing: fact).string
     let discreet = secrets.filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }
-      .reduce(safe) { $0.blottingOut($1) }
+      .reduce(safe) { $0.maskingSecret($1) }
     let date = CalendarDate(seconds: Int(moment.milliseconds / 1_000)).iso
     return "\(date) \(level) \(channel.rawValue): \(SafeText(sanitizing: discreet).string)\n"
   }
@@ -104,7 +104,7 @@ enum LogLine {
 extension String {
   /// Returns a log text with a secret such as a token masked. Compares bytes, as a combining mark
   /// after a secret changes its last character.
-  fileprivate func blottingOut(_ secret: String) -> String {
+  fileprivate func maskingSecret(_ secret: String) -> String {
     let pattern = Array(secret.utf8)
     let bytes = Array(utf8)
     var kept: [UInt8] = []
@@ -153,18 +153,18 @@ package struct LogTail {
   package let path: String
 
   /// Returns the last lines of the log file, the latest last; empty if the file is missing.
-  func records() -> [LogRecord] {
+  func lastRecords() -> [LogRecord] {
     // What cannot be read is shown as what is not there.
     guard let file = try? OpenFile(path, O_RDONLY | O_NONBLOCK), let status = try? file.status(),
       status.st_mode & S_IFMT == S_IFREG
     else { return [] }
     let start = max(0, Int(status.st_size) - Self.limit)
     guard let bytes = try? file.bytes(Int(status.st_size) - start, from: start) else { return [] }
-    return Self.records(in: bytes[...], from: start)
+    return Self.parsedRecords(in: bytes[...], from: start)
   }
 
   /// Parses the log lines in bytes from an offset of the file; leaves out an incomplete first line.
-  static func records(in bytes: ArraySlice<UInt8>, from start: Int) -> [LogRecord] {
+  static func parsedRecords(in bytes: ArraySlice<UInt8>, from start: Int) -> [LogRecord] {
     var records: [LogRecord] = []
     var rest = bytes
     if start > 0 {
@@ -195,10 +195,10 @@ final class RotatingFile {
   /// Appends a line to the log file; false on failure.
   func append(_ line: String) -> Bool {
     let bytes = Array(line.utf8)
-    guard opened() != nil else { return false }
-    if size > 0, size + bytes.count > limit { rotate() }
+    guard openedFile() != nil else { return false }
+    if size > 0, size + bytes.count > limit { rotateFile() }
     // One write with O_APPEND: the lines of two processes do not mix.
-    guard let file = opened(), (try? file.write(bytes)) != nil else { return false }
+    guard let file = openedFile(), (try? file.write(bytes)) != nil else { return false }
     size += bytes.count
     return true
   }
@@ -214,7 +214,7 @@ final class RotatingFile {
 
 extension RotatingFile {
   /// Opens the log file; links, pipes and other special files are refused.
-  private func opened() -> OpenFile? {
+  private func openedFile() -> OpenFile? {
     if let file { return file }
     guard let opened = try? OpenFile(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK),
       let status = try? opened.status(), status.st_mode & S_IFMT == S_IFREG,
@@ -224,7 +224,7 @@ extension RotatingFile {
     return opened
   }
 
-  private func rotate() {
+  private func rotateFile() {
     file = nil
     var status = stat()
     // Another process may have rotated it since we looked: then what is there is young, and stays.

@@ -41,7 +41,7 @@ package struct Feature: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 /// A counter of the features used on this machine, for `tweetie doctor`; nothing is sent.
-@MainActor package final class Tracker {
+@MainActor package final class UsageTracker {
   private let path: String?
   private var counts: [String: Int] = [:]
 

@@ -1,17 +1,17 @@
 /// An order for the picture decoder program, passed as arguments.
 package struct PictureOrder: Equatable, Sendable {
   /// The kind of result wanted from the picture decoder: pixels, frames or a JPEG.
-  package enum Job: Equatable, Sendable {
-    case show(box: Extent, cut: Cut, frame: Int)
+  package enum DecodingJobKind: Equatable, Sendable {
+    case show(box: PixelExtent, cut: PictureCropping, frame: Int)
     /// A wanted result of decoding: the frames of an animation within the limits, none larger than
     /// the box.
-    case move(box: Extent, cut: Cut)
+    case move(box: PixelExtent, cut: PictureCropping)
     /// A wanted result of decoding: a JPEG without metadata, for a service.
     case upload(longestSide: Int, mostBytes: Int)
   }
 
   /// The shown rectangle of a picture: whole, filling a box, or a section.
-  package enum Cut: Equatable, Sendable {
+  package enum PictureCropping: Equatable, Sendable {
     case whole
     case filling
     /// A shown rectangle of a picture, in thousandths of width and height, within the box.
@@ -31,14 +31,15 @@ package struct PictureOrder: Equatable, Sendable {
     package static let black = Colour(red: 0, green: 0, blue: 0)
   }
 
-  package let job: Job
+  package let job: DecodingJobKind
   /// The colour that shows through transparent pixels of a decoded picture.
   package let background: Colour
   /// True if the decoder is to refuse pictures without Landlock and the system call filter.
   package let requiresSandbox: Bool
 
   /// Makes an order for the picture decoder; nil for invalid values, or values beyond `WireLimits`.
-  package init?(_ job: Job, background: Colour = .black, requiresSandbox: Bool = false) {
+  package init?(_ job: DecodingJobKind, background: Colour = .black, requiresSandbox: Bool = false)
+  {
     guard job.isReasonable else { return nil }
     (self.job, self.background, self.requiresSandbox) = (job, background, requiresSandbox)
   }
@@ -47,7 +48,7 @@ package struct PictureOrder: Equatable, Sendable {
   package var isUpload: Bool { if case .upload = job { true } else { false } }
 }
 
-extension PictureOrder.Job {
+extension PictureOrder.DecodingJobKind {
   fileprivate var isReasonable: Bool {
     switch self {
     case .show(let box, let cut, let frame):
@@ -62,7 +63,7 @@ extension PictureOrder.Job {
   }
 }
 
-extension PictureOrder.Cut {
+extension PictureOrder.PictureCropping {
   fileprivate var isReasonable: Bool {
     guard case .part(let x, let y, let width, let height) = self else { return true }
     return [x, y].allSatisfy((0...999).contains) && (1...1000 - x).contains(width)
@@ -114,7 +115,7 @@ extension PictureOrder {
         values[name] = value
       }
     }
-    guard let job = Job(values) else { return nil }
+    guard let job = DecodingJobKind(values) else { return nil }
     let background = values["--background"].map(Colour.init(argument:)) ?? .black
     guard let background else { return nil }
     self.init(job, background: background, requiresSandbox: requiresSandbox)
@@ -128,7 +129,7 @@ extension PictureOrder {
   ]
 }
 
-extension PictureOrder.Job {
+extension PictureOrder.DecodingJobKind {
   fileprivate init?(_ values: [String: String]) {
     if values["--reencode"] == "jpeg" {
       guard let side = values["--max-side"].flatMap({ Int($0) }),
@@ -137,9 +138,9 @@ extension PictureOrder.Job {
       self = .upload(longestSide: side, mostBytes: bytes)
     } else {
       guard let box = values["--box"].flatMap({ numbers(in: $0, parted: "x", count: 2) }),
-        let cut = PictureOrder.Cut(argument: values["--cut"] ?? "whole")
+        let cut = PictureOrder.PictureCropping(argument: values["--cut"] ?? "whole")
       else { return nil }
-      let extent = Extent(width: box[0], height: box[1])
+      let extent = PixelExtent(width: box[0], height: box[1])
       let frame = values["--frame"] ?? "0"
       if frame == PictureOrder.allFrames {
         self = .move(box: extent, cut: cut)
@@ -152,7 +153,7 @@ extension PictureOrder.Job {
   }
 }
 
-extension PictureOrder.Cut {
+extension PictureOrder.PictureCropping {
   fileprivate var argument: String {
     switch self {
     case .whole: "whole"
@@ -191,7 +192,7 @@ private func numbers(in text: String, parted by: Character, count: Int) -> [Int]
 }
 
 /// A size of a picture in pixels.
-package struct Extent: Hashable, Sendable {
+package struct PixelExtent: Hashable, Sendable {
   package let width: Int
   package let height: Int
 
@@ -199,11 +200,11 @@ package struct Extent: Hashable, Sendable {
   package var area: Int { width * height }
 
   /// Returns the largest pixel size of the same shape within a box; at least a pixel each way.
-  package func fitted(into box: Extent) -> Extent {
+  package func fittedExtent(into box: PixelExtent) -> PixelExtent {
     let across = Double(box.width) / Double(width)
     let down = Double(box.height) / Double(height)
     let scale = min(across, down)
-    return Extent(
+    return PixelExtent(
       width: across == scale ? box.width : max(1, Int((Double(width) * scale).rounded())),
       height: down == scale ? box.height : max(1, Int((Double(height) * scale).rounded())))
   }

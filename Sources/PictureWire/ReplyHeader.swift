@@ -2,8 +2,8 @@
 package struct ReplyHeader: Equatable, Sendable {
   package struct Facts: Equatable, Sendable {
     /// The upright size of a decoded picture.
-    package let original: Extent
-    package let size: Extent
+    package let original: PixelExtent
+    package let size: PixelExtent
     /// The number of bytes in the body of the decoder's reply: three for each pixel, or a JPEG.
     package let bodyCount: Int
     /// The number of a decoded picture's frames; more than one for an animation.
@@ -14,7 +14,8 @@ package struct ReplyHeader: Equatable, Sendable {
     package let isDamaged: Bool
 
     package init(
-      original: Extent, size: Extent, bodyCount: Int, frames: Int = 1, milliseconds: Int = 0,
+      original: PixelExtent, size: PixelExtent, bodyCount: Int, frames: Int = 1,
+      milliseconds: Int = 0,
       isDamaged: Bool = false
     ) {
       self.original = original
@@ -76,8 +77,8 @@ extension ReplyHeader {
     if bytes[5] == 0 {
       outcome = .success(
         Facts(
-          original: Extent(width: numbers[0], height: numbers[1]),
-          size: Extent(width: numbers[2], height: numbers[3]), bodyCount: numbers[4],
+          original: PixelExtent(width: numbers[0], height: numbers[1]),
+          size: PixelExtent(width: numbers[2], height: numbers[3]), bodyCount: numbers[4],
           frames: numbers[5], milliseconds: numbers[6], isDamaged: bytes[6] & 2 != 0))
     } else if let refusal = WireRefusal(rawValue: bytes[5]) {
       outcome = .failure(refusal)

@@ -5,21 +5,21 @@ internal import Threads
 
 /// The queue of decoding jobs for the thread that watches decoder processes.
 final class DecodeQueue: Sendable {
-  private struct Contents {
+  private struct QueueContents {
     var waiting: [DecodingJob] = []
     var cancelled: Set<Int> = []
     var isClosed = false
   }
 
   /// The changes of the queue of decoding jobs, for its thread.
-  struct Updates {
+  struct QueueUpdates {
     var cancelled: Set<Int>
     var isClosed: Bool
   }
 
   /// The file descriptor that is readable when the queue of decoding jobs has changed.
   let changeEvent = csystem_event()
-  private let contents = Guarded(Contents())
+  private let contents = Guarded(QueueContents())
 
   deinit { close(changeEvent) }
 
@@ -30,11 +30,11 @@ final class DecodeQueue: Sendable {
       contents.waiting.append(job)
       return true
     }
-    isTaken ? signal() : job.answer(.failure(.cancelled))
+    isTaken ? signalThread() : job.answer(.failure(.cancelled))
   }
 
   /// Removes a decoding job from the queue; stops a running one.
-  func cancel(_ number: Int) {
+  func cancelJob(_ number: Int) {
     let job: DecodingJob? = contents.withLock { contents in
       guard let place = contents.waiting.firstIndex(where: { $0.number == number }) else {
         contents.cancelled.insert(number)
@@ -42,21 +42,21 @@ final class DecodeQueue: Sendable {
       }
       return contents.waiting.remove(at: place)
     }
-    guard let job else { return signal() }
+    guard let job else { return signalThread() }
     job.answer(.failure(.cancelled))
   }
 
   func stop() {
     contents.withLock { $0.isClosed = true }
-    signal()
+    signalThread()
   }
 
-  func takeUpdates() -> Updates {
+  func takeUpdates() -> QueueUpdates {
     var count: UInt64 = 0
     _ = read(changeEvent, &count, MemoryLayout.size(ofValue: count))
     return contents.withLock { contents in
       defer { contents.cancelled = [] }
-      return Updates(cancelled: contents.cancelled, isClosed: contents.isClosed)
+      return QueueUpdates(cancelled: contents.cancelled, isClosed: contents.isClosed)
     }
   }
 
@@ -64,7 +64,7 @@ final class DecodeQueue: Sendable {
     contents.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
   }
 
-  private func signal() {
+  private func signalThread() {
     var one: UInt64 = 1
     _ = write(changeEvent, &one, MemoryLayout.size(ofValue: one))
   }
@@ -81,7 +81,7 @@ struct DecodingJob: Sendable {
 }
 
 final class DecodingThread {
-  private struct Running {
+  private struct RunningJob {
     let job: DecodingJob
     var process: DecoderProcess
     let deadline: ContinuousClock.Instant
@@ -90,7 +90,7 @@ final class DecodingThread {
   private let queue: DecodeQueue
   private let program: String
   private let rules: PictureDecoder.Rules
-  private var running: [Running] = []
+  private var running: [RunningJob] = []
   private var pause: CrashPause
 
   private init(_ queue: DecodeQueue, _ program: String, _ rules: PictureDecoder.Rules) {
@@ -100,30 +100,30 @@ final class DecodingThread {
 
   /// Starts the thread of the decoding queue, which ends when the queue closes.
   static func start(_ queue: DecodeQueue, _ program: String, _ rules: PictureDecoder.Rules) {
-    DetachedThread.start(named: "pictures") { DecodingThread(queue, program, rules).run() }
+    DetachedThread.start(named: "pictures") { DecodingThread(queue, program, rules).runLoop() }
   }
 
-  private func run() {
+  private func runLoop() {
     while true {
       let news = queue.takeUpdates()
-      finish { news.isClosed || news.cancelled.contains($0.job.number) ? .cancelled : nil }
+      finishJobs { news.isClosed || news.cancelled.contains($0.job.number) ? .cancelled : nil }
       if news.isClosed { return }
       let now = ContinuousClock.now
-      finish { $0.deadline <= now ? .tooSlow : nil }
-      startWaiting(now)
-      readReplies(wait())
+      finishJobs { $0.deadline <= now ? .tooSlow : nil }
+      startWaitingJobs(now)
+      readReplies(waitForEvents())
     }
   }
 
   /// Starts waiting jobs of decoding pictures, up to the limit.
-  private func startWaiting(_ now: ContinuousClock.Instant) {
+  private func startWaitingJobs(_ now: ContinuousClock.Instant) {
     while running.count < rules.atOnce, !isPausing(now), let job = queue.next() {
       do throws(PictureRefusal) {
         let process = try DecoderProcess(program, job.order, job.bytes)
         let deadline = now + job.order.timeLimit(rules.timeLimit)
-        running.append(Running(job: job, process: process, deadline: deadline))
+        running.append(RunningJob(job: job, process: process, deadline: deadline))
       } catch {
-        answer(job, .failure(error))
+        answerJob(job, .failure(error))
       }
     }
   }
@@ -134,7 +134,7 @@ final class DecodingThread {
 
   /// Waits for a decoder's reply, a change of the queue or a deadline; returns the readable
   /// outputs.
-  private func wait() -> Set<CInt> {
+  private func waitForEvents() -> Set<CInt> {
     var descriptors = ([queue.changeEvent] + running.map(\.process.output)).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
@@ -157,27 +157,27 @@ final class DecodingThread {
     for index in running.indices.reversed() where ready.contains(running[index].process.output) {
       do throws(PictureRefusal) {
         guard let content = try running[index].process.read() else { continue }
-        finish(at: index, .success(content))
+        finishJob(at: index, .success(content))
       } catch {
-        finish(at: index, .failure(error))
+        finishJob(at: index, .failure(error))
       }
     }
   }
 
   /// Ends the jobs of decoding pictures for which a function returns a reason.
-  private func finish(_ reason: (Running) -> PictureRefusal?) {
+  private func finishJobs(_ reason: (RunningJob) -> PictureRefusal?) {
     for index in running.indices.reversed() {
-      if let reason = reason(running[index]) { finish(at: index, .failure(reason)) }
+      if let reason = reason(running[index]) { finishJob(at: index, .failure(reason)) }
     }
   }
 
-  private func finish(at index: Int, _ result: DecodingJob.Answer) {
+  private func finishJob(at index: Int, _ result: DecodingJob.Answer) {
     let finished = running.remove(at: index)
     finished.process.end()
-    answer(finished.job, result)
+    answerJob(finished.job, result)
   }
 
-  private func answer(_ job: DecodingJob, _ result: DecodingJob.Answer) {
+  private func answerJob(_ job: DecodingJob, _ result: DecodingJob.Answer) {
     pause.record(result, at: .now)
     job.answer(result)
   }

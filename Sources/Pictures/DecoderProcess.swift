@@ -16,7 +16,7 @@ struct DecoderProcess {
   private static let room: CInt = 1 << 20
 
   init(_ program: String, _ order: PictureOrder, _ bytes: [UInt8]) throws(PictureRefusal) {
-    let input = try Self.file(of: bytes)
+    let input = try Self.memoryFile(of: bytes)
     defer { close(input) }
     var ends: [CInt] = [-1, -1]
     let code = csystem_pipe(&ends, Self.room)
@@ -44,7 +44,7 @@ struct DecoderProcess {
         throw .badReply
       }
       // The other end is closed: the process has most likely died.
-      guard let content = reply.content else { throw reason() }
+      guard let content = reply.content else { throw exitReason() }
       return content
     }
   }
@@ -56,7 +56,7 @@ struct DecoderProcess {
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 
-  private func reason() -> PictureRefusal {
+  private func exitReason() -> PictureRefusal {
     kill(process, SIGKILL)
     var information = siginfo_t()
     // `end` reaps the process.
@@ -78,7 +78,7 @@ struct DecoderProcess {
   private static let linked = ["libjpeg", "libpng", "libwebp", "libwebpdemux", "giflib"]
 
   /// Writes a picture's bytes to a memory file, so that nobody has to feed the decoder.
-  private static func file(of bytes: [UInt8]) throws(PictureRefusal) -> CInt {
+  private static func memoryFile(of bytes: [UInt8]) throws(PictureRefusal) -> CInt {
     let file = csystem_memory_file("picture")
     guard file >= 0 else { throw .notStarted(code: errno) }
     let written = bytes.withUnsafeBytes { bytes in

@@ -49,7 +49,7 @@ struct DecoderReply {
     switch reply.outcome {
     case .failure(let refusal): throw PictureRefusal(refusal)
     case .success(let facts):
-      guard order.admits(facts) else { throw .badReply }
+      guard order.admitsFacts(facts) else { throw .badReply }
       self.facts = facts
       isReduced = reply.isReduced
       body = [UInt8](repeating: 0, count: facts.bodyCount)
@@ -80,7 +80,7 @@ extension DecoderReply.Content {
 
 extension PictureOrder {
   /// True if a decoder's reply has the ordered size and bytes.
-  func admits(_ facts: ReplyHeader.Facts) -> Bool {
+  func admitsFacts(_ facts: ReplyHeader.Facts) -> Bool {
     let size = facts.size
     guard size.width > 0, size.height > 0, facts.original.width > 0, facts.original.height > 0,
       facts.frames > 0
@@ -115,7 +115,7 @@ package enum PictureFraming: Hashable, Sendable {
   /// A shown rectangle of a picture, in thousandths of width and height, within the box.
   case part(x: Int, y: Int, width: Int, height: Int)
 
-  var cut: PictureOrder.Cut {
+  var cut: PictureOrder.PictureCropping {
     switch self {
     case .whole: .whole
     case .filling: .filling

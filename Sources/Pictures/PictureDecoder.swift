@@ -38,14 +38,14 @@ package final class PictureDecoder: Sendable {
 
   /// Decodes a picture's pixels for a box, from one frame. Transparent pixels are black, or of the
   /// given colour. The bytes are untrusted.
-  package func decode(
+  package func decodePicture(
     _ bytes: [UInt8], for box: PixelSize, _ framing: PictureFraming, frame: Int = 0,
     on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)
   ) async throws(PictureRefusal) -> DecodedPicture {
-    let box = Extent(width: box.width, height: box.height)
+    let box = PixelExtent(width: box.width, height: box.height)
     let colour = PictureOrder.Colour(
       red: background.red, green: background.green, blue: background.blue)
-    let job = PictureOrder.Job.show(box: box, cut: framing.cut, frame: frame)
+    let job = PictureOrder.DecodingJobKind.show(box: box, cut: framing.cut, frame: frame)
     let content = try await content(of: job, on: colour, bytes, most: WireLimits.strangersBytes)
     let facts = content.facts
     guard let image = PixelImage(size: PixelSize(facts.size), pixels: content.body) else {
@@ -58,12 +58,12 @@ package final class PictureDecoder: Sendable {
   }
 
   /// Decodes the frames of an animated picture within the limits, none larger than the box.
-  package func frames(
+  package func decodeFrames(
     of bytes: [UInt8], for box: PixelSize, _ framing: PictureFraming,
     on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)
   ) async throws(PictureRefusal) -> [MovingFrame] {
-    let box = Extent(width: box.width, height: box.height)
-    let job = PictureOrder.Job.move(box: box, cut: framing.cut)
+    let box = PixelExtent(width: box.width, height: box.height)
+    let job = PictureOrder.DecodingJobKind.move(box: box, cut: framing.cut)
     let colour = PictureOrder.Colour(
       red: background.red, green: background.green, blue: background.blue)
     let content = try await content(of: job, on: colour, bytes, most: WireLimits.strangersBytes)
@@ -76,17 +76,18 @@ package final class PictureDecoder: Sendable {
 
   /// Encodes the person's picture for a service: within the limits of side and bytes, without
   /// metadata.
-  package func upload(
+  package func encodeUpload(
     _ bytes: [UInt8], longestSide: Int, mostBytes: Int
   ) async throws(PictureRefusal) -> UploadPicture {
-    let job = PictureOrder.Job.upload(longestSide: longestSide, mostBytes: mostBytes)
+    let job = PictureOrder.DecodingJobKind.upload(longestSide: longestSide, mostBytes: mostBytes)
     let white = PictureOrder.Colour(red: 255, green: 255, blue: 255)
     let content = try await content(of: job, on: white, bytes, most: Self.maximumOwnBytes)
     return UploadPicture(bytes: content.body, size: PixelSize(content.facts.size))
   }
 
   private func content(
-    of job: PictureOrder.Job, on background: PictureOrder.Colour, _ bytes: [UInt8], most: Int
+    of job: PictureOrder.DecodingJobKind, on background: PictureOrder.Colour, _ bytes: [UInt8],
+    most: Int
   ) async throws(PictureRefusal) -> DecoderReply.Content {
     guard bytes.count <= most else { throw .tooLarge }
     let order = PictureOrder(job, background: background, requiresSandbox: rules.requiresSandbox)
@@ -102,7 +103,7 @@ package final class PictureDecoder: Sendable {
         )
       }
     } onCancel: {
-      queue.cancel(number)
+      queue.cancelJob(number)
     }
     return try answer.get()
   }
@@ -117,7 +118,7 @@ package final class PictureDecoder: Sendable {
 
   /// Returns the picture libraries and versions that the decoder program reports; none without a
   /// reply. Waits up to two seconds.
-  package static func libraries(of program: String) -> [(name: String, version: String)] {
+  package static func libraryVersions(of program: String) -> [(name: String, version: String)] {
     let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
     var ends: [CInt] = [-1, -1]
     guard input >= 0, csystem_pipe(&ends, 1 << 12) == 0 else { return [] }
@@ -165,5 +166,5 @@ package final class PictureDecoder: Sendable {
 }
 
 extension PixelSize {
-  fileprivate init(_ extent: Extent) { self.init(width: extent.width, height: extent.height) }
+  fileprivate init(_ extent: PixelExtent) { self.init(width: extent.width, height: extent.height) }
 }

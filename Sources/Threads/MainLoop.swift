@@ -6,17 +6,17 @@ internal import Glibc
 /// first thread and a key press takes one `poll` to its handler.
 @MainActor public final class MainLoop {
   /// The event for which the main loop watches a file descriptor.
-  public enum Readiness: Sendable {
+  public enum DescriptorReadiness: Sendable {
     /// An event: data can be read from the file descriptor, or the other end was closed.
     case reading
     /// An event: data can be written to the file descriptor.
     case writing
   }
 
-  private struct Watch {
+  private struct DescriptorWatch {
     let number: Int
     let descriptor: CInt
-    let readiness: Readiness
+    let readiness: DescriptorReadiness
     let handler: @MainActor () -> Void
   }
 
@@ -24,8 +24,8 @@ internal import Glibc
   public var beforeWaiting: (@MainActor () -> Void)?
 
   /// The watched file descriptors, oldest first; so few that linear searches suffice.
-  private var watches: [Watch] = []
-  private var alarms = Alarms()
+  private var watches: [DescriptorWatch] = []
+  private var alarms = TimerQueue()
   private var nextWatch = 0
   private var isStopped = false
   private let mainQueue = _dispatch_get_main_queue_handle_4CF()
@@ -41,7 +41,7 @@ internal import Glibc
     while !isStopped {
       beforeWaiting?()
       guard !isStopped else { return }
-      wait()
+      waitForEvents()
     }
   }
 
@@ -59,38 +59,40 @@ internal import Glibc
 
   public func stop() { isStopped = true }
 
-  /// Calls a handler whenever a file descriptor is ready; returns a number for `unwatch`.
-  public func watch(
-    _ descriptor: Int32, for readiness: Readiness, _ handler: @escaping @MainActor () -> Void
+  /// Calls a handler whenever a file descriptor is ready; returns a number for `unwatchDescriptor`.
+  public func watchDescriptor(
+    _ descriptor: Int32, for readiness: DescriptorReadiness,
+    _ handler: @escaping @MainActor () -> Void
   ) -> Int {
     nextWatch += 1
     watches.append(
-      Watch(number: nextWatch, descriptor: descriptor, readiness: readiness, handler: handler))
+      DescriptorWatch(
+        number: nextWatch, descriptor: descriptor, readiness: readiness, handler: handler))
     return nextWatch
   }
 
-  public func unwatch(_ number: Int) { watches.removeAll { $0.number == number } }
+  public func unwatchDescriptor(_ number: Int) { watches.removeAll { $0.number == number } }
 
-  /// Calls a handler of the main loop once after a delay; returns a number for `cancel`.
+  /// Calls a handler of the main loop once after a delay; returns a number for `cancelTimer`.
   @discardableResult
   public func after(_ delay: Duration, _ handler: @escaping @MainActor () -> Void) -> Int {
     alarms.set(at: .now.advanced(by: delay), handler)
   }
 
-  public func cancel(_ number: Int) { alarms.cancel(number) }
+  public func cancel(_ number: Int) { alarms.cancelTimer(number) }
 
   /// Suspends the current task for a duration; throws if the task is cancelled.
   public func sleep(for duration: Duration) async throws(CancellationError) {
-    let sleeper = Sleeper()
+    let sleeper = SleepingTask()
     let completed = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard !Task.isCancelled else { return continuation.resume(returning: false) }
-        let number = after(duration) { sleeper.wake(completed: true) }
-        sleeper.fallAsleep(alarm: number, continuation)
+        let number = after(duration) { sleeper.resumeOnce(completed: true) }
+        sleeper.storeContinuation(alarm: number, continuation)
       }
     } onCancel: {
       Task { @MainActor in
-        if let alarm = sleeper.wake(completed: false) { self.cancel(alarm) }
+        if let alarm = sleeper.resumeOnce(completed: false) { self.cancel(alarm) }
       }
     }
     guard completed else { throw CancellationError() }
@@ -98,17 +100,17 @@ internal import Glibc
 }
 
 /// A task suspended until its timer fires or the task is cancelled.
-@MainActor private final class Sleeper {
+@MainActor private final class SleepingTask {
   private var asleep: (alarm: Int, continuation: CheckedContinuation<Bool, Never>)?
 
   nonisolated init() {}
 
-  func fallAsleep(alarm: Int, _ continuation: CheckedContinuation<Bool, Never>) {
+  func storeContinuation(alarm: Int, _ continuation: CheckedContinuation<Bool, Never>) {
     asleep = (alarm, continuation)
   }
 
   /// Resumes the sleeping task once, and returns the number of its timer.
-  @discardableResult func wake(completed: Bool) -> Int? {
+  @discardableResult func resumeOnce(completed: Bool) -> Int? {
     guard let asleep else { return nil }
     self.asleep = nil
     asleep.continuation.resume(returning: completed)
@@ -117,7 +119,7 @@ internal import Glibc
 }
 
 extension MainLoop {
-  private func wait() {
+  private func waitForEvents() {
     let watches = watches
     var descriptors = [pollfd(fd: mainQueue, events: Int16(POLLIN), revents: 0)]
     descriptors += watches.map { watch in
@@ -134,7 +136,7 @@ extension MainLoop {
       }
       if descriptors[0].revents != 0 { drainMainQueue() }
     }
-    for handler in alarms.due() { handler() }
+    for handler in alarms.takeExpired() { handler() }
   }
 
   private func drainMainQueue() {
@@ -146,30 +148,30 @@ extension MainLoop {
 }
 
 /// The pending timers of the main loop.
-@MainActor struct Alarms {
-  private struct Alarm {
+@MainActor struct TimerQueue {
+  private struct PendingTimer {
     let number: Int
     let moment: ContinuousClock.Instant
     let handler: @MainActor () -> Void
   }
 
   /// Pending timers sorted by time, the earliest last.
-  private var alarms: [Alarm] = []
+  private var alarms: [PendingTimer] = []
   private var lastNumber = 0
 
   nonisolated init() {}
 
-  /// Sets a timer of the main loop, and returns its number for `cancel`.
+  /// Sets a timer of the main loop, and returns its number for `cancelTimer`.
   mutating func set(
     at moment: ContinuousClock.Instant, _ handler: @escaping @MainActor () -> Void
   ) -> Int {
     lastNumber += 1
     let place = alarms.firstIndex { $0.moment <= moment } ?? alarms.endIndex
-    alarms.insert(Alarm(number: lastNumber, moment: moment, handler: handler), at: place)
+    alarms.insert(PendingTimer(number: lastNumber, moment: moment, handler: handler), at: place)
     return lastNumber
   }
 
-  mutating func cancel(_ number: Int) { alarms.removeAll { $0.number == number } }
+  mutating func cancelTimer(_ number: Int) { alarms.removeAll { $0.number == number } }
 
   /// Returns the time to the next timer in milliseconds, rounded up, as the timeout of `poll`; -1
   /// without timers.
@@ -183,7 +185,7 @@ extension MainLoop {
   }
 
   /// Removes and returns the handlers of expired timers, the earliest first.
-  mutating func due() -> [@MainActor () -> Void] {
+  mutating func takeExpired() -> [@MainActor () -> Void] {
     guard !alarms.isEmpty else { return [] }
     let now = ContinuousClock.now
     var handlers: [@MainActor () -> Void] = []
@@ -207,7 +209,7 @@ extension MainLoop {
       close(events)
       return
     }
-    _ = watch(events, for: .reading) {
+    _ = watchDescriptor(events, for: .reading) {
       var bytes = [UInt8](repeating: 0, count: 4096)
       while read(events, &bytes, bytes.count) > 0 {}
       handler()
@@ -219,7 +221,7 @@ extension MainLoop {
 /// process even if the loop is stuck in a handler, after `patience`. The signals are blocked in the
 /// current thread and all threads that it starts: create this object before other threads, and
 /// reset the signal mask of child processes.
-@MainActor public final class Signals {
+@MainActor public final class SignalReader {
   /// Milliseconds the program has to end by itself after SIGTERM; service managers wait a second.
   private static let patience: CInt = 800
 
@@ -239,7 +241,7 @@ extension MainLoop {
     descriptor = signalfd(-1, &set, CInt(SFD_NONBLOCK | SFD_CLOEXEC))
     self.loop = loop
     watches.append(
-      loop.watch(descriptor, for: .reading) { [descriptor] in
+      loop.watchDescriptor(descriptor, for: .reading) { [descriptor] in
         var info = signalfd_siginfo()
         while read(descriptor, &info, MemoryLayout<signalfd_siginfo>.size) > 0 {
           handler(Int32(info.ssi_signo))
@@ -247,14 +249,14 @@ extension MainLoop {
       })
     guard ending >= 0 else { return }
     watches.append(
-      loop.watch(ending, for: .reading) {
+      loop.watchDescriptor(ending, for: .reading) {
         var count: UInt64 = 0
         if read(ending, &count, MemoryLayout.size(ofValue: count)) > 0 { handler(SIGTERM) }
       })
   }
 
   isolated deinit {
-    for watch in watches { loop.unwatch(watch) }
+    for watch in watches { loop.unwatchDescriptor(watch) }
     close(descriptor)
   }
 }

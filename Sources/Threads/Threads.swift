@@ -15,28 +15,28 @@ public final class SerialThread: SerialExecutor {
     (self.name, self.isPolite) = (name, isPolite)
   }
 
-  deinit { queue.close() }
+  deinit { queue.closeQueue() }
 
   public func enqueue(_ job: consuming ExecutorJob) {
-    let isFirst = queue.add(UnownedJob(job), for: asUnownedSerialExecutor())
+    let isFirst = queue.addJob(UnownedJob(job), for: asUnownedSerialExecutor())
     guard isFirst else { return }
-    DetachedThread.start(named: name, isPolite: isPolite) { [queue] in queue.run() }
+    DetachedThread.start(named: name, isPolite: isPolite) { [queue] in queue.runJobs() }
   }
 }
 
 /// The queue of jobs of a serial thread.
 private final class JobQueue: Sendable {
-  private struct Waiting {
+  private struct WaitingJob {
     var jobs: [(UnownedJob, UnownedSerialExecutor)] = []
     var hasThread = false
     var isClosed = false
   }
 
-  private let waiting = Guarded(Waiting())
+  private let waiting = Guarded(WaitingJob())
   private let arrivals = DispatchSemaphore(value: 0)
 
   /// Adds a job to the thread's queue; true for the first job, with which the thread has to start.
-  func add(_ job: UnownedJob, for executor: UnownedSerialExecutor) -> Bool {
+  func addJob(_ job: UnownedJob, for executor: UnownedSerialExecutor) -> Bool {
     let isFirst = waiting.withLock { waiting in
       defer { waiting.hasThread = true }
       waiting.jobs.append((job, executor))
@@ -46,12 +46,12 @@ private final class JobQueue: Sendable {
     return isFirst
   }
 
-  func close() {
+  func closeQueue() {
     waiting.withLock { $0.isClosed = true }
     arrivals.signal()
   }
 
-  func run() {
+  func runJobs() {
     while true {
       arrivals.wait()
       let (jobs, isClosed) = waiting.withLock { waiting in
@@ -100,7 +100,7 @@ public enum DetachedThread {
       &thread, &attributes,
       { argument in
         // Balances the retain made when the thread was started.
-        Unmanaged<ThreadStart>.fromOpaque(argument!).takeRetainedValue().run()
+        Unmanaged<ThreadStart>.fromOpaque(argument!).takeRetainedValue().runThread()
         return nil
       }, start.toOpaque())
     guard code == 0 else {
@@ -119,7 +119,7 @@ private final class ThreadStart: Sendable {
   init(name: String, isPolite: Bool, work: @escaping @Sendable () -> Void) {
     (self.name, self.isPolite, self.work) = (name, isPolite, work)
   }
-  func run() {
+  func runThread() {
     csystem_name_thread(name)
     // It stands back as far as the programs that decode pictures. On Linux this applies to the
     // thread alone, whatever POSIX says.

@@ -63,8 +63,8 @@ extension ServiceSettings {
     // Mistakes in this variable were reported when the settings were read.
     let faults = (try? Faults(parsing: order.variable("TWEETIE_FAULTS") ?? "")) ?? Faults()
     self.init(
-      latency: order.duration("TWEETIE_LATENCY") ?? .milliseconds(350),
-      newPostInterval: order.duration("TWEETIE_NEW_POSTS") ?? .seconds(45), faults: faults,
+      latency: order.durationValue("TWEETIE_LATENCY") ?? .milliseconds(350),
+      newPostInterval: order.durationValue("TWEETIE_NEW_POSTS") ?? .seconds(45), faults: faults,
       faultsFile: order.variable("TWEETIE_FAULTS_FILE"), opensAtOnce: order.isDemo)
   }
 }

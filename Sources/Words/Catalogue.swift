@@ -69,7 +69,7 @@ package struct CatalogueChoice: Equatable {
     setting: String, environment: [String: String], executable: String, isUTF8: Bool,
     exists: (String) -> Bool = { access($0, R_OK) == 0 }
   ) {
-    let wishes = setting.isEmpty ? Self.preferences(in: environment) : [setting]
+    let wishes = setting.isEmpty ? Self.preferredLanguages(in: environment) : [setting]
     let known = wishes.lazy.compactMap(Self.language(for:)).first
     guard isUTF8, let language = known, language != "en" else {
       (language, directory) = (nil, nil)
@@ -107,7 +107,7 @@ package struct CatalogueChoice: Equatable {
   }
 
   /// Returns the languages of the environment, preferred first; empty for the plain C locale.
-  private static func preferences(in environment: [String: String]) -> [String] {
+  private static func preferredLanguages(in environment: [String: String]) -> [String] {
     let locale =
       ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty } ?? "C"

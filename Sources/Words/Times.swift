@@ -5,14 +5,14 @@ import Terminal
 
 package protocol LocalTime: Sendable {
   /// Returns the seconds to add to UTC for local time at a moment, summer time included.
-  func secondsEast(at moment: Timestamp) -> Int
+  func utcOffset(at moment: Timestamp) -> Int
 }
 
 /// The time zone of the process, from `TZ` or `/etc/localtime`.
 package struct SystemLocalTime: LocalTime {
   package init() {}
 
-  package func secondsEast(at moment: Timestamp) -> Int {
+  package func utcOffset(at moment: Timestamp) -> Int {
     var seconds = time_t(moment.milliseconds / 1_000)
     var parts = tm()
     // Years beyond those of `tm` have no local time; UTC is as good as any.
@@ -22,7 +22,7 @@ package struct SystemLocalTime: LocalTime {
 
 /// The time zone UTC, for tests and as a default.
 package struct GreenwichTime: LocalTime {
-  package func secondsEast(at moment: Timestamp) -> Int { 0 }
+  package func utcOffset(at moment: Timestamp) -> Int { 0 }
 }
 
 /// The text of relative times such as "3m", in as few characters as a row of posts has room for.
@@ -48,7 +48,7 @@ struct RelativeTime {
     case 60..<3_600: return wording.say("{minutes}m", ["minutes": seconds / 60])
     case 3_600..<86_400: return wording.say("{hours}h", ["hours": seconds / 3_600])
     case 86_400..<604_800: return wording.say("{days}d", ["days": seconds / 86_400])
-    default: return date(of: moment, now: now)
+    default: return dateText(of: moment, now: now)
     }
   }
 
@@ -58,10 +58,10 @@ struct RelativeTime {
     let (then, today) = (onTheWall(moment), onTheWall(now))
     let clock = SafeText(sanitizing: then.clock)
     if then.isoDay == today.isoDay { return clock }
-    return date(of: moment, now: now) + (then.year == today.year ? " " + clock : "")
+    return dateText(of: moment, now: now) + (then.year == today.year ? " " + clock : "")
   }
 
-  private func date(of moment: Timestamp, now: Timestamp) -> SafeText {
+  private func dateText(of moment: Timestamp, now: Timestamp) -> SafeText {
     let date = onTheWall(moment)
     let (month, day) = (monthName(date.month), date.day)
     guard date.year != onTheWall(now).year else {
@@ -71,7 +71,7 @@ struct RelativeTime {
   }
 
   private func onTheWall(_ moment: Timestamp) -> CalendarDate {
-    CalendarDate(seconds: Int(moment.milliseconds / 1_000) + zone.secondsEast(at: moment))
+    CalendarDate(seconds: Int(moment.milliseconds / 1_000) + zone.utcOffset(at: moment))
   }
 
   private func monthName(_ month: Int) -> SafeText {
@@ -106,8 +106,8 @@ package struct MomentText {
   package func moment(_ typed: String) -> Timestamp? {
     let words = typed.split { $0.isWhitespace || $0 == "T" }.map(String.init)
     switch words.count {
-    case 1: return span(words[0]).map { now().advanced(by: $0) } ?? nextTime(words[0])
-    case 2: return time(words[1]).flatMap { day(words[0], $0) }
+    case 1: return parsedSpan(words[0]).map { now().advanced(by: $0) } ?? nextTime(words[0])
+    case 2: return parsedTime(words[1]).flatMap { parsedDay(words[0], $0) }
     default: return nil
     }
   }
@@ -118,7 +118,7 @@ package struct MomentText {
     return "\(date.iso.prefix(10)) \(date.clock)"
   }
 
-  private func span(_ word: String) -> Duration? {
+  private func parsedSpan(_ word: String) -> Duration? {
     let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
     guard let unit = word.last.flatMap({ units[$0] }), let count = Int(word.dropLast()),
       (1...10_000).contains(count)
@@ -127,15 +127,15 @@ package struct MomentText {
   }
 
   private func nextTime(_ word: String) -> Timestamp? {
-    guard let time = time(word) else { return nil }
+    guard let time = parsedTime(word) else { return nil }
     for days in 0...1 {
       let date = wording.localDate(now().advanced(by: .seconds(days * 86_400)))
-      if let moment = day(String(date.iso.prefix(10)), time), moment > now() { return moment }
+      if let moment = parsedDay(String(date.iso.prefix(10)), time), moment > now() { return moment }
     }
     return nil
   }
 
-  private func time(_ word: String) -> String? {
+  private func parsedTime(_ word: String) -> String? {
     let parts = word.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]),
       (0..<24).contains(hour), (0..<60).contains(minute), parts[1].count == 2
@@ -143,7 +143,7 @@ package struct MomentText {
     return (hour < 10 ? "0" : "") + "\(hour):\(parts[1])"
   }
 
-  private func day(_ date: String, _ time: String) -> Timestamp? {
+  private func parsedDay(_ date: String, _ time: String) -> Timestamp? {
     let iso = "\(date)T\(time):00Z"
     // Only the usual form, digit by digit.
     guard let date = CalendarDate(iso: iso), date.iso == iso else { return nil }

@@ -5,7 +5,7 @@ package import UseCases
 
 extension Wording {
   package var accounts: SafeText { say("Accounts") }
-  package func tokenRejected(_ account: Account, key: String) -> SafeText {
+  package func tokenRejectedMessage(_ account: Account, key: String) -> SafeText {
     say(
       "@{handle} was signed out by {service}. {key} lists the accounts, to sign in again.",
       [
@@ -35,7 +35,7 @@ extension Wording {
   package var signIn: SafeText { say("Sign in") }
   package var nextField: SafeText { say("next field") }
   package var whichService: SafeText { say("Where do you want to sign in?") }
-  package func remark(on note: SignInNote) -> SafeText {
+  package func signInRemark(on note: SignInNote) -> SafeText {
     switch note {
     case .demo: say("built-in demo; needs no network")
     case .family: say("also Pixelfed, GoToSocial, Akkoma and snac")
@@ -59,7 +59,7 @@ extension Wording {
     case .address: say("an address")
     }
   }
-  package func instead(with way: SignInWay, among ways: [SignInWay]) -> SafeText {
+  package func otherWayOffer(with way: SignInWay, among ways: [SignInWay]) -> SafeText {
     if way.isElsewhere(among: ways) { return say("at your own server") }
     return switch way.kind {
     case .password: say("with a password")
@@ -180,13 +180,15 @@ extension Wording {
     }
   }
 
-  package func answerRefused(_ error: FeedError) -> SafeText {
+  package func answerRefusedMessage(_ error: FeedError) -> SafeText {
     guard error == .invalidCredentials else { return sentence(for: error) }
     return say("The service did not accept this code. Copy all of it, or go back for a new one.")
   }
 
   package func sentence(for failure: SecretFailure) -> SafeText {
-    if SecretSource.account(in: failure.command) != nil { return store(failed: failure.reason) }
+    if SecretSource.account(in: failure.command) != nil {
+      return secretStoreFailure(failed: failure.reason)
+    }
     let command: Values = ["command": failure.command]
     return switch failure.reason {
     case .forbidden: say("\"{command}\" is not run in restricted mode.", command)
@@ -212,7 +214,7 @@ extension Wording {
     }
   }
 
-  private func store(failed reason: SecretFailure.SecretFailureReason) -> SafeText {
+  private func secretStoreFailure(failed reason: SecretFailure.SecretFailureReason) -> SafeText {
     switch reason {
     case .locked: say("The Secret Service is locked. Unlock it and try again.")
     case .tooSlow: say("The Secret Service does not answer.")
@@ -234,15 +236,15 @@ extension Wording {
     case .gaveNone(let command):
       say(
         "\"{command}\" gave no secret. What you type here is used until you quit.",
-        ["command": name(of: command)])
+        ["command": commandName(of: command)])
     case .refused(let command):
       say(
         "{service} rejected the secret from \"{command}\". What you type here is used until you quit.",
-        ["command": name(of: command), "service": service])
+        ["command": commandName(of: command), "service": service])
     }
   }
 
-  private func name(of command: String) -> SafeText {
+  private func commandName(of command: String) -> SafeText {
     SecretSource.account(in: command) == nil ? SafeText(sanitizing: command) : "Secret Service"
   }
 

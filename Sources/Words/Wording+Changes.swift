@@ -163,7 +163,7 @@ extension Wording {
     case .invalidCredentials, .signedOut: say("you are signed out.")
     case .rateLimited(until: nil): say("the service asks us to slow down.")
     case .rateLimited(let moment?):
-      say("the service asks us to wait until {time}.", ["time": clockTime(moment)])
+      say("the service asks us to wait until {time}.", ["time": clockTimeText(moment)])
     case .refused(let words?): SafeText(sanitizing: words)
     case .refused: say("the service refused.")
     case .misconfigured(let words): SafeText(sanitizing: words)
@@ -329,7 +329,7 @@ extension Wording {
     case .admit(_, false): return say("Reject follow request")
     case .vote: return handle == nil ? say("Vote") : say("Vote in @{handle}'s poll", to)
     case .publish(let draft) where draft.editing != nil: return say("Edit your post")
-    case .publish(let draft) where draft.place != nil: return title(ofThread: draft)
+    case .publish(let draft) where draft.place != nil: return threadTitle(of: draft)
     case .publish(let draft) where draft.replyTo != nil: return replyTitle(to: handle)
     case .publish(let draft) where draft.quoting != nil: return quoteTitle(of: handle)
     case .publish: return say("Post")
@@ -338,7 +338,7 @@ extension Wording {
     }
   }
 
-  private func title(ofThread draft: Draft) -> SafeText {
+  private func threadTitle(of draft: Draft) -> SafeText {
     guard let place = draft.place, draft.preceding > 0 else {
       let count = 1 + draft.following.count
       return plural("Thread of {count} post", "Thread of {count} posts", count)
@@ -388,19 +388,19 @@ extension Wording {
       say("The scheduled time is too soon or past. Edit it to choose another.")
     // The change is tried again now: the awaited time is past.
     case .nextTry(nil, let error): sentence(for: error, now: Timestamp(milliseconds: .max))
-    case .nextTry(let moment?, let error): nextTry(at: moment, reason(error))
+    case .nextTry(let moment?, let error): nextTryText(at: moment, reason(error))
     }
   }
 
-  private func nextTry(at moment: Timestamp, _ reason: SafeText) -> SafeText {
-    say("Next try at {time}: {reason}", ["time": clockTime(moment), "reason": reason])
+  private func nextTryText(at moment: Timestamp, _ reason: SafeText) -> SafeText {
+    say("Next try at {time}: {reason}", ["time": clockTimeText(moment), "reason": reason])
   }
 
   package func state(of waiting: OutboxReading.WaitingItem) -> SafeText {
     switch waiting.item.state {
     case .queued(_, .cancelled) where waiting.item.change.hasUnsentPictures:
       if case .nextTry(let moment?, .cancelled) = waiting.wait {
-        nextTry(at: moment, say("a picture took too long to open."))
+        nextTryText(at: moment, say("a picture took too long to open."))
       } else {
         sentence(for: waiting.wait)
       }
@@ -502,7 +502,7 @@ extension Wording {
     }
   }
 
-  package func lacks(_ field: InputField) -> SafeText {
+  package func missingFieldMessage(_ field: InputField) -> SafeText {
     switch field {
     case .emoji: say("Type an emoji, or the name of one of the server's.")
     case .name: say("Type a name.")
@@ -513,7 +513,7 @@ extension Wording {
     }
   }
 
-  package func tooLong(_ limit: TextLimit) -> SafeText {
+  package func tooLongMessage(_ limit: TextLimit) -> SafeText {
     guard let characters = limit.characters else {
       return plural(
         "Too long: at most {count} byte. Accents and emoji take several.",

@@ -10,7 +10,7 @@ extension Wording {
   package func quoteTitle(of handle: String?) -> SafeText {
     handle.map { say("Quote @{handle}", ["handle": $0]) } ?? say("Quote a post")
   }
-  package func tooLong(by count: Int) -> SafeText {
+  package func tooLongMessage(by count: Int) -> SafeText {
     plural(
       "The post is {count} character too long.", "The post is {count} characters too long.", count
     )
@@ -118,7 +118,7 @@ extension Wording {
   package var votedAlready: SafeText { say("You have voted.") }
   package var pollIsOver: SafeText { say("The poll is closed.") }
   package var pollIsYours: SafeText { say("You cannot vote in your own poll.") }
-  package func votes(key: String) -> SafeText { say("{key} votes", ["key": key]) }
+  package func votesHint(key: String) -> SafeText { say("{key} votes", ["key": key]) }
   package var pollKey: SafeText { say("poll") }
   package var pollsNotOffered: SafeText { say("This service has no polls.") }
   package var pollNotAlone: SafeText {

@@ -37,7 +37,7 @@ extension Wording {
     plural("{count} person", "{count} people", count)
   }
   package var fetchingPeople: SafeText { say("Fetching people") }
-  package func triesAgain(key: String) -> SafeText { say("{key} tries again.", ["key": key]) }
+  package func triesAgainHint(key: String) -> SafeText { say("{key} tries again.", ["key": key]) }
 
   package func followers(_ count: Int) -> SafeText {
     plural("{count} follower", "{count} followers", count)
@@ -47,7 +47,7 @@ extension Wording {
   }
   package func posts(_ count: Int) -> SafeText { plural("{count} post", "{count} posts", count) }
 
-  package func collection(_ name: SafeText) -> SafeText {
+  package func collectionTitle(_ name: SafeText) -> SafeText {
     say("Collection: {name}", ["name": name])
   }
 
@@ -262,20 +262,22 @@ extension Wording {
     }
   }
 
-  package func edition(at time: SafeText, isFirst: Bool) -> SafeText {
+  package func editionTitle(at time: SafeText, isFirst: Bool) -> SafeText {
     isFirst ? say("Written {time}", ["time": time]) : say("Edited {time}", ["time": time])
   }
 
   package var rules: SafeText { say("Rules") }
-  package func runBy(_ handle: String) -> SafeText { say("Run by @{handle}", ["handle": handle]) }
-  package func activePeople(_ count: Int) -> SafeText {
+  package func administratorText(_ handle: String) -> SafeText {
+    say("Run by @{handle}", ["handle": handle])
+  }
+  package func activePeopleText(_ count: Int) -> SafeText {
     plural("{count} person active this month", "{count} people active this month", count)
   }
-  package func announcementTime(at time: SafeText?) -> SafeText {
+  package func announcementTimeText(at time: SafeText?) -> SafeText {
     time.map { say("Announced {time}", ["time": $0]) } ?? say("Announced")
   }
 
-  package func peopleTalking(_ people: Int) -> SafeText {
+  package func peopleTalkingText(_ people: Int) -> SafeText {
     plural("{count} person is talking about it", "{count} people are talking about it", people)
   }
 
@@ -288,7 +290,7 @@ extension Wording {
 
   package var amongYourStreams: SafeText { say("in your streams") }
 
-  package func postsAt(_ moment: SafeText) -> SafeText {
+  package func publicationTimeText(_ moment: SafeText) -> SafeText {
     say("Posts on {moment}", ["moment": moment])
   }
 

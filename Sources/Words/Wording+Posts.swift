@@ -4,17 +4,17 @@ package import Terminal
 package import UseCases
 
 extension Wording {
-  package func replying(to handle: String?) -> SafeText {
+  package func replyingText(to handle: String?) -> SafeText {
     guard let handle else { return say("replying") }
     return say("replying to @{handle}", ["handle": handle])
   }
 
-  package func muted(because what: String) -> SafeText { say("Muted: {what}", ["what": what]) }
+  package func mutedText(because what: String) -> SafeText { say("Muted: {what}", ["what": what]) }
 
   /// Returns the reason why a post is folded, such as its content warning; nil for an unfolded
   /// post.
   package func cover(of content: Post.Content) -> SafeText? {
-    let reasons = [content.mute.map(muted), content.cover.map(SafeText.init(sanitizing:))]
+    let reasons = [content.mute.map(mutedText), content.cover.map(SafeText.init(sanitizing:))]
       .compactMap(\.self)
     return reasons.isEmpty ? nil : reasons.joined(separator: " – ")
   }
@@ -29,10 +29,12 @@ extension Wording {
   }
 
   package func folded(key: String) -> SafeText { say("folded · {key} shows it", ["key": key]) }
-  package func covered(key: String) -> SafeText { say("covered · {key} shows it", ["key": key]) }
+  package func coveredHint(key: String) -> SafeText {
+    say("covered · {key} shows it", ["key": key])
+  }
 
   /// Returns the text for the people who may see a post; nil for everybody.
-  package func audience(_ visibility: Visibility) -> SafeText? {
+  package func audienceText(_ visibility: Visibility) -> SafeText? {
     switch visibility {
     case .everybody: nil
     case .unlisted: say("unlisted")
@@ -66,9 +68,15 @@ extension Wording {
   }
 
   package var undescribed: SafeText { say("no description") }
-  package func votes(_ count: Int) -> SafeText { plural("{count} vote", "{count} votes", count) }
-  package func voters(_ count: Int) -> SafeText { plural("{count} voter", "{count} voters", count) }
-  package func pollCloses(in time: SafeText) -> SafeText { say("closes in {time}", ["time": time]) }
+  package func voteCount(_ count: Int) -> SafeText {
+    plural("{count} vote", "{count} votes", count)
+  }
+  package func voterCount(_ count: Int) -> SafeText {
+    plural("{count} voter", "{count} voters", count)
+  }
+  package func pollClosingText(in time: SafeText) -> SafeText {
+    say("closes in {time}", ["time": time])
+  }
 
   package func span(_ duration: Duration) -> SafeText {
     let minutes = max(1, duration.components.seconds / 60)
@@ -98,7 +106,7 @@ extension Wording {
   package func edited(at time: SafeText?) -> SafeText {
     time.map { say("edited {time}", ["time": $0]) } ?? say("edited")
   }
-  package func reaction(_ reaction: Reaction) -> SafeText {
+  package func reactionText(_ reaction: Reaction) -> SafeText {
     SafeText(sanitizing: reaction.name) + " " + SafeText(sanitizing: String(reaction.count))
   }
   package var notSent: SafeText { say("not sent yet") }
@@ -173,7 +181,7 @@ extension Wording {
   package func photoDetailsFailed(_ error: FeedError) -> SafeText {
     say("No details: {reason}", ["reason": reason(error)])
   }
-  package func noPhoto(_ step: PhotoStep) -> SafeText {
+  package func noPhotoMessage(_ step: PhotoStep) -> SafeText {
     switch step {
     case .next: say("This is the last photo.")
     case .previous: say("This is the first photo.")
@@ -185,7 +193,7 @@ extension Wording {
   }
   package var noFilm: SafeText { say("There is no video to play.") }
 
-  package func saving(_ transfer: ByteProgress?) -> SafeText {
+  package func savingText(_ transfer: ByteProgress?) -> SafeText {
     guard let transfer, let expected = transfer.expected, expected > 0 else { return say("saving") }
     let percent = Int(Double(transfer.received) / Double(expected) * 100)
     return say("saving {percent} %", ["percent": max(0, min(100, percent))])
@@ -235,17 +243,17 @@ extension Wording {
     }
     return SafeText(sanitizing: (number < 0 ? "−" : "") + text)
   }
-  package func tenths(_ count: Int) -> SafeText {
+  package func tenthsText(_ count: Int) -> SafeText {
     say("{whole}.{tenth}", ["whole": count / 10, "tenth": count % 10])
   }
   package func bytes(_ count: Int) -> SafeText {
-    count >= 1_000_000 ? tenths(count / 100_000) + " MB" : tenths(count / 100) + " kB"
+    count >= 1_000_000 ? tenthsText(count / 100_000) + " MB" : tenthsText(count / 100) + " kB"
   }
 
   package var conversation: SafeText { say("Conversation") }
   package var loading: SafeText { say("loading") }
   package var moreElsewhere: SafeText { say("more in the browser") }
-  package func conversationFailed(_ error: FeedError) -> SafeText {
+  package func conversationFailedMessage(_ error: FeedError) -> SafeText {
     say("Not up to date: {reason}", ["reason": reason(error)])
   }
 
@@ -260,7 +268,7 @@ extension Wording {
   }
 
   package var translating: SafeText { say("Translating the post") }
-  package func notTranslated(_ error: FeedError) -> SafeText {
+  package func notTranslatedMessage(_ error: FeedError) -> SafeText {
     say("The post was not translated: {reason}", ["reason": reason(error)])
   }
 }

@@ -29,7 +29,7 @@ extension Wording {
     }
   }
 
-  package func plainSigns(until remedy: String) -> SafeText {
+  package func plainSignsMessage(until remedy: String) -> SafeText {
     say(
       "Plain characters and ? are shown without a UTF-8 locale. Try: export {setting}",
       ["setting": remedy])
@@ -73,7 +73,7 @@ extension Wording {
   package var openerFailed: SafeText {
     say("The browser could not be started. Set \"opener\" in the settings.")
   }
-  package func notOpened(_ link: Hyperlink, key: String) -> SafeText {
+  package func notOpenedMessage(_ link: Hyperlink, key: String) -> SafeText {
     say(
       "No browser here · {key} copies the link: {address}",
       ["key": key, "address": link.address])
@@ -99,7 +99,7 @@ extension Wording {
     say("Default: {value}.", ["value": value])
   }
   package var fromNextStart: SafeText { say("Takes effect at the next start.") }
-  package func notWritten(_ file: String, _ error: StoreError) -> SafeText {
+  package func notWrittenMessage(_ file: String, _ error: StoreError) -> SafeText {
     guard error != .readOnly else {
       return say("{file} cannot be written to. Check its permissions.", ["file": file])
     }
@@ -107,13 +107,13 @@ extension Wording {
   }
   package var themes: SafeText { say("Themes") }
 
-  package func movedTabs(_ tabs: [SafeText], of account: Account) -> SafeText {
+  package func movedTabsMessage(_ tabs: [SafeText], of account: Account) -> SafeText {
     say(
       "Tabs of {account}: {names}",
       ["names": tabs.joined(separator: ", "), "account": handle(of: account)])
   }
 
-  package func movedPlaces(_ places: [SafeText], of account: Account) -> SafeText {
+  package func movedPlacesMessage(_ places: [SafeText], of account: Account) -> SafeText {
     say(
       "Places of {account}: {names}",
       ["names": places.joined(separator: ", "), "account": handle(of: account)])
@@ -140,7 +140,9 @@ extension Wording {
     case .signedOut: say("The service no longer accepts this sign-in. Sign in again.")
     case .rateLimited(until: nil): say("Too many requests. Wait a little and try again.")
     case .rateLimited(let moment?):
-      say("Too many requests. The service asks to wait until {time}.", ["time": clockTime(moment)])
+      say(
+        "Too many requests. The service asks to wait until {time}.", ["time": clockTimeText(moment)]
+      )
     case .refused(nil): say("The service refused it.")
     case .refused(let reason?):
       say(
@@ -211,7 +213,7 @@ extension Wording {
     }
   }
 
-  package func notStored(_ error: StoreError) -> SafeText {
+  package func notStoredMessage(_ error: StoreError) -> SafeText {
     say("Nothing is being saved. {reason}", ["reason": sentence(for: error)])
   }
 
@@ -232,19 +234,19 @@ extension Wording {
     }
   }
 
-  package func exporting(_ count: Int, pictures: Int) -> SafeText {
-    say("Exporting: {what}", ["what": contents(count, pictures)])
+  package func exportingText(_ count: Int, pictures: Int) -> SafeText {
+    say("Exporting: {what}", ["what": archiveContents(count, pictures)])
   }
 
-  package func exported(_ count: Int, pictures: Int, to file: String) -> SafeText {
-    say("{file}: {what}", ["what": contents(count, pictures), "file": file])
+  package func exportedMessage(_ count: Int, pictures: Int, to file: String) -> SafeText {
+    say("{file}: {what}", ["what": archiveContents(count, pictures), "file": file])
   }
 
-  package func exported(_ now: Timestamp) -> SafeText {
+  package func exportTimeText(_ now: Timestamp) -> SafeText {
     say("Exported on {day}", ["day": localDate(now).isoDay])
   }
 
-  package func incompleteArchive(_ part: ArchivePart) -> SafeText {
+  package func incompleteArchiveMessage(_ part: ArchivePart) -> SafeText {
     say("{part}: some of it could not be fetched.", ["part": name(of: part)])
   }
 
@@ -253,7 +255,7 @@ extension Wording {
     return SafeText(sanitizing: "\(date.isoDay) \(date.clock)")
   }
 
-  private func contents(_ count: Int, _ pictures: Int) -> SafeText {
+  private func archiveContents(_ count: Int, _ pictures: Int) -> SafeText {
     let parts =
       [posts(count)]
       + (pictures > 0 ? [plural("{count} picture", "{count} pictures", pictures)] : [])
@@ -265,7 +267,7 @@ extension Wording {
   package var helpRemove: SafeText { say("Remove it") }
   package var mouse: SafeText { say("Mouse") }
 
-  package func logFilter(_ level: LogLevel) -> SafeText {
+  package func logFilterText(_ level: LogLevel) -> SafeText {
     switch level {
     case .debug: say("everything")
     case .info: say("without details")

@@ -15,7 +15,8 @@ extension Wording {
     case .photos: say("Photos")
     case .trending: say("Trending")
     case .nearby(let place):
-      say("Near {place}", ["place": place.name.isEmpty ? coordinates(place).string : place.name])
+      say(
+        "Near {place}", ["place": place.name.isEmpty ? coordinatesText(place).string : place.name])
     case .tag(let tag): "#\(tag)"
     case .search(let words): "“\(words)”"
     case .person: say("Posts")
@@ -27,7 +28,7 @@ extension Wording {
     }
   }
 
-  package func noAnswer(for time: Duration) -> SafeText {
+  package func noAnswerText(for time: Duration) -> SafeText {
     say("no answer for {seconds} s", ["seconds": max(0, time.components.seconds)])
   }
   /// Returns the text that offers to ask a service again; empty without a key.
@@ -41,7 +42,7 @@ extension Wording {
     case .nothing: ""
     case .underWay: words
     case .stalled(let time):
-      key.isEmpty ? noAnswer(for: time) : noAnswer(for: time) + "  " + retryOffer(key: key)
+      key.isEmpty ? noAnswerText(for: time) : noAnswerText(for: time) + "  " + retryOffer(key: key)
     }
   }
 
@@ -52,19 +53,19 @@ extension Wording {
   package func fetched(_ moment: Timestamp, now: Timestamp) -> SafeText {
     switch now.since(moment) {
     case ..<Self.fresh: say("up to date")
-    case ..<RelativeTime.datesFrom: asOf(clockTime(moment))
-    default: asOf(relativeTime(moment, now: now).string)
+    case ..<RelativeTime.datesFrom: asOfText(clockTimeText(moment))
+    default: asOfText(relativeTime(moment, now: now).string)
     }
   }
 
   /// Returns the message that a stream could not be fetched: reason, age of the shown posts, and
   /// time of the next try.
-  package func fetchFailure(_ error: FeedError, fetchedAt: Timestamp?, retryAt: Timestamp?)
+  package func fetchFailureMessage(_ error: FeedError, fetchedAt: Timestamp?, retryAt: Timestamp?)
     -> SafeText
   {
-    var parts = [short(error)]
-    if let fetchedAt { parts.append(asOf(clockTime(fetchedAt))) }
-    if let retryAt { parts.append(nextTry(retryAt)) }
+    var parts = [shortErrorText(error)]
+    if let fetchedAt { parts.append(asOfText(clockTimeText(fetchedAt))) }
+    if let retryAt { parts.append(nextTryText(retryAt)) }
     return parts.joined(separator: " · ")
   }
 
@@ -72,16 +73,16 @@ extension Wording {
     say("The server is still preparing this stream; Tweetie keeps checking.")
   }
   package func unfinished(retryAt: Timestamp) -> SafeText {
-    say("incomplete") + " · " + nextTry(retryAt)
+    say("incomplete") + " · " + nextTryText(retryAt)
   }
 
-  private func asOf(_ time: String) -> SafeText { say("as of {time}", ["time": time]) }
+  private func asOfText(_ time: String) -> SafeText { say("as of {time}", ["time": time]) }
 
-  private func nextTry(_ moment: Timestamp) -> SafeText {
-    say("next try {time}", ["time": clockTime(moment)])
+  private func nextTryText(_ moment: Timestamp) -> SafeText {
+    say("next try {time}", ["time": clockTimeText(moment)])
   }
 
-  private func short(_ error: FeedError) -> SafeText {
+  private func shortErrorText(_ error: FeedError) -> SafeText {
     switch error {
     case .unreachable: say("offline")
     case .untrusted: say("not trusted")
@@ -96,7 +97,7 @@ extension Wording {
     }
   }
 
-  package func refreshFailed(_ error: FeedError, key: String) -> SafeText {
+  package func refreshFailedMessage(_ error: FeedError, key: String) -> SafeText {
     // Nobody can try again before a rate limit ends.
     if case .rateLimited = error {
       return say("Could not refresh: {reason}", ["reason": reason(error)])
@@ -110,12 +111,12 @@ extension Wording {
     say("Nothing can be shown: {reason}", ["reason": reason(error)])
   }
 
-  package func triesAgain(at moment: Timestamp, key: String) -> SafeText {
-    say("Next try at {time}; {key} tries now.", ["time": clockTime(moment), "key": key])
+  package func triesAgainText(at moment: Timestamp, key: String) -> SafeText {
+    say("Next try at {time}; {key} tries now.", ["time": clockTimeText(moment), "key": key])
   }
 
   package var firstUse: SafeText { say("Fetching this stream for the first time") }
-  package func emptyStream(_ feed: Feed) -> SafeText {
+  package func emptyStreamText(_ feed: Feed) -> SafeText {
     switch feed {
     case .home: say("Nobody you follow has posted yet.")
     case .likes: say("You have not liked anything yet.")
@@ -132,7 +133,7 @@ extension Wording {
   }
 
   /// Returns the text for the services that failed while others work; empty for none.
-  package func failedServices(_ silent: [FailedAccount]) -> SafeText {
+  package func failedServicesText(_ silent: [FailedAccount]) -> SafeText {
     silent.map { one in
       say(
         "{account}: {trouble}",
@@ -142,7 +143,7 @@ extension Wording {
 
   /// Returns the text for the feed subscriptions that gave no answer at the last fetch; empty for
   /// none.
-  package func failedSubscriptions(_ subscriptions: [Subscription]) -> SafeText {
+  package func failedSubscriptionsText(_ subscriptions: [Subscription]) -> SafeText {
     let named = subscriptions.prefix(Self.maximumNamed).map { one in
       say(
         "{account}: {trouble}",
@@ -168,7 +169,7 @@ extension Wording {
 
   /// Returns the text for the account that acts on a post that several accounts see; nil if only
   /// one does.
-  package func actingAccount(_ account: Account?) -> SafeText {
+  package func actingAccountText(_ account: Account?) -> SafeText {
     guard let account else { return say("No other account of yours sees this post.") }
     return say("{account} acts on this post now.", ["account": handle(of: account).string])
   }
@@ -177,7 +178,7 @@ extension Wording {
     say("Catch-up: {stream}", ["stream": name(of: feed)])
   }
 
-  package func lastDay(of feed: Feed) -> SafeText {
+  package func lastDayTitle(of feed: Feed) -> SafeText {
     say("The last day: {stream}", ["stream": name(of: feed)])
   }
 
@@ -197,10 +198,10 @@ extension Wording {
   private func dayAndTime(_ moment: Timestamp, now: Timestamp) -> SafeText {
     let yesterday = localDate(now.advanced(by: .seconds(-86_400))).isoDay
     guard localDate(moment).isoDay == yesterday else { return wallTime(moment, now: now) }
-    return say("yesterday {time}", ["time": clockTime(moment)])
+    return say("yesterday {time}", ["time": clockTimeText(moment)])
   }
 
-  package func fetchingMissed(_ count: Int, of most: Int) -> SafeText {
+  package func fetchingMissedText(_ count: Int, of most: Int) -> SafeText {
     count == 0
       ? say("Fetching missed posts")
       : say(
@@ -242,13 +243,15 @@ extension Wording {
     say("Conversation with {name}", ["name": name])
   }
   package var boostedByFollowed: SafeText { say("Boosted by people you follow") }
-  package func shared(by names: SafeText) -> SafeText { say("shared by {names}", ["names": names]) }
+  package func sharedByText(by names: SafeText) -> SafeText {
+    say("shared by {names}", ["names": names])
+  }
 
-  package func foldedPosts(_ count: Int, key: String) -> SafeText {
+  package func foldedPostsHint(_ count: Int, key: String) -> SafeText {
     let words = plural("{count} more in between", "{count} more in between", count)
     return key.isEmpty ? words : words + " · " + say("{key} shows them", ["key": key])
   }
-  package func filteredOut(_ count: Int) -> SafeText {
+  package func filteredOutText(_ count: Int) -> SafeText {
     plural(
       "{count} hidden by your mutes and filters", "{count} hidden by your mutes and filters", count)
   }
@@ -263,7 +266,7 @@ extension Wording {
   package var unsearchable: SafeText {
     say("This service has no search: only posts you have seen are searched.")
   }
-  package func searchFailed(_ error: FeedError) -> SafeText {
+  package func searchFailedMessage(_ error: FeedError) -> SafeText {
     say("Stored posts only: {reason}", ["reason": reason(error)])
   }
   package var unaskable: SafeText {
@@ -295,18 +298,18 @@ extension Wording {
   package var findingPlace: SafeText { say("Finding out where you are") }
 
   /// Returns the coordinates of a place as text: "51.50, −0.12".
-  package func coordinates(_ place: Place) -> SafeText {
+  package func coordinatesText(_ place: Place) -> SafeText {
     let square = place.square
-    return "\(degrees(square.north)), \(degrees(square.east))"
+    return "\(degreesText(square.north)), \(degreesText(square.east))"
   }
 
-  private func degrees(_ hundredths: Int) -> String {
+  private func degreesText(_ hundredths: Int) -> String {
     let rest = hundredths.magnitude % 100
     return (hundredths < 0 ? "−" : "") + String(hundredths.magnitude / 100) + "."
       + (rest < 10 ? "0" : "") + String(rest)
   }
 
-  package func unknownPlace(_ name: String) -> SafeText {
+  package func unknownPlaceMessage(_ name: String) -> SafeText {
     say("No place called {name} was found. Try coordinates.", ["name": name])
   }
   package var namesUnknown: SafeText {
@@ -314,12 +317,12 @@ extension Wording {
   }
   package var notLocated: SafeText { say("Your location could not be found. Type a place.") }
 
-  package func ready(_ offlineCopy: OfflineCopy) -> SafeText {
-    say("Ready: {what}", ["what": contents(of: offlineCopy)])
+  package func offlineCopyReadyMessage(_ offlineCopy: OfflineCopy) -> SafeText {
+    say("Ready: {what}", ["what": copyContents(of: offlineCopy)])
   }
 
   package func fetching(_ offlineCopy: OfflineCopy) -> SafeText {
-    say("Fetching: {what}", ["what": contents(of: offlineCopy)])
+    say("Fetching: {what}", ["what": copyContents(of: offlineCopy)])
   }
 
   package func offlineCopyStarted(key: String) -> SafeText {
@@ -334,27 +337,28 @@ extension Wording {
       offlineCopy.pictures > 0
       ? pictures(offlineCopy.pictures)
       : offlineCopy.conversations > 0
-        ? conversations(offlineCopy.conversations) : posts(offlineCopy.posts)
+        ? conversationCount(offlineCopy.conversations) : posts(offlineCopy.posts)
     return say("Fetching: {what}", ["what": what])
   }
 
   package func offlineCopyDone(_ offlineCopy: OfflineCopy) -> SafeText {
     let why: SafeText? =
       switch offlineCopy.missingPart {
-      case nil: offlineCopy.missingPictures > 0 ? picturesMissing(offlineCopy.missingPictures) : nil
+      case nil:
+        offlineCopy.missingPictures > 0 ? missingPicturesText(offlineCopy.missingPictures) : nil
       case .budget: fetchedAtOnce
       case .calledOff: say("Stopped.")
       case .service(let error): sentence(for: error)
       case .store(let error): sentence(for: error)
       }
-    return ready(offlineCopy) + (why.map { " · " + $0 } ?? "")
+    return offlineCopyReadyMessage(offlineCopy) + (why.map { " · " + $0 } ?? "")
   }
 
   package var fetchedAtOnce: SafeText {
     say("The limit for one fetch is reached. Fetch again for the rest.")
   }
 
-  package func picturesMissing(_ count: Int) -> SafeText {
+  package func missingPicturesText(_ count: Int) -> SafeText {
     plural("{count} picture could not be fetched.", "{count} pictures could not be fetched.", count)
   }
 
@@ -362,14 +366,14 @@ extension Wording {
     plural("{count} picture", "{count} pictures", count)
   }
 
-  private func conversations(_ count: Int) -> SafeText {
+  private func conversationCount(_ count: Int) -> SafeText {
     plural("{count} conversation", "{count} conversations", count)
   }
 
-  private func contents(of offlineCopy: OfflineCopy) -> SafeText {
+  private func copyContents(of offlineCopy: OfflineCopy) -> SafeText {
     var parts = [posts(offlineCopy.posts)]
     if offlineCopy.pictures > 0 { parts.append(pictures(offlineCopy.pictures)) }
-    if offlineCopy.conversations > 0 { parts.append(conversations(offlineCopy.conversations)) }
+    if offlineCopy.conversations > 0 { parts.append(conversationCount(offlineCopy.conversations)) }
     if offlineCopy.bytes > 0 { parts.append(bytes(offlineCopy.bytes)) }
     return parts.joined(separator: ", ")
   }
@@ -388,10 +392,10 @@ extension Wording {
   }
 
   package var streams: SafeText { say("Streams") }
-  package func tabAdded(_ name: SafeText) -> SafeText {
+  package func tabAddedMessage(_ name: SafeText) -> SafeText {
     say("{stream} is a tab now.", ["stream": name])
   }
-  package func tabRemoved(_ name: SafeText, key: String) -> SafeText {
+  package func tabRemovedMessage(_ name: SafeText, key: String) -> SafeText {
     say("{stream} is no longer a tab · {key} shows it again", ["stream": name, "key": key])
   }
   package var take: SafeText { say("show as a tab") }

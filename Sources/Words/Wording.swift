@@ -29,14 +29,14 @@ package struct Wording: Sendable {
   /// Returns the translation of a message, given by its English text, with each `{name}` replaced
   /// by its value.
   package func say(_ id: String, _ values: Values = [:]) -> SafeText {
-    fill(catalogue.text(id), values)
+    filledTemplate(catalogue.text(id), values)
   }
 
   /// Returns the translation of a message for a count; `{count}` is the number.
   package func plural(
     _ one: String, _ many: String, _ count: Int, _ values: Values = [:]
   ) -> SafeText {
-    fill(
+    filledTemplate(
       catalogue.text(one, many, count: count),
       values.merging(["count": count]) { given, _ in given })
   }
@@ -54,7 +54,7 @@ package struct Wording: Sendable {
   }
 
   /// Returns the local time of day, as "14:03".
-  func clockTime(_ moment: Timestamp) -> String { localDate(moment).clock }
+  func clockTimeText(_ moment: Timestamp) -> String { localDate(moment).clock }
 
   /// Returns the moment of a local date and time, which is given as seconds since 1970 in local
   /// time.
@@ -62,20 +62,20 @@ package struct Wording: Sendable {
     var moment = Timestamp(milliseconds: Int64(seconds) * 1_000)
     // Twice, because the offset to UTC depends on the moment.
     for _ in 0..<2 {
-      moment = Timestamp(milliseconds: Int64(seconds - zone.secondsEast(at: moment)) * 1_000)
+      moment = Timestamp(milliseconds: Int64(seconds - zone.utcOffset(at: moment)) * 1_000)
     }
     return moment
   }
 
   package func localDate(_ moment: Timestamp) -> CalendarDate {
-    CalendarDate(seconds: Int(moment.milliseconds / 1_000) + zone.secondsEast(at: moment))
+    CalendarDate(seconds: Int(moment.milliseconds / 1_000) + zone.utcOffset(at: moment))
   }
 
   /// Fills in a translated template in one pass, so that a value which looks like a placeholder
   /// stays unchanged.
   ///
   /// The whole sentence is sanitised at the end: safe texts may join into something else.
-  private func fill(_ template: String, _ values: Values) -> SafeText {
+  private func filledTemplate(_ template: String, _ values: Values) -> SafeText {
     guard !values.isEmpty else { return SafeText(sanitizing: template) }
     var result = ""
     var rest = template[...]

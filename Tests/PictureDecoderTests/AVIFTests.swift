@@ -9,8 +9,8 @@ import Testing
   @Test func `every colour is shown`() throws {
     let bytes = AVIFSample.bytes(Raster(Self.drawing).enlarged(16))
 
-    let large = try Shown(bytes, in: Extent(width: 64, height: 32))
-    let small = try Shown(bytes, in: Extent(width: 4, height: 2))
+    let large = try Shown(bytes, in: PixelExtent(width: 64, height: 32))
+    let small = try Shown(bytes, in: PixelExtent(width: 4, height: 2))
 
     #expect(large.facts.size == large.facts.original)
     #expect(small.drawing == Self.drawing)
@@ -22,7 +22,7 @@ import Testing
     let bytes = AVIFSample.bytes(Raster("R.\n.W").enlarged(16))
     let green = PictureOrder.Colour(red: 0, green: 255, blue: 0)
 
-    let shown = try Shown(bytes, in: Extent(width: 2, height: 2), on: green)
+    let shown = try Shown(bytes, in: PixelExtent(width: 2, height: 2), on: green)
 
     #expect(shown.drawing == "RG\nGW")
   }
@@ -30,7 +30,7 @@ import Testing
   @Test func `one higher than a band is whole`() throws {
     let bytes = AVIFSample.bytes(Raster("R\nG\nB\nW").enlarged(150))
 
-    let shown = try Shown(bytes, in: Extent(width: 1, height: 4))
+    let shown = try Shown(bytes, in: PixelExtent(width: 1, height: 4))
 
     #expect(shown.drawing == "R\nG\nB\nW")
   }
@@ -45,7 +45,7 @@ import Testing
     let bytes = AVIFSample.bytes(
       Raster("RG\nBW").enlarged(16), quarterTurns: turns, mirror: mirror)
 
-    #expect(try Shown(bytes, in: Extent(width: 2, height: 2)).drawing == drawing)
+    #expect(try Shown(bytes, in: PixelExtent(width: 2, height: 2)).drawing == drawing)
   }
 
   @Test func `one cut short is refused, wherever it is cut`() {
@@ -83,13 +83,13 @@ import Testing
     let bytes = HEICSample.bytes(Raster("RG\nBW").enlarged(32))
     let order = try #require(PictureOrder(.upload(longestSide: 400, mostBytes: 1_000_000)))
 
-    let upload = try DecodeTask(order).product(from: bytes)
+    let upload = try DecodeTask(order).decodedProduct(from: bytes)
 
-    #expect(upload.facts.size == Extent(width: 64, height: 64))
-    #expect(try Shown(upload.body, in: Extent(width: 2, height: 2)).drawing == "RG\nBW")
+    #expect(upload.facts.size == PixelExtent(width: 64, height: 64))
+    #expect(try Shown(upload.body, in: PixelExtent(width: 2, height: 2)).drawing == "RG\nBW")
     #expect(Shown.refusal(of: bytes) == .unknownFormat)
     #expect(throws: WireRefusal.self) {
-      try DecodeTask(order).product(from: Array(bytes.dropLast(bytes.count / 2)))
+      try DecodeTask(order).decodedProduct(from: Array(bytes.dropLast(bytes.count / 2)))
     }
   }
 }

@@ -54,7 +54,7 @@ import Testing
       }
       let before = Self.peak
       for file in files {
-        guard try Shown(file, in: Extent(width: 2, height: 1)).drawing == "RG" else { exit(2) }
+        guard try Shown(file, in: PixelExtent(width: 2, height: 1)).drawing == "RG" else { exit(2) }
       }
       guard Self.peak - before < 16 << 20 else { exit(3) }
     }

@@ -7,36 +7,36 @@ import Testing
   private static let bytes = PNGSample.bytes(Raster("KRGY\nBMCW"))
 
   @Test(arguments: [
-    (Extent(width: 4, height: 2), "KRGY\nBMCW"),
+    (PixelExtent(width: 4, height: 2), "KRGY\nBMCW"),
     // As wide, or as high, as the box, and never out of shape.
-    (Extent(width: 4, height: 9), "KRGY\nBMCW"),
-    (Extent(width: 9, height: 2), "KRGY\nBMCW"),
-    (Extent(width: 8, height: 4), "KKRRGGYY\nKKRRGGYY\nBBMMCCWW\nBBMMCCWW"),
+    (PixelExtent(width: 4, height: 9), "KRGY\nBMCW"),
+    (PixelExtent(width: 9, height: 2), "KRGY\nBMCW"),
+    (PixelExtent(width: 8, height: 4), "KKRRGGYY\nKKRRGGYY\nBBMMCCWW\nBBMMCCWW"),
   ])
-  func `the whole of it fits into the box`(box: Extent, drawing: String) throws {
+  func `the whole of it fits into the box`(box: PixelExtent, drawing: String) throws {
     let shown = try Shown(Self.bytes, in: box)
 
     #expect(shown.drawing == drawing)
   }
 
   @Test(arguments: [
-    (Extent(width: 4, height: 2), "KRGY\nBMCW"),
-    (Extent(width: 2, height: 2), "RG\nMC"),
-    (Extent(width: 4, height: 4), "RRGG\nRRGG\nMMCC\nMMCC"),
+    (PixelExtent(width: 4, height: 2), "KRGY\nBMCW"),
+    (PixelExtent(width: 2, height: 2), "RG\nMC"),
+    (PixelExtent(width: 4, height: 4), "RRGG\nRRGG\nMMCC\nMMCC"),
   ])
-  func `filling the box takes the middle`(box: Extent, drawing: String) throws {
+  func `filling the box takes the middle`(box: PixelExtent, drawing: String) throws {
     let shown = try Shown(Self.bytes, in: box, .filling)
 
     #expect(shown.drawing == drawing)
   }
 
   @Test(arguments: [
-    (PictureOrder.Cut.part(x: 250, y: 0, width: 500, height: 1000), "RG\nMC"),
+    (PictureOrder.PictureCropping.part(x: 250, y: 0, width: 500, height: 1000), "RG\nMC"),
     (.part(x: 750, y: 500, width: 250, height: 500), "WW\nWW"),
     (.part(x: 0, y: 500, width: 500, height: 500), "BM"),
   ])
-  func `a part has its own shape`(cut: PictureOrder.Cut, drawing: String) throws {
-    let shown = try Shown(Self.bytes, in: Extent(width: 2, height: 2), cut)
+  func `a part has its own shape`(cut: PictureOrder.PictureCropping, drawing: String) throws {
+    let shown = try Shown(Self.bytes, in: PixelExtent(width: 2, height: 2), cut)
 
     #expect(shown.drawing == drawing)
   }
@@ -45,7 +45,7 @@ import Testing
     let line = PNGSample.bytes(
       Raster(width: 3000, height: 1) { _, _ in Raster.Pixel(255, 0, 0, 255) })
 
-    let shown = try Shown(line, in: Extent(width: 30, height: 30))
+    let shown = try Shown(line, in: PixelExtent(width: 30, height: 30))
 
     #expect(shown.drawing == String(repeating: "R", count: 30))
   }
@@ -54,7 +54,7 @@ import Testing
   func `a surface of one colour stays of that colour at every size`(side: Int) throws {
     let raster = Raster(width: 37, height: 41) { _, _ in Raster.Pixel(201, 7, 130, 255) }
 
-    let shown = try Shown(PNGSample.bytes(raster), in: Extent(width: side, height: side))
+    let shown = try Shown(PNGSample.bytes(raster), in: PixelExtent(width: side, height: side))
 
     #expect(Set(shown.pixels) == [201, 7, 130])
   }
@@ -65,7 +65,7 @@ import Testing
       return Raster.Pixel(light, light, light, 255)
     }
 
-    let shown = try Shown(PNGSample.bytes(raster), in: Extent(width: 2, height: 2))
+    let shown = try Shown(PNGSample.bytes(raster), in: PixelExtent(width: 2, height: 2))
 
     #expect(shown.pixels == [25, 105, 45, 125].flatMap { [$0, $0, $0] })
   }

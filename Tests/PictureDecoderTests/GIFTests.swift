@@ -4,7 +4,7 @@ import PictureWire
 import Testing
 
 @Suite struct GIFTests {
-  private static let box = Extent(width: 4, height: 3)
+  private static let box = PixelExtent(width: 4, height: 3)
 
   @Test(arguments: [false, true])
   func `every colour is shown, whatever the order of rows`(isInterlaced: Bool) throws {
@@ -15,7 +15,7 @@ import Testing
     frame.isInterlaced = isInterlaced
 
     let shown = try Shown(
-      GIFSample.bytes(width: 20, height: 21, [frame]), in: Extent(width: 20, height: 21))
+      GIFSample.bytes(width: 20, height: 21, [frame]), in: PixelExtent(width: 20, height: 21))
 
     #expect(shown.pixels == raster.rgb)
   }
@@ -70,7 +70,8 @@ import Testing
   @Test func `a frame cut short is shown as far as it goes, and that is said`() throws {
     let bytes = GIFSample.bytes(Raster("RRRR\nGGGG\nBBBB\nWWWW").enlarged(30))
 
-    let shown = try Shown(Array(bytes.dropLast(bytes.count / 2)), in: Extent(width: 4, height: 4))
+    let shown = try Shown(
+      Array(bytes.dropLast(bytes.count / 2)), in: PixelExtent(width: 4, height: 4))
 
     #expect(shown.drawing.hasPrefix("RRRR"))
     #expect(shown.facts.isDamaged)
@@ -81,7 +82,7 @@ import Testing
     let bytes =
       GIFSample.header(1, 1) + Array(repeatElement(frame, count: 100_000).joined()) + [0x3B]
 
-    let shown = try Shown(bytes, in: Extent(width: 1, height: 1))
+    let shown = try Shown(bytes, in: PixelExtent(width: 1, height: 1))
 
     #expect(shown.facts.frames == 100_000)
   }

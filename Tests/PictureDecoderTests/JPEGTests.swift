@@ -11,10 +11,10 @@ import Testing
     let raster = Raster(Self.drawing).enlarged(16)
     let bytes = JPEGSample.bytes(raster, kind, isProgressive: isProgressive)
 
-    let shown = try Shown(bytes, in: Extent(width: 4, height: 2))
+    let shown = try Shown(bytes, in: PixelExtent(width: 4, height: 2))
 
     #expect(shown.drawing == Self.drawing)
-    #expect(shown.facts.original == Extent(width: 64, height: 32))
+    #expect(shown.facts.original == PixelExtent(width: 64, height: 32))
     #expect(!shown.facts.isDamaged)
   }
 
@@ -23,7 +23,7 @@ import Testing
     let raster = Raster("KWWK").enlarged(16)
     let bytes = JPEGSample.bytes(raster, .grey, isProgressive: isProgressive)
 
-    let shown = try Shown(bytes, in: Extent(width: 4, height: 1))
+    let shown = try Shown(bytes, in: PixelExtent(width: 4, height: 1))
 
     #expect(shown.drawing == "KWWK")
   }
@@ -33,7 +33,7 @@ import Testing
     let raster = Raster(width: 256, height: 192) { x, y in
       Raster.Pixel(UInt8(x), UInt8(y), UInt8((x + y) / 2), 255)
     }
-    let box = Extent(width: 256 / parts, height: 192 / parts)
+    let box = PixelExtent(width: 256 / parts, height: 192 / parts)
 
     let jpeg = try Shown(JPEGSample.bytes(raster), in: box)
     let png = try Shown(PNGSample.bytes(raster), in: box)
@@ -46,7 +46,8 @@ import Testing
   @Test func `what a codec may pass over is shown, and said`() throws {
     let bytes = JPEGSample.bytes(Raster("RG\nBW").enlarged(64))
 
-    let shown = try Shown(Array(bytes.dropLast(bytes.count / 3)), in: Extent(width: 2, height: 2))
+    let shown = try Shown(
+      Array(bytes.dropLast(bytes.count / 3)), in: PixelExtent(width: 2, height: 2))
 
     #expect(shown.drawing.hasPrefix("RG"))
     #expect(shown.facts.isDamaged)

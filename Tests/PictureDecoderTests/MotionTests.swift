@@ -57,7 +57,7 @@ import Testing
     let bytes = PNGSample.animation(
       width: 1, height: 1, [PNGSample.Frame(Raster("R")), PNGSample.Frame(Raster("G"))])
 
-    let shown = try Shown(bytes, in: Extent(width: 1, height: 1))
+    let shown = try Shown(bytes, in: PixelExtent(width: 1, height: 1))
 
     #expect(shown.drawing == "R")
     #expect(shown.facts.frames == 2)
@@ -103,7 +103,7 @@ import Testing
     let frames = [GIFSample.Frame](repeating: GIFSample.Frame(raster), count: 200)
 
     let played = try Played(
-      GIFSample.bytes(width: 180, height: 180, frames), in: Extent(width: 1024, height: 1024))
+      GIFSample.bytes(width: 180, height: 180, frames), in: PixelExtent(width: 1024, height: 1024))
 
     #expect(played.facts.frames == 200)
     #expect(played.facts.size.width < 180)
@@ -150,7 +150,8 @@ import Testing
       default: PNGSample.animation(width: 80, height: 40, frames, .rgb(8))
       }
 
-    let played = try Played(Array(bytes.dropLast(bytes.count / 6)), in: Extent(width: 4, height: 2))
+    let played = try Played(
+      Array(bytes.dropLast(bytes.count / 6)), in: PixelExtent(width: 4, height: 2))
 
     #expect(played.drawings.prefix(2) == ["RRRR\nRRRR", "GGGG\nGGGG"])
     #expect(played.facts.frames <= 3)

@@ -12,7 +12,7 @@ import Testing
     (0, "RGB\nWKY"), (9, "RGB\nWKY"), (65_535, "RGB\nWKY"),
   ]
   private static let raster = Raster("RGB\nWKY").enlarged(16)
-  private static let box = Extent(width: 3, height: 3)
+  private static let box = PixelExtent(width: 3, height: 3)
 
   @Test(arguments: seen, [false, true])
   func `a JPEG is shown the right way up`(seen: (Int, String), isReversed: Bool) throws {
@@ -45,10 +45,10 @@ import Testing
   @Test(arguments: seen)
   func `a part is one of what is seen`(seen: (Int, String)) throws {
     let exif = ExifSample.bytes(orientation: seen.0)
-    let corner = PictureOrder.Cut.part(x: 0, y: 0, width: 330, height: 330)
+    let corner = PictureOrder.PictureCropping.part(x: 0, y: 0, width: 330, height: 330)
 
     let shown = try Shown(
-      JPEGSample.bytes(Self.raster, exif: exif), in: Extent(width: 1, height: 1), corner)
+      JPEGSample.bytes(Self.raster, exif: exif), in: PixelExtent(width: 1, height: 1), corner)
 
     #expect(shown.drawing == String(seen.1.prefix(1)))
   }

@@ -14,7 +14,7 @@ import Testing
   func `every kind of colour is shown`(kind: PNGSample.Kind) throws {
     let bytes = PNGSample.bytes(Raster(Self.colours), kind)
 
-    let shown = try Shown(bytes, in: Extent(width: 5, height: 3))
+    let shown = try Shown(bytes, in: PixelExtent(width: 5, height: 3))
 
     #expect(shown.drawing == Self.colours)
     #expect(!shown.facts.isDamaged)
@@ -25,7 +25,7 @@ import Testing
     let drawing = "KWKWWKWKKW\nWWKKWWKKWW"
     let bytes = PNGSample.bytes(Raster(drawing), .grey(bits))
 
-    let shown = try Shown(bytes, in: Extent(width: 10, height: 2))
+    let shown = try Shown(bytes, in: PixelExtent(width: 10, height: 2))
 
     #expect(shown.drawing == drawing)
   }
@@ -35,7 +35,7 @@ import Testing
     let raster = Raster(width: 19, height: 13) { x, y in
       (x * 7 + y * 5) % 3 == 0 ? Raster.Pixel(255, 255, 255, 255) : Raster.Pixel(0, 0, 0, 255)
     }
-    let box = Extent(width: 19, height: 13)
+    let box = PixelExtent(width: 19, height: 13)
 
     let plain = try Shown(PNGSample.bytes(raster, kind), in: box)
     let interlaced = try Shown(PNGSample.bytes(raster, kind, isInterlaced: true), in: box)
@@ -49,7 +49,7 @@ import Testing
     let bytes = PNGSample.bytes(Raster("R.\n.W"), kind)
     let green = PictureOrder.Colour(red: 0, green: 255, blue: 0)
 
-    let shown = try Shown(bytes, in: Extent(width: 2, height: 2), on: green)
+    let shown = try Shown(bytes, in: PixelExtent(width: 2, height: 2), on: green)
 
     #expect(shown.drawing == "RG\nGW")
   }
@@ -59,7 +59,7 @@ import Testing
     let blue = PictureOrder.Colour(red: 0, green: 0, blue: 255)
 
     let shown = try Shown(
-      PNGSample.bytes(raster, .rgba(8)), in: Extent(width: 1, height: 1), on: blue)
+      PNGSample.bytes(raster, .rgba(8)), in: PixelExtent(width: 1, height: 1), on: blue)
 
     #expect(shown.pixels == [100, 50, 127])
   }
@@ -79,7 +79,7 @@ import Testing
     let names = ["zTXt", "iCCP", "iTXt", "sPLT", "tEXt", "hIST", "gAMA", "quIT"]
     let bytes = PNGSample.bytes(Raster("RG"), chunks: names.map { ($0, bomb) })
 
-    let shown = try Shown(bytes, in: Extent(width: 2, height: 1))
+    let shown = try Shown(bytes, in: PixelExtent(width: 2, height: 1))
 
     #expect(shown.drawing == "RG")
   }
@@ -89,7 +89,7 @@ import Testing
     let bytes = PNGSample.bytes(raster)
 
     let shown = try Shown(
-      Array(bytes.dropLast(bytes.count * 2 / 5)), in: Extent(width: 4, height: 4))
+      Array(bytes.dropLast(bytes.count * 2 / 5)), in: PixelExtent(width: 4, height: 4))
 
     #expect(shown.drawing == "RRRR\nGGGG\nKKKK\nKKKK")
     #expect(shown.facts.isDamaged)

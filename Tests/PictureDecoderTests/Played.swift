@@ -11,11 +11,11 @@ struct Played {
 
   /// Decodes for a box, without a process around it.
   init(
-    _ bytes: [UInt8], in box: Extent = Extent(width: 4, height: 4),
-    _ cut: PictureOrder.Cut = .whole
+    _ bytes: [UInt8], in box: PixelExtent = PixelExtent(width: 4, height: 4),
+    _ cut: PictureOrder.PictureCropping = .whole
   ) throws(WireRefusal) {
     guard let order = PictureOrder(.move(box: box, cut: cut)) else { throw .badOrder }
-    let product = try DecodeTask(order).product(from: bytes)
+    let product = try DecodeTask(order).decodedProduct(from: bytes)
     facts = product.facts
     let size = facts.size
     let count = WireLimits.frameHeader + size.area * 3

@@ -79,7 +79,7 @@ import Testing
       let part = Array(bytes.prefix(count))
 
       let shown = Result { () throws(WireRefusal) in
-        try Shown(part, in: Extent(width: 8, height: 8))
+        try Shown(part, in: PixelExtent(width: 8, height: 8))
       }
 
       switch shown {
@@ -97,7 +97,7 @@ import Testing
       changed[place] ^= UInt8(truncatingIfNeeded: place &* 37 | 1)
 
       let shown = Result { () throws(WireRefusal) in
-        try Shown(changed, in: Extent(width: 8, height: 8))
+        try Shown(changed, in: PixelExtent(width: 8, height: 8))
       }
 
       #expect((try? shown.get()).map { $0.pixels.count == $0.facts.size.area * 3 } ?? true)

@@ -29,7 +29,7 @@ import Testing
       let failures = cfaults_thread_failures(thread)
       cfaults_fail_allocation(thread, library, number)
       let result = Result { () throws(WireRefusal) in
-        try Shown(bytes, in: Extent(width: 4, height: 2))
+        try Shown(bytes, in: PixelExtent(width: 4, height: 2))
       }
       cfaults_fail_allocation(thread, library, -1)
       isDone = cfaults_thread_failures(thread) == failures

@@ -12,12 +12,13 @@ struct Shown {
 
   /// Decodes for a box, without a process around it.
   init(
-    _ bytes: [UInt8], in box: Extent, _ cut: PictureOrder.Cut = .whole, frame: Int = 0,
+    _ bytes: [UInt8], in box: PixelExtent, _ cut: PictureOrder.PictureCropping = .whole,
+    frame: Int = 0,
     on background: PictureOrder.Colour = .black
   ) throws(WireRefusal) {
-    let job = PictureOrder.Job.show(box: box, cut: cut, frame: frame)
+    let job = PictureOrder.DecodingJobKind.show(box: box, cut: cut, frame: frame)
     guard let order = PictureOrder(job, background: background) else { throw .badOrder }
-    let product = try DecodeTask(order).product(from: bytes)
+    let product = try DecodeTask(order).decodedProduct(from: bytes)
     facts = product.facts
     pixels = product.body
   }
@@ -25,7 +26,7 @@ struct Shown {
   /// Why there is nothing to show; nil where there is.
   static func refusal(of bytes: [UInt8], frame: Int = 0) -> WireRefusal? {
     do throws(WireRefusal) {
-      _ = try Shown(bytes, in: Extent(width: 8, height: 8), frame: frame)
+      _ = try Shown(bytes, in: PixelExtent(width: 8, height: 8), frame: frame)
       return nil
     } catch {
       return error

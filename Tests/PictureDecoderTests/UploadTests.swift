@@ -10,10 +10,10 @@ import Testing
 
     let upload = try upload(photo, longestSide: 1000)
 
-    #expect(upload.facts.size == Extent(width: 32, height: 48))
+    #expect(upload.facts.size == PixelExtent(width: 32, height: 48))
     #expect(!upload.body.contains(sequence: Array("Exif".utf8)))
     #expect(!upload.body.contains(sequence: Array("51.5074".utf8)))
-    #expect(try Shown(upload.body, in: Extent(width: 2, height: 3)).drawing == "WR\nKG\nYB")
+    #expect(try Shown(upload.body, in: PixelExtent(width: 2, height: 3)).drawing == "WR\nKG\nYB")
   }
 
   @Test func `a large one is made smaller, a small one is not made larger`() throws {
@@ -22,8 +22,8 @@ import Testing
     let smaller = try upload(photo, longestSide: 50)
     let same = try upload(photo, longestSide: 4000)
 
-    #expect(smaller.facts.size == Extent(width: 50, height: 25))
-    #expect(same.facts.size == Extent(width: 200, height: 100))
+    #expect(smaller.facts.size == PixelExtent(width: 50, height: 25))
+    #expect(same.facts.size == PixelExtent(width: 200, height: 100))
   }
 
   @Test(arguments: [200_000, 60_000, 20_000, 5_000])
@@ -56,9 +56,9 @@ import Testing
 
   private func upload(
     _ bytes: [UInt8], longestSide: Int, mostBytes: Int = 1 << 20
-  ) throws -> DecodeTask.Product {
+  ) throws -> DecodeTask.DecodedProduct {
     let order = PictureOrder(.upload(longestSide: longestSide, mostBytes: mostBytes))
-    return try DecodeTask(#require(order)).product(from: bytes)
+    return try DecodeTask(#require(order)).decodedProduct(from: bytes)
   }
 }
 

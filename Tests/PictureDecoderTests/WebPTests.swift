@@ -10,8 +10,8 @@ import Testing
   func `every colour is shown, with and without loss`(isLossless: Bool) throws {
     let bytes = WebPSample.bytes(Raster(Self.drawing).enlarged(16), isLossless: isLossless)
 
-    let large = try Shown(bytes, in: Extent(width: 64, height: 32))
-    let small = try Shown(bytes, in: Extent(width: 4, height: 2))
+    let large = try Shown(bytes, in: PixelExtent(width: 64, height: 32))
+    let small = try Shown(bytes, in: PixelExtent(width: 4, height: 2))
 
     #expect(large.facts.size == large.facts.original)
     #expect(small.drawing == Self.drawing)
@@ -21,20 +21,20 @@ import Testing
     let bytes = WebPSample.bytes(Raster("R.\n.W"))
     let green = PictureOrder.Colour(red: 0, green: 255, blue: 0)
 
-    let shown = try Shown(bytes, in: Extent(width: 2, height: 2), on: green)
+    let shown = try Shown(bytes, in: PixelExtent(width: 2, height: 2), on: green)
 
     #expect(shown.drawing == "RG\nGW")
   }
 
   @Test(arguments: [
-    (PictureOrder.Cut.part(x: 0, y: 0, width: 500, height: 500), "KR"),
+    (PictureOrder.PictureCropping.part(x: 0, y: 0, width: 500, height: 500), "KR"),
     (.part(x: 500, y: 500, width: 500, height: 500), "CW"),
     (.part(x: 250, y: 0, width: 500, height: 500), "RG"),
   ])
-  func `a part of it is decoded alone`(cut: PictureOrder.Cut, drawing: String) throws {
+  func `a part of it is decoded alone`(cut: PictureOrder.PictureCropping, drawing: String) throws {
     let bytes = WebPSample.bytes(Raster(Self.drawing).enlarged(16))
 
-    let shown = try Shown(bytes, in: Extent(width: 2, height: 1), cut)
+    let shown = try Shown(bytes, in: PixelExtent(width: 2, height: 1), cut)
 
     #expect(shown.drawing == drawing)
   }
@@ -42,7 +42,7 @@ import Testing
   @Test func `of an animation any frame can be had`() throws {
     let frames = [Raster("RR"), Raster("GG"), Raster("BW")]
     let bytes = WebPSample.animation(frames, milliseconds: 70)
-    let box = Extent(width: 2, height: 1)
+    let box = PixelExtent(width: 2, height: 1)
 
     let drawings = try (0..<3).map { try Shown(bytes, in: box, frame: $0).drawing }
     let facts = try Shown(bytes, in: box).facts

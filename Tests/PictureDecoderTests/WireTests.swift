@@ -3,14 +3,16 @@ import Testing
 
 @Suite struct WireTests {
   @Test(arguments: [
-    PictureOrder.Job.show(box: Extent(width: 800, height: 600), cut: .whole, frame: 0),
-    .show(box: Extent(width: 1, height: 8192), cut: .filling, frame: 12),
+    PictureOrder.DecodingJobKind.show(
+      box: PixelExtent(width: 800, height: 600), cut: .whole, frame: 0),
+    .show(box: PixelExtent(width: 1, height: 8192), cut: .filling, frame: 12),
     .show(
-      box: Extent(width: 8, height: 6), cut: .part(x: 0, y: 999, width: 1000, height: 1), frame: 0),
-    .move(box: Extent(width: 80, height: 60), cut: .filling),
+      box: PixelExtent(width: 8, height: 6), cut: .part(x: 0, y: 999, width: 1000, height: 1),
+      frame: 0),
+    .move(box: PixelExtent(width: 80, height: 60), cut: .filling),
     .upload(longestSide: 2000, mostBytes: 1_000_000),
   ])
-  func `an order survives being arguments`(job: PictureOrder.Job) throws {
+  func `an order survives being arguments`(job: PictureOrder.DecodingJobKind) throws {
     let colour = PictureOrder.Colour(red: 1, green: 171, blue: 255)
     let order = try #require(PictureOrder(job, background: colour, requiresSandbox: true))
 
@@ -32,7 +34,7 @@ import Testing
 
   @Test func `a header survives the wire`() {
     let facts = ReplyHeader.Facts(
-      original: Extent(width: 4000, height: 3000), size: Extent(width: 800, height: 600),
+      original: PixelExtent(width: 4000, height: 3000), size: PixelExtent(width: 800, height: 600),
       bodyCount: 1_440_000, frames: 7, milliseconds: 40, isDamaged: true)
     let headers =
       [ReplyHeader(.success(facts), isReduced: true)]

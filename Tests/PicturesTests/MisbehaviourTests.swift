@@ -28,7 +28,9 @@ import Testing
     let program = try ProgramUnderTest(misbehaving: name)
     let decoder = PictureDecoder(program: program.path, rules: .patient)
 
-    await #expect(throws: refusal) { try await decoder.decode([1, 2, 3], for: Self.box, .whole) }
+    await #expect(throws: refusal) {
+      try await decoder.decodePicture([1, 2, 3], for: Self.box, .whole)
+    }
     #expect(Children.count(named: name) == 0)
   }
 
@@ -39,7 +41,7 @@ import Testing
     let decoder = PictureDecoder(program: program.path, rules: rules)
 
     await #expect(throws: PictureRefusal.tooSlow) {
-      try await decoder.decode([1, 2, 3], for: Self.box, .whole)
+      try await decoder.decodePicture([1, 2, 3], for: Self.box, .whole)
     }
   }
 
@@ -47,7 +49,7 @@ import Testing
     let decoder = PictureDecoder(program: "/nowhere/tweetie-picture")
 
     await #expect(throws: PictureRefusal.notStarted(code: ENOENT)) {
-      try await decoder.decode([1, 2, 3], for: Self.box, .whole)
+      try await decoder.decodePicture([1, 2, 3], for: Self.box, .whole)
     }
   }
 
@@ -60,7 +62,7 @@ import Testing
     let tasks = (0..<5).map { _ in
       Task { () async -> PictureRefusal? in
         do throws(PictureRefusal) {
-          _ = try await decoder.decode([1, 2, 3], for: Self.box, .whole)
+          _ = try await decoder.decodePicture([1, 2, 3], for: Self.box, .whole)
           return nil
         } catch {
           return error
@@ -84,7 +86,7 @@ import Testing
     let task = Task { () async -> PictureRefusal? in
       withUnsafeCurrentTask { $0?.cancel() }
       do throws(PictureRefusal) {
-        _ = try await decoder.decode([1, 2, 3], for: Self.box, .whole)
+        _ = try await decoder.decodePicture([1, 2, 3], for: Self.box, .whole)
         return nil
       } catch {
         return error
@@ -110,7 +112,7 @@ import Testing
         let decoder = decoders[number % decoders.count]
         let box = PixelSize(width: 40, height: 30)
         do throws(PictureRefusal) {
-          _ = try await decoder.decode([1], for: box, .whole)
+          _ = try await decoder.decodePicture([1], for: box, .whole)
           exit(2)
         } catch {}
       }
@@ -124,9 +126,9 @@ import Testing
     let program = try ProgramUnderTest(misbehaving: "answers")
     let decoder = PictureDecoder(program: program.path, rules: .patient)
     let broken = PictureDecoder(program: try ProgramUnderTest(misbehaving: "aborts").path)
-    for _ in 0..<5 { _ = try? await broken.decode([1], for: Self.box, .whole) }
+    for _ in 0..<5 { _ = try? await broken.decodePicture([1], for: Self.box, .whole) }
 
-    let picture = try await decoder.decode([1], for: Self.box, .whole)
+    let picture = try await decoder.decodePicture([1], for: Self.box, .whole)
 
     #expect(picture.image.size == Self.box)
   }

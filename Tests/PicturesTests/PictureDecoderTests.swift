@@ -31,7 +31,8 @@ import Testing
     rules.requiresSandbox = true
     let decoder = PictureDecoder(program: ProgramUnderTest.decoder, rules: rules)
 
-    let picture = try await decoder.decode(bytes, for: PixelSize(width: 4, height: 4), .whole)
+    let picture = try await decoder.decodePicture(
+      bytes, for: PixelSize(width: 4, height: 4), .whole)
 
     #expect(picture.image.size == PixelSize(width: 4, height: 2))
     #expect(picture.original == PixelSize(width: 64, height: 32))
@@ -43,8 +44,8 @@ import Testing
     let box = PixelSize(width: 2, height: 2)
     let right = PictureFraming.part(x: 500, y: 0, width: 500, height: 1000)
 
-    let picture = try await decoder.decode(bytes, for: box, right, on: (0, 0, 255))
-    let filled = try await decoder.decode(
+    let picture = try await decoder.decodePicture(bytes, for: box, right, on: (0, 0, 255))
+    let filled = try await decoder.decodePicture(
       bytes, for: PixelSize(width: 4, height: 2), .filling, on: (0, 0, 255))
 
     #expect(Raster.drawing(of: picture.image.pixels, width: 1) == "B\nW")
@@ -57,7 +58,7 @@ import Testing
     let bytes = WebPSample.animation([Raster("R"), Raster("G")], milliseconds: 80)
     let box = PixelSize(width: 1, height: 1)
 
-    let frames = try await decoder.frames(of: bytes, for: box, .whole)
+    let frames = try await decoder.decodeFrames(of: bytes, for: box, .whole)
 
     #expect(frames.map(\.image.pixels) == [[255, 0, 0], [0, 255, 0]])
     #expect(frames.map(\.duration) == [.milliseconds(80), .milliseconds(80)])
@@ -67,7 +68,7 @@ import Testing
     let bytes = PNGSample.bytes(Raster("R"))
 
     await #expect(throws: PictureRefusal.noSuchFrame) {
-      try await decoder.frames(of: bytes, for: PixelSize(width: 1, height: 1), .whole)
+      try await decoder.decodeFrames(of: bytes, for: PixelSize(width: 1, height: 1), .whole)
     }
   }
 
@@ -75,20 +76,20 @@ import Testing
     let bytes = WebPSample.animation([Raster("R"), Raster("G")], milliseconds: 80)
     let box = PixelSize(width: 1, height: 1)
 
-    let picture = try await decoder.decode(bytes, for: box, .whole, frame: 1)
+    let picture = try await decoder.decodePicture(bytes, for: box, .whole, frame: 1)
 
     #expect(picture.image.pixels == [0, 255, 0])
     #expect(picture.frames == 2)
     #expect(picture.duration == .milliseconds(80))
     await #expect(throws: PictureRefusal.noSuchFrame) {
-      try await decoder.decode(bytes, for: box, .whole, frame: 2)
+      try await decoder.decodePicture(bytes, for: box, .whole, frame: 2)
     }
   }
 
   @Test(arguments: ["<html>", "", "GIF"])
   func `what is no picture is refused`(text: String) async {
     await #expect(throws: PictureRefusal.unknownFormat) {
-      try await decoder.decode(Array(text.utf8), for: PixelSize(width: 4, height: 4), .whole)
+      try await decoder.decodePicture(Array(text.utf8), for: PixelSize(width: 4, height: 4), .whole)
     }
   }
 
@@ -98,17 +99,17 @@ import Testing
     let long = [UInt8](repeating: 0, count: 12 << 20 | 1)
 
     await #expect(throws: PictureRefusal.tooLarge) {
-      try await decoder.decode(wide, for: box, .whole)
+      try await decoder.decodePicture(wide, for: box, .whole)
     }
     await #expect(throws: PictureRefusal.tooLarge) {
-      try await decoder.decode(long, for: box, .whole)
+      try await decoder.decodePicture(long, for: box, .whole)
     }
   }
 
   @Test(arguments: [(0, 5), (5, 0), (-1, 5), (8193, 1), (8192, 8192)])
   func `a box nobody has is refused`(width: Int, height: Int) async {
     await #expect(throws: PictureRefusal.badOrder) {
-      try await decoder.decode(
+      try await decoder.decodePicture(
         PNGSample.bytes(Raster("R")), for: PixelSize(width: width, height: height), .whole)
     }
   }
@@ -119,13 +120,13 @@ import Testing
     rules.requiresSandbox = true
     let decoder = PictureDecoder(program: ProgramUnderTest.decoder, rules: rules)
 
-    let upload = try await decoder.upload(photo, longestSide: 32, mostBytes: 10_000)
-    let shown = try await decoder.decode(
+    let upload = try await decoder.encodeUpload(photo, longestSide: 32, mostBytes: 10_000)
+    let shown = try await decoder.decodePicture(
       upload.bytes, for: PixelSize(width: 2, height: 2), .whole)
 
     #expect(Raster.drawing(of: shown.image.pixels, width: 2) == "RG\nBW")
     await #expect(throws: PictureRefusal.unknownFormat) {
-      try await decoder.decode(photo, for: PixelSize(width: 2, height: 2), .whole)
+      try await decoder.decodePicture(photo, for: PixelSize(width: 2, height: 2), .whole)
     }
   }
 
@@ -133,7 +134,7 @@ import Testing
     let exif = ExifSample.bytes(orientation: 6)
     let photo = JPEGSample.bytes(Raster("RGB\nWKY").enlarged(16), exif: exif)
 
-    let upload = try await decoder.upload(photo, longestSide: 24, mostBytes: 10_000)
+    let upload = try await decoder.encodeUpload(photo, longestSide: 24, mostBytes: 10_000)
 
     #expect(upload.size == PixelSize(width: 16, height: 24))
     #expect(upload.bytes.starts(with: [0xFF, 0xD8, 0xFF]))
@@ -147,7 +148,7 @@ import Testing
       for number in 0..<40 {
         group.addTask {
           let bytes = PNGSample.bytes(Raster(String(letters[number % 8])))
-          let picture = try await decoder.decode(
+          let picture = try await decoder.decodePicture(
             bytes, for: PixelSize(width: 1, height: 1), .whole)
           return (number, Raster.drawing(of: picture.image.pixels, width: 1))
         }

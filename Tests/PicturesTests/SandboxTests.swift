@@ -17,7 +17,7 @@ import Testing
 
     await #expect(throws: PictureRefusal.confined, "\(String(cString: sample_escape_name(number)))")
     {
-      try await decoder.decode([], for: Self.box, .whole)
+      try await decoder.decodePicture([], for: Self.box, .whole)
     }
   }
 
@@ -26,7 +26,7 @@ import Testing
     let program = try ProgramUnderTest(misbehaving: name)
     let decoder = PictureDecoder(program: program.path, rules: .patient)
 
-    let picture = try await decoder.decode(Self.picture, for: Self.box, .whole)
+    let picture = try await decoder.decodePicture(Self.picture, for: Self.box, .whole)
 
     #expect(picture.image.pixels == [255, 0, 0])
     #expect(!picture.isConfined)
@@ -40,7 +40,7 @@ import Testing
     let decoder = PictureDecoder(program: program.path, rules: rules)
 
     await #expect(throws: PictureRefusal.noSandbox) {
-      try await decoder.decode(Self.picture, for: Self.box, .whole)
+      try await decoder.decodePicture(Self.picture, for: Self.box, .whole)
     }
   }
 }

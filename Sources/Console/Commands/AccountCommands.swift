@@ -18,8 +18,10 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       let services = try await context.open()
       let service = if let named = options.service { named } else { try context.chosenService() }
-      try await Login(service: service, options: options, context: context, services: services)
-        .run()
+      try await LoginCommand(
+        service: service, options: options, context: context, services: services
+      )
+      .run()
     }
   }
 
@@ -28,7 +30,7 @@ extension CommandSpec {
     examples: "logout", "logout ada@example.org --force",
     meaning: { $0.say("sign out and erase what is stored for the account") }
   ) { arguments throws(UsageError) in
-    let name = try arguments.operand()
+    let name = try arguments.firstOperand()
     if let name, arguments.has(.account) { throw .contradiction(name, OptionSpec.account.name) }
     let isForced = arguments.has(.force)
     return { context async throws(CommandFailure) in
@@ -76,7 +78,7 @@ extension CommandSpec {
       do throws(StoreError) { try services.stores.credentials.save(account) } catch {
         throw .store(error)
       }
-      context.printer.confirm(context.wording.currentAccount(is: account.account))
+      context.printer.confirm(context.wording.currentAccountMessage(is: account.account))
     }
   }
 
@@ -111,13 +113,13 @@ extension CommandSpec {
     if isForced {
       // The data lost with the account is shown as far as it can be read.
       do throws(CommandFailure) {
-        let count = try await showLosses(with: account, of: services, context).unsent.count
-        if count > 0 { printer.printError(wording.notSent(count)) }
+        let count = try await showSignOutLosses(with: account, of: services, context).unsent.count
+        if count > 0 { printer.printError(wording.notSentMessage(count)) }
       } catch {
         printer.printError(wording.sentence(for: error))
       }
     } else {
-      let losses = try await showLosses(with: account, of: services, context)
+      let losses = try await showSignOutLosses(with: account, of: services, context)
       let question = wording.say("Sign out of @{handle}? (y/n)", ["handle": account.handle])
       switch try context.prompt.agrees(to: question) {
       case true?: break
@@ -146,7 +148,7 @@ extension CommandSpec {
         ["service": wording.name(of: account.service)]))
   }
 
-  private static func showLosses(
+  private static func showSignOutLosses(
     with account: Account, of services: CommandServices, _ context: CommandContext
   ) async throws(CommandFailure) -> SignOutLosses {
     let losses = try await callStore { () async throws(StoreError) in
@@ -156,7 +158,7 @@ extension CommandSpec {
     for item in losses.undelivered { context.printer.show(text.line(for: item)) }
     for draft in losses.drafts { context.printer.show(text.line(for: draft)) }
     if losses.mutes { context.printer.confirm(context.wording.signOutUnmutes) }
-    context.printer.flush()
+    context.printer.flushOutput()
     return losses
   }
 
@@ -204,7 +206,7 @@ struct LoginOptions {
   let usesSecretStore: Bool
 
   init(_ arguments: ScannedArguments) throws(UsageError) {
-    let name = try arguments.operand()
+    let name = try arguments.firstOperand()
     service = name.flatMap { Service(rawValue: $0) ?? Synonyms.names[$0] }
     if let name, service == nil {
       let allowed = Service.allCases.map(\.rawValue).joined(separator: ", ")
@@ -253,9 +255,9 @@ extension CommandContext {
       let gap = SafeText(repeating: " ", count: widest - TextWidth.columns(of: name) + 2)
       printer.show(
         PrintedLine("  \(index + 1)  ").adding(name, .bold).adding(gap)
-          .adding(wording.remark(on: service.signInNote), .dim))
+          .adding(wording.signInRemark(on: service.signInNote), .dim))
     }
-    printer.flush()
+    printer.flushOutput()
     while true {
       guard let typed = try prompt.line(wording.whichService) else { throw .noService }
       let word = typed.filter { !$0.isWhitespace }.lowercased()
@@ -268,14 +270,14 @@ extension CommandContext {
   }
 }
 
-private struct Login {
+private struct LoginCommand {
   let service: Service
   let options: LoginOptions
   let context: CommandContext
   let services: CommandServices
 
-  private var prompt: any Prompt { context.prompt }
-  private var printer: Printer { context.printer }
+  private var prompt: any LinePrompt { context.prompt }
+  private var printer: ResultPrinter { context.printer }
   private var wording: Wording { context.wording }
 
   func run() async throws(CommandFailure) {
@@ -373,7 +375,7 @@ private struct Login {
       if let setting = ApplicationKeys.setting(for: service) {
         printer.show(PrintedLine(wording.settingForSecret(setting)))
       }
-      printer.flush()
+      printer.flushOutput()
     }
     var answers: SignInAnswers = [:]
     for field in way.fields {
@@ -384,7 +386,7 @@ private struct Login {
             wording.say(
               "The secret lets you sign in. Leave it empty to browse with the key alone.")))
       }
-      if isOptional { printer.flush() }
+      if isOptional { printer.flushOutput() }
       answers.set(field, try answer(to: field, in: way))
       if isOptional, answers[.secret].isEmpty, let withKey { way = withKey }
     }
@@ -418,7 +420,7 @@ private struct Login {
     if options.usesSecretStore { throw .needsMore(service) }
     printer.show(PrintedLine(wording.sentence(for: approval)))
     if !approval.url.isEmpty { printer.show(PrintedLine(SafeText(sanitizing: approval.url))) }
-    printer.flush()
+    printer.flushOutput()
     // The code works once, so that nothing is lost by showing it.
     let label = approval.endsAtAddress ? wording.address : wording.code
     guard let answer = try prompt.line(wording.question(label)) else {
@@ -442,7 +444,7 @@ extension SignInField {
   }
 }
 
-extension Login {
+extension LoginCommand {
   /// Returns the only field of a way to sign in that the options answer; nil if the person is asked
   /// for all of them.
   func presetField(in way: SignInWay) -> SignInField? {
@@ -476,7 +478,7 @@ extension Login {
     _ account: SignedInAccount, by gateway: any SignInGateway, _ way: SignInWay,
     _ answers: SignInAnswers
   ) throws(CommandFailure) -> SignedInAccount {
-    func without(
+    func withoutSecret(
       secretFrom source: (Secret) -> SecretSource, _ option: OptionSpec
     ) throws(CommandFailure) -> SignedInAccount {
       guard let record = gateway.token(of: account, holding: .standIn) else {
@@ -485,12 +487,12 @@ extension Login {
       return SignedInAccount(account.account, token: account.token, source: source(record))
     }
     if case .fromCommand(let command) = options.secret {
-      return try without(
+      return try withoutSecret(
         secretFrom: { SecretSource(command: command, record: $0) }, .tokenFromCommand)
     }
     guard options.usesSecretStore else { return account }
     let id = account.account.id
-    let stored = try without(
+    let stored = try withoutSecret(
       secretFrom: { SecretSource(inStoreFor: id, record: $0) }, .secretService)
     do throws(SecretFailure.SecretFailureReason) {
       guard let field = way.repeatedField, let store = services.secretStore else { throw .notFound }

@@ -18,21 +18,21 @@ extension CommandSpec {
       let services = try await context.open(isReading: !offline)
       let now = services.world.now
       let span = length.map { MissedSpan.since(now.advanced(by: .zero - $0)) } ?? .unread
-      let readers = try readers(
+      let readers = try readingAccounts(
         of: services, isForAllAccounts: isForAllAccounts, offline: offline, context)
       guard let first = readers.first else { throw .notSignedIn }
       let missed = MissedPosts(
         feed: isForAllAccounts ? .everything : first.feed, span: span, order: order,
         accounts: readers.map(\.account.account), services: services, context: context)
       // Stored posts are printed in any case, and then the reason why some are missing.
-      let problems = offline ? [] : await fetch(readers, span, in: services.session)
+      let problems = offline ? [] : await fetchMissingPosts(readers, span, in: services.session)
       if isForAllAccounts { context.report(problems) }
-      try await missed.show(json: json)
+      try await missed.showPosts(json: json)
       if problems.count == readers.count, let problem = problems.first { throw problem.failure }
     }
   }
 
-  private static func readers(
+  private static func readingAccounts(
     of services: CommandServices, isForAllAccounts: Bool, offline: Bool, _ context: CommandContext
   ) throws(CommandFailure) -> [(account: SignedInAccount, feed: Feed)] {
     if isForAllAccounts {
@@ -49,7 +49,7 @@ extension CommandSpec {
 
   /// Fetches missing posts of all accounts at once, within the services' limits; returns the
   /// failures.
-  @MainActor private static func fetch(
+  @MainActor private static func fetchMissingPosts(
     _ readers: [(account: SignedInAccount, feed: Feed)], _ span: MissedSpan,
     in session: @MainActor (SignedInAccount) -> Session?
   ) async -> [(account: Account, failure: CommandFailure)] {
@@ -59,7 +59,7 @@ extension CommandSpec {
     return await withTaskGroup(of: (Account, FeedError?).self) { group in
       for (session, feed) in streams {
         group.addTask {
-          await (session.account, problem(fetching: feed, of: session, span))
+          await (session.account, fetchProblem(fetching: feed, of: session, span))
         }
       }
       var failures: [(account: Account, failure: CommandFailure)] = []
@@ -70,7 +70,7 @@ extension CommandSpec {
     }
   }
 
-  @MainActor private static func problem(
+  @MainActor private static func fetchProblem(
     fetching feed: Feed, of session: Session, _ span: MissedSpan
   ) async -> FeedError? {
     do throws(FeedError) {
@@ -91,23 +91,23 @@ private struct MissedPosts {
   let services: CommandServices
   let context: CommandContext
 
-  func show(json: Bool) async throws(CommandFailure) {
-    let shown = try await rows().map { row -> FeedRow in
+  func showPosts(json: Bool) async throws(CommandFailure) {
+    let shown = try await missedRows().map { row -> FeedRow in
       guard case .entry(let entry) = row else { return row }
       let post = services.mutes.shown(
-        entry.post, boostedBy: entry.boostedBy, to: reader(of: entry.post))
+        entry.post, boostedBy: entry.boostedBy, to: readingAccount(of: entry.post))
       return .entry(entry.with(post))
     }
     let digest = CatchUpDigest(of: shown, for: accounts[0], as: accounts, by: order, folding: false)
     if json {
-      report(digest)
+      reportDigest(digest)
     } else {
-      print(digest)
+      printDigest(digest)
       if digest.groups.isEmpty { context.printer.printRemark(context.wording.nothingMissed) }
     }
   }
 
-  private func rows() async throws(CommandFailure) -> [FeedRow] {
+  private func missedRows() async throws(CommandFailure) -> [FeedRow] {
     let (stores, ids) = (services.stores, accounts.map(\.id))
     return try await callStore { () async throws(StoreError) in
       try await stores.feeds.missed(
@@ -117,16 +117,16 @@ private struct MissedPosts {
     }
   }
 
-  private func reader(of post: Post) -> Account {
+  private func readingAccount(of post: Post) -> Account {
     accounts.first { $0.id == post.id.whose } ?? accounts[0]
   }
 
   /// Returns the account of a printed post, if posts of several accounts are printed; else nil.
   private func accountName(_ post: Post) -> Account? {
-    feed == .everything ? reader(of: post) : nil
+    feed == .everything ? readingAccount(of: post) : nil
   }
 
-  private func report(_ digest: CatchUpDigest) {
+  private func reportDigest(_ digest: CatchUpDigest) {
     for link in digest.links {
       context.printer.show(
         [
@@ -140,55 +140,55 @@ private struct MissedPosts {
           [
             "section": group.kind.word,
             "boosters": piece.boosters.map(JSONValue.author),
-            "post": object(for: piece.post),
+            "post": postObject(for: piece.post),
           ])
       }
     }
   }
 
-  private func object(for post: Post) -> JSONValue {
+  private func postObject(for post: Post) -> JSONValue {
     let own = JSONValue.post(post.asOwn)
     guard let account = accountName(post)?.id.rawValue else { return own }
     return own.adding(["account": account])
   }
 
-  private func print(_ digest: CatchUpDigest) {
+  private func printDigest(_ digest: CatchUpDigest) {
     let (printer, wording) = (context.printer, context.wording)
     var isFirst = true
-    func show(_ lines: [PrintedLine]) {
+    func showLines(_ lines: [PrintedLine]) {
       if !isFirst { printer.show("") }
       isFirst = false
       lines.forEach { printer.show($0) }
     }
     if !digest.links.isEmpty {
-      show(
+      showLines(
         [PrintedLine(wording.sharedBySeveral, .bold)]
           + digest.links.flatMap { link -> [PrintedLine] in
             let title = SafeText(sanitizing: link.title ?? link.url)
             let address: SafeText = link.title == nil ? "" : " <\(link.url)>"
             return [
               PrintedLine("  " + title + address),
-              PrintedLine("  " + wording.shared(by: names(of: link.people)), .dim),
+              PrintedLine("  " + wording.sharedByText(by: joinedNames(of: link.people)), .dim),
             ]
           })
     }
     for group in digest.groups {
-      if let heading = heading(of: group) { show([heading]) }
+      if let heading = groupHeading(of: group) { showLines([heading]) }
       for case .post(let piece) in group.items {
         let boosters =
           piece.boosters.isEmpty
-          ? [] : [PrintedLine(wording.boosted(by: names(of: piece.boosters)), .dim)]
+          ? [] : [PrintedLine(wording.boosted(by: joinedNames(of: piece.boosters)), .dim)]
         let printed = PrintedPost(
           wording: wording, now: services.world.now, reader: accountName(piece.post))
-        show(boosters + printed.lines(for: FeedEntry(piece.post.asOwn)))
+        showLines(boosters + printed.lines(for: FeedEntry(piece.post.asOwn)))
       }
     }
     if !digest.folded.isEmpty {
-      show([PrintedLine(wording.filteredOut(digest.folded.count), .dim)])
+      showLines([PrintedLine(wording.filteredOutText(digest.folded.count), .dim)])
     }
   }
 
-  private func heading(of group: CatchUpDigest.Group) -> PrintedLine? {
+  private func groupHeading(of group: CatchUpDigest.Group) -> PrintedLine? {
     let wording = context.wording
     let name: SafeText? =
       switch group.kind {
@@ -202,7 +202,7 @@ private struct MissedPosts {
     }
   }
 
-  private func names(of people: [Person]) -> SafeText {
+  private func joinedNames(of people: [Person]) -> SafeText {
     context.wording.names(
       people.prefix(2).map { SafeText(sanitizing: $0.name) }, count: people.count)
   }

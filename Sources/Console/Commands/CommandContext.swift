@@ -8,12 +8,12 @@ import Words
 package struct CommandContext {
   /// The account for a command, by its id or handle; nil for the current account.
   let accountName: String?
-  let printer: Printer
+  let printer: ResultPrinter
   let wording: Wording
   let settings: SettingsInForce
   /// True in restricted mode: commands read and write no named file, and start no program.
   let isRestricted: Bool
-  let prompt: any Prompt
+  let prompt: any LinePrompt
   let input: any PipedInput
   /// A closure that collects the facts that `doctor` reports; with true those for a bundle.
   let installationCheck: (Bool) async -> [DoctorSection]
@@ -77,7 +77,7 @@ package struct CommandContext {
       do throws(CommandFailure) {
         let done = try await work(name)
         printer.confirm(SafeText(sanitizing: name) + ": " + done)
-        printer.flush()
+        printer.flushOutput()
       } catch {
         failed += 1
         printer.printError(
@@ -141,7 +141,7 @@ struct CommandAccount {
   var abilities: PostAbilities { connection.abilities }
   var feeds: any FeedStore { services.stores.feeds }
   var now: Timestamp { services.world.now }
-  var printer: Printer { context.printer }
+  var printer: ResultPrinter { context.printer }
   var wording: Wording { context.wording }
 
   /// Returns a post for a command from the store, else from the service.
@@ -155,11 +155,13 @@ struct CommandAccount {
     let id = Post.ID(typed)
     guard let lead = connection.lead(to: typed), try await services.stored(id, of: account) == nil
     else { return id }
-    guard case .post(let post) = try await destination(of: lead) else { throw .noSuchPost(id) }
+    guard case .post(let post) = try await resolvedDestination(of: lead) else {
+      throw .noSuchPost(id)
+    }
     return post.id
   }
 
-  func destination(of lead: ResolvableLink) async throws(CommandFailure) -> ResolvedLink {
+  func resolvedDestination(of lead: ResolvableLink) async throws(CommandFailure) -> ResolvedLink {
     do { return try await connection.destination(of: lead) } catch {
       throw error == .notFound ? .nothing(at: lead, account.service) : .service(error)
     }
@@ -179,13 +181,13 @@ struct CommandAccount {
     } catch {
       problem = error
     }
-    if let problem { printer.printError(wording.notStored(problem)) }
+    if let problem { printer.printError(wording.notStoredMessage(problem)) }
   }
 
   func person(called handle: String) async throws(CommandFailure) -> Person {
     guard let people = connection.people else { throw .noSuchPerson(handle) }
     if let lead = connection.lead(to: handle) {
-      switch try await destination(of: lead) {
+      switch try await resolvedDestination(of: lead) {
       case .person(let person): return person
       case .post(let post):
         return try await callService { () async throws(FeedError) in

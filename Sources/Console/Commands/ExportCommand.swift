@@ -10,7 +10,7 @@ extension CommandSpec {
     examples: "export archive.html --format html --pictures", "export - --format mbox",
     meaning: { $0.say("save all your posts, likes and bookmarks to a file") }
   ) { arguments throws(UsageError) in
-    let file = try arguments.operand()
+    let file = try arguments.firstOperand()
     if file == "" { throw .missingOperand("FILE") }
     let kind: ArchiveKind = try arguments.choice(.format) ?? .json
     let hasPictures = arguments.has(.exportedPictures)
@@ -23,12 +23,12 @@ extension CommandSpec {
         account.connection, photos: account.services.stores.photos, world: account.services.world)
       guard !archiving.parts.isEmpty else { throw .notOffered("export") }
       let name = file ?? kind.fileName(for: account.account)
-      let export = Export(
-        archiving: archiving, account: account.account, format: kind.format(for: account),
+      let export = ExportCommand(
+        archiving: archiving, account: account.account, format: kind.archiveFormat(for: account),
         pictures: hasPictures ? ArchivePictures(beside: name) : nil, context: context)
-      guard isPrinted else { return try await export.run(to: name) }
+      guard isPrinted else { return try await export.exportToFile(named: name) }
       do throws(CommandFailure) {
-        try await export.print()
+        try await export.printArchive()
       } catch {
         // A failure to write standard output is reported at the end, for every command.
         guard context.printer.failure == nil else { return }
@@ -44,7 +44,7 @@ extension ArchiveKind {
     return "tweetie-\(String(handle.prefix(80))).\(ending)"
   }
 
-  fileprivate func format(for account: CommandAccount) -> any ArchiveFormat {
+  fileprivate func archiveFormat(for account: CommandAccount) -> any ArchiveFormat {
     let (wording, now) = (account.wording, account.now)
     return switch self {
     case .json: JSONArchive()
@@ -54,8 +54,8 @@ extension ArchiveKind {
   }
 }
 
-private struct Export {
-  private struct Outcome {
+private struct ExportCommand {
+  private struct ExportOutcome {
     var count = 0
     var pictures = 0
     var missingPictures = 0
@@ -68,41 +68,41 @@ private struct Export {
   let pictures: ArchivePictures?
   let context: CommandContext
 
-  func run(to name: String) async throws(CommandFailure) {
-    let file = try writing { () throws(SystemError) in try AtomicFile(path: name) }
-    let outcome = try await write { text throws(CommandFailure) in
-      try writing { () throws(SystemError) in try file.write(Array(text.utf8)) }
+  func exportToFile(named name: String) async throws(CommandFailure) {
+    let file = try convertingErrors { () throws(SystemError) in try AtomicFile(path: name) }
+    let outcome = try await writeArchive { text throws(CommandFailure) in
+      try convertingErrors { () throws(SystemError) in try file.write(Array(text.utf8)) }
     }
-    try writing { () throws(SystemError) in try file.finish() }
-    report(outcome, in: name)
+    try convertingErrors { () throws(SystemError) in try file.finish() }
+    reportOutcome(outcome, in: name)
     if let problem = outcome.problem { throw .service(problem) }
   }
 
-  func print() async throws(CommandFailure) {
-    let outcome = try await write { text throws(CommandFailure) in
+  func printArchive() async throws(CommandFailure) {
+    let outcome = try await writeArchive { text throws(CommandFailure) in
       context.printer.write(Array(text.utf8))
       if context.printer.failure != nil { throw .calledOff }
     }
-    context.printer.flush()
+    context.printer.flushOutput()
     if let problem = outcome.problem { throw .service(problem) }
   }
 
-  private func write(
+  private func writeArchive(
     _ write: (String) throws(CommandFailure) -> Void
-  ) async throws(CommandFailure) -> Outcome {
-    var outcome = Outcome()
+  ) async throws(CommandFailure) -> ExportOutcome {
+    var outcome = ExportOutcome()
     try write(format.beginning(account, parts: archiving.parts))
     for part in archiving.parts {
       try write(format.head(of: part))
       let before = outcome.count
       let problem = try await archiving.run(part) { posts async throws(CommandFailure) in
         for post in posts {
-          let files = try await files(of: post, &outcome)
+          let files = try await storePictures(of: post, &outcome)
           try write(format.text(of: post, in: part, files: files))
           outcome.count += 1
         }
         context.printer.showProgress(
-          context.wording.exporting(outcome.count, pictures: outcome.pictures))
+          context.wording.exportingText(outcome.count, pictures: outcome.pictures))
       }
       // A cancelled archive is not wanted.
       if problem == .cancelled { throw .calledOff }
@@ -110,24 +110,24 @@ private struct Export {
       let words = problem.map { context.wording.sentence(for: $0) }
       try write(format.end(of: part, count: outcome.count - before, problem: words))
       if let words {
-        context.printer.printError(context.wording.incompleteArchive(part) + " " + words)
+        context.printer.printError(context.wording.incompleteArchiveMessage(part) + " " + words)
       }
     }
     try write(format.end)
     return outcome
   }
 
-  private func report(_ outcome: Outcome, in name: String) {
-    let words = context.wording.exported(outcome.count, pictures: outcome.pictures, to: name)
+  private func reportOutcome(_ outcome: ExportOutcome, in name: String) {
+    let words = context.wording.exportedMessage(outcome.count, pictures: outcome.pictures, to: name)
     context.printer.confirm(words)
     if outcome.missingPictures > 0 {
-      context.printer.printError(context.wording.picturesMissing(outcome.missingPictures))
+      context.printer.printError(context.wording.missingPicturesText(outcome.missingPictures))
     }
   }
 
   /// Returns the files that hold a post's pictures; existing files are not fetched again.
-  private func files(
-    of post: Post, _ outcome: inout Outcome
+  private func storePictures(
+    of post: Post, _ outcome: inout ExportOutcome
   ) async throws(CommandFailure) -> [Photo.ID: String] {
     guard let pictures else { return [:] }
     var files: [Photo.ID: String] = [:]
@@ -136,7 +136,7 @@ private struct Export {
         files[photo.id] = file
         // A picture that cannot be had is counted.
       } else if let bytes = try? await archiving.bytes(of: photo) {
-        let kept = try writing { () throws(SystemError) in
+        let kept = try convertingErrors { () throws(SystemError) in
           try pictures.store(bytes, of: photo, in: post)
         }
         files[photo.id] = kept
@@ -146,7 +146,7 @@ private struct Export {
     return files
   }
 
-  private func writing<Value>(
+  private func convertingErrors<Value>(
     _ work: () throws(SystemError) -> Value
   ) throws(CommandFailure) -> Value {
     do { return try work() } catch { throw .unwritable(error.step, reason: error.reason) }

@@ -15,11 +15,11 @@ extension CommandSpec {
       if options.stream == .feed(.everything) {
         let services = try await context.open(isReading: !options.offline)
         return try await AllAccountsFeed(options: options, context: context, services: services)
-          .run()
+          .runFeedCommand()
       }
       let account = try await context.openAccount(
         isReading: !options.offline, offline: options.offline)
-      try await PrintedFeed(options: options, account: account).run()
+      try await PrintedFeed(options: options, account: account).runFeedCommand()
     }
   }
 }
@@ -33,7 +33,7 @@ struct FeedOptions: Equatable {
   let follows: Bool
 
   init(_ arguments: ScannedArguments) throws(UsageError) {
-    let name = try arguments.operand()
+    let name = try arguments.firstOperand()
     stream = if let name { try StreamName(typed: name) } else { nil }
     follows = arguments.has(.follow)
     // Following a stream prints only new posts, unless a number is given.
@@ -59,7 +59,7 @@ extension CommandContext {
   }
 
   /// Makes the printer of a stream's posts, which folds muted ones.
-  func listing(_ services: CommandServices, json: Bool) -> PostListing {
+  func postListing(_ services: CommandServices, json: Bool) -> PostListing {
     PostListing(
       printer: printer, wording: wording, now: services.world.now, json: json,
       mutes: services.mutes)
@@ -72,13 +72,15 @@ private struct PrintedFeed {
   let options: FeedOptions
   let account: CommandAccount
 
-  private var printer: Printer { account.printer }
+  private var printer: ResultPrinter { account.printer }
   private var wording: Wording { account.wording }
-  private var listing: PostListing { account.context.listing(account.services, json: options.json) }
+  private var listing: PostListing {
+    account.context.postListing(account.services, json: options.json)
+  }
 
-  func run() async throws(CommandFailure) {
+  func runFeedCommand() async throws(CommandFailure) {
     let feed = try await account.feed(options.stream, offline: options.offline)
-    guard !options.follows else { return try await follow(feed) }
+    guard !options.follows else { return try await followFeed(feed) }
     var shown = ShownEntries(listing: listing, reader: account.account, most: options.count)
     if options.offline {
       try await showStored(feed, in: &shown)
@@ -91,9 +93,9 @@ private struct PrintedFeed {
 
   /// Prints each new post of a stream in a line, until the task is cancelled or the output's reader
   /// is gone.
-  private func follow(_ feed: Feed) async throws(CommandFailure) {
+  private func followFeed(_ feed: Feed) async throws(CommandFailure) {
     if let problem = account.services.memoryOnlyReason {
-      printer.printError(wording.notStored(problem))
+      printer.printError(wording.notStoredMessage(problem))
     }
     let following = FeedFollower(
       feed, of: account.connection, store: account.feeds, world: account.services.world,
@@ -102,11 +104,11 @@ private struct PrintedFeed {
       try await following.run(showing: options.count) { news in
         switch news {
         case .entries(let entries):
-          for entry in entries { listing.showLine(for: entry, to: account.account) }
+          for entry in entries { listing.printLine(for: entry, to: account.account) }
         case .failed(let error): printer.printError(wording.sentence(for: error))
-        case .notKept(let error): printer.printError(wording.notStored(error))
+        case .notKept(let error): printer.printError(wording.notStoredMessage(error))
         }
-        printer.flush()
+        printer.flushOutput()
         return printer.failure == nil
       }
     }
@@ -127,7 +129,7 @@ private struct PrintedFeed {
         case .entry(let entry):
           if isGap { showGap(above: entry.id, below: last) }
           isGap = false
-          _ = shown.show([entry])
+          _ = shown.printEntries([entry])
           last = entry.id
         case .gap: isGap = true
         }
@@ -159,7 +161,7 @@ private struct PrintedFeed {
     var walk = PageWalk()
     var placement = PagePlacement.top
     var problem = account.services.memoryOnlyReason
-    defer { if let problem { printer.printError(wording.notStored(problem)) } }
+    defer { if let problem { printer.printError(wording.notStoredMessage(problem)) } }
     while let asked = streamRange, shown.isOpen {
       let page = try await callService { () async throws(FeedError) in
         try await account.connection.feeds.page(of: feed, asked)
@@ -171,7 +173,7 @@ private struct PrintedFeed {
         problem = error
       }
       // New posts at the top push others into the next page.
-      let isNew = shown.show(page.entries)
+      let isNew = shown.printEntries(page.entries)
       if let last = page.entries.last { placement = .below(last.id) }
       streamRange = walk.step(to: page.older, foundNew: isNew).map { .older($0) }
     }
@@ -194,12 +196,12 @@ private struct ShownEntries {
   var isOpen: Bool { count < most && listing.printer.failure == nil }
 
   /// Prints new entries of a stream, up to the wanted count; returns true if any was new.
-  mutating func show(_ entries: [FeedEntry]) -> Bool {
+  mutating func printEntries(_ entries: [FeedEntry]) -> Bool {
     let fresh = entries.filter { known.insert($0.id).inserted }
     let wanted = Array(fresh.prefix(most - count))
     listing.show(wanted, to: reader, first: count == 0)
     count += wanted.count
-    listing.printer.flush()
+    listing.printer.flushOutput()
     return !fresh.isEmpty
   }
 }
@@ -210,18 +212,18 @@ private struct AllAccountsFeed {
   let context: CommandContext
   let services: CommandServices
 
-  private var printer: Printer { context.printer }
+  private var printer: ResultPrinter { context.printer }
   private var wording: Wording { context.wording }
-  private var listing: PostListing { context.listing(services, json: options.json) }
+  private var listing: PostListing { context.postListing(services, json: options.json) }
 
-  func run() async throws(CommandFailure) {
+  func runFeedCommand() async throws(CommandFailure) {
     let homes = try context.openAccounts(of: services, offline: options.offline) {
       $0.streams.contains(.feed(.home))
     }.map(\.connection)
     guard !homes.isEmpty else { throw .notSignedIn }
-    if options.follows { return await follow(homes) }
+    if options.follows { return await followFeeds(homes) }
     if !options.offline { await fetchAll(homes) }
-    let count = try await show(homes.map(\.account))
+    let count = try await printStored(homes.map(\.account))
     guard count == 0, options.count > 0, !options.json else { return }
     context.reportNoPosts(offline: options.offline)
   }
@@ -238,7 +240,7 @@ private struct AllAccountsFeed {
     let problems = await withTaskGroup(of: (Account, FetchError?).self) { group in
       for home in homes {
         group.addTask {
-          await (home.account, Self.problem(bringingUpToDate: home, count, in: store, world))
+          await (home.account, Self.fetchProblem(bringingUpToDate: home, count, in: store, world))
         }
       }
       return await group.reduce(into: []) { $0.append($1) }
@@ -248,12 +250,12 @@ private struct AllAccountsFeed {
     }) {
       switch problem {
       case .service(let error): context.report([(account, .service(error))])
-      case .store(let error): printer.printError(wording.notStored(error))
+      case .store(let error): printer.printError(wording.notStoredMessage(error))
       }
     }
   }
 
-  private static func problem(
+  private static func fetchProblem(
     bringingUpToDate home: ServiceConnection, _ count: Int, in store: any FeedStore,
     _ world: any World
   ) async -> FetchError? {
@@ -291,7 +293,7 @@ private struct AllAccountsFeed {
   }
 
   /// Prints stored posts of all accounts, up to the wanted count; returns their number.
-  private func show(_ accounts: [Account]) async throws(CommandFailure) -> Int {
+  private func printStored(_ accounts: [Account]) async throws(CommandFailure) -> Int {
     let store = services.stores.feeds
     let listing = listing
     var known: Set<FeedEntry.ID> = []
@@ -307,7 +309,7 @@ private struct AllAccountsFeed {
         guard known.insert(entry.id).inserted else { continue }
         listing.show(entry, among: accounts, first: known.count == 1)
       }
-      printer.flush()
+      printer.flushOutput()
       guard window.hasMoreBelow, let last, anchor != .entry(last) else { break }
       anchor = .entry(last)
     }
@@ -316,8 +318,10 @@ private struct AllAccountsFeed {
 
   /// Prints each new post of any account in a line, until the task is cancelled or the output's
   /// reader is gone.
-  private func follow(_ homes: [ServiceConnection]) async {
-    if let problem = services.memoryOnlyReason { printer.printError(wording.notStored(problem)) }
+  private func followFeeds(_ homes: [ServiceConnection]) async {
+    if let problem = services.memoryOnlyReason {
+      printer.printError(wording.notStoredMessage(problem))
+    }
     let (news, teller) = AsyncStream.makeStream(of: (Account, FeedFollower.FeedUpdate).self)
     let (store, world) = (services.stores.feeds, services.world)
     let (refreshInterval, count) = (context.refreshInterval, max(1, options.count / homes.count))
@@ -346,12 +350,12 @@ private struct AllAccountsFeed {
       case .entries(let entries):
         for entry in entries {
           let post = entry.post.seen(by: account.id)
-          listing.showLine(for: entry.with(post), among: homes.map(\.account))
+          listing.printLine(for: entry.with(post), among: homes.map(\.account))
         }
       case .failed(let error): context.report([(account, .service(error))])
-      case .notKept(let error): printer.printError(wording.notStored(error))
+      case .notKept(let error): printer.printError(wording.notStoredMessage(error))
       }
-      printer.flush()
+      printer.flushOutput()
       if printer.failure != nil { return }
     }
   }

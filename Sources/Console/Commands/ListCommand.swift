@@ -37,7 +37,7 @@ extension CommandSpec {
       guard subject.isOffered(by: account.connection) else {
         throw .notOffered("list \(subject.rawValue)")
       }
-      switch try await account.question(subject, target) {
+      switch try await account.listRequest(subject, target) {
       case .things(let subject):
         guard let gateway = account.connection.gateway(for: subject.extra) else {
           throw .notOffered("list")
@@ -63,10 +63,10 @@ private enum ListRequest {
 }
 
 extension CommandAccount {
-  fileprivate func question(
+  fileprivate func listRequest(
     _ subject: ListedSubject, _ target: String
   ) async throws(CommandFailure) -> ListRequest {
-    func person() async throws(CommandFailure) -> Person.ID {
+    func targetPerson() async throws(CommandFailure) -> Person.ID {
       try await self.person(called: target.hasPrefix("@") ? String(target.dropFirst()) : target).id
     }
     return switch subject {
@@ -80,11 +80,11 @@ extension CommandAccount {
     case .people: .people(.directory)
     case .edits: .things(.editions(try await id(of: target)))
     case .lists where target.isEmpty: .things(.lists(with: nil))
-    case .lists: .things(.lists(with: try await person()))
-    case .statistics: .things(.statistics(try await person()))
-    case .familiar: .people(.familiar(try await person()))
+    case .lists: .things(.lists(with: try await targetPerson()))
+    case .statistics: .things(.statistics(try await targetPerson()))
+    case .familiar: .people(.familiar(try await targetPerson()))
     case .featured where target.isEmpty: .people(.featured(account.person))
-    case .featured: .people(.featured(try await person()))
+    case .featured: .people(.featured(try await targetPerson()))
     }
   }
 }
@@ -93,13 +93,13 @@ enum ListedSubject: String, CaseIterable {
   case announcements, edits, familiar, featured, feeds, filters, lists, people, scheduled
   case server, statistics, suggestions, trends
 
-  enum Target {
+  enum ListTargetKind {
     case none
     case optional(String)
     case needed(String)
   }
 
-  var target: Target {
+  var target: ListTargetKind {
     switch self {
     case .edits: .needed("ID")
     case .familiar, .statistics: .needed("@HANDLE")
@@ -130,22 +130,22 @@ enum ListedSubject: String, CaseIterable {
   }
 
   func isOffered(by connection: ServiceConnection) -> Bool {
-    func tells(_ extra: ServiceExtra) -> Bool { connection.gateway(for: extra) != nil }
-    func names(_ list: PeopleLists) -> Bool { connection.people?.lists.contains(list) == true }
+    func hasGateway(_ extra: ServiceExtra) -> Bool { connection.gateway(for: extra) != nil }
+    func offersList(_ list: PeopleLists) -> Bool { connection.people?.lists.contains(list) == true }
     return switch self {
-    case .announcements: tells(.announcements)
-    case .edits: tells(.editions)
-    case .familiar: names(.familiar)
-    case .featured: names(.featured)
-    case .feeds: tells(.feeds)
-    case .filters: tells(.wordFilters)
-    case .lists: tells(.lists)
-    case .people: names(.directory)
-    case .scheduled: tells(.scheduledPosts)
-    case .server: tells(.serverFacts)
-    case .statistics: tells(.statistics)
-    case .suggestions: names(.suggested)
-    case .trends: tells(.trends)
+    case .announcements: hasGateway(.announcements)
+    case .edits: hasGateway(.editions)
+    case .familiar: offersList(.familiar)
+    case .featured: offersList(.featured)
+    case .feeds: hasGateway(.feeds)
+    case .filters: hasGateway(.wordFilters)
+    case .lists: hasGateway(.lists)
+    case .people: offersList(.directory)
+    case .scheduled: hasGateway(.scheduledPosts)
+    case .server: hasGateway(.serverFacts)
+    case .statistics: hasGateway(.statistics)
+    case .suggestions: offersList(.suggested)
+    case .trends: hasGateway(.trends)
     }
   }
 }
@@ -157,85 +157,93 @@ struct ListedItemText {
   let now: Timestamp
 
   func lines(for item: Listing.Item) -> [PrintedLine] {
-    let (heading, told) = texts(for: item)
+    let (heading, told) = itemTexts(for: item)
     return [PrintedLine(heading, .bold)] + told.map { PrintedLine("  ").adding($0) }
   }
 
-  private func texts(for item: Listing.Item) -> (heading: SafeText, told: [SafeText]) {
+  private func itemTexts(for item: Listing.Item) -> (heading: SafeText, told: [SafeText]) {
     switch item {
     case .edition(let edition, let changes):
       let time = wording.relativeTime(edition.moment, now: now)
       return (
-        wording.edition(at: time, isFirst: changes == nil),
-        (edition.paragraphs + edition.pictures).flatMap(lines)
+        wording.editionTitle(at: time, isFirst: changes == nil),
+        (edition.paragraphs + edition.pictures).flatMap(textLines)
       )
     case .announcement(let announcement):
       let time = announcement.moment.map { wording.relativeTime($0, now: now) }
-      let reactions = announcement.reactions.map(wording.reaction)
+      let reactions = announcement.reactions.map(wording.reactionText)
       return (
-        wording.announcementTime(at: time),
-        lines(announcement.text.withAddresses)
+        wording.announcementTimeText(at: time),
+        textLines(of: announcement.text.withAddresses)
           + (reactions.isEmpty ? [] : [reactions.joined(separator: "  ")])
-          + [plain(announcement.id)]
+          + [sanitizedText(announcement.id)]
       )
-    case .server(let facts): return (plain(facts.name), texts(for: facts))
+    case .server(let facts): return (sanitizedText(facts.name), itemTexts(for: facts))
     case .rules(let rules):
-      return (wording.rules, rules.enumerated().map { plain("\($0 + 1). \($1)") })
+      return (wording.rules, rules.enumerated().map { sanitizedText("\($0 + 1). \($1)") })
     case .list(let list):
       let mark = list.hasPerson.map { $0 ? "[x] " : "[ ] " } ?? ""
-      return (plain(mark + list.title), [plain(list.id)])
-    case .trend(let trend): return texts(for: trend)
+      return (sanitizedText(mark + list.title), [sanitizedText(list.id)])
+    case .trend(let trend): return itemTexts(for: trend)
     case .scheduled(let post):
       let pictures = post.pictures > 0 ? [wording.pictures(post.pictures)] : []
-      return (wording.postsAt(moment(post.moment)), lines(post.words) + pictures + [plain(post.id)])
+      return (
+        wording.publicationTimeText(momentText(post.moment)),
+        textLines(of: post.words) + pictures + [sanitizedText(post.id)]
+      )
     case .filter(let filter):
-      let words = plain(filter.words.joined(separator: ", "))
-      let effect = wording.effect(of: filter, until: filter.end.map(moment))
-      let title = plain(filter.title.isEmpty ? filter.words.joined(separator: ", ") : filter.title)
-      return (title, (title == words ? [] : [words]) + [effect, plain(filter.id)])
+      let words = sanitizedText(filter.words.joined(separator: ", "))
+      let effect = wording.effect(of: filter, until: filter.end.map(momentText))
+      let title = sanitizedText(
+        filter.title.isEmpty ? filter.words.joined(separator: ", ") : filter.title)
+      return (title, (title == words ? [] : [words]) + [effect, sanitizedText(filter.id)])
     case .statistic(let statistic):
       return (
         wording.name(of: statistic.kind) + " " + wording.number(statistic.total),
-        curve(statistic.days)
+        trendCurve(statistic.days)
       )
     case .feed(let feed):
       let asides = [
-        "@" + plain(feed.author), feed.likes.map { wording.likes($0, own: feed.isLiked) },
+        "@" + sanitizedText(feed.author), feed.likes.map { wording.likes($0, own: feed.isLiked) },
         feed.isPinned ? wording.amongYourStreams : nil,
       ].compactMap(\.self).joined(separator: " · ")
-      return (plain(feed.name), lines(feed.words) + [asides, plain(feed.id)])
+      return (
+        sanitizedText(feed.name), textLines(of: feed.words) + [asides, sanitizedText(feed.id)]
+      )
     }
   }
 
-  private func texts(for facts: ServerFacts) -> [SafeText] {
+  private func itemTexts(for facts: ServerFacts) -> [SafeText] {
     let asides = [
-      facts.contact.map { wording.runBy($0) }, facts.people.map { wording.activePeople($0) },
-      facts.version.isEmpty ? nil : plain(facts.version),
+      facts.contact.map { wording.administratorText($0) },
+      facts.people.map { wording.activePeopleText($0) },
+      facts.version.isEmpty ? nil : sanitizedText(facts.version),
     ].compactMap(\.self)
-    return lines(facts.summary.withAddresses)
+    return textLines(of: facts.summary.withAddresses)
       + (asides.isEmpty ? [] : [asides.joined(separator: " · ")])
   }
 
-  private func texts(for trend: Trend) -> (heading: SafeText, told: [SafeText]) {
-    let told = (trend.people > 0 ? [wording.peopleTalking(trend.people)] : []) + curve(trend.uses)
+  private func itemTexts(for trend: Trend) -> (heading: SafeText, told: [SafeText]) {
+    let told =
+      (trend.people > 0 ? [wording.peopleTalkingText(trend.people)] : []) + trendCurve(trend.uses)
     switch trend.subject {
-    case .tag(let tag): return (plain("#\(tag)"), told)
+    case .tag(let tag): return (sanitizedText("#\(tag)"), told)
     case .page(let address, let title, let site):
-      return (plain(title), [plain(site), plain(address)] + told)
+      return (sanitizedText(title), [sanitizedText(site), sanitizedText(address)] + told)
     }
   }
 
-  private func curve(_ days: [Int]) -> [SafeText] {
-    days.isEmpty ? [] : [plain(days.map(String.init).joined(separator: " "))]
+  private func trendCurve(_ days: [Int]) -> [SafeText] {
+    days.isEmpty ? [] : [sanitizedText(days.map(String.init).joined(separator: " "))]
   }
 
-  private func moment(_ moment: Timestamp) -> SafeText {
-    plain(MomentText(wording) { now }.text(of: moment))
+  private func momentText(_ moment: Timestamp) -> SafeText {
+    sanitizedText(MomentText(wording) { now }.text(of: moment))
   }
 
-  private func lines(_ text: String) -> [SafeText] {
+  private func textLines(of text: String) -> [SafeText] {
     SafeText.lines(sanitizing: text).filter { !$0.isBlank }
   }
 
-  private func plain(_ text: String) -> SafeText { SafeText(sanitizing: text) }
+  private func sanitizedText(_ text: String) -> SafeText { SafeText(sanitizing: text) }
 }

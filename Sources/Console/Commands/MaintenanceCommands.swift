@@ -43,7 +43,7 @@ extension CommandSpec {
       async let fetched = fetch(plan, in: session, telling: teller)
       for await soFar in news { context.printer.showProgress(context.wording.fetching(soFar)) }
       let offlineCopy = await fetched
-      context.report(offlineCopy, json: json)
+      context.reportCopy(offlineCopy, json: json)
       if hasFullTexts {
         let (count, missing) = try await account.fetchFullTexts(of: feeds)
         context.printer.printRemark(context.wording.fullTexts(count, missing: missing))
@@ -77,14 +77,14 @@ extension CommandSpec {
       throw .missingOption(OptionSpec.imported.name, for: option.name)
     }
     if let archive = asked.first, archive.name != OptionSpec.defaults.name {
-      let name = try arguments.operand()
+      let name = try arguments.firstOperand()
       if name == "" { throw .missingOperand("FILE") }
       // The name for standard output or input, without a file.
       let file = name == "-" ? nil : name
       let (isTrial, isTrusted) = (arguments.has(.dryRun), arguments.has(.trusted))
       return { context async throws(CommandFailure) in
         guard archive.name == OptionSpec.imported.name else {
-          return try await SettingsArchive(context, isReading: true).export(to: file)
+          return try await SettingsArchive(context, isReading: true).exportSettings(to: file)
         }
         try await SettingsArchive(context, isReading: false)
           .importSettings(from: file, isTrial: isTrial, isTrusted: isTrusted)
@@ -109,14 +109,14 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       DoctorReport(sections: await context.installationCheck(isBundle))
         .print(on: context.printer, json)
-      context.printer.flush()
+      context.printer.flushOutput()
       if !json && !isBundle { await context.showTestCard() }
     }
   }
 }
 
 extension CommandContext {
-  fileprivate func report(_ offlineCopy: OfflineCopy, json: Bool) {
+  fileprivate func reportCopy(_ offlineCopy: OfflineCopy, json: Bool) {
     if json {
       printer.show(
         [
@@ -126,10 +126,10 @@ extension CommandContext {
           "complete": offlineCopy.missingPart == nil,
         ])
     } else {
-      printer.confirm(wording.ready(offlineCopy))
+      printer.confirm(wording.offlineCopyReadyMessage(offlineCopy))
     }
     if offlineCopy.missingPictures > 0 {
-      printer.printError(wording.picturesMissing(offlineCopy.missingPictures))
+      printer.printError(wording.missingPicturesText(offlineCopy.missingPictures))
     }
   }
 }
@@ -152,9 +152,9 @@ private struct SettingsArchive {
     (self.context, self.gateway, self.accounts) = (context, gateway, accounts)
   }
 
-  func export(to file: String?) async throws(CommandFailure) {
+  func exportSettings(to file: String?) async throws(CommandFailure) {
     let text = gateway.text(
-      of: held.withoutSecrets.usable(withThemes: held.themes).portableSettings)
+      of: held.withoutSecrets.usableSettings(withThemes: held.themes).portableSettings)
     guard let file else { return context.printer.write(Array(text.utf8)) }
     do throws(SystemError) {
       let whole = try AtomicFile(path: file)
@@ -172,13 +172,14 @@ private struct SettingsArchive {
   {
     let name = file ?? "-"
     let read: PortableSettings
-    let bytes = try bytes(of: file)
+    let bytes = try inputBytes(of: file)
     do throws(PortableSettingsError) {
       read = try gateway.parsedSettings(in: bytes)
     } catch {
       throw .invalidSettingsArchive(name, error)
     }
-    let (usable, mistakes) = read.usable(withThemes: held.themes.merging(read.themes) { $1 })
+    let (usable, mistakes) = read.usableSettings(
+      withThemes: held.themes.merging(read.themes) { $1 })
     for mistake in mistakes {
       context.printer.printError(context.wording.sentence(for: mistake, in: name))
     }
@@ -190,7 +191,7 @@ private struct SettingsArchive {
           ["account": account]))
     }
     var taken = usable.only(of: here)
-    if !isTrial, !isTrusted { taken = try asking(about: taken, from: name) }
+    if !isTrial, !isTrusted { taken = try confirmingRiskyLines(about: taken, from: name) }
     let result = held.importingSettings(taken, wholly: PortableSettings.wholeSections)
     let lines = differences(from: held, to: result)
     lines.forEach { context.printer.show($0) }
@@ -206,7 +207,7 @@ private struct SettingsArchive {
 
   /// Asks the person about each program, server and file that imported settings name; returns the
   /// settings without the refused ones.
-  private func asking(
+  private func confirmingRiskyLines(
     about portableSettings: PortableSettings, from file: String
   ) throws(CommandFailure) -> PortableSettings {
     let before = held.held
@@ -226,7 +227,7 @@ private struct SettingsArchive {
     return rest
   }
 
-  private func bytes(of file: String?) throws(CommandFailure) -> [UInt8] {
+  private func inputBytes(of file: String?) throws(CommandFailure) -> [UInt8] {
     if let file {
       do throws(StoreError) { return try gateway.bytes(of: file) } catch { throw .store(error) }
     }
@@ -256,13 +257,14 @@ private struct SettingsArchive {
     for account in accounts.map(\.account) {
       if let tabs = new.tabs[account.id], tabs != old.tabs[account.id] {
         lines.append(
-          PrintedLine(wording.movedTabs(tabs.map { wording.name(of: $0.feed) }, of: account)))
+          PrintedLine(wording.movedTabsMessage(tabs.map { wording.name(of: $0.feed) }, of: account))
+        )
       }
       let known = old.places[account.id] ?? []
       let places = (new.places[account.id] ?? []).filter { !known.contains($0) }
       if !places.isEmpty {
         let names = places.map { SafeText(sanitizing: $0.name) }
-        lines.append(PrintedLine(wording.movedPlaces(names, of: account)))
+        lines.append(PrintedLine(wording.movedPlacesMessage(names, of: account)))
       }
     }
     if new.columns != old.columns {
@@ -286,12 +288,12 @@ extension PortableSettings {
   /// A copy of exported settings without secrets, which should not be read over a shoulder.
   fileprivate var withoutSecrets: PortableSettings {
     let secrets = Set(SettingsTable.all.filter(\.isSecret).map(\.name))
-    return with(settings.filter { !secrets.contains($0.name) })
+    return replacingSettings(settings.filter { !secrets.contains($0.name) })
   }
 
   /// Returns a settings text without lines that no settings file can have, and the mistakes in the
   /// removed lines.
-  fileprivate func usable(
+  fileprivate func usableSettings(
     withThemes themes: [String: [Setting]]
   ) -> (portableSettings: PortableSettings, mistakes: [SettingMistake]) {
     let read = SettingsInForce(
@@ -299,10 +301,10 @@ extension PortableSettings {
       themes: themes.mapValues { $0.map { SettingEntry($0) } })
     let mistakes = read.mistakes.filter { $0.file == nil }
     let wrong = Set(mistakes.map(\.line))
-    return (with(settings.filter { !wrong.contains($0.line) }), mistakes)
+    return (replacingSettings(settings.filter { !wrong.contains($0.line) }), mistakes)
   }
 
-  private func with(_ settings: [Setting]) -> PortableSettings {
+  private func replacingSettings(_ settings: [Setting]) -> PortableSettings {
     changed(self) { $0.settings = settings }
   }
 }

@@ -12,13 +12,13 @@ extension CommandSpec {
     let action = try OutboxAction(arguments)
     let json = arguments.has(.json)
     return { context async throws(CommandFailure) in
-      let outbox = try await Outbox(context: context, services: context.open())
+      let outbox = try await OutboxCommand(context: context, services: context.open())
       switch action {
-      case .list: try await outbox.list(json: json)
-      case .send(let ids): try await outbox.send(ids)
+      case .list: try await outbox.listItems(json: json)
+      case .send(let ids): try await outbox.sendItems(ids)
       case .drop(let ids):
         try await context.forEach(ids) { id async throws(CommandFailure) in
-          try await outbox.drop(try await outbox.id(beginning: id))
+          try await outbox.dropItem(try await outbox.fullID(beginning: id))
         }
       }
     }
@@ -52,30 +52,30 @@ enum OutboxAction: Equatable {
   }
 }
 
-private struct Outbox {
+private struct OutboxCommand {
   let context: CommandContext
   let services: CommandServices
 
-  private var printer: Printer { context.printer }
+  private var printer: ResultPrinter { context.printer }
   private var wording: Wording { context.wording }
   private var text: OutboxItemText { OutboxItemText(wording: wording, now: services.world.now) }
 
   /// Returns the account whose outbox items are listed; nil for all accounts.
-  private func account() throws(CommandFailure) -> Account.ID? {
+  private func listedAccount() throws(CommandFailure) -> Account.ID? {
     try context.accountName.map { name throws(CommandFailure) in
       try services.account(named: name).account.id
     }
   }
 
-  private func items() async throws(CommandFailure) -> [OutboxItem] {
-    let account = try account()
+  private func waitingItems() async throws(CommandFailure) -> [OutboxItem] {
+    let account = try listedAccount()
     return try await callStore { () async throws(StoreError) in
       try await services.stores.outbox.items(of: account)
     }
   }
 
-  private func unreadable() async throws(CommandFailure) -> [OutboxItem.ID] {
-    let account = try account()
+  private func unreadableItems() async throws(CommandFailure) -> [OutboxItem.ID] {
+    let account = try listedAccount()
     return try await callStore { () async throws(StoreError) in
       try await services.stores.outbox.unreadable(of: account)
     }
@@ -83,10 +83,10 @@ private struct Outbox {
 
   /// Returns the full id of an outbox item or draft, from its beginning; throws if several begin
   /// so.
-  func id(beginning typed: String) async throws(CommandFailure) -> OutboxItem.ID {
-    let waiting = try await items().map(\.id)
-    let drafts = try await drafts().map { OutboxItem.ID($0.0.id.rawValue) }
-    let ids = waiting + drafts + (try await unreadable())
+  func fullID(beginning typed: String) async throws(CommandFailure) -> OutboxItem.ID {
+    let waiting = try await waitingItems().map(\.id)
+    let drafts = try await storedDrafts().map { OutboxItem.ID($0.0.id.rawValue) }
+    let ids = waiting + drafts + (try await unreadableItems())
     if let id = ids.first(where: { $0.rawValue == typed }) { return id }
     let found = ids.filter { $0.rawValue.hasPrefix(typed) }
     guard let id = found.first else { throw .noSuchItem(OutboxItem.ID(typed)) }
@@ -94,9 +94,9 @@ private struct Outbox {
     return id
   }
 
-  private func drafts() async throws(CommandFailure) -> [(Draft, Account.ID)] {
-    let queued = try await items().map(\.id.rawValue)
-    let only = try account()
+  private func storedDrafts() async throws(CommandFailure) -> [(Draft, Account.ID)] {
+    let queued = try await waitingItems().map(\.id.rawValue)
+    let only = try listedAccount()
     return try await callStore { () async throws(StoreError) in
       var found: [(Draft, Account.ID)] = []
       for account in try services.stores.credentials.accounts().map(\.account.id)
@@ -108,9 +108,9 @@ private struct Outbox {
     }
   }
 
-  func list(json: Bool) async throws(CommandFailure) {
-    let items = try await items()
-    let unreadable = try await unreadable()
+  func listItems(json: Bool) async throws(CommandFailure) {
+    let items = try await waitingItems()
+    let unreadable = try await unreadableItems()
     let text = text
     for id in unreadable {
       json ? printer.show(text.object(for: id)) : printer.show(text.line(for: id))
@@ -118,7 +118,7 @@ private struct Outbox {
     for item in items {
       json ? printer.show(text.object(for: item)) : printer.show(text.line(for: item))
     }
-    let drafts = try await drafts()
+    let drafts = try await storedDrafts()
     for (draft, account) in drafts {
       json
         ? printer.show(text.object(for: draft, of: account)) : printer.show(text.line(for: draft))
@@ -129,12 +129,12 @@ private struct Outbox {
   }
 
   /// Sends the named outbox items, or all, for every account; throws the last failure.
-  func send(_ typed: [String]) async throws(CommandFailure) {
+  func sendItems(_ typed: [String]) async throws(CommandFailure) {
     let accounts = try services.accounts()
-    var waiting = try await items()
+    var waiting = try await waitingItems()
     if !typed.isEmpty {
       var ids: Set<OutboxItem.ID> = []
-      for typed in typed { ids.insert(try await id(beginning: typed)) }
+      for typed in typed { ids.insert(try await fullID(beginning: typed)) }
       waiting = waiting.filter { ids.contains($0.id) && $0.state != .sending }
       // A draft is finished on the screen, and an unreadable item cannot be sent.
       if let other = ids.first(where: { id in !waiting.contains { $0.id == id } }) {
@@ -157,17 +157,17 @@ private struct Outbox {
       }
       for item in waiting {
         guard let result = results[item.id] else { continue }
-        failure = report(result, of: item) ?? failure
+        failure = reportResult(result, of: item) ?? failure
       }
     }
     if let failure { throw failure }
     if waiting.isEmpty { printer.confirm(wording.outboxEmpty) }
   }
 
-  private func report(_ result: SendResult, of item: OutboxItem) -> CommandFailure? {
+  private func reportResult(_ result: SendResult, of item: OutboxItem) -> CommandFailure? {
     switch result {
     case .delivered(let outcome):
-      let what = text.summary(of: item.change).string
+      let what = text.changeSummary(of: item.change).string
       printer.confirm(wording.say("Sent: {what}", ["what": what]))
       return item.change.failure(after: outcome)
     case .kept(let error): return .kept(error)
@@ -175,8 +175,8 @@ private struct Outbox {
     }
   }
 
-  func drop(_ id: OutboxItem.ID) async throws(CommandFailure) -> SafeText {
-    let draft = try await drafts().first { $0.0.id.rawValue == id.rawValue }?.0
+  func dropItem(_ id: OutboxItem.ID) async throws(CommandFailure) -> SafeText {
+    let draft = try await storedDrafts().first { $0.0.id.rawValue == id.rawValue }?.0
     let isDropped = try await callStore { () async throws(StoreError) in
       guard let draft else { return try await services.stores.outbox.withdrawItem(id) }
       try await services.stores.drafts.discardDraft(draft)
@@ -193,20 +193,21 @@ struct OutboxItemText {
 
   func line(for item: OutboxItem) -> PrintedLine {
     PrintedLine(SafeText(sanitizing: item.id.rawValue), .dim)
-      .adding("  ").adding(summary(of: item.change))
+      .adding("  ").adding(changeSummary(of: item.change))
       .adding("  ").adding(state(of: item), .dim)
   }
 
   func object(for item: OutboxItem) -> JSONValue {
     Self.object(
       for: item.change, id: item.id.rawValue, account: item.account,
-      state: Self.name(of: item.state)
+      state: Self.stateName(of: item.state)
     ).adding(["attempts": item.attempts, "created_at": item.createdAt.isoText])
   }
 
   func line(for draft: Draft) -> PrintedLine {
     PrintedLine(SafeText(sanitizing: draft.id.rawValue), .dim)
-      .adding("  ").adding(summary(of: .publish(draft))).adding("  ").adding(wording.isDraft, .dim)
+      .adding("  ").adding(changeSummary(of: .publish(draft))).adding("  ").adding(
+        wording.isDraft, .dim)
   }
 
   func object(for draft: Draft, of account: Account.ID) -> JSONValue {
@@ -222,7 +223,7 @@ struct OutboxItemText {
     ["id": unreadable.rawValue, "state": "unreadable"]
   }
 
-  func summary(of change: PendingChange) -> SafeText {
+  func changeSummary(of change: PendingChange) -> SafeText {
     switch change {
     case .mark(let post, let action, let isDone):
       let id = ["id": post.rawValue]
@@ -295,7 +296,7 @@ struct OutboxItemText {
     return line.count > 40 ? line.prefix(39) + "…" : String(line)
   }
 
-  private static func name(of change: PendingChange) -> String {
+  private static func changeName(of change: PendingChange) -> String {
     switch change {
     case .mark(_, let action, let isDone):
       let name =
@@ -329,13 +330,14 @@ struct OutboxItemText {
     let post = draft.map { $0.editing ?? $0.replyTo } ?? change.post
     let following = draft?.following ?? []
     return [
-      "id": id, "account": account.rawValue, "change": name(of: change), "post": post?.rawValue,
+      "id": id, "account": account.rawValue, "change": changeName(of: change),
+      "post": post?.rawValue,
       "text": draft?.text, "thread": following.isEmpty ? nil : following.map(\.text),
       "poll": draft?.poll?.choices, "posts_at": draft?.postsAt?.isoText, "state": state,
     ]
   }
 
-  private static func name(of state: OutboxItem.State) -> String {
+  private static func stateName(of state: OutboxItem.State) -> String {
     switch state {
     case .queued: "queued"
     case .sending: "sending"

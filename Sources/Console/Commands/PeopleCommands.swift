@@ -16,15 +16,15 @@ extension CommandSpec {
     }
   }
 
-  static let followers = peopleList(
+  static let followers = peopleListCommand(
     .followers, examples: "followers", "followers @ada -n 100 --json",
     meaning: { $0.say("list somebody's followers; default: yours") }, list: { .followers($0) })
-  static let following = peopleList(
+  static let following = peopleListCommand(
     .following, examples: "following", "following @ada -n 100 --json",
     meaning: { $0.say("list the people somebody follows; default: you") }, list: { .following($0) }
   )
 
-  private static func peopleList(
+  private static func peopleListCommand(
     _ name: CommandName, examples one: String, _ other: String,
     meaning: @escaping @Sendable (Wording) -> SafeText,
     list: @escaping @Sendable (Person.ID) -> PeopleList
@@ -67,8 +67,8 @@ extension CommandSpec {
         let account = try await context.openAccount()
         try await context.forEach(handles) { handle async throws(CommandFailure) in
           handle.hasPrefix("#")
-            ? try await account.follow(tag: String(handle.dropFirst()), isFollowed)
-            : try await account.follow(handle, isFollowed)
+            ? try await account.changeFollow(tag: String(handle.dropFirst()), isFollowed)
+            : try await account.changeFollow(handle, isFollowed)
         }
       }
     }
@@ -100,7 +100,7 @@ extension CommandSpec {
       guard let isLetIn else {
         return try await account.show(.requests, of: people, count: count, json: json)
       }
-      let asking = try await account.people(in: .requests, of: people, count: 1_000)
+      let asking = try await account.fetchPeople(in: .requests, of: people, count: 1_000)
       try await context.forEach(handles) { handle async throws(CommandFailure) in
         let found = asking.first {
           $0.id.rawValue == handle || $0.url == handle
@@ -116,24 +116,24 @@ extension CommandSpec {
     }
   }
 
-  static let mute = moderation(
+  static let mute = moderationCommand(
     .mute, examples: "mute @ada", "mute @ada@example.org --account grace",
     meaning: { $0.say("mute somebody at the service") }, change: { .mute($0, true) },
     done: { $0.say("Muted @{handle}.", $1) })
-  static let unmute = moderation(
+  static let unmute = moderationCommand(
     .unmute, examples: "unmute @ada", "unmute @ada@example.org --account grace",
     meaning: { $0.say("unmute somebody") }, change: { .mute($0, false) },
     done: { $0.say("Unmuted @{handle}.", $1) })
-  static let block = moderation(
+  static let block = moderationCommand(
     .block, examples: "block @ada", "block @ada@example.org --account grace",
     meaning: { $0.say("block somebody") }, change: { .block($0, true) },
     done: { $0.say("Blocked @{handle}.", $1) })
-  static let unblock = moderation(
+  static let unblock = moderationCommand(
     .unblock, examples: "unblock @ada", "unblock @ada@example.org --account grace",
     meaning: { $0.say("unblock somebody") }, change: { .block($0, false) },
     done: { $0.say("Unblocked @{handle}.", $1) })
 
-  private static func moderation(
+  private static func moderationCommand(
     _ name: CommandName, examples one: String, _ other: String,
     meaning: @escaping @Sendable (Wording) -> SafeText,
     change: @escaping @Sendable (Person.ID) -> PendingChange,
@@ -160,7 +160,7 @@ extension CommandSpec {
 }
 
 extension CommandAccount {
-  fileprivate func follow(
+  fileprivate func changeFollow(
     tag: String, _ isFollowed: Bool
   ) async throws(CommandFailure) -> SafeText {
     let act = ServiceAction(.followTag, tag, isDone: isFollowed)
@@ -169,7 +169,7 @@ extension CommandAccount {
     return wording.done(act)
   }
 
-  fileprivate func follow(
+  fileprivate func changeFollow(
     _ handle: String, _ isFollowed: Bool
   ) async throws(CommandFailure) -> SafeText {
     guard !account.isCalled(handle) else { throw .oneself }
@@ -193,13 +193,13 @@ extension CommandAccount {
   func show(
     _ list: PeopleList, of gateway: any PeopleGateway, count: Int, json: Bool
   ) async throws(CommandFailure) {
-    let people = try await people(in: list, of: gateway, count: count)
+    let people = try await fetchPeople(in: list, of: gateway, count: count)
     context.print(people, json: json, object: JSONValue.person) { $0.lines(wording) }
     guard people.isEmpty, count > 0, !json else { return }
     printer.printRemark(wording.nobody(in: list))
   }
 
-  fileprivate func people(
+  fileprivate func fetchPeople(
     in list: PeopleList, of gateway: any PeopleGateway, count: Int
   ) async throws(CommandFailure) -> [Person] {
     do {

@@ -5,17 +5,17 @@ internal import UseCases
 import Words
 
 extension CommandSpec {
-  static let post = posting(
+  static let post = postCommand(
     .post, "[TEXT|-|FILE…]", [.replyTo, .quote, .edit, .thread, .dryRun],
     examples: "post 'The harbour' --media boat.jpg --alt 'A red boat'",
     "post --thread walk.txt --dry-run",
     meaning: { $0.say("write a post; - reads it from standard input") })
-  static let reply = posting(
+  static let reply = postCommand(
     .reply, "ID|URL [TEXT|-]", [],
     examples: "reply 12345 'So do I.'", "reply 12345 - --visibility direct",
     meaning: { $0.say("reply to a post, mentioning the people in the conversation") })
 
-  private static func posting(
+  private static func postCommand(
     _ name: CommandName, _ operands: String, _ options: [OptionSpec], examples one: String,
     _ other: String, meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> CommandSpec {
@@ -42,14 +42,15 @@ extension CommandSpec {
           signedIn = try services.opened(signedIn)
         }
         let account = try CommandAccount(context, services, signedIn)
-        try await Posting(options: account.resolved(options), account: account).run()
+        try await PostingCommand(options: account.resolvingAddresses(of: options), account: account)
+          .runPosting()
       }
     }
   }
 }
 
 struct PostOptions: Equatable, Sendable {
-  enum Text: Equatable, Sendable {
+  enum PostTextSource: Equatable, Sendable {
     case given(String)
     case standardInput
     /// A source of a post's text: standard input, if that is no terminal.
@@ -58,7 +59,7 @@ struct PostOptions: Equatable, Sendable {
     case thread([String])
   }
 
-  let text: Text
+  let text: PostTextSource
   var replyTo: Post.ID?
   var quoting: Post.ID?
   var editing: Post.ID?
@@ -88,7 +89,9 @@ struct PostOptions: Equatable, Sendable {
   let json: Bool
 
   init(_ arguments: ScannedArguments) throws(UsageError) {
-    func post(_ option: OptionSpec) -> Post.ID? { arguments.value(of: option).map { Post.ID($0) } }
+    func postID(_ option: OptionSpec) -> Post.ID? {
+      arguments.value(of: option).map { Post.ID($0) }
+    }
     var words = arguments.operands
     mentionsParticipants = arguments.command == .reply
     if mentionsParticipants {
@@ -96,19 +99,19 @@ struct PostOptions: Equatable, Sendable {
       words.removeFirst()
       replyTo = Post.ID(id)
     } else {
-      replyTo = post(.replyTo)
+      replyTo = postID(.replyTo)
     }
-    text = try Text(arguments, words)
+    text = try PostTextSource(arguments, words)
     (isTrial, json) = (arguments.has(.dryRun), arguments.has(.json))
     if json, isTrial { throw .contradiction(OptionSpec.json.name, OptionSpec.dryRun.name) }
     isSensitive = arguments.has(.sensitive)
-    (quoting, editing) = (post(.quote), post(.edit))
+    (quoting, editing) = (postID(.quote), postID(.edit))
     visibility = try arguments.visibility()
     attachments = try arguments.attachments()
     warning = arguments.value(of: .warning)
     language = try arguments.language()
     quotePolicy = try arguments.choice(.quotableBy)
-    answerers = try arguments.answerers()
+    answerers = try arguments.replyPolicy()
     extraFields = try arguments.answers()
     moment = arguments.value(of: .at)
     if moment != nil, editing != nil {
@@ -131,7 +134,7 @@ struct PostOptions: Equatable, Sendable {
   }
 }
 
-extension PostOptions.Text {
+extension PostOptions.PostTextSource {
   fileprivate init(_ arguments: ScannedArguments, _ words: [String]) throws(UsageError) {
     guard !arguments.has(.thread) else {
       // A thread consists of new posts, each of which answers the one before.
@@ -155,22 +158,24 @@ extension PostOptions.Text {
 }
 
 extension CommandAccount {
-  /// Returns the options of `post` with addresses replaced by the ids of the posts that they lead
+  /// Returns the options of `postID` with addresses replaced by the ids of the posts that they lead
   /// to.
-  fileprivate func resolved(_ options: PostOptions) async throws(CommandFailure) -> PostOptions {
-    func resolved(_ typed: Post.ID?) async throws(CommandFailure) -> Post.ID? {
+  fileprivate func resolvingAddresses(of options: PostOptions) async throws(CommandFailure)
+    -> PostOptions
+  {
+    func resolvedID(_ typed: Post.ID?) async throws(CommandFailure) -> Post.ID? {
       guard let typed else { return nil }
       return try await id(of: typed.rawValue)
     }
     var options = options
-    options.replyTo = try await resolved(options.replyTo)
-    options.quoting = try await resolved(options.quoting)
-    options.editing = try await resolved(options.editing)
+    options.replyTo = try await resolvedID(options.replyTo)
+    options.quoting = try await resolvedID(options.quoting)
+    options.editing = try await resolvedID(options.editing)
     return options
   }
 }
 
-private struct Posting {
+private struct PostingCommand {
   let options: PostOptions
   let account: CommandAccount
 
@@ -178,29 +183,29 @@ private struct Posting {
   private var connection: ServiceConnection { account.connection }
   private var abilities: PostAbilities { account.abilities }
   private var input: any PipedInput { account.context.input }
-  private var printer: Printer { account.printer }
+  private var printer: ResultPrinter { account.printer }
   private var wording: Wording { account.wording }
 
-  func run() async throws(CommandFailure) {
+  func runPosting() async throws(CommandFailure) {
     if options.replyTo == nil, case .withheld(let reason) = abilities.beginning {
       throw .withheld(reason, at: account.account.service)
     }
     guard let limits = connection.draftLimits, abilities.canWrite else {
       throw .withheld(.noWriting, at: account.account.service)
     }
-    try expectOffered(limits)
+    try checkOfferedOptions(limits)
     let key = services.world.sortableKey()
     if case .thread(let files) = options.text {
-      let posts = try posts(in: files)
-      let first = try await draft(Draft.ID(key), saying: posts[0])
-      return try await publish(first, with: posts.dropFirst(), within: limits)
+      let posts = try threadTexts(in: files)
+      let first = try await makeDraft(Draft.ID(key), saying: posts[0])
+      return try await publishThread(first, with: posts.dropFirst(), within: limits)
     }
-    var draft = try await draft(Draft.ID(key), saying: try text())
+    var draft = try await makeDraft(Draft.ID(key), saying: try inputText())
     if options.mentionsParticipants, let id = options.replyTo {
       draft = try await mentioningParticipants(in: id, draft)
     }
     draft = try await limitedToParent(draft)
-    try check(draft, against: limits)
+    try checkDraft(draft, against: limits)
     try await checkPictures(of: draft, within: limits)
     let change = PendingChange.publish(draft)
     let outcome = try await reportingState(draft, OutboxItem.ID(key)) {
@@ -218,7 +223,8 @@ private struct Posting {
       )
     }
     printer.show(
-      PrintedLine(options.editing == nil ? wording.posted(post.id) : wording.edited(post.id)))
+      PrintedLine(options.editing == nil ? wording.posted(post.id) : wording.editedMessage(post.id))
+    )
     if let tooVisible = change.failure(after: outcome) { throw tooVisible }
   }
 
@@ -228,17 +234,17 @@ private struct Posting {
   ) async throws(CommandFailure) -> Outcome {
     do throws(CommandFailure) {
       let outcome = try await work()
-      if options.json { printer.show(PublishedJSON.object(for: draft, outcome)) }
+      if options.json { printer.show(PublishedJSON.publishedObject(for: draft, outcome)) }
       return outcome
     } catch {
-      if options.json, let object = PublishedJSON.object(for: draft, key, error) {
+      if options.json, let object = PublishedJSON.waitingObject(for: draft, key, error) {
         printer.show(object)
       }
       throw error
     }
   }
 
-  private func expectOffered(_ limits: DraftLimits) throws(CommandFailure) {
+  private func checkOfferedOptions(_ limits: DraftLimits) throws(CommandFailure) {
     // Remarks are for posts of one's own, not for replies.
     let offered = options.replyTo == nil && options.editing == nil ? limits.extraFields : []
     func offersRemark(_ field: InputField) -> Bool { offered.contains(field) }
@@ -262,7 +268,7 @@ private struct Posting {
     }
   }
 
-  /// Returns the options of `post` that a service takes as extra fields of the post.
+  /// Returns the options of `postID` that a service takes as extra fields of the post.
   private func extraFields(within limits: DraftLimits?) -> [InputField: String] {
     var extraFields: [InputField: String] = [:]
     if limits?.canSetQuotePolicy == false, options.quotePolicy == .nobody {
@@ -272,9 +278,10 @@ private struct Posting {
     return extraFields
   }
 
-  /// Makes a draft by the options of `post`; an edited post keeps its pictures, its warning and its
+  /// Makes a draft by the options of `postID`; an edited post keeps its pictures, its warning and its
   /// visibility.
-  private func draft(_ id: Draft.ID, saying words: String) async throws(CommandFailure) -> Draft {
+  private func makeDraft(_ id: Draft.ID, saying words: String) async throws(CommandFailure) -> Draft
+  {
     let pictures = options.attachments.map(\.withAbsolutePath)
     guard let edited = options.editing else {
       return Draft(
@@ -282,8 +289,8 @@ private struct Posting {
         visibility: options.visibility ?? connection.usualVisibility,
         replyTo: options.replyTo, quoting: options.quoting, attachments: pictures,
         isSensitive: options.isSensitive || connection.habits.coversPictures,
-        poll: poll(within: connection.draftLimits?.polls), language: options.language,
-        quotePolicy: options.quotePolicy, postsAt: try moment(),
+        poll: makePoll(within: connection.draftLimits?.polls), language: options.language,
+        quotePolicy: options.quotePolicy, postsAt: try publicationTime(),
         extraFields: options.extraFields.merging(
           extraFields(within: connection.draftLimits)
         ) { typed, _ in typed })
@@ -336,7 +343,7 @@ private struct Posting {
   private var moments: MomentText { MomentText(wording) { [world = services.world] in world.now } }
 
   /// Returns the time to publish a post; nil for at once.
-  private func moment() throws(CommandFailure) -> Timestamp? {
+  private func publicationTime() throws(CommandFailure) -> Timestamp? {
     guard let typed = options.moment else { return nil }
     guard let moment = moments.moment(typed) else { throw .unreadableTime(typed) }
     // A time at the last moment would have passed by the time the service reads it.
@@ -345,13 +352,13 @@ private struct Posting {
     return isLast ? moment.advanced(by: .seconds(60)) : moment
   }
 
-  private func poll(within limits: PollLimits?) -> Draft.Poll? {
+  private func makePoll(within limits: PollLimits?) -> Draft.Poll? {
     Draft.Poll(
       typed: options.choices, allowsSeveral: options.allowsSeveral,
       lasts: options.pollLength ?? (limits ?? .standard).usualLength)
   }
 
-  private func text() throws(CommandFailure) -> String {
+  private func inputText() throws(CommandFailure) -> String {
     if case .given(let words) = options.text { return words }
     if options.text == .unsaid, input.isTerminal { throw .nothingToPost }
     do {
@@ -363,7 +370,7 @@ private struct Posting {
     }
   }
 
-  private func check(_ draft: Draft, against limits: DraftLimits) throws(CommandFailure) {
+  private func checkDraft(_ draft: Draft, against limits: DraftLimits) throws(CommandFailure) {
     guard !draft.isEmpty else { throw .emptyPost }
     let remaining = limits.remaining(for: draft)
     guard remaining >= 0 else { throw .tooLong(by: -remaining) }
@@ -404,7 +411,7 @@ private struct Posting {
   private static let maximumPosts = 100
 
   /// Returns the texts of a thread's posts from files, in their order; "-" is standard input.
-  private func posts(in files: [String]) throws(CommandFailure) -> [String] {
+  private func threadTexts(in files: [String]) throws(CommandFailure) -> [String] {
     var posts: [String] = []
     for file in files {
       if file == "-" {
@@ -425,7 +432,7 @@ private struct Posting {
 
   /// Publishes the posts of a thread; on trial the posts are only shown. Mistakes in any post are
   /// reported before anything is sent.
-  private func publish(
+  private func publishThread(
     _ first: Draft, with others: ArraySlice<String>,
     within limits: DraftLimits
   ) async throws(CommandFailure) {
@@ -434,24 +441,24 @@ private struct Posting {
     let thread = changed(first) {
       $0.following = others.map { words in changed(next) { $0.text += words } }
     }
-    if options.isTrial { show(thread, within: limits) }
+    if options.isTrial { showThread(thread, within: limits) }
     if let problem = limits.problem(with: thread, at: services.world.now) {
       throw .invalidDraft(problem)
     }
-    var failures = failures(of: thread, within: limits)
+    var failures = draftFailures(of: thread, within: limits)
     if let last = failures.popLast() {
       failures.forEach { printer.printError(wording.sentence(for: $0)) }
       throw last
     }
     try await checkPictures(of: first, within: limits)
-    if !options.isTrial { try await send(thread) }
+    if !options.isTrial { try await sendThread(thread) }
   }
 
-  private func failures(of thread: Draft, within limits: DraftLimits) -> [CommandFailure] {
+  private func draftFailures(of thread: Draft, within limits: DraftLimits) -> [CommandFailure] {
     let posts = thread.posts
     return posts.enumerated().compactMap { place, post in
       do throws(CommandFailure) {
-        try check(post, against: limits)
+        try checkDraft(post, against: limits)
         return nil
       } catch {
         let place = Draft.ThreadPosition(number: place + 1, count: posts.count)
@@ -460,13 +467,13 @@ private struct Posting {
     }
   }
 
-  private func show(_ thread: Draft, within limits: DraftLimits) {
+  private func showThread(_ thread: Draft, within limits: DraftLimits) {
     let posts = thread.posts
     for (place, post) in posts.enumerated() {
       let left = limits.remaining(for: post)
       let room =
         left < 0
-        ? wording.tooLong(by: -left)
+        ? wording.tooLongMessage(by: -left)
         : wording.plural("{count} character left", "{count} characters left", left)
       let title = wording.postOfThread(Draft.ThreadPosition(number: place + 1, count: posts.count))
       if place > 0 { printer.show("") }
@@ -475,7 +482,7 @@ private struct Posting {
     }
   }
 
-  private func send(_ thread: Draft) async throws(CommandFailure) {
+  private func sendThread(_ thread: Draft) async throws(CommandFailure) {
     var key = OutboxItem.ID(thread.id.rawValue)
     let change = PendingChange.publish(thread)
     let results = try await services.send(change, as: account.signedIn, key: key)
@@ -506,28 +513,29 @@ private struct Posting {
 
 private enum PublishedJSON {
   /// Returns the JSON of a post that the service published, or scheduled.
-  static func object(for draft: Draft, _ outcome: Outcome) -> JSONValue {
+  static func publishedObject(for draft: Draft, _ outcome: Outcome) -> JSONValue {
     guard case .post(let post) = outcome else {
-      return object(state: draft.postsAt == nil ? "sent" : "scheduled", postsAt: draft.postsAt)
+      return stateObject(state: draft.postsAt == nil ? "sent" : "scheduled", postsAt: draft.postsAt)
     }
-    return object(state: "sent", id: post.id.rawValue, url: post.url)
+    return stateObject(state: "sent", id: post.id.rawValue, url: post.url)
   }
 
   /// Returns the JSON of a post in the outbox; nil if the failure leaves none there.
-  static func object(
+  static func waitingObject(
     for draft: Draft, _ key: OutboxItem.ID, _ failure: CommandFailure
   ) -> JSONValue? {
     switch failure {
     // The service may have published the post already.
     case .kept(.outcomeUnknown), .refusedPost(_, .outcomeUnknown, _):
-      object(state: "unknown", postsAt: draft.postsAt, outbox: key)
-    case .kept, .behind: object(state: "queued", postsAt: draft.postsAt, outbox: key)
-    case .refusedPost(_, _, let key): object(state: "refused", postsAt: draft.postsAt, outbox: key)
+      stateObject(state: "unknown", postsAt: draft.postsAt, outbox: key)
+    case .kept, .behind: stateObject(state: "queued", postsAt: draft.postsAt, outbox: key)
+    case .refusedPost(_, _, let key):
+      stateObject(state: "refused", postsAt: draft.postsAt, outbox: key)
     default: nil
     }
   }
 
-  private static func object(
+  private static func stateObject(
     state: String, id: String? = nil, url: String? = nil, postsAt: Timestamp? = nil,
     outbox: OutboxItem.ID? = nil
   ) -> JSONValue {
@@ -557,7 +565,7 @@ extension PendingChange {
 enum ThreadText {
   static func posts(in text: String) -> [String] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    return lines.split(whereSeparator: isDivision).map { lines in
+    return lines.split(whereSeparator: isThreadDivider).map { lines in
       var lines = lines.drop(while: isBlank)
       while lines.last.map(isBlank) == true { lines.removeLast() }
       return lines.joined(separator: "\n")
@@ -566,7 +574,7 @@ enum ThreadText {
 
   private static func isBlank(_ line: Substring) -> Bool { line.allSatisfy(\.isWhitespace) }
 
-  private static func isDivision(_ line: Substring) -> Bool {
+  private static func isThreadDivider(_ line: Substring) -> Bool {
     line.hasPrefix("---") && isBlank(line.dropFirst(3))
   }
 }

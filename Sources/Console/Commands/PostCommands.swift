@@ -14,7 +14,7 @@ extension CommandSpec {
     let posts = try arguments.requiredPosts()
     return { context async throws(CommandFailure) in
       let wording = context.wording
-      try await context.change(
+      try await context.changePosts(
         posts, named: .delete, deed: .delete, mustBeKnown: true, done: wording.say("Deleted."),
         asking: { known, id throws(CommandFailure) in
           let question =
@@ -29,34 +29,34 @@ extension CommandSpec {
     }
   }
 
-  static let like = mark(
+  static let like = markCommand(
     .like, as: .liked, true, of: .like, meaning: { $0.say("like a post") },
     done: { $0.say("Liked.") })
-  static let unlike = mark(
+  static let unlike = markCommand(
     .unlike, as: .liked, false, of: .like, meaning: { $0.say("unlike a post") },
     done: { $0.say("Unliked.") })
-  static let boost = mark(
+  static let boost = markCommand(
     .boost, as: .boosted, true, of: .boost, meaning: { $0.say("boost a post") },
     done: { $0.say("Boosted.") })
-  static let unboost = mark(
+  static let unboost = markCommand(
     .unboost, as: .boosted, false, of: .boost, meaning: { $0.say("unboost a post") },
     done: { $0.say("Unboosted.") })
-  static let bookmark = mark(
+  static let bookmark = markCommand(
     .bookmark, as: .bookmarked, true, of: .bookmark, meaning: { $0.say("bookmark a post") },
     done: { $0.say("Bookmarked.") })
-  static let unbookmark = mark(
+  static let unbookmark = markCommand(
     .unbookmark, as: .bookmarked, false, of: .bookmark, meaning: { $0.say("remove a bookmark") },
     done: { $0.say("Bookmark removed.") })
-  static let pin = mark(
+  static let pin = markCommand(
     .pin, as: .pinned, true, of: .pin, others: "",
     meaning: { $0.say("pin your post to your profile") }, done: { $0.say("Pinned.") })
-  static let unpin = mark(
+  static let unpin = markCommand(
     .unpin, as: .pinned, false, of: .pin, others: "",
     meaning: { $0.say("unpin your post from your profile") }, done: { $0.say("Unpinned.") })
 
   /// Makes a command that sets or removes a reaction to posts, such as a like. If the service lacks
   /// the reaction, the failure names the command `told`.
-  private static func mark(
+  private static func markCommand(
     _ name: CommandName, as mark: Post.OwnActions, _ isDone: Bool, of told: CommandName,
     others: String = " 12346", meaning: @escaping @Sendable (Wording) -> SafeText,
     done: @escaping @Sendable (Wording) -> SafeText
@@ -69,7 +69,7 @@ extension CommandSpec {
     ) { arguments throws(UsageError) in
       let posts = try arguments.requiredPosts()
       return { context async throws(CommandFailure) in
-        try await context.change(
+        try await context.changePosts(
           posts, named: told, deed: .mark(mark), done: done(context.wording)
         ) { .mark($0, mark, isDone) }
       }
@@ -95,7 +95,7 @@ extension CommandSpec {
       if asked.author.id == account.account.person { throw .vote(.own) }
       if poll.isAnswered { throw .vote(.answered) }
       if poll.isOver(at: account.now) { throw .vote(.over) }
-      try await account.perform(.vote(asked.id, try poll.places(of: answers)))
+      try await account.perform(.vote(asked.id, try poll.choiceIndices(of: answers)))
       context.printer.confirm(context.wording.say("Voted."))
     }
   }
@@ -104,7 +104,7 @@ extension CommandSpec {
 extension Poll {
   /// Returns the indices of typed answers in a poll, each typed in the answer's words or by its
   /// number.
-  fileprivate func places(of answers: [String]) throws(CommandFailure) -> Set<Int> {
+  fileprivate func choiceIndices(of answers: [String]) throws(CommandFailure) -> Set<Int> {
     let titles = options.map { $0.title.lowercased() }
     var places: Set<Int> = []
     for answer in answers {
@@ -131,7 +131,7 @@ extension CommandContext {
   /// address. Throws if the service lacks the action, or the post does not allow it, as far as the
   /// post is known. If `mustBeKnown`, a post that is not stored is fetched. Asks the question
   /// first, if one is given.
-  fileprivate func change(
+  fileprivate func changePosts(
     _ typed: [String], named name: CommandName, deed: PostAction, mustBeKnown: Bool = false,
     done: SafeText, asking ask: (Post?, Post.ID) throws(CommandFailure) -> Void = { _, _ in },
     _ change: (Post.ID) -> PendingChange

@@ -25,10 +25,11 @@ extension CommandSpec {
         if offline {
           try await stored(query, count, of: account, services)
         } else {
-          try await search(
+          try await searchService(
             query, count, by: CommandAccount(context, services, services.opened(account)))
         }
-      context.listing(services, json: json).show(posts.map { FeedEntry($0) }, to: account.account)
+      context.postListing(services, json: json).show(
+        posts.map { FeedEntry($0) }, to: account.account)
       guard posts.isEmpty, count > 0, !json else { return }
       context.printer.printRemark(context.wording.nothingFound)
     }
@@ -43,7 +44,7 @@ extension CommandSpec {
     }
   }
 
-  private static func search(
+  private static func searchService(
     _ query: SearchQuery, _ count: Int, by account: CommandAccount
   ) async throws(CommandFailure) -> [Post] {
     let (connection, wording) = (account.connection, account.wording)
@@ -63,15 +64,15 @@ extension CommandSpec {
     return result
   }
 
-  static let thread = conversation(
+  static let thread = conversationCommand(
     .thread, isWhole: true,
     examples: "thread 12345", "thread https://example.social/@ada/12345 --json",
     meaning: { $0.say("print a post with the conversation around it") })
-  static let show = conversation(
+  static let show = conversationCommand(
     .show, isWhole: false, examples: "show 12345", "show 12345 --json --offline",
     meaning: { $0.say("print a post in full") })
 
-  private static func conversation(
+  private static func conversationCommand(
     _ name: CommandName, isWhole: Bool, examples one: String, _ other: String,
     meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> CommandSpec {
@@ -101,7 +102,7 @@ extension CommandSpec {
           await account.store(conversation.nodes.map(\.post))
         }
         if isWhole {
-          context.listing(services, json: json).show(conversation, to: signedIn.account)
+          context.postListing(services, json: json).show(conversation, to: signedIn.account)
         } else if json {
           context.printer.show(.post(try conversation.focusedPost()))
         } else {
@@ -129,7 +130,7 @@ extension CommandSpec {
       }
       guard let link = found?.url.flatMap({ Hyperlink($0) }) else { throw .noPage(post) }
       context.printer.show(PrintedLine(SafeText(sanitizing: link.address)))
-      context.printer.flush()
+      context.printer.flushOutput()
       if let problem = await context.openLink(link) { context.printer.printError(problem) }
     }
   }
@@ -147,7 +148,7 @@ extension CommandSpec {
     guard let lead = account.connection.lead(typed: place) else {
       throw .nothing(at: .address(place), account.account.service)
     }
-    switch try await account.destination(of: lead) {
+    switch try await account.resolvedDestination(of: lead) {
     case .post(let post): context.show(post, now: account.now)
     case .person(let person): person.lines(context.wording).forEach { context.printer.show($0) }
     }
@@ -164,7 +165,7 @@ extension CommandSpec {
       offline: arguments.has(.offline))
     return { context async throws(CommandFailure) in
       let services = try await context.open(isReading: !notifications.offline)
-      try await notifications.run(context, services)
+      try await notifications.printNotifications(context, services)
     }
   }
 
@@ -225,8 +226,10 @@ private struct PrintedNotifications: Sendable {
   let json: Bool
   let offline: Bool
 
-  func run(_ context: CommandContext, _ services: CommandServices) async throws(CommandFailure) {
-    guard !isForAllAccounts else { return try await runForAll(context, services) }
+  func printNotifications(_ context: CommandContext, _ services: CommandServices)
+    async throws(CommandFailure)
+  {
+    guard !isForAllAccounts else { return try await printForAllAccounts(context, services) }
     var signedIn = try services.account(named: context.accountName)
     if !offline { signedIn = try services.opened(signedIn) }
     let account = try CommandAccount(context, services, signedIn)
@@ -241,7 +244,7 @@ private struct PrintedNotifications: Sendable {
   }
 
   /// Prints notifications of all accounts in one order; each account that fails is reported.
-  private func runForAll(
+  private func printForAllAccounts(
     _ context: CommandContext, _ services: CommandServices
   ) async throws(CommandFailure) {
     let accounts = try context.openAccounts(of: services, offline: offline) {
@@ -259,7 +262,7 @@ private struct PrintedNotifications: Sendable {
         }
       }
     } else {
-      for (account, answer) in await Self.fetch(count, from: accounts) {
+      for (account, answer) in await Self.fetchNotifications(count, from: accounts) {
         switch answer {
         case .success(let notifications): found += notifications.map { (account, $0) }
         case .failure(let error): failures.append((account, .service(error)))
@@ -280,7 +283,7 @@ private struct PrintedNotifications: Sendable {
     show(ordered, context, services)
   }
 
-  private static func fetch(
+  private static func fetchNotifications(
     _ count: Int, from accounts: [ServiceConnection]
   ) async -> [(Account, Result<[Notification], FeedError>)] {
     await withTaskGroup(of: (Account, Result<[Notification], FeedError>).self) { group in
@@ -306,7 +309,9 @@ private struct PrintedNotifications: Sendable {
   ) {
     context.print(
       found.prefix(count), json: json,
-      object: { JSONValue.notification($0.notice, to: isForAllAccounts ? $0.account.id : nil) },
+      object: {
+        JSONValue.notificationObject($0.notice, to: isForAllAccounts ? $0.account.id : nil)
+      },
       lines: { lines(for: $0.notice, to: $0.account, context.wording, services) })
     guard found.isEmpty, !json else { return }
     context.printer.printRemark(context.wording.noNotices)

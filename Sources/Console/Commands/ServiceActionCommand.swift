@@ -36,8 +36,9 @@ extension CommandSpec {
     }
     if !isDone, !kind.canBeTakenBack { throw .contradiction(OptionSpec.undo.name, deed) }
     if isDone,
-      let lacking = said.merging(kind.said(by: target), uniquingKeysWith: { $1 }).missingField(
-        for: kind)
+      let lacking = said.merging(kind.presetAnswers(by: target), uniquingKeysWith: { $1 })
+        .missingField(
+          for: kind)
     {
       throw .missingOption("\(OptionSpec.with.name) \(lacking.rawValue)=…", for: kind.name)
     }
@@ -45,7 +46,7 @@ extension CommandSpec {
       try context.expectFilesAllowed(in: said)
       let account = try await context.openAccount()
       guard account.abilities.acts.contains(kind) else { throw .notOffered("act \(kind.name)") }
-      let done = try await account.act(kind, target, said, isDone: isDone)
+      let done = try await account.makeAction(kind, target, said, isDone: isDone)
       let act = ServiceAction(
         kind, done.target, detail: done.detail, answers: done.answers, isDone: isDone)
       if let (field, limit) = act.firstValueExceedingLimit(beyond: account.connection.textLimits) {
@@ -66,7 +67,7 @@ extension CommandContext {
 }
 
 extension CommandAccount {
-  fileprivate func act(
+  fileprivate func makeAction(
     _ kind: ServiceAction.Kind, _ target: String, _ answers: [InputField: String], isDone: Bool
   ) async throws(CommandFailure) -> ServiceAction {
     var said = answers
@@ -81,15 +82,15 @@ extension CommandAccount {
       return ServiceAction(kind, target.hasPrefix("#") ? String(target.dropFirst()) : target)
     case .server: return ServiceAction(kind, target)
     case .post: return ServiceAction(kind, try await id(of: target).rawValue, detail: emoji)
-    case .person: return try await act(on: target, kind, said)
+    case .person: return try await performAction(on: target, kind, said)
     case .list:
-      let list = try await list(target)
+      let list = try await listNamed(target)
       return ServiceAction(kind, list.id, detail: list.title, answers: said)
     case .words where kind == .makeList:
       return ServiceAction(kind, target, answers: [.name: target])
     case .words:
       guard isDone else {
-        let filter = try await filter(target)
+        let filter = try await filterNamed(target)
         return ServiceAction(kind, filter.id, detail: filter.title)
       }
       said[.phrase] = target
@@ -105,7 +106,7 @@ extension CommandAccount {
 
   /// Performs a service's action on a person, or on the author of a post, which is reported with
   /// the author.
-  private func act(
+  private func performAction(
     on target: String, _ kind: ServiceAction.Kind, _ answers: [InputField: String]
   ) async throws(CommandFailure) -> ServiceAction {
     var answers = answers
@@ -122,16 +123,16 @@ extension CommandAccount {
     guard kind == .enlist else {
       return ServiceAction(kind, person.id.rawValue, detail: person.handle, answers: answers)
     }
-    let list = try await list(answers[.list] ?? "")
+    let list = try await listNamed(answers[.list] ?? "")
     return ServiceAction(kind, person.id.rawValue, detail: list.title, answers: [.list: list.id])
   }
 
-  private func list(_ name: String) async throws(CommandFailure) -> UserList {
+  private func listNamed(_ name: String) async throws(CommandFailure) -> UserList {
     guard let gateway = connection.extras else { throw .notOffered("lists") }
     let lists = try await callService { () async throws(FeedError) in
       try await gateway.lists(with: nil)
     }
-    let found = lists.called(name)
+    let found = lists.listsNamed(name)
     guard let list = found.first else {
       throw .unknownStream("list:\(name)", offered: lists.map { "list:\($0.title)" })
     }
@@ -139,7 +140,7 @@ extension CommandAccount {
     return list
   }
 
-  private func filter(_ name: String) async throws(CommandFailure) -> WordFilter {
+  private func filterNamed(_ name: String) async throws(CommandFailure) -> WordFilter {
     guard let gateway = connection.extras else { throw .notOffered("filters") }
     let filters = try await callService { () async throws(FeedError) in
       try await gateway.wordFilters()
@@ -182,7 +183,7 @@ extension ServiceAction.Kind {
   }
 
   /// Returns the form fields of a service action that its target on the command line fills in.
-  fileprivate func said(by target: String) -> [InputField: String] {
+  fileprivate func presetAnswers(by target: String) -> [InputField: String] {
     switch self {
     case .makeList: [.name: target]
     case .filter: [.phrase: target]

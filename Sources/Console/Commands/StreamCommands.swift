@@ -21,11 +21,11 @@ extension CommandSpec {
     if let action {
       return { context async throws(CommandFailure) in
         if let file = action.file { try context.expectFilesAllowed(for: file) }
-        try await Subscriptions(json: json, context: context, services: context.open())
-          .perform(action)
+        try await SubscriptionCommand(json: json, context: context, services: context.open())
+          .performAction(action)
       }
     }
-    let typed = try arguments.operand()
+    let typed = try arguments.firstOperand()
     if let typed, !typed.hasPrefix("@") || typed.count < 2 {
       throw .badValue(
         typed, option: "feeds",
@@ -40,7 +40,7 @@ extension CommandSpec {
         }
         return show(rows, json: json, context)
       }
-      let feeds = try await account.collections(of: String(handle))
+      let feeds = try await account.collectionFeeds(of: String(handle))
       let rows = feeds.map { feed -> StreamRow in
         guard case .list(let id, _) = feed else { return (.feed(feed), "", false) }
         return (.feed(feed), "list:\(id)", false)
@@ -76,7 +76,7 @@ extension CommandSpec {
 }
 
 extension CommandAccount {
-  fileprivate func collections(of handle: String) async throws(CommandFailure) -> [Feed] {
+  fileprivate func collectionFeeds(of handle: String) async throws(CommandFailure) -> [Feed] {
     guard let people = connection.people, people.hasCollections else {
       throw .notOffered("feeds @handle")
     }
@@ -101,13 +101,13 @@ extension CommandAccount {
     case .feed(.tag(let tag)): return .tag(tag)
     case .feed(let feed):
       guard offered.streams.contains(.feed(feed)) else {
-        throw unknownList(wording.name(of: feed).string, among: offered)
+        throw unknownListFailure(wording.name(of: feed).string, among: offered)
       }
       return feed
     case .list(let name): return try await list(name, among: offered, offline: offline)
     case .nearby:
       guard offered.streams.contains(.nearby) else {
-        throw unknownList(wording.name(of: StreamTab.nearby.feed).string, among: offered)
+        throw unknownListFailure(wording.name(of: StreamTab.nearby.feed).string, among: offered)
       }
       guard let place = try await place(offline: offline) else { throw .unknownLocation }
       return .nearby(place)
@@ -131,15 +131,15 @@ extension CommandAccount {
     if !offline, let gateway = connection.gateway(for: .lists) {
       let new = try await callService { () async throws(FeedError) in
         try await gateway.lists(with: nil)
-      }.called(name)
+      }.listsNamed(name)
       guard new.count < 2 else { throw .severalLists(name, words: new.map { "list:\($0.id)" }) }
       if let list = new.first { return .list(id: list.id, name: list.title) }
     }
     if connection.people?.hasCollections == true { return .list(id: name, name: name) }
-    throw unknownList("list:\(name)", among: offered)
+    throw unknownListFailure("list:\(name)", among: offered)
   }
 
-  private func unknownList(_ name: String, among offered: OfferedStreams) -> CommandFailure {
+  private func unknownListFailure(_ name: String, among offered: OfferedStreams) -> CommandFailure {
     .unknownStream(
       name,
       offered: offered.streams.map { offered.word(for: $0) }
@@ -183,7 +183,7 @@ extension OfferedStreams {
 
 extension [UserList] {
   /// Returns the lists with a name, in any case of letters, or with that id.
-  func called(_ name: String) -> [UserList] {
+  func listsNamed(_ name: String) -> [UserList] {
     filter { $0.id == name || $0.title.lowercased() == name.lowercased() }
   }
 }
@@ -226,12 +226,12 @@ enum SubscriptionAction: Equatable {
   }
 }
 
-private struct Subscriptions {
+private struct SubscriptionCommand {
   let json: Bool
   let context: CommandContext
   let services: CommandServices
 
-  func perform(_ action: SubscriptionAction) async throws(CommandFailure) {
+  func performAction(_ action: SubscriptionAction) async throws(CommandFailure) {
     switch action {
     case .list: try await subscriptions(of: list()).forEach(show)
     case .export:
@@ -250,16 +250,16 @@ private struct Subscriptions {
     }
   }
 
-  private var printer: Printer { context.printer }
+  private var printer: ResultPrinter { context.printer }
   private var wording: Wording { context.wording }
 
   /// Returns the feed subscriptions of the named account, or else of the account that has any.
   private func list() throws(CommandFailure) -> any SubscriptionGateway {
-    guard let list = try existingList() else { throw .notOffered("feeds list") }
+    guard let list = try existingGateway() else { throw .notOffered("feeds list") }
     return list
   }
 
-  private func existingList() throws(CommandFailure) -> (any SubscriptionGateway)? {
+  private func existingGateway() throws(CommandFailure) -> (any SubscriptionGateway)? {
     if let name = context.accountName {
       return try services.connection(for: services.account(named: name)).subscriptions
     }
@@ -275,7 +275,7 @@ private struct Subscriptions {
 
   /// Adds a web feed; an account for feeds is made if there is none.
   private func add(_ typed: String) async throws(CommandFailure) {
-    guard let list = context.accountName == nil ? try existingList() : try list() else {
+    guard let list = context.accountName == nil ? try existingGateway() : try list() else {
       try await createAccount(with: typed)
       return try await subscriptions(of: list()).forEach(show)
     }
@@ -295,7 +295,7 @@ private struct Subscriptions {
   /// Adds the web feeds of a list. Addresses on this machine or in the person's own network are
   /// added only if the person agrees, and are reported otherwise.
   private func addList(_ path: String, isOwn: Bool) async throws(CommandFailure) {
-    let isFirst = if context.accountName == nil { try existingList() == nil } else { false }
+    let isFirst = if context.accountName == nil { try existingGateway() == nil } else { false }
     if isFirst { try await createAccount(with: path) }
     let list = try list()
     let added = try await add(path, isOwnList: isOwn, to: list)
@@ -338,8 +338,8 @@ private struct Subscriptions {
     let current = try services.account(named: nil).account
     printer.printRemark(
       current.id == account.account.id
-        ? wording.currentAccount(is: current)
-        : wording.feedsApart(from: current, as: account.account))
+        ? wording.currentAccountMessage(is: current)
+        : wording.separateFeedsMessage(from: current, as: account.account))
   }
 
   /// Reports each web feed of a list that cannot be added.

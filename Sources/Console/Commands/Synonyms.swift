@@ -34,7 +34,7 @@ enum Synonyms {
     if let command = commands[word] ?? subcommand(word) { return command }
     if let service = services[word] { return "login \(service.rawValue)" }
     if let name = NearestName.to(word, among: names) { return name }
-    if let service = Service.allCases.first(where: { isSlip(word, of: $0.rawValue) }) {
+    if let service = Service.allCases.first(where: { isMisspelling(word, of: $0.rawValue) }) {
       return "login \(service.rawValue)"
     }
     // Short words are near too many others.
@@ -48,7 +48,7 @@ enum Synonyms {
     return ServiceAction.Kind(named: word).map { "act \($0.name)" }
   }
 
-  private static func isSlip(_ word: String, of name: String) -> Bool {
+  private static func isMisspelling(_ word: String, of name: String) -> Bool {
     word.count > 3 && NearestName.to(word, among: [name]) != nil
   }
 

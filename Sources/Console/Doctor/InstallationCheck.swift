@@ -194,10 +194,10 @@ enum FileFacts {
   static var system: String {
     var name = utsname()
     uname(&name)
-    func text<Field>(_ field: Field) -> String {
+    func fieldText<Field>(_ field: Field) -> String {
       withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
-    return "\(text(name.sysname)) \(text(name.release)) \(text(name.machine))"
+    return "\(fieldText(name.sysname)) \(fieldText(name.release)) \(fieldText(name.machine))"
   }
 }
 
@@ -309,7 +309,7 @@ struct DoctorReport {
   let sections: [DoctorSection]
 
   /// Prints the facts of `tweetie doctor`, a line each, or a JSON object for each section.
-  func print(on printer: Printer, _ json: Bool) {
+  func print(on printer: ResultPrinter, _ json: Bool) {
     for section in sections {
       if json {
         let facts = section.facts.map { fact -> JSONValue in
@@ -322,13 +322,13 @@ struct DoctorReport {
           let padding = String(repeating: " ", count: max(1, 22 - fact.name.count))
           printer.show(
             PrintedLine("  \(fact.name)\(padding)")
-              .adding(SafeText(sanitizing: text(of: fact.value))))
+              .adding(SafeText(sanitizing: valueText(of: fact.value))))
         }
       }
     }
   }
 
-  private func text(of value: JSONValue) -> String {
+  private func valueText(of value: JSONValue) -> String {
     switch value {
     case .string(let text): text
     case .null: "-"

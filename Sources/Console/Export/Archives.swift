@@ -38,20 +38,20 @@ enum ArchiveKind: String, CaseIterable {
 /// whether the part is complete. The names of members never change.
 struct JSONArchive: ArchiveFormat {
   func text(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String {
-    line([
+    jsonLine([
       "part": part.rawValue, "post": JSONValue.post(post),
       "files": post.content.photos.map { files[$0.id] },
     ])
   }
 
   func end(of part: ArchivePart, count: Int, problem: SafeText?) -> String {
-    line([
+    jsonLine([
       "part": part.rawValue, "count": count, "complete": problem == nil,
       "trouble": problem?.string,
     ])
   }
 
-  private func line(_ object: JSONValue) -> String { object.line() + "\n" }
+  private func jsonLine(_ object: JSONValue) -> String { object.line() + "\n" }
 }
 
 /// The folder beside an archive that holds the posts' pictures.
@@ -77,7 +77,7 @@ final class ArchivePictures {
 
   /// Returns the path of a picture relative to the archive; nil if there is no file.
   func file(of photo: Photo, in post: Post) -> String? {
-    files[Substring(Self.stem(of: photo, in: post))].map { "\(name)/\($0)" }
+    files[Substring(Self.fileStem(of: photo, in: post))].map { "\(name)/\($0)" }
   }
 
   /// Writes a picture file of an archive, whole or not at all; nil for bytes that no browser would
@@ -88,7 +88,7 @@ final class ArchivePictures {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
       throw SystemError(doing: "creating \(path)")
     }
-    let stem = Self.stem(of: photo, in: post)
+    let stem = Self.fileStem(of: photo, in: post)
     let file = try AtomicFile(path: "\(path)/\(stem).\(ending)")
     try file.write(bytes)
     try file.finish()
@@ -97,7 +97,7 @@ final class ArchivePictures {
   }
 
   /// Returns the name of a picture file without extension: the day, and a number made of the ids.
-  private static func stem(of photo: Photo, in post: Post) -> String {
+  private static func fileStem(of photo: Photo, in post: Post) -> String {
     let day = CalendarDate(seconds: Int(post.createdAt.milliseconds / 1_000)).isoDay
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in "\(post.id.rawValue)/\(photo.id.rawValue)".utf8 {

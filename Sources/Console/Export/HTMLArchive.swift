@@ -14,8 +14,8 @@ struct HTMLArchive: ArchiveFormat {
 
   func beginning(_ account: Account, parts: [ArchivePart]) -> String {
     let title = HTMLText.text("@\(account.fullHandle)")
-    let links = parts.map { "<a href=\"#\($0.rawValue)\">\(escaped(wording.name(of: $0)))</a>" }
-    let exported = escaped(wording.exported(now))
+    let links = parts.map { "<a href=\"#\($0.rawValue)\">\(escapedText(wording.name(of: $0)))</a>" }
+    let exported = escapedText(wording.exportTimeText(now))
     return """
       <!DOCTYPE html>
       <html>
@@ -38,15 +38,15 @@ struct HTMLArchive: ArchiveFormat {
   }
 
   func head(of part: ArchivePart) -> String {
-    "<section id=\"\(part.rawValue)\"><h2>\(escaped(wording.name(of: part)))</h2>\n"
+    "<section id=\"\(part.rawValue)\"><h2>\(escapedText(wording.name(of: part)))</h2>\n"
   }
 
   func end(of part: ArchivePart, count: Int, problem: SafeText?) -> String {
     if let problem {
-      let early = escaped(wording.say("Some of it could not be fetched."))
-      return "<p class=\"trouble\">\(early) \(escaped(problem))</p></section>\n"
+      let early = escapedText(wording.say("Some of it could not be fetched."))
+      return "<p class=\"trouble\">\(early) \(escapedText(problem))</p></section>\n"
     }
-    let none = count == 0 ? "<p class=\"count\">\(escaped(wording.posts(0)))</p>" : ""
+    let none = count == 0 ? "<p class=\"count\">\(escapedText(wording.posts(0)))</p>" : ""
     return none + "</section>\n"
   }
 
@@ -54,12 +54,13 @@ struct HTMLArchive: ArchiveFormat {
 
   func text(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String {
     let content = post.content
-    let photos = content.photos.map { figure($0, file: files[$0.id]) }.joined()
+    let photos = content.photos.map { figureHTML($0, file: files[$0.id]) }.joined()
     let isCovered = content.warning == nil && content.photos.contains(where: \.isSensitive)
-    let shown = isCovered ? details(wording.say("Sensitive pictures"), photos) : photos
-    let body = text(content.text, language: content.language) + shown + attachments(of: content)
-    let folded = content.warning.map { details(SafeText(sanitizing: $0), body) } ?? body
-    return "<article>\n" + header(of: post) + folded + "\n" + footer(of: post) + "</article>\n"
+    let shown = isCovered ? detailsHTML(wording.say("Sensitive pictures"), photos) : photos
+    let body = text(content.text, language: content.language) + shown + attachmentsHTML(of: content)
+    let folded = content.warning.map { detailsHTML(SafeText(sanitizing: $0), body) } ?? body
+    return "<article>\n" + postHeader(of: post) + folded + "\n" + postFooter(of: post)
+      + "</article>\n"
   }
 
   /// The security policy of an archive's HTML page: only pictures from the page's own folder are
@@ -68,25 +69,25 @@ struct HTMLArchive: ArchiveFormat {
     "default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'; "
     + "base-uri 'none'; form-action 'none'"
 
-  private func escaped(_ text: SafeText) -> String { HTMLText.text(text.string) }
+  private func escapedText(_ text: SafeText) -> String { HTMLText.text(text.string) }
 
-  private func header(of post: Post) -> String {
+  private func postHeader(of post: Post) -> String {
     let time = HTMLText.text(wording.moment(post.createdAt).string)
     let machine = post.createdAt.isoText.map { " datetime=\"\($0)\"" } ?? ""
     let moment = HTMLText.link(to: post.url, "<time\(machine)>\(time)</time>")
     let reply = post.reply.map { reply in
-      "<p class=\"reply\">\(escaped(wording.replying(to: reply.handle)))</p>\n"
+      "<p class=\"reply\">\(escapedText(wording.replyingText(to: reply.handle)))</p>\n"
     }
     return "<header><b><bdi>\(HTMLText.text(post.author.name))</bdi></b> "
       + "<bdi>@\(HTMLText.text(post.author.handle))</bdi> \(moment)</header>\n" + (reply ?? "")
   }
 
-  private func footer(of post: Post) -> String {
+  private func postFooter(of post: Post) -> String {
     let counts = [
       post.counts.replies.map { wording.replies($0) },
       post.counts.boosts.map { wording.boosts($0, own: false) },
       post.counts.likes.map { wording.likes($0, own: false) },
-    ].compactMap { $0.map(escaped) }
+    ].compactMap { $0.map(escapedText) }
     return counts.isEmpty ? "" : "<footer>\(counts.joined(separator: " · "))</footer>\n"
   }
 
@@ -107,12 +108,13 @@ struct HTMLArchive: ArchiveFormat {
     return "<p class=\"text\" dir=\"auto\"\(tag ?? "")>\(runs.joined())</p>\n"
   }
 
-  private func figure(_ photo: Photo, file: String?) -> String {
+  private func figureHTML(_ photo: Photo, file: String?) -> String {
     let words = HTMLText.text(photo.altText)
     let caption = words.isEmpty ? "" : "<figcaption dir=\"auto\">\(words)</figcaption>"
     guard let file else {
       let name =
-        photo.altText.isEmpty ? self.escaped(wording.say("[picture without description]")) : words
+        photo.altText.isEmpty
+        ? self.escapedText(wording.say("[picture without description]")) : words
       let link = HTMLText.link(to: photo.url, name)
       return "<p class=\"picture\" dir=\"auto\">▣ \(link)</p>\n"
     }
@@ -125,7 +127,7 @@ struct HTMLArchive: ArchiveFormat {
     return "<figure>\(shown)\(caption)</figure>\n"
   }
 
-  private func attachments(of content: Post.Content) -> String {
+  private func attachmentsHTML(of content: Post.Content) -> String {
     let poll = content.poll.map { poll in
       let options = poll.options.map { option in
         let votes = option.votes.map { " <span>\($0)</span>" } ?? ""
@@ -139,9 +141,9 @@ struct HTMLArchive: ArchiveFormat {
       return "<p class=\"card\" dir=\"auto\">\(HTMLText.link(to: card.url, title))\(summary)</p>\n"
     }
     let quote = content.quote.map { quote -> String in
-      let words = quote.unavailableReason.map { self.escaped(wording.missing($0)) }
+      let words = quote.unavailableReason.map { self.escapedText(wording.missing($0)) }
       let said = text(quote.text, language: nil)
-      let shown = quote.warning.map { details(SafeText(sanitizing: $0), said) } ?? said
+      let shown = quote.warning.map { detailsHTML(SafeText(sanitizing: $0), said) } ?? said
       return "<blockquote>"
         + (words ?? "<p><bdi>@\(HTMLText.text(quote.handle))</bdi></p>\n\(shown)")
         + "</blockquote>\n"
@@ -149,8 +151,8 @@ struct HTMLArchive: ArchiveFormat {
     return [poll, card, quote].compactMap(\.self).joined()
   }
 
-  private func details(_ summary: SafeText, _ inside: String) -> String {
-    "<details><summary dir=\"auto\">\(escaped(summary))</summary>\n\(inside)</details>\n"
+  private func detailsHTML(_ summary: SafeText, _ inside: String) -> String {
+    "<details><summary dir=\"auto\">\(escapedText(summary))</summary>\n\(inside)</details>\n"
   }
 }
 
@@ -159,13 +161,14 @@ enum HTMLText {
   /// Escapes a text for use between HTML tags or inside of quotes. Unprintable characters are left
   /// out, except line ends.
   static func text(_ text: String) -> String {
-    SafeText.lines(sanitizing: text).map { escaped($0.string) }.joined(separator: "\n")
+    SafeText.lines(sanitizing: text).map { escapedText($0.string) }.joined(separator: "\n")
   }
 
   /// Returns an HTML link around a text, if the address leads to the web; else the text alone.
   static func link(to address: String?, _ inside: String) -> String {
     guard let link = address.flatMap({ Hyperlink($0) }) else { return inside }
-    return "<a href=\"\(escaped(link.address))\" rel=\"noopener noreferrer nofollow\">\(inside)</a>"
+    return
+      "<a href=\"\(escapedText(link.address))\" rel=\"noopener noreferrer nofollow\">\(inside)</a>"
   }
 
   /// Returns the path of a file as an address relative to an HTML page.
@@ -176,12 +179,12 @@ enum HTMLText {
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
         UInt8(ascii: "_"), UInt8(ascii: "/"):
         String(Unicode.Scalar(byte))
-      default: "%" + MailText.hex(byte)
+      default: "%" + MailText.hexDigits(byte)
       }
     }.joined()
   }
 
-  private static func escaped(_ text: String) -> String {
+  private static func escapedText(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -19,13 +19,13 @@ struct MboxArchive: ArchiveFormat {
   func text(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String {
     let date = MailDate(post.createdAt)
     var head = [
-      "From \(address(of: post.author.handle)) \(date.separator)",
-      "From: \(MailText.words(post.author.name)) <\(address(of: post.author.handle))>",
-      "Date: \(date.header)", "Subject: \(MailText.words(subject(of: post)))",
-      "Message-ID: \(id(of: post.id))",
+      "From \(mailAddress(of: post.author.handle)) \(date.separator)",
+      "From: \(MailText.words(post.author.name)) <\(mailAddress(of: post.author.handle))>",
+      "Date: \(date.header)", "Subject: \(MailText.words(mailSubject(of: post)))",
+      "Message-ID: \(messageID(of: post.id))",
     ]
     if let answered = post.reply?.post {
-      head += ["In-Reply-To: \(id(of: answered))", "References: \(id(of: answered))"]
+      head += ["In-Reply-To: \(messageID(of: answered))", "References: \(messageID(of: answered))"]
     }
     if let link = post.url.flatMap({ Hyperlink($0) }), link.address.utf8.count < 900 {
       head.append("Archived-At: <\(link.address)>")
@@ -38,42 +38,42 @@ struct MboxArchive: ArchiveFormat {
     let names = post.content.photos.compactMap { files[$0.id] }.map { SafeText(sanitizing: $0) }
     let lines = body + (names.isEmpty ? [] : [""] + names)
     return head.joined(separator: "\n") + "\n\n"
-      + lines.map { MailText.quotedPrintable($0.string) + "\n" }.joined() + "\n"
+      + lines.map { MailText.quotedPrintableLine($0.string) + "\n" }.joined() + "\n"
   }
 
   /// Returns the subject of a mail: the first words of the archived post, on one line.
-  private func subject(of post: Post) -> String {
+  private func mailSubject(of post: Post) -> String {
     let words = post.content.cover ?? post.content.text.plain
     let line = SafeText(sanitizing: words).string
     return line.count > 60 ? line.prefix(59) + "…" : line
   }
 
   /// Returns a person's handle in the form of a mail address; no mail arrives there.
-  private func address(of handle: String) -> String {
+  private func mailAddress(of handle: String) -> String {
     let parts = handle.split(separator: "@", maxSplits: 1)
-    let name = Self.atom(parts.first.map(String.init) ?? "")
+    let name = Self.mailAtom(parts.first.map(String.init) ?? "")
     let host = parts.count > 1 ? String(parts[1]) : account.host ?? ""
-    let domain = Self.atom(host)
+    let domain = Self.mailAtom(host)
     return "\(name.isEmpty ? "somebody" : name)@" + (domain.isEmpty ? placeholderDomain : domain)
   }
 
-  private func id(of post: Post.ID) -> String {
+  private func messageID(of post: Post.ID) -> String {
     let bytes = Array(post.rawValue.utf8)
     // Long ids differ at their end rather than at their beginning.
     let text = bytes.suffix(120).map { byte -> String in
       let scalar = Unicode.Scalar(byte)
       let isPlain = scalar.properties.isAlphabetic || (48...57).contains(byte)
-      return byte < 0x80 && isPlain ? String(scalar) : "=" + MailText.hex(byte)
+      return byte < 0x80 && isPlain ? String(scalar) : "=" + MailText.hexDigits(byte)
     }.joined()
     return
-      "<\(text)@\(Self.atom(account.host ?? "").isEmpty ? placeholderDomain : Self.atom(account.host ?? ""))>"
+      "<\(text)@\(Self.mailAtom(account.host ?? "").isEmpty ? placeholderDomain : Self.mailAtom(account.host ?? ""))>"
   }
 
   /// A domain name for mail addresses in an archive that no host will ever have.
   private var placeholderDomain: String { "\(account.service.rawValue).invalid" }
 
   /// Reduces a text to the letters, digits, hyphens and single dots that a mail address may have.
-  private static func atom(_ text: String) -> String {
+  private static func mailAtom(_ text: String) -> String {
     let allowed = text.unicodeScalars.map { scalar -> Character in
       let isAllowed =
         scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
@@ -150,19 +150,19 @@ enum MailText {
   /// No physical line begins with "From ", which readers of mbox files take for the next message,
   /// nor with ">From ", from which some readers remove the ">": the first byte of such a line is
   /// encoded.
-  static func quotedPrintable(_ line: String) -> String {
+  static func quotedPrintableLine(_ line: String) -> String {
     let bytes = Array(line.utf8)
     var (text, column) = ("", 0)
     for (place, byte) in bytes.enumerated() {
       let isLast = place == bytes.count - 1
       let isBlank = byte == 0x20 || byte == 0x09
       let isPlain = (0x21...0x7e).contains(byte) && byte != UInt8(ascii: "=") || isBlank && !isLast
-      var piece = isPlain ? String(Unicode.Scalar(byte)) : "=" + hex(byte)
+      var piece = isPlain ? String(Unicode.Scalar(byte)) : "=" + hexDigits(byte)
       if column + piece.utf8.count > maximumColumns - 1 {
         text += "=\n"
         column = 0
       }
-      if column == 0, beginsMessage(bytes[place...]) { piece = "=" + hex(byte) }
+      if column == 0, beginsMessage(bytes[place...]) { piece = "=" + hexDigits(byte) }
       text += piece
       column += piece.utf8.count
     }
@@ -175,7 +175,7 @@ enum MailText {
     bytes.prefix(maximumColumns).drop { $0 == UInt8(ascii: ">") }.starts(with: Array("From ".utf8))
   }
 
-  static func hex(_ byte: UInt8) -> String {
+  static func hexDigits(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return digits.utf8.count < 2 ? "0" + digits : digits
   }

@@ -3,7 +3,7 @@ import Glibc
 package import Terminal
 
 /// A prompt for the person at the terminal.
-package protocol Prompt {
+package protocol LinePrompt {
   var isThere: Bool { get }
   /// Asks the person for a line, shown while it is typed; nil without a terminal. Throws
   /// `calledOff` if the person cancels.
@@ -12,7 +12,7 @@ package protocol Prompt {
   func secret(_ question: SafeText) throws(CommandFailure) -> Secret?
 }
 
-extension Prompt {
+extension LinePrompt {
   /// Asks the person a yes-or-no question: true if the answer begins with a "y"; nil without a
   /// terminal.
   func agrees(to question: SafeText) throws(CommandFailure) -> Bool? {
@@ -37,7 +37,7 @@ extension String {
 }
 
 /// A prompt on the terminal the program was started from, even if its input or output is a pipe.
-package struct TerminalPrompt: Prompt {
+package struct TerminalPrompt: LinePrompt {
   package init() {
   }
 
@@ -49,14 +49,14 @@ package struct TerminalPrompt: Prompt {
   }
 
   package func line(_ question: SafeText) throws(CommandFailure) -> String? {
-    try ask(question, shows: true)
+    try askForLine(question, shows: true)
   }
 
   package func secret(_ question: SafeText) throws(CommandFailure) -> Secret? {
-    try ask(question, shows: false).map { Secret($0) }
+    try askForLine(question, shows: false).map { Secret($0) }
   }
 
-  private func ask(_ question: SafeText, shows: Bool) throws(CommandFailure) -> String? {
+  private func askForLine(_ question: SafeText, shows: Bool) throws(CommandFailure) -> String? {
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard terminal >= 0 else { return nil }
     defer { close(terminal) }
@@ -68,7 +68,7 @@ package struct TerminalPrompt: Prompt {
     let typed: String?
     do throws(OutputError) {
       try screen.write(Array("\(question.string) ".utf8))
-      typed = try answer(from: terminal, showingOn: shows ? screen : nil)
+      typed = try readLine(from: terminal, showingOn: shows ? screen : nil)
       try screen.write([UInt8(ascii: "\r"), UInt8(ascii: "\n")])
     } catch {
       return nil
@@ -78,7 +78,7 @@ package struct TerminalPrompt: Prompt {
   }
 
   /// Reads a line typed at the terminal; nil if the person cancelled, or the terminal went away.
-  private func answer(from terminal: Int32, showingOn screen: DescriptorSink?)
+  private func readLine(from terminal: Int32, showingOn screen: DescriptorSink?)
     throws(OutputError) -> String?
   {
     var typed = TypedLine()
@@ -98,7 +98,7 @@ package struct TerminalPrompt: Prompt {
 
 /// A line of text while it is typed at a prompt, key by key.
 struct TypedLine {
-  enum Step: Equatable {
+  enum TypingStep: Equatable {
     /// The state of an unfinished typed line; the echo is to be written to the terminal.
     case more(echo: [UInt8])
     case done
@@ -110,13 +110,13 @@ struct TypedLine {
   /// The text of a typed line; invalid UTF-8 is replaced.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  mutating func handle(_ byte: UInt8) -> Step {
+  mutating func handle(_ byte: UInt8) -> TypingStep {
     switch byte {
     case UInt8(ascii: "\r"), UInt8(ascii: "\n"): return .done
     case 0x03, 0x1C: return .calledOff  // Ctrl-C, Ctrl-\
     case 0x04: return bytes.isEmpty ? .calledOff : .done  // Ctrl-D
-    case 0x08, 0x7F: return erase(1)
-    case 0x15: return erase(text.count)  // Ctrl-U
+    case 0x08, 0x7F: return eraseCharacters(1)
+    case 0x15: return eraseCharacters(text.count)  // Ctrl-U
     case 0x00..<0x20: return .more(echo: [])
     default:
       guard bytes.count < 4_096 else { return .more(echo: [7]) }
@@ -125,7 +125,7 @@ struct TypedLine {
     }
   }
 
-  private mutating func erase(_ count: Int) -> Step {
+  private mutating func eraseCharacters(_ count: Int) -> TypingStep {
     let erased = min(count, text.count)
     bytes = Array(text.dropLast(erased).utf8)
     return .more(echo: Array(repeatElement([8, 32, 8], count: erased).joined()))
@@ -142,16 +142,16 @@ package struct StandardInput: PipedInput {
   }
 
   package var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
-  package func text() throws(InputError) -> String { try text(from: STDIN_FILENO) }
+  package func text() throws(InputError) -> String { try inputText(from: STDIN_FILENO) }
 
   package func text(of file: String) throws(InputError) -> String {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .failed(String(cString: strerror(errno))) }
     defer { close(descriptor) }
-    return try text(from: descriptor)
+    return try inputText(from: descriptor)
   }
 
-  private func text(from descriptor: CInt) throws(InputError) -> String {
+  private func inputText(from descriptor: CInt) throws(InputError) -> String {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 14)
     while true {

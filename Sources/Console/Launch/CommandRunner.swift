@@ -8,8 +8,8 @@ package struct CommandRunner {
   private let context: CommandContext
 
   package init(
-    options: LaunchOptions, printer: Printer, wording: Wording, settings: SettingsInForce,
-    prompt: any Prompt, input: any PipedInput,
+    options: LaunchOptions, printer: ResultPrinter, wording: Wording, settings: SettingsInForce,
+    prompt: any LinePrompt, input: any PipedInput,
     installationCheck: @escaping (Bool) async -> [DoctorSection],
     showTestCard: @escaping @MainActor () -> Void = {},
     openLink: @escaping @MainActor (Hyperlink) -> SafeText? = { _ in nil },
@@ -24,27 +24,27 @@ package struct CommandRunner {
       openLink: openLink, services: services)
   }
 
-  private var printer: Printer { context.printer }
+  private var printer: ResultPrinter { context.printer }
   private var wording: Wording { context.wording }
 
   /// Runs a command of the command line, puts every failure into words, and returns the exit code.
   package func run() async -> ExitCode {
     let code: ExitCode
     do {
-      try await perform()
+      try await performCommand()
       code = .done
     } catch {
       printer.printError(wording.sentence(for: error))
       code = error.exitCode
     }
-    printer.flush()
+    printer.flushOutput()
     // A reader that closed the pipe wants no more output, and needs no error message.
     guard let failure = printer.failure, !failure.isReaderGone else { return code }
     printer.printError(wording.say("Standard output: {reason}.", ["reason": failure.reason]))
     return code == .done ? .failed : code
   }
 
-  private func perform() async throws(CommandFailure) {
+  private func performCommand() async throws(CommandFailure) {
     switch options.invocation {
     // The full screen is not a command; whoever owns the terminal opens it.
     case .fullScreen: break
@@ -52,7 +52,7 @@ package struct CommandRunner {
       HelpText(wording: wording, columns: printer.columns).lines(for: name)
         .forEach { printer.show($0) }
     case .completion(let words):
-      let completion = Completion(words, wording: wording, services: context.services)
+      let completion = CommandCompletion(words, wording: wording, services: context.services)
       printer.write(Array(await completion.output().utf8))
     case .version: printer.show(PrintedLine("tweetie \(Version.current)"))
     case .command(let call):

@@ -9,14 +9,14 @@ import Words
 ///
 /// No service is asked: accounts, streams and outbox items are read from the stores. The completion
 /// scripts of all shells use this command.
-struct Completion {
+struct CommandCompletion {
   /// The name of the hidden command that shells call to complete words.
   static let word = "complete"
   /// The output of a completion that tells the shell to complete file names.
   static let files = ":files"
 
   /// A candidate for completion on the command line: a word with its meaning.
-  private struct Candidate {
+  private struct CompletionCandidate {
     let text: String
     var meaning: SafeText = ""
   }
@@ -47,7 +47,7 @@ struct Completion {
 
 // MARK: - Words before the cursor
 
-extension Completion {
+extension CommandCompletion {
   /// The words typed so far on the command line, parsed as far as possible.
   private struct TypedWords {
     var command: CommandName?
@@ -58,9 +58,11 @@ extension Completion {
     var isBehindOptions = false
 
     var spec: CommandSpec { CommandSpec.named(command) }
-    func has(_ option: OptionSpec) -> Bool { options.contains { $0.spec.name == option.name } }
+    func hasOption(_ option: OptionSpec) -> Bool {
+      options.contains { $0.spec.name == option.name }
+    }
 
-    func value(of option: OptionSpec) -> String? {
+    func optionValue(of option: OptionSpec) -> String? {
       options.last { $0.spec.name == option.name }?.value
     }
 
@@ -74,7 +76,7 @@ extension Completion {
           options.append((spec, word))
           awaited = nil
         } else if isBehindOptions || !word.hasPrefix("-") || word == "-" {
-          parse(word)
+          parseWord(word)
         } else if word == "--" {
           isBehindOptions = true
         } else {
@@ -92,7 +94,7 @@ extension Completion {
       }
     }
 
-    private mutating func parse(_ word: String) {
+    private mutating func parseWord(_ word: String) {
       if command == nil, operands.isEmpty, let name = CommandName(rawValue: word) {
         command = name
       } else {
@@ -101,53 +103,53 @@ extension Completion {
     }
   }
 
-  private var candidates: [Candidate] {
+  private var candidates: [CompletionCandidate] {
     get async {
       let place = TypedWords(typed)
-      if let option = place.awaited { return await values(of: option, at: place) }
+      if let option = place.awaited { return await valueCandidates(of: option, at: place) }
       if !place.isBehindOptions, current.hasPrefix("-") {
         if let equals = current.firstIndex(of: "="),
           let option = place.known.first(where: { $0.name == current[..<equals] })
         {
           let start = String(current[...equals])
-          return await values(of: option, at: place, behind: start)
+          return await valueCandidates(of: option, at: place, behind: start)
         }
-        return options(at: place)
+        return optionCandidates(at: place)
       }
-      if place.command != nil { return await operands(at: place) }
+      if place.command != nil { return await operandCandidates(at: place) }
       // "help" is followed by the name of a command.
       let isFirst = place.operands.isEmpty
-      return isFirst || place.operands == ["help"] ? commands(withHelp: isFirst) : []
+      return isFirst || place.operands == ["help"] ? commandCandidates(withHelp: isFirst) : []
     }
   }
 
-  private func commands(withHelp: Bool) -> [Candidate] {
+  private func commandCandidates(withHelp: Bool) -> [CompletionCandidate] {
     let commands = CommandSpec.commands.map { spec in
-      Candidate(text: spec.name?.rawValue ?? "", meaning: spec.meaning(wording))
+      CompletionCandidate(text: spec.name?.rawValue ?? "", meaning: spec.meaning(wording))
     }
     guard withHelp else { return commands }
     return commands + [
-      Candidate(text: "help", meaning: OptionSpec.help.meaning(wording)),
-      Candidate(text: "version", meaning: OptionSpec.version.meaning(wording)),
+      CompletionCandidate(text: "help", meaning: OptionSpec.help.meaning(wording)),
+      CompletionCandidate(text: "version", meaning: OptionSpec.version.meaning(wording)),
     ]
   }
 
-  private func options(at place: TypedWords) -> [Candidate] {
+  private func optionCandidates(at place: TypedWords) -> [CompletionCandidate] {
     let repeated = [OptionSpec.media, .alt, .with, .poll].map(\.name)
-    return place.known.filter { !place.has($0) || repeated.contains($0.name) }
-      .map { Candidate(text: $0.name, meaning: $0.meaning(wording)) }
+    return place.known.filter { !place.hasOption($0) || repeated.contains($0.name) }
+      .map { CompletionCandidate(text: $0.name, meaning: $0.meaning(wording)) }
   }
 }
 
 // MARK: - Candidates
 
-extension Completion {
-  private func values(
+extension CommandCompletion {
+  private func valueCandidates(
     of option: OptionSpec, at place: TypedWords, behind start: String = ""
-  ) async -> [Candidate] {
-    let found: [Candidate]
+  ) async -> [CompletionCandidate] {
+    let found: [CompletionCandidate]
     switch option.name {
-    case OptionSpec.account.name: found = await accounts()
+    case OptionSpec.account.name: found = await accountCandidates()
     case OptionSpec.theme.name: found = words(ThemeChoice.allCases)
     case OptionSpec.visibility.name: found = words(Visibility.allCases)
     case OptionSpec.quotableBy.name: found = words(QuotePolicy.allCases)
@@ -161,53 +163,55 @@ extension Completion {
     case OptionSpec.pollLength.name:
       found = words(["5m", "30m", "1h", "6h", "12h", "1d", "3d", "7d"])
     case OptionSpec.count.name: found = words(["5", "20", "50", "100", "500"])
-    case OptionSpec.with.name: found = answers(at: place)
+    case OptionSpec.with.name: found = answerCandidates(at: place)
     case OptionSpec.media.name, OptionSpec.tokenFromCommand.name:
-      return [Candidate(text: Self.files)]
+      return [CompletionCandidate(text: Self.files)]
     default: return []
     }
-    return found.map { Candidate(text: start + $0.text, meaning: $0.meaning) }
+    return found.map { CompletionCandidate(text: start + $0.text, meaning: $0.meaning) }
   }
 
-  private func operands(at place: TypedWords) async -> [Candidate] {
+  private func operandCandidates(at place: TypedWords) async -> [CompletionCandidate] {
     let (count, first) = (place.operands.count, place.operands.first)
     switch (place.command, count) {
     case (.login, 0): return words(Service.allCases)
-    case (.logout, 0), (.use, 0): return await accounts()
-    case (.feed, 0): return await streams(of: place)
-    case (.fetch, _): return await streams(of: place).filter { $0.text != "everything" }
+    case (.logout, 0), (.use, 0): return await accountCandidates()
+    case (.feed, 0): return await streamCandidates(of: place)
+    case (.fetch, _): return await streamCandidates(of: place).filter { $0.text != "everything" }
     case (.catchUp, 0), (.notifications, 0): return words(["everything"])
     case (.feeds, 0): return words(["list", "add", "remove", "import", "export"])
-    case (.feeds, 1) where first == "import": return [Candidate(text: Self.files)]
+    case (.feeds, 1) where first == "import": return [CompletionCandidate(text: Self.files)]
     case (.list, 0): return words(ListedSubject.allCases)
     case (.act, 0): return words(ServiceAction.Kind.allCases.map(\.name))
     case (.requests, 0): return words(["list", "accept", "reject"])
     case (.outbox, 0): return words(["list", "send", "drop"])
     case (.outbox, _) where first == "drop" || first == "send":
-      return await waiting().filter { !place.operands.contains($0.text) }
-    case (.export, 0): return [Candidate(text: Self.files)]
-    case (.config, 0) where place.has(.exported) || place.has(.imported),
-      (.post, _) where place.has(.thread):
-      return [Candidate(text: Self.files)]
+      return await outboxCandidates().filter { !place.operands.contains($0.text) }
+    case (.export, 0): return [CompletionCandidate(text: Self.files)]
+    case (.config, 0) where place.hasOption(.exported) || place.hasOption(.imported),
+      (.post, _) where place.hasOption(.thread):
+      return [CompletionCandidate(text: Self.files)]
     default: return []
     }
   }
 
-  private func words(_ texts: [String]) -> [Candidate] { texts.map { Candidate(text: $0) } }
+  private func words(_ texts: [String]) -> [CompletionCandidate] {
+    texts.map { CompletionCandidate(text: $0) }
+  }
 
-  private func words<Choice: RawRepresentable>(_ choices: [Choice]) -> [Candidate]
+  private func words<Choice: RawRepresentable>(_ choices: [Choice]) -> [CompletionCandidate]
   where Choice.RawValue == String {
     words(choices.map(\.rawValue))
   }
 
   /// Returns the field names that `--with` and `act` take, and after a name its values, as
   /// candidates for completion.
-  private func answers(at place: TypedWords) -> [Candidate] {
+  private func answerCandidates(at place: TypedWords) -> [CompletionCandidate] {
     let kind = place.operands.first.flatMap(ServiceAction.Kind.init(named:))
     let fields = place.command == .act ? kind?.asked ?? InputField.allCases : InputField.allCases
-    return fields.flatMap { field -> [Candidate] in
+    return fields.flatMap { field -> [CompletionCandidate] in
       guard current.contains("\(field.rawValue)=") else {
-        return [Candidate(text: "\(field.rawValue)=")]
+        return [CompletionCandidate(text: "\(field.rawValue)=")]
       }
       switch field.manner {
       case .switching: return words(["\(field.rawValue)=yes", "\(field.rawValue)=no"])
@@ -220,12 +224,12 @@ extension Completion {
     }
   }
 
-  private func accounts() async -> [Candidate] {
-    await stored([]) { services async throws(CommandFailure) in
+  private func accountCandidates() async -> [CompletionCandidate] {
+    await storedCandidates([]) { services async throws(CommandFailure) in
       let accounts = try services.accounts().map(\.account)
       return accounts.map { account in
         let isAlone = accounts.count { $0.fullHandle == account.fullHandle } == 1
-        return Candidate(
+        return CompletionCandidate(
           text: isAlone ? account.fullHandle : account.id.rawValue,
           meaning: SafeText(sanitizing: account.service.rawValue))
       }
@@ -234,34 +238,34 @@ extension Completion {
 
   /// Returns the streams of the named account, or of the current one, as candidates for completion:
   /// tabs first.
-  private func streams(of place: TypedWords) async -> [Candidate] {
+  private func streamCandidates(of place: TypedWords) async -> [CompletionCandidate] {
     let rest = words(["#", "@", "list:"])
-    let always = StreamName.words.map { Candidate(text: $0.name) } + rest
-    return await stored(always) { services async throws(CommandFailure) in
-      let account = try services.account(named: place.value(of: .account))
+    let always = StreamName.words.map { CompletionCandidate(text: $0.name) } + rest
+    return await storedCandidates(always) { services async throws(CommandFailure) in
+      let account = try services.account(named: place.optionValue(of: .account))
       let offered = await services.streams(of: try services.connection(for: account))
       let own = offered.streams.map { stream in
-        Candidate(text: offered.word(for: stream), meaning: wording.name(of: stream.feed))
+        CompletionCandidate(text: offered.word(for: stream), meaning: wording.name(of: stream.feed))
       }
       return own + words(["everything"]) + rest
     }
   }
 
   /// Returns the ids of outbox items as candidates for completion.
-  private func waiting() async -> [Candidate] {
-    await stored([]) { services async throws(CommandFailure) in
+  private func outboxCandidates() async -> [CompletionCandidate] {
+    await storedCandidates([]) { services async throws(CommandFailure) in
       try await services.stored { () async throws(StoreError) in
         try await services.stores.outbox.items(of: nil)
-      }.map { Candidate(text: $0.id.rawValue) }
+      }.map { CompletionCandidate(text: $0.id.rawValue) }
     }
   }
 
   /// Reads candidates for completion from the stores; returns `otherwise` on any failure, which
   /// nobody wants to read between two keys.
-  private func stored(
-    _ otherwise: [Candidate],
-    _ read: (CommandServices) async throws(CommandFailure) -> [Candidate]
-  ) async -> [Candidate] {
+  private func storedCandidates(
+    _ otherwise: [CompletionCandidate],
+    _ read: (CommandServices) async throws(CommandFailure) -> [CompletionCandidate]
+  ) async -> [CompletionCandidate] {
     let opened: CommandServices
     do throws(StoreError) { opened = try await services(true) } catch { return otherwise }
     do throws(CommandFailure) { return try await read(opened) } catch { return otherwise }

@@ -22,33 +22,33 @@ struct HelpText {
     guard let name else { return overview }
     let spec = CommandSpec.named(name)
     let examples = spec.examples.map {
-      PrintedLine("  tweetie ").adding(SafeText(sanitizing: $0)).hanging(10)
+      PrintedLine("  tweetie ").adding(SafeText(sanitizing: $0)).hangingAt(column: 10)
     }
-    var lines = usage(of: spec) + divided(spec.meaning(wording))
-    if !spec.options.isEmpty { lines += [""] + rows(spec.options) }
-    lines += [""] + rows(OptionSpec.everywhere)
-    return lines + ["", PrintedLine(wording.say("Examples:"), .bold)] + divided(examples)
+    var lines = usageLines(of: spec) + dividedLines(spec.meaning(wording))
+    if !spec.options.isEmpty { lines += [""] + optionRows(spec.options) }
+    lines += [""] + optionRows(OptionSpec.everywhere)
+    return lines + ["", PrintedLine(wording.say("Examples:"), .bold)] + dividedLines(examples)
   }
 
   private var overview: [PrintedLine] {
-    var lines = usage(of: CommandSpec.fullScreen)
-    lines += divided(wording.say("A terminal client for social streams, photos and feeds."))
-    lines += [""] + rows(CommandSpec.fullScreen.options)
+    var lines = usageLines(of: CommandSpec.fullScreen)
+    lines += dividedLines(wording.say("A terminal client for social streams, photos and feeds."))
+    lines += [""] + optionRows(CommandSpec.fullScreen.options)
     for group in CommandGroup.allCases {
       lines += ["", PrintedLine(group.title(wording), .bold)]
       for spec in group.commands {
         let name = spec.name?.rawValue ?? ""
         let term = spec.operands.isEmpty ? name : "\(name) \(spec.operands)"
-        lines += row(term, spec.meaning(wording))
+        lines += helpRow(term, spec.meaning(wording))
       }
     }
     lines += ["", PrintedLine(wording.say("Options of every command:"), .bold)]
-    lines += rows(OptionSpec.everywhere) + [""]
-    return lines + divided(wording.say("tweetie COMMAND --help shows the help of a command."))
+    lines += optionRows(OptionSpec.everywhere) + [""]
+    return lines + dividedLines(wording.say("tweetie COMMAND --help shows the help of a command."))
   }
 
   /// Returns the usage lines of a command; an option is not separated from its value.
-  private func usage(of spec: CommandSpec) -> [PrintedLine] {
+  private func usageLines(of spec: CommandSpec) -> [PrintedLine] {
     var lines: [String] = []
     for word in spec.usageWords {
       if let last = lines.last, last.count + word.count < columns {
@@ -57,33 +57,35 @@ struct HelpText {
         lines.append(lines.isEmpty ? word : "    \(word)")
       }
     }
-    return divided(lines.map { PrintedLine(SafeText(sanitizing: $0), .bold).hanging(6) })
+    return dividedLines(
+      lines.map { PrintedLine(SafeText(sanitizing: $0), .bold).hangingAt(column: 6) })
   }
 
-  private func rows(_ options: [OptionSpec]) -> [PrintedLine] {
+  private func optionRows(_ options: [OptionSpec]) -> [PrintedLine] {
     options.flatMap { option in
       let names = [option.short, option.name].compactMap(\.self).joined(separator: ", ")
-      return row(names + (option.value.map { " \($0)" } ?? ""), option.meaning(wording))
+      return helpRow(names + (option.value.map { " \($0)" } ?? ""), option.meaning(wording))
     }
   }
 
   /// Returns the help lines of an option or command with its meaning beside it, or below if the
   /// name is too long.
-  private func row(_ term: String, _ meaning: SafeText) -> [PrintedLine] {
+  private func helpRow(_ term: String, _ meaning: SafeText) -> [PrintedLine] {
     // On a narrow screen the meaning is below the term.
     let start = columns < 2 * Self.meanings ? 6 : Self.meanings
     let gap = start - term.count - 2
-    let margin = PrintedLine(SafeText(repeating: " ", count: start)).adding(meaning).hanging(start)
+    let margin = PrintedLine(SafeText(repeating: " ", count: start)).adding(meaning).hangingAt(
+      column: start)
     guard gap < 2 else {
       let line = PrintedLine("  \(term)" + SafeText(repeating: " ", count: gap)).adding(meaning)
-      return divided([line.hanging(start)])
+      return dividedLines([line.hangingAt(column: start)])
     }
-    return divided([PrintedLine("  \(term)").hanging(4), margin])
+    return dividedLines([PrintedLine("  \(term)").hangingAt(column: 4), margin])
   }
 
-  private func divided(_ text: SafeText) -> [PrintedLine] { divided([PrintedLine(text)]) }
+  private func dividedLines(_ text: SafeText) -> [PrintedLine] { dividedLines([PrintedLine(text)]) }
 
-  private func divided(_ lines: [PrintedLine]) -> [PrintedLine] {
-    lines.flatMap { $0.wrapped(to: columns) }
+  private func dividedLines(_ lines: [PrintedLine]) -> [PrintedLine] {
+    lines.flatMap { $0.wrappedLines(to: columns) }
   }
 }

@@ -2,7 +2,7 @@ package import Preferences
 
 /// The options of a launch: the parsed command line and environment.
 package struct LaunchOptions: Equatable, Sendable {
-  package let invocation: Invocation
+  package let invocation: ProgramInvocation
   /// The account named on the command line, by its id or handle; nil for the current one.
   package let account: String?
   package var isQuiet = false
@@ -14,20 +14,20 @@ package struct LaunchOptions: Equatable, Sendable {
   package static func parse(arguments: [String], environment: [String: String]) throws(UsageError)
     -> LaunchOptions
   {
-    if arguments.first == Completion.word {
+    if arguments.first == CommandCompletion.word {
       return LaunchOptions(
         invocation: .completion(Array(arguments.dropFirst())), account: nil,
         environment: LaunchEnvironment(environment))
     }
     let scanned = try ScannedArguments(arguments)
     return LaunchOptions(
-      invocation: try Invocation(scanned), account: scanned.value(of: .account),
+      invocation: try ProgramInvocation(scanned), account: scanned.value(of: .account),
       isQuiet: scanned.has(.quiet), isDebugging: scanned.has(.debug),
       environment: LaunchEnvironment(environment))
   }
 }
 
-package enum Invocation: Equatable, Sendable {
+package enum ProgramInvocation: Equatable, Sendable {
   case fullScreen(FullScreenOptions)
   case command(CommandCall)
   case help(CommandName?)
@@ -115,20 +115,22 @@ extension ScannedArguments {
     if let first = rest.first, let option = Self.questions[first] { rest[rest.startIndex] = option }
     while let argument = rest.popFirst() {
       if argument == "--" {
-        for word in rest { try parse(word) }
+        for word in rest { try parseWord(word) }
         break
       }
       guard argument.hasPrefix("-"), argument != "-" else {
-        try parse(argument)
+        try parseWord(argument)
         continue
       }
       let (name, attached) = Self.parts(of: argument)
       let spec = try optionSpec(name)
       let value = try Self.value(of: spec, typed: name, attached: attached, from: &rest)
-      options.append(Option(spec: spec, value: value, typed: name))
+      options.append(ScannedOption(spec: spec, value: value, typed: name))
       if spec.name == OptionSpec.version.name { return }
       if spec.name == OptionSpec.help.name {
-        if command == nil, let word = rest.first(where: { !$0.hasPrefix("-") }) { try parse(word) }
+        if command == nil, let word = rest.first(where: { !$0.hasPrefix("-") }) {
+          try parseWord(word)
+        }
         return
       }
     }
@@ -139,7 +141,7 @@ extension ScannedArguments {
     "help": OptionSpec.help.name, "version": OptionSpec.version.name,
   ]
 
-  private mutating func parse(_ word: String) throws(UsageError) {
+  private mutating func parseWord(_ word: String) throws(UsageError) {
     guard command == nil, operands.isEmpty else { return operands.append(word) }
     guard let name = CommandName(rawValue: word) else {
       throw .unknownCommand(

@@ -2,18 +2,18 @@ package import FeedDomain
 
 /// The parsed arguments of the command line: the command, its options in order, and the operands.
 package struct ScannedArguments: Equatable, Sendable {
-  struct Option: Equatable, Sendable {
+  struct ScannedOption: Equatable, Sendable {
     let spec: OptionSpec
     let value: String
     let typed: String
 
-    static func == (left: Option, right: Option) -> Bool {
+    static func == (left: ScannedOption, right: ScannedOption) -> Bool {
       left.spec.name == right.spec.name && left.value == right.value
     }
   }
 
   var command: CommandName?
-  var options: [Option] = []
+  var options: [ScannedOption] = []
   var operands: [String] = []
 
   func has(_ spec: OptionSpec) -> Bool { options.contains { $0.spec.name == spec.name } }
@@ -34,20 +34,20 @@ package struct ScannedArguments: Equatable, Sendable {
     guard operands.count <= count else { throw .unexpectedOperand(operands[count]) }
   }
 
-  func operand() throws(UsageError) -> String? {
+  func firstOperand() throws(UsageError) -> String? {
     try expectNoOperands(after: 1)
     return operands.first
   }
 
   /// True if the only operand is the word for all accounts.
   func isForAllAccounts() throws(UsageError) -> Bool {
-    guard let typed = try operand() else { return false }
+    guard let typed = try firstOperand() else { return false }
     guard typed.lowercased() == "everything" else { throw .unexpectedOperand(typed) }
     return true
   }
 
   func required(_ name: String) throws(UsageError) -> String {
-    guard let operand = try operand(), !operand.isEmpty else { throw .missingOperand(name) }
+    guard let operand = try firstOperand(), !operand.isEmpty else { throw .missingOperand(name) }
     return operand
   }
 
@@ -74,7 +74,7 @@ package struct ScannedArguments: Equatable, Sendable {
 
   /// Returns the people who may reply to a new post, by the option; nil for everybody, and without
   /// the option.
-  func answerers() throws(UsageError) -> ReplyPolicy? {
+  func replyPolicy() throws(UsageError) -> ReplyPolicy? {
     guard let text = value(of: .answerableBy), text != "everybody" else { return nil }
     guard let answerers = ReplyPolicy(rawValue: text) else {
       let allowed = ["everybody"] + ReplyPolicy.allCases.map(\.rawValue)
@@ -105,13 +105,13 @@ package struct ScannedArguments: Equatable, Sendable {
   /// Returns the duration in a command-line option, as "30m", "12h" or "7d".
   func span(_ spec: OptionSpec) throws(UsageError) -> Duration? {
     guard let text = value(of: spec) else { return nil }
-    guard let length = Self.length(text) else {
+    guard let length = Self.parsedDuration(text) else {
       throw .badValue(text, option: name(of: spec), allowed: "30m, 12h, 7d, …")
     }
     return length
   }
 
-  private static func length(_ text: String) -> Duration? {
+  private static func parsedDuration(_ text: String) -> Duration? {
     let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
     guard let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()),
       (1...100_000).contains(number)
@@ -128,28 +128,28 @@ package struct ScannedArguments: Equatable, Sendable {
         let allowed = InputField.allCases.map { "\($0.rawValue)=…" }.joined(separator: ", ")
         throw .badValue(typed, option: name(of: .with), allowed: allowed)
       }
-      answers[field] = try answer(String(parts[1]), to: field)
+      answers[field] = try checkedAnswer(String(parts[1]), to: field)
     }
     return answers
   }
 
-  private func answer(_ text: String, to field: InputField) throws(UsageError) -> String {
-    func bad(_ allowed: String) -> UsageError {
+  private func checkedAnswer(_ text: String, to field: InputField) throws(UsageError) -> String {
+    func invalidValue(_ allowed: String) -> UsageError {
       .badValue("\(field.rawValue)=\(text)", option: name(of: .with), allowed: allowed)
     }
     switch field.manner {
     case .switching:
       let words = ["yes": "true", "true": "true", "no": "false", "false": "false"]
-      guard let said = words[text.lowercased()] else { throw bad("yes, no") }
+      guard let said = words[text.lowercased()] else { throw invalidValue("yes, no") }
       return said
     case .choice(let values) where field == .lasts || field == .ends:
-      if let length = Self.length(text) { return String(length.components.seconds) }
-      guard values.contains(text) else { throw bad("30m, 12h, 7d, …") }
+      if let length = Self.parsedDuration(text) { return String(length.components.seconds) }
+      guard values.contains(text) else { throw invalidValue("30m, 12h, 7d, …") }
       return text
     // The server alone knows its rules.
     case .choice(let values) where field != .rule:
       guard values.contains(text) else {
-        throw bad(values.filter { !$0.isEmpty }.joined(separator: ", "))
+        throw invalidValue(values.filter { !$0.isEmpty }.joined(separator: ", "))
       }
       return text
     case .choice, .line, .lines, .moment: return text

@@ -67,19 +67,19 @@ extension Wording {
     }
   }
 
-  func notSent(_ count: Int) -> SafeText {
+  func notSentMessage(_ count: Int) -> SafeText {
     plural(
       "{count} unsent change was discarded.",
       "{count} unsent changes were discarded.", count)
   }
 
-  func currentAccount(is account: Account) -> SafeText {
+  func currentAccountMessage(is account: Account) -> SafeText {
     say("The current account is {account}.", ["account": handle(of: account).string])
   }
 
   /// Returns the message that feeds belong to an account of their own, which is not the current
   /// one.
-  func feedsApart(from current: Account, as feeds: Account) -> SafeText {
+  func separateFeedsMessage(from current: Account, as feeds: Account) -> SafeText {
     say(
       "Your feeds are a separate account: \"tweetie feed --account {name}\".",
       ["name": feeds.handle]) + " "
@@ -87,7 +87,7 @@ extension Wording {
   }
 
   func posted(_ id: Post.ID) -> SafeText { say("Posted: {id}", ["id": id.rawValue]) }
-  func edited(_ id: Post.ID) -> SafeText { say("Edited: {id}", ["id": id.rawValue]) }
+  func editedMessage(_ id: Post.ID) -> SafeText { say("Edited: {id}", ["id": id.rawValue]) }
 
   package func sentence(for error: InputError) -> SafeText {
     switch error {
@@ -129,7 +129,7 @@ extension Wording {
       say("Your location is unknown. Set photos.place in the settings: a name, or 51.5,-0.12.")
     case .notOffered(let what): say("The account's service has no {what}.", ["what": what])
     case .signIn(let error, let field): signInRefused(error, at: field)
-    case .approval(let error): answerRefused(error)
+    case .approval(let error): answerRefusedMessage(error)
     case .noService:
       say(
         "SERVICE is missing. Possible values: {names}.",
@@ -149,9 +149,9 @@ extension Wording {
     case .calledOff: sentence(for: FeedError.cancelled)
     case .nothingToPost: say("What do you want to post? Give the text, or pipe it in.")
     case .emptyPost: say("Nothing to post.")
-    case .tooLong(let limitExceeded): tooLong(by: limitExceeded)
+    case .tooLong(let limitExceeded): tooLongMessage(by: limitExceeded)
     case .answerTooLong(let field, let limit):
-      SafeText(sanitizing: "\(field.rawValue): ") + tooLong(limit)
+      SafeText(sanitizing: "\(field.rawValue): ") + tooLongMessage(limit)
     case .invalidDraft(let problem): sentence(for: problem, pictureKey: "--media")
     case .tooManyPictures(let allowed):
       plural(
@@ -235,10 +235,10 @@ extension Wording {
 }
 
 package struct UsageErrorReport {
-  package let printer: Printer
+  package let printer: ResultPrinter
   package let wording: Wording
 
-  package init(printer: Printer, wording: Wording) {
+  package init(printer: ResultPrinter, wording: Wording) {
     self.printer = printer
     self.wording = wording
   }

@@ -11,14 +11,14 @@ extension JSONValue {
     return [
       "id": post.id.rawValue, "created_at": post.createdAt.isoText,
       "edited_at": content.editedAt?.isoText, "author": author(post.author),
-      "text": content.text.withWholeAddresses, "links": links(content.text),
+      "text": content.text.withWholeAddresses, "links": linkObjects(content.text),
       "warning": content.cover, "reply_to": post.reply?.post.rawValue,
       "boosted_by": boostedBy.map(author), "visibility": post.visibility.rawValue,
       "url": post.url, "replies": counts.replies, "boosts": counts.boosts, "likes": counts.likes,
       "liked": own.contains(.liked), "boosted": own.contains(.boosted),
-      "bookmarked": own.contains(.bookmarked), "photos": content.photos.map(photo),
-      "poll": content.poll.map(poll), "card": content.card.map(card),
-      "quote": content.quote.map(quote), "place": content.place.map(place),
+      "bookmarked": own.contains(.bookmarked), "photos": content.photos.map(photoObject),
+      "poll": content.poll.map(pollObject), "card": content.card.map(linkPreviewObject),
+      "quote": content.quote.map(quoteObject), "place": content.place.map(placeObject),
     ]
   }
 
@@ -42,15 +42,17 @@ extension JSONValue {
   /// Makes the JSON of a person's profile; null for each number that the service does not report.
   static func person(_ person: Person) -> JSONValue {
     author(person).adding([
-      "bio": person.bio.withWholeAddresses, "links": links(person.bio), "url": person.url,
+      "bio": person.bio.withWholeAddresses, "links": linkObjects(person.bio), "url": person.url,
       "posts": person.counts?.posts, "followers": person.counts?.followers,
-      "following": person.counts?.following, "relationship": person.relationship.map(name),
+      "following": person.counts?.following,
+      "relationship": person.relationship.map(relationshipName),
       "follows_you": person.relationshipFlags?.followsReader,
     ])
   }
 
   /// Makes the JSON of a notification; the account is named if several are printed.
-  static func notification(_ notice: Notification, to reader: Account.ID? = nil) -> JSONValue {
+  static func notificationObject(_ notice: Notification, to reader: Account.ID? = nil) -> JSONValue
+  {
     let told: JSONValue = [
       "id": notice.id.rawValue, "kind": notice.kind.rawValue, "at": notice.at.isoText,
       "people": notice.people.map(author), "count": notice.count,
@@ -100,7 +102,7 @@ extension JSONValue {
     case .announcement(let announcement):
       [
         "id": announcement.id, "published_at": announcement.moment?.isoText,
-        "text": announcement.text.withWholeAddresses, "links": links(announcement.text),
+        "text": announcement.text.withWholeAddresses, "links": linkObjects(announcement.text),
         "reactions": announcement.reactions.map { reaction -> JSONValue in
           ["name": reaction.name, "count": reaction.count, "own": reaction.isOwn]
         },
@@ -108,13 +110,13 @@ extension JSONValue {
     case .server(let facts):
       [
         "name": facts.name, "summary": facts.summary.withWholeAddresses,
-        "links": links(facts.summary), "contact": facts.contact, "people": facts.people,
+        "links": linkObjects(facts.summary), "contact": facts.contact, "people": facts.people,
         "version": facts.version,
         "rules": facts.rules.map { rule -> JSONValue in ["id": rule.id, "words": rule.words] },
       ]
     case .rules: nil
     case .list(let list): ["id": list.id, "title": list.title, "has_person": list.hasPerson]
-    case .trend(let trend): self.trend(trend)
+    case .trend(let trend): self.trendObject(trend)
     case .scheduled(let post):
       [
         "id": post.id, "posts_at": post.moment.isoText, "words": post.words,
@@ -149,21 +151,21 @@ extension Timestamp {
 }
 
 extension JSONValue {
-  private static func links(_ text: RichText) -> [JSONValue] {
+  private static func linkObjects(_ text: RichText) -> [JSONValue] {
     text.links.map { ["url": $0.address, "text": $0.text] }
   }
 
-  private static func photo(_ photo: Photo) -> JSONValue {
+  private static func photoObject(_ photo: Photo) -> JSONValue {
     [
       "id": photo.id.rawValue, "kind": photo.kind.rawValue, "url": photo.url,
       "preview": photo.renditions.first?.url, "description": photo.altText,
       "width": photo.size.width, "height": photo.size.height, "sensitive": photo.isSensitive,
       "photographer": photo.photographer, "licence": photo.licence,
-      "place": photo.place.map(place),
+      "place": photo.place.map(placeObject),
     ]
   }
 
-  private static func poll(_ poll: Poll) -> JSONValue {
+  private static func pollObject(_ poll: Poll) -> JSONValue {
     [
       "options": poll.options.map { option -> JSONValue in
         ["title": option.title, "votes": option.votes]
@@ -172,23 +174,23 @@ extension JSONValue {
     ]
   }
 
-  private static func card(_ card: LinkPreview) -> JSONValue {
+  private static func linkPreviewObject(_ card: LinkPreview) -> JSONValue {
     ["title": card.title, "url": card.url]
   }
 
-  private static func quote(_ quote: Quote) -> JSONValue {
+  private static func quoteObject(_ quote: Quote) -> JSONValue {
     [
       "id": quote.id.rawValue, "handle": quote.handle, "text": quote.text.withWholeAddresses,
-      "links": links(quote.text), "warning": quote.warning,
+      "links": linkObjects(quote.text), "warning": quote.warning,
       "missing": quote.unavailableReason?.rawValue,
     ]
   }
 
-  private static func place(_ place: Place) -> JSONValue {
+  private static func placeObject(_ place: Place) -> JSONValue {
     ["name": place.name, "latitude": place.latitude, "longitude": place.longitude]
   }
 
-  private static func trend(_ trend: Trend) -> JSONValue {
+  private static func trendObject(_ trend: Trend) -> JSONValue {
     let (tag, page): (String?, (address: String, title: String, site: String)?) =
       switch trend.subject {
       case .tag(let tag): (tag, nil)
@@ -200,7 +202,7 @@ extension JSONValue {
     ]
   }
 
-  private static func name(of relationship: Relationship) -> String {
+  private static func relationshipName(of relationship: Relationship) -> String {
     switch relationship {
     case .oneself: "oneself"
     case .stranger: "stranger"

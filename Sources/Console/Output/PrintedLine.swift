@@ -3,30 +3,30 @@ import Terminal
 
 /// A line of printed output with emphasis for ranges of its text.
 package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
-  enum Emphasis {
+  enum TextEmphasis {
     case none, bold, dim
   }
 
-  private(set) var spans: [(text: SafeText, emphasis: Emphasis)] = []
+  private(set) var spans: [(text: SafeText, emphasis: TextEmphasis)] = []
   /// The column in which wrapped lines after the first begin; nil for that of the first line.
   private var hang: Int?
 
-  init(_ text: SafeText, _ emphasis: Emphasis = .none) { spans = [(text, emphasis)] }
+  init(_ text: SafeText, _ emphasis: TextEmphasis = .none) { spans = [(text, emphasis)] }
   package init(stringLiteral value: String) { self.init(SafeText(sanitizing: value)) }
 
-  func adding(_ text: SafeText, _ emphasis: Emphasis = .none) -> PrintedLine {
+  func adding(_ text: SafeText, _ emphasis: TextEmphasis = .none) -> PrintedLine {
     changed(self) { $0.spans.append((text, emphasis)) }
   }
 
   func adding(_ other: PrintedLine) -> PrintedLine { changed(self) { $0.spans += other.spans } }
 
   /// Returns a printed line with the column in which wrapped lines after the first begin.
-  func hanging(_ column: Int) -> PrintedLine { changed(self) { $0.hang = column } }
+  func hangingAt(column column: Int) -> PrintedLine { changed(self) { $0.hang = column } }
   package var text: String { spans.map(\.text.string).joined() }
 
   /// Wraps a printed line between words. Each line is indented as the first, and a comment stays
   /// one.
-  func wrapped(to columns: Int) -> [PrintedLine] {
+  func wrappedLines(to columns: Int) -> [PrintedLine] {
     let whole = text
     guard TextWidth.columns(of: SafeText(sanitizing: whole)) > columns else { return [self] }
     let characters = spans.flatMap { span in span.text.string.map { ($0, span.emphasis) } }
@@ -38,7 +38,7 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
     let margin =
       isMarked
       ? PrintedLine(characters.prefix(start))
-      : PrintedLine(characters.prefix(start).map { _ in (" ", Emphasis.none) }[...])
+      : PrintedLine(characters.prefix(start).map { _ in (" ", TextEmphasis.none) }[...])
     let body = characters.dropFirst(start)
     let ranges = TextWrapping.ranges(
       of: Line(SafeText(sanitizing: String(body.map(\.0)))), columns: columns - start,
@@ -47,7 +47,7 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
     var (place, column) = (body.startIndex, 0)
     for range in ranges {
       var line = lines.isEmpty ? PrintedLine(characters.prefix(start)) : margin
-      var piece: [(Character, Emphasis)] = []
+      var piece: [(Character, TextEmphasis)] = []
       while place < body.endIndex, column < range.upperBound {
         if column >= range.lowerBound { piece.append(body[place]) }
         column += TextWidth.columns(of: body[place].0)
@@ -59,7 +59,7 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
     return lines
   }
 
-  private init(_ characters: ArraySlice<(Character, Emphasis)>) {
+  private init(_ characters: ArraySlice<(Character, TextEmphasis)>) {
     var rest = characters
     while let emphasis = rest.first?.1 {
       let run = rest.prefix { $0.1 == emphasis }

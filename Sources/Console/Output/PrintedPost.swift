@@ -16,8 +16,8 @@ struct PrintedPost {
   /// with the post's id.
   func lines(for entry: FeedEntry) -> [PrintedLine] {
     let post = entry.post
-    return [header(of: entry)] + body(of: post.content).map { PrintedLine("  ").adding($0) }
-      + [PrintedLine("  ").adding(footer(of: post), .dim)]
+    return [entryHeader(of: entry)] + body(of: post.content).map { PrintedLine("  ").adding($0) }
+      + [PrintedLine("  ").adding(postFooter(of: post), .dim)]
   }
 
   /// Returns a post in one line for a followed stream: author, time, text and id.
@@ -41,7 +41,7 @@ struct PrintedPost {
       .map { SafeText(sanitizing: String($0)) }
   }
 
-  private func header(of entry: FeedEntry) -> PrintedLine {
+  private func entryHeader(of entry: FeedEntry) -> PrintedLine {
     var line = Self.name(of: entry.post.author)
       .adding(" · ")
       .adding(wording.relativeTime(entry.post.createdAt, now: now), .dim)
@@ -50,7 +50,7 @@ struct PrintedPost {
       line = line.adding(" · ").adding(wording.boosted(by: "@\(booster.handle)"), .dim)
     }
     if let handle = entry.post.reply?.handle {
-      line = line.adding(" · ").adding(wording.replying(to: handle), .dim)
+      line = line.adding(" · ").adding(wording.replyingText(to: handle), .dim)
     }
     return line
   }
@@ -65,7 +65,7 @@ struct PrintedPost {
         wording.say("(folded; open it in tweetie, or use --json)")
       ]
     }
-    let photos = content.photos.map(line)
+    let photos = content.photos.map(photoLine)
     let options = (content.poll?.options ?? []).map { option in
       SafeText(sanitizing: "( ) \(option.title)" + (option.votes.map { "  \($0)" } ?? ""))
     }
@@ -82,7 +82,7 @@ struct PrintedPost {
 
   /// Returns the printed description of a picture; a video or sound cannot be seen in text, so its
   /// address is printed.
-  private func line(of photo: Photo) -> SafeText {
+  private func photoLine(of photo: Photo) -> SafeText {
     let words =
       switch (photo.kind, photo.altText) {
       case (.audio, ""): wording.say("[audio without description]")
@@ -96,7 +96,7 @@ struct PrintedPost {
     return words + " <\(address)>"
   }
 
-  private func footer(of post: Post) -> SafeText {
+  private func postFooter(of post: Post) -> SafeText {
     let counts = [
       post.counts.replies.map { wording.replies($0) },
       post.counts.boosts.map { wording.boosts($0, own: false) },
@@ -109,7 +109,7 @@ struct PrintedPost {
 
 /// A printer of posts, as text or as JSON; JSON has every post in full, text folds muted ones.
 struct PostListing {
-  let printer: Printer
+  let printer: ResultPrinter
   let wording: Wording
   let now: Timestamp
   let json: Bool
@@ -122,34 +122,35 @@ struct PostListing {
         continue
       }
       if index > 0 || !isFirst { printer.show("") }
-      PrintedPost(wording: wording, now: now).lines(for: shown(entry, to: reader))
+      PrintedPost(wording: wording, now: now).lines(for: foldingMuted(entry, to: reader))
         .forEach { printer.show($0) }
     }
   }
 
-  func showLine(for entry: FeedEntry, to reader: Account) {
+  func printLine(for entry: FeedEntry, to reader: Account) {
     guard !json else { return printer.show(.post(entry.post, boostedBy: entry.boostedBy)) }
-    printer.show(PrintedPost(wording: wording, now: now).line(for: shown(entry, to: reader)))
+    printer.show(PrintedPost(wording: wording, now: now).line(for: foldingMuted(entry, to: reader)))
   }
 
   func show(_ entry: FeedEntry, among accounts: [Account], first isFirst: Bool) {
-    show(entry, among: accounts) { printed, entry in
+    printEntry(entry, among: accounts) { printed, entry in
       if !isFirst { printer.show("") }
       printed.lines(for: entry).forEach { printer.show($0) }
     }
   }
 
-  func showLine(for entry: FeedEntry, among accounts: [Account]) {
-    show(entry, among: accounts) { printed, entry in printer.show(printed.line(for: entry)) }
+  func printLine(for entry: FeedEntry, among accounts: [Account]) {
+    printEntry(entry, among: accounts) { printed, entry in printer.show(printed.line(for: entry)) }
   }
 
-  private func show(
+  private func printEntry(
     _ entry: FeedEntry, among accounts: [Account], _ print: (PrintedPost, FeedEntry) -> Void
   ) {
     guard let reader = accounts.first(where: { $0.id == entry.post.id.whose }) else { return }
     let own = entry.with(entry.post.asOwn)
     guard json else {
-      return print(PrintedPost(wording: wording, now: now, reader: reader), shown(own, to: reader))
+      return print(
+        PrintedPost(wording: wording, now: now, reader: reader), foldingMuted(own, to: reader))
     }
     let accountPostIDs = entry.accountPostIDs.isEmpty ? [entry.post.id] : entry.accountPostIDs
     printer.show(
@@ -170,14 +171,14 @@ struct PostListing {
       // A deeper indentation would leave no room for words.
       let margin = PrintedLine(SafeText(repeating: " ", count: 2 * min(node.depth, 12)))
       for line in PrintedPost(wording: wording, now: now).lines(
-        for: shown(FeedEntry(node.post), to: reader))
+        for: foldingMuted(FeedEntry(node.post), to: reader))
       {
         printer.show(margin.adding(line))
       }
     }
   }
 
-  private func shown(_ entry: FeedEntry, to reader: Account) -> FeedEntry {
+  private func foldingMuted(_ entry: FeedEntry, to reader: Account) -> FeedEntry {
     entry.with(mutes.shown(entry.post, boostedBy: entry.boostedBy, to: reader))
   }
 }

@@ -6,7 +6,7 @@ package import Terminal
 ///
 /// The printer accepts safe text or JSON and nothing else. A failure to write is stored, and ends
 /// the command with a message instead of a trap.
-package final class Printer {
+package final class ResultPrinter {
   private let output: any ByteSink
   private let errors: any ByteSink
   private let look: OutputLook
@@ -38,14 +38,14 @@ package final class Printer {
 
   /// Prints a line of a command's result; wrapped on a narrow terminal.
   package func show(_ line: PrintedLine) {
-    for line in look.columns.map(line.wrapped) ?? [line] {
-      add(line.spans.map { styled(encoded($0.text), $0.emphasis) }.joined())
+    for line in look.columns.map(line.wrappedLines) ?? [line] {
+      appendLine(line.spans.map { styledText(encodedBytes($0.text), $0.emphasis) }.joined())
     }
   }
 
   /// Prints a confirmation of a command, unless the printer is quiet.
   func confirm(_ text: SafeText) { if !isQuiet { show(PrintedLine(text)) } }
-  package func show(_ value: JSONValue) { add(value.line(asciiOnly: !look.isUTF8)) }
+  package func show(_ value: JSONValue) { appendLine(value.line(asciiOnly: !look.isUTF8)) }
 
   /// Prints bytes unchanged, such as a part of an archive.
   package func write(_ bytes: [UInt8]) {
@@ -54,10 +54,10 @@ package final class Printer {
   }
 
   package func printError(_ text: SafeText) {
-    flush()
-    let line = PrintedLine("tweetie: ").adding(text).hanging(9)
-    for line in errorColumns.map(line.wrapped) ?? [line] {
-      writeError("\(encoded(SafeText(sanitizing: line.text), inUTF8: look.complainsInUTF8))\n")
+    flushOutput()
+    let line = PrintedLine("tweetie: ").adding(text).hangingAt(column: 9)
+    for line in errorColumns.map(line.wrappedLines) ?? [line] {
+      writeError("\(encodedBytes(SafeText(sanitizing: line.text), inUTF8: look.complainsInUTF8))\n")
     }
   }
 
@@ -68,10 +68,10 @@ package final class Printer {
   package func showProgress(_ text: SafeText) {
     guard showsProgress, !isQuiet else { return }
     isShowingProgress = true
-    writeError("\r\u{1B}[K\(encoded(text, inUTF8: look.complainsInUTF8))")
+    writeError("\r\u{1B}[K\(encodedBytes(text, inUTF8: look.complainsInUTF8))")
   }
 
-  package func flush() {
+  package func flushOutput() {
     if isShowingProgress { writeError("\r\u{1B}[K") }
     isShowingProgress = false
     defer { waiting.removeAll(keepingCapacity: true) }
@@ -88,22 +88,22 @@ package final class Printer {
     try? errors.write(Array(text.utf8))
   }
 
-  private func add(_ line: String) {
+  private func appendLine(_ line: String) {
     waiting.append(contentsOf: line.utf8)
     waiting.append(UInt8(ascii: "\n"))
     flushIfFull()
   }
 
-  private func flushIfFull() { if waiting.count >= 1 << 14 { flush() } }
+  private func flushIfFull() { if waiting.count >= 1 << 14 { flushOutput() } }
 
-  private func encoded(_ text: SafeText, inUTF8 isUTF8: Bool? = nil) -> String {
+  private func encodedBytes(_ text: SafeText, inUTF8 isUTF8: Bool? = nil) -> String {
     if isUTF8 ?? look.isUTF8 { return text.string }
     let plain = AsciiSubstitute.text(for: text)
     hasSubstituted = hasSubstituted || plain != text.string
     return plain
   }
 
-  private func styled(_ text: String, _ emphasis: PrintedLine.Emphasis) -> String {
+  private func styledText(_ text: String, _ emphasis: PrintedLine.TextEmphasis) -> String {
     guard look.isStyled, !text.isEmpty else { return text }
     switch emphasis {
     case .none: return text
@@ -155,7 +155,7 @@ extension OutputLook {
   }
 
   /// True if a descriptor is a terminal that can overwrite a line, so that progress can be shown.
-  package static func isWatched(descriptor: Int32, environment: [String: String]) -> Bool {
+  package static func canShowProgress(descriptor: Int32, environment: [String: String]) -> Bool {
     isatty(descriptor) == 1 && environment["TERM"] ?? "dumb" != "dumb"
   }
 

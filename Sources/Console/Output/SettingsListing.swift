@@ -8,7 +8,7 @@ struct SettingsListing {
   /// The lines of a settings file to start from: every setting with its default, its allowed values
   /// and its meaning.
   var defaults: [PrintedLine] {
-    sections { definition in
+    sectionLines { definition in
       // For free text, the meaning says what is of use.
       let allowed = definition.allowed()
       let choice = allowed == "…" ? [] : [PrintedLine("# (\(allowed))", .dim)]
@@ -34,18 +34,18 @@ struct SettingsListing {
   /// from.
   func lines(for inForce: SettingsInForce) -> [PrintedLine] {
     let keys = inForce.settings.keys.map { entry in
-      line("\(entry.key) = \(entry.value)", from: entry.line)
+      settingLine("\(entry.key) = \(entry.value)", from: entry.line)
     }
     return [
       PrintedLine("# ", .dim).adding(SafeText(sanitizing: inForce.path), .dim)
     ]
-      + sections { definition in
+      + sectionLines { definition in
         let value: SafeText = "\(definition.key) = \(definition.show(inForce.settings))"
-        return [line(value, from: inForce.lines[definition.name])]
+        return [settingLine(value, from: inForce.lines[definition.name])]
       } + (keys.isEmpty ? [] : ["", "[keys]"] + keys)
   }
 
-  private func sections(_ lines: (SettingDefinition) -> [PrintedLine]) -> [PrintedLine] {
+  private func sectionLines(_ lines: (SettingDefinition) -> [PrintedLine]) -> [PrintedLine] {
     var section: String?
     return SettingsTable.all.flatMap { definition -> [PrintedLine] in
       defer { section = definition.section }
@@ -55,7 +55,7 @@ struct SettingsListing {
     }
   }
 
-  private func line(_ text: SafeText, from number: Int?) -> PrintedLine {
+  private func settingLine(_ text: SafeText, from number: Int?) -> PrintedLine {
     let line = PrintedLine(text)
     guard let number else { return line }
     return line.adding("  # ", .dim).adding(wording.say("line {line}", ["line": number]), .dim)

@@ -14,7 +14,7 @@ enum FileLock {
       try OpenFile(path, O_RDWR | O_CREAT | O_NONBLOCK, doing: "locking")
     }
     let deadline = ContinuousClock.now + patience
-    while !(try StoreError.of { () throws(SystemError) in try file.lockNow() }) {
+    while !(try StoreError.of { () throws(SystemError) in try file.tryLock() }) {
       guard ContinuousClock.now < deadline else { throw .busy }
       usleep(5000)  // The lock is held for a few file operations, never while somebody thinks.
     }

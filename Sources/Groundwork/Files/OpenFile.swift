@@ -70,7 +70,7 @@ extension OpenFile {
   }
 
   /// Locks an open file without waiting; false if another process holds the lock.
-  package func lockNow() throws(SystemError) -> Bool {
+  package func tryLock() throws(SystemError) -> Bool {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
     guard errno == EWOULDBLOCK || errno == EINTR else {
       throw SystemError(doing: "locking \(path)")

@@ -20,36 +20,36 @@ package struct PrivateFile: Sendable {
     } catch {
       switch error.code {
       case ENOENT: return nil
-      case ELOOP: throw refusal("it is a symbolic link; put the file itself there")
+      case ELOOP: throw refusedFile("it is a symbolic link; put the file itself there")
       default: throw error
       }
     }
     let status = try file.status()
-    guard status.st_mode & S_IFMT == S_IFREG else { throw refusal("it is not a file") }
-    guard status.st_uid == geteuid() else { throw refusal("it belongs to somebody else") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw refusedFile("it is not a file") }
+    guard status.st_uid == geteuid() else { throw refusedFile("it belongs to somebody else") }
     guard status.st_mode & 0o077 == 0 else {
-      throw refusal("others can read it; run: chmod 600 \(path)")
+      throw refusedFile("others can read it; run: chmod 600 \(path)")
     }
-    guard status.st_nlink <= 1 else { throw refusal("it has a second name (a hard link)") }
-    guard status.st_size <= maximumSize else { throw refusal("it is too large") }
+    guard status.st_nlink <= 1 else { throw refusedFile("it has a second name (a hard link)") }
+    guard status.st_size <= maximumSize else { throw refusedFile("it is too large") }
     // The file may grow under our eyes: asked for a little more, it shows that it does.
     var bytes = try file.bytes(Int(status.st_size) + 1)
     if bytes.count > status.st_size {
       bytes += try file.bytes(maximumSize + 1 - bytes.count, from: bytes.count)
     }
-    guard bytes.count <= maximumSize else { throw refusal("it is too large") }
+    guard bytes.count <= maximumSize else { throw refusedFile("it is too large") }
     return bytes
   }
 
   /// Replaces the private file atomically and durably; the caller holds a lock.
   package func replace(with bytes: [UInt8]) throws(SystemError) {
-    try write(bytes, by: path + ".new", isSaved: true)
+    try writeFile(bytes, by: path + ".new", isSaved: true)
     try syncDirectory()
   }
 
   /// Replaces the private file atomically but not durably, without a lock; the last writer wins.
   package func replaceLightly(with bytes: [UInt8]) throws(SystemError) {
-    try write(bytes, by: "\(path).\(getpid())", isSaved: false)
+    try writeFile(bytes, by: "\(path).\(getpid())", isSaved: false)
   }
 
   /// Deletes the private file, and the leftover of an interrupted replacement.
@@ -61,11 +61,11 @@ package struct PrivateFile: Sendable {
 }
 
 extension PrivateFile {
-  private func refusal(_ reason: String) -> SystemError {
+  private func refusedFile(_ reason: String) -> SystemError {
     SystemError(doing: "reading \(path)", because: reason)
   }
 
-  private func write(
+  private func writeFile(
     _ bytes: [UInt8], by temporary: String, isSaved: Bool
   ) throws(SystemError) {
     unlink(temporary)  // Left by a process that died.
@@ -130,7 +130,7 @@ package struct PrivateDirectory {
   package func prepare() throws(SystemError) {
     var descriptor = openItself()
     if descriptor < 0, errno == ENOENT {
-      try make()
+      try makeDirectory()
       descriptor = openItself()
     }
     guard descriptor >= 0 else {
@@ -158,7 +158,7 @@ package struct PrivateDirectory {
     open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
   }
 
-  private func make() throws(SystemError) {
+  private func makeDirectory() throws(SystemError) {
     var partial = ""
     for name in path.split(separator: "/") {
       partial += "/\(name)"

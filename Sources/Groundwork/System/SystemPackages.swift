@@ -7,7 +7,7 @@ package struct SystemDependency: Equatable, Sendable {
   /// The file names (sonames) of a system library, the preferred one first; empty for a program.
   package let sonames: [String]
   /// The name of the package that contains the library or program, for each family of systems.
-  let packages: [SystemPackages.System: String]
+  let packages: [SystemPackages.PackageSystem: String]
 
   /// All libraries and programs needed at run time, in the order of `library_table.h`.
   package static let all: [SystemDependency] = (0..<clibraries_count()).map { index in
@@ -39,18 +39,18 @@ package struct SystemDependency: Equatable, Sendable {
 /// The names of the running system's packages that contain libraries and programs.
 package struct SystemPackages: Sendable {
   /// A family of operating systems with equal package names.
-  enum System {
+  enum PackageSystem {
     /// The family of Debian up to 12 and Ubuntu up to 23.10, before the change to 64-bit time.
     case debian12
     case debian13, ubuntu, fedora, arch
   }
 
-  private enum Source {
+  private enum DependencySource {
     case text(String)
     case file(String)
   }
 
-  private let source: Source
+  private let source: DependencySource
 
   /// Detects the running system from an os-release file, read on demand.
   package init(file path: String = "/etc/os-release") { source = .file(path) }
@@ -65,7 +65,7 @@ package struct SystemPackages: Sendable {
   }
 
   /// The family of the running system; nil if the system is unknown.
-  private var system: System? {
+  private var system: PackageSystem? {
     let fields = fields
     let names = ["ID", "ID_LIKE"].flatMap { (fields[$0] ?? "").split(separator: " ") }
     let version = fields["VERSION_ID"].flatMap { Double($0) }

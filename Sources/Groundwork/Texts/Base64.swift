@@ -30,7 +30,7 @@ package enum Base64 {
     var bytes: [UInt8] = []
     var (bits, count) = (0, 0)
     for sign in text.utf8.reversed().drop(while: { $0 == padding }).reversed() {
-      guard let value = value(of: sign) else { return nil }
+      guard let value = digitValue(of: sign) else { return nil }
       (bits, count) = ((bits << 6 | value) & 0xffff, count + 6)
       guard count >= 8 else { continue }
       count -= 8
@@ -40,7 +40,7 @@ package enum Base64 {
     return count < 6 ? bytes : nil
   }
 
-  private static func value(of sign: UInt8) -> Int? {
+  private static func digitValue(of sign: UInt8) -> Int? {
     switch sign {
     case UInt8(ascii: "-"): 62
     case UInt8(ascii: "_"): 63
@@ -50,11 +50,12 @@ package enum Base64 {
 
   /// Appends bytes encoded as standard Base64; fast enough for pictures.
   package static func append(_ bytes: some Collection<UInt8>, to encoded: inout [UInt8]) {
-    let done: Void? = bytes.withContiguousStorageIfAvailable { append($0, to: &encoded) }
-    if done == nil { Array(bytes).withUnsafeBufferPointer { append($0, to: &encoded) } }
+    let done: Void? = bytes.withContiguousStorageIfAvailable { appendEncoded($0, to: &encoded) }
+    if done == nil { Array(bytes).withUnsafeBufferPointer { appendEncoded($0, to: &encoded) } }
   }
 
-  private static func append(_ bytes: UnsafeBufferPointer<UInt8>, to encoded: inout [UInt8]) {
+  private static func appendEncoded(_ bytes: UnsafeBufferPointer<UInt8>, to encoded: inout [UInt8])
+  {
     let length = (bytes.count + 2) / 3 * 4
     encoded += [UInt8](unsafeUninitializedCapacity: length) { room, count in
       alphabet.withUnsafeBufferPointer { letters in

@@ -23,13 +23,13 @@ package struct JSONWriter {
   package mutating func write(string: String) {
     bytes.append(UInt8(ascii: "\""))
     if escaping == .least {
-      for byte in string.utf8 { write(byte) }
+      for byte in string.utf8 { writeStringByte(byte) }
     } else {
       for scalar in string.unicodeScalars {
         if mustHide(scalar) {
-          for unit in String(scalar).utf16 { escape(unit) }
+          for unit in String(scalar).utf16 { writeEscape(unit) }
         } else {
-          for byte in String(scalar).utf8 { write(byte) }
+          for byte in String(scalar).utf8 { writeStringByte(byte) }
         }
       }
     }
@@ -40,7 +40,7 @@ package struct JSONWriter {
   package mutating func write<Elements: Sequence>(
     array elements: Elements, _ element: (inout JSONWriter, Elements.Element) -> Void
   ) {
-    write(elements, between: UInt8(ascii: "["), UInt8(ascii: "]"), element)
+    writeElements(elements, between: UInt8(ascii: "["), UInt8(ascii: "]"), element)
   }
 
   /// Writes a JSON object; a closure writes the value of each member.
@@ -48,7 +48,7 @@ package struct JSONWriter {
     object members: Members, named name: (Members.Element) -> String,
     _ value: (inout JSONWriter, Members.Element) -> Void
   ) {
-    write(members, between: UInt8(ascii: "{"), UInt8(ascii: "}")) { writer, each in
+    writeElements(members, between: UInt8(ascii: "{"), UInt8(ascii: "}")) { writer, each in
       writer.write(string: name(each))
       writer.bytes.append(UInt8(ascii: ":"))
       value(&writer, each)
@@ -57,7 +57,7 @@ package struct JSONWriter {
 }
 
 extension JSONWriter {
-  private mutating func write<Elements: Sequence>(
+  private mutating func writeElements<Elements: Sequence>(
     _ elements: Elements, between start: UInt8, _ end: UInt8,
     _ element: (inout JSONWriter, Elements.Element) -> Void
   ) {
@@ -72,11 +72,11 @@ extension JSONWriter {
   }
 
   /// Writes a byte of a JSON string, escaped if necessary.
-  private mutating func write(_ byte: UInt8) {
+  private mutating func writeStringByte(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
     case 0x0a: bytes += "\\n".utf8
-    case ..<0x20, 0x7f: escape(UInt16(byte))
+    case ..<0x20, 0x7f: writeEscape(UInt16(byte))
     default: bytes.append(byte)
     }
   }
@@ -89,7 +89,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func escape(_ unit: UInt16) {
+  private mutating func writeEscape(_ unit: UInt16) {
     let digits = String(unit, radix: 16)
     let zeros = String(repeating: "0", count: 4 - digits.utf8.count)
     bytes += "\\u\(zeros)\(digits)".utf8

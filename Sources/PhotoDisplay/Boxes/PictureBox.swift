@@ -35,14 +35,14 @@ package import Words
     isSelected: Bool = false, isCovered: Bool = false, coveredBy cover: SafeText? = nil,
     on canvas: inout Canvas, in box: CellRect, within clip: CellRect? = nil
   ) -> Bool {
-    let seen = box.shared(with: clip ?? canvas.bounds).shared(with: canvas.bounds)
+    let seen = box.intersection(with: clip ?? canvas.bounds).intersection(with: canvas.bounds)
     guard seen.size.rows > 0, seen.size.columns > 0 else { return true }
     let ground = BoxGround(of: photo, theme)
-    func write(_ text: SafeText) { ground.write(text, on: &canvas, in: box, within: seen) }
+    func writeText(_ text: SafeText) { ground.write(text, on: &canvas, in: box, within: seen) }
     guard !isCovered, cover == nil else {
-      let blur = pictures.isOn ? pictures.blur(of: photo, in: box.size) : nil
-      fill(with: blur, ground, on: &canvas, in: box, within: seen)
-      write(cover ?? wording.covered(key: keys.reveal))
+      let blur = pictures.isOn ? pictures.blurredPicture(of: photo, in: box.size) : nil
+      fillBox(with: blur, ground, on: &canvas, in: box, within: seen)
+      writeText(cover ?? wording.coveredHint(key: keys.reveal))
       return true
     }
     switch pictures.picture(of: photo, in: box.size, cut) {
@@ -53,21 +53,23 @@ package import Words
         row: box.origin.row + (box.size.rows - picture.cells.rows) / 2,
         column: box.origin.column + (box.size.columns - picture.cells.columns) / 2)
       let animation =
-        isSelected && moves && tone == nil ? pictures.animation(of: photo, in: box.size, cut) : nil
+        isSelected && moves && tone == nil
+        ? pictures.playingAnimation(of: photo, in: box.size, cut) : nil
       canvas.place(picture, at: position, within: seen, moving: animation)
       return true
     case .loading(let placeholder, let transfer):
-      fill(with: placeholder, ground, on: &canvas, in: box, within: seen)
-      draw(transfer, ground, hasPlaceholder: placeholder != nil, on: &canvas, in: box, within: seen)
+      fillBox(with: placeholder, ground, on: &canvas, in: box, within: seen)
+      drawProgress(
+        transfer, ground, hasPlaceholder: placeholder != nil, on: &canvas, in: box, within: seen)
     case .waitingForLine(let placeholder):
-      fill(with: placeholder, ground, on: &canvas, in: box, within: seen)
-      write(wording.say("Waiting: the connection is slow."))
+      fillBox(with: placeholder, ground, on: &canvas, in: box, within: seen)
+      writeText(wording.say("Waiting: the connection is slow."))
     case .failed(let failure):
-      fill(with: nil, ground, on: &canvas, in: box, within: seen)
-      write(wording.sentence(for: failure, retryKey: keys.retry))
+      fillBox(with: nil, ground, on: &canvas, in: box, within: seen)
+      writeText(wording.sentence(for: failure, retryKey: keys.retry))
     case .off:
-      fill(with: nil, ground, on: &canvas, in: box, within: seen)
-      write(options.isPlain ? words() : "▣ " + words())
+      fillBox(with: nil, ground, on: &canvas, in: box, within: seen)
+      writeText(options.isPlain ? words() : "▣ " + words())
       return true
     }
     return false
@@ -78,7 +80,7 @@ package import Words
     _ tile: PersonTile, of person: Photo, on canvas: inout Canvas, in box: CellRect,
     within clip: CellRect
   ) {
-    let seen = box.shared(with: clip)
+    let seen = box.intersection(with: clip)
     guard seen.size.rows > 0, seen.size.columns > 0 else { return }
     if !person.renditions.isEmpty,
       case .ready(let picture) = pictures.picture(of: person, in: box.size, .filling)
@@ -109,7 +111,7 @@ package import Words
     }
   }
 
-  private func fill(
+  private func fillBox(
     with placeholder: Picture?, _ ground: BoxGround, on canvas: inout Canvas, in box: CellRect,
     within seen: CellRect
   ) {
@@ -121,7 +123,7 @@ package import Words
   }
 
   /// Draws the progress of loading a photo: a bar on the last row of its box, or a spinner.
-  private func draw(
+  private func drawProgress(
     _ transfer: ByteProgress?, _ ground: BoxGround, hasPlaceholder: Bool, on canvas: inout Canvas,
     in box: CellRect, within seen: CellRect
   ) {
@@ -161,8 +163,9 @@ package struct BoxFrame {
       let left = CellPosition(row: row, column: box.origin.column)
       let right = CellPosition(row: row, column: box.columns.upperBound - 1)
       switch row {
-      case box.origin.row: canvas.write(line(corners[0], corners[1], box), at: left, within: clip)
-      case last: canvas.write(line(corners[2], corners[3], box), at: left, within: clip)
+      case box.origin.row:
+        canvas.write(frameLine(corners[0], corners[1], box), at: left, within: clip)
+      case last: canvas.write(frameLine(corners[2], corners[3], box), at: left, within: clip)
       default:
         canvas.write(Line("│", style), at: left, within: clip)
         canvas.write(Line("│", style), at: right, within: clip)
@@ -170,7 +173,7 @@ package struct BoxFrame {
     }
   }
 
-  private func line(_ left: SafeText, _ right: SafeText, _ box: CellRect) -> Line {
+  private func frameLine(_ left: SafeText, _ right: SafeText, _ box: CellRect) -> Line {
     let middle = SafeText(repeating: "─", count: box.size.columns - 2)
     return Line(left + middle + right, style)
   }
@@ -208,7 +211,7 @@ package struct BoxGround {
     let plate = CellRect(
       row: top, column: box.origin.column + (box.size.columns - widest) / 2, rows: lines.count,
       columns: widest)
-    canvas.fill(plate.shared(with: clip), style)
+    canvas.fill(plate.intersection(with: clip), style)
     for (offset, line) in lines.enumerated() {
       let left = box.origin.column + (box.size.columns - line.columns) / 2
       canvas.write(line, at: CellPosition(row: top + offset, column: left), within: clip)
@@ -218,7 +221,7 @@ package struct BoxGround {
 
 extension CellRect {
   /// Returns the intersection of two rectangles of cells.
-  package func shared(with other: CellRect) -> CellRect {
+  package func intersection(with other: CellRect) -> CellRect {
     let rows =
       max(
         self.rows.lowerBound, other.rows.lowerBound)..<max(
@@ -248,7 +251,7 @@ package struct PersonTile {
   }
 
   package func draw(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
-    canvas.fill(box.shared(with: clip), style)
+    canvas.fill(box.intersection(with: clip), style)
     let line = Line(letter, style)
     canvas.write(
       line,

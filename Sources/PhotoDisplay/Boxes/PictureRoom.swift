@@ -49,7 +49,7 @@ package struct PictureRoom: Equatable, Sendable {
   }
 
   package func box(for size: PhotoSize, columns: Int) -> CellSize {
-    let shape = shape(of: size, within: 0.4...4)
+    let shape = clampedShape(of: size, within: 0.4...4)
     let widest = isWide ? columns : min(columns, max(40, columns / 2))
     let rows = (Double(widest) / shape).rounded()
     guard rows > Double(self.rows) else {
@@ -62,7 +62,7 @@ package struct PictureRoom: Equatable, Sendable {
   /// Returns the boxes of photos side by side, with one height; nil if the boxes would be too
   /// small.
   package func boxes(for sizes: [PhotoSize], columns: Int) -> [CellSize]? {
-    let shapes = sizes.map { shape(of: $0, within: 0.5...2) }
+    let shapes = sizes.map { clampedShape(of: $0, within: 0.5...2) }
     let free = columns - (sizes.count - 1) * Self.gutter
     let rows = min(self.rows, Int(Double(free) / shapes.reduce(0, +)))
     guard sizes.count > 1, rows >= 4 else { return nil }
@@ -75,27 +75,27 @@ package struct PictureRoom: Equatable, Sendable {
   }
 
   package func box(besideWordsIn columns: Int) -> CellSize? {
-    let large = square(rows: min(8, rows / 2))
+    let large = squareBox(rows: min(8, rows / 2))
     if large.rows >= 4, columns - large.columns >= 40 { return large }
-    let small = square(rows: 3)
+    let small = squareBox(rows: 3)
     return rows >= 3 && columns - small.columns >= 20 ? small : nil
   }
 
-  private func square(rows: Int) -> CellSize {
-    let shape = shape(of: PhotoSize(width: 1, height: 1), within: 1...1)
+  private func squareBox(rows: Int) -> CellSize {
+    let shape = clampedShape(of: PhotoSize(width: 1, height: 1), within: 1...1)
     return CellSize(rows: rows, columns: max(2, Int((Double(rows) * shape).rounded())))
   }
 
   /// The box of an author's portrait beside a post; nil without portraits.
   package var person: CellSize? {
     guard hasPortraits else { return nil }
-    return square(rows: 2)
+    return squareBox(rows: 2)
   }
 
   /// The number of blank columns between two photos of a post.
   package static let gutter = 1
 
-  private func shape(of size: PhotoSize, within limits: ClosedRange<Double>) -> Double {
+  private func clampedShape(of size: PhotoSize, within limits: ClosedRange<Double>) -> Double {
     let isKnown = size.width > 0 && size.height > 0
     let ratio = isKnown ? Double(size.width) / Double(size.height) : 4 / 3
     let inLimits = min(limits.upperBound, max(limits.lowerBound, ratio))
@@ -164,23 +164,24 @@ package struct PhotoShape {
 /// A dimmer of all pictures but the middle one of a photo scene. A picture is sent to the terminal
 /// once, so a dimmed one is cached.
 @MainActor package final class PictureDimmer {
-  private struct Key: Hashable {
+  private struct DimmedPictureKey: Hashable {
     let picture: ObjectIdentifier
     let percent: Int
   }
 
   private static let capacity = 16
 
-  private var dimmed: [Key: (original: Picture, picture: Picture)] = [:]
+  private var dimmed: [DimmedPictureKey: (original: Picture, picture: Picture)] = [:]
 
   package nonisolated init() {}
 
   /// Returns a picture mixed with a background colour, in percent.
   package func dim(_ picture: Picture, by percent: Int, towards ground: Colour) -> Picture {
-    let key = Key(picture: ObjectIdentifier(picture), percent: percent)
+    let key = DimmedPictureKey(picture: ObjectIdentifier(picture), percent: percent)
     if let known = dimmed[key] { return known.picture }
     if dimmed.count >= Self.capacity { dimmed = [:] }
-    let new = Picture(picture.image.mixed(with: ground, percent: percent), cells: picture.cells)
+    let new = Picture(
+      picture.image.mixedImage(with: ground, percent: percent), cells: picture.cells)
     dimmed[key] = (picture, new)
     return new
   }
@@ -189,7 +190,7 @@ package struct PhotoShape {
 extension PixelImage {
   /// Returns an image's pixels mixed with a colour; with black if the colour is not red, green and
   /// blue.
-  fileprivate func mixed(with colour: Colour, percent: Int) -> PixelImage {
+  fileprivate func mixedImage(with colour: Colour, percent: Int) -> PixelImage {
     var ground: (Int, Int, Int) = (0, 0, 0)
     if case .rgb(let red, let green, let blue) = colour {
       ground = (Int(red), Int(green), Int(blue))

@@ -38,9 +38,9 @@ import Terminal
     (self.decoder, self.log, self.timers) = (decoder, log, timers)
   }
 
-  func addAnimated(_ url: String) { animatedURLs.insert(url) }
+  func addAnimatedURL(_ url: String) { animatedURLs.insert(url) }
 
-  func animation(of photoRequest: PhotoRequest, _ picture: Picture) -> Animation? {
+  func animationForDisplay(of photoRequest: PhotoRequest, _ picture: Picture) -> Animation? {
     guard isAnimated, isWatched, animatedURLs.contains(photoRequest.rendition.url) else {
       return nil
     }
@@ -53,12 +53,12 @@ import Terminal
     return nil
   }
 
-  func frameBegan() { wanted = [] }
+  func beginFrame() { wanted = [] }
 
-  func frameEnded(
+  func endFrame(
     on ground: Colour, _ bytes: @escaping @MainActor (Photo.Rendition) async -> [UInt8]?
   ) {
-    if let job, !wanted.contains(where: { $0.photoRequest.order == job.order }) { stop() }
+    if let job, !wanted.contains(where: { $0.photoRequest.order == job.order }) { stopDecoding() }
     let order = job == nil ? wanted.first?.photoRequest.order : nil
     guard order != visibleOrder else { return }
     visibleOrder = order
@@ -68,11 +68,11 @@ import Terminal
       // Meanwhile the person may have looked elsewhere, and be back.
       guard let self, waitNumber == self.waitNumber else { return }
       visibleOrder = nil
-      begin(on: ground, bytes)
+      beginDecoding(on: ground, bytes)
     }
   }
 
-  private func begin(
+  private func beginDecoding(
     on ground: Colour, _ bytes: @escaping @MainActor (Photo.Rendition) async -> [UInt8]?
   ) {
     guard job == nil, let (photoRequest, picture) = wanted.first else { return }
@@ -83,27 +83,27 @@ import Terminal
           throw UnshowablePicture(reason: "its file is missing")
         }
         frames = .success(
-          try await decoder.frames(
+          try await decoder.movingFrames(
             of: bytes, for: photoRequest.size, photoRequest.order.cut, on: ground))
       } catch {
         frames = .failure(error)
       }
-      if !Task.isCancelled { self?.handle(frames, of: photoRequest, picture) }
+      if !Task.isCancelled { self?.handleFrames(frames, of: photoRequest, picture) }
     }
     job = (photoRequest.order, task)
   }
 
   func removeAll() {
-    stop()
+    stopDecoding()
     (kept, wanted, visibleOrder) = ([], [], nil)
   }
 
-  private func stop() {
+  private func stopDecoding() {
     job?.task.cancel()
     job = nil
   }
 
-  private func handle(
+  private func handleFrames(
     _ frames: Result<[MovingFrame], UnshowablePicture>, of photoRequest: PhotoRequest,
     _ picture: Picture
   ) {
@@ -117,7 +117,7 @@ import Terminal
         animatedURLs.remove(photoRequest.rendition.url)
         return
       }
-      store(animation, for: photoRequest.order)
+      storeAnimation(animation, for: photoRequest.order)
       changed()
     case .failure(let error):
       log.note(.pictures, .info, "a picture cannot be animated: \(error.reason)")
@@ -126,7 +126,7 @@ import Terminal
     }
   }
 
-  private func store(_ animation: Animation, for order: PictureOrder) {
+  private func storeAnimation(_ animation: Animation, for order: PictureOrder) {
     let size = animation.frames.reduce(0) { $0 + $1.picture.image.pixels.count }
     kept.append((order, animation, size))
     while kept.count > 1, kept.reduce(0, { $0 + $1.size }) > Self.room { kept.removeFirst() }

@@ -16,7 +16,7 @@ import Threads
   }
 
   /// Forgets all orders for photos that wait for a slow line.
-  func releaseAll() { held = [] }
+  func dropHeldOrders() { held = [] }
 
   /// Returns true if the slow line can take an order for a photo, besides reserved bytes; else the
   /// order waits.
@@ -24,7 +24,8 @@ import Threads
     _ order: PictureOrder, for cost: Int, besides reserved: Int,
     again: @escaping @MainActor () -> Void
   ) -> Bool {
-    let delay = budget?.delay(until: cost, besides: reserved, now: timers.world.now) ?? .zero
+    let delay =
+      budget?.delayUntilAvailable(for: cost, besides: reserved, now: timers.world.now) ?? .zero
     guard delay > .zero else { return true }
     held.insert(order)
     guard !isAwaited else { return false }
@@ -37,7 +38,7 @@ import Threads
   }
 
   /// Subtracts the bytes of a loaded photo from the budget of a slow line.
-  func spend(_ bytes: Int) { budget?.spend(bytes, now: timers.world.now) }
+  func spendBytes(_ bytes: Int) { budget?.spendBytes(bytes, now: timers.world.now) }
 }
 
 /// A budget of picture bytes on a slow line, which grows with time.
@@ -56,20 +57,22 @@ struct LineBudget {
 
   /// Returns the time until a number of picture bytes is available in the line's budget; zero if
   /// available now. A number beyond a minute's bytes waits for a full minute.
-  mutating func delay(until bytes: Int, besides reserved: Int = 0, now: Timestamp) -> Duration {
-    collect(now)
+  mutating func delayUntilAvailable(for bytes: Int, besides reserved: Int = 0, now: Timestamp)
+    -> Duration
+  {
+    refillBudget(now)
     let missing = min(Double(bytes), Double(perMinute)) + Double(reserved) - saved
     guard missing > 0 else { return .zero }
     return .milliseconds(Int64((missing / Double(perMinute) * 60_000).rounded(.up)))
   }
 
   /// Subtracts picture bytes from the budget of a slow line, which may fall below zero.
-  mutating func spend(_ bytes: Int, now: Timestamp) {
-    collect(now)
+  mutating func spendBytes(_ bytes: Int, now: Timestamp) {
+    refillBudget(now)
     saved -= Double(bytes)
   }
 
-  private mutating func collect(_ now: Timestamp) {
+  private mutating func refillBudget(_ now: Timestamp) {
     let passed = Double(max(0, now.since(at).wholeMilliseconds))
     saved = min(Double(perMinute), saved + passed * Double(perMinute) / 60_000)
     at = now

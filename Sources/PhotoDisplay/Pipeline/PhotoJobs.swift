@@ -11,7 +11,7 @@ package import Terminal
   /// The largest number of loaded photos waiting for decoding.
   static let maximumWaiting = 8
 
-  enum Outcome {
+  enum JobOutcome {
     case made(StillPicture)
     /// The outcome of a photo job without a picture: the photo was only loaded, or the job was
     /// cancelled.
@@ -22,7 +22,7 @@ package import Terminal
   private(set) var source: PhotoSource?
   /// The background colour that shows through transparent pixels of photos.
   var ground = Colour.standard
-  var ended: (PhotoRequest, Outcome) -> Void = { _, _ in }
+  var ended: (PhotoRequest, JobOutcome) -> Void = { _, _ in }
 
   private let decoder: any PictureDecoding
   private let log: any Log
@@ -40,7 +40,7 @@ package import Terminal
   var count: Int { transfers.count + decodes.count }
 
   /// Returns the progress of a photo's transfer; nil without a transfer.
-  func transfer(of url: String) -> ByteProgress? { transfers[url]?.meter.transfer }
+  func transferProgress(of url: String) -> ByteProgress? { transfers[url]?.meter.transfer }
 
   /// Begins the most wanted transfers and decodings of photos that the limits and the line allow. A
   /// transfer reports its size once known.
@@ -54,10 +54,10 @@ package import Terminal
       guard decodes[photoRequest.order] == nil, transfers[url] == nil, isAffordable(photoRequest)
       else { continue }
       if let bytes = encoded[url] {
-        if decodes.count < Self.decodesAtOnce { decode(bytes, for: photoRequest) }
+        if decodes.count < Self.decodesAtOnce { beginDecoding(bytes, for: photoRequest) }
       } else if transfers.count < Self.transfersAtOnce, waiting < Self.maximumWaiting {
         waiting += 1
-        fetch(photoRequest, telling: told)
+        beginFetch(photoRequest, telling: told)
       }
     }
   }
@@ -69,38 +69,40 @@ package import Terminal
     return try? await source?.bytes(of: rendition, meter: TransferMeter {})
   }
 
-  func cancel(allBut requests: [PhotoRequest]) {
+  func cancelJobs(allBut requests: [PhotoRequest]) {
     let orders = Set(requests.map(\.order))
     let urls = Set(requests.map(\.rendition.url))
-    for (url, transfer) in transfers where !urls.contains(url) { transfer.job.cancel() }
-    for (order, decode) in decodes where !orders.contains(order) { decode.cancel() }
-    encoded.trim(keeping: urls)
+    for (url, transfer) in transfers where !urls.contains(url) { transfer.job.cancelJob() }
+    for (order, decode) in decodes where !orders.contains(order) { decode.cancelJob() }
+    encoded.trimPhotos(keeping: urls)
   }
 
   /// Cancels all transfers and decodings of photos, and ignores late results.
-  func dropAll() {
-    for transfer in transfers.values { transfer.job.cancel() }
-    for decode in decodes.values { decode.cancel() }
+  func cancelAllJobs() {
+    for transfer in transfers.values { transfer.job.cancelJob() }
+    for decode in decodes.values { decode.cancelJob() }
     transfers = [:]
     decodes = [:]
   }
 
-  func use(_ source: PhotoSource?) {
+  func setSource(to source: PhotoSource?) {
     self.source = source
-    dropAll()
-    encoded.clear()
+    cancelAllJobs()
+    encoded.clearPhotos()
     placeholders = []
   }
 
   /// The result of loading a photo's bytes.
-  private enum Fetched {
+  private enum FetchedPhoto {
     case pixels(PixelImage)
     case bytes([UInt8])
     /// A result of loading a photo offline: the bytes of a smaller rendition.
     case smallerRendition([UInt8])
   }
 
-  private func fetch(_ photoRequest: PhotoRequest, telling told: @escaping @MainActor () -> Void) {
+  private func beginFetch(
+    _ photoRequest: PhotoRequest, telling told: @escaping @MainActor () -> Void
+  ) {
     guard let source else { return }
     let rendition = photoRequest.rendition
     let meter = TransferMeter { Task { @MainActor in told() } }
@@ -108,9 +110,11 @@ package import Terminal
     transfers[rendition.url] = (job, meter)
     job.task = Task { [weak self] in
       let sizes = photoRequest.order.photo.renditions
-      let result: Result<Fetched, FeedError>
+      let result: Result<FetchedPhoto, FeedError>
       do throws(FeedError) {
-        if let thumbnail = photoRequest.thumbnail, let image = await source.pixels(of: thumbnail) {
+        if let thumbnail = photoRequest.thumbnail,
+          let image = await source.cachedPixels(of: thumbnail)
+        {
           result = .success(.pixels(image))
         } else {
           result = .success(
@@ -121,12 +125,12 @@ package import Terminal
           error.isOutOfReach ? await source.smallerRendition(for: rendition, among: sizes) : nil
         result = kept.map { .success(.smallerRendition($0)) } ?? .failure(error)
       }
-      self?.end(job, result, of: photoRequest)
+      self?.endFetch(job, result, of: photoRequest)
     }
   }
 
-  private func end(
-    _ job: PhotoJob, _ result: Result<Fetched, FeedError>, of photoRequest: PhotoRequest
+  private func endFetch(
+    _ job: PhotoJob, _ result: Result<FetchedPhoto, FeedError>, of photoRequest: PhotoRequest
   ) {
     let url = photoRequest.rendition.url
     guard transfers[url]?.job === job else { return }
@@ -148,7 +152,7 @@ package import Terminal
     }
   }
 
-  private func decode(_ bytes: [UInt8], for photoRequest: PhotoRequest) {
+  private func beginDecoding(_ bytes: [UInt8], for photoRequest: PhotoRequest) {
     let job = PhotoJob()
     decodes[photoRequest.order] = job
     job.task = Task { [weak self, decoder, ground] in
@@ -161,11 +165,11 @@ package import Terminal
       } catch {
         result = .failure(error)
       }
-      self?.end(job, result, of: photoRequest)
+      self?.endDecoding(job, result, of: photoRequest)
     }
   }
 
-  private func end(
+  private func endDecoding(
     _ job: PhotoJob, _ result: Result<StillPicture, UnshowablePicture>,
     of photoRequest: PhotoRequest
   ) {
@@ -196,7 +200,7 @@ package import Terminal
   /// True if the job of loading or decoding a photo was cancelled.
   private(set) var isCancelled = false
 
-  func cancel() {
+  func cancelJob() {
     isCancelled = true
     task?.cancel()
   }
@@ -210,8 +214,8 @@ struct PhotoRequest {
 
   /// Selects the rendition of a photo to request; nil without one, or without pictures.
   init?(_ order: PictureOrder, _ detail: PictureDetail?) {
-    guard let size = detail?.pixels(for: order.box),
-      let rendition = order.photo.rendition(filling: size, order.cut)
+    guard let size = detail?.pixelSize(for: order.box),
+      let rendition = order.photo.smallestRendition(filling: size, order.cut)
     else { return nil }
     (self.order, self.rendition, self.size) = (order, rendition, size)
   }
@@ -247,7 +251,7 @@ package protocol PictureDecoding: Sendable {
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
   ) async throws(UnshowablePicture) -> StillPicture
 
-  func frames(
+  func movingFrames(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
   ) async throws(UnshowablePicture) -> [MovingFrame]
 }
@@ -291,18 +295,18 @@ package struct ConfinedDecoding: PictureDecoding {
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
   ) async throws(UnshowablePicture) -> StillPicture {
     do throws(PictureRefusal) {
-      let picture = try await decoder.decode(bytes, for: size, cut.framing, on: ground.pixel)
+      let picture = try await decoder.decodePicture(bytes, for: size, cut.framing, on: ground.pixel)
       return StillPicture(picture.image, moves: picture.frames > 1)
     } catch {
       throw UnshowablePicture(error)
     }
   }
 
-  package func frames(
+  package func movingFrames(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
   ) async throws(UnshowablePicture) -> [MovingFrame] {
     do throws(PictureRefusal) {
-      return try await decoder.frames(of: bytes, for: size, cut.framing, on: ground.pixel)
+      return try await decoder.decodeFrames(of: bytes, for: size, cut.framing, on: ground.pixel)
     } catch {
       throw UnshowablePicture(error)
     }

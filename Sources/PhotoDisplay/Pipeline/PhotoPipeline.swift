@@ -34,7 +34,7 @@ package import Terminal
     jobs = PhotoJobs(decoder, log)
     animationPlayer = AnimationPlayer(isAnimated: isAnimated, decoder, log, timers)
     animationPlayer.changed = { [weak self] in self?.pace.request() }
-    jobs.ended = { [weak self] in self?.handle($1, of: $0) }
+    jobs.ended = { [weak self] in self?.handleOutcome($1, of: $0) }
   }
 
   package var isOn: Bool { isWanted && detail != nil && jobs.source?.hasPhotos == true }
@@ -51,7 +51,7 @@ package import Terminal
       guard newValue != jobs.ground else { return }
       jobs.ground = newValue
       // Photos have no visible background, so they are kept.
-      pictures.forget { $0.mayBeEmoji }
+      pictures.removePictures { $0.mayBeEmoji }
     }
   }
 
@@ -64,25 +64,27 @@ package import Terminal
     guard let url = PhotoRequest(order, detail)?.rendition.url else { return .failed(.notShowable) }
     if let failure = failures.show(url) { return .failed(failure) }
     pictureDemand.show(order)
-    let placeholder = resizedPicture(of: order) ?? blur(of: photo, in: box)
+    let placeholder = resizedPicture(of: order) ?? blurredPicture(of: photo, in: box)
     if line.held.contains(order) { return .waitingForLine(placeholder: placeholder) }
-    let transfer = jobs.transfer(of: url)
+    let transfer = jobs.transferProgress(of: url)
     // Only content that changes from frame to frame needs redrawing.
     if placeholder == nil || transfer?.expected != nil { isBusy = animationPlayer.isAnimated }
     return .loading(placeholder: placeholder, transfer)
   }
 
-  package func animation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation? {
+  package func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation?
+  {
     guard let detail, detail.isNear, !line.isLimited else { return nil }
     let order = PictureOrder(photo: photo, box: box, cut: cut)
     guard let picture = pictures.picture(for: order), let photoRequest = PhotoRequest(order, detail)
     else { return nil }
-    return animationPlayer.animation(of: photoRequest, picture)
+    return animationPlayer.animationForDisplay(of: photoRequest, picture)
   }
 
-  package func blur(of photo: Photo, in box: CellSize) -> Picture? {
+  package func blurredPicture(of photo: Photo, in box: CellSize) -> Picture? {
     guard let detail, detail.showsBlurs else { return nil }
-    return placeholders.blur(of: photo, in: box, cell: detail.cell, isCoarse: line.isLimited)
+    return placeholders.blurredPicture(
+      of: photo, in: box, cell: detail.cell, isCoarse: line.isLimited)
   }
 
   /// Returns a cached picture of a photo at another size, as after zooming; not on a slow line,
@@ -102,36 +104,36 @@ package import Terminal
     }
   }
 
-  package func retry(_ photo: Photo.ID) {
-    failures.forget(photo)
+  package func retryPhoto(_ photo: Photo.ID) {
+    failures.removeFailures(of: photo)
     timers.redraw()
   }
 
-  package func retryShown() {
-    guard failures.forgetShown() else { return }
+  package func retryShownPhotos() {
+    guard failures.removeShownFailures() else { return }
     timers.redraw()
   }
 
   package func toggle() {
     isWanted.toggle()
-    if !isWanted { removeAll() }
+    if !isWanted { removeAllPictures() }
     timers.redraw()
   }
 
-  package func frameBegan() {
+  package func beginFrame() {
     isBusy = false
     pictureDemand.begin()
-    animationPlayer.frameBegan()
+    animationPlayer.beginFrame()
     failures.beginFrame()
   }
 
-  package func frameEnded() {
-    if placeholders.frameShown() { timers.redraw() }
-    animationPlayer.frameEnded(on: jobs.ground) { [weak jobs] in await jobs?.bytes(of: $0) }
+  package func endFrame() {
+    if placeholders.recordShownFrame() { timers.redraw() }
+    animationPlayer.endFrame(on: jobs.ground) { [weak jobs] in await jobs?.bytes(of: $0) }
     guard !pictureDemand.isEmpty || jobs.count > 0 else { return }
     pictureDemand.end()
     failures.endFrame(at: timers.world.now)
-    jobs.cancel(allBut: pictureDemand.orders.compactMap { PhotoRequest($0, detail) })
+    jobs.cancelJobs(allBut: pictureDemand.orders.compactMap { PhotoRequest($0, detail) })
     beginWork()
   }
 
@@ -139,32 +141,32 @@ package import Terminal
   package func use(_ detail: PictureDetail?) {
     guard detail != self.detail else { return }
     self.detail = detail
-    removeAll()
+    removeAllPictures()
     timers.redraw()
   }
 
   /// Sets the source of photos, which is the session's; nil after a sign-out.
   package func use(_ source: PhotoSource?) {
-    jobs.use(source)
-    removeAll()
+    jobs.setSource(to: source)
+    removeAllPictures()
     failures = PictureFailures()
   }
 
   package func limit(perMinute: Int?) { line.limit(perMinute: perMinute) }
 
-  private func removeAll() {
-    jobs.dropAll()
-    line.releaseAll()
-    pictureDemand.clear()
-    pictures.clear()
+  private func removeAllPictures() {
+    jobs.cancelAllJobs()
+    line.dropHeldOrders()
+    pictureDemand.clearOrders()
+    pictures.clearPictures()
     animationPlayer.removeAll()
-    placeholders.clear()
+    placeholders.clearPictures()
   }
 
   /// Begins the most wanted loading and decoding of photos.
   private func beginWork() {
     let before = line.held
-    line.releaseAll()
+    line.dropHeldOrders()
     let requests = pictureDemand.orders.filter { !pictures.contains($0) }
       .compactMap { PhotoRequest($0, detail) }
       .filter { !failures.contains($0.rendition.url) }
@@ -182,12 +184,12 @@ package import Terminal
   }
 
   /// Handles the outcome of a photo job, and begins the next job.
-  private func handle(_ outcome: PhotoJobs.Outcome, of photoRequest: PhotoRequest) {
+  private func handleOutcome(_ outcome: PhotoJobs.JobOutcome, of photoRequest: PhotoRequest) {
     let order = photoRequest.order
     switch outcome {
     case .made(let still):
-      if still.moves { animationPlayer.addAnimated(photoRequest.rendition.url) }
-      store(still.image, for: order)
+      if still.moves { animationPlayer.addAnimatedURL(photoRequest.rendition.url) }
+      storePicture(still.image, for: order)
     case .failed(let failure):
       failures.store(
         failure, of: photoRequest.rendition.url, order.photo.id, at: timers.world.now)
@@ -195,22 +197,23 @@ package import Terminal
     }
     beginWork()
     // Redrawn if the photo is on the screen; at once if it was the last one.
-    guard pictureDemand.shown.contains(where: { $0.photo.id == order.photo.id && isSettled($0) })
+    guard
+      pictureDemand.shown.contains(where: { $0.photo.id == order.photo.id && isSettledOrder($0) })
     else {
       return
     }
-    pictureDemand.shown.contains { !isSettled($0) } ? pace.request() : pace.finish()
+    pictureDemand.shown.contains { !isSettledOrder($0) } ? pace.request() : pace.finish()
   }
 
-  private func store(_ image: PixelImage, for order: PictureOrder) {
+  private func storePicture(_ image: PixelImage, for order: PictureOrder) {
     guard let detail else { return }
     let cells = detail.cells(for: image.size, within: order.box)
     pictures.store(Picture(image, cells: cells), for: order)
-    placeholders.forget(order)
-    line.spend(detail.bytes(for: order.box))
+    placeholders.removeResized(order)
+    line.spendBytes(detail.bytes(for: order.box))
   }
 
-  private func isSettled(_ order: PictureOrder) -> Bool {
+  private func isSettledOrder(_ order: PictureOrder) -> Bool {
     if pictures.contains(order) || line.held.contains(order) { return true }
     guard let url = PhotoRequest(order, detail)?.rendition.url else { return true }
     return failures.contains(url)
@@ -249,7 +252,7 @@ struct PictureDemand {
     for order in expected where known.insert(order).inserted { orders.append(order) }
   }
 
-  mutating func clear() {
+  mutating func clearOrders() {
     begin()
     orders = []
   }
@@ -261,14 +264,14 @@ struct PictureFailures {
   /// The time for which a failure to load a photo counts after the photo left the screen.
   static let patience = Duration.seconds(30)
 
-  private struct Failure {
+  private struct PhotoFailure {
     let failure: PictureFailure
     let photo: Photo.ID
     let at: Timestamp
     var isShown = true
   }
 
-  private var failures: [String: Failure] = [:]
+  private var failures: [String: PhotoFailure] = [:]
 
   /// Returns the failure to load the photo at an address, marked as shown; nil without a failure.
   mutating func show(_ url: String) -> PictureFailure? {
@@ -282,13 +285,15 @@ struct PictureFailures {
   mutating func store(
     _ failure: PictureFailure, of url: String, _ photo: Photo.ID, at now: Timestamp
   ) {
-    failures[url] = Failure(failure: failure, photo: photo, at: now)
+    failures[url] = PhotoFailure(failure: failure, photo: photo, at: now)
   }
 
-  mutating func forget(_ photo: Photo.ID) { failures = failures.filter { $0.value.photo != photo } }
+  mutating func removeFailures(of photo: Photo.ID) {
+    failures = failures.filter { $0.value.photo != photo }
+  }
 
   /// Removes the shown failures to load photos; true if there were any.
-  mutating func forgetShown() -> Bool {
+  mutating func removeShownFailures() -> Bool {
     let count = failures.count
     failures = failures.filter { !$0.value.isShown }
     return failures.count < count
@@ -334,18 +339,18 @@ extension PictureFailure {
     guard !isWaiting else { return }
     let now = timers.world.now
     let rest = last.map { $0.advanced(by: Self.interval).since(now) } ?? .zero
-    guard rest > .zero, rest <= Self.interval else { return draw(at: now) }
+    guard rest > .zero, rest <= Self.interval else { return drawScreen(at: now) }
     isWaiting = true
     timers.after(rest) { [weak self] in
       guard let self, isWaiting else { return }
-      draw(at: timers.world.now)
+      drawScreen(at: timers.world.now)
     }
   }
 
   /// Redraws the screen at once, without waiting for further photos.
-  func finish() { draw(at: timers.world.now) }
+  func finish() { drawScreen(at: timers.world.now) }
 
-  private func draw(at now: Timestamp) {
+  private func drawScreen(at now: Timestamp) {
     isWaiting = false
     last = now
     timers.redraw()

@@ -13,24 +13,24 @@ package import UseCases
   }
 
   /// Returns the session of the account that a photo's rendition belongs to.
-  private func session(of rendition: Photo.Rendition) -> Session {
+  private func owningSession(of rendition: Photo.Rendition) -> Session {
     accountGroup?.owner(of: rendition) ?? front
   }
 
   package var hasPhotos: Bool { front.connection.photos != nil }
 
   /// Returns the cached pixels of a small picture; nil if they are not cached.
-  package func pixels(of thumbnail: Thumbnail) async -> PixelImage? {
-    let session = session(of: thumbnail.rendition)
+  package func cachedPixels(of thumbnail: Thumbnail) async -> PixelImage? {
+    let session = owningSession(of: thumbnail.rendition)
     guard let cache = session.shelf.photos, cache.outlivesProgram,
       let contents = await cache.bytes(of: thumbnail.rendition, for: session.account.id)
     else { return nil }
-    return thumbnail.image(in: contents)
+    return thumbnail.decodedImage(in: contents)
   }
 
   /// Caches the pixels of a small picture; the demo's own ones are not stored.
   func keep(_ image: PixelImage, as thumbnail: Thumbnail) {
-    let session = session(of: thumbnail.rendition)
+    let session = owningSession(of: thumbnail.rendition)
     guard !session.isOver, let cache = session.shelf.photos, cache.outlivesProgram else { return }
     let account = session.account.id
     // Begun at once, so that a sign-out that follows erases it.
@@ -43,8 +43,8 @@ package import UseCases
   package func bytes(
     of rendition: Photo.Rendition, among sizes: [Photo.Rendition] = [], meter: TransferMeter
   ) async throws(FeedError) -> [UInt8] {
-    if rendition.isOwnFile { return try await ownFile(rendition.url) }
-    let session = session(of: rendition)
+    if rendition.isOwnFile { return try await ownFileBytes(rendition.url) }
+    let session = owningSession(of: rendition)
     let account = session.account.id
     let larger = sizes.drop { $0 != rendition }.dropFirst().filter { !$0.isForKeeping }
     for size in [rendition] + larger {
@@ -64,7 +64,7 @@ package import UseCases
   func smallerRendition(for rendition: Photo.Rendition, among sizes: [Photo.Rendition]) async
     -> [UInt8]?
   {
-    let session = session(of: rendition)
+    let session = owningSession(of: rendition)
     for size in sizes.prefix(while: { $0 != rendition }).reversed() {
       if let kept = await session.shelf.photos?.bytes(of: size, for: session.account.id) {
         return kept
@@ -73,7 +73,7 @@ package import UseCases
     return nil
   }
 
-  private func ownFile(_ path: String) async throws(FeedError) -> [UInt8] {
+  private func ownFileBytes(_ path: String) async throws(FeedError) -> [UInt8] {
     guard let pictures = front.shelf.pictures else { throw .notFound }
     do throws(PictureProblem) {
       return try await pictures.prepare(
@@ -112,7 +112,7 @@ struct EncodedPhotos {
   func count(of urls: Set<String>) -> Int { photos.keys.count { urls.contains($0) } }
 
   /// Removes the loaded bytes of unneeded photos beyond the limit.
-  mutating func trim(keeping needed: Set<String>) {
+  mutating func trimPhotos(keeping needed: Set<String>) {
     var size = 0
     for (url, photo) in photos.sorted(by: { $0.value.used > $1.value.used })
     where !needed.contains(url) {
@@ -121,13 +121,13 @@ struct EncodedPhotos {
     }
   }
 
-  mutating func clear() { photos = [:] }
+  mutating func clearPhotos() { photos = [:] }
 }
 
 extension Photo {
   /// Returns the smallest rendition of a photo that fills the box's pixels; else the largest; nil
   /// without any.
-  func rendition(filling pixels: PixelSize, _ cut: PictureCut) -> Rendition? {
+  func smallestRendition(filling pixels: PixelSize, _ cut: PictureCut) -> Rendition? {
     // A few missing pixels are not visible; the next size up costs twice the bytes.
     renditions.first { $0.size.fills(pixels, cut, tolerance: 0.93) } ?? renditions.last
   }

@@ -19,20 +19,20 @@ package struct PictureDetail: Equatable {
     (self.showsBlurs, self.isNear) = (showsBlurs, isNear)
   }
 
-  package func pixels(for box: CellSize) -> PixelSize {
+  package func pixelSize(for box: CellSize) -> PixelSize {
     PixelSize(
       width: box.columns * pixelsAcross,
       height: max(1, box.rows * cell.height * pixelsAcross / max(1, cell.width)))
   }
 
   package func cells(for image: PixelSize, within box: CellSize) -> CellSize {
-    let whole = pixels(for: box)
-    func cells(_ length: Int, of pixels: Int, in most: Int) -> Int {
+    let whole = pixelSize(for: box)
+    func cellCount(_ length: Int, of pixels: Int, in most: Int) -> Int {
       min(most, max(1, (length * most + pixels / 2) / max(1, pixels)))
     }
     return CellSize(
-      rows: cells(image.height, of: whole.height, in: box.rows),
-      columns: cells(image.width, of: whole.width, in: box.columns))
+      rows: cellCount(image.height, of: whole.height, in: box.rows),
+      columns: cellCount(image.width, of: whole.width, in: box.columns))
   }
 
   package func bytes(for box: CellSize) -> Int { box.rows * box.columns * bytesPerCell }
@@ -99,13 +99,13 @@ struct PhotoRegion: Equatable {
   /// much lies outside.
   func place(of other: PhotoRegion) -> PhotoRegion? {
     guard width > 0, height > 0,
-      let across = Self.place(of: other.x, other.width, in: x, width),
-      let down = Self.place(of: other.y, other.height, in: y, height)
+      let across = Self.relativeSpan(of: other.x, other.width, in: x, width),
+      let down = Self.relativeSpan(of: other.y, other.height, in: y, height)
     else { return nil }
     return PhotoRegion(x: across.start, y: down.start, width: across.length, height: down.length)
   }
 
-  private static func place(
+  private static func relativeSpan(
     of start: Double, _ length: Double, in outer: Double, _ outerLength: Double
   ) -> (start: Double, length: Double)? {
     guard start >= outer - tolerance, start + length <= outer + outerLength + tolerance else {
@@ -119,10 +119,10 @@ struct PhotoRegion: Equatable {
 extension PixelImage {
   /// Returns a scaled rectangle of an image, each pixel the mean of four; nil for an empty
   /// rectangle.
-  func region(_ region: PhotoRegion, in wanted: PixelSize) -> PixelImage? {
+  func scaledRegion(_ region: PhotoRegion, in wanted: PixelSize) -> PixelImage? {
     guard wanted.width > 0, wanted.height > 0 else { return nil }
-    let columns = Self.samples(region.x, region.width, count: wanted.width, of: size.width)
-    let rows = Self.samples(region.y, region.height, count: wanted.height, of: size.height)
+    let columns = Self.samplePositions(region.x, region.width, count: wanted.width, of: size.width)
+    let rows = Self.samplePositions(region.y, region.height, count: wanted.height, of: size.height)
     var result: [UInt8] = []
     result.reserveCapacity(wanted.width * wanted.height * 3)
     for y in 0..<wanted.height {
@@ -141,7 +141,7 @@ extension PixelImage {
   }
 
   /// Returns the positions of samples along an image's side, two for each scaled pixel.
-  private static func samples(
+  private static func samplePositions(
     _ start: Double, _ length: Double, count: Int, of side: Int
   ) -> [Int] {
     (0..<(2 * count)).map { number in
@@ -193,16 +193,17 @@ package struct Thumbnail {
   }
 
   /// Reads the image from a cached small picture's file contents; nil if they do not fit the box.
-  package func image(in contents: [UInt8]) -> PixelImage? {
+  package func decodedImage(in contents: [UInt8]) -> PixelImage? {
     guard contents.count > Self.headerSize, contents.starts(with: Self.mark) else { return nil }
-    let size = PixelSize(width: number(at: 8, in: contents), height: number(at: 12, in: contents))
+    let size = PixelSize(
+      width: decodedNumber(at: 8, in: contents), height: decodedNumber(at: 12, in: contents))
     guard size.width <= rendition.size.width, size.height <= rendition.size.height else {
       return nil
     }
     return PixelImage(size: size, pixels: Array(contents[Self.headerSize...]))
   }
 
-  private func number(at offset: Int, in contents: [UInt8]) -> Int {
+  private func decodedNumber(at offset: Int, in contents: [UInt8]) -> Int {
     contents[offset..<(offset + 4)].reduce(0) { $0 << 8 | Int($1) }
   }
 }

@@ -14,28 +14,29 @@ package import Words
   func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState
   /// Requests the animation of a loaded photo; nil until the animation is ready, when the screen is
   /// redrawn.
-  func animation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation?
+  func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation?
   /// True if the terminal has the keyboard focus: else nothing is animated.
   var isWatched: Bool { get set }
   /// The background colour that shows through transparent pixels of photos.
   var ground: Colour { get set }
   /// Requests photos needed next in the reading direction, which load last.
   func prefetch(_ photos: [Photo], in box: CellSize, _ cut: PictureCut)
-  func retry(_ photo: Photo.ID)
+  func retryPhoto(_ photo: Photo.ID)
   func toggle()
 
   /// Draws a covered photo as a blur, without loading the photo.
-  func blur(of photo: Photo, in box: CellSize) -> Picture?
+  func blurredPicture(of photo: Photo, in box: CellSize) -> Picture?
   /// True if a photo on the screen is loading.
   var isBusy: Bool { get }
-  func retryShown()
-  func frameBegan()
+  func retryShownPhotos()
+  func beginFrame()
   /// Ends a frame: photo requests of earlier frames that this frame did not repeat are cancelled.
-  func frameEnded()
+  func endFrame()
 }
 
 extension PictureProvider {
-  package func animation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation? { nil }
+  package func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation?
+  { nil }
   package var ground: Colour {
     get { .standard }
     set {}
@@ -44,12 +45,12 @@ extension PictureProvider {
     get { true }
     set {}
   }
-  package func blur(of photo: Photo, in box: CellSize) -> Picture? { nil }
+  package func blurredPicture(of photo: Photo, in box: CellSize) -> Picture? { nil }
   package var isBusy: Bool { false }
   package var isLineSlow: Bool { false }
-  package func retryShown() {}
-  package func frameBegan() {}
-  package func frameEnded() {}
+  package func retryShownPhotos() {}
+  package func beginFrame() {}
+  package func endFrame() {}
 }
 
 /// The rectangle of a photo that is shown in a box.
@@ -71,7 +72,7 @@ package enum PictureState {
   /// A state of a requested photo: waiting for the slow line, with a placeholder if one is known.
   case waitingForLine(placeholder: Picture?)
   case ready(Picture)
-  /// A state of a requested photo: loading or decoding failed; `retry` tries again.
+  /// A state of a requested photo: loading or decoding failed; `retryPhoto` tries again.
   case failed(PictureFailure)
 }
 
@@ -95,7 +96,7 @@ package final class NoPictures: PictureProvider {
     .off
   }
   package func prefetch(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {}
-  package func retry(_ photo: Photo.ID) {}
+  package func retryPhoto(_ photo: Photo.ID) {}
   package func toggle() {}
 }
 
@@ -132,7 +133,7 @@ struct PictureMemory {
     clock += 1
     size += picture.image.pixels.count - (pictures[order]?.picture.image.pixels.count ?? 0)
     pictures[order] = (picture, clock)
-    noteLargest(order, picture)
+    recordLargest(order, picture)
     guard size > limit else { return }
     // A tenth at once, so that a full memory is not sorted for every picture.
     let byAge = pictures.sorted { $0.value.seen < $1.value.seen }.dropLast()
@@ -143,7 +144,7 @@ struct PictureMemory {
     }
   }
 
-  mutating func forget(where isForgotten: (Photo) -> Bool) {
+  mutating func removePictures(where isForgotten: (Photo) -> Bool) {
     for (order, entry) in pictures where isForgotten(order.photo) {
       size -= entry.picture.image.pixels.count
       pictures[order] = nil
@@ -151,13 +152,13 @@ struct PictureMemory {
     }
   }
 
-  private mutating func noteLargest(_ order: PictureOrder, _ picture: Picture) {
+  private mutating func recordLargest(_ order: PictureOrder, _ picture: Picture) {
     if case .part = order.cut { return }
     let known = largest(of: order.photo.id)?.picture.image.pixels.count ?? 0
     if picture.image.pixels.count >= known { largest[order.photo.id] = order }
   }
 
-  mutating func clear() {
+  mutating func clearPictures() {
     pictures = [:]
     largest = [:]
     size = 0

@@ -23,14 +23,14 @@ struct PlaceholderPictures {
 
   /// Records that a frame was shown; returns true if the frame is to be redrawn with the photos'
   /// placeholders.
-  mutating func frameShown() -> Bool {
+  mutating func recordShownFrame() -> Bool {
     defer { (hasShownFrame, lacksBlurs) = (true, false) }
     return lacksBlurs
   }
 
   /// Returns a blurred placeholder of a photo, coarse on a slow line; nil for a photo without a
   /// Blurhash, and before the first frame.
-  mutating func blur(
+  mutating func blurredPicture(
     of photo: Photo, in box: CellSize, cell: PixelSize, isCoarse: Bool = false
   ) -> Picture? {
     guard hasShownFrame else {
@@ -43,10 +43,10 @@ struct PlaceholderPictures {
     if blurs.count >= Self.capacity { blurs = [:] }
     let longest = max(box.columns * cell.width, box.rows * cell.height)
     let steps = isCoarse ? Self.steps.lowerBound : longest / Self.pixelsPerStep
-    let size = Self.size(
+    let size = Self.placeholderSize(
       for: box, cell: cell,
       longSide: min(max(steps, Self.steps.lowerBound), Self.steps.upperBound))
-    let picture = Blurhash(hash)?.image(size).map { Picture($0, cells: box) }
+    let picture = BlurHashImage(hash)?.decodedImage(size).map { Picture($0, cells: box) }
     blurs[order] = .some(picture)
     return picture
   }
@@ -63,20 +63,25 @@ struct PlaceholderPictures {
     let wanted = PhotoRegion(order.cut, of: photo, in: box)
     guard let place = shown.place(of: wanted) else { return nil }
     if resizedPictures.count >= Self.capacity { resizedPictures = [:] }
-    let size = Self.size(for: order.box, cell: cell, longSide: Self.longSideOfResizedPicture)
-    let picture = held.picture.image.region(place, in: size).map { Picture($0, cells: order.box) }
+    let size = Self.placeholderSize(
+      for: order.box, cell: cell, longSide: Self.longSideOfResizedPicture)
+    let picture = held.picture.image.scaledRegion(place, in: size).map {
+      Picture($0, cells: order.box)
+    }
     resizedPictures[order] = picture
     return picture
   }
 
-  mutating func forget(_ order: PictureOrder) { resizedPictures[order] = nil }
+  mutating func removeResized(_ order: PictureOrder) { resizedPictures[order] = nil }
 
-  mutating func clear() {
+  mutating func clearPictures() {
     blurs = [:]
     resizedPictures = [:]
   }
 
-  private static func size(for box: CellSize, cell: PixelSize, longSide: Int) -> PixelSize {
+  private static func placeholderSize(for box: CellSize, cell: PixelSize, longSide: Int)
+    -> PixelSize
+  {
     let (width, height) = (box.columns * cell.width, box.rows * cell.height)
     let longest = max(1, width, height)
     return PixelSize(
@@ -84,7 +89,7 @@ struct PlaceholderPictures {
   }
 }
 
-struct Blurhash {
+struct BlurHashImage {
   private let across: Int
   private let down: Int
   /// The waves of a Blurhash in linear light; the first is the average colour.
@@ -100,31 +105,32 @@ struct Blurhash {
     guard digits.count >= 6 else { return nil }
     let (across, down) = (digits[0] % 9 + 1, digits[0] / 9 + 1)
     guard down <= 9, digits.count == 4 + 2 * across * down else { return nil }
-    func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 83 + $1 } }
+    func decodedNumber(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 83 + $1 } }
     let largest = Float(digits[1] + 1) / 166
-    let average = number(2..<6)
+    let average = decodedNumber(2..<6)
     guard average <= 0xff_ffff else { return nil }
     var waves = [
       SIMD3(
-        Self.linear(average >> 16 & 0xff), Self.linear(average >> 8 & 0xff),
-        Self.linear(average & 0xff))
+        Self.linearLight(average >> 16 & 0xff), Self.linearLight(average >> 8 & 0xff),
+        Self.linearLight(average & 0xff))
     ]
     for index in 1..<max(1, across * down) {
-      let value = number((4 + 2 * index)..<(6 + 2 * index))
+      let value = decodedNumber((4 + 2 * index)..<(6 + 2 * index))
       guard value < 19 * 19 * 19 else { return nil }
-      func part(_ digit: Int) -> Float {
+      func colourPart(_ digit: Int) -> Float {
         let share = (Float(digit) - 9) / 9
         return share * abs(share) * largest
       }
-      waves.append(SIMD3(part(value / 361), part(value / 19 % 19), part(value % 19)))
+      waves.append(
+        SIMD3(colourPart(value / 361), colourPart(value / 19 % 19), colourPart(value % 19)))
     }
     (self.across, self.down, self.waves) = (across, down, waves)
   }
 
-  func image(_ size: PixelSize) -> PixelImage? {
+  func decodedImage(_ size: PixelSize) -> PixelImage? {
     guard size.width > 0, size.height > 0 else { return nil }
-    let horizontal = Self.cosines(waves: across, steps: size.width)
-    let vertical = Self.cosines(waves: down, steps: size.height)
+    let horizontal = Self.cosineTable(waves: across, steps: size.width)
+    let vertical = Self.cosineTable(waves: down, steps: size.height)
     var pixels: [UInt8] = []
     pixels.reserveCapacity(size.width * size.height * 3)
     for y in 0..<size.height {
@@ -137,7 +143,7 @@ struct Blurhash {
               * (horizontal[i * size.width + x] * vertical[j * size.height + y])
           }
         }
-        for channel in 0..<3 { pixels.append(Self.byte(light[channel])) }
+        for channel in 0..<3 { pixels.append(Self.colourByte(light[channel])) }
       }
     }
     return PixelImage(size: size, pixels: pixels)
@@ -146,18 +152,18 @@ struct Blurhash {
   private static let digits = Array(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~".utf8)
 
-  private static func cosines(waves: Int, steps: Int) -> [Float] {
+  private static func cosineTable(waves: Int, steps: Int) -> [Float] {
     (0..<waves).flatMap { wave in
       (0..<steps).map { step in cosf(.pi * Float(wave) * (Float(step) + 0.5) / Float(steps)) }
     }
   }
 
-  private static func linear(_ byte: Int) -> Float {
+  private static func linearLight(_ byte: Int) -> Float {
     let value = Float(byte) / 255
     return value <= 0.04045 ? value / 12.92 : powf((value + 0.055) / 1.055, 2.4)
   }
 
-  private static func byte(_ light: Float) -> UInt8 {
+  private static func colourByte(_ light: Float) -> UInt8 {
     let light = min(1, max(0, light))
     let value = light <= 0.0031308 ? light * 12.92 : 1.055 * powf(light, 1 / 2.4) - 0.055
     return UInt8(value * 255 + 0.5)

@@ -3,7 +3,7 @@ import PictureWire
 
 /// A decoder of a GIF picture, composed up to the wanted frame.
 final class GIFSource: PictureSource {
-  let size: Extent
+  let size: PixelExtent
   let frames: Int
   private(set) var milliseconds = 0
   private(set) var isDamaged = false
@@ -19,7 +19,7 @@ final class GIFSource: PictureSource {
 
   init(_ bytes: ByteView, frame: Int, on background: PictureOrder.Colour) throws(WireRefusal) {
     self.frame = frame
-    (frames, pixels) = GIFBlocks.frames(in: bytes, upTo: frame)
+    (frames, pixels) = GIFBlocks.frameCount(in: bytes, upTo: frame)
     input = Unmanaged.passRetained(GIFInput(bytes))
     var code: CInt = 0
     guard let file = DGifOpen(input.toOpaque(), GIFInput.read, &code) else {
@@ -27,7 +27,7 @@ final class GIFSource: PictureSource {
       throw .damaged
     }
     self.file = file
-    size = Extent(width: Int(file.pointee.SWidth), height: Int(file.pointee.SHeight))
+    size = PixelExtent(width: Int(file.pointee.SWidth), height: Int(file.pointee.SHeight))
     canvas = GIFCanvas(size, background)
     guard frames > 0 else { throw .damaged }
     guard frame < frames else { throw .noSuchFrame }
@@ -38,23 +38,23 @@ final class GIFSource: PictureSource {
     input.release()
   }
 
-  func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows {
+  func start(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal) -> DecodedRows {
     try SizeLimits.check(pixels: pixels, ofFrames: frame + 1, on: size)
     begin()
     for number in 0...frame {
       // A broken frame is shown, as far as it goes, only if it is the wanted one.
-      guard advance(), !isDamaged || number == frame else { throw .damaged }
+      guard advanceFrame(), !isDamaged || number == frame else { throw .damaged }
     }
     return DecodedRows(size: size, window: window)
   }
 
   func read(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
-    canvas.copy(row: nextRow, to: row)
+    canvas.copyRow(nextRow, to: row)
     nextRow += 1
     return true
   }
 
-  private enum Block {
+  private enum GIFBlock {
     case control(GraphicsControlBlock)
     case image
     case other
@@ -64,7 +64,7 @@ final class GIFSource: PictureSource {
     DisposalMode: 0, UserInputFlag: false, DelayTime: 0, TransparentColor: NO_TRANSPARENT_COLOR)
 
   /// Reads the next block of a GIF; nil at the end or at a broken block.
-  private func nextBlock() -> Block? {
+  private func nextBlock() -> GIFBlock? {
     var kind = UNDEFINED_RECORD_TYPE
     guard DGifGetRecordType(file, &kind) == GIF_OK else { return nil }
     switch kind {
@@ -74,11 +74,11 @@ final class GIFSource: PictureSource {
     }
   }
 
-  private func readExtension() -> Block? {
+  private func readExtension() -> GIFBlock? {
     var code: CInt = 0
     var bytes: UnsafeMutablePointer<UInt8>?
     guard DGifGetExtension(file, &code, &bytes) == GIF_OK else { return nil }
-    var block = Block.other
+    var block = GIFBlock.other
     while let part = bytes {
       var control = Self.noControl
       // The first byte counts the others.
@@ -93,11 +93,11 @@ final class GIFSource: PictureSource {
   }
 
   /// Draws the current image of a GIF onto its canvas; returns the number of the image's rows.
-  private func draw(transparent: Int) -> Int {
+  private func drawImage(transparent: Int) -> Int {
     let image = file.pointee.Image
-    let extent = Extent(width: Int(image.Width), height: Int(image.Height))
+    let extent = PixelExtent(width: Int(image.Width), height: Int(image.Height))
     guard let table = image.ColorMap ?? file.pointee.SColorMap, extent.area > 0,
-      SizeLimits.stranger.admit(extent)
+      SizeLimits.stranger.admitsSize(extent)
     else { return 0 }
     let colours = UnsafeBufferPointer(
       start: table.pointee.Colors, count: Int(table.pointee.ColorCount))
@@ -117,15 +117,15 @@ final class GIFSource: PictureSource {
     if let before { canvas = before }
     guard mode == DISPOSE_BACKGROUND else { return }
     let image = file.pointee.Image
-    canvas.clear(
+    canvas.clearRectangle(
       x: Int(image.Left), y: Int(image.Top), width: Int(image.Width), height: Int(image.Height))
   }
 }
 
 extension GIFSource: MovingSource {
-  func begin() { canvas.clear() }
+  func begin() { canvas.clearCanvas() }
 
-  func advance() -> Bool {
+  func advanceFrame() -> Bool {
     guard !isDamaged else { return false }
     disposeOfLast()
     var control = Self.noControl
@@ -137,7 +137,7 @@ extension GIFSource: MovingSource {
         // Only if it is needed again: drawing on a shared canvas copies all its pixels.
         let before = control.DisposalMode == DISPOSE_PREVIOUS ? canvas : nil
         milliseconds = Int(control.DelayTime) * 10
-        let rows = draw(transparent: Int(control.TransparentColor))
+        let rows = drawImage(transparent: Int(control.TransparentColor))
         isDamaged = rows < Int(file.pointee.Image.Height)
         last = (control.DisposalMode, before)
         nextRow = 0
@@ -152,36 +152,38 @@ extension GIFSource: MovingSource {
 
 /// The blocks of a GIF file, found without unpacking.
 enum GIFBlocks {
-  static func frames(in bytes: ByteView, upTo frame: Int) -> (count: Int, pixels: Int) {
+  static func frameCount(in bytes: ByteView, upTo frame: Int) -> (count: Int, pixels: Int) {
     guard let flags = bytes[10] else { return (0, 0) }
-    var place = 13 + tableSize(flags)
+    var place = 13 + colourTableSize(flags)
     var frames = (count: 0, pixels: 0)
     while let block = bytes[place] {
       switch block {
-      case 0x21: place = end(ofBlocksAt: place + 2, in: bytes)
+      case 0x21: place = endOfBlocks(at: place + 2, in: bytes)
       case 0x2C:
         guard let flags = bytes[place + 9] else { return frames }
         if frames.count <= frame {
-          frames.pixels += number(at: place + 5, in: bytes) * number(at: place + 7, in: bytes)
+          frames.pixels +=
+            littleEndianNumber(at: place + 5, in: bytes)
+            * littleEndianNumber(at: place + 7, in: bytes)
         }
         frames.count += 1
         // After the colours comes the width of a code.
-        place = end(ofBlocksAt: place + 10 + tableSize(flags) + 1, in: bytes)
+        place = endOfBlocks(at: place + 10 + colourTableSize(flags) + 1, in: bytes)
       default: return frames
       }
     }
     return frames
   }
 
-  private static func number(at place: Int, in bytes: ByteView) -> Int {
+  private static func littleEndianNumber(at place: Int, in bytes: ByteView) -> Int {
     Int(bytes[place] ?? 0) | Int(bytes[place + 1] ?? 0) << 8
   }
 
-  private static func tableSize(_ flags: UInt8) -> Int {
+  private static func colourTableSize(_ flags: UInt8) -> Int {
     flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
   }
 
-  private static func end(ofBlocksAt start: Int, in bytes: ByteView) -> Int {
+  private static func endOfBlocks(at start: Int, in bytes: ByteView) -> Int {
     var place = start
     while let length = bytes[place] {
       place += 1 + Int(length)
@@ -192,22 +194,22 @@ enum GIFBlocks {
 }
 
 struct GIFCanvas {
-  private let size: Extent
+  private let size: PixelExtent
   private let background: PictureOrder.Colour
   private var pixels: [UInt8] = []
 
-  init(_ size: Extent, _ background: PictureOrder.Colour) {
+  init(_ size: PixelExtent, _ background: PictureOrder.Colour) {
     (self.size, self.background) = (size, background)
   }
 
   /// Allocates the canvas of a GIF, filled with the background.
-  mutating func clear() {
+  mutating func clearCanvas() {
     pixels = [UInt8](repeating: 0, count: size.area * 3)
-    clear(x: 0, y: 0, width: size.width, height: size.height)
+    clearRectangle(x: 0, y: 0, width: size.width, height: size.height)
   }
 
   /// Clears a rectangle of a GIF's canvas; coordinates outside are ignored.
-  mutating func clear(x: Int, y: Int, width: Int, height: Int) {
+  mutating func clearRectangle(x: Int, y: Int, width: Int, height: Int) {
     for row in max(0, y)..<max(0, y, min(size.height, y + height)) {
       for column in max(0, x)..<max(0, x, min(size.width, x + width)) {
         let place = (row * size.width + column) * 3
@@ -234,7 +236,7 @@ struct GIFCanvas {
     }
   }
 
-  func copy(row: Int, to target: UnsafeMutableBufferPointer<UInt8>) {
+  func copyRow(_ row: Int, to target: UnsafeMutableBufferPointer<UInt8>) {
     let count = size.width * 3
     pixels.withUnsafeBufferPointer { pixels in
       _ = target.update(from: pixels[row * count..<(row + 1) * count])
@@ -252,10 +254,11 @@ final class GIFInput {
   /// The callback for reading by the library giflib.
   static let read: InputFunc = { file, buffer, count in
     guard let owner = file?.pointee.UserData, let buffer, count > 0 else { return 0 }
-    return Unmanaged<GIFInput>.fromOpaque(owner).takeUnretainedValue().fill(buffer, Int(count))
+    return Unmanaged<GIFInput>.fromOpaque(owner).takeUnretainedValue().fillBuffer(
+      buffer, Int(count))
   }
 
-  private func fill(_ buffer: UnsafeMutablePointer<UInt8>, _ count: Int) -> CInt {
+  private func fillBuffer(_ buffer: UnsafeMutablePointer<UInt8>, _ count: Int) -> CInt {
     let part = bytes.part(from: place, count: count)
     UnsafeMutableRawBufferPointer(start: buffer, count: count).copyMemory(from: part.bytes)
     place += part.count

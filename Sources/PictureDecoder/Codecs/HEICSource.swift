@@ -3,7 +3,7 @@ import PictureWire
 
 /// A decoder of a HEIC picture, which libheif turns upright.
 final class HEICSource: PictureSource {
-  let size: Extent
+  let size: PixelExtent
   let orientation: Orientation? = .upright
   private let heif: OpaquePointer
   private var nextRow: UInt32 = 0
@@ -17,12 +17,12 @@ final class HEICSource: PictureSource {
       throw .damaged
     }
     self.heif = heif
-    size = Extent(width: Int(width), height: Int(height))
+    size = PixelExtent(width: Int(width), height: Int(height))
   }
 
   deinit { cp_heif_close(heif) }
 
-  func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows {
+  func start(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal) -> DecodedRows {
     guard cp_heif_decode(heif) else { throw .damaged }
     return DecodedRows(size: size, window: window)
   }
@@ -40,10 +40,10 @@ final class AVIFSource: PictureSource {
   /// The number of pixel rows of an AVIF picture converted at a time, to save memory.
   private static let band = 256
 
-  let size: Extent
+  let size: PixelExtent
   let orientation: Orientation?
   private let avif: OpaquePointer
-  private let blending: Blending
+  private let blending: BackgroundBlending
   private var rows: [UInt8] = []
   private var nextRow = 0
 
@@ -57,14 +57,14 @@ final class AVIFSource: PictureSource {
       let avif = cp_avif_open(start, bytes.count, UInt32(caps.side), UInt32(caps.pixels), &facts)
     else { throw facts.is_too_large ? .tooLarge : .damaged }
     self.avif = avif
-    size = Extent(width: Int(facts.width), height: Int(facts.height))
+    size = PixelExtent(width: Int(facts.width), height: Int(facts.height))
     orientation = Orientation(quarterTurns: Int(facts.quarter_turns), mirror: Int(facts.mirror))
-    blending = Blending(background: background)
+    blending = BackgroundBlending(background: background)
   }
 
   deinit { cp_avif_close(avif) }
 
-  func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows {
+  func start(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal) -> DecodedRows {
     guard cp_avif_decode(avif) else { throw .damaged }
     rows = [UInt8](repeating: 0, count: min(size.height, Self.band) * size.width * 4)
     return DecodedRows(size: size, window: window)
@@ -78,7 +78,7 @@ final class AVIFSource: PictureSource {
     }
     rows.withUnsafeBufferPointer { rows in
       // Memory for a band was allocated, so there is a first byte.
-      blending.blend(rows.baseAddress! + place * size.width * 4, to: row, count: size.width)
+      blending.blendPixels(rows.baseAddress! + place * size.width * 4, to: row, count: size.width)
     }
     nextRow += 1
     return true

@@ -4,7 +4,7 @@ import PictureWire
 
 /// A decoder of a JPEG picture, at a half, a quarter or an eighth of its size if that is enough.
 final class JPEGSource: PictureSource {
-  let size: Extent
+  let size: PixelExtent
   private let jpeg: OpaquePointer
   private var facts: cp_jpeg_facts
   private var inks: [UInt8] = []
@@ -14,33 +14,33 @@ final class JPEGSource: PictureSource {
     let start = bytes.bytes.bindMemory(to: UInt8.self).baseAddress
     guard let jpeg = cp_jpeg_open(start, bytes.count, &facts) else { throw .damaged }
     self.jpeg = jpeg
-    size = Extent(width: Int(facts.width), height: Int(facts.height))
+    size = PixelExtent(width: Int(facts.width), height: Int(facts.height))
   }
 
   deinit { cp_jpeg_close(jpeg) }
 
   var isDamaged: Bool { cp_jpeg_is_damaged(jpeg) }
 
-  func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows {
+  func start(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal) -> DecodedRows {
     let reduction = [8, 4, 2].first { denominator in
       window.width / Double(denominator) >= Double(output.width)
         && window.height / Double(denominator) >= Double(output.height)
     }
     guard cp_jpeg_start(jpeg, UInt32(reduction ?? 1), &facts) else { throw .damaged }
-    let rows = Extent(width: Int(facts.width), height: Int(facts.height))
+    let rows = PixelExtent(width: Int(facts.width), height: Int(facts.height))
     if facts.channels == 4 { inks = [UInt8](repeating: 0, count: rows.width * 4) }
-    return DecodedRows(size: rows, window: window.scaled(from: size, to: rows))
+    return DecodedRows(size: rows, window: window.scaledWindow(from: size, to: rows))
   }
 
   func read(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
     guard facts.channels == 4 else { return cp_jpeg_read_row(jpeg, row.baseAddress) }
     guard cp_jpeg_read_row(jpeg, &inks) else { return false }
-    print(on: row)
+    convertFromCMYK(on: row)
     return true
   }
 
   /// Converts a row of a JPEG's pixels from CMYK to RGB.
-  private func print(on row: UnsafeMutableBufferPointer<UInt8>) {
+  private func convertFromCMYK(on row: UnsafeMutableBufferPointer<UInt8>) {
     let paper: UInt8 = facts.is_inverted ? 0 : 255
     for pixel in 0..<Int(facts.width) {
       let black = UInt32(inks[pixel * 4 + 3] ^ paper)
@@ -53,13 +53,13 @@ final class JPEGSource: PictureSource {
 }
 
 /// An encoded JPEG without metadata, within a service's limits.
-struct Upload {
+struct EncodedUpload {
   let bytes: [UInt8]
-  let size: Extent
+  let size: PixelExtent
 
   /// Encodes pixels as a JPEG within a number of bytes: lowers the quality, then the size; throws
   /// when the picture has the size of a stamp.
-  init(_ pixels: [UInt8], _ size: Extent, mostBytes: Int) throws(WireRefusal) {
+  init(_ pixels: [UInt8], _ size: PixelExtent, mostBytes: Int) throws(WireRefusal) {
     var pixels = pixels
     var size = size
     while true {
@@ -71,11 +71,11 @@ struct Upload {
         }
       }
       guard max(size.width, size.height) > 64 else { throw .doesNotFit }
-      (pixels, size) = Self.smaller(pixels, size)
+      (pixels, size) = Self.halvedPixels(pixels, size)
     }
   }
 
-  private static func encode(_ pixels: [UInt8], _ size: Extent, _ quality: CInt) -> [UInt8]? {
+  private static func encode(_ pixels: [UInt8], _ size: PixelExtent, _ quality: CInt) -> [UInt8]? {
     var count: UInt = 0
     let bytes = cp_jpeg_encode(pixels, UInt32(size.width), UInt32(size.height), quality, &count)
     guard let bytes else { return nil }
@@ -83,12 +83,13 @@ struct Upload {
     return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
   }
 
-  private static func smaller(_ pixels: [UInt8], _ size: Extent) -> ([UInt8], Extent) {
+  private static func halvedPixels(_ pixels: [UInt8], _ size: PixelExtent) -> ([UInt8], PixelExtent)
+  {
     var pixels = pixels
     let side = max(size.width, size.height) * 3 / 4
-    let output = size.fitted(into: Extent(width: side, height: side))
+    let output = size.fittedExtent(into: PixelExtent(width: side, height: side))
     let scaler = RowScaler(
-      DecodedRows(size: size, window: Window(all: size)), to: output, on: .black)
+      DecodedRows(size: size, window: PictureWindow(all: size)), to: output, on: .black)
     pixels.withUnsafeMutableBufferPointer { pixels in
       let count = size.width * 3
       for row in 0..<scaler.rowsNeeded {

@@ -2,15 +2,15 @@ import PictureWire
 
 /// A decoder of an animated PNG: each frame is decoded as a picture and composed.
 final class MovingPNGSource: MovingSource {
-  let size: Extent
+  let size: PixelExtent
   let frames: Int
   private(set) var milliseconds = 0
   private(set) var work = 0
   private let header: ByteView
-  private var tables: [PNGChunks.Chunk] = []
+  private var tables: [PNGChunks.PNGChunk] = []
   private var chunks: PNGChunks
   private var announced: PNGFrame?
-  private let blending: Blending
+  private let blending: BackgroundBlending
   private var canvas: [UInt8] = []
   /// The last frame of an animated PNG, with the canvas before that frame if needed.
   private var last: (frame: PNGFrame, before: [UInt8]?)?
@@ -18,7 +18,7 @@ final class MovingPNGSource: MovingSource {
 
   /// Reads the header of an animated PNG. The bytes must outlive the decoder.
   init(_ bytes: ByteView, on background: PictureOrder.Colour) throws(WireRefusal) {
-    frames = PNGChunks.frames(in: bytes)
+    frames = PNGChunks.frameCount(in: bytes)
     guard frames > 1 else { throw .noSuchFrame }
     chunks = PNGChunks(bytes)
     guard let first = chunks.next(), first.isNamed("IHDR"), first.content.count == 13,
@@ -26,33 +26,35 @@ final class MovingPNGSource: MovingSource {
       let height = first.content.number(at: 4, bytes: 4)
     else { throw .damaged }
     header = first.content
-    size = Extent(width: width, height: height)
-    blending = Blending(background: background)
+    size = PixelExtent(width: width, height: height)
+    blending = BackgroundBlending(background: background)
   }
 
   func begin() { canvas = [UInt8](repeating: 0, count: size.area * 4) }
 
-  func advance() -> Bool {
+  func advanceFrame() -> Bool {
     disposeOfLast()
-    guard let frame = nextFrame(), let pixels = frame.pixels(header: header, tables: tables) else {
+    guard let frame = nextFrame(), let pixels = frame.decodedPixels(header: header, tables: tables)
+    else {
       return false
     }
     last = (frame, frame.disposal == .restore ? canvas : nil)
-    draw(pixels, of: frame)
+    drawFrame(pixels, of: frame)
     milliseconds = frame.milliseconds
     work = frame.size.area + size.area
     nextRow = 0
     return true
   }
 
-  func start(_ window: Window, output: Extent) -> DecodedRows {
+  func start(_ window: PictureWindow, output: PixelExtent) -> DecodedRows {
     DecodedRows(size: size, window: window)
   }
 
   func read(into row: UnsafeMutableBufferPointer<UInt8>) -> Bool {
     canvas.withUnsafeBufferPointer { canvas in
       // The canvas has that many rows, so there is a first byte.
-      blending.blend(canvas.baseAddress! + nextRow * size.width * 4, to: row, count: size.width)
+      blending.blendPixels(
+        canvas.baseAddress! + nextRow * size.width * 4, to: row, count: size.width)
     }
     nextRow += 1
     return true
@@ -78,7 +80,7 @@ final class MovingPNGSource: MovingSource {
     return announced.flatMap { $0.parts.isEmpty ? nil : $0 }
   }
 
-  private func draw(_ pixels: [UInt8], of frame: PNGFrame) {
+  private func drawFrame(_ pixels: [UInt8], of frame: PNGFrame) {
     for row in 0..<frame.size.height {
       let target = ((frame.y + row) * size.width + frame.x) * 4
       let source = row * frame.size.width * 4
@@ -89,14 +91,14 @@ final class MovingPNGSource: MovingSource {
             canvas[target + place + channel] = pixels[source + place + channel]
           }
         } else if alpha > 0 {
-          blend(pixels[source + place..<source + place + 4], at: target + place)
+          blendPixel(pixels[source + place..<source + place + 4], at: target + place)
         }
       }
     }
   }
 
   /// Composes a translucent pixel over the canvas of an animated PNG.
-  private func blend(_ pixel: ArraySlice<UInt8>, at place: Int) {
+  private func blendPixel(_ pixel: ArraySlice<UInt8>, at place: Int) {
     let first = pixel.startIndex
     let above = Int(pixel[first + 3])
     let below = Int(canvas[place + 3]) * (255 - above)

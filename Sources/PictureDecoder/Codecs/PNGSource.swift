@@ -3,28 +3,28 @@ import PictureWire
 
 /// A decoder of a PNG picture; read row by row unless interlaced.
 final class PNGSource: PictureSource {
-  let size: Extent
+  let size: PixelExtent
   let frames: Int
   private(set) var isDamaged = false
   private let png: OpaquePointer
-  private let blending: Blending
+  private let blending: BackgroundBlending
   private var facts: cp_png_facts
   private var stored: [UInt8] = []
   private var nextRow = 0
 
   init(_ bytes: ByteView, on background: PictureOrder.Colour) throws(WireRefusal) {
     facts = cp_png_facts()
-    frames = PNGChunks.frames(in: bytes)
+    frames = PNGChunks.frameCount(in: bytes)
     let start = bytes.bytes.bindMemory(to: UInt8.self).baseAddress
     guard let png = cp_png_open(start, bytes.count, &facts) else { throw .damaged }
     self.png = png
-    size = Extent(width: Int(facts.width), height: Int(facts.height))
-    blending = Blending(background: background)
+    size = PixelExtent(width: Int(facts.width), height: Int(facts.height))
+    blending = BackgroundBlending(background: background)
   }
 
   deinit { cp_png_close(png) }
 
-  func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows {
+  func start(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal) -> DecodedRows {
     guard cp_png_start(png, &facts) else { throw .damaged }
     if facts.is_interlaced {
       stored = [UInt8](repeating: 0, count: stride * size.height)
@@ -52,7 +52,7 @@ final class PNGSource: PictureSource {
       // Memory for that many rows was allocated, so there is a first byte.
       let pixels = stored.baseAddress! + first
       if facts.channels == 4 {
-        blending.blend(pixels, to: row, count: size.width)
+        blending.blendPixels(pixels, to: row, count: size.width)
       } else {
         _ = row.update(from: UnsafeBufferPointer(start: pixels, count: stride))
       }
@@ -65,7 +65,7 @@ final class PNGSource: PictureSource {
 
 /// The chunks of a PNG file, found without unpacking.
 struct PNGChunks: Sequence, IteratorProtocol {
-  struct Chunk {
+  struct PNGChunk {
     let name: ByteView
     let content: ByteView
 
@@ -80,18 +80,18 @@ struct PNGChunks: Sequence, IteratorProtocol {
 
   init(_ bytes: ByteView) { self.bytes = bytes }
 
-  mutating func next() -> Chunk? {
+  mutating func next() -> PNGChunk? {
     guard let length = bytes.number(at: place, bytes: 4), length <= bytes.count - place - 12 else {
       return nil
     }
     defer { place += 12 + length }
-    return Chunk(
+    return PNGChunk(
       name: bytes.part(from: place + 4, count: 4),
       content: bytes.part(from: place + 8, count: length))
   }
 
   /// Returns the number of a PNG's frames, stored before the first pixels; 1 for a still picture.
-  static func frames(in bytes: ByteView) -> Int {
+  static func frameCount(in bytes: ByteView) -> Int {
     for chunk in PNGChunks(bytes) {
       if chunk.isNamed("acTL"), let count = chunk.content.number(at: 0, bytes: 4), count > 1 {
         return count
@@ -104,28 +104,28 @@ struct PNGChunks: Sequence, IteratorProtocol {
 
 /// A frame of an animated PNG: position, composition and stored pixels.
 struct PNGFrame {
-  enum Disposal: UInt8 {
+  enum FrameDisposal: UInt8 {
     case none, clear, restore
   }
 
-  let size: Extent
+  let size: PixelExtent
   let x: Int
   let y: Int
   let milliseconds: Int
-  let disposal: Disposal
+  let disposal: FrameDisposal
   /// True if transparent pixels of an animated PNG's frame let the canvas through.
   let isBlended: Bool
   var parts: [ByteView] = []
 
   /// Parses the control chunk of an animated PNG's frame; nil if the frame lies outside of the
   /// canvas.
-  init?(_ control: ByteView, on canvas: Extent) {
+  init?(_ control: ByteView, on canvas: PixelExtent) {
     let numbers = (1...4).compactMap { control.number(at: $0 * 4, bytes: 4) }
     guard numbers.count == 4, let numerator = control.number(at: 20, bytes: 2),
       let denominator = control.number(at: 22, bytes: 2),
-      let disposal = control[24].flatMap(Disposal.init), let blending = control[25]
+      let disposal = control[24].flatMap(FrameDisposal.init), let blending = control[25]
     else { return nil }
-    (size, x, y) = (Extent(width: numbers[0], height: numbers[1]), numbers[2], numbers[3])
+    (size, x, y) = (PixelExtent(width: numbers[0], height: numbers[1]), numbers[2], numbers[3])
     guard size.width > 0, size.height > 0, x + size.width <= canvas.width,
       y + size.height <= canvas.height
     else { return nil }
@@ -135,8 +135,8 @@ struct PNGFrame {
   }
 
   /// Decodes the RGBA pixels of an animated PNG's frame; nil if that is impossible.
-  func pixels(header: ByteView, tables: [PNGChunks.Chunk]) -> [UInt8]? {
-    let file = file(header, tables)
+  func decodedPixels(header: ByteView, tables: [PNGChunks.PNGChunk]) -> [UInt8]? {
+    let file = standaloneFile(header, tables)
     return file.withUnsafeBufferPointer { file in
       var facts = cp_png_facts()
       guard let png = cp_png_open(file.baseAddress, file.count, &facts) else { return nil }
@@ -147,23 +147,24 @@ struct PNGFrame {
       let stride = size.width * Int(facts.channels)
       var rows = [UInt8](repeating: 0, count: stride * size.height)
       guard cp_png_read_all(png, &rows, stride) else { return nil }
-      return facts.channels == 4 ? rows : Self.opaque(rows)
+      return facts.channels == 4 ? rows : Self.removingAlpha(from: rows)
     }
   }
 
-  private func file(_ header: ByteView, _ tables: [PNGChunks.Chunk]) -> [UInt8] {
+  private func standaloneFile(_ header: ByteView, _ tables: [PNGChunks.PNGChunk]) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let sides = [size.width, size.height].flatMap { PNGSum.bytes(UInt32($0)) }
-    Self.append("IHDR", sides + Array(header.bytes.dropFirst(8)), to: &file)
+    Self.appendChunk("IHDR", sides + Array(header.bytes.dropFirst(8)), to: &file)
     for table in tables {
-      Self.append(String(decoding: table.name.bytes, as: UTF8.self), table.content.bytes, to: &file)
+      Self.appendChunk(
+        String(decoding: table.name.bytes, as: UTF8.self), table.content.bytes, to: &file)
     }
-    for part in parts { Self.append("IDAT", part.bytes, to: &file) }
-    Self.append("IEND", [], to: &file)
+    for part in parts { Self.appendChunk("IDAT", part.bytes, to: &file) }
+    Self.appendChunk("IEND", [], to: &file)
     return file
   }
 
-  private static func append(
+  private static func appendChunk(
     _ name: String, _ content: some Collection<UInt8>, to file: inout [UInt8]
   ) {
     file += PNGSum.bytes(UInt32(content.count))
@@ -173,7 +174,7 @@ struct PNGFrame {
     file += PNGSum.bytes(PNGSum.of(file[start...]))
   }
 
-  private static func opaque(_ rows: [UInt8]) -> [UInt8] {
+  private static func removingAlpha(from rows: [UInt8]) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: rows.count / 3 * 4) { pixels, count in
       for pixel in 0..<rows.count / 3 {
         for channel in 0..<3 { pixels[pixel * 4 + channel] = rows[pixel * 3 + channel] }

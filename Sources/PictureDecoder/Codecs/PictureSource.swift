@@ -3,7 +3,7 @@ import PictureWire
 
 /// A decoder of a single picture, after its header; rows come from the top in RGB.
 protocol PictureSource: AnyObject {
-  var size: Extent { get }
+  var size: PixelExtent { get }
   var frames: Int { get }
   var milliseconds: Int { get }
   /// True if the decoder ignored errors in the picture's bytes.
@@ -13,7 +13,7 @@ protocol PictureSource: AnyObject {
 
   /// Begins decoding a picture. The decoder may scale or cut rows already, as long as the wanted
   /// rectangle has at least the result's pixels.
-  func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows
+  func start(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal) -> DecodedRows
 
   /// Reads the next row of a picture's pixels; true unless the rest is missing.
   func read(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool
@@ -29,7 +29,7 @@ extension PictureSource {
 protocol MovingSource: PictureSource {
   func begin() throws(WireRefusal)
   /// Moves to the next frame of an animation, whose rows can then be read; true until the end.
-  func advance() -> Bool
+  func advanceFrame() -> Bool
   /// The number of pixels decoded and composed for the last frame of an animation.
   var work: Int { get }
 }
@@ -51,11 +51,11 @@ enum CodecVersions {
 }
 
 /// The composition of transparent pixels over a background colour.
-struct Blending {
+struct BackgroundBlending {
   let background: PictureOrder.Colour
 
   /// Converts pixels from RGBA to RGB over the background colour.
-  func blend(
+  func blendPixels(
     _ source: UnsafePointer<UInt8>, to row: UnsafeMutableBufferPointer<UInt8>, count: Int
   ) {
     let red = UInt32(background.red)
@@ -64,14 +64,14 @@ struct Blending {
     for pixel in 0..<count {
       let place = source + pixel * 4
       let alpha = UInt32(place[3])
-      row[pixel * 3] = Self.mix(UInt32(place[0]), red, alpha)
-      row[pixel * 3 + 1] = Self.mix(UInt32(place[1]), green, alpha)
-      row[pixel * 3 + 2] = Self.mix(UInt32(place[2]), blue, alpha)
+      row[pixel * 3] = Self.mixedByte(UInt32(place[0]), red, alpha)
+      row[pixel * 3 + 1] = Self.mixedByte(UInt32(place[1]), green, alpha)
+      row[pixel * 3 + 2] = Self.mixedByte(UInt32(place[2]), blue, alpha)
     }
   }
 
   @inline(__always)
-  private static func mix(_ above: UInt32, _ below: UInt32, _ alpha: UInt32) -> UInt8 {
+  private static func mixedByte(_ above: UInt32, _ below: UInt32, _ alpha: UInt32) -> UInt8 {
     UInt8(truncatingIfNeeded: (above &* alpha &+ below &* (255 &- alpha) &+ 127) / 255)
   }
 }

@@ -3,20 +3,20 @@ import PictureWire
 
 /// A decoder of a still WebP picture; libwebp cuts and scales while decoding.
 final class WebPSource: PictureSource {
-  let size: Extent
+  let size: PixelExtent
   private let bytes: ByteView
-  private let blending: Blending
+  private let blending: BackgroundBlending
   private var pixels: [UInt8] = []
   private var width = 0
   private var nextRow = 0
 
   init(_ bytes: ByteView, _ features: WebPBitstreamFeatures, on background: PictureOrder.Colour) {
     self.bytes = bytes
-    size = Extent(width: Int(features.width), height: Int(features.height))
-    blending = Blending(background: background)
+    size = PixelExtent(width: Int(features.width), height: Int(features.height))
+    blending = BackgroundBlending(background: background)
   }
 
-  func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows {
+  func start(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal) -> DecodedRows {
     var configuration = WebPDecoderConfig()
     guard WebPInitDecoderConfig(&configuration) != 0 else { throw .damaged }
     // The cut begins at even coordinates, as libwebp demands.
@@ -24,7 +24,7 @@ final class WebPSource: PictureSource {
     let top = Int(window.y) & ~1
     let right = min(size.width, Int((window.x + window.width).rounded(.up)))
     let bottom = min(size.height, Int((window.y + window.height).rounded(.up)))
-    let cut = Extent(width: max(1, right - left), height: max(1, bottom - top))
+    let cut = PixelExtent(width: max(1, right - left), height: max(1, bottom - top))
     configuration.options.use_cropping = 1
     configuration.options.crop_left = CInt(left)
     configuration.options.crop_top = CInt(top)
@@ -33,20 +33,20 @@ final class WebPSource: PictureSource {
     var moved = window
     moved.x -= Double(left)
     moved.y -= Double(top)
-    let rows = reduced(cut, moved, output)
+    let rows = reducedSize(of: cut, moved, output)
     if rows != cut {
       configuration.options.use_scaling = 1
       configuration.options.scaled_width = CInt(rows.width)
       configuration.options.scaled_height = CInt(rows.height)
     }
-    try decode(&configuration, rows)
-    return DecodedRows(size: rows, window: moved.scaled(from: cut, to: rows))
+    try decodeRows(&configuration, rows)
+    return DecodedRows(size: rows, window: moved.scaledWindow(from: cut, to: rows))
   }
 
   func read(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
     pixels.withUnsafeBufferPointer { pixels in
       // Memory for all rows was allocated, so there is a first byte.
-      blending.blend(pixels.baseAddress! + nextRow * width * 4, to: row, count: width)
+      blending.blendPixels(pixels.baseAddress! + nextRow * width * 4, to: row, count: width)
     }
     nextRow += 1
     return true
@@ -54,19 +54,21 @@ final class WebPSource: PictureSource {
 
   /// Returns the size to scale a WebP picture to while decoding, at which its wanted rectangle has
   /// the result's pixels, if smaller.
-  private func reduced(_ cut: Extent, _ window: Window, _ output: Extent) -> Extent {
+  private func reducedSize(of cut: PixelExtent, _ window: PictureWindow, _ output: PixelExtent)
+    -> PixelExtent
+  {
     guard window.width > Double(output.width), window.height > Double(output.height) else {
       return cut
     }
     let across = Double(output.width) / window.width
     let down = Double(output.height) / window.height
-    return Extent(
+    return PixelExtent(
       width: min(cut.width, Int((Double(cut.width) * across).rounded(.up))),
       height: min(cut.height, Int((Double(cut.height) * down).rounded(.up))))
   }
 
-  private func decode(
-    _ configuration: inout WebPDecoderConfig, _ rows: Extent
+  private func decodeRows(
+    _ configuration: inout WebPDecoderConfig, _ rows: PixelExtent
   ) throws(WireRefusal) {
     width = rows.width
     pixels = [UInt8](repeating: 0, count: rows.area * 4)
@@ -85,12 +87,12 @@ final class WebPSource: PictureSource {
 
 /// A decoder of an animated WebP picture, composed up to the wanted frame.
 final class AnimatedWebPSource: PictureSource {
-  let size: Extent
+  let size: PixelExtent
   let frames: Int
   private(set) var milliseconds = 0
   private let bytes: ByteView
   private let frame: Int
-  private let blending: Blending
+  private let blending: BackgroundBlending
   /// The decoder of the library libwebp, which owns the canvas; made once the size is checked.
   private var decoder: OpaquePointer?
   private var canvas: UnsafeMutablePointer<UInt8>?
@@ -100,10 +102,10 @@ final class AnimatedWebPSource: PictureSource {
 
   init(_ bytes: ByteView, frame: Int, on background: PictureOrder.Colour) throws(WireRefusal) {
     (self.bytes, self.frame) = (bytes, frame)
-    blending = Blending(background: background)
-    var data = Self.data(bytes)
+    blending = BackgroundBlending(background: background)
+    var data = Self.webPData(bytes)
     guard let demux = WebPDemux(&data) else { throw .damaged }
-    size = Extent(
+    size = PixelExtent(
       width: Int(WebPDemuxGetI(demux, WEBP_FF_CANVAS_WIDTH)),
       height: Int(WebPDemuxGetI(demux, WEBP_FF_CANVAS_HEIGHT)))
     frames = Int(WebPDemuxGetI(demux, WEBP_FF_FRAME_COUNT))
@@ -113,22 +115,22 @@ final class AnimatedWebPSource: PictureSource {
 
   deinit { if let decoder { WebPAnimDecoderDelete(decoder) } }
 
-  func start(_ window: Window, output: Extent) throws(WireRefusal) -> DecodedRows {
+  func start(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal) -> DecodedRows {
     // Each frame covers the whole canvas.
     try SizeLimits.check(pixels: (frame + 1) * size.area, ofFrames: frame + 1, on: size)
     try begin()
-    for _ in 0...frame { guard advance() else { throw .damaged } }
+    for _ in 0...frame { guard advanceFrame() else { throw .damaged } }
     return DecodedRows(size: size, window: window)
   }
 
   func read(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
     guard let canvas else { return false }
-    blending.blend(canvas + nextRow * size.width * 4, to: row, count: size.width)
+    blending.blendPixels(canvas + nextRow * size.width * 4, to: row, count: size.width)
     nextRow += 1
     return true
   }
 
-  private static func data(_ bytes: ByteView) -> WebPData {
+  private static func webPData(_ bytes: ByteView) -> WebPData {
     WebPData(bytes: bytes.bytes.bindMemory(to: UInt8.self).baseAddress, size: bytes.count)
   }
 }
@@ -136,13 +138,13 @@ final class AnimatedWebPSource: PictureSource {
 extension AnimatedWebPSource: MovingSource {
   func begin() throws(WireRefusal) {
     var options = WebPAnimDecoderOptions()
-    var data = Self.data(bytes)
+    var data = Self.webPData(bytes)
     guard WebPAnimDecoderOptionsInit(&options) != 0 else { throw .damaged }
     decoder = WebPAnimDecoderNew(&data, &options)
     guard decoder != nil else { throw .damaged }
   }
 
-  func advance() -> Bool {
+  func advanceFrame() -> Bool {
     var end: CInt = 0
     guard WebPAnimDecoderGetNext(decoder, &canvas, &end) != 0 else { return false }
     // Sums of a stranger's numbers may turn negative.

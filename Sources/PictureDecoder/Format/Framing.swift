@@ -1,38 +1,44 @@
 import PictureWire
 
 /// The shown rectangle of an upright picture, and its size in the decoded result.
-struct Framing: Equatable {
-  let window: Window
-  let size: Extent
+struct DecodedFraming: Equatable {
+  let window: PictureWindow
+  let size: PixelExtent
 
-  init(_ cut: PictureOrder.Cut, of picture: Extent, in box: Extent) {
+  init(_ cut: PictureOrder.PictureCropping, of picture: PixelExtent, in box: PixelExtent) {
     switch cut {
     case .whole:
-      window = Window(all: picture)
-      size = picture.fitted(into: box)
+      window = PictureWindow(all: picture)
+      size = picture.fittedExtent(into: box)
     case .filling:
-      window = Self.middle(of: picture, shapedLike: box)
+      window = Self.middleWindow(of: picture, shapedLike: box)
       size = box
     case .part(let x, let y, let width, let height):
-      window = Window(
+      window = PictureWindow(
         x: Double(picture.width * x) / 1000, y: Double(picture.height * y) / 1000,
         width: Double(picture.width * width) / 1000, height: Double(picture.height * height) / 1000)
       // In thousandths of pixels, which keeps the shape of a small part of a small picture.
-      size = Extent(width: picture.width * width, height: picture.height * height).fitted(into: box)
+      size = PixelExtent(width: picture.width * width, height: picture.height * height)
+        .fittedExtent(into: box)
     }
   }
 
-  init(longestSide: Int, of picture: Extent) {
-    window = Window(all: picture)
+  init(longestSide: Int, of picture: PixelExtent) {
+    window = PictureWindow(all: picture)
     let isSmall = max(picture.width, picture.height) <= longestSide
-    size = isSmall ? picture : picture.fitted(into: Extent(width: longestSide, height: longestSide))
+    size =
+      isSmall
+      ? picture : picture.fittedExtent(into: PixelExtent(width: longestSide, height: longestSide))
   }
 
-  private static func middle(of picture: Extent, shapedLike box: Extent) -> Window {
+  private static func middleWindow(of picture: PixelExtent, shapedLike box: PixelExtent)
+    -> PictureWindow
+  {
     let (width, height) = (Double(picture.width), Double(picture.height))
     let scale = min(width / Double(box.width), height / Double(box.height))
     let (across, down) = (Double(box.width) * scale, Double(box.height) * scale)
-    return Window(x: (width - across) / 2, y: (height - down) / 2, width: across, height: down)
+    return PictureWindow(
+      x: (width - across) / 2, y: (height - down) / 2, width: across, height: down)
   }
 }
 
@@ -55,20 +61,20 @@ struct SizeLimits {
 
   /// Throws for an animation that takes too long to decode. A single frame is a picture like any
   /// other.
-  static func check(pixels: Int, ofFrames count: Int, on canvas: Extent) throws(WireRefusal) {
+  static func check(pixels: Int, ofFrames count: Int, on canvas: PixelExtent) throws(WireRefusal) {
     guard count > 1 else { return }
     guard pixels + count * (canvas.area / copyingShare) <= animated else { throw .tooLarge }
   }
 
   /// True if a picture's size is within the limits.
-  func admit(_ size: Extent) -> Bool {
+  func admitsSize(_ size: PixelExtent) -> Bool {
     size.width <= side && size.height <= side && size.area <= pixels
   }
 
   /// Throws for a picture's size beyond the limits, or an empty one.
-  func check(_ size: Extent) throws(WireRefusal) {
+  func check(_ size: PixelExtent) throws(WireRefusal) {
     guard size.width > 0, size.height > 0 else { throw .damaged }
-    guard admit(size) else { throw .tooLarge }
+    guard admitsSize(size) else { throw .tooLarge }
   }
 }
 
@@ -95,7 +101,7 @@ struct ByteView {
   }
 
   /// Returns the little-endian number at an offset in a picture file; nil beyond the end.
-  func reversedNumber(at offset: Int, bytes count: Int) -> Int? {
+  func littleEndianNumber(at offset: Int, bytes count: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - count else { return nil }
     return (0..<count).reversed().reduce(0) { $0 << 8 | Int(bytes[offset + $1]) }
   }
@@ -108,22 +114,22 @@ struct ByteView {
 }
 
 /// A rectangle of a picture, whose edges may lie between pixels.
-struct Window: Equatable {
+struct PictureWindow: Equatable {
   var x: Double
   var y: Double
   var width: Double
   var height: Double
 
   /// Returns the rectangle of a picture scaled to another size of the picture.
-  func scaled(from size: Extent, to other: Extent) -> Window {
+  func scaledWindow(from size: PixelExtent, to other: PixelExtent) -> PictureWindow {
     let across = Double(other.width) / Double(size.width)
     let down = Double(other.height) / Double(size.height)
-    return Window(x: x * across, y: y * down, width: width * across, height: height * down)
+    return PictureWindow(x: x * across, y: y * down, width: width * across, height: height * down)
   }
 }
 
-extension Window {
-  init(all size: Extent) {
+extension PictureWindow {
+  init(all size: PixelExtent) {
     self.init(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
   }
 }

@@ -8,34 +8,35 @@ enum Orientation: Int, CaseIterable {
 
   var swapsSides: Bool { rawValue >= 5 }
 
-  func upright(_ stored: Extent) -> Extent {
-    swapsSides ? Extent(width: stored.height, height: stored.width) : stored
+  func uprightSize(_ stored: PixelExtent) -> PixelExtent {
+    swapsSides ? PixelExtent(width: stored.height, height: stored.width) : stored
   }
 
-  func stored(_ upright: Extent) -> Extent { self.upright(upright) }
+  func stored(_ upright: PixelExtent) -> PixelExtent { self.uprightSize(upright) }
 
-  func stored(_ window: Window, in upright: Extent) -> Window {
+  func stored(_ window: PictureWindow, in upright: PixelExtent) -> PictureWindow {
     let (width, height) = (Double(upright.width), Double(upright.height))
     let right = width - window.x - window.width
     let below = height - window.y - window.height
     return switch self {
     case .upright: window
-    case .mirrored: Window(x: right, y: window.y, width: window.width, height: window.height)
-    case .upsideDown: Window(x: right, y: below, width: window.width, height: window.height)
+    case .mirrored: PictureWindow(x: right, y: window.y, width: window.width, height: window.height)
+    case .upsideDown: PictureWindow(x: right, y: below, width: window.width, height: window.height)
     case .mirroredUpsideDown:
-      Window(x: window.x, y: below, width: window.width, height: window.height)
+      PictureWindow(x: window.x, y: below, width: window.width, height: window.height)
     case .mirroredOnLeft:
-      Window(x: window.y, y: window.x, width: window.height, height: window.width)
-    case .onLeft: Window(x: window.y, y: right, width: window.height, height: window.width)
-    case .mirroredOnRight: Window(x: below, y: right, width: window.height, height: window.width)
-    case .onRight: Window(x: below, y: window.x, width: window.height, height: window.width)
+      PictureWindow(x: window.y, y: window.x, width: window.height, height: window.width)
+    case .onLeft: PictureWindow(x: window.y, y: right, width: window.height, height: window.width)
+    case .mirroredOnRight:
+      PictureWindow(x: below, y: right, width: window.height, height: window.width)
+    case .onRight: PictureWindow(x: below, y: window.x, width: window.height, height: window.width)
     }
   }
 
-  func upright(_ pixels: [UInt8], of stored: Extent) -> [UInt8] {
+  func uprightPixels(_ pixels: [UInt8], of stored: PixelExtent) -> [UInt8] {
     guard self != .upright else { return pixels }
-    let size = upright(stored)
-    let (first, across, down) = steps(in: stored)
+    let size = uprightSize(stored)
+    let (first, across, down) = pixelSteps(in: stored)
     return [UInt8](unsafeUninitializedCapacity: pixels.count) { turned, count in
       var place = 0
       for row in 0..<size.height {
@@ -52,7 +53,7 @@ enum Orientation: Int, CaseIterable {
 
   /// Returns the index of a stored picture's top left pixel when upright, and the steps to its
   /// neighbours.
-  private func steps(in stored: Extent) -> (first: Int, across: Int, down: Int) {
+  private func pixelSteps(in stored: PixelExtent) -> (first: Int, across: Int, down: Int) {
     let width = stored.width
     let last = stored.area - 1
     return switch self {
@@ -71,9 +72,9 @@ enum Orientation: Int, CaseIterable {
   init(of bytes: ByteView, in format: PictureFormat) {
     let block: ByteView? =
       switch format {
-      case .jpeg: Self.block(inJPEG: bytes)
-      case .png: Self.block(inPNG: bytes)
-      case .webp: Self.block(inWebP: bytes)
+      case .jpeg: Self.exifBlock(inJPEG: bytes)
+      case .png: Self.exifBlock(inPNG: bytes)
+      case .webp: Self.exifBlock(inWebP: bytes)
       // The boxes of these formats store the orientation.
       case .gif, .avif, .heic: nil
       }
@@ -84,18 +85,20 @@ enum Orientation: Int, CaseIterable {
   private init?(exif: ByteView) {
     let isReversed = exif.has("II*\0", at: 0)
     guard isReversed || exif.has("MM\0*", at: 0) else { return nil }
-    func number(_ offset: Int, _ count: Int) -> Int? {
+    func decodedNumber(_ offset: Int, _ count: Int) -> Int? {
       isReversed
-        ? exif.reversedNumber(at: offset, bytes: count) : exif.number(at: offset, bytes: count)
+        ? exif.littleEndianNumber(at: offset, bytes: count) : exif.number(at: offset, bytes: count)
     }
-    guard let directory = number(4, 4), let count = number(directory, 2) else { return nil }
+    guard let directory = decodedNumber(4, 4), let count = decodedNumber(directory, 2) else {
+      return nil
+    }
     for index in 0..<count {
       let entry = directory + 2 + index * 12
-      guard let tag = number(entry, 2) else { return nil }
+      guard let tag = decodedNumber(entry, 2) else { return nil }
       guard tag == 0x0112 else { continue }
       // The field is one number of two bytes.
-      guard number(entry + 2, 2) == 3, number(entry + 4, 4) == 1 else { return nil }
-      guard let value = number(entry + 8, 2) else { return nil }
+      guard decodedNumber(entry + 2, 2) == 3, decodedNumber(entry + 4, 4) == 1 else { return nil }
+      guard let value = decodedNumber(entry + 8, 2) else { return nil }
       self.init(rawValue: value)
       return
     }
@@ -103,7 +106,7 @@ enum Orientation: Int, CaseIterable {
   }
 
   /// Returns the Exif block of a JPEG file before the first scan.
-  private static func block(inJPEG bytes: ByteView) -> ByteView? {
+  private static func exifBlock(inJPEG bytes: ByteView) -> ByteView? {
     var place = 2
     while bytes[place] == 0xFF, let marker = bytes[place + 1], marker != 0xDA {
       // Any number of these bytes may come before a marker.
@@ -120,7 +123,7 @@ enum Orientation: Int, CaseIterable {
     return nil
   }
 
-  private static func block(inPNG bytes: ByteView) -> ByteView? {
+  private static func exifBlock(inPNG bytes: ByteView) -> ByteView? {
     var place = 8
     while let length = bytes.number(at: place, bytes: 4) {
       if bytes.has("eXIf", at: place + 4) { return bytes.part(from: place + 8, count: length) }
@@ -129,9 +132,9 @@ enum Orientation: Int, CaseIterable {
     return nil
   }
 
-  private static func block(inWebP bytes: ByteView) -> ByteView? {
+  private static func exifBlock(inWebP bytes: ByteView) -> ByteView? {
     var place = 12
-    while let length = bytes.reversedNumber(at: place + 4, bytes: 4) {
+    while let length = bytes.littleEndianNumber(at: place + 4, bytes: 4) {
       if bytes.has("EXIF", at: place) {
         let block = bytes.part(from: place + 8, count: length)
         // Some programs write JPEG's prefix here, too.

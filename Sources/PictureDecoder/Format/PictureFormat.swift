@@ -21,9 +21,9 @@ enum PictureFormat {
       self = .webp
     } else if bytes.has("GIF87a", at: 0) || bytes.has("GIF89a", at: 0) {
       self = .gif
-    } else if Self.isNamed(bytes, anyOf: "avif", "avis") {
+    } else if Self.namesBrand(bytes, anyOf: "avif", "avis") {
       self = .avif
-    } else if Self.isNamed(bytes, anyOf: "heic", "heix", "heim", "heis") {
+    } else if Self.namesBrand(bytes, anyOf: "heic", "heix", "heim", "heis") {
       self = .heic
     } else {
       return nil
@@ -32,7 +32,7 @@ enum PictureFormat {
 
   /// True if a picture file made of boxes (as AVIF and HEIC) names one of the brands, as its own or
   /// a compatible one.
-  private static func isNamed(_ bytes: ByteView, anyOf brands: StaticString...) -> Bool {
+  private static func namesBrand(_ bytes: ByteView, anyOf brands: StaticString...) -> Bool {
     guard bytes.has("ftyp", at: 4), let size = bytes.number(at: 0, bytes: 4) else { return false }
     // After the first name comes a version.
     return stride(from: 8, to: min(size, mark), by: 4).contains { place in
@@ -40,7 +40,7 @@ enum PictureFormat {
     }
   }
 
-  func load() {
+  func loadLibrary() {
     switch self {
     case .avif: _ = cp_avif_load()
     case .heic: _ = cp_heif_load()

@@ -14,33 +14,33 @@ struct AnimationFrames {
   /// The largest number of pixels of an animation's canvas, and of decoding all its frames.
   private static let most = (canvas: 16_000_000, work: 120_000_000)
 
-  let size: Extent
+  let size: PixelExtent
   private(set) var count = 0
   /// The encoded frames of an animation: each frame's duration, then its pixels.
   private(set) var body: [UInt8] = []
 
-  private let window: Window
+  private let window: PictureWindow
   private let background: PictureOrder.Colour
   private var lastStart = 0
   private var lastTime = 0
 
   init(
-    _ source: any MovingSource, _ cut: PictureOrder.Cut, in box: Extent,
+    _ source: any MovingSource, _ cut: PictureOrder.PictureCropping, in box: PixelExtent,
     on background: PictureOrder.Colour
   ) throws(WireRefusal) {
     guard source.size.area <= Self.most.canvas else { throw .tooLarge }
-    let framing = Framing(cut, of: source.size, in: box)
+    let framing = DecodedFraming(cut, of: source.size, in: box)
     window = framing.window
-    size = Self.size(of: framing, frames: source.frames)
+    size = Self.frameSize(of: framing, frames: source.frames)
     self.background = background
     try source.begin()
     var work = 0
-    while work < Self.most.work, hasRoom, source.advance() {
+    while work < Self.most.work, hasRoom, source.advanceFrame() {
       work += source.work
-      try add(source)
+      try addFrames(of: source)
     }
     guard count > 0 else { throw .damaged }
-    setTime(max(lastTime, Self.shortest))
+    setFrameTime(max(lastTime, Self.shortest))
   }
 
   private var frameBytes: Int { WireLimits.frameHeader + size.area * 3 }
@@ -52,7 +52,7 @@ struct AnimationFrames {
 
   /// Returns the size of an animation's frames: no larger than the picture, and down to a quarter
   /// of the pixels with many frames: the terminal scales.
-  private static func size(of framing: Framing, frames: Int) -> Extent {
+  private static func frameSize(of framing: DecodedFraming, frames: Int) -> PixelExtent {
     let own = min(
       1, framing.window.width / Double(framing.size.width),
       framing.window.height / Double(framing.size.height))
@@ -62,26 +62,26 @@ struct AnimationFrames {
     // A single frame must have room, whatever the box is.
     let most = (Double(WireLimits.motion.bytes) / 3.1 / Double(framing.size.area)).squareRoot()
     let least = min(scale, most)
-    return Extent(
+    return PixelExtent(
       width: max(1, Int(Double(framing.size.width) * least)),
       height: max(1, Int(Double(framing.size.height) * least)))
   }
 
-  private mutating func add(_ source: any MovingSource) throws(WireRefusal) {
+  private mutating func addFrames(of source: any MovingSource) throws(WireRefusal) {
     let told = source.milliseconds
     let time = told <= Self.nonsense ? Self.usual : min(told, Self.longest)
     guard count == 0 || lastTime >= Self.shortest else {
       return lastTime = min(lastTime + time, Self.longest)
     }
-    if count > 0 { setTime(lastTime) }
+    if count > 0 { setFrameTime(lastTime) }
     lastStart = body.count
     lastTime = time
     count += 1
     body += [UInt8](repeating: 0, count: WireLimits.frameHeader)
-    body += try pixels(of: source)
+    body += try framePixels(of: source)
   }
 
-  private func pixels(of source: any MovingSource) throws(WireRefusal) -> [UInt8] {
+  private func framePixels(of source: any MovingSource) throws(WireRefusal) -> [UInt8] {
     let scaler = RowScaler(DecodedRows(size: source.size, window: window), to: size, on: background)
     let row = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: source.size.width * 3)
     defer { row.deallocate() }
@@ -89,7 +89,7 @@ struct AnimationFrames {
     return scaler.result
   }
 
-  private mutating func setTime(_ milliseconds: Int) {
+  private mutating func setFrameTime(_ milliseconds: Int) {
     for byte in 0..<WireLimits.frameHeader {
       body[lastStart + byte] = UInt8(truncatingIfNeeded: milliseconds >> (byte * 8))
     }

@@ -2,7 +2,7 @@ package import PictureWire
 
 /// The task of decoding a single picture, from bytes to result.
 package struct DecodeTask {
-  package struct Product {
+  package struct DecodedProduct {
     package let facts: ReplyHeader.Facts
     /// The result of decoding a picture: RGB pixels, or a JPEG.
     package let body: [UInt8]
@@ -16,11 +16,11 @@ package struct DecodeTask {
   package var mostBytes: Int { caps.bytes }
 
   /// Decodes a picture's untrusted bytes into a result, or throws a refusal.
-  package func product(from bytes: [UInt8]) throws(WireRefusal) -> Product {
+  package func decodedProduct(from bytes: [UInt8]) throws(WireRefusal) -> DecodedProduct {
     guard bytes.count <= caps.bytes else { throw .tooLarge }
     // A closure cannot yet throw a typed error through this function.
     let result = bytes.withUnsafeBytes { bytes in
-      Result { () throws(WireRefusal) in try product(from: ByteView(bytes)) }
+      Result { () throws(WireRefusal) in try decodedProduct(from: ByteView(bytes)) }
     }
     return try result.get()
   }
@@ -32,35 +32,37 @@ package struct DecodeTask {
     }
   }
 
-  private func product(from bytes: ByteView) throws(WireRefusal) -> Product {
+  private func decodedProduct(from bytes: ByteView) throws(WireRefusal) -> DecodedProduct {
     guard let format = PictureFormat(bytes) else { throw .unknownFormat }
     switch order.job {
     case .move(let box, let cut):
-      return try product(of: try movingSource(of: bytes, in: format), cut, in: box)
+      return try decodedAnimation(of: try movingSource(of: bytes, in: format), cut, in: box)
     case .show(let box, let cut, let frame):
-      let (source, orientation) = try source(of: bytes, in: format, frame: frame)
-      let framing = Framing(cut, of: orientation.upright(source.size), in: box)
-      let pixels = try pixels(of: source, framing, orientation)
-      return Product(facts: facts(of: source, orientation, framing.size, pixels), body: pixels)
+      let (source, orientation) = try pictureSource(of: bytes, in: format, frame: frame)
+      let framing = DecodedFraming(cut, of: orientation.uprightSize(source.size), in: box)
+      let pixels = try decodedPixels(of: source, framing, orientation)
+      return DecodedProduct(
+        facts: replyFacts(of: source, orientation, framing.size, pixels), body: pixels)
     case .upload(let longestSide, let mostBytes):
-      let (source, orientation) = try source(of: bytes, in: format)
-      let framing = Framing(longestSide: longestSide, of: orientation.upright(source.size))
-      let pixels = try pixels(of: source, framing, orientation)
+      let (source, orientation) = try pictureSource(of: bytes, in: format)
+      let framing = DecodedFraming(
+        longestSide: longestSide, of: orientation.uprightSize(source.size))
+      let pixels = try decodedPixels(of: source, framing, orientation)
       // Nobody means to post a part of a picture.
       guard !source.isDamaged else { throw .damaged }
-      let upload = try Upload(pixels, framing.size, mostBytes: mostBytes)
-      return Product(
-        facts: facts(of: source, orientation, upload.size, upload.bytes), body: upload.bytes)
+      let upload = try EncodedUpload(pixels, framing.size, mostBytes: mostBytes)
+      return DecodedProduct(
+        facts: replyFacts(of: source, orientation, upload.size, upload.bytes), body: upload.bytes)
     }
   }
 
   /// Decodes the frames of an animated picture into a result.
-  private func product(
-    of source: any MovingSource, _ cut: PictureOrder.Cut, in box: Extent
-  ) throws(WireRefusal) -> Product {
+  private func decodedAnimation(
+    of source: any MovingSource, _ cut: PictureOrder.PictureCropping, in box: PixelExtent
+  ) throws(WireRefusal) -> DecodedProduct {
     try caps.check(source.size)
     let frames = try AnimationFrames(source, cut, in: box, on: order.background)
-    return Product(
+    return DecodedProduct(
       facts: ReplyHeader.Facts(
         original: source.size, size: frames.size, bodyCount: frames.body.count,
         frames: frames.count,
@@ -79,15 +81,15 @@ package struct DecodeTask {
   }
 
   /// Opens the decoder of a picture within the limits, with the picture's orientation.
-  private func source(
+  private func pictureSource(
     of bytes: ByteView, in format: PictureFormat, frame: Int = 0
   ) throws(WireRefusal) -> (any PictureSource, Orientation) {
-    let source = try decoder(of: bytes, in: format, frame: frame)
+    let source = try openDecoder(of: bytes, in: format, frame: frame)
     try caps.check(source.size)
     return (source, source.orientation ?? Orientation(of: bytes, in: format))
   }
 
-  private func decoder(
+  private func openDecoder(
     of bytes: ByteView, in format: PictureFormat, frame: Int
   ) throws(WireRefusal) -> any PictureSource {
     let background = order.background
@@ -104,11 +106,11 @@ package struct DecodeTask {
     }
   }
 
-  private func pixels(
-    of source: any PictureSource, _ framing: Framing, _ orientation: Orientation
+  private func decodedPixels(
+    of source: any PictureSource, _ framing: DecodedFraming, _ orientation: Orientation
   ) throws(WireRefusal) -> [UInt8] {
     let stored = orientation.stored(framing.size)
-    let window = orientation.stored(framing.window, in: orientation.upright(source.size))
+    let window = orientation.stored(framing.window, in: orientation.uprightSize(source.size))
     let rows = try source.start(window, output: stored)
     let scaler = RowScaler(rows, to: stored, on: order.background)
     let row = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: rows.size.width * 3)
@@ -121,14 +123,14 @@ package struct DecodeTask {
       }
       scaler.add(row)
     }
-    return orientation.upright(scaler.result, of: stored)
+    return orientation.uprightPixels(scaler.result, of: stored)
   }
 
-  private func facts(
-    of source: any PictureSource, _ orientation: Orientation, _ size: Extent, _ body: [UInt8]
+  private func replyFacts(
+    of source: any PictureSource, _ orientation: Orientation, _ size: PixelExtent, _ body: [UInt8]
   ) -> ReplyHeader.Facts {
     ReplyHeader.Facts(
-      original: orientation.upright(source.size), size: size, bodyCount: body.count,
+      original: orientation.uprightSize(source.size), size: size, bodyCount: body.count,
       frames: source.frames, milliseconds: source.milliseconds, isDamaged: source.isDamaged)
   }
 }

@@ -21,28 +21,28 @@ package struct PictureProgram {
     if tellsVersions { _exit(StandardStreams.write(Array(CodecVersions.text.utf8)) ? 0 : 1) }
     // The person who reads and types comes first.
     nice(Self.niceness)
-    guard let order else { end(ReplyHeader(.failure(.badOrder), isReduced: false)) }
+    guard let order else { writeReply(ReplyHeader(.failure(.badOrder), isReduced: false)) }
     // The client ends the process when its time is up; this is for a client that is gone.
     alarm(5 * order.timeLimit)
     let beginning = StandardStreams.read(atMost: PictureFormat.mark)
     let format = beginning.withUnsafeBytes { PictureFormat(ByteView($0)) }
     let hasThreads = format == .heic && order.isUpload
-    if format != .heic || hasThreads { format?.load() }
-    let isReduced = Sandbox.enter(allowingThreads: hasThreads) == .reduced
+    if format != .heic || hasThreads { format?.loadLibrary() }
+    let isReduced = DecoderSandbox.enter(allowingThreads: hasThreads) == .reduced
     guard !(isReduced && order.requiresSandbox) else {
-      end(ReplyHeader(.failure(.noSandbox), isReduced: true))
+      writeReply(ReplyHeader(.failure(.noSandbox), isReduced: true))
     }
     let work = DecodeTask(order)
     do throws(WireRefusal) {
       let bytes = StandardStreams.read(atMost: work.mostBytes + 1, after: beginning)
-      let product = try work.product(from: bytes)
-      end(ReplyHeader(.success(product.facts), isReduced: isReduced), product.body)
+      let product = try work.decodedProduct(from: bytes)
+      writeReply(ReplyHeader(.success(product.facts), isReduced: isReduced), product.body)
     } catch {
-      end(ReplyHeader(.failure(error), isReduced: isReduced))
+      writeReply(ReplyHeader(.failure(error), isReduced: isReduced))
     }
   }
 
-  private func end(_ header: ReplyHeader, _ body: [UInt8] = []) -> Never {
+  private func writeReply(_ header: ReplyHeader, _ body: [UInt8] = []) -> Never {
     let isWritten = StandardStreams.write(header.bytes) && StandardStreams.write(body)
     // Not `exit`: destructors of libraries have no use in a process that ends.
     _exit(isWritten ? 0 : 1)

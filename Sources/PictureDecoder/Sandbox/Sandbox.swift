@@ -2,9 +2,9 @@ import CSystem
 import Glibc
 
 /// The sandbox that the picture decoder enters before it reads a byte.
-package enum Sandbox {
+package enum DecoderSandbox {
   /// The degree of protection that the picture decoder's sandbox gives.
-  package enum Protection: Sendable {
+  package enum SandboxProtection: Sendable {
     case full
     /// A degree of protection: without Landlock or the system call filter; resource limits remain.
     case reduced
@@ -12,15 +12,15 @@ package enum Sandbox {
 
   /// Enters the sandbox for good, with threads if a picture library needs them. The order matters:
   /// Landlock needs a descriptor, and the filter forbids the other steps' calls.
-  package static func enter(allowingThreads: Bool = false) -> Protection {
+  package static func enter(allowingThreads: Bool = false) -> SandboxProtection {
     csystem_close_from(3)
     _ = csystem_die_with_parent(SIGKILL)
     _ = csystem_forbid_tracing()
     let isWithoutPrivileges = csystem_renounce_privileges() == 0
-    let hasLandlock = Landlock.forbidEverything()
-    ResourceLimits.lower(allowingThreads: allowingThreads)
+    let hasLandlock = Landlock.forbidAllActions()
+    ResourceLimits.lowerLimits(allowingThreads: allowingThreads)
     let hasFilter =
-      isWithoutPrivileges && SystemCallFilter.install(allowingThreads: allowingThreads)
+      isWithoutPrivileges && SystemCallFilter.installFilter(allowingThreads: allowingThreads)
     return hasLandlock && hasFilter ? .full : .reduced
   }
 }
@@ -33,7 +33,7 @@ enum Landlock {
 
   /// Forbids the decoder process all actions that Landlock knows; true unless the kernel lacks
   /// Landlock.
-  static func forbidEverything() -> Bool {
+  static func forbidAllActions() -> Bool {
     let version = Int(csystem_landlock_version())
     guard version > 0 else { return false }
     let files = files[min(version, files.count) - 1]
@@ -51,14 +51,14 @@ enum ResourceLimits {
 
   /// Lowers the resource limits: forbids descriptors, processes, core files and writing; limits
   /// memory and time. Threads count as processes.
-  static func lower(allowingThreads: Bool) {
-    lower(RLIMIT_AS, to: memory)
-    lower(RLIMIT_CPU, to: processorSeconds)
-    for resource in [RLIMIT_NOFILE, RLIMIT_FSIZE, RLIMIT_CORE] { lower(resource, to: 0) }
-    if !allowingThreads { lower(__RLIMIT_NPROC, to: 0) }
+  static func lowerLimits(allowingThreads: Bool) {
+    lowerLimit(RLIMIT_AS, to: memory)
+    lowerLimit(RLIMIT_CPU, to: processorSeconds)
+    for resource in [RLIMIT_NOFILE, RLIMIT_FSIZE, RLIMIT_CORE] { lowerLimit(resource, to: 0) }
+    if !allowingThreads { lowerLimit(__RLIMIT_NPROC, to: 0) }
   }
 
-  private static func lower(_ resource: __rlimit_resource, to limit: rlim_t) {
+  private static func lowerLimit(_ resource: __rlimit_resource, to limit: rlim_t) {
     var limit = rlimit(rlim_cur: limit, rlim_max: limit)
     setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
   }
@@ -90,67 +90,76 @@ struct SystemCallFilter {
   /// nil on an unknown architecture.
   static func program(for process: pid_t, allowingThreads: Bool = false) -> [sock_filter]? {
     guard csystem_architecture != 0 else { return nil }
-    var program = [load(architectureOffset)]
-    program += unless(equal: csystem_architecture, then: kill)
-    program.append(load(numberOffset))
-    for call in allowed { program += when(equal: UInt32(call), then: [allow]) }
+    var program = [loadInstruction(architectureOffset)]
+    program += instructions(equal: csystem_architecture, then: kill)
+    program.append(loadInstruction(numberOffset))
+    for call in allowed { program += instructions(equal: UInt32(call), then: [allow]) }
     if allowingThreads {
-      for call in beginning { program += when(equal: UInt32(call), then: [allow]) }
-      program += when(
+      for call in beginning { program += instructions(equal: UInt32(call), then: [allow]) }
+      program += instructions(
         equal: UInt32(__NR_clone),
-        then: [load(argumentOffset(0)), skip(1, unlessAny: thread), allow, kill])
+        then: [
+          loadInstruction(argumentOffset(0)), skipInstruction(1, unlessAny: thread), allow, kill,
+        ])
       // A filter cannot see the arguments of `clone3`, so it reports the call as missing, and the
       // library uses `clone`.
-      program += when(equal: UInt32(__NR_clone3), then: [missing])
+      program += instructions(equal: UInt32(__NR_clone3), then: [missing])
     }
     for call in mapping {
-      program += when(
+      program += instructions(
         equal: UInt32(call),
-        then: [load(argumentOffset(2)), skip(1, unlessAny: UInt32(PROT_EXEC)), kill, allow])
+        then: [
+          loadInstruction(argumentOffset(2)), skipInstruction(1, unlessAny: UInt32(PROT_EXEC)),
+          kill, allow,
+        ])
     }
-    program += when(
+    program += instructions(
       equal: UInt32(__NR_tgkill),
-      then: [load(argumentOffset(0)), skip(1, unlessEqual: UInt32(process)), allow, kill])
+      then: [
+        loadInstruction(argumentOffset(0)), skipInstruction(1, unlessEqual: UInt32(process)), allow,
+        kill,
+      ])
     return program + [kill]
   }
 
   /// Installs the sandbox's filter of system calls for the rest of the process; true if the kernel
   /// accepts the filter.
-  static func install(allowingThreads: Bool) -> Bool {
+  static func installFilter(allowingThreads: Bool) -> Bool {
     guard var program = program(for: getpid(), allowingThreads: allowingThreads) else {
       return false
     }
     return csystem_filter_calls(&program, UInt16(program.count)) == 0
   }
 
-  private static let allow = instruction(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
-  private static let missing = instruction(
+  private static let allow = filterInstruction(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
+  private static let missing = filterInstruction(
     BPF_RET | BPF_K, UInt32(SECCOMP_RET_ERRNO) | UInt32(ENOSYS))
-  private static let kill = instruction(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS)
+  private static let kill = filterInstruction(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS)
 
-  private static func instruction(
+  private static func filterInstruction(
     _ code: CInt, _ value: UInt32, yes: Int = 0, no: Int = 0
   ) -> sock_filter {
     sock_filter(code: UInt16(code), jt: UInt8(yes), jf: UInt8(no), k: value)
   }
 
-  private static func load(_ offset: UInt32) -> sock_filter {
-    instruction(BPF_LD | BPF_W | BPF_ABS, offset)
+  private static func loadInstruction(_ offset: UInt32) -> sock_filter {
+    filterInstruction(BPF_LD | BPF_W | BPF_ABS, offset)
   }
 
-  private static func skip(_ count: Int, unlessAny bits: UInt32) -> sock_filter {
-    instruction(BPF_JMP | BPF_JSET | BPF_K, bits, no: count)
+  private static func skipInstruction(_ count: Int, unlessAny bits: UInt32) -> sock_filter {
+    filterInstruction(BPF_JMP | BPF_JSET | BPF_K, bits, no: count)
   }
 
-  private static func skip(_ count: Int, unlessEqual value: UInt32) -> sock_filter {
-    instruction(BPF_JMP | BPF_JEQ | BPF_K, value, no: count)
+  private static func skipInstruction(_ count: Int, unlessEqual value: UInt32) -> sock_filter {
+    filterInstruction(BPF_JMP | BPF_JEQ | BPF_K, value, no: count)
   }
 
-  private static func when(equal value: UInt32, then steps: [sock_filter]) -> [sock_filter] {
-    [skip(steps.count, unlessEqual: value)] + steps
+  private static func instructions(equal value: UInt32, then steps: [sock_filter]) -> [sock_filter]
+  {
+    [skipInstruction(steps.count, unlessEqual: value)] + steps
   }
 
-  private static func unless(equal value: UInt32, then step: sock_filter) -> [sock_filter] {
-    [instruction(BPF_JMP | BPF_JEQ | BPF_K, value, yes: 1), step]
+  private static func instructions(equal value: UInt32, then step: sock_filter) -> [sock_filter] {
+    [filterInstruction(BPF_JMP | BPF_JEQ | BPF_K, value, yes: 1), step]
   }
 }

@@ -4,7 +4,7 @@ import PictureWire
 /// row is resampled across once and added to the resulting rows by its share, in fixed point: 8
 /// bits between the two, and 14 in the weights.
 final class RowScaler {
-  private let output: Extent
+  private let output: PixelExtent
   private let across: ResamplingKernel
   private let down: ResamplingKernel
   /// The last row of a picture's pixels, resampled across.
@@ -19,7 +19,7 @@ final class RowScaler {
   private var nextOpen = 0
 
   /// Prepares to scale a rectangle of a picture's rows.
-  init(_ rows: DecodedRows, to output: Extent, on background: PictureOrder.Colour) {
+  init(_ rows: DecodedRows, to output: PixelExtent, on background: PictureOrder.Colour) {
     self.output = output
     let window = rows.window
     across = ResamplingKernel(
@@ -54,13 +54,13 @@ final class RowScaler {
   func add(_ row: UnsafeMutableBufferPointer<UInt8>) {
     defer { nextRow += 1 }
     guard nextRow >= down.taps[0].first else { return }
-    resample(row)
+    resampleRow(row)
     while nextOpen < output.height, down.taps[nextOpen].first <= nextRow {
-      sum(of: nextOpen).update(repeating: 0)
+      rowSums(of: nextOpen).update(repeating: 0)
       nextOpen += 1
     }
     for open in firstOpen..<nextOpen { addLine(to: open) }
-    while firstOpen < nextOpen, down.taps[firstOpen].last <= nextRow { finishFirst() }
+    while firstOpen < nextOpen, down.taps[firstOpen].last <= nextRow { finishFirstRow() }
   }
 
   /// Returns the largest number of unfinished rows of a scaled picture at a time.
@@ -74,12 +74,12 @@ final class RowScaler {
     return most
   }
 
-  private func sum(of row: Int) -> UnsafeMutableBufferPointer<Int32> {
+  private func rowSums(of row: Int) -> UnsafeMutableBufferPointer<Int32> {
     let start = row % openRows * line.count
     return UnsafeMutableBufferPointer(rebasing: sums[start..<start + line.count])
   }
 
-  private func resample(_ row: UnsafeMutableBufferPointer<UInt8>) {
+  private func resampleRow(_ row: UnsafeMutableBufferPointer<UInt8>) {
     across.weights.withUnsafeBufferPointer { weights in
       for (index, taps) in across.taps.enumerated() {
         var red: Int32 = 0
@@ -104,12 +104,12 @@ final class RowScaler {
     let tap = nextRow - taps.first
     guard (0..<taps.count).contains(tap) else { return }
     let weight = down.weights[taps.offset + tap]
-    let sum = sum(of: row)
+    let sum = rowSums(of: row)
     for index in 0..<line.count { sum[index] &+= weight &* line[index] }
   }
 
-  private func finishFirst() {
-    let sum = sum(of: firstOpen)
+  private func finishFirstRow() {
+    let sum = rowSums(of: firstOpen)
     let start = firstOpen * line.count
     pixels.withUnsafeMutableBufferPointer { pixels in
       for index in sum.indices {
@@ -126,7 +126,7 @@ struct ResamplingKernel {
   /// The sum of the scaling weights of a resulting pixel.
   static let one = 1 << 14
 
-  struct Taps {
+  struct PixelTaps {
     /// The index of the first source pixel that a scaled pixel is made of.
     var first: Int
     /// The number of source pixels that a scaled pixel is made of.
@@ -137,7 +137,7 @@ struct ResamplingKernel {
     var last: Int { first + count - 1 }
   }
 
-  private(set) var taps: [Taps] = []
+  private(set) var taps: [PixelTaps] = []
   private(set) var weights: [Int32] = []
 
   /// Computes the weights for scaling a stretch of a line to `count` resulting pixels.
@@ -146,14 +146,14 @@ struct ResamplingKernel {
     taps.reserveCapacity(count)
     for index in 0..<count {
       if ratio >= 1 {
-        addMean(start + Double(index) * ratio, ratio, line)
+        addMeanTaps(start + Double(index) * ratio, ratio, line)
       } else {
-        interpolate(start + (Double(index) + 0.5) * ratio - 0.5, line)
+        addInterpolatedTaps(start + (Double(index) + 0.5) * ratio - 0.5, line)
       }
     }
   }
 
-  private mutating func addMean(_ start: Double, _ length: Double, _ line: Int) {
+  private mutating func addMeanTaps(_ start: Double, _ length: Double, _ line: Int) {
     // A stretch that ends where a pixel begins does not touch that pixel, whatever rounding makes
     // of it.
     let first = min(max(0, Int((start + 1e-6).rounded(.down))), line - 1)
@@ -161,10 +161,10 @@ struct ResamplingKernel {
     let shares = (first...last).map { pixel in
       min(Double(pixel + 1), start + length) - max(Double(pixel), start)
     }
-    append(shares, from: first)
+    appendTaps(shares, from: first)
   }
 
-  private mutating func interpolate(_ centre: Double, _ line: Int) {
+  private mutating func addInterpolatedTaps(_ centre: Double, _ line: Int) {
     let base = centre.rounded(.down)
     let way = centre - base
     let first = min(max(0, Int(base) - 1), line - 1)
@@ -173,29 +173,29 @@ struct ResamplingKernel {
     for offset in -1...2 {
       // Beyond the edge, the last pixel is repeated.
       let pixel = min(max(0, Int(base) + offset), line - 1)
-      shares[pixel - first] += Self.spline(abs(Double(offset) - way))
+      shares[pixel - first] += Self.splineWeight(abs(Double(offset) - way))
     }
-    append(shares, from: first)
+    appendTaps(shares, from: first)
   }
 
-  private static func spline(_ x: Double) -> Double {
+  private static func splineWeight(_ x: Double) -> Double {
     x < 1 ? (1.5 * x - 2.5) * x * x + 1 : x < 2 ? ((-0.5 * x + 2.5) * x - 4) * x + 2 : 0
   }
 
   /// Rounds the scaling weights of a resulting pixel; the rest goes to the largest.
-  private mutating func append(_ shares: [Double], from first: Int) {
+  private mutating func appendTaps(_ shares: [Double], from first: Int) {
     let scale = Double(Self.one) / shares.reduce(0, +)
     var rounded = shares.map { Int32($0 * scale) }
     // There is always at least one pixel.
     let largest = shares.indices.max { shares[$0] < shares[$1] }!
     rounded[largest] += Int32(Self.one) - rounded.reduce(0, +)
-    taps.append(Taps(first: first, count: shares.count, offset: weights.count))
+    taps.append(PixelTaps(first: first, count: shares.count, offset: weights.count))
     weights += rounded
   }
 }
 
 struct DecodedRows {
-  let size: Extent
+  let size: PixelExtent
   /// The wanted rectangle of a picture's decoded rows.
-  let window: Window
+  let window: PictureWindow
 }

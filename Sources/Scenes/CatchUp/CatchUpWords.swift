@@ -23,12 +23,12 @@ import Words
     let isMissed = state.span == .unread
     let sections = state.digest.map { rows(of: $0, state).sections } ?? []
     return CatchUpViewModel(
-      title: isMissed ? wording.catchUp(with: state.feed) : wording.lastDay(of: state.feed),
+      title: isMissed ? wording.catchUp(with: state.feed) : wording.lastDayTitle(of: state.feed),
       aside: state.digest == nil ? "" : aside(of: state),
       activity: state.fetched.map {
         wording.activity(state.fetch.asking, fetching($0), key: key(.refresh))
       } ?? "",
-      failure: state.fetch.failure.map { wording.conversationFailed($0) } ?? "",
+      failure: state.fetch.failure.map { wording.conversationFailedMessage($0) } ?? "",
       order: state.order, isMissed: isMissed, sections: sections,
       notice: notice(of: state, isEmpty: sections.isEmpty))
   }
@@ -57,7 +57,7 @@ import Words
   }
 
   private func fetching(_ count: Int) -> SafeText {
-    wording.fetchingMissed(count, of: GapClosing.mostPosts)
+    wording.fetchingMissedText(count, of: GapClosing.mostPosts)
   }
 
   private func key(_ command: Command) -> String { keys.name(for: command) ?? "" }
@@ -138,7 +138,7 @@ extension CatchUpWords {
       case .fold(let pieces, let first):
         row = CatchUpRow(
           id: .fold(first), section: id,
-          content: .fold(wording.foldedPosts(pieces.count, key: key(.open)), behind: first),
+          content: .fold(wording.foldedPostsHint(pieces.count, key: key(.open)), behind: first),
           entries: pieces.flatMap(\.entries))
       }
       if heading != nil { row.person = person }
@@ -177,7 +177,7 @@ extension CatchUpWords {
         id: .link(link.url), section: id,
         content: .link(
           SafeText(sanitizing: link.title ?? link.url), Hyperlink(link.url),
-          people: wording.shared(by: names(of: link.people))))
+          people: wording.sharedByText(by: names(of: link.people))))
     }
     return [headed(wording.sharedBySeveral, id, rows)]
   }
@@ -201,7 +201,7 @@ extension CatchUpWords {
 
   private func end(of digest: CatchUpDigest, isCut: Bool) -> [CatchUpSection] {
     let words =
-      (digest.folded.isEmpty ? [] : [wording.filteredOut(digest.folded.count)])
+      (digest.folded.isEmpty ? [] : [wording.filteredOutText(digest.folded.count)])
       + (isCut
         ? [wording.say("Not all posts were fetched. Catch up again for the rest.")]
         : [])

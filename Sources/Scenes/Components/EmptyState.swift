@@ -42,7 +42,7 @@ extension EmptyState {
   init(asking words: SafeText, _ asking: FetchProgress, _ wording: Wording, key: String) {
     if case .stalled(let time) = asking {
       self.init(
-        sentence: wording.noAnswer(for: time),
+        sentence: wording.noAnswerText(for: time),
         next: wording.retryOffer(key: key), isBusy: true)
     } else {
       self.init(sentence: words, next: "", isBusy: true)

@@ -291,7 +291,7 @@ extension ComposeViewModel {
       several = wording.say("several answers")
       let durations = (limits.polls?.lengths ?? []) + (draft.poll.map { [$0.lasts] } ?? [])
       lengths = Dictionary(
-        durations.map { ($0, wording.pollCloses(in: wording.span($0))) },
+        durations.map { ($0, wording.pollClosingText(in: wording.span($0))) },
         uniquingKeysWith: { first, _ in first })
       notAlone = wording.pollNotAlone
     }

@@ -18,7 +18,7 @@ import Words
     return ConversationViewModel(
       title: wording.conversation, count: conversation.map(size) ?? "",
       activity: wording.activity(state.fetch.asking, wording.loading, key: refreshKey),
-      failure: state.fetch.failure.map { wording.conversationFailed($0) } ?? "", rows: rows,
+      failure: state.fetch.failure.map { wording.conversationFailedMessage($0) } ?? "", rows: rows,
       notice: rows.isEmpty ? notice(of: state) : nil)
   }
 
@@ -79,7 +79,7 @@ import Words
     }
     return EmptyState(
       sentence: wording.nothingToShow(failure),
-      next: isBeside ? "" : wording.triesAgain(key: refreshKey))
+      next: isBeside ? "" : wording.triesAgainHint(key: refreshKey))
   }
 }
 

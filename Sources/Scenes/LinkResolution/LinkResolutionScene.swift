@@ -35,7 +35,7 @@ extension LinkResolutionViewModel {
     }
     // The ways out: asking again where that may help, and the browser.
     let ways = [
-      error == .notFound ? nil : wording.triesAgain(key: refreshKey),
+      error == .notFound ? nil : wording.triesAgainHint(key: refreshKey),
       link.map { _ in
         wording.say("{key} opens it in the browser.", ["key": keys.name(for: .openLink) ?? ""])
       },

@@ -168,9 +168,9 @@ struct ListingWords {
 
   private func row(of announcement: Announcement, at place: Int) -> ListingRow {
     let time = announcement.moment.map { wording.relativeTime($0, now: now) }
-    let reactions = announcement.reactions.map(wording.reaction)
+    let reactions = announcement.reactions.map(wording.reactionText)
     return ListingRow(
-      id: String(place), heading: wording.announcementTime(at: time),
+      id: String(place), heading: wording.announcementTimeText(at: time),
       paragraphs: lines(announcement.text.plain)
         + (reactions.isEmpty ? [] : [[Span(reactions.joined(separator: "  "), .faint)]]),
       reactionForm: serviceActions.contains(.answerNews) && !announcement.id.isEmpty
@@ -180,7 +180,8 @@ struct ListingWords {
 
   private func row(of facts: ServerFacts, at place: Int) -> ListingRow {
     let asides = [
-      facts.contact.map { wording.runBy($0) }, facts.people.map { wording.activePeople($0) },
+      facts.contact.map { wording.administratorText($0) },
+      facts.people.map { wording.activePeopleText($0) },
       facts.version.isEmpty ? nil : SafeText(sanitizing: facts.version),
     ].compactMap(\.self)
     return ListingRow(
@@ -216,14 +217,16 @@ struct ListingWords {
       row.openAction = Hyperlink(address).map { .link($0) }
     }
     row.usesPerDay = trend.uses
-    if trend.people > 0 { row.paragraphs = [[Span(wording.peopleTalking(trend.people), .faint)]] }
+    if trend.people > 0 {
+      row.paragraphs = [[Span(wording.peopleTalkingText(trend.people), .faint)]]
+    }
     return row
   }
 
   private func row(of post: ScheduledPost, _ item: Listing.Item) -> ListingRow {
     let moment = SafeText(sanitizing: MomentText(wording) { now }.text(of: post.moment))
     var row = ListingRow(
-      id: post.id, heading: wording.postsAt(moment),
+      id: post.id, heading: wording.publicationTimeText(moment),
       aside: post.pictures > 0 ? wording.pictures(post.pictures) : "",
       paragraphs: lines(post.words))
     row.removableItem = item
@@ -280,7 +283,7 @@ struct ListingWords {
     paragraphs.removeAll(where: \.isEmpty)
     let isSame = changes?.allSatisfy { $0.pieces.allSatisfy { $0.editKind == .stayed } } ?? false
     return ListingRow(
-      id: String(place), heading: wording.edition(at: time, isFirst: changes == nil),
+      id: String(place), heading: wording.editionTitle(at: time, isFirst: changes == nil),
       paragraphs: isSame ? [[Span(wording.say("The text did not change."), .faint)]] : paragraphs)
   }
 

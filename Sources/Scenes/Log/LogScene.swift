@@ -58,7 +58,7 @@ enum LogReading {
       await reads.finish()
     case .turn where !log.isKept, .filter where !log.isKept: break
     case .turn(let channel):
-      log.setThreshold(log.threshold(of: channel).next, of: channel)
+      log.setThreshold(log.logThreshold(of: channel).next, of: channel)
       showChannels()
     case .filter:
       state.level = state.level.next
@@ -84,7 +84,7 @@ enum LogReading {
   }
 
   private func showChannels() {
-    let thresholds = LogChannel.allCases.map { ($0, log.threshold(of: $0)) }
+    let thresholds = LogChannel.allCases.map { ($0, log.logThreshold(of: $0)) }
     state.thresholds = Dictionary(uniqueKeysWithValues: thresholds)
   }
 }
@@ -141,7 +141,7 @@ struct LogWords {
     if state.isRead {
       viewModel.rows = state.lines?.map(row) ?? []
       viewModel.isKept = state.lines != nil
-      viewModel.filter = state.lines == nil ? "" : wording.logFilter(state.level)
+      viewModel.filter = state.lines == nil ? "" : wording.logFilterText(state.level)
       viewModel.notice = viewModel.rows.isEmpty ? notice(isKept: state.lines != nil) : nil
     }
     guard !state.thresholds.isEmpty else { return viewModel }

@@ -72,17 +72,18 @@ extension Message {
     switch statement {
     case .failed(.markRead, let error):
       self.init(text: wording.notMarkedRead(error), tone: .bad)
-    case .failed(.translate, let error): self.init(text: wording.notTranslated(error), tone: .bad)
+    case .failed(.translate, let error):
+      self.init(text: wording.notTranslatedMessage(error), tone: .bad)
     case .refreshFailed(let error):
       let key = keys.name(for: .refresh) ?? ""
-      self.init(text: wording.refreshFailed(error, key: key), tone: .bad)
+      self.init(text: wording.refreshFailedMessage(error, key: key), tone: .bad)
     case .stillGathering: self.init(text: wording.stillGathering, tone: .plain)
     case .needsSecondAccount:
       self.init(
         text: wording.say(
           "Everything needs more than one account: {key} adds one.",
           ["key": keys.name(for: .addAccount) ?? ""]), tone: .plain)
-    case .actsAs(let account): self.init(text: wording.actingAccount(account), tone: .plain)
+    case .actsAs(let account): self.init(text: wording.actingAccountText(account), tone: .plain)
     case .fetchingAhead:
       self.init(
         text: wording.offlineCopyStarted(key: keys.name(for: .fetchAhead) ?? ""), tone: .plain)
@@ -97,7 +98,7 @@ extension Message {
     case .tooLate:
       self.init(text: wording.say("It is being sent, or was already sent."), tone: .plain)
     case .lastTab: self.init(text: wording.lastTabStays, tone: .plain)
-    case .noPhoto(let step): self.init(text: wording.noPhoto(step), tone: .plain)
+    case .noPhoto(let step): self.init(text: wording.noPhotoMessage(step), tone: .plain)
     case .noFilm: self.init(text: wording.noFilm, tone: .plain)
     case .noArticle(.next): self.init(text: wording.say("This is the last article."), tone: .plain)
     case .noArticle(.previous):
@@ -109,15 +110,16 @@ extension Message {
     case .photoNotSaved(let error): self.init(text: wording.photoNotSaved(error), tone: .bad)
     case .photoNotSavable:
       self.init(text: wording.say("This photo cannot be saved here."), tone: .plain)
-    case .lacking(let field): self.init(text: wording.lacks(field), tone: .plain)
-    case .tooLong(_, let limit): self.init(text: wording.tooLong(limit), tone: .plain)
+    case .lacking(let field): self.init(text: wording.missingFieldMessage(field), tone: .plain)
+    case .tooLong(_, let limit): self.init(text: wording.tooLongMessage(limit), tone: .plain)
     case .storeFailed(let error): self.init(text: wording.sentence(for: error), tone: .bad)
     case .unsearchable: self.init(text: wording.unsearchable, tone: .plain)
     case .unaskable: self.init(text: wording.unaskable, tone: .plain)
     case .tab(let feed, let isShown):
       let (name, key) = (wording.name(of: feed), keys.name(for: .keepTab) ?? "")
       self.init(
-        text: isShown ? wording.tabAdded(name) : wording.tabRemoved(name, key: key), tone: .plain)
+        text: isShown ? wording.tabAddedMessage(name) : wording.tabRemovedMessage(name, key: key),
+        tone: .plain)
     case .signedOut(nil): self.init(text: wording.signedOut, tone: .good)
     case .signedOut(let error?):
       self.init(
@@ -147,7 +149,7 @@ extension Message {
     case .restricted: self.init(text: wording.notAllowedHere, tone: .bad)
     case .unnamedKey: self.init(text: wording.say("That key cannot be used."), tone: .bad)
     case .notWritten(let path, let error):
-      self.init(text: wording.notWritten(path, error), tone: .bad)
+      self.init(text: wording.notWrittenMessage(path, error), tone: .bad)
     }
   }
 
@@ -178,7 +180,7 @@ extension Message {
         "Your post is in the outbox. {reason}", ["reason": wording.sentence(for: wait)])
       tone = .plain
     case .empty: (text, tone) = (wording.say("Nothing to send yet."), .plain)
-    case .tooLong(let count, _): (text, tone) = (wording.tooLong(by: count), .bad)
+    case .tooLong(let count, _): (text, tone) = (wording.tooLongMessage(by: count), .bad)
     case .unfit(let problem, _): (text, tone) = (wording.sentence(for: problem), .bad)
     case .notSaved(let error, let isLeaving):
       let reason = wording.say(

@@ -13,7 +13,7 @@ package import Words
   func redraw()
   func go(to route: Route)
   /// Shows a scene beside the stream if the screen is wide enough, or removes it for nil.
-  func preview(_ route: Route?)
+  func previewRoute(_ route: Route?)
   /// Copies text to the system clipboard.
   func copy(_ text: SafeText)
   /// Opens an address inside the program if it may be a post or a profile of the service, else in

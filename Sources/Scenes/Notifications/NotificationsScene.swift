@@ -16,14 +16,14 @@ import Words
     let key = keys.name(for: .refresh) ?? ""
     let together = GroupMembers(state.company.members)
     let rows = state.notifications.shown.map { row($0, in: state, together) }
-    let (failure, again) = (state.fetch.failure, wording.triesAgain(key: key))
+    let (failure, again) = (state.fetch.failure, wording.triesAgainHint(key: key))
     return NotificationsViewModel(
       title: state.company.members.isEmpty
         ? wording.notifications : wording.say("Notifications of all accounts"),
       tabs: state.tabs.map { .init(tab: $0, name: wording.name(of: $0)) },
       current: state.tabs.firstIndex(of: state.tab) ?? 0,
       together: state.company.isOffered ? !state.company.members.isEmpty : nil,
-      silence: wording.failedServices(state.company.silent),
+      silence: wording.failedServicesText(state.company.silent),
       count: state.unread.isEmpty
         ? "" : wording.plural("{count} new", "{count} new", state.unread.count), rows: rows,
       hasMore: state.hasMore,
@@ -35,7 +35,7 @@ import Words
   private func notice(of state: Notifications.State, key: String) -> EmptyState {
     if let failure = state.fetch.failure {
       return EmptyState(
-        sentence: wording.sentence(for: failure), next: wording.triesAgain(key: key))
+        sentence: wording.sentence(for: failure), next: wording.triesAgainHint(key: key))
     }
     guard state.isLoaded, state.fetch == .idle else {
       return EmptyState(

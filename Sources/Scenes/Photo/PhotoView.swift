@@ -151,7 +151,7 @@ extension PhotoView {
     case .nextPhoto, .pageDown, .right: request(.step(.next))
     case .previousPhoto, .pageUp, .left: request(.step(.previous))
     case .refresh:
-      if let photo = shown.photo?.photo { lastFrame.pictures?.retry(photo.id) }
+      if let photo = shown.photo?.photo { lastFrame.pictures?.retryPhoto(photo.id) }
       request(.refresh)
     case .savePhoto: request(.save)
     case .play: request(.play)

@@ -37,7 +37,7 @@ import Words
         : wording.photo(by: name, on: state.account.service)
     }
     heading.activity =
-      state.saving.map { wording.saving($0.progress) }
+      state.saving.map { wording.savingText($0.progress) }
       ?? wording.activity(state.asking, wording.loading, key: refreshKey)
     if isShown, let failure = state.failure {
       heading.failure = wording.photoDetailsFailed(failure)
@@ -54,7 +54,7 @@ import Words
     }
     return EmptyState(
       sentence: wording.nothingToShow(failure),
-      next: isBeside ? "" : wording.triesAgain(key: refreshKey))
+      next: isBeside ? "" : wording.triesAgainHint(key: refreshKey))
   }
 
   private func captionedPhoto(of state: PhotoViewing.State) -> CaptionedPhoto? {
@@ -78,7 +78,7 @@ import Words
       description: wording.description(of: photo),
       credit: Array(credit.joined(separator: [Span(" · ", .faint)])),
       cover: isCovered
-        ? why + wording.covered(key: key(.reveal)) : nil,
+        ? why + wording.coveredHint(key: key(.reveal)) : nil,
       kind: wording.photo(photo.kind, shape: photo.size.shape),
       film: photo.kind.isPlayed
         ? wording.playHint(photo.kind, key: key(.play)) : nil)
@@ -169,7 +169,7 @@ struct PhotoFacts {
     add(wording.licence, photo.licence)
     switch spot(held: photo.place ?? post.content.place, told: details?.spot) {
     case .at(let place):
-      let coordinates = wording.coordinates(place)
+      let coordinates = wording.coordinatesText(place)
       add(
         wording.place, place.name.isEmpty ? coordinates : "\(place.name) (\(coordinates))",
         link: place.map)
@@ -187,7 +187,7 @@ struct PhotoFacts {
       add(
         wording.name(of: insight.kind),
         insight.kind == .watchTime
-          ? wording.tenths(insight.count / 100) + " s" : wording.number(insight.count))
+          ? wording.tenthsText(insight.count / 100) + " s" : wording.number(insight.count))
     }
     if details?.lacksInsightPermission == true {
       add(
@@ -229,7 +229,7 @@ struct PhotoFacts {
     guard width > 0, height > 0 else { return nil }
     var parts: [SafeText] = ["\(width) × \(height)"]
     let (pixels, isTooLarge) = width.multipliedReportingOverflow(by: height)
-    if !isTooLarge, pixels >= 100_000 { parts.append(wording.tenths(pixels / 100_000) + " MP") }
+    if !isTooLarge, pixels >= 100_000 { parts.append(wording.tenthsText(pixels / 100_000) + " MP") }
     if let bytes = details?.originalBytes, bytes > 0 { parts.append(wording.bytes(bytes)) }
     return parts.joined(separator: " · ")
   }

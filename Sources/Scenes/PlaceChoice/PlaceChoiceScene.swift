@@ -52,7 +52,7 @@ extension PlaceChoiceViewModel {
     ]
     self.credit = SafeText(sanitizing: credit ?? "")
     func choice(_ place: Place) -> Choice {
-      let coordinates = wording.coordinates(place)
+      let coordinates = wording.coordinatesText(place)
       let name = SafeText(sanitizing: place.name)
       return name.isEmpty
         ? Choice(place: place, name: coordinates, coordinates: "")
@@ -66,7 +66,7 @@ extension PlaceChoiceViewModel {
       case .searching: .busy(wording.say("Looking up the place"))
       case .locating: .busy(wording.findingPlace)
       case .failed(let error): .failed(wording.sentence(for: error))
-      case .unknown(let name): .failed(wording.unknownPlace(name))
+      case .unknown(let name): .failed(wording.unknownPlaceMessage(name))
       case .namesUnknown: .failed(wording.namesUnknown)
       case .notLocated: .failed(wording.notLocated)
       }

@@ -58,7 +58,7 @@ package import Words
   private func collections(of state: Profile.State) -> [ProfileRow] {
     let rows = state.collections.map { feed in
       ProfileRow.collection(
-        ProfileCollection(feed: feed, name: wording.collection(wording.name(of: feed))))
+        ProfileCollection(feed: feed, name: wording.collectionTitle(wording.name(of: feed))))
     }
     return rows
       + (state.hasMoreCollections ? [.moreCollections(wording.say("More collections"))] : [])
@@ -79,7 +79,7 @@ package import Words
         asking: wording.say("Fetching the profile"), state.asking, wording, key: refreshKey)
     }
     return EmptyState(
-      sentence: wording.sentence(for: failure), next: wording.triesAgain(key: refreshKey))
+      sentence: wording.sentence(for: failure), next: wording.triesAgainHint(key: refreshKey))
   }
 
   private func words(for relationship: Relationship, _ flags: RelationshipFlags?) -> StyledText {

@@ -29,7 +29,7 @@ import Words
           hasMore: $0.hasMore)
       } ?? SearchViewModel.Results(),
       activity: wording.activity(state.asking, wording.askingService, key: key(.refresh)),
-      failure: state.failure.map { wording.searchFailed($0) } ?? "",
+      failure: state.failure.map { wording.searchFailedMessage($0) } ?? "",
       notice: rows.isEmpty ? notice(of: state) : nil,
       keys: [
         // The way out stands among those for which there is always room.

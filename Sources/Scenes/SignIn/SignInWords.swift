@@ -138,7 +138,7 @@ struct SignInWords {
     case (.checking, _): .checking(wording.signingIn)
     case (.refused(let error, let field), .approval):
       .refused(
-        wording.answerRefused(error), at: field, isWrong: error == .invalidCredentials)
+        wording.answerRefusedMessage(error), at: field, isWrong: error == .invalidCredentials)
     case (.refused(let error, let field), _):
       .refused(
         wording.signInRefused(error, at: field), at: field, isWrong: error == .invalidCredentials)
@@ -152,7 +152,7 @@ struct SignInWords {
       question: wording.whichService,
       choices: services.map {
         SignInServices.Choice(
-          service: $0, name: wording.name(of: $0), remark: wording.remark(on: $0.signInNote))
+          service: $0, name: wording.name(of: $0), remark: wording.signInRemark(on: $0.signInNote))
       }, chosen: chosen,
       keys: [
         Hint(Key(.enter), word: wording.choose), Hint(Key(.escape), word: wording.backLabel),
@@ -194,7 +194,8 @@ struct SignInWords {
         ? Hint(.control("o"), word: wording.say("other services")) : nil,
       otherWay: form.otherWay.map {
         SignInFormModel.OtherWay(
-          way: $0, hint: Hint(.control("t"), word: wording.instead(with: $0, among: form.ways)))
+          way: $0,
+          hint: Hint(.control("t"), word: wording.otherWayOffer(with: $0, among: form.ways)))
       })
   }
 

@@ -170,7 +170,7 @@ extension CarouselDrawing {
   private func card(
     _ words: SafeText, on canvas: inout Canvas, in box: CellRect, _ role: Role
   ) {
-    let seen = box.shared(with: navigator.room)
+    let seen = box.intersection(with: navigator.room)
     BoxFrame(style: drawing.theme.style(.rule)).draw(on: &canvas, in: seen, within: navigator.room)
     write(words, on: &canvas, in: box, role)
   }
@@ -179,7 +179,7 @@ extension CarouselDrawing {
   private func write(
     _ words: SafeText, on canvas: inout Canvas, in box: CellRect, _ role: Role
   ) {
-    let box = box.shared(with: navigator.room)
+    let box = box.intersection(with: navigator.room)
     let columns = max(1, box.size.columns - 4)
     let lines = TextWrapping.wrap(Line(words, drawing.theme.style(role)), columns: columns)
       .prefix(max(1, box.size.rows - 2))

@@ -259,6 +259,6 @@ extension StreamHeader {
   /// last answer if they would be drawn as they change.
   private func words(for heading: StreamHeading, now: Timestamp) -> SafeText {
     guard let stall = heading.stall, !options.isPlain else { return heading.activity }
-    return wording.noAnswer(for: now.since(stall.since))
+    return wording.noAnswerText(for: now.since(stall.since))
   }
 }

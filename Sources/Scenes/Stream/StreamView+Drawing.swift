@@ -143,7 +143,7 @@ extension StreamView {
     let preview = layout.isList ? pane.selected?.post.map(preview) : nil
     // What has not the keys has nothing to show beside it.
     if last?.drawing.isFront != false, trace.shows(preview) {
-      later { $0.navigator?.preview(preview) }
+      later { $0.navigator?.previewRoute(preview) }
     }
     guard let newest = newest(of: seen), let entry = entry(at: pane.selection)
     else { return }

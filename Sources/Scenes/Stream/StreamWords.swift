@@ -43,8 +43,8 @@ import Words
         ["key": key(.place)])
     }
     viewModel.failures = [
-      wording.failedServices(state.failedAccounts),
-      wording.failedSubscriptions(state.brokenSubscriptions),
+      wording.failedServicesText(state.failedAccounts),
+      wording.failedSubscriptionsText(state.brokenSubscriptions),
     ]
     .filter { !$0.isEmpty }.joined(separator: "  ")
     viewModel.missed = state.status.awaySince.map {
@@ -137,7 +137,7 @@ extension StreamWords {
     let fetchedAt = state.status.fetchedAt
     return switch state.problem {
     case .failed(let error, let retryAt):
-      .failed(wording.fetchFailure(error, fetchedAt: fetchedAt, retryAt: retryAt))
+      .failed(wording.fetchFailureMessage(error, fetchedAt: fetchedAt, retryAt: retryAt))
     case .gathering(let retryAt): .failed(wording.unfinished(retryAt: retryAt))
     case nil: fetchedAt.map { .fetched($0) } ?? .unknown
     }
@@ -171,20 +171,20 @@ extension StreamWords {
     switch state.problem {
     case .failed(let error, let retryAt):
       let next =
-        retryAt.map { wording.triesAgain(at: $0, key: key(.refresh)) }
-        ?? wording.triesAgain(key: key(.refresh))
+        retryAt.map { wording.triesAgainText(at: $0, key: key(.refresh)) }
+        ?? wording.triesAgainHint(key: key(.refresh))
       return EmptyState(sentence: wording.nothingToShow(error), next: next)
     case .gathering(let retryAt):
       return EmptyState(
         sentence: wording.stillGathering,
-        next: wording.triesAgain(at: retryAt, key: key(.refresh)))
+        next: wording.triesAgainText(at: retryAt, key: key(.refresh)))
     case nil: break
     }
     guard let feed = state.feed, state.status.isEmpty else {
       return EmptyState(sentence: wording.firstUse, isBusy: true)
     }
     return EmptyState(
-      sentence: wording.emptyStream(feed),
+      sentence: wording.emptyStreamText(feed),
       next: wording.say(
         "{next} shows the next stream, {refresh} refreshes.",
         ["next": key(.nextStream), "refresh": key(.refresh)]))

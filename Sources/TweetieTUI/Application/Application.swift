@@ -10,12 +10,12 @@ import UseCases
 import Words
 
 @MainActor final class Application {
-  let deck: Deck
-  let painting: Painting
+  let deck: SceneDeck
+  let painting: ScreenPainter
   let terminal: LiveTerminal
   private(set) var runEnvironment: RunEnvironment
   let externalActions: ExternalActions
-  var input: Input
+  var input: InputQueue
   var signInAsking = SignInPrompt()
   var heldRoutes: [Route] = []
   private(set) var isHungUp = false
@@ -34,12 +34,12 @@ import Words
     runEnvironment: RunEnvironment
   ) {
     (self.loop, self.terminal, self.runEnvironment) = (loop, terminal, runEnvironment)
-    deck = Deck(pause: SidePane.Timer(LoopTimer(loop)), isPlain: runEnvironment.isPlain)
-    painting = Painting(on: terminal, runEnvironment, loop)
+    deck = SceneDeck(pause: SidePane.PreviewTimer(LoopTimer(loop)), isPlain: runEnvironment.isPlain)
+    painting = ScreenPainter(on: terminal, runEnvironment, loop)
     externalActions = ExternalActions(terminal, programs, runEnvironment)
-    input = Input(runEnvironment.keyMap)
+    input = InputQueue(runEnvironment.keyMap)
     changeThrottle = Throttle(every: .seconds(1), from: runEnvironment.world.now)
-    deck.onChange = painting.redraw
+    deck.onChange = painting.requestRedraw
   }
 
   func run() {
@@ -48,25 +48,25 @@ import Words
     loop.after(.milliseconds(60)) { [weak self] in self?.redraw() }
     loop.run()
     loop.beforeWaiting = nil
-    deck.closeAll()
+    deck.closeAllScenes()
   }
 
   func end() { loop.stop() }
 
   /// Changes the application's settings and environment; scenes are made again if necessary.
-  func use(
+  func applySettings(
     _ runEnvironment: RunEnvironment, _ programs: ExternalPrograms,
     remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
   ) {
     self.runEnvironment = runEnvironment
     input.keyMap = runEnvironment.keyMap
-    externalActions.use(programs, runEnvironment)
-    painting.use(runEnvironment)
+    externalActions.setPrograms(programs, runEnvironment)
+    painting.applyEnvironment(runEnvironment)
     deck.isPlain = runEnvironment.isPlain
-    if let make { deck.recreate(make) }
+    if let make { deck.recreateScenes(make) }
   }
 
-  func hangUp() {
+  func handleHangUp() {
     isHungUp = true
     end()
   }
@@ -74,32 +74,32 @@ import Words
   func receive(signal: Int32) {
     switch signal {
     case SIGWINCH:
-      terminal.resized()
+      terminal.handleResize()
       deck.fit(on: terminal.size)
       redraw()
-    case SIGTSTP: suspend()
+    case SIGTSTP: suspendProgram()
     case SIGCONT:
       // A stop from outside left no time to restore the terminal.
-      terminal.reclaim()
+      terminal.reclaimTerminal()
     case SIGCHLD: reapChildren()
     case SIGINT, SIGQUIT:
       // The external program that has the terminal handles its children itself.
       if !externalActions.hasTerminalProgram { end() }
     case SIGHUP:
       // The terminal is gone: nothing may be written to it any more.
-      terminal.abandon()
-      hangUp()
+      terminal.abandonTerminal()
+      handleHangUp()
     default: end()
     }
   }
 
   /// Restores the terminal and stops the program, until the shell continues it.
-  func suspend() {
+  func suspendProgram() {
     guard !externalActions.hasTerminalProgram else {
       raise(SIGSTOP)
       return
     }
-    terminal.suspend()
+    terminal.suspendTerminal()
     // The supervisor sees this and stops the whole job.
     raise(SIGSTOP)
     terminal.resume()
@@ -110,18 +110,18 @@ import Words
   /// Checks for changes by other windows of the program, at most once in a while and only during
   /// activity.
   func checkForChanges() {
-    if changeThrottle.isDue(at: runEnvironment.world.now) { checkOtherWindows() }
+    if changeThrottle.isCheckDue(at: runEnvironment.world.now) { checkOtherWindows() }
   }
 
   /// Performs the application's pending work before waiting for input.
   private func finishPending() {
     handleTypedInput()
     if !externalActions.hasTerminalProgram { painting.drawIfNeeded(deck, count: input.count) }
-    terminal.writePictures()
+    terminal.writePictureBytes()
   }
 
   private func reapChildren() {
-    externalActions.reap(
+    externalActions.reapPrograms(
       edited: { text in
         _ = deck.stack.front?.handle(.edited(text))
         redraw()
@@ -139,7 +139,7 @@ import Words
       }
       attention?.note()
       if leavesScene(event) {
-        receive(event)
+        handleEvent(event)
       } else {
         input.add(event, at: now)
       }
@@ -153,7 +153,7 @@ import Words
   /// Passes typed input to the scenes that are ready.
   func handleTypedInput() {
     while let event = input.next(for: deck.stack.front, at: runEnvironment.world.now) {
-      receive(event)
+      handleEvent(event)
     }
   }
 
@@ -164,21 +164,21 @@ import Words
     return input.drop(for: deck.stack.front)
   }
 
-  private func receive(_ event: TerminalEvent) {
+  private func handleEvent(_ event: TerminalEvent) {
     switch event {
-    case .key(let key): receive(key)
-    case .mouse(let mouse): receive(mouse)
+    case .key(let key): handleKey(key)
+    case .mouse(let mouse): handleMouse(mouse)
     case .paste(let text): _ = deck.stack.front?.handle(.paste(text))
     case .focus: break
     }
   }
 
-  private func receive(_ key: Key) {
+  private func handleKey(_ key: Key) {
     painting.clearMessage()
     let count = input.count
     defer { if input.count != count { redraw() } }
     guard let front = deck.stack.front else { return }
-    switch input.meaning(of: key, for: front) {
+    switch input.keyMeaning(of: key, for: front) {
     case .number: break
     case .command(let command, let times, let mayQuit):
       handleCommand(command, times: times, in: front, mayQuit: mayQuit)
@@ -187,31 +187,33 @@ import Words
     }
   }
 
-  private func receive(_ mouse: MouseEvent) {
-    guard let layout = deck.layout(on: terminal.size) else { return }
+  private func handleMouse(_ mouse: MouseEvent) {
+    guard let layout = deck.deckLayout(on: terminal.size) else { return }
     let place = layout.place(at: mouse.position)
     if case .press(let button) = mouse.action {
       painting.clearMessage()
       if input.count != nil { redraw() }
       input.endCount()
       if button == 1, let key = painting.shownKeys.target(at: mouse.position) {
-        return receive(key)
+        return handleKey(key)
       }
       // A click in another column selects that column, except while writing.
-      if deck.stack.front?.traits.takesText == false { deck.focus(place.column, on: terminal.size) }
+      if deck.stack.front?.traits.takesText == false {
+        deck.focusColumn(place.column, on: terminal.size)
+      }
       // A click in a side pane moves the keys to that pane.
-      if let route = deck.route(toPreview: place.scene) { go(to: route) }
+      if let route = deck.previewedRoute(of: place.scene) { go(to: route) }
       if button == 1, layout.panes.header.contains(mouse.position) {
         bringToFront(place.scene, forHeaderAt: mouse.position.column)
       }
     }
-    guard !layout.isTitle(mouse.position) else {
-      if case .press(1) = mouse.action, let offer = layout.offer(at: mouse.position) {
+    guard !layout.isTitleCell(mouse.position) else {
+      if case .press(1) = mouse.action, let offer = layout.titleCommand(at: mouse.position) {
         handleCommand(offer, in: place.scene)
       }
       return
     }
-    _ = place.scene.handle(input.event(mouse, in: place.rect, at: runEnvironment.world.now))
+    _ = place.scene.handle(input.sceneEvent(mouse, in: place.rect, at: runEnvironment.world.now))
   }
 
   /// Closes scenes over a stream before a click on the top line. A draft being written stays open.
@@ -227,22 +229,22 @@ import Words
     _ command: Command, times: Int? = nil, in front: any Scene, mayQuit: Bool = true
   ) {
     if let feature = Feature(command) { used(feature) }
-    if command == .refresh { painting.pictures.retryShown() }
+    if command == .refresh { painting.pictures.retryShownPhotos() }
     signInAsking.allowQuestion(for: command)
-    if let times, repeats(command, times, in: front) { return }
+    if let times, repeatsCommand(command, times, in: front) { return }
     guard !front.handle(.command(command)) else { return }
     if command == .back, !mayQuit, deck.stack.count == 1 {
       showQuitHint()
     } else {
-      perform(command)
+      performCommand(command)
     }
   }
 
   /// Performs a command with a typed count: repeats a movement, or moves to the row with that
   /// number; true if the command takes a count.
-  private func repeats(_ command: Command, _ times: Int, in front: any Scene) -> Bool {
+  private func repeatsCommand(_ command: Command, _ times: Int, in front: any Scene) -> Bool {
     switch command {
-    case .jump: jump(isNarrow: true)
+    case .jump: jumpByCount(isNarrow: true)
     case .top, .bottom:
       guard front.handle(.command(.top)) else { return false }
       for _ in 1..<times { _ = front.handle(.command(.down)) }
@@ -253,7 +255,7 @@ import Words
     return true
   }
 
-  private func jump(isNarrow: Bool) {
+  private func jumpByCount(isNarrow: Bool) {
     guard deck.stack.front?.traits.isOverlay == false,
       clickTargets.contains(where: { isNarrow ? $0.isSelected : $0.opensContent })
     else {
@@ -274,10 +276,10 @@ import Words
     say(Message(text: runEnvironment.wording.say("{key} quits.", ["key": key]), tone: .plain))
   }
 
-  private func moveColumn(by step: Int) {
+  private func moveFocus(by step: Int) {
     // An overlay is closed first.
     guard deck.stack.front?.traits.isOverlay == false else { return }
-    guard !deck.move(by: step, on: terminal.size) else { return }
+    guard !deck.moveFocus(by: step, on: terminal.size) else { return }
     let key = runEnvironment.keyMap.name(for: .keepColumn) ?? ""
     say(
       Message(
@@ -287,7 +289,7 @@ import Words
   }
 
   /// Pins the front scene as a column of the deck, or unpins it.
-  private func switchColumn() {
+  private func toggleColumn() {
     let (wording, keys) = (runEnvironment.wording, runEnvironment.keyMap)
     guard let (content, name) = deck.stack.front?.column,
       let isColumn = deck.togglePinned(content, deck.reader)
@@ -311,7 +313,7 @@ import Words
     say(Message(text: text, tone: .plain))
   }
 
-  private func switchPictures() {
+  private func togglePictures() {
     let pictures = painting.pictures
     let before = pictures.isOn
     pictures.toggle()
@@ -323,7 +325,7 @@ import Words
   }
 
   /// Performs a command that works in every scene.
-  private func perform(_ command: Command) {
+  private func performCommand(_ command: Command) {
     switch command {
     case .quit: end()
     case .back: go(to: .back)
@@ -336,10 +338,10 @@ import Words
     case .compose: go(to: .compose(.post))
     case .ownProfile: go(to: .profile(nil))
     case .repaint:
-      terminal.repaint()
+      terminal.repaintScreen()
       redraw()
-    case .suspend: suspend()
-    case .pictures: switchPictures()
+    case .suspend: suspendProgram()
+    case .pictures: togglePictures()
     case .notifications: go(to: .notifications)
     case .messages: go(to: .messages)
     case .announcements: go(to: .listing(.announcements))
@@ -356,10 +358,10 @@ import Words
     case .peopleHere: go(to: .people(.directory))
     case .search: go(to: .search)
     case .log: go(to: .log)
-    case .jump: jump(isNarrow: false)
-    case .nextColumn: moveColumn(by: 1)
-    case .previousColumn: moveColumn(by: -1)
-    case .keepColumn: switchColumn()
+    case .jump: jumpByCount(isNarrow: false)
+    case .nextColumn: moveFocus(by: 1)
+    case .previousColumn: moveFocus(by: -1)
+    case .keepColumn: toggleColumn()
     case .count: input.beginCount()
     // Without streams to choose from, a digit begins a count.
     case .stream(let digit): input.beginCount(with: digit)
@@ -382,21 +384,23 @@ import Words
 extension Application: Navigator {
   var wording: Wording { runEnvironment.wording }
   var keys: KeyMap { runEnvironment.keyMap }
-  func redraw() { painting.redraw() }
+  func redraw() { painting.requestRedraw() }
 
   func go(to route: Route) {
-    guard canOpen(to: route) else { return }
+    guard canOpenScene(to: route) else { return }
     // The first scene asks to be drawn once it has content: painting it empty would cost the time
     // in which it could be painted whole.
     if deck.stack.count > 0 || route == .signedOut { redraw() }
     switch route {
     case .back:
-      if case .signIn(again: let account?) = deck.stack.route { signInAsking.decline(account) }
+      if case .signIn(again: let account?) = deck.stack.route {
+        signInAsking.declinePrompt(account)
+      }
       if !deck.stack.pop() { end() }
       askToSignIn()
     case .quit: end()
     case .signedIn:
-      signInAsking.reset()
+      signInAsking.resetDecisions()
       deck.open(route)
       deck.fit(on: terminal.size)
     case .signedOut:
@@ -407,7 +411,7 @@ extension Application: Navigator {
   }
 
   /// True if a scene may be opened now: nobody is asked to sign in while writing.
-  private func canOpen(to route: Route) -> Bool {
+  private func canOpenScene(to route: Route) -> Bool {
     if case .exposure = route.accountAndRoute.route, isTyping {
       heldRoutes.append(route)
       say(runEnvironment.wording.exposedTitle)
@@ -424,12 +428,12 @@ extension Application: Navigator {
 
   func askToSignIn() {
     if !isTyping, !heldRoutes.isEmpty { go(to: heldRoutes.removeFirst()) }
-    if let account = signInAsking.due(isTyping: isTyping) { go(to: .signIn(again: account)) }
+    if let account = signInAsking.dueAccount(isTyping: isTyping) { go(to: .signIn(again: account)) }
   }
 
   private var isTyping: Bool { deck.stack.front?.traits.takesText == true }
-  func preview(_ route: Route?) { deck.preview(route, on: terminal.size) }
-  func copy(_ text: SafeText) { say(externalActions.copy(text)) }
+  func previewRoute(_ route: Route?) { deck.previewRoute(route, on: terminal.size) }
+  func copy(_ text: SafeText) { say(externalActions.copyText(text)) }
 
   func open(_ link: Hyperlink) {
     if let lead = deck.resolveLink(link.address, deck.column.pinned) {
@@ -440,13 +444,13 @@ extension Application: Navigator {
   }
 
   func browse(_ link: Hyperlink) { say(externalActions.open(link)) }
-  func play(_ film: VideoAddress) { if let words = externalActions.play(film) { say(words) } }
+  func play(_ film: VideoAddress) { if let words = externalActions.playVideo(film) { say(words) } }
   func edit(_ text: String) { if let problem = externalActions.edit(text) { say(problem) } }
   func say(_ message: Message) { painting.say(message) }
   func say(_ problem: SafeText) { say(Message(text: problem, tone: .bad)) }
 
   var clickTargets: [ClickTarget] {
-    guard let layout = deck.layout(on: terminal.size) else { return [] }
+    guard let layout = deck.deckLayout(on: terminal.size) else { return [] }
     return layout.columns.flatMap { place in
       place.scene.clickTargets.map { spot in
         var moved = spot.moved(outOf: place.rect)
@@ -460,9 +464,9 @@ extension Application: Navigator {
   func activate(_ spot: ClickTarget, copying: Bool) {
     _ = deck.stack.pop()
     redraw()
-    guard let place = deck.layout(on: terminal.size)?.place(at: spot.place) else { return }
-    deck.focus(place.column, on: terminal.size)
-    if let route = deck.route(toPreview: place.scene) { go(to: route) }
+    guard let place = deck.deckLayout(on: terminal.size)?.place(at: spot.place) else { return }
+    deck.focusColumn(place.column, on: terminal.size)
+    if let route = deck.previewedRoute(of: place.scene) { go(to: route) }
     place.scene.activate(spot.moved(into: place.rect).place, copying: copying)
   }
 
@@ -476,7 +480,7 @@ extension Application: Navigator {
       // "Back" goes back, as Escape does, and does not quit.
       if let front = deck.stack.front { handleCommand(command, in: front, mayQuit: false) }
     case .tab(let tab):
-      if !deck.hasStream { deck.focus(0, on: terminal.size) }
+      if !deck.hasStream { deck.focusColumn(0, on: terminal.size) }
       _ = deck.stack.popToStream()?.show(tab)
     case .link(let lead): go(to: .linkResolution(lead))
     case .setting(let name): go(to: .settings(selecting: name))

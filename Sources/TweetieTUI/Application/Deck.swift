@@ -7,8 +7,8 @@ import Words
 
 /// The columns of the deck with their scenes. The first column is the active account's; others were
 /// pinned.
-@MainActor final class Deck {
-  private(set) var columns: [Column]
+@MainActor final class SceneDeck {
+  private(set) var columns: [SceneColumn]
   var makeScene: (Route, DeckColumn?) -> (any Scene)? = { _, _ in nil }
   /// A closure that resolves a link's address within a column's account; nil for links that open in
   /// the browser.
@@ -27,7 +27,7 @@ import Words
 
   private let side: SidePane
   /// The focused column of the deck, which gets the keys.
-  private(set) var column: Column
+  private(set) var column: SceneColumn
   /// The columns of the deck when they were last fitted to the screen.
   private var fitted: [ObjectIdentifier] = []
   /// The index of the leftmost visible column of the deck.
@@ -35,16 +35,16 @@ import Words
   /// True if columns of the deck are opened when visible; not before the first frame.
   private var opensColumns = false
 
-  init(pause: SidePane.Timer, isPlain: Bool) {
+  init(pause: SidePane.PreviewTimer, isPlain: Bool) {
     side = SidePane(pause)
     self.isPlain = isPlain
-    column = Column()
+    column = SceneColumn()
     columns = [column]
   }
 
   /// The columns of the deck in use, scrolled-out ones included: all but those whose content the
   /// first column shows.
-  private var activeColumns: [Column] {
+  private var activeColumns: [SceneColumn] {
     guard columns.count > 1 else { return columns }
     let shown = firstColumnContent
     guard !shown.isEmpty else { return columns }
@@ -75,13 +75,14 @@ import Words
 
   var stack: SceneStack { column.stack }
 
-  func layout(on size: CellSize) -> DeckLayout? {
+  func deckLayout(on size: CellSize) -> DeckLayout? {
     DeckLayout(
-      of: activeColumns, current: current, window: window(on: size), on: size, isPlain: isPlain)
+      of: activeColumns, current: current, window: columnWindow(on: size), on: size,
+      isPlain: isPlain)
   }
 
   /// Fits the columns to the screen again if the set of shown columns changed.
-  func refit(on size: CellSize) {
+  func refitColumns(on size: CellSize) {
     if columns.count > 1, activeColumns.map(ObjectIdentifier.init) != fitted { fit(on: size) }
   }
 
@@ -119,10 +120,10 @@ import Words
     }
   }
 
-  func closeAll() { for column in columns { column.stack.closeAll() } }
+  func closeAllScenes() { for column in columns { column.stack.closeAll() } }
 
   /// Makes the scenes of all columns again, as after a change of settings.
-  func recreate(_ make: (Route, DeckColumn?) -> (any Scene)?) {
+  func recreateScenes(_ make: (Route, DeckColumn?) -> (any Scene)?) {
     for column in columns { column.stack.recreate { make($0, column.reader($1)) } }
   }
 
@@ -132,14 +133,14 @@ import Words
     let isAlone = activeColumns.count == 1
     columns =
       [columns[0]]
-      + pinned.map { wanted in before.first { $0.pinned == wanted } ?? Column(pinned: wanted) }
+      + pinned.map { wanted in before.first { $0.pinned == wanted } ?? SceneColumn(pinned: wanted) }
     for gone in before where !columns.contains(where: { $0 === gone }) {
       gone.stack.moveUnsavedScenes(to: columns[0].stack)
       gone.stack.closeAll()
     }
     if !columns.contains(where: { $0 === front }) { column = columns[0] }
     let staysAlone = isAlone && activeColumns.count == 1
-    if !staysAlone { side.clear(on: columns[0].stack) }
+    if !staysAlone { side.clearPane(on: columns[0].stack) }
     fit(on: size)
     // The newly focused scene, or one that fills the screen again, selects what its side pane
     // shows.
@@ -148,29 +149,29 @@ import Words
   }
 
   /// Opens the scenes of the columns, from now on as the columns become visible.
-  func fill(on size: CellSize) {
+  func openVisibleColumns(on size: CellSize) {
     opensColumns = true
     fit(on: size)
   }
 
   /// Focuses the next column, cyclically; true unless the deck has a single column.
-  func move(by step: Int, on size: CellSize) -> Bool {
+  func moveFocus(by step: Int, on size: CellSize) -> Bool {
     let (activeColumns, before) = (activeColumns, current)
     guard activeColumns.count > 1 else { return false }
     for distance in 1..<activeColumns.count where column === activeColumns[before] {
       let place = before + step * distance + activeColumns.count * distance
-      focus(activeColumns[place % activeColumns.count], on: size)
+      focusColumn(activeColumns[place % activeColumns.count], on: size)
     }
     return true
   }
 
   /// Focuses a column that has a scene, by its index.
-  func focus(_ place: Int, on size: CellSize) {
+  func focusColumn(_ place: Int, on size: CellSize) {
     let activeColumns = activeColumns
-    if activeColumns.indices.contains(place) { focus(activeColumns[place], on: size) }
+    if activeColumns.indices.contains(place) { focusColumn(activeColumns[place], on: size) }
   }
 
-  private func focus(_ wanted: Column, on size: CellSize) {
+  private func focusColumn(_ wanted: SceneColumn, on size: CellSize) {
     guard wanted !== column else { return }
     let (before, isOpen) = (column, wanted.stack.count > 0)
     column = wanted
@@ -187,14 +188,14 @@ import Words
   func fit(on size: CellSize) {
     let activeColumns = activeColumns
     fitted = activeColumns.map(ObjectIdentifier.init)
-    let window = window(on: size)
+    let window = columnWindow(on: size)
     first = window.shown.lowerBound
-    side.fit(hasRoom: hasRoomBeside(on: size), stack) { [self] in showBeside() }
+    side.fit(hasRoom: hasRoomBeside(on: size), stack) { [self] in showSidePane() }
     let seen = activeColumns[window.shown]
     for column in columns where !seen.contains(where: { $0 === column }) { column.show(false) }
     for column in seen {
       column.show(true)
-      open(column)
+      openColumn(column)
     }
     if opensColumns {
       onVisibleColumns(
@@ -204,7 +205,7 @@ import Words
     }
   }
 
-  private func open(_ column: Column) {
+  private func openColumn(_ column: SceneColumn) {
     guard opensColumns, column.stack.count == 0, let pinned = column.pinned else { return }
     let route = Route.column(pinned.content)
     guard let scene = makeScene(route, pinned) else { return }
@@ -212,7 +213,7 @@ import Words
     onChange()
   }
 
-  private func window(on size: CellSize) -> ColumnWindow {
+  private func columnWindow(on size: CellSize) -> ColumnWindow {
     ColumnWindow(
       first: first, current: current, of: activeColumns.count,
       room: isPlain ? 1 : Panes.columns(fitting: size.columns))
@@ -226,13 +227,13 @@ import Words
   }
 
   /// Shows a scene in the side pane if there is room; nil for none.
-  func preview(_ route: Route?, on size: CellSize) {
-    side.requestRoute(route, hasRoom: hasRoomBeside(on: size), stack) { [self] in showBeside() }
+  func previewRoute(_ route: Route?, on size: CellSize) {
+    side.requestRoute(route, hasRoom: hasRoomBeside(on: size), stack) { [self] in showSidePane() }
   }
 
   /// Returns the route that focuses a side pane's scene; nil if the scene is not shown, or is
   /// focused.
-  func route(toPreview scene: any Scene) -> Route? {
+  func previewedRoute(of scene: any Scene) -> Route? {
     stack.preview === scene ? side.route?.focused : nil
   }
 
@@ -244,7 +245,7 @@ import Words
     activeColumns.count == 1 && !isPlain && Panes(of: size, sideBySide: true).columns.count > 1
   }
 
-  private func showBeside() {
+  private func showSidePane() {
     side.show(on: stack) { [self] route in
       let (account, route) = route.accountAndRoute
       return (makeScene(route, column.reader(account)), account)
@@ -258,7 +259,7 @@ import Words
 // MARK: - Side panes
 
 /// The stack of scenes of a column of the deck.
-@MainActor final class Column {
+@MainActor final class SceneColumn {
   /// The pinned content of a column; nil for the first column.
   let pinned: DeckColumn?
   let stack = SceneStack()
@@ -308,7 +309,7 @@ struct ColumnWindow: Equatable {
 /// The side pane beside a single stream, with the selected post.
 @MainActor final class SidePane {
   /// A timer that waits until the selection stops moving, for the side pane.
-  struct Timer {
+  struct PreviewTimer {
     let set: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void
     let cancel: @MainActor () -> Void
   }
@@ -317,9 +318,9 @@ struct ColumnWindow: Equatable {
   private(set) var route: Route?
   /// The requested route of the side pane's scene, even without room.
   private var requested: Route?
-  private let pause: Timer
+  private let pause: PreviewTimer
 
-  init(_ pause: Timer) { self.pause = pause }
+  init(_ pause: PreviewTimer) { self.pause = pause }
 
   /// Shows the scene of a route in the side pane after a pause, if there is room; nil for none.
   func requestRoute(
@@ -355,14 +356,14 @@ struct ColumnWindow: Equatable {
   }
 
   /// Removes the side pane and the requested route.
-  func clear(on stack: SceneStack) {
+  func clearPane(on stack: SceneStack) {
     close(on: stack)
     requested = nil
   }
 }
 
-extension SidePane.Timer {
+extension SidePane.PreviewTimer {
   init(_ alarm: LoopTimer) {
-    self.init(set: { alarm.set(after: $0, $1) }, cancel: { alarm.cancel() })
+    self.init(set: { alarm.set(after: $0, $1) }, cancel: { alarm.cancelTimer() })
   }
 }

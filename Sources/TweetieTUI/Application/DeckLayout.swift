@@ -30,12 +30,15 @@ import Terminal
 
   /// Lays out the columns of the deck; nil without scenes. Screen readers get a single pane, since
   /// two would be read as one.
-  init?(of deck: [Column], current: Int, window: ColumnWindow, on size: CellSize, isPlain: Bool) {
+  init?(
+    of deck: [SceneColumn], current: Int, window: ColumnWindow, on size: CellSize, isPlain: Bool
+  ) {
     let column = deck[current]
     guard let visible = column.stack.visible, let ground = column.stack.base,
       let front = column.stack.front
     else { return nil }
-    func place(_ scene: any Scene, _ rect: CellRect, in number: Int = current) -> PlacedScene {
+    func placedScene(_ scene: any Scene, _ rect: CellRect, in number: Int = current) -> PlacedScene
+    {
       PlacedScene(
         scene: scene, rect: rect, column: number,
         reader: deck[number].reader(deck[number].stack.account(of: scene)))
@@ -44,19 +47,19 @@ import Terminal
       panes = Panes(of: size, deck: window.shown.count, hasTitles: !isPlain)
       columns = zip(window.shown, panes.columns).compactMap { number, rect in
         let scene = number == current ? ground : deck[number].stack.columnScene
-        return scene.map { place($0, rect, in: number) }
+        return scene.map { placedScene($0, rect, in: number) }
       }
       self.window = window
-      headed = place(panes.titles == nil ? ground : visible.main, panes.whole)
+      headed = placedScene(panes.titles == nil ? ground : visible.main, panes.whole)
     } else {
       panes = Panes(
         of: size, sideBySide: visible.side != nil && !isPlain, hasAir: visible.main.traits.hasAir)
       let scenes = panes.columns.count > 1 ? [visible.main, visible.side] : [ground]
-      columns = zip(scenes.compactMap(\.self), panes.columns).map { place($0, $1) }
+      columns = zip(scenes.compactMap(\.self), panes.columns).map { placedScene($0, $1) }
       self.window = nil
-      headed = place(columns[0].scene, panes.whole)
+      headed = placedScene(columns[0].scene, panes.whole)
     }
-    overlay = front.traits.isOverlay ? place(front, panes.whole) : nil
+    overlay = front.traits.isOverlay ? placedScene(front, panes.whole) : nil
     (self.front, self.ground) = (front, ground)
     leadsBack = column.pinned == nil || column.stack.count > 1
   }
@@ -68,13 +71,13 @@ import Terminal
   func place(at position: CellPosition) -> PlacedScene {
     if let overlay { return overlay }
     if panes.header.contains(position) { return headed }
-    return columns.first { $0.rect.contains(position) || isTitle(position, of: $0) }
+    return columns.first { $0.rect.contains(position) || isTitleCell(position, of: $0) }
       ?? PlacedScene(scene: front, rect: panes.whole, column: headed.column, reader: headed.reader)
   }
 
   /// Returns the command that a click on a cell of a pane's title performs.
-  @MainActor func offer(at position: CellPosition) -> Command? {
-    guard let place = columns.first(where: { isTitle(position, of: $0) }),
+  @MainActor func titleCommand(at position: CellPosition) -> Command? {
+    guard let place = columns.first(where: { isTitleCell(position, of: $0) }),
       Bar.isRight(
         position.column - place.rect.origin.column, ofTitle: place.scene.title,
         columns: place.rect.size.columns)
@@ -82,9 +85,9 @@ import Terminal
     return place.scene.titleCommand
   }
 
-  func isTitle(_ position: CellPosition) -> Bool { panes.titles?.contains(position) == true }
+  func isTitleCell(_ position: CellPosition) -> Bool { panes.titles?.contains(position) == true }
 
-  private func isTitle(_ position: CellPosition, of place: PlacedScene) -> Bool {
-    isTitle(position) && place.rect.columns.contains(position.column)
+  private func isTitleCell(_ position: CellPosition, of place: PlacedScene) -> Bool {
+    isTitleCell(position) && place.rect.columns.contains(position.column)
   }
 }

@@ -24,15 +24,15 @@ import Words
     (self.terminal, self.programs, self.runEnvironment) = (terminal, programs, runEnvironment)
   }
 
-  func use(_ programs: ExternalPrograms, _ runEnvironment: RunEnvironment) {
+  func setPrograms(_ programs: ExternalPrograms, _ runEnvironment: RunEnvironment) {
     (self.programs, self.runEnvironment) = (programs, runEnvironment)
   }
 
   var hasTerminalProgram: Bool { terminalProgram != nil }
 
-  func copy(_ text: SafeText) -> Message {
+  func copyText(_ text: SafeText) -> Message {
     guard programs.mayCopy else { return notAllowed }
-    terminal.copy(text)
+    terminal.copyToClipboard(text)
     return Message(text: words.copied(text), tone: .good)
   }
 
@@ -42,7 +42,7 @@ import Words
       return Message(text: words.say("Opening {address}", ["address": link.address]), tone: .plain)
     case .shown:
       let key = runEnvironment.keyMap.name(for: .copyLink) ?? ""
-      return Message(text: words.notOpened(link, key: key), tone: .plain)
+      return Message(text: words.notOpenedMessage(link, key: key), tone: .plain)
     case .failed: return Message(text: words.openerFailed, tone: .bad)
     case .forbidden: return notAllowed
     }
@@ -50,15 +50,15 @@ import Words
 
   /// Plays a video in a window or, without a display, in the terminal; returns a message if the
   /// result is not visible.
-  func play(_ video: VideoAddress) -> Message? {
+  func playVideo(_ video: VideoAddress) -> Message? {
     guard programs.mayStart else { return notAllowed }
     guard programs.player.place != .window else { return playInWindow(video) }
     let session = programs.startPlayer(
       of: video, on: terminal.pictureAbility, colours: terminal.colours
     ) {
-      terminal.suspend()
+      terminal.suspendTerminal()
       // During sound without a picture, this line is all there is on the screen.
-      print(words.say("Playing {address} · q goes back", ["address": video.address]))
+      printLine(words.say("Playing {address} · q goes back", ["address": video.address]))
     }
     guard let session else {
       terminal.resume()
@@ -73,7 +73,7 @@ import Words
   /// Hands the terminal to an editor for a text; returns a message if that fails.
   func edit(_ text: String) -> Message? {
     guard programs.mayStart else { return notAllowed }
-    guard let session = programs.startEditor(on: text, before: terminal.suspend) else {
+    guard let session = programs.startEditor(on: text, before: terminal.suspendTerminal) else {
       terminal.resume()
       return editorFailed
     }
@@ -83,7 +83,7 @@ import Words
 
   /// Checks for ended external programs; takes back the terminal, and passes on the edited text or
   /// a message.
-  func reap(edited: (String) -> Void, failed: (Message) -> Void) {
+  func reapPrograms(edited: (String) -> Void, failed: (Message) -> Void) {
     var status: CInt = 0
     while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
       switch terminalProgram {
@@ -114,7 +114,7 @@ import Words
   }
 
   private func playInWindow(_ video: VideoAddress) -> Message {
-    switch programs.play(video) {
+    switch programs.playVideo(video) {
     case .opened:
       Message(text: words.say("Playing {address}", ["address": video.address]), tone: .plain)
     case .shown: Message(text: SafeText(sanitizing: video.address), tone: .plain)
@@ -124,7 +124,7 @@ import Words
   }
 
   /// Prints a line on the terminal before another program gets the terminal.
-  private func print(_ line: SafeText) {
+  private func printLine(_ line: SafeText) {
     // A terminal that is gone needs no line.
     try? DescriptorSink(STDOUT_FILENO).write(Array("\(line)\n".utf8))
   }
@@ -145,7 +145,7 @@ struct Throttle {
   init(every pause: Duration, from now: Timestamp) { (self.pause, last) = (pause, now) }
 
   /// Returns true if a check is due, and counts the check as done.
-  mutating func isDue(at now: Timestamp) -> Bool {
+  mutating func isCheckDue(at now: Timestamp) -> Bool {
     guard now.since(last) >= pause else { return false }
     last = now
     return true
@@ -159,12 +159,12 @@ struct SignInPrompt {
   private var declined: Set<Account.ID> = []
 
   /// The decision about asking for a new sign-in: at once, after typing, or not at all.
-  enum Answer {
+  enum PromptDecision {
     case now, later, never
   }
 
   /// Decides if the person is asked now to sign in to an account again.
-  mutating func ask(for account: Account, isTyping: Bool) -> Answer {
+  mutating func ask(for account: Account, isTyping: Bool) -> PromptDecision {
     guard !declined.contains(account.id) else { return .never }
     guard isTyping else { return .now }
     guard postponed == nil else { return .never }
@@ -173,13 +173,13 @@ struct SignInPrompt {
   }
 
   /// Returns the account whose new sign-in is asked for after typing; nil for none.
-  mutating func due(isTyping: Bool) -> Account? {
+  mutating func dueAccount(isTyping: Bool) -> Account? {
     guard !isTyping, let account = postponed else { return nil }
     postponed = nil
     return account
   }
 
-  mutating func decline(_ account: Account) {
+  mutating func declinePrompt(_ account: Account) {
     postponed = nil
     declined.insert(account.id)
   }
@@ -193,5 +193,5 @@ struct SignInPrompt {
   }
 
   /// Resets all decisions about asking for a sign-in, after signing in.
-  mutating func reset() { self = SignInPrompt() }
+  mutating func resetDecisions() { self = SignInPrompt() }
 }

@@ -3,8 +3,8 @@ import Preferences
 import Scenes
 import Terminal
 
-@MainActor struct Input {
-  enum Meaning: Equatable {
+@MainActor struct InputQueue {
+  enum KeyMeaning: Equatable {
     /// The meaning of a key: a command with its count; a repeated closing key does not quit.
     case command(Command, times: Int?, mayQuit: Bool)
     /// The meaning of a key: a digit of a count.
@@ -22,13 +22,14 @@ import Terminal
 
   /// Takes the oldest input event for the front scene; nil while the scene is not ready.
   mutating func next(for front: (any Scene)?, at now: Timestamp) -> TerminalEvent? {
-    pending.next(for: reader(front), holdingWords: front?.traits.holdsUnsavedText == true, at: now)
+    pending.next(
+      for: readiness(of: front), holdingWords: front?.traits.holdsUnsavedText == true, at: now)
   }
 
   /// True if an input event closes a scene, even a scene that is not ready.
   func closesScene(_ event: TerminalEvent) -> Bool {
     guard case .key(let key) = event else { return false }
-    return key == Key(.escape) || isChord(key, for: keyMap.command(for: key))
+    return key == Key(.escape) || worksWhileTyping(key, for: keyMap.command(for: key))
   }
 
   /// Drops the input events of a scene that is not ready; true if they were dropped: not for a
@@ -37,16 +38,16 @@ import Terminal
     guard let front, !front.traits.isReady, pending.isEmpty || !front.traits.holdsUnsavedText else {
       return false
     }
-    pending.clear()
+    pending.clearEvents()
     return true
   }
 
   /// Returns the meaning of a key; a key in a scene for text is typed.
-  mutating func meaning(of key: Key, for front: any Scene) -> Meaning {
+  mutating func keyMeaning(of key: Key, for front: any Scene) -> KeyMeaning {
     if keyCount.handle(key) { return .number }
     let times = keyCount.end()
     guard let command = keyMap.command(for: key, claimed: front.priorityCommands),
-      !(front.traits.takesText || front.handlesKey(key)) || isChord(key, for: command)
+      !(front.traits.takesText || front.handlesKey(key)) || worksWhileTyping(key, for: command)
     else { return .event(.key(key)) }
     return .command(command, times: times, mayQuit: key != Key(.escape))
   }
@@ -55,16 +56,17 @@ import Terminal
   mutating func beginCount(with digit: Int = 0) { keyCount.begin(with: digit) }
   mutating func endCount() { _ = keyCount.end() }
 
-  mutating func event(_ mouse: MouseEvent, in rect: CellRect, at now: Timestamp) -> SceneEvent {
+  mutating func sceneEvent(_ mouse: MouseEvent, in rect: CellRect, at now: Timestamp) -> SceneEvent
+  {
     .mouse(mouse.moved(into: rect), count: clicks.count(mouse, now: now))
   }
 
   /// True if a key performs a command while typing, too.
-  private func isChord(_ key: Key, for command: Command?) -> Bool {
+  private func worksWhileTyping(_ key: Key, for command: Command?) -> Bool {
     key.isChord && command?.isAlwaysAvailable == true
   }
 
-  private func reader(_ front: (any Scene)?) -> TypeAhead.Readiness {
+  private func readiness(of front: (any Scene)?) -> TypeAhead.SceneReadiness {
     guard let front, front.traits.isReady else { return .none }
     return front.traits.takesLines ? .lines : front.traits.takesText ? .line : .keys
   }
@@ -105,7 +107,7 @@ struct KeyCount: Equatable {
 /// opens a page. Input waits a moment only: a late answer is worse than a lost key.
 struct TypeAhead {
   /// The readiness of a scene for input: none, keys or text.
-  enum Readiness {
+  enum SceneReadiness {
     /// A readiness of a scene for input: none.
     case none
     case keys
@@ -136,33 +138,35 @@ struct TypeAhead {
   /// Takes the oldest waiting input event, or all text of a paste; nil while the scene is not
   /// ready.
   mutating func next(
-    for reader: Readiness, holdingWords: Bool = false, at now: Timestamp
+    for reader: SceneReadiness, holdingWords: Bool = false, at now: Timestamp
   ) -> TerminalEvent? {
     guard let since, !events.isEmpty else { return nil }
     let timeout = holdingWords ? Self.textTimeout : Self.keyTimeout
     guard reader != .none || now.since(since) >= timeout else { return nil }
-    return text(for: reader).map { .paste($0) } ?? events.popFirst()
+    return waitingText(for: reader).map { .paste($0) } ?? events.popFirst()
   }
 
-  mutating func clear() { events = [] }
+  mutating func clearEvents() { events = [] }
 
-  private mutating func text(for reader: Readiness) -> String? {
+  private mutating func waitingText(for reader: SceneReadiness) -> String? {
     guard reader == .line || reader == .lines else { return nil }
-    func isText(_ event: TerminalEvent) -> Bool { event.text(inLines: reader == .lines) != nil }
+    func isText(_ event: TerminalEvent) -> Bool {
+      event.typedCharacter(inLines: reader == .lines) != nil
+    }
     guard events.count >= Self.burst, events.prefix(Self.burst).allSatisfy(isText) else {
       return nil
     }
     let pending = events.prefix(while: isText)
     events.removeFirst(pending.count)
     return pending.reduce(into: "") { text, event in
-      if let character = event.text(inLines: true) { text.append(character) }
+      if let character = event.typedCharacter(inLines: true) { text.append(character) }
     }
   }
 }
 
 extension TerminalEvent {
   /// The character that a key types; in a text of several lines, `Enter` is a line end.
-  fileprivate func text(inLines: Bool) -> Character? {
+  fileprivate func typedCharacter(inLines: Bool) -> Character? {
     guard case .key(let key) = self, key.modifiers.isEmpty else { return nil }
     return switch key.code {
     case .character(let character): character

@@ -7,16 +7,16 @@ import Threads
 import Words
 
 /// The painter of the screen, which redraws its contents after changes.
-@MainActor final class Painting {
+@MainActor final class ScreenPainter {
   var pictures: any PictureProvider = NoPictures()
   var readers = ColumnSources()
   private(set) var shownKeys: [Canvas.TargetSegment<Key>] = []
   /// True if the terminal has the keyboard focus.
-  var isWatched = true { didSet { if isWatched != oldValue { redraw() } } }
+  var isWatched = true { didSet { if isWatched != oldValue { requestRedraw() } } }
 
   private let terminal: LiveTerminal
   private var runEnvironment: RunEnvironment
-  private var banner = Banner()
+  private var banner = MessageBanner()
   private let bannerEnd: LoopTimer
   private let clock: AnimationClock
   /// A cache of the hints in the bottom line, by command; nil for a command without a key.
@@ -35,7 +35,7 @@ import Words
     clock = AnimationClock(loop, from: runEnvironment.world.now)
   }
 
-  func redraw() { needsRedraw = true }
+  func requestRedraw() { needsRedraw = true }
 
   /// Calls a function once after the first frame was shown, or at once if it already was.
   func afterFirstFrame(_ tell: @escaping () -> Void) {
@@ -46,60 +46,62 @@ import Words
   }
 
   /// Redraws a changed screen when the line to the terminal is free, with the typed count.
-  func drawIfNeeded(_ deck: Deck, count: Int?) {
+  func drawIfNeeded(_ deck: SceneDeck, count: Int?) {
     guard needsRedraw, !terminal.isBusy else { return }
     needsRedraw = false
     let now = runEnvironment.world.now
     let size = terminal.size
-    deck.refit(on: size)
-    let layout = deck.layout(on: size)
+    deck.refitColumns(on: size)
+    let layout = deck.deckLayout(on: size)
     // Pictures behind an overlay, or in a window without focus, are not animated.
     pictures.isWatched = isWatched && layout?.overlay == nil
     pictures.ground = runEnvironment.theme.ground
-    pictures.frameBegan()
+    pictures.beginFrame()
     let canvas = ScreenFrame(
-      runEnvironment: runEnvironment, readers: readers, hint: hint(for:),
-      message: banner.message(at: now), count: count, frame: clock.frame, now: now
-    ).canvas(of: layout, on: size)
+      runEnvironment: runEnvironment, readers: readers, hint: commandHint(for:),
+      message: banner.shownMessage(at: now), count: count, frame: clock.frame, now: now
+    ).drawnCanvas(of: layout, on: size)
     shownKeys = canvas.keys
     terminal.show(canvas.withDefaultColours(of: runEnvironment.theme.style(.text)))
     // Pictures begin to load only now, when the text is on the screen.
-    pictures.frameEnded()
+    pictures.endFrame()
     if layout != nil, case .awaited(let tell) = firstFrame {
       firstFrame = .shown
       tell?()
     }
     let isMoving =
       layout.map { pictures.isBusy || $0.places.contains { $0.scene.isMoving(at: now) } } ?? false
-    clock.frameShown(isMoving: isMoving) { [weak self] in self?.redraw() }
+    clock.recordShownFrame(isMoving: isMoving) { [weak self] in self?.requestRedraw() }
   }
 
-  func use(_ runEnvironment: RunEnvironment) {
+  func applyEnvironment(_ runEnvironment: RunEnvironment) {
     self.runEnvironment = runEnvironment
     hints = [:]
-    redraw()
+    requestRedraw()
   }
 
-  func use(_ theme: Theme) {
+  func applyTheme(_ theme: Theme) {
     guard theme != runEnvironment.theme else { return }
     runEnvironment.theme = theme
-    redraw()
+    requestRedraw()
   }
 
   /// Shows a message in the bottom line for some seconds.
   func say(_ message: Message) {
     banner.show(message, now: runEnvironment.world.now)
-    bannerEnd.set(after: Banner.lifetime) { [weak self] in self?.redraw() }
-    redraw()
+    bannerEnd.set(after: MessageBanner.lifetime) { [weak self] in self?.requestRedraw() }
+    requestRedraw()
   }
 
   /// Removes the bottom line's message about an earlier key.
-  func clearMessage() { if banner.clear(at: runEnvironment.world.now) { redraw() } }
+  func clearMessage() { if banner.clearMessage(at: runEnvironment.world.now) { requestRedraw() } }
 
   /// Redraws the screen, at most once in a while, as the ages of posts change.
-  func scheduleAgeRedraw() { if clock.needsRedraw(at: runEnvironment.world.now) { redraw() } }
+  func scheduleAgeRedraw() {
+    if clock.needsRedraw(at: runEnvironment.world.now) { requestRedraw() }
+  }
 
-  private func hint(for command: Command) -> Hint? {
+  private func commandHint(for command: Command) -> Hint? {
     if let hint = hints[command] { return hint }
     let hint = Hint(command, keys: runEnvironment.keyMap, wording: runEnvironment.wording)
     hints[command] = .some(hint)
@@ -124,12 +126,12 @@ import Words
   }
 
   /// True if the ages of posts are to be redrawn after a person's action; then false for some time.
-  func needsRedraw(at now: Timestamp) -> Bool { throttle.isDue(at: now) }
+  func needsRedraw(at now: Timestamp) -> Bool { throttle.isCheckDue(at: now) }
 
   /// Records that a frame was shown, with animation or without, and starts the timer for the next
   /// frame.
-  func frameShown(isMoving: Bool, redraw: @escaping @MainActor () -> Void) {
-    if isMoving { scheduleFrame(redraw) } else { scheduleAges(redraw) }
+  func recordShownFrame(isMoving: Bool, redraw: @escaping @MainActor () -> Void) {
+    if isMoving { scheduleFrame(redraw) } else { scheduleAgeUpdate(redraw) }
   }
 
   private func scheduleFrame(_ redraw: @escaping @MainActor () -> Void) {
@@ -140,8 +142,8 @@ import Words
     }
   }
 
-  private func scheduleAges(_ redraw: @escaping @MainActor () -> Void) {
-    ages.cancel()
+  private func scheduleAgeUpdate(_ redraw: @escaping @MainActor () -> Void) {
+    ages.cancelTimer()
     defer { isForAges = false }
     guard !isForAges else { return }
     ages.set(after: Wording.fresh + .seconds(1)) { [weak self] in

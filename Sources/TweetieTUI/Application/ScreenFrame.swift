@@ -16,22 +16,22 @@ import Words
   let now: Timestamp
 
   /// Draws the screen; an empty canvas if the screen is too small, or no scene is open.
-  func canvas(of layout: DeckLayout?, on size: CellSize) -> Canvas {
+  func drawnCanvas(of layout: DeckLayout?, on size: CellSize) -> Canvas {
     var canvas = Canvas(size: size, style: theme.style(.text))
     guard size.rows >= Panes.smallest.rows, size.columns >= Panes.smallest.columns else {
       drawNeedForRoom(on: &canvas)
       return canvas
     }
     guard let layout else { return canvas }
-    for place in layout.columns { draw(place, of: layout, on: &canvas) }
-    if let titles = layout.panes.titles { draw(titles, of: layout, on: &canvas) }
-    if let overlay = layout.overlay { draw(overlay, of: layout, on: &canvas) }
+    for place in layout.columns { drawScene(place, of: layout, on: &canvas) }
+    if let titles = layout.panes.titles { drawTitles(titles, of: layout, on: &canvas) }
+    if let overlay = layout.overlay { drawScene(overlay, of: layout, on: &canvas) }
     let bar = Bar(theme: theme)
     bar.draw(layout.headed.scene.header, on: &canvas, in: layout.panes.header)
     if let message {
       bar.draw(message, on: &canvas, in: layout.panes.footer)
     } else {
-      bar.draw(hints(of: layout), on: &canvas, in: layout.panes.footer)
+      bar.draw(bottomHints(of: layout), on: &canvas, in: layout.panes.footer)
     }
     if let count { bar.draw(count: count, on: &canvas, in: layout.panes.footer) }
     // A screen reader reads the line of the cursor.
@@ -42,8 +42,9 @@ import Words
   private var theme: Theme { runEnvironment.theme }
 
   /// Draws a scene into its pane; only the focused scene gets clickable keys.
-  private func draw(_ place: DeckLayout.PlacedScene, of layout: DeckLayout, on canvas: inout Canvas)
-  {
+  private func drawScene(
+    _ place: DeckLayout.PlacedScene, of layout: DeckLayout, on canvas: inout Canvas
+  ) {
     let scene = place.scene
     scene.draw(
       on: &canvas, in: place.rect,
@@ -57,7 +58,7 @@ import Words
   }
 
   /// Returns the hints of the bottom line, which name keys and their commands.
-  private func hints(of layout: DeckLayout) -> [Hint] {
+  private func bottomHints(of layout: DeckLayout) -> [Hint] {
     let scene = layout.front
     let words = scene.hintWords
     let offered = scene.hints.filter { $0 != .back || layout.leadsBack }
@@ -68,7 +69,7 @@ import Words
     return scene.movingHints + commands + scene.keyHints
   }
 
-  private func draw(_ titles: CellRect, of layout: DeckLayout, on canvas: inout Canvas) {
+  private func drawTitles(_ titles: CellRect, of layout: DeckLayout, on canvas: inout Canvas) {
     let bar = Bar(theme: theme)
     for place in layout.columns {
       let rect = CellRect(
@@ -76,10 +77,10 @@ import Words
         columns: place.rect.size.columns)
       let isFront = place.scene === layout.ground
       bar.draw(
-        title: title(of: place, in: layout), isFront: isFront,
+        title: paneTitle(of: place, in: layout), isFront: isFront,
         isHeavy: isFront && layout.window != nil, on: &canvas, in: rect)
     }
-    if let window = layout.window { drawSigns(of: window.hidden, in: titles, on: &canvas) }
+    if let window = layout.window { drawColumnSigns(of: window.hidden, in: titles, on: &canvas) }
     for column in layout.panes.rules {
       for row in titles.origin.row..<layout.panes.footer.origin.row {
         let line = Line(row == titles.origin.row ? "┬" : "│", theme.style(.rule))
@@ -88,7 +89,7 @@ import Words
     }
   }
 
-  private func title(of place: DeckLayout.PlacedScene, in layout: DeckLayout) -> Header {
+  private func paneTitle(of place: DeckLayout.PlacedScene, in layout: DeckLayout) -> Header {
     guard layout.window != nil else { return place.scene.title }
     var title = place.scene.columnTitle
     let owner = readers.owner(place.reader)
@@ -96,16 +97,16 @@ import Words
     return title
   }
 
-  private func drawSigns(
+  private func drawColumnSigns(
     of hidden: (left: Int, right: Int), in titles: CellRect, on canvas: inout Canvas
   ) {
-    func draw(_ sign: SafeText, at column: Int) {
+    func drawSign(_ sign: SafeText, at column: Int) {
       canvas.write(
         Line(sign, theme.style(.strong)), at: CellPosition(row: titles.origin.row, column: column),
         within: titles)
     }
-    if hidden.left > 0 { draw("‹", at: 0) }
-    if hidden.right > 0 { draw("›", at: titles.size.columns - 1) }
+    if hidden.left > 0 { drawSign("‹", at: 0) }
+    if hidden.right > 0 { drawSign("›", at: titles.size.columns - 1) }
   }
 
   private func drawNeedForRoom(on canvas: inout Canvas) {
@@ -120,7 +121,7 @@ import Words
 }
 
 /// The message in the bottom line, with its lifetime.
-struct Banner {
+struct MessageBanner {
   /// The lifetime of a message in the bottom line: enough to read a sentence twice.
   static let lifetime = Duration.seconds(6)
 
@@ -131,13 +132,13 @@ struct Banner {
   }
 
   /// Removes the message of the bottom line; returns true if the message was visible.
-  mutating func clear(at now: Timestamp) -> Bool {
+  mutating func clearMessage(at now: Timestamp) -> Bool {
     defer { shown = nil }
-    return message(at: now) != nil
+    return shownMessage(at: now) != nil
   }
 
   /// Returns the message in the bottom line; nil after its lifetime.
-  func message(at now: Timestamp) -> Message? {
+  func shownMessage(at now: Timestamp) -> Message? {
     guard let shown, now < shown.until else { return nil }
     return shown.message
   }

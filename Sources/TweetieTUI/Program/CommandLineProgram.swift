@@ -8,7 +8,7 @@ import Threads
 import Words
 
 @MainActor struct CommandLineProgram {
-  let launch: Launch
+  let launch: ProgramLaunch
   let options: LaunchOptions
   let services: any ServiceProvider
 
@@ -22,13 +22,13 @@ import Words
     let loop = MainLoop()
     // Signals are watched before threads exist that could get them instead.
     let interruption = options.invocation.endsWhenInterrupted ? InterruptHandler(on: loop) : nil
-    if case .completion = options.invocation, !launch.hasStores { return complete(on: loop) }
+    if case .completion = options.invocation, !launch.hasStores { return completeWords(on: loop) }
     var launch = launch
     launch.echoesLog = options.isDebugging
     let root = CompositionRoot(launch: launch, loop: loop, services: services)
     let wiring = CommandWiring(root: root)
     let pictures = TerminalPictureProbe(
-      options: launch.appearance(theme: nil).terminalOptions(
+      options: launch.screenAppearance(theme: nil).terminalOptions(
         encoding: TextEncoding(codeset: OutputLook.codeset)))
     let printer = launch.printer()
     let runner = CommandRunner(
@@ -38,7 +38,7 @@ import Words
         await wiring.installationCheck(pictures.answers).sections(forBundle: $0)
       },
       showTestCard: pictures.showTestCard,
-      openLink: open,
+      openLink: openLink,
       services: { isReading async throws(StoreError) in
         try await wiring.services(isReading: isReading)
       })
@@ -47,7 +47,7 @@ import Words
       let work = Task { await runner.run() }
       interruption?.onInterrupt = work.cancel
       let code = await work.value
-      explainASCII(by: printer)
+      explainASCIIOutput(by: printer)
       await root.close()
       root.reportLostTokens()
       return code
@@ -55,7 +55,7 @@ import Words
   }
 
   /// Completes the words of a command line for a shell, without creating files.
-  private func complete(on loop: MainLoop) -> ExitCode {
+  private func completeWords(on loop: MainLoop) -> ExitCode {
     let runner = CommandRunner(
       options: options, printer: launch.printer(), wording: launch.wording,
       settings: launch.settings, prompt: TerminalPrompt(), input: StandardInput(),
@@ -65,14 +65,14 @@ import Words
   }
 
   /// Prints an explanation of ASCII output on a terminal, unless a person chose ASCII.
-  private func explainASCII(by printer: Printer) {
+  private func explainASCIIOutput(by printer: ResultPrinter) {
     let locale = CharacterLocale(environment: launch.environment)
     guard printer.hasSubstituted, !locale.isChosen, isatty(STDERR_FILENO) == 1 else { return }
-    printer.printError(launch.wording.plainSigns(until: locale.remedy))
+    printer.printError(launch.wording.plainSignsMessage(until: locale.remedy))
   }
 
   /// Opens a link in the browser; returns a message on failure.
-  private func open(_ link: Hyperlink) -> SafeText? {
+  private func openLink(_ link: Hyperlink) -> SafeText? {
     let isRestricted = LaunchEnvironment(launch.environment).isRestricted
     switch ExternalPrograms(launch: launch, isRestricted: isRestricted).open(link) {
     case .opened, .shown: return nil
@@ -85,10 +85,10 @@ import Words
 /// A handler of interrupts (Control-C): cancels work at the first interrupt; exits at the second.
 @MainActor private final class InterruptHandler {
   var onInterrupt: (() -> Void)?
-  private var signals: Signals?
+  private var signals: SignalReader?
 
   init(on loop: MainLoop) {
-    signals = Signals([SIGINT, SIGTERM, SIGHUP], on: loop) { [weak self] signal in
+    signals = SignalReader([SIGINT, SIGTERM, SIGHUP], on: loop) { [weak self] signal in
       guard let onInterrupt = self?.onInterrupt else { _exit(128 + signal) }
       self?.onInterrupt = nil
       onInterrupt()

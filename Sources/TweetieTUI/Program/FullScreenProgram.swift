@@ -12,7 +12,7 @@ import UseCases
 import Words
 
 @MainActor struct FullScreenProgram {
-  var launch: Launch
+  var launch: ProgramLaunch
   let options: LaunchOptions
   let screen: FullScreenOptions
   let services: any ServiceProvider
@@ -25,7 +25,7 @@ import Words
   /// settings and words.
   static func run(
     _ options: LaunchOptions, _ screen: FullScreenOptions, environment: [String: String],
-    services: any ServiceProvider, launching: () -> Launch
+    services: any ServiceProvider, launching: () -> ProgramLaunch
   ) -> ExitCode {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       let launch = launching()
@@ -58,9 +58,11 @@ import Words
   }
 
   /// The look of the full screen and its use of the terminal.
-  var appearance: Appearance {
-    guard let previewedTheme else { return launch.appearance(theme: screen.theme, ground: ground) }
-    var appearance = launch.appearance(theme: nil, ground: ground)
+  var appearance: ScreenAppearance {
+    guard let previewedTheme else {
+      return launch.screenAppearance(theme: screen.theme, ground: ground)
+    }
+    var appearance = launch.screenAppearance(theme: nil, ground: ground)
     _ = appearance.settings.choose(theme: previewedTheme)
     return appearance
   }
@@ -91,7 +93,7 @@ import Words
       let (accounts, failures) = try root.opened(root.storeOpener.credentials.accounts())
       let locked = failures.reversed().map { launch.wording.sentence(for: $0) }
       guard let name = options.account else {
-        return AccountsFound(ordered(accounts, of: root), mistakes: locked)
+        return AccountsFound(orderedAccounts(accounts, of: root), mistakes: locked)
       }
       let named = accounts.filter { $0.account.isCalled(name) }
       return AccountsFound(named, mistakes: locked, missingName: named.isEmpty ? name : nil)
@@ -102,7 +104,7 @@ import Words
 
   /// Returns the accounts in order; in front the first account whose service has the requested
   /// page.
-  private func ordered(
+  private func orderedAccounts(
     _ accounts: [SignedInAccount], of root: CompositionRoot
   ) -> [SignedInAccount] {
     guard let place = screen.place,
@@ -114,7 +116,7 @@ import Words
   }
 
   /// Returns the settings and environment of the application.
-  func runEnvironment(of root: CompositionRoot, _ terminal: LiveTerminal) -> RunEnvironment {
+  func makeEnvironment(of root: CompositionRoot, _ terminal: LiveTerminal) -> RunEnvironment {
     RunEnvironment(
       keyMap: launch.settings.keyMap, theme: appearance.theme(colours: terminal.colours),
       isPlain: display.isPlain, wording: launch.wording, world: root.world)
@@ -132,7 +134,7 @@ import Words
       && mine.settings.spelling == others.settings.spelling
   }
 
-  func material(of root: CompositionRoot, _ book: SettingsBook) -> SceneFactory.Material {
+  func sceneMaterial(of root: CompositionRoot, _ book: SettingsBook) -> SceneFactory.Material {
     let settings = launch.settings.settings
     return SceneFactory.Material(
       wording: launch.wording, language: launch.language, display: display,
@@ -162,29 +164,29 @@ import Words
     application.checkOtherWindows = {
       Task {
         await accountSwitcher.removeGoneAccounts()
-        if await stores.changedElsewhere() { await accountSwitcher.noticeOthers() }
+        if await stores.wereChangedElsewhere() { await accountSwitcher.reloadChangedAccounts() }
       }
     }
     application.used = { root.tracker.count($0) }
     application.painting.afterFirstFrame { [weak application] in
       Task {
-        let findings = await stores.findings(root.log)
+        let findings = await stores.openOutbox(root.log)
         accountSwitcher.beginDelivery()
-        if let application { application.deck.fill(on: application.terminal.size) }
-        for finding in findings { show(finding, on: application) }
+        if let application { application.deck.openVisibleColumns(on: application.terminal.size) }
+        for finding in findings { showFinding(finding, on: application) }
         await root.deleteExpiredData(on: stores.shelf)
         // Changes by other processes count from here on.
-        _ = await stores.changedElsewhere()
+        _ = await stores.wereChangedElsewhere()
         root.watchAccounts { [weak application] in application?.checkOtherWindows() }
       }
       root.loop.after(Self.replyTimeout) { [weak application] in
-        if let application { explainASCII(on: application) }
+        if let application { explainASCIIOutput(on: application) }
       }
       root.loop.after(Self.idlePause) {
         Task {
-          guard await stores.verify(root.log) else { return }
-          show(.feedsBegunAnew, on: application)
-          await accountSwitcher.noticeOthers()
+          guard await stores.verifyCache(root.log) else { return }
+          showFinding(.feedsBegunAnew, on: application)
+          await accountSwitcher.reloadChangedAccounts()
         }
       }
     }
@@ -204,7 +206,7 @@ import Words
 
   /// Applies the terminal's replies: pictures, and the theme for its background, which may change
   /// later.
-  func applyReplies(
+  func applyTerminalReplies(
     _ terminal: LiveTerminal, _ pictures: PhotoPipelines?, log: any Log,
     switchToUTF8: @escaping @MainActor () -> Void, ground: @escaping @MainActor (ThemeName) -> Void
   ) {
@@ -213,7 +215,7 @@ import Words
     terminal.asksForBackground = colours != .none
     let memory = launch.terminalMemory
     let isFar = LaunchEnvironment(launch.environment).isFar
-    pictures?.use(PictureDetail(terminal.pictureAbility, isFar: isFar))
+    pictures?.setDetail(to: PictureDetail(terminal.pictureAbility, isFar: isFar))
     terminal.onEvent = { [weak pictures] news in
       switch news {
       case .written: break
@@ -223,7 +225,7 @@ import Words
       case .encoding(let isUTF8):
         log.note(.terminal, .info, "the terminal \(isUTF8 ? "reads" : "does not read") UTF-8")
         if isUTF8 { switchToUTF8() }
-      case .pictures(let ability): pictures?.use(PictureDetail(ability, isFar: isFar))
+      case .pictures(let ability): pictures?.setDetail(to: PictureDetail(ability, isFar: isFar))
       }
     }
     terminal.learn = { [unowned terminal] reply in
@@ -244,7 +246,7 @@ import Words
   }
 
   /// Explains ASCII output on the screen, once for each kind of terminal.
-  private func explainASCII(on application: Application) {
+  private func explainASCIIOutput(on application: Application) {
     guard isASCIIOnly, launch.terminalMemory?.hasExplainedASCII != true else { return }
     launch.terminalMemory?.storeExplainedASCII()
     let locale = CharacterLocale(environment: launch.environment)
@@ -252,11 +254,11 @@ import Words
       application.terminal.readsUTF8 == false
       ? launch.wording.say(
         "This terminal does not use UTF-8: plain characters and ? are shown instead.")
-      : launch.wording.plainSigns(until: locale.remedy)
+      : launch.wording.plainSignsMessage(until: locale.remedy)
     application.say(Message(text: text, tone: .plain))
   }
 
-  private func show(_ finding: OpenedStores.Finding, on application: Application?) {
+  private func showFinding(_ finding: OpenedStores.DatabaseFinding, on application: Application?) {
     let text =
       switch finding {
       case .outboxSetAside(let path):

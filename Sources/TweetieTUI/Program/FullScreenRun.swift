@@ -21,7 +21,7 @@ import Words
   /// Runs the full screen until the person quits or the terminal ends.
   func run() -> ExitCode {
     // Signals are watched before the first thread, so that every thread leaves them to the loop.
-    let signals = takeSignals()
+    let signals = installSignals()
     defer { withExtendedLifetime(signals) {} }
     let root = CompositionRoot(
       launch: program.launch, loop: loop, services: program.services,
@@ -33,7 +33,7 @@ import Words
       await root.storeOpener.tryToOpenFeeds(for: found.accounts.first?.account.id)
     }
     if !found.accounts.isEmpty { stores.begin() }
-    guard let terminal = takeTerminal() else {
+    guard let terminal = openTerminal() else {
       // Work begun on other threads is finished.
       loop.run {
         await stores.ended()
@@ -41,28 +41,28 @@ import Words
       }
       return .wrongUse
     }
-    let application = open(on: terminal, with: root)
+    let application = openApplication(on: terminal, with: root)
     let accountSwitcher = accountSwitcher(of: root, on: terminal, with: application)
     reportMissingAccount(found, application)
     stores.whenDone = { [self] in
-      take($0, found.accounts.first, accountSwitcher, of: root, with: application)
+      useOpenedStores($0, found.accounts.first, accountSwitcher, of: root, with: application)
     }
     showFirstScene(with: stores, found, of: root, application)
     for mistake in program.logMistakes(to: root.log) + found.mistakes { application.say(mistake) }
     application.run()
-    close(terminal, accountSwitcher, root)
+    closeProgram(terminal, accountSwitcher, root)
     return exitCode(hungUp: application.isHungUp)
   }
 
-  private var launch: Launch { program.launch }
+  private var launch: ProgramLaunch { program.launch }
 
-  private func takeSignals() -> Signals {
-    Signals(
+  private func installSignals() -> SignalReader {
+    SignalReader(
       [SIGWINCH, SIGTSTP, SIGCONT, SIGCHLD, SIGTERM, SIGINT, SIGQUIT, SIGHUP], on: loop
     ) { [weak self] in self?.application?.receive(signal: $0) }
   }
 
-  private func takeTerminal() -> LiveTerminal? {
+  private func openTerminal() -> LiveTerminal? {
     do throws(TerminalError) {
       let size = LiveTerminal.size(of: STDOUT_FILENO) ?? CellSize(rows: 24, columns: 80)
       return LiveTerminal(
@@ -76,49 +76,52 @@ import Words
     }
   }
 
-  private func open(on terminal: LiveTerminal, with root: CompositionRoot) -> Application {
+  private func openApplication(on terminal: LiveTerminal, with root: CompositionRoot) -> Application
+  {
     let application = Application(
       loop: loop, terminal: terminal, programs: program.programs,
-      runEnvironment: program.runEnvironment(of: root, terminal))
+      runEnvironment: program.makeEnvironment(of: root, terminal))
     application.attention = root.attention
     self.application = application
     terminal.receive = { [weak application] in application?.receive($0) }
-    terminal.hangUp = { [weak application] in application?.hangUp() }
+    terminal.hangUp = { [weak application] in application?.handleHangUp() }
     return application
   }
 
   private func accountSwitcher(
     of root: CompositionRoot, on terminal: LiveTerminal, with application: Application
   ) -> AccountSwitcher {
-    let pictures = root.photoPipelines(hidesPictures: program.screen.hidesPictures) {
+    let pictures = root.makePipelines(hidesPictures: program.screen.hidesPictures) {
       [weak application] in application?.redraw()
     }
     if let pictures { application.painting.pictures = pictures }
-    program.applyReplies(
+    program.applyTerminalReplies(
       terminal, pictures, log: root.log, switchToUTF8: { [weak self] in self?.switchToUTF8() }
     ) { [weak self] ground in
       self?.program.ground = ground
-      self?.repaint(terminal)
+      self?.repaintScreen(terminal)
     }
     let settings = launch.settings.settings
-    let book = launch.settingsBook(
+    let book = launch.makeSettingsBook(
       isDemo: program.screen.isDemo, overrides: program.overrides, judge: root.makers.remedy)
     let alertsPresenter = AlertsPresenter(
       wording: launch.wording, preferences: settings.alertPreferences)
     alertsPresenter.display = terminal
     let alerts = AlertMonitor(alertsPresenter)
     let accountSwitcher = AccountSwitcher(
-      root, factory: SceneFactory(material: program.material(of: root, book)),
-      options: AccountSwitcher.Options(
+      root, factory: SceneFactory(material: program.sceneMaterial(of: root, book)),
+      options: AccountSwitcher.AccountOptions(
         place: settings.place, location: root.location, undoWindow: settings.undo),
       pictures: pictures, alerts: alerts, navigator: application)
     application.deck.makeScene = accountSwitcher.scene
     application.deck.resolveLink = { [weak accountSwitcher] in
       accountSwitcher?.account(in: $1)?.session.connection.lead(to: $0)
     }
-    application.deck.onVisibleColumns = { [weak accountSwitcher] in accountSwitcher?.attend($0) }
+    application.deck.onVisibleColumns = { [weak accountSwitcher] in
+      accountSwitcher?.updateRunningAccounts(for: $0)
+    }
     application.painting.readers = ColumnSources(
-      album: accountSwitcher.album, owner: accountSwitcher.owner)
+      album: accountSwitcher.photoPipeline, owner: accountSwitcher.owner)
     application.deck.togglePinned = { [weak accountSwitcher] in
       accountSwitcher?.togglePin($0, beside: $1)
     }
@@ -127,7 +130,7 @@ import Words
     }
     book.look = { [weak self] name in
       self?.program.previewedTheme = name
-      self?.repaint(terminal)
+      self?.repaintScreen(terminal)
     }
     book.changed = { [weak self, weak book, weak accountSwitcher] inForce in
       guard let self, let book, let accountSwitcher else { return }
@@ -135,22 +138,22 @@ import Words
       program.launch.settings = inForce
       let (was, now) = (before.launch.settings.settings, inForce.settings)
       if (was.theme, was.ownTheme) != (now.theme, now.ownTheme) { program.previewedTheme = nil }
-      accountSwitcher.use(program.material(of: root, book))
+      accountSwitcher.setMaterial(to: program.sceneMaterial(of: root, book))
       alerts.use(now.alertPreferences)
       // Scenes are not made again for settings that do not concern them.
       let remakes = !program.hasSameScenes(as: before)
       applySettings(
         on: terminal, of: root,
-        remaking: remakes ? { accountSwitcher.sceneAgain(for: $0, in: $1) } : nil)
+        remaking: remakes ? { accountSwitcher.remakeScene(for: $0, in: $1) } : nil)
     }
     switchToUTF8 = { [weak self, weak terminal, weak book, weak accountSwitcher] in
       guard let self, let terminal, let book, let accountSwitcher, ProcessLocale.adoptUTF8() else {
         return
       }
       terminal.setEncoding(.utf8)
-      accountSwitcher.use(program.material(of: root, book))
+      accountSwitcher.setMaterial(to: program.sceneMaterial(of: root, book))
       applySettings(on: terminal, of: root) { [weak accountSwitcher] in
-        accountSwitcher?.sceneAgain(for: $0, in: $1)
+        accountSwitcher?.remakeScene(for: $0, in: $1)
       }
     }
     return accountSwitcher
@@ -161,12 +164,13 @@ import Words
     on terminal: LiveTerminal, of root: CompositionRoot,
     remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
   ) {
-    application?.use(program.runEnvironment(of: root, terminal), program.programs, remaking: make)
+    application?.applySettings(
+      program.makeEnvironment(of: root, terminal), program.programs, remaking: make)
   }
 
   /// Repaints the full screen with the current theme.
-  private func repaint(_ terminal: LiveTerminal) {
-    application?.painting.use(program.appearance.theme(colours: terminal.colours))
+  private func repaintScreen(_ terminal: LiveTerminal) {
+    application?.painting.applyTheme(program.appearance.theme(colours: terminal.colours))
   }
 
   private func reportMissingAccount(_ found: AccountsFound, _ application: Application) {
@@ -175,7 +179,7 @@ import Words
     application.end()
   }
 
-  private func take(
+  private func useOpenedStores(
     _ result: Result<OpenedStores, StoreError>, _ account: SignedInAccount?,
     _ accountSwitcher: AccountSwitcher, of root: CompositionRoot, with application: Application
   ) {
@@ -187,12 +191,12 @@ import Words
       }
       program.startMaintenance(application, with: stores, accountSwitcher, of: root)
       if let account { application.go(to: .signedIn(account)) }
-      openPlace(with: accountSwitcher, application)
+      openRequestedPlace(with: accountSwitcher, application)
       switch stores.inMemory {
       case .everything?:
         application.say(
           launch.wording.say("Nothing can be saved here: everything is lost when you quit."))
-      case .reading(let error)?: application.say(launch.wording.notStored(error))
+      case .reading(let error)?: application.say(launch.wording.notStoredMessage(error))
       case nil: break
       }
     case .failure(let error):
@@ -202,7 +206,8 @@ import Words
   }
 
   /// Opens the post, person or page requested on the command line, or explains why not.
-  private func openPlace(with accountSwitcher: AccountSwitcher, _ application: Application) {
+  private func openRequestedPlace(with accountSwitcher: AccountSwitcher, _ application: Application)
+  {
     guard let place = program.screen.place, let activeAccount = accountSwitcher.activeAccount else {
       return
     }
@@ -231,7 +236,7 @@ import Words
     }
   }
 
-  private func close(
+  private func closeProgram(
     _ terminal: LiveTerminal, _ accountSwitcher: AccountSwitcher, _ root: CompositionRoot
   ) {
     terminal.close()

@@ -5,7 +5,7 @@ import Words
 
 @MainActor package struct Program {
   private let arguments: [String]
-  private let environment = ProcessEnvironment.inherited()
+  private let environment = ProcessEnvironment.inheritedVariables()
   private let services: any ServiceProvider
 
   package init(_ arguments: [String], services: any ServiceProvider) {
@@ -23,40 +23,41 @@ import Words
     do throws(UsageError) {
       let options = try LaunchOptions.parse(
         arguments: Array(arguments.dropFirst()), environment: environment)
-      if let shortage = shortage(for: options.invocation) {
-        let launch = launch()
+      if let shortage = resourceShortage(for: options.invocation) {
+        let launch = makeLaunch()
         launch.printer().printError(launch.wording.sentence(for: shortage))
         return ExitCode.failed.rawValue
       }
       let code =
-        if let screen = screen(options.invocation) {
+        if let screen = screenOptions(for: options.invocation) {
           FullScreenProgram.run(
-            options, screen, environment: environment, services: services, launching: launch)
+            options, screen, environment: environment, services: services, launching: makeLaunch)
         } else {
-          CommandLineProgram(launch: launch(), options: options, services: services).run()
+          CommandLineProgram(launch: makeLaunch(), options: options, services: services).run()
         }
       return code.rawValue
     } catch {
-      let launch = launch()
+      let launch = makeLaunch()
       return UsageErrorReport(printer: launch.printer(), wording: launch.wording)
         .report(error, arguments: arguments).rawValue
     }
   }
 
   /// Returns the system limit, such as memory, that is too low for the program; nil if none is.
-  private func shortage(for invocation: Invocation) -> ResourceShortage? {
+  private func resourceShortage(for invocation: ProgramInvocation) -> ResourceShortage? {
     switch invocation {
     case .fullScreen: ResourceShortage.firstShortage(for: .fullScreen)
     // `doctor` reports the other limits itself.
     case .command where invocation.command == .doctor:
       ResourceShortage.memoryShortage(for: .command)
     case .command:
-      ResourceShortage.firstShortage(for: screen(invocation) == nil ? .command : .fullScreen)
+      ResourceShortage.firstShortage(
+        for: screenOptions(for: invocation) == nil ? .command : .fullScreen)
     case .help, .version, .completion: nil
     }
   }
 
-  private func screen(_ invocation: Invocation) -> FullScreenOptions? {
+  private func screenOptions(for invocation: ProgramInvocation) -> FullScreenOptions? {
     if case .fullScreen(let screen) = invocation { return screen }
     guard let place = invocation.place, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       return nil
@@ -64,16 +65,16 @@ import Words
     return FullScreenOptions(place: place)
   }
 
-  private func launch() -> Launch {
+  private func makeLaunch() -> ProgramLaunch {
     ProcessLocale.adopt(from: environment)
-    return Launch(
+    return ProgramLaunch(
       executable: ExecutablePath.current ?? arguments.first ?? "tweetie", environment: environment,
       services: services)
   }
 }
 
 extension ResourceShortage {
-  enum Part {
+  enum ProgramPart {
     case command
     case fullScreen
 
@@ -91,16 +92,16 @@ extension ResourceShortage {
 
   /// Returns the first system limit, such as memory, that is too low for the program; nil if none
   /// is.
-  static func firstShortage(for part: Part) -> ResourceShortage? {
-    let open = limit(RLIMIT_NOFILE)
+  static func firstShortage(for part: ProgramPart) -> ResourceShortage? {
+    let open = resourceLimit(RLIMIT_NOFILE)
     if open < countLimit {
-      let free = freeDescriptors(atMost: descriptors)
+      let free = freeDescriptorCount(atMost: descriptors)
       // The parent process may have left more than the usual three open.
       if free < descriptors {
         return .descriptors(Int(open), needed: Int(open) - free + descriptors)
       }
     }
-    let file = limit(RLIMIT_FSIZE)
+    let file = resourceLimit(RLIMIT_FSIZE)
     if file < rlim_t(kilobytesOfFile) << 10 {
       return .fileSize(kilobytes: Int(file >> 10), needed: kilobytesOfFile)
     }
@@ -108,21 +109,21 @@ extension ResourceShortage {
   }
 
   /// Returns the limit of the address space, if that is too small for the program.
-  static func memoryShortage(for part: Part) -> ResourceShortage? {
-    let room = limit(RLIMIT_AS)
+  static func memoryShortage(for part: ProgramPart) -> ResourceShortage? {
+    let room = resourceLimit(RLIMIT_AS)
     guard room != rlim_t.max, let taken = takenBytes else { return nil }
     let needed = taken + part.megabytes << 20
     return room < rlim_t(needed)
       ? .memory(megabytes: Int(room >> 20), needed: needed >> 20 + 1) : nil
   }
 
-  private static func limit(_ resource: __rlimit_resource) -> rlim_t {
+  private static func resourceLimit(_ resource: __rlimit_resource) -> rlim_t {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else { return .max }
     return limit.rlim_cur
   }
 
-  private static func freeDescriptors(atMost most: Int) -> Int {
+  private static func freeDescriptorCount(atMost most: Int) -> Int {
     var opened: [CInt] = []
     defer { for descriptor in opened { close(descriptor) } }
     for _ in 0..<most {

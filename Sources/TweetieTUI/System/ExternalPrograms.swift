@@ -28,7 +28,7 @@ struct ExternalPrograms {
   var mayStart: Bool { !isRestricted }
   var mayCopy: Bool { !isRestricted }
   func open(_ link: Hyperlink) -> Opening { start(opener, with: link.address) }
-  func play(_ video: VideoAddress) -> Opening { start(player.words, with: video.address) }
+  func playVideo(_ video: VideoAddress) -> Opening { start(player.words, with: video.address) }
 
   /// Plays a video in the terminal; nil if that fails. `release` restores the terminal first.
   func startPlayer(
@@ -39,7 +39,7 @@ struct ExternalPrograms {
     release()
     // The address is one argument that begins with http or a slash: it cannot be read as a command
     // or option.
-    let attempts = player.attempts(on: ability, colours: colours).map { $0 + [video.address] }
+    let attempts = player.playerCommands(on: ability, colours: colours).map { $0 + [video.address] }
     return VideoSession.start(attempts[...])
   }
 
@@ -173,7 +173,7 @@ struct EditorSession {
 /// terminal.
 struct VideoPlayer: Equatable {
   /// The output of a video player: a window, or the terminal.
-  enum Display: Equatable {
+  enum VideoDisplay: Equatable {
     case window
     /// The output of a video player: the terminal, with a multiplexer or without.
     case terminal(isMultiplexed: Bool)
@@ -181,7 +181,7 @@ struct VideoPlayer: Equatable {
 
   /// The name and arguments of the video player.
   let words: [String]
-  let place: Display
+  let place: VideoDisplay
 
   /// Makes the video player from the setting, or mpv without a setting.
   init(setting words: [String], hasDisplay: Bool, isMultiplexed: Bool) {
@@ -192,7 +192,7 @@ struct VideoPlayer: Equatable {
 
   /// Returns the commands for playing a video in the terminal, best picture first: an older mpv
   /// lacks some ways and exits at once.
-  func attempts(on ability: PictureAbility, colours: ColourDepth) -> [[String]] {
+  func playerCommands(on ability: PictureAbility, colours: ColourDepth) -> [[String]] {
     guard case .terminal(let isMultiplexed) = place else { return [words] }
     let quiet = words + ["--really-quiet"]
     let characters = quiet + ["--vo=tct"] + (colours == .direct ? [] : ["--vo-tct-256=yes"])

@@ -6,7 +6,7 @@ internal import Threads
 
 /// A spelling checker with hunspell and the installed dictionaries. A dictionary is opened at the
 /// first word of its language, on a thread of its own.
-actor Hunspell: SpellingGateway {
+actor HunspellChecker: SpellingGateway {
   private let thread = SerialThread(name: "spelling", isPolite: true)
   private let folders: DictionaryFolders
   private let locale: String
@@ -25,14 +25,14 @@ actor Hunspell: SpellingGateway {
   isolated deinit {}
 
   func unknown(_ words: Set<String>, in language: String?) -> Set<String>? {
-    dictionary(of: language).map { dictionary in words.filter { !dictionary.knows($0) } }
+    openDictionary(of: language).map { dictionary in words.filter { !dictionary.knowsWord($0) } }
   }
 
   func spellingSuggestions(for word: String, in language: String?) -> [String] {
-    dictionary(of: language)?.suggestions(for: word) ?? []
+    openDictionary(of: language)?.suggestions(for: word) ?? []
   }
 
-  private func dictionary(of language: String?) -> HunspellDictionary? {
+  private func openDictionary(of language: String?) -> HunspellDictionary? {
     let language = language ?? locale
     if let known = dictionaries[language] { return known }
     let found = folders.path(of: language, locale: locale).flatMap { HunspellDictionary(path: $0) }
@@ -64,19 +64,19 @@ private final class HunspellDictionary {
   deinit { chunspell_close(handle) }
 
   /// True if a spelling dictionary has a word; a word that its encoding lacks counts as known.
-  func knows(_ word: String) -> Bool {
-    guard let bytes = encoding.bytes(of: word) else { return true }
+  func knowsWord(_ word: String) -> Bool {
+    guard let bytes = encoding.encodedWord(of: word) else { return true }
     return chunspell_knows(handle, bytes) != 0
   }
 
   func suggestions(for word: String) -> [String] {
-    guard let bytes = encoding.bytes(of: word) else { return [] }
+    guard let bytes = encoding.encodedWord(of: word) else { return [] }
     var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     let count = chunspell_suggest(handle, &list, bytes)
     defer { chunspell_give_back(handle, &list, count) }
     guard let list else { return [] }
     return (0..<min(Int(count), Self.maximumSuggestions)).compactMap { place in
-      list[place].flatMap { encoding.text(of: $0) }
+      list[place].flatMap { encoding.decodedText(from: $0) }
     }
   }
 }
@@ -106,20 +106,20 @@ private final class WordEncoding {
   }
 
   /// Encodes a word for a spelling dictionary; nil if that is impossible.
-  func bytes(of word: String) -> [CChar]? {
+  func encodedWord(of word: String) -> [CChar]? {
     let bytes = word.utf8.map { CChar(bitPattern: $0) }
     guard let converters else { return bytes + [0] }
-    return Self.convert(bytes, converters.to).map { $0 + [0] }
+    return Self.convertedBytes(bytes, converters.to).map { $0 + [0] }
   }
 
   /// Decodes bytes of a spelling dictionary; nil if that is impossible.
-  func text(of string: UnsafePointer<CChar>) -> String? {
+  func decodedText(from string: UnsafePointer<CChar>) -> String? {
     let bytes = Array(UnsafeBufferPointer(start: string, count: strlen(string)))
-    let text = converters.map { Self.convert(bytes, $0.from) } ?? bytes
+    let text = converters.map { Self.convertedBytes(bytes, $0.from) } ?? bytes
     return text.flatMap { String(validating: $0, as: UTF8.self) }
   }
 
-  private static func convert(_ bytes: [CChar], _ converter: iconv_t) -> [CChar]? {
+  private static func convertedBytes(_ bytes: [CChar], _ converter: iconv_t) -> [CChar]? {
     var input = bytes
     // Dictionary encodings have at most four bytes for one.
     var output = [CChar](repeating: 0, count: 4 * bytes.count + 4)
@@ -152,15 +152,15 @@ struct DictionaryFolders: Sendable {
   /// or "en_US.UTF-8"; nil without one. For a language without a country, the locale's country
   /// comes first.
   func path(of language: String, locale: String) -> String? {
-    let wanted = Self.name(of: language)
-    let own = Self.name(of: locale)
+    let wanted = Self.fileName(of: language)
+    let own = Self.fileName(of: locale)
     guard !wanted.isEmpty, wanted != "C", wanted != "POSIX" else { return nil }
     for folder in paths {
-      let names = Self.names(in: folder)
-      let exact = wanted == Self.bare(own) ? [own, wanted] : [wanted]
+      let names = Self.dictionaryNames(in: folder)
+      let exact = wanted == Self.bareLanguage(of: own) ? [own, wanted] : [wanted]
       // Another country's dictionary is better than none: the words are nearly the same.
-      let related = names.filter { Self.bare($0) == Self.bare(wanted) }
-      if let name = exact.first(where: names.contains) ?? Self.usual(related) {
+      let related = names.filter { Self.bareLanguage(of: $0) == Self.bareLanguage(of: wanted) }
+      if let name = exact.first(where: names.contains) ?? Self.usualDictionary(among: related) {
         return folder + "/" + name
       }
     }
@@ -169,19 +169,21 @@ struct DictionaryFolders: Sendable {
 
   /// Returns the usual spelling dictionary of a language: of the country named like it, or of the
   /// most people.
-  private static func usual(_ names: [String]) -> String? {
-    names.first { $0 == "en_US" || $0 == "\(bare($0))_\(bare($0).uppercased())" } ?? names.first
+  private static func usualDictionary(among names: [String]) -> String? {
+    names.first {
+      $0 == "en_US" || $0 == "\(bareLanguage(of: $0))_\(bareLanguage(of: $0).uppercased())"
+    } ?? names.first
   }
 
   /// Returns the language and country in the file name of a spelling dictionary.
-  private static func name(of language: String) -> String {
+  private static func fileName(of language: String) -> String {
     String(language.prefix { $0 != "." && $0 != "@" }.map { $0 == "-" ? "_" : $0 })
   }
 
-  private static func bare(_ name: String) -> String { String(name.prefix { $0 != "_" }) }
+  private static func bareLanguage(of name: String) -> String { String(name.prefix { $0 != "_" }) }
 
   /// Returns the names of spelling dictionaries in a folder, sorted.
-  private static func names(in folder: String) -> [String] {
+  private static func dictionaryNames(in folder: String) -> [String] {
     let names = FolderNames(in: folder).map { $0.filter { $0.hasSuffix(".dic") } } ?? []
     return names.map { String($0.dropLast(4)) }
       .filter { access("\(folder)/\($0).aff", R_OK) == 0 }.sorted()

@@ -10,16 +10,16 @@ import UseCases
 @MainActor final class LiveTerminal {
   private let loop: MainLoop
   private let screen: NcursesScreen
-  private let keyboard: Keyboard
+  private let keyboard: KeyboardReader
   private var outputWatch: Int?
   private let animationTimer: LoopTimer
-  private var state = State.fresh
+  private var state = LiveTerminalState.fresh
   /// The notification for which an alert was last given.
   private var arrival: FeedDomain.Notification.ID?
   /// True if the line to the terminal had room for more output after the last write.
   private var hasRoom = false
 
-  private enum State {
+  private enum LiveTerminalState {
     /// A state of the terminal: the first frame was not shown yet.
     case fresh
     case inUse
@@ -40,19 +40,19 @@ import UseCases
 
   init(loop: MainLoop, screen: NcursesScreen) {
     (self.loop, self.screen) = (loop, screen)
-    keyboard = Keyboard(STDIN_FILENO, loop)
+    keyboard = KeyboardReader(STDIN_FILENO, loop)
     animationTimer = LoopTimer(loop)
     screen.onEvent = { [weak self] in
       if case .encoding(let isUTF8) = $0 { self?.readsUTF8 = isUTF8 }
       self?.onEvent($0)
-      self?.afterWriting()
+      self?.updateAfterWriting()
     }
-    keyboard.onInput = { [weak self] in self?.handle($0) }
+    keyboard.onInput = { [weak self] in self?.handleInput($0) }
     keyboard.onDisconnect = { [weak self] in
-      self?.abandon()
+      self?.abandonTerminal()
       self?.hangUp()
     }
-    keyboard.watch()
+    keyboard.watchInput()
   }
 
   var size: CellSize { screen.size }
@@ -75,12 +75,12 @@ import UseCases
       let background = asksForBackground ? TerminalQuery.background : ""
       screen.sendQuery(background + screen.pictureDetection.queries)
     }
-    afterWriting()
+    updateAfterWriting()
   }
 
   /// Writes more bytes of pictures when the screen has nothing else to draw, so that the response
   /// to a key never waits for a picture.
-  func writePictures() {
+  func writePictureBytes() {
     guard hasRoom, !isAbandoned else { return }
     hasRoom = false
     guard !keyboard.hasInput(within: 0) else { return }
@@ -95,51 +95,53 @@ import UseCases
     screen.setEncoding(encoding)
     screen.queryWidths()
     screen.sendQuery(screen.pictureDetection.queries)
-    afterWriting()
+    updateAfterWriting()
   }
 
-  func repaint() { screen.repaint() }
+  func repaintScreen() { screen.repaint() }
 
-  func copy(_ text: SafeText) {
+  func copyToClipboard(_ text: SafeText) {
     screen.copy(text)
-    afterWriting()
+    updateAfterWriting()
   }
 
   func show(title: SafeText?) {
     screen.show(title: title)
-    afterWriting()
+    updateAfterWriting()
   }
 
-  func alert(_ alert: TerminalAlert) {
+  func showAlert(_ alert: TerminalAlert) {
     screen.showAlert(alert)
-    afterWriting()
+    updateAfterWriting()
   }
 
-  func resized() { if let size = Self.size(of: STDOUT_FILENO) { screen.resizeScreen(to: size) } }
+  func handleResize() {
+    if let size = Self.size(of: STDOUT_FILENO) { screen.resizeScreen(to: size) }
+  }
 
-  func suspend() {
+  func suspendTerminal() {
     stopWatching()
     screen.suspend()
   }
 
   /// Takes over the terminal again after a pause and paints the whole screen.
   func resume() {
-    resized()
+    handleResize()
     screen.resume()
-    keyboard.watch()
-    afterWriting()
+    keyboard.watchInput()
+    updateAfterWriting()
   }
 
   /// Takes over the terminal from another program, which had changed its mode.
-  func reclaim() {
+  func reclaimTerminal() {
     guard screen.hasLostTerminal else { return }
-    resized()
+    handleResize()
     screen.reclaimTerminal()
-    afterWriting()
+    updateAfterWriting()
   }
 
   /// Stops writing to a terminal that is gone.
-  func abandon() {
+  func abandonTerminal() {
     state = .abandoned
     stopWatching()
   }
@@ -160,12 +162,12 @@ import UseCases
 
   private func stopWatching() {
     keyboard.stopWatching()
-    animationTimer.cancel()
-    if let outputWatch { loop.unwatch(outputWatch) }
+    animationTimer.cancelTimer()
+    if let outputWatch { loop.unwatchDescriptor(outputWatch) }
     outputWatch = nil
   }
 
-  private func handle(_ input: [TerminalInput]) {
+  private func handleInput(_ input: [TerminalInput]) {
     var events: [TerminalEvent] = []
     for input in input {
       switch input {
@@ -173,7 +175,7 @@ import UseCases
       case .reply(let reply):
         screen.handle(reply)
         // A reply may be what the next part of a picture waits for.
-        afterWriting()
+        updateAfterWriting()
         learn(reply)
       }
     }
@@ -181,7 +183,7 @@ import UseCases
   }
 
   /// Updates the watch of the terminal's line and the animation timer after output was written.
-  private func afterWriting() {
+  private func updateAfterWriting() {
     guard !isAbandoned else { return }
     watchOutput()
     scheduleAnimation()
@@ -189,7 +191,7 @@ import UseCases
 
   /// Sets the timer for the next frame of an animated picture; keys come first.
   private func scheduleAnimation() {
-    guard let next = screen.nextAnimation else { return animationTimer.cancel() }
+    guard let next = screen.nextAnimation else { return animationTimer.cancelTimer() }
     let delay = max(next - .now, isBusy ? Self.animationPause : .zero)
     animationTimer.set(after: delay) { [weak self] in
       guard let self, !isAbandoned else { return }
@@ -202,11 +204,11 @@ import UseCases
   private func watchOutput() {
     let isNeeded = screen.hasPendingOutput && !screen.isDisconnected
     if let watch = outputWatch, !isNeeded {
-      loop.unwatch(watch)
+      loop.unwatchDescriptor(watch)
       outputWatch = nil
       hasRoom = false
     } else if outputWatch == nil, isNeeded {
-      outputWatch = loop.watch(screen.outputDescriptor, for: .writing) { [weak self] in
+      outputWatch = loop.watchDescriptor(screen.outputDescriptor, for: .writing) { [weak self] in
         guard let self else { return }
         screen.flushText()
         hasRoom = true
@@ -221,7 +223,7 @@ extension LiveTerminal: Displaying {
     show(title: viewModel.title)
     guard viewModel.arrival != arrival else { return }
     arrival = viewModel.arrival
-    if let call = viewModel.call { alert(call) }
+    if let call = viewModel.call { showAlert(call) }
   }
 }
 
@@ -270,17 +272,17 @@ struct TerminalMemory {
   /// Stores, for the next run, if emoji sequences take two columns on this terminal.
   func store(drawsEmojiWhole isWhole: Bool) {
     guard isWhole != drawsEmojiWhole else { return }
-    store(isWhole ? "whole" : "parts", of: name)
+    storeValue(isWhole ? "whole" : "parts", of: name)
   }
 
   /// True if the person was told in an earlier run why the terminal shows ASCII only.
   var hasExplainedASCII: Bool { lines.contains { $0.hasPrefix(plainName + " ") } }
 
   /// Stores that the person was told why the terminal shows ASCII only.
-  func storeExplainedASCII() { store("told", of: plainName) }
+  func storeExplainedASCII() { storeValue("told", of: plainName) }
   private var plainName: String { name + "/plain" }
 
-  private func store(_ value: String, of name: String) {
+  private func storeValue(_ value: String, of name: String) {
     let others = lines.filter { !$0.hasPrefix(name + " ") }
     let kept = ["\(name) \(value)"] + others.prefix(Self.capacity - 1)
     // Without the file, the next first frame shows less of an emoji family for a moment, and an
@@ -295,7 +297,7 @@ struct TerminalMemory {
 }
 
 /// A reader of keys and other input from the terminal.
-@MainActor final class Keyboard {
+@MainActor final class KeyboardReader {
   /// The time to wait after Escape for the rest of an escape sequence from the terminal.
   private static let escapeTimeout = Duration.milliseconds(40)
   /// The number of input bytes that make a flood, of which the rest is read before drawing.
@@ -317,13 +319,13 @@ struct TerminalMemory {
     escape = LoopTimer(loop)
   }
 
-  func watch() {
+  func watchInput() {
     guard number == nil else { return }
-    number = loop.watch(descriptor, for: .reading) { [weak self] in self?.read() }
+    number = loop.watchDescriptor(descriptor, for: .reading) { [weak self] in self?.readInput() }
   }
 
   func stopWatching() {
-    if let number { loop.unwatch(number) }
+    if let number { loop.unwatchDescriptor(number) }
     number = nil
   }
 
@@ -334,7 +336,7 @@ struct TerminalMemory {
   }
 
   /// Reads all available input from the terminal, so that its effects are drawn once.
-  private func read() {
+  private func readInput() {
     var bytes = [UInt8](repeating: 0, count: 4096)
     var input: [TerminalInput] = []
     var total = 0
@@ -355,7 +357,7 @@ struct TerminalMemory {
 
   /// Waits for the rest of a key's sequence after a lone Escape.
   private func waitForSequence() {
-    escape.cancel()
+    escape.cancelTimer()
     guard decoder.pendingEscape else { return }
     escape.set(after: Self.escapeTimeout) { [weak self] in
       guard let self else { return }

@@ -19,10 +19,10 @@ struct PictureFiles: PicturePreparing {
   @concurrent func prepare(
     _ path: String, within limits: PictureLimits
   ) async throws(PictureProblem) -> PreparedPicture {
-    let bytes = try contents(of: Self.expanded(path))
+    let bytes = try fileContents(of: Self.expandedPath(path))
     guard let decoder else { throw .notOpened }
     do throws(PictureRefusal) {
-      let picture = try await decoder.upload(
+      let picture = try await decoder.encodeUpload(
         bytes, longestSide: limits.longestSide, mostBytes: limits.bytes)
       return PreparedPicture(
         bytes: picture.bytes, mediaType: "image/jpeg",
@@ -32,11 +32,13 @@ struct PictureFiles: PicturePreparing {
     }
   }
 
-  @concurrent func isThere(_ path: String) async -> Bool { access(Self.expanded(path), F_OK) == 0 }
-  func absolutePath(_ path: String) -> String { RootedPath.path(Self.expanded(path)) }
+  @concurrent func isThere(_ path: String) async -> Bool {
+    access(Self.expandedPath(path), F_OK) == 0
+  }
+  func absolutePath(_ path: String) -> String { RootedPath.path(Self.expandedPath(path)) }
 
   @concurrent func paths(beginning: String) async -> [String] {
-    let whole = Self.expanded(beginning)
+    let whole = Self.expandedPath(beginning)
     let cut = whole.lastIndex(of: "/").map { whole.index(after: $0) } ?? whole.startIndex
     let (directory, start) = (String(whole[..<cut]), whole[cut...])
     guard var names = FolderNames(in: directory.isEmpty ? "." : directory) else { return [] }
@@ -45,12 +47,12 @@ struct PictureFiles: PicturePreparing {
       guard name.hasPrefix(start), name.hasPrefix(".") == start.hasPrefix(".") else { continue }
       let path = directory + name
       if Self.isDirectory(path) { found.append(path + "/") }
-      if Self.isPicture(name) { found.append(path) }
+      if Self.isPictureName(name) { found.append(path) }
     }
     return found.sorted()
   }
 
-  private func contents(of path: String) throws(PictureProblem) -> [UInt8] {
+  private func fileContents(of path: String) throws(PictureProblem) -> [UInt8] {
     // A pipe without a writer must not block.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable }
@@ -76,7 +78,7 @@ struct PictureFiles: PicturePreparing {
   }
 
   /// Returns the path of a file with "~" expanded to the home folder.
-  private static func expanded(_ path: String) -> String {
+  private static func expandedPath(_ path: String) -> String {
     guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
     return String(cString: home) + path.dropFirst()
   }
@@ -86,7 +88,7 @@ struct PictureFiles: PicturePreparing {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private static func isPicture(_ name: String) -> Bool {
+  private static func isPictureName(_ name: String) -> Bool {
     let ending = name.lowercased().split(separator: ".").last
     return ["jpg", "jpeg", "png", "webp", "gif", "avif", "heic"].contains(ending)
   }

@@ -40,7 +40,7 @@ struct SystemWorld: World {
   func random() -> Double { Double.random(in: 0..<1) }
 
   func day(of moment: Timestamp) -> CalendarDay {
-    let east = SystemLocalTime().secondsEast(at: moment)
+    let east = SystemLocalTime().utcOffset(at: moment)
     let date = CalendarDate(seconds: Int(clamping: moment.milliseconds / 1000) + east)
     return CalendarDay(year: date.year, month: date.month, day: date.day)
   }
@@ -48,12 +48,12 @@ struct SystemWorld: World {
   func beginning(of day: CalendarDay) -> Timestamp? {
     let date = CalendarDate(year: day.year, month: day.month, day: day.day)
     guard date.exists, (1...9999).contains(day.year) else { return nil }
-    func moment(east: Int) -> Timestamp {
+    func timestamp(east: Int) -> Timestamp {
       Timestamp(milliseconds: Int64(date.seconds - east) * 1000)
     }
     // The offset to UTC depends on the moment: first it is read for a near one.
-    let near = SystemLocalTime().secondsEast(at: moment(east: 0))
-    return moment(east: SystemLocalTime().secondsEast(at: moment(east: near)))
+    let near = SystemLocalTime().utcOffset(at: timestamp(east: 0))
+    return timestamp(east: SystemLocalTime().utcOffset(at: timestamp(east: near)))
   }
 }
 
@@ -67,14 +67,14 @@ struct SystemWorld: World {
 
   /// Starts a one-shot timer, or moves its time.
   func set(after delay: Duration, _ action: @escaping @MainActor () -> Void) {
-    cancel()
+    cancelTimer()
     number = loop.after(delay) { [weak self] in
       self?.number = nil
       action()
     }
   }
 
-  func cancel() {
+  func cancelTimer() {
     if let number { loop.cancel(number) }
     number = nil
   }
@@ -82,7 +82,7 @@ struct SystemWorld: World {
 
 /// The environment variables and locale of the program's process, read once.
 enum ProcessEnvironment {
-  static func inherited() -> [String: String] {
+  static func inheritedVariables() -> [String: String] {
     var variables: [String: String] = [:]
     guard var entry = csystem_environment() else { return variables }
     while let text = entry.pointee {

@@ -10,7 +10,7 @@ import Words
 /// that change the account are handled here; the factory makes scenes for others.
 @MainActor final class AccountSwitcher {
   /// The settings of the active account, such as the undo time.
-  struct Options {
+  struct AccountOptions {
     let place: String
     /// The location service; nil if the settings forbid asking the system.
     let location: (any LocationSource)?
@@ -20,7 +20,7 @@ import Words
 
   let root: CompositionRoot
   private(set) var factory: SceneFactory
-  private let options: Options
+  private let options: AccountOptions
   let pictures: PhotoPipelines?
   private weak var navigator: (any Navigator)?
   private let alerts: AlertMonitor
@@ -36,7 +36,8 @@ import Words
   private weak var signInScene: (any Scene)?
 
   init(
-    _ root: CompositionRoot, factory: SceneFactory, options: Options, pictures: PhotoPipelines?,
+    _ root: CompositionRoot, factory: SceneFactory, options: AccountOptions,
+    pictures: PhotoPipelines?,
     alerts: AlertMonitor, navigator: any Navigator
   ) {
     self.root = root
@@ -54,10 +55,12 @@ import Words
     return scene
   }
 
-  func use(_ material: SceneFactory.Material) { factory = SceneFactory(material: material) }
+  func setMaterial(to material: SceneFactory.Material) {
+    factory = SceneFactory(material: material)
+  }
 
   /// Makes a scene again after a change; nil if the scene stays as before.
-  func sceneAgain(for route: Route, in column: DeckColumn?) -> (any Scene)? {
+  func remakeScene(for route: Route, in column: DeckColumn?) -> (any Scene)? {
     switch route {
     case .signedIn:
       // The new stream continues at the position in the old one.
@@ -90,7 +93,7 @@ import Words
     let columns = ColumnAccounts(
       DeckColumnList(stores.columns, store: stores.tabStore), of: runningAccounts, options)
     columns.book.changed = { [weak self] in show(self?.shownColumns ?? []) }
-    runningAccounts.ended = { [weak columns] in columns?.forget($0) }
+    runningAccounts.ended = { [weak columns] in columns?.forgetAccount($0) }
     self.columns = columns
     if !stores.columns.isEmpty { show(shownColumns) }
     guard let account = earlySignIn else { return }
@@ -102,11 +105,11 @@ import Words
   func beginDelivery() {
     hasBegunDelivery = true
     runningAccounts?.deliver(for: root.storeOpener.allAccounts())
-    if let activeAccount { attend(to: activeAccount) }
+    if let activeAccount { listenToAccount(activeAccount) }
   }
 
   /// Checks for changes of accounts and stores by other windows or commands.
-  func noticeOthers() async { await runningAccounts?.reloadPendingChanges() }
+  func reloadChangedAccounts() async { await runningAccounts?.reloadPendingChanges() }
 
   func removeGoneAccounts() async {
     let inFront = activeAccount?.session.account.id
@@ -137,11 +140,11 @@ import Words
     switch route {
     case .signIn(let account):
       // The first rejected token asks for signing in; later ones are answered by the same.
-      return signInScene == nil ? signIn(account.map { .again($0) } ?? .another) : nil
-    case .signedIn(let account): return goOn(signedInTo: account)
+      return signInScene == nil ? signInScene(account.map { .again($0) } ?? .another) : nil
+    case .signedIn(let account): return sceneAfterSignIn(signedInTo: account)
     case .signedOut:
       guard removeSignedOutAccount(column) else { return nil }
-      return root.nextAccount().flatMap { bringToFront($0) } ?? signIn(.first)
+      return root.nextAccount().flatMap { bringToFront($0) } ?? signInScene(.first)
     case .accounts:
       return activeAccount.flatMap { activeAccount in
         runningAccounts.map { factory.accounts(at: activeAccount, $0) }
@@ -177,13 +180,13 @@ import Words
     }
   }
 
-  private func signIn(_ occasion: SignIn.SignInOccasion) -> any Scene {
+  private func signInScene(_ occasion: SignIn.SignInOccasion) -> any Scene {
     let scene = factory.signIn(occasion, feeds: root.storeOpener.feedsIfOpen)
     signInScene = scene
     return scene
   }
 
-  private func goOn(signedInTo account: SignedInAccount) -> (any Scene)? {
+  private func sceneAfterSignIn(signedInTo account: SignedInAccount) -> (any Scene)? {
     let wasAsked = signInScene != nil
     signInScene = nil
     let id = account.account.id
@@ -212,11 +215,11 @@ import Words
       ?? ActiveAccount(place, of: runningAccounts, place: options.place, location: options.location)
     self.activeAccount = activeAccount
     pictures?.front.use(PhotoSource(activeAccount.session, with: activeAccount.accountGroup))
-    if hasBegunDelivery { attend(to: activeAccount) }
+    if hasBegunDelivery { listenToAccount(activeAccount) }
     return factory.stream(nil, at: activeAccount)
   }
 
-  private func attend(to activeAccount: ActiveAccount) {
+  private func listenToAccount(_ activeAccount: ActiveAccount) {
     activeAccount.begin(listening: isListening)
     alerts.turn(to: activeAccount)
   }
@@ -254,7 +257,7 @@ import Words
     }
     guard !isLocked else { return }
     showMessage(
-      words.tokenRejected(account, key: factory.material.keyMap.name(for: .accounts) ?? ""))
+      words.tokenRejectedMessage(account, key: factory.material.keyMap.name(for: .accounts) ?? ""))
   }
 
   func showMessage(_ words: SafeText?) {
@@ -301,7 +304,7 @@ import Words
     return words.handle(of: account)
   }
 
-  func album(of column: DeckColumn?) -> any PictureProvider {
+  func photoPipeline(of column: DeckColumn?) -> any PictureProvider {
     guard let pictures else { return NoPictures() }
     guard let account = column?.account, account != activeAccount?.session.account.id,
       let activeAccount = columns?.account(of: account)
@@ -310,10 +313,11 @@ import Words
   }
 
   /// Starts and stops accounts by the visible columns; nil stands for the first column.
-  func attend(_ columns: [DeckColumn?]) {
+  func updateRunningAccounts(for columns: [DeckColumn?]) {
     let first = activeAccount.map { DeckColumn(.stream(.feed(.home)), of: $0.session.account.id) }
     let seen = columns.compactMap { $0 ?? first }
-    self.columns?.attend(seen, besides: activeAccount, every: factory.material.pacing.interval)
+    self.columns?.updateListening(
+      for: seen, besides: activeAccount, every: factory.material.pacing.interval)
     pictures?.keep(
       only: Set(seen.map(\.account).filter { $0 != activeAccount?.session.account.id }))
   }

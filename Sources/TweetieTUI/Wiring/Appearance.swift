@@ -2,7 +2,7 @@ import Preferences
 import Terminal
 
 /// The look of the screen and the use of the terminal, from command line, environment and settings.
-struct Appearance {
+struct ScreenAppearance {
   var settings: Settings
   let environment: [String: String]
   let theme: ThemeChoice?

@@ -6,13 +6,14 @@ import UseCases
 @MainActor final class ColumnAccounts {
   let book: DeckColumnList
   private let runningAccounts: RunningAccounts
-  private let options: AccountSwitcher.Options
+  private let options: AccountSwitcher.AccountOptions
   private var activeAccounts: [Account.ID: ActiveAccount] = [:]
   /// The pollers of accounts of which only notifications are visible.
   private var pollers: [Account.ID: NotificationPoller] = [:]
 
   init(
-    _ book: DeckColumnList, of runningAccounts: RunningAccounts, _ options: AccountSwitcher.Options
+    _ book: DeckColumnList, of runningAccounts: RunningAccounts,
+    _ options: AccountSwitcher.AccountOptions
   ) {
     (self.book, self.runningAccounts, self.options) = (book, runningAccounts, options)
   }
@@ -45,7 +46,9 @@ import UseCases
 
   /// Lets only accounts in visible columns listen for events, and polls accounts of visible
   /// notifications; a nil interval never polls.
-  func attend(_ columns: [DeckColumn], besides front: ActiveAccount?, every interval: Duration?) {
+  func updateListening(
+    for columns: [DeckColumn], besides front: ActiveAccount?, every interval: Duration?
+  ) {
     let seen = Set(columns.map(\.account))
     for (account, activeAccount) in activeAccounts {
       if seen.contains(account) {
@@ -72,7 +75,7 @@ import UseCases
     }
   }
 
-  func forget(_ account: Account.ID) {
+  func forgetAccount(_ account: Account.ID) {
     activeAccounts.removeValue(forKey: account)?.wire.stop()
     let left = runningAccounts.everybody.map(\.session).filter {
       !$0.isOver && $0.account.id != account && $0.connection.streams.contains(.feed(.home))
@@ -102,7 +105,7 @@ import UseCases
   }
 
   /// Applies the resolution of pictures on the terminal to all accounts.
-  func use(_ detail: PictureDetail?) {
+  func setDetail(to detail: PictureDetail?) {
     self.detail = detail
     for pipeline in all { pipeline.use(detail) }
   }
@@ -149,23 +152,25 @@ extension PhotoPipelines: PictureProvider {
     front.picture(of: photo, in: box, cut)
   }
 
-  func animation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation? {
-    front.animation(of: photo, in: box, cut)
+  func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation? {
+    front.playingAnimation(of: photo, in: box, cut)
   }
 
   func prefetch(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
     front.prefetch(photos, in: box, cut)
   }
 
-  func retry(_ photo: Photo.ID) { for pipeline in all { pipeline.retry(photo) } }
-  func blur(of photo: Photo, in box: CellSize) -> Picture? { front.blur(of: photo, in: box) }
+  func retryPhoto(_ photo: Photo.ID) { for pipeline in all { pipeline.retryPhoto(photo) } }
+  func blurredPicture(of photo: Photo, in box: CellSize) -> Picture? {
+    front.blurredPicture(of: photo, in: box)
+  }
 
   func toggle() {
     isSwitched.toggle()
     for pipeline in all { pipeline.toggle() }
   }
 
-  func retryShown() { for pipeline in all { pipeline.retryShown() } }
-  func frameBegan() { for pipeline in all { pipeline.frameBegan() } }
-  func frameEnded() { for pipeline in all { pipeline.frameEnded() } }
+  func retryShownPhotos() { for pipeline in all { pipeline.retryShownPhotos() } }
+  func beginFrame() { for pipeline in all { pipeline.beginFrame() } }
+  func endFrame() { for pipeline in all { pipeline.endFrame() } }
 }

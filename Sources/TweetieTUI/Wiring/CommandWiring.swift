@@ -58,13 +58,14 @@ import UseCases
     if let directories, access(directories.outboxDatabase, F_OK) == 0 {
       shelf = try? await root.storeOpener.open().shelf
     }
-    let options = root.launch.appearance(theme: nil).terminalOptions(encoding: .utf8)
+    let options = root.launch.screenAppearance(theme: nil).terminalOptions(encoding: .utf8)
     var installationCheck = InstallationCheck(
       environment: root.launch.environment, settings: root.launch.settings, terminal: terminal)
     installationCheck.libraries =
       [("ncurses", TerminalLibrary.version), ("sqlite", StorageLibrary.version)]
       + root.makers.libraries
-      + (PictureDecoder.program(for: root.launch.executable).map(PictureDecoder.libraries) ?? [])
+      + (PictureDecoder.program(for: root.launch.executable).map(PictureDecoder.libraryVersions)
+        ?? [])
     installationCheck.curlPackage = DebianPackage.version(of: ["libcurl4t64", "libcurl4"])
     installationCheck.colours = TerminalLibrary.colourCount(
       of: root.launch.environment["TERM"] ?? "")
@@ -97,7 +98,7 @@ import UseCases
     get async {
       guard let decoder = root.decoder else { return "none: tweetie-picture is not installed" }
       do throws(PictureRefusal) {
-        let pixel = try await decoder.decode(
+        let pixel = try await decoder.decodePicture(
           Self.pixel, for: PixelSize(width: 1, height: 1), .whole)
         return pixel.isConfined
           ? "full" : "reduced: the kernel lacks Landlock or seccomp"
@@ -124,7 +125,7 @@ import UseCases
 
   init(root: CompositionRoot, shelf: Session.Stores) { (self.root, self.shelf) = (root, shelf) }
 
-  private func record(_ news: ActionEvent) {
+  private func recordEvent(_ news: ActionEvent) {
     switch news {
     case .delivered(let change, let outcome): changeResults[change] = .delivered(outcome)
     case .refused(let change, let error): changeResults[change] = .refused(error)
@@ -137,7 +138,7 @@ import UseCases
   ) async throws(StoreError) -> [OutboxItem.ID: SendResult] {
     guard let session = root.session(for: account, shelf: shelf) else { return [:] }
     let actions = PendingActions(session, undoWindow: .zero)
-    actions.tell(self) { $0.record($1) }
+    actions.tell(self) { $0.recordEvent($1) }
     let before = try await shelf.outbox.items(of: account.account.id)
     await actions.start()
     if only == nil { await actions.deliver(nil) }

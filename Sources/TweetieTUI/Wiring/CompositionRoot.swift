@@ -13,11 +13,11 @@ import Words
 /// The composition root: the only object where services, stores and scenes meet. Services are
 /// passed in, so none is named here.
 @MainActor final class CompositionRoot {
-  let launch: Launch
+  let launch: ProgramLaunch
   let loop: MainLoop
   let world: SystemWorld
   let log: FileLog
-  let tracker: Tracker
+  let tracker: UsageTracker
   let services: any ServiceDirectory
   let makers: any ServiceProvider
   let storeOpener: StoreOpener
@@ -28,15 +28,18 @@ import Words
 
   private(set) lazy var mutes = MuteList(storeOpener.mutes, log: log)
 
-  private(set) lazy var spelling = Hunspell(
+  private(set) lazy var spelling = HunspellChecker(
     DictionaryFolders(dicPath: launch.environment["DICPATH"]),
-    locale: Self.locale(in: launch.environment))
+    locale: Self.localeName(in: launch.environment))
 
   private(set) lazy var secrets = SecretCommands(
     isRestricted: LaunchEnvironment(launch.environment).isRestricted, store: storeOpener.secretStore
   ) { [log] in log.maskSecret($0) }
 
-  init(launch: Launch, loop: MainLoop, services makers: any ServiceProvider, isDemo: Bool = false) {
+  init(
+    launch: ProgramLaunch, loop: MainLoop, services makers: any ServiceProvider,
+    isDemo: Bool = false
+  ) {
     (self.launch, self.makers, self.loop) = (launch, makers, loop)
     world = SystemWorld(loop: loop)
     log = FileLog(
@@ -48,7 +51,7 @@ import Words
       pictures: PictureFiles(
         decoder: decoder, takesFiles: !LaunchEnvironment(launch.environment).isRestricted),
       world: world, log: log)
-    tracker = Tracker(path: storeOpener.usagePath)
+    tracker = UsageTracker(path: storeOpener.usagePath)
     services = makers.services(
       ServiceConfiguration(
         launch, stateDirectory: storeOpener.stateDirectory,
@@ -61,7 +64,7 @@ import Words
   }
 
   /// Returns the locale that the environment names for the person; empty without one.
-  private static func locale(in environment: [String: String]) -> String {
+  private static func localeName(in environment: [String: String]) -> String {
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
   }
 
@@ -135,7 +138,7 @@ import Words
 
   /// Makes the photo pipelines by account; nil without pictures or decoder. Nothing is loaded
   /// before the first frame.
-  func photoPipelines(
+  func makePipelines(
     hidesPictures: Bool, redraw: @escaping @MainActor () -> Void
   ) -> PhotoPipelines? {
     let settings = launch.settings.settings
@@ -145,7 +148,7 @@ import Words
     }
     let isFar = LaunchEnvironment(launch.environment).isFar
     let budget = settings.pictureBudget.bytesPerMinute(isFar: isFar)
-    func pipeline(memory: Int, perMinute: Int?) -> PhotoPipeline {
+    func makePipeline(memory: Int, perMinute: Int?) -> PhotoPipeline {
       let shelf = PhotoPipeline(
         isOn: !hidesPictures && settings.pictures != .off,
         isAnimated: settings.animations.isOn && !settings.plain.isOn, memory: memory,
@@ -156,8 +159,9 @@ import Words
       return shelf
     }
     // Columns of other accounts are narrow, and get a quarter of memory and budget.
-    return PhotoPipelines(pipeline(memory: pictureMemory, perMinute: budget)) { [pictureMemory] in
-      pipeline(memory: pictureMemory / 4, perMinute: budget.map { $0 / 4 })
+    return PhotoPipelines(makePipeline(memory: pictureMemory, perMinute: budget)) {
+      [pictureMemory] in
+      makePipeline(memory: pictureMemory / 4, perMinute: budget.map { $0 / 4 })
     }
   }
 

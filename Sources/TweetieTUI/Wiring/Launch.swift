@@ -8,7 +8,7 @@ import Scenes
 import Words
 
 /// The settings, words and paths of a run of the program, before anything is opened.
-struct Launch {
+struct ProgramLaunch {
   /// The path of the program's executable, beside which the translations lie.
   let executable: String
   let environment: [String: String]
@@ -54,7 +54,7 @@ struct Launch {
   var recentCommands: RecentCommands { RecentCommands(path: directories?.commandsFile) }
 
   /// Creates the folder for the program's state; returns the error, if any.
-  func makeDirectory() -> StoreError? {
+  func makeStateDirectory() -> StoreError? {
     guard let directories else { return .noPlace(folder: nil) }
     do throws(StoreError) { try directories.prepareStateDirectory() } catch {
       return error == .readOnly ? .noPlace(folder: directories.state) : error
@@ -66,24 +66,26 @@ struct Launch {
 
   /// Returns the appearance of the screen with a chosen theme in place of the setting's, and the
   /// theme of the background.
-  func appearance(theme: ThemeChoice?, ground: ThemeName? = nil) -> Appearance {
-    Appearance(settings: settings.settings, environment: environment, theme: theme, ground: ground)
+  func screenAppearance(theme: ThemeChoice?, ground: ThemeName? = nil) -> ScreenAppearance {
+    ScreenAppearance(
+      settings: settings.settings, environment: environment, theme: theme, ground: ground)
   }
 
   /// True if the program's databases exist on disk.
   var hasStores: Bool { directories.map { access($0.outboxDatabase, F_OK) == 0 } ?? false }
 
   /// Makes the printer to standard output and standard error.
-  func printer() -> Printer {
-    Printer(
+  func printer() -> ResultPrinter {
+    ResultPrinter(
       output: DescriptorSink(STDOUT_FILENO), errors: DescriptorSink(STDERR_FILENO),
       look: OutputLook(descriptor: STDOUT_FILENO, environment: environment),
-      showsProgress: OutputLook.isWatched(descriptor: STDERR_FILENO, environment: environment),
+      showsProgress: OutputLook.canShowProgress(
+        descriptor: STDERR_FILENO, environment: environment),
       errorColumns: OutputLook.columns(of: STDERR_FILENO))
   }
 
   /// Makes the book of settings; options override the file, which a demo does not change.
-  @MainActor func settingsBook(
+  @MainActor func makeSettingsBook(
     isDemo: Bool, overrides: [String: String], judge: @escaping SettingsInForce.Validator
   ) -> SettingsBook {
     let (path, environment) = (settings.path, environment)
@@ -155,7 +157,7 @@ extension SettingMistake {
 extension ExternalPrograms {
   /// Takes the external programs from settings and environment. Without a display there is no
   /// browser, which would open elsewhere over ssh, and videos play in the terminal.
-  init(launch: Launch, isRestricted: Bool) {
+  init(launch: ProgramLaunch, isRestricted: Bool) {
     let settings = launch.settings.settings
     let environment = launch.environment
     func words(_ command: String) -> [String] { CommandWords(command).words }

@@ -49,14 +49,14 @@ package struct ServiceConfiguration: Sendable {
   }
 
   /// Returns the duration in an environment variable, as "350ms"; nil if invalid.
-  package func duration(_ name: String) -> Duration? {
+  package func durationValue(_ name: String) -> Duration? {
     variable(name).flatMap { DurationText.parsedDuration(from: $0) }
   }
 }
 
 extension ServiceConfiguration {
   init(
-    _ launch: Launch, stateDirectory: String?, cacheDirectory: String?, world: any World,
+    _ launch: ProgramLaunch, stateDirectory: String?, cacheDirectory: String?, world: any World,
     log: any Log, credentials: any CredentialStore, rules: any ReadingRuleStore, isDemo: Bool
   ) {
     let settings = launch.settings.settings
@@ -65,7 +65,7 @@ extension ServiceConfiguration {
       world: world, log: log, credentials: credentials, rules: rules,
       stateDirectory: stateDirectory,
       cacheDirectory: cacheDirectory,
-      demoFolder: Self.demoFolder(launch.environment["TWEETIE_DEMO"], for: launch.executable),
+      demoFolder: Self.demoFolderPath(launch.environment["TWEETIE_DEMO"], for: launch.executable),
       version: Version.current, environment: launch.environment,
       isRestricted: LaunchEnvironment(launch.environment).isRestricted,
       isDemo: isDemo,
@@ -76,7 +76,7 @@ extension ServiceConfiguration {
 
   /// Returns the named folder of demo data, or the first existing one beside the program or in
   /// `share`.
-  private static func demoFolder(_ named: String?, for program: String) -> String {
+  private static func demoFolderPath(_ named: String?, for program: String) -> String {
     if let named, !named.isEmpty { return named }
     let directory = program.lastIndex(of: "/").map { program[..<$0] } ?? "."
     let folders = ["\(directory)/demo", "\(directory)/../share/tweetie/demo"]

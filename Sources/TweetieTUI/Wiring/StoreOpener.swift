@@ -26,11 +26,11 @@ import UseCases
 
   /// Finds the paths of the stores; a demo leaves no file behind.
   init(
-    _ launch: Launch, isDemo: Bool, secretStore: any SecretStorage, pictures: PictureFiles,
+    _ launch: ProgramLaunch, isDemo: Bool, secretStore: any SecretStorage, pictures: PictureFiles,
     world: any World, log: any Log
   ) {
     directories = isDemo ? nil : launch.directories
-    storageError = isDemo ? nil : launch.makeDirectory()
+    storageError = isDemo ? nil : launch.makeStateDirectory()
     photoQuota = launch.settings.settings.photoCache
     (self.secretStore, self.pictures, self.world, self.log) = (secretStore, pictures, world, log)
     let canStore = directories != nil && storageError == nil
@@ -69,13 +69,13 @@ import UseCases
   var usagePath: String? { directories.map { "\($0.state)/usage" } }
 
   func open() async throws(StoreError) -> OpenedStores {
-    let stores = try await openFeeds()
+    let stores = try await openFeedStores()
     try await stores.outbox.open()
     return stores
   }
 
   /// Opens the stores needed for the first frame; the outbox is opened later.
-  private func openFeeds() async throws(StoreError) -> OpenedStores {
+  private func openFeedStores() async throws(StoreError) -> OpenedStores {
     if let opened { return opened }
     let stores: OpenedStores
     if canStore, let directories {
@@ -92,7 +92,7 @@ import UseCases
   /// Opens the stores needed for the first frame; returns an error as a value.
   func tryToOpenFeeds(for account: Account.ID?) async -> Result<OpenedStores, StoreError> {
     do throws(StoreError) {
-      var stores = try await openFeeds()
+      var stores = try await openFeedStores()
       if let account { await stores.feeds.warmUpTimeline(for: account) }
       // A failure to read the columns loses nothing.
       stores.columns = (try? await stores.feeds.tabStore.deck()) ?? []
@@ -192,7 +192,7 @@ struct OpenedStores {
   }
 
   /// A problem with the database files that the person should know of.
-  enum Finding: Equatable {
+  enum DatabaseFinding: Equatable {
     /// A problem with the database files: the outbox was damaged; its file was moved to the path,
     /// and a new file was begun.
     case outboxSetAside(String)
@@ -203,8 +203,8 @@ struct OpenedStores {
   }
 
   /// Opens the outbox; returns the problems found with the files.
-  func findings(_ log: any Log) async -> [Finding] {
-    var findings: [Finding] = []
+  func openOutbox(_ log: any Log) async -> [DatabaseFinding] {
+    var findings: [DatabaseFinding] = []
     do throws(StoreError) { try await outbox.open() } catch {
       log.note(.storage, .error, "the outbox could not be opened: \(error)")
       findings.append(.outboxClosed(error))
@@ -223,7 +223,7 @@ struct OpenedStores {
 
   /// Checks the cache's database if the last run did not close the file; returns true for a damaged
   /// cache, which was begun anew.
-  func verify(_ log: any Log) async -> Bool {
+  func verifyCache(_ log: any Log) async -> Bool {
     guard await feeds.wasLeftOpen else { return false }
     do throws(StoreError) {
       let isSound = try await feeds.verifyDatabase()
@@ -237,7 +237,7 @@ struct OpenedStores {
 
   /// Returns true if another process changed the stores since the last call; false at the first
   /// call.
-  func changedElsewhere() async -> Bool {
+  func wereChangedElsewhere() async -> Bool {
     do throws(StoreError) {
       // Both stores are checked, so that both remember the change as seen.
       let feeds = try await feeds.changedElsewhere()

@@ -14,8 +14,8 @@ enum PictureProperty {
   /// Checks a picture that begins with these bytes, whatever the input begins with.
   static func check(_ input: [UInt8], beginning mark: [UInt8]) throws(Finding) {
     var reader = InputReader(input)
-    let box = Extent(width: 1 + Int(reader.byte() % 64), height: 1 + Int(reader.byte() % 64))
-    let cuts: [PictureOrder.Cut] = [
+    let box = PixelExtent(width: 1 + Int(reader.byte() % 64), height: 1 + Int(reader.byte() % 64))
+    let cuts: [PictureOrder.PictureCropping] = [
       .whole, .filling, .part(x: 100, y: 700, width: 300, height: 300),
     ]
     let cut = cuts[Int(reader.byte()) % cuts.count]
@@ -43,7 +43,7 @@ enum PictureProperty {
 
   /// What moves, or seems to: frames no larger than the box, and no more than there is room for.
   private static func checkMotion(
-    _ picture: [UInt8], in box: Extent, _ cut: PictureOrder.Cut
+    _ picture: [UInt8], in box: PixelExtent, _ cut: PictureOrder.PictureCropping
   ) throws(Finding) {
     guard let order = PictureOrder(.move(box: box, cut: cut)) else {
       throw Finding("a reasonable order was refused")
@@ -61,11 +61,11 @@ enum PictureProperty {
 
   private static func product(
     _ order: PictureOrder, _ picture: [UInt8]
-  ) -> Result<DecodeTask.Product, WireRefusal> {
-    Result { () throws(WireRefusal) in try DecodeTask(order).product(from: picture) }
+  ) -> Result<DecodeTask.DecodedProduct, WireRefusal> {
+    Result { () throws(WireRefusal) in try DecodeTask(order).decodedProduct(from: picture) }
   }
 
   private static func body(
-    of product: Result<DecodeTask.Product, WireRefusal>
+    of product: Result<DecodeTask.DecodedProduct, WireRefusal>
   ) -> Result<[UInt8], WireRefusal> { product.map(\.body) }
 }

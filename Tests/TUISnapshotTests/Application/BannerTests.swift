@@ -11,18 +11,18 @@ import Testing
   private let words = Message(text: "There is no poll in this post.", tone: .plain)
 
   @Test func `taking a message away tells whether the screen has to be drawn again`() {
-    var banner = Banner()
+    var banner = MessageBanner()
     banner.show(words, now: now)
 
-    let wasSeen = banner.clear(at: now)
-    let isSeen = banner.clear(at: now)
+    let wasSeen = banner.clearMessage(at: now)
+    let isSeen = banner.clearMessage(at: now)
     banner.show(words, now: now)
-    let isLate = banner.clear(at: now.advanced(by: Banner.lifetime))
+    let isLate = banner.clearMessage(at: now.advanced(by: MessageBanner.lifetime))
 
     #expect(wasSeen)
     #expect(!isSeen)
     #expect(!isLate)
-    #expect(banner.message(at: now) == nil)
+    #expect(banner.shownMessage(at: now) == nil)
   }
 
   @Test func `a sentence that is longer than the bottom line is told to its end`() {

@@ -15,11 +15,11 @@ import UseCases
   private static let home = DeckColumn(.stream(.feed(.home)), of: Account.ID("tom"))
   private static let photos = DeckColumn(.stream(.feed(.photos)), of: Account.ID("tom"))
 
-  private let deck: Deck
+  private let deck: SceneDeck
   private let screens = [StreamScreen(), StreamScreen(), StreamScreen()]
 
   init() {
-    deck = Deck(pause: SidePane.Timer(set: { _, _ in }, cancel: {}), isPlain: false)
+    deck = SceneDeck(pause: SidePane.PreviewTimer(set: { _, _ in }, cancel: {}), isPlain: false)
     deck.makeScene = { [screens] route, column in
       switch column {
       case nil: screens[0].view
@@ -29,7 +29,7 @@ import UseCases
     }
     deck.open(.stream(.home))
     deck.setPinned([Self.home, Self.photos], on: CellSize(rows: 60, columns: 200))
-    deck.fill(on: CellSize(rows: 60, columns: 200))
+    deck.openVisibleColumns(on: CellSize(rows: 60, columns: 200))
     for screen in screens { screen.show() }
     screens[1].present { $0.status = .init(unread: 3, fetchedAt: Posts.now, isEmpty: false) }
     screens[2].open(.photos, of: [.feed(.home), .feed(.photos)])
@@ -55,7 +55,7 @@ import UseCases
       title == """
         ━ Home  @mei ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┬─ Home  @tom ──────────────────────────────────── 3 new ↑ ›
         """)
-    #expect(deck.move(by: 1, on: size) && deck.move(by: 1, on: size))
+    #expect(deck.moveFocus(by: 1, on: size) && deck.moveFocus(by: 1, on: size))
     let after = try rows(size)[1]
     #expect(after.hasPrefix("‹ Home  @tom ─"))
     #expect(after.hasSuffix("━"))
@@ -70,14 +70,14 @@ import UseCases
         ━ Home  @mei ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━›
         """)
     #expect(try rows(small)[1].hasPrefix("▌"))
-    #expect(deck.move(by: 1, on: standard))
+    #expect(deck.moveFocus(by: 1, on: standard))
     let after = try rows(standard)[1]
     #expect(after.hasPrefix("‹ Home  @tom ━"))
   }
 
   @Test func `the column with the keys alone is marked as such, in every theme`() throws {
     let size = CellSize(rows: 24, columns: 200)
-    #expect(deck.move(by: 1, on: size))
+    #expect(deck.moveFocus(by: 1, on: size))
 
     for theme in [Theme.dark, Theme(ThemeColours.light), .none] {
       let canvas = try canvas(size, theme)
@@ -109,13 +109,13 @@ import UseCases
   }
 
   private func canvas(_ size: CellSize, _ theme: Theme = .dark) throws -> Canvas {
-    let layout = try #require(deck.layout(on: size))
+    let layout = try #require(deck.deckLayout(on: size))
     return ScreenFrame(
       runEnvironment: RunEnvironment(
         keyMap: .defaults, theme: theme, isPlain: false, wording: Wording(), world: StillWorld()),
       readers: ColumnSources(owner: { $0 == nil ? "@mei" : "@tom" }),
       hint: { Hint($0, keys: .defaults, wording: Wording()) }, message: nil, count: nil, frame: 0,
       now: Posts.now
-    ).canvas(of: layout, on: size)
+    ).drawnCanvas(of: layout, on: size)
   }
 }

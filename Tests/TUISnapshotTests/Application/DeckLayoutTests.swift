@@ -8,7 +8,7 @@ import Testing
 @MainActor struct DeckLayoutTests {
   private let wide = CellSize(rows: 24, columns: 120)
   private let narrow = CellSize(rows: 24, columns: 80)
-  private let column = Column()
+  private let column = SceneColumn()
   private var stack: SceneStack { column.stack }
   private let stream = SceneDouble.stream()
   private let profile = SceneDouble()
@@ -168,7 +168,8 @@ import Testing
   }
 
   private func laidOut(
-    _ columns: [Column], current: Int = 0, first: Int = 0, on size: CellSize, isPlain: Bool = false
+    _ columns: [SceneColumn], current: Int = 0, first: Int = 0, on size: CellSize,
+    isPlain: Bool = false
   ) -> DeckLayout? {
     DeckLayout(
       of: columns, current: current,
@@ -178,11 +179,11 @@ import Testing
   }
 
   /// The first column with the stream, and so many beside it.
-  private func deck(beside count: Int) -> (columns: [Column], scenes: [SceneDouble]) {
+  private func deck(beside count: Int) -> (columns: [SceneColumn], scenes: [SceneDouble]) {
     stack.push(stream, at: .tabs)
     let others = (0..<count).map { number in
       let pinned = DeckColumn(.stream(.feed(.tag("\(number)"))), of: Account.ID("sol"))
-      return (Column(pinned: pinned), SceneDouble.stream())
+      return (SceneColumn(pinned: pinned), SceneDouble.stream())
     }
     for (column, scene) in others { column.stack.push(scene, at: .tabs) }
     return ([column] + others.map(\.0), [stream] + others.map(\.1))

@@ -14,7 +14,7 @@ import UseCases
   private static let photos = DeckColumn(.stream(.feed(.photos)), of: sol)
   private static let notifications = DeckColumn(.notifications, of: Account.ID("tom"))
 
-  private let deck: Deck
+  private let deck: SceneDeck
   private let made = Made()
 
   /// The scenes that were made, in their order.
@@ -26,8 +26,8 @@ import UseCases
   }
 
   init() {
-    deck = Deck(
-      pause: SidePane.Timer(
+    deck = SceneDeck(
+      pause: SidePane.PreviewTimer(
         set: { [made] in made.waiting = $1 }, cancel: { [made] in made.waiting = nil }),
       isPlain: false)
     deck.makeScene = { [made] route, column in
@@ -41,7 +41,7 @@ import UseCases
 
   @Test func `columns are opened once the first frame is there, and only those in sight`() {
     deck.setPinned([Self.photos, Self.notifications], on: Self.narrow)
-    deck.fill(on: Self.narrow)
+    deck.openVisibleColumns(on: Self.narrow)
     #expect(made.scenes.count == 1)
 
     deck.fit(on: Self.wide)
@@ -66,11 +66,11 @@ import UseCases
 
   @Test func `a column out of sight rests, and wakes when it is seen again`() {
     deck.setPinned([Self.photos], on: Self.wide)
-    deck.fill(on: Self.wide)
+    deck.openVisibleColumns(on: Self.wide)
 
     deck.fit(on: Self.narrow)
     #expect(made.scenes[1].scene.editKind == ["opened", "hidden"])
-    #expect(deck.move(by: 1, on: Self.narrow))
+    #expect(deck.moveFocus(by: 1, on: Self.narrow))
 
     #expect(made.scenes[1].scene.editKind == ["opened", "hidden", "seen", "opened"])
     #expect(made.scenes[0].scene.editKind.last == "hidden")
@@ -79,12 +79,12 @@ import UseCases
   }
 
   @Test func `one moves round and round, and nowhere where there is but one column`() {
-    #expect(!deck.move(by: 1, on: Self.wide))
+    #expect(!deck.moveFocus(by: 1, on: Self.wide))
     deck.setPinned([Self.photos, Self.notifications], on: Self.wide)
-    deck.fill(on: Self.wide)
+    deck.openVisibleColumns(on: Self.wide)
 
     let way = [1, 1, 1, -1].map { step in
-      _ = deck.move(by: step, on: Self.wide)
+      _ = deck.moveFocus(by: step, on: Self.wide)
       return deck.column.pinned
     }
 
@@ -95,27 +95,27 @@ import UseCases
     let make = deck.makeScene
     deck.makeScene = { $1 == Self.photos ? nil : make($0, $1) }
     deck.setPinned([Self.photos, Self.notifications], on: Self.narrow)
-    deck.fill(on: Self.narrow)
+    deck.openVisibleColumns(on: Self.narrow)
 
-    #expect(deck.move(by: 1, on: Self.narrow))
+    #expect(deck.moveFocus(by: 1, on: Self.narrow))
     #expect(deck.column.pinned == Self.notifications)
-    #expect(deck.move(by: -1, on: Self.narrow))
+    #expect(deck.moveFocus(by: -1, on: Self.narrow))
     #expect(deck.column.pinned == nil)
-    deck.focus(1, on: Self.narrow)
+    deck.focusColumn(1, on: Self.narrow)
     #expect(deck.column.pinned == nil)
   }
 
   @Test func `what is opened in a column stays there while one is elsewhere`() {
     deck.setPinned([Self.photos], on: Self.wide)
-    deck.fill(on: Self.wide)
-    _ = deck.move(by: 1, on: Self.wide)
+    deck.openVisibleColumns(on: Self.wide)
+    _ = deck.moveFocus(by: 1, on: Self.wide)
 
     deck.open(.conversation(.init("a")))
-    _ = deck.move(by: 1, on: Self.wide)
+    _ = deck.moveFocus(by: 1, on: Self.wide)
 
     #expect(made.scenes.last?.column == Self.photos)
     #expect(deck.stack.count == 1)
-    _ = deck.move(by: -1, on: Self.wide)
+    _ = deck.moveFocus(by: -1, on: Self.wide)
     #expect(deck.stack.route == .conversation(.init("a")))
     #expect(deck.stack.pop())
     #expect(deck.stack.route == .column(.stream(.feed(.photos))))
@@ -123,21 +123,21 @@ import UseCases
 
   @Test func `columns that stay are as they were when others come, go and move`() {
     deck.setPinned([Self.photos, Self.notifications], on: Self.wide)
-    deck.fill(on: Self.wide)
-    deck.focus(2, on: Self.wide)
+    deck.openVisibleColumns(on: Self.wide)
+    deck.focusColumn(2, on: Self.wide)
 
     deck.setPinned([Self.notifications], on: Self.wide)
 
     #expect(made.scenes.count == 3)
     #expect(made.scenes[1].scene.editKind == ["opened", "closed"])
     #expect(deck.column.pinned == Self.notifications)
-    #expect(deck.layout(on: Self.wide)?.columns.count == 2)
+    #expect(deck.deckLayout(on: Self.wide)?.columns.count == 2)
   }
 
   @Test func `what somebody writes in a column that goes is kept, and has the keys`() throws {
     deck.setPinned([Self.photos], on: Self.wide)
-    deck.fill(on: Self.wide)
-    deck.focus(1, on: Self.wide)
+    deck.openVisibleColumns(on: Self.wide)
+    deck.focusColumn(1, on: Self.wide)
     deck.open(.compose(.post))
     let draft = try #require(made.scenes.last?.scene)
     draft.traits.holdsUnsavedText = true
@@ -153,8 +153,8 @@ import UseCases
 
   @Test func `the list of streams stays open when the column goes that it was opened in`() {
     deck.setPinned([Self.photos], on: Self.wide)
-    deck.fill(on: Self.wide)
-    deck.focus(1, on: Self.wide)
+    deck.openVisibleColumns(on: Self.wide)
+    deck.focusColumn(1, on: Self.wide)
     deck.open(.tabs)
 
     deck.setPinned([], on: Self.wide)
@@ -165,8 +165,8 @@ import UseCases
   @Test func `somebody else comes to the front in the first column`() {
     let account = SignedInAccount.sampleOfDeck
     deck.setPinned([Self.photos], on: Self.wide)
-    deck.fill(on: Self.wide)
-    deck.focus(1, on: Self.wide)
+    deck.openVisibleColumns(on: Self.wide)
+    deck.focusColumn(1, on: Self.wide)
     deck.open(.accounts)
 
     deck.open(.signedIn(account))
@@ -174,17 +174,17 @@ import UseCases
     #expect(deck.column.pinned == nil)
     #expect(deck.stack.route == .signedIn(account))
     #expect(deck.stack.count == 1)
-    deck.focus(1, on: Self.wide)
+    deck.focusColumn(1, on: Self.wide)
     #expect(deck.stack.route == .column(.stream(.feed(.photos))))
   }
 
   @Test func `beside columns nothing is shown in passing`() {
-    deck.preview(.conversationPreview(.init("a")), on: Self.wide)
+    deck.previewRoute(.conversationPreview(.init("a")), on: Self.wide)
     made.waiting?()
     #expect(deck.stack.preview === made.scenes[1].scene)
 
     deck.setPinned([Self.photos], on: Self.wide)
-    deck.preview(.conversationPreview(.init("b")), on: Self.wide)
+    deck.previewRoute(.conversationPreview(.init("b")), on: Self.wide)
 
     #expect(made.waiting == nil)
     #expect(deck.stack.preview == nil)
@@ -194,12 +194,12 @@ import UseCases
 
   @Test func `alone again, a stream tells anew what is to stand beside it`() {
     deck.setPinned([Self.photos], on: Self.wide)
-    deck.fill(on: Self.wide)
+    deck.openVisibleColumns(on: Self.wide)
 
     deck.setPinned([], on: Self.wide)
 
     #expect(made.scenes[0].scene.editKind == ["opened", "opened"])
-    deck.preview(.conversationPreview(.init("a")), on: Self.wide)
+    deck.previewRoute(.conversationPreview(.init("a")), on: Self.wide)
     made.waiting?()
     #expect(deck.stack.preview === made.scenes.last?.scene)
   }
@@ -209,19 +209,21 @@ import UseCases
     made.scenes[0].scene.column = (.stream(.feed(.photos)), "Photos")
 
     deck.setPinned([Self.photos, Self.notifications], on: Self.wide)
-    deck.fill(on: Self.wide)
+    deck.openVisibleColumns(on: Self.wide)
 
-    #expect(deck.layout(on: Self.wide)?.columns.map(\.reader) == [nil, Self.notifications])
+    #expect(deck.deckLayout(on: Self.wide)?.columns.map(\.reader) == [nil, Self.notifications])
     #expect(!deck.isShown(Self.photos.content, of: nil))
-    #expect(deck.move(by: 1, on: Self.wide) && deck.column.pinned == Self.notifications)
-    #expect(deck.move(by: 1, on: Self.wide) && deck.column.pinned == nil)
+    #expect(deck.moveFocus(by: 1, on: Self.wide) && deck.column.pinned == Self.notifications)
+    #expect(deck.moveFocus(by: 1, on: Self.wide) && deck.column.pinned == nil)
 
     // Once something else is read there, the column is.
     made.scenes[0].scene.column = (.stream(.feed(.home)), "Home")
-    deck.refit(on: Self.wide)
+    deck.refitColumns(on: Self.wide)
 
     #expect(
-      deck.layout(on: Self.wide)?.columns.map(\.reader) == [nil, Self.photos, Self.notifications])
+      deck.deckLayout(on: Self.wide)?.columns.map(\.reader) == [
+        nil, Self.photos, Self.notifications,
+      ])
     #expect(deck.isShown(Self.photos.content, of: nil))
     #expect(made.scenes.last?.column == Self.photos)
   }
@@ -231,34 +233,34 @@ import UseCases
     made.scenes[0].scene.column = (.stream(.feed(.photos)), "Photos")
 
     deck.setPinned([Self.photos], on: Self.wide)
-    deck.fill(on: Self.wide)
+    deck.openVisibleColumns(on: Self.wide)
 
-    #expect(deck.layout(on: Self.wide)?.columns.map(\.reader) == [nil, Self.photos])
+    #expect(deck.deckLayout(on: Self.wide)?.columns.map(\.reader) == [nil, Self.photos])
   }
 
   @Test func `a stream that becomes a column where it is read keeps what stands beside it`() {
     deck.frontAccount = { Self.sol }
     made.scenes[0].scene.column = (.stream(.feed(.photos)), "Photos")
-    deck.fill(on: Self.wide)
-    deck.preview(.conversationPreview(.init("a")), on: Self.wide)
+    deck.openVisibleColumns(on: Self.wide)
+    deck.previewRoute(.conversationPreview(.init("a")), on: Self.wide)
     made.waiting?()
 
     deck.setPinned([Self.photos], on: Self.wide)
 
     #expect(deck.stack.preview === made.scenes[1].scene)
     #expect(made.scenes[1].scene.editKind == ["opened"])
-    #expect(deck.layout(on: Self.wide)?.columns.count == 2)
+    #expect(deck.deckLayout(on: Self.wide)?.columns.count == 2)
   }
 
   @Test func `at every size there is a layout, down to one cell and back`() throws {
     deck.setPinned([Self.photos, Self.notifications], on: Self.wide)
-    deck.fill(on: Self.wide)
-    deck.focus(2, on: Self.wide)
+    deck.openVisibleColumns(on: Self.wide)
+    deck.focusColumn(2, on: Self.wide)
 
     for side in Array(1...60) + (1...60).reversed() {
       let size = CellSize(rows: side, columns: side * 4)
       deck.fit(on: size)
-      let layout = try #require(deck.layout(on: size))
+      let layout = try #require(deck.deckLayout(on: size))
       #expect(layout.ground === deck.stack.base)
       #expect(layout.columns.contains { $0.scene === layout.ground })
     }

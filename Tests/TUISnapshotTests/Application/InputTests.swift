@@ -10,10 +10,10 @@ import Testing
   private let now = Timestamp(milliseconds: 0)
   private let scene = SceneDouble()
   private let like = Key(.character("l"))
-  private var input = Input(.defaults)
+  private var input = InputQueue(.defaults)
 
   @Test mutating func `a key means a command, and Escape never means to leave the program`() {
-    let meanings = [like, Key(.escape)].map { input.meaning(of: $0, for: scene) }
+    let meanings = [like, Key(.escape)].map { input.keyMeaning(of: $0, for: scene) }
 
     #expect(
       meanings == [
@@ -25,7 +25,7 @@ import Testing
     input.beginCount(with: 1)
 
     let keys: [Key] = ["2", "j", "j"]
-    let meanings = keys.map { input.meaning(of: $0, for: scene) }
+    let meanings = keys.map { input.keyMeaning(of: $0, for: scene) }
 
     #expect(
       meanings == [
@@ -37,18 +37,18 @@ import Testing
   @Test mutating func `a scene has the keys that it claims`() {
     let key = Key(.character("f"))
 
-    let elsewhere = input.meaning(of: key, for: scene)
+    let elsewhere = input.keyMeaning(of: key, for: scene)
     scene.priorityCommands = [.follow]
 
     #expect(elsewhere == .command(.jump, times: nil, mayQuit: true))
     #expect(
-      input.meaning(of: key, for: scene) == .command(.follow, times: nil, mayQuit: true))
+      input.keyMeaning(of: key, for: scene) == .command(.follow, times: nil, mayQuit: true))
   }
 
   @Test mutating func `in a scene that takes text a letter is a letter`() {
     scene.traits.takesText = true
 
-    #expect(input.meaning(of: like, for: scene) == .event(.key(like)))
+    #expect(input.keyMeaning(of: like, for: scene) == .event(.key(like)))
   }
 
   @Test mutating func `what is typed waits for a scene that is not ready`() {
@@ -91,8 +91,8 @@ import Testing
     let press = MouseEvent(.press(1), at: CellPosition(row: 3, column: 70), [])
     let rect = CellRect(row: 1, column: 65, rows: 20, columns: 50)
 
-    _ = input.event(press, in: rect, at: now)
-    let event = input.event(press, in: rect, at: now)
+    _ = input.sceneEvent(press, in: rect, at: now)
+    let event = input.sceneEvent(press, in: rect, at: now)
 
     let moved = MouseEvent(.press(1), at: CellPosition(row: 2, column: 5), [])
     #expect(event == .mouse(moved, count: 2))

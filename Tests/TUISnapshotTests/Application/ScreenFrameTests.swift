@@ -11,7 +11,7 @@ import Testing
 
 @MainActor struct ScreenFrameTests {
   private let size = CellSize(rows: 24, columns: 120)
-  private let column = Column()
+  private let column = SceneColumn()
   private var stack: SceneStack { column.stack }
   private let stream = SceneDouble.stream()
   private let profile = SceneDouble()
@@ -99,6 +99,6 @@ import Testing
       readers: ColumnSources(),
       hint: { Hint($0, keys: .defaults, wording: Wording()) }, message: message,
       count: nil, frame: 0, now: Posts.now
-    ).canvas(of: layout, on: size)
+    ).drawnCanvas(of: layout, on: size)
   }
 }

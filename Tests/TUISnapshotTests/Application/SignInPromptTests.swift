@@ -12,7 +12,7 @@ struct SignInAskingTests {
     var asking = SignInPrompt()
 
     #expect(asking.ask(for: ada, isTyping: false) == .now)
-    #expect(asking.due(isTyping: false) == nil)
+    #expect(asking.dueAccount(isTyping: false) == nil)
   }
 
   @Test func `whoever writes is told once, and asked when they have done`() {
@@ -20,14 +20,14 @@ struct SignInAskingTests {
 
     #expect(asking.ask(for: ada, isTyping: true) == .later)
     #expect(asking.ask(for: ada, isTyping: true) == .never)
-    #expect(asking.due(isTyping: true) == nil)
-    #expect(asking.due(isTyping: false) == ada)
-    #expect(asking.due(isTyping: false) == nil)
+    #expect(asking.dueAccount(isTyping: true) == nil)
+    #expect(asking.dueAccount(isTyping: false) == ada)
+    #expect(asking.dueAccount(isTyping: false) == nil)
   }
 
   @Test func `whoever would not is left alone until they do what needs it`() {
     var asking = SignInPrompt()
-    asking.decline(ada)
+    asking.declinePrompt(ada)
 
     asking.allowQuestion(for: .down)
     #expect(asking.ask(for: ada, isTyping: false) == .never)

@@ -30,7 +30,7 @@ import Terminal
     return answer(photo, box)
   }
 
-  func blur(of photo: Photo, in box: CellSize) -> Picture? {
+  func blurredPicture(of photo: Photo, in box: CellSize) -> Picture? {
     covers.append(photo.id.rawValue)
     return Self.picture(for: box)
   }
@@ -39,7 +39,7 @@ import Terminal
     hopes += photos.map { Request(photo: $0.id.rawValue, box: box) }
   }
 
-  func retry(_ photo: Photo.ID) {}
+  func retryPhoto(_ photo: Photo.ID) {}
   func toggle() { isOn.toggle() }
 
   /// What was asked for.

@@ -31,7 +31,7 @@ import Terminal
   }
   func redraw() { redraws += 1 }
   func go(to route: Route) { routes.append(route) }
-  func preview(_ route: Route?) { previews.append(route) }
+  func previewRoute(_ route: Route?) { previews.append(route) }
   func play(_ film: VideoAddress) { played.append(film) }
   func copy(_ text: SafeText) { copied.append(text) }
   func open(_ link: Hyperlink) { opened.append(link) }

@@ -4,7 +4,7 @@ import Terminal
 @testable import Console
 
 /// Answers questions from a list, as somebody at a terminal would; without one, nobody is there.
-final class StubPrompt: Prompt {
+final class StubPrompt: LinePrompt {
   private(set) var questions: [String] = []
   private var answers: [String]
   private let isCalledOff: Bool

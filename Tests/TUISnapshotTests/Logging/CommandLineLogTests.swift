@@ -150,7 +150,7 @@ struct CommandLineLogTests {
   @MainActor @Test func `uses add up across runs`() throws {
     try inDirectory { directory in
       for _ in 0..<2 {
-        let tracker = Tracker(path: "\(directory)/usage")
+        let tracker = UsageTracker(path: "\(directory)/usage")
         tracker.count("stream")
         tracker.count("like")
         tracker.count("like")

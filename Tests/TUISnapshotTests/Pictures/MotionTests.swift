@@ -20,12 +20,12 @@ import Testing
 
   /// A frame on which one photo is shown, and is to move.
   @discardableResult private func frame(selecting name: String? = "lake") -> Animation? {
-    setting.shelf.frameBegan()
-    defer { setting.shelf.frameEnded() }
+    setting.shelf.beginFrame()
+    defer { setting.shelf.endFrame() }
     let photo = PhotoPipelineFixture.photo("lake")
     _ = setting.shelf.picture(of: photo, in: PhotoPipelineFixture.box, .filling)
     guard name == "lake" else { return nil }
-    return setting.shelf.animation(of: photo, in: PhotoPipelineFixture.box, .filling)
+    return setting.shelf.playingAnimation(of: photo, in: PhotoPipelineFixture.box, .filling)
   }
 
   /// Looks long enough for the frames to be wanted, and lets them come.

@@ -8,7 +8,7 @@ import Testing
   let setting = PhotoPipelineFixture()
 
   @Test func `nothing is begun while a frame is drawn`() async {
-    setting.shelf.frameBegan()
+    setting.shelf.beginFrame()
     let picture = setting.shelf.picture(
       of: PhotoPipelineFixture.photo("a"), in: PhotoPipelineFixture.box, .filling)
     await setting.settle()
@@ -107,7 +107,7 @@ import Testing
     await setting.settle()
     #expect(setting.photos.asked == ["a-320"])
 
-    setting.shelf.retryShown()
+    setting.shelf.retryShownPhotos()
     setting.frame(showing: ["a"])
     await setting.settle()
 
@@ -295,13 +295,13 @@ import Testing
   @Test func `a blur stands in for a photo that is not here`() {
     let photo = PhotoPipelineFixture.photo("a", blurhash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj")
     // The first frame does without, so as not to be late.
-    setting.shelf.frameBegan()
-    #expect(setting.shelf.blur(of: photo, in: PhotoPipelineFixture.box) == nil)
-    setting.shelf.frameEnded()
-    setting.shelf.frameBegan()
+    setting.shelf.beginFrame()
+    #expect(setting.shelf.blurredPicture(of: photo, in: PhotoPipelineFixture.box) == nil)
+    setting.shelf.endFrame()
+    setting.shelf.beginFrame()
 
-    let one = setting.shelf.blur(of: photo, in: PhotoPipelineFixture.box)
-    let other = setting.shelf.blur(of: photo, in: PhotoPipelineFixture.box)
+    let one = setting.shelf.blurredPicture(of: photo, in: PhotoPipelineFixture.box)
+    let other = setting.shelf.blurredPicture(of: photo, in: PhotoPipelineFixture.box)
 
     #expect(one != nil)
     #expect(one === other)

@@ -14,7 +14,7 @@ struct PictureDetailTests {
       let cell = PixelSize(width: cell.0, height: cell.1)
       let ability = PictureAbility(method: way, cell: cell)
       let detail = try #require(PictureDetail(ability, isFar: isFar))
-      let pixels = detail.pixels(for: box)
+      let pixels = detail.pixelSize(for: box)
 
       #expect(detail.cells(for: pixels, within: box) == box)
       // A square is a square.
@@ -27,7 +27,7 @@ struct PictureDetailTests {
   @Test func `what is half as wide takes half the columns`() throws {
     let ability = PictureAbility(method: .symbols, cell: PixelSize(width: 8, height: 17))
     let detail = try #require(PictureDetail(ability, isFar: false))
-    let pixels = detail.pixels(for: box)
+    let pixels = detail.pixelSize(for: box)
 
     let cells = detail.cells(
       for: PixelSize(width: pixels.width / 2, height: pixels.height), within: box)

@@ -21,14 +21,14 @@ struct RenditionTests {
   func `the smallest size that fills the box is taken`(
     pixels: PixelSize, cut: PictureCut, url: String
   ) {
-    #expect(photo.rendition(filling: pixels, cut)?.url == url)
+    #expect(photo.smallestRendition(filling: pixels, cut)?.url == url)
   }
 
   @Test func `a photo without sizes has nothing to show`() {
     let photo = Photo(
       id: .init("p"), renditions: [], size: PhotoSize(width: 1, height: 1), altText: "")
 
-    #expect(photo.rendition(filling: PixelSize(width: 1, height: 1), .whole) == nil)
+    #expect(photo.smallestRendition(filling: PixelSize(width: 1, height: 1), .whole) == nil)
   }
 }
 
@@ -80,41 +80,41 @@ struct LineBudgetTests {
     let start = Posts.now
     var budget = LineBudget(perMinute: 600, now: start)
 
-    #expect(budget.delay(until: 600, now: start) == .zero)
+    #expect(budget.delayUntilAvailable(for: 600, now: start) == .zero)
 
-    budget.spend(600, now: start)
+    budget.spendBytes(600, now: start)
 
-    #expect(budget.delay(until: 100, now: start) == .seconds(10))
-    #expect(budget.delay(until: 100, now: start.advanced(by: .seconds(10))) == .zero)
-    #expect(budget.delay(until: 600, now: start.advanced(by: .seconds(3600))) == .zero)
+    #expect(budget.delayUntilAvailable(for: 100, now: start) == .seconds(10))
+    #expect(budget.delayUntilAvailable(for: 100, now: start.advanced(by: .seconds(10))) == .zero)
+    #expect(budget.delayUntilAvailable(for: 600, now: start.advanced(by: .seconds(3600))) == .zero)
   }
 
   @Test func `what costs more than a minute brings waits for a full minute`() {
     let start = Posts.now
     var budget = LineBudget(perMinute: 600, now: start)
 
-    #expect(budget.delay(until: 5000, now: start) == .zero)
+    #expect(budget.delayUntilAvailable(for: 5000, now: start) == .zero)
 
-    budget.spend(5000, now: start)
+    budget.spendBytes(5000, now: start)
 
-    #expect(budget.delay(until: 1, now: start) > .seconds(400))
+    #expect(budget.delayUntilAvailable(for: 1, now: start) > .seconds(400))
   }
 }
 
 struct BlurhashTests {
   @Test func `a blur of one wave is its colour everywhere`() throws {
-    let blur = try #require(Blurhash("00TI:j"))
+    let blur = try #require(BlurHashImage("00TI:j"))
 
-    let image = try #require(blur.image(PixelSize(width: 3, height: 2)))
+    let image = try #require(blur.decodedImage(PixelSize(width: 3, height: 2)))
 
     #expect(image.pixels == Array(repeating: [255, 0, 0], count: 6).flatMap(\.self))
   }
 
   @Test func `a wave across goes from bright to dark`() throws {
     // Grey, and one wave of the strongest kind in all three colours.
-    let blur = try #require(Blurhash("1~H2mp~q"))
+    let blur = try #require(BlurHashImage("1~H2mp~q"))
 
-    let image = try #require(blur.image(PixelSize(width: 8, height: 1)))
+    let image = try #require(blur.decodedImage(PixelSize(width: 8, height: 1)))
 
     let reds = stride(from: 0, to: 24, by: 3).map { image.pixels[$0] }
     #expect(reds == reds.sorted(by: >))
@@ -123,6 +123,6 @@ struct BlurhashTests {
 
   @Test(arguments: ["", "0", "00TI:", "00TI:jj", "00TI: ", "~~~~~~", "LEHV6nWB2yk8"])
   func `letters that are no blur are refused`(text: String) {
-    #expect(Blurhash(text) == nil)
+    #expect(BlurHashImage(text) == nil)
   }
 }

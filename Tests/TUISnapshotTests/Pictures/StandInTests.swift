@@ -58,7 +58,7 @@ import Testing
     func width(_ isCoarse: Bool, columns: Int) -> Int? {
       var placeholders = PlaceholderPictures.afterFirstFrame()
       let box = CellSize(rows: columns / 3, columns: columns)
-      return placeholders.blur(
+      return placeholders.blurredPicture(
         of: photo, in: box, cell: PixelSize(width: 10, height: 20), isCoarse: isCoarse
       )?.image.size.width
     }
@@ -115,7 +115,7 @@ import Testing
 extension PlaceholderPictures {
   fileprivate static func afterFirstFrame() -> PlaceholderPictures {
     var placeholders = PlaceholderPictures()
-    _ = placeholders.frameShown()
+    _ = placeholders.recordShownFrame()
     return placeholders
   }
 }

@@ -63,9 +63,9 @@ import Testing
 
     let contents = thumbnail.contents(of: image)
 
-    #expect(thumbnail.image(in: contents) == image)
-    #expect(thumbnail.image(in: Array(contents.dropLast())) == nil)
-    #expect(thumbnail.image(in: []) == nil)
+    #expect(thumbnail.decodedImage(in: contents) == image)
+    #expect(thumbnail.decodedImage(in: Array(contents.dropLast())) == nil)
+    #expect(thumbnail.decodedImage(in: []) == nil)
     #expect(Thumbnail(of: photo, .part(x: 0, y: 0, width: 9, height: 9), in: box) == nil)
     #expect(Thumbnail(of: photo, .whole, in: PixelSize(width: 90, height: 60)) == nil)
   }

@@ -9,11 +9,11 @@ struct AppearanceTests {
   private func appearance(
     _ environment: [String: String] = [:], theme: ThemeChoice? = nil,
     _ change: (inout Settings) -> Void = { _ in }
-  ) -> Appearance {
+  ) -> ScreenAppearance {
     var settings = Settings()
     change(&settings)
     let environment = ["TERM": "xterm-256color"].merging(environment) { $1 }
-    return Appearance(settings: settings, environment: environment, theme: theme)
+    return ScreenAppearance(settings: settings, environment: environment, theme: theme)
   }
 
   @Test func `where nothing is said the terminal decides`() {

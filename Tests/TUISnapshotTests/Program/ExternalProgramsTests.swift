@@ -42,7 +42,7 @@ import Testing
     isMultiplexed: Bool = false, colours: ColourDepth = .direct
   ) -> [String] {
     VideoPlayer(setting: setting, hasDisplay: hasDisplay, isMultiplexed: isMultiplexed)
-      .attempts(
+      .playerCommands(
         on: PictureAbility(method: way, cell: PixelSize(width: 10, height: 20)), colours: colours
       ).map { words in
         words.filter { $0.hasPrefix("--vo") }.joined(separator: " ")

@@ -15,8 +15,8 @@ import Testing
     folder.write(lines, to: name + ".dic")
   }
 
-  private func hunspell(locale: String) -> Hunspell {
-    Hunspell(DictionaryFolders(dicPath: folder.path), locale: locale)
+  private func hunspell(locale: String) -> HunspellChecker {
+    HunspellChecker(DictionaryFolders(dicPath: folder.path), locale: locale)
   }
 
   @Test func `a word that the locale's dictionary lacks is unknown, and others are suggested`()

@@ -37,10 +37,10 @@ import UseCases
   @discardableResult func frame(
     showing names: [String], expecting others: [String] = [], box: CellSize = box
   ) -> [PictureState] {
-    shelf.frameBegan()
+    shelf.beginFrame()
     let shown = names.map { shelf.picture(of: Self.photo($0), in: box, .filling) }
     shelf.prefetch(others.map { Self.photo($0) }, in: box, .filling)
-    shelf.frameEnded()
+    shelf.endFrame()
     return shown
   }
 

@@ -37,7 +37,7 @@ import UseCases
   func prefetch(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
     expected += photos.map(\.id)
   }
-  func retry(_ photo: Photo.ID) { retried.append(photo) }
+  func retryPhoto(_ photo: Photo.ID) { retried.append(photo) }
   func toggle() {}
 }
 

@@ -61,7 +61,7 @@ import Terminal
   /// How often frames were asked for.
   private(set) var frameRequests = 0
 
-  @MainActor func frames(
+  @MainActor func movingFrames(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
   ) async throws(UnshowablePicture) -> [MovingFrame] {
     frameRequests += 1

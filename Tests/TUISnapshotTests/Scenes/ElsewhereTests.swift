@@ -26,7 +26,7 @@ import Testing
     let link = try #require(Hyperlink("https://example.social/@mei/1"))
 
     #expect(
-      Wording().notOpened(link, key: "y").string
+      Wording().notOpenedMessage(link, key: "y").string
         == "No browser here · y copies the link: https://example.social/@mei/1")
   }
 

@@ -30,7 +30,7 @@ import Testing
   ])
   func `a refusal in the service's words ends before what to do`(words: String, told: String) {
     #expect(
-      Wording().refreshFailed(.refused(words), key: "r")
+      Wording().refreshFailedMessage(.refused(words), key: "r")
         == "Could not refresh: \(told) r tries again.")
   }
 

@@ -14,7 +14,7 @@ struct CommandLineWordingTests {
   }
 
   private struct Hanoi: LocalTime {
-    func secondsEast(at moment: Timestamp) -> Int { 7 * 3_600 }
+    func utcOffset(at moment: Timestamp) -> Int { 7 * 3_600 }
   }
 
   @Test func `a service that is asked too much is told of with the moment on the wall`() {

@@ -8,7 +8,7 @@ import Testing
 struct MomentTextTests {
   /// Two hours ahead of Greenwich, and from noon on one.
   private struct Autumn: LocalTime {
-    func secondsEast(at moment: Timestamp) -> Int { moment < FakeWorld.noon ? 7_200 : 3_600 }
+    func utcOffset(at moment: Timestamp) -> Int { moment < FakeWorld.noon ? 7_200 : 3_600 }
   }
 
   private func told(_ typed: String) -> String? {

@@ -26,7 +26,7 @@ struct FileRenewalLock: Sendable {
 
   private func lockFile(_ file: OpenFile) async throws(FeedError) {
     let end = world.now.advanced(by: Self.timeout)
-    while (try? file.lockNow()) != true {
+    while (try? file.tryLock()) != true {
       guard world.now < end else { throw .unreachable }
       // Waiting inside `flock` would block a thread and could not be cancelled.
       do throws(CancellationError) { try await world.sleep(for: Self.retry) } catch {

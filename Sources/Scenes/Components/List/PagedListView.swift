@@ -38,7 +38,7 @@ extension PagedListViewModel {
     let asking = list.fetch.asking
     activity = wording.activity(asking, fetchingWords, key: key)
     let sentence = list.fetch.failure.map { wording.sentence(for: $0) }
-    let remedy = wording.triesAgain(key: key)
+    let remedy = wording.triesAgainHint(key: key)
     failure = sentence.map { $0 + " " + remedy } ?? ""
     guard rows.isEmpty else { return }
     if let sentence {

@@ -11,7 +11,7 @@ extension PostPresentation {
 
   /// Returns the text on a post's covered photo: the reason, and the key that uncovers it.
   func cover(of item: PostItem) -> SafeText {
-    let covered = wording.covered(key: revealKey)
+    let covered = wording.coveredHint(key: revealKey)
     let content = item.post.content
     guard let warning = wording.cover(of: content) else { return covered }
     // What the reader mutes is no warning by its author.

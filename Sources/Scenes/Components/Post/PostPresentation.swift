@@ -65,8 +65,8 @@ package struct PostPresentation: Sendable {
     return PostViewModel(
       heading: heading(of: item, now: now, under: person, tellsChange: tellsChange),
       context: PostViewModel.ContextLine(
-        reply: tellsReply ? post.reply.map { wording.replying(to: $0.handle) } : nil,
-        muted: content.mute.map { wording.muted(because: $0) },
+        reply: tellsReply ? post.reply.map { wording.replyingText(to: $0.handle) } : nil,
+        muted: content.mute.map { wording.mutedText(because: $0) },
         warning: content.cover.map { spoken($0, in: content) },
         warningRuns: content.cover.map { runs(of: $0, in: content) } ?? [],
         folded: isFolded ? wording.folded(key: revealKey) : nil),
@@ -103,7 +103,7 @@ package struct PostPresentation: Sendable {
   private func visibilityMarks(of item: PostItem) -> SafeText? {
     let (post, own) = (item.post, item.post.own)
     let words = [
-      own.contains(.hidden) ? wording.say("hidden") : wording.audience(post.visibility),
+      own.contains(.hidden) ? wording.say("hidden") : wording.audienceText(post.visibility),
       item.isPinned || own.contains(.pinned) ? wording.pinned : nil,
       own.contains(.conversationMuted) ? wording.say("conversation muted") : nil,
     ].compactMap(\.self)
@@ -112,7 +112,7 @@ package struct PostPresentation: Sendable {
 
   private func reactions(to content: Post.Content) -> StyledText {
     content.reactions.enumerated().map { place, reaction in
-      let words = wording.reaction(reaction)
+      let words = wording.reactionText(reaction)
       return Span(place > 0 ? "  " + words : words, reaction.isOwn ? .strong : .faint)
     }
   }
@@ -189,18 +189,18 @@ package struct PostPresentation: Sendable {
         share: perMille.map { "\(($0 + 5) / 10)%" } ?? "",
         isChosen: poll.chosen.contains(index), isLeading: isLed && option.votes == most)
     }
-    var summary: [SafeText] = isSecret ? [] : [wording.votes(Int(exactly: votes) ?? .max)]
-    if let voters { summary.append(wording.voters(voters)) }
+    var summary: [SafeText] = isSecret ? [] : [wording.voteCount(Int(exactly: votes) ?? .max)]
+    if let voters { summary.append(wording.voterCount(voters)) }
     if poll.isOver(at: now) {
       summary.append(wording.say("closed"))
     } else if let closesAt = poll.closesAt {
-      summary.append(wording.pollCloses(in: wording.span(closesAt.since(now))))
+      summary.append(wording.pollClosingText(in: wording.span(closesAt.since(now))))
     }
     if poll.isAnswered, poll.chosen.isEmpty, !item.isOwn {
       summary.append(wording.say("you voted"))
     }
     let isOpen = abilities(for: item).canVote(on: item.post, isOwn: item.isOwn, at: now)
-    if isOpen, !voteKey.isEmpty { summary.append(wording.votes(key: voteKey)) }
+    if isOpen, !voteKey.isEmpty { summary.append(wording.votesHint(key: voteKey)) }
     return PostViewModel.Poll(
       answers: answers, summary: summary.joined(separator: " · "),
       isOpen: isOpen)
@@ -209,7 +209,7 @@ package struct PostPresentation: Sendable {
   private func photo(_ photo: Photo, isCovered: Bool) -> PhotoBox {
     PhotoBox(
       photo: photo, title: wording.photo(photo.kind, shape: photo.size.shape),
-      description: isCovered ? wording.covered(key: revealKey) : wording.description(of: photo),
+      description: isCovered ? wording.coveredHint(key: revealKey) : wording.description(of: photo),
       isCovered: isCovered)
   }
 

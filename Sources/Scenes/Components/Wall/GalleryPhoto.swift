@@ -17,7 +17,7 @@ package import Terminal
   func draw(
     _ item: PostItem, on canvas: inout Canvas, in box: CellRect, within clip: CellRect
   ) {
-    guard let photo = item.photo, !box.shared(with: clip).isEmpty else { return }
+    guard let photo = item.photo, !box.intersection(with: clip).isEmpty else { return }
     var pictures = PictureBox(drawing, posts)
     pictures.tone = tone
     pictures.draw(
@@ -39,7 +39,7 @@ package import Terminal
     if let picture {
       MovingPicture(image: picture.image).draw(on: &canvas, in: inside, within: clip)
     } else {
-      canvas.fill(inside.shared(with: clip), BoxGround(of: photo, drawing.theme).style)
+      canvas.fill(inside.intersection(with: clip), BoxGround(of: photo, drawing.theme).style)
     }
   }
 
@@ -78,14 +78,14 @@ struct MovingPicture {
 
   /// Draws a moving photo so that it fills the box.
   func draw(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
-    for row in box.shared(with: clip).rows {
+    for row in box.intersection(with: clip).rows {
       for column in stride(from: box.origin.column, to: box.columns.upperBound, by: 2) {
         let square = CellRect(
           row: row, column: column, rows: 1, columns: min(2, box.columns.upperBound - column))
         let colour = colour(
           x: (column - box.origin.column + 1, box.size.columns),
           y: (2 * (row - box.origin.row) + 1, 2 * box.size.rows))
-        canvas.fill(square.shared(with: clip), Style(.standard, on: colour))
+        canvas.fill(square.intersection(with: clip), Style(.standard, on: colour))
       }
     }
   }

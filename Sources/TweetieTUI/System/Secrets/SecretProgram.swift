@@ -21,7 +21,7 @@ struct SecretProgram {
   func output() throws(SecretFailure.SecretFailureReason) -> [UInt8] {
     guard let terminal = ChildTerminal(terminal) else { throw .notStarted(Self.reason(for: errno)) }
     do throws(SecretFailure.SecretFailureReason) {
-      let bytes = try output(on: terminal)
+      let bytes = try programOutput(on: terminal)
       terminal.restore(afterFailure: false)
       return bytes
     } catch {
@@ -30,7 +30,7 @@ struct SecretProgram {
     }
   }
 
-  private func output(on terminal: ChildTerminal) throws(SecretFailure.SecretFailureReason)
+  private func programOutput(on terminal: ChildTerminal) throws(SecretFailure.SecretFailureReason)
     -> [UInt8]
   {
     var ends: [CInt] = [-1, -1]
@@ -42,12 +42,12 @@ struct SecretProgram {
     }
     // The write end belongs to the program alone from here on.
     close(ends[1])
-    return try listen(to: ends[0], of: child.get())
+    return try readOutput(to: ends[0], of: child.get())
   }
 
   /// Reads a secret program's output until the program has ended: its children may keep the pipe
   /// open.
-  private func listen(
+  private func readOutput(
     to pipe: CInt, of child: SecretProcess
   ) throws(SecretFailure.SecretFailureReason) -> [UInt8] {
     let end = ContinuousClock.now.advanced(by: limit)
@@ -60,7 +60,7 @@ struct SecretProgram {
         throw .tooSlow
       }
       let hasEnded = child.waits(for: isOpen ? pipe : -1, atMost: left)
-      isOpen = isOpen && Self.read(from: pipe, into: &bytes)
+      isOpen = isOpen && Self.readAvailable(from: pipe, into: &bytes)
       guard bytes.count <= Self.maximumOutput else {
         child.end(within: terminationTimeout)
         throw .tooMuch
@@ -72,7 +72,7 @@ struct SecretProgram {
   }
 
   /// Reads a secret program's output up to one byte beyond the limit; true until the end.
-  private static func read(from pipe: CInt, into bytes: inout [UInt8]) -> Bool {
+  private static func readAvailable(from pipe: CInt, into bytes: inout [UInt8]) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 1 << 12)
     while bytes.count <= maximumOutput {
       let count = chunk.withUnsafeMutableBytes { Glibc.read(pipe, $0.baseAddress, $0.count) }
@@ -113,13 +113,14 @@ final class SecretCommands: SecretPrompting {
     // The store starts no program, so that it may be asked in restricted mode, too.
     guard !isRestricted || account != nil else { throw SecretFailure(command, .forbidden) }
     if let answer = answers.withLock({ $0[command] }) { return try answer.get() }
-    let answer = account.map { readStore($0, command) } ?? runCommand(command)
+    let answer = account.map { readSecretStore($0, command) } ?? runSecretCommand(command)
     answers.withLock { $0[command] = answer }
     return try answer.get()
   }
 
-  private func readStore(_ account: Account.ID, _ command: String) -> Result<Secret, SecretFailure>
-  {
+  private func readSecretStore(_ account: Account.ID, _ command: String) -> Result<
+    Secret, SecretFailure
+  > {
     do throws(SecretFailure.SecretFailureReason) {
       guard let store else { throw .notFound }
       let secret = try store.secret(of: account)
@@ -130,7 +131,7 @@ final class SecretCommands: SecretPrompting {
     }
   }
 
-  private func runCommand(_ command: String) -> Result<Secret, SecretFailure> {
+  private func runSecretCommand(_ command: String) -> Result<Secret, SecretFailure> {
     do throws(SecretFailure.SecretFailureReason) {
       let words = CommandWords(command).words
       let bytes = try SecretProgram(words: words, limit: limit, terminal: terminal).output()
@@ -194,19 +195,19 @@ struct SecretProcess {
     if watch >= 0 { _ = waits(for: -1, atMost: terminationTimeout) }
     // The process id is not reused until it is reaped, so that this can hit nobody else.
     kill(-process, SIGKILL)
-    _ = reap()
+    _ = reapProcess()
   }
 
   /// Throws unless a secret's program exited successfully.
   func finish() throws(SecretFailure.SecretFailureReason) {
-    let status = reap()
+    let status = reapProcess()
     let signal = status & 0x7F
     guard signal == 0 else { throw .killed(signal: Int(signal)) }
     let code = (status >> 8) & 0xFF
     guard code == 0 else { throw .failed(code: Int(code)) }
   }
 
-  private func reap() -> CInt {
+  private func reapProcess() -> CInt {
     var status: CInt = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     if watch >= 0 { close(watch) }

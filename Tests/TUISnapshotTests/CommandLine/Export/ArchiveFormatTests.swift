@@ -235,7 +235,7 @@ struct ArchiveFormatTests {
   }
 
   @Test func `lines are short, and blanks at their ends survive`() {
-    let line = MailText.quotedPrintable(String(repeating: "日本", count: 60) + " ")
+    let line = MailText.quotedPrintableLine(String(repeating: "日本", count: 60) + " ")
 
     let lines = line.split(separator: "\n")
     #expect(lines.allSatisfy { $0.utf8.count <= 76 })

@@ -47,8 +47,8 @@ struct CommandLineDocumentsTests {
   {
     let completion = try document("completions/\(name)")
 
-    #expect(completion.contains(" \(Completion.word) "))
-    #expect(completion.contains(Completion.files))
+    #expect(completion.contains(" \(CommandCompletion.word) "))
+    #expect(completion.contains(CommandCompletion.files))
     #expect(!completion.contains("--json") && !completion.contains("unbookmark"))
   }
 }

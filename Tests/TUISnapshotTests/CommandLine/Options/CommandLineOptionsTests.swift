@@ -7,7 +7,7 @@ import Testing
 @testable import Words
 
 struct CommandLineOptionsTests {
-  private func parse(_ arguments: [String]) throws -> Invocation {
+  private func parse(_ arguments: [String]) throws -> ProgramInvocation {
     try LaunchOptions.parse(arguments: arguments, environment: [:]).invocation
   }
 
@@ -240,7 +240,8 @@ struct CommandLineOptionsTests {
   @Test func `a mistake ends with code 2, a reason and where to read on`() {
     let errors = SinkSpy()
     let complaint = UsageErrorReport(
-      printer: Printer(output: SinkSpy(), errors: errors, look: OutputLook()), wording: Wording())
+      printer: ResultPrinter(output: SinkSpy(), errors: errors, look: OutputLook()),
+      wording: Wording())
 
     let code = complaint.report(
       .unknownOption("--jsno", nearest: "--json"), arguments: ["feed", "--jsno"])

@@ -47,11 +47,11 @@ struct CommandLineOutputTests {
   @Test func `a pipe gets plain text, a terminal a bold name`() {
     for (isStyled, expected) in [(false, "Ada says\n"), (true, "\u{1B}[1mAda\u{1B}[22m says\n")] {
       let sink = SinkSpy()
-      let printer = Printer(
+      let printer = ResultPrinter(
         output: sink, errors: SinkSpy(), look: OutputLook(isStyled: isStyled, isUTF8: true))
 
       printer.show(PrintedLine("Ada", .bold).adding(" says"))
-      printer.flush()
+      printer.flushOutput()
 
       #expect(sink.text == expected)
     }
@@ -59,19 +59,19 @@ struct CommandLineOutputTests {
 
   @Test func `a locale without UTF-8 gets no other bytes than ASCII`() {
     let sink = SinkSpy()
-    let printer = Printer(
+    let printer = ResultPrinter(
       output: sink, errors: SinkSpy(), look: OutputLook(isStyled: false, isUTF8: false))
 
     printer.show("Zoë · 日本")
     printer.show(.string("ë"))
-    printer.flush()
+    printer.flushOutput()
 
     #expect(sink.text == "Zoe . ????\n\"\\u00eb\"\n")
   }
 
   @Test func `what was printed comes before the complaint`() {
     let sink = SinkSpy()
-    let printer = Printer(output: sink, errors: sink, look: OutputLook())
+    let printer = ResultPrinter(output: sink, errors: sink, look: OutputLook())
 
     printer.show("first")
     printer.printError("second")

@@ -9,7 +9,7 @@ import Testing
 /// Lines on a terminal that is too narrow for them, and help in every language.
 struct CommandLineWrappingTests {
   private func wrapped(_ line: PrintedLine, _ columns: Int) -> [String] {
-    line.wrapped(to: columns).map(\.text)
+    line.wrappedLines(to: columns).map(\.text)
   }
 
   @Test func `a line is divided between words and stays as far in`() {
@@ -17,11 +17,11 @@ struct CommandLineWrappingTests {
 
     #expect(wrapped(line, 80) == ["  The ferry is late again, as every day."])
     #expect(wrapped(line, 20) == ["  The ferry is late", "  again, as every", "  day."])
-    for piece in line.wrapped(to: 20) { #expect(piece.text.count <= 20) }
+    for piece in line.wrappedLines(to: 20) { #expect(piece.text.count <= 20) }
   }
 
   @Test func `a term keeps its meaning in one column`() {
-    let line = PrintedLine("  --json   print an object a line").hanging(11)
+    let line = PrintedLine("  --json   print an object a line").hangingAt(column: 11)
 
     #expect(wrapped(line, 24) == ["  --json   print an", "           object a line"])
   }
@@ -30,7 +30,7 @@ struct CommandLineWrappingTests {
     let line = PrintedLine("one two ", .bold).adding("three four", .dim)
 
     #expect(
-      line.wrapped(to: 9) == [
+      line.wrappedLines(to: 9) == [
         PrintedLine("one two", .bold), PrintedLine("three", .dim), PrintedLine("four", .dim),
       ])
   }
@@ -42,7 +42,7 @@ struct CommandLineWrappingTests {
   }
 
   @Test func `wide characters take two columns and need no blanks`() {
-    for piece in PrintedLine("  路面電車が橋を渡っていく夕方の港").wrapped(to: 14) {
+    for piece in PrintedLine("  路面電車が橋を渡っていく夕方の港").wrappedLines(to: 14) {
       #expect(TextWidth.columns(of: SafeText(sanitizing: piece.text)) <= 14)
       #expect(piece.text.hasPrefix("  "))
     }
@@ -61,11 +61,11 @@ struct CommandLineWrappingTests {
       (16, "  The ferry is\n  late again.\n"), (nil, "  The ferry is late again.\n"),
     ] {
       let sink = SinkSpy()
-      let printer = Printer(
+      let printer = ResultPrinter(
         output: sink, errors: SinkSpy(), look: OutputLook(columns: columns))
 
       printer.show(line)
-      printer.flush()
+      printer.flushOutput()
 
       #expect(sink.text == expected)
     }
@@ -73,7 +73,8 @@ struct CommandLineWrappingTests {
 
   @Test func `a complaint is divided as wide as the terminal that it is told on`() {
     let errors = SinkSpy()
-    let printer = Printer(output: SinkSpy(), errors: errors, look: OutputLook(), errorColumns: 30)
+    let printer = ResultPrinter(
+      output: SinkSpy(), errors: errors, look: OutputLook(), errorColumns: 30)
 
     printer.printError("You are not signed in. Try: tweetie login tweetie")
 

@@ -389,8 +389,8 @@ extension ComposePictureTests {
 
   private func frame(_ setting: PhotoPipelineFixture, _ path: String) async -> PictureState {
     func draw() -> PictureState {
-      setting.shelf.frameBegan()
-      defer { setting.shelf.frameEnded() }
+      setting.shelf.beginFrame()
+      defer { setting.shelf.endFrame() }
       return setting.shelf.picture(of: Photo(inFile: path), in: PhotoPipelineFixture.box, .filling)
     }
     _ = draw()

@@ -68,7 +68,7 @@ import Testing
 
     told.forget()
     await interactor.handle(.turn(.storage))
-    channels[.storage] = log.threshold(of: .storage)
+    channels[.storage] = log.logThreshold(of: .storage)
     #expect(channels[.storage] != .error)
     #expect(told.values.map(\.thresholds) == [channels])
 

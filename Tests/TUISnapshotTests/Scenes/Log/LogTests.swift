@@ -156,7 +156,7 @@ import Testing
     await interactor.handle(.turn(.pictures))
     log.note(.pictures, .error, "not written")
 
-    #expect(log.threshold(of: .pictures) == .off)
+    #expect(log.logThreshold(of: .pictures) == .off)
     #expect(await eventually { spy.texts?.isEmpty == false })
     #expect(spy.texts == ["pictures: shown as sixels"])
   }
@@ -187,7 +187,7 @@ import Testing
     }
 
     #expect(spy.values == [LogReading.State(isRead: true)])
-    #expect(log.threshold(of: .network) == .error)
+    #expect(log.logThreshold(of: .network) == .error)
   }
 
   @Test func `without a file no levels are offered`() {
@@ -203,7 +203,7 @@ import Testing
   @Test func `a long log begins with a complete line`() {
     let text = (0..<5).map { "line \($0)\n" }.joined() + "torn"
 
-    let records = LogTail.records(in: Array(text.utf8)[...], from: 100)
+    let records = LogTail.parsedRecords(in: Array(text.utf8)[...], from: 100)
 
     #expect(records.map(\.text) == ["line 1", "line 2", "line 3", "line 4"])
     #expect(records.first?.offset == 107)

@@ -38,7 +38,7 @@ import UseCases
     (PlaceChoice.SearchProgress.idle, PlaceChoiceViewModel.Progress.idle),
     (.searching, .busy("Looking up the place")), (.locating, .busy("Finding out where you are")),
     (.failed(.unreachable), .failed(Wording().sentence(for: FeedError.unreachable))),
-    (.unknown("L"), .failed(Wording().unknownPlace("L"))),
+    (.unknown("L"), .failed(Wording().unknownPlaceMessage("L"))),
     (.namesUnknown, .failed(Wording().namesUnknown)),
     (.notLocated, .failed(Wording().notLocated)),
   ])

@@ -168,9 +168,9 @@ import UseCases
     let setting = PhotoPipelineFixture()
     let view = scene()
     func frame(_ draws: Bool = true) {
-      setting.shelf.frameBegan()
+      setting.shelf.beginFrame()
       if draws { _ = drawn(view, rows: 22, columns: 80, setting.shelf) }
-      setting.shelf.frameEnded()
+      setting.shelf.endFrame()
     }
 
     frame()

@@ -44,7 +44,7 @@ struct StreamHeaderTests {
     Bar(theme: .dark).draw(
       header.header(of: heading(), now: later), on: &canvas, in: canvas.bounds)
 
-    #expect(canvas.text.hasSuffix("as of \(Wording().clockTime(Posts.now))"))
+    #expect(canvas.text.hasSuffix("as of \(Wording().clockTimeText(Posts.now))"))
   }
 
   @Test func `a service that says nothing is told with its silence and what can be done`() {
