@@ -8,7 +8,7 @@ package import Words
 /// Makes the scene for each route, for the active account.
 @MainActor package struct SceneFactory {
   /// The values and gateways that all scenes share.
-  package struct Material {
+  package struct SceneMaterial {
     package let wording: Wording
     /// The language tag of the program's texts.
     package let language: String
@@ -53,62 +53,62 @@ package import Words
     }
   }
 
-  package let material: Material
+  package let material: SceneMaterial
 
-  package init(material: Material) { self.material = material }
+  package init(material: SceneMaterial) { self.material = material }
 
   /// Returns the scene for a route; nil for a route without a scene, or for one that needs an
   /// account while there is none.
   package func scene(for route: Route, at desk: ActiveAccount?) -> (any Scene)? {
     switch route {
-    case .help(let here): help(.reading(here))
-    case .writingHelp: help(.writing)
+    case .help(let here): helpScene(.reading(here))
+    case .writingHelp: helpScene(.writing)
     case .jump(let isNarrow):
       JumpView(keys: material.keyMap, wording: material.wording, isNarrow: isNarrow)
-    case .log: log()
+    case .log: logScene()
     case .settings(let name): settings(selecting: name)
     case .themes: settings(showsThemes: true)
     case .back, .quit, .signIn, .signedIn, .signedOut, .accounts: nil
-    default: desk.flatMap { personal(route, at: $0) }
+    default: desk.flatMap { makeAccountScene(route, at: $0) }
     }
   }
 
-  private func personal(_ route: Route, at desk: ActiveAccount) -> (any Scene)? {
+  private func makeAccountScene(_ route: Route, at desk: ActiveAccount) -> (any Scene)? {
     switch route {
-    case .at(_, let route): personal(route, at: desk)
+    case .at(_, let route): makeAccountScene(route, at: desk)
     case .stream(let feed): stream(feed, at: desk)
-    case .column(let content): column(content, at: desk)
-    case .catchUp(let feed): catchUp(with: feed, at: desk)
-    case .linkResolution(let link): linkResolution(link, at: desk)
-    case .conversation(let post): conversation(.open(post), of: post, at: desk)
+    case .column(let content): columnScene(content, at: desk)
+    case .catchUp(let feed): catchUpScene(with: feed, at: desk)
+    case .linkResolution(let link): linkResolutionScene(link, at: desk)
+    case .conversation(let post): conversationScene(.open(post), of: post, at: desk)
     case .conversationPreview(let post):
-      conversation(.glance(post), of: post, at: desk)
+      conversationScene(.glance(post), of: post, at: desk)
     case .article(let post): article(.open(post), of: post, at: desk)
     case .articlePreview(let post): article(.glance(post), of: post, at: desk)
-    case .photo(let post, let index): photo(post, index, at: desk)
-    case .photoPreview(let post, let index): photo(post, index, isBeside: true, at: desk)
-    case .place: place(at: desk)
-    case .people(let list): people(list, at: desk)
-    case .profile(let person): profile(person ?? desk.session.account.person, at: desk)
-    case .compose(let purpose): compose(purpose, at: desk)
-    case .outbox: outbox(at: desk)
+    case .photo(let post, let index): photoScene(post, index, at: desk)
+    case .photoPreview(let post, let index): photoScene(post, index, isBeside: true, at: desk)
+    case .place: placeScene(at: desk)
+    case .people(let list): peopleScene(list, at: desk)
+    case .profile(let person): profileScene(person ?? desk.session.account.person, at: desk)
+    case .compose(let purpose): composeScene(purpose, at: desk)
+    case .outbox: outboxScene(at: desk)
     case .tabs: tabs(at: desk, nil)
-    case .mutes(let post): mutes(about: post, at: desk)
+    case .mutes(let post): mutesScene(about: post, at: desk)
     case .notifications: notifications(at: desk)
     case .notificationsOfAll: notifications(at: desk, showsAllAccounts: true)
-    case .messages: messages(at: desk)
-    case .listing(let subject): listing(subject, at: desk)
-    case .translation(let post): translation(of: post, at: desk)
-    case .search: search(for: nil, at: desk)
-    case .searchFor(let words): search(for: words, at: desk)
-    case .poll(let post): poll(post, at: desk)
-    case .form(let purpose): form(for: purpose, at: desk)
+    case .messages: messagesScene(at: desk)
+    case .listing(let subject): listingScene(subject, at: desk)
+    case .translation(let post): translationScene(of: post, at: desk)
+    case .search: searchScene(for: nil, at: desk)
+    case .searchFor(let words): searchScene(for: words, at: desk)
+    case .poll(let post): pollScene(post, at: desk)
+    case .form(let purpose): formScene(for: purpose, at: desk)
     case .exposure(let post, let exposure):
       ExposureView(
         exposure, wording: material.wording, keys: material.keyMap, options: material.display
       ) { desk.actions.perform(.delete(post)) }
     case .palette(let offered, let withheld):
-      palette(offering: offered, without: withheld, at: desk)
+      paletteScene(offering: offered, without: withheld, at: desk)
     case .back, .quit, .signIn, .signedIn, .signedOut, .accounts, .help, .writingHelp, .jump, .log,
       .settings, .themes:
       nil
@@ -118,7 +118,7 @@ package import Words
 
 /// Makes the scenes of help, signing in, accounts, settings and the log.
 extension SceneFactory {
-  private func help(_ occasion: HelpContents.Occasion) -> any Scene {
+  private func helpScene(_ occasion: HelpContents.HelpOccasion) -> any Scene {
     HelpView(
       HelpContents(
         material.keyMap, on: occasion, wording: material.wording,
@@ -160,7 +160,7 @@ extension SceneFactory {
       })
   }
 
-  private func log() -> any Scene {
+  private func logScene() -> any Scene {
     scene(
       LogWords(wording: material.wording, keys: material.keyMap).viewModel,
       interactor: { LogInteractor(material.log, presenter: $0) },
@@ -217,7 +217,7 @@ extension SceneFactory {
       view: { StreamView(feed, interactor: $0, posts: posts(at: desk), world: material.world) })
   }
 
-  private func column(_ content: DeckColumn.Content, at desk: ActiveAccount) -> (any Scene)? {
+  private func columnScene(_ content: DeckColumn.Content, at desk: ActiveAccount) -> (any Scene)? {
     switch content {
     case .notifications: return notifications(at: desk)
     case .stream(let tab):
@@ -227,7 +227,7 @@ extension SceneFactory {
     }
   }
 
-  private func catchUp(with feed: Feed, at desk: ActiveAccount) -> any Scene {
+  private func catchUpScene(with feed: Feed, at desk: ActiveAccount) -> any Scene {
     let posts = posts(at: desk)
     return scene(
       CatchUpWords(posts: posts, keys: material.keyMap).viewModel, at: desk,
@@ -240,7 +240,7 @@ extension SceneFactory {
       view: { CatchUpView(interactor: $0, posts: posts, world: material.world) })
   }
 
-  private func conversation(
+  private func conversationScene(
     _ opening: ConversationReading.Request, of post: Post.ID, at desk: ActiveAccount
   ) -> any Scene {
     let isBeside = if case .glance = opening { true } else { false }
@@ -269,7 +269,7 @@ extension SceneFactory {
       })
   }
 
-  private func photo(
+  private func photoScene(
     _ post: Post.ID, _ index: Int, isBeside: Bool = false, at desk: ActiveAccount
   ) -> any Scene {
     let words = PhotoWords(wording: material.wording, keys: material.keyMap, isBeside: isBeside)
@@ -286,7 +286,7 @@ extension SceneFactory {
       })
   }
 
-  private func linkResolution(_ link: ResolvableLink, at desk: ActiveAccount) -> any Scene {
+  private func linkResolutionScene(_ link: ResolvableLink, at desk: ActiveAccount) -> any Scene {
     let service = desk.session.account.service
     return scene(
       { LinkResolutionViewModel($0, at: service, material.wording, keys: material.keyMap) },
@@ -295,7 +295,7 @@ extension SceneFactory {
       view: { LinkResolutionView(to: link, interactor: $0, options: material.display) })
   }
 
-  private func people(_ list: PeopleList, at desk: ActiveAccount) -> any Scene {
+  private func peopleScene(_ list: PeopleList, at desk: ActiveAccount) -> any Scene {
     pagedList(
       PeopleContent(
         list: list, canFollow: desk.session.connection.abilities.canFollow,
@@ -303,7 +303,7 @@ extension SceneFactory {
     ) { PeopleInteractor(desk.session, actions: desk.actions, presenter: $0) }
   }
 
-  private func profile(_ person: Person.ID, at desk: ActiveAccount) -> any Scene {
+  private func profileScene(_ person: Person.ID, at desk: ActiveAccount) -> any Scene {
     let words = ProfileWords(
       wording: material.wording, abilities: desk.session.connection.abilities,
       keys: material.keyMap, parts: desk.session.connection.profileParts)
@@ -343,7 +343,7 @@ extension SceneFactory {
       view: { NotificationsView(interactor: $0, posts: posts, world: material.world) })
   }
 
-  private func messages(at desk: ActiveAccount) -> (any Scene)? {
+  private func messagesScene(at desk: ActiveAccount) -> (any Scene)? {
     guard desk.session.connection.messages != nil else { return nil }
     return pagedList(
       MessagesContent(
@@ -352,7 +352,7 @@ extension SceneFactory {
     ) { MessagesInteractor(desk.session, presenter: $0) }
   }
 
-  private func listing(_ subject: Listing.ListSubject, at desk: ActiveAccount) -> any Scene {
+  private func listingScene(_ subject: Listing.ListSubject, at desk: ActiveAccount) -> any Scene {
     pagedList(
       ListingContent(
         subject: subject, serviceActions: desk.session.connection.abilities.acts,
@@ -364,7 +364,7 @@ extension SceneFactory {
     }
   }
 
-  private func translation(of post: Post.ID, at desk: ActiveAccount) -> any Scene {
+  private func translationScene(of post: Post.ID, at desk: ActiveAccount) -> any Scene {
     scene(
       { TranslatingViewModel($0, material.wording, keys: material.keyMap) }, at: desk,
       interactor: { TranslatingInteractor(desk.session, actions: desk.actions, presenter: $0) },
@@ -374,7 +374,7 @@ extension SceneFactory {
       })
   }
 
-  private func search(for words: String?, at desk: ActiveAccount) -> any Scene {
+  private func searchScene(for words: String?, at desk: ActiveAccount) -> any Scene {
     let posts = posts(at: desk)
     let content = SearchWords(posts: posts, keys: material.keyMap)
     let view = scene(
@@ -385,7 +385,7 @@ extension SceneFactory {
     return view
   }
 
-  private func place(at desk: ActiveAccount) -> any Scene {
+  private func placeScene(at desk: ActiveAccount) -> any Scene {
     let credit = desk.session.connection.places?.credit
     return scene(
       { PlaceChoiceViewModel($0, material.wording, credit: credit) },
@@ -395,7 +395,7 @@ extension SceneFactory {
       view: { PlaceChoiceView(interactor: $0, options: material.display) })
   }
 
-  private func poll(_ post: Post.ID, at desk: ActiveAccount) -> any Scene {
+  private func pollScene(_ post: Post.ID, at desk: ActiveAccount) -> any Scene {
     let words = VotingWords(
       posts: posts(at: desk), world: material.world, keys: material.keyMap)
     return scene(
@@ -404,7 +404,7 @@ extension SceneFactory {
       view: { VotingView(of: post, interactor: $0, options: material.display) })
   }
 
-  private func form(for purpose: Form.Purpose, at desk: ActiveAccount) -> any Scene {
+  private func formScene(for purpose: Form.Purpose, at desk: ActiveAccount) -> any Scene {
     scene(
       { FormViewModel($0, material.wording) },
       interactor: { FormInteractor(desk.session, actions: desk.actions, presenter: $0) },
@@ -415,7 +415,7 @@ extension SceneFactory {
     MomentText(material.wording) { [world = material.world] in world.now }
   }
 
-  private func palette(
+  private func paletteScene(
     offering offered: [Command], without withheld: [Command], at desk: ActiveAccount
   ) -> any Scene {
     let (connection, tabs) = (desk.session.connection, desk.session.tabs)
@@ -434,14 +434,14 @@ extension SceneFactory {
       wording: material.wording, options: material.display)
   }
 
-  private func mutes(about post: Post.ID?, at desk: ActiveAccount) -> any Scene {
+  private func mutesScene(about post: Post.ID?, at desk: ActiveAccount) -> any Scene {
     scene(
       { MutingViewModel($0, material.wording) },
       interactor: { MutingInteractor(desk.session, book: material.mutes, presenter: $0) },
       view: { MutingView(about: post, interactor: $0, options: material.display) })
   }
 
-  private func compose(_ purpose: Compose.Purpose, at desk: ActiveAccount) -> any Scene {
+  private func composeScene(_ purpose: Compose.Purpose, at desk: ActiveAccount) -> any Scene {
     scene(
       { ComposeViewModel($0, material.wording) },
       interactor: {
@@ -453,7 +453,7 @@ extension SceneFactory {
       })
   }
 
-  private func outbox(at desk: ActiveAccount) -> any Scene {
+  private func outboxScene(at desk: ActiveAccount) -> any Scene {
     pagedList(OutboxContent(wording: material.wording), at: desk) {
       OutboxInteractor(desk.session, actions: desk.actions, presenter: $0)
     }

@@ -144,7 +144,7 @@ extension AccountsWords {
   func handle(_ event: SceneEvent) -> Bool {
     guard let dialog else { return handleInList(event) }
     guard case .command(let command) = event else { return true }
-    return answer(command, dialog)
+    return answerDialog(command, dialog)
   }
 
   private static func block(
@@ -172,14 +172,14 @@ extension AccountsWords {
       first.append(row.handle, theme.style(.handle))
     }
     var block = Block<Never>(
-      lines: [first.cut(columns: columns)] + facts(of: row, columns: columns, theme))
+      lines: [first.cut(columns: columns)] + factLines(of: row, columns: columns, theme))
     guard let box else { return block }
     block.indent(
       beside: row.portrait ?? .none, in: box, indent: indent, tile: PersonTile(row.name, style))
     return block
   }
 
-  private static func facts(of row: AccountRow, columns: Int, _ theme: Theme) -> [Line] {
+  private static func factLines(of row: AccountRow, columns: Int, _ theme: Theme) -> [Line] {
     var second = Line(row.service, theme.style(.faint))
     for words in row.unread {
       second.append(" · ", theme.style(.faint))
@@ -216,7 +216,7 @@ extension AccountsWords {
 
   /// Handles a command in the dialog for signing out. The dialog can be left unless signing out has
   /// begun.
-  private func answer(_ command: Command, _ dialog: ConfirmationDialog) -> Bool {
+  private func answerDialog(_ command: Command, _ dialog: ConfirmationDialog) -> Bool {
     switch command {
     case .open, .signOut:
       if !dialog.isBusy { send(.reallySignOut) }

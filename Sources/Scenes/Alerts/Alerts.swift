@@ -29,22 +29,22 @@ extension AlertsViewModel {
     self.title = preferences.title ? title : nil
     guard let arrival = state.arrival else { return }
     self.arrival = arrival.notifications.first?.id
-    func wanted(_ kind: KeyPath<AlertWay, Bool>) -> [Notification] {
+    func wantedNotifications(_ kind: KeyPath<AlertWay, Bool>) -> [Notification] {
       arrival.notifications.filter {
         ($0.isMessage ? preferences.messages : preferences.mentions)[keyPath: kind]
       }
     }
-    let told = wanted(\.notifies)
-    let rings = !wanted(\.rings).isEmpty
+    let told = wantedNotifications(\.notifies)
+    let rings = !wantedNotifications(\.rings).isEmpty
     guard rings || !told.isEmpty else { return }
-    call = TerminalAlert(text: wording.call(for: told, to: arrival.account), rings: rings)
+    call = TerminalAlert(text: wording.alertText(for: told, to: arrival.account), rings: rings)
   }
 }
 
 extension Wording {
   /// Returns the text of a desktop notification: one notification in words, or the number of
   /// several.
-  fileprivate func call(for notifications: [Notification], to account: Account) -> SafeText? {
+  fileprivate func alertText(for notifications: [Notification], to account: Account) -> SafeText? {
     guard let first = notifications.first, notifications.count == 1 else {
       return notifications.isEmpty ? nil : newNotifications(notifications.count)
     }
@@ -83,7 +83,7 @@ extension Wording {
 
   /// Watches the notifications of another account; nil for none.
   package func turn(to account: ActiveAccount?) {
-    watch(
+    watchInteractor(
       account.flatMap { [presenter] account in
         account.notifications.map {
           AlertsInteractor(
@@ -92,20 +92,20 @@ extension Wording {
       })
   }
 
-  func watch(_ interactor: (any Interacting<Alerts.Request>)?) {
+  func watchInteractor(_ interactor: (any Interacting<Alerts.Request>)?) {
     idle.unread = 0
     presenter.present(idle)
     self.interactor = interactor
-    send(.open)
+    sendRequest(.open)
   }
 
   package func use(_ preferences: AlertPreferences) {
     guard preferences != presenter.preferences else { return }
     presenter.preferences = preferences
-    if interactor == nil { presenter.present(idle) } else { send(.refresh) }
+    if interactor == nil { presenter.present(idle) } else { sendRequest(.refresh) }
   }
 
-  private func send(_ request: Alerts.Request) {
+  private func sendRequest(_ request: Alerts.Request) {
     Task.immediate { [interactor] in await interactor?.handle(request) }
   }
 }

@@ -15,7 +15,7 @@ struct CatchUpLayout {
     var block = Block<PostAction>()
     switch row.content {
     case .heading(let title, let count, let person):
-      block.lines = [heading(title, count: count, of: person, columns: columns)]
+      block.lines = [headingLine(title, count: count, of: person, columns: columns)]
       return block
     case .post(let boosters):
       guard let item = row.post else { break }
@@ -52,7 +52,7 @@ extension CatchUpLayout {
   /// The highest number of photos listed as text; each photo also appears with its post.
   private static let mostInWords = 6
 
-  private func heading(
+  private func headingLine(
     _ title: SafeText, count: SafeText, of person: Person?, columns: Int
   ) -> Line {
     let style =

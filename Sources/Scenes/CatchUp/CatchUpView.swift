@@ -83,18 +83,18 @@ import Words
   func closed() { request(.close) }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    endFlashes(at: drawing.now)
+    endLikeFlashes(at: drawing.now)
     if let notice = shown.notice {
       return notice.draw(on: &canvas, in: rect, drawing, posts.options)
     }
-    if columns.divide(rect.size) { layOut() }
+    if columns.divide(rect.size) { layOutColumns() }
     for (index, place) in columns.places {
       let box = CellRect(
         row: rect.origin.row, column: rect.origin.column + place.lowerBound,
         rows: rect.size.rows, columns: place.count)
-      draw(column: index, on: &canvas, in: box, drawing)
+      drawColumn(column: index, on: &canvas, in: box, drawing)
     }
-    if drawing.isFront { markSeen() }
+    if drawing.isFront { markVisibleAsRead() }
   }
 }
 
@@ -103,17 +103,17 @@ extension CatchUpView: Displaying {
     let before = shown
     shown = viewModel
     if shown.order != before.order { columns.forget() }
-    if shown.sections != before.sections { layOut() }
+    if shown.sections != before.sections { layOutColumns() }
     navigator?.redraw()
   }
 
-  private func layOut() {
+  private func layOutColumns() {
     columns.show(shown.columns(holding: columns.capacity).map(withDisplayStates))
   }
 }
 
 extension CatchUpView {
-  private func draw(
+  private func drawColumn(
     column index: Int, on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing
   ) {
     let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
@@ -129,7 +129,7 @@ extension CatchUpView {
   }
 
   /// Marks each visible row of missed posts as read, once. The request is made after the drawing.
-  private func markSeen() {
+  private func markVisibleAsRead() {
     let rows = columns.places.flatMap { index, _ in
       columns.panes[index].visibleItems().map { columns.panes[index].items[$0] }
     }
@@ -146,7 +146,7 @@ extension CatchUpView {
     case .command(let command):
       guard shown.notice == nil else { return handleCommand(command) }
       guard columns.move(command) else { return handleCommand(command) }
-      selectionMoved()
+      selectionDidMove()
       return true
     case .mouse(let mouse, let count):
       let place = columns.enter(at: mouse.position)
@@ -187,7 +187,8 @@ extension CatchUpView {
       let section = shown.sections.first { $0.id == row.section }
       let route = Route.profile(person.id)
       // Where several accounts are read together, the account of the post knows that person.
-      navigator?.go(to: section?.rows.lazy.compactMap(\.post).first.map(route.asAccount) ?? route)
+      navigator?.go(
+        to: section?.rows.lazy.compactMap(\.post).first.map(route.routeAsOwner) ?? route)
     case (.open, .fold(_, let post)): request(.unfold(post))
     case (.open, .link(_, let link?, _)), (.openLink, .link(_, let link?, _)): navigator?.open(link)
     case (.browse, .link(_, let link?, _)): navigator?.browse(link)
@@ -229,7 +230,7 @@ extension CatchUpView {
   var clickTargets: [ClickTarget] {
     columns.places.flatMap { index, place in
       columns.panes[index].clickTargets({ opensContent($0) }, opens: { canOpen($0) }).map { spot in
-        var spot = spot.moved(down: 0, right: place.lowerBound)
+        var spot = spot.movedTarget(down: 0, right: place.lowerBound)
         spot.isSelected = spot.isSelected && index == columns.current
         return spot
       }
@@ -283,7 +284,7 @@ extension CatchUpOrder {
     size = room
     let isWide = room.columns >= Self.wide
     count = isWide ? room.columns / Self.columnWidth : 1
-    follow()
+    scrollToCurrentColumn()
     let before = capacity
     capacity = isWide ? max(2, room.rows / Self.linesOfRow) : nil
     return capacity != before
@@ -319,7 +320,7 @@ extension CatchUpOrder {
       panes[current].place(selected, row: row)
     }
     for index in panes.indices { panes[index].leaveHeading() }
-    follow()
+    scrollToCurrentColumn()
   }
 }
 
@@ -335,7 +336,7 @@ extension CatchUpColumns {
       guard panes[current].move(command) else { return false }
       panes[current].leaveHeading(isUpwards: command == .up)
     }
-    follow()
+    scrollToCurrentColumn()
     return true
   }
 
@@ -354,10 +355,10 @@ extension CatchUpColumns {
     if let next = items.indices.dropFirst(start).first(where: {
       items[$0].section != items[start].section
     }) {
-      panes[current].begin(at: next)
+      panes[current].scrollToGroup(at: next)
     } else if current + 1 < panes.count {
       current += 1
-      panes[current].begin(at: 0)
+      panes[current].scrollToGroup(at: 0)
     }
   }
 
@@ -366,14 +367,14 @@ extension CatchUpColumns {
     guard items.indices.contains(start) else { return }
     let before = items[..<start].last { $0.section != items[start].section }?.section
     if let before, let first = items.firstIndex(where: { $0.section == before }) {
-      panes[current].begin(at: first)
+      panes[current].scrollToGroup(at: first)
     } else if current > 0 {
       current -= 1
     }
   }
 
   /// Scrolls sideways so that the current column of missed posts is visible.
-  private mutating func follow() {
+  private mutating func scrollToCurrentColumn() {
     first = min(max(first, current - count + 1), current)
     first = max(0, min(first, panes.count - count))
   }
@@ -381,7 +382,7 @@ extension CatchUpColumns {
 
 extension ListPane where Item == CatchUpRow {
   /// Scrolls a group of missed posts to the top, with its heading above.
-  fileprivate mutating func begin(at index: Int) {
+  fileprivate mutating func scrollToGroup(at index: Int) {
     guard items.indices.contains(index) else { return }
     place(items[index].id, row: 0)
     leaveHeading()

@@ -24,20 +24,21 @@ import Words
     let sections = state.digest.map { rows(of: $0, state).sections } ?? []
     return CatchUpViewModel(
       title: isMissed ? wording.catchUp(with: state.feed) : wording.lastDayTitle(of: state.feed),
-      aside: state.digest == nil ? "" : aside(of: state),
+      aside: state.digest == nil ? "" : headerText(of: state),
       activity: state.fetched.map {
-        wording.activity(state.fetch.asking, fetching($0), key: key(.refresh))
+        wording.activity(state.fetch.asking, fetchingText($0), key: keyName(of: .refresh))
       } ?? "",
       failure: state.fetch.failure.map { wording.conversationFailedMessage($0) } ?? "",
       order: state.order, isMissed: isMissed, sections: sections,
-      notice: notice(of: state, isEmpty: sections.isEmpty))
+      notice: emptyState(of: state, isEmpty: sections.isEmpty))
   }
 
-  private func notice(of state: CatchUp.State, isEmpty: Bool) -> EmptyState? {
+  private func emptyState(of state: CatchUp.State, isEmpty: Bool) -> EmptyState? {
     if let fetched = state.fetched {
       return EmptyState(
-        sentence: fetching(fetched),
-        next: wording.say("{key} shows the posts fetched so far", ["key": key(.open)]), isBusy: true
+        sentence: fetchingText(fetched),
+        next: wording.say("{key} shows the posts fetched so far", ["key": keyName(of: .open)]),
+        isBusy: true
       )
     }
     guard isEmpty else { return nil }
@@ -47,20 +48,20 @@ import Words
     }
     return EmptyState(
       sentence: wording.nothingMissed,
-      next: wording.say("{key} shows the last day, read or not.", ["key": key(.open)]))
+      next: wording.say("{key} shows the last day, read or not.", ["key": keyName(of: .open)]))
   }
 
   /// Returns the text with the order of missed posts, and the number of unread ones.
-  private func aside(of state: CatchUp.State) -> SafeText {
+  private func headerText(of state: CatchUp.State) -> SafeText {
     let order = wording.name(of: state.order)
     return state.span == .unread ? order + " · " + wording.leftToRead(state.left) : order
   }
 
-  private func fetching(_ count: Int) -> SafeText {
+  private func fetchingText(_ count: Int) -> SafeText {
     wording.fetchingMissedText(count, of: GapClosing.mostPosts)
   }
 
-  private func key(_ command: Command) -> String { keys.name(for: command) ?? "" }
+  private func keyName(of command: Command) -> String { keys.name(for: command) ?? "" }
 }
 
 // MARK: - Rows
@@ -94,8 +95,8 @@ extension CatchUpWords {
     // Posts to the reader come first, and posts that were only boosted last.
     let isFirst = digest.groups.first?.kind == .toReader
     let isLast = digest.groups.last?.kind == .boosts
-    sections.insert(contentsOf: links(digest), at: isFirst ? 1 : 0)
-    sections.insert(contentsOf: pictures(digest), at: sections.count - (isLast ? 1 : 0))
+    sections.insert(contentsOf: linkSections(digest), at: isFirst ? 1 : 0)
+    sections.insert(contentsOf: photoSections(digest), at: sections.count - (isLast ? 1 : 0))
     return sections + end(of: digest, isCut: isCut)
   }
 
@@ -128,7 +129,7 @@ extension CatchUpWords {
         row = CatchUpRow(
           id: .post(piece.post.id), section: id,
           content: .post(
-            boosters: boosters.isEmpty ? "" : wording.boosted(by: names(of: boosters))),
+            boosters: boosters.isEmpty ? "" : wording.boosted(by: joinedNames(of: boosters))),
           post: signs.item(
             PostItem(
               piece.post, boostedBy: only,
@@ -138,7 +139,8 @@ extension CatchUpWords {
       case .fold(let pieces, let first):
         row = CatchUpRow(
           id: .fold(first), section: id,
-          content: .fold(wording.foldedPostsHint(pieces.count, key: key(.open)), behind: first),
+          content: .fold(
+            wording.foldedPostsHint(pieces.count, key: keyName(of: .open)), behind: first),
           entries: pieces.flatMap(\.entries))
       }
       if heading != nil { row.person = person }
@@ -169,7 +171,7 @@ extension CatchUpWords {
     }
   }
 
-  private func links(_ digest: CatchUpDigest) -> [CatchUpSection] {
+  private func linkSections(_ digest: CatchUpDigest) -> [CatchUpSection] {
     guard !digest.links.isEmpty else { return [] }
     let id = CatchUpSection.ID.links
     let rows = digest.links.map { link in
@@ -177,12 +179,12 @@ extension CatchUpWords {
         id: .link(link.url), section: id,
         content: .link(
           SafeText(sanitizing: link.title ?? link.url), Hyperlink(link.url),
-          people: wording.sharedByText(by: names(of: link.people))))
+          people: wording.sharedByText(by: joinedNames(of: link.people))))
     }
-    return [headed(wording.sharedBySeveral, id, rows)]
+    return [headedSection(wording.sharedBySeveral, id, rows)]
   }
 
-  private func pictures(_ digest: CatchUpDigest) -> [CatchUpSection] {
+  private func photoSections(_ digest: CatchUpDigest) -> [CatchUpSection] {
     let tiles = digest.pictures.map { picture in
       let photo = picture.post.content.photos[picture.index]
       return CatchUpRow.Tile(
@@ -193,7 +195,7 @@ extension CatchUpWords {
     guard tiles.count > 2 else { return [] }
     let id = CatchUpSection.ID.pictures
     return [
-      headed(
+      headedSection(
         wording.name(of: .photos), id,
         [CatchUpRow(id: .pictures, section: id, content: .pictures(tiles))])
     ]
@@ -211,7 +213,7 @@ extension CatchUpWords {
     return [CatchUpSection(id: .end, rows: [row])]
   }
 
-  private func headed(
+  private func headedSection(
     _ title: SafeText, _ id: CatchUpSection.ID, _ rows: [CatchUpRow]
   ) -> CatchUpSection {
     let heading = CatchUpRow(
@@ -219,7 +221,7 @@ extension CatchUpWords {
     return CatchUpSection(id: id, rows: [heading] + rows)
   }
 
-  private func names(of people: [Person]) -> SafeText {
+  private func joinedNames(of people: [Person]) -> SafeText {
     wording.names(people.prefix(Self.mostNamed).map { posts.name(of: $0) }, count: people.count)
   }
 }

@@ -2,7 +2,7 @@ package import Preferences
 package import Terminal
 
 /// Draws the top and bottom lines of the screen, and the title lines of panes.
-package struct Bar {
+package struct ScreenBar {
   private let theme: Theme
 
   package init(theme: Theme) { self.theme = theme }
@@ -26,7 +26,7 @@ package struct Bar {
   package func draw(
     title: Header, isFront: Bool, isHeavy: Bool = false, on canvas: inout Canvas, in rect: CellRect
   ) {
-    func line(_ text: StyledText) -> Line {
+    func styledLine(_ text: StyledText) -> Line {
       let roles: [Role: Role] = [
         .barStrong: isFront ? .strong : .faint, .currentTab: isFront ? .strong : .faint,
         .barFaint: .faint, .tab: .faint,
@@ -40,7 +40,7 @@ package struct Bar {
         repeating: stroke, count: rect.size.columns, isHeavy ? theme.style(.strong) : rule),
       at: rect.origin, within: rect)
     let (left, _, right, room) = Self.divide(title, columns: rect.size.columns - 4)
-    func write(_ text: Line, endingAt end: Int? = nil) {
+    func writeText(_ text: Line, endingAt end: Int? = nil) {
       guard text.columns > 0 else { return }
       var framed = Line(" ", rule)
       framed.append(text)
@@ -49,9 +49,9 @@ package struct Bar {
       canvas.write(
         framed, at: CellPosition(row: rect.origin.row, column: column), within: rect)
     }
-    write(line(left).cut(columns: room))
-    write(
-      line(right).cut(columns: max(0, rect.size.columns - 6 - room)),
+    writeText(styledLine(left).cut(columns: room))
+    writeText(
+      styledLine(right).cut(columns: max(0, rect.size.columns - 6 - room)),
       endingAt: rect.columns.upperBound - 1)
   }
 
@@ -59,7 +59,7 @@ package struct Bar {
   package static func isRight(_ column: Int, ofTitle title: Header, columns: Int) -> Bool {
     let right = divide(title, columns: columns - 4).right
     guard !right.isEmpty else { return false }
-    return ((columns - 1 - width(right) - 2)..<(columns - 1)).contains(column)
+    return ((columns - 1 - textWidth(of: right) - 2)..<(columns - 1)).contains(column)
   }
 
   /// Draws key hints into the bottom line of the screen. Hints that do not fit are left out, from
@@ -127,56 +127,59 @@ package struct Bar {
   ) -> (left: StyledText, kept: [Int], right: StyledText, room: Int) {
     let whole = max(0, columns - 2)
     let tab = header.left.first { $0.role == .currentTab }.map { [$0] } ?? header.left
-    let wanted = (whole < columnsForAccount || tab == header.left ? [] : account(header.left)) + tab
-    let needed = min(width(wanted), whole / 2)
+    let wanted =
+      (whole < columnsForAccount || tab == header.left ? [] : accountText(header.left)) + tab
+    let needed = min(textWidth(of: wanted), whole / 2)
     var right = header.right
-    while right.count > 1, width(right) + 2 + needed > whole { right.removeLast() }
+    while right.count > 1, textWidth(of: right) + 2 + needed > whole { right.removeLast() }
     while right.last?.text.string.allSatisfy({ $0 == " " }) == true { right.removeLast() }
-    let taken = min(width(right), max(0, whole - (needed > 0 ? needed + 2 : 0)))
+    let taken = min(textWidth(of: right), max(0, whole - (needed > 0 ? needed + 2 : 0)))
     let room = max(0, whole - taken - (taken > 0 ? 2 : 0))
-    let kept = fitting(
+    let kept = fittingSpans(
       header.left, columns: room, withAccount: whole >= columnsForAccount)
     return (kept.map(\.span), kept.map(\.place), right, room)
   }
 
   /// Returns the account's name as shown before the tabs of the top line.
-  private static func account(_ left: StyledText) -> StyledText {
+  private static func accountText(_ left: StyledText) -> StyledText {
     Array(left.prefix { $0.role != .tab && $0.role != .currentTab })
   }
 
   /// Returns the texts that fit into the left side of the top line, with their indices. The result
   /// may still be too long and has to be cut.
-  private static func fitting(
+  private static func fittingSpans(
     _ left: StyledText, columns: Int, withAccount: Bool
   ) -> [(span: Span, place: Int)] {
     let all = left.enumerated().map { (span: $1, place: $0) }
-    guard width(left) > columns, let current = left.firstIndex(where: { $0.role == .currentTab })
+    guard textWidth(of: left) > columns,
+      let current = left.firstIndex(where: { $0.role == .currentTab })
     else { return all }
-    let account = account(left)
-    let keepsAccount = withAccount && width(account) + width([left[current]]) <= columns
-    let room = columns - (keepsAccount ? width(account) : 0)
+    let account = accountText(left)
+    let keepsAccount =
+      withAccount && textWidth(of: account) + textWidth(of: [left[current]]) <= columns
+    let room = columns - (keepsAccount ? textWidth(of: account) : 0)
     var first = account.count
     var last = current
-    func needed() -> Int {
-      width(left[first...last]) + (first > account.count ? 1 : 0)
+    func neededColumns() -> Int {
+      textWidth(of: left[first...last]) + (first > account.count ? 1 : 0)
         + (last < left.count - 1 ? 1 : 0)
     }
     // The tabs before the current one go, the first of them first; then those at the end.
-    while first < current, needed() > room { first += 1 }
+    while first < current, neededColumns() > room { first += 1 }
     while last < left.count - 1 {
       last += 1
-      guard needed() > room else { continue }
+      guard neededColumns() > room else { continue }
       last -= 1
       break
     }
     var kept = Array(all[first...last])
-    func hasRoom() -> Bool { width(kept.map(\.span)) < room }
+    func hasRoom() -> Bool { textWidth(of: kept.map(\.span)) < room }
     if first > account.count, hasRoom() { kept.insert((Span("‹", .barFaint), first - 1), at: 0) }
     if last < left.count - 1, hasRoom() { kept.append((Span("›", .barFaint), last + 1)) }
     return (keepsAccount ? all[..<account.count] : []) + kept
   }
 
-  private static func width(_ text: some Sequence<Span>) -> Int {
+  private static func textWidth(of text: some Sequence<Span>) -> Int {
     text.reduce(0) { $0 + TextWidth.columns(of: $1.text) }
   }
 }

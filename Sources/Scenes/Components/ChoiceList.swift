@@ -40,7 +40,7 @@ struct ChoiceList: Equatable {
   }
 
   /// Moves the selection of a choice list by a number of rows, stopping at the ends.
-  mutating func moveClamped(by step: Int, of count: Int) {
+  mutating func moveSelectionClamped(by step: Int, of count: Int) {
     guard count > 0 else { return }
     chosen = min(max(0, (chosen ?? -1) + step), count - 1)
   }

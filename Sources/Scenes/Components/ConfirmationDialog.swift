@@ -67,7 +67,7 @@ struct ConfirmationDialog: Equatable {
   /// Returns the most important lines of a dialog that fit: the question first, then warnings, then
   /// explanations and details.
   private func mostImportantLines(of asked: [Line], columns: Int, rows: Int) -> [Line] {
-    func weight(_ index: Int) -> Int {
+    func hintWeight(_ index: Int) -> Int {
       switch lines[index].first?.role {
       case .strong, .busy: 3
       case .warning: 2
@@ -78,10 +78,10 @@ struct ConfirmationDialog: Equatable {
     var left = rows
     var kept: [Int: [Line]] = [:]
     let ranked = asked.indices.filter { asked[$0].columns > 0 }
-      .sorted { (weight($1), $0) < (weight($0), $1) }
+      .sorted { (hintWeight($1), $0) < (hintWeight($0), $1) }
     for (place, index) in ranked.enumerated() where left > 0 {
       // A row at least for each that must not be missing.
-      let owed = ranked.dropFirst(place + 1).count { weight($0) > 1 }
+      let owed = ranked.dropFirst(place + 1).count { hintWeight($0) > 1 }
       let fitting = asked[index].wrapped(columns: columns, rows: max(1, left - owed))
       kept[index] = fitting
       left -= fitting.count
@@ -124,7 +124,7 @@ struct SignOutWords {
         ],
       ]
       // Four tell what it is about; the outbox has the rest.
-      lines += unsent.prefix(4).map { [Span("· " + words(for: $0))] }
+      lines += unsent.prefix(4).map { [Span("· " + changeText(for: $0))] }
       if unsent.count > 4 {
         lines.append([
           Span(wording.plural("and {count} more", "and {count} more", unsent.count - 4), .faint)
@@ -146,7 +146,7 @@ struct SignOutWords {
     ConfirmationDialog(lines: [[Span(wording.say("Signing out …"), .busy)]], keys: [])
   }
 
-  private func words(for change: PendingChange) -> SafeText {
+  private func changeText(for change: PendingChange) -> SafeText {
     let title = wording.title(of: change, handle: nil)
     guard case .publish(let draft) = change else { return title }
     return title + ": " + SafeText(sanitizing: String(draft.text.prefix(200)))

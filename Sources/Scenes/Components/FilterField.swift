@@ -55,8 +55,8 @@ struct FilterField: Equatable {
   /// clicked choice.
   mutating func handleMouse(_ mouse: MouseEvent, from origin: CellPosition, of count: Int) -> Int? {
     switch mouse.action {
-    case .wheelDown: list.moveClamped(by: 1, of: count)
-    case .wheelUp: list.moveClamped(by: -1, of: count)
+    case .wheelDown: list.moveSelectionClamped(by: 1, of: count)
+    case .wheelUp: list.moveSelectionClamped(by: -1, of: count)
     case .press(1):
       guard let row = list.row(at: mouse.position.row + origin.row, of: count) else { return nil }
       list.choose(row)
@@ -94,11 +94,11 @@ enum FoldedText {
     // "LATIN SMALL LETTER E WITH ACUTE": what stands before "WITH" is what is typed without it.
     guard isLatin, let name = scalar.properties.name?.split(separator: " "), name.count > 4,
       name[2] == "LETTER", name[3].count == 1, name[4] == "WITH"
-    else { return scalar.isASCII ? small(Character(scalar)) : small(character) }
-    return small(Character(String(name[3])))
+    else { return scalar.isASCII ? lowercased(Character(scalar)) : lowercased(character) }
+    return lowercased(Character(String(name[3])))
   }
 
-  private static func small(_ character: Character) -> Character {
+  private static func lowercased(_ character: Character) -> Character {
     character.lowercased().first ?? character
   }
 }

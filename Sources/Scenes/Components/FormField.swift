@@ -6,12 +6,12 @@ import Words
 /// An input field of a form, with its current value.
 struct FormField {
   let row: FormRow
-  private var control: Control
+  private var control: FieldControl
   /// The first visible row of a form's multi-line text, and the width it was drawn with.
   private var scroll = 0
   private var columns = 40
 
-  private enum Control {
+  private enum FieldControl {
     case line(TextField)
     /// A date field of a form, with its typed text and the parser.
     case moment(TextField, MomentText)
@@ -128,7 +128,7 @@ struct FormField {
   }
 
   /// Returns the form field for a changed question, keeping its value.
-  func updated(_ row: FormRow, _ moments: MomentText) -> FormField {
+  func updatedField(_ row: FormRow, _ moments: MomentText) -> FormField {
     var row = row
     row.answer = answer
     return FormField(row, moments)
@@ -146,13 +146,13 @@ struct FormField {
         on: &canvas, in: rect, scroll: &scroll, style: theme.style(.field), isFocused: isChosen)
       control = .lines(text)
     case .choice(_, let place):
-      draw(row.choices[place], on: &canvas, in: rect, theme, isChosen: isChosen)
+      drawWords(row.choices[place], on: &canvas, in: rect, theme, isChosen: isChosen)
     case .toggle(let isOn):
-      draw(row.choices[isOn ? 1 : 0], on: &canvas, in: rect, theme, isChosen: isChosen)
+      drawWords(row.choices[isOn ? 1 : 0], on: &canvas, in: rect, theme, isChosen: isChosen)
     }
   }
 
-  private func draw(
+  private func drawWords(
     _ words: SafeText, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isChosen: Bool
   ) {
     if isChosen { canvas.point = rect.origin }

@@ -7,14 +7,14 @@ import UseCases
 /// A request runs synchronously up to its first suspension, so that an immediate answer is shown in
 /// the same frame, and requests begin in the order they are made.
 @MainActor final class SceneRequests<Request: Sendable> {
-  private struct Running {
+  private struct RunningRequest {
     let number: Int
     /// The task of a scene's request; nil until the request suspends for the first time.
     var task: Task<Void, Never>?
   }
 
   private let interactor: any Interacting<Request>
-  private var running: [Running] = []
+  private var running: [RunningRequest] = []
   private var made = 0
   private var isOpen = false
 
@@ -25,10 +25,10 @@ import UseCases
   func callAsFunction(_ request: Request) {
     made += 1
     let number = made
-    running.append(Running(number: number))
+    running.append(RunningRequest(number: number))
     let task = Task.immediate { [interactor, weak self] in
       await interactor.handle(request)
-      self?.end(number)
+      self?.endRequest(number)
     }
     // A request that never waited is over before there is a task to remember.
     if let place = running.firstIndex(where: { $0.number == number }) { running[place].task = task }
@@ -46,7 +46,7 @@ import UseCases
     for request in running { request.task?.cancel() }
   }
 
-  private func end(_ number: Int) {
+  private func endRequest(_ number: Int) {
     running.removeAll { $0.number == number }
   }
 }

@@ -28,7 +28,7 @@ struct TabStrip {
     let labels = names.enumerated().map { number, name in
       isPlain && number == current ? "[" + name + "]" : " " + name + " "
     }
-    let shown = Self.fitting(labels, around: current, columns: rect.size.columns - 2)
+    let shown = Self.fittingTabs(labels, around: current, columns: rect.size.columns - 2)
     var line = Line()
     line.pad(1)
     if shown.lowerBound > 0 { line.append("‹", theme.style(.faint)) }
@@ -62,19 +62,19 @@ struct TabStrip {
   }
 
   /// Returns the range of a scene's tabs that fit the width and include the current one.
-  private static func fitting(
+  private static func fittingTabs(
     _ labels: [SafeText], around current: Int, columns: Int
   ) -> Range<Int> {
-    func width(_ range: Range<Int>) -> Int {
+    func labelWidth(_ range: Range<Int>) -> Int {
       labels[range].reduce(0) { $0 + TextWidth.columns(of: $1) }
         + (range.lowerBound > 0 ? 1 : 0) + (range.upperBound < labels.count ? 1 : 0)
     }
     var range = 0..<(current + 1)
-    while width(range) > columns, range.lowerBound < current {
+    while labelWidth(range) > columns, range.lowerBound < current {
       range = (range.lowerBound + 1)..<range.upperBound
     }
     while range.upperBound < labels.count,
-      width(range.lowerBound..<(range.upperBound + 1)) <= columns
+      labelWidth(range.lowerBound..<(range.upperBound + 1)) <= columns
     {
       range = range.lowerBound..<(range.upperBound + 1)
     }

@@ -19,7 +19,7 @@ struct TextArea {
   private var reusableRows = TextAreaLayout.ReusableRows()
 
   init(_ text: String = "") {
-    characters = Array(Self.normalized(text))
+    characters = Array(Self.normalizedText(text))
     pieces = TextPieces(characters)
     cursor = characters.count
   }
@@ -33,7 +33,7 @@ struct TextArea {
   mutating func move(to offset: Int) {
     cursor = min(max(0, offset), characters.count)
     goalColumn = nil
-    history.pause()
+    history.separateNextEdit()
   }
 
   /// Replaces characters of a text area, and puts the cursor behind the replacement.
@@ -44,10 +44,10 @@ struct TextArea {
     // characters around it are taken apart and told anew.
     let lower = max(0, range.lowerBound - 8)
     let upper = min(characters.count, range.upperBound + 2)
-    let head = String(characters[lower..<range.lowerBound]) + Self.normalized(text)
+    let head = String(characters[lower..<range.lowerBound]) + Self.normalizedText(text)
     let edited = Array(head + String(characters[range.upperBound..<upper]))
     history.record(
-      TextHistory.Edit(
+      TextHistory.TextEdit(
         start: lower, removed: Array(characters[lower..<upper]), inserted: edited, cursor: cursor),
       kind)
     replaceCharacters(edited, at: lower, inPlaceOf: upper - lower)
@@ -55,7 +55,7 @@ struct TextArea {
   }
 
   /// Undoes the last change of a text area. Returns false if the history is empty.
-  private mutating func undo() -> Bool {
+  private mutating func undoChange() -> Bool {
     guard let edits = history.undo() else { return false }
     for edit in edits {
       replaceCharacters(edit.removed, at: edit.start, inPlaceOf: edit.inserted.count)
@@ -65,8 +65,8 @@ struct TextArea {
   }
 
   /// Repeats the change of a text area that was undone last. Returns false if there is none.
-  private mutating func redo() -> Bool {
-    guard let edits = history.redo() else { return false }
+  private mutating func redoChange() -> Bool {
+    guard let edits = history.editsToRedo() else { return false }
     for edit in edits {
       replaceCharacters(edit.inserted, at: edit.start, inPlaceOf: edit.removed.count)
       cursor = min(edit.start + edit.inserted.count, characters.count)
@@ -95,7 +95,7 @@ struct TextArea {
   /// Returns a text with every kind of line end replaced by "
   ///
   /// ".
-  private static func normalized(_ text: String) -> String {
+  private static func normalizedText(_ text: String) -> String {
     guard text.utf8.contains(0x0D) else { return text }
     return String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
   }
@@ -119,10 +119,10 @@ struct TextArea {
     case (.enter, []):
       replace(cursor..<cursor, with: "\n")
       return .changed
-    case (.character(let character), .control): return control(character, columns: columns)
-    case (.character(let character), .alt): return alt(character)
-    case (.backspace, []): return erase(max(0, cursor - 1)..<cursor, .erasing)
-    case (.delete, []): return erase(cursor..<min(characters.count, cursor + 1), .erasing)
+    case (.character(let character), .control): return handleControlKey(character, columns: columns)
+    case (.character(let character), .alt): return handleAltKey(character)
+    case (.backspace, []): return eraseText(max(0, cursor - 1)..<cursor, .erasing)
+    case (.delete, []): return eraseText(cursor..<min(characters.count, cursor + 1), .erasing)
     case (.backspace, _): return cutText(previousWord..<cursor)
     case (.delete, _): return cutText(cursor..<nextWord)
     case (.left, []): move(to: cursor - 1)
@@ -142,7 +142,7 @@ struct TextArea {
     return .moved
   }
 
-  private mutating func control(_ character: Character, columns: Int) -> Effect {
+  private mutating func handleControlKey(_ character: Character, columns: Int) -> Effect {
     switch character {
     case "a": moveToRowStart(columns: columns)
     case "e": moveToRowEnd(columns: columns)
@@ -150,8 +150,8 @@ struct TextArea {
     case "f": move(to: cursor + 1)
     case "p": moveRows(by: -1, columns: columns)
     case "n": moveRows(by: 1, columns: columns)
-    case "d": return erase(cursor..<min(characters.count, cursor + 1), .erasing)
-    case "h": return erase(max(0, cursor - 1)..<cursor, .erasing)
+    case "d": return eraseText(cursor..<min(characters.count, cursor + 1), .erasing)
+    case "h": return eraseText(max(0, cursor - 1)..<cursor, .erasing)
     // At the end of a line there is its end left to take.
     case "k": return cutText(cursor..<max(lineEnd, min(characters.count, cursor + 1)))
     case "u": return cutText(lineStart..<cursor)
@@ -160,27 +160,27 @@ struct TextArea {
       replace(cursor..<cursor, with: String(cutCharacters))
       return cutCharacters.isEmpty ? .moved : .changed
     // Terminals tell Ctrl-_ and Ctrl-/ by one byte.
-    case "_", "/", "7": return undo() ? .changed : .moved
+    case "_", "/", "7": return undoChange() ? .changed : .moved
     default: return .none
     }
     return .moved
   }
 
-  private mutating func alt(_ character: Character) -> Effect {
+  private mutating func handleAltKey(_ character: Character) -> Effect {
     switch character {
     case "b": move(to: previousWord)
     case "f": move(to: nextWord)
     case "<": move(to: 0)
     case ">": move(to: characters.count)
     case "d": return cutText(cursor..<nextWord)
-    case "u": return undo() ? .changed : .moved
-    case "U": return redo() ? .changed : .moved
+    case "u": return undoChange() ? .changed : .moved
+    case "U": return redoChange() ? .changed : .moved
     default: return .none
     }
     return .moved
   }
 
-  private mutating func erase(_ range: Range<Int>, _ kind: TextHistory.Kind) -> Effect {
+  private mutating func eraseText(_ range: Range<Int>, _ kind: TextHistory.Kind) -> Effect {
     guard !range.isEmpty else { return .moved }
     replace(range, with: "", kind)
     return .changed
@@ -190,7 +190,7 @@ struct TextArea {
   private mutating func cutText(_ range: Range<Int>) -> Effect {
     guard !range.isEmpty else { return .moved }
     cutCharacters = Array(characters[range])
-    return erase(range, .other)
+    return eraseText(range, .other)
   }
 
   /// Moves the cursor of a text area by a number of wrapped rows, keeping its column where
@@ -224,15 +224,15 @@ struct TextArea {
 
   private var previousWord: Int {
     var offset = cursor
-    while offset > 0, !Self.isWord(characters[offset - 1]) { offset -= 1 }
-    while offset > 0, Self.isWord(characters[offset - 1]) { offset -= 1 }
+    while offset > 0, !Self.isWordCharacter(characters[offset - 1]) { offset -= 1 }
+    while offset > 0, Self.isWordCharacter(characters[offset - 1]) { offset -= 1 }
     return offset
   }
 
   private var nextWord: Int {
     var offset = cursor
-    while offset < characters.count, !Self.isWord(characters[offset]) { offset += 1 }
-    while offset < characters.count, Self.isWord(characters[offset]) { offset += 1 }
+    while offset < characters.count, !Self.isWordCharacter(characters[offset]) { offset += 1 }
+    while offset < characters.count, Self.isWordCharacter(characters[offset]) { offset += 1 }
     return offset
   }
 
@@ -244,7 +244,7 @@ struct TextArea {
     characters[cursor...].firstIndex(of: "\n") ?? characters.count
   }
 
-  private static func isWord(_ character: Character) -> Bool {
+  private static func isWordCharacter(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || character == "_"
   }
 
@@ -272,8 +272,9 @@ struct TextArea {
     case ":":
       let name = characters[(start + 1)..<cursor]
       // ":-)" and ":D" are faces already.
-      let isName = name.count > 1 && name.allSatisfy { Self.isWord($0) || $0 == "+" || $0 == "-" }
-      return isName && name.contains(where: Self.isWord) ? start..<cursor : nil
+      let isName =
+        name.count > 1 && name.allSatisfy { Self.isWordCharacter($0) || $0 == "+" || $0 == "-" }
+      return isName && name.contains(where: Self.isWordCharacter) ? start..<cursor : nil
     default: return nil
     }
   }
@@ -317,19 +318,19 @@ struct TextHistory {
   }
 
   /// The replacement of consecutive characters in a text.
-  struct Edit {
+  struct TextEdit {
     let start: Int
     let removed: [Character]
     let inserted: [Character]
     let cursor: Int
   }
 
-  private var done: [[Edit]] = []
-  private var undone: [[Edit]] = []
+  private var done: [[TextEdit]] = []
+  private var undone: [[TextEdit]] = []
   private var kind: Kind?
 
   /// Records a change of a text, undone together with the last one if of the same kind.
-  mutating func record(_ edit: Edit, _ kind: Kind) {
+  mutating func record(_ edit: TextEdit, _ kind: Kind) {
     undone = []
     if kind != .other, kind == self.kind || (kind == .blank && self.kind == .typing),
       let last = done.indices.last
@@ -343,23 +344,23 @@ struct TextHistory {
   }
 
   /// Makes the next change of a text undone separately from the last.
-  mutating func pause() { kind = nil }
+  mutating func separateNextEdit() { kind = nil }
 
   /// Returns the changes that were made last in a text, in the order in which to revert them; nil
   /// if there are none.
-  mutating func undo() -> [Edit]? {
+  mutating func undo() -> [TextEdit]? {
     guard let step = done.popLast() else { return nil }
     undone.append(step)
-    pause()
+    separateNextEdit()
     return step.reversed()
   }
 
   /// Returns the changes of a text that were undone last, in the order in which to repeat them; nil
   /// if there are none.
-  mutating func redo() -> [Edit]? {
+  mutating func editsToRedo() -> [TextEdit]? {
     guard let step = undone.popLast() else { return nil }
     done.append(step)
-    pause()
+    separateNextEdit()
     return step
   }
 
@@ -372,12 +373,12 @@ struct TextPieces {
   /// The maximum number of characters in a chunk of a long text.
   static let size = 2_048
 
-  private struct Piece {
+  private struct TextChunk {
     let count: Int
     let text: String
   }
 
-  private var pieces: [Piece]
+  private var pieces: [TextChunk]
   /// The number of characters written into a text's chunks so far, for performance tests.
   private(set) var written = 0
 
@@ -404,7 +405,7 @@ struct TextPieces {
     let changed = start..<(end + count - range.count)
     let new = stride(from: changed.lowerBound, to: changed.upperBound, by: Self.size).map { place in
       let part = characters[place..<Swift.min(place + Self.size, changed.upperBound)]
-      return Piece(count: part.count, text: String(part))
+      return TextChunk(count: part.count, text: String(part))
     }
     pieces.replaceSubrange(first..<last, with: new)
     written += changed.count

@@ -17,7 +17,7 @@ struct TextAreaLayout {
     /// True if the line of text continues in the next wrapped row.
     let continues: Bool
 
-    func moved(by shift: Int) -> Row {
+    func movedRow(by shift: Int) -> Row {
       Row(start: start + shift, end: end + shift, continues: continues)
     }
   }
@@ -44,7 +44,7 @@ struct TextAreaLayout {
       // The row that begins right behind the change may begin elsewhere.
       let next = rows.partitioningIndex { $0.start > range.upperBound }
       var left = ReusableRows(columns: columns)
-      left.tail = ArraySlice(rows[next...].map { $0.moved(by: shift) })
+      left.tail = ArraySlice(rows[next...].map { $0.movedRow(by: shift) })
       let changed = head.partitioningIndex { $0.end >= range.lowerBound }
       left.head = Array(head.prefix(max(0, changed - Self.dependence)))
       return left
@@ -76,7 +76,7 @@ struct TextAreaLayout {
   /// Returns the row and column of the cursor in a wrapped text.
   func position(of cursor: Int) -> CellPosition {
     let row = rowIndex(of: cursor)
-    let column = Self.width(of: characters[rows[row].start..<cursor])
+    let column = Self.columnWidth(of: characters[rows[row].start..<cursor])
     // Blanks hang over the edge; the cursor waits there.
     return CellPosition(row: row, column: min(column, max(0, columns - 1)))
   }
@@ -89,7 +89,7 @@ struct TextAreaLayout {
     var used = 0
     var offset = rows[row].start
     while offset < lastOffset(in: row) {
-      let width = Self.width(of: characters[offset])
+      let width = Self.columnWidth(of: characters[offset])
       guard used + width <= column else { break }
       used += width
       offset += 1
@@ -111,7 +111,7 @@ struct TextAreaLayout {
     var (plain, plainStyle) = ("", style)
     for (offset, character) in zip(range, characters[range]) {
       let style = spans.last { $0.range.contains(offset) }?.style ?? style
-      let isPlain = Self.isPlain(character)
+      let isPlain = Self.isPlainCharacter(character)
       if !isPlain || style != plainStyle {
         line.append(SafeText(sanitizing: plain), plainStyle)
         (plain, plainStyle) = ("", style)
@@ -169,7 +169,7 @@ struct TextAreaLayout {
         chance = (start, 0)
         continue
       }
-      let columns = Self.width(of: character)
+      let columns = Self.columnWidth(of: character)
       if columns == 2 { chance = (offset, used) }
       if used + columns > width, character != " ", offset > start {
         if chance.offset <= start { chance = (offset, used) }
@@ -191,17 +191,17 @@ struct TextAreaLayout {
     return broken + 1
   }
 
-  private static func width(of characters: ArraySlice<Character>) -> Int {
-    characters.reduce(0) { $0 + width(of: $1) }
+  private static func columnWidth(of characters: ArraySlice<Character>) -> Int {
+    characters.reduce(0) { $0 + columnWidth(of: $1) }
   }
 
   /// Returns the width of a character in columns as drawn; sanitizing may turn it into several.
-  private static func width(of character: Character) -> Int {
-    if isPlain(character) { return 1 }
+  private static func columnWidth(of character: Character) -> Int {
+    if isPlainCharacter(character) { return 1 }
     return TextWidth.columns(of: SafeText(sanitizing: String(character)))
   }
 
-  private static func isPlain(_ character: Character) -> Bool {
+  private static func isPlainCharacter(_ character: Character) -> Bool {
     guard let ascii = character.asciiValue else { return false }
     return ascii >= 0x20 && ascii < 0x7F
   }

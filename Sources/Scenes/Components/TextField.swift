@@ -31,17 +31,17 @@ struct TextField: Equatable {
   mutating func handle(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.character(let character), []): insert(String(character))
-    case (.backspace, []), (.character("h"), .control): erase(from: cursor - 1, to: cursor)
-    case (.delete, []): erase(from: cursor, to: cursor + 1)
+    case (.backspace, []), (.character("h"), .control): eraseText(from: cursor - 1, to: cursor)
+    case (.delete, []): eraseText(from: cursor, to: cursor + 1)
     case (.left, []), (.character("b"), .control): cursor = max(0, cursor - 1)
     case (.right, []), (.character("f"), .control): cursor = min(characters.count, cursor + 1)
     case (.left, .control), (.left, .alt), (.character("b"), .alt): cursor = wordStart
     case (.right, .control), (.right, .alt), (.character("f"), .alt): cursor = wordEnd
     case (.home, []), (.character("a"), .control): cursor = 0
     case (.end, []), (.character("e"), .control): cursor = characters.count
-    case (.character("u"), .control): erase(from: 0, to: cursor)
-    case (.character("k"), .control): erase(from: cursor, to: characters.count)
-    case (.character("w"), .control), (.backspace, .alt): erase(from: wordStart, to: cursor)
+    case (.character("u"), .control): eraseText(from: 0, to: cursor)
+    case (.character("k"), .control): eraseText(from: cursor, to: characters.count)
+    case (.character("w"), .control), (.backspace, .alt): eraseText(from: wordStart, to: cursor)
     default: return false
     }
     return true
@@ -52,10 +52,10 @@ struct TextField: Equatable {
     canvas.fill(rect, style)
     let room = max(1, rect.size.columns)
     // What is far from the cursor is out of sight, however much of it there is.
-    let before = shown(characters[..<cursor].suffix(Self.charactersPerColumn * room))
+    let before = visibleText(characters[..<cursor].suffix(Self.charactersPerColumn * room))
     var line = Line(before, style)
     let column = line.columns
-    line.append(shown(characters[cursor...].prefix(Self.charactersPerColumn * room)), style)
+    line.append(visibleText(characters[cursor...].prefix(Self.charactersPerColumn * room)), style)
     let start = max(0, column - room + 1)
     canvas.write(
       line, at: CellPosition(row: rect.origin.row, column: rect.origin.column - start),
@@ -81,12 +81,12 @@ struct TextField: Equatable {
 
   /// Moves the cursor of a text field to a click at a column, counted from the field's left edge.
   mutating func placeCursor(at column: Int, columns: Int) {
-    var width = Line(shown(characters[..<cursor])).columns
+    var width = Line(visibleText(characters[..<cursor])).columns
     let target = max(0, width - max(1, columns) + 1) + max(0, column)
     width = 0
     cursor = characters.count
     for (index, character) in characters.enumerated() {
-      width += Line(shown([character])).columns
+      width += Line(visibleText([character])).columns
       guard width <= target else {
         cursor = index
         return
@@ -98,12 +98,12 @@ struct TextField: Equatable {
   /// zero-width characters.
   private static let charactersPerColumn = 8
 
-  private func shown(_ part: ArraySlice<Character>) -> SafeText {
+  private func visibleText(_ part: ArraySlice<Character>) -> SafeText {
     SafeText(
       sanitizing: isSecret ? String(repeating: "•", count: part.count) : String(part))
   }
 
-  private mutating func erase(from start: Int, to end: Int) {
+  private mutating func eraseText(from start: Int, to end: Int) {
     let range = max(0, start)..<min(characters.count, end)
     guard !range.isEmpty else { return }
     characters.removeSubrange(range)

@@ -6,14 +6,14 @@ struct CompletionPopup: Equatable {
   private static let maximumRows = 8
 
   /// The result of a key in the list of completions.
-  enum Answer {
+  enum PopupAnswer {
     /// Another completion is selected.
     case moved
     case taken(String)
     case closed
   }
 
-  let words: [Completion]
+  let words: [OfferedCompletion]
   /// The index of the selected completion; nil before one is selected.
   private(set) var chosen: Int?
   /// The cells of the list of completions on the screen, and the index of the first word in them.
@@ -21,13 +21,13 @@ struct CompletionPopup: Equatable {
   private var first = 0
 
   /// Creates the list of completions; nil for no words.
-  init?(_ words: [Completion]) {
+  init?(_ words: [OfferedCompletion]) {
     guard !words.isEmpty else { return nil }
     self.words = words
   }
 
   /// Creates a list of file paths; the enclosing folder comes first if `beginning` is in the list.
-  init?(paths: [Completion], beginning: String) {
+  init?(paths: [OfferedCompletion], beginning: String) {
     self.init((beginning.parent.map { [$0] } ?? []) + paths)
   }
 
@@ -48,7 +48,7 @@ struct CompletionPopup: Equatable {
   /// Handles a key in the list of completions; returns nil if the key is not handled. Tab may take
   /// the first word before one is selected; Enter ends the line unless one was, since "#tag" may be
   /// complete.
-  mutating func handle(_ key: Key, tabTakesFirst: Bool) -> Answer? {
+  mutating func handle(_ key: Key, tabTakesFirst: Bool) -> PopupAnswer? {
     guard key.modifiers.subtracting(.shift).isEmpty else { return nil }
     switch key.code {
     case .down: choose(by: 1)
@@ -98,14 +98,14 @@ struct CompletionPopup: Equatable {
 }
 
 /// A word offered for completion in a draft.
-struct Completion: Equatable {
+struct OfferedCompletion: Equatable {
   /// The completed word as inserted into the draft.
   let word: String
   /// The completed word as displayed in the list.
   let shown: SafeText
 }
 
-extension Completion {
+extension OfferedCompletion {
   /// Creates a completion from a file path, displayed by its last component.
   init(path: String) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -118,13 +118,13 @@ extension String {
   var isFolder: Bool { hasSuffix("/") }
 
   /// The completion for the enclosing folder of a path; nil for a file or the root.
-  fileprivate var parent: Completion? {
+  fileprivate var parent: OfferedCompletion? {
     guard isEmpty || isFolder, self != "/" else { return nil }
     let names = split(separator: "/")
     guard let last = names.last, last != "..", last != ".", last != "~" else {
-      return Completion(word: self + "../", shown: "../")
+      return OfferedCompletion(word: self + "../", shown: "../")
     }
     let outer = names.dropLast().map { $0 + "/" }.joined()
-    return Completion(word: (hasPrefix("/") ? "/" : "") + outer, shown: "../")
+    return OfferedCompletion(word: (hasPrefix("/") ? "/" : "") + outer, shown: "../")
   }
 }

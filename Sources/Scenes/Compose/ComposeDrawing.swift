@@ -7,7 +7,7 @@ extension ComposeSheet {
   /// Draws the page for writing a post; a draft that is being queued has no cursor.
   @MainActor mutating func draw(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing,
-    _ status: ComposeViewModel.Status, isSending: Bool
+    _ status: ComposeViewModel.DraftStatus, isSending: Bool
   ) {
     let (theme, isPlain) = (drawing.theme, options.isPlain)
     let original = frame.original.map {
@@ -33,17 +33,17 @@ extension ComposeSheet {
     }
     let colours = TextColours(
       limits: frame.limits, theme: theme, warning: form.warning?.text,
-      cursor: takesKeys ? form.text.cursor : nil, misspelt: status.misspelt(at: thread.place))
+      cursor: takesKeys ? form.text.cursor : nil, misspelt: status.misspeltWords(at: thread.place))
     thread.post.text.draw(
       on: &canvas, in: page.text, scroll: &drawn.scroll, style: theme.style(.text),
-      isFocused: takesKeys && form.field == .text, spans: colours.spans)
+      isFocused: takesKeys && form.field == .text, spans: colours.styledSpans)
     if form.text.characters.isEmpty {
-      write(Line(frame.labels.placeholder, theme.style(.faint)), page.text, on: &canvas)
+      writeLine(Line(frame.labels.placeholder, theme.style(.faint)), page.text, on: &canvas)
     }
     drawParts(on: &canvas, drawing)
     drawThread(on: &canvas, theme, status)
     if let rule = page.rule, !isPlain {
-      write(
+      writeLine(
         Line(repeating: "─", count: rule.size.columns, theme.style(.rule)), rule, on: &canvas)
     }
     ComposeStatusLine(status: status, thread: thread, frame: frame, isPlain: isPlain)
@@ -51,7 +51,7 @@ extension ComposeSheet {
     let hints = self.hints
     drawn.hints = page.keys.map { HintLine.count(of: hints, columns: $0.size.columns) } ?? 0
     if let keys = page.keys {
-      write(HintLine.line(hints, columns: keys.size.columns, theme: theme), keys, on: &canvas)
+      writeLine(HintLine.line(hints, columns: keys.size.columns, theme: theme), keys, on: &canvas)
     }
     if drawing.isFront, let cursor = canvas.cursor,
       let list = popup?.rect(at: cursor, in: page.text)
@@ -99,7 +99,7 @@ extension ComposeSheet {
   }
 
   private func drawThread(
-    on canvas: inout Canvas, _ theme: Theme, _ status: ComposeViewModel.Status
+    on canvas: inout Canvas, _ theme: Theme, _ status: ComposeViewModel.DraftStatus
   ) {
     let rows = ThreadRows(
       thread: thread, preceding: frame.preceding, status: status, isPlain: options.isPlain)
@@ -111,7 +111,7 @@ extension ComposeSheet {
     }
   }
 
-  private func write(_ line: Line, _ rect: CellRect, on canvas: inout Canvas) {
+  private func writeLine(_ line: Line, _ rect: CellRect, on canvas: inout Canvas) {
     canvas.write(line.cut(columns: rect.size.columns), at: rect.origin, within: rect)
   }
 }
@@ -149,9 +149,9 @@ struct ComposeLayout: Equatable {
     poll pollRows: Int = 0, panel panelRows: Int = 0, showsPictures: Bool = false,
     before: Int = 0, after: Int = 0
   ) {
-    let margin = Self.margin(in: room)
+    let margin = Self.leftMargin(in: room)
     let columns = Self.columns(in: room)
-    func part(_ row: Int, rows: Int = 1) -> CellRect {
+    func partRect(_ row: Int, rows: Int = 1) -> CellRect {
       CellRect(row: row, column: room.origin.column + margin, rows: rows, columns: columns)
     }
     let height = room.size.rows
@@ -160,66 +160,66 @@ struct ComposeLayout: Equatable {
     var bottom = room.rows.upperBound
 
     let originalRows = isRoomy ? min(wanted, max(2, min(Self.maximumOriginal, height / 4))) : 0
-    original = part(top, rows: originalRows)
+    original = partRect(top, rows: originalRows)
     if originalRows > 0 { top += originalRows + 1 }
     if isRoomy {
       bottom -= 1
-      keys = part(bottom)
+      keys = partRect(bottom)
     }
     bottom -= 1
-    status = part(bottom)
+    status = partRect(bottom)
     if isRoomy {
       bottom -= 1
-      rule = part(bottom)
+      rule = partRect(bottom)
     }
     if hasWarning, bottom - top > 1 {
-      warning = part(top)
+      warning = partRect(top)
       top += height >= 12 ? 2 : 1
     }
     /// Takes rows for a part of the page from below, as far as the text leaves any.
-    func take(_ wanted: Int) -> CellRect? {
+    func takeRows(_ wanted: Int) -> CellRect? {
       let rows = min(wanted, bottom - top - 1)
       guard rows > 0 else { return nil }
       bottom -= rows
-      return part(bottom, rows: rows)
+      return partRect(bottom, rows: rows)
     }
-    panel = take(panelRows)
-    poll = take(pollRows)
-    pictures = take(count)
+    panel = takeRows(panelRows)
+    poll = takeRows(pollRows)
+    pictures = takeRows(count)
     if showsPictures, pictures != nil, bottom - top - Self.thumbnailRows > Self.minimumText {
       bottom -= Self.thumbnailRows + 1
-      thumbnails = part(bottom, rows: Self.thumbnailRows)
+      thumbnails = partRect(bottom, rows: Self.thumbnailRows)
     }
     let others = max(0, bottom - top - Self.minimumText - 2)
     let afterRows = min(after, max(others / 2, others - before))
     if afterRows > 0 {
       bottom -= afterRows
-      self.after = part(bottom, rows: afterRows)
+      self.after = partRect(bottom, rows: afterRows)
       bottom -= 1
     }
     let beforeRows = min(before, others - afterRows)
     if beforeRows > 0 {
       // Above the warning as well, which belongs to the post alone.
-      self.before = part(warning?.origin.row ?? top, rows: beforeRows)
-      warning = warning.map { part($0.origin.row + beforeRows + 1) }
+      self.before = partRect(warning?.origin.row ?? top, rows: beforeRows)
+      warning = warning.map { partRect($0.origin.row + beforeRows + 1) }
       top += beforeRows + 1
     }
-    text = part(top, rows: max(1, bottom - top))
+    text = partRect(top, rows: max(1, bottom - top))
   }
 
   /// Returns the width of all parts of the page for writing a post, in columns.
   static func columns(in room: CellRect) -> Int {
-    max(1, min(room.size.columns - 2 * margin(in: room), 90))
+    max(1, min(room.size.columns - 2 * leftMargin(in: room), 90))
   }
 
-  private static func margin(in room: CellRect) -> Int { room.size.columns >= 40 ? 2 : 0 }
+  private static func leftMargin(in room: CellRect) -> Int { room.size.columns >= 40 ? 2 : 0 }
 }
 
 /// The line below a draft: the audience and options of the post, and the characters left.
 struct ComposeStatusLine {
-  let status: ComposeViewModel.Status
+  let status: ComposeViewModel.DraftStatus
   let thread: ThreadForm
-  let frame: ComposeViewModel.Frame
+  let frame: ComposeViewModel.ComposeFrame
   let isPlain: Bool
 
   /// Draws the line below a draft; the state of the text (characters left, saved) always has room.
@@ -264,7 +264,7 @@ struct ThreadRows {
   let thread: ThreadForm
   /// The number of the thread's posts that were published already.
   var preceding = 0
-  var status = ComposeViewModel.Status()
+  var status = ComposeViewModel.DraftStatus()
   var isPlain = false
 
   /// Returns the indices of the thread's posts shown above the text: the nearest ones that fit
@@ -313,7 +313,7 @@ struct OriginalPost {
   private let lines: [Line]
   private let guide: Line
 
-  init(_ original: ComposeViewModel.Original, columns: Int, _ theme: Theme, isPlain: Bool) {
+  init(_ original: ComposeViewModel.OriginalPostText, columns: Int, _ theme: Theme, isPlain: Bool) {
     guide = Line(isPlain ? "" : "│ ", theme.style(.rule))
     let columns = columns - guide.columns
     var lines = [theme.line(original.author).cut(columns: columns)]
@@ -330,7 +330,7 @@ struct OriginalPost {
     guard rect.size.rows > 0 else { return }
     var shown = Array(lines.prefix(rect.size.rows))
     if lines.count > shown.count, let last = shown.popLast() {
-      shown.append(shortened(last, columns: rect.size.columns - guide.columns, theme))
+      shown.append(shortenedLine(last, columns: rect.size.columns - guide.columns, theme))
     }
     for (row, text) in zip(rect.rows, shown) {
       var line = guide
@@ -340,7 +340,7 @@ struct OriginalPost {
   }
 
   /// Returns a line cut after a whole word, with an ellipsis at the end.
-  private func shortened(_ line: Line, columns: Int, _ theme: Theme) -> Line {
+  private func shortenedLine(_ line: Line, columns: Int, _ theme: Theme) -> Line {
     var line = line
     if line.columns + 2 > columns {
       let end = line.cells.prefix(columns - 2).lastIndex { $0.character == " " && $0.width == 1 }
@@ -368,20 +368,22 @@ struct TextColours {
 
   /// Returns the styled ranges in the visible text of a draft; of overlapping ranges the later
   /// counts.
-  func spans(_ inSight: Range<Int>, of characters: [Character]) -> [TextAreaSpan] {
-    let window = Self.window(around: inSight, in: characters)
+  func styledSpans(_ inSight: Range<Int>, of characters: [Character]) -> [TextAreaSpan] {
+    let window = Self.visibleWindow(around: inSight, in: characters)
     let start = window.lowerBound
     let text = Array(characters[window])
-    func span(_ range: Range<Int>, _ style: Style) -> TextAreaSpan {
+    func styledSpan(_ range: Range<Int>, _ style: Style) -> TextAreaSpan {
       TextAreaSpan(range: (range.lowerBound + start)..<(range.upperBound + start), style: style)
     }
-    var spans = TextMarks(text).found.map { span($0.range, theme.style(Self.role(of: $0.kind))) }
+    var spans = TextMarks(text).found.map {
+      styledSpan($0.range, theme.style(Self.markRole(of: $0.kind)))
+    }
     if !misspelt.isEmpty {
       var style = theme.style(.warning)
       style.attributes.insert(.underlined)
       spans += SpellCheckedWords(text).words
         .filter { misspelt.contains($0.text) && $0.range.upperBound + start != cursor }
-        .map { span($0.range, style) }
+        .map { styledSpan($0.range, style) }
     }
     if let limitExceeded = limits.limitExceededIndex(in: characters, warning: warning) {
       var style = theme.style(.bad)
@@ -393,7 +395,7 @@ struct TextColours {
 }
 
 extension TextColours {
-  private static func role(of kind: TextMarks.Kind) -> Role {
+  private static func markRole(of kind: TextMarks.Kind) -> Role {
     switch kind {
     case .link: .link
     case .mention: .mention
@@ -402,7 +404,7 @@ extension TextColours {
   }
 
   /// Returns the visible characters of a draft's text, extended to whole words at both ends.
-  private static func window(
+  private static func visibleWindow(
     around inSight: Range<Int>, in characters: [Character]
   ) -> Range<Int> {
     var (start, end) = (inSight.lowerBound, inSight.upperBound)

@@ -8,7 +8,7 @@ import Words
 /// The page for writing a post: passes keys, pasted text and the mouse to the focused form or text.
 struct ComposeSheet {
   /// The form or text on the page that takes the keys.
-  enum Focus: Equatable {
+  enum FocusedPart: Equatable {
     /// The text of the draft, or the content warning above it.
     case text
     case pictures(PicturePanel)
@@ -18,7 +18,7 @@ struct ComposeSheet {
 
   /// The cells of the page's parts in the last drawing: for the mouse, and for keys that move by
   /// rows.
-  struct Drawn {
+  struct DrawnParts {
     /// The corner of the compose scene on the screen; mouse positions are counted from it.
     var corner = CellPosition(row: 0, column: 0)
     var layout = ComposeLayout(CellRect(row: 0, column: 0, rows: 1, columns: 80))
@@ -31,20 +31,20 @@ struct ComposeSheet {
   }
 
   /// The service's limits and abilities for the first post of the thread.
-  private let first: ComposeViewModel.Frame
+  private let first: ComposeViewModel.ComposeFrame
   let options: DisplayOptions
   var thread: ThreadForm
-  var focus = Focus.text
+  var focus = FocusedPart.text
   /// The list of offered completions or corrections; nil while none are offered.
   var popup: CompletionPopup?
   /// The range of the misspelt word for which corrections are offered.
   private var misspelt: Range<Int>?
   /// The beginning of the word for which completions were last requested.
   private var asked: String?
-  var drawn = Drawn()
+  var drawn = DrawnParts()
 
   init(
-    _ frame: ComposeViewModel.Frame, _ moments: MomentText,
+    _ frame: ComposeViewModel.ComposeFrame, _ moments: MomentText,
     _ options: DisplayOptions = DisplayOptions()
   ) {
     first = frame
@@ -56,7 +56,7 @@ struct ComposeSheet {
   var form: DraftForm { thread.post }
 
   /// The service's limits and abilities for the edited post of the thread.
-  var frame: ComposeViewModel.Frame { thread.place == 0 ? first : first.following }
+  var frame: ComposeViewModel.ComposeFrame { thread.place == 0 ? first : first.following }
 
   var lacksDescription: Bool { thread.posts.contains(where: \.lacksDescription) }
 
@@ -121,7 +121,7 @@ extension ComposeSheet {
 
   /// Returns the unfinished name, tag or emoji at the cursor if it has changed, and closes the list
   /// of completions for the former one.
-  mutating func beginWord() -> String? {
+  mutating func beginCompletion() -> String? {
     let word = focus == .text && form.field == .text ? form.text.unfinishedWord : nil
     misspelt = nil
     guard word != asked else { return nil }
@@ -130,7 +130,7 @@ extension ComposeSheet {
   }
 
   /// Shows offered completions or corrections, if they still match the typed text.
-  mutating func offer(_ offer: ComposeViewModel.Offer) -> ComposeAction {
+  mutating func showOffer(_ offer: ComposeViewModel.WordOffers) -> ComposeAction {
     if offer.kind == .path { return offerPaths(offer.words, beginning: offer.typed) }
     guard focus == .text else { return .handled }
     switch offer.kind {
@@ -157,8 +157,9 @@ extension ComposeSheet {
   }
 
   /// Completes a file path as far as all candidates agree, and lists the candidates.
-  private mutating func offerPaths(_ paths: [Completion], beginning: String) -> ComposeAction {
-    guard panel?.complete(with: paths.map(\.word), from: beginning) == true else {
+  private mutating func offerPaths(_ paths: [OfferedCompletion], beginning: String) -> ComposeAction
+  {
+    guard panel?.completePath(with: paths.map(\.word), from: beginning) == true else {
       return .ignored
     }
     guard paths.count == 1, let only = paths.first?.word, !beginning.isEmpty else {
@@ -170,9 +171,9 @@ extension ComposeSheet {
   }
 
   /// Requests corrections of a misspelt word: the one at the cursor, the next one, or the first.
-  mutating func correct(_ status: ComposeViewModel.Status) -> ComposeAction {
+  mutating func requestCorrections(_ status: ComposeViewModel.DraftStatus) -> ComposeAction {
     guard focus == .text, form.field == .text else { return .handled }
-    let wrong = status.misspelt(at: thread.place)
+    let wrong = status.misspeltWords(at: thread.place)
     let words = SpellCheckedWords(form.text.characters).words.filter { wrong.contains($0.text) }
     let cursor = form.text.cursor
     guard let word = words.first(where: { $0.range.upperBound >= cursor }) ?? words.first else {
@@ -185,7 +186,7 @@ extension ComposeSheet {
   }
 
   /// Shows the current pictures of a post in the thread.
-  mutating func attach(_ pictures: [Draft.Attachment], to place: Int) {
+  mutating func showPictures(_ pictures: [Draft.Attachment], to place: Int) {
     let here = thread.place
     _ = thread.go(to: place)
     thread.post.pictures = pictures
@@ -194,12 +195,12 @@ extension ComposeSheet {
     if panel?.adds == true { _ = open(.text) } else { panel?.clear() }
   }
 
-  mutating func turn(to place: Int) {
+  mutating func turnToPost(to place: Int) {
     guard thread.go(to: place) else { return }
     (popup, focus, asked, drawn.scroll) = (nil, .text, nil, 0)
   }
 
-  mutating func refusePicture() { panel?.refuse() }
+  mutating func refusePicture() { panel?.refusePicture() }
 }
 
 extension ComposeSheet {
@@ -214,7 +215,7 @@ extension ComposeSheet {
     switch (key.code, key.modifiers) {
     case (.escape, _): return .leave
     case (.function(1), _): return .help
-    case (.character("s"), .control), (.enter, .alt), (.enter, .control): return send()
+    case (.character("s"), .control), (.enter, .alt), (.enter, .control): return sendDraft()
     case (.character("x"), .control): return .edit
     case (.character("x"), .alt): return .discard
     case (.character("t"), .control): return thread.post.toggleWarning(frame)
@@ -224,8 +225,8 @@ extension ComposeSheet {
     case (.character("p"), .alt): return openPoll()
     case (.character("o"), .alt): return openMore()
     case (.character("s"), .alt): return thread.post.toggleCovers(frame)
-    case (.character("n"), .alt): return beginPost()
-    case (.tab, _) where form.warning != nil: thread.post.changeField()
+    case (.character("n"), .alt): return beginNextPost()
+    case (.tab, _) where form.warning != nil: thread.post.switchField()
     default: return handleInThread(key) ?? handleInPost(key)
     }
     return .handled
@@ -247,10 +248,11 @@ extension ComposeSheet {
     let isAtStart = form.field == .text && text.cursor == 0
     let isAtEnd = form.field == .text && text.cursor == text.characters.count
     switch (key.code, key.modifiers) {
-    case (.up, .alt): turn(to: thread.place - 1)
-    case (.down, .alt): turn(to: thread.place + 1)
-    case (.up, []) where isAtStart && thread.place > 0: turn(to: thread.place - 1)
-    case (.down, []) where isAtEnd && thread.place < thread.count - 1: turn(to: thread.place + 1)
+    case (.up, .alt): turnToPost(to: thread.place - 1)
+    case (.down, .alt): turnToPost(to: thread.place + 1)
+    case (.up, []) where isAtStart && thread.place > 0: turnToPost(to: thread.place - 1)
+    case (.down, []) where isAtEnd && thread.place < thread.count - 1:
+      turnToPost(to: thread.place + 1)
     case (.backspace, []) where isAtStart && thread.join():
       (popup, asked, drawn.scroll) = (nil, nil, 0)
       return .changed
@@ -259,9 +261,9 @@ extension ComposeSheet {
     return .handled
   }
 
-  private mutating func beginPost() -> ComposeAction {
+  private mutating func beginNextPost() -> ComposeAction {
     if let reason = frame.withheld[.thread] { return .say(reason) }
-    guard thread.beginNext() else { return .say(frame.labels.nothingToFollow) }
+    guard thread.beginNextPost() else { return .say(frame.labels.nothingToFollow) }
     (popup, asked, drawn.scroll) = (nil, nil, 0)
     return .changed
   }
@@ -295,7 +297,7 @@ extension ComposeSheet {
     return .changed
   }
 
-  private func send() -> ComposeAction {
+  private func sendDraft() -> ComposeAction {
     // A picture that is typed but not added yet is meant to go along.
     if let request = panel?.pendingRequest { return .ask(request) }
     return thread.posts.contains(where: \.more.isMomentUnclear)
@@ -308,7 +310,7 @@ extension ComposeSheet {
     return open(.text)
   }
 
-  mutating func open(_ part: Focus) -> ComposeAction {
+  mutating func open(_ part: FocusedPart) -> ComposeAction {
     (popup, focus) = (nil, part)
     return .handled
   }
@@ -343,10 +345,10 @@ extension ComposeSheet {
 extension ComposeSheet {
   mutating func handle(_ mouse: MouseEvent) -> ComposeAction {
     switch mouse.action {
-    case .wheelUp: turn(by: -1)
-    case .wheelDown: turn(by: 1)
+    case .wheelUp: turnPost(by: -1)
+    case .wheelDown: turnPost(by: 1)
     case .press(1):
-      return point(
+      return handleClick(
         CellPosition(
           row: mouse.position.row + drawn.corner.row,
           column: mouse.position.column + drawn.corner.column))
@@ -355,7 +357,7 @@ extension ComposeSheet {
     return .handled
   }
 
-  private mutating func turn(by step: Int) {
+  private mutating func turnPost(by step: Int) {
     if popup != nil {
       popup?.choose(by: step)
     } else {
@@ -363,7 +365,7 @@ extension ComposeSheet {
     }
   }
 
-  private mutating func point(_ position: CellPosition) -> ComposeAction {
+  private mutating func handleClick(_ position: CellPosition) -> ComposeAction {
     if let word = popup?.word(at: position) { return take(word) }
     popup = nil
     if let effect = pointBelowText(position) { return effect }
@@ -377,18 +379,18 @@ extension ComposeSheet {
         row: position.row - text.origin.row + drawn.scroll,
         column: position.column - text.origin.column, columns: text.size.columns)
     } else {
-      pointAround(position)
+      editPostAt(position)
     }
     return .handled
   }
 
   /// Edits the post of the thread at a cell of the screen.
-  private mutating func pointAround(_ position: CellPosition) {
+  private mutating func editPostAt(_ position: CellPosition) {
     let rows = ThreadRows(thread: thread)
     if let rect = drawn.layout.before, rect.contains(position) {
-      turn(to: rows.before(rows: rect.size.rows).lowerBound + position.row - rect.origin.row)
+      turnToPost(to: rows.before(rows: rect.size.rows).lowerBound + position.row - rect.origin.row)
     } else if let rect = drawn.layout.after, rect.contains(position) {
-      turn(to: thread.place + 1 + position.row - rect.origin.row)
+      turnToPost(to: thread.place + 1 + position.row - rect.origin.row)
     }
   }
 

@@ -15,7 +15,7 @@ enum ComposeAction: Equatable {
   /// The focused form is closed.
   case closed
   case ask(Compose.Request)
-  case say(SafeText, Message.Tone = .plain)
+  case say(SafeText, Message.MessageTone = .plain)
   /// Open the draft's text in the external editor of the settings.
   case edit
   case send
@@ -27,19 +27,19 @@ enum ComposeAction: Equatable {
 
 /// The scene in which a post is written.
 @MainActor final class ComposeView: Scene {
-  private enum Phase: Equatable {
+  private enum ComposePhase: Equatable {
     case unopened
     /// The person is writing, or the draft is being loaded.
     case writing
     /// A confirmation is shown in the bottom line; the next key answers it.
-    case asked(Question)
+    case asked(ConfirmedAction)
     /// The draft is being queued, and cannot be edited.
     case sending
     case left
   }
 
   /// An action in the compose scene that is performed only if its key is pressed twice in a row.
-  private enum Question {
+  private enum ConfirmedAction {
     /// Leave the compose scene although the draft cannot be saved.
     case losing
     case discarding
@@ -52,7 +52,7 @@ enum ComposeAction: Equatable {
   private let options: DisplayOptions
   private let moments: MomentText
   private let send: SceneRequests<Compose.Request>
-  private var phase = Phase.unopened
+  private var phase = ComposePhase.unopened
   private(set) var viewModel = ComposeViewModel()
   /// The page with the draft; nil until the draft is loaded.
   private(set) var sheet: ComposeSheet?
@@ -101,16 +101,17 @@ enum ComposeAction: Equatable {
     navigator?.redraw()
     switch event {
     case .command(let command): return command == .quit && delaysQuitting()
-    case .edited(let text): return perform(sheet?.replaceText(with: text))
+    case .edited(let text): return performAction(sheet?.replaceText(with: text))
     case _ where phase == .sending: return true
     case .key(let key):
-      var question: Question?
+      var question: ConfirmedAction?
       if case .asked(let asked) = phase { (question, phase) = (asked, .writing) }
       let corrects = key == Key(.character("c"), .alt)
-      return perform(
-        corrects ? sheet?.correct(viewModel.status) : sheet?.handle(key), asked: question)
-    case .paste(let text): return perform(sheet?.paste(text))
-    case .mouse(let mouse, _): return perform(sheet?.handle(mouse))
+      return performAction(
+        corrects ? sheet?.requestCorrections(viewModel.status) : sheet?.handle(key), asked: question
+      )
+    case .paste(let text): return performAction(sheet?.paste(text))
+    case .mouse(let mouse, _): return performAction(sheet?.handle(mouse))
     }
   }
 }
@@ -120,27 +121,27 @@ extension ComposeView: Displaying {
     let before = self.viewModel.offer
     self.viewModel = viewModel
     if sheet == nil, let frame = viewModel.frame { sheet = ComposeSheet(frame, moments, options) }
-    if let offer = viewModel.offer, offer != before { perform(sheet?.offer(offer)) }
+    if let offer = viewModel.offer, offer != before { performAction(sheet?.showOffer(offer)) }
     navigator?.redraw()
   }
 
   func perform(_ effect: Effect) {
     switch effect {
-    case .attached(let pictures, let post): sheet?.attach(pictures, to: post)
+    case .attached(let pictures, let post): sheet?.showPictures(pictures, to: post)
     case .leave: phase = .left
-    case .say(.draft(let report)): take(report)
+    case .say(.draft(let report)): showReport(report)
     default: break
     }
     navigator?.perform(effect)
   }
 
-  private func take(_ report: Effect.DraftReport) {
+  private func showReport(_ report: Effect.DraftReport) {
     switch report {
     case .empty, .notSaved(_, isLeaving: false): if phase == .sending { phase = .writing }
     case .notSaved(_, isLeaving: true): phase = .asked(.losing)
     case .tooLong(_, let post), .unfit(_, let post):
       if phase == .sending { phase = .writing }
-      sheet?.turn(to: post)
+      sheet?.turnToPost(to: post)
     case .pictureRefused: sheet?.refusePicture()
     case .resumed, .fetching, .notFetched, .forked, .queued, .saved, .tooManyPictures,
       .altTextTooLong, .noSuggestions:
@@ -151,8 +152,8 @@ extension ComposeView: Displaying {
 
 extension ComposeView {
   /// Performs the result of a key, paste or click on the page; returns false if it was not handled.
-  @discardableResult private func perform(
-    _ action: ComposeAction?, asked question: Question? = nil
+  @discardableResult private func performAction(
+    _ action: ComposeAction?, asked question: ConfirmedAction? = nil
   ) -> Bool {
     switch action {
     case .ignored, nil: return false
@@ -164,9 +165,9 @@ extension ComposeView {
     case .help: navigator?.go(to: .writingHelp)
     case .leave: send(question == .losing ? .discard : .leave)
     case .discard where question == .discarding: send(.discard)
-    case .discard: ask(.discarding, sheet?.frame.labels.discardAsks)
+    case .discard: askForConfirmation(.discarding, sheet?.frame.labels.discardAsks)
     case .send where sheet?.lacksDescription == true && question != .undescribed:
-      ask(.undescribed, sheet?.frame.labels.pictures.undescribedAsks)
+      askForConfirmation(.undescribed, sheet?.frame.labels.pictures.undescribedAsks)
     case .send:
       phase = .sending
       send(.send)
@@ -178,10 +179,10 @@ extension ComposeView {
   private func sendChange() {
     guard let draft = sheet?.thread.draft else { return }
     send(.edit(draft))
-    if let word = sheet?.beginWord() { send(.complete(word)) }
+    if let word = sheet?.beginCompletion() { send(.complete(word)) }
   }
 
-  private func ask(_ question: Question, _ words: SafeText?) {
+  private func askForConfirmation(_ question: ConfirmedAction, _ words: SafeText?) {
     phase = .asked(question)
     navigator?.say(Message(text: words ?? "", tone: .plain))
   }

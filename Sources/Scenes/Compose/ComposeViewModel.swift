@@ -6,15 +6,15 @@ import Words
 
 struct ComposeViewModel: Equatable {
   /// The number of characters left in a post.
-  struct Count: Equatable {
+  struct CharacterCount: Equatable {
     var remaining: SafeText = ""
     var role = Role.faint
   }
 
   /// The state of a draft that changes while the person types: characters left, spelling, saving.
-  struct Status: Equatable {
+  struct DraftStatus: Equatable {
     /// The number of characters left in each post of the thread.
-    var counts: [Count] = []
+    var counts: [CharacterCount] = []
     /// The misspelt words in each post of the thread.
     var misspelt: [Set<String>] = []
     /// The text that confirms a draft is saved on disk; empty while it is not.
@@ -22,35 +22,37 @@ struct ComposeViewModel: Equatable {
     /// True if the draft cannot be saved, so that quitting the program would lose it.
     var isUnsaved = false
 
-    func count(at place: Int) -> Count { counts.indices.contains(place) ? counts[place] : Count() }
+    func count(at place: Int) -> CharacterCount {
+      counts.indices.contains(place) ? counts[place] : CharacterCount()
+    }
 
-    func misspelt(at place: Int) -> Set<String> {
+    func misspeltWords(at place: Int) -> Set<String> {
       misspelt.indices.contains(place) ? misspelt[place] : []
     }
   }
 
   /// The words offered as completions of the typed word, or as corrections.
-  struct Offer: Equatable {
+  struct WordOffers: Equatable {
     let kind: Compose.WordOffer.Kind
     /// The typed beginning of a word, or the misspelt word, that the offer is for.
     let typed: String
-    let words: [Completion]
+    let words: [OfferedCompletion]
   }
 
   /// The limits and abilities for the draft; nil until the draft is loaded.
-  var frame: Frame?
-  var status = Status()
-  var offer: Offer?
+  var frame: ComposeFrame?
+  var status = DraftStatus()
+  var offer: WordOffers?
 }
 
 extension ComposeViewModel {
   init(_ state: Compose.State, _ wording: Wording) {
     guard let page = state.page else { return }
-    frame = Frame(page.draft, page.limits, answering: page.original, wording)
+    frame = ComposeFrame(page.draft, page.limits, answering: page.original, wording)
     // The last tenth, but at least the last twenty, is close to the end.
     let close = max(20, page.limits.characters / 10)
     status.counts = state.remaining.map { remaining in
-      Count(
+      CharacterCount(
         remaining: SafeText(sanitizing: String(remaining)),
         role: remaining < 0 ? .bad : remaining <= close ? .warning : .faint)
     }
@@ -58,12 +60,12 @@ extension ComposeViewModel {
     status.saved = state.saving == .saved ? wording.say("saved") : ""
     status.isUnsaved = state.saving == .failed
     offer = state.offer.map { offer in
-      Offer(
+      WordOffers(
         kind: offer.kind, typed: offer.typed,
         words: offer.words.map { word in
           offer.kind == .path
-            ? Completion(path: word.text)
-            : Completion(
+            ? OfferedCompletion(path: word.text)
+            : OfferedCompletion(
               word: word.text,
               shown: SafeText(sanitizing: word.text + (word.name.map { "  " + $0 } ?? "")))
         })
@@ -73,7 +75,7 @@ extension ComposeViewModel {
 
 extension ComposeViewModel {
   /// A feature of the compose page that some services lack.
-  enum Tool {
+  enum ComposeTool {
     case warning, audience
     /// Adding pictures, covering them, and editing the descriptions of those already published.
     case pictures, covers, descriptions
@@ -86,28 +88,28 @@ extension ComposeViewModel {
 
   /// The limits, abilities and texts of the compose page, which stay constant while the person
   /// types.
-  struct Frame: Equatable {
+  struct ComposeFrame: Equatable {
     /// The draft as loaded.
     let draft: Draft
     let limits: DraftLimits
     let title: SafeText
     /// The limits and abilities for the following posts of the thread; empty if they don't differ.
-    private let later: [Frame]
+    private let later: [ComposeFrame]
     /// The number of the thread's posts that were published already.
     let preceding: Int
-    let original: Original?
+    let original: OriginalPostText?
     /// The audiences that the author of a post can choose from.
-    let audiences: [Audience]
+    let audiences: [AudienceLabels]
     /// The highest number of pictures in a post.
     let pictures: Int
     /// The limits of polls; nil if the post cannot have a poll.
     let polls: PollLimits?
     let more: [MoreForm.Row]
     /// The explanations for unavailable features of the compose page.
-    let withheld: [Tool: SafeText]
-    let labels: Labels
+    let withheld: [ComposeTool: SafeText]
+    let labels: ComposeLabels
 
-    var following: Frame { later.first ?? self }
+    var following: ComposeFrame { later.first ?? self }
 
     /// Creates the limits and abilities for a draft. `posted` is the number of the thread's posts
     /// that were published already.
@@ -119,11 +121,11 @@ extension ComposeViewModel {
       self.draft = draft
       self.limits = limits
       preceding = posted ?? draft.preceding
-      title = wording.title(of: draft, answering: original)
-      self.original = original.map { Original($0, wording) }
+      title = wording.composeTitle(of: draft, answering: original)
+      self.original = original.map { OriginalPostText($0, wording) }
       // The audience was decided when the post was published.
       audiences = (isNew ? limits.allowedVisibilities(for: draft) : [draft.visibility]).map {
-        Audience(visibility: $0, name: wording.choice(of: $0))
+        AudienceLabels(visibility: $0, name: wording.choice(of: $0))
       }
       pictures = limits.attachments(for: changed(draft) { $0.poll = nil })
       polls = limits.pollLimits(for: changed(draft) { $0.attachments = [] })
@@ -136,8 +138,9 @@ extension ComposeViewModel {
       let successor = changed(draft) { $0.text = "" }.successor
       later =
         canFollow && posted == nil
-        ? [Frame(successor, limits, answering: nil, wording, following: draft.preceding)] : []
-      let reasons: [(Tool, isOffered: Bool, SafeText)] = [
+        ? [ComposeFrame(successor, limits, answering: nil, wording, following: draft.preceding)]
+        : []
+      let reasons: [(ComposeTool, isOffered: Bool, SafeText)] = [
         (.warning, limits.allowsWarning, wording.say("This service has no content warnings.")),
         (
           .audience, audiences.count > 1,
@@ -173,12 +176,12 @@ extension ComposeViewModel {
       ]
       withheld = Dictionary(
         uniqueKeysWithValues: reasons.filter { !$0.isOffered }.map { ($0.0, $0.2) })
-      labels = Labels(draft, limits, withheld, wording)
+      labels = ComposeLabels(draft, limits, withheld, wording)
     }
   }
 
   /// The post that a draft answers or quotes.
-  struct Original: Equatable {
+  struct OriginalPostText: Equatable {
     let author: StyledText
     /// The paragraphs of the answered or quoted post, one line each.
     let lines: [SafeText]
@@ -194,7 +197,7 @@ extension ComposeViewModel {
     }
   }
 
-  struct Audience: Equatable {
+  struct AudienceLabels: Equatable {
     let visibility: Visibility
     let name: SafeText
   }
@@ -202,7 +205,7 @@ extension ComposeViewModel {
 
 extension ComposeViewModel {
   /// The constant texts of the compose page.
-  struct Labels: Equatable {
+  struct ComposeLabels: Equatable {
     let placeholder, warning, discardAsks: SafeText
     /// The message shown when the person adds a post to the thread after an empty one.
     let nothingToFollow: SafeText
@@ -214,10 +217,10 @@ extension ComposeViewModel {
     let more: MoreLabels
 
     fileprivate init(
-      _ draft: Draft, _ limits: DraftLimits, _ withheld: [Tool: SafeText], _ wording: Wording
+      _ draft: Draft, _ limits: DraftLimits, _ withheld: [ComposeTool: SafeText], _ wording: Wording
     ) {
       // A key is told where everything that it needs is offered.
-      let keys: [(needs: [Tool], hint: Hint)] = [
+      let keys: [(needs: [ComposeTool], hint: Hint)] = [
         ([], Hint(.control("s"), word: wording.say("send"))),
         ([], Hint(Key(.escape), word: wording.say("leave, keep draft"))),
         ([], Hint(.control("x"), word: wording.say("editor"))),
@@ -254,7 +257,7 @@ extension ComposeViewModel {
       hints =
         [
           // The way out stands among those for which there is always room.
-          Hint(Key(.enter), word: wording.say("add the picture")), .back(wording),
+          Hint(Key(.enter), word: wording.say("add the picture")), .backHint(wording),
           Hint(Key(.tab), word: wording.say("complete the path")),
           Hint(Key(.up), Key(.down), word: wording.say("choose a picture")),
           Hint(Key(.up, .alt), Key(.down, .alt), word: wording.say("move the picture")),
@@ -281,7 +284,7 @@ extension ComposeViewModel {
 
     fileprivate init(_ draft: Draft, _ limits: DraftLimits, _ wording: Wording) {
       hints = [
-        Hint(Key(.enter), word: wording.say("next answer")), .back(wording),
+        Hint(Key(.enter), word: wording.say("next answer")), .backHint(wording),
         Hint(.alt("s"), word: wording.say("one or several")),
         Hint(.alt("t"), word: wording.say("how long")),
         Hint(.control("d"), word: wording.say("remove the answer")),
@@ -312,7 +315,7 @@ extension ComposeViewModel {
 
     fileprivate init(_ wording: Wording) {
       hints = [
-        Hint(Key(.enter), word: wording.say("next")), .back(wording),
+        Hint(Key(.enter), word: wording.say("next")), .backHint(wording),
         Hint(Key(.left), Key(.right), word: wording.say("choose")),
       ]
       language = wording.say("Language:")
@@ -356,13 +359,13 @@ extension ComposeViewModel {
 }
 
 extension Hint {
-  fileprivate static func back(_ wording: Wording) -> Hint {
+  fileprivate static func backHint(_ wording: Wording) -> Hint {
     Hint(Key(.escape), word: wording.say("back to the text"))
   }
 }
 
 extension Wording {
-  fileprivate func title(of draft: Draft, answering original: Post?) -> SafeText {
+  fileprivate func composeTitle(of draft: Draft, answering original: Post?) -> SafeText {
     if draft.editing != nil { return say("Edit your post") }
     if draft.quoting != nil { return quoteTitle(of: original?.author.handle) }
     let isReply = draft.replyTo != nil || original != nil

@@ -6,11 +6,11 @@ import Words
 /// The editable contents of one post of a draft, independent of the screen.
 struct DraftForm {
   /// The field of a draft that takes the keys.
-  enum Field { case text, warning }
+  enum DraftField { case text, warning }
 
   /// The draft as loaded, for the values that cannot be edited.
   private let opened: Draft
-  private(set) var field = Field.text
+  private(set) var field = DraftField.text
   var text: TextArea
   /// The field of the content warning; nil without one.
   private(set) var warning: TextField?
@@ -23,7 +23,7 @@ struct DraftForm {
 
   /// Creates the form from a draft; the draft's poll is kept even if the service no longer takes
   /// polls.
-  init(_ draft: Draft, _ frame: ComposeViewModel.Frame, _ moments: MomentText) {
+  init(_ draft: Draft, _ frame: ComposeViewModel.ComposeFrame, _ moments: MomentText) {
     opened = draft
     text = TextArea(draft.text)
     warning = draft.warning.map { TextField($0) }
@@ -36,7 +36,7 @@ struct DraftForm {
 
   /// The draft with the edited contents.
   var draft: Draft {
-    more.filledIn(
+    more.filledDraft(
       changed(opened) {
         $0.text = text.text
         $0.warning = warning?.text
@@ -79,14 +79,14 @@ extension DraftForm {
     return true
   }
 
-  mutating func toggleWarning(_ frame: ComposeViewModel.Frame) -> ComposeAction {
+  mutating func toggleWarning(_ frame: ComposeViewModel.ComposeFrame) -> ComposeAction {
     if let reason = frame.withheld[.warning] { return .say(reason) }
     warning = warning == nil ? TextField() : nil
     field = warning == nil ? .text : .warning
     return .changed
   }
 
-  mutating func changeField() { field = field == .text && warning != nil ? .warning : .text }
+  mutating func switchField() { field = field == .text && warning != nil ? .warning : .text }
 
   /// Moves the cursor into the content warning, to a column counted from the field's left edge.
   mutating func pointAtWarning(_ column: Int, columns: Int) {
@@ -100,7 +100,7 @@ extension DraftForm {
     text.move(to: text.layout(columns: columns).offset(row: row, column: column))
   }
 
-  mutating func chooseNextAudience(_ frame: ComposeViewModel.Frame) -> ComposeAction {
+  mutating func chooseNextAudience(_ frame: ComposeViewModel.ComposeFrame) -> ComposeAction {
     if let reason = frame.withheld[.audience] { return .say(reason) }
     let choices = frame.audiences.map(\.visibility)
     let index = choices.firstIndex(of: visibility) ?? choices.count - 1
@@ -108,7 +108,7 @@ extension DraftForm {
     return .changed
   }
 
-  mutating func toggleCovers(_ frame: ComposeViewModel.Frame) -> ComposeAction {
+  mutating func toggleCovers(_ frame: ComposeViewModel.ComposeFrame) -> ComposeAction {
     if let reason = frame.withheld[.covers] { return .say(reason) }
     isSensitive.toggle()
     return .changed
@@ -121,10 +121,10 @@ struct ThreadForm {
   /// The form of the edited post.
   var post: DraftForm
   private(set) var after: [DraftForm]
-  private let frame: ComposeViewModel.Frame
+  private let frame: ComposeViewModel.ComposeFrame
   private let moments: MomentText
 
-  init(_ frame: ComposeViewModel.Frame, _ moments: MomentText) {
+  init(_ frame: ComposeViewModel.ComposeFrame, _ moments: MomentText) {
     (self.frame, self.moments) = (frame, moments)
     post = DraftForm(frame.draft.alone, frame, moments)
     after = frame.draft.following.map { DraftForm($0, frame.following, moments) }
@@ -157,7 +157,7 @@ extension ThreadForm {
 
   /// Adds a post to the thread with the text after the cursor, and edits it. Returns false if the
   /// edited post is empty.
-  mutating func beginNext() -> Bool {
+  mutating func beginNextPost() -> Bool {
     let area = post.text
     let rest = area.characters[area.cursor...].drop(while: \.isWhitespace)
     var successor = changed(post.draft) { $0.text = String(area.characters[..<area.cursor]) }
@@ -221,11 +221,11 @@ extension PollForm {
     switch (key.code, key.modifiers) {
     case (.escape, _), (.character("p"), .alt): return .closed
     case (.enter, []): moveToNext()
-    case (.down, _), (.tab, []): move(to: place + 1)
-    case (.up, _), (.tab, .shift): move(to: place - 1)
-    case (.character("d"), .control): remove()
+    case (.down, _), (.tab, []): moveToAnswer(to: place + 1)
+    case (.up, _), (.tab, .shift): moveToAnswer(to: place - 1)
+    case (.character("d"), .control): removeAnswer()
     case (.character("s"), .alt): allowsSeveral.toggle()
-    case (.character("t"), .alt): lengthen()
+    case (.character("t"), .alt): lengthenPoll()
     default: return choices[place].handle(key) ? .changed : .ignored
     }
     return .changed
@@ -234,9 +234,11 @@ extension PollForm {
   mutating func insert(_ text: String) { choices[place].insert(text) }
 
   /// Moves to the poll answer at a row of the form.
-  mutating func point(at row: Int) { move(to: first + row) }
+  mutating func point(at row: Int) { moveToAnswer(to: first + row) }
 
-  private mutating func move(to wanted: Int) { place = max(0, min(choices.count - 1, wanted)) }
+  private mutating func moveToAnswer(to wanted: Int) {
+    place = max(0, min(choices.count - 1, wanted))
+  }
 
   /// Moves to the next poll answer; adds one if there is none and the current one is not blank.
   private mutating func moveToNext() {
@@ -244,18 +246,18 @@ extension PollForm {
     if isLast, choices.count < limits.choices, !choices[place].text.allSatisfy(\.isWhitespace) {
       choices.append(TextField())
     }
-    move(to: place + 1)
+    moveToAnswer(to: place + 1)
   }
 
   /// Removes the current poll answer; two fields always stay.
-  private mutating func remove() {
+  private mutating func removeAnswer() {
     choices.remove(at: place)
     while choices.count < 2 { choices.append(TextField()) }
-    move(to: place)
+    moveToAnswer(to: place)
   }
 
   /// Selects the next longer duration of a poll, after the longest the shortest.
-  private mutating func lengthen() {
+  private mutating func lengthenPoll() {
     let lengths = limits.lengths
     lasts = lengths.first { $0 > lasts } ?? lengths[0]
   }
@@ -273,7 +275,8 @@ extension PollForm {
     let rows = max(1, rect.size.rows - (rect.size.rows > choices.count ? 1 : 0))
     first = isFocused ? max(0, place - rows + 1) : 0
     for (row, place) in zip(rect.rows.prefix(rows), choices.indices.dropFirst(first)) {
-      draw(place, rect.line(row), on: &canvas, drawing, isPlain: isPlain, isFocused: isFocused)
+      drawAnswer(
+        place, rect.line(row), on: &canvas, drawing, isPlain: isPlain, isFocused: isFocused)
     }
     guard rect.size.rows > rows else { return }
     let style = drawing.theme.style(.faint)
@@ -286,7 +289,7 @@ extension PollForm {
       at: CellPosition(row: rect.rows.upperBound - 1, column: rect.origin.column), within: rect)
   }
 
-  private func draw(
+  private func drawAnswer(
     _ place: Int, _ rect: CellRect, on canvas: inout Canvas, _ drawing: Drawing, isPlain: Bool,
     isFocused: Bool
   ) {

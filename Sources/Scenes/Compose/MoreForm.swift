@@ -42,7 +42,7 @@ struct MoreForm {
   var row: Row { rows[place] }
 
   /// Returns a draft with the options of the form; blank options are left out.
-  func filledIn(_ draft: Draft) -> Draft {
+  func filledDraft(_ draft: Draft) -> Draft {
     changed(draft.written(in: language.text)) {
       $0.quotePolicy = quotePolicy
       $0.postsAt = moments.moment(moment.text)
@@ -78,8 +78,8 @@ extension MoreForm {
     switch (key.code, key.modifiers) {
     case (.escape, _), (.character("o"), .alt): return .closed
     case (.enter, []) where place == rows.count - 1: return .closed
-    case (.enter, []), (.tab, []), (.down, _): move(to: place + 1)
-    case (.tab, .shift), (.up, _): move(to: place - 1)
+    case (.enter, []), (.tab, []), (.down, _): moveToOption(to: place + 1)
+    case (.tab, .shift), (.up, _): moveToOption(to: place - 1)
     default: return handleInRow(key)
     }
     return .handled
@@ -96,23 +96,23 @@ extension MoreForm {
   }
 
   /// Moves to the option at a row of the form.
-  mutating func point(at row: Int) { move(to: first + row) }
+  mutating func point(at row: Int) { moveToOption(to: first + row) }
 
-  private mutating func move(to wanted: Int) { place = max(0, min(rows.count - 1, wanted)) }
+  private mutating func moveToOption(to wanted: Int) { place = max(0, min(rows.count - 1, wanted)) }
 
   private mutating func handleInRow(_ key: Key) -> ComposeAction {
     switch (row, key.code) {
     case (.language, _): language.handle(key) ? .changed : .ignored
     case (.moment, _): moment.handle(key) ? .changed : .ignored
-    case (.quotePolicy, .left): chooseQuoters(by: -1)
-    case (.quotePolicy, .right), (.quotePolicy, .character(" ")): chooseQuoters(by: 1)
+    case (.quotePolicy, .left): chooseQuotePolicy(by: -1)
+    case (.quotePolicy, .right), (.quotePolicy, .character(" ")): chooseQuotePolicy(by: 1)
     case (.quotePolicy, _): .ignored
     case (.remark(let asked), _):
       extraFields[asked.field]?.handle(key) == true ? .changed : .ignored
     }
   }
 
-  private mutating func chooseQuoters(by step: Int) -> ComposeAction {
+  private mutating func chooseQuotePolicy(by step: Int) -> ComposeAction {
     // The default that is set at the service comes first.
     let choices: [QuotePolicy?] = [nil] + QuotePolicy.allCases
     let place = choices.firstIndex(of: quotePolicy) ?? 0
@@ -151,11 +151,11 @@ extension MoreForm {
         within: rect)
       let field = CellRect(
         row: row, column: rect.origin.column + start, rows: 1, columns: rect.size.columns - start)
-      draw(rows[place], labels, field, on: &canvas, drawing, isChosen: isChosen)
+      drawOption(rows[place], labels, field, on: &canvas, drawing, isChosen: isChosen)
     }
   }
 
-  private mutating func draw(
+  private mutating func drawOption(
     _ row: Row, _ labels: ComposeViewModel.MoreLabels, _ rect: CellRect,
     on canvas: inout Canvas, _ drawing: Drawing, isChosen: Bool
   ) {

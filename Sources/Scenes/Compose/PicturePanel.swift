@@ -6,19 +6,19 @@ import UseCases
 
 /// The panel for a draft's pictures, where they are added, described, reordered and removed.
 struct PicturePanel: Equatable {
-  enum Field { case path, words }
+  enum PanelField { case path, words }
 
   /// The index in the thread of the post that has the pictures.
   private let post: Int
   private(set) var path = TextField()
   private(set) var words = TextField()
   /// The field of the picture panel that takes the keys: a file's path or a description.
-  private(set) var field = Field.path
+  private(set) var field = PanelField.path
   /// The index of the selected picture; nil if none is selected.
   private(set) var chosen: Int?
   /// The index of the picture whose description is edited; nil while a picture is added.
   private var described: Int?
-  private var rects: [Field: CellRect] = [:]
+  private var rects: [PanelField: CellRect] = [:]
 
   init(post: Int = 0) { self.post = post }
 
@@ -41,20 +41,20 @@ struct PicturePanel: Equatable {
 
 extension PicturePanel {
   mutating func handle(
-    _ key: Key, _ form: inout DraftForm, _ frame: ComposeViewModel.Frame
+    _ key: Key, _ form: inout DraftForm, _ frame: ComposeViewModel.ComposeFrame
   ) -> ComposeAction {
     switch (key.code, key.modifiers) {
     case (.escape, _), (.character("p"), .control): return .closed
-    case (.up, .alt): return moveChosen(by: -1, in: &form)
-    case (.down, .alt): return moveChosen(by: 1, in: &form)
-    case (.up, _): choose(by: -1, of: form.pictures.count)
-    case (.down, _): choose(by: 1, of: form.pictures.count)
-    case (.character("d"), .control): return removeChosen(from: &form)
+    case (.up, .alt): return moveChosenPicture(by: -1, in: &form)
+    case (.down, .alt): return moveChosenPicture(by: 1, in: &form)
+    case (.up, _): moveChoice(by: -1, of: form.pictures.count)
+    case (.down, _): moveChoice(by: 1, of: form.pictures.count)
+    case (.character("d"), .control): return removeChosenPicture(from: &form)
     case (.character("s"), .alt): return form.toggleCovers(frame)
     case (.tab, let modifiers):
       if field == .path, modifiers != .shift { return .ask(.completePath(path.text)) }
       field = .path
-    case (.enter, _): return enter(form, frame)
+    case (.enter, _): return enterField(form, frame)
     default:
       let isTyped = field == .path ? path.handle(key) : words.handle(key)
       return isTyped ? .handled : .ignored
@@ -85,7 +85,7 @@ extension PicturePanel {
 
   /// Completes the typed path as far as all candidates agree. Returns false if another path was
   /// typed meanwhile.
-  mutating func complete(with paths: [String], from beginning: String) -> Bool {
+  mutating func completePath(with paths: [String], from beginning: String) -> Bool {
     guard field == .path, path.text == beginning else { return false }
     guard !beginning.isEmpty, let first = paths.first else { return true }
     let common = paths.dropFirst().reduce(first) { common, path in
@@ -97,7 +97,7 @@ extension PicturePanel {
 
   /// Returns to the path of a picture that was refused, unless its description is already being
   /// typed.
-  mutating func refuse() {
+  mutating func refusePicture() {
     if words.text.isEmpty { field = .path }
   }
 
@@ -107,24 +107,24 @@ extension PicturePanel {
 }
 
 extension PicturePanel {
-  private mutating func choose(by step: Int, of count: Int) {
+  private mutating func moveChoice(by step: Int, of count: Int) {
     guard count > 0 else { return choose(nil) }
     choose(chosen.map { max(0, min(count - 1, $0 + step)) } ?? (step > 0 ? 0 : count - 1))
   }
 
-  private mutating func enter(
-    _ form: DraftForm, _ frame: ComposeViewModel.Frame
+  private mutating func enterField(
+    _ form: DraftForm, _ frame: ComposeViewModel.ComposeFrame
   ) -> ComposeAction {
     guard described == nil else { return .ask(request) }
-    if describes, let chosen { return describe(chosen, form, frame) }
+    if describes, let chosen { return describePicture(chosen, form, frame) }
     guard field == .path else { return .ask(request) }
     field = .words
     // An empty path goes on as well: what is typed first is up to the person.
     return path.text.isEmpty ? .handled : .ask(.checkPicture(path: path.text, post: post))
   }
 
-  private mutating func describe(
-    _ place: Int, _ form: DraftForm, _ frame: ComposeViewModel.Frame
+  private mutating func describePicture(
+    _ place: Int, _ form: DraftForm, _ frame: ComposeViewModel.ComposeFrame
   ) -> ComposeAction {
     guard form.pictures.indices.contains(place) else { return .handled }
     let picture = form.pictures[place]
@@ -133,14 +133,14 @@ extension PicturePanel {
     return .handled
   }
 
-  private mutating func removeChosen(from form: inout DraftForm) -> ComposeAction {
+  private mutating func removeChosenPicture(from form: inout DraftForm) -> ComposeAction {
     guard let chosen, form.pictures.indices.contains(chosen) else { return .handled }
     form.pictures.remove(at: chosen)
     choose(form.pictures.isEmpty ? nil : min(chosen, form.pictures.count - 1))
     return .changed
   }
 
-  private mutating func moveChosen(by step: Int, in form: inout DraftForm) -> ComposeAction {
+  private mutating func moveChosenPicture(by step: Int, in form: inout DraftForm) -> ComposeAction {
     guard let chosen, form.pictures.indices.contains(chosen + step) else { return .handled }
     form.pictures.swapAt(chosen, chosen + step)
     choose(chosen + step)
@@ -167,7 +167,9 @@ extension PicturePanel {
     _ labels: ComposeViewModel.PictureLabels, on canvas: inout Canvas, in rect: CellRect,
     _ theme: Theme, isFocused: Bool
   ) {
-    let fields = [(labels.file, path, Field.path), (labels.description, words, Field.words)]
+    let fields = [
+      (labels.file, path, PanelField.path), (labels.description, words, PanelField.words),
+    ]
     for (row, (name, text, field)) in zip(rect.rows, fields) {
       let style = theme.style(self.field == field ? .strong : .faint)
       let place = canvas.write(label: Line(name, style), in: rect.line(row))
@@ -201,7 +203,7 @@ extension CellRect {
 /// The list of a post's pictures below its text.
 struct PictureList {
   let pictures: [Draft.Attachment]
-  let frame: ComposeViewModel.Frame
+  let frame: ComposeViewModel.ComposeFrame
 
   /// Draws one row for each picture of a post.
   func draw(on canvas: inout Canvas, in rect: CellRect, chosen: Int?, _ theme: Theme) {
@@ -209,7 +211,7 @@ struct PictureList {
       let isChosen = chosen == index
       var line = Line(isChosen ? "› " : "  ", theme.style(.strong))
       line.append(
-        "\(index + 1)/\(frame.pictures) " + name(of: picture),
+        "\(index + 1)/\(frame.pictures) " + pictureName(of: picture),
         theme.style(isChosen ? .strong : .text))
       if picture.isDescribed {
         line.append("  \(picture.altText)", theme.style(.faint))
@@ -234,7 +236,7 @@ struct PictureList {
     }
   }
 
-  private func name(of picture: Draft.Attachment) -> SafeText {
+  private func pictureName(of picture: Draft.Attachment) -> SafeText {
     if picture.isPosted { return frame.labels.pictures.posted }
     let name = picture.path.split(separator: "/").last.map(String.init) ?? picture.path
     return SafeText(sanitizing: name)

@@ -14,14 +14,14 @@ struct ConversationLayout {
   var room: PictureRoom?
 
   func block(_ row: ConversationRow, columns: Int) -> Block<PostAction> {
-    let levels = Self.levels(in: columns)
-    let first = guide(row.branch, levels: levels, isFirst: true)
-    let rest = guide(row.branch, levels: levels, isFirst: false)
+    let levels = Self.maximumLevels(in: columns)
+    let first = guideLine(row.branch, levels: levels, isFirst: true)
+    let rest = guideLine(row.branch, levels: levels, isFirst: false)
     guard let item = row.post else {
       let words = Line(row.words, theme.style(.gap)).cut(columns: columns - first.columns)
       var line = first
       line.append(words)
-      return Block(lines: [line, trunks(row.branch.below, levels: levels)], trailing: 1)
+      return Block(lines: [line, trunkLine(row.branch.below, levels: levels)], trailing: 1)
     }
     let post = posts.viewModel(
       of: item, now: now, tellsChange: true, tellsReply: first.columns == 0 || posts.options.isPlain
@@ -36,7 +36,7 @@ struct ConversationLayout {
       block.lines[0] = heading.restyled { $0 == from ? to : $0 }
     }
     block.indent(by: first.columns) { $0 == 0 ? first : rest }
-    block.lines.append(trunks(row.branch.below, levels: levels))
+    block.lines.append(trunkLine(row.branch.below, levels: levels))
     block.trailing = 1
     return block
   }
@@ -44,7 +44,7 @@ struct ConversationLayout {
   /// Returns the lines that replace the selected post, which is already shown in the stream beside
   /// the conversation. If the post has no replies, its author and pictures fill the free space.
   private func block(
-    _ placeholder: ConversationRow.Placeholder, for post: PostViewModel, of item: PostItem,
+    _ placeholder: ConversationRow.PostPlaceholder, for post: PostViewModel, of item: PostItem,
     columns: Int
   ) -> Block<PostAction> {
     var layout = PostLayout(theme: theme, options: posts.options, columns: columns)
@@ -55,7 +55,7 @@ struct ConversationLayout {
     }
     guard placeholder.isUnanswered else { return layout.block }
     if placeholder.hasOthers { layout.add(Line()) }
-    layout.block.append(card(of: post, item.post.author, columns: columns))
+    layout.block.append(authorCard(of: post, item.post.author, columns: columns))
     layout.add(Line())
     if let room, post.gallery.photos.contains(where: \.photo.hasPicture) {
       layout.room = room.widened(in: pane, beside: layout.block.lines.count + 2)
@@ -67,7 +67,7 @@ struct ConversationLayout {
   }
 
   /// Returns the card of a post's author: name, biography and numbers.
-  private func card(
+  private func authorCard(
     of post: PostViewModel, _ person: Person, columns: Int
   ) -> Block<PostAction> {
     let box = room?.person == nil ? nil : room?.box(besideWordsIn: min(columns, PostLayout.widest))
@@ -87,11 +87,11 @@ struct ConversationLayout {
 
   /// Returns the maximum number of levels of the reply tree for a width. Of a deeper post, only the
   /// innermost levels are drawn.
-  private static func levels(in columns: Int) -> Int { max(0, min(8, (columns - 16) / 4)) }
+  private static func maximumLevels(in columns: Int) -> Int { max(0, min(8, (columns - 16) / 4)) }
 
-  private func guide(_ branch: Branch, levels: Int, isFirst: Bool) -> Line {
+  private func guideLine(_ branch: ReplyBranch, levels: Int, isFirst: Bool) -> Line {
     guard let hasSibling = branch.hasSibling, levels > 0 else { return Line() }
-    var line = trunks(
+    var line = trunkLine(
       Array(branch.trunks.suffix(levels - 1)), levels: levels)
     let sign: SafeText =
       if isFirst { hasSibling ? "├ " : "╰ " } else { hasSibling ? "│ " : "  " }
@@ -99,7 +99,7 @@ struct ConversationLayout {
     return line
   }
 
-  private func trunks(_ trunks: [Bool], levels: Int) -> Line {
+  private func trunkLine(_ trunks: [Bool], levels: Int) -> Line {
     trunks.suffix(levels).reduce(into: Line()) { line, goesOn in
       line.append(goesOn && !posts.options.isPlain ? "│ " : "  ", theme.style(.rule))
     }

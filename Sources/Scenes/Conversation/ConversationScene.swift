@@ -16,10 +16,10 @@ import Words
     let conversation = state.conversation
     let rows = conversation.map { self.rows(of: $0, state) } ?? []
     return ConversationViewModel(
-      title: wording.conversation, count: conversation.map(size) ?? "",
+      title: wording.conversation, count: conversation.map(sizeText) ?? "",
       activity: wording.activity(state.fetch.asking, wording.loading, key: refreshKey),
       failure: state.fetch.failure.map { wording.conversationFailedMessage($0) } ?? "", rows: rows,
-      notice: rows.isEmpty ? notice(of: state) : nil)
+      notice: rows.isEmpty ? emptyState(of: state) : nil)
   }
 
   /// The key that reloads a conversation; empty in a preview, which has no keys.
@@ -33,7 +33,8 @@ import Words
       let post = (node: node, isCut: false)
       return conversation.cut.contains(node.post.id) ? [post, (node: node, isCut: true)] : [post]
     }
-    let branches = Branch.branches(depths: places.map { $0.node.depth + ($0.isCut ? 1 : 0) })
+    let branches = ReplyBranch.replyBranches(
+      depths: places.map { $0.node.depth + ($0.isCut ? 1 : 0) })
     return zip(places, branches).map { place, branch in
       let post = place.node.post
       guard !place.isCut else {
@@ -47,28 +48,28 @@ import Words
       return ConversationRow(
         id: .post(post.id), post: PostItem(post, of: state.account, state.nodes.undelivered),
         isFocus: isFocus,
-        placeholder: isFocus && isBeside ? placeholder(of: place.node, in: conversation) : nil,
+        placeholder: isFocus && isBeside ? rowPlaceholder(of: place.node, in: conversation) : nil,
         branch: branch)
     }
   }
 
-  private func placeholder(
+  private func rowPlaceholder(
     of node: Conversation.Node, in conversation: Conversation
-  ) -> ConversationRow.Placeholder {
+  ) -> ConversationRow.PostPlaceholder {
     let below = conversation.nodes.drop { $0.post.id != node.post.id }.dropFirst().first
-    return ConversationRow.Placeholder(
+    return ConversationRow.PostPlaceholder(
       hasOthers: conversation.nodes.count > 1,
       isUnanswered: (below?.depth ?? 0) <= node.depth && !conversation.cut.contains(node.post.id))
   }
 
-  private func size(of conversation: Conversation) -> SafeText {
+  private func sizeText(of conversation: Conversation) -> SafeText {
     guard conversation.nodes.count > (isBeside ? 1 : 0) else { return "" }
     let posts = wording.posts(conversation.nodes.count)
     return conversation.hasMore
       ? "\(posts) · \(wording.moreElsewhere)" : posts
   }
 
-  private func notice(of state: ConversationReading.State) -> EmptyState {
+  private func emptyState(of state: ConversationReading.State) -> EmptyState {
     if state.isGone {
       return EmptyState(sentence: wording.say("This post no longer exists."))
     }
@@ -113,11 +114,11 @@ struct ConversationRow: PostRow {
   /// True if the row is the post the conversation was opened for.
   let isFocus: Bool
   /// The replacement for a post that is already shown beside the conversation; nil elsewhere.
-  var placeholder: Placeholder?
-  let branch: Branch
+  var placeholder: PostPlaceholder?
+  let branch: ReplyBranch
 
   /// The replacement for the selected post in the preview beside its stream.
-  struct Placeholder: Equatable {
+  struct PostPlaceholder: Equatable {
     /// True if the conversation has posts besides the selected one.
     let hasOthers: Bool
     /// True if the post has no replies, so that its author and pictures are shown in the free
@@ -127,7 +128,7 @@ struct ConversationRow: PostRow {
 }
 
 /// The lines of the reply tree left of a post.
-struct Branch: Equatable {
+struct ReplyBranch: Equatable {
   /// For each outer level of the reply tree from the outermost: true if the level's line continues
   /// past the post.
   let trunks: [Bool]
@@ -140,8 +141,8 @@ struct Branch: Equatable {
   private static let mostLevels = 64
 
   /// Returns the lines of the reply tree for posts with the given depths, in reading order.
-  static func branches(depths: [Int]) -> [Branch] {
-    var branches: [Branch] = []
+  static func replyBranches(depths: [Int]) -> [ReplyBranch] {
+    var branches: [ReplyBranch] = []
     // Which levels have a post further down; a bit would do, but depth has no bound.
     var isOpen: [Bool] = []
     var below: [Bool] = []
@@ -153,7 +154,7 @@ struct Branch: Equatable {
       // More than fit on any screen: each of many thousand would have all that are above it.
       let trunks = depth > 1 ? Array(isOpen[max(1, depth - mostLevels)..<depth]) : []
       let hasSibling = depth > 0 ? isOpen[depth] : nil
-      branches.append(Branch(trunks: trunks, hasSibling: hasSibling, below: below))
+      branches.append(ReplyBranch(trunks: trunks, hasSibling: hasSibling, below: below))
       isOpen.removeSubrange((depth + 1)...)
       isOpen[depth] = true
       below = depth > 0 ? trunks + [true] : []
@@ -219,14 +220,14 @@ struct Branch: Equatable {
   }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    endFlashes(at: drawing.now)
+    endLikeFlashes(at: drawing.now)
     let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
     let layout = ConversationLayout(
       posts: posts, theme: drawing.theme, now: drawing.now, pane: rect.size, room: room)
     pane.fit(rect.size, look: .init(theme: drawing.theme, second: drawing.second, pictures: room)) {
       layout.block($0, columns: $1)
     }
-    showFocus()
+    scrollToFocus()
     if pane.items.isEmpty {
       guard let notice = viewModel.notice else { return }
       return notice.draw(on: &canvas, in: rect, drawing, posts.options)
@@ -263,11 +264,11 @@ struct Branch: Equatable {
 
   /// Scrolls to the post the conversation was opened for, leaving a third of the pane to the posts
   /// above.
-  private func showFocus() {
+  private func scrollToFocus() {
     guard let focus = unseenFocus else { return }
     unseenFocus = nil
     pane.place(focus, row: pane.room.rows / 3)
-    pane.showSelection()
+    pane.scrollToSelection()
   }
 }
 

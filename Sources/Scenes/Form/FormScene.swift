@@ -88,7 +88,7 @@ extension FormViewModel {
     var head = [Line(viewModel.title, theme.style(.strong))]
     if !viewModel.about.isEmpty { head.append(Line(viewModel.about, theme.style(.faint))) }
     // In fewer rows nobody would be told what keys do.
-    let height = max(6, fields.reduce(head.count + 2) { $0 + rows(of: $1) + 1 })
+    let height = max(6, fields.reduce(head.count + 2) { $0 + rowCount(of: $1) + 1 })
     let box = OverlayBox(in: rect, rows: height, columns: 60, options: options)
     box.clear(on: &canvas, theme)
     // Where room is short, what is asked has it, and nothing stands between.
@@ -101,12 +101,12 @@ extension FormViewModel {
     }
     drawFields(
       on: &canvas, in: box.list(below: head.count + (isTight ? 0 : 1)), drawing, isTight: isTight)
-    box.write(hints(viewModel), on: &canvas, theme)
+    box.write(keyHints(viewModel), on: &canvas, theme)
   }
 
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
-    case .key(let key): guard handle(key) else { return false }
+    case .key(let key): guard handleKey(key) else { return false }
     case .paste(let text): if fields.indices.contains(place) { fields[place].paste(text) }
     case .mouse(let mouse, _): handleMouse(mouse)
     case .command, .edited: return false
@@ -119,7 +119,7 @@ extension FormViewModel {
 
   /// Returns the height of a form field with its name, which is above a multi-line field and beside
   /// any other.
-  private func rows(of field: FormField) -> Int { field.rows > 1 ? field.rows + 1 : 1 }
+  private func rowCount(of field: FormField) -> Int { field.rows > 1 ? field.rows + 1 : 1 }
 
   private func drawFields(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing, isTight: Bool
@@ -156,7 +156,7 @@ extension FormViewModel {
     }
   }
 
-  private func hints(_ viewModel: FormViewModel) -> [Hint] {
+  private func keyHints(_ viewModel: FormViewModel) -> [Hint] {
     let choice =
       field?.takesText == false ? [Hint(Key(.left), Key(.right), word: viewModel.choose)] : []
     let next = fields.count > 1 ? [Hint(Key(.tab), word: viewModel.next)] : []
@@ -166,26 +166,26 @@ extension FormViewModel {
     ]
   }
 
-  private func handle(_ key: Key) -> Bool {
+  private func handleKey(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.escape, _): navigator?.go(to: .back)
-    case (.character("s"), .control), (.enter, .alt), (.enter, .control): submit()
-    case (.enter, []) where !takesLines: submit()
-    case (.tab, []): go(to: place + 1)
-    case (.tab, .shift): go(to: place - 1)
-    case (.down, []) where !takesLines: go(to: place + 1)
-    case (.up, []) where !takesLines: go(to: place - 1)
+    case (.character("s"), .control), (.enter, .alt), (.enter, .control): submitForm()
+    case (.enter, []) where !takesLines: submitForm()
+    case (.tab, []): goToField(to: place + 1)
+    case (.tab, .shift): goToField(to: place - 1)
+    case (.down, []) where !takesLines: goToField(to: place + 1)
+    case (.up, []) where !takesLines: goToField(to: place - 1)
     default: return fields.indices.contains(place) && fields[place].handle(key)
     }
     return true
   }
 
-  private func go(to wanted: Int) {
+  private func goToField(to wanted: Int) {
     guard !fields.isEmpty else { return }
     place = (wanted + fields.count) % fields.count
   }
 
-  private func submit() {
+  private func submitForm() {
     if let unclear = fields.firstIndex(where: \.isInvalidDate) {
       place = unclear
       if let words = viewModel?.unclear { navigator?.say(Message(text: words, tone: .bad)) }
@@ -211,7 +211,7 @@ extension FormView: Displaying {
     let known = Dictionary(fields.map { ($0.row.field, $0) }) { first, _ in first }
     if fields.map(\.row) != viewModel.rows {
       fields = viewModel.rows.map { row in
-        known[row.field]?.updated(row, moments) ?? FormField(row, moments)
+        known[row.field]?.updatedField(row, moments) ?? FormField(row, moments)
       }
     }
     self.viewModel = viewModel

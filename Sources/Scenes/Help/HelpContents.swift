@@ -6,7 +6,7 @@ import Words
 /// The contents of the help page: commands and their keys in groups, mouse actions and signs.
 struct HelpContents: Equatable {
   /// The situation in which the help page is opened.
-  enum Occasion {
+  enum HelpOccasion {
     /// Help opened in a scene, whose commands are listed first.
     case reading([Command])
     /// Help opened while writing a post.
@@ -24,23 +24,23 @@ struct HelpContents: Equatable {
   private(set) var attributions: [SafeText]
 
   /// Creates the whole help page, beginning with the entries for the occasion.
-  init(_ keys: KeyMap, on occasion: Occasion, wording: Wording, isPlain: Bool = false) {
+  init(_ keys: KeyMap, on occasion: HelpOccasion, wording: Wording, isPlain: Bool = false) {
     let commands = CommandGroup.allCases.map { group in
       Group(
         title: wording.title(of: group),
-        entries: Self.entries(of: Command.allCases.filter { $0.group == group }, keys, wording))
+        entries: Self.helpEntries(of: Command.allCases.filter { $0.group == group }, keys, wording))
     }
     let writing = [
-      Group(title: wording.say("While writing"), entries: HelpEntry.writing(wording)),
+      Group(title: wording.say("While writing"), entries: HelpEntry.editorEntries(wording)),
       Group(title: wording.say("While adding a picture"), entries: HelpEntry.adding(wording)),
-      Group(title: wording.say("While making a poll"), entries: HelpEntry.polling(wording)),
+      Group(title: wording.say("While making a poll"), entries: HelpEntry.pollEntries(wording)),
     ]
     let mouse = Group(title: wording.mouse, entries: HelpEntry.mouse(wording))
     let signs = Group(title: wording.say("Signs"), entries: HelpEntry.signs(wording))
     switch occasion {
     case .writing: groups = writing + commands
     case .reading(let here):
-      let useful = Self.entries(of: here.filter { $0 != .help }, keys, wording)
+      let useful = Self.helpEntries(of: here.filter { $0 != .help }, keys, wording)
       groups = [Group(title: wording.say("Here"), entries: useful)] + commands + writing
     }
     groups = (groups + [mouse] + (isPlain ? [] : [signs])).filter { !$0.entries.isEmpty }
@@ -63,31 +63,31 @@ struct HelpContents: Equatable {
     return found
   }
 
-  private static func entries(
+  private static func helpEntries(
     of commands: [Command], _ keys: KeyMap, _ wording: Wording
   ) -> [HelpEntry] {
     commands.flatMap {
-      $0 == .back ? back(keys, wording) : entry(of: $0, keys, wording).map { [$0] } ?? []
+      $0 == .back ? backEntries(keys, wording) : helpEntry(of: $0, keys, wording).map { [$0] } ?? []
     }
   }
 
-  private static func entry(
+  private static func helpEntry(
     of command: Command, _ keys: KeyMap, _ wording: Wording
   ) -> HelpEntry? {
-    let names = names(of: command, keys)
+    let names = keyNames(of: command, keys)
     guard !names.isEmpty else { return nil }
     guard case .stream(let number) = command else {
       return HelpEntry(names, wording.title(of: command), also: wording.synonyms(of: command))
     }
     // Nine lines that say the same would push everything else off the screen.
-    guard number == 1, let last = Self.names(of: .stream(9), keys).first else { return nil }
+    guard number == 1, let last = Self.keyNames(of: .stream(9), keys).first else { return nil }
     return HelpEntry([names[0] + " … " + last], wording.say("Go to a stream by number"))
   }
 
   /// Returns the help entries for going back: Escape stops at the first scene, where other keys for
   /// the same command quit.
-  private static func back(_ keys: KeyMap, _ wording: Wording) -> [HelpEntry] {
-    let all = names(of: .back, keys)
+  private static func backEntries(_ keys: KeyMap, _ wording: Wording) -> [HelpEntry] {
+    let all = keyNames(of: .back, keys)
     let escape = KeyName.hint(Key(.escape))
     let others = all.filter { $0 != escape }
     let title = wording.title(of: .back)
@@ -97,7 +97,7 @@ struct HelpContents: Equatable {
 
   /// Returns the names of a command's keys for the help; without a key, the palette's key and the
   /// command's name.
-  private static func names(of command: Command, _ keys: KeyMap) -> [String] {
+  private static func keyNames(of command: Command, _ keys: KeyMap) -> [String] {
     let working = keys.workingKeys(for: command).map(KeyName.hint)
     guard working.isEmpty, CommandTable.row(of: command).isListed,
       let list = keys.name(for: .palette)
@@ -149,21 +149,22 @@ struct HelpEntry: Equatable {
   }
 
   static func mouse(_ wording: Wording) -> [HelpEntry] {
-    func entry(_ name: SafeText, _ title: SafeText) -> HelpEntry {
+    func helpEntry(_ name: SafeText, _ title: SafeText) -> HelpEntry {
       HelpEntry([name.string], title)
     }
     return [
-      entry(wording.say("Wheel"), wording.say("Scroll")),
-      entry(
+      helpEntry(wording.say("Wheel"), wording.say("Scroll")),
+      helpEntry(
         wording.say("Click"), wording.say("Select; open a tab, a count, a tag, a link or a photo")),
-      entry(wording.say("Click on a name"), wording.say("Open the author of the selected post")),
-      entry(wording.say("Double-click"), wording.say("Open a post; like a photo")),
-      entry(wording.say("Shift and drag"), wording.say("Select text, in most terminals")),
+      helpEntry(
+        wording.say("Click on a name"), wording.say("Open the author of the selected post")),
+      helpEntry(wording.say("Double-click"), wording.say("Open a post; like a photo")),
+      helpEntry(wording.say("Shift and drag"), wording.say("Select text, in most terminals")),
     ]
   }
 
   /// Returns the help entries for the keys of the text editor, which are not in the key map.
-  static func writing(_ wording: Wording) -> [HelpEntry] {
+  static func editorEntries(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["^S", "Alt-Enter"], wording.say("Send the post")),
       HelpEntry(["Esc"], wording.say("Leave; the draft is kept")),
@@ -185,7 +186,7 @@ struct HelpEntry: Equatable {
   }
 
   /// Returns the help entries for the keys of the poll form.
-  static func polling(_ wording: Wording) -> [HelpEntry] {
+  static func pollEntries(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["Enter"], wording.say("Go to the next answer")),
       HelpEntry(["Esc", "Alt-P"], wording.helpBackToText),

@@ -35,7 +35,7 @@ import Words
       in: CellRect(
         row: rect.origin.row, column: rect.origin.column + margin, rows: 1, columns: columns),
       drawing.theme, isFocused: drawing.isFront)
-    let lines = lines(columns: columns, drawing.theme)
+    let lines = pageLines(columns: columns, drawing.theme)
     // A row of air below the field, where there is enough of it.
     let top = rect.size.rows >= 12 ? 2 : 1
     rows = max(1, rect.size.rows - top)
@@ -51,14 +51,14 @@ import Words
 
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
-    case .key(let key): return handle(key)
+    case .key(let key): return handleKey(key)
     case .paste(let text):
       field.insert(text.firstLine)
-      showResults()
+      showSearchResults()
     case .mouse(let mouse, _):
       switch mouse.action {
-      case .wheelDown: scroll(by: 3)
-      case .wheelUp: scroll(by: -3)
+      case .wheelDown: scrollRows(by: 3)
+      case .wheelUp: scrollRows(by: -3)
       default: return false
       }
     case .command, .edited: return false
@@ -66,41 +66,41 @@ import Words
     return true
   }
 
-  private func handle(_ key: Key) -> Bool {
+  private func handleKey(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
-    case (.down, _): scroll(by: 1)
-    case (.up, _): scroll(by: -1)
-    case (.pageDown, _): scroll(by: max(1, rows - 2))
-    case (.pageUp, _): scroll(by: -max(1, rows - 2))
+    case (.down, _): scrollRows(by: 1)
+    case (.up, _): scrollRows(by: -1)
+    case (.pageDown, _): scrollRows(by: max(1, rows - 2))
+    case (.pageUp, _): scrollRows(by: -max(1, rows - 2))
     case (.escape, _) where field.text.isEmpty: navigator?.go(to: .back)
     case (.escape, _):
       field.clear()
-      showResults()
+      showSearchResults()
     // The key that opens it closes it too, until something else is typed.
     case _ where field.text.isEmpty && keys.command(for: key) == .help: navigator?.go(to: .back)
     case (.backspace, []) where field.text.isEmpty: navigator?.go(to: .back)
-    case (.home, _) where field.text.isEmpty: scroll(by: -scroll)
-    case (.end, _) where field.text.isEmpty: scroll(by: page?.page.lines.count ?? 0)
+    case (.home, _) where field.text.isEmpty: scrollRows(by: -scroll)
+    case (.end, _) where field.text.isEmpty: scrollRows(by: page?.page.lines.count ?? 0)
     default:
       guard field.handle(key) else { return false }
-      showResults()
+      showSearchResults()
     }
     return true
   }
 
   /// Shows the result of a search in the help from the top.
-  private func showResults() {
+  private func showSearchResults() {
     page = nil
     scroll = 0
     navigator?.redraw()
   }
 
-  private func scroll(by rows: Int) {
+  private func scrollRows(by rows: Int) {
     scroll = max(0, scroll + rows)
     navigator?.redraw()
   }
 
-  private func lines(columns: Int, _ theme: Theme) -> [Line] {
+  private func pageLines(columns: Int, _ theme: Theme) -> [Line] {
     if let page, page.columns == columns, page.theme == theme { return page.page.lines }
     let page = HelpPage(contents.matching(field.text), columns: columns, theme: theme)
     self.page = (columns, theme, page)
@@ -120,17 +120,17 @@ struct HelpPage {
     let isDouble = columns >= Self.columnsForTwo
     let width = isDouble ? (columns - 4) / 2 : columns
     let groups = contents.groups.map {
-      Self.group($0.title, $0.entries, columns: width, theme)
+      Self.groupLines($0.title, $0.entries, columns: width, theme)
     }
     let attributions = contents.attributions.flatMap {
       TextWrapping.wrap(Line($0, theme.style(.faint)), columns: columns)
     }
     lines =
-      (isDouble ? Self.sideBySide(groups, width: width) : Self.stacked(groups))
+      (isDouble ? Self.sideBySide(groups, width: width) : Self.stackedLines(groups))
       + (attributions.isEmpty ? [] : [Line()] + attributions)
   }
 
-  private static func group(
+  private static func groupLines(
     _ title: SafeText, _ entries: [HelpEntry], columns: Int, _ theme: Theme
   ) -> [Line] {
     let heading = Line(title, theme.style(.strong))
@@ -138,7 +138,7 @@ struct HelpPage {
     let titleColumns = max(1, columns - keyColumns - 4)
     return [heading]
       + entries.flatMap { entry -> [Line] in
-        let names = fitting(entry.keys, columns: keyColumns)
+        let names = fittingNames(entry.keys, columns: keyColumns)
         let titles = TextWrapping.wrap(
           Line(entry.title, theme.style(.text)), columns: titleColumns)
         return titles.enumerated().map { number, title in
@@ -153,7 +153,7 @@ struct HelpPage {
   }
 
   /// Returns the names of a command's keys that fit a width, at least one. Names are not cut.
-  private static func fitting(_ names: [String], columns: Int) -> SafeText {
+  private static func fittingNames(_ names: [String], columns: Int) -> SafeText {
     var text = SafeText(sanitizing: names.first ?? "")
     for name in names.dropFirst() {
       let longer = text + "  " + SafeText(sanitizing: name)
@@ -163,7 +163,7 @@ struct HelpPage {
     return text
   }
 
-  private static func stacked(_ groups: [[Line]]) -> [Line] {
+  private static func stackedLines(_ groups: [[Line]]) -> [Line] {
     Array(groups.joined(separator: [Line()]))
   }
 
@@ -181,7 +181,7 @@ struct HelpPage {
         right.append(group)
       }
     }
-    let (first, second) = (stacked(left), stacked(right))
+    let (first, second) = (stackedLines(left), stackedLines(right))
     return (0..<max(first.count, second.count)).map { row in
       var line = row < first.count ? first[row] : Line()
       guard row < second.count else { return line }

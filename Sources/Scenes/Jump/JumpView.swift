@@ -52,7 +52,7 @@ import Words
       if place.row != end.row { end = CellPosition(row: place.row, column: rect.origin.column) }
       place.column = max(place.column, end.column)
       // What is blank before a thing has room for its letters, so that it stays to be read.
-      for _ in label where place.column > end.column && canvas.isBlank(left: place) {
+      for _ in label where place.column > end.column && canvas.isBlankCell(left: place) {
         place.column -= 1
       }
       place.column = min(place.column, rect.columns.upperBound - line.columns)
@@ -63,8 +63,8 @@ import Words
 
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
-    case .key(let key): type(key)
-    case .mouse(let mouse, _): if case .press = mouse.action { leave() }
+    case .key(let key): typeLabel(key)
+    case .mouse(let mouse, _): if case .press = mouse.action { leaveScene() }
     case .paste, .command, .edited: break
     }
     return true
@@ -76,29 +76,31 @@ import Words
     labels = Array(zip(alphabet.labels(targets.count), targets))
   }
 
-  private func type(_ key: Key) {
+  private func typeLabel(_ key: Key) {
     if keys.contains(key), typed.isEmpty {
       isNarrow.toggle()
       navigator?.redraw()
       return
     }
-    guard case .character(let character) = key.code, key.modifiers.isEmpty else { return leave() }
+    guard case .character(let character) = key.code, key.modifiers.isEmpty else {
+      return leaveScene()
+    }
     typed += character.lowercased()
     if let mark = labels.first(where: { $0.label == typed }) {
       navigator?.activate(mark.target, copying: character.isUppercase)
     } else if labels.contains(where: { $0.label.hasPrefix(typed) }) {
       navigator?.redraw()
     } else {
-      leave()
+      leaveScene()
     }
   }
 
-  private func leave() { navigator?.go(to: .back) }
+  private func leaveScene() { navigator?.go(to: .back) }
 }
 
 extension Canvas {
   /// Returns true if the cell of the screen left of a position is blank.
-  fileprivate func isBlank(left place: CellPosition) -> Bool {
+  fileprivate func isBlankCell(left place: CellPosition) -> Bool {
     let cell = rows[place.row][place.column - 1]
     return cell.character == " " && cell.width == 1
   }

@@ -143,42 +143,42 @@ struct ListingWords {
   /// Returns the row of an item in a secondary list. place is the item's index in the list.
   func row(of item: Listing.Item, at place: Int) -> ListingRow {
     switch item {
-    case .edition(let edition, let changes): row(of: edition, changes, at: place)
-    case .announcement(let announcement): row(of: announcement, at: place)
-    case .server(let facts): row(of: facts, at: place)
-    case .list(let list): row(of: list, item)
-    case .trend(let trend): row(of: trend, at: place)
-    case .scheduled(let post): row(of: post, item)
-    case .filter(let filter): row(of: filter, item)
+    case .edition(let edition, let changes): listingRow(of: edition, changes, at: place)
+    case .announcement(let announcement): listingRow(of: announcement, at: place)
+    case .server(let facts): listingRow(of: facts, at: place)
+    case .list(let list): listingRow(of: list, item)
+    case .trend(let trend): listingRow(of: trend, at: place)
+    case .scheduled(let post): listingRow(of: post, item)
+    case .filter(let filter): listingRow(of: filter, item)
     case .statistic(let statistic):
       ListingRow(
         id: String(place), heading: wording.name(of: statistic.kind),
         aside: wording.number(statistic.total), usesPerDay: statistic.days)
-    case .feed(let feed): row(of: feed, item)
+    case .feed(let feed): listingRow(of: feed, item)
     case .rules(let rules):
       ListingRow(
         id: String(place), heading: wording.rules,
         paragraphs: rules.enumerated().flatMap { number, rule in
-          lines(rule).enumerated().map { line, text in
+          textLines(rule).enumerated().map { line, text in
             [Span(line == 0 ? "\(number + 1). " : "   ")] + text
           }
         })
     }
   }
 
-  private func row(of announcement: Announcement, at place: Int) -> ListingRow {
+  private func listingRow(of announcement: Announcement, at place: Int) -> ListingRow {
     let time = announcement.moment.map { wording.relativeTime($0, now: now) }
     let reactions = announcement.reactions.map(wording.reactionText)
     return ListingRow(
       id: String(place), heading: wording.announcementTimeText(at: time),
-      paragraphs: lines(announcement.text.plain)
+      paragraphs: textLines(announcement.text.plain)
         + (reactions.isEmpty ? [] : [[Span(reactions.joined(separator: "  "), .faint)]]),
       reactionForm: serviceActions.contains(.answerNews) && !announcement.id.isEmpty
         ? .form(Form.Purpose(.answerNews, .nothing, answers: [.item: announcement.id])) : nil
     )
   }
 
-  private func row(of facts: ServerFacts, at place: Int) -> ListingRow {
+  private func listingRow(of facts: ServerFacts, at place: Int) -> ListingRow {
     let asides = [
       facts.contact.map { wording.administratorText($0) },
       facts.people.map { wording.activePeopleText($0) },
@@ -186,11 +186,11 @@ struct ListingWords {
     ].compactMap(\.self)
     return ListingRow(
       id: String(place), heading: SafeText(sanitizing: facts.name),
-      paragraphs: lines(facts.summary.plain)
+      paragraphs: textLines(facts.summary.plain)
         + (asides.isEmpty ? [] : [[Span(asides.joined(separator: " · "), .faint)]]))
   }
 
-  private func row(of list: UserList, _ item: Listing.Item) -> ListingRow {
+  private func listingRow(of list: UserList, _ item: Listing.Item) -> ListingRow {
     let title = SafeText(sanitizing: list.title)
     guard let hasPerson = list.hasPerson else {
       var row = ListingRow(id: list.id, heading: title)
@@ -205,7 +205,7 @@ struct ListingWords {
     return row
   }
 
-  private func row(of trend: Trend, at place: Int) -> ListingRow {
+  private func listingRow(of trend: Trend, at place: Int) -> ListingRow {
     var row: ListingRow
     switch trend.subject {
     case .tag(let tag):
@@ -223,12 +223,12 @@ struct ListingWords {
     return row
   }
 
-  private func row(of post: ScheduledPost, _ item: Listing.Item) -> ListingRow {
+  private func listingRow(of post: ScheduledPost, _ item: Listing.Item) -> ListingRow {
     let moment = SafeText(sanitizing: MomentText(wording) { now }.text(of: post.moment))
     var row = ListingRow(
       id: post.id, heading: wording.publicationTimeText(moment),
       aside: post.pictures > 0 ? wording.pictures(post.pictures) : "",
-      paragraphs: lines(post.words))
+      paragraphs: textLines(post.words))
     row.removableItem = item
     if serviceActions.contains(.reschedule) {
       row.editForm = .form(
@@ -241,7 +241,7 @@ struct ListingWords {
     return row
   }
 
-  private func row(of feed: FoundFeed, _ item: Listing.Item) -> ListingRow {
+  private func listingRow(of feed: FoundFeed, _ item: Listing.Item) -> ListingRow {
     let asides = [
       "@" + SafeText(sanitizing: feed.author),
       feed.likes.map { wording.likes($0, own: feed.isLiked) },
@@ -249,7 +249,7 @@ struct ListingWords {
     ].compactMap(\.self)
     var row = ListingRow(
       id: feed.id, heading: SafeText(sanitizing: feed.name),
-      paragraphs: lines(feed.words) + [[Span(asides.joined(separator: " · "), .faint)]])
+      paragraphs: textLines(feed.words) + [[Span(asides.joined(separator: " · "), .faint)]])
     row.openAction = .route(.stream(.list(id: feed.id, name: feed.name)))
     row.actions = [.like: .likeFeed, .keepTab: .pinFeed].filter {
       serviceActions.contains($0.value)
@@ -258,7 +258,7 @@ struct ListingWords {
     return row
   }
 
-  private func row(of filter: WordFilter, _ item: Listing.Item) -> ListingRow {
+  private func listingRow(of filter: WordFilter, _ item: Listing.Item) -> ListingRow {
     let end = filter.end.map { SafeText(sanitizing: MomentText(wording) { now }.text(of: $0)) }
     let words = filter.words.map { SafeText(sanitizing: $0) }.joined(separator: ", ")
     let title = SafeText(sanitizing: filter.title)
@@ -273,13 +273,13 @@ struct ListingWords {
     return row
   }
 
-  private func row(of edition: PostRevision, _ changes: [RevisionDiff]?, at place: Int)
+  private func listingRow(of edition: PostRevision, _ changes: [RevisionDiff]?, at place: Int)
     -> ListingRow
   {
     let time = wording.relativeTime(edition.moment, now: now)
     var paragraphs =
       changes.map { $0.flatMap(\.paragraphs) }
-      ?? (edition.paragraphs + edition.pictures).flatMap { lines($0) }
+      ?? (edition.paragraphs + edition.pictures).flatMap { textLines($0) }
     paragraphs.removeAll(where: \.isEmpty)
     let isSame = changes?.allSatisfy { $0.pieces.allSatisfy { $0.editKind == .stayed } } ?? false
     return ListingRow(
@@ -287,7 +287,7 @@ struct ListingWords {
       paragraphs: isSame ? [[Span(wording.say("The text did not change."), .faint)]] : paragraphs)
   }
 
-  private func lines(_ text: String) -> [StyledText] {
+  private func textLines(_ text: String) -> [StyledText] {
     SafeText.lines(sanitizing: text).filter { !$0.isBlank }.map { [Span($0)] }
   }
 }

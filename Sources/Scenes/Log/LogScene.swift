@@ -41,7 +41,7 @@ enum LogReading {
   private var lines: [LogRecord]?
   /// The task that reads the end of the log file. Lines written during a read cause one more read,
   /// however many.
-  private lazy var reads = LatestWrite<Void> { [weak self] in await self?.readEnd() }
+  private lazy var reads = LatestWrite<Void> { [weak self] in await self?.readLogEnd() }
 
   init(_ log: FileLog, presenter: any Presenting<LogReading.State>) {
     self.log = log
@@ -53,29 +53,29 @@ enum LogReading {
     case .open:
       isOpen = true
       log.follow { [weak self] in Task { @MainActor in self?.reads.submit(()) } }
-      if log.isKept { showChannels() }
+      if log.isKept { showLogChannels() }
       reads.submit(())
       await reads.finish()
     case .turn where !log.isKept, .filter where !log.isKept: break
     case .turn(let channel):
       log.setThreshold(log.logThreshold(of: channel).next, of: channel)
-      showChannels()
+      showLogChannels()
     case .filter:
       state.level = state.level.next
-      showLines()
+      showLogLines()
     case .close:
       isOpen = false
       log.follow(nil)
     }
   }
 
-  private func readEnd() async {
+  private func readLogEnd() async {
     guard isOpen else { return }
     lines = await log.tail()
-    if isOpen { showLines() }
+    if isOpen { showLogLines() }
   }
 
-  private func showLines() {
+  private func showLogLines() {
     var next = state
     // A line without a level belongs to the line before it.
     next.lines = lines?.filter { ($0.level ?? .error) >= state.level }
@@ -83,7 +83,7 @@ enum LogReading {
     state = next
   }
 
-  private func showChannels() {
+  private func showLogChannels() {
     let thresholds = LogChannel.allCases.map { ($0, log.logThreshold(of: $0)) }
     state.thresholds = Dictionary(uniqueKeysWithValues: thresholds)
   }
@@ -139,10 +139,10 @@ struct LogWords {
   func viewModel(of state: LogReading.State) -> LogViewModel {
     var viewModel = LogViewModel(title: wording.say("Log"))
     if state.isRead {
-      viewModel.rows = state.lines?.map(row) ?? []
+      viewModel.rows = state.lines?.map(logRow) ?? []
       viewModel.isKept = state.lines != nil
       viewModel.filter = state.lines == nil ? "" : wording.logFilterText(state.level)
-      viewModel.notice = viewModel.rows.isEmpty ? notice(isKept: state.lines != nil) : nil
+      viewModel.notice = viewModel.rows.isEmpty ? emptyState(isKept: state.lines != nil) : nil
     }
     guard !state.thresholds.isEmpty else { return viewModel }
     viewModel.switches = zip(LogChannel.allCases, Self.levelKeys).map { channel, command in
@@ -159,7 +159,7 @@ struct LogWords {
     return viewModel
   }
 
-  private func notice(isKept: Bool) -> EmptyState {
+  private func emptyState(isKept: Bool) -> EmptyState {
     EmptyState(
       sentence: isKept
         ? wording.say("Nothing has been logged.")
@@ -167,7 +167,7 @@ struct LogWords {
       next: isKept ? wording.say("The keys above set the log level of each channel.") : "")
   }
 
-  private func row(_ record: LogRecord) -> LogRow {
+  private func logRow(_ record: LogRecord) -> LogRow {
     let role: Role =
       switch record.level {
       case .error?: .bad
@@ -217,7 +217,7 @@ struct LogWords {
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     let theme = drawing.theme
     // Where there is little room, the lines have it.
-    let switches = rect.size.rows >= 8 ? lines(columns: rect.size.columns - 3, theme) : []
+    let switches = rect.size.rows >= 8 ? channelLines(columns: rect.size.columns - 3, theme) : []
     for (row, line) in switches.enumerated() {
       canvas.write(
         line,
@@ -230,7 +230,7 @@ struct LogWords {
     if let notice = viewModel.notice {
       return notice.draw(on: &canvas, in: body, drawing, options)
     }
-    pane.fit(body.size, look: .init(theme: theme)) { Self.block(of: $0, columns: $1, theme) }
+    pane.fit(body.size, look: .init(theme: theme)) { Self.laidOutRow(of: $0, columns: $1, theme) }
     if follows { pane.selectLast() }
     pane.draw(on: &canvas, in: body, mark: drawing.isFront ? .init(theme, options) : nil)
   }
@@ -254,12 +254,12 @@ struct LogWords {
     return true
   }
 
-  func selectionMoved() {
+  func selectionDidMove() {
     follows = pane.selection + 1 >= pane.items.count
     navigator?.redraw()
   }
 
-  private static func block(of row: LogRow, columns: Int, _ theme: Theme) -> Block<Never> {
+  private static func laidOutRow(of row: LogRow, columns: Int, _ theme: Theme) -> Block<Never> {
     var line = Line()
     if !row.time.isEmpty { line.append(row.time + " ", theme.style(.time)) }
     line.append(row.text, theme.style(row.role))
@@ -267,7 +267,7 @@ struct LogWords {
   }
 
   /// Returns the log channels with their levels and keys, wrapped to the width.
-  private func lines(columns: Int, _ theme: Theme) -> [Line] {
+  private func channelLines(columns: Int, _ theme: Theme) -> [Line] {
     var lines: [Line] = []
     var line = Line()
     for channel in viewModel.switches {

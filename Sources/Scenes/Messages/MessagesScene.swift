@@ -19,7 +19,7 @@ struct MessagesContent: PagedListContent {
     return PagedListViewModel(
       title: wording.say("Messages"),
       aside: wording.unreadMessages(list.elements.count(where: \.isUnread)), list,
-      rows: list.elements.map(row), fetchingWords: wording.fetchingMessages,
+      rows: list.elements.map(messageRow), fetchingWords: wording.fetchingMessages,
       emptyNotice: EmptyState(
         sentence: wording.noMessages,
         next: wording.say(
@@ -28,7 +28,7 @@ struct MessagesContent: PagedListContent {
       wording, keys: keys)
   }
 
-  private func row(_ conversation: DirectConversation) -> MessageRow {
+  private func messageRow(_ conversation: DirectConversation) -> MessageRow {
     let last = conversation.last
     return MessageRow(
       id: conversation.id, people: wording.participantNames(conversation.people),

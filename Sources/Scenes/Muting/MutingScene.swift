@@ -94,7 +94,7 @@ extension MutingViewModel {
 
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
-    case .key(let key): guard handle(key) else { return false }
+    case .key(let key): guard handleKey(key) else { return false }
     case .paste(let text): filterField.paste(text)
     case .mouse(let mouse, _):
       if let row = filterField.handleMouse(mouse, from: origin, of: rows.count) {
@@ -108,7 +108,7 @@ extension MutingViewModel {
 
   private var rows: [MuteRow] { viewModel?.rows ?? [] }
 
-  private func handle(_ key: Key) -> Bool {
+  private func handleKey(_ key: Key) -> Bool {
     switch key.code {
     case .escape: navigator?.go(to: .back)
     case .enter: send(filterField.chosen.map { .toggle(rows[$0].mute) } ?? .add(filterField.text))

@@ -11,7 +11,7 @@ package struct ClickTarget: Equatable {
   /// such as a like.
   package let opensContent: Bool
 
-  func moved(down rows: Int, right columns: Int = 0) -> ClickTarget {
+  func movedTarget(down rows: Int, right columns: Int = 0) -> ClickTarget {
     var moved = self
     moved.place.row += rows
     moved.place.column += columns
@@ -20,12 +20,12 @@ package struct ClickTarget: Equatable {
 
   /// Returns the click target relative to rect's top left cell.
   package func moved(into rect: CellRect) -> ClickTarget {
-    moved(down: -rect.origin.row, right: -rect.origin.column)
+    movedTarget(down: -rect.origin.row, right: -rect.origin.column)
   }
 
   /// Returns the click target relative to the canvas; the inverse of moved(into:).
   package func moved(outOf rect: CellRect) -> ClickTarget {
-    moved(down: rect.origin.row, right: rect.origin.column)
+    movedTarget(down: rect.origin.row, right: rect.origin.column)
   }
 
   /// Collects the click targets of an area by asking each cell for its target.
@@ -90,14 +90,14 @@ extension MouseEvent {
 
 extension CellRect {
   /// Returns the rectangle relative to another one's top left cell.
-  func moved(into rect: CellRect) -> CellRect {
+  func movedRect(into rect: CellRect) -> CellRect {
     CellRect(
       row: origin.row - rect.origin.row, column: origin.column - rect.origin.column,
       rows: size.rows, columns: size.columns)
   }
 
   /// Returns the rectangle relative to the canvas; the inverse of moved(into:).
-  func moved(outOf rect: CellRect) -> CellRect {
+  func movedRect(outOf rect: CellRect) -> CellRect {
     CellRect(
       row: origin.row + rect.origin.row, column: origin.column + rect.origin.column,
       rows: size.rows, columns: size.columns)

@@ -54,7 +54,7 @@ extension VideoAddress {
 /// A message shown in the bottom line for a few seconds.
 package struct Message: Equatable {
   /// The tone of a message, which decides its colour.
-  package enum Tone: Equatable {
+  package enum MessageTone: Equatable {
     case plain
     case good
     /// The tone of a message about a failure.
@@ -62,9 +62,9 @@ package struct Message: Equatable {
   }
 
   package let text: SafeText
-  package let tone: Tone
+  package let tone: MessageTone
 
-  package init(text: SafeText, tone: Tone) { (self.text, self.tone) = (text, tone) }
+  package init(text: SafeText, tone: MessageTone) { (self.text, self.tone) = (text, tone) }
 }
 
 extension Message {
@@ -154,7 +154,7 @@ extension Message {
   }
 
   private init(_ report: Effect.DraftReport, _ wording: Wording, undoKey: String) {
-    let (text, tone): (SafeText, Tone)
+    let (text, tone): (SafeText, MessageTone)
     switch report {
     case .resumed: (text, tone) = (wording.say("Your draft is back."), .plain)
     case .fetching: (text, tone) = (wording.say("Fetching your post …"), .plain)
@@ -203,7 +203,7 @@ extension Message {
   /// Creates the message about the outcome of an action; nil if the screen already shows the
   /// outcome.
   init?(_ news: ActionEvent, at service: Service?, _ wording: Wording, undoKey: String) {
-    let (text, tone): (SafeText, Tone)
+    let (text, tone): (SafeText, MessageTone)
     switch news {
     case .held(let change, _): (text, tone) = (wording.undoMessage(change, key: undoKey), .good)
     // What nobody else sees is not held back, but can be taken back all the same.

@@ -1,7 +1,7 @@
 package import Terminal
 
 /// The division of the screen into top line, panes and bottom line.
-package struct Panes: Equatable {
+package struct ScreenPanes: Equatable {
   /// The smallest usable screen; on a smaller one the program only asks for more room.
   package static let smallest = CellSize(rows: 6, columns: 20)
   /// The screen width from which a stream leaves room for a second pane, in columns of cells.
@@ -48,11 +48,11 @@ package struct Panes: Equatable {
     // The smallest screens have no body; nothing is drawn there, but the mouse may point at it.
     let top = hasTitles || hasAir && size.rows >= Self.rowsForAir ? 2 : 1
     let body = top..<max(top, size.rows - 1)
-    func line(_ row: Int) -> CellRect {
+    func lineRect(_ row: Int) -> CellRect {
       CellRect(row: row, column: 0, rows: 1, columns: size.columns)
     }
-    (header, footer) = (line(0), line(size.rows - 1))
-    titles = hasTitles ? line(1) : nil
+    (header, footer) = (lineRect(0), lineRect(size.rows - 1))
+    titles = hasTitles ? lineRect(1) : nil
     var columns: [CellRect] = []
     var left = 0
     for width in widths + [size.columns] {

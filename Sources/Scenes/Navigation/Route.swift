@@ -102,10 +102,10 @@ package indirect enum Route: Equatable, Sendable {
   /// account's own post ids.
   package var accountAndRoute: (account: Account.ID?, route: Route) {
     if case .at(let account, let route) = self {
-      return (account, route.changingPost { $0.own })
+      return (account, route.changingPostID { $0.own })
     }
     var account: Account.ID?
-    let own = changingPost {
+    let own = changingPostID {
       account = $0.whose
       return $0.own
     }
@@ -114,7 +114,7 @@ package indirect enum Route: Equatable, Sendable {
 
   /// Returns the route with the id of its post transformed. The switch has no default, so that a
   /// new route cannot be forgotten.
-  private func changingPost(_ change: (Post.ID) -> Post.ID) -> Route {
+  private func changingPostID(_ change: (Post.ID) -> Post.ID) -> Route {
     switch self {
     case .conversation(let post): .conversation(change(post))
     case .conversationPreview(let post): .conversationPreview(change(post))
@@ -132,7 +132,7 @@ package indirect enum Route: Equatable, Sendable {
     case .listing(.editions(let post)): .listing(.editions(change(post)))
     case .mutes(let post): .mutes(about: post.map(change))
     case .exposure(let post, let exposure): .exposure(change(post), exposure)
-    case .form(let purpose): .form(purpose.changingPost(change))
+    case .form(let purpose): .form(purpose.changingPostID(change))
     case .back, .signIn, .signedIn, .at, .linkResolution, .place, .people, .profile, .compose,
       .stream,
       .column, .catchUp, .notifications, .notificationsOfAll, .messages, .listing, .search,
@@ -145,7 +145,7 @@ package indirect enum Route: Equatable, Sendable {
 }
 
 extension Form.Purpose {
-  fileprivate func changingPost(_ change: (Post.ID) -> Post.ID) -> Form.Purpose {
+  fileprivate func changingPostID(_ change: (Post.ID) -> Post.ID) -> Form.Purpose {
     guard case .post(let post) = subject else { return self }
     return Form.Purpose(kind, .post(change(post)), answers: answers)
   }

@@ -54,7 +54,7 @@ import Terminal
   }
 
   /// Opens a scene in front of the others.
-  package func push(_ scene: any Scene, at route: Route, of account: Account.ID? = nil) {
+  package func pushScene(_ scene: any Scene, at route: Route, of account: Account.ID? = nil) {
     if !scene.traits.isOverlay { closePreview() }
     if front?.traits.closesWhenLeft == true { openScenes.removeLast().scene.closed() }
     openScenes.append(OpenScene(route: route, scene: scene, account: account))
@@ -62,7 +62,7 @@ import Terminal
   }
 
   /// Closes the front scene. Returns false for the last open scene, which stays.
-  package func pop() -> Bool {
+  package func popScene() -> Bool {
     guard openScenes.count > 1 else { return false }
     openScenes.removeLast().scene.closed()
     front?.opened()
@@ -105,19 +105,20 @@ import Terminal
 
   /// Closes every scene and opens another. With keepingUnsavedText, scenes with unsaved text stay in
   /// front of the new scene.
-  package func replaceAll(with scene: any Scene, at route: Route, keepingUnsavedText: Bool = false)
-  {
+  package func replaceAllScenes(
+    with scene: any Scene, at route: Route, keepingUnsavedText: Bool = false
+  ) {
     let kept =
       keepingUnsavedText ? Array(openScenes.drop { !$0.scene.traits.holdsUnsavedText }) : []
     openScenes.removeLast(kept.count)
-    closeAll()
-    push(scene, at: route)
+    closeAllScenes()
+    pushScene(scene, at: route)
     openScenes += kept
   }
 
   /// Recreates the open scenes after a change of settings or account. Scenes with unsaved text, and
   /// those for which make returns nil, are kept.
-  package func recreate(_ make: (Route, Account.ID?) -> (any Scene)?) {
+  package func recreateScenes(_ make: (Route, Account.ID?) -> (any Scene)?) {
     for place in openScenes.indices where !openScenes[place].scene.traits.holdsUnsavedText {
       let (route, account) = (openScenes[place].route, openScenes[place].account)
       guard let scene = make(route, account) else { continue }
@@ -127,7 +128,7 @@ import Terminal
     }
   }
 
-  package func closeAll() {
+  package func closeAllScenes() {
     closePreview()
     for place in openScenes.reversed() { place.scene.closed() }
     openScenes = []

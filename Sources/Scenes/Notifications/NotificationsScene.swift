@@ -29,10 +29,10 @@ import Words
       hasMore: state.hasMore,
       activity: wording.activity(state.fetch.asking, wording.say("loading"), key: key),
       failure: failure.map { wording.sentence(for: $0) + " " + again } ?? "",
-      notice: rows.isEmpty ? notice(of: state, key: key) : nil)
+      notice: rows.isEmpty ? emptyState(of: state, key: key) : nil)
   }
 
-  private func notice(of state: Notifications.State, key: String) -> EmptyState {
+  private func emptyState(of state: Notifications.State, key: String) -> EmptyState {
     if let failure = state.fetch.failure {
       return EmptyState(
         sentence: wording.sentence(for: failure), next: wording.triesAgainHint(key: key))
@@ -50,7 +50,7 @@ import Words
   private func row(
     _ notification: Notification, in state: Notifications.State, _ together: GroupMembers
   ) -> NotificationRow {
-    let (sign, role) = sign(of: notification.kind)
+    let (sign, role) = kindSign(of: notification.kind)
     let reader = together.account(of: notification.id) ?? state.account
     let abilities = together.abilities(of: notification.id) ?? posts.abilities
     return NotificationRow(
@@ -67,7 +67,7 @@ import Words
       showsPost: notification.post.map { $0.author.id != reader.person } ?? false,
       person: notification.people.first?.id.own,
       portrait: notification.people.first.map { Portrait($0) },
-      route: route(of: notification, account: reader, abilities),
+      route: notificationRoute(of: notification, account: reader, abilities),
       page: (notification.subject?.url).flatMap { Hyperlink($0) },
       requester: abilities.canWrite
         ? notification.people.first { notification.isFollowRequest(from: $0.id) }?.id : nil,
@@ -84,7 +84,7 @@ import Words
     }
   }
 
-  private func sign(of kind: Notification.Kind) -> (SafeText, Role) {
+  private func kindSign(of kind: Notification.Kind) -> (SafeText, Role) {
     guard !posts.options.isPlain else { return ("", .text) }
     return switch kind {
     case .like, .likeOfBoosted: ("♥", .liked)
@@ -101,7 +101,9 @@ import Words
   }
 
   /// Returns the destination of a notification: the route to its post, or to the person.
-  private func route(of notification: Notification, account: Account, _ abilities: PostAbilities)
+  private func notificationRoute(
+    of notification: Notification, account: Account, _ abilities: PostAbilities
+  )
     -> Route?
   {
     if let post = notification.post { return .conversation(post.id.own) }
@@ -116,7 +118,7 @@ import Words
 struct NotificationsViewModel: Equatable {
   var title: SafeText = ""
   /// The tabs of the notification list; empty if the service has only one.
-  var tabs: [Tab] = []
+  var tabs: [NotificationTabModel] = []
   var current = 0
   /// True if the notifications of all accounts are shown; nil if there is only one account.
   var together: Bool?
@@ -133,7 +135,7 @@ struct NotificationsViewModel: Equatable {
   /// The message while the notification list is empty.
   var notice: EmptyState?
 
-  struct Tab: Equatable {
+  struct NotificationTabModel: Equatable {
     let tab: NotificationTab
     let name: SafeText
   }
@@ -165,9 +167,9 @@ struct NotificationRow: PostRow {
   /// The person whose follow request can be answered; nil if the notification is not a request.
   var requester: Person.ID?
   /// The account that received a notification, in the merged list.
-  var receiver: Receiver?
+  var receiver: ReceivingAccount?
 
-  struct Receiver: Equatable {
+  struct ReceivingAccount: Equatable {
     let account: Account.ID
     let badge: AccountBadge
   }
@@ -230,19 +232,19 @@ struct NotificationRow: PostRow {
   func opened() { requests.once(.open) }
 
   /// Opens or closes the notifications; while hidden, none are marked as read.
-  func setVisible(_ isVisible: Bool) { request(isVisible ? .open : .close) }
+  func setVisible(_ isVisible: Bool) { sendRequest(isVisible ? .open : .close) }
 
   var column: (content: DeckColumn.Content, name: SafeText)? {
     viewModel.map { (.notifications, $0.title) }
   }
 
   func closed() {
-    request(.close)
+    sendRequest(.close)
     requests.cancel()
   }
 
   func draw(on canvas: inout Canvas, in whole: CellRect, _ drawing: Drawing) {
-    endFlashes(at: drawing.now)
+    endLikeFlashes(at: drawing.now)
     let theme = drawing.theme
     let rect = strip.draw(
       viewModel?.tabs.map(\.name) ?? [], current: viewModel?.current ?? 0, on: &canvas, in: whole,
@@ -261,9 +263,9 @@ struct NotificationRow: PostRow {
       pictures: PictureBox(ofPeople: drawing, posts.options))
   }
 
-  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+  func toggle(_ action: Post.OwnActions, on post: Post.ID) { sendRequest(.toggle(post, action)) }
 
-  func delete(_ post: Post.ID) { request(.delete(post)) }
+  func delete(_ post: Post.ID) { sendRequest(.delete(post)) }
 
   // MARK: - Events
 
@@ -278,7 +280,7 @@ struct NotificationRow: PostRow {
   }
 
   var clickTargets: [ClickTarget] {
-    strip.clickTargets + clickTargetsInList.map { $0.moved(down: strip.rows) }
+    strip.clickTargets + clickTargetsInList.map { $0.movedTarget(down: strip.rows) }
   }
 
   func activate(_ place: CellPosition, copying: Bool) {
@@ -291,7 +293,7 @@ struct NotificationRow: PostRow {
 
   private func showTab(at number: Int) {
     guard let tabs = viewModel?.tabs, tabs.indices.contains(number) else { return }
-    request(.look(at: tabs[number].tab))
+    sendRequest(.look(at: tabs[number].tab))
   }
 
   func handleCommand(_ command: Command) -> Bool {
@@ -300,25 +302,25 @@ struct NotificationRow: PostRow {
       return true
     }
     switch command {
-    case .refresh: request(.refresh)
-    case .undo: request(.undo)
+    case .refresh: sendRequest(.refresh)
+    case .undo: sendRequest(.undo)
     // It leads here.
     case .notifications: break
     case .everything:
       guard let together = viewModel?.together else { return false }
-      request(.gather(!together))
+      sendRequest(.gather(!together))
     default:
       if go(by: command) { return true }
       guard let row = pane.selected else {
         return command == .accept || command == .reject
           ? explain(posts.wording.notAFollowRequest) : false
       }
-      return handle(command, on: row)
+      return handleCommand(command, on: row)
     }
     return true
   }
 
-  private func handle(_ command: Command, on row: NotificationRow) -> Bool {
+  private func handleCommand(_ command: Command, on row: NotificationRow) -> Bool {
     switch command {
     case .open:
       if let page = row.page {
@@ -326,14 +328,14 @@ struct NotificationRow: PostRow {
         return true
       }
       guard let route = row.route else { return false }
-      go(to: route, from: row)
+      navigate(to: route, from: row)
     case .accept, .reject:
       guard let requester = row.requester else { return explain(posts.wording.notAFollowRequest) }
-      request(.admit(requester, command == .accept))
+      sendRequest(.admit(requester, command == .accept))
     case .profile where posts.abilities.people != nil:
       // Who did it, not who wrote what it was done to.
       guard let person = row.person ?? row.post?.post.author.id else { return false }
-      go(to: .profile(person), from: row)
+      navigate(to: .profile(person), from: row)
     default:
       guard let item = row.post else { return false }
       return perform(command, on: item)
@@ -342,7 +344,7 @@ struct NotificationRow: PostRow {
   }
 
   /// Follows a route as the account that received the notification.
-  private func go(to route: Route, from row: NotificationRow) {
+  private func navigate(to route: Route, from row: NotificationRow) {
     navigator?.go(to: row.receiver.map { .at($0.account, route) } ?? route)
   }
 
@@ -353,13 +355,13 @@ struct NotificationRow: PostRow {
 
   func canOpen(_ row: NotificationRow) -> Bool { row.route != nil || row.page != nil }
 
-  func selectionMoved() {
+  func selectionDidMove() {
     navigator?.redraw()
     // Near the end, older ones are fetched before they are missed.
-    if viewModel?.hasMore == true, pane.shouldLoadMore() { request(.more) }
+    if viewModel?.hasMore == true, pane.shouldLoadMore() { sendRequest(.more) }
   }
 
-  private func request(_ request: Notifications.Request) {
+  private func sendRequest(_ request: Notifications.Request) {
     if request == .refresh { pane.resetLoadMore() }
     requests(request)
   }
@@ -403,8 +405,8 @@ struct NotificationsLayout {
     let columns = max(1, min(columns, PostLayout.widest) - portraitIndent)
     var block = Block<PostAction>(lines: heading(of: row, columns: columns))
     if let item = row.post {
-      block.lines += quote(
-        of: item.post, isOwn: !row.showsPost, columns: columns, indent: indent(of: row))
+      block.lines += quoteLines(
+        of: item.post, isOwn: !row.showsPost, columns: columns, indent: signColumns(of: row))
     }
     guard let portraitBox else { return block }
     guard let portrait = row.portrait else {
@@ -434,7 +436,7 @@ struct NotificationsLayout {
     }
     if let item = row.post {
       let marks =
-        posts.separated([
+        posts.separatedMarks([
           row.showsPost ? posts.photoSign(of: item).map { Span($0, .photo) } : nil
         ]) + posts.ownMarks(of: item)
       if !marks.isEmpty {
@@ -442,7 +444,7 @@ struct NotificationsLayout {
         end.append(theme.line(marks))
       }
     }
-    let sign = sign(of: row)
+    let sign = signLine(of: row)
     let style = theme.style(row.isUnread ? .strong : .text)
     let room = max(1, columns - sign.columns)
     let fitting = row.words.first { TextWidth.columns(of: $0) + end.columns <= room }
@@ -469,7 +471,7 @@ struct NotificationsLayout {
   }
 
   /// Returns the excerpt of a notification's post, in fainter colours if it is the user's own.
-  private func quote(of post: Post, isOwn: Bool, columns: Int, indent: Int) -> [Line] {
+  private func quoteLines(of post: Post, isOwn: Bool, columns: Int, indent: Int) -> [Line] {
     let text = Line(
       posts.wording.excerpt(of: post.content), theme.style(isOwn ? .faint : .text))
     let rows = isOwn ? Self.linesOfOwn : Self.linesOfOthers
@@ -483,7 +485,7 @@ struct NotificationsLayout {
   }
 
   /// Returns the account's badge and the sign at the beginning of a notification.
-  private func sign(of row: NotificationRow) -> Line {
+  private func signLine(of row: NotificationRow) -> Line {
     var line = row.receiver.map { [$0.badge].line(theme, posts.options) } ?? Line()
     if line.columns > 0 { line.append(" ") }
     // Two blanks, since some terminals draw a sign wider than its cell.
@@ -492,5 +494,5 @@ struct NotificationsLayout {
   }
 
   /// Returns the width of a notification's badge and sign.
-  private func indent(of row: NotificationRow) -> Int { sign(of: row).columns }
+  private func signColumns(of row: NotificationRow) -> Int { signLine(of: row).columns }
 }

@@ -16,9 +16,10 @@ struct OutboxContent: PagedListContent {
   func viewModel(of state: OutboxReading.State) -> PagedListViewModel<OutboxRow> {
     guard let waiting = state.waiting else { return PagedListViewModel(title: wording.outbox) }
     let rows =
-      state.unreadable.map(row) + waiting.map { row(of: $0, state.upload) } + state.drafts.map(row)
+      state.unreadable.map(outboxRow) + waiting.map { outboxRow(of: $0, state.upload) }
+      + state.drafts.map(outboxRow)
     return PagedListViewModel(
-      title: wording.outbox, aside: count(state), rows: rows,
+      title: wording.outbox, aside: countsText(state), rows: rows,
       notice: rows.isEmpty
         ? EmptyState(
           sentence: wording.outboxEmpty,
@@ -74,7 +75,7 @@ struct OutboxContent: PagedListContent {
 
   /// Returns the text with the outbox's numbers of waiting, undecided and refused changes, and of
   /// drafts.
-  private func count(_ state: OutboxReading.State) -> SafeText {
+  private func countsText(_ state: OutboxReading.State) -> SafeText {
     let items = state.waiting ?? []
     let doubtful = items.count(where: \.item.isInDoubt)
     let refused = items.count(where: \.item.isRefused) - doubtful
@@ -89,25 +90,25 @@ struct OutboxContent: PagedListContent {
     return words.compactMap(\.self).joined(separator: " · ")
   }
 
-  private func row(
+  private func outboxRow(
     of waiting: OutboxReading.WaitingItem, _ upload: OutboxReading.PictureUpload?
   ) -> OutboxRow {
     let item = waiting.item
     return OutboxRow(
       id: .item(item.id),
       title: wording.title(of: item.change, handle: waiting.post?.author.handle),
-      excerpt: excerpt(of: waiting), state: state(of: waiting, upload), role: role(of: waiting),
-      commands: commands(for: item))
+      excerpt: excerptText(of: waiting), state: state(of: waiting, upload), role: role(of: waiting),
+      commands: itemCommands(for: item))
   }
 
-  private func row(of unreadable: OutboxItem.ID) -> OutboxRow {
+  private func outboxRow(of unreadable: OutboxItem.ID) -> OutboxRow {
     OutboxRow(
       id: .item(unreadable), title: wording.unreadableItem, excerpt: "",
       state: wording.say("This item is damaged, or from a newer version."), role: .bad,
       commands: [.withdraw])
   }
 
-  private func row(of kept: OutboxReading.SavedDraft) -> OutboxRow {
+  private func outboxRow(of kept: OutboxReading.SavedDraft) -> OutboxRow {
     OutboxRow(
       id: .draft(kept.draft.id),
       title: wording.title(of: .publish(kept.draft), handle: kept.post?.author.handle),
@@ -125,7 +126,7 @@ struct OutboxContent: PagedListContent {
     return wording.uploading(upload.part, isPlain: true)
   }
 
-  private func excerpt(of waiting: OutboxReading.WaitingItem) -> SafeText {
+  private func excerptText(of waiting: OutboxReading.WaitingItem) -> SafeText {
     if case .publish(let draft) = waiting.item.change { return wording.excerpt(of: draft.text) }
     return waiting.post.map { wording.excerpt(of: $0.content) } ?? ""
   }
@@ -139,7 +140,7 @@ struct OutboxContent: PagedListContent {
     }
   }
 
-  private func commands(for item: OutboxItem) -> [Command] {
+  private func itemCommands(for item: OutboxItem) -> [Command] {
     switch item.state {
     case .sending: return []
     // Taking back what may have arrived would be a promise nobody can keep.

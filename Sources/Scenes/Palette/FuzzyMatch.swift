@@ -15,25 +15,28 @@ struct FuzzyMatch {
 
   /// Returns the quality of a fuzzy match with a line; nil if the line does not contain the letters
   /// in order.
-  func score(_ line: String) -> Int? { find(in: MatchedLine(line))?.score }
+  func matchScore(_ line: String) -> Int? { bestMatch(in: MatchedLine(line))?.score }
 
   /// Returns the offsets of the characters that a fuzzy search matches in a line; empty without a
   /// match.
-  func places(in line: String) -> [Int] { find(in: MatchedLine(line))?.places ?? [] }
+  func places(in line: String) -> [Int] { bestMatch(in: MatchedLine(line))?.places ?? [] }
 
   /// Returns the synonym by which a search finds a palette entry whose title does not match.
-  func synonym(of entry: PaletteEntry) -> SafeText? {
-    guard !letters.isEmpty, find(in: MatchedLine(entry.title.string)) == nil else { return nil }
-    return entry.synonyms.filter { score(whole: MatchedLine($0.string)) != nil }
+  func matchingSynonym(of entry: PaletteEntry) -> SafeText? {
+    guard !letters.isEmpty, bestMatch(in: MatchedLine(entry.title.string)) == nil else {
+      return nil
+    }
+    return entry.synonyms.filter { wholeWordScore(of: MatchedLine($0.string)) != nil }
       .max {
-        score(whole: MatchedLine($0.string)) ?? 0 < score(whole: MatchedLine($1.string)) ?? 0
+        wholeWordScore(of: MatchedLine($0.string)) ?? 0 < wholeWordScore(of: MatchedLine($1.string))
+          ?? 0
       }
   }
 
   /// Returns the best fuzzy match of the letters in a line: consecutive letters, or the beginnings
   /// of words in order, such as "nn" in "Next notification". Letters scattered inside words do not
   /// match.
-  private func find(in line: MatchedLine) -> (score: Int, places: [Int])? {
+  private func bestMatch(in line: MatchedLine) -> (score: Int, places: [Int])? {
     guard !letters.isEmpty else { return (0, []) }
     let characters = line.characters
     // Most lines lack a letter, which one look at each character tells.
@@ -42,10 +45,10 @@ struct FuzzyMatch {
     guard wanted.isEmpty else { return nil }
     // The best of all beginnings: the first place of a letter need not be the one that is meant.
     return characters.indices.filter { characters[$0] == letters[0] }
-      .compactMap { find(in: characters, from: $0) }.max { $0.score < $1.score }
+      .compactMap { bestMatch(in: characters, from: $0) }.max { $0.score < $1.score }
   }
 
-  private func find(in line: [Character], from start: Int) -> (score: Int, places: [Int])? {
+  private func bestMatch(in line: [Character], from start: Int) -> (score: Int, places: [Int])? {
     var score = 0
     var index = start
     var places: [Int] = []
@@ -68,12 +71,12 @@ struct FuzzyMatch {
       places.append(found)
       index = found + 1
     }
-    if isWord(places, in: line) { score += 8 }
+    if isWholeWord(places, in: line) { score += 8 }
     return (score - start / 8, places)
   }
 
   /// Returns true if the offsets of a fuzzy match form a whole word.
-  private func isWord(_ places: [Int], in line: [Character]) -> Bool {
+  private func isWholeWord(_ places: [Int], in line: [Character]) -> Bool {
     guard let first = places.first, let last = places.last, last - first + 1 == places.count else {
       return false
     }
@@ -84,7 +87,7 @@ struct FuzzyMatch {
 
   /// Returns the score of a fuzzy match with adjacent letters, the highest for a whole word.
   /// Synonyms do not match scattered letters, because then any would.
-  private func score(whole word: MatchedLine) -> Int? {
+  private func wholeWordScore(of word: MatchedLine) -> Int? {
     let characters = word.characters.filter { !$0.isWhitespace }
     guard !letters.isEmpty, letters.count <= characters.count else { return nil }
     let places = 0...(characters.count - letters.count)
@@ -107,9 +110,9 @@ struct FuzzyMatch {
       if searched.entry.typed.contains(typed) { return (.max, place, searched.entry) }
       // What is in sight counts for more than what is not.
       let hidden =
-        [find(in: searched.name)?.score] + searched.synonyms.map { score(whole: $0) }
+        [bestMatch(in: searched.name)?.score] + searched.synonyms.map { wholeWordScore(of: $0) }
       let scores =
-        [find(in: searched.title)?.score, score(whole: searched.name)]
+        [bestMatch(in: searched.title)?.score, wholeWordScore(of: searched.name)]
         + hidden.map { $0.map { $0 - 4 } }
       return scores.compactMap(\.self).max().map {
         ($0 - (searched.entry.isSetting ? 8 : 0), place, searched.entry)

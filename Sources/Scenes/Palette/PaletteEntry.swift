@@ -42,7 +42,7 @@ extension PaletteEntry {
     let offered = CommandTable.rows.filter { abilities.offers($0) }.map(\.command)
     let useful = (recent + first.filter { !recent.contains($0) }).filter { offered.contains($0) }
     let rest = offered.filter { !useful.contains($0) }
-    func entry(_ command: Command) -> PaletteEntry {
+    func paletteEntry(_ command: Command) -> PaletteEntry {
       PaletteEntry(
         choice: .command(command), title: wording.title(of: command),
         name: wording.hint(of: command).string + " " + command.name,
@@ -61,7 +61,7 @@ extension PaletteEntry {
         key: SafeText(
           sanitizing: place < streams.count ? keys.name(for: .stream(place + 1)) ?? "" : ""))
     }
-    return useful.map(entry) + tabs + rest.map(entry) + settings(wording)
+    return useful.map(paletteEntry) + tabs + rest.map(paletteEntry) + settings(wording)
   }
 
   /// Returns the palette entries that open the settings at a setting, found by its label, name and
@@ -93,10 +93,10 @@ struct PaletteAbilities: Equatable {
 
   /// Returns true if a command is available to the account and listed in the palette.
   func offers(_ row: CommandTable.Row) -> Bool {
-    row.isListed && !unavailable.contains(row.command) && row.need.map(meets) ?? true
+    row.isListed && !unavailable.contains(row.command) && row.need.map(meetsRequirement) ?? true
   }
 
-  private func meets(_ need: CommandRequirement) -> Bool {
+  private func meetsRequirement(_ need: CommandRequirement) -> Bool {
     switch need {
     case .mark(let mark): posts.marks.contains(mark)
     case .writing: posts.canWrite

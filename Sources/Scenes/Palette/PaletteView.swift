@@ -59,7 +59,7 @@ import Words
       rect.size.columns < 60 ? 0 : shown.map { TextWidth.columns(of: $0.key) }.max() ?? 0
     filterField.list.draw(shown.count, on: &canvas, in: rect) { place, isChosen in
       Line(
-        choice: title(of: shown[place], match, theme.style(isChosen ? .currentTab : .text)),
+        choice: entryTitle(of: shown[place], match, theme.style(isChosen ? .currentTab : .text)),
         shown[place].key
           + SafeText(
             repeating: " ", count: keyColumns - TextWidth.columns(of: shown[place].key)),
@@ -76,7 +76,7 @@ import Words
 
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
-    case .key(let key): return handle(key)
+    case .key(let key): return handleKey(key)
     case .paste(let text):
       filterField.paste(text)
       updateResults()
@@ -91,10 +91,10 @@ import Words
 
   /// Returns a palette entry's title with the matching letters highlighted, followed by the
   /// matching synonym if the title does not match.
-  private func title(of entry: PaletteEntry, _ match: FuzzyMatch, _ style: Style) -> Line {
+  private func entryTitle(of entry: PaletteEntry, _ match: FuzzyMatch, _ style: Style) -> Line {
     var found = style
     found.attributes.formUnion([.bold, .underlined])
-    if let synonym = match.synonym(of: entry) {
+    if let synonym = match.matchingSynonym(of: entry) {
       var line = Line(entry.title + " · ", style)
       line.append(Line(synonym, style, marking: match.places(in: synonym.string), found))
       return line
@@ -102,14 +102,16 @@ import Words
     return Line(entry.title, style, marking: match.places(in: entry.title.string), found)
   }
 
-  private func handle(_ key: Key) -> Bool {
+  private func handleKey(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.escape, _): navigator?.go(to: .back)
     case (.enter, _): runChoice(at: filterField.chosen)
     case (.character("n"), .control): filterField.list.move(by: 1, of: shown.count)
     case (.character("p"), .control): filterField.list.move(by: -1, of: shown.count)
-    case (.pageDown, _): filterField.list.moveClamped(by: filterField.list.page, of: shown.count)
-    case (.pageUp, _): filterField.list.moveClamped(by: -filterField.list.page, of: shown.count)
+    case (.pageDown, _):
+      filterField.list.moveSelectionClamped(by: filterField.list.page, of: shown.count)
+    case (.pageUp, _):
+      filterField.list.moveSelectionClamped(by: -filterField.list.page, of: shown.count)
     // Where nothing is left to erase, erasing leaves.
     case (.backspace, []) where filterField.text.isEmpty: navigator?.go(to: .back)
     default:

@@ -5,7 +5,7 @@ import Terminal
 
 extension PhotoView {
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    lowerThumb(at: drawing.now)
+    endLikeFlash(at: drawing.now)
     lastFrame.pictures = drawing.pictures
     if let notice = shown.notice {
       return notice.draw(on: &canvas, in: rect, drawing, posts.options)
@@ -24,17 +24,17 @@ extension PhotoView {
       lastFrame.arrangement = PhotoArrangement(
         of: rect, words: words.count, factLines: lines?.count)
     }
-    lastFrame.measure = PhotoZoom.Measure(
+    lastFrame.measure = PhotoZoom.ZoomSizes(
       photo: photo.size, room: isInWords ? rect.size : lastFrame.arrangement.picture.size,
       cell: drawing.pictures.cell)
-    if !isInWords { draw(photo, caption, on: &canvas, drawing) }
-    draw(caption, on: &canvas, drawing)
+    if !isInWords { drawPhoto(photo, caption, on: &canvas, drawing) }
+    drawCaption(caption, on: &canvas, drawing)
     if let room = lastFrame.arrangement.facts { drawFacts(on: &canvas, in: room, drawing.theme) }
   }
 }
 
 extension PhotoView {
-  private func draw(
+  private func drawPhoto(
     _ photo: Photo, _ caption: PhotoCaption, on canvas: inout Canvas, _ drawing: Drawing
   ) {
     let room = lastFrame.arrangement.picture
@@ -50,7 +50,7 @@ extension PhotoView {
     // The next pictures are fetched once this one is here.
     guard isHere, !isCovered else { return }
     for next in shown.neighbours {
-      let measure = PhotoZoom.Measure(photo: next.size, room: room.size, cell: measure.cell)
+      let measure = PhotoZoom.ZoomSizes(photo: next.size, room: room.size, cell: measure.cell)
       drawing.pictures.prefetch([next], in: PhotoZoom().view(measure).box.size, .whole)
     }
   }
@@ -58,7 +58,7 @@ extension PhotoView {
 
 extension PhotoView {
   /// Draws the description of a photo, and below it the counts and the credit.
-  private func draw(
+  private func drawCaption(
     _ caption: PhotoCaption, on canvas: inout Canvas, _ drawing: Drawing
   ) {
     let room = lastFrame.arrangement.caption
@@ -69,24 +69,24 @@ extension PhotoView {
       canvas.write(
         line, at: CellPosition(row: row, column: room.origin.column + 1), within: room)
     }
-    drawMap(on: &canvas, in: room, drawing.theme)
+    drawZoomMap(on: &canvas, in: room, drawing.theme)
   }
 
   /// Returns the width of the caption below a photo, beside which a map of the zoom may stand.
   private func captionColumns(_ columns: Int) -> Int {
-    max(1, columns - 2 - (hasMap(columns) ? PhotoMap.columns + 2 : 0))
+    max(1, columns - 2 - (hasMapRoom(columns) ? PhotoMap.columns + 2 : 0))
   }
 
-  private func hasMap(_ columns: Int) -> Bool {
+  private func hasMapRoom(_ columns: Int) -> Bool {
     guard let measure = lastFrame.measure, !isInWords, columns >= PhotoMap.columnsForMap else {
       return false
     }
-    return look.zoom.isNear(measure)
+    return look.zoom.isZoomedIn(measure)
   }
 
   /// Draws a small map of the zoomed photo's visible region, at the right end of the caption.
-  private func drawMap(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
-    guard hasMap(room.size.columns), let measure = lastFrame.measure,
+  private func drawZoomMap(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
+    guard hasMapRoom(room.size.columns), let measure = lastFrame.measure,
       let map = PhotoMap(look.zoom.view(measure).cut)
     else { return }
     let left = room.columns.upperBound - 1 - PhotoMap.columns
@@ -139,7 +139,8 @@ extension PhotoView {
     let rows = lastFrame.arrangement.picture.size.rows + lastFrame.arrangement.caption.size.rows
     // In plain mode there is room for all of the words.
     return drawing.theme.line(first).wrapped(
-      columns: max(1, columns), rows: isInWords ? .max : PhotoArrangement.mostWords(in: rows))
+      columns: max(1, columns),
+      rows: isInWords ? .max : PhotoArrangement.maximumDescriptionLines(in: rows))
   }
 
   /// The details of a photo, if shown; without the description if that replaces the picture.
@@ -225,18 +226,18 @@ struct PhotoArrangement: Equatable {
   init(inWords rect: CellRect, lines: Int, factLines: Int?) {
     let rows = rect.size.rows
     let words = min(lines, factLines.map { max(rows / 2, rows - $0 - 1) } ?? rows)
-    func part(_ row: Int, _ rows: Int) -> CellRect {
+    func partRect(_ row: Int, _ rows: Int) -> CellRect {
       CellRect(
         row: rect.origin.row + row, column: rect.origin.column, rows: rows,
         columns: rect.size.columns)
     }
-    picture = part(0, 0)
-    caption = part(0, words)
-    facts = factLines.map { _ in part(words, rows - words) }
+    picture = partRect(0, 0)
+    caption = partRect(0, words)
+    facts = factLines.map { _ in partRect(words, rows - words) }
   }
 
   /// Returns the highest number of lines of a photo's description in a room with a number of rows.
-  static func mostWords(in rows: Int) -> Int { rows >= 30 ? 3 : rows >= 20 ? 2 : 1 }
+  static func maximumDescriptionLines(in rows: Int) -> Int { rows >= 30 ? 3 : rows >= 20 ? 2 : 1 }
 
   /// Divides a rectangle for a photo with `words` lines of description below it; `factLines` is the
   /// number of lines of the details, nil if they are not shown.
@@ -257,7 +258,8 @@ struct PhotoArrangement: Equatable {
     } else {
       facts = nil
     }
-    let lines = rows >= 8 ? 1 + max(1, min(words, Self.mostWords(in: rows))) : rows >= 3 ? 1 : 0
+    let lines =
+      rows >= 8 ? 1 + max(1, min(words, Self.maximumDescriptionLines(in: rows))) : rows >= 3 ? 1 : 0
     picture = CellRect(row: row, column: column, rows: rows - lines, columns: columns)
     caption = CellRect(row: row + rows - lines, column: column, rows: lines, columns: columns)
   }
@@ -282,8 +284,8 @@ struct PhotoMap {
 
   /// Returns the lines of a photo's map, with two vertical pixels a row.
   func lines(rows: Int, _ theme: Theme) -> [Line] {
-    let columns = Self.cells(across, of: Self.columns)
-    let halves = Self.cells(down, of: 2 * rows)
+    let columns = Self.cellRange(across, of: Self.columns)
+    let halves = Self.cellRange(down, of: 2 * rows)
     return (0..<max(0, rows)).map { row in
       (0..<Self.columns).reduce(into: Line()) { line, column in
         let isUpper = halves.contains(2 * row) && columns.contains(column)
@@ -301,7 +303,7 @@ struct PhotoMap {
   }
 
   /// Returns the cells that cover an interval of a photo, out of `count` cells; at least one.
-  private static func cells(_ interval: Range<Int>, of count: Int) -> Range<Int> {
+  private static func cellRange(_ interval: Range<Int>, of count: Int) -> Range<Int> {
     let first = min(max(0, count - 1), (interval.lowerBound * count + whole / 2) / whole)
     let end = (interval.upperBound * count + whole / 2) / whole
     return first..<max(first + 1, end)

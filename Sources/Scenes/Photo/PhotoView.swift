@@ -45,7 +45,7 @@ import Words
   var header: Header {
     let heading = shown.heading
     var right: StyledText = []
-    if let measure = lastFrame.measure, look.zoom.isNear(measure) {
+    if let measure = lastFrame.measure, look.zoom.isZoomedIn(measure) {
       right.append(Span("\(look.zoom.view(measure).percent) %", .barFaint))
     }
     if !heading.activity.isEmpty {
@@ -66,7 +66,9 @@ import Words
     if shownPhoto.caption.film != nil { hints.append(.play) }
     hints.append(.nextPhoto)
     if !isInWords { hints.append(.zoomIn) }
-    if let measure = lastFrame.measure, look.zoom.isNear(measure) { hints += [.zoomOut, .zoomFit] }
+    if let measure = lastFrame.measure, look.zoom.isZoomedIn(measure) {
+      hints += [.zoomOut, .zoomFit]
+    }
     hints.append(.details)
     if posts.abilities.offers(.like, on: shownPhoto.item, at: world.now) {
       hints.append(.like)
@@ -98,7 +100,7 @@ import Words
   }
 
   /// Removes the symbol of a new like from the photo after its time.
-  func lowerThumb(at now: Timestamp) { _ = displayStates.endFlashes(at: now) }
+  func endLikeFlash(at now: Timestamp) { _ = displayStates.endLikeFlashes(at: now) }
 }
 
 extension PhotoView: Displaying {
@@ -110,7 +112,7 @@ extension PhotoView: Displaying {
     guard let photo = viewModel.photo,
       photo.photo.id != before.photo?.photo.id || photo.item.post.id != before.photo?.item.post.id
     else { return }
-    look.showWhole()
+    look.showWholePhoto()
     // Known details come at once: `shown` has to be right by now.
     if look.showsFacts { request(.details) }
   }
@@ -136,13 +138,13 @@ extension PhotoView: Displaying {
 extension PhotoView {
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
-    case .command(let command): return handle(command)
-    case .mouse(let mouse, let count): return handle(mouse, count: count)
+    case .command(let command): return handleCommand(command)
+    case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
     case .key, .paste, .edited: return false
     }
   }
 
-  private func handle(_ command: Command) -> Bool {
+  private func handleCommand(_ command: Command) -> Bool {
     if changeLook(command) {
       navigator?.redraw()
       return true
@@ -156,7 +158,7 @@ extension PhotoView {
     case .savePhoto: request(.save)
     case .play: request(.play)
     case .undo: request(.undo)
-    case .openLink: openPage()
+    case .openLink: openPhotoPage()
     case .viewPhoto: break  // The photo is shown already.
     default:
       if go(by: command) { return true }
@@ -172,26 +174,26 @@ extension PhotoView {
     switch command {
     case .zoomIn where isInWords, .zoomOut where isInWords:
       say(Message(text: posts.wording.noPicturesInWords, tone: .plain))
-    case .zoomIn: look.zoom.zoom(by: 1, measure)
-    case .zoomOut: look.zoom.zoom(by: -1, measure)
+    case .zoomIn: look.zoom.zoomPhoto(by: 1, measure)
+    case .zoomOut: look.zoom.zoomPhoto(by: -1, measure)
     case .zoomFit: look.zoom = PhotoZoom()
     case .details:
       look.showsFacts.toggle()
       if look.showsFacts { request(.details) }
     // One thing at a time.
     case .back where look.showsFacts && !isInWords: look.showsFacts = false
-    case .back where look.zoom.isNear(measure): look.zoom = PhotoZoom()
-    case .up, .down, .left, .right: return move(command, measure)
+    case .back where look.zoom.isZoomedIn(measure): look.zoom = PhotoZoom()
+    case .up, .down, .left, .right: return moveView(command, measure)
     default: return false
     }
     return true
   }
 
-  private func move(_ command: Command, _ measure: PhotoZoom.Measure) -> Bool {
+  private func moveView(_ command: Command, _ measure: PhotoZoom.ZoomSizes) -> Bool {
     let right = command == .right ? 1 : command == .left ? -1 : 0
     let down = command == .down ? 1 : command == .up ? -1 : 0
-    if look.zoom.isNear(measure) {
-      look.zoom.pan(right: right, down: down, measure)
+    if look.zoom.isZoomedIn(measure) {
+      look.zoom.panPhoto(right: right, down: down, measure)
       return true
     }
     guard right == 0 else { return false }
@@ -200,7 +202,7 @@ extension PhotoView {
     return true
   }
 
-  private func openPage() {
+  private func openPhotoPage() {
     guard let link = item?.post.ownLink else {
       return say(Message(text: posts.wording.noLink, tone: .plain))
     }
@@ -211,36 +213,36 @@ extension PhotoView {
 extension PhotoView {
   /// Handles the mouse on a photo: the wheel zooms, dragging moves the photo, a click on a side of
   /// the photo shows the next or previous one, a double click likes the post.
-  private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
+  private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
     guard let measure = lastFrame.measure else { return false }
     switch mouse.action {
     case .wheelUp where isInWords: look.scrollFacts(by: -3)
     case .wheelDown where isInWords: look.scrollFacts(by: 3)
-    case .wheelUp: look.zoom.zoom(by: 1, measure)
-    case .wheelDown: look.zoom.zoom(by: -1, measure)
-    case .press(1): return press(mouse.position, count: count, measure)
-    case .drag: guard look.drag(to: mouse.position, measure) else { return false }
-    case .release: look.release()
+    case .wheelUp: look.zoom.zoomPhoto(by: 1, measure)
+    case .wheelDown: look.zoom.zoomPhoto(by: -1, measure)
+    case .press(1): return handleClick(mouse.position, count: count, measure)
+    case .drag: guard look.dragPhoto(to: mouse.position, measure) else { return false }
+    case .release: look.releasePhoto()
     default: return false
     }
     navigator?.redraw()
     return true
   }
 
-  private func press(
-    _ position: CellPosition, count: Int, _ measure: PhotoZoom.Measure
+  private func handleClick(
+    _ position: CellPosition, count: Int, _ measure: PhotoZoom.ZoomSizes
   ) -> Bool {
     // Positions count from the corner of the scene, where the room of the photo begins as well.
     let room = lastFrame.arrangement.picture
     let (row, column) = (position.row, position.column)
     if (0..<room.size.rows).contains(row), (0..<room.size.columns).contains(column) {
-      if isCovered { return perform(.reveal) }
+      if isCovered { return performCommand(.reveal) }
       if count == 2 {
         if let item { like(item) }
         return true
       }
-      if look.zoom.isNear(measure) {
-        look.grip(at: position)
+      if look.zoom.isZoomedIn(measure) {
+        look.gripPhoto(at: position)
       } else if count == 1, column < room.size.columns / 6 {
         request(.step(.previous))
       } else if count == 1, column >= room.size.columns - room.size.columns / 6 {
@@ -248,7 +250,7 @@ extension PhotoView {
       }
       return true
     }
-    switch words()(position) {
+    switch captionTargets()(position) {
     case .link(let link)?: navigator?.open(link)
     case .action(let action)?: item.map { perform(action, on: $0) }
     case nil: return false
@@ -265,7 +267,7 @@ private enum PhotoWord: Equatable {
 
 extension PhotoView {
   var clickTargets: [ClickTarget] {
-    let words = words()
+    let words = captionTargets()
     return ClickTarget.all(in: lastFrame.arrangement.size) {
       words($0)
     } make: { word, place in
@@ -275,7 +277,7 @@ extension PhotoView {
   }
 
   func activate(_ place: CellPosition, copying: Bool) {
-    guard let word = words()(place), let item else { return }
+    guard let word = captionTargets()(place), let item else { return }
     switch (word, copying) {
     case (.link(let link), true): navigator?.copy(SafeText(sanitizing: link.address))
     case (.link(let link), false): navigator?.open(link)
@@ -285,11 +287,11 @@ extension PhotoView {
   }
 
   /// Returns a function from a cell of the photo scene to the target of a click on the cell.
-  private func words() -> (CellPosition) -> PhotoWord? {
+  private func captionTargets() -> (CellPosition) -> PhotoWord? {
     let (caption, arrangement) = (lastFrame.caption, lastFrame.arrangement)
     let rows = arrangement.caption.size.rows
     let first = caption.lines.count - rows
-    let facts = factLinks()
+    let facts = factLinkTargets()
     return { position in
       if let link = facts(position) { return .link(link) }
       let line = position.row - arrangement.picture.size.rows
@@ -298,7 +300,7 @@ extension PhotoView {
     }
   }
 
-  private func factLinks() -> (CellPosition) -> Hyperlink? {
+  private func factLinkTargets() -> (CellPosition) -> Hyperlink? {
     let arrangement = lastFrame.arrangement
     guard let room = arrangement.facts else { return { _ in nil } }
     let isBeside = room.origin.column > arrangement.picture.origin.column
@@ -317,7 +319,7 @@ extension PhotoView {
     }
   }
 
-  private func perform(_ command: Command) -> Bool {
+  private func performCommand(_ command: Command) -> Bool {
     item.map { perform(command, on: $0) } ?? false
   }
 }
@@ -332,7 +334,7 @@ extension PhotoView: PostActionScene {
   func flip(_ post: Post.ID, to photo: Int) { request(.open(post, index: photo)) }
 
   /// Opens the web page of the photo in place of its post's.
-  func offerPage(of post: Post.ID) { openPage() }
+  func offerPage(of post: Post.ID) { openPhotoPage() }
 
   func reveal(_ post: Post.ID) {
     guard let photo = shown.photo?.photo else { return }
@@ -356,7 +358,7 @@ struct PhotoLook {
   private var grip: (at: CellPosition, zoom: PhotoZoom)?
 
   /// Resets zoom and details for another photo.
-  mutating func showWhole() { (zoom, factScroll, grip) = (PhotoZoom(), 0, nil) }
+  mutating func showWholePhoto() { (zoom, factScroll, grip) = (PhotoZoom(), 0, nil) }
 
   /// Uncovers a covered photo, or covers it again.
   mutating func reveal(_ photo: Photo.ID) {
@@ -366,18 +368,18 @@ struct PhotoLook {
   /// Scrolls the details of a photo; positive numbers of lines scroll down.
   mutating func scrollFacts(by lines: Int) { factScroll = max(0, factScroll + lines) }
 
-  mutating func grip(at position: CellPosition) { grip = (position, zoom) }
+  mutating func gripPhoto(at position: CellPosition) { grip = (position, zoom) }
 
   /// Drags the photo to a mouse position; returns false if the mouse is not dragging.
-  mutating func drag(to position: CellPosition, _ measure: PhotoZoom.Measure) -> Bool {
+  mutating func dragPhoto(to position: CellPosition, _ measure: PhotoZoom.ZoomSizes) -> Bool {
     guard let grip else { return false }
-    zoom.drag(
+    zoom.dragPhoto(
       columns: position.column - grip.at.column, rows: position.row - grip.at.row,
       from: grip.zoom, measure)
     return true
   }
 
-  mutating func release() { grip = nil }
+  mutating func releasePhoto() { grip = nil }
 }
 
 /// The last drawing of a photo scene, for finding the targets of keys and clicks.
@@ -385,7 +387,7 @@ struct PhotoFrame {
   var arrangement = PhotoArrangement(
     of: CellRect(row: 0, column: 0, rows: 0, columns: 0), factLines: nil)
   /// The sizes of the photo and its room; nil until a photo was drawn.
-  var measure: PhotoZoom.Measure?
+  var measure: PhotoZoom.ZoomSizes?
   /// The caption below the photo, with its click actions.
   var caption = Block<PostAction>()
   weak var pictures: (any PictureProvider)?

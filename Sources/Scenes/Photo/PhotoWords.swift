@@ -14,8 +14,8 @@ import Words
   func viewModel(of state: PhotoViewing.State) -> PhotoViewModel {
     let photo = captionedPhoto(of: state)
     return PhotoViewModel(
-      heading: heading(of: state, isShown: photo != nil),
-      notice: notice(of: state, isShown: photo != nil), photo: photo,
+      heading: photoHeading(of: state, isShown: photo != nil),
+      notice: emptyState(of: state, isShown: photo != nil), photo: photo,
       facts: photo.map {
         PhotoFacts(wording: wording).facts(of: $0.photo, in: $0.item.post, state.details)
       } ?? [],
@@ -23,11 +23,11 @@ import Words
   }
 
   /// The name of the key that fetches the photo again; empty beside a stream.
-  private var refreshKey: String { isBeside ? "" : key(.refresh) }
+  private var refreshKey: String { isBeside ? "" : keyName(of: .refresh) }
 
-  private func key(_ command: Command) -> String { keys.name(for: command) ?? "" }
+  private func keyName(of command: Command) -> String { keys.name(for: command) ?? "" }
 
-  private func heading(of state: PhotoViewing.State, isShown: Bool) -> PhotoHeading {
+  private func photoHeading(of state: PhotoViewing.State, isShown: Bool) -> PhotoHeading {
     var heading = PhotoHeading()
     if let post = state.post {
       let (count, name) = (post.content.photos.count, post.author.spokenName)
@@ -45,7 +45,7 @@ import Words
     return heading
   }
 
-  private func notice(of state: PhotoViewing.State, isShown: Bool) -> EmptyState? {
+  private func emptyState(of state: PhotoViewing.State, isShown: Bool) -> EmptyState? {
     if state.isGone { return EmptyState(sentence: wording.say("This photo no longer exists.")) }
     guard !isShown else { return nil }
     guard let failure = state.failure else {
@@ -61,10 +61,11 @@ import Words
     guard let post = state.post, let photo = state.photo else { return nil }
     return CaptionedPhoto(
       photo: photo, item: PostItem(post, of: state.account, state.posts.undelivered),
-      caption: caption(of: photo, in: post, under: state.account.service.photoTerms))
+      caption: photoCaption(of: photo, in: post, under: state.account.service.photoTerms))
   }
 
-  private func caption(of photo: Photo, in post: Post, under terms: PhotoTerms) -> PhotoCaption {
+  private func photoCaption(of photo: Photo, in post: Post, under terms: PhotoTerms) -> PhotoCaption
+  {
     let isCovered = photo.isSensitive || post.content.isFolded
     let why = wording.cover(of: post.content).map { $0 + " · " } ?? ""
     let name = PhotoCredit(
@@ -78,10 +79,10 @@ import Words
       description: wording.description(of: photo),
       credit: Array(credit.joined(separator: [Span(" · ", .faint)])),
       cover: isCovered
-        ? why + wording.coveredHint(key: key(.reveal)) : nil,
+        ? why + wording.coveredHint(key: keyName(of: .reveal)) : nil,
       kind: wording.photo(photo.kind, shape: photo.size.shape),
       film: photo.kind.isPlayed
-        ? wording.playHint(photo.kind, key: key(.play)) : nil)
+        ? wording.playHint(photo.kind, key: keyName(of: .play)) : nil)
   }
 }
 
@@ -156,48 +157,48 @@ struct PhotoFacts {
   /// Returns the known details of a photo, the most wanted first.
   func facts(of photo: Photo, in post: Post, _ details: PhotoDetails?) -> [PhotoFact] {
     var facts: [PhotoFact] = []
-    func add(_ name: SafeText, _ value: SafeText?, link: Hyperlink? = nil) {
+    func addFact(_ name: SafeText, _ value: SafeText?, link: Hyperlink? = nil) {
       guard let value, !value.isEmpty else { return }
       facts.append(PhotoFact(name, value, link: link))
     }
-    func add(_ name: SafeText, _ value: String?, link: Hyperlink? = nil) {
-      add(name, value.map { SafeText(sanitizing: $0) }, link: link)
+    func addFact(_ name: SafeText, _ value: String?, link: Hyperlink? = nil) {
+      addFact(name, value.map { SafeText(sanitizing: $0) }, link: link)
     }
-    add(
+    addFact(
       wording.say("Photographer"), photo.photographer ?? post.author.spokenName,
       link: post.author.url.flatMap(Hyperlink.init))
-    add(wording.licence, photo.licence)
-    switch spot(held: photo.place ?? post.content.place, told: details?.spot) {
+    addFact(wording.licence, photo.licence)
+    switch photoLocation(held: photo.place ?? post.content.place, told: details?.spot) {
     case .at(let place):
       let coordinates = wording.coordinatesText(place)
-      add(
+      addFact(
         wording.place, place.name.isEmpty ? coordinates : "\(place.name) (\(coordinates))",
         link: place.map)
-    case .named(let name): add(wording.place, name)
+    case .named(let name): addFact(wording.place, name)
     case nil: break
     }
-    add(wording.say("Taken"), details?.takenAt.map(wording.date))
-    add(wording.say("Camera"), details?.camera?.model)
-    add(wording.say("Lens"), details?.camera?.lens)
-    add(wording.exposure, details?.camera.map(exposure))
-    add(wording.size, size(of: photo, details))
-    add(wording.say("Views"), details?.views.map(wording.number))
-    add(wording.say("Downloads"), details?.downloads.map(wording.number))
+    addFact(wording.say("Taken"), details?.takenAt.map(wording.date))
+    addFact(wording.say("Camera"), details?.camera?.model)
+    addFact(wording.say("Lens"), details?.camera?.lens)
+    addFact(wording.exposure, details?.camera.map(exposureText))
+    addFact(wording.size, sizeText(of: photo, details))
+    addFact(wording.say("Views"), details?.views.map(wording.number))
+    addFact(wording.say("Downloads"), details?.downloads.map(wording.number))
     for insight in details?.insights ?? [] {
-      add(
+      addFact(
         wording.name(of: insight.kind),
         insight.kind == .watchTime
           ? wording.tenthsText(insight.count / 100) + " s" : wording.number(insight.count))
     }
     if details?.lacksInsightPermission == true {
-      add(
+      addFact(
         wording.statistics,
         wording.say(
           "The token lacks the permission {permission}.",
           ["permission": "instagram_business_manage_insights"]))
     }
-    add(wording.say("Likes"), post.counts.likes.map(wording.number))
-    add(wording.tags, details?.tags.prefix(20).map { "#\($0)" }.joined(separator: " "))
+    addFact(wording.say("Likes"), post.counts.likes.map(wording.number))
+    addFact(wording.tags, details?.tags.prefix(20).map { "#\($0)" }.joined(separator: " "))
     // The description of a covered photo is not shown; uncovered it stands below the photo.
     if !photo.isSensitive, !post.content.isFolded, !photo.altText.isEmpty {
       facts.append(
@@ -208,7 +209,7 @@ struct PhotoFacts {
 
   /// Returns the location of a photo: from the service's photo details, with the name from the
   /// post.
-  private func spot(held: Place?, told: PhotoDetails.Location?) -> PhotoDetails.Location? {
+  private func photoLocation(held: Place?, told: PhotoDetails.Location?) -> PhotoDetails.Location? {
     guard let held else { return told }
     switch told {
     case .at(let place): return .at(place.name.isEmpty ? place.named(held.name) : place)
@@ -217,14 +218,14 @@ struct PhotoFacts {
     }
   }
 
-  private func exposure(_ camera: PhotoDetails.Camera) -> String {
+  private func exposureText(_ camera: PhotoDetails.Camera) -> String {
     [
       camera.aperture.map { "f/" + $0 }, camera.exposure.map { $0 + " s" },
       camera.focalLength.map { $0 + " mm" }, camera.iso.map { "ISO \($0)" },
     ].compactMap(\.self).joined(separator: " · ")
   }
 
-  private func size(of photo: Photo, _ details: PhotoDetails?) -> SafeText? {
+  private func sizeText(of photo: Photo, _ details: PhotoDetails?) -> SafeText? {
     let (width, height) = (photo.size.width, photo.size.height)
     guard width > 0, height > 0 else { return nil }
     var parts: [SafeText] = ["\(width) × \(height)"]
@@ -239,13 +240,13 @@ extension Place {
   /// The link to a photo's location on a public map.
   var map: Hyperlink? {
     guard latitude.isFinite, longitude.isFinite else { return nil }
-    let (north, east) = (decimal(latitude), decimal(longitude))
+    let (north, east) = (decimalDegrees(latitude), decimalDegrees(longitude))
     return Hyperlink(
       "https://www.openstreetmap.org/?mlat=\(north)&mlon=\(east)#map=13/\(north)/\(east)")
   }
 
   /// Formats degrees of latitude or longitude with four decimal places, about ten metres.
-  private func decimal(_ degrees: Double) -> String {
+  private func decimalDegrees(_ degrees: Double) -> String {
     let units = Int((max(-180, min(180, degrees)) * 10_000).rounded())
     let digits = String(units.magnitude % 10_000)
     let zeros = String(repeating: "0", count: 4 - digits.count)

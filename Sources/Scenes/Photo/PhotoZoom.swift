@@ -22,7 +22,7 @@ struct PhotoZoom: Equatable {
   }
 
   /// The visible region of a photo, and the cells in which it is drawn.
-  struct View: Equatable {
+  struct VisibleRegion: Equatable {
     /// The cells of the visible region, counted from the top left of the photo's room.
     let box: CellRect
     let cut: PictureCut
@@ -31,7 +31,7 @@ struct PhotoZoom: Equatable {
   }
 
   /// The sizes of a photo and of the room in which it is drawn.
-  struct Measure: Equatable {
+  struct ZoomSizes: Equatable {
     let photo: PhotoSize
     let room: CellSize
     let cell: PixelSize
@@ -56,79 +56,84 @@ struct PhotoZoom: Equatable {
 
     /// Returns the size of a photo in cells at a zoom, at most that of its room.
     func cells(percent: Double) -> CellSize {
-      func count(_ side: Int, _ cell: Int, _ most: Int) -> Int {
+      func cellCount(_ side: Int, _ cell: Int, _ most: Int) -> Int {
         // A sliver of less than half a cell would be a cell of nothing but border.
         max(1, Int(min(Double(most), (Double(side) * percent / 100 / Double(cell)).rounded())))
       }
       return CellSize(
-        rows: count(photo.height, cell.height, room.rows),
-        columns: count(photo.width, cell.width, room.columns))
+        rows: cellCount(photo.height, cell.height, room.rows),
+        columns: cellCount(photo.width, cell.width, room.columns))
     }
   }
 }
 
 extension PhotoZoom {
   /// True if only a region of the photo is visible, which can be moved.
-  func isNear(_ measure: Measure) -> Bool { percent.map { Double($0) > measure.fit } ?? false }
+  func isZoomedIn(_ measure: ZoomSizes) -> Bool {
+    percent.map { Double($0) > measure.fit } ?? false
+  }
 
   /// Returns the visible region of a photo.
-  func view(_ measure: Measure) -> View {
+  func view(_ measure: ZoomSizes) -> VisibleRegion {
     guard !measure.isEmpty else {
-      return View(box: CellRect(row: 0, column: 0, rows: 0, columns: 0), cut: .whole, percent: 100)
+      return VisibleRegion(
+        box: CellRect(row: 0, column: 0, rows: 0, columns: 0), cut: .whole, percent: 100)
     }
-    guard let percent, isNear(measure) else {
+    guard let percent, isZoomedIn(measure) else {
       let size = measure.cells(percent: measure.fit)
-      return View(box: middle(size, in: measure), cut: .whole, percent: Int(measure.fit))
+      return VisibleRegion(
+        box: middleRect(size, in: measure), cut: .whole, percent: Int(measure.fit))
     }
     let size = measure.cells(percent: Double(percent))
-    let part = part(measure, percent)
-    return View(
-      box: middle(size, in: measure),
+    let part = regionSize(measure, percent)
+    return VisibleRegion(
+      box: middleRect(size, in: measure),
       cut: .part(
-        x: start(centre.x, part.width), y: start(centre.y, part.height), width: part.width,
+        x: regionStart(centre.x, part.width), y: regionStart(centre.y, part.height),
+        width: part.width,
         height: part.height), percent: percent)
   }
 
   /// Zooms a photo by a number of steps around its visible middle; zooming out ends at the whole
   /// photo.
-  mutating func zoom(by step: Int, _ measure: Measure) {
+  mutating func zoomPhoto(by step: Int, _ measure: ZoomSizes) {
     guard !measure.isEmpty else { return }
     // A step that enlarges the photo hardly at all is left out.
     let steps = Self.steps.filter { Double($0) > measure.fit * 1.15 }
-    let now = isNear(measure) ? percent ?? 0 : 0
+    let now = isZoomedIn(measure) ? percent ?? 0 : 0
     if step > 0 {
       guard let next = steps.first(where: { $0 > now }) else { return }
       percent = next
-      settle(measure)
+      clampCentre(measure)
     } else if let next = steps.last(where: { $0 < now }) {
       percent = next
-      settle(measure)
+      clampCentre(measure)
     } else {
       self = PhotoZoom()
     }
   }
 
   /// Moves the visible region of a photo, in quarters of its size.
-  mutating func pan(right: Int, down: Int, _ measure: Measure) {
-    guard let percent, isNear(measure) else { return }
-    let part = part(measure, percent)
-    centre.x = moved(centre.x, part.width, by: right * part.width / 4)
-    centre.y = moved(centre.y, part.height, by: down * part.height / 4)
+  mutating func panPhoto(right: Int, down: Int, _ measure: ZoomSizes) {
+    guard let percent, isZoomedIn(measure) else { return }
+    let part = regionSize(measure, percent)
+    centre.x = movedCentre(centre.x, part.width, by: right * part.width / 4)
+    centre.y = movedCentre(centre.y, part.height, by: down * part.height / 4)
   }
 
-  /// Drags a photo with the mouse, by a number of cells since `start`.
-  mutating func drag(columns: Int, rows: Int, from start: PhotoZoom, _ measure: Measure) {
-    guard let percent, isNear(measure) else { return }
-    let part = part(measure, percent)
+  /// Drags a photo with the mouse, by a number of cells since `regionStart`.
+  mutating func dragPhoto(columns: Int, rows: Int, from start: PhotoZoom, _ measure: ZoomSizes) {
+    guard let percent, isZoomedIn(measure) else { return }
+    let part = regionSize(measure, percent)
     let cells = measure.cells(percent: Double(percent))
-    centre.x = moved(start.centre.x, part.width, by: -columns * part.width / cells.columns)
-    centre.y = moved(start.centre.y, part.height, by: -rows * part.height / cells.rows)
+    centre.x = movedCentre(start.centre.x, part.width, by: -columns * part.width / cells.columns)
+    centre.y = movedCentre(start.centre.y, part.height, by: -rows * part.height / cells.rows)
   }
 }
 
 extension PhotoZoom {
   /// Returns the size of a photo's visible region at a zoom, in thousandths.
-  private func part(_ measure: Measure, _ percent: Int) -> (width: Int, height: Int) {
+  private func regionSize(_ measure: ZoomSizes, _ percent: Int) -> (width: Int, height: Int) {
     let cells = measure.cells(percent: Double(percent))
     func share(_ cells: Int, _ cell: Int, _ side: Int) -> Int {
       let share = Double(cells * cell) * 100 / Double(percent) / Double(side) * Double(Self.whole)
@@ -142,25 +147,25 @@ extension PhotoZoom {
 
   /// Returns the start of a photo's visible region from its length and wanted middle: on the grid,
   /// or at the end.
-  private func start(_ centre: Int, _ length: Int) -> Int {
+  private func regionStart(_ centre: Int, _ length: Int) -> Int {
     let step = max(1, length / 8)
     let wanted = max(0, min(Self.whole - length, centre - length / 2))
     return min(Self.whole - length, (wanted + step / 2) / step * step)
   }
 
-  private func moved(_ centre: Int, _ length: Int, by distance: Int) -> Int {
+  private func movedCentre(_ centre: Int, _ length: Int, by distance: Int) -> Int {
     max(length / 2, min(Self.whole - (length + 1) / 2, centre + distance))
   }
 
   /// Moves the middle of the visible region into the photo, so that the first step away from an
   /// edge has an effect.
-  private mutating func settle(_ measure: Measure) {
+  private mutating func clampCentre(_ measure: ZoomSizes) {
     guard let percent else { return }
-    let part = part(measure, percent)
-    centre = (moved(centre.x, part.width, by: 0), moved(centre.y, part.height, by: 0))
+    let part = regionSize(measure, percent)
+    centre = (movedCentre(centre.x, part.width, by: 0), movedCentre(centre.y, part.height, by: 0))
   }
 
-  private func middle(_ size: CellSize, in measure: Measure) -> CellRect {
+  private func middleRect(_ size: CellSize, in measure: ZoomSizes) -> CellRect {
     CellRect(
       row: (measure.room.rows - size.rows) / 2, column: (measure.room.columns - size.columns) / 2,
       rows: size.rows, columns: size.columns)

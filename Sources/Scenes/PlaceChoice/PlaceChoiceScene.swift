@@ -11,7 +11,7 @@ extension Hyperlink {
 }
 
 struct PlaceChoiceViewModel: Equatable {
-  struct Choice: Equatable {
+  struct PlaceOption: Equatable {
     let place: Place
     /// The name of a place to choose, or the coordinates if there is none.
     let name: SafeText
@@ -25,11 +25,11 @@ struct PlaceChoiceViewModel: Equatable {
   let hints: [Hint]
   /// The attribution of the place names; empty if not required.
   let credit: SafeText
-  let recent: [Choice]
-  let choices: [Choice]
-  let progress: Progress
+  let recent: [PlaceOption]
+  let choices: [PlaceOption]
+  let progress: SearchProgress
 
-  enum Progress: Equatable {
+  enum SearchProgress: Equatable {
     case idle
     case busy(SafeText)
     case failed(SafeText)
@@ -51,15 +51,15 @@ extension PlaceChoiceViewModel {
       Hint(.control("g"), word: wording.say("my location")),
     ]
     self.credit = SafeText(sanitizing: credit ?? "")
-    func choice(_ place: Place) -> Choice {
+    func placeOption(_ place: Place) -> PlaceOption {
       let coordinates = wording.coordinatesText(place)
       let name = SafeText(sanitizing: place.name)
       return name.isEmpty
-        ? Choice(place: place, name: coordinates, coordinates: "")
-        : Choice(place: place, name: name, coordinates: coordinates)
+        ? PlaceOption(place: place, name: coordinates, coordinates: "")
+        : PlaceOption(place: place, name: name, coordinates: coordinates)
     }
-    recent = state.recent.map(choice)
-    choices = state.found.prefix(8).map(choice)
+    recent = state.recent.map(placeOption)
+    choices = state.found.prefix(8).map(placeOption)
     progress =
       switch state.search {
       case .idle: .idle
@@ -99,7 +99,7 @@ extension PlaceChoiceViewModel {
     return true
   }
 
-  var choices: [PlaceChoiceViewModel.Choice] {
+  var choices: [PlaceChoiceViewModel.PlaceOption] {
     (offersRecent ? viewModel?.recent : viewModel?.choices) ?? []
   }
 
@@ -115,26 +115,26 @@ extension PlaceChoiceViewModel {
 
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
-    case .key(let key): return handle(key)
+    case .key(let key): return handleKey(key)
     case .paste(let text):
       filterField.paste(text)
-      typed()
+      textChanged()
     case .mouse(let mouse, _): return handleMouse(mouse)
     case .command, .edited: return false
     }
     return true
   }
 
-  private func handle(_ key: Key) -> Bool {
+  private func handleKey(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.escape, _): navigator?.go(to: .back)
-    case (.enter, _): take()
+    case (.enter, _): takeChosenPlace()
     case (.character("t"), .control): send(.trending)
     case (.character("g"), .control): send(.locate)
     default:
       switch filterField.handle(key, of: choices.count) {
       case .ignored: return false
-      case .textChanged: typed()
+      case .textChanged: textChanged()
       case .selectionChanged, .cursorMoved: break
       }
     }
@@ -142,12 +142,12 @@ extension PlaceChoiceViewModel {
     return true
   }
 
-  private func typed() {
+  private func textChanged() {
     send(.type(filterField.text))
     navigator?.redraw()
   }
 
-  private func take() {
+  private func takeChosenPlace() {
     if let chosen = filterField.chosen, choices.indices.contains(chosen) {
       return send(.choose(choices[chosen].place))
     }
@@ -173,25 +173,25 @@ extension PlaceChoiceViewModel {
     // Where there is little room, what is to be typed and chosen has it.
     let isRoomy = rect.size.rows >= 14
     let isFramed = isRoomy && !options.isPlain && rect.size.columns >= 40
-    var page = Page(
+    var page = PlaceFormPage(
       in: rect, firstRow: isRoomy ? max(1, rect.size.rows / 5) : 0, margin: isFramed ? 4 : 1)
     let first = page.row
     let theme = drawing.theme
-    if rect.size.rows > 2 { page.write([Span(viewModel.question, .strong)], theme) }
+    if rect.size.rows > 2 { page.writeText([Span(viewModel.question, .strong)], theme) }
     if rect.size.rows >= 8 {
       let help = Line(viewModel.help, theme.style(.faint))
-      for line in TextWrapping.wrap(help, columns: page.columns) { page.write(line) }
+      for line in TextWrapping.wrap(help, columns: page.columns) { page.writeLine(line) }
     }
     if isRoomy { page.row += 1 }
     fieldRect = CellRect(
       row: page.row, column: page.left - rect.origin.column, rows: 1, columns: page.columns)
     page.row += isRoomy ? 2 : 1
     if offersRecent, isRoomy, !choices.isEmpty {
-      page.write([Span(viewModel.recentTitle, .faint)], theme)
+      page.writeText([Span(viewModel.recentTitle, .faint)], theme)
     }
     addChoices(choices, to: &page, isRoomy: isRoomy, theme, credit: viewModel.credit)
     addState(viewModel, to: &page, drawing)
-    page.draw(on: &canvas)
+    page.drawPage(on: &canvas)
     if let chosen = filterField.chosen {
       canvas.point = CellPosition(
         row: rect.origin.row + choiceRows.lowerBound + chosen, column: page.left)
@@ -202,14 +202,15 @@ extension PlaceChoiceViewModel {
         columns: page.columns + 4)
       BoxFrame(style: theme.style(.rule), isRound: true).draw(on: &canvas, in: frame, within: rect)
     }
-    if let box = fieldRect?.moved(outOf: rect) {
+    if let box = fieldRect?.movedRect(outOf: rect) {
       filterField.field.draw(
         on: &canvas, in: box, theme.style(.field), isFocused: !filterField.list.hasKeys)
     }
   }
 
   private func addChoices(
-    _ choices: [PlaceChoiceViewModel.Choice], to page: inout Page, isRoomy: Bool, _ theme: Theme,
+    _ choices: [PlaceChoiceViewModel.PlaceOption], to page: inout PlaceFormPage, isRoomy: Bool,
+    _ theme: Theme,
     credit: SafeText
   ) {
     // What is owed for the places stands below them.
@@ -226,26 +227,26 @@ extension PlaceChoiceViewModel {
         line.pad(page.columns - line.columns - rest, style)
         line.append(choice.coordinates, isChosen ? style : theme.style(.faint))
       }
-      page.write(line)
+      page.writeLine(line)
     }
     choiceRows = first..<page.row
     if !choiceRows.isEmpty, !credit.isEmpty {
-      page.write([Span(credit, .faint, link: Hyperlink.mapTerms)], theme)
+      page.writeText([Span(credit, .faint, link: Hyperlink.mapTerms)], theme)
     }
     if isRoomy, !choiceRows.isEmpty { page.row += 1 }
   }
 
   private func addState(
-    _ viewModel: PlaceChoiceViewModel, to page: inout Page, _ drawing: Drawing
+    _ viewModel: PlaceChoiceViewModel, to page: inout PlaceFormPage, _ drawing: Drawing
   ) {
     switch viewModel.progress {
     case .idle: break
     case .busy(let activity):
       let sign = Spinner.sign(frame: drawing.frame, options) + " "
-      page.write([Span(sign, .busy), Span(activity, .faint)], drawing.theme)
+      page.writeText([Span(sign, .busy), Span(activity, .faint)], drawing.theme)
     case .failed(let failure):
       let words = Line(failure, drawing.theme.style(.bad))
-      for line in TextWrapping.wrap(words, columns: page.columns) { page.write(line) }
+      for line in TextWrapping.wrap(words, columns: page.columns) { page.writeLine(line) }
     }
   }
 }
@@ -262,7 +263,7 @@ extension PlaceChoiceView: Displaying {
 }
 
 /// The lines drawn in the middle of the form for choosing a place.
-private struct Page {
+private struct PlaceFormPage {
   let rect: CellRect
   let columns: Int
   let left: Int
@@ -280,14 +281,14 @@ private struct Page {
     row = firstRow
   }
 
-  mutating func write(_ text: StyledText, _ theme: Theme) { write(theme.line(text)) }
+  mutating func writeText(_ text: StyledText, _ theme: Theme) { writeLine(theme.line(text)) }
 
-  mutating func write(_ line: Line) {
+  mutating func writeLine(_ line: Line) {
     lines.append((row, line.cut(columns: columns)))
     row += 1
   }
 
-  func draw(on canvas: inout Canvas) {
+  func drawPage(on canvas: inout Canvas) {
     for (row, line) in lines {
       canvas.write(
         line, at: CellPosition(row: rect.origin.row + row, column: left), within: rect)

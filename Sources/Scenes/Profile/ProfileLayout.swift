@@ -59,7 +59,7 @@ struct ProfileLayout {
         heading.name, theme.style(.strong), handle: heading.handle, columns: columns, theme))
     bio.addParagraphs(heading.bio, columns: columns)
     var block = bio.block.asProfile
-    if !heading.isWhole { block.shorten(to: 1 + Self.bioLines, columns: columns) }
+    if !heading.isWhole { block.shortenBiography(to: 1 + Self.bioLines, columns: columns) }
     if let link = heading.link {
       block.lines.append(
         Line(SafeText(sanitizing: link.address), theme.style(.link), link: link)
@@ -83,7 +83,7 @@ struct ProfileLayout {
 
   /// Adds the numbers of a person's posts and followers, as many in a line as fit.
   private func addCounts(
-    _ counts: [ProfileHeading.Count], to block: inout Block<ProfileAction>, columns: Int
+    _ counts: [ProfileHeading.ProfileCount], to block: inout Block<ProfileAction>, columns: Int
   ) {
     var line = Line()
     for count in counts {
@@ -107,7 +107,7 @@ struct ProfileLayout {
 
 extension Block {
   /// Cuts a laid out biography to a number of lines, the last ending in "…".
-  fileprivate mutating func shorten(to count: Int, columns: Int) {
+  fileprivate mutating func shortenBiography(to count: Int, columns: Int) {
     guard lines.count > count, let style = lines[count - 1].cells.last?.style else { return }
     lines.removeLast(lines.count - count)
     zones.removeAll { $0.line >= count }

@@ -66,7 +66,7 @@ import Words
   var clickTargets: [ClickTarget] {
     guard dialog == nil else { return [] }
     let below = viewModel.isWall ? clickTargetsOnWall : clickTargetsInList
-    return strip.clickTargets + below.map { $0.moved(down: strip.rows) }
+    return strip.clickTargets + below.map { $0.movedTarget(down: strip.rows) }
   }
 
   var hintWords: [Command: SafeText] { viewModel.heading?.hintWords ?? [:] }
@@ -85,7 +85,7 @@ import Words
   func closed() { request(.close) }
 
   func draw(on canvas: inout Canvas, in whole: CellRect, _ drawing: Drawing) {
-    endFlashes(at: drawing.now)
+    endLikeFlashes(at: drawing.now)
     let theme = drawing.theme
     let rect = strip.draw(
       viewModel.tabs.map(\.name), current: viewModel.current, on: &canvas, in: whole, theme,
@@ -128,7 +128,7 @@ import Words
   func delete(_ post: Post.ID) { request(.delete(post)) }
 
   func handle(_ event: SceneEvent) -> Bool {
-    if let dialog { return handle(event, in: dialog) }
+    if let dialog { return handleEvent(event, in: dialog) }
     if case .mouse(let mouse, let count) = event {
       if case .press(1) = mouse.action, let tab = strip.tab(at: mouse.position) {
         showTab(at: tab)
@@ -157,7 +157,7 @@ import Words
 
   /// Handles an event while a profile shows a confirmation dialog. The dialog can be left unless
   /// signing out has begun.
-  private func handle(_ event: SceneEvent, in dialog: ConfirmationDialog) -> Bool {
+  private func handleEvent(_ event: SceneEvent, in dialog: ConfirmationDialog) -> Bool {
     guard case .command(let command) = event else { return true }
     switch (command, dialog.purpose) {
     case (.open, .block), (.block, .block):
@@ -304,7 +304,7 @@ import Words
     copyAddress(of: action, on: item)
   }
 
-  func selectionMoved() {
+  func selectionDidMove() {
     navigator?.redraw()
     // Near the end, the next posts are fetched before they are missed.
     if viewModel.hasMore, pane.shouldLoadMore() { request(.more) }
@@ -369,7 +369,7 @@ extension ProfileView {
     case .command(let command):
       guard wall.wall.move(command) else { return handleCommand(command) }
       selectWallRow()
-      selectionMoved()
+      selectionDidMove()
     case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
     case .key(let key):
       return Command(wallLetter: key, posts.options).map { handleOnWall(.command($0)) } ?? false
@@ -391,12 +391,12 @@ extension ProfileView {
         perform(action, on: item)
       } else if isSelected {
         guard count == 2 else { return handleOnWall(.command(.open)) }
-        likeSelected()
+        likeSelectedPost()
       }
     default: return false
     }
     selectWallRow()
-    selectionMoved()
+    selectionDidMove()
     return true
   }
 
@@ -415,7 +415,7 @@ extension ProfileView {
     guard let hit = wall.hit(at: place) else { return }
     wall.wall.select(pane.items[hit.index].id)
     selectWallRow()
-    selectionMoved()
+    selectionDidMove()
     _ = copying ? handleCommand(.copyLink) : handleOnWall(.command(.open))
   }
 }

@@ -20,7 +20,7 @@ package import Words
 
   func viewModel(of state: Profile.State) -> ProfileViewModel {
     let tabs = tabs
-    let heading = state.person.map { self.heading(of: $0, isOneself: state.isOneself) }
+    let heading = state.person.map { self.profileHeading(of: $0, isOneself: state.isOneself) }
     let isWall = state.tab == .part(.photos)
     let isQuiet = state.asking == .nothing && state.failure == nil
     let isEmpty = state.isLoaded && state.posts.isEmpty && isQuiet
@@ -28,7 +28,7 @@ package import Words
     if heading == nil || isWall && state.posts.isEmpty {
       notice =
         heading != nil && isEmpty
-        ? EmptyState(sentence: wording.say("No photos yet.")) : self.notice(of: state)
+        ? EmptyState(sentence: wording.say("No photos yet.")) : self.emptyState(of: state)
     }
     return ProfileViewModel(
       title: heading?.name ?? "",
@@ -36,26 +36,26 @@ package import Words
       current: tabs.firstIndex(of: state.tab) ?? 0, heading: heading,
       activity: wording.activity(state.asking, wording.say("loading"), key: refreshKey),
       failure: heading == nil ? "" : state.failure.map { wording.sentence(for: $0) } ?? "",
-      rows: rows(of: state, heading), isWall: isWall, hasMore: state.hasMore,
+      rows: profileRows(of: state, heading), isWall: isWall, hasMore: state.hasMore,
       footer: isEmpty && !isWall ? wording.noPosts : "", notice: notice,
-      dialog: state.question.map { dialog($0, handle: state.account.handle) })
+      dialog: state.question.map { confirmationDialog($0, handle: state.account.handle) })
   }
 
   private var refreshKey: String { keys.name(for: .refresh) ?? "" }
 
-  private func rows(of state: Profile.State, _ heading: ProfileHeading?) -> [ProfileRow] {
+  private func profileRows(of state: Profile.State, _ heading: ProfileHeading?) -> [ProfileRow] {
     var heading = heading
     heading?.isWhole = state.tab == .about || tabs.count == 1
     let head = heading.map { [ProfileRow.heading($0)] } ?? []
     switch state.tab {
-    case .about: return head + collections(of: state)
-    case .part(.photos): return posts(of: state)
-    case tabs[0]: return head + collections(of: state) + posts(of: state)
-    case .part: return head + posts(of: state)
+    case .about: return head + collectionRows(of: state)
+    case .part(.photos): return postRows(of: state)
+    case tabs[0]: return head + collectionRows(of: state) + postRows(of: state)
+    case .part: return head + postRows(of: state)
     }
   }
 
-  private func collections(of state: Profile.State) -> [ProfileRow] {
+  private func collectionRows(of state: Profile.State) -> [ProfileRow] {
     let rows = state.collections.map { feed in
       ProfileRow.collection(
         ProfileCollection(feed: feed, name: wording.collectionTitle(wording.name(of: feed))))
@@ -64,7 +64,7 @@ package import Words
       + (state.hasMoreCollections ? [.moreCollections(wording.say("More collections"))] : [])
   }
 
-  private func posts(of state: Profile.State) -> [ProfileRow] {
+  private func postRows(of state: Profile.State) -> [ProfileRow] {
     state.posts.map { entry in
       var item = PostItem(
         entry.post, boostedBy: entry.boostedBy, of: state.account, state.undelivered)
@@ -73,7 +73,7 @@ package import Words
     }
   }
 
-  private func notice(of state: Profile.State) -> EmptyState {
+  private func emptyState(of state: Profile.State) -> EmptyState {
     guard let failure = state.failure else {
       return EmptyState(
         asking: wording.say("Fetching the profile"), state.asking, wording, key: refreshKey)
@@ -88,7 +88,7 @@ package import Words
       + sentences.map { Span(" " + $0, .faint) }
   }
 
-  private func heading(of person: Person, isOneself: Bool) -> ProfileHeading {
+  private func profileHeading(of person: Person, isOneself: Bool) -> ProfileHeading {
     let row = PersonRow(person, wording)
     let relationship: Relationship? = isOneself ? .oneself : person.relationship
     return ProfileHeading(
@@ -104,32 +104,33 @@ package import Words
 
   // MARK: - Confirmations
 
-  private func dialog(_ question: Profile.ProfileConfirmation, handle: String) -> ConfirmationDialog
+  private func confirmationDialog(_ question: Profile.ProfileConfirmation, handle: String)
+    -> ConfirmationDialog
   {
     let leaving = SignOutWords(wording: wording, keys: keys)
     return switch question {
-    case .block(let person): blockQuestion(person)
-    case .blockServer(let server): blockQuestion(server)
+    case .block(let person): blockDialog(person)
+    case .blockServer(let server): blockDialog(server)
     case .signOut(let losses): leaving.question(losses, handle: handle)
     case .signingOut: leaving.goingOn
     }
   }
 
   /// Returns the dialog that confirms blocking a person.
-  private func blockQuestion(_ person: Person) -> ConfirmationDialog {
-    blockQuestion(
+  private func blockDialog(_ person: Person) -> ConfirmationDialog {
+    blockDialog(
       .block, wording.say("Block @{handle}?", ["handle": person.handle]),
       wording.say("You will no longer see or follow each other."))
   }
 
   /// Returns the dialog that confirms blocking a server.
-  private func blockQuestion(_ server: String) -> ConfirmationDialog {
-    blockQuestion(
+  private func blockDialog(_ server: String) -> ConfirmationDialog {
+    blockDialog(
       .blockServer, wording.say("Block all of {server}?", ["server": server]),
       wording.say("You will see nobody from this server, and nobody there can follow you."))
   }
 
-  private func blockQuestion(
+  private func blockDialog(
     _ purpose: ConfirmationDialog.Purpose, _ question: SafeText, _ consequence: SafeText
   ) -> ConfirmationDialog {
     ConfirmationDialog(
@@ -147,18 +148,18 @@ struct ProfileNumbers {
   /// The lists of a person's followers and followed people that the service offers.
   let lists: PeopleLists
 
-  func counts(of person: Person) -> [ProfileHeading.Count] {
+  func counts(of person: Person) -> [ProfileHeading.ProfileCount] {
     guard let counts = person.counts else { return [] }
-    func leading(to list: PeopleList) -> ProfileAction? {
+    func listAction(to list: PeopleList) -> ProfileAction? {
       lists.contains(list.kind) ? .people(list) : nil
     }
     return [
       counts.posts.map { .init(words: wording.posts($0), action: nil) },
       counts.followers.map {
-        .init(words: wording.followers($0), action: leading(to: .followers(person.id)))
+        .init(words: wording.followers($0), action: listAction(to: .followers(person.id)))
       },
       counts.following.map {
-        .init(words: wording.followed($0), action: leading(to: .following(person.id)))
+        .init(words: wording.followed($0), action: listAction(to: .following(person.id)))
       },
     ].compactMap(\.self)
   }
@@ -227,7 +228,7 @@ struct ProfileCollection: Equatable {
 /// The description of the person at the top of a profile.
 struct ProfileHeading: Equatable {
   /// The number of followers or followed people in a profile, which may open their list.
-  struct Count: Equatable {
+  struct ProfileCount: Equatable {
     let words: SafeText
     let action: ProfileAction?
   }
@@ -237,7 +238,7 @@ struct ProfileHeading: Equatable {
   let handle: SafeText
   let bio: [[PostViewModel.Run]]
   let link: Hyperlink?
-  let counts: [Count]
+  let counts: [ProfileCount]
   /// The relationship between the user and the profile's person, with mutes and other flags; nil if
   /// unknown.
   let relationship: StyledText?

@@ -15,22 +15,22 @@ import Words
   func viewModel(of state: Search.State) -> SearchViewModel {
     let found = state.found
     let rows =
-      found.map { self.rows(of: $0, state) } ?? state.history.map {
+      found.map { self.searchRows(of: $0, state) } ?? state.history.map {
         earlierSearches($0) + exampleRows
       } ?? []
     return SearchViewModel(
       title: wording.say("Search"),
       prompt: posts.options.isPlain ? wording.say("Search for:") + " " : "/ ",
-      strip: strip(of: state), rows: rows, past: state.history ?? [],
-      summary: found.map(summary) ?? "",
+      strip: searchStrip(of: state), rows: rows, past: state.history ?? [],
+      summary: found.map(resultSummary) ?? "",
       results: found.map {
-        SearchViewModel.Results(
+        SearchViewModel.SearchResultList(
           sought: $0.query.sought, order: $0.order, isNarrowed: $0.narrowed != nil,
           hasMore: $0.hasMore)
-      } ?? SearchViewModel.Results(),
-      activity: wording.activity(state.asking, wording.askingService, key: key(.refresh)),
+      } ?? SearchViewModel.SearchResultList(),
+      activity: wording.activity(state.asking, wording.askingService, key: keyName(of: .refresh)),
       failure: state.failure.map { wording.searchFailedMessage($0) } ?? "",
-      notice: rows.isEmpty ? notice(of: state) : nil,
+      notice: rows.isEmpty ? emptyState(of: state) : nil,
       keys: [
         // The way out stands among those for which there is always room.
         Hint(Key(.enter), word: wording.say("search")),
@@ -42,11 +42,11 @@ import Words
 
   private var wording: Wording { posts.wording }
 
-  private func key(_ command: Command) -> String { keys.name(for: command) ?? "" }
+  private func keyName(of command: Command) -> String { keys.name(for: command) ?? "" }
 
   /// Returns the line below the search field. Completions have priority, because a mistake in an
   /// unfinished word is not reported.
-  private func strip(of state: Search.State) -> SearchStrip {
+  private func searchStrip(of state: Search.State) -> SearchStrip {
     if !state.completions.isEmpty { return .completions(state.completions) }
     guard let found = state.found else {
       return state.history == nil ? .nothing : .advice(wording.searchInvitation)
@@ -63,7 +63,7 @@ import Words
     wording.searchGuide.map { .guide($0.example, $0.meaning) }
   }
 
-  private func rows(of found: Search.GroupedResults, _ state: Search.State) -> [SearchRow] {
+  private func searchRows(of found: Search.GroupedResults, _ state: Search.State) -> [SearchRow] {
     let others: [SearchRow] =
       found.narrowed != nil
       ? []
@@ -76,11 +76,12 @@ import Words
         let posts = section.posts.map {
           SearchRow.post(PostItem($0, of: state.account, state.undelivered))
         }
-        return (section.group.map { [.heading($0, heading(of: section, in: found))] } ?? []) + posts
+        return (section.group.map { [.heading($0, sectionHeading(of: section, in: found))] } ?? [])
+          + posts
       }
   }
 
-  private func heading(of section: Search.ResultSection, in found: Search.GroupedResults)
+  private func sectionHeading(of section: Search.ResultSection, in found: Search.GroupedResults)
     -> SafeText
   {
     let name =
@@ -91,10 +92,10 @@ import Words
       }
     let count = name + " · " + wording.posts(section.posts.count)
     return found.narrowed == nil
-      ? count : count + " · " + wording.say("{key} shows all again", ["key": key(.open)])
+      ? count : count + " · " + wording.say("{key} shows all again", ["key": keyName(of: .open)])
   }
 
-  private func summary(of found: Search.GroupedResults) -> SafeText {
+  private func resultSummary(of found: Search.GroupedResults) -> SafeText {
     guard !found.posts.isEmpty else { return "" }
     var parts = [wording.posts(found.posts.count)]
     if !found.isAsked { parts.append(wording.say("seen before")) }
@@ -106,14 +107,15 @@ import Words
     return parts.joined(separator: " · ")
   }
 
-  private func notice(of state: Search.State) -> EmptyState {
+  private func emptyState(of state: Search.State) -> EmptyState {
     guard let found = state.found else {
       return EmptyState(
         sentence: wording.searchInvitation,
         next: wording.say("Enter also searches the service for posts, #tags and people."))
     }
     if state.asking != .nothing {
-      return EmptyState(asking: wording.askingService, state.asking, wording, key: key(.refresh))
+      return EmptyState(
+        asking: wording.askingService, state.asking, wording, key: keyName(of: .refresh))
     }
     guard found.isAsked else {
       return EmptyState(
@@ -185,7 +187,7 @@ enum SearchStrip: Equatable {
 
 struct SearchViewModel: Equatable {
   /// The properties of a list of search results.
-  struct Results: Equatable {
+  struct SearchResultList: Equatable {
     /// The words to highlight in search results.
     var sought: [SearchPhrase] = []
     var order = Search.Order.time
@@ -205,7 +207,7 @@ struct SearchViewModel: Equatable {
   var past: [String] = []
   /// The number of search results and their order, as text.
   var summary: SafeText = ""
-  var results = Results()
+  var results = SearchResultList()
   /// The progress text of a search; empty if none is running.
   var activity: SafeText = ""
   /// The last error of a search; empty for none.

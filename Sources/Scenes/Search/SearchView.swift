@@ -67,7 +67,7 @@ struct SearchInput {
 
   var keyHints: [Hint] { typing.isOn ? viewModel.keys : [] }
 
-  var clickTargets: [ClickTarget] { clickTargetsInList.map { $0.moved(down: rowsAbove) } }
+  var clickTargets: [ClickTarget] { clickTargetsInList.map { $0.movedTarget(down: rowsAbove) } }
 
   /// The number of rows above the search results.
   var rowsAbove: Int { drawn.map { $0.pane.origin.row - $0.field.origin.row } ?? 0 }
@@ -79,7 +79,7 @@ struct SearchInput {
   func opened() {
     request.once(.open)
     guard let words, typing.submitted.isEmpty else { return }
-    submit(words)
+    submitSearch(words)
   }
 
   func closed() {
@@ -88,11 +88,11 @@ struct SearchInput {
   }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    endFlashes(at: drawing.now)
+    endLikeFlashes(at: drawing.now)
     let field = drawField(on: &canvas, in: rect, drawing)
     let isRoomy = rect.size.rows >= 10
     let top = isRoomy || hasStrip && rect.size.rows >= 4 ? 2 : 1
-    if top > 1 { drawStrip(on: &canvas, in: rect.line(rect.origin.row + 1), drawing.theme) }
+    if top > 1 { drawSearchStrip(on: &canvas, in: rect.line(rect.origin.row + 1), drawing.theme) }
     let body = CellRect(
       row: rect.origin.row + top, column: rect.origin.column,
       rows: max(1, rect.size.rows - top), columns: rect.size.columns)
@@ -101,7 +101,7 @@ struct SearchInput {
   }
 
   /// Loads more posts near the end of the search results.
-  func selectionMoved() {
+  func selectionDidMove() {
     hasMoved = true
     navigator?.redraw()
     if viewModel.results.hasMore, pane.shouldLoadMore() { request(.more) }
@@ -134,7 +134,7 @@ struct SearchInput {
   }
 
   /// Draws the line below the search field.
-  private func drawStrip(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+  private func drawSearchStrip(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     var line = Line()
     switch viewModel.strip {
     case .nothing: return
@@ -181,7 +181,7 @@ struct SearchInput {
 
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
-    case .key(let key): return typing.isOn && type(key)
+    case .key(let key): return typing.isOn && typeKey(key)
     case .command(.up) where pane.selection == 0 && pane.row >= 0:
       goToField()
       return true
@@ -189,7 +189,7 @@ struct SearchInput {
     case .paste(let text):
       guard typing.isOn else { return false }
       typing.field.insert(text.firstLine)
-      typed()
+      textChanged()
       return true
     case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
     case .edited: return false
@@ -198,18 +198,18 @@ struct SearchInput {
 
   // MARK: - Typing
 
-  private func type(_ key: Key) -> Bool {
+  private func typeKey(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.escape, _): leaveField()
-    case (.enter, _): submit(typing.field.text)
-    case (.tab, []): complete()
+    case (.enter, _): submitSearch(typing.field.text)
+    case (.tab, []): completeLastWord()
     case (.down, _): goToRows()
-    case (.up, _), (.character("p"), .control): recall(1)
-    case (.character("n"), .control): recall(-1)
+    case (.up, _), (.character("p"), .control): recallSearch(1)
+    case (.character("n"), .control): recallSearch(-1)
     default:
       let before = typing.field.text
       guard typing.field.handle(key) else { return false }
-      if typing.field.text != before { typed() }
+      if typing.field.text != before { textChanged() }
     }
     navigator?.redraw()
     return true
@@ -217,7 +217,7 @@ struct SearchInput {
 
   /// Completes the last word in the search field by the first candidate. Without candidates, Tab
   /// moves the focus to the results.
-  private func complete() {
+  private func completeLastWord() {
     guard case .completions(let words) = viewModel.strip, let word = words.first else {
       return goToRows()
     }
@@ -226,10 +226,10 @@ struct SearchInput {
     // What ends in a colon goes on; anything else is whole.
     typing.field = TextField(
       typed[..<(start ?? typed.startIndex)] + word + (word.hasSuffix(":") ? "" : " "))
-    self.typed()
+    self.textChanged()
   }
 
-  private func typed() {
+  private func textChanged() {
     typing.recalled = nil
     request(.type(typing.field.text))
     navigator?.redraw()
@@ -253,7 +253,7 @@ struct SearchInput {
 
   /// Puts the previous or next earlier search into the search field, which is emptied after the
   /// latest.
-  private func recall(_ step: Int) {
+  private func recallSearch(_ step: Int) {
     let place = (typing.recalled ?? -1) + step
     guard place < viewModel.past.count else { return }
     typing.field = TextField(place >= 0 ? viewModel.past[place] : "")
@@ -261,7 +261,7 @@ struct SearchInput {
     typing.recalled = place >= 0 ? place : nil
   }
 
-  func submit(_ words: String) {
+  func submitSearch(_ words: String) {
     guard !words.allSatisfy(\.isWhitespace) else { return goToRows() }
     typing.submitted = words
     typing.isOn = false
@@ -275,7 +275,7 @@ struct SearchInput {
   func handleCommand(_ command: Command) -> Bool {
     switch command {
     case .search: goToField()
-    case .refresh: submit(typing.field.text)
+    case .refresh: submitSearch(typing.field.text)
     case .undo: request(.undo)
     case .view:
       // What is put together anew is read from its top.
@@ -283,20 +283,20 @@ struct SearchInput {
       request(.arrange(viewModel.results.order.next))
     case .keepTab: request(.toggleTab)
     case .back where viewModel.results.isNarrowed: request(.narrow(nil))
-    case .nextResult: go(by: 1)
-    case .previousResult: go(by: -1)
+    case .nextResult: selectResult(by: 1)
+    case .previousResult: selectResult(by: -1)
     default:
       if go(by: command) { return true }
       guard let row = pane.selected else { return false }
-      return handle(command, on: row)
+      return handleCommand(command, on: row)
     }
     return true
   }
 
-  private func handle(_ command: Command, on row: SearchRow) -> Bool {
+  private func handleCommand(_ command: Command, on row: SearchRow) -> Bool {
     switch (row, command) {
-    case (.past(let words, _), .open): submit(words)
-    case (.guide(let example, _), .open): write(example)
+    case (.past(let words, _), .open): submitSearch(words)
+    case (.guide(let example, _), .open): writeExample(example)
     case (.heading(let group, _), .open):
       request(.narrow(viewModel.results.isNarrowed ? nil : group))
     case (.tag(let tag, _), .open): navigator?.go(to: .stream(.tag(tag)))
@@ -310,14 +310,14 @@ struct SearchInput {
   }
 
   /// Puts an example of a query into the search field for editing.
-  private func write(_ example: String) {
+  private func writeExample(_ example: String) {
     typing.field = TextField(example)
     goToField()
-    typed()
+    textChanged()
   }
 
   /// Selects the next or previous search result, wrapping around.
-  private func go(by step: Int) {
+  private func selectResult(by step: Int) {
     let count = pane.items.count
     guard count > 0 else { return }
     switch pane.selection + step {
@@ -325,7 +325,7 @@ struct SearchInput {
     case -1: pane.selectLast()
     default: step > 0 ? pane.selectNext() : pane.selectPrevious()
     }
-    selectionMoved()
+    selectionDidMove()
   }
 
   private func goToField() {

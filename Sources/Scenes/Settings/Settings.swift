@@ -22,10 +22,10 @@ enum SettingsChanging {
   struct State: Equatable {
     var inForce: SettingsInForce
     /// A confirmation for taking a key from another command; nil if none is open.
-    var question: Question?
+    var question: KeyQuestion?
   }
 
-  struct Question: Equatable {
+  struct KeyQuestion: Equatable {
     let key: Key
     /// The command that has the key in question.
     let owner: Command
@@ -62,59 +62,59 @@ enum SettingsChanging {
     case .set, .press, .take, .resetKeys:
       let task = Task { [work] in
         await work?.value
-        await change(request)
+        await changeSettings(request)
       }
       work = task
       await task.value
     }
   }
 
-  private func change(_ request: SettingsChanging.Request) async {
+  private func changeSettings(_ request: SettingsChanging.Request) async {
     switch request {
-    case .set(let name, let value): await set(name, to: value)
-    case .press(let key, let command): await press(key, for: command, mayTake: false)
-    case .take(let key, let command): await press(key, for: command, mayTake: true)
-    case .resetKeys(let command): await make(changes(of: command, to: nil))
+    case .set(let name, let value): await setValue(name, to: value)
+    case .press(let key, let command): await assignKey(key, for: command, mayTake: false)
+    case .take(let key, let command): await assignKey(key, for: command, mayTake: true)
+    case .resetKeys(let command): await makeChanges(keyChanges(of: command, to: nil))
     case .open, .look: break
     }
   }
 
-  private func set(_ name: String, to value: String?) async {
+  private func setValue(_ name: String, to value: String?) async {
     guard let definition = SettingsTable.all.first(where: { $0.name == name }) else { return }
-    if definition.isRisky, book.keeping.isRestricted { return say(.restricted) }
+    if definition.isRisky, book.keeping.isRestricted { return showReport(.restricted) }
     if let value, let allowed = book.remedy(for: value, of: definition) {
-      return say(.invalid(value, name: name, allowed: allowed))
+      return showReport(.invalid(value, name: name, allowed: allowed))
     }
     let change = SettingChange(section: definition.section, key: definition.key, value: value)
-    if await make([change]), !definition.isLive { say(.appliesLater) }
+    if await makeChanges([change]), !definition.isLive { showReport(.appliesLater) }
   }
 
-  private func press(_ key: Key, for command: Command, mayTake: Bool) async {
+  private func assignKey(_ key: Key, for command: Command, mayTake: Bool) async {
     guard KeyName.key(named: KeyName.name(of: key)) == key else {
-      return say(.unnamedKey)
+      return showReport(.unnamedKey)
     }
     let (map, lines) = (book.inForce.keyMap, book.inForce.settings.keys)
-    func keys(of command: Command) -> [Key] {
+    func currentKeys(of command: Command) -> [Key] {
       map.keys(of: command).filter { map.command(for: $0) == command && $0 != key }
     }
     switch map.command(for: key) {
-    case command?: await make(changes(of: command, to: keys(of: command)))
+    case command?: await makeChanges(keyChanges(of: command, to: currentKeys(of: command)))
     case let other? where !mayTake:
       state.question = nil
-      state.question = SettingsChanging.Question(key: key, owner: other, command: command)
+      state.question = SettingsChanging.KeyQuestion(key: key, owner: other, command: command)
     case let other:
-      var all = changes(of: command, to: [key] + keys(of: command))
+      var all = keyChanges(of: command, to: [key] + currentKeys(of: command))
       // From who has it only by default it is taken by naming it.
       if let other, lines.contains(where: { Command(named: $0.key) == other }) {
-        all += changes(of: other, to: keys(of: other))
+        all += keyChanges(of: other, to: currentKeys(of: other))
       }
-      await make(all)
+      await makeChanges(all)
     }
   }
 
   /// Returns the changes of the settings file that give a command some keys, or for nil the default
   /// ones. Lines under former names are removed.
-  private func changes(of command: Command, to keys: [Key]?) -> [SettingChange] {
+  private func keyChanges(of command: Command, to keys: [Key]?) -> [SettingChange] {
     let former = CommandTable.row(of: command).formerNames.filter { name in
       book.inForce.settings.keys.contains { $0.key == name }
     }
@@ -123,16 +123,18 @@ enum SettingsChanging {
       + [SettingChange(section: SettingsTable.keySection, key: command.name, value: value)]
   }
 
-  @discardableResult private func make(_ changes: [SettingChange]) async -> Bool {
+  @discardableResult private func makeChanges(_ changes: [SettingChange]) async -> Bool {
     do throws(StoreError) { try await book.make(changes) } catch {
       // What was looked at is not chosen.
       book.look(nil)
-      say(.notWritten(path: book.inForce.path, error))
+      showReport(.notWritten(path: book.inForce.path, error))
       return false
     }
     state = SettingsChanging.State(inForce: book.inForce)
     return true
   }
 
-  private func say(_ report: Effect.SettingReport) { presenter.perform(.say(.setting(report))) }
+  private func showReport(_ report: Effect.SettingReport) {
+    presenter.perform(.say(.setting(report)))
+  }
 }

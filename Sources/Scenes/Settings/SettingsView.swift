@@ -7,7 +7,7 @@ import UseCases
 /// scene.
 @MainActor final class SettingsView: ListScene {
   /// The mode of the settings scene, which decides the meaning of keys.
-  enum Mode: Equatable {
+  enum SettingsMode: Equatable {
     /// The mode of moving in the list of settings.
     case list
     /// The mode of typing a filter for settings.
@@ -30,7 +30,7 @@ import UseCases
   /// True if only the theme chooser is shown, without the list of settings.
   private let showsThemes: Bool
   var viewModel: SettingsViewModel?
-  var mode = Mode.list
+  var mode = SettingsMode.list
   var filter = TextField()
   /// The corner of the settings list in the last drawing, for mouse events.
   var origin = CellPosition(row: 0, column: 0)
@@ -73,11 +73,11 @@ import UseCases
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
     case .key(let key):
-      guard press(key) else { return false }
+      guard pressKey(key) else { return false }
       navigator?.redraw()
       return true
     case .paste(let text):
-      paste(text)
+      pasteText(text)
       navigator?.redraw()
       return true
     case .mouse(let mouse, let count):
@@ -88,11 +88,11 @@ import UseCases
 
   func handleCommand(_ command: Command) -> Bool {
     switch command {
-    case .open: change()
+    case .open: changeSetting()
     case .left: switchValue(by: -1)
     case .right: switchValue(by: 1)
-    case .nextStream: go(by: 1)
-    case .previousStream: go(by: -1)
+    case .nextStream: selectGroup(by: 1)
+    case .previousStream: selectGroup(by: -1)
     case .search: mode = .filter
     case .back where !filter.text.isEmpty: filter = TextField()
     // It is open already.
@@ -100,7 +100,7 @@ import UseCases
     case .refresh: send(.open)
     default: return false
     }
-    show()
+    showMatchingSettings()
     return true
   }
 
@@ -114,10 +114,10 @@ import UseCases
     return names
   }
 
-  private func change() {
+  private func changeSetting() {
     guard let row = pane.selected else { return }
     switch row.kind {
-    case .choice where row.id == Self.theme: openThemes()
+    case .choice where row.id == Self.theme: openThemeChooser()
     case .choice: switchValue(by: 1)
     // What is hidden is not shown to be changed: it is typed anew.
     case .text:
@@ -132,7 +132,7 @@ import UseCases
     send(.set(row.id, to: words[place % words.count]))
   }
 
-  private func reset() {
+  private func resetSetting() {
     guard let row = pane.selected else { return }
     if case .keys(let command) = row.kind {
       send(.resetKeys(command))
@@ -142,7 +142,7 @@ import UseCases
   }
 
   /// Selects the first row of the next or previous group of settings.
-  private func go(by step: Int) {
+  private func selectGroup(by step: Int) {
     let starts = pane.items.indices.filter {
       $0 == 0 || pane.items[$0 - 1].group != pane.items[$0].group
     }
@@ -152,18 +152,24 @@ import UseCases
     if let target { pane.place(pane.items[target].id, row: 0) }
   }
 
-  private func openThemes() {
+  private func openThemeChooser() {
     var list = ChoiceList.withoutField
     let now = viewModel?.rows.first { $0.id == Self.theme }?.written
     list.choose(themes.firstIndex { $0 == now } ?? 0)
     mode = .themes(list)
   }
 
-  private func press(_ key: Key) -> Bool {
+  private func pressKey(_ key: Key) -> Bool {
     switch mode {
     case .list:
-      if key == " " { switchValue(by: 1) } else if handlesKey(key) { reset() } else { return false }
-    case .filter: return type(key)
+      if key == " " {
+        switchValue(by: 1)
+      } else if handlesKey(key) {
+        resetSetting()
+      } else {
+        return false
+      }
+    case .filter: return typeKey(key)
     case .typing(let name, var field):
       switch key.code {
       case .escape: mode = .list
@@ -181,12 +187,12 @@ import UseCases
       guard [.escape, .enter].contains(key.code) else { return true }
       mode = .list
       if key.code == .enter { send(.take(taken, for: command)) }
-    case .themes(let list): return choose(key, in: list)
+    case .themes(let list): return chooseTheme(key, in: list)
     }
     return true
   }
 
-  private func type(_ key: Key) -> Bool {
+  private func typeKey(_ key: Key) -> Bool {
     switch key.code {
     case .escape:
       filter = TextField()
@@ -195,15 +201,15 @@ import UseCases
     default: guard filter.handle(key) else { return false }
     }
     pane.selectFirst()
-    show()
+    showMatchingSettings()
     return true
   }
 
-  private func paste(_ text: String) {
+  private func pasteText(_ text: String) {
     switch mode {
     case .filter:
       filter.insert(text.firstLine)
-      show()
+      showMatchingSettings()
     case .typing(let name, var field):
       field.insert(text.firstLine)
       mode = .typing(name, field)
@@ -211,29 +217,29 @@ import UseCases
     }
   }
 
-  private func choose(_ key: Key, in list: ChoiceList) -> Bool {
+  private func chooseTheme(_ key: Key, in list: ChoiceList) -> Bool {
     var list = list
     switch key.code {
     case .down, .right, .tab, .character("j"), .character(" "): list.move(by: 1, of: themes.count)
     case .up, .left, .character("k"): list.move(by: -1, of: themes.count)
     case .enter:
       if let place = list.chosen { send(.set(Self.theme, to: themes[place])) }
-      return leaveThemes()
+      return leaveThemeChooser()
     case .escape, .character("q"):
       send(.look(nil))
-      return leaveThemes()
+      return leaveThemeChooser()
     default: return false
     }
-    preview(list)
+    previewTheme(list)
     return true
   }
 
-  private func preview(_ list: ChoiceList) {
+  private func previewTheme(_ list: ChoiceList) {
     mode = .themes(list)
     if let place = list.chosen, themes.indices.contains(place) { send(.look(themes[place])) }
   }
 
-  private func leaveThemes() -> Bool {
+  private func leaveThemeChooser() -> Bool {
     mode = .list
     if showsThemes { navigator?.go(to: .back) }
     return true
@@ -243,8 +249,8 @@ import UseCases
     switch mode {
     case .themes(var list):
       switch mouse.action {
-      case .wheelDown: list.moveClamped(by: 1, of: themes.count)
-      case .wheelUp: list.moveClamped(by: -1, of: themes.count)
+      case .wheelDown: list.moveSelectionClamped(by: 1, of: themes.count)
+      case .wheelUp: list.moveSelectionClamped(by: -1, of: themes.count)
       case .press(1):
         guard let row = list.row(at: mouse.position.row + origin.row, of: themes.count) else {
           return true
@@ -252,7 +258,7 @@ import UseCases
         list.choose(row)
       default: return true
       }
-      preview(list)
+      previewTheme(list)
       return true
     case .list:
       // The rows begin below the title of their group.
@@ -269,22 +275,22 @@ import UseCases
     let theme = drawing.theme
     origin = rect.origin
     if case .themes(var list) = mode {
-      draw(&list, on: &canvas, in: rect, theme)
+      drawThemeChooser(&list, on: &canvas, in: rect, theme)
       mode = .themes(list)
       return
     }
     guard let viewModel else { return }
     let columns = min(rect.size.columns - 3, Self.widest)
-    let words = words(columns: columns, theme)
+    let words = explanationLines(columns: columns, theme)
     let below =
       rect.size.rows >= 16 ? 6 : rect.size.rows >= 9 ? 4 : mode == .list ? 0 : min(words.count, 2)
     let rows = CellRect(
       row: rect.origin.row + 1, column: rect.origin.column,
       rows: max(1, rect.size.rows - 1 - below), columns: min(rect.size.columns, columns + 3))
-    pane.fit(rows.size, look: .init(theme: theme)) { Self.block(of: $0, columns: $1, theme) }
+    pane.fit(rows.size, look: .init(theme: theme)) { Self.laidOutRow(of: $0, columns: $1, theme) }
     pane.draw(
       on: &canvas, in: rows, mark: drawing.isFront ? ListPane.Mark(theme, options) : nil)
-    drawTop(on: &canvas, in: rect, theme)
+    drawTopLine(on: &canvas, in: rect, theme)
     if case .typing(_, let field) = mode, let point = canvas.point {
       let start = pane.selected.map { Self.valueColumn(of: $0, columns: columns) } ?? 0
       field.draw(
@@ -315,7 +321,7 @@ import UseCases
   }
 
   /// Draws the title of the group at the top of the list, or the filter field.
-  private func drawTop(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+  private func drawTopLine(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     let start = CellPosition(row: rect.origin.row, column: rect.origin.column + 2)
     let isTyping = mode == .filter
     guard isTyping || !filter.text.isEmpty else {
@@ -331,19 +337,20 @@ import UseCases
   }
 
   /// Returns the explanation of the selected setting, or the current question.
-  private func words(columns: Int, _ theme: Theme) -> [Line] {
-    func wrapped(_ text: SafeText, _ role: Role) -> [Line] {
+  private func explanationLines(columns: Int, _ theme: Theme) -> [Line] {
+    func wrappedLines(_ text: SafeText, _ role: Role) -> [Line] {
       TextWrapping.wrap(Line(text, theme.style(role)), columns: columns)
     }
     switch mode {
-    case .pressing(let command): return wrapped(viewModel?.asking[command] ?? "", .busy)
-    case .asking(let question, _, _): return wrapped(question, .warning)
+    case .pressing(let command): return wrappedLines(viewModel?.asking[command] ?? "", .busy)
+    case .asking(let question, _, _): return wrappedLines(question, .warning)
     case .list, .filter, .typing, .themes: break
     }
     guard let row = pane.selected else { return [] }
     let facts = row.facts.reduce("" as SafeText) { $0.isEmpty ? $1 : $0 + " " + $1 }
-    return wrapped(row.meaning, .text) + (row.override.map { wrapped($0, .warning) } ?? [])
-      + wrapped(facts, .faint)
+    return wrappedLines(row.meaning, .text)
+      + (row.override.map { wrappedLines($0, .warning) } ?? [])
+      + wrappedLines(facts, .faint)
   }
 
   /// Returns the column of a setting's value, beside the labels of all settings. Titles of commands
@@ -354,7 +361,7 @@ import UseCases
   }
 
   /// Lays out a setting's label and value; beside the selected one stand its other choices.
-  private static func block(of row: SettingRow, columns: Int, _ theme: Theme) -> Block<Never> {
+  private static func laidOutRow(of row: SettingRow, columns: Int, _ theme: Theme) -> Block<Never> {
     let start = valueColumn(of: row, columns: columns)
     var line = Line(row.title, theme.style(.author)).cut(columns: start - 1)
     line.pad(start - line.columns)
@@ -393,7 +400,7 @@ import UseCases
   }
 
   /// Draws the theme chooser at the right of the screen, to cover little of the scene behind.
-  private func draw(
+  private func drawThemeChooser(
     _ list: inout ChoiceList, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
   ) {
     // Beside a frame there must be something left to see.
@@ -424,20 +431,20 @@ extension SettingsView: Displaying {
   func display(_ viewModel: SettingsViewModel) {
     let (isFirst, before) = (self.viewModel == nil, self.viewModel?.question)
     self.viewModel = viewModel
-    if isFirst, showsThemes { openThemes() }
+    if isFirst, showsThemes { openThemeChooser() }
     defer {
       if let name = openingName, pane.place(name, row: 0) { openingName = nil }
     }
     if let question = viewModel.question, question != before {
       mode = .asking(question.words, question.key, question.command)
     }
-    show()
+    showMatchingSettings()
   }
 
   func perform(_ effect: Effect) { navigator?.perform(effect) }
 
   /// Shows the settings that match the filter.
-  private func show() {
+  private func showMatchingSettings() {
     let words = filter.text.prefix(MatchedLine.longest).lowercased().split(separator: " ").map(
       String.init)
     var rows = (viewModel?.rows ?? []).filter { $0.matches(words) }

@@ -43,7 +43,7 @@ struct SettingRow: Identifiable, Equatable {
 }
 
 struct SettingsViewModel: Equatable {
-  struct Labels: Equatable {
+  struct SettingsLabels: Equatable {
     let change, reset, choose, keep, leave, take, filter: SafeText
     /// The title of the theme chooser.
     let themes: SafeText
@@ -55,13 +55,13 @@ struct SettingsViewModel: Equatable {
   /// The path of the settings file, at the right of the header.
   var aside: SafeText = ""
   var rows: [SettingRow] = []
-  let labels: Labels
+  let labels: SettingsLabels
   /// The prompts to press a new key, by command.
   var asking: [Command: SafeText] = [:]
   /// The question that confirms taking a key from another command; nil if none is open.
-  var question: Question?
+  var question: SettingQuestion?
 
-  struct Question: Equatable {
+  struct SettingQuestion: Equatable {
     let words: SafeText
     let key: Key
     let command: Command
@@ -76,7 +76,7 @@ struct SettingsWords {
   func viewModel(of state: SettingsChanging.State) -> SettingsViewModel {
     let inForce = state.inForce
     var viewModel = SettingsViewModel(
-      labels: SettingsViewModel.Labels(
+      labels: SettingsViewModel.SettingsLabels(
         change: wording.say("change"), reset: wording.say("reset"), choose: wording.choose,
         keep: wording.say("keep"), leave: wording.leaveSearch, take: wording.say("use it here"),
         filter: wording.say("filter"), themes: wording.themes,
@@ -94,7 +94,7 @@ struct SettingsWords {
         ["command": wording.title(of: row.command)])
     }
     viewModel.question = state.question.map { question in
-      SettingsViewModel.Question(
+      SettingsViewModel.SettingQuestion(
         words: wording.say(
           "{key} is taken by: {command}. Use it here instead?",
           [
@@ -109,7 +109,7 @@ struct SettingsWords {
   private func row(_ definition: SettingDefinition, _ settings: Settings) -> SettingRow {
     let (written, usual) = (definition.show(settings), definition.show(Settings()))
     let options = definition.options(settings)
-    var facts = [wording.defaultValue(shown(usual, definition))]
+    var facts = [wording.defaultValue(valueText(usual, definition))]
     let words = options.filter { !$0.isEmpty }.joined(separator: ", ")
     let allowed = options.isEmpty ? definition.allowed() : words
     if allowed != "…" {
@@ -121,14 +121,14 @@ struct SettingsWords {
     return SettingRow(
       id: definition.name, kind: options.isEmpty ? .text : .choice(options),
       group: wording.section(definition.section), title: definition.label(wording),
-      value: shown(written, definition), written: written, isChanged: written != usual,
+      value: valueText(written, definition), written: written, isChanged: written != usual,
       meaning: definition.meaning(wording), facts: facts,
       override: keeping.overrides[definition.name].map {
         wording.say("{name} overrides this setting in this session.", ["name": $0])
       })
   }
 
-  private func shown(_ value: String, _ definition: SettingDefinition) -> SafeText {
+  private func valueText(_ value: String, _ definition: SettingDefinition) -> SafeText {
     if value.isEmpty { return wording.say("empty") }
     return definition.isSecret ? "••••••" : SafeText(sanitizing: value)
   }

@@ -115,7 +115,7 @@ extension SignInLayout.Content {
 /// The logo of the sign-in scene: a bird and the program's name.
 enum SignInLogo {
   /// A drawing of the logo, for one kind of terminal.
-  private struct Drawing {
+  private struct LogoDrawing {
     /// The lines of the logo's bird, facing the name.
     let bird: [SafeText]
     /// The column of the bird's beak, which has another colour.
@@ -124,7 +124,7 @@ enum SignInLogo {
     let name: [SafeText]
   }
 
-  private static let blocks = Drawing(
+  private static let blocks = LogoDrawing(
     bird: [
       "        ▗▄▖",
       "▗▖   ▄▄▟█▙█▙▖",
@@ -138,7 +138,7 @@ enum SignInLogo {
       " ╵ └┴┘└─╴└─╴ ╵ ╵└─╴",
     ])
 
-  private static let letters = Drawing(
+  private static let letters = LogoDrawing(
     bird: [
       #"        .-."#,
       #"__    _/ o |>"#,

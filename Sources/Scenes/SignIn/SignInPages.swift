@@ -52,7 +52,7 @@ struct SignInForm {
 
   /// Returns true if all sign-in fields are filled; otherwise focuses the first empty one. The
   /// secret of an application key may be left empty.
-  mutating func isComplete() -> Bool {
+  mutating func checkCompleteness() -> Bool {
     guard
       let missing = rows.first(where: {
         self[$0.field].text.isEmpty && !($0.field == .secret && $0.field == focus)
@@ -68,7 +68,7 @@ struct SignInForm {
   }
 
   /// Returns true if the sign-in field with an instruction has been filled.
-  func isFilled(_ field: SignInField, instruction words: SafeText) -> Bool {
+  func isFieldFilled(_ field: SignInField, instruction words: SafeText) -> Bool {
     rows.contains { $0.field == field && $0.instruction == words } && !self[field].text.isEmpty
   }
 
@@ -183,7 +183,7 @@ struct SignInApprovalPage {
     input.origin.column += labelColumns
     input.size.columns = max(1, rect.size.columns - labelColumns)
     answer.draw(on: &canvas, in: input, theme.style(.field), isFocused: hasFocus)
-    fieldRect = input.moved(into: scene)
+    fieldRect = input.movedRect(into: scene)
   }
 }
 
@@ -236,7 +236,7 @@ struct SignInServiceList {
     // The selected one is in sight, however small the room.
     let first = max(0, min(selection - room / 2, model.choices.count - room))
     let choices = model.choices.indices.dropFirst(first).prefix(room).map {
-      line(of: $0, columns: columns, theme)
+      serviceLine(of: $0, columns: columns, theme)
     }
     let foot =
       spare > 2 ? [Line(), HintLine.line(model.keys, columns: columns, theme: theme)] : []
@@ -263,7 +263,7 @@ struct SignInServiceList {
     rows.contains(row) && select(row - rows.lowerBound)
   }
 
-  private func line(of index: Int, columns: Int, _ theme: Theme) -> Line {
+  private func serviceLine(of index: Int, columns: Int, _ theme: Theme) -> Line {
     guard let choice = model?.choices[index] else { return Line() }
     let isSelected = index == selection
     let style = theme.style(isSelected ? .currentTab : .text)

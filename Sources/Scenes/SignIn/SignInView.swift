@@ -36,10 +36,10 @@ import UseCases
     guard !isChecking, let viewModel else { return [] }
     // Who is signed in to nothing has nowhere to go back to.
     let out = occasion == .first ? [viewModel.quit].compactMap(\.self) : [viewModel.leave]
-    return hints(on: viewModel.page) + out
+    return keyHints(on: viewModel.page) + out
   }
 
-  private func hints(on page: SignInViewModel.Page?) -> [Hint] {
+  private func keyHints(on page: SignInViewModel.Page?) -> [Hint] {
     switch page {
     case .services, nil: return []
     case .form(let model): return [model.otherServices, model.otherWay?.hint].compactMap(\.self)
@@ -63,7 +63,7 @@ import UseCases
   /// Removes the instruction for a sign-in field that has been filled since.
   func removeFulfilledInstruction() {
     guard case .refused(let words, let field?, _) = viewModel?.state,
-      form.isFilled(field, instruction: words)
+      form.isFieldFilled(field, instruction: words)
     else { return }
     viewModel = viewModel?.with(.ready)
   }
@@ -74,8 +74,8 @@ import UseCases
 
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
-    case .key(let key): return handle(key)
-    case .paste(let text): paste(text)
+    case .key(let key): return handleKey(key)
+    case .paste(let text): pasteText(text)
     case .mouse(let mouse, _): handleMouse(mouse)
     case .command, .edited: return false
     }
@@ -84,7 +84,7 @@ import UseCases
     return true
   }
 
-  private func handle(_ key: Key) -> Bool {
+  private func handleKey(_ key: Key) -> Bool {
     guard !isChecking else {
       if key.code == .escape { send(.cancel) }
       return true
@@ -128,11 +128,11 @@ import UseCases
 
   private func handleForm(_ key: Key, _ model: SignInFormModel) -> Bool {
     switch (key.code, key.modifiers) {
-    case (.escape, _): return leave(model)
+    case (.escape, _): return leaveForm(model)
     case (.tab, .shift), (.up, _): form.move(by: -1)
     case (.tab, _), (.down, _): form.move(by: 1)
     case (.enter, _) where form.isEmpty && !model.invitation.isEmpty: send(.visit)
-    case (.enter, _): submit()
+    case (.enter, _): submitForm()
     case (.character("o"), .control): if model.otherServices != nil { send(.showServices) }
     case (.character("t"), .control): if let other = model.otherWay { send(.take(other.way)) }
     default: return form.handle(key)
@@ -140,17 +140,17 @@ import UseCases
     return true
   }
 
-  private func submit() {
+  private func submitForm() {
     // Whoever is on the way to the next field need not be told what belongs there.
     let before = form.focus
-    if form.isComplete() {
+    if form.checkCompleteness() {
       send(.submit(form.answers))
     } else if form.focus == before, let instruction = form.instruction {
       showInstruction(instruction)
     }
   }
 
-  private func leave(_ model: SignInFormModel) -> Bool {
+  private func leaveForm(_ model: SignInFormModel) -> Bool {
     switch occasion {
     case .again: navigator?.go(to: .back)
     case .another: send(.showServices)
@@ -165,11 +165,11 @@ import UseCases
     switch (key.code, key.modifiers) {
     case (.escape, _): send(.cancel)
     case (.tab, _), (.up, _), (.down, _): approval.toggleFocus()
-    case (.character("y"), .control): copy(model)
-    case (.character("o"), .control): open(model)
-    case (.character("y"), []) where approval.isAddressFocused: copy(model)
-    case (.character("o"), []) where approval.isAddressFocused: open(model)
-    case (.enter, _) where approval.isAddressFocused: open(model)
+    case (.character("y"), .control): copyAddress(model)
+    case (.character("o"), .control): openApprovalPage(model)
+    case (.character("y"), []) where approval.isAddressFocused: copyAddress(model)
+    case (.character("o"), []) where approval.isAddressFocused: openApprovalPage(model)
+    case (.enter, _) where approval.isAddressFocused: openApprovalPage(model)
     case (.enter, _):
       if !approval.answer.text.isEmpty { send(.answer(Secret(approval.answer.text))) }
     default: return approval.handle(key)
@@ -177,15 +177,15 @@ import UseCases
     return true
   }
 
-  private func copy(_ model: SignInApprovalModel) {
+  private func copyAddress(_ model: SignInApprovalModel) {
     if !model.address.isEmpty { navigator?.copy(model.address) }
   }
 
-  private func open(_ model: SignInApprovalModel) {
+  private func openApprovalPage(_ model: SignInApprovalModel) {
     if let link = model.link { navigator?.browse(link) }
   }
 
-  private func paste(_ text: String) {
+  private func pasteText(_ text: String) {
     guard !isChecking, let page = viewModel?.page else { return }
     switch page {
     case .services: break
@@ -201,12 +201,12 @@ import UseCases
       if services.point(at: mouse.position.row), let service = services.selected {
         send(.choose(service))
       }
-    case .form(let model): point(at: mouse.position, model)
+    case .form(let model): handleClick(at: mouse.position, model)
     case .approval: _ = approval.point(at: mouse.position)
     }
   }
 
-  private func point(at position: CellPosition, _ model: SignInFormModel) {
+  private func handleClick(at position: CellPosition, _ model: SignInFormModel) {
     if rects.service?.contains(position) == true, model.otherServices != nil {
       return send(.showServices)
     }
@@ -229,7 +229,7 @@ import UseCases
     case .form(let model): draw(model, on: &canvas, in: rect, drawing)
     case .approval(let model):
       approval.draw(
-        on: &canvas, in: rect, drawing.theme, notice: status(drawing),
+        on: &canvas, in: rect, drawing.theme, notice: statusLine(drawing),
         keys: isChecking ? [viewModel.cancel] : model.keys,
         isFocused: drawing.isFront && !isChecking)
     }
@@ -242,9 +242,9 @@ import UseCases
     let columns = SignInLayout.columns(in: rect)
     let sentence = TextWrapping.wrap(
       Line(model.sentence, theme.style(.text)), columns: columns)
-    let tip = TextWrapping.wrap(theme.line(tip(of: model)), columns: columns)
+    let tip = TextWrapping.wrap(theme.line(tipText(of: model)), columns: columns)
       .filter { $0.columns > 0 }
-    let status = TextWrapping.wrap(status(drawing), columns: columns).filter { $0.columns > 0 }
+    let status = TextWrapping.wrap(statusLine(drawing), columns: columns).filter { $0.columns > 0 }
     let arrangement = SignInLayout(
       in: rect,
       SignInLayout.Content(
@@ -258,24 +258,25 @@ import UseCases
       switch kind {
       case .blank: break
       case .logo(let index):
-        write(SignInLogo.line(index, theme, isASCII: !options.hasSigns), line, on: &canvas)
-      case .title: write(Line("Tweetie", theme.style(.strong)), line, on: &canvas)
-      case .sentence(let index): write(sentence[index], line, on: &canvas)
+        writeLine(SignInLogo.line(index, theme, isASCII: !options.hasSigns), line, on: &canvas)
+      case .title: writeLine(Line("Tweetie", theme.style(.strong)), line, on: &canvas)
+      case .sentence(let index): writeLine(sentence[index], line, on: &canvas)
       case .tip(let index):
-        if tip.indices.contains(index) { write(tip[index], line, on: &canvas) }
-      case .status(let index): write(status[index], line, on: &canvas)
+        if tip.indices.contains(index) { writeLine(tip[index], line, on: &canvas) }
+      case .status(let index): writeLine(status[index], line, on: &canvas)
       case .service:
-        write(labelledLine(model.serviceLabel, model.serviceName, model, theme), line, on: &canvas)
-        rects.service = line.moved(into: rect)
+        writeLine(
+          labelledLine(model.serviceLabel, model.serviceName, model, theme), line, on: &canvas)
+        rects.service = line.movedRect(into: rect)
       case .way:
-        write(labelledLine(model.wayLabel, model.wayName, model, theme), line, on: &canvas)
-        rects.way = line.moved(into: rect)
+        writeLine(labelledLine(model.wayLabel, model.wayName, model, theme), line, on: &canvas)
+        rects.way = line.movedRect(into: rect)
       case .field(let field):
         let input = draw(field, model, line, arrangement.hasLabels, on: &canvas, drawing)
-        rects.fields[field] = input.moved(into: rect)
+        rects.fields[field] = input.movedRect(into: rect)
       case .keys:
         let keys = isChecking ? [viewModel?.cancel].compactMap(\.self) : model.keys
-        write(HintLine.line(keys, columns: columns, theme: theme), line, on: &canvas)
+        writeLine(HintLine.line(keys, columns: columns, theme: theme), line, on: &canvas)
       }
     }
   }
@@ -284,14 +285,14 @@ import UseCases
     if case .refused(_, let field, _) = viewModel?.state { field } else { nil }
   }
 
-  private func tip(of model: SignInFormModel) -> StyledText {
+  private func tipText(of model: SignInFormModel) -> StyledText {
     if form.isEmpty, !model.invitation.isEmpty { return [Span(model.invitation, .text)] }
     let isOther = !AppPassword.canBeginPassword(form[.password].text)
     return isOther && !model.advice.isEmpty ? model.advice : model.tip
   }
 
   /// Returns the progress or the error of signing in; empty for neither.
-  private func status(_ drawing: Drawing) -> Line {
+  private func statusLine(_ drawing: Drawing) -> Line {
     let theme = drawing.theme
     switch viewModel?.state {
     case .ready?, nil: return Line()
@@ -323,7 +324,7 @@ import UseCases
     var input = rect
     if hasLabel {
       let role: Role = field == failedField ? .bad : isFocused ? .strong : .fieldLabel
-      write(Line(label, theme.style(role)), rect, on: &canvas)
+      writeLine(Line(label, theme.style(role)), rect, on: &canvas)
       input.origin.column += labelColumns(model)
       input.size.columns = max(1, input.size.columns - labelColumns(model))
     }
@@ -331,7 +332,7 @@ import UseCases
     if !hasLabel, form[field].text.isEmpty {
       var style = theme.style(.field)
       style.attributes.insert(.dim)
-      write(Line(label, style), input, on: &canvas)
+      writeLine(Line(label, style), input, on: &canvas)
     }
     return input
   }
@@ -342,7 +343,7 @@ import UseCases
     return (all.map(TextWidth.columns).max() ?? 0) + 2
   }
 
-  private func write(_ line: Line, _ rect: CellRect, on canvas: inout Canvas) {
+  private func writeLine(_ line: Line, _ rect: CellRect, on canvas: inout Canvas) {
     canvas.write(line.cut(columns: rect.size.columns), at: rect.origin, within: rect)
   }
 }

@@ -42,7 +42,7 @@ struct SignInViewModel: Equatable {
 
 /// The page for choosing the service to sign in to.
 struct SignInServices: Equatable {
-  struct Choice: Equatable {
+  struct ServiceChoice: Equatable {
     let service: Service
     let name: SafeText
     /// A remark about a service, such as the requirements for signing in.
@@ -50,7 +50,7 @@ struct SignInServices: Equatable {
   }
 
   let question: SafeText
-  let choices: [Choice]
+  let choices: [ServiceChoice]
   /// The service chosen for the previous sign-in; nil for none.
   let chosen: Service?
   let keys: [Hint]
@@ -120,19 +120,19 @@ struct SignInWords {
       title: wording.signIn, cancel: Hint(Key(.escape), word: wording.say("cancel")),
       quit: keys.keys(of: .quit).first { $0.isChord && keys.command(for: $0) == .quit }.map {
         Hint($0, word: wording.hint(of: .quit))
-      }, leave: Hint(Key(.escape), word: wording.hint(of: .back)), page: state.page.map(page),
-      state: progress(of: state))
+      }, leave: Hint(Key(.escape), word: wording.hint(of: .back)), page: state.page.map(pageModel),
+      state: progressModel(of: state))
   }
 
-  private func page(_ page: SignIn.Page) -> SignInViewModel.Page {
+  private func pageModel(_ page: SignIn.Page) -> SignInViewModel.Page {
     switch page {
-    case .services(let services, let chosen): .services(list(of: services, chosen))
-    case .form(let form): .form(model(of: form))
-    case .approval(let approval): .approval(model(of: approval))
+    case .services(let services, let chosen): .services(serviceList(of: services, chosen))
+    case .form(let form): .form(formModel(of: form))
+    case .approval(let approval): .approval(approvalModel(of: approval))
     }
   }
 
-  private func progress(of state: SignIn.State) -> SignInViewModel.State {
+  private func progressModel(of state: SignIn.State) -> SignInViewModel.State {
     switch (state.progress, state.page) {
     case (.ready, _): .ready
     case (.checking, _): .checking(wording.signingIn)
@@ -147,11 +147,11 @@ struct SignInWords {
     }
   }
 
-  private func list(of services: [Service], _ chosen: Service?) -> SignInServices {
+  private func serviceList(of services: [Service], _ chosen: Service?) -> SignInServices {
     SignInServices(
       question: wording.whichService,
       choices: services.map {
-        SignInServices.Choice(
+        SignInServices.ServiceChoice(
           service: $0, name: wording.name(of: $0), remark: wording.signInRemark(on: $0.signInNote))
       }, chosen: chosen,
       keys: [
@@ -159,7 +159,7 @@ struct SignInWords {
       ])
   }
 
-  private func model(of form: SignIn.Form) -> SignInFormModel {
+  private func formModel(of form: SignIn.Form) -> SignInFormModel {
     let name = wording.name(of: form.service)
     let isAgain = if case .again = form.occasion { true } else { false }
     let reason =
@@ -173,7 +173,7 @@ struct SignInWords {
     let owed = form.service.photoTerms.notice.map {
       [Span(" · " + SafeText(sanitizing: $0), .faint)]
     }
-    let tip = tip(for: form) + (owed ?? [])
+    let tip = tipText(for: form) + (owed ?? [])
     let hasOwnPassword = form.way.kind == .appPassword
     return SignInFormModel(
       sentence: isAgain ? reason : wording.say("Your streams, in your terminal."),
@@ -189,7 +189,7 @@ struct SignInWords {
         ? wording.say("Just looking? Press Enter.") : "",
       tip: tip,
       advice: hasOwnPassword ? [Span(wording.betterAppPassword + " ", .text)] + tip : [],
-      keys: keys(for: form, isAgain: isAgain),
+      keys: keyHints(for: form, isAgain: isAgain),
       otherServices: form.hasOthers
         ? Hint(.control("o"), word: wording.say("other services")) : nil,
       otherWay: form.otherWay.map {
@@ -199,7 +199,7 @@ struct SignInWords {
       })
   }
 
-  private func keys(for form: SignIn.Form, isAgain: Bool) -> [Hint] {
+  private func keyHints(for form: SignIn.Form, isAgain: Bool) -> [Hint] {
     let begins = form.way.kind == .browser
     var keys = [Hint(Key(.enter), word: begins ? wording.continueLabel : wording.signIn)]
     if form.way.fields.count > 1 { keys.append(Hint(Key(.tab), word: wording.nextField)) }
@@ -212,7 +212,7 @@ struct SignInWords {
   }
 
   /// Returns the help text for filling in the sign-in fields.
-  private func tip(for form: SignIn.Form) -> StyledText {
+  private func tipText(for form: SignIn.Form) -> StyledText {
     if form.service.signInNote == .demo {
       return [Span(wording.say("Try it: tweetieuser / tweetie123"), .faint)]
     }
@@ -226,7 +226,7 @@ struct SignInWords {
     return wording.signInHelp(for: form.way, at: form.service).map { [Span($0, .faint)] } ?? []
   }
 
-  private func model(of approval: SignInApproval) -> SignInApprovalModel {
+  private func approvalModel(of approval: SignInApproval) -> SignInApprovalModel {
     let address =
       approval.url.isEmpty ? [] : [Hint(Key(.tab), word: wording.say("show address"))]
     return SignInApprovalModel(

@@ -2,9 +2,9 @@ import FeedDomain
 import Terminal
 
 /// The animation state of a carousel of photos; at rest exactly one photo is in the middle.
-struct Carousel {
+struct CarouselMotion {
   /// The animation of a turning carousel.
-  struct Animation: Equatable {
+  struct CarouselTurn: Equatable {
     /// The index of the photo that was in the middle before the carousel turned.
     let from: Int
     /// The progress of the turn.
@@ -12,18 +12,18 @@ struct Carousel {
   }
 
   /// The running animation of a carousel; nil if the carousel is at rest.
-  private(set) var motion: Animation?
+  private(set) var motion: CarouselTurn?
 
   /// Starts turning a carousel by a number of photos; positive brings photos from the right.
-  mutating func turn(by steps: Int, from index: Int) {
-    motion = Animation(from: index, glide: CarouselGlide(turn: steps))
+  mutating func startTurn(by steps: Int, from index: Int) {
+    motion = CarouselTurn(from: index, glide: CarouselGlide(turn: steps))
   }
 
   /// Advances the turning of a carousel by one animation step; after the last the carousel is at
   /// rest.
-  mutating func goOn() {
+  mutating func advanceTurn() {
     motion = motion.flatMap { motion in
-      motion.glide.next.map { Animation(from: motion.from, glide: $0) }
+      motion.glide.next.map { CarouselTurn(from: motion.from, glide: $0) }
     }
   }
 
@@ -57,23 +57,23 @@ struct CarouselGlide: Equatable {
   /// leaves the screen moves as far as the middle of the carousel's room does.
   func box(from old: CellRect?, to new: CellRect?, room: CellRect) -> CellRect? {
     let shift = turn * room.size.columns / 2
-    guard let start = old ?? new?.moved(columns: shift),
-      let end = new ?? old?.moved(columns: -shift)
+    guard let start = old ?? new?.movedRect(columns: shift),
+      let end = new ?? old?.movedRect(columns: -shift)
     else { return nil }
     return CellRect(
-      row: between(start.origin.row, end.origin.row),
-      column: between(start.origin.column, end.origin.column),
-      rows: between(start.size.rows, end.size.rows),
-      columns: between(start.size.columns, end.size.columns))
+      row: interpolated(start.origin.row, end.origin.row),
+      column: interpolated(start.origin.column, end.origin.column),
+      rows: interpolated(start.size.rows, end.size.rows),
+      columns: interpolated(start.size.columns, end.size.columns))
   }
 
-  private func between(_ start: Int, _ end: Int) -> Int {
+  private func interpolated(_ start: Int, _ end: Int) -> Int {
     start + (end - start) * Self.path[step] / 100
   }
 }
 
 extension CellRect {
-  fileprivate func moved(columns: Int) -> CellRect {
+  fileprivate func movedRect(columns: Int) -> CellRect {
     CellRect(
       row: origin.row, column: origin.column + columns, rows: size.rows, columns: size.columns)
   }
@@ -117,18 +117,19 @@ struct CarouselPositions {
   /// Returns the boxes of a carousel's visible photos, by their number of steps from the middle.
   /// `shape` gives the box of an element within a size.
   func boxes(shape: (_ steps: Int, _ room: CellSize) -> CellSize?) -> [Int: CellRect] {
-    guard room.size.rows > 0, room.size.columns > 0, let middle = shape(0, size(at: 0)) else {
+    guard room.size.rows > 0, room.size.columns > 0, let middle = shape(0, maximumSize(at: 0))
+    else {
       return [:]
     }
     var boxes = [
-      0: box(middle, left: room.origin.column + (room.size.columns - middle.columns) / 2)
+      0: photoBox(middle, left: room.origin.column + (room.size.columns - middle.columns) / 2)
     ]
     for side in [-1, 1] {
       var edge = boxes[0].map { side < 0 ? $0.columns.lowerBound : $0.columns.upperBound } ?? 0
       for distance in 1...Self.reach {
-        guard let size = shape(side * distance, size(at: distance)) else { break }
+        guard let size = shape(side * distance, maximumSize(at: distance)) else { break }
         let left = side < 0 ? edge - Self.gap - size.columns : edge + Self.gap
-        let next = box(size, left: left)
+        let next = photoBox(size, left: left)
         guard next.columns.overlaps(room.columns) else { break }
         boxes[side * distance] = next
         edge = side < 0 ? left : left + size.columns
@@ -138,7 +139,7 @@ struct CarouselPositions {
   }
 
   /// Returns the largest size of a photo that is a number of steps from the middle of a carousel.
-  private func size(at distance: Int) -> CellSize {
+  private func maximumSize(at distance: Int) -> CellSize {
     let scale = Self.scales[min(distance, Self.scales.count - 1)]
     // The middle leaves room for what is beside it.
     let widest = max(1, room.size.columns * (room.size.columns < 30 ? 80 : 64) / 100)
@@ -146,7 +147,7 @@ struct CarouselPositions {
       rows: max(1, room.size.rows * scale / 100), columns: max(1, widest * scale / 100))
   }
 
-  private func box(_ size: CellSize, left: Int) -> CellRect {
+  private func photoBox(_ size: CellSize, left: Int) -> CellRect {
     CellRect(
       row: room.origin.row + (room.size.rows - size.rows) / 2, column: left, rows: size.rows,
       columns: size.columns)

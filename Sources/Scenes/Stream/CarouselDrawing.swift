@@ -21,12 +21,12 @@ import Words
   /// Returns the boxes of the photos around a photo, by their number of steps from it.
   func boxes(around index: Int) -> [Int: CellRect] {
     navigator.boxes { steps, room in
-      ring.element(steps, from: index).map { shape(of: $0).box(within: room) }
+      ring.element(steps, from: index).map { photoShape(of: $0).box(within: room) }
     }
   }
 
   /// Draws a carousel, at rest or in the given step of its turning.
-  func draw(on canvas: inout Canvas, around index: Int, _ motion: Carousel.Animation?) {
+  func draw(on canvas: inout Canvas, around index: Int, _ motion: CarouselMotion.CarouselTurn?) {
     guard rows.indices.contains(index) else { return }
     let boxes = boxes(around: index)
     drawPhotos(on: &canvas, around: index, boxes, motion)
@@ -36,14 +36,14 @@ import Words
 
   private func drawPhotos(
     on canvas: inout Canvas, around index: Int, _ boxes: [Int: CellRect],
-    _ motion: Carousel.Animation?
+    _ motion: CarouselMotion.CarouselTurn?
   ) {
     guard let motion else {
       for (steps, box) in outermostFirst(boxes) {
         guard let element = ring.element(steps, from: index) else { continue }
-        draw(element, on: &canvas, in: box, tone: tone(steps))
+        drawPhoto(element, on: &canvas, in: box, tone: fadingFunction(steps))
       }
-      return expectNext(to: index, boxes)
+      return prefetchNeighbours(to: index, boxes)
     }
     let before = self.boxes(around: motion.from)
     let turn = motion.glide.turn
@@ -54,30 +54,30 @@ import Words
         let element = ring.element(steps, from: index)
           ?? ring.element(steps + turn, from: motion.from)
       else { continue }
-      drawMoving(element, on: &canvas, in: box, to: new ?? box)
+      drawMovingPhoto(element, on: &canvas, in: box, to: new ?? box)
     }
   }
 
   private func drawCaption(
     of index: Int, under boxes: [Int: CellRect], on canvas: inout Canvas
   ) {
-    guard let caption = caption(of: index, under: boxes) else { return }
+    guard let caption = captionBlock(of: index, under: boxes) else { return }
     for (offset, line) in caption.block.lines.enumerated() {
       canvas.write(
-        line, at: CellPosition(row: caption.row + offset, column: left(of: line)), within: rect)
+        line, at: CellPosition(row: caption.row + offset, column: leftEdge(of: line)), within: rect)
     }
   }
 
   /// Returns a function from a cell to the action of a click on a carousel's caption in the cell.
   func actions(around index: Int) -> (CellPosition) -> PostAction? {
     guard rows.indices.contains(index),
-      let caption = caption(of: index, under: boxes(around: index))
+      let caption = captionBlock(of: index, under: boxes(around: index))
     else { return { _ in nil } }
     return { position in
       let line = position.row - caption.row
       guard caption.block.lines.indices.contains(line) else { return nil }
       return caption.block.action(
-        line: line, column: position.column - left(of: caption.block.lines[line]))
+        line: line, column: position.column - leftEdge(of: caption.block.lines[line]))
     }
   }
 }
@@ -98,14 +98,14 @@ extension CarouselDrawing {
 
   /// Returns the caption of a carousel's middle photo and its first row, as near to the photo as
   /// the neighbours allow.
-  private func caption(
+  private func captionBlock(
     of index: Int, under boxes: [Int: CellRect]
   ) -> (block: Block<PostAction>, row: Int)? {
     guard case .post(_, let item) = rows[index] else { return nil }
     let caption = CarouselCaption(
       posts: posts, theme: drawing.theme, now: drawing.now, hasPictures: drawing.pictures.isOn)
     let block = caption.block(
-      item, position: position(of: index), columns: min(80, rect.size.columns - 2),
+      item, position: positionText(of: index), columns: min(80, rect.size.columns - 2),
       rows: captionRows)
     let widest = block.lines.map(\.columns).max() ?? 0
     let first = rect.origin.column + max(0, (rect.size.columns - widest) / 2)
@@ -116,18 +116,18 @@ extension CarouselDrawing {
   }
 
   /// Returns the number of a photo in a carousel, as in "3/90", with a plus if the stream goes on.
-  private func position(of index: Int) -> SafeText {
+  private func positionText(of index: Int) -> SafeText {
     let photos = rows.count { $0.post != nil }
     let before = rows[...index].count { $0.post != nil }
     let position: SafeText = "\(before)/\(photos)" + (galleryItems.isComplete ? "" : "+")
     return activity.isEmpty ? position : position + "  " + activity
   }
 
-  private func left(of line: Line) -> Int {
+  private func leftEdge(of line: Line) -> Int {
     rect.origin.column + max(0, (rect.size.columns - line.columns) / 2)
   }
 
-  private func shape(of element: Int) -> PhotoShape {
+  private func photoShape(of element: Int) -> PhotoShape {
     let size = rows[element].post?.photo?.size ?? PhotoSize(width: 3, height: 2)
     return PhotoShape(size, cell: drawing.pictures.cell)
   }
@@ -136,7 +136,7 @@ extension CarouselDrawing {
     boxes.sorted { abs($0.key) > abs($1.key) }
   }
 
-  private func draw(
+  private func drawPhoto(
     _ element: Int, on canvas: inout Canvas, in box: CellRect,
     tone: (@MainActor (Picture) -> Picture)? = nil
   ) {
@@ -145,15 +145,15 @@ extension CarouselDrawing {
       GalleryPhoto(posts: posts, drawing: drawing, isSelected: tone == nil, tone: tone)
         .draw(item, on: &canvas, in: box, within: navigator.room)
     case .gap(let gap):
-      card(gap.isFilling ? gap.busyWords : gap.words, on: &canvas, in: box, .gap)
+      drawCard(gap.isFilling ? gap.busyWords : gap.words, on: &canvas, in: box, .gap)
     }
   }
 
-  private func drawMoving(
+  private func drawMovingPhoto(
     _ element: Int, on canvas: inout Canvas, in box: CellRect, to end: CellRect
   ) {
     guard case .post(_, let item) = rows[element] else {
-      return draw(element, on: &canvas, in: box)
+      return drawPhoto(element, on: &canvas, in: box)
     }
     GalleryPhoto(posts: posts, drawing: drawing)
       .draw(moving: item, on: &canvas, in: box, to: end, within: navigator.room)
@@ -161,22 +161,22 @@ extension CarouselDrawing {
 
   /// Returns the function that fades a picture of a carousel, more the further it is from the
   /// middle; nil for the middle one.
-  private func tone(_ steps: Int) -> (@MainActor (Picture) -> Picture)? {
+  private func fadingFunction(_ steps: Int) -> (@MainActor (Picture) -> Picture)? {
     guard steps != 0 else { return nil }
     let ground = drawing.theme.style(.box).background
     return { [dimmer] in dimmer.dim($0, by: abs(steps) == 1 ? 25 : 60, towards: ground) }
   }
 
-  private func card(
+  private func drawCard(
     _ words: SafeText, on canvas: inout Canvas, in box: CellRect, _ role: Role
   ) {
     let seen = box.intersection(with: navigator.room)
     BoxFrame(style: drawing.theme.style(.rule)).draw(on: &canvas, in: seen, within: navigator.room)
-    write(words, on: &canvas, in: box, role)
+    writeWords(words, on: &canvas, in: box, role)
   }
 
   /// Writes words into the middle of the visible cells of a box in a carousel.
-  private func write(
+  private func writeWords(
     _ words: SafeText, on canvas: inout Canvas, in box: CellRect, _ role: Role
   ) {
     let box = box.intersection(with: navigator.room)
@@ -192,7 +192,7 @@ extension CarouselDrawing {
   }
 
   /// Prefetches the neighbours of the middle photo of a carousel in the size they will have there.
-  private func expectNext(to index: Int, _ boxes: [Int: CellRect]) {
+  private func prefetchNeighbours(to index: Int, _ boxes: [Int: CellRect]) {
     for steps in [1, -1, 2] {
       guard let next = ring.element(steps, from: index), let item = rows[next].post,
         let photo = item.photo, !item.isCovered
@@ -230,15 +230,15 @@ struct CarouselCaption {
   ) -> Block<PostAction> {
     var block = Block<PostAction>()
     guard rows > 0 else { return block }
-    let title = title(of: item, columns: columns, rows: rows - 2)
-    let credit = credit(of: item).cut(columns: columns)
-    let (counts, zones) = counts(of: item, position: position, columns: columns)
+    let title = titleLines(of: item, columns: columns, rows: rows - 2)
+    let credit = creditLine(of: item).cut(columns: columns)
+    let (counts, zones) = countsLine(of: item, position: position, columns: columns)
     block.lines = title + (rows >= 2 ? [credit] : []) + [counts]
     block.zones = zones.map {
       .init(line: block.lines.count - 1, columns: $0.columns, action: $0.action)
     }
     if rows >= 2 {
-      let name = posts.photographer(of: item)
+      let name = posts.photographerName(of: item)
       block.zones.append(
         .init(
           line: title.count, columns: 0..<TextWidth.columns(of: name),
@@ -249,9 +249,9 @@ struct CarouselCaption {
 }
 
 extension CarouselCaption {
-  private func title(of item: PostItem, columns: Int, rows: Int) -> [Line] {
+  private func titleLines(of item: PostItem, columns: Int, rows: Int) -> [Line] {
     guard let photo = item.photo, rows > 0, hasPictures || item.isCovered else { return [] }
-    let words = item.isCovered ? posts.cover(of: item) : posts.description(of: photo)
+    let words = item.isCovered ? posts.coverText(of: item) : posts.description(of: photo)
     let lines = TextWrapping.wrap(Line(words, theme.style(.strong)), columns: max(1, columns))
     guard lines.count > rows else { return lines }
     var last = lines[rows - 1].prefix(columns: max(0, columns - 1))
@@ -259,7 +259,7 @@ extension CarouselCaption {
     return Array(lines.prefix(rows - 1)) + [last]
   }
 
-  private func credit(of item: PostItem) -> Line {
+  private func creditLine(of item: PostItem) -> Line {
     var parts: [StyledText] = [posts.credit(of: item).text(.author)]
     if let place = posts.place(of: item) { parts.append([Span(place, .text)]) }
     if let licence = item.photo?.licence {
@@ -274,7 +274,7 @@ extension CarouselCaption {
     return line
   }
 
-  private func counts(
+  private func countsLine(
     of item: PostItem, position: SafeText, columns: Int
   ) -> (Line, [(columns: Range<Int>, action: PostAction)]) {
     var line = Line()

@@ -26,7 +26,7 @@ struct ReadingTrace {
   private var pagesLeft = patience
 
   /// Returns true if a reading position and its newest visible entry were not reported yet.
-  mutating func reaches(_ place: ReadingPosition, seen: FeedEntry.ID) -> Bool {
+  mutating func isNewPosition(_ place: ReadingPosition, seen: FeedEntry.ID) -> Bool {
     guard place != self.place || seen != self.seen else { return false }
     (self.place, self.seen) = (place, seen)
     return true
@@ -40,7 +40,7 @@ struct ReadingTrace {
   }
 
   /// Forgets the scene beside the stream, so that it is reported again.
-  mutating func comesBack() { preview = nil }
+  mutating func forgetPreview() { preview = nil }
 
   /// Forgets the reported reading position, since another stream is read.
   mutating func leaves() { (place, seen) = (nil, nil) }
@@ -49,21 +49,21 @@ struct ReadingTrace {
   mutating func begins() { (askedMore, asked) = ((nil, nil), nil) }
 
   /// Lets a photo wall or carousel fetch pages again after a change of layout.
-  mutating func rearranges() { pagesLeft = Self.patience }
+  mutating func allowMorePages() { pagesLeft = Self.patience }
 
   /// Records the request for a gap in a stream, and the side from which the person came to it.
-  mutating func asks(for gap: Gap.ID) { asked = (gap, cameFrom) }
+  mutating func recordGapRequest(for gap: Gap.ID) { asked = (gap, cameFrom) }
 
   /// Returns the requested gap of a stream with its side, once fetched posts stand at that side.
-  mutating func filled(from old: [StreamRow], to new: [StreamRow]) -> Gap.ID? {
+  mutating func filledGap(from old: [StreamRow], to new: [StreamRow]) -> Gap.ID? {
     guard let (gap, edge) = asked,
-      Self.neighbour(of: gap, edge, in: old) != Self.neighbour(of: gap, edge, in: new)
+      Self.neighbourRow(of: gap, edge, in: old) != Self.neighbourRow(of: gap, edge, in: new)
     else { return nil }
     asked = nil
     return gap
   }
 
-  private static func neighbour(
+  private static func neighbourRow(
     of gap: Gap.ID, _ edge: StreamReading.Edge, in rows: [StreamRow]
   ) -> StreamRow.ID? {
     guard let index = rows.firstIndex(where: { $0.id == .gap(gap) }) else { return nil }
@@ -110,7 +110,7 @@ extension ReadingTrace {
 /// the oldest first. Views count sides as on the screen.
 extension ReadingOrder {
   /// Returns the side of a stream (newer or older) on a side of the screen.
-  func inStream(_ edge: StreamReading.Edge) -> StreamReading.Edge {
+  func streamEdge(_ edge: StreamReading.Edge) -> StreamReading.Edge {
     switch (self, edge) {
     case (.newest, _): edge
     case (.oldest, .above): .below
@@ -120,7 +120,7 @@ extension ReadingOrder {
 
   /// Returns the end of a stream (newest or oldest) on a side of the screen.
   package func end(_ edge: StreamReading.Edge) -> StreamReading.Target {
-    inStream(edge) == .above ? .top : .bottom
+    streamEdge(edge) == .above ? .top : .bottom
   }
 
   /// Returns the newest visible entry of a stream, given the visible rows from the top of the
@@ -128,14 +128,14 @@ extension ReadingOrder {
   ///
   /// If answers are sorted below the posts they answer, the result is the newest visible entry with
   /// no older entry among `unseen`.
-  func newest(
+  func newestEntry(
     _ entries: [FeedEntry.ID], unseen: [FeedEntry.ID] = [], ranks: [FeedEntry.ID: Int] = [:]
   ) -> FeedEntry.ID? {
     guard !ranks.isEmpty else { return self == .newest ? entries.first : entries.last }
-    func rank(_ entry: FeedEntry.ID) -> Int { ranks[entry] ?? 0 }
-    let oldest = unseen.reduce(-1) { max($0, rank($1)) }
-    return entries.filter { rank($0) > oldest }.min { rank($0) < rank($1) }
-      ?? entries.max { rank($0) < rank($1) }
+    func entryRank(_ entry: FeedEntry.ID) -> Int { ranks[entry] ?? 0 }
+    let oldest = unseen.reduce(-1) { max($0, entryRank($1)) }
+    return entries.filter { entryRank($0) > oldest }.min { entryRank($0) < entryRank($1) }
+      ?? entries.max { entryRank($0) < entryRank($1) }
   }
 
   /// True if older posts are below, where the list ends.

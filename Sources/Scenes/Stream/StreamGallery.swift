@@ -8,7 +8,7 @@ struct StreamGallery {
   /// The scrolling and selection of the photo wall.
   var wall = Wall<StreamRow.ID>()
   /// The turning of the carousel.
-  var carousel = Carousel()
+  var carousel = CarouselMotion()
   /// The list arrangement to return to when the photo wall or carousel is left.
   var list = Arrangement.list
   /// Fades the pictures beside the middle of the carousel.
@@ -41,7 +41,7 @@ struct StreamGallery {
 /// The rows of a stream that a photo wall or carousel shows: posts with photos, and gaps.
 struct GalleryItems {
   /// The destination of a command in the carousel.
-  enum Turn: Equatable {
+  enum CarouselDestination: Equatable {
     /// Turn the carousel by a number of photos, with an animation; positive is to the right.
     case by(Int)
     /// Move to the photo at an index of the carousel, without an animation.
@@ -65,7 +65,7 @@ struct GalleryItems {
   }
 
   /// Returns the turn of a carousel for a command; nil if the command moves nothing.
-  func turn(_ command: Command) -> Turn? {
+  func carouselTurn(_ command: Command) -> CarouselDestination? {
     guard let selected else { return nil }
     switch command {
     case .right, .down, .lineDown: return .by(1)
@@ -89,7 +89,7 @@ struct GalleryItems {
   let dimmer: PictureDimmer
 
   /// The target of a click on a photo wall or carousel.
-  struct Hit {
+  struct GalleryHit {
     /// The row of the stream under the clicked cell.
     let row: StreamRow
     /// The number of steps from the middle of the carousel to the clicked photo; 0 on a wall.
@@ -119,30 +119,30 @@ struct GalleryItems {
   }
 
   /// Returns the target of a click on a photo wall at a cell; nil if the cell is empty.
-  func hit(at position: CellPosition, of wall: Wall<StreamRow.ID>) -> Hit? {
+  func hit(at position: CellPosition, of wall: Wall<StreamRow.ID>) -> GalleryHit? {
     let drawing = self.wall
     guard let hit = wall.piece(at: position, grid: drawing.tile.grid),
       galleryItems.rows.indices.contains(hit.index)
     else { return nil }
-    return Hit(
+    return GalleryHit(
       row: galleryItems.rows[hit.index],
       action: drawing.action(hit.index, row: hit.row, column: position.column, of: wall))
   }
 
   /// Returns a function from a cell of a carousel to the target of a click on the cell.
-  func carouselHits() -> (CellPosition) -> Hit? {
+  func carouselHits() -> (CellPosition) -> GalleryHit? {
     guard let selected = galleryItems.selected else { return { _ in nil } }
     let boxes = carousel.boxes(around: selected)
     let action = carousel.actions(around: selected)
     return { position in
       if let action = action(position) {
-        return Hit(row: galleryItems.rows[selected], action: action)
+        return GalleryHit(row: galleryItems.rows[selected], action: action)
       }
       let hit = boxes.filter { $0.value.contains(position) }
       guard let steps = hit.keys.min(by: { abs($0) < abs($1) }),
         let index = galleryItems.ring.element(steps, from: selected)
       else { return nil }
-      return Hit(row: galleryItems.rows[index], steps: steps)
+      return GalleryHit(row: galleryItems.rows[index], steps: steps)
     }
   }
 }

@@ -48,13 +48,13 @@ struct StreamLayout {
     }
     let text = Line(" " + words + " ", theme.style(.gap)).cut(columns: columns)
     let rest = min(columns, PostLayout.widest) - text.columns
-    var line = dots(min(rest / 2, 12))
+    var line = dottedLine(min(rest / 2, 12))
     line.append(text)
-    line.append(dots(min(rest - rest / 2, 12)))
+    line.append(dottedLine(min(rest - rest / 2, 12)))
     return line
   }
 
-  private func dots(_ count: Int) -> Line {
+  private func dottedLine(_ count: Int) -> Line {
     Line(repeating: "┄", count: count, theme.style(.rule))
   }
 }
@@ -86,9 +86,9 @@ struct PostLine {
     line.append(time)
     line.pad(2)
     let start = line.columns
-    let name = self.name(of: item.post, columns: columns)
+    let name = self.authorName(of: item.post, columns: columns)
     line.append(name)
-    let marks = self.marks(of: item)
+    let marks = self.postMarks(of: item)
     let text = Line(posts.wording.excerpt(of: item.post.content), textStyle(item.post.content))
     let room = max(0, columns - line.columns - (marks.columns > 0 ? marks.columns + 1 : 0))
     if item.depth > 0, !posts.options.isPlain {
@@ -111,7 +111,7 @@ struct PostLine {
   }
 
   /// Returns the author of a one-line post, cut or padded to a width.
-  private func name(of post: Post, columns: Int) -> Line {
+  private func authorName(of post: Post, columns: Int) -> Line {
     let room = max(8, min(20, columns / 5))
     let style = theme.nameStyle(of: "@\(post.author.handle)", posts.options)
     var name = Line(posts.name(of: post.author), style).cut(columns: room)
@@ -124,7 +124,7 @@ struct PostLine {
   }
 
   /// Returns the symbols of a one-line post's attachments, and of the reader's likes and boosts.
-  private func marks(of item: PostItem) -> Line {
+  private func postMarks(of item: PostItem) -> Line {
     let (carried, done) = (posts.contentMarks(of: item), posts.ownMarks(of: item))
     let gap: StyledText =
       carried.isEmpty || done.isEmpty ? [] : [Span(posts.options.saysInWords ? ", " : " ")]
@@ -139,7 +139,7 @@ struct StreamHeader {
 
   /// Returns the top line of a stream at a time.
   func header(of heading: StreamHeading, now: Timestamp) -> Header {
-    Header(left: left(of: heading), right: right(of: heading, now: now))
+    Header(left: leftText(of: heading), right: rightText(of: heading, now: now))
   }
 
   /// Returns the title of a deck column: the name of its stream, and its state if that needs
@@ -149,7 +149,7 @@ struct StreamHeader {
     (heading.notifications, heading.waiting, heading.refused) = ("", "", "")
     if !missed.isEmpty { heading.unread = missed }
     if case .fetched = heading.standing { heading.standing = .unknown }
-    return Header(left: [Span(heading.name, .barStrong)], right: right(of: heading, now: now))
+    return Header(left: [Span(heading.name, .barStrong)], right: rightText(of: heading, now: now))
   }
 
   /// The target of a click on the top line of a stream.
@@ -165,17 +165,17 @@ struct StreamHeader {
   func target(
     at column: Int, of heading: StreamHeading, now: Timestamp, columns: Int
   ) -> Target? {
-    let left = Self.left(of: heading, isPlain: options.isPlain)
+    let left = Self.leftPieces(of: heading, isPlain: options.isPlain)
     let right = rightPieces(of: heading, now: now)
-    let shown = Bar.divide(
+    let shown = ScreenBar.divide(
       Header(left: left.map(\.span), right: right.map(\.span)), columns: columns)
     if (1...max(1, shown.room)).contains(column) {
-      return Self.target(
+      return Self.headerTarget(
         at: column, of: zip(shown.left, shown.kept).map { ($0, left[$1].target) }, from: 1)
     }
     let width = shown.right.reduce(0) { $0 + TextWidth.columns(of: $1.text) }
     let start = columns - 1 - min(width, max(0, columns - 2 - shown.room))
-    return Self.target(
+    return Self.headerTarget(
       at: column, of: zip(shown.right, right).map { ($0, $1.target) }, from: start)
   }
 
@@ -187,7 +187,7 @@ struct StreamHeader {
     return tab
   }
 
-  private static func target(
+  private static func headerTarget(
     at column: Int, of pieces: [(span: Span, target: Target?)], from start: Int
   ) -> Target? {
     guard column >= start else { return nil }
@@ -201,11 +201,11 @@ struct StreamHeader {
 }
 
 extension StreamHeader {
-  private func left(of heading: StreamHeading) -> StyledText {
-    Self.left(of: heading, isPlain: options.isPlain).map(\.span)
+  private func leftText(of heading: StreamHeading) -> StyledText {
+    Self.leftPieces(of: heading, isPlain: options.isPlain).map(\.span)
   }
 
-  private static func left(
+  private static func leftPieces(
     of heading: StreamHeading, isPlain: Bool
   ) -> [(span: Span, target: Target?)] {
     var text: [(span: Span, target: Target?)] = []
@@ -223,7 +223,7 @@ extension StreamHeader {
     return text
   }
 
-  private func right(of heading: StreamHeading, now: Timestamp) -> StyledText {
+  private func rightText(of heading: StreamHeading, now: Timestamp) -> StyledText {
     rightPieces(of: heading, now: now).map(\.span)
   }
 
@@ -231,25 +231,25 @@ extension StreamHeader {
     of heading: StreamHeading, now: Timestamp
   ) -> [(span: Span, target: Target?)] {
     var parts: [(span: Span, target: Target?)] = []
-    func add(_ text: SafeText, _ role: Role, _ target: Target? = nil) {
+    func addPiece(_ text: SafeText, _ role: Role, _ target: Target? = nil) {
       guard !text.isEmpty else { return }
       if !parts.isEmpty { parts.append((Span("  ", .barFaint), nil)) }
       parts.append((Span(text, role), target))
     }
-    add(heading.unread, .barStrong, .firstUnread)
-    add(heading.notifications, .barStrong, .notifications)
-    add(heading.waiting, .busy, .outbox)
-    add(heading.refused, .bad, .outbox)
+    addPiece(heading.unread, .barStrong, .firstUnread)
+    addPiece(heading.notifications, .barStrong, .notifications)
+    addPiece(heading.waiting, .busy, .outbox)
+    addPiece(heading.refused, .bad, .outbox)
     if !heading.activity.isEmpty {
       let frame = Int(truncatingIfNeeded: now.milliseconds / 100)
-      let words = words(for: heading, now: now)
-      add(Spinner.sign(frame: frame, options) + " " + words, .busy)
-      if let stall = heading.stall { add(stall.hint, .barFaint) }
+      let words = progressText(for: heading, now: now)
+      addPiece(Spinner.sign(frame: frame, options) + " " + words, .busy)
+      if let stall = heading.stall { addPiece(stall.hint, .barFaint) }
     } else {
       switch heading.standing {
       case .unknown: break
-      case .fetched(let moment): add(wording.fetched(moment, now: now), .barFaint)
-      case .failed(let words): add(words, .bad)
+      case .fetched(let moment): addPiece(wording.fetched(moment, now: now), .barFaint)
+      case .failed(let words): addPiece(words, .bad)
       }
     }
     return parts
@@ -257,7 +257,7 @@ extension StreamHeader {
 
   /// Returns the progress text of a stream's top line, with the seconds since a silent service's
   /// last answer if they would be drawn as they change.
-  private func words(for heading: StreamHeading, now: Timestamp) -> SafeText {
+  private func progressText(for heading: StreamHeading, now: Timestamp) -> SafeText {
     guard let stall = heading.stall, !options.isPlain else { return heading.activity }
     return wording.noAnswerText(for: now.since(stall.since))
   }

@@ -62,7 +62,7 @@ struct StreamRows {
     }
 
     /// True if the row of a stream at an index looks the same when made from another source.
-    fileprivate func makesSame(_ index: Int, as other: Source) -> Bool {
+    fileprivate func looksSame(_ index: Int, as other: Source) -> Bool {
       guard rows[index] == other.rows[index] else { return false }
       return switch rows[index] {
       case .entry(let entry):
@@ -96,8 +96,8 @@ struct StreamRows {
     var rows = isLike ? other?.rows ?? [] : []
     rows.reserveCapacity(source.rows.count)
     for index in source.rows.indices {
-      if isLike, let other, source.makesSame(index, as: other.source) { continue }
-      let row = Self.row(source.rows[index], of: source, signs, words)
+      if isLike, let other, source.looksSame(index, as: other.source) { continue }
+      let row = Self.streamRow(source.rows[index], of: source, signs, words)
       if isLike { rows[index] = row } else { rows.append(row) }
     }
     let reversed = options.order == .oldest ? rows.reversed() : rows
@@ -111,7 +111,7 @@ struct StreamRows {
     }
   }
 
-  private static func row(
+  private static func streamRow(
     _ row: FeedRow, of source: Source, _ signs: GroupMembers, _ words: (Gap) -> StreamGap
   ) -> StreamRow {
     switch row {
@@ -150,7 +150,7 @@ struct ThreadOrder {
     var answers: [Int: [Int]] = [:]
     var isAnswer: Set<Int> = []
     for index in rows.indices {
-      guard let parent = Self.parent(of: index, in: rows, step: step) else { continue }
+      guard let parent = Self.parentIndex(of: index, in: rows, step: step) else { continue }
       answers[parent, default: []].append(index)
       isAnswer.insert(index)
     }
@@ -178,7 +178,7 @@ struct ThreadOrder {
     }
   }
 
-  private static func parent(of index: Int, in rows: [StreamRow], step: Int) -> Int? {
+  private static func parentIndex(of index: Int, in rows: [StreamRow], step: Int) -> Int? {
     guard let item = rows[index].post, item.boostedBy == nil, let reply = item.post.reply else {
       return nil
     }

@@ -40,8 +40,8 @@ extension StreamView {
       let line = Line(" " + words, drawing.theme.style(role))
       canvas.write(line.cut(columns: whole.size.columns), at: whole.origin, within: whole)
     }
-    endFlashes(at: drawing.now)
-    if layout.isList { fit(rect.size, drawing) }
+    endLikeFlashes(at: drawing.now)
+    if layout.isList { fitRows(rect.size, drawing) }
     if pane.items.isEmpty {
       viewModel.notice?.draw(on: &canvas, in: rect, drawing, posts.options)
       return
@@ -70,7 +70,7 @@ extension StreamView {
   private func stripWords(_ drawing: Drawing, rows: Int) -> SafeText {
     guard viewModel.failures.isEmpty else { return rows < 5 ? "" : viewModel.failures }
     guard viewModel.strip.isEmpty else { return rows < 5 ? "" : viewModel.strip }
-    return drawing.hasTitle || rows < Panes.rowsForAir - 2 ? "" : missedWords(at: drawing.now)
+    return drawing.hasTitle || rows < ScreenPanes.rowsForAir - 2 ? "" : missedWords(at: drawing.now)
   }
 
   /// Returns the number of missed posts with the key for catching up; empty if none were missed.
@@ -81,7 +81,7 @@ extension StreamView {
       key: posts.catchUpKey)
   }
 
-  private func fit(_ size: CellSize, _ drawing: Drawing) {
+  private func fitRows(_ size: CellSize, _ drawing: Drawing) {
     let theme = drawing.theme
     var room = PictureRoom(drawing.pictures, pane: size, posts.options)
     if layout == .album { room = room?.widened(in: size) }
@@ -140,15 +140,17 @@ extension StreamView {
     let seen = seen()
     askForMore(seen)
     // A gallery has the whole width: what it shows needs no words beside it.
-    let preview = layout.isList ? pane.selected?.post.map(preview) : nil
+    let preview = layout.isList ? pane.selected?.post.map(previewRoute) : nil
     // What has not the keys has nothing to show beside it.
     if last?.drawing.isFront != false, trace.shows(preview) {
       later { $0.navigator?.previewRoute(preview) }
     }
-    guard let newest = newest(of: seen), let entry = entry(at: pane.selection)
+    guard let newest = newestEntry(of: seen), let entry = entry(at: pane.selection)
     else { return }
     let place = ReadingPosition(entry: entry, row: layout.isList ? pane.row : gallery.wall.row)
-    if trace.reaches(place, seen: newest) { later { $0.request(.remember(place, seen: newest)) } }
+    if trace.isNewPosition(place, seen: newest) {
+      later { $0.request(.remember(place, seen: newest)) }
+    }
   }
 
   private func askForMore(_ seen: [Int]) {
@@ -157,16 +159,16 @@ extension StreamView {
     // A screen of many posts may show the end before the reader comes near it.
     let lowest = isGallery || layout == .lines ? max(selection, seen.last ?? 0) : selection
     if viewModel.more.below, trace.wantsMore(below: lowest, of: pane.items, isGallery: isGallery) {
-      later { $0.request(.more($0.posts.options.order.inStream(.below))) }
+      later { $0.request(.more($0.posts.options.order.streamEdge(.below))) }
     }
     if viewModel.more.above, trace.wantsMore(above: selection, of: pane.items) {
-      later { $0.request(.more($0.posts.options.order.inStream(.above))) }
+      later { $0.request(.more($0.posts.options.order.streamEdge(.above))) }
     }
   }
 
   /// Returns the scene shown beside a stream: the photo of the selected post in a wall or carousel,
   /// otherwise its conversation.
-  private func preview(of item: PostItem) -> Route {
+  private func previewRoute(of item: PostItem) -> Route {
     let isPhoto =
       viewModel.feed?.isOfPhotos == true && last?.drawing.pictures.isOn == true
       && !item.post.content.photos.isEmpty
@@ -175,7 +177,7 @@ extension StreamView {
       ? .photoPreview(item.post.id, index: item.shownPhoto)
       : posts.abilities(for: item).hasArticles
         ? .articlePreview(item.post.id) : .conversationPreview(item.post.id)
-    return route.asAccount(of: item)
+    return route.routeAsOwner(of: item)
   }
 
   /// Returns the indices of the visible rows of a stream.
@@ -187,18 +189,18 @@ extension StreamView {
     return gallery.wall.seen.compactMap { exhibits.indices.contains($0) ? exhibits[$0] : nil }
   }
 
-  private func newest(of seen: [Int]) -> FeedEntry.ID? {
+  private func newestEntry(of seen: [Int]) -> FeedEntry.ID? {
     let order = posts.options.order
     let entries = seen.compactMap { entry(at: $0) }
     guard layout.isList, !viewModel.ranks.isEmpty, let first = seen.first, let last = seen.last
     else {
-      return order.newest(entries)
+      return order.newestEntry(entries)
     }
     // Nothing is moved further than this.
     let margin = 50
     let unseen =
       order == .newest ? max(0, first - margin)..<first : (last + 1)..<(last + 1 + margin)
-    return order.newest(
+    return order.newestEntry(
       entries, unseen: unseen.compactMap { entry(at: $0) }, ranks: viewModel.ranks)
   }
 

@@ -11,7 +11,7 @@ extension StreamView {
     if !event.isRelease { gallery.opening?.cancel() }
     switch event {
     case .command(let command): return handleCommand(command)
-    case .mouse(let mouse, let count): return handle(mouse, count: count)
+    case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
     case .key(let key):
       return layout == .wall && Command(wallLetter: key, posts.options).map(handleCommand) ?? false
     case .paste, .edited: return false
@@ -19,8 +19,8 @@ extension StreamView {
   }
 
   func handleCommand(_ command: Command) -> Bool {
-    if move(command) {
-      selectionMoved()
+    if moveSelection(command) {
+      selectionDidMove()
       return true
     }
     if switchStream(command) { return true }
@@ -35,8 +35,8 @@ extension StreamView {
       guard let feed = viewModel.feed else { return false }
       trace.isCatchingUp = true
       navigator?.go(to: .catchUp(feed))
-    case .view: changeView()
-    case .density: changeDensity()
+    case .view: switchArrangement()
+    case .density: switchDensity()
     case .keepTab: request(.toggleTab)
     case .everything: _ = show(.feed(.everything))
     case .notifications where viewModel.feed == .everything: navigator?.go(to: .notificationsOfAll)
@@ -65,12 +65,12 @@ extension StreamView {
       height: last.size.rows * cell.height)
   }
 
-  func selectionMoved() {
+  func selectionDidMove() {
     trace.moves(to: pane.selection, of: pane.items.count)
     navigator?.redraw()
   }
 
-  private func move(_ command: Command) -> Bool {
+  private func moveSelection(_ command: Command) -> Bool {
     switch command {
     case .down, .halfPageDown, .pageDown, .lineDown, .right: trace.cameFrom = .above
     case .up, .halfPageUp, .pageUp, .lineUp, .left: trace.cameFrom = .below
@@ -84,7 +84,7 @@ extension StreamView {
     }
     switch layout {
     case .list, .lines, .album: return pane.move(command)
-    case .carousel: return turn(command)
+    case .carousel: return turnCarousel(command)
     case .wall:
       defer { followWall() }
       return gallery.wall.move(command)
@@ -96,8 +96,8 @@ extension StreamView {
     case nil: return false
     case .gap(let row):
       guard command == .open else { return false }
-      trace.asks(for: row.gap.id)
-      request(.fill(row.gap.id, from: posts.options.order.inStream(trace.cameFrom)))
+      trace.recordGapRequest(for: row.gap.id)
+      request(.fill(row.gap.id, from: posts.options.order.streamEdge(trace.cameFrom)))
     case .post(_, let item):
       guard command == .open, !layout.isList else { return perform(command, on: item) }
       go(to: .photo(item.post.id, index: item.shownPhoto), of: item)
@@ -145,7 +145,7 @@ extension StreamView {
 
   /// Switches a stream to the next arrangement (list, photo wall, carousel); refused without
   /// photos.
-  private func changeView() {
+  private func switchArrangement() {
     guard !layout.isList || viewModel.hasPhotos else {
       // As long as nothing has come, nothing can be said about it.
       if let bare = viewModel.noPhotos { say(Message(text: bare.sentence, tone: .plain)) }
@@ -153,24 +153,24 @@ extension StreamView {
     }
     let list = layout.isList ? layout : gallery.list
     let all: [Arrangement] = posts.options.isPlain ? [list, .wall] : [list, .wall, .carousel]
-    request(.arrange(all.following(layout)))
+    request(.arrange(all.nextArrangement(layout)))
   }
 
   /// Switches the posts of a stream among one line each, full text, and wide photos.
-  private func changeDensity() {
+  private func switchDensity() {
     let all = Arrangement.lists.filter { $0 != .album || last?.drawing.pictures.isOn == true }
-    request(.arrange(layout.isList ? all.following(layout) : gallery.list))
+    request(.arrange(layout.isList ? all.nextArrangement(layout) : gallery.list))
   }
 }
 
 // MARK: - The carousel
 
 extension StreamView {
-  private func turn(_ command: Command) -> Bool {
+  private func turnCarousel(_ command: Command) -> Bool {
     let galleryItems = galleryItems
-    switch galleryItems.turn(command) {
+    switch galleryItems.carouselTurn(command) {
     case nil: return false
-    case .by(let steps): turn(by: steps, galleryItems)
+    case .by(let steps): turnCarousel(by: steps, galleryItems)
     case .to(let index):
       gallery.carousel.rest()
       select(galleryItems.rows[index].id)
@@ -179,18 +179,18 @@ extension StreamView {
   }
 
   /// Turns the carousel by a number of photos; positive is to the right.
-  private func turn(by steps: Int, _ galleryItems: GalleryItems) {
+  private func turnCarousel(by steps: Int, _ galleryItems: GalleryItems) {
     guard let index = galleryItems.selected, let goal = galleryItems.ring.step(steps, from: index)
     else { return }
     select(galleryItems.rows[goal].id)
-    glide(steps, from: index)
+    animateTurn(steps, from: index)
   }
 
   /// Turns the carousel with an animation on a local terminal; without one elsewhere.
-  private func glide(_ steps: Int, from index: Int) {
+  private func animateTurn(_ steps: Int, from index: Int) {
     gallery.gliding?.cancel()
     guard posts.options.mayGlide else { return gallery.carousel.rest() }
-    gallery.carousel.turn(by: steps, from: index)
+    gallery.carousel.startTurn(by: steps, from: index)
     gallery.gliding = Task { [weak self, world] in
       while true {
         do throws(CancellationError) {
@@ -199,7 +199,7 @@ extension StreamView {
           return
         }
         guard let self, !Task.isCancelled else { return }
-        gallery.carousel.goOn()
+        gallery.carousel.advanceTurn()
         navigator?.redraw()
         if gallery.carousel.motion == nil { return }
       }
@@ -212,7 +212,7 @@ extension StreamView {
 extension StreamView {
   /// Handles the mouse in a stream: the wheel scrolls or turns, a click selects or presses, a
   /// double click likes.
-  private func handle(_ mouse: MouseEvent, count: Int) -> Bool {
+  private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
     if let strip = last?.strip, (0..<strip).contains(mouse.position.row) {
       guard case .press(1) = mouse.action else { return false }
       guard viewModel.failures.isEmpty else { return handleCommand(.refresh) }
@@ -220,14 +220,14 @@ extension StreamView {
     }
     // What is above the scene stays there.
     let strip = mouse.position.row < 0 ? 0 : last?.strip ?? 0
-    return handle(
-      inRows: mouse.moved(into: CellRect(row: strip, column: 0, rows: 0, columns: 0)), count: count)
+    return handleRowMouse(
+      mouse.moved(into: CellRect(row: strip, column: 0, rows: 0, columns: 0)), count: count)
   }
 
-  private func handle(inRows mouse: MouseEvent, count: Int) -> Bool {
+  private func handleRowMouse(_ mouse: MouseEvent, count: Int) -> Bool {
     switch mouse.action {
-    case .wheelDown: wheel(1)
-    case .wheelUp: wheel(-1)
+    case .wheelDown: handleWheel(1)
+    case .wheelUp: handleWheel(-1)
     case .press(1) where mouse.position.row < 0: return pressHeader(at: mouse.position.column)
     case .press(1):
       return layout.isList
@@ -237,7 +237,7 @@ extension StreamView {
     return true
   }
 
-  private func wheel(_ direction: Int) {
+  private func handleWheel(_ direction: Int) {
     trace.cameFrom = direction > 0 ? .above : .below
     switch layout {
     case .list, .lines, .album: pane.scroll(by: 3 * direction)
@@ -246,9 +246,9 @@ extension StreamView {
       followWall()
     case .carousel:
       // One flick of a wheel is many turns of it; the ring takes them one at a time.
-      if gallery.carousel.motion == nil { turn(by: direction, galleryItems) }
+      if gallery.carousel.motion == nil { turnCarousel(by: direction, galleryItems) }
     }
-    selectionMoved()
+    selectionDidMove()
   }
 
   func handlesHeaderClick(at column: Int) -> Bool {
@@ -285,24 +285,24 @@ extension StreamView {
     if let action = hit.action, let item = hit.row.post,
       isSelected || layout == .wall && !action.isForSelected
     {
-      choose(hit)
+      chooseHit(hit)
       perform(action, on: item)
     } else if count > 1 {
-      if count == 2 { likeSelected() }
+      if count == 2 { likeSelectedPost() }
     } else if isSelected {
       openUnlessClickedAgain()
     } else {
-      choose(hit)
+      chooseHit(hit)
     }
     navigator?.redraw()
     return true
   }
 
-  private func hit(at position: CellPosition) -> GalleryRoom.Hit? { galleryHits()(position) }
+  private func hit(at position: CellPosition) -> GalleryRoom.GalleryHit? { galleryHits()(position) }
 
   /// Returns a function from a cell of a photo wall or carousel to the target of a click on the
   /// cell.
-  private func galleryHits() -> (CellPosition) -> GalleryRoom.Hit? {
+  private func galleryHits() -> (CellPosition) -> GalleryRoom.GalleryHit? {
     guard let last else { return { _ in nil } }
     let room = room(
       CellRect(origin: CellPosition(row: 0, column: 0), size: last.size), last.drawing)
@@ -311,12 +311,12 @@ extension StreamView {
     return { room.hit(at: $0, of: wall) }
   }
 
-  private func choose(_ hit: GalleryRoom.Hit) {
+  private func chooseHit(_ hit: GalleryRoom.GalleryHit) {
     if layout == .wall {
       gallery.wall.select(hit.row.id)
       followWall()
     } else if hit.steps != 0 {
-      turn(by: hit.steps, galleryItems)
+      turnCarousel(by: hit.steps, galleryItems)
     }
     trace.moves(to: pane.selection, of: pane.items.count)
   }
@@ -348,7 +348,7 @@ extension StreamView {
 
   var clickTargets: [ClickTarget] {
     let strip = last?.strip ?? 0
-    return clickTargetsInRows.map { $0.moved(down: strip) }
+    return clickTargetsInRows.map { $0.movedTarget(down: strip) }
   }
 
   private var clickTargetsInRows: [ClickTarget] {
@@ -368,7 +368,7 @@ extension StreamView {
     let place = CellPosition(row: place.row - (last?.strip ?? 0), column: place.column)
     guard !layout.isList else { return activateInList(place, copying: copying) }
     guard let hit = hit(at: place) else { return }
-    choose(hit)
+    chooseHit(hit)
     navigator?.redraw()
     guard let item = hit.row.post else {
       _ = handleCommand(.open)
@@ -389,7 +389,7 @@ extension SceneEvent {
 
 extension [Arrangement] {
   /// Returns the arrangement after another, cyclically.
-  fileprivate func following(_ arrangement: Arrangement) -> Arrangement {
+  fileprivate func nextArrangement(_ arrangement: Arrangement) -> Arrangement {
     self[((firstIndex(of: arrangement) ?? -1) + 1) % count]
   }
 }

@@ -10,7 +10,7 @@ import Words
 /// list pane keeps.
 @MainActor final class StreamView: PostListScene {
   /// The progress of opening a stream in its scene.
-  private enum Phase {
+  private enum OpeningPhase {
     /// The stream is not opened yet; nil for the one read last.
     case new(Feed?)
     /// A different stream was asked for and is not loaded yet.
@@ -33,7 +33,7 @@ import Words
   /// The last drawing of a stream with its size and number of strip rows, to find the target of a
   /// click.
   var last: (drawing: Drawing, size: CellSize, strip: Int)?
-  private var phase: Phase
+  private var phase: OpeningPhase
 
   /// Creates the scene of a stream; without a stream, of the one read last.
   init(
@@ -136,7 +136,7 @@ import Words
       if trace.isCatchingUp { request(.resumeAfterCatchUp) }
       trace.isCatchingUp = false
     }
-    trace.comesBack()
+    trace.forgetPreview()
     tellWhereReaderIs()
   }
 
@@ -159,7 +159,7 @@ extension StreamView: Displaying {
       if viewModel.feed != before.feed { pane.show([]) }
     }
     if viewModel.arrangement != before.arrangement {
-      rearrange(from: layout(before.arrangement))
+      carryOverSelection(from: layout(before.arrangement))
     }
     // While another stream is opened, the rows still belong to the one that was left.
     let areRowsShown = isReady && show(viewModel.rows, hasOtherEnds: viewModel.more != before.more)
@@ -168,11 +168,11 @@ extension StreamView: Displaying {
 
   func perform(_ effect: Effect) {
     switch effect {
-    case .select(let position): put(at: position)
+    case .select(let position): restorePosition(at: position)
     case .showRowsAbove:
       guard posts.options.order.endsBelow else { return }
       pane.showRowsAbove()
-      selectionMoved()
+      selectionDidMove()
     case .flash(let post): return flash(post)
     default: navigator?.perform(effect)
     }
@@ -194,7 +194,7 @@ extension StreamView: Displaying {
     let items = withDisplayStates(rows)
     if !hasOtherEnds, pane.hasSameIDs(as: items) { return pane.update(items) }
     let isFromBelow = trace.asked?.edge == .below
-    let gap = trace.filled(from: pane.items, to: items)
+    let gap = trace.filledGap(from: pane.items, to: items)
     pane.show(items, replaced: gap.map { .gap($0) }, fromBelow: isFromBelow)
     guard !layout.isList else { return true }
     gallery.carousel.rest()
@@ -203,10 +203,10 @@ extension StreamView: Displaying {
     return true
   }
 
-  private func put(at place: ReadingPosition) {
+  private func restorePosition(at place: ReadingPosition) {
     pane.place(.entry(place.entry), row: place.row)
     // The newest post is the last on the screen: what came before it fills the room above.
-    if !posts.options.order.endsBelow { pane.fillRoom() }
+    if !posts.options.order.endsBelow { pane.fillPane() }
     guard !layout.isList else { return }
     gallery.carousel.rest()
     selectInGallery()
@@ -214,8 +214,8 @@ extension StreamView: Displaying {
   }
 
   /// Carries the selection of a stream over from one arrangement to another.
-  private func rearrange(from old: Arrangement) {
-    trace.rearranges()
+  private func carryOverSelection(from old: Arrangement) {
+    trace.allowMorePages()
     gallery.rest()
     switch layout {
     case .list, .lines, .album:

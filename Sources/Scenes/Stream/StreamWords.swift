@@ -18,7 +18,7 @@ import Words
   }
 
   func viewModel(of state: StreamReading.State) -> StreamViewModel {
-    let rows = rows(of: state)
+    let rows = streamRows(of: state)
     var viewModel = StreamViewModel()
     viewModel.heading = heading(of: state)
     (viewModel.streams, viewModel.feed) = (state.tabs, state.feed)
@@ -33,8 +33,8 @@ import Words
       options.order == .oldest
       ? StreamSides(above: state.hasMoreBelow, below: state.hasMoreAbove)
       : StreamSides(above: state.hasMoreAbove, below: state.hasMoreBelow)
-    viewModel.notice = rows.ordered.isEmpty ? notice(of: state) : nil
-    viewModel.footer = footer(of: state, hasRows: !rows.ordered.isEmpty)
+    viewModel.notice = rows.ordered.isEmpty ? emptyState(of: state) : nil
+    viewModel.footer = streamFooter(of: state, hasRows: !rows.ordered.isEmpty)
     viewModel.isNearby =
       state.isPlaceUnknown || state.isNearby && state.tabs.contains(.nearby)
     if state.isPlaceUnknown {
@@ -53,7 +53,7 @@ import Words
     return viewModel
   }
 
-  private func rows(of state: StreamReading.State) -> StreamRows {
+  private func streamRows(of state: StreamReading.State) -> StreamRows {
     let source = StreamRows.Source(state)
     if let made, made.source == source { return made }
     let rows = StreamRows(source, options, reusing: made) {
@@ -100,12 +100,12 @@ extension StreamWords {
     } else if state.activity == .none {
       heading.activity = state.offlineCopy.map { wording.offlineCopyProgress($0) } ?? ""
     } else {
-      heading.activity = words(for: state.activity)
+      heading.activity = activityText(for: state.activity)
       if case .stalled(let since) = state.activity {
         heading.stall = StreamStall(since: since, hint: wording.retryOffer(key: key(.refresh)))
       }
     }
-    heading.standing = standing(of: state)
+    heading.standing = streamStanding(of: state)
     return heading
   }
 
@@ -122,7 +122,7 @@ extension StreamWords {
     }
   }
 
-  private func words(for activity: StreamReading.Activity) -> SafeText {
+  private func activityText(for activity: StreamReading.Activity) -> SafeText {
     switch activity {
     case .none: ""
     case .locating: wording.say("locating")
@@ -133,7 +133,7 @@ extension StreamWords {
     }
   }
 
-  private func standing(of state: StreamReading.State) -> StreamStanding {
+  private func streamStanding(of state: StreamReading.State) -> StreamStanding {
     let fetchedAt = state.status.fetchedAt
     return switch state.problem {
     case .failed(let error, let retryAt):
@@ -147,7 +147,7 @@ extension StreamWords {
 // MARK: - Without rows, and below them
 
 extension StreamWords {
-  private func footer(of state: StreamReading.State, hasRows: Bool) -> StreamFooter {
+  private func streamFooter(of state: StreamReading.State, hasRows: Bool) -> StreamFooter {
     if state.activity == .loadingOlder {
       return StreamFooter(words: wording.say("Loading older posts"), isBusy: true)
     }
@@ -161,7 +161,7 @@ extension StreamWords {
       next: wording.say("{key} shows the posts.", ["key": key(.view)]))
   }
 
-  private func notice(of state: StreamReading.State) -> EmptyState {
+  private func emptyState(of state: StreamReading.State) -> EmptyState {
     if state.activity == .locating {
       return EmptyState(sentence: wording.findingPlace, isBusy: true)
     }

@@ -62,11 +62,12 @@ struct TabsWords {
         Hint(Key(.enter), word: wording.take), Hint(Key(.tab), word: wording.choose),
         Hint(Key(.escape), word: wording.backLabel),
       ],
-      rows: state.streams.map { row(of: $0, in: state) } + others.map { row(of: $0, in: state) },
+      rows: state.streams.map { tabRow(of: $0, in: state) }
+        + others.map { columnRow(of: $0, in: state) },
       offered: state.tags.map { TagChoice(tag: $0, name: "#\($0)") }, added: state.added)
   }
 
-  private func row(of entry: Tabs.Entry, in state: Tabs.State) -> TabRow {
+  private func tabRow(of entry: Tabs.Entry, in state: Tabs.State) -> TabRow {
     let column = state.columns.first {
       isOwn($0, in: state) && $0.column.content == .stream(entry.tab)
     }
@@ -74,22 +75,22 @@ struct TabsWords {
       id: .tab(entry.tab), name: wording.name(of: entry.tab.feed), isShown: entry.isShown,
       state: entry.isShown ? wording.say("shown as a tab") : wording.say("not shown"),
       column: column?.column,
-      place: place(of: column))
+      place: placeText(of: column))
   }
 
-  private func row(of column: Tabs.ColumnEntry, in state: Tabs.State) -> TabRow {
+  private func columnRow(of column: Tabs.ColumnEntry, in state: Tabs.State) -> TabRow {
     let name = wording.name(of: column.column.content)
     return TabRow(
       id: .column(column.column),
       name: isOwn(column, in: state) ? name : name + "  " + wording.handle(of: column.account),
-      column: column.column, place: place(of: column))
+      column: column.column, place: placeText(of: column))
   }
 
   private func isOwn(_ column: Tabs.ColumnEntry, in state: Tabs.State) -> Bool {
     column.account.id == state.account
   }
 
-  private func place(of column: Tabs.ColumnEntry?) -> SafeText {
+  private func placeText(of column: Tabs.ColumnEntry?) -> SafeText {
     column?.place.map { wording.column($0) } ?? ""
   }
 }
@@ -151,7 +152,7 @@ struct TabsWords {
     let rest = CellRect(
       row: rect.origin.row + top, column: rect.origin.column, rows: rect.size.rows - top,
       columns: rect.size.columns)
-    drawTyping(on: &canvas, in: rest, drawing.theme)
+    drawTagInput(on: &canvas, in: rest, drawing.theme)
   }
 
   /// The height needed for the hashtag field with a few choices and key hints, in rows.
@@ -162,7 +163,7 @@ struct TabsWords {
   ) {
     let widest = pane.items.map { TextWidth.columns(of: $0.name) }.max() ?? 0
     pane.fit(rect.size, look: .init(theme: theme)) {
-      self.block(of: $0, columns: $1, names: min(widest, $1 / 2), theme)
+      self.laidOutRow(of: $0, columns: $1, names: min(widest, $1 / 2), theme)
     }
     pane.draw(on: &canvas, in: rect, mark: mark)
   }
@@ -171,19 +172,19 @@ struct TabsWords {
     switch event {
     case .command: return handleInList(event)
     case .mouse: return typing != nil || handleInList(event)
-    case .key(let key): return handle(key)
+    case .key(let key): return handleKey(key)
     case .paste(let text):
       guard typing != nil else { return false }
-      paste(text)
+      pasteText(text)
       return true
     case .edited: return false
     }
   }
 
-  private func block(
+  private func laidOutRow(
     of row: TabRow, columns: Int, names: Int, _ theme: Theme
   ) -> Block<Never> {
-    var line = Line(box(of: row), theme.style(row.isShown ? .good : .faint))
+    var line = Line(checkboxText(of: row), theme.style(row.isShown ? .good : .faint))
     let start = line.columns
     line.append(row.name, theme.style(row.isShown || !row.place.isEmpty ? .author : .text))
     line.pad(max(0, names + start - line.columns) + 2)
@@ -197,7 +198,7 @@ struct TabsWords {
 
   /// Returns the checkbox of a row in the tab editor; empty in the plain mode, where words are
   /// easier to listen to.
-  private func box(of row: TabRow) -> SafeText {
+  private func checkboxText(of row: TabRow) -> SafeText {
     guard !options.isPlain else { return "" }
     guard row.tab != nil else { return "    " }
     return row.isShown ? "[x] " : "[ ] "
@@ -236,7 +237,7 @@ struct TabsWords {
     return true
   }
 
-  private func handle(_ key: Key) -> Bool {
+  private func handleKey(_ key: Key) -> Bool {
     guard var typing else {
       guard key == Key(.character("#")), viewModel?.adding != nil else { return false }
       beginTyping()
@@ -256,26 +257,26 @@ struct TabsWords {
 
   private func beginTyping() {
     typing = TagInput()
-    typing?.setChoices(viewModel?.offered ?? [])
+    typing?.setTagChoices(viewModel?.offered ?? [])
     send(.type(""))
     navigator?.redraw()
   }
 
-  private func paste(_ text: String) {
+  private func pasteText(_ text: String) {
     typing?.filterField.paste(text)
     send(.type(typing?.filterField.text ?? ""))
     navigator?.redraw()
   }
 
-  private func drawTyping(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+  private func drawTagInput(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     guard let typing, let keys = viewModel?.keys, rect.size.rows > 0 else { return }
     // In line with the names in the list.
     let left = rect.size.columns >= 40 ? 2 : 0
     let columns = max(1, min(40, rect.size.columns - left - 3))
-    func position(_ row: Int, _ column: Int) -> CellPosition {
+    func cellPosition(_ row: Int, _ column: Int) -> CellPosition {
       CellPosition(row: rect.origin.row + row, column: rect.origin.column + column)
     }
-    canvas.write(Line("#", theme.style(.tag)), at: position(0, left), within: rect)
+    canvas.write(Line("#", theme.style(.tag)), at: cellPosition(0, left), within: rect)
     typing.filterField.field.draw(
       on: &canvas,
       in: CellRect(
@@ -285,17 +286,17 @@ struct TabsWords {
     let room = max(0, rect.size.rows - 1 - (hasHints ? 2 : 0))
     for (index, choice) in typing.choices.prefix(room).enumerated() {
       let isChosen = index == typing.filterField.chosen
-      if isChosen { canvas.point = position(index + 1, 0) }
+      if isChosen { canvas.point = cellPosition(index + 1, 0) }
       let style = theme.style(isChosen ? .currentTab : .tag)
       let line = Line((isChosen ? "› " : "  ") + choice.name, style)
       canvas.write(
         line.cut(columns: rect.size.columns),
-        at: position(index + 1, 0), within: rect)
+        at: cellPosition(index + 1, 0), within: rect)
     }
     guard hasHints else { return }
     canvas.write(
       HintLine.line(keys, columns: rect.size.columns - left, theme: theme),
-      at: position(rect.size.rows - 1, left), within: rect)
+      at: cellPosition(rect.size.rows - 1, left), within: rect)
   }
 }
 
@@ -304,14 +305,14 @@ extension TabsView: Displaying {
     let before = self.viewModel?.added
     self.viewModel = viewModel
     pane.show(viewModel.rows)
-    typing?.setChoices(viewModel.offered)
-    if let added = viewModel.added, added != before { select(added) }
+    typing?.setTagChoices(viewModel.offered)
+    if let added = viewModel.added, added != before { selectTab(added) }
     navigator?.redraw()
   }
 
   func perform(_ effect: Effect) { navigator?.perform(effect) }
 
-  private func select(_ tab: StreamTab) {
+  private func selectTab(_ tab: StreamTab) {
     typing = nil
     // The rows above it stay in sight.
     let above = pane.items.firstIndex { $0.id == .tab(tab) } ?? 0
@@ -338,7 +339,7 @@ struct TagInput: Equatable {
   }
 
   /// Replaces the completions of a hashtag, keeping the selected one.
-  mutating func setChoices(_ choices: [TagChoice]) {
+  mutating func setTagChoices(_ choices: [TagChoice]) {
     guard choices != self.choices else { return }
     // What is chosen stays so while more is found.
     let tag = filterField.chosen.map { self.choices[$0].tag }

@@ -10,7 +10,7 @@ import Words
   private let post: Post.ID
   private let options: DisplayOptions
   private let send: SceneRequests<Voting.Request>
-  private var question: VotingViewModel.Question?
+  private var question: VotingViewModel.PollQuestion?
   private var selection = 0
   private var chosen: Set<Int> = []
   private var origin = CellPosition(row: 0, column: 0)
@@ -54,7 +54,7 @@ import Words
 
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
-    case .command(let command): return handle(command)
+    case .command(let command): return handleCommand(command)
     case .mouse(let mouse, _): return handleMouse(mouse)
     case .key, .paste, .edited: return true
     }
@@ -63,7 +63,8 @@ import Words
   /// Draws a poll for voting. In a small box the answers have priority, then the key hints, then
   /// the texts.
   private func drawLines(
-    _ above: [Line], _ below: [Line], _ asked: VotingViewModel.Question, on canvas: inout Canvas,
+    _ above: [Line], _ below: [Line], _ asked: VotingViewModel.PollQuestion,
+    on canvas: inout Canvas,
     in rect: CellRect, _ theme: Theme
   ) {
     let answers = asked.answers.count
@@ -76,28 +77,28 @@ import Words
     let first = max(0, min(selection - room + 1, answers - room))
     let shown = first..<min(answers, first + room)
     var row = rect.origin.row
-    func write(_ line: Line) {
+    func writeLine(_ line: Line) {
       canvas.write(
         line.cut(columns: rect.size.columns),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
       row += 1
     }
-    for line in top { write(line) }
+    for line in top { writeLine(line) }
     answerRows = (row..<(row + shown.count), first)
     for place in shown {
       if asked.isOpen, place == selection {
         canvas.point = CellPosition(row: row, column: rect.origin.column)
       }
-      write(line(of: place, asked, columns: rect.size.columns, theme))
+      writeLine(answerLine(of: place, asked, columns: rect.size.columns, theme))
     }
-    for line in bottom { write(line) }
+    for line in bottom { writeLine(line) }
     canvas.write(
       HintLine.line(asked.keys, columns: rect.size.columns, theme: theme),
       at: CellPosition(row: rect.rows.upperBound - 1, column: rect.origin.column), within: rect)
   }
 
-  private func line(
-    of place: Int, _ asked: VotingViewModel.Question, columns: Int, _ theme: Theme
+  private func answerLine(
+    of place: Int, _ asked: VotingViewModel.PollQuestion, columns: Int, _ theme: Theme
   ) -> Line {
     let answer = asked.answers[place]
     let isSelected = asked.isOpen && place == selection
@@ -116,29 +117,29 @@ import Words
     return line
   }
 
-  private func handle(_ command: Command) -> Bool {
+  private func handleCommand(_ command: Command) -> Bool {
     switch command {
-    case .down, .lineDown: select(selection + 1)
-    case .up, .lineUp: select(selection - 1)
-    case .top: select(0)
-    case .bottom: select(.max)
-    case .pageDown, .right: toggle(selection)
-    case .open: vote()
+    case .down, .lineDown: selectAnswer(selection + 1)
+    case .up, .lineUp: selectAnswer(selection - 1)
+    case .top: selectAnswer(0)
+    case .bottom: selectAnswer(.max)
+    case .pageDown, .right: toggleAnswer(selection)
+    case .open: sendVote()
     case .vote, .back: navigator?.go(to: .back)
     case .quit, .repaint, .suspend: return false
-    case .stream(let number): toggle(number - 1)
+    case .stream(let number): toggleAnswer(number - 1)
     default: break
     }
     navigator?.redraw()
     return true
   }
 
-  private func select(_ place: Int) {
+  private func selectAnswer(_ place: Int) {
     selection = max(0, min(place, (question?.answers.count ?? 1) - 1))
   }
 
   /// Selects a poll answer, deselecting the others if only one is allowed; or deselects it.
-  private func toggle(_ place: Int) {
+  private func toggleAnswer(_ place: Int) {
     guard let question, question.isOpen, question.answers.indices.contains(place) else { return }
     selection = place
     if chosen.contains(place) {
@@ -149,7 +150,7 @@ import Words
   }
 
   /// Sends the selected poll answers, or the one under the cursor if none is selected.
-  private func vote() {
+  private func sendVote() {
     guard let question, question.isOpen else {
       navigator?.go(to: .back)
       return
@@ -159,12 +160,12 @@ import Words
 
   private func handleMouse(_ mouse: MouseEvent) -> Bool {
     switch mouse.action {
-    case .wheelDown: select(selection + 1)
-    case .wheelUp: select(selection - 1)
+    case .wheelDown: selectAnswer(selection + 1)
+    case .wheelUp: selectAnswer(selection - 1)
     case .press(1):
       let row = mouse.position.row + origin.row
       if answerRows.rows.contains(row) {
-        toggle(answerRows.first + row - answerRows.rows.lowerBound)
+        toggleAnswer(answerRows.first + row - answerRows.rows.lowerBound)
       }
     default: break
     }
@@ -176,7 +177,7 @@ import Words
 extension VotingView: Displaying {
   func display(_ viewModel: VotingViewModel) {
     question = viewModel.question
-    select(selection)
+    selectAnswer(selection)
     navigator?.redraw()
   }
 
@@ -185,9 +186,9 @@ extension VotingView: Displaying {
 
 /// The texts of the scene for voting in a poll.
 struct VotingViewModel: Equatable {
-  struct Question: Equatable {
+  struct PollQuestion: Equatable {
     let text: SafeText
-    let answers: [PostViewModel.Answer]
+    let answers: [PostViewModel.PollAnswer]
     /// The number of votes in a poll, and its end.
     let summary: SafeText
     /// The number of poll answers allowed, or the reason why voting is not possible.
@@ -198,7 +199,7 @@ struct VotingViewModel: Equatable {
   }
 
   /// The poll with its answers; nil until loaded.
-  var question: Question?
+  var question: PollQuestion?
 }
 
 /// Creates the texts of the voting scene.
@@ -210,24 +211,24 @@ struct VotingViewModel: Equatable {
   private var wording: Wording { posts.wording }
 
   func viewModel(of state: Voting.State) -> VotingViewModel {
-    VotingViewModel(question: state.post.flatMap { question(of: $0, state.standing) })
+    VotingViewModel(question: state.post.flatMap { pollQuestion(of: $0, state.standing) })
   }
 
-  private func question(
+  private func pollQuestion(
     of post: Post, _ standing: Voting.VotePermission
-  ) -> VotingViewModel.Question? {
+  ) -> VotingViewModel.PollQuestion? {
     guard let poll = post.content.poll else { return nil }
     var item = PostItem(post)
     item.isRevealed = true
     guard let words = posts.viewModel(of: item, now: world.now).poll else { return nil }
-    return VotingViewModel.Question(
+    return VotingViewModel.PollQuestion(
       text: wording.excerpt(of: post.content.text.plain),
-      answers: words.answers, summary: words.summary, advice: advice(poll, standing),
+      answers: words.answers, summary: words.summary, advice: adviceText(poll, standing),
       isOpen: standing == .open,
-      allowsSeveral: poll.allowsSeveral, keys: hints(poll, standing))
+      allowsSeveral: poll.allowsSeveral, keys: keyHints(poll, standing))
   }
 
-  private func advice(_ poll: Poll, _ standing: Voting.VotePermission) -> SafeText {
+  private func adviceText(_ poll: Poll, _ standing: Voting.VotePermission) -> SafeText {
     switch standing {
     case .open: poll.allowsSeveral ? wording.say("Choose one or more answers.") : wording.chooseOne
     case .voted: wording.votedAlready
@@ -237,14 +238,14 @@ struct VotingViewModel: Equatable {
     }
   }
 
-  private func hints(_ poll: Poll, _ standing: Voting.VotePermission) -> [Hint] {
-    func hint(_ command: Command, _ word: SafeText) -> [Hint] {
+  private func keyHints(_ poll: Poll, _ standing: Voting.VotePermission) -> [Hint] {
+    func keyHint(_ command: Command, _ word: SafeText) -> [Hint] {
       Hint(command, word: word, keys: keys).map { [$0] } ?? []
     }
-    let back = hint(.back, wording.hint(of: .back))
+    let back = keyHint(.back, wording.hint(of: .back))
     guard standing == .open else { return back }
-    let vote = hint(.open, wording.hint(of: .vote))
-    let choose = hint(.pageDown, wording.choose)
+    let vote = keyHint(.open, wording.hint(of: .vote))
+    let choose = keyHint(.pageDown, wording.choose)
     return (poll.allowsSeveral ? choose + vote : vote + choose) + back
   }
 }

@@ -396,7 +396,7 @@ extension Application: Navigator {
       if case .signIn(again: let account?) = deck.stack.route {
         signInAsking.declinePrompt(account)
       }
-      if !deck.stack.pop() { end() }
+      if !deck.stack.popScene() { end() }
       askToSignIn()
     case .quit: end()
     case .signedIn:
@@ -462,7 +462,7 @@ extension Application: Navigator {
   }
 
   func activate(_ spot: ClickTarget, copying: Bool) {
-    _ = deck.stack.pop()
+    _ = deck.stack.popScene()
     redraw()
     guard let place = deck.deckLayout(on: terminal.size)?.place(at: spot.place) else { return }
     deck.focusColumn(place.column, on: terminal.size)
@@ -473,7 +473,7 @@ extension Application: Navigator {
   func run(_ choice: PaletteChoice) { run(choice, closesFront: true) }
 
   func run(_ choice: PaletteChoice, closesFront: Bool) {
-    if closesFront { _ = deck.stack.pop() }
+    if closesFront { _ = deck.stack.popScene() }
     redraw()
     switch choice {
     case .command(let command):

@@ -100,15 +100,15 @@ import Words
     switch route {
     case .signedOut:
       if let scene = makeScene(route, reader) {
-        focusFirstColumn { $0.replaceAll(with: scene, at: route, keepingUnsavedText: true) }
+        focusFirstColumn { $0.replaceAllScenes(with: scene, at: route, keepingUnsavedText: true) }
       } else if let account {
         for column in columns { column.stack.close(of: account) }
       }
     case .signedIn:
       if let scene = makeScene(route, column.pinned) {
-        focusFirstColumn { $0.replaceAll(with: scene, at: route) }
+        focusFirstColumn { $0.replaceAllScenes(with: scene, at: route) }
       } else {
-        _ = stack.pop()
+        _ = stack.popScene()
       }
     default:
       // The front scene is not opened over itself, since it would have to be closed twice; but a
@@ -116,15 +116,15 @@ import Words
       guard route != stack.route || account != stack.account || isReadingStream,
         let scene = makeScene(route, reader)
       else { break }
-      stack.push(scene, at: route, of: account)
+      stack.pushScene(scene, at: route, of: account)
     }
   }
 
-  func closeAllScenes() { for column in columns { column.stack.closeAll() } }
+  func closeAllScenes() { for column in columns { column.stack.closeAllScenes() } }
 
   /// Makes the scenes of all columns again, as after a change of settings.
   func recreateScenes(_ make: (Route, DeckColumn?) -> (any Scene)?) {
-    for column in columns { column.stack.recreate { make($0, column.reader($1)) } }
+    for column in columns { column.stack.recreateScenes { make($0, column.reader($1)) } }
   }
 
   /// Sets the pinned columns. Open scenes and drafts stay.
@@ -136,7 +136,7 @@ import Words
       + pinned.map { wanted in before.first { $0.pinned == wanted } ?? SceneColumn(pinned: wanted) }
     for gone in before where !columns.contains(where: { $0 === gone }) {
       gone.stack.moveUnsavedScenes(to: columns[0].stack)
-      gone.stack.closeAll()
+      gone.stack.closeAllScenes()
     }
     if !columns.contains(where: { $0 === front }) { column = columns[0] }
     let staysAlone = isAlone && activeColumns.count == 1
@@ -209,14 +209,14 @@ import Words
     guard opensColumns, column.stack.count == 0, let pinned = column.pinned else { return }
     let route = Route.column(pinned.content)
     guard let scene = makeScene(route, pinned) else { return }
-    column.stack.push(scene, at: route)
+    column.stack.pushScene(scene, at: route)
     onChange()
   }
 
   private func columnWindow(on size: CellSize) -> ColumnWindow {
     ColumnWindow(
       first: first, current: current, of: activeColumns.count,
-      room: isPlain ? 1 : Panes.columns(fitting: size.columns))
+      room: isPlain ? 1 : ScreenPanes.columns(fitting: size.columns))
   }
 
   /// Focuses the first column, and changes its scenes.
@@ -242,7 +242,8 @@ import Words
   /// True if the screen has room for a side pane; with several columns, a scene opens in its column
   /// instead.
   private func hasRoomBeside(on size: CellSize) -> Bool {
-    activeColumns.count == 1 && !isPlain && Panes(of: size, sideBySide: true).columns.count > 1
+    activeColumns.count == 1 && !isPlain
+      && ScreenPanes(of: size, sideBySide: true).columns.count > 1
   }
 
   private func showSidePane() {

@@ -13,7 +13,7 @@ import Terminal
     let reader: DeckColumn?
   }
 
-  let panes: Panes
+  let panes: ScreenPanes
   /// The open scenes of the visible columns, from the left.
   let columns: [PlacedScene]
   /// The scene drawn over all columns; nil without one.
@@ -44,7 +44,7 @@ import Terminal
         reader: deck[number].reader(deck[number].stack.account(of: scene)))
     }
     if deck.count > 1, ground.traits.takesMainPane || ground.traits.fitsBeside {
-      panes = Panes(of: size, deck: window.shown.count, hasTitles: !isPlain)
+      panes = ScreenPanes(of: size, deck: window.shown.count, hasTitles: !isPlain)
       columns = zip(window.shown, panes.columns).compactMap { number, rect in
         let scene = number == current ? ground : deck[number].stack.columnScene
         return scene.map { placedScene($0, rect, in: number) }
@@ -52,7 +52,7 @@ import Terminal
       self.window = window
       headed = placedScene(panes.titles == nil ? ground : visible.main, panes.whole)
     } else {
-      panes = Panes(
+      panes = ScreenPanes(
         of: size, sideBySide: visible.side != nil && !isPlain, hasAir: visible.main.traits.hasAir)
       let scenes = panes.columns.count > 1 ? [visible.main, visible.side] : [ground]
       columns = zip(scenes.compactMap(\.self), panes.columns).map { placedScene($0, $1) }
@@ -78,7 +78,7 @@ import Terminal
   /// Returns the command that a click on a cell of a pane's title performs.
   @MainActor func titleCommand(at position: CellPosition) -> Command? {
     guard let place = columns.first(where: { isTitleCell(position, of: $0) }),
-      Bar.isRight(
+      ScreenBar.isRight(
         position.column - place.rect.origin.column, ofTitle: place.scene.title,
         columns: place.rect.size.columns)
     else { return nil }

@@ -18,7 +18,8 @@ import Words
   /// Draws the screen; an empty canvas if the screen is too small, or no scene is open.
   func drawnCanvas(of layout: DeckLayout?, on size: CellSize) -> Canvas {
     var canvas = Canvas(size: size, style: theme.style(.text))
-    guard size.rows >= Panes.smallest.rows, size.columns >= Panes.smallest.columns else {
+    guard size.rows >= ScreenPanes.smallest.rows, size.columns >= ScreenPanes.smallest.columns
+    else {
       drawNeedForRoom(on: &canvas)
       return canvas
     }
@@ -26,7 +27,7 @@ import Words
     for place in layout.columns { drawScene(place, of: layout, on: &canvas) }
     if let titles = layout.panes.titles { drawTitles(titles, of: layout, on: &canvas) }
     if let overlay = layout.overlay { drawScene(overlay, of: layout, on: &canvas) }
-    let bar = Bar(theme: theme)
+    let bar = ScreenBar(theme: theme)
     bar.draw(layout.headed.scene.header, on: &canvas, in: layout.panes.header)
     if let message {
       bar.draw(message, on: &canvas, in: layout.panes.footer)
@@ -70,7 +71,7 @@ import Words
   }
 
   private func drawTitles(_ titles: CellRect, of layout: DeckLayout, on canvas: inout Canvas) {
-    let bar = Bar(theme: theme)
+    let bar = ScreenBar(theme: theme)
     for place in layout.columns {
       let rect = CellRect(
         row: titles.origin.row, column: place.rect.origin.column, rows: 1,
@@ -112,7 +113,7 @@ import Words
   private func drawNeedForRoom(on canvas: inout Canvas) {
     let text = runEnvironment.wording.say(
       "Tweetie needs {columns}×{rows} cells.",
-      ["columns": Panes.smallest.columns, "rows": Panes.smallest.rows])
+      ["columns": ScreenPanes.smallest.columns, "rows": ScreenPanes.smallest.rows])
     let lines = TextWrapping.wrap(Line(text, theme.style(.text)), columns: canvas.size.columns)
     for (row, line) in lines.prefix(canvas.size.rows).enumerated() {
       canvas.write(line, at: CellPosition(row: row, column: 0))

@@ -134,9 +134,9 @@ import Words
       && mine.settings.spelling == others.settings.spelling
   }
 
-  func sceneMaterial(of root: CompositionRoot, _ book: SettingsBook) -> SceneFactory.Material {
+  func sceneMaterial(of root: CompositionRoot, _ book: SettingsBook) -> SceneFactory.SceneMaterial {
     let settings = launch.settings.settings
-    return SceneFactory.Material(
+    return SceneFactory.SceneMaterial(
       wording: launch.wording, language: launch.language, display: display,
       keyMap: launch.settings.keyMap, world: root.world,
       pacing: StreamPacing(

@@ -55,7 +55,7 @@ import Words
     return scene
   }
 
-  func setMaterial(to material: SceneFactory.Material) {
+  func setMaterial(to material: SceneFactory.SceneMaterial) {
     factory = SceneFactory(material: material)
   }
 

@@ -18,8 +18,8 @@ import Testing
   }
 
   @Test func `a scene stands beside the stream it was opened from, and has the keys`() throws {
-    stack.push(stream, at: .tabs)
-    stack.push(profile, at: .profile(nil))
+    stack.pushScene(stream, at: .tabs)
+    stack.pushScene(profile, at: .profile(nil))
 
     let layout = try #require(laidOut(on: wide))
 
@@ -33,8 +33,8 @@ import Testing
   func `one pane is all there is in a narrow window, and for whoever listens`(
     _ isPlain: Bool
   ) throws {
-    stack.push(stream, at: .tabs)
-    stack.push(profile, at: .profile(nil))
+    stack.pushScene(stream, at: .tabs)
+    stack.pushScene(profile, at: .profile(nil))
 
     let layout = try #require(
       laidOut(on: isPlain ? wide : narrow, isPlain: isPlain))
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `a cell belongs to the scene that stands there`() throws {
-    stack.push(stream, at: .tabs)
+    stack.pushScene(stream, at: .tabs)
     stack.show(preview: profile)
     let layout = try #require(laidOut(on: wide))
 
@@ -63,8 +63,8 @@ import Testing
 
   @Test func `what lies over all gets whatever is pointed at`() throws {
     let list = SceneDouble.overlay()
-    stack.push(stream, at: .tabs)
-    stack.push(list, at: .help([]))
+    stack.pushScene(stream, at: .tabs)
+    stack.pushScene(list, at: .help([]))
     let layout = try #require(laidOut(on: wide))
 
     let place = layout.place(at: CellPosition(row: 0, column: 0))
@@ -107,7 +107,7 @@ import Testing
 
   @Test func `what is opened stands in its column, and the others stay`() throws {
     let (columns, scenes) = deck(beside: 1)
-    columns[1].stack.push(profile, at: .profile(nil))
+    columns[1].stack.pushScene(profile, at: .profile(nil))
 
     let layout = try #require(laidOut(columns, current: 1, on: wide))
 
@@ -129,7 +129,7 @@ import Testing
     let (columns, scenes) = deck(beside: 1)
     let photo = SceneDouble()
     photo.traits.fitsBeside = false
-    stack.push(photo, at: .photo(.init("a"), index: 0))
+    stack.pushScene(photo, at: .photo(.init("a"), index: 0))
 
     let alone = try #require(laidOut(columns, on: wide))
     let behind = try #require(laidOut(columns, current: 1, on: wide))
@@ -175,17 +175,17 @@ import Testing
       of: columns, current: current,
       window: ColumnWindow(
         first: first, current: current, of: columns.count,
-        room: isPlain ? 1 : Panes.columns(fitting: size.columns)), on: size, isPlain: isPlain)
+        room: isPlain ? 1 : ScreenPanes.columns(fitting: size.columns)), on: size, isPlain: isPlain)
   }
 
   /// The first column with the stream, and so many beside it.
   private func deck(beside count: Int) -> (columns: [SceneColumn], scenes: [SceneDouble]) {
-    stack.push(stream, at: .tabs)
+    stack.pushScene(stream, at: .tabs)
     let others = (0..<count).map { number in
       let pinned = DeckColumn(.stream(.feed(.tag("\(number)"))), of: Account.ID("sol"))
       return (SceneColumn(pinned: pinned), SceneDouble.stream())
     }
-    for (column, scene) in others { column.stack.push(scene, at: .tabs) }
+    for (column, scene) in others { column.stack.pushScene(scene, at: .tabs) }
     return ([column] + others.map(\.0), [stream] + others.map(\.1))
   }
 

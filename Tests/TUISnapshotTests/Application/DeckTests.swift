@@ -117,7 +117,7 @@ import UseCases
     #expect(deck.stack.count == 1)
     _ = deck.moveFocus(by: -1, on: Self.wide)
     #expect(deck.stack.route == .conversation(.init("a")))
-    #expect(deck.stack.pop())
+    #expect(deck.stack.popScene())
     #expect(deck.stack.route == .column(.stream(.feed(.photos))))
   }
 
@@ -147,7 +147,7 @@ import UseCases
     #expect(deck.stack.front === draft)
     #expect(!draft.editKind.contains("closed"))
     #expect(made.scenes[1].scene.editKind.last == "closed")
-    #expect(deck.stack.pop())
+    #expect(deck.stack.popScene())
     #expect(deck.stack.route == .stream(.home))
   }
 

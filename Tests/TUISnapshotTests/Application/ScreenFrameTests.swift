@@ -20,11 +20,11 @@ import Testing
     stream.header = Header(left: [Span("@mei  ", .barStrong), Span(" Home ", .currentTab)])
     stream.ownTitle = Header("Home")
     profile.header = Header("Ada Okafor", aside: "12 posts")
-    stack.push(stream, at: .tabs)
+    stack.pushScene(stream, at: .tabs)
   }
 
   @Test func `two panes have titles, and the top line stays the stream's`() throws {
-    stack.push(profile, at: .profile(nil))
+    stack.pushScene(profile, at: .profile(nil))
 
     let canvas = try canvas()
 
@@ -47,7 +47,7 @@ import Testing
 
     stack.show(preview: profile)
     let beside = try styles()
-    stack.push(profile, at: .profile(nil))
+    stack.pushScene(profile, at: .profile(nil))
     let opened = try styles()
 
     #expect(beside.home == strong && beside.ada == faint)
@@ -61,14 +61,14 @@ import Testing
   }
 
   @Test func `the list of commands lies over the rule between panes`() throws {
-    stack.push(profile, at: .profile(nil))
+    stack.pushScene(profile, at: .profile(nil))
     let list = PaletteView(
       PaletteEntry.all(
         offering: [], streams: [],
         abilities: PaletteAbilities(
           posts: .all, hasNotices: true, hasPlaces: true, unavailable: []),
         keys: .defaults, wording: Wording()), wording: Wording())
-    stack.push(list, at: .palette([], without: []))
+    stack.pushScene(list, at: .palette([], without: []))
 
     let rows = try canvas().text.split(separator: "\n").map(Array.init)
 
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `a long message covers the rule`() throws {
-    stack.push(profile, at: .profile(nil))
+    stack.pushScene(profile, at: .profile(nil))
     let words = Array(repeating: "The ferry is late again", count: 12).joined(separator: ", ")
 
     let canvas = try canvas(Message(text: SafeText(sanitizing: words), tone: .plain))

@@ -43,7 +43,7 @@ import Testing
       Hint(Key(.enter), word: "open"), Hint("l", word: "like"), Hint("r", word: "refresh"),
     ]
 
-    Bar(theme: .dark).draw(hints, on: &canvas, in: canvas.bounds)
+    ScreenBar(theme: .dark).draw(hints, on: &canvas, in: canvas.bounds)
 
     #expect(canvas.text == " Enter open  l like")
     #expect(canvas.keys.map(\.target) == [Key(.enter), "l"])

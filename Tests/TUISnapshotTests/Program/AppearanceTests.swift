@@ -121,7 +121,7 @@ struct AppearanceTests {
 
   @Test(arguments: [(1, 1), (0, 0), (2, 500), (1000, 1)])
   func `any size can be divided`(rows: Int, columns: Int) {
-    let panes = Panes(of: CellSize(rows: rows, columns: columns), sideBySide: true)
+    let panes = ScreenPanes(of: CellSize(rows: rows, columns: columns), sideBySide: true)
 
     #expect(panes.whole.size.rows >= 0)
   }

@@ -24,7 +24,7 @@ struct Block<Action> {
   /// Indents a list item, filling the space left of each line with guide, which is called with the
   /// line's number.
   mutating func indent(by columns: Int, _ guide: (Int) -> Line) {
-    func moved(_ range: Range<Int>) -> Range<Int> {
+    func movedRange(_ range: Range<Int>) -> Range<Int> {
       (range.lowerBound + columns)..<(range.upperBound + columns)
     }
     lines = lines.enumerated().map { number, line in
@@ -32,8 +32,8 @@ struct Block<Action> {
       guided.append(line)
       return guided
     }
-    zones = zones.map { Zone(line: $0.line, columns: moved($0.columns), action: $0.action) }
-    selectedOnly = selectedOnly.map { ($0.line, moved($0.columns)) }
+    zones = zones.map { Zone(line: $0.line, columns: movedRange($0.columns), action: $0.action) }
+    selectedOnly = selectedOnly.map { ($0.line, movedRange($0.columns)) }
     for index in pictures.indices { pictures[index].box.origin.column += columns }
   }
 

@@ -66,9 +66,9 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     self.look = look
     if isFirst {
       // Only now is it known how high things are: a place that was set before is kept as it is.
-      showSelection(partly: true)
+      scrollToSelection(partly: true)
     } else if before != self.room || isRearranged {
-      restoreRow()
+      restoreScrollPosition()
     }
   }
 
@@ -88,7 +88,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     let old = items
     items = newItems
     layouts.keep(only: newItems)
-    guard old.indices.contains(selection) else { return select(clamping: 0, row: 0) }
+    guard old.indices.contains(selection) else { return selectItem(clamping: 0, row: 0) }
     var indices: [Item.ID: Int] = [:]
     indices.reserveCapacity(newItems.count)
     for (index, item) in newItems.enumerated() { indices[item.id] = index }
@@ -104,7 +104,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       row += oldHeight - height(selection)
       clampTop()
     } else {
-      select(clamping: above.map { $0 + 1 } ?? below ?? 0, row: row)
+      selectItem(clamping: above.map { $0 + 1 } ?? below ?? 0, row: row)
     }
   }
 
@@ -147,11 +147,11 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     guard let index = items.firstIndex(where: { $0.id == id }) else { return false }
     selection = index
     self.row = row
-    if look != nil { showSelection(partly: true) }
+    if look != nil { scrollToSelection(partly: true) }
     return true
   }
 
-  private mutating func select(clamping index: Int, row: Int) {
+  private mutating func selectItem(clamping index: Int, row: Int) {
     selection = min(max(0, index), max(0, items.count - 1))
     self.row = row
     clampTop()
@@ -213,7 +213,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Scrolls a list so that no unnecessary blank rows are below its last item. Has no effect before
   /// the first layout.
-  mutating func fillRoom() {
+  mutating func fillPane() {
     guard look != nil, !items.isEmpty else { return }
     let end = row + rowsFromSelection(limit: room.rows - row)
     if end < room.rows { row += room.rows - end }
@@ -222,7 +222,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Adapts the scroll position to a resized list pane. After growing back the selection returns to
   /// its earlier row.
-  private mutating func restoreRow() {
+  private mutating func restoreScrollPosition() {
     let chosenRow =
       if let selectionBeforeResize, selectionBeforeResize.id == selected?.id,
         selectionBeforeResize.row == row
@@ -232,14 +232,14 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
         row
       }
     row = chosenRow
-    showSelection()
-    fillRoom()
+    scrollToSelection()
+    fillPane()
     selectionBeforeResize = selected.map { ($0.id, row, chosenRow) }
   }
 
   /// Scrolls a list as little as needed to show the selected item in full or, with partly, any
   /// lines of it.
-  mutating func showSelection(partly: Bool = false) {
+  mutating func scrollToSelection(partly: Bool = false) {
     guard !items.isEmpty else { return }
     let height = height(selection)
     if partly {
@@ -332,7 +332,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     } else {
       row += min(-rows, max(0, rowsAbove(limit: max(0, row - rows)) - row))
     }
-    selectVisible()
+    selectVisibleItem()
   }
 
   /// Scrolls a list by a number of rows, and moves the selection with it, so that the selection
@@ -356,7 +356,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     guard let place = item(at: target) else { return }
     selection = place.index
     row = target - place.line
-    selectVisible()
+    selectVisibleItem()
   }
 
   /// Returns the list item on a row of the pane, and the number of its line there. A gap belongs to
@@ -400,7 +400,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     return first..<max(first + 1, end)
   }
 
-  private mutating func selectVisible() {
+  private mutating func selectVisibleItem() {
     while row + height(selection) <= 0, selection + 1 < items.count {
       row += height(selection) + gap
       selection += 1
@@ -410,7 +410,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       row -= height(selection) + gap
     }
     // Where the room is so small that only a gap was seen.
-    showSelection(partly: true)
+    scrollToSelection(partly: true)
   }
 
   private mutating func selectAtBottom() {
@@ -473,18 +473,18 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
         canvas.point = CellPosition(
           row: rect.origin.row + max(0, top), column: rect.origin.column + 2)
       }
-      draw(block.lines, at: top, on: &canvas, in: rect, mark: mark, marked: own)
-      if mark == nil { erase(block.selectedOnly, at: top, on: &canvas, in: rect) }
+      drawLines(block.lines, at: top, on: &canvas, in: rect, mark: mark, marked: own)
+      if mark == nil { eraseRanges(block.selectedOnly, at: top, on: &canvas, in: rect) }
       if !block.pictures.isEmpty { pictured.append(PicturedItem(index: index, top: top)) }
       top += max(1, block.lines.count) + (index + 1 < items.count || !footer.isEmpty ? gap : 0)
       index += 1
     }
     if let boxes { draw(pictured, seen: first..<index, with: boxes, on: &canvas, in: rect) }
-    if index == items.count { draw(footer, at: top, on: &canvas, in: rect, mark: nil) }
+    if index == items.count { drawLines(footer, at: top, on: &canvas, in: rect, mark: nil) }
     boxes?.drawInsets(on: &canvas, within: rect)
   }
 
-  private func draw(
+  private func drawLines(
     _ lines: [Line], at top: Int, on canvas: inout Canvas, in rect: CellRect, mark: Mark?,
     marked: Int = 0
   ) {
@@ -510,7 +510,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   }
 
   /// Erases the ranges of a list item that are drawn only while it is selected.
-  private func erase(
+  private func eraseRanges(
     _ parts: [(line: Int, columns: Range<Int>)], at top: Int, on canvas: inout Canvas,
     in rect: CellRect
   ) {
@@ -546,7 +546,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
 extension ListPane where Action: Equatable {
   /// The content at a cell of a list pane. Equal content in another item is a different target.
-  private enum Target: Equatable {
+  private enum PaneTarget: Equatable {
     case link(Hyperlink, in: Int)
     case action(Action, in: Int)
     /// A click target of a list pane: the whole item at an index, which can be opened.
@@ -570,7 +570,7 @@ extension ListPane where Action: Equatable {
     var pane = self
     var row: (number: Int, index: Int, line: Int, block: Block<Action>)?
     defer { self = pane }
-    return ClickTarget.all(in: room) { place -> Target? in
+    return ClickTarget.all(in: room) { place -> PaneTarget? in
       if row?.number != place.row {
         row = pane.item(at: place.row).map { ($0.index, $0.line) }
           .map { (place.row, $0, $1, pane.block($0)) }
@@ -618,21 +618,21 @@ extension ListPane where Action: Equatable {
     let requestOrder = pictured[below...] + pictured[..<below].reversed()
     var areAllDrawn = true
     for item in requestOrder {
-      areAllDrawn = draw(item, with: boxes, on: &canvas, in: rect) && areAllDrawn
+      areAllDrawn = drawItemPictures(item, with: boxes, on: &canvas, in: rect) && areAllDrawn
     }
     // Who wrote it is told in words: what is shown comes first.
-    for item in requestOrder { drawPeople(of: item, with: boxes, on: &canvas, in: rect) }
+    for item in requestOrder { drawPortraits(of: item, with: boxes, on: &canvas, in: rect) }
     // Laying out what nobody sees yet must not hold up what they wait for.
     if areAllDrawn, direction.isKnown { prefetchPictures(around: seen, boxes.pictures) }
     direction.record(selection: selection, row: row)
   }
 
-  private mutating func draw(
+  private mutating func drawItemPictures(
     _ item: PicturedItem, with boxes: PictureBox, on canvas: inout Canvas, in rect: CellRect
   ) -> Bool {
     var areAllDrawn = true
     for area in block(item.index).pictures where area.tile == nil {
-      let box = area.box(at: item.top, in: rect)
+      let box = area.pictureBox(at: item.top, in: rect)
       let isDrawn = boxes.draw(
         area.photo, describedAs: area.words, cut: area.cut,
         isSelected: item.index == selection, isCovered: area.isCovered, on: &canvas,
@@ -642,13 +642,14 @@ extension ListPane where Action: Equatable {
     return areAllDrawn
   }
 
-  private mutating func drawPeople(
+  private mutating func drawPortraits(
     of item: PicturedItem, with boxes: PictureBox, on canvas: inout Canvas, in rect: CellRect
   ) {
     for area in block(item.index).pictures {
       guard let tile = area.tile else { continue }
       boxes.draw(
-        tile, of: area.photo, on: &canvas, in: area.box(at: item.top, in: rect), within: rect)
+        tile, of: area.photo, on: &canvas, in: area.pictureBox(at: item.top, in: rect), within: rect
+      )
     }
   }
 
@@ -668,7 +669,7 @@ extension ListPane where Action: Equatable {
 extension PictureArea {
   /// Returns the box of a list item's picture on the canvas. top is the row of the pane on which
   /// the item begins.
-  fileprivate func box(at top: Int, in pane: CellRect) -> CellRect {
+  fileprivate func pictureBox(at top: Int, in pane: CellRect) -> CellRect {
     var box = box
     box.origin.row += pane.origin.row + top
     box.origin.column += pane.origin.column + 2

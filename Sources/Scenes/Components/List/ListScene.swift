@@ -8,7 +8,7 @@ import Terminal
   associatedtype RowAction: Equatable
   var pane: ListPane<Row, RowAction> { get set }
   /// Called after the selection of a list moved. Redraws, and loads more rows near the end.
-  func selectionMoved()
+  func selectionDidMove()
   /// Performs a command in a list, other than a movement. Returns false if the command is not
   /// handled.
   func handleCommand(_ command: Command) -> Bool
@@ -33,7 +33,7 @@ import Terminal
 extension ListScene {
   func handle(_ event: SceneEvent) -> Bool { handleInList(event) }
 
-  func selectionMoved() { navigator?.redraw() }
+  func selectionDidMove() { navigator?.redraw() }
 
   /// Handles an event in a list while no dialog covers it.
   @_semantics("optimize.sil.specialize.generic.never")
@@ -41,7 +41,7 @@ extension ListScene {
     switch event {
     case .command(let command):
       guard pane.move(command) else { return handleCommand(command) }
-      selectionMoved()
+      selectionDidMove()
       return true
     case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
     case .key, .paste, .edited: return false
@@ -55,7 +55,7 @@ extension ListScene {
     case .press(1): return press(mouse.position, count: count)
     default: return false
     }
-    selectionMoved()
+    selectionDidMove()
     return true
   }
 
@@ -66,7 +66,7 @@ extension ListScene {
     let before = pane.selected?.id
     pane.select(at: position.row)
     let wasSelected = pane.selected?.id == before
-    selectionMoved()
+    selectionDidMove()
     if let link = hit.link {
       follow(link)
     } else if let action = hit.action, wasSelected || !isForSelected(action) {
@@ -90,7 +90,7 @@ extension ListScene {
   func activateInList(_ place: CellPosition, copying: Bool) {
     guard let hit = pane.hit(at: place) else { return }
     pane.select(at: place.row)
-    selectionMoved()
+    selectionDidMove()
     if copying {
       guard let link = hit.link else { return copyAddress(of: hit.action) }
       navigator?.copy(SafeText(sanitizing: link.address))

@@ -214,7 +214,7 @@ extension PagedListContent where Request: PagedRequest {
     if let unconfirmed, event != .command(unconfirmed.command) { self.unconfirmed = nil }
     guard entry != nil else { return handleInList(event) }
     switch event {
-    case .key(let key): return type(key)
+    case .key(let key): return handleTyping(key)
     case .paste(let text): entry?.insert(text.firstLine)
     case .mouse, .command, .edited: return false
     }
@@ -238,13 +238,13 @@ extension PagedListContent where Request: PagedRequest {
 
   func canOpen(_ row: Content.Row) -> Bool { content.canOpen(row) }
 
-  func selectionMoved() {
+  func selectionDidMove() {
     navigator?.redraw()
     // Near the end, the next page is fetched before its rows are missed.
     if viewModel.hasMore, pane.shouldLoadMore(), let more = content.moreRequest { send(more) }
   }
 
-  private func type(_ key: Key) -> Bool {
+  private func handleTyping(_ key: Key) -> Bool {
     switch key.code {
     case .escape: entry = nil
     case .enter:

@@ -92,7 +92,7 @@ extension [AccountBadge] {
 
 extension Route {
   /// Returns a route to be followed as the account that a post belongs to.
-  func asAccount(of item: PostItem) -> Route {
+  func routeAsOwner(of item: PostItem) -> Route {
     item.account.map { .at($0.member.account.id, self) } ?? self
   }
 }

@@ -121,7 +121,7 @@ extension PostActionScene {
   }
 
   /// Navigates to a route from a post, as the account that the post belongs to.
-  func go(to route: Route, of item: PostItem) { navigator?.go(to: route.asAccount(of: item)) }
+  func go(to route: Route, of item: PostItem) { navigator?.go(to: route.routeAsOwner(of: item)) }
 }
 
 extension PostActionScene where Self: Displaying {

@@ -95,13 +95,13 @@ struct PostLayout {
     var line = Line()
     let isNamed = post.heading.isNamed
     let time = theme.line(
-      [Span((isNamed ? " · " : "") + time(post), .time)] + visibility(of: post)
+      [Span((isNamed ? " · " : "") + timeText(post), .time)] + visibilityText(of: post)
         + accountHandle(of: post))
     if !options.saysInWords, !post.heading.badges.isEmpty {
       line.append(post.heading.badges.line(theme, options))
       line.pad(1)
     }
-    let author = author(of: post)
+    let author = authorLine(of: post)
       .cut(columns: max(min(room, 4), room - time.columns - line.columns))
     if isNamed { line.append(author) }
     let forHandle = room - line.columns - time.columns - 2
@@ -123,11 +123,11 @@ struct PostLayout {
     block.lines.append(line)
   }
 
-  private func author(of post: PostViewModel) -> Line {
+  private func authorLine(of post: PostViewModel) -> Line {
     line(post.heading.author, post.heading.authorRuns, post.nameStyle(theme, options))
   }
 
-  private func time(_ post: PostViewModel) -> SafeText {
+  private func timeText(_ post: PostViewModel) -> SafeText {
     guard let edited = post.heading.edited else { return post.heading.time }
     return post.heading.time + (edited == "✎" ? " " : " · ") + edited
   }
@@ -139,7 +139,7 @@ struct PostLayout {
     return [Span(" · " + first.handle, .faint)]
   }
 
-  private func visibility(of post: PostViewModel) -> StyledText {
+  private func visibilityText(of post: PostViewModel) -> StyledText {
     guard let words = post.heading.visibility else { return [] }
     return [Span(" · " + words, .warning)]
   }
@@ -281,15 +281,15 @@ struct PostLayout {
   }
 
   private func addMarksInWords(_ post: PostViewModel, to line: inout Line) {
-    func separate() {
+    func addSeparator() {
       if line.columns > 0 { line.append(", ", theme.style(.faint)) }
     }
     if let boost = post.heading.boost {
-      separate()
+      addSeparator()
       line.append(boost.words, theme.style(.boost))
     }
     if let waiting = post.heading.waiting {
-      separate()
+      addSeparator()
       line.append(waiting, theme.style(.busy))
     }
   }
@@ -345,7 +345,7 @@ struct PostLayout {
       picture = CellSize(rows: 4, columns: columns / 5)
     }
     let indent = picture.map { $0.columns + 1 } ?? 0
-    var lines = words(of: card, columns: columns - 2 * frame - indent)
+    var lines = cardLines(of: card, columns: columns - 2 * frame - indent)
     guard frame > 0 else {
       for line in lines { add(line) }
       return
@@ -374,7 +374,7 @@ struct PostLayout {
   private static let narrowestPicturedCard = 40
 
   /// Returns the site, the title and up to two lines of summary of a preview card.
-  private func words(of card: PostViewModel.CardBox, columns: Int) -> [Line] {
+  private func cardLines(of card: PostViewModel.CardBox, columns: Int) -> [Line] {
     [
       Line(card.site, theme.style(.faint), link: card.link).cut(columns: columns),
       Line(card.title, theme.style(.strong), link: card.link).cut(columns: columns),
@@ -388,20 +388,20 @@ struct PostLayout {
   /// Adds the post quoted by a post, with a guide line on its left.
   mutating func addQuote(_ quote: PostViewModel.QuoteBox) {
     let guide = options.isPlain ? Line("  ") : Line("│ ", theme.style(.rule))
-    if let missing = quote.missing { return addBehind(guide, [Span(missing, .faint)]) }
+    if let missing = quote.missing { return addBehindGuide(guide, [Span(missing, .faint)]) }
     let start = block.lines.count
     var heading = guide
     heading.append(quote.author, theme.nameStyle(of: quote.handle, options))
     heading.append("  " + quote.handle, theme.style(.handle))
     add(heading.cut(columns: columns))
     if let warning = quote.warning {
-      addBehind(guide, [Span(options.isPlain ? warning : "⚠ " + warning, .warning)])
+      addBehindGuide(guide, [Span(options.isPlain ? warning : "⚠ " + warning, .warning)])
     }
     let hint = block.lines.count
-    if let folded = quote.folded { addBehind(guide, [Span(folded, .faint)]) }
+    if let folded = quote.folded { addBehindGuide(guide, [Span(folded, .faint)]) }
     addParagraphs(quote.paragraphs, columns: columns, guide: guide)
     if let pictures = quote.pictures {
-      addBehind(guide, [Span(options.saysInWords ? pictures : "▣ " + pictures, .photo)])
+      addBehindGuide(guide, [Span(options.saysInWords ? pictures : "▣ " + pictures, .photo)])
     }
     if quote.folded != nil { zone(0..<columns, of: hint, .reveal) }
     // First in the list, so that a mention inside the quote still answers for itself.
@@ -411,7 +411,7 @@ struct PostLayout {
     block.zones.insert(contentsOf: zones, at: 0)
   }
 
-  private mutating func addBehind(_ guide: Line, _ text: StyledText) {
+  private mutating func addBehindGuide(_ guide: Line, _ text: StyledText) {
     var line = guide
     line.append(theme.line(text))
     add(line.cut(columns: columns))
@@ -427,7 +427,9 @@ struct PostLayout {
     guard let room, post.gallery.photos.contains(where: \.photo.hasPicture) else {
       // What is folded away is told by the fold.
       guard post.context.folded == nil else { return }
-      for (index, photo) in post.gallery.photos.enumerated() { addWords(of: photo, at: index) }
+      for (index, photo) in post.gallery.photos.enumerated() {
+        addDescription(of: photo, at: index)
+      }
       return
     }
     let shown = min(max(0, post.gallery.shown), post.gallery.photos.count - 1)
@@ -472,7 +474,7 @@ struct PostLayout {
   }
 
   /// Adds the kind and description of a photo to a post's layout, in up to two lines.
-  private mutating func addWords(of photo: PhotoBox, at index: Int) {
+  private mutating func addDescription(of photo: PhotoBox, at index: Int) {
     let style = theme.style(.photo)
     var line = Line(options.saysInWords ? "" : "▣ ", theme.style(.rule))
     line.append(photo.title, theme.style(.faint))

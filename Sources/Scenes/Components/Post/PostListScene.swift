@@ -22,7 +22,7 @@ extension PostListScene {
   @discardableResult func show(_ rows: [Row]) -> Bool { pane.update(withDisplayStates(rows)) }
 
   /// Likes the selected post, as a double click on its photo does.
-  func likeSelected() {
+  func likeSelectedPost() {
     if let item = chosenPost { like(item) }
   }
 
@@ -41,23 +41,23 @@ extension PostListScene {
   func flash(_ post: Post.ID) {
     guard posts.options.isAnimated else { return }
     displayStates.flash(post, at: world.now)
-    showState(of: post)
+    showDisplayState(of: post)
   }
 
   /// Removes the thumbs-up of new likes after its time, and redraws the posts.
-  func endFlashes(at now: Timestamp) {
-    let lowered = displayStates.endFlashes(at: now)
+  func endLikeFlashes(at now: Timestamp) {
+    let lowered = displayStates.endLikeFlashes(at: now)
     if !lowered.isEmpty { update(where: { lowered.contains($0.post.id) }) }
   }
 
   func reveal(_ post: Post.ID) {
     displayStates.reveal(post)
-    showState(of: post)
+    showDisplayState(of: post)
   }
 
   func flip(_ post: Post.ID, to photo: Int) {
     displayStates.flip(post, to: photo)
-    showState(of: post)
+    showDisplayState(of: post)
   }
 
   func offerPage(of post: Post.ID) {
@@ -70,7 +70,7 @@ extension PostListScene {
     )
   }
 
-  private func showState(of post: Post.ID) {
+  private func showDisplayState(of post: Post.ID) {
     update(where: { $0.post.id == post })
     navigator?.redraw()
   }
@@ -152,7 +152,7 @@ struct PostDisplayStates {
   }
 
   /// Removes the thumbs-up of likes after its time, and returns their posts.
-  mutating func endFlashes(at now: Timestamp) -> Set<Post.ID> {
+  mutating func endLikeFlashes(at now: Timestamp) -> Set<Post.ID> {
     let lowered = flashes.filter { $0.value <= now }
     for post in lowered.keys { flashes[post] = nil }
     return Set(lowered.keys)

@@ -10,7 +10,7 @@ extension PostPresentation {
   }
 
   /// Returns the text on a post's covered photo: the reason, and the key that uncovers it.
-  func cover(of item: PostItem) -> SafeText {
+  func coverText(of item: PostItem) -> SafeText {
     let covered = wording.coveredHint(key: revealKey)
     let content = item.post.content
     guard let warning = wording.cover(of: content) else { return covered }
@@ -20,13 +20,13 @@ extension PostPresentation {
   }
 
   /// Returns the name of the photographer of a post's photo, or of the post's author if unknown.
-  func photographer(of item: PostItem) -> SafeText {
+  func photographerName(of item: PostItem) -> SafeText {
     let named = SafeText(sanitizing: item.photo?.photographer ?? "")
     return named.isBlank ? name(of: item.post.author) : named
   }
 
   func credit(of item: PostItem) -> PhotoCredit {
-    PhotoCredit(photographer: photographer(of: item), post: item.post, terms: terms)
+    PhotoCredit(photographer: photographerName(of: item), post: item.post, terms: terms)
   }
 
   /// Returns the credit of a post's photo with the licence, if the service requires attribution;
@@ -75,7 +75,7 @@ extension PostPresentation {
   var waitingSign: SafeText { options.saysInWords ? wording.notSent : "◷" }
 
   /// Returns a post's like count for the caption of its photo; nil if the service has no likes.
-  func likes(of item: PostItem) -> PostViewModel.Count? {
+  func likes(of item: PostItem) -> PostViewModel.PostCount? {
     counts(of: item).first {
       $0.signAction == .mark(.liked) || $0.signAction == .likers
     }

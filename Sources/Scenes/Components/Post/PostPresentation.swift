@@ -63,38 +63,38 @@ package struct PostPresentation: Sendable {
     let isFolded = content.isFolded && !item.isRevealed
     let (paragraphs, isShortened) = isFolded ? ([], false) : PostText.paragraphs(content.text)
     return PostViewModel(
-      heading: heading(of: item, now: now, under: person, tellsChange: tellsChange),
+      heading: postHeading(of: item, now: now, under: person, tellsChange: tellsChange),
       context: PostViewModel.ContextLine(
         reply: tellsReply ? post.reply.map { wording.replyingText(to: $0.handle) } : nil,
         muted: content.mute.map { wording.mutedText(because: $0) },
-        warning: content.cover.map { spoken($0, in: content) },
-        warningRuns: content.cover.map { runs(of: $0, in: content) } ?? [],
+        warning: content.cover.map { spokenText($0, in: content) },
+        warningRuns: content.cover.map { textRuns(of: $0, in: content) } ?? [],
         folded: isFolded ? wording.folded(key: revealKey) : nil),
-      paragraphs: paragraphs, translation: isFolded ? nil : translation(of: content),
+      paragraphs: paragraphs, translation: isFolded ? nil : translationBox(of: content),
       shortened: isShortened ? wording.say("[…] The rest of the post is too long to show.") : nil,
-      reactions: reactions(to: content),
-      poll: isFolded ? nil : content.poll.map { poll($0, of: item, now: now) },
-      gallery: PostViewModel.Gallery(
+      reactions: reactionsText(to: content),
+      poll: isFolded ? nil : content.poll.map { pollViewModel($0, of: item, now: now) },
+      gallery: PostViewModel.PhotoGallery(
         photos: content.photos.map {
-          photo($0, isCovered: ($0.isSensitive || isFolded) && !item.isRevealed)
+          photoBox($0, isCovered: ($0.isSensitive || isFolded) && !item.isRevealed)
         }, shown: item.shownPhoto, credit: owedCredit(of: item)),
-      card: isFolded ? nil : content.card.map { card($0, isRevealed: item.isRevealed) },
-      quote: isFolded ? nil : content.quote.map { quote($0, isRevealed: item.isRevealed) },
+      card: isFolded ? nil : content.card.map { cardBox($0, isRevealed: item.isRevealed) },
+      quote: isFolded ? nil : content.quote.map { quoteBox($0, isRevealed: item.isRevealed) },
       place: name(of: content.place), counts: counts(of: item), isFlashing: item.isFlashing)
   }
 
-  private func heading(
+  private func postHeading(
     of item: PostItem, now: Timestamp, under person: Person.ID?, tellsChange: Bool
-  ) -> PostViewModel.Heading {
+  ) -> PostViewModel.PostHeading {
     let post = item.post
-    return PostViewModel.Heading(
-      author: name(of: post.author), authorRuns: runs(ofNameOf: post.author),
+    return PostViewModel.PostHeading(
+      author: name(of: post.author), authorRuns: nameRuns(of: post.author),
       authorID: post.author.id,
       isNamed: post.author.id != person, handle: "@\(post.author.handle)",
       portrait: post.author.portrait, time: time(post.createdAt, now: now),
       edited: post.content.editedAt.map { editMark($0, now: now, tellsTime: tellsChange) },
       visibility: visibilityMarks(of: item),
-      boost: item.boostedBy.map { boost($0, isNamed: $0.id != person) },
+      boost: item.boostedBy.map { boostHeading($0, isNamed: $0.id != person) },
       waiting: item.isWaiting ? wording.notSent : nil, badges: item.account?.badges ?? [])
   }
 
@@ -110,14 +110,14 @@ package struct PostPresentation: Sendable {
     return words.isEmpty ? nil : words.joined(separator: " · ")
   }
 
-  private func reactions(to content: Post.Content) -> StyledText {
+  private func reactionsText(to content: Post.Content) -> StyledText {
     content.reactions.enumerated().map { place, reaction in
       let words = wording.reactionText(reaction)
       return Span(place > 0 ? "  " + words : words, reaction.isOwn ? .strong : .faint)
     }
   }
 
-  private func translation(of content: Post.Content) -> PostViewModel.TranslationBox? {
+  private func translationBox(of content: Post.Content) -> PostViewModel.TranslationBox? {
     guard let translation = content.translation, translation.isShown else { return nil }
     return PostViewModel.TranslationBox(
       heading: wording.translated(translation),
@@ -137,20 +137,20 @@ package struct PostPresentation: Sendable {
     return name.isBlank ? SafeText(sanitizing: person.handle) : name
   }
 
-  private func runs(ofNameOf person: Person) -> [PostViewModel.Run] {
+  private func nameRuns(of person: Person) -> [PostViewModel.Run] {
     person.emojis.isEmpty ? [] : PostText.paragraphs(person.richName).paragraphs.first ?? []
   }
 
   /// Returns a text of a post other than its body, such as the content warning, with emoji codes
   /// replaced by names.
-  private func spoken(_ words: String, in content: Post.Content) -> SafeText {
+  private func spokenText(_ words: String, in content: Post.Content) -> SafeText {
     let isPlain = content.emojis.isEmpty
     return SafeText(sanitizing: isPlain ? words : RichText(words).marking(content.emojis).spoken)
   }
 
   /// Returns a single-line text of a post as runs, with custom emoji; empty if the post contains
   /// none.
-  private func runs(of words: String, in content: Post.Content) -> [PostViewModel.Run] {
+  private func textRuns(of words: String, in content: Post.Content) -> [PostViewModel.Run] {
     guard !content.emojis.isEmpty else { return [] }
     let line = RichText(SafeText(sanitizing: words).string).marking(content.emojis)
     return PostText.paragraphs(line).paragraphs.first ?? []
@@ -163,13 +163,13 @@ package struct PostPresentation: Sendable {
     return wording.edited(at: tellsTime ? time(moment, now: now) : nil)
   }
 
-  private func boost(_ person: Person, isNamed: Bool) -> PostViewModel.Boost {
+  private func boostHeading(_ person: Person, isNamed: Bool) -> PostViewModel.BoostHeading {
     let name = name(of: person)
-    return PostViewModel.Boost(
+    return PostViewModel.BoostHeading(
       name: isNamed ? name : "", person: person.id, words: wording.boosted(by: name))
   }
 
-  private func poll(
+  private func pollViewModel(
     _ poll: Poll, of item: PostItem, now: Timestamp
   ) -> PostViewModel.Poll {
     let isSecret = poll.options.contains { $0.votes == nil }
@@ -183,9 +183,9 @@ package struct PostPresentation: Sendable {
       let perMille =
         isSecret
         ? nil : Int(sum > 0 ? min(1000, Double(max(0, option.votes ?? 0)) * 1000 / sum) : 0)
-      return PostViewModel.Answer(
-        title: spoken(option.title, in: item.post.content),
-        titleRuns: runs(of: option.title, in: item.post.content), perMille: perMille,
+      return PostViewModel.PollAnswer(
+        title: spokenText(option.title, in: item.post.content),
+        titleRuns: textRuns(of: option.title, in: item.post.content), perMille: perMille,
         share: perMille.map { "\(($0 + 5) / 10)%" } ?? "",
         isChosen: poll.chosen.contains(index), isLeading: isLed && option.votes == most)
     }
@@ -206,14 +206,14 @@ package struct PostPresentation: Sendable {
       isOpen: isOpen)
   }
 
-  private func photo(_ photo: Photo, isCovered: Bool) -> PhotoBox {
+  private func photoBox(_ photo: Photo, isCovered: Bool) -> PhotoBox {
     PhotoBox(
       photo: photo, title: wording.photo(photo.kind, shape: photo.size.shape),
       description: isCovered ? wording.coveredHint(key: revealKey) : wording.description(of: photo),
       isCovered: isCovered)
   }
 
-  private func card(_ card: LinkPreview, isRevealed: Bool) -> PostViewModel.CardBox {
+  private func cardBox(_ card: LinkPreview, isRevealed: Bool) -> PostViewModel.CardBox {
     let host = card.url.split(separator: "/").dropFirst().first.map(String.init) ?? card.url
     return PostViewModel.CardBox(
       site: SafeText(sanitizing: card.site ?? host), title: SafeText(sanitizing: card.title),
@@ -221,7 +221,7 @@ package struct PostPresentation: Sendable {
       picture: card.picture.flatMap { $0.isSensitive && !isRevealed ? nil : $0 })
   }
 
-  private func quote(_ quote: Quote, isRevealed: Bool) -> PostViewModel.QuoteBox {
+  private func quoteBox(_ quote: Quote, isRevealed: Bool) -> PostViewModel.QuoteBox {
     let isFolded = quote.warning != nil && !isRevealed
     let name = SafeText(sanitizing: quote.name)
     return PostViewModel.QuoteBox(
@@ -239,20 +239,20 @@ package struct PostPresentation: Sendable {
   ///
   /// Counts of an unsupported action are left out if 0. If the service does not report a number,
   /// the sign stands alone; the plain mode shows only the user's own mark.
-  func counts(of item: PostItem) -> [PostViewModel.Count] {
+  func counts(of item: PostItem) -> [PostViewModel.PostCount] {
     let post = item.post
     let marks = abilities(for: item).marks(for: post)
     let (own, counts) = (post.own, post.counts)
-    var result = [reply(counts.replies)]
+    var result = [replyCount(counts.replies)]
     if marks.contains(.boosted) || (counts.boosts ?? 0) > 0 {
-      result.append(boost(counts.boosts, isOwn: own.contains(.boosted), marks))
+      result.append(boostCount(counts.boosts, isOwn: own.contains(.boosted), marks))
     }
     if marks.contains(.liked) || (counts.likes ?? 0) > 0 {
-      result.append(like(counts.likes, isOwn: own.contains(.liked), marks))
+      result.append(likeCount(counts.likes, isOwn: own.contains(.liked), marks))
     }
     if own.contains(.bookmarked) {
       result.append(
-        PostViewModel.Count(
+        PostViewModel.PostCount(
           sign: options.saysInWords ? wording.bookmarked : "⚑", number: "",
           role: .bookmarked, signAction: .mark(.bookmarked),
           numberAction: .mark(.bookmarked)))
@@ -268,46 +268,48 @@ package struct PostPresentation: Sendable {
     ].compactMap(\.self).joined(separator: " · ")
   }
 
-  private func reply(_ count: Int?) -> PostViewModel.Count {
-    PostViewModel.Count(
-      sign: options.saysInWords ? "" : "↩", number: number(count, words: wording.replies),
+  private func replyCount(_ count: Int?) -> PostViewModel.PostCount {
+    PostViewModel.PostCount(
+      sign: options.saysInWords ? "" : "↩", number: countText(count, words: wording.replies),
       role: .count,
       isSelectedOnly: (count ?? 0) <= 0, signAction: .viewConversation,
       numberAction: .viewConversation)
   }
 
-  private func boost(
+  private func boostCount(
     _ count: Int?, isOwn: Bool, _ marks: Post.OwnActions
-  ) -> PostViewModel.Count {
-    PostViewModel.Count(
+  ) -> PostViewModel.PostCount {
+    PostViewModel.PostCount(
       sign: options.saysInWords ? "" : "↻",
-      number: number(count, own: isOwn ? wording.boosted : "") { wording.boosts($0, own: isOwn) },
+      number: countText(count, own: isOwn ? wording.boosted : "") {
+        wording.boosts($0, own: isOwn)
+      },
       role: isOwn ? .boosted : .count, isSelectedOnly: !isOwn && (count ?? 0) <= 0,
       signAction: marks.contains(.boosted) ? .mark(.boosted) : .boosters,
       numberAction: .boosters)
   }
 
-  private func like(
+  private func likeCount(
     _ count: Int?, isOwn: Bool, _ marks: Post.OwnActions
-  ) -> PostViewModel.Count {
-    PostViewModel.Count(
+  ) -> PostViewModel.PostCount {
+    PostViewModel.PostCount(
       sign: options.saysInWords ? "" : isOwn ? "♥" : "♡",
-      number: number(count, own: isOwn ? wording.liked : "") { wording.likes($0, own: isOwn) },
+      number: countText(count, own: isOwn ? wording.liked : "") { wording.likes($0, own: isOwn) },
       role: isOwn ? .liked : .count, isSelectedOnly: !isOwn && (count ?? 0) <= 0,
       signAction: marks.contains(.liked) ? .mark(.liked) : .likers,
       numberAction: .likers)
   }
 
-  private func number(
+  private func countText(
     _ count: Int?, own: SafeText = "", words: (Int) -> SafeText
   ) -> SafeText {
     guard let count else { return options.saysInWords ? own : "" }
     if options.saysInWords { return words(count) }
-    return count > 0 ? SafeText(sanitizing: Self.compact(count)) : ""
+    return count > 0 ? SafeText(sanitizing: Self.compactNumber(count)) : ""
   }
 
   /// Returns a number as text of at most four characters: "999", "1.2k", "12k", "3.4M".
-  static func compact(_ count: Int) -> String {
+  static func compactNumber(_ count: Int) -> String {
     let units: [(size: Int, name: String)] = [
       (1_000_000_000_000, "T"), (1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k"),
     ]
@@ -319,10 +321,10 @@ package struct PostPresentation: Sendable {
 
   /// Returns the signs of a one-line post for its photos, poll and boost.
   func contentMarks(of item: PostItem) -> StyledText {
-    separated([
+    separatedMarks([
       photoSign(of: item).map { Span($0, .photo) },
-      item.post.content.poll == nil ? nil : Span(sign("≡", wording.pollKey), .poll),
-      item.boostedBy == nil ? nil : Span(sign("↻", wording.boosted), .boost),
+      item.post.content.poll == nil ? nil : Span(signText("≡", wording.pollKey), .poll),
+      item.boostedBy == nil ? nil : Span(signText("↻", wording.boosted), .boost),
     ])
   }
 
@@ -330,23 +332,23 @@ package struct PostPresentation: Sendable {
   /// changes.
   func ownMarks(of item: PostItem) -> StyledText {
     let own = item.post.own
-    return separated([
-      own.contains(.boosted) ? Span(sign("↻", wording.boosted), .boosted) : nil,
-      own.contains(.liked) ? Span(sign("♥", wording.liked), .liked) : nil,
+    return separatedMarks([
+      own.contains(.boosted) ? Span(signText("↻", wording.boosted), .boosted) : nil,
+      own.contains(.liked) ? Span(signText("♥", wording.liked), .liked) : nil,
       item.isFlashing ? Span("👍", .liked) : nil,
-      own.contains(.bookmarked) ? Span(sign("⚑", wording.bookmarked), .bookmarked) : nil,
+      own.contains(.bookmarked) ? Span(signText("⚑", wording.bookmarked), .bookmarked) : nil,
       item.isWaiting ? Span(waitingSign, .busy) : nil,
     ])
   }
 
   /// Joins the signs of a one-line post with blanks, or words with commas.
-  func separated(_ marks: [Span?]) -> StyledText {
+  func separatedMarks(_ marks: [Span?]) -> StyledText {
     Array(
       marks.compactMap { $0.map { [$0] } }
         .joined(separator: [Span(options.saysInWords ? ", " : " ")]))
   }
 
-  private func sign(_ sign: SafeText, _ words: SafeText) -> SafeText {
+  private func signText(_ sign: SafeText, _ words: SafeText) -> SafeText {
     options.saysInWords ? words : sign
   }
 }

@@ -14,7 +14,7 @@ struct PostViewModel: Equatable, Sendable {
   }
 
   /// An answer of a poll in a post.
-  struct Answer: Equatable, Sendable {
+  struct PollAnswer: Equatable, Sendable {
     let title: SafeText
     /// The title of a poll answer with custom emoji; empty if it has none.
     var titleRuns: [Run] = []
@@ -29,7 +29,7 @@ struct PostViewModel: Equatable, Sendable {
   }
 
   struct Poll: Equatable, Sendable {
-    let answers: [Answer]
+    let answers: [PollAnswer]
     /// A poll's vote count, its closing time and the key for voting.
     let summary: SafeText
     /// True if the user can vote in the poll.
@@ -74,7 +74,7 @@ struct PostViewModel: Equatable, Sendable {
   }
 
   /// The person who boosted the post into the stream.
-  struct Boost: Equatable, Sendable {
+  struct BoostHeading: Equatable, Sendable {
     /// The display name of a booster; empty on that person's own profile.
     let name: SafeText
     let person: Person.ID
@@ -83,7 +83,7 @@ struct PostViewModel: Equatable, Sendable {
   }
 
   /// The number of a post's replies, boosts or likes with its sign, such as "♥ 12".
-  struct Count: Equatable, Sendable {
+  struct PostCount: Equatable, Sendable {
     /// The sign of a count below a post; filled if the user liked or boosted the post.
     let sign: SafeText
     /// The number of replies, boosts or likes as text; empty for 0.
@@ -97,7 +97,7 @@ struct PostViewModel: Equatable, Sendable {
   }
 
   /// The heading line of a post: author, time and booster.
-  struct Heading: Equatable, Sendable {
+  struct PostHeading: Equatable, Sendable {
     /// The display name of a post's author.
     let author: SafeText
     /// The author's name with custom emoji; empty if it has none.
@@ -114,7 +114,7 @@ struct PostViewModel: Equatable, Sendable {
     let edited: SafeText?
     /// The signs of a post's visibility, pin and mute; nil for an ordinary public post.
     let visibility: SafeText?
-    let boost: Boost?
+    let boost: BoostHeading?
     /// The text for the user's undelivered change to a post; nil if all is delivered.
     let waiting: SafeText?
     /// The badges of the accounts that received a post, in a merged list.
@@ -136,7 +136,7 @@ struct PostViewModel: Equatable, Sendable {
   }
 
   /// The photos of a post.
-  struct Gallery: Equatable, Sendable {
+  struct PhotoGallery: Equatable, Sendable {
     let photos: [PhotoBox]
     /// The index of a post's shown photo, if one is shown at a time.
     let shown: Int
@@ -144,7 +144,7 @@ struct PostViewModel: Equatable, Sendable {
     let credit: StyledText?
   }
 
-  let heading: Heading
+  let heading: PostHeading
   let context: ContextLine
   let paragraphs: [[Run]]
   /// The translation of a post; nil if not requested.
@@ -154,13 +154,13 @@ struct PostViewModel: Equatable, Sendable {
   /// The emoji reactions to a post with their numbers.
   var reactions: StyledText = []
   let poll: Poll?
-  let gallery: Gallery
+  let gallery: PhotoGallery
   let card: CardBox?
   let quote: QuoteBox?
   /// The name of the place a post was written at.
   let place: SafeText?
   /// The counts below a post: replies, boosts, likes, and the bookmark.
-  let counts: [Count]
+  let counts: [PostCount]
   /// True if a thumbs-up is shown on the post because the user has just liked it.
   let isFlashing: Bool
 
@@ -195,19 +195,19 @@ enum PostText {
     var paragraph: [PostViewModel.Run] = []
     var room = limit
     for run in text.runs where room > 0 {
-      let part = head(of: run.text, bytes: room)
+      let part = textBeginning(of: run.text, bytes: room)
       room -= max(1, run.text.utf8.count)
       for (index, piece) in SafeText.lines(sanitizing: part).enumerated() {
-        if index > 0 { end(&paragraph, in: &paragraphs) }
+        if index > 0 { endParagraph(&paragraph, in: &paragraphs) }
         if !piece.isEmpty { paragraph.append(styled(piece, as: run)) }
       }
     }
-    end(&paragraph, in: &paragraphs)
+    endParagraph(&paragraph, in: &paragraphs)
     while paragraphs.last?.isEmpty == true { paragraphs.removeLast() }
     return (paragraphs, room < 0)
   }
 
-  private static func end(
+  private static func endParagraph(
     _ paragraph: inout [PostViewModel.Run], in paragraphs: inout [[PostViewModel.Run]]
   ) {
     defer { paragraph = [] }
@@ -216,7 +216,7 @@ enum PostText {
     if paragraphs.last?.isEmpty == false { paragraphs.append([]) }
   }
 
-  private static func head(of text: String, bytes: Int) -> String {
+  private static func textBeginning(of text: String, bytes: Int) -> String {
     guard text.utf8.count > bytes else { return text }
     let head = String(decoding: text.utf8.prefix(bytes), as: UTF8.self)
     // A character that was cut in half is left out.
@@ -224,7 +224,7 @@ enum PostText {
   }
 
   /// Returns the text of a link, followed by its real host if the text suggests another.
-  private static func link(_ text: SafeText, to address: String) -> Span {
+  private static func linkText(_ text: SafeText, to address: String) -> Span {
     let link = Hyperlink(address)
     let host: SafeText = link?.misleadingHost(in: text.string).map { " (\($0))" } ?? ""
     return Span(text + host, .link, link: link)
@@ -234,7 +234,7 @@ enum PostText {
     switch run.kind {
     case .plain: PostViewModel.Run(span: Span(text), action: nil)
     case .link(let address):
-      PostViewModel.Run(span: link(text, to: address), action: nil)
+      PostViewModel.Run(span: linkText(text, to: address), action: nil)
     case .mention(let person):
       PostViewModel.Run(span: Span(text, .mention), action: .meet(person))
     case .tag(let tag): PostViewModel.Run(span: Span(text, .tag), action: .viewTag(tag))

@@ -22,8 +22,8 @@ package import Terminal
     pictures.tone = tone
     pictures.draw(
       photo, describedAs: posts.description(of: photo), isSelected: isSelected,
-      coveredBy: item.isCovered ? posts.cover(of: item) : nil, on: &canvas,
-      in: frame(box, on: &canvas, within: clip), within: clip)
+      coveredBy: item.isCovered ? posts.coverText(of: item) : nil, on: &canvas,
+      in: drawFrame(box, on: &canvas, within: clip), within: clip)
   }
 
   /// Draws a photo of the carousel coarsely while its box moves on the screen. end is the box at
@@ -34,8 +34,8 @@ package import Terminal
   ) {
     guard let photo = item.photo else { return }
     // Asked for in its last size, it is there on arrival.
-    let picture = item.isCovered ? nil : picture(of: photo, in: end.size)
-    let inside = frame(box, on: &canvas, within: clip)
+    let picture = item.isCovered ? nil : photoPicture(of: photo, in: end.size)
+    let inside = drawFrame(box, on: &canvas, within: clip)
     if let picture {
       MovingPicture(image: picture.image).draw(on: &canvas, in: inside, within: clip)
     } else {
@@ -43,7 +43,7 @@ package import Terminal
     }
   }
 
-  private func picture(of photo: Photo, in size: CellSize) -> Picture? {
+  private func photoPicture(of photo: Photo, in size: CellSize) -> Picture? {
     switch drawing.pictures.picture(of: photo, in: size, .filling) {
     case .ready(let picture): picture
     case .loading(let placeholder, _), .waitingForLine(let placeholder): placeholder
@@ -52,7 +52,7 @@ package import Terminal
   }
 
   /// Draws a frame around a photo in a theme without colours. Returns the area inside.
-  private func frame(
+  private func drawFrame(
     _ box: CellRect, on canvas: inout Canvas, within clip: CellRect
   ) -> CellRect {
     guard drawing.theme.style(.box).background == .standard, box.size.rows > 2,
@@ -82,7 +82,7 @@ struct MovingPicture {
       for column in stride(from: box.origin.column, to: box.columns.upperBound, by: 2) {
         let square = CellRect(
           row: row, column: column, rows: 1, columns: min(2, box.columns.upperBound - column))
-        let colour = colour(
+        let colour = averageColour(
           x: (column - box.origin.column + 1, box.size.columns),
           y: (2 * (row - box.origin.row) + 1, 2 * box.size.rows))
         canvas.fill(square.intersection(with: clip), Style(.standard, on: colour))
@@ -92,7 +92,7 @@ struct MovingPicture {
 
   /// Returns the average colour of a picture around a point, given as fractions of width and
   /// height.
-  private func colour(x: (Int, Int), y: (Int, Int)) -> Colour {
+  private func averageColour(x: (Int, Int), y: (Int, Int)) -> Colour {
     let (width, height) = (image.size.width, image.size.height)
     let spread = (width / (4 * x.1), height / (4 * y.1))
     let middle = (x.0 * width / x.1, y.0 * height / y.1)

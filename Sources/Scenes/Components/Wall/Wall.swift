@@ -47,12 +47,12 @@ struct Wall<ID: Hashable> {
     let top = top
     selected = id
     row = layout.frames[index].rows.lowerBound - top
-    aim = layout.aim(at: index, from: aim)
+    aim = layout.aimPoint(at: index, from: aim)
   }
 
   /// Updates the layout of the wall for new photos or another size.
   mutating func fit(
-    _ pieces: [WallLayout<ID>.Piece], columns: Int, room: CellSize, footer: Int
+    _ pieces: [WallLayout<ID>.WallPiece], columns: Int, room: CellSize, footer: Int
   ) {
     let isResized = room != self.room || columns != layout.columns
     if isResized {
@@ -61,9 +61,13 @@ struct Wall<ID: Hashable> {
     }
     self.room = room
     self.footer = footer
-    layout.layOut(pieces, around: selected)
+    layout.layOutPieces(pieces, around: selected)
     if index == nil { selected = pieces.first?.id }
-    if isResized || isPlaced { show(partly: isPlaced) } else { move(top: max(top, layout.top)) }
+    if isResized || isPlaced {
+      scrollToSelection(partly: isPlaced)
+    } else {
+      scrollTo(top: max(top, layout.top))
+    }
     isPlaced = false
   }
 
@@ -73,8 +77,8 @@ struct Wall<ID: Hashable> {
   /// to its end.
   mutating func go(_ direction: WallDirection) {
     guard let index else { return }
-    let aim = aim ?? layout.aim(at: index)
-    guard let next = layout.neighbour(of: index, direction, aim: aim) else {
+    let aim = aim ?? layout.aimPoint(at: index)
+    guard let next = layout.neighbourIndex(of: index, direction, aim: aim) else {
       if direction == .down { scroll(by: footer + 1) }
       if direction == .up { scroll(by: -1) }
       return
@@ -84,43 +88,43 @@ struct Wall<ID: Hashable> {
     case .up, .down: self.aim?.column = layout.frames[next].column ?? aim.column
     case .left, .right: self.aim?.row = aim.row
     }
-    show()
+    scrollToSelection()
   }
 
   mutating func goToEnd(_ direction: WallDirection) {
     let ends = direction == .up ? layout.pieces.first : layout.pieces.last
     guard let ends else { return }
     if direction == .up { place(ends.id, row: 0) } else { select(ends.id) }
-    if direction == .down { show() }
+    if direction == .down { scrollToSelection() }
   }
 
   /// Scrolls the wall by a number of rows, and moves the selection with it.
   mutating func page(by rows: Int) {
     guard let index else { return }
-    let aim = aim ?? layout.aim(at: index)
+    let aim = aim ?? layout.aimPoint(at: index)
     let before = top
-    move(top: clamped(top + rows))
+    scrollTo(top: clampedTop(top + rows))
     let step = top - before
     let goal =
       step == 0
       ? WallAim(column: aim.column, row: rows > 0 ? layout.bottom : layout.top)
       : WallAim(column: aim.column, row: aim.row + step)
-    guard let next = piece(near: goal, of: layout.frames.indices) else { return }
+    guard let next = nearestPiece(near: goal, of: layout.frames.indices) else { return }
     select(layout.pieces[next].id)
     self.aim = goal
-    show()
+    scrollToSelection()
   }
 
   /// Scrolls the wall by a number of rows. The selection changes only when it leaves the screen.
   mutating func scroll(by rows: Int) {
     guard let index else { return }
-    let aim = aim ?? layout.aim(at: index)
-    move(top: clamped(top + rows))
+    let aim = aim ?? layout.aimPoint(at: index)
+    scrollTo(top: clampedTop(top + rows))
     let view = top..<(top + room.rows)
     guard !layout.frames[index].rows.overlaps(view) else { return }
     let edge = rows > 0 ? view.lowerBound : view.upperBound - 1
     let goal = WallAim(column: aim.column, row: edge)
-    if let next = piece(near: goal, of: seen) { select(layout.pieces[next].id) }
+    if let next = nearestPiece(near: goal, of: seen) { select(layout.pieces[next].id) }
   }
 
   /// Returns the photo at a cell of the wall, and the row within the photo.
@@ -134,7 +138,7 @@ struct Wall<ID: Hashable> {
 
   /// Scrolls the wall as little as needed to show the selected photo in full or, with partly, any
   /// rows of it.
-  private mutating func show(partly: Bool = false) {
+  private mutating func scrollToSelection(partly: Bool = false) {
     guard let index else { return }
     let frame = layout.frames[index]
     let isLast = frame.rows.upperBound == layout.bottom
@@ -146,19 +150,19 @@ struct Wall<ID: Hashable> {
     } else {
       row = max(0, min(row, room.rows - needed))
     }
-    move(top: clamped(top))
+    scrollTo(top: clampedTop(top))
   }
 
-  private func clamped(_ top: Int) -> Int {
+  private func clampedTop(_ top: Int) -> Int {
     max(layout.top, min(top, layout.bottom + footer - room.rows))
   }
 
-  private mutating func move(top: Int) {
+  private mutating func scrollTo(top: Int) {
     guard let index else { return }
     row = layout.frames[index].rows.lowerBound - top
   }
 
-  private func piece(near aim: WallAim, of indices: some Collection<Int>) -> Int? {
+  private func nearestPiece(near aim: WallAim, of indices: some Collection<Int>) -> Int? {
     func distance(_ index: Int) -> Int {
       let frame = layout.frames[index]
       let across = abs((frame.column ?? aim.column) - aim.column)

@@ -13,7 +13,7 @@ import Terminal
   /// is the width.
   var band: (Row, Int) -> Line = { _, _ in Line() }
 
-  var pieces: [WallLayout<Row.ID>.Piece] { rows.map { tile.piece($0) } }
+  var pieces: [WallLayout<Row.ID>.WallPiece] { rows.map { tile.piece($0) } }
 
   /// Draws the photo wall, and footer below its end.
   func draw(_ wall: Wall<Row.ID>, footer: [Line], on canvas: inout Canvas) {
@@ -21,9 +21,9 @@ import Terminal
     // The selected one last: its frame stands in the blanks between the columns.
     let most = tile.posts.terms.mostAtOnce.map { $0 - 1 } ?? .max
     for (count, index) in wall.seen.filter({ $0 != wall.index }).enumerated() {
-      draw(index, of: wall, isBare: count >= most, on: &canvas)
+      drawTile(index, of: wall, isBare: count >= most, on: &canvas)
     }
-    if let index = wall.index { draw(index, of: wall, isBare: false, on: &canvas) }
+    if let index = wall.index { drawTile(index, of: wall, isBare: false, on: &canvas) }
     for (offset, line) in footer.enumerated() {
       canvas.write(
         line,
@@ -55,7 +55,7 @@ import Terminal
     }
   }
 
-  private func draw(
+  private func drawTile(
     _ index: Int, of wall: Wall<Row.ID>, isBare: Bool, on canvas: inout Canvas
   ) {
     var tile = tile
@@ -88,14 +88,14 @@ import Terminal
   var isBare = false
 
   /// Returns the element of the photo wall for a row; a row without a post spans all columns.
-  func piece<Row: PostRow>(_ row: Row) -> WallLayout<Row.ID>.Piece {
+  func piece<Row: PostRow>(_ row: Row) -> WallLayout<Row.ID>.WallPiece {
     guard let item = row.post else { return .init(id: row.id, rows: 1, isBand: true) }
-    return .init(id: row.id, rows: rows(item))
+    return .init(id: row.id, rows: tileRows(item))
   }
 
   /// Returns the size of a post's photo on the wall, in cells.
   func box(_ item: PostItem) -> CellSize {
-    CellSize(rows: photoRows(item), columns: grid.width)
+    CellSize(rows: photoRowCount(item), columns: grid.width)
   }
 
   /// Draws a full-width line of the photo wall at a position.
@@ -116,8 +116,8 @@ import Terminal
     isSelected: Bool
   ) {
     let isPlain = posts.options.isPlain
-    let above = isPlain ? words(item) : []
-    let rows = isPlain ? above.count : photoRows(item)
+    let above = isPlain ? descriptionLines(item) : []
+    let rows = isPlain ? above.count : photoRowCount(item)
     let box = CellRect(origin: place, size: CellSize(rows: rows, columns: grid.width))
     for (offset, line) in above.enumerated() {
       canvas.write(
@@ -140,16 +140,16 @@ import Terminal
   /// Returns the click action at a cell relative to a photo on the wall; nil if a click only
   /// selects.
   func action(_ item: PostItem, row: Int, column: Int) -> PostAction? {
-    guard row == rows(item) - 1 else { return nil }
+    guard row == tileRows(item) - 1 else { return nil }
     return credit(item, isSelected: false).action(line: 0, column: column)
   }
 
   /// Returns the height on the wall of a photo, or of its description, with the caption.
-  private func rows(_ item: PostItem) -> Int {
-    (posts.options.isPlain ? words(item).count : photoRows(item)) + 1
+  private func tileRows(_ item: PostItem) -> Int {
+    (posts.options.isPlain ? descriptionLines(item).count : photoRowCount(item)) + 1
   }
 
-  private func photoRows(_ item: PostItem) -> Int {
+  private func photoRowCount(_ item: PostItem) -> Int {
     // The first photo decides, so that nothing moves when one flips through them.
     guard let photo = item.post.content.photos.first else { return 1 }
     let shape = PhotoShape(photo.size, cell: drawing.pictures.cell)
@@ -163,9 +163,9 @@ import Terminal
       .block(item, columns: grid.width, isSelected: isSelected && drawing.isFront)
   }
 
-  private func words(_ item: PostItem) -> [Line] {
+  private func descriptionLines(_ item: PostItem) -> [Line] {
     guard let photo = item.photo else { return [] }
-    let words = item.isCovered ? posts.cover(of: item) : posts.description(of: photo)
+    let words = item.isCovered ? posts.coverText(of: item) : posts.description(of: photo)
     return TextWrapping.wrap(Line(words, drawing.theme.style(.photo)), columns: grid.width)
   }
 
@@ -203,7 +203,8 @@ struct WallCredit {
   func block(_ item: PostItem, columns: Int, isSelected: Bool) -> Block<PostAction> {
     let right = right(item)
     let room = columns - right.columns - (right.columns > 0 ? 1 : 0)
-    var (line, name) = left(item, columns: max(0, room), hasPlace: columns >= Self.roomForPlace)
+    var (line, name) = leftCredit(
+      item, columns: max(0, room), hasPlace: columns >= Self.roomForPlace)
     line.pad(columns - line.columns - right.columns)
     let shift = line.columns
     for part in right { line.append(part.line) }
@@ -226,7 +227,7 @@ struct WallCredit {
     return Block(lines: [line], zones: zones)
   }
 
-  private func left(
+  private func leftCredit(
     _ item: PostItem, columns: Int, hasPlace: Bool
   ) -> (Line, name: Int) {
     let place = hasPlace ? posts.place(of: item) : nil
@@ -243,7 +244,7 @@ struct WallCredit {
       return (line.cut(columns: columns), 0)
     }
     var line = theme.line(posts.credit(of: item).text(.author)).cut(columns: room ?? columns)
-    let name = min(line.columns, TextWidth.columns(of: posts.photographer(of: item)))
+    let name = min(line.columns, TextWidth.columns(of: posts.photographerName(of: item)))
     for (fact, least) in [(posts.owedLicence(of: item), 8), (place, 5)] {
       guard let fact, columns - line.columns >= least else { continue }
       line.append(" · ", theme.style(.faint))

@@ -6,7 +6,7 @@ import Terminal
 /// above the existing ones, which never move.
 struct WallLayout<ID: Hashable> {
   /// A photo or line on the wall.
-  struct Piece: Equatable {
+  struct WallPiece: Equatable {
     let id: ID
     let rows: Int
     /// True if the element spans all columns of the photo wall.
@@ -14,7 +14,7 @@ struct WallLayout<ID: Hashable> {
   }
 
   /// The position of a photo or line on the wall.
-  struct Frame: Equatable {
+  struct PieceFrame: Equatable {
     /// The column of a photo on the wall; nil if it spans all.
     let column: Int?
     let rows: Range<Int>
@@ -22,9 +22,9 @@ struct WallLayout<ID: Hashable> {
 
   let columns: Int
   /// The photos and lines of the wall in the order of the stream.
-  private(set) var pieces: [Piece] = []
+  private(set) var pieces: [WallPiece] = []
   /// The positions of the photos and lines on the wall, in their order.
-  private(set) var frames: [Frame] = []
+  private(set) var frames: [PieceFrame] = []
   private var indices: [ID: Int] = [:]
 
   init(columns: Int) { self.columns = max(1, columns) }
@@ -39,12 +39,12 @@ struct WallLayout<ID: Hashable> {
 
   /// Places the photos on the wall. Those around the anchor that were already placed keep their
   /// positions.
-  mutating func layOut(_ new: [Piece], around anchor: ID?) {
+  mutating func layOutPieces(_ new: [WallPiece], around anchor: ID?) {
     guard new != pieces else { return }
     let kept = unchangedRun(in: new, around: anchor)
     var placed = Array(frames[kept.old])
-    append(new[kept.new.upperBound...], onto: &placed)
-    prepend(new[..<kept.new.lowerBound], onto: &placed)
+    appendPieces(new[kept.new.upperBound...], onto: &placed)
+    prependPieces(new[..<kept.new.lowerBound], onto: &placed)
     pieces = new
     frames = placed
     indices = Dictionary(
@@ -53,7 +53,7 @@ struct WallLayout<ID: Hashable> {
 
   /// Returns the longest run of unchanged photos of the wall around the anchor, as indices before
   /// and after.
-  private func unchangedRun(in new: [Piece], around anchor: ID?) -> (
+  private func unchangedRun(in new: [WallPiece], around anchor: ID?) -> (
     old: Range<Int>, new: Range<Int>
   ) {
     guard let anchor, let old = indices[anchor],
@@ -72,72 +72,76 @@ struct WallLayout<ID: Hashable> {
     return ((old - before)..<(old + after), (now - before)..<(now + after))
   }
 
-  private func append(_ new: ArraySlice<Piece>, onto frames: inout [Frame]) {
+  private func appendPieces(_ new: ArraySlice<WallPiece>, onto frames: inout [PieceFrame]) {
     let start = frames.map(\.rows.lowerBound).min() ?? 0
     var ends = Array(repeating: start, count: columns)
     for frame in frames {
-      for column in columns(of: frame) { ends[column] = max(ends[column], frame.rows.upperBound) }
+      for column in columnRange(of: frame) {
+        ends[column] = max(ends[column], frame.rows.upperBound)
+      }
     }
     for piece in new {
       let column = piece.isBand ? nil : ends.indices.min { ends[$0] < ends[$1] }
       let first = column.map { ends[$0] } ?? ends.max() ?? start
-      let frame = Frame(column: column, rows: first..<(first + piece.rows))
-      for column in columns(of: frame) { ends[column] = frame.rows.upperBound }
+      let frame = PieceFrame(column: column, rows: first..<(first + piece.rows))
+      for column in columnRange(of: frame) { ends[column] = frame.rows.upperBound }
       frames.append(frame)
     }
   }
 
-  private func prepend(_ new: ArraySlice<Piece>, onto frames: inout [Frame]) {
+  private func prependPieces(_ new: ArraySlice<WallPiece>, onto frames: inout [PieceFrame]) {
     guard !new.isEmpty else { return }
     let start = frames.map(\.rows.lowerBound).min() ?? 0
     var ends = Array(repeating: Int.max, count: columns)
     for frame in frames {
-      for column in columns(of: frame) { ends[column] = min(ends[column], frame.rows.lowerBound) }
+      for column in columnRange(of: frame) {
+        ends[column] = min(ends[column], frame.rows.lowerBound)
+      }
     }
     ends = ends.map { $0 == .max ? start : $0 }
-    var placed: [Frame] = []
+    var placed: [PieceFrame] = []
     for piece in new.reversed() {
       // From the right, so that the order reads from the left again.
       let column = piece.isBand ? nil : ends.indices.reversed().max { ends[$0] < ends[$1] }
       let last = column.map { ends[$0] } ?? ends.min() ?? start
-      let frame = Frame(column: column, rows: (last - piece.rows)..<last)
-      for column in columns(of: frame) { ends[column] = frame.rows.lowerBound }
+      let frame = PieceFrame(column: column, rows: (last - piece.rows)..<last)
+      for column in columnRange(of: frame) { ends[column] = frame.rows.lowerBound }
       placed.append(frame)
     }
     frames.insert(contentsOf: placed.reversed(), at: 0)
   }
 
-  private func columns(of frame: Frame) -> Range<Int> {
+  private func columnRange(of frame: PieceFrame) -> Range<Int> {
     frame.column.map { $0..<($0 + 1) } ?? 0..<columns
   }
 
   /// Returns the index of the visually nearest photo on the wall in a direction; nil if there is
   /// none.
-  func neighbour(of index: Int, _ direction: WallDirection, aim: WallAim) -> Int? {
+  func neighbourIndex(of index: Int, _ direction: WallDirection, aim: WallAim) -> Int? {
     let (frame, rows, column) = (frames[index], frames[index].rows, aim.column)
     switch direction {
     case .down:
-      return nearest(to: column, where: { $0.rows.lowerBound >= rows.upperBound }) {
+      return nearestPiece(to: column, where: { $0.rows.lowerBound >= rows.upperBound }) {
         $0.rows.lowerBound
       }
-        ?? nearest(to: column, where: { $0.rows.upperBound > rows.upperBound }) {
+        ?? nearestPiece(to: column, where: { $0.rows.upperBound > rows.upperBound }) {
           -$0.rows.upperBound
         }
     case .up:
-      return nearest(to: column, where: { $0.rows.upperBound <= rows.lowerBound }) {
+      return nearestPiece(to: column, where: { $0.rows.upperBound <= rows.lowerBound }) {
         -$0.rows.upperBound
       }
-        ?? nearest(to: column, where: { $0.rows.lowerBound < rows.lowerBound }) {
+        ?? nearestPiece(to: column, where: { $0.rows.lowerBound < rows.lowerBound }) {
           $0.rows.lowerBound
         }
-    case .left: return neighbour(beside: frame, step: -1, row: aim.row)
-    case .right: return neighbour(beside: frame, step: 1, row: aim.row)
+    case .left: return neighbourIndex(beside: frame, step: -1, row: aim.row)
+    case .right: return neighbourIndex(beside: frame, step: 1, row: aim.row)
     }
   }
 
   /// Returns the point that the next movements on the wall aim for from a photo. A full-width line
   /// keeps the earlier column.
-  func aim(at index: Int, from before: WallAim? = nil) -> WallAim {
+  func aimPoint(at index: Int, from before: WallAim? = nil) -> WallAim {
     let rows = frames[index].rows
     return WallAim(
       column: frames[index].column ?? before?.column ?? 0,
@@ -146,8 +150,8 @@ struct WallLayout<ID: Hashable> {
 
   /// Returns the index of the nearest matching photo in a column of the wall or, if there is none,
   /// in another.
-  private func nearest(
-    to column: Int, where isInQuestion: (Frame) -> Bool, by distance: (Frame) -> Int
+  private func nearestPiece(
+    to column: Int, where isInQuestion: (PieceFrame) -> Bool, by distance: (PieceFrame) -> Int
   ) -> Int? {
     let found = frames.indices.filter { isInQuestion(frames[$0]) }
     let inColumn = found.filter { (frames[$0].column ?? column) == column }
@@ -162,18 +166,20 @@ struct WallLayout<ID: Hashable> {
   }
 
   /// Returns the index of the photo on a row in the wall's next non-empty column.
-  private func neighbour(beside frame: Frame, step: Int, row: Int) -> Int? {
+  private func neighbourIndex(beside frame: PieceFrame, step: Int, row: Int) -> Int? {
     guard var column = frame.column else { return nil }
     column += step
     while (0..<columns).contains(column) {
       let there = frames.indices.filter { frames[$0].column == column }
-      if let nearest = there.min(by: { distance($0, row) < distance($1, row) }) { return nearest }
+      if let nearest = there.min(by: { rowDistance($0, row) < rowDistance($1, row) }) {
+        return nearest
+      }
       column += step
     }
     return nil
   }
 
-  private func distance(_ index: Int, _ row: Int) -> Int {
+  private func rowDistance(_ index: Int, _ row: Int) -> Int {
     let rows = frames[index].rows
     return rows.contains(row) ? 0 : min(abs(rows.lowerBound - row), abs(rows.upperBound - 1 - row))
   }
@@ -214,7 +220,7 @@ struct WallGrid: Hashable {
   /// would exceed most.
   init(room: CellSize, most: Int?) {
     var grid = WallGrid(room: room.columns)
-    while let most, grid.count > 1, grid.usualCount(in: room.rows) > most {
+    while let most, grid.count > 1, grid.usualPhotoCount(in: room.rows) > most {
       grid = WallGrid(room: room.columns, count: grid.count - 1)
     }
     self = grid
@@ -229,7 +235,7 @@ struct WallGrid: Hashable {
 
   /// Returns the number of photos visible on the wall if all were 3:2, partly visible ones
   /// included.
-  private func usualCount(in rows: Int) -> Int { count * (rows / (width / 3 + 1) + 1) }
+  private func usualPhotoCount(in rows: Int) -> Int { count * (rows / (width / 3 + 1) + 1) }
 
   /// Creates a single column of the photo wall, for photos shown as words.
   init(single room: Int) {

@@ -93,7 +93,7 @@ import UseCases
     let titled = AlertPreferences(title: true, mentions: .off, messages: .off)
 
     monitor.use(presenter.preferences)
-    monitor.watch(interactor)
+    monitor.watchInteractor(interactor)
     monitor.use(titled)
     monitor.use(titled)
 

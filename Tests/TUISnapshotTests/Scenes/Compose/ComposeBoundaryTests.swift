@@ -25,8 +25,8 @@ import UseCases
     return view
   }
 
-  private func frame(_ draft: Draft) -> ComposeViewModel.Frame {
-    ComposeViewModel.Frame(draft, limits, answering: nil, Wording())
+  private func frame(_ draft: Draft) -> ComposeViewModel.ComposeFrame {
+    ComposeViewModel.ComposeFrame(draft, limits, answering: nil, Wording())
   }
 
   /// The view model for a state, changed from one in which nothing is written yet.
@@ -96,9 +96,9 @@ import UseCases
           .init(remaining: "-1", role: .bad),
         ])
       ),
-    ] as [([Int], Compose.DraftSaving, ComposeViewModel.Status)])
+    ] as [([Int], Compose.DraftSaving, ComposeViewModel.DraftStatus)])
   func `a state shows how the text stands`(
-    remaining: [Int], saving: Compose.DraftSaving, status: ComposeViewModel.Status
+    remaining: [Int], saving: Compose.DraftSaving, status: ComposeViewModel.DraftStatus
   ) {
     let viewModel = shown { ($0.remaining, $0.saving) = (remaining, saving) }
 
@@ -118,7 +118,7 @@ import UseCases
 
     #expect(
       viewModel?.offer
-        == .init(kind: kind, typed: "x", words: [Completion(word: word.text, shown: text)]))
+        == .init(kind: kind, typed: "x", words: [OfferedCompletion(word: word.text, shown: text)]))
   }
 
   @Test(
@@ -135,9 +135,9 @@ import UseCases
       (.tooManyPictures(limit: 4), "A post has at most 4 pictures here.", .bad),
       (.altTextTooLong(by: 3), "The description is 3 characters too long.", .bad),
       (.noSuggestions(for: "tarm"), "No suggestions for \"tarm\".", .plain),
-    ] as [(Effect.DraftReport, SafeText, Message.Tone)])
+    ] as [(Effect.DraftReport, SafeText, Message.MessageTone)])
   func `a report is told, and one goes on writing`(
-    report: Effect.DraftReport, text: SafeText, tone: Message.Tone
+    report: Effect.DraftReport, text: SafeText, tone: Message.MessageTone
   ) {
     let view = view(draft)
 

@@ -15,7 +15,7 @@ import UseCases
       characters: 500, attachments: 4, visibilities: [.everybody], allowsWarning: true,
       polls: .standard, canSetLanguage: true)
     return ComposeSheet(
-      ComposeViewModel.Frame(draft, limits, answering: nil, Wording()),
+      ComposeViewModel.ComposeFrame(draft, limits, answering: nil, Wording()),
       MomentText { FakeWorld.noon })
   }
 
@@ -24,9 +24,9 @@ import UseCases
       (.control("p"), .control("p"), .pictures(PicturePanel())), (.alt("p"), .alt("p"), .poll),
       (.alt("o"), .alt("o"), .more), (.control("p"), Key(.escape), .pictures(PicturePanel())),
       (.alt("p"), Key(.escape), .poll), (.alt("o"), Key(.escape), .more),
-    ] as [(Key, Key, ComposeSheet.Focus)])
+    ] as [(Key, Key, ComposeSheet.FocusedPart)])
   func `a part has the keys from the one that opens it to the one that closes it`(
-    opening: Key, closing: Key, focus: ComposeSheet.Focus
+    opening: Key, closing: Key, focus: ComposeSheet.FocusedPart
   ) {
     var sheet = sheet()
 
@@ -41,8 +41,8 @@ import UseCases
   @Test func `escape closes the list first, then the part, then the page`() {
     var sheet = sheet()
     _ = sheet.handle(.control("p"))
-    let files = ["a.png", "b.png"].map { Completion(path: $0) }
-    _ = sheet.offer(.init(kind: .path, typed: "", words: files))
+    let files = ["a.png", "b.png"].map { OfferedCompletion(path: $0) }
+    _ = sheet.showOffer(.init(kind: .path, typed: "", words: files))
 
     #expect(sheet.handle(Key(.escape)) == .handled)
     #expect(sheet.popup == nil && sheet.panel != nil)
@@ -90,11 +90,11 @@ import UseCases
 
   @Test func `words offered late do not stand in the way of another part`() {
     var sheet = sheet(Draft(id: .init("d"), text: "@a"))
-    #expect(sheet.beginWord() == "@a")
+    #expect(sheet.beginCompletion() == "@a")
     _ = sheet.handle(.alt("p"))
 
-    let ada = Completion(word: "@ada", shown: "@ada")
-    _ = sheet.offer(.init(kind: .name, typed: "@a", words: [ada]))
+    let ada = OfferedCompletion(word: "@ada", shown: "@ada")
+    _ = sheet.showOffer(.init(kind: .name, typed: "@a", words: [ada]))
 
     #expect(sheet.popup == nil)
   }
@@ -108,8 +108,8 @@ import UseCases
     canSchedule: true)
   private let empty = Draft(id: .init("d"))
 
-  private func frame(_ limits: DraftLimits = limits) -> ComposeViewModel.Frame {
-    ComposeViewModel.Frame(empty, limits, answering: nil, Wording())
+  private func frame(_ limits: DraftLimits = limits) -> ComposeViewModel.ComposeFrame {
+    ComposeViewModel.ComposeFrame(empty, limits, answering: nil, Wording())
   }
 
   private func form(_ draft: Draft) -> DraftForm {

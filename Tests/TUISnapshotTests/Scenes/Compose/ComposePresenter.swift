@@ -56,7 +56,7 @@ extension ComposeView {
   var popup: CompletionPopup? { sheet?.popup }
   /// Nil while the form is closed.
   var more: MoreForm? { sheet?.focus == .more ? sheet?.form.more : nil }
-  var status: ComposeViewModel.Status { viewModel.status }
+  var status: ComposeViewModel.DraftStatus { viewModel.status }
 }
 
 extension Spy where Value == Compose.Request {

@@ -210,9 +210,9 @@ import Testing
   }
 
   @Test func `letters scattered inside words match nothing`() {
-    #expect(FuzzyMatch("lk").score("like") == nil)
-    #expect(FuzzyMatch("on").score("photos nearby") == nil)
-    #expect(FuzzyMatch("pn").score("photos nearby") != nil)
+    #expect(FuzzyMatch("lk").matchScore("like") == nil)
+    #expect(FuzzyMatch("on").matchScore("photos nearby") == nil)
+    #expect(FuzzyMatch("pn").matchScore("photos nearby") != nil)
   }
 
   @Test func `streams that are not tabs have no number key`() {
@@ -281,7 +281,7 @@ import Testing
     ("tre", "trễ"), ("nino", "nin\u{303}o"), ("日", "日本"),
   ])
   func `accents and capitals are ignored`(typed: String, word: String) {
-    #expect(FuzzyMatch(typed).score(word) != nil)
+    #expect(FuzzyMatch(typed).matchScore(word) != nil)
   }
 
   @Test func `matching letters are highlighted, also in a matching synonym`() {
@@ -315,10 +315,10 @@ import Testing
   }
 
   @Test func `letters in another order, or too many, match nothing`() {
-    #expect(FuzzyMatch("kil").score("like") == nil)
-    #expect(FuzzyMatch("likee").score("like") == nil)
-    #expect(FuzzyMatch("").score("like") == 0)
-    #expect(FuzzyMatch("🦊").score("like") == nil)
+    #expect(FuzzyMatch("kil").matchScore("like") == nil)
+    #expect(FuzzyMatch("likee").matchScore("like") == nil)
+    #expect(FuzzyMatch("").matchScore("like") == 0)
+    #expect(FuzzyMatch("🦊").matchScore("like") == nil)
   }
 
   private func entries(abilities: PostAbilities, hasNotices: Bool = true) -> [PaletteEntry] {

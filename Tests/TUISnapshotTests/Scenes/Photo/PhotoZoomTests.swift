@@ -6,13 +6,13 @@ import Testing
 @testable import Scenes
 
 struct PhotoZoomTests {
-  private let measure = PhotoZoom.Measure(
+  private let measure = PhotoZoom.ZoomSizes(
     photo: PhotoSize(width: 4000, height: 3000), room: CellSize(rows: 20, columns: 80),
     cell: PixelSize(width: 10, height: 20))
 
   private func near(_ steps: Int) -> PhotoZoom {
     var zoom = PhotoZoom()
-    for _ in 0..<steps { zoom.zoom(by: 1, measure) }
+    for _ in 0..<steps { zoom.zoomPhoto(by: 1, measure) }
     return zoom
   }
 
@@ -31,22 +31,22 @@ struct PhotoZoomTests {
   }
 
   @Test func `a photo smaller than the room grows from the whole as well`() {
-    let icon = PhotoZoom.Measure(
+    let icon = PhotoZoom.ZoomSizes(
       photo: PhotoSize(width: 64, height: 64), room: measure.room, cell: measure.cell)
     var zoom = PhotoZoom()
     #expect(zoom.view(icon).box.size == CellSize(rows: 20, columns: 40))
 
-    zoom.zoom(by: 1, icon)
+    zoom.zoomPhoto(by: 1, icon)
 
     #expect(zoom.view(icon).percent == 800)
   }
 
   @Test func `looking nearer keeps the middle in the middle`() {
     var zoom = near(3)
-    zoom.pan(right: 2, down: 1, measure)
+    zoom.panPhoto(right: 2, down: 1, measure)
     let before = middle(zoom)
 
-    zoom.zoom(by: 1, measure)
+    zoom.zoomPhoto(by: 1, measure)
 
     let after = middle(zoom)
     // The grid lies finer the nearer one looks.
@@ -55,9 +55,9 @@ struct PhotoZoomTests {
 
   @Test func `looking from further away ends with the whole photo in the middle`() {
     var zoom = near(4)
-    zoom.pan(right: -9, down: 9, measure)
+    zoom.panPhoto(right: -9, down: 9, measure)
 
-    for _ in 0..<9 { zoom.zoom(by: -1, measure) }
+    for _ in 0..<9 { zoom.zoomPhoto(by: -1, measure) }
 
     #expect(zoom == PhotoZoom())
   }
@@ -66,9 +66,9 @@ struct PhotoZoomTests {
     var zoom = near(4)
     let start = zoom.view(measure)
 
-    zoom.pan(right: 1, down: 0, measure)
+    zoom.panPhoto(right: 1, down: 0, measure)
     let beside = zoom.view(measure)
-    zoom.pan(right: -1, down: 0, measure)
+    zoom.panPhoto(right: -1, down: 0, measure)
 
     #expect(beside != start)
     #expect(zoom.view(measure) == start)
@@ -76,14 +76,14 @@ struct PhotoZoomTests {
 
   @Test func `at the edge the photo ends where the room does, and the way back is one step`() {
     var zoom = near(4)
-    for _ in 0..<50 { zoom.pan(right: 1, down: 1, measure) }
+    for _ in 0..<50 { zoom.panPhoto(right: 1, down: 1, measure) }
     guard case .part(let x, let y, let width, let height) = zoom.view(measure).cut else {
       Issue.record("the whole photo")
       return
     }
     #expect(x + width == 1000 && y + height == 1000)
 
-    zoom.pan(right: -1, down: 0, measure)
+    zoom.panPhoto(right: -1, down: 0, measure)
 
     #expect(zoom.view(measure).cut != .part(x: x, y: y, width: width, height: height))
   }
@@ -92,10 +92,10 @@ struct PhotoZoomTests {
     let start = near(4)
     var zoom = start
 
-    zoom.drag(columns: -20, rows: 0, from: start, measure)
+    zoom.dragPhoto(columns: -20, rows: 0, from: start, measure)
 
     #expect(middle(zoom).x > middle(start).x)
-    zoom.drag(columns: 0, rows: 0, from: start, measure)
+    zoom.dragPhoto(columns: 0, rows: 0, from: start, measure)
     #expect(zoom.view(measure) == start.view(measure))
   }
 
@@ -105,7 +105,7 @@ struct PhotoZoomTests {
 
     for columns in 0...40 {
       var zoom = start
-      zoom.drag(columns: columns, rows: 0, from: start, measure)
+      zoom.dragPhoto(columns: columns, rows: 0, from: start, measure)
       cuts.insert(zoom.view(measure).cut)
     }
 
@@ -115,7 +115,7 @@ struct PhotoZoomTests {
   @Test func `nothing is moved while all is seen`() {
     var zoom = PhotoZoom()
 
-    zoom.pan(right: 1, down: 1, measure)
+    zoom.panPhoto(right: 1, down: 1, measure)
 
     #expect(zoom == PhotoZoom())
   }
@@ -127,15 +127,15 @@ struct PhotoZoomTests {
   func `whatever the shapes, what is drawn lies in the room and in the photo`(
     width: Int, height: Int, rows: Int, columns: Int
   ) {
-    let measure = PhotoZoom.Measure(
+    let measure = PhotoZoom.ZoomSizes(
       photo: PhotoSize(width: width, height: height), room: CellSize(rows: rows, columns: columns),
       cell: PixelSize(width: 7, height: 15))
     var zoom = PhotoZoom()
 
     for step in 0..<40 {
-      zoom.zoom(by: step < 20 ? 1 : -1, measure)
-      zoom.pan(right: step % 5 - 2, down: step % 3 - 1, measure)
-      zoom.drag(columns: step - 20, rows: 20 - step, from: zoom, measure)
+      zoom.zoomPhoto(by: step < 20 ? 1 : -1, measure)
+      zoom.panPhoto(right: step % 5 - 2, down: step % 3 - 1, measure)
+      zoom.dragPhoto(columns: step - 20, rows: 20 - step, from: zoom, measure)
       let view = zoom.view(measure)
       #expect(view.box.rows.clamped(to: 0..<rows) == view.box.rows)
       #expect(view.box.columns.clamped(to: 0..<columns) == view.box.columns)

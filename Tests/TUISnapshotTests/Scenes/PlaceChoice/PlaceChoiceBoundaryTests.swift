@@ -35,7 +35,7 @@ import UseCases
   }
 
   @Test(arguments: [
-    (PlaceChoice.SearchProgress.idle, PlaceChoiceViewModel.Progress.idle),
+    (PlaceChoice.SearchProgress.idle, PlaceChoiceViewModel.SearchProgress.idle),
     (.searching, .busy("Looking up the place")), (.locating, .busy("Finding out where you are")),
     (.failed(.unreachable), .failed(Wording().sentence(for: FeedError.unreachable))),
     (.unknown("L"), .failed(Wording().unknownPlaceMessage("L"))),
@@ -43,7 +43,7 @@ import UseCases
     (.notLocated, .failed(Wording().notLocated)),
   ])
   func `each state is a view model`(
-    search: PlaceChoice.SearchProgress, progress: PlaceChoiceViewModel.Progress
+    search: PlaceChoice.SearchProgress, progress: PlaceChoiceViewModel.SearchProgress
   ) {
     let shown = Spy<PlaceChoiceViewModel>()
     presenter.display = shown

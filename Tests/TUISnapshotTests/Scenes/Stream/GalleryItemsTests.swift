@@ -26,14 +26,15 @@ struct ExhibitionTests {
   }
 
   @Test(arguments: [
-    (Command.right, GalleryItems.Turn.by(1)), (.lineUp, .by(-1)), (.pageDown, .to(13)),
+    (Command.right, GalleryItems.CarouselDestination.by(1)), (.lineUp, .by(-1)),
+    (.pageDown, .to(13)),
     (.halfPageUp, .to(0)), (.top, .to(0)), (.bottom, .to(14)),
   ])
-  func `a command leads to another`(command: Command, turn: GalleryItems.Turn) {
-    #expect(galleryItems(selected: 3).turn(command) == turn)
+  func `a command leads to another`(command: Command, turn: GalleryItems.CarouselDestination) {
+    #expect(galleryItems(selected: 3).carouselTurn(command) == turn)
   }
 
   @Test func `what is not about moving leads nowhere`() {
-    #expect(galleryItems(selected: 3).turn(.like) == nil)
+    #expect(galleryItems(selected: 3).carouselTurn(.like) == nil)
   }
 }

@@ -21,12 +21,12 @@ struct ReadingTraceTests {
     var trace = ReadingTrace()
     let place = ReadingPosition(entry: .init("1"), row: 0)
 
-    let news = (1...2).map { _ in trace.reaches(place, seen: .init("1")) }
+    let news = (1...2).map { _ in trace.isNewPosition(place, seen: .init("1")) }
     let previews = (1...2).map { _ in trace.shows(.conversationPreview(.init("1"))) }
     trace.leaves()
-    trace.comesBack()
+    trace.forgetPreview()
     let (isNews, isShown) = (
-      trace.reaches(place, seen: .init("1")), trace.shows(.conversationPreview(.init("1")))
+      trace.isNewPosition(place, seen: .init("1")), trace.shows(.conversationPreview(.init("1")))
     )
 
     #expect(news == [true, false] && previews == [true, false])
@@ -53,7 +53,7 @@ struct ReadingTraceTests {
     }
 
     let asked = asks()
-    trace.rearranges()
+    trace.allowMorePages()
 
     #expect(asked == ReadingTrace.patience && asks() == ReadingTrace.patience)
   }
@@ -68,9 +68,9 @@ struct ReadingTraceTests {
   ) {
     var trace = ReadingTrace()
     trace.cameFrom = edge
-    trace.asks(for: .init("g"))
+    trace.recordGapRequest(for: .init("g"))
 
-    let gap = trace.filled(from: rows("1", "…", "2"), to: after.flatMap { rows($0) })
+    let gap = trace.filledGap(from: rows("1", "…", "2"), to: after.flatMap { rows($0) })
 
     #expect((gap != nil) == isFilled)
     #expect((trace.asked == nil) == isFilled)

@@ -26,7 +26,7 @@ struct StreamHeaderTests {
 
   private func line(_ heading: StreamHeading, columns: Int) -> String {
     var canvas = Canvas(size: CellSize(rows: 1, columns: columns))
-    Bar(theme: .dark).draw(
+    ScreenBar(theme: .dark).draw(
       header.header(of: heading, now: Posts.now), on: &canvas, in: canvas.bounds)
     return canvas.text
   }
@@ -41,7 +41,7 @@ struct StreamHeaderTests {
   @Test func `what was fetched a while ago says when, in words that stay true`() {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 80))
     let later = Posts.now.advanced(by: .seconds(60))
-    Bar(theme: .dark).draw(
+    ScreenBar(theme: .dark).draw(
       header.header(of: heading(), now: later), on: &canvas, in: canvas.bounds)
 
     #expect(canvas.text.hasSuffix("as of \(Wording().clockTimeText(Posts.now))"))

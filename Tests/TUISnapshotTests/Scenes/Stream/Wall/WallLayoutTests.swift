@@ -5,8 +5,8 @@ import Testing
 struct WallLayoutTests {
   private typealias Layout = WallLayout<Character>
 
-  private func pieces(_ names: String, _ rows: [Int]) -> [Layout.Piece] {
-    zip(names, rows).map { Layout.Piece(id: $0, rows: $1, isBand: $0 == "-") }
+  private func pieces(_ names: String, _ rows: [Int]) -> [Layout.WallPiece] {
+    zip(names, rows).map { Layout.WallPiece(id: $0, rows: $1, isBand: $0 == "-") }
   }
 
   /// Each column from its top, a letter a row; blanks where nothing hangs.
@@ -28,7 +28,7 @@ struct WallLayoutTests {
   @Test func `each piece hangs in the column that ends first`() {
     var layout = Layout(columns: 3)
 
-    layout.layOut(pieces("abcdef", [2, 3, 1, 2, 1, 2]), around: nil)
+    layout.layOutPieces(pieces("abcdef", [2, 3, 1, 2, 1, 2]), around: nil)
 
     #expect(
       drawing(layout) == """
@@ -42,10 +42,10 @@ struct WallLayoutTests {
 
   @Test func `what comes later is hung below, and nothing moves`() {
     var layout = Layout(columns: 2)
-    layout.layOut(pieces("abc", [2, 3, 2]), around: nil)
+    layout.layOutPieces(pieces("abc", [2, 3, 2]), around: nil)
     let before = layout.frames
 
-    layout.layOut(pieces("abcde", [2, 3, 2, 1, 4]), around: "a")
+    layout.layOutPieces(pieces("abcde", [2, 3, 2, 1, 4]), around: "a")
 
     #expect(Array(layout.frames.prefix(3)) == before)
     #expect(
@@ -63,10 +63,10 @@ struct WallLayoutTests {
 
   @Test func `what is new is hung above, and nothing moves`() {
     var layout = Layout(columns: 2)
-    layout.layOut(pieces("abc", [2, 3, 2]), around: nil)
+    layout.layOutPieces(pieces("abc", [2, 3, 2]), around: nil)
     let before = layout.frames
 
-    layout.layOut(pieces("xyzabc", [1, 3, 2, 2, 3, 2]), around: "c")
+    layout.layOutPieces(pieces("xyzabc", [1, 3, 2, 2, 3, 2]), around: "c")
 
     #expect(Array(layout.frames.suffix(3)) == before)
     #expect(layout.top == -3)
@@ -85,7 +85,7 @@ struct WallLayoutTests {
   @Test func `a band reaches across, and what follows begins below it`() {
     var layout = Layout(columns: 2)
 
-    layout.layOut(pieces("ab-cd", [1, 3, 1, 2, 1]), around: nil)
+    layout.layOutPieces(pieces("ab-cd", [1, 3, 1, 2, 1]), around: nil)
 
     #expect(
       drawing(layout) == """
@@ -100,12 +100,12 @@ struct WallLayoutTests {
 
   @Test func `a gap that is filled moves what is on its other side only`() {
     var layout = Layout(columns: 2)
-    layout.layOut(pieces("ab-cd", [2, 2, 1, 2, 2]), around: nil)
+    layout.layOutPieces(pieces("ab-cd", [2, 2, 1, 2, 2]), around: nil)
     let (above, below) = (layout.frames.prefix(2), layout.frames.suffix(2))
 
     var fromBelow = layout
-    fromBelow.layOut(pieces("abmncd", [2, 2, 3, 3, 2, 2]), around: "c")
-    layout.layOut(pieces("abmncd", [2, 2, 3, 3, 2, 2]), around: "b")
+    fromBelow.layOutPieces(pieces("abmncd", [2, 2, 3, 3, 2, 2]), around: "c")
+    layout.layOutPieces(pieces("abmncd", [2, 2, 3, 3, 2, 2]), around: "b")
 
     #expect(layout.frames.prefix(2) == above)
     #expect(fromBelow.frames.suffix(2) == below)
@@ -114,10 +114,10 @@ struct WallLayoutTests {
 
   @Test func `what lies far from the reader may go without a trace`() {
     var layout = Layout(columns: 2)
-    layout.layOut(pieces("abcdef", [2, 3, 2, 1, 4, 2]), around: nil)
+    layout.layOutPieces(pieces("abcdef", [2, 3, 2, 1, 4, 2]), around: nil)
     let kept = Array(layout.frames[2...4])
 
-    layout.layOut(pieces("cde", [2, 1, 4]), around: "d")
+    layout.layOutPieces(pieces("cde", [2, 1, 4]), around: "d")
 
     #expect(layout.frames == kept)
   }
@@ -142,7 +142,7 @@ struct WallLayoutTests {
       let anchor = names.randomElement(using: &dice)
       let before = anchor.flatMap { layout.index(of: $0) }.map { layout.frames[$0] }
 
-      layout.layOut(
+      layout.layOutPieces(
         names.map { .init(id: $0, rows: sizes[$0] ?? 1, isBand: $0 % 9 == 0) }, around: anchor)
 
       var taken: Set<[Int]> = []

@@ -22,7 +22,7 @@ struct WallTests {
     return wall
   }
 
-  private func pieces(above: [(Character, Int)] = []) -> [WallLayout<Character>.Piece] {
+  private func pieces(above: [(Character, Int)] = []) -> [WallLayout<Character>.WallPiece] {
     (above + rows).map { .init(id: $0.0, rows: $0.1) }
   }
 
