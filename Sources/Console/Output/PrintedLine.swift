@@ -21,7 +21,7 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
   func adding(_ other: PrintedLine) -> PrintedLine { changed(self) { $0.spans += other.spans } }
 
   /// Returns a printed line with the column in which wrapped lines after the first begin.
-  func hangingAt(column column: Int) -> PrintedLine { changed(self) { $0.hang = column } }
+  func hangingAt(column: Int) -> PrintedLine { changed(self) { $0.hang = column } }
   package var text: String { spans.map(\.text.string).joined() }
 
   /// Wraps a printed line between words. Each line is indented as the first, and a comment stays
