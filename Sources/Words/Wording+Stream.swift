@@ -24,6 +24,7 @@ extension Wording {
     case .portfolio: say("Photos")
     case .likes: say("Likes")
     case .bookmarks: say("Bookmarks")
+    case Feed.unread: say("Unread")
     case .list(_, let name): SafeText(sanitizing: name)
     }
   }

@@ -25,6 +25,11 @@ public enum Feed: Sendable {
   case list(id: String, name: String)
 }
 
+extension Feed {
+  /// The timeline of all unread entries, at services that keep read states; its name is translated.
+  public static let unread = Feed.list(id: "unread", name: "")
+}
+
 extension Feed: Hashable {
   /// Compares timelines without their display names, so that the reader's position is found again
   /// under another name.

@@ -7,8 +7,6 @@ struct ServerFeedList: Equatable, Sendable {
   private static let mostSingle = 30
   private static let folderPrefix = "folder/"
   private static let feedPrefix = "feed/"
-  /// The id of the stream of unread entries.
-  private static let unread = "unread"
 
   var subscriptions: [Subscription] = []
 
@@ -22,10 +20,11 @@ struct ServerFeedList: Equatable, Sendable {
     return subscriptions.compactMap(\.folder).filter { known.insert($0).inserted }
   }
 
-  /// The timelines of the account: all entries, starred ones, folders, and feeds without a folder.
+  /// The timelines of the account: all entries, unread ones, starred ones, folders, and feeds
+  /// without a folder.
   var streams: [Feed] {
     let single = subscriptions.filter { $0.folder == nil }.prefix(Self.mostSingle)
-    return [.home, .bookmarks] + folders.map(Self.stream(ofFolder:))
+    return [.home, .unread, .bookmarks] + folders.map(Self.stream(ofFolder:))
       + single.map(Self.stream(of:))
   }
 
@@ -44,7 +43,7 @@ struct ServerFeedList: Equatable, Sendable {
     case .bookmarks: return .starred
     case .person(let id): return .feed(id.rawValue)
     case .list(let id, _):
-      if id == Self.unread { return .unread }
+      if feed == .unread { return .unread }
       if id.hasPrefix(Self.folderPrefix) {
         return .folder(String(id.dropFirst(Self.folderPrefix.count)))
       }
