@@ -6,7 +6,6 @@ SWIFT ?= swift
 unexport $(foreach name,CACHE CONFIG DATA STATE,$(if $(XDG_$(name)_HOME),,XDG_$(name)_HOME))
 # What is decided here is decided for the start: half of it is the loader's and the runtime's.
 # - Without the local run path the loader does not look for every library beside the program first.
-# - Relative relocations packed into bitmaps (glibc 2.36 and later read them) take 6 kB, not 770.
 # - The C++ library, of which the Swift runtime needs little, is linked in: it has thousands of
 #   symbols to be looked up otherwise. So are the small libraries that every start needs: each costs
 #   the loader a dozen calls and a few hundred symbols. Those for pictures and the network are not:
@@ -26,7 +25,7 @@ unexport $(foreach name,CACHE CONFIG DATA STATE,$(if $(XDG_$(name)_HOME),,XDG_$(
 STATIC := .build/static
 LINKED_IN := stdc++ ncursesw tinfo sqlite3 inih
 RELEASE := $(SWIFT) build --configuration release --static-swift-stdlib --disable-local-rpath \
-  -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
+  -Xswiftc -use-ld=lld \
   -Xswiftc -L$(CURDIR)/$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
   -Xlinker --as-needed -Xswiftc -gnone \
   -Xswiftc -Xfrontend -Xswiftc -function-sections \
