@@ -66,6 +66,22 @@ struct PackagingTests {
     for library in SystemLibrary.allCases { #expect(names.contains(library.rawValue)) }
   }
 
+  @Test func `every library that is linked in is listed with its licence`() throws {
+    let makefile = try text(of: "Makefile")
+    let line = try #require(makefile.split(separator: "\n").first { $0.hasPrefix("LINKED_IN :=") })
+    let libraries = line.split(separator: " ").dropFirst(2)
+    let rows = try text(of: "Packaging/linked-in").split(separator: "\n")
+      .filter { !$0.hasPrefix("#") }.map { $0.split(separator: "|") }
+
+    #expect(libraries.count > 3)
+    for row in rows { #expect(row.count == 5 && !row[2].isEmpty, "\(row)") }
+    // One library of two: the terminal's part of ncurses.
+    for library in libraries where library != "tinfo" {
+      let isListed = rows.contains { library.hasPrefix($0[0]) || $0[0].hasSuffix(library) }
+      #expect(isListed, "\(library)")
+    }
+  }
+
   @Test func `every suite that a promise names exists`() async throws {
     let run = try await TemporaryHome().run(
       """
