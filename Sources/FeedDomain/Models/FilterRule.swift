@@ -51,7 +51,13 @@ public struct FilterRule: Hashable, Sendable {
       }
       (self.action, self.part, self.pattern) = (action, part, .expression(pattern))
     } else {
-      if let mark = rest.ranges(of: " in ").last {
+      var mark: Range<Substring.Index>?
+      var searched = rest
+      while let found = searched.firstRange(of: " in ") {
+        mark = found
+        searched = searched[found.upperBound...]
+      }
+      if let mark {
         feed = String(rest[mark.upperBound...])
         rest = rest[..<mark.lowerBound]
       }

@@ -322,14 +322,23 @@ public enum TextBound: Int, Sendable {
 extension StringProtocol {
   /// Returns true if a text occurs in this one, character by character. Swift's own function for
   /// this is in the library of regular expressions, a megabyte that is not linked in.
-  package func contains(_ part: String) -> Bool {
-    guard let first = part.first else { return true }
+  package func contains(_ part: String) -> Bool { firstRange(of: part) != nil }
+
+  /// Returns the first place where a text occurs in this one; nil if nowhere.
+  package func firstRange(of part: String) -> Range<Index>? {
+    guard let first = part.first else { return startIndex..<startIndex }
     var rest = self[...]
     while let start = rest.firstIndex(of: first) {
-      if rest[start...].starts(with: part) { return true }
+      var end = start
+      let isSame = part.allSatisfy { character in
+        guard end < endIndex, self[end] == character else { return false }
+        formIndex(after: &end)
+        return true
+      }
+      if isSame { return start..<end }
       rest = rest[rest.index(after: start)...]
     }
-    return false
+    return nil
   }
 }
 
