@@ -227,7 +227,12 @@ import Words
     if program.screen.isDemo {
       stores.begin()
       Task.immediate {
-        if let account = await root.demoAccount() { application.go(to: .signedIn(account)) }
+        do throws(FeedError) {
+          application.go(to: .signedIn(try await root.demoAccount()))
+        } catch {
+          failure = .service(error)
+          application.end()
+        }
       }
     } else if found.accounts.isEmpty {
       application.go(to: .signedOut)

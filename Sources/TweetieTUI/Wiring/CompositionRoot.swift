@@ -68,13 +68,11 @@ import Words
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
   }
 
-  /// Makes the account of the built-in demo service.
-  func demoAccount() async -> SignedInAccount? {
+  /// Signs in to the demo. Fails if the files of the demo are missing.
+  func demoAccount() async throws(FeedError) -> SignedInAccount {
     let credentials = Credentials(user: "tweetieuser", password: Secret("tweetie123"))
-    // The service is part of the program: it fails only if the settings make it fail.
-    guard let account = try? await services.signIn(to: .tweetie)?.signIn(credentials) else {
-      return nil
-    }
+    guard let service = services.signIn(to: .tweetie) else { throw .notFound }
+    let account = try await service.signIn(credentials)
     // Stored in memory alone, for lists of accounts.
     try? storeOpener.credentials.save(account)
     return account

@@ -117,6 +117,17 @@ struct SurroundingsStories {
     #expect(await session.damage == [])
   }
 
+  @Test func `the demo without its files ends with a sentence that names the missing file`()
+    async throws
+  {
+    let session = try await TerminalSession.start(
+      ["--demo"], environment: ["TWEETIE_DEMO": "/nowhere/demo"], home: .furnished())
+
+    try await session.waitUntil(says: "/nowhere/demo/people.json is missing")
+    #expect(try await session.exitStatus() != .exited(0))
+    #expect(await session.damage == [])
+  }
+
   @Test func `the demo opens at once, however slow its service is`() async throws {
     let session = try await TerminalSession.start(["--demo"], home: .furnished(latency: "1h"))
 
