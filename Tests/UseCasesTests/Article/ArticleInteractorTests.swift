@@ -7,10 +7,10 @@ import UseCases
   private let spy = Spy<ArticleReading.State>()
   private let posts = [Post.sample("7", by: "ada"), Post.sample("8", by: "ada")]
   private let excerpt = Article(
-    post: "7", title: "Fog", createdAt: Timestamp(milliseconds: 0),
+    post: Post.ID("7"), title: "Fog", createdAt: Timestamp(milliseconds: 0),
     blocks: [.init(.paragraph(RichText("It begins …")))], isExcerpt: true)
   private let whole = Article(
-    post: "7", title: "Fog", createdAt: Timestamp(milliseconds: 0),
+    post: Post.ID("7"), title: "Fog", createdAt: Timestamp(milliseconds: 0),
     blocks: [.init(.paragraph(RichText("It begins and ends.")))], source: .page, hasPage: true)
 
   private func opened(
@@ -22,21 +22,21 @@ import UseCases
     try await setting.hold(posts)
     let interactor = ArticleInteractor(
       setting.session, actions: setting.actions, presenter: spy)
-    await interactor.handle(.open("7"))
+    await interactor.handle(.open(Post.ID("7")))
     return (setting, interactor)
   }
 
   @Test func `an entry is shown with its stored article, at the place of last time`() async throws {
     let gateway = StubArticles(excerpt)
-    await gateway.keep(ArticlePosition(block: 0, share: 500), in: "7")
+    await gateway.keep(ArticlePosition(block: 0, share: 500), in: Post.ID("7"))
     let (setting, interactor) = try await opened(gateway)
 
     #expect(spy.last?.article == excerpt)
-    #expect(spy.last?.post?.id == "7")
+    #expect(spy.last?.post?.id == Post.ID("7"))
     #expect(spy.last?.position == ArticlePosition(block: 0, share: 500))
 
     await interactor.handle(.keep(ArticlePosition(block: 3, share: 20)))
-    #expect(await gateway.position(in: "7") == ArticlePosition(block: 3, share: 20))
+    #expect(await gateway.position(in: Post.ID("7")) == ArticlePosition(block: 3, share: 20))
     withExtendedLifetime(setting) {}
   }
 
@@ -73,7 +73,7 @@ import UseCases
     let interactor = ArticleInteractor(
       setting.session, actions: setting.actions, presenter: spy)
 
-    await interactor.handle(.open("9"))
+    await interactor.handle(.open(Post.ID("9")))
 
     #expect(spy.last?.isGone == true && spy.last?.article == nil)
   }
@@ -81,7 +81,7 @@ import UseCases
   @Test func `a bookmark is shown at once`() async throws {
     let (setting, interactor) = try await opened(StubArticles(excerpt))
 
-    await interactor.handle(.toggle("7", .bookmarked))
+    await interactor.handle(.toggle(Post.ID("7"), .bookmarked))
     #expect(spy.last?.post?.own.contains(.bookmarked) == true)
     await interactor.handle(.undo)
     #expect(spy.last?.post?.own.contains(.bookmarked) == false)
