@@ -34,7 +34,8 @@ struct FeedServerFixture {
       accounts: AccountStorage(store: store, lockFile: nil, world: stub.world),
       cacheFolder: folder,
       outlines: SubscriptionIntake(
-        network: stub.network, cache: FeedFileCache(folder: nil), home: nil))
+        network: stub.network, cache: FeedFileCache(folder: nil), home: nil)
+    ) { [stub] in WebPageArticles(network: stub.network, cache: ArticleCache(folder: $0)) }
   }
 
   var account: SignedInAccount {

@@ -116,7 +116,7 @@ import Threads
     for feed in [
       Feed.list(id: "folder/News / Local", name: "News / Local"),
       .list(id: "feed/feed/12", name: "Harbour"), .person(Person.ID("feed/12")), .bookmarks,
-      .list(id: "unread", name: "Unread"),
+      .unread,
     ] {
       _ = try await feeds.page(of: feed, .latest)
     }
@@ -309,5 +309,61 @@ import Threads
     let page = try await fixture.connection().feeds.page(of: .home, .latest)
 
     #expect(ids(page) == ["1"])
+  }
+
+  // MARK: - Articles
+
+  @Test func `an entry is read as an article, and its page in full`() async throws {
+    let server = Server([7])
+    let words = String(
+      repeating: "Many words of the page, and more of them follow here. ", count: 60)
+    let fixture = FeedServerFixture { request in
+      request.url.hasPrefix("https://harbour.example/")
+        ? HTTPReply(
+          status: 200, headers: ["Content-Type": "text/html"],
+          body: Array(
+            "<html><body><article><p>\(words)</p><p>\(words)</p></article></body></html>".utf8),
+          url: request.url)
+        : server.answer(request)
+    }
+    let connection = try fixture.connection()
+    _ = try await connection.feeds.page(of: .home, .latest)
+    let articles = try #require(connection.articles)
+
+    let article = try await articles.article(Post.ID("7"), from: nil)
+    let full = try await articles.fetchArticle(Post.ID("7"))
+    let again = try await articles.article(Post.ID("7/whole"), from: nil)
+    let feed = try await articles.article(Post.ID("7"), from: .feed)
+    await articles.keep(ArticlePosition(block: 1, share: 0), in: Post.ID("7"))
+
+    #expect(article.title == "Entry 7")
+    #expect(article.site == "Harbour Notes")
+    #expect(article.isExcerpt && article.source == .feed)
+    #expect(article.blocks.map(\.plain) == ["Text of 7"])
+    #expect(full.source == .page && full.blocks.count == 2)
+    #expect(again.source == .page && again.blocks == full.blocks)
+    #expect(feed.source == .feed && feed.hasPage)
+    #expect(await articles.position(in: Post.ID("7/whole"))?.block == 1)
+    let page = fixture.stub.transport.requests.last { $0.url.hasPrefix("https://harbour.example/") }
+    #expect(page?.reach == .publicHosts)
+    #expect(page?.headers["Authorization"] == nil)
+  }
+
+  @Test func `the page of an entry in the reader's network is not fetched`() async throws {
+    let server = Server([1])
+    let fixture = FeedServerFixture { request in
+      guard request.path.hasSuffix("/contents") else { return server.answer(request) }
+      return .json([
+        "items": [
+          [
+            "id": "1", "origin": ["streamId": "feed/1"], "summary": ["content": "x"],
+            "alternate": [["href": "https://192.168.0.1/admin"]],
+          ]
+        ]
+      ])
+    }
+    let articles = try #require(try fixture.connection().articles)
+
+    await #expect(throws: ArticleError.notPublic) { try await articles.fetchArticle(Post.ID("1")) }
   }
 }

@@ -29,7 +29,9 @@ import Testing
     #expect(EntryName(told: told)?.text == stored)
   }
 
-  @Test(arguments: ["", "   ", String(repeating: "x", count: 300)])
+  @Test(arguments: [
+    "", "   ", String(repeating: "x", count: 300), "tag:google.com,2005:reader/item/a\nb",
+  ])
   func `what is no id is refused`(told: String) {
     #expect(EntryName(told: told) == nil)
   }

@@ -199,6 +199,46 @@ struct ReadStateTests {
       ])
   }
 
+  @Test func `entries marked one after the other join one item, others follow it in order`()
+    async throws
+  {
+    let stores = try await Stores()
+    let entries = (0..<5).map {
+      KnownEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
+    }
+    try await stores.states.note(entries, account: Self.account)
+    let counter = KeyCounter()
+    func mark(_ isRead: Bool, _ index: Int, seconds: Int64) async throws {
+      _ = try await stores.states.setRead(
+        isRead, .entries([entries[index].post]), account: Self.account,
+        now: Timestamp.noon.advanced(by: .seconds(seconds)), outboxKeys: { counter.next() })
+    }
+
+    try await mark(true, 0, seconds: 0)
+    try await mark(true, 1, seconds: 1)
+    try await mark(false, 0, seconds: 2)
+    try await mark(true, 2, seconds: 3)
+    // As a service may compare the time, what is marked much later has a time of its own.
+    try await mark(true, 3, seconds: 90)
+
+    let items = try await stores.outbox.items(of: Self.account)
+    #expect(
+      items.map(\.change) == [
+        .markRead([entries[0].post, entries[1].post], true), .markRead([entries[0].post], false),
+        .markRead([entries[2].post], true), .markRead([entries[3].post], true),
+      ])
+    let first = try await stores.outbox.claim(
+      of: Self.account, now: Timestamp.noon.advanced(by: .seconds(10)))
+    #expect(first?.change == items[0].change)
+    // The second names an entry of the first, which is tried again later.
+    try await stores.outbox.settle(
+      items[0].id,
+      as: .queued(notBefore: Timestamp.noon.advanced(by: .seconds(600)), after: .unreachable))
+    let next = try await stores.outbox.claim(
+      of: Self.account, now: Timestamp.noon.advanced(by: .seconds(10)))
+    #expect(next?.change == items[2].change)
+  }
+
   @Test func `of two changes the newer is kept when a service tells its states`() async throws {
     let stores = try await Stores()
     let known = ["a", "b", "c"].map {

@@ -55,7 +55,7 @@ extension TerminalSession {
     try await waitUntil(contains: "^O other services")
     press(.control("o"))
     try await waitUntil(contains: "Where do you want to sign in?")
-    for _ in 0..<6 where !read({ $0.rows.contains { $0.contains("› \(service)") } }) {
+    for _ in 0..<8 where !read({ $0.rows.contains { $0.contains("› \(service)") } }) {
       let before = screenText
       press(.down)
       try await waitUntil("another service") { $0.text != before }

@@ -1,0 +1,358 @@
+import Doubles
+import FeedDomain
+import ServiceRig
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// Changes at feed servers: stars and read states in few requests, conflicts, and the list of feeds.
+@Suite struct FeedServerChangeTests {
+  private typealias Fixture = FeedServerFixture
+
+  private static let madeAt = Timestamp(milliseconds: 1_795_190_000_000)
+
+  private func item(
+    _ change: PendingChange, madeAt: Timestamp = madeAt, refusals: Int = 0
+  ) -> OutboxItem {
+    OutboxItem(
+      id: OutboxItem.ID("k"), account: Account.ID("feed-server:x:ada"), change: change,
+      state: .sending, refusals: refusals, createdAt: madeAt)
+  }
+
+  /// The changes that a server of the Google Reader API was sent.
+  private func changes(_ fixture: FeedServerFixture) -> [HTTPRequest] {
+    fixture.stub.transport.requests.filter { $0.path.hasSuffix("/edit-tag") }
+  }
+
+  private static func reader(_ request: HTTPRequest) -> HTTPReply {
+    switch request.path {
+    case "/reader/api/0/token": Fixture.text("T1\n")
+    case "/reader/api/0/subscription/list": .json(["subscriptions": []])
+    default: Fixture.text("OK")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a bookmark is a star`(isDone: Bool) async throws {
+    let fixture = FeedServerFixture(answer: Self.reader)
+    let publishing = try #require(try fixture.connection().publishing)
+    let change = PendingChange.mark(Post.ID("-2"), .bookmarked, isDone)
+
+    let outcome = try await publishing.deliver(change, of: item(change))
+
+    let request = try #require(changes(fixture).first)
+    #expect(outcome == .done)
+    #expect(request.values(isDone ? "a" : "r") == ["user/-/state/com.google/starred"])
+    #expect(request.values("i") == ["tag:google.com,2005:reader/item/fffffffffffffffe"])
+    #expect(request.headers["Authorization"] == "GoogleLogin auth=ada/1")
+  }
+
+  @Test func `thousands of entries are read in requests of 250, the ids last`() async throws {
+    let fixture = FeedServerFixture(answer: Self.reader)
+    let publishing = try #require(try fixture.connection().publishing)
+    let change = PendingChange.markRead((1...600).map { Post.ID(String($0)) }, true)
+
+    _ = try await publishing.deliver(change, of: item(change))
+
+    let requests = changes(fixture)
+    #expect(requests.map(\.names.count) == [250, 250, 100])
+    for request in requests {
+      guard case .form(let fields) = request.body else { continue }
+      #expect(fields.prefix(2).map(\.0) == ["T", "a"])
+      #expect(fields[1].1 == "user/-/state/com.google/read")
+    }
+    #expect(fixture.stub.transport.requests.filter { $0.path.hasSuffix("/token") }.count == 1)
+  }
+
+  @Test func `an entry made unread again is removed from the read ones`() async throws {
+    let fixture = FeedServerFixture(answer: Self.reader)
+    let publishing = try #require(try fixture.connection().publishing)
+    let change = PendingChange.markRead([Post.ID("7"), Post.ID("7/whole")], false)
+
+    _ = try await publishing.deliver(change, of: item(change))
+
+    #expect(changes(fixture)[0].values("r") == ["user/-/state/com.google/read"])
+    #expect(changes(fixture)[0].names.map(\.text) == ["7", "7"])
+  }
+
+  @Test(arguments: [
+    ("OK", 200), ("OK\n", 200), ("", 200), ("\"OK\"", 200), ("<html>", 204),
+  ])
+  func `any answer of success is one`(text: String, status: Int) async throws {
+    let fixture = FeedServerFixture { request in
+      request.path.hasSuffix("/token")
+        ? Fixture.text("T") : Fixture.text(text, status: status)
+    }
+    let publishing = try #require(try fixture.connection().publishing)
+    let change = PendingChange.markRead([Post.ID("7")], true)
+
+    let outcome = try await publishing.deliver(change, of: item(change))
+
+    #expect(outcome == .done)
+  }
+
+  @Test(arguments: [
+    (400, "Bad Request!", FeedError.refused(nil)), (404, "", .notFound),
+    (500, "{\"error_message\":\"database\"}", .serverFailed(500)),
+    (502, "<html>", .serverFailed(502)),
+    (503, "Service Unavailable!", .serverFailed(503)), (401, "", .signedOut),
+  ])
+  func `a failure says if the change is tried again`(
+    status: Int, text: String, error: FeedError
+  ) async throws {
+    let fixture = FeedServerFixture { request in
+      request.path.hasSuffix("/token")
+        ? Fixture.text("T")
+        : HTTPReply(status: status, body: Array(text.utf8), url: request.url)
+    }
+    let publishing = try #require(try fixture.connection().publishing)
+    let change = PendingChange.mark(Post.ID("7"), .bookmarked, true)
+
+    await #expect(throws: error) { try await publishing.deliver(change, of: item(change)) }
+  }
+
+  // MARK: - Conflicts
+
+  /// A Miniflux with the entry 12 as told, changed at a time.
+  private static func miniflux(
+    status: String, starred: Bool = false, changedAt: String
+  ) -> @Sendable (HTTPRequest) -> HTTPReply {
+    { request in
+      guard request.method == .get else { return HTTPReply(status: 204) }
+      let entry: JSON = [
+        "id": 12, "feed_id": 3, "status": .string(status), "starred": .bool(starred),
+        "changed_at": .string(changedAt), "published_at": "2026-11-20T10:00:00Z",
+      ]
+      return request.path == "/v1/entries"
+        ? .json(["total": 1, "entries": [entry]]) : .json(entry)
+    }
+  }
+
+  private func puts(_ fixture: FeedServerFixture) -> [HTTPRequest] {
+    fixture.stub.transport.requests.filter { $0.method == .put }
+  }
+
+  @Test(arguments: [
+    // Read here at 15:53 without a network, and made unread elsewhere an hour later, or before.
+    ("2026-11-20T16:53:20Z", 1), ("2026-11-20T14:53:20Z", 2),
+  ])
+  func `the later change of an entry stays`(changedAt: String, sent: Int) async throws {
+    let fixture = FeedServerFixture(
+      FeedServerFixture.ownToken, answer: Self.miniflux(status: "unread", changedAt: changedAt))
+    let publishing = try #require(try fixture.connection().publishing)
+    let change = PendingChange.markRead([Post.ID("12"), Post.ID("13")], true)
+
+    _ = try await publishing.deliver(change, of: item(change))
+
+    guard case .bytes(let bytes, _)? = puts(fixture).first?.body else {
+      Issue.record("nothing was sent")
+      return
+    }
+    #expect(try JSON(bytes)["entry_ids"].array.count == sent)
+    #expect(try JSON(bytes)["status"] == "read")
+    #expect(
+      fixture.stub.log.facts.contains { $0.contains("changed elsewhere later") } == (sent == 1))
+  }
+
+  @Test func `a later change that sets the same is none`() async throws {
+    let fixture = FeedServerFixture(
+      FeedServerFixture.ownToken,
+      answer: Self.miniflux(status: "read", changedAt: "2026-11-20T18:00:00Z"))
+    let publishing = try #require(try fixture.connection().publishing)
+    let change = PendingChange.markRead([Post.ID("12")], true)
+
+    _ = try await publishing.deliver(change, of: item(change))
+
+    #expect(puts(fixture).count == 1)
+  }
+
+  @Test func `the star of the later change is shown`() async throws {
+    let fixture = FeedServerFixture(
+      FeedServerFixture.ownToken,
+      answer: Self.miniflux(status: "read", starred: true, changedAt: "2026-11-20T18:00:00Z"))
+    let publishing = try #require(try fixture.connection().publishing)
+    let change = PendingChange.mark(Post.ID("12"), .bookmarked, false)
+
+    let outcome = try await publishing.deliver(change, of: item(change))
+
+    guard case .post(let post) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(post.own.contains(.bookmarked))
+    #expect(puts(fixture).isEmpty)
+  }
+
+  @Test func `a change made now, or insisted on, is sent without a look at the server`()
+    async throws
+  {
+    let fixture = FeedServerFixture(
+      FeedServerFixture.ownToken,
+      answer: Self.miniflux(status: "unread", changedAt: "2026-12-20T18:00:00Z"))
+    let publishing = try #require(try fixture.connection().publishing)
+    let change = PendingChange.markRead([Post.ID("12")], true)
+
+    _ = try await publishing.deliver(change, of: item(change, madeAt: fixture.stub.world.now))
+    _ = try await publishing.deliver(change, of: item(change, refusals: 1))
+
+    #expect(fixture.stub.transport.requests.map(\.method) == [.put, .put])
+  }
+
+  @Test func `an older Miniflux is asked for the star before it is toggled`() async throws {
+    let starred = Guarded(false)
+    let fixture = FeedServerFixture(FeedServerFixture.ownToken) { request in
+      switch (request.method, request.path) {
+      case (.put, "/v1/entries"): return .json(["error_message": "invalid status"], status: 400)
+      case (.put, _):
+        starred.withLock { $0.toggle() }
+        return HTTPReply(status: 204)
+      default:
+        return .json([
+          "id": 12, "feed_id": 3, "status": "read", "starred": .bool(starred.withLock { $0 }),
+        ])
+      }
+    }
+    let publishing = try #require(try fixture.connection().publishing)
+    let change = PendingChange.mark(Post.ID("12"), .bookmarked, true)
+    let now = fixture.stub.world.now
+
+    _ = try await publishing.deliver(change, of: item(change, madeAt: now))
+    _ = try await publishing.deliver(change, of: item(change, madeAt: now))
+
+    #expect(starred.withLock { $0 })
+    #expect(puts(fixture).map(\.path) == ["/v1/entries", "/v1/entries/12/bookmark"])
+  }
+
+  // MARK: - Read states
+
+  @Test func `entries read elsewhere are read here, and unread ones become known`() async throws {
+    let server = try PretendFeedServer(PretendFeedServerState(.freshRSS, entries: 5))
+    let session = try await FeedServerSession(server)
+    let gateway = try #require(session.connection.readStates)
+
+    let first = try await gateway.readStates(since: nil)
+    try session.world.sleep(for: .seconds(10))
+    let looked = session.world.now
+    server.change { $0.entries[0].isRead = true }
+    let second = try await gateway.readStates(since: looked)
+
+    #expect(first.count == 5)
+    #expect(first.allSatisfy { !$0.entry.isRead })
+    #expect(first.allSatisfy { $0.entry.source.rawValue.hasPrefix("feed/1") })
+    #expect(second.map(\.entry.isRead) == [true])
+    #expect(second.map(\.entry.post.rawValue) == ["1764345600123456"])
+  }
+
+  @Test func `a look without news takes three requests, and fetches no texts`() async throws {
+    let server = try PretendFeedServer(PretendFeedServerState(.freshRSS, entries: 5))
+    let session = try await FeedServerSession(server)
+    let gateway = try #require(session.connection.readStates)
+    _ = try await gateway.readStates(since: nil)
+    try session.world.sleep(for: .seconds(10))
+    let before = server.requests.count
+
+    let states = try await gateway.readStates(since: session.world.now)
+
+    #expect(states.isEmpty)
+    #expect(server.requests.count - before == 3)
+    #expect(server.requests.dropFirst(before).allSatisfy { $0.method == "GET" })
+    #expect(server.requests.last?.query["ot"] != nil)
+  }
+
+  @Test func `Miniflux tells when an entry was changed`() async throws {
+    let server = try PretendFeedServer(PretendFeedServerState(.miniflux, entries: 5))
+    let session = try await FeedServerSession(server, key: PretendFeedServerState.key)
+    let gateway = try #require(session.connection.readStates)
+    _ = try await gateway.readStates(since: nil)
+    try session.world.sleep(for: .seconds(10))
+    let looked = session.world.now
+    server.change { state in
+      state.now += 3600
+      state.entries[1].isRead = true
+      state.entries[1].changed = state.now
+    }
+
+    let states = try await gateway.readStates(since: looked)
+
+    #expect(states.map(\.entry.post.rawValue) == ["11999"])
+    #expect(states.map(\.entry.isRead) == [true])
+    #expect(states.first?.changedAt != nil)
+  }
+
+  // MARK: - The list of feeds
+
+  @Test func `a feed is added, known at once, left, and followed again`() async throws {
+    let server = try PretendFeedServer(PretendFeedServerState(.freshRSS))
+    let session = try await FeedServerSession(server)
+    let list = try #require(session.connection.subscriptions)
+    let publishing = try #require(session.connection.publishing)
+
+    let added = try await list.add("https://moss.example/feed", isOwnList: true)
+    let again = try await list.add("https://moss.example/feed", isOwnList: true)
+    await #expect(throws: FeedError.notFound) {
+      try await list.add("https://nothing.example", isOwnList: true)
+    }
+    try await list.remove(Subscription.ID("feed/14"))
+    let left = server.held.feeds.map(\.id)
+    _ = try await publishing.send(
+      .follow(Person.ID("feed/14"), true), key: OutboxItem.ID("k"))
+
+    #expect(added.new.map(\.name) == ["New Feed"])
+    #expect(again.new.isEmpty)
+    #expect(left == [12, 13])
+    #expect(server.held.feeds.map(\.url).contains("https://moss.example/feed"))
+  }
+
+  @Test func `the list is written as OPML with its folders`() async throws {
+    let server = try PretendFeedServer(PretendFeedServerState(.freshRSS))
+    let session = try await FeedServerSession(server)
+
+    let text = try #require(try await session.connection.subscriptions?.outline())
+
+    #expect(text.contains("https://harbour.example/feed.xml"))
+    #expect(text.contains("News"))
+  }
+
+  @Test func `feeds are found as people, with their folder as a stream`() async throws {
+    let server = try PretendFeedServer(PretendFeedServerState(.freshRSS))
+    let session = try await FeedServerSession(server)
+    let people = try #require(session.connection.people)
+
+    let found = try await people.people(.matching("tide"), after: nil).elements
+    let feed = try await people.person(Person.ID("feed/12"))
+    let oneself = try await people.person(session.connection.account.person)
+
+    #expect(found.map(\.name) == ["Tide Tables"])
+    #expect(feed.relationship == .followed)
+    #expect(oneself.relationship == .oneself)
+    #expect(
+      session.connection.streams.compactMap(\.feed) == [
+        .home, .unread, .bookmarks, .list(id: "folder/News", name: "News"),
+        .list(id: "folder/Sea", name: "Sea"),
+      ])
+    #expect(session.connection.likeRefusal == .bookmarkInstead)
+  }
+}
+
+/// An account that is signed in at a pretend feed server over the real transport.
+struct FeedServerSession {
+  let world: PassingWorld
+  let connection: ServiceConnection
+
+  init(_ server: PretendFeedServer, key: String? = nil) async throws {
+    let world = PassingWorld(at: 1_795_199_400_000)
+    let services = AllServices(
+      builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
+      log: LogSpy())
+    let gateway = try #require(services.signIn(to: .feedServer))
+    let answers: SignInAnswers = [
+      .server: Secret(server.origin), .user: Secret(PretendFeedServerState.user),
+      .password: Secret(PretendFeedServerState.password), .token: Secret(key ?? ""),
+    ]
+    let step = try await gateway.begin(gateway.ways[key == nil ? 0 : 1], answers)
+    guard case .signedIn(let account) = step else { throw FeedError.badReply }
+    self.world = world
+    connection = try #require(services.connection(for: account))
+  }
+}

@@ -1,0 +1,156 @@
+import Glibc
+import ServiceRig
+import TerminalRig
+import Testing
+
+/// The real program at feed servers: FreshRSS by Google Reader's API, and Miniflux by its own.
+struct FeedServerStories {
+  /// A server whose entries were written in the last minutes.
+  private static func server(
+    _ kind: PretendFeedServerState.Kind, entries: Int = 6
+  ) throws -> PretendFeedServer {
+    try PretendFeedServer(PretendFeedServerState(kind, entries: entries, now: Int(time(nil))))
+  }
+
+  /// Signs in with the name and password of the API, on the screen.
+  private func signIn(
+    to server: PretendFeedServer, password: String = PretendFeedServerState.password
+  ) async throws -> TerminalSession {
+    let home = try TemporaryHome.furnished(pictures: "off", more: "[log]\nnetwork = debug")
+    let session = try await TerminalSession.start(home: home)
+    try await session.choose("FreshRSS, Miniflux")
+    await session.type(server.origin)
+    await session.press(.tab)
+    await session.type(PretendFeedServerState.user)
+    await session.press(.tab)
+    await session.type(password + "\r")
+    return session
+  }
+
+  private func waitUntil(
+    _ session: TerminalSession, _ server: PretendFeedServer, _ what: String,
+    _ condition: @escaping @Sendable (PretendFeedServerState) -> Bool
+  ) async throws {
+    try await session.waitUntil(what) { _ in condition(server.held) }
+  }
+
+  @Test func `somebody signs in at FreshRSS, reads an entry and stars it`() async throws {
+    let server = try Self.server(.freshRSS)
+    let session = try await signIn(to: server)
+    try await session.waitUntil(contains: "Entry 0")
+    #expect(await session.screenText.contains("Harbour Notes"))
+    #expect(await session.screenText.contains("The text of entry 0."))
+
+    await session.type("B")
+    try await waitUntil(session, server, "the star") { $0.starred == ["Entry 0"] }
+    await session.type("h")
+    try await waitUntil(session, server, "the read entry") {
+      $0.unread == ["Entry 1", "Entry 2", "Entry 3", "Entry 4", "Entry 5"]
+    }
+
+    // A folder is a stream, and starred entries are the bookmarks.
+    await session.type("3")
+    try await session.waitUntil("the bookmarks") { screen in
+      screen.text.contains("Entry 0") && !screen.text.contains("Entry 1")
+    }
+    await session.type("5")
+    try await session.waitUntil("the folder") { screen in
+      screen.text.contains("Entry 1") && !screen.text.contains("Entry 0")
+    }
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+    let edits = server.requests.filter { $0.path.hasSuffix("/edit-tag") }
+    #expect(edits.count == 2)
+    #expect(
+      edits.allSatisfy { $0.header("Authorization")?.hasPrefix("GoogleLogin auth=") == true })
+    #expect(
+      try await session.home.files(with: [PretendFeedServerState.password]) == "")
+  }
+
+  @Test func `a wrong password is told, and the right one lets in`() async throws {
+    let server = try Self.server(.freshRSS)
+    let session = try await signIn(to: server, password: "not-this")
+    try await session.waitUntil(contains: "The service does not accept it.")
+
+    await session.press(.control("u"))
+    await session.type(PretendFeedServerState.password + "\r")
+
+    try await session.waitUntil(contains: "Entry 0")
+    #expect(try await session.quit() == .exited(0))
+  }
+
+  @Test func `an API that is switched off is told in a sentence`() async throws {
+    let server = try Self.server(.freshRSS)
+    server.change { $0.isOn = false }
+    let session = try await signIn(to: server)
+
+    try await session.waitUntil(contains: "switched off")
+    #expect(try await session.quitBySignal() == .exited(0))
+  }
+
+  @Test func `a star without a network is sent after a restart, with a new token`() async throws {
+    let server = try Self.server(.freshRSS)
+    let first = try await signIn(to: server)
+    try await first.waitUntil(contains: "Entry 0")
+    try await first.waitUntil(contains: "up to date")
+    server.change { $0.isOn = false }
+
+    await first.type("B")
+    try await first.waitUntil("the try") { [server] _ in
+      server.requests.contains { $0.path.hasSuffix("/edit-tag") || $0.path.hasSuffix("/token") }
+    }
+    #expect(server.held.starred == [])
+    #expect(try await first.quit() == .exited(0))
+
+    server.change { state in
+      state.isOn = true
+      state.expireTokens()
+    }
+    let second = try await TerminalSession.start(home: first.home)
+    try await waitUntil(second, server, "the star") { $0.starred == ["Entry 0"] }
+    #expect(try await second.quit() == .exited(0))
+  }
+
+  @Test func `what is read elsewhere is read here after a refresh`() async throws {
+    let server = try Self.server(.freshRSS)
+    let session = try await signIn(to: server)
+    try await session.waitUntil(contains: "Entry 0")
+    try await session.waitUntil("the first comparison") { [server] _ in
+      server.requests.contains { $0.query["xt"] != nil && $0.query["n"] == "10000" }
+    }
+
+    server.change { state in
+      for place in state.entries.indices { state.entries[place].isRead = place != 3 }
+    }
+    let listed = try await session.home.run("tweetie feed home -n 1 >/dev/null")
+    #expect(listed.code == 0, "\(listed.errors)")
+    #expect(try await session.quit() == .exited(0))
+    let again = try await TerminalSession.start(home: session.home)
+    try await again.waitUntil(contains: "Entry 3")
+    await again.type(".")
+
+    try await again.waitUntil("the unread entry alone") { screen in
+      screen.text.contains("Entry 3") && !screen.text.contains("Entry 1")
+    }
+    #expect(try await again.quit() == .exited(0))
+  }
+
+  @Test func `Miniflux is read with a key, and a feed is added by the command line`() async throws {
+    let server = try Self.server(.miniflux)
+    let home = try TemporaryHome.furnished(pictures: "off", more: "")
+    let login = try await home.run(
+      "echo \(PretendFeedServerState.key)"
+        + " | tweetie login miniflux --server \(server.origin) --token-stdin")
+    #expect(login.code == 0, "\(login.errors)")
+
+    let read = try await home.run("tweetie feed -n 2")
+    let feeds = try await home.run("tweetie feeds list")
+    let starred = try await home.run("tweetie bookmark 12000")
+
+    #expect(read.output.contains("Entry 0") && !read.output.contains("Entry 2"))
+    #expect(feeds.output.contains("Tide Tables"))
+    #expect(starred.code == 0, "\(starred.errors)")
+    #expect(server.held.starred == ["Entry 0"])
+    #expect(server.requests.allSatisfy { $0.header("X-Auth-Token") == PretendFeedServerState.key })
+  }
+}

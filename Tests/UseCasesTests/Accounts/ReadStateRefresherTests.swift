@@ -1,0 +1,130 @@
+import Doubles
+import FeedDomain
+import Testing
+import Threads
+import UseCases
+
+/// The comparison of stored read states with those of a service.
+@MainActor @Suite struct ReadStateRefresherTests {
+  private static let a = Post.ID("a")
+  private static let b = Post.ID("b")
+
+  private let setting = Setting(refreshInterval: .seconds(900))
+  private let states = FakeReadStates([KnownEntry(Self.a), KnownEntry(Self.b)])
+  private let gateway = StubReadStates()
+
+  private var work: RunningAccounts {
+    let shelf = setting.session.shelf
+    return RunningAccounts(
+      RunningAccounts.Environment(
+        directory: ReadStateDirectory(
+          connection: setting.session.connection.replacing {
+            [gateway] in $0.readStates = gateway
+          }),
+        shelf: Session.Stores(
+          feeds: shelf.feeds, outbox: shelf.outbox, drafts: shelf.drafts,
+          credentials: shelf.credentials, readStates: states),
+        world: setting.world, log: NoLog(), undoWindow: .zero))
+  }
+
+  private func read() async throws -> Set<Post.ID> {
+    try await states.read(among: [Self.a, Self.b], account: setting.account)
+  }
+
+  @Test func `what was read elsewhere is read here, at the start and after the interval`()
+    async throws
+  {
+    let work = work
+    gateway.answer([ServiceReadState(KnownEntry(Self.a, isRead: true))])
+    let desk = try #require(work.desk(of: .sample))
+
+    work.deliver(for: [])
+
+    #expect(await eventually { (try? await read()) == [Self.a] })
+    #expect(gateway.asked == [nil])
+    let start = setting.world.now
+    gateway.answer([ServiceReadState(KnownEntry(Self.b, isRead: true))])
+    #expect(await eventually { setting.world.sleeping == 1 })
+    setting.world.pass(.seconds(900))
+    #expect(await eventually { (try? await read()) == [Self.a, Self.b] })
+    #expect(gateway.asked == [nil, start])
+    await desk.actions.stop()
+    work.rest()
+  }
+
+  @Test func `what waits in the outbox is not taken back`() async throws {
+    let work = work
+    try await setting.outbox.enqueue(
+      setting.item(
+        "1", .markRead([Self.a], true),
+        .queued(notBefore: Timestamp(milliseconds: .max), after: nil)))
+    _ = try await states.setRead(
+      true, .entries([Self.a]), account: setting.account, now: setting.world.now, outboxKeys: nil)
+    gateway.answer([
+      ServiceReadState(KnownEntry(Self.a, isRead: false)),
+      ServiceReadState(KnownEntry(Self.b, isRead: true)),
+    ])
+    let desk = try #require(work.desk(of: .sample))
+
+    work.deliver(for: [])
+
+    #expect(await eventually { (try? await read()) == [Self.a, Self.b] })
+    await desk.actions.stop()
+    work.rest()
+  }
+
+  @Test func `a service that fails is asked again later, one that signs out is not`() async throws {
+    let work = work
+    gateway.fail(.unreachable)
+    let desk = try #require(work.desk(of: .sample))
+    work.deliver(for: [])
+    #expect(await eventually { gateway.asked.count == 1 && setting.world.sleeping == 1 })
+
+    gateway.fail(.signedOut)
+    let next = try #require(setting.world.nextWaking)
+    setting.world.pass(next.since(setting.world.now))
+
+    #expect(await eventually { gateway.asked.count == 2 })
+    #expect(await eventually { setting.world.sleeping == 0 })
+    #expect(gateway.asked == [nil, nil])
+    await desk.actions.stop()
+    work.rest()
+  }
+}
+
+extension KnownEntry {
+  fileprivate init(_ post: Post.ID, isRead: Bool = false) {
+    self.init(
+      post, of: Person.ID("feed"), writtenAt: Timestamp(milliseconds: 1_700_000_000_000),
+      isRead: isRead)
+  }
+}
+
+private struct ReadStateDirectory: ServiceDirectory {
+  let connection: ServiceConnection
+
+  func signIn(to service: Service) -> (any SignInGateway)? { nil }
+  func connection(for account: SignedInAccount) -> ServiceConnection? { connection }
+}
+
+/// A service that answers as told, and remembers since when it was asked.
+private final class StubReadStates: ReadStateGateway {
+  private struct State {
+    var asked: [Timestamp?] = []
+    var answer: Result<[ServiceReadState], FeedError> = .success([])
+  }
+
+  private let state = Guarded(State())
+
+  var asked: [Timestamp?] { state.withLock { $0.asked } }
+
+  func answer(_ states: [ServiceReadState]) { state.withLock { $0.answer = .success(states) } }
+  func fail(_ error: FeedError) { state.withLock { $0.answer = .failure(error) } }
+
+  func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceReadState] {
+    try state.withLock { state in
+      state.asked.append(moment)
+      return state.answer
+    }.get()
+  }
+}
