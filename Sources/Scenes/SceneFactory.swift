@@ -93,6 +93,7 @@ package import Words
     case .compose(let purpose): composeScene(purpose, at: desk)
     case .outbox: outboxScene(at: desk)
     case .tabs: tabs(at: desk, nil)
+    case .rules: rulesScene(at: desk)
     case .mutes(let post): mutesScene(about: post, at: desk)
     case .notifications: notifications(at: desk)
     case .notificationsOfAll: notifications(at: desk, showsAllAccounts: true)
@@ -341,6 +342,13 @@ extension SceneFactory {
           showsAllAccounts: showsAllAccounts, presenter: $0)
       },
       view: { NotificationsView(interactor: $0, posts: posts, world: material.world) })
+  }
+
+  private func rulesScene(at desk: ActiveAccount) -> any Scene {
+    scene(
+      { RulesViewModel($0, material.wording) }, at: desk,
+      interactor: { RulesInteractor(desk.session, presenter: $0) },
+      view: { RulesView(interactor: $0, options: material.display) })
   }
 
   private func messagesScene(at desk: ActiveAccount) -> (any Scene)? {

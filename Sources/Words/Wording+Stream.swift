@@ -25,6 +25,7 @@ extension Wording {
     case .likes: say("Likes")
     case .bookmarks: say("Bookmarks")
     case Feed.unread: say("Unread")
+    case .list(SavedEntries.id, _): say("Saved")
     case .list(_, let name): SafeText(sanitizing: name)
     }
   }

@@ -417,3 +417,88 @@ extension CommandAccount {
 extension String {
   fileprivate var trimmingLastLineEnd: String { hasSuffix("\n") ? String(dropLast()) : self }
 }
+
+extension CommandSpec {
+  static let save = CommandSpec(
+    .save, .reading, "URL", [.account], examples: "save https://example.org/long-read",
+    "save https://example.org/ --account feeds",
+    meaning: { $0.say("save a link to read later, with the article of its page") }
+  ) { arguments throws(UsageError) in
+    let address = try arguments.required("URL")
+    return { context async throws(CommandFailure) in
+      let services = try await context.open()
+      let signedIn =
+        if context.accountName == nil,
+          let own = try services.accounts().first(where: {
+            $0.account.service.hasArticles
+          })
+        { own } else { try services.account(named: context.accountName) }
+      let account = try CommandAccount(context, services, services.opened(signedIn))
+      guard let articles = account.connection.articles else { throw .notOffered("save") }
+      do throws(ArticleError) {
+        let article = try await articles.save(address, title: nil)
+        context.printer.confirm(
+          article.source == .page
+            ? context.wording.say("Saved to read later: {title}", ["title": article.title])
+            : context.wording.say("The link is saved; its page has no article."))
+      } catch {
+        throw .article(error)
+      }
+    }
+  }
+
+  static let rules = CommandSpec(
+    .rules, .files, "[list|add RULE|remove NUMBER]", [.json],
+    examples: "rules add hide title sponsored", "rules add 'search Trams: tram from:ada'",
+    meaning: { $0.say("list or change your rules and saved searches for web feeds") }
+  ) { arguments throws(UsageError) in
+    let json = arguments.has(.json)
+    let words = arguments.operands
+    let rest = words.dropFirst().joined(separator: " ")
+    let change: @Sendable ([ReadingRule]) -> [ReadingRule]?
+    switch words.first {
+    case nil, "list": change = { $0 }
+    case "add":
+      guard let rule = ReadingRule(rest) else {
+        throw .badValue(
+          rest, option: "RULE",
+          allowed: "hide title WORDS, read any /EXPRESSION/, star author NAME in FEED, "
+            + "search NAME: WORDS")
+      }
+      change = { $0.adding(rule) }
+    case "remove":
+      guard let number = Int(rest), number > 0 else {
+        throw .badValue(rest, option: "NUMBER", allowed: "1, 2, …")
+      }
+      change = { rules in
+        guard rules.indices.contains(number - 1) else { return nil }
+        var rules = rules
+        rules.remove(at: number - 1)
+        return rules
+      }
+    case let word?: throw .badValue(word, option: "rules", allowed: "list, add RULE, remove NUMBER")
+    }
+    let isChange = words.first == "add" || words.first == "remove"
+    return { context async throws(CommandFailure) in
+      let services = try await context.open(isReading: !isChange)
+      guard let store = services.stores.rules else { throw .notOffered("rules") }
+      let before: [ReadingRule]
+      do throws(StoreError) { before = try store.rules() } catch { throw .store(error) }
+      guard let rules = change(before) else { throw .noSuchRule(rest) }
+      if isChange {
+        do throws(StoreError) { try await store.keep(rules) } catch { throw .store(error) }
+      }
+      for (place, rule) in rules.enumerated() {
+        if json {
+          context.printer.show(["number": place + 1, "rule": rule.text])
+        } else {
+          context.printer.show(
+            PrintedLine("\(place + 1)", .dim).adding("  ")
+              .adding(SafeText(sanitizing: rule.text)))
+        }
+      }
+      guard rules.isEmpty, !json else { return }
+      context.printer.printRemark(context.wording.say("There are no rules yet."))
+    }
+  }
+}

@@ -68,6 +68,8 @@ package indirect enum CommandFailure: Error, Equatable {
   case oneself
   case noPage(Post.ID)
   case noSuchSubscription(String)
+  case noSuchRule(String)
+  case article(ArticleError)
   /// A failure: some entries of a list of feeds were rejected, each of which was reported.
   case entriesRejected(Int)
   case noSuchItem(OutboxItem.ID)

@@ -18,7 +18,8 @@ struct SyndicationServices: Sendable {
       intake: intake)
     return ServiceConnection(
       account: account.account,
-      streams: (list.streams + intake.readRules.searches.map(\.stream)).map { .feed($0) },
+      streams: (list.streams + intake.readRules.searches.map(\.stream) + intake.cache.savedStreams)
+        .map { .feed($0) },
       feeds: SyndicationFeeds(connection: connection)
     ) {
       $0.people = SyndicationPeople(connection: connection)
@@ -30,6 +31,13 @@ struct SyndicationServices: Sendable {
       $0.refreshInterval = .seconds(1800)
       $0.canSearch = false
     }
+  }
+}
+
+extension FeedFileCache {
+  /// The stream of saved entries; none until something is saved.
+  fileprivate var savedStreams: [Feed] {
+    feed(Subscription.saved.id).webFeed.entries.isEmpty ? [] : [SavedEntries.stream]
   }
 }
 
@@ -61,6 +69,7 @@ struct SyndicationSignIn: SignInGateway {
     for subscription in SubscriptionList(account.token)?.subscriptions ?? [] {
       intake.cache.forget(subscription.id)
     }
+    intake.cache.forget(Subscription.saved.id)
     intake.cache.forgetMarks()
     intake.cache.articles.forgetAll()
   }

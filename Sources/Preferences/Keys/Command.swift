@@ -31,6 +31,9 @@ package enum Command: Hashable, Sendable {
   /// Commands of the full screen: read an entry's whole text from its page, or jump between the
   /// headings of an article.
   case fullText, nextHeading, previousHeading
+  /// Commands of the full screen: save an address to read later, save an article in a file, or hand
+  /// it to a program.
+  case rules, saveForLater, exportArticle, pipeArticle, bookmarkElsewhere
   case details, play, place, zoomIn, zoomOut, zoomFit, nextPhoto, previousPhoto, savePhoto
   case send, edit, withdraw
   case accounts, addAccount, tabs, keepTab, followTag, unfollowTag

@@ -384,6 +384,27 @@ extension CommandTable {
       needs: .articles,
       elsewhere: inArticles),
     Row(
+      .rules, "rules", .program, [], say("rules"),
+      say("Change rules and saved searches for web feeds"),
+      also: say("filter, hide, killfile, query feeds, searches, star"), needs: .articles),
+    Row(
+      .saveForLater, "save-for-later", .act, ["&"], say("read later"),
+      say("Save a link to read later, or remove it"),
+      also: say("pocket, instapaper, wallabag, keep"),
+      elsewhere: atPosts),
+    Row(
+      .exportArticle, "export-article", .act, [], say("save"), say("Save an article in a file"),
+      also: say("write, markdown, download, export"), needs: .articles, elsewhere: inArticles),
+    Row(
+      .pipeArticle, "pipe-article", .act, ["\\"], say("pipe"),
+      say("Send an article to the program set as programs.pipe"),
+      also: say("command, script, stdin, print"), needs: .articles, elsewhere: inArticles),
+    Row(
+      .bookmarkElsewhere, "bookmark-elsewhere", .act, ["_"], say("bookmark elsewhere"),
+      say("Send an article's address to the program set as programs.bookmark"),
+      also: say("pinboard, linkding, shaarli, email, command"), needs: .articles,
+      elsewhere: inArticles),
+    Row(
       .details, "details", .read, ["i"], say("details"), say("Show photo details"),
       also: say("info, exif, camera, alt text"),
       elsewhere: atPhotos),

@@ -51,6 +51,8 @@ package struct Settings: Equatable, Sendable {
   package var editor = ""
   package var opener = ""
   package var player = ""
+  package var pipe = ""
+  package var bookmark = ""
 
   // Photos.
   /// A setting: the place name or coordinates of the person; empty to ask the system, then the

@@ -158,6 +158,13 @@ package enum SettingsTable {
     .phrase("programs", "player", { $1(&$0.player) }) {
       $0.say("Program that plays videos; empty: mpv.")
     }.live.risky,
+    .phrase("programs", "pipe", { $1(&$0.pipe) }) {
+      $0.say("Program that an article is sent to as its standard input.")
+    }.live.risky,
+    .phrase("programs", "bookmark", { $1(&$0.bookmark) }) {
+      $0.say(
+        "Program that bookmarks an article: %u is the address, %t the title, %d the beginning.")
+    }.live.risky,
   ]
 
   private static let log: [SettingDefinition] = LogChannel.allCases.map { channel in

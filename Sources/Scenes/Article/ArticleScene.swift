@@ -134,7 +134,7 @@ struct ArticleViewModel: Equatable {
   }
 
   var hints: [Command] {
-    [.back, .openLink, .fullText, .bookmark, .like, .nextHeading, .copyText, .help]
+    [.back, .openLink, .fullText, .bookmark, .saveForLater, .nextHeading, .copyText, .help]
   }
 
   var hintWords: [Command: SafeText] {
@@ -271,6 +271,9 @@ struct ArticleViewModel: Equatable {
     case .right, .left:
       keepPosition()
       request(.step(by: command == .right ? 1 : -1))
+    case .savePhoto, .exportArticle: export(to: .file)
+    case .pipeArticle: export(to: .pipe)
+    case .bookmarkElsewhere: export(to: .bookmark)
     case .copyText: navigator?.copy(SafeText(sanitizing: viewModel.text))
     case .open: return true
     default:
@@ -279,6 +282,14 @@ struct ArticleViewModel: Equatable {
       return perform(command, on: item)
     }
     return true
+  }
+
+  private func export(to target: ExportTarget) {
+    guard !viewModel.text.isEmpty else { return }
+    navigator?.export(
+      ExportedArticle(
+        title: viewModel.heading, address: viewModel.page?.address ?? "", text: viewModel.text),
+      to: target)
   }
 
   func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }

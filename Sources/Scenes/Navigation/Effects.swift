@@ -91,6 +91,9 @@ extension Message {
       let isMissed = if case .service = copy.missingPart { true } else { false }
       self.init(text: wording.offlineCopyDone(copy), tone: isMissed ? .bad : .plain)
     case .invalid(.mute): self.init(text: wording.say("Type words, a @name or a #tag."), tone: .bad)
+    case .invalid(.rule):
+      self.init(
+        text: wording.say("Type an action, a part and words: hide title sponsored."), tone: .bad)
     case .setting(let report): self.init(report, wording)
     case .draft(let report): self.init(report, wording, undoKey: keys.name(for: .undo) ?? "")
     case .invalid(.tag):

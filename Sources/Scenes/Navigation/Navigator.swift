@@ -23,6 +23,11 @@ package import Words
   func browse(_ link: Hyperlink)
   /// Plays a video in an external player, or shows its address if there is no player.
   func play(_ video: VideoAddress)
+  /// Adds an address to the saved entries of the account with web feeds, or removes a saved entry.
+  func saveForLater(_ link: Hyperlink, title: SafeText)
+  func removeSaved(_ post: Post.ID)
+  /// Saves an article in a file, or hands it to a program of the settings.
+  func export(_ article: ExportedArticle, to target: ExportTarget)
   /// Opens text in the external editor. The edited text returns as SceneEvent.edited.
   func edit(_ text: String)
   /// Shows a message in the bottom line for a few seconds.
@@ -44,4 +49,24 @@ package enum PaletteChoice: Hashable {
   case link(ResolvableLink)
   /// An effect of the command palette: open the settings at the named setting.
   case setting(String)
+}
+
+/// An article for a file or another program.
+package struct ExportedArticle: Equatable {
+  package var title: SafeText
+  /// The address of the article's page; empty without one.
+  package var address: String
+  package var text: String
+
+  package init(title: SafeText, address: String, text: String) {
+    (self.title, self.address, self.text) = (title, address, text)
+  }
+}
+
+package enum ExportTarget: Equatable {
+  case file
+  /// A target of an article: the standard input of the program `programs.pipe`.
+  case pipe
+  /// A target of an article: the arguments of the program `programs.bookmark`.
+  case bookmark
 }

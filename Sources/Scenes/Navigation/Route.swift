@@ -75,6 +75,8 @@ package indirect enum Route: Equatable, Sendable {
   case accounts
   /// A route to the list in which stream tabs are added, removed and reordered.
   case tabs
+  /// A route to the rules and saved searches for web feeds.
+  case rules
   /// A route to the form that mutes words, people or tags, prefilled from a post.
   case mutes(about: Post.ID?)
   /// A route to the help scene, with the given commands first.
@@ -137,7 +139,8 @@ package indirect enum Route: Equatable, Sendable {
       .stream,
       .column, .catchUp, .notifications, .notificationsOfAll, .messages, .listing, .search,
       .searchFor,
-      .palette, .jump, .log, .settings, .themes, .outbox, .accounts, .tabs, .help, .writingHelp,
+      .palette, .jump, .log, .settings, .themes, .outbox, .accounts, .tabs, .rules, .help,
+      .writingHelp,
       .signedOut, .quit:
       self
     }

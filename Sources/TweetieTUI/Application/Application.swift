@@ -19,6 +19,8 @@ import Words
   var signInAsking = SignInPrompt()
   var heldRoutes: [Route] = []
   private(set) var isHungUp = false
+  /// A callback that returns the gateway for articles, of the account with web feeds; nil without one.
+  var articles: () -> (any ArticleGateway)? = { nil }
   /// A callback that checks for changes by other windows of the program.
   var checkOtherWindows: () -> Void = {}
   /// The recorder of the person's activity and of the terminal's focus.
@@ -333,6 +335,7 @@ import Words
     case .outbox: go(to: .outbox)
     case .accounts: go(to: .accounts)
     case .tabs: go(to: .tabs)
+    case .rules: go(to: .rules)
     case .mute: go(to: .mutes(about: nil))
     case .addAccount: go(to: .signIn(again: nil))
     case .compose: go(to: .compose(.post))
@@ -444,6 +447,46 @@ extension Application: Navigator {
   }
 
   func browse(_ link: Hyperlink) { say(externalActions.open(link)) }
+  func export(_ article: ExportedArticle, to target: ExportTarget) {
+    say(externalActions.export(article, to: target))
+  }
+
+  func saveForLater(_ link: Hyperlink, title: SafeText) {
+    changeSaved { articles throws(ArticleError) in
+      let article = try await articles.save(
+        link.address, title: title.isBlank ? nil : title.string)
+      return article.source == .page
+        ? self.wording.say("Saved to read later: {title}", ["title": article.title])
+        : self.wording.say("The link is saved; its page has no article.")
+    }
+  }
+
+  func removeSaved(_ post: Post.ID) {
+    changeSaved { articles throws(ArticleError) in
+      try await articles.removeSaved(post)
+      return self.wording.say("Removed from what you saved.")
+    }
+  }
+
+  /// Changes the saved entries of the account with web feeds, and shows the message or the error.
+  private func changeSaved(
+    _ change: @escaping @MainActor (any ArticleGateway) async throws(ArticleError) -> SafeText
+  ) {
+    guard let articles = articles() else {
+      return say(
+        Message(
+          text: wording.say(
+            "Sign in to web feeds first: {key}.", ["key": keys.name(for: .addAccount) ?? ""]),
+          tone: .plain))
+    }
+    Task {
+      do throws(ArticleError) { say(Message(text: try await change(articles), tone: .good)) } catch
+      {
+        say(wording.sentence(for: error))
+      }
+    }
+  }
+
   func play(_ film: VideoAddress) { if let words = externalActions.playVideo(film) { say(words) } }
   func edit(_ text: String) { if let problem = externalActions.edit(text) { say(problem) } }
   func say(_ message: Message) { painting.say(message) }

@@ -1,6 +1,7 @@
 import Console
 import FeedDomain
 import Glibc
+internal import Groundwork
 import Preferences
 import Scenes
 import Terminal
@@ -44,6 +45,38 @@ import Words
       let key = runEnvironment.keyMap.name(for: .copyLink) ?? ""
       return Message(text: words.notOpenedMessage(link, key: key), tone: .plain)
     case .failed: return Message(text: words.openerFailed, tone: .bad)
+    case .forbidden: return notAllowed
+    }
+  }
+
+  /// Saves an article in a file, or hands it to a program; returns a message.
+  func export(_ article: ExportedArticle, to target: ExportTarget) -> Message {
+    guard programs.mayStart else { return notAllowed }
+    let (opening, command): (ExternalPrograms.Opening, String)
+    switch target {
+    case .file:
+      switch programs.save(article) {
+      case .success(let path):
+        return Message(text: words.say("Saved as {path}", ["path": path]), tone: .good)
+      case .failure(let error):
+        return Message(
+          text: words.say("The article was not saved: {reason}", ["reason": error.reason]),
+          tone: .bad)
+      }
+    case .pipe: (opening, command) = (programs.pipe(article.text), "programs.pipe")
+    case .bookmark: (opening, command) = (programs.bookmark(article), "programs.bookmark")
+    }
+    switch opening {
+    case .opened:
+      return Message(text: words.say("The article was sent to the program."), tone: .good)
+    case .shown:
+      return Message(
+        text: words.say("Set {setting} in the settings first.", ["setting": command]), tone: .plain)
+    case .failed:
+      return Message(
+        text: words.say(
+          "The program could not be started. Check the setting {setting}.", ["setting": command]),
+        tone: .bad)
     case .forbidden: return notAllowed
     }
   }

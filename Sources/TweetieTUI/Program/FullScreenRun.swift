@@ -114,6 +114,7 @@ import Words
         place: settings.place, location: root.location, undoWindow: settings.undo),
       pictures: pictures, alerts: alerts, navigator: application)
     application.deck.makeScene = accountSwitcher.scene
+    application.articles = { [weak accountSwitcher] in accountSwitcher?.articles }
     application.deck.resolveLink = { [weak accountSwitcher] in
       accountSwitcher?.account(in: $1)?.session.connection.lead(to: $0)
     }

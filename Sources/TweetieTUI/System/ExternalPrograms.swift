@@ -1,6 +1,7 @@
 import CSystem
 import Glibc
 internal import Groundwork
+import Scenes
 import Terminal
 
 /// The external programs that the full screen starts: browser, player and editor.
@@ -18,6 +19,12 @@ struct ExternalPrograms {
   let player: VideoPlayer
   /// The command that opens the editor; empty without one.
   let editor: [String]
+  /// The commands that take an article: its text as standard input, or its facts as arguments; empty
+  /// without one.
+  var pipe: [String] = []
+  var bookmark: [String] = []
+  /// The folder for articles that are saved in files; nil if unknown.
+  var articleFolder: String?
   /// The folder for text files being edited in an external editor.
   let directory: String
   /// True in restricted mode (a shared account): external programs and the clipboard are forbidden.
@@ -29,6 +36,46 @@ struct ExternalPrograms {
   var mayCopy: Bool { !isRestricted }
   func open(_ link: Hyperlink) -> Opening { start(opener, with: link.address) }
   func playVideo(_ video: VideoAddress) -> Opening { start(player.words, with: video.address) }
+
+  /// Starts the program that takes an article's text as its standard input.
+  func pipe(_ text: String) -> Opening {
+    guard mayStart else { return .forbidden }
+    guard !pipe.isEmpty else { return .shown }
+    guard let file = EditorSession.file(in: directory, text) else { return .failed }
+    // The program has it open then.
+    defer { unlink(file) }
+    return ExternalProgram(words: pipe).start(withTerminal: false, input: file) == nil
+      ? .failed : .opened
+  }
+
+  /// Starts the program that bookmarks an article.
+  func bookmark(_ article: ExportedArticle) -> Opening {
+    guard mayStart else { return .forbidden }
+    guard !bookmark.isEmpty else { return .shown }
+    let words = BookmarkWords(bookmark, article).words
+    return ExternalProgram(words: words).start(withTerminal: false) == nil ? .failed : .opened
+  }
+
+  /// Saves an article in a new file; returns its path, or the reason why not.
+  func save(_ article: ExportedArticle) -> Result<String, SystemError> {
+    guard let articleFolder else {
+      return .failure(SystemError(doing: "saving", because: "there is no home folder"))
+    }
+    let name = ArticleFileName.name(for: article.title.string)
+    do throws(SystemError) {
+      for number in 1...999 {
+        let path = "\(articleFolder)/\(name)\(number == 1 ? "" : "-\(number)").md"
+        if access(path, F_OK) == 0 { continue }
+        let file = try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
+        try file.write(Array(article.text.utf8))
+        return .success(path)
+      }
+      throw SystemError(
+        doing: "saving \(name).md", because: "there are too many files of this name")
+    } catch {
+      return .failure(error)
+    }
+  }
 
   /// Plays a video in the terminal; nil if that fails. `release` restores the terminal first.
   func startPlayer(
@@ -71,14 +118,17 @@ struct ExternalProgram {
 
   /// Starts an external program; nil on failure. A program without the terminal gets a session of
   /// its own, so that its output does not disturb the screen.
-  func start(withTerminal: Bool) -> pid_t? {
+  /// `input` is the path of a file that is its standard input; nil for an empty one.
+  func start(withTerminal: Bool, input: String? = nil) -> pid_t? {
     guard !words.isEmpty else { return nil }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     if !withTerminal {
       for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-        posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+        let file = descriptor == STDIN_FILENO ? input ?? "/dev/null" : "/dev/null"
+        let mode = descriptor == STDIN_FILENO ? O_RDONLY : O_RDWR
+        posix_spawn_file_actions_addopen(&actions, descriptor, file, mode, 0)
       }
     }
 
@@ -131,6 +181,62 @@ struct CommandWords: Equatable {
     }
     if let word { words.append(word) }
     self.words = words
+  }
+}
+
+/// The words of a bookmark command with an article's facts in them.
+struct BookmarkWords: Equatable {
+  private static let longestDescription = 300
+
+  let words: [String]
+
+  /// Replaces "%u" by the address of an article, "%t" by its title, "%d" by the beginning of its text,
+  /// and "%%" by "%". Without "%u" the address is the last word. No word begins with "-" because of
+  /// an article: the program would read an option.
+  init(_ command: [String], _ article: ExportedArticle) {
+    let beginning =
+      article.text.split(whereSeparator: \.isNewline)
+      .first { !$0.hasPrefix("#") && !$0.hasPrefix("http") && $0.count > 40 } ?? ""
+    let facts: [Character: String] = [
+      "u": article.address, "t": article.title.string,
+      "d": String(beginning.prefix(Self.longestDescription)), "%": "%",
+    ]
+    var hasAddress = false
+    var words: [String] = []
+    for (place, word) in command.enumerated() {
+      var filled = ""
+      var rest = word[...]
+      while let character = rest.popFirst() {
+        guard character == "%", let sign = rest.first, let fact = facts[sign] else {
+          filled.append(character)
+          continue
+        }
+        rest.removeFirst()
+        hasAddress = hasAddress || sign == "u"
+        filled += filled.isEmpty && fact.hasPrefix("-") && place > 0 ? " \(fact)" : fact
+      }
+      words.append(filled)
+    }
+    self.words = hasAddress ? words : words + [article.address]
+  }
+}
+
+/// The name of a file for an article, made of its title.
+enum ArticleFileName {
+  private static let longest = 80
+
+  static func name(for title: String) -> String {
+    var name = ""
+    for character in title.lowercased() {
+      if character.isLetter || character.isNumber {
+        name.append(character)
+      } else if !name.isEmpty, name.last != "-" {
+        name.append("-")
+      }
+      if name.utf8.count >= longest { break }
+    }
+    while name.last == "-" { name.removeLast() }
+    return name.isEmpty ? "article" : name
   }
 }
 

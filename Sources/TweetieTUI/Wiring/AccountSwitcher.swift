@@ -111,6 +111,14 @@ import Words
   /// Checks for changes of accounts and stores by other windows or commands.
   func reloadChangedAccounts() async { await runningAccounts?.reloadPendingChanges() }
 
+  /// The gateway for articles of the active account, else of the first account with web feeds; nil
+  /// without one.
+  var articles: (any ArticleGateway)? {
+    if let own = activeAccount?.session.connection.articles { return own }
+    let account = root.storeOpener.allAccounts().first { $0.account.service.hasArticles }
+    return account.flatMap { root.services.connection(for: $0)?.articles }
+  }
+
   func removeGoneAccounts() async {
     let inFront = activeAccount?.session.account.id
     for account in await runningAccounts?.endSignedOutAccounts() ?? [] {

@@ -168,8 +168,16 @@ extension ExternalPrograms {
       player: VideoPlayer(
         setting: words(settings.player), hasDisplay: hasDisplay,
         isMultiplexed: environment["TMUX"] != nil || environment["STY"] != nil),
-      editor: words(editor ?? "vi"),
+      editor: words(editor ?? "vi"), pipe: words(settings.pipe),
+      bookmark: words(settings.bookmark),
+      articleFolder: environment["HOME"].map(Self.articleFolder),
       directory: environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp",
       isRestricted: isRestricted, path: environment["PATH"])
+  }
+
+  /// Returns the folder for saved articles: that of documents, if there is one, else the home folder.
+  private static func articleFolder(home: String) -> String {
+    let documents = "\(home)/Documents"
+    return access(documents, W_OK) == 0 ? documents : home
   }
 }

@@ -105,6 +105,9 @@ extension ArticleInteractor {
     }
     guard turn == fetching.turn else { return }
     state = next
+    // Who opens an entry reads it; who passes by may not.
+    guard position == nil, next.article != nil else { return }
+    await actions.setRead(true, .entries([post]), canBeUndone: false)
   }
 
   private func toggleFullText() async {

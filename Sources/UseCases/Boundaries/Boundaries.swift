@@ -184,8 +184,8 @@ public enum Effect: Equatable, Sendable {
     case noSuggestions(for: String)
   }
 
-  /// A kind of entered text: a mute or a hashtag.
-  public enum Input: Equatable, Sendable { case mute, tag }
+  /// A kind of entered text: a mute, a hashtag or a rule.
+  public enum Input: Equatable, Sendable { case mute, tag, rule }
 
   /// A step for which a service was asked, named in messages of its failure.
   public enum Step: Equatable, Sendable {

@@ -29,6 +29,17 @@ package actor StubArticles: ArticleGateway {
     return found
   }
 
+  /// The addresses that were saved, and the entries that were removed again.
+  package private(set) var saved: [String] = []
+  package private(set) var removed: [Post.ID] = []
+
+  package func save(_ address: String, title: String?) async throws(ArticleError) -> Article {
+    saved.append(address)
+    return article
+  }
+
+  package func removeSaved(_ post: Post.ID) async throws(ArticleError) { removed.append(post) }
+
   package func position(in post: Post.ID) async -> ArticlePosition? { positions[post] }
 
   package func keep(_ position: ArticlePosition, in post: Post.ID) async {

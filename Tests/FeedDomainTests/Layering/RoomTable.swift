@@ -40,6 +40,7 @@ extension Rooms {
         useCase("Conversation", names: ["Delivery", "Reading", "Sessions"]),
         useCase("Article", names: ["Delivery", "Reading", "Sessions"]),
         useCase("PlaceChoice", names: ["Sessions"]),
+        useCase("Rules", names: ["Sessions"]),
         useCase(
           "Notifications", names: ["Delivery", "Everything", "LiveUpdates", "Reading", "Sessions"]),
         useCase("Alerts", names: ["Delivery", "LiveUpdates", "Reading"]),
@@ -156,7 +157,7 @@ extension Rooms {
         scene("Log"),
         scene("Messages"), scene("Muting"),
         scene("Notifications"), scene("Outbox"), scene("Palette"), scene("People"), scene("Photo"),
-        scene("PlaceChoice"), scene("Profile", names: ["People"]),
+        scene("PlaceChoice"), scene("Rules"), scene("Profile", names: ["People"]),
         scene("Accounts"), scene("Exposure"),
         scene("Search", names: ["People"]),
         scene("Settings"), scene("SignIn"), scene("Stream"), scene("Tabs"),

@@ -12,13 +12,14 @@ struct SyndicationFixture {
   let services: SyndicationServices
 
   init(
-    folder: String? = nil,
+    folder: String? = nil, rules: (any ReadingRuleStore)? = nil,
     answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
   ) {
     stub = StubNetwork(answer: answer)
     services = SyndicationServices(
       intake: SubscriptionIntake(
-        network: stub.network, cache: FeedFileCache(folder: folder), home: folder),
+        network: stub.network, cache: FeedFileCache(folder: folder), home: folder,
+        rules: rules),
       accounts: AccountStorage(store: store, lockFile: nil, world: stub.world))
   }
 

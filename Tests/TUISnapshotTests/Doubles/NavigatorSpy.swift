@@ -36,6 +36,12 @@ import Terminal
   func copy(_ text: SafeText) { copied.append(text) }
   func open(_ link: Hyperlink) { opened.append(link) }
   func browse(_ link: Hyperlink) { browsed.append(link) }
+  private(set) var saved: [Hyperlink] = []
+  private(set) var removed: [Post.ID] = []
+  private(set) var exports: [ExportTarget] = []
+  func saveForLater(_ link: Hyperlink, title: SafeText) { saved.append(link) }
+  func removeSaved(_ post: Post.ID) { removed.append(post) }
+  func export(_ article: ExportedArticle, to target: ExportTarget) { exports.append(target) }
   func edit(_ text: String) { edits.append(text) }
   func say(_ message: Message) { messages.append(message) }
   func run(_ choice: PaletteChoice) { choices.append(choice) }

@@ -125,10 +125,13 @@ final class ArticleCache: Sendable {
     defer { lock?.unlock() }
     var entries = index
     change(&entries)
-    for entry in entries.dropFirst(Self.most) { remove(Self.name(of: entry.post)) }
+    // What the reader saved stays.
+    let excess = entries.dropFirst(Self.most).filter { !SavedEntries.holds($0.post) }
+    for entry in excess { remove(Self.name(of: entry.post)) }
+    entries.removeAll { entry in excess.contains { $0.post == entry.post } }
     let json: JSON = [
       "articles": .array(
-        entries.prefix(Self.most).map { entry in
+        entries.map { entry in
           [
             "post": .string(entry.post.rawValue), "page": .bool(entry.hasPage),
             "block": entry.position.map { .number(String($0.block)) } ?? .null,

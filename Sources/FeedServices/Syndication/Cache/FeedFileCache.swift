@@ -49,6 +49,23 @@ final class FeedFileCache: Sendable {
     try file.replace(with: changed.json.encoded())
   }
 
+  /// Changes the saved entries under a lock for all windows.
+  func changeSaved(_ change: (inout CachedFeed) -> Void) throws(SystemError) {
+    var lock: OpenFile?
+    if let folder {
+      try PrivateDirectory(path: folder).prepare()
+      lock = try OpenFile(Self.lock(in: folder), O_RDWR | O_CREAT, doing: "locking")
+      try lock?.lock()
+    }
+    defer { lock?.unlock() }
+    var saved = feed(Subscription.saved.id)
+    change(&saved)
+    guard folder != nil, let file = file(Subscription.saved.id.rawValue) else {
+      return held.withLock { $0[Subscription.saved.id.rawValue] = saved.bytes }
+    }
+    try file.replace(with: saved.bytes)
+  }
+
   func forgetMarks() {
     forget(Subscription.ID(Self.marks))
     // As above.

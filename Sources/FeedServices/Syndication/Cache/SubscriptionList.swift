@@ -140,6 +140,9 @@ extension Subscription {
       isElsewhere: isElsewhere)
   }
 
+  /// The feed of saved entries, which has no address and is never fetched.
+  static let saved = Subscription(id: ID(SavedEntries.id), address: "", name: "Saved")
+
   var stream: Feed { .list(id: SubscriptionList.single + id.rawValue, name: name) }
 
   /// The host name of a web feed's server, shown for a feed without a name.

@@ -51,6 +51,53 @@ struct SyndicationArticles: ArticleGateway {
     return await Self.article(found.item, found.posts, id, page, hasPage: false)
   }
 
+  func save(_ address: String, title: String?) async throws(ArticleError) -> Article {
+    guard let link = WebFeedFinder.address(address), let place = WebAddress(link) else {
+      throw .noAddress
+    }
+    var entry = WebFeedEntry(id: RawEntry.short(place.text))
+    entry.title = title?.withSingleBlanks ?? ""
+    if entry.title.isEmpty { entry.title = place.text }
+    entry.link = place.text
+    entry.writtenAt = connection.refresher.network.world.now
+    try change { saved in
+      saved.webFeed.entries.removeAll { $0.id == entry.id }
+      saved.webFeed.entries.insert(entry, at: 0)
+    }
+    let post = ItemID(Subscription.saved.id, entry.id).post
+    do throws(ArticleError) {
+      let article = try await fetchArticle(post)
+      let page = connection.cache.articles.article(post)
+      guard title == nil, let found = page?.title else { return article }
+      try change { saved in
+        guard let place = saved.webFeed.entries.firstIndex(where: { $0.id == entry.id }) else {
+          return
+        }
+        saved.webFeed.entries[place].title = found
+      }
+      var named = article
+      named.title = found
+      return named
+    } catch {
+      connection.refresher.network.log.note(.network, .info, "saved without its text: \(error)")
+      do throws(FeedError) { return try await self.article(post, from: nil) } catch {
+        throw .service(error)
+      }
+    }
+  }
+
+  func removeSaved(_ post: Post.ID) async throws(ArticleError) {
+    guard SavedEntries.holds(post), let id = ItemID(post) else { throw .service(.notFound) }
+    try change { $0.webFeed.entries.removeAll { $0.id == id.item } }
+    connection.cache.articles.forget(id.post)
+  }
+
+  private func change(_ change: (inout CachedFeed) -> Void) throws(ArticleError) {
+    do throws(SystemError) { try connection.cache.changeSaved(change) } catch {
+      throw .store(.failed(step: error.step, reason: error.reason))
+    }
+  }
+
   func position(in post: Post.ID) async -> ArticlePosition? {
     ItemID(post).flatMap { connection.cache.articles.position(in: $0.post) }
   }

@@ -16,7 +16,9 @@ struct SyndicationConnection: Sendable {
   func entry(_ post: Post.ID) async throws(FeedError) -> (item: WebFeedEntry, posts: EntryPosts) {
     guard let id = ItemID(post) else { throw .notFound }
     let kept = cache.feed(id.subscription)
-    let subscription = await refresher.list[id.subscription]
+    let subscription =
+      id.subscription == Subscription.saved.id
+      ? .saved : await refresher.list[id.subscription]
     if let subscription, let item = kept.webFeed.entries.first(where: { $0.id == id.item }) {
       return (item, EntryPosts(subscription, kept.webFeed, cache.marks))
     }

@@ -13,6 +13,7 @@ struct SyndicationFeeds: FeedGateway {
     switch feed {
     case .likes: return try await page(.liked, streamRange)
     case .bookmarks: return try await page(.bookmarked, streamRange)
+    case .list(SavedEntries.id, _): return try await savedPage(streamRange)
     case .list(let id, _):
       if let name = SavedSearch.name(ofStream: id) {
         return try await page(search: name, streamRange)
@@ -68,6 +69,17 @@ struct SyndicationFeeds: FeedGateway {
       search.query, by: SyndicationConnection.handle, in: refresher.network.world)
     return await refresher.page(
       of: all, after: position, length: Self.length, where: query.matches)
+  }
+
+  private func savedPage(_ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+    var position: EntryPosition?
+    switch streamRange {
+    case .latest: break
+    case .older(let cursor): position = EntryPosition(cursor)
+    case .newer: throw .notFound
+    }
+    return await connection.refresher.page(
+      of: [.saved], after: position, length: Self.length)
   }
 
   private func page(_ mark: Post.OwnActions, _ streamRange: StreamRange) async throws(FeedError)

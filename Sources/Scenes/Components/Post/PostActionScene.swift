@@ -42,6 +42,10 @@ extension PostActionScene {
 
   /// Performs a command on a post; returns false if the command does not apply to posts.
   func perform(_ command: Command, on item: PostItem) -> Bool {
+    if command == .saveForLater {
+      saveForLater(item)
+      return true
+    }
     guard let action = PostAction(command, on: item) else { return false }
     perform(action, on: item)
     return true
@@ -100,6 +104,20 @@ extension PostActionScene {
     }
   }
 
+  /// Saves the page of an entry, or the link of a post, to read later; removes a saved entry.
+  private func saveForLater(_ item: PostItem) {
+    let post = item.post
+    if SavedEntries.holds(post.id) {
+      navigator?.removeSaved(post.id)
+    } else if posts.abilities(for: item).hasArticles, let page = post.page {
+      navigator?.saveForLater(page, title: item.title)
+    } else if let link = post.firstLink ?? post.page {
+      navigator?.saveForLater(link, title: "")
+    } else {
+      say(posts.wording.noLink)
+    }
+  }
+
   private func say(_ sentence: SafeText) { say(Message(text: sentence, tone: .plain)) }
 
   /// Likes a post for a double click: a like is never undone, but its thumbs-up is shown again.
@@ -127,5 +145,13 @@ extension PostActionScene {
 extension PostActionScene where Self: Displaying {
   func perform(_ effect: Effect) {
     if case .flash(let post) = effect { flash(post) } else { navigator?.perform(effect) }
+  }
+}
+
+extension PostItem {
+  /// The first line of an entry's text, which is its title.
+  fileprivate var title: SafeText {
+    let lines = post.content.text.plain.split(whereSeparator: \.isNewline)
+    return SafeText(sanitizing: lines.first.map { String($0) } ?? "")
   }
 }

@@ -78,6 +78,7 @@ extension PostAbilities {
     // Its key shows what was answered, even where there is nothing to be chosen any more.
     case .vote: canVote(on: item.post, isOwn: item.isOwn, at: now)
     case .openLink: item.post.firstLink != nil || hasArticles && item.post.page != nil
+    case .saveForLater: item.post.firstLink ?? item.post.page != nil
     case .browse: item.post.firstLink ?? item.post.page != nil
     case .copyLink: item.post.ownLink != nil
     default:

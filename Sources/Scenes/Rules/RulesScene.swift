@@ -1,0 +1,134 @@
+import FeedDomain
+import Preferences
+import Terminal
+import UseCases
+import Words
+
+struct RulesViewModel: Equatable {
+  let title, help, add, change, remove, choose, leave: SafeText
+  let rules: [ReadingRule]
+  /// The rule typed last; the rules overlay then clears its field.
+  let added: ReadingRule?
+}
+
+extension RulesViewModel {
+  init(_ state: Rules.State, _ wording: Wording) {
+    title = wording.say("Rules")
+    help = wording.say("hide title WORDS, star any /EXPRESSION/ in FEED, search NAME: WORDS")
+    (add, change) = (wording.say("add"), wording.say("change"))
+    (remove, choose, leave) = (wording.say("remove"), wording.choose, wording.leaveSearch)
+    (rules, added) = (state.rules, state.added)
+  }
+}
+
+/// The scene for rules and saved searches, with a field for new ones.
+@MainActor final class RulesView: Scene {
+  weak var navigator: (any Navigator)?
+  private let options: DisplayOptions
+  private let send: SceneRequests<Rules.Request>
+  private var viewModel: RulesViewModel?
+  private var filterField = FilterField()
+  /// The rule whose text is in the field to be changed; nil for a new one.
+  private var changed: ReadingRule?
+  /// The corner of the overlay in the last drawing, for mouse events.
+  private var origin = CellPosition(row: 0, column: 0)
+
+  init(interactor: any Interacting<Rules.Request>, options: DisplayOptions = DisplayOptions()) {
+    send = SceneRequests(to: interactor)
+    self.options = options
+  }
+
+  var traits: SceneTraits { SceneTraits(takesText: true, isOverlay: true) }
+
+  func opened() { send.once(.open) }
+
+  func closed() { send.cancel() }
+
+  private var rules: [ReadingRule] { viewModel?.rules ?? [] }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    guard let viewModel else { return }
+    let theme = drawing.theme
+    origin = rect.origin
+    let box = OverlayBox(
+      in: rect, rows: max(11, min(rules.count + 6, 18)), columns: 76, options: options)
+    box.clear(on: &canvas, theme)
+    var prompt = Line(viewModel.title, theme.style(.author))
+    prompt.append("  ", theme.style(.text))
+    let field = filterField.drawField(after: prompt, on: &canvas, in: box.inner, theme)
+    canvas.write(
+      Line(viewModel.help, theme.style(.faint)).cut(columns: field.size.columns),
+      at: CellPosition(row: field.origin.row + 1, column: field.origin.column),
+      within: box.inner)
+    let list = box.list(below: 3)
+    filterField.list.draw(rules.count, on: &canvas, in: list) { place, isChosen in
+      Line(
+        choice: SafeText(sanitizing: rules[place].text), "", endStyle: theme.style(.faint),
+        isChosen: isChosen, columns: list.size.columns, theme)
+    }
+    let isChosen = filterField.chosen != nil
+    var hints = [Hint(Key(.enter), word: isChosen ? viewModel.change : viewModel.add)]
+    if isChosen { hints.append(Hint(Key(.delete), word: viewModel.remove)) }
+    hints += [
+      Hint(Key(.up), Key(.down), word: viewModel.choose), Hint(Key(.escape), word: viewModel.leave),
+    ]
+    box.write(hints, on: &canvas, theme)
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .key(let key): guard handle(key) else { return false }
+    case .paste(let text): filterField.paste(text)
+    case .mouse(let mouse, _):
+      if let row = filterField.handleMouse(mouse, from: origin, of: rules.count) { change(row) }
+    case .command, .edited: return false
+    }
+    navigator?.redraw()
+    return true
+  }
+
+  private func handle(_ key: Key) -> Bool {
+    switch key.code {
+    case .escape: navigator?.go(to: .back)
+    case .enter:
+      if let place = filterField.chosen {
+        change(place)
+      } else if !filterField.text.isEmpty {
+        send(.add(filterField.text, insteadOf: changed))
+      }
+    case .delete where filterField.chosen != nil:
+      if let place = filterField.chosen, rules.indices.contains(place) {
+        send(.remove(rules[place]))
+      }
+    default:
+      switch filterField.handle(key, of: rules.count) {
+      case .ignored: return false
+      case .cursorMoved: filterField.list.reset()
+      case .selectionChanged, .textChanged: break
+      }
+    }
+    return true
+  }
+
+  /// Puts the text of a rule into the field, to be changed.
+  private func change(_ place: Int) {
+    guard rules.indices.contains(place) else { return }
+    changed = rules[place]
+    filterField = FilterField()
+    filterField.paste(rules[place].text)
+  }
+}
+
+extension RulesView: Displaying {
+  func display(_ viewModel: RulesViewModel) {
+    let before = self.viewModel?.added
+    self.viewModel = viewModel
+    if let place = filterField.chosen, !rules.indices.contains(place) { filterField.list.reset() }
+    if viewModel.added != nil, viewModel.added != before {
+      (filterField, changed) = (FilterField(), nil)
+    }
+    navigator?.redraw()
+  }
+
+  func perform(_ effect: Effect) { navigator?.perform(effect) }
+}

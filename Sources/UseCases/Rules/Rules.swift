@@ -1,0 +1,68 @@
+package import FeedDomain
+
+/// Requests and state of the rules scene, which lists, adds, changes and removes rules and saved
+/// searches for web feeds.
+package enum Rules {
+  package enum Request: Equatable, Sendable {
+    case open
+    /// A request of the rules scene: add a typed rule, in place of another if that is being changed.
+    case add(String, insteadOf: ReadingRule?)
+    case remove(ReadingRule)
+  }
+
+  package struct State: Equatable, Sendable {
+    package var rules: [ReadingRule] = []
+    /// The rule that was typed last; nil while it is being stored.
+    package var added: ReadingRule?
+
+    package init(_ rules: [ReadingRule] = [], added: ReadingRule? = nil) {
+      (self.rules, self.added) = (rules, added)
+    }
+  }
+}
+
+/// The interactor of the rules scene: changes the stored rules.
+@MainActor package final class RulesInteractor: Interacting {
+  private let store: (any ReadingRuleStore)?
+  private let presenter: any Presenting<Rules.State>
+  private var state = Rules.State() { didSet { presenter.present(state) } }
+
+  package init(_ session: Session, presenter: any Presenting<Rules.State>) {
+    (store, self.presenter) = (session.shelf.rules, presenter)
+  }
+
+  package func handle(_ request: Rules.Request) async {
+    switch request {
+    case .open: read()
+    case .add(let text, let old):
+      guard let rule = ReadingRule(text) else { return presenter.perform(.say(.invalid(.rule))) }
+      await change { rules in
+        guard let old, let place = rules.firstIndex(of: old) else { return rules.adding(rule) }
+        var rules = rules
+        rules[place] = rule
+        return rules
+      }
+      if state.rules.contains(rule) { state.added = rule }
+    case .remove(let rule): await change { $0.filter { $0 != rule } }
+    }
+  }
+
+  private func read() {
+    guard let store else { return presenter.present(state) }
+    do throws(StoreError) { state = Rules.State(try store.rules()) } catch {
+      presenter.perform(.say(.storeFailed(error)))
+    }
+  }
+
+  /// Changes the rules as they are stored now, since another window may have changed them.
+  private func change(_ change: ([ReadingRule]) -> [ReadingRule]) async {
+    guard let store else { return }
+    do throws(StoreError) {
+      let rules = change(try store.rules())
+      try await store.keep(rules)
+      state = Rules.State(rules)
+    } catch {
+      presenter.perform(.say(.storeFailed(error)))
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import FeedDomain
+import Testing
+
+@Suite struct FilterRuleTests {
+  @Test(arguments: [
+    ("hide title sponsored", "A Sponsored post", true), ("hide title sponsored", "Sponsors", false),
+    ("read title new york", "In New York today", true),
+    ("star title /swift \\d/", "Swift 6 is here", true),
+    ("star title /^swift/", "About swift", false),
+    ("star title /swift$/", "About Swift", true), ("hide title /a|b{2,3}c/", "xbbbc", true),
+    ("hide title /[^a-z ]/", "only letters", false), ("hide title /\\bcat\\b/", "concat", false),
+    ("hide title /caf(é|e)/", "CAFÉ", true), ("hide title /a.c/", "a\nc", false),
+    ("hide title /(ad|promo)+s?\\./", "Promoads.", true), ("hide title /x{0}y/", "y", true),
+  ])
+  func `a rule matches by words or an expression`(text: String, title: String, matches: Bool) throws
+  {
+    let rule = try #require(FilterRule(text))
+    #expect(rule.matches(title: title, author: "", text: "", link: "") == matches)
+    #expect(rule.text == text)
+  }
+
+  @Test func `the part that is searched is chosen`() throws {
+    func matches(_ part: String) throws -> Bool {
+      try #require(FilterRule("hide \(part) ada")).matches(
+        title: "Fog", author: "Ada", text: "By the sea", link: "https://a.example/")
+    }
+    #expect(try matches("author") && matches("any"))
+    #expect(try !matches("title") && !matches("text") && !matches("link"))
+  }
+
+  @Test func `a rule for one feed names it`() throws {
+    let rule = try #require(FilterRule("hide any /a\\/b/ in The Blog"))
+    #expect(rule.feed == "The Blog" && rule.text == "hide any /a\\/b/ in The Blog")
+    #expect(
+      rule.applies(to: Subscription(id: "1", address: "https://x.example/", name: "the blog")))
+    #expect(!rule.applies(to: Subscription(id: "1", address: "https://x.example/", name: "Other")))
+    #expect(FilterRule("hide title day in day in https://x.example/")?.feed == "https://x.example/")
+  }
+
+  @Test(arguments: [
+    "", "hide", "hide title", "burn title x", "hide everything x", "hide title //",
+    "hide title /(/",
+    "hide title /a{9999}/", "hide title /\\1/", "hide title /*/", "hide title /[z-a]/",
+    "hide title /a/ b", "search : x", "search a=b: x", "search a:",
+  ])
+  func `what is no rule is refused`(text: String) { #expect(ReadingRule(text) == nil) }
+
+  @Test func `a saved search has a name and replaces its namesake`() throws {
+    let old = try #require(ReadingRule("search Trams:  tram  from:ada"))
+    let new = try #require(ReadingRule("search Trams: tram"))
+    #expect(old.text == "search Trams: tram from:ada")
+    #expect([old].adding(new) == [new] && [new].adding(new) == [new])
+    #expect([ReadingRule].searches([new]).map(\.name) == ["Trams"])
+    #expect(SavedSearch.name(ofStream: "search:Trams") == "Trams")
+  }
+
+  @Test(arguments: [
+    "(a+)+$", "(a|a)*b", "(.*)*x", "a?a?a?a?a?a?a?a?a?a?aaaaaaaaaa", "(a{1,9}){1,9}b",
+  ])
+  func `no expression takes more than a time linear in the text`(expression: String) throws {
+    let pattern = try #require(TextPattern(expression))
+    let text = String(repeating: "a", count: 20_000) + "!"
+    let clock = ContinuousClock()
+    let time = clock.measure { _ = pattern.matches(text) }
+    #expect(time < .seconds(20))
+  }
+}
+
+extension [ReadingRule] {
+  fileprivate static func searches(_ rules: [ReadingRule]) -> [SavedSearch] { rules.searches }
+}

@@ -1,0 +1,95 @@
+import Doubles
+import FeedDomain
+import Testing
+import Threads
+
+@testable import FeedServices
+
+/// Rules for new entries, saved searches, and what was saved to read later.
+@Suite struct SyndicationRuleTests {
+  private final class Rules: ReadingRuleStore {
+    private let kept: Guarded<[ReadingRule]>
+
+    init(_ rules: [String]) { kept = Guarded(rules.compactMap { ReadingRule($0) }) }
+
+    func rules() throws(StoreError) -> [ReadingRule] { kept.withLock { $0 } }
+    func keep(_ rules: [ReadingRule]) async throws(StoreError) { kept.withLock { $0 = rules } }
+  }
+
+  private func fixture(
+    _ rules: String...,
+    answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
+  ) -> SyndicationFixture { SyndicationFixture(rules: Rules(rules), answer: answer) }
+
+  @Test func `new entries are hidden, marked as read and starred by rules`() async throws {
+    let fixture = fixture(
+      "hide title sponsored", "read title /^old/", "star any /gold \\d/",
+      "hide title fog in Another feed"
+    ) { _ in SyndicationFixture.rss("Sponsored: lamps", "Old fog", "Gold 7", "Plain fog") }
+    try await fixture.signIn()
+
+    let connection = try fixture.connection()
+    let page = try await connection.feeds.page(of: .home, .latest)
+
+    #expect(
+      page.entries.map(\.post.content.text.plain) == ["Old fog", "Gold 7", "Plain fog"])
+    #expect(page.entries.map { $0.post.own.contains(.read) } == [true, false, false])
+    #expect(page.entries.map { $0.post.own.contains(.bookmarked) } == [false, true, false])
+    #expect(page.known.filter(\.isRead).count == 2)
+    let starred = try await connection.feeds.page(of: .bookmarks, .latest)
+    #expect(starred.entries.map(\.post.content.text.plain) == ["Gold 7"])
+  }
+
+  @Test func `a saved search is a stream of the entries that match`() async throws {
+    let fixture = fixture("search Golden: gold", "search None: silver") { _ in
+      SyndicationFixture.rss("Gold 7", "Plain fog", "More gold")
+    }
+    try await fixture.signIn()
+    let connection = try fixture.connection()
+
+    #expect(
+      connection.streams.compactMap(\.feed).suffix(2).map { $0 } == [
+        .list(id: "search:Golden", name: "Golden"), .list(id: "search:None", name: "None"),
+      ])
+    let page = try await connection.feeds.page(of: .list(id: "search:Golden", name: ""), .latest)
+    #expect(page.entries.map(\.post.content.text.plain) == ["Gold 7", "More gold"])
+    #expect(
+      try await connection.feeds.page(of: .list(id: "search:None", name: ""), .latest).entries == []
+    )
+    await #expect(throws: FeedError.notFound) {
+      try await connection.feeds.page(of: .list(id: "search:Gone", name: ""), .latest)
+    }
+  }
+
+  @Test func `an address is saved with its article, and removed again`() async throws {
+    let words = String(repeating: "The fog came in, slowly, and then all at once. ", count: 20)
+    let fixture = fixture { request in
+      guard request.url.hasSuffix("/post") else {
+        return request.url.hasSuffix("/none")
+          ? HTTPReply(status: 404, url: request.url) : SyndicationFixture.rss("a")
+      }
+      let page = "<title>Fog at last</title><article><p>\(words)</p><p>\(words)</p></article>"
+      return HTTPReply(status: 200, body: Array(page.utf8), url: request.url)
+    }
+    try await fixture.signIn()
+    let articles = try #require(try fixture.connection().articles)
+
+    let saved = try await articles.save("elsewhere.example/post", title: nil)
+    let bare = try await articles.save("https://elsewhere.example/none", title: "Later")
+
+    #expect(saved.source == .page && saved.title == "Fog at last")
+    #expect(bare.source == .feed && bare.title == "Later")
+    let connection = try fixture.connection()
+    #expect(connection.streams.last == .feed(SavedEntries.stream))
+    var page = try await connection.feeds.page(of: SavedEntries.stream, .latest)
+    #expect(Set(page.entries.map(\.post.content.text.plain)) == ["Fog at last", "Later"])
+    #expect(try await articles.article(saved.post, from: nil).blocks.count == 2)
+
+    try await articles.removeSaved(saved.post)
+    page = try await connection.feeds.page(of: SavedEntries.stream, .latest)
+    #expect(page.entries.map(\.post.content.text.plain) == ["Later"])
+    await #expect(throws: ArticleError.noAddress) {
+      try await articles.save("javascript:alert(1)", title: nil)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Terminal
+import Testing
+
+@testable import Scenes
+@testable import TweetieTUI
+
+@Suite struct BookmarkWordsTests {
+  private let article = ExportedArticle(
+    title: "Fog; rm -rf", address: "https://a.example/?a=1&b=2",
+    text: "# Fog\n\nAda · Harbour\nhttps://a.example/\n\n"
+      + "The fog came in from the sea at four in the morning, slowly.\n")
+
+  private func words(_ command: String, _ article: ExportedArticle? = nil) -> [String] {
+    BookmarkWords(CommandWords(command).words, article ?? self.article).words
+  }
+
+  @Test func `each fact is one argument, whatever characters it has`() {
+    #expect(
+      words("mark --title=%t %u '%d'") == [
+        "mark", "--title=Fog; rm -rf", "https://a.example/?a=1&b=2",
+        "The fog came in from the sea at four in the morning, slowly.",
+      ])
+    #expect(words("mark 100%% %x") == ["mark", "100%", "%x", "https://a.example/?a=1&b=2"])
+  }
+
+  @Test func `a title is never an option of the program`() {
+    let evil = ExportedArticle(
+      title: "--output=/etc/passwd", address: "https://a.example/", text: "")
+    #expect(words("mark %t %u", evil) == ["mark", " --output=/etc/passwd", "https://a.example/"])
+    #expect(words("mark -t%t", evil)[1] == "-t--output=/etc/passwd")
+  }
+
+  @Test(arguments: [
+    ("Fog on the Baltic!", "fog-on-the-baltic"), ("../../etc/passwd", "etc-passwd"),
+    ("", "article"),
+    ("…", "article"), ("霧が来た", "霧が来た"),
+  ])
+  func `a file is named after the article`(title: String, name: String) {
+    #expect(ArticleFileName.name(for: title) == name)
+  }
+}

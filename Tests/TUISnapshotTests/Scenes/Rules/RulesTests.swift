@@ -1,0 +1,59 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+import UseCases
+
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+@MainActor @Suite struct RulesTests {
+  private let interactor = Spy<Rules.Request>()
+  private let navigator = NavigatorSpy()
+  private let view: RulesView
+  private let presenter = ScenePresenter<Rules.State, RulesViewModel> {
+    RulesViewModel($0, Wording())
+  }
+
+  init() {
+    view = RulesView(interactor: interactor)
+    view.navigator = navigator
+    presenter.display = view
+  }
+
+  private func type(_ text: String) {
+    for character in text { _ = view.handle(.key(Key(.character(character)))) }
+  }
+
+  @Test func `rules are added, changed and removed by keys`() throws {
+    let rule = try #require(ReadingRule("hide title sponsored"))
+    view.opened()
+    presenter.present(Rules.State([rule]))
+    #expect(view.drawn(rows: 20, columns: 80).text.contains("hide title sponsored"))
+
+    type("star any gold")
+    _ = view.handle(.key(Key(.enter)))
+    let added = try #require(ReadingRule("star any gold"))
+    presenter.present(Rules.State([rule, added], added: added))
+    _ = view.handle(.key(Key(.down)))
+    _ = view.handle(.key(Key(.enter)))
+    type("!")
+    _ = view.handle(.key(Key(.enter)))
+    _ = view.handle(.key(Key(.down)))
+    _ = view.handle(.key(Key(.delete)))
+    _ = view.handle(.key(Key(.escape)))
+
+    #expect(
+      interactor.values == [
+        .open, .add("star any gold", insteadOf: nil),
+        .add("hide title sponsored!", insteadOf: rule), .remove(rule),
+      ])
+    #expect(navigator.routes == [.back])
+  }
+
+  @Test func `what is no rule is said with an example`() {
+    presenter.perform(.say(.invalid(.rule)))
+    #expect(navigator.messages.first?.text.string.contains("hide title sponsored") == true)
+  }
+}
