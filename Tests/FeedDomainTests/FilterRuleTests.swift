@@ -32,8 +32,10 @@ import Testing
     let rule = try #require(FilterRule("hide any /a\\/b/ in The Blog"))
     #expect(rule.feed == "The Blog" && rule.text == "hide any /a\\/b/ in The Blog")
     #expect(
-      rule.applies(to: Subscription(id: "1", address: "https://x.example/", name: "the blog")))
-    #expect(!rule.applies(to: Subscription(id: "1", address: "https://x.example/", name: "Other")))
+      rule.applies(
+        to: Subscription(id: .init("1"), address: "https://x.example/", name: "the blog")))
+    #expect(
+      !rule.applies(to: Subscription(id: .init("1"), address: "https://x.example/", name: "Other")))
     #expect(FilterRule("hide title day in day in https://x.example/")?.feed == "https://x.example/")
   }
 

@@ -46,7 +46,7 @@ import Testing
   private func article(_ html: String) -> (page: PageArticle, text: Article)? {
     PageReader.article(Array(html.utf8)).map { page in
       let article = Article(
-        post: "7", title: "", createdAt: Timestamp(milliseconds: 0),
+        post: .init("7"), title: "", createdAt: Timestamp(milliseconds: 0),
         blocks: ArticleReader.blocks(page.html, LinkBase("https://page.example/a/b")))
       return (page, article)
     }
@@ -149,7 +149,7 @@ import Testing
   @Test func `reading takes a minute for two hundred words`() {
     func minutes(_ text: String) -> Int {
       Article(
-        post: "7", title: "", createdAt: Timestamp(milliseconds: 0),
+        post: .init("7"), title: "", createdAt: Timestamp(milliseconds: 0),
         blocks: [.init(.paragraph(RichText(text)))]
       ).minutes
     }

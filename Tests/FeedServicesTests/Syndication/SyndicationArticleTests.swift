@@ -48,7 +48,9 @@ import Testing
     #expect(article.blocks.count == 4 && article.source == .feed && !article.isExcerpt)
     #expect(article.photos.map(\.id.rawValue) == ["\(StubNetwork.home)/a.jpg"])
     #expect(article.text.utf8.count > 14_000)
-    await #expect(throws: FeedError.notFound) { try await articles.article("x/y", from: nil) }
+    await #expect(throws: FeedError.notFound) {
+      try await articles.article(.init("x/y"), from: nil)
+    }
   }
 
   @Test func `the page of an excerpt is fetched, kept and shown without a network`() async throws {
@@ -140,15 +142,15 @@ import Testing
     let article = CachedArticle(
       html: "<p>a", url: "https://a.example/", title: "A", author: nil, site: "S",
       createdAt: Timestamp(milliseconds: 7000))
-    try cache.keep(article, of: "a/1")
-    try cache.keep(ArticlePosition(block: 2, share: 10), in: "a/1")
+    try cache.keep(article, of: .init("a/1"))
+    try cache.keep(ArticlePosition(block: 2, share: 10), in: .init("a/1"))
 
     let again = ArticleCache(folder: folder.path)
-    #expect(again.article("a/1") == article)
-    #expect(again.position(in: "a/1") == ArticlePosition(block: 2, share: 10))
-    #expect(again.article("a/2") == nil && again.position(in: "a/2") == nil)
+    #expect(again.article(.init("a/1")) == article)
+    #expect(again.position(in: .init("a/1")) == ArticlePosition(block: 2, share: 10))
+    #expect(again.article(.init("a/2")) == nil && again.position(in: .init("a/2")) == nil)
 
     again.forgetAll()
-    #expect(folder.names == [] && cache.article("a/1") == nil)
+    #expect(folder.names == [] && cache.article(.init("a/1")) == nil)
   }
 }

@@ -24,7 +24,8 @@ import UseCases
     let words = ArticleWords(posts: posts, keys: .defaults)
     presenter = ScenePresenter { words.viewModel(of: $0) }
     view = ArticleView(
-      of: "7", opening: .open("7"), interactor: interactor, posts: posts, world: StillWorld())
+      of: .init("7"), opening: .open(.init("7")), interactor: interactor, posts: posts,
+      world: StillWorld())
     view.navigator = navigator
     presenter.display = view
   }
@@ -34,7 +35,7 @@ import UseCases
   ) {
     var state = ArticleReading.State(account: Posts.account)
     state.article = Article(
-      post: "7", title: "Fog on the Baltic", author: "Ada", site: "Harbour",
+      post: .init("7"), title: "Fog on the Baltic", author: "Ada", site: "Harbour",
       url: "https://harbour.example/fog", createdAt: Posts.now, isDated: false, blocks: blocks,
       isExcerpt: isExcerpt)
     state.position = position
@@ -176,7 +177,7 @@ import UseCases
 
     #expect(
       interactor.values.filter { if case .keep = $0 { false } else { true } } == [
-        .open("7"), .toggleFullText, .refresh, .undo, .step(by: 1),
+        .open(.init("7")), .toggleFullText, .refresh, .undo, .step(by: 1),
       ])
     presenter.perform(.say(.articleNotFetched(.noArticle)))
     #expect(navigator.messages.map(\.text) == ["No article was found on this page."])
