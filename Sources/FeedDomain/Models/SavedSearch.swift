@@ -1,3 +1,6 @@
+/// The maximum length of a saved search in characters, which is that of any search.
+private let longestQuery = 500
+
 /// A search for entries of web feeds that the reader saved under a name, and reads as a stream.
 public struct SavedSearch: Hashable, Sendable {
   /// The name of a saved search, unique among them; not empty, without line ends and "=".
@@ -10,7 +13,7 @@ public struct SavedSearch: Hashable, Sendable {
   package init?(name: String, query: String) {
     let name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let query = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard !name.isEmpty, !query.isEmpty, name.fits(.name), query.count <= SearchParser.limit,
+    guard !name.isEmpty, !query.isEmpty, name.fits(.name), query.count <= longestQuery,
       !name.contains(where: { "=:;#[]\"".contains($0) })
     else { return nil }
     (self.name, self.query) = (name, query)

@@ -76,36 +76,9 @@ struct EntryContent: Equatable, Sendable {
     case .text(let text): text.adding(lines)
     }
   }
-
-  var blocks: [Article.Block] {
-    let own =
-      switch source {
-      case .html(let html, let base): ArticleReader.blocks(html, LinkBase(base))
-      case .text(let text): text.articleBlocks
-      }
-    return own + lines.map { Article.Block(.paragraph(RichText(runs: $0))) }
-  }
 }
 
 extension RichText {
-  /// The paragraphs of a text, which end at empty lines.
-  var articleBlocks: [Article.Block] {
-    var paragraphs: [[Run]] = [[]]
-    for run in runs {
-      // Two line ends divide paragraphs; one is kept within.
-      var rest = run.text[...]
-      while let end = rest.firstRange(of: "\n\n") {
-        paragraphs[paragraphs.count - 1].append(Run(String(rest[..<end.lowerBound]), run.kind))
-        paragraphs.append([])
-        rest = rest[end.upperBound...].drop { $0 == "\n" }
-      }
-      paragraphs[paragraphs.count - 1].append(Run(String(rest), run.kind))
-    }
-    return paragraphs.map { $0.filter { !$0.text.isEmpty } }
-      .filter { runs in runs.contains { !$0.text.allSatisfy(\.isWhitespace) } }
-      .map { Article.Block(.paragraph(RichText(runs: $0))) }
-  }
-
   /// Returns the text of a feed entry with more lines appended.
   func adding(_ lines: [[Run]]) -> RichText {
     var runs = runs
