@@ -181,6 +181,8 @@ import Testing
         == Set(Command.allCases).subtracting(
           numbers + [
             .palette, .hide, .quote, .count, .nextResult, .previousResult, .markGroup, .markAll,
+            .fullText, .nextHeading, .previousHeading, .rules, .exportArticle, .pipeArticle,
+            .bookmarkElsewhere,
           ]))
     #expect(Set(commands).count == commands.count)
     let keyless = Set(
