@@ -31,7 +31,7 @@ extension Wording {
 
   package func plainSignsMessage(until remedy: String) -> SafeText {
     say(
-      "Plain characters and ? are shown without a UTF-8 locale. Try: export {setting}",
+      "Some characters are shown as ?. Set a UTF-8 locale: export {setting}",
       ["setting": remedy])
   }
 

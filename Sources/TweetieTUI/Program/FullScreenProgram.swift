@@ -253,7 +253,7 @@ import Words
     let text =
       application.terminal.readsUTF8 == false
       ? launch.wording.say(
-        "This terminal does not use UTF-8: plain characters and ? are shown instead.")
+        "Some characters are shown as ?, because this terminal does not use UTF-8.")
       : launch.wording.plainSignsMessage(until: locale.remedy)
     application.say(Message(text: text, tone: .plain))
   }

@@ -55,7 +55,7 @@ struct SurroundingsStories {
       in: home, environment: ["LC_ALL": "C", "LANG": ""])
 
     try await session.waitUntil(
-      contains: "Plain characters and ? are shown without a UTF-8 locale. Try: export LC_ALL=")
+      contains: "Some characters are shown as ?. Set a UTF-8 locale: export LC_ALL=")
 
     #expect(try await session.quit() == .exited(0))
     #expect(home.files.contains { $0.hasSuffix("/terminals") })

@@ -232,6 +232,6 @@ extension TerminalSession {
     try await waitUntil(contains: "Where do you want to sign in?")
     press(.down)
     press(.enter)
-    try await waitUntil(contains: "as in mastodon.social")
+    try await waitUntil(contains: "such as mastodon.social")
   }
 }
