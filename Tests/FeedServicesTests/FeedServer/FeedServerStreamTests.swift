@@ -165,7 +165,7 @@ import Threads
           return Fixture.text("T\(number.withLock { $0 += 1; return $0 })")
         }
         if request.method == .post, request.values("T") != ["T2"] {
-          return Fixture.text("Unauthorized", status: 401, [header: "true"])
+          return HTTPReply(status: 401, headers: [header: "true"], url: request.url)
         }
         return server.answer(request)
       }
@@ -322,7 +322,7 @@ import Threads
         ? HTTPReply(
           status: 200, headers: ["Content-Type": "text/html"],
           body: Array(
-            "<html><body><article><p>\(words)</p><p>\(words)</p></article></body></html>".utf8),
+            "<html><body><article><p>\(words)</p><p>Then \(words)</p></article></body></html>".utf8),
           url: request.url)
         : server.answer(request)
     }

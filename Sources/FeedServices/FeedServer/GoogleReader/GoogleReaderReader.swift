@@ -101,7 +101,7 @@ struct GoogleReaderReader: Sendable {
   /// Reads a time of a number of parts per second; nil for zero and implausible numbers.
   private static func moment(_ json: JSON, perSecond: Double) -> Timestamp? {
     guard let number = json.double, number > 0 else { return nil }
-    let milliseconds = number / perSecond * 1000
+    let milliseconds = number * 1000 / perSecond
     return milliseconds < 253_402_300_800_000
       ? Timestamp(milliseconds: Int64(milliseconds)) : nil
   }

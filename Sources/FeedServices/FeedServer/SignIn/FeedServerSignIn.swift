@@ -267,7 +267,7 @@ struct GoogleReaderLogin: Sendable {
       if let auth = login.auth { return .signedIn(auth: auth, base: base) }
       return login.error == nil ? .noServer : .refused(refusal(reply), isMiniflux: false)
     case 401, 403:
-      let isMiniflux = reply.headers["Content-Type"]?.contains("json") == true
+      let isMiniflux = reply.body.first { $0 > 0x20 } == UInt8(ascii: "{")
       // A web server that asks for a password of its own is none of these.
       let isKnown = isScript || isMiniflux || login.error != nil || !isPage(reply)
       return isKnown ? .refused(refusal(reply), isMiniflux: isMiniflux) : .noServer
