@@ -72,8 +72,8 @@ struct CommandLineSignInTests {
         == Array(repeating: "Where do you want to sign in?", count: 3) + ["Server:", "Code:"])
     let lines = output.text.split(separator: "\n")
     #expect(lines.first == "  1  Tweetie (built in)  built-in demo; needs no network")
-    #expect(lines.dropFirst(6).first?.hasPrefix("  7  ") == true)
-    #expect(errors.text.contains("Type a number from 1 to 7."))
+    #expect(lines.dropFirst(7).first?.hasPrefix("  8  ") == true)
+    #expect(errors.text.contains("Type a number from 1 to 8."))
     #expect(accounts.accounts() == [StubWays.ada])
   }
 
@@ -82,7 +82,7 @@ struct CommandLineSignInTests {
     #expect(
       errors.text == """
         tweetie: SERVICE is missing. Possible values: tweetie, mastodon, bluesky, unsplash, \
-        flickr, instagram, rss.
+        flickr, instagram, rss, feed-server.
 
         """)
     #expect(output.text == "")

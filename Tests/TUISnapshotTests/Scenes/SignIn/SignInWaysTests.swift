@@ -69,8 +69,8 @@ import UseCases
            Flickr              photographs
          › Instagram           your own photos
            RSS, Atom           blogs, news and…
+           FreshRSS, Miniflux  and other feed …
 
-         Enter choose   Esc back
         """
     )
     #expect(view.drawn(rows: 4, columns: 20).text.contains("› Instagram"))
