@@ -84,7 +84,9 @@ extension CommandSpec {
       return { context async throws(CommandFailure) in
         let services = try await context.open(isReading: !offline)
         let signedIn = try services.account(named: context.accountName)
-        if !isWhole, !json, signedIn.account.service.hasArticles {
+        let service = signedIn.account.service
+        // A feed server may have to be asked for an entry.
+        if !isWhole, !json, service.hasArticles, !offline || service.keepsSavedEntries {
           let account = try CommandAccount(context, services, services.opened(signedIn))
           return try await account.printArticle(of: Post.ID(typed))
         }
@@ -430,7 +432,7 @@ extension CommandSpec {
       let signedIn =
         if context.accountName == nil,
           let own = try services.accounts().first(where: {
-            $0.account.service.hasArticles
+            $0.account.service.keepsSavedEntries
           })
         { own } else { try services.account(named: context.accountName) }
       let account = try CommandAccount(context, services, services.opened(signedIn))

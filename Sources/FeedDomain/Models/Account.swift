@@ -70,7 +70,10 @@ public enum Service: String, CaseIterable, Sendable {
 
 extension Service {
   /// True if the service's posts are entries of web feeds, which are read as articles.
-  public var hasArticles: Bool { self == .rss }
+  public var hasArticles: Bool { self == .rss || self == .feedServer }
+
+  /// True if accounts of the service keep saved links, and all articles, on this machine.
+  public var keepsSavedEntries: Bool { self == .rss }
 
   /// True if every post of the service is a photo.
   public var isOfPhotos: Bool {

@@ -111,11 +111,13 @@ import Words
   /// Checks for changes of accounts and stores by other windows or commands.
   func reloadChangedAccounts() async { await runningAccounts?.reloadPendingChanges() }
 
-  /// The gateway for articles of the active account, else of the first account with web feeds; nil
-  /// without one.
+  /// The gateway for saved entries: of the active account, else of the first account with web feeds
+  /// on this machine; nil without one.
   var articles: (any ArticleGateway)? {
-    if let own = activeAccount?.session.connection.articles { return own }
-    let account = root.storeOpener.allAccounts().first { $0.account.service.hasArticles }
+    if let session = activeAccount?.session, session.account.service.keepsSavedEntries {
+      return session.connection.articles
+    }
+    let account = root.storeOpener.allAccounts().first { $0.account.service.keepsSavedEntries }
     return account.flatMap { root.services.connection(for: $0)?.articles }
   }
 

@@ -35,10 +35,7 @@ struct FeedServerArticles: ArticleGateway {
 
   func article(_ post: Post.ID, from source: Article.Source?) async throws(FeedError) -> Article {
     let entry = try await entry(post)
-    let id = Post.ID(entry.name.text)
-    return await article(
-      entry, source == .feed ? nil : articles.page(of: id),
-      hasPage: source == .feed && articles.page(of: id) != nil)
+    return await article(entry, source)
   }
 
   func fetchArticle(_ post: Post.ID) async throws(ArticleError) -> Article {
@@ -46,7 +43,16 @@ struct FeedServerArticles: ArticleGateway {
     do throws(FeedError) { entry = try await self.entry(post) } catch { throw .service(error) }
     guard let link = entry.link else { throw .noAddress }
     let page = try await articles.fetchPage(at: link, of: Post.ID(entry.name.text))
-    return await article(entry, page, hasPage: false)
+    return await make(entry, page, hasPage: false)
+  }
+
+  /// Throws an error: links are saved by the account with web feeds, on this machine.
+  func save(_ address: String, title: String?) async throws(ArticleError) -> Article {
+    throw .service(.refused(nil))
+  }
+
+  func removeSaved(_ post: Post.ID) async throws(ArticleError) {
+    throw .service(.refused(nil))
   }
 
   func position(in post: Post.ID) async -> ArticlePosition? {
@@ -59,14 +65,22 @@ struct FeedServerArticles: ArticleGateway {
   }
 
   /// Returns an entry of the cache, or asks the server for one that is not stored with its text.
-  private func entry(_ post: Post.ID) async throws(FeedError) -> ServerEntry {
+  @concurrent private func entry(_ post: Post.ID) async throws(FeedError) -> ServerEntry {
     guard let name = EntryConverter.name(of: post) else { throw .notFound }
     if let known = connection.cache.entry(name) { return known }
     return try await connection.calls.entry(name)
   }
 
-  /// Makes the article of an entry, away from the caller's thread: a long text takes some time.
   @concurrent private func article(
+    _ entry: ServerEntry, _ source: Article.Source?
+  ) async -> Article {
+    let page = articles.page(of: Post.ID(entry.name.text))
+    return await make(
+      entry, source == .feed ? nil : page, hasPage: source == .feed && page != nil)
+  }
+
+  /// Makes the article of an entry, away from the caller's thread: a long text takes some time.
+  @concurrent private func make(
     _ entry: ServerEntry, _ page: ArticlePage?, hasPage: Bool
   ) async -> Article {
     let post = await connection.converter.post(entry)

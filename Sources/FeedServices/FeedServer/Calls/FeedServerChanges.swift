@@ -14,7 +14,7 @@ struct FeedServerPublishing: PublishingGateway {
     try await send(change, madeAt: item.createdAt, isInsisted: item.refusals > 0)
   }
 
-  private func send(
+  @concurrent private func send(
     _ change: PendingChange, madeAt: Timestamp, isInsisted: Bool
   ) async throws(FeedError) -> Outcome {
     switch change {
@@ -128,6 +128,12 @@ struct FeedServerReadStates: ReadStateGateway {
   let connection: FeedServerConnection
 
   func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceReadState] {
+    try await refreshedStates(since: moment)
+  }
+
+  @concurrent private func refreshedStates(
+    since moment: Timestamp?
+  ) async throws(FeedError) -> [ServiceReadState] {
     try await connection.calls.refreshStates(since: moment)
     return connection.cache.marks.compactMap { name, mark in
       if let moment, mark.learntAt < moment { return nil }

@@ -106,13 +106,20 @@ actor ServerFeedLists {
   }
 }
 
-/// The gateway for streams of a feed server.
+/// The gateway for streams of a feed server. Entries are read away from the caller's thread: HTML
+/// and the file of the cache take some time.
 struct FeedServerFeeds: FeedGateway {
   private static let pageLength = 100
 
   let connection: FeedServerConnection
 
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+    try await fetchPage(of: feed, streamRange)
+  }
+
+  @concurrent private func fetchPage(
+    of feed: Feed, _ streamRange: StreamRange
+  ) async throws(FeedError) -> FeedPage {
     var list = await connection.lists.list
     guard let stream = list.stream(for: feed) else { throw .notFound }
     var cursor: String?
@@ -131,6 +138,12 @@ struct FeedServerFeeds: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    try await fetchConversation(of: post)
+  }
+
+  @concurrent private func fetchConversation(
+    of post: Post.ID
+  ) async throws(FeedError) -> Conversation {
     guard let name = EntryConverter.name(of: post) else { throw .notFound }
     let entry: ServerEntry
     if let known = connection.cache.entry(name) {
@@ -143,6 +156,12 @@ struct FeedServerFeeds: FeedGateway {
 
   func posts(
     matching query: SearchQuery, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> {
+    try await search(query, after: cursor)
+  }
+
+  @concurrent private func search(
+    _ query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     guard connection.calls.canSearch else { throw .notFound }
     let page = try await connection.calls.page(

@@ -5,6 +5,8 @@ struct GoogleReaderReader: Sendable {
   /// True for FreshRSS, which replaces "&", "<" and ">" in titles by wide characters.
   let hasWideSigns: Bool
 
+  private static let longestTitle = 1000
+  private static let mostEnclosures = 20
   private static let wideSigns: [Character: Character] = ["＆": "&", "＜": "<", "＞": ">"]
 
   /// Reads the entries of a reply, without those that have no id.
@@ -36,7 +38,7 @@ struct GoogleReaderReader: Sendable {
     let states = json["categories"].array.compactMap { $0.string.flatMap(Self.state) }
     entry.isRead = states.contains("read")
     entry.isStarred = states.contains("starred")
-    entry.enclosures = json["enclosure"].array.compactMap { json in
+    entry.enclosures = json["enclosure"].array.prefix(Self.mostEnclosures).compactMap { json in
       (json["href"].webAddress ?? json["url"].webAddress).map {
         ServerEntry.Enclosure(url: $0, type: json["type"].string ?? "")
       }
@@ -75,7 +77,9 @@ struct GoogleReaderReader: Sendable {
 
   /// Returns a title as plain text: HTML and entities are decoded once.
   private func title(_ json: JSON) -> String {
-    guard let text = json.string, !text.isEmpty else { return "" }
+    guard let text = json.string.map({ String($0.prefix(Self.longestTitle)) }), !text.isEmpty else {
+      return ""
+    }
     let plain =
       HTMLReader.looksLikeHTML(text) ? HTMLReader.text(text).plain.withSingleBlanks : text
     return hasWideSigns ? String(plain.map { Self.wideSigns[$0] ?? $0 }) : plain

@@ -3,6 +3,9 @@ internal import Groundwork
 
 /// A parser of the replies of Miniflux's own API.
 struct MinifluxReader: Sendable {
+  private static let longestTitle = 1000
+  private static let mostEnclosures = 20
+
   func entries(_ json: JSON) -> [ServerEntry] {
     var known: Set<EntryName> = []
     return json.array.parsed(entry).filter { known.insert($0.name).inserted }
@@ -16,15 +19,15 @@ struct MinifluxReader: Sendable {
     else { return nil }
     var entry = ServerEntry(name: EntryName(Int64(id)), feed: String(feed))
     entry.feedTitle = json["feed"]["title"].string ?? ""
-    entry.title = json["title"].string ?? ""
-    entry.author = json["author"].string ?? ""
+    entry.title = String((json["title"].string ?? "").prefix(Self.longestTitle))
+    entry.author = String((json["author"].string ?? "").prefix(Self.longestTitle))
     entry.link = json["url"].webAddress
     entry.html = json["content"].string ?? ""
     entry.publishedAt = Self.moment(json["published_at"]) ?? Self.moment(json["created_at"])
     entry.isRead = json["status"].string == "read"
     entry.isStarred = json["starred"].bool ?? false
     entry.changedAt = Self.moment(json["changed_at"])
-    entry.enclosures = json["enclosures"].array.compactMap { json in
+    entry.enclosures = json["enclosures"].array.prefix(Self.mostEnclosures).compactMap { json in
       json["url"].webAddress.map {
         ServerEntry.Enclosure(url: $0, type: json["mime_type"].string ?? "")
       }
