@@ -92,6 +92,8 @@ package import Words
     case .profile(let person): profileScene(person ?? desk.session.account.person, at: desk)
     case .compose(let purpose): composeScene(purpose, at: desk)
     case .outbox: outboxScene(at: desk)
+    case .webFeeds: webFeeds(at: desk)
+    case .entryAct(let act): entryAct(act, at: desk)
     case .tabs: tabs(at: desk, nil)
     case .rules: rulesScene(at: desk)
     case .mutes(let post): mutesScene(about: post, at: desk)
@@ -319,6 +321,23 @@ extension SceneFactory {
       })
   }
 
+  /// Makes the list of web feeds; nil for an account that follows none.
+  private func webFeeds(at desk: ActiveAccount) -> (any Scene)? {
+    guard let gateway = desk.session.connection.subscriptions else { return nil }
+    return pagedList(
+      FeedListContent(
+        timelines: gateway, wording: material.wording, keys: material.keyMap,
+        world: material.world), at: desk
+    ) { FeedListInteractor(desk.session, actions: desk.actions, presenter: $0) }
+  }
+
+  private func entryAct(_ act: EntryAct, at desk: ActiveAccount) -> any Scene {
+    scene(
+      { EntryActViewModel($0, material.wording, keys: material.keyMap) }, at: desk,
+      interactor: { EntryActInteractor(desk.session, actions: desk.actions, presenter: $0) },
+      view: { EntryActView(act, interactor: $0, options: material.display) })
+  }
+
   private func posts(at desk: ActiveAccount) -> PostPresentation {
     PostPresentation(
       wording: material.wording, abilities: desk.session.connection.abilities,
@@ -439,7 +458,8 @@ extension SceneFactory {
       keys: material.keyMap, wording: material.wording)
     return PaletteView(
       entries, recognizeLink: { connection.lead(typed: $0) }, recent: material.recent,
-      wording: material.wording, options: material.display)
+      wording: material.wording, actsOnEntries: connection.abilities.hasReadStates,
+      options: material.display)
   }
 
   private func mutesScene(about post: Post.ID?, at desk: ActiveAccount) -> any Scene {

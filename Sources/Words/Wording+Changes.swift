@@ -44,6 +44,13 @@ extension Wording {
         "Marked {count} entries as unread · {key} undoes", count, values)
   }
 
+  package func confirmsRead(_ count: Int, key: String) -> SafeText {
+    guard count > 0 else { return say("Nothing is unread.") }
+    return plural(
+      "Mark {count} entry as read? Press {key} again.",
+      "Mark {count} entries as read? Press {key} again.", count, ["key": key])
+  }
+
   package func posted(_ draft: Draft) -> SafeText {
     guard draft.editing == nil else { return say("Post edited.") }
     return draft.place.map { say("Posted {number} of {count}.", values(of: $0)) } ?? say("Posted.")

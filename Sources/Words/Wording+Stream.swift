@@ -293,6 +293,7 @@ extension Wording {
     case .day: say("{part}: no such day. Try yesterday, 7d or 2026-03-04.", part)
     case .holding: say("{part}: it can be photo, video, link or poll.", part)
     case .language: say("{part}: write a language as en, de or pt-BR.", part)
+    case .state: say("{part}: it can be unread, read or starred.", part)
     case .nothing: say("{part}: a value is missing.", part)
     }
   }

@@ -65,7 +65,7 @@ struct CommandSpec: Sendable {
 
   /// The commands of the program, in the order of the help.
   static let commands: [CommandSpec] = [
-    login, logout, accounts, use, whoami, status, feed, feeds, catchUp, fetch, export,
+    login, logout, accounts, use, whoami, status, feed, feeds, read, catchUp, fetch, export,
     notifications,
     messages, search, thread, show, open, save, rules, whois, followers, following, follow,
     unfollow, requests,

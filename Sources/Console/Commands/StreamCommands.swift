@@ -6,7 +6,9 @@ import Words
 
 extension CommandSpec {
   static let feeds = CommandSpec(
-    .feeds, .files, "[@HANDLE|list|add ADDRESS|remove NAME|import FILE|export]",
+    .feeds, .files,
+    "[@HANDLE|list|add ADDRESS|remove NAME|rename NAME TITLE|move NAME [FOLDER]|"
+      + "set NAME KEY=VALUE…|mark-read [NAME]|import FILE|export]",
     [.json, .trusted, .account],
     examples: "feeds @ada.example", "feeds add https://example.org/blog",
     meaning: { $0.say("list the streams, or manage your list of feeds") }
@@ -29,7 +31,8 @@ extension CommandSpec {
     if let typed, !typed.hasPrefix("@") || typed.count < 2 {
       throw .badValue(
         typed, option: "feeds",
-        allowed: "@handle, list, add ADDRESS, remove NAME, import FILE, export")
+        allowed: "@handle, list, add ADDRESS, remove NAME, rename NAME TITLE, move NAME FOLDER, "
+          + "set NAME KEY=VALUE, mark-read, import FILE, export")
     }
     return { context async throws(CommandFailure) in
       let account = try await context.openAccount(isReading: true, offline: typed == nil)
@@ -197,6 +200,53 @@ enum SubscriptionAction: Equatable {
   case addList(String, isTrusted: Bool)
   /// An action of `feeds`: remove a feed, by its name or address.
   case remove(String)
+  /// An action of `feeds`: change a feed, by its name or address.
+  case change(String, FeedChange)
+  /// An action of `feeds`: mark the entries of a feed or folder as read; nil for all feeds.
+  case markRead(String?)
+
+  enum FeedChange: Equatable {
+    case rename(String)
+    /// A change of a feed: into a folder; nil for none.
+    case move(String?)
+    case set([Setting])
+  }
+
+  enum Setting: Equatable {
+    case title(String?), interval(Duration?), fullText(Bool), userAgent(String?)
+    case marksPassed(Bool?)
+  }
+
+  /// Parses a setting of a feed, as "interval=30"; an empty value restores the usual one.
+  private static func setting(_ typed: String) throws(UsageError) -> Setting {
+    let parts = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    func bad(_ allowed: String) -> UsageError {
+      .badValue(typed, option: "feeds set", allowed: allowed)
+    }
+    guard parts.count == 2 else {
+      throw bad("title=, interval=, full-text=, user-agent=, mark-passed-read=")
+    }
+    let value = String(parts[1])
+    func isOn() throws(UsageError) -> Bool {
+      guard value == "on" || value == "off" else { throw bad("on, off") }
+      return value == "on"
+    }
+    switch parts[0] {
+    case "title": return .title(value.isEmpty ? nil : value)
+    case "user-agent":
+      guard value.allSatisfy({ $0.isASCII && !$0.isNewline }) else { throw bad("ASCII") }
+      return .userAgent(value.isEmpty ? nil : value)
+    case "full-text": return .fullText(try isOn())
+    case "mark-passed-read": return .marksPassed(value.isEmpty ? nil : try isOn())
+    case "interval":
+      if value.isEmpty { return .interval(nil) }
+      guard let minutes = Int(value), (1...10_080).contains(minutes) else {
+        throw bad("1 … 10080")
+      }
+      return .interval(.seconds(60 * minutes))
+    default: throw bad("title=, interval=, full-text=, user-agent=, mark-passed-read=")
+    }
+  }
 
   /// Parses the arguments of an action on feeds; nil if the arguments ask for another action.
   fileprivate init?(_ arguments: ScannedArguments) throws(UsageError) {
@@ -211,17 +261,33 @@ enum SubscriptionAction: Equatable {
     case "add"?: self = .add(try named("ADDRESS"))
     case "import"?: self = .addList(try named("FILE"), isTrusted: arguments.has(.trusted))
     case "remove"?: self = .remove(try named("NAME"))
+    case "rename"?:
+      _ = try named("NAME")
+      guard words.count > 2 else { throw .missingOperand("TITLE") }
+      self = .change(words[1], .rename(Self.rest(words)))
+    case "move"?:
+      _ = try named("NAME")
+      self = .change(words[1], .move(words.count > 2 ? Self.rest(words) : nil))
+    case "set"?:
+      _ = try named("NAME")
+      guard words.count > 2 else { throw .missingOperand("KEY=VALUE") }
+      var settings: [Setting] = []
+      for word in words[2...] { settings.append(try Self.setting(word)) }
+      self = .change(words[1], .set(settings))
+    case "mark-read"?: self = .markRead(words.count > 1 ? try named("NAME") : nil)
     default: return nil
     }
     if self == .list || self == .export { try arguments.expectNoOperands(after: 1) }
   }
+
+  private static func rest(_ words: [String]) -> String { words[2...].joined(separator: " ") }
 
   /// The file with the list of feeds to add; nil for none.
   fileprivate var file: String? {
     switch self {
     case .addList(let file, _): file
     case .add(let typed) where ["/", "./", "~/"].contains(where: typed.hasPrefix): typed
-    case .add, .list, .export, .remove: nil
+    case .add, .list, .export, .remove, .change, .markRead: nil
     }
   }
 }
@@ -233,7 +299,11 @@ private struct SubscriptionCommand {
 
   func performAction(_ action: SubscriptionAction) async throws(CommandFailure) {
     switch action {
-    case .list: try await subscriptions(of: list()).forEach(show)
+    case .list:
+      let unread = try await unread()
+      for subscription in try await subscriptions(of: list()) { show(subscription, unread) }
+    case .change(let name, let change): try await self.change(name, change)
+    case .markRead(let name): try await markRead(name)
     case .export:
       let list = try list()
       let outline = try await callService { () throws(FeedError) in try await list.outline() }
@@ -352,20 +422,110 @@ private struct SubscriptionCommand {
   }
 
   private func remove(_ name: String) async throws(CommandFailure) {
+    let (list, subscription) = try await found(name)
+    try await callService { () throws(FeedError) in try await list.remove(subscription.id) }
+    show(subscription)
+  }
+
+  /// Returns the feed with a name, an address or an id, and the list that it is on.
+  private func found(
+    _ name: String
+  ) async throws(CommandFailure) -> (list: any SubscriptionGateway, subscription: Subscription) {
     let list = try list()
     let sought = name.lowercased()
     let known = try await subscriptions(of: list).filter {
       $0.address == name || $0.id.rawValue == name || $0.name.lowercased() == sought
     }
     guard let subscription = known.first, known.count == 1 else { throw .noSuchSubscription(name) }
-    try await callService { () throws(FeedError) in try await list.remove(subscription.id) }
-    show(subscription)
+    return (list, subscription)
   }
 
-  private func show(_ subscription: Subscription) {
-    guard !json else { return printer.show(.subscription(subscription)) }
+  private func change(
+    _ name: String, _ change: SubscriptionAction.FeedChange
+  ) async throws(CommandFailure) {
+    let (list, subscription) = try await found(name)
+    var changes: [SubscriptionChange] = []
+    switch change {
+    case .rename(let title): changes = [.rename(title)]
+    case .move(let folder): changes = [.move(folder)]
+    case .set(let all):
+      var settings = subscription.settings
+      for setting in all {
+        switch setting {
+        case .title(let title): changes.append(.rename(title))
+        case .interval(let interval): settings.interval = interval
+        case .fullText(let isOn): settings.showsFullText = isOn
+        case .userAgent(let name): settings.userAgent = name
+        case .marksPassed(let isOn): settings.marksPassed = isOn
+        }
+      }
+      if settings != subscription.settings { changes.append(.set(settings)) }
+    }
+    for change in changes {
+      try await callService { () throws(FeedError) in
+        try await list.change(subscription.id, change)
+      }
+    }
+    try await subscriptions(of: list).filter { $0.id == subscription.id }.forEach(show)
+  }
+
+  /// The account whose list of feeds is meant.
+  private func account() throws(CommandFailure) -> SignedInAccount {
+    if let name = context.accountName { return try services.account(named: name) }
+    let account = try services.accounts().first {
+      services.directory.connection(for: $0)?.subscriptions != nil
+    }
+    guard let account else { throw .notOffered("feeds list") }
+    return account
+  }
+
+  private func unread() async throws(CommandFailure) -> [Person.ID: Int] {
+    guard let readStates = services.stores.readStates else { return [:] }
+    let account = try account().account.id
+    return try await callStore { () async throws(StoreError) in
+      try await readStates.unread(account: account)
+    }
+  }
+
+  /// Marks the entries of a feed, of a folder, or of all feeds as read.
+  private func markRead(_ name: String?) async throws(CommandFailure) {
+    let list = try list()
+    var feeds = try await subscriptions(of: list)
+    if let name {
+      let sought = name.lowercased()
+      let inFolder = feeds.filter { $0.folder?.lowercased() == sought }
+      feeds = inFolder.isEmpty ? [try await found(name).subscription] : inFolder
+    }
+    let signedIn = try account()
+    guard signedIn.account.service.hasReadStates, let readStates = services.stores.readStates
+    else { throw .notOffered("feeds mark-read") }
+    let selection = EntrySelection.feeds(Set(feeds.map { Person.ID($0.id.rawValue) }))
+    let entries = try await callStore { () async throws(StoreError) in
+      try await readStates.unread(in: selection, account: signedIn.account.id, limit: .max)
+    }
+    let count = try await mark(entries, as: signedIn)
+    printer.confirm(wording.marked(count, isRead: true))
+  }
+
+  @MainActor private func mark(
+    _ entries: [Post.ID], as signedIn: SignedInAccount
+  ) async throws(CommandFailure) -> Int {
+    guard let session = services.session(signedIn) else {
+      throw .unsupportedService(signedIn.account.service)
+    }
+    return await CommandSpec.mark(entries, true, in: session)
+  }
+
+  private func show(_ subscription: Subscription) { show(subscription, [:]) }
+
+  private func show(_ subscription: Subscription, _ unread: [Person.ID: Int]) {
+    let count = unread[Person.ID(subscription.id.rawValue)] ?? 0
+    guard !json else { return printer.show(.subscription(subscription, unread: count)) }
     let address = "  " + SafeText(sanitizing: subscription.address)
     var line = PrintedLine(SafeText(sanitizing: subscription.name), .bold).adding(address, .dim)
+    if count > 0 {
+      line = line.adding("  " + wording.plural("{count} unread", "{count} unread", count))
+    }
     if let problem = subscription.problem { line = line.adding("  " + wording.name(of: problem)) }
     printer.show(line)
   }

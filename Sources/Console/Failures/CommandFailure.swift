@@ -70,6 +70,8 @@ package indirect enum CommandFailure: Error, Equatable {
   case noSuchSubscription(String)
   case noSuchRule(String)
   case article(ArticleError)
+  /// A failure: a term of a typed search cannot be understood.
+  case badSearch(SearchMistake)
   /// A failure: some entries of a list of feeds were rejected, each of which was reported.
   case entriesRejected(Int)
   case noSuchItem(OutboxItem.ID)

@@ -179,7 +179,10 @@ extension CommandCompletion {
     case (.feed, 0): return await streamCandidates(of: place)
     case (.fetch, _): return await streamCandidates(of: place).filter { $0.text != "everything" }
     case (.catchUp, 0), (.notifications, 0): return words(["everything"])
-    case (.feeds, 0): return words(["list", "add", "remove", "import", "export"])
+    case (.feeds, 0):
+      return words([
+        "list", "add", "remove", "rename", "move", "set", "mark-read", "import", "export",
+      ])
     case (.feeds, 1) where first == "import": return [CompletionCandidate(text: Self.files)]
     case (.list, 0): return words(ListedSubject.allCases)
     case (.act, 0): return words(ServiceAction.Kind.allCases.map(\.name))

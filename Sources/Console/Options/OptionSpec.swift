@@ -48,6 +48,14 @@ package struct OptionSpec: Sendable {
   static let since = OptionSpec("--since", "TIME") {
     $0.say("posts of the last 30m, 12h, 2d, …, read or unread; default: unread posts")
   }
+  static let fromFeed = OptionSpec("--from", "NAME") {
+    $0.say("only entries of feeds whose name begins with NAME")
+  }
+  static let inFolder = OptionSpec("--in", "NAME") { $0.say("only entries of a folder or feed") }
+  static let beforeTime = OptionSpec("--before", "TIME") {
+    $0.say("only entries from before TIME: 12h, 7d, 2026-03-04, …")
+  }
+  static let asUnread = OptionSpec("--unread") { $0.say("mark as unread instead") }
   static let order = OptionSpec("--order", "ORDER") {
     let orders = CatchUpOrder.allCases.map(\.rawValue).joined(separator: ", ")
     return $0.say("sort order: {names}; default: people", ["names": orders])
@@ -163,7 +171,7 @@ package struct OptionSpec: Sendable {
 }
 
 package enum CommandName: String, CaseIterable, Sendable {
-  case login, logout, accounts, use, whoami, status, feed, feeds, catchUp = "catch-up", fetch,
+  case login, logout, accounts, use, whoami, status, feed, feeds, read, catchUp = "catch-up", fetch,
     export,
     notifications, messages,
     search,

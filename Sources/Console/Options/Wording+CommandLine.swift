@@ -195,6 +195,7 @@ extension Wording {
     case .noPage(let id): say("The post {id} has no page to open.", ["id": id.rawValue])
     case .noSuchRule(let number): say("There is no rule {number}.", ["number": number])
     case .article(let error): sentence(for: error)
+    case .badSearch(let mistake): sentence(for: mistake)
     case .noSuchSubscription(let name):
       say("No feed {name} is on your list. See \"tweetie feeds list\".", ["name": name])
     case .noSuchItem(let id):

@@ -82,11 +82,11 @@ extension JSONValue {
     ]
   }
 
-  static func subscription(_ subscription: Subscription) -> JSONValue {
+  static func subscription(_ subscription: Subscription, unread: Int) -> JSONValue {
     [
       "id": subscription.id.rawValue, "name": subscription.name,
       "address": subscription.address, "folder": subscription.folder,
-      "trouble": subscription.problem?.rawValue,
+      "trouble": subscription.problem?.rawValue, "unread": unread,
     ]
   }
 

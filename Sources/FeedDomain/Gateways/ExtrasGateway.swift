@@ -119,6 +119,51 @@ public protocol SubscriptionGateway: Sendable {
   func rejected(in path: String) async throws(FeedError) -> [RejectedEntry]
   func remove(_ id: Subscription.ID) async throws(FeedError)
   func outline() async throws(FeedError) -> String
+  /// Returns the reader's web feeds in a timeline; empty for timelines without feeds.
+  func subscriptions(in feed: Feed) async -> [Subscription]
+  /// The timeline of a web feed.
+  func timeline(of subscription: Subscription) -> Feed
+  /// The timeline of a folder of web feeds.
+  func timeline(ofFolder name: String) -> Feed
+  /// Renames, moves or sets a web feed. Throws `refused` for changes that the list does not keep.
+  func change(_ id: Subscription.ID, _ change: SubscriptionChange) async throws(FeedError)
+  /// Follows a web feed again that was left before.
+  func restore(_ subscription: Subscription) async throws(FeedError)
+  /// Fetches web feeds now, whether they are due or not.
+  func refresh(_ ids: [Subscription.ID]) async throws(FeedError)
+}
+
+extension SubscriptionGateway {
+  public func subscriptions(in feed: Feed) async -> [Subscription] {
+    // A list that cannot be fetched now names no feeds.
+    guard let all = try? await subscriptions() else { return [] }
+    if feed == .home { return all }
+    return all.filter { subscription in
+      timeline(of: subscription) == feed
+        || subscription.folder.map { timeline(ofFolder: $0) == feed } ?? false
+        || feed == .person(Person.ID(subscription.id.rawValue))
+    }
+  }
+
+  public func timeline(of subscription: Subscription) -> Feed {
+    .list(id: "feed/\(subscription.id.rawValue)", name: subscription.name)
+  }
+
+  public func timeline(ofFolder name: String) -> Feed {
+    .list(id: "folder/\(name)", name: name.bounded(.name))
+  }
+
+  public func change(
+    _ id: Subscription.ID, _ change: SubscriptionChange
+  ) async throws(FeedError) {
+    throw .refused(nil)
+  }
+
+  public func restore(_ subscription: Subscription) async throws(FeedError) {
+    _ = try await add(subscription.address, isOwnList: true)
+  }
+
+  public func refresh(_ ids: [Subscription.ID]) async throws(FeedError) {}
 }
 
 /// A gateway that refreshes account facts found at sign-in, such as lists, limits and posting

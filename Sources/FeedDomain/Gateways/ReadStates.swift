@@ -68,6 +68,9 @@ public protocol ReadStateStore: Sendable {
   func unread(
     in selection: EntrySelection, account: Account.ID, limit: Int
   ) async throws(StoreError) -> [Post.ID]
+  /// Reads the names of the folders that are open in the list of web feeds.
+  func openFolders(account: Account.ID) async throws(StoreError) -> Set<String>
+  func setOpenFolders(_ names: Set<String>, account: Account.ID) async throws(StoreError)
   /// Takes over the read states that a service reported at a time, except of entries that the
   /// reader changed later, or whose change waits in the outbox: the newer change is kept.
   func adopt(

@@ -63,7 +63,7 @@ extension SearchParser {
   }
 
   private enum Name: String {
-    case from, has, since, until, lang
+    case from, has, since, until, before, lang, `in`, `is`
   }
 
   /// Returns true if a character is a quotation mark of any language.
@@ -149,6 +149,12 @@ extension SearchParser {
     case .lang?:
       return LanguageTag.written(value).map { .success(.language($0)) } ?? .failure(.language)
     case .since?: return span(value).map { .success(.since($0.lowerBound)) } ?? .failure(.day)
+    case .before?: return span(value).map { .success(.before($0.lowerBound)) } ?? .failure(.day)
+    case .in?:
+      return WordSplitter.isWordless(value) ? .failure(.nothing) : .success(.within(value))
+    case .is?:
+      return SearchQuery.EntryState(rawValue: value.lowercased()).map { .success(.marked($0)) }
+        ?? .failure(.state)
     case .until?: return span(value).map { .success(.before($0.upperBound)) } ?? .failure(.day)
     }
   }

@@ -5,6 +5,9 @@ public struct SearchQuery: Hashable, Sendable {
   public let text: String
   public let terms: [Term]
   public let mistakes: [SearchMistake]
+  /// The feeds of the names after "in:", by the name; a name that is missing stands for feeds whose
+  /// own name begins with it.
+  public var groups: [String: FeedGroup] = [:]
 
   public struct Term: Hashable, Sendable {
     public let kind: Kind
@@ -25,7 +28,29 @@ public struct SearchQuery: Hashable, Sendable {
       case before(Timestamp)
       /// A search term: the post is in this language or a variant of it.
       case language(String)
+      /// A search term: the post is an entry of a feed, or of a folder of feeds, with this name.
+      case within(String)
+      case marked(EntryState)
     }
+  }
+
+  /// A read state or star that a search can require, as in "is:unread".
+  public enum EntryState: String, CaseIterable, Hashable, Sendable {
+    case unread, read, starred
+
+    public func holds(of own: Post.OwnActions) -> Bool {
+      switch self {
+      case .unread: !own.contains(.read)
+      case .read: own.contains(.read)
+      case .starred: own.contains(.bookmarked)
+      }
+    }
+  }
+
+  /// The feeds that a name after "in:" stands for.
+  public struct FeedGroup: Hashable, Sendable {
+    public let feeds: Set<Person.ID>
+    public let names: [String]
   }
 
   /// A kind of attachment a search can require, as in "has:photo".
@@ -56,12 +81,53 @@ public struct SearchMistake: Hashable, Sendable {
     /// A mistake in a search: an unknown attachment kind after "has:".
     case holding
     case language
+    /// A mistake in a search: an unknown state after "is:".
+    case state
     /// A mistake in a search: a missing value after a colon or "#".
     case nothing
   }
 }
 
 extension SearchQuery {
+  /// Returns the search with the names after "in:" looked up among the reader's feeds and folders,
+  /// and the names after "from:" among the feeds for `feeds`.
+  public func resolving(_ subscriptions: [Subscription]) -> SearchQuery {
+    var resolved = self
+    for case .within(let name) in terms.map(\.kind) {
+      let folded = AuthorKey.folded(name)
+      let inFolder = subscriptions.filter { subscription in
+        subscription.folder.map(AuthorKey.folded) == folded
+      }
+      let found = inFolder.isEmpty ? subscriptions.filter { $0.isCalled(name) } : inFolder
+      resolved.groups[name] = FeedGroup(
+        feeds: Set(found.map { Person.ID($0.id.rawValue) }), names: found.map(\.name))
+    }
+    return resolved
+  }
+
+  /// The entries that the search finds if it names only feeds, folders, times and states; nil if it
+  /// looks for words or anything else inside of entries.
+  public func selection(among subscriptions: [Subscription]) -> EntrySelection? {
+    var feeds = Set(subscriptions.map { Person.ID($0.id.rawValue) })
+    var (since, before): (Timestamp?, Timestamp?)
+    for term in terms {
+      switch term.kind {
+      case .author(let name):
+        let named = Set(
+          subscriptions.filter { $0.isCalled(name) }.map { Person.ID($0.id.rawValue) })
+        feeds = term.isExcluded ? feeds.subtracting(named) : feeds.intersection(named)
+      case .within(let name):
+        let named = groups[name]?.feeds ?? []
+        feeds = term.isExcluded ? feeds.subtracting(named) : feeds.intersection(named)
+      case .since(let moment): since = max(moment, since ?? moment)
+      case .before(let moment): before = min(moment, before ?? moment)
+      case .marked(.unread) where !term.isExcluded, .marked(.read) where term.isExcluded: break
+      case .word, .phrase, .tags, .holding, .language, .marked: return nil
+      }
+    }
+    return .feeds(feeds, since: since, before: before)
+  }
+
   public var isEmpty: Bool { terms.isEmpty }
 
   /// The words that the search requires, for services that search words only.
@@ -118,7 +184,8 @@ public struct SearchSubjects: OptionSet, Hashable, Sendable {
 
 extension SearchQuery {
   public func matches(_ post: Post) -> Bool {
-    !isEmpty && holds(of: post.content, by: post.author, at: post.createdAt) { _ in true }
+    !isEmpty
+      && holds(of: post.content, by: post.author, at: post.createdAt, own: post.own) { _ in true }
   }
 
   /// Returns true if a post found by a service may be shown. Words are trusted to the service,
@@ -140,7 +207,7 @@ extension SearchQuery {
   /// Returns true if the search terms selected by a closure are fulfilled.
   private func holds(
     of content: Post.Content, by author: Person, at moment: Timestamp,
-    where isLookedAt: (Term) -> Bool
+    own: Post.OwnActions? = nil, where isLookedAt: (Term) -> Bool
   ) -> Bool {
     var texts: [FoldedWords]?
     return terms.lazy.filter(isLookedAt).allSatisfy { term in
@@ -158,6 +225,9 @@ extension SearchQuery {
       case .since(let start): isTrue = moment >= start
       case .before(let end): isTrue = moment < end
       case .language(let language): isTrue = content.isInLanguage(language)
+      case .within(let name):
+        isTrue = groups[name]?.feeds.contains(author.id) ?? AuthorKey(name).begins(author)
+      case .marked(let state): isTrue = own.map(state.holds) ?? !term.isExcluded
       }
       return isTrue != term.isExcluded
     }
@@ -221,8 +291,10 @@ struct AuthorKey {
     FoldedWords(name).words.map(\.text).joined(separator: ".")
   }
 
-  func begins(_ person: Person) -> Bool {
-    [person.handle, person.name].contains { name in
+  func begins(_ person: Person) -> Bool { begins(handle: person.handle, name: person.name) }
+
+  func begins(handle: String, name: String) -> Bool {
+    [handle, name].contains { name in
       let name = Self.folded(name)
       return name == key || name.hasPrefix(key + ".")
     }

@@ -14,12 +14,15 @@ public struct Subscription: Hashable, Sendable {
   public var address: String
   public var name: String
   /// The reader's folder for the web feed; nil if there is none.
-  public let folder: String?
+  public var folder: String?
   /// True if the web feed's address comes from a redirect or the feed itself rather than the
   /// reader.
   public var isElsewhere: Bool
   /// The latest problem of the web feed; nil if none is known.
   public var problem: Problem?
+  public var settings = SubscriptionSettings()
+  /// The time of the next automatic refresh of the web feed; nil if unknown, or due.
+  public var nextRefresh: Timestamp?
 
   package init(
     id: ID, address: String, name: String, folder: String? = nil, isElsewhere: Bool = false,
@@ -38,6 +41,13 @@ public struct Subscription: Hashable, Sendable {
       $0.address = address
       $0.isElsewhere = isElsewhere
     }
+  }
+
+  /// Returns true if a typed name refers to the feed: the beginning of words of its name, its whole
+  /// address, or its host.
+  package func isCalled(_ name: String) -> Bool {
+    let host = address.split(separator: "/").dropFirst().first.map(String.init) ?? address
+    return address == name || AuthorKey(name).begins(handle: host, name: self.name)
   }
 
   package func called(_ name: String) -> Subscription { changed(self) { $0.name = name } }

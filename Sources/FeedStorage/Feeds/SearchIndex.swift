@@ -111,16 +111,29 @@ extension SearchIndex {
       """
       SELECT \(PostTable.columns) FROM words CROSS JOIN post ON post.id = words.rowid
       WHERE words MATCH ?1 AND words.rowid BETWEEN ?2 AND ?3
-        AND (?4 IS NULL OR post.account = ?4)
+        AND (?4 IS NULL OR post.account = ?4) AND \(Self.isMarked(query))
       ORDER BY words.rowid DESC LIMIT ?5
       """, .text(expression.text), .integer(max(marked, expression.numbers.lowerBound)),
       .integer(expression.numbers.upperBound), .integer(orNull: number), .count(limit)
-    ) { PostTable.post(from: $0) }
+    ) { row in
+      PostTable.post(from: row).flatMap { !query.groups.isEmpty && !query.matches($0) ? nil : $0 }
+    }
     let numbers = expression.numbers
     guard marked > numbers.lowerBound, found.count < limit else { return found }
     let older = numbers.lowerBound...min(numbers.upperBound, marked - 1)
     return found
       + (try unmarkedPosts(matching: query, in: older, account: number, limit: limit - found.count))
+  }
+
+  /// The SQL condition for the read states and stars that a search requires.
+  private static func isMarked(_ query: SearchQuery) -> String {
+    let conditions = query.terms.compactMap { term -> String? in
+      guard case .marked(let state) = term.kind else { return nil }
+      let mark = state == .starred ? Post.OwnActions.bookmarked : .read
+      let isSet = (state != .unread) != term.isExcluded
+      return "post.own & \(mark.rawValue) \(isSet ? "<>" : "=") 0"
+    }
+    return conditions.isEmpty ? "1" : conditions.joined(separator: " AND ")
   }
 
   /// Returns the authors of stored posts whose handle or name begins with a text, the latest first.
@@ -179,7 +192,9 @@ struct SearchExpression: Equatable {
       case .since(let moment): first = max(first, PostTable.number(at: moment))
       case .before(let moment): last = min(last, PostTable.number(at: moment) - 1)
       default:
-        guard let text = Self.text(of: term.kind) else { continue }
+        guard let text = Self.text(of: term.kind) ?? Self.text(of: term.kind, in: query) else {
+          continue
+        }
         if term.isExcluded { unwanted.append(text) } else { wanted.append(text) }
       }
     }
@@ -205,8 +220,20 @@ struct SearchExpression: Equatable {
     case .author(let name): quoted(SearchMarks.beginning(author: name)) + "*"
     case .holding(let held): quoted(SearchMarks.mark(held))
     case .language(let language): quoted(SearchMarks.beginning(language: language)) + "*"
-    case .since, .before: nil
+    case .since, .before, .within, .marked: nil
     }
+  }
+
+  /// Returns the search expression for entries of the feeds that a name stands for.
+  private static func text(of kind: SearchQuery.Term.Kind, in query: SearchQuery) -> String? {
+    guard case .within(let name) = kind else { return nil }
+    let names = query.groups[name]?.names ?? [name]
+    let parts = names.filter {
+      WordSplitter.words(in: $0).contains { $0 != " " }
+    }.map {
+      quoted(SearchMarks.beginning(author: $0)) + "*"
+    }
+    return parts.isEmpty ? nil : either(parts)
   }
 
   /// Returns the search expression for words in sequence; nil without words.
@@ -231,7 +258,7 @@ extension SearchQuery {
       && terms.allSatisfy { term in
         switch term.kind {
         case .word, .phrase, .since, .before: true
-        case .tags, .author, .holding, .language: false
+        case .tags, .author, .holding, .language, .within, .marked: false
         }
       }
   }

@@ -221,5 +221,13 @@ extension Schema {
       CREATE INDEX entry_source ON entry (account, source);
       CREATE INDEX unread_entry ON entry (account, source, written_at) WHERE is_read = 0;
       """,
+      """
+      -- The folders of web feeds that are open in the list of feeds.
+      CREATE TABLE open_folder (
+        account TEXT NOT NULL,
+        name TEXT NOT NULL,
+        PRIMARY KEY (account, name)
+      ) WITHOUT ROWID;
+      """,
     ])
 }

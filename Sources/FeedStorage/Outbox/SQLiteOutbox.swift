@@ -226,11 +226,13 @@ package final class SQLiteOutbox: Outbox {
           OR EXISTS (SELECT 1 FROM draft WHERE account = ?1)
           OR EXISTS (SELECT 1 FROM published WHERE account = ?1)
           OR EXISTS (SELECT 1 FROM entry WHERE account = ?1)
+          OR EXISTS (SELECT 1 FROM open_folder WHERE account = ?1)
         """, .text(account.rawValue))
       try connection.run("DELETE FROM item WHERE account = ?", .text(account.rawValue))
       try connection.run("DELETE FROM draft WHERE account = ?", .text(account.rawValue))
       try connection.run("DELETE FROM published WHERE account = ?", .text(account.rawValue))
       try connection.run("DELETE FROM entry WHERE account = ?", .text(account.rawValue))
+      try connection.run("DELETE FROM open_folder WHERE account = ?", .text(account.rawValue))
       let others = try connection.number(
         """
         SELECT 1 WHERE EXISTS (SELECT 1 FROM item) OR EXISTS (SELECT 1 FROM draft)

@@ -92,6 +92,29 @@ package struct SQLiteReadStateStore: ReadStateStore {
     }
   }
 
+  package func openFolders(account: Account.ID) async throws(StoreError) -> Set<String> {
+    Set(
+      try await database.read { connection throws(SQLiteError) in
+        try connection.rows(
+          "SELECT name FROM open_folder WHERE account = ?", .text(account.rawValue)
+        ) { $0.text(0) }
+      })
+  }
+
+  package func setOpenFolders(
+    _ names: Set<String>, account: Account.ID
+  ) async throws(StoreError) {
+    try await database.write { connection throws(SQLiteError) in
+      try outbox.throwIfSignedOut(account)
+      try connection.run("DELETE FROM open_folder WHERE account = ?", .text(account.rawValue))
+      for name in names {
+        try connection.run(
+          "INSERT INTO open_folder (account, name) VALUES (?, ?)", .text(account.rawValue),
+          .text(name))
+      }
+    }
+  }
+
   package func adopt(
     _ states: [ServiceReadState], reportedAt: Timestamp, account: Account.ID
   ) async throws(StoreError) -> ReadStateChange {

@@ -53,6 +53,10 @@ package enum Command: Hashable, Sendable {
   /// Commands of the full screen: catch up with missed posts; in that scene, mark a group or
   /// everything as read.
   case catchUp, markGroup, markAll
+  /// Commands of the full screen about the read state of entries in streams of web feeds.
+  case toggleRead, markShown, markAbove, markBelow, markFeed, unreadOnly
+  /// A command of the full screen: show the list of web feeds.
+  case webFeeds
 }
 
 extension Command: CaseIterable {
@@ -125,6 +129,10 @@ package enum CommandRequirement: Sendable {
   case places
   /// A requirement of a command: the account has entries that are read as articles.
   case articles
+  /// A requirement of a command: the account has a read state for each entry.
+  case readStates
+  /// A requirement of a command: the account follows web feeds.
+  case webFeeds
   /// A requirement of a command: the home streams of several accounts can be read together.
   case severalHomeStreams
 }

@@ -535,9 +535,38 @@ extension CommandTable {
       isLocal: true, elsewhere: inCatchUp),
     Row(
       .markAll, "mark-all-read", .read, ["A"], say("mark all"),
-      say("Mark everything as read (in catch-up)"), formerly: ["mark-all"], isListed: false,
+      say("Mark all entries of a stream as read, or everything while catching up"),
+      formerly: ["mark-all"], isListed: false,
       isLocal: true,
       elsewhere: inCatchUp),
+    Row(
+      .toggleRead, "toggle-read", .read, ["h"], say("read"),
+      say("Mark an entry as read, or as unread again"), also: say("seen, unseen, keep unread"),
+      needs: .readStates, elsewhere: inWebFeeds),
+    Row(
+      .unreadOnly, "unread-only", .read, ["."], say("unread only"),
+      say("Show only unread entries, or all again"), also: say("hide read, filter, new only"),
+      needs: .readStates, elsewhere: inWebFeeds),
+    Row(
+      .markShown, "mark-shown-read", .read, [], say("mark shown"),
+      say("Mark all entries on the screen as read"), also: say("mark page, visible"),
+      needs: .readStates, elsewhere: inWebFeeds),
+    Row(
+      .markAbove, "mark-above-read", .read, [], say("mark above"),
+      say("Mark this entry and all above as read"), also: say("mark newer"),
+      needs: .readStates, elsewhere: inWebFeeds),
+    Row(
+      .markBelow, "mark-below-read", .read, [], say("mark below"),
+      say("Mark this entry and all below as read"), also: say("mark older"),
+      needs: .readStates, elsewhere: inWebFeeds),
+    Row(
+      .markFeed, "mark-feed-read", .read, [], say("mark feed"),
+      say("Mark all entries of this entry's feed as read"), also: say("mark source, catch up"),
+      needs: .readStates, elsewhere: inWebFeeds),
+    Row(
+      .webFeeds, "web-feeds", .go, ["&"], say("feeds"),
+      say("Your web feeds: folders, unread entries, problems"),
+      also: say("rss, atom, subscriptions, add a feed, folders, opml"), needs: .webFeeds),
     Row(
       .hide, "hide-comment", .act, ["H"], say("hide"),
       say("Hide or show a comment for everybody"),
@@ -628,6 +657,8 @@ extension CommandTable {
     way: .outbox, words: say("This works only in the outbox ({key})."))
   private static let inNotices = Elsewhere(
     way: .notifications, words: say("Follow requests are in Notifications ({key})."))
+  private static let inWebFeeds = Elsewhere(
+    way: nil, words: say("Select an entry of a web feed first."))
   private static let inCatchUp = Elsewhere(
     way: .catchUp, words: say("This works only in catch-up ({key})."))
   private static let inArticles = Elsewhere(

@@ -26,6 +26,7 @@ extension SettingDefinition {
     case "reading.catch-up-after": wording.say("Catch up after")
     case "reading.catch-up-posts": wording.say("Catch-up minimum")
     case "reading.mouse": wording.say("Mouse")
+    case "reading.mark-passed-read": wording.say("Mark passed entries read")
     case "writing.undo": wording.say("Time to undo")
     case "writing.spelling": wording.say("Spell checking")
     case "alerts.title": wording.say("Count in window title")

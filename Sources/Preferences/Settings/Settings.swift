@@ -37,6 +37,8 @@ package struct Settings: Equatable, Sendable {
   package var catchUpAfter = Duration.seconds(3_600)
   /// A setting: the number of unread posts from which catching up is offered.
   package var catchUpPosts = 40
+  /// A setting: entries of web feeds are marked as read once the reader has moved past them.
+  package var marksPassed = Switch.on
   /// A setting: the time within which an action can be undone; zero performs actions at once.
   package var undo = Duration.seconds(5)
   package var spelling = SpellingChoice.auto

@@ -88,6 +88,9 @@ package enum SettingsTable {
       $0.say("Minimum number of unread posts for this offer.")
     }.live,
     .choice("reading", "mouse", { $1(&$0.mouse) }) { $0.say("Use the mouse.") },
+    .choice("reading", "mark-passed-read", { $1(&$0.marksPassed) }) {
+      $0.say("Mark entries of web feeds as read once you have moved past them.")
+    }.live,
     .durationSetting("writing", "undo", { $1(&$0.undo) }) {
       $0.say("Time to undo public actions before they are sent.")
     },

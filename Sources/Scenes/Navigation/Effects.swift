@@ -100,6 +100,9 @@ extension Message {
       self.init(text: wording.say("A tag is one word, such as #boats."), tone: .bad)
     case .tooLate:
       self.init(text: wording.say("It is being sent, or was already sent."), tone: .plain)
+    case .confirmsRead(let count):
+      self.init(
+        text: wording.confirmsRead(count, key: keys.name(for: .markAll) ?? ""), tone: .plain)
     case .lastTab: self.init(text: wording.lastTabStays, tone: .plain)
     case .noPhoto(let step): self.init(text: wording.noPhotoMessage(step), tone: .plain)
     case .noFilm: self.init(text: wording.noFilm, tone: .plain)

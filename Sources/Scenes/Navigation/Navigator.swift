@@ -1,6 +1,7 @@
 package import FeedDomain
 package import Preferences
 package import Terminal
+package import UseCases
 package import Words
 
 /// The application's services for scenes: navigation, messages, clipboard, other programs.
@@ -49,6 +50,8 @@ package enum PaletteChoice: Hashable {
   case link(ResolvableLink)
   /// An effect of the command palette: open the settings at the named setting.
   case setting(String)
+  /// An effect of the command palette: act on all entries that a search finds.
+  case entryAct(EntryAct)
 }
 
 /// An article for a file or another program.

@@ -72,6 +72,10 @@ package indirect enum Route: Equatable, Sendable {
   /// A route to the theme chooser, as an overlay.
   case themes
   case outbox
+  /// A route to the list of the reader's web feeds.
+  case webFeeds
+  /// A route to the question whether an action on all entries that a search finds is meant.
+  case entryAct(EntryAct)
   case accounts
   /// A route to the list in which stream tabs are added, removed and reordered.
   case tabs
@@ -141,7 +145,7 @@ package indirect enum Route: Equatable, Sendable {
       .searchFor,
       .palette, .jump, .log, .settings, .themes, .outbox, .accounts, .tabs, .rules, .help,
       .writingHelp,
-      .signedOut, .quit:
+      .signedOut, .quit, .webFeeds, .entryAct:
       self
     }
   }

@@ -2,6 +2,7 @@ import FeedDomain
 import Groundwork
 package import Preferences
 import Terminal
+import UseCases
 import Words
 
 /// An entry of the command palette.
@@ -27,6 +28,12 @@ extension PaletteEntry {
     self.init(
       choice: .link(link), title: wording.say("Open {address}", ["address": link.text]), name: "",
       key: "")
+  }
+
+  /// Creates the palette entry that acts on all entries that a typed search finds.
+  init(_ act: EntryAct, _ wording: Wording) {
+    self.init(
+      choice: .entryAct(act), title: wording.title(of: act), name: "", key: "")
   }
 
   /// The names of quit commands in other editors, which the palette understands.
@@ -112,6 +119,8 @@ struct PaletteAbilities: Equatable {
     case .followRequests: hasNotices && posts.canWrite
     case .places: hasPlaces
     case .articles: posts.hasArticles
+    case .readStates: posts.hasReadStates
+    case .webFeeds: posts.hasOwnList
     case .severalHomeStreams: hasCompany
     }
   }

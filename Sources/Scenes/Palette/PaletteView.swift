@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import UseCases
 import Words
 
 /// The scene of the command palette, which lists all commands and streams, with a search field.
@@ -12,6 +13,8 @@ import Words
   /// Recognises an address or handle in the text typed into the palette.
   private let recognizeLink: (String) -> ResolvableLink?
   private let recent: RecentCommands
+  /// True if the account has entries with a read state, so that the palette takes a search to act on.
+  private let actsOnEntries: Bool
   private let wording: Wording
   private let options: DisplayOptions
   private var shown: [PaletteEntry]
@@ -26,11 +29,12 @@ import Words
   init(
     _ entries: [PaletteEntry], recognizeLink: @escaping (String) -> ResolvableLink? = { _ in nil },
     recent: RecentCommands = RecentCommands(path: nil), wording: Wording,
-    options: DisplayOptions = DisplayOptions()
+    actsOnEntries: Bool = false, options: DisplayOptions = DisplayOptions()
   ) {
     self.entries = entries
     self.recognizeLink = recognizeLink
     self.recent = recent
+    self.actsOnEntries = actsOnEntries
     self.wording = wording
     self.options = options
     shown = entries
@@ -129,7 +133,8 @@ import Words
     let opened = recognizeLink(String(filterField.text.prefix(Self.longestLink))).map {
       PaletteEntry(opening: $0, wording)
     }
-    shown = (opened.map { [$0] } ?? []) + FuzzyMatch(filterField.text).best(of: searched)
+    let act = actsOnEntries ? EntryAct(filterField.text).map { PaletteEntry($0, wording) } : nil
+    shown = [act, opened].compactMap(\.self) + FuzzyMatch(filterField.text).best(of: searched)
     filterField.list.reset()
     navigator?.redraw()
   }

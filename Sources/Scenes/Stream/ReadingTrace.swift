@@ -19,6 +19,8 @@ struct ReadingTrace {
   private var place: ReadingPosition?
   private var seen: FeedEntry.ID?
   private var preview: Route?
+  /// The selected row of the last frame, with the rows that were visible.
+  private var shown: (selected: StreamRow.ID?, rows: Set<StreamRow.ID>) = (nil, [])
   /// The top and bottom rows of the stream for which more posts were already requested.
   private var askedMore: (above: StreamRow.ID?, below: StreamRow.ID?)
   /// The number of pages that a photo wall or carousel may still fetch by itself, where few posts
@@ -43,10 +45,28 @@ struct ReadingTrace {
   mutating func forgetPreview() { preview = nil }
 
   /// Forgets the reported reading position, since another stream is read.
-  mutating func leaves() { (place, seen) = (nil, nil) }
+  mutating func leaves() { (place, seen, shown) = (nil, nil, (nil, [])) }
 
   /// Forgets all requests for more posts, since the stream is loaded anew.
-  mutating func begins() { (askedMore, asked) = ((nil, nil), nil) }
+  mutating func begins() { (askedMore, asked, shown) = ((nil, nil), nil, (nil, [])) }
+
+  /// Returns the entries that the selection moved past on its way down, of those that were on the
+  /// screen.
+  mutating func passes(
+    to selection: Int, of rows: [StreamRow], visible: [Int]
+  ) -> [FeedEntry.ID] {
+    guard rows.indices.contains(selection) else { return [] }
+    let now = Set(visible.filter(rows.indices.contains).map { rows[$0].id })
+    defer { shown = (rows[selection].id, now) }
+    guard let before = shown.selected, before != rows[selection].id,
+      let start = rows.firstIndex(where: { $0.id == before }), start < selection
+    else { return [] }
+    return rows[start..<selection].compactMap { row in
+      guard case .entry(let entry) = row.id, shown.rows.contains(row.id) || now.contains(row.id)
+      else { return nil }
+      return entry
+    }
+  }
 
   /// Lets a photo wall or carousel fetch pages again after a change of layout.
   mutating func allowMorePages() { pagesLeft = Self.patience }

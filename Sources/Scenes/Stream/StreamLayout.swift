@@ -81,15 +81,23 @@ struct PostLine {
       line.append(account.badges.line(theme, posts.options).prefix(columns: Self.signColumns))
       line.pad(Self.signColumns - line.columns)
     }
+    if let isUnread = posts.isUnread(item) {
+      let word = posts.wording.say("unread") + " "
+      let sign: SafeText = isUnread ? (posts.options.saysInWords ? word : "● ") : "  "
+      line.append(sign, theme.style(.busy))
+    }
+    let timeStart = line.columns
     let time = Line(posts.time(item.post.createdAt, now: now), theme.style(.time))
-    line.pad(Self.timeColumns - time.columns)
+    line.pad(timeStart + Self.timeColumns - time.columns - line.columns)
     line.append(time)
     line.pad(2)
     let start = line.columns
     let name = self.authorName(of: item.post, columns: columns)
     line.append(name)
     let marks = self.postMarks(of: item)
-    let text = Line(posts.wording.excerpt(of: item.post.content), textStyle(item.post.content))
+    let text = Line(
+      posts.wording.excerpt(of: item.post.content),
+      textStyle(item.post.content).marking(isUnread: posts.isUnread(item), theme))
     let room = max(0, columns - line.columns - (marks.columns > 0 ? marks.columns + 1 : 0))
     if item.depth > 0, !posts.options.isPlain {
       line.append("└ ", theme.style(.rule))

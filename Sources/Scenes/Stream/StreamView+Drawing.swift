@@ -139,6 +139,10 @@ extension StreamView {
   func tellWhereReaderIs() {
     let seen = seen()
     askForMore(seen)
+    if viewModel.hasReadStates {
+      let passed = trace.passes(to: pane.selection, of: pane.items, visible: seen)
+      if !passed.isEmpty { later { $0.request(.passed(passed)) } }
+    }
     // A gallery has the whole width: what it shows needs no words beside it.
     let preview = layout.isList ? pane.selected?.post.map(previewRoute) : nil
     // What has not the keys has nothing to show beside it.
@@ -188,6 +192,9 @@ extension StreamView {
     let exhibits = pane.items.indices.filter { pane.items[$0].isInGallery }
     return gallery.wall.seen.compactMap { exhibits.indices.contains($0) ? exhibits[$0] : nil }
   }
+
+  /// The entries on the screen.
+  var shownEntries: [FeedEntry.ID] { seen().compactMap { entry(at: $0) } }
 
   private func newestEntry(of seen: [Int]) -> FeedEntry.ID? {
     let order = posts.options.order

@@ -19,6 +19,7 @@ extension StreamView {
   }
 
   func handleCommand(_ command: Command) -> Bool {
+    if command != .markAll { unconfirmed = nil }
     if moveSelection(command) {
       selectionDidMove()
       return true
@@ -51,6 +52,12 @@ extension StreamView {
       }
       request(.followTag(command == .followTag))
     case .fetchAhead: request(.fetchAhead(screen: screen))
+    case .unreadOnly where viewModel.hasReadStates: request(.toggleUnreadOnly)
+    case .markAll where viewModel.hasReadStates:
+      // Pressed twice: after the first press the number is said.
+      request(unconfirmed == .stream ? .markRead(.stream) : .countUnread(.stream))
+      unconfirmed = unconfirmed == .stream ? nil : .stream
+    case .markShown where viewModel.hasReadStates: request(.markRead(.shown(shownEntries)))
     default: return go(by: command) || actOnSelection(command)
     }
     return true
@@ -98,12 +105,29 @@ extension StreamView {
       guard command == .open else { return false }
       trace.recordGapRequest(for: row.gap.id)
       request(.fill(row.gap.id, from: posts.options.order.streamEdge(trace.cameFrom)))
-    case .post(_, let item):
+    case .post(let id, let item):
+      if viewModel.hasReadStates, mark(command, id) { return true }
+      if viewModel.hasReadStates, command == .open { request(.opened(id)) }
       guard command == .open, !layout.isList else { return perform(command, on: item) }
       go(to: .photo(item.post.id, index: item.shownPhoto), of: item)
     }
     return true
   }
+
+  /// Performs a command about the read states of entries around the selected one.
+  private func mark(_ command: Command, _ entry: FeedEntry.ID) -> Bool {
+    switch command {
+    case .toggleRead: request(.toggleRead(entry))
+    case .markAbove: request(.markRead(isReversed ? .below(entry) : .above(entry)))
+    case .markBelow: request(.markRead(isReversed ? .above(entry) : .below(entry)))
+    case .markFeed: request(.markRead(.feed(of: entry)))
+    default: return false
+    }
+    return true
+  }
+
+  /// True if newer entries are below.
+  private var isReversed: Bool { !posts.options.order.endsBelow }
 
   func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
 

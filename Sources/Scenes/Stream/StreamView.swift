@@ -34,6 +34,8 @@ import Words
   /// click.
   var last: (drawing: Drawing, size: CellSize, strip: Int)?
   private var phase: OpeningPhase
+  /// The entries that a second press of the key marks as read; nil before the first press.
+  var unconfirmed: StreamReading.EntryRange?
 
   /// Creates the scene of a stream; without a stream, of the one read last.
   init(
@@ -88,7 +90,8 @@ import Words
   /// The commands whose hints come first: if several accounts see the selected post, the menu that
   /// tells which of them acts.
   var priorityCommands: [Command] {
-    (pane.selected?.post?.account?.badges.count ?? 0) > 1 ? [.actAs] : []
+    ((pane.selected?.post?.account?.badges.count ?? 0) > 1 ? [.actAs] : [])
+      + (viewModel.hasReadStates ? [.markAll] : [])
   }
 
   var titleCommand: Command? {
@@ -102,7 +105,8 @@ import Words
       + (viewModel.heading.unread.isEmpty ? [] : [.firstUnread])
     let tail: [Command] = posts.abilities.canBegin ? [.refresh, .compose] : [.refresh]
     let others: [Command] =
-      (layout.isList ? (viewModel.hasPhotos ? [.view] : []) + [.density] : [])
+      (viewModel.hasReadStates ? [.toggleRead, .unreadOnly, .markAll] : [])
+      + (layout.isList ? (viewModel.hasPhotos ? [.view] : []) + [.density] : [])
       + (viewModel.streams.count > 1 ? [.nextStream] : []) + [.quit]
     let place: [Command] = viewModel.isNearby ? [.place] : []
     guard let selected = pane.selected else { return [.refresh] + place + [.help] + others }

@@ -22,6 +22,7 @@ import Words
     var viewModel = StreamViewModel()
     viewModel.heading = heading(of: state)
     (viewModel.streams, viewModel.feed) = (state.tabs, state.feed)
+    viewModel.hasReadStates = state.hasReadStates
     viewModel.openings = state.openings
     if let arrangement = state.arrangement {
       (viewModel.arrangement, viewModel.noPhotos) = (arrangement, noPhotos)
@@ -85,7 +86,14 @@ extension StreamWords {
     heading.current =
       state.isPlaceUnknown ? state.tabs.firstIndex(of: .nearby) ?? current : current
     heading.title = wording.name(of: state.feed)
-    heading.unread = count(state.status.unread, wordsForUnread)
+    heading.unread =
+      state.hasReadStates
+      ? unreadEntries(of: state) : count(state.status.unread, wordsForUnread)
+    // The current tab has its number at the right.
+    for (tab, unread) in state.unreadInTabs.enumerated()
+    where unread > 0 && heading.tabs.indices.contains(tab) && tab != heading.current {
+      heading.tabs[tab] = heading.tabs[tab] + " " + SafeText(sanitizing: "\(unread)")
+    }
     heading.notifications = count(state.status.notifications) {
       options.saysInWords ? wording.newNotifications($0) : "◆ \($0)"
     }
@@ -111,6 +119,14 @@ extension StreamWords {
 
   private func count(_ count: Int, _ words: (Int) -> SafeText) -> SafeText {
     count > 0 ? words(count) : ""
+  }
+
+  private func unreadEntries(of state: StreamReading.State) -> SafeText {
+    let count = state.status.unread
+    guard state.showsUnreadOnly else {
+      return count > 0 ? wording.plural("{count} unread", "{count} unread", count) : ""
+    }
+    return wording.plural("only unread: {count}", "only unread: {count}", count)
   }
 
   private func wordsForUnread(_ count: Int) -> SafeText {
@@ -180,6 +196,11 @@ extension StreamWords {
         next: wording.triesAgainText(at: retryAt, key: key(.refresh)))
     case nil: break
     }
+    if state.showsUnreadOnly, state.status.fetchedAt != nil {
+      return EmptyState(
+        sentence: wording.say("Nothing is unread."),
+        next: wording.say("{key} shows all entries.", ["key": key(.unreadOnly)]))
+    }
     guard let feed = state.feed, state.status.isEmpty else {
       return EmptyState(sentence: wording.firstUse, isBusy: true)
     }
@@ -198,6 +219,8 @@ struct StreamViewModel: Equatable {
   /// The top line of a stream.
   var heading = StreamHeading()
   var streams: [StreamTab] = []
+  /// True if the entries of a stream have a read state each.
+  var hasReadStates = false
   /// The stream on the screen; nil until known.
   var feed: Feed?
   /// The number of streams opened so far; a new number means that earlier requests are obsolete.

@@ -361,6 +361,7 @@ import Words
     case .peopleHere: go(to: .people(.directory))
     case .search: go(to: .search)
     case .log: go(to: .log)
+    case .webFeeds: go(to: .webFeeds)
     case .jump: jumpByCount(isNarrow: false)
     case .nextColumn: moveFocus(by: 1)
     case .previousColumn: moveFocus(by: -1)
@@ -527,6 +528,7 @@ extension Application: Navigator {
       _ = deck.stack.popToStream()?.show(tab)
     case .link(let lead): go(to: .linkResolution(lead))
     case .setting(let name): go(to: .settings(selecting: name))
+    case .entryAct(let act): go(to: .entryAct(act))
     }
   }
 }

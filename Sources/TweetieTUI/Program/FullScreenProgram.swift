@@ -131,6 +131,7 @@ import Words
     let (mine, others) = (launch.settings, other.launch.settings)
     return display == other.display && mine.keyMap == others.keyMap
       && mine.settings.refresh == others.settings.refresh
+      && mine.settings.marksPassed == others.settings.marksPassed
       && mine.settings.spelling == others.settings.spelling
   }
 
@@ -142,7 +143,7 @@ import Words
       pacing: StreamPacing(
         interval: settings.refresh == .zero ? nil : settings.refresh,
         absence: settings.catchUpAfter == .zero ? nil : settings.catchUpAfter,
-        unread: settings.catchUpPosts),
+        unread: settings.catchUpPosts, marksPassed: settings.marksPassed.isOn),
       // In restricted mode no file is left on the machine.
       photoAlbum: options.environment.isRestricted ? nil : root.photoAlbum,
       directory: root.services, credentials: root.storeOpener.credentials, keys: launch.keys,

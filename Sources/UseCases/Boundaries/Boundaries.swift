@@ -118,6 +118,8 @@ public enum Effect: Equatable, Sendable {
     /// A message: the person is at the reader's own server, which cannot be blocked.
     case ownServer
     case lastTab
+    /// A message: so many entries will be marked as read if the key is pressed again.
+    case confirmsRead(Int)
     /// A message: no further photo comes before or after the shown one.
     case noPhoto(PhotoStep)
     case noFilm

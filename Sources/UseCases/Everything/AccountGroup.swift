@@ -118,11 +118,12 @@ extension AccountGroup: PostActing {
   }
 
   /// Marks entries as read or unread, each as the account that it belongs to.
-  func setRead(_ isRead: Bool, _ entries: [Post.ID]) async {
+  func setRead(_ isRead: Bool, _ entries: [Post.ID], canBeUndone: Bool = true) async {
     for (account, own) in Dictionary(grouping: entries, by: \.whose) {
       guard let first = own.first, let desk = desk(of: first) else { continue }
       if account != nil { lastActor = desk.session.account.id }
-      await desk.actions.setRead(isRead, .entries(own.map(\.own)))
+      await desk.actions.setRead(
+        isRead, .entries(own.map(\.own)), canBeUndone: canBeUndone)
     }
   }
 
@@ -392,5 +393,17 @@ extension ChangeSet {
 
   func setArrangement(_ arrangement: Arrangement) async throws(StoreError) {
     try await store.setArrangement(arrangement, of: scope)
+  }
+
+  func setShowsUnreadOnly(_ isOn: Bool) async throws(StoreError) {
+    try await store.setShowsUnreadOnly(isOn, of: scope)
+  }
+
+  func unreadPosts(in part: StreamPart) async throws(StoreError) -> [Post.ID] {
+    try await store.unreadPosts(in: part, of: scope)
+  }
+
+  func nextUnread(after entry: FeedEntry.ID?) async throws(StoreError) -> FeedEntry.ID? {
+    try await store.nextUnread(after: entry, of: scope)
   }
 }

@@ -10,14 +10,17 @@ package struct StreamPacing: Sendable {
   package let absence: Duration?
   /// The smallest number of unread entries with which a catch-up is offered.
   package let unread: Int
+  /// True if an entry of a web feed is marked as read once the reader has moved past it.
+  package let marksPassed: Bool
 
   /// The interval of automatic refreshes if the settings name none.
   package static let usualInterval = Duration.seconds(90)
 
   package init(
     interval: Duration? = usualInterval, freshFor: Duration = .seconds(15),
-    absence: Duration? = .seconds(3_600), unread: Int = 40
+    absence: Duration? = .seconds(3_600), unread: Int = 40, marksPassed: Bool = true
   ) {
+    self.marksPassed = marksPassed
     (self.interval, self.freshFor) = (interval, freshFor)
     (self.absence, self.unread) = (absence, unread)
   }
@@ -67,7 +70,7 @@ package struct StreamPacing: Sendable {
     let least = session.connection.refreshInterval ?? .zero
     self.pacing = StreamPacing(
       interval: pacing.interval.map { max($0, least) }, freshFor: pacing.freshFor,
-      absence: pacing.absence, unread: pacing.unread)
+      absence: pacing.absence, unread: pacing.unread, marksPassed: pacing.marksPassed)
     attention.tell(self) { $0.shortenToInterval() }
   }
 

@@ -65,6 +65,13 @@ internal import FeedDomain
 
   let schedule: RefreshSchedule
   lazy var tasks = StreamTasks(world: session.world) { [weak self] in self?.updateActivity() }
+  /// The number of unread entries of the open stream, beyond the rows as well; nil while unknown, and
+  /// for streams without read states.
+  var unreadEntries: Int?
+  /// The settings of the open stream's web feeds for entries moved past, where they differ from the
+  /// usual one.
+  var marksPassed: [Person.ID: Bool] = [:]
+  lazy var counting = LatestWrite<Void> { [weak self] in await self?.countUnread() }
   lazy var positions = ReadingPositions(session, with: group) { [weak self] seen in
     await self?.positionStored(seen)
   } failed: { [weak self] error in
@@ -86,6 +93,7 @@ internal import FeedDomain
     actions.tell(self) { $0.hear($1) }
     locationProvider?.tell(self) { $0.handleChoice($1) }
     notifications?.tell(self) { $0.countNotifications() }
+    actions.tellOfReadStates(self) { $0.counting.submit(()) }
   }
 
   package func handle(_ request: StreamReading.Request) async {
@@ -98,10 +106,17 @@ internal import FeedDomain
       positions.mark?.makeComparisonDue()
       olderNotBefore = nil
       tasks.callOffWhatStalls()
+      await dropReadRows()
       refresh()
     case .more(let edge): await more(edge)
     case .fill(let gap, let edge): fillGap(gap, from: edge)
     case .jump(let target): await jump(to: target)
+    case .passed(let entries): await markPassed(entries)
+    case .opened(let entry): await markOpened(entry)
+    case .toggleRead(let entry): await toggleRead(entry)
+    case .countUnread(let range): await tellCount(of: range)
+    case .markRead(let range): await markRead(range)
+    case .toggleUnreadOnly: await toggleUnreadOnly()
     case .arrange(let arrangement): await setArrangement(arrangement)
     case .showTabs: presentTabs()
     case .resumeAfterCatchUp: await resumeAfterCatchUp()
@@ -162,6 +177,7 @@ extension StreamInteractor {
       recordOpenFeed(feed)
       positions.begin(in: feed)
       try await session.forgetWhatIsTooOld()
+      if hasReadStates { try await location(of: feed).dropReadRows() }
       let window = try await location(of: feed).window(
         around: .place, above: Self.firstReach, below: 2 * Self.firstReach)
       guard turn == self.turn else { return }
@@ -242,6 +258,7 @@ extension StreamInteractor {
     state.posts.removeAll()
     (state.hasMoreAbove, state.hasMoreBelow) = (false, false)
     (state.status, state.problem) = (StreamReading.StreamStatus(), nil)
+    (state.hasReadStates, unreadEntries, marksPassed) = (hasReadStates, nil, [:])
     (state.failedAccounts, state.brokenSubscriptions) = ([], [])
     (feedStatus, unstoredEntries, hasStoredRowsBelow) = (FeedStatus(), [], false)
     isGatheringTold = false
@@ -372,6 +389,7 @@ extension StreamInteractor {
 
   /// Replaces the stream's rows by those around another entry, and selects that entry.
   func jump(to target: StreamReading.Target) async {
+    if target == .firstUnread, hasReadStates { return await jumpToNextUnread() }
     let lastRead = feedStatus.lastRead
     let isUnread = unread(in: state) > 0
     await readRows { _ in
@@ -395,7 +413,7 @@ extension StreamInteractor {
     }
   }
 
-  private func readRows(
+  func readRows(
     around anchor: @escaping @MainActor (StreamInteractor) -> WindowAnchor,
     selecting place: @escaping @MainActor (FeedWindow) -> ReadingPosition?
   ) async {
@@ -463,11 +481,16 @@ extension StreamInteractor {
     state.status.isUncounted = status.hasUnreadGap
     state.status.notifications = notifications?.unread ?? 0
     state.status.fetchedAt = status.fetchedAt
-    state.status.isEmpty = status.fetchedAt != nil && state.posts.confirmed.isEmpty
+    state.status.isEmpty =
+      status.fetchedAt != nil && state.posts.confirmed.isEmpty && !status.showsUnreadOnly
+    state.showsUnreadOnly = status.showsUnreadOnly
+    if hasReadStates { counting.submit(()) }
   }
 
   /// Returns the number of unseen stream entries above the reader, without the reader's own.
   private func unread(in state: StreamReading.State) -> Int {
+    if let unreadEntries { return unreadEntries }
+    if hasReadStates { return feedStatus.unread }
     // Asked with every step of the reader, mostly to find nothing.
     guard feedStatus.unread > 0 else { return 0 }
     var own = 0

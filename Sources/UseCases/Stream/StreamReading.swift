@@ -31,6 +31,19 @@ package enum StreamReading {
     /// A request of the stream scene: store the reading position, and the newest entry on the
     /// screen.
     case remember(ReadingPosition, seen: FeedEntry.ID)
+    /// A request of the stream scene: mark entries as read that were on the screen and that the
+    /// reader has moved past, if the settings say so.
+    case passed([FeedEntry.ID])
+    /// A request of the stream scene: mark an entry as read, since it is opened.
+    case opened(FeedEntry.ID)
+    /// A request of the stream scene: mark an entry as read, or a read one as unread.
+    case toggleRead(FeedEntry.ID)
+    /// A request of the stream scene: say how many entries would be marked as read, before the
+    /// reader confirms.
+    case countUnread(EntryRange)
+    case markRead(EntryRange)
+    /// A request of the stream scene: show only unread entries, or all again; kept in the store.
+    case toggleUnreadOnly
     /// A request of the stream scene: read the tabs again, since another scene may have changed
     /// them.
     case showTabs
@@ -47,6 +60,20 @@ package enum StreamReading {
     /// A request of the stream scene: stop automatic refreshes while hidden, and start them again.
     case pause, resume
     case close
+  }
+
+  /// The entries of a stream that are marked as read at once.
+  package enum EntryRange: Equatable, Sendable {
+    /// The entries on the screen.
+    case shown([FeedEntry.ID])
+    /// An entry with those above it, which are newer.
+    case above(FeedEntry.ID)
+    /// An entry with those below it, which are older.
+    case below(FeedEntry.ID)
+    /// All entries of the web feed that an entry comes from.
+    case feed(of: FeedEntry.ID)
+    /// All entries of the open stream, such as a folder.
+    case stream
   }
 
   /// An edge of the stream's rows: above are newer posts, below older ones.
@@ -72,6 +99,11 @@ package enum StreamReading {
     package var placeName = ""
     /// True if the stream shows posts near a place or, while none is known, trending posts.
     package var isNearby = false
+    /// True if the stream has a read state for each entry.
+    package var hasReadStates = false
+    package var showsUnreadOnly = false
+    /// The numbers of unread entries in the tabs; empty for accounts without read states.
+    package var unreadInTabs: [Int] = []
     /// The number of times a stream was opened in this scene.
     package var openings = 0
     /// The layout of the stream; nil until the stream is read from the store.

@@ -53,6 +53,18 @@ package actor FakeReadStates: ReadStateStore {
     return Array(chosen(selection).filter { states[$0] == false }.prefix(limit))
   }
 
+  private var folders: Set<String> = []
+
+  package func openFolders(account: Account.ID) throws(StoreError) -> Set<String> {
+    if let failure { throw failure }
+    return folders
+  }
+
+  package func setOpenFolders(_ names: Set<String>, account: Account.ID) throws(StoreError) {
+    if let failure { throw failure }
+    folders = names
+  }
+
   package func adopt(
     _ told: [ServiceReadState], reportedAt: Timestamp, account: Account.ID
   ) throws(StoreError) -> ReadStateChange {

@@ -180,7 +180,8 @@ extension SearchQuery {
       switch term.kind {
       case .word(let word): text = word
       case .phrase(let phrase): text = "\"\(phrase.filter { $0 != "\"" })\""
-      case .tags, .author, .holding, .since, .before, .language: return nil
+      case .tags, .author, .holding, .since, .before, .language, .within, .marked:
+        return nil
       }
       return term.isExcluded ? "-\(text)" : text
     }.joined(separator: " ")

@@ -240,6 +240,7 @@ extension SearchQuery.Term {
       case .since(let moment): "after:\(Self.day(of: moment, moved: -2))"
       case .before(let moment): "before:\(Self.day(of: moment, moved: 2))"
       case .language(let language): "language:\(language)"
+      case .within, .marked: nil
       }
     return text.map { isExcluded ? "-\($0)" : $0 }
   }

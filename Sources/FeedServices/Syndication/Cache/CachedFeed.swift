@@ -23,7 +23,9 @@ struct CachedFeed: Equatable, Sendable {
 
   /// Returns true if a web feed is due for a refresh: by the reader nearly always, automatically at
   /// the interval that the feed asks for.
-  func isDue(_ purpose: RequestPurpose, at now: Timestamp) -> Bool {
+  func isDue(
+    _ purpose: RequestPurpose, at now: Timestamp, every interval: Duration? = nil
+  ) -> Bool {
     guard problem != .gone else { return false }
     if let pause, now < pause, pause <= now.advanced(by: Self.longest) { return false }
     // What was looked at in the future was looked at by a clock that was wrong.
@@ -32,7 +34,17 @@ struct CachedFeed: Equatable, Sendable {
     guard purpose != .asked else { return age >= Self.shortest }
     let wanted = webFeed.minutes.map { Duration.seconds(60 * min(max(0, $0), 1440)) } ?? .zero
     let hour = Int(now.milliseconds / 3_600_000 % 24)
+    if let interval { return age >= interval }
     return age >= max(Self.usual, wanted) && !webFeed.quietHours.contains(hour)
+  }
+
+  /// Returns the time of the next automatic refresh; nil for a feed that is gone or was never
+  /// fetched.
+  func nextRefresh(every interval: Duration?) -> Timestamp? {
+    guard problem != .gone, let checkedAt else { return nil }
+    let wanted = webFeed.minutes.map { Duration.seconds(60 * min(max(0, $0), 1440)) } ?? .zero
+    let next = checkedAt.advanced(by: interval ?? max(Self.usual, wanted))
+    return pause.map { max($0, next) } ?? next
   }
 
   /// Merges a fetched web feed into the stored one: entries no longer listed stay, and entries

@@ -159,12 +159,14 @@ extension Subscription {
     self.init(
       id: ID(id), address: address, name: json["name"].nonBlankText ?? Self.host(of: address),
       folder: json["folder"].nonBlankText, isElsewhere: json["elsewhere"].bool == true)
+    settings = SubscriptionSettings(kept: json["settings"])
   }
 
   fileprivate var kept: JSON {
     [
       "id": .string(id.rawValue), "url": .string(address), "name": .string(name),
       "folder": folder.map { .string($0) } ?? .null, "elsewhere": .bool(isElsewhere),
+      "settings": settings.kept,
     ]
   }
 }

@@ -54,7 +54,9 @@ actor FeedRefresher {
   /// Refreshes the web feeds that are due; returns the errors of failed refreshes.
   func look(at subscriptions: [Subscription]) async throws(FeedError) -> [FeedError] {
     let now = network.world.now
-    let due = subscriptions.filter { cache.feed($0.id).isDue(.current, at: now) }
+    let due = subscriptions.filter {
+      cache.feed($0.id).isDue(.current, at: now, every: $0.settings.interval)
+    }
     let lanes = Self.lanes(of: due)
     let client = network.client(at: "", dialect: WebFeedDialect())
     let looks = await withTaskGroup(of: [Look].self) { group in
@@ -118,7 +120,7 @@ actor FeedRefresher {
       }
       let answer = try await WebFeedFetch(client: client).ask(
         at: subscription.address, isElsewhere: subscription.isElsewhere, known: kept,
-        login: list.logins[subscription.id.rawValue])
+        login: list.logins[subscription.id.rawValue], userAgent: subscription.settings.userAgent)
       let now = network.world.now
       switch answer.reply.status {
       case 304: (kept.checkedAt, kept.pause, kept.problem) = (now, nil, nil)

@@ -143,8 +143,11 @@ struct SyndicationSubscriptions: SubscriptionGateway {
   let connection: SyndicationConnection
 
   func subscriptions() async throws(FeedError) -> [Subscription] {
-    await connection.refresher.list.subscriptions.map {
-      $0.with(connection.cache.feed($0.id).problem)
+    await connection.refresher.list.subscriptions.map { subscription in
+      let kept = connection.cache.feed(subscription.id)
+      var subscription = subscription.with(kept.problem)
+      subscription.nextRefresh = kept.nextRefresh(every: subscription.settings.interval)
+      return subscription
     }
   }
 

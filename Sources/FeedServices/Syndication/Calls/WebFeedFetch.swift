@@ -23,11 +23,13 @@ struct WebFeedFetch: Sendable {
 
   /// Fetches the address of a web feed conditionally, following redirects.
   func ask(
-    at address: String, isElsewhere: Bool, known: CachedFeed = CachedFeed(), login: String? = nil
+    at address: String, isElsewhere: Bool, known: CachedFeed = CachedFeed(), login: String? = nil,
+    userAgent: String? = nil
   ) async throws(FeedError) -> Answer {
     var request = HTTPRequest(.get, address, headers: ["Accept": Self.types], kind: .media)
     request.maximumBytes = Self.mostBytes
     request.reach = isElsewhere ? .publicHosts : .anywhere
+    if let userAgent { request.headers["User-Agent"] = userAgent }
     // A redirect leads on without it.
     if let login {
       request.headers["Authorization"] = "Basic \(Base64.standard(Array(login.utf8)))"

@@ -128,6 +128,9 @@ extension PagedListContent where Request: PagedRequest {
   private var viewModel = PagedListViewModel<Content.Row>()
   /// The text in the field above a list; nil while the field is closed.
   private var entry: TextField?
+  /// A question that a list asks in its text field, with the handler of the answer, which may be
+  /// blank; nil while the field is the list's own.
+  private var question: (field: ListField, answer: (String) -> Void)?
   /// A destructive command on a list's row, to be given a second time as confirmation; nil if none.
   private var unconfirmed: (command: Command, row: Content.Row.ID)?
 
@@ -153,11 +156,20 @@ extension PagedListContent where Request: PagedRequest {
   var traits: SceneTraits { SceneTraits(takesText: entry != nil) }
 
   var keyHints: [Hint] {
-    guard entry != nil, let field = content.field else { return [] }
+    guard entry != nil, let field else { return [] }
     return [
       Hint(Key(.enter), word: field.enter),
       Hint(Key(.escape), word: content.wording.hint(of: .back)),
     ]
+  }
+
+  private var field: ListField? { question?.field ?? content.field }
+
+  /// Asks for a text in the field above the rows, which shows a first text.
+  func ask(_ field: ListField, _ text: String, answer: @escaping (String) -> Void) {
+    question = (field, answer)
+    entry = TextField(text)
+    navigator?.redraw()
   }
 
   func isMoving(at now: Timestamp) -> Bool {
@@ -174,7 +186,7 @@ extension PagedListContent where Request: PagedRequest {
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     let theme = drawing.theme
     var rect = rect
-    if let entry, let field = content.field {
+    if let entry, let field {
       entry.draw(label: field.label, on: &canvas, in: rect, theme, isFocused: drawing.isFront)
       rect = CellRect(
         row: rect.origin.row + 2, column: rect.origin.column, rows: max(0, rect.size.rows - 2),
@@ -246,10 +258,15 @@ extension PagedListContent where Request: PagedRequest {
 
   private func handleTyping(_ key: Key) -> Bool {
     switch key.code {
-    case .escape: entry = nil
+    case .escape: (entry, question) = (nil, nil)
     case .enter:
       let text = (entry?.text ?? "").filter { !$0.isNewline }
       entry = nil
+      if let question {
+        self.question = nil
+        question.answer(text)
+        break
+      }
       if text.contains(where: { !$0.isWhitespace }) { content.enter(text, self) }
     default: guard entry?.handle(key) == true else { return false }
     }

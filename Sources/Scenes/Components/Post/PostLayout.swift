@@ -97,6 +97,10 @@ struct PostLayout {
     let time = theme.line(
       [Span((isNamed ? " · " : "") + timeText(post), .time)] + visibilityText(of: post)
         + accountHandle(of: post))
+    if post.heading.isUnread == true {
+      let word = options.saysInWords ? post.heading.unreadWord + " · " : "● "
+      line.append(word, theme.style(.busy))
+    }
     if !options.saysInWords, !post.heading.badges.isEmpty {
       line.append(post.heading.badges.line(theme, options))
       line.pad(1)

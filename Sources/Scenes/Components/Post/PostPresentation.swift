@@ -95,7 +95,13 @@ package struct PostPresentation: Sendable {
       edited: post.content.editedAt.map { editMark($0, now: now, tellsTime: tellsChange) },
       visibility: visibilityMarks(of: item),
       boost: item.boostedBy.map { boostHeading($0, isNamed: $0.id != person) },
-      waiting: item.isWaiting ? wording.notSent : nil, badges: item.account?.badges ?? [])
+      waiting: item.isWaiting ? wording.notSent : nil, badges: item.account?.badges ?? [],
+      isUnread: isUnread(item), unreadWord: wording.say("unread"))
+  }
+
+  /// Returns true if an entry is unread, false if it was read; nil for accounts without read states.
+  func isUnread(_ item: PostItem) -> Bool? {
+    abilities(for: item).hasReadStates ? !item.post.own.contains(.read) : nil
   }
 
   /// Returns the signs of a post's visibility, pin and muted conversation; nil for an ordinary

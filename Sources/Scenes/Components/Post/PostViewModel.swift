@@ -119,6 +119,10 @@ struct PostViewModel: Equatable, Sendable {
     let waiting: SafeText?
     /// The badges of the accounts that received a post, in a merged list.
     var badges: [AccountBadge] = []
+    /// True if an entry is unread, false if it was read; nil for accounts without read states.
+    var isUnread: Bool?
+    /// The word for an unread entry, for screen readers.
+    var unreadWord: SafeText = ""
   }
 
   /// The lines between a post's heading and text: reply, mute reason and content warning.
@@ -166,7 +170,21 @@ struct PostViewModel: Equatable, Sendable {
 
   /// Returns the style of a post author's name.
   func nameStyle(_ theme: Theme, _ options: DisplayOptions) -> Style {
-    theme.nameStyle(of: heading.handle, options)
+    theme.nameStyle(of: heading.handle, options).marking(isUnread: heading.isUnread, theme)
+  }
+}
+
+extension Style {
+  /// Returns the style of a name or title for an unread or read entry; unchanged for nil.
+  func marking(isUnread: Bool?, _ theme: Theme) -> Style {
+    switch isUnread {
+    case true?:
+      var style = self
+      style.attributes.insert(.bold)
+      return style
+    case false?: return theme.style(.faint)
+    case nil: return self
+    }
   }
 }
 

@@ -1,0 +1,84 @@
+internal import FeedDomain
+internal import Terminal
+internal import UseCases
+import Words
+
+extension CommandSpec {
+  /// The command that marks all entries of web feeds that a search finds as read, or as unread.
+  static let read = CommandSpec(
+    .read, .reading, "[SEARCH…]", [.fromFeed, .inFolder, .beforeTime, .asUnread, .json, .account],
+    examples: "read --from \"Old Blog\" --before 7d", "read in:News",
+    meaning: { $0.say("mark entries of web feeds as read") }
+  ) { arguments throws(UsageError) in
+    func quoted(_ name: String, _ option: OptionSpec) -> String? {
+      arguments.value(of: option).map { "\(name):\"\($0.filter { $0 != "\"" })\"" }
+    }
+    let terms = [
+      quoted("from", .fromFeed), quoted("in", .inFolder),
+      arguments.value(of: .beforeTime).map { "before:\($0)" },
+    ].compactMap(\.self)
+    let query = (arguments.operands + terms).joined(separator: " ")
+    guard !query.isEmpty else { throw .missingOperand("SEARCH") }
+    let act = EntryAct(arguments.has(.asUnread) ? .unread : .read, query)
+    let json = arguments.has(.json)
+    return { context async throws(CommandFailure) in
+      try await perform(act, json: json, context)
+    }
+  }
+
+  @MainActor private static func perform(
+    _ act: EntryAct, json: Bool, _ context: CommandContext
+  ) async throws(CommandFailure) {
+    let services = try await context.open()
+    let signedIn = try accountWithReadStates(services, context)
+    guard let session = services.session(signedIn) else {
+      throw .unsupportedService(signedIn.account.service)
+    }
+    let found: [Post.ID]
+    do throws(EntrySearch.Failure) {
+      found = try await EntrySearch(session).entries(for: act)
+    } catch {
+      switch error {
+      case .service(let error): throw .service(error)
+      case .store(let error): throw .store(error)
+      case .mistake(let mistake): throw .badSearch(mistake)
+      }
+    }
+    // Where nobody can be asked, as in a script, the command itself is the answer.
+    if !found.isEmpty,
+      try context.prompt.agrees(to: context.wording.question(act.kind, found.count) + " (y/n)")
+        == false
+    {
+      throw .calledOff
+    }
+    let count = await mark(found, act.kind == .read, in: session)
+    if json {
+      context.printer.show(["action": act.kind.rawValue, "entries": count])
+    } else {
+      context.printer.confirm(context.wording.marked(count, isRead: act.kind == .read))
+    }
+  }
+
+  /// Returns the named account, or else the first that has a read state for each entry.
+  private static func accountWithReadStates(
+    _ services: CommandServices, _ context: CommandContext
+  ) throws(CommandFailure) -> SignedInAccount {
+    let named =
+      context.accountName == nil
+      ? try services.accounts().first { $0.account.service.hasReadStates }
+      : try services.account(named: context.accountName)
+    guard let named, named.account.service.hasReadStates else { throw .notOffered("read") }
+    return named
+  }
+
+  /// Marks entries as read or unread, and sends that to a service that keeps read states.
+  @MainActor static func mark(
+    _ entries: [Post.ID], _ isRead: Bool, in session: Session
+  ) async -> Int {
+    let actions = PendingActions(session, undoWindow: .zero)
+    let count = await actions.setRead(isRead, .entries(entries), canBeUndone: false)
+    if session.connection.readStates != nil { await actions.deliver(nil) }
+    await actions.stop()
+    return count
+  }
+}

@@ -1,0 +1,68 @@
+internal import FeedDomain
+
+/// Changes of the reader's list of web feeds that concern one feed.
+extension SyndicationSubscriptions {
+  func subscriptions(in feed: Feed) async -> [Subscription] {
+    await connection.refresher.list.subscriptions(in: feed) ?? []
+  }
+
+  func timeline(of subscription: Subscription) -> Feed { subscription.stream }
+
+  func change(
+    _ id: Subscription.ID, _ change: SubscriptionChange
+  ) async throws(FeedError) {
+    guard var subscription = await connection.refresher.list[id] else { throw .notFound }
+    subscription.apply(change, named: connection.cache.feed(id).webFeed.name)
+    let changed = subscription
+    try await connection.refresher.change { $0.replace(changed) }
+  }
+
+  func restore(_ subscription: Subscription) async throws(FeedError) {
+    try await connection.refresher.change { $0.restore(subscription.id) }
+  }
+
+  func refresh(_ ids: [Subscription.ID]) async throws(FeedError) {
+    let chosen = Set(ids)
+    let feeds = await connection.refresher.list.subscriptions.filter { chosen.contains($0.id) }
+    // What fails is told at each feed of the list.
+    _ = try await RequestPurpose.asked.asking { () async throws(FeedError) in
+      try await connection.refresher.look(at: feeds)
+    }
+  }
+}
+
+extension Subscription {
+  /// Applies the reader's change; a title that is taken back is replaced by the feed's own.
+  fileprivate mutating func apply(_ change: SubscriptionChange, named title: String?) {
+    switch change {
+    case .rename(let typed):
+      settings.title = typed?.bounded(.name)
+      name = (typed ?? title ?? host).bounded(.name)
+    case .move(let folder): self.folder = folder?.bounded(.name)
+    case .set(var settings):
+      settings.title = self.settings.title
+      self.settings = settings
+    }
+  }
+}
+
+extension SubscriptionSettings {
+  /// Decodes the settings stored with a subscription.
+  init(kept json: JSON) {
+    self.init(
+      title: json["title"].nonEmptyString,
+      interval: json["minutes"].int.map { .seconds(60 * min(max(1, $0), 10_080)) },
+      showsFullText: json["full"].bool == true, userAgent: json["agent"].nonEmptyString,
+      marksPassed: json["passed"].bool)
+  }
+
+  var kept: JSON {
+    guard !isEmpty else { return .null }
+    return [
+      "title": title.map { .string($0) } ?? .null,
+      "minutes": interval.map { .number("\($0.components.seconds / 60)") } ?? .null,
+      "full": .bool(showsFullText), "agent": userAgent.map { .string($0) } ?? .null,
+      "passed": marksPassed.map { .bool($0) } ?? .null,
+    ]
+  }
+}

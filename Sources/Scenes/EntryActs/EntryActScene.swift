@@ -1,0 +1,91 @@
+import FeedDomain
+import PhotoDisplay
+import Preferences
+import Terminal
+import UseCases
+import Words
+
+/// The question before an action on many entries, drawn over other scenes: it says the number first.
+@MainActor final class EntryActView: Scene {
+  weak var navigator: (any Navigator)?
+  private let act: EntryAct
+  private let options: DisplayOptions
+  private let send: SceneRequests<EntryActing.Request>
+  private var viewModel = EntryActViewModel()
+
+  init(
+    _ act: EntryAct, interactor: any Interacting<EntryActing.Request>,
+    options: DisplayOptions = DisplayOptions()
+  ) {
+    (self.act, self.options) = (act, options)
+    send = SceneRequests(to: interactor)
+  }
+
+  var traits: SceneTraits { SceneTraits(isReady: true, isOverlay: true) }
+
+  func opened() { send.once(.open(act)) }
+
+  func closed() { send(.close) }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    ConfirmationDialog(lines: viewModel.lines, keys: viewModel.keys).draw(
+      on: &canvas, in: rect, drawing.theme, sign: Spinner.sign(frame: drawing.frame, options),
+      options: options)
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    guard case .command(let command) = event else { return true }
+    switch command {
+    case .open where viewModel.canConfirm: send(.confirm)
+    case .back, .open: navigator?.go(to: .back)
+    case .quit, .repaint, .suspend: return false
+    default: break
+    }
+    return true
+  }
+}
+
+extension EntryActView: Displaying {
+  func display(_ viewModel: EntryActViewModel) {
+    self.viewModel = viewModel
+    if viewModel.isDone {
+      let navigator = navigator
+      navigator?.go(to: .back)
+      for page in viewModel.pages { navigator?.browse(page) }
+    }
+    navigator?.redraw()
+  }
+
+  func perform(_ effect: Effect) { navigator?.perform(effect) }
+}
+
+/// The texts of the question before an action on many entries.
+struct EntryActViewModel: Equatable {
+  var lines: [StyledText] = []
+  var keys: [Hint] = []
+  var canConfirm = false
+  var isDone = false
+  var pages: [Hyperlink] = []
+
+  init() {}
+
+  init(_ state: EntryActing.State, _ wording: Wording, keys map: KeyMap) {
+    guard let act = state.act else { return }
+    isDone = state.isDone
+    pages = state.pages.compactMap { Hyperlink($0) }
+    let query: StyledText = [Span(SafeText(sanitizing: act.query), .faint)]
+    if let failure = state.failure {
+      lines = [[Span(wording.sentence(for: failure), .warning)], query]
+    } else if let count = state.count {
+      lines = [[Span(wording.question(act.kind, count), .strong)], query]
+      canConfirm = count > 0
+    } else {
+      lines = [[Span(wording.say("Counting entries"), .busy)]]
+      return
+    }
+    keys =
+      canConfirm
+      ? map.confirmationHints([.open], wording.say("yes"), orBack: wording.say("no"))
+      : [Hint(map.key(for: .back) ?? Key(.escape), word: wording.hint(of: .back))]
+  }
+}

@@ -1,0 +1,355 @@
+import FeedDomain
+import PhotoDisplay
+import Preferences
+import Terminal
+import UseCases
+import Words
+
+/// The configuration of the scene that lists the reader's web feeds in their folders.
+struct FeedListContent: PagedListContent {
+  /// The timelines of a feed and of a folder, which the account's service names.
+  let timelines: any SubscriptionGateway
+  let wording: Wording
+  let keys: KeyMap
+  let world: any World
+
+  var openRequest: FeedList.Request { .open }
+  /// True, since entries are read in streams that cover the list.
+  var reopens: Bool { true }
+
+  func viewModel(of state: FeedList.State) -> PagedListViewModel<FeedListRow> {
+    var list = PagedList(state.subscriptions ?? [], fetch: state.fetch)
+    list.isLoaded = state.subscriptions != nil
+    let total = (state.subscriptions ?? []).reduce(0) { $0 + state.unread($1) }
+    let unread = wording.plural("{count} unread", "{count} unread", total)
+    return PagedListViewModel(
+      title: wording.say("Feeds"), aside: state.hasReadStates ? unread : "", list,
+      rows: rows(of: state), fetchingWords: wording.say("fetching feeds"),
+      emptyNotice: EmptyState(
+        sentence: wording.say("You follow no feeds yet."),
+        next: wording.say(
+          "{key} adds the address of a feed or page.", ["key": keys.name(for: .compose) ?? ""])),
+      wording, keys: keys)
+  }
+
+  func hints(for row: FeedListRow?) -> [Command] {
+    switch row?.kind {
+    case nil: [.back, .compose, .refresh, .help]
+    case .all: [.back, .open, .compose, .refresh, .view, .unreadOnly, .markAll, .help]
+    case .folder: [.back, .open, .reveal, .compose, .refresh, .view, .markAll, .help]
+    case .feed:
+      [
+        .back, .open, .details, .edit, .play, .delete, .refresh, .compose, .markAll, .view, .help,
+      ]
+    case .setting: [.back, .open, .details, .help]
+    }
+  }
+
+  func hintWords(for row: FeedListRow?) -> [Command: SafeText] {
+    var words: [Command: SafeText] = [
+      .compose: wording.say("add"), .view: wording.say("sort"), .edit: wording.say("rename"),
+      .play: wording.say("move"), .delete: wording.say("leave"), .details: wording.say("set"),
+      .reveal: wording.say("open or close"),
+    ]
+    if case .setting? = row?.kind { words[.open] = wording.say("change") }
+    return words
+  }
+
+  var priorityCommands: [Command] { [.markAll] }
+
+  func handle(
+    _ command: Command, on row: FeedListRow?, _ scene: PagedListView<FeedListContent>
+  ) -> Bool {
+    switch command {
+    case .compose:
+      scene.ask(ListField(label: wording.say("Address:"), enter: wording.say("add")), "") {
+        scene.send(.add($0))
+      }
+    case .undo: scene.send(.undo)
+    case .view: scene.send(.sort(row?.order == .name ? .unread : .name))
+    case .unreadOnly: scene.send(.toggleUnreadOnly)
+    default:
+      guard let row else { return false }
+      return handle(command, on: row, scene)
+    }
+    return true
+  }
+
+  private func handle(
+    _ command: Command, on row: FeedListRow, _ scene: PagedListView<FeedListContent>
+  ) -> Bool {
+    switch (command, row.kind) {
+    case (.refresh, _): scene.send(.refresh(row.feeds))
+    case (.markAll, _): scene.send(.markRead(row.feeds))
+    case (.open, .all): scene.navigator?.go(to: .stream(.home))
+    case (.open, .folder(let name)):
+      scene.navigator?.go(to: .stream(timelines.timeline(ofFolder: name)))
+    case (.reveal, .folder(let name)): scene.send(.toggleFolder(name))
+    case (.right, .folder(let name)):
+      if !row.isOpen { scene.send(.toggleFolder(name)) }
+    case (.left, .folder(let name)):
+      if row.isOpen { scene.send(.toggleFolder(name)) }
+    case (.open, .feed(let subscription)):
+      scene.navigator?.go(to: .stream(timelines.timeline(of: subscription)))
+    case (.details, .feed(let subscription)): scene.send(.toggleSettings(subscription.id))
+    case (.details, .setting(let subscription, _)): scene.send(.toggleSettings(subscription.id))
+    case (.edit, .feed(let subscription)): rename(subscription, scene)
+    case (.play, .feed(let subscription)): move(subscription, scene)
+    case (.delete, .feed(let subscription)):
+      let question = wording.say(
+        "Leave {name}? Press {key} again.",
+        ["name": SafeText(sanitizing: subscription.name), "key": keys.name(for: .delete) ?? ""])
+      if scene.isConfirmed(command, on: row, asking: question) {
+        scene.send(.leave(subscription.id))
+      }
+    case (.open, .setting(let subscription, let setting)): change(setting, subscription, scene)
+    case (.copyLink, .feed(let subscription)):
+      scene.navigator?.copy(SafeText(sanitizing: subscription.address))
+    default: return false
+    }
+    return true
+  }
+
+  func canOpen(_ row: FeedListRow) -> Bool { true }
+
+  func block(
+    of row: FeedListRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
+    _ options: DisplayOptions
+  ) -> Block<Never> {
+    row.block(columns: columns, theme, options, wording)
+  }
+}
+
+// MARK: - Changes of a feed
+
+extension FeedListContent {
+  private func rename(_ subscription: Subscription, _ scene: PagedListView<FeedListContent>) {
+    let field = ListField(label: wording.say("Title:"), enter: wording.say("rename"))
+    scene.ask(field, subscription.name) { typed in
+      let title = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      scene.send(.change(subscription.id, .rename(title.isEmpty ? nil : title)))
+    }
+  }
+
+  private func move(_ subscription: Subscription, _ scene: PagedListView<FeedListContent>) {
+    let field = ListField(label: wording.say("Folder:"), enter: wording.say("move"))
+    scene.ask(field, subscription.folder ?? "") { typed in
+      let folder = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      scene.send(.change(subscription.id, .move(folder.isEmpty ? nil : folder)))
+    }
+  }
+
+  private func change(
+    _ setting: FeedListRow.Setting, _ subscription: Subscription,
+    _ scene: PagedListView<FeedListContent>
+  ) {
+    var settings = subscription.settings
+    switch setting {
+    case .title: return rename(subscription, scene)
+    case .folder: return move(subscription, scene)
+    case .fullText: settings.showsFullText.toggle()
+    case .marksPassed:
+      settings.marksPassed =
+        switch settings.marksPassed {
+        case nil: true
+        case true?: false
+        case false?: nil
+        }
+    case .interval:
+      let field = ListField(label: wording.say("Minutes:"), enter: wording.say("change"))
+      let minutes = settings.interval.map { "\($0.components.seconds / 60)" } ?? ""
+      return scene.ask(field, minutes) { typed in
+        let minutes = Int(typed.filter { !$0.isWhitespace })
+        settings.interval = minutes.map { .seconds(60 * min(max($0, 1), 7 * 1440)) }
+        scene.send(.change(subscription.id, .set(settings)))
+      }
+    case .userAgent:
+      let field = ListField(label: wording.say("Program name:"), enter: wording.say("change"))
+      return scene.ask(field, settings.userAgent ?? "") { typed in
+        let name = typed.filter { $0.isASCII && !$0.isNewline }
+        settings.userAgent = name.contains { !$0.isWhitespace } ? name : nil
+        scene.send(.change(subscription.id, .set(settings)))
+      }
+    }
+    scene.send(.change(subscription.id, .set(settings)))
+  }
+}
+
+// MARK: - Rows
+
+/// A row of the list of web feeds: all feeds, a folder, a feed, or a setting of a feed.
+struct FeedListRow: Identifiable, Equatable {
+  enum Setting: String, CaseIterable {
+    case title, folder, interval, fullText, marksPassed, userAgent
+  }
+
+  enum Kind: Equatable {
+    case all
+    case folder(String)
+    case feed(Subscription)
+    case setting(Subscription, Setting)
+  }
+
+  let id: String
+  let kind: Kind
+  let name: SafeText
+  /// The value of a setting; empty for other rows.
+  var value: SafeText = ""
+  /// The problem of a feed with the time of the next try; empty if there is none.
+  var problem: SafeText = ""
+  var unread = 0
+  var isOpen = false
+  /// The number of folders around the row.
+  var depth = 0
+  /// The feeds of the row: its own, those of a folder, or all.
+  var feeds: [Subscription.ID] = []
+  var order = FeedList.Order.name
+}
+
+extension FeedListContent {
+  private func rows(of state: FeedList.State) -> [FeedListRow] {
+    guard let all = state.subscriptions, !all.isEmpty else { return [] }
+    let shown = state.showsUnreadOnly ? all.filter { state.unread($0) > 0 } : all
+    var rows = [
+      FeedListRow(
+        id: "all", kind: .all, name: wording.say("All feeds"),
+        unread: all.reduce(0) { $0 + state.unread($1) }, feeds: all.map(\.id), order: state.order)
+    ]
+    let folders = Dictionary(grouping: shown) { $0.folder ?? "" }
+    let names = folders.keys.filter { !$0.isEmpty }
+    for name in sorted(Array(names), by: { $0 }, unread: { sum(folders[$0] ?? [], state) }, state) {
+      let feeds = folders[name] ?? []
+      let isOpen = state.openFolders.contains(name)
+      rows.append(
+        FeedListRow(
+          id: "folder/" + name, kind: .folder(name), name: SafeText(sanitizing: name),
+          problem: problemCount(feeds), unread: sum(feeds, state), isOpen: isOpen,
+          feeds: feeds.map(\.id), order: state.order))
+      if isOpen { rows += self.rows(of: feeds, depth: 1, state) }
+    }
+    return rows + self.rows(of: folders[""] ?? [], depth: 0, state)
+  }
+
+  private func rows(
+    of feeds: [Subscription], depth: Int, _ state: FeedList.State
+  ) -> [FeedListRow] {
+    sorted(feeds, by: \.name, unread: { state.unread($0) }, state).flatMap { feed in
+      let row = FeedListRow(
+        id: "feed/" + feed.id.rawValue, kind: .feed(feed), name: SafeText(sanitizing: feed.name),
+        problem: problem(of: feed), unread: state.unread(feed),
+        isOpen: state.settingsOf == feed.id, depth: depth, feeds: [feed.id], order: state.order)
+      guard row.isOpen else { return [row] }
+      return [row]
+        + FeedListRow.Setting.allCases.map { setting in
+          FeedListRow(
+            id: "feed/\(feed.id.rawValue)/\(setting.rawValue)", kind: .setting(feed, setting),
+            name: name(of: setting), value: value(of: setting, feed), depth: depth + 1,
+            feeds: [feed.id], order: state.order)
+        }
+    }
+  }
+
+  private func sorted<Element>(
+    _ elements: [Element], by name: (Element) -> String, unread: (Element) -> Int,
+    _ state: FeedList.State
+  ) -> [Element] {
+    elements.map { (element: $0, unread: unread($0), name: name($0).lowercased()) }
+      .sorted { left, right in
+        if state.order == .unread, left.unread != right.unread { return left.unread > right.unread }
+        return left.name < right.name
+      }.map(\.element)
+  }
+
+  private func sum(_ feeds: [Subscription], _ state: FeedList.State) -> Int {
+    feeds.reduce(0) { $0 + state.unread($1) }
+  }
+
+  private func problemCount(_ feeds: [Subscription]) -> SafeText {
+    let count = feeds.count { $0.problem != nil }
+    return count > 0 ? wording.plural("{count} problem", "{count} problems", count) : ""
+  }
+
+  private func problem(of feed: Subscription) -> SafeText {
+    guard let problem = feed.problem else { return "" }
+    let words = wording.name(of: problem)
+    guard problem != .gone, let next = feed.nextRefresh, next > world.now else { return words }
+    return words + " · "
+      + wording.say(
+        "next try {time}", ["time": wording.relativeTime(next, now: world.now)])
+  }
+
+  private func name(of setting: FeedListRow.Setting) -> SafeText {
+    switch setting {
+    case .title: wording.say("Title")
+    case .folder: wording.say("Folder")
+    case .interval: wording.say("Refresh interval")
+    case .fullText: wording.say("Full text")
+    case .marksPassed: wording.say("Mark passed entries read")
+    case .userAgent: wording.say("Program name")
+    }
+  }
+
+  private func value(of setting: FeedListRow.Setting, _ feed: Subscription) -> SafeText {
+    let settings = feed.settings
+    let usual = wording.say("as usual")
+    switch setting {
+    case .title: return SafeText(sanitizing: feed.name)
+    case .folder: return feed.folder.map { SafeText(sanitizing: $0) } ?? wording.say("none")
+    case .interval:
+      return settings.interval.map {
+        wording.plural("{count} minute", "{count} minutes", Int($0.components.seconds / 60))
+      } ?? usual
+    case .fullText: return onOrOff(settings.showsFullText)
+    case .marksPassed: return settings.marksPassed.map(onOrOff) ?? usual
+    case .userAgent: return settings.userAgent.map { SafeText(sanitizing: $0) } ?? usual
+    }
+  }
+
+  private func onOrOff(_ isOn: Bool) -> SafeText { isOn ? wording.say("on") : wording.say("off") }
+}
+
+extension FeedListRow {
+  /// Lays out the row: its sign and name, the number of unread entries at the right, and below them
+  /// a problem.
+  fileprivate func block(
+    columns: Int, _ theme: Theme, _ options: DisplayOptions, _ wording: Wording
+  ) -> Block<Never> {
+    let columns = min(columns, PostLayout.widest)
+    let indent = 2 * depth
+    var line = Line()
+    line.pad(min(indent, columns / 4))
+    let end =
+      unread > 0
+      ? Line(
+        options.saysInWords
+          ? wording.plural("{count} unread", "{count} unread", unread)
+          : SafeText(sanitizing: "\(unread)"), theme.style(.strong)) : Line()
+    switch kind {
+    case .all, .feed: break
+    case .folder where options.isPlain:
+      line.append(isOpen ? wording.say("open folder") : wording.say("folder"), theme.style(.faint))
+      line.append(" ", theme.style(.faint))
+    case .folder: line.append(isOpen ? "▾ " : "▸ ", theme.style(.busy))
+    case .setting:
+      line.append(name + ": ", theme.style(.fieldLabel))
+      line.append(Line(value, theme.style(.text)).cut(columns: max(1, columns - line.columns)))
+      return Block(lines: [line.cut(columns: columns)])
+    }
+    let style = theme.style(unread > 0 ? .strong : .text)
+    line.append(Line(name, style).cut(columns: max(1, columns - line.columns - end.columns - 1)))
+    if end.columns > 0 {
+      line.pad(max(1, columns - line.columns - end.columns))
+      line.append(end)
+    }
+    var lines = [line.cut(columns: columns)]
+    if !problem.isEmpty {
+      var below = Line()
+      below.pad(min(indent + 2, columns / 4))
+      let sign: SafeText = options.isPlain ? "" : "⚠ "
+      below.append(
+        Line(sign + problem, theme.style(.warning)).cut(columns: max(1, columns - below.columns)))
+      lines.append(below)
+    }
+    return Block(lines: lines)
+  }
+}

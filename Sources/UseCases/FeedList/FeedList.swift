@@ -1,0 +1,194 @@
+package import FeedDomain
+
+/// Requests and state of the scene that lists the reader's web feeds in their folders.
+package enum FeedList {
+  package enum Request: Equatable, Sendable, ListRequest {
+    case open
+    /// A request of the list of web feeds: fetch these feeds now.
+    case refresh([Subscription.ID])
+    /// A request of the list of web feeds: follow the feeds at typed addresses or pages.
+    case add(String)
+    case change(Subscription.ID, SubscriptionChange)
+    case leave(Subscription.ID)
+    case markRead([Subscription.ID])
+    /// A request of the list of web feeds: open or close a folder; kept in the store.
+    case toggleFolder(String)
+    /// A request of the list of web feeds: open or close the settings of a feed.
+    case toggleSettings(Subscription.ID)
+    case sort(Order)
+    /// A request of the list of web feeds: show only feeds with unread entries, or all again.
+    case toggleUnreadOnly
+    case undo, close
+  }
+
+  package enum Order: Equatable, Sendable { case name, unread }
+
+  package struct State: Equatable, Sendable {
+    /// The web feeds by name; nil until they are known.
+    package var subscriptions: [Subscription]?
+    /// The number of unread entries of each feed that has some.
+    package var unread: [Person.ID: Int] = [:]
+    package var openFolders: Set<String> = []
+    /// The feed whose settings are open; nil for none.
+    package var settingsOf: Subscription.ID?
+    package var order = Order.name
+    package var showsUnreadOnly = false
+    package var fetch = FetchState.idle
+    package let hasReadStates: Bool
+
+    package init(hasReadStates: Bool, _ subscriptions: [Subscription]? = nil) {
+      (self.hasReadStates, self.subscriptions) = (hasReadStates, subscriptions)
+    }
+
+    package func unread(_ subscription: Subscription) -> Int {
+      unread[Person.ID(subscription.id.rawValue)] ?? 0
+    }
+  }
+}
+
+/// The interactor of the list of web feeds: changes the list at the service, counts unread entries
+/// and remembers which folders are open.
+@MainActor package final class FeedListInteractor: Interacting {
+  private let session: Session
+  private let actions: PendingActions
+  private let presenter: any Presenting<FeedList.State>
+  private var state: FeedList.State {
+    didSet { if state != oldValue { presenter.present(state) } }
+  }
+  private var isOpen = false
+  /// The last feed that was left, for undoing.
+  private var left: Subscription?
+  private let work = SerialQueue()
+  private lazy var counting = LatestWrite<Void> { [weak self] in await self?.count() }
+
+  package init(
+    _ session: Session, actions: PendingActions, presenter: any Presenting<FeedList.State>
+  ) {
+    (self.session, self.actions, self.presenter) = (session, actions, presenter)
+    state = FeedList.State(hasReadStates: session.account.service.hasReadStates)
+    actions.tellOfReadStates(self) { $0.counting.submit(()) }
+    actions.tell(self) { $0.receive($1) }
+  }
+
+  package func handle(_ request: FeedList.Request) async {
+    switch request {
+    case .open:
+      isOpen = true
+      await readFolders()
+      await load()
+    case .refresh(let ids):
+      fetch { [gateway] () async throws(FeedError) in
+        try await gateway?.refresh(ids)
+      }
+    case .add(let typed): add(typed)
+    case .change(let id, let change):
+      fetch { [gateway] () async throws(FeedError) in
+        try await gateway?.change(id, change)
+      }
+    case .leave(let id): leave(id)
+    case .markRead(let ids):
+      await actions.setRead(true, .feeds(Set(ids.map { Person.ID($0.rawValue) })))
+    case .toggleFolder(let name): await toggleFolder(name)
+    case .toggleSettings(let id): state.settingsOf = state.settingsOf == id ? nil : id
+    case .sort(let order): state.order = order
+    case .toggleUnreadOnly: state.showsUnreadOnly.toggle()
+    case .undo: undo()
+    case .close: isOpen = false
+    }
+  }
+
+  package func resume() async { await load() }
+}
+
+extension FeedListInteractor {
+  private var gateway: (any SubscriptionGateway)? { session.connection.subscriptions }
+
+  private func receive(_ event: ActionEvent) {
+    if isOpen { presenter.perform(event, of: session.account) }
+  }
+
+  /// Changes the list at the service, and shows it as it is then.
+  private func fetch(
+    _ change: @escaping @MainActor () async throws(FeedError) -> Void
+  ) {
+    state.fetch = .waiting(.underWay)
+    work.add { [self] in
+      do throws(FeedError) {
+        try await change()
+        await load()
+      } catch {
+        fail(error)
+      }
+    }
+  }
+
+  private func load() async {
+    guard isOpen, let gateway else { return }
+    do throws(FeedError) {
+      let all = try await gateway.subscriptions()
+      guard isOpen else { return }
+      state.subscriptions = all
+      state.fetch = .idle
+    } catch {
+      fail(error)
+    }
+    counting.submit(())
+    await counting.finish()
+  }
+
+  private func fail(_ error: FeedError) {
+    guard isOpen else { return }
+    if error == .signedOut { presenter.perform(.askToSignIn(session.account)) }
+    state.fetch = .failed(error)
+  }
+
+  private func count() async {
+    guard isOpen, let readStates = session.shelf.readStates else { return }
+    do throws(StoreError) {
+      state.unread = try await readStates.unread(account: session.account.id)
+    } catch {
+      session.note(error, doing: "count unread entries")
+    }
+  }
+
+  private func add(_ typed: String) {
+    fetch { [self] () async throws(FeedError) in
+      guard let gateway else { return }
+      let added = try await gateway.add(typed, isOwnList: false)
+      // Without them nothing would be shown in the new feed before the next refresh.
+      try await gateway.refresh(added.new.map(\.id))
+    }
+  }
+
+  private func leave(_ id: Subscription.ID) {
+    left = state.subscriptions?.first { $0.id == id }
+    fetch { [gateway] () async throws(FeedError) in try await gateway?.remove(id) }
+  }
+
+  private func undo() {
+    guard let left else { return actions.undo() }
+    self.left = nil
+    fetch { [gateway] () async throws(FeedError) in try await gateway?.restore(left) }
+  }
+}
+
+extension FeedListInteractor {
+  private func readFolders() async {
+    guard let readStates = session.shelf.readStates else { return }
+    do throws(StoreError) {
+      state.openFolders = try await readStates.openFolders(account: session.account.id)
+    } catch {
+      session.note(error, doing: "read the open folders")
+    }
+  }
+
+  private func toggleFolder(_ name: String) async {
+    state.openFolders.formSymmetricDifference([name])
+    guard let readStates = session.shelf.readStates, !session.isOver else { return }
+    do throws(StoreError) {
+      try await readStates.setOpenFolders(state.openFolders, account: session.account.id)
+    } catch {
+      presenter.perform(.say(.storeFailed(error)))
+    }
+  }
+}

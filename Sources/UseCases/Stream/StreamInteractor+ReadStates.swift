@@ -1,0 +1,205 @@
+internal import FeedDomain
+
+/// The read state of each entry in streams of web feeds.
+extension StreamInteractor {
+  /// True if entries of the open stream have a read state: its account keeps one, or an account of
+  /// the common stream does.
+  var hasReadStates: Bool {
+    guard let together else { return session.account.service.hasReadStates }
+    return together.desks.contains { $0.session.account.service.hasReadStates }
+  }
+
+  /// Returns entries of the stream that are unread, and have a read state.
+  private func unread(among ids: [FeedEntry.ID]) -> [Post] {
+    ids.compactMap { entry($0)?.post }.filter { !$0.own.contains(.read) && hasReadState($0) }
+  }
+
+  private func entry(_ id: FeedEntry.ID) -> FeedEntry? {
+    state.posts.shown.lazy.compactMap(\.entry).first { $0.id == id }
+  }
+
+  private func hasReadState(_ post: Post) -> Bool {
+    (post.id.whose ?? session.account.id).hasReadStates
+  }
+
+  private func setRead(_ isRead: Bool, _ posts: [Post.ID], canBeUndone: Bool = true) async {
+    if let together {
+      await together.setRead(isRead, posts, canBeUndone: canBeUndone)
+    } else {
+      await actions.setRead(isRead, .entries(posts), canBeUndone: canBeUndone)
+    }
+  }
+
+  func markPassed(_ entries: [FeedEntry.ID]) async {
+    let posts = unread(among: entries).filter { post in
+      marksPassed[post.author.id] ?? schedule.pacing.marksPassed
+    }
+    guard !posts.isEmpty else { return }
+    await setRead(true, posts.map(\.id), canBeUndone: false)
+  }
+
+  func markOpened(_ entry: FeedEntry.ID) async {
+    let posts = unread(among: [entry])
+    if !posts.isEmpty { await setRead(true, posts.map(\.id), canBeUndone: false) }
+  }
+
+  func toggleRead(_ id: FeedEntry.ID) async {
+    guard let post = entry(id)?.post, hasReadState(post) else { return }
+    await setRead(!post.own.contains(.read), [post.id])
+  }
+
+  func tellCount(of range: StreamReading.EntryRange) async {
+    let turn = turn
+    do throws(StoreError) {
+      let posts = try await unreadPosts(in: range)
+      guard turn == self.turn else { return }
+      presenter.perform(.say(.confirmsRead(posts.count)))
+    } catch {
+      presenter.perform(.say(.storeFailed(error)))
+    }
+  }
+
+  func markRead(_ range: StreamReading.EntryRange) async {
+    do throws(StoreError) {
+      let posts = try await unreadPosts(in: range)
+      if posts.isEmpty {
+        presenter.perform(.action(.markedRead(0, true), of: session.account))
+      } else {
+        await setRead(true, posts)
+      }
+    } catch {
+      presenter.perform(.say(.storeFailed(error)))
+    }
+  }
+
+  /// Returns the unread entries of a range, beyond the rows of the stream as well.
+  private func unreadPosts(
+    in range: StreamReading.EntryRange
+  ) async throws(StoreError) -> [Post.ID] {
+    guard let feed else { return [] }
+    let location = location(of: feed)
+    switch range {
+    case .shown(let entries): return unread(among: entries).map(\.id)
+    case .above(let entry): return try await location.unreadPosts(in: .above(entry))
+    case .below(let id):
+      let rows = try await location.unreadPosts(in: .below(id))
+      guard let post = entry(id)?.post else { return rows }
+      let older = try await known(
+        in: await sources(of: feed), before: post.createdAt)
+      let known = Set(rows)
+      return rows + older.filter { !known.contains($0) }
+    case .feed(let id):
+      guard let post = entry(id)?.post, hasReadState(post) else { return [] }
+      let (account, author) = (post.id.whose, post.author.id.own)
+      return try await known(in: [author], of: account).map { post in
+        account.map { post.of($0) } ?? post
+      }
+    case .stream:
+      let rows = try await location.unreadPosts(in: .all)
+      let known = try await known(in: await sources(of: feed))
+      let shown = Set(rows)
+      return rows + known.filter { !shown.contains($0) }
+    }
+  }
+
+  /// Returns the unread entries of web feeds of an account, nil for the active one.
+  private func known(
+    in feeds: Set<Person.ID>, of account: Account.ID? = nil, before: Timestamp? = nil
+  ) async throws(StoreError) -> [Post.ID] {
+    guard !feeds.isEmpty, let readStates = session.shelf.readStates else { return [] }
+    return try await readStates.unread(
+      in: .feeds(feeds, before: before), account: account ?? session.account.id, limit: .max)
+  }
+
+  /// Returns the web feeds whose entries a stream of the account shows.
+  private func sources(of feed: Feed) async -> Set<Person.ID> {
+    guard feed != .everything, let gateway = session.connection.subscriptions else { return [] }
+    return Set(await gateway.subscriptions(in: feed).map { Person.ID($0.id.rawValue) })
+  }
+}
+
+// MARK: - Unread entries
+
+extension StreamInteractor {
+  func toggleUnreadOnly() async {
+    guard let feed, hasReadStates, !session.isOver else { return }
+    do throws(StoreError) {
+      try await location(of: feed).setShowsUnreadOnly(!state.showsUnreadOnly)
+    } catch {
+      return presenter.perform(.say(.storeFailed(error)))
+    }
+    await reload()
+  }
+
+  /// Leaves out what was read since only unread entries are shown.
+  func dropReadRows() async {
+    guard let feed, state.showsUnreadOnly, !session.isOver else { return }
+    do throws(StoreError) {
+      try await location(of: feed).dropReadRows()
+    } catch {
+      presenter.perform(.say(.storeFailed(error)))
+    }
+    await reload()
+  }
+
+  /// Selects the next unread entry below the reader, or the topmost one of the stream.
+  func jumpToNextUnread() async {
+    guard let feed else { return }
+    let location = location(of: feed)
+    do throws(StoreError) {
+      let place = positions.place?.entry
+      var next = try await location.nextUnread(after: place)
+      if next == nil { next = try await location.nextUnread(after: nil) }
+      guard let next else {
+        return presenter.perform(.action(.markedRead(0, true), of: session.account))
+      }
+      await readRows { _ in
+        .entry(next)
+      } selecting: { _ in
+        ReadingPosition(entry: next, row: 0)
+      }
+    } catch {
+      presenter.perform(.say(.storeFailed(error)))
+    }
+  }
+
+  /// Counts the unread entries of the open stream and of the tabs.
+  func countUnread() async {
+    guard let feed, feed != .everything, hasReadStates, let readStates = session.shelf.readStates,
+      let gateway = session.connection.subscriptions
+    else { return }
+    let turn = turn
+    let counts: [Person.ID: Int]
+    do throws(StoreError) {
+      counts = try await readStates.unread(account: session.account.id)
+    } catch {
+      return session.note(error, doing: "count unread entries")
+    }
+    func count(_ feeds: [Subscription]) -> Int {
+      feeds.reduce(0) { $0 + (counts[Person.ID($1.id.rawValue)] ?? 0) }
+    }
+    let subscriptions = await gateway.subscriptions(in: feed)
+    var tabs: [Int] = []
+    for tab in state.tabs {
+      tabs.append(tab.feed == nil ? 0 : count(await gateway.subscriptions(in: tab.feed ?? feed)))
+    }
+    guard turn == self.turn else { return }
+    unreadEntries = subscriptions.isEmpty ? nil : count(subscriptions)
+    marksPassed = Dictionary(
+      subscriptions.compactMap { subscription in
+        subscription.settings.marksPassed.map { (Person.ID(subscription.id.rawValue), $0) }
+      }
+    ) { first, _ in first }
+    update {
+      if tabs.count == $0.tabs.count { $0.unreadInTabs = tabs }
+      if let unreadEntries { $0.status.unread = unreadEntries }
+    }
+  }
+}
+
+extension StreamLocation {
+  /// Leaves out what was read since only unread entries of the stream are shown, if they are.
+  func dropReadRows() async throws(StoreError) {
+    if try await status().showsUnreadOnly { try await setShowsUnreadOnly(true) }
+  }
+}

@@ -1,0 +1,51 @@
+package import FeedDomain
+package import Terminal
+package import UseCases
+
+extension Wording {
+  /// Returns the title of an action on many entries in the list of commands.
+  package func title(of act: EntryAct) -> SafeText {
+    let query = ["query": SafeText(sanitizing: act.query)]
+    return switch act.kind {
+    case .read: say("Mark as read: {query}", query)
+    case .unread: say("Mark as unread: {query}", query)
+    case .star: say("Bookmark: {query}", query)
+    case .unstar: say("Remove bookmarks: {query}", query)
+    case .open: say("Open in the browser: {query}", query)
+    }
+  }
+
+  /// Returns the question before an action on a number of entries.
+  package func question(_ kind: EntryAct.Kind, _ count: Int) -> SafeText {
+    guard count > 0 else { return say("There are no such entries.") }
+    switch kind {
+    case .read: return plural("Mark {count} entry as read?", "Mark {count} entries as read?", count)
+    case .unread:
+      return plural("Mark {count} entry as unread?", "Mark {count} entries as unread?", count)
+    case .star: return plural("Bookmark {count} entry?", "Bookmark {count} entries?", count)
+    case .unstar:
+      return plural(
+        "Remove the bookmark from {count} entry?", "Remove the bookmarks from {count} entries?",
+        count)
+    case .open:
+      return plural(
+        "Open {count} page in the browser?", "Open {count} pages in the browser?",
+        min(count, EntrySearch.mostPages))
+    }
+  }
+
+  /// Returns the message that a command marked a number of entries.
+  package func marked(_ count: Int, isRead: Bool) -> SafeText {
+    isRead
+      ? plural("Marked {count} entry as read.", "Marked {count} entries as read.", count)
+      : plural("Marked {count} entry as unread.", "Marked {count} entries as unread.", count)
+  }
+
+  package func sentence(for failure: EntrySearch.Failure) -> SafeText {
+    switch failure {
+    case .service(let error): sentence(for: error)
+    case .store(let error): sentence(for: error)
+    case .mistake(let mistake): sentence(for: mistake)
+    }
+  }
+}
