@@ -58,6 +58,48 @@ struct FeedsStories {
     #expect(await session.damage == [])
   }
 
+  @Test func `an excerpt opens as an article, and its page is read without a network`()
+    async throws
+  {
+    let words = String(
+      repeating: "The keeper climbed the stairs, lamp by lamp, until the harbour shone. ", count: 9)
+    let page =
+      "<html><title>Lamps</title><nav><a href=/>Home</a></nav><article><h2>At the pier</h2>"
+      + "<p>\(words)</p><p>\(words)</p></article></html>"
+    let feed = """
+      <rss version="2.0"><channel><title>Harbour News</title><item><guid>1</guid>
+      <title>The lamps are lit</title><link>/post</link><description>All of them …</description>
+      <pubDate>Fri, 20 Nov 2026 18:00:00 GMT</pubDate></item></channel></rss>
+      """
+    var server: LoopbackServer? = try LoopbackServer { request in
+      switch request.path {
+      case "/feed": .reply(200, body: Array(feed.utf8))
+      case "/post": .reply(200, ["Content-Type": "text/html"], body: Array(page.utf8))
+      default: .reply(404)
+      }
+    }
+    let origin = try #require(server?.origin)
+    let home = try TemporaryHome.furnished(pictures: "off", more: "")
+    let added = try await home.run("tweetie feeds add \(origin)/feed")
+    #expect(added.code == 0, "\(added.errors)")
+    var session = try await TerminalSession.start(home: home)
+    try await session.waitUntil(contains: "The lamps are lit")
+    await session.type("\r")
+    try await session.waitUntil(contains: "This is an excerpt.")
+    await session.type("F")
+    try await session.waitUntil(contains: "At the pier")
+    #expect(!(await session.screenText.contains("Home")))
+    #expect(try await session.quit() == .exited(0))
+
+    server = nil
+    session = try await TerminalSession.start(home: home)
+    try await session.waitUntil(contains: "The lamps are lit")
+    await session.type("\r")
+    try await session.waitUntil(contains: "The keeper climbed the stairs")
+    #expect(try await session.quit() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
   @Test func `what two feeds told is held as it was printed`() async throws {
     var server: LoopbackServer? = try LoopbackServer { request in
       switch request.path {
