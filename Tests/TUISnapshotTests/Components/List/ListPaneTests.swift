@@ -114,6 +114,51 @@ import Testing
     #expect((pane.selection, pane.row) == (0, 0))
   }
 
+  @Test func `an update lays out the changed items alone, and keeps the selection`() {
+    var pane = ListPane<Row, Never>(gap: 1)
+    var rows = (0..<6).map { Row(id: $0, height: 3) }
+    nonisolated(unsafe) var laidOut: [Int] = []  // Only this test's own thread touches it.
+    pane.fit(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) { row, _ in
+      laidOut.append(row.id)
+      return Block(lines: Array(repeating: Line("x"), count: row.height))
+    }
+    var areChanged = [pane.update(rows)]
+    pane.selectNext()
+    _ = pane.visibleItems()
+    laidOut = []
+
+    areChanged.append(pane.update(rows))
+    rows[0].height = 1
+    areChanged.append(pane.update(rows))
+    _ = pane.visibleItems()
+
+    #expect(laidOut == [0])
+    #expect(pane.selected?.id == 1 && pane.row == 2)
+    rows.removeFirst()
+    areChanged.append(pane.update(rows))
+    #expect(areChanged == [true, false, true, true])
+    #expect(pane.selected?.id == 1 && pane.row == 0)
+  }
+
+  @Test func `layouts of what is seen are kept, and those left far behind are made anew`() {
+    var pane = ListPane<Row, Never>(gap: 1)
+    nonisolated(unsafe) var laidOut = 0  // Only this test's own thread touches it.
+    pane.fit(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) { row, _ in
+      laidOut += 1
+      return Block(lines: Array(repeating: Line("x"), count: row.height))
+    }
+    pane.show((0..<200).map { Row(id: $0, height: 3) })
+
+    for _ in 0..<199 { pane.selectNext() }
+    #expect(laidOut == 200)
+    _ = pane.visibleItems()
+    pane.selectPrevious()
+    #expect(laidOut == 200)
+    pane.selectFirst()
+    _ = pane.visibleItems()
+    #expect(laidOut == 203)
+  }
+
   @Test func `only visible items are laid out`() {
     var pane = ListPane<Row, Never>(gap: 1)
     nonisolated(unsafe) var count = 0  // Only this test's own thread touches it.

@@ -12,6 +12,35 @@ import Testing
   private let display = Spy<CatchUpViewModel>()
   private let fixture = NavigatorSpy()
 
+  // MARK: - State to view model
+
+  @Test(arguments: CatchUpOrder.allCases)
+  func `after each change the rows are those that a new presenter makes`(order: CatchUpOrder) {
+    let words = CatchUpWords(posts: CatchUpFixture.posts, keys: .defaults)
+    var posts = [CatchUpFixture.post("1", by: "Ada")]
+    for id in ["2", "3", "4", "5"] {
+      posts.append(CatchUpFixture.post(id, by: "Ada", answering: posts[posts.count - 1].id))
+    }
+    posts += ["6", "7"].map { CatchUpFixture.post($0, by: "Bo") }
+    let missed = CatchUpFixture.missed(posts, by: order)
+    var counted = missed
+    counted.left = 3
+    var liked = counted
+    liked.digest?.replace([posts[6].marked(.liked, true)])
+    var waiting = liked
+    var marks = UndeliveredPosts()
+    marks.receive(.held(.mark(posts[5].id, .boosted, true), until: Posts.now))
+    waiting.rows = LivePosts(waiting.rows.shown, undelivered: marks)
+    var joined = waiting
+    joined.members = [Member(Posts.account, .all)]
+    let others = CatchUpFixture.missed(posts.dropLast() + [posts[0]], by: order, isCut: true)
+
+    for state in [missed, counted, liked, waiting, joined, others, liked, missed] {
+      let fresh = CatchUpWords(posts: CatchUpFixture.posts, keys: .defaults)
+      #expect(words.viewModel(of: state) == fresh.viewModel(of: state))
+    }
+  }
+
   // MARK: - Key to request
 
   @Test func `each key makes its request`() throws {
