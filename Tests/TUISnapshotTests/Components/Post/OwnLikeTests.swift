@@ -6,6 +6,7 @@ import Testing
 @testable import FeedDomain
 @testable import Preferences
 @testable import Scenes
+@testable import UseCases
 @testable import Words
 
 /// What is offered on one's own photos where the service takes no likes of those.

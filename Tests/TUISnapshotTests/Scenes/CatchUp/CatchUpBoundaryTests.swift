@@ -131,7 +131,7 @@ import Testing
     view.display(model([CatchUpFixture.post("a", by: "Ada", photos: photos)]))
 
     press(view, .bottom, .open)
-    view.perform(.photo(2))
+    view.perform(.viewPhoto(2))
 
     #expect(view.drawn(rows: 12, columns: 60).text.contains("▣ Ada: Sea"))
     #expect(
