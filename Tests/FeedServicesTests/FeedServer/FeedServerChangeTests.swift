@@ -304,6 +304,27 @@ import Threads
     #expect(server.held.feeds.map(\.url).contains("https://moss.example/feed"))
   }
 
+  @Test func `a feed is renamed, moved and restored at the server`() async throws {
+    let server = try PretendFeedServer(PretendFeedServerState(.freshRSS))
+    let session = try await FeedServerSession(server)
+    let list = try #require(session.connection.subscriptions)
+    let id = Subscription.ID("feed/13")
+
+    try await list.change(id, .rename("Tides"))
+    try await list.change(id, .move("News"))
+    let changed = try await list.subscriptions().first { $0.id == id }
+    try await list.change(id, .move(nil))
+    let moved = try #require(try await list.subscriptions().first { $0.id == id })
+    await #expect(throws: FeedError.refused(nil)) { try await list.change(id, .rename(nil)) }
+    try await list.remove(id)
+    try await list.restore(moved)
+
+    #expect(changed?.name == "Tides")
+    #expect(changed?.folder == "News")
+    #expect(moved.folder == "Uncategorized")
+    #expect(server.held.feeds.map(\.url).contains("https://tides.example/atom.xml"))
+  }
+
   @Test func `the list is written as OPML with its folders`() async throws {
     let server = try PretendFeedServer(PretendFeedServerState(.freshRSS))
     let session = try await FeedServerSession(server)

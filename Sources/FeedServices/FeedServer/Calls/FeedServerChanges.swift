@@ -106,6 +106,27 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     try await connection.lists.leave(id.rawValue)
   }
 
+  /// Renames a feed or moves it to a folder. The server knows no feed's own title, and keeps none of
+  /// the other settings.
+  func change(
+    _ id: Subscription.ID, _ change: SubscriptionChange
+  ) async throws(FeedError) {
+    switch change {
+    case .rename(let name?): try await connection.calls.rename(id.rawValue, to: name)
+    case .move(let folder):
+      let old = await connection.lists.list[id.rawValue]?.folder
+      try await connection.calls.move(id.rawValue, from: old, to: folder)
+    case .rename(nil), .set: throw .refused(nil)
+    }
+    _ = try await connection.lists.current(isAsked: true)
+  }
+
+  func restore(_ subscription: Subscription) async throws(FeedError) {
+    _ = try await connection.calls.subscribe(
+      to: subscription.address, folder: subscription.folder)
+    _ = try await connection.lists.current(isAsked: true)
+  }
+
   func outline() async throws(FeedError) -> String {
     outlines.text(of: try await connection.lists.current().subscriptions)
   }
