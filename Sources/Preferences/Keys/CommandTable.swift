@@ -564,7 +564,7 @@ extension CommandTable {
       say("Mark all entries of this entry's feed as read"), also: say("mark source, catch up"),
       needs: .readStates, elsewhere: inWebFeeds),
     Row(
-      .webFeeds, "web-feeds", .go, ["&"], say("feeds"),
+      .webFeeds, "web-feeds", .go, ["%"], say("feeds"),
       say("Your web feeds: folders, unread entries, problems"),
       also: say("rss, atom, subscriptions, add a feed, folders, opml"), needs: .webFeeds),
     Row(
