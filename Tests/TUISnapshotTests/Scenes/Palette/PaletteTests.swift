@@ -181,6 +181,7 @@ import Testing
         == Set(Command.allCases).subtracting(
           numbers + [
             .palette, .hide, .quote, .count, .nextResult, .previousResult, .markGroup, .markAll,
+            .toggleRead, .unreadOnly, .markShown, .markAbove, .markBelow, .markFeed, .webFeeds,
             .fullText, .nextHeading, .previousHeading, .rules, .exportArticle, .pipeArticle,
             .bookmarkElsewhere,
           ]))

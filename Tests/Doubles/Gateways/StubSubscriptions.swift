@@ -1,0 +1,51 @@
+package import FeedDomain
+
+/// A list of web feeds in memory, which notes what it is asked for.
+package actor StubSubscriptions: SubscriptionGateway {
+  package private(set) var all: [Subscription]
+  package private(set) var refreshed: [[Subscription.ID]] = []
+  private var failure: FeedError?
+
+  package init(_ all: [Subscription]) { self.all = all }
+
+  package func fail(_ error: FeedError?) { failure = error }
+
+  package func subscriptions() throws(FeedError) -> [Subscription] {
+    if let failure { throw failure }
+    return all
+  }
+
+  package func failingSubscriptions(in feed: Feed) -> [Subscription] {
+    all.filter { $0.problem != nil }
+  }
+
+  package func add(_ typed: String, isOwnList: Bool) throws(FeedError) -> AddedSubscriptions {
+    if let failure { throw failure }
+    let new = Subscription(id: Subscription.ID(typed), address: typed, name: typed)
+    all.append(new)
+    return AddedSubscriptions([new])
+  }
+
+  package func rejected(in path: String) -> [RejectedEntry] { [] }
+
+  package func remove(_ id: Subscription.ID) throws(FeedError) {
+    if let failure { throw failure }
+    all.removeAll { $0.id == id }
+  }
+
+  package func outline() -> String { "" }
+
+  package func change(_ id: Subscription.ID, _ change: SubscriptionChange) throws(FeedError) {
+    if let failure { throw failure }
+    guard let place = all.firstIndex(where: { $0.id == id }) else { throw .notFound }
+    switch change {
+    case .rename(let name): all[place].name = name ?? ""
+    case .move(let folder): all[place].folder = folder
+    case .set(let settings): all[place].settings = settings
+    }
+  }
+
+  package func restore(_ subscription: Subscription) { all.append(subscription) }
+
+  package func refresh(_ ids: [Subscription.ID]) { refreshed.append(ids) }
+}

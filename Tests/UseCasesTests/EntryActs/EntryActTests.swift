@@ -1,0 +1,63 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+/// Actions on all entries that a search finds: the number first, then the action, undone as one.
+@MainActor struct EntryActTests {
+  @Test(arguments: [
+    ("read from:\"Old Blog\" before:7d", EntryAct(.read, "from:\"Old Blog\" before:7d")),
+    ("open unread in:News", EntryAct(.open, "is:unread in:News")),
+    ("star tram", EntryAct(.star, "tram")), ("read", nil), ("like tram", nil), ("read  ", nil),
+  ])
+  func `an action is typed with its search`(typed: String, act: EntryAct?) {
+    #expect(EntryAct(typed) == act)
+  }
+
+  private let posts = [
+    FeedReader.entry("new", hoursAgo: 1), FeedReader.entry("tide", of: "sea", hoursAgo: 2),
+    FeedReader.entry("old", hoursAgo: 24 * 9),
+  ]
+
+  private func found(_ typed: String) async throws -> [String] {
+    let reader = FeedReader(posts)
+    try await reader.hold(posts)
+    let act = try #require(EntryAct(typed))
+    return try await EntrySearch(reader.session).entries(for: act).map(\.rawValue)
+  }
+
+  @Test func `feeds, folders and times choose entries`() async throws {
+    #expect(try await found("read from:\"Old Blog\"") == ["old/new", "old/old"])
+    #expect(try await found("read from:\"Old Blog\" before:7d") == ["old/old"])
+    #expect(try await found("read in:News since:2d") == ["old/new"])
+    #expect(try await found("read -in:News") == ["sea/tide"])
+  }
+
+  @Test func `a mistake in the search is told`() async throws {
+    let reader = FeedReader(posts)
+    await #expect(throws: EntrySearch.Failure.self) {
+      _ = try await EntrySearch(reader.session).entries(for: EntryAct(.read, "is:blue"))
+    }
+  }
+
+  @Test func `the number is said first, and all are marked and unmarked at once`() async throws {
+    let reader = FeedReader(posts)
+    try await reader.hold(posts)
+    let presenter = Spy<EntryActing.State>()
+    let interactor = EntryActInteractor(
+      reader.session, actions: reader.actions, presenter: presenter)
+    await interactor.handle(.open(EntryAct(.read, "in:News")))
+    #expect(presenter.values.last?.count == 2)
+    #expect(
+      try await reader.readStates.unread(account: FeedReader.account.id).values.reduce(0, +) == 3)
+
+    await interactor.handle(.confirm)
+    #expect(presenter.values.last?.isDone == true)
+    #expect(
+      try await reader.readStates.unread(account: FeedReader.account.id) == [Person.ID("sea"): 1])
+    reader.actions.undo()
+    await reader.actions.finishWriting()
+    #expect(
+      try await reader.readStates.unread(account: FeedReader.account.id).values.reduce(0, +) == 3)
+  }
+}

@@ -1,0 +1,73 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+/// The list of web feeds: what it asks of the service, and what it shows then.
+@MainActor struct FeedListInteractorTests {
+  private let presenter = Spy<FeedList.State>()
+
+  private func opened(
+    _ reader: FeedReader
+  ) async -> FeedListInteractor {
+    let interactor = FeedListInteractor(
+      reader.session, actions: reader.actions, presenter: presenter)
+    await interactor.handle(.open)
+    return interactor
+  }
+
+  @Test func `feeds are listed with their unread entries`() async throws {
+    let reader = FeedReader([FeedReader.entry("b"), FeedReader.entry("a")])
+    _ = await opened(reader)
+
+    let state = try #require(presenter.values.last)
+    #expect(state.subscriptions?.map(\.name) == ["Old Blog", "Sea"])
+    #expect(state.unread == [Person.ID("old"): 2])
+  }
+
+  @Test func `a feed is moved and renamed at the service, and the list shows it`() async throws {
+    let reader = FeedReader()
+    let interactor = await opened(reader)
+    await interactor.handle(.change(Subscription.ID("sea"), .rename("The Sea")))
+    await interactor.handle(.change(Subscription.ID("sea"), .move("News")))
+
+    #expect(await eventually { presenter.values.last?.subscriptions?.last?.folder == "News" })
+    #expect(presenter.values.last?.subscriptions?.last?.name == "The Sea")
+  }
+
+  @Test func `a feed that was left comes back when that is undone`() async throws {
+    let reader = FeedReader()
+    let interactor = await opened(reader)
+    await interactor.handle(.leave(Subscription.ID("sea")))
+    #expect(await eventually { presenter.values.last?.subscriptions?.count == 1 })
+    await interactor.handle(.undo)
+    #expect(await eventually { presenter.values.last?.subscriptions?.count == 2 })
+    #expect(presenter.values.last?.subscriptions?.map(\.name) == ["Old Blog", "Sea"])
+  }
+
+  @Test func `marking a folder as read counts anew`() async throws {
+    let reader = FeedReader([FeedReader.entry("b"), FeedReader.entry("a")])
+    let interactor = await opened(reader)
+    await interactor.handle(.markRead([Subscription.ID("old")]))
+
+    #expect(await eventually { presenter.values.last?.unread == [:] })
+    #expect(reader.observer.news.contains(.markedRead(2, true)))
+  }
+
+  @Test func `open folders are remembered`() async throws {
+    let reader = FeedReader()
+    let first = await opened(reader)
+    await first.handle(.toggleFolder("News"))
+    _ = await opened(reader)
+
+    #expect(presenter.values.last?.openFolders == ["News"])
+  }
+
+  @Test func `a list that cannot be fetched says why`() async throws {
+    let reader = FeedReader()
+    await reader.subscriptions.fail(.unreachable)
+    _ = await opened(reader)
+
+    #expect(presenter.values.last?.fetch == .failed(.unreachable))
+  }
+}

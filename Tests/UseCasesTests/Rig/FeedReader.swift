@@ -1,0 +1,59 @@
+import Doubles
+import FeedDomain
+import UseCases
+
+/// The session of an account with web feeds, with everything around it made for a test.
+@MainActor struct FeedReader {
+  static let account = Account(service: .rss, person: Person.ID(""), handle: "feeds")
+  static let feeds = [
+    Subscription(
+      id: Subscription.ID("old"), address: "https://old.example/feed", name: "Old Blog",
+      folder: "News"),
+    Subscription(id: Subscription.ID("sea"), address: "https://sea.example/feed", name: "Sea"),
+  ]
+
+  let world = FakeWorld()
+  let store = FakeFeedStore()
+  let readStates: FakeReadStates
+  let subscriptions = StubSubscriptions(FeedReader.feeds)
+  let service: StubService
+  let session: Session
+  let actions: PendingActions
+  let observer = ActionSpy()
+
+  /// The posts are entries whose ids begin with the id of their feed, the newest first.
+  init(_ posts: [Post] = []) {
+    readStates = FakeReadStates(posts.map { KnownEntry($0) })
+    service = StubService(posts)
+    let outbox = FakeOutbox([])
+    let (service, subscriptions) = (service, subscriptions)
+    session = Session(
+      SignedInAccount(Self.account, token: Secret("")),
+      connection: ServiceConnection(
+        account: Self.account, streams: [.feed(.home)], feeds: service
+      ) {
+        $0.publishing = service
+        $0.subscriptions = subscriptions
+        $0.marks = [.liked, .bookmarked]
+      },
+      shelf: Session.Stores(
+        feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),
+        readStates: readStates),
+      world: world, log: NoLog())
+    actions = PendingActions(session)
+    actions.tell(observer) { $0.hear($1) }
+  }
+
+  func hold(_ posts: [Post]) async throws {
+    _ = try await store.commit(
+      FeedPage(posts.map { FeedEntry($0) }, older: nil), to: .home, account: Self.account.id,
+      at: .top, now: world.now)
+  }
+
+  static func entry(_ id: String, of feed: String = "old", hoursAgo: Int = 0) -> Post {
+    Post(
+      id: Post.ID("\(feed)/\(id)"), author: .sample(feed),
+      createdAt: FakeWorld.noon.advanced(by: .seconds(-3600 * hoursAgo)),
+      content: Post.Content(text: RichText("Words of \(id)")), url: "https://\(feed).example/\(id)")
+  }
+}

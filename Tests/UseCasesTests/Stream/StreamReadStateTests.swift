@@ -1,0 +1,83 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+/// Read and unread entries in a stream of web feeds.
+@MainActor struct StreamReadStateTests {
+  private let presenter = Spy<StreamReading.State>()
+  private let posts = (0..<4).map { FeedReader.entry("\($0)", hoursAgo: $0) }
+
+  private func opened(
+    _ reader: FeedReader, marksPassed: Bool = true
+  ) async throws -> StreamInteractor {
+    try await reader.hold(posts)
+    let interactor = StreamInteractor(
+      reader.session, actions: reader.actions, presenter: presenter,
+      pacing: StreamPacing(interval: nil, marksPassed: marksPassed))
+    await interactor.handle(.open(.home))
+    return interactor
+  }
+
+  private var read: [String] {
+    (presenter.values.last?.posts.shown ?? []).compactMap(\.entry?.post)
+      .filter { $0.own.contains(.read) }.map(\.id.rawValue)
+  }
+
+  @Test func `what was on the screen and moved past is read`() async throws {
+    let interactor = try await opened(FeedReader(posts))
+    await interactor.handle(.passed([FeedEntry.ID("old/0"), FeedEntry.ID("old/1")]))
+    #expect(await eventually { read == ["old/0", "old/1"] })
+    #expect(read == ["old/0", "old/1"])
+  }
+
+  @Test func `the setting leaves what was moved past unread`() async throws {
+    let interactor = try await opened(FeedReader(posts), marksPassed: false)
+    await interactor.handle(.passed([FeedEntry.ID("old/0")]))
+    #expect(read == [])
+    await interactor.handle(.opened(FeedEntry.ID("old/1")))
+    #expect(await eventually { read == ["old/1"] })
+    #expect(read == ["old/1"])
+  }
+
+  @Test func `an entry becomes unread again with the same key, and with undo`() async throws {
+    let reader = FeedReader(posts)
+    let interactor = try await opened(reader)
+    await interactor.handle(.toggleRead(FeedEntry.ID("old/2")))
+    #expect(await eventually { read == ["old/2"] })
+    await interactor.handle(.toggleRead(FeedEntry.ID("old/2")))
+    #expect(await eventually { read == [] })
+    await interactor.handle(.undo)
+    #expect(await eventually { read == ["old/2"] })
+    #expect(read == ["old/2"])
+  }
+
+  @Test func `the number is said before a whole stream is marked`() async throws {
+    let reader = FeedReader(posts)
+    let interactor = try await opened(reader)
+    await interactor.handle(.countUnread(.stream))
+    #expect(presenter.effects.contains(.say(.confirmsRead(4))))
+    await interactor.handle(.markRead(.below(FeedEntry.ID("old/2"))))
+    #expect(await eventually { read == ["old/2", "old/3"] })
+    await interactor.handle(.markRead(.stream))
+    #expect(await eventually { read.count == 4 })
+    #expect(read.count == 4)
+  }
+
+  @Test func `only unread entries are shown, and what is read then stays until a refresh`()
+    async throws
+  {
+    let interactor = try await opened(FeedReader(posts))
+    await interactor.handle(.markRead(.above(FeedEntry.ID("old/1"))))
+    await interactor.handle(.toggleUnreadOnly)
+    var ids: [String] {
+      (presenter.values.last?.posts.shown ?? []).compactMap(\.entry?.id.rawValue)
+    }
+    #expect(await eventually { ids == ["old/2", "old/3"] })
+    await interactor.handle(.toggleRead(FeedEntry.ID("old/2")))
+    #expect(ids == ["old/2", "old/3"])
+    await interactor.handle(.toggleUnreadOnly)
+    #expect(await eventually { ids.count == 4 })
+    #expect(ids.count == 4)
+  }
+}
