@@ -82,6 +82,20 @@ struct PackagingTests {
     }
   }
 
+  @Test func `the ssh host runs a restricted Tweetie for everybody, and forwards nothing`() throws {
+    let server = try text(of: "Packaging/recipes/sshd_config").split(separator: "\n")
+    let shell = try text(of: "Packaging/recipes/tweetie-shell")
+
+    for line in [
+      "ForceCommand /usr/local/bin/tweetie-shell", "DisableForwarding yes",
+      "PermitUserEnvironment no", "PermitUserRC no",
+    ] {
+      #expect(server.contains { $0 == line }, "\(line)")
+    }
+    #expect(shell.contains("\nexport TWEETIE_RESTRICTED=1\n"))
+    #expect(shell.hasSuffix("\nexec /usr/bin/tweetie\n"))
+  }
+
   @Test func `every suite that a promise names exists`() async throws {
     let run = try await TemporaryHome().run(
       """
