@@ -94,7 +94,7 @@ import Testing
   @Test func `pages of strangers are asked for from public hosts, by redirects as well`()
     async throws
   {
-    let fixture = SyndicationFixture { request in
+    let fixture = SyndicationFixture { request throws(TransportError) in
       guard request.url.hasSuffix("/post") else {
         return Self.excerpt(link: "https://elsewhere.example/post")
       }
