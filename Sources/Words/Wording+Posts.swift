@@ -21,7 +21,26 @@ extension Wording {
 
   /// Returns the beginning of a post's text in one line; for a folded post the reason for folding.
   package func excerpt(of content: Post.Content) -> SafeText {
-    excerpt(of: cover(of: content)?.string ?? content.text.plain)
+    excerpt(of: cover(of: content)?.string ?? translated(content.text).plain)
+  }
+
+  /// Returns a text with the labels of its attached files and pages translated.
+  package func translated(_ text: RichText) -> RichText {
+    guard text.runs.contains(where: { $0.label != nil }) else { return text }
+    return RichText(
+      runs: text.runs.map { run in
+        run.label.map { RichText.Run(name(of: $0).string, run.kind) } ?? run
+      })
+  }
+
+  private func name(of label: AttachmentLabel) -> SafeText {
+    switch label {
+    case .video: say("Video")
+    case .audio: say("Audio")
+    case .page: say("Page")
+    case .chapters: say("Chapters")
+    case .transcript: say("Transcript")
+    }
   }
 
   package func excerpt(of text: String) -> SafeText {
@@ -270,5 +289,11 @@ extension Wording {
   package var translating: SafeText { say("Translating the post") }
   package func notTranslatedMessage(_ error: FeedError) -> SafeText {
     say("The post was not translated: {reason}", ["reason": reason(error)])
+  }
+}
+
+extension RichText.Run {
+  fileprivate var label: AttachmentLabel? {
+    if case .label(let label) = kind { label } else { nil }
   }
 }

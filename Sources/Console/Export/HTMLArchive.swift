@@ -93,15 +93,16 @@ struct HTMLArchive: ArchiveFormat {
 
   private func text(_ text: RichText, language: String?) -> String {
     guard !text.plain.isEmpty else { return "" }
-    let runs = text.runs.map { run -> String in
+    let runs = wording.translated(text).runs.map { run -> String in
       let words = HTMLText.text(run.withWholeAddress)
       return switch run.kind {
       // A remote picture would be loaded: the emoji's name stands for it.
-      case .plain, .emoji: words
+      case .plain, .emoji, .cellSeparator, .label: words
       case .link(let address): HTMLText.link(to: address, words)
       case .mention, .tag: "<span class=\"name\">\(words)</span>"
       case .emphasis: "<em>\(words)</em>"
-      case .code: "<code>\(words)</code>"
+      case .heading: "<strong>\(words)</strong>"
+      case .code, .codeBlock: "<code>\(words)</code>"
       }
     }
     let tag = language.flatMap { LanguageTag.written($0) }.map { " lang=\"\(HTMLText.text($0))\"" }

@@ -75,8 +75,8 @@ struct PrintedPost {
         + ($0.unavailableReason.map(wording.missing)
           ?? "@\($0.handle): \($0.warning ?? $0.text.withAddresses)")
     }
-    return [warning].compactMap(\.self) + Self.lines(of: content.text.withAddresses) + photos
-      + options
+    return [warning].compactMap(\.self)
+      + Self.lines(of: wording.translated(content.text).withAddresses) + photos + options
       + [card, quote].compactMap(\.self)
   }
 

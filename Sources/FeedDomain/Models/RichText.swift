@@ -1,3 +1,13 @@
+/// The kind of a file or page that belongs to a text, named in a line of the text.
+public enum AttachmentLabel: String, Hashable, CaseIterable, Sendable {
+  case video = "Video"
+  case audio = "Audio"
+  /// The label of an embedded page.
+  case page = "Page"
+  case chapters = "Chapters"
+  case transcript = "Transcript"
+}
+
 /// A text with links, mentions, hashtags and custom emoji as runs.
 public struct RichText: Hashable, Sendable {
   public struct Run: Hashable, Sendable {
@@ -6,7 +16,14 @@ public struct RichText: Hashable, Sendable {
       case link(String)
       case mention(Person.ID)
       case tag(String)
-      case emphasis, code
+      case emphasis, code, heading
+      /// A run of rich text that is preformatted code; its lines are not filled.
+      case codeBlock
+      /// A run of rich text between two cells of a table row.
+      case cellSeparator
+      /// A run of rich text that names an attached file or page; the run's text is the label's
+      /// English word.
+      case label(AttachmentLabel)
       /// A run of rich text that is a custom emoji, with the address of its picture; the run's text
       /// is the emoji's name between colons.
       case emoji(String)

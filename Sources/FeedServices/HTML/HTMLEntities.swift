@@ -42,10 +42,20 @@ enum HTMLEntities {
     let name = rest.prefix(longestName).prefix { byte in
       (0x30...0x39).contains(byte) || (0x61...0x7a).contains(byte.asciiLowercased)
     }
-    guard name.endIndex < bytes.endIndex, bytes[name.endIndex] == UInt8(ascii: ";"),
-      let scalar = HTMLEntityNames.characters[String(decoding: name, as: UTF8.self)]
-    else { return nil }
-    return (scalar, name.endIndex + 1)
+    guard let scalar = HTMLEntityNames.characters[String(decoding: name, as: UTF8.self)] else {
+      return nil
+    }
+    let next = name.endIndex < bytes.endIndex ? bytes[name.endIndex] : nil
+    if next == UInt8(ascii: ";") { return (scalar, name.endIndex + 1) }
+    // As in browsers; a parameter of an address, such as "&copy=1", stays.
+    guard next != UInt8(ascii: "="), isLegacy(name, scalar) else { return nil }
+    return (scalar, name.endIndex)
+  }
+
+  /// Returns true for the old HTML entities that need no ";" behind their names.
+  private static func isLegacy(_ name: ArraySlice<UInt8>, _ scalar: Unicode.Scalar) -> Bool {
+    (0xa0...0xff).contains(scalar.value)
+      || ["amp", "lt", "gt", "quot"].contains { name.elementsEqual($0.utf8) }
   }
 
   private static func ownEntity(

@@ -67,13 +67,17 @@ struct HTMLFlow {
     }
   }
 
-  /// Adds a sign between two texts of a line, as between the cells of a table.
-  mutating func separate(_ sign: String) {
-    guard !isAtLineStart, breaks == 0 else { return }
+  /// Adds a sign between two texts of a line, as between the cells of a table; at the beginning of
+  /// a line only if it is kept.
+  mutating func separate(_ sign: String, isKept: Bool) {
+    guard isKept || (!isAtLineStart && breaks == 0) else { return }
     needsBlank = true
-    append(Array(sign.utf8)[...], .plain)
+    append(Array(sign.utf8)[...], .cellSeparator)
     needsBlank = true
   }
+
+  /// Requests a blank before the next text of the line.
+  mutating func addBlank() { needsBlank = true }
 
   /// Adds preformatted HTML text unchanged, with blanks for tabs.
   mutating func add(preformatted text: [UInt8], _ kind: RichText.Run.Kind) {

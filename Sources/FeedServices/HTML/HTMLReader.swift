@@ -19,6 +19,8 @@ struct HTMLReader {
     var kind = RichText.Run.Kind.plain
     var isHidden = false
     var isPreformatted = false
+    /// True within a table whose rows are lines, with the cells' own line ends as blanks.
+    var isInDataTable = false
     /// The element that makes the text superscript or subscript; nil for ordinary text.
     var script: HTMLElement?
     /// The prefix of every line within an HTML element: signs of quotes and lists, two characters
@@ -53,6 +55,9 @@ struct HTMLReader {
   /// own.
   private let isArticle: Bool
   private var flow = HTMLFlow()
+  private var scanner = HTMLScanner([])
+  /// The number of bytes that may still be read ahead to tell tables of data from layout tables.
+  private var lookahead = 4 << 20
   private var open: [Element] = []
   private var context = Context()
 
@@ -78,15 +83,19 @@ struct HTMLReader {
     return RichText(runs: reader.flow.runs)
   }
 
-  /// Returns true if a text of unknown format is HTML, as shown by an end tag or an entity.
+  /// Returns true if a text of unknown format is HTML, as shown by an end tag or an entity, and by
+  /// no tag of another language.
   static func looksLikeHTML(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
-    if HTMLEntities.decoded(bytes[...]) != bytes { return true }
-    return bytes.indices.contains { place in
-      guard bytes[place] == UInt8(ascii: "<"), place + 2 < bytes.count else { return false }
-      return bytes[place + 1] == UInt8(ascii: "/")
-        && HTMLElement(named: HTMLTag.name(at: bytes[(place + 2)...])) != nil
+    var hasEndTag = false
+    for place in bytes.indices where bytes[place] == UInt8(ascii: "<") {
+      let isEnd = place + 1 < bytes.count && bytes[place + 1] == UInt8(ascii: "/")
+      let name = HTMLTag.name(at: bytes[(place + (isEnd ? 2 : 1))...])
+      guard !name.isEmpty else { continue }
+      guard HTMLElement.isName(name) else { return false }
+      hasEndTag = hasEndTag || isEnd
     }
+    return hasEndTag || HTMLEntities.decoded(bytes[...]) != bytes
   }
 
   /// Returns HTML paragraphs for a text with entities but without tags, whose paragraphs are
@@ -124,7 +133,7 @@ struct HTMLReader {
   }
 
   private mutating func read(_ bytes: [UInt8]) {
-    var scanner = HTMLScanner(bytes)
+    scanner = HTMLScanner(bytes)
     while let token = scanner.next() {
       switch token {
       case .text(let text): add(text)
@@ -148,7 +157,7 @@ struct HTMLReader {
 
   private mutating func begin(_ tag: HTMLTag) {
     switch tag.element {
-    case .br: flow.breakLine()
+    case .br: if context.isInDataTable { flow.addBlank() } else { flow.breakLine() }
     case .hr: addRule()
     case .img: addPicture(tag)
     case .input where tag["type"]?.lowercased() == "checkbox":
@@ -189,7 +198,8 @@ struct HTMLReader {
     }
     let label = HTMLMedium.label(name ?? tag.name, address)
     flow.end(lines: 1)
-    flow.add(Array("\(label): ".utf8), .plain)
+    flow.add(Array(label.rawValue.utf8), .label(label))
+    flow.add(Array(": ".utf8), .plain)
     _ = flow.mark()
     flow.add(Array(HTMLMedium.short(address).utf8), .link(address))
     flow.end(lines: 1)
@@ -197,10 +207,11 @@ struct HTMLReader {
 
   private mutating func push(_ tag: HTMLTag) {
     if tag.element == .li, open.last?.tag.element == .li { end("li") }
-    if tag.element?.isCell == true, open.last?.tag.element?.isCell == true { end("td") }
+    if tag.element?.isCell == true { closeInTable { $0.isCell } }
+    if tag.element == .tr { closeInTable { $0 == .tr } }
     let lines = tag.element?.lines ?? 0
     if lines > 0, open.last?.tag.element == .p { end("p") }
-    flow.end(lines: lines)
+    endLines(lines, around: tag)
     guard open.count < Self.deepest else { return }
     separate(tag)
     let start = tag.element == .a ? flow.mark() : 0
@@ -209,13 +220,30 @@ struct HTMLReader {
     flow.margin = context.margin
   }
 
+  /// Closes an open cell or row of the innermost table, whose end tag is missing.
+  private mutating func closeInTable(_ isPart: (HTMLElement) -> Bool) {
+    guard let place = open.lastIndex(where: { $0.tag.element.map(isPart) == true }),
+      !open[place...].contains(where: { $0.tag.element == .table })
+    else { return }
+    while open.count > place { leave(open.removeLast()) }
+  }
+
+  /// Ends the line before or after an element; within a row of data only rows have lines.
+  private mutating func endLines(_ lines: Int, around tag: HTMLTag) {
+    if context.isInDataTable, tag.element != .table, tag.element != .tr, tag.element != .caption {
+      if lines > 0 { flow.addBlank() }
+    } else {
+      flow.end(lines: lines)
+    }
+  }
+
   /// Separates the cells of a table and the terms of a formula in the text.
   private mutating func separate(_ tag: HTMLTag) {
     guard let place = open.indices.last else { return }
     let number = open[place].children
     if open[place].tag.element?.isMedium != true { open[place].children += 1 }
     if tag.element?.isCell == true {
-      if number > 0 { flow.separate("|") }
+      if number > 0 { flow.separate("|", isKept: context.isInDataTable) }
       return
     }
     guard number == 1, let sign = open[place].tag.element?.formulaSign else { return }
@@ -230,13 +258,18 @@ struct HTMLReader {
       if let address = address(of: tag), !context.isHidden { context.kind = .link(address) }
     case .span:
       if tag.has("invisible") { context.isHidden = true }
-    case .b, .strong, .i, .em, .u, .h1, .h2, .h3, .h4, .h5, .h6:
+    case .b, .strong, .i, .em, .u:
       if context.kind == .plain { context.kind = .emphasis }
+    case .h1, .h2, .h3, .h4, .h5, .h6:
+      if context.kind == .plain { context.kind = isArticle ? .heading : .emphasis }
+    case .th:
+      if context.kind == .plain, isArticle { context.kind = .heading }
+    case .table: context.isInDataTable = isArticle && isData()
     case .code:
       if context.kind == .plain { context.kind = .code }
     case .pre:
-      context.isPreformatted = true
-      if context.kind == .plain { context.kind = .code }
+      context.isPreformatted = !context.isInDataTable
+      if context.kind == .plain { context.kind = context.isPreformatted ? .codeBlock : .code }
     case .blockquote: indent("> ")
     case .ul, .menu: context.list = List()
     case .ol:
@@ -292,8 +325,38 @@ struct HTMLReader {
     if tag.element == .a, let address = address(of: tag) { rename(element, address: address) }
     context = element.context
     flow.margin = context.margin
-    flow.end(lines: tag.element?.lines ?? 0)
+    endLines(tag.element?.lines ?? 0, around: tag)
   }
+
+  /// Returns true if the table that begins here has data: short cells without lists, paragraphs or
+  /// tables in them.
+  private mutating func isData() -> Bool {
+    var ahead = scanner
+    let start = ahead.position
+    defer { lookahead -= ahead.position - start }
+    var isInCell = false
+    var (length, paragraphs) = (0, 0)
+    while ahead.position - start < min(lookahead, Self.largestTable), let token = ahead.next() {
+      switch token {
+      case .text(let text): if isInCell { length += text.count }
+      case .open(let tag):
+        if tag.element?.isCell == true { (isInCell, length, paragraphs) = (true, 0, 0) }
+        switch tag.element {
+        case .table, .ul, .ol, .dl, .pre, .blockquote, .hr, .h1, .h2, .h3, .iframe, .video:
+          return false
+        case .p, .div: paragraphs += 1
+        default: break
+        }
+      case .close("table"): return true
+      case .close: break
+      }
+      if length > Self.longestCell || paragraphs > 2 { return false }
+    }
+    return false
+  }
+
+  private static let longestCell = 240
+  private static let largestTable = 64 << 10
 
   private func address(of link: HTMLTag) -> String? {
     link["href"].flatMap { place($0.trimmingBlanks) }
@@ -369,11 +432,11 @@ enum HTMLMedium {
   ]
   private static let soundHosts = ["soundcloud", "spotify", "bandcamp", "podcast", "mixcloud"]
 
-  static func label(_ name: String, _ address: String) -> String {
+  static func label(_ name: String, _ address: String) -> AttachmentLabel {
     let host = short(address).prefix { $0 != "/" }
-    if name == "audio" || soundHosts.contains(where: host.contains) { return "Audio" }
-    if name == "video" || filmHosts.contains(where: host.contains) { return "Video" }
-    return "Page"
+    if name == "audio" || soundHosts.contains(where: host.contains) { return .audio }
+    if name == "video" || filmHosts.contains(where: host.contains) { return .video }
+    return .page
   }
 
   /// Returns a web address shortened for display.

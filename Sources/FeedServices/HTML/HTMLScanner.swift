@@ -10,7 +10,8 @@ struct HTMLScanner {
   /// True if the HTML is a web page, of which more attributes are used, and the content of scripts
   /// and titles as well.
   private let isPage: Bool
-  private var position = 0
+  /// The index of the byte behind the last token.
+  private(set) var position = 0
   /// The content of the last element whose content is not text, such as a script.
   private(set) var skipped: ArraySlice<UInt8> = []
 
@@ -105,8 +106,8 @@ enum HTMLElement: String, CaseIterable {
   case li, div, section, article, aside, header, footer, tr, dt, dd, figcaption, details, summary,
     address, nav, main
   case wbr, input, meta, link, area, base, col, embed, source, track
-  case script, style, title, template, textarea, iframe, noembed, noframes, xmp, svg, select
-  case td, th, sup, sub, q, audio, video
+  case script, style, title, template, iframe, noembed, noframes, applet, desc, metadata
+  case td, th, caption, sup, sub, q, audio, video
   case msup, msub, mfrac, annotation
 
   /// The supported HTML elements by name; comparing names one by one would take as long as parsing
@@ -123,7 +124,8 @@ enum HTMLElement: String, CaseIterable {
     switch self {
     case .p, .pre, .blockquote, .ul, .ol, .menu, .h1, .h2, .h3, .h4, .h5, .h6, .table, .figure, .dl:
       2
-    case .li, .div, .section, .article, .aside, .header, .footer, .tr, .dt, .dd, .figcaption,
+    case .caption, .li, .div, .section, .article, .aside, .header, .footer, .tr, .dt, .dd,
+      .figcaption,
       .details, .summary, .address, .nav, .main:
       1
     default: 0
@@ -149,12 +151,23 @@ enum HTMLElement: String, CaseIterable {
   /// True if the content of the HTML element is not text.
   var isSilent: Bool {
     switch self {
-    case .script, .style, .title, .template, .textarea, .iframe, .noembed, .noframes, .xmp,
-      .svg, .select, .annotation:
+    case .script, .style, .title, .template, .iframe, .noembed, .noframes, .applet, .desc,
+      .metadata, .annotation:
       true
     default: false
     }
   }
+
+  /// Returns true if a name is that of an HTML element, supported or not.
+  static func isName(_ name: String) -> Bool { named[name] != nil || others.contains(name) }
+
+  private static let others: Set<String> = [
+    "abbr", "acronym", "big", "button", "canvas", "center", "cite", "colgroup", "del",
+    "dfn", "dialog", "dir", "fieldset", "font", "form", "ins", "kbd", "label", "legend", "map",
+    "mark", "meter", "noscript", "object", "optgroup", "option", "output", "param", "picture",
+    "progress", "rp", "rt", "ruby", "s", "samp", "select", "small", "strike", "svg", "tbody",
+    "textarea", "tfoot", "thead", "time", "tt", "var", "xmp",
+  ]
 }
 
 /// An opening HTML tag with the attributes that are used.

@@ -155,6 +155,41 @@ enum CharacterDecoding {
     return text
   }
 
+  /// Returns UTF-8 text with the characters of windows-1252 for control characters, and decoded
+  /// once more if UTF-8 was taken for ISO 8859-1 and encoded again.
+  static func mended(_ text: [UInt8]) -> [UInt8] {
+    guard text.contains(where: { $0 == 0xc2 || $0 == 0xc3 }) else { return text }
+    // Characters up to U+00FF have two bytes at most, which begin with C2 or C3.
+    if !text.contains(where: { $0 > 0xc3 }) {
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(text.count)
+      for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+        bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+      }
+      if isValidUTF8(bytes) { return bytes }
+    }
+    guard text.indices.contains(where: { isControl(in: text, at: $0) }) else { return text }
+    var mended: [UInt8] = []
+    mended.reserveCapacity(text.count + 16)
+    var place = 0
+    while place < text.count {
+      if isControl(in: text, at: place) {
+        let scalar = HTMLEntities.windowsCharacter(text[place + 1])
+        mended += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+        place += 2
+      } else {
+        mended.append(text[place])
+        place += 1
+      }
+    }
+    return mended
+  }
+
+  /// Returns true if the UTF-8 text has a control character from U+0080 to U+009F at a position.
+  private static func isControl(in text: [UInt8], at place: Int) -> Bool {
+    text[place] == 0xc2 && place + 1 < text.count && (0x80...0x9f).contains(text[place + 1])
+  }
+
   // MARK: Other encodings
 
   /// A character encoding by its name in documents, as in the table of the WHATWG's standard.
@@ -273,7 +308,9 @@ enum CharacterDecoding {
   }
 
   private static func converter(from name: String) -> iconv_t? {
-    for name in [Encoding(label: name)?.name, name] {
+    let dashed = String(name.map { $0 == "_" ? "-" : $0 })
+    let page = name.uppercased().hasPrefix("CP") ? "IBM\(name.dropFirst(2))" : name
+    for name in [Encoding(label: name)?.name, name, dashed, Encoding(label: dashed)?.name, page] {
       // A failure is -1, not null.
       if let name, let opened = iconv_open("UTF-8", name), Int(bitPattern: opened) != -1 {
         return opened

@@ -120,7 +120,7 @@ struct XMLTreeBuilder {
   private mutating func addText() {
     if !open.isEmpty, !text.isEmpty {
       memory += text.count + 48
-      open[open.count - 1].add(String(decoding: text, as: UTF8.self))
+      open[open.count - 1].add(String(decoding: CharacterDecoding.mended(text), as: UTF8.self))
     }
     text.removeAll(keepingCapacity: true)
   }

@@ -266,6 +266,12 @@ extension ByteWriter {
       case .emoji(let address):
         $0.byte(6)
         $0.text(address)
+      case .heading: $0.byte(7)
+      case .codeBlock: $0.byte(8)
+      case .cellSeparator: $0.byte(9)
+      case .label(let label):
+        $0.byte(10)
+        $0.text(label.rawValue)
       }
       $0.text($1.text)
     }
@@ -290,6 +296,10 @@ extension ByteReader {
     case 4: .emphasis
     case 5: .code
     case 6: .emoji(try text())
+    case 7: .heading
+    case 8: .codeBlock
+    case 9: .cellSeparator
+    case 10: AttachmentLabel(rawValue: try text()).map { .label($0) } ?? .plain
     default: throw Unreadable()
     }
   }

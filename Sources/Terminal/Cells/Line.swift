@@ -161,6 +161,21 @@ public enum TextWrapping {
     return line.slices(lineRanges(of: line.cells, columns: columns))
   }
 
+  /// Cuts preformatted text at the width, within words as well; blanks are kept. Lines after the
+  /// first have `indent` columns less.
+  public static func divide(_ line: Line, columns: Int, indent: Int) -> [Line] {
+    guard columns > indent + 1, line.columns > columns else { return [line] }
+    var ranges: [Range<Int>] = []
+    var start = 0
+    while start < line.columns {
+      var end = min(line.columns, start + (start == 0 ? columns : columns - indent))
+      if end < line.columns, line.cells[end].width == 0 { end -= 1 }
+      ranges.append(start..<end)
+      start = end
+    }
+    return line.slices(ranges)
+  }
+
   /// Returns the range of columns of each line that a text is wrapped into. A word longer than a
   /// line stays whole unless `dividesWords`, as for an address to be copied.
   public static func ranges(

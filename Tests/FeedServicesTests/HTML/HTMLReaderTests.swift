@@ -82,6 +82,32 @@ import Testing
       ])
   }
 
+  @Test func `headings, code, cells and labels of an article are runs of their own`() {
+    let html = """
+      <h2>Tides</h2><pre><code>a  b</code></pre><table><tr><th>x</th><td>y</td></tr></table>\
+      <video src="/a.mp4"></video>
+      """
+
+    let text = HTMLReader.article(html) { "https://home.example\($0)" }
+
+    #expect(
+      text.runs == [
+        .init("Tides", .heading), .init("\n\n"), .init("a  b", .codeBlock), .init("\n\n"),
+        .init("x", .heading), .init(" "), .init("|", .cellSeparator), .init(" y\n\n"),
+        .init("Video", .label(.video)), .init(": "),
+        .init("home.example/a.mp4", .link("https://home.example/a.mp4")),
+      ])
+  }
+
+  @Test func `many tables without an end cost no more than their length`() {
+    let html = String(repeating: "<table><tr><td>x", count: 20_000)
+    let start = XMLTreeBuilder.processorTime
+
+    _ = HTMLReader.article(html) { $0 }
+
+    #expect(XMLTreeBuilder.processorTime - start < 2)
+  }
+
   @Test(arguments: [
     "javascript:alert(1)", " JavaScript:alert(1)", "file:///etc/passwd", "data:text/html,x",
     "/relative", "//x.example", "https://x.example/\u{1b}]8", "&#106;avascript:x", "",
@@ -97,7 +123,7 @@ import Testing
     ("&lt;b&gt;", "<b>"), ("&eacute;&hellip;&apos;&quot;&euro;", "é…'\"€"),
     ("&nosuch;", "&nosuch;"),
     ("&", "&"), ("&;", "&;"), ("&#;", "&#;"), ("&#x;", "&#x;"), ("a&Tab;&NewLine;b", "a b"),
-    ("&lt;script&gt;x", "<script>x"), ("%1b", "%1b"), ("&copy 2026", "&copy 2026"),
+    ("&lt;script&gt;x", "<script>x"), ("%1b", "%1b"), ("&copy 2026", "© 2026"),
   ])
   func `entities are undone once`(html: String, text: String) {
     #expect(HTMLReader.text(html).plain == text)

@@ -206,6 +206,10 @@ extension RichText.Run {
     case "link": self.init(text, json["to"].webAddress.map { .link($0) } ?? .plain)
     case "em": self.init(text, .emphasis)
     case "code": self.init(text, .code)
+    case "h": self.init(text, .heading)
+    case "pre": self.init(text, .codeBlock)
+    case "cell": self.init(text, .cellSeparator)
+    case "label": self.init(text, AttachmentLabel(rawValue: text).map { .label($0) } ?? .plain)
     default: self.init(json.string ?? text)
     }
   }
@@ -215,6 +219,10 @@ extension RichText.Run {
     case .link(let address): ["t": .string(text), "k": "link", "to": .string(address)]
     case .emphasis: ["t": .string(text), "k": "em"]
     case .code: ["t": .string(text), "k": "code"]
+    case .heading: ["t": .string(text), "k": "h"]
+    case .codeBlock: ["t": .string(text), "k": "pre"]
+    case .cellSeparator: ["t": .string(text), "k": "cell"]
+    case .label: ["t": .string(text), "k": "label"]
     // No web feed has any.
     case .emoji: ["t": .string(text)]
     // Feeds know of no tags and nobody's handles.

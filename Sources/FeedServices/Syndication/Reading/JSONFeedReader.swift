@@ -39,6 +39,9 @@ struct JSONFeedReader {
         attachment["url"].nonBlankText, attachment["mime_type"].nonBlankText,
         words: attachment["title"].nonBlankText ?? "")
     }
+    entry.isEmpty =
+      entry.title == nil && entry.summary == nil && entry.content == nil && entry.link == nil
+      && entry.id == nil && entry.media.isEmpty && entry.attachments.isEmpty
     return entry
   }
 

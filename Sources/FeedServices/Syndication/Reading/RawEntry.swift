@@ -24,7 +24,7 @@ struct RawEntry {
 
   /// A line below the text of a feed entry that links to a file.
   struct Attachment {
-    var label: String?
+    var label: AttachmentLabel?
     let address: String
   }
 
@@ -49,14 +49,11 @@ struct RawEntry {
 
   /// Maximum length of an entry's text that lists show whole, in characters.
   private static let longest = 500
-  private static let longestTitle = 300
+  private static let longestTitle = 2_000
   private static let mostMedia = 12
 
-  /// True if a feed entry has nothing to show.
-  var isEmpty: Bool {
-    title == nil && summary == nil && content == nil && link == nil && id == nil && author == nil
-      && media.isEmpty && attachments.isEmpty && dates.isEmpty && remainder.isEmpty
-  }
+  /// True if a feed entry has neither a text nor an element.
+  var isEmpty = false
 
   var writtenAt: Timestamp? { WebFeedDate.timestamp(dates) }
 
@@ -148,16 +145,34 @@ struct RawEntry {
   private func lines(_ place: LinkBase) -> [[RichText.Run]] {
     notes.map { [.init($0.withSingleBlanks)] }
       + attachments.compactMap { attachment in
-        place.address(attachment.address).map { address in
-          (attachment.label.map { [.init("\($0): ")] } ?? []) + [.init(address, .link(address))]
+        var label: [RichText.Run] = []
+        if let kind = attachment.label {
+          label = [.init(kind.rawValue, .label(kind)), .init(": ")]
         }
+        if let address = place.address(attachment.address) {
+          return label + [.init(address, .link(address))]
+        }
+        // Such as "magnet:", which other programs open.
+        let words = attachment.address.withSingleBlanks
+        return Self.isForOtherPrograms(words) ? label + [.init(words)] : nil
       }
+  }
+
+  private static func isForOtherPrograms(_ address: String) -> Bool {
+    ["magnet:", "ftp:", "ftps:", "rtsp:", "rtmp:", "mms:", "gemini:", "ipfs:"].contains {
+      address.lowercased().hasPrefix($0)
+    }
+  }
+
+  /// Returns true for a relative address, and for one of the web.
+  private static func isOfTheWeb(_ address: String) -> Bool {
+    !isForOtherPrograms(address.trimmingBlanks)
   }
 
   /// Adds media or a file to a feed entry.
   mutating func attach(_ url: String?, _ type: String?, words: String = "") {
     guard let url else { return }
-    if let kind = EntryPictures.kind(type: type, url: url) {
+    if let kind = EntryPictures.kind(type: type, url: url), Self.isOfTheWeb(url) {
       media.append(EntryMedia(url: url, kind: kind, words: words))
     } else if !attachments.contains(where: { $0.address == url }) {
       attachments.append(Attachment(address: url))
@@ -177,10 +192,16 @@ extension [RawEntry] {
       if XMLTreeBuilder.processorTime > deadline { break }
     }
     let counts = Dictionary(entries.map { ($0.id, 1) }, uniquingKeysWith: +)
+    var known: Set<String> = []
     return entries.map { entry in
       guard counts[entry.id] != 1 else { return entry }
       var other = entry
-      other.id = RawEntry.short("\(entry.id)|\(entry.link ?? "")|\(entry.title)")
+      let name = "\(entry.id)|\(entry.link ?? "")|\(entry.title)"
+      other.id = RawEntry.short(name)
+      if !known.insert(other.id).inserted {
+        let date = entry.writtenAt?.milliseconds ?? 0
+        other.id = RawEntry.short("\(name)|\(date)|\((entry.whole ?? entry.text).plain)")
+      }
       return other
     }
   }

@@ -8,7 +8,7 @@ enum WebFeedDate {
   /// Parses the date of a feed entry; nil for a text that is no date.
   static func timestamp(_ text: String) -> Timestamp? {
     guard (4...100).contains(text.utf8.count) else { return nil }
-    let text = withKoreanNumbers(text.trimmingBlanks.lowercased())
+    let text = withEasternNumbers(text.trimmingBlanks.lowercased())
     if let moment = unixTime(text) { return moment }
     var parts = DateParts()
     if let rest = parts.readISODate(text) {
@@ -32,23 +32,40 @@ enum WebFeedDate {
     return Timestamp(milliseconds: text.utf8.count == 10 ? number * 1000 : number)
   }
 
-  /// Rewrites a Korean date such as "2004년 05월 28일 오후 01:31" as "2004-05-28 pm 01:31 +0900".
-  private static func withKoreanNumbers(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { (0xac00...0xd7a3).contains($0.value) }) else {
-      return text
-    }
+  /// Rewrites a Korean date such as "2004년 05월 28일 오후 01:31" as "2004-05-28 pm 01:31 +0900",
+  /// and Japanese, Chinese and Mongolian dates, whose zone is unknown, likewise.
+  private static func withEasternNumbers(_ text: String) -> String {
+    if let date = mongolian(text) { return date }
+    let isKorean = text.unicodeScalars.contains { (0xac00...0xd7a3).contains($0.value) }
+    guard isKorean || text.unicodeScalars.contains(where: { (0x4e00...0x9fff).contains($0.value) })
+    else { return text }
     var plain = ""
     for character in text where !(character == " " && plain.last == "-") {
       switch character {
-      case "년", "월": plain += "-"
-      case "일": plain += " "
-      case "오": plain += " "
-      case "전": plain += "am "
-      case "후": plain += "pm "
+      case "년", "월", "年", "月": plain += "-"
+      case "일", "日", "号": plain += " "
+      case "오", "午": plain += " "
+      case "전", "前", "上": plain += "am "
+      case "후", "後", "后", "下": plain += "pm "
+      case "時", "时", "点", "分": plain += ":"
+      case "秒": break
       default: plain.append(character)
       }
     }
-    return plain + " +0900"
+    while plain.hasSuffix(":") { plain.removeLast() }
+    return isKorean ? plain + " +0900" : plain
+  }
+
+  /// Rewrites a Mongolian date such as "2004 оны 5-р сарын 28, 01:31" as "2004-5-28 01:31"; nil for
+  /// other dates.
+  private static func mongolian(_ text: String) -> String? {
+    guard text.contains("сар") else { return nil }
+    let words = text.split { $0.isWhitespace || $0 == "," || $0 == "." }
+    let numbers = words.filter { $0.first?.isNumber == true && !$0.contains(":") }
+      .map { String($0.prefix(while: \.isNumber)) }
+    guard numbers.count >= 3, numbers[0].count == 4 else { return nil }
+    let time = words.first { $0.contains(":") } ?? ""
+    return numbers.prefix(3).joined(separator: "-") + " " + time
   }
 }
 
@@ -324,7 +341,7 @@ private struct DateParts {
   private static let zones: [String: Int] = [
     "ut": 0, "utc": 0, "gmt": 0, "z": 0, "adt": -180, "ast": -240, "at": -240, "edt": -240,
     "est": -300, "et": -300, "cdt": -300, "cst": -360, "ct": -360, "mdt": -360, "mst": -420,
-    "mt": -420, "pdt": -420, "pst": -480, "pt": -480, "a": 60, "n": -60, "m": 720, "y": -720,
+    "mt": -420, "pdt": -420, "pst": -480, "pt": -480, "a": -60, "n": 60, "m": -720, "y": 720,
     "met": 60, "mest": 120, "mez": 60, "mesz": 120, "wet": 0, "west": 60, "bst": 60, "cet": 60,
     "cest": 120, "eet": 120, "eest": 180, "msk": 180, "jst": 540, "kst": 540,
     "europe/brussels": 60, "america/los_angeles": -420,

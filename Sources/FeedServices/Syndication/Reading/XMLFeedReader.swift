@@ -4,9 +4,9 @@ internal import Groundwork
 /// A parser of web feeds in RSS of every version, Atom and Microsoft's CDF. All formats are read by
 /// one parser, since many feeds mix their elements.
 struct XMLFeedReader {
-  static let parts: Set<String> = ["item", "entry", "atom:entry"]
+  static let parts: Set<String> = ["item", "entry", "atom:entry", "atom:item"]
   static let roots: Set<String> = [
-    "rss", "rdf:rdf", "rdf", "feed", "atom:feed", "channel", "atom:channel",
+    "rss", "rdf:rdf", "rdf", "feed", "atom:feed", "channel", "atom:channel", "atom:rss",
   ]
 
   let document: XMLReader.Document
@@ -15,8 +15,13 @@ struct XMLFeedReader {
   /// The parsed web feed; nil for XML of another kind.
   var webFeed: WebFeed? {
     let root = document.root
-    guard Self.roots.contains(root.name) || Self.parts.contains(root.name) else { return nil }
-    let channel = root.first("channel", "atom:channel")
+    guard
+      Self.roots.contains(root.name) || Self.parts.contains(root.name)
+        || document.parts.contains(where: \.isEntryOfFeed)
+    else { return nil }
+    // In Microsoft's format, channels within the channel are its sections.
+    let isChannel = root.name == "channel" || root.name == "atom:channel"
+    let channel = isChannel ? nil : root.first("channel", "atom:channel")
     let head = channel ?? root
     let place = place.at(root["xml:base"]).at(channel?["xml:base"])
     var webFeed = WebFeed()
@@ -31,8 +36,7 @@ struct XMLFeedReader {
     webFeed.minutes = head.words("ttl").flatMap { Int($0) }
     webFeed.quietHours = Set(
       head.first("skiphours")?.all("hour").compactMap { Int($0.text.trimmingBlanks) } ?? [])
-    let entries = document.parts.filter { !$0.nodes.isEmpty || !$0.attributes.isEmpty }
-    webFeed.entries = entries.map(\.entry).entries(self.place)
+    webFeed.entries = document.parts.map(\.entry).entries(self.place)
     webFeed.flaw = document.flaw.map { "\($0.problem) at byte \($0.offset)" }
     return webFeed
   }
@@ -84,14 +88,33 @@ extension XMLElement {
   fileprivate var title: RawEntry.Text? {
     text("title", "atom:title", format: .either)
       ?? text("dc:title", "media:title", "itunes:title", format: .either)
-      ?? first("media:group")?.text("media:title", format: .either)
+      ?? mediaText("media:title", format: .either)
+      ?? first("a").flatMap { $0.construct(.html) }
+  }
+
+  /// Returns a text about the media of an entry, such as their title.
+  private func mediaText(_ name: String, format: RawEntry.Text.Format) -> RawEntry.Text? {
+    for element in all("media:group", "media:content") {
+      if let text = element.text(name, format: format) { return text }
+      for content in element.all("media:content") {
+        if let text = content.text(name, format: format) { return text }
+      }
+    }
+    return nil
+  }
+
+  /// True if an element in a document of an unknown kind is an entry of a web feed.
+  fileprivate var isEntryOfFeed: Bool {
+    first("title", "atom:title") != nil
+      && first("link", "atom:link", "guid", "pubdate", "description", "content:encoded") != nil
   }
 
   fileprivate var summary: RawEntry.Text? {
     text("description", "atom:summary", "summary", "atom:subtitle", "atom:tagline", format: .html)
+      ?? first("atom:description").flatMap { $0.construct(.html) }
       ?? text("subtitle", "tagline", "dc:description", "itunes:summary", format: .html)
       ?? text("googleplay:description", "media:description", format: .html)
-      ?? first("media:group")?.text("media:description", format: .html)
+      ?? mediaText("media:description", format: .html)
       ?? text("itunes:subtitle", "abstract", "dcterms:abstract", format: .html)
   }
 
@@ -105,10 +128,16 @@ extension XMLElement {
   /// The web page of a feed or an entry.
   fileprivate var link: String? {
     let alternates = links("alternate")
-    let ofHTML = alternates.first { link in
+    let ofHTML = alternates.filter { link in
       link["type"].map { ["text/html", "application/xhtml+xml"].contains($0.lowercased()) } ?? true
     }
-    return words("link") ?? (ofHTML ?? alternates.first)?["href"]
+    let language = self["xml:lang"]?.lowercased()
+    let translated = ofHTML.first {
+      $0["hreflang"] == nil || $0["hreflang"]?.lowercased() == language
+    }
+    // Some escape an address twice.
+    return words("link", "atom:link").map { $0.replacingEntity("&amp;", with: "&") }
+      ?? (translated ?? ofHTML.first ?? alternates.first)?["href"] ?? first("a")?["href"]
   }
 
   /// Returns the Atom links with a given relation, such as "alternate".
@@ -140,9 +169,12 @@ extension XMLElement {
     let type = self["type"]?.lowercased().prefix { $0 != ";" }.trimmingBlanks ?? ""
     let base = self["xml:base"]
     if self["mode"]?.lowercased() == "base64" || Self.isEncoded(type) {
-      guard !type.hasPrefix("image/"), !type.hasPrefix("audio/"), !type.hasPrefix("video/"),
-        let bytes = Base64.bytes(text.filter { !$0.isWhitespace })
-      else { return nil }
+      guard !type.hasPrefix("image/"), !type.hasPrefix("audio/"), !type.hasPrefix("video/") else {
+        return nil
+      }
+      guard let bytes = Base64.bytes(text.filter { !$0.isWhitespace }) else {
+        return .init(text: text, format: .either, base: base)
+      }
       return .init(
         text: String(decoding: CharacterDecoding.utf8(bytes), as: UTF8.self),
         format: type.contains("html") ? .html : .either, base: base)
@@ -171,13 +203,13 @@ extension XMLElement {
 
   fileprivate var entry: RawEntry {
     var entry = RawEntry()
-    let guid = words("guid")
+    let guid = words("guid", "atom:guid")
     entry.id = guid ?? words("atom:id", "id") ?? self["rdf:about"]
     entry.title = title
     entry.content = content
     entry.summary = summary
     entry.author = authors
-    let isLink = first("guid")?["ispermalink"]?.lowercased() != "false"
+    let isLink = first("guid", "atom:guid")?["ispermalink"]?.lowercased() != "false"
     entry.link =
       link ?? self["href"] ?? (isLink ? guid.flatMap(HTMLReader.webAddress) : nil)
       ?? links("related").first?["href"] ?? words("atom:id", "id").flatMap(HTMLReader.webAddress)
@@ -189,14 +221,26 @@ extension XMLElement {
     entry.bases = outerBases + [self["xml:base"]].compactMap(\.self)
     addMedia(to: &entry)
     addPodcast(to: &entry)
-    entry.remainder = text
+    entry.remainder = remainder
+    entry.isEmpty = !hasChildren && attributes.isEmpty && entry.remainder.isEmpty
     return entry
+  }
+
+  /// The text of an entry without fields: of its elements, or else of their attributes.
+  private var remainder: String {
+    let text = text.trimmingBlanks
+    guard text.isEmpty else { return text }
+    return children.flatMap { child in
+      [child["label"] ?? child["term"] ?? child["title"] ?? child["href"] ?? child["url"]]
+        .compactMap(\.self)
+    }.joined(separator: " ")
   }
 
   private static let dateNames = [
     "pubdate", "atom:published", "published", "dcterms:issued", "atom:issued", "issued", "dc:date",
     "dcterms:created", "atom:created", "created", "atom:updated", "updated", "dcterms:modified",
-    "atom:modified", "modified", "dcterms:date", "lastbuilddate", "date",
+    "atom:modified", "modified", "dcterms:date", "lastbuilddate", "date", "atom:pubdate",
+    "atom:date",
   ]
 
   private var authors: String? {
@@ -229,7 +273,7 @@ extension XMLElement {
   // MARK: Media
 
   private func addMedia(to entry: inout RawEntry) {
-    for enclosure in all("enclosure") {
+    for enclosure in all("enclosure", "atom:enclosure") {
       entry.attach(enclosure["url"] ?? enclosure["href"], enclosure["type"])
     }
     for link in links("enclosure") {
@@ -302,11 +346,11 @@ extension XMLElement {
       entry.notes.append("\(time) \(chapter["title"] ?? "")")
     }
     if let chapters = first("podcast:chapters")?["url"] {
-      entry.attachments.append(.init(label: "Chapters", address: chapters))
+      entry.attachments.append(.init(label: .chapters, address: chapters))
     }
     for transcript in all("podcast:transcript").prefix(1) {
       guard let url = transcript["url"] else { continue }
-      entry.attachments.append(.init(label: "Transcript", address: url))
+      entry.attachments.append(.init(label: .transcript, address: url))
     }
   }
 }
@@ -319,5 +363,20 @@ extension EntryMedia {
     copy.cover = self.cover ?? cover
     if let duration { copy.words = words.isEmpty ? "(\(duration))" : "\(words) (\(duration))" }
     return copy
+  }
+}
+
+extension String {
+  fileprivate func replacingEntity(_ entity: String, with sign: String) -> String {
+    guard utf8.contains(UInt8(ascii: "&")) else { return self }
+    var parts: [String] = []
+    var rest = self[...]
+    while let mark = rest.firstIndex(of: "&") {
+      parts.append(String(rest[..<mark]))
+      rest = rest[mark...]
+      parts.append(rest.hasPrefix(entity) ? sign : "&")
+      rest = rest.dropFirst(rest.hasPrefix(entity) ? entity.count : 1)
+    }
+    return parts.joined() + rest
   }
 }

@@ -169,11 +169,10 @@ struct PostLayout {
   mutating func addParagraphs(
     _ paragraphs: [[PostViewModel.Run]], columns: Int, guide: Line = Line()
   ) {
-    for paragraph in paragraphs {
+    let width = max(1, columns - guide.columns)
+    for paragraph in aligned(paragraphs, columns: width) {
       let whole = paragraph.reduce(into: Line()) { $0.append(line(of: $1)) }
-      let lines =
-        paragraph.isEmpty
-        ? [Line()] : TextWrapping.wrap(whole, columns: max(1, columns - guide.columns))
+      let lines = paragraph.isEmpty ? [Line()] : wrapped(whole, of: paragraph, columns: width)
       if paragraph.contains(where: { $0.action != nil }) {
         addZones(of: paragraph, whole: whole, lines: lines, indent: guide.columns)
       }
@@ -181,6 +180,81 @@ struct PostLayout {
         var guided = guide
         guided.append(line)
         block.lines.append(guided)
+      }
+    }
+  }
+
+  /// Returns a paragraph broken into lines; code is cut at the width, and its further lines marked.
+  private func wrapped(
+    _ whole: Line, of paragraph: [PostViewModel.Run], columns: Int
+  ) -> [Line] {
+    guard paragraph.allSatisfy({ $0.layout == .codeBlock }), columns > 10 else {
+      return TextWrapping.wrap(whole, columns: columns)
+    }
+    let mark = Line(options.saysInWords ? "  " : "↪ ", theme.style(.faint))
+    let parts = TextWrapping.divide(whole, columns: columns, indent: mark.columns)
+    return parts.enumerated().map { number, part in
+      guard number > 0 else { return part }
+      var line = mark
+      line.append(part)
+      return line
+    }
+  }
+
+  /// Returns a post's paragraphs with the columns of each table aligned that fits the width. Rows
+  /// of a wider table stay lines such as "cell | cell".
+  private func aligned(
+    _ paragraphs: [[PostViewModel.Run]], columns: Int
+  ) -> [[PostViewModel.Run]] {
+    var all: [[PostViewModel.Run]] = []
+    var rows: [[[PostViewModel.Run]]] = []
+    for paragraph in paragraphs {
+      if paragraph.contains(where: { $0.layout == .cellSeparator }) {
+        rows.append(cells(of: paragraph))
+      } else {
+        all += table(rows, columns: columns)
+        rows = []
+        all.append(paragraph)
+      }
+    }
+    return all + table(rows, columns: columns)
+  }
+
+  /// Splits a table row into cells without surrounding blanks.
+  private func cells(of row: [PostViewModel.Run]) -> [[PostViewModel.Run]] {
+    row.split(omittingEmptySubsequences: false) { $0.layout == .cellSeparator }.map { cell in
+      var runs = Array(cell)
+      while let last = runs.last, last.span.text.isBlank, last.inset == nil { runs.removeLast() }
+      while let first = runs.first, first.span.text.isBlank, first.inset == nil {
+        runs.removeFirst()
+      }
+      if let first = runs.first { runs[0] = first.trimmed(at: .start) }
+      if let last = runs.last { runs[runs.count - 1] = last.trimmed(at: .end) }
+      return runs
+    }
+  }
+
+  private func table(
+    _ rows: [[[PostViewModel.Run]]], columns: Int
+  ) -> [[PostViewModel.Run]] {
+    func width(of cell: [PostViewModel.Run]) -> Int {
+      cell.reduce(0) { $0 + line(of: $1).columns }
+    }
+    let count = rows.map(\.count).max() ?? 0
+    let widths = (0..<count).map { place in
+      rows.map { place < $0.count ? width(of: $0[place]) : 0 }.max() ?? 0
+    }
+    let fits = widths.reduce(3 * (count - 1), +) <= columns
+    let separator = Span(fits && !options.isPlain ? " │ " : " | ", .rule)
+    return rows.map { row in
+      row.enumerated().reduce(into: []) { runs, cell in
+        if cell.offset > 0 { runs.append(.init(span: separator, action: nil)) }
+        runs += cell.element
+        guard fits, cell.offset + 1 < row.count else { return }
+        let blanks = widths[cell.offset] - width(of: cell.element)
+        if blanks > 0 {
+          runs.append(.init(span: Span(SafeText(repeating: " ", count: blanks)), action: nil))
+        }
       }
     }
   }
@@ -528,4 +602,24 @@ extension Photo {
   /// A placeholder for a missing profile picture.
   static let none = Photo(
     id: ID(""), renditions: [], size: PhotoSize(width: 1, height: 1), altText: "")
+}
+
+extension PostViewModel.Run {
+  fileprivate enum Edge {
+    case start, end
+  }
+
+  /// Returns the run without blanks at one edge.
+  fileprivate func trimmed(at edge: Edge) -> PostViewModel.Run {
+    let text = span.text.string
+    let rest =
+      edge == .start
+      ? text.drop(while: \.isWhitespace)
+      : text[
+        ..<(text.lastIndex { !$0.isWhitespace }.map { text.index(after: $0) } ?? text.startIndex)]
+    guard rest.count != text.count, inset == nil else { return self }
+    return PostViewModel.Run(
+      span: Span(SafeText(sanitizing: String(rest)), span.role, link: span.link), action: action,
+      layout: layout)
+  }
 }

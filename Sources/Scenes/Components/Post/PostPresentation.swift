@@ -61,7 +61,8 @@ package struct PostPresentation: Sendable {
     let post = item.post
     let content = post.content
     let isFolded = content.isFolded && !item.isRevealed
-    let (paragraphs, isShortened) = isFolded ? ([], false) : PostText.paragraphs(content.text)
+    let (paragraphs, isShortened) =
+      isFolded ? ([], false) : PostText.paragraphs(wording.translated(content.text))
     return PostViewModel(
       heading: postHeading(of: item, now: now, under: person, tellsChange: tellsChange),
       context: PostViewModel.ContextLine(

@@ -6,11 +6,17 @@ import Terminal
 struct PostViewModel: Equatable, Sendable {
   /// A run of a post's text with one style and click action.
   struct Run: Equatable, Sendable {
+    /// The part of a run of text in the layout of its line.
+    enum Layout: Equatable, Sendable {
+      case words, codeBlock, cellSeparator
+    }
+
     let span: Span
     /// The click action of a run of text besides following its link.
     let action: PostAction?
     /// The custom emoji that replaces a run of text; nil for words.
     var inset: InlinePicture?
+    var layout = Layout.words
   }
 
   /// An answer of a poll in a post.
@@ -250,7 +256,7 @@ enum PostText {
 
   static func styled(_ text: SafeText, as run: RichText.Run) -> PostViewModel.Run {
     switch run.kind {
-    case .plain: PostViewModel.Run(span: Span(text), action: nil)
+    case .plain, .label: PostViewModel.Run(span: Span(text), action: nil)
     case .link(let address):
       PostViewModel.Run(span: linkText(text, to: address), action: nil)
     case .mention(let person):
@@ -258,6 +264,11 @@ enum PostText {
     case .tag(let tag): PostViewModel.Run(span: Span(text, .tag), action: .viewTag(tag))
     case .emphasis: PostViewModel.Run(span: Span(text, .emphasis), action: nil)
     case .code: PostViewModel.Run(span: Span(text, .code), action: nil)
+    case .heading: PostViewModel.Run(span: Span(text, .strong), action: nil)
+    case .codeBlock:
+      PostViewModel.Run(span: Span(text, .code), action: nil, layout: .codeBlock)
+    case .cellSeparator:
+      PostViewModel.Run(span: Span(text, .rule), action: nil, layout: .cellSeparator)
     case .emoji(let address):
       PostViewModel.Run(span: Span(text, .faint), action: nil, inset: InlinePicture(address))
     }
