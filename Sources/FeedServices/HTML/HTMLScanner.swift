@@ -58,7 +58,9 @@ struct HTMLScanner {
     let tag = reader.tag()
     position = reader.position
     guard let tag else { return nil }
-    guard tag.element?.isSilent == true else { return .open(tag) }
+    let isSilent =
+      tag.element?.isSilent == true || isPage && HTMLElement.controls.contains(tag.name)
+    guard isSilent else { return .open(tag) }
     skipContent(of: tag.name)
     let isWanted = isPage && (tag.element == .script || tag.element == .title)
     return tag.element == .iframe || isWanted ? .open(tag) : nil
@@ -157,6 +159,9 @@ enum HTMLElement: String, CaseIterable {
     default: false
     }
   }
+
+  /// The names of elements that are controls and drawings of a web page, not its text.
+  static let controls: Set<String> = ["select", "svg", "textarea", "xmp"]
 
   /// Returns true if a name is that of an HTML element, supported or not.
   static func isName(_ name: String) -> Bool { named[name] != nil || others.contains(name) }
