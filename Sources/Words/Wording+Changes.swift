@@ -177,6 +177,7 @@ extension Wording {
     case .notFound: say("it is no longer there.")
     case .serverFailed(let status): say("the service has a problem ({status}).", ["status": status])
     case .badReply: say("the service's answer cannot be read.")
+    case .tooLarge: say("the service's answer is too large.")
     case .missingLibrary(let library): sentence(forMissing: library)
     case .endless: say("the service keeps sending more pages.")
     case .cancelled: say("it was cancelled.")

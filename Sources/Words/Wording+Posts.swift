@@ -33,7 +33,7 @@ extension Wording {
       })
   }
 
-  private func name(of label: AttachmentLabel) -> SafeText {
+  package func name(of label: AttachmentLabel) -> SafeText {
     switch label {
     case .video: say("Video")
     case .audio: say("Audio")

@@ -152,6 +152,7 @@ extension Wording {
     case .serverFailed(let status):
       say("The service has a problem ({status}). Try again later.", ["status": status])
     case .badReply: say("The service sent an answer that cannot be read. Try again later.")
+    case .tooLarge: say("The service sent an answer that is too large to be read.")
     case .missingLibrary(let library): sentence(forMissing: library)
     case .endless: say("The service keeps sending more pages. Tweetie stopped asking.")
     case .cancelled: say("Cancelled.")

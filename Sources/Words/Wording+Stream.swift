@@ -74,6 +74,11 @@ extension Wording {
   package var stillGathering: SafeText {
     say("The server is still preparing this stream; Tweetie keeps checking.")
   }
+  /// Returns the text for the refresh of a stream of many web feeds.
+  package func collecting(_ progress: SourceProgress) -> SafeText {
+    say("{done} of {total} feeds", ["done": progress.done, "total": progress.total])
+  }
+
   package func unfinished(retryAt: Timestamp) -> SafeText {
     say("incomplete") + " · " + nextTryText(retryAt)
   }
@@ -90,7 +95,7 @@ extension Wording {
     case .untrusted: say("not trusted")
     case .signedOut, .invalidCredentials: say("signed out")
     case .rateLimited: say("asked to slow down")
-    case .serverFailed, .badReply, .endless: say("service problem")
+    case .serverFailed, .badReply, .tooLarge, .endless: say("service problem")
     case .refused, .notFound: say("refused")
     case .misconfigured: say("wrong setting")
     case .missingLibrary(let library): say("{library} is missing", ["library": library.rawValue])
@@ -166,7 +171,23 @@ extension Wording {
     case .gone: say("discontinued")
     case .unreachable: say("could not be fetched last time")
     case .unreadable: say("could not be read last time")
+    case .notFound: say("was not found last time")
+    case .tooLarge: say("is too large to be read")
     }
+  }
+
+  /// Returns the problem of a web feed, the position of its first error, and the time of the last
+  /// request.
+  package func state(of subscription: Subscription) -> [SafeText] {
+    let flaw = subscription.flaw.map {
+      say(
+        "broken at line {line}, column {column}",
+        ["line": String($0.line), "column": String($0.column)])
+    }
+    let checked = subscription.checkedAt.map {
+      say("last fetched {time}", ["time": date($0).string])
+    }
+    return [subscription.problem.map { name(of: $0) }, flaw, checked].compactMap(\.self)
   }
 
   /// Returns the text for the account that acts on a post that several accounts see; nil if only

@@ -9,7 +9,7 @@ extension CommandSpec {
     .feeds, .files,
     "[@HANDLE|list|add ADDRESS|remove NAME|rename NAME TITLE|move NAME [FOLDER]|"
       + "set NAME KEY=VALUE…|mark-read [NAME]|import FILE|export]",
-    [.json, .trusted, .account],
+    [.json, .pick, .trusted, .account],
     examples: "feeds @ada.example", "feeds add https://example.org/blog",
     meaning: { $0.say("list the streams, or manage your list of feeds") }
   ) { arguments throws(UsageError) in
@@ -19,6 +19,9 @@ extension CommandSpec {
       guard case .addList = action else {
         throw .missingOption("import", for: OptionSpec.trusted.name)
       }
+    }
+    if arguments.has(.pick) {
+      guard case .add = action else { throw .missingOption("add", for: OptionSpec.pick.name) }
     }
     if let action {
       return { context async throws(CommandFailure) in
@@ -195,7 +198,9 @@ extension [UserList] {
 
 enum SubscriptionAction: Equatable {
   case list, export
-  case add(String)
+  /// An action of `feeds`: add the feed at an address; of a page with several feeds the one with a
+  /// number, if it is given.
+  case add(String, pick: Int?)
   /// An action of `feeds`: add the feeds of a list in a file; if trusted, also private addresses.
   case addList(String, isTrusted: Bool)
   /// An action of `feeds`: remove a feed, by its name or address.
@@ -258,7 +263,7 @@ enum SubscriptionAction: Equatable {
     switch words.first {
     case "list"?: self = .list
     case "export"?: self = .export
-    case "add"?: self = .add(try named("ADDRESS"))
+    case "add"?: self = .add(try named("ADDRESS"), pick: try Self.number(in: arguments))
     case "import"?: self = .addList(try named("FILE"), isTrusted: arguments.has(.trusted))
     case "remove"?: self = .remove(try named("NAME"))
     case "rename"?:
@@ -282,11 +287,19 @@ enum SubscriptionAction: Equatable {
 
   private static func rest(_ words: [String]) -> String { words[2...].joined(separator: " ") }
 
+  private static func number(in arguments: ScannedArguments) throws(UsageError) -> Int? {
+    guard let text = arguments.value(of: .pick) else { return nil }
+    guard let number = Int(text), number > 0 else {
+      throw .badValue(text, option: OptionSpec.pick.name, allowed: "1, 2, 3, …")
+    }
+    return number
+  }
+
   /// The file with the list of feeds to add; nil for none.
   fileprivate var file: String? {
     switch self {
     case .addList(let file, _): file
-    case .add(let typed) where ["/", "./", "~/"].contains(where: typed.hasPrefix): typed
+    case .add(let typed, _) where ["/", "./", "~/"].contains(where: typed.hasPrefix): typed
     case .add, .list, .export, .remove, .change, .markRead: nil
     }
   }
@@ -310,7 +323,7 @@ private struct SubscriptionCommand {
       for line in outline.split(separator: "\n") {
         printer.show(PrintedLine(SafeText(sanitizing: String(line))))
       }
-    case .add(let address): try await add(address)
+    case .add(let address, let number): try await add(address, pick: number)
     case .addList(let file, let isTrusted):
       let rooted = RootedPath.path(file)
       let path = rooted.hasPrefix("/") ? rooted : "./\(rooted)"
@@ -344,12 +357,48 @@ private struct SubscriptionCommand {
   }
 
   /// Adds a web feed; an account for feeds is made if there is none.
-  private func add(_ typed: String) async throws(CommandFailure) {
+  private func add(_ typed: String, pick number: Int?) async throws(CommandFailure) {
     guard let list = context.accountName == nil ? try existingGateway() : try list() else {
       try await createAccount(with: typed)
       return try await subscriptions(of: list()).forEach(show)
     }
-    try await add(typed, isOwnList: false, to: list).new.forEach(show)
+    let address = try await choice(at: typed, number, from: list)
+    try await add(address, isOwnList: false, to: list).new.forEach(show)
+  }
+
+  /// Returns the address of the feed to add: of a page that names several, the one with the given
+  /// number, or the one that the person chooses. If nobody can be asked, the first is taken.
+  private func choice(
+    at typed: String, _ number: Int?, from list: any SubscriptionGateway
+  ) async throws(CommandFailure) -> String {
+    let candidates: [FeedCandidate]
+    do throws(FeedError) {
+      candidates = try await list.candidates(at: typed)
+    } catch {
+      throw .signIn(error, at: .address)
+    }
+    guard candidates.count > 1 || number != nil else { return typed }
+    var number = number
+    if number == nil {
+      for (place, candidate) in candidates.enumerated() {
+        let title = candidate.title.isEmpty ? "" : "\(candidate.title)  "
+        printer.printRemark(SafeText(sanitizing: "\(place + 1)  \(title)\(candidate.address)"))
+      }
+      let answer = try context.prompt.line(
+        wording.say("The page names several feeds. Number of the feed to add:"))
+      guard let answer else {
+        printer.printRemark(
+          wording.say(
+            "The first is added. {option} chooses another.", ["option": OptionSpec.pick.name]))
+        return candidates[0].address
+      }
+      number = answer.isEmpty ? 1 : Int(answer)
+      if number == nil { throw .noSuchSubscription(answer) }
+    }
+    guard let number, candidates.indices.contains(number - 1) else {
+      throw .noSuchSubscription(String(number ?? 0))
+    }
+    return candidates[number - 1].address
   }
 
   private func add(
@@ -371,6 +420,12 @@ private struct SubscriptionCommand {
     let added = try await add(path, isOwnList: isOwn, to: list)
     let new = isFirst ? try await subscriptions(of: list) : added.new
     new.filter { !added.withheld.contains($0.address) }.forEach(show)
+    for search in added.searches {
+      printer.printError(
+        wording.say(
+          "The search {name} was not imported. You can search for: {query}",
+          ["name": search.name, "query": search.query]))
+    }
     guard !added.withheld.isEmpty else { return }
     for address in added.withheld {
       printer.printError(
@@ -526,7 +581,10 @@ private struct SubscriptionCommand {
     if count > 0 {
       line = line.adding("  " + wording.plural("{count} unread", "{count} unread", count))
     }
-    if let problem = subscription.problem { line = line.adding("  " + wording.name(of: problem)) }
+    if subscription.problem != nil || subscription.flaw != nil {
+      let state = wording.state(of: subscription).joined(separator: " · ")
+      line = line.adding("  " + state)
+    }
     printer.show(line)
   }
 }

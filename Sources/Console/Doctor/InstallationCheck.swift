@@ -33,6 +33,8 @@ package struct InstallationCheck {
   package var packages = SystemPackages()
   /// A closure that returns the requests that an account has left, as its server reported last.
   package var allowance: (Account.ID) -> RequestQuota? = { _ in nil }
+  /// A closure that returns the web feeds of an account; nil for other accounts.
+  package var subscriptions: (SignedInAccount) async -> [Subscription]? = { _ in nil }
 
   package init(environment: [String: String], settings: SettingsInForce, terminal: TerminalProbe) {
     (self.environment, self.settings, self.terminal) = (environment, settings, terminal)
@@ -44,7 +46,7 @@ package struct InstallationCheck {
     let sections: [DoctorSection?] = [
       versions, libraryFacts, terminalFacts, pictureFacts,
       files,
-      mistakes, await stores, allowances,
+      mistakes, await stores, allowances, await feeds,
       DoctorSection(
         name: "safety",
         facts: [
@@ -150,6 +152,29 @@ package struct InstallationCheck {
       }
     }
     return facts.isEmpty ? nil : DoctorSection(name: "request limits", facts: facts)
+  }
+
+  /// The web feeds that could not be read, or that are not well-formed.
+  private var feeds: DoctorSection? {
+    get async {
+      let accounts = (try? shelf?.credentials.accounts()) ?? []  // As above.
+      var all: [Subscription] = []
+      for account in accounts { all += await subscriptions(account) ?? [] }
+      guard !all.isEmpty else { return nil }
+      let facts = all.compactMap { feed -> DoctorFact? in
+        let flaw = feed.flaw.map { "not well-formed at \($0)" }
+        let state = [feed.problem?.rawValue, flaw].compactMap(\.self)
+        guard !state.isEmpty else { return nil }
+        let checked = feed.checkedAt.map {
+          "last fetched " + CalendarDate(seconds: Int($0.milliseconds / 1_000)).iso
+        }
+        return DoctorFact(
+          feed.name, (state + [checked].compactMap(\.self)).joined(separator: ", "))
+      }
+      return DoctorSection(
+        name: "feeds",
+        facts: [DoctorFact("followed", all.count), DoctorFact("broken", facts.count)] + facts)
+    }
   }
 
   private var usage: DoctorSection {

@@ -162,6 +162,9 @@ package struct OptionSpec: Sendable {
   static let trusted = OptionSpec("--trusted") {
     $0.say("trust the file: accept all of it without asking")
   }
+  static let pick = OptionSpec("--pick", "NUMBER") {
+    $0.say("add this feed of a page that names several")
+  }
   static let dryRun = OptionSpec("--dry-run") {
     $0.say("show what would be done, without doing it")
   }

@@ -63,7 +63,10 @@ extension Wording {
     return switch entry.reason {
     case .noAddress: say("line {line} ({what}) has no feed address.", values)
     case .unusableAddress: say("line {line} ({what}) has an address that cannot be used.", values)
-    case .tooMany: say("line {line} ({what}) exceeds the maximum number of feeds.", values)
+    case .program:
+      say("line {line} ({what}) runs a program, which is not supported for feeds.", values)
+    case .search:
+      say("line {line} ({what}) is a search with conditions that are not supported.", values)
     }
   }
 

@@ -17,6 +17,8 @@ public enum FeedError: Error, Hashable, Sendable {
   case serverFailed(Int)
   /// A request error: the reply could not be parsed.
   case badReply
+  /// A request error: the reply is too large to be read.
+  case tooLarge
   /// A request error: a system library needed for the service is not installed.
   case missingLibrary(SystemLibrary)
   /// A request error: an action took too many requests, since a list's pages lead on without an
@@ -62,7 +64,7 @@ extension FeedError {
   /// True if the request may have been carried out in spite of the error.
   public var leavesDoubt: Bool {
     switch self {
-    case .outcomeUnknown, .serverFailed, .badReply, .endless, .cancelled: true
+    case .outcomeUnknown, .serverFailed, .badReply, .tooLarge, .endless, .cancelled: true
     case .unreachable, .untrusted, .invalidCredentials, .signedOut, .rateLimited, .refused,
       .misconfigured, .notFound, .missingLibrary:
       false
@@ -73,8 +75,8 @@ extension FeedError {
   public var mayPass: Bool {
     switch self {
     // A network's own page for signing in passes, and so does a clock that is wrong.
-    case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .misconfigured,
-      .missingLibrary:
+    case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .tooLarge,
+      .misconfigured, .missingLibrary:
       true
     case .invalidCredentials, .signedOut, .refused, .notFound, .endless, .cancelled,
       .outcomeUnknown:
@@ -97,6 +99,7 @@ extension FeedError: CustomStringConvertible {
     case .notFound: "not found"
     case .serverFailed(let status): "the server failed with \(status)"
     case .badReply: "an answer that cannot be read"
+    case .tooLarge: "an answer that is too large"
     case .missingLibrary(let library): "\(library.rawValue) is not installed"
     case .endless: "answers without an end"
     case .cancelled: "cancelled"

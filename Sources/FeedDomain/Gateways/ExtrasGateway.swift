@@ -115,6 +115,9 @@ public protocol SubscriptionGateway: Sendable {
   /// Adds web feeds by their addresses, or by the path of an OPML file. Local addresses are left
   /// out unless the list is the reader's own.
   func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions
+  /// Returns the web feeds that the page at a typed address names, those of comments last; empty if
+  /// there is nothing to choose.
+  func candidates(at typed: String) async throws(FeedError) -> [FeedCandidate]
   /// Returns the entries of an OPML file that cannot be added, in file order.
   func rejected(in path: String) async throws(FeedError) -> [RejectedEntry]
   func remove(_ id: Subscription.ID) async throws(FeedError)
@@ -164,6 +167,10 @@ extension SubscriptionGateway {
   }
 
   public func refresh(_ ids: [Subscription.ID]) async throws(FeedError) {}
+}
+
+extension SubscriptionGateway {
+  public func candidates(at typed: String) async throws(FeedError) -> [FeedCandidate] { [] }
 }
 
 /// A gateway that refreshes account facts found at sign-in, such as lists, limits and posting

@@ -18,24 +18,36 @@ public struct FeedPage: Equatable, Sendable {
   /// Entries that the service knows beyond the page, for the read states of an account; empty if the
   /// account has none.
   public var known: [KnownEntry] = []
+  /// The progress of a timeline of several sources, such as web feeds; nil once all were fetched.
+  /// Until then the newest page is to be fetched again at once.
+  public let progress: SourceProgress?
 
   package init(
     _ entries: [FeedEntry], older: Cursor?, hasNewer: Bool = false, isUnfinished: Bool = false,
-    known: [KnownEntry] = []
+    known: [KnownEntry] = [], progress: SourceProgress? = nil
   ) {
     self.known = known
     self.entries = entries
     self.older = older
     self.hasNewer = hasNewer
     self.isUnfinished = isUnfinished
+    self.progress = progress
   }
 
   /// Returns the timeline page with its posts replaced, in order.
   package func showing(_ posts: [Post]) -> FeedPage {
     FeedPage(
       zip(entries, posts).map { $0.with($1) }, older: older, hasNewer: hasNewer,
-      isUnfinished: isUnfinished, known: known)
+      isUnfinished: isUnfinished, known: known, progress: progress)
   }
+}
+
+/// The number of a timeline's sources, such as web feeds, that were fetched so far.
+public struct SourceProgress: Equatable, Sendable {
+  public let done: Int
+  public let total: Int
+
+  package init(done: Int, total: Int) { (self.done, self.total) = (done, total) }
 }
 
 extension FeedPage {
@@ -49,6 +61,9 @@ extension FeedPage {
 
 public protocol FeedGateway: Sendable {
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage
+  /// Fetches the newest page of a timeline; of one with many sources as far as they have answered
+  /// after a moment, with the progress.
+  func latestSoFar(of feed: Feed) async throws(FeedError) -> FeedPage
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation
   /// Fetches a post's conversation: its ancestors and replies. The post itself is given, which
   /// saves a request.
@@ -59,6 +74,10 @@ public protocol FeedGateway: Sendable {
 }
 
 extension FeedGateway {
+  public func latestSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
+    try await page(of: feed, .latest)
+  }
+
   public func conversation(
     of post: Post.ID, told: Post
   ) async throws(FeedError) -> Conversation {

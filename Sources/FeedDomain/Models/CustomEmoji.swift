@@ -35,8 +35,8 @@ extension RichText {
     return RichText(
       runs: runs.flatMap { run -> [Run] in
         switch run.kind {
-        case .plain, .emphasis: CustomEmoji.split(run, known, &left)
-        case .link, .mention, .tag, .code, .emoji: [run]
+        case .plain, .emphasis, .heading: CustomEmoji.split(run, known, &left)
+        case .link, .mention, .tag, .code, .emoji, .codeBlock, .cellSeparator, .label: [run]
         }
       })
   }

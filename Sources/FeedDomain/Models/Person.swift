@@ -14,6 +14,8 @@ public struct Person: Identifiable, Hashable, Sendable {
   /// The person's portrait in all sizes, smallest first; empty if there is none or it is unknown.
   public var pictures: [Photo.Rendition]
   public var emojis: [CustomEmoji] = []
+  /// The state of the web feed that is shown as a person; nil for people.
+  public var subscription: Subscription?
   /// Flags of the reader's relationship to the person besides following; nil if unknown.
   public var relationshipFlags: RelationshipFlags?
 

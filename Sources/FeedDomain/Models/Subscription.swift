@@ -7,6 +7,9 @@ public struct Subscription: Hashable, Sendable {
     /// A problem of a web feed: the server says that it is gone for good.
     case gone
     case unreachable, unreadable
+    /// A problem of a web feed: the server has nothing at its address.
+    case notFound
+    case tooLarge
   }
 
   /// The subscription's id, which stays when the web feed moves.
@@ -15,6 +18,10 @@ public struct Subscription: Hashable, Sendable {
   public var name: String
   /// The reader's folder for the web feed; nil if there is none.
   public var folder: String?
+  /// Further folders that show the web feed, such as the other tags of an imported list.
+  public var otherFolders: [String] = []
+  /// True if the web feed has no stream of its own, and its entries are not in the home stream.
+  public var isHidden = false
   /// True if the web feed's address comes from a redirect or the feed itself rather than the
   /// reader.
   public var isElsewhere: Bool
@@ -23,6 +30,10 @@ public struct Subscription: Hashable, Sendable {
   public var settings = SubscriptionSettings()
   /// The time of the next automatic refresh of the web feed; nil if unknown, or due.
   public var nextRefresh: Timestamp?
+  /// The position of the first error in a web feed that is not well-formed; nil if there is none.
+  public var flaw: TextPosition?
+  /// The time of the last request for the web feed; nil before the first.
+  public var checkedAt: Timestamp?
 
   package init(
     id: ID, address: String, name: String, folder: String? = nil, isElsewhere: Bool = false,
@@ -51,8 +62,28 @@ public struct Subscription: Hashable, Sendable {
   }
 
   package func called(_ name: String) -> Subscription { changed(self) { $0.name = name } }
+}
 
-  package func with(_ problem: Problem?) -> Subscription { changed(self) { $0.problem = problem } }
+/// A position in a text, counted from 1.
+public struct TextPosition: Hashable, Sendable, CustomStringConvertible {
+  public let line: Int
+  public let column: Int
+
+  package init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
+
+  public var description: String { "line \(line), column \(column)" }
+}
+
+/// A web feed that a page names, for the reader to choose from.
+public struct FeedCandidate: Equatable, Sendable {
+  public let address: String
+  /// The title of the web feed in the page; may be empty.
+  public let title: String
+
+  package init(address: String, title: String) {
+    self.address = address
+    self.title = title.bounded(.name)
+  }
 }
 
 /// The result of adding web feeds to the reader's list.
@@ -75,8 +106,10 @@ public struct AddedSubscriptions: Equatable, Sendable {
 public struct RejectedEntry: Equatable, Sendable {
   public enum RejectionReason: Equatable, Sendable {
     case noAddress, unusableAddress
-    /// A reason not to add a web feed: the list has the maximum number of feeds.
-    case tooMany
+    /// A reason not to add a web feed: a program makes or changes its content.
+    case program
+    /// A reason not to add a search: its conditions are not supported.
+    case search
   }
 
   /// The line number of the rejected web feed in the imported file, from 1.

@@ -29,6 +29,11 @@ struct FilteredFeeds: FeedGateway {
     return FeedPage(page.elements.map { FeedEntry($0) }, older: page.next)
   }
 
+  func latestSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
+    if case .search = feed { return try await page(of: feed, .latest) }
+    return try await gateway.latestSoFar(of: feed).dated(now: world.now)
+  }
+
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     try await gateway.conversation(of: post).dated(now: world.now)
   }

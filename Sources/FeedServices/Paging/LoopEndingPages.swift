@@ -26,12 +26,20 @@ struct LoopEndingFeeds: FeedGateway {
     }
     let page = try await gateway.page(of: feed, asked)
     if case .newer = streamRange { return page.cappedAbove().endingLoop(after: visited) }
+    return shown(page, visited)
+  }
+
+  func latestSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
+    shown(try await gateway.latestSoFar(of: feed), VisitedPages(nil))
+  }
+
+  private func shown(_ page: FeedPage, _ visited: VisitedPages) -> FeedPage {
     let (entries, older) = LongPage(visited.position).part(of: page.entries, next: page.older) {
       $0.id.rawValue
     }
     return FeedPage(
       entries, older: older, hasNewer: page.hasNewer, isUnfinished: page.isUnfinished,
-      known: page.known
+      known: page.known, progress: page.progress
     ).endingLoop(after: visited)
   }
 
@@ -103,7 +111,7 @@ extension FeedPage {
   fileprivate func endingLoop(after visited: VisitedPages) -> FeedPage {
     FeedPage(
       entries, older: visited.cursor(after: entries.map(\.id.rawValue), older), hasNewer: hasNewer,
-      isUnfinished: isUnfinished, known: known)
+      isUnfinished: isUnfinished, known: known, progress: progress)
   }
 }
 

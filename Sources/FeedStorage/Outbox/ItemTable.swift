@@ -365,6 +365,7 @@ struct FeedErrorColumns: Equatable {
     case .notFound: self.init(kind: "not-found")
     case .serverFailed(let status): self.init(kind: "server-failed", detail: "\(status)")
     case .badReply: self.init(kind: "bad-reply")
+    case .tooLarge: self.init(kind: "too-large")
     case .missingLibrary(let library):
       self.init(kind: "missing-library", detail: library.rawValue)
     case .endless: self.init(kind: "endless")
@@ -391,6 +392,7 @@ struct FeedErrorColumns: Equatable {
     case "not-found": .notFound
     case "server-failed": .serverFailed(detail.flatMap { Int($0) } ?? 0)
     case "bad-reply": .badReply
+    case "too-large": .tooLarge
     case "missing-library":
       detail.flatMap { SystemLibrary(rawValue: $0) }.map { .missingLibrary($0) }
     case "endless": .endless

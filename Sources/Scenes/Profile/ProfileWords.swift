@@ -88,6 +88,15 @@ package import Words
       + sentences.map { Span(" " + $0, .faint) }
   }
 
+  /// Returns the problem of a web feed, and the time of its last request.
+  private func state(of subscription: Subscription?) -> StyledText {
+    guard let subscription else { return [] }
+    let hasProblem = subscription.problem != nil || subscription.flaw != nil
+    return wording.state(of: subscription).map {
+      Span(" · " + $0, hasProblem ? .warning : .faint)
+    }
+  }
+
   private func profileHeading(of person: Person, isOneself: Bool) -> ProfileHeading {
     let row = PersonRow(person, wording)
     let relationship: Relationship? = isOneself ? .oneself : person.relationship
@@ -96,7 +105,10 @@ package import Words
       bio: PostText.paragraphs(person.bio).paragraphs,
       link: person.url.flatMap { Hyperlink($0) },
       counts: ProfileNumbers(wording: wording, lists: abilities.people ?? []).counts(of: person),
-      relationship: relationship.map { words(for: $0, isOneself ? nil : person.relationshipFlags) },
+      relationship: relationship.map {
+        words(for: $0, isOneself ? nil : person.relationshipFlags)
+          + state(of: person.subscription)
+      },
       note: person.relationshipFlags.map { $0.note.isEmpty ? "" : wording.note($0.note) } ?? "",
       isOneself: isOneself, portrait: person.portrait,
       hintWords: relationship.map { wording.hints(for: $0) } ?? [:])

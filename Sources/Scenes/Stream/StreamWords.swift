@@ -144,6 +144,7 @@ extension StreamWords {
     case .locating: wording.say("locating")
     case .opening: wording.say("opening")
     case .refreshing: wording.say("refreshing")
+    case .collecting(let progress): wording.collecting(progress)
     case .stalled: wording.say("no answer yet")
     case .loadingOlder, .filling: wording.loading
     }

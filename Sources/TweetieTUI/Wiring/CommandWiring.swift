@@ -77,6 +77,11 @@ import UseCases
     installationCheck.shelf = shelf
     installationCheck.notifications = options.desktopNotificationProtocol
     installationCheck.allowance = root.services.allowance(of:)
+    installationCheck.subscriptions = { [services = root.services] account in
+      guard account.account.service == .rss else { return nil }
+      // What cannot be read has no facts.
+      return try? await services.connection(for: account)?.subscriptions?.subscriptions()
+    }
     return installationCheck
   }
 

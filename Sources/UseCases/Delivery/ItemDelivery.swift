@@ -244,8 +244,8 @@ extension OutboxDelivery {
     case .notFound where item.change.isDeletion: await confirmDelivery(of: item, .done)
     case .refused, .notFound, .endless: await handleRefusal(of: item, error)
     case .outcomeUnknown where asksPerson: await handleRefusal(of: item, error)
-    case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .misconfigured,
-      .missingLibrary, .cancelled, .outcomeUnknown:
+    case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .tooLarge,
+      .misconfigured, .missingLibrary, .cancelled, .outcomeUnknown:
       await postponeItem(item, error)
     }
   }

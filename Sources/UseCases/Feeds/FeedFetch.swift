@@ -8,6 +8,8 @@ internal import FeedDomain
 
   let session: Session
   let feed: Feed
+  /// Called with the progress of a timeline of many sources, and with nil at the end.
+  var progressed: @MainActor (SourceProgress?) -> Void = { _ in }
   let stored: @MainActor (ChangeSet) async -> Void
 
   /// Fetches timeline entries newer than the stored ones.
@@ -45,9 +47,20 @@ internal import FeedDomain
 
   func latest() async throws(FetchFailure) {
     let mark = session.coverage.mark(.feed(feed))
-    let page = try await page(.latest)
-    try await commit(page, at: .top)
-    if page.isUnfinished { throw .unfinished }
+    var isComplete = false
+    while !isComplete {
+      let page: FeedPage
+      do throws(FeedError) {
+        page = try await session.connection.feeds.latestSoFar(of: feed)
+      } catch {
+        progressed(nil)
+        throw .service(error)
+      }
+      progressed(page.progress)
+      try await commit(page, at: .top)
+      if page.isUnfinished { throw .unfinished }
+      isComplete = page.progress == nil
+    }
     session.coverage.close(.feed(feed), mark, at: session.world.now)
   }
 

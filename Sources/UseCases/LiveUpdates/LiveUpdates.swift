@@ -126,8 +126,8 @@ extension LiveUpdates {
     case .signedOut, .invalidCredentials, .notFound, .refused:
       if wasHeard { reportMissedUpdates() }
       return ReconnectDelay(failures: 0, duration: Backoff.delayAfterRefusal(random: random))
-    case nil, .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .misconfigured,
-      .missingLibrary, .endless, .cancelled, .outcomeUnknown:
+    case nil, .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .tooLarge,
+      .misconfigured, .missingLibrary, .endless, .cancelled, .outcomeUnknown:
       break
     }
     let hasLasted = session.world.now.since(begun) >= Self.goodLife

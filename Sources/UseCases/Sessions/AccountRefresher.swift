@@ -43,8 +43,8 @@ internal import FeedDomain
     case .rateLimited(let until):
       return max(
         usual, Backoff.end(ofLimit: until, now: session.world.now).since(session.world.now))
-    case .unreachable, .untrusted, .refused, .notFound, .serverFailed, .badReply, .misconfigured,
-      .missingLibrary, .endless, .outcomeUnknown:
+    case .unreachable, .untrusted, .refused, .notFound, .serverFailed, .badReply, .tooLarge,
+      .misconfigured, .missingLibrary, .endless, .outcomeUnknown:
       return usual
     }
   }

@@ -25,6 +25,11 @@ struct StoredSearchGateway: FeedGateway {
     } catch { throw .badReply }
   }
 
+  func latestSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
+    if case .search = feed { return try await page(of: feed, .latest) }
+    return try await connection.feeds.latestSoFar(of: feed)
+  }
+
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     try await connection.feeds.conversation(of: post)
   }

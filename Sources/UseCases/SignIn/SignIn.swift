@@ -320,7 +320,7 @@ extension SignInWay {
     // What cannot be read there is what was found by the name.
     case .badReply where kind == .browser && !fields.contains(.server):
       fields.first { $0 == .user }
-    case .notFound, .badReply, .endless, .unreachable, .untrusted, .serverFailed,
+    case .notFound, .badReply, .tooLarge, .endless, .unreachable, .untrusted, .serverFailed,
       .outcomeUnknown:
       fields.first { $0 == .server || $0 == .address }
     case .refused, .misconfigured, .rateLimited, .missingLibrary, .cancelled: nil

@@ -205,7 +205,10 @@ extension StreamInteractor {
       kind == .refresh && feed == .home ? session.freshPosts.entries.map(\.post.id) : []
     tasks.begin(kind) { [self] sign throws(FetchFailure) in
       try await work(
-        FeedFetch(session: session, feed: feed) { [self] changes in
+        FeedFetch(
+          session: session, feed: feed,
+          progressed: { [self] in if turn == self.turn { progress = $0 } }
+        ) { [self] changes in
           guard turn == self.turn else { return }
           sign()
           if changes.isEmpty {

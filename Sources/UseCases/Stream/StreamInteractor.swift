@@ -57,6 +57,10 @@ internal import FeedDomain
   /// Requests of the stream scene, other than refreshes, that the service refused for lack of a
   /// valid token; repeated after sign-in.
   var refusedRequests: [StreamReading.Request] = []
+  /// The progress of a refresh of many sources, such as web feeds; nil while none is under way.
+  var progress: SourceProgress? {
+    didSet { if progress != oldValue { updateActivity() } }
+  }
   /// The time before which no older posts are requested, after a failure.
   var olderNotBefore: Timestamp?
   /// The topmost entries of the common stream at which a first-time reader was kept so far; nil
@@ -220,6 +224,7 @@ extension StreamInteractor {
     (locating, naming) = (nil, nil)
     turn += 1
     let turn = turn
+    progress = nil
     tasks.stop()
     schedule.stop()
     return turn
@@ -508,7 +513,12 @@ extension StreamInteractor {
 
   private func updateActivity() {
     update {
-      $0.activity = locating == nil ? tasks.activity(isFirst: hasNothing) : .locating
+      let activity = locating == nil ? tasks.activity(isFirst: hasNothing) : .locating
+      $0.activity =
+        switch (activity, progress) {
+        case (.opening, let progress?), (.refreshing, let progress?): .collecting(progress)
+        default: activity
+        }
     }
   }
 

@@ -139,6 +139,9 @@ package enum StreamReading {
     /// An activity of the stream scene: the stream is being fetched for the first time.
     case opening
     case refreshing
+    /// An activity of the stream scene: the stream's many sources, such as web feeds, are being
+    /// fetched.
+    case collecting(SourceProgress)
     /// An activity of the stream scene: a refresh has had no answer since this time.
     case stalled(since: Timestamp)
     case loadingOlder

@@ -14,6 +14,7 @@ extension FeedError {
     case .notFound: "not found"
     case .serverFailed(let status): "server failed \(status)"
     case .badReply: "bad reply"
+    case .tooLarge: "too large"
     case .endless: "endless"
     case .missingLibrary: "missing library"
     case .cancelled: "cancelled"

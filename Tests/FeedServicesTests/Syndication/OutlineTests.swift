@@ -75,6 +75,62 @@ import Testing
     #expect(entry.folder == "a folder")
   }
 
+  @Test func `newsboat's file is taken with all tags, names, hidden feeds and searches`() throws {
+    let text = """
+      # The quay
+      https://a.example/1,2 news "slow reading" "~A"
+      http://b.example/?x=1&y=2 "!" news
+
+      "query:Tides:title =~ \\"tide\\" and author != \\"Ada\\"" searches
+      "query:Unread:unread = \\"yes\\""
+      "exec:~/bin/fog.sh" news
+      filter:~/bin/clean.sh:https://c.example/feed
+      https://a.example/1,2 again
+      """
+
+    let outline = try #require(Outline(lines: Array(text.utf8)))
+    var list = SubscriptionList()
+    _ = list.add(outline, isOwn: true)
+
+    #expect(
+      list.subscriptions.map(\.address) == ["https://a.example/1,2", "http://b.example/?x=1&y=2"])
+    #expect(list.subscriptions.map(\.name) == ["A", "b.example"])
+    #expect(list.subscriptions.map(\.folders) == [["news", "slow reading", "again"], ["news"]])
+    #expect(list.subscriptions.map(\.isHidden) == [false, true])
+    #expect(
+      outline.searches.map(\.query) == [#""tide" -from:"Ada""#])
+    #expect(outline.searches.map(\.name) == ["Tides"])
+    #expect(outline.rejected.map(\.line) == [6, 7, 8])
+    #expect(outline.rejected.map(\.reason) == [.search, .program, .program])
+    #expect(SubscriptionList(list.secret) == list)
+  }
+
+  @Test(arguments: [
+    ("title =~ \"tide\"", "\"tide\""), ("title=\"high water\"", "\"high water\""),
+    ("author !~ \"Ada\" and content =~ \"fog\"", "-from:\"Ada\" \"fog\""),
+    ("feedtitle = \"Old Blog\"", "from:\"Old Blog\""), ("title =~ \"a.*b\"", nil),
+    ("title =~ \"a\" or title =~ \"b\"", nil), ("age < 3", nil), ("", nil), ("title", nil),
+    ("(title =~ \"a\")", nil), ("title =~ \"a", nil), ("title =~ \"a\" and", nil),
+  ])
+  func `conditions of newsboat become searches where they can`(
+    condition: String, search: String?
+  ) {
+    #expect(NewsboatQuery.search(condition) == search)
+  }
+
+  @Test func `comments in a list are left out, and tags of OPML are folders`() throws {
+    let text = """
+      <opml><body><outline text="A"><outline text="x" xmlUrl="https://x.example/" category="linux,/News/Local"/>
+      </outline><outline isComment="true" text="n"><outline text="y" xmlUrl="https://y.example/"/></outline>
+      """
+
+    let outline = try #require(Outline(Array(text.utf8)))
+
+    #expect(outline.entries.map(\.address) == ["https://x.example/"])
+    #expect(outline.entries.map(\.folder) == ["A"])
+    #expect(outline.entries.map(\.otherFolders) == [["News/Local", "linux"]])
+  }
+
   @Test func `what is written is read as it was`() {
     let entries: [Outline.Entry] = [
       .init(address: "https://a.example/?x=1&y=\"2\"", name: "A <b> & c", folder: nil),
@@ -97,8 +153,8 @@ import Testing
     #expect(withheld == [])
     #expect(
       list.subscriptions.map(\.address)
-        == ["https://fog.example/feed.xml", "https://news.example/rdf"])
-    #expect(list.folders == ["News & co"])
+        == ["https://fog.example/feed.xml", "http://news.example/rdf"])
+    #expect(list.folders == ["News & co/Deeper", "News & co"])
   }
 
   private static func outline(_ addresses: [String]) -> Outline {

@@ -33,6 +33,115 @@ import Threads
     #expect(fixture.list.map(\.isElsewhere) == [false])
   }
 
+  @Test func `the feeds that a page names can be chosen from, those of comments last`() async throws
+  {
+    let fixture = SyndicationFixture { request in
+      if request.url.contains("/feed") { return SyndicationFixture.rss("a") }
+      let page =
+        "<html><link rel=alternate type=application/rss+xml href=/feed/comments title=Comments>"
+        + "<link rel=alternate type=application/rss+xml href=/feed title='All posts'></html>"
+      return HTTPReply(status: 200, body: Array(page.utf8), url: request.url)
+    }
+    try await fixture.signIn()
+    let subscriptions = try #require(try fixture.connection().subscriptions)
+
+    #expect(
+      try await subscriptions.candidates(at: "home.example") == [
+        FeedCandidate(address: SyndicationFixture.feed, title: "All posts"),
+        FeedCandidate(address: "\(SyndicationFixture.feed)/comments", title: "Comments"),
+      ])
+    #expect(try await subscriptions.candidates(at: SyndicationFixture.feed) == [])
+  }
+
+  @Test func `a feed whose server has no https is asked for by http, and stays there`()
+    async throws
+  {
+    let fixture = SyndicationFixture { request throws(TransportError) in
+      if request.url.hasPrefix("https:") { throw TransportError.notConnected }
+      return SyndicationFixture.rss("a")
+    }
+
+    try await fixture.signIn("http://home.example/feed")
+    fixture.stub.world.pass(.seconds(120))
+    _ = try await fixture.home()
+
+    #expect(fixture.list.map(\.address) == ["http://home.example/feed"])
+    #expect(
+      fixture.stub.transport.requests.map(\.url) == [
+        "https://home.example/feed", "http://home.example/feed", "http://home.example/feed",
+      ])
+    #expect(fixture.stub.transport.requests.map(\.allowsPlain) == [false, true, true])
+    await #expect(throws: FeedError.unreachable) { try await fixture.signIn("https://b.example") }
+  }
+
+  @Test(arguments: [
+    (
+      "<rss><channel>\n<title>T</title><item>\n  <a", FeedError?.none, Subscription.Problem?.none,
+      "line 3, column 3"
+    ),
+    ("<rss>\n<channel", .badReply, .unreadable, "line 2, column 1"),
+  ])
+  func `the place of an error in a feed is kept, and the time of the last request`(
+    text: String, error: FeedError?, problem: Subscription.Problem?, place: String
+  ) async throws {
+    let isBroken = Guarded(false)
+    let fixture = SyndicationFixture { request in
+      isBroken.withLock { $0 }
+        ? HTTPReply(status: 200, body: Array(text.utf8), url: request.url)
+        : SyndicationFixture.rss("a")
+    }
+    try await fixture.signIn()
+    isBroken.withLock { $0 = true }
+    fixture.stub.world.pass(.seconds(120))
+
+    do throws(FeedError) { _ = try await fixture.connection().feeds.page(of: .home, .latest) } catch
+    {}
+
+    let feed = try #require(
+      try await fixture.connection().subscriptions?.subscriptions().first)
+    #expect(feed.problem == problem)
+    #expect(feed.flaw?.description == place)
+    #expect(feed.checkedAt == fixture.stub.world.now)
+  }
+
+  @Test func `too large, not found and unreadable are three problems`() async throws {
+    let answer = Guarded(0)
+    let fixture = SyndicationFixture { request throws(TransportError) in
+      switch answer.withLock({ $0 }) {
+      case 0: return SyndicationFixture.rss("a")
+      case 1: throw TransportError.tooLarge(.body)
+      case 2: return HTTPReply(status: 404, url: request.url)
+      default: return HTTPReply(status: 200, body: Array("{".utf8), url: request.url)
+      }
+    }
+    try await fixture.signIn()
+    var problems: [Subscription.Problem?] = []
+    for number in 1...3 {
+      answer.withLock { $0 = number }
+      fixture.stub.world.pass(.seconds(120))
+      _ = try? await fixture.home()
+      problems += try #require(
+        try await fixture.connection().subscriptions?.subscriptions().map(\.problem))
+    }
+
+    #expect(problems == [.tooLarge, .notFound, .unreadable])
+  }
+
+  @Test func `a hidden feed is fetched, but is in no tab and not in the home stream`() async throws
+  {
+    let folder = ScratchFolder()
+    folder.write(Array("https://a.example/feed ! news\nhttps://b.example/feed\n".utf8), to: "urls")
+    let fixture = SyndicationFixture(folder: folder.path) { request in
+      SyndicationFixture.rss([request.url.contains("a.example") ? "hidden" : "shown"])
+    }
+    try await fixture.signIn("~/urls")
+
+    #expect(try await fixture.home() == ["shown"])
+    let news = try await fixture.connection().feeds.page(
+      of: .list(id: "folder/news", name: "news"), .latest)
+    #expect(news.entries.map(\.post.content.text.plain) == ["hidden"])
+  }
+
   @Test func `of several feeds of a page the first that can be read is taken`() async throws {
     let stage = SyndicationFixture { request in
       if request.url.hasSuffix("/good") { return SyndicationFixture.rss("a") }
@@ -386,8 +495,8 @@ import Threads
     await #expect(throws: FeedError.notFound) { try await fixture.signIn("~/none.opml") }
     #expect(
       try fixture.connection().streams.compactMap(\.feed) == [
-        .home, .list(id: "folder/News & co", name: ""),
-        try #require(fixture.list.first).stream,
+        .home, .list(id: "folder/News & co/Deeper", name: ""),
+        .list(id: "folder/News & co", name: ""),
       ])
   }
 }

@@ -63,6 +63,7 @@ extension FeedError {
       self = .unreachable
     case .missingLibrary: self = .missingLibrary(.curl)
     case .untrusted(let why): self = .untrusted(why)
+    case .tooLarge(.body): self = .tooLarge
     case .tooLarge, .malformed, .badRedirect: self = .badReply
     case .invalidRequest(.scheme): self = .untrusted(.plain)
     case .invalidRequest, .forbiddenAddress: self = .refused(nil)

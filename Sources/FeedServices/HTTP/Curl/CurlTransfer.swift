@@ -233,7 +233,8 @@ final class CurlTransfer {
 
   func prepare(environment: NetworkEnvironment, limits: TransferLimits) throws(TransportError) {
     guard let address = WebAddress(exchange.request.url) else { throw .invalidRequest(.address) }
-    guard address.isAllowed else { throw .invalidRequest(.scheme) }
+    let mayBePlain = request.allowsPlain && address.scheme == "http"
+    guard address.isAllowed || mayBePlain else { throw .invalidRequest(.scheme) }
     guard request.reach == .anywhere || address.mayBePublic else { throw .forbiddenAddress }
     origin = address.origin
     set(CURLOPT_URL, address.text)

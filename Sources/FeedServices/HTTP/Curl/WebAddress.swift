@@ -220,7 +220,9 @@ struct RedirectRule: Sendable {
     guard followed <= Self.longest,
       let here = WebAddress(request.url),
       let there = WebAddress(location, relativeTo: here),
-      there.isSecure || (!here.isSecure && there.isAllowed)
+      there.isSecure
+        || (!here.isSecure
+          && (there.isAllowed || request.allowsPlain && there.scheme == "http"))
     else { throw .badRedirect }
     var next = request
     next.url = there.text

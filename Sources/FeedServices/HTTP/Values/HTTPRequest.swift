@@ -34,6 +34,8 @@ struct HTTPRequest: Equatable, Sendable {
   /// The maximum size of a reply's decoded body in bytes.
   var maximumBytes: Int
   var reach: AllowedHosts
+  /// True if the request may be sent unencrypted, to a web feed whose server has no https.
+  var allowsPlain = false
   /// True if up to three redirects are followed; for GET without secrets, as only the header
   /// `Accept` is sent along.
   var followsRedirects: Bool

@@ -65,7 +65,8 @@ struct MastodonDiscovery: Sendable {
     } catch {
       switch error {
       // A failure here says nothing about the server; the next request shows whether it works.
-      case .notFound, .badReply, .refused, .serverFailed, .signedOut, .unreachable: return .other
+      case .notFound, .badReply, .tooLarge, .refused, .serverFailed, .signedOut, .unreachable:
+        return .other
       case .untrusted, .invalidCredentials, .rateLimited, .misconfigured, .missingLibrary,
         .endless, .cancelled, .outcomeUnknown:
         throw error

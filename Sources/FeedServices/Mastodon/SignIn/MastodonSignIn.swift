@@ -240,7 +240,7 @@ struct MastodonRegistration: Sendable {
     } catch {
       switch error {
       // Most servers have no such page.
-      case .notFound, .badReply, .refused, .serverFailed, .signedOut: return nil
+      case .notFound, .badReply, .tooLarge, .refused, .serverFailed, .signedOut: return nil
       case .unreachable, .untrusted, .invalidCredentials, .rateLimited, .misconfigured,
         .missingLibrary, .endless, .cancelled, .outcomeUnknown:
         throw error

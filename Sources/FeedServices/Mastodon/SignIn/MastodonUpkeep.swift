@@ -74,7 +74,7 @@ struct MastodonUpkeep: AccountRefreshGateway {
       return try await client.json(HTTPRequest(.get, path)) { json, _ in read(json) }
     } catch {
       switch error {
-      case .notFound, .refused, .serverFailed, .badReply: return known
+      case .notFound, .refused, .serverFailed, .badReply, .tooLarge: return known
       case .unreachable, .untrusted, .invalidCredentials, .signedOut, .rateLimited, .misconfigured,
         .missingLibrary, .endless, .cancelled, .outcomeUnknown:
         throw error

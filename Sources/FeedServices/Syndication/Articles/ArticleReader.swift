@@ -376,7 +376,7 @@ struct ArticleReader {
     guard let address = (tag["src"] ?? tag["data-src"]).flatMap({ place.address($0) }) else {
       return
     }
-    emitBetween(.media(label: HTMLMedium.label(name, address), address: address))
+    emitBetween(.media(label: HTMLMedium.label(name, address).rawValue, address: address))
   }
 }
 

@@ -11,6 +11,8 @@ struct CachedFeed: Equatable, Sendable {
   /// The end of a pause that the server of a web feed asked for.
   var pause: Timestamp?
   var problem: Subscription.Problem?
+  /// The dates of the newest and the oldest entry of a web feed; nil without entries.
+  private(set) var span: ClosedRange<Timestamp>?
 
   /// The minimum time between refreshes of a web feed by the reader.
   private static let shortest = Duration.seconds(60)
@@ -76,7 +78,21 @@ struct CachedFeed: Equatable, Sendable {
     let gone = webFeed.entries.filter { !known.contains($0.id) }
     webFeed = fetched
     webFeed.entries = Self.newest(items + gone)
+    span = Self.span(of: webFeed.entries)
     problem = nil
+  }
+
+  /// Takes all but the entries from another stored state of the web feed.
+  mutating func takeState(of other: CachedFeed) {
+    let (entries, span) = (webFeed.entries, span)
+    self = other
+    (webFeed.entries, self.span) = (entries, span)
+  }
+
+  private static func span(of entries: [WebFeedEntry]) -> ClosedRange<Timestamp>? {
+    let dates = entries.map { $0.writtenAt ?? Timestamp(milliseconds: 0) }
+    guard let oldest = dates.min(), let newest = dates.max() else { return nil }
+    return oldest...newest
   }
 }
 
@@ -92,7 +108,29 @@ extension CachedFeed {
   /// Maximum size of a stored feed's entries in bytes.
   private static let mostBytes = 4 << 20
 
-  init(_ json: JSON) {
+  /// Parses the file of a web feed: a line with its state, and a line with its entries. In older
+  /// files both are one object. nil for other text.
+  init?(_ bytes: [UInt8], isWhole: Bool) {
+    let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
+    guard let json = try? JSON(Array(bytes[..<(end ?? bytes.count)])) else { return nil }
+    self.init(json)
+    guard let end else {
+      span = Self.span(of: webFeed.entries)
+      if !isWhole { webFeed.entries = [] }
+      return
+    }
+    if isWhole, let items = try? JSON(Array(bytes[(end + 1)...])) {
+      webFeed.entries = items.array.compactMap(WebFeedEntry.init)
+    }
+  }
+
+  /// Returns the bytes of a web feed's entries in its file, with the line end before them; nil for
+  /// files of an older form.
+  static func entryBytes(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
+    bytes.firstIndex(of: UInt8(ascii: "\n")).map { bytes[$0...] }
+  }
+
+  private init(_ json: JSON) {
     webFeed.name = json["name"].string
     webFeed.site = json["site"].string
     webFeed.about = json["about"].string ?? ""
@@ -105,22 +143,36 @@ extension CachedFeed {
     checkedAt = json["checked"].moment
     pause = json["pause"].moment
     problem = json["trouble"].string.flatMap(Subscription.Problem.init)
+    if let line = json["line"].int {
+      webFeed.flaw = TextPosition(line: line, column: json["column"].int ?? 1)
+    }
+    if let oldest = json["oldest"].moment, let newest = json["newest"].moment, oldest <= newest {
+      span = oldest...newest
+    }
   }
 
   /// The web feed encoded for its file, without the oldest entries beyond the size limit.
   var bytes: [UInt8] {
-    var room = Self.mostBytes
-    let items = webFeed.entries.map(\.json).prefix { item in
-      room -= item.encoded().count
-      return room >= 0
+    var items: [UInt8] = []
+    for entry in webFeed.entries {
+      let item = entry.json.encoded()
+      guard items.count + item.count < Self.mostBytes else { break }
+      if !items.isEmpty { items.append(UInt8(ascii: ",")) }
+      items += item
     }
+    return headBytes + Array("\n[".utf8) + items + Array("]".utf8)
+  }
+
+  /// The first line of the web feed's file, without the line end.
+  var headBytes: [UInt8] {
     let json: JSON = [
       "name": JSON(webFeed.name), "site": JSON(webFeed.site), "about": .string(webFeed.about),
       "icon": JSON(webFeed.icon), "minutes": JSON(webFeed.minutes),
       "quiet": .array(webFeed.quietHours.sorted().map { JSON($0) }), "etag": JSON(tag),
       "modified": JSON(modified), "checked": JSON(moment: checkedAt),
       "pause": JSON(moment: pause), "trouble": JSON(problem?.rawValue),
-      "items": .array(Array(items)),
+      "line": JSON(webFeed.flaw?.line), "column": JSON(webFeed.flaw?.column),
+      "oldest": JSON(moment: span?.lowerBound), "newest": JSON(moment: span?.upperBound),
     ]
     return json.encoded()
   }

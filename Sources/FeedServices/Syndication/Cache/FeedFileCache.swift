@@ -20,10 +20,27 @@ final class FeedFileCache: Sendable {
   }
 
   func feed(_ id: Subscription.ID) -> CachedFeed {
-    json(id.rawValue).map { CachedFeed($0) } ?? CachedFeed()
+    bytes(id.rawValue).flatMap { CachedFeed($0, isWhole: true) } ?? CachedFeed()
+  }
+
+  /// Returns the state of a web feed without its entries, which are most of its file.
+  func head(_ id: Subscription.ID) -> CachedFeed {
+    bytes(id.rawValue).flatMap { CachedFeed($0, isWhole: false) } ?? CachedFeed()
   }
 
   func keep(_ webFeed: CachedFeed, _ id: Subscription.ID) { keep(webFeed.bytes, id.rawValue) }
+
+  /// Stores the state of a web feed whose stored entries stay.
+  func keep(head: CachedFeed, _ id: Subscription.ID) {
+    let entries = bytes(id.rawValue).flatMap { CachedFeed.entryBytes(in: $0) }
+    guard let entries else {
+      // The file has an older form, or there is none.
+      var whole = feed(id)
+      whole.takeState(of: head)
+      return keep(whole, id)
+    }
+    keep(head.headBytes + entries, id.rawValue)
+  }
 
   func forget(_ id: Subscription.ID) {
     held.withLock { _ = $0.removeValue(forKey: id.rawValue) }
@@ -80,12 +97,13 @@ final class FeedFileCache: Sendable {
     folder.map { PrivateFile(path: "\($0)/\(name).json", maximumSize: Self.mostBytes) }
   }
 
-  private func json(_ name: String) -> JSON? {
+  private func bytes(_ name: String) -> [UInt8]? {
     let kept = held.withLock { $0[name] }
     // See above.
-    guard let bytes = kept ?? (try? file(name)?.read()) else { return nil }
-    return try? JSON(bytes)
+    return kept ?? (try? file(name)?.read())
   }
+
+  private func json(_ name: String) -> JSON? { bytes(name).flatMap { try? JSON($0) } }
 
   private func keep(_ bytes: [UInt8], _ name: String) {
     do throws(SystemError) {

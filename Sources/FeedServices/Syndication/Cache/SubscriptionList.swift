@@ -41,10 +41,14 @@ struct SubscriptionList: Equatable, Sendable {
   /// public hosts once the reader names the address. Returns the subscription in the list.
   @discardableResult mutating func add(_ subscription: Subscription) -> Subscription {
     if let place = subscriptions.firstIndex(where: {
-      $0.id == subscription.id || $0.address == subscription.address
+      $0.id == subscription.id || $0.isSameAddress(as: subscription)
     }) {
+      let folders = [subscription.folder].compactMap(\.self) + subscription.otherFolders
+      for folder in folders where !subscriptions[place].folders.contains(folder) {
+        subscriptions[place].otherFolders.append(folder)
+      }
       let known = subscriptions[place]
-      guard known.address == subscription.address, !subscription.isElsewhere else { return known }
+      guard known.isSameAddress(as: subscription), !subscription.isElsewhere else { return known }
       subscriptions[place] = known.moved(to: known.address, isElsewhere: false)
       return subscriptions[place]
     }
@@ -87,7 +91,7 @@ struct SubscriptionList: Equatable, Sendable {
 
   var folders: [String] {
     var known: Set<String> = []
-    return subscriptions.compactMap(\.folder).filter { known.insert($0).inserted }
+    return subscriptions.flatMap(\.folders).filter { known.insert($0).inserted }
   }
 
   /// Returns the subscriptions that belong to a stream, such as a folder; nil for other streams.
@@ -97,7 +101,7 @@ struct SubscriptionList: Equatable, Sendable {
     case .person(let id): return known(Subscription.ID(id.rawValue)).map { [$0] }
     case .list(let id, _):
       if let folder = id.without(prefix: Self.folder) {
-        let within = subscriptions.filter { $0.folder == folder }
+        let within = subscriptions.filter { $0.folders.contains(folder) }
         return within.isEmpty ? nil : within
       }
       return id.without(prefix: Self.single).flatMap { self[Subscription.ID($0)] }.map { [$0] }
@@ -114,7 +118,8 @@ struct SubscriptionList: Equatable, Sendable {
 
   /// The streams of the subscription list: all feeds, the folders, and feeds without a folder.
   var streams: [Feed] {
-    let single = subscriptions.filter { $0.folder == nil }.prefix(Self.mostSingle)
+    let single = subscriptions.filter { $0.folders.isEmpty && !$0.isHidden }
+      .prefix(Self.mostSingle)
     return [.home]
       + folders.map { .list(id: Self.folder + $0, name: $0.bounded(.name)) } + single.map(\.stream)
   }
@@ -143,6 +148,14 @@ extension Subscription {
   /// The feed of saved entries, which has no address and is never fetched.
   static let saved = Subscription(id: ID(SavedEntries.id), address: "", name: "Saved")
 
+  /// All folders that show the web feed.
+  var folders: [String] { [folder].compactMap(\.self) + otherFolders }
+
+  /// Returns true if two web feeds have the same address, with http or https.
+  fileprivate func isSameAddress(as other: Subscription) -> Bool {
+    address == other.address || LinkBase.secure(address) == LinkBase.secure(other.address)
+  }
+
   var stream: Feed { .list(id: SubscriptionList.single + id.rawValue, name: name) }
 
   /// The host name of a web feed's server, shown for a feed without a name.
@@ -160,6 +173,8 @@ extension Subscription {
       id: ID(id), address: address, name: json["name"].nonBlankText ?? Self.host(of: address),
       folder: json["folder"].nonBlankText, isElsewhere: json["elsewhere"].bool == true)
     settings = SubscriptionSettings(kept: json["settings"])
+    otherFolders = json["folders"].array.compactMap(\.nonBlankText)
+    isHidden = json["hidden"].bool == true
   }
 
   fileprivate var kept: JSON {
@@ -167,6 +182,7 @@ extension Subscription {
       "id": .string(id.rawValue), "url": .string(address), "name": .string(name),
       "folder": folder.map { .string($0) } ?? .null, "elsewhere": .bool(isElsewhere),
       "settings": settings.kept,
+      "folders": .array(otherFolders.map { .string($0) }), "hidden": .bool(isHidden),
     ]
   }
 }

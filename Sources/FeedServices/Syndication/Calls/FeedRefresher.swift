@@ -3,11 +3,23 @@ internal import Groundwork
 internal import Threads
 
 /// The refresher of an account's web feeds, with their subscriptions, stored entries and schedule.
+/// Feeds are fetched by one queue for all streams, and each stream waits for its own.
 actor FeedRefresher {
   private static let mostRequests = 20
   private static let mostRequestsPerHost = 2
   /// The longest pause that the server of a web feed may ask for.
   private static let longestPause = Duration.seconds(24 * 3600)
+  /// The time after which a stream's first page is returned with what has arrived.
+  private static let firstWait = Duration.milliseconds(250)
+  /// The time between later pages of a stream whose web feeds are still being fetched.
+  private static let laterWait = Duration.milliseconds(800)
+  /// The time after which the refresh of a stream is given up that nobody asks about.
+  private static let patience = Duration.seconds(20)
+  /// The number of entries in the page of a stream whose web feeds were all fetched.
+  static let length = 100
+  /// The smallest number of entries in the first page of a stream.
+  private static let shortestPage = 10
+  private static let longestPage = 400
 
   nonisolated let network: NetworkContext
   nonisolated let cache: FeedFileCache
@@ -17,9 +29,23 @@ actor FeedRefresher {
   /// The subscriptions to web feeds, in memory if they are not stored.
   private var own: SubscriptionList
   /// The web feeds whose entries were reported for the read states since they last changed.
-  var reported: Set<Subscription.ID> = []
+  private var reported: Set<Subscription.ID> = []
+  /// Entries of fetched web feeds that the next page reports for the read states.
+  private var unreported: [KnownEntry] = []
+  /// The rules for new entries, as read at the beginning of the last round.
+  private var filters: [FilterRule] = []
   /// The ends of pauses that servers asked for, by server, for all web feeds of a server.
   private var pauses: [String: Timestamp] = [:]
+
+  /// The web feeds to be fetched next, by server.
+  private var queue: [String: [QueuedFetch]] = [:]
+  /// The number of requests under way, by server.
+  private var requests: [String: Int] = [:]
+  /// The web feeds that are queued or being fetched.
+  private var underWay: Set<Subscription.ID> = []
+  private var rounds: [Int: Round] = [:]
+  private var waiters: [Int: (round: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
+  private var lastNumber = 0
 
   init(
     _ account: Account.ID, _ list: SubscriptionList, network: NetworkContext, cache: FeedFileCache,
@@ -50,114 +76,323 @@ actor FeedRefresher {
       return list.secret
     }
   }
+}
+
+// MARK: - Rounds
+
+extension FeedRefresher {
+  /// A refresh of a stream's web feeds.
+  private struct Round {
+    /// The web feeds whose entries are in the pages.
+    var shown: [Subscription] = []
+    let ids: Set<Subscription.ID>
+    let total: Int
+    /// The web feeds that are not fetched yet.
+    var waiting: Set<Subscription.ID>
+    var failures: [FeedError] = []
+    /// The subscriptions with another name or address after the refresh.
+    var changed: [Subscription] = []
+    /// The position of the last entry of the first page, down to which later pages reach; nil
+    /// before the first page.
+    var edge: EntryPosition?
+    /// The entries down to the edge, by web feed.
+    var entries: [Subscription.ID: [(place: EntryPosition, post: Post)]] = [:]
+    /// The likes and bookmarks at the time of the first page.
+    var marks = MarkedItems()
+    /// The time when a page of the stream was last asked for.
+    var askedAt: Timestamp
+
+    var isOver: Bool { waiting.isEmpty }
+
+    /// The page of the entries so far, down to the edge.
+    var page: FeedPage {
+      let sorted = entries.values.flatMap { $0 }.sorted { $0.place < $1.place }
+        .prefix(FeedRefresher.longestPage)
+      return FeedPage(
+        sorted.map { FeedEntry($0.post) }, older: sorted.last?.place.cursor,
+        progress: isOver ? nil : SourceProgress(done: total - waiting.count, total: total))
+    }
+  }
 
   /// Refreshes the web feeds that are due; returns the errors of failed refreshes.
   func look(at subscriptions: [Subscription]) async throws(FeedError) -> [FeedError] {
+    let number = beginRound(subscriptions)
+    while rounds[number]?.isOver == false, !Task.isCancelled { await wait(for: number, upTo: nil) }
+    return try await endRound(number)?.failures ?? []
+  }
+
+  /// Returns the newest page of a stream after refreshing its web feeds; after a moment with the
+  /// entries so far and a progress. Later pages reach at least as far down as the first one.
+  func latestSoFar(
+    of subscriptions: [Subscription], showing shown: [Subscription]
+  ) async throws(FeedError) -> FeedPage {
+    let number = beginRound(subscriptions)
+    rounds[number]?.shown = shown
+    while let round = rounds[number], !round.isOver, !Task.isCancelled {
+      await wait(for: number, upTo: round.edge == nil ? Self.firstWait : Self.laterWait)
+      guard !Task.isCancelled, rounds[number]?.isOver == false else { continue }
+      if rounds[number]?.edge == nil { beginPages(of: number) }
+      if let round = rounds[number], round.edge != nil { return reporting(round.page) }
+    }
+    let round = try await endRound(number)
+    // One that fails keeps nobody from the others.
+    if let failures = round?.failures, let first = failures.first,
+      failures.count == subscriptions.count
+    {
+      throw first
+    }
+    guard let round, round.edge != nil else {
+      return page(of: shown, after: nil, length: Self.length)
+    }
+    var page = round.page
+    page.known = takeKnown(of: subscriptions)
+    return page
+  }
+
+  private func reporting(_ page: FeedPage) -> FeedPage {
+    var page = page
+    (page.known, unreported) = (unreported, [])
+    return page
+  }
+
+  /// Returns the entries of web feeds that were not reported for the read states since they changed.
+  func takeKnown(of subscriptions: [Subscription]) -> [KnownEntry] {
+    var known = unreported
+    unreported = []
+    for subscription in subscriptions where reported.insert(subscription.id).inserted {
+      known += cache.feed(subscription.id).webFeed.entries.map {
+        KnownEntry($0, of: subscription.id)
+      }
+    }
+    return known
+  }
+
+  /// Begins the refresh of a stream's due web feeds, or joins the one under way.
+  private func beginRound(_ subscriptions: [Subscription]) -> Int {
     let now = network.world.now
+    let ids = Set(subscriptions.map(\.id))
+    if let (number, round) = rounds.first(where: { $0.value.ids == ids }) {
+      rounds[number]?.askedAt = now
+      if !round.isOver || now.since(round.askedAt) < Self.patience { return number }
+      rounds[number] = nil
+    }
     let due = subscriptions.filter {
-      cache.feed($0.id).isDue(.current, at: now, every: $0.settings.interval)
+      !underWay.contains($0.id)
+        && cache.head($0.id).isDue(.current, at: now, every: $0.settings.interval)
     }
-    let lanes = Self.lanes(of: due)
-    let client = network.client(at: "", dialect: WebFeedDialect())
-    let looks = await withTaskGroup(of: [Look].self) { group in
-      var waiting = lanes.dropFirst(Self.mostRequests)
-      for lane in lanes.prefix(Self.mostRequests) {
-        group.addTask { await self.walk(lane, client) }
-      }
-      var looks: [Look] = []
-      for await lane in group {
-        looks += lane
-        if let next = waiting.popFirst() { group.addTask { await self.walk(next, client) } }
-      }
-      return looks
+    let waiting = ids.intersection(underWay).union(due.map(\.id))
+    lastNumber += 1
+    let number = lastNumber
+    rounds[number] = Round(ids: ids, total: waiting.count, waiting: waiting, askedAt: now)
+    let logins = list.logins
+    if !due.isEmpty { filters = rules().filters }
+    for subscription in due {
+      underWay.insert(subscription.id)
+      queue[subscription.host, default: []].append(
+        QueuedFetch(subscription: subscription, login: logins[subscription.id.rawValue]))
     }
-    if looks.contains(where: { $0.failure == .cancelled }) { throw .cancelled }
-    let changed = looks.compactMap(\.changed)
+    sendRequests()
+    return number
+  }
+
+  /// Ends a round, and stores the names and addresses that changed; nil if another reader of the
+  /// stream ended the round.
+  private func endRound(_ number: Int) async throws(FeedError) -> Round? {
+    if Task.isCancelled, rounds[number]?.isOver == false {
+      abandon(number)
+      throw .cancelled
+    }
+    guard let round = rounds.removeValue(forKey: number) else { return nil }
+    if round.failures.contains(.cancelled) { throw .cancelled }
+    let changed = round.changed
     if !changed.isEmpty {
       try await change { list in for subscription in changed { list.replace(subscription) } }
     }
-    return looks.compactMap(\.failure)
+    return round
   }
 
-  /// Groups web feeds into lists to be fetched one after another: a few lists for each host, the
-  /// longest first.
-  private static func lanes(of subscriptions: [Subscription]) -> [[Subscription]] {
-    var hosts: [String: [[Subscription]]] = [:]
-    for subscription in subscriptions {
-      var lanes = hosts[subscription.host] ?? []
-      if lanes.count < mostRequestsPerHost {
-        lanes.append([subscription])
-      } else {
-        let shortest = lanes.indices.min { lanes[$0].count < lanes[$1].count } ?? 0
-        lanes[shortest].append(subscription)
-      }
-      hosts[subscription.host] = lanes
+  /// Drops the queued requests that only a given round waits for, unless a reader waits.
+  private func abandon(_ number: Int) {
+    guard !waiters.values.contains(where: { $0.round == number }) else { return }
+    rounds[number] = nil
+    let wanted = rounds.values.reduce(into: Set()) { $0.formUnion($1.waiting) }
+    for (host, fetches) in queue {
+      let kept = fetches.filter { wanted.contains($0.subscription.id) }
+      underWay.subtract(fetches.map(\.subscription.id).filter { !wanted.contains($0) })
+      queue[host] = kept.isEmpty ? nil : kept
     }
-    return hosts.values.flatMap { $0 }.sorted { $0.count > $1.count }
+  }
+
+  /// Drops the rounds of streams that were closed between two pages.
+  private func abandonForgottenRounds() {
+    let now = network.world.now
+    for (number, round) in rounds where now.since(round.askedAt) >= Self.patience {
+      abandon(number)
+    }
+  }
+
+  /// Chooses the entries of a stream's first page: so many that the last page, which reaches as far
+  /// down, is not too long. Does nothing without an entry.
+  private func beginPages(of number: Int) {
+    guard let round = rounds[number] else { return }
+    let stored = entries(of: round.shown, after: nil, length: Self.length)
+    let done = round.ids.count - round.waiting.count
+    let share = Double(max(done, stored.sources)) / Double(max(1, round.ids.count))
+    let length = max(Self.shortestPage, min(Self.length, Int(share * 3 * Double(Self.length))))
+    let first = stored.found.prefix(length)
+    guard let last = first.last else { return }
+    rounds[number]?.edge = last.place
+    rounds[number]?.marks = cache.marks
+    rounds[number]?.entries = Dictionary(grouping: first) {
+      Subscription.ID($0.post.author.id.rawValue)
+    }
+  }
+
+  /// Waits for the end of a round, at most for a duration.
+  private func wait(for round: Int, upTo limit: Duration?) async {
+    rounds[round]?.askedAt = network.world.now
+    lastNumber += 1
+    let number = lastNumber
+    let world = network.world
+    let timer = limit.map { limit in
+      Task {
+        // Called off once the round is over.
+        do throws(CancellationError) { try await world.sleep(for: limit) } catch { return }
+        self.wake(number)
+      }
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        guard rounds[round]?.isOver == false, !Task.isCancelled else {
+          return continuation.resume()
+        }
+        waiters[number] = (round, continuation)
+      }
+    } onCancel: {
+      Task { await self.wake(number) }
+    }
+    timer?.cancel()
+  }
+
+  private func wake(_ waiter: Int) {
+    waiters.removeValue(forKey: waiter)?.continuation.resume()
+  }
+}
+
+// MARK: - Requests
+
+extension FeedRefresher {
+  private struct QueuedFetch: Sendable {
+    let subscription: Subscription
+    /// The user name and password for the web feed, with a colon between; nil if it needs none.
+    let login: String?
   }
 
   private struct Look: Sendable {
     /// The updated subscription after a refresh; nil if nothing changed.
     var changed: Subscription?
     var failure: FeedError?
+    /// The web feed with its entries, if there may be new ones.
+    var webFeed: WebFeed?
   }
 
-  private func walk(_ lane: [Subscription], _ client: ServiceClient) async -> [Look] {
-    var looks: [Look] = []
-    for subscription in lane {
-      // A feed is an action of its own: hundreds of them may be due at once.
-      looks.append(
-        await RequestBudget.separateAction { await look(at: subscription, client) })
+  /// Sends queued requests within the limits, first to the servers with most web feeds.
+  private func sendRequests() {
+    while requests.values.reduce(0, +) < Self.mostRequests {
+      let free = queue.lazy.filter {
+        self.requests[$0.key, default: 0] < Self.mostRequestsPerHost
+      }
+      guard let (host, fetches) = free.max(by: { $0.value.count < $1.value.count }),
+        let next = fetches.first
+      else { return }
+      queue[host] = fetches.count > 1 ? Array(fetches.dropFirst()) : nil
+      requests[host, default: 0] += 1
+      Task {
+        // A feed is an action of its own: hundreds of them may be due at once.
+        let look = await RequestBudget.separateAction { await self.look(at: next) }
+        self.finish(next.subscription, look)
+      }
     }
-    return looks
   }
 
-  private func look(at subscription: Subscription, _ client: ServiceClient) async -> Look {
-    var kept = cache.feed(subscription.id)
+  private func finish(_ subscription: Subscription, _ look: Look) {
+    let (id, host) = (subscription.id, subscription.host)
+    underWay.remove(id)
+    requests[host] = requests[host].flatMap { $0 > 1 ? $0 - 1 : nil }
+    if let webFeed = look.webFeed {
+      reported.insert(id)
+      unreported += webFeed.entries.map { KnownEntry($0, of: id) }
+    }
+    for number in Array(rounds.keys) {
+      guard rounds[number]?.waiting.remove(id) != nil else { continue }
+      if let failure = look.failure { rounds[number]?.failures.append(failure) }
+      if let changed = look.changed { rounds[number]?.changed.append(changed) }
+      if let edge = rounds[number]?.edge, let webFeed = look.webFeed,
+        rounds[number]?.shown.contains(where: { $0.id == id }) == true
+      {
+        let posts = EntryPosts(subscription, webFeed, rounds[number]?.marks ?? MarkedItems())
+        rounds[number]?.entries[id] = webFeed.entries.filter { !$0.isHidden }
+          .map { (place: EntryPosition(id, $0), post: posts.post($0)) }
+          .filter { !(edge < $0.place) }
+      }
+      guard rounds[number]?.isOver == true else { continue }
+      for (waiter, entry) in waiters where entry.round == number { wake(waiter) }
+    }
+    abandonForgottenRounds()
+    sendRequests()
+  }
+
+  private func look(at fetch: QueuedFetch) async -> Look {
+    let subscription = fetch.subscription
+    let client = network.client(at: "", dialect: WebFeedDialect())
+    var kept = cache.head(subscription.id)
     do throws(FeedError) {
       if let end = pauses[subscription.host], end > network.world.now {
         throw .rateLimited(until: end)
       }
       let answer = try await WebFeedFetch(client: client).ask(
         at: subscription.address, isElsewhere: subscription.isElsewhere, known: kept,
-        login: list.logins[subscription.id.rawValue], userAgent: subscription.settings.userAgent)
+        login: fetch.login, userAgent: subscription.settings.userAgent,
+        triesSecure: kept.checkedAt == nil)
       let now = network.world.now
       switch answer.reply.status {
-      case 304: (kept.checkedAt, kept.pause, kept.problem) = (now, nil, nil)
-      case 410: kept.problem = .gone
+      case 304:
+        (kept.checkedAt, kept.pause, kept.problem) = (now, nil, nil)
+        cache.keep(head: kept, subscription.id)
+        return Look(changed: subscription.after(answer, kept.webFeed))
+      case 410:
+        (kept.checkedAt, kept.problem) = (now, .gone)
+        cache.keep(head: kept, subscription.id)
+        network.log.note(
+          .network, .error, "\(RedactedAddress(subscription.address)): gone for good")
+        return Look(failure: .notFound)
       case _ where answer.reply.isRateLimit:
         let wait = answer.reply.retryTime(now: now)?.since(now) ?? RateLimits.longest
         let end = now.advanced(by: min(max(wait, .seconds(60)), Self.longestPause))
         pauses[subscription.host] = end
         throw .rateLimited(until: end)
       default:
-        let known = Set(kept.webFeed.entries.map(\.id))
-        try take(answer, &kept, at: now)
-        let starred = kept.apply(rules().filters, to: subscription, known: known)
+        let fetched = try read(answer.reply, &kept)
+        var whole = cache.feed(subscription.id)
+        let known = Set(whole.webFeed.entries.map(\.id))
+        whole.take(fetched, from: answer.reply, at: now)
+        let starred = whole.apply(filters, to: subscription, known: known)
         cache.star(starred, of: subscription, at: now, network.log)
-        reported.remove(subscription.id)
+        cache.keep(whole, subscription.id)
+        return Look(changed: subscription.after(answer, whole.webFeed), webFeed: whole.webFeed)
       }
-      cache.keep(kept, subscription.id)
-      if kept.problem == .gone {
-        network.log.note(
-          .network, .error, "\(RedactedAddress(subscription.address)): gone for good")
-        return Look(failure: .notFound)
-      }
-      return Look(changed: subscription.after(answer, kept.webFeed))
     } catch {
       guard error != .cancelled, !error.isMissingLibrary else { return Look(failure: error) }
       kept.checkedAt = network.world.now
       if case .rateLimited(let until) = error { kept.pause = until }
-      kept.problem = error == .badReply ? .unreadable : .unreachable
-      cache.keep(kept, subscription.id)
+      kept.problem = Subscription.Problem(error)
+      cache.keep(head: kept, subscription.id)
       return Look(failure: error)
     }
   }
 
-  private func take(
-    _ answer: WebFeedFetch.Answer, _ kept: inout CachedFeed, at now: Timestamp
-  ) throws(FeedError) {
-    let reply = answer.reply
+  /// Parses a reply; the position of an error that prevents parsing is added to the kept state.
+  private func read(_ reply: HTTPReply, _ kept: inout CachedFeed) throws(FeedError) -> WebFeed {
     if let error = PictureDialect().failure(in: reply) ?? FeedError(reply, until: nil) {
       throw error
     }
@@ -166,11 +401,13 @@ actor FeedRefresher {
         throw WebFeedReader.Problem(fact: "not a feed: a page")
       }
       if let flaw = webFeed.flaw {
-        network.log.note(.network, .info, "\(RedactedAddress(reply.url)): not well-formed: \(flaw)")
+        network.log.note(
+          .network, .info, "\(RedactedAddress(reply.url)): not well-formed at \(flaw)")
       }
-      kept.take(webFeed, from: reply, at: now)
+      return webFeed
     } catch {
       network.log.note(.network, .error, "\(RedactedAddress(reply.url)): \(error.fact)")
+      kept.webFeed.flaw = error.position
       throw error.error
     }
   }
@@ -222,6 +459,17 @@ extension FeedFileCache {
       }
     } catch {
       log.note(.storage, .error, "marks are not kept: \(error.step): \(error.reason)")
+    }
+  }
+}
+
+extension Subscription.Problem {
+  fileprivate init(_ error: FeedError) {
+    switch error {
+    case .badReply: self = .unreadable
+    case .tooLarge: self = .tooLarge
+    case .notFound: self = .notFound
+    default: self = .unreachable
     }
   }
 }

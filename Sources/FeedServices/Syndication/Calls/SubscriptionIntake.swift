@@ -25,8 +25,10 @@ struct SubscriptionIntake: Sendable {
     guard NetworkLibrary.isThere else { throw .missingLibrary(.curl) }
     var list = known
     var withheld: [String] = []
+    var searches: [SavedSearch] = []
     if let outline = try outline(at: typed) {
       withheld = list.add(outline, isOwn: isOwnList)
+      searches = outline.searches
     } else {
       for address in Self.addresses(in: typed) {
         let found = try await WebFeedFinder(network: network).find(address)
@@ -39,7 +41,7 @@ struct SubscriptionIntake: Sendable {
       }
     }
     let added = AddedSubscriptions(
-      list.subscriptions.filter { known[$0.id] != $0 }, withheld: withheld)
+      list.subscriptions.filter { known[$0.id] != $0 }, withheld: withheld, searches: searches)
     return (added, list)
   }
 
@@ -62,6 +64,14 @@ struct SubscriptionIntake: Sendable {
       network.log.note(.storage, .error, "the rules cannot be read: \(error)")
       return []
     }
+  }
+
+  /// Returns the web feeds that the page at a typed address names; empty for several addresses, a
+  /// path, or a web feed.
+  func candidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
+    let addresses = Self.addresses(in: typed)
+    guard path(typed) == nil, addresses.count == 1 else { return [] }
+    return try await WebFeedFinder(network: network).candidates(at: addresses[0])
   }
 
   /// Returns the entries of an imported subscription list that cannot be followed, in the order of
@@ -127,7 +137,8 @@ extension SubscriptionList {
       let (bare, login) = AddressLogin.split(entry.address)
       guard let address = WebFeedFinder.address(bare) else { continue }
       let new = Subscription(
-        at: address, name: entry.name, folder: entry.folder, isElsewhere: !isOwn)
+        at: address, name: entry.name, folder: entry.folder, isElsewhere: !isOwn
+      ).shown(in: entry.otherFolders, isHidden: entry.isHidden)
       let isKnown = subscriptions.contains { $0.address == address && !$0.isElsewhere }
       if !isOwn, !isKnown, WebAddress(address)?.isInOwnNetwork != false {
         if !withheld.contains(address) { withheld.append(address) }
@@ -139,13 +150,29 @@ extension SubscriptionList {
   }
 }
 
+extension Subscription {
+  fileprivate func shown(in folders: [String], isHidden: Bool) -> Subscription {
+    var subscription = self
+    (subscription.otherFolders, subscription.isHidden) = (folders, isHidden)
+    return subscription
+  }
+
+  /// Returns the subscription with the stored state of its web feed.
+  func with(_ kept: CachedFeed) -> Subscription {
+    var subscription = self
+    (subscription.problem, subscription.flaw) = (kept.problem, kept.webFeed.flaw)
+    subscription.checkedAt = kept.checkedAt
+    return subscription
+  }
+}
+
 struct SyndicationSubscriptions: SubscriptionGateway {
   let connection: SyndicationConnection
 
   func subscriptions() async throws(FeedError) -> [Subscription] {
     await connection.refresher.list.subscriptions.map { subscription in
-      let kept = connection.cache.feed(subscription.id)
-      var subscription = subscription.with(kept.problem)
+      let kept = connection.cache.head(subscription.id)
+      var subscription = subscription.with(kept)
       subscription.nextRefresh = kept.nextRefresh(every: subscription.settings.interval)
       return subscription
     }
@@ -153,7 +180,7 @@ struct SyndicationSubscriptions: SubscriptionGateway {
 
   func failingSubscriptions(in feed: Feed) async -> [Subscription] {
     (await connection.refresher.list.subscriptions(in: feed) ?? [])
-      .map { $0.with(connection.cache.feed($0.id).problem) }.filter { $0.problem != nil }
+      .map { $0.with(connection.cache.head($0.id)) }.filter { $0.problem != nil }
   }
 
   func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions {
@@ -164,6 +191,10 @@ struct SyndicationSubscriptions: SubscriptionGateway {
       list.keepLogins(of: known)
     }
     return added
+  }
+
+  func candidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
+    try await connection.intake.candidates(at: typed)
   }
 
   func rejected(in path: String) async throws(FeedError) -> [RejectedEntry] {
@@ -178,7 +209,8 @@ struct SyndicationSubscriptions: SubscriptionGateway {
   func outline() async throws(FeedError) -> String {
     Outline(
       await connection.refresher.list.subscriptions.map {
-        Outline.Entry(address: $0.address, name: $0.name, folder: $0.folder)
+        Outline.Entry(
+          address: $0.address, name: $0.name, folder: $0.folder, otherFolders: $0.otherFolders)
       }
     ).text
   }

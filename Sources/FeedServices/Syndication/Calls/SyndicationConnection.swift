@@ -128,9 +128,10 @@ struct SyndicationPeople: PeopleGateway {
     let subscription = Subscription.ID(id.rawValue)
     let list = await connection.refresher.list
     guard let known = list.known(subscription) else { throw .notFound }
-    return Person(
-      known, connection.cache.feed(subscription).webFeed,
-      list[subscription] == nil ? .stranger : .followed)
+    let kept = connection.cache.head(subscription)
+    var person = Person(known, kept.webFeed, list[subscription] == nil ? .stranger : .followed)
+    person.subscription = known.with(kept)
+    return person
   }
 
   func person(called handle: String) async throws(FeedError) -> Person {
@@ -150,7 +151,7 @@ struct SyndicationPeople: PeopleGateway {
     return Page(
       await connection.refresher.list.subscriptions.filter {
         $0.name.lowercased().contains(sought) || $0.host.contains(sought)
-      }.map { Person($0, connection.cache.feed($0.id).webFeed, .followed) })
+      }.map { Person($0, connection.cache.head($0.id).webFeed, .followed) })
   }
 
   var hasCollections: Bool { true }

@@ -3,10 +3,6 @@ internal import FeedDomain
 /// The gateway for streams of web feeds: all feeds, folders, single feeds, and liked or bookmarked
 /// entries.
 struct SyndicationFeeds: FeedGateway {
-  /// The number of entries in a page: large, so that entries that appear late are sorted in by
-  /// date.
-  private static let length = 100
-
   let connection: SyndicationConnection
 
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
@@ -28,13 +24,23 @@ struct SyndicationFeeds: FeedGateway {
       let failures = try await connection.refresher.look(at: subscriptions)
       // One that fails keeps nobody from the others.
       if let first = failures.first, failures.count == subscriptions.count { throw first }
-      return await connection.refresher.page(of: subscriptions, after: nil, length: Self.length)
+      return await connection.refresher.page(
+        of: subscriptions.shown(in: feed), after: nil, length: FeedRefresher.length)
     case .older(let cursor):
       return await connection.refresher.page(
-        of: subscriptions, after: EntryPosition(cursor), length: Self.length)
+        of: subscriptions.shown(in: feed), after: EntryPosition(cursor),
+        length: FeedRefresher.length)
     // Something new may stand anywhere: feeds go by when a thing was written.
     case .newer: throw .notFound
     }
+  }
+
+  func latestSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
+    guard feed != .likes, feed != .bookmarks,
+      let subscriptions = await connection.refresher.list.subscriptions(in: feed)
+    else { return try await page(of: feed, .latest) }
+    return try await connection.refresher.latestSoFar(
+      of: subscriptions, showing: subscriptions.shown(in: feed))
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
@@ -68,7 +74,7 @@ struct SyndicationFeeds: FeedGateway {
     let query = SearchQuery(
       search.query, by: SyndicationConnection.handle, in: refresher.network.world)
     return await refresher.page(
-      of: all, after: position, length: Self.length, where: query.matches)
+      of: all, after: position, length: FeedRefresher.length, where: query.matches)
   }
 
   private func savedPage(_ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
@@ -94,22 +100,45 @@ struct SyndicationFeeds: FeedGateway {
   }
 }
 
+extension [Subscription] {
+  /// Returns the web feeds whose entries a stream shows: all but hidden ones in the home stream.
+  fileprivate func shown(in feed: Feed) -> [Subscription] {
+    feed == .home ? filter { !$0.isHidden } : self
+  }
+}
+
 extension FeedRefresher {
-  /// Returns a page of stored entries of web feeds, newest first; of each feed only entries that
-  /// can be in the page are loaded.
+  /// Returns a page of stored entries of web feeds, newest first.
   func page(
     of subscriptions: [Subscription], after position: EntryPosition?, length: Int,
     where isWanted: (Post) -> Bool = { _ in true }
   ) -> FeedPage {
+    let (found, isMore, _) = entries(
+      of: subscriptions, after: position, length: length, where: isWanted)
+    return FeedPage(
+      found.map { FeedEntry($0.post) }, older: isMore ? found.last?.place.cursor : nil,
+      known: position == nil ? takeKnown(of: subscriptions) : [])
+  }
+
+  /// Returns the newest stored entries of web feeds behind a position, and the number of web feeds
+  /// that have entries. Only the files of feeds whose dates may belong to the page are read whole.
+  func entries(
+    of subscriptions: [Subscription], after position: EntryPosition?, length: Int,
+    where isWanted: (Post) -> Bool = { _ in true }
+  ) -> (found: [(place: EntryPosition, post: Post)], isMore: Bool, sources: Int) {
     let marks = cache.marks
+    let spans = subscriptions.compactMap { subscription in
+      cache.head(subscription.id).span.map { (subscription: subscription, dates: $0) }
+    }.sorted { $0.dates.upperBound > $1.dates.upperBound }
     var found: [(place: EntryPosition, post: Post)] = []
     var isMore = false
-    var known: [KnownEntry] = []
-    for subscription in subscriptions {
-      let webFeed = cache.feed(subscription.id).webFeed
-      if position == nil, reported.insert(subscription.id).inserted {
-        known += webFeed.entries.map { KnownEntry($0, of: subscription.id) }
+    for (subscription, dates) in spans {
+      if let position, dates.lowerBound > position.moment { continue }
+      if found.count >= length, let last = found.last, dates.upperBound < last.place.moment {
+        isMore = true
+        break
       }
+      let webFeed = cache.feed(subscription.id).webFeed
       let posts = EntryPosts(subscription, webFeed, marks)
       for item in webFeed.entries where !item.isHidden {
         let place = EntryPosition(subscription.id, item)
@@ -121,14 +150,12 @@ extension FeedRefresher {
       isMore = isMore || found.count > length
       found = Array(found.prefix(length))
     }
-    return FeedPage(
-      found.map { FeedEntry($0.post) }, older: isMore ? found.last?.place.cursor : nil,
-      known: known)
+    return (found, isMore, spans.count)
   }
 }
 
 extension KnownEntry {
-  fileprivate init(_ item: WebFeedEntry, of subscription: Subscription.ID) {
+  init(_ item: WebFeedEntry, of subscription: Subscription.ID) {
     self.init(
       ItemID(subscription, item.id).post, of: Person.ID(subscription.rawValue),
       writtenAt: item.writtenAt ?? Timestamp(milliseconds: 0),

@@ -12,8 +12,9 @@ struct WebFeedFetch: Sendable {
   /// The server's reply to a request for a web feed, with the address that replied.
   struct Answer: Sendable {
     let reply: HTTPReply
-    /// The new address of a web feed that moved permanently; nil if it did not move.
-    let movedTo: String?
+    /// The new address of a web feed that moved permanently, or that is at https too; nil if it did
+    /// not move.
+    var movedTo: String?
     /// True if a redirect led away from the reader's address, so that only public hosts may be
     /// contacted.
     let isElsewhere: Bool
@@ -21,15 +22,33 @@ struct WebFeedFetch: Sendable {
 
   let client: ServiceClient
 
-  /// Fetches the address of a web feed conditionally, following redirects.
+  /// Fetches the address of a web feed conditionally, following redirects. With `triesSecure` an
+  /// address with http is asked for by https first, and by http where no https answers.
   func ask(
     at address: String, isElsewhere: Bool, known: CachedFeed = CachedFeed(), login: String? = nil,
-    userAgent: String? = nil
+    userAgent: String? = nil, triesSecure: Bool
+  ) async throws(FeedError) -> Answer {
+    if triesSecure, let secure = LinkBase.secure(address), secure != address {
+      do throws(FeedError) {
+        var answer = try await ask(at: secure, isElsewhere, known, login, userAgent)
+        if answer.reply.isSuccess, answer.movedTo == nil { answer.movedTo = secure }
+        return answer
+      } catch {
+        guard error.isOutOfReach, !error.isMissingLibrary else { throw error }
+      }
+    }
+    return try await ask(at: address, isElsewhere, known, login, userAgent)
+  }
+
+  private func ask(
+    at address: String, _ isElsewhere: Bool, _ known: CachedFeed, _ login: String?,
+    _ userAgent: String?
   ) async throws(FeedError) -> Answer {
     var request = HTTPRequest(.get, address, headers: ["Accept": Self.types], kind: .media)
     request.maximumBytes = Self.mostBytes
     request.reach = isElsewhere ? .publicHosts : .anywhere
     if let userAgent { request.headers["User-Agent"] = userAgent }
+    request.allowsPlain = address.hasPrefix("http://")
     // A redirect leads on without it.
     if let login {
       request.headers["Authorization"] = "Basic \(Base64.standard(Array(login.utf8)))"
@@ -102,7 +121,7 @@ struct WebFeedFinder: Sendable {
     switch try read(answer.reply) {
     case .webFeed(let webFeed):
       var found = found(webFeed, answer, at: answer.movedTo ?? address)
-      if answer.movedTo == nil { found.login = login }
+      if answer.movedTo.map({ Self.isSameHost($0, as: address) }) ?? true { found.login = login }
       return found
     case .page(let feeds):
       let guesses = feeds.isEmpty ? WellKnownFeeds.guesses(beside: answer.reply.url) : []
@@ -123,6 +142,19 @@ struct WebFeedFinder: Sendable {
     }
   }
 
+  /// Returns the web feeds that the page at a typed address names; empty for a web feed, and for a
+  /// page of a well-known site.
+  func candidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
+    let (typed, login) = AddressLogin.split(typed)
+    guard let address = Self.address(typed) else {
+      throw NetworkLibrary.isThere ? .notFound : .missingLibrary(.curl)
+    }
+    guard WellKnownFeeds.address(for: address) == nil else { return [] }
+    let client = network.client(at: "", dialect: PictureDialect())
+    let answer = try await ask(client, at: address, isElsewhere: false, login: login)
+    return WebFeedReader(answer.reply).candidates
+  }
+
   /// Maximum number of feeds linked by a page that are tried.
   private static let mostAlternates = 5
 
@@ -132,7 +164,7 @@ struct WebFeedFinder: Sendable {
     let answer = try await ask(client, at: address, isElsewhere: isElsewhere, login: login)
     guard case .webFeed(let webFeed) = try read(answer.reply) else { throw .notFound }
     var found = found(webFeed, answer, at: answer.movedTo ?? address)
-    if answer.movedTo == nil { found.login = login }
+    if answer.movedTo.map({ Self.isSameHost($0, as: address) }) ?? true { found.login = login }
     return found
   }
 
@@ -144,7 +176,7 @@ struct WebFeedFinder: Sendable {
     }
     if text.lowercased().hasPrefix("feed://") { text = "https" + text.dropFirst(4) }
     if !text.contains("://") { text = "https://" + text }
-    guard let address = LinkBase(nil).picture(text), let place = WebAddress(address),
+    guard let address = LinkBase(nil).address(text), let place = WebAddress(address),
       place.host.contains(".") || place.isLoopback || place.host.contains(":")
     else { return nil }
     return place.text
@@ -156,11 +188,15 @@ struct WebFeedFinder: Sendable {
     return one.origin == other.origin || (one.isLoopback && other.isLoopback)
   }
 
+  private static func isSameHost(_ one: String, as other: String) -> Bool {
+    WebAddress(one)?.host == WebAddress(other)?.host
+  }
+
   private func ask(
     _ client: ServiceClient, at address: String, isElsewhere: Bool, login: String? = nil
   ) async throws(FeedError) -> WebFeedFetch.Answer {
     let answer = try await WebFeedFetch(client: client).ask(
-      at: address, isElsewhere: isElsewhere, login: login)
+      at: address, isElsewhere: isElsewhere, login: login, triesSecure: true)
     if let error = PictureDialect().failure(in: answer.reply)
       ?? FeedError(answer.reply, until: nil)
     {

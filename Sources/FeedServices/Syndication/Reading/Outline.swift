@@ -1,18 +1,24 @@
 internal import FeedDomain
 
-/// A list of web feeds in the format OPML.
+/// A list of web feeds in the format OPML, or in the one of newsboat.
 struct Outline: Equatable {
   struct Entry: Equatable {
     let address: String
     let name: String
     let folder: String?
+    /// Further folders of an entry, such as newsboat's second tag.
+    var otherFolders: [String] = []
+    /// True if the web feed is not to be shown among others.
+    var isHidden = false
     /// The line of an entry in the OPML file, counted from 1; 0 without a file.
     var line = 0
   }
 
   private(set) var entries: [Entry] = []
-  /// Entries of an OPML file without a feed address.
+  /// Entries of a list that cannot be followed.
   private(set) var rejected: [RejectedEntry] = []
+  /// Searches among the entries of web feeds.
+  private(set) var searches: [SavedSearch] = []
 
   init(_ entries: [Entry]) { self.entries = entries }
 
@@ -28,14 +34,16 @@ struct Outline: Equatable {
   }
 
   private mutating func read(_ element: XMLElement, folder: String?) {
-    for outline in element.all("outline") {
+    for outline in element.all("outline") where outline["iscomment"]?.lowercased() != "true" {
       let name = outline["title"] ?? outline["text"] ?? ""
       // Not every program writes it as the others do.
       if let address = outline["xmlurl"] ?? Self.address(outline) {
+        let folders =
+          ([folder].compactMap(\.self) + Self.folders(of: outline["category"] ?? "")).distinct
         add(
           Entry(
-            address: address, name: name.withSingleBlanks,
-            folder: folder ?? outline["category"].flatMap(Self.folder(of:)), line: outline.line))
+            address: address, name: name.withSingleBlanks, folder: folders.first,
+            otherFolders: Array(folders.dropFirst()), line: outline.line))
       } else if outline["type"]?.lowercased() == "rss" || outline["htmlurl"] != nil {
         rejected.append(
           RejectedEntry(
@@ -48,10 +56,11 @@ struct Outline: Equatable {
     }
   }
 
-  /// Returns the folder of an OPML category that is a path, such as "/News/Local".
-  private static func folder(of categories: String) -> String? {
-    categories.split(separator: ",").map(\.trimmingBlanks).first { $0.hasPrefix("/") }
-      .map { $0.split(separator: "/").joined(separator: "/") }.flatMap { $0.isEmpty ? nil : $0 }
+  /// Returns the folders in an OPML category: first paths such as "/News/Local", then tags.
+  private static func folders(of categories: String) -> [String] {
+    let all = categories.split(separator: ",").map(\.trimmingBlanks).filter { !$0.isEmpty }
+    return (all.filter { $0.hasPrefix("/") } + all.filter { !$0.hasPrefix("/") })
+      .map { $0.split(separator: "/").joined(separator: "/") }.filter { !$0.isEmpty }
   }
 
   /// Returns the feed address of an OPML entry, also from the attributes that old programs used.
@@ -86,22 +95,37 @@ struct Outline: Equatable {
     return (lines + ["</body>", "</opml>", ""]).joined(separator: "\n")
   }
 
-  /// Parses a text list of web feeds, one a line: the address, then the folder, and the name behind
-  /// "~"; quotation marks may enclose blanks. nil if no line has an address.
+  /// Parses newsboat's list of web feeds, one a line: the address, then tags, and the name behind
+  /// "~"; quotation marks may enclose blanks. nil if no line has an address or a search.
   init?(lines bytes: [UInt8]) {
     self.init([Entry]())
     let lines = String(decoding: bytes, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (place, line) in lines.enumerated() {
-      if let entry = Entry(line: line, number: place + 1) {
-        add(entry)
-      } else if let first = line.first(where: { !$0.isWhitespace }), first != "#" {
-        reject(
-          RejectedEntry(
-            line: place + 1, name: String(line).withSingleBlanks, address: nil, .noAddress))
-      }
+      guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { continue }
+      read(line, number: place + 1)
     }
-    if entries.isEmpty { return nil }
+    if entries.isEmpty, searches.isEmpty { return nil }
+  }
+
+  private mutating func read(_ line: Substring, number: Int) {
+    let words = Entry.words(of: line)
+    let first = words.first ?? ""
+    if let entry = Entry(words, line: number) { return add(entry) }
+    let parts = first.split(separator: ":", maxSplits: 2).map(String.init)
+    let name = String(line).withSingleBlanks
+    switch parts.first {
+    case "query":
+      let query = parts.count == 3 ? NewsboatQuery.search(parts[2]) : nil
+      if let search = query.flatMap({ SavedSearch(name: parts[1], query: $0) }) {
+        searches.append(search)
+      } else {
+        reject(RejectedEntry(line: number, name: name, address: nil, .search))
+      }
+    case "exec", "filter":
+      reject(RejectedEntry(line: number, name: name, address: nil, .program))
+    default: reject(RejectedEntry(line: number, name: name, address: nil, .noAddress))
+    }
   }
 }
 
@@ -109,27 +133,29 @@ extension Outline.Entry {
   fileprivate var markup: String {
     let name = XMLElement.escaped(name)
     let address = XMLElement.escaped(address)
-    return #"<outline type="rss" text="\#(name)" title="\#(name)" xmlUrl="\#(address)"/>"#
+    let others = XMLElement.escaped(otherFolders.joined(separator: ","))
+    let category = others.isEmpty ? "" : #" category="\#(others)""#
+    return
+      #"<outline type="rss" text="\#(name)" title="\#(name)" xmlUrl="\#(address)"\#(category)/>"#
   }
 }
 
 extension Outline.Entry {
-  /// Parses a line of a text list of web feeds; nil for a comment, and for unsupported address
-  /// schemes.
-  fileprivate init?(line: Substring, number: Int) {
-    let words = Self.words(of: line)
+  /// Parses the words of a line of newsboat's list; nil for unsupported address schemes.
+  fileprivate init?(_ words: [String], line: Int) {
     guard let address = words.first, address.hasPrefix("http://") || address.hasPrefix("https://")
     else { return nil }
     let others = words.dropFirst()
     let name = others.first { $0.hasPrefix("~") }.map { String($0.dropFirst()) } ?? ""
-    // "!" is for what is not to be shown among others.
-    let folder = others.first { !$0.hasPrefix("~") && !$0.hasPrefix("!") && !$0.isEmpty }
+    let tags = others.filter { !$0.hasPrefix("~") && !$0.hasPrefix("!") }
+      .map(\.withSingleBlanks).filter { !$0.isEmpty }.distinct
     self.init(
-      address: address, name: name.withSingleBlanks, folder: folder.map(\.withSingleBlanks),
-      line: number)
+      address: address, name: name.withSingleBlanks, folder: tags.first,
+      otherFolders: Array(tags.dropFirst()), isHidden: others.contains { $0.hasPrefix("!") },
+      line: line)
   }
 
-  private static func words(of line: Substring) -> [String] {
+  fileprivate static func words(of line: Substring) -> [String] {
     var words: [String] = []
     var rest = line.drop(while: \.isWhitespace)
     while let first = rest.first {
@@ -148,5 +174,62 @@ extension Outline.Entry {
       rest = rest.drop(while: \.isWhitespace)
     }
     return words
+  }
+}
+
+extension [String] {
+  /// The texts without repetitions, in order.
+  fileprivate var distinct: [String] {
+    var known: Set<String> = []
+    return filter { known.insert($0).inserted }
+  }
+}
+
+/// A parser of newsboat's conditions for entries, such as `title =~ "tide" and author != "Ada"`.
+enum NewsboatQuery {
+  /// Returns the search with the meaning of a condition; nil if a search cannot express it.
+  static func search(_ condition: String) -> String? {
+    var rest = condition[...]
+    var terms: [String] = []
+    while let term = takeTerm(from: &rest) {
+      terms.append(term)
+      rest = rest.drop(while: \.isWhitespace)
+      if rest.isEmpty { return terms.joined(separator: " ") }
+      guard rest.hasPrefix("and"), rest.dropFirst(3).first?.isWhitespace == true else { return nil }
+      rest = rest.dropFirst(3)
+    }
+    return nil
+  }
+
+  private static func takeTerm(from rest: inout Substring) -> String? {
+    rest = rest.drop(while: \.isWhitespace)
+    let attribute = rest.prefix { $0.isLetter || $0 == "_" }
+    rest = rest[attribute.endIndex...].drop(while: \.isWhitespace)
+    let sign = rest.prefix { "=!~<>#".contains($0) }
+    rest = rest[sign.endIndex...].drop(while: \.isWhitespace)
+    guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
+    let value = rest.dropFirst().prefix { $0 != quote }
+    guard value.endIndex < rest.endIndex else { return nil }
+    rest = rest[value.endIndex...].dropFirst()
+    return term(String(attribute), String(sign), value.trimmingBlanks)
+  }
+
+  private static func term(_ attribute: String, _ sign: String, _ value: String) -> String? {
+    // Other regular expressions are no words.
+    guard !value.isEmpty, !value.contains(where: { ".*+?[](){}|^$\\\"“”".contains($0) }) else {
+      return nil
+    }
+    let excludes: Bool
+    switch sign {
+    case "=", "==", "=~": excludes = false
+    case "!=", "!~": excludes = true
+    default: return nil
+    }
+    let start = excludes ? "-" : ""
+    switch attribute {
+    case "title", "content", "description": return "\(start)\"\(value)\""
+    case "author", "feedtitle": return "\(start)from:\"\(value)\""
+    default: return nil
+    }
   }
 }

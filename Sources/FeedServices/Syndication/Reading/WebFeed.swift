@@ -13,7 +13,7 @@ struct WebFeed: Equatable, Sendable {
   var quietHours: Set<Int> = []
   var entries: [WebFeedEntry] = []
   /// The position of the first syntax error in a web feed that was read nevertheless.
-  var flaw: String?
+  var flaw: TextPosition?
 
   /// Maximum number of entries read from a web feed; the newest are kept.
   static let mostEntries = 1_000

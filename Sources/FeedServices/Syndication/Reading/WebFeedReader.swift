@@ -14,6 +14,8 @@ struct WebFeedReader {
   struct Problem: Error, Equatable {
     /// A technical description of the failure to read a web feed, for the log.
     let fact: String
+    /// The position in the reply at which no web feed could be read; nil if unknown.
+    var position: TextPosition?
     /// The error shown to the person if a web feed cannot be read.
     var error = FeedError.badReply
   }
@@ -37,17 +39,28 @@ struct WebFeedReader {
       guard error.problem != .unavailable else {
         throw Problem(fact: "expat is not installed", error: .missingLibrary(.expat))
       }
-      throw Problem(fact: "not a feed: \(error.problem) at byte \(error.offset)")
+      throw Problem(
+        fact: "not a feed: \(error.problem) at byte \(error.offset)",
+        position: TextPosition(of: error.offset, in: text),
+        error: error.problem == .tooMuch ? .tooLarge : .badReply)
     }
-    let webFeed = XMLFeedReader(document: document, place: place).webFeed
-    guard let webFeed else {
+    guard var webFeed = XMLFeedReader(document: document, place: place).webFeed else {
       if document.root.name.hasSuffix("html") { return .page(WebFeedLinks.all(in: text, place)) }
       throw Problem(fact: "not a feed: its root is \(document.root.name)")
     }
-    if let flaw = webFeed.flaw, webFeed.entries.isEmpty, webFeed.name == nil {
-      throw Problem(fact: "not a feed: \(flaw)")
+    if let flaw = document.flaw {
+      let position = TextPosition(of: flaw.offset, in: text)
+      if webFeed.entries.isEmpty, webFeed.name == nil {
+        throw Problem(fact: "not a feed: \(flaw.problem) at \(position)", position: position)
+      }
+      webFeed.flaw = position
     }
     return .webFeed(webFeed)
+  }
+
+  /// The web feeds that a page names; empty for a web feed.
+  var candidates: [FeedCandidate] {
+    isPage ? WebFeedLinks.candidates(in: text, place) : []
   }
 
   private static let options = XMLReader.Options(
@@ -76,12 +89,25 @@ struct WebFeedReader {
     do throws(JSONError) {
       json = try JSON(text)
     } catch {
-      throw Problem(fact: "not a feed: \(error.problem) at byte \(error.offset)")
+      throw Problem(
+        fact: "not a feed: \(error.problem) at byte \(error.offset)",
+        position: TextPosition(of: error.offset, in: text))
     }
     guard let webFeed = JSONFeedReader(json: json, place: place).webFeed else {
       throw Problem(fact: "not a feed: other JSON")
     }
     return webFeed
+  }
+}
+
+extension TextPosition {
+  /// Creates the position of a byte in UTF-8 text.
+  fileprivate init(of offset: Int, in text: [UInt8]) {
+    let before = text.prefix(max(0, offset))
+    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    self.init(
+      line: before.count { $0 == UInt8(ascii: "\n") } + 1,
+      column: before[start...].count { $0 & 0xc0 != 0x80 } + 1)
   }
 }
 
@@ -97,18 +123,26 @@ enum WebFeedLinks {
 
   /// Returns the addresses of linked web feeds in the order of the page, feeds of comments last.
   static func all(in page: [UInt8], _ place: LinkBase) -> [String] {
+    candidates(in: page, place).map(\.address)
+  }
+
+  /// Returns the linked web feeds in the order of the page, feeds of comments last.
+  static func candidates(in page: [UInt8], _ place: LinkBase) -> [FeedCandidate] {
     var scanner = HTMLScanner(Array(page.prefix(longestPage)))
     var place = place
-    var (feeds, ofComments): ([String], [String]) = ([], [])
+    var known: Set<String> = []
+    var (feeds, ofComments): ([FeedCandidate], [FeedCandidate]) = ([], [])
     while let token = scanner.next() {
       guard case .open(let tag) = token else { continue }
       if tag.element == .base { place = place.at(tag["href"]) }
       guard tag.element == .link || (tag.element == .a && tag["rel"] != nil),
         isFeed(tag), let address = tag["href"].flatMap(place.address),
-        !feeds.contains(address), !ofComments.contains(address)
+        known.insert(address).inserted
       else { continue }
-      let words = "\(tag["title"] ?? "") \(address)".lowercased()
-      if words.contains("comment") { ofComments.append(address) } else { feeds.append(address) }
+      let feed = FeedCandidate(
+        address: address, title: (tag["title"] ?? "").withSingleBlanks)
+      let isOfComments = "\(feed.title) \(address)".lowercased().contains("comment")
+      if isOfComments { ofComments.append(feed) } else { feeds.append(feed) }
     }
     return feeds + ofComments
   }

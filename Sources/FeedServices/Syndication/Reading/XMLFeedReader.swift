@@ -37,7 +37,6 @@ struct XMLFeedReader {
     webFeed.quietHours = Set(
       head.first("skiphours")?.all("hour").compactMap { Int($0.text.trimmingBlanks) } ?? [])
     webFeed.entries = document.parts.map(\.entry).entries(self.place)
-    webFeed.flaw = document.flaw.map { "\($0.problem) at byte \($0.offset)" }
     return webFeed
   }
 }

@@ -67,7 +67,8 @@ import Threads
     arguments: [
       (.nameNotFound, .unreachable), (.notConnected, .unreachable), (.timedOut, .unreachable),
       (.connectionLost, .unreachable), (.untrusted(.expired), .untrusted(.expired)),
-      (.tooLarge(.body), .badReply), (.malformed, .badReply), (.badRedirect, .badReply),
+      (.tooLarge(.body), .tooLarge), (.tooLarge(.headers), .badReply), (.malformed, .badReply),
+      (.badRedirect, .badReply),
       (.forbiddenAddress, .refused(nil)), (.invalidRequest(.scheme), .untrusted(.plain)),
       (.cancelled, .cancelled), (.unavailable("x"), .unreachable), (.proxyFailed, .unreachable),
     ] as [(TransportError, FeedError)])

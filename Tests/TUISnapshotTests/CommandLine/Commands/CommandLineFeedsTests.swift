@@ -274,7 +274,8 @@ private actor StubSubscriptions: SubscriptionGateway {
     fixture.services = StubFeeds(rejected: [
       RejectedEntry(line: 3, name: "Fog", address: nil, .noAddress),
       RejectedEntry(line: 7, name: "", address: "ftp://a.example", .unusableAddress),
-      RejectedEntry(line: 5001, name: "Last", address: "https://a.example", .tooMany),
+      RejectedEntry(line: 8, name: "exec:~/fog.sh", address: nil, .program),
+      RejectedEntry(line: 9, name: "query:New:age < 3", address: nil, .search),
     ])
 
     #expect(try await fixture.run("feeds", "import", "/dev/null") == .failed)
@@ -284,8 +285,9 @@ private actor StubSubscriptions: SubscriptionGateway {
       fixture.errors.text == """
         tweetie: line 3 (Fog) has no feed address.
         tweetie: line 7 (ftp://a.example) has an address that cannot be used.
-        tweetie: line 5001 (Last, https://a.example) exceeds the maximum number of feeds.
-        tweetie: 3 entries of the list were left out.
+        tweetie: line 8 (exec:~/fog.sh) runs a program, which is not supported for feeds.
+        tweetie: line 9 (query:New:age < 3) is a search with conditions that are not supported.
+        tweetie: 4 entries of the list were left out.
 
         """)
   }

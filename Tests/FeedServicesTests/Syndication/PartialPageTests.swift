@@ -1,0 +1,112 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Pages of streams whose feeds are still being fetched.
+@Suite struct PartialPageTests {
+  private static let count = 60
+  private let folder = ScratchFolder()
+
+  /// Somebody who follows feeds on servers of their own.
+  private func fixture() async throws -> SyndicationFixture {
+    let lines = (0..<Self.count).map { "https://h\($0).example/feed\n" }
+    folder.write(Array(lines.joined().utf8), to: "urls")
+    let fixture = SyndicationFixture(folder: folder.path) { request in
+      let host = request.url.split(separator: "/").dropFirst().first ?? ""
+      return SyndicationFixture.rss(["\(host) b", "\(host) a"])
+    }
+    try await fixture.signIn("~/urls")
+    return fixture
+  }
+
+  @Test func `each page has all entries of the page before, and the last has no progress`()
+    async throws
+  {
+    let fixture = try await fixture()
+    let feeds = try fixture.connection().feeds
+    var pages: [FeedPage] = []
+    repeat {
+      pages.append(try await feeds.latestSoFar(of: .home))
+    } while pages.last?.progress != nil
+
+    for (earlier, later) in zip(pages, pages.dropFirst()) {
+      #expect(Set(earlier.entries.map(\.id)).isSubset(of: later.entries.map(\.id)))
+      #expect(!earlier.entries.isEmpty)
+      #expect(earlier.progress?.total == Self.count)
+      #expect((later.progress?.done ?? Self.count) >= (earlier.progress?.done ?? 0))
+    }
+    for page in pages {
+      let dates = page.entries.map(\.post.createdAt)
+      #expect(dates == dates.sorted(by: >))
+    }
+    #expect(fixture.stub.asked.count == Self.count)
+  }
+
+  @Test func `what stands below a page of a refresh is behind its cursor`() async throws {
+    let fixture = try await fixture()
+    let feeds = try fixture.connection().feeds
+    var page = try await feeds.latestSoFar(of: .home)
+    while page.progress != nil { page = try await feeds.latestSoFar(of: .home) }
+    var ids = page.entries.map(\.id)
+    while let cursor = page.older {
+      page = try await feeds.page(of: .home, .older(cursor))
+      ids += page.entries.map(\.id)
+    }
+
+    #expect(ids.count == 2 * Self.count)
+    #expect(Set(ids).count == 2 * Self.count)
+  }
+
+  @Test func `each feed is asked for once, although two readers wait for them`() async throws {
+    let fixture = try await fixture()
+    let feeds = try fixture.connection().feeds
+
+    async let one = feeds.page(of: .home, .latest)
+    async let other = feeds.page(of: .home, .latest)
+    let counts = try await [one.entries.count, other.entries.count]
+
+    #expect(counts == [100, 100])
+    #expect(fixture.stub.asked.count == Self.count)
+  }
+
+  @Test func `the state of a feed is read without its entries, and kept with them`() throws {
+    let cache = FeedFileCache(folder: folder.path)
+    var feed = CachedFeed()
+    var webFeed = WebFeed()
+    webFeed.name = "Fog"
+    webFeed.flaw = TextPosition(line: 3, column: 7)
+    webFeed.entries = [WebFeedEntry(id: "a"), WebFeedEntry(id: "b")]
+    feed.take(webFeed, at: Timestamp(milliseconds: 1_000_000_000_000))
+    cache.keep(feed, .init("x"))
+
+    var head = cache.head(.init("x"))
+    #expect(head.webFeed.name == "Fog")
+    #expect(head.webFeed.flaw == TextPosition(line: 3, column: 7))
+    #expect(head.webFeed.entries.isEmpty)
+    #expect(head.span == feed.span)
+    head.tag = "\"1\""
+    cache.keep(head: head, .init("x"))
+
+    let whole = cache.feed(.init("x"))
+    #expect(whole.tag == "\"1\"")
+    #expect(whole.webFeed.entries == feed.webFeed.entries)
+    #expect(cache.head(.init("none")) == CachedFeed())
+  }
+
+  @Test func `a file of an earlier version is read, and written anew with its entries`() throws {
+    let text = #"{"name":"Fog","checked":5000,"items":[{"id":"a","title":"A","at":1000}]}"#
+    folder.write(Array(text.utf8), to: "x.json")
+    let cache = FeedFileCache(folder: folder.path)
+
+    var head = cache.head(.init("x"))
+    #expect(head.webFeed.name == "Fog")
+    #expect(head.span?.upperBound == cache.feed(.init("x")).webFeed.entries.first?.writtenAt)
+    head.problem = .unreachable
+    cache.keep(head: head, .init("x"))
+
+    #expect(cache.feed(.init("x")).webFeed.entries.map(\.id) == ["a"])
+    #expect(cache.head(.init("x")).problem == .unreachable)
+  }
+}

@@ -1,0 +1,66 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+/// A stream of many feeds, which shows what has come while others are still asked for.
+@MainActor struct CollectingTests {
+  @Test func `what has come is shown at once, with how many feeds have answered`() async {
+    let gateway = SlowFeeds()
+    let spy = Spy<StreamReading.State>()
+    let outbox = FakeOutbox([])
+    let session = Session(
+      .sample,
+      connection: ServiceConnection(
+        account: SignedInAccount.sample.account, streams: [.feed(.home)], feeds: gateway),
+      shelf: Session.Stores(
+        feeds: FakeFeedStore(), outbox: outbox, drafts: outbox, credentials: FakeCredentials()),
+      world: FakeWorld(), log: NoLog())
+    let interactor = StreamInteractor(
+      session, actions: PendingActions(session), presenter: spy)
+
+    await interactor.handle(.open(.home))
+
+    #expect(await eventually { spy.last?.posts.shown.count == 1 })
+    #expect(
+      await eventually { spy.last?.activity == .collecting(SourceProgress(done: 312, total: 1_000)) }
+    )
+    await gateway.finish()
+    #expect(await eventually { spy.last?.posts.shown.count == 2 })
+    #expect(await eventually { spy.last?.activity == StreamReading.Activity.none })
+  }
+}
+
+/// Feeds of which one has answered, and the others do once the test lets them.
+private actor SlowFeeds: FeedGateway {
+  private var pages = 0
+  private var waiter: CheckedContinuation<Void, Never>?
+  private var isFinished = false
+
+  func finish() {
+    isFinished = true
+    waiter?.resume()
+    waiter = nil
+  }
+
+  func latestSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
+    pages += 1
+    if pages == 1 {
+      return FeedPage(
+        [FeedEntry(.sample("b"))], older: nil, progress: SourceProgress(done: 312, total: 1_000))
+    }
+    if !isFinished { await withCheckedContinuation { waiter = $0 } }
+    return FeedPage([FeedEntry(.sample("c")), FeedEntry(.sample("b"))], older: nil)
+  }
+
+  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+    guard streamRange == .latest else { throw .notFound }
+    return try await latestSoFar(of: feed)
+  }
+
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation { throw .notFound }
+
+  func posts(
+    matching query: SearchQuery, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> { throw .notFound }
+}
