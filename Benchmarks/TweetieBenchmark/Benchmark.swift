@@ -37,6 +37,8 @@ struct Benchmark {
       PhotoScenario.original,
       PhotoScenario.wall,
       PictureMemoryScenario(),
+      FeedScenario(),
+      LongArticleScenario(),
       LoadedKeyScenario(bytesPerSecond: nil),
       LoadedKeyScenario(bytesPerSecond: 16_000),
     ] + TerminalKind.allCases.map { PictureScrollScenario(terminal: $0) }
