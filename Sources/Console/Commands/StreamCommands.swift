@@ -421,10 +421,7 @@ private struct SubscriptionCommand {
     let new = isFirst ? try await subscriptions(of: list) : added.new
     new.filter { !added.withheld.contains($0.address) }.forEach(show)
     for search in added.searches {
-      printer.printError(
-        wording.say(
-          "The search {name} was not imported. You can search for: {query}",
-          ["name": search.name, "query": search.query]))
+      printer.printRemark(wording.say("The search {name} is a stream now.", ["name": search.name]))
     }
     guard !added.withheld.isEmpty else { return }
     for address in added.withheld {

@@ -28,6 +28,7 @@ struct SubscriptionIntake: Sendable {
     var searches: [SavedSearch] = []
     if let outline = try outline(at: typed) {
       withheld = list.add(outline, isOwn: isOwnList)
+      try await keep(outline.searches)
       searches = outline.searches
     } else {
       for address in Self.addresses(in: typed) {
@@ -55,6 +56,22 @@ struct SubscriptionIntake: Sendable {
     if bytes.contains(UInt8(ascii: "<")), !XMLReader.isAvailable { throw .missingLibrary(.expat) }
     guard let outline = Outline(bytes) ?? Outline(lines: bytes) else { throw .badReply }
     return outline
+  }
+
+  /// Stores the saved searches of an imported list beside the reader's rules. A search replaces
+  /// another of its name.
+  private func keep(_ searches: [SavedSearch]) async throws(FeedError) {
+    guard !searches.isEmpty, let rules else { return }
+    let names = Set(searches.map(\.name))
+    do throws(StoreError) {
+      let others = try rules.rules().filter { rule in
+        if case .search(let search) = rule { !names.contains(search.name) } else { true }
+      }
+      try await rules.keep(others + searches.map { .search($0) })
+    } catch {
+      network.log.note(.storage, .error, "the searches of a list cannot be stored: \(error)")
+      throw .misconfigured("The searches of the list cannot be stored in the settings.")
+    }
   }
 
   /// The reader's rules; none if they cannot be read.
