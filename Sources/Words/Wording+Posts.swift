@@ -33,6 +33,22 @@ extension Wording {
       })
   }
 
+  /// Returns an article with the labels of its films, sounds and embedded pages translated.
+  package func translated(_ article: Article) -> Article {
+    var translated = article
+    for place in article.blocks.indices {
+      switch article.blocks[place].content {
+      case .paragraph(let text):
+        translated.blocks[place].content = .paragraph(self.translated(text))
+      case .media(let label, let address):
+        guard let kind = AttachmentLabel(rawValue: label) else { continue }
+        translated.blocks[place].content = .media(label: name(of: kind).string, address: address)
+      default: break
+      }
+    }
+    return translated
+  }
+
   package func name(of label: AttachmentLabel) -> SafeText {
     switch label {
     case .video: say("Video")

@@ -363,7 +363,8 @@ extension CommandAccount {
     do throws(FeedError) { article = try await articles.article(post, from: nil) } catch {
       throw error == .notFound ? .noSuchPost(post) : .service(error)
     }
-    for line in SafeText.lines(sanitizing: article.text.trimmingLastLineEnd) {
+    let text = wording.translated(article).text.trimmingLastLineEnd
+    for line in SafeText.lines(sanitizing: text) {
       printer.show(PrintedLine(line))
     }
   }

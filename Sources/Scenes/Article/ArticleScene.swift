@@ -43,7 +43,7 @@ struct ArticleViewModel: Equatable {
         state.progress, wording.say("fetching the page"), key: keys.name(for: .refresh) ?? ""),
       item: state.post.map { PostItem($0, of: state.account, state.posts.undelivered) },
       position: state.position)
-    guard let article = state.article else {
+    guard let article = state.article.map(wording.translated) else {
       viewModel.title = wording.say("Article")
       viewModel.notice =
         state.isGone

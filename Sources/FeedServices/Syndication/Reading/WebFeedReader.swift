@@ -31,7 +31,11 @@ struct WebFeedReader {
   func read() throws(Problem) -> Finding {
     let start = text.first { !$0.isHTMLBlank }
     if start == UInt8(ascii: "{") { return .webFeed(try jsonFeed()) }
-    if isPage { return .page(WebFeedLinks.all(in: text, place)) }
+    if isPage {
+      let feeds = WebFeedLinks.all(in: text, place)
+      // Some programs put their feed into a page.
+      guard feeds.isEmpty, holdsFeed else { return .page(feeds) }
+    }
     let document: XMLReader.Document
     do throws(XMLError) {
       document = try XMLReader.read(text, isUTF8: true, Self.options)
@@ -66,6 +70,12 @@ struct WebFeedReader {
   private static let options = XMLReader.Options(
     namespaces: XMLElement.feedNamespaces, parts: XMLFeedReader.parts, roots: XMLFeedReader.roots,
     isForgiving: true)
+
+  /// True if the beginning of the reply has the first tag of a feed.
+  private var holdsFeed: Bool {
+    let start = String(decoding: text.prefix(16_384).map(\.asciiLowercased), as: UTF8.self)
+    return ["<rss ", "<rss>", "<feed ", "<rdf:rdf "].contains { start.firstRange(of: $0) != nil }
+  }
 
   /// True if the first element of the reply is that of an HTML page.
   private var isPage: Bool {
