@@ -74,7 +74,7 @@ struct WebFeedReader {
   /// True if the beginning of the reply has the first tag of a feed.
   private var holdsFeed: Bool {
     let start = String(decoding: text.prefix(16_384).map(\.asciiLowercased), as: UTF8.self)
-    return ["<rss ", "<rss>", "<feed ", "<rdf:rdf "].contains { start.firstRange(of: $0) != nil }
+    return ["<rss ", "<rss>", "<feed ", "<rdf:rdf "].contains { start.contains($0) }
   }
 
   /// True if the first element of the reply is that of an HTML page.
