@@ -12,7 +12,9 @@ struct CachedFeed: Equatable, Sendable {
   var pause: Timestamp?
   var problem: Subscription.Problem?
   /// The dates of the newest and the oldest entry of a web feed; nil without entries.
-  private(set) var span: ClosedRange<Timestamp>?
+  var span: ClosedRange<Timestamp>? { Self.span(of: webFeed.entries) ?? statedSpan }
+  /// The dates in the first line of a file whose entries were not read; nil otherwise.
+  private var statedSpan: ClosedRange<Timestamp>?
 
   /// The minimum time between refreshes of a web feed by the reader.
   private static let shortest = Duration.seconds(60)
@@ -78,15 +80,15 @@ struct CachedFeed: Equatable, Sendable {
     let gone = webFeed.entries.filter { !known.contains($0.id) }
     webFeed = fetched
     webFeed.entries = Self.newest(items + gone)
-    span = Self.span(of: webFeed.entries)
+    statedSpan = nil
     problem = nil
   }
 
   /// Takes all but the entries from another stored state of the web feed.
   mutating func takeState(of other: CachedFeed) {
-    let (entries, span) = (webFeed.entries, span)
+    let entries = webFeed.entries
     self = other
-    (webFeed.entries, self.span) = (entries, span)
+    (webFeed.entries, statedSpan) = (entries, nil)
   }
 
   private static func span(of entries: [WebFeedEntry]) -> ClosedRange<Timestamp>? {
@@ -115,10 +117,13 @@ extension CachedFeed {
     guard let json = try? JSON(Array(bytes[..<(end ?? bytes.count)])) else { return nil }
     self.init(json)
     guard let end else {
-      span = Self.span(of: webFeed.entries)
-      if !isWhole { webFeed.entries = [] }
+      if !isWhole {
+        statedSpan = Self.span(of: webFeed.entries)
+        webFeed.entries = []
+      }
       return
     }
+    if isWhole { statedSpan = nil }
     if isWhole, let items = try? JSON(Array(bytes[(end + 1)...])) {
       webFeed.entries = items.array.compactMap(WebFeedEntry.init)
     }
@@ -147,7 +152,7 @@ extension CachedFeed {
       webFeed.flaw = TextPosition(line: line, column: json["column"].int ?? 1)
     }
     if let oldest = json["oldest"].moment, let newest = json["newest"].moment, oldest <= newest {
-      span = oldest...newest
+      statedSpan = oldest...newest
     }
   }
 

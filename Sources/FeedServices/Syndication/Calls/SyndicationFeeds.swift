@@ -85,7 +85,7 @@ struct SyndicationFeeds: FeedGateway {
     case .newer: throw .notFound
     }
     return await connection.refresher.page(
-      of: [.saved], after: position, length: Self.length)
+      of: [.saved], after: position, length: FeedRefresher.length)
   }
 
   private func page(_ mark: Post.OwnActions, _ streamRange: StreamRange) async throws(FeedError)
