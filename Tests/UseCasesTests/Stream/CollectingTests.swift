@@ -23,7 +23,9 @@ import UseCases
 
     #expect(await eventually { spy.last?.posts.shown.count == 1 })
     #expect(
-      await eventually { spy.last?.activity == .collecting(SourceProgress(done: 312, total: 1_000)) }
+      await eventually {
+        spy.last?.activity == .collecting(SourceProgress(done: 312, total: 1_000))
+      }
     )
     await gateway.finish()
     #expect(await eventually { spy.last?.posts.shown.count == 2 })
