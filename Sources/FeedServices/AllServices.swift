@@ -100,7 +100,7 @@ package struct AllServices: ServiceDirectory {
   }
 
   /// Returns the account's request limit, as last learnt by any window; nil if unknown.
-  package func allowance(of account: Account.ID) -> RequestQuota? {
+  package func requestQuota(of account: Account.ID) -> RequestQuota? {
     allowances.allowance(of: account)
   }
 
@@ -221,7 +221,7 @@ struct RedactingSignIn: SignInGateway {
   var ways: [SignInWay] { gateway.ways }
   var visitor: SignInAnswers? { gateway.visitor }
 
-  func way(of account: SignedInAccount) -> SignInWay { gateway.way(of: account) }
+  func signInWay(of account: SignedInAccount) -> SignInWay { gateway.signInWay(of: account) }
   func belongsToOtherAccount(_ account: SignedInAccount) -> Bool {
     gateway.belongsToOtherAccount(account)
   }

@@ -457,7 +457,7 @@ extension SceneFactory {
         hasMessages: connection.messages != nil, unavailable: Set(withheld)),
       keys: material.keyMap, wording: material.wording)
     return PaletteView(
-      entries, recognizeLink: { connection.lead(typed: $0) }, recent: material.recent,
+      entries, recognizeLink: { connection.resolvableLink(typed: $0) }, recent: material.recent,
       wording: material.wording, actsOnEntries: connection.abilities.hasReadStates,
       options: material.display)
   }

@@ -25,7 +25,7 @@ package final class FakeWorld: World {
   package init() {}
 
   package var now: Timestamp { state.withLock(\.now) }
-  package func random() -> Double { 0.5 }
+  package func randomFraction() -> Double { 0.5 }
   package func randomKey() -> String {
     state.withLock {
       $0.keys += 1

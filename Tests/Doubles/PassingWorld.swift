@@ -35,7 +35,7 @@ package final class PassingWorld: World {
     }
   }
 
-  package func random() -> Double { 0.5 }
+  package func randomFraction() -> Double { 0.5 }
 
   package func pass(_ duration: Duration) {
     state.withLock { $0.now = $0.now.advanced(by: duration) }

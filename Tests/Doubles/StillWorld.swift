@@ -8,5 +8,5 @@ package struct StillWorld: World {
 
   package func sleep(for duration: Duration) async throws(CancellationError) {}
   package func randomKey() -> String { "key" }
-  package func random() -> Double { 0.5 }
+  package func randomFraction() -> Double { 0.5 }
 }

@@ -63,7 +63,7 @@ import Threads
     let bytes = try await photos.bytes(
       of: .init(url: "\(server.origin)/picture?ixid=1", size: PhotoSize(width: 1, height: 1))
     ) { _ in }
-    try await photos.kept(Photo.ID("a"), in: Post.ID("a"))
+    try await photos.reportSavedPhoto(Photo.ID("a"), in: Post.ID("a"))
 
     #expect(ids == ["a", "b", "c", "d"])
     #expect(details.views == 7)

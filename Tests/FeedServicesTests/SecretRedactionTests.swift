@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `a failure is noted once`() async throws {
-    let forged = try await signedIn().holding(Secret("forged"))
+    let forged = try await signedIn().replacingToken(with: Secret("forged"))
     let connection = try #require(services.connection(for: forged))
 
     await #expect(throws: FeedError.signedOut) {
@@ -63,7 +63,7 @@ import Testing
     async throws
   {
     let account = try await signedIn()
-    _ = services.connection(for: account.holding(Secret("another")))
+    _ = services.connection(for: account.replacingToken(with: Secret("another")))
 
     #expect(
       log.concealed.filter { !$0.revealed.isEmpty } == [
@@ -99,7 +99,7 @@ import Testing
     let gateway = RedactingSignIn(gateway: BrowserSignIn(), log: log)
 
     #expect(gateway.ways == BrowserSignIn().ways)
-    #expect(gateway.way(of: BrowserSignIn.account).kind == .token)
+    #expect(gateway.signInWay(of: BrowserSignIn.account).kind == .token)
     #expect(gateway.belongsToOtherAccount(BrowserSignIn.account))
     #expect(gateway.token(of: BrowserSignIn.account, holding: Secret("new")) == Secret("new"))
   }
@@ -112,7 +112,7 @@ private struct BrowserSignIn: SignInGateway {
 
   let ways = [SignInWay(.browser, fields: []), SignInWay(.token, fields: [.token])]
 
-  func way(of account: SignedInAccount) -> SignInWay { ways[1] }
+  func signInWay(of account: SignedInAccount) -> SignInWay { ways[1] }
   func belongsToOtherAccount(_ account: SignedInAccount) -> Bool { true }
 
   func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {

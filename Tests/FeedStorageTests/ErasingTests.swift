@@ -30,8 +30,8 @@ struct ErasingTests {
     }
     #expect(!directory.names(containing: "xylophone").isEmpty)
 
-    try await store.erase(account: Samples.account)
-    try await outbox.erase(account: Samples.account)
+    try await store.eraseAllData(of: Samples.account)
+    try await outbox.eraseAllItems(of: Samples.account)
 
     for word in ["xylophone", "tweetie:ada"] {
       #expect(directory.names(containing: word).isEmpty)
@@ -61,7 +61,7 @@ struct ErasingTests {
       try await store.posts(matching: "xylophone", account: Samples.account, limit: 9).isEmpty)
     #expect(!directory.names(containing: "xylophone").isEmpty)
 
-    try await store.erase(account: Samples.account)
+    try await store.eraseAllData(of: Samples.account)
 
     #expect(directory.names(containing: "xylophone").isEmpty)
   }
@@ -73,19 +73,19 @@ struct ErasingTests {
     let ada = SignedInAccount(
       Account(service: .tweetie, person: Person.ID("ada"), handle: "ada"), token: Secret("t"))
     try here.save(ada)
-    let store = try await SQLiteFeedStore(.file(directory["cache.db"])) { here.isGone($0) }
-    let outbox = SQLiteOutbox(opening: .file(directory["outbox.db"])) { here.isGone($0) }
+    let store = try await SQLiteFeedStore(.file(directory["cache.db"])) { here.isRemoved($0) }
+    let outbox = SQLiteOutbox(opening: .file(directory["outbox.db"])) { here.isRemoved($0) }
     let drafts = SQLiteDraftStore(outbox)
     let photos = FilePhotoCache(path: directory["photos"], quota: 9999, world: SteppingWorld()) {
-      here.isGone($0)
+      here.isRemoved($0)
     }
     let draft = Draft(id: Draft.ID("d"), text: "xylophone")
     try await store.setLastFeed(.tag("xylophone"), account: ada.account.id)
     _ = try await drafts.save(draft, over: nil, account: ada.account.id, now: .noon)
-    #expect(!here.isGone(ada.account.id))
+    #expect(!here.isRemoved(ada.account.id))
 
-    try await store.erase(account: ada.account.id)
-    try await outbox.erase(account: ada.account.id)
+    try await store.eraseAllData(of: ada.account.id)
+    try await outbox.eraseAllItems(of: ada.account.id)
     try elsewhere.remove(ada.account.id)
     await #expect(throws: StoreError.signedOut) {
       try await store.setLastFeed(.tag("xylophone"), account: ada.account.id)
@@ -113,14 +113,14 @@ struct ErasingTests {
     let store = try await SQLiteFeedStore(.file(directory["cache.db"]))
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
     let other = try await SQLiteOutbox(.file(directory["outbox.db"]))
-    try await store.erase(account: Samples.account)
-    try await outbox.erase(account: Samples.account)
+    try await store.eraseAllData(of: Samples.account)
+    try await outbox.eraseAllItems(of: Samples.account)
     _ = try await SQLiteDraftStore(other).save(
       Draft(id: Draft.ID("d"), text: "xylophone"), over: nil, account: Samples.account, now: .noon)
     await other.close()
 
-    try await store.erase(account: Samples.account)
-    try await outbox.erase(account: Samples.account)
+    try await store.eraseAllData(of: Samples.account)
+    try await outbox.eraseAllItems(of: Samples.account)
 
     #expect(directory.names(containing: "xylophone").isEmpty)
   }

@@ -218,5 +218,5 @@ struct FixedWorld: World {
 
   func sleep(for duration: Duration) async throws(CancellationError) {}
   func randomKey() -> String { "bench" }
-  func random() -> Double { 0.5 }
+  func randomFraction() -> Double { 0.5 }
 }

@@ -170,9 +170,9 @@ extension CommandSpec {
   ) async throws(CommandFailure) {
     let stores = services.stores
     func eraseStored() async throws(StoreError) {
-      try await stores.outbox.erase(account: account)
-      try await stores.feeds.erase(account: account)
-      try await stores.photos?.erase(account: account)
+      try await stores.outbox.eraseAllItems(of: account)
+      try await stores.feeds.eraseAllData(of: account)
+      try await stores.photos?.eraseAllPhotos(of: account)
     }
     try await callStore { () async throws(StoreError) in
       try await eraseStored()

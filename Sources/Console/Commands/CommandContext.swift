@@ -153,7 +153,8 @@ struct CommandAccount {
   /// Resolves a post's id typed on the command line, or an address that leads to a post.
   func id(of typed: String) async throws(CommandFailure) -> Post.ID {
     let id = Post.ID(typed)
-    guard let lead = connection.lead(to: typed), try await services.stored(id, of: account) == nil
+    guard let lead = connection.resolvableLink(to: typed),
+      try await services.stored(id, of: account) == nil
     else { return id }
     guard case .post(let post) = try await resolvedDestination(of: lead) else {
       throw .noSuchPost(id)
@@ -186,7 +187,7 @@ struct CommandAccount {
 
   func person(called handle: String) async throws(CommandFailure) -> Person {
     guard let people = connection.people else { throw .noSuchPerson(handle) }
-    if let lead = connection.lead(to: handle) {
+    if let lead = connection.resolvableLink(to: handle) {
       switch try await resolvedDestination(of: lead) {
       case .person(let person): return person
       case .post(let post):
@@ -211,7 +212,7 @@ struct CommandAccount {
   /// Queues a change, such as a like, in the outbox, sends it, and returns the service's result.
   @discardableResult func perform(
     _ change: PendingChange, key: String? = nil
-  ) async throws(CommandFailure) -> Outcome {
+  ) async throws(CommandFailure) -> ChangeOutcome {
     let key = OutboxItem.ID(key ?? services.world.randomKey())
     let results = try await services.send(change, as: signedIn, key: key)
     return try services.outcome(of: change, key: key, among: results)

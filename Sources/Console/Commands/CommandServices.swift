@@ -3,7 +3,7 @@ import Preferences
 package import UseCases
 
 package enum SendResult: Equatable, Sendable {
-  case delivered(Outcome)
+  case delivered(ChangeOutcome)
   /// A result of sending an outbox item: the item stays in the outbox, because of the error.
   case kept(FeedError)
   case refused(FeedError)
@@ -139,7 +139,7 @@ package struct CommandServices {
 
   func outcome(
     of change: PendingChange, key: OutboxItem.ID, among results: [OutboxItem.ID: SendResult]
-  ) throws(CommandFailure) -> Outcome {
+  ) throws(CommandFailure) -> ChangeOutcome {
     switch results[key] {
     case .delivered(let outcome): return outcome
     case .refused(let error): throw .refused(change, error, key: key)

@@ -119,7 +119,7 @@ private struct PrintedFeed {
     var anchor = WindowAnchor.top
     while shown.isOpen {
       let window = try await account.services.stored { [anchor] () async throws(StoreError) in
-        try await account.feeds.window(
+        try await account.feeds.feedWindow(
           of: feed, account: account.account.id, around: anchor, above: 0, below: Self.rowsAtOnce)
       }
       var last: FeedEntry.ID?
@@ -300,7 +300,7 @@ private struct AllAccountsFeed {
     var anchor = WindowAnchor.top
     while known.count < options.count, printer.failure == nil {
       let window = try await callStore { [anchor] () async throws(StoreError) in
-        try await store.window(
+        try await store.feedWindow(
           of: .homes(accounts.map(\.id)), around: anchor, above: 0, below: PrintedFeed.rowsAtOnce)
       }
       var last: FeedEntry.ID?

@@ -39,7 +39,7 @@ extension CommandSpec {
       }
       switch try await account.listRequest(subject, target) {
       case .things(let subject):
-        guard let gateway = account.connection.gateway(for: subject.extra) else {
+        guard let gateway = account.connection.extrasGateway(for: subject.extra) else {
           throw .notOffered("list")
         }
         let items = try await callService { () async throws(FeedError) in
@@ -130,7 +130,7 @@ enum ListedSubject: String, CaseIterable {
   }
 
   func isOffered(by connection: ServiceConnection) -> Bool {
-    func hasGateway(_ extra: ServiceExtra) -> Bool { connection.gateway(for: extra) != nil }
+    func hasGateway(_ extra: ServiceExtra) -> Bool { connection.extrasGateway(for: extra) != nil }
     func offersList(_ list: PeopleLists) -> Bool { connection.people?.lists.contains(list) == true }
     return switch self {
     case .announcements: hasGateway(.announcements)

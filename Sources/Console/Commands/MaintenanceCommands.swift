@@ -190,7 +190,7 @@ private struct SettingsArchive {
           "{account} is not signed in here. Sign in, then import again to get its tabs and columns.",
           ["account": account]))
     }
-    var taken = usable.only(of: here)
+    var taken = usable.restricted(to: here)
     if !isTrial, !isTrusted { taken = try confirmingRiskyLines(about: taken, from: name) }
     let result = held.importingSettings(taken, wholly: PortableSettings.wholeSections)
     let lines = differences(from: held, to: result)

@@ -77,7 +77,7 @@ private struct OutboxCommand {
   private func unreadableItems() async throws(CommandFailure) -> [OutboxItem.ID] {
     let account = try listedAccount()
     return try await callStore { () async throws(StoreError) in
-      try await services.stores.outbox.unreadable(of: account)
+      try await services.stores.outbox.unreadableItems(of: account)
     }
   }
 

@@ -164,7 +164,7 @@ extension CommandAccount {
     tag: String, _ isFollowed: Bool
   ) async throws(CommandFailure) -> SafeText {
     let act = ServiceAction(.followTag, tag, isDone: isFollowed)
-    guard abilities.takes(.act(act)) else { throw .notOffered("follow #TAG") }
+    guard abilities.supportsChange(.act(act)) else { throw .notOffered("follow #TAG") }
     try await perform(.act(act))
     return wording.done(act)
   }

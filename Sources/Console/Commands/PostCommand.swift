@@ -230,8 +230,8 @@ private struct PostingCommand {
 
   /// Prints the state of a new post as JSON, also after a failure.
   private func reportingState(
-    _ draft: Draft, _ key: OutboxItem.ID, _ work: () async throws(CommandFailure) -> Outcome
-  ) async throws(CommandFailure) -> Outcome {
+    _ draft: Draft, _ key: OutboxItem.ID, _ work: () async throws(CommandFailure) -> ChangeOutcome
+  ) async throws(CommandFailure) -> ChangeOutcome {
     do throws(CommandFailure) {
       let outcome = try await work()
       if options.json { printer.show(PublishedJSON.publishedObject(for: draft, outcome)) }
@@ -299,7 +299,7 @@ private struct PostingCommand {
       throw .notOffered("post --edit")
     }
     do throws(FeedError) {
-      var draft = try await publishing.draft(of: edited, as: id)
+      var draft = try await publishing.editableDraft(of: edited, as: id)
       draft.text = words
       draft.attachments += pictures
       draft.isSensitive = draft.isSensitive || options.isSensitive
@@ -372,12 +372,12 @@ private struct PostingCommand {
 
   private func checkDraft(_ draft: Draft, against limits: DraftLimits) throws(CommandFailure) {
     guard !draft.isEmpty else { throw .emptyPost }
-    let remaining = limits.remaining(for: draft)
+    let remaining = limits.remainingCharacters(for: draft)
     guard remaining >= 0 else { throw .tooLong(by: -remaining) }
     if let problem = limits.problem(with: draft, at: services.world.now) {
       throw .invalidDraft(problem)
     }
-    let most = limits.attachments(for: draft)
+    let most = limits.maximumAttachments(for: draft)
     guard draft.attachments.count <= most else { throw .tooManyPictures(allowed: most) }
     for attachment in draft.attachments {
       let limitExceeded = limits.excessLength(ofAltText: attachment.altText)
@@ -470,7 +470,7 @@ private struct PostingCommand {
   private func showThread(_ thread: Draft, within limits: DraftLimits) {
     let posts = thread.posts
     for (place, post) in posts.enumerated() {
-      let left = limits.remaining(for: post)
+      let left = limits.remainingCharacters(for: post)
       let room =
         left < 0
         ? wording.tooLongMessage(by: -left)
@@ -489,7 +489,7 @@ private struct PostingCommand {
     let count = thread.posts.count
     var tooVisible: CommandFailure?
     for number in 1...count {
-      let outcome: Outcome
+      let outcome: ChangeOutcome
       do throws(CommandFailure) {
         outcome = try await reportingState(thread.posts[number - 1], key) {
           () throws(CommandFailure) in
@@ -505,7 +505,7 @@ private struct PostingCommand {
       if case .post(let post) = outcome, !options.json {
         printer.show(PrintedLine(wording.posted(post.id)))
       }
-      key = OutboxItem.ID(TimedKey.following(key.rawValue))
+      key = OutboxItem.ID(TimedKey.keyFollowing(key.rawValue))
     }
     if let tooVisible { throw tooVisible }
   }
@@ -513,7 +513,7 @@ private struct PostingCommand {
 
 private enum PublishedJSON {
   /// Returns the JSON of a post that the service published, or scheduled.
-  static func publishedObject(for draft: Draft, _ outcome: Outcome) -> JSONValue {
+  static func publishedObject(for draft: Draft, _ outcome: ChangeOutcome) -> JSONValue {
     guard case .post(let post) = outcome else {
       return stateObject(state: draft.postsAt == nil ? "sent" : "scheduled", postsAt: draft.postsAt)
     }
@@ -556,8 +556,8 @@ extension Draft.Attachment {
 
 extension PendingChange {
   /// Returns the failure that a published post is more visible than asked for; nil if it is not.
-  func failure(after outcome: Outcome) -> CommandFailure? {
-    exposure(after: outcome).map { .tooVisible($0.post.id, $0.exposure) }
+  func failure(after outcome: ChangeOutcome) -> CommandFailure? {
+    excessExposure(after: outcome).map { .tooVisible($0.post.id, $0.exposure) }
   }
 }
 

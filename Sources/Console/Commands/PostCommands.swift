@@ -138,7 +138,7 @@ extension CommandContext {
   ) async throws(CommandFailure) {
     let services = try await open()
     let locked = try CommandAccount(self, services, services.account(named: accountName))
-    guard typed.allSatisfy({ locked.abilities.takes(change(Post.ID($0))) }) else {
+    guard typed.allSatisfy({ locked.abilities.supportsChange(change(Post.ID($0))) }) else {
       throw .notOffered(name.rawValue)
     }
     let account = try CommandAccount(self, services, services.opened(locked.signedIn))

@@ -147,7 +147,7 @@ extension CommandSpec {
     _ place: String, _ context: CommandContext
   ) async throws(CommandFailure) {
     let account = try await context.openAccount(isReading: true)
-    guard let lead = account.connection.lead(typed: place) else {
+    guard let lead = account.connection.resolvableLink(typed: place) else {
       throw .nothing(at: .address(place), account.account.service)
     }
     switch try await account.resolvedDestination(of: lead) {
@@ -380,7 +380,7 @@ extension CommandAccount {
     var posts: [Post.ID] = []
     for feed in feeds {
       let window = try await services.stored { () async throws(StoreError) in
-        try await self.feeds.window(
+        try await self.feeds.feedWindow(
           of: feed, account: account.id, around: .top, above: 0, below: Self.entriesAtOnce)
       }
       for post in window.rows.compactMap({ $0.entry?.post.id }) where !posts.contains(post) {

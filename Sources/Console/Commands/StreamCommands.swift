@@ -88,7 +88,7 @@ extension CommandAccount {
     }
     do {
       return try await fetchPages(upTo: .max, by: \.self) { cursor async throws(FeedError) in
-        try await people.collections(of: Person.ID(handle), after: cursor)
+        try await people.collectionFeeds(of: Person.ID(handle), after: cursor)
       }
     } catch {
       throw error == .notFound ? .noSuchPerson(handle) : .service(error)
@@ -134,7 +134,7 @@ extension CommandAccount {
       throw .severalLists(name, words: found.map { offered.word(for: .feed($0)) })
     }
     // The list may be newer than the stored streams.
-    if !offline, let gateway = connection.gateway(for: .lists) {
+    if !offline, let gateway = connection.extrasGateway(for: .lists) {
       let new = try await callService { () async throws(FeedError) in
         try await gateway.lists(with: nil)
       }.listsNamed(name)

@@ -105,7 +105,9 @@ struct HTMLArchive: ArchiveFormat {
       case .code, .codeBlock: "<code>\(words)</code>"
       }
     }
-    let tag = language.flatMap { LanguageTag.written($0) }.map { " lang=\"\(HTMLText.text($0))\"" }
+    let tag = language.flatMap { LanguageTag.normalizedTag($0) }.map {
+      " lang=\"\(HTMLText.text($0))\""
+    }
     return "<p class=\"text\" dir=\"auto\"\(tag ?? "")>\(runs.joined())</p>\n"
   }
 

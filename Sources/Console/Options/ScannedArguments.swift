@@ -96,7 +96,7 @@ package struct ScannedArguments: Equatable, Sendable {
 
   func language() throws(UsageError) -> String? {
     guard let text = value(of: .language) else { return nil }
-    guard let language = LanguageTag.written(text) else {
+    guard let language = LanguageTag.normalizedTag(text) else {
       throw .badValue(text, option: name(of: .language), allowed: "en, de, pt-BR, …")
     }
     return language

@@ -92,7 +92,7 @@ extension Post {
 extension Person {
   public func applying(_ change: PendingChange) -> Person {
     switch change {
-    case .follow(id, let isFollowed): followed(isFollowed)
+    case .follow(id, let isFollowed): settingFollowed(isFollowed)
     case .mute(id, let isMuted): settingMuted(isMuted)
     case .block(id, let isBlocked): settingBlocked(isBlocked)
     case .act(let act) where act.kind == .muteFor && act.target == id.rawValue:

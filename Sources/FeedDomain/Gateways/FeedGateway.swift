@@ -35,7 +35,7 @@ public struct FeedPage: Equatable, Sendable {
   }
 
   /// Returns the timeline page with its posts replaced, in order.
-  package func showing(_ posts: [Post]) -> FeedPage {
+  package func replacingPosts(_ posts: [Post]) -> FeedPage {
     FeedPage(
       zip(entries, posts).map { $0.with($1) }, older: older, hasNewer: hasNewer,
       isUnfinished: isUnfinished, known: known, progress: progress)
@@ -55,7 +55,7 @@ extension FeedPage {
   package func dated(now: Timestamp) -> FeedPage {
     // When something was boosted nobody tells.
     let posts = entries.map(\.post).dated(now: now) { entries[$0].boostedBy == nil }
-    return posts.map(showing) ?? self
+    return posts.map(replacingPosts) ?? self
   }
 }
 
@@ -173,7 +173,7 @@ public protocol PeopleGateway: Sendable {
   /// none.
   func person(called handle: String) async throws(FeedError) -> Person
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person>
-  func collections(
+  func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed>
 }
@@ -201,7 +201,7 @@ extension PeopleGateway {
   public var canFetchOthers: Bool { true }
   public var lists: PeopleLists { .most }
   public var hasCollections: Bool { false }
-  public func collections(
+  public func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> { Page([]) }
 }
@@ -232,7 +232,7 @@ public indirect enum LiveEvent: Equatable, Sendable {
 public protocol LiveGateway: Sendable {
   /// Listens for pushed events until the service ends the connection or the task is cancelled; the
   /// caller reconnects with a backoff.
-  func listen(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError)
+  func listenForEvents(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError)
   /// Returns true if a timeline entry belongs above another one; servers may send late entries.
   func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool
   /// Returns the service's cursor below a timeline entry; nil if the service has none.
@@ -283,16 +283,16 @@ public protocol AddressGateway: Sendable {
 extension ServiceConnection {
   /// Returns an address as a link to a post or person that this account can open; nil if it has to
   /// be opened in the browser.
-  public func lead(to address: String) -> ResolvableLink? {
+  public func resolvableLink(to address: String) -> ResolvableLink? {
     self.addresses?.kind(of: address) == nil ? nil : .address(address)
   }
 
   /// Returns typed text as a link to a post or person that this account can open: an address, or a
   /// handle with "@". Nil for other text.
-  public func lead(typed: String) -> ResolvableLink? {
+  public func resolvableLink(typed: String) -> ResolvableLink? {
     let words = typed.split(whereSeparator: \.isWhitespace)
     guard words.count == 1, let word = words.first else { return nil }
-    if let lead = lead(to: String(word)) { return lead }
+    if let lead = resolvableLink(to: String(word)) { return lead }
     return self.people?.canFetchOthers == true ? ResolvableLink(handle: typed) : nil
   }
 

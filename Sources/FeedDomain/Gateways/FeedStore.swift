@@ -148,7 +148,7 @@ public enum PagePlacement: Hashable, Sendable {
 public protocol FeedStore: Sendable {
   /// Reads timeline rows around an anchor: at most `above` rows above it, and `below` rows from the
   /// anchor downwards, itself included.
-  func window(
+  func feedWindow(
     of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow
   func status(of scope: StreamScope) async throws(StoreError) -> FeedStatus
@@ -223,12 +223,12 @@ public protocol FeedStore: Sendable {
     async throws(StoreError) -> [Post]
   /// Reads authors whose handle or name begins with a text, the latest first, among the latest
   /// `limit` matching posts.
-  func authors(
+  func postAuthors(
     beginning name: String, account: Account.ID, amongPosts limit: Int
   ) async throws(StoreError) -> [Person]
   /// Reads the timelines that each post is stored in; empty for a post in none.
-  func streams(
-    with posts: [Post.ID], account: Account.ID
+  func feeds(
+    containing posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> [Post.ID: [Feed]]
   /// Deletes timeline rows beyond the store's limits, when idle. Rows near the reader's position,
   /// and rows that the service could not send again, stay.
@@ -236,7 +236,7 @@ public protocol FeedStore: Sendable {
   /// Deletes timelines last fetched before a time, and posts that are in no timeline.
   func forget(fetchedBefore moment: Timestamp, account: Account.ID) async throws(StoreError)
   /// Erases all data of an account, leaving no trace in any file.
-  func erase(account: Account.ID) async throws(StoreError)
+  func eraseAllData(of account: Account.ID) async throws(StoreError)
 }
 
 extension FeedStore {
@@ -246,10 +246,10 @@ extension FeedStore {
 }
 
 extension FeedStore {
-  public func window(
+  public func feedWindow(
     of feed: Feed, account: Account.ID, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
-    try await window(of: .stream(feed, account), around: anchor, above: above, below: below)
+    try await feedWindow(of: .stream(feed, account), around: anchor, above: above, below: below)
   }
 
   public func status(of feed: Feed, account: Account.ID) async throws(StoreError) -> FeedStatus {
@@ -264,7 +264,7 @@ extension FeedStore {
     guard case .since(let moment) = span else {
       return (try await unread(of: scope, limit: limit), nil)
     }
-    let window = try await window(of: scope, around: .top, above: 0, below: limit)
+    let window = try await feedWindow(of: scope, around: .top, above: 0, below: limit)
     // When something was boosted nobody tells.
     let rows = window.rows.prefix { row in
       row.entry.map { $0.boostedBy != nil || $0.post.createdAt >= moment } ?? true

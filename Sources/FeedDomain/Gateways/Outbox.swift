@@ -8,7 +8,7 @@ public protocol Outbox: Sendable {
   func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem]
   /// Reads the ids of outbox items that this version cannot read, since they are damaged or newer.
   /// They block nothing; `withdrawItem` deletes them.
-  func unreadable(of account: Account.ID?) async throws(StoreError) -> [OutboxItem.ID]
+  func unreadableItems(of account: Account.ID?) async throws(StoreError) -> [OutboxItem.ID]
   /// Takes the oldest due item from the outbox and marks it as being sent. Returns nil if no item
   /// is due, an older item must go first, or another process is sending one of the account's items.
   /// Items left by a dead process become ambiguous first, and are due at once. The attempt is
@@ -33,11 +33,11 @@ public protocol Outbox: Sendable {
     _ post: Post.ID, publishedBy id: OutboxItem.ID, of account: Account.ID
   ) async throws(StoreError)
   /// Reads the latest published posts of an account, with the outbox items that published them.
-  func published(of account: Account.ID) async throws(StoreError) -> [Post.ID: OutboxItem.ID]
+  func publishedPosts(of account: Account.ID) async throws(StoreError) -> [Post.ID: OutboxItem.ID]
   /// Removes an outbox item; false if it is being sent or gone.
   func withdrawItem(_ id: OutboxItem.ID) async throws(StoreError) -> Bool
   /// Erases all outbox items and drafts of an account, leaving no trace in any file.
-  func erase(account: Account.ID) async throws(StoreError)
+  func eraseAllItems(of account: Account.ID) async throws(StoreError)
 }
 
 /// A store for drafts while they are written. Several windows may edit one draft: saving and

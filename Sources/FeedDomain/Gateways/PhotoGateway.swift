@@ -16,11 +16,11 @@ public protocol PhotoGateway: Sendable {
   ) async throws(FeedError) -> [UInt8]
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails
   /// Tells the service that the reader saved a photo, as some services require.
-  func kept(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError)
+  func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError)
 }
 
 extension PhotoGateway {
-  public func kept(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {}
+  public func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {}
 }
 
 /// A cache of photo files. Neither reading nor storing fails: missing files are fetched again.
@@ -35,7 +35,7 @@ public protocol PhotoCache: Sendable {
   /// Deletes cached photo files stored before a time, however recently they were read.
   func forget(keptBefore moment: Timestamp, for account: Account.ID) async
   /// Erases an account's cached photo files; throws if something remains.
-  func erase(account: Account.ID) async throws(StoreError)
+  func eraseAllPhotos(of account: Account.ID) async throws(StoreError)
 }
 
 extension PhotoCache {
@@ -70,7 +70,7 @@ public protocol PicturePreparing: Sendable {
   func prepare(
     _ path: String, within limits: PictureLimits
   ) async throws(PictureProblem) -> PreparedPicture
-  func isThere(_ path: String) async -> Bool
+  func fileExists(at path: String) async -> Bool
   /// Returns the absolute path of a picture file, which may be sent later from another directory.
   func absolutePath(_ path: String) -> String
   /// Returns files and directories whose path begins with a text, sorted; directories end with a

@@ -65,7 +65,7 @@ extension PostAbilities {
   }
 
   /// Returns the marks that can be toggled on a post; comments can only be hidden.
-  public func marks(for post: Post) -> Post.OwnActions {
+  public func toggleableMarks(for post: Post) -> Post.OwnActions {
     if isComment(post) { return marks.intersection(.hidden) }
     return post.author.id == unlikablePerson ? marks.subtracting(.liked) : marks
   }
@@ -81,7 +81,7 @@ extension PostAbilities {
         // What was boosted before can be taken back.
         .notForOthers: mark == .boosted && !post.own.contains(.boosted)
           && !post.canBeShared(byAuthor: isOwn) || mark == .pinned && post.isDirect,
-        .notOwnLikes: !marks(for: post).contains(mark),
+        .notOwnLikes: !toggleableMarks(for: post).contains(mark),
       ])
     case .likers: permission(toSee: .likers, of: post)
     case .boosters: permission(toSee: .boosters, of: post)
@@ -150,7 +150,7 @@ extension PostAbilities {
   }
 
   /// Returns true if the service supports a change; others are never sent.
-  public func takes(_ change: PendingChange) -> Bool {
+  public func supportsChange(_ change: PendingChange) -> Bool {
     switch change {
     case .mark(_, let mark, _): marks.contains(mark)
     case .publish(let draft):

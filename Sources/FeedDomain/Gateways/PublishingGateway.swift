@@ -1,5 +1,5 @@
 /// The outcome of a change that the service carried out.
-public indirect enum Outcome: Equatable, Sendable {
+public indirect enum ChangeOutcome: Equatable, Sendable {
   case post(Post)
   case person(Person)
   case standing(Person.ID, Relationship)
@@ -8,7 +8,7 @@ public indirect enum Outcome: Equatable, Sendable {
 
 /// The answer to the question if a change arrived whose sending was interrupted.
 public enum DeliveryCheck: Equatable, Sendable {
-  case arrived(Outcome)
+  case arrived(ChangeOutcome)
   /// A change of unknown fate that can be sent again without a second effect.
   case repeatable
   /// A change that has not arrived, but may still; the service has to be asked again later.
@@ -19,7 +19,7 @@ public enum DeliveryCheck: Equatable, Sendable {
 public protocol PublishingGateway: Sendable {
   /// Sends a change under an idempotency key shared by all attempts. Throws `outcomeUnknown` if an
   /// unrepeatable change was sent and no reply came.
-  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome
+  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> ChangeOutcome
   /// Asks the service if a change from an earlier attempt has arrived.
   func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
@@ -28,9 +28,10 @@ public protocol PublishingGateway: Sendable {
   func show(_ picture: PreparedPicture, as field: InputField) async throws(FeedError)
   /// Fetches the source of the reader's own post as a draft for editing; throws `refused` if it
   /// cannot be edited.
-  func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft
+  func editableDraft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft
   /// Sends an outbox item, for the first time or again.
-  func deliver(_ change: PendingChange, of item: OutboxItem) async throws(FeedError) -> Outcome
+  func deliver(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
+    -> ChangeOutcome
 }
 
 extension PublishingGateway {
@@ -38,7 +39,7 @@ extension PublishingGateway {
     throw .refused(nil)
   }
 
-  public func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
+  public func editableDraft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
     throw .refused(nil)
   }
 
@@ -51,7 +52,7 @@ extension PublishingGateway {
 
   public func deliver(
     _ change: PendingChange, of item: OutboxItem
-  ) async throws(FeedError) -> Outcome {
+  ) async throws(FeedError) -> ChangeOutcome {
     try await send(change, key: item.id)
   }
 }
@@ -116,7 +117,9 @@ public struct ExcessExposure: Hashable, Sendable {
 extension PendingChange {
   /// Returns the published post with the ways in which it is more open than its draft; nil if it is
   /// not.
-  package func exposure(after outcome: Outcome) -> (post: Post, exposure: ExcessExposure)? {
+  package func excessExposure(after outcome: ChangeOutcome) -> (
+    post: Post, exposure: ExcessExposure
+  )? {
     guard case .publish(let draft) = self, case .post(let post) = outcome,
       let exposure = ExcessExposure(of: post, publishedAs: draft)
     else { return nil }
@@ -156,7 +159,7 @@ public struct TimedKey: Equatable, Sendable {
 
 extension TimedKey {
   /// Returns a timed key derived from another one, sorted right after it; the same each time.
-  package static func following(_ key: String) -> String {
+  package static func keyFollowing(_ key: String) -> String {
     guard let timed = TimedKey(key) else { return key + "." }
     let ending = key.dropFirst(mark.count + digits)
     return TimedKey(number: timed.number + 1 << makerBits).text(ending: String(ending))

@@ -7,9 +7,9 @@ struct SearchParser {
   let reader: String?
   let world: any World
 
-  func query(_ typed: String) -> SearchQuery {
+  func parsedQuery(of typed: String) -> SearchQuery {
     let typed = Self.cleanedQuery(typed)
-    let parts = Self.parts(of: typed)
+    let parts = Self.typedTerms(of: typed)
     let isGoingOn = typed.last?.isWhitespace == false
     var terms: [SearchQuery.Term] = []
     var mistakes: [SearchMistake] = []
@@ -32,7 +32,7 @@ struct SearchParser {
 extension SearchQuery {
   /// Parses a typed search, with dates in the local time zone of a world.
   public init(_ typed: String, by reader: String? = nil, in world: any World) {
-    self = SearchParser(reader: reader, world: world).query(typed)
+    self = SearchParser(reader: reader, world: world).parsedQuery(of: typed)
   }
 }
 
@@ -52,17 +52,17 @@ extension SearchQuery.Term {
 
 extension SearchParser {
   /// A term of a typed search: `-name:"value"`, all but the value optional.
-  private struct Part {
+  private struct TypedTerm {
     var text = ""
     var isExcluded = false
     /// The keyword before the search term's colon; nil for a term without a keyword.
-    var name: Name?
+    var name: TermName?
     /// The search term's value without quotation marks.
     var value = ""
     var isQuoted = false
   }
 
-  private enum Name: String {
+  private enum TermName: String {
     case from, has, since, until, before, lang, `in`, `is`
   }
 
@@ -71,8 +71,8 @@ extension SearchParser {
 
   /// Splits a typed search into terms at spaces outside of quotation marks; an open quote extends
   /// to the end.
-  private static func parts(of typed: String) -> [Part] {
-    var parts: [Part] = []
+  private static func typedTerms(of typed: String) -> [TypedTerm] {
+    var parts: [TypedTerm] = []
     var rest = typed[...]
     while true {
       rest = rest.drop(while: isTermSeparator)
@@ -101,16 +101,16 @@ extension SearchParser {
     return String(cleaned)
   }
 
-  private static func takeTerm(from rest: inout Substring) -> Part {
+  private static func takeTerm(from rest: inout Substring) -> TypedTerm {
     let whole = rest
-    var part = Part()
+    var part = TypedTerm()
     if rest.first == "-", rest.dropFirst().first?.isWhitespace == false {
       part.isExcluded = true
       rest.removeFirst()
     }
     let bare = rest.prefix { !$0.isWhitespace && !isQuote($0) }
     if let colon = bare.firstIndex(of: ":"),
-      let name = Name(rawValue: bare[..<colon].lowercased())
+      let name = TermName(rawValue: bare[..<colon].lowercased())
     {
       part.name = name
       rest = rest[bare.index(after: colon)...]
@@ -135,19 +135,19 @@ extension SearchParser {
 
 extension SearchParser {
   /// Returns the kind of a search term, such as an author; nil if the term contains no word.
-  private func kind(of part: Part) -> Result<SearchQuery.Term.Kind?, SearchMistake.Kind> {
+  private func kind(of part: TypedTerm) -> Result<SearchQuery.Term.Kind?, SearchMistake.Kind> {
     let value = part.value
     switch part.name {
     case nil where part.isQuoted:
       return .success(WordSplitter.isWordless(value) ? nil : .phrase(value))
-    case nil where value.first == "#" || value.first == "＃": return tags(value)
+    case nil where value.first == "#" || value.first == "＃": return hashtagTerm(value)
     case nil: return .success(WordSplitter.isWordless(value) ? nil : .word(value))
     case .from?: return author(value)
     case .has?:
       return SearchQuery.ContentKind(rawValue: value.lowercased()).map { .success(.holding($0)) }
         ?? .failure(.holding)
     case .lang?:
-      return LanguageTag.written(value).map { .success(.language($0)) } ?? .failure(.language)
+      return LanguageTag.normalizedTag(value).map { .success(.language($0)) } ?? .failure(.language)
     case .since?: return span(value).map { .success(.since($0.lowerBound)) } ?? .failure(.day)
     case .before?: return span(value).map { .success(.before($0.lowerBound)) } ?? .failure(.day)
     case .in?:
@@ -159,7 +159,7 @@ extension SearchParser {
     }
   }
 
-  private func tags(_ value: String) -> Result<SearchQuery.Term.Kind?, SearchMistake.Kind> {
+  private func hashtagTerm(_ value: String) -> Result<SearchQuery.Term.Kind?, SearchMistake.Kind> {
     let tags = value.split(separator: ",").map { String($0.drop { $0 == "#" || $0 == "＃" }) }
       .filter { !WordSplitter.isWordless($0) }
     return tags.isEmpty ? .failure(.nothing) : .success(.tags(tags))
@@ -176,14 +176,14 @@ extension SearchParser {
   private func span(_ value: String) -> Range<Timestamp>? {
     let now = world.now
     switch value.lowercased() {
-    case "today": return day(world.day(of: now))
+    case "today": return timeSpan(of: world.calendarDay(of: now))
     case "yesterday":
       // Noon is in the same day whatever the clocks were set to.
-      return day(world.day(of: now)).flatMap {
-        day(world.day(of: $0.lowerBound.advanced(by: .seconds(-12 * 3600))))
+      return timeSpan(of: world.calendarDay(of: now)).flatMap {
+        timeSpan(of: world.calendarDay(of: $0.lowerBound.advanced(by: .seconds(-12 * 3600))))
       }
     case let value:
-      if let length = Self.length(value) {
+      if let length = Self.parsedDuration(value) {
         let moment = now.advanced(by: .zero - length)
         return moment..<moment
       }
@@ -191,13 +191,13 @@ extension SearchParser {
     }
   }
 
-  private func day(_ day: CalendarDay) -> Range<Timestamp>? {
+  private func timeSpan(of day: CalendarDay) -> Range<Timestamp>? {
     guard let start = world.beginning(of: day) else { return nil }
-    let next = world.day(of: start.advanced(by: .seconds(36 * 3600)))
+    let next = world.calendarDay(of: start.advanced(by: .seconds(36 * 3600)))
     return world.beginning(of: next).flatMap { $0 > start ? start..<$0 : nil }
   }
 
-  private static func length(_ text: String) -> Duration? {
+  private static func parsedDuration(_ text: String) -> Duration? {
     let units: [Character: Int] = ["h": 3600, "d": 86_400, "w": 7 * 86_400]
     guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()),
       (1...9999).contains(count), text.first?.isNumber == true
@@ -212,7 +212,7 @@ extension SearchParser {
       pieces[0].utf8.count == 4
     else { return nil }
     if numbers.count == 3 {
-      return day(CalendarDay(year: numbers[0], month: numbers[1], day: numbers[2]))
+      return timeSpan(of: CalendarDay(year: numbers[0], month: numbers[1], day: numbers[2]))
     }
     let year = numbers[0]
     let month = numbers.count > 1 ? numbers[1] : 1

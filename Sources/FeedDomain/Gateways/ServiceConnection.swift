@@ -98,7 +98,7 @@ extension ServiceConnection {
   public var habits: PostingDefaults { features.usually() }
 
   /// Returns the gateway for a kind of optional information; nil if the service does not offer it.
-  package func gateway(for extra: ServiceExtra) -> (any ExtrasGateway)? {
+  package func extrasGateway(for extra: ServiceExtra) -> (any ExtrasGateway)? {
     features.extras.flatMap { $0.extras.contains(extra) ? $0 : nil }
   }
 
@@ -123,13 +123,13 @@ public protocol ServiceDirectory: Sendable {
   /// Returns the connection of an account; nil if this version does not support its service.
   func connection(for account: SignedInAccount) -> ServiceConnection?
   /// Returns the account's remaining request quota; nil if unknown.
-  func allowance(of account: Account.ID) -> RequestQuota?
+  func requestQuota(of account: Account.ID) -> RequestQuota?
   /// Erases data that belongs to no single account, after the last account signs out.
   func forget() async
 }
 
 extension ServiceDirectory {
-  public func allowance(of account: Account.ID) -> RequestQuota? { nil }
+  public func requestQuota(of account: Account.ID) -> RequestQuota? { nil }
 
   public func forget() async {}
 }

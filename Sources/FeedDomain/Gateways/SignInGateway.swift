@@ -38,7 +38,7 @@ extension SignedInAccount {
   /// token.
   public var isLocked: Bool { source.map { $0.record == token } ?? false }
 
-  public func holding(_ token: Secret) -> SignedInAccount {
+  public func replacingToken(with token: Secret) -> SignedInAccount {
     SignedInAccount(account, token: token, source: source)
   }
 
@@ -54,7 +54,7 @@ public protocol SignInGateway: Sendable {
   /// The credentials of a guest account; nil if the service has none.
   var visitor: SignInAnswers? { get }
   /// Returns the sign-in method by which an account was signed in, as far as known.
-  func way(of account: SignedInAccount) -> SignInWay
+  func signInWay(of account: SignedInAccount) -> SignInWay
   /// Returns true if the account's token is known to belong to another account now.
   func belongsToOtherAccount(_ account: SignedInAccount) -> Bool
   /// Starts signing in with the values of a sign-in form.
@@ -86,7 +86,7 @@ extension SignInGateway {
 
   public func belongsToOtherAccount(_ account: SignedInAccount) -> Bool { false }
 
-  public func way(of account: SignedInAccount) -> SignInWay { ways[0] }
+  public func signInWay(of account: SignedInAccount) -> SignInWay { ways[0] }
 
   public func finish(
     _ approval: SignInApproval, answer: Secret
@@ -233,7 +233,7 @@ public struct SecretFailure: Error, Equatable, Sendable {
 
 /// A store for account secrets in the desktop's keyring.
 public protocol SecretStorage: Sendable {
-  func secret(of account: Account.ID) throws(SecretFailure.SecretFailureReason) -> Secret
+  func storedSecret(of account: Account.ID) throws(SecretFailure.SecretFailureReason) -> Secret
   func keep(_ secret: Secret, of account: Account.ID) throws(SecretFailure.SecretFailureReason)
   /// Deletes an account's secret from the keyring; a missing one is no error.
   func forget(_ account: Account.ID) throws(SecretFailure.SecretFailureReason)
@@ -289,13 +289,13 @@ public protocol CredentialStore: Sendable {
   /// secret command, the token is kept for this run only. The old token is invalid by then: if
   /// storing fails, the error is thrown, but the new token is used for this run and stored as soon
   /// as possible.
-  func renew(_ account: SignedInAccount) throws(StoreError)
+  func renewToken(of account: SignedInAccount) throws(StoreError)
   /// Stores new facts about a stored account with its token, or the placeholder if a command
   /// supplies the secret.
   func updateFacts(of account: SignedInAccount) throws(StoreError)
   func remove(_ account: Account.ID) throws(StoreError)
   /// Returns true if a stored account was removed, perhaps by another process; false if unknown.
-  func isGone(_ account: Account.ID) -> Bool
+  func isRemoved(_ account: Account.ID) -> Bool
   /// Accounts whose renewed token could not be stored yet.
   var unsaved: [Account] { get }
   /// Retries storing renewed tokens that could not be stored.
@@ -316,8 +316,10 @@ extension [SignedInAccount] {
 }
 
 extension CredentialStore {
-  public func updateFacts(of account: SignedInAccount) throws(StoreError) { try renew(account) }
-  public func isGone(_ account: Account.ID) -> Bool { false }
+  public func updateFacts(of account: SignedInAccount) throws(StoreError) {
+    try renewToken(of: account)
+  }
+  public func isRemoved(_ account: Account.ID) -> Bool { false }
   public var unsaved: [Account] { [] }
   public func retrySavingTokens() throws(StoreError) {}
   public func onTokenSaveFailure(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {}

@@ -4,7 +4,7 @@ internal import Glibc
 public protocol World: Sendable {
   var now: Timestamp { get }
   /// Returns the local calendar day of a time.
-  func day(of moment: Timestamp) -> CalendarDay
+  func calendarDay(of moment: Timestamp) -> CalendarDay
   /// Returns the start of a local calendar day; nil for invalid days.
   func beginning(of day: CalendarDay) -> Timestamp?
   func sleep(for duration: Duration) async throws(CancellationError)
@@ -12,14 +12,14 @@ public protocol World: Sendable {
   /// Returns an unguessable key that sorts after all earlier ones: a `TimedKey` with a real clock.
   func sortableKey() -> String
   /// Returns a random number in 0..<1.
-  func random() -> Double
+  func randomFraction() -> Double
 }
 
 extension World {
   public func sortableKey() -> String { randomKey() }
 
   /// Returns the calendar day of a time in UTC.
-  public func day(of moment: Timestamp) -> CalendarDay {
+  public func calendarDay(of moment: Timestamp) -> CalendarDay {
     var seconds = time_t(moment.milliseconds / 1000)
     var parts = tm()
     // Years beyond what `tm` holds are nobody's: they are taken for its first.
@@ -82,7 +82,7 @@ public enum LogLevel: Int, CaseIterable, Comparable, CustomStringConvertible, Se
 public protocol SpellingGateway: Sendable {
   /// Returns the words missing from a language's dictionary, the reader's language for nil; nil
   /// without a dictionary.
-  func unknown(_ words: Set<String>, in language: String?) async -> Set<String>?
+  func misspelledWords(_ words: Set<String>, in language: String?) async -> Set<String>?
   /// Returns corrections for a misspelt word, the likeliest first.
   func spellingSuggestions(for word: String, in language: String?) async -> [String]
 }

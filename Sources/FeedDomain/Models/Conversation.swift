@@ -36,11 +36,11 @@ public struct Conversation: Hashable, Sendable {
 
 extension Conversation {
   /// Returns the conversation with its posts replaced, in order.
-  package func showing(_ posts: [Post]) -> Conversation {
+  package func replacingPosts(_ posts: [Post]) -> Conversation {
     replacingNodes(zip(posts, nodes).map { Node($0, depth: $1.depth) }, cut: cut)
   }
 
-  package func holding(_ nodes: [Node]) -> Conversation { replacingNodes(nodes, cut: cut) }
+  package func replacingNodes(_ nodes: [Node]) -> Conversation { replacingNodes(nodes, cut: cut) }
 
   /// Returns the conversation with the replies to a post taken from another conversation around
   /// that post.
@@ -62,7 +62,7 @@ extension Conversation {
 
   /// Returns the conversation with replies that were fetched earlier and that the service left out
   /// now.
-  package func keeping(answersIn before: Conversation) -> Conversation {
+  package func keepingReplies(from before: Conversation) -> Conversation {
     let places = nodes.map(\.post.id).filter { cut.contains($0) && !before.cut.contains($0) }
     return places.reduce(self) { kept, place in
       let grown = kept.extendedWithReplies(

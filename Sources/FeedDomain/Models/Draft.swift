@@ -83,7 +83,7 @@ extension Draft {
   public func written(in language: String?) -> Draft {
     let typed = language.map { Poll.trimmedChoice($0) } ?? ""
     var copy = self
-    copy.language = typed.isEmpty ? nil : LanguageTag.written(typed) ?? typed
+    copy.language = typed.isEmpty ? nil : LanguageTag.normalizedTag(typed) ?? typed
     return copy
   }
 

@@ -84,7 +84,7 @@ public struct DraftLimits: Hashable, Sendable {
     self.coversNeedWarning = coversNeedWarning
   }
 
-  public func attachments(for draft: Draft) -> Int {
+  public func maximumAttachments(for draft: Draft) -> Int {
     let isPossible =
       draft.poll == nil && (draft.quoting == nil || quotesWithPictures)
       && (draft.replyTo == nil || !repliesAreComments)
@@ -113,10 +113,10 @@ public struct DraftLimits: Hashable, Sendable {
   }
 
   /// Returns the number of characters left for a draft; negative if it is too long.
-  public func remaining(for draft: Draft) -> Int {
+  public func remainingCharacters(for draft: Draft) -> Int {
     let length = TextLength(
       charactersPerLink: charactersPerLink, countsNamesAlone: countsNamesAlone)
-    let left = characters - (draft.warning?.count ?? 0) - length.count(draft.text)
+    let left = characters - (draft.warning?.count ?? 0) - length.characterCount(of: draft.text)
     // One character can have a hundred bytes, and has one at least.
     return bytes.map { min(left, $0 - draft.text.utf8.count) } ?? left
   }
@@ -195,7 +195,7 @@ extension DraftLimits {
   /// nil if there is none.
   public func problem(with draft: Draft) -> DraftProblem? {
     if !draft.following.isEmpty, !threads || draft.editing != nil { return .noThreads }
-    if let language = draft.language, LanguageTag.written(language) == nil {
+    if let language = draft.language, LanguageTag.normalizedTag(language) == nil {
       return .unknownLanguage(language)
     }
     if let spot = draft.extraFields[.spot], Place(coordinates: spot) == nil {

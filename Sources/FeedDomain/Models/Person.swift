@@ -30,7 +30,7 @@ public struct Person: Identifiable, Hashable, Sendable {
     }
 
     /// Returns a person's counts; nil if all of them are unknown.
-    public static func told(followers: Int?, following: Int?, posts: Int?) -> Counts? {
+    public static func knownCounts(followers: Int?, following: Int?, posts: Int?) -> Counts? {
       guard followers != nil || following != nil || posts != nil else { return nil }
       return Counts(followers: followers, following: following, posts: posts)
     }
@@ -51,7 +51,7 @@ public struct Person: Identifiable, Hashable, Sendable {
   }
 
   /// Returns the person as followed by the reader or not, with the follower count adjusted.
-  public func followed(_ isFollowed: Bool) -> Person {
+  public func settingFollowed(_ isFollowed: Bool) -> Person {
     guard let relationship, relationship != .oneself,
       relationship.isWanted != isFollowed
     else { return self }
@@ -69,7 +69,7 @@ public struct Person: Identifiable, Hashable, Sendable {
 extension Person {
   /// Returns the person with another relationship to the reader; unchanged if the person is the
   /// reader, or the relationship is unknown.
-  public func related(_ relationship: Relationship) -> Person {
+  public func replacingRelationship(_ relationship: Relationship) -> Person {
     guard let now = self.relationship, now != .oneself else { return self }
     return changed(self) { $0.relationship = relationship }
   }
@@ -79,17 +79,17 @@ extension Person {
   /// Returns the person as muted or not; following is unaffected.
   public func settingMuted(_ isMuted: Bool) -> Person {
     switch relationship {
-    case .followed? where isMuted: related(.mutedFollowed)
-    case .stranger? where isMuted, .requested? where isMuted: related(.muted)
-    case .mutedFollowed? where !isMuted: related(.followed)
-    case .muted? where !isMuted: related(.stranger)
+    case .followed? where isMuted: replacingRelationship(.mutedFollowed)
+    case .stranger? where isMuted, .requested? where isMuted: replacingRelationship(.muted)
+    case .mutedFollowed? where !isMuted: replacingRelationship(.followed)
+    case .muted? where !isMuted: replacingRelationship(.stranger)
     default: self
     }
   }
 
   public func settingBlocked(_ isBlocked: Bool) -> Person {
-    if isBlocked { return followed(false).related(.blocked) }
-    return relationship == .blocked ? related(.stranger) : self
+    if isBlocked { return settingFollowed(false).replacingRelationship(.blocked) }
+    return relationship == .blocked ? replacingRelationship(.stranger) : self
   }
 }
 

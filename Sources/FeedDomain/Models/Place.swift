@@ -62,7 +62,7 @@ extension Place {
 extension Place {
   /// Returns a place from a service, with the stored name if it has none; the stored place if the
   /// service sent none.
-  static func told(_ told: Place?, held: Place?) -> Place? {
+  static func mergedPlace(_ told: Place?, held: Place?) -> Place? {
     guard let told else { return held }
     guard told.name.isEmpty, let held, held.square == told.square else { return told }
     return told.named(held.name)
@@ -75,8 +75,10 @@ extension Post.Content {
     guard held.place != nil || held.photos.contains(where: { $0.place != nil }) else { return self }
     let places = Dictionary(held.photos.map { ($0.id, $0.place) }) { first, _ in first }
     var copy = self
-    copy.photos = photos.map { $0.replacingPlace(.told($0.place, held: places[$0.id] ?? nil)) }
-    copy.place = .told(place, held: held.place)
+    copy.photos = photos.map {
+      $0.replacingPlace(.mergedPlace($0.place, held: places[$0.id] ?? nil))
+    }
+    copy.place = .mergedPlace(place, held: held.place)
     return copy
   }
 }

@@ -52,7 +52,7 @@ extension Poll {
   }
 
   /// Returns the poll with the reader's accepted vote, whose counts include the vote already.
-  public func answered(_ answers: Set<Int>) -> Poll {
+  public func recordingAcceptedVote(_ answers: Set<Int>) -> Poll {
     changed(self) {
       if chosen.isEmpty { $0.chosen = answers }
       $0.hasVoted = true

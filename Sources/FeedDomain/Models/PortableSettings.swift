@@ -60,7 +60,7 @@ extension PortableSettings {
   }
 
   /// Returns the portable settings without those of other accounts.
-  package func only(of accounts: Set<Account.ID>) -> PortableSettings {
+  package func restricted(to accounts: Set<Account.ID>) -> PortableSettings {
     var portableSettings = self
     portableSettings.tabs = tabs.filter { accounts.contains($0.key) }
     portableSettings.places = places.filter { accounts.contains($0.key) }

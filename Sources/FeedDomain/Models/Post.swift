@@ -235,7 +235,7 @@ extension Post {
   /// Returns the post with a mark, such as a like, set or removed, and its count adjusted.
   /// Repeating a mark changes nothing.
   public func marked(_ action: OwnActions, _ isDone: Bool) -> Post {
-    guard own.contains(action) != isDone else { return told(own, of: action) }
+    guard own.contains(action) != isDone else { return settingMarks(own, of: action) }
     let step = isDone ? 1 : -1
     return with(
       counts: Counts(
@@ -243,7 +243,7 @@ extension Post {
         boosts: counts.boosts.map { max(0, $0 + (action.contains(.boosted) ? step : 0)) },
         likes: counts.likes.map { max(0, $0 + (action.contains(.liked) ? step : 0)) }),
       own: isDone ? own.union(action) : own.subtracting(action)
-    ).told(isDone ? own.union(action) : own.subtracting(action), of: action)
+    ).settingMarks(isDone ? own.union(action) : own.subtracting(action), of: action)
   }
 
   public func with(counts: Counts, own: OwnActions) -> Post {
@@ -254,20 +254,22 @@ extension Post {
   }
 
   /// Returns the post with these marks of the reader, known for certain.
-  public func settingKnownMarks(_ marks: OwnActions) -> Post { told(own.union(marks), of: marks) }
+  public func settingKnownMarks(_ marks: OwnActions) -> Post {
+    settingMarks(own.union(marks), of: marks)
+  }
 
   /// Returns the post with these marks of the reader as unknown.
   public func forgettingMarks(_ marks: OwnActions) -> Post {
-    with(own: own.subtracting(marks), untold: untold.union(marks))
+    replacingMarks(own: own.subtracting(marks), untold: untold.union(marks))
   }
 
   /// Returns the post with the reader's marks `own`, of which `marks` are known now.
-  func told(_ own: OwnActions, of marks: OwnActions) -> Post {
+  func settingMarks(_ own: OwnActions, of marks: OwnActions) -> Post {
     guard own != self.own || !untold.isDisjoint(with: marks) else { return self }
-    return with(own: own, untold: untold.subtracting(marks))
+    return replacingMarks(own: own, untold: untold.subtracting(marks))
   }
 
-  func with(own: OwnActions, untold: OwnActions) -> Post {
+  func replacingMarks(own: OwnActions, untold: OwnActions) -> Post {
     var copy = self
     copy.own = own
     copy.untold = untold

@@ -19,7 +19,7 @@ public struct RevisionDiff: Hashable, Sendable {
   }
 
   /// A run of text in a difference: unchanged, removed or added.
-  public struct Piece: Hashable, Sendable {
+  public struct DiffRun: Hashable, Sendable {
     public let text: String
     public let editKind: EditKind
 
@@ -29,7 +29,7 @@ public struct RevisionDiff: Hashable, Sendable {
   }
 
   /// The runs of the difference in order; removed text precedes its replacement.
-  public let pieces: [Piece]
+  public let pieces: [DiffRun]
 
   /// The maximum number of words that are compared; longer texts are shown as removed and added as
   /// a whole.
@@ -38,7 +38,7 @@ public struct RevisionDiff: Hashable, Sendable {
   public init(from old: String, to new: String) {
     let (before, after) = (Self.wordsAndSpaces(of: old), Self.wordsAndSpaces(of: new))
     guard before.count <= Self.mostWords, after.count <= Self.mostWords else {
-      pieces = Self.joinedRuns([Piece(old, .went), Piece(new, .came)])
+      pieces = Self.joinedRuns([DiffRun(old, .went), DiffRun(new, .came)])
       return
     }
     pieces = Self.joinedRuns(Self.wordDifferences(before, after))
@@ -57,7 +57,7 @@ public struct RevisionDiff: Hashable, Sendable {
   }
 
   /// Compares two texts by the longest common subsequence of their words.
-  private static func wordDifferences(_ before: [Substring], _ after: [Substring]) -> [Piece] {
+  private static func wordDifferences(_ before: [Substring], _ after: [Substring]) -> [DiffRun] {
     let change = after.difference(from: before)
     var (gone, come): (Set<Int>, Set<Int>) = ([], [])
     for step in change {
@@ -66,17 +66,17 @@ public struct RevisionDiff: Hashable, Sendable {
       case .insert(let place, _, _): come.insert(place)
       }
     }
-    var pieces: [Piece] = []
+    var pieces: [DiffRun] = []
     var (old, new) = (0, 0)
     while old < before.count || new < after.count {
       if old < before.count, gone.contains(old) {
-        pieces.append(Piece(String(before[old]), .went))
+        pieces.append(DiffRun(String(before[old]), .went))
         old += 1
       } else if new < after.count, come.contains(new) {
-        pieces.append(Piece(String(after[new]), .came))
+        pieces.append(DiffRun(String(after[new]), .came))
         new += 1
       } else {
-        pieces.append(Piece(String(after[new]), .stayed))
+        pieces.append(DiffRun(String(after[new]), .stayed))
         (old, new) = (old + 1, new + 1)
       }
     }
@@ -85,11 +85,11 @@ public struct RevisionDiff: Hashable, Sendable {
 
   /// Joins adjacent runs of a difference, and changes separated by unchanged whitespace, so that "a
   /// b" to "c d" reads as one change.
-  private static func joinedRuns(_ steps: [Piece]) -> [Piece] {
-    var pieces: [Piece] = []
+  private static func joinedRuns(_ steps: [DiffRun]) -> [DiffRun] {
+    var pieces: [DiffRun] = []
     var (went, came) = ("", "")
-    func finishedRuns() -> [Piece] {
-      [Piece(went, .went), Piece(came, .came)].filter { !$0.text.isEmpty }
+    func finishedRuns() -> [DiffRun] {
+      [DiffRun(went, .went), DiffRun(came, .came)].filter { !$0.text.isEmpty }
     }
     for (place, step) in steps.enumerated() {
       switch step.editKind {
@@ -114,7 +114,7 @@ public struct RevisionDiff: Hashable, Sendable {
         pieces += finishedRuns()
         (went, came) = ("", "")
         if let last = pieces.last, last.editKind == .stayed {
-          pieces[pieces.count - 1] = Piece(last.text + step.text, .stayed)
+          pieces[pieces.count - 1] = DiffRun(last.text + step.text, .stayed)
         } else {
           pieces.append(step)
         }

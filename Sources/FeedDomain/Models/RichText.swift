@@ -145,20 +145,20 @@ public struct TextMarks: Sendable {
   }
 
   /// A link, mention or hashtag in a plain text, with its range of characters.
-  public struct Mark: Equatable, Sendable {
+  public struct TextMark: Equatable, Sendable {
     public let kind: Kind
     public let range: Range<Int>
   }
 
   /// The found links, mentions and hashtags in order, without overlaps.
-  public let found: [Mark]
+  public let found: [TextMark]
   private let characters: [Character]
 
   public init(_ text: String) { self.init(Array(text)) }
 
   public init(_ characters: [Character]) {
     self.characters = characters
-    var found: [Mark] = []
+    var found: [TextMark] = []
     var place = 0
     while place < characters.count {
       guard let mark = Self.textMark(in: characters, at: place) else {
@@ -180,9 +180,9 @@ public struct TextMarks: Sendable {
 }
 
 extension TextMarks {
-  private static func textMark(in text: [Character], at start: Int) -> Mark? {
-    func textMark(_ kind: Kind, _ length: Int) -> Mark {
-      Mark(kind: kind, range: start..<(start + length))
+  private static func textMark(in text: [Character], at start: Int) -> TextMark? {
+    func textMark(_ kind: Kind, _ length: Int) -> TextMark {
+      TextMark(kind: kind, range: start..<(start + length))
     }
     switch text[start] {
     case "h", "H": return TextLength.link(in: text, at: start).map { textMark(.link, $0) }
@@ -230,7 +230,7 @@ struct TextLength {
   /// True if the length of a text counts "@ada@far.example" as "@ada".
   let countsNamesAlone: Bool
 
-  func count(_ text: String) -> Int {
+  func characterCount(of text: String) -> Int {
     guard charactersPerLink != nil || countsNamesAlone else { return text.count }
     return measuredLength(of: Array(text), within: nil).count
   }

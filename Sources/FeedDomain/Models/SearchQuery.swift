@@ -236,7 +236,7 @@ extension SearchQuery {
   private func containsPhrase(
     _ words: SearchPhrase, _ content: Post.Content, _ author: Person, _ texts: inout [FoldedWords]?
   ) -> Bool {
-    let folded = texts ?? content.texts(by: author).map { FoldedWords($0) }
+    let folded = texts ?? content.searchedTexts(by: author).map { FoldedWords($0) }
     texts = folded
     return folded.contains { $0.contains(words) }
   }
@@ -244,7 +244,7 @@ extension SearchQuery {
 
 extension Post.Content {
   /// All searched texts of a post: text, warning, alt texts, poll options and the author's names.
-  public func texts(by author: Person) -> [String] {
+  public func searchedTexts(by author: Person) -> [String] {
     var texts = [text.plain, author.name, author.handle]
     if let warning { texts.append(warning) }
     texts += photos.map(\.altText).filter { !$0.isEmpty }

@@ -22,7 +22,7 @@ public struct SpellCheckedWords: Sendable {
   }
 
   /// Returns the spell-checked word at or right before the cursor; nil if there is none.
-  public func word(at cursor: Int) -> Word? {
+  public func checkedWord(at cursor: Int) -> Word? {
     words.first { $0.range.contains(cursor) || $0.range.upperBound == cursor }
   }
 }
@@ -99,7 +99,7 @@ public struct FoldedWords: Sendable {
   }
 
   /// Returns the ranges of a text in which searched words stand in sequence.
-  public func places(of sought: SearchPhrase) -> [Range<Int>] {
+  public func ranges(of sought: SearchPhrase) -> [Range<Int>] {
     let count = sought.words.count
     guard count > 0, words.count >= count else { return [] }
     return (0...(words.count - count)).compactMap { first in
@@ -113,7 +113,7 @@ public struct FoldedWords: Sendable {
   }
 
   /// Returns true if searched words stand in sequence in the text.
-  func contains(_ sought: SearchPhrase) -> Bool { !places(of: sought).isEmpty }
+  func contains(_ sought: SearchPhrase) -> Bool { !ranges(of: sought).isEmpty }
 }
 
 /// Words to find in sequence in a text, in lower case without accents.

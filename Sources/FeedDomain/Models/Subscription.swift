@@ -47,7 +47,7 @@ public struct Subscription: Hashable, Sendable {
     self.problem = problem
   }
 
-  package func moved(to address: String, isElsewhere: Bool) -> Subscription {
+  package func replacingAddress(with address: String, isElsewhere: Bool) -> Subscription {
     changed(self) {
       $0.address = address
       $0.isElsewhere = isElsewhere
@@ -61,7 +61,7 @@ public struct Subscription: Hashable, Sendable {
     return address == name || AuthorKey(name).begins(handle: host, name: self.name)
   }
 
-  package func called(_ name: String) -> Subscription { changed(self) { $0.name = name } }
+  package func renamed(to name: String) -> Subscription { changed(self) { $0.name = name } }
 }
 
 /// A position in a text, counted from 1.

@@ -69,7 +69,7 @@ extension Conversation {
   /// Returns the conversation with undated replies dated by the posts before them.
   package func dated(now: Timestamp) -> Conversation {
     let posts: [Post] = nodes.reversed().map(\.post)
-    return posts.dated(now: now).map { showing($0.reversed()) } ?? self
+    return posts.dated(now: now).map { replacingPosts($0.reversed()) } ?? self
   }
 }
 

@@ -25,7 +25,7 @@ extension Visibility {
 /// Normalised language tags, such as "de", "pt-BR" or "zh-Hant".
 public enum LanguageTag {
   /// Returns a typed language tag in normal form; nil if it cannot be one.
-  public static func written(_ typed: String) -> String? {
+  public static func normalizedTag(_ typed: String) -> String? {
     let parts = typed.split(separator: "-", omittingEmptySubsequences: false)
     guard let language = parts.first, (2...3).contains(language.utf8.count), parts.count <= 3,
       parts.allSatisfy({ (2...8).contains($0.utf8.count) && $0.utf8.allSatisfy(isTagByte) }),

@@ -101,7 +101,7 @@ final class ServerHost: Sendable {
   /// acts.
   func time(for call: Faults.DemoCall) -> Duration {
     let isInstant = instantCalls.withLock { $0.remove(call) != nil }
-    return isInstant ? .zero : settings.latency * (0.5 + clock.random())
+    return isInstant ? .zero : settings.latency * (0.5 + clock.randomFraction())
   }
 
   var server: TweetieServer {

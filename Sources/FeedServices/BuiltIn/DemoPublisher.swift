@@ -42,7 +42,7 @@ struct DemoPublisher {
     return AcceptedChange(key: key, at: now, number: number, change: change)
   }
 
-  func outcome(ofKey key: OutboxItem.ID) throws(FeedError) -> Outcome {
+  func outcome(ofKey key: OutboxItem.ID) throws(FeedError) -> ChangeOutcome {
     guard let accepted = demoWorld.actions.accepted[key] else { throw .notFound }
     switch accepted.change {
     case .mark(let post, _, _), .vote(let post, _): return postOutcome(PostNumber(post))
@@ -54,7 +54,7 @@ struct DemoPublisher {
   }
 
   /// Returns the changed demo post in its present state; `done` if the post was deleted since.
-  private func postOutcome(_ number: PostNumber?) -> Outcome {
+  private func postOutcome(_ number: PostNumber?) -> ChangeOutcome {
     let storedPost = number.flatMap { demoWorld.storedPost($0, now: now) }
     return storedPost.map { .post(demoWorld.post($0, now: now)) } ?? .done
   }
@@ -69,7 +69,7 @@ struct DemoPublisher {
 
   private func checkDraft(_ draft: Draft) throws(FeedError) {
     guard !draft.isEmpty else { throw .refused("The post is empty.") }
-    let remaining = Self.limits.remaining(for: draft)
+    let remaining = Self.limits.remainingCharacters(for: draft)
     guard remaining >= 0 else { throw .refused("The post is too long by \(-remaining).") }
     guard draft.attachments.count <= Self.limits.attachments else {
       throw .refused("The post has more than \(Self.limits.attachments) pictures.")

@@ -76,7 +76,7 @@ extension TweetieConnection: CompletionGateway {
 }
 
 extension TweetieConnection: PublishingGateway {
-  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> ChangeOutcome {
     try await connection.callServer(Faults.DemoCall(change)) { [token] server throws(FeedError) in
       try await server.send(change, key: key, token)
     }

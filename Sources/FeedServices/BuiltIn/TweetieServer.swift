@@ -79,7 +79,7 @@ actor TweetieServer {
 
   /// Applies a change of the reader's to the demo world, once for each outbox key.
   func send(_ change: PendingChange, key: OutboxItem.ID, _ token: Secret) throws(FeedError)
-    -> Outcome
+    -> ChangeOutcome
   {
     let isThere = try translatingDiskErrors { () throws(SystemError) in
       try journal.lock(creating: false)

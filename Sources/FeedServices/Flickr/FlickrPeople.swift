@@ -85,7 +85,7 @@ struct FlickrPeople: PeopleGateway {
   var hasCollections: Bool { true }
 
   /// Fetches a Flickr person's albums, then galleries, then groups.
-  func collections(
+  func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     // A guest account has no collections.

@@ -3,7 +3,7 @@ internal import FeedDomain
 struct FlickrPublishing: PublishingGateway {
   let connection: FlickrConnection
 
-  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> ChangeOutcome {
     switch change {
     case .mark(let post, .liked, let isLiked): try await setLiked(post, isLiked)
     case .publish(let draft) where draft.replyTo == nil:
@@ -26,7 +26,7 @@ struct FlickrPublishing: PublishingGateway {
     }
   }
 
-  private func setLiked(_ post: Post.ID, _ isLiked: Bool) async throws(FeedError) -> Outcome {
+  private func setLiked(_ post: Post.ID, _ isLiked: Bool) async throws(FeedError) -> ChangeOutcome {
     // Comments cannot be liked.
     guard FlickrID(post).comment == nil else { throw .refused(nil) }
     let photo = ("photo_id", post.rawValue)
@@ -49,7 +49,7 @@ struct FlickrPublishing: PublishingGateway {
   }
 
   /// Deletes the reader's comment at Flickr; photos are never deleted.
-  private func deleteComment(_ post: Post.ID) async throws(FeedError) -> Outcome {
+  private func deleteComment(_ post: Post.ID) async throws(FeedError) -> ChangeOutcome {
     guard let comment = FlickrID(post).comment else { throw .refused(nil) }
     let method = FlickrMethod("photos.comments.deleteComment", [("comment_id", comment)])
     do throws(FeedError) {
@@ -61,7 +61,7 @@ struct FlickrPublishing: PublishingGateway {
     }
   }
 
-  private func sendComment(_ draft: Draft) async throws(FeedError) -> Outcome {
+  private func sendComment(_ draft: Draft) async throws(FeedError) -> ChangeOutcome {
     guard let photo = draft.replyTo.map({ FlickrID($0).photoPost }) else { throw .refused(nil) }
     let method = FlickrMethod(
       "photos.comments.addComment",
@@ -143,7 +143,7 @@ struct FlickrUploads: UploadGateway {
 
   /// Describes a photo uploaded to Flickr, then shows the photo to its audience. Each step can be
   /// repeated.
-  func publish(_ draft: Draft) async throws(FeedError) -> Outcome {
+  func publish(_ draft: Draft) async throws(FeedError) -> ChangeOutcome {
     guard let attachment = draft.attachments.first, let id = attachment.uploaded else {
       throw .refused(nil)
     }

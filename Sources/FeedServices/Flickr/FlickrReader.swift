@@ -150,7 +150,7 @@ struct FlickrReader: Sendable {
       id: brief.id, handle: brief.handle, name: brief.name,
       bio: RichText(runs: words.runs + line),
       url: json["profileurl"]["_content"].webAddress ?? brief.url,
-      counts: .told(
+      counts: .knownCounts(
         followers: nil, following: nil, posts: json["photos"]["count"]["_content"].count),
       relationship: brief.relationship, pictures: portrait(json, of: nsid))
   }

@@ -13,7 +13,7 @@ struct FlickrSignIn: SignInGateway {
     SignInWay(.key, fields: [.key], page: page),
   ]
 
-  func way(of account: SignedInAccount) -> SignInWay {
+  func signInWay(of account: SignedInAccount) -> SignInWay {
     FlickrToken(account.token)?.tokenGrant == nil ? ways[1] : ways[0]
   }
 

@@ -185,7 +185,7 @@ struct InstagramPeople: PeopleGateway {
     return try await connection.get(InstagramPath("me", fields: InstagramReader.personFields)) {
       json throws(FeedError) in
       guard let person = InstagramReader.person(json) else { throw .badReply }
-      return person.related(.oneself)
+      return person.replacingRelationship(.oneself)
     }
   }
 

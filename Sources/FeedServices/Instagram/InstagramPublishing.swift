@@ -5,7 +5,7 @@ internal import FeedDomain
 struct InstagramPublishing: PublishingGateway {
   let connection: InstagramConnection
 
-  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> ChangeOutcome {
     switch change {
     case .publish(let draft): try await sendComment(draft)
     case .delete(let post): try await deleteComment(post)
@@ -49,7 +49,7 @@ struct InstagramPublishing: PublishingGateway {
   }
 
   /// Sends a comment on the account's own Instagram media, or an answer to a comment there.
-  private func sendComment(_ draft: Draft) async throws(FeedError) -> Outcome {
+  private func sendComment(_ draft: Draft) async throws(FeedError) -> ChangeOutcome {
     guard let answered = draft.replyTo else { throw .refused(nil) }
     let target = InstagramID(answered)
     guard !target.isByOther else { return try await sendReply(target, draft) }
@@ -67,7 +67,9 @@ struct InstagramPublishing: PublishingGateway {
   }
 
   /// Sends an answer to somebody who mentioned the account in their Instagram media or comment.
-  private func sendReply(_ target: InstagramID, _ draft: Draft) async throws(FeedError) -> Outcome {
+  private func sendReply(_ target: InstagramID, _ draft: Draft) async throws(FeedError)
+    -> ChangeOutcome
+  {
     let request = HTTPRequest(
       .post, InstagramPath("me", "mentions").text,
       body: .form([("media_id", target.medium), ("message", draft.text)]), isRepeatable: false)
@@ -78,7 +80,8 @@ struct InstagramPublishing: PublishingGateway {
   }
 
   /// Hides an Instagram comment from everybody, or shows the comment again; media cannot be hidden.
-  private func setHidden(_ post: Post.ID, _ isHidden: Bool) async throws(FeedError) -> Outcome {
+  private func setHidden(_ post: Post.ID, _ isHidden: Bool) async throws(FeedError) -> ChangeOutcome
+  {
     guard let id = InstagramID(post).last else { throw .refused(nil) }
     let request = HTTPRequest(
       .post, InstagramPath(id).text, body: .form([("hide", String(isHidden))]),
@@ -90,7 +93,7 @@ struct InstagramPublishing: PublishingGateway {
   }
 
   /// Deletes an Instagram comment, including other people's on the account's media; never media.
-  private func deleteComment(_ post: Post.ID) async throws(FeedError) -> Outcome {
+  private func deleteComment(_ post: Post.ID) async throws(FeedError) -> ChangeOutcome {
     guard let id = InstagramID(post).last, !InstagramID(post).isByOther else { throw .refused(nil) }
     do throws(FeedError) {
       let reply = try await connection.client.perform(
@@ -114,7 +117,7 @@ struct InstagramMedia: Sendable {
 
   let connection: InstagramConnection
 
-  func publish(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+  func publish(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     let addresses = action.addresses
     guard !addresses.isEmpty, addresses.count <= Self.maximumInAlbum,
       addresses.allSatisfy({ $0.hasPrefix("https://") || $0.hasPrefix("http://") })

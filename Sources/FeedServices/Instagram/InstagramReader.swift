@@ -102,7 +102,7 @@ struct InstagramReader: Sendable {
     return Person(
       id: Person.ID(id), handle: handle, name: person["name"].nonBlankText ?? handle,
       url: profilePageAddress(of: handle),
-      counts: .told(
+      counts: .knownCounts(
         followers: person["followers_count"].count, following: person["follows_count"].count,
         posts: person["media_count"].count),
       relationship: .oneself,

@@ -82,11 +82,11 @@ struct LoopEndingPeople: PeopleGateway {
     }
   }
 
-  func collections(
+  func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     let visited = VisitedPages(cursor)
-    return visited.endingLoop(try await gateway.collections(of: person, after: visited.place)) {
+    return visited.endingLoop(try await gateway.collectionFeeds(of: person, after: visited.place)) {
       "\($0)"
     }
   }

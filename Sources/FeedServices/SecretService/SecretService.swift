@@ -13,7 +13,9 @@ package struct SecretService: SecretStorage {
     self.limit = limit
   }
 
-  package func secret(of account: Account.ID) throws(SecretFailure.SecretFailureReason) -> Secret {
+  package func storedSecret(of account: Account.ID) throws(SecretFailure.SecretFailureReason)
+    -> Secret
+  {
     try withCalls { calls throws(BusError) in try calls.secret(of: account) }
   }
 

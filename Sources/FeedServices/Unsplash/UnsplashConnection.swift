@@ -71,7 +71,7 @@ struct UnsplashPhotos: PublicPhotoGateway {
   }
 
   /// Reports a download of a photo to Unsplash, as its terms require.
-  func kept(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {
+  func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {
     let place = try await connection.get(UnsplashConnection.path(of: photo.rawValue)) { json, _ in
       json["links"]["download_location"].webAddress
     }

@@ -202,7 +202,7 @@ struct UnsplashPeople: PeopleGateway {
 
   var hasCollections: Bool { true }
 
-  func collections(
+  func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     // A guest account has no collections.

@@ -118,7 +118,7 @@ struct UnsplashReader: Sendable {
       id: Person.ID(handle), handle: handle, name: json["name"].nonBlankText ?? handle,
       bio: RichText(lines.joined(separator: "\n")),
       url: json["links"]["html"].webAddress.map(Self.withReferral),
-      counts: .told(
+      counts: .knownCounts(
         followers: json["followers_count"].count, following: json["following_count"].count,
         posts: json["total_photos"].count),
       relationship: handle == me ? .oneself : nil)

@@ -92,7 +92,7 @@ actor UnsplashSavedPhotos {
 struct UnsplashPublishing: PublishingGateway {
   let connection: UnsplashConnection
 
-  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> ChangeOutcome {
     switch change {
     case .mark(let photo, .liked, let isLiked): return try await setLiked(photo, isLiked)
     case .mark(let photo, .bookmarked, let isSaved):
@@ -104,7 +104,8 @@ struct UnsplashPublishing: PublishingGateway {
     }
   }
 
-  private func setLiked(_ photo: Post.ID, _ isLiked: Bool) async throws(FeedError) -> Outcome {
+  private func setLiked(_ photo: Post.ID, _ isLiked: Bool) async throws(FeedError) -> ChangeOutcome
+  {
     let path = UnsplashConnection.path(of: photo.rawValue) + "/like"
     let request = HTTPRequest(isLiked ? .post : .delete, path, isRepeatable: true)
     do throws(FeedError) {

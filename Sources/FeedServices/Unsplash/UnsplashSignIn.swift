@@ -20,7 +20,7 @@ struct UnsplashSignIn: SignInGateway {
     SignInWay(.browser, fields: [.key, .secret], page: page),
   ]
 
-  func way(of account: SignedInAccount) -> SignInWay {
+  func signInWay(of account: SignedInAccount) -> SignInWay {
     UnsplashKey(account.token)?.tokenGrant == nil ? ways[0] : ways[1]
   }
 

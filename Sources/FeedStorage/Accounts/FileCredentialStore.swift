@@ -65,7 +65,7 @@ package struct FileCredentialStore: CredentialStore {
 
   /// Stores a renewed access token of an account; in memory if a command supplies the secret, or if
   /// the file cannot be written.
-  package func renew(_ account: SignedInAccount) throws(StoreError) {
+  package func renewToken(of account: SignedInAccount) throws(StoreError) {
     guard account.source == nil else { return openedTokens.rememberToken(of: account) }
     var before: SignedInAccount?
     do throws(StoreError) {
@@ -129,7 +129,7 @@ package struct FileCredentialStore: CredentialStore {
 
   /// Returns true if any process signed the account out since this one started. A missing or
   /// unreadable credentials file does not count as signed out.
-  package func isGone(_ account: Account.ID) -> Bool {
+  package func isRemoved(_ account: Account.ID) -> Bool {
     guard Self.signOutCount(toldBy: lock) > initialSignOuts, let accounts = try? accountsInFile()
     else {
       return false
@@ -196,7 +196,7 @@ struct OpenedTokens: Sendable {
     return tokens.withLock { tokens in
       accounts.map { account in
         guard account.source != nil, let token = tokens[account.account.id] else { return account }
-        return account.holding(token)
+        return account.replacingToken(with: token)
       }
     }
   }
@@ -289,7 +289,7 @@ package final class MemoryCredentialStore: CredentialStore {
     kept.withLock { $0 = $0.accountsAdding(account, isCurrent: false) }
   }
 
-  package func renew(_ account: SignedInAccount) throws(StoreError) {
+  package func renewToken(of account: SignedInAccount) throws(StoreError) {
     kept.withLock { kept in
       kept = kept.map {
         $0.account.id == account.account.id ? account.inheritingSecretSource($0.source) : $0

@@ -39,7 +39,8 @@ package final class SQLiteFeedStore: FeedStore {
   package func warmUpTimeline(for account: Account.ID) async {
     // A store that cannot be read is told of when it is asked in earnest.
     let feed = try? await lastFeed(account: account)
-    _ = try? await window(of: feed ?? .home, account: account, around: .place, above: 1, below: 1)
+    _ = try? await feedWindow(
+      of: feed ?? .home, account: account, around: .place, above: 1, below: 1)
   }
 
   /// Closes the cache database, which speeds up the next start; later calls fail.
@@ -96,7 +97,7 @@ package final class SQLiteFeedStore: FeedStore {
   /// Erases an account's cached data, leaving no trace in any file. Throws `busy` if another
   /// process reads for too long to empty SQLite's log; the data is erased nevertheless, and the
   /// call can be repeated. Repeating the call without new data costs nothing.
-  package func erase(account: Account.ID) async throws(StoreError) {
+  package func eraseAllData(of account: Account.ID) async throws(StoreError) {
     let isClean = await cache.database.isClean
     let hadData = try await cache.database.write { connection throws(SQLiteError) in
       guard try cache.accounts(connection).number(of: account) != nil else { return false }
@@ -115,7 +116,7 @@ package final class SQLiteFeedStore: FeedStore {
 extension SQLiteFeedStore {
   /// Returns the rows of a timeline around an anchor. If the reader's entry is gone, the entry
   /// below takes its place. Counts up to 1000 unread entries.
-  package func window(
+  package func feedWindow(
     of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
     try await cache.database.read { connection throws(SQLiteError) in
@@ -224,7 +225,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func authors(
+  package func postAuthors(
     beginning name: String, account: Account.ID, amongPosts limit: Int
   ) async throws(StoreError) -> [Person] {
     try await cache.database.read { connection throws(SQLiteError) in
@@ -233,8 +234,8 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func streams(
-    with posts: [Post.ID], account: Account.ID
+  package func feeds(
+    containing posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> [Post.ID: [Feed]] {
     try await cache.database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
@@ -277,7 +278,7 @@ extension SQLiteFeedStore {
     _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
-    let page = page.showing(
+    let page = page.replacingPosts(
       await withReadStates(page.entries.map(\.post), beside: page.known, of: account))
     return try await cache.database.write { connection throws(SQLiteError) in
       let hasReadStates = account.hasReadStates

@@ -349,7 +349,7 @@ enum SearchText {
     // Bytes, of which nothing is said twice: every post that comes is put into words.
     var words: [UInt8] = []
     words.reserveCapacity(usualLength)
-    for (place, text) in post.content.texts(by: post.author).enumerated() {
+    for (place, text) in post.content.searchedTexts(by: post.author).enumerated() {
       if place > 0 { words += separator }
       WordSplitter.append(text, to: &words)
     }

@@ -79,7 +79,8 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  package func unreadable(of account: Account.ID?) async throws(StoreError) -> [OutboxItem.ID] {
+  package func unreadableItems(of account: Account.ID?) async throws(StoreError) -> [OutboxItem.ID]
+  {
     try await database.read { connection throws(SQLiteError) in
       try ItemTable(connection: connection).unreadable(of: account).map(\.id)
     }
@@ -191,7 +192,7 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  package func published(
+  package func publishedPosts(
     of account: Account.ID
   ) async throws(StoreError) -> [Post.ID: OutboxItem.ID] {
     let pairs = try await database.read { connection throws(SQLiteError) in
@@ -217,7 +218,7 @@ package final class SQLiteOutbox: Outbox {
 
   /// Erases an account's drafts and outbox items, leaving no trace in any file. Files moved aside
   /// are deleted with the last account. Repeating the call without new data costs nothing.
-  package func erase(account: Account.ID) async throws(StoreError) {
+  package func eraseAllItems(of account: Account.ID) async throws(StoreError) {
     let isClean = await database.isClean
     let (hadData, isLast) = try await database.write { connection throws(SQLiteError) in
       let isHeld = try connection.number(

@@ -42,7 +42,7 @@ package final class FilePhotoCache: PhotoCache {
     await folder.deletePhotos(keptBefore: moment, for: account)
   }
 
-  package func erase(account: Account.ID) async throws(StoreError) {
+  package func eraseAllPhotos(of account: Account.ID) async throws(StoreError) {
     try await folder.erase(account: account)
   }
 
@@ -90,7 +90,7 @@ package actor MemoryPhotoCache: PhotoCache {
     }
   }
 
-  package func erase(account: Account.ID) {
+  package func eraseAllPhotos(of account: Account.ID) {
     photos = photos.filter { $0.key.account != account }
     size = photos.values.reduce(0) { $0 + $1.bytes.count }
   }

@@ -28,7 +28,7 @@ package struct SettingsArchive: PortableSettingsGateway {
         account: account, limit: PortableSettings.mostPlaces)
       if !places.isEmpty { portableSettings.places[account] = places }
     }
-    return portableSettings.only(of: Set(accounts))
+    return portableSettings.restricted(to: Set(accounts))
   }
 
   /// Stores imported settings, the settings file first: if the file cannot express a value, nothing

@@ -148,7 +148,8 @@ extension ComposeSheet {
       popup?.choose(by: 1)
     case .correction:
       guard let range = misspelt, form.text.cursor == range.upperBound,
-        SpellCheckedWords(form.text.characters).word(at: range.upperBound)?.text == offer.typed
+        SpellCheckedWords(form.text.characters).checkedWord(at: range.upperBound)?.text
+          == offer.typed
       else { break }
       popup = CompletionPopup(offer.words)
       popup?.choose(by: 1)

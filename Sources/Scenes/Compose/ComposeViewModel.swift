@@ -127,7 +127,7 @@ extension ComposeViewModel {
       audiences = (isNew ? limits.allowedVisibilities(for: draft) : [draft.visibility]).map {
         AudienceLabels(visibility: $0, name: wording.choice(of: $0))
       }
-      pictures = limits.attachments(for: changed(draft) { $0.poll = nil })
+      pictures = limits.maximumAttachments(for: changed(draft) { $0.poll = nil })
       polls = limits.pollLimits(for: changed(draft) { $0.attachments = [] })
       // The posts that follow go out when it is their turn.
       more = MoreForm.rows(for: draft, within: limits, wording).filter {

@@ -84,7 +84,7 @@ struct SearchHighlight {
     }
     let words = FoldedWords(characters)
     var marked = lines
-    for range in sought.flatMap(words.places(of:)) {
+    for range in sought.flatMap(words.ranges(of:)) {
       for place in places[range] {
         marked[place.line] = marked[place.line].restyled(at: place.column) {
           var style = $0

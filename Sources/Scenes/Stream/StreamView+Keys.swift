@@ -152,7 +152,7 @@ extension StreamView {
   func show(_ tab: StreamTab) -> Bool {
     if let number = viewModel.streams.firstIndex(of: tab) {
       showTab(number)
-    } else if viewModel.feed.map(tab.offers) != true {
+    } else if viewModel.feed.map(tab.includesFeed) != true {
       // One that is no tab is read all the same.
       read(tab)
     }

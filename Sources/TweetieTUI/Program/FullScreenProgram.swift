@@ -109,7 +109,7 @@ import Words
   ) -> [SignedInAccount] {
     guard let place = screen.place,
       let first = accounts.firstIndex(where: {
-        root.services.connection(for: $0)?.lead(typed: place) != nil
+        root.services.connection(for: $0)?.resolvableLink(typed: place) != nil
       })
     else { return accounts }
     return [accounts[first]] + accounts[..<first] + accounts[(first + 1)...]

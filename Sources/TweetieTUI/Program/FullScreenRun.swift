@@ -116,7 +116,7 @@ import Words
     application.deck.makeScene = accountSwitcher.scene
     application.articles = { [weak accountSwitcher] in accountSwitcher?.articles }
     application.deck.resolveLink = { [weak accountSwitcher] in
-      accountSwitcher?.account(in: $1)?.session.connection.lead(to: $0)
+      accountSwitcher?.account(in: $1)?.session.connection.resolvableLink(to: $0)
     }
     application.deck.onVisibleColumns = { [weak accountSwitcher] in
       accountSwitcher?.updateRunningAccounts(for: $0)
@@ -212,7 +212,7 @@ import Words
     guard let place = program.screen.place, let activeAccount = accountSwitcher.activeAccount else {
       return
     }
-    if let lead = activeAccount.session.connection.lead(typed: place) {
+    if let lead = activeAccount.session.connection.resolvableLink(typed: place) {
       application.go(to: .linkResolution(lead))
     } else {
       application.say(

@@ -24,7 +24,7 @@ actor HunspellChecker: SpellingGateway {
   // The dictionaries are not Sendable: they are closed on their thread.
   isolated deinit {}
 
-  func unknown(_ words: Set<String>, in language: String?) -> Set<String>? {
+  func misspelledWords(_ words: Set<String>, in language: String?) -> Set<String>? {
     openDictionary(of: language).map { dictionary in words.filter { !dictionary.knowsWord($0) } }
   }
 

@@ -32,7 +32,7 @@ struct PictureFiles: PicturePreparing {
     }
   }
 
-  @concurrent func isThere(_ path: String) async -> Bool {
+  @concurrent func fileExists(at path: String) async -> Bool {
     access(Self.expandedPath(path), F_OK) == 0
   }
   func absolutePath(_ path: String) -> String { RootedPath.path(Self.expandedPath(path)) }

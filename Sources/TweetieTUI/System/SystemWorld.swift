@@ -37,9 +37,9 @@ struct SystemWorld: World {
     keys.withLock { $0.next(at: microseconds) }.text(ending: randomKey())
   }
 
-  func random() -> Double { Double.random(in: 0..<1) }
+  func randomFraction() -> Double { Double.random(in: 0..<1) }
 
-  func day(of moment: Timestamp) -> CalendarDay {
+  func calendarDay(of moment: Timestamp) -> CalendarDay {
     let east = SystemLocalTime().utcOffset(at: moment)
     let date = CalendarDate(seconds: Int(clamping: moment.milliseconds / 1000) + east)
     return CalendarDay(year: date.year, month: date.month, day: date.day)

@@ -76,7 +76,7 @@ import UseCases
     installationCheck.usagePath = root.storeOpener.usagePath
     installationCheck.shelf = shelf
     installationCheck.notifications = options.desktopNotificationProtocol
-    installationCheck.allowance = root.services.allowance(of:)
+    installationCheck.allowance = root.services.requestQuota(of:)
     installationCheck.subscriptions = { [services = root.services] account in
       guard account.account.service == .rss else { return nil }
       // What cannot be read has no facts.

@@ -132,7 +132,7 @@ import UseCases
 
   private func storesOnDisk(in directories: Directories) async throws(StoreError) -> OpenedStores {
     let isGone: @Sendable (Account.ID) -> Bool = { [credentials] in
-      credentials.isGone($0)
+      credentials.isRemoved($0)
     }
     let outbox = SQLiteOutbox(opening: .file(directories.outboxDatabase), isGone: isGone)
     let readStates = SQLiteReadStateStore(outbox)

@@ -20,9 +20,9 @@ package struct AccountUnlocker: Sendable {
     let gateway = directory.signIn(to: account.account.service)
     // What was kept by another version may have no place for a secret: it stays locked.
     guard let token = gateway?.token(of: account, holding: secret) else { return account }
-    let opened = account.holding(token)
+    let opened = account.replacingToken(with: token)
     // In memory alone. Where that fails the account is opened all the same, and asked for again.
-    try? credentials.renew(opened)
+    try? credentials.renewToken(of: opened)
     return opened
   }
 
@@ -67,7 +67,7 @@ package struct AccountUnlocker: Sendable {
       var failures = 0
       while !Task.isCancelled, !credentials.unsaved.isEmpty {
         failures += 1
-        let pause = Backoff.keeping.delay(afterFailures: failures, random: world.random())
+        let pause = Backoff.keeping.delay(afterFailures: failures, random: world.randomFraction())
         do { try await world.sleep(for: pause) } catch { break }
         await Self.retrySavingTokens(credentials)
       }

@@ -35,7 +35,8 @@ internal import FeedDomain
         // The scenes ask to sign in.
         guard error != .signedOut, error != .invalidCredentials else { return }
         failures += 1
-        pause = Backoff.upkeep.delay(afterFailures: failures, random: session.world.random())
+        pause = Backoff.upkeep.delay(
+          afterFailures: failures, random: session.world.randomFraction())
       }
       await sleep(for: pause)
     }

@@ -121,7 +121,7 @@ package import FeedDomain
   @concurrent private nonisolated static func signedOutAccounts(
     _ accounts: [Account], from credentials: any CredentialStore
   ) async -> [Account] {
-    accounts.filter { credentials.isGone($0.id) }
+    accounts.filter { credentials.isRemoved($0.id) }
   }
 
   /// Cancels the background work of all accounts at the program's end.
@@ -158,7 +158,7 @@ extension RunningAccounts {
     desk.actions.tell(self) { work, news in
       if news == .signedOut { work.recordTokenRejection(of: account.account) }
       if case .delivered(let change, let outcome) = news,
-        let (post, exposure) = change.exposure(after: outcome)
+        let (post, exposure) = change.excessExposure(after: outcome)
       {
         work.exposed(account.account, post, exposure)
       }

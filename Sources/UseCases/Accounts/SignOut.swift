@@ -48,18 +48,18 @@ package import FeedDomain
   private func eraseStored(for account: Account.ID) async -> [StoreError] {
     var failures: [StoreError] = []
     do throws(StoreError) {
-      try await shelf.feeds.erase(account: account)
+      try await shelf.feeds.eraseAllData(of: account)
     } catch {
       failures.append(error)
     }
     do throws(StoreError) {
-      try await shelf.photos?.erase(account: account)
+      try await shelf.photos?.eraseAllPhotos(of: account)
     } catch {
       failures.append(error)
     }
     do throws(StoreError) {
       // With the drafts, which lie beside what waits.
-      try await shelf.outbox.erase(account: account)
+      try await shelf.outbox.eraseAllItems(of: account)
     } catch {
       failures.append(error)
     }

@@ -152,7 +152,7 @@ extension ArticleInteractor {
     guard let focus, let feed = session.openFeeds.last else { return }
     let turn = fetching.turn
     do throws(StoreError) {
-      let window = try await session.shelf.feeds.window(
+      let window = try await session.shelf.feeds.feedWindow(
         of: feed, account: session.account.id, around: .entry(FeedEntry.ID(sameAs: focus)),
         above: step < 0 ? 1 : 0, below: step > 0 ? 2 : 1)
       guard turn == fetching.turn else { return }

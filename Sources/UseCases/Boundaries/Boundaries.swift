@@ -232,7 +232,7 @@ public indirect enum ActionEvent: Equatable, Sendable {
   /// finished.
   case uploading(OutboxItem.ID, Double?)
   /// An action event: the service carried out a change.
-  case delivered(PendingChange, Outcome)
+  case delivered(PendingChange, ChangeOutcome)
   /// An action event: a change could not be stored, and was rolled back.
   case notKept(PendingChange, StoreError)
   /// An action event: the numbers of pending and of refused changes, with the latest failure.

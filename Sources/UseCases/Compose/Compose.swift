@@ -214,7 +214,7 @@ extension ComposeInteractor {
     showReport(.fetching)
     do throws(FeedError) {
       let id = Draft.ID(session.world.sortableKey())
-      let draft = try await publishing.draft(of: post, as: id)
+      let draft = try await publishing.editableDraft(of: post, as: id)
       guard !session.isOver else { return }
       showDraft(OpenedDraft(draft: draft, answered: nil, isResumed: false), within: limits)
     } catch {
@@ -276,7 +276,7 @@ extension ComposeInteractor {
     guard let pictures = session.shelf.pictures else { return nil }
     for (place, post) in draft.posts.enumerated() {
       for picture in post.attachments where !picture.isPosted && picture.uploaded == nil {
-        guard await pictures.isThere(picture.path) else {
+        guard await pictures.fileExists(at: picture.path) else {
           return .unfit(.pictureGone(path: picture.path), post: place)
         }
       }
@@ -398,7 +398,7 @@ extension ComposeInteractor {
     // What was typed or added while we looked stays.
     guard let draft, draft.id == before.id, let post = draft.post(place),
       let limits = session.connection.draftLimits,
-      post.attachments.count < limits.attachments(for: post)
+      post.attachments.count < limits.maximumAttachments(for: post)
     else { return }
     let picture = Draft.Attachment(path: pictures.absolutePath(path), altText: altText)
     replacePictures(post.attachments + [picture], of: post, at: place, in: draft)
@@ -432,7 +432,7 @@ extension ComposeInteractor {
     guard let limits = session.connection.draftLimits, let pictures = session.shelf.pictures,
       let post = draft?.post(place)
     else { return false }
-    let limit = limits.attachments(for: post)
+    let limit = limits.maximumAttachments(for: post)
     do throws(PictureProblem) {
       guard pictures.takesFiles else { throw .forbidden }
       guard post.attachments.count < limit else {
@@ -463,7 +463,7 @@ extension ComposeInteractor {
   private func completeName(_ beginning: String) async {
     if vocabulary == nil {
       do throws(StoreError) {
-        let window = try await session.shelf.feeds.window(
+        let window = try await session.shelf.feeds.feedWindow(
           of: .home, account: session.account.id, around: .top, above: 0, below: 200)
         vocabulary = CompletionWords(window.rows.compactMap(\.entry))
       } catch {
@@ -530,7 +530,7 @@ private struct DraftMeasure: Sendable {
     }
   }
 
-  var remaining: [Int] { ([draft] + draft.following).map(limits.remaining) }
+  var remaining: [Int] { ([draft] + draft.following).map(limits.remainingCharacters) }
 
   @concurrent func remainingCounts() async -> [Int] { remaining }
 
@@ -542,7 +542,7 @@ private struct DraftMeasure: Sendable {
     if draft.isEmpty { return .empty }
     let isThread = draft.tidied.place != nil
     for (place, post) in draft.posts.enumerated() where !post.isBlank {
-      let remaining = limits.remaining(for: post)
+      let remaining = limits.remainingCharacters(for: post)
       if remaining < 0 { return .tooLong(by: -remaining, post: place) }
       if isThread, post.postsAt != nil { return .unfit(.threadLater, post: place) }
       if let problem = limits.problem(with: post, at: now) { return .unfit(problem, post: place) }

@@ -147,7 +147,7 @@ struct EmojiNames {
     let words = Set(SpellCheckedWords(Array(post.text)).words.map(\.text))
     let new = words.filter { isMisspelt[CheckedWord(text: $0, language: language)] == nil }
     if !new.isEmpty {
-      let unknown = await spelling.unknown(new, in: language) ?? []
+      let unknown = await spelling.misspelledWords(new, in: language) ?? []
       for word in new {
         isMisspelt[CheckedWord(text: word, language: language)] = unknown.contains(word)
       }

@@ -30,16 +30,16 @@ package enum ConversationReading {
 
     package init(_ conversation: Conversation, account: Account) {
       self.init(account: account)
-      tree = conversation.holding([])
+      tree = conversation.replacingNodes([])
       nodes = LivePosts(conversation.nodes)
     }
 
-    package var conversation: Conversation? { isGone ? nil : tree?.holding(nodes.shown) }
+    package var conversation: Conversation? { isGone ? nil : tree?.replacingNodes(nodes.shown) }
 
-    var confirmed: Conversation? { tree?.holding(nodes.confirmed) }
+    var confirmed: Conversation? { tree?.replacingNodes(nodes.confirmed) }
 
     @MainActor mutating func show(_ conversation: Conversation, through actions: any Overlaying) {
-      tree = conversation.holding([])
+      tree = conversation.replacingNodes([])
       nodes.adopt(conversation.nodes, through: actions)
       isGone = false
     }
@@ -187,7 +187,7 @@ extension ConversationInteractor {
         return self.showConversation(told)
       }
       // What was fetched on is not told again: it stays, and is then asked for again.
-      let kept = told.keeping(answersIn: before)
+      let kept = told.keepingReplies(from: before)
       self.showConversation(kept)
       self.hasGrown = kept != told
       let places = kept.nodes.map(\.post.id).filter {
@@ -222,7 +222,7 @@ extension ConversationInteractor {
   private func addReplies(by answers: Conversation) {
     guard let confirmed = state.confirmed else { return }
     hasGrown = true
-    showConversation(confirmed.extendedWithReplies(from: answers).keeping(answersIn: confirmed))
+    showConversation(confirmed.extendedWithReplies(from: answers).keepingReplies(from: confirmed))
   }
 
   private func requestConversation(
@@ -237,7 +237,7 @@ extension ConversationInteractor {
       guard !Task.isCancelled else { throw .cancelled }
       let kept = await storeConversation(told)
       let posts = await session.mergedPosts(kept.nodes.map(\.post), told: .elsewhere)
-      return (kept.showing(posts), told.retryDelay)
+      return (kept.replacingPosts(posts), told.retryDelay)
     } then: { [self] answer in
       switch answer {
       case .success(let (conversation, pause)):

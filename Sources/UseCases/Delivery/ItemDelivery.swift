@@ -13,7 +13,7 @@ extension OutboxDelivery {
     }
     actions?.showSending(item.with(.sending))
     guard let publishing = session.connection.publishing,
-      session.connection.abilities.takes(item.change)
+      session.connection.abilities.supportsChange(item.change)
     else {
       return await handleRefusal(of: item, .refused(nil))
     }
@@ -52,7 +52,7 @@ extension OutboxDelivery {
 extension OutboxDelivery {
   private func deliverItem(
     _ item: OutboxItem, to publishing: any PublishingGateway
-  ) async throws(FeedError) -> Outcome {
+  ) async throws(FeedError) -> ChangeOutcome {
     if let arrived = try await outcomeOfEarlierTry(item, at: publishing) { return arrived }
     do throws(FeedError) {
       return try await publishPost(item, to: publishing)
@@ -68,7 +68,7 @@ extension OutboxDelivery {
 
   private func publishPost(
     _ item: OutboxItem, to publishing: any PublishingGateway
-  ) async throws(FeedError) -> Outcome {
+  ) async throws(FeedError) -> ChangeOutcome {
     phase = .pictures
     let item = try await boundingVisibility(of: item)
     let change = try await sendPictures(of: item)
@@ -84,11 +84,11 @@ extension OutboxDelivery {
   /// the person was asked and agreed.
   private func outcomeOfEarlierTry(
     _ item: OutboxItem, at publishing: any PublishingGateway
-  ) async throws(FeedError) -> Outcome? {
+  ) async throws(FeedError) -> ChangeOutcome? {
     (phase, readBack, asksPerson) = (.pictures, nil, false)
     guard var tries = item.tries else { return nil }
     do throws(StoreError) {
-      let published = try await session.shelf.outbox.published(of: item.account)
+      let published = try await session.shelf.outbox.publishedPosts(of: item.account)
       tries.taken = Set(published.filter { $0.value != item.id }.keys)
     } catch {
       storeFailed(error, doing: "read the result of")
@@ -115,7 +115,7 @@ extension OutboxDelivery {
     do throws(StoreError) {
       var known: Set<Post.ID> = []
       if item.tries == nil {
-        known.formUnion(try await session.shelf.outbox.published(of: item.account).keys)
+        known.formUnion(try await session.shelf.outbox.publishedPosts(of: item.account).keys)
         for feed in [Feed.home, .person(session.account.person)] {
           known.formUnion(await ownPosts(in: feed))
         }
@@ -131,7 +131,7 @@ extension OutboxDelivery {
   /// Returns the ids of the reader's latest own posts that are stored for a stream.
   private func ownPosts(in feed: Feed) async -> [Post.ID] {
     do throws(StoreError) {
-      let window = try await session.shelf.feeds.window(
+      let window = try await session.shelf.feeds.feedWindow(
         of: feed, account: session.account.id, around: .top, above: 0, below: 40)
       return window.rows.compactMap(\.entry?.post)
         .filter { $0.author.id == session.account.person }.map(\.id)
@@ -177,7 +177,7 @@ extension OutboxDelivery {
     }
   }
 
-  private func confirmDelivery(of item: OutboxItem, _ outcome: Outcome) async {
+  private func confirmDelivery(of item: OutboxItem, _ outcome: ChangeOutcome) async {
     guard !session.isOver else { return }
     if await wasSentByOtherItem(outcome, from: item) {
       asksPerson = true
@@ -208,10 +208,10 @@ extension OutboxDelivery {
 
   /// Returns true if the post found at the service was sent by another outbox item, so that this
   /// item did not arrive.
-  private func wasSentByOtherItem(_ outcome: Outcome, from item: OutboxItem) async -> Bool {
+  private func wasSentByOtherItem(_ outcome: ChangeOutcome, from item: OutboxItem) async -> Bool {
     guard item.change.saysSomethingNew, case .post(let post) = outcome else { return false }
     do throws(StoreError) {
-      let owner = try await session.shelf.outbox.published(of: item.account)[post.id]
+      let owner = try await session.shelf.outbox.publishedPosts(of: item.account)[post.id]
       return owner.map { $0 != item.id } ?? false
     } catch {
       session.note(error, doing: "read the result of", on: .outbox)
@@ -283,7 +283,7 @@ extension OutboxDelivery {
     }
     let now = session.world.now
     let delay = Backoff.delivery.delay(
-      afterFailures: item.attempts, random: session.world.random())
+      afterFailures: item.attempts, random: session.world.randomFraction())
     var next = now.advanced(by: delay)
     if case .rateLimited(let until) = error {
       next = Backoff.end(ofLimit: until, now: now)
@@ -333,12 +333,12 @@ extension OutboxItem {
 
 // MARK: - Outcomes in the store
 
-extension Outcome {
+extension ChangeOutcome {
   /// Returns the outcome of a sent change, completed with the stored post or person as the change
   /// leaves them, if the service did not return them in full.
   func completedOutcome(
     _ change: PendingChange, in feeds: any FeedStore, of account: Account.ID
-  ) async throws(StoreError) -> Outcome {
+  ) async throws(StoreError) -> ChangeOutcome {
     // A published post is as the service returns it, words and all.
     if case .publish = change, self != .done { return self }
     if case .post(let told) = self, change.post == told.id {
@@ -347,7 +347,7 @@ extension Outcome {
     }
     if case .standing(let id, let relationship) = self {
       let person = try await feeds.person(id, account: account)
-      return person.map { .person($0.applying(change).related(relationship)) } ?? self
+      return person.map { .person($0.applying(change).replacingRelationship(relationship)) } ?? self
     }
     guard self == .done else { return self }
     if let id = change.person {
@@ -362,7 +362,7 @@ extension Outcome {
 extension FeedStore {
   /// Stores the outcome of a sent change; returns the posts and streams that changed.
   func keep(
-    _ outcome: Outcome, after change: PendingChange, account: Account.ID, now: Timestamp
+    _ outcome: ChangeOutcome, after change: PendingChange, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
     if case .delete(let id) = change { return try await remove(id, account: account) }
     switch outcome {

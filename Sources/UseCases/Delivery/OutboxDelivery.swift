@@ -249,11 +249,11 @@ extension OutboxItem {
   /// Returns the result of a delivered outbox item: a post of a thread is followed by the next one,
   /// which answers it. The next item's id is derived from this one's, so that two windows sending a
   /// thread publish each post once.
-  func deliveryResult(after outcome: Outcome, at now: Timestamp) -> DeliveryResult {
+  func deliveryResult(after outcome: ChangeOutcome, at now: Timestamp) -> DeliveryResult {
     guard case .publish(let draft) = change else { return .done }
     var answered: Post.ID?
     if case .post(let post) = outcome { answered = post.id }
-    let id = Draft.ID(TimedKey.following(self.id.rawValue))
+    let id = Draft.ID(TimedKey.keyFollowing(self.id.rawValue))
     guard let rest = draft.rest(answering: answered, as: id) else { return .done }
     // If the service does not tell which post the next one answers, its author decides.
     let state: State =

@@ -415,7 +415,7 @@ extension PendingActions {
   /// Shows that the service carried out a change. `isStored` is false if the outcome could not be
   /// stored.
   func showDelivered(
-    _ item: OutboxItem, _ outcome: Outcome, _ changes: ChangeSet, isStored: Bool
+    _ item: OutboxItem, _ outcome: ChangeOutcome, _ changes: ChangeSet, isStored: Bool
   ) {
     // An outcome that could not be stored stays in the overlay, so that the screen is right for now.
     if isStored { overlay.remove(item.id) }

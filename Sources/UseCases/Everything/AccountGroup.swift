@@ -250,7 +250,7 @@ struct AccountGroupFetch {
     let failures = (problems[account]?.failures ?? 0) + 1
     let now = world.now
     var end = now.advanced(
-      by: Backoff.refresh.delay(afterFailures: failures, random: world.random()))
+      by: Backoff.refresh.delay(afterFailures: failures, random: world.randomFraction()))
     if case .rateLimited(let until) = error { end = Backoff.end(ofLimit: until, now: now) }
     problems[account] = AccountProblem(failures: failures, error: error, notBefore: end)
   }
@@ -362,7 +362,7 @@ extension ChangeSet {
   func window(
     around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
-    let window = try await store.window(of: scope, around: anchor, above: above, below: below)
+    let window = try await store.feedWindow(of: scope, around: anchor, above: above, below: below)
     guard let accountGroup else { return window }
     accountGroup.note(window.rows)
     return FeedWindow(

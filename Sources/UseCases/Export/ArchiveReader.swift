@@ -113,7 +113,7 @@ extension ArchiveReader {
     if case .rateLimited(let until) = error {
       return Backoff.end(ofLimit: until, now: world.now).since(world.now)
     }
-    return Backoff.refresh.delay(afterFailures: failures, random: world.random())
+    return Backoff.refresh.delay(afterFailures: failures, random: world.randomFraction())
   }
 
   /// Waits for a pause between requests; returns false if cancelled.

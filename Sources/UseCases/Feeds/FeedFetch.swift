@@ -136,7 +136,7 @@ extension FeedFetch {
 
   private func topmostEntry() async throws(FetchFailure) -> FeedEntry.ID? {
     do throws(StoreError) {
-      let window = try await session.shelf.feeds.window(
+      let window = try await session.shelf.feeds.feedWindow(
         of: feed, account: session.account.id, around: .top, above: 0, below: 1)
       guard case .entry(let entry)? = window.rows.first else { return nil }
       return entry.id
@@ -205,7 +205,7 @@ extension FeedFetch {
     around entry: FeedEntry.ID, above: Int, below: Int
   ) async throws(FetchFailure) -> [FeedRow] {
     do throws(StoreError) {
-      return try await session.shelf.feeds.window(
+      return try await session.shelf.feeds.feedWindow(
         of: feed, account: session.account.id, around: .entry(entry), above: above, below: below
       ).rows
     } catch {

@@ -108,7 +108,7 @@ extension FeedFollower {
   /// updates.
   private func pollInterval(isCovered: Bool) -> Duration {
     let usual = isCovered ? max(pace, LiveCoverage.interval) : pace
-    return usual * (0.9 + 0.2 * world.random())
+    return usual * (0.9 + 0.2 * world.randomFraction())
   }
 
   /// Stores a timeline entry from a live update; an error is reported with the entry.
@@ -164,7 +164,7 @@ extension FeedFollower {
     if case .rateLimited(let until) = error {
       return Backoff.end(ofLimit: until, now: world.now).since(world.now)
     }
-    return Backoff.refresh.delay(afterFailures: failures, random: world.random())
+    return Backoff.refresh.delay(afterFailures: failures, random: world.randomFraction())
   }
 
   private func listenForUpdates(_ tell: @escaping @Sendable (PollSignal) -> Void) async {
@@ -172,7 +172,7 @@ extension FeedFollower {
     var failures = 0
     while !Task.isCancelled {
       do throws(FeedError) {
-        try await live.listen { [feed] event in
+        try await live.listenForEvents { [feed] event in
           switch event {
           case .listening(let feeds): if feeds.contains(feed) { tell(.listening) }
           case .posted(let entry, feed): tell(.posted(entry))
@@ -185,7 +185,7 @@ extension FeedFollower {
       }
       tell(.silent)
       failures += 1
-      let pause = Backoff.refresh.delay(afterFailures: failures, random: world.random())
+      let pause = Backoff.refresh.delay(afterFailures: failures, random: world.randomFraction())
       do throws(CancellationError) { try await world.sleep(for: pause) } catch { return }
     }
   }

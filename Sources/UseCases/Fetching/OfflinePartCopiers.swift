@@ -53,7 +53,7 @@ extension OfflineFeedCopier {
 
   private func storedWindow() async -> FeedWindow? {
     await ledger.read { () async throws(StoreError) in
-      try await ledger.session.shelf.feeds.window(
+      try await ledger.session.shelf.feeds.feedWindow(
         of: feed, account: ledger.session.account.id, around: .top, above: 0,
         below: ledger.budget.posts)
     }

@@ -100,7 +100,7 @@ package enum Form {
 
   /// Fetches the server's rules for a report, which can also be sent without them.
   private func fetchRules() {
-    guard let gateway = session.connection.gateway(for: .serverFacts) else { return }
+    guard let gateway = session.connection.extrasGateway(for: .serverFacts) else { return }
     fetching.run { () async throws(FeedError) in
       try await gateway.serverFacts().rules
     } then: { [weak self] answer in
@@ -141,7 +141,7 @@ package enum Form {
       return presenter.perform(.say(.lacking(lacking)))
     }
     let act = ServiceAction(purpose, answers, person: state.person, post: state.post)
-    guard session.connection.abilities.takes(.act(act)) else {
+    guard session.connection.abilities.supportsChange(.act(act)) else {
       return presenter.perform(.leave(.unavailable(.notHere)))
     }
     if let (field, limit) = act.firstValueExceedingLimit(beyond: session.connection.textLimits) {

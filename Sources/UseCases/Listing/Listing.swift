@@ -88,7 +88,7 @@ package enum Listing {
     case .perform: break
     case .remove(let item):
       guard let change = item.removal, let place = index(of: item),
-        session.connection.abilities.takes(change)
+        session.connection.abilities.supportsChange(change)
       else { return }
       state.items.elements.remove(at: place)
       actions.perform(change)
@@ -133,7 +133,7 @@ extension ListingInteractor {
       ServiceAction(
         .enlist, person.rawValue, detail: list.title, answers: [.list: list.id],
         isDone: !hasPerson))
-    guard session.connection.abilities.takes(change) else { return }
+    guard session.connection.abilities.supportsChange(change) else { return }
     state.items.elements[place] = .list(
       UserList(id: list.id, title: list.title, hasPerson: !hasPerson))
     actions.perform(change)
@@ -145,7 +145,7 @@ extension ListingInteractor {
     let act = ServiceAction(
       kind, feed.id, detail: feed.name,
       isDone: !(kind == .likeFeed ? feed.isLiked : feed.isPinned))
-    guard session.connection.abilities.takes(.act(act)) else { return }
+    guard session.connection.abilities.supportsChange(.act(act)) else { return }
     state.items.elements[place] = .feed(feed.changed(by: act))
     actions.perform(.act(act))
   }
@@ -168,7 +168,7 @@ extension ListingInteractor {
 
   private func fetchItems() {
     guard let subject else { return }
-    guard let gateway = session.connection.gateway(for: subject.extra) else {
+    guard let gateway = session.connection.extrasGateway(for: subject.extra) else {
       return state.items.fetch = .failed(.notFound)
     }
     fetching.run { () async throws(FeedError) in

@@ -109,7 +109,7 @@ extension LiveUpdates {
     }
     var refusal: FeedError?
     do throws(FeedError) {
-      try await live.listen { heard.yield($0) }
+      try await live.listenForEvents { heard.yield($0) }
     } catch {
       refusal = error
     }
@@ -119,7 +119,7 @@ extension LiveUpdates {
     guard !Task.isCancelled, !session.isOver else { return nil }
     session.coverage.end()
     told = []
-    let random = session.world.random()
+    let random = session.world.randomFraction()
     switch refusal {
     // Who asks for a page will be told; with a new token it is begun anew. There is nothing to catch
     // up with before it was listened to again.
@@ -326,7 +326,7 @@ extension LiveUpdates {
     var left = entries
     // Another window may put what it was told above it in between: then it is looked once more.
     for _ in 0..<3 where !left.isEmpty {
-      let rows = try await feeds.window(
+      let rows = try await feeds.feedWindow(
         of: feed, account: account, around: .top, above: 0, below: Self.reach
       ).rows
       let held = Set(rows.compactMap(\.entry?.id))
@@ -359,7 +359,7 @@ extension LiveUpdates {
   private func entriesNotStored(
     _ entries: [FeedEntry], in feed: Feed
   ) async throws(StoreError) -> [FeedEntry] {
-    let rows = try await session.shelf.feeds.window(
+    let rows = try await session.shelf.feeds.feedWindow(
       of: feed, account: session.account.id, around: .top, above: 0,
       below: Self.reach + entries.count
     ).rows

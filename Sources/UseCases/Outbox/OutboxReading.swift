@@ -153,7 +153,7 @@ extension OutboxInteractor {
         waiting.append(
           .init(item, post: try await storedPost(item.change.subjectPost), wait: wait))
       }
-      let unreadable = try await session.shelf.outbox.unreadable(of: session.account.id)
+      let unreadable = try await session.shelf.outbox.unreadableItems(of: session.account.id)
       var drafts: [OutboxReading.SavedDraft] = []
       for draft in try await session.drafts.all() {
         drafts.append(.init(draft, post: try await storedPost(draft.subjectPost)))

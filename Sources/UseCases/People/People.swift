@@ -70,7 +70,7 @@ package enum People {
       relationship != .oneself
     else { return }
     let change = PendingChange.follow(id, !relationship.isWanted)
-    guard session.connection.abilities.takes(change) else { return }
+    guard session.connection.abilities.supportsChange(change) else { return }
     actions.perform(change)
   }
 

@@ -362,7 +362,7 @@ extension PhotoInteractor {
         let name = PhotoFileName(current.photo, by: current.post.author, bytes: bytes)
         guard await writePhoto(bytes, as: name, into: album) else { return }
         // The photo is saved, whatever comes of telling the service.
-        try? await photos.kept(current.photo.id, in: current.post.id)
+        try? await photos.reportSavedPhoto(current.photo.id, in: current.post.id)
       } catch {
         finishSaving(
           error == .signedOut

@@ -117,7 +117,7 @@ package enum Profile {
     case .toggleMute: performRelationshipChange { .mute($0, !$1.isMuted) }
     case .toggleBlock:
       guard let person = shownPerson,
-        session.connection.abilities.takes(.block(person.id, true))
+        session.connection.abilities.supportsChange(.block(person.id, true))
       else { return }
       if person.relationship == .blocked {
         performRelationshipChange { person, _ in .block(person, false) }
@@ -236,7 +236,7 @@ extension ProfileInteractor {
   private func performRelationshipChange(_ change: (Person.ID, Relationship) -> PendingChange) {
     guard let person = shownPerson, let relationship = person.relationship else { return }
     let change = change(person.id, relationship)
-    guard session.connection.abilities.takes(change) else { return }
+    guard session.connection.abilities.supportsChange(change) else { return }
     actions.perform(change)
   }
 
@@ -265,7 +265,7 @@ extension ProfileInteractor {
 
   private func editProfile() {
     guard id == session.account.person, session.connection.acts.contains(.profile),
-      let gateway = session.connection.gateway(for: .ownProfile)
+      let gateway = session.connection.extrasGateway(for: .ownProfile)
     else { return }
     editing.run { () async throws(FeedError) in
       try await gateway.ownProfile()
@@ -303,7 +303,7 @@ extension ProfileInteractor {
     guard let id, let part = shelf.part else { return }
     let turn = fetching.turn
     do throws(StoreError) {
-      let window = try await session.shelf.feeds.window(
+      let window = try await session.shelf.feeds.feedWindow(
         of: part.feed(of: id), account: session.account.id, around: .top, above: 0, below: 40)
       guard turn == fetching.turn, part == shelf.part else { return }
       shelf.posts.adopt(window, through: actions)
@@ -332,7 +332,8 @@ extension ProfileInteractor {
       guard let feed = part?.feed(of: id) else { return nil }
       if cursor == nil, part == .posts { await fetchPinnedPosts(id) }
       let page = try await self.fetchedPage(of: feed, after: cursor)
-      return page.showing(await session.mergedPosts(page.entries.map(\.post), told: .inStream))
+      return page.replacingPosts(
+        await session.mergedPosts(page.entries.map(\.post), told: .inStream))
     } then: { [self] answer in
       switch answer {
       case .success(let page):
@@ -383,7 +384,7 @@ extension ProfileInteractor {
 
   /// Fetches the person's pinned posts; failures are ignored.
   private func fetchPinnedPosts(_ id: Person.ID) async {
-    guard let gateway = session.connection.gateway(for: .pinnedPosts) else { return }
+    guard let gateway = session.connection.extrasGateway(for: .pinnedPosts) else { return }
     do throws(FeedError) {
       let posts = await session.mergedPosts(try await gateway.pinnedPosts(of: id), told: .inStream)
       guard !Task.isCancelled, id == self.id, !session.isOver else { return }
@@ -454,7 +455,7 @@ extension ProfileInteractor {
       !session.isOver
     else { return }
     gathering.run { () async throws(FeedError) in
-      try await people.collections(of: id, after: cursor)
+      try await people.collectionFeeds(of: id, after: cursor)
     } then: { [self] answer in
       switch answer {
       case .success(let page):

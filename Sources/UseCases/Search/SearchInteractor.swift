@@ -125,7 +125,7 @@ extension SearchInteractor {
       return
     }
     do throws(StoreError) {
-      let people = try await session.shelf.feeds.authors(
+      let people = try await session.shelf.feeds.postAuthors(
         beginning: name, account: session.account.id, amongPosts: Self.postsForAuthors)
       guard offer.typed == words else { return }
       offer.source = offer.source?.addingAuthors(people)
@@ -138,7 +138,7 @@ extension SearchInteractor {
   private func submitSearch(_ words: String) async {
     guard let question = TypedSearch(words, session) else { return }
     asking.stop()
-    if let lead = session.connection.lead(typed: words), lead.isWhole {
+    if let lead = session.connection.resolvableLink(typed: words), lead.isWhole {
       return presenter.perform(.follow(lead))
     }
     if findings?.question != question {
@@ -183,7 +183,7 @@ extension SearchInteractor {
   private func readCompletion() async -> SearchCompletion {
     guard let feed = session.tabs.lazy.compactMap(\.feed).first else { return SearchCompletion([]) }
     do throws(StoreError) {
-      let window = try await session.shelf.feeds.window(
+      let window = try await session.shelf.feeds.feedWindow(
         of: feed, account: session.account.id, around: .top, above: 0, below: 200)
       return SearchCompletion(window.rows.compactMap(\.entry))
     } catch {
@@ -236,8 +236,8 @@ extension SearchInteractor {
   private func readTimelines(of posts: [Post]) async {
     guard grouping.order == .stream, let question = findings?.question else { return }
     do throws(StoreError) {
-      let streams = try await session.shelf.feeds.streams(
-        with: posts.map(\.id), account: session.account.id)
+      let streams = try await session.shelf.feeds.feeds(
+        containing: posts.map(\.id), account: session.account.id)
       guard findings?.question == question else { return }
       findings?.take(streams: streams)
     } catch {

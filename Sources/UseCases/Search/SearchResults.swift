@@ -154,6 +154,6 @@ struct SearchGrouping: Equatable, Sendable {
   }
 
   private func tabIndex(of feed: Feed, _ tabs: [StreamTab]) -> Int {
-    tabs.firstIndex { $0.offers(feed) } ?? tabs.count
+    tabs.firstIndex { $0.includesFeed(feed) } ?? tabs.count
   }
 }

@@ -37,7 +37,8 @@ internal import FeedDomain
   /// Returns the delay before the next refresh of account facts after failures; nil for errors that
   /// only the reader can solve.
   private func retryDelay(after error: FeedError, _ failures: Int) -> Duration? {
-    let usual = Backoff.upkeep.delay(afterFailures: failures, random: session.world.random())
+    let usual = Backoff.upkeep.delay(
+      afterFailures: failures, random: session.world.randomFraction())
     switch error {
     case .signedOut, .invalidCredentials, .cancelled: return nil
     case .rateLimited(let until):

@@ -204,7 +204,7 @@ extension Session {
     let kept = try await keep(conversation.nodes.map(\.post))
     lately.note(conversation.nodes.map(\.post.id), at: world.now)
     try await shelf.feeds.markConversationFetched(of: conversation.answered, account: account.id)
-    return conversation.showing(kept)
+    return conversation.replacingPosts(kept)
   }
 }
 
@@ -283,6 +283,6 @@ extension FeedStore {
     guard let held = try credentials.accounts().first(where: { $0.account.id == account.id }),
       held.account.person != account.person
     else { return }
-    try await erase(account: account.id)
+    try await eraseAllData(of: account.id)
   }
 }

@@ -45,7 +45,7 @@ package import FeedDomain
   func interval(_ usual: Duration) -> Duration {
     let stretched = isAway ? min(unavailableReason / Self.share, Self.longest) : .zero
     let least = isFocused ? usual : usual * 2
-    return max(least, stretched) * (0.9 + 0.2 * world.random())
+    return max(least, stretched) * (0.9 + 0.2 * world.randomFraction())
   }
 
   private var unavailableReason: Duration { max(.zero, world.now.since(usedAt)) }

@@ -195,7 +195,7 @@ extension SignInInteractor {
     showForm(
       SignIn.Form(
         occasion: occasion, service: service, ways: gateway.ways,
-        way: kept.map(gateway.way) ?? first, hasOthers: isFree && services.count > 1,
+        way: kept.map(gateway.signInWay) ?? first, hasOthers: isFree && services.count > 1,
         told: keys[service] ?? [:], problem: kept.flatMap(SignIn.CommandProblem.init),
         belongsToOtherAccount: kept.map(gateway.belongsToOtherAccount) ?? false))
   }

@@ -179,7 +179,7 @@ internal import FeedDomain
       let before = try await feedStatus()
       guard there != before.lastRead else { return nil }
       guard let there else { return (false, before.lastRead) }
-      let row = try await feeds.window(
+      let row = try await feeds.feedWindow(
         of: feed, account: account, around: .entry(there), above: 0, below: 1
       ).rows.first
       guard row?.entry?.id == there else {

@@ -143,7 +143,7 @@ package struct StreamPacing: Sendable {
   /// service answered with an incomplete stream.
   func failed(_ error: FeedError?) -> Timestamp {
     failures += 1
-    let delay = Backoff.refresh.delay(afterFailures: failures, random: world.random())
+    let delay = Backoff.refresh.delay(afterFailures: failures, random: world.randomFraction())
     let now = world.now
     var moment = now.advanced(by: delay)
     if case .rateLimited(let until) = error { moment = Backoff.end(ofLimit: until, now: now) }

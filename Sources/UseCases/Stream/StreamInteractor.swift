@@ -244,7 +244,7 @@ extension StreamInteractor {
 
   /// Stores which tab is open.
   private func rememberTab(_ feed: Feed) async {
-    guard !session.isOver, !isBeside, session.tabs.contains(where: { $0.offers(feed) })
+    guard !session.isOver, !isBeside, session.tabs.contains(where: { $0.includesFeed(feed) })
     else { return }
     do throws(StoreError) {
       try await session.shelf.feeds.setLastFeed(feed, account: session.account.id)
@@ -636,7 +636,7 @@ extension StreamInteractor {
 
   /// Shows a new own post at once if the open stream is known to contain it; otherwise refreshes
   /// the stream.
-  private func showPublishedPost(_ draft: Draft, _ outcome: Outcome) {
+  private func showPublishedPost(_ draft: Draft, _ outcome: ChangeOutcome) {
     guard case .post(let post) = outcome, draft.replyTo == nil, draft.editing == nil else {
       return refreshOnTime()
     }
@@ -674,7 +674,7 @@ extension StreamInteractor {
 
   private func toggleTab() async {
     guard let feed, !session.isOver else { return }
-    let tab = session.tabs.first { $0.offers(feed) } ?? .feed(feed)
+    let tab = session.tabs.first { $0.includesFeed(feed) } ?? .feed(feed)
     guard let tabs = session.tabs(toggling: tab) else { return presenter.perform(.say(.lastTab)) }
     session.choose(tabs)
     update { takeFeedAndTabs(&$0) }
@@ -688,7 +688,7 @@ extension StreamInteractor {
   private func followTag(_ isFollowed: Bool) {
     guard case .tag(let tag)? = feed, !session.isOver else { return }
     let change = PendingChange.act(ServiceAction(.followTag, tag, isDone: isFollowed))
-    guard session.connection.abilities.takes(change) else { return }
+    guard session.connection.abilities.supportsChange(change) else { return }
     actions.perform(change)
   }
 

@@ -136,7 +136,7 @@ extension TabsInteractor {
 
   /// Fetches the reader's lists, since new ones may have been created.
   private func fetchLists() async {
-    guard let gateway = session.connection.gateway(for: .lists) else { return }
+    guard let gateway = session.connection.extrasGateway(for: .lists) else { return }
     do throws(FeedError) {
       let known = Set(rows.compactMap(\.list))
       newLists = try await gateway.lists(with: nil).filter { !known.contains($0.id) }.map {
@@ -188,7 +188,7 @@ extension TabsInteractor {
   private func readVocabulary() async {
     guard vocabulary == nil, let feed = session.tabs.lazy.compactMap(\.feed).first else { return }
     do throws(StoreError) {
-      let window = try await session.shelf.feeds.window(
+      let window = try await session.shelf.feeds.feedWindow(
         of: feed, account: session.account.id, around: .top, above: 0, below: 200)
       vocabulary = CompletionWords(window.rows.compactMap(\.entry))
     } catch {

@@ -67,7 +67,7 @@ extension TranslatingInteractor {
   }
 
   private func requestTranslation(for post: Post.ID, in language: String, _ held: Post?) {
-    guard let gateway = session.connection.gateway(for: .translations) else {
+    guard let gateway = session.connection.extrasGateway(for: .translations) else {
       return reportError(.notFound)
     }
     asking.run { () async throws(FeedError) in

@@ -11,7 +11,7 @@ package struct StubBrowserSignIn: SignInGateway, ServiceDirectory {
 
   package init() {}
 
-  package func way(of account: SignedInAccount) -> SignInWay { ways[1] }
+  package func signInWay(of account: SignedInAccount) -> SignInWay { ways[1] }
 
   package func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStep

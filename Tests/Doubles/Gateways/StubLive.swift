@@ -34,7 +34,9 @@ package actor StubLive: LiveGateway {
     Cursor("below \(entry.rawValue)")
   }
 
-  package func listen(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError) {
+  package func listenForEvents(_ tell: @escaping @Sendable (LiveEvent) -> Void)
+    async throws(FeedError)
+  {
     listened += 1
     self.tell = tell
     let error: FeedError?

@@ -70,7 +70,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
     }
   }
 
-  package func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
+  package func editableDraft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
     if let draftFailure { throw draftFailure }
     return Draft(
       id: id, text: "before", editing: post, attachments: [.init(posted: "m", altText: "A")])
@@ -116,7 +116,8 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
     return Page(pages.flatMap { $0.entries.map(\.post) })
   }
 
-  package func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome
+  package func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+    -> ChangeOutcome
   {
     .done
   }

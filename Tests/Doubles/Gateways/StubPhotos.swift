@@ -44,7 +44,7 @@ package actor StubPhotos: PhotoGateway {
     return details[photo] ?? PhotoDetails()
   }
 
-  package func kept(_ photo: Photo.ID, in post: Post.ID) {
+  package func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) {
     kept.append("\(photo.rawValue) of \(post.rawValue)")
   }
 

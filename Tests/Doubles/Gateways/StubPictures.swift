@@ -27,7 +27,7 @@ package struct StubPictures: PicturePreparing {
       size: PhotoSize(width: side, height: max(1, side - 1)))
   }
 
-  package func isThere(_ path: String) -> Bool { problem != .missing }
+  package func fileExists(at path: String) -> Bool { problem != .missing }
 
   package func absolutePath(_ path: String) -> String {
     path.hasPrefix("/") ? path : "/here/" + path

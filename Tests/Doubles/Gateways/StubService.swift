@@ -10,7 +10,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   private var feedFailures: [FeedError] = []
   private var isGathering = false
   private var conversations: [Post.ID: Conversation] = [:]
-  private var answers: [Result<Outcome, FeedError>] = []
+  private var answers: [Result<ChangeOutcome, FeedError>] = []
   private var failing: [PendingChange: FeedError] = [:]
   private var found: [Result<DeliveryCheck, FeedError>] = []
   /// What was known of earlier tries each time that something was looked for.
@@ -51,7 +51,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   /// Pages are of streams that are still being gathered, or no longer.
   package func gather(_ isGathering: Bool) { self.isGathering = isGathering }
   /// The next changes are answered so; after that, each is done.
-  package func answer(_ answers: Result<Outcome, FeedError>...) { self.answers += answers }
+  package func answer(_ answers: Result<ChangeOutcome, FeedError>...) { self.answers += answers }
   /// The next pictures fail so.
   package func failUploads(_ errors: FeedError...) { uploadFailures += errors }
   /// Keeps every reply back until `release`.
@@ -116,12 +116,13 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
       Array(timeline[start..<end]), next: end < timeline.count ? Cursor(String(end)) : nil)
   }
 
-  package func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome
+  package func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+    -> ChangeOutcome
   {
     sent.append(change)
     budgets.append(RequestBudget.current)
     keys.append(key)
-    let answer: Result<Outcome, FeedError>
+    let answer: Result<ChangeOutcome, FeedError>
     if let error = failing[change] {
       answer = .failure(error)
     } else {
@@ -132,7 +133,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   }
 
   package func deliver(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
-    -> Outcome
+    -> ChangeOutcome
   {
     refusals.append(item.refusals)
     return try await send(change, key: item.id)
@@ -236,7 +237,7 @@ extension StubService {
 }
 
 extension StubService {
-  package func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
+  package func editableDraft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
     if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
     return Draft(
       id: id, text: "As it was", editing: post,

@@ -26,7 +26,7 @@ package final class FakeCredentials: CredentialStore {
 
   package func replace(_ account: SignedInAccount) throws(StoreError) { try save(account) }
 
-  package func renew(_ account: SignedInAccount) throws(StoreError) {
+  package func renewToken(of account: SignedInAccount) throws(StoreError) {
     if let failure { throw failure }
     kept.withLock { $0 = $0.map { $0.account.id == account.account.id ? account : $0 } }
   }
@@ -37,7 +37,7 @@ package final class FakeCredentials: CredentialStore {
     _ = removed.withLock { $0.insert(account) }
   }
 
-  package func isGone(_ account: Account.ID) -> Bool {
+  package func isRemoved(_ account: Account.ID) -> Bool {
     removed.withLock { $0.contains(account) }
       && !accounts().contains { $0.account.id == account }
   }

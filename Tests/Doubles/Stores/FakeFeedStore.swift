@@ -69,7 +69,7 @@ package actor FakeFeedStore: FeedStore {
     if case .stream(let feed, _) = scope { feed } else { .everything }
   }
 
-  package func window(
+  package func feedWindow(
     of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
   ) throws(StoreError) -> FeedWindow {
     if let unreadable { throw unreadable }
@@ -385,7 +385,7 @@ package actor FakeFeedStore: FeedStore {
     return Array(found.sorted { $0.createdAt > $1.createdAt }.prefix(limit))
   }
 
-  package func authors(
+  package func postAuthors(
     beginning name: String, account: Account.ID, amongPosts limit: Int
   ) throws(StoreError) -> [Person] {
     try check()
@@ -394,8 +394,8 @@ package actor FakeFeedStore: FeedStore {
       .filter { $0.handle.hasPrefix(name) && known.insert($0.id).inserted }
   }
 
-  package func streams(
-    with posts: [Post.ID], account: Account.ID
+  package func feeds(
+    containing posts: [Post.ID], account: Account.ID
   ) throws(StoreError) -> [Post.ID: [Feed]] {
     try check()
     var found: [Post.ID: [Feed]] = [:]
@@ -409,7 +409,7 @@ package actor FakeFeedStore: FeedStore {
 
   package func trimFeeds(of account: Account.ID) { tidied.append(account) }
 
-  package func erase(account: Account.ID) throws(StoreError) {
+  package func eraseAllData(of account: Account.ID) throws(StoreError) {
     try check()
     erased.append(account)
     streams = [:]

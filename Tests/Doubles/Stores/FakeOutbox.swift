@@ -38,7 +38,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     held.filter { account == nil || $0.account == account }
   }
 
-  package func unreadable(of account: Account.ID?) -> [OutboxItem.ID] { unread }
+  package func unreadableItems(of account: Account.ID?) -> [OutboxItem.ID] { unread }
 
   /// Holds something that nobody can read.
   package func spoil(_ id: OutboxItem.ID) { unread.append(id) }
@@ -83,7 +83,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     came[post] = id
   }
 
-  package func published(of account: Account.ID) -> [Post.ID: OutboxItem.ID] { came }
+  package func publishedPosts(of account: Account.ID) -> [Post.ID: OutboxItem.ID] { came }
 
   private func change(_ id: OutboxItem.ID, _ tries: (EarlierTries?) -> EarlierTries?) {
     guard let place = held.firstIndex(where: { $0.id == id }) else { return }
@@ -147,7 +147,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     return true
   }
 
-  package func erase(account: Account.ID) throws(StoreError) {
+  package func eraseAllItems(of account: Account.ID) throws(StoreError) {
     try check()
     erased.append(account)
     held.removeAll { $0.account == account }

@@ -22,7 +22,9 @@ package import FeedDomain
     kept[rendition.url] = bytes
   }
 
-  @MainActor package func erase(account: Account.ID) async throws(StoreError) { kept = [:] }
+  @MainActor package func eraseAllPhotos(of account: Account.ID) async throws(StoreError) {
+    kept = [:]
+  }
 
   /// Puts other bytes in the place of what is kept.
   package func replace(_ url: String, with bytes: [UInt8]) { kept[url] = bytes }

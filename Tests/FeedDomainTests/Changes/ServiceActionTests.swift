@@ -44,10 +44,10 @@ import Testing
 
   @Test func `what a service does not offer is not sent`() {
     var abilities = PostAbilities(marks: [], canWrite: true)
-    #expect(!abilities.takes(.act(ServiceAction(.followTag, "fog"))))
+    #expect(!abilities.supportsChange(.act(ServiceAction(.followTag, "fog"))))
 
     abilities.acts = [.followTag]
 
-    #expect(abilities.takes(.act(ServiceAction(.followTag, "fog"))))
+    #expect(abilities.supportsChange(.act(ServiceAction(.followTag, "fog"))))
   }
 }

@@ -56,7 +56,7 @@ import Testing
       let isAllowed = Kind.allCases.contains {
         abilities.permission(to: deed, on: $0.post, isOwn: $0.isOwn) == .allowed
       }
-      #expect(abilities.takes(change) == isAllowed, "\(deed)")
+      #expect(abilities.supportsChange(change) == isAllowed, "\(deed)")
     }
   }
 

@@ -7,7 +7,8 @@ struct DraftLimitsTests {
     let limits = DraftLimits(
       characters: 500, charactersPerLink: 23, countsNamesAlone: true, attachments: 0,
       visibilities: [.everybody], allowsWarning: true)
-    return 500 - limits.remaining(for: Draft(id: Draft.ID("d"), text: text, warning: warning))
+    return 500
+      - limits.remainingCharacters(for: Draft(id: Draft.ID("d"), text: text, warning: warning))
   }
 
   @Test(
@@ -46,6 +47,6 @@ struct DraftLimitsTests {
       characters: 300, attachments: 0, visibilities: [.everybody], allowsWarning: false)
     let draft = Draft(id: Draft.ID("d"), text: "@ada@far.example https://a.example/abcdefghi")
 
-    #expect(limits.remaining(for: draft) == 300 - draft.text.count)
+    #expect(limits.remainingCharacters(for: draft) == 300 - draft.text.count)
   }
 }

@@ -56,6 +56,6 @@ struct BelongingsTests {
       result.columns == [
         DeckColumn(.stream(.nearby), of: ada), DeckColumn(.notifications, of: sol),
       ])
-    #expect(other.only(of: [sol]).accounts.isEmpty)
+    #expect(other.restricted(to: [sol]).accounts.isEmpty)
   }
 }

@@ -54,7 +54,7 @@ import UseCases
 
     #expect(account.account.handle == "sol.example.com")
     #expect(account.account.person.rawValue == PretendBluesky.did)
-    #expect(try services.signIn.way(of: account) == way)
+    #expect(try services.signIn.signInWay(of: account) == way)
     let connection = try #require(services.connection(for: account))
     #expect(try await connection.feeds.page(of: .home, .latest).entries.count == 50)
     #expect(connection.streams.count == 5)

@@ -153,7 +153,7 @@ import Threads
     let theirs = BlueskySession(
       access: Secret("access-2"), refresh: Secret("refresh-2"),
       home: BlueskyHomeServer(server: BlueskyFixture.server))
-    try store.renew(SignedInAccount(account.account, token: theirs.secret))
+    try store.renewToken(of: SignedInAccount(account.account, token: theirs.secret))
 
     _ = try await feeds.page(of: .home, .latest)
 

@@ -131,7 +131,7 @@ import Testing
     var feeds: [Feed] = []
     var cursor: Cursor?
     repeat {
-      let page = try await fixture.people.collections(
+      let page = try await fixture.people.collectionFeeds(
         of: Person.ID("did:plc:ada"), after: cursor)
       feeds += page.elements
       cursor = page.next

@@ -216,7 +216,7 @@ import Threads
     try store.save(signedIn)
     let fresh = BlueskySession(
       access: Secret("a2"), refresh: Secret("refresh-2"), home: BlueskyHomeServer(server: Self.pds))
-    try store.renew(SignedInAccount(signedIn.account, token: fresh.secret))
+    try store.renewToken(of: SignedInAccount(signedIn.account, token: fresh.secret))
 
     try await fixture.signIn.signOut(signedIn)
 

@@ -20,7 +20,7 @@ import Testing
   func `characters of many bytes fill a post sooner`(character: String, count: Int, left: Int) {
     let draft = Draft(id: Draft.ID("d"), text: String(repeating: character, count: count))
 
-    #expect(BlueskyPublishing.limits.remaining(for: draft) == left)
+    #expect(BlueskyPublishing.limits.remainingCharacters(for: draft) == left)
   }
 
   @Test func `stretches are cut in bytes, and may be given in any order`() {

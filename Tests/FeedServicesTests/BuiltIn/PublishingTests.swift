@@ -138,7 +138,7 @@ import Testing
 
     let outcome = try await session.send(.follow(dilys, true), key: "f")
 
-    #expect(outcome == .person(before.followed(true)))
+    #expect(outcome == .person(before.settingFollowed(true)))
     #expect(try await session.walkDown(.home).contains { $0.post.author.id == dilys })
     let followers = try await session.connection.people!.people(.followers(dilys), after: nil)
     #expect(followers.elements.first?.id == session.account.account.person)

@@ -55,7 +55,7 @@ struct DemoSession {
   }
 
   @discardableResult
-  func send(_ change: PendingChange, key: String) async throws(FeedError) -> Outcome {
+  func send(_ change: PendingChange, key: String) async throws(FeedError) -> ChangeOutcome {
     try await connection.publishing!.send(change, key: OutboxItem.ID(key))
   }
 

@@ -35,7 +35,7 @@ import Testing
     var cursor: Cursor?
     var pages = 0
     repeat {
-      let page = try await fixture.people.collections(of: Self.juno, after: cursor)
+      let page = try await fixture.people.collectionFeeds(of: Self.juno, after: cursor)
       feeds += page.elements
       cursor = page.next
       pages += 1
@@ -63,7 +63,7 @@ import Testing
       "people.getPublicGroups": Self.lists["people.getPublicGroups"] ?? .null,
     ])
 
-    let page = try await fixture.people.collections(of: Self.juno, after: nil)
+    let page = try await fixture.people.collectionFeeds(of: Self.juno, after: nil)
 
     #expect(page.elements == [.list(id: "group/34@N00", name: "Lighthouses")])
     #expect(page.next == nil)
@@ -72,7 +72,7 @@ import Testing
   @Test func `who looks with a key alone has none, and nobody is asked`() async throws {
     let fixture = FlickrFixture(isSignedIn: false, Self.lists)
 
-    let page = try await fixture.people.collections(of: FlickrConnection.guestID, after: nil)
+    let page = try await fixture.people.collectionFeeds(of: FlickrConnection.guestID, after: nil)
 
     #expect(page.elements == [] && fixture.asked == [])
   }

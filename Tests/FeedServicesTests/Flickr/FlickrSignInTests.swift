@@ -34,7 +34,7 @@ import Testing
     let (_, signIn) = fixture()
     let account = Account(service: .flickr, person: Person.ID(""), handle: "guest")
     func way(_ token: FlickrToken) -> SignInWay {
-      signIn.way(of: SignedInAccount(account, token: token.secret))
+      signIn.signInWay(of: SignedInAccount(account, token: token.secret))
     }
 
     #expect(way(FlickrToken(key: "k")).kind == .key)
@@ -165,7 +165,8 @@ import Testing
     #expect(connection.marks == .liked)
     let limits = try #require(connection.draftLimits)
     let (photo, comment) = (Draft(id: .init("1")), Draft(id: .init("2"), replyTo: .init("5")))
-    #expect(limits.attachments(for: photo) == 1 && limits.attachments(for: comment) == 0)
+    #expect(
+      limits.maximumAttachments(for: photo) == 1 && limits.maximumAttachments(for: comment) == 0)
     #expect(
       limits.allowedVisibilities(for: photo) == [.everybody, .unlisted, .followers, .oneself])
     #expect(limits.allowedVisibilities(for: comment) == [.everybody])

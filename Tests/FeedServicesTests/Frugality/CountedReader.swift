@@ -137,7 +137,7 @@ import UseCases
 
 extension CountedReader {
   private func entries() async throws -> [FeedEntry] {
-    let window = try await store.window(
+    let window = try await store.feedWindow(
       of: service.feed, account: desk.session.account.id, around: .top, above: 0, below: 100)
     return window.rows.compactMap { row in
       if case .entry(let entry) = row { entry } else { nil }

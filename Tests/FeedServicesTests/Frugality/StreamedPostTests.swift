@@ -62,7 +62,7 @@ import UseCases
   }
 
   private func ids() async -> [String] {
-    let window = try? await store.window(
+    let window = try? await store.feedWindow(
       of: .home, account: account.account.id, around: .top, above: 0, below: 200)
     return window?.rows.compactMap { row in
       if case .entry(let entry) = row { entry.id.rawValue } else { nil }

@@ -181,7 +181,7 @@ import Threads
       .publish(Draft(id: Draft.ID("d"), text: "Helo", replyTo: Post.ID("1499"))), key: key)
     guard case .post(let post) = written else { throw FeedError.badReply }
 
-    let draft = try await connection.publishing?.draft(of: post.id, as: Draft.ID("e"))
+    let draft = try await connection.publishing?.editableDraft(of: post.id, as: Draft.ID("e"))
     let better = try #require(draft).with(\.text, "Hello")
     let outcome = try await publishing.send(.publish(better), key: OutboxItem.ID("k2"))
     let talk = try await connection.feeds.conversation(of: post.id)

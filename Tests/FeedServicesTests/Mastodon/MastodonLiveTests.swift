@@ -62,7 +62,8 @@ import Threads
     }
     let told = Guarded<[LiveEvent]>([])
 
-    try await live(at: server.origin).listen { event in told.withLock { $0.append(event) } }
+    try await live(at: server.origin).listenForEvents { event in told.withLock { $0.append(event) }
+    }
 
     let events = told.withLock { $0 }
     #expect(
@@ -92,7 +93,8 @@ import Threads
     }
     let told = Guarded<[LiveEvent]>([])
 
-    try await live(at: server.origin).listen { event in told.withLock { $0.append(event) } }
+    try await live(at: server.origin).listenForEvents { event in told.withLock { $0.append(event) }
+    }
 
     #expect(told.withLock { $0 } == [.listening([.home]), .news(.home)])
   }
@@ -101,7 +103,7 @@ import Threads
     let server = try LoopbackServer([.json("{}", status: 401)])
 
     await #expect(throws: FeedError.signedOut) {
-      try await live(at: server.origin).listen { _ in }
+      try await live(at: server.origin).listenForEvents { _ in }
     }
   }
 }

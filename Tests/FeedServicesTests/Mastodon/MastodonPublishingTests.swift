@@ -62,7 +62,7 @@ import Testing
   func `what the answer says was not done was not done`(
     mark: (action: Post.OwnActions, field: String), software: MastodonSoftware
   ) async throws {
-    func outcome(_ value: JSON?, isDone: Bool = true) async throws -> Outcome {
+    func outcome(_ value: JSON?, isDone: Bool = true) async throws -> ChangeOutcome {
       var told = MastodonPosts.post("1").members
       if let value { told.append(.init(name: mark.field, value: value)) }
       let fixture = MastodonFixture(software, always: .object(told))

@@ -52,7 +52,7 @@ import Testing
       try await connection.markers?.setLastRead(WholeService.notice)
     }
     await #expect(throws: FeedError.notFound) {
-      try await connection.photos?.kept(Photo.ID("p"), in: Post.ID("p"))
+      try await connection.photos?.reportSavedPhoto(Photo.ID("p"), in: Post.ID("p"))
     }
     let found = try await connection.publishing?.checkDelivery(
       .delete(Post.ID("p")), key: OutboxItem.ID("k"),
@@ -63,13 +63,13 @@ import Testing
       state: .sending, createdAt: WholeService.moment)
     let delivered = try await connection.publishing?.deliver(item.change, of: item)
     #expect(delivered == .standing(WholeService.ada.id, .followed))
-    let draft = try await connection.publishing?.draft(of: Post.ID("p"), as: Draft.ID("d"))
+    let draft = try await connection.publishing?.editableDraft(of: Post.ID("p"), as: Draft.ID("d"))
     #expect(draft?.editing == Post.ID("p"))
     let heard = Mutex<[LiveEvent]>([])
-    try await connection.live?.listen { event in heard.withLock { $0.append(event) } }
+    try await connection.live?.listenForEvents { event in heard.withLock { $0.append(event) } }
     #expect(heard.withLock { $0 } == [.notice])
     await #expect(throws: FeedError.notFound) { try await connection.upkeep?.refreshAccountFacts() }
-    let collections = try await connection.people?.collections(
+    let collections = try await connection.people?.collectionFeeds(
       of: WholeService.ada.id, after: nil)
     #expect(collections?.elements == [.photos])
   }
@@ -147,7 +147,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   func rejected(in path: String) async throws(FeedError) -> [RejectedEntry] { [] }
   func remove(_ id: Subscription.ID) async throws(FeedError) { throw .notFound }
   func outline() async throws(FeedError) -> String { "outline" }
-  func collections(
+  func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     Page([.photos])
@@ -175,12 +175,14 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     throw .notFound
   }
-  func kept(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) { throw .notFound }
+  func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {
+    throw .notFound
+  }
   func places(named name: String) async throws(FeedError) -> [Place] { [] }
   func places(beginning: String) async throws(FeedError) -> [Place] { [] }
   func name(latitude: Double, longitude: Double) async throws(FeedError) -> Place? { nil }
   func tags(matching beginning: String) async throws(FeedError) -> [String] { [beginning] }
-  func listen(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError) {
+  func listenForEvents(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError) {
     tell(.notice)
   }
   func keepsReadingMarks(in feed: Feed) -> Bool { true }
@@ -194,16 +196,18 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
     _ picture: PreparedPicture, altText: String, key: String,
     progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> String { throw .notFound }
-  func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
+  func editableDraft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
     Draft(id: id, editing: post)
   }
-  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> ChangeOutcome {
     .done
   }
   func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck { .arrived(.person(Self.ada)) }
-  func deliver(_ change: PendingChange, of item: OutboxItem) async throws(FeedError) -> Outcome {
+  func deliver(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
+    -> ChangeOutcome
+  {
     .standing(Self.ada.id, .followed)
   }
 }

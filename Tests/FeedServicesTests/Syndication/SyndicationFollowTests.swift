@@ -25,9 +25,9 @@ import Testing
     let connection = try fixture.connection()
 
     #expect(try await connection.people?.person(id).relationship == .followed)
-    #expect(connection.abilities.takes(.follow(id, false)))
-    #expect(!connection.abilities.takes(.mute(id, true)))
-    #expect(!connection.abilities.takes(.block(id, true)))
+    #expect(connection.abilities.supportsChange(.follow(id, false)))
+    #expect(!connection.abilities.supportsChange(.mute(id, true)))
+    #expect(!connection.abilities.supportsChange(.block(id, true)))
   }
 
   @Test func `what is left is gone from the list and from home, and can be looked at`()

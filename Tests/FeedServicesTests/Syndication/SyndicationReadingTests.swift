@@ -32,7 +32,7 @@ import Threads
     let person = try await fixture.connection().people?.person(Person.ID(fog.id.rawValue))
     #expect(person?.name == "Fog")
     #expect(person?.handle == "home.example")
-    let collections = try await fixture.connection().people?.collections(
+    let collections = try await fixture.connection().people?.collectionFeeds(
       of: SyndicationConnection.nobody, after: nil)
     #expect(collections?.elements.count == 2)
   }
@@ -64,7 +64,7 @@ import Threads
     #expect(abilities.permission(to: .mark(.bookmarked), on: post, isOwn: false) == .allowed)
     #expect(abilities.permission(to: .mark(.boosted), on: post, isOwn: false) != .allowed)
     #expect(abilities.permission(to: .reply, on: post, isOwn: false) != .allowed)
-    #expect(abilities.takes(.follow(post.author.id, false)))
+    #expect(abilities.supportsChange(.follow(post.author.id, false)))
   }
 
   @Test func `what is marked stays, also when its feed is followed no longer`() async throws {

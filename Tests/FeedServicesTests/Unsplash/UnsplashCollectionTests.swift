@@ -19,9 +19,9 @@ import Testing
         : .json([["id": "10", "title": "Tea"], ["title": "No id"]])
     }
 
-    let first = try await fixture.people.collections(of: Person.ID("mirre"), after: nil)
+    let first = try await fixture.people.collectionFeeds(of: Person.ID("mirre"), after: nil)
     let next = try #require(first.next)
-    let second = try await fixture.people.collections(of: Person.ID("mirre"), after: next)
+    let second = try await fixture.people.collectionFeeds(of: Person.ID("mirre"), after: next)
 
     #expect(
       first.elements == [
@@ -39,7 +39,7 @@ import Testing
   @Test func `who looks with a key alone has none, and nobody is asked`() async throws {
     let fixture = UnsplashFixture(always: [])
 
-    let page = try await fixture.people.collections(of: UnsplashConnection.guestID, after: nil)
+    let page = try await fixture.people.collectionFeeds(of: UnsplashConnection.guestID, after: nil)
 
     #expect(page.elements == [] && page.next == nil)
     #expect(fixture.stub.asked == [])

@@ -80,7 +80,7 @@ import Testing
     }
     #expect(!account.token.revealed.contains("canary-secret"))
     #expect(!stub.log.facts.joined().contains("canary"))
-    #expect(signIn.way(of: account).kind == .browser)
+    #expect(signIn.signInWay(of: account).kind == .browser)
   }
 
   @Test(arguments: [

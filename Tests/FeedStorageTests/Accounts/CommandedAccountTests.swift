@@ -23,10 +23,10 @@ struct CommandedAccountTests {
     let store = FileCredentialStore(path: directory["accounts"])
 
     try store.replace(account("canary-1"))
-    try store.renew(account("canary-2"))
+    try store.renewToken(of: account("canary-2"))
     // Typed, or traded by somebody who knows of no command.
     try store.save(account("canary-3", nil))
-    try store.renew(account("canary-4", nil))
+    try store.renewToken(of: account("canary-4", nil))
     try store.save(other)
 
     #expect(directory.names(containing: "canary").isEmpty)
@@ -47,10 +47,10 @@ struct CommandedAccountTests {
 
     try store.updateFacts(of: account("canary-2", learnt))
     try store.updateFacts(of: account("canary-3", elsewhere))
-    try store.updateFacts(of: other.holding(Secret("kept, and more")))
+    try store.updateFacts(of: other.replacingToken(with: Secret("kept, and more")))
 
     #expect(directory.names(containing: "canary").isEmpty)
-    let more = other.holding(Secret("kept, and more"))
+    let more = other.replacingToken(with: Secret("kept, and more"))
     #expect(try store.accounts() == [more, account("canary-2", learnt)])
     #expect(
       try FileCredentialStore(path: directory["accounts"]).accounts()
@@ -100,7 +100,7 @@ struct CommandedAccountTests {
 
     try store.save(try #require(store.accounts().last))
     #expect(try store.accounts().first?.isLocked == true)
-    try store.renew(account("canary"))
+    try store.renewToken(of: account("canary"))
     try store.save(try #require(store.accounts().first))
 
     #expect(try store.accounts() == [account("canary"), other])

@@ -45,8 +45,8 @@ struct CredentialTests {
       try store.save(account("ada", token: "tok-old"))
       try store.save(account("bob"))
 
-      try store.renew(account("ada", token: "tok-new"))
-      try store.renew(account("eve"))
+      try store.renewToken(of: account("ada", token: "tok-new"))
+      try store.renewToken(of: account("eve"))
 
       #expect(try store.accounts() == [account("bob"), account("ada", token: "tok-new")])
     }

@@ -34,7 +34,7 @@ struct UnsavedTokenTests {
     cfaults_kill(directory.path, call, 0)
     defer { _ = cfaults_revive(directory.path) }
     do throws(StoreError) {
-      try store.renew(account)
+      try store.renewToken(of: account)
       return false
     } catch {
       return true

@@ -4,7 +4,7 @@ import FeedStorage
 /// A stream drawn in a line: ids for entries, `|` for a gap.
 extension FeedStore {
   func sketch(_ feed: Feed = .home, account: Account.ID = Samples.account) async throws -> String {
-    let window = try await window(
+    let window = try await feedWindow(
       of: feed, account: account, around: .top, above: 0, below: 1000)
     return window.rows.map {
       switch $0 {
@@ -15,12 +15,13 @@ extension FeedStore {
   }
 
   func gaps(_ feed: Feed = .home) async throws -> [Gap] {
-    try await window(of: feed, account: Samples.account, around: .top, above: 0, below: 1000)
+    try await feedWindow(of: feed, account: Samples.account, around: .top, above: 0, below: 1000)
       .rows.compactMap { if case .gap(let gap) = $0 { gap } else { nil } }
   }
 
   func status(_ feed: Feed = .home) async throws -> FeedStatus {
-    try await window(of: feed, account: Samples.account, around: .top, above: 0, below: 0).status
+    try await feedWindow(of: feed, account: Samples.account, around: .top, above: 0, below: 0)
+      .status
   }
 
   @discardableResult

@@ -38,7 +38,7 @@ struct FailingCallTests {
     let calls = try await everyCall(strict: true) {
       try store.save(old)
     } failing: { () throws(StoreError) in
-      try store.renew(new)
+      try store.renewToken(of: new)
     } leaves: { isDone in
       let held = try store.accounts()
       #expect(held == [new] || (!isDone && held == [old]))

@@ -19,7 +19,7 @@ struct CacheMigrationTests {
     let store = try await SQLiteFeedStore(.file(path))
     let accounts = [Samples.account, Self.sol]
     func ids() async throws -> [String] {
-      try await store.window(of: .homes(accounts), around: .top, above: 0, below: 9)
+      try await store.feedWindow(of: .homes(accounts), around: .top, above: 0, below: 9)
         .rows.map {
           if case .entry(let entry) = $0 { entry.id.own.rawValue } else { "|" }
         }
@@ -45,7 +45,7 @@ struct CacheMigrationTests {
     try connection.script("UPDATE post SET record = x'0b' || substr(record, 2) WHERE key = 's7'")
 
     let store = try await SQLiteFeedStore(.file(path))
-    let rows = try await store.window(
+    let rows = try await store.feedWindow(
       of: .homes([Samples.account, Self.sol]), around: .top, above: 0, below: 9
     ).rows.map {
       if case .entry(let entry) = $0 { entry.id.own.rawValue } else { "|" }

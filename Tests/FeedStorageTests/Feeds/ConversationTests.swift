@@ -49,16 +49,16 @@ struct ConversationTests {
     let person = Samples.person()
     try await store.keep([person], account: Samples.account)
 
-    try await store.keep([person.followed(false)], account: Samples.account)
+    try await store.keep([person.settingFollowed(false)], account: Samples.account)
 
     #expect(
-      try await store.person(person.id, account: Samples.account) == person.followed(false))
+      try await store.person(person.id, account: Samples.account) == person.settingFollowed(false))
     #expect(try await store.person(Person.ID("no"), account: Samples.account) == nil)
 
     try await store.keep(person, called: "Some-Alias", account: Samples.account)
-    try await store.keep([person.followed(true)], account: Samples.account)
+    try await store.keep([person.settingFollowed(true)], account: Samples.account)
     let called = try await store.person(called: "some-alias", account: Samples.account)
-    #expect(called == person.followed(true))
+    #expect(called == person.settingFollowed(true))
     #expect(try await store.person(called: "nobody", account: Samples.account) == nil)
   }
 }

@@ -36,7 +36,7 @@ struct DeckTests {
     let store = try await SQLiteFeedStore(.memory)
     try await store.tabStore.setDeck(columns)
 
-    try await store.erase(account: tom)
+    try await store.eraseAllData(of: tom)
 
     #expect(try await store.tabStore.deck() == columns.filter { $0.account == sol })
   }

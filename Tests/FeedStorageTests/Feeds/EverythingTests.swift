@@ -43,7 +43,7 @@ struct EverythingTests {
     of accounts: [Account.ID] = both, around anchor: WindowAnchor = .top, above: Int = 0,
     below: Int = 100
   ) async throws -> FeedWindow {
-    try await store.window(of: .homes(accounts), around: anchor, above: above, below: below)
+    try await store.feedWindow(of: .homes(accounts), around: anchor, above: above, below: below)
   }
 
   /// Rows as "a5" for the fifth minute seen by ada, "s|" for a gap of sol's.
@@ -105,7 +105,7 @@ struct EverythingTests {
   @Test func `what one saw while there was no other stands there once, too`() async throws {
     try await commit("7", to: Self.ada)
     try await commit("7", to: Self.sol)
-    try await store.erase(account: Self.sol)
+    try await store.eraseAllData(of: Self.sol)
     try await commit("9 7", to: Self.ada)
 
     try await commit("9 8", to: Self.sol)
@@ -179,7 +179,7 @@ struct EverythingTests {
     let moved = try await window(around: .place, below: 2).status.place
     #expect(moved == ReadingPosition(entry: entry("5", of: Self.ada), row: 3))
 
-    try await store.erase(account: Self.sol)
+    try await store.eraseAllData(of: Self.sol)
     #expect(try await sketch(of: [Self.ada], around: .place, below: 2) == "a5 a1")
     #expect(try await store.status(of: .homes([Self.ada])).place == nil)
   }

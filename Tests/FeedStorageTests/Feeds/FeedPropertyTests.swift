@@ -45,7 +45,7 @@ struct FeedPropertyTests {
   private func number(_ cursor: Cursor) -> Int { Int(cursor.rawValue) ?? 0 }
 
   private func expectOrder(in store: SQLiteFeedStore) async throws {
-    let rows = try await store.window(
+    let rows = try await store.feedWindow(
       of: .home, account: Samples.account, around: .top, above: 0, below: 10_000
     ).rows
     var last: Int?

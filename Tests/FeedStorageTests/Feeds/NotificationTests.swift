@@ -93,7 +93,7 @@ struct NoticeTests {
     try await store.searchHistory.keep(
       search: "secret plans", of: Samples.account, now: Timestamp(milliseconds: 1))
 
-    try await store.erase(account: Samples.account)
+    try await store.eraseAllData(of: Samples.account)
 
     #expect(
       try await store.notificationStore.notifications(of: Samples.account) == CachedNotifications())

@@ -48,7 +48,7 @@ struct ReadStateTests {
 
     /// The rows of a stream, with a dot before those that are unread.
     func rows(_ feed: Feed) async throws -> [String] {
-      try await feeds.window(
+      try await feeds.feedWindow(
         of: feed, account: ReadStateTests.account, around: .top, above: 0, below: 99
       ).rows.compactMap(\.entry).map {
         ($0.post.own.contains(.read) ? "" : "•") + $0.post.id.rawValue
@@ -175,7 +175,7 @@ struct ReadStateTests {
       try await stores.feeds.nextUnread(
         after: FeedEntry.ID("old/3").of(Self.account), of: homes)?.own.rawValue == "old/5")
     try await stores.feeds.setShowsUnreadOnly(true, of: homes)
-    let window = try await stores.feeds.window(of: homes, around: .top, above: 0, below: 9)
+    let window = try await stores.feeds.feedWindow(of: homes, around: .top, above: 0, below: 9)
     #expect(
       window.rows.compactMap(\.entry?.id.own.rawValue) == ["old/0", "old/2", "old/3", "old/5"])
   }
@@ -273,7 +273,7 @@ struct ReadStateTests {
     let other = Account.ID("rss:others")
     let entry = KnownEntry(Post.ID("old/a"), of: Person.ID("old"), writtenAt: .noon, isRead: true)
     for account in [Self.account, other] { try await stores.states.note([entry], account: account) }
-    try await stores.outbox.erase(account: Self.account)
+    try await stores.outbox.eraseAllItems(of: Self.account)
     #expect(try await stores.states.read(among: [entry.post], account: Self.account).isEmpty)
     #expect(try await stores.states.read(among: [entry.post], account: other) == [entry.post])
   }

@@ -47,9 +47,9 @@ struct SearchTermsTests {
     let store = try await SQLiteFeedStore(.memory)
     _ = try await store.keep(Self.posts, account: Samples.account, now: Self.now)
 
-    let found = try await store.authors(
+    let found = try await store.postAuthors(
       beginning: name, account: Samples.account, amongPosts: 100)
-    let elsewhere = try await store.authors(
+    let elsewhere = try await store.postAuthors(
       beginning: name, account: Account.ID("tweetie:other"), amongPosts: 100)
 
     #expect(found.map(\.id.rawValue).sorted() == people && elsewhere.isEmpty)
@@ -147,8 +147,8 @@ struct SearchTermsTests {
     }
     _ = try await store.keep([Samples.post(3)], account: Samples.account, now: Samples.now)
 
-    let streams = try await store.streams(
-      with: [Post.ID("1"), Post.ID("3")], account: Samples.account)
+    let streams = try await store.feeds(
+      containing: [Post.ID("1"), Post.ID("3")], account: Samples.account)
 
     #expect(streams == [Post.ID("1"): [.home, .tag("tram")], Post.ID("3"): []])
   }

@@ -30,7 +30,7 @@ struct TabStoreTests {
     let store = try await SQLiteFeedStore(.memory)
     try await store.tabStore.setTabs(tabs, account: account)
 
-    try await store.erase(account: account)
+    try await store.eraseAllData(of: account)
 
     #expect(try await store.tabStore.tabs(account: account) == nil)
   }

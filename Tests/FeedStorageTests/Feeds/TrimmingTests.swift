@@ -33,9 +33,9 @@ struct TrimmingTests {
 
     try await store.forget(fetchedBefore: new, account: Samples.account)
 
-    let trending = try await store.window(
+    let trending = try await store.feedWindow(
       of: .trending, account: Samples.account, around: .top, above: 0, below: 9)
-    let home = try await store.window(
+    let home = try await store.feedWindow(
       of: .home, account: Samples.account, around: .top, above: 0, below: 9)
     #expect(trending.rows.isEmpty)
     #expect(trending.status.fetchedAt == nil)

@@ -17,7 +17,7 @@ struct WindowTests {
   private func window(
     _ store: SQLiteFeedStore, _ anchor: WindowAnchor, above: Int = 2, below: Int = 2
   ) async throws -> FeedWindow {
-    try await store.window(
+    try await store.feedWindow(
       of: .home, account: Samples.account, around: anchor, above: above, below: below)
   }
 
@@ -37,7 +37,7 @@ struct WindowTests {
     try await store.setArrangement(.carousel, of: .stream(.photos, Samples.account))
 
     #expect(try await window(store, .place).status.arrangement == .wall)
-    let photos = try await store.window(
+    let photos = try await store.feedWindow(
       of: .photos, account: Samples.account, around: .place, above: 0, below: 1)
     #expect(photos.status.arrangement == .carousel)
   }

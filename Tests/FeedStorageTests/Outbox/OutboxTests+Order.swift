@@ -114,10 +114,10 @@ extension OutboxTests {
 
     #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))
     #expect(try await outbox.items(of: nil).map(\.id) == [OutboxItem.ID("2")])
-    #expect(try await outbox.unreadable(of: Samples.account) == [OutboxItem.ID("1")])
-    #expect(try await outbox.unreadable(of: Account.ID("other")) == [])
+    #expect(try await outbox.unreadableItems(of: Samples.account) == [OutboxItem.ID("1")])
+    #expect(try await outbox.unreadableItems(of: Account.ID("other")) == [])
     #expect(try await outbox.withdrawItem(OutboxItem.ID("1")))
-    #expect(try await outbox.unreadable(of: nil) == [])
+    #expect(try await outbox.unreadableItems(of: nil) == [])
   }
 
   private func draft(_ id: String) -> Draft { Draft(id: Draft.ID(id), text: "Hm") }

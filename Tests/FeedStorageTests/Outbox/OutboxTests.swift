@@ -212,14 +212,14 @@ struct OutboxTests {
     await before.close()
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
 
-    let published = try await outbox.published(of: Samples.account)
+    let published = try await outbox.publishedPosts(of: Samples.account)
 
     #expect(published.count == 200)
     #expect(published[Post.ID("p250")] == OutboxItem.ID("i250"))
     #expect(published[Post.ID("p50")] == nil && published[Post.ID("p51")] != nil)
-    #expect(try await outbox.published(of: Account.ID("other")) == [:])
-    try await outbox.erase(account: Samples.account)
-    #expect(try await outbox.published(of: Samples.account) == [:])
+    #expect(try await outbox.publishedPosts(of: Account.ID("other")) == [:])
+    try await outbox.eraseAllItems(of: Samples.account)
+    #expect(try await outbox.publishedPosts(of: Samples.account) == [:])
     await outbox.close()
   }
 

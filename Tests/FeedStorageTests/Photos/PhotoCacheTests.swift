@@ -105,7 +105,7 @@ struct PhotoCacheTests {
     await cache.keep([1], of: photo("u"), for: ada)
     await cache.keep([2], of: photo("u"), for: bob)
 
-    try await cache.erase(account: ada)
+    try await cache.eraseAllPhotos(of: ada)
 
     #expect(await cache.bytes(of: photo("u"), for: ada) == nil)
     #expect(await cache.bytes(of: photo("u"), for: bob) == [2])
@@ -119,7 +119,7 @@ struct PhotoCacheTests {
     await cache.keep([1], of: photo("u"), for: ada)
 
     #expect(await cache.bytes(of: photo("u"), for: ada) == nil)
-    try await cache.erase(account: ada)
+    try await cache.eraseAllPhotos(of: ada)
   }
 
   @Test func `without a quota nothing is kept`() async {
@@ -141,7 +141,7 @@ struct PhotoCacheTests {
     #expect(await cache.bytes(of: photo("0"), for: ada) == bytes)
     #expect(await cache.bytes(of: photo("1"), for: ada) == nil)
 
-    await cache.erase(account: ada)
+    await cache.eraseAllPhotos(of: ada)
 
     #expect(await cache.bytes(of: photo("4"), for: ada) == nil)
   }
@@ -162,5 +162,5 @@ final class SteppingWorld: World {
 
   func sleep(for duration: Duration) async throws(CancellationError) {}
   func randomKey() -> String { "key" }
-  func random() -> Double { 0.5 }
+  func randomFraction() -> Double { 0.5 }
 }

@@ -23,5 +23,5 @@ private struct StillClock: World {
   var now: Timestamp { Timestamp(milliseconds: 1_700_000_000_000) }
   func sleep(for duration: Duration) async throws(CancellationError) {}
   func randomKey() -> String { "key" }
-  func random() -> Double { 0.5 }
+  func randomFraction() -> Double { 0.5 }
 }

@@ -100,7 +100,7 @@ import Terminal
     var now = Posts.now
     func sleep(for duration: Duration) async throws(CancellationError) {}
     func randomKey() -> String { "key" }
-    func random() -> Double { 0.5 }
+    func randomFraction() -> Double { 0.5 }
   }
 
   let moment = Moment()

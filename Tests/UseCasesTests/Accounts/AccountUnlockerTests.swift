@@ -35,7 +35,7 @@ struct AccountUnlockerTests {
 
   @Test func `nobody is asked where there is no command, or the secret is known`() throws {
     let kept = account("ada", command: nil)
-    let open = account("sol", command: "pass show sol").holding(Secret("known"))
+    let open = account("sol", command: "pass show sol").replacingToken(with: Secret("known"))
 
     #expect(try unlocking().open(kept) == kept)
     #expect(try unlocking().open(open) == open)

@@ -123,6 +123,6 @@ private final class ReluctantCredentials: CredentialStore {
   func save(_ account: SignedInAccount) {}
   func replace(_ account: SignedInAccount) {}
   func add(_ account: SignedInAccount) {}
-  func renew(_ account: SignedInAccount) {}
+  func renewToken(of account: SignedInAccount) {}
   func remove(_ account: Account.ID) {}
 }

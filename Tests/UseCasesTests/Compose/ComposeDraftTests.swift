@@ -178,9 +178,9 @@ import UseCases
         quotes: true, quotesWithPictures: takesBoth)
     }
 
-    #expect(limits(true).attachments(for: draft) == 4)
-    #expect(limits(false).attachments(for: draft) == 0)
-    #expect(limits(false).attachments(for: Draft(id: Draft.ID("e"))) == 4)
+    #expect(limits(true).maximumAttachments(for: draft) == 4)
+    #expect(limits(false).maximumAttachments(for: draft) == 0)
+    #expect(limits(false).maximumAttachments(for: Draft(id: Draft.ID("e"))) == 4)
   }
 }
 

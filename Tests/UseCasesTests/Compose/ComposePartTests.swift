@@ -323,7 +323,7 @@ import Testing
     #expect(limits().problem(with: draft().with(\.attachments, [picture])) == .pollNotAlone)
     #expect(limits().problem(with: posted) == .pollNotAlone)
     #expect(limits().problem(with: quote) == .pollNotAlone)
-    #expect(limits().attachments(for: draft()) == 0)
+    #expect(limits().maximumAttachments(for: draft()) == 0)
     #expect(limits(nil).problem(with: draft()) == .noPolls)
     #expect(limits(nil).problem(with: draft().with(\.poll, nil)) == nil)
   }
@@ -375,7 +375,7 @@ import Testing
       ("de-", nil), ("dé", nil), ("de-AT-x-y", nil),
     ] as [(String, String?)])
   func `a language is written as services write it`(typed: String, tag: String?) {
-    #expect(LanguageTag.written(typed) == tag)
+    #expect(LanguageTag.normalizedTag(typed) == tag)
   }
 
   @Test func `blanks are no language, and what is none is kept to be told`() {

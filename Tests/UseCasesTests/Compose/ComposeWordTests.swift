@@ -177,7 +177,7 @@ private actor StubSpelling: SpellingGateway {
 
   init(unknown: Set<String>?) { self.unknown = unknown }
 
-  func unknown(_ words: Set<String>, in language: String?) -> Set<String>? {
+  func misspelledWords(_ words: Set<String>, in language: String?) -> Set<String>? {
     let sorted = words.sorted { $0.lowercased() < $1.lowercased() }.joined(separator: " ")
     asked.append(sorted + (language.map { " in \($0)" } ?? ""))
     return unknown.map { words.intersection($0) }

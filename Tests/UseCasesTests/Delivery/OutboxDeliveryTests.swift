@@ -249,7 +249,7 @@ import UseCases
         EarlierTries(first: begun, last: begun, known: known),
         EarlierTries(first: begun, last: begun, known: known),
       ])
-    #expect(await Array(setting.outbox.published(of: setting.account).keys) == [Post.ID("9")])
+    #expect(await Array(setting.outbox.publishedPosts(of: setting.account).keys) == [Post.ID("9")])
   }
 
   @Test func `where nobody can tell the person is asked, and their word is done`() async throws {
@@ -305,7 +305,7 @@ import UseCases
     let setting = setting(
       ("a", .say("Hello", id: "a"), .queued(notBefore: nil, after: nil)),
       ("b", .say("Hello", id: "b"), .queued(notBefore: nil, after: nil)))
-    let told = Outcome.post(.sample("7", by: "me"))
+    let told = ChangeOutcome.post(.sample("7", by: "me"))
     await setting.service.answer(.success(told), .success(told))
 
     await setting.actions.start()

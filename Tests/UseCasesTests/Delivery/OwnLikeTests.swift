@@ -16,8 +16,8 @@ import Testing
   @Test func `one's own post takes the other marks`() {
     let (own, other) = (Post.sample("1", by: "me"), Post.sample("2", by: "ada"))
 
-    #expect(abilities(canLikeOwn: false).marks(for: own) == .boosted)
-    #expect(abilities(canLikeOwn: false).marks(for: other) == [.liked, .boosted])
-    #expect(abilities(canLikeOwn: true).marks(for: own) == [.liked, .boosted])
+    #expect(abilities(canLikeOwn: false).toggleableMarks(for: own) == .boosted)
+    #expect(abilities(canLikeOwn: false).toggleableMarks(for: other) == [.liked, .boosted])
+    #expect(abilities(canLikeOwn: true).toggleableMarks(for: own) == [.liked, .boosted])
   }
 }

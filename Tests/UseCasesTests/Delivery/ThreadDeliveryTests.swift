@@ -23,7 +23,7 @@ import UseCases
     ])
   }
 
-  private func posted(_ id: String) -> Result<Outcome, FeedError> {
+  private func posted(_ id: String) -> Result<ChangeOutcome, FeedError> {
     .success(.post(.sample(id, by: "me")))
   }
 

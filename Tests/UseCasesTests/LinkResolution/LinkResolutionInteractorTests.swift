@@ -74,11 +74,12 @@ import UseCases
     let (setting, _) = setting()
     let connection = setting.session.connection
 
-    #expect(connection.lead(to: page.text) == page)
-    #expect(connection.lead(to: "https://example.org/blog") == nil)
-    #expect(connection.lead(typed: " \(page.text) ") == page)
-    #expect(connection.lead(typed: "@ada@example.social") == .handle("ada@example.social"))
-    #expect(connection.lead(typed: "two words") == nil)
-    #expect(Setting().session.connection.lead(to: page.text) == nil)
+    #expect(connection.resolvableLink(to: page.text) == page)
+    #expect(connection.resolvableLink(to: "https://example.org/blog") == nil)
+    #expect(connection.resolvableLink(typed: " \(page.text) ") == page)
+    #expect(
+      connection.resolvableLink(typed: "@ada@example.social") == .handle("ada@example.social"))
+    #expect(connection.resolvableLink(typed: "two words") == nil)
+    #expect(Setting().session.connection.resolvableLink(to: page.text) == nil)
   }
 }

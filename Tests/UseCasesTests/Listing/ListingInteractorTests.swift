@@ -184,7 +184,7 @@ import UseCases
   }
 
   @Test func `what went and came is told word by word`() {
-    func pieces(_ old: String, _ new: String) -> [RevisionDiff.Piece] {
+    func pieces(_ old: String, _ new: String) -> [RevisionDiff.DiffRun] {
       RevisionDiff(from: old, to: new).pieces
     }
 

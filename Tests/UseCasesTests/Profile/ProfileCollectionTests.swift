@@ -92,7 +92,7 @@ private actor StubCollectors: PeopleGateway {
     try await service.people(list, after: cursor)
   }
 
-  func collections(
+  func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     guard !answers.isEmpty else { throw .badReply }

@@ -46,7 +46,7 @@ import UseCases
     await interactor.handle(.look(at: .part(.answers)))
     #expect(spy.values.contains { $0.tab == .part(.answers) })
     #expect(await hasAsked(2))
-    let answers = try await setting.store.window(
+    let answers = try await setting.store.feedWindow(
       of: .answers(Person.ID("ada")), account: setting.account, around: .top, above: 0, below: 9)
     #expect(answers.rows.count == 2)
     for tab in [Profile.PersonTab.part(.posts), .about, .part(.photos), .part(.answers)] {
@@ -97,7 +97,7 @@ import UseCases
 
     await interactor.handle(.toggleFollow)
 
-    let followed = Person.sample("ada").followed(true)
+    let followed = Person.sample("ada").settingFollowed(true)
     #expect(spy.last?.person == followed)
   }
 

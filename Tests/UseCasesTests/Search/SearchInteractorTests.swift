@@ -53,7 +53,7 @@ import UseCases
 
     await interactor.handle(.submit(typed))
 
-    let lead = try #require(setting.session.connection.lead(typed: typed))
+    let lead = try #require(setting.session.connection.resolvableLink(typed: typed))
     #expect(spy.effects == [.follow(lead)])
     #expect(await setting.service.searched == [])
   }

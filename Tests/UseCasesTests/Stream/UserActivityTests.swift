@@ -120,7 +120,7 @@ private struct DicedWorld: World {
   init(_ dice: Double) { self.dice = dice }
 
   var now: Timestamp { world.now }
-  func random() -> Double { dice }
+  func randomFraction() -> Double { dice }
   func randomKey() -> String { world.randomKey() }
   func sortableKey() -> String { world.sortableKey() }
   func sleep(for duration: Duration) async throws(CancellationError) {

@@ -44,7 +44,7 @@ struct BlueskyPeople: PeopleGateway {
   }
 
   /// Fetches a Bluesky person's custom feeds, lists and starter packs, one kind after another.
-  func collections(
+  func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     try await ListSequence<CollectionKind>.page(after: cursor) { kind, cursor throws(FeedError) in

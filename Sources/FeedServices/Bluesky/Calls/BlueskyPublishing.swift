@@ -29,7 +29,7 @@ struct BlueskyPublishing: PublishingGateway {
 
   let connection: BlueskyConnection
 
-  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> ChangeOutcome {
     let outcome = try await changeOutcome(of: change, key: key)
     connection.cache.note(change, at: connection.world.now)
     return outcome
@@ -63,7 +63,7 @@ struct BlueskyPublishing: PublishingGateway {
 
   private func changeOutcome(
     of change: PendingChange, key: OutboxItem.ID
-  ) async throws(FeedError) -> Outcome {
+  ) async throws(FeedError) -> ChangeOutcome {
     let actions = BlueskyActions(connection: connection)
     switch change {
     case .mark(let post, let action, let isDone):
@@ -89,7 +89,7 @@ struct BlueskyPublishing: PublishingGateway {
   /// Performs a Bluesky action, such as a like; each kind is a method call or a record.
   private func actionOutcome(
     of action: ServiceAction, key: OutboxItem.ID
-  ) async throws(FeedError) -> Outcome {
+  ) async throws(FeedError) -> ChangeOutcome {
     // Forms and commands have checked these limits before.
     guard action.firstValueExceedingLimit(beyond: Self.textLimits) == nil else {
       throw .refused(nil)
@@ -128,7 +128,7 @@ struct BlueskyActions: Sendable {
 
   func mark(
     _ post: Post.ID, _ action: Post.OwnActions, _ isDone: Bool
-  ) async throws(FeedError) -> Outcome {
+  ) async throws(FeedError) -> ChangeOutcome {
     if action == .bookmarked, !isDone {
       try await connection.post("app.bsky.bookmark.deleteBookmark", ["uri": .string(post.rawValue)])
       return .done
@@ -159,7 +159,7 @@ struct BlueskyActions: Sendable {
 
   func changeRelationship(
     to person: Person.ID, _ action: BlueskyAction, _ isDone: Bool, _ change: PendingChange
-  ) async throws(FeedError) -> Outcome {
+  ) async throws(FeedError) -> ChangeOutcome {
     let reader = try await connection.reader()
     let viewer = try await connection.get(
       "app.bsky.actor.getProfile", [("actor", person.rawValue)]

@@ -17,7 +17,7 @@ struct BlueskySignIn: SignInGateway {
     SignInWay(.browser, fields: [.user]),
   ]
 
-  func way(of account: SignedInAccount) -> SignInWay {
+  func signInWay(of account: SignedInAccount) -> SignInWay {
     BlueskySession(account.token)?.oauth == nil ? ways[0] : ways[2]
   }
 

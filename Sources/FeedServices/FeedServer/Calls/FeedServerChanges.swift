@@ -4,19 +4,19 @@ internal import FeedDomain
 struct FeedServerPublishing: PublishingGateway {
   let connection: FeedServerConnection
 
-  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> ChangeOutcome {
     try await send(change, madeAt: connection.world.now, isInsisted: false)
   }
 
   func deliver(
     _ change: PendingChange, of item: OutboxItem
-  ) async throws(FeedError) -> Outcome {
+  ) async throws(FeedError) -> ChangeOutcome {
     try await send(change, madeAt: item.createdAt, isInsisted: item.refusals > 0)
   }
 
   @concurrent private func send(
     _ change: PendingChange, madeAt: Timestamp, isInsisted: Bool
-  ) async throws(FeedError) -> Outcome {
+  ) async throws(FeedError) -> ChangeOutcome {
     switch change {
     case .mark(let post, .bookmarked, let isDone):
       guard let name = EntryConverter.name(of: post) else { throw .refused(nil) }

@@ -204,7 +204,8 @@ struct FeedServerPeople: PeopleGateway {
     let list = await connection.lists.list
     if list[id.rawValue] != nil { return list.person(id.rawValue) }
     guard let former = await connection.lists.former(id.rawValue) else { throw .notFound }
-    return ServerFeedList(subscriptions: [former]).person(former.id.rawValue).related(.stranger)
+    return ServerFeedList(subscriptions: [former]).person(former.id.rawValue).replacingRelationship(
+      .stranger)
   }
 
   func person(called handle: String) async throws(FeedError) -> Person {
@@ -227,7 +228,7 @@ struct FeedServerPeople: PeopleGateway {
       }.map { list.person($0.id.rawValue) })
   }
 
-  func collections(
+  func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     guard person == connection.account.person else { return Page([]) }

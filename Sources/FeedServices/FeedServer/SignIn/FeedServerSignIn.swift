@@ -12,7 +12,7 @@ struct FeedServerSignIn: SignInGateway {
     SignInWay(.token, fields: [.server, .token]),
   ]
 
-  func way(of account: SignedInAccount) -> SignInWay {
+  func signInWay(of account: SignedInAccount) -> SignInWay {
     FeedServerToken(account.token)?.user.isEmpty == true ? ways[1] : ways[0]
   }
 

@@ -51,7 +51,7 @@ package struct AccountStorage: Sendable {
       keep: { token in
         // The old token is worthless. If the store cannot save the new one, the store reports that
         // itself and keeps the token in memory.
-        try? store?.renew(account.holding(token))
+        try? store?.renewToken(of: account.replacingToken(with: token))
       }, renew: renew, isSame: isSame)
   }
 

@@ -201,7 +201,7 @@ actor ServiceClient {
       if let date = reply.date, goesToOwnServer(request) { clockOffset = date.since(world.now) }
       limits.record(
         reply, to: request, isRefusal: dialect.isRateLimit(reply), now: world.now,
-        random: world.random())
+        random: world.randomFraction())
       let left = updateQuota(after: request, reply).map { ", \($0.logText)" } ?? ""
       let time = world.now.since(start).wholeMilliseconds
       return LoggedReply(

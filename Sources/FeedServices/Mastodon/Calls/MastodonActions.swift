@@ -3,7 +3,7 @@ internal import FeedDomain
 struct MastodonActions: Sendable {
   let connection: MastodonConnection
 
-  func perform(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+  func perform(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     switch action.kind {
     case .followTag:
       try await connection.perform(
@@ -45,7 +45,7 @@ struct MastodonActions: Sendable {
     }
   }
 
-  private func sendReport(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+  private func sendReport(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     let form: [(String, String?)] = [
       ("account_id", action.target), ("status_ids[]", action.answers[.post]),
       ("category", action.answers[.reason]), ("comment", action.answers[.words]),
@@ -61,12 +61,12 @@ struct MastodonActions: Sendable {
       MastodonPath("/api/v1/reports"), form.compactMap { name, value in value.map { (name, $0) } })
   }
 
-  private func renameList(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+  private func renameList(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     try await connection.put(
       MastodonPath("/api/v1/lists", action.target), [("title", action.answers[.name] ?? "")])
   }
 
-  private func addToList(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+  private func addToList(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     let list = action.answers[.list] ?? ""
     let people = [("account_ids[]", action.target)]
     guard action.isDone else {
@@ -85,14 +85,15 @@ struct MastodonActions: Sendable {
     }
   }
 
-  private func reschedule(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+  private func reschedule(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     guard let moment = action.answers[.moment].flatMap({ Int64($0) }) else { throw .refused(nil) }
     return try await connection.put(
       MastodonPath("/api/v1/scheduled_statuses", action.target),
       [("scheduled_at", ISODate.text(Timestamp(milliseconds: moment)))])
   }
 
-  private func answerAnnouncement(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+  private func answerAnnouncement(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome
+  {
     let path = MastodonPath("/api/v1/announcements", action.target, "reactions", action.detail)
     try await connection.client.perform(
       HTTPRequest(action.isDone ? .put : .delete, path.text, isRepeatable: true))
@@ -101,7 +102,7 @@ struct MastodonActions: Sendable {
 
   /// Features a Mastodon person on the reader's profile, with the call `endorse`, which older
   /// servers name `pin`.
-  private func featurePerson(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+  private func featurePerson(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     let person = Person.ID(action.target)
     do throws(FeedError) {
       return try await connection.perform(.person(person, action.isDone ? "endorse" : "unendorse"))
@@ -111,7 +112,7 @@ struct MastodonActions: Sendable {
     }
   }
 
-  private func changeFilter(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+  private func changeFilter(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     let place = action.answers[.place].flatMap(WordFilter.FilterContext.init)
     let places = (place.map { [$0] } ?? WordFilter.FilterContext.allCases).map {
       ("context[]", $0.rawValue)
@@ -152,7 +153,7 @@ struct MastodonActions: Sendable {
 
   /// Adds an emoji reaction to a post, or removes it. Akkoma wants the name of a custom emoji
   /// between colons.
-  private func changeReaction(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+  private func changeReaction(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     guard connection.server.software == .akkoma else {
       let path = MastodonPath(
         "/api/v1/statuses", action.target, action.isDone ? "react" : "unreact", action.detail)
@@ -174,7 +175,7 @@ struct MastodonActions: Sendable {
 
   private func followPerson(
     _ action: ServiceAction, _ form: [(String, String)]
-  ) async throws(FeedError) -> Outcome {
+  ) async throws(FeedError) -> ChangeOutcome {
     try await connection.perform(.person(Person.ID(action.target), "follow"), form)
   }
 }

@@ -53,12 +53,14 @@ struct MastodonConnection: Sendable {
   /// Posts a form to the Mastodon server, ignoring the body of the reply.
   func perform(
     _ path: MastodonPath, _ form: [(String, String)] = []
-  ) async throws(FeedError) -> Outcome {
+  ) async throws(FeedError) -> ChangeOutcome {
     try await post(path, form) { _, _ in .done }
   }
 
   /// Puts a form to the Mastodon server, ignoring the body of the reply.
-  func put(_ path: MastodonPath, _ form: [(String, String)]) async throws(FeedError) -> Outcome {
+  func put(_ path: MastodonPath, _ form: [(String, String)]) async throws(FeedError)
+    -> ChangeOutcome
+  {
     let request = HTTPRequest(.put, path.text, body: .form(form), isRepeatable: true)
     return try await client.json(request) { _, _ in .done }
   }
@@ -74,7 +76,7 @@ struct MastodonConnection: Sendable {
     }
   }
 
-  func delete(_ path: MastodonPath) async throws(FeedError) -> Outcome {
+  func delete(_ path: MastodonPath) async throws(FeedError) -> ChangeOutcome {
     do throws(FeedError) {
       _ = try await client.send(HTTPRequest(.delete, path.text, isRepeatable: true))
     } catch {

@@ -6,7 +6,7 @@ struct MastodonDrafts: Sendable {
 
   /// Publishes a draft at a Mastodon server, or schedules a draft for later; a scheduled draft
   /// yields no post.
-  func publish(_ draft: Draft, key: OutboxItem.ID?) async throws(FeedError) -> Outcome {
+  func publish(_ draft: Draft, key: OutboxItem.ID?) async throws(FeedError) -> ChangeOutcome {
     // Some servers would post at once if the time is too close.
     if let moment = draft.postsAt, moment < connection.world.now.advanced(by: DraftLimits.notice) {
       throw .refused(nil)

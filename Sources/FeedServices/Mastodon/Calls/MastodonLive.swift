@@ -7,7 +7,7 @@ struct MastodonLive: LiveGateway {
   let account: Account
   let world: any World
 
-  func listen(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError) {
+  func listenForEvents(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError) {
     var request = HTTPRequest(.get, "/api/v1/streaming/user")
     request.headers["Accept"] = "text/event-stream"
     do throws(FeedError) {

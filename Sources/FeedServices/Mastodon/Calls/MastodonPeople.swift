@@ -63,7 +63,7 @@ struct MastodonPeople: PeopleGateway {
   /// Changes the reader's relationship with a Mastodon person by a verb of the API, such as `mute`.
   func changeRelationship(
     to person: Person.ID, _ verb: String, _ form: [(String, String)] = []
-  ) async throws(FeedError) -> Outcome {
+  ) async throws(FeedError) -> ChangeOutcome {
     let reader = connection.reader()
     let relationship = try await connection.post(.person(person, verb), form) { json, _ in
       json["id"].id.map { _ in reader.relationship(json) }

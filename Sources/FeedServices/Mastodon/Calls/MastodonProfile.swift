@@ -44,7 +44,7 @@ struct MastodonProfile: Sendable {
     }
   }
 
-  func change(_ action: ServiceAction) async throws(FeedError) -> Outcome {
+  func change(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     var form = Self.plainFields.compactMap { field, name in
       action.answers[field].map { (name, $0) }
     }
@@ -58,8 +58,9 @@ struct MastodonProfile: Sendable {
     let request = HTTPRequest(
       .patch, MastodonPath("/api/v1/accounts/update_credentials").text, body: .form(form),
       isRepeatable: true)
-    let (outcome, defaults): (Outcome, PostingDefaults?) = try await connection.client.json(request)
-    {
+    let (outcome, defaults): (ChangeOutcome, PostingDefaults?) = try await connection.client.json(
+      request
+    ) {
       json, _ in
       let source = json["source"]
       return (

@@ -10,7 +10,7 @@ struct MastodonPublishing: PublishingGateway {
 
   let connection: MastodonConnection
 
-  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> ChangeOutcome {
     switch change {
     case .mark(let post, let action, let isDone): try await setMark(post, action, isDone)
     case .follow(let person, let isDone):
@@ -40,7 +40,9 @@ struct MastodonPublishing: PublishingGateway {
   /// Sends a change from the outbox to a Mastodon server. After a refusal the idempotency key is
   /// changed, since some servers repeat a refusal for the same key; some refuse a known key
   /// altogether.
-  func deliver(_ change: PendingChange, of item: OutboxItem) async throws(FeedError) -> Outcome {
+  func deliver(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
+    -> ChangeOutcome
+  {
     let key = item.refusals == 0 ? item.id : OutboxItem.ID("\(item.id.rawValue)-\(item.refusals)")
     guard item.tries != nil, !connection.server.software.acceptsRepeatedKeys,
       case .publish(let draft) = change, draft.editing == nil
@@ -52,14 +54,15 @@ struct MastodonPublishing: PublishingGateway {
     try await MastodonProfile(connection: connection).show(picture, as: field)
   }
 
-  func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
+  func editableDraft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
     try await MastodonEditing(connection: connection).draft(of: post, as: id)
   }
 
   private var drafts: MastodonDrafts { MastodonDrafts(connection: connection) }
   private var people: MastodonPeople { MastodonPeople(connection: connection) }
 
-  private func publishOrEdit(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Outcome
+  private func publishOrEdit(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError)
+    -> ChangeOutcome
   {
     guard let edited = draft.editing else { return try await drafts.publish(draft, key: key) }
     return .post(try await MastodonEditing(connection: connection).change(edited, to: draft))
@@ -67,9 +70,9 @@ struct MastodonPublishing: PublishingGateway {
 
   private func setMark(
     _ post: Post.ID, _ action: Post.OwnActions, _ isDone: Bool
-  ) async throws(FeedError) -> Outcome {
+  ) async throws(FeedError) -> ChangeOutcome {
     let reader = connection.reader()
-    var outcome = Outcome.done
+    var outcome = ChangeOutcome.done
     for (mark, done, undone, field) in Self.verbs where action.contains(mark) {
       outcome = try await connection.post(.status(post, isDone ? done : undone)) {
         json, _ throws(FeedError) in
@@ -85,7 +88,7 @@ struct MastodonPublishing: PublishingGateway {
   }
 
   private func answerFollowRequest(_ person: Person.ID, _ isLetIn: Bool) async throws(FeedError)
-    -> Outcome
+    -> ChangeOutcome
   {
     let path = MastodonPath(
       "/api/v1/follow_requests", person.rawValue, isLetIn ? "authorize" : "reject")
@@ -98,7 +101,9 @@ struct MastodonPublishing: PublishingGateway {
     }
   }
 
-  private func sendVote(on id: Post.ID, _ answers: Set<Int>) async throws(FeedError) -> Outcome {
+  private func sendVote(on id: Post.ID, _ answers: Set<Int>) async throws(FeedError)
+    -> ChangeOutcome
+  {
     let reader = connection.reader()
     let (voted, poll) = try await connection.get(.status(id)) { json, _ throws(FeedError) in
       guard let post = reader.post(json), let poll = json["poll"]["id"].id else { throw .notFound }
@@ -110,7 +115,7 @@ struct MastodonPublishing: PublishingGateway {
     let choices = answers.sorted().map { ("choices[]", String($0)) }
     return try await connection.post(path, choices, isRepeatable: false) { json, _ in
       guard let counted = reader.poll(json) else { return .done }
-      return .post(voted.with(voted.content.with(counted.answered(answers))))
+      return .post(voted.with(voted.content.with(counted.recordingAcceptedVote(answers))))
     }
   }
 }

@@ -163,7 +163,7 @@ struct MastodonReader: Sendable {
       card: card(json["card"], isCovered: isCovered),
       quote: quote, mentions: mentions(json),
       editedAt: json["edited_at"].string.flatMap(ISODate.timestamp),
-      language: json["language"].string.flatMap(LanguageTag.written)
+      language: json["language"].string.flatMap(LanguageTag.normalizedTag)
     ).marked(with: emojis(json["emojis"]) + emojis(json["poll"]["emojis"]))
       .with(reactions(json))
   }
@@ -405,7 +405,7 @@ struct MastodonReader: Sendable {
     guard let content = json["content"].nonEmptyString else { return nil }
     return Translation(
       text: HTMLReader.text(content), warning: plainText(json["spoiler_text"]),
-      language: json["detected_source_language"].nonEmptyString.flatMap(LanguageTag.written),
+      language: json["detected_source_language"].nonEmptyString.flatMap(LanguageTag.normalizedTag),
       provider: plainText(json["provider"]))
   }
 

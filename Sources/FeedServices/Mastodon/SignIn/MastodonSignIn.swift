@@ -9,7 +9,7 @@ struct MastodonSignIn: SignInGateway {
     SignInWay(.browser, fields: [.server]), SignInWay(.token, fields: [.server, .token]),
   ]
 
-  func way(of account: SignedInAccount) -> SignInWay {
+  func signInWay(of account: SignedInAccount) -> SignInWay {
     // An account from a browser sign-in has an application.
     MastodonToken(account.token)?.application == nil ? ways[1] : ways[0]
   }

@@ -49,7 +49,7 @@ struct SubscriptionList: Equatable, Sendable {
       }
       let known = subscriptions[place]
       guard known.isSameAddress(as: subscription), !subscription.isElsewhere else { return known }
-      subscriptions[place] = known.moved(to: known.address, isElsewhere: false)
+      subscriptions[place] = known.replacingAddress(with: known.address, isElsewhere: false)
       return subscriptions[place]
     }
     subscriptions.append(subscription)

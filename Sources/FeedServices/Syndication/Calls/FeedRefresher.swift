@@ -479,11 +479,11 @@ extension Subscription {
   fileprivate func after(_ answer: WebFeedFetch.Answer, _ webFeed: WebFeed) -> Subscription? {
     var after = self
     if let address = answer.movedTo {
-      after = after.moved(
-        to: address,
+      after = after.replacingAddress(
+        with: address,
         isElsewhere: isElsewhere || !WebFeedFinder.isSamePlace(address, as: self.address))
     }
-    if name == host, let name = webFeed.name, !name.isEmpty { after = after.called(name) }
+    if name == host, let name = webFeed.name, !name.isEmpty { after = after.renamed(to: name) }
     return after == self ? nil : after
   }
 }

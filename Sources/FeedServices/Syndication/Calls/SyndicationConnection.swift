@@ -156,7 +156,7 @@ struct SyndicationPeople: PeopleGateway {
 
   var hasCollections: Bool { true }
 
-  func collections(
+  func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     guard person == SyndicationConnection.nobody || person.rawValue == SyndicationConnection.handle
@@ -196,7 +196,7 @@ struct SyndicationPhotos: PhotoGateway {
 struct SyndicationPublishing: PublishingGateway {
   let connection: SyndicationConnection
 
-  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> Outcome {
+  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> ChangeOutcome {
     switch change {
     case .mark(let post, let mark, let isDone) where mark == .liked || mark == .bookmarked:
       guard let id = ItemID(post) else { throw .refused(nil) }

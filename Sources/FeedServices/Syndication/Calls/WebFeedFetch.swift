@@ -221,7 +221,7 @@ struct WebFeedFinder: Sendable {
     kept.take(webFeed, from: answer.reply, at: network.world.now)
     return Found(
       subscription: Subscription(at: address, name: webFeed.name ?? "")
-        .moved(to: address, isElsewhere: answer.isElsewhere), kept: kept)
+        .replacingAddress(with: address, isElsewhere: answer.isElsewhere), kept: kept)
   }
 }
 

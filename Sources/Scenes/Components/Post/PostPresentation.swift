@@ -248,7 +248,7 @@ package struct PostPresentation: Sendable {
   /// the sign stands alone; the plain mode shows only the user's own mark.
   func counts(of item: PostItem) -> [PostViewModel.PostCount] {
     let post = item.post
-    let marks = abilities(for: item).marks(for: post)
+    let marks = abilities(for: item).toggleableMarks(for: post)
     let (own, counts) = (post.own, post.counts)
     var result = [replyCount(counts.replies)]
     if marks.contains(.boosted) || (counts.boosts ?? 0) > 0 {

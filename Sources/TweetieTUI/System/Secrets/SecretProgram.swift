@@ -123,7 +123,7 @@ final class SecretCommands: SecretPrompting {
   > {
     do throws(SecretFailure.SecretFailureReason) {
       guard let store else { throw .notFound }
-      let secret = try store.secret(of: account)
+      let secret = try store.storedSecret(of: account)
       conceal(secret)
       return .success(secret)
     } catch {

@@ -6,12 +6,12 @@ import Testing
 
 /// Pages of a network's own sign-in in place of replies.
 @Suite struct CaptivePortalTests {
-  private func outcome(_ body: String) async -> [Result<Outcome, FeedError>] {
+  private func outcome(_ body: String) async -> [Result<ChangeOutcome, FeedError>] {
     let reply = HTTPReply(status: 200, body: Array(body.utf8))
     let unsplash = UnsplashFixture { _ in reply }.publishing
     let instagram = InstagramFixture { _ in reply }.publishing
     let key = OutboxItem.ID("1")
-    var outcomes: [Result<Outcome, FeedError>] = []
+    var outcomes: [Result<ChangeOutcome, FeedError>] = []
     for (gateway, change) in [
       (unsplash, .mark(Post.ID("a"), .liked, true)), (instagram, .delete(Post.ID("1/2"))),
     ] as [(any PublishingGateway, PendingChange)] {

@@ -227,7 +227,7 @@ import Threads
       (
         "collections",
         {
-          _ = try? await connection.people?.collections(of: person, after: nil)
+          _ = try? await connection.people?.collectionFeeds(of: person, after: nil)
         }
       ),
       (

@@ -235,7 +235,7 @@ final class PatientWorld: World {
     await Task.yield()
   }
   func randomKey() -> String { "key" }
-  func random() -> Double { 0 }
+  func randomFraction() -> Double { 0 }
 }
 
 /// Holds work back until the test lets it go on, and tells that it has come there.

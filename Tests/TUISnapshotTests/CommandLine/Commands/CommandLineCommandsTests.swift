@@ -299,7 +299,7 @@ private struct NoPicture: PicturePreparing {
     throw .notAPicture
   }
 
-  func isThere(_ path: String) async -> Bool { true }
+  func fileExists(at path: String) async -> Bool { true }
 
   func absolutePath(_ path: String) -> String { path }
 

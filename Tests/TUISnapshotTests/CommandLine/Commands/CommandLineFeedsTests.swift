@@ -142,7 +142,7 @@ private struct StubCollectors: PeopleGateway {
     Page([])
   }
 
-  func collections(
+  func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     guard person.rawValue == "grace" else { throw .notFound }

@@ -30,7 +30,7 @@ struct CommandLineSecretTests {
 
       #expect(fixture.secrets.asked == ["pass show sol"])
       let opened = try #require(fixture.accounts.accounts().first)
-      #expect(opened == Self.sol.holding(Secret("record with open")))
+      #expect(opened == Self.sol.replacingToken(with: Secret("record with open")))
     }
   }
 

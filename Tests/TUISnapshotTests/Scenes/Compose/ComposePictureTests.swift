@@ -382,7 +382,7 @@ extension ComposePictureTests {
       return PreparedPicture(
         bytes: [1], mediaType: "image/jpeg", size: PhotoSize(width: 1, height: 1))
     }
-    func isThere(_ path: String) async -> Bool { path == "/boat.jpg" }
+    func fileExists(at path: String) async -> Bool { path == "/boat.jpg" }
     func absolutePath(_ path: String) -> String { path }
     func paths(beginning: String) async -> [String] { [] }
   }
