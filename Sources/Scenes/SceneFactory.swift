@@ -431,7 +431,7 @@ extension SceneFactory {
       view: { VotingView(of: post, interactor: $0, options: material.display) })
   }
 
-  private func formScene(for purpose: Form.Purpose, at desk: ActiveAccount) -> any Scene {
+  private func formScene(for purpose: Form.FormPurpose, at desk: ActiveAccount) -> any Scene {
     scene(
       { FormViewModel($0, material.wording) },
       interactor: { FormInteractor(desk.session, actions: desk.actions, presenter: $0) },
@@ -469,7 +469,8 @@ extension SceneFactory {
       view: { MutingView(about: post, interactor: $0, options: material.display) })
   }
 
-  private func composeScene(_ purpose: Compose.Purpose, at desk: ActiveAccount) -> any Scene {
+  private func composeScene(_ purpose: Compose.ComposePurpose, at desk: ActiveAccount) -> any Scene
+  {
     scene(
       { ComposeViewModel($0, material.wording) },
       interactor: {

@@ -129,7 +129,7 @@ import UseCases
     #expect(await eventually { refused == [desk.session.account] })
     // A stream that is opened only now asks, however fresh it is.
     #expect(desk.session.isRefused)
-    #expect(work.renew(.sample))
+    #expect(work.renewToken(of: .sample))
     #expect(!desk.session.isRefused)
     await desk.actions.stop()
     work.rest()
@@ -145,7 +145,7 @@ import UseCases
 
     // Signing in again looks again.
     await upkeep.fail(with: [.unreachable])
-    #expect(work.renew(.sample))
+    #expect(work.renewToken(of: .sample))
     #expect(await eventually { await upkeep.looks == 2 && setting.world.sleeping == 1 })
     await work.end(desk.session.account.id)
 

@@ -188,7 +188,7 @@ private struct MissedPosts {
     }
   }
 
-  private func groupHeading(of group: CatchUpDigest.Group) -> PrintedLine? {
+  private func groupHeading(of group: CatchUpDigest.DigestGroup) -> PrintedLine? {
     let wording = context.wording
     let name: SafeText? =
       switch group.kind {
@@ -208,7 +208,7 @@ private struct MissedPosts {
   }
 }
 
-extension CatchUpDigest.Group.Kind {
+extension CatchUpDigest.DigestGroup.Kind {
   /// The name of a catch-up group in JSON, which never changes.
   fileprivate var word: String {
     switch self {

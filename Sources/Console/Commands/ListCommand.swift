@@ -156,12 +156,12 @@ struct ListedItemText {
   let wording: Wording
   let now: Timestamp
 
-  func lines(for item: Listing.Item) -> [PrintedLine] {
+  func lines(for item: Listing.ListItem) -> [PrintedLine] {
     let (heading, told) = itemTexts(for: item)
     return [PrintedLine(heading, .bold)] + told.map { PrintedLine("  ").adding($0) }
   }
 
-  private func itemTexts(for item: Listing.Item) -> (heading: SafeText, told: [SafeText]) {
+  private func itemTexts(for item: Listing.ListItem) -> (heading: SafeText, told: [SafeText]) {
     switch item {
     case .edition(let edition, let changes):
       let time = wording.relativeTime(edition.moment, now: now)

@@ -323,7 +323,7 @@ private struct PostingCommand {
     if case .withheld(let reason) = abilities.permission(to: .reply, on: answered, isOwn: isOwn) {
       throw .withheld(reason, at: account.account.service)
     }
-    return connection.answering(answered, with: draft)
+    return connection.draftAnswering(answered, with: draft)
   }
 
   /// Returns a draft with the visibility of the post it answers, and without a quote that is not

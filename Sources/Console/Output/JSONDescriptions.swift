@@ -92,7 +92,7 @@ extension JSONValue {
 
   /// Makes the JSON of an item printed by the command `list`; nil for an item that another line
   /// includes.
-  static func listed(_ item: Listing.Item) -> JSONValue? {
+  static func listed(_ item: Listing.ListItem) -> JSONValue? {
     switch item {
     case .edition(let edition, _):
       [

@@ -14,7 +14,7 @@ package import UseCases
 
   /// Returns the session of the account that a photo's rendition belongs to.
   private func owningSession(of rendition: Photo.Rendition) -> Session {
-    accountGroup?.owner(of: rendition) ?? front
+    accountGroup?.ownerSession(of: rendition) ?? front
   }
 
   package var hasPhotos: Bool { front.connection.photos != nil }

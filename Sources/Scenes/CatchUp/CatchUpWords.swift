@@ -102,7 +102,7 @@ extension CatchUpWords {
 
   /// Makes the section of a group; unchanged rows are taken from the section made before.
   private func section(
-    of group: CatchUpDigest.Group, _ source: CatchUpRows.Source, _ signs: GroupMembers,
+    of group: CatchUpDigest.DigestGroup, _ source: CatchUpRows.Source, _ signs: GroupMembers,
     insteadOf old: CatchUpRows.Made?, _ oldSource: CatchUpRows.Source?
   ) -> CatchUpSection {
     let id = CatchUpSection.ID.group(group.kind)
@@ -151,7 +151,7 @@ extension CatchUpWords {
 
   /// Returns the heading of a group of missed posts; nil if the posts need none.
   private func heading(
-    of group: CatchUpDigest.Group, by order: CatchUpOrder
+    of group: CatchUpDigest.DigestGroup, by order: CatchUpOrder
   ) -> CatchUpRow.Content? {
     let count = wording.posts(group.count)
     switch group.kind {
@@ -249,19 +249,19 @@ struct CatchUpRows {
       account == other.account && members == other.members && order == other.order
     }
 
-    func marksDiffer(of item: CatchUpDigest.Item, _ other: Source?) -> Bool {
+    func marksDiffer(of item: CatchUpDigest.GroupItem, _ other: Source?) -> Bool {
       guard case .post(let piece) = item, let other else { return false }
       return marked.contains(piece.post.id) != other.marked.contains(piece.post.id)
     }
 
-    func marksDiffer(in group: CatchUpDigest.Group, _ other: Source?) -> Bool {
+    func marksDiffer(in group: CatchUpDigest.DigestGroup, _ other: Source?) -> Bool {
       marked != other?.marked && group.items.contains { marksDiffer(of: $0, other) }
     }
   }
 
   /// A group of missed posts with its section.
   struct Made {
-    let group: CatchUpDigest.Group
+    let group: CatchUpDigest.DigestGroup
     let section: CatchUpSection
   }
 
@@ -272,7 +272,7 @@ struct CatchUpRows {
 
 extension [CatchUpRows.Made] {
   /// The group at an index, if it is of a kind.
-  fileprivate func at(_ index: Int, _ kind: CatchUpDigest.Group.Kind) -> CatchUpRows.Made? {
+  fileprivate func at(_ index: Int, _ kind: CatchUpDigest.DigestGroup.Kind) -> CatchUpRows.Made? {
     indices.contains(index) && self[index].group.kind == kind ? self[index] : nil
   }
 }
@@ -318,7 +318,7 @@ extension CatchUpViewModel {
 /// A group of rows in the catch-up scene, kept in one column.
 struct CatchUpSection: Equatable {
   enum ID: Hashable {
-    case group(CatchUpDigest.Group.Kind)
+    case group(CatchUpDigest.DigestGroup.Kind)
     case links, pictures, end
   }
 

@@ -48,7 +48,7 @@ enum ComposeAction: Equatable {
   }
 
   weak var navigator: (any Navigator)?
-  private let purpose: Compose.Purpose
+  private let purpose: Compose.ComposePurpose
   private let options: DisplayOptions
   private let moments: MomentText
   private let send: SceneRequests<Compose.Request>
@@ -58,7 +58,7 @@ enum ComposeAction: Equatable {
   private(set) var sheet: ComposeSheet?
 
   init(
-    interactor: any Interacting<Compose.Request>, purpose: Compose.Purpose,
+    interactor: any Interacting<Compose.Request>, purpose: Compose.ComposePurpose,
     options: DisplayOptions = DisplayOptions(),
     moments: MomentText = MomentText { Timestamp(milliseconds: 0) }
   ) {

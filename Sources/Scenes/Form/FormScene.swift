@@ -44,7 +44,7 @@ extension FormViewModel {
 /// The scene of a form, drawn over the scene behind it, with one row per question.
 @MainActor final class FormView: Scene {
   weak var navigator: (any Navigator)?
-  private let purpose: Form.Purpose
+  private let purpose: Form.FormPurpose
   private let options: DisplayOptions
   private let moments: MomentText
   private let send: SceneRequests<Form.Request>
@@ -57,7 +57,7 @@ extension FormViewModel {
   private var origin = CellPosition(row: 0, column: 0)
 
   init(
-    for purpose: Form.Purpose, interactor: any Interacting<Form.Request>,
+    for purpose: Form.FormPurpose, interactor: any Interacting<Form.Request>,
     moments: MomentText, options: DisplayOptions = DisplayOptions()
   ) {
     self.moments = moments

@@ -121,13 +121,13 @@ struct ListingRow: Identifiable, Equatable {
   /// The actions that the like and keep-tab commands perform on a list row's item.
   var actions: [Command: ServiceAction.Kind] = [:]
   /// The item of a secondary list that the row's commands apply to; nil if there are none.
-  var item: Listing.Item?
+  var item: Listing.ListItem?
   /// The item that the delete command removes from a secondary list; nil if not removable.
-  var removableItem: Listing.Item?
+  var removableItem: Listing.ListItem?
 
   enum OpenAction: Equatable {
     /// Adds the profile's person to a user list, or removes them.
-    case toggle(Listing.Item)
+    case toggle(Listing.ListItem)
     case route(Route)
     case link(Hyperlink)
   }
@@ -141,7 +141,7 @@ struct ListingWords {
   let serviceActions: Set<ServiceAction.Kind>
 
   /// Returns the row of an item in a secondary list. place is the item's index in the list.
-  func row(of item: Listing.Item, at place: Int) -> ListingRow {
+  func row(of item: Listing.ListItem, at place: Int) -> ListingRow {
     switch item {
     case .edition(let edition, let changes): listingRow(of: edition, changes, at: place)
     case .announcement(let announcement): listingRow(of: announcement, at: place)
@@ -174,7 +174,7 @@ struct ListingWords {
       paragraphs: textLines(announcement.text.plain)
         + (reactions.isEmpty ? [] : [[Span(reactions.joined(separator: "  "), .faint)]]),
       reactionForm: serviceActions.contains(.answerNews) && !announcement.id.isEmpty
-        ? .form(Form.Purpose(.answerNews, .nothing, answers: [.item: announcement.id])) : nil
+        ? .form(Form.FormPurpose(.answerNews, .nothing, answers: [.item: announcement.id])) : nil
     )
   }
 
@@ -190,13 +190,13 @@ struct ListingWords {
         + (asides.isEmpty ? [] : [[Span(asides.joined(separator: " · "), .faint)]]))
   }
 
-  private func listingRow(of list: UserList, _ item: Listing.Item) -> ListingRow {
+  private func listingRow(of list: UserList, _ item: Listing.ListItem) -> ListingRow {
     let title = SafeText(sanitizing: list.title)
     guard let hasPerson = list.hasPerson else {
       var row = ListingRow(id: list.id, heading: title)
       row.openAction = .route(.stream(.list(id: list.id, name: list.title)))
       row.editForm = .form(
-        Form.Purpose(.renameList, .nothing, answers: [.name: list.title, .list: list.id]))
+        Form.FormPurpose(.renameList, .nothing, answers: [.name: list.title, .list: list.id]))
       row.removableItem = item
       return row
     }
@@ -223,7 +223,7 @@ struct ListingWords {
     return row
   }
 
-  private func listingRow(of post: ScheduledPost, _ item: Listing.Item) -> ListingRow {
+  private func listingRow(of post: ScheduledPost, _ item: Listing.ListItem) -> ListingRow {
     let moment = SafeText(sanitizing: MomentText(wording) { now }.text(of: post.moment))
     var row = ListingRow(
       id: post.id, heading: wording.publicationTimeText(moment),
@@ -232,7 +232,7 @@ struct ListingWords {
     row.removableItem = item
     if serviceActions.contains(.reschedule) {
       row.editForm = .form(
-        Form.Purpose(
+        Form.FormPurpose(
           .reschedule, .nothing,
           answers: [
             .item: post.id, .words: post.words, .moment: String(post.moment.milliseconds),
@@ -241,7 +241,7 @@ struct ListingWords {
     return row
   }
 
-  private func listingRow(of feed: FoundFeed, _ item: Listing.Item) -> ListingRow {
+  private func listingRow(of feed: FoundFeed, _ item: Listing.ListItem) -> ListingRow {
     let asides = [
       "@" + SafeText(sanitizing: feed.author),
       feed.likes.map { wording.likes($0, own: feed.isLiked) },
@@ -258,7 +258,7 @@ struct ListingWords {
     return row
   }
 
-  private func listingRow(of filter: WordFilter, _ item: Listing.Item) -> ListingRow {
+  private func listingRow(of filter: WordFilter, _ item: Listing.ListItem) -> ListingRow {
     let end = filter.end.map { SafeText(sanitizing: MomentText(wording) { now }.text(of: $0)) }
     let words = filter.words.map { SafeText(sanitizing: $0) }.joined(separator: ", ")
     let title = SafeText(sanitizing: filter.title)
@@ -268,7 +268,7 @@ struct ListingWords {
         + [[Span(wording.effect(of: filter, until: end), .faint)]])
     row.removableItem = item
     if filter.words.count == 1 {
-      row.editForm = .form(Form.Purpose(.filter, .nothing, answers: filter.answers))
+      row.editForm = .form(Form.FormPurpose(.filter, .nothing, answers: filter.answers))
     }
     return row
   }

@@ -25,7 +25,7 @@ extension Navigator {
       }
     case .follow(let lead): go(to: .linkResolution(lead))
     case .openForm(let kind, let person, let answers):
-      go(to: .form(Form.Purpose(kind, .person(person), answers: answers)))
+      go(to: .form(Form.FormPurpose(kind, .person(person), answers: answers)))
     case .say(let statement): say(Message(statement, wording, keys))
     case .signedIn(let account): go(to: .signedIn(account))
     case .signedOut(let error):

@@ -33,7 +33,7 @@ package indirect enum Route: Equatable, Sendable {
   case people(PeopleList)
   /// A route to a profile; nil for the user's own.
   case profile(Person.ID?)
-  case compose(Compose.Purpose)
+  case compose(Compose.ComposePurpose)
   /// A route to a stream that is not a tab, such as a hashtag.
   case stream(Feed)
   /// A route to the scene of a pinned deck column.
@@ -56,7 +56,7 @@ package indirect enum Route: Equatable, Sendable {
   /// A route to the form for voting in a post's poll.
   case poll(Post.ID)
   /// A route to the form for an action that needs input, such as a report.
-  case form(Form.Purpose)
+  case form(Form.FormPurpose)
   /// A route to a warning that a post is visible to more people than intended, with an offer to
   /// delete the post.
   case exposure(Post.ID, ExcessExposure)
@@ -151,10 +151,10 @@ package indirect enum Route: Equatable, Sendable {
   }
 }
 
-extension Form.Purpose {
-  fileprivate func changingPostID(_ change: (Post.ID) -> Post.ID) -> Form.Purpose {
+extension Form.FormPurpose {
+  fileprivate func changingPostID(_ change: (Post.ID) -> Post.ID) -> Form.FormPurpose {
     guard case .post(let post) = subject else { return self }
-    return Form.Purpose(kind, .post(change(post)), answers: answers)
+    return Form.FormPurpose(kind, .post(change(post)), answers: answers)
   }
 }
 

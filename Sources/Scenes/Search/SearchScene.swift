@@ -142,7 +142,7 @@ indirect enum SearchRow: PostRow {
   /// The search row that opens the full list of matching people.
   case everybody(named: String, SafeText)
   /// The heading of a group of posts found.
-  case heading(Search.Group, SafeText)
+  case heading(Search.ResultGroup, SafeText)
   case post(PostItem)
 
   enum ID: Hashable {
@@ -151,7 +151,7 @@ indirect enum SearchRow: PostRow {
     case tag(String)
     case person(Person.ID)
     case everybody
-    case heading(Search.Group)
+    case heading(Search.ResultGroup)
     case post(Post.ID)
   }
 

@@ -159,7 +159,7 @@ struct SignInWords {
       ])
   }
 
-  private func formModel(of form: SignIn.Form) -> SignInFormModel {
+  private func formModel(of form: SignIn.ServiceForm) -> SignInFormModel {
     let name = wording.name(of: form.service)
     let isAgain = if case .again = form.occasion { true } else { false }
     let reason =
@@ -199,7 +199,7 @@ struct SignInWords {
       })
   }
 
-  private func keyHints(for form: SignIn.Form, isAgain: Bool) -> [Hint] {
+  private func keyHints(for form: SignIn.ServiceForm, isAgain: Bool) -> [Hint] {
     let begins = form.way.kind == .browser
     var keys = [Hint(Key(.enter), word: begins ? wording.continueLabel : wording.signIn)]
     if form.way.fields.count > 1 { keys.append(Hint(Key(.tab), word: wording.nextField)) }
@@ -212,7 +212,7 @@ struct SignInWords {
   }
 
   /// Returns the help text for filling in the sign-in fields.
-  private func tipText(for form: SignIn.Form) -> StyledText {
+  private func tipText(for form: SignIn.ServiceForm) -> StyledText {
     if form.service.signInNote == .demo {
       return [Span(wording.say("Try it: tweetieuser / tweetie123"), .faint)]
     }

@@ -139,7 +139,7 @@ extension ReadingOrder {
   }
 
   /// Returns the end of a stream (newest or oldest) on a side of the screen.
-  package func end(_ edge: StreamReading.Edge) -> StreamReading.Target {
+  package func end(_ edge: StreamReading.Edge) -> StreamReading.JumpTarget {
     streamEdge(edge) == .above ? .top : .bottom
   }
 

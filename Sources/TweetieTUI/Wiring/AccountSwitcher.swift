@@ -205,7 +205,7 @@ import Words
     // active one.
     guard
       let activeAccount = isInFront ? activeAccount : wasAsked ? columns?.runningAccount(id) : nil,
-      runningAccounts?.renew(account) == true
+      runningAccounts?.renewToken(of: account) == true
     else { return bringToFront(account) }
     // Signed in again, over open scenes, which continue.
     activeAccount.resume()

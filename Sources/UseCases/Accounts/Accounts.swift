@@ -155,13 +155,13 @@ extension AccountsInteractor {
     presenter.perform(.say(.storeFailed(error)))
   }
 
-  private func account(_ id: Account.ID) throws(StoreError) -> SignedInAccount? {
+  private func storedAccount(_ id: Account.ID) throws(StoreError) -> SignedInAccount? {
     try shelf.credentials.accounts().first { $0.account.id == id }
   }
 
   private func activateAccount(_ id: Account.ID) {
     do throws(StoreError) {
-      guard let account = try account(id) else { return looks.submit(()) }
+      guard let account = try storedAccount(id) else { return looks.submit(()) }
       guard !work.refused.contains(id) else {
         return presenter.perform(.askToSignIn(account.account))
       }
@@ -175,7 +175,7 @@ extension AccountsInteractor {
 
   private func askToSignOut(_ id: Account.ID) async {
     do throws(StoreError) {
-      guard let account = try account(id) else { return await reloadAccounts() }
+      guard let account = try storedAccount(id) else { return await reloadAccounts() }
       let losses = try await shelf.losses(with: id)
       if case .underWay = state.signOut { return }
       state.signOut = .asking(account.account, losses)
@@ -192,7 +192,7 @@ extension AccountsInteractor {
     guard case .asking(let asked, _) = state.signOut else { return }
     let id = asked.id
     do throws(StoreError) {
-      guard let account = try account(id) else {
+      guard let account = try storedAccount(id) else {
         cancelSignOut()
         return await reloadAccounts()
       }

@@ -68,16 +68,16 @@ package import FeedDomain
   /// Returns the running account, after starting it if necessary; nil for an unsupported service.
   package func desk(of account: SignedInAccount) -> RunningAccount? {
     guard let desk = desks[account.account.id] else { return startAccount(account) }
-    return desk.session.signedIn == account || renew(account) ? desk : nil
+    return desk.session.signedIn == account || renewToken(of: account) ? desk : nil
   }
 
   /// Replaces the token of a running account after signing in again; false if the account is not
   /// running.
-  package func renew(_ account: SignedInAccount) -> Bool {
+  package func renewToken(of account: SignedInAccount) -> Bool {
     guard let desk = desks[account.account.id],
       let connection = surroundings.directory.connection(for: account)
     else { return false }
-    desk.session.renew(account, connection: connection)
+    desk.session.renewToken(of: account, connection: connection)
     refused.remove(account.account.id)
     desk.actions.resume()
     if delivers { startRefreshing(at: desk) }
@@ -191,7 +191,7 @@ extension RunningAccounts {
       }
     }
     upkeep[id] = Task {
-      let error = await AccountRefresher(session: desk.session).goOn()
+      let error = await AccountRefresher(session: desk.session).runRefreshes()
       guard error == .signedOut, !Task.isCancelled else { return }
       desk.session.recordTokenRejection()
       desk.actions.tellOfRefusal()

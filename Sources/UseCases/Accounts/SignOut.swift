@@ -18,7 +18,7 @@ package import FeedDomain
   func leave(_ signedIn: SignedInAccount) async -> SignOutOutcome {
     var refusal: FeedError?
     if let gateway = directory.signIn(to: signedIn.account.service) {
-      let answer = await world.wait(atMost: Self.patience) { () throws(FeedError) in
+      let answer = await world.resultWithTimeout(atMost: Self.patience) { () throws(FeedError) in
         try await gateway.signOut(signedIn)
       }
       if case .failure(let error) = answer { refusal = error }

@@ -91,7 +91,9 @@ extension ArticleInteractor {
     let turn = fetching.turn
     focus = post
     var next = ArticleReading.State(account: session.account)
-    if let held = await session.held(post) { next.posts.adopt([held], through: actions) }
+    if let held = await session.held(post) {
+      next.posts.replaceRows(with: [held], through: actions)
+    }
     guard turn == fetching.turn, let gateway else { return }
     do throws(FeedError) {
       next.article = try await gateway.article(post, from: nil)

@@ -37,7 +37,7 @@ struct Backoff: Sendable {
 extension World {
   /// Returns the result of a request, or throws `unreachable` after a timeout. A request that
   /// ignores its cancellation continues, and its result is dropped.
-  @MainActor func wait(
+  @MainActor func resultWithTimeout(
     atMost patience: Duration, for work: @escaping @MainActor () async throws(FeedError) -> Void
   ) async -> Result<Void, FeedError> {
     let answer = FirstResult()

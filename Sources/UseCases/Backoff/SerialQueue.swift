@@ -49,7 +49,7 @@ internal import FeedDomain
   }
 
   /// Drops the value that waits to be written, and waits for the write under way.
-  func cancel() async {
+  func cancelPending() async {
     next = nil
     await finish()
   }

@@ -79,7 +79,7 @@ public enum Effect: Equatable, Sendable {
   /// A message for the bottom line, before it is put into words.
   public indirect enum StatusMessage: Equatable, Sendable {
     /// A message: a request to the service failed.
-    case failed(Step, FeedError)
+    case failed(ServiceStep, FeedError)
     case refreshFailed(FeedError)
     /// A message: the service is still assembling the stream.
     case stillGathering
@@ -190,7 +190,7 @@ public enum Effect: Equatable, Sendable {
   public enum Input: Equatable, Sendable { case mute, tag, rule }
 
   /// A step for which a service was asked, named in messages of its failure.
-  public enum Step: Equatable, Sendable {
+  public enum ServiceStep: Equatable, Sendable {
     /// A step at the service: mark a direct conversation as read.
     case markRead
     case translate

@@ -103,16 +103,16 @@ package enum CatchUp {
       isOrderChosen = true
       updateState {
         $0.order = order
-        if $0.digest != nil { arrange(&$0) }
+        if $0.digest != nil { groupPosts(in: &$0) }
       }
       await storeSortOrder(order)
     case .unfold(let post):
       unfolded.insert(post)
-      if state.digest != nil { updateState { arrange(&$0) } }
+      if state.digest != nil { updateState { groupPosts(in: &$0) } }
     case .seen(let entries): markRead(entries)
     case .allSeen: markAllRead()
     case .toggle(let id, let action): acting.toggle(action, on: state.rows.post(id))
-    case .delete(let id): acting.delete(state.rows.post(id))
+    case .delete(let id): acting.deletePost(state.rows.post(id))
     case .undo: acting.undo()
     case .close:
       isOpen = false
@@ -184,21 +184,21 @@ extension CatchUpInteractor {
     let before = state.rows
     updateState {
       $0.rows.receive(event, through: acting)
-      adopt(&$0, insteadOf: before)
+      updateDigest(&$0, insteadOf: before)
     }
     presenter.perform(event, of: session.account)
   }
 
   /// Updates the changed posts in the catch-up's digest. A post keeps its position, even in the
   /// order of likes.
-  private func adopt(_ state: inout CatchUp.State, insteadOf before: LivePosts<FeedRow>) {
+  private func updateDigest(_ state: inout CatchUp.State, insteadOf before: LivePosts<FeedRow>) {
     guard state.rows != before else { return }
     let (old, new) = (before.shown, state.rows.shown)
-    guard old.count == new.count else { return arrange(&state) }
+    guard old.count == new.count else { return groupPosts(in: &state) }
     var changed: [Post] = []
     for index in new.indices where new[index] != old[index] {
       guard let post = new[index].heldPost, post.id == old[index].heldPost?.id else {
-        return arrange(&state)
+        return groupPosts(in: &state)
       }
       changed.append(post)
     }
@@ -225,8 +225,8 @@ extension CatchUpInteractor {
       unread = UnreadPosts(span == .unread ? rows.compactMap(\.entry?.id) : [])
       updateState {
         $0.span = span
-        $0.rows.adopt(rows, through: acting)
-        arrange(&$0)
+        $0.rows.replaceRows(with: rows, through: acting)
+        groupPosts(in: &$0)
         $0.fetched = nil
       }
     } catch {
@@ -242,7 +242,7 @@ extension CatchUpInteractor {
       var failure: FetchFailure?
       for (session, feed) in streams {
         let closing = GapClosing(session, feed) { [weak self, before] count in
-          self?.fetching.sign()
+          self?.fetching.recordReceivedData()
           self?.updateState { $0.fetched = before + count }
         }
         // Where one service fails, the others go on.
@@ -270,7 +270,7 @@ extension CatchUpInteractor {
   }
 
   /// Groups and sorts the missed posts, with unfolded threads in full.
-  private func arrange(_ state: inout CatchUp.State) {
+  private func groupPosts(in state: inout CatchUp.State) {
     let shown = state.rows.shown
     let digest = CatchUpDigest(
       of: shown, for: session.account, as: state.members.map(\.account), by: state.order,

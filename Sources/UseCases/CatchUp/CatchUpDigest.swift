@@ -7,7 +7,7 @@ package import FeedDomain
 /// mutes are left out and counted.
 package struct CatchUpDigest: Equatable, Sendable {
   /// A missed post, with the stream entries that contain it.
-  package struct Piece: Equatable, Sendable {
+  package struct MissedPost: Equatable, Sendable {
     package fileprivate(set) var post: Post
     /// The people whose boosts brought the post into the stream, the latest first.
     package fileprivate(set) var boosters: [Person] = []
@@ -18,11 +18,11 @@ package struct CatchUpDigest: Equatable, Sendable {
   }
 
   /// A post or a folded run of posts in a group of the catch-up.
-  package enum Item: Equatable, Sendable {
-    case post(Piece)
+  package enum GroupItem: Equatable, Sendable {
+    case post(MissedPost)
     /// The folded posts between the first and the last of a thread; `behind` is the id of the
     /// first.
-    case fold([Piece], behind: Post.ID)
+    case fold([MissedPost], behind: Post.ID)
   }
 
   /// A web page that several people linked to.
@@ -35,14 +35,14 @@ package struct CatchUpDigest: Equatable, Sendable {
   }
 
   /// A photo of a missed post.
-  package struct Picture: Equatable, Sendable {
+  package struct MissedPhoto: Equatable, Sendable {
     package fileprivate(set) var post: Post
     /// The index of the photo among those of its post, from 0.
     package let index: Int
   }
 
   /// A group of missed posts, such as a thread or one author's posts.
-  package struct Group: Equatable, Sendable {
+  package struct DigestGroup: Equatable, Sendable {
     package enum Kind: Hashable, Sendable {
       /// A group of a catch-up: posts that reply to the reader or mention them.
       case toReader
@@ -57,7 +57,7 @@ package struct CatchUpDigest: Equatable, Sendable {
     }
 
     package let kind: Kind
-    package fileprivate(set) var items: [Item]
+    package fileprivate(set) var items: [GroupItem]
     /// The number of posts in the group, including folded ones.
     package let count: Int
 
@@ -69,9 +69,9 @@ package struct CatchUpDigest: Equatable, Sendable {
 
   /// Web pages that several people linked to, sorted by the number of people.
   package let links: [SharedLink]
-  package private(set) var groups: [Group]
+  package private(set) var groups: [DigestGroup]
   /// Photos of the missed posts, in the order in which they were posted.
-  package private(set) var pictures: [Picture]
+  package private(set) var pictures: [MissedPhoto]
   /// The stream entries that the reader's filters and mutes fold.
   package let folded: [FeedEntry.ID]
   /// The reader's own stream entries, which never count as unread.
@@ -96,7 +96,7 @@ extension CatchUpDigest {
   }
 }
 
-extension CatchUpDigest.Item {
+extension CatchUpDigest.GroupItem {
   fileprivate func holds(_ posts: [Post.ID: Post]) -> Bool {
     switch self {
     case .post(let piece): posts[piece.post.id] != nil
@@ -135,7 +135,7 @@ extension CatchUpDigest {
     func owner(of post: Post) -> Account {
       post.id.whose.flatMap { id in accounts.first { $0.id == id } } ?? reader
     }
-    var pieces: [Piece] = []
+    var pieces: [MissedPost] = []
     var places: [Post.ID: Int] = [:]
     var (folded, own): ([FeedEntry.ID], [FeedEntry.ID]) = ([], [])
     // The oldest first, as they are read.
@@ -151,27 +151,28 @@ extension CatchUpDigest {
       let place = places[entry.post.id] ?? pieces.count
       if place == pieces.count {
         places[entry.post.id] = place
-        pieces.append(Piece(post: entry.post, entries: []))
+        pieces.append(MissedPost(post: entry.post, entries: []))
       }
       pieces[place].add(entry)
     }
     (self.folded, self.own) = (folded, own)
     links = Self.sharedLinks(in: pieces)
-    pictures = Self.pictures(in: pieces)
-    let threads = Threads(pieces)
-    groups = Self.groups(of: pieces, for: owner(of:), by: order, threads).map { kind, pieces in
-      Group(
+    pictures = Self.missedPhotos(in: pieces)
+    let threads = KnownThreads(pieces)
+    groups = Self.postGroups(of: pieces, for: owner(of:), by: order, threads).map { kind, pieces in
+      DigestGroup(
         kind: kind,
         items: folding && kind.mayFold
-          ? Self.items(pieces, threads, showing: open) : pieces.map(Item.post),
+          ? Self.groupItems(pieces, threads, showing: open) : pieces.map(GroupItem.post),
         count: pieces.count)
     }
   }
 
-  private static func groups(
-    of pieces: [Piece], for owner: (Post) -> Account, by order: CatchUpOrder, _ threads: Threads
-  ) -> [(Group.Kind, [Piece])] {
-    var (toReader, written, boosts): ([Piece], [Piece], [Piece]) = ([], [], [])
+  private static func postGroups(
+    of pieces: [MissedPost], for owner: (Post) -> Account, by order: CatchUpOrder,
+    _ threads: KnownThreads
+  ) -> [(DigestGroup.Kind, [MissedPost])] {
+    var (toReader, written, boosts): ([MissedPost], [MissedPost], [MissedPost]) = ([], [], [])
     for piece in pieces {
       if piece.post.isAddressed(to: owner(piece.post)) {
         toReader.append(piece)
@@ -182,7 +183,7 @@ extension CatchUpDigest {
       }
     }
     boosts = boosts.stableSorted { $0.boosters.count > $1.boosters.count }
-    let middle: [(Group.Kind, [Piece])] =
+    let middle: [(DigestGroup.Kind, [MissedPost])] =
       switch order {
       case .people: groupsByPerson(written)
       case .threads: groupsByThread(written, threads)
@@ -192,15 +193,15 @@ extension CatchUpDigest {
     return ([(.toReader, toReader)] + middle + [(.boosts, boosts)]).filter { !$1.isEmpty }
   }
 
-  private static func groupsByPerson(_ pieces: [Piece]) -> [(Group.Kind, [Piece])] {
+  private static func groupsByPerson(_ pieces: [MissedPost]) -> [(DigestGroup.Kind, [MissedPost])] {
     let (order, groups) = groupedByKey(pieces) { $0.post.author.id }
     return order.stableSorted { groups[$0, default: []].count < groups[$1, default: []].count }
       .map { (.person($0), groups[$0] ?? []) }
   }
 
   private static func groupsByThread(
-    _ pieces: [Piece], _ threads: Threads
-  ) -> [(Group.Kind, [Piece])] {
+    _ pieces: [MissedPost], _ threads: KnownThreads
+  ) -> [(DigestGroup.Kind, [MissedPost])] {
     let (order, groups) = groupedByKey(pieces) { threads.root(of: $0.post) }
     // What was said last in it tells how late a thread is: those that end last come first.
     let threads = order.filter { groups[$0, default: []].count > 1 }
@@ -215,9 +216,9 @@ extension CatchUpDigest {
   }
 
   private static func groupedByKey<Key: Hashable>(
-    _ pieces: [Piece], by key: (Piece) -> Key
-  ) -> (order: [Key], groups: [Key: [Piece]]) {
-    var (order, groups): ([Key], [Key: [Piece]]) = ([], [:])
+    _ pieces: [MissedPost], by key: (MissedPost) -> Key
+  ) -> (order: [Key], groups: [Key: [MissedPost]]) {
+    var (order, groups): ([Key], [Key: [MissedPost]]) = ([], [:])
     for piece in pieces {
       let key = key(piece)
       if groups[key] == nil { order.append(key) }
@@ -227,10 +228,10 @@ extension CatchUpDigest {
   }
 
   /// Returns a group's posts, with each long run of a thread folded to its first and last post.
-  private static func items(
-    _ pieces: [Piece], _ threads: Threads, showing open: Set<Post.ID>
-  ) -> [Item] {
-    var items: [Item] = []
+  private static func groupItems(
+    _ pieces: [MissedPost], _ threads: KnownThreads, showing open: Set<Post.ID>
+  ) -> [GroupItem] {
+    var items: [GroupItem] = []
     var start = 0
     while start < pieces.count {
       let root = threads.root(of: pieces[start].post)
@@ -241,14 +242,14 @@ extension CatchUpDigest {
           .fold(Array(run.dropFirst().dropLast()), behind: run[start].post.id))
         items.append(.post(run[run.endIndex - 1]))
       } else {
-        items += run.map(Item.post)
+        items += run.map(GroupItem.post)
       }
       start = run.endIndex
     }
     return items
   }
 
-  private static func sharedLinks(in pieces: [Piece]) -> [SharedLink] {
+  private static func sharedLinks(in pieces: [MissedPost]) -> [SharedLink] {
     var (order, links): ([String], [String: SharedLink]) = ([], [:])
     for piece in pieces.reversed() {
       for (address, title) in piece.post.addresses {
@@ -266,20 +267,20 @@ extension CatchUpDigest {
     return Array(shared.stableSorted { $0.people.count > $1.people.count }.prefix(mostLinks))
   }
 
-  private static func pictures(in pieces: [Piece]) -> [Picture] {
-    var pictures: [Picture] = []
+  private static func missedPhotos(in pieces: [MissedPost]) -> [MissedPhoto] {
+    var pictures: [MissedPhoto] = []
     for piece in pieces
     where !piece.post.content.photos.isEmpty && !piece.post.content.isFolded {
       for (index, photo) in piece.post.content.photos.enumerated() where !photo.isSensitive {
         guard pictures.count < mostPictures else { return pictures }
-        pictures.append(Picture(post: piece.post, index: index))
+        pictures.append(MissedPhoto(post: piece.post, index: index))
       }
     }
     return pictures
   }
 }
 
-extension CatchUpDigest.Piece {
+extension CatchUpDigest.MissedPost {
   fileprivate mutating func add(_ entry: FeedEntry) {
     entries.append(entry.id)
     if let booster = entry.boostedBy, booster.id != post.author.id {
@@ -296,7 +297,7 @@ extension CatchUpDigest.Piece {
   fileprivate var people: [Person] { (isOriginal ? [post.author] : []) + boosters }
 }
 
-extension CatchUpDigest.Group.Kind {
+extension CatchUpDigest.DigestGroup.Kind {
   /// True if long threads in the group are folded to their first and last post.
   fileprivate var mayFold: Bool {
     switch self {
@@ -307,10 +308,10 @@ extension CatchUpDigest.Group.Kind {
 }
 
 /// The threads that posts belong to, as far as their replies are known.
-private struct Threads {
+private struct KnownThreads {
   private var above: [Post.ID: Post.ID]
 
-  init(_ pieces: [CatchUpDigest.Piece]) {
+  init(_ pieces: [CatchUpDigest.MissedPost]) {
     above = Dictionary(
       pieces.compactMap { piece in piece.post.reply.map { (piece.post.id, $0.post) } },
       uniquingKeysWith: { first, _ in first })

@@ -35,7 +35,8 @@ package import FeedDomain
   /// Fetches new posts first, then the missing ones, for callers without an open stream.
   package func bringUpToDate() async throws(FeedError) {
     do throws(FetchFailure) {
-      try await RequestPurpose.due.asking { () async throws(FetchFailure) in try await fetch.newer()
+      try await RequestPurpose.due.asking { () async throws(FetchFailure) in
+        try await fetch.fetchNewerEntries()
       }
       try await run()
     } catch {

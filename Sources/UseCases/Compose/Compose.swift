@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// Requests and state of the compose scene, in which posts, threads and replies are written.
 package enum Compose {
-  package enum Purpose: Hashable, Sendable {
+  package enum ComposePurpose: Hashable, Sendable {
     /// A purpose of the compose scene: write a new post, or continue its latest draft.
     case post
     /// A purpose of the compose scene: write a reply, or continue its draft.
@@ -22,7 +22,7 @@ package enum Compose {
   /// A request of the compose scene. `post` is an index in the thread, `picture` an index among the
   /// pictures of that post.
   package enum Request: Equatable, Sendable {
-    case open(Purpose)
+    case open(ComposePurpose)
     /// A request of the compose scene: count the characters of the draft on the screen, and save
     /// the draft.
     case edit(Draft)
@@ -160,7 +160,7 @@ package enum Compose {
     case .send: await sendPost()
     case .leave: await leaveScene()
     case .discard:
-      await saving.cancel()
+      await saving.cancelPending()
       await discardDraft()
       presenter.perform(.leave(nil))
     case .complete(let beginning):
@@ -179,7 +179,7 @@ package enum Compose {
 
 /// Requests of the compose scene to open and edit a draft.
 extension ComposeInteractor {
-  private func openDraft(for purpose: Compose.Purpose) async {
+  private func openDraft(for purpose: Compose.ComposePurpose) async {
     guard let limits = session.connection.draftLimits else { return }
     let opener = DraftOpener(session, actions: actions)
     do throws(StoreError) {
@@ -189,7 +189,7 @@ extension ComposeInteractor {
       showDraft(opened, within: limits)
     } catch {
       // Writing must be possible even where nothing can be read.
-      let draft = opener.fresh(for: purpose)
+      let draft = opener.newDraft(for: purpose)
       (self.draft, stored) = (draft, nil)
       state = Compose.State(page: Compose.Page(draft, limits))
       tellNotSaved(error)
@@ -204,7 +204,7 @@ extension ComposeInteractor {
       let publishing = connection.publishing
     else { return }
     do throws(StoreError) {
-      if let left = try await DraftOpener(session, actions: actions).left(changing: post) {
+      if let left = try await DraftOpener(session, actions: actions).earlierEdit(of: post) {
         return showDraft(left, within: limits)
       }
     } catch {
@@ -493,7 +493,7 @@ extension ComposeInteractor {
 
   private func offerEmoji(for beginning: String) {
     let name = String(beginning.dropFirst())
-    let own = session.ownEmoji.names(beginning: name).prefix(Self.maximumEmoji.own)
+    let own = session.ownEmoji.emojiNames(beginning: name).prefix(Self.maximumEmoji.own)
       .map { Compose.WordOffer.OfferedWord(":\($0):", name: $0) }
     let all = emoji.found(name, limit: Self.maximumEmoji.all - own.count)
     state.offer = Compose.WordOffer(.emoji, beginning, own + all)

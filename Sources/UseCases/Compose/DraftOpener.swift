@@ -19,20 +19,20 @@ struct OpenedDraft {
   }
 
   /// Opens a draft for a purpose such as a reply; nil if the draft to edit is gone, or being sent.
-  func open(_ purpose: Compose.Purpose) async throws(StoreError) -> OpenedDraft? {
+  func open(_ purpose: Compose.ComposePurpose) async throws(StoreError) -> OpenedDraft? {
     switch purpose {
     case .edit(let id):
       guard let draft = try await actions.withdrawPost(id) else { return nil }
       return try await resumedDraft(draft)
     case .draft(let id):
-      guard let draft = try await session.drafts.all().first(where: { $0.id == id }) else {
+      guard let draft = try await session.drafts.unsentDrafts().first(where: { $0.id == id }) else {
         return nil
       }
       return try await resumedDraft(draft)
     case .post, .reply, .quote, .amend:
-      let empty = fresh(for: purpose)
+      let empty = newDraft(for: purpose)
       let answered = try await storedPost(empty.replyTo ?? empty.quoting)
-      let left = try await session.drafts.all().first {
+      let left = try await session.drafts.unsentDrafts().first {
         $0.replyTo == empty.replyTo && $0.quoting == empty.quoting && $0.editing == nil
       }
       if let left {
@@ -42,7 +42,7 @@ struct OpenedDraft {
         return OpenedDraft(draft: empty, answered: answered, isResumed: false)
       }
       return OpenedDraft(
-        draft: session.connection.answering(answered, with: empty).bounded(by: answered),
+        draft: session.connection.draftAnswering(answered, with: empty).bounded(by: answered),
         answered: answered, isResumed: false)
     }
   }
@@ -53,7 +53,7 @@ struct OpenedDraft {
     return OpenedDraft(draft: draft.bounded(by: answered), answered: answered, isResumed: true)
   }
 
-  func fresh(for purpose: Compose.Purpose) -> Draft {
+  func newDraft(for purpose: Compose.ComposePurpose) -> Draft {
     let defaults = session.connection.habits
     let canSetLanguage = session.connection.draftLimits?.canSetLanguage == true
     var draft = Draft(
@@ -74,14 +74,14 @@ struct OpenedDraft {
 
   /// An earlier edit of a published post: withdrawn from the outbox, else a stored draft; nil if
   /// there is none.
-  func left(changing post: Post.ID) async throws(StoreError) -> OpenedDraft? {
+  func earlierEdit(of post: Post.ID) async throws(StoreError) -> OpenedDraft? {
     for item in try await session.shelf.outbox.items(of: session.account.id) {
       guard case .publish(let draft) = item.change, draft.editing == post,
         let taken = try await actions.withdrawPost(item.id)
       else { continue }
       return OpenedDraft(draft: taken, answered: nil, isResumed: true)
     }
-    return try await session.drafts.all().first { $0.editing == post }
+    return try await session.drafts.unsentDrafts().first { $0.editing == post }
       .map { OpenedDraft(draft: $0, answered: nil, isResumed: true) }
   }
 }
@@ -89,7 +89,7 @@ struct OpenedDraft {
 extension ServiceConnection {
   /// Returns the draft as a reply to a post: with mentions of the participants, no wider visibility
   /// than the post, and its content warning.
-  package func answering(_ answered: Post, with draft: Draft) -> Draft {
+  package func draftAnswering(_ answered: Post, with draft: Draft) -> Draft {
     changed(draft) {
       $0.text = replyMentions(for: answered, unless: draft.text) + draft.text
       $0.visibility = draft.visibility.mostRestrictive(with: answered.visibility)

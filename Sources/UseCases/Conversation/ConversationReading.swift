@@ -40,7 +40,7 @@ package enum ConversationReading {
 
     @MainActor mutating func show(_ conversation: Conversation, through actions: any Overlaying) {
       tree = conversation.replacingNodes([])
-      nodes.adopt(conversation.nodes, through: actions)
+      nodes.replaceRows(with: conversation.nodes, through: actions)
       isGone = false
     }
   }
@@ -91,7 +91,7 @@ package enum ConversationReading {
       markRequestedByReader()
       fetchOmittedReplies(below: post)
     case .toggle(let id, let action): actions.toggle(action, on: state.nodes.post(id))
-    case .delete(let id): actions.delete(state.nodes.post(id))
+    case .delete(let id): actions.deletePost(state.nodes.post(id))
     case .undo: actions.undo()
     case .close:
       stopRequests()
@@ -143,7 +143,7 @@ extension ConversationInteractor {
       return
     }
     // Whoever passes on meanwhile is asked about no more.
-    wait(for: session.lately.pause(at: session.world.now)) { [session, weak self] in
+    wait(for: session.lately.prefetchDelay(at: session.world.now)) { [session, weak self] in
       session.lately.recordPrefetch(at: session.world.now)
       self?.fetchConversation()
     }
@@ -250,7 +250,7 @@ extension ConversationInteractor {
       case .failure(let error):
         updateState { $0.fetch = .failed(error) }
         guard case .rateLimited(let until) = error else { return }
-        waiting.wait(outLimit: until, in: session.world) { [weak self] in
+        waiting.runAfterRateLimit(outLimit: until, in: session.world) { [weak self] in
           self?.requestConversation(about: post, gone: gone, then: take)
         }
       }
@@ -268,7 +268,7 @@ extension ConversationInteractor {
   }
 
   private func wait(for pause: Duration, then go: @escaping @MainActor () -> Void) {
-    waiting.wait(for: pause, in: session.world, then: go)
+    waiting.runAfterDelay(for: pause, in: session.world, then: go)
   }
 
   /// Deletes a post that the service no longer has from the store, if the reader opened its

@@ -11,7 +11,7 @@ extension OutboxDelivery {
     guard !Task.isCancelled else {
       return await setItemState(item, as: .queued(notBefore: nil, after: nil))
     }
-    actions?.showSending(item.with(.sending))
+    actions?.showSending(item.replacingState(.sending))
     guard let publishing = session.connection.publishing,
       session.connection.abilities.supportsChange(item.change)
     else {
@@ -239,7 +239,8 @@ extension OutboxDelivery {
     case .signedOut, .invalidCredentials:
       isSignedOut = true
       await setItemState(item, as: .queued(notBefore: nil, after: .signedOut))
-      actions?.showPostponed(item.with(.queued(notBefore: nil, after: .signedOut)), .signedOut)
+      actions?.showPostponed(
+        item.replacingState(.queued(notBefore: nil, after: .signedOut)), .signedOut)
       actions?.showSignedOut()
     case .notFound where item.change.isDeletion: await confirmDelivery(of: item, .done)
     case .refused, .notFound, .endless: await handleRefusal(of: item, error)
@@ -270,7 +271,7 @@ extension OutboxDelivery {
     }
     // Words that a person wrote stay until they decide about them.
     await setItemState(item, as: .refused(error))
-    actions?.showRefused(item.with(.refused(error)), error, isKept: true)
+    actions?.showRefused(item.replacingState(.refused(error)), error, isKept: true)
   }
 
   private func postponeItem(_ item: OutboxItem, _ error: FeedError) async {
@@ -297,7 +298,7 @@ extension OutboxDelivery {
     }
     let state = OutboxItem.State.queued(notBefore: next, after: error)
     await setItemState(item, as: state)
-    actions?.showPostponed(item.with(state), error)
+    actions?.showPostponed(item.replacingState(state), error)
   }
 }
 

@@ -51,7 +51,7 @@ internal import FeedDomain
   }
 
   /// Reads the outbox again, after an item was queued or released.
-  func wake() {
+  func rereadOutbox() {
     guard !isStopped else { return }
     isWoken = true
     if pause?.endsEarly == true { pause = nil }
@@ -62,7 +62,7 @@ internal import FeedDomain
   /// Continues sending the outbox with a new token.
   func resume() {
     isSignedOut = false
-    wake()
+    rereadOutbox()
   }
 
   /// Sends all due outbox items; returns once each was tried, even if some were refused.
@@ -71,7 +71,7 @@ internal import FeedDomain
     isSignedOut = false
     await withCheckedContinuation { continuation in
       waitingForPass.append(continuation)
-      wake()
+      rereadOutbox()
     }
   }
 
@@ -146,7 +146,7 @@ extension OutboxDelivery {
     do throws(StoreError) {
       let revision = actions?.writeCount
       let items = try await session.shelf.outbox.items(of: session.account.id)
-      if let revision { actions?.adopt(items, readAt: revision) }
+      if let revision { actions?.replaceItems(with: items, readAt: revision) }
       guard let due = try await earliestDueTime(of: items, now: now) else { return nil }
       let moment = max(due, pause?.until ?? due)
       return moment > now ? moment : now.advanced(by: Self.otherProcessInterval)
@@ -214,7 +214,7 @@ extension OutboxItem {
     return id != other.id && state != .sending
   }
 
-  func with(_ state: State) -> OutboxItem { changed(self) { $0.state = state } }
+  func replacingState(_ state: State) -> OutboxItem { changed(self) { $0.state = state } }
 }
 
 extension PendingChange {

@@ -16,7 +16,7 @@ package import FeedDomain
   /// Toggles a like, boost or bookmark of a post, if the account may.
   func toggle(_ action: Post.OwnActions, on post: Post?)
   /// Deletes one of the reader's own posts.
-  func delete(_ post: Post?)
+  func deletePost(_ post: Post?)
   /// Undoes the last action.
   func undo()
 }
@@ -74,7 +74,7 @@ struct PendingChangeOverlay {
   mutating func remove(_ id: OutboxItem.ID) { items.removeAll { $0.id == id } }
 
   /// Replaces all pending outbox items; returns the posts that may look different.
-  mutating func adopt(_ newItems: [OutboxItem]) -> Set<Post.ID> {
+  mutating func replaceItems(with newItems: [OutboxItem]) -> Set<Post.ID> {
     let before = byPost
     items = newItems
     return Set(before.keys).union(byPost.keys).filter { before[$0] != byPost[$0] }

@@ -33,8 +33,8 @@ package import FeedDomain
 
   /// Loads the outbox items of an earlier run or another process, and starts delivery.
   package func start() async {
-    await writes.add { await self.reread() }.value
-    delivery.wake()
+    await writes.add { await self.rereadOutbox() }.value
+    delivery.rereadOutbox()
   }
 
   /// Loads outbox items that another process changed, and has all scenes reload.
@@ -81,16 +81,16 @@ package import FeedDomain
   /// Makes a change, such as a like: on the screen before the return, then in the outbox, then at
   /// the service.
   package func perform(_ change: PendingChange) {
-    let action = begin(change, isHeld: true)
+    let action = applyToScreen(change, isHeld: true)
     history.add(.change(action))
-    writes.add { await self.write(action) }
+    writes.add { await self.writeAction(action) }
   }
 
   /// Makes a change such as a like or a post; returns its outbox item once it is on disk.
   package func queue(_ change: PendingChange) async throws(StoreError) -> OutboxItem {
-    let action = begin(change, isHeld: true)
+    let action = applyToScreen(change, isHeld: true)
     history.add(.change(action))
-    try await writes.add { await self.write(action) }.value.get()
+    try await writes.add { await self.writeAction(action) }.value.get()
     return action.item
   }
 
@@ -161,16 +161,16 @@ package import FeedDomain
 
 extension PendingActions: PostActing {
   func toggle(_ action: Post.OwnActions, on post: Post?) {
-    guard let post, permits(.mark(action), on: post) else { return }
+    guard let post, permitsAction(.mark(action), on: post) else { return }
     perform(.mark(post.id, action, !post.own.contains(action)))
   }
 
-  func delete(_ post: Post?) {
-    guard let post, permits(.delete, on: post) else { return }
+  func deletePost(_ post: Post?) {
+    guard let post, permitsAction(.delete, on: post) else { return }
     perform(.delete(post.id))
   }
 
-  private func permits(_ action: PostAction, on post: Post) -> Bool {
+  private func permitsAction(_ action: PostAction, on post: Post) -> Bool {
     let isOwn = post.author.id == session.account.person
     return session.connection.abilities.permission(to: action, on: post, isOwn: isOwn) == .allowed
   }
@@ -207,8 +207,8 @@ extension PendingActions {
         isRead, changed, account: session.account.id)
       await showReadStates(of: changes.posts)
       if outboxKeys != nil {
-        await reread()
-        delivery.wake()
+        await rereadOutbox()
+        delivery.rereadOutbox()
       }
       return changed
     } catch {
@@ -259,7 +259,7 @@ extension PendingActions {
 
 extension PendingActions {
   /// Applies a change to the screen before it is written to the outbox.
-  private func begin(_ change: PendingChange, isHeld: Bool) -> ActionHistory.Change {
+  private func applyToScreen(_ change: PendingChange, isHeld: Bool) -> ActionHistory.Change {
     let now = session.world.now
     let isHeld = isHeld && change.isPublic && undoWindow > .zero
     let until = isHeld ? now.advanced(by: undoWindow) : nil
@@ -274,7 +274,7 @@ extension PendingActions {
   }
 
   /// Writes a change to the outbox, unless a later change replaced it or it cancels a pending one.
-  private func write(_ action: ActionHistory.Change) async -> Result<Void, StoreError> {
+  private func writeAction(_ action: ActionHistory.Change) async -> Result<Void, StoreError> {
     let item = action.item
     guard overlay.item(item.id) != nil else {
       neverWritten.insert(item.id)
@@ -291,24 +291,24 @@ extension PendingActions {
       }
     } catch {
       overlay.remove(item.id)
-      history.forget(item.id)
+      history.removeAction(item.id)
       listeners.notify(.notKept(item.change, error))
       notifyChangedPosts(item.change.affected)
       // The items that it replaced on the screen may still be in the outbox.
-      await reread()
+      await rereadOutbox()
       return .failure(error)
     }
     notifyWaitingItems()
-    delivery.wake()
+    delivery.rereadOutbox()
     return .success(())
   }
 
   /// Makes the inverse of a change, such as an unlike; the inverse cannot be undone.
   private func performInverse(of change: PendingChange) {
     guard let inverse = change.inverse else { return listeners.notify(.nothingToUndo) }
-    let action = begin(inverse, isHeld: false)
+    let action = applyToScreen(inverse, isHeld: false)
     listeners.notify(.undone(change))
-    writes.add { await self.write(action) }
+    writes.add { await self.writeAction(action) }
   }
 
   /// Removes a pending item from the outbox; nil if it is on the wire or gone.
@@ -319,7 +319,7 @@ extension PendingActions {
         let withdrawn = try await session.withdrawItem(item)
       else { return .success(nil) }
       overlay.remove(id)
-      history.forget(id)
+      history.removeAction(id)
       // An item that may have arrived is not said to be undone.
       if item.tries == nil { listeners.notify(.undone(item.change)) }
       notifyChangedPosts(item.change.affected)
@@ -346,11 +346,11 @@ extension PendingActions {
     case .success(.some): break
     case .success(nil):
       // The item went on the wire in this very moment.
-      await reread()
+      await rereadOutbox()
       performInverse(of: item.change)
     case .failure(let error):
       listeners.notify(.notKept(item.change, error))
-      await reread()
+      await rereadOutbox()
     }
   }
 
@@ -361,19 +361,19 @@ extension PendingActions {
   }
 
   /// Reads the outbox again, so that the screen shows its present items.
-  private func reread() async {
+  private func rereadOutbox() async {
     do throws(StoreError) {
       let items = try await session.shelf.outbox.items(of: session.account.id)
       let later = overlay.items.filter { held in !items.contains { $0.id == held.id } }
-      adopt(items + later.filter { writes.unfinished > 1 && $0.isUntouched })
+      replaceItems(with: items + later.filter { writes.unfinished > 1 && $0.isUntouched })
     } catch {
       session.note(error, doing: "read waiting changes", on: .outbox)
     }
   }
 
-  private func adopt(_ items: [OutboxItem]) {
+  private func replaceItems(with items: [OutboxItem]) {
     guard items != overlay.items else { return }
-    notifyChangedPosts(overlay.adopt(items))
+    notifyChangedPosts(overlay.replaceItems(with: items))
     notifyWaitingItems()
   }
 
@@ -391,7 +391,7 @@ extension PendingActions {
   }
 
   private func notifyWaitingItems() {
-    if let event = status.change(to: overlay.items) { listeners.notify(event) }
+    if let event = status.eventAfterChange(to: overlay.items) { listeners.notify(event) }
   }
 }
 
@@ -419,7 +419,7 @@ extension PendingActions {
   ) {
     // An outcome that could not be stored stays in the overlay, so that the screen is right for now.
     if isStored { overlay.remove(item.id) }
-    if item.change.inverse == nil { history.forget(item.id) }
+    if item.change.inverse == nil { history.removeAction(item.id) }
     status.failure = nil
     listeners.notify(.delivered(item.change, outcome))
     notifyChangedPosts(changes.posts.union(item.change.affected), feeds: changes.feeds)
@@ -430,7 +430,7 @@ extension PendingActions {
   /// dropped.
   func showRefused(_ item: OutboxItem, _ error: FeedError, isKept: Bool) {
     if isKept { overlay.update(item) } else { overlay.remove(item.id) }
-    history.forget(item.id)
+    history.removeAction(item.id)
     let reason = session.connection.abilities.reason(forRefusing: item.change, error)
     listeners.notify(reason.map { .withheld(item.change, $0) } ?? .refused(item.change, error))
     notifyChangedPosts(item.change.affected)
@@ -451,8 +451,8 @@ extension PendingActions {
 
   /// Shows outbox items that were read after a number of writes. Items from before the latest write
   /// are ignored: they would bring back changes that were undone.
-  func adopt(_ items: [OutboxItem], readAt count: Int) {
-    if count == writes.added, writes.unfinished == 0 { adopt(items) }
+  func replaceItems(with items: [OutboxItem], readAt count: Int) {
+    if count == writes.added, writes.unfinished == 0 { replaceItems(with: items) }
   }
 }
 
@@ -503,7 +503,7 @@ private struct ActionHistory {
   mutating func takeLast() -> Entry? { entries.popLast() }
 
   /// Forgets an action of the person that can no longer be undone.
-  mutating func forget(_ id: OutboxItem.ID) {
+  mutating func removeAction(_ id: OutboxItem.ID) {
     entries.removeAll { if case .change(let change) = $0 { change.item.id == id } else { false } }
   }
 }
@@ -522,7 +522,7 @@ private struct OutboxStatus {
 
   /// Returns an event with the numbers of pending and refused outbox items; nil if they are
   /// unchanged.
-  mutating func change(to items: [OutboxItem]) -> ActionEvent? {
+  mutating func eventAfterChange(to items: [OutboxItem]) -> ActionEvent? {
     let refused = items.count(where: \.isRefused)
     let now = StatusSnapshot(waiting: items.count - refused, refused: refused, failure: failure)
     guard now != last else { return nil }

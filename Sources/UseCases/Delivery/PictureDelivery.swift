@@ -19,7 +19,7 @@ extension OutboxDelivery {
       let part = UploadPart(index: index, count: draft.attachments.count)
       let name = try await uploadPicture(attachment, part, of: item, to: uploads, pictures)
       sent.attachments[index].uploaded = name
-      try await note(name, forPicture: index, of: item)
+      try await recordUploadedPicture(name, forPicture: index, of: item)
     }
     return .publish(sent)
   }
@@ -111,7 +111,7 @@ extension OutboxDelivery {
   /// fails.
   ///
   /// After a crash, a picture without a service id shows that the post was never sent.
-  private func note(
+  private func recordUploadedPicture(
     _ name: String, forPicture index: Int, of item: OutboxItem
   ) async throws(FeedError) {
     phase = .unnoted

@@ -127,10 +127,10 @@ extension AccountGroup: PostActing {
     }
   }
 
-  func delete(_ post: Post?) {
+  func deletePost(_ post: Post?) {
     guard let post, let desk = desk(of: post.id) else { return }
     lastActor = desk.session.account.id
-    desk.actions.delete(post.asOwn)
+    desk.actions.deletePost(post.asOwn)
   }
 
   /// Undoes the last action of the account group, whichever account carried it out.
@@ -202,7 +202,7 @@ extension AccountGroup {
   }
 
   /// Returns the session of the account that a picture belongs to; nil for the active account.
-  package func owner(of rendition: Photo.Rendition) -> Session? {
+  package func ownerSession(of rendition: Photo.Rendition) -> Session? {
     owners[rendition.url].flatMap { owner in
       desks.first { $0.session.account.id == owner }?.session
     }
@@ -359,7 +359,7 @@ extension ChangeSet {
     (store, self.accountGroup) = (session.shelf.feeds, isEverything ? accountGroup : nil)
   }
 
-  func window(
+  func feedWindow(
     around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
     let window = try await store.feedWindow(of: scope, around: anchor, above: above, below: below)

@@ -15,7 +15,7 @@ internal import FeedDomain
   /// Fetches timeline entries newer than the stored ones.
   /// Fetches page after page until one has a stored entry. If that takes too many pages, the newest
   /// page is fetched, and a gap left below it.
-  func newer(
+  func fetchNewerEntries(
     until isKnown: (FeedEntry.ID) -> Bool = { _ in false }
   ) async throws(FetchFailure) {
     let mark = session.coverage.mark(.feed(feed))
@@ -42,10 +42,10 @@ internal import FeedDomain
       guard page.hasNewer, !page.entries.isEmpty else { return }
       if page.entries.contains(where: { isKnown($0.id) }) { return }
     }
-    try await latest()
+    try await fetchLatestPage()
   }
 
-  func latest() async throws(FetchFailure) {
+  func fetchLatestPage() async throws(FetchFailure) {
     let mark = session.coverage.mark(.feed(feed))
     var isComplete = false
     while !isComplete {
@@ -56,7 +56,7 @@ internal import FeedDomain
         progressed(nil)
         throw .service(error)
       }
-      progressed(page.progress)
+      progressed(fetchPage.progress)
       try await commit(page, at: .top)
       if page.isUnfinished { throw .unfinished }
       isComplete = page.progress == nil
@@ -71,7 +71,7 @@ internal import FeedDomain
     var asked = cursor
     var count = 0
     while true {
-      let page = try await page(.older(asked))
+      let page = try await fetchPage(.older(asked))
       let foundNew = try await commit(page, at: .bottom)
       count += page.entries.count
       guard !foundNew, let next = walk.step(to: page.older, foundNew: false) else { return count }
@@ -121,12 +121,12 @@ extension FeedFetch {
   }
 
   private func fetchFromAbove(_ gap: Gap) async throws(FetchFailure) -> FeedPage {
-    let page = try await page(.older(gap.older))
+    let page = try await fetchPage(.older(gap.older))
     try await commit(page, at: .gapFromAbove(gap.id))
     return page
   }
 
-  private func page(_ streamRange: StreamRange) async throws(FetchFailure) -> FeedPage {
+  private func fetchPage(_ streamRange: StreamRange) async throws(FetchFailure) -> FeedPage {
     do throws(FeedError) {
       return try await session.connection.feeds.page(of: feed, streamRange)
     } catch {
@@ -159,7 +159,7 @@ extension FeedFetch {
       throw .store(error)
     }
     session.lately.note(page.entries.map(\.post.id), at: session.world.now)
-    session.stored(changes)
+    session.notifyStoredPosts(in: changes)
     await stored(changes)
     return !changes.feeds.isEmpty
   }

@@ -95,7 +95,7 @@ package struct FetchPlan: Equatable, Sendable {
 
   /// Sends a request within the offline copy's budget; nil after an error, or if the budget is
   /// spent.
-  @discardableResult func ask<Answer>(
+  @discardableResult func sendRequest<Answer>(
     _ work: @MainActor () async throws(FetchFailure) -> Answer
   ) async -> Answer? {
     guard isOpen else { return nil }

@@ -20,11 +20,12 @@ internal import FeedDomain
     let fetch = FeedFetch(session: ledger.session, feed: feed) { [ledger] _ in
       ledger.countRequest()
     }
-    await ledger.ask { () async throws(FetchFailure) in try await fetch.newer() }
+    await ledger.sendRequest { () async throws(FetchFailure) in try await fetch.fetchNewerEntries()
+    }
     var known: Set<CopyStep> = []
     // What was asked for before is not asked again: there is nothing to be had.
     while ledger.isOpen, let step = await nextStep(), known.insert(step).inserted {
-      await ledger.ask { () async throws(FetchFailure) in
+      await ledger.sendRequest { () async throws(FetchFailure) in
         switch step {
         case .descend(let gap): try await fetch.fillGapFromAbove(gap)
         case .goDown(let cursor): try await fetch.older(cursor)
@@ -105,7 +106,8 @@ extension Feed {
       guard let held = await storedConversation(post.id) else { break }
       if await !session.mayHaveNewReplies(of: post.id, holding: held) {
         add(held)
-      } else if let told = await ledger.ask({ () async throws(FetchFailure) -> Conversation? in
+      } else if let told = await ledger.sendRequest({
+        () async throws(FetchFailure) -> Conversation? in
         try await fetchedConversation(of: post)
       }), let told {
         add(told)

@@ -3,7 +3,7 @@ package import FeedDomain
 /// Requests and state of the form scene, in which an action's details are entered, such as a note
 /// about a person or the reason of a report.
 package enum Form {
-  package struct Purpose: Hashable, Sendable {
+  package struct FormPurpose: Hashable, Sendable {
     package let kind: ServiceAction.Kind
     package let subject: FormSubject
     package let answers: [InputField: String]
@@ -23,7 +23,7 @@ package enum Form {
   }
 
   package enum Request: Equatable, Sendable {
-    case open(Purpose)
+    case open(FormPurpose)
     /// A request of the form scene: carry out the action with the entered values.
     case send([InputField: String])
     case close
@@ -58,7 +58,7 @@ package enum Form {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   /// The action and subject of the open form; nil until the subject is read from the store.
-  private var purpose: Form.Purpose?
+  private var purpose: Form.FormPurpose?
   private let fetching: FetchTask
 
   package init(
@@ -78,7 +78,7 @@ package enum Form {
     }
   }
 
-  private func openForm(for purpose: Form.Purpose) async {
+  private func openForm(for purpose: Form.FormPurpose) async {
     fetching.stop()
     let turn = fetching.turn
     do throws(StoreError) {
@@ -108,7 +108,7 @@ package enum Form {
     }
   }
 
-  private func subject(of purpose: Form.Purpose) async throws(StoreError) -> (Person?, Post?) {
+  private func subject(of purpose: Form.FormPurpose) async throws(StoreError) -> (Person?, Post?) {
     let (feeds, account) = (session.shelf.feeds, session.account.id)
     switch purpose.subject {
     case .person(let id): return (try await feeds.person(id, account: account), nil)
@@ -121,7 +121,7 @@ package enum Form {
 
   /// Returns the form fields that apply to a subject: no forwarding of reports about people at the
   /// reader's server, and only profile fields that the service sent.
-  private func formFields(of purpose: Form.Purpose, about person: Person?) -> [InputField] {
+  private func formFields(of purpose: Form.FormPurpose, about person: Person?) -> [InputField] {
     purpose.kind.fields.filter { field in
       guard !session.connection.unasked.contains(field) else { return false }
       return switch purpose.kind {
@@ -171,7 +171,7 @@ extension [InputField: String] {
 extension ServiceAction {
   /// Creates an action on a person or post with the form's values.
   fileprivate init(
-    _ purpose: Form.Purpose, _ answers: [InputField: String], person: Person?, post: Post?
+    _ purpose: Form.FormPurpose, _ answers: [InputField: String], person: Person?, post: Post?
   ) {
     let kind = purpose.kind
     var answers = answers

@@ -15,7 +15,7 @@ package enum Listing {
     case feeds(matching: String?)
   }
 
-  package indirect enum Item: Equatable, Sendable {
+  package indirect enum ListItem: Equatable, Sendable {
     /// A list row with a version of a post, and its changes since the version before; nil for the
     /// first version.
     case edition(PostRevision, changes: [RevisionDiff]?)
@@ -34,18 +34,18 @@ package enum Listing {
     case open(ListSubject)
     case refresh, close
     /// A request of a list scene: add a person to a list of people, or remove them.
-    case toggle(Item)
+    case toggle(ListItem)
     /// A request of a list scene: like or pin a custom feed, or undo that.
-    case perform(ServiceAction.Kind, Item)
+    case perform(ServiceAction.Kind, ListItem)
     /// A request of a list scene: cancel a scheduled post, or delete a filter or list.
-    case remove(Item)
+    case remove(ListItem)
     case undo
   }
 
   package struct State: Equatable, Sendable {
-    package var items: PagedList<Item>
+    package var items: PagedList<ListItem>
 
-    package init(_ items: PagedList<Item> = PagedList()) { self.items = items }
+    package init(_ items: PagedList<ListItem> = PagedList()) { self.items = items }
   }
 }
 
@@ -150,7 +150,9 @@ extension ListingInteractor {
     actions.perform(.act(act))
   }
 
-  private func index(of item: Listing.Item) -> Int? { state.items.elements.firstIndex(of: item) }
+  private func index(of item: Listing.ListItem) -> Int? {
+    state.items.elements.firstIndex(of: item)
+  }
 
   /// Reloads the list once for several changes that the service reported.
   private func scheduleReload(_ extra: ServiceExtra) {
@@ -184,7 +186,7 @@ extension ListingInteractor {
   }
 }
 
-extension Listing.Item {
+extension Listing.ListItem {
   /// The change that removes the list item at the service; nil if it cannot be removed.
   package var removal: PendingChange? {
     switch self {
@@ -228,7 +230,7 @@ extension Listing.ListSubject {
 
   package func items(
     _ gateway: any ExtrasGateway
-  ) async throws(FeedError) -> [Listing.Item] {
+  ) async throws(FeedError) -> [Listing.ListItem] {
     switch self {
     case .editions(let post):
       let editions = try await gateway.editions(of: post)

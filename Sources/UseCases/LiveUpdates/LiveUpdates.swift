@@ -278,7 +278,7 @@ extension LiveUpdates {
       } else {
         try await insertEntries(newest, in: feed)
       }
-      session.freshPosts.forget(Set(told.map(\.post.id)))
+      session.freshPosts.removePosts(Set(told.map(\.post.id)))
       session.lately.note(told.map(\.post.id), at: session.world.now)
     } catch {
       session.coverage.open(.feed(feed))
@@ -298,7 +298,7 @@ extension LiveUpdates {
       // What comes after the first that was told is told as well.
       let told = Set(pending[feed, default: []].map(\.id))
       try await RequestPurpose.due.asking { () async throws(FetchFailure) in
-        try await fetch.newer { told.contains($0) }
+        try await fetch.fetchNewerEntries { told.contains($0) }
       }
       listeners.notify(.kept(feed))
       return true

@@ -79,7 +79,7 @@ package import FeedDomain
   }
 
   /// Fetches older notifications until one is wanted, some pages at most.
-  package func more(
+  package func fetchOlderNotifications(
     until isWanted: (Notification) -> Bool = { _ in true }
   ) async throws(FeedError) {
     guard let gateway = session.connection.notifications, !isFetchingOlder else { return }
@@ -110,8 +110,8 @@ package import FeedDomain
     Task { await storeReadPosition(until: latest.at) }
   }
 
-  func answered(_ person: Person.ID) {
-    guard list.forget(where: { $0.isFollowRequest(from: person) }) else { return }
+  func recordAnswer(to person: Person.ID) {
+    guard list.removeAll(where: { $0.isFollowRequest(from: person) }) else { return }
     notifyListeners()
     Task { await storeNotifications([]) }
   }
@@ -294,7 +294,7 @@ struct NotificationList: Equatable {
     return isNew
   }
 
-  mutating func forget(where isGone: (Notification) -> Bool) -> Bool {
+  mutating func removeAll(where isGone: (Notification) -> Bool) -> Bool {
     let count = notifications.count
     notifications.removeAll(where: isGone)
     return notifications.count < count
@@ -345,7 +345,7 @@ package enum NotificationTab: CaseIterable, Sendable {
 
   /// Returns the notification tabs for the kinds that a service sends; empty if one tab would
   /// suffice.
-  package static func parts(of kinds: Set<Notification.Kind>) -> [NotificationTab] {
+  package static func tabs(of kinds: Set<Notification.Kind>) -> [NotificationTab] {
     let parts = Set(kinds.map(NotificationTab.init))
     return parts.count < 2 ? [] : allCases.filter { $0 == .all || parts.contains($0) }
   }

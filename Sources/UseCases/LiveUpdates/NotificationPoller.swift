@@ -23,7 +23,7 @@ internal import FeedDomain
       while true {
         // Calling it off while it waits ends it.
         do throws(CancellationError) {
-          try await session.world.sleep(for: session.attention.interval(interval))
+          try await session.world.sleep(for: session.attention.randomizedInterval(interval))
         } catch {
           return
         }

@@ -130,9 +130,9 @@ extension NotificationSources {
   }
 
   /// Fetches older notifications of the account whose fetched list ends at the latest date.
-  func more(until isWanted: (Notification) -> Bool) async throws(FeedError) {
+  func fetchOlderNotifications(until isWanted: (Notification) -> Bool) async throws(FeedError) {
     let next = sources.filter(\.board.hasMore).max { $0.board.end < $1.board.end }
-    try await next?.board.more(until: isWanted)
+    try await next?.board.fetchOlderNotifications(until: isWanted)
   }
 
   func markRead() { for source in sources { source.board.markRead() } }
@@ -153,7 +153,7 @@ extension NotificationBoard {
 
 extension NotificationSources {
   /// Accepts or rejects a follow request, as the account that received it.
-  func admit(_ person: Person.ID, _ isLetIn: Bool) {
+  func answerFollowRequest(of person: Person.ID, _ isLetIn: Bool) {
     let change = PendingChange.admit(person.own, isLetIn)
     guard showsAllAccounts, let desk = accountGroup?.desk(of: person) else {
       if session.connection.abilities.canWrite { actions.perform(change) }
@@ -162,8 +162,8 @@ extension NotificationSources {
     if desk.session.connection.abilities.canWrite { desk.actions.perform(change) }
   }
 
-  func answered(_ person: Person.ID, as account: Account.ID) {
-    sources.first { $0.session.account.id == account }?.board.answered(person)
+  func recordAnswer(to person: Person.ID, as account: Account.ID) {
+    sources.first { $0.session.account.id == account }?.board.recordAnswer(to: person)
   }
 
   func confirm(_ post: Post) {

@@ -88,10 +88,10 @@ package enum Notifications {
       await openScene()
     case .toggle(let id, let action):
       sources.acting.toggle(action, on: state.notifications.post(id))
-    case .delete(let id): sources.acting.delete(state.notifications.post(id))
+    case .delete(let id): sources.acting.deletePost(state.notifications.post(id))
     case .admit(let person, let isLetIn):
       if state.notifications.shown.contains(where: { $0.isFollowRequest(from: person) }) {
-        sources.admit(person, isLetIn)
+        sources.answerFollowRequest(of: person, isLetIn)
       }
     case .undo: sources.acting.undo()
     case .close:
@@ -117,7 +117,7 @@ extension NotificationsInteractor {
     state.notifications.receive(event, through: sources.acting)
     switch event {
     case .stored(let posts): for post in posts { sources.confirm(post) }
-    case .delivered(.admit(let person, _), _): sources.answered(person, as: account)
+    case .delivered(.admit(let person, _), _): sources.recordAnswer(to: person, as: account)
     case .delivered(_, .post(let post)): sources.confirm(post)
     // No change names the person of a follow request.
     case .acted(.admit), .undone(.admit), .refused(.admit, _), .notKept(.admit, _): updateState()
@@ -159,7 +159,7 @@ extension NotificationsInteractor {
 
   private func fetchOlderNotifications() {
     runFetch { [tab = state.tab] sources throws(FeedError) in
-      try await sources.more { tab.holds($0) }
+      try await sources.fetchOlderNotifications { tab.holds($0) }
     }
   }
 
@@ -208,7 +208,9 @@ extension NotificationsInteractor {
     _ ask: @escaping @MainActor (NotificationSources) async throws(FeedError) -> Void
   ) {
     guard isOpen, case .rateLimited(let until) = error else { return }
-    waiting.wait(outLimit: until, in: session.world) { [weak self] in self?.runFetch(ask) }
+    waiting.runAfterRateLimit(outLimit: until, in: session.world) { [weak self] in
+      self?.runFetch(ask)
+    }
   }
 
   /// Presents the notifications; an error is kept until they change.
@@ -221,11 +223,11 @@ extension NotificationsInteractor {
   }
 
   private func updateState() {
-    state.notifications.adopt(
-      sources.notifications.filter(state.tab.holds), through: sources.acting)
+    state.notifications.replaceRows(
+      with: sources.notifications.filter(state.tab.holds), through: sources.acting)
     state.unread = sources.unread
     state.hasMore = sources.hasMore
-    state.tabs = NotificationTab.parts(of: sources.kinds)
+    state.tabs = NotificationTab.tabs(of: sources.kinds)
     state.company = sources.group
     state.isLoaded = true
   }

@@ -155,7 +155,7 @@ extension OutboxInteractor {
       }
       let unreadable = try await session.shelf.outbox.unreadableItems(of: session.account.id)
       var drafts: [OutboxReading.SavedDraft] = []
-      for draft in try await session.drafts.all() {
+      for draft in try await session.drafts.unsentDrafts() {
         drafts.append(.init(draft, post: try await storedPost(draft.subjectPost)))
       }
       guard isOpen else { return }

@@ -42,7 +42,7 @@ internal import FeedDomain
 
   /// Returns a photo's position with the post id as the active account knows it; nil if the post
   /// belongs to another account.
-  func own(_ position: PhotoPosition) -> PhotoPosition? {
+  func ownPosition(of position: PhotoPosition) -> PhotoPosition? {
     guard let account = position.post.whose else { return position }
     return account == session.account.id
       ? PhotoPosition(post: position.post.own, index: position.index) : nil
@@ -87,7 +87,7 @@ internal import FeedDomain
     let stream = StreamLocation(feed, of: session, with: accountGroup)
     let overlay: any Overlaying = accountGroup ?? actions
     while true {
-      let window = try await stream.window(
+      let window = try await stream.feedWindow(
         around: .entry(anchor), above: goesDown ? 0 : Self.reach, below: goesDown ? Self.reach : 1)
       let rows = goesDown ? Array(window.rows.dropFirst()) : window.rows.dropLast().reversed()
       for row in rows {
@@ -118,7 +118,7 @@ internal import FeedDomain
     let stream = StreamLocation(feed, of: session, with: accountGroup)
     let id = accountGroup == nil ? post : post.whose == nil ? post.of(session.account.id) : post
     for anchor in [WindowAnchor.place, .entry(FeedEntry.ID(sameAs: id))] {
-      let window = try await stream.window(around: anchor, above: Self.reach, below: Self.reach)
+      let window = try await stream.feedWindow(around: anchor, above: Self.reach, below: Self.reach)
       if let found = window.rows.lazy.compactMap(\.entry).first(where: { showsPost($0, post) }) {
         return found.id
       }

@@ -112,7 +112,7 @@ extension Post {
       stepping.callOffWhatStalls()
       if let missing { await openPhoto(missing) } else { loadDetails() }
     case .toggle(let action): actions.toggle(action, on: state.post)
-    case .delete: actions.delete(state.post)
+    case .delete: actions.deletePost(state.post)
     case .save: saveOriginal()
     case .play: playVideo()
     case .undo: actions.undo()
@@ -200,7 +200,7 @@ extension PhotoInteractor {
     (missing, wantsDetails) = (nil, false)
     let details = session.photoDetails[photo.id]
     updateState {
-      $0.posts.adopt([post], through: actions)
+      $0.posts.replaceRows(with: [post], through: actions)
       ($0.index, $0.details) = (index, details)
       ($0.isGone, $0.failure, $0.neighbours) = (false, nil, [])
     }
@@ -270,7 +270,7 @@ extension PhotoInteractor {
     } then: { [self] found in
       switch found {
       case .success(.photo(let next)):
-        guard let own = sequence.own(next) else {
+        guard let own = sequence.ownPosition(of: next) else {
           return presenter.perform(.replacePhoto(next.post, index: next.index))
         }
         await openPhoto(own, towards: step)

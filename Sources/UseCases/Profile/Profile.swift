@@ -127,7 +127,7 @@ package enum Profile {
     case .reallyBlock:
       updateState { $0.question = nil }
       performRelationshipChange { person, _ in .block(person, true) }
-    case .toggleTie(let kind): toggle(kind)
+    case .toggleTie(let kind): toggleRelationship(kind)
     case .say(.profile): editProfile()
     case .say(let kind):
       guard session.connection.acts.contains(kind), let person = shownPerson else { return }
@@ -140,7 +140,7 @@ package enum Profile {
         actions.perform(.act(ServiceAction(.blockServer, server)))
       }
     case .toggle(let id, let action): actions.toggle(action, on: shelf.posts.rows.post(id))
-    case .delete(let id): actions.delete(shelf.posts.rows.post(id))
+    case .delete(let id): actions.deletePost(shelf.posts.rows.post(id))
     case .undo: actions.undo()
     case .signOut: await askBeforeSigningOut()
     case .reallySignOut: await signOut()
@@ -241,7 +241,7 @@ extension ProfileInteractor {
   }
 
   /// Toggles a relationship flag of the profile's person, such as hidden boosts.
-  private func toggle(_ kind: ServiceAction.Kind) {
+  private func toggleRelationship(_ kind: ServiceAction.Kind) {
     guard session.connection.acts.contains(kind), let person = shownPerson else { return }
     let isDone = !person.hasFlag(by: kind)
     if kind == .blockServer {
@@ -306,7 +306,7 @@ extension ProfileInteractor {
       let window = try await session.shelf.feeds.feedWindow(
         of: part.feed(of: id), account: session.account.id, around: .top, above: 0, below: 40)
       guard turn == fetching.turn, part == shelf.part else { return }
-      shelf.posts.adopt(window, through: actions)
+      shelf.posts.showStoredPosts(window, through: actions)
       presentPosts()
     } catch {
       guard turn == fetching.turn else { return }
@@ -319,7 +319,7 @@ extension ProfileInteractor {
     if case .part(let part) = tab, !session.connection.profileParts.contains(part) { return }
     guard tab != shelf.tab else { return }
     fetching.stop()
-    shelf.look(at: tab, through: actions)
+    shelf.selectTab(tab, through: actions)
     updateState { ($0.tab, $0.posts, $0.isLoaded) = (tab, [], false) }
     if shelf.isFetched { presentPosts() } else { await openTab(tab) }
   }
@@ -397,8 +397,8 @@ extension ProfileInteractor {
 
   private func storePosts(_ posts: [Post]) async {
     do throws(StoreError) {
-      session.stored(
-        try await session.shelf.feeds.keep(
+      session.notifyStoredPosts(
+        in: try await session.shelf.feeds.keep(
           posts, account: session.account.id, now: session.world.now))
     } catch {
       session.note(error, doing: "store pinned posts")
@@ -417,8 +417,8 @@ extension ProfileInteractor {
   private func storePage(_ page: FeedPage, of feed: Feed, at placement: PagePlacement) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      session.stored(
-        try await session.shelf.feeds.commit(
+      session.notifyStoredPosts(
+        in: try await session.shelf.feeds.commit(
           page, to: feed, account: session.account.id, at: placement, now: session.world.now))
     } catch {
       session.note(error, doing: "keep a page")

@@ -9,7 +9,7 @@ internal import FeedDomain
   private(set) var isFetched = false
 
   /// Starts the profile tab's list with stored posts, down to the first gap.
-  mutating func adopt(_ window: FeedWindow, through actions: PendingActions) {
+  mutating func showStoredPosts(_ window: FeedWindow, through actions: PendingActions) {
     replaceRows(with: window.rows.prefix { $0.entry != nil }.compactMap(\.entry), through: actions)
   }
 
@@ -29,8 +29,8 @@ internal import FeedDomain
 
   private mutating func replaceRows(with entries: [FeedEntry], through actions: PendingActions) {
     var seen: Set<Post.ID> = []
-    rows.adopt(
-      entries.filter { seen.insert($0.post.id).inserted }, through: actions)
+    rows.replaceRows(
+      with: entries.filter { seen.insert($0.post.id).inserted }, through: actions)
   }
 }
 
@@ -62,7 +62,7 @@ internal import FeedDomain
   var isFetched: Bool { part == nil || posts.isFetched }
 
   /// Selects a profile tab, and applies pending changes to its posts.
-  mutating func look(at tab: Profile.PersonTab, through actions: PendingActions) {
+  mutating func selectTab(_ tab: Profile.PersonTab, through actions: PendingActions) {
     self.tab = tab
     if part != nil, isFetched { posts.rows.applyPendingChanges(through: actions) }
   }

@@ -57,7 +57,7 @@ internal import FeedDomain
   }
 
   /// Records that the request received data; called by the request.
-  func sign() {
+  func recordReceivedData() {
     if !Task.isCancelled, isRunning { startStallTimer() }
   }
 
@@ -78,7 +78,7 @@ internal import FeedDomain
 
 extension FetchTask {
   /// Runs a closure after a delay, unless the fetch task is stopped.
-  func wait(
+  func runAfterDelay(
     for pause: Duration, in world: any World, then go: @escaping @MainActor () -> Void
   ) {
     run { () async throws(CancellationError) in
@@ -89,11 +89,12 @@ extension FetchTask {
   }
 
   /// Runs a closure after a rate limit ends, in place of the current request.
-  func wait(
+  func runAfterRateLimit(
     outLimit until: Timestamp?, in world: any World, then go: @escaping @MainActor () -> Void
   ) {
     stop()
-    wait(for: Backoff.end(ofLimit: until, now: world.now).since(world.now), in: world, then: go)
+    runAfterDelay(
+      for: Backoff.end(ofLimit: until, now: world.now).since(world.now), in: world, then: go)
   }
 
   private func cancelTask() {

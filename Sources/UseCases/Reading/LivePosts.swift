@@ -26,7 +26,7 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
   mutating func removeAll() { self = LivePosts([], undelivered: undelivered) }
 
   /// Replaces all rows of posts; the marks of unsent changes stay.
-  @MainActor mutating func adopt(_ rows: [Row], through actions: any Overlaying) {
+  @MainActor mutating func replaceRows(with rows: [Row], through actions: any Overlaying) {
     let before = shown
     (unseen, removed) = ([], [])
     guard let first = rows.indices.first(where: { rows[$0].shown(through: actions) != rows[$0] })
@@ -179,7 +179,7 @@ package struct UndeliveredPosts: Equatable, Sendable {
 
   package var marked: Set<Post.ID> { isStuck ? acted.union(held) : held }
 
-  package func marks(_ post: Post.ID) -> Bool {
+  package func containsPost(_ post: Post.ID) -> Bool {
     held.contains(post) || isStuck && acted.contains(post)
   }
 

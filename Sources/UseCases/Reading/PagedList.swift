@@ -127,7 +127,7 @@ extension PageLoader {
       list.fetch = .failed(error)
       if error == .signedOut { presenter.perform(.askToSignIn(session.account)) }
       guard case .rateLimited(let until) = error else { return }
-      waiting.wait(outLimit: until, in: session.world) { [weak self] in
+      waiting.runAfterRateLimit(outLimit: until, in: session.world) { [weak self] in
         self?.fetchPage(after: cursor)
       }
     }

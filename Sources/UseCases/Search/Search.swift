@@ -11,7 +11,7 @@ package enum Search {
     case submit(String)
     case arrange(Order)
     /// A request of the search scene: show one group of results; nil for all.
-    case narrow(Group?)
+    case narrow(ResultGroup?)
     /// A request of the search scene: pin the search as a tab, or unpin it.
     case toggleTab
     case toggle(Post.ID, Post.OwnActions)
@@ -48,7 +48,7 @@ package enum Search {
     }
   }
 
-  package enum Group: Hashable, Sendable {
+  package enum ResultGroup: Hashable, Sendable {
     case stream(Feed)
     /// A group of search results: posts that are in no stored timeline.
     case noStream
@@ -57,12 +57,12 @@ package enum Search {
 
   package struct ResultSection: Equatable, Sendable {
     /// The group of search results in this section; nil for all posts by date.
-    package let group: Group?
+    package let group: ResultGroup?
     /// The author of the posts in this section; nil unless results are grouped by author.
     package let author: Person?
     package let posts: [Post]
 
-    package init(_ group: Group? = nil, author: Person? = nil, posts: [Post]) {
+    package init(_ group: ResultGroup? = nil, author: Person? = nil, posts: [Post]) {
       (self.group, self.author, self.posts) = (group, author, posts)
     }
   }
@@ -76,14 +76,14 @@ package enum Search {
     package let sections: [ResultSection]
     package let order: Order
     /// The only group of search results shown; nil for all.
-    package let narrowed: Group?
+    package let narrowed: ResultGroup?
     package let hasMore: Bool
     /// True if the service was searched, not only the store.
     package let isAsked: Bool
 
     package init(
       _ query: SearchQuery, tags: [String] = [], people: [Person] = [], everybody: String? = nil,
-      sections: [ResultSection] = [], order: Order = .time, narrowed: Group? = nil,
+      sections: [ResultSection] = [], order: Order = .time, narrowed: ResultGroup? = nil,
       hasMore: Bool = false, isAsked: Bool = false
     ) {
       self.query = query

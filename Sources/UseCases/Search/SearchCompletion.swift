@@ -29,7 +29,7 @@ struct SearchCompletion {
   }
 
   /// Returns the beginning of a name typed after `from:`; nil if the search does not end with one.
-  static func author(in typed: String) -> String? {
+  static func typedAuthor(in typed: String) -> String? {
     guard let last = lastWord(of: typed)?.part, last.lowercased().hasPrefix("from:") else {
       return nil
     }

@@ -47,7 +47,7 @@ internal import FeedDomain
       await self.groupResults(by: SearchGrouping(order: grouping.order, narrowed: group))
     case .toggleTab: await toggleTab()
     case .toggle(let id, let action): actions.toggle(action, on: posts.post(id))
-    case .delete(let id): actions.delete(posts.post(id))
+    case .delete(let id): actions.deletePost(posts.post(id))
     case .undo: actions.undo()
     case .close:
       isOpen = false
@@ -121,7 +121,7 @@ extension SearchInteractor {
 
   /// Looks up authors in the store, to complete a name in the typed search.
   private func lookForAuthors(in words: String) async {
-    guard isOpen, offer.typed == words, let name = SearchCompletion.author(in: words) else {
+    guard isOpen, offer.typed == words, let name = SearchCompletion.typedAuthor(in: words) else {
       return
     }
     do throws(StoreError) {
@@ -156,7 +156,7 @@ extension SearchInteractor {
   private func startSearch(_ question: TypedSearch?) {
     findings = question.map { SearchResults($0) }
     grouping.narrowed = nil
-    posts.adopt([], through: actions)
+    posts.replaceRows(with: [], through: actions)
   }
 
   private func searchStore(for question: TypedSearch) async {
@@ -204,7 +204,7 @@ extension SearchInteractor {
 
   private func showResults() {
     guard let findings else { return }
-    posts.adopt(findings.posts(now: session.world.now), through: actions)
+    posts.replaceRows(with: findings.posts(now: session.world.now), through: actions)
     presentResults()
   }
 

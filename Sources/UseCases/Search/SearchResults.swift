@@ -56,7 +56,7 @@ struct SearchResults: Equatable, Sendable {
     Search.GroupedResults(
       question.query, tags: Array(allTags.prefix(Self.few)), people: Array(people.prefix(Self.few)),
       everybody: people.count > Self.few ? question.person : nil,
-      sections: grouping.sections(posts, in: streams, tabs: tabs), order: grouping.order,
+      sections: grouping.resultSections(posts, in: streams, tabs: tabs), order: grouping.order,
       narrowed: grouping.narrowed, hasMore: next != nil, isAsked: isAsked)
   }
 
@@ -111,16 +111,16 @@ struct TypedSearch: Equatable, Sendable {
 struct SearchGrouping: Equatable, Sendable {
   var order = Search.Order.time
   /// The only group of search results shown; nil for all.
-  var narrowed: Search.Group?
+  var narrowed: Search.ResultGroup?
 
   /// Returns the found posts in sections. A post in several timelines is in the section of the
   /// first by the order of tabs.
-  func sections(
+  func resultSections(
     _ posts: [Post], in streams: [Post.ID: [Feed]], tabs: [StreamTab]
   ) -> [Search.ResultSection] {
     guard order != .time else { return [Search.ResultSection(posts: posts)] }
-    var groups: [Search.Group] = []
-    var members: [Search.Group: [Post]] = [:]
+    var groups: [Search.ResultGroup] = []
+    var members: [Search.ResultGroup: [Post]] = [:]
     for post in posts {
       let group = group(of: post, streams[post.id] ?? [], tabs)
       if members[group] == nil { groups.append(group) }
@@ -135,7 +135,7 @@ struct SearchGrouping: Equatable, Sendable {
     return narrowed.map { group in sections.filter { $0.group == group } } ?? sections
   }
 
-  private func group(of post: Post, _ streams: [Feed], _ tabs: [StreamTab]) -> Search.Group {
+  private func group(of post: Post, _ streams: [Feed], _ tabs: [StreamTab]) -> Search.ResultGroup {
     guard order == .stream else { return .person(post.author.id) }
     let first = streams.min { tabIndex(of: $0, tabs) < tabIndex(of: $1, tabs) }
     return first.map { .stream($0) } ?? .noStream
@@ -144,7 +144,7 @@ struct SearchGrouping: Equatable, Sendable {
   /// Returns the sort rank of a group of search results: timelines in the order of tabs, people by
   /// number of posts. Sorting is stable, so that equal ranks stay by date.
   private func sortRank(
-    _ group: Search.Group, _ members: [Search.Group: [Post]], _ tabs: [StreamTab]
+    _ group: Search.ResultGroup, _ members: [Search.ResultGroup: [Post]], _ tabs: [StreamTab]
   ) -> Int {
     switch group {
     case .stream(let feed): tabIndex(of: feed, tabs)

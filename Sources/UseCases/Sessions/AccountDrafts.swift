@@ -18,7 +18,7 @@ internal import FeedDomain
   }
 
   /// Returns the drafts that are not in the outbox, latest first.
-  func all() async throws(StoreError) -> [Draft] {
+  func unsentDrafts() async throws(StoreError) -> [Draft] {
     let queued = try await waitingItems().map(\.id.rawValue)
     return try await storedDrafts().filter { !queued.contains($0.id.rawValue) }
   }

@@ -10,7 +10,7 @@ internal import FeedDomain
 
   /// Refreshes account facts daily, or with growing delays after failures, until the session ends.
   /// Returns an error that only the reader can solve; nil if there was none.
-  func goOn() async -> FeedError? {
+  func runRefreshes() async -> FeedError? {
     var failures = 0
     if session.connection.upkeep?.mayWait == true {
       do { try await session.world.sleep(for: Self.startLasts) } catch { return nil }

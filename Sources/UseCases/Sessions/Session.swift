@@ -89,7 +89,7 @@ package import FeedDomain
   /// True if a background request found the token to be rejected.
   package var isRefused: Bool { token == .refused }
 
-  package func renew(_ signedIn: SignedInAccount, connection: ServiceConnection) {
+  package func renewToken(of signedIn: SignedInAccount, connection: ServiceConnection) {
     self.signedIn = signedIn
     self.connection = connection.searchingStore(shelf.feeds, in: world)
     if !isOver { token = .good }
@@ -101,7 +101,7 @@ package import FeedDomain
   }
 
   /// Records that a timeline was opened in place of another; nil if one was closed.
-  func reads(_ feed: Feed?, insteadOf old: Feed?) {
+  func recordOpenFeed(_ feed: Feed?, insteadOf old: Feed?) {
     if let old, let place = openFeeds.lastIndex(of: old) { openFeeds.remove(at: place) }
     if let feed { openFeeds.append(feed) }
   }
@@ -114,7 +114,7 @@ package import FeedDomain
   }
 
   /// Notifies listeners of stored posts whose look has changed.
-  func stored(_ changes: ChangeSet) {
+  func notifyStoredPosts(in changes: ChangeSet) {
     if !changes.posts.isEmpty { storeListeners.notify(changes.posts) }
   }
 
@@ -148,7 +148,7 @@ extension Session {
   @discardableResult func keep(_ posts: [Post]) async throws(StoreError) -> [Post] {
     let (kept, changes) = try await shelf.feeds.storeMergedPosts(
       posts, account: account.id, now: world.now)
-    stored(changes)
+    notifyStoredPosts(in: changes)
     return kept
   }
 

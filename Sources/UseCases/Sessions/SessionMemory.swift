@@ -43,7 +43,7 @@ struct RequestCooldown {
   mutating func recordPrefetch(at now: Timestamp) { passed = now }
 
   /// Returns the delay before the next prefetch is allowed.
-  func pause(at now: Timestamp) -> Duration {
+  func prefetchDelay(at now: Timestamp) -> Duration {
     guard let passed, passed <= now else { return .zero }
     return max(.zero, Self.pace - now.since(passed))
   }
@@ -106,12 +106,14 @@ struct NewOwnPosts {
   var isEmpty: Bool { entries.isEmpty }
 
   mutating func add(_ post: Post) {
-    forget([post.id])
+    removePosts([post.id])
     entries.append(FeedEntry(post))
   }
 
   /// Removes new posts that the home timeline contains.
-  mutating func forget(_ posts: Set<Post.ID>) { entries.removeAll { posts.contains($0.post.id) } }
+  mutating func removePosts(_ posts: Set<Post.ID>) {
+    entries.removeAll { posts.contains($0.post.id) }
+  }
 
   /// Returns timeline rows with the reader's new posts inserted by date.
   func insertingPosts(into rows: [FeedRow], now: Timestamp) -> [FeedRow] {
@@ -153,7 +155,7 @@ enum ServiceEmoji {
   case told([String])
 
   /// Returns names of custom emoji that begin with a text; none until they are fetched.
-  func names(beginning: String) -> [String] {
+  func emojiNames(beginning: String) -> [String] {
     guard case .told(let names) = self else { return [] }
     let sought = beginning.lowercased()
     return names.filter { $0.lowercased().hasPrefix(sought) }

@@ -42,7 +42,7 @@ package import FeedDomain
   }
 
   /// Returns the randomised time until the next automatic request.
-  func interval(_ usual: Duration) -> Duration {
+  func randomizedInterval(_ usual: Duration) -> Duration {
     let stretched = isAway ? min(unavailableReason / Self.share, Self.longest) : .zero
     let least = isFocused ? usual : usual * 2
     return max(least, stretched) * (0.9 + 0.2 * world.randomFraction())

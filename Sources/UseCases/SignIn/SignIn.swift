@@ -37,7 +37,7 @@ package enum SignIn {
   }
 
   /// The sign-in form of a service.
-  package struct Form: Equatable, Sendable {
+  package struct ServiceForm: Equatable, Sendable {
     package let occasion: SignInOccasion
     package let service: Service
     package let ways: [SignInWay]
@@ -99,7 +99,7 @@ package enum SignIn {
   package indirect enum Page: Equatable, Sendable {
     /// The sign-in page with the list of services; `chosen` is the service chosen before.
     case services([Service], chosen: Service?)
-    case form(Form)
+    case form(ServiceForm)
     /// The sign-in page with the address to approve in a browser.
     case approval(SignInApproval)
   }
@@ -128,7 +128,7 @@ package enum SignIn {
   }
   private var occasion = SignIn.SignInOccasion.first
   /// The last sign-in form shown; nil before a service is chosen.
-  private var form: SignIn.Form?
+  private var form: SignIn.ServiceForm?
   private var trying: Task<Void, Never>?
 
   /// Creates the interactor of the sign-in scene. `keys` are application keys from the settings.
@@ -193,7 +193,7 @@ extension SignInInteractor {
     }
     let kept = keptAccount
     showForm(
-      SignIn.Form(
+      SignIn.ServiceForm(
         occasion: occasion, service: service, ways: gateway.ways,
         way: kept.map(gateway.signInWay) ?? first, hasOthers: isFree && services.count > 1,
         told: keys[service] ?? [:], problem: kept.flatMap(SignIn.CommandProblem.init),
@@ -215,7 +215,7 @@ extension SignInInteractor {
     }
   }
 
-  private func showForm(_ form: SignIn.Form) {
+  private func showForm(_ form: SignIn.ServiceForm) {
     self.form = form
     state = SignIn.State(.form(form))
   }
@@ -261,7 +261,7 @@ extension SignInInteractor {
   }
 
   private func attemptSignIn(
-    _ form: SignIn.Form, _ work: () async throws(FeedError) -> SignInStep
+    _ form: SignIn.ServiceForm, _ work: () async throws(FeedError) -> SignInStep
   ) async {
     do throws(FeedError) {
       let step = try await RequestBudget.separateAction(work)
@@ -294,9 +294,9 @@ extension SignInInteractor {
   }
 }
 
-extension SignIn.Form {
-  fileprivate func replacingWay(_ way: SignInWay) -> SignIn.Form {
-    SignIn.Form(
+extension SignIn.ServiceForm {
+  fileprivate func replacingWay(_ way: SignInWay) -> SignIn.ServiceForm {
+    SignIn.ServiceForm(
       occasion: occasion, service: service, ways: ways, way: way, hasOthers: hasOthers,
       told: told, problem: problem, belongsToOtherAccount: belongsToOtherAccount)
   }

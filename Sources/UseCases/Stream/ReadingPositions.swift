@@ -39,7 +39,7 @@ internal import FeedDomain
   func begin(in feed: Feed) { mark = ReadingMark(session, of: feed) }
 
   /// Stores the reader's position in a stream, and marks an entry and all older ones as seen.
-  func reach(_ place: ReadingPosition, seen: FeedEntry.ID, in feed: Feed) {
+  func recordPosition(_ place: ReadingPosition, seen: FeedEntry.ID, in feed: Feed) {
     self.place = place
     let step = PositionUpdate(feed: feed, place: place, seen: seen)
     last = step

@@ -124,7 +124,8 @@ package struct StreamPacing: Sendable {
 
   private func refreshTime(after fetchedAt: Timestamp) -> Timestamp? {
     pacing.interval.map {
-      fetchedAt.advanced(by: attention.interval(isLive ? max($0, LiveCoverage.interval) : $0))
+      fetchedAt.advanced(
+        by: attention.randomizedInterval(isLive ? max($0, LiveCoverage.interval) : $0))
     }
   }
 
@@ -155,7 +156,7 @@ package struct StreamPacing: Sendable {
   func resetDelays() { failures = 0 }
 
   /// Pauses automatic refreshes while the stream is hidden.
-  func pause() {
+  func pauseRefreshes() {
     isPaused = true
     timer?.cancel()
     timer = nil

@@ -17,7 +17,11 @@ extension StreamInteractor {
     startTask(.refresh, for: .refresh) { fetch throws(FetchFailure) in
       do throws(FetchFailure) {
         try await purpose.asking { () async throws(FetchFailure) in
-          if asksForLatest { try await fetch.latest() } else { try await fetch.newer() }
+          if asksForLatest {
+            try await fetch.fetchLatestPage()
+          } else {
+            try await fetch.fetchNewerEntries()
+          }
         }
       } catch {
         guard purpose == .due, case .service(.rateLimited(let end)) = error else { throw error }
@@ -34,7 +38,7 @@ extension StreamInteractor {
 
   /// Adds rows above or below the shown rows: from the store, and below the last stored row from
   /// the service.
-  func more(_ edge: StreamReading.Edge) async {
+  func loadMoreRows(_ edge: StreamReading.Edge) async {
     if edge == .above ? state.hasMoreAbove : hasStoredRowsBelow {
       return await reload(around: entryNear(edge))
     }
@@ -111,7 +115,9 @@ extension StreamInteractor {
       }
       startTask(.home(account), of: account.of(account), for: .refresh) {
         fetch throws(FetchFailure) in
-        try await purpose.asking { () async throws(FetchFailure) in try await fetch.newer() }
+        try await purpose.asking { () async throws(FetchFailure) in
+          try await fetch.fetchNewerEntries()
+        }
       }
     }
     // All are left in peace for now.
@@ -236,7 +242,7 @@ extension StreamInteractor {
   /// them.
   private func stopShowingOnTop(_ posts: Set<Post.ID>) {
     guard !posts.isEmpty else { return }
-    session.freshPosts.forget(posts)
+    session.freshPosts.removePosts(posts)
     Task { await reload() }
   }
 

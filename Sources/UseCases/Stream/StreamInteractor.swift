@@ -112,7 +112,7 @@ internal import FeedDomain
       tasks.callOffWhatStalls()
       await dropReadRows()
       refresh()
-    case .more(let edge): await more(edge)
+    case .more(let edge): await loadMoreRows(edge)
     case .fill(let gap, let edge): fillGap(gap, from: edge)
     case .jump(let target): await jump(to: target)
     case .passed(let entries): await markPassed(entries)
@@ -128,11 +128,11 @@ internal import FeedDomain
     case .followTag(let isFollowed): followTag(isFollowed)
     case .fetchAhead(let screen): fetchForOffline(for: screen)
     case .toggle(let id, let action): acting.toggle(action, on: state.posts.post(id))
-    case .delete(let id): acting.delete(state.posts.post(id))
+    case .delete(let id): acting.deletePost(state.posts.post(id))
     case .actAsNextAccount(let entry): await actAsNextAccount(entry)
     case .undo: acting.undo()
     case .remember(let position, let seen): rememberPosition(position, seen: seen)
-    case .pause: schedule.pause()
+    case .pause: schedule.pauseRefreshes()
     case .resume: schedule.resume()
     case .close: await closeStream()
     }
@@ -182,7 +182,7 @@ extension StreamInteractor {
       positions.begin(in: feed)
       try await session.forgetWhatIsTooOld()
       if hasReadStates { try await location(of: feed).dropReadRows() }
-      let window = try await location(of: feed).window(
+      let window = try await location(of: feed).feedWindow(
         around: .place, above: Self.firstReach, below: 2 * Self.firstReach)
       guard turn == self.turn else { return }
       showWindow(window, of: feed, isPlaceUnknown: isPlaceUnknown)
@@ -231,7 +231,7 @@ extension StreamInteractor {
   }
 
   private func recordOpenFeed(_ feed: Feed?) {
-    session.reads(feed, insteadOf: self.feed)
+    session.recordOpenFeed(feed, insteadOf: self.feed)
     self.feed = feed
     guard let together else { return }
     together.updateMembers()
@@ -282,7 +282,7 @@ extension StreamInteractor {
       if isPlaceUnknown { state.isNearby = true }
       state.members = together?.members ?? []
       state.arrangement = window.status.arrangement ?? feed.arrangement(at: session.account.service)
-      adopt(window, of: feed, in: &state)
+      replaceRows(window, of: feed, in: &state)
     }
     if let place = positions.place { presenter.perform(.select(place)) }
     topEntries =
@@ -393,10 +393,10 @@ extension StreamInteractor {
   }
 
   /// Replaces the stream's rows by those around another entry, and selects that entry.
-  func jump(to target: StreamReading.Target) async {
+  func jump(to target: StreamReading.JumpTarget) async {
     if target == .firstUnread, hasReadStates { return await jumpToNextUnread() }
     let lastRead = feedStatus.lastRead
-    let isUnread = unread(in: state) > 0
+    let isUnread = unreadCount(in: state) > 0
     await readRows { _ in
       switch target {
       case .top: .top
@@ -427,10 +427,10 @@ extension StreamInteractor {
     await reads.add { [self] in
       guard let feed, turn == self.turn else { return }
       do throws(StoreError) {
-        let window = try await location(of: feed).window(
+        let window = try await location(of: feed).feedWindow(
           around: anchor(self), above: Self.reach.above, below: Self.reach.below)
         guard turn == self.turn else { return }
-        update { adopt(window, of: feed, in: &$0) }
+        update { replaceRows(window, of: feed, in: &$0) }
         guard let place = place(window) else { return }
         positions.place = place
         presenter.perform(.select(place))
@@ -443,7 +443,7 @@ extension StreamInteractor {
 
   /// Replaces the stream's rows. In the home stream, own posts that are not stored yet are added at
   /// the top.
-  private func adopt(
+  private func replaceRows(
     _ window: FeedWindow, of feed: Feed, in state: inout StreamReading.State
   ) {
     let own = feed == .home && !window.hasMoreAbove ? session.freshPosts : NewOwnPosts()
@@ -455,7 +455,7 @@ extension StreamInteractor {
         .subtracting(window.rows.compactMap(\.entry?.id))
     }
     hasStoredRowsBelow = window.hasMoreBelow
-    state.posts.adopt(rows, through: acting)
+    state.posts.replaceRows(with: rows, through: acting)
     state.hasMoreAbove = window.hasMoreAbove
     adoptStatus(window.status, in: &state)
   }
@@ -479,7 +479,7 @@ extension StreamInteractor {
     state.hasMoreBelow = hasStoredRowsBelow || status.older != nil
     // What failed before is told no longer.
     if status.fetchedAt != state.status.fetchedAt { state.problem = nil }
-    let unread = unread(in: state)
+    let unread = unreadCount(in: state)
     state.status.unread = unread
     state.status.awaySince = schedule.pacing.awaySince(
       status, unread: unread, now: session.world.now)
@@ -493,7 +493,7 @@ extension StreamInteractor {
   }
 
   /// Returns the number of unseen stream entries above the reader, without the reader's own.
-  private func unread(in state: StreamReading.State) -> Int {
+  private func unreadCount(in state: StreamReading.State) -> Int {
     if let unreadEntries { return unreadEntries }
     if hasReadStates { return feedStatus.unread }
     // Asked with every step of the reader, mostly to find nothing.
@@ -535,7 +535,7 @@ extension StreamInteractor {
     guard let feed else { return }
     let position = ReadingPosition(entry: storedEntry(for: position.entry), row: position.row)
     if topEntries?.contains(position.entry) == false { topEntries = nil }
-    positions.reach(position, seen: storedEntry(for: seen), in: feed)
+    positions.recordPosition(position, seen: storedEntry(for: seen), in: feed)
     fillEndedHomes(below: position.entry)
   }
 
@@ -623,7 +623,7 @@ extension StreamInteractor {
     case .changed(let changes) where changes.feeds.contains(feed): Task { await reload() }
     case .delivered(.publish(let draft), let outcome): showPublishedPost(draft, outcome)
     case .delivered(.delete(let id), _):
-      session.freshPosts.forget([id.own])
+      session.freshPosts.removePosts([id.own])
       Task { await reload() }
     case .changedElsewhere:
       Task {
@@ -668,7 +668,7 @@ extension StreamInteractor {
   private func presentTabs() {
     guard feed != nil || state.isNearby else { return }
     // The photo viewer goes through the stream that has the keys.
-    session.reads(feed, insteadOf: feed)
+    session.recordOpenFeed(feed, insteadOf: feed)
     update { takeFeedAndTabs(&$0) }
   }
 

@@ -18,7 +18,7 @@ package enum StreamReading {
     /// A request of the stream scene: fetch missing posts of a gap, beginning at the edge from
     /// which the reader comes.
     case fill(Gap.ID, from: Edge)
-    case jump(Target)
+    case jump(JumpTarget)
     /// A request of the stream scene: change the stream's layout, which is kept in the store.
     case arrange(Arrangement)
     /// A request of the stream scene: toggle a like, boost or bookmark of a post.
@@ -80,7 +80,7 @@ package enum StreamReading {
   package enum Edge: Equatable, Sendable { case above, below }
 
   /// A stream entry to select, whose rows are read from the store.
-  package enum Target: Equatable, Sendable {
+  package enum JumpTarget: Equatable, Sendable {
     case top
     /// A jump target: the oldest stored entry of the stream.
     case bottom

@@ -46,7 +46,7 @@ internal import FeedDomain
   /// Starts a request of the stream, unless one of its kind is under way.
   ///
   /// - Parameters:
-  ///   - work: the request, which calls `sign` whenever it receives data.
+  ///   - work: the request, which calls `recordReceivedData` whenever it receives data.
   ///   - tell: called with the result of the request, unless it was cancelled.
   func begin(
     _ kind: Kind,
@@ -60,7 +60,7 @@ internal import FeedDomain
     underWay[kind] = fetchTask
     fetchTask.run { [weak self] () async throws(FetchFailure) in
       try await work {
-        fetchTask.sign()
+        fetchTask.recordReceivedData()
         self?.changed()
       }
     } then: { answer in

@@ -179,7 +179,7 @@ extension TabsInteractor {
   private func newTags(of tags: [String], _ beginning: String) -> [String] {
     var chosen: [TagName] = []
     for tag in tags.lazy.compactMap({ TagName($0) })
-    where tag.begins(beginning) && !chosen.contains(tag) {
+    where tag.beginsTag(with: beginning) && !chosen.contains(tag) {
       if !session.tabs.contains(where: { $0.tag == tag }) { chosen.append(tag) }
     }
     return chosen.prefix(Self.mostTags).map(\.text)
@@ -225,14 +225,14 @@ extension TabsInteractor {
     sortRows()
     var next = state
     next.streams = rows.map { Tabs.Entry($0, isShown: session.tabs.contains($0)) }
-    next.columns = deck?.columns(of: session, in: rows) ?? []
+    next.columns = deck?.columnEntries(of: session, in: rows) ?? []
     state = next
   }
 
   /// Shows changed deck columns at once, and stores them.
   private func storeColumns(_ book: DeckColumnList, _ columns: [DeckColumn]) async {
     book.choose(columns)
-    if let deck { state.columns = deck.columns(of: session, in: rows) }
+    if let deck { state.columns = deck.columnEntries(of: session, in: rows) }
     do throws(StoreError) { try await book.keep() } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
@@ -288,7 +288,7 @@ struct TagName: Equatable {
     left.text.lowercased() == right.text.lowercased()
   }
 
-  func begins(_ beginning: String) -> Bool {
+  func beginsTag(with beginning: String) -> Bool {
     text.lowercased().hasPrefix(beginning.lowercased())
   }
 }
@@ -318,7 +318,7 @@ extension Character {
 
   /// Returns the candidates for deck columns of an account, in the order of its tab rows, then
   /// those of other accounts.
-  func columns(of session: Session, in rows: [StreamTab]) -> [Tabs.ColumnEntry] {
+  func columnEntries(of session: Session, in rows: [StreamTab]) -> [Tabs.ColumnEntry] {
     let others = accounts.all.map(\.session).filter {
       $0.account.id != session.account.id && !$0.isOver
     }.sorted { $0.account.id.rawValue < $1.account.id.rawValue }

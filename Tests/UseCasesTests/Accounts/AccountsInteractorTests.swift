@@ -73,7 +73,7 @@ import UseCases
     #expect(told == [other.account])
     await interactor.handle(.use(other.account.id))
     #expect(spy.effects == [.askToSignIn(other.account)])
-    #expect(work.renew(SignedInAccount(other.account, token: Secret("new"))))
+    #expect(work.renewToken(of: SignedInAccount(other.account, token: Secret("new"))))
     #expect(work.refused.isEmpty)
     #expect(await eventually { await setting.service.sent.contains(.like("q")) })
     await front.actions.stop()

@@ -46,7 +46,7 @@ import UseCases
     let (interactor, board) = await open()
     try await board.refresh(comparing: false)
 
-    try await board.more()
+    try await board.fetchOlderNotifications()
 
     #expect(board.notifications.count == 2)
     #expect(spy.values == [unread(0), unread(1), unread(2)])

@@ -17,8 +17,8 @@ import UseCases
     _ gateway: StubArticles
   ) async throws -> (Setting, ArticleInteractor) {
     let setting = Setting()
-    setting.session.renew(
-      .sample, connection: setting.session.connection.replacing { $0.articles = gateway })
+    setting.session.renewToken(
+      of: .sample, connection: setting.session.connection.replacing { $0.articles = gateway })
     try await setting.hold(posts)
     let interactor = ArticleInteractor(
       setting.session, actions: setting.actions, presenter: spy)
@@ -67,8 +67,8 @@ import UseCases
 
   @Test func `an entry that is gone is said to be gone`() async throws {
     let setting = Setting()
-    setting.session.renew(
-      .sample,
+    setting.session.renewToken(
+      of: .sample,
       connection: setting.session.connection.replacing { $0.articles = StubArticles(excerpt) })
     let interactor = ArticleInteractor(
       setting.session, actions: setting.actions, presenter: spy)

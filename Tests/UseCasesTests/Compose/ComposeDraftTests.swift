@@ -235,7 +235,7 @@ import UseCases
   }
 
   @Test func `a draft that is taken up again is narrowed, with what follows it`() async throws {
-    for purpose in [Compose.Purpose.reply(to: secret.id), .draft(Draft.ID("d"))] {
+    for purpose in [Compose.ComposePurpose.reply(to: secret.id), .draft(Draft.ID("d"))] {
       let setting = try await setting()
       _ = try await setting.outbox.save(
         wide(), over: nil, account: setting.account, now: setting.world.now)

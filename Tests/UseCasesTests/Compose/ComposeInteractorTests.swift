@@ -276,9 +276,9 @@ import UseCases
     #expect(draft?.visibility == .unlisted)
   }
 
-  @Test(arguments: [Compose.Purpose.post, .reply(to: Post.ID("1")), .quote(Post.ID("1"))])
+  @Test(arguments: [Compose.ComposePurpose.post, .reply(to: Post.ID("1")), .quote(Post.ID("1"))])
   func `a post begins with covered pictures where the reader covers them`(
-    purpose: Compose.Purpose
+    purpose: Compose.ComposePurpose
   ) async throws {
     let setting = Setting(habits: PostingDefaults(coversPictures: true))
     let interactor = writing(setting)

@@ -68,7 +68,7 @@ import Testing
 
     let fetch = FeedFetch(session: setting.session, feed: .photos) { _ in }
     await setting.service.show([post(likes: 7)])
-    try await fetch.latest()
+    try await fetch.fetchLatestPage()
 
     #expect(await eventually { spy.last?.posts == [post(likes: 7)] })
   }

@@ -163,7 +163,7 @@ import UseCases
     #expect(await eventually { setting.observer.news.contains(.signedOut) })
     #expect(await setting.outbox.held.count == 2)
 
-    setting.session.renew(.sample, connection: setting.service.connection)
+    setting.session.renewToken(of: .sample, connection: setting.service.connection)
     setting.actions.resume()
 
     #expect(await eventually { await setting.service.sent.count == 3 })

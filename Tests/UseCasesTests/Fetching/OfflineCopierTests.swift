@@ -145,7 +145,7 @@ import Testing
       Conversation(focus: Post.ID("1"), nodes: [Conversation.Node(post("1"), depth: 0)]))
     let gone = GoneConversation(service: service, gone: Post.ID("2"))
     let session = session()
-    session.renew(.sample, connection: session.connection.replacing { $0.feeds = gone })
+    session.renewToken(of: .sample, connection: session.connection.replacing { $0.feeds = gone })
 
     let offlineCopy = await OfflineCopier(session, plan).run()
 

@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite struct FormInteractorTests {
   private let spy = Spy<Form.State>()
 
-  private func asking(_ setting: Setting, _ purpose: Form.Purpose) async throws
+  private func asking(_ setting: Setting, _ purpose: Form.FormPurpose) async throws
     -> FormInteractor
   {
     try await setting.hold([Post.sample("1", by: "ada")])
@@ -23,7 +23,7 @@ import Testing
     let setting = setting()
     let before: [InputField: String] = [.words: "Bakes."]
     let interactor = try await asking(
-      setting, Form.Purpose(.note, .person(Person.ID("ada")), answers: before))
+      setting, Form.FormPurpose(.note, .person(Person.ID("ada")), answers: before))
     #expect(spy.values == [Form.State(.note, [.words], answers: before, .sample("ada"), nil)])
 
     await interactor.handle(.send([.words: "Bakes and sails."]))
@@ -37,7 +37,7 @@ import Testing
     let limit = TextLimit(characters: 3, bytes: 30)
     let setting = Setting(undoWindow: .zero, textLimits: [.note: [.words: limit]])
     let interactor = try await asking(
-      setting, Form.Purpose(.note, .person(Person.ID("ada"))))
+      setting, Form.FormPurpose(.note, .person(Person.ID("ada"))))
 
     await interactor.handle(.send([.words: "Long"]))
 
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `a report tells which post it is about`() async throws {
     let setting = setting()
-    let interactor = try await asking(setting, Form.Purpose(.report, .post(Post.ID("1"))))
+    let interactor = try await asking(setting, Form.FormPurpose(.report, .post(Post.ID("1"))))
     // Whoever is at the reader's own server has no other that could be told.
     #expect(
       spy.values == [
@@ -73,7 +73,7 @@ import Testing
     let setting = Setting(undoWindow: .zero, pictures: pictures)
     let answers: [InputField: String] = [.words: "", .portrait: "", .banner: ""]
 
-    _ = try await asking(setting, Form.Purpose(.profile, .nothing, answers: answers))
+    _ = try await asking(setting, Form.FormPurpose(.profile, .nothing, answers: answers))
 
     let fields = try #require(spy.last?.fields)
     #expect(fields.contains(.words))
@@ -87,7 +87,7 @@ import Testing
     let there = Person(id: Person.ID("mei"), handle: "mei@fog.example", name: "Mei")
     try await setting.store.keep([there], account: setting.account)
 
-    _ = try await asking(setting, Form.Purpose(.report, .person(Person.ID("mei"))))
+    _ = try await asking(setting, Form.FormPurpose(.report, .person(Person.ID("mei"))))
 
     #expect(
       spy.values == [Form.State(.report, [.reason, .words, .forwards], answers: [:], there, nil)])
@@ -96,7 +96,7 @@ import Testing
   @Test(arguments: ["", "  "])
   func `nobody reacts with nothing`(typed: String) async throws {
     let setting = setting()
-    let interactor = try await asking(setting, Form.Purpose(.react, .post(Post.ID("1"))))
+    let interactor = try await asking(setting, Form.FormPurpose(.react, .post(Post.ID("1"))))
 
     await interactor.handle(.send([.emoji: typed]))
     #expect(spy.effects == [.say(.lacking(.emoji))])
@@ -112,16 +112,16 @@ import Testing
   @Test func `an emoji that is there already, from whichever program, is taken back`() async throws
   {
     let setting = setting()
-    let interactor = try await asking(setting, Form.Purpose(.react, .post(Post.ID("1"))))
+    let interactor = try await asking(setting, Form.FormPurpose(.react, .post(Post.ID("1"))))
     let post = Post.sample("1", by: "ada")
     let reactions = [
       Reaction(":blobcat:", count: 2, isOwn: true), Reaction("🐟", count: 1, isOwn: false),
     ]
     try await setting.hold([post.with(post.content.with(reactions))])
-    await interactor.handle(.open(Form.Purpose(.react, .post(Post.ID("1")))))
+    await interactor.handle(.open(Form.FormPurpose(.react, .post(Post.ID("1")))))
 
     await interactor.handle(.send([.emoji: "blobcat"]))
-    await interactor.handle(.open(Form.Purpose(.react, .post(Post.ID("1")))))
+    await interactor.handle(.open(Form.FormPurpose(.react, .post(Post.ID("1")))))
     await interactor.handle(.send([.emoji: "🐟"]))
 
     #expect(
@@ -135,7 +135,7 @@ import Testing
 
   @Test func `words are filtered, however they were typed`() async throws {
     let setting = setting()
-    let interactor = try await asking(setting, Form.Purpose(.filter, .nothing))
+    let interactor = try await asking(setting, Form.FormPurpose(.filter, .nothing))
     #expect(
       spy.values == [Form.State(.filter, [.phrase, .place, .hides, .ends], answers: [:], nil, nil)])
 
@@ -150,12 +150,12 @@ import Testing
 
   @Test func `a list is begun by its name, and called something else`() async throws {
     let setting = setting()
-    let interactor = try await asking(setting, Form.Purpose(.makeList, .nothing))
+    let interactor = try await asking(setting, Form.FormPurpose(.makeList, .nothing))
     await interactor.handle(.send([.name: ""]))
     #expect(spy.effects == [.say(.lacking(.name))])
     await interactor.handle(.send([.name: "Boats"]))
     await interactor.handle(
-      .open(Form.Purpose(.renameList, .nothing, answers: [.name: "Boats", .list: "5"])))
+      .open(Form.FormPurpose(.renameList, .nothing, answers: [.name: "Boats", .list: "5"])))
     await interactor.handle(.send([.name: "Ships"]))
 
     #expect(
@@ -170,7 +170,7 @@ import Testing
   @Test func `who is not known is not asked about`() async throws {
     let setting = setting()
     let interactor = try await asking(
-      setting, Form.Purpose(.note, .person(Person.ID("nobody"))))
+      setting, Form.FormPurpose(.note, .person(Person.ID("nobody"))))
     #expect(spy.effects == [.leave(.unavailable(.notHere))])
     await interactor.handle(.send([:]))
     #expect(spy.effects == [.leave(.unavailable(.notHere))])

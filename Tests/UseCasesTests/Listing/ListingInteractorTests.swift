@@ -14,7 +14,7 @@ import UseCases
     ListingInteractor(setting.session, actions: setting.actions, presenter: spy)
   }
 
-  private func hasShown(_ items: [Listing.Item]) -> Bool {
+  private func hasShown(_ items: [Listing.ListItem]) -> Bool {
     spy.values.contains { $0.items.isLoaded && $0.items.elements == items }
   }
 
@@ -27,7 +27,7 @@ import UseCases
     let changes = [
       RevisionDiff(from: "", to: ""), RevisionDiff(from: "Tea at four", to: "Tea at five"),
     ]
-    let items: [Listing.Item] = [
+    let items: [Listing.ListItem] = [
       .edition(second, changes: changes), .edition(first, changes: nil),
     ]
     #expect(await eventually { hasShown(items) })
@@ -55,7 +55,7 @@ import UseCases
 
     await interactor.handle(.open(.server))
 
-    let items: [Listing.Item] = [.server(facts), .rules(["Be kind"])]
+    let items: [Listing.ListItem] = [.server(facts), .rules(["Be kind"])]
     #expect(await eventually { hasShown(items) })
     await interactor.handle(.open(.announcements))
     #expect(await eventually { hasShown([]) })
@@ -100,7 +100,7 @@ import UseCases
     let setting = Setting(extras: StubExtras(scheduled: [tea, cake]))
     let interactor = listing(setting)
     await interactor.handle(.open(.scheduled))
-    let both: [Listing.Item] = [.scheduled(tea), .scheduled(cake)]
+    let both: [Listing.ListItem] = [.scheduled(tea), .scheduled(cake)]
     #expect(await eventually { hasShown(both) })
 
     await interactor.handle(.remove(.scheduled(tea)))

@@ -92,9 +92,9 @@ import UseCases
   }
 
   @Test func `there are as many parts as the service tells of`() {
-    #expect(NotificationTab.parts(of: [.like, .boost]) == [])
-    #expect(NotificationTab.parts(of: [.like, .mention]) == [.all, .mentions, .reactions])
-    #expect(NotificationTab.parts(of: Set(Notification.Kind.allCases)) == NotificationTab.allCases)
+    #expect(NotificationTab.tabs(of: [.like, .boost]) == [])
+    #expect(NotificationTab.tabs(of: [.like, .mention]) == [.all, .mentions, .reactions])
+    #expect(NotificationTab.tabs(of: Set(Notification.Kind.allCases)) == NotificationTab.allCases)
   }
 
   @Test func `nobody is answered who did not ask`() async throws {

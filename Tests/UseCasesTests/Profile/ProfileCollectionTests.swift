@@ -13,8 +13,8 @@ import UseCases
   ) -> ProfileInteractor {
     let plain = setting.session.connection
     let session = setting.session
-    session.renew(
-      session.signedIn,
+    session.renewToken(
+      of: session.signedIn,
       connection: ServiceConnection(
         account: plain.account, streams: plain.streams, feeds: plain.feeds
       ) {

@@ -139,7 +139,7 @@ import Testing
     let fetchTask = FetchTask(world)
     let (signs, sign) = AsyncStream.makeStream(of: Void.self)
     fetchTask.run { () async throws(FeedError) in
-      for await _ in signs { fetchTask.sign() }
+      for await _ in signs { fetchTask.recordReceivedData() }
     } then: { _ in
     }
     world.pass(.seconds(4))

@@ -11,7 +11,7 @@ import Testing
 
   private func rows(_ posts: Post...) -> LivePosts<Post> {
     var rows = LivePosts<Post>()
-    rows.adopt(posts, through: setting.actions)
+    rows.replaceRows(with: posts, through: setting.actions)
     return rows
   }
 
@@ -24,7 +24,7 @@ import Testing
     _ = like(ada)
     var rows = LivePosts<Post>()
 
-    rows.adopt([ada, bo], through: setting.actions)
+    rows.replaceRows(with: [ada, bo], through: setting.actions)
 
     #expect(rows.shown.map(\.own) == [.liked, []])
     #expect(rows.confirmed == [ada, bo])
@@ -37,7 +37,7 @@ import Testing
     let edited = Post.sample("2", by: "bo", text: "Hello again")
 
     for posts in [[ada, bo], [ada, edited], [edited, ada], [edited]] {
-      rows.adopt(posts, through: setting.actions)
+      rows.replaceRows(with: posts, through: setting.actions)
       #expect(rows.shown == posts)
     }
     rows.removeAll()
@@ -106,7 +106,7 @@ import Testing
   @Test func `a post in several rows looks the same in all`() {
     var rows = LivePosts<FeedEntry>()
     let boost = FeedEntry(id: FeedEntry.ID("b"), post: ada, boostedBy: .sample("bo"))
-    rows.adopt([FeedEntry(ada), boost], through: setting.actions)
+    rows.replaceRows(with: [FeedEntry(ada), boost], through: setting.actions)
 
     rows.applyPendingChanges(like(ada), through: setting.actions)
 
@@ -116,7 +116,7 @@ import Testing
   @Test func `rows without a post stay as they are`() {
     let gap = FeedRow.gap(Gap(id: Gap.ID("g"), older: Cursor("c"), below: nil))
     var rows = LivePosts<FeedRow>()
-    rows.adopt([.entry(FeedEntry(ada)), gap], through: setting.actions)
+    rows.replaceRows(with: [.entry(FeedEntry(ada)), gap], through: setting.actions)
 
     rows.applyPendingChanges(like(ada), through: setting.actions)
 

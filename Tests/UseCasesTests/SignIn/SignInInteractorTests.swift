@@ -9,8 +9,8 @@ import UseCases
   private let typed: SignInAnswers = [.user: Secret("me"), .password: Secret("secret")]
   private let password = SignInWay(.password, fields: [.user, .password])
 
-  private func form(_ occasion: SignIn.SignInOccasion = .first) -> SignIn.Form {
-    SignIn.Form(
+  private func form(_ occasion: SignIn.SignInOccasion = .first) -> SignIn.ServiceForm {
+    SignIn.ServiceForm(
       occasion: occasion, service: .tweetie, ways: [password], way: password,
       hasOthers: occasion == .first)
   }

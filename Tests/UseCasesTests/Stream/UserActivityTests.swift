@@ -70,15 +70,15 @@ import Testing
     let attention = UserActivity(world)
 
     attention.isFocused = false
-    #expect(attention.interval(.seconds(90)) == .seconds(180))
+    #expect(attention.randomizedInterval(.seconds(90)) == .seconds(180))
     attention.isFocused = true
 
-    #expect(attention.interval(.seconds(90)) == .seconds(90))
+    #expect(attention.randomizedInterval(.seconds(90)) == .seconds(90))
   }
 
   @Test func `no two intervals are quite the same`() {
     let intervals = [0.0, 0.5, 0.999].map { dice in
-      UserActivity(DicedWorld(dice)).interval(.seconds(100))
+      UserActivity(DicedWorld(dice)).randomizedInterval(.seconds(100))
     }
 
     #expect(intervals[0] == .seconds(90))

@@ -86,8 +86,8 @@ extension PostActionScene {
     case .quote: go(to: .compose(.quote(id)), of: item)
     case .edit: go(to: .compose(.amend(id)), of: item)
     case .translate: go(to: .translation(id), of: item)
-    case .react: go(to: .form(Form.Purpose(.react, .post(id))), of: item)
-    case .report: go(to: .form(Form.Purpose(.report, .post(id))), of: item)
+    case .react: go(to: .form(Form.FormPurpose(.react, .post(id))), of: item)
+    case .report: go(to: .form(Form.FormPurpose(.report, .post(id))), of: item)
     case .findSimilar: go(to: .searchFor(post.content.searchForSimilar), of: item)
     }
   }

@@ -40,7 +40,7 @@ package struct PostItem: Equatable, Sendable {
   init(_ post: Post, boostedBy: Person? = nil, of account: Account, _ marks: UndeliveredPosts) {
     self.init(
       post, boostedBy: boostedBy, isOwn: post.author.id == account.person,
-      isWaiting: marks.marks(post.id))
+      isWaiting: marks.containsPost(post.id))
   }
 
   /// Returns the address that a click action opens, or of the post's page for nil. For people and

@@ -107,7 +107,7 @@ import Threads
 
         let again = server.signIn()
         try accounts.replace(again)
-        session.renew(again, connection: try home(at: server))
+        session.renewToken(of: again, connection: try home(at: server))
         delivery.resume()
         await delivery.pass()
       }

@@ -11,7 +11,7 @@ import UseCases
 /// Requests and view models of what is asked before an act. `FormInteractorTests` tests the answers.
 @MainActor @Suite struct FormBoundaryTests {
   private let person = Person(id: Person.ID("mei"), handle: "mei@fog.example", name: "Mei")
-  private let purpose = Form.Purpose(.report, .person(Person.ID("mei")))
+  private let purpose = Form.FormPurpose(.report, .person(Person.ID("mei")))
   private let presenter = ScenePresenter { FormViewModel($0, Wording()) }
 
   @Test func `the form sends typed and chosen answers`() {
@@ -102,7 +102,7 @@ import UseCases
     let interactor = Spy<Form.Request>()
     let navigator = NavigatorSpy()
     let view = FormView(
-      for: Form.Purpose(.reschedule, .nothing), interactor: interactor,
+      for: Form.FormPurpose(.reschedule, .nothing), interactor: interactor,
       moments: MomentText { Timestamp(milliseconds: 0) })
     view.navigator = navigator
     presenter.display = view

@@ -15,7 +15,7 @@ import UseCases
   ) -> FormView {
     let presenter = ScenePresenter { FormViewModel($0, Wording()) }
     let view = FormView(
-      for: Form.Purpose(kind, .person(Person.ID("mei"))), interactor: Spy<Form.Request>(),
+      for: Form.FormPurpose(kind, .person(Person.ID("mei"))), interactor: Spy<Form.Request>(),
       moments: MomentText { Timestamp(milliseconds: 0) })
     presenter.display = view
     presenter.present(

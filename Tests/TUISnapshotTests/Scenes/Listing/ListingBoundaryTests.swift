@@ -33,7 +33,7 @@ import UseCases
   }
 
   private func state(
-    _ items: [Listing.Item] = [], isLoaded: Bool = true, _ fetch: FetchState = .idle
+    _ items: [Listing.ListItem] = [], isLoaded: Bool = true, _ fetch: FetchState = .idle
   ) -> Listing.State {
     var list = PagedList(items, fetch: fetch)
     list.isLoaded = isLoaded
@@ -176,11 +176,11 @@ import UseCases
 
   @Test func `scheduled posts and filters at 60 by 9, and their removal`() {
     let (view, presenter) = scene(of: .filters)
-    let boats = Listing.Item.filter(
+    let boats = Listing.ListItem.filter(
       WordFilter(
         id: "7", title: "Boats", words: ["boat", "ship"], places: [.home, .anywhere],
         isHiding: true))
-    let rain = Listing.Item.filter(
+    let rain = Listing.ListItem.filter(
       WordFilter(
         id: "8", title: "rain", words: ["rain"], places: Set(WordFilter.FilterContext.allCases),
         isHiding: false))
@@ -224,7 +224,7 @@ import UseCases
     #expect(
       navigator.routes == [
         .stream(.list(id: "1", name: "Boats")),
-        .form(Form.Purpose(.renameList, .nothing, answers: [.name: "Boats", .list: "1"])),
+        .form(Form.FormPurpose(.renameList, .nothing, answers: [.name: "Boats", .list: "1"])),
       ])
   }
 

@@ -89,7 +89,7 @@ import UseCases
       ])
     #expect(
       navigator.routes == [
-        .signIn(again: Posts.account), .form(Form.Purpose(.note, .person(.init("mei")))),
+        .signIn(again: Posts.account), .form(Form.FormPurpose(.note, .person(.init("mei")))),
         .signedOut,
       ])
     #expect(view.isMoving(at: Posts.now))

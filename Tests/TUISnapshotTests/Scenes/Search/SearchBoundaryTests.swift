@@ -93,7 +93,7 @@ import UseCases
     view.type("f")
     view.press(.enter)
     let section = Search.ResultSection(.stream(.home), posts: [own])
-    func present(_ narrowed: Search.Group?) {
+    func present(_ narrowed: Search.ResultGroup?) {
       presenter.present(
         Search.State(
           found: .init(

@@ -16,7 +16,7 @@ import UseCases
     let interactor = Spy<SignIn.Request>()
     let view = SignInView(interactor: interactor, occasion: .another)
     presenter.display = view
-    let form = SignIn.Form.mastodon()
+    let form = SignIn.ServiceForm.mastodon()
 
     view.opened()
     presenter.present(SignIn.State(.services([.tweetie, .mastodon], chosen: .mastodon)))

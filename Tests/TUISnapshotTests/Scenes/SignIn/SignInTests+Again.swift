@@ -36,13 +36,13 @@ extension SignInTests {
     problem: SignIn.CommandProblem? = nil, belongsToOtherAccount: Bool = false
   ) -> String {
     let account = Account(service: .mastodon, person: Person.ID("1"), handle: "sol")
-    let form = SignIn.Form.mastodon(.again(account))
+    let form = SignIn.ServiceForm.mastodon(.again(account))
     let view = SignInView(interactor: interactor, occasion: .again(account))
     presenter.display = view
     presenter.present(
       SignIn.State(
         .form(
-          SignIn.Form(
+          SignIn.ServiceForm(
             occasion: form.occasion, service: form.service, ways: form.ways, way: form.way,
             hasOthers: false, problem: problem, belongsToOtherAccount: belongsToOtherAccount))))
     return view.drawn(rows: 24, columns: 120).text

@@ -303,20 +303,22 @@ import UseCases
   }
 }
 
-extension SignIn.Form {
+extension SignIn.ServiceForm {
   /// The form of the built-in service.
-  static func sample(_ occasion: SignIn.SignInOccasion = .first) -> SignIn.Form {
+  static func sample(_ occasion: SignIn.SignInOccasion = .first) -> SignIn.ServiceForm {
     let way = SignInWay(.password, fields: [.user, .password])
-    return SignIn.Form(
+    return SignIn.ServiceForm(
       occasion: occasion, service: .tweetie, ways: [way], way: way, hasOthers: occasion == .first)
   }
 
   /// The form of Mastodon.
-  static func mastodon(_ occasion: SignIn.SignInOccasion = .another, way: Int = 0) -> SignIn.Form {
+  static func mastodon(_ occasion: SignIn.SignInOccasion = .another, way: Int = 0)
+    -> SignIn.ServiceForm
+  {
     let ways = [
       SignInWay(.browser, fields: [.server]), SignInWay(.token, fields: [.server, .token]),
     ]
-    return SignIn.Form(
+    return SignIn.ServiceForm(
       occasion: occasion, service: .mastodon, ways: ways, way: ways[way], hasOthers: true)
   }
 }

@@ -114,7 +114,7 @@ import UseCases
     view.press(.character("o"), .control)
     #expect(
       interactor.values.suffix(2) == [
-        .take(SignIn.Form.mastodon().ways[1]), .showServices,
+        .take(SignIn.ServiceForm.mastodon().ways[1]), .showServices,
       ])
   }
 
