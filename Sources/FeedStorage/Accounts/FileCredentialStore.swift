@@ -37,14 +37,16 @@ package struct FileCredentialStore: CredentialStore {
   }
 
   private func accountsInFile() throws(StoreError) -> [SignedInAccount] {
-    guard let bytes = try StoreError.of({ () throws(SystemError) in try file.read() }) else {
+    guard
+      let bytes = try StoreError.convertingErrors(of: { () throws(SystemError) in try file.read() })
+    else {
       return []
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .failed(step: "reading \(file.path)", reason: "it is not text")
     }
-    do throws(AccountsFormat.Mistake) {
-      return try AccountsFormat.accounts(in: text)
+    do throws(AccountsFormat.AccountsFileError) {
+      return try AccountsFormat.parsedAccounts(in: text)
     } catch {
       throw .failed(step: "reading \(file.path)", reason: "line \(error.line): \(error.text)")
     }
@@ -81,7 +83,7 @@ package struct FileCredentialStore: CredentialStore {
   private func overwriteAccount(
     _ account: SignedInAccount, insteadOf before: (SignedInAccount) -> Void = { _ in }
   ) throws(StoreError) {
-    try FileLock.holding(lock) { () throws(StoreError) in
+    try FileLock.withLock(lock) { () throws(StoreError) in
       let written = try accountsInFile()
       var accounts = unsavedTokens.addingTokens(to: written)
       guard let place = accounts.firstIndex(where: { $0.account.id == account.account.id }) else {
@@ -99,7 +101,7 @@ package struct FileCredentialStore: CredentialStore {
   /// gets a placeholder.
   package func updateFacts(of account: SignedInAccount) throws(StoreError) {
     guard let source = account.source else { return try overwriteAccount(account) }
-    try FileLock.holding(lock) { () throws(StoreError) in
+    try FileLock.withLock(lock) { () throws(StoreError) in
       var accounts = try accountsWithUnsavedTokens()
       // It may have been signed out, or in to otherwise, meanwhile.
       guard let place = accounts.firstIndex(where: { $0.account.id == account.account.id }),
@@ -112,7 +114,7 @@ package struct FileCredentialStore: CredentialStore {
   }
 
   package func remove(_ account: Account.ID) throws(StoreError) {
-    try FileLock.holding(lock) { () throws(StoreError) in
+    try FileLock.withLock(lock) { () throws(StoreError) in
       let accounts = try accountsWithUnsavedTokens()
       let rest = accounts.filter { $0.account.id != account }
       guard rest.count < accounts.count else { return }
@@ -147,7 +149,7 @@ package struct FileCredentialStore: CredentialStore {
 
   package func retrySavingTokens() throws(StoreError) {
     guard !unsaved.isEmpty else { return }
-    try FileLock.holding(lock) { () throws(StoreError) in
+    try FileLock.withLock(lock) { () throws(StoreError) in
       let accounts = try accountsWithUnsavedTokens()
       // Meanwhile somebody else may have written others.
       if !unsaved.isEmpty { try writeAccounts(accounts) }
@@ -162,7 +164,7 @@ package struct FileCredentialStore: CredentialStore {
     _ account: SignedInAccount, isCurrent: Bool = true,
     as wanted: (SignedInAccount?) -> SignedInAccount
   ) throws(StoreError) {
-    try FileLock.holding(lock) { () throws(StoreError) in
+    try FileLock.withLock(lock) { () throws(StoreError) in
       let kept = try accountsWithUnsavedTokens()
       let before = kept.first { $0.account.id == account.account.id }
       let account = wanted(before)
@@ -175,13 +177,13 @@ package struct FileCredentialStore: CredentialStore {
 
   private func writeAccounts(_ accounts: [SignedInAccount]) throws(StoreError) {
     guard !accounts.isEmpty else {
-      return try StoreError.of { () throws(SystemError) in try file.remove() }
+      return try StoreError.convertingErrors { () throws(SystemError) in try file.remove() }
     }
     let bytes = [UInt8](AccountsFormat.text(of: accounts).utf8)
     guard bytes.count <= file.maximumSize else {
       throw .failed(step: "writing \(file.path)", reason: "there are too many accounts")
     }
-    try StoreError.of { () throws(SystemError) in try file.replace(with: bytes) }
+    try StoreError.convertingErrors { () throws(SystemError) in try file.replace(with: bytes) }
     unsavedTokens.removeWritten(accounts)
   }
 }
@@ -307,7 +309,7 @@ enum AccountsFormat {
   private static let heading = "# Tweetie's accounts, 1. Whoever can read this can act as you."
 
   /// An error for a line of the accounts file that cannot be parsed.
-  struct Mistake: Error, Equatable {
+  struct AccountsFileError: Error, Equatable {
     let line: Int
     let text: String
   }
@@ -316,17 +318,17 @@ enum AccountsFormat {
     accounts.reduce(into: heading + "\n") { text, signedIn in
       let account = signedIn.account
       text += "\naccount\n"
-      text += line("service", account.service.rawValue)
-      text += line("person", account.person.rawValue)
-      text += line("handle", account.handle)
-      if let server = account.server { text += line("server", server) }
+      text += fileLine("service", account.service.rawValue)
+      text += fileLine("person", account.person.rawValue)
+      text += fileLine("handle", account.handle)
+      if let server = account.server { text += fileLine("server", server) }
       // With a command the secret itself is nowhere in here.
-      if let source = signedIn.source { text += line("command", source.command) }
-      text += line("token", (signedIn.source?.record ?? signedIn.token).revealed)
+      if let source = signedIn.source { text += fileLine("command", source.command) }
+      text += fileLine("token", (signedIn.source?.record ?? signedIn.token).revealed)
     }
   }
 
-  static func accounts(in text: String) throws(Mistake) -> [SignedInAccount] {
+  static func parsedAccounts(in text: String) throws(AccountsFileError) -> [SignedInAccount] {
     var accounts: [SignedInAccount] = []
     var facts: [String: String] = [:]
     var start: Int?
@@ -340,7 +342,7 @@ enum AccountsFormat {
         // What a later version added is passed over.
         facts[String(line[..<equals])] = unescaped(line[line.utf8.index(after: equals)...])
       } else {
-        throw Mistake(line: index + 1, text: "this is not an account")
+        throw AccountsFileError(line: index + 1, text: "this is not an account")
       }
     }
     if let start { accounts.append(try parsedAccount(facts, line: start)) }
@@ -349,10 +351,13 @@ enum AccountsFormat {
 
   private static func parsedAccount(
     _ facts: [String: String], line: Int
-  ) throws(Mistake) -> SignedInAccount {
+  ) throws(AccountsFileError) -> SignedInAccount {
     guard let service = facts["service"].flatMap({ Service(rawValue: $0) }),
       let person = facts["person"], let handle = facts["handle"], let token = facts["token"]
-    else { throw Mistake(line: line, text: "this account lacks service, person, handle or token") }
+    else {
+      throw AccountsFileError(
+        line: line, text: "this account lacks service, person, handle or token")
+    }
     return SignedInAccount(
       Account(
         service: service, person: Person.ID(person), handle: handle, server: facts["server"]),
@@ -360,7 +365,7 @@ enum AccountsFormat {
       source: facts["command"].map { SecretSource(command: $0, record: Secret(token)) })
   }
 
-  private static func line(_ key: String, _ value: String) -> String {
+  private static func fileLine(_ key: String, _ value: String) -> String {
     let escaped = value.unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {
       case "\\": text += "\\\\"

@@ -1,6 +1,6 @@
-extension Schema {
+extension DatabaseSchema {
   /// The schema of the cache database: timelines, posts, people and reading positions.
-  static let cache = Schema(
+  static let cache = DatabaseSchema(
     applicationID: 0x5477_4361,  // "TwCa"
     migrations: [
       """

@@ -4,7 +4,7 @@ internal import FeedDomain
 struct FeedTable {
   let connection: SQLiteConnection
 
-  struct Record {
+  struct FeedRecord {
     let id: Int64
     let fetchedAt: Timestamp?
     let older: Cursor?
@@ -19,12 +19,12 @@ struct FeedTable {
   }
 
   /// Returns the row id of a feed in the database, after inserting the feed if necessary.
-  func enter(_ feed: Feed, account: Int64) throws(SQLiteError) -> Int64 {
+  func enterFeed(_ feed: Feed, account: Int64) throws(SQLiteError) -> Int64 {
     let key = FeedKey(feed)
     let found = try connection.first(
       "SELECT id, label FROM feed WHERE account = ? AND key = ?", .integer(account),
       .text(key.key)
-    ) { (id: $0.integer(0), label: $0.text(1)) }
+    ) { (id: $0.integerValue(0), label: $0.text(1)) }
     guard let found else {
       try connection.run(
         "INSERT INTO feed (account, key, label) VALUES (?, ?, ?)", .integer(account),
@@ -49,7 +49,7 @@ struct FeedTable {
     ) { FeedKey($0.text(0), label: $0.text(1)).feed }
   }
 
-  func record(of feed: Feed, account: Account.ID) throws(SQLiteError) -> Record? {
+  func record(of feed: Feed, account: Account.ID) throws(SQLiteError) -> FeedRecord? {
     try connection.first(
       """
       SELECT feed.id, fetched_at, older, place, place_position, place_row, last_read,
@@ -58,18 +58,18 @@ struct FeedTable {
       WHERE account.key = ? AND feed.key = ?
       """, .text(account.rawValue), .text(FeedKey(feed).key)
     ) { row in
-      Record(
-        id: row.integer(0),
+      FeedRecord(
+        id: row.integerValue(0),
         fetchedAt: row.optionalInteger(1).map { Timestamp(milliseconds: $0) },
         older: row.optionalText(2).map { Cursor($0) },
         place: row.optionalText(3).map {
-          ReadingPosition(entry: FeedEntry.ID($0), row: Int(row.integer(5)))
+          ReadingPosition(entry: FeedEntry.ID($0), row: Int(row.integerValue(5)))
         },
         placePosition: row.optionalInteger(4),
         lastRead: row.optionalText(6).map { FeedEntry.ID($0) },
         lastReadPosition: row.optionalInteger(7),
         arrangement: row.optionalText(8).flatMap { Arrangement(rawValue: $0) },
-        showsUnreadOnly: row.integer(9) != 0, hasReadStates: account.hasReadStates)
+        showsUnreadOnly: row.integerValue(9) != 0, hasReadStates: account.hasReadStates)
     }
   }
 
@@ -87,7 +87,7 @@ struct FeedTable {
 
   func feeds(of account: Int64) throws(SQLiteError) -> [Int64] {
     try connection.rows("SELECT id FROM feed WHERE account = ?", .integer(account)) {
-      $0.integer(0)
+      $0.integerValue(0)
     }
   }
 
@@ -147,7 +147,7 @@ struct FeedTable {
   /// Returns a number for a new gap that was never used in the feed.
   func nextGapNumber(in feed: Int64) throws(SQLiteError) -> Int64 {
     try connection.run("UPDATE feed SET gaps = gaps + 1 WHERE id = ?", .integer(feed))
-    return try connection.number("SELECT gaps FROM feed WHERE id = ?", .integer(feed)) ?? 0
+    return try connection.queryNumber("SELECT gaps FROM feed WHERE id = ?", .integer(feed)) ?? 0
   }
 }
 
@@ -157,24 +157,24 @@ struct AccountTable {
   var isGone: @Sendable (Account.ID) -> Bool = { _ in false }
 
   /// Returns the database row of an account; nil if nothing is stored for the account.
-  func number(of account: Account.ID) throws(SQLiteError) -> Int64? {
-    try connection.number("SELECT id FROM account WHERE key = ?", .text(account.rawValue))
+  func rowNumber(of account: Account.ID) throws(SQLiteError) -> Int64? {
+    try connection.queryNumber("SELECT id FROM account WHERE key = ?", .text(account.rawValue))
   }
 
   /// Returns the database row of an account, after inserting the account if necessary. Throws for
   /// signed-out accounts. Since an account is erased again after its sign-out, a concurrent writer
   /// either sees the sign-out here or is erased.
-  func enter(_ account: Account.ID) throws(SQLiteError) -> Int64 {
-    if let number = try number(of: account) { return number }
+  func enterAccount(_ account: Account.ID) throws(SQLiteError) -> Int64 {
+    if let number = try rowNumber(of: account) { return number }
     guard !isGone(account) else { throw .signedOut }
     try connection.run("INSERT INTO account (key) VALUES (?)", .text(account.rawValue))
     let number = connection.lastInserted
-    if try count() == 2 { try MergedHomeTable(connection: connection).hashAllAddresses() }
+    if try accountCount() == 2 { try MergedHomeTable(connection: connection).hashAllAddresses() }
     return number
   }
 
-  func count() throws(SQLiteError) -> Int64 {
-    try connection.number("SELECT count(*) FROM account") ?? 0
+  func accountCount() throws(SQLiteError) -> Int64 {
+    try connection.queryNumber("SELECT count(*) FROM account") ?? 0
   }
 
   func setLastFeed(_ feed: Int64, of account: Int64) throws(SQLiteError) {

@@ -4,9 +4,9 @@ internal import FeedDomain
 /// rows requested.
 struct MergedHomeQuery {
   let homes: Homes
-  let record: MergedHomeTable.Record
+  let record: MergedHomeTable.MergedHomeRecord
 
-  private typealias Position = Homes.Position
+  private typealias Position = Homes.SortPosition
 
   private var connection: SQLiteConnection { homes.connection }
 
@@ -15,7 +15,7 @@ struct MergedHomeQuery {
     record = try MergedHomeTable(connection: homes.connection).record()
   }
 
-  func window(
+  func feedWindow(
     around anchor: WindowAnchor, above: Int, below: Int
   ) throws(SQLiteError) -> FeedWindow {
     guard !homes.all.isEmpty else {
@@ -26,8 +26,8 @@ struct MergedHomeQuery {
     }
     let start = try sortPosition(of: anchor) ?? .top
     let (above, below) = (max(0, above), max(0, below))
-    let lower = try read(.from, start, limit: below + 1)
-    let upper = start == .top ? [] : try read(.above, start, limit: above + 1)
+    let lower = try readRows(.from, start, limit: below + 1)
+    let upper = start == .top ? [] : try readRows(.above, start, limit: above + 1)
     let held = Array(upper.prefix(above).reversed() + lower.prefix(below))
     let (hasMoreAbove, hasMoreBelow) = (upper.count > above, lower.count > below)
     let (ends, older) = try lowerEnds()
@@ -42,17 +42,17 @@ struct MergedHomeQuery {
         rows.append(.gap(end.gap))
         left.removeFirst()
       }
-      if let row = try self.row(row) { rows.append(row) }
+      if let row = try self.feedRow(from: row) { rows.append(row) }
     }
     if !hasMoreBelow { rows += left.map { .gap($0.gap) } }
     return FeedWindow(
       rows, hasMoreAbove: hasMoreAbove, hasMoreBelow: hasMoreBelow,
-      status: try status(
+      status: try feedStatus(
         older: older, place: readerPlace(at: start, lower.first), among: (start, lower)))
   }
 
-  func status() throws(SQLiteError) -> FeedStatus {
-    try status(older: try lowerEnds().older, place: record.place)
+  func feedStatus() throws(SQLiteError) -> FeedStatus {
+    try feedStatus(older: try lowerEnds().older, place: record.place)
   }
 
   /// Returns the unread rows of the merged home timeline from the top down; if there are more than
@@ -61,14 +61,16 @@ struct MergedHomeQuery {
     var rows: [StoredRow] = []
     for home in homes.all {
       if home.record.hasReadStates {
-        rows += try self.unread(in: home, where: "row.unread = 1", above: .max, limit: limit)
+        rows += try self.unreadRows(in: home, where: "row.unread = 1", above: .max, limit: limit)
       } else if let read = try homes.readPosition(in: home) {
-        rows += try self.unread(in: home, where: "row.seen IS NULL", above: read, limit: limit)
+        rows += try self.unreadRows(in: home, where: "row.seen IS NULL", above: read, limit: limit)
       }
     }
     rows.sort { $0.sortPosition < $1.sortPosition }
     var unread: [FeedRow] = []
-    for row in rows.suffix(limit) { if let row = try self.row(row) { unread.append(row) } }
+    for row in rows.suffix(limit) {
+      if let row = try self.feedRow(from: row) { unread.append(row) }
+    }
     return unread
   }
 }
@@ -79,7 +81,7 @@ extension MergedHomeQuery {
   private func sortPosition(of anchor: WindowAnchor) throws(SQLiteError) -> Position? {
     switch anchor {
     case .top: return nil
-    case .bottom: return try read(.last, .top, limit: 1).first?.sortPosition
+    case .bottom: return try readRows(.last, .top, limit: 1).first?.sortPosition
     case .entry(let entry):
       if let sortPosition = try homes.sortPosition(of: entry) { return sortPosition }
       return try readerPosition()
@@ -94,8 +96,8 @@ extension MergedHomeQuery {
     // The entry is gone: what followed it, or else what it followed, stands in its place.
     guard let moment = record.placeMoment else { return nil }
     let sortPosition = Position(moment: moment, feed: .min, position: .min)
-    guard try read(.from, sortPosition, limit: 1).isEmpty else { return sortPosition }
-    return try read(.last, .top, limit: 1).first?.sortPosition
+    guard try readRows(.from, sortPosition, limit: 1).isEmpty else { return sortPosition }
+    return try readRows(.last, .top, limit: 1).first?.sortPosition
   }
 
   /// Returns the reader's position in the merged home timeline with the entry that is shown there
@@ -106,7 +108,7 @@ extension MergedHomeQuery {
     guard let place = record.place, try readerPosition() == start, let entry = first?.entry else {
       return record.place
     }
-    return ReadingPosition(entry: id(entry.id, first), row: place.row)
+    return ReadingPosition(entry: visibleID(of: entry.id, first), row: place.row)
   }
 
   /// Returns the lower ends of home timelines whose older posts are not fetched yet, as gaps from
@@ -114,11 +116,12 @@ extension MergedHomeQuery {
   private func lowerEnds() throws(SQLiteError) -> (
     gaps: [(sortPosition: Position, gap: Gap)], older: Cursor?
   ) {
-    let lowest = try homes.bottom()
+    let lowest = try homes.bottomPosition()
     var gaps: [(sortPosition: Position, gap: Gap)] = []
     var older: Cursor?
     for home in homes.all {
-      guard let cursor = home.record.older, let sortPosition = try homes.bottom(of: home) else {
+      guard let cursor = home.record.older, let sortPosition = try homes.bottomPosition(of: home)
+      else {
         continue
       }
       if sortPosition == lowest {
@@ -135,9 +138,9 @@ extension MergedHomeQuery {
 // MARK: - How it stands
 
 extension MergedHomeQuery {
-  /// Returns the status of the merged home timeline; `held` are rows read already, from a position
+  /// Returns the status of the merged home timeline; `storedRow` are rows read already, from a position
   /// on.
-  private func status(
+  private func feedStatus(
     older: Cursor?, place: ReadingPosition?, among held: (start: Position, rows: [StoredRow])? = nil
   ) throws(SQLiteError) -> FeedStatus {
     var unread = (entries: 0, hasGap: false)
@@ -151,7 +154,7 @@ extension MergedHomeQuery {
       }
       guard let read = try homes.readPosition(in: home) else { continue }
       isRead = true
-      let rows = try count(in: home, above: read)
+      let rows = try unreadCount(in: home, above: read)
       unread = (unread.entries + rows.entries, unread.hasGap || rows.hasGap)
       if let sortPosition = rows.lowest, lowest.map({ $0 < sortPosition }) ?? true {
         lowest = sortPosition
@@ -163,7 +166,7 @@ extension MergedHomeQuery {
       fetchedAt: homes.hasUnfetchedHomes || fetched.contains { $0 == nil }
         ? nil : fetched.compactMap(\.self).min(),
       older: older, place: place,
-      lastRead: boundary.flatMap { row in row.entry.map { id($0.id, row) } },
+      lastRead: boundary.flatMap { row in row.entry.map { visibleID(of: $0.id, row) } },
       unread: unread.entries,
       readUntil: unread.entries > 0
         ? boundary.map { Timestamp(milliseconds: -$0.sortPosition.moment) } : nil,
@@ -177,11 +180,11 @@ extension MergedHomeQuery {
   ) throws(SQLiteError) -> StoredRow? {
     func isBelow(_ row: StoredRow) -> Bool { row.entry != nil && lowest < row.sortPosition }
     if let held, held.start <= lowest, let row = held.rows.first(where: isBelow) { return row }
-    return try read(.from, lowest, limit: 8).first(where: isBelow)
+    return try readRows(.from, lowest, limit: 8).first(where: isBelow)
   }
 
   /// Counts the unread entries of a home timeline, looks for gaps among them, and finds the lowest.
-  private func count(
+  private func unreadCount(
     in home: Homes.Home, above position: Int64
   ) throws(SQLiteError) -> (entries: Int, hasGap: Bool, lowest: Position?) {
     let found = try connection.first(
@@ -192,9 +195,14 @@ extension MergedHomeQuery {
         WHERE row.feed = ? AND row.position < ? AND row.seen IS NULL AND \(homes.isShown)
         ORDER BY row.position DESC LIMIT \(WindowQuery.unreadLimit))
       """, .integer(home.record.id), .integer(position)
-    ) { (entries: Int($0.integer(0)), hasGap: $0.integer(1) > 0, lowest: $0.optionalInteger(2)) }
+    ) {
+      (
+        entries: Int($0.integerValue(0)), hasGap: $0.integerValue(1) > 0,
+        lowest: $0.optionalInteger(2)
+      )
+    }
     guard let found, let lowest = found.lowest else { return (0, found?.hasGap ?? false, nil) }
-    let moment = try connection.number(
+    let moment = try connection.queryNumber(
       "SELECT moment FROM feed_row WHERE feed = ? AND position = ?", .integer(home.record.id),
       .integer(lowest))
     let sortPosition = Position(moment: moment ?? 0, feed: home.record.id, position: lowest)
@@ -207,7 +215,7 @@ extension MergedHomeQuery {
 extension MergedHomeQuery {
   /// A row of the merged home timeline, as stored in the database.
   private struct StoredRow {
-    let sortPosition: Homes.Position
+    let sortPosition: Homes.SortPosition
     let entry: FeedEntry?
     let gap: Int64?
     let older: Cursor?
@@ -238,8 +246,8 @@ extension MergedHomeQuery {
     WHERE twin.address = post.address AND twin.account <> post.account)
     """
 
-  private func read(
-    _ segment: ReadDirection, _ sortPosition: Homes.Position, limit: Int
+  private func readRows(
+    _ segment: ReadDirection, _ sortPosition: Homes.SortPosition, limit: Int
   ) throws(SQLiteError) -> [StoredRow] {
     let isUnread = record.showsUnreadOnly ? try homes.isUnread() : "1"
     var authors: [Person.ID: Post] = [:]
@@ -251,11 +259,11 @@ extension MergedHomeQuery {
         AND \(homes.isShown)
         AND \(segment.rawValue) LIMIT ?
       """, .integer(sortPosition.moment), .integer(sortPosition.feed),
-      .integer(sortPosition.position), .count(limit)
-    ) { Self.held(in: $0, sharing: &authors) }
+      .integer(sortPosition.position), .countValue(limit)
+    ) { Self.storedRow(in: $0, sharing: &authors) }
   }
 
-  private func unread(
+  private func unreadRows(
     in home: Homes.Home, where isUnread: String, above position: Int64, limit: Int
   ) throws(SQLiteError) -> [StoredRow] {
     var authors: [Person.ID: Post] = [:]
@@ -265,25 +273,25 @@ extension MergedHomeQuery {
       FROM feed_row AS row LEFT JOIN post ON post.id = row.post
       WHERE row.feed = ? AND row.position < ? AND \(isUnread) AND \(homes.isShown)
       ORDER BY row.position DESC LIMIT ?
-      """, .integer(home.record.id), .integer(position), .count(limit)
-    ) { Self.held(in: $0, sharing: &authors) }
+      """, .integer(home.record.id), .integer(position), .countValue(limit)
+    ) { Self.storedRow(in: $0, sharing: &authors) }
   }
 
-  private static func held(
+  private static func storedRow(
     in row: SQLiteRow, sharing authors: inout [Person.ID: Post]
   ) -> StoredRow {
     let booster = row.isNull(12) ? nil : row.withBytes(12) { PersonRecord.person(from: $0) }
     let post = row.isNull(11) ? nil : PostTable.post(from: row, sharing: &authors)
     return StoredRow(
-      sortPosition: Homes.Position(
-        moment: row.integer(8), feed: row.integer(9), position: row.integer(10)),
+      sortPosition: Homes.SortPosition(
+        moment: row.integerValue(8), feed: row.integerValue(9), position: row.integerValue(10)),
       entry: post.map { FeedEntry(id: FeedEntry.ID(row.text(11)), post: $0, boostedBy: booster) },
       gap: row.optionalInteger(13), older: row.optionalText(14).map { Cursor($0) },
-      isInOtherAccount: row.integer(15) > 0)
+      isInOtherAccount: row.integerValue(15) > 0)
   }
 
   /// Converts a stored row to a row of the timeline; nil if its post cannot be decoded.
-  private func row(_ held: StoredRow) throws(SQLiteError) -> FeedRow? {
+  private func feedRow(from held: StoredRow) throws(SQLiteError) -> FeedRow? {
     guard let home = homes.home(numbered: held.sortPosition.feed) else { return nil }
     if let entry = held.entry {
       let post = entry.post.seen(by: home.account)
@@ -302,7 +310,7 @@ extension MergedHomeQuery {
         below: below?.of(home.account)))
   }
 
-  private func id(_ entry: FeedEntry.ID, _ row: StoredRow?) -> FeedEntry.ID {
+  private func visibleID(of entry: FeedEntry.ID, _ row: StoredRow?) -> FeedEntry.ID {
     guard let row, let home = homes.home(numbered: row.sortPosition.feed) else { return entry }
     return entry.of(home.account)
   }
@@ -311,14 +319,14 @@ extension MergedHomeQuery {
   private func copiesInOtherHomes(of post: Post, _ home: Homes.Home) throws(SQLiteError) -> [Post
     .ID]
   {
-    guard let address = PostAddress.number(of: post) else { return [] }
+    guard let address = PostAddress.addressHash(of: post) else { return [] }
     let found = try connection.rows(
       """
       SELECT DISTINCT row.feed, twin.key
       FROM post AS twin JOIN feed_row AS row ON row.post = twin.id
       WHERE twin.address = ? AND row.feed IN (\(homes.numbers)) AND row.feed <> ?
       """, .integer(address), .integer(home.record.id)
-    ) { (feed: $0.integer(0), post: Post.ID($0.text(1))) }
+    ) { (feed: $0.integerValue(0), post: Post.ID($0.text(1))) }
     return homes.all.compactMap { other in
       found.first { $0.feed == other.record.id }?.post.of(other.account)
     }
@@ -329,7 +337,7 @@ extension MergedHomeQuery {
 struct Homes {
   struct Home {
     let account: Account.ID
-    let record: FeedTable.Record
+    let record: FeedTable.FeedRecord
   }
 
   let connection: SQLiteConnection
@@ -387,28 +395,28 @@ struct Homes {
 
 extension Homes {
   /// The sort position of a row among all home timelines, from the top down.
-  struct Position: Comparable {
+  struct SortPosition: Comparable {
     let moment: Int64
     let feed: Int64
     let position: Int64
 
-    static let top = Position(moment: .min, feed: .min, position: .min)
+    static let top = SortPosition(moment: .min, feed: .min, position: .min)
 
-    static func < (left: Position, right: Position) -> Bool {
+    static func < (left: SortPosition, right: SortPosition) -> Bool {
       (left.moment, left.feed, left.position) < (right.moment, right.feed, right.position)
     }
   }
 
   /// Returns the sort position of an entry among all home timelines; nil if the entry is not
   /// stored.
-  func sortPosition(of entry: FeedEntry.ID) throws(SQLiteError) -> Position? {
+  func sortPosition(of entry: FeedEntry.ID) throws(SQLiteError) -> SortPosition? {
     guard let account = entry.whose, let home = home(of: account) else { return nil }
     return try connection.first(
       "SELECT moment, feed, position FROM feed_row WHERE feed = ? AND entry = ?",
       .integer(home.record.id), .text(entry.own.rawValue), as: Self.sortPosition(in:))
   }
 
-  func bottom(of home: Home) throws(SQLiteError) -> Position? {
+  func bottomPosition(of home: Home) throws(SQLiteError) -> SortPosition? {
     try connection.first(
       """
       SELECT moment, feed, position FROM feed_row WHERE feed = ?
@@ -416,10 +424,11 @@ extension Homes {
       """, .integer(home.record.id), as: Self.sortPosition(in:))
   }
 
-  func bottom() throws(SQLiteError) -> Position? {
-    var lowest: Position?
+  func bottomPosition() throws(SQLiteError) -> SortPosition? {
+    var lowest: SortPosition?
     for home in all {
-      if let sortPosition = try bottom(of: home), lowest.map({ $0 < sortPosition }) ?? true {
+      if let sortPosition = try bottomPosition(of: home), lowest.map({ $0 < sortPosition }) ?? true
+      {
         lowest = sortPosition
       }
     }
@@ -445,7 +454,8 @@ extension Homes {
     ) { FeedEntry.ID($0.text(0)) }
   }
 
-  static func sortPosition(in row: SQLiteRow) -> Position {
-    Position(moment: row.integer(0), feed: row.integer(1), position: row.integer(2))
+  static func sortPosition(in row: SQLiteRow) -> SortPosition {
+    SortPosition(
+      moment: row.integerValue(0), feed: row.integerValue(1), position: row.integerValue(2))
   }
 }

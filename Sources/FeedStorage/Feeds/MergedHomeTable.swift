@@ -7,25 +7,25 @@ struct MergedHomeTable {
   private static let batch = 2_000
 
   /// The reader's position and layout in the merged home timeline.
-  struct Record {
+  struct MergedHomeRecord {
     let place: ReadingPosition?
     let placeMoment: Int64?
     let arrangement: Arrangement?
     let showsUnreadOnly: Bool
   }
 
-  func record() throws(SQLiteError) -> Record {
+  func record() throws(SQLiteError) -> MergedHomeRecord {
     try connection.first(
       "SELECT place, place_moment, place_row, arrangement, shows_unread FROM everything"
     ) { row in
-      Record(
+      MergedHomeRecord(
         place: row.optionalText(0).map {
-          ReadingPosition(entry: FeedEntry.ID(stored: $0), row: Int(row.integer(2)))
+          ReadingPosition(entry: FeedEntry.ID(stored: $0), row: Int(row.integerValue(2)))
         },
         placeMoment: row.optionalInteger(1),
         arrangement: row.optionalText(3).flatMap { Arrangement(rawValue: $0) },
-        showsUnreadOnly: row.integer(4) != 0)
-    } ?? Record(place: nil, placeMoment: nil, arrangement: nil, showsUnreadOnly: false)
+        showsUnreadOnly: row.integerValue(4) != 0)
+    } ?? MergedHomeRecord(place: nil, placeMoment: nil, arrangement: nil, showsUnreadOnly: false)
   }
 
   /// Stores the reader's position in the merged home timeline; the stored time stays usable after
@@ -34,7 +34,7 @@ struct MergedHomeTable {
     try connection.run(
       """
       UPDATE everything SET place = ?1, place_row = ?2, place_moment = coalesce(?3, place_moment)
-      """, .text(place.entry.stored), .count(place.row), .integer(orNull: moment))
+      """, .text(place.entry.stored), .countValue(place.row), .integer(orNull: moment))
   }
 
   func setArrangement(_ arrangement: Arrangement) throws(SQLiteError) {
@@ -56,7 +56,7 @@ struct MergedHomeTable {
   /// without a position, or if the position is below the stored rows.
   func position(in home: Int64) throws(SQLiteError) -> Int64? {
     guard let moment = try record().placeMoment else { return nil }
-    return try connection.number(
+    return try connection.queryNumber(
       """
       SELECT position FROM feed_row WHERE feed = ? AND moment >= ? ORDER BY position LIMIT 1
       """, .integer(home), .integer(moment))
@@ -73,16 +73,16 @@ struct MergedHomeTable {
 
   /// Computes the address hashes of a batch of stored posts that have none, the newest first.
   func hashAddressBatch() throws(SQLiteError) {
-    let start = try connection.number("SELECT addressed_from FROM everything") ?? .min
+    let start = try connection.queryNumber("SELECT addressed_from FROM everything") ?? .min
     guard start > .min else { return }
     let batch = try connection.rows(
       """
       SELECT \(PostTable.columns), post.id FROM post
       WHERE id < ? AND address IS NULL ORDER BY id DESC LIMIT \(Self.batch)
       """, .integer(start)
-    ) { (id: $0.integer(8), post: PostTable.post(from: $0)) }
+    ) { (id: $0.integerValue(8), post: PostTable.post(from: $0)) }
     for case (let id, let post?) in batch {
-      guard let number = PostAddress.number(of: post) else { continue }
+      guard let number = PostAddress.addressHash(of: post) else { continue }
       try connection.run(
         "UPDATE post SET address = ? WHERE id = ?", .integer(number), .integer(id))
     }

@@ -18,7 +18,7 @@ struct PageCommit {
   var feeds: FeedTable { FeedTable(connection: connection) }
 
   /// Inserts the fetched page into the feed; true if rows were added, removed or moved.
-  func place(at placement: PagePlacement) throws(SQLiteError) -> Bool {
+  func insertPage(at placement: PagePlacement) throws(SQLiteError) -> Bool {
     let positions = try zip(entries, posts).map { entry, post throws(SQLiteError) in
       // What nobody had seen before stands nowhere yet.
       post.isNew ? nil : try rows.position(of: entry.id)
@@ -54,22 +54,22 @@ struct PageCommit {
     -> Bool
   {
     let isHeld = positions.contains { $0 != nil }
-    guard !isHeld, let top = try rows.top(), try rows.position(of: entry) == top else {
+    guard !isHeld, let top = try rows.topPosition(), try rows.position(of: entry) == top else {
       // Another process was quicker: only what overlaps tells where it belongs.
       return isHeld ? try placeAtTop(positions) : false
     }
-    return try insert(Array(entries.indices), between: nil, and: top, at: .lower)
+    return try insertEntries(Array(entries.indices), between: nil, and: top, at: .lower)
   }
 
   private func placeAtTop(_ positions: [Int64?]) throws(SQLiteError) -> Bool {
-    guard let top = try rows.top() else { return try appendEntries(Array(entries.indices)) }
+    guard let top = try rows.topPosition() else { return try appendEntries(Array(entries.indices)) }
     let pageMerge = PageMerge(positions)
     guard !pageMerge.anchors.isEmpty else {
       // An empty newest page, or one of which everything is held, says nothing about the rest.
       guard !pageMerge.leading.isEmpty else { return false }
       return try insertAboveGap(pageMerge.leading, on: top)
     }
-    var isChanged = try insert(pageMerge.leading, between: nil, and: top, at: .lower)
+    var isChanged = try insertEntries(pageMerge.leading, between: nil, and: top, at: .lower)
     if try fillBetweenAnchors(pageMerge) { isChanged = true }
     if try fillBelowAnchors(pageMerge) { isChanged = true }
     return isChanged
@@ -78,7 +78,7 @@ struct PageCommit {
   /// Inserts a fetched page above stored rows that the page does not reach, with a gap between.
   private func insertAboveGap(_ new: [Int], on top: Int64) throws(SQLiteError) -> Bool {
     guard let older = page.older else {
-      return try insert(new, between: nil, and: top, at: .lower)
+      return try insertEntries(new, between: nil, and: top, at: .lower)
     }
     var edge = top
     if try rows.isGapRow(at: top) {
@@ -88,7 +88,7 @@ struct PageCommit {
     }
     let gap = edge - RowTable.gapRoom
     try rows.insertGap(try feeds.nextGapNumber(in: feed), older: older, at: gap)
-    return try insert(new, between: nil, and: gap, at: .lower)
+    return try insertEntries(new, between: nil, and: gap, at: .lower)
   }
 
   private func placeAtBottom(_ positions: [Int64?]) throws(SQLiteError) -> Bool {
@@ -106,7 +106,7 @@ struct PageCommit {
     if try rows.isGapRow(at: next) { return try fillGap(from: next, positions) }
     let pageMerge = PageMerge(positions) { $0 > upper }
     if !pageMerge.anchors.isEmpty { return try attachPage(pageMerge, below: upper) }
-    let isChanged = try insert(pageMerge.leading, between: upper, and: next, at: .upper)
+    let isChanged = try insertEntries(pageMerge.leading, between: upper, and: next, at: .upper)
     guard isChanged, let last = pageMerge.leading.last, let older = page.older,
       let edge = try rows.position(of: entries[last].id)
     else { return isChanged }
@@ -118,7 +118,7 @@ struct PageCommit {
 
   private func appendEntries(_ new: [Int]) throws(SQLiteError) -> Bool {
     try feeds.setOlderCursor(page.older, feed)
-    return try insert(new, between: try rows.bottom(), and: nil, at: .upper)
+    return try insertEntries(new, between: try rows.bottomPosition(), and: nil, at: .upper)
   }
 
   /// Inserts new entries between the anchors of a page, and deletes the gaps bridged by the page.
@@ -129,7 +129,9 @@ struct PageCommit {
       if try rows.removeGaps(between: upper, and: anchor.position) { isChanged = true }
       let new = pageMerge.following[number - 1]
       let neighbour = try rows.above(anchor.position)
-      if try insert(new, between: neighbour, and: anchor.position, at: .lower) { isChanged = true }
+      if try insertEntries(new, between: neighbour, and: anchor.position, at: .lower) {
+        isChanged = true
+      }
     }
     return isChanged
   }
@@ -143,7 +145,7 @@ struct PageCommit {
     guard let next = try rows.below(anchor.position) else { return try appendEntries(new) }
     guard !new.isEmpty else { return false }
     guard try rows.isGapRow(at: next) else {
-      return try insert(new, between: anchor.position, and: next, at: .lower)
+      return try insertEntries(new, between: anchor.position, and: next, at: .lower)
     }
     try insertAtGap(next, below: new)
     return true
@@ -165,7 +167,7 @@ struct PageCommit {
     try insertEntries(new, at: free)
   }
 
-  func insert(
+  func insertEntries(
     _ new: [Int], between upper: Int64?, and lower: Int64?, at edge: RowTable.NeighbourRow
   ) throws(SQLiteError) -> Bool {
     try insertEntries(
@@ -175,8 +177,8 @@ struct PageCommit {
 
   private func insertEntries(_ new: [Int], at positions: [Int64]) throws(SQLiteError) {
     for (index, position) in zip(new, positions) {
-      try rows.insert(
-        entries[index], post: posts[index].id, moment: moment(ofEntry: index),
+      try rows.insertEntry(
+        entries[index], post: posts[index].id, moment: sortTime(ofEntry: index),
         isUnread: unread.contains(posts[index].id), at: position)
     }
   }
@@ -185,7 +187,7 @@ struct PageCommit {
 /// The positions of a home timeline's rows in the merged home timeline.
 extension PageCommit {
   /// Returns the time of an entry of the page as a sort key; nil for boosts, whose time is unknown.
-  func moment(ofEntry index: Int) -> Int64? {
+  func sortTime(ofEntry index: Int) -> Int64? {
     isHome && entries[index].boostedBy == nil ? -(posts[index].id / PostTable.perMoment) : nil
   }
 
@@ -193,8 +195,8 @@ extension PageCommit {
   func setMomentsOfBoosts() throws(SQLiteError) {
     for entry in entries.reversed() where entry.boostedBy != nil {
       guard let position = try rows.positionWithoutMoment(of: entry.id) else { continue }
-      var neighbour = try rows.moment(below: position)
-      if neighbour == nil { neighbour = try rows.moment(above: position) }
+      var neighbour = try rows.sortTime(below: position)
+      if neighbour == nil { neighbour = try rows.sortTime(above: position) }
       try rows.setSortTime(neighbour ?? 0, at: position)
     }
     try rows.setMomentsOfGaps()
@@ -203,7 +205,7 @@ extension PageCommit {
 
 extension RowTable {
   fileprivate func positionWithoutMoment(of entry: FeedEntry.ID) throws(SQLiteError) -> Int64? {
-    try connection.number(
+    try connection.queryNumber(
       "SELECT position FROM feed_row WHERE feed = ? AND entry = ? AND moment IS NULL",
       .integer(feed), .text(entry.rawValue))
   }
@@ -214,16 +216,16 @@ extension RowTable {
       .integer(feed), .integer(position))
   }
 
-  fileprivate func moment(below position: Int64) throws(SQLiteError) -> Int64? {
-    try connection.number(
+  fileprivate func sortTime(below position: Int64) throws(SQLiteError) -> Int64? {
+    try connection.queryNumber(
       """
       SELECT moment FROM feed_row WHERE feed = ? AND position > ? AND moment IS NOT NULL
       ORDER BY position LIMIT 1
       """, .integer(feed), .integer(position))
   }
 
-  fileprivate func moment(above position: Int64) throws(SQLiteError) -> Int64? {
-    try connection.number(
+  fileprivate func sortTime(above position: Int64) throws(SQLiteError) -> Int64? {
+    try connection.queryNumber(
       """
       SELECT moment FROM feed_row WHERE feed = ? AND position < ? AND moment IS NOT NULL
       ORDER BY position DESC LIMIT 1
@@ -235,14 +237,14 @@ extension RowTable {
     let gaps = try connection.rows(
       "SELECT position FROM feed_row INDEXED BY gap WHERE feed = ? AND gap IS NOT NULL",
       .integer(feed)
-    ) { $0.integer(0) }
+    ) { $0.integerValue(0) }
     for gap in gaps {
-      var neighbour = try connection.number(
+      var neighbour = try connection.queryNumber(
         """
         SELECT moment FROM feed_row WHERE feed = ? AND position > ? AND entry IS NOT NULL
         ORDER BY position LIMIT 1
         """, .integer(feed), .integer(gap))
-      if neighbour == nil { neighbour = try moment(above: gap) }
+      if neighbour == nil { neighbour = try sortTime(above: gap) }
       try connection.run(
         "UPDATE feed_row SET moment = ?1 WHERE feed = ?2 AND position = ?3 AND moment IS NOT ?1",
         .integer(orNull: neighbour), .integer(feed), .integer(gap))
@@ -272,7 +274,7 @@ extension PageCommit {
     guard let first = pageMerge.anchors.first else { return false }
     var isChanged = try rows.removeGaps(between: upper, and: first.position)
     let neighbour = try rows.above(first.position)
-    if try insert(pageMerge.leading, between: neighbour, and: first.position, at: .lower) {
+    if try insertEntries(pageMerge.leading, between: neighbour, and: first.position, at: .lower) {
       isChanged = true
     }
     if try fillBetweenAnchors(pageMerge) { isChanged = true }
@@ -285,16 +287,16 @@ extension PageCommit {
     let pageMerge = PageMerge(positions) { $0 < edge }
     let lower = try rows.below(edge)
     guard let first = pageMerge.anchors.first, let last = pageMerge.anchors.last else {
-      let isChanged = try insert(pageMerge.leading, between: edge, and: lower, at: .lower)
+      let isChanged = try insertEntries(pageMerge.leading, between: edge, and: lower, at: .lower)
       if page.hasNewer { return isChanged }
       if let edge = try rows.position(ofGap: gap) { try rows.remove(edge) }
       return true
     }
     // It reaches what is held above the gap: what is new on this side of it fills the gap.
-    _ = try insert(
+    _ = try insertEntries(
       pageMerge.leading, between: try rows.above(first.position), and: first.position, at: .lower)
     _ = try fillBetweenAnchors(pageMerge)
-    _ = try insert(pageMerge.following.last ?? [], between: edge, and: lower, at: .lower)
+    _ = try insertEntries(pageMerge.following.last ?? [], between: edge, and: lower, at: .lower)
     _ = try rows.removeGaps(between: last.position, and: lower ?? .max)
     return true
   }

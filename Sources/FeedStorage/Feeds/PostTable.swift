@@ -24,12 +24,12 @@ struct PostTable {
   /// Decodes the post in a database row; nil if its record is unreadable.
   static func post(from row: SQLiteRow, startingAt first: Int32 = 0) -> Post? {
     let columns = PostRecord.PostColumns(
-      id: Post.ID(row.text(first)), createdAt: Timestamp(milliseconds: row.integer(first + 1)),
+      id: Post.ID(row.text(first)), createdAt: Timestamp(milliseconds: row.integerValue(first + 1)),
       replyTo: row.optionalText(first + 2).map { Post.ID($0) },
       counts: Post.Counts(
         replies: row.optionalCount(first + 3), boosts: row.optionalCount(first + 4),
         likes: row.optionalCount(first + 5)),
-      own: Post.OwnActions(rawValue: Int(row.integer(first + 6))))
+      own: Post.OwnActions(rawValue: Int(row.integerValue(first + 6))))
     return row.withBytes(first + 7) { PostRecord.post(columns, from: $0) }
   }
 
@@ -46,7 +46,7 @@ struct PostTable {
 
   func post(_ id: Post.ID) throws(SQLiteError) -> Post? { try findPost(id)?.post }
 
-  func number(of id: Post.ID) throws(SQLiteError) -> Int64? { try findPost(id)?.id }
+  func rowNumber(of id: Post.ID) throws(SQLiteError) -> Int64? { try findPost(id)?.id }
 
   /// Inserts or updates posts in the database, and returns a result for each in order. Inserts the
   /// oldest first, since the search index is fastest with ascending row ids. Posts are sorted by
@@ -57,7 +57,7 @@ struct PostTable {
     }
     let oldestFirst = told.indices.sorted { (places[$0], $0) < (places[$1], $1) }
     // For one account alone nobody looks for who else sees a post, and an index in no order is dear.
-    let isAddressed = try AccountTable(connection: connection).count() > 1
+    let isAddressed = try AccountTable(connection: connection).accountCount() > 1
     let words = try SearchIndex(connection: connection)
     var kept: [Int: StoredRow] = [:]
     for index in oldestFirst {
@@ -87,8 +87,8 @@ struct PostTable {
       """, .integer(post.createdAt.milliseconds), .text(orNull: post.reply?.post.rawValue),
       .optionalCount(post.counts.replies), .optionalCount(post.counts.boosts),
       .optionalCount(post.counts.likes),
-      .count(post.own.rawValue), .blob(PostRecord.bytes(of: post)),
-      .integer(orNull: isAddressed ? PostAddress.number(of: post) : nil), .integer(held.id))
+      .countValue(post.own.rawValue), .blob(PostRecord.bytes(of: post)),
+      .integer(orNull: isAddressed ? PostAddress.addressHash(of: post) : nil), .integer(held.id))
     try words.replace(held.post, with: post, id: held.id)
     return StoredRow(id: held.id, isChanged: !looksAlike(held.post, post))
   }
@@ -127,16 +127,16 @@ struct PostTable {
 
   private func findPost(_ id: Post.ID) throws(SQLiteError) -> (id: Int64, post: Post?)? {
     try connection.first(Self.lookUp, .integer(account), .text(id.rawValue)) {
-      (id: $0.integer(8), post: Self.post(from: $0))
+      (id: $0.integerValue(8), post: Self.post(from: $0))
     }
   }
 
   private func insertPost(
     _ post: Post, near moment: Timestamp, isAddressed: Bool
   ) throws(SQLiteError) -> Int64 {
-    let address = isAddressed ? PostAddress.number(of: post) : nil
+    let address = isAddressed ? PostAddress.addressHash(of: post) : nil
     // As good as always nothing else was posted in that very millisecond.
-    var id = Self.number(at: moment)
+    var id = Self.firstRowNumber(at: moment)
     if try !insertPost(post, as: id, address: address) {
       id = try freeRowNumber(near: moment)
       _ = try insertPost(post, as: id, address: address)
@@ -157,7 +157,7 @@ struct PostTable {
       .integer(post.createdAt.milliseconds), .text(orNull: post.reply?.post.rawValue),
       .optionalCount(post.counts.replies), .optionalCount(post.counts.boosts),
       .optionalCount(post.counts.likes),
-      .count(post.own.rawValue), .blob(PostRecord.bytes(of: post)),
+      .countValue(post.own.rawValue), .blob(PostRecord.bytes(of: post)),
       .integer(orNull: address))
     return connection.changes > 0
   }
@@ -167,16 +167,16 @@ struct PostTable {
 
   /// Returns the first row id for posts of a time, clamped to 1970...2109 to leave room behind the
   /// last.
-  static func number(at moment: Timestamp) -> Int64 {
+  static func firstRowNumber(at moment: Timestamp) -> Int64 {
     min(max(moment.milliseconds, 0), 1 << 42) * perMoment
   }
 
   /// Returns a free row id for a post of a time, or of the next later millisecond with room.
   private func freeRowNumber(near moment: Timestamp) throws(SQLiteError) -> Int64 {
     let perMoment = Self.perMoment
-    var start = Self.number(at: moment)
+    var start = Self.firstRowNumber(at: moment)
     while true {
-      let last = try connection.number(
+      let last = try connection.queryNumber(
         "SELECT max(id) FROM post WHERE id >= ? AND id < ?", .integer(start),
         .integer(start + perMoment))
       guard let last else { return start }
@@ -200,13 +200,13 @@ struct PostTable {
 
 extension SQLiteValue {
   /// Encodes a count such as likes for the database; unknown counts are stored as -1.
-  fileprivate static func optionalCount(_ count: Int?) -> SQLiteValue { .count(count ?? -1) }
+  fileprivate static func optionalCount(_ count: Int?) -> SQLiteValue { .countValue(count ?? -1) }
 }
 
 extension SQLiteRow {
   /// Decodes a count such as likes from a database column; nil if the count is unknown.
   fileprivate func optionalCount(_ column: Int32) -> Int? {
-    let count = Int(integer(column))
+    let count = Int(integerValue(column))
     return count < 0 ? nil : count
   }
 }
@@ -214,7 +214,7 @@ extension SQLiteRow {
 /// The hash of a post's web address, by which the same post is found in other accounts.
 enum PostAddress {
   /// Returns the hash of a post's web address; nil for a post without an address.
-  static func number(of post: Post) -> Int64? {
+  static func addressHash(of post: Post) -> Int64? {
     guard let address = post.address else { return nil }
     // FNV-1a: the same in every version and process, which no hash of the language is.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -6,35 +6,35 @@ struct RowTable {
   let feed: Int64
 
   func position(of entry: FeedEntry.ID) throws(SQLiteError) -> Int64? {
-    try connection.number(
+    try connection.queryNumber(
       "SELECT position FROM feed_row WHERE feed = ? AND entry = ?", .integer(feed),
       .text(entry.rawValue))
   }
 
   func position(ofGap gap: Gap.ID) throws(SQLiteError) -> Int64? {
     guard let number = Int64(gap.rawValue) else { return nil }
-    return try connection.number(
+    return try connection.queryNumber(
       "SELECT position FROM feed_row WHERE feed = ? AND gap = ?", .integer(feed), .integer(number))
   }
 
-  func top() throws(SQLiteError) -> Int64? {
-    try connection.number("SELECT min(position) FROM feed_row WHERE feed = ?", .integer(feed))
+  func topPosition() throws(SQLiteError) -> Int64? {
+    try connection.queryNumber("SELECT min(position) FROM feed_row WHERE feed = ?", .integer(feed))
   }
 
-  func bottom() throws(SQLiteError) -> Int64? {
-    try connection.number("SELECT max(position) FROM feed_row WHERE feed = ?", .integer(feed))
+  func bottomPosition() throws(SQLiteError) -> Int64? {
+    try connection.queryNumber("SELECT max(position) FROM feed_row WHERE feed = ?", .integer(feed))
   }
 
   /// Returns the position of the next row of the feed above a position; nil at the top.
   func above(_ position: Int64) throws(SQLiteError) -> Int64? {
-    try connection.number(
+    try connection.queryNumber(
       "SELECT max(position) FROM feed_row WHERE feed = ? AND position < ?", .integer(feed),
       .integer(position))
   }
 
   /// Returns the position of the next row of the feed below a position; nil at the bottom.
   func below(_ position: Int64) throws(SQLiteError) -> Int64? {
-    try connection.number(
+    try connection.queryNumber(
       "SELECT min(position) FROM feed_row WHERE feed = ? AND position > ?", .integer(feed),
       .integer(position))
   }
@@ -49,7 +49,7 @@ struct RowTable {
   }
 
   func isGapRow(at position: Int64) throws(SQLiteError) -> Bool {
-    try connection.number(
+    try connection.queryNumber(
       "SELECT gap FROM feed_row WHERE feed = ? AND position = ?", .integer(feed),
       .integer(position)) != nil
   }
@@ -64,24 +64,24 @@ struct RowTable {
       SELECT count(entry) - count(seen), count(gap) FROM (
         SELECT entry, seen, gap FROM feed_row WHERE feed = ? AND position < ?
         ORDER BY position DESC LIMIT ?)
-      """, .integer(feed), .integer(position), .count(limit)
-    ) { (entries: Int($0.integer(0)), hasGap: $0.integer(1) > 0) } ?? (0, false)
+      """, .integer(feed), .integer(position), .countValue(limit)
+    ) { (entries: Int($0.integerValue(0)), hasGap: $0.integerValue(1) > 0) } ?? (0, false)
   }
 
   /// Counts the unread entries of a feed of an account with a read state for each entry.
   func unreadCount(limit: Int) throws(SQLiteError) -> Int {
-    let count = try connection.number(
+    let count = try connection.queryNumber(
       """
       SELECT count(*) FROM (
         SELECT 1 FROM feed_row INDEXED BY unread_row
         WHERE feed = ? AND unread IS NOT NULL AND unread = 1 LIMIT ?)
-      """, .integer(feed), .count(limit))
+      """, .integer(feed), .countValue(limit))
     return Int(count ?? 0)
   }
 
   /// Returns the date of the post at a row position; for a boost, of the next post below.
-  func moment(at position: Int64) throws(SQLiteError) -> Timestamp? {
-    try connection.number(
+  func postDate(at position: Int64) throws(SQLiteError) -> Timestamp? {
+    try connection.queryNumber(
       """
       SELECT created_at FROM feed_row AS row JOIN post ON post.id = row.post
       WHERE row.feed = ? AND row.position >= ? AND row.booster IS NULL
@@ -98,7 +98,7 @@ struct RowTable {
 
   /// Returns the uppermost entry of a feed up to which all rows above a position are seen, without
   /// a gap; nil if there is none.
-  func seen(above position: Int64) throws(SQLiteError) -> FeedEntry.ID? {
+  func lastSeenEntry(above position: Int64) throws(SQLiteError) -> FeedEntry.ID? {
     try connection.first(
       """
       SELECT entry FROM feed_row WHERE feed = ?1 AND position < ?2 AND position > ifnull((
@@ -110,7 +110,7 @@ struct RowTable {
 
   /// Inserts an entry into a feed at an unused row position. moment is nil if the entry's time is
   /// unknown; isUnread is false for accounts without a read state for each entry.
-  func insert(
+  func insertEntry(
     _ entry: FeedEntry, post: Int64, moment: Int64?, isUnread: Bool, at position: Int64
   ) throws(SQLiteError) {
     try connection.run(
@@ -128,7 +128,7 @@ struct RowTable {
       "SELECT post, booster FROM feed_row WHERE feed = ? AND position = ?", .integer(feed),
       .integer(position)
     ) { row in
-      (post: row.integer(0), booster: row.withBytes(1) { PersonRecord.person(from: $0) })
+      (post: row.integerValue(0), booster: row.withBytes(1) { PersonRecord.person(from: $0) })
     }
     guard let held, held.post != post || !looksAlike(held.booster, entry.boostedBy) else {
       return false
@@ -217,7 +217,7 @@ extension RowTable {
 
   /// Moves a row and all rows above up to make room, and returns the row's new position.
   private func shiftRowsUp(from position: Int64, by rows: Int64) throws(SQLiteError) -> Int64 {
-    let top = try top() ?? position
+    let top = try topPosition() ?? position
     // By more than they span, so that none meets another on the way.
     let distance = position - top + rows * Self.step
     try connection.run(

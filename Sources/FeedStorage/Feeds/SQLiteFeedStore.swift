@@ -59,26 +59,26 @@ package final class SQLiteFeedStore: FeedStore {
 
   /// Returns true if another process changed the cache database since the last call; false the
   /// first time.
-  package func changedElsewhere() async throws(StoreError) -> Bool {
+  package func wasChangedElsewhere() async throws(StoreError) -> Bool {
     try await cache.database.wasChangedElsewhere()
   }
 
   /// Deletes an account's rows and posts beyond the limits from the cache, oldest first, some
   /// hundred at a time.
   package func trimFeeds(of account: Account.ID) async throws(StoreError) {
-    _ = try await trim(account: account, keeping: Self.rowsKept, posts: Self.postsKept)
+    _ = try await trimFeeds(account: account, keeping: Self.rowsKept, posts: Self.postsKept)
   }
 
   /// Deletes an account's oldest rows beyond a number for each feed, and its oldest posts in no
   /// feed; returns the shortened feeds. Rows around the reader's position and bookmarked posts
   /// stay. Feeds are cut only where a cursor is known.
-  package func trim(
+  package func trimFeeds(
     account: Account.ID, keeping rows: Int, posts: Int
   ) async throws(StoreError) -> Set<Feed> {
     try await cache.database.write { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.number(of: account) else { return [] }
-      return try CacheTrimming(connection: connection, account: account).trim(
+      guard let account = try accounts.rowNumber(of: account) else { return [] }
+      return try CacheTrimming(connection: connection, account: account).trimFeeds(
         rows: rows, posts: posts)
     }
   }
@@ -87,7 +87,7 @@ package final class SQLiteFeedStore: FeedStore {
     fetchedBefore moment: Timestamp, account: Account.ID
   ) async throws(StoreError) {
     try await cache.database.write { connection throws(SQLiteError) in
-      guard let number = try AccountTable(connection: connection).number(of: account) else {
+      guard let number = try AccountTable(connection: connection).rowNumber(of: account) else {
         return
       }
       try CacheTrimming(connection: connection, account: number).deleteFeeds(fetchedBefore: moment)
@@ -100,7 +100,7 @@ package final class SQLiteFeedStore: FeedStore {
   package func eraseAllData(of account: Account.ID) async throws(StoreError) {
     let isClean = await cache.database.isClean
     let hadData = try await cache.database.write { connection throws(SQLiteError) in
-      guard try cache.accounts(connection).number(of: account) != nil else { return false }
+      guard try cache.accountTable(connection).rowNumber(of: account) != nil else { return false }
       try connection.run("DELETE FROM account WHERE key = ?", .text(account.rawValue))
       try MergedHomeTable(connection: connection).deletePosition(of: account)
       try SearchIndex(connection: connection).rebuildIndex()
@@ -120,14 +120,15 @@ extension SQLiteFeedStore {
     of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
     try await cache.database.read { connection throws(SQLiteError) in
-      try connection.streamReader(for: scope)?.window(around: anchor, above: above, below: below)
+      try connection.streamReader(for: scope)?.feedWindow(
+        around: anchor, above: above, below: below)
         ?? FeedWindow([], hasMoreAbove: false, hasMoreBelow: false, status: FeedStatus())
     }
   }
 
   package func status(of scope: StreamScope) async throws(StoreError) -> FeedStatus {
     try await cache.database.read { connection throws(SQLiteError) in
-      try connection.streamReader(for: scope)?.status() ?? FeedStatus()
+      try connection.streamReader(for: scope)?.feedStatus() ?? FeedStatus()
     }
   }
 
@@ -140,7 +141,7 @@ extension SQLiteFeedStore {
   package func post(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post? {
     try await cache.database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.number(of: account) else { return nil }
+      guard let account = try accounts.rowNumber(of: account) else { return nil }
       return try PostTable(connection: connection, account: account).post(id)
     }
   }
@@ -150,7 +151,7 @@ extension SQLiteFeedStore {
   ) async throws(StoreError) -> Conversation? {
     try await cache.database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.number(of: account) else { return nil }
+      guard let account = try accounts.rowNumber(of: account) else { return nil }
       return try ConversationQuery(connection: connection, account: account).conversation(of: post)
     }
   }
@@ -160,8 +161,8 @@ extension SQLiteFeedStore {
   ) async throws(StoreError) -> Bool {
     try await cache.database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.number(of: account) else { return false }
-      return try connection.number(
+      guard let account = try accounts.rowNumber(of: account) else { return false }
+      return try connection.queryNumber(
         "SELECT 1 FROM post WHERE account = ? AND key = ? AND told_replies = replies",
         .integer(account), .text(post.rawValue)) != nil
     }
@@ -170,7 +171,7 @@ extension SQLiteFeedStore {
   package func person(_ id: Person.ID, account: Account.ID) async throws(StoreError) -> Person? {
     try await cache.database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.number(of: account) else { return nil }
+      guard let account = try accounts.rowNumber(of: account) else { return nil }
       return try PersonTable(connection: connection, account: account).person(id)
     }
   }
@@ -180,7 +181,7 @@ extension SQLiteFeedStore {
   ) async throws(StoreError) -> Person? {
     try await cache.database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.number(of: account) else { return nil }
+      guard let account = try accounts.rowNumber(of: account) else { return nil }
       return try PersonTable(connection: connection, account: account).person(called: handle)
     }
   }
@@ -190,7 +191,7 @@ extension SQLiteFeedStore {
   ) async throws(StoreError) -> Person? {
     try await cache.database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.number(of: account) else { return nil }
+      guard let account = try accounts.rowNumber(of: account) else { return nil }
       return try PersonTable(connection: connection, account: account).person(where: isSought)
     }
   }
@@ -229,7 +230,7 @@ extension SQLiteFeedStore {
     beginning name: String, account: Account.ID, amongPosts limit: Int
   ) async throws(StoreError) -> [Person] {
     try await cache.database.read { connection throws(SQLiteError) in
-      try SearchIndex(connection: connection).authors(
+      try SearchIndex(connection: connection).postAuthors(
         beginning: name, account: account, amongPosts: limit)
     }
   }
@@ -239,7 +240,7 @@ extension SQLiteFeedStore {
   ) async throws(StoreError) -> [Post.ID: [Feed]] {
     try await cache.database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.number(of: account) else { return [:] }
+      guard let account = try accounts.rowNumber(of: account) else { return [:] }
       let table = FeedTable(connection: connection)
       var streams: [Post.ID: [Feed]] = [:]
       for post in posts { streams[post] = try table.feeds(with: post, account: account) }
@@ -250,8 +251,9 @@ extension SQLiteFeedStore {
 
 /// A reader of the rows of a stored timeline.
 protocol StreamReader {
-  func window(around anchor: WindowAnchor, above: Int, below: Int) throws(SQLiteError) -> FeedWindow
-  func status() throws(SQLiteError) -> FeedStatus
+  func feedWindow(around anchor: WindowAnchor, above: Int, below: Int) throws(SQLiteError)
+    -> FeedWindow
+  func feedStatus() throws(SQLiteError) -> FeedStatus
   func unread(limit: Int) throws(SQLiteError) -> [FeedRow]
 }
 
@@ -282,9 +284,9 @@ extension SQLiteFeedStore {
       await withReadStates(page.entries.map(\.post), beside: page.known, of: account))
     return try await cache.database.write { connection throws(SQLiteError) in
       let hasReadStates = account.hasReadStates
-      let account = try cache.accounts(connection).enter(account)
+      let account = try cache.accountTable(connection).enterAccount(account)
       let feeds = FeedTable(connection: connection)
-      let id = try feeds.enter(feed, account: account)
+      let id = try feeds.enterFeed(feed, account: account)
       let posts = PostTable(connection: connection, account: account)
       var seen: Set<FeedEntry.ID> = []
       let entries = page.entries.filter { seen.insert($0.id).inserted }
@@ -300,7 +302,7 @@ extension SQLiteFeedStore {
           if try posts.setRead(isRead, post.id) { changes.posts.insert(entry.post.id) }
         }
       }
-      if try commit.place(at: placement) { changes.feeds.insert(feed) }
+      if try commit.insertPage(at: placement) { changes.feeds.insert(feed) }
       if feed == .home { try commit.setMomentsOfBoosts() }
       if placement.tellsWhatIsNew { try feeds.setFetchTime(now, id) }
       return changes
@@ -313,7 +315,7 @@ extension SQLiteFeedStore {
     guard !posts.isEmpty else { return ChangeSet() }
     let posts = await withReadStates(posts, beside: [], of: account)
     return try await cache.database.write { connection throws(SQLiteError) in
-      let account = try cache.accounts(connection).enter(account)
+      let account = try cache.accountTable(connection).enterAccount(account)
       let table = PostTable(connection: connection, account: account)
       return ChangeSet(posts: changedPostIDs(among: posts, try table.keep(posts, now: now)))
     }
@@ -352,10 +354,10 @@ extension SQLiteFeedStore {
   ) async throws(StoreError) -> Set<Post.ID> {
     try await cache.database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.number(of: account) else { return [] }
+      guard let account = try accounts.rowNumber(of: account) else { return [] }
       var read: Set<Post.ID> = []
       for post in posts {
-        let own = try connection.number(
+        let own = try connection.queryNumber(
           "SELECT own FROM post WHERE account = ? AND key = ?", .integer(account),
           .text(post.rawValue))
         if let own, Post.OwnActions(rawValue: Int(own)).contains(.read) { read.insert(post) }
@@ -370,11 +372,11 @@ extension SQLiteFeedStore {
     guard !posts.isEmpty else { return ChangeSet() }
     return try await cache.database.write { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.number(of: account) else { return ChangeSet() }
+      guard let account = try accounts.rowNumber(of: account) else { return ChangeSet() }
       let table = PostTable(connection: connection, account: account)
       var changes = ChangeSet()
       for post in posts {
-        let number = try connection.number(
+        let number = try connection.queryNumber(
           "SELECT id FROM post WHERE account = ? AND key = ?", .integer(account),
           .text(post.rawValue))
         guard let number, try table.setRead(isRead, number) else { continue }
@@ -387,7 +389,7 @@ extension SQLiteFeedStore {
   package func remove(_ post: Post.ID, account: Account.ID) async throws(StoreError) -> ChangeSet {
     try await cache.database.write { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.number(of: account) else { return ChangeSet() }
+      guard let account = try accounts.rowNumber(of: account) else { return ChangeSet() }
       let feeds = try connection.rows(
         """
         SELECT DISTINCT feed.key, feed.label FROM post
@@ -406,7 +408,7 @@ extension SQLiteFeedStore {
   ) async throws(StoreError) {
     try await cache.database.write { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.number(of: account) else { return }
+      guard let account = try accounts.rowNumber(of: account) else { return }
       for post in posts {
         try connection.run(
           "UPDATE post SET told_replies = replies WHERE account = ? AND key = ?",
@@ -418,7 +420,7 @@ extension SQLiteFeedStore {
   package func keep(_ people: [Person], account: Account.ID) async throws(StoreError) {
     guard !people.isEmpty else { return }
     try await cache.database.write { connection throws(SQLiteError) in
-      let account = try cache.accounts(connection).enter(account)
+      let account = try cache.accountTable(connection).enterAccount(account)
       let table = PersonTable(connection: connection, account: account)
       for person in people { try table.keep(person) }
     }
@@ -428,7 +430,7 @@ extension SQLiteFeedStore {
     _ person: Person, called handle: String, account: Account.ID
   ) async throws(StoreError) {
     try await cache.database.write { connection throws(SQLiteError) in
-      let account = try cache.accounts(connection).enter(account)
+      let account = try cache.accountTable(connection).enterAccount(account)
       try PersonTable(connection: connection, account: account).keep(person, called: handle)
     }
   }
@@ -439,7 +441,7 @@ extension SQLiteFeedStore {
     try await cache.database.write { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
-        let (feeds, id) = try cache.enter(feed, account, in: connection)
+        let (feeds, id) = try cache.enterFeed(feed, account, in: connection)
         try feeds.setReadingPosition(place, lastRead: lastRead, id)
       case .homes(let accounts):
         let homes = try Homes(of: accounts, in: connection)
@@ -458,7 +460,7 @@ extension SQLiteFeedStore {
     try await cache.database.write { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
-        let (feeds, id) = try cache.enter(feed, account, in: connection)
+        let (feeds, id) = try cache.enterFeed(feed, account, in: connection)
         try feeds.setLastRead(entry, id)
       case .homes(let accounts): try Homes(of: accounts, in: connection).setLastRead(entry)
       }
@@ -485,7 +487,7 @@ extension SQLiteFeedStore {
     try await cache.database.write { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
-        let (feeds, id) = try cache.enter(feed, account, in: connection)
+        let (feeds, id) = try cache.enterFeed(feed, account, in: connection)
         try feeds.setArrangement(arrangement, id)
       case .homes: try MergedHomeTable(connection: connection).setArrangement(arrangement)
       }
@@ -496,7 +498,7 @@ extension SQLiteFeedStore {
     try await cache.database.write { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
-        let (feeds, id) = try cache.enter(feed, account, in: connection)
+        let (feeds, id) = try cache.enterFeed(feed, account, in: connection)
         try feeds.setShowsUnreadOnly(isOn, id)
       case .homes(let accounts):
         try MergedHomeTable(connection: connection).setShowsUnreadOnly(isOn)
@@ -543,34 +545,36 @@ extension SQLiteFeedStore {
     _ order: CatchUpOrder, account: Account.ID
   ) async throws(StoreError) {
     try await cache.database.write { connection throws(SQLiteError) in
-      let table = cache.accounts(connection)
-      try table.setCatchUpOrder(order, of: try table.enter(account))
+      let table = cache.accountTable(connection)
+      try table.setCatchUpOrder(order, of: try table.enterAccount(account))
     }
   }
 
   package func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError) {
     try await cache.database.write { connection throws(SQLiteError) in
-      let accounts = cache.accounts(connection)
-      let account = try accounts.enter(account)
-      let id = try FeedTable(connection: connection).enter(feed, account: account)
+      let accounts = cache.accountTable(connection)
+      let account = try accounts.enterAccount(account)
+      let id = try FeedTable(connection: connection).enterFeed(feed, account: account)
       try accounts.setLastFeed(id, of: account)
     }
   }
 }
 
 extension FeedCache {
-  fileprivate func enter(
+  fileprivate func enterFeed(
     _ feed: Feed, _ account: Account.ID, in connection: SQLiteConnection
   ) throws(SQLiteError) -> (table: FeedTable, id: Int64) {
     let feeds = FeedTable(connection: connection)
-    return (feeds, try feeds.enter(feed, account: try accounts(connection).enter(account)))
+    return (
+      feeds, try feeds.enterFeed(feed, account: try accountTable(connection).enterAccount(account))
+    )
   }
 }
 
 extension Homes {
   /// Returns the unread posts in a part of the home timelines of accounts with read states.
   fileprivate func unreadPosts(in part: StreamPart) throws(SQLiteError) -> [Post.ID] {
-    var (first, last) = (Position.top, Position(moment: .max, feed: .max, position: .max))
+    var (first, last) = (SortPosition.top, SortPosition(moment: .max, feed: .max, position: .max))
     switch part {
     case .all: break
     case .above(let entry): last = try sortPosition(of: entry) ?? .top
@@ -580,17 +584,17 @@ extension Homes {
   }
 
   fileprivate func nextUnread(after entry: FeedEntry.ID?) throws(SQLiteError) -> FeedEntry.ID? {
-    var first = Position.top
+    var first = SortPosition.top
     if let entry, let position = try sortPosition(of: entry) {
-      first = Position(
+      first = SortPosition(
         moment: position.moment, feed: position.feed, position: position.position + 1)
     }
-    let last = Position(moment: .max, feed: .max, position: .max)
+    let last = SortPosition(moment: .max, feed: .max, position: .max)
     return try unread(from: first, through: last, limit: 1).first?.entry
   }
 
   private func unread(
-    from first: Position, through last: Position, limit: Int
+    from first: SortPosition, through last: SortPosition, limit: Int
   ) throws(SQLiteError) -> [(entry: FeedEntry.ID, post: Post.ID)] {
     let tracked = all.filter(\.record.hasReadStates)
     guard !tracked.isEmpty else { return [] }
@@ -603,9 +607,9 @@ extension Homes {
         AND (row.moment, row.feed, row.position) BETWEEN (?, ?, ?) AND (?, ?, ?)
       ORDER BY row.moment, row.feed, row.position LIMIT ?
       """, .integer(first.moment), .integer(first.feed), .integer(first.position),
-      .integer(last.moment), .integer(last.feed), .integer(last.position), .count(limit)
+      .integer(last.moment), .integer(last.feed), .integer(last.position), .countValue(limit)
     ) { row in
-      home(numbered: row.integer(0)).map {
+      home(numbered: row.integerValue(0)).map {
         (FeedEntry.ID(row.text(1)).of($0.account), Post.ID(row.text(2)).of($0.account))
       }
     }
@@ -665,7 +669,7 @@ struct FeedCache: Sendable {
   let isGone: @Sendable (Account.ID) -> Bool
 
   /// Returns the database table of accounts, which inserts no signed-out account.
-  func accounts(_ connection: SQLiteConnection) -> AccountTable {
+  func accountTable(_ connection: SQLiteConnection) -> AccountTable {
     AccountTable(connection: connection, isGone: isGone)
   }
 }
@@ -680,14 +684,14 @@ extension FeedCache {
     let columns = portableSettings.columns == old.columns ? nil : portableSettings.columns
     guard !tabs.isEmpty || !places.isEmpty || columns != nil else { return }
     try await database.write { connection throws(SQLiteError) in
-      let accounts = accounts(connection)
+      let accounts = accountTable(connection)
       for (account, tabs) in tabs {
-        try accounts.setTabs(tabs, of: try accounts.enter(account))
+        try accounts.setTabs(tabs, of: try accounts.enterAccount(account))
       }
       let feeds = FeedTable(connection: connection)
       for (account, places) in places {
-        let number = try accounts.enter(account)
-        for place in places { _ = try feeds.enter(.nearby(place), account: number) }
+        let number = try accounts.enterAccount(account)
+        for place in places { _ = try feeds.enterFeed(.nearby(place), account: number) }
       }
       if let columns { try SQLiteTabStore(cache: self).set(columns, connection) }
     }

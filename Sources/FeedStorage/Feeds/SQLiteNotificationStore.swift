@@ -8,7 +8,7 @@ package struct SQLiteNotificationStore: NotificationStore {
   {
     try await cache.database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let number = try accounts.number(of: account) else { return CachedNotifications() }
+      guard let number = try accounts.rowNumber(of: account) else { return CachedNotifications() }
       let table = NotificationTable(connection: connection, account: number)
       return CachedNotifications(try table.notifications(), readUntil: try table.readTime())
     }
@@ -19,10 +19,10 @@ package struct SQLiteNotificationStore: NotificationStore {
     async throws(StoreError)
   {
     try await cache.database.write { connection throws(SQLiteError) in
-      let number = try cache.accounts(connection).enter(account)
+      let number = try cache.accountTable(connection).enterAccount(account)
       let posts = PostTable(connection: connection, account: number)
       var unknown: [Post] = []
-      for post in notifications.compactMap(\.post) where try posts.number(of: post.id) == nil {
+      for post in notifications.compactMap(\.post) where try posts.rowNumber(of: post.id) == nil {
         unknown.append(post)
       }
       _ = try posts.keep(unknown, now: nil)
@@ -34,7 +34,7 @@ package struct SQLiteNotificationStore: NotificationStore {
     until moment: Timestamp, of account: Account.ID
   ) async throws(StoreError) {
     try await cache.database.write { connection throws(SQLiteError) in
-      let number = try cache.accounts(connection).enter(account)
+      let number = try cache.accountTable(connection).enterAccount(account)
       try NotificationTable(connection: connection, account: number).setRead(until: moment)
     }
   }
@@ -50,7 +50,7 @@ struct NotificationTable {
     for (place, notice) in notifications.enumerated() {
       try connection.run(
         "INSERT INTO notice (account, place, record) VALUES (?, ?, ?)", .integer(account),
-        .count(place), .blob(NotificationRecord.bytes(of: notice)))
+        .countValue(place), .blob(NotificationRecord.bytes(of: notice)))
     }
   }
 
@@ -59,7 +59,7 @@ struct NotificationTable {
   func notifications() throws(SQLiteError) -> [Notification] {
     let records = try connection.rows(
       "SELECT record FROM notice WHERE account = ? ORDER BY place", .integer(account)
-    ) { row in row.withBytes(0) { NotificationRecord.notice(from: $0) } }
+    ) { row in row.withBytes(0) { NotificationRecord.decodedNotification(from: $0) } }
     let posts = PostTable(connection: connection, account: account)
     var notifications: [Notification] = []
     for (notice, id) in records {
@@ -83,7 +83,7 @@ struct NotificationTable {
 
   /// Returns the time up to which an account's notifications were read; nil if never.
   func readTime() throws(SQLiteError) -> Timestamp? {
-    try connection.number("SELECT notices_read FROM account WHERE id = ?", .integer(account))
+    try connection.queryNumber("SELECT notices_read FROM account WHERE id = ?", .integer(account))
       .map { Timestamp(milliseconds: $0) }
   }
 }

@@ -13,7 +13,7 @@ package struct SQLiteTabStore: TabStore {
   package func setTabs(_ tabs: [StreamTab], account: Account.ID) async throws(StoreError) {
     try await cache.database.write { connection throws(SQLiteError) in
       let table = AccountTable(connection: connection)
-      try table.setTabs(tabs, of: try table.enter(account))
+      try table.setTabs(tabs, of: try table.enterAccount(account))
     }
   }
 
@@ -44,12 +44,12 @@ package struct SQLiteTabStore: TabStore {
     _ columns: [DeckColumn], _ connection: SQLiteConnection
   ) throws(SQLiteError) {
     try connection.run("DELETE FROM deck_column")
-    let accounts = cache.accounts(connection)
+    let accounts = cache.accountTable(connection)
     for (place, column) in columns.enumerated() where !accounts.isGone(column.account) {
       let key = DeckKey(column.content).texts
       try connection.run(
         "INSERT INTO deck_column (place, account, key, label) VALUES (?, ?, ?, ?)",
-        .count(place), .integer(try accounts.enter(column.account)), .text(key.key),
+        .countValue(place), .integer(try accounts.enterAccount(column.account)), .text(key.key),
         .text(key.label))
     }
   }

@@ -10,7 +10,7 @@ struct SearchIndex {
 
   init(connection: SQLiteConnection) throws(SQLiteError) {
     self.connection = connection
-    markedFrom = try connection.number("SELECT marked_from FROM word_index") ?? .min
+    markedFrom = try connection.queryNumber("SELECT marked_from FROM word_index") ?? .min
   }
 
   func add(_ post: Post, id: Int64) throws(SQLiteError) {
@@ -71,7 +71,7 @@ struct SearchIndex {
   ) throws(SQLiteError) -> [(id: Int64, post: Post?)] {
     try connection.rows(
       "SELECT \(PostTable.columns), post.id FROM post WHERE \(condition) LIMIT \(Self.batch)", value
-    ) { ($0.integer(8), PostTable.post(from: $0)) }
+    ) { ($0.integerValue(8), PostTable.post(from: $0)) }
   }
 }
 
@@ -105,7 +105,7 @@ extension SearchIndex {
     guard let expression = SearchExpression(query), limit > 0 else { return [] }
     let marked = expression.needsMarks ? markedFrom : .min
     let number = try account.map { account throws(SQLiteError) in
-      try AccountTable(connection: connection).number(of: account) ?? 0
+      try AccountTable(connection: connection).rowNumber(of: account) ?? 0
     }
     let found = try connection.rows(
       """
@@ -114,7 +114,7 @@ extension SearchIndex {
         AND (?4 IS NULL OR post.account = ?4) AND \(Self.isMarked(query))
       ORDER BY words.rowid DESC LIMIT ?5
       """, .text(expression.text), .integer(max(marked, expression.numbers.lowerBound)),
-      .integer(expression.numbers.upperBound), .integer(orNull: number), .count(limit)
+      .integer(expression.numbers.upperBound), .integer(orNull: number), .countValue(limit)
     ) { row in
       PostTable.post(from: row).flatMap { !query.groups.isEmpty && !query.matches($0) ? nil : $0 }
     }
@@ -137,18 +137,18 @@ extension SearchIndex {
   }
 
   /// Returns the authors of stored posts whose handle or name begins with a text, the latest first.
-  func authors(
+  func postAuthors(
     beginning name: String, account: Account.ID, amongPosts limit: Int
   ) throws(SQLiteError) -> [Person] {
-    guard let number = try AccountTable(connection: connection).number(of: account),
-      let expression = SearchExpression.authors(beginning: name)
+    guard let number = try AccountTable(connection: connection).rowNumber(of: account),
+      let expression = SearchExpression.authorExpression(beginning: name)
     else { return [] }
     let authors = try connection.rows(
       """
       SELECT \(PostTable.columns) FROM words CROSS JOIN post ON post.id = words.rowid
       WHERE words MATCH ?1 AND words.rowid >= ?2 AND post.account = ?3
       ORDER BY words.rowid DESC LIMIT ?4
-      """, .text(expression), .integer(markedFrom), .integer(number), .count(limit)
+      """, .text(expression), .integer(markedFrom), .integer(number), .countValue(limit)
     ) { PostTable.post(from: $0)?.author }
     var known: Set<Person.ID> = []
     return authors.compactMap(\.self).filter { known.insert($0.id).inserted }
@@ -167,7 +167,7 @@ extension SearchIndex {
       WHERE id BETWEEN ?1 AND ?2 AND (?3 IS NULL OR account = ?3)
       ORDER BY id DESC LIMIT ?4
       """, .integer(numbers.lowerBound), .integer(numbers.upperBound),
-      .integer(orNull: account), .count(Self.mostUnmarked)
+      .integer(orNull: account), .countValue(Self.mostUnmarked)
     ) { PostTable.post(from: $0).flatMap { query.matches($0) ? $0 : nil } }
     return Array(found.prefix(limit))
   }
@@ -189,8 +189,8 @@ struct SearchExpression: Equatable {
     var (first, last) = (Int64.min, Int64.max)
     for term in query.terms {
       switch term.kind {
-      case .since(let moment): first = max(first, PostTable.number(at: moment))
-      case .before(let moment): last = min(last, PostTable.number(at: moment) - 1)
+      case .since(let moment): first = max(first, PostTable.firstRowNumber(at: moment))
+      case .before(let moment): last = min(last, PostTable.firstRowNumber(at: moment) - 1)
       default:
         guard let text = Self.text(of: term.kind) ?? Self.text(of: term.kind, in: query) else {
           continue
@@ -207,9 +207,9 @@ struct SearchExpression: Equatable {
   }
 
   /// Returns the search expression for authors whose name begins with a text; nil without letters.
-  static func authors(beginning name: String) -> String? {
+  static func authorExpression(beginning name: String) -> String? {
     guard WordSplitter.words(in: name).contains(where: { $0 != " " }) else { return nil }
-    return quoted(SearchMarks.part(author: name)) + "*"
+    return quoted(SearchMarks.partialAuthorWordPrefix(author: name)) + "*"
   }
 
   private static func text(of kind: SearchQuery.Term.Kind) -> String? {
@@ -313,7 +313,7 @@ enum SearchMarks {
 
   /// Returns the common prefix of the property words of authors whose name begins with a text, even
   /// in the middle of a word.
-  static func part(author name: String) -> String { joined(author, name) }
+  static func partialAuthorWordPrefix(author name: String) -> String { joined(author, name) }
 
   /// Returns the common prefix of the property words of a language and its variants, such as "de"
   /// and "de-AT".
@@ -369,7 +369,7 @@ package struct SQLiteSearchHistory: SearchHistory {
         """
         SELECT words FROM search JOIN account ON account.id = search.account
         WHERE account.key = ? ORDER BY searched_at DESC, words LIMIT ?
-        """, .text(account.rawValue), .count(Self.limit)
+        """, .text(account.rawValue), .countValue(Self.limit)
       ) { $0.text(0) }
     }
   }
@@ -378,7 +378,7 @@ package struct SQLiteSearchHistory: SearchHistory {
     search words: String, of account: Account.ID, now: Timestamp
   ) async throws(StoreError) {
     try await cache.database.write { connection throws(SQLiteError) in
-      let number = try cache.accounts(connection).enter(account)
+      let number = try cache.accountTable(connection).enterAccount(account)
       try connection.run(
         "INSERT OR REPLACE INTO search (account, words, searched_at) VALUES (?, ?, ?)",
         .integer(number), .text(words), .integer(now.milliseconds))
@@ -387,7 +387,7 @@ package struct SQLiteSearchHistory: SearchHistory {
         DELETE FROM search WHERE account = ?1 AND words NOT IN (
           SELECT words FROM search WHERE account = ?1
           ORDER BY searched_at DESC, words LIMIT ?2)
-        """, .integer(number), .count(Self.limit))
+        """, .integer(number), .countValue(Self.limit))
     }
   }
 }

@@ -11,7 +11,7 @@ struct CacheTrimming {
 
   /// Deletes rows beyond a limit for each feed and posts beyond a limit; returns the shortened
   /// feeds.
-  func trim(rows: Int, posts: Int) throws(SQLiteError) -> Set<Feed> {
+  func trimFeeds(rows: Int, posts: Int) throws(SQLiteError) -> Set<Feed> {
     var shortened: Set<Feed> = []
     for feed in try FeedTable(connection: connection).feeds(of: account) {
       guard let cut = try cutPosition(feed, after: rows) else { continue }
@@ -33,7 +33,7 @@ struct CacheTrimming {
     let old = try connection.rows(
       "SELECT id FROM feed WHERE account = ? AND fetched_at < ?", .integer(account),
       .integer(moment.milliseconds)
-    ) { $0.integer(0) }
+    ) { $0.integerValue(0) }
     guard !old.isEmpty else { return }
     for feed in old {
       try connection.run("DELETE FROM feed_row WHERE feed = ?", .integer(feed))
@@ -46,7 +46,7 @@ struct CacheTrimming {
       SELECT \(PostTable.columns), post.id FROM post
       WHERE account = ?1 AND NOT EXISTS (SELECT 1 FROM feed_row WHERE feed_row.post = post.id)
       """, .integer(account)
-    ) { (id: $0.integer(8), post: PostTable.post(from: $0)) }
+    ) { (id: $0.integerValue(8), post: PostTable.post(from: $0)) }
     for (id, post) in loose { try table.remove(id, post) }
     try SearchIndex(connection: connection).mergeSegments()
   }
@@ -79,7 +79,7 @@ struct CacheTrimming {
       WHERE feed = ? AND position >= ? AND older IS NOT NULL AND entry IS NOT NULL
       ORDER BY position LIMIT 1
       """, .integer(feed), .integer(edge)
-    ) { (position: $0.integer(0), older: Cursor($0.text(1))) }
+    ) { (position: $0.integerValue(0), older: Cursor($0.text(1))) }
     guard let cut, try table.below(cut.position) != nil else { return nil }
     return cut
   }
@@ -87,11 +87,11 @@ struct CacheTrimming {
   private func rowPosition(in feed: Int64, from start: Int64, offset: Int) throws(SQLiteError)
     -> Int64?
   {
-    try connection.number(
+    try connection.queryNumber(
       """
       SELECT position FROM feed_row WHERE feed = ? AND position >= ?
       ORDER BY position LIMIT 1 OFFSET ?
-      """, .integer(feed), .integer(start), .count(offset))
+      """, .integer(feed), .integer(start), .countValue(offset))
   }
 
   private func storedFeed(_ id: Int64) throws(SQLiteError) -> Feed? {
@@ -103,7 +103,8 @@ struct CacheTrimming {
   /// Deletes the oldest posts that are in no feed and not bookmarked.
   private func deletePosts(keeping limit: Int) throws(SQLiteError) {
     let count = Int(
-      try connection.number("SELECT count(*) FROM post WHERE account = ?", .integer(account)) ?? 0)
+      try connection.queryNumber("SELECT count(*) FROM post WHERE account = ?", .integer(account))
+        ?? 0)
     guard count > limit else { return }
     let table = PostTable(connection: connection, account: account)
     let old = try connection.rows(
@@ -112,9 +113,9 @@ struct CacheTrimming {
       WHERE account = ?1 AND own & ?2 = 0
         AND NOT EXISTS (SELECT 1 FROM feed_row WHERE feed_row.post = post.id)
       ORDER BY id LIMIT ?3
-      """, .integer(account), .count(Post.OwnActions.bookmarked.rawValue),
-      .count(min(count - limit, Self.batch))
-    ) { (id: $0.integer(8), post: PostTable.post(from: $0)) }
+      """, .integer(account), .countValue(Post.OwnActions.bookmarked.rawValue),
+      .countValue(min(count - limit, Self.batch))
+    ) { (id: $0.integerValue(8), post: PostTable.post(from: $0)) }
     for (id, post) in old { try table.remove(id, post) }
   }
 }

@@ -3,21 +3,21 @@ internal import FeedDomain
 /// A database query for rows of a feed; the cost depends only on the number of rows requested.
 struct WindowQuery {
   let connection: SQLiteConnection
-  let record: FeedTable.Record
+  let record: FeedTable.FeedRecord
 
   /// Maximum number of unread entries that are counted.
   static let unreadLimit = 1000
 
   private var rows: RowTable { RowTable(connection: connection, feed: record.id) }
 
-  func window(
+  func feedWindow(
     around anchor: WindowAnchor, above: Int, below: Int
   ) throws(SQLiteError) -> FeedWindow {
-    let start = try position(of: anchor) ?? .min
+    let start = try rowPosition(of: anchor) ?? .min
     // One more than asked for on each side tells whether there is more.
-    let lower = try read(
+    let lower = try readRows(
       "row.position >= ? ORDER BY row.position", from: start, limit: max(0, below) + 1)
-    let upper = try read(
+    let upper = try readRows(
       "row.position < ? ORDER BY row.position DESC", from: start, limit: max(0, above) + 1)
     // Plain loops: on the way to the first frame the runtime would spend longer on preparing the
     // types of lazy collections than on the rows.
@@ -34,15 +34,15 @@ struct WindowQuery {
     }
     return FeedWindow(
       rows, hasMoreAbove: upper.count > max(0, above), hasMoreBelow: lower.count > max(0, below),
-      status: try status())
+      status: try feedStatus())
   }
 
-  func status() throws(SQLiteError) -> FeedStatus {
+  func feedStatus() throws(SQLiteError) -> FeedStatus {
     var unread = (entries: 0, hasGap: false)
     var readUntil: Timestamp?
     if let position = try readPosition() {
       unread = try rows.unseenCount(above: position, limit: Self.unreadLimit)
-      if unread.entries > 0 { readUntil = try rows.moment(at: position) }
+      if unread.entries > 0 { readUntil = try rows.postDate(at: position) }
     }
     if record.hasReadStates {
       unread.entries = try rows.unreadCount(limit: Self.unreadLimit)
@@ -62,9 +62,9 @@ struct WindowQuery {
     return try WindowQuery.isUnread(in: record, readPosition: readPosition())
   }
 
-  /// The SQL condition for unread rows of a feed, in a query where a row is called `row`.
+  /// The SQL condition for unread rows of a feed, in a query where a row is called `decodedRow`.
   static func isUnread(
-    in record: FeedTable.Record, readPosition: Int64?
+    in record: FeedTable.FeedRecord, readPosition: Int64?
   ) throws(SQLiteError) -> String {
     if record.hasReadStates { return "(row.unread IS NOT NULL OR row.gap IS NOT NULL)" }
     // A stream that was never read has no mark: nothing in it counts as unread.
@@ -106,12 +106,12 @@ struct WindowQuery {
   /// oldest of them.
   func unread(limit: Int) throws(SQLiteError) -> [FeedRow] {
     if record.hasReadStates {
-      return try read(
+      return try readRows(
         "row.unread = 1 AND row.position > ? ORDER BY row.position DESC", from: .min, limit: limit
       ).reversed().compactMap(\.self)
     }
     guard let position = try readPosition() else { return [] }
-    return try read(
+    return try readRows(
       "row.position < ? AND row.seen IS NULL ORDER BY row.position DESC", from: position,
       limit: limit
     ).reversed().compactMap(\.self)
@@ -121,7 +121,8 @@ struct WindowQuery {
   /// below are seen.
   func markSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError) {
     for entry in entries { try rows.markSeen(entry) }
-    guard let position = try readPosition(), let entry = try rows.seen(above: position) else {
+    guard let position = try readPosition(), let entry = try rows.lastSeenEntry(above: position)
+    else {
       return
     }
     try FeedTable(connection: connection).setLastRead(entry, record.id)
@@ -133,10 +134,10 @@ struct WindowQuery {
     return try rows.position(of: entry) ?? record.lastReadPosition
   }
 
-  private func position(of anchor: WindowAnchor) throws(SQLiteError) -> Int64? {
+  private func rowPosition(of anchor: WindowAnchor) throws(SQLiteError) -> Int64? {
     switch anchor {
     case .top: return nil
-    case .bottom: return try rows.bottom()
+    case .bottom: return try rows.bottomPosition()
     case .entry(let entry):
       if let position = try rows.position(of: entry) { return position }
       return try readerPosition()
@@ -150,11 +151,11 @@ struct WindowQuery {
     guard let position = record.placePosition else { return nil }
     // The entry is gone: what followed it, or else what it followed, stands in its place.
     if let next = try rows.below(position - 1) { return next }
-    return try rows.bottom()
+    return try rows.bottomPosition()
   }
 
   /// Reads rows of a feed from the database; nil for a row whose post cannot be decoded.
-  private func read(
+  private func readRows(
     _ range: String, from position: Int64, limit: Int
   ) throws(SQLiteError) -> [FeedRow?] {
     let isShown = try isShown()
@@ -168,11 +169,11 @@ struct WindowQuery {
           ORDER BY below.position LIMIT 1) END
       FROM feed_row AS row LEFT JOIN post ON post.id = row.post
       WHERE row.feed = ? AND \(isShown) AND \(range) LIMIT ?
-      """, .integer(record.id), .integer(position), .count(limit)
-    ) { Self.row(from: $0, sharing: &authors) }
+      """, .integer(record.id), .integer(position), .countValue(limit)
+    ) { Self.decodedRow(from: $0, sharing: &authors) }
   }
 
-  private static func row(
+  private static func decodedRow(
     from row: SQLiteRow, sharing authors: inout [Person.ID: Post]
   ) -> FeedRow? {
     guard row.isNull(8) else {
@@ -228,7 +229,7 @@ struct ConversationQuery {
       """
       SELECT \(PostTable.columns) FROM post
       WHERE account = ? AND reply_to = ? ORDER BY id LIMIT ?
-      """, .integer(account), .text(post.rawValue), .count(Self.limit)
+      """, .integer(account), .text(post.rawValue), .countValue(Self.limit)
     ) { PostTable.post(from: $0) }
   }
 }

@@ -53,7 +53,9 @@ package struct Directories: Hashable, Sendable {
   package func prepareCacheDirectory() throws(StoreError) { try prepareDirectory(at: cache) }
 
   private func prepareDirectory(at path: String) throws(StoreError) {
-    try StoreError.of { () throws(SystemError) in try PrivateDirectory(path: path).prepare() }
+    try StoreError.convertingErrors { () throws(SystemError) in
+      try PrivateDirectory(path: path).prepare()
+    }
   }
 }
 

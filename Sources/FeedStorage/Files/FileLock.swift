@@ -7,14 +7,14 @@ enum FileLock {
   /// Runs a closure while holding the file lock; throws `busy` if another process holds the lock
   /// for too long.
   @_semantics("optimize.sil.specialize.generic.never")
-  static func holding<Value>(
+  static func withLock<Value>(
     _ path: String, patience: Duration = .seconds(5), _ work: () throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    let file = try StoreError.of { () throws(SystemError) in
+    let file = try StoreError.convertingErrors { () throws(SystemError) in
       try OpenFile(path, O_RDWR | O_CREAT | O_NONBLOCK, doing: "locking")
     }
     let deadline = ContinuousClock.now + patience
-    while !(try StoreError.of { () throws(SystemError) in try file.tryLock() }) {
+    while !(try StoreError.convertingErrors { () throws(SystemError) in try file.tryLock() }) {
       guard ContinuousClock.now < deadline else { throw .busy }
       usleep(5000)  // The lock is held for a few file operations, never while somebody thinks.
     }
@@ -38,7 +38,9 @@ extension StoreError {
 
   /// Runs file operations, and converts their errors to store errors.
   @_semantics("optimize.sil.specialize.generic.never")
-  static func of<Value>(_ work: () throws(SystemError) -> Value) throws(StoreError) -> Value {
+  static func convertingErrors<Value>(of work: () throws(SystemError) -> Value) throws(StoreError)
+    -> Value
+  {
     do throws(SystemError) { return try work() } catch { throw StoreError(error) }
   }
 }

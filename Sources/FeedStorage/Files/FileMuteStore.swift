@@ -16,7 +16,9 @@ package struct FileMuteStore: MuteStore {
 
   /// Returns the stored mutes, the latest first; invalid lines of the file are skipped.
   package func mutes() throws(StoreError) -> [Mute] {
-    guard let bytes = try StoreError.of({ () throws(SystemError) in try file.read() }) else {
+    guard
+      let bytes = try StoreError.convertingErrors(of: { () throws(SystemError) in try file.read() })
+    else {
       return []
     }
     return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
@@ -33,13 +35,13 @@ package struct FileMuteStore: MuteStore {
   }
 
   private func changeMutes(_ change: ([Mute]) -> [Mute]) throws(StoreError) -> [Mute] {
-    try FileLock.holding(lock) { () throws(StoreError) in
+    try FileLock.withLock(lock) { () throws(StoreError) in
       let mutes = change(try mutes())
       let bytes = [UInt8](mutes.map { $0.text + "\n" }.joined().utf8)
       guard bytes.count <= file.maximumSize else {
         throw .failed(step: "writing \(file.path)", reason: "it would be too large")
       }
-      try StoreError.of { () throws(SystemError) in
+      try StoreError.convertingErrors { () throws(SystemError) in
         if mutes.isEmpty { try file.remove() } else { try file.replace(with: bytes) }
       }
       return mutes
@@ -48,8 +50,8 @@ package struct FileMuteStore: MuteStore {
 
   package func forget() throws(StoreError) {
     guard access(file.path, F_OK) == 0 else { return }
-    try FileLock.holding(lock) { () throws(StoreError) in
-      try StoreError.of { () throws(SystemError) in try file.remove() }
+    try FileLock.withLock(lock) { () throws(StoreError) in
+      try StoreError.convertingErrors { () throws(SystemError) in try file.remove() }
     }
   }
 }

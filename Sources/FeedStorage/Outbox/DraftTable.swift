@@ -34,7 +34,7 @@ struct DraftTable {
         language, quoters, posts_at, said)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .integer(orNull: item), .integer(orNull: thread?.head),
-      .integer(orNull: thread.map { Int64($0.place) }), .count(draft.preceding),
+      .integer(orNull: thread.map { Int64($0.place) }), .countValue(draft.preceding),
       .text(draft.id.rawValue), .text(account.rawValue),
       .text(draft.text), .text(orNull: draft.warning), .text(draft.visibility.rawValue),
       .text(orNull: draft.replyTo?.rawValue), .text(orNull: draft.quoting?.rawValue),
@@ -49,12 +49,12 @@ struct DraftTable {
     for (place, choice) in (draft.poll?.choices ?? []).enumerated() {
       try connection.run(
         "INSERT INTO choice (draft, place, text) VALUES (?, ?, ?)", .integer(number),
-        .count(place), .text(choice))
+        .countValue(place), .text(choice))
     }
     for (place, attachment) in draft.attachments.enumerated() {
       try connection.run(
         "INSERT INTO attachment (draft, place, path, alt_text, uploaded) VALUES (?, ?, ?, ?, ?)",
-        .integer(number), .count(place), .text(attachment.path), .text(attachment.altText),
+        .integer(number), .countValue(place), .text(attachment.path), .text(attachment.altText),
         .text(orNull: attachment.uploaded))
     }
     return number
@@ -66,11 +66,11 @@ struct DraftTable {
       .text(account.rawValue))
   }
 
-  func draft(_ id: Draft.ID) throws(SQLiteError) -> Draft? {
+  func storedDraft(_ id: Draft.ID) throws(SQLiteError) -> Draft? {
     try draftsWhere("id = ? AND \(Self.isInTheMaking)", .text(id.rawValue)).first
   }
 
-  func draft(ofItem item: Int64) throws(SQLiteError) -> Draft? {
+  func storedDraft(ofItem item: Int64) throws(SQLiteError) -> Draft? {
     try draftsWhere("item = ?", .integer(item)).first
   }
 
@@ -87,7 +87,7 @@ struct DraftTable {
       """
       UPDATE attachment SET uploaded = ?1 WHERE place = ?2 AND draft IN
         (SELECT draft.number FROM draft JOIN item ON draft.item = item.number WHERE item.id = ?3)
-      """, .text(name), .count(index), .text(item.rawValue))
+      """, .text(name), .countValue(index), .text(item.rawValue))
   }
 
   private func draftsWhere(
@@ -103,22 +103,22 @@ struct DraftTable {
       """, value
     ) { row in
       (
-        number: row.integer(0),
+        number: row.integerValue(0),
         draft: Draft(
           id: Draft.ID(row.text(1)), text: row.text(2), warning: row.optionalText(3),
           // Whom a later version meant is not known: fewer rather than more.
           visibility: Visibility(rawValue: row.text(4)) ?? .mentioned,
           replyTo: row.optionalText(5).map { Post.ID($0) },
           quoting: row.optionalText(6).map { Post.ID($0) },
-          editing: row.optionalText(7).map { Post.ID($0) }, isSensitive: row.integer(8) != 0,
+          editing: row.optionalText(7).map { Post.ID($0) }, isSensitive: row.integerValue(8) != 0,
           language: row.optionalText(11),
           // Whom a later version meant is not known: nobody rather than somebody.
           quotePolicy: row.optionalText(12).map { QuotePolicy(rawValue: $0) ?? .nobody },
           postsAt: row.optionalInteger(13).map { Timestamp(milliseconds: $0) },
           extraFields: [InputField: String](said: row.optionalText(15) ?? ""),
-          preceding: Int(row.integer(14))),
+          preceding: Int(row.integerValue(14))),
         poll: row.optionalInteger(9).map {
-          Draft.Poll(choices: [], allowsSeveral: row.integer(10) != 0, lasts: .seconds($0))
+          Draft.Poll(choices: [], allowsSeveral: row.integerValue(10) != 0, lasts: .seconds($0))
         }
       )
     }
@@ -168,7 +168,7 @@ package struct SQLiteDraftStore: DraftStore {
     try await database.write { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
       let drafts = DraftTable(connection: connection)
-      let held = try drafts.draft(draft.id)
+      let held = try drafts.storedDraft(draft.id)
       // A write that failed may have arrived all the same.
       guard held == known || held == draft else { return false }
       try drafts.save(draft, account: account, at: now)
@@ -185,7 +185,7 @@ package struct SQLiteDraftStore: DraftStore {
   package func discardDraft(_ draft: Draft) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
       let drafts = DraftTable(connection: connection)
-      if try drafts.draft(draft.id) == draft { try drafts.deleteDraft(draft.id) }
+      if try drafts.storedDraft(draft.id) == draft { try drafts.deleteDraft(draft.id) }
     }
   }
 }

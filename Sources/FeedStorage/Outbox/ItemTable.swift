@@ -3,7 +3,7 @@ internal import FeedDomain
 struct ItemTable {
   let connection: SQLiteConnection
 
-  struct Record {
+  struct ItemRecord {
     let number: Int64
     let item: OutboxItem
     let owner: ProcessIdentity?
@@ -11,9 +11,9 @@ struct ItemTable {
 
   private var drafts: DraftTable { DraftTable(connection: connection) }
 
-  func insert(_ item: OutboxItem) throws(SQLiteError) {
+  func insertItem(_ item: OutboxItem) throws(SQLiteError) {
     let state = StateColumns(item.state)
-    let (kind, target, marks, isDone) = Self.columns(of: item.change)
+    let (kind, target, marks, isDone) = Self.changeColumns(of: item.change)
     try connection.run(
       """
       INSERT INTO item (id, account, kind, target, marks, is_done, subject, state, not_before,
@@ -22,8 +22,10 @@ struct ItemTable {
       """, .text(item.id.rawValue), .text(item.account.rawValue), .text(kind),
       .text(orNull: target), .text(orNull: marks), .integer(orNull: isDone.map { $0 ? 1 : 0 }),
       .text(orNull: item.change.subject), .text(state.state), .integer(orNull: state.notBefore),
-      .text(orNull: state.error.kind), .text(orNull: state.error.detail), .count(item.attempts),
-      .count(item.refusals), .integer(item.createdAt.milliseconds), .text(orNull: item.change.said))
+      .text(orNull: state.error.kind), .text(orNull: state.error.detail),
+      .countValue(item.attempts),
+      .countValue(item.refusals), .integer(item.createdAt.milliseconds),
+      .text(orNull: item.change.said))
     if case .publish(let draft) = item.change {
       try drafts.save(
         draft, account: item.account, at: item.createdAt, item: connection.lastInserted)
@@ -40,7 +42,7 @@ struct ItemTable {
       WHERE number = ?
       """, .text(next.id.rawValue), .text(orNull: next.change.subject), .text(state.state),
       .integer(orNull: state.notBefore), .text(orNull: state.error.kind),
-      .text(orNull: state.error.detail), .count(next.attempts), .count(next.refusals),
+      .text(orNull: state.error.detail), .countValue(next.attempts), .countValue(next.refusals),
       .integer(next.createdAt.milliseconds), .integer(number))
     try deleteTries(of: number)
     if case .publish(let draft) = next.change {
@@ -54,28 +56,29 @@ struct ItemTable {
   ) throws(SQLiteError) {
     let change = PendingChange.markRead(entries, isRead)
     try connection.run(
-      "UPDATE item SET target = ? WHERE number = ?", .text(orNull: Self.columns(of: change).1),
+      "UPDATE item SET target = ? WHERE number = ?",
+      .text(orNull: Self.changeColumns(of: change).1),
       .integer(number))
   }
 
   /// Returns the outbox items waiting to be sent in sending order, for one account or all.
-  func records(of account: Account.ID?) throws(SQLiteError) -> [Record] {
+  func waitingRecords(of account: Account.ID?) throws(SQLiteError) -> [ItemRecord] {
     try recordsWhere("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
   }
 
-  func unreadable(
+  func unreadableItems(
     of account: Account.ID?
   ) throws(SQLiteError) -> [(number: Int64, id: OutboxItem.ID)] {
     try rowsWhere("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
       .filter { $0.change == nil }.map { ($0.row.number, OutboxItem.ID($0.row.id)) }
   }
 
-  func record(_ id: OutboxItem.ID) throws(SQLiteError) -> Record? {
+  func record(_ id: OutboxItem.ID) throws(SQLiteError) -> ItemRecord? {
     try recordsWhere("id = ?", .text(id.rawValue)).first
   }
 
   /// Returns an account's oldest outbox item that is due and not blocked by an earlier item.
-  func next(of account: Account.ID, now: Timestamp) throws(SQLiteError) -> Record? {
+  func next(of account: Account.ID, now: Timestamp) throws(SQLiteError) -> ItemRecord? {
     var queue = OutboxQueue()
     // What nobody here understands is not among them: it must not hold up all the rest for ever.
     for record in try recordsWhere(
@@ -87,7 +90,7 @@ struct ItemTable {
     return nil
   }
 
-  func sendingRecords(of account: Account.ID) throws(SQLiteError) -> [Record] {
+  func sendingRecords(of account: Account.ID) throws(SQLiteError) -> [ItemRecord] {
     try recordsWhere("account = ? AND state = 'sending'", .text(account.rawValue))
   }
 
@@ -102,9 +105,9 @@ struct ItemTable {
         owner = ?, refusals = refusals + ?, is_asked = max(is_asked, ?)
       WHERE number = ?
       """, .text(columns.state), .integer(orNull: columns.notBefore),
-      .text(orNull: columns.error.kind), .text(orNull: columns.error.detail), .count(attempts),
-      .text(orNull: owner?.text), .count(state.isFinal ? 1 : 0),
-      .count(state == .refused(.outcomeUnknown) ? 1 : 0), .integer(number))
+      .text(orNull: columns.error.kind), .text(orNull: columns.error.detail), .countValue(attempts),
+      .text(orNull: owner?.text), .countValue(state.isFinal ? 1 : 0),
+      .countValue(state == .refused(.outcomeUnknown) ? 1 : 0), .integer(number))
   }
 
   /// Records that an outbox item is about to be sent, with the published posts known before its
@@ -112,7 +115,7 @@ struct ItemTable {
   func recordSendingStart(
     _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
   ) throws(SQLiteError) {
-    guard let number = try number(of: id) else { return }
+    guard let number = try rowNumber(of: id) else { return }
     try connection.run(
       """
       UPDATE item SET first_sent_at = coalesce(first_sent_at, ?1), last_sent_at = ?1, is_asked = 0
@@ -126,7 +129,7 @@ struct ItemTable {
   }
 
   func recordNotSent(_ id: OutboxItem.ID) throws(SQLiteError) {
-    guard let number = try number(of: id) else { return }
+    guard let number = try rowNumber(of: id) else { return }
     try deleteTries(of: number)
   }
 
@@ -137,14 +140,14 @@ struct ItemTable {
     try connection.run("DELETE FROM known_post WHERE item = ?", .integer(number))
   }
 
-  private func number(of id: OutboxItem.ID) throws(SQLiteError) -> Int64? {
-    try connection.number("SELECT number FROM item WHERE id = ?", .text(id.rawValue))
+  private func rowNumber(of id: OutboxItem.ID) throws(SQLiteError) -> Int64? {
+    try connection.queryNumber("SELECT number FROM item WHERE id = ?", .text(id.rawValue))
   }
 
   /// Returns true if a later outbox item of the account concerns the same post or person.
-  func hasNewerItem(_ record: Record) throws(SQLiteError) -> Bool {
+  func hasNewerItem(_ record: ItemRecord) throws(SQLiteError) -> Bool {
     guard let subject = record.item.change.subject else { return false }
-    return try connection.number(
+    return try connection.queryNumber(
       "SELECT 1 FROM item WHERE account = ? AND subject = ? AND number > ? LIMIT 1",
       .text(record.item.account.rawValue), .text(subject), .integer(record.number)) != nil
   }
@@ -155,8 +158,8 @@ struct ItemTable {
 
   private func recordsWhere(
     _ condition: String, _ value: SQLiteValue
-  ) throws(SQLiteError) -> [Record] {
-    var records: [Record] = []
+  ) throws(SQLiteError) -> [ItemRecord] {
+    var records: [ItemRecord] = []
     for (row, change) in try rowsWhere(condition, value) {
       guard let change else { continue }
       records.append(row.record(change, knowing: row.wasSent ? try knownPosts(to: row.number) : []))
@@ -181,11 +184,11 @@ struct ItemTable {
       """, value
     ) { ItemRow($0) }
     return try found.map { row throws(SQLiteError) in
-      (row, row.change(row.kind == "publish" ? try drafts.draft(ofItem: row.number) : nil))
+      (row, row.change(row.kind == "publish" ? try drafts.storedDraft(ofItem: row.number) : nil))
     }
   }
 
-  private static func columns(of change: PendingChange) -> (String, String?, String?, Bool?) {
+  private static func changeColumns(of change: PendingChange) -> (String, String?, String?, Bool?) {
     switch change {
     case .mark(let post, let marks, let isDone):
       ("mark", post.rawValue, PostMarkNames.text(of: marks), isDone)
@@ -240,22 +243,22 @@ struct ItemRow {
   private let sent: (first: Timestamp, last: Timestamp, isAsked: Bool)?
 
   init(_ row: SQLiteRow) {
-    number = row.integer(0)
+    number = row.integerValue(0)
     id = row.text(1)
     account = row.text(2)
     kind = row.text(3)
     target = row.text(4)
     marks = row.text(5)
-    isDone = row.integer(6) != 0
+    isDone = row.integerValue(6) != 0
     state = StateColumns(
       state: row.text(7), notBefore: row.optionalInteger(8),
       error: FeedErrorColumns(kind: row.optionalText(9), detail: row.optionalText(10)))
-    attempts = Int(row.integer(11))
-    createdAt = row.integer(12)
+    attempts = Int(row.integerValue(11))
+    createdAt = row.integerValue(12)
     owner = row.optionalText(13).map { ProcessIdentity(text: $0) }
-    refusals = Int(row.integer(14))
+    refusals = Int(row.integerValue(14))
     said = row.text(15)
-    let (last, isAsked) = (row.optionalInteger(17), row.integer(18) != 0)
+    let (last, isAsked) = (row.optionalInteger(17), row.integerValue(18) != 0)
     sent = row.optionalInteger(16).map { first in
       (Timestamp(milliseconds: first), Timestamp(milliseconds: last ?? first), isAsked)
     }
@@ -275,7 +278,7 @@ struct ItemRow {
 
   private var changeAtTarget: PendingChange? {
     switch kind {
-    case "mark": .mark(Post.ID(target), PostMarkNames.marks(in: marks), isDone)
+    case "mark": .mark(Post.ID(target), PostMarkNames.parsedMarks(in: marks), isDone)
     case "read": .markRead(target.split(separator: "\n").map { Post.ID(String($0)) }, isDone)
     case "follow": .follow(Person.ID(target), isDone)
     case "mute": .mute(Person.ID(target), isDone)
@@ -295,12 +298,13 @@ struct ItemRow {
 
   var wasSent: Bool { sent != nil }
 
-  func record(_ change: PendingChange, knowing posts: [String]) -> ItemTable.Record {
-    ItemTable.Record(
+  func record(_ change: PendingChange, knowing posts: [String]) -> ItemTable.ItemRecord {
+    ItemTable.ItemRecord(
       number: number,
       item: OutboxItem(
         id: OutboxItem.ID(id), account: Account.ID(account), change: change,
-        state: state.state(isOwnerAlive: owner?.isAlive ?? false, of: change, wasSent: wasSent),
+        state: state.decodedState(
+          isOwnerAlive: owner?.isAlive ?? false, of: change, wasSent: wasSent),
         attempts: attempts, refusals: refusals, createdAt: Timestamp(milliseconds: createdAt),
         tries: sent.map {
           EarlierTries(
@@ -333,7 +337,8 @@ struct StateColumns {
 
   /// Returns the state of an outbox item. Items being sent by a dead process may have reached the
   /// service, except items that were never sent, such as posts waiting for their pictures.
-  func state(isOwnerAlive: Bool, of change: PendingChange, wasSent: Bool) -> OutboxItem.State {
+  func decodedState(isOwnerAlive: Bool, of change: PendingChange, wasSent: Bool) -> OutboxItem.State
+  {
     switch state {
     case "queued":
       .queued(notBefore: notBefore.map { Timestamp(milliseconds: $0) }, after: error.error)
@@ -415,7 +420,7 @@ enum PostMarkNames {
     names.filter { marks.contains($0.0) }.map(\.1).joined(separator: " ")
   }
 
-  static func marks(in text: String) -> Post.OwnActions {
+  static func parsedMarks(in text: String) -> Post.OwnActions {
     let words = text.split(separator: " ")
     return names.reduce(into: []) { marks, entry in
       if words.contains(where: { $0 == entry.1 }) { marks.insert(entry.0) }

@@ -1,7 +1,7 @@
-extension Schema {
+extension DatabaseSchema {
   /// The schema of the outbox database: drafts and unsent changes, in a form that other programs
   /// can read.
-  static let outbox = Schema(
+  static let outbox = DatabaseSchema(
     applicationID: 0x5477_4f75,  // "TwOu"
     migrations: [
       """

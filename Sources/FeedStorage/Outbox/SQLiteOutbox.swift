@@ -48,7 +48,7 @@ package final class SQLiteOutbox: Outbox {
 
   /// Returns true if another process changed the outbox database since the last call; false the
   /// first time.
-  package func changedElsewhere() async throws(StoreError) -> Bool {
+  package func wasChangedElsewhere() async throws(StoreError) -> Bool {
     try await database.wasChangedElsewhere()
   }
 
@@ -67,7 +67,7 @@ package final class SQLiteOutbox: Outbox {
       let items = ItemTable(connection: connection)
       // The same item again, while its first try is on the wire: once is enough.
       guard try items.record(item.id) == nil else { return }
-      try items.insert(item)
+      try items.insertItem(item)
     }
   }
 
@@ -75,14 +75,14 @@ package final class SQLiteOutbox: Outbox {
   /// uncertain.
   package func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem] {
     try await database.read { connection throws(SQLiteError) in
-      try ItemTable(connection: connection).records(of: account).map(\.item)
+      try ItemTable(connection: connection).waitingRecords(of: account).map(\.item)
     }
   }
 
   package func unreadableItems(of account: Account.ID?) async throws(StoreError) -> [OutboxItem.ID]
   {
     try await database.read { connection throws(SQLiteError) in
-      try ItemTable(connection: connection).unreadable(of: account).map(\.id)
+      try ItemTable(connection: connection).unreadableItems(of: account).map(\.id)
     }
   }
 
@@ -141,7 +141,7 @@ package final class SQLiteOutbox: Outbox {
 
   /// Returns true if a later outbox item for the same post or person makes the item superfluous.
   private func isSuperseded(
-    _ state: OutboxItem.State, _ record: ItemTable.Record, in items: ItemTable
+    _ state: OutboxItem.State, _ record: ItemTable.ItemRecord, in items: ItemTable
   ) throws(SQLiteError) -> Bool {
     switch state {
     case .queued, .ambiguous: try items.hasNewerItem(record)
@@ -188,7 +188,7 @@ package final class SQLiteOutbox: Outbox {
         DELETE FROM published WHERE account = ?1 AND number <= (
           SELECT number FROM published WHERE account = ?1
           ORDER BY number DESC LIMIT 1 OFFSET ?2)
-        """, .text(account.rawValue), .count(Self.publishedPosts))
+        """, .text(account.rawValue), .countValue(Self.publishedPosts))
     }
   }
 
@@ -206,7 +206,7 @@ package final class SQLiteOutbox: Outbox {
   package func withdrawItem(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
     try await database.write { connection throws(SQLiteError) in
       let items = ItemTable(connection: connection)
-      if let lost = try items.unreadable(of: nil).first(where: { $0.id == id }) {
+      if let lost = try items.unreadableItems(of: nil).first(where: { $0.id == id }) {
         try items.remove(lost.number)
         return true
       }
@@ -221,7 +221,7 @@ package final class SQLiteOutbox: Outbox {
   package func eraseAllItems(of account: Account.ID) async throws(StoreError) {
     let isClean = await database.isClean
     let (hadData, isLast) = try await database.write { connection throws(SQLiteError) in
-      let isHeld = try connection.number(
+      let isHeld = try connection.queryNumber(
         """
         SELECT 1 WHERE EXISTS (SELECT 1 FROM item WHERE account = ?1)
           OR EXISTS (SELECT 1 FROM draft WHERE account = ?1)
@@ -234,7 +234,7 @@ package final class SQLiteOutbox: Outbox {
       try connection.run("DELETE FROM published WHERE account = ?", .text(account.rawValue))
       try connection.run("DELETE FROM entry WHERE account = ?", .text(account.rawValue))
       try connection.run("DELETE FROM open_folder WHERE account = ?", .text(account.rawValue))
-      let others = try connection.number(
+      let others = try connection.queryNumber(
         """
         SELECT 1 WHERE EXISTS (SELECT 1 FROM item) OR EXISTS (SELECT 1 FROM draft)
           OR EXISTS (SELECT 1 FROM published) OR EXISTS (SELECT 1 FROM entry)

@@ -59,7 +59,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
         }
         while !rest.isEmpty {
           let part = rest.prefix(Self.entriesPerItem)
-          try items.insert(
+          try items.insertItem(
             OutboxItem(
               id: outboxKeys(), account: account, change: .markRead(Array(part), isRead),
               state: .queued(notBefore: now.advanced(by: Self.gathering), after: nil),
@@ -78,7 +78,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
         SELECT source, count(*) FROM entry INDEXED BY unread_entry
         WHERE account = ? AND is_read = 0 GROUP BY source
         """, .text(account.rawValue)
-      ) { (Person.ID($0.text(0)), Int($0.integer(1))) }
+      ) { (Person.ID($0.text(0)), Int($0.integerValue(1))) }
     }
     return Dictionary(counts) { first, _ in first }
   }
@@ -147,7 +147,7 @@ extension ItemTable {
   fileprivate func lastReadItem(
     of account: Account.ID, joinableAt now: Timestamp, _ isRead: Bool
   ) throws(SQLiteError) -> (number: Int64, entries: [Post.ID])? {
-    let last = try records(of: account).last { record in
+    let last = try waitingRecords(of: account).last { record in
       if case .markRead = record.item.change { true } else { false }
     }
     guard let last, case .markRead(let entries, isRead) = last.item.change,
@@ -160,7 +160,7 @@ extension ItemTable {
   /// Returns the entries whose read state waits to be sent.
   fileprivate func waitingReadEntries(of account: Account.ID) throws(SQLiteError) -> Set<Post.ID> {
     var waiting: Set<Post.ID> = []
-    for record in try records(of: account) {
+    for record in try waitingRecords(of: account) {
       if case .markRead(let entries, _) = record.item.change { waiting.formUnion(entries) }
     }
     return waiting
@@ -180,7 +180,7 @@ struct EntryTable {
 
   /// Returns the read state of an entry; nil for an unknown entry.
   func isRead(_ post: Post.ID) throws(SQLiteError) -> Bool? {
-    try connection.number(
+    try connection.queryNumber(
       "SELECT is_read FROM entry WHERE account = ? AND post = ?", key, .text(post.rawValue)
     ).map { $0 != 0 }
   }
@@ -201,11 +201,11 @@ struct EntryTable {
   }
 
   private func trim(_ source: Person.ID) throws(SQLiteError) {
-    let last = try connection.number(
+    let last = try connection.queryNumber(
       """
       SELECT number FROM entry WHERE account = ? AND source = ?
       ORDER BY number DESC LIMIT 1 OFFSET ?
-      """, key, .text(source.rawValue), .count(Self.rememberedEntries))
+      """, key, .text(source.rawValue), .countValue(Self.rememberedEntries))
     guard let last else { return }
     try connection.run(
       "DELETE FROM entry WHERE account = ? AND source = ? AND number <= ? AND is_read <> 0", key,
@@ -244,7 +244,7 @@ struct EntryTable {
             AND written_at >= ? AND written_at < ?
           """, key, .text(feed.rawValue), .integer(since?.milliseconds ?? .min),
           .integer(before?.milliseconds ?? .max)
-        ) { (Post.ID($0.text(0)), $0.integer(1)) }
+        ) { (Post.ID($0.text(0)), $0.integerValue(1)) }
       }
       return found.sorted { ($0.writtenAt, $0.post.rawValue) > ($1.writtenAt, $1.post.rawValue) }
         .map(\.post)

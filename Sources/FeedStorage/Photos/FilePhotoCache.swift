@@ -43,7 +43,7 @@ package final class FilePhotoCache: PhotoCache {
   }
 
   package func eraseAllPhotos(of account: Account.ID) async throws(StoreError) {
-    try await folder.erase(account: account)
+    try await folder.eraseAllPhotos(of: account)
   }
 
   private var folder: PhotoFolder {
@@ -139,7 +139,8 @@ actor PhotoFolder {
 
   /// Stores the photo of a web address in the cache; leaves nothing on failure.
   func keep(_ bytes: [UInt8], of url: String, for account: Account.ID) {
-    guard let contents = PhotoFile.contents(of: url, bytes), contents.count <= quota / 4 else {
+    guard let contents = PhotoFile.encodedContents(of: url, bytes), contents.count <= quota / 4
+    else {
       return
     }
     if bytesSinceCheck == nil { prepareFolder() }
@@ -172,7 +173,7 @@ actor PhotoFolder {
     }
   }
 
-  func erase(account: Account.ID) throws(StoreError) {
+  func eraseAllPhotos(of account: Account.ID) throws(StoreError) {
     let prefix = PhotoFile.prefix(of: account)
     // What is half written may be anybody's.
     for file in cachedFiles() where file.name.hasPrefix(prefix) || file.isUnfinished {
@@ -284,7 +285,7 @@ enum PhotoFile {
   }
 
   /// Encodes the file of a cached photo; nil if the photo is too large.
-  static func contents(of url: String, _ bytes: [UInt8]) -> [UInt8]? {
+  static func encodedContents(of url: String, _ bytes: [UInt8]) -> [UInt8]? {
     let address = Array(url.utf8)
     guard bytes.count <= maximumSize - headerSize - address.count else { return nil }
     var contents: [UInt8] = []

@@ -75,10 +75,10 @@ enum PortableSettingsFormat {
 
   /// Removes line breaks and control characters from an exported value.
   private static func plainValue(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.filter(isPlain)))
+    String(String.UnicodeScalarView(text.unicodeScalars.filter(isPlainScalar)))
   }
 
-  static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+  static func isPlainScalar(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) || scalar == "\t"
   }
 }
@@ -116,7 +116,7 @@ extension PortableSettingsParser {
     guard let first = bytes.first, first != UInt8(ascii: "#") else { return }
     let mistake = hasVersion ? PortableSettingsError.line(number) : .otherFile
     guard bytes.count <= PortableSettingsFormat.maximumLineLength,
-      text.unicodeScalars.allSatisfy(PortableSettingsFormat.isPlain)
+      text.unicodeScalars.allSatisfy(PortableSettingsFormat.isPlainScalar)
     else { throw mistake }
     if first == UInt8(ascii: "[") {
       guard hasVersion, bytes.last == UInt8(ascii: "]"), bytes.count > 2 else { throw mistake }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// An error for stored bytes that cannot be decoded: cut short or in a foreign format.
-struct Unreadable: Error {}
+struct DecodingError: Error {}
 
 /// A decoder for the bytes of a `ByteWriter`; checks every value, as the bytes may be damaged.
 struct ByteReader {
@@ -13,40 +13,40 @@ struct ByteReader {
 
   var isAtEnd: Bool { position == bytes.count }
 
-  mutating func byte() throws(Unreadable) -> UInt8 {
-    guard position < bytes.count else { throw Unreadable() }
+  mutating func byte() throws(DecodingError) -> UInt8 {
+    guard position < bytes.count else { throw DecodingError() }
     defer { position += 1 }
     return bytes[position]
   }
 
-  mutating func readFlag() throws(Unreadable) -> Bool {
+  mutating func readFlag() throws(DecodingError) -> Bool {
     switch try byte() {
     case 0: false
     case 1: true
-    default: throw Unreadable()
+    default: throw DecodingError()
     }
   }
 
-  mutating func number() throws(Unreadable) -> Int64 {
+  mutating func readNumber() throws(DecodingError) -> Int64 {
     var sum: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 7) {
       let byte = try byte()
-      guard shift < 63 || byte <= 1 else { throw Unreadable() }
+      guard shift < 63 || byte <= 1 else { throw DecodingError() }
       sum |= UInt64(byte & 0x7f) << shift
       if byte < 0x80 { return Int64(bitPattern: sum >> 1) ^ -Int64(bitPattern: sum & 1) }
     }
-    throw Unreadable()
+    throw DecodingError()
   }
 
-  mutating func integer() throws(Unreadable) -> Int { Int(try number()) }
+  mutating func readInteger() throws(DecodingError) -> Int { Int(try readNumber()) }
 
-  mutating func readFraction() throws(Unreadable) -> Double {
+  mutating func readFraction() throws(DecodingError) -> Double {
     var pattern: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 8) { pattern |= UInt64(try byte()) << shift }
     return Double(bitPattern: pattern)
   }
 
-  mutating func text() throws(Unreadable) -> String {
+  mutating func text() throws(DecodingError) -> String {
     let count = try readCount()
     defer { position += count }
     return String(
@@ -55,17 +55,17 @@ struct ByteReader {
 
   mutating func readOptional<Value>(
     _ read: (inout ByteReader) throws(Unreadable) -> Value
-  ) throws(Unreadable) -> Value? {
+  ) throws(DecodingError) -> Value? {
     try readFlag() ? try read(&self) : nil
   }
 
-  mutating func optionalText() throws(Unreadable) -> String? {
+  mutating func readOptionalText() throws(DecodingError) -> String? {
     try readFlag() ? try text() : nil
   }
 
   mutating func list<Value>(
     _ read: (inout ByteReader) throws(Unreadable) -> Value
-  ) throws(Unreadable) -> [Value] {
+  ) throws(DecodingError) -> [Value] {
     let count = try readCount()
     var values: [Value] = []
     values.reserveCapacity(count)
@@ -74,9 +74,9 @@ struct ByteReader {
   }
 
   /// Decodes a count, at most the number of bytes left.
-  private mutating func readCount() throws(Unreadable) -> Int {
-    let count = try number()
-    guard count >= 0, count <= bytes.count - position else { throw Unreadable() }
+  private mutating func readCount() throws(DecodingError) -> Int {
+    let count = try readNumber()
+    guard count >= 0, count <= bytes.count - position else { throw DecodingError() }
     return Int(count)
   }
 }
@@ -93,7 +93,7 @@ struct ByteWriter {
   mutating func writeFlag(_ flag: Bool) { byte(flag ? 1 : 0) }
 
   /// Encodes an integer, with fewer bytes for small values.
-  mutating func number(_ number: Int64) {
+  mutating func writeNumber(_ number: Int64) {
     var rest = UInt64(bitPattern: (number << 1) ^ (number >> 63))
     while rest >= 0x80 {
       byte(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -102,7 +102,7 @@ struct ByteWriter {
     byte(UInt8(truncatingIfNeeded: rest))
   }
 
-  mutating func number(_ number: Int) { self.number(Int64(number)) }
+  mutating func writeNumber(_ number: Int) { self.writeNumber(Int64(number)) }
 
   mutating func writeFraction(_ fraction: Double) {
     for shift in stride(from: 0, to: 64, by: 8) {
@@ -111,7 +111,7 @@ struct ByteWriter {
   }
 
   mutating func text(_ text: String) {
-    number(text.utf8.count)
+    writeNumber(text.utf8.count)
     bytes.append(contentsOf: text.utf8)
   }
 
@@ -123,7 +123,7 @@ struct ByteWriter {
   mutating func text(orNil text: String?) { writeOptional(text) { $0.text($1) } }
 
   mutating func list<Value>(_ values: [Value], _ write: (inout ByteWriter, Value) -> Void) {
-    number(values.count)
+    writeNumber(values.count)
     for value in values { write(&self, value) }
   }
 }
@@ -162,7 +162,7 @@ extension CodeTable<Quote.UnavailableReason> {
 }
 
 extension ByteWriter {
-  mutating func code<Value>(_ value: Value, in table: CodeTable<Value>) {
+  mutating func writeCode<Value>(of value: Value, in table: CodeTable<Value>) {
     guard let code = table.values.firstIndex(of: value) else {
       preconditionFailure("A case has no code yet: add it at the end of its table.")
     }
@@ -171,9 +171,9 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  mutating func readCoded<Value>(in table: CodeTable<Value>) throws(Unreadable) -> Value {
+  mutating func readCoded<Value>(in table: CodeTable<Value>) throws(DecodingError) -> Value {
     let code = Int(try byte())
-    guard table.values.indices.contains(code) else { throw Unreadable() }
+    guard table.values.indices.contains(code) else { throw DecodingError() }
     return table.values[code]
   }
 }

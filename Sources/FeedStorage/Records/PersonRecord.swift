@@ -45,38 +45,38 @@ extension ByteWriter {
     text(orNil: person.url)
     writeOptional(person.counts) {
       // Less than none stands for what is not told.
-      $0.number($1.followers ?? -1)
-      $0.number($1.following ?? -1)
-      $0.number($1.posts ?? -1)
+      $0.writeNumber($1.followers ?? -1)
+      $0.writeNumber($1.following ?? -1)
+      $0.writeNumber($1.posts ?? -1)
     }
-    writeOptional(person.relationship) { $0.code($1, in: .relationships) }
+    writeOptional(person.relationship) { $0.writeCode(of: $1, in: .relationships) }
   }
 }
 
 extension ByteReader {
-  mutating func readEmojis() throws(Unreadable) -> [CustomEmoji] {
-    try list { reader throws(Unreadable) in
+  mutating func readEmojis() throws(DecodingError) -> [CustomEmoji] {
+    try list { reader throws(DecodingError) in
       let (name, url) = (try reader.text(), try reader.text())
-      guard let emoji = CustomEmoji(name: name, url: url) else { throw Unreadable() }
+      guard let emoji = CustomEmoji(name: name, url: url) else { throw DecodingError() }
       return emoji
     }
   }
 
-  private mutating func readOptionalCount() throws(Unreadable) -> Int? {
-    let count = try integer()
+  private mutating func readOptionalCount() throws(DecodingError) -> Int? {
+    let count = try readInteger()
     return count < 0 ? nil : count
   }
 
-  mutating func person() throws(Unreadable) -> Person {
+  mutating func person() throws(DecodingError) -> Person {
     Person(
       id: Person.ID(try text()), handle: try text(), name: try text(), bio: try readRichText(),
-      url: try optionalText(),
-      counts: try readOptional { reader throws(Unreadable) in
+      url: try readOptionalText(),
+      counts: try readOptional { reader throws(DecodingError) in
         Person.Counts(
           followers: try reader.readOptionalCount(), following: try reader.readOptionalCount(),
           posts: try reader.readOptionalCount())
       },
-      relationship: try readOptional { reader throws(Unreadable) in
+      relationship: try readOptional { reader throws(DecodingError) in
         try reader.readCoded(in: .relationships)
       })
   }
@@ -91,11 +91,11 @@ enum NotificationRecord {
     var writer = ByteWriter()
     writer.byte(version)
     writer.text(notice.id.rawValue)
-    writer.code(notice.kind, in: .notificationKinds)
+    writer.writeCode(of: notice.kind, in: .notificationKinds)
     writer.list(notice.people) { $0.person($1) }
     writer.text(orNil: notice.post?.id.rawValue)
-    writer.number(notice.at.milliseconds)
-    writer.number(notice.count)
+    writer.writeNumber(notice.at.milliseconds)
+    writer.writeNumber(notice.count)
     writer.text(orNil: notice.group)
     writer.text(orNil: notice.subject?.title)
     writer.text(orNil: notice.subject?.url)
@@ -104,7 +104,7 @@ enum NotificationRecord {
 
   /// Decodes a stored notification and its post's id; nil if the bytes are invalid or of a later
   /// version.
-  static func notice(
+  static func decodedNotification(
     from bytes: UnsafeRawBufferPointer
   ) -> (notice: Notification, post: Post.ID?)? {
     var reader = ByteReader(bytes)
@@ -113,13 +113,13 @@ enum NotificationRecord {
       guard (1...version).contains(written) else { return nil }
       let id = Notification.ID(try reader.text())
       let kind = try reader.readCoded(in: .notificationKinds)
-      let people = try reader.list { reader throws(Unreadable) in try reader.person() }
-      let post = try reader.optionalText().map { Post.ID($0) }
-      let at = Timestamp(milliseconds: try reader.number())
-      let count = written > 1 ? try reader.integer() : 0
-      let group = written > 1 ? try reader.optionalText() : nil
-      let title = written > 2 ? try reader.optionalText() : nil
-      let url = written > 2 ? try reader.optionalText() : nil
+      let people = try reader.list { reader throws(DecodingError) in try reader.person() }
+      let post = try reader.readOptionalText().map { Post.ID($0) }
+      let at = Timestamp(milliseconds: try reader.readNumber())
+      let count = written > 1 ? try reader.readInteger() : 0
+      let group = written > 1 ? try reader.readOptionalText() : nil
+      let title = written > 2 ? try reader.readOptionalText() : nil
+      let url = written > 2 ? try reader.readOptionalText() : nil
       guard reader.isAtEnd else { return nil }
       return (
         Notification(

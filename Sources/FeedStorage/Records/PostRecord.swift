@@ -13,7 +13,7 @@ enum PostRecord {
     writer.writeEmojis(post.author.emojis)
     writer.writeContent(post.content)
     writer.text(orNil: post.reply?.handle)
-    writer.code(post.visibility, in: .visibilities)
+    writer.writeCode(of: post.visibility, in: .visibilities)
     writer.text(orNil: post.url)
     writer.writeFlag(post.canBeAnswered)
     writer.writeFlag(post.canBeQuoted)
@@ -28,9 +28,9 @@ enum PostRecord {
       let author = try reader.person().replacingPictures(try reader.readRenditions())
         .named(with: try reader.readEmojis())
       let content = try reader.readContent()
-      let handle = try reader.optionalText()
+      let handle = try reader.readOptionalText()
       let visibility = try reader.readCoded(in: .visibilities)
-      let url = try reader.optionalText()
+      let url = try reader.readOptionalText()
       let canBeAnswered = try reader.readFlag()
       let canBeQuoted = try reader.readFlag()
       guard reader.isAtEnd else { return nil }
@@ -56,14 +56,14 @@ extension ByteWriter {
   fileprivate mutating func writeContent(_ content: Post.Content) {
     writeRichText(content.text)
     text(orNil: content.warning)
-    list(content.photos) { $0.photo($1) }
+    list(content.photos) { $0.writePhoto($1) }
     writeOptional(content.poll) { $0.writePoll($1) }
     writeOptional(content.card) {
       $0.text($1.url)
       $0.text($1.title)
       $0.text($1.summary)
       $0.text(orNil: $1.site)
-      $0.writeOptional($1.picture) { $0.photo($1) }
+      $0.writeOptional($1.picture) { $0.writePhoto($1) }
     }
     writeOptional(content.quote) {
       $0.text($1.id.rawValue)
@@ -72,12 +72,12 @@ extension ByteWriter {
       $0.writeRichText($1.text)
       $0.text(orNil: $1.warning)
       $0.list($1.pictures) { $0.text($1) }
-      $0.writeOptional($1.unavailableReason) { $0.code($1, in: .unavailableReasons) }
+      $0.writeOptional($1.unavailableReason) { $0.writeCode(of: $1, in: .unavailableReasons) }
     }
-    writeOptional(content.place) { $0.place($1) }
+    writeOptional(content.place) { $0.writePlace($1) }
     list(content.mentions) { $0.text($1) }
     text(orNil: content.fold)
-    writeOptional(content.editedAt) { $0.number($1.milliseconds) }
+    writeOptional(content.editedAt) { $0.writeNumber($1.milliseconds) }
     text(orNil: content.language)
     writeEmojis(content.emojis)
     writeOptional(content.translation) {
@@ -89,7 +89,7 @@ extension ByteWriter {
     }
     list(content.reactions) {
       $0.text($1.name)
-      $0.number($1.count)
+      $0.writeNumber($1.count)
       $0.writeFlag($1.isOwn)
       $0.text(orNil: $1.picture)
     }
@@ -98,97 +98,100 @@ extension ByteWriter {
   private mutating func writePoll(_ poll: Poll) {
     list(poll.options) {
       $0.text($1.title)
-      $0.writeOptional($1.votes) { $0.number($1) }
+      $0.writeOptional($1.votes) { $0.writeNumber($1) }
     }
-    writeOptional(poll.closesAt) { $0.number($1.milliseconds) }
-    list(poll.chosen.sorted()) { $0.number($1) }
+    writeOptional(poll.closesAt) { $0.writeNumber($1.milliseconds) }
+    list(poll.chosen.sorted()) { $0.writeNumber($1) }
     writeFlag(poll.allowsSeveral)
-    writeOptional(poll.voters) { $0.number($1) }
+    writeOptional(poll.voters) { $0.writeNumber($1) }
     writeFlag(poll.hasVoted)
     writeFlag(poll.isClosed)
   }
 }
 
 extension ByteReader {
-  fileprivate mutating func readContent() throws(Unreadable) -> Post.Content {
+  fileprivate mutating func readContent() throws(DecodingError) -> Post.Content {
     var content = Post.Content(
-      text: try readRichText(), warning: try optionalText(),
-      photos: try list { reader throws(Unreadable) in try reader.photo() },
-      poll: try readOptional { reader throws(Unreadable) in try reader.readPoll() },
-      card: try readOptional { reader throws(Unreadable) in try reader.readLinkPreview() },
-      quote: try readOptional { reader throws(Unreadable) in try reader.readQuote() },
-      place: try readOptional { reader throws(Unreadable) in try reader.place() },
-      mentions: try list { reader throws(Unreadable) in try reader.text() })
-    content.fold = try optionalText()
+      text: try readRichText(), warning: try readOptionalText(),
+      photos: try list { reader throws(DecodingError) in try reader.readPhoto() },
+      poll: try readOptional { reader throws(DecodingError) in try reader.readPoll() },
+      card: try readOptional { reader throws(DecodingError) in try reader.readLinkPreview() },
+      quote: try readOptional { reader throws(DecodingError) in try reader.readQuote() },
+      place: try readOptional { reader throws(DecodingError) in try reader.readPlace() },
+      mentions: try list { reader throws(DecodingError) in try reader.text() })
+    content.fold = try readOptionalText()
     content.editedAt = try readTimestamp()
-    content.language = try optionalText()
+    content.language = try readOptionalText()
     return content.marked(with: try readEmojis()).translated(try readTranslation()).with(
       try readReactions())
   }
 
-  private mutating func readTranslation() throws(Unreadable) -> Translation? {
-    try readOptional { reader throws(Unreadable) in
+  private mutating func readTranslation() throws(DecodingError) -> Translation? {
+    try readOptional { reader throws(DecodingError) in
       Translation(
-        text: try reader.readRichText(), warning: try reader.optionalText(),
-        language: try reader.optionalText(), provider: try reader.optionalText(),
+        text: try reader.readRichText(), warning: try reader.readOptionalText(),
+        language: try reader.readOptionalText(), provider: try reader.readOptionalText(),
         isShown: try reader.readFlag())
     }
   }
 
-  private mutating func readReactions() throws(Unreadable) -> [Reaction] {
-    try list { reader throws(Unreadable) in
+  private mutating func readReactions() throws(DecodingError) -> [Reaction] {
+    try list { reader throws(DecodingError) in
       Reaction(
-        try reader.text(), count: try reader.integer(), isOwn: try reader.readFlag(),
-        picture: try reader.optionalText())
+        try reader.text(), count: try reader.readInteger(), isOwn: try reader.readFlag(),
+        picture: try reader.readOptionalText())
     }
   }
 
-  private mutating func readLinkPreview() throws(Unreadable) -> LinkPreview {
+  private mutating func readLinkPreview() throws(DecodingError) -> LinkPreview {
     LinkPreview(
-      url: try text(), title: try text(), summary: try text(), site: try optionalText(),
-      picture: try readOptional { reader throws(Unreadable) in try reader.photo() })
+      url: try text(), title: try text(), summary: try text(), site: try readOptionalText(),
+      picture: try readOptional { reader throws(DecodingError) in try reader.readPhoto() })
   }
 
-  private mutating func readTimestamp() throws(Unreadable) -> Timestamp? {
-    try readOptional { reader throws(Unreadable) in Timestamp(milliseconds: try reader.number()) }
+  private mutating func readTimestamp() throws(DecodingError) -> Timestamp? {
+    try readOptional { reader throws(DecodingError) in
+      Timestamp(milliseconds: try reader.readNumber())
+    }
   }
 
-  private mutating func readQuote() throws(Unreadable) -> Quote {
+  private mutating func readQuote() throws(DecodingError) -> Quote {
     Quote(
       id: Post.ID(try text()), handle: try text(), name: try text(), text: try readRichText(),
-      warning: try optionalText(),
-      pictures: try list { reader throws(Unreadable) in try reader.text() },
-      unavailableReason: try readOptional { reader throws(Unreadable) in
+      warning: try readOptionalText(),
+      pictures: try list { reader throws(DecodingError) in try reader.text() },
+      unavailableReason: try readOptional { reader throws(DecodingError) in
         try reader.readCoded(in: .unavailableReasons)
       })
   }
 
-  private mutating func readPoll() throws(Unreadable) -> Poll {
+  private mutating func readPoll() throws(DecodingError) -> Poll {
     Poll(
-      options: try list { reader throws(Unreadable) in
+      options: try list { reader throws(DecodingError) in
         Poll.Option(
           title: try reader.text(),
-          votes: try reader.readOptional { reader throws(Unreadable) in try reader.integer() })
+          votes: try reader.readOptional { reader throws(DecodingError) in try reader.readInteger()
+          })
       }, closesAt: try readTimestamp(),
-      chosen: Set(try list { reader throws(Unreadable) in try reader.integer() }),
+      chosen: Set(try list { reader throws(DecodingError) in try reader.readInteger() }),
       allowsSeveral: try readFlag(),
-      voters: try readOptional { reader throws(Unreadable) in try reader.integer() },
+      voters: try readOptional { reader throws(DecodingError) in try reader.readInteger() },
       hasVoted: try readFlag(), isClosed: try readFlag())
   }
 }
 
 extension ByteWriter {
-  mutating func photo(_ photo: Photo) {
+  mutating func writePhoto(_ photo: Photo) {
     text(photo.id.rawValue)
-    code(photo.kind, in: .photoKinds)
+    writeCode(of: photo.kind, in: .photoKinds)
     writeRenditions(photo.renditions)
     writeSize(photo.size)
     text(photo.altText)
     text(orNil: photo.blurhash)
-    writeOptional(photo.colour) { $0.number(Int64($1)) }
+    writeOptional(photo.colour) { $0.writeNumber(Int64($1)) }
     text(orNil: photo.photographer)
     text(orNil: photo.licence)
-    writeOptional(photo.place) { $0.place($1) }
+    writeOptional(photo.place) { $0.writePlace($1) }
     writeFlag(photo.isSensitive)
     text(orNil: photo.address)
   }
@@ -200,49 +203,49 @@ extension ByteWriter {
     }
   }
 
-  mutating func place(_ place: Place) {
+  mutating func writePlace(_ place: Place) {
     text(place.name)
     writeFraction(place.latitude)
     writeFraction(place.longitude)
   }
 
   private mutating func writeSize(_ size: PhotoSize) {
-    number(size.width)
-    number(size.height)
+    writeNumber(size.width)
+    writeNumber(size.height)
   }
 }
 
 extension ByteReader {
-  mutating func photo() throws(Unreadable) -> Photo {
+  mutating func readPhoto() throws(DecodingError) -> Photo {
     let (id, kind) = (Photo.ID(try text()), try readCoded(in: .photoKinds))
     let (renditions, size) = (try readRenditions(), try readSize())
-    let (words, blurhash) = (try text(), try optionalText())
-    let colour = try readOptional { reader throws(Unreadable) in try reader.readColour() }
-    let (photographer, licence) = (try optionalText(), try optionalText())
-    let place = try readOptional { reader throws(Unreadable) in try reader.place() }
+    let (words, blurhash) = (try text(), try readOptionalText())
+    let colour = try readOptional { reader throws(DecodingError) in try reader.readColour() }
+    let (photographer, licence) = (try readOptionalText(), try readOptionalText())
+    let place = try readOptional { reader throws(DecodingError) in try reader.readPlace() }
     let isSensitive = try readFlag()
     return Photo(
-      id: id, kind: kind, address: try optionalText(), renditions: renditions,
+      id: id, kind: kind, address: try readOptionalText(), renditions: renditions,
       size: size, altText: words, blurhash: blurhash, colour: colour, photographer: photographer,
       licence: licence, place: place, isSensitive: isSensitive)
   }
 
-  mutating func readRenditions() throws(Unreadable) -> [Photo.Rendition] {
-    try list { reader throws(Unreadable) in
+  mutating func readRenditions() throws(DecodingError) -> [Photo.Rendition] {
+    try list { reader throws(DecodingError) in
       Photo.Rendition(url: try reader.text(), size: try reader.readSize())
     }
   }
 
-  mutating func place() throws(Unreadable) -> Place {
+  mutating func readPlace() throws(DecodingError) -> Place {
     Place(name: try text(), latitude: try readFraction(), longitude: try readFraction())
   }
 
-  private mutating func readSize() throws(Unreadable) -> PhotoSize {
-    PhotoSize(width: try integer(), height: try integer())
+  private mutating func readSize() throws(DecodingError) -> PhotoSize {
+    PhotoSize(width: try readInteger(), height: try readInteger())
   }
 
-  private mutating func readColour() throws(Unreadable) -> UInt32 {
-    guard let colour = UInt32(exactly: try number()) else { throw Unreadable() }
+  private mutating func readColour() throws(DecodingError) -> UInt32 {
+    guard let colour = UInt32(exactly: try readNumber()) else { throw DecodingError() }
     return colour
   }
 }
@@ -279,15 +282,15 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  mutating func readRichText() throws(Unreadable) -> RichText {
+  mutating func readRichText() throws(DecodingError) -> RichText {
     RichText(
-      runs: try list { reader throws(Unreadable) in
+      runs: try list { reader throws(DecodingError) in
         let kind = try reader.readRunKind()
         return RichText.Run(try reader.text(), kind)
       })
   }
 
-  private mutating func readRunKind() throws(Unreadable) -> RichText.Run.Kind {
+  private mutating func readRunKind() throws(DecodingError) -> RichText.Run.Kind {
     switch try byte() {
     case 0: .plain
     case 1: .link(try text())
@@ -300,7 +303,7 @@ extension ByteReader {
     case 8: .codeBlock
     case 9: .cellSeparator
     case 10: AttachmentLabel(rawValue: try text()).map { .label($0) } ?? .plain
-    default: throw Unreadable()
+    default: throw DecodingError()
     }
   }
 }

@@ -14,7 +14,7 @@ struct DatabaseFile: Sendable {
   }
 
   let location: StoreLocation
-  let schema: Schema
+  let schema: DatabaseSchema
   let durability: Durability
 
   struct OpenedDatabase {
@@ -50,7 +50,7 @@ struct DatabaseFile: Sendable {
 
   /// Moves the database file aside and creates a new file.
   func replace(_ file: String) throws(StoreError) -> OpenedDatabase {
-    try FileLock.holding(file + ".lock") { () throws(StoreError) in
+    try FileLock.withLock(file + ".lock") { () throws(StoreError) in
       // Another process may have replaced it while this one waited for the lock.
       if let connection = try soundConnection(to: file) {
         return OpenedDatabase(connection: connection, setAside: nil, wasLeftOpen: false)
@@ -84,20 +84,20 @@ struct DatabaseFile: Sendable {
 
   private func openConnection(path: String?) throws(StoreError) -> SQLiteConnection {
     let connection: SQLiteConnection
-    let state: Schema.State
+    let state: DatabaseSchema.State
     do throws(SQLiteError) {
       connection = try SQLiteConnection(path: path)
-      connection.wait(milliseconds: 5000)
+      connection.setBusyTimeout(milliseconds: 5000)
       try connection.setOption(SQLITE_DBCONFIG_DEFENSIVE, true)
       try connection.setOption(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
-      try connection.script("PRAGMA cell_size_check = ON")
-      state = try schema.state(of: connection)
+      try connection.executeScript("PRAGMA cell_size_check = ON")
+      state = try schema.schemaState(of: connection)
       switch state {
       case .current: try configureConnection(connection)
       case .behind:
-        if path != nil { try connection.script("PRAGMA journal_mode = WAL") }
+        if path != nil { try connection.executeScript("PRAGMA journal_mode = WAL") }
         try configureConnection(connection)
-        try schema.migrate(connection)
+        try schema.migrateDatabase(connection)
       case .newer, .foreign:
         // The last one to close a database moves its log into the file: not with one we may not
         // touch.
@@ -119,7 +119,7 @@ struct DatabaseFile: Sendable {
       case .irreplaceable: "FULL"
       }
     // What is deleted is overwritten, so that signing out leaves nothing in the file.
-    try connection.script(
+    try connection.executeScript(
       "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON; PRAGMA synchronous = \(synchronous)")
   }
 
@@ -131,7 +131,7 @@ struct DatabaseFile: Sendable {
     if lstat(file, &status) != 0 {
       guard errno == ENOENT else { throw StoreError(errno: errno, doing: "examining \(file)") }
       // Made here and not by SQLite, for its permissions; the log files take on the same.
-      _ = try StoreError.of { () throws(SystemError) in
+      _ = try StoreError.convertingErrors { () throws(SystemError) in
         try OpenFile(file, O_RDWR | O_CREAT, doing: "creating")
       }
       return file
@@ -164,7 +164,7 @@ struct DatabaseFile: Sendable {
 }
 
 /// A database schema as numbered migrations, which never change once released.
-struct Schema: Sendable {
+struct DatabaseSchema: Sendable {
   /// SQLite's application id, which distinguishes Tweetie's databases from those of other programs.
   let applicationID: Int32
   /// The SQL statements from each version of the schema to the next, beginning with an empty file.
@@ -183,26 +183,26 @@ struct Schema: Sendable {
   }
 
   /// Determines the schema state of a database file without changing the file.
-  func state(of connection: SQLiteConnection) throws(SQLiteError) -> State {
-    let version = try connection.number("PRAGMA user_version") ?? 0
-    let id = try connection.number("PRAGMA application_id") ?? 0
+  func schemaState(of connection: SQLiteConnection) throws(SQLiteError) -> State {
+    let version = try connection.queryNumber("PRAGMA user_version") ?? 0
+    let id = try connection.queryNumber("PRAGMA application_id") ?? 0
     if id == Int64(applicationID) {
       return version == migrations.count ? .current : version < migrations.count ? .behind : .newer
     }
-    let isEmpty = try connection.number("SELECT 1 FROM sqlite_schema LIMIT 1") == nil
+    let isEmpty = try connection.queryNumber("SELECT 1 FROM sqlite_schema LIMIT 1") == nil
     return id == 0 && version == 0 && isEmpty ? .behind : .foreign
   }
 
   /// Migrates a database to the current schema version, each step in a transaction.
-  func migrate(_ connection: SQLiteConnection) throws(SQLiteError) {
+  func migrateDatabase(_ connection: SQLiteConnection) throws(SQLiteError) {
     var version: Int64 = -1
     while version < migrations.count {
       version = try connection.write { () throws(SQLiteError) in
         // Asked again inside the transaction: another process may have been here meanwhile.
-        let version = try connection.number("PRAGMA user_version") ?? 0
+        let version = try connection.queryNumber("PRAGMA user_version") ?? 0
         guard version >= 0, version < migrations.count else { return Int64.max }
-        try connection.script(migrations[Int(version)])
-        try connection.script(
+        try connection.executeScript(migrations[Int(version)])
+        try connection.executeScript(
           "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version + 1)")
         return version + 1
       }

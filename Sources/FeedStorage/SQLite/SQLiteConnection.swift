@@ -17,7 +17,7 @@ final class SQLiteConnection {
     let code = sqlite3_open_v2(path ?? ":memory:", &handle, flags, nil)
     guard code == SQLITE_OK, let handle else {
       defer { sqlite3_close_v2(handle) }
-      try SQLiteError.check(code, doing: "open", on: handle)
+      try SQLiteError.throwOnFailure(code, doing: "open", on: handle)
       throw SQLiteError(code: SQLITE_NOMEM, step: "open", message: "There is no memory left.")
     }
     self.handle = handle
@@ -61,7 +61,7 @@ final class SQLiteConnection {
   }
 
   /// Returns the number in the first column of an SQL query's first row.
-  func number(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int64? {
+  func queryNumber(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int64? {
     let statement = try preparedStatement(sql)
     defer { statement.resetStatement() }
     try statement.bindValues(values)
@@ -69,19 +69,19 @@ final class SQLiteConnection {
   }
 
   /// Executes several SQL statements without parameters, such as a migration.
-  func script(_ sql: String) throws(SQLiteError) {
-    try SQLiteError.check(sqlite3_exec(handle, sql, nil, nil, nil), doing: sql, on: handle)
+  func executeScript(_ sql: String) throws(SQLiteError) {
+    try SQLiteError.throwOnFailure(sqlite3_exec(handle, sql, nil, nil, nil), doing: sql, on: handle)
   }
 
   var changes: Int { Int(sqlite3_changes64(handle)) }
   var lastInserted: Int64 { sqlite3_last_insert_rowid(handle) }
 
   /// Sets the time to wait for another process's database transaction, in milliseconds.
-  func wait(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
+  func setBusyTimeout(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
 
   /// Sets one of SQLite's `SQLITE_DBCONFIG_…` options.
   func setOption(_ option: Int32, _ isOn: Bool) throws(SQLiteError) {
-    try SQLiteError.check(
+    try SQLiteError.throwOnFailure(
       csqlite_configure(handle, option, isOn ? 1 : 0), doing: "configure", on: handle)
   }
 
@@ -108,7 +108,7 @@ final class SQLiteStatement {
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v3(
       database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
-    try SQLiteError.check(code, doing: sql, on: database)
+    try SQLiteError.throwOnFailure(code, doing: sql, on: database)
     guard let handle else {
       throw SQLiteError(code: SQLITE_MISUSE, step: sql, message: "There is no statement in it.")
     }
@@ -119,14 +119,15 @@ final class SQLiteStatement {
 
   func bindValues(_ values: [SQLiteValue]) throws(SQLiteError) {
     for (index, value) in values.enumerated() {
-      try SQLiteError.check(bindValue(value, at: Int32(index + 1)), doing: sql, on: database)
+      try SQLiteError.throwOnFailure(
+        bindValue(value, at: Int32(index + 1)), doing: sql, on: database)
     }
   }
 
   /// Advances an SQL statement to its next result row; false after the last.
   func step() throws(SQLiteError) -> Bool {
     let code = sqlite3_step(handle)
-    try SQLiteError.check(code, doing: sql, on: database)
+    try SQLiteError.throwOnFailure(code, doing: sql, on: database)
     return code == SQLITE_ROW
   }
 
@@ -170,9 +171,9 @@ struct SQLiteRow {
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
-  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+  func integerValue(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-  func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
+  func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integerValue(column) }
 
   /// Returns the text in a column of the result row; empty for other values.
   func text(_ column: Int32) -> String {
@@ -204,7 +205,7 @@ enum SQLiteValue {
     number.map { .integer($0) } ?? .null
   }
   static func blob(orNull bytes: [UInt8]?) -> SQLiteValue { bytes.map { .blob($0) } ?? .null }
-  static func count(_ number: Int) -> SQLiteValue { .integer(Int64(number)) }
+  static func countValue(_ number: Int) -> SQLiteValue { .integer(Int64(number)) }
 }
 
 extension SQLiteConnection {
@@ -248,7 +249,7 @@ struct SQLiteError: Error {
 
   /// Throws an error if an SQLite result code means failure; the only function that checks result
   /// codes.
-  static func check(
+  static func throwOnFailure(
     _ code: Int32, doing step: @autoclosure () -> String, on handle: OpaquePointer?
   ) throws(SQLiteError) {
     guard code != SQLITE_OK, code != SQLITE_ROW, code != SQLITE_DONE else { return }

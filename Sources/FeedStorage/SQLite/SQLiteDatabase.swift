@@ -71,9 +71,9 @@ actor SQLiteDatabase {
     let connection = try openConnection()
     do throws(SQLiteError) {
       connection.forgetStatements()
-      try connection.script("VACUUM")
+      try connection.executeScript("VACUUM")
       guard case .file(let path) = file.location else { return }
-      let isBusy = try connection.number("PRAGMA wal_checkpoint(TRUNCATE)")
+      let isBusy = try connection.queryNumber("PRAGMA wal_checkpoint(TRUNCATE)")
       guard isBusy == 0 else {
         throw SQLiteError(code: SQLITE_BUSY, step: "wipe", message: "Another process reads.")
       }
@@ -100,7 +100,7 @@ actor SQLiteDatabase {
   func wasChangedElsewhere() throws(StoreError) -> Bool {
     let connection = try openConnection()
     do throws(SQLiteError) {
-      let version = try connection.number("PRAGMA data_version")
+      let version = try connection.queryNumber("PRAGMA data_version")
       defer { versionSeen = version }
       return versionSeen != nil && version != versionSeen
     } catch { throw StoreError(error) }
@@ -121,7 +121,7 @@ actor SQLiteDatabase {
     connection = nil
     let reopened = try openConnection()
     do throws(SQLiteError) {
-      _ = try reopened.number("PRAGMA wal_checkpoint(TRUNCATE)")
+      _ = try reopened.queryNumber("PRAGMA wal_checkpoint(TRUNCATE)")
     } catch { throw StoreError(error) }
     return reopened
   }

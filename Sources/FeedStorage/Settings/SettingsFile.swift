@@ -18,7 +18,7 @@ package struct SettingsFile: Equatable, Sendable {
     }
   }
 
-  package struct Mistake: Hashable, Sendable {
+  package struct FileMistake: Hashable, Sendable {
     /// The line number of a mistake in the settings file, from 1.
     package let line: Int
     package let kind: Kind
@@ -40,7 +40,7 @@ package struct SettingsFile: Equatable, Sendable {
 
   /// The settings in the order of the file; a later setting overrides an earlier one with its key.
   package let entries: [Entry]
-  package let mistakes: [Mistake]
+  package let mistakes: [FileMistake]
 
   /// Maximum size of a settings file in bytes.
   package static let maximumSize = 1 << 20
@@ -84,7 +84,7 @@ package struct SettingsFile: Equatable, Sendable {
     self.init(entries: parser.entries, mistakes: parser.mistakes)
   }
 
-  private init(entries: [Entry], mistakes: [Mistake]) {
+  private init(entries: [Entry], mistakes: [FileMistake]) {
     (self.entries, self.mistakes) = (entries, mistakes)
   }
 }
@@ -92,11 +92,11 @@ package struct SettingsFile: Equatable, Sendable {
 /// A parser that feeds the lines of a settings file to libinih and records the result of each.
 final class SettingsParser {
   private(set) var entries: [SettingsFile.Entry] = []
-  private(set) var mistakes: [SettingsFile.Mistake] = []
+  private(set) var mistakes: [SettingsFile.FileMistake] = []
   private var lines: ArraySlice<ArraySlice<UInt8>>
   private var line = 0
   /// The mistake in the current line of the settings file, unless libinih accepts the line.
-  private var pendingMistake: SettingsFile.Mistake.Kind?
+  private var pendingMistake: SettingsFile.FileMistake.Kind?
 
   init(_ bytes: [UInt8]) {
     let start: [UInt8] = [0xEF, 0xBB, 0xBF]  // The mark some editors put first.
@@ -135,7 +135,7 @@ final class SettingsParser {
     var text = next.drop { blank.contains($0) }
     while let last = text.last, blank.contains(last) { text.removeLast() }
     if let mistake = lineMistake(in: text, room: buffer.count - 2) {
-      mistakes.append(SettingsFile.Mistake(line: line, kind: mistake))
+      mistakes.append(SettingsFile.FileMistake(line: line, kind: mistake))
       text = []
     }
     switch text.first {
@@ -149,7 +149,7 @@ final class SettingsParser {
 
   private func lineMistake(
     in text: ArraySlice<UInt8>, room: Int
-  ) -> SettingsFile.Mistake.Kind? {
+  ) -> SettingsFile.FileMistake.Kind? {
     if text.count > room { return .tooLong }
     if text.contains(0) || String(validating: text, as: UTF8.self) == nil { return .notText }
     return nil
@@ -163,7 +163,7 @@ final class SettingsParser {
 
   private func endSection() {
     if let pendingMistake {
-      mistakes.append(SettingsFile.Mistake(line: line, kind: pendingMistake))
+      mistakes.append(SettingsFile.FileMistake(line: line, kind: pendingMistake))
     }
     pendingMistake = nil
   }
@@ -195,7 +195,7 @@ package struct ThemeFolder: Sendable {
   /// Writes a theme to the folder, replacing a theme with the same name.
   func keep(_ lines: [(key: String, value: String)], as name: String) throws(StoreError) {
     let text = lines.map { "\($0.key) = \($0.value)\n" }.joined()
-    try StoreError.of { () throws(SystemError) in
+    try StoreError.convertingErrors { () throws(SystemError) in
       // A folder that is there may be a link to where somebody keeps such files.
       if access(path, F_OK) != 0 { try PrivateDirectory(path: path).prepare() }
       let file = PrivateFile(path: "\(path)/\(name).ini", maximumSize: SettingsFile.maximumSize)

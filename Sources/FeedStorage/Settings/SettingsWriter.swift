@@ -65,7 +65,7 @@ extension SettingsWriter {
   ) throws(StoreError) -> [UInt8] {
     var text = old
     for edit in edits {
-      guard let edited = edit.applied(to: text) else {
+      guard let edited = edit.editedText(to: text) else {
         throw .failed(step: "writing \(path)", reason: "a settings file cannot contain this value")
       }
       text = edited
@@ -83,7 +83,9 @@ extension SettingsWriter {
     guard errno == ENOENT else { throw StoreError(errno: errno, doing: "opening \(path)") }
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     if access(folder, F_OK) != 0 {
-      try StoreError.of { () throws(SystemError) in try PrivateDirectory(path: folder).prepare() }
+      try StoreError.convertingErrors { () throws(SystemError) in
+        try PrivateDirectory(path: folder).prepare()
+      }
     }
     return path
   }
@@ -101,7 +103,7 @@ extension SettingsWriter {
     // What a process that died has left.
     unlink(temporary)
     defer { unlink(temporary) }
-    try StoreError.of { () throws(SystemError) in
+    try StoreError.convertingErrors { () throws(SystemError) in
       let file = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
       try file.write(text)
       if let before {
@@ -120,7 +122,7 @@ extension SettingsWriter {
     }
     beforeReplacing()
     guard Self.isUnchanged(before, Self.fileState(of: target)) else { return false }
-    try StoreError.of { () throws(SystemError) in
+    try StoreError.convertingErrors { () throws(SystemError) in
       guard rename(temporary, target) == 0 else { throw SystemError(doing: "replacing \(target)") }
     }
     return true
@@ -150,7 +152,7 @@ package struct SettingsEdit: Hashable, Sendable {
   }
 
   /// Returns the edited text of the settings file; nil if the format cannot express the value.
-  package func applied(to bytes: [UInt8]) -> [UInt8]? {
+  package func editedText(to bytes: [UInt8]) -> [UInt8]? {
     let before = SettingsFile(parsing: bytes)
     var lines = bytes.split(separator: Self.newline, omittingEmptySubsequences: false)[...]
     let places = before.entries.filter(isTargetLine).map { $0.line - 1 }

@@ -142,7 +142,7 @@ extension SettingEntry {
 }
 
 extension SettingMistake {
-  fileprivate init(_ mistake: SettingsFile.Mistake) {
+  fileprivate init(_ mistake: SettingsFile.FileMistake) {
     let reason: MistakeReason =
       switch mistake.kind {
       case .noValue: .saysNothing

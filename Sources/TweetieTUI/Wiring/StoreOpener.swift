@@ -240,8 +240,8 @@ struct OpenedStores {
   func wereChangedElsewhere() async -> Bool {
     do throws(StoreError) {
       // Both stores are checked, so that both remember the change as seen.
-      let feeds = try await feeds.changedElsewhere()
-      let outbox = try await outbox.changedElsewhere()
+      let feeds = try await feeds.wasChangedElsewhere()
+      let outbox = try await outbox.wasChangedElsewhere()
       return feeds || outbox
     } catch {
       // A failed check is repeated with a later key; reading reports the error.

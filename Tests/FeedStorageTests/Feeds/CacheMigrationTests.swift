@@ -42,7 +42,8 @@ struct CacheMigrationTests {
     try Self.writeVersion8(to: path)
     let connection = try SQLiteConnection(path: path)
     // The records of that post alone are of another version.
-    try connection.script("UPDATE post SET record = x'0b' || substr(record, 2) WHERE key = 's7'")
+    try connection.executeScript(
+      "UPDATE post SET record = x'0b' || substr(record, 2) WHERE key = 's7'")
 
     let store = try await SQLiteFeedStore(.file(path))
     let rows = try await store.feedWindow(
@@ -57,14 +58,14 @@ struct CacheMigrationTests {
   /// Two homes with a boost, a gap and a post that both have.
   private static func writeVersion8(to path: String) throws {
     let connection = try SQLiteConnection(path: path)
-    try Schema(
-      applicationID: Schema.cache.applicationID,
-      migrations: Array(Schema.cache.migrations.prefix(8))
-    ).migrate(connection)
+    try DatabaseSchema(
+      applicationID: DatabaseSchema.cache.applicationID,
+      migrations: Array(DatabaseSchema.cache.migrations.prefix(8))
+    ).migrateDatabase(connection)
     try connection.run(
       "INSERT INTO account (id, key) VALUES (1, ?), (2, ?)", .text(Samples.account.rawValue),
       .text(sol.rawValue))
-    try connection.script(
+    try connection.executeScript(
       """
       INSERT INTO feed (id, account, key, label, last_read, last_read_position)
         VALUES (1, 1, 'home', '', 'a7', 30), (2, 2, 'home', '', NULL, NULL);

@@ -284,19 +284,19 @@ struct ReadStateTests {
     let path = directory["cache.db"]
     do {
       let connection = try SQLiteConnection(path: path)
-      try Schema(
-        applicationID: Schema.cache.applicationID,
-        migrations: Array(Schema.cache.migrations.prefix(11))
-      ).migrate(connection)
+      try DatabaseSchema(
+        applicationID: DatabaseSchema.cache.applicationID,
+        migrations: Array(DatabaseSchema.cache.migrations.prefix(11))
+      ).migrateDatabase(connection)
       try connection.run("INSERT INTO account (id, key) VALUES (1, 'rss:feeds')")
-      try connection.script(
+      try connection.executeScript(
         """
         INSERT INTO feed (id, account, key, label, last_read, last_read_position)
           VALUES (1, 1, 'home', '', 'old/2', 20);
         """)
       for (place, id) in ["0", "1", "2", "3"].enumerated() {
         let post = Self.post(id, Int64(9 - place))
-        let number = PostTable.number(at: post.createdAt)
+        let number = PostTable.firstRowNumber(at: post.createdAt)
         try connection.run(
           """
           INSERT INTO post (id, account, key, created_at, replies, boosts, likes, own, record)
@@ -305,7 +305,7 @@ struct ReadStateTests {
           .blob(PostRecord.bytes(of: post)))
         try connection.run(
           "INSERT INTO feed_row (feed, position, entry, post, seen) VALUES (1, ?, ?, ?, ?)",
-          .count(place * 10), .text(post.id.rawValue), .integer(number),
+          .countValue(place * 10), .text(post.id.rawValue), .integer(number),
           .integer(orNull: id == "1" ? 1 : nil))
       }
     }

@@ -106,7 +106,7 @@ struct SearchTermsTests {
       try connection.run("INSERT INTO words (words) VALUES ('delete-all')")
       for row in try connection.rows(
         "SELECT \(PostTable.columns), post.id FROM post",
-        as: { (PostTable.post(from: $0), $0.integer(8)) })
+        as: { (PostTable.post(from: $0), $0.integerValue(8)) })
       {
         guard let post = row.0 else { continue }
         try connection.run(
@@ -155,7 +155,7 @@ struct SearchTermsTests {
 
   @Test func `letters are folded as the index folds them`() throws {
     let connection = try SQLiteConnection(path: nil)
-    try connection.script(
+    try connection.executeScript(
       """
       CREATE VIRTUAL TABLE letters USING fts5 (
         text, tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co Mc So'");

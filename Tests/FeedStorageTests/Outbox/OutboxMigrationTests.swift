@@ -14,12 +14,12 @@ struct OutboxMigrationTests {
     directory.write([], to: "outbox.db")
     do {
       let connection = try SQLiteConnection(path: path)
-      try Schema(
-        applicationID: Schema.outbox.applicationID,
-        migrations: Array(Schema.outbox.migrations.prefix(8))
-      ).migrate(connection)
+      try DatabaseSchema(
+        applicationID: DatabaseSchema.outbox.applicationID,
+        migrations: Array(DatabaseSchema.outbox.migrations.prefix(8))
+      ).migrateDatabase(connection)
       let account = Samples.account.rawValue
-      try connection.script(
+      try connection.executeScript(
         """
         INSERT INTO item (id, account, kind, target, marks, is_done, subject, state, attempts,
           created_at) VALUES
@@ -56,10 +56,10 @@ struct OutboxMigrationTests {
         report.change,
       ])
     let numbers = try await outbox.database.write { connection throws(SQLiteError) in
-      let last = try connection.number("SELECT max(number) FROM item")
+      let last = try connection.queryNumber("SELECT max(number) FROM item")
       // What goes takes its words along, as before.
       try connection.run("DELETE FROM item WHERE id = 'b'")
-      return [last, try connection.number("SELECT count(*) FROM draft")]
+      return [last, try connection.queryNumber("SELECT count(*) FROM draft")]
     }
     // The number of what was deleted is not given again.
     #expect(numbers == [4, 0])
@@ -72,12 +72,12 @@ struct OutboxMigrationTests {
     directory.write([], to: "outbox.db")
     do {
       let connection = try SQLiteConnection(path: path)
-      try Schema(
-        applicationID: Schema.outbox.applicationID,
-        migrations: Array(Schema.outbox.migrations.prefix(11))
-      ).migrate(connection)
+      try DatabaseSchema(
+        applicationID: DatabaseSchema.outbox.applicationID,
+        migrations: Array(DatabaseSchema.outbox.migrations.prefix(11))
+      ).migrateDatabase(connection)
       let account = Samples.account.rawValue
-      try connection.script(
+      try connection.executeScript(
         """
         INSERT INTO item (id, account, kind, subject, state, attempts, created_at) VALUES
           ('a', '\(account)', 'publish', NULL, 'sending', 1, 5),
@@ -103,11 +103,11 @@ struct OutboxMigrationTests {
     directory.write([], to: "outbox.db")
     do {
       let connection = try SQLiteConnection(path: path)
-      try Schema(
-        applicationID: Schema.outbox.applicationID,
-        migrations: Array(Schema.outbox.migrations.prefix(4))
-      ).migrate(connection)
-      try connection.script(
+      try DatabaseSchema(
+        applicationID: DatabaseSchema.outbox.applicationID,
+        migrations: Array(DatabaseSchema.outbox.migrations.prefix(4))
+      ).migrateDatabase(connection)
+      try connection.executeScript(
         """
         INSERT INTO draft (id, account, text, warning, visibility, saved_at)
         VALUES ('d', '\(Samples.account.rawValue)', 'Rye', 'w', 'unlisted', 0);

@@ -88,7 +88,7 @@ struct ThreadOutboxTests {
     #expect(try await drafts.drafts(of: Samples.account) == [])
     // Nothing of what followed is left behind.
     let rows = try await outbox.database.read { connection throws(SQLiteError) in
-      try connection.number("SELECT count(*) FROM draft")
+      try connection.queryNumber("SELECT count(*) FROM draft")
     }
     #expect(rows == 0)
   }

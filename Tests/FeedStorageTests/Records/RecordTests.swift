@@ -169,11 +169,11 @@ struct RecordTests {
   @Test(arguments: [0, 1, -1, 63, 64, -64, -65, .max, .min] as [Int64])
   func `a number comes back as it was`(number: Int64) throws {
     var writer = ByteWriter()
-    writer.number(number)
+    writer.writeNumber(number)
 
     let back = try writer.bytes.withUnsafeBytes { bytes in
       var reader = ByteReader(bytes)
-      return try reader.number()
+      return try reader.readNumber()
     }
 
     #expect(back == number)
@@ -182,10 +182,10 @@ struct RecordTests {
   @Test func `a number of more than 64 bits is none`() {
     let bytes = [UInt8](repeating: 0xff, count: 9) + [2]
 
-    #expect(throws: Unreadable.self) {
+    #expect(throws: DecodingError.self) {
       try bytes.withUnsafeBytes { bytes in
         var reader = ByteReader(bytes)
-        return try reader.number()
+        return try reader.readNumber()
       }
     }
   }

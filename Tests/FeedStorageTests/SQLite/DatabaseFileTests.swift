@@ -121,7 +121,7 @@ struct DatabaseFileTests {
     }
     do {
       let connection = try SQLiteConnection(path: directory["store.db"])
-      try connection.script("PRAGMA user_version = 99")
+      try connection.executeScript("PRAGMA user_version = 99")
     }
     let before = directory.bytes(of: "store.db")
 
@@ -194,8 +194,9 @@ struct DatabaseFileTests {
 
     await #expect(throws: StoreError.full) {
       try await outbox.database.write { connection throws(SQLiteError) in
-        _ = try connection.number("PRAGMA max_page_count = 1")
-        try connection.script("CREATE TABLE big (text); INSERT INTO big VALUES (zeroblob(900000))")
+        _ = try connection.queryNumber("PRAGMA max_page_count = 1")
+        try connection.executeScript(
+          "CREATE TABLE big (text); INSERT INTO big VALUES (zeroblob(900000))")
       }
     }
     await outbox.close()
@@ -229,7 +230,7 @@ struct DatabaseFileTests {
     let directory = ScratchFolder()
     let one = try await SQLiteFeedStore(.file(directory["cache.db"]))
     let two = try await SQLiteFeedStore(.file(directory["cache.db"]))
-    #expect(try await two.changedElsewhere() == false)
+    #expect(try await two.wasChangedElsewhere() == false)
 
     async let first: Void = {
       for id in 0..<30 { try await one.commit([id], to: .home) }
@@ -241,8 +242,8 @@ struct DatabaseFileTests {
 
     #expect(try await two.sketch(.home).split(separator: " ").count == 30)
     #expect(try await one.sketch(.local).split(separator: " ").count == 30)
-    #expect(try await two.changedElsewhere())
-    #expect(try await two.changedElsewhere() == false)
+    #expect(try await two.wasChangedElsewhere())
+    #expect(try await two.wasChangedElsewhere() == false)
     await one.close()
     await two.close()
   }
@@ -257,7 +258,7 @@ struct DatabaseFileTests {
     case "page": bytes.replaceSubrange(100..<4096, with: Array(repeating: 0xFF, count: 3996))
     default:
       let connection = try SQLiteConnection(path: directory[name])
-      return try connection.script("PRAGMA application_id = 252006674")
+      return try connection.executeScript("PRAGMA application_id = 252006674")
     }
     directory.write(bytes, to: name)
   }
@@ -267,7 +268,7 @@ extension SQLiteFeedStore {
   /// Lets the file grow to so many pages, as a full disk would.
   fileprivate func limit(pages: Int) async throws {
     try await cache.database.write { connection throws(SQLiteError) in
-      _ = try connection.number("PRAGMA max_page_count = \(pages)")
+      _ = try connection.queryNumber("PRAGMA max_page_count = \(pages)")
     }
   }
 }

@@ -11,7 +11,7 @@ struct StoredFormatTests {
   private static let folder =
     #filePath.split(separator: "/").dropLast(2).reduce("") { $0 + "/" + $1 } + "/Formats"
 
-  private static let formats = 1...Schema.outbox.migrations.count
+  private static let formats = 1...DatabaseSchema.outbox.migrations.count
 
   @Test(arguments: formats)
   func `an outbox of every format opens with what waits in it`(format: Int) async throws {
@@ -22,7 +22,7 @@ struct StoredFormatTests {
     directory.write([], to: "outbox.db")
     do {
       let connection = try SQLiteConnection(path: directory["outbox.db"])
-      try connection.script(sql)
+      try connection.executeScript(sql)
     }
 
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
@@ -41,19 +41,19 @@ struct StoredFormatTests {
     await outbox.close()
   }
 
-  @Test(arguments: 0...Schema.cache.migrations.count)
+  @Test(arguments: 0...DatabaseSchema.cache.migrations.count)
   func `a cache of every format opens`(format: Int) async throws {
     let directory = ScratchFolder()
     let path = directory["cache.db"]
     directory.write([], to: "cache.db")
     do {
       let connection = try SQLiteConnection(path: path)
-      try Schema(
-        applicationID: Schema.cache.applicationID,
-        migrations: Array(Schema.cache.migrations.prefix(format))
-      ).migrate(connection)
+      try DatabaseSchema(
+        applicationID: DatabaseSchema.cache.applicationID,
+        migrations: Array(DatabaseSchema.cache.migrations.prefix(format))
+      ).migrateDatabase(connection)
       if format > 0 {
-        try connection.script(
+        try connection.executeScript(
           """
           INSERT INTO account (id, key) VALUES (1, 'tweetie:reader');
           INSERT INTO feed (account, key, label) VALUES (1, 'home', 'Home');

@@ -24,11 +24,11 @@ struct SettingsTests {
     #expect(drawing(file) == ["1: .a=1", "4: .b=2", "6: .c=3", "9: .e=5"])
     #expect(
       file.mistakes == [
-        SettingsFile.Mistake(line: 2, kind: .noValue),
-        SettingsFile.Mistake(line: 3, kind: .openSection),
-        SettingsFile.Mistake(line: 5, kind: .tooLong),
-        SettingsFile.Mistake(line: 7, kind: .noValue),
-        SettingsFile.Mistake(line: 8, kind: .notText),
+        SettingsFile.FileMistake(line: 2, kind: .noValue),
+        SettingsFile.FileMistake(line: 3, kind: .openSection),
+        SettingsFile.FileMistake(line: 5, kind: .tooLong),
+        SettingsFile.FileMistake(line: 7, kind: .noValue),
+        SettingsFile.FileMistake(line: 8, kind: .notText),
       ])
   }
 

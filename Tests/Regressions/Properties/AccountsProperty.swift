@@ -31,7 +31,11 @@ enum AccountsProperty {
     }
   }
 
-  private static func read(_ text: String) -> Result<[SignedInAccount], AccountsFormat.Mistake> {
-    Result { () throws(AccountsFormat.Mistake) in try AccountsFormat.accounts(in: text) }
+  private static func read(_ text: String) -> Result<
+    [SignedInAccount], AccountsFormat.AccountsFileError
+  > {
+    Result { () throws(AccountsFormat.AccountsFileError) in
+      try AccountsFormat.parsedAccounts(in: text)
+    }
   }
 }

@@ -14,10 +14,11 @@ enum OutboxProperty {
       error: FeedErrorColumns(kind: reader.text(), detail: reader.text()))
     let flags = reader.byte()
     try checkReturn(
-      of: state.state(isOwnerAlive: flags & 1 == 0, of: change, wasSent: flags & 2 == 0))
-    let marks = PostMarkNames.marks(in: reader.text())
+      of: state.decodedState(isOwnerAlive: flags & 1 == 0, of: change, wasSent: flags & 2 == 0))
+    let marks = PostMarkNames.parsedMarks(in: reader.text())
     try expect(
-      PostMarkNames.marks(in: PostMarkNames.text(of: marks)) == marks, "other marks come back")
+      PostMarkNames.parsedMarks(in: PostMarkNames.text(of: marks)) == marks, "other marks come back"
+    )
     // Alive may be said of a process that runs, and of no other.
     let owner = ProcessIdentity(text: reader.text())
     try expect(!owner.isAlive || owner == .current, "a process nobody started is alive")
@@ -26,7 +27,7 @@ enum OutboxProperty {
   private static func checkReturn(of state: OutboxItem.State) throws(Finding) {
     let columns = StateColumns(state)
     try expect(
-      columns.state(isOwnerAlive: true, of: change, wasSent: true) == state,
+      columns.decodedState(isOwnerAlive: true, of: change, wasSent: true) == state,
       "\(state) comes back as another state")
   }
 }
