@@ -53,7 +53,7 @@ import Terminal
     case .character("k"): scroll -= 1
     case .character("d"): hasDialog.toggle()
     case .character("c"): isHalfCovered.toggle()
-    case .character("l") where key.modifiers.contains(.control): screen.repaint()
+    case .character("l") where key.modifiers.contains(.control): screen.repaintScreen()
     default: break
     }
     paint()

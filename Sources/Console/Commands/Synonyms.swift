@@ -8,7 +8,9 @@ enum Synonyms {
     let word = typed.lowercased()
     if let service = Service(rawValue: word) ?? services[word] { return service }
     let names = Service.allCases.map(\.rawValue) + services.keys.filter { $0.count > 3 }.sorted()
-    return NearestName.to(word, among: names).flatMap { Service(rawValue: $0) ?? services[$0] }
+    return NearestName.nearestName(for: word, among: names).flatMap {
+      Service(rawValue: $0) ?? services[$0]
+    }
   }
 
   /// Further names of services, accepted beside the services' own.
@@ -33,13 +35,14 @@ enum Synonyms {
     if names.contains(word) { return word }
     if let command = commands[word] ?? subcommand(word) { return command }
     if let service = services[word] { return "login \(service.rawValue)" }
-    if let name = NearestName.to(word, among: names) { return name }
+    if let name = NearestName.nearestName(for: word, among: names) { return name }
     if let service = Service.allCases.first(where: { isMisspelling(word, of: $0.rawValue) }) {
       return "login \(service.rawValue)"
     }
     // Short words are near too many others.
     let synonyms = commands.keys.filter { $0.count > 4 }.sorted()
-    return word.count > 4 ? NearestName.to(word, among: synonyms).flatMap { commands[$0] } : nil
+    return word.count > 4
+      ? NearestName.nearestName(for: word, among: synonyms).flatMap { commands[$0] } : nil
   }
 
   /// Returns the subcommand of `list` or `act` with a typed word; nil for none.
@@ -49,7 +52,7 @@ enum Synonyms {
   }
 
   private static func isMisspelling(_ word: String, of name: String) -> Bool {
-    word.count > 3 && NearestName.to(word, among: [name]) != nil
+    word.count > 3 && NearestName.nearestName(for: word, among: [name]) != nil
   }
 
   static var all: [String: String] { commands }

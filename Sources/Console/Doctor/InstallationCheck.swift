@@ -102,7 +102,7 @@ package struct InstallationCheck {
     // Messages are in English, as all of the report.
     let facts = settings.mistakes.map { mistake in
       let place = mistake.line > 0 ? "line \(mistake.line)" : "file"
-      return DoctorFact(place, Wording().reason(of: mistake).string)
+      return DoctorFact(place, Wording().mistakeReason(of: mistake).string)
     }
     return DoctorSection(
       name: "settings", facts: [DoctorFact("mistakes", settings.mistakes.count)] + facts)

@@ -177,7 +177,8 @@ extension ScannedArguments {
       CommandSpec.named(command).allOptions
       + (command == nil ? OptionSpec.everywhere : [.help, .version])
     if let spec = specs.first(where: { $0.name == name || $0.short == name }) { return spec }
-    throw .unknownOption(name, nearest: NearestName.to(name, among: specs.map(\.name)))
+    throw .unknownOption(
+      name, nearest: NearestName.nearestName(for: name, among: specs.map(\.name)))
   }
 
   private static func value(

@@ -40,7 +40,7 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
       ? PrintedLine(characters.prefix(start))
       : PrintedLine(characters.prefix(start).map { _ in (" ", TextEmphasis.none) }[...])
     let body = characters.dropFirst(start)
-    let ranges = TextWrapping.ranges(
+    let ranges = TextWrapping.wrappedRanges(
       of: Line(SafeText(sanitizing: String(body.map(\.0)))), columns: columns - start,
       dividesWords: false)
     var lines: [PrintedLine] = []

@@ -71,8 +71,8 @@ extension Command: CaseIterable {
   }
 
   /// The name of a command in the settings, as "half-page-down".
-  package var name: String { CommandTable.row(of: self).name }
-  package var group: CommandGroup { CommandTable.row(of: self).group }
+  package var name: String { CommandTable.tableRow(of: self).name }
+  package var group: CommandGroup { CommandTable.tableRow(of: self).group }
 }
 
 extension Command {

@@ -61,7 +61,7 @@ package enum CommandTable {
 
   package static let rows = moving + tabs + ways + posts + people + photos + others
 
-  package static func row(of command: Command) -> Row {
+  package static func tableRow(of command: Command) -> Row {
     // A test checks that every command has a row.
     rows.first { $0.command == command } ?? rows[0]
   }
@@ -72,24 +72,28 @@ package enum CommandTable {
 }
 
 extension Wording {
-  package func hint(of command: Command) -> SafeText { words(CommandTable.row(of: command).hint) }
-  package func title(of command: Command) -> SafeText { words(CommandTable.row(of: command).title) }
+  package func hint(of command: Command) -> SafeText {
+    safeText(for: CommandTable.tableRow(of: command).hint)
+  }
+  package func title(of command: Command) -> SafeText {
+    safeText(for: CommandTable.tableRow(of: command).title)
+  }
 
-  package func synonyms(of command: Command) -> [SafeText] {
-    guard let synonyms = CommandTable.row(of: command).synonyms else { return [] }
-    return words(synonyms).string.split(separator: ",").map { word in
+  package func synonymTexts(of command: Command) -> [SafeText] {
+    guard let synonyms = CommandTable.tableRow(of: command).synonyms else { return [] }
+    return safeText(for: synonyms).string.split(separator: ",").map { word in
       SafeText(sanitizing: String(word.drop { $0 == " " }))
     }
   }
 
   /// Returns the message of a key that does nothing in the current scene; nil for no message.
-  package func elsewhere(_ command: Command, keys: KeyMap) -> SafeText? {
-    guard let elsewhere = CommandTable.row(of: command).elsewhere else { return nil }
+  package func wrongSceneMessage(for command: Command, keys: KeyMap) -> SafeText? {
+    guard let elsewhere = CommandTable.tableRow(of: command).elsewhere else { return nil }
     let key = elsewhere.way.flatMap { keys.name(for: $0) } ?? ""
     return say(elsewhere.words.id, ["key": key])
   }
 
-  private func words(_ words: CommandTable.Words) -> SafeText { say(words.id, words.values) }
+  private func safeText(for words: CommandTable.Words) -> SafeText { say(words.id, words.values) }
 }
 
 extension CommandTable {

@@ -8,7 +8,7 @@ package struct KeyMap: Equatable, Sendable {
     let commands: [Command]
   }
 
-  package struct Binding: Equatable, Sendable {
+  package struct KeyBinding: Equatable, Sendable {
     package let command: Command
     package var keys: [Key]
 
@@ -17,12 +17,12 @@ package struct KeyMap: Equatable, Sendable {
 
   /// The bindings of keys to commands. They are a few dozen: searching them takes less time before
   /// the first frame than building a table.
-  private var bindings: [Binding]
+  private var bindings: [KeyBinding]
 
-  package static let defaults = KeyMap(CommandTable.rows.map { Binding($0.command, $0.keys) })
+  package static let defaults = KeyMap(CommandTable.rows.map { KeyBinding($0.command, $0.keys) })
 
   /// Makes a key map of bindings; of several commands with one key the first has the key.
-  package init(_ bindings: [Binding]) { self.bindings = bindings }
+  package init(_ bindings: [KeyBinding]) { self.bindings = bindings }
 
   /// Returns the keys of a command, the one to show first; includes keys that another command also
   /// has.
@@ -60,7 +60,7 @@ package struct KeyMap: Equatable, Sendable {
     for place in bindings.indices {
       let other = bindings[place].command
       changed.bindings[place].keys.removeAll {
-        newKeys.contains($0) && !Self.share($0, command, other)
+        newKeys.contains($0) && !Self.canShareKey($0, command, other)
       }
       if other == command { changed.bindings[place].keys = newKeys }
     }
@@ -68,9 +68,9 @@ package struct KeyMap: Equatable, Sendable {
   }
 
   /// True if two commands may have the same key, each in its own scenes.
-  static func share(_ key: Key, _ one: Command, _ other: Command) -> Bool {
-    CommandTable.row(of: one).isLocal != CommandTable.row(of: other).isLocal
-      && [one, other].allSatisfy { CommandTable.row(of: $0).keys.contains(key) }
+  static func canShareKey(_ key: Key, _ one: Command, _ other: Command) -> Bool {
+    CommandTable.tableRow(of: one).isLocal != CommandTable.tableRow(of: other).isLocal
+      && [one, other].allSatisfy { CommandTable.tableRow(of: $0).keys.contains(key) }
   }
 
   var conflicts: [KeyConflict] {
@@ -81,7 +81,7 @@ package struct KeyMap: Equatable, Sendable {
     return
       owners
       .filter { key, commands in
-        commands.dropFirst().contains { !Self.share(key, commands[0], $0) }
+        commands.dropFirst().contains { !Self.canShareKey(key, commands[0], $0) }
       }
       .map { KeyConflict(key: $0.key, commands: $0.value) }
       .sorted { KeyName.name(of: $0.key) < KeyName.name(of: $1.key) }

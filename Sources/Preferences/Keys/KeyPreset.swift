@@ -31,9 +31,9 @@ package enum KeyPreset: String, CaseIterable, Sendable {
     let own = keys
     let bindings = CommandTable.rows.map { row in
       let taken = own.filter {
-        CommandTable.row(of: $0.command).isLocal == row.isLocal && $0.command != row.command
+        CommandTable.tableRow(of: $0.command).isLocal == row.isLocal && $0.command != row.command
       }.flatMap(\.keys)
-      return KeyMap.Binding(
+      return KeyMap.KeyBinding(
         row.command,
         own.first { $0.command == row.command }?.keys ?? row.keys.filter { !taken.contains($0) })
     }

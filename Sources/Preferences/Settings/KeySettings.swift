@@ -18,7 +18,7 @@ struct KeySettings: Equatable {
       for name in entry.value.split(separator: " ").map(Self.removingComma) {
         if let key = KeyName.key(named: name) {
           if let other = claims[key], other.command != command,
-            !KeyMap.share(key, other.command, command)
+            !KeyMap.canShareKey(key, other.command, command)
           {
             addMistake(.keyTaken(name, by: other.command.name, line: other.line), entry)
           } else {
@@ -55,7 +55,9 @@ struct KeySettings: Equatable {
         last[command] = entry
       } else {
         let names = CommandTable.rows.map(\.name)
-        addMistake(.unknownKey(entry.key, nearest: NearestName.to(entry.key, among: names)), entry)
+        addMistake(
+          .unknownKey(entry.key, nearest: NearestName.nearestName(for: entry.key, among: names)),
+          entry)
       }
     }
     return last.sorted { $0.value.line < $1.value.line }

@@ -23,14 +23,16 @@ package struct OwnTheme: Equatable, Sendable {
           refuseValue(names.map(\.rawValue).joined(separator: ", "))
         }
       } else if let place = ThemeColour(rawValue: entry.key) {
-        if let colour = ColourText.colour(from: entry.value) {
+        if let colour = ColourText.parsedColour(from: entry.value) {
           colours[place] = colour
         } else {
           refuseValue(ColourText.examples)
         }
       } else {
         let names = ThemeColour.allCases.map(\.rawValue) + [Self.baseKey]
-        mistake(entry, .unknownKey(entry.key, nearest: NearestName.to(entry.key, among: names)))
+        mistake(
+          entry,
+          .unknownKey(entry.key, nearest: NearestName.nearestName(for: entry.key, among: names)))
       }
     }
   }
@@ -39,7 +41,7 @@ package struct OwnTheme: Equatable, Sendable {
   package static let section = "theme"
   private static let baseKey = "like"
 
-  package func theme(_ depth: ColourDepth) -> Theme {
+  package func madeTheme(for depth: ColourDepth) -> Theme {
     guard var all = base.themeColours(for: depth) else { return base.theme }
     for (place, colour) in colours { all[place] = colour }
     return Theme(all)
@@ -51,7 +53,7 @@ enum ColourText {
   /// Examples of colours in the settings for error messages.
   static let examples = "#ffb870, 0, 1, …, 15, default"
 
-  static func colour(from text: String) -> Colour? {
+  static func parsedColour(from text: String) -> Colour? {
     if text == "default" { return .standard }
     if let number = UInt8(text) { return number < 16 ? .ansi(number) : nil }
     let digits = text.dropFirst()
@@ -67,7 +69,7 @@ enum ColourText {
 extension Theme {
   /// The colours for people's names: those of the theme that can be read on its background, and
   /// mixtures of two of them.
-  private static let nameColours: [(Role, Role)] = [
+  private static let nameColours: [(TextRole, TextRole)] = [
     (.mention, .mention), (.boost, .boost), (.bookmarked, .bookmarked), (.tag, .tag),
     (.mention, .bad), (.bad, .bookmarked), (.code, .code),
   ]

@@ -34,7 +34,7 @@ package struct SettingDefinition: Sendable {
 
   /// Makes the definition of a setting that is parsed from text, with nil for an invalid value, and
   /// written as text.
-  static func value<Value>(
+  static func valueSetting<Value>(
     _ section: String, _ key: String, _ place: @escaping Accessor<Value>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText, allowed: @escaping @Sendable () -> String,
     from read: @escaping @Sendable (String) -> Value?,
@@ -58,7 +58,7 @@ package struct SettingDefinition: Sendable {
     _ section: String, _ key: String, _ place: @escaping Accessor<Choice>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition where Choice.RawValue == String {
-    var definition = value(
+    var definition = valueSetting(
       section, key, place, meaning,
       allowed: { Choice.allCases.map(\.rawValue).joined(separator: ", ") },
       from: { Choice(rawValue: $0) }, to: { $0.rawValue })
@@ -70,33 +70,33 @@ package struct SettingDefinition: Sendable {
     _ section: String, _ key: String, _ place: @escaping Accessor<Duration>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
-    value(
+    valueSetting(
       section, key, place, meaning, allowed: { DurationText.examples },
       from: { DurationText.parsedDuration(from: $0) }, to: { DurationText.text(for: $0) })
   }
 
-  static func number(
+  static func numberSetting(
     _ section: String, _ key: String, _ place: @escaping Accessor<Int>, examples: String,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
-    value(
+    valueSetting(
       section, key, place, meaning, allowed: { examples },
       from: { text in Int(text).flatMap { $0 > 0 ? $0 : nil } }, to: { String($0) })
   }
 
-  package static func size(
+  package static func byteCountSetting(
     _ section: String, _ key: String, _ place: @escaping Accessor<Int>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
-    value(
+    valueSetting(
       section, key, place, meaning, allowed: { "off, 500kB, 200MB, 1GB, …" },
-      from: { ByteCountText.count(from: $0) }, to: { ByteCountText.text(for: $0) })
+      from: { ByteCountText.parsedByteCount(from: $0) }, to: { ByteCountText.text(for: $0) })
   }
 
   static func phrase(
     _ section: String, _ key: String, _ place: @escaping Accessor<String>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
-    value(section, key, place, meaning, allowed: { "…" }, from: { $0 }, to: { $0 })
+    valueSetting(section, key, place, meaning, allowed: { "…" }, from: { $0 }, to: { $0 })
   }
 }

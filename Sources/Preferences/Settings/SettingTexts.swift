@@ -6,7 +6,7 @@ enum ByteCountText {
 
   /// Parses a byte count of up to a thousand gigabytes; "off" and "0" are zero. nil for an invalid
   /// text.
-  static func count(from text: String) -> Int? {
+  static func parsedByteCount(from text: String) -> Int? {
     if text == "off" || text == "0" { return 0 }
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let name = text.dropFirst(digits.count).drop { $0 == " " }
@@ -39,7 +39,7 @@ package enum PictureBudget: Equatable, Sendable {
     case "auto": self = .auto
     case "off": self = .unlimited
     default:
-      guard let count = ByteCountText.count(from: text), count > 0 else { return nil }
+      guard let count = ByteCountText.parsedByteCount(from: text), count > 0 else { return nil }
       self = .perMinute(count)
     }
   }
@@ -66,7 +66,7 @@ package enum PictureBudget: Equatable, Sendable {
 package enum NearestName {
   /// Returns the name that is at most two edits away from a misspelled one (one for short names);
   /// nil for none.
-  package static func to(_ typed: String, among names: [String]) -> String? {
+  package static func nearestName(for typed: String, among names: [String]) -> String? {
     let limit = typed.count < 4 ? 1 : 2
     // Typed text is untrusted: a long one must not take quadratic time.
     guard typed.count <= 40 else { return nil }

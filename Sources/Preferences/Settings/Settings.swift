@@ -146,15 +146,15 @@ extension Wording {
   /// Returns the message for a mistake in the settings file: position, mistake, and valid values.
   package func sentence(for mistake: SettingMistake, in path: String) -> SafeText {
     // A variable is in no file.
-    if case .badVariable = mistake.reason { return reason(of: mistake) }
+    if case .badVariable = mistake.reason { return mistakeReason(of: mistake) }
     let (path, line) = (mistake.file ?? path, String(mistake.line))
     let place =
       mistake.line > 0
       ? say("{file}, line {line}:", ["file": path, "line": line]) : say("{file}:", ["file": path])
-    return place + " " + reason(of: mistake)
+    return place + " " + mistakeReason(of: mistake)
   }
 
-  package func reason(of mistake: SettingMistake) -> SafeText {
+  package func mistakeReason(of mistake: SettingMistake) -> SafeText {
     switch mistake.reason {
     case .unknownSection(let name, nil): say("There is no section [{name}].", ["name": name])
     case .unknownSection(let name, let nearest?):

@@ -26,10 +26,10 @@ package struct SettingsInForce: Equatable, Sendable {
       preset: preset.flatMap { KeyPreset(rawValue: $0.value) } ?? .tweetie)
     keyMap = keys.map
     for (name, lines) in themes.sorted(by: { $0.key < $1.key }) {
-      settings.ownThemes[name] = theme(lines, file: "themes/\(name).ini")
+      settings.ownThemes[name] = parsedTheme(lines, file: "themes/\(name).ini")
     }
     let lines = entries.filter { $0.section == OwnTheme.section }
-    if !lines.isEmpty { settings.ownThemes["own"] = theme(lines, file: nil) }
+    if !lines.isEmpty { settings.ownThemes["own"] = parsedTheme(lines, file: nil) }
     for entry in entries { applyEntry(entry, judge) }
     self.mistakes += keys.mistakes
     self.mistakes.sort { $0.line < $1.line }
@@ -79,7 +79,7 @@ extension SettingsInForce {
         Set(SettingsTable.all.map(\.section)).sorted() + [
           SettingsTable.keySection, OwnTheme.section,
         ] + SettingsTable.ruleSections
-      let nearest = NearestName.to(entry.section, among: names)
+      let nearest = NearestName.nearestName(for: entry.section, among: names)
       return addMistake(.unknownSection(entry.section, nearest: nearest), entry)
     }
     let isMeant = { (definition: SettingDefinition) in
@@ -87,7 +87,7 @@ extension SettingsInForce {
     }
     guard let definition = SettingsTable.all.first(where: isMeant) else {
       let section = SettingsTable.all.filter { $0.section == entry.section }
-      let nearest = NearestName.to(entry.key, among: section.map(\.key))
+      let nearest = NearestName.nearestName(for: entry.key, among: section.map(\.key))
       return addMistake(.unknownKey(entry.key, nearest: nearest), entry)
     }
     let remedy = judge(entry.value, definition.name)
@@ -113,7 +113,7 @@ extension SettingsInForce {
   }
 
   /// Reads the person's theme in some settings lines; its mistakes are recorded.
-  private mutating func theme(_ lines: [SettingEntry], file: String?) -> OwnTheme {
+  private mutating func parsedTheme(_ lines: [SettingEntry], file: String?) -> OwnTheme {
     OwnTheme(lines) { entry, reason in
       mistakes.append(SettingMistake(line: entry.line, reason: reason, file: file))
     }
@@ -183,7 +183,7 @@ package struct SettingChange: Equatable, Sendable {
   package func reloadFile() async throws(StoreError) { try await make([]) }
 
   /// Returns the valid values of a setting, if the given value is invalid; nil if it is valid.
-  package func remedy(for value: String, of definition: SettingDefinition) -> String? {
+  package func validValuesHint(for value: String, of definition: SettingDefinition) -> String? {
     var settings = inForce.settings
     if let allowed = keeping.judge(value, definition.name) { return allowed }
     return definition.apply(value, &settings) ? nil : definition.allowed()

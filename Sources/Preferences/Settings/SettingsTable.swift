@@ -31,10 +31,10 @@ package enum SettingsTable {
       $0.say("Draw each frame at once, without flicker (synchronized output).")
     },
     .choice("display", "pictures", { $1(&$0.pictures) }) { $0.say("Display method for pictures.") },
-    .size("display", "photo-cache", { $1(&$0.photoCache) }) {
+    .byteCountSetting("display", "photo-cache", { $1(&$0.photoCache) }) {
       $0.say("Maximum size of the photo cache on disk.")
     },
-    .value(
+    .valueSetting(
       "display", "picture-budget", { $1(&$0.pictureBudget) },
       { $0.say("Maximum picture data sent to the terminal per minute; auto limits it over ssh.") },
       allowed: { "auto, off, 500kB, 2MB, …" }, from: { PictureBudget($0) }, to: { $0.text }),
@@ -84,7 +84,9 @@ package enum SettingsTable {
     .durationSetting("reading", "catch-up-after", { $1(&$0.catchUpAfter) }) {
       $0.say("Time away after which a stream offers to catch up.")
     }.live,
-    .number("reading", "catch-up-posts", { $1(&$0.catchUpPosts) }, examples: "20, 40, 100, …") {
+    .numberSetting(
+      "reading", "catch-up-posts", { $1(&$0.catchUpPosts) }, examples: "20, 40, 100, …"
+    ) {
       $0.say("Minimum number of unread posts for this offer.")
     }.live,
     .choice("reading", "mouse", { $1(&$0.mouse) }) { $0.say("Use the mouse.") },

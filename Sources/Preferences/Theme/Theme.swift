@@ -3,8 +3,8 @@ package import Terminal
 package struct Theme: Equatable, Sendable {
   private let styles: [Style]
 
-  package init(_ styles: KeyValuePairs<Role, Style>) {
-    var all = [Style](repeating: .plain, count: Role.allCases.count)
+  package init(_ styles: KeyValuePairs<TextRole, Style>) {
+    var all = [Style](repeating: .plain, count: TextRole.allCases.count)
     for (role, style) in styles { all[role.rawValue] = style }
     self.styles = all
   }
@@ -12,11 +12,11 @@ package struct Theme: Equatable, Sendable {
   /// A theme: calm, for a dark background.
   package static let dark = Theme(ThemeColours.dark)
 
-  package func style(_ role: Role) -> Style { styles[role.rawValue] }
+  package func style(_ role: TextRole) -> Style { styles[role.rawValue] }
 
   /// Returns the style of a text's role on a bar, with the bar's background unless the role has its
   /// own.
-  package func styleOnBar(_ role: Role) -> Style {
+  package func styleOnBar(_ role: TextRole) -> Style {
     let bar = style(.bar)
     var style = style(role)
     let isOnGround = style.background == .standard || role == .text
@@ -96,7 +96,7 @@ package struct Theme: Equatable, Sendable {
 }
 
 /// The role of a text on the screen, such as a name or a date, to which a theme gives a style.
-package enum Role: Int, CaseIterable {
+package enum TextRole: Int, CaseIterable {
   case text, faint, strong
   case author, currentAuthor, handle, time
   case link, mention, tag, code, emphasis
@@ -112,10 +112,10 @@ package enum Role: Int, CaseIterable {
 /// A text on the screen with its role, which gives its style.
 package struct Span: Equatable {
   package let text: SafeText
-  package let role: Role
+  package let role: TextRole
   package let link: Hyperlink?
 
-  package init(_ text: SafeText, _ role: Role = .text, link: Hyperlink? = nil) {
+  package init(_ text: SafeText, _ role: TextRole = .text, link: Hyperlink? = nil) {
     (self.text, self.role, self.link) = (text, role, link)
   }
 }

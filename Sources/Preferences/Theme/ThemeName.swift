@@ -10,9 +10,9 @@ package enum ThemeName: String, CaseIterable, Sendable {
   /// The name of the theme without any colour: weight and characters carry the meaning.
   case none
 
-  package var theme: Theme { theme(.direct) }
+  package var theme: Theme { madeTheme(for: .direct) }
 
-  package func theme(_ depth: ColourDepth) -> Theme {
+  package func madeTheme(for depth: ColourDepth) -> Theme {
     switch self {
     case .contrast: .contrast
     case .none: .none

@@ -27,7 +27,7 @@ package struct ScreenBar {
     title: Header, isFront: Bool, isHeavy: Bool = false, on canvas: inout Canvas, in rect: CellRect
   ) {
     func styledLine(_ text: StyledText) -> Line {
-      let roles: [Role: Role] = [
+      let roles: [TextRole: TextRole] = [
         .barStrong: isFront ? .strong : .faint, .currentTab: isFront ? .strong : .faint,
         .barFaint: .faint, .tab: .faint,
       ]
@@ -89,7 +89,7 @@ package struct ScreenBar {
   /// Draws a message into the bottom line of the screen, growing upwards if the text is too long,
   /// because the remedy stands at the end of a message.
   package func draw(_ message: Message, on canvas: inout Canvas, in rect: CellRect) {
-    let role: Role =
+    let role: TextRole =
       switch message.tone {
       case .plain: .barStrong
       case .good: .good

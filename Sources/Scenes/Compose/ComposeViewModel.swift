@@ -8,7 +8,7 @@ struct ComposeViewModel: Equatable {
   /// The number of characters left in a post.
   struct CharacterCount: Equatable {
     var remaining: SafeText = ""
-    var role = Role.faint
+    var role = TextRole.faint
   }
 
   /// The state of a draft that changes while the person types: characters left, spelling, saving.
@@ -227,12 +227,12 @@ extension ComposeViewModel {
         ([.warning], Hint(.control("t"), word: wording.say("warning"))),
         ([.audience], Hint(.control("o"), word: wording.say("who sees it"))),
         ([.pictures], Hint(.control("p"), word: wording.say("picture"))),
-        ([.poll], Hint(.alt("p"), word: wording.pollKey)),
-        ([.more], Hint(.alt("o"), word: wording.say("language and more"))),
-        ([.thread], Hint(.alt("n"), word: wording.say("next post of a thread"))),
-        ([], Hint(.alt("u"), word: wording.say("undo"))),
-        ([], Hint(.alt("x"), word: wording.discardKey)),
-        ([.pictures, .covers], Hint(.alt("s"), word: wording.say("cover pictures"))),
+        ([.poll], Hint(.altKey("p"), word: wording.pollKey)),
+        ([.more], Hint(.altKey("o"), word: wording.say("language and more"))),
+        ([.thread], Hint(.altKey("n"), word: wording.say("next post of a thread"))),
+        ([], Hint(.altKey("u"), word: wording.say("undo"))),
+        ([], Hint(.altKey("x"), word: wording.discardKey)),
+        ([.pictures, .covers], Hint(.altKey("s"), word: wording.say("cover pictures"))),
       ]
       hints = keys.filter { $0.needs.allSatisfy { withheld[$0] == nil } }.map(\.hint)
       help = Hint(Key(.function(1)), word: wording.say("all keys"))
@@ -262,7 +262,7 @@ extension ComposeViewModel {
           Hint(Key(.up), Key(.down), word: wording.say("choose a picture")),
           Hint(Key(.up, .alt), Key(.down, .alt), word: wording.say("move the picture")),
           Hint(.control("d"), word: wording.say("remove the picture")),
-        ] + (covers ? [Hint(.alt("s"), word: wording.say("cover them"))] : [])
+        ] + (covers ? [Hint(.altKey("s"), word: wording.say("cover them"))] : [])
       describe = Hint(Key(.enter), word: wording.say("describe it"))
       file = wording.say("Picture file:")
       description = wording.say("Description:")
@@ -285,8 +285,8 @@ extension ComposeViewModel {
     fileprivate init(_ draft: Draft, _ limits: DraftLimits, _ wording: Wording) {
       hints = [
         Hint(Key(.enter), word: wording.say("next answer")), .backHint(wording),
-        Hint(.alt("s"), word: wording.say("one or several")),
-        Hint(.alt("t"), word: wording.say("how long")),
+        Hint(.altKey("s"), word: wording.say("one or several")),
+        Hint(.altKey("t"), word: wording.say("how long")),
         Hint(.control("d"), word: wording.say("remove the answer")),
         Hint(Key(.up), Key(.down), word: wording.say("choose an answer")),
       ]

@@ -77,7 +77,7 @@ struct HelpContents: Equatable {
     let names = keyNames(of: command, keys)
     guard !names.isEmpty else { return nil }
     guard case .stream(let number) = command else {
-      return HelpEntry(names, wording.title(of: command), also: wording.synonyms(of: command))
+      return HelpEntry(names, wording.title(of: command), also: wording.synonymTexts(of: command))
     }
     // Nine lines that say the same would push everything else off the screen.
     guard number == 1, let last = Self.keyNames(of: .stream(9), keys).first else { return nil }
@@ -99,7 +99,7 @@ struct HelpContents: Equatable {
   /// command's name.
   private static func keyNames(of command: Command, _ keys: KeyMap) -> [String] {
     let working = keys.workingKeys(for: command).map(KeyName.hint)
-    guard working.isEmpty, CommandTable.row(of: command).isListed,
+    guard working.isEmpty, CommandTable.tableRow(of: command).isListed,
       let list = keys.name(for: .palette)
     else { return working }
     return [list + command.name]

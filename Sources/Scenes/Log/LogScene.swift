@@ -103,7 +103,7 @@ struct LogRow: Identifiable, Equatable {
   /// The time of day of a log line; empty if the line has none.
   let time: SafeText
   let text: SafeText
-  let role: Role
+  let role: TextRole
 }
 
 /// The level of a log channel, with the key that switches it.
@@ -168,7 +168,7 @@ struct LogWords {
   }
 
   private func logRow(_ record: LogRecord) -> LogRow {
-    let role: Role =
+    let role: TextRole =
       switch record.level {
       case .error?: .bad
       case .info?: .text

@@ -150,7 +150,7 @@ extension Message {
     case .invalid(let value, let name, let allowed):
       let mistake = SettingMistake(
         line: 0, reason: .badValue(value, key: name, allowed: allowed))
-      self.init(text: wording.reason(of: mistake), tone: .bad)
+      self.init(text: wording.mistakeReason(of: mistake), tone: .bad)
     case .appliesLater: self.init(text: wording.fromNextStart, tone: .plain)
     case .restricted: self.init(text: wording.notAllowedHere, tone: .bad)
     case .unnamedKey: self.init(text: wording.say("That key cannot be used."), tone: .bad)

@@ -84,7 +84,7 @@ import Words
     }
   }
 
-  private func kindSign(of kind: Notification.Kind) -> (SafeText, Role) {
+  private func kindSign(of kind: Notification.Kind) -> (SafeText, TextRole) {
     guard !posts.options.isPlain else { return ("", .text) }
     return switch kind {
     case .like, .likeOfBoosted: ("♥", .liked)
@@ -147,7 +147,7 @@ struct NotificationRow: PostRow {
   let id: String
   let sign: SafeText
   /// The colour of a notification's sign.
-  let role: Role
+  let role: TextRole
   /// The sentence of a notification, such as "Ada and Bo liked your post", then with fewer names,
   /// and with a shortened name.
   let words: [SafeText]

@@ -131,7 +131,7 @@ struct OutboxContent: PagedListContent {
     return waiting.post.map { wording.excerpt(of: $0.content) } ?? ""
   }
 
-  private func role(of waiting: OutboxReading.WaitingItem) -> Role {
+  private func role(of waiting: OutboxReading.WaitingItem) -> TextRole {
     switch (waiting.item.state, waiting.wait) {
     case (.queued, .nextTry), (.queued, .tooLate), (.ambiguous, _): .warning
     case (.queued, _): .faint
@@ -166,6 +166,6 @@ struct OutboxRow: Identifiable, Equatable {
   let excerpt: SafeText
   /// The reason why a change in the outbox waits.
   let state: SafeText
-  let role: Role
+  let role: TextRole
   let commands: [Command]
 }

@@ -53,8 +53,8 @@ extension PaletteEntry {
       PaletteEntry(
         choice: .command(command), title: wording.title(of: command),
         name: wording.hint(of: command).string + " " + command.name,
-        synonyms: wording.synonyms(of: command),
-        typed: [command.name] + CommandTable.row(of: command).formerNames
+        synonyms: wording.synonymTexts(of: command),
+        typed: [command.name] + CommandTable.tableRow(of: command).formerNames
           + (command == .quit ? quitNames : []),
         key: SafeText(sanitizing: keys.name(for: command) ?? ""))
     }

@@ -82,7 +82,7 @@ enum SettingsChanging {
   private func setValue(_ name: String, to value: String?) async {
     guard let definition = SettingsTable.all.first(where: { $0.name == name }) else { return }
     if definition.isRisky, book.keeping.isRestricted { return showReport(.restricted) }
-    if let value, let allowed = book.remedy(for: value, of: definition) {
+    if let value, let allowed = book.validValuesHint(for: value, of: definition) {
       return showReport(.invalid(value, name: name, allowed: allowed))
     }
     let change = SettingChange(section: definition.section, key: definition.key, value: value)
@@ -115,7 +115,7 @@ enum SettingsChanging {
   /// Returns the changes of the settings file that give a command some keys, or for nil the default
   /// ones. Lines under former names are removed.
   private func keyChanges(of command: Command, to keys: [Key]?) -> [SettingChange] {
-    let former = CommandTable.row(of: command).formerNames.filter { name in
+    let former = CommandTable.tableRow(of: command).formerNames.filter { name in
       book.inForce.settings.keys.contains { $0.key == name }
     }
     let value = keys?.map(KeyName.name).joined(separator: " ")

@@ -338,7 +338,7 @@ import UseCases
 
   /// Returns the explanation of the selected setting, or the current question.
   private func explanationLines(columns: Int, _ theme: Theme) -> [Line] {
-    func wrappedLines(_ text: SafeText, _ role: Role) -> [Line] {
+    func wrappedLines(_ text: SafeText, _ role: TextRole) -> [Line] {
       TextWrapping.wrap(Line(text, theme.style(role)), columns: columns)
     }
     switch mode {

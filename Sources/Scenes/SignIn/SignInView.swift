@@ -323,7 +323,7 @@ import UseCases
     let isFocused = drawing.isFront && !isChecking && form.focus == field
     var input = rect
     if hasLabel {
-      let role: Role = field == failedField ? .bad : isFocused ? .strong : .fieldLabel
+      let role: TextRole = field == failedField ? .bad : isFocused ? .strong : .fieldLabel
       writeLine(Line(label, theme.style(role)), rect, on: &canvas)
       input.origin.column += labelColumns(model)
       input.size.columns = max(1, input.size.columns - labelColumns(model))

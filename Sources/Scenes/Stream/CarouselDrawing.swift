@@ -168,7 +168,7 @@ extension CarouselDrawing {
   }
 
   private func drawCard(
-    _ words: SafeText, on canvas: inout Canvas, in box: CellRect, _ role: Role
+    _ words: SafeText, on canvas: inout Canvas, in box: CellRect, _ role: TextRole
   ) {
     let seen = box.intersection(with: navigator.room)
     BoxFrame(style: drawing.theme.style(.rule)).draw(on: &canvas, in: seen, within: navigator.room)
@@ -177,7 +177,7 @@ extension CarouselDrawing {
 
   /// Writes words into the middle of the visible cells of a box in a carousel.
   private func writeWords(
-    _ words: SafeText, on canvas: inout Canvas, in box: CellRect, _ role: Role
+    _ words: SafeText, on canvas: inout Canvas, in box: CellRect, _ role: TextRole
   ) {
     let box = box.intersection(with: navigator.room)
     let columns = max(1, box.size.columns - 4)
@@ -279,7 +279,7 @@ extension CarouselCaption {
   ) -> (Line, [(columns: Range<Int>, action: PostAction)]) {
     var line = Line()
     var zones: [(columns: Range<Int>, action: PostAction)] = []
-    func add(_ text: SafeText, _ role: Role, _ action: PostAction? = nil) {
+    func add(_ text: SafeText, _ role: TextRole, _ action: PostAction? = nil) {
       let start = line.columns
       line.append(text, theme.style(role))
       if let action, start < columns { zones.append((start..<line.columns, action)) }

@@ -239,7 +239,7 @@ extension StreamHeader {
     of heading: StreamHeading, now: Timestamp
   ) -> [(span: Span, target: Target?)] {
     var parts: [(span: Span, target: Target?)] = []
-    func addPiece(_ text: SafeText, _ role: Role, _ target: Target? = nil) {
+    func addPiece(_ text: SafeText, _ role: TextRole, _ target: Target? = nil) {
       guard !text.isEmpty else { return }
       if !parts.isEmpty { parts.append((Span("  ", .barFaint), nil)) }
       parts.append((Span(text, role), target))

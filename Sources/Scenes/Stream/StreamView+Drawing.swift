@@ -36,7 +36,8 @@ extension StreamView {
       columns: whole.size.columns)
     last = (drawing, rect.size, strip)
     if strip > 0 {
-      let role: Role = !viewModel.failures.isEmpty ? .bad : viewModel.strip.isEmpty ? .busy : .faint
+      let role: TextRole =
+        !viewModel.failures.isEmpty ? .bad : viewModel.strip.isEmpty ? .busy : .faint
       let line = Line(" " + words, drawing.theme.style(role))
       canvas.write(line.cut(columns: whole.size.columns), at: whole.origin, within: whole)
     }

@@ -35,7 +35,7 @@ public struct Canvas: Equatable, Sendable {
 
   public init(size: CellSize, style: Style = .plain) {
     self.size = CellSize(rows: max(0, size.rows), columns: max(0, size.columns))
-    let row = Array(repeating: Cell.blank(style), count: self.size.columns)
+    let row = Array(repeating: Cell.blankCell(style), count: self.size.columns)
     rows = Array(repeating: row, count: self.size.rows)
   }
 
@@ -70,7 +70,7 @@ public struct Canvas: Equatable, Sendable {
     let from = max(0, rect.columns.lowerBound)
     let to = min(size.columns, rect.columns.upperBound)
     guard from < to else { return }
-    let blank = Cell.blank(style)
+    let blank = Cell.blankCell(style)
     for row in rect.rows.clamped(to: 0..<size.rows) {
       blankSplitCharacter(row: row, at: from)
       blankSplitCharacter(row: row, at: to)
@@ -89,7 +89,7 @@ public struct Canvas: Equatable, Sendable {
     let clip = clip ?? bounds
     let from = max(0, area.columns.lowerBound, clip.columns.lowerBound)
     let to = min(size.columns, area.columns.upperBound, clip.columns.upperBound)
-    guard from < to, let cell = Cell.picture(placements.count) else { return }
+    guard from < to, let cell = Cell.pictureCell(placements.count) else { return }
     let visible = area.rows.clamped(to: 0..<size.rows).clamped(to: clip.rows)
     guard !visible.isEmpty else { return }
     placements.append(PicturePlacement(picture: picture, origin: position, animation: animation))
@@ -171,7 +171,9 @@ extension Array {
     within columns: Range<Int>
   ) where Element == Canvas.TargetSegment<Target> {
     for range in lineRanges {
-      guard let part = range.movedTarget(by: position.column).part(in: columns) else { continue }
+      guard let part = range.movedTarget(by: position.column).clippedTarget(to: columns) else {
+        continue
+      }
       append(
         Canvas.TargetSegment(
           position: CellPosition(row: position.row, column: part.cells.lowerBound),
@@ -201,12 +203,14 @@ public struct Cell: Hashable, Sendable {
     set { packedStyle = PackedStyle(newValue, columns: width) }
   }
 
-  public static func blank(_ style: Style = .plain) -> Cell {
+  public static func blankCell(_ style: Style = .plain) -> Cell {
     Cell(glyph: .blank, packedStyle: PackedStyle(style, columns: 1))
   }
 
-  var blanked: Cell { Cell(glyph: .blank, packedStyle: packedStyle.with(columns: 1)) }
-  var continuation: Cell { Cell(glyph: .blank, packedStyle: packedStyle.with(columns: 0)) }
+  var blanked: Cell { Cell(glyph: .blank, packedStyle: packedStyle.replacingColumns(columns: 1)) }
+  var continuation: Cell {
+    Cell(glyph: .blank, packedStyle: packedStyle.replacingColumns(columns: 0))
+  }
   /// Returns a screen cell with the colours of a style in place of the terminal's default colours.
   func withDefaultColours(of ground: PackedStyle) -> Cell {
     Cell(glyph: glyph, packedStyle: packedStyle.withDefaultColours(of: ground))

@@ -40,5 +40,5 @@ extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
   }
 
   public static func control(_ character: Character) -> Key { Key(.character(character), .control) }
-  public static func alt(_ character: Character) -> Key { Key(.character(character), .alt) }
+  public static func altKey(_ character: Character) -> Key { Key(.character(character), .alt) }
 }

@@ -40,7 +40,7 @@ public struct Line: Hashable, Sendable {
         CellCluster.forEachCluster(in: character) { cluster in
           let cell = Cell(
             glyph: Glyph(cluster.character),
-            packedStyle: packedStyle.with(columns: UInt8(cluster.columns)))
+            packedStyle: packedStyle.replacingColumns(columns: UInt8(cluster.columns)))
           cells.append(cell)
           if cluster.columns == 2 { cells.append(cell.continuation) }
         }
@@ -73,7 +73,7 @@ public struct Line: Hashable, Sendable {
   }
 
   public mutating func pad(_ columns: Int, _ style: Style = .plain) {
-    cells += Array(repeating: .blank(style), count: max(0, columns))
+    cells += Array(repeating: .blankCell(style), count: max(0, columns))
   }
 
   /// Returns the first columns of a line of text; a wide character cut in half becomes a blank.
@@ -82,9 +82,9 @@ public struct Line: Hashable, Sendable {
     var cut = Line()
     cut.cells = Array(cells.prefix(max(0, columns)))
     if let last = cut.cells.last, last.width == 2 { cut.cells[cut.cells.count - 1] = last.blanked }
-    cut.links = links.compactMap { $0.part(in: 0..<cut.cells.count) }
-    cut.keys = keys.compactMap { $0.part(in: 0..<cut.cells.count) }
-    cut.insets = insets.compactMap { $0.part(in: 0..<cut.cells.count) }
+    cut.links = links.compactMap { $0.clippedTarget(to: 0..<cut.cells.count) }
+    cut.keys = keys.compactMap { $0.clippedTarget(to: 0..<cut.cells.count) }
+    cut.insets = insets.compactMap { $0.clippedTarget(to: 0..<cut.cells.count) }
     return cut
   }
 
@@ -104,12 +104,12 @@ public struct Line: Hashable, Sendable {
         remaining.removeFirst()
       }
       for link in remaining {
-        guard let part = link.part(in: range) else { break }
+        guard let part = link.clippedTarget(to: range) else { break }
         slice.links.append(part.movedTarget(by: -range.lowerBound))
       }
       while let inset = pictures.first, inset.cells.lowerBound < range.upperBound {
         pictures.removeFirst()
-        guard let part = inset.part(in: range) else { continue }
+        guard let part = inset.clippedTarget(to: range) else { continue }
         slice.insets.append(part.movedTarget(by: -range.lowerBound))
       }
       return slice
@@ -143,7 +143,7 @@ extension Line.TargetSegment {
   }
 
   /// Returns the cells of a click target that lie within columns; nil if there are none.
-  func part(in columns: Range<Int>) -> Self? {
+  func clippedTarget(to columns: Range<Int>) -> Self? {
     let part = cells.clamped(to: columns)
     return part.isEmpty ? nil : Self(cells: part, target: target)
   }
@@ -178,7 +178,7 @@ public enum TextWrapping {
 
   /// Returns the range of columns of each line that a text is wrapped into. A word longer than a
   /// line stays whole unless `dividesWords`, as for an address to be copied.
-  public static func ranges(
+  public static func wrappedRanges(
     of line: Line, columns: Int, dividesWords: Bool = true
   ) -> [Range<Int>] {
     guard columns > 0 else { return [] }

@@ -74,7 +74,7 @@ struct PackedStyle: Hashable, Sendable {
     return PackedStyle(bits: settled)
   }
 
-  func with(columns: UInt8) -> PackedStyle {
+  func replacingColumns(columns: UInt8) -> PackedStyle {
     let style = bits & (1 << Self.columnsShift - 1)
     return PackedStyle(bits: style | UInt64(columns) << Self.columnsShift)
   }

@@ -28,11 +28,11 @@ struct InputSequence {
   }
 
   /// The first number of a control sequence's parameter, or a default if the parameter is missing.
-  func number(_ index: Int, or other: Int = 0) -> Int {
+  func parameterNumber(at index: Int, or other: Int = 0) -> Int {
     parameters.indices.contains(index) ? parameters[index].first.flatMap(\.self) ?? other : other
   }
 
-  var startsPaste: Bool { final == 0x7e && marker == nil && number(0) == 200 }
+  var startsPaste: Bool { final == 0x7e && marker == nil && parameterNumber(at: 0) == 200 }
 
   /// The input event that a control sequence reports; nil for replies and unknown sequences.
   func reportedEvent(isAlt: Bool) -> TerminalEvent? {
@@ -50,15 +50,19 @@ struct InputSequence {
     let numbers = parameters.map { $0.first.flatMap(\.self) ?? 0 }
     switch (marker, intermediates, final) {
     case (0x3f, [0x24], 0x79), (nil, [0x24], 0x79):
-      return .mode(number(0), TerminalReply.Setting(rawValue: number(1)) ?? .unknown)
+      return .mode(
+        parameterNumber(at: 0), TerminalReply.Setting(rawValue: parameterNumber(at: 1)) ?? .unknown)
     case (0x3f, [], 0x63): return .attributes(numbers)
     case (0x3e, [], 0x63): return .secondaryAttributes(numbers)
     case (nil, [], 0x52), (0x3f, [], 0x52):
       return .cursor(
-        CellPosition(row: max(0, number(0, or: 1) - 1), column: max(0, number(1, or: 1) - 1)))
-    case (nil, [], 0x6e): return .status(number(0))
-    case (0x3f, [], 0x6e) where number(0) == 997 && [1, 2].contains(number(1)):
-      return .background(isDark: number(1) == 1)
+        CellPosition(
+          row: max(0, parameterNumber(at: 0, or: 1) - 1),
+          column: max(0, parameterNumber(at: 1, or: 1) - 1)))
+    case (nil, [], 0x6e): return .status(parameterNumber(at: 0))
+    case (0x3f, [], 0x6e)
+    where parameterNumber(at: 0) == 997 && [1, 2].contains(parameterNumber(at: 1)):
+      return .background(isDark: parameterNumber(at: 1) == 1)
     case (nil, [], 0x74): return size ?? .other
     case (.some, _, _): return .other
     default: return nil
@@ -68,9 +72,11 @@ struct InputSequence {
   /// A size in pixels in a terminal's reply: 4 for the window, 6 for a cell; the height comes
   /// first.
   private var size: TerminalReply? {
-    guard parameters.count == 3, number(1) > 0, number(2) > 0 else { return nil }
-    let size = PixelSize(width: number(2), height: number(1))
-    switch number(0) {
+    guard parameters.count == 3, parameterNumber(at: 1) > 0, parameterNumber(at: 2) > 0 else {
+      return nil
+    }
+    let size = PixelSize(width: parameterNumber(at: 2), height: parameterNumber(at: 1))
+    switch parameterNumber(at: 0) {
     case 4: return .windowPixels(size)
     case 6: return .cellPixels(size)
     default: return nil
@@ -80,8 +86,9 @@ struct InputSequence {
   /// The mouse event in a control sequence: button, column, row, and "M" for down or "m" for up.
   private var mouse: TerminalEvent? {
     guard final == 0x4d || final == 0x6d, parameters.count == 3 else { return nil }
-    let code = number(0)
-    let position = CellPosition(row: max(0, number(2) - 1), column: max(0, number(1) - 1))
+    let code = parameterNumber(at: 0)
+    let position = CellPosition(
+      row: max(0, parameterNumber(at: 2) - 1), column: max(0, parameterNumber(at: 1) - 1))
     var modifiers: Key.Modifiers = []
     if code & 4 != 0 { modifiers.insert(.shift) }
     if code & 8 != 0 { modifiers.insert(.alt) }

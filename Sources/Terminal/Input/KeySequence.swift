@@ -5,18 +5,19 @@ enum KeySequence {
     let final = sequence.final
     // rxvt ends with another byte for each modifier.
     if let held = [0x24: Key.Modifiers.shift, 0x5e: .control, 0x40: [.control, .shift]][final],
-      let code = numberedKey(sequence.number(0))
+      let code = numberedKey(sequence.parameterNumber(at: 0))
     {
       return Key(code, isAlt ? held.union(.alt) : held)
     }
     guard sequence.intermediates.isEmpty else { return nil }
     // kitty's protocol reports releases, too, which are ignored.
     if sequence.parameters.count > 1, sequence.parameters[1].dropFirst().first == 3 { return nil }
-    let modifiers = decodedModifiers(sequence.number(1, or: 1), isAlt: isAlt)
+    let modifiers = decodedModifiers(sequence.parameterNumber(at: 1, or: 1), isAlt: isAlt)
     switch final {
-    case 0x7e where sequence.number(0) == 27: return characterKey(sequence.number(2), modifiers)
-    case 0x7e: return numberedKey(sequence.number(0)).map { Key($0, modifiers) }
-    case 0x75: return characterKey(sequence.number(0), modifiers)
+    case 0x7e where sequence.parameterNumber(at: 0) == 27:
+      return characterKey(sequence.parameterNumber(at: 2), modifiers)
+    case 0x7e: return numberedKey(sequence.parameterNumber(at: 0)).map { Key($0, modifiers) }
+    case 0x75: return characterKey(sequence.parameterNumber(at: 0), modifiers)
     case 0x5a: return Key(.tab, modifiers.union(.shift))
     // rxvt's arrows with Shift.
     case 0x61...0x64 where sequence.parameters.allSatisfy({ $0 == [nil] }):

@@ -55,7 +55,7 @@ public struct TerminalOptions: Sendable {
   var hasTitle: Bool { isModern && Multiplexer(environment: environment) != .screen }
 
   /// Returns a terminal's colour depth, given the number of colours in its description.
-  public func depth(describedColours: Int) -> ColourDepth {
+  public func colourDepth(describedColours: Int) -> ColourDepth {
     colours ?? ColourDepth.detected(environment: environment, describedColours: describedColours)
   }
 

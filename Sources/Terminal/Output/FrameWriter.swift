@@ -118,7 +118,7 @@
         painter: painter)
       if pictures.lostRows.contains(row) {
         painter.invalidateRow(row)
-        cells = cells.map(NcursesPainter.written)
+        cells = cells.map(NcursesPainter.writableCell)
       }
       painter.setCells(cells, row: row)
       // Shown one changed row at a time, ncurses never finds a row that has moved.
@@ -242,7 +242,7 @@ struct RewritableBlanks {
 
   private static func landmarkBytes(in rows: ShownRows, row: Int, _ depth: ColourDepth) -> [UInt8]?
   {
-    let cell = rows.cells(row).first ?? .blank()
+    let cell = rows.cells(row).first ?? .blankCell()
     let style = cell.style
     guard cell.isBlank, style.attributes.isEmpty,
       !rows.links(row).contains(where: { $0.position.column <= 0 })

@@ -61,7 +61,7 @@ internal import Groundwork
     envelope = FrameEnvelope(usesSynchronizedOutput: options.synchronizedOutput ?? false)
     pictureDetection = PictureDetection(
       options: options, cell: CellPixels.reportedSize(of: output.descriptor))
-    session.enter(output)
+    session.enterScreen(output)
   }
 
   /// Shows a canvas on the screen, or keeps the canvas for `flushOutput` while the line is busy.
@@ -90,7 +90,7 @@ internal import Groundwork
   /// Shows the next frames of animated pictures, unless the line is busy.
   public func showAnimations() { if !output.hasPending { repaintNewestCanvas() } }
 
-  public func repaint() {
+  public func repaintScreen() {
     output.append(pictures.resetBytes())
     writer.invalidateScreen()
   }
@@ -175,7 +175,7 @@ internal import Groundwork
   }
 
   /// Restores the terminal for another program or the shell, as for Control-Z or an editor.
-  public func suspend() {
+  public func suspendTerminal() {
     guard session.isActive else { return }
     leaveTerminal()
   }
@@ -215,8 +215,8 @@ internal import Groundwork
   }
 
   private func reenterTerminal() {
-    session.enter(output)
-    repaint()
+    session.enterScreen(output)
+    repaintScreen()
     if let canvas = canvases.newest { show(canvas) } else { output.writePending() }
   }
 
@@ -267,7 +267,7 @@ internal import Groundwork
   private func preparePictures(for canvas: Canvas) {
     let ability = pictureDetection.ability
     guard !canvas.placements.isEmpty, pictures.ability != ability else { return }
-    if pictures.ability != nil { repaint() }
+    if pictures.ability != nil { repaintScreen() }
     pictures = PictureLayer(
       ability, depth: ability.pictureColourDepth(besides: colours),
       throughTmux: pictureDetection.isInTmux,

@@ -30,7 +30,7 @@ internal import Glibc
     let link: Hyperlink?
 
     init(_ packedStyle: PackedStyle, link: Hyperlink?) {
-      style = packedStyle.with(columns: 1)
+      style = packedStyle.replacingColumns(columns: 1)
       self.link = link
     }
   }
@@ -62,7 +62,8 @@ internal import Glibc
     }
     let blanks = max(0, columns - row.count)
     if blanks > 0 {
-      let plain = try self.styleTemplate(TemplateKey(Cell.blank().packedStyle, link: nil), painter)
+      let plain = try self.styleTemplate(
+        TemplateKey(Cell.blankCell().packedStyle, link: nil), painter)
       encoded += Array(repeating: plain, count: blanks)
     }
     return encoded
@@ -73,7 +74,7 @@ internal import Glibc
   ) throws(TableFull) -> cchar_t {
     if let known = templates[packedStyle] { return known }
     let style = packedStyle.style.style
-    guard let (number, new) = colourTable.pair(style, link: packedStyle.link) else {
+    guard let (number, new) = colourTable.pairNumber(for: style, link: packedStyle.link) else {
       try omitCharacter()
       return NcursesPainter.templateCell(style.supportedAttributes(at: depth), pair: 0)
     }
@@ -218,7 +219,7 @@ struct ColourTable {
 
   /// Returns the ncurses number of a style's colour pair, with its two colours if the pair is new;
   /// nil when the table is full.
-  mutating func pair(_ style: Style, link: Hyperlink?) -> (number: Int, new: ColourPair?)? {
+  mutating func pairNumber(for style: Style, link: Hyperlink?) -> (number: Int, new: ColourPair?)? {
     let linkedColour = LinkedColour(colour: style.foreground, link: link)
     let isPlain = linkedColour.colour == .standard && link == nil
     guard let foreground = isPlain ? -1 : colourNumber(of: linkedColour),

@@ -25,10 +25,10 @@ struct TerminalSession {
   /// True if another program changed the terminal's line mode.
   var isModeLost: Bool { isActive && !rawMode.isActive }
 
-  mutating func enter(_ output: TerminalOutput) {
+  mutating func enterScreen(_ output: TerminalOutput) {
     let enter = isActive ? modes.reenter : modes.enter
     state = .active
-    rawMode.enter()
+    rawMode.enterRawMode()
     output.append((enter + title.written).utf8)
   }
 
@@ -114,7 +114,7 @@ struct RawMode {
 
   /// Sets the terminal to raw mode: keys arrive as they are pressed, even Control-C and Control-Z,
   /// without echo.
-  func enter() { applySettings(raw) }
+  func enterRawMode() { applySettings(raw) }
   func leaveRawMode() { applySettings(saved) }
 
   var isActive: Bool {

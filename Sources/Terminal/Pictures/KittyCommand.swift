@@ -69,7 +69,7 @@ struct KittyImageIDs: Sendable {
   private init(_ range: ClosedRange<UInt32>) { self.range = range }
 
   /// Returns image ids of three bytes for kitty's protocol, different for each process.
-  static func large(process: Int32) -> KittyImageIDs {
+  static func threeByteIDs(process: Int32) -> KittyImageIDs {
     let first = UInt32(truncatingIfNeeded: process) & 0xfffe | 1
     return KittyImageIDs((first << 8)...(first << 8 | 0xff))
   }

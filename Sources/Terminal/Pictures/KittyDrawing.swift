@@ -19,7 +19,7 @@
     images = KittyImages(numbers: numbers, throughTmux: false) { _, _ in nil }
   }
 
-  func content(of picture: Picture) -> CellContent { .averageColour(of: picture, depth: depth) }
+  func cellContent(of picture: Picture) -> CellContent { .averageColour(of: picture, depth: depth) }
   func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] {
     images.show(frame.pieces.map(\.picture), moving: frame.animations)
     var bytes: [UInt8] = []
@@ -55,7 +55,7 @@
     var counts: [KittyImageID: Int] = [:]
     var wanted: [PlacementName: PicturePiece] = [:]
     for piece in frame.pieces {
-      guard let number = images.number(of: piece.picture) else { continue }
+      guard let number = images.imageID(of: piece.picture) else { continue }
       counts[number, default: 0] += 1
       wanted[PlacementName(number: number, placement: counts[number] ?? 1)] = piece
     }
@@ -95,10 +95,10 @@
     }
   }
 
-  func content(of picture: Picture) -> CellContent {
+  func cellContent(of picture: Picture) -> CellContent {
     // A picture with more rows or columns than there are combining marks cannot be shown this way.
     guard max(picture.cells.rows, picture.cells.columns) <= KittyDiacritics.count,
-      let number = images.number(of: picture)
+      let number = images.imageID(of: picture)
     else { return .averageColour(of: picture, depth: depth) }
     return .placeholders(number)
   }

@@ -40,7 +40,7 @@
 
   var hasPending: Bool { upload != nil || !waiting.isEmpty || nextFrame != nil }
 
-  func number(of picture: Picture) -> KittyImageID? {
+  func imageID(of picture: Picture) -> KittyImageID? {
     guard let image = uploadedImage(of: picture), image.isComplete else { return nil }
     return image.number
   }
@@ -48,7 +48,7 @@
   /// Returns true if the terminal has a picture; else queues the picture for upload after the
   /// visible ones.
   func isReady(_ picture: Picture) -> Bool {
-    guard number(of: picture) == nil else { return true }
+    guard imageID(of: picture) == nil else { return true }
     requested.append(picture)
     return false
   }

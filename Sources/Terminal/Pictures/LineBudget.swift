@@ -50,7 +50,7 @@ struct LineBudget {
   }
 
   /// Records a reply to a status query around a slice of pictures.
-  mutating func answered(at now: ContinuousClock.Instant) {
+  mutating func recordReply(at now: ContinuousClock.Instant) {
     guard let sent else { return }
     let total = now - sent.at
     delay = min(delay ?? total, total)

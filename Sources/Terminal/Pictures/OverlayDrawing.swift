@@ -27,7 +27,7 @@
 
   var hasPending: Bool { rowsToDraw.keys.contains { isPrepared(currentPicture($0.picture)) } }
 
-  func content(of picture: Picture) -> CellContent {
+  func cellContent(of picture: Picture) -> CellContent {
     beginPreparing(picture)
     return .averageColour(of: picture, depth: depth)
   }
@@ -57,7 +57,7 @@
   func appendPendingBytes(limit: Int, to output: inout [UInt8]) -> Bool {
     let end = output.count + limit
     for place in pieces.keys.sorted(by: { $0.origin.row < $1.origin.row }) {
-      guard let value = prepared.value(for: currentPicture(place.picture)) else { continue }
+      guard let value = prepared.cachedValue(for: currentPicture(place.picture)) else { continue }
       while output.count < end {
         let room = end - output.count
         if let strip = nextStrip(of: place, value), strip.bytes.count <= limit {
@@ -110,7 +110,7 @@
   private func preparePicture(_ picture: Picture) async {
     let value = await worker.encodedPicture(of: picture)
     inProgress.remove(picture)
-    prepared.store(value, for: picture, cost: picture.image.pixels.count)
+    prepared.storeValue(value, for: picture, cost: picture.image.pixels.count)
     onChange()
   }
 

@@ -51,7 +51,8 @@ public struct PictureDetection: Sendable {
     hints = PictureHints(environment: options.environment)
     hasBlocks = options.encoding != .ascii
     isModern = options.isModern
-    mayShowMoreColours = options.colours == nil && options.depth(describedColours: 8) < .direct
+    mayShowMoreColours =
+      options.colours == nil && options.colourDepth(describedColours: 8) < .direct
     reportedCell = cell
   }
 

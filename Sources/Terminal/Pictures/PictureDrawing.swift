@@ -60,7 +60,7 @@ struct PictureFrame {
   var onChange: () -> Void { get set }
   var hasPending: Bool { get }
   /// Returns the current content of a picture's cells; begins encoding the picture if necessary.
-  func content(of picture: Picture) -> CellContent
+  func cellContent(of picture: Picture) -> CellContent
   /// True if a picture could be shown at once in place of another; begins encoding the picture if
   /// necessary.
   func isReady(_ picture: Picture) -> Bool
@@ -175,7 +175,7 @@ extension Cell {
   /// The private Unicode character for a picture cell with number 0.
   static let firstPictureScalar: UInt32 = 0x10_0000
 
-  static func picture(_ number: Int) -> Cell? {
+  static func pictureCell(_ number: Int) -> Cell? {
     guard (0..<pictureNumbers).contains(number),
       let scalar = Unicode.Scalar(firstPictureScalar + UInt32(number))
     else { return nil }
@@ -198,7 +198,7 @@ extension Cell {
   static func numberPictureCells(_ cells: inout [Cell], _ columns: Range<Int>, from first: Int?) {
     for column in columns {
       let number = first.map { $0 + column - columns.lowerBound }
-      cells[column] = number.flatMap(Cell.picture) ?? .blank()
+      cells[column] = number.flatMap(Cell.pictureCell) ?? .blankCell()
     }
   }
 }

@@ -59,14 +59,14 @@
           let placement = placements[number]
           let slot = known[number] ?? cellSlot(for: placement)
           known[number] = slot
-          let first = slot?.number(
+          let first = slot?.cellNumber(
             row: row - placement.origin.row, column: column - placement.origin.column)
           Cell.numberPictureCells(&cells, column..<end, from: first)
           column = end
         }
       }
     }
-    frame.pieces = seen.pieces(of: placements)
+    frame.pieces = seen.visiblePieces(of: placements)
     return resolved
   }
 
@@ -108,7 +108,7 @@
   }
 
   func handle(_ reply: TerminalReply) {
-    if case .status = reply { budget.answered(at: .now) }
+    if case .status = reply { budget.recordReply(at: .now) }
     drawing?.handle(reply)
   }
 
@@ -130,7 +130,7 @@
       let picture =
         playsAnimations
         ? drawing.frozenPicture(animation)
-        : schedule.picture(of: animation, at: now, isReady: drawing.isReady)
+        : schedule.currentFrame(of: animation, at: now, isReady: drawing.isReady)
       guard let picture else { continue }
       // The following frame is prepared while this one is shown.
       if let next = schedule.nextFrame(of: animation) { _ = drawing.isReady(next) }
@@ -147,7 +147,7 @@
   private func cellSlot(for placement: Canvas.PicturePlacement) -> PictureSlots.CellSlot? {
     guard let drawing else { return nil }
     return slots.cellSlot(
-      placement.picture, drawing.content(of: placement.picture),
+      placement.picture, drawing.cellContent(of: placement.picture),
       at: isBoundToCells ? placement.origin : nil)
   }
 
@@ -159,10 +159,11 @@
       switch ability.method {
       case .kitty:
         KittyDrawing(
-          depth: depth, numbers: .large(process: process), playsAnimations: ability.playsAnimations)
+          depth: depth, numbers: .threeByteIDs(process: process),
+          playsAnimations: ability.playsAnimations)
       case .kittyPlaceholders:
         PlaceholderDrawing(
-          depth: depth, numbers: throughTmux ? .small : .large(process: process),
+          depth: depth, numbers: throughTmux ? .small : .threeByteIDs(process: process),
           throughTmux: throughTmux, playsAnimations: ability.playsAnimations)
       case .symbols: SymbolDrawing(depth: depth, cell: ability.cell, thread: thread)
       case .sixel: OverlayDrawing(SixelFormat(cell: ability.cell), depth: depth, thread: thread)
@@ -224,7 +225,7 @@ struct VisiblePieces {
   }
 
   /// Returns the visible rectangles of pictures, one for each that was collected.
-  func pieces(of placements: [Canvas.PicturePlacement]) -> [PicturePiece] {
+  func visiblePieces(of placements: [Canvas.PicturePlacement]) -> [PicturePiece] {
     return found.map { run, rows in
       let placement = placements[run.number]
       let position = CellPosition(row: rows.lowerBound, column: run.columns.lowerBound)
@@ -260,7 +261,7 @@ struct VisiblePieces {
   }
 
   /// Returns the cached value of a picture; nil if the value was never made, or removed.
-  mutating func value(for picture: Picture) -> Value? {
+  mutating func cachedValue(for picture: Picture) -> Value? {
     let name = ObjectIdentifier(picture)
     // Another picture may have the address that a released one had.
     guard let entry = entries[name], entry.picture === picture else { return nil }
@@ -270,7 +271,7 @@ struct VisiblePieces {
   }
 
   /// Stores a picture's value in the cache; removes the longest unused values for room.
-  mutating func store(_ value: Value, for picture: Picture, cost: Int) {
+  mutating func storeValue(_ value: Value, for picture: Picture, cost: Int) {
     clock += 1
     removeEntries { $0.picture == nil || $0.picture === picture }
     entries[ObjectIdentifier(picture)] = CacheEntry(
@@ -320,7 +321,7 @@ struct VisiblePieces {
 
   /// Returns the current frame of an animation; nil for the still picture. Advances when the frame
   /// is due and ready.
-  mutating func picture(
+  mutating func currentFrame(
     of animation: Animation, at now: ContinuousClock.Instant, isReady: (Picture) -> Bool
   ) -> Picture? {
     guard var run = runs[animation] else { return nil }

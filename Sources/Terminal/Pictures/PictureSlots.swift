@@ -18,7 +18,7 @@ struct PictureSlots {
     fileprivate var isUsed = true
 
     /// Returns the number of a picture cell, given by its row and column within the picture.
-    func number(row: Int, column: Int) -> Int {
+    func cellNumber(row: Int, column: Int) -> Int {
       numbers.lowerBound + row * key.picture.cells.columns + column
     }
 

@@ -8,7 +8,7 @@ enum PlainPNG {
     appendChunk(
       "IHDR", bigEndianBytes(rect.width) + bigEndianBytes(rect.height) + [8, 2, 0, 0, 0], to: &file)
     var rows: [UInt8] = []
-    for row in image.rows(of: rect) {
+    for row in image.pixelRows(of: rect) {
       rows.append(0)  // Not filtered.
       rows += row
     }

@@ -219,7 +219,7 @@ struct IndexedImage: Sendable {
         for x in 0..<image.size.width {
           let pixel = y * image.size.width + x
           let offset = Self.ditherOffsets[(y & 3) << 2 | (x & 3)]
-          let bin = MedianCut.bin(
+          let bin = MedianCut.binIndex(
             Self.ditheredLevel(pixels[3 * pixel], offset),
             Self.ditheredLevel(pixels[3 * pixel + 1], offset),
             Self.ditheredLevel(pixels[3 * pixel + 2], offset))
@@ -230,7 +230,7 @@ struct IndexedImage: Sendable {
     }
     let cut = MedianCut(counts: counts, colours: 255)
     palette = cut.palette
-    indices = bins.map { cut.colour(ofBin: Int($0)) }
+    indices = bins.map { cut.colourNumber(ofBin: Int($0)) }
   }
 
   /// The offsets for dithering an image: a four by four Bayer matrix, as wide as a bin of colours.
@@ -251,7 +251,7 @@ struct MedianCut {
   private(set) var palette: [SIMD3<UInt8>] = []
   private var colours = [UInt8](repeating: 0, count: MedianCut.binCount)
 
-  static func bin(_ red: Int, _ green: Int, _ blue: Int) -> Int {
+  static func binIndex(_ red: Int, _ green: Int, _ blue: Int) -> Int {
     (red >> 3) << 10 | (green >> 3) << 5 | blue >> 3
   }
 
@@ -271,7 +271,7 @@ struct MedianCut {
     }
   }
 
-  func colour(ofBin bin: Int) -> UInt8 { colours[bin] }
+  func colourNumber(ofBin bin: Int) -> UInt8 { colours[bin] }
 }
 
 /// A box of colours in a median cut, which selects a palette.

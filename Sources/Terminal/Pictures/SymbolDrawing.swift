@@ -17,21 +17,22 @@ internal import Glibc
     encoder = SymbolEncoder(thread: thread)
   }
 
-  func content(of picture: Picture) -> CellContent {
-    if let content = encoded.value(for: picture) { return content }
+  func cellContent(of picture: Picture) -> CellContent {
+    if let content = encoded.cachedValue(for: picture) { return content }
     if inProgress.insert(picture).inserted { Task { await encode(picture) } }
     return .averageColour(of: picture, depth: depth)
   }
 
   func isReady(_ picture: Picture) -> Bool {
-    _ = content(of: picture)
+    _ = cellContent(of: picture)
     return encoded.contains(picture)
   }
 
   private func encode(_ picture: Picture) async {
     let glyphs = await encoder.pictureGlyphs(of: picture, depth: depth, cell: cell)
     inProgress.remove(picture)
-    encoded.store(.symbols(glyphs), for: picture, cost: picture.cells.rows * picture.cells.columns)
+    encoded.storeValue(
+      .symbols(glyphs), for: picture, cost: picture.cells.rows * picture.cells.columns)
     onChange()
   }
 }

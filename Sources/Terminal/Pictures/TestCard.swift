@@ -19,13 +19,14 @@ public enum TestCard {
       return pictureText(of: picture, .symbols(glyphs))
     case .kittyPlaceholders:
       let numbers =
-        detection.isInTmux ? KittyImageIDs.small : .large(process: Int32.random(in: 1...9999))
+        detection.isInTmux
+        ? KittyImageIDs.small : .threeByteIDs(process: Int32.random(in: 1...9999))
       guard let number = numbers.next(except: []) else { return [] }
       let place = KittyCommand.placeholderCommand(for: picture, number)
       return uploadedBytes(picture, number, place, throughTmux: detection.isInTmux)
         + pictureText(of: picture, .placeholders(number))
     case .kitty:
-      let numbers = KittyImageIDs.large(process: Int32.random(in: 1...9999))
+      let numbers = KittyImageIDs.threeByteIDs(process: Int32.random(in: 1...9999))
       guard let number = numbers.next(except: []) else { return [] }
       let keys = "a=p,i=\(number.value),c=\(cells.columns),r=\(cells.rows),C=1,q=2"
       return roomForDrawing(
@@ -50,7 +51,7 @@ public enum TestCard {
     for row in 0..<cells.rows {
       var colours: PictureColours?
       for column in 0..<cells.columns {
-        slot.append(slot.number(row: row, column: column), colours: &colours, to: &bytes)
+        slot.append(slot.cellNumber(row: row, column: column), colours: &colours, to: &bytes)
       }
       bytes += PictureColours.end + [0x0a]
     }

@@ -19,7 +19,7 @@ struct Glyph: Hashable, Sendable {
     var shift: UInt64 = 0
     for scalar in character.unicodeScalars {
       guard shift < 3 * Self.scalarBits else {
-        self.bits = LongGlyphs.known.number(of: character).map { Self.longFlag | $0 } ?? bits
+        self.bits = LongGlyphs.known.glyphNumber(of: character).map { Self.longFlag | $0 } ?? bits
         return
       }
       bits |= UInt64(scalar.value) << shift
@@ -83,7 +83,7 @@ final class LongGlyphs: @unchecked Sendable {
   }
 
   /// Returns the number of a long character, added if it is new; nil when the table is full.
-  func number(of character: Character) -> UInt64? {
+  func glyphNumber(of character: Character) -> UInt64? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     if let known = numbers[character] { return known }

@@ -376,7 +376,9 @@ import Words
       let front = deck.stack.front
       go(to: .palette(front?.hints ?? [], without: front?.unavailableCommands ?? []))
     default:
-      if let words = runEnvironment.wording.elsewhere(command, keys: runEnvironment.keyMap) {
+      if let words = runEnvironment.wording.wrongSceneMessage(
+        for: command, keys: runEnvironment.keyMap)
+      {
         say(Message(text: words, tone: .plain))
       } else if let key = runEnvironment.keyMap.name(for: command) {
         explainUnusedKey(by: key)
@@ -545,7 +547,7 @@ struct RunEnvironment {
 extension Feature {
   /// Makes the feature that is counted for a command; nil for movements, which are not counted.
   init?(_ command: Command) {
-    let row = CommandTable.row(of: command)
+    let row = CommandTable.tableRow(of: command)
     guard row.group != .move else { return nil }
     self.init(named: "key-\(row.name)")
   }

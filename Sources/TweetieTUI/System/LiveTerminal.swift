@@ -98,7 +98,7 @@ import UseCases
     updateAfterWriting()
   }
 
-  func repaintScreen() { screen.repaint() }
+  func repaintScreen() { screen.repaintScreen() }
 
   func copyToClipboard(_ text: SafeText) {
     screen.copy(text)
@@ -121,7 +121,7 @@ import UseCases
 
   func suspendTerminal() {
     stopWatching()
-    screen.suspend()
+    screen.suspendTerminal()
   }
 
   /// Takes over the terminal again after a pause and paints the whole screen.
@@ -239,7 +239,8 @@ extension LiveTerminal: Displaying {
   func showTestCard() {
     guard isatty(STDOUT_FILENO) == 1 else { return }
     let described = TerminalLibrary.colourCount(of: options.term) ?? 0
-    let bytes = TestCard.bytes(answers.pictures, depth: options.depth(describedColours: described))
+    let bytes = TestCard.bytes(
+      answers.pictures, depth: options.colourDepth(describedColours: described))
     // A terminal that is gone needs no picture.
     try? DescriptorSink(STDOUT_FILENO).write(bytes)
   }

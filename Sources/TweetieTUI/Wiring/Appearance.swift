@@ -35,9 +35,9 @@ struct ScreenAppearance {
   func theme(colours: ColourDepth) -> Theme {
     // A theme named on the command line is a built-in one.
     guard theme == nil, colours != .none, let own = settings.ownThemes[settings.ownTheme] else {
-      return themeName(colours: colours).theme(colours)
+      return themeName(colours: colours).madeTheme(for: colours)
     }
-    return own.theme(colours)
+    return own.madeTheme(for: colours)
   }
 
   func themeName(colours: ColourDepth) -> ThemeName {

@@ -70,7 +70,7 @@ enum CanvasProperty {
         let (old, new) = (before.rows[row][column], after.rows[row][column])
         guard old != new else { continue }
         try expect(
-          old.width != 1 && new == .blank(old.style), "cell \(row), \(column) was overwritten")
+          old.width != 1 && new == .blankCell(old.style), "cell \(row), \(column) was overwritten")
       }
     }
   }

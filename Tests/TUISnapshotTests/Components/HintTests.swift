@@ -10,7 +10,7 @@ import Testing
 
   @Test(arguments: [
     (Hint(.control("s"), word: "send"), "^S send"), (Hint(Key(.escape), word: "back"), "Esc back"),
-    (Hint(.alt("p"), word: "poll"), "Alt-P poll"), (Hint("L", word: "likers"), "L likers"),
+    (Hint(.altKey("p"), word: "poll"), "Alt-P poll"), (Hint("L", word: "likers"), "L likers"),
     (Hint(Key(.function(1)), word: "all keys"), "F1 all keys"),
     (Hint(Key(.up), Key(.down), word: "choose"), "↑↓ choose"),
     (Hint(Key(.up, .alt), Key(.down, .alt), word: "move"), "Alt-↑↓ move"),

@@ -65,7 +65,7 @@ import Testing
 
   @Test func `every command of the list is found by other words, and in every language as such`() {
     for row in CommandTable.rows where row.isListed {
-      let words = Wording().synonyms(of: row.command)
+      let words = Wording().synonymTexts(of: row.command)
 
       #expect(!words.isEmpty, "\(row.name)")
       #expect(
@@ -76,7 +76,7 @@ import Testing
 
   @Test func `what a key does elsewhere names a key that leads there`() {
     for row in CommandTable.rows where row.elsewhere != nil {
-      let words = Wording().elsewhere(row.command, keys: .defaults)?.string ?? ""
+      let words = Wording().wrongSceneMessage(for: row.command, keys: .defaults)?.string ?? ""
 
       #expect(!words.isEmpty, "\(row.name)")
       #expect(!words.contains("{"), "\(row.name)")

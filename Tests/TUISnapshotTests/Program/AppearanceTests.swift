@@ -86,7 +86,7 @@ struct AppearanceTests {
       #expect(isOne && !isNone)
     }
 
-    #expect(appearance([:], choose).theme(colours: .direct) == own.theme(.direct))
+    #expect(appearance([:], choose).theme(colours: .direct) == own.madeTheme(for: .direct))
     #expect(
       appearance(theme: .light, choose).theme(colours: .direct) == ThemeName.light.theme)
     #expect(appearance([:], choose).theme(colours: .none) == .none)

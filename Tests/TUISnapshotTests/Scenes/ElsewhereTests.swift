@@ -19,7 +19,7 @@ import Testing
     (.zoomIn, "Open the photo first (z)."),
   ])
   func `a key that does something elsewhere says where`(command: Command, sentence: String) {
-    #expect(Wording().elsewhere(command, keys: .defaults)?.string == sentence)
+    #expect(Wording().wrongSceneMessage(for: command, keys: .defaults)?.string == sentence)
   }
 
   @Test func `where nothing opens links, the key that copies them is named`() throws {
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `moving needs no word`() {
-    #expect(Wording().elsewhere(.down, keys: .defaults) == nil)
+    #expect(Wording().wrongSceneMessage(for: .down, keys: .defaults) == nil)
   }
 
   @Test func `a post without a photo says so to every key that is for photos`() {

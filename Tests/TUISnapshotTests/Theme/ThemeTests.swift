@@ -5,7 +5,7 @@ import Testing
 
 struct ThemeTests {
   @Test func `without colour every style is weight alone`() {
-    for role in Role.allCases {
+    for role in TextRole.allCases {
       let style = Theme.none.style(role)
       #expect(style.foreground == .standard && style.background == .standard)
     }
@@ -16,7 +16,7 @@ struct ThemeTests {
     let theme = name.theme
 
     for (one, other) in [
-      (Role.liked, Role.count), (.boosted, .count), (.currentTab, .tab), (.link, .text),
+      (TextRole.liked, TextRole.count), (.boosted, .count), (.currentTab, .tab), (.link, .text),
       (.currentAuthor, .text), (.bad, .text), (.bar, .text),
     ] {
       #expect(theme.style(one) != theme.style(other), "\(one) and \(other)")
@@ -26,9 +26,9 @@ struct ThemeTests {
   @Test(arguments: ThemeName.allCases, [ColourDepth.ansi16, .palette256, .direct])
   func `text can be read on its ground and on the bars`(name: ThemeName, depth: ColourDepth) {
     guard name != .none else { return }
-    let theme = name.theme(depth)
+    let theme = name.madeTheme(for: depth)
     let isLight = name == .light
-    for role in Role.allCases where ![.rule].contains(role) {
+    for role in TextRole.allCases where ![.rule].contains(role) {
       for style in [theme.style(role), theme.styleOnBar(role)] {
         // On a bar stands what is written there, and what says how things go.
         let isOnBar = style.background == theme.style(.bar).background
@@ -50,7 +50,7 @@ struct ThemeTests {
   func `hearts, counts and names can be read`(name: ThemeName, ground: Colour) {
     let theme = name.theme
     let names = (0..<40).map { theme.nameStyle(of: "@\($0)", DisplayOptions()) }
-    let marks = [Role.liked, .boosted, .bookmarked, .count, .faint].map(theme.style)
+    let marks = [TextRole.liked, .boosted, .bookmarked, .count, .faint].map(theme.style)
 
     for style in names + marks {
       let (front, back) = (luminance(style.foreground), luminance(ground))
@@ -58,7 +58,7 @@ struct ThemeTests {
     }
   }
 
-  private static let onBars: [Role] = [
+  private static let onBars: [TextRole] = [
     .bar, .barStrong, .barFaint, .tab, .currentTab, .hint, .key, .field, .busy, .bad, .good,
   ]
 
@@ -73,7 +73,7 @@ struct ThemeTests {
       lines.map { SettingEntry(section: "theme", key: $0.0, value: $0.1, line: 1) }
     ) { mistakes.append($1) }
 
-    let theme = own.theme(.direct)
+    let theme = own.madeTheme(for: .direct)
     #expect(theme.style(.link).foreground == .rgb(0x12, 0xab, 0xcd))
     #expect(theme.style(.bar).background == .ansi(4))
     #expect(theme.style(.text).foreground == .standard)

@@ -15,7 +15,7 @@ extension NcursesScreenTests {
     #expect(painted.seen.title == "(3) tweetie")
     painted.screen.show(title: "(3) tweetie")
     #expect(painted.receive() == [])
-    painted.screen.suspend()
+    painted.screen.suspendTerminal()
     #expect(spelled(painted.receive()).contains("\u{1b}[23;0;0t"))
     #expect(painted.audit.leftovers.isEmpty)
 
@@ -73,7 +73,7 @@ extension NcursesScreenTests {
   @Test func `a lent terminal is not called through`() throws {
     let painted = try PaintedTerminal(rows: 4, columns: 20)
     painted.show(canvas(4, 20))
-    painted.screen.suspend()
+    painted.screen.suspendTerminal()
     painted.receive()
 
     painted.screen.showAlert(TerminalAlert(text: "Hi", rings: true))

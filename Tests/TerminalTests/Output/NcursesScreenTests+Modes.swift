@@ -50,7 +50,7 @@ extension NcursesScreenTests {
     let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.synchronizedOutput = true }
     var bytes = painted.show(list(from: 0, selected: 1))
 
-    painted.screen.suspend()
+    painted.screen.suspendTerminal()
     bytes += painted.receive()
 
     let words = String(decoding: bytes, as: UTF8.self)
@@ -72,7 +72,7 @@ extension NcursesScreenTests {
     let canvas = list(from: 0, selected: 2)
     painted.show(canvas)
 
-    painted.screen.suspend()
+    painted.screen.suspendTerminal()
     painted.receive()
     #expect(painted.audit.leftovers.isEmpty)
     painted.screen.show(list(from: 3, selected: 4))

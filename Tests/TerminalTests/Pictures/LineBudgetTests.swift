@@ -62,8 +62,8 @@ struct LineBudgetTests {
     _ = line.send(6, by: &budget)
 
     _ = budget.send([UInt8](repeating: 0, count: 60), at: line.now)
-    budget.answered(at: line.now)
-    budget.answered(at: line.now.advanced(by: .milliseconds(2)))
+    budget.recordReply(at: line.now)
+    budget.recordReply(at: line.now.advanced(by: .milliseconds(2)))
 
     #expect(budget.slice == LineBudget.largest)
   }
@@ -93,11 +93,11 @@ struct LineBudgetTests {
     let now = ContinuousClock.now
 
     let sent = budget.send([1, 2, 3], at: now)
-    budget.answered(at: now)
+    budget.recordReply(at: now)
 
     #expect(sent == Array("\u{1b}[5n".utf8) + [1, 2, 3] + Array("\u{1b}[5n".utf8))
     #expect(!budget.isLineFree(at: now))
-    budget.answered(at: now)
+    budget.recordReply(at: now)
     #expect(budget.isLineFree(at: now))
   }
 

@@ -172,7 +172,7 @@ extension NcursesScreenTests {
     stage.painted.screen.handle(.version("kitty(0.35.2)"))
     await stage.show(canvas(scene.still, scene.animation, on: stage))
 
-    stage.painted.screen.suspend()
+    stage.painted.screen.suspendTerminal()
     stage.shown.feed(stage.painted.receive())
 
     #expect(stage.shown.kitty.imageCount == 0)

@@ -20,7 +20,7 @@ extension NcursesScreenTests {
       await stage.show(scene.canvas(stage.painted.screen.size))
       if step % 4 == 3 {
         let before = stage.sight
-        stage.painted.screen.repaint()
+        stage.painted.screen.repaintScreen()
         await stage.show(scene.canvas(stage.painted.screen.size))
         let difference = stage.sight.difference(from: before)
         #expect(difference == nil, "\(method), step \(step)")
@@ -83,7 +83,7 @@ extension NcursesScreenTests {
     let picture = try #require(noise(seed: 3, rows: 1, columns: 2))
     await stage.show(canvas(with: picture, row: 0, column: 0))
 
-    stage.painted.screen.suspend()
+    stage.painted.screen.suspendTerminal()
     stage.shown.feed(stage.painted.receive())
 
     #expect(stage.shown.kitty.imageCount == 0)

@@ -41,8 +41,8 @@ struct SimulatedLine {
     let first = clear.advanced(by: delay)
     occupy(bytes.count + Self.query)
     now = clear.advanced(by: delay)
-    budget.answered(at: first)
-    budget.answered(at: now)
+    budget.recordReply(at: first)
+    budget.recordReply(at: now)
     return bytes.count
   }
 

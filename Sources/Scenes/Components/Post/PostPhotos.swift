@@ -90,7 +90,7 @@ struct PhotoCredit {
   let terms: PhotoTerms
 
   /// Returns the credit of a photo as text, with the photographer's name in the style of role.
-  func text(_ role: Role) -> StyledText {
+  func text(_ role: TextRole) -> StyledText {
     guard let creditName = terms.creditName else { return [Span(photographer, role)] }
     return [
       Span(photographer, role, link: post.author.url.flatMap(Hyperlink.init)), Span(" · ", .faint),

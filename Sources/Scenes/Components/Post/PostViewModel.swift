@@ -95,7 +95,7 @@ struct PostViewModel: Equatable, Sendable {
     /// The number of replies, boosts or likes as text; empty for 0.
     let number: SafeText
     /// The colour of a count below a post.
-    let role: Role
+    let role: TextRole
     /// True if a post's count is 0, and therefore shown for the selected post only.
     var isSelectedOnly = false
     let signAction: PostAction

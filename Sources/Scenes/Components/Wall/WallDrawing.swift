@@ -255,7 +255,7 @@ struct WallCredit {
 
   private func right(_ item: PostItem) -> [(line: Line, action: PostAction?)] {
     var parts: [(line: Line, action: PostAction?)] = []
-    func add(_ text: SafeText, _ role: Role, _ action: PostAction? = nil) {
+    func add(_ text: SafeText, _ role: TextRole, _ action: PostAction? = nil) {
       parts.append((Line(text, theme.style(role)), action))
     }
     if item.isFlashing { add("👍 ", .liked) }

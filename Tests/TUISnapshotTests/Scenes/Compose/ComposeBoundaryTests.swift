@@ -49,7 +49,7 @@ import UseCases
     arguments: [
       ([Key(.character("a"))], .edit(Draft(id: .init("d"), text: "a"))),
       ([Key(.character("#")), Key(.character("t"))], .complete("#t")),
-      ([.control("s")], .send), ([Key(.escape)], .leave), ([.alt("x"), .alt("x")], .discard),
+      ([.control("s")], .send), ([Key(.escape)], .leave), ([.altKey("x"), .altKey("x")], .discard),
       ([.control("p")], .completePath("")),
       ([.control("p"), Key(.character("b")), Key(.tab)], .completePath("b")),
       ([.control("p"), Key(.character("b")), Key(.enter)], .checkPicture(path: "b")),

@@ -21,9 +21,10 @@ import UseCases
 
   @Test(
     arguments: [
-      (.control("p"), .control("p"), .pictures(PicturePanel())), (.alt("p"), .alt("p"), .poll),
-      (.alt("o"), .alt("o"), .more), (.control("p"), Key(.escape), .pictures(PicturePanel())),
-      (.alt("p"), Key(.escape), .poll), (.alt("o"), Key(.escape), .more),
+      (.control("p"), .control("p"), .pictures(PicturePanel())),
+      (.altKey("p"), .altKey("p"), .poll),
+      (.altKey("o"), .altKey("o"), .more), (.control("p"), Key(.escape), .pictures(PicturePanel())),
+      (.altKey("p"), Key(.escape), .poll), (.altKey("o"), Key(.escape), .more),
     ] as [(Key, Key, ComposeSheet.FocusedPart)])
   func `a part has the keys from the one that opens it to the one that closes it`(
     opening: Key, closing: Key, focus: ComposeSheet.FocusedPart
@@ -53,12 +54,12 @@ import UseCases
   }
 
   @Test func `what a part has no use for does not reach the text`() {
-    for key in [Key.control("p"), .alt("p"), .alt("o")] {
+    for key in [Key.control("p"), .altKey("p"), .altKey("o")] {
       var sheet = sheet(Draft(id: .init("d"), text: "Rye"))
       _ = sheet.handle(key)
 
       _ = sheet.handle(Key(.pageUp))
-      _ = sheet.handle(.alt("d"))
+      _ = sheet.handle(.altKey("d"))
 
       #expect(sheet.form.text.text == "Rye" && sheet.form.text.cursor == 3)
     }
@@ -66,12 +67,12 @@ import UseCases
 
   @Test func `pictures take the keys from what else is said, and an empty poll goes`() {
     var sheet = sheet()
-    _ = sheet.handle(.alt("p"))
+    _ = sheet.handle(.altKey("p"))
 
     #expect(sheet.handle(.control("p")) == .ask(.completePath("")))
     #expect(sheet.form.poll == nil)
     _ = sheet.handle(Key(.escape))
-    _ = sheet.handle(.alt("o"))
+    _ = sheet.handle(.altKey("o"))
     _ = sheet.handle(.control("p"))
 
     #expect(sheet.panel != nil)
@@ -80,7 +81,7 @@ import UseCases
   @Test func `back from a part the keys go where they went before`() {
     var sheet = sheet()
     _ = sheet.handle(.control("t"))
-    _ = sheet.handle(.alt("o"))
+    _ = sheet.handle(.altKey("o"))
     _ = sheet.handle(Key(.escape))
 
     _ = sheet.handle(Key(.character("w")))
@@ -91,7 +92,7 @@ import UseCases
   @Test func `words offered late do not stand in the way of another part`() {
     var sheet = sheet(Draft(id: .init("d"), text: "@a"))
     #expect(sheet.beginCompletion() == "@a")
-    _ = sheet.handle(.alt("p"))
+    _ = sheet.handle(.altKey("p"))
 
     let ada = OfferedCompletion(word: "@ada", shown: "@ada")
     _ = sheet.showOffer(.init(kind: .name, typed: "@a", words: [ada]))

@@ -138,7 +138,7 @@ import UseCases
     #expect(navigator.routes == [.writingHelp])
     view.press(.character("p"), .control)
     _ = view.drawn(rows: 14, columns: 60)
-    #expect(view.keyHints.last == Hint(.alt("s"), word: "cover them"))
+    #expect(view.keyHints.last == Hint(.altKey("s"), word: "cover them"))
     view.press(.function(1))
     #expect(navigator.routes == [.writingHelp, .writingHelp])
   }

@@ -204,7 +204,7 @@ import UseCases
 
   @Test func `the count is coloured as it runs out`() {
     let view = scene()
-    var roles: [Role] = []
+    var roles: [TextRole] = []
 
     for remaining in [400, 50, -1] {
       presenter.state.remaining = [remaining]
