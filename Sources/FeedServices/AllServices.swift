@@ -58,7 +58,7 @@ package struct AllServices: ServiceDirectory {
     flickr = FlickrServices(
       network: network, host: hosts.flickr, uploads: hosts.flickrUploads, places: self.places)
     instagram = InstagramServices(network: network, host: hosts.instagram, version: version) {
-      accounts.renewal(of: $0, $1)
+      accounts.tokenRenewal(of: $0, $1)
     }
     let intake = SubscriptionIntake(
       network: network, cache: FeedFileCache(folder: stateFolder.map { "\($0)/syndication" }),
@@ -101,7 +101,7 @@ package struct AllServices: ServiceDirectory {
 
   /// Returns the account's request limit, as last learnt by any window; nil if unknown.
   package func requestQuota(of account: Account.ID) -> RequestQuota? {
-    allowances.allowance(of: account)
+    allowances.requestQuota(of: account)
   }
 
   /// Returns the gateways of an account, whose token stays out of the log.
@@ -143,7 +143,9 @@ private struct FixedReplies: HTTPTransport {
     HTTPReply(status: 200, body: body(), url: request.url)
   }
 
-  func stream(_ request: HTTPRequest) -> HTTPPieces { HTTPPieces(AsyncStream { $0.finish() }) }
+  func streamReply(to request: HTTPRequest) -> HTTPPieces {
+    HTTPPieces(AsyncStream { $0.finish() })
+  }
 }
 
 private struct SilentLog: Log {

@@ -17,7 +17,7 @@ import Testing
   func `an address at Unsplash must say which attempt it is of`(answer: String, code: String?) {
     let ticket = UnsplashPendingSignIn(access: Secret("k"), consumer: Secret("s"), state: "s")
 
-    #expect(ticket.code(in: answer) == code)
+    #expect(ticket.authorizationCode(in: answer) == code)
   }
 
   @Test(

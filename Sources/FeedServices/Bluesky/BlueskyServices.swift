@@ -16,7 +16,7 @@ struct BlueskyServices: Sendable {
   /// Returns the gateways of a Bluesky account; nil if the stored secret cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let home = BlueskyHomeServer(token: account.token) else { return nil }
-    let renewal = accounts.renewal(
+    let renewal = accounts.tokenRenewal(
       of: account, isSame: { BlueskySession($0)?.access == BlueskySession($1)?.access }
     ) { [network] expired throws(FeedError) in
       try await BlueskyRenewal(network: network, account: account.account).token(replacing: expired)

@@ -171,7 +171,7 @@ struct DemoFeeds {
   private func trendingScore(of storedPost: StoredDemoPost, at moment: Timestamp) -> Double {
     let age = moment.since(storedPost.number.moment)
     let score =
-      storedPost.popularity.likes(after: age) + 3 * storedPost.popularity.boosts(after: age)
+      storedPost.popularity.likeCount(after: age) + 3 * storedPost.popularity.boostCount(after: age)
     return Double(score) / pow(Double(age.wholeMilliseconds) / 3_600_000 + 6, 1.2)
   }
 

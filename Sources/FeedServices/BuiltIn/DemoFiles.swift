@@ -45,7 +45,7 @@ final class DemoFiles: Sendable {
       }
     }
     (self.photos, self.pictures, self.films) = (photos, pictures, films)
-    threads = try Self.readJSON("posts.json", in: folder).array.map(DemoPost.thread)
+    threads = try Self.readJSON("posts.json", in: folder).array.map(DemoPost.parsedThread)
     talk = DemoTalk(try Self.readJSON("talk.json", in: folder))
     if let mistake = mistake { throw Self.brokenFileError(mistake.file, in: folder, mistake.words) }
   }
@@ -61,7 +61,7 @@ final class DemoFiles: Sendable {
   }
 
   /// Returns the demo's film file for the photo that is its poster; nil for a still photo.
-  func film(of photo: Photo.ID) -> String? {
+  func filmFile(of photo: Photo.ID) -> String? {
     films[photo.rawValue].map { "\(folder)/pictures/\($0)" }
   }
 

@@ -60,7 +60,8 @@ struct DemoNotifications {
   private func followNotifications() -> [Notification] {
     demoWorld.population.followers.suffix(14).enumerated().map { rank, index in
       var generator = SplitMix64(demoWorld.seed, 0xF0, UInt64(index))
-      let age = Duration.seconds(40 * 60 + rank * 26 * 3600 + generator.integer(below: 9 * 3600))
+      let age = Duration.seconds(
+        40 * 60 + rank * 26 * 3600 + generator.randomInteger(below: 9 * 3600))
       return Notification(
         id: Notification.ID("follow-\(demoWorld.population.people[index].id.rawValue)"),
         kind: .follow,
@@ -72,7 +73,7 @@ struct DemoNotifications {
 
 struct DemoActions {
   /// The latest state of the reader's like, boost or bookmark of a demo post.
-  struct Mark {
+  struct MarkState {
     let isDone: Bool
     /// A number that grows with each like and bookmark of the reader; the order of the streams of
     /// likes and bookmarks.
@@ -80,7 +81,7 @@ struct DemoActions {
     let at: Timestamp
   }
 
-  private(set) var marks: [Int: [PostNumber: Mark]] = [:]
+  private(set) var marks: [Int: [PostNumber: MarkState]] = [:]
   private(set) var followed: Set<Int>
   private(set) var muted: Set<Int> = []
   private(set) var blocked: Set<Int> = []
@@ -94,7 +95,7 @@ struct DemoActions {
 
   init(followed: Set<Int>) { self.followed = followed }
 
-  func actions(on post: PostNumber) -> Post.OwnActions {
+  func ownActions(on post: PostNumber) -> Post.OwnActions {
     marks.reduce(into: []) { actions, marks in
       guard marks.value[post]?.isDone == true else { return }
       actions.formUnion(Post.OwnActions(rawValue: marks.key))
@@ -106,7 +107,8 @@ struct DemoActions {
     for action in [Post.OwnActions.liked, .boosted, .bookmarked] where actions.contains(action) {
       guard (marks[action.rawValue]?[post]?.isDone ?? false) != isDone else { continue }
       lastOrder = max(lastOrder + 1, PostNumber(at: at, .reader, 0).rawValue)
-      marks[action.rawValue, default: [:]][post] = Mark(isDone: isDone, order: lastOrder, at: at)
+      marks[action.rawValue, default: [:]][post] = MarkState(
+        isDone: isDone, order: lastOrder, at: at)
     }
   }
 
@@ -114,7 +116,7 @@ struct DemoActions {
     if isFollowed { followed.insert(person) } else { followed.remove(person) }
   }
 
-  mutating func mute(_ person: Int, _ isMuted: Bool) {
+  mutating func setMuted(_ person: Int, _ isMuted: Bool) {
     if isMuted { muted.insert(person) } else { muted.remove(person) }
   }
 
@@ -125,11 +127,11 @@ struct DemoActions {
   }
 
   /// Records the reader's vote in a demo poll; only the first vote counts.
-  mutating func vote(_ post: PostNumber, _ answers: Set<Int>) {
+  mutating func recordVote(_ post: PostNumber, _ answers: Set<Int>) {
     if votes[post] == nil { votes[post] = answers }
   }
 
-  mutating func delete(_ post: PostNumber) { deleted.insert(post) }
+  mutating func deletePost(_ post: PostNumber) { deleted.insert(post) }
 
   mutating func applyChange(_ change: AcceptedChange) {
     accepted[change.key] = change
@@ -145,13 +147,13 @@ struct DemoReplies {
     let population = demoWorld.population
     var generator = SplitMix64(
       demoWorld.seed, UInt64(bitPattern: storedPost.number.rawValue), 0xA25)
-    var delay = Duration.seconds(22 + generator.integer(below: 20))
+    var delay = Duration.seconds(22 + generator.randomInteger(below: 20))
     let words = Self.replyTexts(for: storedPost, in: demoWorld.files.talk)
     let scanner = RichTextScanner { population.index(of: $0).map { population.people[$0].id } }
     storedPosts = Self.replyAuthors(answering: storedPost, in: demoWorld, &generator).enumerated()
       .map {
         index, person in
-        defer { delay += .seconds(50 + generator.integer(below: 120)) }
+        defer { delay += .seconds(50 + generator.randomInteger(below: 120)) }
         let turn = demoWorld.actions.publishedCount * 2 + index
         return StoredDemoPost(
           number: PostNumber(at: storedPost.number.moment.advanced(by: delay), .answer, turn),
@@ -159,7 +161,7 @@ struct DemoReplies {
           parent: storedPost.number,
           visibility: storedPost.visibility == .mentioned ? .mentioned : .unlisted,
           popularity: PopularityCurve(
-            likes: generator.integer(below: 4), boosts: 0, pace: .seconds(30)),
+            likes: generator.randomInteger(below: 4), boosts: 0, pace: .seconds(30)),
           refusesLikes: false,
           isForHome: true)
       }
@@ -187,8 +189,8 @@ struct DemoReplies {
     }
     let friends = population.followers.filter { $0 < population.writerCount }
     if storedPost.visibility != .mentioned, !friends.isEmpty {
-      let first = generator.integer(below: friends.count)
-      people += (0..<(storedPost.parent == nil ? 1 + generator.integer(below: 2) : 0)).map {
+      let first = generator.randomInteger(below: friends.count)
+      people += (0..<(storedPost.parent == nil ? 1 + generator.randomInteger(below: 2) : 0)).map {
         friends[(first + $0 * 5) % friends.count]
       }
     }

@@ -13,27 +13,27 @@ struct DemoPhotoDetails {
       ("Pocket 12", "6 mm f/1.6", ["1.6"], "26"),
     ]
 
-  func details(of photo: Photo, in post: StoredDemoPost, now: Timestamp) -> PhotoDetails {
+  func photoDetails(of photo: Photo, in post: StoredDemoPost, now: Timestamp) -> PhotoDetails {
     let name = photo.id.rawValue.utf8.reduce(UInt64(7)) { $0 &* 31 &+ UInt64($1) }
     var generator = SplitMix64(seed, name)
-    let camera = Self.cameras[generator.integer(below: Self.cameras.count)]
+    let camera = Self.cameras[generator.randomInteger(below: Self.cameras.count)]
     let views =
-      40 + generator.integer(below: 900) + 23
-      * post.popularity.likes(after: now.since(post.number.moment))
+      40 + generator.randomInteger(below: 900) + 23
+      * post.popularity.likeCount(after: now.since(post.number.moment))
     let original = photo.renditions.last?.url
     guard post.author != Population.reader else {
       return PhotoDetails(views: views / 9, downloads: 0, original: original)
     }
     return PhotoDetails(
-      views: views, downloads: views / (7 + generator.integer(below: 20)),
+      views: views, downloads: views / (7 + generator.randomInteger(below: 20)),
       takenAt: post.number.moment.advanced(
-        by: .zero - .seconds(3600 * (1 + generator.integer(below: 400)))),
+        by: .zero - .seconds(3600 * (1 + generator.randomInteger(below: 400)))),
       camera: PhotoDetails.Camera(
         model: camera.model, lens: camera.lens,
-        aperture: camera.apertures[generator.integer(below: camera.apertures.count)],
-        exposure: "1/\([15, 60, 125, 250, 500, 1000][generator.integer(below: 6)])",
+        aperture: camera.apertures[generator.randomInteger(below: camera.apertures.count)],
+        exposure: "1/\([15, 60, 125, 250, 500, 1000][generator.randomInteger(below: 6)])",
         focalLength: camera.focal,
-        iso: [100, 200, 400, 800, 1600][generator.integer(below: 5)]),
+        iso: [100, 200, 400, 800, 1600][generator.randomInteger(below: 5)]),
       original: original)
   }
 }

@@ -5,7 +5,7 @@ typealias DemoThread = [DemoPost]
 
 /// An entry of `Demo/posts.json`: a post of the built-in service before it has an id and a date.
 struct DemoPost {
-  struct Poll {
+  struct DemoPoll {
     /// Hours from the demo world's start to the poll's end; negative if the poll is over.
     let closing: Int
     let allowsSeveral: Bool
@@ -38,7 +38,7 @@ struct DemoPost {
   var label: String?
   var quotes: String?
   var card: LinkPreview?
-  var poll: Poll?
+  var poll: DemoPoll?
   /// The final number of likes of a demo post; nil for a random number.
   var likes: Int?
   var refusesLikes = false
@@ -53,7 +53,7 @@ struct DemoPost {
       && boostedBy == nil && marks.isEmpty
   }
 
-  static func thread(_ entry: JSON) -> DemoThread { parsedThread(entry, depth: 0) }
+  static func parsedThread(_ entry: JSON) -> DemoThread { parsedThread(entry, depth: 0) }
 
   private static func parsedThread(_ entry: JSON, depth: Int) -> DemoThread {
     [DemoPost(entry, depth: depth)]
@@ -73,7 +73,7 @@ extension DemoPost {
     label = entry["label"].nonEmptyString
     quotes = entry["quotes"].nonEmptyString
     card = entry["card"].isObject ? LinkPreview(entry["card"]) : nil
-    poll = entry["poll"].isObject ? Poll(entry["poll"]) : nil
+    poll = entry["poll"].isObject ? DemoPoll(entry["poll"]) : nil
     likes = entry["likes"].int
     refusesLikes = entry["refusesLikes"].bool ?? false
     boostedBy = entry["boostedBy"].nonEmptyString
@@ -82,7 +82,7 @@ extension DemoPost {
   }
 }
 
-extension DemoPost.Poll {
+extension DemoPost.DemoPoll {
   fileprivate init(_ entry: JSON) {
     closing = entry["closesInHours"].int ?? 0 - (entry["closedHoursAgo"].int ?? 0)
     allowsSeveral = entry["allowsSeveral"].bool ?? false
@@ -140,7 +140,7 @@ struct DemoTalk {
   func smallTalkPost(seed: UInt64, _ index: Int) -> DemoPost {
     var generator = SplitMix64(seed, 0x7A1C)
     func pickText(_ texts: [String], _ stride: Int, _ generator: inout SplitMix64) -> String {
-      texts[(generator.integer(below: texts.count) + index * stride) % texts.count]
+      texts[(generator.randomInteger(below: texts.count) + index * stride) % texts.count]
     }
     let handle = pickText(handles, 5, &generator)
     let opening = pickText(openings, 7, &generator)

@@ -42,7 +42,7 @@ struct DemoPublisher {
     return AcceptedChange(key: key, at: now, number: number, change: change)
   }
 
-  func outcome(ofKey key: OutboxItem.ID) throws(FeedError) -> ChangeOutcome {
+  func storedOutcome(ofKey key: OutboxItem.ID) throws(FeedError) -> ChangeOutcome {
     guard let accepted = demoWorld.actions.accepted[key] else { throw .notFound }
     switch accepted.change {
     case .mark(let post, _, _), .vote(let post, _): return postOutcome(PostNumber(post))

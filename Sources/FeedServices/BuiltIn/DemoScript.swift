@@ -84,8 +84,8 @@ struct DemoPublication {
       popularity: isHidden
         ? .none
         : PopularityCurve(
-          likes: 3 + generator.integer(below: 14), boosts: generator.integer(below: 4),
-          pace: .seconds(12 + generator.integer(below: 20))),
+          likes: 3 + generator.randomInteger(below: 14), boosts: generator.randomInteger(below: 4),
+          pace: .seconds(12 + generator.randomInteger(below: 20))),
       refusesLikes: false, isForHome: draft.replyTo == nil)
   }
 

@@ -46,17 +46,17 @@ struct DemoWorld {
       actions.follow(person, isFollowed)
     case .mute(let person, let isMuted):
       guard let person = population.indices[person] else { return }
-      actions.mute(person, isMuted)
+      actions.setMuted(person, isMuted)
     case .block(let person, let isBlocked):
       guard let person = population.indices[person] else { return }
       actions.block(person, isBlocked)
     case .admit, .act, .markRead: break
     case .vote(let post, let answers):
       guard let number = PostNumber(post) else { return }
-      actions.vote(number, answers)
+      actions.recordVote(number, answers)
     case .delete(let post):
       guard let number = PostNumber(post) else { return }
-      actions.delete(number)
+      actions.deletePost(number)
     case .publish(let draft):
       guard let number = accepted.number else { return }
       let storedPost = DemoPublication(demoWorld: self).storedPost(of: draft, as: number)
@@ -155,7 +155,7 @@ struct DemoWorld {
 
   /// Returns the people other than the reader who liked a demo post, the first one first.
   func likers(of storedPost: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
-    (0..<storedPost.popularity.likes(after: now.since(storedPost.number.moment))).map { index in
+    (0..<storedPost.popularity.likeCount(after: now.since(storedPost.number.moment))).map { index in
       (
         population.liker(index, of: storedPost),
         storedPost.number.moment.advanced(by: storedPost.popularity.ageAtLike(index))
@@ -166,13 +166,14 @@ struct DemoWorld {
   /// Returns the people other than the reader who boosted a demo post, the first one first.
   func boosters(of storedPost: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
     let shown = shownBoosts(of: storedPost, now: now).map { ($0.person, $0.number.moment) }
-    let quiet = (0..<storedPost.popularity.boosts(after: now.since(storedPost.number.moment))).map {
-      index in
-      (
-        population.liker(index, of: storedPost, salt: 1),
-        storedPost.number.moment.advanced(by: storedPost.popularity.ageAtBoost(index))
-      )
-    }
+    let quiet = (0..<storedPost.popularity.boostCount(after: now.since(storedPost.number.moment)))
+      .map {
+        index in
+        (
+          population.liker(index, of: storedPost, salt: 1),
+          storedPost.number.moment.advanced(by: storedPost.popularity.ageAtBoost(index))
+        )
+      }
     // A person whose boost is visible in home counts once.
     let seen = Set(shown.map(\.0))
     return (shown + quiet.filter { !seen.contains($0.0) }).sorted { $0.1 < $1.1 }
@@ -181,7 +182,7 @@ struct DemoWorld {
   /// Returns the number of boosts of a demo post by others than the reader.
   func boosterCount(of storedPost: StoredDemoPost, now: Timestamp) -> Int {
     shownBoosts(of: storedPost, now: now).isEmpty
-      ? storedPost.popularity.boosts(after: now.since(storedPost.number.moment))
+      ? storedPost.popularity.boostCount(after: now.since(storedPost.number.moment))
       : boosters(of: storedPost, now: now).count
   }
 
@@ -198,12 +199,12 @@ struct DemoWorld {
   }
 
   private func ownMark(_ action: Post.OwnActions, on storedPost: StoredDemoPost) -> [Int] {
-    actions.actions(on: storedPost.number).contains(action) ? [Population.reader] : []
+    actions.ownActions(on: storedPost.number).contains(action) ? [Population.reader] : []
   }
 
   /// Returns a demo post as the reader sees it at a time.
   func post(_ storedPost: StoredDemoPost, now: Timestamp) -> Post {
-    let own = actions.actions(on: storedPost.number)
+    let own = actions.ownActions(on: storedPost.number)
     let parent = storedPost.parent.flatMap { self.storedPost($0, now: now) }
     let poll = actions.votes[storedPost.number].flatMap {
       storedPost.content.poll?.countingVote($0)
@@ -219,9 +220,9 @@ struct DemoWorld {
       url:
         "https://tweetie.example/@\(population.people[storedPost.author].handle)/\(storedPost.number.text)",
       counts: Post.Counts(
-        replies: answers(to: storedPost.number, now: now).count,
+        replies: replies(to: storedPost.number, now: now).count,
         boosts: boosterCount(of: storedPost, now: now) + (own.contains(.boosted) ? 1 : 0),
-        likes: storedPost.popularity.likes(after: now.since(storedPost.number.moment))
+        likes: storedPost.popularity.likeCount(after: now.since(storedPost.number.moment))
           + (own.contains(.liked) ? 1 : 0)),
       own: own)
   }
@@ -266,7 +267,7 @@ struct DemoWorld {
   }
 
   /// Returns the answers to a demo post, the oldest first.
-  func answers(to number: PostNumber, now: Timestamp) -> [StoredDemoPost] {
+  func replies(to number: PostNumber, now: Timestamp) -> [StoredDemoPost] {
     (answers[number] ?? []).compactMap { storedPost($0, now: now) }
   }
 
@@ -278,7 +279,7 @@ struct DemoWorld {
     var waiting = [(root, 0)]
     while let (storedPost, depth) = waiting.popLast() {
       nodes.append(Conversation.Node(post(storedPost, now: now), depth: depth))
-      waiting += answers(to: storedPost.number, now: now).reversed().map { ($0, depth + 1) }
+      waiting += replies(to: storedPost.number, now: now).reversed().map { ($0, depth + 1) }
     }
     return Conversation(focus: number.id, nodes: nodes)
   }
@@ -369,10 +370,12 @@ struct PopularityCurve {
   let pace: Duration
 
   /// Returns the number of likes of a demo post at an age; likes become rarer as time passes.
-  func likes(after age: Duration) -> Int { min(likes, actionCount(after: age, pace: pace)) }
+  func likeCount(after age: Duration) -> Int { min(likes, actionCount(after: age, pace: pace)) }
 
   /// Returns the number of boosts of a demo post at an age.
-  func boosts(after age: Duration) -> Int { min(boosts, actionCount(after: age, pace: pace * 4)) }
+  func boostCount(after age: Duration) -> Int {
+    min(boosts, actionCount(after: age, pace: pace * 4))
+  }
 
   /// Returns the time from a demo post to its like with an index.
   func ageAtLike(_ index: Int) -> Duration { pace * ((index + 1) * (index + 1)) }

@@ -54,14 +54,15 @@ struct DemoWorldBuilder {
   ) -> StoredDemoPost {
     var generator = SplitMix64(seed, 0x570, UInt64(number.rawValue & 0xFFF))
     let author = authorIndex(post.author)
-    let fame = generator.integer(below: 9) == 0 ? 180 : post.depth == 0 ? 46 : 9
-    let likes = post.likes ?? 1 + generator.integer(below: fame)
+    let fame = generator.randomInteger(below: 9) == 0 ? 180 : post.depth == 0 ? 46 : 9
+    let likes = post.likes ?? 1 + generator.randomInteger(below: fame)
     return StoredDemoPost(
       number: number, author: author, content: content(post, quote: quote), parent: parent,
       visibility: post.visibility,
       popularity: PopularityCurve(
         likes: min(likes, population.likerCount(ofAuthor: author)),
-        boosts: post.depth == 0 ? likes / 6 : 0, pace: .seconds(8 + generator.integer(below: 30))),
+        boosts: post.depth == 0 ? likes / 6 : 0,
+        pace: .seconds(8 + generator.randomInteger(below: 30))),
       refusesLikes: post.refusesLikes, isForHome: isForHome ?? (post.depth == 0))
   }
 
@@ -80,7 +81,7 @@ struct DemoWorldBuilder {
     ).marked(with: ServerEmoji.all)
   }
 
-  private func poll(_ poll: DemoPost.Poll) -> Poll {
+  private func poll(_ poll: DemoPost.DemoPoll) -> Poll {
     Poll(
       options: poll.options, closesAt: beginning.advanced(by: .seconds(poll.closing * 3600)),
       chosen: Set(poll.chosen.map { [$0] } ?? []), allowsSeveral: poll.allowsSeveral)
@@ -163,7 +164,7 @@ struct SplitMix64 {
   }
 
   /// Returns a random number from 0 up to, not including, the limit, which must be positive.
-  mutating func integer(below limit: Int) -> Int {
+  mutating func randomInteger(below limit: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(limit)).high)
   }
 
@@ -173,7 +174,7 @@ struct SplitMix64 {
   mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
     var elements = elements
     for last in elements.indices.dropFirst().reversed() {
-      elements.swapAt(last, integer(below: last + 1))
+      elements.swapAt(last, randomInteger(below: last + 1))
     }
     return elements
   }

@@ -64,7 +64,7 @@ final class Journal {
     if let file { try file.replaceLightly(with: bytes) } else { memory = bytes }
   }
 
-  func erase() throws(SystemError) {
+  func eraseFile() throws(SystemError) {
     guard try lock(creating: false) else { return }
     defer { unlock() }
     try file?.remove()
@@ -154,7 +154,7 @@ final class UploadedPictures {
     }
   }
 
-  func erase() throws(SystemError) {
+  func erasePictures() throws(SystemError) {
     pictures = [:]
     guard let directory, let names = FolderNames(in: directory) else { return }
     for name in names {

@@ -59,8 +59,8 @@ struct Population {
     let size = likerCount(ofAuthor: storedPost.author)
     var generator = SplitMix64(seed, UInt64(bitPattern: storedPost.number.rawValue), salt)
     // A stride that is a prime above the size visits all people before repeating one.
-    let stride = [307, 311, 313, 317, 331, 337, 347, 349][generator.integer(below: 8)]
-    let slot = (generator.integer(below: size) + index * stride) % size
+    let stride = [307, 311, 313, 317, 331, 337, 347, 349][generator.randomInteger(below: 8)]
+    let slot = (generator.randomInteger(below: size) + index * stride) % size
     let left = [inactiveWriter, storedPost.author].filter { $0 != Self.reader }.sorted()
     return Set(left).sorted().reduce(slot + 1) { $0 >= $1 ? $0 + 1 : $0 }
   }

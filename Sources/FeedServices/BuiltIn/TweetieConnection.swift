@@ -116,7 +116,7 @@ extension TweetieConnection: PhotoGateway {
   ) async throws(FeedError) -> [UInt8] {
     guard let address = PhotoAddress(rendition.url) else { throw .notFound }
     let bytes = try await connection.callServer(.photo) { [token] server throws(FeedError) in
-      try await server.picture(address.photo, token)
+      try await server.pictureBytes(address.photo, token)
     }
     try await SimulatedTransfer(connection: connection).wait(bytes.count, progress)
     return bytes
@@ -128,9 +128,9 @@ extension TweetieConnection: PhotoGateway {
       guard let photo = storedPost.content.photos.first(where: { $0.id == photo }) else {
         throw .notFound
       }
-      let details = DemoPhotoDetails(seed: demoWorld.seed).details(
+      let details = DemoPhotoDetails(seed: demoWorld.seed).photoDetails(
         of: photo, in: storedPost, now: now)
-      guard let film = demoWorld.files.film(of: photo.id) else { return details }
+      guard let film = demoWorld.files.filmFile(of: photo.id) else { return details }
       return details.replacingOwnFilm(film)
     }
   }

@@ -62,8 +62,8 @@ actor TweetieServer {
     try translatingDiskErrors { () throws(SystemError) in
       try readNewRecords()
       guard isKnownToken(token) else { return }
-      try uploads.erase()
-      try journal.erase()
+      try uploads.erasePictures()
+      try journal.eraseFile()
       try readNewRecords()
     }
   }
@@ -90,14 +90,16 @@ actor TweetieServer {
     let now = clock.now
     let demoWorld = try currentWorld(for: token, now: now)
     let publisher = DemoPublisher(demoWorld: demoWorld, now: now)
-    guard demoWorld.actions.accepted[key] == nil else { return try publisher.outcome(ofKey: key) }
+    guard demoWorld.actions.accepted[key] == nil else {
+      return try publisher.storedOutcome(ofKey: key)
+    }
     let accepted = try publisher.acceptChange(change, key: key)
     try translatingDiskErrors { () throws(SystemError) in
       try journal.append([.accepted(accepted)])
       try readNewRecords()
     }
     return try DemoPublisher(demoWorld: try currentWorld(for: token, now: now), now: now)
-      .outcome(ofKey: key)
+      .storedOutcome(ofKey: key)
   }
 
   /// Stores an uploaded picture for a later demo post, once for each outbox key.
@@ -114,7 +116,7 @@ actor TweetieServer {
   }
 
   /// Returns the bytes of a picture of the demo world, or of one that the reader uploaded.
-  func picture(_ photo: Photo.ID, _ token: Secret) throws(FeedError) -> [UInt8] {
+  func pictureBytes(_ photo: Photo.ID, _ token: Secret) throws(FeedError) -> [UInt8] {
     try translatingDiskErrors { () throws(SystemError) in try readNewRecords() }
     guard isKnownToken(token) else { throw .signedOut }
     if let name = PictureName(photo.rawValue),

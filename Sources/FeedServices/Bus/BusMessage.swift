@@ -76,9 +76,9 @@ extension BusMessage {
     let isLittleEndian = try isLittleEndian(prelude)
     var reader = BusReader(prelude, isLittleEndian: isLittleEndian)
     try reader.skipBytes(4)
-    let body = Int(try reader.integer(4))
+    let body = Int(try reader.readInteger(4))
     try reader.skipBytes(4)
-    let fields = Int(try reader.integer(4))
+    let fields = Int(try reader.readInteger(4))
     guard body <= longest, fields <= longest else { throw .unreadable }
     return (fields + 7) / 8 * 8 + body
   }
@@ -86,16 +86,16 @@ extension BusMessage {
   init(_ bytes: [UInt8]) throws(BusError) {
     var reader = BusReader(bytes, isLittleEndian: try Self.isLittleEndian(bytes))
     try reader.skipBytes(1)
-    guard let kind = Kind(rawValue: UInt8(try reader.integer(1))) else { throw .unreadable }
+    guard let kind = Kind(rawValue: UInt8(try reader.readInteger(1))) else { throw .unreadable }
     self.init(kind: kind)
-    mayStart = try reader.integer(1) & 2 == 0
+    mayStart = try reader.readInteger(1) & 2 == 0
     try reader.skipBytes(5)
-    serial = UInt32(try reader.integer(4))
-    let end = Int(try reader.integer(4)) + Self.preludeLength
+    serial = UInt32(try reader.readInteger(4))
+    let end = Int(try reader.readInteger(4)) + Self.preludeLength
     var signature = ""
     while reader.position < end {
       try reader.skipPadding(to: 8)
-      let field = HeaderField(rawValue: UInt8(try reader.integer(1)))
+      let field = HeaderField(rawValue: UInt8(try reader.readInteger(1)))
       guard case .variant(let value)? = try reader.values("v").first else { throw .unreadable }
       if case .signature(let codes) = value, field == .signature { signature = codes }
       setField(value, as: field)
@@ -217,16 +217,16 @@ struct BusReader {
   ) throws(BusError) -> BusValue {
     guard depth < Self.depth, let code = codes.popFirst() else { throw .unreadable }
     switch code {
-    case "y": return .byte(UInt8(truncatingIfNeeded: try integer(1)))
-    case "b": return .flag(try integer(4) != 0)
+    case "y": return .byte(UInt8(truncatingIfNeeded: try readInteger(1)))
+    case "b": return .flag(try readInteger(4) != 0)
     // Signed integers and file indices are read like unsigned ones.
-    case "u", "i", "h": return .number(UInt32(truncatingIfNeeded: try integer(4)))
-    case "d": return .real(Double(bitPattern: try integer(8)))
-    case "s": return .text(try readText(length: Int(try integer(4))))
-    case "o": return .path(try readText(length: Int(try integer(4))))
-    case "g": return .signature(try readText(length: Int(try integer(1))))
+    case "u", "i", "h": return .number(UInt32(truncatingIfNeeded: try readInteger(4)))
+    case "d": return .real(Double(bitPattern: try readInteger(8)))
+    case "s": return .text(try readText(length: Int(try readInteger(4))))
+    case "o": return .path(try readText(length: Int(try readInteger(4))))
+    case "g": return .signature(try readText(length: Int(try readInteger(1))))
     case "v":
-      var inner = Substring(try readText(length: Int(try integer(1))))
+      var inner = Substring(try readText(length: Int(try readInteger(1))))
       let value = try readValue(&inner, depth: depth + 1)
       guard inner.isEmpty else { throw .unreadable }
       return .variant(value)
@@ -249,7 +249,7 @@ struct BusReader {
 
   private mutating func readList(_ codes: inout Substring, depth: Int) throws(BusError) -> BusValue
   {
-    let length = Int(try integer(4))
+    let length = Int(try readInteger(4))
     guard let first = codes.first else { throw .unreadable }
     try skipPadding(to: BusValue.alignment(of: first))
     guard length <= bytes.count - position else { throw .unreadable }
@@ -286,7 +286,7 @@ struct BusReader {
   }
 
   /// Reads an unsigned integer of a D-Bus message, of a size in bytes.
-  mutating func integer(_ size: Int) throws(BusError) -> UInt64 {
+  mutating func readInteger(_ size: Int) throws(BusError) -> UInt64 {
     try skipPadding(to: size)
     let start = position
     try skipBytes(size)
@@ -298,7 +298,7 @@ struct BusReader {
     let start = position
     try skipBytes(length)
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    guard try integer(1) == 0 else { throw .unreadable }
+    guard try readInteger(1) == 0 else { throw .unreadable }
     return text
   }
 }

@@ -56,7 +56,7 @@ struct FeedServerServices: Sendable {
   /// Returns the renewal of a token that has expired, as those of BazQux do after two weeks: with
   /// the stored password.
   private func renewal(of account: SignedInAccount) -> TokenRenewal {
-    accounts.renewal(of: account, isSame: FeedServerToken.haveSameToken) {
+    accounts.tokenRenewal(of: account, isSame: FeedServerToken.haveSameToken) {
       [network] secret throws(FeedError) in
       guard var token = FeedServerToken(secret), !token.password.isEmpty else { throw .signedOut }
       token.auth = try await GoogleReaderLogin(network: network, base: token.base).auth(

@@ -84,10 +84,10 @@ struct FlickrConnection: Sendable {
     return try read(json)
   }
 
-  func photo(_ id: Post.ID) async throws(FeedError) -> Post {
+  func fetchPost(_ id: Post.ID) async throws(FeedError) -> Post {
     let sizes = try await fetchSizes(of: id.rawValue)
     let likes = try await likeCount(of: id)
-    return try await callPhotoMethod(.info(of: id.rawValue)) { json throws(FeedError) in
+    return try await callPhotoMethod(.infoCall(of: id.rawValue)) { json throws(FeedError) in
       guard let post = reader.post(info: json["photo"], sizes: sizes, likes: likes), post.id == id
       else { throw .badReply }
       return post
@@ -97,7 +97,7 @@ struct FlickrConnection: Sendable {
   /// Fetches the number of likes of a Flickr photo; nil if the call fails, which must not keep the
   /// comments from being read.
   private func likeCount(of photo: Post.ID) async throws(FeedError) -> Int? {
-    try await callOptionalMethod(.likers(of: photo, page: 1, limit: 1)) {
+    try await callOptionalMethod(.likersCall(of: photo, page: 1, limit: 1)) {
       $0["photo"]["total"].count
     }
   }
@@ -141,11 +141,11 @@ struct FlickrMethod: Sendable {
 
   var path: String { "\(Self.endpoint)?\(WebQuery(fields).text)" }
 
-  static func info(of photo: String) -> FlickrMethod {
+  static func infoCall(of photo: String) -> FlickrMethod {
     FlickrMethod("photos.getInfo", [("photo_id", photo)])
   }
 
-  static func likers(of photo: Post.ID, page: Int, limit: Int) -> FlickrMethod {
+  static func likersCall(of photo: Post.ID, page: Int, limit: Int) -> FlickrMethod {
     FlickrMethod(
       "photos.getFavorites",
       [("photo_id", photo.rawValue), ("page", String(page)), ("per_page", String(limit))])
@@ -160,7 +160,7 @@ struct FlickrPhotos: PublicPhotoGateway {
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     let sizes = try await connection.fetchSizes(of: photo.rawValue)
     let camera = try await fetchCamera(of: photo)
-    return try await connection.ask(.info(of: photo.rawValue)) { json throws(FeedError) in
+    return try await connection.ask(.infoCall(of: photo.rawValue)) { json throws(FeedError) in
       guard json["photo"].isObject else { throw .badReply }
       return connection.reader.details(json["photo"], sizes: sizes, camera: camera)
     }

@@ -24,7 +24,7 @@ struct FlickrDialect: ServiceDialect {
   }
 
   /// Counts a call against Flickr's hourly request limit, as replies do not report the limit.
-  func allowance(
+  func requestQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
     RequestQuota(counting: before, of: 3600, at: now)
@@ -114,7 +114,7 @@ struct OAuthSigner: Sendable {
     ]
     if let token { protocolFields.append(("oauth_token", token)) }
     protocolFields += extra
-    var fields = parts.count > 1 ? Self.fields(of: parts[1]) : []
+    var fields = parts.count > 1 ? Self.queryFields(of: parts[1]) : []
     switch request.body {
     case .form(let form): fields += form
     case .multipart(let parts):
@@ -132,7 +132,7 @@ struct OAuthSigner: Sendable {
     request.headers["Authorization"] = "OAuth \(header.joined(separator: ", "))"
   }
 
-  private static func fields(of query: Substring) -> [(String, String)] {
+  private static func queryFields(of query: Substring) -> [(String, String)] {
     query.split(separator: "&").map { item in
       let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return (

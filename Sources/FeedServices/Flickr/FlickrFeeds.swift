@@ -20,7 +20,7 @@ struct FlickrFeeds: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    try await fetchComments(on: connection.photo(FlickrID(post).photoPost), around: post)
+    try await fetchComments(on: connection.fetchPost(FlickrID(post).photoPost), around: post)
   }
 
   func conversation(of post: Post.ID, told photo: Post) async throws(FeedError) -> Conversation {
@@ -76,7 +76,7 @@ struct FlickrFeeds: FeedGateway {
       let posts = connection.reader.posts(photos["photo"], by: photos)
       return Page(
         areLiked ? posts.map { $0.settingKnownMarks(.liked) } : posts,
-        next: isLast ? nil : next.map(cursor.on(page:)))
+        next: isLast ? nil : next.map(cursor.pageCursor(for:)))
     }
   }
 }
@@ -210,5 +210,5 @@ struct FlickrCursor: Equatable, Sendable {
     self.init(page: Int(page), day: Timestamp(milliseconds: seconds * 1000))
   }
 
-  func on(page: Int) -> Cursor { Cursor("\(page) \(day.milliseconds / 1000)") }
+  func pageCursor(for page: Int) -> Cursor { Cursor("\(page) \(day.milliseconds / 1000)") }
 }

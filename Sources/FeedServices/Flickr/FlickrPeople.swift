@@ -35,7 +35,7 @@ struct FlickrPeople: PeopleGateway {
   }
 
   private func fetchLikers(of post: Post.ID, page: Int) async throws(FeedError) -> Page<Person> {
-    let method = FlickrMethod.likers(of: post, page: page, limit: Self.maximumPeople)
+    let method = FlickrMethod.likersCall(of: post, page: page, limit: Self.maximumPeople)
     return try await connection.ask(method) { json throws(FeedError) in
       let photo = json["photo"]
       guard photo.isObject else { throw .badReply }
@@ -110,7 +110,7 @@ struct FlickrPeople: PeopleGateway {
       // After an empty page nothing follows, whatever the count says.
       let goesOn = list.isPaged && !sets.isEmpty && page < json[list.root]["pages"].count ?? 0
       return Page(
-        sets.parsed { FlickrCollection.stream($0, kind, of: owner) },
+        sets.parsedElements { FlickrCollection.stream($0, kind, of: owner) },
         next: goesOn ? .page(page + 1) : nil)
     }
     // One list may be private while the others are public.
@@ -211,7 +211,7 @@ struct FlickrAddresses: AddressGateway {
 
   func destination(of address: String) async throws(FeedError) -> ResolvedLink {
     switch Self.addressedPage(of: address) {
-    case .photo(let id)?: .post(try await connection.photo(Post.ID(id)))
+    case .photo(let id)?: .post(try await connection.fetchPost(Post.ID(id)))
     case .person(let name)?:
       .person(try await FlickrPeople(connection: connection).person(called: name))
     case nil: throw .notFound

@@ -7,7 +7,7 @@ struct FlickrPublishing: PublishingGateway {
     switch change {
     case .mark(let post, .liked, let isLiked): try await setLiked(post, isLiked)
     case .publish(let draft) where draft.replyTo == nil:
-      try await FlickrUploads(connection: connection).publish(draft)
+      try await FlickrUploads(connection: connection).publishPhoto(draft)
     case .publish(let draft): try await sendComment(draft)
     case .delete(let comment): try await deleteComment(comment)
     case .mark, .markRead, .follow, .mute, .block, .admit, .vote, .act: throw .refused(nil)
@@ -73,7 +73,7 @@ struct FlickrPublishing: PublishingGateway {
       guard let id = json["comment"]["id"].id else { throw .badReply }
       return .post(
         Post(
-          id: FlickrID.of(id, on: photo),
+          id: FlickrID.commentID(id, on: photo),
           author: Person(
             id: account.person, handle: account.handle, name: account.handle,
             relationship: .oneself), createdAt: now,
@@ -86,7 +86,7 @@ struct FlickrPublishing: PublishingGateway {
   private func checkDelivery(
     _ draft: Draft, on photo: Post.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck {
-    let post = try await connection.photo(photo)
+    let post = try await connection.fetchPost(photo)
     let method = FlickrMethod("photos.comments.getList", [("photo_id", photo.rawValue)])
     let said = try await connection.ask(method) { json in
       connection.reader.comments(json["comments"], on: post)
@@ -94,7 +94,7 @@ struct FlickrPublishing: PublishingGateway {
     }
     let search = await LostReplySearch(
       after: tries, by: connection.client, now: connection.world.now)
-    return search.result(among: search.candidates(inUnordered: said)) {
+    return search.searchResult(among: search.candidates(inUnordered: said)) {
       $0.content.text.plain.words == draft.text.words ? .exact : .possible
     }
   }
@@ -143,7 +143,7 @@ struct FlickrUploads: UploadGateway {
 
   /// Describes a photo uploaded to Flickr, then shows the photo to its audience. Each step can be
   /// repeated.
-  func publish(_ draft: Draft) async throws(FeedError) -> ChangeOutcome {
+  func publishPhoto(_ draft: Draft) async throws(FeedError) -> ChangeOutcome {
     guard let attachment = draft.attachments.first, let id = attachment.uploaded else {
       throw .refused(nil)
     }
@@ -168,7 +168,7 @@ struct FlickrUploads: UploadGateway {
     }
     try await setAudience(of: id, to: draft.visibility)
     do throws(FeedError) {
-      return .post(try await connection.photo(Post.ID(id)))
+      return .post(try await connection.fetchPost(Post.ID(id)))
     } catch {
       // The photo is published, even if it cannot be fetched now.
       guard error == .cancelled else { return .done }

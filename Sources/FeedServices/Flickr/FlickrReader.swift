@@ -16,7 +16,7 @@ struct FlickrReader: Sendable {
   /// all photos.
   func posts(_ json: JSON, by album: JSON = .null) -> [Post] {
     var known: Set<Post.ID> = []
-    return json.array.parsed { post($0, by: album) }.filter { known.insert($0.id).inserted }
+    return json.array.parsedElements { post($0, by: album) }.filter { known.insert($0.id).inserted }
   }
 
   /// Parses a photo of a Flickr list, which does not report the reader's likes.
@@ -116,7 +116,7 @@ struct FlickrReader: Sendable {
   }
 
   func people(_ json: JSON) -> [Person] {
-    json.array.parsed { person in
+    json.array.parsedElements { person in
       guard let nsid = person["nsid"].nonEmptyString else { return nil }
       let name = person["realname"].nonBlankText ?? person["username"].nonBlankText
       return self.person(
@@ -157,14 +157,14 @@ struct FlickrReader: Sendable {
 
   /// Parses Flickr comments, each as an answer to the photo.
   func comments(_ json: JSON, on photo: Post) -> [Post] {
-    json["comment"].array.parsed { comment in
+    json["comment"].array.parsedElements { comment in
       guard let id = comment["id"].id, let nsid = comment["author"].nonEmptyString else {
         return nil
       }
       let name = comment["realname"].nonBlankText ?? comment["authorname"].nonBlankText
       let moment = comment["datecreate"].int.flatMap(Self.date)
       return Post(
-        id: FlickrID.of(id, on: photo.id),
+        id: FlickrID.commentID(id, on: photo.id),
         author: person(nsid, name: name.map { .string($0) } ?? .null, alias: comment["path_alias"]),
         createdAt: moment ?? now,
         content: Post.Content(text: HTMLReader.text(comment["_content"].string ?? "")),
@@ -360,7 +360,7 @@ struct FlickrID: Equatable, Sendable {
   var photoPost: Post.ID { Post.ID(photo) }
 
   /// Returns the id of a Flickr comment on a photo; `makePost` may be another comment on the photo.
-  static func of(_ comment: String, on post: Post.ID) -> Post.ID {
+  static func commentID(_ comment: String, on post: Post.ID) -> Post.ID {
     Post.ID("\(FlickrID(post).photo)/\(comment)")
   }
 }

@@ -87,7 +87,7 @@ final class InstagramUsage: Sendable {
   private let end = Guarded<Timestamp?>(nil)
 
   /// Returns the end of the pause of automatic refreshes; nil without one.
-  func pause(at now: Timestamp) -> Timestamp? {
+  func pauseEnd(at now: Timestamp) -> Timestamp? {
     end.withLock { end in
       guard let end, end > now, end.since(now) <= RateLimits.longest else { return nil }
       return end
@@ -141,7 +141,7 @@ struct InstagramDialect: ServiceDialect {
   }
 
   /// Returns Instagram's request limit in percent; Instagram counts a rolling day.
-  func allowance(
+  func requestQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
     InstagramUsage.usedShares(in: reply).max().map {

@@ -17,7 +17,7 @@ struct InstagramFeeds: FeedGateway {
     guard own.contains(feed) || isTagged else { throw .notFound }
     switch streamRange {
     case .latest:
-      if let until = connection.usage.pause(at: connection.world.now) {
+      if let until = connection.usage.pauseEnd(at: connection.world.now) {
         throw .rateLimited(until: until)
       }
       let page = try await fetchPosts(after: nil, byOther: isTagged)

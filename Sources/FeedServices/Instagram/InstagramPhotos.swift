@@ -9,14 +9,14 @@ struct InstagramPhotos: PhotoGateway {
   ) async throws(FeedError) -> [UInt8] {
     let address = InstagramAddress(rendition.url)
     do throws(FeedError) {
-      return try await connection.files.picture(
+      return try await connection.files.downloadPicture(
         at: address.url, isForKeeping: rendition.isForKeeping, progress: progress)
     } catch {
       guard let medium = address.medium, error.isMissingPicture else { throw error }
       let path = InstagramPath(medium, fields: InstagramReader.addressFields)
-      let fresh = try await connection.get(path) { json in InstagramReader.picture(json) }
+      let fresh = try await connection.get(path) { json in InstagramReader.pictureAddress(json) }
       guard let fresh, fresh != address.url else { throw error }
-      return try await connection.files.picture(
+      return try await connection.files.downloadPicture(
         at: fresh, isForKeeping: rendition.isForKeeping, progress: progress)
     }
   }

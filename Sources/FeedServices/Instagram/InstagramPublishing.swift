@@ -10,7 +10,7 @@ struct InstagramPublishing: PublishingGateway {
     case .publish(let draft): try await sendComment(draft)
     case .delete(let post): try await deleteComment(post)
     case .mark(let post, .hidden, let isHidden): try await setHidden(post, isHidden)
-    case .act(let action) where action.kind == .publishMedia: try await media.publish(action)
+    case .act(let action) where action.kind == .publishMedia: try await media.publishMedia(action)
     case .mark, .markRead, .follow, .mute, .block, .admit, .vote, .act: throw .refused(nil)
     }
   }
@@ -43,7 +43,7 @@ struct InstagramPublishing: PublishingGateway {
       .filter { $0.author.id == connection.account.person && $0.reply != nil }
     let search = await LostReplySearch(
       after: tries, by: connection.client, now: connection.world.now)
-    return search.result(among: search.candidates(inUnordered: said)) {
+    return search.searchResult(among: search.candidates(inUnordered: said)) {
       $0.content.text.plain.withSingleBlanks == words ? .exact : .possible
     }
   }
@@ -62,7 +62,8 @@ struct InstagramPublishing: PublishingGateway {
     return try await connection.ask(request) { json throws(FeedError) in
       guard let id = json["id"].id else { throw .badReply }
       return .post(
-        connection.reader.comment(id, saying: draft.text, to: answered, at: connection.world.now))
+        connection.reader.sentComment(
+          id, saying: draft.text, to: answered, at: connection.world.now))
     }
   }
 
@@ -117,7 +118,7 @@ struct InstagramMedia: Sendable {
 
   let connection: InstagramConnection
 
-  func publish(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
+  func publishMedia(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     let addresses = action.addresses
     guard !addresses.isEmpty, addresses.count <= Self.maximumInAlbum,
       addresses.allSatisfy({ $0.hasPrefix("https://") || $0.hasPrefix("http://") })
@@ -145,7 +146,7 @@ struct InstagramMedia: Sendable {
       .map(\.post)
     let search = await LostReplySearch(
       after: tries, by: connection.client, now: connection.world.now)
-    return search.result(among: search.candidates(inUnordered: posts)) {
+    return search.searchResult(among: search.candidates(inUnordered: posts)) {
       $0.content.text.plain.withSingleBlanks == words ? .exact : .different
     }
   }

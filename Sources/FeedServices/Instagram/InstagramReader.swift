@@ -28,7 +28,7 @@ struct InstagramReader: Sendable {
   /// the account.
   func posts(_ json: JSON, byOther isByOther: Bool = false) -> [Post] {
     var known: Set<Post.ID> = []
-    return json.array.parsed { post($0, byOther: isByOther) }.filter {
+    return json.array.parsedElements { post($0, byOther: isByOther) }.filter {
       known.insert($0.id).inserted
     }
   }
@@ -75,7 +75,7 @@ struct InstagramReader: Sendable {
   /// A film can be played without its poster.
   private func photo(_ json: JSON, id: String, altText: String, on page: JSON) -> Photo? {
     let isFilm = json["media_type"] == "VIDEO"
-    let url = Self.picture(json)
+    let url = Self.pictureAddress(json)
     guard url != nil || (isFilm && json["media_url"].webAddress != nil) else { return nil }
     return Photo(
       id: Photo.ID(id), kind: isFilm ? .video : .still,
@@ -88,7 +88,7 @@ struct InstagramReader: Sendable {
   }
 
   /// Returns the address of an Instagram picture, or of a film's poster.
-  static func picture(_ json: JSON) -> String? {
+  static func pictureAddress(_ json: JSON) -> String? {
     json["media_type"] == "VIDEO"
       ? json["thumbnail_url"].webAddress : json["media_url"].webAddress
   }
@@ -118,7 +118,7 @@ struct InstagramReader: Sendable {
   static func date(_ json: JSON) -> Timestamp? { json.string.flatMap(ISODate.timestamp) }
 
   func threads(_ json: JSON, on medium: Post) -> [InstagramThread] {
-    json.array.parsed { json in
+    json.array.parsedElements { json in
       guard let comment = comment(json, on: medium) else { return nil }
       let replies = json["replies"]
       return InstagramThread(
@@ -128,14 +128,14 @@ struct InstagramReader: Sendable {
   }
 
   func answers(_ json: JSON, to comment: Post) -> [Post] {
-    json.array.parsed { self.comment($0, on: comment) }
+    json.array.parsedElements { self.comment($0, on: comment) }
   }
 
   private func comment(_ json: JSON, on post: Post) -> Post? {
     guard let id = json["id"].id, !id.contains("/") else { return nil }
     let moment = Self.date(json["timestamp"])
     return Post(
-      id: InstagramID.of(id, on: post.id), author: author(json),
+      id: InstagramID.commentID(id, on: post.id), author: author(json),
       createdAt: moment ?? now,
       content: Post.Content(text: RichText(json["text"].string ?? "")),
       reply: Post.Reply(to: post.id, handle: post.author.handle),
@@ -153,12 +153,13 @@ struct InstagramReader: Sendable {
   }
 
   /// Returns the post for a comment just sent to Instagram, whose reply contains only the id.
-  func comment(_ id: String, saying text: String, to post: Post.ID, at now: Timestamp) -> Post {
+  func sentComment(_ id: String, saying text: String, to post: Post.ID, at now: Timestamp) -> Post {
     // An answer to an answer belongs to the comment as well.
     let target = InstagramID(post)
-    let parent = target.comment.map { InstagramID.of($0, on: Post.ID(target.medium)) } ?? post
+    let parent =
+      target.comment.map { InstagramID.commentID($0, on: Post.ID(target.medium)) } ?? post
     return Post(
-      id: InstagramID.of(id, on: parent),
+      id: InstagramID.commentID(id, on: parent),
       author: Person(id: me.person, handle: me.handle, name: me.handle, relationship: .oneself),
       createdAt: now, content: Post.Content(text: RichText(text)),
       reply: Post.Reply(to: parent, handle: nil),
@@ -267,7 +268,9 @@ struct InstagramID: Equatable, Sendable {
   }
 
   /// Returns the id of a comment on an Instagram post.
-  static func of(_ id: String, on post: Post.ID) -> Post.ID { Post.ID("\(post.rawValue)/\(id)") }
+  static func commentID(_ id: String, on post: Post.ID) -> Post.ID {
+    Post.ID("\(post.rawValue)/\(id)")
+  }
 }
 
 /// The address of an Instagram picture, and after "#" the id of its post, which yields a new

@@ -155,7 +155,7 @@ final class UnreadableElements: Sendable {
 }
 
 extension [JSON] {
-  func parsed<Value>(_ read: (JSON) -> Value?) -> [Value] {
+  func parsedElements<Value>(_ read: (JSON) -> Value?) -> [Value] {
     let values = compactMap(read)
     if values.count < count { UnreadableElements.current?.addUnreadable(count - values.count) }
     return values

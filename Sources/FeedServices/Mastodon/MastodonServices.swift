@@ -59,7 +59,7 @@ struct MastodonServices: Sendable {
 
   private func tokenRenewal(of account: SignedInAccount, _ token: MastodonToken) -> TokenRenewal? {
     guard token.grant.refresh != nil, !token.belongsToOtherAccount else { return nil }
-    return accounts.renewal(
+    return accounts.tokenRenewal(
       of: account, isSame: { MastodonToken($0)?.access == MastodonToken($1)?.access }
     ) { [network] expired throws(FeedError) in
       try await MastodonRenewal(network: network).token(replacing: expired)

@@ -84,7 +84,7 @@ struct LongPage: Sendable {
   }
 
   /// Returns the next elements of a long page to show, with the cursor after them.
-  func part<Element>(
+  func nextElements<Element>(
     of page: [Element], next: Cursor?, _ name: (Element) -> String
   ) -> (elements: [Element], next: Cursor?) {
     guard page.count > Self.most || shown != nil else { return (page, next) }

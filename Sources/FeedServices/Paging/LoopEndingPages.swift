@@ -34,7 +34,9 @@ struct LoopEndingFeeds: FeedGateway {
   }
 
   private func shown(_ page: FeedPage, _ visited: VisitedPages) -> FeedPage {
-    let (entries, older) = LongPage(visited.position).part(of: page.entries, next: page.older) {
+    let (entries, older) = LongPage(visited.position).nextElements(
+      of: page.entries, next: page.older
+    ) {
       $0.id.rawValue
     }
     return FeedPage(
@@ -182,7 +184,7 @@ struct VisitedPages: Sendable {
   fileprivate func endingLoop<Element>(
     _ page: Page<Element>, _ name: (Element) -> String
   ) -> Page<Element> {
-    let (elements, next) = LongPage(position).part(of: page.elements, next: page.next, name)
+    let (elements, next) = LongPage(position).nextElements(of: page.elements, next: page.next, name)
     return Page(elements, next: cursor(after: elements.map(name), next))
   }
 }

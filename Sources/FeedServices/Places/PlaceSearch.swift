@@ -22,7 +22,7 @@ actor PlaceClient {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  func places(
+  func searchPlaces(
     _ question: String, language: String, _ read: @Sendable (JSON) throws(FeedError) -> [Place]
   ) async throws(FeedError) -> [Place] {
     // Names depend on the language and the server.
@@ -83,10 +83,10 @@ struct Nominatim: Sendable {
     let query: WebQuery = [
       "q": name.withSingleBlanks, "format": "jsonv2", "limit": "8", "addressdetails": "1",
     ]
-    return try await client.places("/search?\(query.text)", language: language) {
+    return try await client.searchPlaces("/search?\(query.text)", language: language) {
       json throws(FeedError) in
       guard json.isArray else { throw .badReply }
-      return PlaceLabel.places(json.array.compactMap(Self.placeLabel))
+      return PlaceLabel.distinctPlaces(for: json.array.compactMap(Self.placeLabel))
     }
   }
 
@@ -96,7 +96,7 @@ struct Nominatim: Sendable {
       "lat": String(location.latitude), "lon": String(location.longitude), "format": "jsonv2",
       "zoom": "10",
     ]
-    return try await client.places("/reverse?\(query.text)", language: language) {
+    return try await client.searchPlaces("/reverse?\(query.text)", language: language) {
       json throws(FeedError) in
       guard json.isObject else { throw .badReply }
       // A place in the sea yields an error with a good status.
@@ -129,10 +129,10 @@ struct Photon: Sendable {
 
   func places(named name: String) async throws(FeedError) -> [Place] {
     let query: WebQuery = ["q": name.withSingleBlanks, "limit": "8", "lang": known]
-    return try await client.places("/api?\(query.text)", language: language) {
+    return try await client.searchPlaces("/api?\(query.text)", language: language) {
       json throws(FeedError) in
       guard json["features"].isArray else { throw .badReply }
-      return PlaceLabel.places(json["features"].array.compactMap(Self.placeLabel))
+      return PlaceLabel.distinctPlaces(for: json["features"].array.compactMap(Self.placeLabel))
     }
   }
 
@@ -142,7 +142,7 @@ struct Photon: Sendable {
       "radius": "10",
       "lang": known,
     ]
-    return try await client.places("/reverse?\(query.text)", language: language) {
+    return try await client.searchPlaces("/reverse?\(query.text)", language: language) {
       json throws(FeedError) in
       guard json["features"].isArray else { throw .badReply }
       let properties = json["features"][0]["properties"]

@@ -107,7 +107,7 @@ struct PlaceLabel: Equatable, Sendable {
 
   /// Converts results of a place search into places without duplicates, under distinct names where
   /// possible.
-  static func places(_ labels: [PlaceLabel]) -> [Place] {
+  static func distinctPlaces(for labels: [PlaceLabel]) -> [Place] {
     let counts = Dictionary(labels.map { ($0.short, 1) }, uniquingKeysWith: +)
     var known: Set<Place> = []
     return labels.compactMap { label in

@@ -16,7 +16,7 @@ package struct SecretService: SecretStorage {
   package func storedSecret(of account: Account.ID) throws(SecretFailure.SecretFailureReason)
     -> Secret
   {
-    try withCalls { calls throws(BusError) in try calls.secret(of: account) }
+    try withCalls { calls throws(BusError) in try calls.readSecret(of: account) }
   }
 
   package func keep(_ secret: Secret, of account: Account.ID) throws(SecretFailure
@@ -67,7 +67,7 @@ struct SecretServiceCalls {
     bus = try BusConnection(path: path, deadline: deadline, mayStart: false)
   }
 
-  mutating func secret(of account: Account.ID) throws(BusError) -> Secret {
+  mutating func readSecret(of account: Account.ID) throws(BusError) -> Secret {
     guard let item = try itemPaths(of: account).first else { throw .refused(Self.missingError) }
     try unlockObject(item)
     let answer = try callMethod(item, "Item.GetSecret", .path(try openSession()))

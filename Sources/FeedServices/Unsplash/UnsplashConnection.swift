@@ -130,7 +130,7 @@ struct UnsplashDialect: ServiceDialect {
 
   /// Returns the remaining requests of Unsplash's hourly limit, or of a new application's limit if
   /// the reply reports none.
-  func allowance(
+  func requestQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
     RequestQuota(reply, at: now) ?? RequestQuota(counting: before, of: 50, at: now)
@@ -163,7 +163,7 @@ struct UnsplashOptionalCalls: Sendable {
   }
 
   /// Fetches a person's collections at Unsplash; nil if the call fails.
-  func collections(of handle: String) async throws(FeedError) -> [UnsplashKey.Collection]? {
+  func fetchCollections(of handle: String) async throws(FeedError) -> [UnsplashKey.Collection]? {
     try await askOptional("/users/\(WebQuery.encoded(handle))/collections?per_page=8") {
       $0.isArray ? UnsplashKey.collections($0) : nil
     }

@@ -210,7 +210,7 @@ struct UnsplashPeople: PeopleGateway {
     return try await connection.page(
       cursor?.pageNumber ?? 1, of: .collections(of: person.rawValue)
     ) { json in
-      json.array.parsed(UnsplashKey.Collection.init).map(\.stream)
+      json.array.parsedElements(UnsplashKey.Collection.init).map(\.stream)
     }
   }
 }

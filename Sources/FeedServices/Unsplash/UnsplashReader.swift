@@ -14,7 +14,7 @@ struct UnsplashReader: Sendable {
 
   func posts(_ json: JSON) -> [Post] {
     var known: Set<Post.ID> = []
-    return json.array.parsed(post).filter { known.insert($0.id).inserted }
+    return json.array.parsedElements(post).filter { known.insert($0.id).inserted }
   }
 
   func post(_ json: JSON) -> Post? {
@@ -99,7 +99,7 @@ struct UnsplashReader: Sendable {
     address + (address.contains("?") ? "&" : "?") + referral
   }
 
-  func people(_ json: JSON) -> [Person] { json.array.parsed(profile) }
+  func people(_ json: JSON) -> [Person] { json.array.parsedElements(profile) }
 
   func profile(_ json: JSON) -> Person? {
     let pictures = [("small", 32), ("medium", 64), ("large", 128)].compactMap { name, side in

@@ -47,7 +47,9 @@ struct UnsplashSignIn: SignInGateway {
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     guard let ticket = UnsplashPendingSignIn(approval.ticket) else { throw .refused(nil) }
-    guard let code = ticket.code(in: answer.revealed) else { throw .invalidCredentials }
+    guard let code = ticket.authorizationCode(in: answer.revealed) else {
+      throw .invalidCredentials
+    }
     let token = try await exchangeCode(for: code, ticket)
     let client = network.client(at: host, token: token, dialect: UnsplashDialect(isPersonal: true))
     let handle = try await client.json(HTTPRequest(.get, "/me")) { json, _ throws(FeedError) in
@@ -57,7 +59,7 @@ struct UnsplashSignIn: SignInGateway {
     let calls = UnsplashOptionalCalls(client: client)
     let tokenGrant = UnsplashKey.TokenGrant(
       token: token, handle: handle, hasLikes: try await calls.hasLikes(),
-      collections: try await calls.collections(of: handle) ?? [])
+      collections: try await calls.fetchCollections(of: handle) ?? [])
     let topics = try await calls.fetchTopics() ?? []
     let account = Account(service: .unsplash, person: Person.ID(handle), handle: handle)
     let key = UnsplashKey(access: ticket.access, topics: topics, tokenGrant: tokenGrant)
@@ -162,7 +164,7 @@ extension UnsplashPendingSignIn {
 
   /// Returns the authorization code in the person's answer: typed alone, or within a redirect
   /// address, which must belong to this sign-in attempt; nil otherwise.
-  func code(in answer: String) -> String? {
+  func authorizationCode(in answer: String) -> String? {
     let answer = answer.trimmingBlanks
     guard answer.contains("=") else {
       return answer.isEmpty || answer.contains("://") ? nil : answer
@@ -191,7 +193,7 @@ struct UnsplashUpkeep: AccountRefreshGateway {
     let collections: [UnsplashKey.Collection]?
     var hasLikes = false
     if let tokenGrant = key.tokenGrant {
-      collections = try await calls.collections(of: tokenGrant.handle)
+      collections = try await calls.fetchCollections(of: tokenGrant.handle)
       // Likes that were missing once are checked again at the next sign-in alone.
       if tokenGrant.hasLikes { hasLikes = try await calls.hasLikes() }
     } else {

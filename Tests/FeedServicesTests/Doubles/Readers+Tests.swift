@@ -4,7 +4,7 @@ import FeedDomain
 
 /// What tests read at once that the program reads piece by piece.
 extension BlueskyReader {
-  func people(_ json: JSON) -> [Person] { json.array.parsed(profile) }
+  func people(_ json: JSON) -> [Person] { json.array.parsedElements(profile) }
 
   func posts(_ json: JSON) -> [Post] { json.array.compactMap { post($0, in: .elsewhere) } }
 }

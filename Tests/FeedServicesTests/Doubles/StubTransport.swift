@@ -25,7 +25,7 @@ final class StubTransport: HTTPTransport {
     return try await answer(request)
   }
 
-  func stream(_ request: HTTPRequest) -> HTTPPieces {
+  func streamReply(to request: HTTPRequest) -> HTTPPieces {
     kept.withLock { $0.append(request) }
     return HTTPPieces(
       AsyncStream { pieces in

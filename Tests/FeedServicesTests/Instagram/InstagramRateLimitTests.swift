@@ -49,7 +49,8 @@ import Testing
       try await fixture.publishing.send(.publish(draft), key: OutboxItem.ID("k"))
     }
 
-    #expect(fixture.connection.usage.pause(at: fixture.stub.world.now) == (seconds > 0 ? end : nil))
+    #expect(
+      fixture.connection.usage.pauseEnd(at: fixture.stub.world.now) == (seconds > 0 ? end : nil))
   }
 
   @Test func `a medium that takes no comments cannot be answered`() {

@@ -14,7 +14,8 @@ struct BlueskyChats: DirectConversationGateway {
     let query = [("limit", "50"), ("cursor", cursor?.rawValue)]
     return try await callMethod("listConvos", query) { json throws(FeedError) in
       guard json["convos"].isArray else { throw .badReply }
-      return Page(json["convos"].array.parsed(reader.directConversation), next: Cursor(below: json))
+      return Page(
+        json["convos"].array.parsedElements(reader.directConversation), next: Cursor(below: json))
     }
   }
 
@@ -59,7 +60,7 @@ struct BlueskyChats: DirectConversationGateway {
       }
       let search = await LostReplySearch(
         after: tries, by: connection.client, now: connection.world.now)
-      return search.result(among: search.candidates(inUnordered: own)) {
+      return search.searchResult(among: search.candidates(inUnordered: own)) {
         $0.content.text.plain == words ? .exact : .different
       }
     }

@@ -51,7 +51,7 @@ struct BlueskyConnection: Sendable {
         "app.bsky.feed.getPosts", some.map { ("uris", $0) }, labelers: labelers
       ) { json throws(FeedError) in
         guard json["posts"].isArray else { throw .badReply }
-        return json["posts"].array.parsed(BlueskyView.init)
+        return json["posts"].array.parsedElements(BlueskyView.init)
       }
       for view in found { views[view.reference.uri] = view }
     }
@@ -59,13 +59,13 @@ struct BlueskyConnection: Sendable {
   }
 
   /// Fetches a Bluesky post; throws `notFound` if the post was deleted.
-  func view(of post: Post.ID) async throws(FeedError) -> BlueskyView {
-    try await view(of: post, among: try await postViews(of: [post.rawValue]))
+  func postView(of post: Post.ID) async throws(FeedError) -> BlueskyView {
+    try await postView(of: post, among: try await postViews(of: [post.rawValue]))
   }
 
   /// Returns a Bluesky post among fetched ones. A post written just now may be known to the
   /// account's own server only, which is then asked.
-  func view(
+  func postView(
     of post: Post.ID, among views: [String: BlueskyView]
   ) async throws(FeedError) -> BlueskyView {
     if let view = views[post.rawValue] { return view }
@@ -73,7 +73,7 @@ struct BlueskyConnection: Sendable {
       throw .notFound
     }
     let repository = BlueskyRepository(connection: self)
-    guard let found = try await repository.fetch(address.key, in: address.collection) else {
+    guard let found = try await repository.fetchRecord(address.key, in: address.collection) else {
       throw .notFound
     }
     let shown: JSON = ["uri": found["uri"], "cid": found["cid"], "record": found["value"]]

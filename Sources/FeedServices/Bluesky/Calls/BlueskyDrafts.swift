@@ -5,7 +5,7 @@ struct BlueskyDrafts: Sendable {
 
   let connection: BlueskyConnection
 
-  func publish(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post {
+  func publishDraft(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post {
     // Bluesky has neither restricted posts nor warnings: everybody would see the text.
     guard draft.visibility == .everybody, (draft.warning ?? "").isEmpty else { throw .refused(nil) }
     let record = try await postRecord(of: draft)
@@ -29,7 +29,8 @@ struct BlueskyDrafts: Sendable {
   /// arrive. The account's server knows at once, unlike the servers that show posts.
   func publishedPost(of draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post? {
     let repository = BlueskyRepository(connection: connection)
-    guard let found = try await repository.fetch(RecordKey.key(forPost: key), in: Self.posts) else {
+    guard let found = try await repository.fetchRecord(RecordKey.key(forPost: key), in: Self.posts)
+    else {
       return nil
     }
     guard let reference = BlueskyReference(found) else { throw .badReply }
@@ -44,14 +45,14 @@ struct BlueskyDrafts: Sendable {
     let others = [draft.replyTo, draft.quoting].compactMap { $0?.rawValue }
     let views = others.isEmpty ? [:] : try await connection.postViews(of: others)
     if let parent = draft.replyTo {
-      let view = try await connection.view(of: parent, among: views)
+      let view = try await connection.postView(of: parent, among: views)
       // The author restricts who may reply, and would not see the reply.
       if view.json["viewer"]["replyDisabled"].bool == true { throw .refused(nil) }
       let root = BlueskyReference(view.json["record"]["reply"]["root"])
       record.reply = (root: root ?? view.reference, parent: view.reference)
     }
     if let quoted = draft.quoting {
-      let view = try await connection.view(of: quoted, among: views)
+      let view = try await connection.postView(of: quoted, among: views)
       if view.json["viewer"]["embeddingDisabled"].bool == true { throw .refused(nil) }
       record.quoted = view.reference
     }
@@ -162,7 +163,7 @@ struct BlueskyPhotos: PublicPhotoGateway {
   var files: ServiceClient { connection.files }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
-    let view = try await connection.view(of: post)
+    let view = try await connection.postView(of: post)
     let media = view.json["embed"]["media"]
     let shown = media.isObject ? media : view.json["embed"]
     if let film = shown["playlist"].webAddress { return PhotoDetails(film: film) }
@@ -184,7 +185,7 @@ struct BlueskyPhotos: PublicPhotoGateway {
     do throws(FeedError) {
       let home =
         author == connection.me.rawValue
-        ? connection.server : try await connection.identity.document(of: author).server
+        ? connection.server : try await connection.identity.didDocument(of: author).server
       return home.flatMap { Self.address(of: blob, by: author, at: $0) }
     } catch {
       guard error == .cancelled else { return nil }

@@ -52,7 +52,7 @@ struct BlueskyFeeds: FeedGateway {
     return conversation
   }
 
-  /// Fetches a Bluesky conversation in one request; `top` is its topmost post if there are more
+  /// Fetches a Bluesky conversation in one request; `topmostPost` is its topmost post if there are more
   /// ancestors.
   private func fetchThread(
     of post: Post.ID, answers: Int, reader: BlueskyReader
@@ -71,7 +71,7 @@ struct BlueskyFeeds: FeedGateway {
         // The post is deleted, or one person has blocked the other.
         throw thread["post"].isObject ? .badReply : .notFound
       }
-      return (conversation, reading.top(of: thread, after: Self.maximumParents))
+      return (conversation, reading.topmostPost(of: thread, after: Self.maximumParents))
     }
   }
 

@@ -39,12 +39,12 @@ struct BlueskyCustomFeeds: Sendable {
         ]
       }
       var items = items
-      items[place] = items[place].setting("pinned", .bool(action.isDone))
+      items[place] = items[place].settingMember("pinned", .bool(action.isDone))
       return items
     }
   }
 
-  func like(_ action: ServiceAction) async throws(FeedError) {
+  func likeFeed(_ action: ServiceAction) async throws(FeedError) {
     let view = try await connection.get("app.bsky.feed.getFeedGenerator", [("feed", action.target)])
     {
       json throws(FeedError) in
@@ -82,7 +82,7 @@ struct BlueskyPreferences: Sendable {
     let kept = place.map { all[$0] } ?? ["$type": .string(preference.rawValue)]
     let changed = change(kept[name].array)
     guard place == nil || changed != kept[name].array else { return }
-    let new = kept.setting(name, .array(changed))
+    let new = kept.settingMember(name, .array(changed))
     if let place { all[place] = new } else { all.append(new) }
     try await connection.post("app.bsky.actor.putPreferences", ["preferences": .array(all)])
     connection.cache.forgetPreferences()
@@ -145,7 +145,7 @@ extension JSON {
   }
 
   /// Returns a JSON object with a member added or replaced.
-  func setting(_ name: String, _ value: JSON) -> JSON {
+  func settingMember(_ name: String, _ value: JSON) -> JSON {
     var members = members
     if let place = members.firstIndex(where: { $0.name == name }) {
       members[place] = Member(name: name, value: value)

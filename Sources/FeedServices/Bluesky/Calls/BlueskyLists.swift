@@ -64,7 +64,7 @@ struct BlueskyLists: Sendable {
   }
 
   func createList(_ action: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
-    try await repository.put(
+    try await repository.writeRecord(
       [
         "$type": .string(Self.lists), "purpose": .string(Self.purpose),
         "name": .string(action.target), "createdAt": .string(ISODate.text(connection.world.now)),
@@ -98,7 +98,7 @@ struct BlueskyLists: Sendable {
       }
       return try await repository.remove(key, from: Self.members)
     }
-    try await repository.put(
+    try await repository.writeRecord(
       [
         "$type": .string(Self.members), "subject": .string(action.target), "list": .string(list),
         "createdAt": .string(ISODate.text(connection.world.now)),

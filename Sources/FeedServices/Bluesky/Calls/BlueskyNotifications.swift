@@ -15,7 +15,7 @@ struct BlueskyNotifications: NotificationGateway {
     ) { json throws(FeedError) in
       guard json["notifications"].isArray else { throw .badReply }
       return (
-        json["notifications"].array.parsed(BlueskyNotification.init),
+        json["notifications"].array.parsedElements(BlueskyNotification.init),
         BlueskyMarkers.mark(in: json),
         Cursor(below: json)
       )

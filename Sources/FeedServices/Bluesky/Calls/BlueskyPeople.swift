@@ -29,7 +29,7 @@ struct BlueskyPeople: PeopleGateway {
     return try await connection.get(call.method, query) { json throws(FeedError) in
       guard json[call.people].isArray else { throw .badReply }
       // Likes wrap the person together with a date.
-      let people = json[call.people].array.parsed {
+      let people = json[call.people].array.parsedElements {
         reader.profile($0["actor"]) ?? reader.profile($0)
       }
       return Page(people, next: Cursor(below: json))
@@ -122,7 +122,7 @@ struct BlueskyProfile: Sendable {
 
   let connection: BlueskyConnection
 
-  func fields() async throws(FeedError) -> [InputField: String] {
+  func profileFields() async throws(FeedError) -> [InputField: String] {
     let profile = try await repository.fetchVersionedRecord("self", in: Self.collection).0
     return [
       .name: profile["displayName"].string ?? "", .words: profile["description"].string ?? "",

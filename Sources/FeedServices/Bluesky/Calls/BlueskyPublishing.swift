@@ -72,13 +72,13 @@ struct BlueskyPublishing: PublishingGateway {
       return try await actions.changeRelationship(to: person, .follow, isDone, change)
     case .block(let person, let isDone):
       return try await actions.changeRelationship(to: person, .block, isDone, change)
-    case .mute(let person, let isDone): try await actions.mute(person, isDone)
+    case .mute(let person, let isDone): try await actions.mutePerson(person, isDone)
     case .publish(let draft):
       if let chat = change.chat {
         return .post(try await chats.sendMessage(draft.text, in: chat, draft))
       }
-      return .post(try await drafts.publish(draft, key: key))
-    case .delete(let post): try await actions.delete(post)
+      return .post(try await drafts.publishDraft(draft, key: key))
+    case .delete(let post): try await actions.deletePost(post)
     case .act(let action): return try await actionOutcome(of: action, key: key)
     // Bluesky has neither polls, follow requests nor read states.
     case .vote, .admit, .markRead: throw .refused(nil)
@@ -98,7 +98,7 @@ struct BlueskyPublishing: PublishingGateway {
     let preferences = BlueskyPreferences(connection: connection)
     let feeds = BlueskyCustomFeeds(connection: connection)
     switch action.kind {
-    case .report: try await BlueskyReports(connection: connection).report(action)
+    case .report: try await BlueskyReports(connection: connection).sendReport(action)
     case .profile: try await BlueskyProfile(connection: connection).updateProfile(action)
     case .makeList: try await lists.createList(action, key: key)
     case .renameList: try await lists.renameList(action)
@@ -107,7 +107,7 @@ struct BlueskyPublishing: PublishingGateway {
     case .filter: try await preferences.filter(action, key: key)
     case .takeLabels: try await preferences.subscribeToLabels(action)
     case .pinFeed: try await feeds.pinFeed(action, key: key)
-    case .likeFeed: try await feeds.like(action)
+    case .likeFeed: try await feeds.likeFeed(action)
     case .message:
       let words = action.answers[.words] ?? ""
       return .post(try await chats.sendMessage(words, in: .with(Person.ID(action.target))))
@@ -133,7 +133,7 @@ struct BlueskyActions: Sendable {
       try await connection.post("app.bsky.bookmark.deleteBookmark", ["uri": .string(post.rawValue)])
       return .done
     }
-    let view = try await connection.view(of: post)
+    let view = try await connection.postView(of: post)
     for (mark, record) in Self.records where action.contains(mark) {
       let own = ownRecordAddress(
         view.json["viewer"][record.mark], .mark(post, mark, isDone), isDone)
@@ -173,12 +173,12 @@ struct BlueskyActions: Sendable {
     return .standing(person, reader.relationship(viewer, blocked: false))
   }
 
-  func mute(_ person: Person.ID, _ isDone: Bool) async throws(FeedError) {
+  func mutePerson(_ person: Person.ID, _ isDone: Bool) async throws(FeedError) {
     let method = isDone ? "app.bsky.graph.muteActor" : "app.bsky.graph.unmuteActor"
     try await connection.post(method, ["actor": .string(person.rawValue)])
   }
 
-  func delete(_ post: Post.ID) async throws(FeedError) {
+  func deletePost(_ post: Post.ID) async throws(FeedError) {
     guard let address = ATAddress(post.rawValue), address.owner == connection.me.rawValue else {
       throw .refused(nil)
     }
@@ -234,14 +234,14 @@ struct BlueskyPostGates: Sendable {
       let rules = answerers.blueskyRule.map { rule -> [JSON] in
         [["$type": .string("\(Self.answering)#\(rule)")]]
       }
-      try await repository.put(
+      try await repository.writeRecord(
         [
           "$type": .string(Self.answering), "post": post, "allow": .array(rules ?? []),
           "createdAt": moment,
         ], as: key, in: Self.answering)
     }
     if draft.extraFields[.isUnquotable] == "true" {
-      try await repository.put(
+      try await repository.writeRecord(
         [
           "$type": .string(Self.quoting), "post": post, "createdAt": moment,
           "embeddingRules": [["$type": .string("\(Self.quoting)#disableRule")]],
@@ -267,12 +267,12 @@ struct BlueskyReports: Sendable {
   let connection: BlueskyConnection
 
   /// Reports a person or a post to Bluesky's moderators.
-  func report(_ action: ServiceAction) async throws(FeedError) {
+  func sendReport(_ action: ServiceAction) async throws(FeedError) {
     var subject: JSON = [
       "$type": "com.atproto.admin.defs#repoRef", "did": .string(action.target),
     ]
     if let post = action.answers[.post] {
-      subject = try await connection.view(of: Post.ID(post)).reference.json
+      subject = try await connection.postView(of: Post.ID(post)).reference.json
       subject = [
         "$type": "com.atproto.repo.strongRef", "uri": subject["uri"], "cid": subject["cid"],
       ]
@@ -310,7 +310,7 @@ struct BlueskyExtras: ExtrasGateway {
   }
 
   func ownProfile() async throws(FeedError) -> [InputField: String] {
-    try await BlueskyProfile(connection: connection).fields()
+    try await BlueskyProfile(connection: connection).profileFields()
   }
 
   func lists(with person: Person.ID?) async throws(FeedError) -> [UserList] {

@@ -5,7 +5,7 @@ struct BlueskyRepository: Sendable {
   let connection: BlueskyConnection
 
   /// Writes a Bluesky record, replacing the record under the key.
-  func put(_ record: JSON, as key: String, in collection: String) async throws(FeedError) {
+  func writeRecord(_ record: JSON, as key: String, in collection: String) async throws(FeedError) {
     try await connection.post(
       "com.atproto.repo.putRecord",
       [
@@ -35,7 +35,7 @@ struct BlueskyRepository: Sendable {
       return try await remove(key, from: action.collection)
     }
     if let own, own.key != key { return }
-    try await put(
+    try await writeRecord(
       [
         "$type": .string(action.collection), "subject": subject,
         "createdAt": .string(ISODate.text(connection.world.now)),
@@ -75,7 +75,7 @@ struct BlueskyRepository: Sendable {
   }
 
   /// Fetches a Bluesky record from the account's own server; nil if there is none.
-  func fetch(_ key: String, in collection: String) async throws(FeedError) -> JSON? {
+  func fetchRecord(_ key: String, in collection: String) async throws(FeedError) -> JSON? {
     let query: [(String, String?)] = [
       ("repo", connection.me.rawValue), ("collection", collection), ("rkey", key),
     ]
@@ -92,7 +92,7 @@ struct BlueskyRepository: Sendable {
   func fetchVersionedRecord(
     _ key: String, in collection: String
   ) async throws(FeedError) -> (JSON, version: String?) {
-    guard let record = try await fetch(key, in: collection) else { return ([:], nil) }
+    guard let record = try await fetchRecord(key, in: collection) else { return ([:], nil) }
     guard record["value"].isObject, let version = record["cid"].nonEmptyString else {
       throw .badReply
     }

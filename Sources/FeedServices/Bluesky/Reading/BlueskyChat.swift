@@ -18,7 +18,7 @@ enum BlueskyChat: Equatable, Sendable {
   }
 
   /// Returns the id of a Bluesky direct message, in a form that no post's id has.
-  static func id(_ message: String, in chat: String) -> Post.ID {
+  static func messageID(_ message: String, in chat: String) -> Post.ID {
     Post.ID("\(scheme)\(chat)/\(message)")
   }
 }
@@ -57,7 +57,7 @@ extension BlueskyReader {
         relationship: sender == me.rawValue ? .oneself : nil)
     let moment = json["sentAt"].string.flatMap(ISODate.timestamp)
     return Post(
-      id: BlueskyChat.id(id, in: chat), author: author, createdAt: moment ?? now,
+      id: BlueskyChat.messageID(id, in: chat), author: author, createdAt: moment ?? now,
       content: Post.Content(text: BlueskyFacets.text(text, facets: json["facets"])),
       visibility: .mentioned, counts: .untold, canBeQuoted: false, isDated: moment != nil)
   }

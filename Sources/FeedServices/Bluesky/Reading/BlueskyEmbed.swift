@@ -44,7 +44,7 @@ struct BlueskyEmbed: Equatable, Sendable {
       parsePictures(json["items"], small: "thumbnail", of: post, isCovered)
     case "app.bsky.embed.video#view":
       let name = Photo.ID("\(post)#0")
-      if let film = BlueskyPicture(json).film(name, isSensitive: isCovered) {
+      if let film = BlueskyPicture(json).filmPoster(name, isSensitive: isCovered) {
         photos = [film]
       } else if let film = json["playlist"].webAddress {
         links.append(RichText.Run(json["alt"].nonEmptyString ?? film, .link(film)))
@@ -162,7 +162,7 @@ struct BlueskyPicture {
   }
 
   /// Parses the poster of an embedded Bluesky film; nil if there is none.
-  func film(_ id: Photo.ID, isSensitive: Bool) -> Photo? {
+  func filmPoster(_ id: Photo.ID, isSensitive: Bool) -> Photo? {
     guard let poster = json[small].webAddress else { return nil }
     let size = size
     return Photo(

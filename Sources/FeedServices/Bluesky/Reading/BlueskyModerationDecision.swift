@@ -27,7 +27,7 @@ enum BlueskyModerationDecision: Equatable, Sendable {
   }
 
   /// Returns the stricter of two moderation decisions about a post.
-  func and(_ other: BlueskyModerationDecision) -> BlueskyModerationDecision {
+  func combined(with other: BlueskyModerationDecision) -> BlueskyModerationDecision {
     other.strictness > strictness ? other : self
   }
 }
@@ -44,7 +44,7 @@ struct LabelFilter: Sendable {
     let decisions =
       validLabels(in: labels).map { decision($0.name, by: $0.labeler) }
       + own.map { decision($0, by: author) }
-    return decisions.reduce(.show) { $0.and($1) }
+    return decisions.reduce(.show) { $0.combined(with: $1) }
   }
 
   /// Returns the moderation decision for the labels of an author, as if each post had them. Labels
@@ -54,7 +54,7 @@ struct LabelFilter: Sendable {
       ATAddress($0["uri"].string ?? "")?.collection != "app.bsky.actor.profile"
     }
     return validLabels(in: .array(onAccount)).reduce(.show) {
-      $0.and(decision($1.name, by: $1.labeler))
+      $0.combined(with: decision($1.name, by: $1.labeler))
     }
   }
 
@@ -121,7 +121,7 @@ struct LabelFilter: Sendable {
         case .none: .show
         }
       }
-    return standard.and(preferred)
+    return standard.combined(with: preferred)
   }
 }
 

@@ -27,7 +27,7 @@ struct BlueskyReader: Sendable {
   func rows(_ page: JSON, in context: FilterContext) -> [Row] {
     var ids: Set<String> = []
     var posts: [String: Post.ID] = [:]
-    return page.array.parsed { row($0, in: context) }.compactMap { row in
+    return page.array.parsedElements { row($0, in: context) }.compactMap { row in
       if ids.insert(row.id).inserted {
         posts[row.id] = row.entry?.post.id
         return row
@@ -183,7 +183,7 @@ struct BlueskyReader: Sendable {
     let filter = LabelFilter(moderation: moderation, now: now)
     let labels = filter.decision(
       on: json["labels"], own: json["record"]["labels"], by: author.id.rawValue
-    ).and(filter.decision(onAuthor: json["author"]["labels"]))
+    ).combined(with: filter.decision(onAuthor: json["author"]["labels"]))
     if json["uri"].string.map({ moderation.hiddenPosts.contains(Post.ID($0)) }) == true {
       return .hide
     }

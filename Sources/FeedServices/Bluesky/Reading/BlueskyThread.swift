@@ -34,7 +34,7 @@ struct BlueskyThread {
 
   /// Returns the topmost post of a Bluesky reply if more ancestors exist than the reply contains;
   /// nil if the chain ends.
-  func top(of thread: JSON, after limit: Int) -> Post.ID? {
+  func topmostPost(of thread: JSON, after limit: Int) -> Post.ID? {
     var (top, height) = (thread, 0)
     while top["parent"].isObject { (top, height) = (top["parent"], height + 1) }
     guard height >= limit, top["post"]["record"]["reply"]["parent"]["uri"].nonEmptyString != nil

@@ -14,7 +14,7 @@ struct BlueskyBrowserSignIn: Sendable {
   func signInApproval(at authServer: BlueskyAuthServer, hint: String) async throws(FeedError)
     -> SignInApproval
   {
-    let server = try await AuthorizationServer.of(
+    let server = try await AuthorizationServer.findServer(
       authServer.server, reach: authServer.reach, network: network)
     guard let server else { throw .badReply }
     guard let key = SigningKey() else { throw .missingLibrary(.crypto) }
@@ -50,10 +50,10 @@ struct BlueskyBrowserSignIn: Sendable {
 
   /// Exchanges the authorization code in the person's answer for tokens; returns the account's DID
   /// and the session.
-  func session(
+  func exchangeCode(
     for ticket: BlueskyPendingBrowserSignIn, answer: String
   ) async throws(FeedError) -> (person: String, session: BlueskySession) {
-    let code = try ticket.code(in: answer)
+    let code = try ticket.authorizationCode(in: answer)
     let grant = try await ticket.oauth.exchangeGrant(
       for: [
         ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", Self.redirect),
@@ -61,10 +61,10 @@ struct BlueskyBrowserSignIn: Sendable {
       ], network: network)
     // A malicious authorization server could claim any account, so the account's own server must
     // name the same one.
-    let document = try await BlueskyIdentity(network: network, hosts: hosts).document(
+    let document = try await BlueskyIdentity(network: network, hosts: hosts).didDocument(
       of: grant.person)
     guard let home = document.server,
-      try await AuthorizationServer.of(home, reach: hosts.reach, network: network)?.issuer
+      try await AuthorizationServer.findServer(home, reach: hosts.reach, network: network)?.issuer
         == ticket.issuer
     else { throw .invalidCredentials }
     let session = BlueskySession(
@@ -102,7 +102,7 @@ extension BlueskyPendingBrowserSignIn {
 
   /// Returns the authorization code in the redirect address, checked for this sign-in attempt and
   /// this server.
-  func code(in answer: String) throws(FeedError) -> String {
+  func authorizationCode(in answer: String) throws(FeedError) -> String {
     // Blanks come from line breaks of a terminal or a mail.
     let parts = answer.filter { !$0.isWhitespace }.split(separator: "?", maxSplits: 1)
     let fields = parts.count == 2 ? FormReply(String(parts[1])).fields : [:]
@@ -142,7 +142,7 @@ struct AuthorizationServer: Equatable, Sendable {
 
   /// Finds the authorization server of an account's server; nil if there is no browser sign-in.
   /// With a mistyped name, both may be another person's servers.
-  static func of(
+  static func findServer(
     _ server: String, reach: HTTPRequest.AllowedHosts, network: NetworkContext
   ) async throws(FeedError) -> AuthorizationServer? {
     let issuer = try await fetchDocument(

@@ -187,7 +187,7 @@ struct BlueskyRenewal: Sendable {
       name: account.person.rawValue, password: passwordSecret.password)
     let client = network.client(at: passwordSecret.home.server, dialect: SignInDialect())
     do throws(FeedError) {
-      return try await client.json(ticket.request(code: nil)) { json, _ throws(FeedError) in
+      return try await client.json(ticket.signInRequest(code: nil)) { json, _ throws(FeedError) in
         guard
           let fresh = BlueskySession(
             reply: json, at: passwordSecret.home, password: passwordSecret.password)
@@ -214,7 +214,7 @@ struct BlueskyUpkeep: AccountRefreshGateway {
   func refreshAccountFacts() async throws(FeedError) {
     let now = world.now
     guard home.refreshedAt?.isStale(at: now) ?? true,
-      let feeds = try await PinnedFeeds(client: client).names(knowing: home.feeds)
+      let feeds = try await PinnedFeeds(client: client).fetchFeedNames(knowing: home.feeds)
     else { return }
     try await client.updateFacts(of: account, in: accounts) { kept in
       guard var home = BlueskyHomeServer(token: kept) else { return nil }
@@ -240,7 +240,7 @@ struct PinnedFeeds: Sendable {
 
   /// Fetches the pinned Bluesky feeds; nil if the server does not list them. Feeds without a name
   /// in the reply keep the known one.
-  func names(
+  func fetchFeedNames(
     knowing known: [BlueskySession.SavedFeed] = []
   ) async throws(FeedError) -> [BlueskySession.SavedFeed]? {
     let ids = try await fetchValue("app.bsky.actor.getPreferences") {

@@ -115,7 +115,8 @@ struct BlueskySignIn: SignInGateway {
     let client = network.client(at: ticket.authServer.server, dialect: dialect)
     let entered: SignInReply
     do throws(FeedError) {
-      entered = try await client.json(ticket.request(code: code)) { json, _ throws(FeedError) in
+      entered = try await client.json(ticket.signInRequest(code: code)) {
+        json, _ throws(FeedError) in
         try SignInReply(json, at: ticket.authServer.server)
       }
     } catch {
@@ -129,7 +130,7 @@ struct BlueskySignIn: SignInGateway {
   private func signedInAccount(
     for ticket: BlueskyPendingBrowserSignIn, _ answer: String
   ) async throws(FeedError) -> SignedInAccount {
-    let (person, session) = try await browser.session(for: ticket, answer: answer)
+    let (person, session) = try await browser.exchangeCode(for: ticket, answer: answer)
     let request = HTTPRequest(.get, XRPCPath("com.atproto.server.getSession").path)
     let handle = try await sessionClient(of: session).json(request) { json, _ throws(FeedError) in
       guard json["did"].string == person else { throw .badReply }
@@ -142,7 +143,8 @@ struct BlueskySignIn: SignInGateway {
   private func withPinnedFeeds(_ session: BlueskySession) async throws(FeedError) -> BlueskySession
   {
     var session = session
-    session.home.feeds = try await PinnedFeeds(client: sessionClient(of: session)).names() ?? []
+    session.home.feeds =
+      try await PinnedFeeds(client: sessionClient(of: session)).fetchFeedNames() ?? []
     session.home.refreshedAt = network.world.now
     return session
   }
@@ -200,7 +202,7 @@ extension BlueskyPendingSignIn {
     ])
   }
 
-  func request(code: String?) -> HTTPRequest {
+  func signInRequest(code: String?) -> HTTPRequest {
     var fields: [JSON.Member] = [
       .init(name: "identifier", value: .string(name)),
       .init(name: "password", value: .string(password.revealed)),
@@ -219,16 +221,16 @@ struct BlueskyIdentity: Sendable {
   func server(of name: BlueskyName) async throws(FeedError) -> String {
     switch name {
     case .mail: return hosts.entryway
-    case .did(let did): return try await server(in: document(of: did))
+    case .did(let did): return try await server(in: didDocument(of: did))
     case .handle(let handle):
-      let document = try await document(of: resolvedDID(of: handle))
+      let document = try await didDocument(of: resolvedDID(of: handle))
       // A server must not get the password by claiming somebody else's handle.
       guard document.handles.contains(handle) else { throw .notFound }
       return try server(in: document)
     }
   }
 
-  func document(of did: String) async throws(FeedError) -> DIDDocument {
+  func didDocument(of did: String) async throws(FeedError) -> DIDDocument {
     var request = HTTPRequest(.get, try documentAddress(of: did), reach: hosts.reach)
     request.maximumBytes = 256 << 10
     let document = try await network.client(at: hosts.directory, dialect: BlueskyDialect()).json(

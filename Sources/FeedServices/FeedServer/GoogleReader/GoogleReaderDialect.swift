@@ -47,7 +47,7 @@ struct GoogleReaderDialect: ServiceDialect {
   }
 
   /// Returns the request limit of reading at Inoreader and servers like it.
-  func allowance(
+  func requestQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
     guard let limit = reply.headers["X-Reader-Zone1-Limit"].flatMap({ Int($0) }), limit > 0,

@@ -13,7 +13,7 @@ struct GoogleReaderReader: Sendable {
   func entries(_ json: JSON) throws(FeedError) -> [ServerEntry] {
     guard json["items"].isArray else { throw .badReply }
     var known: Set<EntryName> = []
-    return json["items"].array.parsed(entry).filter { known.insert($0.name).inserted }
+    return json["items"].array.parsedElements(entry).filter { known.insert($0.name).inserted }
   }
 
   func entry(_ json: JSON) -> ServerEntry? {
@@ -51,7 +51,7 @@ struct GoogleReaderReader: Sendable {
   func subscriptions(_ json: JSON) throws(FeedError) -> [Subscription] {
     guard json["subscriptions"].isArray else { throw .badReply }
     var known: Set<String> = []
-    return json["subscriptions"].array.parsed { json in
+    return json["subscriptions"].array.parsedElements { json in
       guard let id = json["id"].nonEmptyString, id.utf8.count <= 4096 else { return nil }
       let address =
         json["url"].webAddress ?? (id.hasPrefix("feed/http") ? String(id.dropFirst(5)) : "")
@@ -71,7 +71,9 @@ struct GoogleReaderReader: Sendable {
   /// Reads a page of ids with the mark of the next page.
   static func names(_ json: JSON) throws(FeedError) -> (names: [EntryName], next: String?) {
     guard json["itemRefs"].isArray else { throw .badReply }
-    let names = json["itemRefs"].array.parsed { $0["id"].id.flatMap { EntryName(told: $0) } }
+    let names = json["itemRefs"].array.parsedElements {
+      $0["id"].id.flatMap { EntryName(told: $0) }
+    }
     return (names, json["continuation"].id)
   }
 

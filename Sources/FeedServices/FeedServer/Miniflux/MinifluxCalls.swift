@@ -27,7 +27,7 @@ struct MinifluxCalls: FeedServerCalls {
   func subscriptions() async throws(FeedError) -> [Subscription] {
     try await client.json(HTTPRequest(.get, "/v1/feeds")) { json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
-      return json.array.parsed(reader.subscription).sorted { $0.name < $1.name }
+      return json.array.parsedElements(reader.subscription).sorted { $0.name < $1.name }
     }
   }
 
@@ -247,7 +247,7 @@ extension MinifluxCalls {
         let page = try await client.json(HTTPRequest(.get, "/v1/entries/ids?" + query.text)) {
           json, _ throws(FeedError) in
           guard json["entry_ids"].isArray else { throw .badReply }
-          let names = json["entry_ids"].array.parsed { $0.int.map { EntryName(Int64($0)) } }
+          let names = json["entry_ids"].array.parsedElements { $0.int.map { EntryName(Int64($0)) } }
           return (names: names, total: json["total"].tally)
         }
         names.formUnion(page.names)
@@ -348,7 +348,7 @@ extension MinifluxCalls {
   private func categories() async throws(FeedError) -> [Category] {
     try await client.json(HTTPRequest(.get, "/v1/categories")) { json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
-      return json.array.parsed { json in
+      return json.array.parsedElements { json in
         guard let id = json["id"].int, let title = json["title"].string else { return nil }
         return Category(id: String(id), title: title)
       }

@@ -8,7 +8,7 @@ struct MinifluxReader: Sendable {
 
   func entries(_ json: JSON) -> [ServerEntry] {
     var known: Set<EntryName> = []
-    return json.array.parsed(entry).filter { known.insert($0.name).inserted }
+    return json.array.parsedElements(entry).filter { known.insert($0.name).inserted }
   }
 
   /// Reads an entry; nil without an id or feed, and for entries that older servers list as removed.

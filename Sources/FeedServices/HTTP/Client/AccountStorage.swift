@@ -40,7 +40,7 @@ package struct AccountStorage: Sendable {
 
   /// Returns the renewal of an account's token. A token from a command is known to one process
   /// alone and needs no lock.
-  func renewal(
+  func tokenRenewal(
     of account: SignedInAccount,
     isSame: @escaping @Sendable (Secret, Secret) -> Bool = { $0 == $1 },
     _ renew: @escaping @Sendable (Secret) async throws(FeedError) -> Secret

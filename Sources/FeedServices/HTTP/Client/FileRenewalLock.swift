@@ -57,7 +57,7 @@ struct RefusingTransport: HTTPTransport {
     Self.refusal
   }
 
-  func stream(_ request: HTTPRequest) -> HTTPPieces {
+  func streamReply(to request: HTTPRequest) -> HTTPPieces {
     HTTPPieces(
       AsyncStream { pieces in
         pieces.yield(.success(.opened(Self.refusal)))

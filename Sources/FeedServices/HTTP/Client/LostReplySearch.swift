@@ -52,7 +52,7 @@ struct LostReplySearch: Sendable {
 
   /// Returns the result of the search among candidates; the oldest of several. `isComplete` is true
   /// if the list is reliable, `knowsKeys` if a repeated request with the same key is harmless.
-  func result(
+  func searchResult(
     among posts: [Post], isComplete: Bool = true, knowsKeys: Bool = false,
     _ match: (Post) -> PostSimilarity
   ) -> DeliveryCheck {

@@ -14,7 +14,7 @@ struct RateLimits: Equatable, Sendable {
   private var refusals = 0
 
   /// Returns the end of the pause of requests to a service; nil without one.
-  func pause(at now: Timestamp) -> Timestamp? {
+  func pauseEnd(at now: Timestamp) -> Timestamp? {
     // A longer pause than allowed means that the clock was set back since.
     guard let until, until > now, until <= now.advanced(by: Self.longest) else { return nil }
     return until
@@ -34,7 +34,7 @@ struct RateLimits: Equatable, Sendable {
       until = now.advanced(by: min(known ?? backoffDelay(random: random), Self.longest))
     } else {
       // A good reply during a pause was sent before the pause began, and does not end it.
-      guard pause(at: now) == nil else { return }
+      guard pauseEnd(at: now) == nil else { return }
       refusals = 0
       until = nil
       guard isReading, reply.isExhausted, let reset = reply.limitReset(now: now), reset > now
@@ -130,9 +130,9 @@ struct OriginLimits: Sendable {
   init(accountQuota: AccountQuota? = nil) { self.accountQuota = accountQuota }
 
   /// Returns the end of the pause at a server; nil without one.
-  func pause(at address: String, now: Timestamp) -> Timestamp? {
+  func pauseEnd(at address: String, now: Timestamp) -> Timestamp? {
     let origin = Self.origin(of: address)
-    return limits.first { $0.origin == origin }?.limits.pause(at: now)
+    return limits.first { $0.origin == origin }?.limits.pauseEnd(at: now)
   }
 
   mutating func record(
@@ -214,7 +214,7 @@ final class QuotaStore: Sendable {
     if let path = filePath(of: account) { _ = try? OpenFile(path, O_RDWR | O_CREAT) }
   }
 
-  func allowance(of account: Account.ID) -> RequestQuota? {
+  func requestQuota(of account: Account.ID) -> RequestQuota? {
     guard let path = filePath(of: account) else { return known.withLock { $0[account] } }
     return (try? OpenFile(path, O_RDONLY)).flatMap(Self.readQuota)
   }
@@ -263,7 +263,7 @@ struct AccountQuota: Sendable {
   let allowances: QuotaStore
 
   /// The account's request limit; nil if the server never reported one.
-  var allowance: RequestQuota? { allowances.allowance(of: account) }
+  var allowance: RequestQuota? { allowances.requestQuota(of: account) }
 }
 
 extension RequestQuota {

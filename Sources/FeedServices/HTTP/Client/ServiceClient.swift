@@ -56,7 +56,7 @@ actor ServiceClient {
 
   func reply(to request: HTTPRequest) async throws(FeedError) -> HTTPReply {
     let logged = try await loggedReply(to: request, progress: nil)
-    note(logged)
+    logReply(logged)
     return logged.reply
   }
 
@@ -77,33 +77,33 @@ actor ServiceClient {
       var replacement = TokenRenewal.ReplacementToken(token: used, isNew: false)
       // After a long sleep, the token that another process stored may have expired as well.
       for _ in 1...3 where !replacement.isNew && dialect.reportsExpiredToken(logged.reply) {
-        note(logged)
+        logReply(logged)
         replacement = try await renewedToken(replacement.token, by: renewal)
         logged = try await sendSigned(request, token: replacement.token, progress: progress)
       }
       if dialect.reportsExpiredToken(logged.reply) {
-        note(logged, .error)
+        logReply(logged, .error)
         throw .signedOut
       }
     }
     logged.reply = replyCache.resolveReply(logged.reply, to: request, known: known)
     if dialect.isRateLimit(logged.reply) {
-      note(logged, .error)
-      throw .rateLimited(until: limits.pause(at: request.url, now: world.now))
+      logReply(logged, .error)
+      throw .rateLimited(until: limits.pauseEnd(at: request.url, now: world.now))
     }
     return logged
   }
 
   private func checkStatus(of logged: LoggedReply) throws(FeedError) {
-    let until = limits.pause(at: logged.request.url, now: world.now)
+    let until = limits.pauseEnd(at: logged.request.url, now: world.now)
     guard let failure = dialect.failure(in: logged.reply) ?? FeedError(logged.reply, until: until)
-    else { return note(logged) }
+    else { return logReply(logged) }
     // A mistyped password is no failure.
-    note(logged, failure == .invalidCredentials ? .info : .error)
+    logReply(logged, failure == .invalidCredentials ? .info : .error)
     throw failure
   }
 
-  private func note(_ logged: LoggedReply, _ level: LogLevel = .debug) {
+  private func logReply(_ logged: LoggedReply, _ level: LogLevel = .debug) {
     log.note(.network, level, "\(logged.request): \(logged.logText)")
   }
 
@@ -117,7 +117,7 @@ actor ServiceClient {
     let logged = try await loggedReply(to: request, progress: progress)
     let (request, reply) = (logged.request, logged.reply)
     if let result = interpreting(reply) {
-      note(logged)
+      logReply(logged)
       return try result.get()
     }
     try checkStatus(of: logged)
@@ -139,11 +139,11 @@ actor ServiceClient {
   }
 
   /// Opens a streamed reply; the caller checks the status of the reply.
-  func stream(_ request: HTTPRequest) -> HTTPPieces {
+  func openStream(_ request: HTTPRequest) -> HTTPPieces {
     var request = resolvedRequest(request)
     request.kind = .stream
     log.note(.network, .info, "\(request): listening")
-    return transport.stream(signedRequest(request, with: token))
+    return transport.streamReply(to: signedRequest(request, with: token))
   }
 
   func note(_ failure: FeedError, of stream: HTTPRequest) {
@@ -185,7 +185,7 @@ actor ServiceClient {
   private func sendSigned(
     _ request: HTTPRequest, token: Secret?, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(FeedError) -> LoggedReply {
-    if let until = limits.pause(at: request.url, now: world.now) {
+    if let until = limits.pauseEnd(at: request.url, now: world.now) {
       throw .rateLimited(until: until)
     }
     if let token, goesToOwnServer(request), let library = dialect.missingLibrary(for: token) {
@@ -233,10 +233,10 @@ actor ServiceClient {
   private func updateQuota(after request: HTTPRequest, _ reply: HTTPReply) -> RequestQuota? {
     guard let recorded = accountQuota(for: request) else { return nil }
     let now = world.now
-    let end = dialect.isRateLimit(reply) ? limits.pause(at: request.url, now: now) : nil
+    let end = dialect.isRateLimit(reply) ? limits.pauseEnd(at: request.url, now: now) : nil
     return recorded.allowances.change(of: recorded.account) { before in
       if let end { return RequestQuota(0, of: before?.limit ?? 1, until: end) }
-      return dialect.allowance(after: reply, to: request, before: before, now: now)
+      return dialect.requestQuota(after: reply, to: request, before: before, now: now)
     }
   }
 
@@ -291,7 +291,7 @@ actor ServiceClient {
 
   /// Downloads a picture of a post. The client's own server may be in the person's local network;
   /// other servers there are refused, since the address comes from a post.
-  func picture(
+  func downloadPicture(
     at address: String, isForKeeping: Bool = false,
     progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
@@ -321,7 +321,7 @@ extension PublicPhotoGateway {
   func bytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
-    try await files.picture(
+    try await files.downloadPicture(
       at: rendition.url, isForKeeping: rendition.isForKeeping, progress: progress)
   }
 }

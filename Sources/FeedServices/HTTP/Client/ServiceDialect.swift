@@ -16,7 +16,7 @@ protocol ServiceDialect: Sendable {
   func failure(in reply: HTTPReply) -> FeedError?
   func isRateLimit(_ reply: HTTPReply) -> Bool
   /// Returns the account's request limit after a reply, given the limit before; nil if unknown.
-  func allowance(
+  func requestQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota?
 }
@@ -38,7 +38,7 @@ extension ServiceDialect {
 
   func isRateLimit(_ reply: HTTPReply) -> Bool { reply.isRateLimit }
 
-  func allowance(
+  func requestQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
     // Many services limit writing separately.

@@ -78,7 +78,7 @@ final class CurlLoop: @unchecked Sendable {
       if transfer.hasStrayBytes {
         retryTransfer(transfer)
       } else {
-        endTransfer(transfer, transfer.result(of: code))
+        endTransfer(transfer, transfer.transferResult(of: code))
       }
     }
     ccurl_multi_poll(
@@ -98,7 +98,7 @@ final class CurlLoop: @unchecked Sendable {
   private func retryTransfer(_ transfer: CurlTransfer) {
     transfers[ObjectIdentifier(transfer.exchange.handle)] = nil
     ccurl_multi_remove(multi, transfer.easy)
-    transfer.free()
+    transfer.freeMemory()
     let exchange = transfer.exchange
     guard !exchange.handle.isCancelled else { return exchange.end(.failure(.cancelled)) }
     startTransfer(for: exchange, on: .fresh)

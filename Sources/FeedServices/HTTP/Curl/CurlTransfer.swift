@@ -48,7 +48,7 @@ final class CurlTransfer {
     do throws(TransportError) {
       try prepare(environment: environment, limits: limits)
     } catch {
-      free()
+      freeMemory()
       throw error
     }
   }
@@ -56,12 +56,12 @@ final class CurlTransfer {
   /// Frees all memory of a transfer and answers the caller; the handle must have left its multi
   /// handle.
   func end(_ result: Result<HTTPReply, TransportError>) {
-    free()
+    freeMemory()
     exchange.end(result)
   }
 
   /// Returns the reply or error for the code with which libcurl ended the transfer.
-  func result(of code: CURLcode) -> Result<HTTPReply, TransportError> {
+  func transferResult(of code: CURLcode) -> Result<HTTPReply, TransportError> {
     if let failure { return .failure(wasSent ? failure : failure.beforeSending) }
     guard code != CURLE_OK else {
       // To curl, a connection that breaks within the head looks like a reply without a body.
@@ -79,9 +79,9 @@ final class CurlTransfer {
   /// True if some bytes of the request were sent.
   private var wasSent: Bool { ccurl_get_long(easy, CURLINFO_REQUEST_SIZE) > 0 }
 
-  func free() {
+  func freeMemory() {
     ccurl_easy_cleanup(easy)
-    outgoing.free()
+    outgoing.freeMemory()
   }
 
   func receive(header line: UnsafeRawBufferPointer) -> Bool {
@@ -171,7 +171,7 @@ final class CurlTransfer {
     }
   }
 
-  static func at(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
+  static func transfer(at context: UnsafeMutableRawPointer?) -> CurlTransfer {
     Unmanaged<CurlTransfer>.fromOpaque(context!).takeUnretainedValue()
   }
 
@@ -181,21 +181,21 @@ final class CurlTransfer {
       easy,
       { bytes, size, count, context in
         let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-        return CurlTransfer.at(context).receive(header: line) ? line.count : 0
+        return CurlTransfer.transfer(at: context).receive(header: line) ? line.count : 0
       }, context)
     ccurl_set_write(
       easy,
       { bytes, size, count, context in
         let part = UnsafeRawBufferPointer(start: bytes, count: size * count)
         // Any other count than that of the given bytes stops the transfer; 0 may be a valid count.
-        return CurlTransfer.at(context).receive(body: part) ? part.count : part.count + 1
+        return CurlTransfer.transfer(at: context).receive(body: part) ? part.count : part.count + 1
       }, context)
     guard exchange.request.kind != .stream else { return }
     set(CURLOPT_NOPROGRESS, 0)
     ccurl_set_progress(
       easy,
       { context, expected, received, all, sent in
-        CurlTransfer.at(context).note(
+        CurlTransfer.transfer(at: context).note(
           received: Int64(received), of: Int64(expected), sent: Int64(sent), of: Int64(all))
           ? 0 : 1
       }, context)
@@ -208,7 +208,7 @@ final class CurlTransfer {
     ccurl_set_open_socket(
       easy,
       { context, _, address in
-        let transfer = CurlTransfer.at(context)
+        let transfer = CurlTransfer.transfer(at: context)
         guard let address else { return CURL_SOCKET_BAD }
         if transfer.filtersAddresses {
           let isAllowed = withUnsafePointer(to: &address.pointee.addr) { sockaddr in
@@ -226,7 +226,7 @@ final class CurlTransfer {
       easy,
       { context, there, _, remotePort, port in
         let address = there.flatMap { SocketAddress(String(cString: $0)) }
-        return CurlTransfer.at(context).canSend(to: address, from: port, to: remotePort)
+        return CurlTransfer.transfer(at: context).canSend(to: address, from: port, to: remotePort)
           ? CInt(CURL_PREREQFUNC_OK) : CInt(CURL_PREREQFUNC_ABORT)
       }, context)
   }
@@ -415,13 +415,13 @@ final class CurlTransfer {
     ccurl_set_read(
       easy,
       { buffer, size, count, context in
-        let count = read(CurlTransfer.at(context).outgoing.file, buffer, size * count)
+        let count = read(CurlTransfer.transfer(at: context).outgoing.file, buffer, size * count)
         return count < 0 ? Int(CURL_READFUNC_ABORT) : count
       }, context)
     ccurl_set_seek(
       easy,
       { context, offset, origin in
-        lseek(CurlTransfer.at(context!).outgoing.file, off_t(offset), origin) < 0
+        lseek(CurlTransfer.transfer(at: context!).outgoing.file, off_t(offset), origin) < 0
           ? CInt(CURL_SEEKFUNC_FAIL) : CInt(CURL_SEEKFUNC_OK)
       }, context)
   }
@@ -490,7 +490,7 @@ struct CurlRequestMemory {
   var mime: OpaquePointer?
   var file: CInt = -1
 
-  func free() {
+  func freeMemory() {
     if let mime { ccurl_mime_free(mime) }
     ccurl_slist_free_all(headers)
     if file >= 0 { close(file) }

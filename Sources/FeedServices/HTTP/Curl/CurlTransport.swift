@@ -30,7 +30,7 @@ package final class CurlTransport: HTTPTransport {
     }
   }
 
-  func stream(_ request: HTTPRequest) -> HTTPPieces {
+  func streamReply(to request: HTTPRequest) -> HTTPPieces {
     let handle = TransferHandle()
     let (results, continuation) = AsyncStream.makeStream(
       of: Result<HTTPPiece, TransportError>.self, bufferingPolicy: .bufferingOldest(256))

@@ -122,14 +122,14 @@ struct TransferLimits: Equatable, Sendable {
   func exceedsTimeLimit(
     _ elapsed: Duration, for kind: HTTPRequest.Kind, moved bytes: Int, sending outgoing: Int = 0
   ) -> Bool {
-    guard let total = total(for: kind), elapsed > total else { return false }
+    guard let total = totalTimeLimit(for: kind), elapsed > total else { return false }
     let sending = Duration.seconds(max(0, outgoing) / max(1, sendingBytesPerSecond))
     guard elapsed <= total * maximumTotals + sending else { return true }
     return bytes / max(1, Int(elapsed.components.seconds)) < steadyBytesPerSecond
   }
 
   /// Returns the time limit of a whole transfer without progress; nil for no limit.
-  func total(for kind: HTTPRequest.Kind) -> Duration? {
+  func totalTimeLimit(for kind: HTTPRequest.Kind) -> Duration? {
     switch kind {
     case .api: apiCall
     case .media: media

@@ -139,7 +139,7 @@ protocol HTTPTransport: Sendable {
 
   /// Sends an HTTP request and returns the reply in pieces. The transfer ends when the sequence is
   /// released.
-  func stream(_ request: HTTPRequest) -> HTTPPieces
+  func streamReply(to request: HTTPRequest) -> HTTPPieces
 }
 
 /// The pieces of a streamed HTTP reply, to be iterated once.

@@ -15,7 +15,7 @@ struct MastodonActions: Sendable {
         try await connection.perform(
           MastodonPath("/api/v1/domain_blocks"), [("domain", action.target)])
       } else {
-        try await connection.delete(
+        try await connection.sendDelete(
           MastodonPath("/api/v1/domain_blocks", query: [("domain", action.target)]))
       }
     case .note:
@@ -27,16 +27,16 @@ struct MastodonActions: Sendable {
         action.isDone ? [("duration", action.answers[.lasts] ?? "0")] : [])
     case .report: try await sendReport(action)
     case .unschedule:
-      try await connection.delete(MastodonPath("/api/v1/scheduled_statuses", action.target))
+      try await connection.sendDelete(MastodonPath("/api/v1/scheduled_statuses", action.target))
     case .filter where !action.isDone:
-      try await connection.delete(MastodonPath("/api/v2/filters", action.target))
+      try await connection.sendDelete(MastodonPath("/api/v2/filters", action.target))
     case .filter: try await changeFilter(action)
     case .react: try await changeReaction(action)
     case .profile: try await MastodonProfile(connection: connection).change(action)
     case .makeList:
       try await connection.perform(MastodonPath("/api/v1/lists"), [("title", action.target)])
     case .renameList: try await renameList(action)
-    case .dropList: try await connection.delete(MastodonPath("/api/v1/lists", action.target))
+    case .dropList: try await connection.sendDelete(MastodonPath("/api/v1/lists", action.target))
     case .enlist: try await addToList(action)
     case .reschedule: try await reschedule(action)
     case .answerNews: try await answerAnnouncement(action)
@@ -62,7 +62,7 @@ struct MastodonActions: Sendable {
   }
 
   private func renameList(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
-    try await connection.put(
+    try await connection.putForm(
       MastodonPath("/api/v1/lists", action.target), [("title", action.answers[.name] ?? "")])
   }
 
@@ -70,7 +70,7 @@ struct MastodonActions: Sendable {
     let list = action.answers[.list] ?? ""
     let people = [("account_ids[]", action.target)]
     guard action.isDone else {
-      return try await connection.delete(
+      return try await connection.sendDelete(
         MastodonPath("/api/v1/lists", list, "accounts", query: people))
     }
     do throws(FeedError) {
@@ -78,7 +78,7 @@ struct MastodonActions: Sendable {
     } catch {
       // The server refuses a person who is already on the list.
       guard case .refused = error,
-        try await MastodonExtras(connection: connection).lists(of: Person.ID(action.target))
+        try await MastodonExtras(connection: connection).listIDs(of: Person.ID(action.target))
           .contains(list)
       else { throw error }
       return .done
@@ -87,7 +87,7 @@ struct MastodonActions: Sendable {
 
   private func reschedule(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     guard let moment = action.answers[.moment].flatMap({ Int64($0) }) else { throw .refused(nil) }
-    return try await connection.put(
+    return try await connection.putForm(
       MastodonPath("/api/v1/scheduled_statuses", action.target),
       [("scheduled_at", ISODate.text(Timestamp(milliseconds: moment)))])
   }
@@ -132,7 +132,7 @@ struct MastodonActions: Sendable {
     guard let changed else {
       return try await connection.perform(MastodonPath("/api/v2/filters"), form)
     }
-    return try await connection.put(MastodonPath("/api/v2/filters", changed), form)
+    return try await connection.putForm(MastodonPath("/api/v2/filters", changed), form)
   }
 
   /// Returns form fields for the words of a Mastodon filter. In an existing filter, the first

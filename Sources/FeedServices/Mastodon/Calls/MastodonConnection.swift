@@ -58,7 +58,7 @@ struct MastodonConnection: Sendable {
   }
 
   /// Puts a form to the Mastodon server, ignoring the body of the reply.
-  func put(_ path: MastodonPath, _ form: [(String, String)]) async throws(FeedError)
+  func putForm(_ path: MastodonPath, _ form: [(String, String)]) async throws(FeedError)
     -> ChangeOutcome
   {
     let request = HTTPRequest(.put, path.text, body: .form(form), isRepeatable: true)
@@ -76,7 +76,7 @@ struct MastodonConnection: Sendable {
     }
   }
 
-  func delete(_ path: MastodonPath) async throws(FeedError) -> ChangeOutcome {
+  func sendDelete(_ path: MastodonPath) async throws(FeedError) -> ChangeOutcome {
     do throws(FeedError) {
       _ = try await client.send(HTTPRequest(.delete, path.text, isRepeatable: true))
     } catch {
@@ -95,7 +95,7 @@ struct MastodonPhotos: PublicPhotoGateway {
   var files: ServiceClient { connection.files }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
-    try await connection.get(.status(post)) { json, _ throws(FeedError) in
+    try await connection.get(.postPath(post)) { json, _ throws(FeedError) in
       let attachments = json["media_attachments"].array + json["reblog"]["media_attachments"].array
       guard let attachment = attachments.first(where: { $0["id"].id == photo.rawValue }) else {
         throw .notFound

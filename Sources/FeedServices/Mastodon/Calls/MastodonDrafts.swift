@@ -6,7 +6,7 @@ struct MastodonDrafts: Sendable {
 
   /// Publishes a draft at a Mastodon server, or schedules a draft for later; a scheduled draft
   /// yields no post.
-  func publish(_ draft: Draft, key: OutboxItem.ID?) async throws(FeedError) -> ChangeOutcome {
+  func publishDraft(_ draft: Draft, key: OutboxItem.ID?) async throws(FeedError) -> ChangeOutcome {
     // Some servers would post at once if the time is too close.
     if let moment = draft.postsAt, moment < connection.world.now.advanced(by: DraftLimits.notice) {
       throw .refused(nil)
@@ -64,7 +64,7 @@ struct MastodonDrafts: Sendable {
 
   /// Fetches the web address of a Mastodon post, for servers that cannot show quotes.
   private func fetchAddress(of post: Post.ID) async throws(FeedError) -> String? {
-    try await connection.get(.status(post)) { json, _ in
+    try await connection.get(.postPath(post)) { json, _ in
       MastodonReader.address(json["url"]) ?? MastodonReader.address(json["uri"])
     }
   }
@@ -90,7 +90,7 @@ struct MastodonDrafts: Sendable {
       let isComplete = !posts.isEmpty
       var matches: [Post.ID: LostReplySearch.PostSimilarity] = [:]
       for post in candidates {
-        matches[post.id] = fingerprint.match(of: post, source: sources[post.id])
+        matches[post.id] = fingerprint.similarity(of: post, source: sources[post.id])
       }
       let inWindow = candidates.filter(search.isInTimeWindow)
       // Without an exact match, the source texts of possible matches are fetched.
@@ -99,9 +99,9 @@ struct MastodonDrafts: Sendable {
         ? [] : inWindow.filter { matches[$0.id] == .possible }
       for post in unsure.prefix(Self.maximumSources) where sources[post.id] == nil {
         sources[post.id] = try await fetchSource(of: post.id)
-        matches[post.id] = fingerprint.match(of: post, source: sources[post.id])
+        matches[post.id] = fingerprint.similarity(of: post, source: sources[post.id])
       }
-      return search.result(
+      return search.searchResult(
         among: candidates, isComplete: isComplete,
         // Servers check keys at once, not when a scheduled post is published.
         knowsKeys: connection.server.software.recognisesKeys && draft.postsAt == nil
@@ -133,7 +133,7 @@ struct MastodonDrafts: Sendable {
   private func fetchSource(of post: Post.ID) async throws(FeedError) -> MastodonSource? {
     guard connection.server.software.edits else { return nil }
     do throws(FeedError) {
-      return try await connection.get(.status(post, "source")) { json, _ in MastodonSource(json) }
+      return try await connection.get(.postPath(post, "source")) { json, _ in MastodonSource(json) }
     } catch {
       guard error.isPermanent || error.leavesDoubt, error != .cancelled else { throw error }
       return nil
@@ -215,7 +215,7 @@ struct MastodonDraftFingerprint: Equatable, Sendable {
   }
 
   /// Compares a published post with the draft, using the post's source text if known.
-  func match(of post: Post, source: MastodonSource? = nil) -> LostReplySearch.PostSimilarity {
+  func similarity(of post: Post, source: MastodonSource? = nil) -> LostReplySearch.PostSimilarity {
     // Servers may change the text, but neither the parent, the pictures nor the poll.
     let options = post.content.poll?.options ?? []
     guard post.reply?.post == reply, post.content.photos.count == pictures.count,
@@ -298,7 +298,7 @@ struct MastodonEditing {
 
   func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
     let reader = connection.reader()
-    let posted = try await connection.get(.status(post)) { json, _ throws(FeedError) in
+    let posted = try await connection.get(.postPath(post)) { json, _ throws(FeedError) in
       guard let shown = reader.post(json) else { throw .badReply }
       // An edit makes servers drop the votes, or the whole poll.
       guard shown.content.poll == nil else { throw .refused(nil) }
@@ -314,7 +314,7 @@ struct MastodonEditing {
         language: json["language"].nonEmptyString,
         quotePolicy: QuotePolicy(mastodon: json["quote_approval"]))
     }
-    return try await connection.get(.status(post, "source")) { json, _ throws(FeedError) in
+    return try await connection.get(.postPath(post, "source")) { json, _ throws(FeedError) in
       guard let text = json["text"].string else { throw .badReply }
       return changed(posted) {
         $0.text = text
@@ -338,7 +338,7 @@ struct MastodonEditing {
     addAltTexts(of: draft, to: &fields)
     drafts.addTextType(to: &fields)
     let reader = connection.reader()
-    return try await connection.send(fields, .put, to: .status(post)) {
+    return try await connection.send(fields, .put, to: .postPath(post)) {
       json, _ throws(FeedError) in
       guard let post = reader.post(json) else { throw .badReply }
       return post

@@ -8,11 +8,11 @@ struct MastodonExtras: ExtrasGateway {
   private var reader: MastodonReader { connection.reader() }
 
   func editions(of post: Post.ID) async throws(FeedError) -> [PostRevision] {
-    try await connection.list(.status(post, "history")) { $0.compactMap(reader.revision) }
+    try await connection.list(.postPath(post, "history")) { $0.compactMap(reader.revision) }
   }
 
   func translation(of post: Post.ID, into language: String) async throws(FeedError) -> Translation {
-    try await connection.post(.status(post, "translate"), [("lang", language)]) {
+    try await connection.post(.postPath(post, "translate"), [("lang", language)]) {
       json, _ throws(FeedError) in
       guard let translation = reader.translation(json) else { throw .badReply }
       return translation
@@ -45,7 +45,7 @@ struct MastodonExtras: ExtrasGateway {
   }
 
   func ownProfile() async throws(FeedError) -> [InputField: String] {
-    try await MastodonProfile(connection: connection).fields()
+    try await MastodonProfile(connection: connection).profileFields()
   }
 
   func lists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
@@ -55,11 +55,11 @@ struct MastodonExtras: ExtrasGateway {
       }
     }
     guard let person else { return lists }
-    let own = try await self.lists(of: person)
+    let own = try await self.listIDs(of: person)
     return lists.map { UserList(id: $0.id, title: $0.title, hasPerson: own.contains($0.id)) }
   }
 
-  func lists(of person: Person.ID) async throws(FeedError) -> Set<String> {
+  func listIDs(of person: Person.ID) async throws(FeedError) -> Set<String> {
     try await connection.list(.person(person, "lists")) { Set($0.compactMap { $0["id"].id }) }
   }
 

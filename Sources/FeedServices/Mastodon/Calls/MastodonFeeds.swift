@@ -21,7 +21,7 @@ struct MastodonFeeds: FeedGateway {
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     // A post that was opened is shown whatever the filters say.
     let focusReader = connection.reader()
-    let focus = try await connection.get(.status(post)) { json, _ throws(FeedError) in
+    let focus = try await connection.get(.postPath(post)) { json, _ throws(FeedError) in
       guard let focus = focusReader.post(json) else { throw .badReply }
       return focus
     }
@@ -30,11 +30,11 @@ struct MastodonFeeds: FeedGateway {
 
   func conversation(of post: Post.ID, told focus: Post) async throws(FeedError) -> Conversation {
     let reader = connection.reader(.thread)
-    return try await connection.get(.status(post, "context")) { json, reply in
+    return try await connection.get(.postPath(post, "context")) { json, reply in
       MastodonThread(
         ancestors: reader.posts(json["ancestors"]), focus: focus,
         descendants: reader.posts(json["descendants"])
-      ).conversation(around: focus, retryDelay: MastodonAsyncRefresh.pause(reply.headers))
+      ).conversation(around: focus, retryDelay: MastodonAsyncRefresh.retryPause(in: reply.headers))
     }
   }
 

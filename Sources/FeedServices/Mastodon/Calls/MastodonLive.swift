@@ -21,7 +21,7 @@ struct MastodonLive: LiveGateway {
   private func listenToStream(
     to request: HTTPRequest, _ tell: @Sendable (LiveEvent) -> Void
   ) async throws(FeedError) {
-    var pieces = await client.stream(request).makeAsyncIterator()
+    var pieces = await client.openStream(request).makeAsyncIterator()
     var (reader, isHeard) = (EventReader(), false)
     while let piece = try await nextPiece(&pieces) {
       switch piece {

@@ -198,7 +198,7 @@ struct MastodonMessages: DirectConversationGateway {
       guard json.isArray else { throw .badReply }
       // The list is paged by the last post, whose id some servers omit.
       let next = MastodonCursor.after(json, reply, asked: asked, paging: .link)
-      return Page(json.array.parsed(reader.directConversation), next: next?.cursor)
+      return Page(json.array.parsedElements(reader.directConversation), next: next?.cursor)
     }
   }
 

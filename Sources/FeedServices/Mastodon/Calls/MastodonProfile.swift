@@ -11,7 +11,7 @@ struct MastodonProfile: Sendable {
 
   let connection: MastodonConnection
 
-  func fields() async throws(FeedError) -> [InputField: String] {
+  func profileFields() async throws(FeedError) -> [InputField: String] {
     // Akkoma reports these defaults but changes them under other names.
     let acceptsPostingDefaults = connection.server.software != .akkoma
     return try await connection.get(MastodonPath("/api/v1/accounts/verify_credentials")) {

@@ -22,7 +22,7 @@ struct MastodonPublishing: PublishingGateway {
     case .admit(let person, let isLetIn): try await answerFollowRequest(person, isLetIn)
     case .vote(let post, let answers): try await sendVote(on: post, answers)
     case .publish(let draft): try await publishOrEdit(draft, key: key)
-    case .delete(let post): try await connection.delete(.status(post))
+    case .delete(let post): try await connection.sendDelete(.postPath(post))
     case .act(let action): try await MastodonActions(connection: connection).perform(action)
     // Mastodon has no read state for each post.
     case .markRead: throw .refused(nil)
@@ -47,7 +47,7 @@ struct MastodonPublishing: PublishingGateway {
     guard item.tries != nil, !connection.server.software.acceptsRepeatedKeys,
       case .publish(let draft) = change, draft.editing == nil
     else { return try await send(change, key: key) }
-    return try await drafts.publish(draft, key: nil)
+    return try await drafts.publishDraft(draft, key: nil)
   }
 
   func show(_ picture: PreparedPicture, as field: InputField) async throws(FeedError) {
@@ -64,7 +64,7 @@ struct MastodonPublishing: PublishingGateway {
   private func publishOrEdit(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError)
     -> ChangeOutcome
   {
-    guard let edited = draft.editing else { return try await drafts.publish(draft, key: key) }
+    guard let edited = draft.editing else { return try await drafts.publishDraft(draft, key: key) }
     return .post(try await MastodonEditing(connection: connection).change(edited, to: draft))
   }
 
@@ -74,7 +74,7 @@ struct MastodonPublishing: PublishingGateway {
     let reader = connection.reader()
     var outcome = ChangeOutcome.done
     for (mark, done, undone, field) in Self.verbs where action.contains(mark) {
-      outcome = try await connection.post(.status(post, isDone ? done : undone)) {
+      outcome = try await connection.post(.postPath(post, isDone ? done : undone)) {
         json, _ throws(FeedError) in
         // The reply to a boost is the boost, which contains the post and confirms the action,
         // whatever fields the post has. Undoing may take effect after the reply.
@@ -105,7 +105,7 @@ struct MastodonPublishing: PublishingGateway {
     -> ChangeOutcome
   {
     let reader = connection.reader()
-    let (voted, poll) = try await connection.get(.status(id)) { json, _ throws(FeedError) in
+    let (voted, poll) = try await connection.get(.postPath(id)) { json, _ throws(FeedError) in
       guard let post = reader.post(json), let poll = json["poll"]["id"].id else { throw .notFound }
       return (post, poll)
     }

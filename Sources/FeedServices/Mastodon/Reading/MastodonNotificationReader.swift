@@ -10,7 +10,7 @@ struct MastodonNotificationReader {
     var notifications: [Notification] = []
     var places: [String: Int] = [:]
     let shown = json.array.filter { reader.filterDecision($0["status"]) != .hide }
-    for notification in shown.parsed({ notification($0) }) {
+    for notification in shown.parsedElements({ notification($0) }) {
       guard let groupKey = notification.groupKey else {
         notifications.append(notification)
         continue
@@ -70,7 +70,7 @@ struct MastodonNotificationReader {
     let shown = json["notification_groups"].array.filter {
       reader.filterDecision(postJSON($0)) != .hide
     }
-    return shown.parsed { group in
+    return shown.parsedElements { group in
       guard let id = group["most_recent_notification_id"].id else { return nil }
       let kind = Notification.Kind(mastodon: group["type"].string ?? "")
       let names = group["sample_account_ids"].array.compactMap(\.id)

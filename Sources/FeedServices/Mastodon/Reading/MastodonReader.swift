@@ -11,7 +11,7 @@ struct MastodonReader: Sendable {
 
   func entries(_ json: JSON) -> [FeedEntry] {
     var known: [FeedEntry.ID: FeedEntry] = [:]
-    return json.array.filter { !isHidden($0) }.parsed(entry).map { entry in
+    return json.array.filter { !isHidden($0) }.parsedElements(entry).map { entry in
       guard let other = known[entry.id] else {
         known[entry.id] = entry
         return entry
@@ -57,7 +57,7 @@ struct MastodonReader: Sendable {
 
   static func count(_ json: JSON) -> Int { json.tally }
 
-  func people(_ json: JSON) -> [Person] { json.array.parsed(profile) }
+  func people(_ json: JSON) -> [Person] { json.array.parsedElements(profile) }
 
   /// Parses a Mastodon person with a portrait, if possible a still one.
   func profile(_ json: JSON) -> Person? {
@@ -411,7 +411,7 @@ struct MastodonReader: Sendable {
 
   func directConversation(_ json: JSON) -> DirectConversation? {
     guard let id = json["id"].id else { return nil }
-    let people = json["accounts"].array.parsed(profile)
+    let people = json["accounts"].array.parsedElements(profile)
     return DirectConversation(
       id: DirectConversation.ID(id), people: people.filter { $0.id != me },
       isUnread: json["unread"].bool == true, last: post(json["last_status"]))

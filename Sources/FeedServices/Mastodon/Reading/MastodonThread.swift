@@ -57,7 +57,7 @@ enum MastodonAsyncRefresh {
 
   /// Returns the pause before the next request for an incomplete reply; nil if the reply is
   /// complete.
-  static func pause(_ headers: HTTPHeaders) -> Duration? {
+  static func retryPause(in headers: HTTPHeaders) -> Duration? {
     guard let text = headers["Mastodon-Async-Refresh"] else { return nil }
     let items = text.split(separator: ",").map { String($0).trimmingBlanks }
     guard let item = items.first(where: { $0.hasPrefix("retry=") }) else { return standard }

@@ -187,7 +187,7 @@ extension PollLimits {
     ]
   }
 
-  static func stored(_ json: JSON, otherwise known: PollLimits?) -> PollLimits? {
+  static func storedPollLimits(_ json: JSON, otherwise known: PollLimits?) -> PollLimits? {
     guard json != false else { return nil }
     guard let choices = json["choices"].int, let characters = json["characters"].int,
       let shortest = json["shortest"].int, let longest = json["longest"].int
@@ -216,7 +216,7 @@ struct MastodonPath: Equatable, Sendable {
       ? String(repeating: "%2E", count: part.utf8.count) : WebQuery.encoded(part)
   }
 
-  static func status(_ id: Post.ID, _ action: String? = nil) -> MastodonPath {
+  static func postPath(_ id: Post.ID, _ action: String? = nil) -> MastodonPath {
     action.map { MastodonPath("/api/v1/statuses", id.rawValue, $0) }
       ?? MastodonPath("/api/v1/statuses", id.rawValue)
   }

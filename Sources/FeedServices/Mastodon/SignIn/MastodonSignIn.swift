@@ -34,7 +34,9 @@ struct MastodonSignIn: SignInGateway {
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     guard let ticket = MastodonPendingSignIn(approval.ticket) else { throw .refused(nil) }
-    guard let code = ticket.code(in: answer.revealed) else { throw .invalidCredentials }
+    guard let code = ticket.authorizationCode(in: answer.revealed) else {
+      throw .invalidCredentials
+    }
     var proof = [("grant_type", "authorization_code")] + ticket.application.form
     proof += [("redirect_uri", ticket.redirect), ("code", code)]
     if let verifier = ticket.verifier { proof.append(("code_verifier", verifier.revealed)) }
@@ -77,7 +79,7 @@ struct MastodonSignIn: SignInGateway {
     from server: MastodonServer, for proof: [(String, String)]
   ) async throws(FeedError) -> MastodonGrant {
     do throws(FeedError) {
-      return try await .from(server, for: proof, network: network)
+      return try await .exchangeGrant(at: server, for: proof, network: network)
     } catch {
       switch error {
       // The code has expired, or was mistyped.
@@ -165,7 +167,7 @@ extension MastodonPendingSignIn {
 
   /// Returns the authorization code in the person's answer: typed alone, or within a redirect
   /// address, which must belong to this sign-in attempt; nil otherwise.
-  func code(in answer: String) -> String? {
+  func authorizationCode(in answer: String) -> String? {
     // Blanks come from line breaks of a terminal or a mail.
     let answer = answer.filter { !$0.isWhitespace }
     let items = answer.split { "?&#".contains($0) }

@@ -83,7 +83,7 @@ extension MastodonServer {
     attachments = json["attachments"].int ?? attachments
     pictureBytes = json["picture_bytes"].int
     altText = json["alt_text"].int ?? altText
-    polls = .stored(json["polls"], otherwise: polls)
+    polls = .storedPollLimits(json["polls"], otherwise: polls)
     picturePixels = json["picture_pixels"].int.flatMap { $0 > 0 ? $0 : nil }
     hasLocalStream = json["local"].bool ?? hasLocalStream
     hasFederatedStream = json["federated"].bool ?? hasFederatedStream
@@ -120,8 +120,8 @@ struct MastodonGrant: Equatable, Sendable {
   var refresh: Secret?
 
   /// Exchanges an authorization code or refresh token for a Mastodon grant.
-  static func from(
-    _ server: MastodonServer, for proof: [(String, String)], network: NetworkContext
+  static func exchangeGrant(
+    at server: MastodonServer, for proof: [(String, String)], network: NetworkContext
   ) async throws(FeedError) -> MastodonGrant {
     let form = proof + [("scope", server.software.scopes)]
     let request = HTTPRequest(.post, "/oauth/token", body: .form(form))
@@ -163,7 +163,8 @@ struct MastodonRenewal: Sendable {
     else { throw .signedOut }
     let proof = [("grant_type", "refresh_token"), ("refresh_token", refresh.revealed)]
     do throws(FeedError) {
-      token.grant = try await .from(token.server, for: proof + application.form, network: network)
+      token.grant = try await .exchangeGrant(
+        at: token.server, for: proof + application.form, network: network)
     } catch {
       switch error {
       case .refused, .notFound, .signedOut: throw .signedOut

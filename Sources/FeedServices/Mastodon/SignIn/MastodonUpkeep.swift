@@ -32,7 +32,7 @@ struct MastodonUpkeep: AccountRefreshGateway {
     if server.software == .other { server.software = token.server.software }
     server.lists = token.server.lists
     let found = server
-    return try await fetch("/api/v1/lists", otherwise: found) { json in
+    return try await fetchValue("/api/v1/lists", otherwise: found) { json in
       var server = found
       server.update(lists: json)
       return server
@@ -41,7 +41,7 @@ struct MastodonUpkeep: AccountRefreshGateway {
 
   private func fetchPostingDefaults() async throws(FeedError) -> PostingDefaults {
     let path = "/api/v1/accounts/verify_credentials"
-    let (postingDefaults, person) = try await fetch(
+    let (postingDefaults, person) = try await fetchValue(
       path, otherwise: (token.postingDefaults, String?.none)
     ) {
       (PostingDefaults(mastodon: $0["source"]), $0["id"].id)
@@ -67,7 +67,7 @@ struct MastodonUpkeep: AccountRefreshGateway {
   /// Fetches a value from a Mastodon server; returns the known value if the server refuses the
   /// call, as some do for calls that they lack.
   @_semantics("optimize.sil.specialize.generic.never")
-  private func fetch<Value: Sendable>(
+  private func fetchValue<Value: Sendable>(
     _ path: String, otherwise known: Value, _ read: @Sendable (JSON) -> Value
   ) async throws(FeedError) -> Value {
     do throws(FeedError) {

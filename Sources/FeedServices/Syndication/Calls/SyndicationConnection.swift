@@ -177,7 +177,7 @@ struct SyndicationPhotos: PhotoGateway {
       !$0.isElsewhere && WebFeedFinder.isSamePlace($0.address, as: rendition.url)
     }
     let origin = own.flatMap { _ in WebAddress(rendition.url)?.origin } ?? ""
-    return try await connection.refresher.network.pictureClient(at: origin).picture(
+    return try await connection.refresher.network.pictureClient(at: origin).downloadPicture(
       at: rendition.url, isForKeeping: rendition.isForKeeping, progress: progress)
   }
 

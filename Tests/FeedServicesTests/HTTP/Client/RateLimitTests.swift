@@ -32,7 +32,7 @@ import Testing
 
       limits.record(reply(status, headers), now: Self.now, random: 0.25)
 
-      let until = try #require(limits.pause(at: Self.now))
+      let until = try #require(limits.pauseEnd(at: Self.now))
       #expect(until.since(Self.now).components.seconds == seconds, "\(headers)")
     }
   }
@@ -46,7 +46,7 @@ import Testing
 
     for _ in 1...9 {
       limits.record(reply(429, headers), now: Self.now, random: 0.5)
-      waits.append(try #require(limits.pause(at: Self.now)).since(Self.now).components.seconds)
+      waits.append(try #require(limits.pauseEnd(at: Self.now)).since(Self.now).components.seconds)
     }
 
     #expect(waits == [30, 60, 120, 240, 480, 900, 900, 900, 900])
@@ -59,8 +59,8 @@ import Testing
       reply(200, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "2026-11-21T14:33:27Z"]),
       now: Self.now, random: 0)
 
-    #expect(limits.pause(at: Self.now) == Self.now.advanced(by: .seconds(60)))
-    #expect(limits.pause(at: Self.now.advanced(by: .seconds(60))) == nil)
+    #expect(limits.pauseEnd(at: Self.now) == Self.now.advanced(by: .seconds(60)))
+    #expect(limits.pauseEnd(at: Self.now.advanced(by: .seconds(60))) == nil)
   }
 
   @Test(arguments: [
@@ -73,7 +73,7 @@ import Testing
 
     limits.record(reply(200, headers), now: Self.now, random: 0)
 
-    #expect(limits.pause(at: Self.now) == nil)
+    #expect(limits.pauseEnd(at: Self.now) == nil)
   }
 
   @Test func `a good reply that was on its way does not end the wait`() {
@@ -82,14 +82,14 @@ import Testing
 
     limits.record(reply(200), now: Self.now.advanced(by: .seconds(1)), random: 0)
 
-    #expect(limits.pause(at: Self.now) == Self.now.advanced(by: .seconds(60)))
+    #expect(limits.pauseEnd(at: Self.now) == Self.now.advanced(by: .seconds(60)))
   }
 
   @Test func `a clock that is set back makes nobody wait for hours`() {
     var limits = RateLimits()
     limits.record(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)
 
-    let pause = limits.pause(at: Self.now.advanced(by: .seconds(-7200)))
+    let pause = limits.pauseEnd(at: Self.now.advanced(by: .seconds(-7200)))
 
     #expect(pause == nil)
   }
@@ -157,7 +157,7 @@ import Testing
     }
 
     let waits = (0..<100).filter {
-      limits.pause(at: "https://\($0).example/x", now: Self.now) != nil
+      limits.pauseEnd(at: "https://\($0).example/x", now: Self.now) != nil
     }
 
     #expect(waits == Array(36..<100))

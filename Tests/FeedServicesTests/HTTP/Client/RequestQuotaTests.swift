@@ -94,13 +94,13 @@ import Threads
 
     one.createFile(for: account)
     let learnt = one.change(of: account) { _ in told }
-    let known = other.allowance(of: account)
+    let known = other.requestQuota(of: account)
     other.forget(account)
     _ = one.change(of: account) { _ in told }
 
     #expect(learnt == told)
     #expect(known == told)
-    #expect(one.allowance(of: account) == nil)
+    #expect(one.requestQuota(of: account) == nil)
     #expect(folder.names == [])
   }
 
@@ -132,7 +132,7 @@ import Threads
     let fixture = AllowanceFixture(remaining: 300, status: 429)
 
     let refused = await fixture.ask(.asked)
-    let left = fixture.allowances.allowance(of: SignedInAccount.sample.account.id)
+    let left = fixture.allowances.requestQuota(of: SignedInAccount.sample.account.id)
 
     #expect(refused == .rateLimited(until: left?.resets))
     #expect(left?.remaining == 0)

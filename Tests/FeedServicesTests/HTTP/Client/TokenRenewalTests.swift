@@ -102,7 +102,7 @@ import Threads
       Account(service: .bluesky, person: Person.ID("1"), handle: "ada"), token: Secret("old"))
     let keeping = AccountStorage(
       store: FakeCredentials([account], failure: .full), lockFile: nil, world: PassingWorld())
-    let renewal = keeping.renewal(of: account) { spent throws(FeedError) in
+    let renewal = keeping.tokenRenewal(of: account) { spent throws(FeedError) in
       Secret("after \(spent.revealed)")
     }
 

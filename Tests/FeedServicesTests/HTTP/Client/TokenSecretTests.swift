@@ -125,7 +125,7 @@ import Testing
     let services = InstagramServices(
       network: stub.network, host: StubNetwork.home, version: .standard
     ) {
-      keeping.renewal(of: $0, $1)
+      keeping.tokenRenewal(of: $0, $1)
     }
 
     // What it answers is of no use here.

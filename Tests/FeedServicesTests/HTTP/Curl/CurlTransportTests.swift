@@ -128,7 +128,9 @@ import Threads
     ])
     var texts: [String] = []
 
-    for try await piece in transport.stream(HTTPRequest(.get, server.origin, kind: .stream)) {
+    for try await piece in transport.streamReply(
+      to: HTTPRequest(.get, server.origin, kind: .stream))
+    {
       guard case .bytes(let bytes) = piece else { continue }
       texts.append(String(decoding: bytes, as: UTF8.self))
       gate.open()
@@ -150,7 +152,7 @@ import Threads
         ? ScriptedReply([.send(ScriptedReply.head(200)), .stall]) : .json("{}")
     }
     let stream = HTTPRequest(.get, server.origin + "/stream", kind: .stream)
-    let listening = Task { for try await _ in transport.stream(stream) {} }
+    let listening = Task { for try await _ in transport.streamReply(to: stream) {} }
     _ = await server.requests(atLeast: 1)
 
     let reply = try await transport.send(HTTPRequest(.get, server.origin))

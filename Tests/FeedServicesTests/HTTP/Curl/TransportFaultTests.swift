@@ -23,9 +23,9 @@ import Testing
     #expect(limits.slowTimeout == .seconds(20))
     #expect(limits.slowBytesPerSecond == 30)
     #expect(limits.silenceTimeout == .seconds(60))
-    #expect(limits.total(for: .api) == .seconds(60))
-    #expect(limits.total(for: .media) == .seconds(180))
-    #expect(limits.total(for: .stream) == nil)
+    #expect(limits.totalTimeLimit(for: .api) == .seconds(60))
+    #expect(limits.totalTimeLimit(for: .media) == .seconds(180))
+    #expect(limits.totalTimeLimit(for: .stream) == nil)
   }
 
   @Test(
@@ -157,7 +157,8 @@ import Testing
     var failure: TransportError?
 
     do throws(TransportError) {
-      for try await _ in transport.stream(HTTPRequest(.get, server.origin, kind: .stream)) {}
+      for try await _ in transport.streamReply(to: HTTPRequest(.get, server.origin, kind: .stream))
+      {}
     } catch {
       failure = error
     }
@@ -191,7 +192,7 @@ import Testing
   @Test func `a transport that goes takes its transfers with it`() async throws {
     let server = try LoopbackServer { _ in ScriptedReply([.stall]) }
     var transport: CurlTransport? = CurlTransport.forTests()
-    let pieces = transport?.stream(HTTPRequest(.get, server.origin, kind: .stream))
+    let pieces = transport?.streamReply(to: HTTPRequest(.get, server.origin, kind: .stream))
     _ = await server.requests(atLeast: 1)
 
     transport = nil
