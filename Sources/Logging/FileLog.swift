@@ -62,9 +62,9 @@ package final class FileLog: Log {
   package var isKept: Bool { path != nil }
 
   /// Returns the last lines of the log file, the latest last; nil if no log is kept.
-  package func tail() async -> [LogRecord]? { path.map { LogTail(path: $0).lastRecords() } }
+  package func lastRecords() async -> [LogRecord]? { path.map { LogTail(path: $0).lastRecords() } }
 
-  package func forget() { if path != nil { state.withLock { $0.file.erase() } } }
+  package func forget() { if path != nil { state.withLock { $0.file.eraseFiles() } } }
 
   package func maskSecret(_ secret: Secret) {
     guard !secret.revealed.isEmpty else { return }
@@ -205,7 +205,7 @@ final class RotatingFile {
 
   /// Erases the log file and its renamed predecessor; other processes continue at the start of the
   /// log file.
-  func erase() {
+  func eraseFiles() {
     unlink(path + ".1")
     guard let file = try? OpenFile(path, O_WRONLY | O_NONBLOCK) else { return }
     if ftruncate(file.descriptor, 0) == 0 { size = 0 }

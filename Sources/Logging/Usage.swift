@@ -22,7 +22,7 @@ package struct UsageFile {
   package func write(_ counts: [String: Int]) -> Bool {
     let text = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
     do throws(SystemError) {
-      try file.replaceLightly(with: Array(text.utf8))
+      try file.replaceContentsLightly(with: Array(text.utf8))
       return true
     } catch {
       return false

@@ -18,7 +18,7 @@ package struct PictureOrder: Equatable, Sendable {
     case part(x: Int, y: Int, width: Int, height: Int)
   }
 
-  package struct Colour: Equatable, Sendable {
+  package struct OrderColour: Equatable, Sendable {
     package let red: UInt8
     package let green: UInt8
     package let blue: UInt8
@@ -28,18 +28,19 @@ package struct PictureOrder: Equatable, Sendable {
     }
 
     /// The default colour that shows through transparent pixels.
-    package static let black = Colour(red: 0, green: 0, blue: 0)
+    package static let black = OrderColour(red: 0, green: 0, blue: 0)
   }
 
   package let job: DecodingJobKind
   /// The colour that shows through transparent pixels of a decoded picture.
-  package let background: Colour
+  package let background: OrderColour
   /// True if the decoder is to refuse pictures without Landlock and the system call filter.
   package let requiresSandbox: Bool
 
   /// Makes an order for the picture decoder; nil for invalid values, or values beyond `WireLimits`.
-  package init?(_ job: DecodingJobKind, background: Colour = .black, requiresSandbox: Bool = false)
-  {
+  package init?(
+    _ job: DecodingJobKind, background: OrderColour = .black, requiresSandbox: Bool = false
+  ) {
     guard job.isReasonable else { return nil }
     (self.job, self.background, self.requiresSandbox) = (job, background, requiresSandbox)
   }
@@ -116,7 +117,7 @@ extension PictureOrder {
       }
     }
     guard let job = DecodingJobKind(values) else { return nil }
-    let background = values["--background"].map(Colour.init(argument:)) ?? .black
+    let background = values["--background"].map(OrderColour.init(argument:)) ?? .black
     guard let background else { return nil }
     self.init(job, background: background, requiresSandbox: requiresSandbox)
   }
@@ -137,7 +138,7 @@ extension PictureOrder.DecodingJobKind {
       else { return nil }
       self = .upload(longestSide: side, mostBytes: bytes)
     } else {
-      guard let box = values["--box"].flatMap({ numbers(in: $0, parted: "x", count: 2) }),
+      guard let box = values["--box"].flatMap({ parsedNumbers(in: $0, parted: "x", count: 2) }),
         let cut = PictureOrder.PictureCropping(argument: values["--cut"] ?? "whole")
       else { return nil }
       let extent = PixelExtent(width: box[0], height: box[1])
@@ -167,13 +168,13 @@ extension PictureOrder.PictureCropping {
     case "whole": self = .whole
     case "filling": self = .filling
     default:
-      guard let part = numbers(in: argument, parted: ",", count: 4) else { return nil }
+      guard let part = parsedNumbers(in: argument, parted: ",", count: 4) else { return nil }
       self = .part(x: part[0], y: part[1], width: part[2], height: part[3])
     }
   }
 }
 
-extension PictureOrder.Colour {
+extension PictureOrder.OrderColour {
   fileprivate var argument: String {
     [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
@@ -185,7 +186,7 @@ extension PictureOrder.Colour {
   }
 }
 
-private func numbers(in text: String, parted by: Character, count: Int) -> [Int]? {
+private func parsedNumbers(in text: String, parted by: Character, count: Int) -> [Int]? {
   let numbers = text.split(separator: by, omittingEmptySubsequences: false).map { Int($0) }
   let known = numbers.compactMap { $0 }
   return known.count == count && numbers.count == count ? known : nil

@@ -1,6 +1,6 @@
 /// The header of a decoder's reply, of fixed length.
 package struct ReplyHeader: Equatable, Sendable {
-  package struct Facts: Equatable, Sendable {
+  package struct ReplyFacts: Equatable, Sendable {
     /// The upright size of a decoded picture.
     package let original: PixelExtent
     package let size: PixelExtent
@@ -27,11 +27,11 @@ package struct ReplyHeader: Equatable, Sendable {
     }
   }
 
-  package let outcome: Result<Facts, WireRefusal>
+  package let outcome: Result<ReplyFacts, WireRefusal>
   /// True if the decoder ran without Landlock or the system call filter.
   package let isReduced: Bool
 
-  package init(_ outcome: Result<Facts, WireRefusal>, isReduced: Bool) {
+  package init(_ outcome: Result<ReplyFacts, WireRefusal>, isReduced: Bool) {
     (self.outcome, self.isReduced) = (outcome, isReduced)
   }
 }
@@ -76,7 +76,7 @@ extension ReplyHeader {
     isReduced = bytes[6] & 1 != 0
     if bytes[5] == 0 {
       outcome = .success(
-        Facts(
+        ReplyFacts(
           original: PixelExtent(width: numbers[0], height: numbers[1]),
           size: PixelExtent(width: numbers[2], height: numbers[3]), bodyCount: numbers[4],
           frames: numbers[5], milliseconds: numbers[6], isDamaged: bytes[6] & 2 != 0))

@@ -5,14 +5,14 @@ package import Terminal
 struct DecoderReply {
   /// A decoder's complete reply that matches the order.
   struct Content: Sendable {
-    let facts: ReplyHeader.Facts
+    let facts: ReplyHeader.ReplyFacts
     let isReduced: Bool
     let body: [UInt8]
   }
 
   private let order: PictureOrder
   private var header: [UInt8] = []
-  private var facts: ReplyHeader.Facts?
+  private var facts: ReplyHeader.ReplyFacts?
   private var isReduced = false
   private var body: [UInt8] = []
   private var received = 0
@@ -80,7 +80,7 @@ extension DecoderReply.Content {
 
 extension PictureOrder {
   /// True if a decoder's reply has the ordered size and bytes.
-  func admitsFacts(_ facts: ReplyHeader.Facts) -> Bool {
+  func admitsFacts(_ facts: ReplyHeader.ReplyFacts) -> Bool {
     let size = facts.size
     guard size.width > 0, size.height > 0, facts.original.width > 0, facts.original.height > 0,
       facts.frames > 0

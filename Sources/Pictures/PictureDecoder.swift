@@ -43,10 +43,11 @@ package final class PictureDecoder: Sendable {
     on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)
   ) async throws(PictureRefusal) -> DecodedPicture {
     let box = PixelExtent(width: box.width, height: box.height)
-    let colour = PictureOrder.Colour(
+    let colour = PictureOrder.OrderColour(
       red: background.red, green: background.green, blue: background.blue)
     let job = PictureOrder.DecodingJobKind.show(box: box, cut: framing.cut, frame: frame)
-    let content = try await content(of: job, on: colour, bytes, most: WireLimits.strangersBytes)
+    let content = try await decodedContent(
+      of: job, on: colour, bytes, most: WireLimits.strangersBytes)
     let facts = content.facts
     guard let image = PixelImage(size: PixelSize(facts.size), pixels: content.body) else {
       throw .badReply
@@ -64,9 +65,10 @@ package final class PictureDecoder: Sendable {
   ) async throws(PictureRefusal) -> [MovingFrame] {
     let box = PixelExtent(width: box.width, height: box.height)
     let job = PictureOrder.DecodingJobKind.move(box: box, cut: framing.cut)
-    let colour = PictureOrder.Colour(
+    let colour = PictureOrder.OrderColour(
       red: background.red, green: background.green, blue: background.blue)
-    let content = try await content(of: job, on: colour, bytes, most: WireLimits.strangersBytes)
+    let content = try await decodedContent(
+      of: job, on: colour, bytes, most: WireLimits.strangersBytes)
     guard let frames = content.frames else { throw .badReply }
     return frames
   }
@@ -80,13 +82,13 @@ package final class PictureDecoder: Sendable {
     _ bytes: [UInt8], longestSide: Int, mostBytes: Int
   ) async throws(PictureRefusal) -> UploadPicture {
     let job = PictureOrder.DecodingJobKind.upload(longestSide: longestSide, mostBytes: mostBytes)
-    let white = PictureOrder.Colour(red: 255, green: 255, blue: 255)
-    let content = try await content(of: job, on: white, bytes, most: Self.maximumOwnBytes)
+    let white = PictureOrder.OrderColour(red: 255, green: 255, blue: 255)
+    let content = try await decodedContent(of: job, on: white, bytes, most: Self.maximumOwnBytes)
     return UploadPicture(bytes: content.body, size: PixelSize(content.facts.size))
   }
 
-  private func content(
-    of job: PictureOrder.DecodingJobKind, on background: PictureOrder.Colour, _ bytes: [UInt8],
+  private func decodedContent(
+    of job: PictureOrder.DecodingJobKind, on background: PictureOrder.OrderColour, _ bytes: [UInt8],
     most: Int
   ) async throws(PictureRefusal) -> DecoderReply.Content {
     guard bytes.count <= most else { throw .tooLarge }
@@ -156,7 +158,7 @@ package final class PictureDecoder: Sendable {
 
   /// Returns the path of the picture decoder program: beside the client, or where the system has
   /// such programs; nil otherwise. `PATH` is never searched.
-  package static func program(for client: String) -> String? {
+  package static func decoderPath(for client: String) -> String? {
     let directory = client[..<(client.utf8.lastIndex(of: UInt8(ascii: "/")) ?? client.startIndex)]
     let places = [
       "\(directory)/tweetie-picture", "\(directory)/../libexec/tweetie/tweetie-picture",

@@ -4,7 +4,7 @@ import TweetieTUI
 
 /// The services, handed to a program that names none of them.
 struct Services: ServiceProvider {
-  func services(_ order: ServiceConfiguration) -> any ServiceDirectory {
+  func makeServices(_ order: ServiceConfiguration) -> any ServiceDirectory {
     AllServices(
       builtIn: BuiltInServices(
         world: order.world, log: order.log, settings: ServiceSettings(order),
@@ -16,19 +16,20 @@ struct Services: ServiceProvider {
         store: order.credentials,
         lockFile: order.stateDirectory.map { "\($0)/renewal.lock" }, world: order.world),
       languages: WritingLanguage.all { order.environment[$0] },
-      instagram: order.variable("TWEETIE_INSTAGRAM_VERSION").flatMap(InstagramVersion.init)
+      instagram: order.variableValue("TWEETIE_INSTAGRAM_VERSION").flatMap(InstagramVersion.init)
         ?? .standard,
       places: PlaceSettings(
         nominatim: order.nominatim, photon: order.photon, language: order.language,
         folder: order.cacheDirectory),
       hosts: ServiceHosts(
-        unsplash: order.variable("TWEETIE_UNSPLASH_SERVER"),
-        flickr: order.variable("TWEETIE_FLICKR_SERVER"),
-        instagram: order.variable("TWEETIE_INSTAGRAM_SERVER")), stateFolder: order.stateDirectory,
+        unsplash: order.variableValue("TWEETIE_UNSPLASH_SERVER"),
+        flickr: order.variableValue("TWEETIE_FLICKR_SERVER"),
+        instagram: order.variableValue("TWEETIE_INSTAGRAM_SERVER")),
+      stateFolder: order.stateDirectory,
       home: order.environment["HOME"], readsFiles: !order.isRestricted, rules: order.rules)
   }
 
-  func remedy(for value: String, of setting: String) -> String? {
+  func validValuesHint(for value: String, of setting: String) -> String? {
     switch setting {
     case "TWEETIE_FAULTS":
       do throws(FaultSyntaxError) {
@@ -61,10 +62,10 @@ extension ServiceSettings {
   /// Settings of the built-in service from the environment.
   fileprivate init(_ order: ServiceConfiguration) {
     // Mistakes in this variable were reported when the settings were read.
-    let faults = (try? Faults(parsing: order.variable("TWEETIE_FAULTS") ?? "")) ?? Faults()
+    let faults = (try? Faults(parsing: order.variableValue("TWEETIE_FAULTS") ?? "")) ?? Faults()
     self.init(
       latency: order.durationValue("TWEETIE_LATENCY") ?? .milliseconds(350),
       newPostInterval: order.durationValue("TWEETIE_NEW_POSTS") ?? .seconds(45), faults: faults,
-      faultsFile: order.variable("TWEETIE_FAULTS_FILE"), opensAtOnce: order.isDemo)
+      faultsFile: order.variableValue("TWEETIE_FAULTS_FILE"), opensAtOnce: order.isDemo)
   }
 }

@@ -70,7 +70,7 @@ package struct CatalogueChoice: Equatable {
     exists: (String) -> Bool = { access($0, R_OK) == 0 }
   ) {
     let wishes = setting.isEmpty ? Self.preferredLanguages(in: environment) : [setting]
-    let known = wishes.lazy.compactMap(Self.language(for:)).first
+    let known = wishes.lazy.compactMap(Self.translationLanguage(for:)).first
     guard isUTF8, let language = known, language != "en" else {
       (language, directory) = (nil, nil)
       return
@@ -91,7 +91,7 @@ package struct CatalogueChoice: Equatable {
   ///
   /// A region without a translation gets another region's: that of Brazil for "pt_PT.UTF-8" and
   /// "pt-BR" alike.
-  package static func language(for locale: String) -> String? {
+  package static func translationLanguage(for locale: String) -> String? {
     let parts = locale.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }
       .map { $0.lowercased() }
     // Simplified characters are no help to readers of traditional ones.

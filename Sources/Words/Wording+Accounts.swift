@@ -89,7 +89,7 @@ extension Wording {
     }
   }
 
-  package func wanted(in field: SignInField, _ way: SignInWay) -> SafeText {
+  package func missingAnswerMessage(in field: SignInField, _ way: SignInWay) -> SafeText {
     switch field {
     case .server: say("Type the server's name.")
     case .user: way.asksForHandle ? say("Type your handle.") : say("Type the user name.")
@@ -229,7 +229,7 @@ extension Wording {
   package func place(ofSecret source: SecretSource?) -> SafeText {
     guard let source else { return say("secret in the accounts file") }
     return source.inStore == nil
-      ? secretComes(from: source.command) : say("secret in the Secret Service")
+      ? secretOriginText(from: source.command) : say("secret in the Secret Service")
   }
 
   package func sentence(for problem: SignIn.CommandProblem, at service: SafeText) -> SafeText {
@@ -249,7 +249,7 @@ extension Wording {
     SecretSource.account(in: command) == nil ? SafeText(sanitizing: command) : "Secret Service"
   }
 
-  package func secretComes(from command: String) -> SafeText {
+  package func secretOriginText(from command: String) -> SafeText {
     say("secret from \"{command}\"", ["command": command])
   }
 }

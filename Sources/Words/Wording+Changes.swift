@@ -51,13 +51,13 @@ extension Wording {
       "Mark {count} entries as read? Press {key} again.", count, ["key": key])
   }
 
-  package func posted(_ draft: Draft) -> SafeText {
+  package func postedMessage(_ draft: Draft) -> SafeText {
     guard draft.editing == nil else { return say("Post edited.") }
     return draft.place.map { say("Posted {number} of {count}.", values(of: $0)) } ?? say("Posted.")
   }
 
   package var exposedTitle: SafeText { say("Your post is more open than you asked.") }
-  package func sentences(for exposure: ExcessExposure) -> [SafeText] {
+  package func exposureMessages(for exposure: ExcessExposure) -> [SafeText] {
     var sentences: [SafeText] = []
     if let audience = exposure.audience {
       sentences.append(
@@ -72,7 +72,7 @@ extension Wording {
   }
 
   /// Returns the message that a change was undone.
-  package func undone(_ change: PendingChange) -> SafeText {
+  package func undoneMessage(_ change: PendingChange) -> SafeText {
     switch change {
     case .publish: say("Not sent. The draft is kept.")
     case .mark(_, .liked, true): say("Like undone.")
@@ -98,7 +98,7 @@ extension Wording {
     if error == .outcomeUnknown {
       return say("Your post may or may not have been sent. Decide in the outbox.")
     }
-    let reason = ["reason": reason(error)]
+    let reason = ["reason": reasonText(error)]
     switch change {
     case .mark(_, .liked, true): return say("The like was undone: {reason}", reason)
     case .mark(_, .boosted, true): return say("The boost was undone: {reason}", reason)
@@ -159,14 +159,14 @@ extension Wording {
     )
   }
 
-  package func notKept(_ error: StoreError) -> SafeText {
+  package func notStoredMessage(_ error: StoreError) -> SafeText {
     say("The action was undone: it cannot be saved. {reason}", ["reason": sentence(for: error)])
   }
 
-  package func reason(_ error: FeedError) -> SafeText {
+  package func reasonText(_ error: FeedError) -> SafeText {
     switch error {
     case .unreachable: say("there is no connection.")
-    case .untrusted(let why): reason(why)
+    case .untrusted(let why): reasonText(why)
     case .invalidCredentials, .signedOut: say("you are signed out.")
     case .rateLimited(until: nil): say("the service asks us to slow down.")
     case .rateLimited(let moment?):
@@ -185,7 +185,7 @@ extension Wording {
     }
   }
 
-  package func reason(_ why: FeedError.CertificateProblem) -> SafeText {
+  package func reasonText(_ why: FeedError.CertificateProblem) -> SafeText {
     switch why {
     case .strangeIssuer:
       say(
@@ -207,13 +207,14 @@ extension Wording {
   package func undoMessage(_ act: ServiceAction, key: String) -> SafeText {
     let change = PendingChange.act(act)
     guard change.inverse == nil else {
-      return say("{done} · {key} undoes", ["done": done(act).string, "key": key])
+      return say("{done} · {key} undoes", ["done": doneMessage(act).string, "key": key])
     }
-    return change.isPublic ? say("Sending in a moment · {key} undoes", ["key": key]) : done(act)
+    return change.isPublic
+      ? say("Sending in a moment · {key} undoes", ["key": key]) : doneMessage(act)
   }
 
-  package func done(_ act: ServiceAction) -> SafeText {
-    let values = values(of: act)
+  package func doneMessage(_ act: ServiceAction) -> SafeText {
+    let values = placeholderValues(of: act)
     return switch (act.kind, act.isDone) {
     case (.followTag, true): say("Following #{tag}", values)
     case (.followTag, false): say("Unfollowed #{tag}", values)
@@ -255,7 +256,7 @@ extension Wording {
   }
 
   package func title(of act: ServiceAction) -> SafeText {
-    let values = values(of: act)
+    let values = placeholderValues(of: act)
     return switch (act.kind, act.isDone) {
     case (.followTag, true): say("Follow #{tag}", values)
     case (.followTag, false): say("Unfollow #{tag}", values)
@@ -296,7 +297,7 @@ extension Wording {
     }
   }
 
-  private func values(of act: ServiceAction) -> [String: String] {
+  private func placeholderValues(of act: ServiceAction) -> [String: String] {
     [
       "tag": act.target, "server": act.target, "handle": act.detail, "emoji": act.detail,
       "words": act.detail, "list": act.detail,
@@ -307,10 +308,10 @@ extension Wording {
   }
 
   package var outbox: SafeText { say("Outbox") }
-  package func waitingChanges(_ count: Int) -> SafeText {
+  package func waitingChangesText(_ count: Int) -> SafeText {
     plural("{count} waiting", "{count} waiting", count)
   }
-  package func refusedChanges(_ count: Int) -> SafeText {
+  package func refusedChangesText(_ count: Int) -> SafeText {
     plural("{count} refused", "{count} refused", count)
   }
   package var unreadableItem: SafeText { say("Cannot be sent by this version") }
@@ -382,7 +383,7 @@ extension Wording {
     }
   }
 
-  package func uploading(_ part: Double, isPlain: Bool) -> SafeText {
+  package func uploadingText(_ part: Double, isPlain: Bool) -> SafeText {
     let percent = Int(part * 100)
     return isPlain ? say("Pictures sent: {percent} %", ["percent": percent]) : "↑ \(percent) %"
   }
@@ -396,7 +397,7 @@ extension Wording {
       say("The scheduled time is too soon or past. Edit it to choose another.")
     // The change is tried again now: the awaited time is past.
     case .nextTry(nil, let error): sentence(for: error, now: Timestamp(milliseconds: .max))
-    case .nextTry(let moment?, let error): nextTryText(at: moment, reason(error))
+    case .nextTry(let moment?, let error): nextTryText(at: moment, reasonText(error))
     }
   }
 

@@ -29,7 +29,7 @@ extension Wording {
   }
 
   package var discardKey: SafeText { say("discard") }
-  package func pictures(showing words: [String]) -> SafeText {
+  package func picturesText(showing words: [String]) -> SafeText {
     let count = plural("{count} picture", "{count} pictures", words.count)
     let told = words.filter { !$0.isEmpty }.joined(separator: " · ")
     return told.isEmpty ? count : "\(count): \(told)"

@@ -18,7 +18,7 @@ extension Wording {
     }
   }
 
-  package func nobody(in list: PeopleList) -> SafeText {
+  package func emptyListText(in list: PeopleList) -> SafeText {
     switch list {
     case .likers: say("No likes yet.")
     case .boosters: say("No boosts yet.")
@@ -39,10 +39,10 @@ extension Wording {
   package var fetchingPeople: SafeText { say("Fetching people") }
   package func triesAgainHint(key: String) -> SafeText { say("{key} tries again.", ["key": key]) }
 
-  package func followers(_ count: Int) -> SafeText {
+  package func followerCount(_ count: Int) -> SafeText {
     plural("{count} follower", "{count} followers", count)
   }
-  package func followed(_ count: Int) -> SafeText {
+  package func followedCount(_ count: Int) -> SafeText {
     plural("{count} following", "{count} following", count)
   }
   package func posts(_ count: Int) -> SafeText { plural("{count} post", "{count} posts", count) }
@@ -60,7 +60,7 @@ extension Wording {
     }
   }
 
-  package func relationship(_ relationship: Relationship) -> SafeText {
+  package func relationshipText(_ relationship: Relationship) -> SafeText {
     switch relationship {
     case .oneself: say("This is you.")
     case .followed: say("You follow them.")
@@ -88,7 +88,7 @@ extension Wording {
     return [own, other].compactMap(\.self).joined(separator: ", ")
   }
 
-  package func sentences(for relationshipFlags: RelationshipFlags) -> [SafeText] {
+  package func relationshipSentences(for relationshipFlags: RelationshipFlags) -> [SafeText] {
     let sentences: [(isSo: Bool, words: SafeText)] = [
       (relationshipFlags.followsReader, say("They follow you.")),
       (relationshipFlags.hidesBoosts, say("Their boosts are hidden.")),
@@ -108,7 +108,7 @@ extension Wording {
   package var fetchingMessages: SafeText { say("Fetching messages") }
 
   /// Returns the text with the number of unread messages; empty for none.
-  package func unreadMessages(_ count: Int) -> SafeText {
+  package func unreadMessagesText(_ count: Int) -> SafeText {
     count == 0 ? "" : plural("{count} unread", "{count} unread", count)
   }
 
@@ -141,7 +141,7 @@ extension Wording {
   }
 
   package var notifications: SafeText { say("Notifications") }
-  package func newNotifications(_ count: Int) -> SafeText {
+  package func newNotificationsText(_ count: Int) -> SafeText {
     plural("{count} notification", "{count} notifications", count)
   }
   package var noNotices: SafeText { say("No notifications yet.") }
@@ -247,7 +247,7 @@ extension Wording {
     }
   }
 
-  package func nothing(in subject: Listing.ListSubject) -> SafeText {
+  package func emptyListText(in subject: Listing.ListSubject) -> SafeText {
     switch subject {
     case .editions: say("This post was never edited.")
     case .announcements: say("No announcements.")
@@ -294,7 +294,7 @@ extension Wording {
     say("Posts on {moment}", ["moment": moment])
   }
 
-  package func effect(of filter: WordFilter, until end: SafeText?) -> SafeText {
+  package func filterEffect(of filter: WordFilter, until end: SafeText?) -> SafeText {
     let places = WordFilter.FilterContext.allCases.filter(filter.places.contains).map {
       name(of: $0)
     }

@@ -77,7 +77,7 @@ extension Wording {
     }
   }
 
-  package func photo(_ kind: Photo.Kind, shape: String) -> SafeText {
+  package func photoLabel(_ kind: Photo.Kind, shape: String) -> SafeText {
     switch kind {
     case .still: say("photo {shape}", ["shape": shape])
     case .animation: say("animation {shape}", ["shape": shape])
@@ -86,13 +86,15 @@ extension Wording {
     }
   }
 
-  package func photos(_ count: Int) -> SafeText { plural("{count} photo", "{count} photos", count) }
+  package func photoCount(_ count: Int) -> SafeText {
+    plural("{count} photo", "{count} photos", count)
+  }
 
-  package func description(of photo: Photo) -> SafeText {
+  package func photoDescription(of photo: Photo) -> SafeText {
     photo.altText.isEmpty ? undescribed : SafeText(sanitizing: photo.altText)
   }
 
-  package func missing(_ unavailableReason: Quote.UnavailableReason) -> SafeText {
+  package func missingQuoteText(_ unavailableReason: Quote.UnavailableReason) -> SafeText {
     switch unavailableReason {
     case .gone: say("The quoted post no longer exists.")
     case .blocked: say("You cannot see the quoted post, because of a block.")
@@ -121,15 +123,15 @@ extension Wording {
     return plural("{count} day", "{count} days", days)
   }
 
-  package func replies(_ count: Int) -> SafeText {
+  package func replyCount(_ count: Int) -> SafeText {
     plural("{count} reply", "{count} replies", count)
   }
-  package func boosts(_ count: Int, own: Bool) -> SafeText {
+  package func boostCount(_ count: Int, own: Bool) -> SafeText {
     own
       ? plural("{count} boost, yours too", "{count} boosts, yours too", count)
       : plural("{count} boost", "{count} boosts", count)
   }
-  package func likes(_ count: Int, own: Bool) -> SafeText {
+  package func likeCount(_ count: Int, own: Bool) -> SafeText {
     own
       ? plural("{count} like, yours too", "{count} likes, yours too", count)
       : plural("{count} like", "{count} likes", count)
@@ -137,8 +139,10 @@ extension Wording {
   package var liked: SafeText { say("liked") }
   package var boosted: SafeText { say("boosted") }
   package var bookmarked: SafeText { say("bookmarked") }
-  package func boosted(by name: SafeText) -> SafeText { say("boosted by {name}", ["name": name]) }
-  package func edited(at time: SafeText?) -> SafeText {
+  package func boostedByText(by name: SafeText) -> SafeText {
+    say("boosted by {name}", ["name": name])
+  }
+  package func editedText(at time: SafeText?) -> SafeText {
     time.map { say("edited {time}", ["time": $0]) } ?? say("edited")
   }
   package func reactionText(_ reaction: Reaction) -> SafeText {
@@ -205,16 +209,16 @@ extension Wording {
     }
   }
 
-  package func photo(by name: String) -> SafeText { say("Photo by {name}", ["name": name]) }
-  package func photo(by name: String, on service: Service) -> SafeText {
-    guard service.photoTerms.creditName != nil else { return photo(by: name) }
+  package func photoCredit(by name: String) -> SafeText { say("Photo by {name}", ["name": name]) }
+  package func photoCredit(by name: String, on service: Service) -> SafeText {
+    guard service.photoTerms.creditName != nil else { return photoCredit(by: name) }
     return say("Photo by {name} on {service}", ["name": name, "service": self.name(of: service)])
   }
-  package func photo(_ number: Int, of count: Int, by name: String) -> SafeText {
+  package func photoCredit(_ number: Int, of count: Int, by name: String) -> SafeText {
     say("Photo {number} of {count} by {name}", ["number": number, "count": count, "name": name])
   }
   package func photoDetailsFailed(_ error: FeedError) -> SafeText {
-    say("No details: {reason}", ["reason": reason(error)])
+    say("No details: {reason}", ["reason": reasonText(error)])
   }
   package func noPhotoMessage(_ step: PhotoStep) -> SafeText {
     switch step {
@@ -234,7 +238,7 @@ extension Wording {
     return say("saving {percent} %", ["percent": max(0, min(100, percent))])
   }
   package func photoNotFetched(_ error: FeedError) -> SafeText {
-    say("The original could not be fetched: {reason}", ["reason": reason(error)])
+    say("The original could not be fetched: {reason}", ["reason": reasonText(error)])
   }
   package func photoNotSaved(_ error: StoreError) -> SafeText {
     say("The photo could not be saved: {reason}", ["reason": sentence(for: error)])
@@ -289,10 +293,10 @@ extension Wording {
   package var loading: SafeText { say("loading") }
   package var moreElsewhere: SafeText { say("more in the browser") }
   package func conversationFailedMessage(_ error: FeedError) -> SafeText {
-    say("Not up to date: {reason}", ["reason": reason(error)])
+    say("Not up to date: {reason}", ["reason": reasonText(error)])
   }
 
-  package func nothing(at lead: ResolvableLink, _ service: Service) -> SafeText {
+  package func notFoundMessage(at lead: ResolvableLink, _ service: Service) -> SafeText {
     switch lead {
     case .address(let address):
       say(
@@ -304,7 +308,7 @@ extension Wording {
 
   package var translating: SafeText { say("Translating the post") }
   package func notTranslatedMessage(_ error: FeedError) -> SafeText {
-    say("The post was not translated: {reason}", ["reason": reason(error)])
+    say("The post was not translated: {reason}", ["reason": reasonText(error)])
   }
 }
 

@@ -78,9 +78,9 @@ extension Wording {
       "No browser here · {key} copies the link: {address}",
       ["key": key, "address": link.address])
   }
-  package func copied(_ text: SafeText) -> SafeText { say("Copied {text}", ["text": text]) }
+  package func copiedMessage(_ text: SafeText) -> SafeText { say("Copied {text}", ["text": text]) }
   package var settings: SafeText { say("Settings") }
-  package func section(_ name: String) -> SafeText {
+  package func sectionName(_ name: String) -> SafeText {
     switch name {
     case "display": say("Display")
     case "reading": say("Reading")
@@ -94,8 +94,10 @@ extension Wording {
     default: SafeText(sanitizing: name)
     }
   }
-  package func keys(of group: SafeText) -> SafeText { say("Keys: {group}", ["group": group]) }
-  package func defaultValue(_ value: SafeText) -> SafeText {
+  package func keyGroupTitle(of group: SafeText) -> SafeText {
+    say("Keys: {group}", ["group": group])
+  }
+  package func defaultValueText(_ value: SafeText) -> SafeText {
     say("Default: {value}.", ["value": value])
   }
   package var fromNextStart: SafeText { say("Takes effect at the next start.") }
@@ -135,7 +137,7 @@ extension Wording {
   package func sentence(for error: FeedError) -> SafeText {
     switch error {
     case .unreachable: say("The service cannot be reached. Check the network and try again.")
-    case .untrusted(let why): say("No secure connection: {reason}", ["reason": reason(why)])
+    case .untrusted(let why): say("No secure connection: {reason}", ["reason": reasonText(why)])
     case .invalidCredentials: say("Invalid credentials")
     case .signedOut: say("The service no longer accepts this sign-in. Sign in again.")
     case .rateLimited(until: nil): say("Too many requests. Wait a little and try again.")
@@ -179,7 +181,7 @@ extension Wording {
   }
 
   package func sentence(forMissing library: SystemLibrary) -> SafeText {
-    guard let package = packages.package(of: library.rawValue) else {
+    guard let package = packages.packageName(of: library.rawValue) else {
       return say(
         "{library} is missing: install it and start Tweetie again.",
         ["library": library.rawValue])

@@ -52,7 +52,7 @@ extension Wording {
 
   /// Returns the text for the time at which a stream was fetched; after a minute, in words that
   /// stay true while nothing is drawn.
-  package func fetched(_ moment: Timestamp, now: Timestamp) -> SafeText {
+  package func fetchedText(_ moment: Timestamp, now: Timestamp) -> SafeText {
     switch now.since(moment) {
     case ..<Self.fresh: say("up to date")
     case ..<RelativeTime.datesFrom: asOfText(clockTimeText(moment))
@@ -79,7 +79,7 @@ extension Wording {
     say("{done} of {total} feeds", ["done": progress.done, "total": progress.total])
   }
 
-  package func unfinished(retryAt: Timestamp) -> SafeText {
+  package func unfinishedText(retryAt: Timestamp) -> SafeText {
     say("incomplete") + " · " + nextTryText(retryAt)
   }
 
@@ -107,15 +107,15 @@ extension Wording {
   package func refreshFailedMessage(_ error: FeedError, key: String) -> SafeText {
     // Nobody can try again before a rate limit ends.
     if case .rateLimited = error {
-      return say("Could not refresh: {reason}", ["reason": reason(error)])
+      return say("Could not refresh: {reason}", ["reason": reasonText(error)])
     }
     return say(
       "Could not refresh: {reason} {key} tries again.",
-      ["reason": withFullStop(reason(error)), "key": key])
+      ["reason": withFullStop(reasonText(error)), "key": key])
   }
 
   package func nothingToShow(_ error: FeedError) -> SafeText {
-    say("Nothing can be shown: {reason}", ["reason": reason(error)])
+    say("Nothing can be shown: {reason}", ["reason": reasonText(error)])
   }
 
   package func triesAgainText(at moment: Timestamp, key: String) -> SafeText {
@@ -135,7 +135,7 @@ extension Wording {
     }
   }
 
-  package func gap(key: String) -> SafeText {
+  package func gapHint(key: String) -> SafeText {
     say("posts not loaded · {key} loads them", ["key": key])
   }
 
@@ -197,7 +197,7 @@ extension Wording {
     return say("{account} acts on this post now.", ["account": handle(of: account).string])
   }
 
-  package func catchUp(with feed: Feed) -> SafeText {
+  package func catchUpTitle(with feed: Feed) -> SafeText {
     say("Catch-up: {stream}", ["stream": name(of: feed)])
   }
 
@@ -220,7 +220,7 @@ extension Wording {
   /// Returns a time in words: "18:02", "yesterday 18:02", "Mar 4 18:02".
   private func dayAndTime(_ moment: Timestamp, now: Timestamp) -> SafeText {
     let yesterday = localDate(now.advanced(by: .seconds(-86_400))).isoDay
-    guard localDate(moment).isoDay == yesterday else { return wallTime(moment, now: now) }
+    guard localDate(moment).isoDay == yesterday else { return wallTimeText(moment, now: now) }
     return say("yesterday {time}", ["time": clockTimeText(moment)])
   }
 
@@ -290,7 +290,7 @@ extension Wording {
     say("This service has no search: only posts you have seen are searched.")
   }
   package func searchFailedMessage(_ error: FeedError) -> SafeText {
-    say("Stored posts only: {reason}", ["reason": reason(error)])
+    say("Stored posts only: {reason}", ["reason": reasonText(error)])
   }
   package var unaskable: SafeText {
     say("The service can only search for a word, a #tag or from:.")
@@ -345,7 +345,7 @@ extension Wording {
     say("Ready: {what}", ["what": copyContents(of: offlineCopy)])
   }
 
-  package func fetching(_ offlineCopy: OfflineCopy) -> SafeText {
+  package func offlineCopyProgressText(_ offlineCopy: OfflineCopy) -> SafeText {
     say("Fetching: {what}", ["what": copyContents(of: offlineCopy)])
   }
 
@@ -359,7 +359,7 @@ extension Wording {
   package func offlineCopyProgress(_ offlineCopy: OfflineCopy) -> SafeText {
     let what =
       offlineCopy.pictures > 0
-      ? pictures(offlineCopy.pictures)
+      ? pictureCount(offlineCopy.pictures)
       : offlineCopy.conversations > 0
         ? conversationCount(offlineCopy.conversations) : posts(offlineCopy.posts)
     return say("Fetching: {what}", ["what": what])
@@ -386,7 +386,7 @@ extension Wording {
     plural("{count} picture could not be fetched.", "{count} pictures could not be fetched.", count)
   }
 
-  package func pictures(_ count: Int) -> SafeText {
+  package func pictureCount(_ count: Int) -> SafeText {
     plural("{count} picture", "{count} pictures", count)
   }
 
@@ -396,7 +396,7 @@ extension Wording {
 
   private func copyContents(of offlineCopy: OfflineCopy) -> SafeText {
     var parts = [posts(offlineCopy.posts)]
-    if offlineCopy.pictures > 0 { parts.append(pictures(offlineCopy.pictures)) }
+    if offlineCopy.pictures > 0 { parts.append(pictureCount(offlineCopy.pictures)) }
     if offlineCopy.conversations > 0 { parts.append(conversationCount(offlineCopy.conversations)) }
     if offlineCopy.bytes > 0 { parts.append(bytes(offlineCopy.bytes)) }
     return parts.joined(separator: ", ")
@@ -411,7 +411,7 @@ extension Wording {
   package func handle(of account: Account) -> SafeText {
     SafeText(sanitizing: "@\(account.fullHandle)")
   }
-  package func column(_ number: Int) -> SafeText {
+  package func columnNumber(_ number: Int) -> SafeText {
     say("column {number}", ["number": String(number)])
   }
 

@@ -49,7 +49,7 @@ package struct Wording: Sendable {
 
   /// Returns the text for the local time of a moment, in as few characters as a row of posts has
   /// room for.
-  package func wallTime(_ moment: Timestamp, now: Timestamp) -> SafeText {
+  package func wallTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
     RelativeTime(wording: self, zone: zone).wallText(of: moment, now: now)
   }
 

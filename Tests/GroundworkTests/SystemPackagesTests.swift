@@ -27,18 +27,18 @@ struct SystemPackagesTests {
   ) {
     let packages = SystemPackages(osRelease: release)
 
-    #expect(packages.package(of: "libcurl") == curl)
-    #expect(packages.package(of: "libcrypto") == crypto)
-    #expect(packages.package(of: "libavif") == avif)
-    #expect(packages.package(of: "mpv") == "mpv")
+    #expect(packages.packageName(of: "libcurl") == curl)
+    #expect(packages.packageName(of: "libcrypto") == crypto)
+    #expect(packages.packageName(of: "libavif") == avif)
+    #expect(packages.packageName(of: "mpv") == "mpv")
   }
 
   @Test func `a system that is not known has no names`() {
     for release in ["", "ID=plan9\n", "nonsense", "=\n=="] {
-      #expect(SystemPackages(osRelease: release).package(of: "libcurl") == nil)
+      #expect(SystemPackages(osRelease: release).packageName(of: "libcurl") == nil)
     }
-    #expect(SystemPackages(file: "/nowhere/os-release").package(of: "libcurl") == nil)
-    #expect(SystemPackages(osRelease: "ID=arch\n").package(of: "libnothing") == nil)
+    #expect(SystemPackages(file: "/nowhere/os-release").packageName(of: "libcurl") == nil)
+    #expect(SystemPackages(osRelease: "ID=arch\n").packageName(of: "libnothing") == nil)
   }
 
   @Test func `every library has a soname and a package on each system`() {

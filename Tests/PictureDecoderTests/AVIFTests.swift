@@ -20,7 +20,7 @@ import Testing
 
   @Test func `what is transparent shows the background`() throws {
     let bytes = AVIFSample.bytes(Raster("R.\n.W").enlarged(16))
-    let green = PictureOrder.Colour(red: 0, green: 255, blue: 0)
+    let green = PictureOrder.OrderColour(red: 0, green: 255, blue: 0)
 
     let shown = try Shown(bytes, in: PixelExtent(width: 2, height: 2), on: green)
 

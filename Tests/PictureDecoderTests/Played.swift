@@ -4,7 +4,7 @@ import PictureWire
 
 /// What the decoder gives of a picture that moves.
 struct Played {
-  let facts: ReplyHeader.Facts
+  let facts: ReplyHeader.ReplyFacts
   /// Each frame's pixels as letters.
   let drawings: [String]
   let milliseconds: [Int]

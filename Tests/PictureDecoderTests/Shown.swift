@@ -4,7 +4,7 @@ import PictureWire
 
 /// What a box shows of a picture, as the decoder has it.
 struct Shown {
-  let facts: ReplyHeader.Facts
+  let facts: ReplyHeader.ReplyFacts
   let pixels: [UInt8]
 
   /// The pixels as letters.
@@ -14,7 +14,7 @@ struct Shown {
   init(
     _ bytes: [UInt8], in box: PixelExtent, _ cut: PictureOrder.PictureCropping = .whole,
     frame: Int = 0,
-    on background: PictureOrder.Colour = .black
+    on background: PictureOrder.OrderColour = .black
   ) throws(WireRefusal) {
     let job = PictureOrder.DecodingJobKind.show(box: box, cut: cut, frame: frame)
     guard let order = PictureOrder(job, background: background) else { throw .badOrder }

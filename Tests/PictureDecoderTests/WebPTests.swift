@@ -19,7 +19,7 @@ import Testing
 
   @Test func `what is transparent shows the background`() throws {
     let bytes = WebPSample.bytes(Raster("R.\n.W"))
-    let green = PictureOrder.Colour(red: 0, green: 255, blue: 0)
+    let green = PictureOrder.OrderColour(red: 0, green: 255, blue: 0)
 
     let shown = try Shown(bytes, in: PixelExtent(width: 2, height: 2), on: green)
 

@@ -13,7 +13,7 @@ import Testing
     .upload(longestSide: 2000, mostBytes: 1_000_000),
   ])
   func `an order survives being arguments`(job: PictureOrder.DecodingJobKind) throws {
-    let colour = PictureOrder.Colour(red: 1, green: 171, blue: 255)
+    let colour = PictureOrder.OrderColour(red: 1, green: 171, blue: 255)
     let order = try #require(PictureOrder(job, background: colour, requiresSandbox: true))
 
     #expect(PictureOrder(arguments: order.arguments) == order)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `a header survives the wire`() {
-    let facts = ReplyHeader.Facts(
+    let facts = ReplyHeader.ReplyFacts(
       original: PixelExtent(width: 4000, height: 3000), size: PixelExtent(width: 800, height: 600),
       bodyCount: 1_440_000, frames: 7, milliseconds: 40, isDamaged: true)
     let headers =

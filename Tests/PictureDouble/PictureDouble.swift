@@ -52,7 +52,7 @@ extension PictureDouble {
     guard let order = PictureOrder(arguments: arguments), case .show(let box, _, _) = order.job
     else { return [] }
     let size = PixelExtent(width: box.width + growing, height: box.height)
-    let facts = ReplyHeader.Facts(original: size, size: size, bodyCount: size.area * 3)
+    let facts = ReplyHeader.ReplyFacts(original: size, size: size, bodyCount: size.area * 3)
     return ReplyHeader(.success(facts), isReduced: false).bytes
       + [UInt8](repeating: 0x2A, count: size.area * 3)
   }
@@ -82,7 +82,7 @@ extension PictureDouble {
 
   /// Shuts itself in like a decoder, and tries to get out; called by a number.
   private func tryEscape() {
-    _ = DecoderSandbox.enter()
+    _ = DecoderSandbox.enterSandbox()
     if let number = CInt(name) { sample_escape(number) }
   }
 }

@@ -36,7 +36,7 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       let services = try await context.open()
       let account = try services.account(named: name ?? context.accountName)
-      try await signOut(account, of: services, isForced: isForced, context)
+      try await signOutAccount(account, of: services, isForced: isForced, context)
     }
   }
 
@@ -105,7 +105,7 @@ extension CommandSpec {
 // MARK: - Signing out
 
 extension CommandSpec {
-  private static func signOut(
+  private static func signOutAccount(
     _ signedIn: SignedInAccount, of services: CommandServices, isForced: Bool,
     _ context: CommandContext
   ) async throws(CommandFailure) {
@@ -136,7 +136,7 @@ extension CommandSpec {
     } catch {
       refusal = error
     }
-    try await erase(account.id, of: services)
+    try await eraseAccount(account.id, of: services)
     printer.confirm(
       wording.say(
         "Signed out of @{handle}. Nothing of the account is left here.",
@@ -165,7 +165,7 @@ extension CommandSpec {
   /// Deletes an account's stores, and its token last: after an end half-way the account could still
   /// be signed out. Data that an open window wrote meanwhile is deleted after the token; from then
   /// on the window writes nothing.
-  private static func erase(
+  private static func eraseAccount(
     _ account: Account.ID, of services: CommandServices
   ) async throws(CommandFailure) {
     let stores = services.stores
@@ -207,17 +207,17 @@ struct LoginOptions {
 
   init(_ arguments: ScannedArguments) throws(UsageError) {
     let name = try arguments.firstOperand()
-    service = name.flatMap { Service(rawValue: $0) ?? Synonyms.names[$0] }
+    service = name.flatMap { Service(rawValue: $0) ?? CommandSynonyms.names[$0] }
     if let name, service == nil {
       let allowed = Service.allCases.map(\.rawValue).joined(separator: ", ")
-      guard let nearest = Synonyms.service(meant: name) else {
+      guard let nearest = CommandSynonyms.service(meant: name) else {
         throw .badValue(name, option: "SERVICE", allowed: allowed)
       }
       throw .unknownService(name, nearest: nearest.rawValue, allowed: allowed)
     }
     user = arguments.value(of: .user)
     server = arguments.value(of: .server)
-    secret = try Self.secret(arguments)
+    secret = try Self.secretOption(in: arguments)
     usesSecretStore = arguments.has(.secretService)
     guard usesSecretStore else { return }
     switch secret {
@@ -228,7 +228,7 @@ struct LoginOptions {
     }
   }
 
-  private static func secret(_ arguments: ScannedArguments) throws(UsageError) -> Secret {
+  private static func secretOption(in arguments: ScannedArguments) throws(UsageError) -> Secret {
     let sources: [(option: OptionSpec, secret: Secret)] = [
       (.browser, .fromBrowser), (.passwordFromInput, .passwordFromInput),
       (.tokenFromInput, .tokenFromInput), (.tokenFromCommand, .prompted),
@@ -284,8 +284,8 @@ private struct LoginCommand {
     guard let gateway = services.directory.signIn(to: service) else {
       throw .unsupportedService(service)
     }
-    var way = try way(among: gateway.ways)
-    let answers = try answers(for: &way, among: gateway.ways)
+    var way = try chosenWay(among: gateway.ways)
+    let answers = try signInAnswers(for: &way, among: gateway.ways)
     if way.kind == .appPassword, !AppPassword.canBeginPassword(answers.secret(.password).revealed) {
       printer.printRemark(wording.betterAppPassword)
     }
@@ -307,28 +307,30 @@ private struct LoginCommand {
     printer.confirm(wording.say("Signed in as @{handle}.", ["handle": account.account.handle]))
   }
 
-  private func way(among ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
+  private func chosenWay(among ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
     let ways =
       options.server == nil
       ? ways : ways.filter { $0.fields.contains(.server) || $0.fields.contains(.address) }
     guard let first = ways.first else { throw .takesNoServer(service) }
     switch options.secret {
     case .passwordFromInput:
-      return try way(among: ways, OptionSpec.passwordFromInput) { $0.fields.contains(.password) }
-    case .tokenFromInput: return try way(among: ways, answeredBy: .tokenFromInput)
-    case .fromBrowser: return try way(among: ways, OptionSpec.browser) { $0.kind == .browser }
-    case .fromCommand: return try way(among: ways, answeredBy: .tokenFromCommand)
-    case .prompted where options.usesSecretStore: return try way(holding: ways)
+      return try chosenWay(among: ways, OptionSpec.passwordFromInput) {
+        $0.fields.contains(.password)
+      }
+    case .tokenFromInput: return try singleLineWay(among: ways, answeredBy: .tokenFromInput)
+    case .fromBrowser: return try chosenWay(among: ways, OptionSpec.browser) { $0.kind == .browser }
+    case .fromCommand: return try singleLineWay(among: ways, answeredBy: .tokenFromCommand)
+    case .prompted where options.usesSecretStore: return try wayWithRepeatedSecret(among: ways)
     case .prompted:
       guard options.user != nil else { break }
-      return try way(among: ways, OptionSpec.user) { $0.fields.contains(.user) }
+      return try chosenWay(among: ways, OptionSpec.user) { $0.fields.contains(.user) }
     }
     return first
   }
 
   /// Chooses the way to sign in that a single line of standard input, or of a command, can answer:
   /// a way without further fields before one that asks for more.
-  private func way(
+  private func singleLineWay(
     among ways: [SignInWay], answeredBy option: OptionSpec
   ) throws(CommandFailure) -> SignInWay {
     let fits = ways.filter { presetField(in: $0) != nil }
@@ -338,7 +340,7 @@ private struct LoginCommand {
     return way
   }
 
-  private func way(
+  private func chosenWay(
     among ways: [SignInWay], _ option: OptionSpec, where fits: (SignInWay) -> Bool
   ) throws(CommandFailure) -> SignInWay {
     guard let way = ways.first(where: fits) else {
@@ -361,7 +363,7 @@ private struct LoginCommand {
 
   /// Returns the answers to the fields of a way to sign in. If an application's secret is left
   /// empty, the way with its key alone is taken, if there is one.
-  private func answers(
+  private func signInAnswers(
     for way: inout SignInWay, among ways: [SignInWay]
   ) throws(CommandFailure) -> SignInAnswers {
     let withKey = options.secret == .fromBrowser ? nil : ways.first { $0.kind == .key }
@@ -405,7 +407,7 @@ private struct LoginCommand {
     let question = wording.question(for: field, in: way)
     let answer =
       field.isSecret
-      ? try prompt.secret(question) : try prompt.line(question).map { Secret($0) }
+      ? try prompt.typedSecret(for: question) : try prompt.line(question).map { Secret($0) }
     guard let answer else { throw .cannotAsk(instead: field.option.name) }
     return answer
   }
@@ -465,7 +467,7 @@ extension LoginCommand {
 
   /// Returns the way to sign in whose secret can be given again and again, for a secret store to
   /// keep.
-  func way(holding ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
+  func wayWithRepeatedSecret(among ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
     guard let way = ways.first(where: { $0.repeatedField != nil }) else {
       throw .noSignInWay(service, option: OptionSpec.secretService.name)
     }

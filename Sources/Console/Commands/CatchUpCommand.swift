@@ -11,7 +11,7 @@ extension CommandSpec {
     meaning: { $0.say("print the posts you missed, by person") }
   ) { arguments throws(UsageError) in
     let isForAllAccounts = try arguments.isForAllAccounts()
-    let length = try arguments.span(.since)
+    let length = try arguments.durationOption(.since)
     let order: CatchUpOrder = try arguments.choice(.order) ?? .people
     let (json, offline) = (arguments.has(.json), arguments.has(.offline))
     return { context async throws(CommandFailure) in
@@ -26,7 +26,7 @@ extension CommandSpec {
         accounts: readers.map(\.account.account), services: services, context: context)
       // Stored posts are printed in any case, and then the reason why some are missing.
       let problems = offline ? [] : await fetchMissingPosts(readers, span, in: services.session)
-      if isForAllAccounts { context.report(problems) }
+      if isForAllAccounts { context.reportFailures(problems) }
       try await missed.showPosts(json: json)
       if problems.count == readers.count, let problem = problems.first { throw problem.failure }
     }
@@ -131,7 +131,7 @@ private struct MissedPosts {
       context.printer.show(
         [
           "section": "links", "url": link.url, "title": link.title,
-          "people": link.people.map(JSONValue.author),
+          "people": link.people.map(JSONValue.authorObject),
         ])
     }
     for group in digest.groups {
@@ -139,7 +139,7 @@ private struct MissedPosts {
         context.printer.show(
           [
             "section": group.kind.word,
-            "boosters": piece.boosters.map(JSONValue.author),
+            "boosters": piece.boosters.map(JSONValue.authorObject),
             "post": postObject(for: piece.post),
           ])
       }
@@ -177,7 +177,7 @@ private struct MissedPosts {
       for case .post(let piece) in group.items {
         let boosters =
           piece.boosters.isEmpty
-          ? [] : [PrintedLine(wording.boosted(by: joinedNames(of: piece.boosters)), .dim)]
+          ? [] : [PrintedLine(wording.boostedByText(by: joinedNames(of: piece.boosters)), .dim)]
         let printed = PrintedPost(
           wording: wording, now: services.world.now, reader: accountName(piece.post))
         showLines(boosters + printed.lines(for: FeedEntry(piece.post.asOwn)))

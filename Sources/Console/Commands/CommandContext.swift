@@ -52,7 +52,7 @@ package struct CommandContext {
   }
 
   /// Prints a command's results, each as lines with a blank line between two, or as a line of JSON.
-  func print<Element>(
+  func printElements<Element>(
     _ elements: some Sequence<Element>, json: Bool, object: (Element) -> JSONValue?,
     lines: (Element) -> [PrintedLine]
   ) {
@@ -89,7 +89,7 @@ package struct CommandContext {
   }
 
   /// Reports the accounts for which a command failed, in the order of their ids.
-  func report(_ failures: [(account: Account, failure: CommandFailure)]) {
+  func reportFailures(_ failures: [(account: Account, failure: CommandFailure)]) {
     for (account, failure) in failures.sorted(by: {
       $0.account.id.rawValue < $1.account.id.rawValue
     }) {
@@ -116,7 +116,7 @@ package struct CommandContext {
           self, services, offline ? signedIn : services.opened(signedIn))
         return isWanted(account.connection) ? account : nil
       } catch {
-        report([(signedIn.account, error)])
+        reportFailures([(signedIn.account, error)])
         return nil
       }
     }
@@ -151,7 +151,7 @@ struct CommandAccount {
   }
 
   /// Resolves a post's id typed on the command line, or an address that leads to a post.
-  func id(of typed: String) async throws(CommandFailure) -> Post.ID {
+  func postID(of typed: String) async throws(CommandFailure) -> Post.ID {
     let id = Post.ID(typed)
     guard let lead = connection.resolvableLink(to: typed),
       try await services.stored(id, of: account) == nil
@@ -215,7 +215,7 @@ struct CommandAccount {
   ) async throws(CommandFailure) -> ChangeOutcome {
     let key = OutboxItem.ID(key ?? services.world.randomKey())
     let results = try await services.send(change, as: signedIn, key: key)
-    return try services.outcome(of: change, key: key, among: results)
+    return try services.changeOutcome(of: change, key: key, among: results)
   }
 }
 

@@ -137,7 +137,7 @@ package struct CommandServices {
     }
   }
 
-  func outcome(
+  func changeOutcome(
     of change: PendingChange, key: OutboxItem.ID, among results: [OutboxItem.ID: SendResult]
   ) throws(CommandFailure) -> ChangeOutcome {
     switch results[key] {
@@ -170,7 +170,7 @@ struct OfferedStreams {
 
   /// Returns the word to type for a stream: a list by its name if no other has that name, else by
   /// its id.
-  func word(for stream: StreamTab) -> String {
+  func typedWord(for stream: StreamTab) -> String {
     switch stream {
     case .nearby: return "nearby"
     case .feed(.tag(let tag)): return "#\(tag)"

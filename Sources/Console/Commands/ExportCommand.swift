@@ -91,7 +91,7 @@ private struct ExportCommand {
     _ write: (String) throws(CommandFailure) -> Void
   ) async throws(CommandFailure) -> ExportOutcome {
     var outcome = ExportOutcome()
-    try write(format.beginning(account, parts: archiving.parts))
+    try write(format.openingText(account, parts: archiving.parts))
     for part in archiving.parts {
       try write(format.head(of: part))
       let before = outcome.count

@@ -37,7 +37,7 @@ struct FeedOptions: Equatable {
     stream = if let name { try StreamName(typed: name) } else { nil }
     follows = arguments.has(.follow)
     // Following a stream prints only new posts, unless a number is given.
-    count = follows && !arguments.has(.count) ? 0 : try arguments.count()
+    count = follows && !arguments.has(.count) ? 0 : try arguments.elementCount()
     json = arguments.has(.json)
     offline = arguments.has(.offline)
     if follows, offline { throw .contradiction(OptionSpec.follow.name, OptionSpec.offline.name) }
@@ -249,7 +249,7 @@ private struct AllAccountsFeed {
       $0.0.id.rawValue < $1.0.id.rawValue
     }) {
       switch problem {
-      case .service(let error): context.report([(account, .service(error))])
+      case .service(let error): context.reportFailures([(account, .service(error))])
       case .store(let error): printer.printError(wording.notStoredMessage(error))
       }
     }
@@ -352,7 +352,7 @@ private struct AllAccountsFeed {
           let post = entry.post.seen(by: account.id)
           listing.printLine(for: entry.with(post), among: homes.map(\.account))
         }
-      case .failed(let error): context.report([(account, .service(error))])
+      case .failed(let error): context.reportFailures([(account, .service(error))])
       case .notKept(let error): printer.printError(wording.notStoredMessage(error))
       }
       printer.flushOutput()

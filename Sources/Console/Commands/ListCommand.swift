@@ -11,7 +11,7 @@ extension CommandSpec {
       $0.say("print trends, lists, filters and more; without SUBJECT, list the subjects")
     }
   ) { arguments throws(UsageError) in
-    let (count, json) = (try arguments.count(), arguments.has(.json))
+    let (count, json) = (try arguments.elementCount(), arguments.has(.json))
     let target = arguments.operands.dropFirst().joined(separator: " ")
     guard let typed = arguments.operands.first else {
       return { context async throws(CommandFailure) in
@@ -46,9 +46,10 @@ extension CommandSpec {
           try await subject.items(gateway)
         }
         let words = ListedItemText(wording: context.wording, now: account.now)
-        context.print(items.prefix(count), json: json, object: JSONValue.listed, lines: words.lines)
+        context.printElements(
+          items.prefix(count), json: json, object: JSONValue.listedObject, lines: words.lines)
         guard items.isEmpty, count > 0, !json else { return }
-        context.printer.printRemark(context.wording.nothing(in: subject))
+        context.printer.printRemark(context.wording.emptyListText(in: subject))
       case .people(let list):
         guard let people = account.connection.people else { throw .notOffered("list") }
         try await account.show(list, of: people, count: count, json: json)
@@ -78,7 +79,7 @@ extension CommandAccount {
     case .feeds: .things(.feeds(matching: target.isEmpty ? nil : target))
     case .suggestions: .people(.suggested)
     case .people: .people(.directory)
-    case .edits: .things(.editions(try await id(of: target)))
+    case .edits: .things(.editions(try await postID(of: target)))
     case .lists where target.isEmpty: .things(.lists(with: nil))
     case .lists: .things(.lists(with: try await targetPerson()))
     case .statistics: .things(.statistics(try await targetPerson()))
@@ -186,14 +187,14 @@ struct ListedItemText {
       return (sanitizedText(mark + list.title), [sanitizedText(list.id)])
     case .trend(let trend): return itemTexts(for: trend)
     case .scheduled(let post):
-      let pictures = post.pictures > 0 ? [wording.pictures(post.pictures)] : []
+      let pictures = post.pictures > 0 ? [wording.pictureCount(post.pictures)] : []
       return (
         wording.publicationTimeText(momentText(post.moment)),
         textLines(of: post.words) + pictures + [sanitizedText(post.id)]
       )
     case .filter(let filter):
       let words = sanitizedText(filter.words.joined(separator: ", "))
-      let effect = wording.effect(of: filter, until: filter.end.map(momentText))
+      let effect = wording.filterEffect(of: filter, until: filter.end.map(momentText))
       let title = sanitizedText(
         filter.title.isEmpty ? filter.words.joined(separator: ", ") : filter.title)
       return (title, (title == words ? [] : [words]) + [effect, sanitizedText(filter.id)])
@@ -204,7 +205,8 @@ struct ListedItemText {
       )
     case .feed(let feed):
       let asides = [
-        "@" + sanitizedText(feed.author), feed.likes.map { wording.likes($0, own: feed.isLiked) },
+        "@" + sanitizedText(feed.author),
+        feed.likes.map { wording.likeCount($0, own: feed.isLiked) },
         feed.isPinned ? wording.amongYourStreams : nil,
       ].compactMap(\.self).joined(separator: " · ")
       return (

@@ -14,7 +14,7 @@ extension CommandSpec {
     let names = try arguments.operands.map { word throws(UsageError) in
       try StreamName(typed: word)
     }
-    let span = try arguments.span(.fetchedSince)
+    let span = try arguments.durationOption(.fetchedSince)
     let (hasThreads, hasPictures) = (arguments.has(.threads), arguments.has(.pictures))
     let (hasFullTexts, json) = (arguments.has(.fullTexts), arguments.has(.json))
     return { context async throws(CommandFailure) in
@@ -40,8 +40,10 @@ extension CommandSpec {
         screen: hasPictures && keepsPictures ? FetchPlan.usualScreen : nil)
       let (news, teller) = AsyncStream.makeStream(
         of: OfflineCopy.self, bufferingPolicy: .bufferingNewest(1))
-      async let fetched = fetch(plan, in: session, telling: teller)
-      for await soFar in news { context.printer.showProgress(context.wording.fetching(soFar)) }
+      async let fetched = copyForOffline(plan, in: session, telling: teller)
+      for await soFar in news {
+        context.printer.showProgress(context.wording.offlineCopyProgressText(soFar))
+      }
       let offlineCopy = await fetched
       context.reportCopy(offlineCopy, json: json)
       if hasFullTexts {
@@ -58,7 +60,7 @@ extension CommandSpec {
     }
   }
 
-  @MainActor private static func fetch(
+  @MainActor private static func copyForOffline(
     _ plan: FetchPlan, in session: Session, telling teller: AsyncStream<OfflineCopy>.Continuation
   ) async -> OfflineCopy {
     defer { teller.finish() }
@@ -108,7 +110,7 @@ extension CommandSpec {
     let (json, isBundle) = (arguments.has(.json), arguments.has(.bundle))
     return { context async throws(CommandFailure) in
       DoctorReport(sections: await context.installationCheck(isBundle))
-        .print(on: context.printer, json)
+        .printReport(on: context.printer, json)
       context.printer.flushOutput()
       if !json && !isBundle { await context.showTestCard() }
     }

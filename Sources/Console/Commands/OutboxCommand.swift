@@ -261,9 +261,9 @@ struct OutboxItemText {
     case .publish(let draft) where draft.editing != nil:
       return wording.say(
         "edit {id}: \"{text}\"",
-        ["id": draft.editing?.rawValue ?? "", "text": Self.opening(draft.text)])
+        ["id": draft.editing?.rawValue ?? "", "text": Self.textBeginning(of: draft.text)])
     case .publish(let draft):
-      let text = ["text": Self.opening(draft.text)]
+      let text = ["text": Self.textBeginning(of: draft.text)]
       guard !draft.following.isEmpty else { return wording.say("post \"{text}\"", text) }
       return wording.plural(
         "post \"{text}\" and {count} more", "post \"{text}\" and {count} more",
@@ -291,7 +291,7 @@ struct OutboxItemText {
     }
   }
 
-  static func opening(_ text: String) -> String {
+  static func textBeginning(of text: String) -> String {
     let line = text.prefix { !$0.isNewline }
     return line.count > 40 ? line.prefix(39) + "…" : String(line)
   }

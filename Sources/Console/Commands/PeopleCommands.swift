@@ -12,7 +12,9 @@ extension CommandSpec {
     let json = arguments.has(.json)
     return { context async throws(CommandFailure) in
       let person = try await context.openAccount(isReading: true).person(called: handle)
-      context.print([person], json: json, object: JSONValue.person) { $0.lines(context.wording) }
+      context.printElements([person], json: json, object: JSONValue.person) {
+        $0.lines(context.wording)
+      }
     }
   }
 
@@ -34,7 +36,7 @@ extension CommandSpec {
       meaning: meaning
     ) { arguments throws(UsageError) in
       let handle = try arguments.operands.isEmpty ? nil : arguments.requiredHandle()
-      let (count, json) = (try arguments.count(), arguments.has(.json))
+      let (count, json) = (try arguments.elementCount(), arguments.has(.json))
       return { context async throws(CommandFailure) in
         let account = try await context.openAccount(isReading: true)
         guard let people = account.connection.people, people.lists.contains(.followers) else {
@@ -47,14 +49,14 @@ extension CommandSpec {
     }
   }
 
-  static let follow = following(
+  static let follow = followCommand(
     .follow, true, examples: "follow @ada", "follow '#tram' --account grace",
     meaning: { $0.say("follow somebody, or a tag") })
-  static let unfollow = following(
+  static let unfollow = followCommand(
     .unfollow, false, examples: "unfollow @ada", "unfollow '#tram' --account grace",
     meaning: { $0.say("unfollow somebody, or a tag") })
 
-  private static func following(
+  private static func followCommand(
     _ name: CommandName, _ isFollowed: Bool, examples one: String, _ other: String,
     meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> CommandSpec {
@@ -79,7 +81,7 @@ extension CommandSpec {
     examples: "requests", "requests accept @ada @grace",
     meaning: { $0.say("list, accept or reject follow requests") }
   ) { arguments throws(UsageError) in
-    let (count, json) = (try arguments.count(), arguments.has(.json))
+    let (count, json) = (try arguments.elementCount(), arguments.has(.json))
     /// True if the command accepts follow requests, false if it rejects them; nil if it lists them.
     let isLetIn: Bool?
     switch arguments.operands.first {
@@ -166,7 +168,7 @@ extension CommandAccount {
     let act = ServiceAction(.followTag, tag, isDone: isFollowed)
     guard abilities.supportsChange(.act(act)) else { throw .notOffered("follow #TAG") }
     try await perform(.act(act))
-    return wording.done(act)
+    return wording.doneMessage(act)
   }
 
   fileprivate func changeFollow(
@@ -187,16 +189,16 @@ extension CommandAccount {
     guard isFollowed else { return wording.say("Unfollowed @{handle}.", values) }
     // Some people accept only whom they want to.
     return relationship == .requested
-      ? wording.relationship(.requested) : wording.say("Following @{handle}.", values)
+      ? wording.relationshipText(.requested) : wording.say("Following @{handle}.", values)
   }
 
   func show(
     _ list: PeopleList, of gateway: any PeopleGateway, count: Int, json: Bool
   ) async throws(CommandFailure) {
     let people = try await fetchPeople(in: list, of: gateway, count: count)
-    context.print(people, json: json, object: JSONValue.person) { $0.lines(wording) }
+    context.printElements(people, json: json, object: JSONValue.person) { $0.lines(wording) }
     guard people.isEmpty, count > 0, !json else { return }
-    printer.printRemark(wording.nobody(in: list))
+    printer.printRemark(wording.emptyListText(in: list))
   }
 
   fileprivate func fetchPeople(
@@ -218,13 +220,13 @@ extension Person {
   func lines(_ wording: Wording) -> [PrintedLine] {
     let counts = [
       counts?.posts.map { wording.posts($0) },
-      counts?.followers.map { wording.followers($0) },
-      counts?.following.map { wording.followed($0) },
+      counts?.followers.map { wording.followerCount($0) },
+      counts?.following.map { wording.followedCount($0) },
     ].compactMap(\.self).joined(separator: " · ")
-    let facts = [counts.isEmpty ? nil : counts, relationship.map { wording.relationship($0) }]
+    let facts = [counts.isEmpty ? nil : counts, relationship.map { wording.relationshipText($0) }]
     let relationshipFlags =
       relationshipFlags.map {
-        wording.sentences(for: $0) + ($0.note.isEmpty ? [] : [wording.note($0.note)])
+        wording.relationshipSentences(for: $0) + ($0.note.isEmpty ? [] : [wording.note($0.note)])
       }
     let addresses = [url, id.rawValue].compactMap { $0.map { SafeText(sanitizing: $0) } }
     let told =

@@ -106,20 +106,20 @@ struct PostOptions: Equatable, Sendable {
     if json, isTrial { throw .contradiction(OptionSpec.json.name, OptionSpec.dryRun.name) }
     isSensitive = arguments.has(.sensitive)
     (quoting, editing) = (postID(.quote), postID(.edit))
-    visibility = try arguments.visibility()
-    attachments = try arguments.attachments()
+    visibility = try arguments.visibilityOption()
+    attachments = try arguments.pictureAttachments()
     warning = arguments.value(of: .warning)
-    language = try arguments.language()
+    language = try arguments.languageOption()
     quotePolicy = try arguments.choice(.quotableBy)
     answerers = try arguments.replyPolicy()
-    extraFields = try arguments.answers()
+    extraFields = try arguments.formAnswers()
     moment = arguments.value(of: .at)
     if moment != nil, editing != nil {
       throw .contradiction(OptionSpec.at.name, OptionSpec.edit.name)
     }
     choices = arguments.values(of: .poll)
     allowsSeveral = arguments.has(.pollSeveral)
-    pollLength = try arguments.span(.pollLength)
+    pollLength = try arguments.durationOption(.pollLength)
     guard choices.isEmpty else {
       if editing != nil { throw .contradiction(OptionSpec.poll.name, OptionSpec.edit.name) }
       return
@@ -165,7 +165,7 @@ extension CommandAccount {
   {
     func resolvedID(_ typed: Post.ID?) async throws(CommandFailure) -> Post.ID? {
       guard let typed else { return nil }
-      return try await id(of: typed.rawValue)
+      return try await postID(of: typed.rawValue)
     }
     var options = options
     options.replyTo = try await resolvedID(options.replyTo)
@@ -223,7 +223,8 @@ private struct PostingCommand {
       )
     }
     printer.show(
-      PrintedLine(options.editing == nil ? wording.posted(post.id) : wording.editedMessage(post.id))
+      PrintedLine(
+        options.editing == nil ? wording.postedMessage(post.id) : wording.editedMessage(post.id))
     )
     if let tooVisible = change.failure(after: outcome) { throw tooVisible }
   }
@@ -493,7 +494,7 @@ private struct PostingCommand {
       do throws(CommandFailure) {
         outcome = try await reportingState(thread.posts[number - 1], key) {
           () throws(CommandFailure) in
-          try services.outcome(of: change, key: key, among: results)
+          try services.changeOutcome(of: change, key: key, among: results)
         }
       } catch {
         throw count > 1
@@ -503,7 +504,7 @@ private struct PostingCommand {
         tooVisible = PendingChange.publish(draft).failure(after: outcome) ?? tooVisible
       }
       if case .post(let post) = outcome, !options.json {
-        printer.show(PrintedLine(wording.posted(post.id)))
+        printer.show(PrintedLine(wording.postedMessage(post.id)))
       }
       key = OutboxItem.ID(TimedKey.keyFollowing(key.rawValue))
     }

@@ -19,7 +19,8 @@ extension CommandSpec {
         asking: { known, id throws(CommandFailure) in
           let question =
             if let text = known?.content.text.plain, !text.isEmpty {
-              wording.say("Delete \"{text}\"? (y/n)", ["text": OutboxItemText.opening(text)])
+              wording.say(
+                "Delete \"{text}\"? (y/n)", ["text": OutboxItemText.textBeginning(of: text)])
             } else {
               wording.say("Delete {id}? (y/n)", ["id": id.rawValue])
             }
@@ -88,7 +89,7 @@ extension CommandSpec {
       let account = try await context.openAccount()
       guard account.abilities.canWrite else { throw .notOffered(CommandName.vote.rawValue) }
       // The stored poll may be older than the person's vote, or than its end.
-      let asked = try await account.conversation(of: account.id(of: post)).focusedPost()
+      let asked = try await account.conversation(of: account.postID(of: post)).focusedPost()
       guard let poll = asked.content.poll else {
         throw .withheld(.noPoll, at: account.account.service)
       }
@@ -143,7 +144,7 @@ extension CommandContext {
     }
     let account = try CommandAccount(self, services, services.opened(locked.signedIn))
     try await forEach(typed) { typed async throws(CommandFailure) in
-      let post = try await account.id(of: typed)
+      let post = try await account.postID(of: typed)
       var known = try await services.stored(post, of: account.account)
       if known == nil, mustBeKnown { known = try await account.post(post) }
       if let known,

@@ -11,7 +11,7 @@ extension CommandSpec {
   ) { arguments throws(UsageError) in
     let words = arguments.operands.joined(separator: " ")
     guard !words.allSatisfy(\.isWhitespace) else { throw .missingOperand("WORDS") }
-    let (count, json) = (try arguments.count(), arguments.has(.json))
+    let (count, json) = (try arguments.elementCount(), arguments.has(.json))
     let offline = arguments.has(.offline)
     return { context async throws(CommandFailure) in
       let services = try await context.open(isReading: !offline)
@@ -23,7 +23,7 @@ extension CommandSpec {
       }
       let posts =
         if offline {
-          try await stored(query, count, of: account, services)
+          try await searchStore(query, count, of: account, services)
         } else {
           try await searchService(
             query, count, by: CommandAccount(context, services, services.opened(account)))
@@ -35,7 +35,7 @@ extension CommandSpec {
     }
   }
 
-  private static func stored(
+  private static func searchStore(
     _ query: SearchQuery, _ count: Int, of account: SignedInAccount, _ services: CommandServices
   ) async throws(CommandFailure) -> [Post] {
     try await services.stored { () async throws(StoreError) in
@@ -52,7 +52,7 @@ extension CommandSpec {
       if !query.isEmpty {
         account.printer.printError(connection.canSearch ? wording.unaskable : wording.unsearchable)
       }
-      return try await stored(query, count, of: account.signedIn, account.services)
+      return try await searchStore(query, count, of: account.signedIn, account.services)
     }
     let posts = try await callService { () async throws(FeedError) in
       try await fetchPages(upTo: count, by: \.id) { cursor async throws(FeedError) in
@@ -100,7 +100,7 @@ extension CommandSpec {
           conversation = stored
         } else {
           let account = try CommandAccount(context, services, services.opened(signedIn))
-          conversation = try await account.conversation(of: account.id(of: typed))
+          conversation = try await account.conversation(of: account.postID(of: typed))
           await account.store(conversation.nodes.map(\.post))
         }
         if isWhole {
@@ -120,7 +120,7 @@ extension CommandSpec {
     meaning: { $0.say("open a post in the browser, or an address or @name in Tweetie") }
   ) { arguments throws(UsageError) in
     let typed = try arguments.required("ID")
-    let place = place(in: typed)
+    let place = linkOperand(in: typed)
     return { context async throws(CommandFailure) in
       if let place { return try await show(place, context) }
       let post = Post.ID(typed)
@@ -138,7 +138,7 @@ extension CommandSpec {
   }
 
   /// Returns an operand of `open` that leads to a post or a person; nil for a post's id.
-  static func place(in typed: String) -> String? {
+  static func linkOperand(in typed: String) -> String? {
     typed.hasPrefix("@") || ["https://", "http://"].contains(where: typed.lowercased().hasPrefix)
       ? typed : nil
   }
@@ -163,7 +163,8 @@ extension CommandSpec {
   ) { arguments throws(UsageError) in
     let isForAllAccounts = try arguments.isForAllAccounts()
     let notifications = PrintedNotifications(
-      isForAllAccounts: isForAllAccounts, count: try arguments.count(), json: arguments.has(.json),
+      isForAllAccounts: isForAllAccounts, count: try arguments.elementCount(),
+      json: arguments.has(.json),
       offline: arguments.has(.offline))
     return { context async throws(CommandFailure) in
       let services = try await context.open(isReading: !notifications.offline)
@@ -177,7 +178,7 @@ extension CommandSpec {
     meaning: { $0.say("print your direct messages") }
   ) { arguments throws(UsageError) in
     try arguments.expectNoOperands()
-    let (count, json) = (try arguments.count(), arguments.has(.json))
+    let (count, json) = (try arguments.elementCount(), arguments.has(.json))
     return { context async throws(CommandFailure) in
       let account = try await context.openAccount(isReading: true)
       guard let gateway = account.connection.messages else { throw .notOffered("messages") }
@@ -188,7 +189,7 @@ extension CommandSpec {
       }
       let found = all.prefix(count)
       await account.store(found.compactMap(\.last))
-      context.print(found, json: json, object: JSONValue.messages) {
+      context.printElements(found, json: json, object: JSONValue.conversationObject) {
         lines(for: $0, to: account)
       }
       guard found.isEmpty, count > 0, !json else { return }
@@ -205,7 +206,7 @@ extension CommandSpec {
       heading = heading.adding(" · ")
         .adding(wording.relativeTime(last.createdAt, now: account.now), .dim)
     }
-    if talk.isUnread { heading = heading.adding(" · ").adding(wording.unreadMessages(1)) }
+    if talk.isUnread { heading = heading.adding(" · ").adding(wording.unreadMessagesText(1)) }
     let words = PrintedLine("  ")
       .adding(wording.lastMessage(talk.last, of: account.account, isWhole: true))
     // The id, with which the conversation can be shown and answered.
@@ -238,7 +239,7 @@ private struct PrintedNotifications: Sendable {
     guard let gateway = account.connection.notifications else { throw .notOffered("notifications") }
     let found =
       if offline {
-        try await stored(for: account.account, services)
+        try await storedNotifications(for: account.account, services)
       } else {
         try await callService { () async throws(FeedError) in try await gateway.fetchFirst(count) }
       }
@@ -258,7 +259,7 @@ private struct PrintedNotifications: Sendable {
     if offline {
       for account in accounts.map(\.account) {
         do throws(CommandFailure) {
-          found += try await stored(for: account, services).map { (account, $0) }
+          found += try await storedNotifications(for: account, services).map { (account, $0) }
         } catch {
           failures.append((account, error))
         }
@@ -271,7 +272,7 @@ private struct PrintedNotifications: Sendable {
         }
       }
     }
-    context.report(failures)
+    context.reportFailures(failures)
     guard !accounts.isEmpty else { throw .notOffered("notifications") }
     // All failures are reported by now; the exit code is that of the first.
     if failures.count == accounts.count,
@@ -297,7 +298,7 @@ private struct PrintedNotifications: Sendable {
     }
   }
 
-  private func stored(
+  private func storedNotifications(
     for account: Account, _ services: CommandServices
   ) async throws(CommandFailure) -> [Notification] {
     try await services.stored { () async throws(StoreError) in
@@ -309,7 +310,7 @@ private struct PrintedNotifications: Sendable {
     _ found: [(account: Account, notice: Notification)], _ context: CommandContext,
     _ services: CommandServices
   ) {
-    context.print(
+    context.printElements(
       found.prefix(count), json: json,
       object: {
         JSONValue.notificationObject($0.notice, to: isForAllAccounts ? $0.account.id : nil)

@@ -12,7 +12,7 @@ extension CommandSpec {
       $0.say("perform other actions, such as report, note or filter; without ACTION, list them")
     }
   ) { arguments throws(UsageError) in
-    let said = try arguments.answers()
+    let said = try arguments.formAnswers()
     let target = arguments.operands.dropFirst().joined(separator: " ")
     let isDone = !arguments.has(.undo)
     guard let deed = arguments.operands.first else {
@@ -53,7 +53,7 @@ extension CommandSpec {
         throw .answerTooLong(field, limit)
       }
       try await account.perform(.act(act), key: account.services.world.sortableKey())
-      context.printer.confirm(context.wording.done(act))
+      context.printer.confirm(context.wording.doneMessage(act))
     }
   }
 }
@@ -81,7 +81,7 @@ extension CommandAccount {
     case .tag:
       return ServiceAction(kind, target.hasPrefix("#") ? String(target.dropFirst()) : target)
     case .server: return ServiceAction(kind, target)
-    case .post: return ServiceAction(kind, try await id(of: target).rawValue, detail: emoji)
+    case .post: return ServiceAction(kind, try await postID(of: target).rawValue, detail: emoji)
     case .person: return try await performAction(on: target, kind, said)
     case .list:
       let list = try await listNamed(target)
@@ -112,7 +112,7 @@ extension CommandAccount {
     var answers = answers
     let person: Person
     if kind == .report, !target.hasPrefix("@") {
-      let id = try await id(of: target)
+      let id = try await postID(of: target)
       person = try await post(id).author
       answers[.post] = id.rawValue
     } else {

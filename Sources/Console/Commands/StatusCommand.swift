@@ -79,10 +79,10 @@ private struct StatusCounts {
 
   func words(_ wording: Wording) -> SafeText {
     [
-      unread > 0 ? wording.unreadMessages(unread) : nil,
-      notifications > 0 ? wording.newNotifications(notifications) : nil,
-      waiting > refused ? wording.waitingChanges(waiting - refused) : nil,
-      refused > 0 ? wording.refusedChanges(refused) : nil,
+      unread > 0 ? wording.unreadMessagesText(unread) : nil,
+      notifications > 0 ? wording.newNotificationsText(notifications) : nil,
+      waiting > refused ? wording.waitingChangesText(waiting - refused) : nil,
+      refused > 0 ? wording.refusedChangesText(refused) : nil,
     ].compactMap(\.self).joined(separator: " · ")
   }
 

@@ -42,7 +42,7 @@ extension CommandSpec {
       guard let handle = typed?.dropFirst() else {
         let offered = await account.services.streams(of: account.connection)
         let rows = offered.streams.map { stream -> StreamRow in
-          (stream, offered.word(for: stream), offered.tabs.contains(stream))
+          (stream, offered.typedWord(for: stream), offered.tabs.contains(stream))
         }
         return show(rows, json: json, context)
       }
@@ -115,7 +115,7 @@ extension CommandAccount {
       guard offered.streams.contains(.nearby) else {
         throw unknownListFailure(wording.name(of: StreamTab.nearby.feed).string, among: offered)
       }
-      guard let place = try await place(offline: offline) else { throw .unknownLocation }
+      guard let place = try await nearbyPlace(offline: offline) else { throw .unknownLocation }
       return .nearby(place)
     case .handle(let handle):
       let person = try await knownPerson(handle, offline: offline)
@@ -131,7 +131,7 @@ extension CommandAccount {
     let found = offered.lists(called: name)
     if let list = found.first, found.count == 1 { return list }
     guard found.isEmpty else {
-      throw .severalLists(name, words: found.map { offered.word(for: .feed($0)) })
+      throw .severalLists(name, words: found.map { offered.typedWord(for: .feed($0)) })
     }
     // The list may be newer than the stored streams.
     if !offline, let gateway = connection.extrasGateway(for: .lists) {
@@ -148,12 +148,12 @@ extension CommandAccount {
   private func unknownListFailure(_ name: String, among offered: OfferedStreams) -> CommandFailure {
     .unknownStream(
       name,
-      offered: offered.streams.map { offered.word(for: $0) }
+      offered: offered.streams.map { offered.typedWord(for: $0) }
         + (connection.hasTagStreams ? ["#tag"] : []))
   }
 
   /// Returns the location of the person; offline, the place of the person's last search.
-  private func place(offline: Bool) async throws(CommandFailure) -> Place? {
+  private func nearbyPlace(offline: Bool) async throws(CommandFailure) -> Place? {
     guard offline else { return await services.place(signedIn) }
     return try await callStore { () async throws(StoreError) in
       try await feeds.recentPlaces(account: account.id, limit: 1).first

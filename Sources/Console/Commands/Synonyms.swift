@@ -2,7 +2,7 @@ import FeedDomain
 import Preferences
 
 /// Words by which other programs call commands and services, for people who type them.
-enum Synonyms {
+enum CommandSynonyms {
   /// Returns the service meant by a typed word: a synonym, or a misspelling; nil for none.
   static func service(meant typed: String) -> Service? {
     let word = typed.lowercased()
@@ -29,7 +29,7 @@ enum Synonyms {
 
   /// Returns the word to type instead of an unknown command: for its synonym, or for a misspelling;
   /// nil if no name is near. `others` are further valid words.
-  static func command(meant typed: String, besides others: [String]) -> String? {
+  static func commandMeant(by typed: String, besides others: [String]) -> String? {
     let word = typed.lowercased()
     let names = CommandName.allCases.map(\.rawValue) + others
     if names.contains(word) { return word }

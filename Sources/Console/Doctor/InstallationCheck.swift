@@ -42,7 +42,7 @@ package struct InstallationCheck {
 
   /// Collects the facts of `doctor`; for a bundle without anything private, and with the last crash
   /// report and the end of the log.
-  package func sections(forBundle isBundle: Bool = false) async -> [DoctorSection] {
+  package func doctorSections(forBundle isBundle: Bool = false) async -> [DoctorSection] {
     let sections: [DoctorSection?] = [
       versions, libraryFacts, terminalFacts, pictureFacts,
       files,
@@ -52,14 +52,14 @@ package struct InstallationCheck {
         facts: [
           DoctorFact("sandbox", sandbox),
           DoctorFact("restricted", .bool(LaunchEnvironment(environment).isRestricted)),
-          DoctorFact("last crash report", FileFacts.newest(in: crashDirectory)),
+          DoctorFact("last crash report", FileFacts.newestReport(in: crashDirectory)),
         ]),
       usage,
     ]
     let facts = sections.compactMap(\.self)
     guard isBundle else { return facts }
     return ReportBundle.sections(
-      of: facts, crashReport: FileFacts.newest(in: crashDirectory),
+      of: facts, crashReport: FileFacts.newestReport(in: crashDirectory),
       log: places.first { $0.name == "log" }?.path, home: environment["HOME"])
   }
 
@@ -70,7 +70,7 @@ package struct InstallationCheck {
       + (curl.map { LibcurlFacts(version: $0.version, package: curlPackage).facts } ?? [])
     return DoctorSection(
       name: "versions",
-      facts: [DoctorFact("tweetie", Version.current), DoctorFact("system", FileFacts.system)]
+      facts: [DoctorFact("tweetie", VersionOption.current), DoctorFact("system", FileFacts.system)]
         + facts)
   }
 
@@ -203,7 +203,7 @@ enum FileFacts {
   }
 
   /// Returns the path of the youngest crash report in a directory; nil for none.
-  static func newest(in directory: String) -> String? {
+  static func newestReport(in directory: String) -> String? {
     guard let names = FolderNames(in: directory) else { return nil }
     var newest: (path: String, time: Int)?
     for name in names {
@@ -270,7 +270,7 @@ struct LibcurlFacts {
 /// A reader of Debian's list of installed packages.
 package enum DebianPackage {
   /// Returns the installed version of the first of some packages; nil on other systems.
-  package static func version(
+  package static func installedVersion(
     of names: [String], in list: String = "/var/lib/dpkg/status"
   ) -> String? {
     guard let file = fopen(list, "re") else { return nil }
@@ -325,7 +325,7 @@ struct InstalledPartFact {
   /// Makes the fact about a library or program by its file name; without a file name it is missing,
   /// and the package to install is named.
   init(_ name: String, found: String?, _ packages: SystemPackages) {
-    let advice = packages.package(of: name).map { ": install the package \($0)" } ?? ""
+    let advice = packages.packageName(of: name).map { ": install the package \($0)" } ?? ""
     fact = DoctorFact(name, found ?? "missing\(advice)")
   }
 }
@@ -334,7 +334,7 @@ struct DoctorReport {
   let sections: [DoctorSection]
 
   /// Prints the facts of `tweetie doctor`, a line each, or a JSON object for each section.
-  func print(on printer: ResultPrinter, _ json: Bool) {
+  func printReport(on printer: ResultPrinter, _ json: Bool) {
     for section in sections {
       if json {
         let facts = section.facts.map { fact -> JSONValue in

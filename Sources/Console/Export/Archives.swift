@@ -7,7 +7,7 @@ import UseCases
 /// A file format of archives of posts: a beginning, each part's posts between a head and an end,
 /// and an end.
 protocol ArchiveFormat {
-  func beginning(_ account: Account, parts: [ArchivePart]) -> String
+  func openingText(_ account: Account, parts: [ArchivePart]) -> String
   func head(of part: ArchivePart) -> String
   /// Returns the text of a post in an archive, given the file names of its pictures beside the
   /// archive.
@@ -19,7 +19,7 @@ protocol ArchiveFormat {
 }
 
 extension ArchiveFormat {
-  func beginning(_ account: Account, parts: [ArchivePart]) -> String { "" }
+  func openingText(_ account: Account, parts: [ArchivePart]) -> String { "" }
   func head(of part: ArchivePart) -> String { "" }
   func end(of part: ArchivePart, count: Int, problem: SafeText?) -> String { "" }
   var end: String { "" }

@@ -12,7 +12,7 @@ struct HTMLArchive: ArchiveFormat {
   let wording: Wording
   let now: Timestamp
 
-  func beginning(_ account: Account, parts: [ArchivePart]) -> String {
+  func openingText(_ account: Account, parts: [ArchivePart]) -> String {
     let title = HTMLText.text("@\(account.fullHandle)")
     let links = parts.map { "<a href=\"#\($0.rawValue)\">\(escapedText(wording.name(of: $0)))</a>" }
     let exported = escapedText(wording.exportTimeText(now))
@@ -57,7 +57,8 @@ struct HTMLArchive: ArchiveFormat {
     let photos = content.photos.map { figureHTML($0, file: files[$0.id]) }.joined()
     let isCovered = content.warning == nil && content.photos.contains(where: \.isSensitive)
     let shown = isCovered ? detailsHTML(wording.say("Sensitive pictures"), photos) : photos
-    let body = text(content.text, language: content.language) + shown + attachmentsHTML(of: content)
+    let body =
+      richTextHTML(content.text, language: content.language) + shown + attachmentsHTML(of: content)
     let folded = content.warning.map { detailsHTML(SafeText(sanitizing: $0), body) } ?? body
     return "<article>\n" + postHeader(of: post) + folded + "\n" + postFooter(of: post)
       + "</article>\n"
@@ -84,14 +85,14 @@ struct HTMLArchive: ArchiveFormat {
 
   private func postFooter(of post: Post) -> String {
     let counts = [
-      post.counts.replies.map { wording.replies($0) },
-      post.counts.boosts.map { wording.boosts($0, own: false) },
-      post.counts.likes.map { wording.likes($0, own: false) },
+      post.counts.replies.map { wording.replyCount($0) },
+      post.counts.boosts.map { wording.boostCount($0, own: false) },
+      post.counts.likes.map { wording.likeCount($0, own: false) },
     ].compactMap { $0.map(escapedText) }
     return counts.isEmpty ? "" : "<footer>\(counts.joined(separator: " · "))</footer>\n"
   }
 
-  private func text(_ text: RichText, language: String?) -> String {
+  private func richTextHTML(_ text: RichText, language: String?) -> String {
     guard !text.plain.isEmpty else { return "" }
     let runs = wording.translated(text).runs.map { run -> String in
       let words = HTMLText.text(run.withWholeAddress)
@@ -144,8 +145,8 @@ struct HTMLArchive: ArchiveFormat {
       return "<p class=\"card\" dir=\"auto\">\(HTMLText.link(to: card.url, title))\(summary)</p>\n"
     }
     let quote = content.quote.map { quote -> String in
-      let words = quote.unavailableReason.map { self.escapedText(wording.missing($0)) }
-      let said = text(quote.text, language: nil)
+      let words = quote.unavailableReason.map { self.escapedText(wording.missingQuoteText($0)) }
+      let said = richTextHTML(quote.text, language: nil)
       let shown = quote.warning.map { detailsHTML(SafeText(sanitizing: $0), said) } ?? said
       return "<blockquote>"
         + (words ?? "<p><bdi>@\(HTMLText.text(quote.handle))</bdi></p>\n\(shown)")

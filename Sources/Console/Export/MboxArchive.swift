@@ -107,7 +107,7 @@ private struct MailDate {
 
   /// The date of a mail's header: "Wed, 04 Mar 2026 12:00:00 +0000".
   var header: String {
-    let number = CalendarDate.digits(date.day, 2)
+    let number = CalendarDate.zeroPadded(date.day, 2)
     return "\(day), \(number) \(month) \(date.year) \(date.clockWithSeconds) +0000"
   }
 
@@ -142,7 +142,8 @@ enum MailText {
       }
       piece += bytes
     }
-    return (pieces + [piece]).map { "=?utf-8?B?\(Base64.standard($0))?=" }.joined(separator: "\n ")
+    return (pieces + [piece]).map { "=?utf-8?B?\(Base64.standardEncoded($0))?=" }.joined(
+      separator: "\n ")
   }
 
   /// Encodes a line of a mail's body (RFC 2045), cut into physical lines by soft breaks.

@@ -9,7 +9,7 @@ package protocol LinePrompt {
   /// `calledOff` if the person cancels.
   func line(_ question: SafeText) throws(CommandFailure) -> String?
   /// Asks the person for a secret, not shown while it is typed; nil without a terminal.
-  func secret(_ question: SafeText) throws(CommandFailure) -> Secret?
+  func typedSecret(for question: SafeText) throws(CommandFailure) -> Secret?
 }
 
 extension LinePrompt {
@@ -52,7 +52,7 @@ package struct TerminalPrompt: LinePrompt {
     try askForLine(question, shows: true)
   }
 
-  package func secret(_ question: SafeText) throws(CommandFailure) -> Secret? {
+  package func typedSecret(for question: SafeText) throws(CommandFailure) -> Secret? {
     try askForLine(question, shows: false).map { Secret($0) }
   }
 

@@ -53,8 +53,8 @@ package struct CommandRunner {
         .forEach { printer.show($0) }
     case .completion(let words):
       let completion = CommandCompletion(words, wording: wording, services: context.services)
-      printer.write(Array(await completion.output().utf8))
-    case .version: printer.show(PrintedLine("tweetie \(Version.current)"))
+      printer.write(Array(await completion.candidateLines().utf8))
+    case .version: printer.show(PrintedLine("tweetie \(VersionOption.current)"))
     case .command(let call):
       try await RequestBudget.action(limit: RequestBudget.command) {
         () async throws(CommandFailure) in

@@ -33,7 +33,7 @@ struct CommandCompletion {
   }
 
   /// Returns the candidates for completion, one a line, each with its meaning after a tab.
-  func output() async -> String {
+  func candidateLines() async -> String {
     var lines: [String] = []
     for candidate in await candidates
     where candidate.text == Self.files || candidate.text.hasPrefix(current) {
@@ -248,7 +248,8 @@ extension CommandCompletion {
       let account = try services.account(named: place.optionValue(of: .account))
       let offered = await services.streams(of: try services.connection(for: account))
       let own = offered.streams.map { stream in
-        CompletionCandidate(text: offered.word(for: stream), meaning: wording.name(of: stream.feed))
+        CompletionCandidate(
+          text: offered.typedWord(for: stream), meaning: wording.name(of: stream.feed))
       }
       return own + words(["everything"]) + rest
     }

@@ -11,7 +11,8 @@ package struct LaunchOptions: Equatable, Sendable {
   package let environment: LaunchEnvironment
 
   /// Parses the command-line arguments after the program's name.
-  package static func parse(arguments: [String], environment: [String: String]) throws(UsageError)
+  package static func parsed(from arguments: [String], environment: [String: String])
+    throws(UsageError)
     -> LaunchOptions
   {
     if arguments.first == CommandCompletion.word {
@@ -63,7 +64,7 @@ package enum ProgramInvocation: Equatable, Sendable {
 
   /// The post, person or address that `open` shows on the full screen; nil for other commands.
   package var place: String? {
-    command == .open ? call?.arguments.operands.first.flatMap(CommandSpec.place) : nil
+    command == .open ? call?.arguments.operands.first.flatMap(CommandSpec.linkOperand) : nil
   }
 }
 
@@ -122,7 +123,7 @@ extension ScannedArguments {
         try parseWord(argument)
         continue
       }
-      let (name, attached) = Self.parts(of: argument)
+      let (name, attached) = Self.optionParts(of: argument)
       let spec = try optionSpec(name)
       let value = try Self.value(of: spec, typed: name, attached: attached, from: &rest)
       options.append(ScannedOption(spec: spec, value: value, typed: name))
@@ -145,7 +146,8 @@ extension ScannedArguments {
     guard command == nil, operands.isEmpty else { return operands.append(word) }
     guard let name = CommandName(rawValue: word) else {
       throw .unknownCommand(
-        word, nearest: Synonyms.command(meant: word, besides: Self.questions.keys.sorted()))
+        word, nearest: CommandSynonyms.commandMeant(by: word, besides: Self.questions.keys.sorted())
+      )
     }
     command = name
   }
@@ -159,7 +161,7 @@ extension ScannedArguments {
   }
 
   /// Splits a command-line option: "--name=value" in two; "-n5" in "-n" and "5".
-  private static func parts(of argument: String) -> (name: String, value: String?) {
+  private static func optionParts(of argument: String) -> (name: String, value: String?) {
     guard argument.hasPrefix("--") else {
       let value = argument.dropFirst(2)
       return (String(argument.prefix(2)), value.isEmpty ? nil : String(value))

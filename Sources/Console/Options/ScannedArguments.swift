@@ -63,7 +63,7 @@ package struct ScannedArguments: Equatable, Sendable {
     return choice
   }
 
-  func visibility() throws(UsageError) -> Visibility? {
+  func visibilityOption() throws(UsageError) -> Visibility? {
     guard let text = value(of: .visibility) else { return nil }
     guard let visibility = Visibility(typed: text) else {
       let allowed = Visibility.allCases.map(\.rawValue).joined(separator: ", ")
@@ -85,7 +85,7 @@ package struct ScannedArguments: Equatable, Sendable {
   }
 
   /// Returns the number of elements for the command to print; larger numbers than fit mean all.
-  func count() throws(UsageError) -> Int {
+  func elementCount() throws(UsageError) -> Int {
     guard let text = value(of: .count) else { return 20 }
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       throw .badValue(text, option: name(of: .count), allowed: "0, 20, 5000, …")
@@ -94,7 +94,7 @@ package struct ScannedArguments: Equatable, Sendable {
     return Int(text) ?? .max
   }
 
-  func language() throws(UsageError) -> String? {
+  func languageOption() throws(UsageError) -> String? {
     guard let text = value(of: .language) else { return nil }
     guard let language = LanguageTag.normalizedTag(text) else {
       throw .badValue(text, option: name(of: .language), allowed: "en, de, pt-BR, …")
@@ -103,7 +103,7 @@ package struct ScannedArguments: Equatable, Sendable {
   }
 
   /// Returns the duration in a command-line option, as "30m", "12h" or "7d".
-  func span(_ spec: OptionSpec) throws(UsageError) -> Duration? {
+  func durationOption(_ spec: OptionSpec) throws(UsageError) -> Duration? {
     guard let text = value(of: spec) else { return nil }
     guard let length = Self.parsedDuration(text) else {
       throw .badValue(text, option: name(of: spec), allowed: "30m, 12h, 7d, …")
@@ -120,7 +120,7 @@ package struct ScannedArguments: Equatable, Sendable {
   }
 
   /// Returns the answers to form fields given with the option `--with`.
-  func answers() throws(UsageError) -> [InputField: String] {
+  func formAnswers() throws(UsageError) -> [InputField: String] {
     var answers: [InputField: String] = [:]
     for typed in values(of: .with) {
       let parts = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -158,7 +158,7 @@ package struct ScannedArguments: Equatable, Sendable {
 
   /// Returns the pictures to attach to a post, each with the description that follows it on the
   /// command line.
-  func attachments() throws(UsageError) -> [Draft.Attachment] {
+  func pictureAttachments() throws(UsageError) -> [Draft.Attachment] {
     var attachments: [Draft.Attachment] = []
     var path: String?
     for option in options {

@@ -89,7 +89,7 @@ extension Wording {
       + say("The current account is still {account}.", ["account": handle(of: current).string])
   }
 
-  func posted(_ id: Post.ID) -> SafeText { say("Posted: {id}", ["id": id.rawValue]) }
+  func postedMessage(_ id: Post.ID) -> SafeText { say("Posted: {id}", ["id": id.rawValue]) }
   func editedMessage(_ id: Post.ID) -> SafeText { say("Edited: {id}", ["id": id.rawValue]) }
 
   package func sentence(for error: InputError) -> SafeText {
@@ -193,7 +193,7 @@ extension Wording {
       plural(
         "{count} of {total} failed.", "{count} of {total} failed.", count,
         ["total": String(total)])
-    case .nothing(let lead, let service): nothing(at: lead, service)
+    case .nothing(let lead, let service): notFoundMessage(at: lead, service)
     case .oneself: notOneself
     case .noPage(let id): say("The post {id} has no page to open.", ["id": id.rawValue])
     case .noSuchRule(let number): say("There is no rule {number}.", ["number": number])
@@ -232,7 +232,7 @@ extension Wording {
         "The service did not answer: it may or may not have been sent. It stays in the outbox, and Tweetie checks before sending it again."
       )
     case .tooVisible(let post, let exposure):
-      ([exposedTitle] + sentences(for: exposure)).reduce("") { $0 + $1 + " " }
+      ([exposedTitle] + exposureMessages(for: exposure)).reduce("") { $0 + $1 + " " }
         + say("To delete it: {command}", ["command": "tweetie delete \(post.rawValue)"])
     case .kept(let error):
       say("Saved in the outbox. It will be sent later.") + " " + sentence(for: error)
@@ -250,7 +250,7 @@ package struct UsageErrorReport {
   }
 
   /// Prints a line for a mistake in the command line and a line that names the help.
-  package func report(_ error: UsageError, arguments: [String]) -> ExitCode {
+  package func printReport(_ error: UsageError, arguments: [String]) -> ExitCode {
     printer.printError(wording.sentence(for: error))
     let command = arguments.lazy.compactMap { CommandName(rawValue: $0) }.first
     printer.printError(wording.hint(for: command))

@@ -10,10 +10,10 @@ extension JSONValue {
     let (content, counts, own) = (post.content, post.counts, post.own)
     return [
       "id": post.id.rawValue, "created_at": post.createdAt.isoText,
-      "edited_at": content.editedAt?.isoText, "author": author(post.author),
+      "edited_at": content.editedAt?.isoText, "author": authorObject(post.author),
       "text": content.text.withWholeAddresses, "links": linkObjects(content.text),
       "warning": content.cover, "reply_to": post.reply?.post.rawValue,
-      "boosted_by": boostedBy.map(author), "visibility": post.visibility.rawValue,
+      "boosted_by": boostedBy.map(authorObject), "visibility": post.visibility.rawValue,
       "url": post.url, "replies": counts.replies, "boosts": counts.boosts, "likes": counts.likes,
       "liked": own.contains(.liked), "boosted": own.contains(.boosted),
       "bookmarked": own.contains(.bookmarked), "photos": content.photos.map(photoObject),
@@ -35,13 +35,13 @@ extension JSONValue {
   }
 
   /// Makes the JSON of a person as the author or subject of another object.
-  static func author(_ person: Person) -> JSONValue {
+  static func authorObject(_ person: Person) -> JSONValue {
     ["id": person.id.rawValue, "handle": person.handle, "name": person.name]
   }
 
   /// Makes the JSON of a person's profile; null for each number that the service does not report.
   static func person(_ person: Person) -> JSONValue {
-    author(person).adding([
+    authorObject(person).adding([
       "bio": person.bio.withWholeAddresses, "links": linkObjects(person.bio), "url": person.url,
       "posts": person.counts?.posts, "followers": person.counts?.followers,
       "following": person.counts?.following,
@@ -55,7 +55,7 @@ extension JSONValue {
   {
     let told: JSONValue = [
       "id": notice.id.rawValue, "kind": notice.kind.rawValue, "at": notice.at.isoText,
-      "people": notice.people.map(author), "count": notice.count,
+      "people": notice.people.map(authorObject), "count": notice.count,
       "post": notice.post.map { JSONValue.post($0) },
       "subject": notice.subject.map { subject -> JSONValue in
         ["title": subject.title, "url": subject.url]
@@ -64,9 +64,9 @@ extension JSONValue {
     return reader.map { told.adding(["account": $0.rawValue]) } ?? told
   }
 
-  static func messages(_ talk: DirectConversation) -> JSONValue {
+  static func conversationObject(_ talk: DirectConversation) -> JSONValue {
     [
-      "id": talk.id.rawValue, "unread": talk.isUnread, "people": talk.people.map(author),
+      "id": talk.id.rawValue, "unread": talk.isUnread, "people": talk.people.map(authorObject),
       "last": talk.last.map { JSONValue.post($0) },
     ]
   }
@@ -92,7 +92,7 @@ extension JSONValue {
 
   /// Makes the JSON of an item printed by the command `list`; nil for an item that another line
   /// includes.
-  static func listed(_ item: Listing.ListItem) -> JSONValue? {
+  static func listedObject(_ item: Listing.ListItem) -> JSONValue? {
     switch item {
     case .edition(let edition, _):
       [

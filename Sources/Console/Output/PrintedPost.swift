@@ -23,8 +23,8 @@ struct PrintedPost {
   /// Returns a post in one line for a followed stream: author, time, text and id.
   func line(for entry: FeedEntry) -> PrintedLine {
     let post = entry.post
-    let boost = entry.boostedBy.map { wording.boosted(by: "@\($0.handle)") }
-    return PrintedLine(wording.wallTime(post.createdAt, now: now), .dim)
+    let boost = entry.boostedBy.map { wording.boostedByText(by: "@\($0.handle)") }
+    return PrintedLine(wording.wallTimeText(post.createdAt, now: now), .dim)
       .adding(" @\(post.author.handle)", .bold).adding("  ")
       .adding((body(of: post.content) + [boost].compactMap(\.self)).joined(separator: " "))
       .adding("  \(post.id.rawValue)", .dim)
@@ -47,7 +47,7 @@ struct PrintedPost {
       .adding(wording.relativeTime(entry.post.createdAt, now: now), .dim)
     if let reader { line = line.adding(" · ").adding(wording.handle(of: reader), .dim) }
     if let booster = entry.boostedBy {
-      line = line.adding(" · ").adding(wording.boosted(by: "@\(booster.handle)"), .dim)
+      line = line.adding(" · ").adding(wording.boostedByText(by: "@\(booster.handle)"), .dim)
     }
     if let handle = entry.post.reply?.handle {
       line = line.adding(" · ").adding(wording.replyingText(to: handle), .dim)
@@ -72,7 +72,7 @@ struct PrintedPost {
     let card: SafeText? = content.card.map { "\($0.title) <\($0.url)>" }
     let quote: SafeText? = content.quote.map {
       "> "
-        + ($0.unavailableReason.map(wording.missing)
+        + ($0.unavailableReason.map(wording.missingQuoteText)
           ?? "@\($0.handle): \($0.warning ?? $0.text.withAddresses)")
     }
     return [warning].compactMap(\.self)
@@ -98,9 +98,9 @@ struct PrintedPost {
 
   private func postFooter(of post: Post) -> SafeText {
     let counts = [
-      post.counts.replies.map { wording.replies($0) },
-      post.counts.boosts.map { wording.boosts($0, own: false) },
-      post.counts.likes.map { wording.likes($0, own: false) },
+      post.counts.replies.map { wording.replyCount($0) },
+      post.counts.boosts.map { wording.boostCount($0, own: false) },
+      post.counts.likes.map { wording.likeCount($0, own: false) },
     ].compactMap(\.self)
     let own = post.own.contains(.liked) ? [wording.liked] : []
     return (counts + own + [SafeText(sanitizing: post.id.rawValue)]).joined(separator: " · ")

@@ -61,7 +61,7 @@ final class Journal {
   func append(_ records: [JournalRecord]) throws(SystemError) {
     let lines = records.reduce(into: "") { $0 += JournalLine.encoded($1) }
     let bytes = try (fileContents() ?? []) + Array(lines.utf8)
-    if let file { try file.replaceLightly(with: bytes) } else { memory = bytes }
+    if let file { try file.replaceContentsLightly(with: bytes) } else { memory = bytes }
   }
 
   func eraseFile() throws(SystemError) {

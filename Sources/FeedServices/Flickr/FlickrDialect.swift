@@ -162,6 +162,7 @@ struct OAuthSignature: Sendable {
   func text(consumer: Secret, token: Secret?) -> String? {
     let key = [consumer.revealed, token?.revealed ?? ""].map(WebQuery.encoded)
       .joined(separator: "&")
-    return MessageDigest.hmacSHA1(of: Array(base.utf8), key: Array(key.utf8)).map(Base64.standard)
+    return MessageDigest.hmacSHA1(of: Array(base.utf8), key: Array(key.utf8)).map(
+      Base64.standardEncoded)
   }
 }

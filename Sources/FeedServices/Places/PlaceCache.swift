@@ -61,7 +61,7 @@ struct PlaceCache {
   private func writeFile() {
     let bytes = JSON.array(answers.map(\.json)).encoded()
     guard let file, bytes.count <= file.maximumSize else { return }
-    try? file.replaceLightly(with: bytes)
+    try? file.replaceContentsLightly(with: bytes)
   }
 }
 

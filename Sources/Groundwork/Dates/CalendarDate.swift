@@ -57,17 +57,17 @@ extension CalendarDate {
 
   /// The day of a date as text, such as "2026-03-04".
   package var isoDay: String {
-    "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))"
+    "\(Self.zeroPadded(year, 4))-\(Self.zeroPadded(month, 2))-\(Self.zeroPadded(day, 2))"
   }
 
   /// The time of day as text with hours and minutes, such as "05:06".
-  package var clock: String { "\(Self.digits(hour, 2)):\(Self.digits(minute, 2))" }
+  package var clock: String { "\(Self.zeroPadded(hour, 2)):\(Self.zeroPadded(minute, 2))" }
 
   /// The time of day as text with hours, minutes and seconds, such as "05:06:07".
-  package var clockWithSeconds: String { "\(clock):\(Self.digits(second, 2))" }
+  package var clockWithSeconds: String { "\(clock):\(Self.zeroPadded(second, 2))" }
 
   /// Returns a number as text with leading zeros.
-  package static func digits(_ value: Int, _ count: Int) -> String {
+  package static func zeroPadded(_ value: Int, _ count: Int) -> String {
     let text = String(value.magnitude)
     let zeros = String(repeating: "0", count: max(0, count - text.utf8.count))
     return (value < 0 ? "-" : "") + zeros + text

@@ -48,7 +48,7 @@ package struct PrivateFile: Sendable {
   }
 
   /// Replaces the private file atomically but not durably, without a lock; the last writer wins.
-  package func replaceLightly(with bytes: [UInt8]) throws(SystemError) {
+  package func replaceContentsLightly(with bytes: [UInt8]) throws(SystemError) {
     try writeFile(bytes, by: "\(path).\(getpid())", isSaved: false)
   }
 

@@ -59,7 +59,7 @@ package struct SystemPackages: Sendable {
   package init(osRelease text: String) { source = .text(text) }
 
   /// Returns the name of the package that contains a library or program; nil on an unknown system.
-  package func package(of part: String) -> String? {
+  package func packageName(of part: String) -> String? {
     guard let system else { return nil }
     return SystemDependency.all.first { $0.name == part }?.packages[system]
   }

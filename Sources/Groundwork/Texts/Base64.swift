@@ -6,7 +6,7 @@ package enum Base64 {
   private static let padding = UInt8(ascii: "=")
 
   /// Encodes bytes as standard Base64 with "+", "/" and padding.
-  package static func standard(_ bytes: [UInt8]) -> String {
+  package static func standardEncoded(_ bytes: [UInt8]) -> String {
     var encoded: [UInt8] = []
     append(bytes, to: &encoded)
     return String(decoding: encoded, as: UTF8.self)
@@ -15,7 +15,7 @@ package enum Base64 {
   /// Encodes bytes as URL-safe Base64 with "-" and "_", without padding.
   package static func url(_ bytes: [UInt8]) -> String {
     String(
-      standard(bytes).unicodeScalars.compactMap { sign -> Character? in
+      standardEncoded(bytes).unicodeScalars.compactMap { sign -> Character? in
         switch sign {
         case "+": "-"
         case "/": "_"

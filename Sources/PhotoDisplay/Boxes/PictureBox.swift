@@ -45,7 +45,7 @@ package import Words
       writeText(cover ?? wording.coveredHint(key: keys.reveal))
       return true
     }
-    switch pictures.picture(of: photo, in: box.size, cut) {
+    switch pictures.pictureState(of: photo, in: box.size, cut) {
     case .ready(let original):
       let picture = tone?(original) ?? original
       // A picture that does not fill the box may be smaller.
@@ -83,7 +83,7 @@ package import Words
     let seen = box.intersection(with: clip)
     guard seen.size.rows > 0, seen.size.columns > 0 else { return }
     if !person.renditions.isEmpty,
-      case .ready(let picture) = pictures.picture(of: person, in: box.size, .filling)
+      case .ready(let picture) = pictures.pictureState(of: person, in: box.size, .filling)
     {
       canvas.place(picture, at: box.origin, within: seen)
     } else {
@@ -105,7 +105,7 @@ package import Words
       guard known.contains(inset.target) || known.count < Self.maximumInsets else { continue }
       known.insert(inset.target)
       let photo = Photo(ofEmojiAt: inset.target.address)
-      if case .ready(let picture) = pictures.picture(of: photo, in: box, .whole) {
+      if case .ready(let picture) = pictures.pictureState(of: photo, in: box, .whole) {
         canvas.place(picture, at: inset.position, within: clip)
       }
     }

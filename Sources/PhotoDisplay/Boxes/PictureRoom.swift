@@ -41,14 +41,14 @@ package struct PictureRoom: Equatable, Sendable {
 
   /// Returns the room for photos with single photos as wide as the text, and as high as some rows
   /// of text leave.
-  package func widened(in pane: CellSize, beside words: Int = 6) -> PictureRoom {
+  package func widenedRoom(in pane: CellSize, beside words: Int = 6) -> PictureRoom {
     var room = self
     room.isWide = true
     room.rows = max(rows, min(40, pane.rows - words))
     return room
   }
 
-  package func box(for size: PhotoSize, columns: Int) -> CellSize {
+  package func photoBox(for size: PhotoSize, columns: Int) -> CellSize {
     let shape = clampedShape(of: size, within: 0.4...4)
     let widest = isWide ? columns : min(columns, max(40, columns / 2))
     let rows = (Double(widest) / shape).rounded()
@@ -61,7 +61,7 @@ package struct PictureRoom: Equatable, Sendable {
 
   /// Returns the boxes of photos side by side, with one height; nil if the boxes would be too
   /// small.
-  package func boxes(for sizes: [PhotoSize], columns: Int) -> [CellSize]? {
+  package func photoBoxes(for sizes: [PhotoSize], columns: Int) -> [CellSize]? {
     let shapes = sizes.map { clampedShape(of: $0, within: 0.5...2) }
     let free = columns - (sizes.count - 1) * Self.gutter
     let rows = min(self.rows, Int(Double(free) / shapes.reduce(0, +)))
@@ -74,7 +74,7 @@ package struct PictureRoom: Equatable, Sendable {
     }
   }
 
-  package func box(besideWordsIn columns: Int) -> CellSize? {
+  package func photoBox(besideWordsIn columns: Int) -> CellSize? {
     let large = squareBox(rows: min(8, rows / 2))
     if large.rows >= 4, columns - large.columns >= 40 { return large }
     let small = squareBox(rows: 3)
@@ -152,7 +152,7 @@ package struct PhotoShape {
   }
 
   /// Returns the largest box of a photo's shape within a rectangle of cells.
-  package func box(within room: CellSize) -> CellSize {
+  package func largestBox(within room: CellSize) -> CellSize {
     let rows = max(1, room.rows)
     let columns = columns(rows: rows)
     guard columns > room.columns else { return CellSize(rows: rows, columns: columns) }
@@ -176,7 +176,8 @@ package struct PhotoShape {
   package nonisolated init() {}
 
   /// Returns a picture mixed with a background colour, in percent.
-  package func dim(_ picture: Picture, by percent: Int, towards ground: Colour) -> Picture {
+  package func dimmedPicture(_ picture: Picture, by percent: Int, towards ground: Colour) -> Picture
+  {
     let key = DimmedPictureKey(picture: ObjectIdentifier(picture), percent: percent)
     if let known = dimmed[key] { return known.picture }
     if dimmed.count >= Self.capacity { dimmed = [:] }

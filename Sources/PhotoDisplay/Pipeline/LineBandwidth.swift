@@ -11,7 +11,7 @@ import Threads
   init(_ timers: PictureTimers) { self.timers = timers }
   var isLimited: Bool { budget != nil }
 
-  func limit(perMinute: Int?) {
+  func setLimit(perMinute: Int?) {
     budget = perMinute.map { LineBudget(perMinute: $0, now: timers.world.now) }
   }
 
@@ -20,7 +20,7 @@ import Threads
 
   /// Returns true if the slow line can take an order for a photo, besides reserved bytes; else the
   /// order waits.
-  func takes(
+  func canTakeOrder(
     _ order: PictureOrder, for cost: Int, besides reserved: Int,
     again: @escaping @MainActor () -> Void
   ) -> Bool {
@@ -89,7 +89,7 @@ package final class TransferMeter: Sendable {
   /// The last reported progress of a photo's transfer.
   package var transfer: ByteProgress? { latest.withLock { $0 } }
 
-  package func report(_ transfer: ByteProgress) {
+  package func reportProgress(_ transfer: ByteProgress) {
     let isFirst = latest.withLock { latest in
       defer { latest = transfer }
       return latest?.expected == nil && transfer.expected != nil

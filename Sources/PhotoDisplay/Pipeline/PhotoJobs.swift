@@ -48,7 +48,7 @@ package import Terminal
     _ requests: [PhotoRequest], where isAffordable: (PhotoRequest) -> Bool,
     telling told: @escaping @MainActor () -> Void
   ) {
-    var waiting = encoded.count(of: Set(requests.map(\.rendition.url)))
+    var waiting = encoded.waitingCount(of: Set(requests.map(\.rendition.url)))
     for photoRequest in requests {
       let url = photoRequest.rendition.url
       guard decodes[photoRequest.order] == nil, transfers[url] == nil, isAffordable(photoRequest)
@@ -159,7 +159,7 @@ package import Terminal
       let result: Result<StillPicture, UnshowablePicture>
       do throws(UnshowablePicture) {
         result = .success(
-          try await decoder.still(
+          try await decoder.stillPicture(
             of: bytes, for: photoRequest.size, photoRequest.order.cut, on: ground)
         )
       } catch {
@@ -247,7 +247,7 @@ extension PictureOrder: Hashable {
 package protocol PictureDecoding: Sendable {
   /// Decodes a rectangle of a picture within the size, or filling it exactly. Transparent pixels
   /// get the background colour. Stops when the task is cancelled.
-  func still(
+  func stillPicture(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
   ) async throws(UnshowablePicture) -> StillPicture
 
@@ -291,7 +291,7 @@ package struct ConfinedDecoding: PictureDecoding {
 
   package init(decoder: PictureDecoder) { self.decoder = decoder }
 
-  package func still(
+  package func stillPicture(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
   ) async throws(UnshowablePicture) -> StillPicture {
     do throws(PictureRefusal) {

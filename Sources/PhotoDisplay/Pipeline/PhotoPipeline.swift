@@ -33,7 +33,7 @@ package import Terminal
     line = LineBandwidth(timers)
     jobs = PhotoJobs(decoder, log)
     animationPlayer = AnimationPlayer(isAnimated: isAnimated, decoder, log, timers)
-    animationPlayer.changed = { [weak self] in self?.pace.request() }
+    animationPlayer.changed = { [weak self] in self?.pace.requestRedraw() }
     jobs.ended = { [weak self] in self?.handleOutcome($1, of: $0) }
   }
 
@@ -57,10 +57,10 @@ package import Terminal
 
   package var cell: PixelSize { detail?.cell ?? PixelSize(width: 10, height: 20) }
 
-  package func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
+  package func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
     guard isOn, let detail, box.rows > 0, box.columns > 0 else { return .off }
     let order = PictureOrder(photo: photo, box: box, cut: cut)
-    if let picture = pictures.picture(for: order) { return .ready(picture) }
+    if let picture = pictures.cachedPicture(for: order) { return .ready(picture) }
     guard let url = PhotoRequest(order, detail)?.rendition.url else { return .failed(.notShowable) }
     if let failure = failures.show(url) { return .failed(failure) }
     pictureDemand.show(order)
@@ -76,7 +76,8 @@ package import Terminal
   {
     guard let detail, detail.isNear, !line.isLimited else { return nil }
     let order = PictureOrder(photo: photo, box: box, cut: cut)
-    guard let picture = pictures.picture(for: order), let photoRequest = PhotoRequest(order, detail)
+    guard let picture = pictures.cachedPicture(for: order),
+      let photoRequest = PhotoRequest(order, detail)
     else { return nil }
     return animationPlayer.animationForDisplay(of: photoRequest, picture)
   }
@@ -92,11 +93,11 @@ package import Terminal
   private func resizedPicture(of order: PictureOrder) -> Picture? {
     guard let detail, detail.showsBlurs, !line.isLimited else { return nil }
     return placeholders.resizedPicture(of: order, cell: detail.cell) {
-      pictures.largest(of: order.photo.id)
+      pictures.largestPicture(of: order.photo.id)
     }
   }
 
-  package func prefetch(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
+  package func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
     guard isOn, box.rows > 0, box.columns > 0 else { return }
     for photo in photos {
       let order = PictureOrder(photo: photo, box: box, cut: cut)
@@ -138,7 +139,7 @@ package import Terminal
   }
 
   /// Sets the terminal's resolution of pictures; pictures for other cells are removed.
-  package func use(_ detail: PictureDetail?) {
+  package func setDetail(to detail: PictureDetail?) {
     guard detail != self.detail else { return }
     self.detail = detail
     removeAllPictures()
@@ -146,13 +147,13 @@ package import Terminal
   }
 
   /// Sets the source of photos, which is the session's; nil after a sign-out.
-  package func use(_ source: PhotoSource?) {
+  package func setSource(to source: PhotoSource?) {
     jobs.setSource(to: source)
     removeAllPictures()
     failures = PictureFailures()
   }
 
-  package func limit(perMinute: Int?) { line.limit(perMinute: perMinute) }
+  package func setBandwidthLimit(perMinute: Int?) { line.setLimit(perMinute: perMinute) }
 
   private func removeAllPictures() {
     jobs.cancelAllJobs()
@@ -170,14 +171,14 @@ package import Terminal
     let requests = pictureDemand.orders.filter { !pictures.contains($0) }
       .compactMap { PhotoRequest($0, detail) }
       .filter { !failures.contains($0.rendition.url) }
-    jobs.begin(requests, where: isAffordable) { [weak self] in self?.pace.request() }
-    if line.held != before { pace.request() }
+    jobs.begin(requests, where: isAffordable) { [weak self] in self?.pace.requestRedraw() }
+    if line.held != before { pace.requestRedraw() }
   }
 
   private func isAffordable(_ photoRequest: PhotoRequest) -> Bool {
     guard let detail, line.isLimited else { return true }
     let cost = detail.bytes(for: photoRequest.order.box)
-    return line.takes(photoRequest.order, for: cost, besides: cost * jobs.count) {
+    return line.canTakeOrder(photoRequest.order, for: cost, besides: cost * jobs.count) {
       [weak self] in
       self?.beginWork()
     }
@@ -191,7 +192,7 @@ package import Terminal
       if still.moves { animationPlayer.addAnimatedURL(photoRequest.rendition.url) }
       storePicture(still.image, for: order)
     case .failed(let failure):
-      failures.store(
+      failures.storeFailure(
         failure, of: photoRequest.rendition.url, order.photo.id, at: timers.world.now)
     case .stopped: break
     }
@@ -202,13 +203,13 @@ package import Terminal
     else {
       return
     }
-    pictureDemand.shown.contains { !isSettledOrder($0) } ? pace.request() : pace.finish()
+    pictureDemand.shown.contains { !isSettledOrder($0) } ? pace.requestRedraw() : pace.finish()
   }
 
   private func storePicture(_ image: PixelImage, for order: PictureOrder) {
     guard let detail else { return }
     let cells = detail.cells(for: image.size, within: order.box)
-    pictures.store(Picture(image, cells: cells), for: order)
+    pictures.storePicture(Picture(image, cells: cells), for: order)
     placeholders.removeResized(order)
     line.spendBytes(detail.bytes(for: order.box))
   }
@@ -282,7 +283,7 @@ struct PictureFailures {
 
   func contains(_ url: String) -> Bool { failures[url] != nil }
 
-  mutating func store(
+  mutating func storeFailure(
     _ failure: PictureFailure, of url: String, _ photo: Photo.ID, at now: Timestamp
   ) {
     failures[url] = PhotoFailure(failure: failure, photo: photo, at: now)
@@ -335,7 +336,7 @@ extension PictureFailure {
 
   init(_ timers: PictureTimers) { self.timers = timers }
 
-  func request() {
+  func requestRedraw() {
     guard !isWaiting else { return }
     let now = timers.world.now
     let rest = last.map { $0.advanced(by: Self.interval).since(now) } ?? .zero

@@ -35,7 +35,7 @@ package import UseCases
     let account = session.account.id
     // Begun at once, so that a sign-out that follows erases it.
     Task.immediate {
-      await cache.keep(thumbnail.contents(of: image), of: thumbnail.rendition, for: account)
+      await cache.keep(thumbnail.fileContents(of: image), of: thumbnail.rendition, for: account)
     }
   }
 
@@ -51,7 +51,7 @@ package import UseCases
       if let kept = await session.shelf.photos?.bytes(of: size, for: account) { return kept }
     }
     guard !Task.isCancelled, let gateway = session.connection.photos else { throw .cancelled }
-    let bytes = try await gateway.bytes(of: rendition) { meter.report($0) }
+    let bytes = try await gateway.bytes(of: rendition) { meter.reportProgress($0) }
     // After the sign-out nothing of the account is written.
     if !session.isOver, let cache = session.shelf.photos {
       // Begun at once, so that a sign-out that follows erases it.
@@ -109,7 +109,7 @@ struct EncodedPhotos {
   }
 
   /// Returns the number of photo addresses whose loaded bytes wait for decoding.
-  func count(of urls: Set<String>) -> Int { photos.keys.count { urls.contains($0) } }
+  func waitingCount(of urls: Set<String>) -> Int { photos.keys.count { urls.contains($0) } }
 
   /// Removes the loaded bytes of unneeded photos beyond the limit.
   mutating func trimPhotos(keeping needed: Set<String>) {

@@ -97,7 +97,7 @@ struct PhotoRegion: Equatable {
 
   /// Returns the position of a photo's rectangle within another rectangle, in fractions; nil if too
   /// much lies outside.
-  func place(of other: PhotoRegion) -> PhotoRegion? {
+  func relativePosition(of other: PhotoRegion) -> PhotoRegion? {
     guard width > 0, height > 0,
       let across = Self.relativeSpan(of: other.x, other.width, in: x, width),
       let down = Self.relativeSpan(of: other.y, other.height, in: y, height)
@@ -182,7 +182,7 @@ package struct Thumbnail {
       size: PhotoSize(width: box.width, height: box.height))
   }
 
-  package func contents(of image: PixelImage) -> [UInt8] {
+  package func fileContents(of image: PixelImage) -> [UInt8] {
     var contents: [UInt8] = []
     contents.reserveCapacity(Self.headerSize + image.pixels.count)
     contents += Self.mark

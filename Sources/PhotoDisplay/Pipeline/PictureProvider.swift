@@ -11,7 +11,7 @@ package import Words
   var cell: PixelSize { get }
   /// True if the line to the terminal is slow, so that only worthwhile pictures are requested.
   var isLineSlow: Bool { get }
-  func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState
+  func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState
   /// Requests the animation of a loaded photo; nil until the animation is ready, when the screen is
   /// redrawn.
   func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation?
@@ -20,7 +20,7 @@ package import Words
   /// The background colour that shows through transparent pixels of photos.
   var ground: Colour { get set }
   /// Requests photos needed next in the reading direction, which load last.
-  func prefetch(_ photos: [Photo], in box: CellSize, _ cut: PictureCut)
+  func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCut)
   func retryPhoto(_ photo: Photo.ID)
   func toggle()
 
@@ -92,10 +92,10 @@ package final class NoPictures: PictureProvider {
   package let isOn = false
   package let cell = PixelSize(width: 10, height: 20)
   package nonisolated init() {}
-  package func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
+  package func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
     .off
   }
-  package func prefetch(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {}
+  package func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {}
   package func retryPhoto(_ photo: Photo.ID) {}
   package func toggle() {}
 }
@@ -114,7 +114,7 @@ struct PictureMemory {
   func contains(_ order: PictureOrder) -> Bool { pictures[order] != nil }
 
   /// Returns the cached picture for an order, marked as shown.
-  mutating func picture(for order: PictureOrder) -> Picture? {
+  mutating func cachedPicture(for order: PictureOrder) -> Picture? {
     guard let index = pictures.index(forKey: order) else { return nil }
     clock += 1
     pictures.values[index].seen = clock
@@ -123,13 +123,13 @@ struct PictureMemory {
 
   /// Returns the largest cached picture of most of a photo, in any box; asking does not count as
   /// showing the picture.
-  func largest(of photo: Photo.ID) -> (order: PictureOrder, picture: Picture)? {
+  func largestPicture(of photo: Photo.ID) -> (order: PictureOrder, picture: Picture)? {
     guard let order = largest[photo], let entry = pictures[order] else { return nil }
     return (order, entry.picture)
   }
 
   /// Adds a decoded photo to the cache, removing others beyond the limit.
-  mutating func store(_ picture: Picture, for order: PictureOrder) {
+  mutating func storePicture(_ picture: Picture, for order: PictureOrder) {
     clock += 1
     size += picture.image.pixels.count - (pictures[order]?.picture.image.pixels.count ?? 0)
     pictures[order] = (picture, clock)
@@ -154,7 +154,7 @@ struct PictureMemory {
 
   private mutating func recordLargest(_ order: PictureOrder, _ picture: Picture) {
     if case .part = order.cut { return }
-    let known = largest(of: order.photo.id)?.picture.image.pixels.count ?? 0
+    let known = largestPicture(of: order.photo.id)?.picture.image.pixels.count ?? 0
     if picture.image.pixels.count >= known { largest[order.photo.id] = order }
   }
 
@@ -181,7 +181,7 @@ extension Wording {
   }
 
   /// Returns the message that pictures were switched off or on.
-  package func pictures(areOn: Bool) -> SafeText {
+  package func picturesSwitchedMessage(areOn: Bool) -> SafeText {
     areOn ? say("Pictures are shown.") : say("Pictures are hidden.")
   }
 

@@ -61,7 +61,7 @@ struct PlaceholderPictures {
     let box = PixelSize(width: order.box.columns * cell.width, height: order.box.rows * cell.height)
     let shown = PhotoRegion(held.order.cut, of: photo, in: held.picture.image.size)
     let wanted = PhotoRegion(order.cut, of: photo, in: box)
-    guard let place = shown.place(of: wanted) else { return nil }
+    guard let place = shown.relativePosition(of: wanted) else { return nil }
     if resizedPictures.count >= Self.capacity { resizedPictures = [:] }
     let size = Self.placeholderSize(
       for: order.box, cell: cell, longSide: Self.longSideOfResizedPicture)

@@ -17,7 +17,7 @@ final class GIFSource: PictureSource {
   /// The disposal of a GIF's last frame, with the canvas before that frame if needed.
   private var last: (mode: CInt, before: GIFCanvas?)?
 
-  init(_ bytes: ByteView, frame: Int, on background: PictureOrder.Colour) throws(WireRefusal) {
+  init(_ bytes: ByteView, frame: Int, on background: PictureOrder.OrderColour) throws(WireRefusal) {
     self.frame = frame
     (frames, pixels) = GIFBlocks.frameCount(in: bytes, upTo: frame)
     input = Unmanaged.passRetained(GIFInput(bytes))
@@ -39,7 +39,7 @@ final class GIFSource: PictureSource {
   }
 
   func start(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal) -> DecodedRows {
-    try SizeLimits.check(pixels: pixels, ofFrames: frame + 1, on: size)
+    try SizeLimits.checkAnimation(pixels: pixels, ofFrames: frame + 1, on: size)
     begin()
     for number in 0...frame {
       // A broken frame is shown, as far as it goes, only if it is the wanted one.
@@ -195,10 +195,10 @@ enum GIFBlocks {
 
 struct GIFCanvas {
   private let size: PixelExtent
-  private let background: PictureOrder.Colour
+  private let background: PictureOrder.OrderColour
   private var pixels: [UInt8] = []
 
-  init(_ size: PixelExtent, _ background: PictureOrder.Colour) {
+  init(_ size: PixelExtent, _ background: PictureOrder.OrderColour) {
     (self.size, self.background) = (size, background)
   }
 
@@ -259,7 +259,7 @@ final class GIFInput {
   }
 
   private func fillBuffer(_ buffer: UnsafeMutablePointer<UInt8>, _ count: Int) -> CInt {
-    let part = bytes.part(from: place, count: count)
+    let part = bytes.subview(from: place, count: count)
     UnsafeMutableRawBufferPointer(start: buffer, count: count).copyMemory(from: part.bytes)
     place += part.count
     return CInt(part.count)

@@ -48,7 +48,7 @@ final class AVIFSource: PictureSource {
   private var nextRow = 0
 
   init(
-    _ bytes: ByteView, _ caps: SizeLimits, on background: PictureOrder.Colour
+    _ bytes: ByteView, _ caps: SizeLimits, on background: PictureOrder.OrderColour
   ) throws(WireRefusal) {
     guard cp_avif_load() else { throw .noAVIFLibrary }
     var facts = cp_avif_facts()

@@ -17,13 +17,13 @@ final class MovingPNGSource: MovingSource {
   private var nextRow = 0
 
   /// Reads the header of an animated PNG. The bytes must outlive the decoder.
-  init(_ bytes: ByteView, on background: PictureOrder.Colour) throws(WireRefusal) {
+  init(_ bytes: ByteView, on background: PictureOrder.OrderColour) throws(WireRefusal) {
     frames = PNGChunks.frameCount(in: bytes)
     guard frames > 1 else { throw .noSuchFrame }
     chunks = PNGChunks(bytes)
     guard let first = chunks.next(), first.isNamed("IHDR"), first.content.count == 13,
-      let width = first.content.number(at: 0, bytes: 4),
-      let height = first.content.number(at: 4, bytes: 4)
+      let width = first.content.bigEndianNumber(at: 0, bytes: 4),
+      let height = first.content.bigEndianNumber(at: 4, bytes: 4)
     else { throw .damaged }
     header = first.content
     size = PixelExtent(width: width, height: height)
@@ -71,7 +71,7 @@ final class MovingPNGSource: MovingSource {
       } else if chunk.isNamed("IDAT") {
         announced?.parts.append(chunk.content)
       } else if chunk.isNamed("fdAT") {
-        announced?.parts.append(chunk.content.part(from: 4, count: chunk.content.count - 4))
+        announced?.parts.append(chunk.content.subview(from: 4, count: chunk.content.count - 4))
       } else if chunk.isNamed("PLTE") || chunk.isNamed("tRNS") {
         tables.append(chunk)
       }

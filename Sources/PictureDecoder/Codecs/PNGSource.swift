@@ -12,7 +12,7 @@ final class PNGSource: PictureSource {
   private var stored: [UInt8] = []
   private var nextRow = 0
 
-  init(_ bytes: ByteView, on background: PictureOrder.Colour) throws(WireRefusal) {
+  init(_ bytes: ByteView, on background: PictureOrder.OrderColour) throws(WireRefusal) {
     facts = cp_png_facts()
     frames = PNGChunks.frameCount(in: bytes)
     let start = bytes.bytes.bindMemory(to: UInt8.self).baseAddress
@@ -69,7 +69,7 @@ struct PNGChunks: Sequence, IteratorProtocol {
     let name: ByteView
     let content: ByteView
 
-    func isNamed(_ text: StaticString) -> Bool { name.has(text, at: 0) }
+    func isNamed(_ text: StaticString) -> Bool { name.hasText(text, at: 0) }
   }
 
   /// The number of bytes of a PNG file's signature.
@@ -81,19 +81,23 @@ struct PNGChunks: Sequence, IteratorProtocol {
   init(_ bytes: ByteView) { self.bytes = bytes }
 
   mutating func next() -> PNGChunk? {
-    guard let length = bytes.number(at: place, bytes: 4), length <= bytes.count - place - 12 else {
+    guard let length = bytes.bigEndianNumber(at: place, bytes: 4),
+      length <= bytes.count - place - 12
+    else {
       return nil
     }
     defer { place += 12 + length }
     return PNGChunk(
-      name: bytes.part(from: place + 4, count: 4),
-      content: bytes.part(from: place + 8, count: length))
+      name: bytes.subview(from: place + 4, count: 4),
+      content: bytes.subview(from: place + 8, count: length))
   }
 
   /// Returns the number of a PNG's frames, stored before the first pixels; 1 for a still picture.
   static func frameCount(in bytes: ByteView) -> Int {
     for chunk in PNGChunks(bytes) {
-      if chunk.isNamed("acTL"), let count = chunk.content.number(at: 0, bytes: 4), count > 1 {
+      if chunk.isNamed("acTL"), let count = chunk.content.bigEndianNumber(at: 0, bytes: 4),
+        count > 1
+      {
         return count
       }
       if chunk.isNamed("IDAT") { break }
@@ -120,9 +124,9 @@ struct PNGFrame {
   /// Parses the control chunk of an animated PNG's frame; nil if the frame lies outside of the
   /// canvas.
   init?(_ control: ByteView, on canvas: PixelExtent) {
-    let numbers = (1...4).compactMap { control.number(at: $0 * 4, bytes: 4) }
-    guard numbers.count == 4, let numerator = control.number(at: 20, bytes: 2),
-      let denominator = control.number(at: 22, bytes: 2),
+    let numbers = (1...4).compactMap { control.bigEndianNumber(at: $0 * 4, bytes: 4) }
+    guard numbers.count == 4, let numerator = control.bigEndianNumber(at: 20, bytes: 2),
+      let denominator = control.bigEndianNumber(at: 22, bytes: 2),
       let disposal = control[24].flatMap(FrameDisposal.init), let blending = control[25]
     else { return nil }
     (size, x, y) = (PixelExtent(width: numbers[0], height: numbers[1]), numbers[2], numbers[3])
@@ -171,7 +175,7 @@ struct PNGFrame {
     let start = file.count
     file += name.utf8
     file += content
-    file += PNGSum.bytes(PNGSum.of(file[start...]))
+    file += PNGSum.bytes(PNGSum.checksum(file[start...]))
   }
 
   private static func removingAlpha(from rows: [UInt8]) -> [UInt8] {
@@ -187,7 +191,7 @@ struct PNGFrame {
 
 /// The checksum (CRC) of PNG chunks.
 enum PNGSum {
-  static func of(_ bytes: some Sequence<UInt8>) -> UInt32 {
+  static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
     table.withUnsafeBufferPointer { table in
       ~bytes.reduce(UInt32.max) { sum, byte in
         table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ sum >> 8

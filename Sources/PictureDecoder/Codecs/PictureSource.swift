@@ -52,7 +52,7 @@ enum CodecVersions {
 
 /// The composition of transparent pixels over a background colour.
 struct BackgroundBlending {
-  let background: PictureOrder.Colour
+  let background: PictureOrder.OrderColour
 
   /// Converts pixels from RGBA to RGB over the background colour.
   func blendPixels(

@@ -10,7 +10,9 @@ final class WebPSource: PictureSource {
   private var width = 0
   private var nextRow = 0
 
-  init(_ bytes: ByteView, _ features: WebPBitstreamFeatures, on background: PictureOrder.Colour) {
+  init(
+    _ bytes: ByteView, _ features: WebPBitstreamFeatures, on background: PictureOrder.OrderColour
+  ) {
     self.bytes = bytes
     size = PixelExtent(width: Int(features.width), height: Int(features.height))
     blending = BackgroundBlending(background: background)
@@ -100,7 +102,7 @@ final class AnimatedWebPSource: PictureSource {
   /// The time at which the next frame of a WebP animation begins, in milliseconds.
   private var began = 0
 
-  init(_ bytes: ByteView, frame: Int, on background: PictureOrder.Colour) throws(WireRefusal) {
+  init(_ bytes: ByteView, frame: Int, on background: PictureOrder.OrderColour) throws(WireRefusal) {
     (self.bytes, self.frame) = (bytes, frame)
     blending = BackgroundBlending(background: background)
     var data = Self.webPData(bytes)
@@ -117,7 +119,7 @@ final class AnimatedWebPSource: PictureSource {
 
   func start(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal) -> DecodedRows {
     // Each frame covers the whole canvas.
-    try SizeLimits.check(pixels: (frame + 1) * size.area, ofFrames: frame + 1, on: size)
+    try SizeLimits.checkAnimation(pixels: (frame + 1) * size.area, ofFrames: frame + 1, on: size)
     try begin()
     for _ in 0...frame { guard advanceFrame() else { throw .damaged } }
     return DecodedRows(size: size, window: window)
@@ -160,7 +162,7 @@ extension AnimatedWebPSource: MovingSource {
 extension ByteView {
   /// Makes the decoder for a still or animated WebP picture.
   func webPSource(
-    frame: Int, on background: PictureOrder.Colour
+    frame: Int, on background: PictureOrder.OrderColour
   ) throws(WireRefusal) -> any PictureSource {
     let features = try webPFeatures
     if features.has_animation != 0 {
@@ -172,7 +174,7 @@ extension ByteView {
 
   /// Makes the decoder for all frames of an animated WebP picture.
   func movingWebPSource(
-    on background: PictureOrder.Colour
+    on background: PictureOrder.OrderColour
   ) throws(WireRefusal) -> any MovingSource {
     guard try webPFeatures.has_animation != 0 else { throw .noSuchFrame }
     return try AnimatedWebPSource(self, frame: 0, on: background)

@@ -61,7 +61,9 @@ struct SizeLimits {
 
   /// Throws for an animation that takes too long to decode. A single frame is a picture like any
   /// other.
-  static func check(pixels: Int, ofFrames count: Int, on canvas: PixelExtent) throws(WireRefusal) {
+  static func checkAnimation(pixels: Int, ofFrames count: Int, on canvas: PixelExtent)
+    throws(WireRefusal)
+  {
     guard count > 1 else { return }
     guard pixels + count * (canvas.area / copyingShare) <= animated else { throw .tooLarge }
   }
@@ -72,7 +74,7 @@ struct SizeLimits {
   }
 
   /// Throws for a picture's size beyond the limits, or an empty one.
-  func check(_ size: PixelExtent) throws(WireRefusal) {
+  func checkSize(_ size: PixelExtent) throws(WireRefusal) {
     guard size.width > 0, size.height > 0 else { throw .damaged }
     guard admitsSize(size) else { throw .tooLarge }
   }
@@ -88,14 +90,14 @@ struct ByteView {
   subscript(offset: Int) -> UInt8? { bytes.indices.contains(offset) ? bytes[offset] : nil }
 
   /// Returns a range of a picture file's untrusted bytes, shortened at the end.
-  func part(from start: Int, count: Int) -> ByteView {
+  func subview(from start: Int, count: Int) -> ByteView {
     let first = min(max(0, start), bytes.count)
     let last = min(first + max(0, min(count, bytes.count)), bytes.count)
     return ByteView(UnsafeRawBufferPointer(rebasing: bytes[first..<last]))
   }
 
   /// Returns the big-endian number at an offset in a picture file; nil beyond the end.
-  func number(at offset: Int, bytes count: Int) -> Int? {
+  func bigEndianNumber(at offset: Int, bytes count: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - count else { return nil }
     return (0..<count).reduce(0) { $0 << 8 | Int(bytes[offset + $1]) }
   }
@@ -106,7 +108,7 @@ struct ByteView {
     return (0..<count).reversed().reduce(0) { $0 << 8 | Int(bytes[offset + $1]) }
   }
 
-  func has(_ text: StaticString, at offset: Int) -> Bool {
+  func hasText(_ text: StaticString, at offset: Int) -> Bool {
     let text = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     guard offset >= 0, offset <= bytes.count - text.count else { return false }
     return bytes[offset..<offset + text.count].elementsEqual(text)

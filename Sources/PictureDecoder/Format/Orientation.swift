@@ -12,9 +12,9 @@ enum Orientation: Int, CaseIterable {
     swapsSides ? PixelExtent(width: stored.height, height: stored.width) : stored
   }
 
-  func stored(_ upright: PixelExtent) -> PixelExtent { self.uprightSize(upright) }
+  func storedSize(_ upright: PixelExtent) -> PixelExtent { self.uprightSize(upright) }
 
-  func stored(_ window: PictureWindow, in upright: PixelExtent) -> PictureWindow {
+  func storedWindow(_ window: PictureWindow, in upright: PixelExtent) -> PictureWindow {
     let (width, height) = (Double(upright.width), Double(upright.height))
     let right = width - window.x - window.width
     let below = height - window.y - window.height
@@ -83,11 +83,12 @@ enum Orientation: Int, CaseIterable {
 
   /// Parses an Exif block (TIFF) for the picture's orientation alone.
   private init?(exif: ByteView) {
-    let isReversed = exif.has("II*\0", at: 0)
-    guard isReversed || exif.has("MM\0*", at: 0) else { return nil }
+    let isReversed = exif.hasText("II*\0", at: 0)
+    guard isReversed || exif.hasText("MM\0*", at: 0) else { return nil }
     func decodedNumber(_ offset: Int, _ count: Int) -> Int? {
       isReversed
-        ? exif.littleEndianNumber(at: offset, bytes: count) : exif.number(at: offset, bytes: count)
+        ? exif.littleEndianNumber(at: offset, bytes: count)
+        : exif.bigEndianNumber(at: offset, bytes: count)
     }
     guard let directory = decodedNumber(4, 4), let count = decodedNumber(directory, 2) else {
       return nil
@@ -114,9 +115,11 @@ enum Orientation: Int, CaseIterable {
         place += 1
         continue
       }
-      guard let length = bytes.number(at: place + 2, bytes: 2), length >= 2 else { return nil }
-      if marker == 0xE1, bytes.has("Exif\0\0", at: place + 4) {
-        return bytes.part(from: place + 10, count: length - 8)
+      guard let length = bytes.bigEndianNumber(at: place + 2, bytes: 2), length >= 2 else {
+        return nil
+      }
+      if marker == 0xE1, bytes.hasText("Exif\0\0", at: place + 4) {
+        return bytes.subview(from: place + 10, count: length - 8)
       }
       place += 2 + length
     }
@@ -125,8 +128,10 @@ enum Orientation: Int, CaseIterable {
 
   private static func exifBlock(inPNG bytes: ByteView) -> ByteView? {
     var place = 8
-    while let length = bytes.number(at: place, bytes: 4) {
-      if bytes.has("eXIf", at: place + 4) { return bytes.part(from: place + 8, count: length) }
+    while let length = bytes.bigEndianNumber(at: place, bytes: 4) {
+      if bytes.hasText("eXIf", at: place + 4) {
+        return bytes.subview(from: place + 8, count: length)
+      }
       place += 12 + length
     }
     return nil
@@ -135,10 +140,10 @@ enum Orientation: Int, CaseIterable {
   private static func exifBlock(inWebP bytes: ByteView) -> ByteView? {
     var place = 12
     while let length = bytes.littleEndianNumber(at: place + 4, bytes: 4) {
-      if bytes.has("EXIF", at: place) {
-        let block = bytes.part(from: place + 8, count: length)
+      if bytes.hasText("EXIF", at: place) {
+        let block = bytes.subview(from: place + 8, count: length)
         // Some programs write JPEG's prefix here, too.
-        return block.has("Exif\0\0", at: 0) ? block.part(from: 6, count: length) : block
+        return block.hasText("Exif\0\0", at: 0) ? block.subview(from: 6, count: length) : block
       }
       // Chunks begin at even offsets.
       place += 8 + length + length % 2

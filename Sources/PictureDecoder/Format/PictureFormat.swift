@@ -11,15 +11,15 @@ enum PictureFormat {
 
   /// Detects the format of a picture file by its first bytes alone; nil for an unknown format.
   init?(_ bytes: ByteView) {
-    if bytes.number(at: 0, bytes: 3) == 0xFFD8FF {
+    if bytes.bigEndianNumber(at: 0, bytes: 3) == 0xFFD8FF {
       self = .jpeg
-    } else if bytes.number(at: 0, bytes: 4) == 0x8950_4E47
-      && bytes.number(at: 4, bytes: 4) == 0x0D0A_1A0A
+    } else if bytes.bigEndianNumber(at: 0, bytes: 4) == 0x8950_4E47
+      && bytes.bigEndianNumber(at: 4, bytes: 4) == 0x0D0A_1A0A
     {
       self = .png
-    } else if bytes.has("RIFF", at: 0) && bytes.has("WEBP", at: 8) {
+    } else if bytes.hasText("RIFF", at: 0) && bytes.hasText("WEBP", at: 8) {
       self = .webp
-    } else if bytes.has("GIF87a", at: 0) || bytes.has("GIF89a", at: 0) {
+    } else if bytes.hasText("GIF87a", at: 0) || bytes.hasText("GIF89a", at: 0) {
       self = .gif
     } else if Self.namesBrand(bytes, anyOf: "avif", "avis") {
       self = .avif
@@ -33,10 +33,12 @@ enum PictureFormat {
   /// True if a picture file made of boxes (as AVIF and HEIC) names one of the brands, as its own or
   /// a compatible one.
   private static func namesBrand(_ bytes: ByteView, anyOf brands: StaticString...) -> Bool {
-    guard bytes.has("ftyp", at: 4), let size = bytes.number(at: 0, bytes: 4) else { return false }
+    guard bytes.hasText("ftyp", at: 4), let size = bytes.bigEndianNumber(at: 0, bytes: 4) else {
+      return false
+    }
     // After the first name comes a version.
     return stride(from: 8, to: min(size, mark), by: 4).contains { place in
-      place != 12 && brands.contains { bytes.has($0, at: place) }
+      place != 12 && brands.contains { bytes.hasText($0, at: place) }
     }
   }
 

@@ -20,13 +20,13 @@ struct AnimationFrames {
   private(set) var body: [UInt8] = []
 
   private let window: PictureWindow
-  private let background: PictureOrder.Colour
+  private let background: PictureOrder.OrderColour
   private var lastStart = 0
   private var lastTime = 0
 
   init(
     _ source: any MovingSource, _ cut: PictureOrder.PictureCropping, in box: PixelExtent,
-    on background: PictureOrder.Colour
+    on background: PictureOrder.OrderColour
   ) throws(WireRefusal) {
     guard source.size.area <= Self.most.canvas else { throw .tooLarge }
     let framing = DecodedFraming(cut, of: source.size, in: box)

@@ -3,7 +3,7 @@ package import PictureWire
 /// The task of decoding a single picture, from bytes to result.
 package struct DecodeTask {
   package struct DecodedProduct {
-    package let facts: ReplyHeader.Facts
+    package let facts: ReplyHeader.ReplyFacts
     /// The result of decoding a picture: RGB pixels, or a JPEG.
     package let body: [UInt8]
   }
@@ -60,10 +60,10 @@ package struct DecodeTask {
   private func decodedAnimation(
     of source: any MovingSource, _ cut: PictureOrder.PictureCropping, in box: PixelExtent
   ) throws(WireRefusal) -> DecodedProduct {
-    try caps.check(source.size)
+    try caps.checkSize(source.size)
     let frames = try AnimationFrames(source, cut, in: box, on: order.background)
     return DecodedProduct(
-      facts: ReplyHeader.Facts(
+      facts: ReplyHeader.ReplyFacts(
         original: source.size, size: frames.size, bodyCount: frames.body.count,
         frames: frames.count,
         isDamaged: source.isDamaged), body: frames.body)
@@ -85,7 +85,7 @@ package struct DecodeTask {
     of bytes: ByteView, in format: PictureFormat, frame: Int = 0
   ) throws(WireRefusal) -> (any PictureSource, Orientation) {
     let source = try openDecoder(of: bytes, in: format, frame: frame)
-    try caps.check(source.size)
+    try caps.checkSize(source.size)
     return (source, source.orientation ?? Orientation(of: bytes, in: format))
   }
 
@@ -109,8 +109,8 @@ package struct DecodeTask {
   private func decodedPixels(
     of source: any PictureSource, _ framing: DecodedFraming, _ orientation: Orientation
   ) throws(WireRefusal) -> [UInt8] {
-    let stored = orientation.stored(framing.size)
-    let window = orientation.stored(framing.window, in: orientation.uprightSize(source.size))
+    let stored = orientation.storedSize(framing.size)
+    let window = orientation.storedWindow(framing.window, in: orientation.uprightSize(source.size))
     let rows = try source.start(window, output: stored)
     let scaler = RowScaler(rows, to: stored, on: order.background)
     let row = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: rows.size.width * 3)
@@ -128,8 +128,8 @@ package struct DecodeTask {
 
   private func replyFacts(
     of source: any PictureSource, _ orientation: Orientation, _ size: PixelExtent, _ body: [UInt8]
-  ) -> ReplyHeader.Facts {
-    ReplyHeader.Facts(
+  ) -> ReplyHeader.ReplyFacts {
+    ReplyHeader.ReplyFacts(
       original: orientation.uprightSize(source.size), size: size, bodyCount: body.count,
       frames: source.frames, milliseconds: source.milliseconds, isDamaged: source.isDamaged)
   }

@@ -28,7 +28,7 @@ package struct PictureProgram {
     let format = beginning.withUnsafeBytes { PictureFormat(ByteView($0)) }
     let hasThreads = format == .heic && order.isUpload
     if format != .heic || hasThreads { format?.loadLibrary() }
-    let isReduced = DecoderSandbox.enter(allowingThreads: hasThreads) == .reduced
+    let isReduced = DecoderSandbox.enterSandbox(allowingThreads: hasThreads) == .reduced
     guard !(isReduced && order.requiresSandbox) else {
       writeReply(ReplyHeader(.failure(.noSandbox), isReduced: true))
     }

@@ -12,7 +12,7 @@ package enum DecoderSandbox {
 
   /// Enters the sandbox for good, with threads if a picture library needs them. The order matters:
   /// Landlock needs a descriptor, and the filter forbids the other steps' calls.
-  package static func enter(allowingThreads: Bool = false) -> SandboxProtection {
+  package static func enterSandbox(allowingThreads: Bool = false) -> SandboxProtection {
     csystem_close_from(3)
     _ = csystem_die_with_parent(SIGKILL)
     _ = csystem_forbid_tracing()
@@ -88,7 +88,7 @@ struct SystemCallFilter {
 
   /// Compiles the filter of system calls. `process` may send signals to itself, as `abort` does.
   /// nil on an unknown architecture.
-  static func program(for process: pid_t, allowingThreads: Bool = false) -> [sock_filter]? {
+  static func compiledFilter(for process: pid_t, allowingThreads: Bool = false) -> [sock_filter]? {
     guard csystem_architecture != 0 else { return nil }
     var program = [loadInstruction(architectureOffset)]
     program += instructions(equal: csystem_architecture, then: kill)
@@ -125,7 +125,7 @@ struct SystemCallFilter {
   /// Installs the sandbox's filter of system calls for the rest of the process; true if the kernel
   /// accepts the filter.
   static func installFilter(allowingThreads: Bool) -> Bool {
-    guard var program = program(for: getpid(), allowingThreads: allowingThreads) else {
+    guard var program = compiledFilter(for: getpid(), allowingThreads: allowingThreads) else {
       return false
     }
     return csystem_filter_calls(&program, UInt16(program.count)) == 0

@@ -12,14 +12,14 @@ final class RowScaler {
   /// The unfinished rows of a scaled picture, by row number modulo the count of unfinished rows.
   private let sums: UnsafeMutableBufferPointer<Int32>
   private let openRows: Int
-  private let background: PictureOrder.Colour
+  private let background: PictureOrder.OrderColour
   private var pixels: [UInt8]
   private var nextRow = 0
   private var firstOpen = 0
   private var nextOpen = 0
 
   /// Prepares to scale a rectangle of a picture's rows.
-  init(_ rows: DecodedRows, to output: PixelExtent, on background: PictureOrder.Colour) {
+  init(_ rows: DecodedRows, to output: PixelExtent, on background: PictureOrder.OrderColour) {
     self.output = output
     let window = rows.window
     across = ResamplingKernel(

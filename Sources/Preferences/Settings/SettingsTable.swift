@@ -56,7 +56,9 @@ package enum SettingsTable {
       allowed: { (["en"] + CatalogueChoice.languages).joined(separator: ", ") },
       meaning: { $0.say("Language of the program; empty: the locale's language.") },
       apply: { text, settings in
-        guard text.isEmpty || CatalogueChoice.language(for: text) != nil else { return false }
+        guard text.isEmpty || CatalogueChoice.translationLanguage(for: text) != nil else {
+          return false
+        }
         settings.language = text
         return true
       }, show: { $0.language }),

@@ -74,16 +74,16 @@ struct AccountsWords {
       name: name.isBlank ? "@\(account.fullHandle)" : name,
       portrait: account.service == current ? entry.person?.portrait : nil,
       unread: [
-        entry.unreadPosts > 0 ? wording.unreadMessages(entry.unreadPosts) : nil,
-        entry.unread > 0 ? wording.newNotifications(entry.unread) : nil,
+        entry.unreadPosts > 0 ? wording.unreadMessagesText(entry.unreadPosts) : nil,
+        entry.unread > 0 ? wording.newNotificationsText(entry.unread) : nil,
       ].compactMap(\.self),
       service: wording.name(of: account.service),
       remarks: (entry.isCurrent ? [wording.say("in use")] : [])
         + (entry.isLocked ? [wording.say("locked, because its command gave no secret")] : [])
         + (entry.isRefused && !entry.isLocked
           ? [wording.say("signed out by the service; Enter signs in again")] : [])
-        + (entry.waiting > 0 ? [wording.waitingChanges(entry.waiting)] : []),
-      secret: entry.command.map(wording.secretComes), fetched: age(of: entry.fetchedAt),
+        + (entry.waiting > 0 ? [wording.waitingChangesText(entry.waiting)] : []),
+      secret: entry.command.map(wording.secretOriginText), fetched: age(of: entry.fetchedAt),
       isCurrent: entry.isCurrent, isRefused: entry.isRefused)
   }
 }
@@ -92,7 +92,7 @@ extension AccountsWords {
   private func age(of fetchedAt: Timestamp?) -> SafeText {
     guard let fetchedAt, let world else { return "" }
     return wording.say(
-      "fetched {time}", ["time": wording.wallTime(fetchedAt, now: world.now)])
+      "fetched {time}", ["time": wording.wallTimeText(fetchedAt, now: world.now)])
   }
 }
 

@@ -46,7 +46,7 @@ extension Wording {
   /// several.
   fileprivate func alertText(for notifications: [Notification], to account: Account) -> SafeText? {
     guard let first = notifications.first, notifications.count == 1 else {
-      return notifications.isEmpty ? nil : newNotifications(notifications.count)
+      return notifications.isEmpty ? nil : newNotificationsText(notifications.count)
     }
     let name = { (person: Person) in
       let name = SafeText(sanitizing: person.spokenName)

@@ -182,7 +182,7 @@ struct ArticlePage {
   ) {
     let words = posts.description(of: photo)
     if let room = look.room, photo.hasPicture {
-      let box = room.box(for: photo.size, columns: width)
+      let box = room.photoBox(for: photo.size, columns: width)
       pictures.append(
         PictureArea(
           box: CellRect(

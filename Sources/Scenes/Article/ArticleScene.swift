@@ -181,7 +181,7 @@ struct ArticleViewModel: Equatable {
 
   /// The layout for the size of the scene; made once for each width.
   private func laidOut(_ size: CellSize, _ drawing: Drawing) -> ArticlePage {
-    let room = PictureRoom(drawing.pictures, pane: size, posts.options)?.widened(in: size)
+    let room = PictureRoom(drawing.pictures, pane: size, posts.options)?.widenedRoom(in: size)
       .withoutPortraits
     let look = ArticlePage.Look(columns: size.columns, theme: drawing.theme, room: room)
     if let layout, layout.look == look {
@@ -209,7 +209,9 @@ struct ArticleViewModel: Equatable {
       let isBelow = box.origin.row >= rect.rows.upperBound
       if isBelow {
         // The next one is fetched ahead, once what is seen is there.
-        if areAllDrawn { drawing.pictures.prefetch([area.photo], in: area.box.size, area.cut) }
+        if areAllDrawn {
+          drawing.pictures.prefetchPhotos([area.photo], in: area.box.size, area.cut)
+        }
         break
       }
       guard box.rows.upperBound > rect.origin.row else { continue }

@@ -23,7 +23,8 @@ import Words
     let isMissed = state.span == .unread
     let sections = state.digest.map { rows(of: $0, state).sections } ?? []
     return CatchUpViewModel(
-      title: isMissed ? wording.catchUp(with: state.feed) : wording.lastDayTitle(of: state.feed),
+      title: isMissed
+        ? wording.catchUpTitle(with: state.feed) : wording.lastDayTitle(of: state.feed),
       aside: state.digest == nil ? "" : headerText(of: state),
       activity: state.fetched.map {
         wording.activity(state.fetch.asking, fetchingText($0), key: keyName(of: .refresh))
@@ -129,7 +130,7 @@ extension CatchUpWords {
         row = CatchUpRow(
           id: .post(piece.post.id), section: id,
           content: .post(
-            boosters: boosters.isEmpty ? "" : wording.boosted(by: joinedNames(of: boosters))),
+            boosters: boosters.isEmpty ? "" : wording.boostedByText(by: joinedNames(of: boosters))),
           post: signs.item(
             PostItem(
               piece.post, boostedBy: only,

@@ -161,7 +161,7 @@ extension ComposeView {
     case .changed: sendChange()
     case .ask(let request): send(request)
     case .say(let words, let tone): navigator?.say(Message(text: words, tone: tone))
-    case .edit: navigator?.edit(sheet?.form.text.text ?? "")
+    case .edit: navigator?.editText(sheet?.form.text.text ?? "")
     case .help: navigator?.go(to: .writingHelp)
     case .leave: send(question == .losing ? .discard : .leave)
     case .discard where question == .discarding: send(.discard)

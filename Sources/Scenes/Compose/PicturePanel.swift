@@ -257,7 +257,7 @@ struct PictureFile {
   @MainActor func draw(on canvas: inout Canvas, in box: CellRect, _ drawing: Drawing) {
     canvas.fill(box, drawing.theme.style(.box))
     let photo = Photo(inFile: path)
-    if case .ready(let shown) = drawing.pictures.picture(of: photo, in: box.size, .filling) {
+    if case .ready(let shown) = drawing.pictures.pictureState(of: photo, in: box.size, .filling) {
       canvas.place(shown, at: box.origin, within: box)
     }
   }

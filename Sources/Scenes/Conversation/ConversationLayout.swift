@@ -58,7 +58,7 @@ struct ConversationLayout {
     layout.block.append(authorCard(of: post, item.post.author, columns: columns))
     layout.add(Line())
     if let room, post.gallery.photos.contains(where: \.photo.hasPicture) {
-      layout.room = room.widened(in: pane, beside: layout.block.lines.count + 2)
+      layout.room = room.widenedRoom(in: pane, beside: layout.block.lines.count + 2)
       layout.addPhotos(of: post)
     } else if item.post.counts.replies == 0 {
       layout.add([Span(posts.wording.say("No replies yet"), .faint)])
@@ -70,7 +70,8 @@ struct ConversationLayout {
   private func authorCard(
     of post: PostViewModel, _ person: Person, columns: Int
   ) -> Block<PostAction> {
-    let box = room?.person == nil ? nil : room?.box(besideWordsIn: min(columns, PostLayout.widest))
+    let box =
+      room?.person == nil ? nil : room?.photoBox(besideWordsIn: min(columns, PostLayout.widest))
     let indent = box.map { $0.columns + 2 } ?? 0
     var card = PostLayout(
       theme: theme, options: posts.options, columns: min(columns, PostLayout.widest) - indent,

@@ -16,7 +16,7 @@ import Words
     _ exposure: ExcessExposure, wording: Wording, keys: KeyMap,
     options: DisplayOptions = DisplayOptions(), delete: @escaping @MainActor () -> Void
   ) {
-    let sentences: [StyledText] = wording.sentences(for: exposure).map { [Span($0)] }
+    let sentences: [StyledText] = wording.exposureMessages(for: exposure).map { [Span($0)] }
     dialog = ConfirmationDialog(
       lines: [[Span(wording.exposedTitle, .bad)], []] + sentences,
       keys: [

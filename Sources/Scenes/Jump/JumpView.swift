@@ -87,7 +87,7 @@ import Words
     }
     typed += character.lowercased()
     if let mark = labels.first(where: { $0.label == typed }) {
-      navigator?.activate(mark.target, copying: character.isUppercase)
+      navigator?.activateTarget(mark.target, copying: character.isUppercase)
     } else if labels.contains(where: { $0.label.hasPrefix(typed) }) {
       navigator?.redraw()
     } else {

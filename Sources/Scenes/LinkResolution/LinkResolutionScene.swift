@@ -42,7 +42,7 @@ extension LinkResolutionViewModel {
     ]
     notice = EmptyState(
       sentence: error == .notFound
-        ? wording.nothing(at: lead, service) : wording.sentence(for: error),
+        ? wording.notFoundMessage(at: lead, service) : wording.sentence(for: error),
       next: ways.compactMap(\.self).joined(separator: " "))
   }
 }

@@ -26,7 +26,7 @@ struct ListingContent: PagedListContent {
       title: wording.title(of: subject), aside: "", state.items,
       rows: state.items.elements.enumerated().map { words.row(of: $1, at: $0) },
       fetchingWords: wording.askingService,
-      emptyNotice: EmptyState(sentence: wording.nothing(in: subject)), wording, keys: keys)
+      emptyNotice: EmptyState(sentence: wording.emptyListText(in: subject)), wording, keys: keys)
   }
 
   func hints(for row: ListingRow?) -> [Command] {
@@ -227,7 +227,7 @@ struct ListingWords {
     let moment = SafeText(sanitizing: MomentText(wording) { now }.text(of: post.moment))
     var row = ListingRow(
       id: post.id, heading: wording.publicationTimeText(moment),
-      aside: post.pictures > 0 ? wording.pictures(post.pictures) : "",
+      aside: post.pictures > 0 ? wording.pictureCount(post.pictures) : "",
       paragraphs: textLines(post.words))
     row.removableItem = item
     if serviceActions.contains(.reschedule) {
@@ -244,7 +244,7 @@ struct ListingWords {
   private func listingRow(of feed: FoundFeed, _ item: Listing.ListItem) -> ListingRow {
     let asides = [
       "@" + SafeText(sanitizing: feed.author),
-      feed.likes.map { wording.likes($0, own: feed.isLiked) },
+      feed.likes.map { wording.likeCount($0, own: feed.isLiked) },
       feed.isPinned ? wording.amongYourStreams : nil,
     ].compactMap(\.self)
     var row = ListingRow(
@@ -265,7 +265,7 @@ struct ListingWords {
     var row = ListingRow(
       id: filter.id, heading: title.isEmpty ? words : title,
       paragraphs: (title == words || title.isEmpty ? [] : [[Span(words)]])
-        + [[Span(wording.effect(of: filter, until: end), .faint)]])
+        + [[Span(wording.filterEffect(of: filter, until: end), .faint)]])
     row.removableItem = item
     if filter.words.count == 1 {
       row.editForm = .form(Form.FormPurpose(.filter, .nothing, answers: filter.answers))

@@ -71,7 +71,7 @@ enum LogReading {
 
   private func readLogEnd() async {
     guard isOpen else { return }
-    lines = await log.tail()
+    lines = await log.lastRecords()
     if isOpen { showLogLines() }
   }
 

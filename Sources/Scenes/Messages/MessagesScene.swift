@@ -18,7 +18,7 @@ struct MessagesContent: PagedListContent {
     let list = state.conversations
     return PagedListViewModel(
       title: wording.say("Messages"),
-      aside: wording.unreadMessages(list.elements.count(where: \.isUnread)), list,
+      aside: wording.unreadMessagesText(list.elements.count(where: \.isUnread)), list,
       rows: list.elements.map(messageRow), fetchingWords: wording.fetchingMessages,
       emptyNotice: EmptyState(
         sentence: wording.noMessages,

@@ -19,7 +19,7 @@ extension Navigator {
     case .flash, .replacePhoto, .attached, .select, .showRowsAbove: break
     case .play(let source):
       if let film = VideoAddress(source) {
-        play(film)
+        playVideo(film)
       } else {
         say(Message(.noFilm, wording, keys))
       }
@@ -219,10 +219,10 @@ extension Message {
       (text, tone) = (wording.say("Your post is scheduled."), .good)
     case .delivered(let change, let outcome) where change.excessExposure(after: outcome) != nil:
       (text, tone) = (wording.exposedTitle, .bad)
-    case .delivered(.publish(let draft), _): (text, tone) = (wording.posted(draft), .good)
+    case .delivered(.publish(let draft), _): (text, tone) = (wording.postedMessage(draft), .good)
     case .delivered(.act(let act), _) where PendingChange.act(act).isFinal:
-      (text, tone) = (wording.done(act), .good)
-    case .undone(let change): (text, tone) = (wording.undone(change), .plain)
+      (text, tone) = (wording.doneMessage(act), .good)
+    case .undone(let change): (text, tone) = (wording.undoneMessage(change), .plain)
     case .nothingToUndo: (text, tone) = (wording.say("Nothing to undo."), .plain)
     case .markedRead(1, _): return nil
     case .markedRead(let count, let isRead):
@@ -230,7 +230,7 @@ extension Message {
       tone = .good
     case .withheld(_, let reason): (text, tone) = (wording.sentence(for: reason, at: service), .bad)
     case .refused(let change, let error): (text, tone) = (wording.refused(change, error), .bad)
-    case .notKept(_, let error): (text, tone) = (wording.notKept(error), .bad)
+    case .notKept(_, let error): (text, tone) = (wording.notStoredMessage(error), .bad)
     case .acted, .sending, .uploading, .delivered, .waiting, .stored, .changed, .changedElsewhere,
       .signedOut:
       return nil

@@ -23,20 +23,20 @@ package import Words
   /// Opens an address in the browser, or shows the address if there is no browser.
   func browse(_ link: Hyperlink)
   /// Plays a video in an external player, or shows its address if there is no player.
-  func play(_ video: VideoAddress)
+  func playVideo(_ video: VideoAddress)
   /// Adds an address to the saved entries of the account with web feeds, or removes a saved entry.
   func saveForLater(_ link: Hyperlink, title: SafeText)
   func removeSaved(_ post: Post.ID)
   /// Saves an article in a file, or hands it to a program of the settings.
   func export(_ article: ExportedArticle, to target: ExportTarget)
   /// Opens text in the external editor. The edited text returns as SceneEvent.edited.
-  func edit(_ text: String)
+  func editText(_ text: String)
   /// Shows a message in the bottom line for a few seconds.
   func say(_ message: Message)
   /// The click targets of all visible scenes, relative to the canvas.
   var clickTargets: [ClickTarget] { get }
   /// Closes the jump labels and clicks a target, or copies the address that the click would open.
-  func activate(_ spot: ClickTarget, copying: Bool)
+  func activateTarget(_ spot: ClickTarget, copying: Bool)
   /// Closes the command palette and performs the chosen entry in the scene behind it.
   func run(_ choice: PaletteChoice)
 }

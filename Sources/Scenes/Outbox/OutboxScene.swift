@@ -81,9 +81,9 @@ struct OutboxContent: PagedListContent {
     let refused = items.count(where: \.item.isRefused) - doubtful
     let waiting = items.count - refused - doubtful
     let words = [
-      waiting > 0 ? wording.waitingChanges(waiting) : nil,
+      waiting > 0 ? wording.waitingChangesText(waiting) : nil,
       doubtful > 0 ? wording.plural("{count} to decide", "{count} to decide", doubtful) : nil,
-      refused > 0 ? wording.refusedChanges(refused) : nil,
+      refused > 0 ? wording.refusedChangesText(refused) : nil,
       state.drafts.isEmpty
         ? nil : wording.plural("{count} draft", "{count} drafts", state.drafts.count),
     ]
@@ -123,7 +123,7 @@ struct OutboxContent: PagedListContent {
     guard let upload, upload.item == item.id, item.state == .sending else {
       return wording.state(of: waiting)
     }
-    return wording.uploading(upload.part, isPlain: true)
+    return wording.uploadingText(upload.part, isPlain: true)
   }
 
   private func excerptText(of waiting: OutboxReading.WaitingItem) -> SafeText {

@@ -148,6 +148,6 @@ package struct RecentCommands: Sendable {
     let kept = [command] + commands.filter { $0 != command }
     let names = kept.prefix(Self.capacity).map { $0.name + "\n" }.joined()
     // Without it, the list begins with what is useful here.
-    try? file?.replaceLightly(with: Array(names.utf8))
+    try? file?.replaceContentsLightly(with: Array(names.utf8))
   }
 }

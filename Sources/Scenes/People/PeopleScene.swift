@@ -24,7 +24,7 @@ struct PeopleContent: PagedListContent {
         : wording.people(count),
       state.people, rows: state.people.elements.map { PersonRow($0, wording) },
       fetchingWords: wording.fetchingPeople,
-      emptyNotice: EmptyState(sentence: wording.nobody(in: list)), wording, keys: keys)
+      emptyNotice: EmptyState(sentence: wording.emptyListText(in: list)), wording, keys: keys)
   }
 
   func hints(for row: PersonRow?) -> [Command] {

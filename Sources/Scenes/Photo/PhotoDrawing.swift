@@ -51,7 +51,7 @@ extension PhotoView {
     guard isHere, !isCovered else { return }
     for next in shown.neighbours {
       let measure = PhotoZoom.ZoomSizes(photo: next.size, room: room.size, cell: measure.cell)
-      drawing.pictures.prefetch([next], in: PhotoZoom().view(measure).box.size, .whole)
+      drawing.pictures.prefetchPhotos([next], in: PhotoZoom().view(measure).box.size, .whole)
     }
   }
 }

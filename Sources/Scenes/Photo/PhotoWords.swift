@@ -33,8 +33,8 @@ import Words
       let (count, name) = (post.content.photos.count, post.author.spokenName)
       heading.title =
         count > 1
-        ? wording.photo(state.index + 1, of: count, by: name)
-        : wording.photo(by: name, on: state.account.service)
+        ? wording.photoCredit(state.index + 1, of: count, by: name)
+        : wording.photoCredit(by: name, on: state.account.service)
     }
     heading.activity =
       state.saving.map { wording.savingText($0.progress) }
@@ -76,11 +76,11 @@ import Words
       [name.text(.faint)]
       + others.filter { !$0.isEmpty }.map { [Span(SafeText(sanitizing: $0), .faint)] }
     return PhotoCaption(
-      description: wording.description(of: photo),
+      description: wording.photoDescription(of: photo),
       credit: Array(credit.joined(separator: [Span(" · ", .faint)])),
       cover: isCovered
         ? why + wording.coveredHint(key: keyName(of: .reveal)) : nil,
-      kind: wording.photo(photo.kind, shape: photo.size.shape),
+      kind: wording.photoLabel(photo.kind, shape: photo.size.shape),
       film: photo.kind.isPlayed
         ? wording.playHint(photo.kind, key: keyName(of: .play)) : nil)
   }

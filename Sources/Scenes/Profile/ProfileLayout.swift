@@ -38,7 +38,7 @@ struct ProfileLayout {
   private func block(of heading: ProfileHeading, columns: Int) -> Block<ProfileAction> {
     let columns = max(1, min(columns, PostLayout.widest))
     var block: Block<ProfileAction>
-    if let portrait = heading.portrait, let box = room?.box(besideWordsIn: columns) {
+    if let portrait = heading.portrait, let box = room?.photoBox(besideWordsIn: columns) {
       let indent = box.columns + 2
       block = words(of: heading, columns: columns - indent)
       block.indent(beside: portrait, in: box, indent: indent)

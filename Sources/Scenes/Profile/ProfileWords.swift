@@ -83,8 +83,10 @@ package import Words
   }
 
   private func words(for relationship: Relationship, _ flags: RelationshipFlags?) -> StyledText {
-    let sentences = flags.map { wording.sentences(for: $0) } ?? []
-    return [Span(wording.relationship(relationship), relationship == .followed ? .good : .faint)]
+    let sentences = flags.map { wording.relationshipSentences(for: $0) } ?? []
+    return [
+      Span(wording.relationshipText(relationship), relationship == .followed ? .good : .faint)
+    ]
       + sentences.map { Span(" " + $0, .faint) }
   }
 
@@ -168,10 +170,10 @@ struct ProfileNumbers {
     return [
       counts.posts.map { .init(words: wording.posts($0), action: nil) },
       counts.followers.map {
-        .init(words: wording.followers($0), action: listAction(to: .followers(person.id)))
+        .init(words: wording.followerCount($0), action: listAction(to: .followers(person.id)))
       },
       counts.following.map {
-        .init(words: wording.followed($0), action: listAction(to: .following(person.id)))
+        .init(words: wording.followedCount($0), action: listAction(to: .following(person.id)))
       },
     ].compactMap(\.self)
   }

@@ -109,7 +109,7 @@ struct SettingsWords {
   private func row(_ definition: SettingDefinition, _ settings: Settings) -> SettingRow {
     let (written, usual) = (definition.show(settings), definition.show(Settings()))
     let options = definition.options(settings)
-    var facts = [wording.defaultValue(valueText(usual, definition))]
+    var facts = [wording.defaultValueText(valueText(usual, definition))]
     let words = options.filter { !$0.isEmpty }.joined(separator: ", ")
     let allowed = options.isEmpty ? definition.allowed() : words
     if allowed != "…" {
@@ -120,7 +120,7 @@ struct SettingsWords {
     facts.append(nameInFile(definition.name))
     return SettingRow(
       id: definition.name, kind: options.isEmpty ? .text : .choice(options),
-      group: wording.section(definition.section), title: definition.label(wording),
+      group: wording.sectionName(definition.section), title: definition.label(wording),
       value: valueText(written, definition), written: written, isChanged: written != usual,
       meaning: definition.meaning(wording), facts: facts,
       override: keeping.overrides[definition.name].map {
@@ -141,10 +141,11 @@ struct SettingsWords {
     let keys = map.workingKeys(for: command)
     return SettingRow(
       id: "\(SettingsTable.keySection).\(row.name)", kind: .keys(command),
-      group: wording.keys(of: wording.title(of: row.group)), title: wording.title(of: command),
+      group: wording.keyGroupTitle(of: wording.title(of: row.group)),
+      title: wording.title(of: command),
       value: names(keys), written: "", isChanged: keys != usualKeys,
       meaning: nameInFile(row.name),
-      facts: [wording.defaultValue(names(usualKeys))], override: nil)
+      facts: [wording.defaultValueText(names(usualKeys))], override: nil)
   }
 
   private func nameInFile(_ name: String) -> SafeText {

@@ -183,7 +183,7 @@ struct SignInWords {
       rows: form.way.fields.map {
         SignInFormModel.Row(
           field: $0, label: wording.label(of: $0, in: form.way), initialText: form.known($0) ?? "",
-          instruction: wording.wanted(in: $0, form.way))
+          instruction: wording.missingAnswerMessage(in: $0, form.way))
       },
       invitation: !isAgain && form.service.signInNote == .demo
         ? wording.say("Just looking? Press Enter.") : "",

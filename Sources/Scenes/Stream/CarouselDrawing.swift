@@ -21,7 +21,7 @@ import Words
   /// Returns the boxes of the photos around a photo, by their number of steps from it.
   func boxes(around index: Int) -> [Int: CellRect] {
     navigator.boxes { steps, room in
-      ring.element(steps, from: index).map { photoShape(of: $0).box(within: room) }
+      ring.element(steps, from: index).map { photoShape(of: $0).largestBox(within: room) }
     }
   }
 
@@ -164,7 +164,7 @@ extension CarouselDrawing {
   private func fadingFunction(_ steps: Int) -> (@MainActor (Picture) -> Picture)? {
     guard steps != 0 else { return nil }
     let ground = drawing.theme.style(.box).background
-    return { [dimmer] in dimmer.dim($0, by: abs(steps) == 1 ? 25 : 60, towards: ground) }
+    return { [dimmer] in dimmer.dimmedPicture($0, by: abs(steps) == 1 ? 25 : 60, towards: ground) }
   }
 
   private func drawCard(
@@ -199,7 +199,7 @@ extension CarouselDrawing {
       else { continue }
       let around = self.boxes(around: next)
       guard let box = around[0] else { continue }
-      drawing.pictures.prefetch([photo], in: box.size, .filling)
+      drawing.pictures.prefetchPhotos([photo], in: box.size, .filling)
     }
   }
 }

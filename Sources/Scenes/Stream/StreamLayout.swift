@@ -256,7 +256,7 @@ extension StreamHeader {
     } else {
       switch heading.standing {
       case .unknown: break
-      case .fetched(let moment): addPiece(wording.fetched(moment, now: now), .barFaint)
+      case .fetched(let moment): addPiece(wording.fetchedText(moment, now: now), .barFaint)
       case .failed(let words): addPiece(words, .bad)
       }
     }

@@ -85,7 +85,7 @@ extension StreamView {
   private func fitRows(_ size: CellSize, _ drawing: Drawing) {
     let theme = drawing.theme
     var room = PictureRoom(drawing.pictures, pane: size, posts.options)
-    if layout == .album { room = room?.widened(in: size) }
+    if layout == .album { room = room?.widenedRoom(in: size) }
     let rows = StreamLayout(
       posts: posts, theme: theme, now: drawing.now, room: room, isDense: layout == .lines)
     pane.footer = footerLines(drawing)

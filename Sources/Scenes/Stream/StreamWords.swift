@@ -59,7 +59,7 @@ import Words
     if let made, made.source == source { return made }
     let rows = StreamRows(source, options, reusing: made) {
       StreamGap(
-        gap: $0, words: wording.gap(key: key(.open)), busyWords: wording.say("loading posts"))
+        gap: $0, words: wording.gapHint(key: key(.open)), busyWords: wording.say("loading posts"))
     }
     made = rows
     return rows
@@ -95,16 +95,16 @@ extension StreamWords {
       heading.tabs[tab] = heading.tabs[tab] + " " + SafeText(sanitizing: "\(unread)")
     }
     heading.notifications = count(state.status.notifications) {
-      options.saysInWords ? wording.newNotifications($0) : "◆ \($0)"
+      options.saysInWords ? wording.newNotificationsText($0) : "◆ \($0)"
     }
     heading.waiting = count(undelivered.waiting) {
-      options.saysInWords ? wording.waitingChanges($0) : "◷ \($0)"
+      options.saysInWords ? wording.waitingChangesText($0) : "◷ \($0)"
     }
     heading.refused = count(undelivered.refused) {
-      options.saysInWords ? wording.refusedChanges($0) : "✗ \($0)"
+      options.saysInWords ? wording.refusedChangesText($0) : "✗ \($0)"
     }
     if let uploaded = undelivered.uploaded {
-      heading.activity = wording.uploading(uploaded, isPlain: options.isPlain)
+      heading.activity = wording.uploadingText(uploaded, isPlain: options.isPlain)
     } else if state.activity == .none {
       heading.activity = state.offlineCopy.map { wording.offlineCopyProgress($0) } ?? ""
     } else {
@@ -155,7 +155,7 @@ extension StreamWords {
     return switch state.problem {
     case .failed(let error, let retryAt):
       .failed(wording.fetchFailureMessage(error, fetchedAt: fetchedAt, retryAt: retryAt))
-    case .gathering(let retryAt): .failed(wording.unfinished(retryAt: retryAt))
+    case .gathering(let retryAt): .failed(wording.unfinishedText(retryAt: retryAt))
     case nil: fetchedAt.map { .fetched($0) } ?? .unknown
     }
   }

@@ -91,7 +91,7 @@ struct TabsWords {
   }
 
   private func placeText(of column: Tabs.ColumnEntry?) -> SafeText {
-    column?.place.map { wording.column($0) } ?? ""
+    column?.place.map { wording.columnNumber($0) } ?? ""
   }
 }
 

@@ -74,7 +74,7 @@ public enum DesktopNotificationProtocol: String, Sendable {
     let command =
       switch self {
       case .osc9: "9;Tweetie: \(text)"
-      case .osc99: "99;e=1;\(Base64.standard(Array("Tweetie: \(text)".utf8)))"
+      case .osc99: "99;e=1;\(Base64.standardEncoded(Array("Tweetie: \(text)".utf8)))"
       case .osc777: "777;notify;Tweetie;\(text)"
       }
     guard throughTmux else { return Array("\u{1b}]\(command)\u{1b}\\".utf8) }

@@ -138,7 +138,7 @@ internal import Groundwork
     let name = "tweetie"
     let entry = description.withColourMarks().compiledEntry(name: name, size: size)
     let outer = getenv("TERMINFO").map { String(cString: $0) }
-    setenv("TERMINFO", "b64:" + Base64.standard(entry), 1)
+    setenv("TERMINFO", "b64:" + Base64.standardEncoded(entry), 1)
     let signals = SavedSignals([SIGINT, SIGTERM, SIGTSTP, SIGWINCH])
     // The size is the description's, not the environment's.
     use_env(false)

@@ -111,7 +111,7 @@ internal import Groundwork
   public func copy(_ text: SafeText) {
     guard session.isActive, options.isModern, text.string.utf8.count <= 75_000 else { return }
     output.append("\u{1b}]52;c;".utf8)
-    output.append(Base64.standard(Array(text.string.utf8)).utf8)
+    output.append(Base64.standardEncoded(Array(text.string.utf8)).utf8)
     output.append("\u{1b}\\".utf8)
     output.writePending()
   }

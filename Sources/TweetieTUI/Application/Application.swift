@@ -163,7 +163,7 @@ import Words
   private func leavesScene(_ event: TerminalEvent) -> Bool {
     guard input.closesScene(event) else { return false }
     handleTypedInput()
-    return input.drop(for: deck.stack.front)
+    return input.dropEvents(for: deck.stack.front)
   }
 
   private func handleEvent(_ event: TerminalEvent) {
@@ -191,7 +191,7 @@ import Words
 
   private func handleMouse(_ mouse: MouseEvent) {
     guard let layout = deck.deckLayout(on: terminal.size) else { return }
-    let place = layout.place(at: mouse.position)
+    let place = layout.placedScene(at: mouse.position)
     if case .press(let button) = mouse.action {
       painting.clearMessage()
       if input.count != nil { redraw() }
@@ -322,7 +322,8 @@ import Words
     let wording = runEnvironment.wording
     let text =
       pictures.isOn == before
-      ? wording.say("This terminal shows no pictures.") : wording.pictures(areOn: pictures.isOn)
+      ? wording.say("This terminal shows no pictures.")
+      : wording.picturesSwitchedMessage(areOn: pictures.isOn)
     say(Message(text: text, tone: .plain))
   }
 
@@ -490,8 +491,10 @@ extension Application: Navigator {
     }
   }
 
-  func play(_ film: VideoAddress) { if let words = externalActions.playVideo(film) { say(words) } }
-  func edit(_ text: String) { if let problem = externalActions.edit(text) { say(problem) } }
+  func playVideo(_ film: VideoAddress) {
+    if let words = externalActions.playVideo(film) { say(words) }
+  }
+  func editText(_ text: String) { if let problem = externalActions.editText(text) { say(problem) } }
   func say(_ message: Message) { painting.say(message) }
   func say(_ problem: SafeText) { say(Message(text: problem, tone: .bad)) }
 
@@ -507,10 +510,12 @@ extension Application: Navigator {
     }
   }
 
-  func activate(_ spot: ClickTarget, copying: Bool) {
+  func activateTarget(_ spot: ClickTarget, copying: Bool) {
     _ = deck.stack.popScene()
     redraw()
-    guard let place = deck.deckLayout(on: terminal.size)?.place(at: spot.place) else { return }
+    guard let place = deck.deckLayout(on: terminal.size)?.placedScene(at: spot.place) else {
+      return
+    }
     deck.focusColumn(place.column, on: terminal.size)
     if let route = deck.previewedRoute(of: place.scene) { go(to: route) }
     place.scene.activate(spot.moved(into: place.rect).place, copying: copying)

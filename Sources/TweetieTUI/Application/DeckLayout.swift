@@ -68,7 +68,7 @@ import Terminal
 
   /// Returns the scene at a cell of the screen. The top line belongs to the scene that it names, a
   /// title to the scene below it, and the bottom line to the front scene.
-  func place(at position: CellPosition) -> PlacedScene {
+  func placedScene(at position: CellPosition) -> PlacedScene {
     if let overlay { return overlay }
     if panes.header.contains(position) { return headed }
     return columns.first { $0.rect.contains(position) || isTitleCell(position, of: $0) }

@@ -34,7 +34,7 @@ import Words
   func copyText(_ text: SafeText) -> Message {
     guard programs.mayCopy else { return notAllowed }
     terminal.copyToClipboard(text)
-    return Message(text: words.copied(text), tone: .good)
+    return Message(text: words.copiedMessage(text), tone: .good)
   }
 
   func open(_ link: Hyperlink) -> Message {
@@ -104,7 +104,7 @@ import Words
   }
 
   /// Hands the terminal to an editor for a text; returns a message if that fails.
-  func edit(_ text: String) -> Message? {
+  func editText(_ text: String) -> Message? {
     guard programs.mayStart else { return notAllowed }
     guard let session = programs.startEditor(on: text, before: terminal.suspendTerminal) else {
       terminal.resume()

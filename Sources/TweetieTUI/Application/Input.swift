@@ -34,7 +34,7 @@ import Terminal
 
   /// Drops the input events of a scene that is not ready; true if they were dropped: not for a
   /// ready scene, nor if typed words wait.
-  mutating func drop(for front: (any Scene)?) -> Bool {
+  mutating func dropEvents(for front: (any Scene)?) -> Bool {
     guard let front, !front.traits.isReady, pending.isEmpty || !front.traits.holdsUnsavedText else {
       return false
     }

@@ -30,17 +30,17 @@ import Words
     let pictures = TerminalPictureProbe(
       options: launch.screenAppearance(theme: nil).terminalOptions(
         encoding: TextEncoding(codeset: OutputLook.codeset)))
-    let printer = launch.printer()
+    let printer = launch.makePrinter()
     let runner = CommandRunner(
       options: options, printer: printer, wording: launch.wording,
       settings: launch.settings, prompt: TerminalPrompt(), input: StandardInput(),
       installationCheck: {
-        await wiring.installationCheck(pictures.answers).sections(forBundle: $0)
+        await wiring.installationCheck(pictures.answers).doctorSections(forBundle: $0)
       },
       showTestCard: pictures.showTestCard,
       openLink: openLink,
       services: { isReading async throws(StoreError) in
-        try await wiring.services(isReading: isReading)
+        try await wiring.openServices(isReading: isReading)
       })
     if let command = options.invocation.command { root.tracker.count(Feature(command)) }
     return loop.run {
@@ -57,7 +57,7 @@ import Words
   /// Completes the words of a command line for a shell, without creating files.
   private func completeWords(on loop: MainLoop) -> ExitCode {
     let runner = CommandRunner(
-      options: options, printer: launch.printer(), wording: launch.wording,
+      options: options, printer: launch.makePrinter(), wording: launch.wording,
       settings: launch.settings, prompt: TerminalPrompt(), input: StandardInput(),
       installationCheck: { _ in [] },
       services: { _ async throws(StoreError) -> CommandServices in throw .noPlace(folder: nil) })

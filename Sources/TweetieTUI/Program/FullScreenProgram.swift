@@ -29,7 +29,7 @@ import Words
   ) -> ExitCode {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       let launch = launching()
-      launch.printer().printError(launch.wording.needsTerminal)
+      launch.makePrinter().printError(launch.wording.needsTerminal)
       return .wrongUse
     }
     // The demo leaves no file behind.
@@ -50,7 +50,7 @@ import Words
     csystem_furnish_memory()
     let launch = launching()
     if let path = report.flatMap(launch.path) {
-      csystem_report_crashes(path, "tweetie \(Version.current)")
+      csystem_report_crashes(path, "tweetie \(VersionOption.current)")
     }
     let program = FullScreenProgram(
       launch: launch, options: options, screen: screen, services: services)
@@ -79,7 +79,7 @@ import Words
   var isASCIIOnly: Bool { encoding == .ascii }
 
   /// The parts of the display that are turned off, such as colours or emoji.
-  private var display: DisplayOptions { appearance.display(encoding: encoding) }
+  private var display: DisplayOptions { appearance.displayOptions(encoding: encoding) }
 
   var terminalOptions: TerminalOptions {
     var options = appearance.terminalOptions(encoding: encoding)
@@ -88,7 +88,7 @@ import Words
     return options
   }
 
-  func accounts(of root: CompositionRoot) -> AccountsFound {
+  func foundAccounts(of root: CompositionRoot) -> AccountsFound {
     do throws(StoreError) {
       let (accounts, failures) = try root.opened(root.storeOpener.credentials.accounts())
       let locked = failures.reversed().map { launch.wording.sentence(for: $0) }
@@ -118,7 +118,7 @@ import Words
   /// Returns the settings and environment of the application.
   func makeEnvironment(of root: CompositionRoot, _ terminal: LiveTerminal) -> RunEnvironment {
     RunEnvironment(
-      keyMap: launch.settings.keyMap, theme: appearance.theme(colours: terminal.colours),
+      keyMap: launch.settings.keyMap, theme: appearance.resolvedTheme(colours: terminal.colours),
       isPlain: display.isPlain, wording: launch.wording, world: root.world)
   }
 
@@ -222,7 +222,7 @@ import Words
       case .written: break
       case .sequences(let areWhole):
         log.note(.terminal, .info, "emoji sequences are drawn \(areWhole ? "whole" : "in parts")")
-        memory?.store(drawsEmojiWhole: areWhole)
+        memory?.storeEmojiWidth(drawsEmojiWhole: areWhole)
       case .encoding(let isUTF8):
         log.note(.terminal, .info, "the terminal \(isUTF8 ? "reads" : "does not read") UTF-8")
         if isUTF8 { switchToUTF8() }

@@ -27,7 +27,7 @@ import Words
       launch: program.launch, loop: loop, services: program.services,
       isDemo: program.screen.isDemo)
     // A command that prints a secret may ask for input, and so runs before there is a screen.
-    let found = program.accounts(of: root)
+    let found = program.foundAccounts(of: root)
     // The stores are opened on their threads while the terminal is set up here.
     let stores = Opening {
       await root.storeOpener.tryToOpenFeeds(for: found.accounts.first?.account.id)
@@ -36,13 +36,13 @@ import Words
     guard let terminal = openTerminal() else {
       // Work begun on other threads is finished.
       loop.run {
-        await stores.ended()
+        await stores.waitUntilEnded()
         await root.close()
       }
       return .wrongUse
     }
     let application = openApplication(on: terminal, with: root)
-    let accountSwitcher = accountSwitcher(of: root, on: terminal, with: application)
+    let accountSwitcher = makeSwitcher(of: root, on: terminal, with: application)
     reportMissingAccount(found, application)
     stores.whenDone = { [self] in
       useOpenedStores($0, found.accounts.first, accountSwitcher, of: root, with: application)
@@ -64,14 +64,14 @@ import Words
 
   private func openTerminal() -> LiveTerminal? {
     do throws(TerminalError) {
-      let size = LiveTerminal.size(of: STDOUT_FILENO) ?? CellSize(rows: 24, columns: 80)
+      let size = LiveTerminal.terminalSize(of: STDOUT_FILENO) ?? CellSize(rows: 24, columns: 80)
       return LiveTerminal(
         loop: loop,
         screen: try NcursesScreen(
           input: STDIN_FILENO, output: STDOUT_FILENO, size: size,
           options: program.terminalOptions))
     } catch {
-      launch.printer().printError(launch.wording.sentence(for: error))
+      launch.makePrinter().printError(launch.wording.sentence(for: error))
       return nil
     }
   }
@@ -88,7 +88,7 @@ import Words
     return application
   }
 
-  private func accountSwitcher(
+  private func makeSwitcher(
     of root: CompositionRoot, on terminal: LiveTerminal, with application: Application
   ) -> AccountSwitcher {
     let pictures = root.makePipelines(hidesPictures: program.screen.hidesPictures) {
@@ -103,7 +103,8 @@ import Words
     }
     let settings = launch.settings.settings
     let book = launch.makeSettingsBook(
-      isDemo: program.screen.isDemo, overrides: program.overrides, judge: root.makers.remedy)
+      isDemo: program.screen.isDemo, overrides: program.overrides,
+      judge: root.makers.validValuesHint)
     let alertsPresenter = AlertsPresenter(
       wording: launch.wording, preferences: settings.alertPreferences)
     alertsPresenter.display = terminal
@@ -116,13 +117,13 @@ import Words
     application.deck.makeScene = accountSwitcher.scene
     application.articles = { [weak accountSwitcher] in accountSwitcher?.articles }
     application.deck.resolveLink = { [weak accountSwitcher] in
-      accountSwitcher?.account(in: $1)?.session.connection.resolvableLink(to: $0)
+      accountSwitcher?.columnAccount(in: $1)?.session.connection.resolvableLink(to: $0)
     }
     application.deck.onVisibleColumns = { [weak accountSwitcher] in
       accountSwitcher?.updateRunningAccounts(for: $0)
     }
     application.painting.readers = ColumnSources(
-      album: accountSwitcher.photoPipeline, owner: accountSwitcher.owner)
+      album: accountSwitcher.photoPipeline, owner: accountSwitcher.ownerName)
     application.deck.togglePinned = { [weak accountSwitcher] in
       accountSwitcher?.togglePin($0, beside: $1)
     }
@@ -171,7 +172,7 @@ import Words
 
   /// Repaints the full screen with the current theme.
   private func repaintScreen(_ terminal: LiveTerminal) {
-    application?.painting.applyTheme(program.appearance.theme(colours: terminal.colours))
+    application?.painting.applyTheme(program.appearance.resolvedTheme(colours: terminal.colours))
   }
 
   private func reportMissingAccount(_ found: AccountsFound, _ application: Application) {
@@ -216,7 +217,7 @@ import Words
       application.go(to: .linkResolution(lead))
     } else {
       application.say(
-        launch.wording.nothing(at: .address(place), activeAccount.session.account.service))
+        launch.wording.notFoundMessage(at: .address(place), activeAccount.session.account.service))
     }
   }
 
@@ -256,7 +257,7 @@ import Words
   private func exitCode(hungUp: Bool) -> ExitCode {
     if hungUp { return .hungUp }
     guard let failure else { return .done }
-    launch.printer().printError(launch.wording.sentence(for: failure))
+    launch.makePrinter().printError(launch.wording.sentence(for: failure))
     return failure.exitCode
   }
 }

@@ -3,7 +3,7 @@ import Console
 import Glibc
 import Words
 
-@MainActor package struct Program {
+@MainActor package struct TweetieProgram {
   private let arguments: [String]
   private let environment = ProcessEnvironment.inheritedVariables()
   private let services: any ServiceProvider
@@ -21,11 +21,11 @@ import Words
     var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noCore)
     do throws(UsageError) {
-      let options = try LaunchOptions.parse(
-        arguments: Array(arguments.dropFirst()), environment: environment)
+      let options = try LaunchOptions.parsed(
+        from: Array(arguments.dropFirst()), environment: environment)
       if let shortage = resourceShortage(for: options.invocation) {
         let launch = makeLaunch()
-        launch.printer().printError(launch.wording.sentence(for: shortage))
+        launch.makePrinter().printError(launch.wording.sentence(for: shortage))
         return ExitCode.failed.rawValue
       }
       let code =
@@ -38,8 +38,8 @@ import Words
       return code.rawValue
     } catch {
       let launch = makeLaunch()
-      return UsageErrorReport(printer: launch.printer(), wording: launch.wording)
-        .report(error, arguments: arguments).rawValue
+      return UsageErrorReport(printer: launch.makePrinter(), wording: launch.wording)
+        .printReport(error, arguments: arguments).rawValue
     }
   }
 
@@ -66,7 +66,7 @@ import Words
   }
 
   private func makeLaunch() -> ProgramLaunch {
-    ProcessLocale.adopt(from: environment)
+    ProcessLocale.adoptLocale(from: environment)
     return ProgramLaunch(
       executable: ExecutablePath.current ?? arguments.first ?? "tweetie", environment: environment,
       services: services)

@@ -116,7 +116,7 @@ import UseCases
   }
 
   func handleResize() {
-    if let size = Self.size(of: STDOUT_FILENO) { screen.resizeScreen(to: size) }
+    if let size = Self.terminalSize(of: STDOUT_FILENO) { screen.resizeScreen(to: size) }
   }
 
   func suspendTerminal() {
@@ -151,7 +151,7 @@ import UseCases
     if !isAbandoned { screen.close() }
   }
 
-  static func size(of descriptor: Int32) -> CellSize? {
+  static func terminalSize(of descriptor: Int32) -> CellSize? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else { return nil }
     guard window.ws_row > 0, window.ws_col > 0 else { return nil }
@@ -271,7 +271,7 @@ struct TerminalMemory {
   }
 
   /// Stores, for the next run, if emoji sequences take two columns on this terminal.
-  func store(drawsEmojiWhole isWhole: Bool) {
+  func storeEmojiWidth(drawsEmojiWhole isWhole: Bool) {
     guard isWhole != drawsEmojiWhole else { return }
     storeValue(isWhole ? "whole" : "parts", of: name)
   }
@@ -288,7 +288,7 @@ struct TerminalMemory {
     let kept = ["\(name) \(value)"] + others.prefix(Self.capacity - 1)
     // Without the file, the next first frame shows less of an emoji family for a moment, and an
     // explanation is repeated.
-    try? file.replaceLightly(with: Array(kept.map { $0 + "\n" }.joined().utf8))
+    try? file.replaceContentsLightly(with: Array(kept.map { $0 + "\n" }.joined().utf8))
   }
 
   private var lines: [Substring] {

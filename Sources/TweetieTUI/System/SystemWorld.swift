@@ -100,7 +100,7 @@ enum ProcessEnvironment {
 enum ProcessLocale {
   /// Adopts the locale of the environment. If the locale is not installed and names UTF-8, C.UTF-8
   /// takes its place.
-  static func adopt(from environment: [String: String]) {
+  static func adoptLocale(from environment: [String: String]) {
     // Only the categories in use; each other one would be a file to open before the first frame.
     setlocale(LC_MESSAGES, "")
     guard setlocale(LC_CTYPE, "") == nil, asksForUTF8(environment) else { return }

@@ -146,7 +146,7 @@ import Words
   private var isListening: Bool { factory.material.pacing.interval != nil }
 
   private func makeScene(_ route: Route, in column: DeckColumn?) -> (any Scene)? {
-    let activeAccount = account(in: column)
+    let activeAccount = columnAccount(in: column)
     switch route {
     case .signIn(let account):
       // The first rejected token asks for signing in; later ones are answered by the same.
@@ -224,7 +224,8 @@ import Words
       columns?.take(account.account.id)
       ?? ActiveAccount(place, of: runningAccounts, place: options.place, location: options.location)
     self.activeAccount = activeAccount
-    pictures?.front.use(PhotoSource(activeAccount.session, with: activeAccount.accountGroup))
+    pictures?.front.setSource(
+      to: PhotoSource(activeAccount.session, with: activeAccount.accountGroup))
     if hasBegunDelivery { listenToAccount(activeAccount) }
     return factory.stream(nil, at: activeAccount)
   }
@@ -248,7 +249,7 @@ import Words
     }
     activeAccount = nil
     alerts.turn(to: nil)
-    pictures?.front.use(nil as PhotoSource?)
+    pictures?.front.setSource(to: nil as PhotoSource?)
     root.mutes.reloadMutes()
     return true
   }
@@ -282,17 +283,18 @@ import Words
   }
 
   /// Returns the account in a column of the deck; the first column has the active account.
-  func account(in column: DeckColumn?) -> ActiveAccount? {
+  func columnAccount(in column: DeckColumn?) -> ActiveAccount? {
     guard let account = column?.account, account != activeAccount?.session.account.id else {
       return activeAccount
     }
-    return columns?.account(of: account)
+    return columns?.activeAccount(of: account)
   }
 
   /// Pins content as a column of the deck, or unpins it; returns true if the content is pinned, nil
   /// if it cannot be.
   func togglePin(_ content: DeckColumn.Content, beside pinned: DeckColumn?) -> Bool? {
-    guard let book = columns?.book, let account = account(in: pinned)?.session.account.id else {
+    guard let book = columns?.book, let account = columnAccount(in: pinned)?.session.account.id
+    else {
       return nil
     }
     let column = DeckColumn(content, of: account)
@@ -306,10 +308,10 @@ import Words
   }
 
   /// Returns the name of the account in a column; empty if only one account is signed in.
-  func owner(of column: DeckColumn?) -> SafeText {
+  func ownerName(of column: DeckColumn?) -> SafeText {
     guard let front = activeAccount?.session.account, let book = columns?.book,
       book.columns.contains(where: { $0.account != front.id }),
-      let account = account(in: column)?.session.account
+      let account = columnAccount(in: column)?.session.account
     else { return "" }
     return words.handle(of: account)
   }
@@ -317,7 +319,7 @@ import Words
   func photoPipeline(of column: DeckColumn?) -> any PictureProvider {
     guard let pictures else { return NoPictures() }
     guard let account = column?.account, account != activeAccount?.session.account.id,
-      let activeAccount = columns?.account(of: account)
+      let activeAccount = columns?.activeAccount(of: account)
     else { return pictures.front }
     return pictures.pipeline(of: activeAccount)
   }
@@ -354,5 +356,5 @@ import Words
   }
 
   /// Returns when no opening of the value, such as the stores, is running any more.
-  func ended() async { await task?.value }
+  func waitUntilEnded() async { await task?.value }
 }

@@ -22,7 +22,7 @@ struct ScreenAppearance {
     return options
   }
 
-  func display(encoding: TextEncoding) -> DisplayOptions {
+  func displayOptions(encoding: TextEncoding) -> DisplayOptions {
     DisplayOptions(
       isPlain: settings.plain.isOn, hasSigns: encoding == .utf8,
       isAnimated: settings.animations.isOn, isNear: isNear,
@@ -32,7 +32,7 @@ struct ScreenAppearance {
       showsThreads: settings.threads.isOn, movesByLetters: settings.wallLetters.isOn)
   }
 
-  func theme(colours: ColourDepth) -> Theme {
+  func resolvedTheme(colours: ColourDepth) -> Theme {
     // A theme named on the command line is a built-in one.
     guard theme == nil, colours != .none, let own = settings.ownThemes[settings.ownTheme] else {
       return themeName(colours: colours).madeTheme(for: colours)

@@ -19,7 +19,7 @@ import UseCases
   }
 
   /// Returns the running account of a column, started if needed; nil if the account cannot be used.
-  func account(of account: Account.ID) -> ActiveAccount? {
+  func activeAccount(of account: Account.ID) -> ActiveAccount? {
     if let activeAccount = activeAccounts[account] { return activeAccount }
     guard let place = runningAccounts.all.first(where: { $0.session.account.id == account }) else {
       return nil
@@ -65,7 +65,8 @@ import UseCases
       pollers[account] = nil
     }
     for account in wanted where pollers[account] == nil {
-      let activeAccount = front?.session.account.id == account ? front : self.account(of: account)
+      let activeAccount =
+        front?.session.account.id == account ? front : self.activeAccount(of: account)
       guard let activeAccount, let board = activeAccount.notifications, let interval else {
         continue
       }
@@ -107,7 +108,7 @@ import UseCases
   /// Applies the resolution of pictures on the terminal to all accounts.
   func setDetail(to detail: PictureDetail?) {
     self.detail = detail
-    for pipeline in all { pipeline.use(detail) }
+    for pipeline in all { pipeline.setDetail(to: detail) }
   }
 
   /// Returns the photo pipeline of an account in a pinned column.
@@ -115,10 +116,10 @@ import UseCases
     let account = activeAccount.session.account.id
     if let pipeline = others[account] { return pipeline }
     let pipeline = make()
-    pipeline.use(detail)
+    pipeline.setDetail(to: detail)
     if isSwitched { pipeline.toggle() }
     (pipeline.isWatched, pipeline.ground) = (front.isWatched, front.ground)
-    pipeline.use(PhotoSource(activeAccount.session, with: activeAccount.accountGroup))
+    pipeline.setSource(to: PhotoSource(activeAccount.session, with: activeAccount.accountGroup))
     others[account] = pipeline
     return pipeline
   }
@@ -126,7 +127,7 @@ import UseCases
   /// Removes the photo pipelines of all but the given accounts.
   func keep(only accounts: Set<Account.ID>) {
     for (account, pipeline) in others where !accounts.contains(account) {
-      pipeline.use(nil as PhotoSource?)
+      pipeline.setSource(to: nil as PhotoSource?)
       others[account] = nil
     }
   }
@@ -148,16 +149,16 @@ extension PhotoPipelines: PictureProvider {
   }
   var isBusy: Bool { all.contains(where: \.isBusy) }
 
-  func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
-    front.picture(of: photo, in: box, cut)
+  func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
+    front.pictureState(of: photo, in: box, cut)
   }
 
   func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation? {
     front.playingAnimation(of: photo, in: box, cut)
   }
 
-  func prefetch(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
-    front.prefetch(photos, in: box, cut)
+  func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
+    front.prefetchPhotos(photos, in: box, cut)
   }
 
   func retryPhoto(_ photo: Photo.ID) { for pipeline in all { pipeline.retryPhoto(photo) } }

@@ -12,7 +12,7 @@ import UseCases
   let root: CompositionRoot
 
   /// Opens the services of commands; if nothing can be stored, reading commands work in memory.
-  func services(isReading: Bool) async throws(StoreError) -> CommandServices {
+  func openServices(isReading: Bool) async throws(StoreError) -> CommandServices {
     let stores = try await openStores(isReading: isReading)
     await root.deleteExpiredData(on: stores.shelf)
     var services = CommandServices(
@@ -23,11 +23,11 @@ import UseCases
     services.keys = root.launch.keys
     services.mutes = root.mutes.mutes
     services.place = { [root] account in
-      guard let session = root.session(for: account, shelf: stores.shelf) else { return nil }
+      guard let session = root.makeSession(for: account, shelf: stores.shelf) else { return nil }
       let wish = root.launch.settings.settings.place
       return await LocationProvider(session, wish: wish, system: root.location).find()
     }
-    services.session = { [root] in root.session(for: $0, shelf: stores.shelf) }
+    services.session = { [root] in root.makeSession(for: $0, shelf: stores.shelf) }
     services.portableSettings = portableSettings(in: stores)
     services.memoryOnlyReason = stores.inMemory?.reason
     return services
@@ -64,9 +64,9 @@ import UseCases
     installationCheck.libraries =
       [("ncurses", TerminalLibrary.version), ("sqlite", StorageLibrary.version)]
       + root.makers.libraries
-      + (PictureDecoder.program(for: root.launch.executable).map(PictureDecoder.libraryVersions)
+      + (PictureDecoder.decoderPath(for: root.launch.executable).map(PictureDecoder.libraryVersions)
         ?? [])
-    installationCheck.curlPackage = DebianPackage.version(of: ["libcurl4t64", "libcurl4"])
+    installationCheck.curlPackage = DebianPackage.installedVersion(of: ["libcurl4t64", "libcurl4"])
     installationCheck.colours = TerminalLibrary.colourCount(
       of: root.launch.environment["TERM"] ?? "")
     installationCheck.hyperlinks = options.hyperlinks
@@ -141,7 +141,7 @@ import UseCases
   func send(
     waitingOf account: SignedInAccount, only: Set<OutboxItem.ID>?, evenIfHeld: Bool
   ) async throws(StoreError) -> [OutboxItem.ID: SendResult] {
-    guard let session = root.session(for: account, shelf: shelf) else { return [:] }
+    guard let session = root.makeSession(for: account, shelf: shelf) else { return [:] }
     let actions = PendingActions(session, undoWindow: .zero)
     actions.tell(self) { $0.recordEvent($1) }
     let before = try await shelf.outbox.items(of: account.account.id)

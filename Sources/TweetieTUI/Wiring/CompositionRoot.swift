@@ -45,14 +45,14 @@ import Words
     log = FileLog(
       path: isDemo ? nil : launch.directories?.logFile, thresholds: launch.settings.settings.log,
       world: world, echo: launch.echoesLog ? Self.printToStandardError : nil)
-    decoder = PictureDecoder.program(for: launch.executable).map { PictureDecoder(program: $0) }
+    decoder = PictureDecoder.decoderPath(for: launch.executable).map { PictureDecoder(program: $0) }
     storeOpener = StoreOpener(
       launch, isDemo: isDemo, secretStore: makers.secretStore(environment: launch.environment),
       pictures: PictureFiles(
         decoder: decoder, takesFiles: !LaunchEnvironment(launch.environment).isRestricted),
       world: world, log: log)
     tracker = UsageTracker(path: storeOpener.usagePath)
-    services = makers.services(
+    services = makers.makeServices(
       ServiceConfiguration(
         launch, stateDirectory: storeOpener.stateDirectory,
         cacheDirectory: storeOpener.cacheDirectory, world: world, log: log,
@@ -109,7 +109,7 @@ import Words
   /// Shows an error about tokens of accounts that could not be stored.
   func reportLostTokens() {
     for account in storeOpener.credentials.unsaved {
-      launch.printer().printError(
+      launch.makePrinter().printError(
         launch.wording.say(
           "The new token of @{handle} could not be saved. Sign in to that account again.",
           ["handle": account.fullHandle]))
@@ -129,7 +129,7 @@ import Words
       .map { FilePhotoAlbum(path: $0) }
   }
 
-  func session(for account: SignedInAccount, shelf: Session.Stores) -> Session? {
+  func makeSession(for account: SignedInAccount, shelf: Session.Stores) -> Session? {
     guard let connection = services.connection(for: account) else { return nil }
     return Session(account, connection: connection, shelf: shelf, world: world, log: log)
   }
@@ -153,7 +153,7 @@ import Words
         decoder: ConfinedDecoding(decoder: decoder), log: log,
         timers: PictureTimers(
           world: world, after: { [loop] in loop.after($0, $1) }, redraw: redraw))
-      shelf.limit(perMinute: perMinute)
+      shelf.setBandwidthLimit(perMinute: perMinute)
       return shelf
     }
     // Columns of other accounts are narrow, and get a quarter of memory and budget.

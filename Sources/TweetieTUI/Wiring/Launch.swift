@@ -30,8 +30,8 @@ struct ProgramLaunch {
     let file =
       path.isEmpty
       ? SettingsInForce(path: "", entries: [])
-      : SettingsInForce(readingFrom: path, judge: services.remedy)
-    settings = file.checkingVariables(environment, judge: services.remedy)
+      : SettingsInForce(readingFrom: path, judge: services.validValuesHint)
+    settings = file.checkingVariables(environment, judge: services.validValuesHint)
     let choice = CatalogueChoice(
       setting: settings.settings.language, environment: environment, executable: executable,
       isUTF8: OutputLook.codeset == "UTF-8")
@@ -75,7 +75,7 @@ struct ProgramLaunch {
   var hasStores: Bool { directories.map { access($0.outboxDatabase, F_OK) == 0 } ?? false }
 
   /// Makes the printer to standard output and standard error.
-  func printer() -> ResultPrinter {
+  func makePrinter() -> ResultPrinter {
     ResultPrinter(
       output: DescriptorSink(STDOUT_FILENO), errors: DescriptorSink(STDERR_FILENO),
       look: OutputLook(descriptor: STDOUT_FILENO, environment: environment),

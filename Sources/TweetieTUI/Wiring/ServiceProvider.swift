@@ -6,10 +6,10 @@ import Preferences
 /// A provider of services and the location service, which this module does not know itself.
 package protocol ServiceProvider: Sendable {
   /// Makes the services that a person can sign in to.
-  func services(_ order: ServiceConfiguration) -> any ServiceDirectory
+  func makeServices(_ order: ServiceConfiguration) -> any ServiceDirectory
   /// Returns the valid values of a services' setting or variable, as "photos.photon" or
   /// "TWEETIE_FAULTS"; nil if the value is valid.
-  func remedy(for value: String, of setting: String) -> String?
+  func validValuesHint(for value: String, of setting: String) -> String?
   var libraries: [(name: String, version: String)] { get }
   func location(environment: [String: String]) -> any LocationSource
   /// Returns the operating system's own store of secrets.
@@ -44,13 +44,13 @@ package struct ServiceConfiguration: Sendable {
   package let language: String
 
   /// Returns the value of an environment variable; nil if empty.
-  package func variable(_ name: String) -> String? {
+  package func variableValue(_ name: String) -> String? {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Returns the duration in an environment variable, as "350ms"; nil if invalid.
   package func durationValue(_ name: String) -> Duration? {
-    variable(name).flatMap { DurationText.parsedDuration(from: $0) }
+    variableValue(name).flatMap { DurationText.parsedDuration(from: $0) }
   }
 }
 
@@ -66,7 +66,7 @@ extension ServiceConfiguration {
       stateDirectory: stateDirectory,
       cacheDirectory: cacheDirectory,
       demoFolder: Self.demoFolderPath(launch.environment["TWEETIE_DEMO"], for: launch.executable),
-      version: Version.current, environment: launch.environment,
+      version: VersionOption.current, environment: launch.environment,
       isRestricted: LaunchEnvironment(launch.environment).isRestricted,
       isDemo: isDemo,
       nominatim: lookup == .nominatim || lookup == .both ? settings.nominatim : nil,

@@ -52,9 +52,9 @@ import Testing
     stack.show(preview: profile)
     let layout = try #require(laidOut(on: wide))
 
-    let left = layout.place(at: CellPosition(row: 5, column: 5))
-    let right = layout.place(at: CellPosition(row: 5, column: 100))
-    let top = layout.place(at: CellPosition(row: 0, column: 100))
+    let left = layout.placedScene(at: CellPosition(row: 5, column: 5))
+    let right = layout.placedScene(at: CellPosition(row: 5, column: 100))
+    let top = layout.placedScene(at: CellPosition(row: 0, column: 100))
 
     #expect(left.scene === stream)
     #expect(right.scene === profile)
@@ -67,7 +67,7 @@ import Testing
     stack.pushScene(list, at: .help([]))
     let layout = try #require(laidOut(on: wide))
 
-    let place = layout.place(at: CellPosition(row: 0, column: 0))
+    let place = layout.placedScene(at: CellPosition(row: 0, column: 0))
 
     #expect(place.scene === list)
     #expect(place.rect == layout.panes.whole)
@@ -152,15 +152,15 @@ import Testing
     let (columns, scenes) = deck(beside: 1)
     let layout = try #require(laidOut(columns, current: 1, on: wide))
     func column(_ row: Int, _ column: Int) -> Int {
-      layout.place(at: CellPosition(row: row, column: column)).column
+      layout.placedScene(at: CellPosition(row: row, column: column)).column
     }
 
     #expect(column(5, 5) == 0)
     #expect(column(5, 100) == 1)
     #expect(column(1, 5) == 0)
     #expect(column(0, 5) == 1)
-    #expect(layout.place(at: CellPosition(row: 0, column: 5)).scene === scenes[1])
-    #expect(layout.place(at: CellPosition(row: 0, column: 5)).rect.origin.column == 0)
+    #expect(layout.placedScene(at: CellPosition(row: 0, column: 5)).scene === scenes[1])
+    #expect(layout.placedScene(at: CellPosition(row: 0, column: 5)).rect.origin.column == 0)
   }
 
   private func laidOut(on size: CellSize, isPlain: Bool = false) -> DeckLayout? {

@@ -25,7 +25,7 @@ import Terminal
     self.answer = answer ?? { .ready(Self.picture(for: $1)) }
   }
 
-  func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
+  func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
     wishes.append(Request(photo: photo.id.rawValue, box: box))
     return answer(photo, box)
   }
@@ -35,7 +35,7 @@ import Terminal
     return Self.picture(for: box)
   }
 
-  func prefetch(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
+  func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
     hopes += photos.map { Request(photo: $0.id.rawValue, box: box) }
   }
 

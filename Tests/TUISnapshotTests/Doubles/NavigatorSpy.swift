@@ -26,13 +26,13 @@ import Terminal
   /// Which of them were copied.
   private(set) var addresses: [ClickTarget] = []
 
-  func activate(_ spot: ClickTarget, copying: Bool) {
+  func activateTarget(_ spot: ClickTarget, copying: Bool) {
     if copying { addresses.append(spot) } else { reached.append(spot) }
   }
   func redraw() { redraws += 1 }
   func go(to route: Route) { routes.append(route) }
   func previewRoute(_ route: Route?) { previews.append(route) }
-  func play(_ film: VideoAddress) { played.append(film) }
+  func playVideo(_ film: VideoAddress) { played.append(film) }
   func copy(_ text: SafeText) { copied.append(text) }
   func open(_ link: Hyperlink) { opened.append(link) }
   func browse(_ link: Hyperlink) { browsed.append(link) }
@@ -42,7 +42,7 @@ import Terminal
   func saveForLater(_ link: Hyperlink, title: SafeText) { saved.append(link) }
   func removeSaved(_ post: Post.ID) { removed.append(post) }
   func export(_ article: ExportedArticle, to target: ExportTarget) { exports.append(target) }
-  func edit(_ text: String) { edits.append(text) }
+  func editText(_ text: String) { edits.append(text) }
   func say(_ message: Message) { messages.append(message) }
   func run(_ choice: PaletteChoice) { choices.append(choice) }
 }

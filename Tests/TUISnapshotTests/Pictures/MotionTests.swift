@@ -23,7 +23,7 @@ import Testing
     setting.shelf.beginFrame()
     defer { setting.shelf.endFrame() }
     let photo = PhotoPipelineFixture.photo("lake")
-    _ = setting.shelf.picture(of: photo, in: PhotoPipelineFixture.box, .filling)
+    _ = setting.shelf.pictureState(of: photo, in: PhotoPipelineFixture.box, .filling)
     guard name == "lake" else { return nil }
     return setting.shelf.playingAnimation(of: photo, in: PhotoPipelineFixture.box, .filling)
   }
@@ -89,7 +89,7 @@ import Testing
 
   @Test func `over a slow line nothing moves`() async {
     await bringPicture()
-    setting.shelf.limit(perMinute: 1_000_000)
+    setting.shelf.setBandwidthLimit(perMinute: 1_000_000)
     frame()
     await look()
 

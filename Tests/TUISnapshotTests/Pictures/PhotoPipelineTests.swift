@@ -9,7 +9,7 @@ import Testing
 
   @Test func `nothing is begun while a frame is drawn`() async {
     setting.shelf.beginFrame()
-    let picture = setting.shelf.picture(
+    let picture = setting.shelf.pictureState(
       of: PhotoPipelineFixture.photo("a"), in: PhotoPipelineFixture.box, .filling)
     await setting.settle()
 
@@ -256,7 +256,8 @@ import Testing
   }
 
   @Test func `a slow line gets its share of pictures and no more`() async {
-    setting.shelf.limit(perMinute: PictureDetail.near.bytes(for: PhotoPipelineFixture.box) * 2)
+    setting.shelf.setBandwidthLimit(
+      perMinute: PictureDetail.near.bytes(for: PhotoPipelineFixture.box) * 2)
     setting.frame(showing: ["a", "b", "c"])
     await setting.settle()
 
@@ -282,8 +283,8 @@ import Testing
     setting.photos.answer("a-320")
     await setting.settle()
 
-    setting.shelf.use(
-      PictureDetail(
+    setting.shelf.setDetail(
+      to: PictureDetail(
         cell: PixelSize(width: 8, height: 16), pixelsAcross: 2, bytesPerCell: 30, showsBlurs: false)
     )
 

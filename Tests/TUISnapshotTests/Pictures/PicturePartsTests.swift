@@ -57,10 +57,10 @@ struct PictureMemoryTests {
 
   @Test func `what was shown longest ago is forgotten first`() throws {
     var memory = PictureMemory(limit: 1000)
-    for name in ["a", "b", "c"] { memory.store(try picture(), for: order(name)) }
+    for name in ["a", "b", "c"] { memory.storePicture(try picture(), for: order(name)) }
 
-    _ = memory.picture(for: order("a"))
-    memory.store(try picture(), for: order("d"))
+    _ = memory.cachedPicture(for: order("a"))
+    memory.storePicture(try picture(), for: order("d"))
 
     #expect(["a", "b", "c", "d"].filter { memory.contains(order($0)) } == ["a", "c", "d"])
     #expect(memory.size == 900)
@@ -69,7 +69,7 @@ struct PictureMemoryTests {
   @Test func `a picture that is kept again counts once`() throws {
     var memory = PictureMemory(limit: 1000)
 
-    for _ in 0..<5 { memory.store(try picture(), for: order("a")) }
+    for _ in 0..<5 { memory.storePicture(try picture(), for: order("a")) }
 
     #expect(memory.size == 300)
   }

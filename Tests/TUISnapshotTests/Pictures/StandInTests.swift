@@ -43,7 +43,7 @@ import Testing
 
   @Test func `a line with a budget is not given more than it was`() async {
     await hold("a", in: small)
-    setting.shelf.limit(perMinute: 1 << 20)
+    setting.shelf.setBandwidthLimit(perMinute: 1 << 20)
 
     guard case .loading(nil, _) = setting.frame(showing: ["a"])[0] else {
       Issue.record("something stands in")
@@ -107,8 +107,8 @@ import Testing
     let tower = PhotoRegion(.filling, of: photo, in: PixelSize(width: 100, height: 300))
     let house = PhotoRegion(.filling, of: photo, in: PixelSize(width: 300, height: 300))
 
-    #expect(tower.place(of: house) == nil)
-    #expect(house.place(of: tower)?.height == 1)
+    #expect(tower.relativePosition(of: house) == nil)
+    #expect(house.relativePosition(of: tower)?.height == 1)
   }
 }
 

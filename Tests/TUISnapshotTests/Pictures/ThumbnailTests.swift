@@ -61,7 +61,7 @@ import Testing
     let image = try #require(PixelImage(size: PixelSize(width: 4, height: 2), pixels: pixels))
     let thumbnail = try #require(Thumbnail(of: photo, .whole, in: box))
 
-    let contents = thumbnail.contents(of: image)
+    let contents = thumbnail.fileContents(of: image)
 
     #expect(thumbnail.decodedImage(in: contents) == image)
     #expect(thumbnail.decodedImage(in: Array(contents.dropLast())) == nil)

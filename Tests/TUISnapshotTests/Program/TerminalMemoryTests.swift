@@ -26,10 +26,10 @@ struct TerminalMemoryTests {
   }
 
   @Test func `each terminal is remembered by itself, and what was found out last holds`() {
-    memory(kitty).store(drawsEmojiWhole: true)
-    memory(["TERM": "xterm"]).store(drawsEmojiWhole: false)
-    memory(["TERM": "xterm", "VTE_VERSION": "7200"]).store(drawsEmojiWhole: false)
-    memory(["TERM": "xterm", "VTE_VERSION": "7200"]).store(drawsEmojiWhole: true)
+    memory(kitty).storeEmojiWidth(drawsEmojiWhole: true)
+    memory(["TERM": "xterm"]).storeEmojiWidth(drawsEmojiWhole: false)
+    memory(["TERM": "xterm", "VTE_VERSION": "7200"]).storeEmojiWidth(drawsEmojiWhole: false)
+    memory(["TERM": "xterm", "VTE_VERSION": "7200"]).storeEmojiWidth(drawsEmojiWhole: true)
 
     #expect(memory(kitty).drawsEmojiWhole == true)
     #expect(memory(["TERM": "xterm"]).drawsEmojiWhole == false)
@@ -37,14 +37,14 @@ struct TerminalMemoryTests {
   }
 
   @Test func `of many terminals the ones seen last are remembered`() {
-    for number in 0..<20 { memory(["TERM": "t\(number)"]).store(drawsEmojiWhole: true) }
+    for number in 0..<20 { memory(["TERM": "t\(number)"]).storeEmojiWidth(drawsEmojiWhole: true) }
 
     #expect(memory(["TERM": "t3"]).drawsEmojiWhole == nil)
     #expect(memory(["TERM": "t4"]).drawsEmojiWhole == true)
   }
 
   @Test func `a name with line ends in it is one line`() {
-    memory(["TERM": "a\nxterm///// whole\n"]).store(drawsEmojiWhole: true)
+    memory(["TERM": "a\nxterm///// whole\n"]).storeEmojiWidth(drawsEmojiWhole: true)
 
     #expect(memory(["TERM": "xterm"]).drawsEmojiWhole == nil)
   }

@@ -45,7 +45,7 @@ struct CommandFixture {
 
   /// Runs a command line that is given as a list.
   func run(_ arguments: [String], sink: SinkSpy? = nil) async throws -> ExitCode {
-    let options = try LaunchOptions.parse(arguments: arguments, environment: environment)
+    let options = try LaunchOptions.parsed(from: arguments, environment: environment)
     let shelf = Session.Stores(
       feeds: store, outbox: outbox, drafts: drafts, credentials: accounts,
       pictures: pictures, tabs: tabs, notifications: notifications)

@@ -20,8 +20,8 @@ import UseCases
   ) {
     shelf = PhotoPipeline(
       isOn: true, memory: memory, decoder: decoder, log: NoLog(), timers: clock.timers)
-    shelf.use(detail)
-    shelf.use(PhotoSource(Self.session(with: photos, cache, files, clock.moment)))
+    shelf.setDetail(to: detail)
+    shelf.setSource(to: PhotoSource(Self.session(with: photos, cache, files, clock.moment)))
   }
 
   /// A photo in three sizes, the addresses of which begin with its name.
@@ -38,8 +38,8 @@ import UseCases
     showing names: [String], expecting others: [String] = [], box: CellSize = box
   ) -> [PictureState] {
     shelf.beginFrame()
-    let shown = names.map { shelf.picture(of: Self.photo($0), in: box, .filling) }
-    shelf.prefetch(others.map { Self.photo($0) }, in: box, .filling)
+    let shown = names.map { shelf.pictureState(of: Self.photo($0), in: box, .filling) }
+    shelf.prefetchPhotos(others.map { Self.photo($0) }, in: box, .filling)
     shelf.endFrame()
     return shown
   }

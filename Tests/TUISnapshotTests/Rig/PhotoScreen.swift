@@ -30,11 +30,11 @@ import UseCases
   /// What is answered in place of a picture that is on its way.
   var answer: PictureState?
 
-  func picture(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
+  func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
     asked.append((photo.id, box, cut))
     return answer ?? .loading(placeholder: nil, ByteProgress(received: 1, expected: 2))
   }
-  func prefetch(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
+  func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
     expected += photos.map(\.id)
   }
   func retryPhoto(_ photo: Photo.ID) { retried.append(photo) }

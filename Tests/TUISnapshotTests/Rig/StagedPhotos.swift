@@ -68,7 +68,7 @@ import Terminal
     return frames
   }
 
-  @MainActor func still(
+  @MainActor func stillPicture(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
   ) async throws(UnshowablePicture) -> StillPicture {
     sizes.append(size)

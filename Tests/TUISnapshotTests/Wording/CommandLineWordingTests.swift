@@ -24,7 +24,7 @@ struct CommandLineWordingTests {
     #expect(
       wording.sentence(for: error).string
         == "Too many requests. The service asks to wait until 19:00.")
-    #expect(wording.reason(error) == "the service asks us to wait until 19:00.")
+    #expect(wording.reasonText(error) == "the service asks us to wait until 19:00.")
     for (earlier, sentence) in [
       (FeedError.rateLimited(until: nil), "Too many requests. Wait a little and try again."),
       (error, "Too many requests. Wait a little and try again."),
@@ -70,7 +70,7 @@ struct CommandLineWordingTests {
   ) {
     let moment = FakeWorld.noon.advanced(by: .seconds(-seconds))
 
-    #expect(Wording().wallTime(moment, now: FakeWorld.noon).string == expected)
+    #expect(Wording().wallTimeText(moment, now: FakeWorld.noon).string == expected)
   }
 
   @Test func `a date is the one on the reader's wall`() {
@@ -111,7 +111,7 @@ struct CommandLineWordingTests {
     #expect(wording.sentence(for: FeedError.missingLibrary(.curl)).string == sentence)
     #expect(wording.signInRefused(.missingLibrary(.curl), at: .server).string == sentence)
     #expect(wording.signInRefused(.missingLibrary(.curl), at: .address).string == sentence)
-    #expect(wording.reason(.missingLibrary(.curl)).string == sentence)
+    #expect(wording.reasonText(.missingLibrary(.curl)).string == sentence)
     #expect(wording.sentence(for: PictureProblem.missingLibrary(.heif)).string.contains("libheif1"))
     #expect(
       Wording().sentence(for: FeedError.missingLibrary(.expat)).string

@@ -320,7 +320,7 @@ struct ModerationPreferencesFile: Sendable {
   func keep(_ moderation: CachedModerationPreferences) {
     let bytes = moderation.json.encoded()
     guard let file, bytes.count <= Self.most, access(file.path, F_OK) == 0 else { return }
-    try? file.replaceLightly(with: bytes)
+    try? file.replaceContentsLightly(with: bytes)
   }
 
   func forget() {

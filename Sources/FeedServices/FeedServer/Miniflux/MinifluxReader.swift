@@ -60,7 +60,7 @@ struct MinifluxDialect: ServiceDialect {
     if let key = token.auth, token.user.isEmpty {
       request.headers["X-Auth-Token"] = key
     } else {
-      let login = Base64.standard(Array("\(token.user):\(token.password)".utf8))
+      let login = Base64.standardEncoded(Array("\(token.user):\(token.password)".utf8))
       request.headers["Authorization"] = "Basic \(login)"
     }
   }

@@ -45,7 +45,7 @@ enum ISODate {
   /// Writes an ISO date in UTC with milliseconds, clamped to the years 0 to 9999.
   static func text(_ moment: Timestamp) -> String {
     let date = CalendarDate(moment)
-    let millisecond = CalendarDate.digits(Int(moment.writable.millisecond), 3)
+    let millisecond = CalendarDate.zeroPadded(Int(moment.writable.millisecond), 3)
     return "\(date.isoDay)T\(date.clockWithSeconds).\(millisecond)Z"
   }
 }

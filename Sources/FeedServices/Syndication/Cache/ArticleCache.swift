@@ -158,7 +158,7 @@ final class ArticleCache: Sendable {
   private func write(_ bytes: [UInt8], _ name: String) throws(SystemError) {
     guard let folder, let file = file(name) else { return held.withLock { $0[name] = bytes } }
     try PrivateDirectory(path: folder).prepare()
-    try file.replaceLightly(with: bytes)
+    try file.replaceContentsLightly(with: bytes)
   }
 
   private func remove(_ name: String) {

@@ -109,7 +109,7 @@ final class FeedFileCache: Sendable {
     do throws(SystemError) {
       guard let folder, let file = file(name) else { return held.withLock { $0[name] = bytes } }
       try PrivateDirectory(path: folder).prepare()
-      try file.replaceLightly(with: bytes)
+      try file.replaceContentsLightly(with: bytes)
     } catch {
       held.withLock { $0[name] = bytes }
     }

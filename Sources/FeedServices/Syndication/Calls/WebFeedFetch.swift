@@ -51,7 +51,7 @@ struct WebFeedFetch: Sendable {
     request.allowsPlain = address.hasPrefix("http://")
     // A redirect leads on without it.
     if let login {
-      request.headers["Authorization"] = "Basic \(Base64.standard(Array(login.utf8)))"
+      request.headers["Authorization"] = "Basic \(Base64.standardEncoded(Array(login.utf8)))"
     }
     if let tag = known.tag { request.headers["If-None-Match"] = tag }
     if let date = known.modified { request.headers["If-Modified-Since"] = date }

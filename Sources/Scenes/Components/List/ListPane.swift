@@ -660,7 +660,7 @@ extension ListPane where Action: Equatable {
         direction.isUpwards ? seen.lowerBound - 1 - step : seen.upperBound + step
       guard items.indices.contains(index) else { return }
       for area in block(index).pictures where !area.isCovered && area.tile == nil {
-        shelf.prefetch([area.photo], in: area.box.size, area.cut)
+        shelf.prefetchPhotos([area.photo], in: area.box.size, area.cut)
       }
     }
   }

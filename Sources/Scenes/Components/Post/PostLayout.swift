@@ -513,8 +513,9 @@ struct PostLayout {
     let shown = min(max(0, post.gallery.shown), post.gallery.photos.count - 1)
     let inARow =
       post.gallery.photos.count <= Self.mostInARow
-      ? room.boxes(for: post.gallery.photos.map(\.photo.size), columns: columns) : nil
-    let boxes = inARow ?? [room.box(for: post.gallery.photos[shown].photo.size, columns: columns)]
+      ? room.photoBoxes(for: post.gallery.photos.map(\.photo.size), columns: columns) : nil
+    let boxes =
+      inARow ?? [room.photoBox(for: post.gallery.photos[shown].photo.size, columns: columns)]
     let first = inARow == nil ? shown : 0
     let top = block.lines.count
     let height = boxes.reduce(0) { max($0, $1.rows) }

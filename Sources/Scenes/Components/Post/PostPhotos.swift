@@ -6,7 +6,7 @@ import Words
 
 extension PostPresentation {
   func description(of photo: Photo) -> SafeText {
-    wording.description(of: photo)
+    wording.photoDescription(of: photo)
   }
 
   /// Returns the text on a post's covered photo: the reason, and the key that uncovers it.
@@ -59,7 +59,7 @@ extension PostPresentation {
   func photoCount(of item: PostItem) -> SafeText? {
     let count = item.post.content.photos.count
     guard count > 1 else { return nil }
-    if options.saysInWords { return wording.photos(count) }
+    if options.saysInWords { return wording.photoCount(count) }
     return item.shownPhoto > 0 ? "▣ \(item.shownPhoto + 1)/\(count)" : "▣ \(count)"
   }
 
@@ -68,7 +68,7 @@ extension PostPresentation {
   func photoSign(of item: PostItem) -> SafeText? {
     let count = item.post.content.photos.count
     guard count > 0 else { return nil }
-    return options.saysInWords ? wording.photos(count) : "▣"
+    return options.saysInWords ? wording.photoCount(count) : "▣"
   }
 
   /// The sign of changes to a post that are not delivered yet.

@@ -135,7 +135,7 @@ package struct PostPresentation: Sendable {
   /// Returns a time as text in the format set by the user.
   func time(_ moment: Timestamp, now: Timestamp) -> SafeText {
     options.times == .clock
-      ? wording.wallTime(moment, now: now) : wording.relativeTime(moment, now: now)
+      ? wording.wallTimeText(moment, now: now) : wording.relativeTime(moment, now: now)
   }
 
   /// Returns a person's display name, or the handle if blank.
@@ -167,13 +167,13 @@ package struct PostPresentation: Sendable {
   /// readers.
   private func editMark(_ moment: Timestamp, now: Timestamp, tellsTime: Bool) -> SafeText {
     guard tellsTime || options.saysInWords else { return "✎" }
-    return wording.edited(at: tellsTime ? time(moment, now: now) : nil)
+    return wording.editedText(at: tellsTime ? time(moment, now: now) : nil)
   }
 
   private func boostHeading(_ person: Person, isNamed: Bool) -> PostViewModel.BoostHeading {
     let name = name(of: person)
     return PostViewModel.BoostHeading(
-      name: isNamed ? name : "", person: person.id, words: wording.boosted(by: name))
+      name: isNamed ? name : "", person: person.id, words: wording.boostedByText(by: name))
   }
 
   private func pollViewModel(
@@ -215,8 +215,9 @@ package struct PostPresentation: Sendable {
 
   private func photoBox(_ photo: Photo, isCovered: Bool) -> PhotoBox {
     PhotoBox(
-      photo: photo, title: wording.photo(photo.kind, shape: photo.size.shape),
-      description: isCovered ? wording.coveredHint(key: revealKey) : wording.description(of: photo),
+      photo: photo, title: wording.photoLabel(photo.kind, shape: photo.size.shape),
+      description: isCovered
+        ? wording.coveredHint(key: revealKey) : wording.photoDescription(of: photo),
       isCovered: isCovered)
   }
 
@@ -238,8 +239,8 @@ package struct PostPresentation: Sendable {
       folded: isFolded ? wording.folded(key: revealKey) : nil,
       paragraphs: isFolded ? [] : PostText.paragraphs(quote.text).paragraphs,
       pictures: isFolded || quote.pictures.isEmpty
-        ? nil : wording.pictures(showing: quote.pictures),
-      missing: quote.unavailableReason.map { wording.missing($0) })
+        ? nil : wording.picturesText(showing: quote.pictures),
+      missing: quote.unavailableReason.map { wording.missingQuoteText($0) })
   }
 
   /// Returns the counts in a post's last line: replies, boosts, likes and bookmark.
@@ -271,13 +272,13 @@ package struct PostPresentation: Sendable {
   func numbers(of person: Person) -> SafeText {
     [
       person.counts?.posts.map { wording.posts($0) },
-      person.counts?.followers.map { wording.followers($0) },
+      person.counts?.followers.map { wording.followerCount($0) },
     ].compactMap(\.self).joined(separator: " · ")
   }
 
   private func replyCount(_ count: Int?) -> PostViewModel.PostCount {
     PostViewModel.PostCount(
-      sign: options.saysInWords ? "" : "↩", number: countText(count, words: wording.replies),
+      sign: options.saysInWords ? "" : "↩", number: countText(count, words: wording.replyCount),
       role: .count,
       isSelectedOnly: (count ?? 0) <= 0, signAction: .viewConversation,
       numberAction: .viewConversation)
@@ -289,7 +290,7 @@ package struct PostPresentation: Sendable {
     PostViewModel.PostCount(
       sign: options.saysInWords ? "" : "↻",
       number: countText(count, own: isOwn ? wording.boosted : "") {
-        wording.boosts($0, own: isOwn)
+        wording.boostCount($0, own: isOwn)
       },
       role: isOwn ? .boosted : .count, isSelectedOnly: !isOwn && (count ?? 0) <= 0,
       signAction: marks.contains(.boosted) ? .mark(.boosted) : .boosters,
@@ -301,7 +302,9 @@ package struct PostPresentation: Sendable {
   ) -> PostViewModel.PostCount {
     PostViewModel.PostCount(
       sign: options.saysInWords ? "" : isOwn ? "♥" : "♡",
-      number: countText(count, own: isOwn ? wording.liked : "") { wording.likes($0, own: isOwn) },
+      number: countText(count, own: isOwn ? wording.liked : "") {
+        wording.likeCount($0, own: isOwn)
+      },
       role: isOwn ? .liked : .count, isSelectedOnly: !isOwn && (count ?? 0) <= 0,
       signAction: marks.contains(.liked) ? .mark(.liked) : .likers,
       numberAction: .likers)

@@ -44,7 +44,7 @@ package import Terminal
   }
 
   private func photoPicture(of photo: Photo, in size: CellSize) -> Picture? {
-    switch drawing.pictures.picture(of: photo, in: size, .filling) {
+    switch drawing.pictures.pictureState(of: photo, in: size, .filling) {
     case .ready(let picture): picture
     case .loading(let placeholder, _), .waitingForLine(let placeholder): placeholder
     case .off, .failed: nil

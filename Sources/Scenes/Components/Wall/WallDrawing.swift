@@ -51,7 +51,7 @@ import Terminal
       : rows[..<first].suffix(seen.count).reversed()
     for row in next {
       guard let item = row.post, let photo = item.photo, !item.isCovered else { continue }
-      tile.drawing.pictures.prefetch([photo], in: tile.box(item), .filling)
+      tile.drawing.pictures.prefetchPhotos([photo], in: tile.box(item), .filling)
     }
   }
 

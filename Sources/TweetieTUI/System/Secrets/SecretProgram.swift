@@ -18,8 +18,10 @@ struct SecretProgram {
   var terminationTimeout = Duration.milliseconds(300)
 
   /// Runs a program that prints a secret; returns its output.
-  func output() throws(SecretFailure.SecretFailureReason) -> [UInt8] {
-    guard let terminal = ChildTerminal(terminal) else { throw .notStarted(Self.reason(for: errno)) }
+  func programOutput() throws(SecretFailure.SecretFailureReason) -> [UInt8] {
+    guard let terminal = ChildTerminal(terminal) else {
+      throw .notStarted(Self.errorText(for: errno))
+    }
     do throws(SecretFailure.SecretFailureReason) {
       let bytes = try programOutput(on: terminal)
       terminal.restore(afterFailure: false)
@@ -35,7 +37,7 @@ struct SecretProgram {
   {
     var ends: [CInt] = [-1, -1]
     let code = csystem_pipe(&ends, CInt(Self.maximumOutput))
-    guard code == 0 else { throw .notStarted(Self.reason(for: code)) }
+    guard code == 0 else { throw .notStarted(Self.errorText(for: code)) }
     defer { close(ends[0]) }
     let child = Result { () throws(SecretFailure.SecretFailureReason) in
       try SecretProcess(words, on: terminal, output: ends[1])
@@ -59,7 +61,7 @@ struct SecretProgram {
         child.end(within: terminationTimeout)
         throw .tooSlow
       }
-      let hasEnded = child.waits(for: isOpen ? pipe : -1, atMost: left)
+      let hasEnded = child.waitForOutput(from: isOpen ? pipe : -1, atMost: left)
       isOpen = isOpen && Self.readAvailable(from: pipe, into: &bytes)
       guard bytes.count <= Self.maximumOutput else {
         child.end(within: terminationTimeout)
@@ -82,7 +84,7 @@ struct SecretProgram {
     return true
   }
 
-  static func reason(for code: CInt) -> String { String(cString: strerror(code)) }
+  static func errorText(for code: CInt) -> String { String(cString: strerror(code)) }
 }
 
 /// A runner of commands that print secrets, once each, without a shell and with a time limit. The
@@ -134,7 +136,7 @@ final class SecretCommands: SecretPrompting {
   private func runSecretCommand(_ command: String) -> Result<Secret, SecretFailure> {
     do throws(SecretFailure.SecretFailureReason) {
       let words = CommandWords(command).words
-      let bytes = try SecretProgram(words: words, limit: limit, terminal: terminal).output()
+      let bytes = try SecretProgram(words: words, limit: limit, terminal: terminal).programOutput()
       guard let text = String(validating: bytes, as: UTF8.self) else { throw .unreadable }
       let secret = Secret(text.upToLineEnd)
       guard !secret.revealed.allSatisfy(\.isWhitespace) else { throw .empty }
@@ -164,19 +166,19 @@ struct SecretProcess {
       name, &arguments, csystem_environment(), terminal.descriptor, terminal.isTerminal ? 1 : 0,
       output, &process)
     guard code == 0 else {
-      throw code == ENOENT ? .notFound : .notStarted(SecretProgram.reason(for: code))
+      throw code == ENOENT ? .notFound : .notStarted(SecretProgram.errorText(for: code))
     }
     self.process = process
     watch = csystem_watch(process)
     guard watch >= 0 else {
-      let reason = SecretProgram.reason(for: errno)
+      let reason = SecretProgram.errorText(for: errno)
       end(within: .zero)
       throw .notStarted(reason)
     }
   }
 
   /// Waits for the output or end of a secret's program; returns true at the end.
-  func waits(for pipe: CInt, atMost time: Duration) -> Bool {
+  func waitForOutput(from pipe: CInt, atMost time: Duration) -> Bool {
     var watched = [
       pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
       pollfd(fd: pipe, events: Int16(POLLIN), revents: 0),
@@ -192,7 +194,7 @@ struct SecretProcess {
     kill(-process, SIGTERM)
     // A stopped process gets the signal only when it continues.
     kill(-process, SIGCONT)
-    if watch >= 0 { _ = waits(for: -1, atMost: terminationTimeout) }
+    if watch >= 0 { _ = waitForOutput(from: -1, atMost: terminationTimeout) }
     // The process id is not reused until it is reaped, so that this can hit nobody else.
     kill(-process, SIGKILL)
     _ = reapProcess()

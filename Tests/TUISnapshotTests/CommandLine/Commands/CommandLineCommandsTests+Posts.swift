@@ -210,7 +210,7 @@ extension CommandLineCommandsTests {
 
     #expect(try await fixture.run("follow", "#tram") == .failed)
     #expect(throws: UsageError.self) {
-      try LaunchOptions.parse(arguments: ["follow", "#"], environment: [:])
+      try LaunchOptions.parsed(from: ["follow", "#"], environment: [:])
     }
 
     #expect(await fixture.outbox.held.isEmpty)
@@ -306,7 +306,7 @@ extension CommandLineCommandsTests {
 
   @Test func `only what leads somewhere opens in the full screen`() throws {
     func place(_ arguments: String...) throws -> String? {
-      try LaunchOptions.parse(arguments: arguments, environment: [:]).invocation.place
+      try LaunchOptions.parsed(from: arguments, environment: [:]).invocation.place
     }
 
     #expect(try place("open", "@ada") == "@ada")

@@ -129,7 +129,7 @@ struct CommandLineFeedsTests {
         "grace", option: "feeds",
         allowed: "@handle, list, add ADDRESS, remove NAME, import FILE, export")
     ) {
-      try LaunchOptions.parse(arguments: ["feeds", "grace"], environment: [:])
+      try LaunchOptions.parsed(from: ["feeds", "grace"], environment: [:])
     }
   }
 }

@@ -127,7 +127,7 @@ import Testing
   ])
   func `what is typed wrongly is wrong use`(arguments: [String]) {
     #expect(throws: UsageError.self) {
-      try LaunchOptions.parse(arguments: ["list"] + arguments, environment: [:])
+      try LaunchOptions.parsed(from: ["list"] + arguments, environment: [:])
     }
   }
 

@@ -41,8 +41,8 @@ extension CommandLineSignInTests {
 
   @Test func `a secret is kept by a command or by the store`() {
     #expect(throws: UsageError.contradiction("--token-command", "--secret-service")) {
-      try LaunchOptions.parse(
-        arguments: ["login", "mastodon", "--secret-service", "--token-command=a"], environment: [:])
+      try LaunchOptions.parsed(
+        from: ["login", "mastodon", "--secret-service", "--token-command=a"], environment: [:])
     }
   }
 }

@@ -26,7 +26,7 @@ struct CommandLineSignInTests {
     _ arguments: [String], prompt: StubPrompt = StubPrompt(), piped: String = "",
     keys: [Service: SignInAnswers] = [:]
   ) async throws -> ExitCode {
-    let options = try LaunchOptions.parse(arguments: ["login"] + arguments, environment: [:])
+    let options = try LaunchOptions.parsed(from: ["login"] + arguments, environment: [:])
     let shelf = Session.Stores(
       feeds: FakeFeedStore(), outbox: FakeOutbox(), drafts: FakeOutbox(), credentials: accounts)
     var services = CommandServices(

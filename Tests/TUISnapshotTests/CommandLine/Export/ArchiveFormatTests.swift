@@ -40,7 +40,7 @@ struct ArchiveFormatTests {
   // MARK: HTML
 
   @Test func `a page says what it may load, and has no script`() {
-    let page = html.beginning(account, parts: [.posts, .likes]) + html.end
+    let page = html.openingText(account, parts: [.posts, .likes]) + html.end
 
     #expect(page.hasPrefix("<!DOCTYPE html>\n"))
     #expect(page.contains(#"http-equiv="Content-Security-Policy" content="default-src 'none'; "#))

@@ -8,7 +8,7 @@ import Testing
 
 struct CommandLineOptionsTests {
   private func parse(_ arguments: [String]) throws -> ProgramInvocation {
-    try LaunchOptions.parse(arguments: arguments, environment: [:]).invocation
+    try LaunchOptions.parsed(from: arguments, environment: [:]).invocation
   }
 
   private func post(_ arguments: String...) throws -> PostOptions {
@@ -26,9 +26,9 @@ struct CommandLineOptionsTests {
   }
 
   @Test func `an account is named before or after the command`() throws {
-    let before = try LaunchOptions.parse(
-      arguments: ["--account", "ada", "feed"], environment: [:])
-    let after = try LaunchOptions.parse(arguments: ["feed", "--account=ada"], environment: [:])
+    let before = try LaunchOptions.parsed(
+      from: ["--account", "ada", "feed"], environment: [:])
+    let after = try LaunchOptions.parsed(from: ["feed", "--account=ada"], environment: [:])
 
     #expect(before == after)
     #expect(before.account == "ada")
@@ -51,7 +51,7 @@ struct CommandLineOptionsTests {
     for words in [
       ["feed"], ["notifications"], ["search", "x"], ["messages"], ["list", "people"],
     ] {
-      #expect(try ScannedArguments(words + ["-n", typed]).count() == count)
+      #expect(try ScannedArguments(words + ["-n", typed]).elementCount() == count)
       #expect(throws: Never.self) { try parse(words + ["-n", typed]) }
     }
   }
@@ -61,7 +61,7 @@ struct CommandLineOptionsTests {
       #expect(spec.allOptions.map(\.name).suffix(2) == ["--quiet", "--debug"])
     }
     for arguments in [["--quiet", "--debug", "feed"], ["feed", "--debug", "--quiet"]] {
-      let options = try LaunchOptions.parse(arguments: arguments, environment: [:])
+      let options = try LaunchOptions.parsed(from: arguments, environment: [:])
       #expect(options.isQuiet && options.isDebugging)
     }
     #expect(throws: UsageError.unknownOption("--quiet", nearest: nil)) { try parse(["--quiet"]) }

@@ -16,7 +16,7 @@ struct PackagingTests {
     let words = line.split(separator: " ").drop { !$0.hasSuffix("tweetie") }.dropFirst()
       .prefix { !$0.hasPrefix(">") }
 
-    let options = try LaunchOptions.parse(arguments: words.map(String.init), environment: [:])
+    let options = try LaunchOptions.parsed(from: words.map(String.init), environment: [:])
 
     #expect(options.invocation.command == .fetch)
   }
@@ -48,7 +48,7 @@ struct PackagingTests {
     // Every library of the table, under whatever name.
     let old = SystemPackages(osRelease: "ID=debian\nVERSION_ID=12\n")
     for part in SystemDependency.all {
-      let name = try #require(old.package(of: part.name))
+      let name = try #require(old.packageName(of: part.name))
       #expect((depends + recommends).contains(name), "\(name)")
     }
   }

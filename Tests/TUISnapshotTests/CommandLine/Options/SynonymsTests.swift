@@ -19,14 +19,14 @@ import Testing
   ])
   func `the command of another name is suggested`(_ typed: String, _ command: String) {
     #expect(throws: UsageError.unknownCommand(typed, nearest: command)) {
-      try LaunchOptions.parse(arguments: [typed], environment: [:])
+      try LaunchOptions.parsed(from: [typed], environment: [:])
     }
   }
 
   @Test(arguments: ["xyzzy", "q", "zz", String(repeating: "a", count: 100_000)])
   func `nothing is suggested for what is like nothing`(_ typed: String) {
     #expect(throws: UsageError.unknownCommand(typed, nearest: nil)) {
-      try LaunchOptions.parse(arguments: [typed], environment: [:])
+      try LaunchOptions.parsed(from: [typed], environment: [:])
     }
   }
 
@@ -39,18 +39,18 @@ import Testing
     let all = Service.allCases.map(\.rawValue).joined(separator: ", ")
     #expect(
       throws: UsageError.unknownService(typed, nearest: service.rawValue, allowed: all)
-    ) { try LaunchOptions.parse(arguments: ["login", typed], environment: [:]) }
+    ) { try LaunchOptions.parsed(from: ["login", typed], environment: [:]) }
   }
 
   @Test func `a service that is like none has all named`() {
     #expect(throws: UsageError.self) {
-      try LaunchOptions.parse(arguments: ["login", "myspace"], environment: [:])
+      try LaunchOptions.parsed(from: ["login", "myspace"], environment: [:])
     }
-    #expect(Synonyms.service(meant: "myspace") == nil)
+    #expect(CommandSynonyms.service(meant: "myspace") == nil)
   }
 
   @Test func `what is suggested is a command`() {
-    for (_, suggestion) in Synonyms.all {
+    for (_, suggestion) in CommandSynonyms.all {
       let word = suggestion.split(separator: " ").first.map(String.init)
       #expect(word == "help" || word.flatMap(CommandName.init) != nil, "\(suggestion)")
     }

@@ -391,7 +391,8 @@ extension ComposePictureTests {
     func draw() -> PictureState {
       setting.shelf.beginFrame()
       defer { setting.shelf.endFrame() }
-      return setting.shelf.picture(of: Photo(inFile: path), in: PhotoPipelineFixture.box, .filling)
+      return setting.shelf.pictureState(
+        of: Photo(inFile: path), in: PhotoPipelineFixture.box, .filling)
     }
     _ = draw()
     await setting.settle()

@@ -141,7 +141,7 @@ struct StreamHeaderTests {
   @Test func `without colours and signs, words say it`() {
     let wording = Wording()
 
-    #expect(wording.newNotifications(1) == "1 notification")
-    #expect(wording.newNotifications(2) == "2 notifications")
+    #expect(wording.newNotificationsText(1) == "1 notification")
+    #expect(wording.newNotificationsText(2) == "2 notifications")
   }
 }

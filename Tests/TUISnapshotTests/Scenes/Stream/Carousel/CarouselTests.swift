@@ -36,7 +36,7 @@ struct CarouselStageTests {
   private func boxes(rows: Int, columns: Int, _ size: PhotoSize) -> [Int: CellRect] {
     let room = CellRect(row: 1, column: 0, rows: rows, columns: columns)
     return CarouselPositions(room: room).boxes { _, room in
-      PhotoShape(size, cell: PixelSize(width: 10, height: 20)).box(within: room)
+      PhotoShape(size, cell: PixelSize(width: 10, height: 20)).largestBox(within: room)
     }
   }
 
@@ -95,7 +95,7 @@ struct CarouselGlideTests {
     cells: CellSize(rows: 1, columns: 1))
 
   @Test func `a dimmed picture lies between its own colours and the ground's`() {
-    let dimmed = PictureDimmer().dim(picture, by: 60, towards: .rgb(100, 100, 100))
+    let dimmed = PictureDimmer().dimmedPicture(picture, by: 60, towards: .rgb(100, 100, 100))
 
     #expect(dimmed.image.pixels == [140, 100, 60] && dimmed.cells == picture.cells)
   }
@@ -103,10 +103,10 @@ struct CarouselGlideTests {
   @Test func `it stays the same picture as long as it is drawn`() {
     let dimmer = PictureDimmer()
 
-    let first = dimmer.dim(picture, by: 25, towards: .standard)
+    let first = dimmer.dimmedPicture(picture, by: 25, towards: .standard)
 
-    #expect(dimmer.dim(picture, by: 25, towards: .standard) == first)
-    #expect(dimmer.dim(picture, by: 60, towards: .standard) != first)
+    #expect(dimmer.dimmedPicture(picture, by: 25, towards: .standard) == first)
+    #expect(dimmer.dimmedPicture(picture, by: 60, towards: .standard) != first)
   }
 }
 
