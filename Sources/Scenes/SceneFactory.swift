@@ -97,8 +97,8 @@ package import Words
     case .tabs: tabs(at: desk, nil)
     case .rules: rulesScene(at: desk)
     case .mutes(let post): mutesScene(about: post, at: desk)
-    case .notifications: notifications(at: desk)
-    case .notificationsOfAll: notifications(at: desk, showsAllAccounts: true)
+    case .notifications: notificationsScene(at: desk)
+    case .notificationsOfAll: notificationsScene(at: desk, showsAllAccounts: true)
     case .messages: messagesScene(at: desk)
     case .listing(let subject): listingScene(subject, at: desk)
     case .translation(let post): translationScene(of: post, at: desk)
@@ -217,12 +217,14 @@ extension SceneFactory {
         interactor.listen(to: desk.wire)
         return interactor
       },
-      view: { StreamView(feed, interactor: $0, posts: posts(at: desk), world: material.world) })
+      view: {
+        StreamView(feed, interactor: $0, posts: postPresentation(at: desk), world: material.world)
+      })
   }
 
   private func columnScene(_ content: DeckColumn.Content, at desk: ActiveAccount) -> (any Scene)? {
     switch content {
-    case .notifications: return notifications(at: desk)
+    case .notifications: return notificationsScene(at: desk)
     case .stream(let tab):
       let scene = stream(tab.feed, isBeside: true, at: desk)
       if tab == .nearby { _ = scene.show(tab) }
@@ -231,7 +233,7 @@ extension SceneFactory {
   }
 
   private func catchUpScene(with feed: Feed, at desk: ActiveAccount) -> any Scene {
-    let posts = posts(at: desk)
+    let posts = postPresentation(at: desk)
     return scene(
       CatchUpWords(posts: posts, keys: material.keyMap).viewModel, at: desk,
       interactor: {
@@ -254,7 +256,8 @@ extension SceneFactory {
       interactor: { ConversationInteractor(desk.session, actions: desk.actions, presenter: $0) },
       view: {
         ConversationView(
-          of: post, opening: opening, interactor: $0, posts: posts(at: desk), world: material.world)
+          of: post, opening: opening, interactor: $0, posts: postPresentation(at: desk),
+          world: material.world)
       })
   }
 
@@ -262,13 +265,15 @@ extension SceneFactory {
     _ opening: ArticleReading.Request, of post: Post.ID, at desk: ActiveAccount
   ) -> any Scene {
     let isBeside = if case .glance = opening { true } else { false }
-    let words = ArticleWords(posts: posts(at: desk), keys: material.keyMap, isBeside: isBeside)
+    let words = ArticleWords(
+      posts: postPresentation(at: desk), keys: material.keyMap, isBeside: isBeside)
     return scene(
       words.viewModel, at: desk,
       interactor: { ArticleInteractor(desk.session, actions: desk.actions, presenter: $0) },
       view: {
         ArticleView(
-          of: post, opening: opening, interactor: $0, posts: posts(at: desk), world: material.world)
+          of: post, opening: opening, interactor: $0, posts: postPresentation(at: desk),
+          world: material.world)
       })
   }
 
@@ -285,7 +290,8 @@ extension SceneFactory {
       },
       view: {
         PhotoView(
-          of: post, index: index, interactor: $0, posts: posts(at: desk), world: material.world)
+          of: post, index: index, interactor: $0, posts: postPresentation(at: desk),
+          world: material.world)
       })
   }
 
@@ -317,7 +323,8 @@ extension SceneFactory {
           desk.session, actions: desk.actions, directory: material.directory, presenter: $0)
       },
       view: {
-        ProfileView(of: person, interactor: $0, posts: posts(at: desk), world: material.world)
+        ProfileView(
+          of: person, interactor: $0, posts: postPresentation(at: desk), world: material.world)
       })
   }
 
@@ -338,7 +345,7 @@ extension SceneFactory {
       view: { EntryActView(act, interactor: $0, options: material.display) })
   }
 
-  private func posts(at desk: ActiveAccount) -> PostPresentation {
+  private func postPresentation(at desk: ActiveAccount) -> PostPresentation {
     PostPresentation(
       wording: material.wording, abilities: desk.session.connection.abilities,
       options: material.display, keys: material.keyMap,
@@ -349,10 +356,11 @@ extension SceneFactory {
 /// Makes the scenes of notifications, messages, lists, search, forms, commands, writing and the
 /// outbox.
 extension SceneFactory {
-  private func notifications(at desk: ActiveAccount, showsAllAccounts: Bool = false) -> (any Scene)?
-  {
+  private func notificationsScene(at desk: ActiveAccount, showsAllAccounts: Bool = false) -> (
+    any Scene
+  )? {
     guard let board = desk.notifications else { return nil }
-    let posts = posts(at: desk)
+    let posts = postPresentation(at: desk)
     return scene(
       NotificationsWords(posts: posts, keys: material.keyMap).viewModel, at: desk,
       interactor: {
@@ -402,7 +410,7 @@ extension SceneFactory {
   }
 
   private func searchScene(for words: String?, at desk: ActiveAccount) -> any Scene {
-    let posts = posts(at: desk)
+    let posts = postPresentation(at: desk)
     let content = SearchWords(posts: posts, keys: material.keyMap)
     let view = scene(
       content.viewModel, at: desk,
@@ -424,7 +432,7 @@ extension SceneFactory {
 
   private func pollScene(_ post: Post.ID, at desk: ActiveAccount) -> any Scene {
     let words = VotingWords(
-      posts: posts(at: desk), world: material.world, keys: material.keyMap)
+      posts: postPresentation(at: desk), world: material.world, keys: material.keyMap)
     return scene(
       words.viewModel,
       interactor: { VotingInteractor(desk.session, actions: desk.actions, presenter: $0) },
@@ -448,7 +456,7 @@ extension SceneFactory {
     let (connection, tabs) = (desk.session.connection, desk.session.tabs)
     let hasCompany = desk.accountGroup?.isOffered == true
     let offers = connection.streams + (hasCompany ? [.feed(.everything)] : [])
-    let entries = PaletteEntry.all(
+    let entries = PaletteEntry.allEntries(
       recent: material.recent.commands, offering: offered, streams: tabs,
       hidden: offers.filter { !tabs.contains($0) },
       abilities: PaletteAbilities(

@@ -60,13 +60,13 @@ struct AccountsWords {
       case nil: nil as ConfirmationDialog?
       }
     return AccountsViewModel(
-      title: wording.accounts, rows: state.entries.map { row(of: $0, current: current) },
+      title: wording.accounts, rows: state.entries.map { accountRow(of: $0, current: current) },
       addLabel: "+ " + wording.say("Add an account"), dialog: dialog)
   }
 
   /// Returns the row of a signed-in account. The profile picture is included only for accounts of
   /// the active account's service, which fetches it.
-  private func row(of entry: Accounts.Entry, current: Service?) -> AccountRow {
+  private func accountRow(of entry: Accounts.Entry, current: Service?) -> AccountRow {
     let account = entry.account
     let name = SafeText(sanitizing: entry.person?.name ?? "")
     return AccountRow(
@@ -109,7 +109,7 @@ extension AccountsWords {
     self.options = options
   }
 
-  var header: Header { Header(viewModel?.title ?? "") }
+  var header: SceneHeader { SceneHeader(viewModel?.title ?? "") }
 
   var hints: [Command] {
     dialog == nil ? [.open, .addAccount, .signOut, .settings, .back, .help] : []
@@ -117,7 +117,7 @@ extension AccountsWords {
 
   private var dialog: ConfirmationDialog? { viewModel?.dialog }
 
-  func isMoving(at now: Timestamp) -> Bool { dialog?.isBusy == true && options.isAnimated }
+  func isAnimating(at now: Timestamp) -> Bool { dialog?.isBusy == true && options.isAnimated }
 
   func opened() {
     // Whoever comes back may have signed in meanwhile.
@@ -151,7 +151,7 @@ extension AccountsWords {
     of row: AccountsRow, columns: Int, _ theme: Theme, _ options: DisplayOptions, _ box: CellSize?
   ) -> Block<Never> {
     switch row {
-    case .account(let row): return block(of: row, columns: columns, theme, options, box)
+    case .account(let row): return laidOutRow(of: row, columns: columns, theme, options, box)
     case .addAccount(let label):
       var line = Line()
       line.pad(PictureRoom.indent(of: box))
@@ -160,7 +160,7 @@ extension AccountsWords {
     }
   }
 
-  private static func block(
+  private static func laidOutRow(
     of row: AccountRow, columns: Int, _ theme: Theme, _ options: DisplayOptions, _ box: CellSize?
   ) -> Block<Never> {
     let indent = box.map { $0.columns + 1 } ?? 0
@@ -174,7 +174,7 @@ extension AccountsWords {
     var block = Block<Never>(
       lines: [first.cut(columns: columns)] + factLines(of: row, columns: columns, theme))
     guard let box else { return block }
-    block.indent(
+    block.indentLines(
       beside: row.portrait ?? .none, in: box, indent: indent, tile: PersonTile(row.name, style))
     return block
   }

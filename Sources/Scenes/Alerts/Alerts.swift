@@ -99,7 +99,7 @@ extension Wording {
     sendRequest(.open)
   }
 
-  package func use(_ preferences: AlertPreferences) {
+  package func usePreferences(_ preferences: AlertPreferences) {
     guard preferences != presenter.preferences else { return }
     presenter.preferences = preferences
     if interactor == nil { presenter.present(idle) } else { sendRequest(.refresh) }

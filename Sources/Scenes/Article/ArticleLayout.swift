@@ -153,7 +153,7 @@ struct ArticlePage {
       for (number, piece) in SafeText.lines(sanitizing: run.text).enumerated() {
         if number > 0 { lines.append(Line()) }
         guard !piece.isEmpty else { continue }
-        let span = PostText.styled(piece, as: run).span
+        let span = PostText.styledRun(piece, as: run).span
         lines[lines.count - 1].append(span.text, theme.style(span.role), link: span.link)
       }
     }
@@ -180,7 +180,7 @@ struct ArticlePage {
   private mutating func addPicture(
     _ photo: Photo, _ caption: RichText, _ width: Int, _ first: Line, _ rest: Line
   ) {
-    let words = posts.description(of: photo)
+    let words = posts.photoDescription(of: photo)
     if let room = look.room, photo.hasPicture {
       let box = room.photoBox(for: photo.size, columns: width)
       pictures.append(

@@ -112,13 +112,13 @@ struct ArticleViewModel: Equatable {
 
   private var isBeside: Bool { if case .glance = opening { true } else { false } }
 
-  var header: Header {
+  var header: SceneHeader {
     var activity = viewModel.activity
     if !activity.isEmpty {
       let frame = Int(truncatingIfNeeded: world.now.milliseconds / 100)
       activity = Spinner.sign(frame: frame, posts.options) + " " + activity
     }
-    return Header(viewModel.title, activity: activity, aside: share)
+    return SceneHeader(viewModel.title, activity: activity, aside: share)
   }
 
   /// The part of the article that is above the end of the screen, in per cent.
@@ -145,7 +145,7 @@ struct ArticleViewModel: Equatable {
 
   var chosenPost: PostItem? { viewModel.item }
 
-  func isMoving(at now: Timestamp) -> Bool {
+  func isAnimating(at now: Timestamp) -> Bool {
     posts.options.isAnimated && (!viewModel.activity.isEmpty || viewModel.notice?.isBusy == true)
   }
 
@@ -296,15 +296,15 @@ struct ArticleViewModel: Equatable {
 
   func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
 
-  func delete(_ post: Post.ID) {}
+  func deletePost(_ post: Post.ID) {}
 
-  func reveal(_ post: Post.ID) {}
+  func toggleReveal(_ post: Post.ID) {}
 
-  func flip(_ post: Post.ID, to photo: Int) {}
+  func showPhoto(_ post: Post.ID, to photo: Int) {}
 
   func offerPage(of post: Post.ID) {}
 
-  func flash(_ post: Post.ID) {}
+  func flashLike(_ post: Post.ID) {}
 
   // MARK: - Clicks
 
@@ -347,14 +347,14 @@ struct ArticleViewModel: Equatable {
   }
 
   var clickTargets: [ClickTarget] {
-    ClickTarget.all(in: size) {
+    ClickTarget.collectTargets(in: size) {
       target(at: $0)
     } make: { _, place in
       ClickTarget(place: place, isSelected: true, opensContent: true)
     }
   }
 
-  func activate(_ place: CellPosition, copying: Bool) {
+  func clickTarget(at place: CellPosition, copying: Bool) {
     guard let target = target(at: place) else { return }
     guard copying else { return follow(target) }
     let address =

@@ -34,7 +34,7 @@ struct CatchUpLayout {
       var line = Line(title, theme.style(.link), link: link).cut(columns: columns)
       line = line.columns > 0 ? line : Line(people, theme.style(.link), link: link)
       block.lines = [line, Line(people, theme.style(.faint)).cut(columns: columns)]
-    case .pictures(let tiles): block = wall(of: tiles, columns: columns)
+    case .pictures(let tiles): block = photoWall(of: tiles, columns: columns)
     case .words(let sentences):
       block.lines = sentences.flatMap {
         TextWrapping.wrap(Line($0, theme.style(.faint)), columns: columns)
@@ -71,7 +71,7 @@ extension CatchUpLayout {
   }
 
   /// Returns the photos of missed posts side by side in rows; as text if pictures are not drawn.
-  private func wall(of tiles: [CatchUpRow.Tile], columns: Int) -> Block<PostAction> {
+  private func photoWall(of tiles: [CatchUpRow.PhotoTile], columns: Int) -> Block<PostAction> {
     var block = Block<PostAction>()
     guard room != nil else {
       for (index, tile) in tiles.prefix(Self.mostInWords).enumerated() {

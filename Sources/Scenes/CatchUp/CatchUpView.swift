@@ -46,7 +46,7 @@ import Words
   /// True if no posts were missed, and those of the last day can be shown instead.
   private var offersLastDay: Bool { shown.isMissed && shown.notice?.isBusy == false }
 
-  var header: Header {
+  var header: SceneHeader {
     var activity = shown.activity
     if !activity.isEmpty {
       let frame = Int(truncatingIfNeeded: world.now.milliseconds / 100)
@@ -54,7 +54,7 @@ import Words
     }
     let beyond = posts.wording.columns(
       left: columns.beyond.left, right: columns.beyond.right, isPlain: posts.options.isPlain)
-    return Header(
+    return SceneHeader(
       shown.title, failure: shown.failure, activity: activity,
       aside: shown.aside + (beyond.isEmpty ? "" : " · " + beyond))
   }
@@ -73,7 +73,7 @@ import Words
       ? [Hint(Key(.left), Key(.right), word: posts.wording.say("column"))] : []
   }
 
-  func isMoving(at now: Timestamp) -> Bool {
+  func isAnimating(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
     return displayStates.isMoving || !shown.activity.isEmpty || shown.notice?.isBusy == true
   }
@@ -102,7 +102,7 @@ extension CatchUpView: Displaying {
   func display(_ viewModel: CatchUpViewModel) {
     let before = shown
     shown = viewModel
-    if shown.order != before.order { columns.forget() }
+    if shown.order != before.order { columns.showFromBeginning() }
     if shown.sections != before.sections { layOutColumns() }
     navigator?.redraw()
   }
@@ -122,7 +122,7 @@ extension CatchUpView {
     columns.panes[index].fit(
       rect.size, look: .init(theme: drawing.theme, second: drawing.second, pictures: room)
     ) { layout.block($0, columns: $1) }
-    let mark = ListPane<CatchUpRow, PostAction>.Mark(drawing.theme, posts.options)
+    let mark = ListPane<CatchUpRow, PostAction>.SelectedItemMark(drawing.theme, posts.options)
     columns.panes[index].draw(
       on: &canvas, in: rect, mark: drawing.isFront && index == columns.current ? mark : nil,
       pictures: PictureBox(drawing, posts))
@@ -149,7 +149,7 @@ extension CatchUpView {
       selectionDidMove()
       return true
     case .mouse(let mouse, let count):
-      let place = columns.enter(at: mouse.position)
+      let place = columns.enterColumn(at: mouse.position)
       return handleInList(
         .mouse(MouseEvent(mouse.action, at: place, mouse.modifiers), count: count))
     case .key, .paste, .edited: return false
@@ -221,7 +221,7 @@ extension CatchUpView {
 
   func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
 
-  func delete(_ post: Post.ID) { request(.delete(post)) }
+  func deletePost(_ post: Post.ID) { request(.delete(post)) }
 }
 
 // MARK: - Letters
@@ -237,8 +237,8 @@ extension CatchUpView {
     }
   }
 
-  func activate(_ place: CellPosition, copying: Bool) {
-    activateInList(columns.enter(at: place), copying: copying)
+  func clickTarget(at place: CellPosition, copying: Bool) {
+    activateInList(columns.enterColumn(at: place), copying: copying)
   }
 }
 
@@ -276,7 +276,7 @@ extension CatchUpOrder {
   private(set) var capacity: Int?
 
   /// Shows the next list of missed posts from its beginning.
-  mutating func forget() { isNew = true }
+  mutating func showFromBeginning() { isNew = true }
 
   /// Divides the screen into columns of missed posts. Returns true if rows have to move to other
   /// columns.
@@ -341,7 +341,7 @@ extension CatchUpColumns {
   }
 
   /// Gives the keys to the catch-up column at a cell; returns the position within the column.
-  mutating func enter(at position: CellPosition) -> CellPosition {
+  mutating func enterColumn(at position: CellPosition) -> CellPosition {
     guard let place = places.first(where: { $0.cells.contains(position.column) }) else {
       return position
     }

@@ -78,7 +78,7 @@ extension CatchUpWords {
       if let old, old.group == group, !source.marksDiffer(in: group, before?.source) {
         return CatchUpRows.Made(group: group, section: old.section)
       }
-      let section = section(of: group, source, signs, insteadOf: old, before?.source)
+      let section = digestSection(of: group, source, signs, insteadOf: old, before?.source)
       return CatchUpRows.Made(group: group, section: section)
     }
     let rows = CatchUpRows(
@@ -98,17 +98,17 @@ extension CatchUpWords {
     let isLast = digest.groups.last?.kind == .boosts
     sections.insert(contentsOf: linkSections(digest), at: isFirst ? 1 : 0)
     sections.insert(contentsOf: photoSections(digest), at: sections.count - (isLast ? 1 : 0))
-    return sections + end(of: digest, isCut: isCut)
+    return sections + endSections(of: digest, isCut: isCut)
   }
 
   /// Makes the section of a group; unchanged rows are taken from the section made before.
-  private func section(
+  private func digestSection(
     of group: CatchUpDigest.DigestGroup, _ source: CatchUpRows.Source, _ signs: GroupMembers,
     insteadOf old: CatchUpRows.Made?, _ oldSource: CatchUpRows.Source?
   ) -> CatchUpSection {
     let id = CatchUpSection.ID.group(group.kind)
     let person: Person.ID? = if case .person(let person) = group.kind { person } else { nil }
-    let heading = heading(of: group, by: source.order)
+    let heading = groupHeading(of: group, by: source.order)
     var rows = heading.map { [CatchUpRow(id: .heading(id), section: id, content: $0)] } ?? []
     rows.reserveCapacity(rows.count + group.items.count)
     let first = rows.count
@@ -151,7 +151,7 @@ extension CatchUpWords {
   }
 
   /// Returns the heading of a group of missed posts; nil if the posts need none.
-  private func heading(
+  private func groupHeading(
     of group: CatchUpDigest.DigestGroup, by order: CatchUpOrder
   ) -> CatchUpRow.Content? {
     let count = wording.posts(group.count)
@@ -188,9 +188,9 @@ extension CatchUpWords {
   private func photoSections(_ digest: CatchUpDigest) -> [CatchUpSection] {
     let tiles = digest.pictures.map { picture in
       let photo = picture.post.content.photos[picture.index]
-      return CatchUpRow.Tile(
+      return CatchUpRow.PhotoTile(
         post: picture.post.id, index: picture.index, photo: photo,
-        words: posts.name(of: picture.post.author) + ": " + posts.description(of: photo))
+        words: posts.name(of: picture.post.author) + ": " + posts.photoDescription(of: photo))
     }
     // One or two are seen with their posts.
     guard tiles.count > 2 else { return [] }
@@ -202,7 +202,7 @@ extension CatchUpWords {
     ]
   }
 
-  private func end(of digest: CatchUpDigest, isCut: Bool) -> [CatchUpSection] {
+  private func endSections(of digest: CatchUpDigest, isCut: Bool) -> [CatchUpSection] {
     let words =
       (digest.folded.isEmpty ? [] : [wording.filteredOutText(digest.folded.count)])
       + (isCut
@@ -348,13 +348,13 @@ struct CatchUpRow: PostRow {
     case fold(SafeText, behind: Post.ID)
     /// A linked web page, with the names of the people who shared it.
     indirect case link(SafeText, Hyperlink?, people: SafeText)
-    case pictures([Tile])
+    case pictures([PhotoTile])
     /// Remarks at the end of the missed posts.
     case words([SafeText])
   }
 
   /// A photo in the catch-up scene's wall, with its description.
-  struct Tile: Equatable {
+  struct PhotoTile: Equatable {
     let post: Post.ID
     let index: Int
     let photo: Photo

@@ -8,7 +8,7 @@ package struct ScreenBar {
   package init(theme: Theme) { self.theme = theme }
 
   /// Draws a scene's header into the top line.
-  package func draw(_ header: Header, on canvas: inout Canvas, in rect: CellRect) {
+  package func draw(_ header: SceneHeader, on canvas: inout Canvas, in rect: CellRect) {
     canvas.fill(rect, theme.style(.bar))
     let (left, _, right, room) = Self.divide(header, columns: rect.size.columns)
     let row = rect.origin.row
@@ -24,7 +24,8 @@ package struct ScreenBar {
   /// Draws a pane's title over a horizontal rule; a heavy rule for the deck column with the
   /// keyboard focus.
   package func draw(
-    title: Header, isFront: Bool, isHeavy: Bool = false, on canvas: inout Canvas, in rect: CellRect
+    title: SceneHeader, isFront: Bool, isHeavy: Bool = false, on canvas: inout Canvas,
+    in rect: CellRect
   ) {
     func styledLine(_ text: StyledText) -> Line {
       let roles: [TextRole: TextRole] = [
@@ -56,7 +57,7 @@ package struct ScreenBar {
   }
 
   /// Returns true if a column of a pane's title line belongs to the text at its right end.
-  package static func isRight(_ column: Int, ofTitle title: Header, columns: Int) -> Bool {
+  package static func isRight(_ column: Int, ofTitle title: SceneHeader, columns: Int) -> Bool {
     let right = divide(title, columns: columns - 4).right
     guard !right.isEmpty else { return false }
     return ((columns - 1 - textWidth(of: right) - 2)..<(columns - 1)).contains(column)
@@ -123,7 +124,7 @@ package struct ScreenBar {
   /// end. On the left, tabs are dropped before the account, and the account before the current tab.
   /// An arrow replaces dropped tabs; its index is that of the nearest tab.
   static func divide(
-    _ header: Header, columns: Int
+    _ header: SceneHeader, columns: Int
   ) -> (left: StyledText, kept: [Int], right: StyledText, room: Int) {
     let whole = max(0, columns - 2)
     let tab = header.left.first { $0.role == .currentTab }.map { [$0] } ?? header.left

@@ -65,7 +65,7 @@ struct ChoiceList: Equatable {
   }
 
   /// Returns the index of the choice on a screen row; nil if there is none.
-  func row(at line: Int, of count: Int) -> Int? {
+  func choiceIndex(at line: Int, of count: Int) -> Int? {
     let row = line - rect.origin.row
     guard (0..<rect.size.rows).contains(row), scroll + row < count else { return nil }
     return scroll + row

@@ -7,13 +7,13 @@ import Words
 /// A dialog that confirms an irreversible action, or shows its progress.
 struct ConfirmationDialog: Equatable {
   /// The irreversible action to be confirmed.
-  enum Purpose: Equatable {
+  enum DialogPurpose: Equatable {
     case signOut
     case block
     case blockServer
   }
 
-  var purpose = Purpose.signOut
+  var purpose = DialogPurpose.signOut
   /// The text of a confirmation dialog.
   let lines: [StyledText]
   /// The key hints of a confirmation dialog; none while the action is in progress.

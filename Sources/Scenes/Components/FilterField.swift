@@ -58,7 +58,9 @@ struct FilterField: Equatable {
     case .wheelDown: list.moveSelectionClamped(by: 1, of: count)
     case .wheelUp: list.moveSelectionClamped(by: -1, of: count)
     case .press(1):
-      guard let row = list.row(at: mouse.position.row + origin.row, of: count) else { return nil }
+      guard let row = list.choiceIndex(at: mouse.position.row + origin.row, of: count) else {
+        return nil
+      }
       list.choose(row)
       return row
     default: break
@@ -88,7 +90,7 @@ struct FilterField: Equatable {
 /// Converts characters to lower case without accents, for searches.
 enum FoldedText {
   /// Returns a character in lower case without its accent.
-  static func folded(_ character: Character) -> Character {
+  static func foldedCharacter(_ character: Character) -> Character {
     guard let scalar = character.unicodeScalars.first else { return character }
     let isLatin = (0xC0..<0x250).contains(scalar.value) || (0x1E00..<0x1F00).contains(scalar.value)
     // "LATIN SMALL LETTER E WITH ACUTE": what stands before "WITH" is what is typed without it.
@@ -111,5 +113,5 @@ struct MatchedLine: Equatable {
   /// The beginning of a line in lower case without accents, for fuzzy matching.
   let characters: [Character]
 
-  init(_ line: String) { characters = line.prefix(Self.longest).map(FoldedText.folded) }
+  init(_ line: String) { characters = line.prefix(Self.longest).map(FoldedText.foldedCharacter) }
 }

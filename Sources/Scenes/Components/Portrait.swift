@@ -24,12 +24,12 @@ extension Portrait {
 extension Block {
   /// Puts a person's picture on the left of a list row; does nothing without a box.
   ///
-  /// The lines must be narrower than the row by `PictureRoom.indent(of:)`.
+  /// The lines must be narrower than the row by `PictureRoom.indentLines(of:)`.
   mutating func indent(
     beside portrait: Portrait, in box: CellSize?, _ theme: Theme, _ options: DisplayOptions
   ) {
     guard let box else { return }
-    indent(
+    indentLines(
       beside: portrait.photo ?? .none, in: box, indent: PictureRoom.indent(of: box),
       tile: PersonTile(portrait.name, theme.nameStyle(of: portrait.handle, options)))
   }

@@ -85,7 +85,7 @@ struct TextArea {
   }
 
   /// Returns the text area's text wrapped to a width. Only changed rows are laid out again.
-  mutating func layout(columns: Int) -> TextAreaLayout {
+  mutating func wrappedLayout(columns: Int) -> TextAreaLayout {
     if let cached, cached.columns == columns { return cached }
     let layout = TextAreaLayout(characters, columns: columns, around: reusableRows)
     cached = layout
@@ -196,7 +196,7 @@ struct TextArea {
   /// Moves the cursor of a text area by a number of wrapped rows, keeping its column where
   /// possible.
   mutating func moveRows(by rows: Int, columns: Int) {
-    let layout = layout(columns: columns)
+    let layout = wrappedLayout(columns: columns)
     let position = layout.position(of: cursor)
     let aim = goalColumn ?? position.column
     let target = position.row + rows
@@ -205,20 +205,20 @@ struct TextArea {
     } else if target >= layout.rows.count {
       move(to: characters.count)
     } else {
-      move(to: layout.offset(row: target, column: aim))
+      move(to: layout.characterOffset(row: target, column: aim))
     }
     goalColumn = aim
   }
 
   /// Moves the cursor to the start of its wrapped row in a text area.
   private mutating func moveToRowStart(columns: Int) {
-    let layout = layout(columns: columns)
+    let layout = wrappedLayout(columns: columns)
     move(to: layout.rows[layout.position(of: cursor).row].start)
   }
 
   /// Moves the cursor to the end of its wrapped row in a text area.
   private mutating func moveToRowEnd(columns: Int) {
-    let layout = layout(columns: columns)
+    let layout = wrappedLayout(columns: columns)
     move(to: layout.lastOffset(in: layout.position(of: cursor).row))
   }
 
@@ -287,7 +287,7 @@ struct TextArea {
   ) {
     canvas.fill(rect, style)
     guard rect.size.rows > 0, rect.size.columns > 0 else { return }
-    let layout = layout(columns: rect.size.columns)
+    let layout = wrappedLayout(columns: rect.size.columns)
     let position = layout.position(of: cursor)
     scroll = min(scroll, max(0, layout.rows.count - rect.size.rows))
     scroll = max(min(scroll, position.row), position.row - rect.size.rows + 1)

@@ -83,7 +83,7 @@ struct TextAreaLayout {
 
   /// Returns the offset of the character at a cell of a wrapped text, or of the nearest one if the
   /// row is shorter.
-  func offset(row: Int, column: Int) -> Int {
+  func characterOffset(row: Int, column: Int) -> Int {
     guard row >= 0 else { return 0 }
     guard row < rows.count else { return characters.count }
     var used = 0

@@ -26,13 +26,13 @@ struct CompletionPopup: Equatable {
     self.words = words
   }
 
-  /// Creates a list of file paths; the enclosing folder comes first if `beginning` is in the list.
+  /// Creates a list of file paths; the enclosing folder comes first if `popupForText` is in the list.
   init?(paths: [OfferedCompletion], beginning: String) {
     self.init((beginning.parent.map { [$0] } ?? []) + paths)
   }
 
   /// Returns the completions that begin with a text; nil if none does.
-  func beginning(_ start: String) -> CompletionPopup? {
+  func popupForText(_ start: String) -> CompletionPopup? {
     CompletionPopup(words.filter { $0.word.hasPrefix(start) })
   }
 
@@ -64,13 +64,13 @@ struct CompletionPopup: Equatable {
   var chosenWord: String? { chosen.map { words[$0].word } }
 
   /// Returns the completion at a cell of the screen; nil if there is none.
-  func word(at position: CellPosition) -> String? {
+  func completionText(at position: CellPosition) -> String? {
     rect.contains(position) ? words[first + position.row - rect.origin.row].word : nil
   }
 
   /// Returns the cells for the list of completions: below the cursor, or above if there is more
   /// room.
-  func rect(at cursor: CellPosition, in room: CellRect) -> CellRect {
+  func popupRect(at cursor: CellPosition, in room: CellRect) -> CellRect {
     let below = room.rows.upperBound - cursor.row - 1
     let above = cursor.row - room.origin.row
     let rows = min(words.count, Self.maximumRows, max(below, above))

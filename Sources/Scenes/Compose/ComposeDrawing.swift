@@ -11,7 +11,7 @@ extension ComposeSheet {
   ) {
     let (theme, isPlain) = (drawing.theme, options.isPlain)
     let original = frame.original.map {
-      OriginalPost($0, columns: ComposeLayout.columns(in: rect), theme, isPlain: isPlain)
+      OriginalPost($0, columns: ComposeLayout.contentColumns(in: rect), theme, isPlain: isPlain)
     }
     drawn.corner = rect.origin
     drawn.layout = ComposeLayout(
@@ -54,7 +54,7 @@ extension ComposeSheet {
       writeLine(HintLine.line(hints, columns: keys.size.columns, theme: theme), keys, on: &canvas)
     }
     if drawing.isFront, let cursor = canvas.cursor,
-      let list = popup?.rect(at: cursor, in: page.text)
+      let list = popup?.popupRect(at: cursor, in: page.text)
     {
       popup?.draw(on: &canvas, in: list, theme)
       drawThumbnail(beside: list, on: &canvas, in: rect, drawing)
@@ -72,7 +72,7 @@ extension ComposeSheet {
     let box = CellRect(
       origin: CellPosition(
         row: list.rows.upperBound - rows, column: list.columns.upperBound + 1),
-      size: PictureFile.size(rows: rows, drawing))
+      size: PictureFile.thumbnailSize(rows: rows, drawing))
     guard rows > 2, box.columns.upperBound <= room.columns.upperBound else { return }
     PictureFile(path: path).draw(on: &canvas, in: box, drawing)
   }
@@ -107,7 +107,7 @@ extension ComposeSheet {
       rows.draw(rows.before(rows: rect.size.rows), on: &canvas, in: rect, theme)
     }
     if let rect = drawn.layout.after {
-      rows.draw(rows.after(rows: rect.size.rows), on: &canvas, in: rect, theme)
+      rows.draw(rows.rowsAfter(rows: rect.size.rows), on: &canvas, in: rect, theme)
     }
   }
 
@@ -150,7 +150,7 @@ struct ComposeLayout: Equatable {
     before: Int = 0, after: Int = 0
   ) {
     let margin = Self.leftMargin(in: room)
-    let columns = Self.columns(in: room)
+    let columns = Self.contentColumns(in: room)
     func partRect(_ row: Int, rows: Int = 1) -> CellRect {
       CellRect(row: row, column: room.origin.column + margin, rows: rows, columns: columns)
     }
@@ -208,7 +208,7 @@ struct ComposeLayout: Equatable {
   }
 
   /// Returns the width of all parts of the page for writing a post, in columns.
-  static func columns(in room: CellRect) -> Int {
+  static func contentColumns(in room: CellRect) -> Int {
     max(1, min(room.size.columns - 2 * leftMargin(in: room), 90))
   }
 
@@ -242,7 +242,7 @@ struct ComposeStatusLine {
     guard let audience else { return }
     var left = Line(isPlain ? "" : "→ ", theme.style(.faint))
     left.append(audience.name, theme.style(form.visibility == .everybody ? .faint : .strong))
-    for words in form.more.status(frame.labels.more) {
+    for words in form.more.statusTexts(frame.labels.more) {
       left.append(" · " + words, theme.style(.faint))
     }
     if form.isSensitive {
@@ -273,7 +273,7 @@ struct ThreadRows {
 
   /// Returns the indices of the thread's posts shown below the text: the nearest ones that fit
   /// `rows`.
-  func after(rows: Int) -> Range<Int> {
+  func rowsAfter(rows: Int) -> Range<Int> {
     (thread.place + 1)..<min(thread.count, thread.place + 1 + rows)
   }
 

@@ -254,7 +254,7 @@ extension ComposeSheet {
     case (.up, []) where isAtStart && thread.place > 0: turnToPost(to: thread.place - 1)
     case (.down, []) where isAtEnd && thread.place < thread.count - 1:
       turnToPost(to: thread.place + 1)
-    case (.backspace, []) where isAtStart && thread.join():
+    case (.backspace, []) where isAtStart && thread.joinPrevious():
       (popup, asked, drawn.scroll) = (nil, nil, 0)
       return .changed
     default: return nil
@@ -280,7 +280,7 @@ extension ComposeSheet {
       focus = .pictures(panel)
       // Offered paths go on from the typed one.
       if panel.field != .path { popup = nil }
-      if panel.path.text != path { popup = popup?.beginning(panel.path.text) }
+      if panel.path.text != path { popup = popup?.popupForText(panel.path.text) }
       return effect
     }
   }
@@ -367,7 +367,7 @@ extension ComposeSheet {
   }
 
   private mutating func handleClick(_ position: CellPosition) -> ComposeAction {
-    if let word = popup?.word(at: position) { return take(word) }
+    if let word = popup?.completionText(at: position) { return take(word) }
     popup = nil
     if let effect = pointBelowText(position) { return effect }
     // An unfinished picture is not lost by a click beside the panel.
@@ -398,10 +398,10 @@ extension ComposeSheet {
   private mutating func pointBelowText(_ position: CellPosition) -> ComposeAction? {
     if let rect = drawn.layout.panel, rect.contains(position) {
       if focus == .more {
-        thread.post.more.point(at: position.row - rect.origin.row)
+        thread.post.more.moveToOption(at: position.row - rect.origin.row)
         return .handled
       }
-      if panel?.point(at: position) == true { return .handled }
+      if panel?.focusField(at: position) == true { return .handled }
     }
     if let rect = drawn.layout.pictures, rect.contains(position) {
       let effect = panel == nil ? openPictures() : .handled
@@ -411,7 +411,7 @@ extension ComposeSheet {
     guard let rect = drawn.layout.poll, rect.contains(position), form.poll != nil else {
       return nil
     }
-    thread.post.poll?.point(at: position.row - rect.origin.row)
+    thread.post.poll?.moveToAnswer(at: position.row - rect.origin.row)
     return focus == .text ? open(.poll) : .handled
   }
 }

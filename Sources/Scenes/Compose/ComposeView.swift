@@ -68,7 +68,7 @@ enum ComposeAction: Equatable {
     self.moments = moments
   }
 
-  var header: Header { Header(viewModel.frame?.title ?? "") }
+  var header: SceneHeader { SceneHeader(viewModel.frame?.title ?? "") }
   var keyHints: [Hint] { sheet?.outerHints ?? [] }
   var traits: SceneTraits {
     SceneTraits(

@@ -348,7 +348,7 @@ extension ComposeViewModel {
     }
 
     /// Returns the status text for those who may quote a post; nil for the default.
-    func status(of quotePolicy: QuotePolicy?) -> SafeText? {
+    func policyStatus(of quotePolicy: QuotePolicy?) -> SafeText? {
       quotePolicy.flatMap { quoterStatus[$0] }
     }
 

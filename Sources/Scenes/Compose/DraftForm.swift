@@ -97,7 +97,7 @@ extension DraftForm {
   /// Moves the cursor into the draft's text at a row and column of its layout.
   mutating func pointAtText(row: Int, column: Int, columns: Int) {
     field = .text
-    text.move(to: text.layout(columns: columns).offset(row: row, column: column))
+    text.move(to: text.wrappedLayout(columns: columns).characterOffset(row: row, column: column))
   }
 
   mutating func chooseNextAudience(_ frame: ComposeViewModel.ComposeFrame) -> ComposeAction {
@@ -175,7 +175,7 @@ extension ThreadForm {
 
   /// Joins the edited post to the one before it in the thread. Returns false if there is none, or
   /// if the edited post has more than text.
-  mutating func join() -> Bool {
+  mutating func joinPrevious() -> Bool {
     guard var joined = before.last, post.pictures.isEmpty, post.poll == nil else { return false }
     before.removeLast()
     let end = joined.text.characters.count
@@ -234,7 +234,7 @@ extension PollForm {
   mutating func insert(_ text: String) { choices[place].insert(text) }
 
   /// Moves to the poll answer at a row of the form.
-  mutating func point(at row: Int) { moveToAnswer(to: first + row) }
+  mutating func moveToAnswer(at row: Int) { moveToAnswer(to: first + row) }
 
   private mutating func moveToAnswer(to wanted: Int) {
     place = max(0, min(choices.count - 1, wanted))

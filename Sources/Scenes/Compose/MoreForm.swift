@@ -96,7 +96,7 @@ extension MoreForm {
   }
 
   /// Moves to the option at a row of the form.
-  mutating func point(at row: Int) { moveToOption(to: first + row) }
+  mutating func moveToOption(at row: Int) { moveToOption(to: first + row) }
 
   private mutating func moveToOption(to wanted: Int) { place = max(0, min(rows.count - 1, wanted)) }
 
@@ -123,13 +123,13 @@ extension MoreForm {
 
 extension MoreForm {
   /// Returns the texts of a draft's options for the status line.
-  func status(_ labels: ComposeViewModel.MoreLabels) -> [SafeText] {
+  func statusTexts(_ labels: ComposeViewModel.MoreLabels) -> [SafeText] {
     let language = self.language.text.firstLine
     let time = moments.moment(moment.text).map { SafeText(sanitizing: moments.text(of: $0)) }
     // The most important come first: not all have room everywhere.
     return (time.map { [labels.at + " " + $0] } ?? [])
       + (language.isEmpty ? [] : [SafeText(sanitizing: language)])
-      + (labels.status(of: quotePolicy).map { [$0] } ?? [])
+      + (labels.policyStatus(of: quotePolicy).map { [$0] } ?? [])
       + rows.compactMap { row in
         if case .remark(let asked) = row { extraFields[asked.field]?.summary } else { nil }
       }

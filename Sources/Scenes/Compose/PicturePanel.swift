@@ -150,7 +150,7 @@ extension PicturePanel {
 
 extension PicturePanel {
   /// Focuses the picture panel's field at a cell of the screen. Returns false if there is none.
-  mutating func point(at position: CellPosition) -> Bool {
+  mutating func focusField(at position: CellPosition) -> Bool {
     guard let (pointed, rect) = rects.first(where: { $0.value.rows.contains(position.row) }) else {
       return false
     }
@@ -226,7 +226,7 @@ struct PictureList {
 
   /// Draws the thumbnails of a post's pictures side by side; boxes for those not loaded yet.
   @MainActor func drawThumbnails(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    let size = PictureFile.size(rows: rect.size.rows, drawing)
+    let size = PictureFile.thumbnailSize(rows: rect.size.rows, drawing)
     var left = rect.origin.column + 2
     for picture in pictures where !picture.isPosted {
       let box = CellRect(origin: CellPosition(row: rect.origin.row, column: left), size: size)
@@ -248,7 +248,7 @@ struct PictureFile {
   let path: String
 
   /// Returns the size of a thumbnail with a height in rows; its shape is 4:3 on the screen.
-  @MainActor static func size(rows: Int, _ drawing: Drawing) -> CellSize {
+  @MainActor static func thumbnailSize(rows: Int, _ drawing: Drawing) -> CellSize {
     let cell = drawing.pictures.cell
     let columns = rows * cell.height * 4 / (3 * max(1, cell.width))
     return CellSize(rows: rows, columns: max(4, columns))

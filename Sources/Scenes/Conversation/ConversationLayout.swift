@@ -27,7 +27,9 @@ struct ConversationLayout {
       of: item, now: now, tellsChange: true, tellsReply: first.columns == 0 || posts.options.isPlain
     )
     var block =
-      row.placeholder.map { self.block($0, for: post, of: item, columns: columns - first.columns) }
+      row.placeholder.map {
+        self.laidOutPlaceholder($0, for: post, of: item, columns: columns - first.columns)
+      }
       ?? PostLayout.block(
         post, columns: columns - first.columns, theme: theme, options: posts.options, room: room)
     if row.isFocus, row.placeholder == nil, let heading = block.lines.first {
@@ -35,7 +37,7 @@ struct ConversationLayout {
       let to = theme.currentNameStyle(from)
       block.lines[0] = heading.restyled { $0 == from ? to : $0 }
     }
-    block.indent(by: first.columns) { $0 == 0 ? first : rest }
+    block.indentLines(by: first.columns) { $0 == 0 ? first : rest }
     block.lines.append(trunkLine(row.branch.below, levels: levels))
     block.trailing = 1
     return block
@@ -43,7 +45,7 @@ struct ConversationLayout {
 
   /// Returns the lines that replace the selected post, which is already shown in the stream beside
   /// the conversation. If the post has no replies, its author and pictures fill the free space.
-  private func block(
+  private func laidOutPlaceholder(
     _ placeholder: ConversationRow.PostPlaceholder, for post: PostViewModel, of item: PostItem,
     columns: Int
   ) -> Block<PostAction> {
@@ -80,9 +82,11 @@ struct ConversationLayout {
       [Span(post.heading.author, .strong), Span("  " + post.heading.handle, .handle)],
       clickable: .meet(person.id))
     card.addParagraphs(PostText.paragraphs(person.bio).paragraphs, columns: card.columns)
-    let numbers = posts.numbers(of: person)
+    let numbers = posts.personNumbers(of: person)
     if !numbers.isEmpty { card.add([Span(numbers, .count)]) }
-    if let box { card.block.indent(beside: post, in: box, indent: indent, theme, posts.options) }
+    if let box {
+      card.block.indentLines(beside: post, in: box, indent: indent, theme, posts.options)
+    }
     return card.block
   }
 

@@ -14,7 +14,7 @@ import Words
 
   func viewModel(of state: ConversationReading.State) -> ConversationViewModel {
     let conversation = state.conversation
-    let rows = conversation.map { self.rows(of: $0, state) } ?? []
+    let rows = conversation.map { self.conversationRows(of: $0, state) } ?? []
     return ConversationViewModel(
       title: wording.conversation, count: conversation.map(sizeText) ?? "",
       activity: wording.activity(state.fetch.asking, wording.loading, key: refreshKey),
@@ -25,7 +25,7 @@ import Words
   /// The key that reloads a conversation; empty in a preview, which has no keys.
   private var refreshKey: String { isBeside ? "" : keys.name(for: .refresh) ?? "" }
 
-  private func rows(
+  private func conversationRows(
     of conversation: Conversation, _ state: ConversationReading.State
   ) -> [ConversationRow] {
     // Answers that were left out have a row where they would stand.
@@ -193,13 +193,13 @@ struct ReplyBranch: Equatable {
     self.world = world
   }
 
-  var header: Header {
+  var header: SceneHeader {
     var activity = viewModel.activity
     if !activity.isEmpty {
       let frame = Int(truncatingIfNeeded: world.now.milliseconds / 100)
       activity = Spinner.sign(frame: frame, posts.options) + " " + activity
     }
-    return Header(
+    return SceneHeader(
       viewModel.title, failure: viewModel.failure, activity: activity, aside: viewModel.count)
   }
 
@@ -214,7 +214,7 @@ struct ReplyBranch: Equatable {
 
   var traits: SceneTraits { SceneTraits(isReady: !pane.items.isEmpty || viewModel.notice != nil) }
 
-  func isMoving(at now: Timestamp) -> Bool {
+  func isAnimating(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
     return displayStates.isMoving || !viewModel.activity.isEmpty || viewModel.notice?.isBusy == true
   }
@@ -232,7 +232,7 @@ struct ReplyBranch: Equatable {
       guard let notice = viewModel.notice else { return }
       return notice.draw(on: &canvas, in: rect, drawing, posts.options)
     }
-    let mark = ListPane<ConversationRow, PostAction>.Mark(drawing.theme, posts.options)
+    let mark = ListPane<ConversationRow, PostAction>.SelectedItemMark(drawing.theme, posts.options)
     pane.draw(
       on: &canvas, in: rect, mark: drawing.isFront ? mark : nil,
       pictures: PictureBox(drawing, posts))
@@ -260,7 +260,7 @@ struct ReplyBranch: Equatable {
 
   func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
 
-  func delete(_ post: Post.ID) { request(.delete(post)) }
+  func deletePost(_ post: Post.ID) { request(.delete(post)) }
 
   /// Scrolls to the post the conversation was opened for, leaving a third of the pane to the posts
   /// above.

@@ -14,34 +14,34 @@ struct HelpContents: Equatable {
   }
 
   /// A titled group of entries on the help page.
-  struct Group: Equatable {
+  struct HelpGroup: Equatable {
     let title: SafeText
     let entries: [HelpEntry]
   }
 
-  private(set) var groups: [Group]
+  private(set) var groups: [HelpGroup]
   /// The attribution notices of photo services, at the end of the help page.
   private(set) var attributions: [SafeText]
 
   /// Creates the whole help page, beginning with the entries for the occasion.
   init(_ keys: KeyMap, on occasion: HelpOccasion, wording: Wording, isPlain: Bool = false) {
     let commands = CommandGroup.allCases.map { group in
-      Group(
+      HelpGroup(
         title: wording.title(of: group),
         entries: Self.helpEntries(of: Command.allCases.filter { $0.group == group }, keys, wording))
     }
     let writing = [
-      Group(title: wording.say("While writing"), entries: HelpEntry.editorEntries(wording)),
-      Group(title: wording.say("While adding a picture"), entries: HelpEntry.adding(wording)),
-      Group(title: wording.say("While making a poll"), entries: HelpEntry.pollEntries(wording)),
+      HelpGroup(title: wording.say("While writing"), entries: HelpEntry.editorEntries(wording)),
+      HelpGroup(title: wording.say("While adding a picture"), entries: HelpEntry.adding(wording)),
+      HelpGroup(title: wording.say("While making a poll"), entries: HelpEntry.pollEntries(wording)),
     ]
-    let mouse = Group(title: wording.mouse, entries: HelpEntry.mouse(wording))
-    let signs = Group(title: wording.say("Signs"), entries: HelpEntry.signs(wording))
+    let mouse = HelpGroup(title: wording.mouse, entries: HelpEntry.mouse(wording))
+    let signs = HelpGroup(title: wording.say("Signs"), entries: HelpEntry.signEntries(wording))
     switch occasion {
     case .writing: groups = writing + commands
     case .reading(let here):
       let useful = Self.helpEntries(of: here.filter { $0 != .help }, keys, wording)
-      groups = [Group(title: wording.say("Here"), entries: useful)] + commands + writing
+      groups = [HelpGroup(title: wording.say("Here"), entries: useful)] + commands + writing
     }
     groups = (groups + [mouse] + (isPlain ? [] : [signs])).filter { !$0.entries.isEmpty }
     attributions = Service.allCases.compactMap(\.photoTerms.notice).map {
@@ -52,13 +52,13 @@ struct HelpContents: Equatable {
   /// Returns the help entries that contain every word of a search text.
   func matching(_ words: String) -> HelpContents {
     let words = words.prefix(MatchedLine.longest).split(separator: " ").map {
-      $0.map(FoldedText.folded)
+      $0.map(FoldedText.foldedCharacter)
     }
     guard !words.isEmpty else { return self }
     var found = self
     found.attributions = []
     found.groups = groups.map { group in
-      Group(title: group.title, entries: group.entries.filter { $0.matches(words) })
+      HelpGroup(title: group.title, entries: group.entries.filter { $0.matches(words) })
     }.filter { !$0.entries.isEmpty }
     return found
   }
@@ -123,15 +123,15 @@ struct HelpEntry: Equatable {
   /// Returns true if a help entry contains every word, ignoring case and accents, as text or as a
   /// key's name.
   func matches(_ words: [[Character]]) -> Bool {
-    let texts = ([title] + synonyms).map { String($0.string.map(FoldedText.folded)) }
+    let texts = ([title] + synonyms).map { String($0.string.map(FoldedText.foldedCharacter)) }
     return words.allSatisfy { word in
       texts.contains { $0.contains(String(word)) }
-        || keys.contains { $0.map(FoldedText.folded) == word }
+        || keys.contains { $0.map(FoldedText.foldedCharacter) == word }
     }
   }
 
   /// Returns the help entries that explain the signs on the screen.
-  static func signs(_ wording: Wording) -> [HelpEntry] {
+  static func signEntries(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["♥", "♡"], wording.say("Likes, including yours; without yours")),
       HelpEntry(["↻"], wording.say("Boosts")),

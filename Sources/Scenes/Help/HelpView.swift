@@ -17,7 +17,7 @@ import Words
     (self.contents, self.keys, self.wording) = (contents, keys, wording)
   }
 
-  var header: Header { Header(wording.help) }
+  var header: SceneHeader { SceneHeader(wording.help) }
   var traits: SceneTraits { SceneTraits(takesText: true, hasAir: false, fitsBeside: false) }
 
   var keyHints: [Hint] {

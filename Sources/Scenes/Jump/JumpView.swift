@@ -73,7 +73,7 @@ import Words
   private func updateLabels() {
     let all = navigator?.clickTargets ?? []
     let targets = all.filter { isNarrow ? $0.isSelected : $0.opensContent }
-    labels = Array(zip(alphabet.labels(targets.count), targets))
+    labels = Array(zip(alphabet.jumpLabels(targets.count), targets))
   }
 
   private func typeLabel(_ key: Key) {
@@ -120,7 +120,7 @@ struct JumpLabels: Equatable {
 
   /// Returns the jump labels for a number of targets: one letter each if there are enough, else
   /// two. No label is the prefix of another. Targets beyond the possible pairs have no label.
-  func labels(_ count: Int) -> [String] {
+  func jumpLabels(_ count: Int) -> [String] {
     guard count > letters.count else { return letters.prefix(count).map { String($0) } }
     let pairs = letters.lazy.flatMap { first in letters.lazy.map { String([first, $0]) } }
     return Array(pairs.prefix(count))

@@ -65,7 +65,7 @@ extension LinkResolutionViewModel {
     self.options = options
   }
 
-  var header: Header { Header(viewModel.title) }
+  var header: SceneHeader { SceneHeader(viewModel.title) }
 
   var hints: [Command] {
     viewModel.link == nil
@@ -74,7 +74,7 @@ extension LinkResolutionViewModel {
 
   var traits: SceneTraits { SceneTraits(closesWhenLeft: viewModel.route != nil) }
 
-  func isMoving(at now: Timestamp) -> Bool {
+  func isAnimating(at now: Timestamp) -> Bool {
     options.isAnimated && viewModel.notice?.isBusy == true
   }
 

@@ -24,7 +24,7 @@ struct ListingContent: PagedListContent {
     let words = ListingWords(wording: wording, now: world.now, serviceActions: serviceActions)
     return PagedListViewModel(
       title: wording.title(of: subject), aside: "", state.items,
-      rows: state.items.elements.enumerated().map { words.row(of: $1, at: $0) },
+      rows: state.items.elements.enumerated().map { words.listingRow(of: $1, at: $0) },
       fetchingWords: wording.askingService,
       emptyNotice: EmptyState(sentence: wording.emptyListText(in: subject)), wording, keys: keys)
   }
@@ -52,7 +52,7 @@ struct ListingContent: PagedListContent {
     isSearched ? ListField(label: wording.say("Find feeds"), enter: wording.hint(of: .search)) : nil
   }
 
-  func enter(_ words: String, _ scene: PagedListView<ListingContent>) {
+  func enterText(_ words: String, _ scene: PagedListView<ListingContent>) {
     scene.navigator?.go(to: .listing(.feeds(matching: words)))
   }
 
@@ -141,7 +141,7 @@ struct ListingWords {
   let serviceActions: Set<ServiceAction.Kind>
 
   /// Returns the row of an item in a secondary list. place is the item's index in the list.
-  func row(of item: Listing.ListItem, at place: Int) -> ListingRow {
+  func listingRow(of item: Listing.ListItem, at place: Int) -> ListingRow {
     switch item {
     case .edition(let edition, let changes): listingRow(of: edition, changes, at: place)
     case .announcement(let announcement): listingRow(of: announcement, at: place)

@@ -200,8 +200,8 @@ struct LogWords {
     self.options = options
   }
 
-  var header: Header {
-    Header(viewModel.title, aside: viewModel.filter)
+  var header: SceneHeader {
+    SceneHeader(viewModel.title, aside: viewModel.filter)
   }
 
   var hints: [Command] {
@@ -231,7 +231,7 @@ struct LogWords {
       return notice.draw(on: &canvas, in: body, drawing, options)
     }
     pane.fit(body.size, look: .init(theme: theme)) { Self.laidOutRow(of: $0, columns: $1, theme) }
-    if follows { pane.selectLast() }
+    if follows { pane.selectLastItem() }
     pane.draw(on: &canvas, in: body, mark: drawing.isFront ? .init(theme, options) : nil)
   }
 

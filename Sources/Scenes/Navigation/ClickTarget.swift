@@ -19,12 +19,12 @@ package struct ClickTarget: Equatable {
   }
 
   /// Returns the click target relative to rect's top left cell.
-  package func moved(into rect: CellRect) -> ClickTarget {
+  package func movedTarget(into rect: CellRect) -> ClickTarget {
     movedTarget(down: -rect.origin.row, right: -rect.origin.column)
   }
 
   /// Returns the click target relative to the canvas; the inverse of moved(into:).
-  package func moved(outOf rect: CellRect) -> ClickTarget {
+  package func movedTarget(outOf rect: CellRect) -> ClickTarget {
     movedTarget(down: rect.origin.row, right: rect.origin.column)
   }
 
@@ -32,7 +32,7 @@ package struct ClickTarget: Equatable {
   ///
   /// A target of several rows, such as a wrapped link or a picture, is returned once, at its first
   /// cell; between is the number of foreign rows allowed within.
-  static func all<Target: Equatable>(
+  static func collectTargets<Target: Equatable>(
     in room: CellSize, between gap: Int = 0, target: (CellPosition) -> Target?,
     make: (Target, CellPosition) -> ClickTarget
   ) -> [ClickTarget] {
@@ -79,7 +79,7 @@ package struct ClickCounter {
 
 extension MouseEvent {
   /// Returns the mouse event with its position relative to rect's top left cell.
-  package func moved(into rect: CellRect) -> MouseEvent {
+  package func movedEvent(into rect: CellRect) -> MouseEvent {
     MouseEvent(
       action,
       at: CellPosition(

@@ -65,14 +65,14 @@ package struct Drawing {
 }
 
 /// The contents of a scene's top line or title line.
-package struct Header: Equatable {
+package struct SceneHeader: Equatable {
   /// The left side of a scene's top line: account, stream or title.
   package var left: StyledText = []
   /// The right side of a scene's top line: unread count, pending changes, progress and age.
   package var right: StyledText = []
 }
 
-extension Header {
+extension SceneHeader {
   /// Creates a top line with a title on the left and one status on the right: the failure, else the
   /// activity, else the aside.
   init(
@@ -119,12 +119,12 @@ package struct SceneTraits: Equatable {
 @MainActor package protocol Scene: AnyObject {
   var navigator: (any Navigator)? { get set }
   /// The contents of the top line while this scene is in front.
-  var header: Header { get }
+  var header: SceneHeader { get }
   /// The scene's title line where several panes are visible.
-  var title: Header { get }
+  var title: SceneHeader { get }
   /// The scene's title line in a deck column, including the status that otherwise only the top line
   /// shows.
-  var columnTitle: Header { get }
+  var columnTitle: SceneHeader { get }
   /// The deck column this scene can be pinned as, with its title; nil if it cannot be pinned.
   var column: (content: DeckColumn.Content, name: SafeText)? { get }
   /// The command performed by a click on the right side of the scene's title; nil for none.
@@ -151,13 +151,13 @@ package struct SceneTraits: Equatable {
   /// Returns true if the scene handles a key itself, bypassing the key map.
   func handlesKey(_ key: Key) -> Bool
   /// Returns true if the scene is animated at this time and has to be redrawn every frame.
-  func isMoving(at now: Timestamp) -> Bool
+  func isAnimating(at now: Timestamp) -> Bool
   /// Draws the scene on a rectangle of the canvas, and nowhere else.
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing)
   /// Handles an input event in a scene. Returns false to pass the event to the scene behind.
   func handle(_ event: SceneEvent) -> Bool
   /// Clicks a position relative to the scene, or copies the address that a click there would open.
-  func activate(_ place: CellPosition, copying: Bool)
+  func clickTarget(at place: CellPosition, copying: Bool)
   /// Called each time the scene comes to the front.
   func opened()
   /// Called when the scene is closed. Cancels its running requests.
@@ -169,9 +169,9 @@ package struct SceneTraits: Equatable {
 }
 
 extension Scene {
-  package var header: Header { Header() }
-  package var title: Header { header }
-  package var columnTitle: Header { title }
+  package var header: SceneHeader { SceneHeader() }
+  package var title: SceneHeader { header }
+  package var columnTitle: SceneHeader { title }
   package var column: (content: DeckColumn.Content, name: SafeText)? { nil }
   package var titleCommand: Command? { nil }
   package func handlesHeaderClick(at column: Int) -> Bool { false }
@@ -184,8 +184,8 @@ extension Scene {
   package var keyHints: [Hint] { [] }
   package var traits: SceneTraits { SceneTraits() }
   package func handlesKey(_ key: Key) -> Bool { false }
-  package func isMoving(at now: Timestamp) -> Bool { false }
-  package func activate(_ place: CellPosition, copying: Bool) {}
+  package func isAnimating(at now: Timestamp) -> Bool { false }
+  package func clickTarget(at place: CellPosition, copying: Bool) {}
   package func opened() {}
   package func closed() {}
   package func setVisible(_ isVisible: Bool) {}

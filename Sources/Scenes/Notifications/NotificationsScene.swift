@@ -15,7 +15,7 @@ import Words
   func viewModel(of state: Notifications.State) -> NotificationsViewModel {
     let key = keys.name(for: .refresh) ?? ""
     let together = GroupMembers(state.company.members)
-    let rows = state.notifications.shown.map { row($0, in: state, together) }
+    let rows = state.notifications.shown.map { notificationRow($0, in: state, together) }
     let (failure, again) = (state.fetch.failure, wording.triesAgainHint(key: key))
     return NotificationsViewModel(
       title: state.company.members.isEmpty
@@ -47,7 +47,7 @@ import Words
       : EmptyState(sentence: wording.say("Nothing here yet."))
   }
 
-  private func row(
+  private func notificationRow(
     _ notification: Notification, in state: Notifications.State, _ together: GroupMembers
   ) -> NotificationRow {
     let (sign, role) = kindSign(of: notification.kind)
@@ -197,9 +197,9 @@ struct NotificationRow: PostRow {
     self.world = world
   }
 
-  var header: Header {
-    guard let viewModel else { return Header() }
-    return Header(
+  var header: SceneHeader {
+    guard let viewModel else { return SceneHeader() }
+    return SceneHeader(
       viewModel.title,
       failure: pane.items.isEmpty || !viewModel.silence.isEmpty
         ? viewModel.silence : viewModel.failure,
@@ -225,7 +225,7 @@ struct NotificationRow: PostRow {
 
   var priorityCommands: [Command] { [.reject] + (viewModel?.together == nil ? [] : [.everything]) }
 
-  func isMoving(at now: Timestamp) -> Bool {
+  func isAnimating(at now: Timestamp) -> Bool {
     posts.options.isAnimated && (displayStates.isMoving || viewModel?.notice?.isBusy == true)
   }
 
@@ -265,7 +265,7 @@ struct NotificationRow: PostRow {
 
   func toggle(_ action: Post.OwnActions, on post: Post.ID) { sendRequest(.toggle(post, action)) }
 
-  func delete(_ post: Post.ID) { sendRequest(.delete(post)) }
+  func deletePost(_ post: Post.ID) { sendRequest(.delete(post)) }
 
   // MARK: - Events
 
@@ -276,14 +276,14 @@ struct NotificationRow: PostRow {
       return true
     }
     let room = CellRect(row: strip.rows, column: 0, rows: 0, columns: 0)
-    return handleInList(.mouse(mouse.moved(into: room), count: count))
+    return handleInList(.mouse(mouse.movedEvent(into: room), count: count))
   }
 
   var clickTargets: [ClickTarget] {
     strip.clickTargets + clickTargetsInList.map { $0.movedTarget(down: strip.rows) }
   }
 
-  func activate(_ place: CellPosition, copying: Bool) {
+  func clickTarget(at place: CellPosition, copying: Bool) {
     guard let tab = strip.tab(at: place) else {
       return activateInList(
         CellPosition(row: place.row - strip.rows, column: place.column), copying: copying)
@@ -403,7 +403,7 @@ struct NotificationsLayout {
   func block(_ row: NotificationRow, columns: Int) -> Block<PostAction> {
     let portraitIndent = PictureRoom.indent(of: portraitBox)
     let columns = max(1, min(columns, PostLayout.widest) - portraitIndent)
-    var block = Block<PostAction>(lines: heading(of: row, columns: columns))
+    var block = Block<PostAction>(lines: headingLines(of: row, columns: columns))
     if let item = row.post {
       block.lines += quoteLines(
         of: item.post, isOwn: !row.showsPost, columns: columns, indent: signColumns(of: row))
@@ -413,7 +413,7 @@ struct NotificationsLayout {
       // Aligned with the notifications about people.
       var blanks = Line()
       blanks.pad(portraitIndent)
-      block.indent(by: portraitIndent) { _ in blanks }
+      block.indentLines(by: portraitIndent) { _ in blanks }
       return block
     }
     block.indent(beside: portrait, in: portraitBox, theme, posts.options)
@@ -427,7 +427,7 @@ struct NotificationsLayout {
 
   /// Returns the sentence of a notification with its time. In a narrow column, names are left out
   /// and shortened before the sentence is wrapped; the time never stands alone in a line.
-  private func heading(of row: NotificationRow, columns: Int) -> [Line] {
+  private func headingLines(of row: NotificationRow, columns: Int) -> [Line] {
     let time = posts.time(row.at, now: now)
     var end = Line(" · " + time, theme.style(.time))
     if row.isUnread {

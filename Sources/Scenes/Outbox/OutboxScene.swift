@@ -97,7 +97,8 @@ struct OutboxContent: PagedListContent {
     return OutboxRow(
       id: .item(item.id),
       title: wording.title(of: item.change, handle: waiting.post?.author.handle),
-      excerpt: excerptText(of: waiting), state: state(of: waiting, upload), role: role(of: waiting),
+      excerpt: excerptText(of: waiting), state: stateText(of: waiting, upload),
+      role: stateRole(of: waiting),
       commands: itemCommands(for: item))
   }
 
@@ -116,7 +117,7 @@ struct OutboxContent: PagedListContent {
       state: wording.isDraft, role: .faint, commands: [.edit, .withdraw])
   }
 
-  private func state(
+  private func stateText(
     of waiting: OutboxReading.WaitingItem, _ upload: OutboxReading.PictureUpload?
   ) -> SafeText {
     let item = waiting.item
@@ -131,7 +132,7 @@ struct OutboxContent: PagedListContent {
     return waiting.post.map { wording.excerpt(of: $0.content) } ?? ""
   }
 
-  private func role(of waiting: OutboxReading.WaitingItem) -> TextRole {
+  private func stateRole(of waiting: OutboxReading.WaitingItem) -> TextRole {
     switch (waiting.item.state, waiting.wait) {
     case (.queued, .nextTry), (.queued, .tooLate), (.ambiguous, _): .warning
     case (.queued, _): .faint

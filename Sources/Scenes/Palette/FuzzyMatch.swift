@@ -10,7 +10,7 @@ struct FuzzyMatch {
   init(_ typed: String) {
     self.typed = String(typed.prefix(2 * MatchedLine.longest))
     letters = self.typed.filter { !$0.isWhitespace }.prefix(MatchedLine.longest + 1)
-      .map(FoldedText.folded)
+      .map(FoldedText.foldedCharacter)
   }
 
   /// Returns the quality of a fuzzy match with a line; nil if the line does not contain the letters
@@ -19,7 +19,7 @@ struct FuzzyMatch {
 
   /// Returns the offsets of the characters that a fuzzy search matches in a line; empty without a
   /// match.
-  func places(in line: String) -> [Int] { bestMatch(in: MatchedLine(line))?.places ?? [] }
+  func matchedPlaces(in line: String) -> [Int] { bestMatch(in: MatchedLine(line))?.places ?? [] }
 
   /// Returns the synonym by which a search finds a palette entry whose title does not match.
   func matchingSynonym(of entry: PaletteEntry) -> SafeText? {

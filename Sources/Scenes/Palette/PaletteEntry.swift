@@ -41,12 +41,12 @@ extension PaletteEntry {
 
   /// Returns the palette entries of all available commands: recent ones, those of the current
   /// scene, the stream tabs, the other streams, then the remaining commands.
-  static func all(
+  static func allEntries(
     recent: [Command] = [], offering first: [Command], streams: [StreamTab],
     hidden: [StreamTab] = [],
     abilities: PaletteAbilities, keys: KeyMap, wording: Wording
   ) -> [PaletteEntry] {
-    let offered = CommandTable.rows.filter { abilities.offers($0) }.map(\.command)
+    let offered = CommandTable.rows.filter { abilities.offersCommand($0) }.map(\.command)
     let useful = (recent + first.filter { !recent.contains($0) }).filter { offered.contains($0) }
     let rest = offered.filter { !useful.contains($0) }
     func paletteEntry(_ command: Command) -> PaletteEntry {
@@ -99,7 +99,7 @@ struct PaletteAbilities: Equatable {
   var unavailable: Set<Command> = []
 
   /// Returns true if a command is available to the account and listed in the palette.
-  func offers(_ row: CommandTable.Row) -> Bool {
+  func offersCommand(_ row: CommandTable.Row) -> Bool {
     row.isListed && !unavailable.contains(row.command) && row.need.map(meetsRequirement) ?? true
   }
 

@@ -100,10 +100,10 @@ import Words
     found.attributes.formUnion([.bold, .underlined])
     if let synonym = match.matchingSynonym(of: entry) {
       var line = Line(entry.title + " · ", style)
-      line.append(Line(synonym, style, marking: match.places(in: synonym.string), found))
+      line.append(Line(synonym, style, marking: match.matchedPlaces(in: synonym.string), found))
       return line
     }
-    return Line(entry.title, style, marking: match.places(in: entry.title.string), found)
+    return Line(entry.title, style, marking: match.matchedPlaces(in: entry.title.string), found)
   }
 
   private func handleKey(_ key: Key) -> Bool {

@@ -39,7 +39,7 @@ extension PhotoView {
   ) {
     let room = lastFrame.arrangement.picture
     guard let measure = lastFrame.measure, !measure.isEmpty, room.size.rows > 0 else { return }
-    let view = look.zoom.view(measure)
+    let view = look.zoom.visibleRegion(measure)
     let box = CellRect(
       row: room.origin.row + view.box.origin.row,
       column: room.origin.column + view.box.origin.column, rows: view.box.size.rows,
@@ -51,7 +51,8 @@ extension PhotoView {
     guard isHere, !isCovered else { return }
     for next in shown.neighbours {
       let measure = PhotoZoom.ZoomSizes(photo: next.size, room: room.size, cell: measure.cell)
-      drawing.pictures.prefetchPhotos([next], in: PhotoZoom().view(measure).box.size, .whole)
+      drawing.pictures.prefetchPhotos(
+        [next], in: PhotoZoom().visibleRegion(measure).box.size, .whole)
     }
   }
 }
@@ -87,7 +88,7 @@ extension PhotoView {
   /// Draws a small map of the zoomed photo's visible region, at the right end of the caption.
   private func drawZoomMap(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
     guard hasMapRoom(room.size.columns), let measure = lastFrame.measure,
-      let map = PhotoMap(look.zoom.view(measure).cut)
+      let map = PhotoMap(look.zoom.visibleRegion(measure).cut)
     else { return }
     let left = room.columns.upperBound - 1 - PhotoMap.columns
     for (row, line) in zip(room.rows, map.lines(rows: room.size.rows, theme)) {
@@ -115,7 +116,7 @@ extension PhotoView {
       line.pad(3)
       line.append(theme.line(caption.credit).cut(columns: room))
       block.zones.append(
-        Block.Zone(
+        Block.ClickZone(
           line: last, columns: start..<line.columns, action: .meet(item.post.author.id)))
       block.lines[last] = line
     }

@@ -42,11 +42,11 @@ import Words
     SceneTraits(hasAir: false, fitsBeside: false, closesWhenLeft: closesWhenLeft)
   }
 
-  var header: Header {
+  var header: SceneHeader {
     let heading = shown.heading
     var right: StyledText = []
     if let measure = lastFrame.measure, look.zoom.isZoomedIn(measure) {
-      right.append(Span("\(look.zoom.view(measure).percent) %", .barFaint))
+      right.append(Span("\(look.zoom.visibleRegion(measure).percent) %", .barFaint))
     }
     if !heading.activity.isEmpty {
       if !right.isEmpty { right.append(Span("  ", .barFaint)) }
@@ -56,7 +56,7 @@ import Words
       if !right.isEmpty { right.append(Span("  ", .barFaint)) }
       right.append(Span(heading.failure, .bad))
     }
-    return Header(left: [Span(heading.title, .barStrong)], right: right)
+    return SceneHeader(left: [Span(heading.title, .barStrong)], right: right)
   }
 
   var hints: [Command] {
@@ -70,7 +70,7 @@ import Words
       hints += [.zoomOut, .zoomFit]
     }
     hints.append(.details)
-    if posts.abilities.offers(.like, on: shownPhoto.item, at: world.now) {
+    if posts.abilities.offersCommand(.like, on: shownPhoto.item, at: world.now) {
       hints.append(.like)
     }
     hints.append(.savePhoto)
@@ -78,7 +78,7 @@ import Words
     return hints + own.filter { !hints.contains($0) && $0 != .viewPhoto } + [.help]
   }
 
-  func isMoving(at now: Timestamp) -> Bool {
+  func isAnimating(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
     return displayStates.isMoving || !shown.heading.activity.isEmpty
       || shown.notice?.isBusy == true
@@ -92,7 +92,7 @@ import Words
   }
 
   /// The post of the photo with its display state, such as a pending like.
-  var item: PostItem? { shown.photo.map { displayStates.applied(to: $0.item) } }
+  var item: PostItem? { shown.photo.map { displayStates.applyingStates(to: $0.item) } }
 
   /// True if the photo is covered until the person uncovers it.
   var isCovered: Bool {
@@ -119,7 +119,7 @@ extension PhotoView: Displaying {
 
   func perform(_ effect: Effect) {
     switch effect {
-    case .flash(let post): flash(post)
+    case .flash(let post): flashLike(post)
     case .replacePhoto(let post, let index):
       closesWhenLeft = true
       navigator?.go(to: .photo(post, index: index))
@@ -128,8 +128,8 @@ extension PhotoView: Displaying {
     }
   }
 
-  func flash(_ post: Post.ID) {
-    if posts.options.isAnimated { displayStates.flash(post, at: world.now) }
+  func flashLike(_ post: Post.ID) {
+    if posts.options.isAnimated { displayStates.flashLike(post, at: world.now) }
   }
 }
 
@@ -238,7 +238,7 @@ extension PhotoView {
     if (0..<room.size.rows).contains(row), (0..<room.size.columns).contains(column) {
       if isCovered { return performCommand(.reveal) }
       if count == 2 {
-        if let item { like(item) }
+        if let item { likePost(item) }
         return true
       }
       if look.zoom.isZoomedIn(measure) {
@@ -268,7 +268,7 @@ private enum PhotoWord: Equatable {
 extension PhotoView {
   var clickTargets: [ClickTarget] {
     let words = captionTargets()
-    return ClickTarget.all(in: lastFrame.arrangement.size) {
+    return ClickTarget.collectTargets(in: lastFrame.arrangement.size) {
       words($0)
     } make: { word, place in
       let opensContent = if case .action(let action) = word { action.opensContent } else { true }
@@ -276,7 +276,7 @@ extension PhotoView {
     }
   }
 
-  func activate(_ place: CellPosition, copying: Bool) {
+  func clickTarget(at place: CellPosition, copying: Bool) {
     guard let word = captionTargets()(place), let item else { return }
     switch (word, copying) {
     case (.link(let link), true): navigator?.copy(SafeText(sanitizing: link.address))
@@ -296,7 +296,9 @@ extension PhotoView {
       if let link = facts(position) { return .link(link) }
       let line = position.row - arrangement.picture.size.rows
       guard (0..<rows).contains(line) else { return nil }
-      return caption.action(line: first + line, column: position.column - 1).map { .action($0) }
+      return caption.clickAction(line: first + line, column: position.column - 1).map {
+        .action($0)
+      }
     }
   }
 
@@ -329,16 +331,16 @@ extension PhotoView: PostActionScene {
 
   func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(action)) }
 
-  func delete(_ post: Post.ID) { request(.delete) }
+  func deletePost(_ post: Post.ID) { request(.delete) }
 
-  func flip(_ post: Post.ID, to photo: Int) { request(.open(post, index: photo)) }
+  func showPhoto(_ post: Post.ID, to photo: Int) { request(.open(post, index: photo)) }
 
   /// Opens the web page of the photo in place of its post's.
   func offerPage(of post: Post.ID) { openPhotoPage() }
 
-  func reveal(_ post: Post.ID) {
+  func toggleReveal(_ post: Post.ID) {
     guard let photo = shown.photo?.photo else { return }
-    look.reveal(photo.id)
+    look.toggleReveal(photo.id)
     navigator?.redraw()
   }
 }
@@ -361,7 +363,7 @@ struct PhotoLook {
   mutating func showWholePhoto() { (zoom, factScroll, grip) = (PhotoZoom(), 0, nil) }
 
   /// Uncovers a covered photo, or covers it again.
-  mutating func reveal(_ photo: Photo.ID) {
+  mutating func toggleReveal(_ photo: Photo.ID) {
     if revealed.remove(photo) == nil { revealed.insert(photo) }
   }
 

@@ -17,7 +17,7 @@ import Words
       heading: photoHeading(of: state, isShown: photo != nil),
       notice: emptyState(of: state, isShown: photo != nil), photo: photo,
       facts: photo.map {
-        PhotoFacts(wording: wording).facts(of: $0.photo, in: $0.item.post, state.details)
+        PhotoFacts(wording: wording).photoFacts(of: $0.photo, in: $0.item.post, state.details)
       } ?? [],
       neighbours: state.neighbours, isSaving: state.saving != nil)
   }
@@ -155,7 +155,7 @@ struct PhotoFacts {
   let wording: Wording
 
   /// Returns the known details of a photo, the most wanted first.
-  func facts(of photo: Photo, in post: Post, _ details: PhotoDetails?) -> [PhotoFact] {
+  func photoFacts(of photo: Photo, in post: Post, _ details: PhotoDetails?) -> [PhotoFact] {
     var facts: [PhotoFact] = []
     func addFact(_ name: SafeText, _ value: SafeText?, link: Hyperlink? = nil) {
       guard let value, !value.isEmpty else { return }

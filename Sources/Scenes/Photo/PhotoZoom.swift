@@ -74,7 +74,7 @@ extension PhotoZoom {
   }
 
   /// Returns the visible region of a photo.
-  func view(_ measure: ZoomSizes) -> VisibleRegion {
+  func visibleRegion(_ measure: ZoomSizes) -> VisibleRegion {
     guard !measure.isEmpty else {
       return VisibleRegion(
         box: CellRect(row: 0, column: 0, rows: 0, columns: 0), cut: .whole, percent: 100)

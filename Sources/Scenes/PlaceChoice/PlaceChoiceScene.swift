@@ -90,11 +90,11 @@ extension PlaceChoiceViewModel {
     self.options = options
   }
 
-  var header: Header { Header(viewModel?.title ?? "") }
+  var header: SceneHeader { SceneHeader(viewModel?.title ?? "") }
   var keyHints: [Hint] { viewModel?.hints ?? [] }
   var traits: SceneTraits { SceneTraits(takesText: true, fitsBeside: false) }
 
-  func isMoving(at now: Timestamp) -> Bool {
+  func isAnimating(at now: Timestamp) -> Bool {
     guard options.isAnimated, case .busy = viewModel?.progress else { return false }
     return true
   }

@@ -31,7 +31,7 @@ struct ProfileLayout {
     of words: SafeText, _ action: ProfileAction, columns: Int
   ) -> Block<ProfileAction> {
     let line = Line(words, theme.style(.link)).cut(columns: columns)
-    let zone = Block<ProfileAction>.Zone(line: 0, columns: 0..<line.columns, action: action)
+    let zone = Block<ProfileAction>.ClickZone(line: 0, columns: 0..<line.columns, action: action)
     return Block(lines: [line], zones: [zone])
   }
 
@@ -41,7 +41,7 @@ struct ProfileLayout {
     if let portrait = heading.portrait, let box = room?.photoBox(besideWordsIn: columns) {
       let indent = box.columns + 2
       block = words(of: heading, columns: columns - indent)
-      block.indent(beside: portrait, in: box, indent: indent)
+      block.indentLines(beside: portrait, in: box, indent: indent)
     } else {
       block = words(of: heading, columns: columns)
     }
@@ -70,7 +70,7 @@ struct ProfileLayout {
       let lines = TextWrapping.wrap(theme.line(relationship), columns: columns)
       if !heading.isOneself, let first = lines.first {
         block.zones.append(
-          Block.Zone(line: block.lines.count, columns: 0..<first.columns, action: .follow))
+          Block.ClickZone(line: block.lines.count, columns: 0..<first.columns, action: .follow))
       }
       block.lines += lines
     }
@@ -96,7 +96,7 @@ struct ProfileLayout {
       if let action = count.action {
         let start = line.columns
         block.zones.append(
-          Block.Zone(
+          Block.ClickZone(
             line: block.lines.count, columns: start..<(start + words.columns), action: action))
       }
       line.append(words)

@@ -32,8 +32,8 @@ import Words
     self.world = world
   }
 
-  var header: Header {
-    Header(viewModel.title, failure: viewModel.failure, activity: viewModel.activity)
+  var header: SceneHeader {
+    SceneHeader(viewModel.title, failure: viewModel.failure, activity: viewModel.activity)
   }
 
   var hints: [Command] {
@@ -75,7 +75,7 @@ import Words
     viewModel.isWall && dialog == nil && Command(wallLetter: key, posts.options) != nil
   }
 
-  func isMoving(at now: Timestamp) -> Bool {
+  func isAnimating(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
     return displayStates.isMoving || viewModel.notice?.isBusy == true || dialog?.isBusy == true
   }
@@ -125,7 +125,7 @@ import Words
 
   func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
 
-  func delete(_ post: Post.ID) { request(.delete(post)) }
+  func deletePost(_ post: Post.ID) { request(.delete(post)) }
 
   func handle(_ event: SceneEvent) -> Bool {
     if let dialog { return handleEvent(event, in: dialog) }
@@ -135,7 +135,7 @@ import Words
         return true
       }
       let room = CellRect(row: strip.rows, column: 0, rows: 0, columns: 0)
-      return handleBelow(.mouse(mouse.moved(into: room), count: count))
+      return handleBelow(.mouse(mouse.movedEvent(into: room), count: count))
     }
     return handleBelow(event)
   }
@@ -144,7 +144,7 @@ import Words
     viewModel.isWall ? handleOnWall(event) : handleInList(event)
   }
 
-  func activate(_ place: CellPosition, copying: Bool) {
+  func clickTarget(at place: CellPosition, copying: Bool) {
     if let tab = strip.tab(at: place) { return showTab(at: tab) }
     let below = CellPosition(row: place.row - strip.rows, column: place.column)
     viewModel.isWall
@@ -380,12 +380,12 @@ extension ProfileView {
 
   private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
     switch mouse.action {
-    case .wheelDown: wall.wall.scroll(by: 3)
-    case .wheelUp: wall.wall.scroll(by: -3)
+    case .wheelDown: wall.wall.scrollRows(by: 3)
+    case .wheelUp: wall.wall.scrollRows(by: -3)
     case .press(1):
-      guard let hit = wall.hit(at: mouse.position) else { return false }
+      guard let hit = wall.hitRow(at: mouse.position) else { return false }
       let isSelected = pane.items[hit.index].id == pane.selected?.id
-      wall.wall.select(pane.items[hit.index].id)
+      wall.wall.selectPhoto(pane.items[hit.index].id)
       selectWallRow()
       if let action = hit.action, let item = pane.selected?.post {
         perform(action, on: item)
@@ -402,8 +402,8 @@ extension ProfileView {
 
   /// The click targets on a profile's photo wall.
   var clickTargetsOnWall: [ClickTarget] {
-    ClickTarget.all(in: wall.wall.room, between: 1) {
-      wall.hit(at: $0)?.index
+    ClickTarget.collectTargets(in: wall.wall.room, between: 1) {
+      wall.hitRow(at: $0)?.index
     } make: { index, place in
       ClickTarget(
         place: place, isSelected: pane.items[index].id == pane.selected?.id, opensContent: true)
@@ -412,8 +412,8 @@ extension ProfileView {
 
   /// Opens the photo at a position of a profile's wall, or copies its post's address.
   func activateOnWall(_ place: CellPosition, copying: Bool) {
-    guard let hit = wall.hit(at: place) else { return }
-    wall.wall.select(pane.items[hit.index].id)
+    guard let hit = wall.hitRow(at: place) else { return }
+    wall.wall.selectPhoto(pane.items[hit.index].id)
     selectWallRow()
     selectionDidMove()
     _ = copying ? handleCommand(.copyLink) : handleOnWall(.command(.open))
@@ -422,18 +422,18 @@ extension ProfileView {
 
 /// The state of a profile's photo wall, with the last drawing for mouse events.
 @MainActor struct ProfileWall {
-  var wall = Wall<ProfileRow.ID>()
+  var wall = PhotoWall<ProfileRow.ID>()
   var drawn: WallDrawing<ProfileRow>?
 
   /// Returns the row at a cell of a profile's photo wall, and the action of a click there besides
   /// selecting.
-  func hit(at position: CellPosition) -> (index: Int, action: PostAction?)? {
-    guard let drawn, let piece = wall.piece(at: position, grid: drawn.tile.grid),
+  func hitRow(at position: CellPosition) -> (index: Int, action: PostAction?)? {
+    guard let drawn, let piece = wall.photoPosition(at: position, grid: drawn.tile.grid),
       drawn.rows.indices.contains(piece.index)
     else { return nil }
     return (
       piece.index,
-      drawn.action(piece.index, row: piece.row, column: position.column, of: wall)
+      drawn.clickAction(piece.index, row: piece.row, column: position.column, of: wall)
     )
   }
 }

@@ -106,7 +106,8 @@ package import Words
       id: person.id, name: row.name, handle: row.handle,
       bio: PostText.paragraphs(person.bio).paragraphs,
       link: person.url.flatMap { Hyperlink($0) },
-      counts: ProfileNumbers(wording: wording, lists: abilities.people ?? []).counts(of: person),
+      counts: ProfileNumbers(wording: wording, lists: abilities.people ?? []).profileCounts(
+        of: person),
       relationship: relationship.map {
         words(for: $0, isOneself ? nil : person.relationshipFlags)
           + state(of: person.subscription)
@@ -145,7 +146,7 @@ package import Words
   }
 
   private func blockDialog(
-    _ purpose: ConfirmationDialog.Purpose, _ question: SafeText, _ consequence: SafeText
+    _ purpose: ConfirmationDialog.DialogPurpose, _ question: SafeText, _ consequence: SafeText
   ) -> ConfirmationDialog {
     ConfirmationDialog(
       purpose: purpose, lines: [[Span(question, .strong)], [], [Span(consequence, .faint)]],
@@ -162,7 +163,7 @@ struct ProfileNumbers {
   /// The lists of a person's followers and followed people that the service offers.
   let lists: PeopleLists
 
-  func counts(of person: Person) -> [ProfileHeading.ProfileCount] {
+  func profileCounts(of person: Person) -> [ProfileHeading.ProfileCount] {
     guard let counts = person.counts else { return [] }
     func listAction(to list: PeopleList) -> ProfileAction? {
       lists.contains(list.kind) ? .people(list) : nil

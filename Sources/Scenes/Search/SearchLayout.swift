@@ -16,46 +16,51 @@ struct SearchLayout {
 
   func block(_ row: SearchRow, columns: Int) -> Block<PostAction> {
     switch row {
-    case .past(_, let words): return line(Line(words, theme.style(.text)), columns)
+    case .past(_, let words): return laidOutLine(Line(words, theme.style(.text)), columns)
     case .guide(let example, let meaning):
-      return guide(SafeText(sanitizing: example), meaning, columns)
-    case .tag(_, let words): return marked(line(Line(words, theme.style(.tag)), columns))
-    case .everybody(_, let words): return spaced(line(Line(words, theme.style(.link)), columns))
+      return laidOutExample(SafeText(sanitizing: example), meaning, columns)
+    case .tag(_, let words):
+      return highlightedLines(laidOutLine(Line(words, theme.style(.tag)), columns))
+    case .everybody(_, let words):
+      return spacedLines(laidOutLine(Line(words, theme.style(.link)), columns))
     case .person(let row):
-      return spaced(
-        marked(
+      return spacedLines(
+        highlightedLines(
           row.block(columns: columns, portraitBox: room?.person, theme, posts.options)))
-    case .heading(_, let words): return spaced(line(Line(words, theme.style(.strong)), columns))
+    case .heading(_, let words):
+      return spacedLines(laidOutLine(Line(words, theme.style(.strong)), columns))
     case .post(let item):
-      return spaced(
-        marked(
+      return spacedLines(
+        highlightedLines(
           PostLayout.block(
             posts.viewModel(of: item, now: now), columns: columns, theme: theme,
             options: posts.options, room: room), but: 1))
     }
   }
 
-  private func line(_ line: Line, _ columns: Int) -> Block<PostAction> {
+  private func laidOutLine(_ line: Line, _ columns: Int) -> Block<PostAction> {
     Block(lines: [line.cut(columns: columns)])
   }
 
-  private func guide(_ example: SafeText, _ meaning: SafeText, _ columns: Int) -> Block<PostAction>
-  {
+  private func laidOutExample(_ example: SafeText, _ meaning: SafeText, _ columns: Int) -> Block<
+    PostAction
+  > {
     var line = Line(example, theme.style(.tag))
     line.pad(max(2, Self.exampleColumns - line.columns))
     line.append(meaning, theme.style(.faint))
-    return self.line(line, columns)
+    return self.laidOutLine(line, columns)
   }
 
   /// Returns a search result with the search words highlighted, except in its last lines, which
   /// contain counts.
-  private func marked(_ block: Block<PostAction>, but last: Int = 0) -> Block<PostAction> {
+  private func highlightedLines(_ block: Block<PostAction>, but last: Int = 0) -> Block<PostAction>
+  {
     var block = block
     block.lines = highlight.marked(block.lines.dropLast(last)) + block.lines.suffix(last)
     return block
   }
 
-  private func spaced(_ block: Block<PostAction>) -> Block<PostAction> {
+  private func spacedLines(_ block: Block<PostAction>) -> Block<PostAction> {
     var block = block
     block.lines.append(Line())
     block.trailing += 1

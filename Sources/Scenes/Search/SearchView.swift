@@ -44,8 +44,8 @@ struct SearchInput {
     self.world = world
   }
 
-  var header: Header {
-    Header(
+  var header: SceneHeader {
+    SceneHeader(
       viewModel.title, failure: viewModel.failure, activity: viewModel.activity,
       aside: viewModel.summary)
   }
@@ -72,7 +72,7 @@ struct SearchInput {
   /// The number of rows above the search results.
   var rowsAbove: Int { drawn.map { $0.pane.origin.row - $0.field.origin.row } ?? 0 }
 
-  func isMoving(at now: Timestamp) -> Bool {
+  func isAnimating(at now: Timestamp) -> Bool {
     posts.options.isAnimated && (displayStates.isMoving || viewModel.notice?.isBusy == true)
   }
 
@@ -164,7 +164,7 @@ struct SearchInput {
     let layout = SearchLayout(
       posts: posts, theme: theme, now: drawing.now,
       highlight: SearchHighlight(sought: viewModel.results.sought), room: room)
-    let look = ListPane<SearchRow, PostAction>.Look(
+    let look = ListPane<SearchRow, PostAction>.LayoutInputs(
       theme: theme, second: drawing.second, pictures: room, sought: viewModel.results.sought)
     pane.fit(rect.size, look: look) {
       layout.block($0, columns: $1)
@@ -177,7 +177,7 @@ struct SearchInput {
 
   func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
 
-  func delete(_ post: Post.ID) { request(.delete(post)) }
+  func deletePost(_ post: Post.ID) { request(.delete(post)) }
 
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
@@ -322,7 +322,7 @@ struct SearchInput {
     guard count > 0 else { return }
     switch pane.selection + step {
     case count: pane.selectFirst()
-    case -1: pane.selectLast()
+    case -1: pane.selectLastItem()
     default: step > 0 ? pane.selectNext() : pane.selectPrevious()
     }
     selectionDidMove()
@@ -335,7 +335,7 @@ struct SearchInput {
 
   func canOpen(_ row: SearchRow) -> Bool { row.post == nil }
 
-  func activate(_ place: CellPosition, copying: Bool) {
+  func clickTarget(at place: CellPosition, copying: Bool) {
     activateInList(CellPosition(row: place.row - rowsAbove, column: place.column), copying: copying)
   }
 

@@ -46,7 +46,7 @@ import UseCases
     self.options = options
   }
 
-  var header: Header { Header(viewModel?.title ?? "", aside: viewModel?.aside ?? "") }
+  var header: SceneHeader { SceneHeader(viewModel?.title ?? "", aside: viewModel?.aside ?? "") }
   var hints: [Command] { mode == .list ? [.open, .search, .back, .help] : [] }
   var hintWords: [Command: SafeText] {
     viewModel.map { [.open: $0.labels.change, .search: $0.labels.filter] } ?? [:]
@@ -252,7 +252,8 @@ import UseCases
       case .wheelDown: list.moveSelectionClamped(by: 1, of: themes.count)
       case .wheelUp: list.moveSelectionClamped(by: -1, of: themes.count)
       case .press(1):
-        guard let row = list.row(at: mouse.position.row + origin.row, of: themes.count) else {
+        guard let row = list.choiceIndex(at: mouse.position.row + origin.row, of: themes.count)
+        else {
           return true
         }
         list.choose(row)
@@ -262,7 +263,7 @@ import UseCases
       return true
     case .list:
       // The rows begin below the title of their group.
-      let moved = mouse.moved(into: CellRect(row: 1, column: 0, rows: 1, columns: 1))
+      let moved = mouse.movedEvent(into: CellRect(row: 1, column: 0, rows: 1, columns: 1))
       return handleInList(.mouse(moved, count: count))
     case .filter, .typing, .pressing, .asking: return true
     }
@@ -289,7 +290,8 @@ import UseCases
       rows: max(1, rect.size.rows - 1 - below), columns: min(rect.size.columns, columns + 3))
     pane.fit(rows.size, look: .init(theme: theme)) { Self.laidOutRow(of: $0, columns: $1, theme) }
     pane.draw(
-      on: &canvas, in: rows, mark: drawing.isFront ? ListPane.Mark(theme, options) : nil)
+      on: &canvas, in: rows, mark: drawing.isFront ? ListPane.SelectedItemMark(theme, options) : nil
+    )
     drawTopLine(on: &canvas, in: rect, theme)
     if case .typing(_, let field) = mode, let point = canvas.point {
       let start = pane.selected.map { Self.valueColumn(of: $0, columns: columns) } ?? 0

@@ -86,8 +86,10 @@ struct SettingsWords {
       keeping.outlivesProgram
       ? SafeText(sanitizing: inForce.path) : wording.say("for this session only")
     viewModel.rows =
-      SettingsTable.all.map { row($0, inForce.settings) }
-      + CommandTable.rows.map { row($0, inForce.keyMap, usual: inForce.settings.keyPreset.keyMap) }
+      SettingsTable.all.map { settingRow($0, inForce.settings) }
+      + CommandTable.rows.map {
+        settingRow($0, inForce.keyMap, usual: inForce.settings.keyPreset.keyMap)
+      }
     for row in CommandTable.rows {
       viewModel.asking[row.command] = wording.say(
         "Press a key for: {command}. A key it already has is removed; Esc cancels.",
@@ -106,7 +108,7 @@ struct SettingsWords {
     return viewModel
   }
 
-  private func row(_ definition: SettingDefinition, _ settings: Settings) -> SettingRow {
+  private func settingRow(_ definition: SettingDefinition, _ settings: Settings) -> SettingRow {
     let (written, usual) = (definition.show(settings), definition.show(Settings()))
     let options = definition.options(settings)
     var facts = [wording.defaultValueText(valueText(usual, definition))]
@@ -133,7 +135,7 @@ struct SettingsWords {
     return definition.isSecret ? "••••••" : SafeText(sanitizing: value)
   }
 
-  private func row(
+  private func settingRow(
     _ row: CommandTable.Row, _ map: KeyMap, usual: KeyMap
   ) -> SettingRow {
     let command = row.command
@@ -143,16 +145,16 @@ struct SettingsWords {
       id: "\(SettingsTable.keySection).\(row.name)", kind: .keys(command),
       group: wording.keyGroupTitle(of: wording.title(of: row.group)),
       title: wording.title(of: command),
-      value: names(keys), written: "", isChanged: keys != usualKeys,
+      value: keyNames(keys), written: "", isChanged: keys != usualKeys,
       meaning: nameInFile(row.name),
-      facts: [wording.defaultValueText(names(usualKeys))], override: nil)
+      facts: [wording.defaultValueText(keyNames(usualKeys))], override: nil)
   }
 
   private func nameInFile(_ name: String) -> SafeText {
     wording.say("Name in the settings file: {name}.", ["name": SafeText(sanitizing: name)])
   }
 
-  private func names(_ keys: [Key]) -> SafeText {
+  private func keyNames(_ keys: [Key]) -> SafeText {
     guard !keys.isEmpty else { return wording.say("no key") }
     return SafeText(sanitizing: keys.map(KeyName.hint).joined(separator: " "))
   }

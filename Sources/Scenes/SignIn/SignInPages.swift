@@ -40,7 +40,7 @@ struct SignInForm {
     for row in rows where row.field.isSecret { texts[row.field]?.clear() }
   }
 
-  mutating func use(_ field: SignInField) { focus = field }
+  mutating func focusField(_ field: SignInField) { focus = field }
 
   /// Focuses the next field of the sign-in form, or for -1 the previous one, wrapping around.
   mutating func move(by step: Int) {
@@ -124,7 +124,7 @@ struct SignInApprovalPage {
 
   /// Moves the cursor to a click in the field for the approval code. Returns false outside the
   /// field.
-  mutating func point(at position: CellPosition) -> Bool {
+  mutating func placeCursor(at position: CellPosition) -> Bool {
     guard let fieldRect, fieldRect.contains(position) else { return false }
     isAddressFocused = false
     answer.placeCursor(
@@ -213,14 +213,14 @@ struct SignInServiceList {
   }
 
   /// Selects a service to sign in to by index. Returns false if there is none.
-  mutating func select(_ index: Int) -> Bool {
+  mutating func selectService(_ index: Int) -> Bool {
     guard model?.choices.indices.contains(index) == true else { return false }
     selection = index
     return true
   }
 
   mutating func selectLast() {
-    if let count = model?.choices.count { _ = select(count - 1) }
+    if let count = model?.choices.count { _ = selectService(count - 1) }
   }
 
   /// Draws the list of services in the middle of rect, in a frame where there is room.
@@ -259,8 +259,8 @@ struct SignInServiceList {
   }
 
   /// Selects the service to sign in to on a row of the scene. Returns false if there is none.
-  mutating func point(at row: Int) -> Bool {
-    rows.contains(row) && select(row - rows.lowerBound)
+  mutating func selectService(at row: Int) -> Bool {
+    rows.contains(row) && selectService(row - rows.lowerBound)
   }
 
   private func serviceLine(of index: Int, columns: Int, _ theme: Theme) -> Line {

@@ -25,8 +25,8 @@ import UseCases
     self.options = options
   }
 
-  var header: Header {
-    Header(left: [
+  var header: SceneHeader {
+    SceneHeader(left: [
       Span("Tweetie", .barStrong), Span(" · ", .barFaint), Span(viewModel?.title ?? ""),
     ])
   }
@@ -48,7 +48,7 @@ import UseCases
     }
   }
 
-  func isMoving(at now: Timestamp) -> Bool { isChecking && options.isAnimated }
+  func isAnimating(at now: Timestamp) -> Bool { isChecking && options.isAnimated }
 
   func opened() { send.once(.open(occasion)) }
 
@@ -56,7 +56,7 @@ import UseCases
 
   /// Shows the reason why the sign-in form cannot be sent, at the focused field.
   func showInstruction(_ words: SafeText) {
-    viewModel = viewModel?.with(.refused(words, at: form.focus))
+    viewModel = viewModel?.replacingState(.refused(words, at: form.focus))
     navigator?.redraw()
   }
 
@@ -65,7 +65,7 @@ import UseCases
     guard case .refused(let words, let field?, _) = viewModel?.state,
       form.isFieldFilled(field, instruction: words)
     else { return }
-    viewModel = viewModel?.with(.ready)
+    viewModel = viewModel?.replacingState(.ready)
   }
 
   var isChecking: Bool {
@@ -108,11 +108,13 @@ import UseCases
     case .escape: leaveServices()
     case .down, .tab, .character("j"): services.move(by: 1)
     case .up, .character("k"): services.move(by: -1)
-    case .home, .pageUp, .character("g"): _ = services.select(0)
+    case .home, .pageUp, .character("g"): _ = services.selectService(0)
     case .end, .pageDown, .character("G"): services.selectLast()
     case .enter: if let service = services.selected { send(.choose(service)) }
     case .character(let digit):
-      guard let number = digit.wholeNumberValue, services.select(number - 1) else { return false }
+      guard let number = digit.wholeNumberValue, services.selectService(number - 1) else {
+        return false
+      }
     default: return false
     }
     return true
@@ -198,11 +200,11 @@ import UseCases
     guard case .press = mouse.action, !isChecking, let page = viewModel?.page else { return }
     switch page {
     case .services:
-      if services.point(at: mouse.position.row), let service = services.selected {
+      if services.selectService(at: mouse.position.row), let service = services.selected {
         send(.choose(service))
       }
     case .form(let model): handleClick(at: mouse.position, model)
-    case .approval: _ = approval.point(at: mouse.position)
+    case .approval: _ = approval.placeCursor(at: mouse.position)
     }
   }
 
@@ -226,7 +228,7 @@ import UseCases
     case nil: break
     case .services:
       services.draw(on: &canvas, in: rect, drawing.theme, isPlain: options.isPlain)
-    case .form(let model): draw(model, on: &canvas, in: rect, drawing)
+    case .form(let model): drawForm(model, on: &canvas, in: rect, drawing)
     case .approval(let model):
       approval.draw(
         on: &canvas, in: rect, drawing.theme, notice: statusLine(drawing),
@@ -235,11 +237,11 @@ import UseCases
     }
   }
 
-  private func draw(
+  private func drawForm(
     _ model: SignInFormModel, on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing
   ) {
     let theme = drawing.theme
-    let columns = SignInLayout.columns(in: rect)
+    let columns = SignInLayout.rowColumns(in: rect)
     let sentence = TextWrapping.wrap(
       Line(model.sentence, theme.style(.text)), columns: columns)
     let tip = TextWrapping.wrap(theme.line(tipText(of: model)), columns: columns)
@@ -272,7 +274,7 @@ import UseCases
         writeLine(labelledLine(model.wayLabel, model.wayName, model, theme), line, on: &canvas)
         rects.way = line.movedRect(into: rect)
       case .field(let field):
-        let input = draw(field, model, line, arrangement.hasLabels, on: &canvas, drawing)
+        let input = drawFormField(field, model, line, arrangement.hasLabels, on: &canvas, drawing)
         rects.fields[field] = input.movedRect(into: rect)
       case .keys:
         let keys = isChecking ? [viewModel?.cancel].compactMap(\.self) : model.keys
@@ -314,7 +316,7 @@ import UseCases
   }
 
   /// Draws a field of the sign-in form with its label. Returns the rectangle of the text.
-  private func draw(
+  private func drawFormField(
     _ field: SignInField, _ model: SignInFormModel, _ rect: CellRect, _ hasLabel: Bool,
     on canvas: inout Canvas, _ drawing: Drawing
   ) -> CellRect {

@@ -33,7 +33,7 @@ struct SignInViewModel: Equatable {
   /// The page of the sign-in scene; nil until the scene is open.
   let page: Page?
   var state: State
-  func with(_ state: State) -> SignInViewModel {
+  func replacingState(_ state: State) -> SignInViewModel {
     var copy = self
     copy.state = state
     return copy

@@ -55,7 +55,7 @@ struct CarouselGlide: Equatable {
 
   /// Returns the box of a moving photo between its old and its new box. A photo that enters or
   /// leaves the screen moves as far as the middle of the carousel's room does.
-  func box(from old: CellRect?, to new: CellRect?, room: CellRect) -> CellRect? {
+  func movingBox(from old: CellRect?, to new: CellRect?, room: CellRect) -> CellRect? {
     let shift = turn * room.size.columns / 2
     guard let start = old ?? new?.movedRect(columns: shift),
       let end = new ?? old?.movedRect(columns: -shift)
@@ -89,7 +89,7 @@ struct CarouselRing {
 
   /// Returns the index of the element a number of steps to the right of another in a carousel's
   /// ring, to the left for negative numbers; nil if the carousel would show an element twice.
-  func element(_ steps: Int, from index: Int) -> Int? {
+  func elementIndex(_ steps: Int, from index: Int) -> Int? {
     guard count > 0, steps >= -((count - 1) / 2), steps <= count / 2 else { return nil }
     return (index + steps + count) % count
   }
@@ -116,7 +116,7 @@ struct CarouselPositions {
 
   /// Returns the boxes of a carousel's visible photos, by their number of steps from the middle.
   /// `shape` gives the box of an element within a size.
-  func boxes(shape: (_ steps: Int, _ room: CellSize) -> CellSize?) -> [Int: CellRect] {
+  func photoBoxes(shape: (_ steps: Int, _ room: CellSize) -> CellSize?) -> [Int: CellRect] {
     guard room.size.rows > 0, room.size.columns > 0, let middle = shape(0, maximumSize(at: 0))
     else {
       return [:]

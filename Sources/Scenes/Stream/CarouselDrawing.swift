@@ -19,16 +19,16 @@ import Words
   private var ring: CarouselRing { galleryItems.ring }
 
   /// Returns the boxes of the photos around a photo, by their number of steps from it.
-  func boxes(around index: Int) -> [Int: CellRect] {
-    navigator.boxes { steps, room in
-      ring.element(steps, from: index).map { photoShape(of: $0).largestBox(within: room) }
+  func photoBoxes(around index: Int) -> [Int: CellRect] {
+    navigator.photoBoxes { steps, room in
+      ring.elementIndex(steps, from: index).map { photoShape(of: $0).largestBox(within: room) }
     }
   }
 
   /// Draws a carousel, at rest or in the given step of its turning.
   func draw(on canvas: inout Canvas, around index: Int, _ motion: CarouselMotion.CarouselTurn?) {
     guard rows.indices.contains(index) else { return }
-    let boxes = boxes(around: index)
+    let boxes = photoBoxes(around: index)
     drawPhotos(on: &canvas, around: index, boxes, motion)
     // Last, since a photo on its way may pass where the words stand.
     drawCaption(of: index, under: boxes, on: &canvas)
@@ -40,19 +40,19 @@ import Words
   ) {
     guard let motion else {
       for (steps, box) in outermostFirst(boxes) {
-        guard let element = ring.element(steps, from: index) else { continue }
+        guard let element = ring.elementIndex(steps, from: index) else { continue }
         drawPhoto(element, on: &canvas, in: box, tone: fadingFunction(steps))
       }
       return prefetchNeighbours(to: index, boxes)
     }
-    let before = self.boxes(around: motion.from)
+    let before = self.photoBoxes(around: motion.from)
     let turn = motion.glide.turn
     let moving = Set(boxes.keys).union(before.keys.map { $0 - turn })
     for steps in moving.sorted(by: { abs($0) > abs($1) }) {
       let (old, new) = (before[steps + turn], boxes[steps])
-      guard let box = motion.glide.box(from: old, to: new, room: navigator.room),
-        let element = ring.element(steps, from: index)
-          ?? ring.element(steps + turn, from: motion.from)
+      guard let box = motion.glide.movingBox(from: old, to: new, room: navigator.room),
+        let element = ring.elementIndex(steps, from: index)
+          ?? ring.elementIndex(steps + turn, from: motion.from)
       else { continue }
       drawMovingPhoto(element, on: &canvas, in: box, to: new ?? box)
     }
@@ -69,14 +69,14 @@ import Words
   }
 
   /// Returns a function from a cell to the action of a click on a carousel's caption in the cell.
-  func actions(around index: Int) -> (CellPosition) -> PostAction? {
+  func captionActions(around index: Int) -> (CellPosition) -> PostAction? {
     guard rows.indices.contains(index),
-      let caption = captionBlock(of: index, under: boxes(around: index))
+      let caption = captionBlock(of: index, under: photoBoxes(around: index))
     else { return { _ in nil } }
     return { position in
       let line = position.row - caption.row
       guard caption.block.lines.indices.contains(line) else { return nil }
-      return caption.block.action(
+      return caption.block.clickAction(
         line: line, column: position.column - leftEdge(of: caption.block.lines[line]))
     }
   }
@@ -194,10 +194,10 @@ extension CarouselDrawing {
   /// Prefetches the neighbours of the middle photo of a carousel in the size they will have there.
   private func prefetchNeighbours(to index: Int, _ boxes: [Int: CellRect]) {
     for steps in [1, -1, 2] {
-      guard let next = ring.element(steps, from: index), let item = rows[next].post,
+      guard let next = ring.elementIndex(steps, from: index), let item = rows[next].post,
         let photo = item.photo, !item.isCovered
       else { continue }
-      let around = self.boxes(around: next)
+      let around = self.photoBoxes(around: next)
       guard let box = around[0] else { continue }
       drawing.pictures.prefetchPhotos([photo], in: box.size, .filling)
     }
@@ -251,7 +251,7 @@ struct CarouselCaption {
 extension CarouselCaption {
   private func titleLines(of item: PostItem, columns: Int, rows: Int) -> [Line] {
     guard let photo = item.photo, rows > 0, hasPictures || item.isCovered else { return [] }
-    let words = item.isCovered ? posts.coverText(of: item) : posts.description(of: photo)
+    let words = item.isCovered ? posts.coverText(of: item) : posts.photoDescription(of: photo)
     let lines = TextWrapping.wrap(Line(words, theme.style(.strong)), columns: max(1, columns))
     guard lines.count > rows else { return lines }
     var last = lines[rows - 1].prefix(columns: max(0, columns - 1))
@@ -260,7 +260,7 @@ extension CarouselCaption {
   }
 
   private func creditLine(of item: PostItem) -> Line {
-    var parts: [StyledText] = [posts.credit(of: item).text(.author)]
+    var parts: [StyledText] = [posts.photoCredit(of: item).text(.author)]
     if let place = posts.place(of: item) { parts.append([Span(place, .text)]) }
     if let licence = item.photo?.licence {
       parts.append([Span(SafeText(sanitizing: licence), .faint)])
@@ -279,23 +279,23 @@ extension CarouselCaption {
   ) -> (Line, [(columns: Range<Int>, action: PostAction)]) {
     var line = Line()
     var zones: [(columns: Range<Int>, action: PostAction)] = []
-    func add(_ text: SafeText, _ role: TextRole, _ action: PostAction? = nil) {
+    func addText(_ text: SafeText, _ role: TextRole, _ action: PostAction? = nil) {
       let start = line.columns
       line.append(text, theme.style(role))
       if let action, start < columns { zones.append((start..<line.columns, action)) }
     }
-    for count in posts.counts(of: item) {
+    for count in posts.postCounts(of: item) {
       if line.columns > 0 { line.pad(3) }
-      add(count.sign, count.role, count.signAction)
+      addText(count.sign, count.role, count.signAction)
       if !count.number.isEmpty {
-        add(" ", count.role, count.signAction)
-        add(count.number, count.role, count.numberAction)
+        addText(" ", count.role, count.signAction)
+        addText(count.number, count.role, count.numberAction)
       }
     }
-    if item.isFlashing { add(" 👍", .liked) }
-    if item.isWaiting { add("   " + posts.waitingSign, .busy) }
-    if let photos = posts.photoCount(of: item) { add("   " + photos, .faint) }
-    if !position.isEmpty { add("   " + position, .faint) }
+    if item.isFlashing { addText(" 👍", .liked) }
+    if item.isWaiting { addText("   " + posts.waitingSign, .busy) }
+    if let photos = posts.photoCount(of: item) { addText("   " + photos, .faint) }
+    if !position.isEmpty { addText("   " + position, .faint) }
     return (line.cut(columns: columns), zones)
   }
 }

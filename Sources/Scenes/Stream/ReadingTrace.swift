@@ -35,7 +35,7 @@ struct ReadingTrace {
   }
 
   /// Returns true if another scene is to be shown beside the stream.
-  mutating func shows(_ preview: Route?) -> Bool {
+  mutating func isNewPreview(_ preview: Route?) -> Bool {
     guard preview != self.preview else { return false }
     self.preview = preview
     return true
@@ -95,7 +95,7 @@ struct ReadingTrace {
 extension ReadingTrace {
   /// Records a movement of the selection; near the end of the stream, more posts may be requested
   /// again.
-  mutating func moves(to selection: Int, of count: Int) {
+  mutating func recordMovement(to selection: Int, of count: Int) {
     pagesLeft = Self.patience
     if count - selection <= Self.margin { askedMore.below = nil }
     if selection < Self.margin { askedMore.above = nil }

@@ -6,7 +6,7 @@ import Terminal
 /// The state of a stream's photo wall and carousel, with their running tasks.
 struct StreamGallery {
   /// The scrolling and selection of the photo wall.
-  var wall = Wall<StreamRow.ID>()
+  var wall = PhotoWall<StreamRow.ID>()
   /// The turning of the carousel.
   var carousel = CarouselMotion()
   /// The list arrangement to return to when the photo wall or carousel is left.
@@ -119,28 +119,28 @@ struct GalleryItems {
   }
 
   /// Returns the target of a click on a photo wall at a cell; nil if the cell is empty.
-  func hit(at position: CellPosition, of wall: Wall<StreamRow.ID>) -> GalleryHit? {
+  func galleryHit(at position: CellPosition, of wall: PhotoWall<StreamRow.ID>) -> GalleryHit? {
     let drawing = self.wall
-    guard let hit = wall.piece(at: position, grid: drawing.tile.grid),
+    guard let hit = wall.photoPosition(at: position, grid: drawing.tile.grid),
       galleryItems.rows.indices.contains(hit.index)
     else { return nil }
     return GalleryHit(
       row: galleryItems.rows[hit.index],
-      action: drawing.action(hit.index, row: hit.row, column: position.column, of: wall))
+      action: drawing.clickAction(hit.index, row: hit.row, column: position.column, of: wall))
   }
 
   /// Returns a function from a cell of a carousel to the target of a click on the cell.
   func carouselHits() -> (CellPosition) -> GalleryHit? {
     guard let selected = galleryItems.selected else { return { _ in nil } }
-    let boxes = carousel.boxes(around: selected)
-    let action = carousel.actions(around: selected)
+    let boxes = carousel.photoBoxes(around: selected)
+    let action = carousel.captionActions(around: selected)
     return { position in
       if let action = action(position) {
         return GalleryHit(row: galleryItems.rows[selected], action: action)
       }
       let hit = boxes.filter { $0.value.contains(position) }
       guard let steps = hit.keys.min(by: { abs($0) < abs($1) }),
-        let index = galleryItems.ring.element(steps, from: selected)
+        let index = galleryItems.ring.elementIndex(steps, from: selected)
       else { return nil }
       return GalleryHit(row: galleryItems.rows[index], steps: steps)
     }

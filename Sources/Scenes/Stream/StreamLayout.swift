@@ -17,12 +17,12 @@ struct StreamLayout {
     switch row {
     case .post(_, let item) where isDense:
       PostLine(posts: posts, theme: theme, now: now).block(item, columns: columns)
-    case .post(_, let item): block(item, columns: columns)
-    case .gap(let gap): Block(lines: [line(gap, columns: columns)])
+    case .post(_, let item): laidOutPost(item, columns: columns)
+    case .gap(let gap): Block(lines: [gapLine(gap, columns: columns)])
     }
   }
 
-  private func block(_ item: PostItem, columns: Int) -> Block<PostAction> {
+  private func laidOutPost(_ item: PostItem, columns: Int) -> Block<PostAction> {
     let isPlain = posts.options.isPlain
     let indent = columns < 30 ? 0 : 2 * min(item.depth, Self.mostLevels)
     var block = PostLayout.block(
@@ -33,7 +33,7 @@ struct StreamLayout {
     rest.pad(indent)
     var first = rest.prefix(columns: indent - 2)
     first.append(isPlain ? "  " : "└ ", theme.style(.rule))
-    block.indent(by: indent) { $0 == 0 ? first : rest }
+    block.indentLines(by: indent) { $0 == 0 ? first : rest }
     return block
   }
 
@@ -41,7 +41,7 @@ struct StreamLayout {
   /// right.
   private static let mostLevels = 4
 
-  private func line(_ row: StreamGap, columns: Int) -> Line {
+  private func gapLine(_ row: StreamGap, columns: Int) -> Line {
     let words = row.isFilling ? row.busyWords : row.words
     guard !posts.options.isPlain else {
       return Line(words, theme.style(.gap)).cut(columns: columns)
@@ -111,7 +111,7 @@ struct PostLine {
     }
     var block = Block<PostAction>(lines: [line.cut(columns: columns)])
     block.zones = [
-      Block.Zone(
+      Block.ClickZone(
         line: 0, columns: start..<(start + name.columns),
         action: .meet(item.post.author.id))
     ]
@@ -146,22 +146,23 @@ struct StreamHeader {
   let options: DisplayOptions
 
   /// Returns the top line of a stream at a time.
-  func header(of heading: StreamHeading, now: Timestamp) -> Header {
-    Header(left: leftText(of: heading), right: rightText(of: heading, now: now))
+  func header(of heading: StreamHeading, now: Timestamp) -> SceneHeader {
+    SceneHeader(left: leftText(of: heading), right: rightText(of: heading, now: now))
   }
 
   /// Returns the title of a deck column: the name of its stream, and its state if that needs
   /// attention.
-  func columnTitle(of heading: StreamHeading, missed: SafeText, now: Timestamp) -> Header {
+  func columnTitle(of heading: StreamHeading, missed: SafeText, now: Timestamp) -> SceneHeader {
     var heading = heading
     (heading.notifications, heading.waiting, heading.refused) = ("", "", "")
     if !missed.isEmpty { heading.unread = missed }
     if case .fetched = heading.standing { heading.standing = .unknown }
-    return Header(left: [Span(heading.name, .barStrong)], right: rightText(of: heading, now: now))
+    return SceneHeader(
+      left: [Span(heading.name, .barStrong)], right: rightText(of: heading, now: now))
   }
 
   /// The target of a click on the top line of a stream.
-  enum Target: Equatable {
+  enum HeaderTarget: Equatable {
     case tab(Int)
     case accounts
     case firstUnread
@@ -170,13 +171,13 @@ struct StreamHeader {
   }
 
   /// Returns the target of a click at a column of a stream's top line; nil if it can't be clicked.
-  func target(
+  func headerTarget(
     at column: Int, of heading: StreamHeading, now: Timestamp, columns: Int
-  ) -> Target? {
+  ) -> HeaderTarget? {
     let left = Self.leftPieces(of: heading, isPlain: options.isPlain)
     let right = rightPieces(of: heading, now: now)
     let shown = ScreenBar.divide(
-      Header(left: left.map(\.span), right: right.map(\.span)), columns: columns)
+      SceneHeader(left: left.map(\.span), right: right.map(\.span)), columns: columns)
     if (1...max(1, shown.room)).contains(column) {
       return Self.headerTarget(
         at: column, of: zip(shown.left, shown.kept).map { ($0, left[$1].target) }, from: 1)
@@ -189,15 +190,16 @@ struct StreamHeader {
 
   /// Returns the index of the tab at a column of a stream's top line; nil if no tab is there.
   func tab(at column: Int, of heading: StreamHeading, now: Timestamp, columns: Int) -> Int? {
-    guard case .tab(let tab)? = target(at: column, of: heading, now: now, columns: columns) else {
+    guard case .tab(let tab)? = headerTarget(at: column, of: heading, now: now, columns: columns)
+    else {
       return nil
     }
     return tab
   }
 
   private static func headerTarget(
-    at column: Int, of pieces: [(span: Span, target: Target?)], from start: Int
-  ) -> Target? {
+    at column: Int, of pieces: [(span: Span, target: HeaderTarget?)], from start: Int
+  ) -> HeaderTarget? {
     guard column >= start else { return nil }
     var end = start
     for (span, target) in pieces {
@@ -215,8 +217,8 @@ extension StreamHeader {
 
   private static func leftPieces(
     of heading: StreamHeading, isPlain: Bool
-  ) -> [(span: Span, target: Target?)] {
-    var text: [(span: Span, target: Target?)] = []
+  ) -> [(span: Span, target: HeaderTarget?)] {
+    var text: [(span: Span, target: HeaderTarget?)] = []
     if !heading.account.isEmpty {
       text.append((Span(heading.account + "  ", .barStrong), .accounts))
     }
@@ -237,9 +239,9 @@ extension StreamHeader {
 
   private func rightPieces(
     of heading: StreamHeading, now: Timestamp
-  ) -> [(span: Span, target: Target?)] {
-    var parts: [(span: Span, target: Target?)] = []
-    func addPiece(_ text: SafeText, _ role: TextRole, _ target: Target? = nil) {
+  ) -> [(span: Span, target: HeaderTarget?)] {
+    var parts: [(span: Span, target: HeaderTarget?)] = []
+    func addPiece(_ text: SafeText, _ role: TextRole, _ target: HeaderTarget? = nil) {
       guard !text.isEmpty else { return }
       if !parts.isEmpty { parts.append((Span("  ", .barFaint), nil)) }
       parts.append((Span(text, role), target))

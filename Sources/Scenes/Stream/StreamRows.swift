@@ -47,7 +47,7 @@ struct StreamGap: Equatable {
 /// The rows of a stream in the order of the screen, cached with the state they were made from.
 struct StreamRows {
   /// The values of a stream's state that its rows depend on.
-  struct Source: Equatable {
+  struct RowSource: Equatable {
     let rows: [FeedRow]
     let account: Account
     let members: [Member]
@@ -62,7 +62,7 @@ struct StreamRows {
     }
 
     /// True if the row of a stream at an index looks the same when made from another source.
-    fileprivate func looksSame(_ index: Int, as other: Source) -> Bool {
+    fileprivate func looksSame(_ index: Int, as other: RowSource) -> Bool {
       guard rows[index] == other.rows[index] else { return false }
       return switch rows[index] {
       case .entry(let entry):
@@ -72,7 +72,7 @@ struct StreamRows {
     }
   }
 
-  let source: Source
+  let source: RowSource
   /// The rows of a stream in the order of its state.
   private let rows: [StreamRow]
   /// The rows of a stream from the top of the screen.
@@ -84,7 +84,7 @@ struct StreamRows {
 
   /// Makes the rows of a stream; unchanged rows are taken from the previous ones.
   init(
-    _ source: Source, _ options: DisplayOptions, reusing other: StreamRows?,
+    _ source: RowSource, _ options: DisplayOptions, reusing other: StreamRows?,
     words: (Gap) -> StreamGap
   ) {
     let isLike =
@@ -112,7 +112,7 @@ struct StreamRows {
   }
 
   private static func streamRow(
-    _ row: FeedRow, of source: Source, _ signs: GroupMembers, _ words: (Gap) -> StreamGap
+    _ row: FeedRow, of source: RowSource, _ signs: GroupMembers, _ words: (Gap) -> StreamGap
   ) -> StreamRow {
     switch row {
     case .entry(let entry):

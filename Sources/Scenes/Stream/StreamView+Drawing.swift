@@ -7,11 +7,11 @@ import Words
 
 extension StreamView {
   /// The current arrangement of a stream (list, photo wall or carousel) as drawn.
-  var layout: Arrangement { layout(viewModel.arrangement) }
+  var layout: Arrangement { drawnArrangement(viewModel.arrangement) }
 
   /// Returns the arrangement drawn for a wanted one: screen readers get a wall of words for a
   /// carousel.
-  func layout(_ arrangement: Arrangement) -> Arrangement {
+  func drawnArrangement(_ arrangement: Arrangement) -> Arrangement {
     arrangement == .carousel && posts.options.isPlain ? .wall : arrangement
   }
 
@@ -21,7 +21,7 @@ extension StreamView {
   }
 
   /// Returns the cells of a stream's photo wall or carousel with the click targets in them.
-  func room(_ rect: CellRect, _ drawing: Drawing) -> GalleryRoom {
+  func galleryRoom(_ rect: CellRect, _ drawing: Drawing) -> GalleryRoom {
     GalleryRoom(
       posts: posts, drawing: drawing, rect: rect, galleryItems: galleryItems,
       footer: viewModel.footer,
@@ -50,12 +50,12 @@ extension StreamView {
     switch layout {
     case .list, .lines, .album:
       // What was opened from it stays marked.
-      let mark = ListPane<StreamRow, PostAction>.Mark(
+      let mark = ListPane<StreamRow, PostAction>.SelectedItemMark(
         drawing.theme, posts.options, hasKeys: drawing.isFront)
       pane.draw(on: &canvas, in: rect, mark: mark, pictures: PictureBox(drawing, posts))
-    case .wall where viewModel.hasPhotos: drawWall(on: &canvas, room(rect, drawing))
+    case .wall where viewModel.hasPhotos: drawWall(on: &canvas, galleryRoom(rect, drawing))
     case .carousel where viewModel.hasPhotos:
-      let room = room(rect, drawing)
+      let room = galleryRoom(rect, drawing)
       guard let selected = room.galleryItems.selected else { break }
       room.carousel.draw(on: &canvas, around: selected, gallery.carousel.motion)
     case .wall, .carousel: viewModel.noPhotos?.draw(on: &canvas, in: rect, drawing, posts.options)
@@ -89,7 +89,7 @@ extension StreamView {
     let rows = StreamLayout(
       posts: posts, theme: theme, now: drawing.now, room: room, isDense: layout == .lines)
     pane.footer = footerLines(drawing)
-    let look = ListPane<StreamRow, PostAction>.Look(
+    let look = ListPane<StreamRow, PostAction>.LayoutInputs(
       theme: theme, second: drawing.second, pictures: room, arrangement: layout)
     pane.fit(size, look: look) { rows.block($0, columns: $1) }
   }
@@ -120,11 +120,11 @@ extension StreamView {
   /// Selects the list row of the photo selected on the wall.
   func followWall() {
     guard let id = gallery.wall.selected else { return }
-    select(id)
+    selectRow(id)
   }
 
   /// Selects the row of a stream with an identifier, in any arrangement.
-  func select(_ id: StreamRow.ID) {
+  func selectRow(_ id: StreamRow.ID) {
     guard let index = pane.items.firstIndex(where: { $0.id == id }) else { return }
     pane.selection = index
   }
@@ -147,7 +147,7 @@ extension StreamView {
     // A gallery has the whole width: what it shows needs no words beside it.
     let preview = layout.isList ? pane.selected?.post.map(previewRoute) : nil
     // What has not the keys has nothing to show beside it.
-    if last?.drawing.isFront != false, trace.shows(preview) {
+    if last?.drawing.isFront != false, trace.isNewPreview(preview) {
       later { $0.navigator?.previewRoute(preview) }
     }
     guard let newest = newestEntry(of: seen), let entry = entry(at: pane.selection)

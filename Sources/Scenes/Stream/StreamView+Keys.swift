@@ -73,7 +73,7 @@ extension StreamView {
   }
 
   func selectionDidMove() {
-    trace.moves(to: pane.selection, of: pane.items.count)
+    trace.recordMovement(to: pane.selection, of: pane.items.count)
     navigator?.redraw()
   }
 
@@ -131,7 +131,7 @@ extension StreamView {
 
   func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
 
-  func delete(_ post: Post.ID) { request(.delete(post)) }
+  func deletePost(_ post: Post.ID) { request(.delete(post)) }
 }
 
 // MARK: - Another stream, another arrangement
@@ -197,7 +197,7 @@ extension StreamView {
     case .by(let steps): turnCarousel(by: steps, galleryItems)
     case .to(let index):
       gallery.carousel.rest()
-      select(galleryItems.rows[index].id)
+      selectRow(galleryItems.rows[index].id)
     }
     return true
   }
@@ -206,7 +206,7 @@ extension StreamView {
   private func turnCarousel(by steps: Int, _ galleryItems: GalleryItems) {
     guard let index = galleryItems.selected, let goal = galleryItems.ring.step(steps, from: index)
     else { return }
-    select(galleryItems.rows[goal].id)
+    selectRow(galleryItems.rows[goal].id)
     animateTurn(steps, from: index)
   }
 
@@ -245,7 +245,7 @@ extension StreamView {
     // What is above the scene stays there.
     let strip = mouse.position.row < 0 ? 0 : last?.strip ?? 0
     return handleRowMouse(
-      mouse.moved(into: CellRect(row: strip, column: 0, rows: 0, columns: 0)), count: count)
+      mouse.movedEvent(into: CellRect(row: strip, column: 0, rows: 0, columns: 0)), count: count)
   }
 
   private func handleRowMouse(_ mouse: MouseEvent, count: Int) -> Bool {
@@ -264,9 +264,9 @@ extension StreamView {
   private func handleWheel(_ direction: Int) {
     trace.cameFrom = direction > 0 ? .above : .below
     switch layout {
-    case .list, .lines, .album: pane.scroll(by: 3 * direction)
+    case .list, .lines, .album: pane.scrollRows(by: 3 * direction)
     case .wall:
-      gallery.wall.scroll(by: 3 * direction)
+      gallery.wall.scrollRows(by: 3 * direction)
       followWall()
     case .carousel:
       // One flick of a wheel is many turns of it; the ring takes them one at a time.
@@ -282,8 +282,8 @@ extension StreamView {
     }
   }
 
-  private func headerTarget(at column: Int) -> StreamHeader.Target? {
-    StreamHeader(wording: posts.wording, options: posts.options).target(
+  private func headerTarget(at column: Int) -> StreamHeader.HeaderTarget? {
+    StreamHeader(wording: posts.wording, options: posts.options).headerTarget(
       at: column, of: viewModel.heading, now: world.now,
       columns: last?.drawing.bar ?? last?.size.columns ?? 80)
   }
@@ -304,7 +304,7 @@ extension StreamView {
   /// Handles a click on a photo wall or carousel: on another photo it selects, on the selected one
   /// it opens; a double click likes.
   private func pressPhoto(_ position: CellPosition, count: Int) -> Bool {
-    guard let hit = hit(at: position) else { return false }
+    guard let hit = galleryHit(at: position) else { return false }
     let isSelected = hit.row.id == pane.selected?.id
     if let action = hit.action, let item = hit.row.post,
       isSelected || layout == .wall && !action.isForSelected
@@ -322,27 +322,29 @@ extension StreamView {
     return true
   }
 
-  private func hit(at position: CellPosition) -> GalleryRoom.GalleryHit? { galleryHits()(position) }
+  private func galleryHit(at position: CellPosition) -> GalleryRoom.GalleryHit? {
+    galleryHits()(position)
+  }
 
   /// Returns a function from a cell of a photo wall or carousel to the target of a click on the
   /// cell.
   private func galleryHits() -> (CellPosition) -> GalleryRoom.GalleryHit? {
     guard let last else { return { _ in nil } }
-    let room = room(
+    let room = galleryRoom(
       CellRect(origin: CellPosition(row: 0, column: 0), size: last.size), last.drawing)
     guard layout == .wall else { return room.carouselHits() }
     let wall = gallery.wall
-    return { room.hit(at: $0, of: wall) }
+    return { room.galleryHit(at: $0, of: wall) }
   }
 
   private func chooseHit(_ hit: GalleryRoom.GalleryHit) {
     if layout == .wall {
-      gallery.wall.select(hit.row.id)
+      gallery.wall.selectPhoto(hit.row.id)
       followWall()
     } else if hit.steps != 0 {
       turnCarousel(by: hit.steps, galleryItems)
     }
-    trace.moves(to: pane.selection, of: pane.items.count)
+    trace.recordMovement(to: pane.selection, of: pane.items.count)
   }
 
   /// Opens the selected photo after a delay, unless a second click makes it a double click.
@@ -379,7 +381,7 @@ extension StreamView {
     guard !layout.isList else { return clickTargetsInList }
     guard viewModel.hasPhotos, let last else { return [] }
     let hits = galleryHits()
-    return ClickTarget.all(in: last.size, between: 1) {
+    return ClickTarget.collectTargets(in: last.size, between: 1) {
       hits($0).map { GalleryTarget(row: $0.row.id, action: $0.action) }
     } make: { exhibit, place in
       ClickTarget(
@@ -388,10 +390,10 @@ extension StreamView {
     }
   }
 
-  func activate(_ place: CellPosition, copying: Bool) {
+  func clickTarget(at place: CellPosition, copying: Bool) {
     let place = CellPosition(row: place.row - (last?.strip ?? 0), column: place.column)
     guard !layout.isList else { return activateInList(place, copying: copying) }
-    guard let hit = hit(at: place) else { return }
+    guard let hit = galleryHit(at: place) else { return }
     chooseHit(hit)
     navigator?.redraw()
     guard let item = hit.row.post else {

@@ -55,19 +55,19 @@ import Words
   }
   private var isReady: Bool { if case .switching = phase { false } else { true } }
 
-  var header: Header {
+  var header: SceneHeader {
     StreamHeader(wording: posts.wording, options: posts.options)
       .header(of: viewModel.heading, now: world.now)
   }
 
-  var title: Header {
+  var title: SceneHeader {
     let missed = missedWords(at: world.now)
-    return Header(
+    return SceneHeader(
       left: [Span(viewModel.heading.name, .barStrong)],
       right: missed.isEmpty ? [] : [Span(missed, .busy)])
   }
 
-  var columnTitle: Header {
+  var columnTitle: SceneHeader {
     StreamHeader(wording: posts.wording, options: posts.options)
       .columnTitle(of: viewModel.heading, missed: missedWords(at: world.now), now: world.now)
   }
@@ -125,7 +125,7 @@ import Words
       + others
   }
 
-  func isMoving(at now: Timestamp) -> Bool {
+  func isAnimating(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }
     return displayStates.isMoving || !viewModel.heading.activity.isEmpty || viewModel.footer.isBusy
       || viewModel.notice?.isBusy == true
@@ -163,7 +163,7 @@ extension StreamView: Displaying {
       if viewModel.feed != before.feed { pane.show([]) }
     }
     if viewModel.arrangement != before.arrangement {
-      carryOverSelection(from: layout(before.arrangement))
+      carryOverSelection(from: drawnArrangement(before.arrangement))
     }
     // While another stream is opened, the rows still belong to the one that was left.
     let areRowsShown = isReady && show(viewModel.rows, hasOtherEnds: viewModel.more != before.more)
@@ -177,7 +177,7 @@ extension StreamView: Displaying {
       guard posts.options.order.endsBelow else { return }
       pane.showRowsAbove()
       selectionDidMove()
-    case .flash(let post): return flash(post)
+    case .flash(let post): return flashLike(post)
     default: navigator?.perform(effect)
     }
     navigator?.redraw()
@@ -203,7 +203,7 @@ extension StreamView: Displaying {
     guard !layout.isList else { return true }
     gallery.carousel.rest()
     selectInGallery()
-    if let id = pane.selected?.id { gallery.wall.select(id) }
+    if let id = pane.selected?.id { gallery.wall.selectPhoto(id) }
     return true
   }
 

@@ -20,7 +20,7 @@ import Words
   func viewModel(of state: StreamReading.State) -> StreamViewModel {
     let rows = streamRows(of: state)
     var viewModel = StreamViewModel()
-    viewModel.heading = heading(of: state)
+    viewModel.heading = streamHeading(of: state)
     (viewModel.streams, viewModel.feed) = (state.tabs, state.feed)
     viewModel.hasReadStates = state.hasReadStates
     viewModel.openings = state.openings
@@ -55,7 +55,7 @@ import Words
   }
 
   private func streamRows(of state: StreamReading.State) -> StreamRows {
-    let source = StreamRows.Source(state)
+    let source = StreamRows.RowSource(state)
     if let made, made.source == source { return made }
     let rows = StreamRows(source, options, reusing: made) {
       StreamGap(
@@ -71,7 +71,7 @@ import Words
 // MARK: - The top line
 
 extension StreamWords {
-  private func heading(of state: StreamReading.State) -> StreamHeading {
+  private func streamHeading(of state: StreamReading.State) -> StreamHeading {
     let undelivered = state.posts.undelivered
     var heading = StreamHeading()
     heading.account = "@\(state.account.handle)"

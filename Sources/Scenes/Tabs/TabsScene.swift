@@ -110,7 +110,7 @@ struct TabsWords {
     self.options = options
   }
 
-  var header: Header { Header(viewModel?.title ?? "") }
+  var header: SceneHeader { SceneHeader(viewModel?.title ?? "") }
 
   var hints: [Command] {
     guard typing == nil else { return [] }
@@ -159,7 +159,8 @@ struct TabsWords {
   private static let rowsToType = 7
 
   private func drawList(
-    on canvas: inout Canvas, in rect: CellRect, mark: ListPane<TabRow, Never>.Mark?, _ theme: Theme
+    on canvas: inout Canvas, in rect: CellRect, mark: ListPane<TabRow, Never>.SelectedItemMark?,
+    _ theme: Theme
   ) {
     let widest = pane.items.map { TextWidth.columns(of: $0.name) }.max() ?? 0
     pane.fit(rect.size, look: .init(theme: theme)) {

@@ -37,7 +37,7 @@ extension TranslatingViewModel {
   var traits: SceneTraits { SceneTraits(isOverlay: true) }
   var hints: [Command] { [.back] }
 
-  func isMoving(at now: Timestamp) -> Bool { options.isAnimated && !viewModel.activity.isEmpty }
+  func isAnimating(at now: Timestamp) -> Bool { options.isAnimated && !viewModel.activity.isEmpty }
 
   func opened() { send.once(.open(post, into: language)) }
 

@@ -502,7 +502,7 @@ extension Application: Navigator {
     guard let layout = deck.deckLayout(on: terminal.size) else { return [] }
     return layout.columns.flatMap { place in
       place.scene.clickTargets.map { spot in
-        var moved = spot.moved(outOf: place.rect)
+        var moved = spot.movedTarget(outOf: place.rect)
         // Click targets of other columns are not selected, since the keys go elsewhere.
         moved.isSelected = spot.isSelected && place.scene === layout.ground
         return moved
@@ -518,7 +518,7 @@ extension Application: Navigator {
     }
     deck.focusColumn(place.column, on: terminal.size)
     if let route = deck.previewedRoute(of: place.scene) { go(to: route) }
-    place.scene.activate(spot.moved(into: place.rect).place, copying: copying)
+    place.scene.clickTarget(at: spot.movedTarget(into: place.rect).place, copying: copying)
   }
 
   func run(_ choice: PaletteChoice) { run(choice, closesFront: true) }

@@ -70,7 +70,8 @@ import Words
       tell?()
     }
     let isMoving =
-      layout.map { pictures.isBusy || $0.places.contains { $0.scene.isMoving(at: now) } } ?? false
+      layout.map { pictures.isBusy || $0.places.contains { $0.scene.isAnimating(at: now) } }
+      ?? false
     clock.recordShownFrame(isMoving: isMoving) { [weak self] in self?.requestRedraw() }
   }
 

@@ -90,7 +90,7 @@ import Words
     }
   }
 
-  private func paneTitle(of place: DeckLayout.PlacedScene, in layout: DeckLayout) -> Header {
+  private func paneTitle(of place: DeckLayout.PlacedScene, in layout: DeckLayout) -> SceneHeader {
     guard layout.window != nil else { return place.scene.title }
     var title = place.scene.columnTitle
     let owner = readers.owner(place.reader)

@@ -141,7 +141,7 @@ import Words
       let (was, now) = (before.launch.settings.settings, inForce.settings)
       if (was.theme, was.ownTheme) != (now.theme, now.ownTheme) { program.previewedTheme = nil }
       accountSwitcher.setMaterial(to: program.sceneMaterial(of: root, book))
-      alerts.use(now.alertPreferences)
+      alerts.usePreferences(now.alertPreferences)
       // Scenes are not made again for settings that do not concern them.
       let remakes = !program.hasSameScenes(as: before)
       applySettings(

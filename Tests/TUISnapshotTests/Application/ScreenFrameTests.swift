@@ -17,9 +17,9 @@ import Testing
   private let profile = SceneDouble()
 
   init() {
-    stream.header = Header(left: [Span("@mei  ", .barStrong), Span(" Home ", .currentTab)])
-    stream.ownTitle = Header("Home")
-    profile.header = Header("Ada Okafor", aside: "12 posts")
+    stream.header = SceneHeader(left: [Span("@mei  ", .barStrong), Span(" Home ", .currentTab)])
+    stream.ownTitle = SceneHeader("Home")
+    profile.header = SceneHeader("Ada Okafor", aside: "12 posts")
     stack.pushScene(stream, at: .tabs)
   }
 
@@ -63,7 +63,7 @@ import Testing
   @Test func `the list of commands lies over the rule between panes`() throws {
     stack.pushScene(profile, at: .profile(nil))
     let list = PaletteView(
-      PaletteEntry.all(
+      PaletteEntry.allEntries(
         offering: [], streams: [],
         abilities: PaletteAbilities(
           posts: .all, hasNotices: true, hasPlaces: true, unavailable: []),

@@ -44,13 +44,13 @@ import Testing
     var area = TextArea("one two three\nfour five six seven\n\neight")
 
     for (place, word) in [(30, "日本 語"), (14, "\n"), (4, "long, long and longer "), (0, "\n\n")] {
-      _ = area.layout(columns: 10)
+      _ = area.wrappedLayout(columns: 10)
       area.replace(place..<place, with: word)
       area.replace(max(0, place - 2)..<place, with: "")
 
-      #expect(area.layout(columns: 10).rows == rows(of: area, columns: 10))
+      #expect(area.wrappedLayout(columns: 10).rows == rows(of: area, columns: 10))
     }
-    #expect(area.layout(columns: 7).rows == rows(of: area, columns: 7))
+    #expect(area.wrappedLayout(columns: 7).rows == rows(of: area, columns: 7))
   }
 
   /// A text of a megabyte: in lines, or in one that goes on and on.
@@ -62,19 +62,19 @@ import Testing
     // Rows of one line may begin elsewhere all the way down.
     let most = piece.contains("\n") ? 8 : TextAreaLayout.mostBroken + 4
     var area = TextArea(String(repeating: piece, count: length / piece.count))
-    _ = area.layout(columns: 80)
+    _ = area.wrappedLayout(columns: 80)
 
     for place in [0, length / 2, length - 3] {
       area.move(to: place)
       let written = area.writtenCharacters
       area.press(.character("é"))
-      #expect(area.layout(columns: 80).brokenRows <= most)
+      #expect(area.wrappedLayout(columns: 80).brokenRows <= most)
       area.press(.backspace)
-      #expect(area.layout(columns: 80).brokenRows <= most)
+      #expect(area.wrappedLayout(columns: 80).brokenRows <= most)
       #expect(area.writtenCharacters - written <= 4 * TextPieces.size)
     }
 
-    let rows = area.layout(columns: 80).rows
+    let rows = area.wrappedLayout(columns: 80).rows
     #expect(rows.first?.start == 0 && rows.last?.end == length)
     for (row, next) in zip(rows, rows.dropFirst()) {
       #expect(next.start == (row.continues ? row.end : row.end + 1))
@@ -99,9 +99,9 @@ import Testing
         let word = words.randomElement(using: &dice) ?? ""
         done += " \(place)..<\(end)=\(word.debugDescription)"
         area.replace(place..<end, with: word)
-        if Bool.random(using: &dice) { _ = area.layout(columns: 12) }
+        if Bool.random(using: &dice) { _ = area.wrappedLayout(columns: 12) }
       }
-      #expect(area.layout(columns: 12).rows == rows(of: area, columns: 12), "\(done)")
+      #expect(area.wrappedLayout(columns: 12).rows == rows(of: area, columns: 12), "\(done)")
       #expect(area.text == String(area.characters), "\(done)")
     }
   }
@@ -171,7 +171,7 @@ import Testing
   @Test func `rows wrap after blanks and inside long words`() {
     var area = TextArea("one two three\nabcdefghijkl")
 
-    let layout = area.layout(columns: 9)
+    let layout = area.wrappedLayout(columns: 9)
 
     #expect(
       layout.rows.indices.map { layout.line($0, .plain).text } == [
@@ -182,12 +182,12 @@ import Testing
   @Test func `every cursor offset has a cell that maps back to it`() {
     var area = TextArea("日本語のテキスト and words, 👩‍👩‍👧 too\n\nend ")
     for columns in 3...30 {
-      let layout = area.layout(columns: columns)
+      let layout = area.wrappedLayout(columns: columns)
       for offset in 0...area.characters.count {
         let position = layout.position(of: offset)
 
         #expect(position.column < columns)
-        #expect(layout.offset(row: position.row, column: position.column) <= offset)
+        #expect(layout.characterOffset(row: position.row, column: position.column) <= offset)
       }
       // Rows follow one another without losing a character.
       for (row, next) in zip(layout.rows, layout.rows.dropFirst()) {

@@ -8,10 +8,10 @@ import Terminal
 @MainActor final class SceneDouble: Scene {
   var navigator: (any Navigator)?
   var traits = SceneTraits()
-  var header = Header()
-  var ownTitle: Header?
-  var title: Header { ownTitle ?? header }
-  var columnTitle: Header { ownTitle ?? header }
+  var header = SceneHeader()
+  var ownTitle: SceneHeader?
+  var title: SceneHeader { ownTitle ?? header }
+  var columnTitle: SceneHeader { ownTitle ?? header }
   var column: (content: DeckColumn.Content, name: SafeText)?
   var priorityCommands: [Command] = []
   private(set) var events: [SceneEvent] = []

@@ -39,7 +39,7 @@ import Testing
     let details = PhotoDetails(
       views: 5, insights: [.init(.reach, 284), .init(.saves, 3), .init(.interactions, 12)])
 
-    let facts = PhotoFacts(wording: Wording()).facts(
+    let facts = PhotoFacts(wording: Wording()).photoFacts(
       of: post.content.photos[0], in: post, details)
 
     let told = facts.map { "\($0.name.string) \($0.value.string)" }

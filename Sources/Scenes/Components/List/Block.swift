@@ -5,14 +5,14 @@ import Terminal
 /// The laid out lines of a list item, with their clickable ranges and pictures.
 struct Block<Action> {
   /// A clickable range of columns in a line of a list item.
-  struct Zone {
+  struct ClickZone {
     let line: Int
     let columns: Range<Int>
     let action: Action
   }
 
   var lines: [Line] = []
-  var zones: [Zone] = []
+  var zones: [ClickZone] = []
   /// The ranges of lines that are drawn for the selected list item only, and left blank otherwise.
   var selectedOnly: [(line: Int, columns: Range<Int>)] = []
   /// The pictures of a list item, in boxes of blank lines.
@@ -23,7 +23,7 @@ struct Block<Action> {
 
   /// Indents a list item, filling the space left of each line with guide, which is called with the
   /// line's number.
-  mutating func indent(by columns: Int, _ guide: (Int) -> Line) {
+  mutating func indentLines(by columns: Int, _ guide: (Int) -> Line) {
     func movedRange(_ range: Range<Int>) -> Range<Int> {
       (range.lowerBound + columns)..<(range.upperBound + columns)
     }
@@ -32,12 +32,14 @@ struct Block<Action> {
       guided.append(line)
       return guided
     }
-    zones = zones.map { Zone(line: $0.line, columns: movedRange($0.columns), action: $0.action) }
+    zones = zones.map {
+      ClickZone(line: $0.line, columns: movedRange($0.columns), action: $0.action)
+    }
     selectedOnly = selectedOnly.map { ($0.line, movedRange($0.columns)) }
     for index in pictures.indices { pictures[index].box.origin.column += columns }
   }
 
-  func action(line: Int, column: Int) -> Action? {
+  func clickAction(line: Int, column: Int) -> Action? {
     zones.last { $0.line == line && $0.columns.contains(column) }?.action
   }
 
@@ -50,7 +52,7 @@ struct Block<Action> {
     let first = lines.count
     lines += other.lines
     zones += other.zones.map {
-      Zone(line: $0.line + first, columns: $0.columns, action: $0.action)
+      ClickZone(line: $0.line + first, columns: $0.columns, action: $0.action)
     }
     selectedOnly += other.selectedOnly.map { ($0.line + first, $0.columns) }
     pictures += other.pictures.map { area in
@@ -63,12 +65,12 @@ struct Block<Action> {
 
   /// Indents a list item and reserves a box for a profile picture on its left, even while the
   /// picture is missing.
-  mutating func indent(
+  mutating func indentLines(
     beside portrait: Photo, in box: CellSize, indent: Int, tile: PersonTile? = nil
   ) {
     var blanks = Line()
     blanks.pad(indent)
-    self.indent(by: indent) { _ in blanks }
+    self.indentLines(by: indent) { _ in blanks }
     lines += Array(repeating: Line(), count: max(0, box.rows - lines.count))
     pictures.append(
       PictureArea(

@@ -9,7 +9,7 @@ import Terminal
 /// the selection do not move it.
 struct ListPane<Item: Identifiable & Equatable, Action> {
   /// The inputs of a list item's layout besides the item: a change empties the layout cache.
-  struct Look: Equatable {
+  struct LayoutInputs: Equatable {
     var theme: Theme
     /// The time in seconds, for layouts of list items that show relative times.
     var second: Int64 = 0
@@ -38,7 +38,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   private var selectionBeforeResize: (id: Item.ID, row: Int, chosenRow: Int)?
   /// The size of the list pane in cells.
   private(set) var room = CellSize(rows: 24, columns: 80)
-  private var look: Look?
+  private var look: LayoutInputs?
   private var layouts = ItemLayouts<Item, Action>()
   /// The item count at which shouldLoadMore last returned true; nil if it may return true again.
   private var loadMoreCount: Int?
@@ -56,13 +56,15 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// Sets the size of a list pane and the function that lays out items. Cached layouts for another
   /// width or look are dropped.
   @_semantics("optimize.sil.specialize.generic.never")
-  mutating func fit(_ room: CellSize, look: Look, lay: @escaping (Item, Int) -> Block<Action>) {
+  mutating func fit(
+    _ room: CellSize, look: LayoutInputs, lay: @escaping (Item, Int) -> Block<Action>
+  ) {
     let before = self.room
     let isFirst = self.look == nil
     let isRearranged = self.look?.arrangement != look.arrangement
     self.room = CellSize(rows: max(1, room.rows), columns: max(1, room.columns))
     let isAnother = look != self.look || before.columns != self.room.columns
-    layouts.use(lay, in: self.room, columns: columns, keeping: !isAnother)
+    layouts.setLayout(lay, in: self.room, columns: columns, keeping: !isAnother)
     self.look = look
     if isFirst {
       // Only now is it known how high things are: a place that was set before is kept as it is.
@@ -75,7 +77,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   mutating func block(_ index: Int) -> Block<Action> { layouts.block(of: items[index]) }
 
   /// Returns the height of a list item in rows, without the gap below.
-  mutating func height(_ index: Int) -> Int { max(1, block(index).lines.count) }
+  mutating func itemHeight(_ index: Int) -> Int { max(1, block(index).lines.count) }
 
   // MARK: - Items
 
@@ -101,7 +103,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     if fromBelow, let below {
       let oldHeight = 1
       selection = max(0, below - 1)
-      row += oldHeight - height(selection)
+      row += oldHeight - itemHeight(selection)
       clampTop()
     } else {
       selectItem(clamping: above.map { $0 + 1 } ?? below ?? 0, row: row)
@@ -117,7 +119,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       return true
     }
     for (index, item) in newItems.enumerated() where item != items[index] {
-      layouts.forget(item.id)
+      layouts.removeLayout(of: item.id)
     }
     items = newItems
     if look != nil { clampTop() }
@@ -138,7 +140,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   mutating func replace(_ item: Item) {
     guard let index = items.firstIndex(where: { $0.id == item.id }) else { return }
     items[index] = item
-    layouts.forget(item.id)
+    layouts.removeLayout(of: item.id)
   }
 
   /// Selects a list item and scrolls it to a row of the pane. Returns false if the item does not
@@ -178,7 +180,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     var index = selection
     while index > 0, rows < limit {
       index -= 1
-      rows += height(index) + gap
+      rows += itemHeight(index) + gap
     }
     return rows
   }
@@ -189,7 +191,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     var rows = 0
     var index = selection
     while index < items.count, rows < limit {
-      rows += height(index) + (index + 1 < items.count ? gap : 0)
+      rows += itemHeight(index) + (index + 1 < items.count ? gap : 0)
       index += 1
     }
     return rows < limit && !footer.isEmpty ? rows + gap + footer.count : rows
@@ -208,7 +210,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// visible in full.
   mutating func showRowsAbove() {
     guard look != nil, !items.isEmpty else { return }
-    row = max(row, min(rowsAbove(limit: room.rows), room.rows - height(selection)))
+    row = max(row, min(rowsAbove(limit: room.rows), room.rows - itemHeight(selection)))
   }
 
   /// Scrolls a list so that no unnecessary blank rows are below its last item. Has no effect before
@@ -241,7 +243,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// lines of it.
   mutating func scrollToSelection(partly: Bool = false) {
     guard !items.isEmpty else { return }
-    let height = height(selection)
+    let height = itemHeight(selection)
     if partly {
       row = min(max(row, 1 - height), room.rows - 1)
     } else if height >= room.rows {
@@ -266,10 +268,10 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     case .halfPageUp: self.page(by: -half)
     case .pageDown: self.page(by: page)
     case .pageUp: self.page(by: -page)
-    case .lineDown: scroll(by: 1)
-    case .lineUp: scroll(by: -1)
+    case .lineDown: scrollRows(by: 1)
+    case .lineUp: scrollRows(by: -1)
     case .top: selectFirst()
-    case .bottom: selectLast()
+    case .bottom: selectLastItem()
     default: return false
     }
     return true
@@ -278,15 +280,15 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// Selects the next list item. An item taller than the pane is scrolled to its end first.
   mutating func selectNext() {
     guard !items.isEmpty else { return }
-    let height = height(selection)
+    let height = itemHeight(selection)
     if height > room.rows, row + height > room.rows {
       row -= min(row + height - room.rows, max(1, room.rows - 2))
       return
     }
-    guard selection + 1 < items.count else { return scroll(by: 1) }
+    guard selection + 1 < items.count else { return scrollRows(by: 1) }
     selection += 1
     row += height + gap
-    let end = row + self.height(selection)
+    let end = row + self.itemHeight(selection)
     // The last item shows what is below it too: the end, or that more is on its way.
     let below = selection + 1 == items.count && !footer.isEmpty ? gap + footer.count : 0
     if end + below > room.rows { row = max(0, room.rows - (end - row) - below) }
@@ -295,13 +297,13 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// Selects the previous list item. An item taller than the pane is scrolled to its start first.
   mutating func selectPrevious() {
     guard !items.isEmpty else { return }
-    if height(selection) > room.rows, row < 0 {
+    if itemHeight(selection) > room.rows, row < 0 {
       row += min(-row, max(1, room.rows - 2))
       return
     }
-    guard selection > 0 else { return scroll(by: -1) }
+    guard selection > 0 else { return scrollRows(by: -1) }
     selection -= 1
-    let height = height(selection)
+    let height = itemHeight(selection)
     row -= height + gap
     if row < 0 { row = min(0, room.rows - height) }
     clampTop()
@@ -312,19 +314,19 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     row = 0
   }
 
-  mutating func selectLast() {
+  mutating func selectLastItem() {
     guard !items.isEmpty else { return }
     selection = items.count - 1
     row = room.rows
     let below = footer.isEmpty ? 0 : gap + footer.count
-    row = room.rows - below - height(selection)
+    row = room.rows - below - itemHeight(selection)
     clampTop()
   }
 
   /// Scrolls a list down by a number of rows, or up if negative, not beyond the ends.
   ///
   /// The selection stays on its item until the item leaves the pane.
-  mutating func scroll(by rows: Int) {
+  mutating func scrollRows(by rows: Int) {
     guard !items.isEmpty else { return }
     if rows > 0 {
       let end = row + rowsFromSelection(limit: room.rows - row + rows)
@@ -341,18 +343,18 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     guard !items.isEmpty else { return }
     let (selectionBefore, rowBefore) = (selection, row)
     let target = min(max(0, row), room.rows - 1)
-    scroll(by: rows)
+    scrollRows(by: rows)
     let isUnmoved = selectionBefore == selection && rowBefore == row
     if isUnmoved {
       // There is nothing further to see; only the selection can still go on.
       rows > 0 ? selectAtBottom() : selectAtTop()
     } else {
-      select(at: target)
+      selectItem(at: target)
     }
   }
 
   /// Selects the list item on a row of the pane, if any.
-  mutating func select(at target: Int) {
+  mutating func selectItem(at target: Int) {
     guard let place = item(at: target) else { return }
     selection = place.index
     row = target - place.line
@@ -367,11 +369,11 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     var start = row
     while start > target, index > 0 {
       index -= 1
-      start -= height(index) + gap
+      start -= itemHeight(index) + gap
     }
     guard start <= target else { return nil }
-    while target >= start + height(index) + gap {
-      start += height(index) + gap
+    while target >= start + itemHeight(index) + gap {
+      start += itemHeight(index) + gap
       index += 1
       guard index < items.count else { return nil }
     }
@@ -385,29 +387,29 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     var start = row
     while start > 0, first > 0 {
       first -= 1
-      start -= height(first) + gap
+      start -= itemHeight(first) + gap
     }
     // Of an item whose gap alone is left, nothing is seen.
-    while start + height(first) <= 0, first + 1 < items.count {
-      start += height(first) + gap
+    while start + itemHeight(first) <= 0, first + 1 < items.count {
+      start += itemHeight(first) + gap
       first += 1
     }
     var end = first
     while end < items.count, start < room.rows {
-      start += height(end) + gap
+      start += itemHeight(end) + gap
       end += 1
     }
     return first..<max(first + 1, end)
   }
 
   private mutating func selectVisibleItem() {
-    while row + height(selection) <= 0, selection + 1 < items.count {
-      row += height(selection) + gap
+    while row + itemHeight(selection) <= 0, selection + 1 < items.count {
+      row += itemHeight(selection) + gap
       selection += 1
     }
     while row >= room.rows, selection > 0 {
       selection -= 1
-      row -= height(selection) + gap
+      row -= itemHeight(selection) + gap
     }
     // Where the room is so small that only a gap was seen.
     scrollToSelection(partly: true)
@@ -415,7 +417,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   private mutating func selectAtBottom() {
     while selection + 1 < items.count {
-      let next = row + height(selection) + gap
+      let next = row + itemHeight(selection) + gap
       guard next < room.rows else { return }
       selection += 1
       row = next
@@ -425,12 +427,12 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   private mutating func selectAtTop() {
     while selection > 0, row > 0 {
       selection -= 1
-      row -= height(selection) + gap
+      row -= itemHeight(selection) + gap
     }
   }
 
   /// The appearance of the selected list item.
-  struct Mark {
+  struct SelectedItemMark {
     /// The sign drawn left of each line of the selected list item.
     let sign: Line
     /// A style in the first line of a list item, and its replacement while the item is selected.
@@ -454,14 +456,15 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// pictures are drawn.
   @_semantics("optimize.sil.specialize.generic.never")
   @MainActor mutating func draw(
-    on canvas: inout Canvas, in rect: CellRect, mark: Mark?, pictures boxes: PictureBox? = nil
+    on canvas: inout Canvas, in rect: CellRect, mark: SelectedItemMark?,
+    pictures boxes: PictureBox? = nil
   ) {
     guard !items.isEmpty else { return }
     var index = selection
     var top = row
     while top > 0, index > 0 {
       index -= 1
-      top -= height(index) + gap
+      top -= itemHeight(index) + gap
     }
     let first = index
     var pictured: [PicturedItem] = []
@@ -485,7 +488,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   }
 
   private func drawLines(
-    _ lines: [Line], at top: Int, on canvas: inout Canvas, in rect: CellRect, mark: Mark?,
+    _ lines: [Line], at top: Int, on canvas: inout Canvas, in rect: CellRect,
+    mark: SelectedItemMark?,
     marked: Int = 0
   ) {
     let first = max(0, -top)
@@ -527,7 +531,9 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Returns the list item, click action and link at a cell of the pane; nil below the last item.
   @_semantics("optimize.sil.specialize.generic.never")
-  mutating func hit(at position: CellPosition) -> (index: Int, action: Action?, link: Hyperlink?)? {
+  mutating func hitItem(at position: CellPosition) -> (
+    index: Int, action: Action?, link: Hyperlink?
+  )? {
     guard let place = item(at: position.row) else { return nil }
     let block = block(place.index)
     guard place.line < max(1, block.lines.count) else { return nil }
@@ -536,7 +542,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       place.index != selection
       && block.selectedOnly.contains { $0.line == place.line && $0.columns.contains(column) }
     return (
-      place.index, isBlank ? nil : block.action(line: place.line, column: column),
+      place.index, isBlank ? nil : block.clickAction(line: place.line, column: column),
       block.link(line: place.line, column: column)
     )
   }
@@ -570,7 +576,7 @@ extension ListPane where Action: Equatable {
     var pane = self
     var row: (number: Int, index: Int, line: Int, block: Block<Action>)?
     defer { self = pane }
-    return ClickTarget.all(in: room) { place -> PaneTarget? in
+    return ClickTarget.collectTargets(in: room) { place -> PaneTarget? in
       if row?.number != place.row {
         row = pane.item(at: place.row).map { ($0.index, $0.line) }
           .map { (place.row, $0, $1, pane.block($0)) }
@@ -580,7 +586,7 @@ extension ListPane where Action: Equatable {
       if let link = row.block.link(line: row.line, column: column) {
         return .link(link, in: row.index)
       }
-      if let action = row.block.action(line: row.line, column: column) {
+      if let action = row.block.clickAction(line: row.line, column: column) {
         return .action(action, in: row.index)
       }
       let isBeginning = column == 0 && (row.line == 0 || place.row == 0)
@@ -691,7 +697,7 @@ struct ItemLayouts<Item: Identifiable & Equatable, Action> {
 
   /// Sets the function that lays out list items. The cache is emptied unless isSame says that width
   /// and look are unchanged.
-  mutating func use(
+  mutating func setLayout(
     _ lay: @escaping (Item, Int) -> Block<Action>, in room: CellSize, columns: Int,
     keeping isSame: Bool
   ) {
@@ -721,7 +727,7 @@ struct ItemLayouts<Item: Identifiable & Equatable, Action> {
     }
   }
 
-  mutating func forget(_ item: Item.ID) { (kept[item], older[item]) = (nil, nil) }
+  mutating func removeLayout(of item: Item.ID) { (kept[item], older[item]) = (nil, nil) }
 }
 
 /// The scroll direction of a list, for prefetching.

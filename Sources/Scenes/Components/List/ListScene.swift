@@ -50,8 +50,8 @@ extension ListScene {
 
   private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
     switch mouse.action {
-    case .wheelDown: pane.scroll(by: 3)
-    case .wheelUp: pane.scroll(by: -3)
+    case .wheelDown: pane.scrollRows(by: 3)
+    case .wheelUp: pane.scrollRows(by: -3)
     case .press(1): return press(mouse.position, count: count)
     default: return false
     }
@@ -62,9 +62,9 @@ extension ListScene {
   /// Handles a click in a list; count is 2 for a double click.
   @_semantics("optimize.sil.specialize.generic.never")
   func press(_ position: CellPosition, count: Int) -> Bool {
-    guard let hit = pane.hit(at: position) else { return false }
+    guard let hit = pane.hitItem(at: position) else { return false }
     let before = pane.selected?.id
-    pane.select(at: position.row)
+    pane.selectItem(at: position.row)
     let wasSelected = pane.selected?.id == before
     selectionDidMove()
     if let link = hit.link {
@@ -79,7 +79,9 @@ extension ListScene {
 
   var clickTargets: [ClickTarget] { clickTargetsInList }
 
-  func activate(_ place: CellPosition, copying: Bool) { activateInList(place, copying: copying) }
+  func clickTarget(at place: CellPosition, copying: Bool) {
+    activateInList(place, copying: copying)
+  }
 
   /// The click targets of the list, relative to the scene's top left cell.
   var clickTargetsInList: [ClickTarget] {
@@ -88,8 +90,8 @@ extension ListScene {
 
   /// Clicks a position of the list, or copies the address that a click there would open.
   func activateInList(_ place: CellPosition, copying: Bool) {
-    guard let hit = pane.hit(at: place) else { return }
-    pane.select(at: place.row)
+    guard let hit = pane.hitItem(at: place) else { return }
+    pane.selectItem(at: place.row)
     selectionDidMove()
     if copying {
       guard let link = hit.link else { return copyAddress(of: hit.action) }

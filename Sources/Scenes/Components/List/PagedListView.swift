@@ -91,7 +91,7 @@ struct ListField {
   /// The text field above the rows, opened with the search key; nil for a list without one.
   var field: ListField? { get }
   /// Handles the text entered in the field above a list. text is never blank.
-  func enter(_ text: String, _ scene: PagedListView<Self>)
+  func enterText(_ text: String, _ scene: PagedListView<Self>)
   func canOpen(_ row: Row) -> Bool
   /// Lays out a row of a list. portraitBox is the size of a person's picture; nil for none.
   func block(
@@ -108,7 +108,7 @@ extension PagedListContent {
   func unavailableCommands(for row: Row?) -> [Command] { Command.aboutPosts }
   var priorityCommands: [Command] { [] }
   func hintWords(for row: Row?) -> [Command: SafeText] { [:] }
-  func enter(_ text: String, _ scene: PagedListView<Self>) {}
+  func enterText(_ text: String, _ scene: PagedListView<Self>) {}
   func canOpen(_ row: Row) -> Bool { true }
 }
 
@@ -142,9 +142,9 @@ extension PagedListContent where Request: PagedRequest {
     send = SceneRequests(to: interactor)
   }
 
-  var header: Header {
-    guard !pane.items.isEmpty else { return Header(viewModel.title) }
-    return Header(
+  var header: SceneHeader {
+    guard !pane.items.isEmpty else { return SceneHeader(viewModel.title) }
+    return SceneHeader(
       viewModel.title, failure: viewModel.failure,
       activity: content.showsActivityBelow ? "" : viewModel.activity, aside: viewModel.aside)
   }
@@ -172,7 +172,7 @@ extension PagedListContent where Request: PagedRequest {
     navigator?.redraw()
   }
 
-  func isMoving(at now: Timestamp) -> Bool {
+  func isAnimating(at now: Timestamp) -> Bool {
     options.isAnimated && (!viewModel.activity.isEmpty || viewModel.notice?.isBusy == true)
   }
 
@@ -267,7 +267,7 @@ extension PagedListContent where Request: PagedRequest {
         question.answer(text)
         break
       }
-      if text.contains(where: { !$0.isWhitespace }) { content.enter(text, self) }
+      if text.contains(where: { !$0.isWhitespace }) { content.enterText(text, self) }
     default: guard entry?.handle(key) == true else { return false }
     }
     navigator?.redraw()

@@ -14,7 +14,7 @@ struct GroupMembers {
 
   init(_ members: [Member]) {
     for member in members { self.members[member.account.id] = Boxed(member) }
-    badges = AccountBadge.badges(of: members.map(\.account))
+    badges = AccountBadge.accountBadges(of: members.map(\.account))
   }
 
   /// Returns the account a post or notification belongs to; nil for the active account.
@@ -62,7 +62,7 @@ struct AccountBadge: Equatable, Sendable {
   let handle: SafeText
 
   /// Returns a unique badge letter for each account, independent of their order.
-  static func badges(of accounts: [Account]) -> [Account.ID: AccountBadge] {
+  static func accountBadges(of accounts: [Account]) -> [Account.ID: AccountBadge] {
     var taken: Set<Character> = []
     var badges: [Account.ID: AccountBadge] = [:]
     for account in accounts.sorted(by: { $0.id.rawValue < $1.id.rawValue }) {

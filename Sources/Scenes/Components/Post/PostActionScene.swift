@@ -13,21 +13,21 @@ import Words
   var chosenPost: PostItem? { get }
   /// Performs an action on a post, such as a like, or undoes it.
   func toggle(_ action: Post.OwnActions, on post: Post.ID)
-  func delete(_ post: Post.ID)
+  func deletePost(_ post: Post.ID)
   /// Reveals a post's folded text and covered photos, or hides them again.
-  func reveal(_ post: Post.ID)
+  func toggleReveal(_ post: Post.ID)
   /// Shows another photo of a post with several.
-  func flip(_ post: Post.ID, to photo: Int)
+  func showPhoto(_ post: Post.ID, to photo: Int)
   /// Offers to open the web page of a post that contains no link.
   func offerPage(of post: Post.ID)
   /// Shows a thumbs-up beside a post's like count for a moment.
-  func flash(_ post: Post.ID)
+  func flashLike(_ post: Post.ID)
 }
 
 extension PostActionScene {
   var unavailableCommands: [Command] {
     guard let item = chosenPost else { return Command.aboutPosts }
-    return posts.abilities(for: item).withheld(from: item, at: world.now)
+    return posts.abilities(for: item).withheldCommands(from: item, at: world.now)
   }
 
   func say(_ message: Message) { navigator?.say(message) }
@@ -58,9 +58,9 @@ extension PostActionScene {
     let hasArticles = posts.abilities(for: item).hasArticles
     switch action {
     case .mark(let mark): toggle(mark, on: id)
-    case .delete: delete(id)
-    case .reveal: reveal(id)
-    case .showPhoto(let index): flip(id, to: index)
+    case .delete: deletePost(id)
+    case .reveal: toggleReveal(id)
+    case .showPhoto(let index): showPhoto(id, to: index)
     case .copyText: navigator?.copy(SafeText(sanitizing: post.content.text.withAddresses))
     case .copyLink:
       guard let link = post.ownLink else { return say(posts.wording.noLink) }
@@ -121,9 +121,9 @@ extension PostActionScene {
   private func say(_ sentence: SafeText) { say(Message(text: sentence, tone: .plain)) }
 
   /// Likes a post for a double click: a like is never undone, but its thumbs-up is shown again.
-  func like(_ item: PostItem) {
+  func likePost(_ item: PostItem) {
     if item.post.own.contains(.liked) {
-      flash(item.post.id)
+      flashLike(item.post.id)
     } else {
       _ = perform(.like, on: item)
     }
@@ -131,7 +131,7 @@ extension PostActionScene {
 
   /// Copies the address that a click action opens, or that of the post for nil.
   func copyAddress(of action: PostAction?, on item: PostItem) {
-    if let address = item.address(of: action), !address.isEmpty {
+    if let address = item.clickAddress(of: action), !address.isEmpty {
       navigator?.copy(SafeText(sanitizing: address))
     } else {
       say(posts.wording.noAddress)
@@ -144,7 +144,7 @@ extension PostActionScene {
 
 extension PostActionScene where Self: Displaying {
   func perform(_ effect: Effect) {
-    if case .flash(let post) = effect { flash(post) } else { navigator?.perform(effect) }
+    if case .flash(let post) = effect { flashLike(post) } else { navigator?.perform(effect) }
   }
 }
 

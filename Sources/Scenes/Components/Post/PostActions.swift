@@ -34,8 +34,8 @@ extension Command {
     let post = item.post
     return switch self {
     case .open: .viewConversation
-    case .left: item.photo(after: -1).map { .showPhoto($0) }
-    case .right: item.photo(after: 1).map { .showPhoto($0) }
+    case .left: item.photoIndex(after: -1).map { .showPhoto($0) }
+    case .right: item.photoIndex(after: 1).map { .showPhoto($0) }
     case .openLink: .openLink
     case .browse: .browse
     case .copyLink: .copyLink
@@ -73,7 +73,7 @@ extension Command {
 extension PostAbilities {
   /// Returns true if the account may perform a command on a post at a time, such as voting before a
   /// poll ends.
-  func offers(_ command: Command, on item: PostItem, at now: Timestamp) -> Bool {
+  func offersCommand(_ command: Command, on item: PostItem, at now: Timestamp) -> Bool {
     switch command {
     // Its key shows what was answered, even where there is nothing to be chosen any more.
     case .vote: canVote(on: item.post, isOwn: item.isOwn, at: now)
@@ -89,8 +89,8 @@ extension PostAbilities {
   }
 
   /// Returns the commands that are not possible on the post at a time.
-  package func withheld(from item: PostItem, at now: Timestamp) -> [Command] {
-    Command.allCases.filter { !offers($0, on: item, at: now) }
+  package func withheldCommands(from item: PostItem, at now: Timestamp) -> [Command] {
+    Command.allCases.filter { !offersCommand($0, on: item, at: now) }
   }
 
   /// Returns the commands for a post in the bottom line, the most useful first.
@@ -100,7 +100,7 @@ extension PostAbilities {
       .openLink, .quote, .hide, .edit, .delete,
     ]
     return useful.filter {
-      offers($0, on: item, at: now) && !($0 == .reveal && item.isRevealed)
+      offersCommand($0, on: item, at: now) && !($0 == .reveal && item.isRevealed)
     }
   }
 }

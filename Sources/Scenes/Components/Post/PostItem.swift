@@ -45,30 +45,30 @@ package struct PostItem: Equatable, Sendable {
 
   /// Returns the address that a click action opens, or of the post's page for nil. For people and
   /// tags without a page, returns their @handle or #tag. Returns nil if there is no address.
-  func address(of action: PostAction?) -> String? {
+  func clickAddress(of action: PostAction?) -> String? {
     switch action {
     case .meet(let person):
-      [post.author, boostedBy].first { $0?.id == person }??.url ?? words(meaning: .mention(person))
-    case .viewTag(let tag): words(meaning: .tag(tag))
-    case .viewPhoto(let index?): file(of: index)
+      [post.author, boostedBy].first { $0?.id == person }??.url ?? facetWords(of: .mention(person))
+    case .viewTag(let tag): facetWords(of: .tag(tag))
+    case .viewPhoto(let index?): filePath(of: index)
     case .viewQuoted: nil
     default: post.page?.address
     }
   }
 
-  private func words(meaning kind: RichText.Run.Kind) -> String? {
+  private func facetWords(of kind: RichText.Run.Kind) -> String? {
     let runs = post.content.text.runs + (post.content.quote?.text.runs ?? [])
     return runs.first { $0.kind == kind }?.text
   }
 
-  private func file(of photo: Int) -> String? {
+  private func filePath(of photo: Int) -> String? {
     guard post.content.photos.indices.contains(photo) else { return nil }
     return post.content.photos[photo].renditions.last { !$0.isOwnFile }?.url
   }
 
   /// Returns the index of the post's photo a number of places after the shown one, wrapping around;
   /// nil for a single photo.
-  func photo(after step: Int) -> Int? {
+  func photoIndex(after step: Int) -> Int? {
     let count = post.content.photos.count
     guard count > 1 else { return nil }
     return (shownPhoto + step + count) % count

@@ -31,12 +31,14 @@ struct PostLayout {
     let indent = person.map { $0.columns + 1 } ?? 0
     var layout = PostLayout(
       theme: theme, options: options, columns: max(1, min(columns - indent, widest)), room: room)
-    layout.add(post)
-    if let person { layout.block.indent(beside: post, in: person, indent: indent, theme, options) }
+    layout.addPost(post)
+    if let person {
+      layout.block.indentLines(beside: post, in: person, indent: indent, theme, options)
+    }
     return layout.block
   }
 
-  private mutating func add(_ post: PostViewModel) {
+  private mutating func addPost(_ post: PostViewModel) {
     addHeading(post)
     if let reply = post.context.reply {
       add([Span(options.saysInWords ? reply : "↩ " + reply, .faint)], clickable: .viewConversation)
@@ -68,7 +70,7 @@ struct PostLayout {
 
   mutating func add(_ line: Line, clickable action: PostAction? = nil) {
     if let action, line.columns > 0 {
-      zone(0..<line.columns, of: block.lines.count, action)
+      addZone(0..<line.columns, of: block.lines.count, action)
     }
     block.lines.append(line)
   }
@@ -79,8 +81,8 @@ struct PostLayout {
   }
 
   /// Makes a range of columns in a post's line clickable.
-  mutating func zone(_ columns: Range<Int>, of line: Int, _ action: PostAction) {
-    block.zones.append(Block.Zone(line: line, columns: columns, action: action))
+  mutating func addZone(_ columns: Range<Int>, of line: Int, _ action: PostAction) {
+    block.zones.append(Block.ClickZone(line: line, columns: columns, action: action))
   }
 
   // MARK: - Heading
@@ -116,11 +118,11 @@ struct PostLayout {
     let nameEnd = line.columns
     line.append(time.cut(columns: max(0, room - line.columns)))
     let number = block.lines.count
-    if isNamed { zone(0..<nameEnd, of: number, .meet(post.heading.authorID)) }
+    if isNamed { addZone(0..<nameEnd, of: number, .meet(post.heading.authorID)) }
     if right.columns > 0 {
       line.pad(edge - line.columns)
       if let boost = post.heading.boost {
-        zone(edge..<columns, of: number, .meet(boost.person))
+        addZone(edge..<columns, of: number, .meet(boost.person))
       }
       line.append(right)
     }
@@ -300,10 +302,10 @@ struct PostLayout {
         let action = source < actions.count ? actions[source] : nil
         source += 1
         guard action != current else { continue }
-        if let current { zone(start + indent..<column + indent, of: number, current) }
+        if let current { addZone(start + indent..<column + indent, of: number, current) }
         (start, current) = (column, action)
       }
-      if let current { zone(start + indent..<line.columns + indent, of: number, current) }
+      if let current { addZone(start + indent..<line.columns + indent, of: number, current) }
     }
   }
 
@@ -348,7 +350,7 @@ struct PostLayout {
     }
     if options.saysInWords { addMarksInWords(post, to: &line) }
     for (columns, action) in zones where columns.lowerBound < self.columns {
-      zone(columns, of: block.lines.count, action)
+      addZone(columns, of: block.lines.count, action)
     }
     if line.columns > 0 { add(line.cut(columns: columns)) }
   }
@@ -373,7 +375,7 @@ struct PostLayout {
   }
 
   /// Adds a post's poll: per answer a bar, the share and the text.
-  mutating func addPoll(_ poll: PostViewModel.Poll) {
+  mutating func addPoll(_ poll: PostViewModel.PollBox) {
     let barColumns = options.isPlain || columns < 30 ? 0 : min(16, columns / 4)
     for answer in poll.answers {
       var line = Line()
@@ -481,10 +483,10 @@ struct PostLayout {
     if let pictures = quote.pictures {
       addBehindGuide(guide, [Span(options.saysInWords ? pictures : "▣ " + pictures, .photo)])
     }
-    if quote.folded != nil { zone(0..<columns, of: hint, .reveal) }
+    if quote.folded != nil { addZone(0..<columns, of: hint, .reveal) }
     // First in the list, so that a mention inside the quote still answers for itself.
     let zones = (start..<block.lines.count).map {
-      Block.Zone(line: $0, columns: 0..<columns, action: PostAction.viewQuoted(quote.id))
+      Block.ClickZone(line: $0, columns: 0..<columns, action: PostAction.viewQuoted(quote.id))
     }
     block.zones.insert(contentsOf: zones, at: 0)
   }
@@ -527,7 +529,9 @@ struct PostLayout {
           box: CellRect(origin: CellPosition(row: top, column: column), size: box),
           photo: photo.photo, cut: .filling, words: photo.description, isCovered: photo.isCovered))
       let action: PostAction = photo.isCovered ? .reveal : .viewPhoto(first + offset)
-      for row in top..<(top + box.rows) { zone(column..<(column + box.columns), of: row, action) }
+      for row in top..<(top + box.rows) {
+        addZone(column..<(column + box.columns), of: row, action)
+      }
       column += box.columns + PictureRoom.gutter
     }
     block.lines += Array(repeating: Line(), count: height)
@@ -543,8 +547,8 @@ struct PostLayout {
       line.append(place, theme.style(.faint))
       let end = line.columns
       line.append("›", theme.style(.link))
-      zone(0..<2, of: block.lines.count, .showPhoto((number + count - 1) % count))
-      zone((end - 1)..<(end + 1), of: block.lines.count, .showPhoto((number + 1) % count))
+      addZone(0..<2, of: block.lines.count, .showPhoto((number + count - 1) % count))
+      addZone((end - 1)..<(end + 1), of: block.lines.count, .showPhoto((number + 1) % count))
       line.pad(2)
     }
     if photo.photo.kind.isPlayed { line.append("▶ ", theme.style(.busy)) }
@@ -586,15 +590,15 @@ extension Line {
 extension Block<PostAction> {
   /// Indents a post's lines and puts the author's picture on their left, or the coloured initial
   /// that replaces it.
-  mutating func indent(
+  mutating func indentLines(
     beside post: PostViewModel, in box: CellSize, indent: Int, _ theme: Theme,
     _ options: DisplayOptions
   ) {
-    self.indent(
+    self.indentLines(
       beside: post.heading.portrait ?? .none, in: box, indent: indent,
       tile: PersonTile(post.heading.author, post.nameStyle(theme, options)))
     zones += (0..<box.rows).map {
-      Zone(line: $0, columns: 0..<box.columns, action: .meet(post.heading.authorID))
+      ClickZone(line: $0, columns: 0..<box.columns, action: .meet(post.heading.authorID))
     }
   }
 }

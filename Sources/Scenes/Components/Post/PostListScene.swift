@@ -23,7 +23,7 @@ extension PostListScene {
 
   /// Likes the selected post, as a double click on its photo does.
   func likeSelectedPost() {
-    if let item = chosenPost { like(item) }
+    if let item = chosenPost { likePost(item) }
   }
 
   /// Returns rows whose posts show their revealed content, selected photo, offered page and like
@@ -33,36 +33,36 @@ extension PostListScene {
     return rows.map { row in
       guard let item = row.post, displayStates.hasState(of: item.post.id) else { return row }
       var row = row
-      row.post = displayStates.applied(to: item)
+      row.post = displayStates.applyingStates(to: item)
       return row
     }
   }
 
-  func flash(_ post: Post.ID) {
+  func flashLike(_ post: Post.ID) {
     guard posts.options.isAnimated else { return }
-    displayStates.flash(post, at: world.now)
+    displayStates.flashLike(post, at: world.now)
     showDisplayState(of: post)
   }
 
   /// Removes the thumbs-up of new likes after its time, and redraws the posts.
   func endLikeFlashes(at now: Timestamp) {
     let lowered = displayStates.endLikeFlashes(at: now)
-    if !lowered.isEmpty { update(where: { lowered.contains($0.post.id) }) }
+    if !lowered.isEmpty { redrawPosts(where: { lowered.contains($0.post.id) }) }
   }
 
-  func reveal(_ post: Post.ID) {
-    displayStates.reveal(post)
+  func toggleReveal(_ post: Post.ID) {
+    displayStates.toggleReveal(post)
     showDisplayState(of: post)
   }
 
-  func flip(_ post: Post.ID, to photo: Int) {
-    displayStates.flip(post, to: photo)
+  func showPhoto(_ post: Post.ID, to photo: Int) {
+    displayStates.showPhoto(post, to: photo)
     showDisplayState(of: post)
   }
 
   func offerPage(of post: Post.ID) {
     let changed = displayStates.offerPage(of: post)
-    update(where: { changed.contains($0.post.id) })
+    redrawPosts(where: { changed.contains($0.post.id) })
     say(
       Message(
         text: posts.wording.say(
@@ -71,17 +71,17 @@ extension PostListScene {
   }
 
   private func showDisplayState(of post: Post.ID) {
-    update(where: { $0.post.id == post })
+    redrawPosts(where: { $0.post.id == post })
     navigator?.redraw()
   }
 
   /// Redraws the matching posts with their revealed content, photo and like flash. Other rows keep
   /// their layout.
-  private func update(where isMeant: (PostItem) -> Bool) {
+  private func redrawPosts(where isMeant: (PostItem) -> Bool) {
     for row in pane.items {
       guard let item = row.post, isMeant(item) else { continue }
       var changed = row
-      changed.post = displayStates.applied(to: item)
+      changed.post = displayStates.applyingStates(to: item)
       pane.replace(changed)
     }
   }
@@ -122,7 +122,7 @@ struct PostDisplayStates {
   }
 
   /// Returns the post item with its revealed content, shown photo, offered page and thumbs-up.
-  func applied(to item: PostItem) -> PostItem {
+  func applyingStates(to item: PostItem) -> PostItem {
     var item = item
     item.isRevealed = revealed.contains(item.post.id)
     item.shownPhoto = photos[item.post.id] ?? 0
@@ -133,11 +133,11 @@ struct PostDisplayStates {
   }
 
   /// Reveals the hidden content of a post, or hides it again.
-  mutating func reveal(_ post: Post.ID) {
+  mutating func toggleReveal(_ post: Post.ID) {
     if revealed.remove(post) == nil { revealed.insert(post) }
   }
 
-  mutating func flip(_ post: Post.ID, to photo: Int) { photos[post] = photo }
+  mutating func showPhoto(_ post: Post.ID, to photo: Int) { photos[post] = photo }
 
   /// Offers to open a post's page instead of a link, replacing the previous offer. Returns the
   /// posts to be redrawn.
@@ -147,7 +147,7 @@ struct PostDisplayStates {
   }
 
   /// Shows the thumbs-up of a new like.
-  mutating func flash(_ post: Post.ID, at now: Timestamp) {
+  mutating func flashLike(_ post: Post.ID, at now: Timestamp) {
     flashes[post] = now.advanced(by: Self.flashTime)
   }
 

@@ -5,7 +5,7 @@ import Terminal
 import Words
 
 extension PostPresentation {
-  func description(of photo: Photo) -> SafeText {
+  func photoDescription(of photo: Photo) -> SafeText {
     wording.photoDescription(of: photo)
   }
 
@@ -25,7 +25,7 @@ extension PostPresentation {
     return named.isBlank ? name(of: item.post.author) : named
   }
 
-  func credit(of item: PostItem) -> PhotoCredit {
+  func photoCredit(of item: PostItem) -> PhotoCredit {
     PhotoCredit(photographer: photographerName(of: item), post: item.post, terms: terms)
   }
 
@@ -34,7 +34,7 @@ extension PostPresentation {
   func owedCredit(of item: PostItem) -> StyledText? {
     guard terms.creditName != nil, item.photo != nil else { return nil }
     let licence = owedLicence(of: item).map { [Span(" · " + $0, .faint)] }
-    return credit(of: item).text(.faint) + (licence ?? [])
+    return photoCredit(of: item).text(.faint) + (licence ?? [])
   }
 
   /// Returns the licence of a post's photo, if the service requires attribution; nil otherwise.
@@ -75,8 +75,8 @@ extension PostPresentation {
   var waitingSign: SafeText { options.saysInWords ? wording.notSent : "◷" }
 
   /// Returns a post's like count for the caption of its photo; nil if the service has no likes.
-  func likes(of item: PostItem) -> PostViewModel.PostCount? {
-    counts(of: item).first {
+  func likeCount(of item: PostItem) -> PostViewModel.PostCount? {
+    postCounts(of: item).first {
       $0.signAction == .mark(.liked) || $0.signAction == .likers
     }
   }

@@ -81,7 +81,7 @@ package struct PostPresentation: Sendable {
         }, shown: item.shownPhoto, credit: owedCredit(of: item)),
       card: isFolded ? nil : content.card.map { cardBox($0, isRevealed: item.isRevealed) },
       quote: isFolded ? nil : content.quote.map { quoteBox($0, isRevealed: item.isRevealed) },
-      place: name(of: content.place), counts: counts(of: item), isFlashing: item.isFlashing)
+      place: name(of: content.place), counts: postCounts(of: item), isFlashing: item.isFlashing)
   }
 
   private func postHeading(
@@ -178,7 +178,7 @@ package struct PostPresentation: Sendable {
 
   private func pollViewModel(
     _ poll: Poll, of item: PostItem, now: Timestamp
-  ) -> PostViewModel.Poll {
+  ) -> PostViewModel.PollBox {
     let isSecret = poll.options.contains { $0.votes == nil }
     let votes = poll.options.reduce(0.0) { $0 + Double(max(0, $1.votes ?? 0)) }
     // Where one may choose several, the shares of all answers come to more than a whole.
@@ -208,7 +208,7 @@ package struct PostPresentation: Sendable {
     }
     let isOpen = abilities(for: item).canVote(on: item.post, isOwn: item.isOwn, at: now)
     if isOpen, !voteKey.isEmpty { summary.append(wording.votesHint(key: voteKey)) }
-    return PostViewModel.Poll(
+    return PostViewModel.PollBox(
       answers: answers, summary: summary.joined(separator: " · "),
       isOpen: isOpen)
   }
@@ -247,7 +247,7 @@ package struct PostPresentation: Sendable {
   ///
   /// Counts of an unsupported action are left out if 0. If the service does not report a number,
   /// the sign stands alone; the plain mode shows only the user's own mark.
-  func counts(of item: PostItem) -> [PostViewModel.PostCount] {
+  func postCounts(of item: PostItem) -> [PostViewModel.PostCount] {
     let post = item.post
     let marks = abilities(for: item).toggleableMarks(for: post)
     let (own, counts) = (post.own, post.counts)
@@ -269,7 +269,7 @@ package struct PostPresentation: Sendable {
   }
 
   /// Returns a person's numbers of posts and followers as text, as far as known.
-  func numbers(of person: Person) -> SafeText {
+  func personNumbers(of person: Person) -> SafeText {
     [
       person.counts?.posts.map { wording.posts($0) },
       person.counts?.followers.map { wording.followerCount($0) },

@@ -34,7 +34,7 @@ struct PostViewModel: Equatable, Sendable {
     let isLeading: Bool
   }
 
-  struct Poll: Equatable, Sendable {
+  struct PollBox: Equatable, Sendable {
     let answers: [PollAnswer]
     /// A poll's vote count, its closing time and the key for voting.
     let summary: SafeText
@@ -163,7 +163,7 @@ struct PostViewModel: Equatable, Sendable {
   let shortened: SafeText?
   /// The emoji reactions to a post with their numbers.
   var reactions: StyledText = []
-  let poll: Poll?
+  let poll: PollBox?
   let gallery: PhotoGallery
   let card: CardBox?
   let quote: QuoteBox?
@@ -223,7 +223,7 @@ enum PostText {
       room -= max(1, run.text.utf8.count)
       for (index, piece) in SafeText.lines(sanitizing: part).enumerated() {
         if index > 0 { endParagraph(&paragraph, in: &paragraphs) }
-        if !piece.isEmpty { paragraph.append(styled(piece, as: run)) }
+        if !piece.isEmpty { paragraph.append(styledRun(piece, as: run)) }
       }
     }
     endParagraph(&paragraph, in: &paragraphs)
@@ -254,7 +254,7 @@ enum PostText {
     return Span(text + host, .link, link: link)
   }
 
-  static func styled(_ text: SafeText, as run: RichText.Run) -> PostViewModel.Run {
+  static func styledRun(_ text: SafeText, as run: RichText.Run) -> PostViewModel.Run {
     switch run.kind {
     case .plain, .label: PostViewModel.Run(span: Span(text), action: nil)
     case .link(let address):

@@ -21,7 +21,7 @@ package import Terminal
     var pictures = PictureBox(drawing, posts)
     pictures.tone = tone
     pictures.draw(
-      photo, describedAs: posts.description(of: photo), isSelected: isSelected,
+      photo, describedAs: posts.photoDescription(of: photo), isSelected: isSelected,
       coveredBy: item.isCovered ? posts.coverText(of: item) : nil, on: &canvas,
       in: drawFrame(box, on: &canvas, within: clip), within: clip)
   }

@@ -5,7 +5,7 @@ import Terminal
 ///
 /// As in a list, the scroll position is the row of the selected photo, so that changes around the
 /// photo do not move it.
-struct Wall<ID: Hashable> {
+struct PhotoWall<ID: Hashable> {
   private(set) var layout = WallLayout<ID>(columns: 1)
   private(set) var selected: ID?
   /// The row of the screen area on which the wall's selected photo begins. Negative if its start is
@@ -42,7 +42,7 @@ struct Wall<ID: Hashable> {
   }
 
   /// Selects a photo of the wall without scrolling.
-  mutating func select(_ id: ID) {
+  mutating func selectPhoto(_ id: ID) {
     guard let index = layout.index(of: id) else { return selected = id }
     let top = top
     selected = id
@@ -79,11 +79,11 @@ struct Wall<ID: Hashable> {
     guard let index else { return }
     let aim = aim ?? layout.aimPoint(at: index)
     guard let next = layout.neighbourIndex(of: index, direction, aim: aim) else {
-      if direction == .down { scroll(by: footer + 1) }
-      if direction == .up { scroll(by: -1) }
+      if direction == .down { scrollRows(by: footer + 1) }
+      if direction == .up { scrollRows(by: -1) }
       return
     }
-    select(layout.pieces[next].id)
+    selectPhoto(layout.pieces[next].id)
     switch direction {
     case .up, .down: self.aim?.column = layout.frames[next].column ?? aim.column
     case .left, .right: self.aim?.row = aim.row
@@ -94,7 +94,7 @@ struct Wall<ID: Hashable> {
   mutating func goToEnd(_ direction: WallDirection) {
     let ends = direction == .up ? layout.pieces.first : layout.pieces.last
     guard let ends else { return }
-    if direction == .up { place(ends.id, row: 0) } else { select(ends.id) }
+    if direction == .up { place(ends.id, row: 0) } else { selectPhoto(ends.id) }
     if direction == .down { scrollToSelection() }
   }
 
@@ -110,13 +110,13 @@ struct Wall<ID: Hashable> {
       ? WallAim(column: aim.column, row: rows > 0 ? layout.bottom : layout.top)
       : WallAim(column: aim.column, row: aim.row + step)
     guard let next = nearestPiece(near: goal, of: layout.frames.indices) else { return }
-    select(layout.pieces[next].id)
+    selectPhoto(layout.pieces[next].id)
     self.aim = goal
     scrollToSelection()
   }
 
   /// Scrolls the wall by a number of rows. The selection changes only when it leaves the screen.
-  mutating func scroll(by rows: Int) {
+  mutating func scrollRows(by rows: Int) {
     guard let index else { return }
     let aim = aim ?? layout.aimPoint(at: index)
     scrollTo(top: clampedTop(top + rows))
@@ -124,13 +124,13 @@ struct Wall<ID: Hashable> {
     guard !layout.frames[index].rows.overlaps(view) else { return }
     let edge = rows > 0 ? view.lowerBound : view.upperBound - 1
     let goal = WallAim(column: aim.column, row: edge)
-    if let next = nearestPiece(near: goal, of: seen) { select(layout.pieces[next].id) }
+    if let next = nearestPiece(near: goal, of: seen) { selectPhoto(layout.pieces[next].id) }
   }
 
   /// Returns the photo at a cell of the wall, and the row within the photo.
-  func piece(at position: CellPosition, grid: WallGrid) -> (index: Int, row: Int)? {
+  func photoPosition(at position: CellPosition, grid: WallGrid) -> (index: Int, row: Int)? {
     let row = top + position.row
-    let column = grid.column(at: position.column)
+    let column = grid.columnIndex(at: position.column)
     return layout.frames.indices.first {
       layout.frames[$0].rows.contains(row) && (layout.frames[$0].column ?? column) == column
     }.map { ($0, row - layout.frames[$0].rows.lowerBound) }
@@ -188,8 +188,8 @@ struct Wall<ID: Hashable> {
     case .halfPageUp: page(by: -max(1, room.rows / 2))
     case .pageDown: page(by: max(1, room.rows - 2))
     case .pageUp: page(by: -max(1, room.rows - 2))
-    case .lineDown: scroll(by: 1)
-    case .lineUp: scroll(by: -1)
+    case .lineDown: scrollRows(by: 1)
+    case .lineUp: scrollRows(by: -1)
     case .top: goToEnd(.up)
     case .bottom: goToEnd(.down)
     default: return false

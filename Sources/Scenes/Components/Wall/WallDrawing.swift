@@ -13,10 +13,10 @@ import Terminal
   /// is the width.
   var band: (Row, Int) -> Line = { _, _ in Line() }
 
-  var pieces: [WallLayout<Row.ID>.WallPiece] { rows.map { tile.piece($0) } }
+  var pieces: [WallLayout<Row.ID>.WallPiece] { rows.map { tile.wallPiece($0) } }
 
   /// Draws the photo wall, and footer below its end.
-  func draw(_ wall: Wall<Row.ID>, footer: [Line], on canvas: inout Canvas) {
+  func draw(_ wall: PhotoWall<Row.ID>, footer: [Line], on canvas: inout Canvas) {
     let grid = tile.grid
     // The selected one last: its frame stands in the blanks between the columns.
     let most = tile.posts.terms.mostAtOnce.map { $0 - 1 } ?? .max
@@ -29,20 +29,20 @@ import Terminal
         line,
         at: CellPosition(
           row: rect.origin.row + wall.layout.bottom - wall.top + 1 + offset,
-          column: rect.origin.column + grid.left(of: 0)), within: rect)
+          column: rect.origin.column + grid.columnStart(of: 0)), within: rect)
     }
   }
 
   /// Returns the click action at a cell of a photo on the wall; nil if a click only selects.
-  func action(_ index: Int, row: Int, column: Int, of wall: Wall<Row.ID>) -> PostAction? {
+  func clickAction(_ index: Int, row: Int, column: Int, of wall: PhotoWall<Row.ID>) -> PostAction? {
     guard let item = rows[index].post,
-      let left = wall.layout.frames[index].column.map(tile.grid.left)
+      let left = wall.layout.frames[index].column.map(tile.grid.columnStart)
     else { return nil }
-    return tile.action(item, row: row, column: column - left)
+    return tile.clickAction(item, row: row, column: column - left)
   }
 
   /// Prefetches the photos for the next screen of the wall.
-  func prefetchPhotos(after wall: Wall<Row.ID>, downwards: Bool) {
+  func prefetchPhotos(after wall: PhotoWall<Row.ID>, downwards: Bool) {
     let seen = wall.seen
     guard let first = seen.first, let last = seen.last else { return }
     let next =
@@ -51,19 +51,19 @@ import Terminal
       : rows[..<first].suffix(seen.count).reversed()
     for row in next {
       guard let item = row.post, let photo = item.photo, !item.isCovered else { continue }
-      tile.drawing.pictures.prefetchPhotos([photo], in: tile.box(item), .filling)
+      tile.drawing.pictures.prefetchPhotos([photo], in: tile.photoBox(item), .filling)
     }
   }
 
   private func drawTile(
-    _ index: Int, of wall: Wall<Row.ID>, isBare: Bool, on canvas: inout Canvas
+    _ index: Int, of wall: PhotoWall<Row.ID>, isBare: Bool, on canvas: inout Canvas
   ) {
     var tile = tile
     tile.isBare = isBare
     let frame = wall.layout.frames[index]
     let place = CellPosition(
       row: rect.origin.row + frame.rows.lowerBound - wall.top,
-      column: rect.origin.column + tile.grid.left(of: frame.column ?? 0))
+      column: rect.origin.column + tile.grid.columnStart(of: frame.column ?? 0))
     let isSelected = index == wall.index
     if let item = rows[index].post {
       tile.draw(item, on: &canvas, at: place, within: rect, isSelected: isSelected)
@@ -88,13 +88,13 @@ import Terminal
   var isBare = false
 
   /// Returns the element of the photo wall for a row; a row without a post spans all columns.
-  func piece<Row: PostRow>(_ row: Row) -> WallLayout<Row.ID>.WallPiece {
+  func wallPiece<Row: PostRow>(_ row: Row) -> WallLayout<Row.ID>.WallPiece {
     guard let item = row.post else { return .init(id: row.id, rows: 1, isBand: true) }
     return .init(id: row.id, rows: tileRows(item))
   }
 
   /// Returns the size of a post's photo on the wall, in cells.
-  func box(_ item: PostItem) -> CellSize {
+  func photoBox(_ item: PostItem) -> CellSize {
     CellSize(rows: photoRowCount(item), columns: grid.width)
   }
 
@@ -130,7 +130,7 @@ import Terminal
       .draw(item, on: &canvas, in: box, within: clip)
     }
     canvas.write(
-      credit(item, isSelected: isSelected).lines[0],
+      photoCaption(item, isSelected: isSelected).lines[0],
       at: CellPosition(row: box.rows.upperBound, column: place.column), within: clip)
     guard isSelected else { return }
     drawSelection(
@@ -139,9 +139,9 @@ import Terminal
 
   /// Returns the click action at a cell relative to a photo on the wall; nil if a click only
   /// selects.
-  func action(_ item: PostItem, row: Int, column: Int) -> PostAction? {
+  func clickAction(_ item: PostItem, row: Int, column: Int) -> PostAction? {
     guard row == tileRows(item) - 1 else { return nil }
-    return credit(item, isSelected: false).action(line: 0, column: column)
+    return photoCaption(item, isSelected: false).clickAction(line: 0, column: column)
   }
 
   /// Returns the height on the wall of a photo, or of its description, with the caption.
@@ -158,14 +158,14 @@ import Terminal
     return min(max(3, shape.rows(columns: grid.width)), highest)
   }
 
-  private func credit(_ item: PostItem, isSelected: Bool) -> Block<PostAction> {
+  private func photoCaption(_ item: PostItem, isSelected: Bool) -> Block<PostAction> {
     WallCredit(posts: posts, theme: drawing.theme, now: drawing.now, person: person)
       .block(item, columns: grid.width, isSelected: isSelected && drawing.isFront)
   }
 
   private func descriptionLines(_ item: PostItem) -> [Line] {
     guard let photo = item.photo else { return [] }
-    let words = item.isCovered ? posts.coverText(of: item) : posts.description(of: photo)
+    let words = item.isCovered ? posts.coverText(of: item) : posts.photoDescription(of: photo)
     return TextWrapping.wrap(Line(words, drawing.theme.style(.photo)), columns: grid.width)
   }
 
@@ -201,7 +201,7 @@ struct WallCredit {
 
   /// Returns the caption of a photo on the wall, as wide as the photo, with its click actions.
   func block(_ item: PostItem, columns: Int, isSelected: Bool) -> Block<PostAction> {
-    let right = right(item)
+    let right = rightCounts(item)
     let room = columns - right.columns - (right.columns > 0 ? 1 : 0)
     var (line, name) = leftCredit(
       item, columns: max(0, room), hasPlace: columns >= Self.roomForPlace)
@@ -214,7 +214,7 @@ struct WallCredit {
       line = line.restyled { _ in style }
     }
     var zones = [
-      Block<PostAction>.Zone(line: 0, columns: 0..<name, action: .meet(item.post.author.id))
+      Block<PostAction>.ClickZone(line: 0, columns: 0..<name, action: .meet(item.post.author.id))
     ]
     var start = shift
     for part in right {
@@ -240,10 +240,11 @@ struct WallCredit {
     if let account = item.account {
       var line = account.badges.line(theme, posts.options).prefix(columns: max(0, columns))
       line.append(" ", theme.style(.faint))
-      line.append(theme.line(posts.credit(of: item).text(.author)).cut(columns: room ?? columns))
+      line.append(
+        theme.line(posts.photoCredit(of: item).text(.author)).cut(columns: room ?? columns))
       return (line.cut(columns: columns), 0)
     }
-    var line = theme.line(posts.credit(of: item).text(.author)).cut(columns: room ?? columns)
+    var line = theme.line(posts.photoCredit(of: item).text(.author)).cut(columns: room ?? columns)
     let name = min(line.columns, TextWidth.columns(of: posts.photographerName(of: item)))
     for (fact, least) in [(posts.owedLicence(of: item), 8), (place, 5)] {
       guard let fact, columns - line.columns >= least else { continue }
@@ -253,19 +254,19 @@ struct WallCredit {
     return (line.cut(columns: columns), name)
   }
 
-  private func right(_ item: PostItem) -> [(line: Line, action: PostAction?)] {
+  private func rightCounts(_ item: PostItem) -> [(line: Line, action: PostAction?)] {
     var parts: [(line: Line, action: PostAction?)] = []
-    func add(_ text: SafeText, _ role: TextRole, _ action: PostAction? = nil) {
+    func addText(_ text: SafeText, _ role: TextRole, _ action: PostAction? = nil) {
       parts.append((Line(text, theme.style(role)), action))
     }
-    if item.isFlashing { add("👍 ", .liked) }
-    if item.isWaiting { add(posts.waitingSign + " ", .busy) }
-    if let photos = posts.photoCount(of: item) { add(photos + " ", .faint) }
-    if let likes = posts.likes(of: item) {
-      add(likes.sign, likes.role, likes.signAction)
+    if item.isFlashing { addText("👍 ", .liked) }
+    if item.isWaiting { addText(posts.waitingSign + " ", .busy) }
+    if let photos = posts.photoCount(of: item) { addText(photos + " ", .faint) }
+    if let likes = posts.likeCount(of: item) {
+      addText(likes.sign, likes.role, likes.signAction)
       if !likes.number.isEmpty {
-        add(" ", likes.role, likes.signAction)
-        add(likes.number, likes.role, likes.numberAction)
+        addText(" ", likes.role, likes.signAction)
+        addText(likes.number, likes.role, likes.numberAction)
       }
     }
     return parts

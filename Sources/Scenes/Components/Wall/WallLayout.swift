@@ -245,14 +245,14 @@ struct WallGrid: Hashable {
   }
 
   /// Returns the first cell of a photo wall's column.
-  func left(of column: Int) -> Int { 1 + margin + column * (width + 1) }
+  func columnStart(of column: Int) -> Int { 1 + margin + column * (width + 1) }
 
   /// Returns the index of the photo wall's column at a cell; a blank belongs to the column on its
   /// left.
-  func column(at place: Int) -> Int {
+  func columnIndex(at place: Int) -> Int {
     min(max(0, (place - 1 - margin) / (width + 1)), count - 1)
   }
 
   /// The cells of a photo wall from its first to its last column.
-  var span: Range<Int> { left(of: 0)..<(left(of: count - 1) + width) }
+  var span: Range<Int> { columnStart(of: 0)..<(columnStart(of: count - 1) + width) }
 }

@@ -96,9 +96,9 @@ import Testing
   @Test func `scrolling stops at both ends of the list`() {
     var pane = pane([3, 3, 3, 3])
 
-    pane.scroll(by: -5)
+    pane.scrollRows(by: -5)
     #expect((pane.selection, pane.row) == (0, 0))
-    pane.scroll(by: 100)
+    pane.scrollRows(by: 100)
 
     #expect((pane.selection, pane.row) == (1, -1))
   }
@@ -187,12 +187,12 @@ import Testing
       case 1: pane.selectPrevious()
       case 2: pane.page(by: rows)
       case 3: pane.page(by: -rows)
-      case 4: pane.scroll(by: 3)
-      case 5: pane.scroll(by: -3)
+      case 4: pane.scrollRows(by: 3)
+      case 5: pane.scrollRows(by: -3)
       case 6: fit(&pane, rows: max(1, rows + step % 5 - 2))
-      default: pane.select(at: step % rows)
+      default: pane.selectItem(at: step % rows)
       }
-      let height = pane.height(pane.selection)
+      let height = pane.itemHeight(pane.selection)
       #expect(pane.row < pane.room.rows && pane.row + height > 0)
       let above = pane.rowsAbove(limit: .max)
       #expect(above >= pane.row)

@@ -19,7 +19,7 @@ import Testing
   private let other = PostItem(Posts.post("2", by: "Bo", RichText("Theirs")))
 
   private func withheld(from item: PostItem) -> [Command] {
-    abilities.withheld(from: item, at: Posts.now)
+    abilities.withheldCommands(from: item, at: Posts.now)
   }
 
   @Test func `a like is offered for other people's photos only`() {
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `the command palette leaves out the like while an own photo is selected`() {
     func offered(without withheld: [Command]) -> [PaletteChoice] {
-      PaletteEntry.all(
+      PaletteEntry.allEntries(
         offering: [], streams: [],
         abilities: PaletteAbilities(
           posts: abilities, hasNotices: false, hasPlaces: false, unavailable: Set(withheld)),

@@ -8,7 +8,7 @@ import Testing
 
 /// How a poll reads below its question.
 struct PollSummaryTests {
-  private func words(_ poll: Poll) -> PostViewModel.Poll? {
+  private func words(_ poll: Poll) -> PostViewModel.PollBox? {
     let post = Posts.post("1", RichText("Which loaf?"), poll: poll)
     return PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions())
       .viewModel(of: PostItem(post), now: Posts.now).poll

@@ -15,7 +15,7 @@ import Testing
   private let words = PostItem(Posts.post("1", by: "Bo", RichText("Words alone")))
 
   private func withheld(_ item: PostItem) -> [Command] {
-    abilities.withheld(from: item, at: Posts.now)
+    abilities.withheldCommands(from: item, at: Posts.now)
   }
 
   private func asking(chosen: Set<Int> = [], closesIn seconds: Int = 60) -> PostItem {

@@ -94,7 +94,7 @@ import UseCases
 
     monitor.use(presenter.preferences)
     monitor.watchInteractor(interactor)
-    monitor.use(titled)
+    monitor.usePreferences(titled)
     monitor.use(titled)
 
     #expect(interactor.values == [.open, .refresh])
@@ -105,7 +105,7 @@ import UseCases
     let monitor = AlertMonitor(presenter(title: true))
     monitor.turn(to: nil)
 
-    monitor.use(AlertPreferences(title: false, mentions: .off, messages: .off))
+    monitor.usePreferences(AlertPreferences(title: false, mentions: .off, messages: .off))
     monitor.use(AlertPreferences(title: true, mentions: .off, messages: .off))
 
     #expect(shown.values.map(\.title) == ["tweetie", nil, "tweetie"])

@@ -50,7 +50,7 @@ import Testing
     view.display(model())
 
     press(view, .refresh, .like, .undo, .view, .markGroup, .markAll)
-    view.delete(Post.ID("1"))
+    view.deletePost(Post.ID("1"))
     view.closed()
 
     #expect(
@@ -104,7 +104,7 @@ import Testing
     press(view, .down, .open)
 
     #expect(interactor.values == [.unfold(Post.ID("a"))])
-    view.activate(CellPosition(row: 0, column: 2), copying: false)
+    view.clickTarget(at: CellPosition(row: 0, column: 2), copying: false)
     #expect(fixture.routes == [.profile(Person.ID("ada"))])
   }
 
@@ -170,7 +170,7 @@ import Testing
 
     #expect(fixture.messages.map(\.tone) == [.plain])
     #expect(fixture.routes == [.signIn(again: Posts.account)])
-    #expect(view.isMoving(at: Posts.now))
+    #expect(view.isAnimating(at: Posts.now))
   }
 
   // MARK: - State to view model

@@ -45,7 +45,7 @@ import UseCases
 
 
         """)
-    #expect(view.title == Header("Conversation", aside: "3 posts"))
+    #expect(view.title == SceneHeader("Conversation", aside: "3 posts"))
   }
 
   @Test func `the preview of a post without replies shows its author`() {
@@ -63,7 +63,7 @@ import UseCases
 
 
         """)
-    #expect(view.title == Header("Conversation"))
+    #expect(view.title == SceneHeader("Conversation"))
   }
 
   @Test func `the preview of a reply shows its position in the thread, and its author`() {

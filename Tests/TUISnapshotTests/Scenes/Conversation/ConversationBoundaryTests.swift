@@ -32,7 +32,7 @@ import UseCases
     for command in [Command.refresh, .like, .undo, .down, .open] {
       _ = view.handle(.command(command))
     }
-    view.delete(a.id)
+    view.deletePost(a.id)
     view.closed()
 
     #expect(
@@ -53,7 +53,7 @@ import UseCases
 
     #expect(navigator.messages.map(\.tone) == [.plain])
     #expect(navigator.routes == [.signIn(again: Posts.account)])
-    #expect(view.isMoving(at: Posts.now))
+    #expect(view.isAnimating(at: Posts.now))
   }
 
   // MARK: - State to view model

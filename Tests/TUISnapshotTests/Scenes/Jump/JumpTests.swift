@@ -35,7 +35,7 @@ import Testing
     let letters = JumpLabels(without: ["f", ";"])
 
     for count in [0, 1, 25, 26, 60, 625, 700] {
-      let labels = letters.labels(count)
+      let labels = letters.jumpLabels(count)
       #expect(labels.count == min(count, 625))
       #expect(Set(labels).count == labels.count)
       #expect(Set(labels.map(\.count)).count <= 1)

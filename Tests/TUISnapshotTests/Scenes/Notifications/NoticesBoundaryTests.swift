@@ -39,7 +39,7 @@ import UseCases
     press(view, .nextStream, .previousStream)
     _ = view.handle(
       .mouse(MouseEvent(.press(1), at: CellPosition(row: 0, column: 20)), count: 1))
-    view.activate(try #require(view.clickTargets.first).place, copying: false)
+    view.clickTarget(at: try #require(view.clickTargets.first).place, copying: false)
 
     #expect(
       interactor.values == [
@@ -126,7 +126,7 @@ import UseCases
 
     #expect(navigator.messages.map(\.tone) == [.plain])
     #expect(navigator.routes == [.signIn(again: Posts.account)])
-    #expect(view.isMoving(at: Posts.now))
+    #expect(view.isAnimating(at: Posts.now))
   }
 
   // MARK: - State to view model

@@ -60,7 +60,7 @@ import Testing
 
   @Test func `a stream with a very long name is a palette entry`() throws {
     let list = Feed.list(id: "1", name: String(repeating: "Boats ", count: 200_000))
-    let entries = PaletteEntry.all(
+    let entries = PaletteEntry.allEntries(
       offering: [], streams: [.feed(.home), .feed(list)],
       abilities: PaletteAbilities(
         posts: PostAbilities.all, hasNotices: true, hasPlaces: true),
@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test func `streams that are not tabs have no number key`() {
-    let entries = PaletteEntry.all(
+    let entries = PaletteEntry.allEntries(
       offering: [], streams: [.feed(.photos)], hidden: [.feed(.home)],
       abilities: PaletteAbilities(posts: .all, hasNotices: true, hasPlaces: true),
       keys: .defaults, wording: Wording())
@@ -307,7 +307,7 @@ import Testing
     }
 
     let kept = RecentCommands(path: "\(home.path)/commands").commands
-    let entries = PaletteEntry.all(
+    let entries = PaletteEntry.allEntries(
       recent: kept, offering: [.reply], streams: [],
       abilities: PaletteAbilities(posts: .all, hasNotices: true, hasPlaces: true),
       keys: .defaults, wording: Wording())
@@ -325,7 +325,7 @@ import Testing
   }
 
   private func entries(abilities: PostAbilities, hasNotices: Bool = true) -> [PaletteEntry] {
-    PaletteEntry.all(
+    PaletteEntry.allEntries(
       offering: [.reply, .refresh], streams: [.feed(.home), .feed(.photos), .nearby],
       abilities: PaletteAbilities(
         posts: abilities, hasNotices: hasNotices, hasPlaces: true, hasCompany: hasNotices,

@@ -11,7 +11,7 @@ import Testing
 @MainActor struct PhotoFactNoteTests {
   @Test func `a permission that is missing is named`() {
     let post = PhotoScreen.lake()
-    let facts = PhotoFacts(wording: Wording()).facts(
+    let facts = PhotoFacts(wording: Wording()).photoFacts(
       of: post.content.photos[0], in: post, PhotoDetails(lacksInsightPermission: true))
 
     #expect(
@@ -35,7 +35,7 @@ import Testing
     let post = lake.with(counts: .untold, own: [])
     let none = lake.with(counts: Post.Counts(), own: [])
     func likes(of post: Post) -> String? {
-      PhotoFacts(wording: Wording()).facts(of: post.content.photos[0], in: post, nil)
+      PhotoFacts(wording: Wording()).photoFacts(of: post.content.photos[0], in: post, nil)
         .first { $0.name == "Likes" }?.value.string
     }
 

@@ -137,7 +137,7 @@ import UseCases
     presenter.present(PlaceChoice.State(.unknown("Atlantis")))
 
     #expect(locating.contains("⠋ Finding out where you are"))
-    #expect(view.isMoving(at: Posts.now) == false)
+    #expect(view.isAnimating(at: Posts.now) == false)
     let unknown = view.drawn(rows: 22, columns: 80).text
     #expect(unknown.contains("No place called Atlantis was found. Try coordinates."))
   }

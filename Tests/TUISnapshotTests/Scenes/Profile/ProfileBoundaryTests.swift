@@ -30,7 +30,7 @@ import UseCases
     press(view, .refresh, .follow, .mute, .block, .undo)
     press(view, .hideBoosts, .tellOfPosts, .blockServer, .note, .muteFor, .report)
     press(view, .down, .down, .open, .down, .like)
-    view.delete(post.id)
+    view.deletePost(post.id)
     view.closed()
 
     #expect(
@@ -92,7 +92,7 @@ import UseCases
         .signIn(again: Posts.account), .form(Form.FormPurpose(.note, .person(.init("mei")))),
         .signedOut,
       ])
-    #expect(view.isMoving(at: Posts.now))
+    #expect(view.isAnimating(at: Posts.now))
   }
 
   // MARK: - State to view model
@@ -142,7 +142,7 @@ import UseCases
 
   @Test func `a confirmation is shown as a dialog until answered`() {
     show(.oneself)
-    let questions: [(Profile.ProfileConfirmation?, ConfirmationDialog.Purpose?)] = [
+    let questions: [(Profile.ProfileConfirmation?, ConfirmationDialog.DialogPurpose?)] = [
       (.signOut(SignOutLosses()), .signOut), (.block(person(.stranger)), .block),
       (.blockServer("fog.example"), .blockServer), (.signingOut, .signOut), (nil, nil),
     ]

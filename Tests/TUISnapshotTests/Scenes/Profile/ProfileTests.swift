@@ -119,7 +119,7 @@ import UseCases
     _ = view.handle(.command(.nextStream))
     _ = view.handle(.command(.previousStream))
     click(view, row: 0, column: 22)
-    view.activate(try #require(view.clickTargets.first).place, copying: false)
+    view.clickTarget(at: try #require(view.clickTargets.first).place, copying: false)
 
     #expect(
       interactor.values.dropFirst() == [

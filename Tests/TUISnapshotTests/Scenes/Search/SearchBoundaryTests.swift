@@ -55,7 +55,7 @@ import UseCases
     view.display(try #require(display.last))
 
     for command in [Command.down, .like, .undo] { _ = view.handle(.command(command)) }
-    view.delete(own.id)
+    view.deletePost(own.id)
     for command in [Command.view, .keepTab] { _ = view.handle(.command(command)) }
     view.closed()
 
@@ -140,7 +140,7 @@ import UseCases
     #expect(navigator.messages[3] == Message(text: Wording().unsearchable, tone: .plain))
     #expect(navigator.messages[4] == Message(text: Wording().sentence(for: .readOnly), tone: .bad))
     #expect(navigator.routes == [.linkResolution(lead), .signIn(again: Posts.account)])
-    #expect(view.isMoving(at: Posts.now))
+    #expect(view.isAnimating(at: Posts.now))
   }
 
   // MARK: - State to view model

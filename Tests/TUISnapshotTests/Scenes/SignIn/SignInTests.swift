@@ -230,7 +230,7 @@ import UseCases
     view.press(.escape)
 
     #expect(interactor.values.last == .cancel)
-    #expect(view.isMoving(at: Timestamp(milliseconds: 0)))
+    #expect(view.isAnimating(at: Timestamp(milliseconds: 0)))
     #expect(view.drawn(rows: 22, columns: 80).text.contains("⠋ Signing in …"))
   }
 
@@ -240,7 +240,7 @@ import UseCases
 
     let text = view.drawn(rows: 22, columns: 80, theme: .none).text
 
-    #expect(!view.isMoving(at: Timestamp(milliseconds: 0)))
+    #expect(!view.isAnimating(at: Timestamp(milliseconds: 0)))
     #expect(text.contains("Signing in …"))
     #expect(!text.contains("─") && !text.contains("⠋"))
   }

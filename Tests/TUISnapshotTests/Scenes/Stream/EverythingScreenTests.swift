@@ -171,10 +171,10 @@ import Testing
     let screen = screen()
     screen.show(Self.rows)
 
-    let signs = AccountBadge.badges(of: Self.members.map(\.account))
+    let signs = AccountBadge.accountBadges(of: Self.members.map(\.account))
 
     #expect(Set(signs.values.map(\.letter.string)) == ["M", "S", "U"])
-    #expect(AccountBadge.badges(of: Self.members.map(\.account).reversed()) == signs)
+    #expect(AccountBadge.accountBadges(of: Self.members.map(\.account).reversed()) == signs)
     let styles = signs.values.map { Theme.dark.nameStyle(of: $0.handle, DisplayOptions()) }
     #expect(Set(styles.map { "\($0)" }).count > 1)
   }

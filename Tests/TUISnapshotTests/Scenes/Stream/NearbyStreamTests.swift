@@ -27,7 +27,7 @@ import UseCases
     #expect(top(screen).contains(" Home  Nearby  Trending "))
     #expect(top(screen).contains("⠋ locating"))
     #expect(screen.text.contains("⠋ Finding out where you are"))
-    #expect(screen.view.isMoving(at: Posts.now))
+    #expect(screen.view.isAnimating(at: Posts.now))
     #expect(screen.view.viewModel.heading.current == 1)
   }
 
@@ -36,7 +36,7 @@ import UseCases
 
     screen.present { $0.activity = .locating }
 
-    #expect(!screen.view.isMoving(at: Posts.now))
+    #expect(!screen.view.isAnimating(at: Posts.now))
   }
 
   @Test func `the title turns from coordinates into a name`() {

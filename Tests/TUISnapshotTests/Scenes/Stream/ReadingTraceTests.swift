@@ -22,7 +22,7 @@ struct ReadingTraceTests {
     let place = ReadingPosition(entry: .init("1"), row: 0)
 
     let news = (1...2).map { _ in trace.isNewPosition(place, seen: .init("1")) }
-    let previews = (1...2).map { _ in trace.shows(.conversationPreview(.init("1"))) }
+    let previews = (1...2).map { _ in trace.isNewPreview(.conversationPreview(.init("1"))) }
     trace.leaves()
     trace.forgetPreview()
     let (isNews, isShown) = (
@@ -38,7 +38,7 @@ struct ReadingTraceTests {
     let rows = rows("1", "2", "3")
 
     let asks = (1...2).map { _ in trace.wantsMore(below: 0, of: rows, isGallery: false) }
-    trace.moves(to: 2, of: 3)
+    trace.recordMovement(to: 2, of: 3)
     let isAskedAgain = trace.wantsMore(below: 0, of: rows, isGallery: false)
     let above = [rows, rows, []].map { trace.wantsMore(above: 0, of: $0) }
 

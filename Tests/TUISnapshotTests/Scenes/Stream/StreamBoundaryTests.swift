@@ -342,6 +342,6 @@ import UseCases
     view.perform(.flash(.init("1")))
 
     #expect(navigator.routes == [.signIn(again: Posts.account)])
-    #expect(view.isMoving(at: Posts.now))
+    #expect(view.isAnimating(at: Posts.now))
   }
 }

@@ -116,11 +116,11 @@ struct StreamHeaderTests {
   }
 
   @Test(arguments: [
-    ("@tom", StreamHeader.Target.accounts), ("3 new", .firstUnread), ("◆ 2", .notifications),
+    ("@tom", StreamHeader.HeaderTarget.accounts), ("3 new", .firstUnread), ("◆ 2", .notifications),
     ("◷ 1", .outbox), ("✗ 4", .outbox), ("Photos", .tab(1)),
   ])
   func `a click finds whatever in the line leads somewhere`(
-    words: String, target: StreamHeader.Target
+    words: String, target: StreamHeader.HeaderTarget
   ) throws {
     var heading = heading(account: "@tom")
     (heading.notifications, heading.waiting, heading.refused) = ("◆ 2", "◷ 1", "✗ 4")
@@ -128,8 +128,8 @@ struct StreamHeaderTests {
     let found = line.indices.first { line[$0...].starts(with: words) }
     let column = try #require(found)
 
-    func hit(_ column: Int) -> StreamHeader.Target? {
-      header.target(at: column, of: heading, now: Posts.now, columns: 120)
+    func hit(_ column: Int) -> StreamHeader.HeaderTarget? {
+      header.headerTarget(at: column, of: heading, now: Posts.now, columns: 120)
     }
 
     #expect(hit(column) == target)

@@ -197,11 +197,11 @@ import Testing
 
     screen.hear(.acted(.mark(.init("1"), .liked, true)))
     let during = screen.text
-    let isMoving = screen.view.isMoving(at: Posts.now)
+    let isMoving = screen.view.isAnimating(at: Posts.now)
     let after = screen.draw(at: Posts.now.advanced(by: .milliseconds(701))).text
 
     #expect(during.contains("♥ 48 👍") && isMoving)
-    #expect(after == before && !screen.view.isMoving(at: Posts.now))
+    #expect(after == before && !screen.view.isAnimating(at: Posts.now))
   }
 
   @Test func `a refused like is told with its reason`() {

@@ -144,7 +144,7 @@ import UseCases
     screen.present { $0.activity = .opening }
 
     #expect(screen.text.contains("⠋ Fetching this stream for the first time"))
-    #expect(screen.view.isMoving(at: Posts.now))
+    #expect(screen.view.isAnimating(at: Posts.now))
   }
 
   @Test func `an empty stream says so and what to do`() {
@@ -155,7 +155,7 @@ import UseCases
 
     #expect(screen.text.contains("Nobody you follow has posted yet."))
     #expect(screen.text.contains("Tab shows the next stream, r refreshes."))
-    #expect(!screen.view.isMoving(at: Posts.now))
+    #expect(!screen.view.isAnimating(at: Posts.now))
   }
 
   @Test func `a failure without rows says why and when it is tried again`() {

@@ -7,7 +7,7 @@ import Testing
 
 struct CarouselRingTests {
   private func around(_ index: Int, _ ring: CarouselRing) -> [Int?] {
-    (-2...2).map { ring.element($0, from: index) }
+    (-2...2).map { ring.elementIndex($0, from: index) }
   }
 
   @Test func `a ring has no end`() {
@@ -35,7 +35,7 @@ struct CarouselRingTests {
 struct CarouselStageTests {
   private func boxes(rows: Int, columns: Int, _ size: PhotoSize) -> [Int: CellRect] {
     let room = CellRect(row: 1, column: 0, rows: rows, columns: columns)
-    return CarouselPositions(room: room).boxes { _, room in
+    return CarouselPositions(room: room).photoBoxes { _, room in
       PhotoShape(size, cell: PixelSize(width: 10, height: 20)).largestBox(within: room)
     }
   }
@@ -73,7 +73,7 @@ struct CarouselGlideTests {
     var columns: [Int] = []
 
     while let step = glide {
-      columns.append(try #require(step.box(from: start, to: end, room: room)).origin.column)
+      columns.append(try #require(step.movingBox(from: start, to: end, room: room)).origin.column)
       glide = step.next
     }
 
@@ -83,7 +83,7 @@ struct CarouselGlideTests {
   @Test func `what was not seen comes from beyond the edge`() throws {
     let end = CellRect(row: 0, column: 70, rows: 4, columns: 6)
 
-    let box = try #require(CarouselGlide(turn: 1).box(from: nil, to: end, room: room))
+    let box = try #require(CarouselGlide(turn: 1).movingBox(from: nil, to: end, room: room))
 
     #expect(box.origin.column > end.origin.column)
   }

@@ -16,8 +16,8 @@ struct WallTests {
     ("a", 3), ("b", 2), ("c", 4), ("d", 4), ("e", 2), ("f", 3), ("g", 2), ("h", 3),
   ]
 
-  private func wall(rows room: Int = 6, footer: Int = 0) -> Wall<Character> {
-    var wall = Wall<Character>()
+  private func wall(rows room: Int = 6, footer: Int = 0) -> PhotoWall<Character> {
+    var wall = PhotoWall<Character>()
     wall.fit(pieces(), columns: 3, room: CellSize(rows: room, columns: 40), footer: footer)
     return wall
   }
@@ -102,9 +102,9 @@ struct WallTests {
   @Test func `the wheel takes the selection along only when it would be out of sight`() {
     var wall = wall(rows: 4)
 
-    wall.scroll(by: 2)
+    wall.scrollRows(by: 2)
     let first = wall.selected
-    wall.scroll(by: 2)
+    wall.scrollRows(by: 2)
 
     #expect(first == "a")
     #expect(wall.selected == "e" && wall.seen.contains(wall.index ?? -1))
@@ -128,14 +128,14 @@ struct WallTests {
     let grid = WallGrid(room: 80)
 
     let hit = try #require(
-      wall.piece(at: CellPosition(row: 3, column: grid.left(of: 1)), grid: grid))
+      wall.photoPosition(at: CellPosition(row: 3, column: grid.columnStart(of: 1)), grid: grid))
 
     #expect(wall.layout.pieces[hit.index].id == "d")
     #expect(hit.row == 1)
   }
 
   @Test func `nothing hangs on an empty wall and no key breaks it`() {
-    var wall = Wall<Character>()
+    var wall = PhotoWall<Character>()
     wall.fit([], columns: 3, room: CellSize(rows: 6, columns: 40), footer: 0)
 
     for command in Command.allCases { _ = wall.move(command) }
@@ -166,10 +166,10 @@ struct WallGridTests {
     for room in 3...300 {
       let grid = WallGrid(room: room)
       for column in 1..<max(2, grid.count) where column < grid.count {
-        #expect(grid.left(of: column) == grid.left(of: column - 1) + grid.width + 1)
-        #expect(grid.column(at: grid.left(of: column)) == column)
+        #expect(grid.columnStart(of: column) == grid.columnStart(of: column - 1) + grid.width + 1)
+        #expect(grid.columnIndex(at: grid.columnStart(of: column)) == column)
       }
-      #expect(grid.span.upperBound <= room && grid.left(of: 0) >= 1)
+      #expect(grid.span.upperBound <= room && grid.columnStart(of: 0) >= 1)
     }
   }
 }
