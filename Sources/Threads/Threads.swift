@@ -75,7 +75,7 @@ public enum DetachedThread {
 
   /// Sets a function that ends the program with a message if no thread can be started; called on
   /// any thread.
-  public static func whenNoneIsLeft(_ end: @escaping @Sendable () -> Never) {
+  public static func setThreadFailureHandler(_ end: @escaping @Sendable () -> Never) {
     self.end.withLock { $0 = end }
   }
 

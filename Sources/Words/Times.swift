@@ -55,22 +55,22 @@ struct RelativeTime {
   /// Returns a local time: "14:03" today, "Mar 4 14:03" in the same year, and the date alone before
   /// that.
   func wallText(of moment: Timestamp, now: Timestamp) -> SafeText {
-    let (then, today) = (onTheWall(moment), onTheWall(now))
+    let (then, today) = (localWallDate(moment), localWallDate(now))
     let clock = SafeText(sanitizing: then.clock)
     if then.isoDay == today.isoDay { return clock }
     return dateText(of: moment, now: now) + (then.year == today.year ? " " + clock : "")
   }
 
   private func dateText(of moment: Timestamp, now: Timestamp) -> SafeText {
-    let date = onTheWall(moment)
+    let date = localWallDate(moment)
     let (month, day) = (monthName(date.month), date.day)
-    guard date.year != onTheWall(now).year else {
+    guard date.year != localWallDate(now).year else {
       return wording.say("{month} {day}", ["month": month, "day": day])
     }
     return wording.say("{month} {day}, {year}", ["month": month, "day": day, "year": date.year])
   }
 
-  private func onTheWall(_ moment: Timestamp) -> CalendarDate {
+  private func localWallDate(_ moment: Timestamp) -> CalendarDate {
     CalendarDate(seconds: Int(moment.milliseconds / 1_000) + zone.utcOffset(at: moment))
   }
 

@@ -27,7 +27,7 @@ extension Wording {
   }
 
   package var signingIn: SafeText { say("Signing in …") }
-  package func accountNotKept(_ reason: SafeText) -> SafeText {
+  package func accountNotStoredMessage(_ reason: SafeText) -> SafeText {
     say("You are signed in, but it cannot be saved. {reason}", ["reason": reason])
   }
   package var service: SafeText { say("Service") }
@@ -112,7 +112,7 @@ extension Wording {
   }
 
   /// Returns the help text for filling in the fields of a way to sign in; nil for none.
-  package func signInHelp(for way: SignInWay, at service: Service) -> SafeText? {
+  package func signInHelpText(for way: SignInWay, at service: Service) -> SafeText? {
     switch way.kind {
     case .browser where way.fields.contains(.server):
       say("The server's name, such as mastodon.social, or your handle there.")
@@ -138,7 +138,7 @@ extension Wording {
     way.kind == .appPassword ? say("Create one at") : say("Find it at")
   }
 
-  package func settingForSecret(_ setting: String) -> SafeText {
+  package func secretSettingHint(_ setting: String) -> SafeText {
     say("It can go in the settings, under [services]: {line}", ["line": "\(setting) = …"])
   }
 
@@ -162,7 +162,7 @@ extension Wording {
   package var backLabel: SafeText { say("back") }
   package var copyAddress: SafeText { say("copy the address") }
 
-  package func signInRefused(_ error: FeedError, at field: SignInField?) -> SafeText {
+  package func signInRefusedMessage(_ error: FeedError, at field: SignInField?) -> SafeText {
     switch (field, error) {
     case (.server?, .notFound), (.server?, .badReply):
       say("No server of this kind answers there. Check the server's name.")

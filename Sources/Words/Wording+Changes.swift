@@ -108,17 +108,17 @@ extension Wording {
       return say("The action was undone: {reason}", reason)
     case .publish(let draft) where draft.editing != nil:
       return say("Your edit was refused and is in the outbox: {reason}", reason)
-    case .publish(let draft) where draft.place != nil: return refusedInThread(draft, reason)
+    case .publish(let draft) where draft.place != nil: return refusedInThreadMessage(draft, reason)
     case .publish(let draft):
       let isUntimely = draft.postsAt != nil && error.isRefusal
       return say(
         "Your post was refused and is in the outbox: {reason}",
-        isUntimely ? ["reason": reasonForLater(error)] : reason)
+        isUntimely ? ["reason": reasonForLaterText(error)] : reason)
     case .delete: return say("The post was not deleted: {reason}", reason)
     }
   }
 
-  private func refusedInThread(_ draft: Draft, _ reason: Values) -> SafeText {
+  private func refusedInThreadMessage(_ draft: Draft, _ reason: Values) -> SafeText {
     let values = reason.merging(draft.place.map(values) ?? [:]) { first, _ in first }
     return draft.following.isEmpty
       ? say("Post {number} of {count} was refused and is in the outbox: {reason}", values)
@@ -131,7 +131,7 @@ extension Wording {
     ["number": place.number, "count": place.count]
   }
 
-  private func reasonForLater(_ error: FeedError) -> SafeText {
+  private func reasonForLaterText(_ error: FeedError) -> SafeText {
     guard case .refused(let words?) = error else {
       return say("the time may be too soon or past. Edit it to choose another.")
     }

@@ -35,7 +35,7 @@ extension Wording {
     return told.isEmpty ? count : "\(count): \(told)"
   }
 
-  package func altTextTooLong(by count: Int) -> SafeText {
+  package func altTextTooLongMessage(by count: Int) -> SafeText {
     plural(
       "The description is {count} character too long.",
       "The description is {count} characters too long.", count)

@@ -136,7 +136,7 @@ extension Wording {
     return say("You: {words}", ["words": text.string])
   }
 
-  package func notMarkedRead(_ error: FeedError) -> SafeText {
+  package func notMarkedReadMessage(_ error: FeedError) -> SafeText {
     say("Not marked as read: {reason}", ["reason": sentence(for: error).string])
   }
 

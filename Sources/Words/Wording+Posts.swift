@@ -217,7 +217,7 @@ extension Wording {
   package func photoCredit(_ number: Int, of count: Int, by name: String) -> SafeText {
     say("Photo {number} of {count} by {name}", ["number": number, "count": count, "name": name])
   }
-  package func photoDetailsFailed(_ error: FeedError) -> SafeText {
+  package func photoDetailsFailedMessage(_ error: FeedError) -> SafeText {
     say("No details: {reason}", ["reason": reasonText(error)])
   }
   package func noPhotoMessage(_ step: PhotoStep) -> SafeText {
@@ -237,10 +237,10 @@ extension Wording {
     let percent = Int(Double(transfer.received) / Double(expected) * 100)
     return say("saving {percent} %", ["percent": max(0, min(100, percent))])
   }
-  package func photoNotFetched(_ error: FeedError) -> SafeText {
+  package func photoNotFetchedMessage(_ error: FeedError) -> SafeText {
     say("The original could not be fetched: {reason}", ["reason": reasonText(error)])
   }
-  package func photoNotSaved(_ error: StoreError) -> SafeText {
+  package func photoNotSavedMessage(_ error: StoreError) -> SafeText {
     say("The photo could not be saved: {reason}", ["reason": sentence(for: error)])
   }
 

@@ -220,7 +220,7 @@ extension Wording {
     say("Nothing is being saved. {reason}", ["reason": sentence(for: error)])
   }
 
-  package func writingNotKept(_ error: StoreError) -> SafeText {
+  package func writingNotStoredMessage(_ error: StoreError) -> SafeText {
     say("What you write cannot be saved. {reason}", ["reason": sentence(for: error)])
   }
 

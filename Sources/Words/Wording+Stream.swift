@@ -114,7 +114,7 @@ extension Wording {
       ["reason": withFullStop(reasonText(error)), "key": key])
   }
 
-  package func nothingToShow(_ error: FeedError) -> SafeText {
+  package func nothingToShowMessage(_ error: FeedError) -> SafeText {
     say("Nothing can be shown: {reason}", ["reason": reasonText(error)])
   }
 
@@ -208,7 +208,7 @@ extension Wording {
   package func missed(
     _ count: Int, isUncounted: Bool, since: Timestamp, now: Timestamp, key: String
   ) -> SafeText {
-    let time = ["time": dayAndTime(since, now: now)]
+    let time = ["time": dayAndTimeText(since, now: now)]
     let words =
       isUncounted
       ? plural(
@@ -218,7 +218,7 @@ extension Wording {
   }
 
   /// Returns a time in words: "18:02", "yesterday 18:02", "Mar 4 18:02".
-  private func dayAndTime(_ moment: Timestamp, now: Timestamp) -> SafeText {
+  private func dayAndTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
     let yesterday = localDate(now.advanced(by: .seconds(-86_400))).isoDay
     guard localDate(moment).isoDay == yesterday else { return wallTimeText(moment, now: now) }
     return say("yesterday {time}", ["time": clockTimeText(moment)])
@@ -231,7 +231,7 @@ extension Wording {
         "Fetching missed posts: {count} of at most {most}", ["count": count, "most": most])
   }
 
-  package func leftToRead(_ count: Int) -> SafeText {
+  package func remainingPostsText(_ count: Int) -> SafeText {
     count == 0 ? say("all read") : plural("{count} left", "{count} left", count)
   }
 

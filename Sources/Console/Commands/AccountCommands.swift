@@ -375,7 +375,7 @@ private struct LoginCommand {
     if let page = way.page, self.presetField(in: way) == nil, !hasPresetAnswers {
       printer.show(PrintedLine(wording.secretInstructions(way) + " " + SafeText(sanitizing: page)))
       if let setting = ApplicationKeys.setting(for: service) {
-        printer.show(PrintedLine(wording.settingForSecret(setting)))
+        printer.show(PrintedLine(wording.secretSettingHint(setting)))
       }
       printer.flushOutput()
     }

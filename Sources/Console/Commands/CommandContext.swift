@@ -235,7 +235,7 @@ func fetchPages<Element: Sendable, ID: Hashable>(
   var found: [Element] = []
   var known: Set<ID> = []
   var cursor: Cursor?
-  var walk = PageWalk()
+  var walk = PagedFetch()
   repeat {
     let page = try await page(cursor)
     let fresh = page.elements.filter { known.insert(id($0)).inserted }

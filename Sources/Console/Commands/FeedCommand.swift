@@ -81,7 +81,7 @@ private struct PrintedFeed {
   func runFeedCommand() async throws(CommandFailure) {
     let feed = try await account.feed(options.stream, offline: options.offline)
     guard !options.follows else { return try await followFeed(feed) }
-    var shown = ShownEntries(listing: listing, reader: account.account, most: options.count)
+    var shown = PrintedEntries(listing: listing, reader: account.account, most: options.count)
     if options.offline {
       try await showStored(feed, in: &shown)
     } else {
@@ -115,7 +115,8 @@ private struct PrintedFeed {
   }
 
   /// Prints a stream's stored posts, and marks gaps that were not fetched.
-  private func showStored(_ feed: Feed, in shown: inout ShownEntries) async throws(CommandFailure) {
+  private func showStored(_ feed: Feed, in shown: inout PrintedEntries) async throws(CommandFailure)
+  {
     var anchor = WindowAnchor.top
     while shown.isOpen {
       let window = try await account.services.stored { [anchor] () async throws(StoreError) in
@@ -155,10 +156,10 @@ private struct PrintedFeed {
   /// Fetches a stream page by page; each page is printed, and stored below the page before. Pages
   /// that cannot be stored are printed all the same.
   private func showFetched(
-    _ feed: Feed, in shown: inout ShownEntries
+    _ feed: Feed, in shown: inout PrintedEntries
   ) async throws(CommandFailure) {
     var streamRange: StreamRange? = .latest
-    var walk = PageWalk()
+    var walk = PagedFetch()
     var placement = PagePlacement.top
     var problem = account.services.memoryOnlyReason
     defer { if let problem { printer.printError(wording.notStoredMessage(problem)) } }
@@ -181,7 +182,7 @@ private struct PrintedFeed {
 }
 
 /// The entries of a stream printed so far, each once.
-private struct ShownEntries {
+private struct PrintedEntries {
   let listing: PostListing
   let reader: Account
   let most: Int
@@ -271,7 +272,7 @@ private struct AllAccountsFeed {
     _ home: ServiceConnection, _ count: Int, in store: any FeedStore, _ world: any World
   ) async throws(FetchError) {
     var streamRange: StreamRange? = .latest
-    var walk = PageWalk()
+    var walk = PagedFetch()
     var placement = PagePlacement.top
     var known: Set<FeedEntry.ID> = []
     while let asked = streamRange, known.count < count {

@@ -16,7 +16,7 @@ extension InstallationCheck {
         DoctorFact("colours", colours.map { .number($0) } ?? .null),
         DoctorFact("NO_COLOR", .bool(LaunchEnvironment(environment).forbidsColour)),
         DoctorFact("locale", locale),
-        DoctorFact("characters", OutputLook.codeset),
+        DoctorFact("characters", OutputProperties.codeset),
         DoctorFact("uses UTF-8", terminal.readsUTF8.map { .bool($0) } ?? .null),
         DoctorFact("remedy", remedy),
         DoctorFact("hyperlinks", .bool(hyperlinks)),
@@ -40,7 +40,7 @@ extension InstallationCheck {
 
   /// The environment variable to set for more than ASCII output; nil in a UTF-8 locale.
   private var remedy: String? {
-    OutputLook.codeset == "UTF-8" ? nil : CharacterLocale(environment: environment).remedy
+    OutputProperties.codeset == "UTF-8" ? nil : CharacterLocale(environment: environment).remedy
   }
 
   /// The size of the terminal on any of the standard descriptors, as text for `doctor`.

@@ -131,7 +131,7 @@ extension Wording {
     case .unknownLocation:
       say("Your location is unknown. Set photos.place in the settings: a name, or 51.5,-0.12.")
     case .notOffered(let what): say("The account's service has no {what}.", ["what": what])
-    case .signIn(let error, let field): signInRefused(error, at: field)
+    case .signIn(let error, let field): signInRefusedMessage(error, at: field)
     case .approval(let error): answerRefusedMessage(error)
     case .noService:
       say(
@@ -159,7 +159,7 @@ extension Wording {
     case .tooManyPictures(let allowed):
       plural(
         "The service accepts {count} picture.", "The service accepts {count} pictures.", allowed)
-    case .altTextTooLong(let limitExceeded): altTextTooLong(by: limitExceeded)
+    case .altTextTooLongMessage(let limitExceeded): altTextTooLongMessage(by: limitExceeded)
     case .visibilityNotOffered(let visibility):
       say("The service has no visibility {name}.", ["name": visibility.rawValue])
     case .unreadableTime: momentUnclear

@@ -9,7 +9,7 @@ package import Terminal
 package final class ResultPrinter {
   private let output: any ByteSink
   private let errors: any ByteSink
-  private let look: OutputLook
+  private let look: OutputProperties
   /// True if standard error is a terminal on which progress can be shown.
   private let showsProgress: Bool
   /// The width of the terminal on standard error; nil without one.
@@ -23,7 +23,7 @@ package final class ResultPrinter {
   package private(set) var hasSubstituted = false
 
   package init(
-    output: any ByteSink, errors: any ByteSink, look: OutputLook, showsProgress: Bool = false,
+    output: any ByteSink, errors: any ByteSink, look: OutputProperties, showsProgress: Bool = false,
     errorColumns: Int? = nil
   ) {
     self.output = output
@@ -114,7 +114,7 @@ package final class ResultPrinter {
 }
 
 /// The properties of a terminal or file that output is written to.
-package struct OutputLook: Equatable, Sendable {
+package struct OutputProperties: Equatable, Sendable {
   var isStyled = false
   /// True if a file or terminal gets UTF-8 output; else ASCII substitutes.
   package var isUTF8 = true
@@ -124,7 +124,7 @@ package struct OutputLook: Equatable, Sendable {
   var columns: Int?
 }
 
-extension OutputLook {
+extension OutputProperties {
   /// Detects the look of output to a descriptor: styled on a terminal that supports that, without
   /// `NO_COLOR` in the environment, else plain.
   ///

@@ -87,7 +87,7 @@ extension FeedGateway {
 
 /// The cursors already requested of a paged list. Pages of some services overlap, and cursors of
 /// others lead in circles.
-package struct PageWalk: Sendable {
+package struct PagedFetch: Sendable {
   /// The maximum number of consecutive pages without any new element.
   private static let mostPagesWithoutNews = 8
 
@@ -115,7 +115,7 @@ package struct PageWalk: Sendable {
     after start: Cursor?, isNew: @Sendable (Element) -> Bool,
     ask: @Sendable (Cursor?) async throws(FeedError) -> Page<Element>
   ) async throws(FeedError) -> Page<Element> {
-    var walk = PageWalk(from: start)
+    var walk = PagedFetch(from: start)
     var cursor = start
     while true {
       let page = try await ask(cursor)

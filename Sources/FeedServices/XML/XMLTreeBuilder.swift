@@ -67,7 +67,7 @@ struct XMLTreeBuilder {
     (count, attributeCount) = (count + 1, attributeCount + attributes.count)
     memory += named.reduce(200) { $0 + 64 + $1.value.utf8.count }
     guard count <= Self.mostElements, attributeCount <= Self.mostAttributes else {
-      return stopForWant(of: .tooMuch)
+      return stopAtLimit(.tooMuch)
     }
     var element = XMLElement(name, named)
     if let line = lines?.line(at: offset) { element.line = line }
@@ -126,19 +126,19 @@ struct XMLTreeBuilder {
   }
 
   private mutating func checkLimits() {
-    if memory > Self.mostMemory { stopForWant(of: .tooMuch) }
+    if memory > Self.mostMemory { stopAtLimit(.tooMuch) }
     checkTime()
   }
 
   /// Counts an event of the XML scanner, and stops parsing after too much processor time.
   mutating func checkTime() {
     events += 1
-    if events % 1024 == 0, Self.processorTime > deadline { stopForWant(of: .tooSlow) }
+    if events % 1024 == 0, Self.processorTime > deadline { stopAtLimit(.tooSlow) }
   }
 
   /// Stops parsing the XML at a limit: with the entries read so far, or with an error if there are
   /// none.
-  private mutating func stopForWant(of limit: XMLError.Problem) {
+  private mutating func stopAtLimit(_ limit: XMLError.Problem) {
     if parts.isEmpty { stop(because: limit) } else { isEnough = true }
   }
 

@@ -111,7 +111,7 @@ final class GIFSource: PictureSource {
     return extent.height
   }
 
-  private func disposeOfLast() {
+  private func disposeLastFrame() {
     guard let (mode, before) = last else { return }
     last = nil
     if let before { canvas = before }
@@ -127,7 +127,7 @@ extension GIFSource: MovingSource {
 
   func advanceFrame() -> Bool {
     guard !isDamaged else { return false }
-    disposeOfLast()
+    disposeLastFrame()
     var control = Self.noControl
     while let block = nextBlock() {
       switch block {

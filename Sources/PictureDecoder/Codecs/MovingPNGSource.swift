@@ -33,7 +33,7 @@ final class MovingPNGSource: MovingSource {
   func begin() { canvas = [UInt8](repeating: 0, count: size.area * 4) }
 
   func advanceFrame() -> Bool {
-    disposeOfLast()
+    disposeLastFrame()
     guard let frame = nextFrame(), let pixels = frame.decodedPixels(header: header, tables: tables)
     else {
       return false
@@ -110,7 +110,7 @@ final class MovingPNGSource: MovingSource {
     canvas[place + 3] = UInt8(clamping: whole / 255)
   }
 
-  private func disposeOfLast() {
+  private func disposeLastFrame() {
     guard let (frame, before) = last else { return }
     last = nil
     if let before { canvas = before }

@@ -328,8 +328,8 @@ extension CatchUpColumns {
   /// Moves the selection among missed posts; returns false for a command that moves nothing.
   mutating func move(_ command: Command) -> Bool {
     switch command {
-    case .nextStream: turnToNext()
-    case .previousStream: turnToPrevious()
+    case .nextStream: selectNextGroup()
+    case .previousStream: selectPreviousGroup()
     case .left where panes.count > 1: current = max(0, current - 1)
     case .right where panes.count > 1: current = min(panes.count - 1, current + 1)
     default:
@@ -350,7 +350,7 @@ extension CatchUpColumns {
   }
 
   /// Selects the next group of missed posts, with its first row on top.
-  private mutating func turnToNext() {
+  private mutating func selectNextGroup() {
     let (items, start) = (panes[current].items, panes[current].selection)
     if let next = items.indices.dropFirst(start).first(where: {
       items[$0].section != items[start].section
@@ -362,7 +362,7 @@ extension CatchUpColumns {
     }
   }
 
-  private mutating func turnToPrevious() {
+  private mutating func selectPreviousGroup() {
     let (items, start) = (panes[current].items, panes[current].selection)
     guard items.indices.contains(start) else { return }
     let before = items[..<start].last { $0.section != items[start].section }?.section

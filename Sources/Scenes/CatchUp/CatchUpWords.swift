@@ -55,7 +55,7 @@ import Words
   /// Returns the text with the order of missed posts, and the number of unread ones.
   private func headerText(of state: CatchUp.State) -> SafeText {
     let order = wording.name(of: state.order)
-    return state.span == .unread ? order + " · " + wording.leftToRead(state.left) : order
+    return state.span == .unread ? order + " · " + wording.remainingPostsText(state.left) : order
   }
 
   private func fetchingText(_ count: Int) -> SafeText {

@@ -369,7 +369,7 @@ extension ComposeSheet {
   private mutating func handleClick(_ position: CellPosition) -> ComposeAction {
     if let word = popup?.completionText(at: position) { return take(word) }
     popup = nil
-    if let effect = pointBelowText(position) { return effect }
+    if let effect = handleClickBelowText(position) { return effect }
     // An unfinished picture is not lost by a click beside the panel.
     if panel?.isEmpty != false { _ = close() }
     let text = drawn.layout.text
@@ -395,7 +395,7 @@ extension ComposeSheet {
     }
   }
 
-  private mutating func pointBelowText(_ position: CellPosition) -> ComposeAction? {
+  private mutating func handleClickBelowText(_ position: CellPosition) -> ComposeAction? {
     if let rect = drawn.layout.panel, rect.contains(position) {
       if focus == .more {
         thread.post.more.moveToOption(at: position.row - rect.origin.row)

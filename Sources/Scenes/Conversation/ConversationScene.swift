@@ -79,7 +79,7 @@ import Words
         key: refreshKey)
     }
     return EmptyState(
-      sentence: wording.nothingToShow(failure),
+      sentence: wording.nothingToShowMessage(failure),
       next: isBeside ? "" : wording.triesAgainHint(key: refreshKey))
   }
 }

@@ -16,7 +16,7 @@ extension Navigator {
         say(message)
       }
     // Scenes with posts and photos do these themselves.
-    case .flash, .replacePhoto, .attached, .select, .showRowsAbove: break
+    case .flash, .replacePhoto, .attached, .select, .scrollToRowsAbove: break
     case .play(let source):
       if let film = VideoAddress(source) {
         playVideo(film)
@@ -71,7 +71,7 @@ extension Message {
   init(_ statement: Effect.StatusMessage, _ wording: Wording, _ keys: KeyMap) {
     switch statement {
     case .failed(.markRead, let error):
-      self.init(text: wording.notMarkedRead(error), tone: .bad)
+      self.init(text: wording.notMarkedReadMessage(error), tone: .bad)
     case .failed(.translate, let error):
       self.init(text: wording.notTranslatedMessage(error), tone: .bad)
     case .refreshFailed(let error):
@@ -112,8 +112,10 @@ extension Message {
     case .articleNotFetched(let error): self.init(text: wording.sentence(for: error), tone: .bad)
     case .photoSaved(let path):
       self.init(text: wording.say("Saved as {path}", ["path": path]), tone: .good)
-    case .photoNotFetched(let error): self.init(text: wording.photoNotFetched(error), tone: .bad)
-    case .photoNotSaved(let error): self.init(text: wording.photoNotSaved(error), tone: .bad)
+    case .photoNotFetchedMessage(let error):
+      self.init(text: wording.photoNotFetchedMessage(error), tone: .bad)
+    case .photoNotSavedMessage(let error):
+      self.init(text: wording.photoNotSavedMessage(error), tone: .bad)
     case .photoNotSavable:
       self.init(text: wording.say("This photo cannot be saved here."), tone: .plain)
     case .lacking(let field): self.init(text: wording.missingFieldMessage(field), tone: .plain)
@@ -199,7 +201,8 @@ extension Message {
     case .tooManyPictures(let limit):
       text = wording.say("A post has at most {count} pictures here.", ["count": limit])
       tone = .bad
-    case .altTextTooLong(let count): (text, tone) = (wording.altTextTooLong(by: count), .bad)
+    case .altTextTooLongMessage(let count):
+      (text, tone) = (wording.altTextTooLongMessage(by: count), .bad)
     case .noSuggestions(let word):
       (text, tone) = (wording.say("No suggestions for \"{word}\".", ["word": word]), .plain)
     }

@@ -40,7 +40,7 @@ import Words
       state.saving.map { wording.savingText($0.progress) }
       ?? wording.activity(state.asking, wording.loading, key: refreshKey)
     if isShown, let failure = state.failure {
-      heading.failure = wording.photoDetailsFailed(failure)
+      heading.failure = wording.photoDetailsFailedMessage(failure)
     }
     return heading
   }
@@ -53,7 +53,7 @@ import Words
         asking: wording.say("Fetching the photo"), state.asking, wording, key: refreshKey)
     }
     return EmptyState(
-      sentence: wording.nothingToShow(failure),
+      sentence: wording.nothingToShowMessage(failure),
       next: isBeside ? "" : wording.triesAgainHint(key: refreshKey))
   }
 

@@ -141,9 +141,10 @@ struct SignInWords {
         wording.answerRefusedMessage(error), at: field, isWrong: error == .invalidCredentials)
     case (.refused(let error, let field), _):
       .refused(
-        wording.signInRefused(error, at: field), at: field, isWrong: error == .invalidCredentials)
+        wording.signInRefusedMessage(error, at: field), at: field,
+        isWrong: error == .invalidCredentials)
     case (.notKept(let error), _):
-      .refused(wording.accountNotKept(wording.sentence(for: error)))
+      .refused(wording.accountNotStoredMessage(wording.sentence(for: error)))
     }
   }
 
@@ -221,9 +222,9 @@ struct SignInWords {
       return [
         Span(wording.secretInstructions(form.way) + " ", .faint),
         Span(SafeText(sanitizing: page), .link, link: link),
-      ] + (setting.map { [Span(" · " + wording.settingForSecret($0), .faint)] } ?? [])
+      ] + (setting.map { [Span(" · " + wording.secretSettingHint($0), .faint)] } ?? [])
     }
-    return wording.signInHelp(for: form.way, at: form.service).map { [Span($0, .faint)] } ?? []
+    return wording.signInHelpText(for: form.way, at: form.service).map { [Span($0, .faint)] } ?? []
   }
 
   private func approvalModel(of approval: SignInApproval) -> SignInApprovalModel {

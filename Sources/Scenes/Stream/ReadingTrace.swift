@@ -4,7 +4,7 @@ package import UseCases
 
 /// The person's movement through a stream, with the reports and requests already made, so that each
 /// is made once.
-struct ReadingTrace {
+struct ReadingReports {
   /// The number of pages fetched to fill a photo wall or carousel before the person moves again.
   static let patience = 5
   /// The number of rows from the end of a stream at which more posts are fetched.
@@ -92,7 +92,7 @@ struct ReadingTrace {
   }
 }
 
-extension ReadingTrace {
+extension ReadingReports {
   /// Records a movement of the selection; near the end of the stream, more posts may be requested
   /// again.
   mutating func recordMovement(to selection: Int, of count: Int) {

@@ -58,10 +58,10 @@ struct GalleryItems {
   var ring: CarouselRing { CarouselRing(count: rows.count) }
 
   /// Picks the rows of a stream that a photo wall or carousel shows.
-  init(of rows: [StreamRow], selected: StreamRow.ID?, more: StreamSides) {
+  init(of rows: [StreamRow], selected: StreamRow.ID?, more: HiddenPostSides) {
     self.rows = rows.filter(\.isInGallery)
     self.selected = self.rows.firstIndex { $0.id == selected }
-    isComplete = more == StreamSides()
+    isComplete = more == HiddenPostSides()
   }
 
   /// Returns the turn of a carousel for a command; nil if the command moves nothing.

@@ -60,7 +60,7 @@ extension StreamView {
       room.carousel.draw(on: &canvas, around: selected, gallery.carousel.motion)
     case .wall, .carousel: viewModel.noPhotos?.draw(on: &canvas, in: rect, drawing, posts.options)
     }
-    tellWhereReaderIs()
+    reportReadingPosition()
   }
 
   /// Returns the text of the line above a stream: failed streams, or else the number of missed
@@ -137,7 +137,7 @@ extension StreamView {
   /// each once.
   ///
   /// The function is called while drawing, so the requests it starts begin after the frame.
-  func tellWhereReaderIs() {
+  func reportReadingPosition() {
     let seen = seen()
     askForMore(seen)
     if viewModel.hasReadStates {

@@ -314,7 +314,7 @@ extension StreamView {
     } else if count > 1 {
       if count == 2 { likeSelectedPost() }
     } else if isSelected {
-      openUnlessClickedAgain()
+      openAfterClickDelay()
     } else {
       chooseHit(hit)
     }
@@ -348,7 +348,7 @@ extension StreamView {
   }
 
   /// Opens the selected photo after a delay, unless a second click makes it a double click.
-  private func openUnlessClickedAgain() {
+  private func openAfterClickDelay() {
     gallery.opening = Task { [weak self, world] in
       do throws(CancellationError) {
         try await world.sleep(for: ClickCounter.patience)

@@ -27,7 +27,7 @@ import Words
   var pane = ListPane<StreamRow, PostAction>(gap: 1)
   var displayStates = PostDisplayStates()
   var gallery = StreamGallery()
-  var trace = ReadingTrace()
+  var trace = ReadingReports()
   /// The view model of the stream, without the rows, which the pane has.
   private(set) var viewModel = StreamViewModel()
   /// The last drawing of a stream with its size and number of strip rows, to find the target of a
@@ -141,7 +141,7 @@ import Words
       trace.isCatchingUp = false
     }
     trace.forgetPreview()
-    tellWhereReaderIs()
+    reportReadingPosition()
   }
 
   func setVisible(_ isVisible: Bool) { request(isVisible ? .resume : .pause) }
@@ -173,9 +173,9 @@ extension StreamView: Displaying {
   func perform(_ effect: Effect) {
     switch effect {
     case .select(let position): restorePosition(at: position)
-    case .showRowsAbove:
+    case .scrollToRowsAbove:
       guard posts.options.order.endsBelow else { return }
-      pane.showRowsAbove()
+      pane.scrollToRowsAbove()
       selectionDidMove()
     case .flash(let post): return flashLike(post)
     default: navigator?.perform(effect)

@@ -32,8 +32,8 @@ import Words
     // What is newer is above: on the screen too, but for those who read the oldest first.
     viewModel.more =
       options.order == .oldest
-      ? StreamSides(above: state.hasMoreBelow, below: state.hasMoreAbove)
-      : StreamSides(above: state.hasMoreAbove, below: state.hasMoreBelow)
+      ? HiddenPostSides(above: state.hasMoreBelow, below: state.hasMoreAbove)
+      : HiddenPostSides(above: state.hasMoreAbove, below: state.hasMoreBelow)
     viewModel.notice = rows.ordered.isEmpty ? emptyState(of: state) : nil
     viewModel.footer = streamFooter(of: state, hasRows: !rows.ordered.isEmpty)
     viewModel.isNearby =
@@ -49,7 +49,7 @@ import Words
     ]
     .filter { !$0.isEmpty }.joined(separator: "  ")
     viewModel.missed = state.status.awaySince.map {
-      StreamMissed(count: state.status.unread, isUncounted: state.status.isUncounted, since: $0)
+      MissedPostCount(count: state.status.unread, isUncounted: state.status.isUncounted, since: $0)
     }
     return viewModel
   }
@@ -110,7 +110,7 @@ extension StreamWords {
     } else {
       heading.activity = activityText(for: state.activity)
       if case .stalled(let since) = state.activity {
-        heading.stall = StreamStall(since: since, hint: wording.retryOffer(key: key(.refresh)))
+        heading.stall = ServiceSilence(since: since, hint: wording.retryOffer(key: key(.refresh)))
       }
     }
     heading.standing = streamStanding(of: state)
@@ -150,7 +150,7 @@ extension StreamWords {
     }
   }
 
-  private func streamStanding(of state: StreamReading.State) -> StreamStanding {
+  private func streamStanding(of state: StreamReading.State) -> StreamFreshness {
     let fetchedAt = state.status.fetchedAt
     return switch state.problem {
     case .failed(let error, let retryAt):
@@ -190,7 +190,7 @@ extension StreamWords {
       let next =
         retryAt.map { wording.triesAgainText(at: $0, key: key(.refresh)) }
         ?? wording.triesAgainHint(key: key(.refresh))
-      return EmptyState(sentence: wording.nothingToShow(error), next: next)
+      return EmptyState(sentence: wording.nothingToShowMessage(error), next: next)
     case .gathering(let retryAt):
       return EmptyState(
         sentence: wording.stillGathering,
@@ -236,7 +236,7 @@ struct StreamViewModel: Equatable {
   var ranks: [FeedEntry.ID: Int] = [:]
   var hasPhotos = false
   /// The sides of the screen on which more of a stream can be fetched.
-  var more = StreamSides()
+  var more = HiddenPostSides()
   /// Shown in the middle of a stream without rows.
   var notice: EmptyState?
   var footer = StreamFooter()
@@ -248,11 +248,11 @@ struct StreamViewModel: Equatable {
   /// A line above a combined stream that names the services that failed; empty if none did.
   var failures: SafeText = ""
   /// The missed posts of a stream after a longer absence, to catch up with; nil if there are none.
-  var missed: StreamMissed?
+  var missed: MissedPostCount?
 }
 
 /// The number of posts of a stream that were missed during a longer absence.
-struct StreamMissed: Equatable {
+struct MissedPostCount: Equatable {
   let count: Int
   /// True if more posts were missed than fetched, so that the number is a minimum.
   let isUncounted: Bool
@@ -260,7 +260,7 @@ struct StreamMissed: Equatable {
 }
 
 /// The sides of the screen, above and below, on which a stream has more posts.
-struct StreamSides: Equatable {
+struct HiddenPostSides: Equatable {
   var above = false
   var below = false
 }
@@ -292,15 +292,15 @@ struct StreamHeading: Equatable {
   /// The progress text of a stream's top line; empty if nothing is in progress.
   var activity: SafeText = ""
   /// The silence of the service that a stream is fetched from; nil if the service answers.
-  var stall: StreamStall?
-  var standing: StreamStanding = .unknown
+  var stall: ServiceSilence?
+  var standing: StreamFreshness = .unknown
 
   /// The name of the current stream in the top line.
   var name: SafeText { current.map { tabs[$0] } ?? title }
 }
 
 /// The silence of a service while a stream is fetched.
-struct StreamStall: Equatable {
+struct ServiceSilence: Equatable {
   /// The time of the service's last answer.
   let since: Timestamp
   /// The text that names the key for asking a silent service again.
@@ -308,7 +308,7 @@ struct StreamStall: Equatable {
 }
 
 /// The freshness of a stream: how old it is, or why fetching failed.
-enum StreamStanding: Equatable {
+enum StreamFreshness: Equatable {
   case unknown
   case fetched(Timestamp)
   /// The stream could not be fetched, for the given reason.

@@ -1,6 +1,6 @@
 /// A test picture that shows whether pictures are whole, in place, undistorted and in the right
 /// colours.
-public enum TestCard {
+public enum PictureTestCard {
   private static let cells = CellSize(rows: 8, columns: 36)
 
   /// Returns the bytes that draw the test picture at the cursor, which ends below it; empty if no

@@ -190,7 +190,7 @@ import Words
     fitted = activeColumns.map(ObjectIdentifier.init)
     let window = columnWindow(on: size)
     first = window.shown.lowerBound
-    side.fit(hasRoom: hasRoomBeside(on: size), stack) { [self] in showSidePane() }
+    side.fit(hasRoom: hasRoomForSidePane(on: size), stack) { [self] in showSidePane() }
     let seen = activeColumns[window.shown]
     for column in columns where !seen.contains(where: { $0 === column }) { column.show(false) }
     for column in seen {
@@ -228,7 +228,9 @@ import Words
 
   /// Shows a scene in the side pane if there is room; nil for none.
   func previewRoute(_ route: Route?, on size: CellSize) {
-    side.requestRoute(route, hasRoom: hasRoomBeside(on: size), stack) { [self] in showSidePane() }
+    side.requestRoute(route, hasRoom: hasRoomForSidePane(on: size), stack) { [self] in
+      showSidePane()
+    }
   }
 
   /// Returns the route that focuses a side pane's scene; nil if the scene is not shown, or is
@@ -241,7 +243,7 @@ import Words
 
   /// True if the screen has room for a side pane; with several columns, a scene opens in its column
   /// instead.
-  private func hasRoomBeside(on size: CellSize) -> Bool {
+  private func hasRoomForSidePane(on size: CellSize) -> Bool {
     activeColumns.count == 1 && !isPlain
       && ScreenPanes(of: size, sideBySide: true).columns.count > 1
   }

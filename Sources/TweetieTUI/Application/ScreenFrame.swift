@@ -20,7 +20,7 @@ import Words
     var canvas = Canvas(size: size, style: theme.style(.text))
     guard size.rows >= ScreenPanes.smallest.rows, size.columns >= ScreenPanes.smallest.columns
     else {
-      drawNeedForRoom(on: &canvas)
+      drawTooSmallMessage(on: &canvas)
       return canvas
     }
     guard let layout else { return canvas }
@@ -110,7 +110,7 @@ import Words
     if hidden.right > 0 { drawSign("›", at: titles.size.columns - 1) }
   }
 
-  private func drawNeedForRoom(on canvas: inout Canvas) {
+  private func drawTooSmallMessage(on canvas: inout Canvas) {
     let text = runEnvironment.wording.say(
       "Tweetie needs {columns}×{rows} cells.",
       ["columns": ScreenPanes.smallest.columns, "rows": ScreenPanes.smallest.rows])

@@ -14,7 +14,7 @@ import Words
 
   func run() -> ExitCode {
     let outOfThreads = launch.wording.outOfThreads.string
-    DetachedThread.whenNoneIsLeft {
+    DetachedThread.setThreadFailureHandler {
       let line = "tweetie: \(outOfThreads)\n"
       _ = write(STDERR_FILENO, line, line.utf8.count)
       _exit(ExitCode.failed.rawValue)
@@ -29,7 +29,7 @@ import Words
     let wiring = CommandWiring(root: root)
     let pictures = TerminalPictureProbe(
       options: launch.screenAppearance(theme: nil).terminalOptions(
-        encoding: TextEncoding(codeset: OutputLook.codeset)))
+        encoding: TextEncoding(codeset: OutputProperties.codeset)))
     let printer = launch.makePrinter()
     let runner = CommandRunner(
       options: options, printer: printer, wording: launch.wording,

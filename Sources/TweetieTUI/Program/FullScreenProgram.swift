@@ -45,7 +45,7 @@ import Words
         bySignal: signal, report: path.flatMap { access($0, F_OK) == 0 ? $0 : nil })
     }
     // From here on this is the child: nothing above may start a thread.
-    DetachedThread.whenNoneIsLeft { _exit(Supervisor.outOfResourcesCode) }
+    DetachedThread.setThreadFailureHandler { _exit(Supervisor.outOfResourcesCode) }
     csystem_take_short_turns()
     csystem_furnish_memory()
     let launch = launching()
@@ -75,7 +75,7 @@ import Words
     return options
   }
 
-  private var encoding: TextEncoding { TextEncoding(codeset: OutputLook.codeset) }
+  private var encoding: TextEncoding { TextEncoding(codeset: OutputProperties.codeset) }
   var isASCIIOnly: Bool { encoding == .ascii }
 
   /// The parts of the display that are turned off, such as colours or emoji.
@@ -266,7 +266,7 @@ import Words
         launch.wording.say(
           "The outbox was damaged. It was moved to {path}, and a new one was created.",
           ["path": path])
-      case .outboxClosed(let error): launch.wording.writingNotKept(error)
+      case .outboxClosed(let error): launch.wording.writingNotStoredMessage(error)
       case .feedsBegunAnew:
         launch.wording.say("The stored posts were damaged. They will be fetched again.")
       }

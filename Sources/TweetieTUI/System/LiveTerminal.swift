@@ -239,7 +239,7 @@ extension LiveTerminal: Displaying {
   func showTestCard() {
     guard isatty(STDOUT_FILENO) == 1 else { return }
     let described = TerminalLibrary.colourCount(of: options.term) ?? 0
-    let bytes = TestCard.bytes(
+    let bytes = PictureTestCard.bytes(
       answers.pictures, depth: options.colourDepth(describedColours: described))
     // A terminal that is gone needs no picture.
     try? DescriptorSink(STDOUT_FILENO).write(bytes)

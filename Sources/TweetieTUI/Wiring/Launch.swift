@@ -34,7 +34,7 @@ struct ProgramLaunch {
     settings = file.checkingVariables(environment, judge: services.validValuesHint)
     let choice = CatalogueChoice(
       setting: settings.settings.language, environment: environment, executable: executable,
-      isUTF8: OutputLook.codeset == "UTF-8")
+      isUTF8: OutputProperties.codeset == "UTF-8")
     wording = Wording(choice.open(), zone: SystemLocalTime(), packages: SystemPackages())
     language = choice.tag
   }
@@ -78,10 +78,10 @@ struct ProgramLaunch {
   func makePrinter() -> ResultPrinter {
     ResultPrinter(
       output: DescriptorSink(STDOUT_FILENO), errors: DescriptorSink(STDERR_FILENO),
-      look: OutputLook(descriptor: STDOUT_FILENO, environment: environment),
-      showsProgress: OutputLook.canShowProgress(
+      look: OutputProperties(descriptor: STDOUT_FILENO, environment: environment),
+      showsProgress: OutputProperties.canShowProgress(
         descriptor: STDERR_FILENO, environment: environment),
-      errorColumns: OutputLook.columns(of: STDERR_FILENO))
+      errorColumns: OutputProperties.columns(of: STDERR_FILENO))
   }
 
   /// Makes the book of settings; options override the file, which a demo does not change.

@@ -61,7 +61,7 @@ package import FeedDomain
       credentials: surroundings.shelf.credentials, world: surroundings.world,
       log: surroundings.log)
     surroundings.mutes?.changed = { [weak self] in
-      for desk in self?.all ?? [] { desk.actions.tellOfMutes() }
+      for desk in self?.all ?? [] { desk.actions.notifyMuteChanges() }
     }
   }
 
@@ -194,7 +194,7 @@ extension RunningAccounts {
       let error = await AccountRefresher(session: desk.session).runRefreshes()
       guard error == .signedOut, !Task.isCancelled else { return }
       desk.session.recordTokenRejection()
-      desk.actions.tellOfRefusal()
+      desk.actions.notifyTokenRejection()
     }
   }
 }

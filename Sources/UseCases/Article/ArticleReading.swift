@@ -63,7 +63,7 @@ package enum ArticleReading {
     case .glance(let post): await open(post, at: .start)
     case .toggleFullText: await toggleFullText()
     case .refresh:
-      fetching.callOffWhatStalls()
+      fetching.cancelStalledRequests()
       if state.article?.source == .page { fetchPage() }
     case .step(let step): await openNeighbour(step)
     case .keep(let position): await keep(position)

@@ -31,7 +31,7 @@ public enum OutboxWaitReason: Equatable, Sendable {
     var queue = OutboxQueue()
     for older in items.prefix(while: { $0.id != item.id }) { _ = queue.add(older) }
     let older = queue.add(item).first
-    let stop = failures.filter { $0.holdsUpAll(new: isNew) }.max { $0.moment < $1.moment }
+    let stop = failures.filter { $0.delaysAllItems(new: isNew) }.max { $0.moment < $1.moment }
     if items.contains(where: \.needsSignIn) {
       self = .nextTry(nil, after: .signedOut)
     } else if let until, until > now {
@@ -69,7 +69,7 @@ private struct FailedTry {
   let error: FeedError
 
   /// Returns true if the error delays all outbox items; a connection error does not delay new ones.
-  func holdsUpAll(new isNew: Bool) -> Bool {
+  func delaysAllItems(new isNew: Bool) -> Bool {
     if case .rateLimited = error { true } else { error.isOutOfReach && !isNew }
   }
 }

@@ -256,7 +256,7 @@ extension CatchUpInteractor {
       if let failure { throw failure }
     } then: { [self] answer in
       // Whoever shows the stream shows what came.
-      actions.tellOfOthers(ChangeSet(feeds: [feed]))
+      actions.notifyServiceChanges(ChangeSet(feeds: [feed]))
       await showMissedPosts(fetching: false)
       guard case .failure(let failure) = answer else { return }
       switch failure {

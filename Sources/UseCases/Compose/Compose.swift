@@ -192,7 +192,7 @@ extension ComposeInteractor {
       let draft = opener.newDraft(for: purpose)
       (self.draft, stored) = (draft, nil)
       state = Compose.State(page: Compose.Page(draft, limits))
-      tellNotSaved(error)
+      showDraftNotSaved(error)
     }
   }
 
@@ -294,11 +294,11 @@ extension ComposeInteractor {
       state.saving = .saved
     } catch {
       isSaveFailed = true
-      tellNotSaved(error, isLeaving: isLeaving)
+      showDraftNotSaved(error, isLeaving: isLeaving)
     }
   }
 
-  private func tellNotSaved(_ error: StoreError, isLeaving: Bool = false) {
+  private func showDraftNotSaved(_ error: StoreError, isLeaving: Bool = false) {
     state.saving = .failed
     showReport(.notSaved(error, isLeaving: isLeaving))
   }
@@ -341,7 +341,7 @@ extension ComposeInteractor {
       presenter.perform(.leave(.draft(.queued(item.change, await waitReason(of: item)))))
     } catch {
       self.draft = draft
-      tellNotSaved(error)
+      showDraftNotSaved(error)
     }
   }
 
@@ -416,7 +416,7 @@ extension ComposeInteractor {
   private func isWithinLimit(_ altText: String) -> Bool {
     guard let limits = session.connection.draftLimits else { return false }
     let excess = limits.excessLength(ofAltText: altText)
-    if excess > 0 { showReport(.altTextTooLong(by: excess)) }
+    if excess > 0 { showReport(.altTextTooLongMessage(by: excess)) }
     return excess == 0
   }
 

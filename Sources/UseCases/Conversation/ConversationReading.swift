@@ -85,7 +85,7 @@ package enum ConversationReading {
     case .refresh:
       markRequestedByReader()
       gatherings = 0
-      fetching.callOffWhatStalls()
+      fetching.cancelStalledRequests()
       fetchConversation()
     case .goOn(let post):
       markRequestedByReader()
@@ -279,7 +279,7 @@ extension ConversationInteractor {
     guard isAsked else { return }
     do throws(StoreError) {
       let changes = try await session.shelf.feeds.remove(post, account: session.account.id)
-      if !changes.isEmpty { actions.tellOfOthers(changes) }
+      if !changes.isEmpty { actions.notifyServiceChanges(changes) }
     } catch {
       session.note(error, doing: "remove a deleted post")
     }

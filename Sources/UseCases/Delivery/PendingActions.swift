@@ -57,19 +57,19 @@ package import FeedDomain
   package func answer(to person: Person.ID) -> Bool? { overlay.answer(to: person) }
 
   /// Has all scenes show posts as they are stored now, even without a pending change of them.
-  func tellOfKept(_ posts: [Post]) {
+  func notifyStoredPosts(_ posts: [Post]) {
     guard !posts.isEmpty else { return }
     listeners.notify(.stored(posts))
     notifyChangedPosts(Set(posts.map(\.id)))
   }
 
   /// Notifies all scenes of stored changes that came from the service.
-  package func tellOfOthers(_ changes: ChangeSet) {
+  package func notifyServiceChanges(_ changes: ChangeSet) {
     notifyChangedPosts(changes.posts, feeds: changes.feeds)
   }
 
   /// Notifies all scenes that the reader's mutes changed, so that posts are drawn again.
-  package func tellOfMutes() { listeners.notify(.changed(ChangeSet())) }
+  package func notifyMuteChanges() { listeners.notify(.changed(ChangeSet())) }
 
   /// Sends later events to a listener for as long as the listener is alive.
   package func tell<Listener: AnyObject>(
@@ -148,7 +148,7 @@ package import FeedDomain
   package func resume() { delivery.resume() }
 
   /// Notifies all scenes that the service rejected the account's token.
-  func tellOfRefusal() { listeners.notify(.signedOut) }
+  func notifyTokenRejection() { listeners.notify(.signedOut) }
 
   /// Stops delivery; returns once nothing is being written. Pending items stay in the outbox.
   package func stop() async {
@@ -382,7 +382,7 @@ extension PendingActions {
     guard !session.isOver else { return }
     var stored: [Post] = []
     for id in posts { if let post = await session.held(id) { stored.append(post) } }
-    tellOfKept(stored)
+    notifyStoredPosts(stored)
   }
 
   private func notifyChangedPosts(_ posts: Set<Post.ID>, feeds: Set<Feed> = []) {

@@ -40,7 +40,7 @@ package struct ArchiveReader: Sendable {
     let feed = feed(of: part)
     var known: Set<Post.ID> = []
     var seen: Set<FeedEntry.ID> = []
-    var walk = PageWalk()
+    var walk = PagedFetch()
     var streamRange: StreamRange? = .latest
     while let asked = streamRange {
       if asked != .latest, await !sleep(Self.pace) { return .cancelled }

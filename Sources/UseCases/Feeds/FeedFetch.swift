@@ -67,7 +67,7 @@ internal import FeedDomain
   /// Fetches timeline pages below the last stored row until one has a new post; returns the number
   /// of posts.
   @discardableResult func older(_ cursor: Cursor) async throws(FetchFailure) -> Int {
-    var walk = PageWalk(from: cursor)
+    var walk = PagedFetch(from: cursor)
     var asked = cursor
     var count = 0
     while true {

@@ -36,7 +36,7 @@ internal import FeedDomain
 
   func posts() async -> [Post] {
     let rows = await storedWindow()?.rows ?? []
-    return rows.prefix { !isTooOld($0) }.compactMap { $0.entry?.post }
+    return rows.prefix { !isTooOldToCopy($0) }.compactMap { $0.entry?.post }
   }
 }
 
@@ -44,7 +44,7 @@ extension OfflineFeedCopier {
   /// Returns the next request of a timeline's offline copy: the uppermost gap, else the page below.
   private func nextStep() async -> CopyStep? {
     guard let window = await storedWindow() else { return nil }
-    let wanted = window.rows.prefix { !isTooOld($0) }
+    let wanted = window.rows.prefix { !isTooOldToCopy($0) }
     if let gap = wanted.lazy.compactMap(\.gap).first { return .descend(gap) }
     guard wanted.count == window.rows.count, wanted.count < ledger.budget.posts,
       !window.hasMoreBelow
@@ -62,7 +62,7 @@ extension OfflineFeedCopier {
 
   /// Returns true if a timeline row is older than the offline copy's start; false for boosts, whose
   /// time is unknown.
-  private func isTooOld(_ row: FeedRow) -> Bool {
+  private func isTooOldToCopy(_ row: FeedRow) -> Bool {
     guard let since, feed.isByTime, let entry = row.entry else { return false }
     return entry.boostedBy == nil && entry.post.createdAt < since
   }

@@ -80,7 +80,7 @@ package enum Listing {
       state = Listing.State()
       fetchItems()
     case .refresh:
-      fetching.callOffWhatStalls()
+      fetching.cancelStalledRequests()
       fetchItems()
     case .toggle(.list(let list)): toggleMembership(list)
     case .toggle: break

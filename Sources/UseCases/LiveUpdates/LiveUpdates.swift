@@ -205,7 +205,7 @@ extension LiveUpdates {
       let (feeds, account) = (session.shelf.feeds, session.account.id)
       guard try await feeds.post(post.id, account: account) != nil, !session.isOver else { return }
       _ = try await feeds.keep([post], account: account, now: session.world.now)
-      actions.tellOfOthers(ChangeSet(feeds: Set(session.openFeeds), posts: [post.id]))
+      actions.notifyServiceChanges(ChangeSet(feeds: Set(session.openFeeds), posts: [post.id]))
     } catch {
       session.note(error, doing: "store a changed post")
     }
@@ -219,7 +219,7 @@ extension LiveUpdates {
       guard !session.isOver else { return }
       let changes = try await session.shelf.feeds.remove(post, account: session.account.id)
       guard !changes.isEmpty else { return }
-      actions.tellOfOthers(changes)
+      actions.notifyServiceChanges(changes)
     } catch {
       session.note(error, doing: "remove a deleted post")
     }
@@ -293,7 +293,7 @@ extension LiveUpdates {
   private func closeGap(in feed: Feed) async -> Bool {
     do throws(FetchFailure) {
       let fetch = FeedFetch(session: session, feed: feed) { [actions] changes in
-        if !changes.isEmpty { actions.tellOfOthers(changes) }
+        if !changes.isEmpty { actions.notifyServiceChanges(changes) }
       }
       // What comes after the first that was told is told as well.
       let told = Set(pending[feed, default: []].map(\.id))
@@ -315,7 +315,7 @@ extension LiveUpdates {
     let changes = try await session.shelf.feeds.commit(
       FeedPage(entries, older: older), to: feed, account: session.account.id, at: .top,
       now: session.world.now)
-    actions.tellOfOthers(changes)
+    actions.notifyServiceChanges(changes)
   }
 
   /// Stores pushed entries, newest first, at their positions among a timeline's rows.
@@ -352,7 +352,7 @@ extension LiveUpdates {
       left = try await entriesNotStored(runs.flatMap(\.entries), in: feed)
     }
     if !left.isEmpty { session.coverage.open(.feed(feed)) }
-    if !changes.isEmpty { actions.tellOfOthers(changes) }
+    if !changes.isEmpty { actions.notifyServiceChanges(changes) }
   }
 
   /// Returns the pushed entries that are not among the top rows of a timeline.

@@ -78,7 +78,7 @@ package enum Notifications {
     switch request {
     case .open: await openScene()
     case .refresh:
-      let anew = asking.callOffWhatStalls()
+      let anew = asking.cancelStalledRequests()
       runFetch { sources throws(FeedError) in try await sources.refresh(anew: anew) }
     case .more: fetchOlderNotifications()
     case .look(let tab): selectTab(tab)

@@ -109,7 +109,7 @@ extension Post {
     case .step(let step): moveToPhoto(step)
     case .details: showDetails()
     case .refresh:
-      stepping.callOffWhatStalls()
+      stepping.cancelStalledRequests()
       if let missing { await openPhoto(missing) } else { loadDetails() }
     case .toggle(let action): actions.toggle(action, on: state.post)
     case .delete: actions.deletePost(state.post)
@@ -366,7 +366,7 @@ extension PhotoInteractor {
       } catch {
         finishSaving(
           error == .signedOut
-            ? .askToSignIn(session.account) : .say(.photoNotFetched(error)))
+            ? .askToSignIn(session.account) : .say(.photoNotFetchedMessage(error)))
       }
     }
   }
@@ -379,7 +379,7 @@ extension PhotoInteractor {
       finishSaving(.say(.photoSaved(path: try await album.keep(bytes, as: name))))
       return true
     } catch {
-      finishSaving(.say(.photoNotSaved(error)))
+      finishSaving(.say(.photoNotSavedMessage(error)))
       return false
     }
   }

@@ -97,7 +97,7 @@ extension PlaceChoiceInteractor {
     startSearch { [session] in
       // Only calling it off ends the pause early: more was typed, and that is asked instead.
       guard (try? await session.world.sleep(for: Self.pause)) != nil else { return nil }
-      return await Self.placesOrError { () async throws(FeedError) in
+      return await Self.searchAnswer { () async throws(FeedError) in
         try await places.places(beginning: beginning)
       }
     }
@@ -111,7 +111,7 @@ extension PlaceChoiceInteractor {
     guard let places = session.connection.places else { return state.search = .namesUnknown }
     state.search = .searching
     startSearch {
-      let answer = await Self.placesOrError { () async throws(FeedError) in
+      let answer = await Self.searchAnswer { () async throws(FeedError) in
         try await places.places(named: name)
       }
       if case .found(let places) = answer, places.isEmpty { return .missing(.unknown(name)) }
@@ -136,7 +136,7 @@ extension PlaceChoiceInteractor {
     case missing(PlaceChoice.SearchProgress)
   }
 
-  private static func placesOrError(_ ask: () async throws(FeedError) -> [Place]) async
+  private static func searchAnswer(_ ask: () async throws(FeedError) -> [Place]) async
     -> SearchAnswer
   {
     do throws(FeedError) { return .found(try await ask()) } catch {

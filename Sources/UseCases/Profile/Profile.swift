@@ -78,7 +78,7 @@ package enum Profile {
   private var state: Profile.State
 
   private var id: Person.ID?
-  private var sight = KnownPerson.unknown
+  private var sight = ProfilePerson.unknown
   private var shelf = ProfilePages()
   private var collections = ProfileCollections()
   private lazy var fetching = FetchTask(session.world) { [weak self] in self?.receive($0) }
@@ -105,8 +105,8 @@ package enum Profile {
     case .open(let id): await openProfile(of: id)
     case .refresh:
       sight = person.map { .held($0) } ?? .unknown
-      gathering.callOffWhatStalls()
-      fetching.callOffWhatStalls()
+      gathering.cancelStalledRequests()
+      fetching.cancelStalledRequests()
       fetchPosts(after: nil)
     case .more:
       guard let next = shelf.posts.next else { return }
@@ -208,7 +208,7 @@ extension ProfileInteractor {
 
 extension ProfileInteractor {
   /// The profile's person as stored or fetched.
-  private enum KnownPerson {
+  private enum ProfilePerson {
     case unknown
     /// The profile's person as stored, perhaps outdated.
     case held(Person)
@@ -356,7 +356,7 @@ extension ProfileInteractor {
   private func fetchedPage(of feed: Feed, after cursor: Cursor?) async throws(FeedError) -> FeedPage
   {
     let known = cursor == nil ? [] : Set(shelf.posts.rows.confirmed.map(\.post.id))
-    var walk = PageWalk(from: cursor)
+    var walk = PagedFetch(from: cursor)
     var streamRange = cursor.map { StreamRange.older($0) } ?? .latest
     while true {
       let page = try await session.connection.feeds.page(of: feed, streamRange)

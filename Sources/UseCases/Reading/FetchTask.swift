@@ -63,7 +63,7 @@ internal import FeedDomain
 
   /// Cancels a stalled request, whose connection may be dead, so that it can be repeated; returns
   /// true if there was one.
-  @discardableResult func callOffWhatStalls() -> Bool {
+  @discardableResult func cancelStalledRequests() -> Bool {
     guard isRunning, let world, world.now.since(lastSign) >= Self.patience else { return false }
     cancelTask()
     return true

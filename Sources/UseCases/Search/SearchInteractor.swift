@@ -116,11 +116,11 @@ extension SearchInteractor {
     }
     if offer.source == nil { offer.source = await readCompletion() }
     presentCompletions()
-    await lookForAuthors(in: words)
+    await findStoredAuthors(in: words)
   }
 
   /// Looks up authors in the store, to complete a name in the typed search.
-  private func lookForAuthors(in words: String) async {
+  private func findStoredAuthors(in words: String) async {
     guard isOpen, offer.typed == words, let name = SearchCompletion.typedAuthor(in: words) else {
       return
     }
@@ -297,7 +297,7 @@ extension SearchInteractor {
     let known = cursor == nil ? [] : findings?.sentIDs ?? []
     runRequest(fetchTask) { [self] () async throws(FeedError) in
       let feeds = session.connection.feeds
-      let page = try await PageWalk.page(after: cursor, isNew: { !known.contains($0.id) }) {
+      let page = try await PagedFetch.page(after: cursor, isNew: { !known.contains($0.id) }) {
         cursor async throws(FeedError) in
         try await feeds.posts(matching: question.query, after: cursor)
       }

@@ -121,7 +121,7 @@ package import FeedDomain
   var drafts: AccountDrafts { AccountDrafts(session: self) }
 
   /// Deletes stored data older than the service's terms allow to keep.
-  func forgetWhatIsTooOld() async throws(StoreError) {
+  func deleteExpiredData() async throws(StoreError) {
     guard let life = connection.retentionLimit, !isOver else { return }
     try await shelf.forget(olderThan: life, of: account.id, now: world.now)
   }

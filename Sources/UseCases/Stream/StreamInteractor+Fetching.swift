@@ -66,7 +66,7 @@ extension StreamInteractor {
 
   /// Fetches older posts of home streams that end a little below the reader, while other accounts'
   /// home streams go on.
-  func fillEndedHomes(below entry: FeedEntry.ID) {
+  func fetchOlderHomePosts(below entry: FeedEntry.ID) {
     guard together != nil, mayAskForOlder else { return }
     let below = storedRows.drop { $0.entry?.id != entry }.prefix(Self.sight)
     for case .gap(let gap) in below where gap.id.own == Gap.end { fillGap(gap.id, from: .above) }
@@ -86,7 +86,7 @@ extension StreamInteractor {
       if isOver {
         presenter.perform(.say(.fetchedAhead(copy)))
         // Whoever shows the stream shows what came.
-        actions.tellOfOthers(ChangeSet(feeds: [feed]))
+        actions.notifyServiceChanges(ChangeSet(feeds: [feed]))
       } else if isFirst {
         presenter.perform(.say(.fetchingAhead))
       }
@@ -352,7 +352,7 @@ extension StreamInteractor {
   private func trimStore() async {
     guard !session.isOver, schedule.isTimeToTidy() else { return }
     do throws(StoreError) {
-      try await session.forgetWhatIsTooOld()
+      try await session.deleteExpiredData()
       try await session.shelf.feeds.trimFeeds(of: session.account.id)
     } catch {
       session.note(error, doing: "delete old posts")

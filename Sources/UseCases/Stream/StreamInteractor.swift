@@ -109,7 +109,7 @@ internal import FeedDomain
       schedule.resetDelays()
       positions.mark?.makeComparisonDue()
       olderNotBefore = nil
-      tasks.callOffWhatStalls()
+      tasks.cancelStalledRequests()
       await dropReadRows()
       refresh()
     case .more(let edge): await loadMoreRows(edge)
@@ -180,7 +180,7 @@ extension StreamInteractor {
       if feed == .everything, group?.isInCompany != true { return await openForActiveAccount() }
       recordOpenFeed(feed)
       positions.begin(in: feed)
-      try await session.forgetWhatIsTooOld()
+      try await session.deleteExpiredData()
       if hasReadStates { try await location(of: feed).dropReadRows() }
       let window = try await location(of: feed).feedWindow(
         around: .place, above: Self.firstReach, below: 2 * Self.firstReach)
@@ -258,7 +258,7 @@ extension StreamInteractor {
     state.openings += 1
     state.isNearby = if case .nearby? = feed { true } else { false }
     let isSame = state.feed == feed
-    takeFeedAndTabs(&state)
+    adoptFeedAndTabs(&state)
     guard !isSame else { return }
     state.posts.removeAll()
     (state.hasMoreAbove, state.hasMoreBelow) = (false, false)
@@ -269,7 +269,7 @@ extension StreamInteractor {
     isGatheringTold = false
   }
 
-  private func takeFeedAndTabs(_ state: inout StreamReading.State) {
+  private func adoptFeedAndTabs(_ state: inout StreamReading.State) {
     (state.feed, state.tabs) = (feed, session.tabs)
     state.placeName = if case .nearby(let place)? = feed { place.name } else { "" }
   }
@@ -336,7 +336,7 @@ extension StreamInteractor {
       else { return }
       let feed = Feed.nearby(place.named(name))
       recordOpenFeed(feed)
-      update { takeFeedAndTabs(&$0) }
+      update { adoptFeedAndTabs(&$0) }
       await rememberTab(feed)
     }
   }
@@ -536,7 +536,7 @@ extension StreamInteractor {
     let position = ReadingPosition(entry: storedEntry(for: position.entry), row: position.row)
     if topEntries?.contains(position.entry) == false { topEntries = nil }
     positions.recordPosition(position, seen: storedEntry(for: seen), in: feed)
-    fillEndedHomes(below: position.entry)
+    fetchOlderHomePosts(below: position.entry)
   }
 
   /// Updates the unread count after the reading position was stored.
@@ -648,7 +648,7 @@ extension StreamInteractor {
     let turn = turn
     Task {
       await reload()
-      if isAtTop, turn == self.turn { presenter.perform(.showRowsAbove) }
+      if isAtTop, turn == self.turn { presenter.perform(.scrollToRowsAbove) }
     }
   }
 
@@ -669,7 +669,7 @@ extension StreamInteractor {
     guard feed != nil || state.isNearby else { return }
     // The photo viewer goes through the stream that has the keys.
     session.recordOpenFeed(feed, insteadOf: feed)
-    update { takeFeedAndTabs(&$0) }
+    update { adoptFeedAndTabs(&$0) }
   }
 
   private func toggleTab() async {
@@ -677,7 +677,7 @@ extension StreamInteractor {
     let tab = session.tabs.first { $0.includesFeed(feed) } ?? .feed(feed)
     guard let tabs = session.tabs(toggling: tab) else { return presenter.perform(.say(.lastTab)) }
     session.choose(tabs)
-    update { takeFeedAndTabs(&$0) }
+    update { adoptFeedAndTabs(&$0) }
     presenter.perform(.say(.tab(feed, isShown: tabs.contains(tab))))
     if together != nil, tabs.contains(tab) { await rememberTab(feed) }
     do throws(StoreError) { try await session.storeTabs(tabs) } catch {

@@ -73,8 +73,8 @@ internal import FeedDomain
 
   /// Cancels requests to which the service has not answered for a while, so that they can be
   /// repeated.
-  func callOffWhatStalls() {
-    for fetchTask in underWay.values { fetchTask.callOffWhatStalls() }
+  func cancelStalledRequests() {
+    for fetchTask in underWay.values { fetchTask.cancelStalledRequests() }
   }
 
   /// Cancels all requests of the stream.

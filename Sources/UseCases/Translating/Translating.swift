@@ -96,7 +96,7 @@ extension TranslatingInteractor {
     do throws(StoreError) {
       _ = try await session.shelf.feeds.keep(
         [post], account: session.account.id, now: session.world.now)
-      actions.tellOfKept([post])
+      actions.notifyStoredPosts([post])
       presenter.perform(.leave(nil))
     } catch {
       presenter.perform(.leave(.storeFailed(error)))

@@ -7,7 +7,7 @@ struct PageWalkTests {
   private func cursor(_ place: Int) -> Cursor { Cursor(String(place)) }
 
   @Test func `a walk goes on past pages of which all is known`() {
-    var walk = PageWalk()
+    var walk = PagedFetch()
 
     for place in 1...7 {
       #expect(walk.step(to: cursor(place), foundNew: false) == cursor(place))
@@ -17,7 +17,7 @@ struct PageWalkTests {
   }
 
   @Test func `it ends where a page leads back, also where that has something new`() {
-    var walk = PageWalk(from: cursor(1))
+    var walk = PagedFetch(from: cursor(1))
 
     #expect(walk.step(to: cursor(2), foundNew: true) == cursor(2))
     #expect(walk.step(to: cursor(1), foundNew: true) == nil)
@@ -26,7 +26,7 @@ struct PageWalkTests {
   }
 
   @Test func `it ends where nothing new comes for long`() {
-    var walk = PageWalk()
+    var walk = PagedFetch()
 
     let steps = (1...100).prefix { walk.step(to: cursor($0), foundNew: false) != nil }
 
@@ -45,7 +45,7 @@ struct PageWalkTests {
     var (known, asked, cursor) = (Set<Int>(), 0, Cursor?.none)
     repeat {
       let held = known
-      let page = try await PageWalk.page(after: cursor, isNew: { !held.contains($0) }) {
+      let page = try await PagedFetch.page(after: cursor, isNew: { !held.contains($0) }) {
         cursor async throws(FeedError) in
         self.page(cursor)
       }
@@ -60,7 +60,7 @@ struct PageWalkTests {
   }
 
   @Test func `a list that leads back to itself has an end`() async throws {
-    let page = try await PageWalk.page(after: cursor(1), isNew: { _ in false }) {
+    let page = try await PagedFetch.page(after: cursor(1), isNew: { _ in false }) {
       _ async throws(FeedError) in
       Page([1], next: cursor(1))
     }

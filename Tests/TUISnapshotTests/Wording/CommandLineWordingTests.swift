@@ -109,8 +109,8 @@ struct CommandLineWordingTests {
     let sentence = "libcurl is missing: install the package libcurl4 and start Tweetie again."
 
     #expect(wording.sentence(for: FeedError.missingLibrary(.curl)).string == sentence)
-    #expect(wording.signInRefused(.missingLibrary(.curl), at: .server).string == sentence)
-    #expect(wording.signInRefused(.missingLibrary(.curl), at: .address).string == sentence)
+    #expect(wording.signInRefusedMessage(.missingLibrary(.curl), at: .server).string == sentence)
+    #expect(wording.signInRefusedMessage(.missingLibrary(.curl), at: .address).string == sentence)
     #expect(wording.reasonText(.missingLibrary(.curl)).string == sentence)
     #expect(wording.sentence(for: PictureProblem.missingLibrary(.heif)).string.contains("libheif1"))
     #expect(

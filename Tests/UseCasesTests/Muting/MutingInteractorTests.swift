@@ -153,7 +153,7 @@ import UseCases
 
   private func choosing(in setting: Setting) -> MutingInteractor {
     let book = setting.mutes ?? MuteList(store, log: NoLog())
-    book.changed = { setting.actions.tellOfMutes() }
+    book.changed = { setting.actions.notifyMuteChanges() }
     return MutingInteractor(setting.session, book: book, presenter: spy)
   }
 

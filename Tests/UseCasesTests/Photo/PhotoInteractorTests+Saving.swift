@@ -40,7 +40,7 @@ extension PhotoInteractorTests {
 
     await album.fail(.full)
     await interactor.handle(.save)
-    #expect(await eventually { spy.effects.last == .say(.photoNotSaved(.full)) })
+    #expect(await eventually { spy.effects.last == .say(.photoNotSavedMessage(.full)) })
     #expect(await photos.kept == [])
 
     let other = FakeAlbum()
@@ -66,7 +66,9 @@ extension PhotoInteractorTests {
     await interactor.handle(.save)
 
     #expect(
-      await eventually { spy.effects.last == .say(.photoNotFetched(.rateLimited(until: nil))) })
+      await eventually {
+        spy.effects.last == .say(.photoNotFetchedMessage(.rateLimited(until: nil)))
+      })
     #expect(await photos.fetched == [])
   }
 
@@ -107,12 +109,12 @@ extension PhotoInteractorTests {
     let interactor = try await looking(album: album)
     await album.fail(.full)
     await interactor.handle(.save)
-    #expect(await eventually { spy.effects.last == .say(.photoNotSaved(.full)) })
+    #expect(await eventually { spy.effects.last == .say(.photoNotSavedMessage(.full)) })
 
     await photos.fail(.unreachable)
     await interactor.handle(.save)
 
-    #expect(await eventually { spy.effects.last == .say(.photoNotFetched(.unreachable)) })
+    #expect(await eventually { spy.effects.last == .say(.photoNotFetchedMessage(.unreachable)) })
   }
 
   @Test func `where nothing may be saved it says so`() async throws {

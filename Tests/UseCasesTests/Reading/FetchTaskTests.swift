@@ -125,10 +125,10 @@ import Testing
     let fetchTask = FetchTask(world)
     fetchTask.run(question.asked) { [diary] in diary.answers.append($0) }
     world.pass(.seconds(4))
-    let tooEarly = fetchTask.callOffWhatStalls()
+    let tooEarly = fetchTask.cancelStalledRequests()
     world.pass(.seconds(1))
 
-    let inTime = fetchTask.callOffWhatStalls()
+    let inTime = fetchTask.cancelStalledRequests()
     fetchTask.run({ () async throws(FeedError) in 2 }) { [diary] in diary.answers.append($0) }
 
     #expect(!tooEarly && inTime)
@@ -148,7 +148,7 @@ import Testing
 
     #expect(await eventually { fetchTask.lastSign == world.now })
     world.pass(.seconds(4))
-    #expect(!fetchTask.callOffWhatStalls())
+    #expect(!fetchTask.cancelStalledRequests())
     fetchTask.stop()
   }
 }

@@ -49,7 +49,7 @@ struct GoogleReaderCalls: FeedServerCalls {
       // Miniflux has no streams of folders.
       guard case .folder(let name) = stream, cursor == nil, error.isServerFault || error.isRefusal
       else { throw error }
-      facts.noteLackOfFolders()
+      facts.recordMissingFolders()
       return try await folderPage(name, after: nil, limit: limit)
     }
   }
@@ -325,7 +325,7 @@ extension GoogleReaderCalls {
     guard !text.isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != 0x3c }) else {
       throw .badReply
     }
-    facts.noteWriteToken(text)
+    facts.recordWriteToken(text)
     return text
   }
 
@@ -364,8 +364,8 @@ final class GoogleReaderFacts: Sendable {
   /// True if the server answers no streams of folders.
   var lacksFolders: Bool { facts.withLock { $0.lacksFolders } }
 
-  func noteWriteToken(_ token: String) { facts.withLock { $0.writeToken = token } }
-  func noteLackOfFolders() { facts.withLock { $0.lacksFolders = true } }
+  func recordWriteToken(_ token: String) { facts.withLock { $0.writeToken = token } }
+  func recordMissingFolders() { facts.withLock { $0.lacksFolders = true } }
 }
 
 extension FeedError {

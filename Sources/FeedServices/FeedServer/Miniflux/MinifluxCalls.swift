@@ -256,7 +256,7 @@ extension MinifluxCalls {
       } catch {
         // Servers before 2.3.2 take "ids" for the id of an entry.
         guard error.isRefusal || error == .notFound else { throw error }
-        facts.noteLackOfIDs()
+        facts.recordMissingIDs()
         return nil
       }
     }
@@ -329,7 +329,7 @@ extension MinifluxCalls {
       } catch {
         // Servers before 2.3.2 want a status.
         guard error.isRefusal else { throw error }
-        facts.noteLackOfStarring()
+        facts.recordMissingStarring()
       }
     }
     for id in ids {
@@ -463,6 +463,6 @@ final class MinifluxFacts: Sendable {
   func note(_ categories: [String: String]) {
     facts.withLock { $0.categories.merge(categories) { _, new in new } }
   }
-  func noteLackOfIDs() { facts.withLock { $0.lacksIDs = true } }
-  func noteLackOfStarring() { facts.withLock { $0.lacksStarring = true } }
+  func recordMissingIDs() { facts.withLock { $0.lacksIDs = true } }
+  func recordMissingStarring() { facts.withLock { $0.lacksStarring = true } }
 }

@@ -104,7 +104,7 @@ final class CurlLoop: @unchecked Sendable {
     startTransfer(for: exchange, on: .fresh)
   }
 
-  private func noteHTTPVersion(of transfer: CurlTransfer) {
+  private func recordHTTPVersion(of transfer: CurlTransfer) {
     switch ccurl_get_long(transfer.easy, CURLINFO_HTTP_VERSION) {
     case Int(CURL_HTTP_VERSION_1_0), Int(CURL_HTTP_VERSION_1_1):
       if sequential.count >= Self.maximumOrigins { sequential.removeAll() }
@@ -116,7 +116,7 @@ final class CurlLoop: @unchecked Sendable {
 
   private func endTransfer(_ transfer: CurlTransfer, _ result: Result<HTTPReply, TransportError>) {
     transfers[ObjectIdentifier(transfer.exchange.handle)] = nil
-    noteHTTPVersion(of: transfer)
+    recordHTTPVersion(of: transfer)
     ccurl_multi_remove(multi, transfer.easy)
     transfer.end(result)
     while let next = waiting.first, canStart(next) { begin(waiting.removeFirst()) }

@@ -168,7 +168,7 @@ struct MastodonCompletion: CompletionGateway {
       json.array.prefix(Self.maximumEmoji).compactMap { emoji in
         guard emoji["visible_in_picker"].bool != false,
           let name = emoji["shortcode"].nonEmptyString, name.fits(.name),
-          name.utf8.allSatisfy(Self.isOfName)
+          name.utf8.allSatisfy(Self.isEmojiNameByte)
         else { return nil }
         return name
       }
@@ -177,7 +177,7 @@ struct MastodonCompletion: CompletionGateway {
 
   /// Returns true if a byte belongs to an emoji's name: a letter or digit of ASCII, "_", and at
   /// some servers "-", "+" and ".".
-  private static func isOfName(_ byte: UInt8) -> Bool {
+  private static func isEmojiNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2D, 0x2B, 0x2E: true
     default: false

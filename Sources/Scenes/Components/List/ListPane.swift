@@ -208,7 +208,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Scrolls up so that the list items above the selection are visible, keeping the selected item
   /// visible in full.
-  mutating func showRowsAbove() {
+  mutating func scrollToRowsAbove() {
     guard look != nil, !items.isEmpty else { return }
     row = max(row, min(rowsAbove(limit: room.rows), room.rows - itemHeight(selection)))
   }

@@ -16,7 +16,7 @@ import Terminal
   func perform(_ action: RowAction)
   /// True if a click performs the action only in the row that was already selected, so that large
   /// click areas do not keep rows from being selected.
-  func isForSelected(_ action: RowAction) -> Bool
+  func needsSelectedRow(_ action: RowAction) -> Bool
   /// True if the click action opens a scene or page, rather than changing the selected row.
   func opensContent(_ action: RowAction) -> Bool
   /// True if opening the row shows more than its links and buttons do, so that the row itself is a
@@ -69,7 +69,7 @@ extension ListScene {
     selectionDidMove()
     if let link = hit.link {
       follow(link)
-    } else if let action = hit.action, wasSelected || !isForSelected(action) {
+    } else if let action = hit.action, wasSelected || !needsSelectedRow(action) {
       perform(action)
     } else if count > 1 {
       return handleDoubleClick()
@@ -115,7 +115,7 @@ extension ListScene {
 
   func copyAddress(of action: RowAction?) { _ = handleCommand(.copyLink) }
 
-  func isForSelected(_ action: RowAction) -> Bool { false }
+  func needsSelectedRow(_ action: RowAction) -> Bool { false }
 }
 
 extension ListScene where RowAction == Never {

@@ -24,7 +24,7 @@ extension PostAction {
 }
 
 extension ListScene where RowAction == PostAction {
-  func isForSelected(_ action: PostAction) -> Bool { action.isForSelected }
+  func needsSelectedRow(_ action: PostAction) -> Bool { action.isForSelected }
 
   func opensContent(_ action: PostAction) -> Bool { action.opensContent }
 }

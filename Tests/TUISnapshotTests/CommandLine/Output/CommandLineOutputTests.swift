@@ -48,7 +48,7 @@ struct CommandLineOutputTests {
     for (isStyled, expected) in [(false, "Ada says\n"), (true, "\u{1B}[1mAda\u{1B}[22m says\n")] {
       let sink = SinkSpy()
       let printer = ResultPrinter(
-        output: sink, errors: SinkSpy(), look: OutputLook(isStyled: isStyled, isUTF8: true))
+        output: sink, errors: SinkSpy(), look: OutputProperties(isStyled: isStyled, isUTF8: true))
 
       printer.show(PrintedLine("Ada", .bold).adding(" says"))
       printer.flushOutput()
@@ -60,7 +60,7 @@ struct CommandLineOutputTests {
   @Test func `a locale without UTF-8 gets no other bytes than ASCII`() {
     let sink = SinkSpy()
     let printer = ResultPrinter(
-      output: sink, errors: SinkSpy(), look: OutputLook(isStyled: false, isUTF8: false))
+      output: sink, errors: SinkSpy(), look: OutputProperties(isStyled: false, isUTF8: false))
 
     printer.show("Zoë · 日本")
     printer.show(.string("ë"))

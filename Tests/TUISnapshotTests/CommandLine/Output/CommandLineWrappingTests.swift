@@ -62,7 +62,7 @@ struct CommandLineWrappingTests {
     ] {
       let sink = SinkSpy()
       let printer = ResultPrinter(
-        output: sink, errors: SinkSpy(), look: OutputLook(columns: columns))
+        output: sink, errors: SinkSpy(), look: OutputProperties(columns: columns))
 
       printer.show(line)
       printer.flushOutput()

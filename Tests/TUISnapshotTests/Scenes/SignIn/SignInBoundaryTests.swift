@@ -63,7 +63,7 @@ import UseCases
       .refused(.invalidCredentials, at: .password),
       .refused("Invalid credentials", at: .password, isWrong: true)
     ),
-    (.notKept(.full), .refused(Wording().accountNotKept(Wording().sentence(for: .full)))),
+    (.notKept(.full), .refused(Wording().accountNotStoredMessage(Wording().sentence(for: .full)))),
   ])
   func `each progress is a view model`(
     progress: SignIn.SignInProgress, expected: SignInViewModel.State

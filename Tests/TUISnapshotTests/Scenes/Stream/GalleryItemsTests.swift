@@ -14,12 +14,12 @@ struct ExhibitionTests {
     }
 
   private func galleryItems(selected: Int) -> GalleryItems {
-    GalleryItems(of: Self.rows, selected: .entry(.init("\(selected)")), more: StreamSides())
+    GalleryItems(of: Self.rows, selected: .entry(.init("\(selected)")), more: HiddenPostSides())
   }
 
   @Test func `it is the posts with photos, complete where nothing follows`() {
     let whole = galleryItems(selected: 3)
-    let part = GalleryItems(of: Self.rows, selected: nil, more: StreamSides(below: true))
+    let part = GalleryItems(of: Self.rows, selected: nil, more: HiddenPostSides(below: true))
 
     #expect(whole.rows.count == 15 && whole.selected == 3 && whole.isComplete)
     #expect(part.selected == nil && !part.isComplete)

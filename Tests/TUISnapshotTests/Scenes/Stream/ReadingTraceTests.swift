@@ -18,7 +18,7 @@ struct ReadingTraceTests {
   }
 
   @Test func `where the reader is, and what stands beside it, is told once`() {
-    var trace = ReadingTrace()
+    var trace = ReadingReports()
     let place = ReadingPosition(entry: .init("1"), row: 0)
 
     let news = (1...2).map { _ in trace.isNewPosition(place, seen: .init("1")) }
@@ -34,7 +34,7 @@ struct ReadingTraceTests {
   }
 
   @Test func `more is asked for once near an end, and again when the reader moves there`() {
-    var trace = ReadingTrace()
+    var trace = ReadingReports()
     let rows = rows("1", "2", "3")
 
     let asks = (1...2).map { _ in trace.wantsMore(below: 0, of: rows, isGallery: false) }
@@ -47,7 +47,7 @@ struct ReadingTraceTests {
   }
 
   @Test func `a gallery that is not filled stops asking until it is laid out anew`() {
-    var trace = ReadingTrace()
+    var trace = ReadingReports()
     func asks() -> Int {
       (0..<20).count { trace.wantsMore(below: 0, of: rows("\($0)"), isGallery: true) }
     }
@@ -55,7 +55,7 @@ struct ReadingTraceTests {
     let asked = asks()
     trace.allowMorePages()
 
-    #expect(asked == ReadingTrace.patience && asks() == ReadingTrace.patience)
+    #expect(asked == ReadingReports.patience && asks() == ReadingReports.patience)
   }
 
   @Test(arguments: [
@@ -66,7 +66,7 @@ struct ReadingTraceTests {
   func `a gap is filled by what comes on the side it was asked from`(
     edge: StreamReading.Edge, after: [String], isFilled: Bool
   ) {
-    var trace = ReadingTrace()
+    var trace = ReadingReports()
     trace.cameFrom = edge
     trace.recordGapRequest(for: .init("g"))
 

@@ -29,7 +29,7 @@ import UseCases
     var viewModel = StreamViewModel()
     (viewModel.streams, viewModel.feed) = ([.feed(.home), .nearby], .home)
     viewModel.heading.current = 0
-    viewModel.more = StreamSides(above: true, below: true)
+    viewModel.more = HiddenPostSides(above: true, below: true)
     (viewModel.rows, viewModel.hasPhotos) = (rows, true)
     view.display(viewModel)
     return view
@@ -182,7 +182,7 @@ import UseCases
     let viewModel = shown { ($0.hasMoreAbove, $0.hasMoreBelow) = (true, false) }
 
     #expect(viewModel?.rows.map(\.post?.post.id.rawValue) == ["1", "2", nil, "3", "4"])
-    #expect(viewModel?.more == StreamSides(above: true, below: false))
+    #expect(viewModel?.more == HiddenPostSides(above: true, below: false))
     #expect(viewModel?.hasPhotos == true)
     #expect(viewModel?.footer == StreamFooter(words: "End of the stream."))
   }
@@ -191,7 +191,7 @@ import UseCases
     let viewModel = shown(options: DisplayOptions(order: .oldest))
 
     #expect(viewModel?.rows.map(\.post?.post.id.rawValue) == ["4", "3", nil, "2", "1"])
-    #expect(viewModel?.more == StreamSides(above: true, below: false))
+    #expect(viewModel?.more == HiddenPostSides(above: true, below: false))
   }
 
   @Test func `what was shown before does not matter`() {

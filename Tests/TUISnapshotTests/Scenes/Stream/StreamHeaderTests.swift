@@ -51,7 +51,8 @@ struct StreamHeaderTests {
     var heading = heading()
     (heading.unread, heading.notifications, heading.waiting) = ("", "", "")
     heading.activity = "no answer yet"
-    heading.stall = StreamStall(since: Posts.now.advanced(by: .seconds(-12)), hint: "r asks anew")
+    heading.stall = ServiceSilence(
+      since: Posts.now.advanced(by: .seconds(-12)), hint: "r asks anew")
 
     #expect(line(heading, columns: 80).hasSuffix("no answer for 12 s  r asks anew"))
     #expect(line(heading, columns: 36).hasSuffix("no answer for 12 s"))
