@@ -23,8 +23,8 @@ struct CommandLineStatusTests {
     fixture.notifications = notifications
     try await fixture.outbox.enqueue(
       OutboxItem(
-        id: "k1", account: account, change: .mark(Post.ID("1"), .liked, true),
-        state: .queued(notBefore: nil, after: nil)))
+        id: OutboxItem.ID("k1"), account: account, change: .mark(Post.ID("1"), .liked, true),
+        state: .queued(notBefore: nil, after: nil), createdAt: FakeWorld.noon))
     return fixture
   }
 
