@@ -95,8 +95,7 @@ import UseCases
   }
 
   @Test func `without colour and signs the same is said in words`() {
-    var options = DisplayOptions()
-    options.isPlain = true
+    let options = DisplayOptions(isPlain: true)
     let posts = PostPresentation(wording: Wording(), abilities: .all, options: options)
     var viewModel = ArticleViewModel()
     viewModel.blocks = everyBlock

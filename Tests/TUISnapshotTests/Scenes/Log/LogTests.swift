@@ -87,7 +87,7 @@ import Testing
 
   @Test func `log times are local`() {
     struct TwoHoursEast: LocalTime {
-      func secondsEast(at moment: Timestamp) -> Int { 7_200 }
+      func utcOffset(at moment: Timestamp) -> Int { 7_200 }
     }
     let words = LogWords(wording: Wording(zone: TwoHoursEast()), keys: .defaults)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
