@@ -56,7 +56,7 @@ internal import FeedDomain
         progressed(nil)
         throw .service(error)
       }
-      progressed(fetchPage.progress)
+      progressed(page.progress)
       try await commit(page, at: .top)
       if page.isUnfinished { throw .unfinished }
       isComplete = page.progress == nil
