@@ -159,7 +159,7 @@ extension Wording {
     )
   }
 
-  package func notStoredMessage(_ error: StoreError) -> SafeText {
+  package func actionUndoneMessage(_ error: StoreError) -> SafeText {
     say("The action was undone: it cannot be saved. {reason}", ["reason": sentence(for: error)])
   }
 

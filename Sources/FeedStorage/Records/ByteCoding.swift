@@ -54,7 +54,7 @@ struct ByteReader {
   }
 
   mutating func readOptional<Value>(
-    _ read: (inout ByteReader) throws(Unreadable) -> Value
+    _ read: (inout ByteReader) throws(DecodingError) -> Value
   ) throws(DecodingError) -> Value? {
     try readFlag() ? try read(&self) : nil
   }
@@ -64,7 +64,7 @@ struct ByteReader {
   }
 
   mutating func list<Value>(
-    _ read: (inout ByteReader) throws(Unreadable) -> Value
+    _ read: (inout ByteReader) throws(DecodingError) -> Value
   ) throws(DecodingError) -> [Value] {
     let count = try readCount()
     var values: [Value] = []

@@ -18,7 +18,7 @@ enum PersonRecord {
   /// Decodes a stored person; nil if the bytes are invalid or of a later version.
   static func person(from bytes: UnsafeRawBufferPointer) -> Person? {
     var reader = ByteReader(bytes)
-    do throws(Unreadable) {
+    do throws(DecodingError) {
       let written = try reader.byte()
       guard (1...version).contains(written) else { return nil }
       let person = try reader.person()
@@ -108,7 +108,7 @@ enum NotificationRecord {
     from bytes: UnsafeRawBufferPointer
   ) -> (notice: Notification, post: Post.ID?)? {
     var reader = ByteReader(bytes)
-    do throws(Unreadable) {
+    do throws(DecodingError) {
       let written = try reader.byte()
       guard (1...version).contains(written) else { return nil }
       let id = Notification.ID(try reader.text())

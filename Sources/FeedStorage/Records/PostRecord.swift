@@ -23,7 +23,7 @@ enum PostRecord {
   /// Decodes a stored post with its columns; nil if the bytes are invalid or of another version.
   static func post(_ columns: PostColumns, from bytes: UnsafeRawBufferPointer) -> Post? {
     var reader = ByteReader(bytes)
-    do throws(Unreadable) {
+    do throws(DecodingError) {
       guard try reader.byte() == version else { return nil }
       let author = try reader.person().replacingPictures(try reader.readRenditions())
         .named(with: try reader.readEmojis())

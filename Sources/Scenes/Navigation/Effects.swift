@@ -233,7 +233,7 @@ extension Message {
       tone = .good
     case .withheld(_, let reason): (text, tone) = (wording.sentence(for: reason, at: service), .bad)
     case .refused(let change, let error): (text, tone) = (wording.refused(change, error), .bad)
-    case .notKept(_, let error): (text, tone) = (wording.notStoredMessage(error), .bad)
+    case .notKept(_, let error): (text, tone) = (wording.actionUndoneMessage(error), .bad)
     case .acted, .sending, .uploading, .delivered, .waiting, .stored, .changed, .changedElsewhere,
       .signedOut:
       return nil
