@@ -1,4 +1,4 @@
-package import FeedDomain
+import FeedDomain
 package import Terminal
 package import UseCases
 

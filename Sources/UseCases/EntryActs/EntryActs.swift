@@ -30,7 +30,7 @@ package struct EntryAct: Hashable, Sendable {
   /// The largest number of entries that are found by their words.
   package static let limit = 10_000
   /// The largest number of pages that are opened at once.
-  package static let mostPages = 20
+  package nonisolated static let mostPages = 20
 
   private let session: Session
 
