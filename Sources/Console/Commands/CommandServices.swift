@@ -162,7 +162,8 @@ struct OfferedStreams {
     tabs = chosen ?? connection.streams
     // At photo services likes and bookmarks are among the tabs, if at all.
     let hasOwn = connection.publishing != nil && !connection.account.service.isOfPhotos
-    let own: [Feed] = hasOwn ? [.likes, .bookmarks] : []
+    let hasLikes = connection.likeRefusal != .bookmarkInstead
+    let own: [Feed] = hasOwn ? (hasLikes ? [.likes] : []) + [.bookmarks] : []
     let rest = connection.streams + own.map { .feed($0) }
     var known = Set(tabs)
     streams = tabs + rest.filter { known.insert($0).inserted }
