@@ -24,6 +24,8 @@ import Testing
         case .since(let moment): "since \(hours(moment))"
         case .before(let moment): "before \(hours(moment))"
         case .language(let language): "in \(language)"
+        case .within(let name): "within \(name)"
+        case .marked(let state): "marked \(state)"
         }
       return term.isExcluded ? "not \(text)" : text
     }

@@ -10,7 +10,7 @@ struct ServiceVariableTests {
   /// What is told of an environment.
   private func sentences(_ environment: [String: String]) -> Set<String> {
     let inForce = SettingsInForce(path: "config.ini", entries: [])
-      .checkingVariables(environment, judge: Services().remedy)
+      .checkingVariables(environment, judge: Services().validValuesHint)
     #expect(inForce.settings == Settings())
     return Set(
       inForce.mistakes.map { Wording().sentence(for: $0, in: "config.ini").string })

@@ -36,7 +36,8 @@ struct CommandLineSignInTests {
     services.secretStore = secretStore
     services.keys = keys
     return await CommandRunner(
-      options: options, printer: ResultPrinter(output: output, errors: errors, look: OutputLook()),
+      options: options,
+      printer: ResultPrinter(output: output, errors: errors, look: OutputProperties()),
       wording: Wording(), settings: SettingsInForce(path: "config.ini", entries: []),
       prompt: prompt, input: StubInput(piped: piped), installationCheck: { _ in [] },
       services: { [services] _ in services }

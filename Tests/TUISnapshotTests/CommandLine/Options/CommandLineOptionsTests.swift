@@ -240,10 +240,10 @@ struct CommandLineOptionsTests {
   @Test func `a mistake ends with code 2, a reason and where to read on`() {
     let errors = SinkSpy()
     let complaint = UsageErrorReport(
-      printer: ResultPrinter(output: SinkSpy(), errors: errors, look: OutputLook()),
+      printer: ResultPrinter(output: SinkSpy(), errors: errors, look: OutputProperties()),
       wording: Wording())
 
-    let code = complaint.report(
+    let code = complaint.printReport(
       .unknownOption("--jsno", nearest: "--json"), arguments: ["feed", "--jsno"])
 
     #expect(code == .wrongUse)
@@ -256,8 +256,8 @@ struct CommandLineOptionsTests {
   }
 
   @Test func `the environment is read once`() throws {
-    let options = try LaunchOptions.parse(
-      arguments: [],
+    let options = try LaunchOptions.parsed(
+      from: [],
       environment: [
         "NO_COLOR": "1", "TWEETIE_CONFIG": "/tmp/x.ini", "TWEETIE_RESTRICTED": "0", "VISUAL": "",
         "EDITOR": "ed",

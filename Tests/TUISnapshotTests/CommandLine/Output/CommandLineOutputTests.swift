@@ -71,7 +71,7 @@ struct CommandLineOutputTests {
 
   @Test func `what was printed comes before the complaint`() {
     let sink = SinkSpy()
-    let printer = ResultPrinter(output: sink, errors: sink, look: OutputLook())
+    let printer = ResultPrinter(output: sink, errors: sink, look: OutputProperties())
 
     printer.show("first")
     printer.printError("second")

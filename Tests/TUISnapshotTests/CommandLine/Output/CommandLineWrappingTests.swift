@@ -74,7 +74,7 @@ struct CommandLineWrappingTests {
   @Test func `a complaint is divided as wide as the terminal that it is told on`() {
     let errors = SinkSpy()
     let printer = ResultPrinter(
-      output: SinkSpy(), errors: errors, look: OutputLook(), errorColumns: 30)
+      output: SinkSpy(), errors: errors, look: OutputProperties(), errorColumns: 30)
 
     printer.printError("You are not signed in. Try: tweetie login tweetie")
 

@@ -92,10 +92,10 @@ import UseCases
     let monitor = AlertMonitor(presenter)
     let titled = AlertPreferences(title: true, mentions: .off, messages: .off)
 
-    monitor.use(presenter.preferences)
+    monitor.usePreferences(presenter.preferences)
     monitor.watchInteractor(interactor)
     monitor.usePreferences(titled)
-    monitor.use(titled)
+    monitor.usePreferences(titled)
 
     #expect(interactor.values == [.open, .refresh])
     #expect(presenter.preferences == titled)
@@ -103,10 +103,10 @@ import UseCases
 
   @Test func `the title goes and comes with the preference where nobody is watched`() {
     let monitor = AlertMonitor(presenter(title: true))
-    monitor.turn(to: nil)
+    monitor.watchAccount(nil)
 
     monitor.usePreferences(AlertPreferences(title: false, mentions: .off, messages: .off))
-    monitor.use(AlertPreferences(title: true, mentions: .off, messages: .off))
+    monitor.usePreferences(AlertPreferences(title: true, mentions: .off, messages: .off))
 
     #expect(shown.values.map(\.title) == ["tweetie", nil, "tweetie"])
   }

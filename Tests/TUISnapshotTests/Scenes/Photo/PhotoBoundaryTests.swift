@@ -207,6 +207,6 @@ import UseCases
 
     view.perform(.flash(.init("4")))
 
-    #expect(view.isMoving(at: Posts.now))
+    #expect(view.isAnimating(at: Posts.now))
   }
 }

@@ -225,7 +225,7 @@ import UseCases
   }
 
   @Test func `search words are highlighted in every theme, also without colours`() {
-    for theme in ThemeName.allCases.map({ $0.theme(.direct) }) + [.none] {
+    for theme in ThemeName.allCases.map({ $0.madeTheme(for: .direct) }) + [.none] {
       let layout = SearchLayout(
         posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
         theme: theme, now: Posts.now,

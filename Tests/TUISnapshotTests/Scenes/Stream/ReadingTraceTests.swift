@@ -26,7 +26,8 @@ struct ReadingTraceTests {
     trace.leaves()
     trace.forgetPreview()
     let (isNews, isShown) = (
-      trace.isNewPosition(place, seen: .init("1")), trace.shows(.conversationPreview(.init("1")))
+      trace.isNewPosition(place, seen: .init("1")),
+      trace.isNewPreview(.conversationPreview(.init("1")))
     )
 
     #expect(news == [true, false] && previews == [true, false])
