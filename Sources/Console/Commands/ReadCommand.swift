@@ -26,17 +26,17 @@ extension CommandSpec {
     }
   }
 
-  @MainActor private static func perform(
+  private static func perform(
     _ act: EntryAct, json: Bool, _ context: CommandContext
   ) async throws(CommandFailure) {
     let services = try await context.open()
     let signedIn = try accountWithReadStates(services, context)
-    guard let session = services.session(signedIn) else {
+    guard let session = await services.session(signedIn) else {
       throw .unsupportedService(signedIn.account.service)
     }
     let found: [Post.ID]
     do throws(EntrySearch.Failure) {
-      found = try await EntrySearch(session).entries(for: act)
+      found = try await entries(for: act, in: session)
     } catch {
       switch error {
       case .service(let error): throw .service(error)
@@ -57,6 +57,12 @@ extension CommandSpec {
     } else {
       context.printer.confirm(context.wording.marked(count, isRead: act.kind == .read))
     }
+  }
+
+  @MainActor private static func entries(
+    for act: EntryAct, in session: Session
+  ) async throws(EntrySearch.Failure) -> [Post.ID] {
+    try await EntrySearch(session).entries(for: act)
   }
 
   /// Returns the named account, or else the first that has a read state for each entry.

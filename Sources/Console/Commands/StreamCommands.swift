@@ -555,17 +555,11 @@ private struct SubscriptionCommand {
     let entries = try await callStore { () async throws(StoreError) in
       try await readStates.unread(in: selection, account: signedIn.account.id, limit: .max)
     }
-    let count = try await mark(entries, as: signedIn)
-    printer.confirm(wording.marked(count, isRead: true))
-  }
-
-  @MainActor private func mark(
-    _ entries: [Post.ID], as signedIn: SignedInAccount
-  ) async throws(CommandFailure) -> Int {
-    guard let session = services.session(signedIn) else {
+    guard let session = await services.session(signedIn) else {
       throw .unsupportedService(signedIn.account.service)
     }
-    return await CommandSpec.mark(entries, true, in: session)
+    let count = await CommandSpec.mark(entries, true, in: session)
+    printer.confirm(wording.marked(count, isRead: true))
   }
 
   private func show(_ subscription: Subscription) { show(subscription, [:]) }
