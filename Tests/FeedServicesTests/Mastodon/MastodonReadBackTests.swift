@@ -70,6 +70,7 @@ import Testing
       "id": "8", "created_at": "2026-11-20T18:00:00Z", "account": ["id": "me", "acct": "me"],
     ]
     let post = MastodonSample.reader(software).post(.object(about.members + json.members))
-    return MastodonDraftFingerprint(draft, at: software).match(of: try #require(post)) == .exact
+    return MastodonDraftFingerprint(draft, at: software).similarity(of: try #require(post))
+      == .exact
   }
 }

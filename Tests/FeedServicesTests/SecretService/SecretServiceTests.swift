@@ -31,7 +31,7 @@ struct SecretServiceTests {
     }
 
     let secret = try ask(store) { service throws(SecretFailure.SecretFailureReason) in
-      try service.secret(of: ada)
+      try service.storedSecret(of: ada)
     }
     #expect(secret.revealed == "grün and new")
     #expect(store.count == 1)
@@ -45,7 +45,7 @@ struct SecretServiceTests {
 
     #expect(throws: SecretFailure.SecretFailureReason.empty) {
       try ask(store) { service throws(SecretFailure.SecretFailureReason) in
-        try service.secret(of: Account.ID("mastodon:https://example.social:bob"))
+        try service.storedSecret(of: Account.ID("mastodon:https://example.social:bob"))
       }
     }
   }
@@ -103,7 +103,7 @@ struct SecretServiceTests {
   ])
   func `without a bus there is no store`(environment: [String: String]) {
     #expect(throws: SecretFailure.SecretFailureReason.notFound) {
-      try SecretService(environment: environment).secret(of: ada)
+      try SecretService(environment: environment).storedSecret(of: ada)
     }
   }
 
@@ -111,7 +111,7 @@ struct SecretServiceTests {
     let bus = try FakeBus(.silent)
 
     #expect(throws: SecretFailure.SecretFailureReason.tooSlow) {
-      try service(bus, limit: .milliseconds(50)).secret(of: ada)
+      try service(bus, limit: .milliseconds(50)).storedSecret(of: ada)
     }
   }
 
@@ -123,7 +123,9 @@ struct SecretServiceTests {
           : [FakeBus.failure(call, "org.freedesktop.DBus.Error.ServiceUnknown")]
       })
 
-    #expect(throws: SecretFailure.SecretFailureReason.notFound) { try service(bus).secret(of: ada) }
+    #expect(throws: SecretFailure.SecretFailureReason.notFound) {
+      try service(bus).storedSecret(of: ada)
+    }
   }
 
   @Test func `answers of another shape are refused`() throws {
@@ -140,7 +142,7 @@ struct SecretServiceTests {
         })
 
       #expect(throws: SecretFailure.SecretFailureReason.unreadable) {
-        try service(bus).secret(of: ada)
+        try service(bus).storedSecret(of: ada)
       }
     }
   }
