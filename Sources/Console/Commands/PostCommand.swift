@@ -382,7 +382,7 @@ private struct PostingCommand {
     guard draft.attachments.count <= most else { throw .tooManyPictures(allowed: most) }
     for attachment in draft.attachments {
       let limitExceeded = limits.excessLength(ofAltText: attachment.altText)
-      guard limitExceeded == 0 else { throw .altTextTooLongMessage(by: limitExceeded) }
+      guard limitExceeded == 0 else { throw .altTextTooLong(by: limitExceeded) }
     }
     guard limits.allowedVisibilities(for: draft).contains(draft.visibility) else {
       throw .visibilityNotOffered(draft.visibility)

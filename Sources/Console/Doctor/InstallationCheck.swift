@@ -70,7 +70,9 @@ package struct InstallationCheck {
       + (curl.map { LibcurlFacts(version: $0.version, package: curlPackage).facts } ?? [])
     return DoctorSection(
       name: "versions",
-      facts: [DoctorFact("tweetie", VersionOption.current), DoctorFact("system", FileFacts.system)]
+      facts: [
+        DoctorFact("tweetie", ProgramVersion.current), DoctorFact("system", FileFacts.system),
+      ]
         + facts)
   }
 

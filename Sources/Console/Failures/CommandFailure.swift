@@ -37,7 +37,7 @@ package indirect enum CommandFailure: Error, Equatable {
   case answerTooLong(InputField, TextLimit)
   case invalidDraft(DraftProblem)
   case tooManyPictures(allowed: Int)
-  case altTextTooLongMessage(by: Int)
+  case altTextTooLong(by: Int)
   case visibilityNotOffered(Visibility)
   /// A failure: the text typed for the time to publish is no time.
   case unreadableTime(String)

@@ -54,7 +54,7 @@ package struct CommandRunner {
     case .completion(let words):
       let completion = CommandCompletion(words, wording: wording, services: context.services)
       printer.write(Array(await completion.candidateLines().utf8))
-    case .version: printer.show(PrintedLine("tweetie \(VersionOption.current)"))
+    case .version: printer.show(PrintedLine("tweetie \(ProgramVersion.current)"))
     case .command(let call):
       try await RequestBudget.action(limit: RequestBudget.command) {
         () async throws(CommandFailure) in

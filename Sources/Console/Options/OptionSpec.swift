@@ -189,7 +189,7 @@ extension Feature {
   package init(_ command: CommandName) { self.init(named: "command-\(command.rawValue)") }
 }
 
-package enum VersionOption {
+package enum ProgramVersion {
   /// The version of the program Tweetie, as in the changelog.
   package static let current = "0.1.0"
 }

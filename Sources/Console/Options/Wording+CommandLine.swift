@@ -159,7 +159,7 @@ extension Wording {
     case .tooManyPictures(let allowed):
       plural(
         "The service accepts {count} picture.", "The service accepts {count} pictures.", allowed)
-    case .altTextTooLongMessage(let limitExceeded): altTextTooLongMessage(by: limitExceeded)
+    case .altTextTooLong(let limitExceeded): altTextTooLongMessage(by: limitExceeded)
     case .visibilityNotOffered(let visibility):
       say("The service has no visibility {name}.", ["name": visibility.rawValue])
     case .unreadableTime: momentUnclear

@@ -144,7 +144,7 @@ extension ComposeView: Displaying {
       sheet?.turnToPost(to: post)
     case .pictureRefused: sheet?.refusePicture()
     case .resumed, .fetching, .notFetched, .forked, .queued, .saved, .tooManyPictures,
-      .altTextTooLongMessage, .noSuggestions:
+      .altTextTooLong, .noSuggestions:
       break
     }
   }

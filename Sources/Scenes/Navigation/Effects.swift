@@ -16,7 +16,7 @@ extension Navigator {
         say(message)
       }
     // Scenes with posts and photos do these themselves.
-    case .flash, .replacePhoto, .attached, .select, .scrollToRowsAbove: break
+    case .flash, .replacePhoto, .attached, .select, .showRowsAbove: break
     case .play(let source):
       if let film = VideoAddress(source) {
         playVideo(film)
@@ -112,9 +112,9 @@ extension Message {
     case .articleNotFetched(let error): self.init(text: wording.sentence(for: error), tone: .bad)
     case .photoSaved(let path):
       self.init(text: wording.say("Saved as {path}", ["path": path]), tone: .good)
-    case .photoNotFetchedMessage(let error):
+    case .photoNotFetched(let error):
       self.init(text: wording.photoNotFetchedMessage(error), tone: .bad)
-    case .photoNotSavedMessage(let error):
+    case .photoNotSaved(let error):
       self.init(text: wording.photoNotSavedMessage(error), tone: .bad)
     case .photoNotSavable:
       self.init(text: wording.say("This photo cannot be saved here."), tone: .plain)
@@ -201,7 +201,7 @@ extension Message {
     case .tooManyPictures(let limit):
       text = wording.say("A post has at most {count} pictures here.", ["count": limit])
       tone = .bad
-    case .altTextTooLongMessage(let count):
+    case .altTextTooLong(let count):
       (text, tone) = (wording.altTextTooLongMessage(by: count), .bad)
     case .noSuggestions(let word):
       (text, tone) = (wording.say("No suggestions for \"{word}\".", ["word": word]), .plain)

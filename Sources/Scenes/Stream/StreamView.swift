@@ -173,7 +173,7 @@ extension StreamView: Displaying {
   func perform(_ effect: Effect) {
     switch effect {
     case .select(let position): restorePosition(at: position)
-    case .scrollToRowsAbove:
+    case .showRowsAbove:
       guard posts.options.order.endsBelow else { return }
       pane.scrollToRowsAbove()
       selectionDidMove()

@@ -50,7 +50,7 @@ import Words
     csystem_furnish_memory()
     let launch = launching()
     if let path = report.flatMap(launch.path) {
-      csystem_report_crashes(path, "tweetie \(VersionOption.current)")
+      csystem_report_crashes(path, "tweetie \(ProgramVersion.current)")
     }
     let program = FullScreenProgram(
       launch: launch, options: options, screen: screen, services: services)

@@ -66,7 +66,7 @@ extension ServiceConfiguration {
       stateDirectory: stateDirectory,
       cacheDirectory: cacheDirectory,
       demoFolder: Self.demoFolderPath(launch.environment["TWEETIE_DEMO"], for: launch.executable),
-      version: VersionOption.current, environment: launch.environment,
+      version: ProgramVersion.current, environment: launch.environment,
       isRestricted: LaunchEnvironment(launch.environment).isRestricted,
       isDemo: isDemo,
       nominatim: lookup == .nominatim || lookup == .both ? settings.nominatim : nil,

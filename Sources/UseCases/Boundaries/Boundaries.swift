@@ -57,7 +57,7 @@ public enum Effect: Equatable, Sendable {
   /// An effect: select a row of a stream, at this distance from the top of the screen.
   case select(ReadingPosition)
   /// An effect: scroll to the rows above the selected one, as far as that one stays on the screen.
-  case scrollToRowsAbove
+  case showRowsAbove
   /// An effect: open the scene of an address or handle.
   case follow(ResolvableLink)
   /// An effect: open the form of an action about a person, with the values entered so far.
@@ -129,8 +129,8 @@ public enum Effect: Equatable, Sendable {
     case articleNotFetched(ArticleError)
     /// A message: the original of a photo was saved to this file.
     case photoSaved(path: String)
-    case photoNotFetchedMessage(FeedError)
-    case photoNotSavedMessage(StoreError)
+    case photoNotFetched(FeedError)
+    case photoNotSaved(StoreError)
     /// A message: photos cannot be saved on this machine, or the service does not offer the
     /// original.
     case photoNotSavable
@@ -182,7 +182,7 @@ public enum Effect: Equatable, Sendable {
     case pictureRefused(PictureProblem)
     case tooManyPictures(limit: Int)
     /// A report: a picture's description is too long, by this number of characters.
-    case altTextTooLongMessage(by: Int)
+    case altTextTooLong(by: Int)
     case noSuggestions(for: String)
   }
 

@@ -416,7 +416,7 @@ extension ComposeInteractor {
   private func isWithinLimit(_ altText: String) -> Bool {
     guard let limits = session.connection.draftLimits else { return false }
     let excess = limits.excessLength(ofAltText: altText)
-    if excess > 0 { showReport(.altTextTooLongMessage(by: excess)) }
+    if excess > 0 { showReport(.altTextTooLong(by: excess)) }
     return excess == 0
   }
 

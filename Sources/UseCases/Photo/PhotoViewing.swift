@@ -366,7 +366,7 @@ extension PhotoInteractor {
       } catch {
         finishSaving(
           error == .signedOut
-            ? .askToSignIn(session.account) : .say(.photoNotFetchedMessage(error)))
+            ? .askToSignIn(session.account) : .say(.photoNotFetched(error)))
       }
     }
   }
@@ -379,7 +379,7 @@ extension PhotoInteractor {
       finishSaving(.say(.photoSaved(path: try await album.keep(bytes, as: name))))
       return true
     } catch {
-      finishSaving(.say(.photoNotSavedMessage(error)))
+      finishSaving(.say(.photoNotSaved(error)))
       return false
     }
   }

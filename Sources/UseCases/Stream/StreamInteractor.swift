@@ -648,7 +648,7 @@ extension StreamInteractor {
     let turn = turn
     Task {
       await reload()
-      if isAtTop, turn == self.turn { presenter.perform(.scrollToRowsAbove) }
+      if isAtTop, turn == self.turn { presenter.perform(.showRowsAbove) }
     }
   }
 

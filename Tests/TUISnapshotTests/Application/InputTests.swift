@@ -67,7 +67,7 @@ import Testing
     scene.traits.isReady = false
     input.add(.key(like), at: now)
 
-    let isDropped = input.drop(for: scene)
+    let isDropped = input.dropEvents(for: scene)
     scene.traits.isReady = true
 
     #expect(isDropped)
@@ -79,7 +79,7 @@ import Testing
     scene.traits.holdsUnsavedText = true
     input.add(.key(like), at: now)
 
-    let isDropped = input.drop(for: scene)
+    let isDropped = input.dropEvents(for: scene)
     scene.traits.isReady = true
 
     #expect(!isDropped)

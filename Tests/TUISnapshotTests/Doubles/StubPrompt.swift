@@ -24,7 +24,7 @@ final class StubPrompt: LinePrompt {
     return nil
   }
 
-  func secret(_ question: SafeText) throws(CommandFailure) -> Secret? {
+  func typedSecret(for question: SafeText) throws(CommandFailure) -> Secret? {
     try line(question).map { Secret($0) }
   }
 }

@@ -40,13 +40,13 @@ struct AppearanceTests {
   }
 
   @Test func `times are shown as the person reads them`() {
-    #expect(appearance().display(encoding: .utf8).times == .relative)
-    #expect(appearance { $0.times = .clock }.display(encoding: .utf8).times == .clock)
+    #expect(appearance().displayOptions(encoding: .utf8).times == .relative)
+    #expect(appearance { $0.times = .clock }.displayOptions(encoding: .utf8).times == .clock)
   }
 
   @Test func `signs are shown where the terminal's characters have them`() {
-    #expect(appearance().display(encoding: .utf8).hasSigns)
-    #expect(!appearance().display(encoding: .ascii).hasSigns)
+    #expect(appearance().displayOptions(encoding: .utf8).hasSigns)
+    #expect(!appearance().displayOptions(encoding: .ascii).hasSigns)
   }
 
   @Test func `a terminal that prints what it does not know gets links only on request`() {
@@ -86,10 +86,10 @@ struct AppearanceTests {
       #expect(isOne && !isNone)
     }
 
-    #expect(appearance([:], choose).theme(colours: .direct) == own.madeTheme(for: .direct))
+    #expect(appearance([:], choose).resolvedTheme(colours: .direct) == own.madeTheme(for: .direct))
     #expect(
-      appearance(theme: .light, choose).theme(colours: .direct) == ThemeName.light.theme)
-    #expect(appearance([:], choose).theme(colours: .none) == .none)
+      appearance(theme: .light, choose).resolvedTheme(colours: .direct) == ThemeName.light.theme)
+    #expect(appearance([:], choose).resolvedTheme(colours: .none) == .none)
   }
 
   @Test func `what the terminal tells goes before that, and behind what was chosen`() {

@@ -25,7 +25,7 @@ import Testing
     dictionary("xx_YY", encoding: "UTF-8", [Array("tram".utf8), Array("café".utf8)])
     let hunspell = hunspell(locale: "xx_YY.UTF-8")
 
-    #expect(await hunspell.unknown(["tram", "Café", "trma"], in: nil) == ["trma"])
+    #expect(await hunspell.misspelledWords(["tram", "Café", "trma"], in: nil) == ["trma"])
     #expect(await hunspell.spellingSuggestions(for: "trma", in: nil) == ["tram"])
     #expect(await hunspell.spellingSuggestions(for: "caf", in: nil).contains("café"))
   }
@@ -35,7 +35,7 @@ import Testing
     let hunspell = hunspell(locale: "C")
 
     // What cannot be written in it is another language's.
-    #expect(await hunspell.unknown(["für", "fur", "для"], in: "xx") == ["fur"])
+    #expect(await hunspell.misspelledWords(["für", "fur", "для"], in: "xx") == ["fur"])
     #expect(await hunspell.spellingSuggestions(for: "fur", in: "xx") == ["für"])
     #expect(await hunspell.spellingSuggestions(for: "для", in: "xx") == [])
   }
@@ -43,8 +43,8 @@ import Testing
   @Test func `without a dictionary nothing is known of any word`() async {
     let hunspell = hunspell(locale: "C.UTF-8")
 
-    #expect(await hunspell.unknown(["tram"], in: nil) == nil)
-    #expect(await hunspell.unknown(["tram"], in: "xx") == nil)
+    #expect(await hunspell.misspelledWords(["tram"], in: nil) == nil)
+    #expect(await hunspell.misspelledWords(["tram"], in: "xx") == nil)
     #expect(await hunspell.spellingSuggestions(for: "tram", in: nil) == [])
   }
 

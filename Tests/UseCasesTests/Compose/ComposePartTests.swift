@@ -120,7 +120,7 @@ import Testing
     let words = String(repeating: "ü", count: 50)
 
     await interactor.handle(.attach(path: "/a.jpg", altText: words + "é!?"))
-    #expect(spy.reports.last == .altTextTooLongMessage(by: 3))
+    #expect(spy.reports.last == .altTextTooLong(by: 3))
     #expect(attached == [])
     await interactor.handle(.attach(path: "/a.jpg", altText: words))
 
@@ -136,7 +136,7 @@ import Testing
     let described = Draft.Attachment(path: "/a.jpg", altText: "A boat")
     #expect(spy.effects.last == .attached([described], toPost: 0))
     await interactor.handle(.describe(picture: 0, altText: String(repeating: "é", count: 52)))
-    #expect(spy.reports.last == .altTextTooLongMessage(by: 2))
+    #expect(spy.reports.last == .altTextTooLong(by: 2))
   }
 
   @Test func `paths are completed`() async {

@@ -40,7 +40,7 @@ extension PhotoInteractorTests {
 
     await album.fail(.full)
     await interactor.handle(.save)
-    #expect(await eventually { spy.effects.last == .say(.photoNotSavedMessage(.full)) })
+    #expect(await eventually { spy.effects.last == .say(.photoNotSaved(.full)) })
     #expect(await photos.kept == [])
 
     let other = FakeAlbum()
@@ -67,7 +67,7 @@ extension PhotoInteractorTests {
 
     #expect(
       await eventually {
-        spy.effects.last == .say(.photoNotFetchedMessage(.rateLimited(until: nil)))
+        spy.effects.last == .say(.photoNotFetched(.rateLimited(until: nil)))
       })
     #expect(await photos.fetched == [])
   }
@@ -109,12 +109,12 @@ extension PhotoInteractorTests {
     let interactor = try await looking(album: album)
     await album.fail(.full)
     await interactor.handle(.save)
-    #expect(await eventually { spy.effects.last == .say(.photoNotSavedMessage(.full)) })
+    #expect(await eventually { spy.effects.last == .say(.photoNotSaved(.full)) })
 
     await photos.fail(.unreachable)
     await interactor.handle(.save)
 
-    #expect(await eventually { spy.effects.last == .say(.photoNotFetchedMessage(.unreachable)) })
+    #expect(await eventually { spy.effects.last == .say(.photoNotFetched(.unreachable)) })
   }
 
   @Test func `where nothing may be saved it says so`() async throws {

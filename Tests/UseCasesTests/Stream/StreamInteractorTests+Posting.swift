@@ -30,7 +30,7 @@ extension StreamInteractorTests {
 
     _ = try await posted(setting)
 
-    #expect(await eventually { spy.effects.contains(.scrollToRowsAbove) })
+    #expect(await eventually { spy.effects.contains(.showRowsAbove) })
     #expect(await setting.service.asked == [])
   }
 
@@ -40,7 +40,7 @@ extension StreamInteractorTests {
     _ = try await posted(setting, at: "1")
 
     for _ in 0..<100 { await Task.yield() }
-    #expect(!spy.effects.contains(.scrollToRowsAbove))
+    #expect(!spy.effects.contains(.showRowsAbove))
   }
 
   @Test func `the next refresh puts it where the service has it, once and without a gap`()

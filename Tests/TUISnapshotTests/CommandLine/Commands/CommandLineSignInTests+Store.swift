@@ -60,7 +60,7 @@ final class FakeSecretStore: SecretStorage {
     set { state.withLock { $0.failure = newValue } }
   }
 
-  func secret(of account: Account.ID) throws(SecretFailure.SecretFailureReason) -> Secret {
+  func storedSecret(of account: Account.ID) throws(SecretFailure.SecretFailureReason) -> Secret {
     if let failure { throw failure }
     guard let secret = secrets[account] else { throw .empty }
     return Secret(secret)

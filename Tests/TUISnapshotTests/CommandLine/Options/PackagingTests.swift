@@ -114,14 +114,14 @@ struct PackagingTests {
     async throws
   {
     let run = try await TemporaryHome().run(
-      "cd '\(SourceTree.root)' && Scripts/version && grep -rlF '\(Version.current)' Packaging Scripts"
+      "cd '\(SourceTree.root)' && Scripts/version && grep -rlF '\(ProgramVersion.current)' Packaging Scripts"
     )
 
-    #expect(run.output == "\(Version.current)\n")
+    #expect(run.output == "\(ProgramVersion.current)\n")
     let manual = try text(of: "Docs/man/tweetie.1")
     #expect(
       manual.contains(
-        "tweetie \(Version.current.split(separator: ".").prefix(2).joined(separator: "."))"))
+        "tweetie \(ProgramVersion.current.split(separator: ".").prefix(2).joined(separator: "."))"))
   }
 
   @Test(.enabled(if: access("/usr/bin/mandoc", X_OK) == 0))

@@ -58,7 +58,7 @@ import Testing
     let posts = PostPresentation(
       wording: Wording(), abilities: abilities, options: DisplayOptions())
 
-    #expect(posts.likes(of: item(replyTo: "0")) == nil)
-    #expect(posts.likes(of: item(replyTo: nil)) != nil)
+    #expect(posts.likeCount(of: item(replyTo: "0")) == nil)
+    #expect(posts.likeCount(of: item(replyTo: nil)) != nil)
   }
 }

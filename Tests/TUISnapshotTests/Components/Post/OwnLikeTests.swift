@@ -37,7 +37,7 @@ import Testing
     let reason: SafeText = "You cannot like your own photos on Flickr."
     let posts = PostPresentation(
       wording: wording, abilities: abilities, options: DisplayOptions())
-    let heart = posts.counts(of: own).last
+    let heart = posts.postCounts(of: own).last
 
     #expect(
       StreamScreen.pressing(.like, on: own, abilities: abilities).said == [reason.string])

@@ -158,8 +158,8 @@ import UseCases
     _ = view.drawn(rows: 12, columns: 60)
     let target = try #require(view.clickTargets.last)
 
-    view.activate(target.place, copying: false)
-    view.activate(target.place, copying: true)
+    view.clickTarget(at: target.place, copying: false)
+    view.clickTarget(at: target.place, copying: true)
 
     #expect(navigator.opened.map(\.address) == ["https://a.example/"])
     #expect(navigator.copied.map(\.string) == ["https://a.example/"])

@@ -133,7 +133,7 @@ import UseCases
       (.unfit(.noPicture, post: 0), "A post needs a picture here: ^P adds one.", .bad),
       (.pictureRefused(.missing), "There is no such file. Tab completes the path.", .bad),
       (.tooManyPictures(limit: 4), "A post has at most 4 pictures here.", .bad),
-      (.altTextTooLongMessage(by: 3), "The description is 3 characters too long.", .bad),
+      (.altTextTooLong(by: 3), "The description is 3 characters too long.", .bad),
       (.noSuggestions(for: "tarm"), "No suggestions for \"tarm\".", .plain),
     ] as [(Effect.DraftReport, SafeText, Message.MessageTone)])
   func `a report is told, and one goes on writing`(

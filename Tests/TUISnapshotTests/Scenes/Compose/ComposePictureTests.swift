@@ -288,7 +288,7 @@ import UseCases
     ]
     for problem in problems { presenter.report(.pictureRefused(problem)) }
     presenter.report(.tooManyPictures(limit: 4))
-    presenter.report(.altTextTooLongMessage(by: 3))
+    presenter.report(.altTextTooLong(by: 3))
 
     #expect(
       navigator.messages.map(\.text.string).suffix(6) == [

@@ -27,7 +27,7 @@ import Testing
       id: Person.ID("ada"), handle: "ada", name: "Ada",
       counts: .init(followers: nil, following: nil, posts: 41))
 
-    #expect(presenter.counts(of: person).map(\.words.string) == ["41 posts"])
+    #expect(presenter.profileCounts(of: person).map(\.words.string) == ["41 posts"])
   }
 
   @Test func `how many like a photo is left out where nobody tells`() {
@@ -48,7 +48,7 @@ import Testing
     let posts = PostPresentation(
       wording: Wording(), abilities: .all, options: DisplayOptions(isPlain: isPlain))
     func words(_ counts: Post.Counts, _ own: Post.OwnActions = []) -> [String] {
-      posts.counts(of: PostItem(Posts.post("1", RichText("x"), counts: counts, own: own)))
+      posts.postCounts(of: PostItem(Posts.post("1", RichText("x"), counts: counts, own: own)))
         .map { $0.sign.string + $0.number.string }
     }
 

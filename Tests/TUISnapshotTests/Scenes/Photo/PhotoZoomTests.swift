@@ -17,7 +17,7 @@ struct PhotoZoomTests {
   }
 
   @Test func `at first the photo is seen whole, in the middle, in its own shape`() {
-    let view = PhotoZoom().view(measure)
+    let view = PhotoZoom().visibleRegion(measure)
 
     // 533 by 400 pixels of the 800 by 400 there are.
     #expect(view.box == CellRect(row: 0, column: 13, rows: 20, columns: 53))
@@ -25,7 +25,7 @@ struct PhotoZoomTests {
   }
 
   @Test func `steps lead to the photo's own pixels and beyond`() {
-    let steps = (1...7).map { near($0).view(measure).percent }
+    let steps = (1...7).map { near($0).visibleRegion(measure).percent }
 
     #expect(steps == [25, 50, 100, 200, 400, 800, 800])
   }
@@ -34,11 +34,11 @@ struct PhotoZoomTests {
     let icon = PhotoZoom.ZoomSizes(
       photo: PhotoSize(width: 64, height: 64), room: measure.room, cell: measure.cell)
     var zoom = PhotoZoom()
-    #expect(zoom.view(icon).box.size == CellSize(rows: 20, columns: 40))
+    #expect(zoom.visibleRegion(icon).box.size == CellSize(rows: 20, columns: 40))
 
     zoom.zoomPhoto(by: 1, icon)
 
-    #expect(zoom.view(icon).percent == 800)
+    #expect(zoom.visibleRegion(icon).percent == 800)
   }
 
   @Test func `looking nearer keeps the middle in the middle`() {
@@ -64,20 +64,20 @@ struct PhotoZoomTests {
 
   @Test func `going there and back asks for the same picture`() {
     var zoom = near(4)
-    let start = zoom.view(measure)
+    let start = zoom.visibleRegion(measure)
 
     zoom.panPhoto(right: 1, down: 0, measure)
-    let beside = zoom.view(measure)
+    let beside = zoom.visibleRegion(measure)
     zoom.panPhoto(right: -1, down: 0, measure)
 
     #expect(beside != start)
-    #expect(zoom.view(measure) == start)
+    #expect(zoom.visibleRegion(measure) == start)
   }
 
   @Test func `at the edge the photo ends where the room does, and the way back is one step`() {
     var zoom = near(4)
     for _ in 0..<50 { zoom.panPhoto(right: 1, down: 1, measure) }
-    guard case .part(let x, let y, let width, let height) = zoom.view(measure).cut else {
+    guard case .part(let x, let y, let width, let height) = zoom.visibleRegion(measure).cut else {
       Issue.record("the whole photo")
       return
     }
@@ -85,7 +85,7 @@ struct PhotoZoomTests {
 
     zoom.panPhoto(right: -1, down: 0, measure)
 
-    #expect(zoom.view(measure).cut != .part(x: x, y: y, width: width, height: height))
+    #expect(zoom.visibleRegion(measure).cut != .part(x: x, y: y, width: width, height: height))
   }
 
   @Test func `dragging takes the photo along`() {
@@ -96,7 +96,7 @@ struct PhotoZoomTests {
 
     #expect(middle(zoom).x > middle(start).x)
     zoom.dragPhoto(columns: 0, rows: 0, from: start, measure)
-    #expect(zoom.view(measure) == start.view(measure))
+    #expect(zoom.visibleRegion(measure) == start.visibleRegion(measure))
   }
 
   @Test func `a small change of the mouse asks for nothing new`() {
@@ -106,7 +106,7 @@ struct PhotoZoomTests {
     for columns in 0...40 {
       var zoom = start
       zoom.dragPhoto(columns: columns, rows: 0, from: start, measure)
-      cuts.insert(zoom.view(measure).cut)
+      cuts.insert(zoom.visibleRegion(measure).cut)
     }
 
     #expect(cuts.count <= 6)
@@ -136,7 +136,7 @@ struct PhotoZoomTests {
       zoom.zoomPhoto(by: step < 20 ? 1 : -1, measure)
       zoom.panPhoto(right: step % 5 - 2, down: step % 3 - 1, measure)
       zoom.dragPhoto(columns: step - 20, rows: 20 - step, from: zoom, measure)
-      let view = zoom.view(measure)
+      let view = zoom.visibleRegion(measure)
       #expect(view.box.rows.clamped(to: 0..<rows) == view.box.rows)
       #expect(view.box.columns.clamped(to: 0..<columns) == view.box.columns)
       guard case .part(let x, let y, let width, let height) = view.cut else { continue }
@@ -146,7 +146,7 @@ struct PhotoZoomTests {
   }
 
   private func middle(_ zoom: PhotoZoom) -> (x: Int, y: Int) {
-    guard case .part(let x, let y, let width, let height) = zoom.view(measure).cut else {
+    guard case .part(let x, let y, let width, let height) = zoom.visibleRegion(measure).cut else {
       return (500, 500)
     }
     return (x + width / 2, y + height / 2)

@@ -15,7 +15,7 @@ import UseCases
     screen.show([own] + Posts.evening, more: (false, true))
     let before = screen.text
 
-    screen.presenter.perform(.scrollToRowsAbove)
+    screen.presenter.perform(.showRowsAbove)
 
     #expect(!before.contains("My own words") && screen.text.contains("My own words"))
     #expect(screen.view.pane.selected?.post?.post.id == Post.ID("1"))
