@@ -103,7 +103,7 @@ extension CommandSpec {
   }
 
   static let doctor = CommandSpec(
-    .doctor, .program, "", [.bundle, .json], examples: "doctor", "doctor --bundle > report.txt",
+    .doctor, .program, "", [.bundle, .json], examples: "doctor", "doctor --bundle",
     meaning: { $0.say("check the installation, and show facts for a bug report") }
   ) { arguments throws(UsageError) in
     try arguments.expectNoOperands()

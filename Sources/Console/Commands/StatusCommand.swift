@@ -6,7 +6,7 @@ import Words
 extension CommandSpec {
   static let status = CommandSpec(
     .status, .reading, "", [.statusFormat, .json, .account],
-    examples: "status", "status --format tmux", "status --format waybar",
+    examples: "status", "status --format tmux",
     meaning: { $0.say("print the numbers of unread posts, notifications and unsent posts") }
   ) { arguments throws(UsageError) in
     try arguments.expectNoOperands()

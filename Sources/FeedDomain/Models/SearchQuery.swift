@@ -300,3 +300,10 @@ struct AuthorKey {
     }
   }
 }
+
+/// A choice of entries of one account, to be counted or marked as read or unread.
+public enum EntrySelection: Equatable, Sendable {
+  case entries([Post.ID])
+  /// All known entries of feeds that were written in a span of time; an end without a limit is nil.
+  case feeds(Set<Person.ID>, since: Timestamp? = nil, before: Timestamp? = nil)
+}

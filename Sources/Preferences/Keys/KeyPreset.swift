@@ -15,12 +15,14 @@ package enum KeyPreset: String, CaseIterable, Sendable {
     case .mastodon:
       [
         (.reply, ["r"]), (.refresh, [".", Key(.function(5))]), (.like, ["f"]), (.jump, [";"]),
-        (.compose, ["n", "c"]), (.notifications, ["N"]), (.place, ["h"]), (.search, ["s", "/"]),
+        (.compose, ["n", "c"]), (.notifications, ["N"]), (.place, ["^"]), (.search, ["s", "/"]),
         (.send, ["R"]), (.open, [Key(.enter), "o"]), (.openLink, ["l"]),
+        (.unreadOnly, ["~"]),
       ]
     case .vim:
       [
         (.left, ["h", Key(.left)]), (.right, ["l", Key(.right)]), (.like, ["f"]), (.jump, [";"]),
+        (.toggleRead, ["~"]),
       ]
     }
   }

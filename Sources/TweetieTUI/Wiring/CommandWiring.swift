@@ -78,7 +78,7 @@ import UseCases
     installationCheck.notifications = options.desktopNotificationProtocol
     installationCheck.allowance = root.services.requestQuota(of:)
     installationCheck.subscriptions = { [services = root.services] account in
-      guard account.account.service == .rss else { return nil }
+      guard account.account.service.keepsSavedEntries else { return nil }
       // What cannot be read has no facts.
       return try? await services.connection(for: account)?.subscriptions?.subscriptions()
     }

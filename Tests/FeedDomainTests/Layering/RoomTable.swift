@@ -45,7 +45,7 @@ extension Rooms {
           "Notifications", names: ["Delivery", "Everything", "LiveUpdates", "Reading", "Sessions"]),
         useCase("Alerts", names: ["Delivery", "LiveUpdates", "Reading"]),
         useCase("LinkResolution", names: ["Reading", "Sessions"]),
-        useCase("People", names: ["Reading", "Sessions"]),
+        useCase("People", names: ["Delivery", "Reading", "Sessions"]),
         useCase("FeedList", names: ["Delivery", "Reading", "Backoff", "Sessions"]),
         useCase("EntryActs", names: ["Delivery", "Sessions"]),
         useCase("Listing", names: ["Delivery", "LiveUpdates", "Reading", "Sessions"]),

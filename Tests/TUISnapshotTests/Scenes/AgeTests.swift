@@ -58,8 +58,7 @@ import UseCases
     presenter.show(post.author)
     presenter.show([FeedEntry(post)], hasMore: false)
 
-    // Who wrote it stands above, so that the age begins its line.
-    expectAges(in: view, after: "\n  ", "profile")
+    expectAges(in: view, "profile")
   }
 
   @Test func `among notifications`() {

@@ -70,7 +70,7 @@ struct FeedServerStories {
   @Test func `a wrong password is told, and the right one lets in`() async throws {
     let server = try Self.server(.freshRSS)
     let session = try await signIn(to: server, password: "not-this")
-    try await session.waitUntil(contains: "The service did not accept it.")
+    try await session.waitUntil(contains: "Invalid credentials")
 
     await session.press(.control("u"))
     await session.type(PretendFeedServerState.password + "\r")

@@ -123,7 +123,7 @@ struct SurroundingsStories {
     let session = try await TerminalSession.start(
       ["--demo"], environment: ["TWEETIE_DEMO": "/nowhere/demo"], home: .furnished())
 
-    try await session.waitUntil(says: "/nowhere/demo/people.json is missing")
+    try await session.waitUntil(contains: "/nowhere/demo/people.json is missing")
     #expect(try await session.exitStatus() != .exited(0))
     #expect(await session.damage == [])
   }

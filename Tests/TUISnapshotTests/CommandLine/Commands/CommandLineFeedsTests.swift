@@ -127,7 +127,8 @@ struct CommandLineFeedsTests {
     #expect(
       throws: UsageError.badValue(
         "grace", option: "feeds",
-        allowed: "@handle, list, add ADDRESS, remove NAME, import FILE, export")
+        allowed: "@handle, list, add ADDRESS, remove NAME, rename NAME TITLE, move NAME FOLDER, "
+          + "set NAME KEY=VALUE, mark-read, import FILE, export")
     ) {
       try LaunchOptions.parsed(from: ["feeds", "grace"], environment: [:])
     }

@@ -133,7 +133,7 @@ import Testing
   @Test func `help explains the mouse`() {
     let view = help()
 
-    let lines = view.drawn(rows: 200, columns: 80).text.split(separator: "\n")
+    let lines = view.drawn(rows: 300, columns: 80).text.split(separator: "\n")
 
     #expect(
       lines.drop { !$0.hasSuffix("Mouse") }.prefix(6)
@@ -150,7 +150,7 @@ import Testing
   @Test func `help explains the signs, except in the plain mode`() {
     let view = help()
 
-    let lines = view.drawn(rows: 200, columns: 80).text.split(separator: "\n")
+    let lines = view.drawn(rows: 300, columns: 80).text.split(separator: "\n")
 
     #expect(
       lines.drop { !$0.hasSuffix("Signs") }.prefix(13)
@@ -183,7 +183,7 @@ import Testing
   @Test func `help contains the keys of the editor`() {
     let view = help()
 
-    #expect(view.drawn(rows: 200, columns: 80).text.contains("Alt-X               Discard the"))
+    #expect(view.drawn(rows: 300, columns: 80).text.contains("Alt-X               Discard the"))
   }
 
   @Test func `help has two columns from a width of 100`() {

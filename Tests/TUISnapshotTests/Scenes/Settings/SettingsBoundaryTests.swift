@@ -206,8 +206,8 @@ import UseCases
     let line = SettingEntry(section: "keys", key: "boost", value: "x b", line: 1)
     let interactor = SettingsInteractor(book(shelf, entries: [line]), presenter: told)
 
-    await interactor.handle(.press("%", for: .like))
-    await interactor.handle(.press("%", for: .like))
+    await interactor.handle(.press("^", for: .like))
+    await interactor.handle(.press("^", for: .like))
     await interactor.handle(.press("x", for: .like))
     #expect(told.last?.question == .init(key: "x", owner: .boost, command: .like))
     await interactor.handle(.take("x", for: .like))
@@ -215,7 +215,7 @@ import UseCases
 
     #expect(
       shelf.asked == [
-        SettingChange(section: "keys", key: "like", value: "% l"),
+        SettingChange(section: "keys", key: "like", value: "^ l"),
         SettingChange(section: "keys", key: "like", value: "l"),
         SettingChange(section: "keys", key: "like", value: "x l"),
         SettingChange(section: "keys", key: "boost", value: "b"),
