@@ -18,7 +18,11 @@ import UseCases
   ) async throws -> (Setting, ArticleInteractor) {
     let setting = Setting()
     setting.session.renewToken(
-      of: .sample, connection: setting.session.connection.replacing { $0.articles = gateway })
+      of: .sample,
+      connection: setting.session.connection.replacing {
+        $0.articles = gateway
+        $0.marks = [.liked, .bookmarked]
+      })
     try await setting.hold(posts)
     let interactor = ArticleInteractor(
       setting.session, actions: setting.actions, presenter: spy)

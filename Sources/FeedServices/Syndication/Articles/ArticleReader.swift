@@ -396,11 +396,13 @@ extension HTMLTag {
     }
   }
 
-  /// True if a picture is a sign within the text, such as an emoji, which its words replace.
+  /// True if a picture is a sign within the text, such as an emoji, which its words replace. A
+  /// letter or number may also be the short description of a large picture.
   fileprivate func isSign(_ words: String) -> Bool {
     let names = (self["class"] ?? "").lowercased()
     if names.contains("emoji") || names.contains("smiley") { return true }
-    return !words.isEmpty && (words.count <= 2 || words.hasPrefix(":") && words.hasSuffix(":"))
+    if words.count > 2, words.hasPrefix(":"), words.hasSuffix(":") { return true }
+    return !words.isEmpty && words.count <= 2 && !words.contains { $0.isLetter || $0.isNumber }
   }
 }
 

@@ -439,6 +439,18 @@ extension String {
   }
 }
 
+extension [UInt8] {
+  /// The number of bytes of a text, successive blanks counted as one.
+  fileprivate var lengthWithSingleBlanks: Int {
+    var (length, isBlank) = (0, true)
+    for byte in self {
+      if !byte.isHTMLBlank || !isBlank { length += 1 }
+      isBlank = byte.isHTMLBlank
+    }
+    return length
+  }
+}
+
 /// A writer of elements of a page as HTML with few elements and attributes.
 private struct PageWriter {
   let page: PageTree
@@ -473,7 +485,7 @@ private struct PageWriter {
     guard !isDropped[place] else { return }
     guard let tag = node.tag else {
       html += Self.escaped(String(decoding: node.text, as: UTF8.self))
-      length += node.text.count { !$0.isHTMLBlank }
+      length += node.text.lengthWithSingleBlanks
       return
     }
     guard isClean(place), !isTitle(tag, place) else { return }

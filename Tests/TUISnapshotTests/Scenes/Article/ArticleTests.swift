@@ -61,7 +61,7 @@ import UseCases
   @Test func `an article is drawn at a measure, with its blocks`() {
     show(everyBlock)
     #expect(
-      view.drawn(rows: 24, columns: 40).text == """
+      view.drawn(rows: 21, columns: 40).text == """
           Fog on the Baltic
           Ada · Harbour · 1 minute
 
