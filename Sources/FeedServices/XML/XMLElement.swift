@@ -56,6 +56,15 @@ struct XMLElement: Equatable, Sendable {
     return nil
   }
 
+  /// Returns the first XML element with one of the names within this element, at any depth.
+  func firstDescendant(_ names: Set<String>) -> XMLElement? {
+    for child in children {
+      if names.contains(child.name) { return child }
+      if let found = child.firstDescendant(names) { return found }
+    }
+    return nil
+  }
+
   private func mayHave(_ name: String) -> Bool { childBits & Self.bit(name) != 0 }
 
   private static func bit(_ name: String) -> UInt64 {

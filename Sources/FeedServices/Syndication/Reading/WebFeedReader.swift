@@ -36,7 +36,7 @@ struct WebFeedReader {
       // Some programs put their feed into a page.
       guard feeds.isEmpty, holdsFeed else { return .page(feeds) }
     }
-    let document: XMLReader.Document
+    var document: XMLReader.Document
     do throws(XMLError) {
       document = try XMLReader.read(text, isUTF8: true, Self.options)
     } catch {
@@ -47,6 +47,11 @@ struct WebFeedReader {
         fact: "not a feed: \(error.problem) at byte \(error.offset)",
         position: TextPosition(of: error.offset, in: text),
         error: error.problem == .tooMuch ? .tooLarge : .badReply)
+    }
+    if isPage, !XMLFeedReader.roots.contains(document.root.name),
+      let feed = document.root.firstDescendant(XMLFeedReader.roots)
+    {
+      document.root = feed
     }
     guard var webFeed = XMLFeedReader(document: document, place: place).webFeed else {
       if document.root.name.hasSuffix("html") { return .page(WebFeedLinks.all(in: text, place)) }
