@@ -318,7 +318,8 @@ extension SignInWay {
     // Where the server is found by the name, it is the name that is not found.
     case .notFound where !fields.contains(.server): fields.first { $0 == .user || $0 == .address }
     // What cannot be read there is what was found by the name.
-    case .badReply where kind == .browser && !fields.contains(.server):
+    case .badReply where kind == .browser && !fields.contains(.server),
+      .tooLarge where kind == .browser && !fields.contains(.server):
       fields.first { $0 == .user }
     case .notFound, .badReply, .tooLarge, .endless, .unreachable, .untrusted, .serverFailed,
       .outcomeUnknown:

@@ -67,7 +67,8 @@ import Threads
     func meaning(at now: Timestamp) -> FeedError {
       switch self {
       case .reset, .resetInside, .truncated, .badChunk: .unreachable
-      case .bomb, .page, .nothing, .nulls: .badReply
+      case .bomb: .tooLarge
+      case .page, .nothing, .nulls: .badReply
       case .errorPage: .serverFailed(502)
       case .token: .signedOut
       case .patience: .rateLimited(until: now.advanced(by: .seconds(70)))

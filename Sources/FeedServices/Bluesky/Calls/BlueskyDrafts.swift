@@ -82,7 +82,7 @@ struct BlueskyDrafts: Sendable {
       return did
     } catch {
       switch error {
-      case .notFound, .refused, .badReply: return nil
+      case .notFound, .refused, .badReply, .tooLarge: return nil
       default: throw error
       }
     }

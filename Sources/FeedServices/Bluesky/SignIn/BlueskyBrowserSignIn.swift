@@ -167,7 +167,7 @@ struct AuthorizationServer: Equatable, Sendable {
       return try await client.json(request) { json, _ in read(json) }
     } catch {
       switch error {
-      case .notFound, .badReply, .refused, .signedOut: return nil
+      case .notFound, .badReply, .tooLarge, .refused, .signedOut: return nil
       default: throw error
       }
     }

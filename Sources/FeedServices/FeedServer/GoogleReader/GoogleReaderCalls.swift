@@ -175,7 +175,7 @@ struct GoogleReaderCalls: FeedServerCalls {
         for entry in entries { found[entry.name] = entry }
       } catch {
         // A reply that is too large comes in halves; one entry of many megabytes is left out.
-        guard error == .badReply else { throw error }
+        guard error == .tooLarge || error == .badReply else { throw error }
         if part.count > 1 {
           parts += [part.prefix(part.count / 2), part.dropFirst(part.count / 2)]
         } else if names.count == 1 {

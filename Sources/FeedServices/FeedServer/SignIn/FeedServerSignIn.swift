@@ -131,7 +131,7 @@ extension FeedServerSignIn {
     } catch {
       switch error {
       case .signedOut: throw .invalidCredentials
-      case .notFound, .badReply:
+      case .notFound, .badReply, .tooLarge:
         throw .misconfigured(
           "No Miniflux answers at \(name.host), or its administrator has switched off the API.")
       default: throw error
@@ -150,7 +150,7 @@ extension FeedServerSignIn {
       return token
     } catch {
       switch error {
-      case .signedOut, .notFound, .refused, .badReply: return nil
+      case .signedOut, .notFound, .refused, .badReply, .tooLarge: return nil
       default: throw error
       }
     }

@@ -31,7 +31,7 @@ struct MastodonPeople: PeopleGateway {
     } catch {
       switch error {
       // Some servers lack the call, and it finds known people only.
-      case .notFound, .badReply, .refused, .serverFailed: break
+      case .notFound, .badReply, .tooLarge, .refused, .serverFailed: break
       default: throw error
       }
     }

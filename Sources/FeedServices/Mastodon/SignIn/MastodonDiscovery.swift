@@ -11,7 +11,9 @@ struct MastodonDiscovery: Sendable {
       return try await server(at: name.address)
     } catch {
       // The path is a page of the server, not its base.
-      guard error == .notFound || error == .badReply || error.isRefusal else { throw error }
+      guard [.notFound, .badReply, .tooLarge].contains(error) || error.isRefusal else {
+        throw error
+      }
       return try await server(named: name)
     }
   }
@@ -20,7 +22,9 @@ struct MastodonDiscovery: Sendable {
     do throws(FeedError) {
       return try await server(at: name.origin)
     } catch {
-      guard error == .notFound || error == .badReply, let user = name.user else { throw error }
+      guard [.notFound, .badReply, .tooLarge].contains(error), let user = name.user else {
+        throw error
+      }
       // Handles may use another domain than the server's.
       guard let elsewhere = try await accountHost(of: user, name), elsewhere.origin != name.origin
       else {
@@ -46,7 +50,7 @@ struct MastodonDiscovery: Sendable {
       return try await client.json(HTTPRequest(.get, "/api/v2/instance"), read)
     } catch {
       // Older servers, and most other programs, only have the first version.
-      guard error == .notFound || error == .badReply else { throw error }
+      guard [.notFound, .badReply, .tooLarge].contains(error) else { throw error }
       return try await client.json(HTTPRequest(.get, "/api/v1/instance"), read)
     }
   }
