@@ -239,8 +239,12 @@ import Testing
     #expect(
       outline.entries == [
         .init(address: "https://a.example/feed", name: "", folder: nil, line: 2),
-        .init(address: "http://b.example/rss", name: "The B", folder: "news", line: 3),
-        .init(address: #"https://c.example/?x="1""#, name: "Unfinished", folder: nil, line: 4),
+        .init(
+          address: "http://b.example/rss", name: "The B", folder: "news",
+          otherFolders: ["more news"], line: 3),
+        .init(
+          address: #"https://c.example/?x="1""#, name: "Unfinished", folder: nil, isHidden: true,
+          line: 4),
       ])
     #expect(outline.rejected.map(\.line) == [5, 6])
     #expect(outline.rejected[1].name == "exec:~/bin/feed")

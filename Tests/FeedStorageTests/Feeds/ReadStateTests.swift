@@ -10,7 +10,8 @@ struct ReadStateTests {
 
   private static func post(_ id: String, _ minute: Int64, by source: String = "old") -> Post {
     Post(
-      id: Post.ID("\(source)/\(id)"), author: Samples.person(source),
+      id: Post.ID("\(source)/\(id)"),
+      author: Person(id: Person.ID(source), handle: source, name: source),
       createdAt: Timestamp(milliseconds: minute * 60_000),
       content: Post.Content(text: RichText("Words of \(id)")))
   }

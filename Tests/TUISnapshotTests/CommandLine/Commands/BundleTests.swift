@@ -25,7 +25,7 @@ struct BundleTests {
     let bundle = try #require(run.output.components(after: "----\n"))
 
     #expect(run.code == 0, "\(run.errors)")
-    for needed in ["versions", "tweetie ", "libraries", "stores", "outbox", "line 2", "~/state"] {
+    for needed in ["versions", "tweetie ", "libraries", "stores", "outbox", "line 12", "~/state"] {
       #expect(bundle.contains(needed), "\(needed)")
     }
     for secret in [
