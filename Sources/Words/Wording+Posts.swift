@@ -26,11 +26,13 @@ extension Wording {
 
   /// Returns a text with the labels of its attached files and pages translated.
   package func translated(_ text: RichText) -> RichText {
-    guard text.runs.contains(where: { $0.label != nil }) else { return text }
-    return RichText(
-      runs: text.runs.map { run in
-        run.label.map { RichText.Run(name(of: $0).string, run.kind) } ?? run
-      })
+    var runs = text.runs
+    // A loop: the compiler's optimiser stops at closures that look into a run's kind.
+    for place in runs.indices {
+      guard let label = runs[place].label else { continue }
+      runs[place] = RichText.Run(name(of: label).string, runs[place].kind)
+    }
+    return RichText(runs: runs)
   }
 
   /// Returns an article with the labels of its films, sounds and embedded pages translated.
