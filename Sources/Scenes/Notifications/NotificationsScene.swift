@@ -448,7 +448,9 @@ struct NotificationsLayout {
     let style = theme.style(row.isUnread ? .strong : .text)
     let room = max(1, columns - sign.columns)
     let fitting = row.words.first { TextWidth.columns(of: $0) + end.columns <= room }
-    let wrapped = TextWrapping.wrap(Line(fitting ?? row.words.last ?? "", style), columns: room)
+    // A sentence that takes several lines all the same keeps the whole name.
+    let words = fitting ?? row.words.dropLast().last ?? ""
+    let wrapped = TextWrapping.wrap(Line(words, style), columns: room)
     var lines = Array(wrapped.prefix(Self.headingLines))
     // More than that is a name that somebody made to fill the screen.
     var last = lines.popLast() ?? Line()
