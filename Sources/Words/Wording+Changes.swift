@@ -80,7 +80,7 @@ extension Wording {
     case .mark(_, .boosted, true): say("Boost undone.")
     case .mark(_, .boosted, false): say("Unboost undone.")
     case .mark(_, .bookmarked, true): say("Bookmark undone.")
-    case .mark(_, .bookmarked, false): say("Bookmark kept.")
+    case .mark(_, .bookmarked, false): say("Bookmark restored.")
     case .follow(_, true): say("Follow undone.")
     case .follow(_, false): say("Unfollow undone.")
     case .mute(_, true): say("Mute undone.")

@@ -181,7 +181,7 @@ extension Arrangement {
   /// Timeline layouts with text, the most compact first.
   public static let lists: [Arrangement] = [.lines, .list, .album]
 
-  /// True if the timeline layout shows posts with their text.
+  /// True for an arrangement that lists the posts of a timeline with their text.
   public var isList: Bool { Self.lists.contains(self) }
 }
 

@@ -172,7 +172,7 @@ struct FrameEnvelope {
 /// The rows of a canvas with their links, for comparison with the next canvas.
 struct ShownRows {
   private let rows: [[Cell]]
-  /// The hyperlinks of each screen row; empty without links.
+  /// The hyperlinks of each screen row; an empty list for a frame without links.
   private let linked: [[Canvas.Link]]
 
   init(_ canvas: Canvas, size: CellSize) {

@@ -149,7 +149,7 @@ public enum Effect: Equatable, Sendable {
     case invalid(String, name: String, allowed: String)
     /// A changed setting that takes effect at the next start.
     case appliesLater
-    /// A refused setting: in restricted mode no program, server or file may be named.
+    /// A refusal to change a setting that names a program, server or file, in restricted mode.
     case restricted
     /// A refused key assignment: the settings file has no name for the key.
     case unnamedKey

@@ -11,13 +11,13 @@ package import FeedDomain
     (self.columns, self.store) = (columns, store)
   }
 
-  /// Returns the deck's columns with one added at the right, or removed.
+  /// Returns the deck's columns with a column added at the right, or without it if the deck has it.
   package func togglingColumn(_ column: DeckColumn) -> [DeckColumn] {
     columns.contains(column) ? columns.filter { $0 != column } : columns + [column]
   }
 
-  /// Returns the deck's columns with one moved by a number of positions to the right; unchanged if
-  /// that is beyond the first or last.
+  /// Returns the deck's columns with a column moved to the right, by a number of positions; unchanged
+  /// if the new position is beyond the first or the last.
   package func movingColumn(_ column: DeckColumn, by step: Int) -> [DeckColumn] {
     guard let place = columns.firstIndex(of: column), columns.indices.contains(place + step) else {
       return columns

@@ -225,7 +225,8 @@ struct BlueskyPostGates: Sendable {
 
   let connection: BlueskyConnection
 
-  /// Writes the limits of replies and quotes before the post, so that nobody can reply sooner.
+  /// Writes the limits of replies to a post, and of its quotes, at Bluesky; before the post itself,
+  /// so that nobody can reply to it without them.
   func write(for draft: Draft, as key: String) async throws(FeedError) {
     let repository = BlueskyRepository(connection: connection)
     let post = JSON.string("at://\(connection.me.rawValue)/app.bsky.feed.post/\(key)")

@@ -420,8 +420,8 @@ extension HTMLTag {
     "author-bio", "recommend", "paywall",
   ]
 
-  /// The weight of the element's class and id: above zero for names of articles, below zero for
-  /// names of other parts of a page.
+  /// The weight of an HTML element's class and id in the search for an article: above zero for names
+  /// of articles, below zero for names of other parts of a page, such as menus.
   fileprivate var nameWeight: Int {
     var weight = 0
     for name in [self["class"], self["id"]].compactMap({ $0?.lowercased() }) where !name.isEmpty {

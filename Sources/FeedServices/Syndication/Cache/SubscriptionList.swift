@@ -9,7 +9,7 @@ struct SubscriptionList: Equatable, Sendable {
   /// Former subscriptions to web feeds, the last first, which can be restored.
   private(set) var former: [Subscription] = []
 
-  /// User names and passwords for web feeds, by the feeds' ids.
+  /// User names and passwords for the servers of web feeds, as "name:password", by the feeds' ids.
   private(set) var logins: [String: String] = [:]
 
   init(_ subscriptions: [Subscription] = []) { self.subscriptions = subscriptions }
