@@ -110,6 +110,19 @@ extension ArticleInteractor {
     // Who opens an entry reads it; who passes by may not.
     guard position == nil, next.article != nil else { return }
     await actions.setRead(true, .entries([post]), canBeUndone: false)
+    guard next.article?.source == .feed, let entry = next.post, await wantsFullText(of: entry),
+      turn == fetching.turn
+    else { return }
+    fetchPage()
+  }
+
+  /// Returns true if the settings of an entry's feed ask for the text of the entry's page.
+  private func wantsFullText(of entry: Post) async -> Bool {
+    guard let gateway = session.connection.subscriptions else { return false }
+    // As they are stored: no server is asked when an entry is opened.
+    return await gateway.subscriptions(in: .home).contains {
+      $0.id.rawValue == entry.author.id.rawValue && $0.settings.showsFullText
+    }
   }
 
   private func toggleFullText() async {

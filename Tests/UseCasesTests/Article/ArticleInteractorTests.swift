@@ -82,6 +82,27 @@ import UseCases
     #expect(spy.last?.isGone == true && spy.last?.article == nil)
   }
 
+  @Test func `a feed set to full text opens its entries with the text of the page`() async throws {
+    let setting = Setting()
+    var feed = Subscription(
+      id: Subscription.ID(posts[0].author.id.rawValue), address: "https://a.example", name: "Ada")
+    feed.settings.showsFullText = true
+    let subscriptions = StubSubscriptions([feed])
+    setting.session.renewToken(
+      of: .sample,
+      connection: setting.session.connection.replacing {
+        $0.articles = StubArticles(excerpt, page: .success(whole))
+        $0.subscriptions = subscriptions
+      })
+    try await setting.hold(posts)
+    let interactor = ArticleInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+
+    await interactor.handle(.open(Post.ID("7")))
+
+    #expect(await eventually { spy.last?.article == whole })
+  }
+
   @Test func `a bookmark is shown at once`() async throws {
     let (setting, interactor) = try await opened(StubArticles(excerpt))
 
