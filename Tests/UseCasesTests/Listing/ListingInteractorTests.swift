@@ -84,8 +84,7 @@ import UseCases
     #expect(await eventually { setting.world.nextWaking == moment })
     setting.world.pass(.seconds(15))
 
-    #expect(await eventually { shown() == 2 })
-    #expect(setting.world.sleeping == 0)
+    #expect(await eventually { shown() == 2 && setting.world.sleeping == 0 })
     wire.stop()
   }
 
