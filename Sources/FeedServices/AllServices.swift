@@ -71,10 +71,10 @@ package struct AllServices: ServiceDirectory {
   }
 
   /// Returns the sign-in of a service, whose secrets stay out of the log.
-  package func signIn(to service: Service) -> (any SignInGateway)? {
+  package func signInGateway(to service: Service) -> (any SignInGateway)? {
     let gateway: (any SignInGateway)? =
       switch service {
-      case .tweetie: builtIn.signIn(to: service)
+      case .tweetie: builtIn.signInGateway(to: service)
       case .mastodon: mastodon.signIn
       case .bluesky: bluesky.signIn
       case .unsplash: unsplash.signIn
@@ -94,7 +94,7 @@ package struct AllServices: ServiceDirectory {
 
   /// Erases all cached answers of place searches, including those of servers that are no longer
   /// configured.
-  package func forget() async {
+  package func eraseSharedData() async {
     await places?.forget()
     settings.forget()
   }
@@ -119,7 +119,7 @@ package struct AllServices: ServiceDirectory {
       case .rss: syndication.connection(for: account)
       case .feedServer: feedServer.connection(for: account)
       }
-    return connection?.endingLoops().replacing {
+    return connection?.endingLoops().replacingFeatures {
       $0.feeds = FilteredFeeds(gateway: $0.feeds, reader: account.account.handle, world: world)
     }
   }
@@ -149,9 +149,9 @@ private struct FixedReplies: HTTPTransport {
 }
 
 private struct SilentLog: Log {
-  func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {}
+  func writeLine(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {}
   func maskSecret(_ secret: Secret) {}
-  func forget() {}
+  func eraseLog() {}
 }
 
 extension SubscriptionIntake: OutlineFiles {
@@ -208,7 +208,7 @@ struct WebPageArticles: EntryArticles {
 
   private func note(_ problem: String, _ write: () throws(SystemError) -> Void) {
     do throws(SystemError) { try write() } catch {
-      network.log.note(.storage, .error, "\(problem): \(error.step): \(error.reason)")
+      network.log.writeLine(.storage, .error, "\(problem): \(error.step): \(error.reason)")
     }
   }
 }
@@ -228,9 +228,10 @@ struct RedactingSignIn: SignInGateway {
     gateway.belongsToOtherAccount(account)
   }
 
-  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  {
     for field in SignInField.allCases where field.isSecret { log.maskSecret(answers.secret(field)) }
-    let step = try await gateway.begin(way, answers)
+    let step = try await gateway.beginSignIn(way, answers)
     switch step {
     case .signedIn(let account): log.maskSecret(account.token)
     case .approval(let approval): log.maskSecret(approval.ticket)
@@ -238,23 +239,23 @@ struct RedactingSignIn: SignInGateway {
     return step
   }
 
-  func finish(
+  func finishSignIn(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     log.maskSecret(answer)
-    let account = try await gateway.finish(approval, answer: answer)
+    let account = try await gateway.finishSignIn(approval, answer: answer)
     log.maskSecret(account.token)
     return account
   }
 
-  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
-    gateway.token(of: account, holding: secret)
+  func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+    gateway.accountToken(of: account, holding: secret)
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     // Log lines of other accounts are erased as well, since addresses cannot be attributed.
     defer {
-      log.forget()
+      log.eraseLog()
       onSignOut(account.account.id)
     }
     try await gateway.signOut(account)

@@ -34,7 +34,9 @@ package final class FileLog: Log {
     self.echo = echo
   }
 
-  package func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {
+  package func writeLine(
+    _ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String
+  ) {
     let isKept = path != nil && logThreshold(of: channel).admitsLevel(level)
     guard isKept || echo != nil else { return }
     let (fact, now) = (fact(), world.now)
@@ -64,7 +66,7 @@ package final class FileLog: Log {
   /// Returns the last lines of the log file, the latest last; nil if no log is kept.
   package func lastRecords() async -> [LogRecord]? { path.map { LogTail(path: $0).lastRecords() } }
 
-  package func forget() { if path != nil { state.withLock { $0.file.eraseFiles() } } }
+  package func eraseLog() { if path != nil { state.withLock { $0.file.eraseFiles() } } }
 
   package func maskSecret(_ secret: Secret) {
     guard !secret.revealed.isEmpty else { return }

@@ -222,7 +222,9 @@ extension SceneFactory {
       })
   }
 
-  private func columnScene(_ content: DeckColumn.Content, at desk: ActiveAccount) -> (any Scene)? {
+  private func columnScene(_ content: DeckColumn.ColumnContent, at desk: ActiveAccount) -> (
+    any Scene
+  )? {
     switch content {
     case .notifications: return notificationsScene(at: desk)
     case .stream(let tab):

@@ -42,7 +42,7 @@ struct RelativeTime {
   ///
   /// A moment up to a minute ahead of our clock is "now": clocks differ.
   func text(of moment: Timestamp, now: Timestamp) -> SafeText {
-    let seconds = now.since(moment).components.seconds
+    let seconds = now.elapsedTime(since: moment).components.seconds
     switch seconds {
     case -60..<60: return wording.say("now")
     case 60..<3_600: return wording.say("{minutes}m", ["minutes": seconds / 60])
@@ -106,7 +106,7 @@ package struct MomentText {
   package func moment(_ typed: String) -> Timestamp? {
     let words = typed.split { $0.isWhitespace || $0 == "T" }.map(String.init)
     switch words.count {
-    case 1: return parsedSpan(words[0]).map { now().advanced(by: $0) } ?? nextTime(words[0])
+    case 1: return parsedSpan(words[0]).map { now().timeAdvanced(by: $0) } ?? nextTime(words[0])
     case 2: return parsedTime(words[1]).flatMap { parsedDay(words[0], $0) }
     default: return nil
     }
@@ -129,7 +129,7 @@ package struct MomentText {
   private func nextTime(_ word: String) -> Timestamp? {
     guard let time = parsedTime(word) else { return nil }
     for days in 0...1 {
-      let date = wording.localDate(now().advanced(by: .seconds(days * 86_400)))
+      let date = wording.localDate(now().timeAdvanced(by: .seconds(days * 86_400)))
       if let moment = parsedDay(String(date.iso.prefix(10)), time), moment > now() { return moment }
     }
     return nil

@@ -187,7 +187,7 @@ extension Wording {
   }
 
   package func sentence(for failure: SecretFailure) -> SafeText {
-    if SecretSource.account(in: failure.command) != nil {
+    if SecretSource.accountID(in: failure.command) != nil {
       return secretStoreFailure(failed: failure.reason)
     }
     let command: Values = ["command": failure.command]
@@ -246,7 +246,7 @@ extension Wording {
   }
 
   private func commandName(of command: String) -> SafeText {
-    SecretSource.account(in: command) == nil ? SafeText(sanitizing: command) : "Secret Service"
+    SecretSource.accountID(in: command) == nil ? SafeText(sanitizing: command) : "Secret Service"
   }
 
   package func secretOriginText(from command: String) -> SafeText {

@@ -422,7 +422,7 @@ extension Wording {
     }
   }
 
-  package func title(of kind: ServiceAction.Kind, _ person: Person?) -> SafeText {
+  package func title(of kind: ServiceAction.ActionKind, _ person: Person?) -> SafeText {
     let handle = ["handle": person?.handle ?? ""]
     return switch kind {
     case .note: say("Private note about @{handle}", handle)
@@ -443,7 +443,7 @@ extension Wording {
     }
   }
 
-  package func send(_ kind: ServiceAction.Kind) -> SafeText {
+  package func send(_ kind: ServiceAction.ActionKind) -> SafeText {
     switch kind {
     case .note: say("keep")
     case .muteFor: say("mute")
@@ -460,7 +460,7 @@ extension Wording {
     }
   }
 
-  package func name(of field: InputField, in kind: ServiceAction.Kind, _ person: Person?)
+  package func name(of field: InputField, in kind: ServiceAction.ActionKind, _ person: Person?)
     -> SafeText
   {
     switch field {

@@ -281,7 +281,7 @@ extension Wording {
     plural("{count} person is talking about it", "{count} people are talking about it", people)
   }
 
-  package func name(of kind: Statistic.Kind) -> SafeText {
+  package func name(of kind: Statistic.StatisticKind) -> SafeText {
     switch kind {
     case .views: say("Views")
     case .downloads: say("Downloads")

@@ -254,7 +254,7 @@ extension Wording {
   package var tags: SafeText { say("Tags") }
   package var statistics: SafeText { say("Statistics") }
 
-  package func name(of insight: PhotoDetails.Insight.Kind) -> SafeText {
+  package func name(of insight: PhotoDetails.Insight.InsightKind) -> SafeText {
     switch insight {
     case .reach: say("People reached")
     case .saves: say("Saved")

@@ -53,7 +53,7 @@ extension Wording {
   /// Returns the text for the time at which a stream was fetched; after a minute, in words that
   /// stay true while nothing is drawn.
   package func fetchedText(_ moment: Timestamp, now: Timestamp) -> SafeText {
-    switch now.since(moment) {
+    switch now.elapsedTime(since: moment) {
     case ..<Self.fresh: say("up to date")
     case ..<RelativeTime.datesFrom: asOfText(clockTimeText(moment))
     default: asOfText(relativeTime(moment, now: now).string)
@@ -166,7 +166,7 @@ extension Wording {
 
   private static let maximumNamed = 2
 
-  package func name(of problem: Subscription.Problem) -> SafeText {
+  package func name(of problem: Subscription.FeedProblem) -> SafeText {
     switch problem {
     case .gone: say("discontinued")
     case .unreachable: say("could not be fetched last time")
@@ -219,7 +219,7 @@ extension Wording {
 
   /// Returns a time in words: "18:02", "yesterday 18:02", "Mar 4 18:02".
   private func dayAndTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
-    let yesterday = localDate(now.advanced(by: .seconds(-86_400))).isoDay
+    let yesterday = localDate(now.timeAdvanced(by: .seconds(-86_400))).isoDay
     guard localDate(moment).isoDay == yesterday else { return wallTimeText(moment, now: now) }
     return say("yesterday {time}", ["time": clockTimeText(moment)])
   }
@@ -402,7 +402,7 @@ extension Wording {
     return parts.joined(separator: ", ")
   }
 
-  package func name(of content: DeckColumn.Content) -> SafeText {
+  package func name(of content: DeckColumn.ColumnContent) -> SafeText {
     switch content {
     case .stream(let tab): name(of: tab.feed)
     case .notifications: notifications

@@ -50,7 +50,7 @@ package final class FakeWorld: World {
         let answer: Bool? = state.withLock {
           if $0.cancelled.remove(id) != nil { return false }
           if duration <= .zero { return true }
-          let until = $0.now.advanced(by: duration)
+          let until = $0.now.timeAdvanced(by: duration)
           $0.sleepers.append(Sleeper(id: id, until: until, continuation: continuation))
           return nil
         }
@@ -72,7 +72,7 @@ package final class FakeWorld: World {
   /// Moves the clock and wakes who is due.
   package func pass(_ duration: Duration) {
     let due = state.withLock { state in
-      state.now = state.now.advanced(by: duration)
+      state.now = state.now.timeAdvanced(by: duration)
       let due = state.sleepers.filter { $0.until <= state.now }
       state.sleepers.removeAll { $0.until <= state.now }
       return due

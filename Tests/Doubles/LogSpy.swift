@@ -20,7 +20,9 @@ package final class LogSpy: Log {
   /// What may not be written any more.
   package var concealed: [Secret] { kept.withLock { $0.concealed } }
 
-  package func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {
+  package func writeLine(
+    _ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String
+  ) {
     let fact = fact()
     kept.withLock { state in
       state.facts.append(fact)
@@ -30,5 +32,5 @@ package final class LogSpy: Log {
 
   package func maskSecret(_ secret: Secret) { kept.withLock { $0.concealed.append(secret) } }
 
-  package func forget() { kept.withLock { ($0.facts, $0.failures) = ([], []) } }
+  package func eraseLog() { kept.withLock { ($0.facts, $0.failures) = ([], []) } }
 }

@@ -4,7 +4,9 @@ package import FeedDomain
 package struct NoLog: Log {
   package init() {}
 
-  package func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {}
+  package func writeLine(
+    _ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String
+  ) {}
   package func maskSecret(_ secret: Secret) {}
-  package func forget() {}
+  package func eraseLog() {}
 }

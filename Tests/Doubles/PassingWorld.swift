@@ -23,7 +23,7 @@ package final class PassingWorld: World {
   package func sleep(for duration: Duration) throws(CancellationError) {
     if Task.isCancelled { throw CancellationError() }
     state.withLock {
-      $0.now = $0.now.advanced(by: duration)
+      $0.now = $0.now.timeAdvanced(by: duration)
       $0.slept.append(duration)
     }
   }
@@ -38,6 +38,6 @@ package final class PassingWorld: World {
   package func randomFraction() -> Double { 0.5 }
 
   package func pass(_ duration: Duration) {
-    state.withLock { $0.now = $0.now.advanced(by: duration) }
+    state.withLock { $0.now = $0.now.timeAdvanced(by: duration) }
   }
 }

@@ -6,23 +6,23 @@ import Testing
 /// Photos and people by the addresses of their pages, at the services for photographs.
 @Suite struct PhotoPageTests {
   @Test(arguments: [
-    ("https://www.flickr.com/photos/juno/54321/in/explore", ResolvedLink.Kind.post),
+    ("https://www.flickr.com/photos/juno/54321/in/explore", ResolvedLink.LinkKind.post),
     ("https://flickr.com/photos/90000001@N07/54321", .post),
     ("https://www.flickr.com/photos/juno/", .person),
     ("https://www.flickr.com/people/90000001@N07/", .person),
     ("https://www.flickr.com/photos/juno/albums", nil), ("https://www.flickr.com/explore", nil),
     ("https://example.org/photos/juno/54321", nil),
   ])
-  func `pages of Flickr are known by their shape`(address: String, kind: ResolvedLink.Kind?) {
+  func `pages of Flickr are known by their shape`(address: String, kind: ResolvedLink.LinkKind?) {
     #expect(FlickrFixture(always: [:]).addresses.kind(of: address) == kind)
   }
 
   @Test(arguments: [
-    ("https://unsplash.com/photos/a-red-boat-Dwu85P9SOIk", ResolvedLink.Kind.post),
+    ("https://unsplash.com/photos/a-red-boat-Dwu85P9SOIk", ResolvedLink.LinkKind.post),
     ("https://unsplash.com/@mirre", .person), ("https://unsplash.com/t/nature", nil),
     ("https://unsplash.com/photos", nil), ("https://example.org/@mirre", nil),
   ])
-  func `so are those of Unsplash`(address: String, kind: ResolvedLink.Kind?) {
+  func `so are those of Unsplash`(address: String, kind: ResolvedLink.LinkKind?) {
     #expect(UnsplashFixture(always: [:]).addresses.kind(of: address) == kind)
   }
 

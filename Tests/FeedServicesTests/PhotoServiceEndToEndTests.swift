@@ -20,8 +20,8 @@ import Threads
   private func signIn(
     to service: Service, at services: AllServices, _ answers: SignInAnswers
   ) async throws -> ServiceConnection {
-    let signIn = try #require(services.signIn(to: service))
-    let step = try await signIn.begin(signIn.ways[0], answers)
+    let signIn = try #require(services.signInGateway(to: service))
+    let step = try await signIn.beginSignIn(signIn.ways[0], answers)
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
     return try #require(services.connection(for: account))
   }
@@ -60,7 +60,7 @@ import Threads
     }
     let photos = try #require(connection.photos)
     let details = try await photos.details(of: Photo.ID("a"), in: Post.ID("a"))
-    let bytes = try await photos.bytes(
+    let bytes = try await photos.photoBytes(
       of: .init(url: "\(server.origin)/picture?ixid=1", size: PhotoSize(width: 1, height: 1))
     ) { _ in }
     try await photos.reportSavedPhoto(Photo.ID("a"), in: Post.ID("a"))
@@ -95,15 +95,15 @@ import Threads
       }
     }
     let services = services(server)
-    let signIn = try #require(services.signIn(to: .flickr))
-    let step = try await signIn.begin(
+    let signIn = try #require(services.signInGateway(to: .flickr))
+    let step = try await signIn.beginSignIn(
       signIn.ways[0], [.key: Secret("the-key"), .secret: Secret("canary")])
     guard case .approval(let approval) = step else { throw FeedError.badReply }
-    let account = try await signIn.finish(approval, answer: Secret("123-456-789"))
+    let account = try await signIn.finishSignIn(approval, answer: Secret("123-456-789"))
     let connection = try #require(services.connection(for: account))
 
     let page = try await connection.feeds.page(of: .trending, .latest)
-    let outcome = try await connection.publishing?.send(
+    let outcome = try await connection.publishing?.sendChange(
       .mark(Post.ID("a"), .liked, true), key: OutboxItem.ID("key"))
 
     let like = try #require(server.requests.last)
@@ -176,7 +176,7 @@ import Threads
     let first = try await connection.feeds.page(of: .photos, .latest)
     let last = try await connection.feeds.page(of: .photos, .older(try #require(first.older)))
     let draft = Draft(id: Draft.ID("1"), text: "Thank you", replyTo: Post.ID("1/2"))
-    _ = try await connection.publishing?.send(.publish(draft), key: OutboxItem.ID("key"))
+    _ = try await connection.publishing?.sendChange(.publish(draft), key: OutboxItem.ID("key"))
 
     let answer = try #require(server.requests.last)
     #expect(first.entries.count == 3)
@@ -197,8 +197,8 @@ import Threads
         request.path == "/nominatim/search" ? search : FlickrFixture.page(["a"], pages: 1))
     }
     let services = services(server, places: PlaceSettings(nominatim: "\(server.origin)/nominatim/"))
-    let signIn = try #require(services.signIn(to: .flickr))
-    let step = try await signIn.begin(signIn.ways[1], [.key: Secret("the-key")])
+    let signIn = try #require(services.signInGateway(to: .flickr))
+    let step = try await signIn.beginSignIn(signIn.ways[1], [.key: Secret("the-key")])
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
     let connection = try #require(services.connection(for: account))
 

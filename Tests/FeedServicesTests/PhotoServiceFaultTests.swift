@@ -35,7 +35,7 @@ import Threads
       case .page, .nothing, .deep, .noObject: error == .badReply
       case .problem: error == .serverFailed(502)
       case .refusedToken: error == .signedOut
-      case .patience: error == .rateLimited(until: now.advanced(by: .seconds(70)))
+      case .patience: error == .rateLimited(until: now.timeAdvanced(by: .seconds(70)))
       case .badChunk: error == .unreachable || error == .badReply
       }
     }
@@ -102,7 +102,7 @@ import Threads
     let photos = try #require(try connection(to: service, at: server).photos)
 
     let error = await failure {
-      try await photos.bytes(
+      try await photos.photoBytes(
         of: .init(url: "\(hidden.origin)/1.jpg", size: PhotoSize(width: 1, height: 1))
       ) { _ in }
     }

@@ -52,7 +52,7 @@ import Testing
     let picture = Photo.Rendition(
       url: "https://files.example/av.jpg", size: PhotoSize(width: 400, height: 400))
 
-    _ = try await fixture.photos.bytes(of: picture) { _ in }
+    _ = try await fixture.photos.photoBytes(of: picture) { _ in }
 
     let request = try #require(fixture.transport.requests.last)
     #expect(request.url == "https://files.example/av.jpg")
@@ -132,7 +132,7 @@ import Testing
       let person = try await session.connection.people!.person(id)
       #expect(person.pictures.map(\.size.width) == [160])
       let small = try #require(person.pictures.first)
-      let bytes = try await session.connection.photos!.bytes(of: small) { _ in }
+      let bytes = try await session.connection.photos!.photoBytes(of: small) { _ in }
       #expect(bytes.prefix(2) == [0xFF, 0xD8])
       painted.insert(bytes)
     }
@@ -147,7 +147,7 @@ import Testing
       url: "tweetie://photos/portrait-nobody-at-all/80", size: PhotoSize(width: 80, height: 80))
 
     #expect(
-      await failure { try await session.connection.photos!.bytes(of: stranger) { _ in } }
+      await failure { try await session.connection.photos!.photoBytes(of: stranger) { _ in } }
         == .notFound)
   }
 }

@@ -58,7 +58,7 @@ import Testing
 
     let marks = await failure { try await connection.feeds.page(of: .bookmarks, .latest) }
     let like = await failure {
-      try await publishing.send(.mark(Post.ID("a"), .liked, true), key: OutboxItem.ID("k"))
+      try await publishing.sendChange(.mark(Post.ID("a"), .liked, true), key: OutboxItem.ID("k"))
     }
 
     #expect(marks == .signedOut)
@@ -115,7 +115,7 @@ import Testing
 
     let likes = await failure { try await connection.feeds.page(of: .likes, .latest) }
     let like = await failure {
-      try await publishing.send(.mark(Post.ID("1"), .liked, true), key: OutboxItem.ID("k"))
+      try await publishing.sendChange(.mark(Post.ID("1"), .liked, true), key: OutboxItem.ID("k"))
     }
 
     #expect(likes == .signedOut)

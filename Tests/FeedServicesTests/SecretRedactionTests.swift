@@ -20,7 +20,7 @@ import Testing
   }
 
   private func signedIn() async throws -> SignedInAccount {
-    let gateway = try #require(services.signIn(to: .tweetie))
+    let gateway = try #require(services.signInGateway(to: .tweetie))
     return try await gateway.signIn(
       Credentials(user: "tweetieuser", password: Secret("tweetie123")))
   }
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `a mistyped password is no failure, and says nothing of who it was`() async throws {
-    let gateway = try #require(services.signIn(to: .tweetie))
+    let gateway = try #require(services.signInGateway(to: .tweetie))
 
     await #expect(throws: FeedError.invalidCredentials) {
       try await gateway.signIn(Credentials(user: "ada", password: Secret("wrong")))
@@ -74,11 +74,11 @@ import Testing
   @Test func `so are the ticket and what the browser shows`() async throws {
     let gateway = RedactingSignIn(gateway: BrowserSignIn(), log: log)
 
-    guard case .approval(let approval) = try await gateway.begin(gateway.ways[0], [:]) else {
+    guard case .approval(let approval) = try await gateway.beginSignIn(gateway.ways[0], [:]) else {
       Issue.record("no approval")
       return
     }
-    let account = try await gateway.finish(approval, answer: Secret("code"))
+    let account = try await gateway.finishSignIn(approval, answer: Secret("code"))
 
     #expect(
       log.concealed.filter { !$0.revealed.isEmpty } == [
@@ -88,7 +88,7 @@ import Testing
 
   @Test func `signing out leaves no line, whatever the service says`() async throws {
     let gateway = RedactingSignIn(gateway: BrowserSignIn(), log: log)
-    log.note(.network, .info, "GET https://example.social/api/v1/statuses/5")
+    log.writeLine(.network, .info, "GET https://example.social/api/v1/statuses/5")
 
     await #expect(throws: FeedError.self) { try await gateway.signOut(BrowserSignIn.account) }
 
@@ -101,7 +101,8 @@ import Testing
     #expect(gateway.ways == BrowserSignIn().ways)
     #expect(gateway.signInWay(of: BrowserSignIn.account).kind == .token)
     #expect(gateway.belongsToOtherAccount(BrowserSignIn.account))
-    #expect(gateway.token(of: BrowserSignIn.account, holding: Secret("new")) == Secret("new"))
+    #expect(
+      gateway.accountToken(of: BrowserSignIn.account, holding: Secret("new")) == Secret("new"))
   }
 }
 
@@ -115,17 +116,18 @@ private struct BrowserSignIn: SignInGateway {
   func signInWay(of account: SignedInAccount) -> SignInWay { ways[1] }
   func belongsToOtherAccount(_ account: SignedInAccount) -> Bool { true }
 
-  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  {
     .approval(SignInApproval(url: "https://example.social", ticket: Secret("ticket")))
   }
 
-  func finish(
+  func finishSignIn(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     Self.account
   }
 
-  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? { secret }
+  func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? { secret }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     throw .refused("Ada may not leave")

@@ -15,12 +15,12 @@ struct ErasingTests {
     for (account, word) in [(Samples.account, "xylophone"), (other, "marimba")]
     where account == Samples.account || othersStay {
       let posts = (0..<300).map { FeedEntry(Samples.post($0, "\(word)\($0) \(word)")) }
-      _ = try await store.commit(
+      _ = try await store.commitPage(
         FeedPage(posts, older: Cursor(word)), to: .tag(word), account: account, at: .top,
         now: .noon)
       try await store.setLastFeed(.tag(word), account: account)
-      try await store.keep([Samples.person(word)], account: account)
-      _ = try await drafts.save(
+      try await store.storePeople([Samples.person(word)], account: account)
+      _ = try await drafts.saveDraft(
         Draft(id: Draft.ID(word), text: word), over: nil, account: account, now: .noon)
       try await outbox.enqueue(
         OutboxItem(
@@ -52,7 +52,7 @@ struct ErasingTests {
     let directory = ScratchFolder()
     let path = directory["cache.db"]
     let before = try await SQLiteFeedStore(.file(path))
-    _ = try await before.commit(
+    _ = try await before.commitPage(
       FeedPage([FeedEntry(Samples.post(1, "xylophone"))], older: nil), to: .home,
       account: Samples.account, at: .top, now: .noon)
     await before.close()
@@ -72,7 +72,7 @@ struct ErasingTests {
     let elsewhere = FileCredentialStore(path: directory["accounts"])
     let ada = SignedInAccount(
       Account(service: .tweetie, person: Person.ID("ada"), handle: "ada"), token: Secret("t"))
-    try here.save(ada)
+    try here.saveActiveAccount(ada)
     let store = try await SQLiteFeedStore(.file(directory["cache.db"])) { here.isRemoved($0) }
     let outbox = SQLiteOutbox(opening: .file(directory["outbox.db"])) { here.isRemoved($0) }
     let drafts = SQLiteDraftStore(outbox)
@@ -81,17 +81,17 @@ struct ErasingTests {
     }
     let draft = Draft(id: Draft.ID("d"), text: "xylophone")
     try await store.setLastFeed(.tag("xylophone"), account: ada.account.id)
-    _ = try await drafts.save(draft, over: nil, account: ada.account.id, now: .noon)
+    _ = try await drafts.saveDraft(draft, over: nil, account: ada.account.id, now: .noon)
     #expect(!here.isRemoved(ada.account.id))
 
     try await store.eraseAllData(of: ada.account.id)
     try await outbox.eraseAllItems(of: ada.account.id)
-    try elsewhere.remove(ada.account.id)
+    try elsewhere.removeAccount(ada.account.id)
     await #expect(throws: StoreError.signedOut) {
       try await store.setLastFeed(.tag("xylophone"), account: ada.account.id)
     }
     await #expect(throws: StoreError.signedOut) {
-      _ = try await drafts.save(draft, over: nil, account: ada.account.id, now: .noon)
+      _ = try await drafts.saveDraft(draft, over: nil, account: ada.account.id, now: .noon)
     }
     await #expect(throws: StoreError.signedOut) {
       try await outbox.enqueue(
@@ -100,12 +100,12 @@ struct ErasingTests {
           state: .queued(notBefore: nil, after: nil), createdAt: .noon))
     }
     let url = Photo.Rendition(url: "xylophone", size: PhotoSize(width: 1, height: 1))
-    await photos.keep([1], of: url, for: ada.account.id)
+    await photos.storeBytes([1], of: url, for: ada.account.id)
 
-    #expect(await photos.bytes(of: url, for: ada.account.id) == nil)
+    #expect(await photos.cachedBytes(of: url, for: ada.account.id) == nil)
     #expect(directory.names(containing: "xylophone").isEmpty)
-    try here.save(ada)
-    _ = try await drafts.save(draft, over: nil, account: ada.account.id, now: .noon)
+    try here.saveActiveAccount(ada)
+    _ = try await drafts.saveDraft(draft, over: nil, account: ada.account.id, now: .noon)
   }
 
   @Test func `what was written while one signed out is erased after it`() async throws {
@@ -115,7 +115,7 @@ struct ErasingTests {
     let other = try await SQLiteOutbox(.file(directory["outbox.db"]))
     try await store.eraseAllData(of: Samples.account)
     try await outbox.eraseAllItems(of: Samples.account)
-    _ = try await SQLiteDraftStore(other).save(
+    _ = try await SQLiteDraftStore(other).saveDraft(
       Draft(id: Draft.ID("d"), text: "xylophone"), over: nil, account: Samples.account, now: .noon)
     await other.close()
 

@@ -40,7 +40,7 @@ import UseCases
   private struct Services: ServiceDirectory {
     let all: [Account.ID: StubService]
 
-    func signIn(to service: Service) -> (any SignInGateway)? { nil }
+    func signInGateway(to service: Service) -> (any SignInGateway)? { nil }
 
     func connection(for account: SignedInAccount) -> ServiceConnection? {
       guard let service = all[account.account.id] else { return nil }
@@ -99,7 +99,9 @@ import UseCases
 
   @Test func `a post is acted on by the account that sees it, the one in front first`() async {
     #expect(await open())
-    let (both, sols) = (Post.ID("3").of(Self.ada.id), Post.ID("4").of(Self.sol.id))
+    let (both, sols) = (
+      Post.ID("3").replacingAccount(Self.ada.id), Post.ID("4").replacingAccount(Self.sol.id)
+    )
 
     await interactor.handle(.toggle(both, .liked))
     await interactor.handle(.toggle(sols, .liked))
@@ -111,7 +113,7 @@ import UseCases
 
   @Test func `what was done last is taken back by whoever did it`() async {
     #expect(await open())
-    await interactor.handle(.toggle(Post.ID("4").of(Self.sol.id), .liked))
+    await interactor.handle(.toggle(Post.ID("4").replacingAccount(Self.sol.id), .liked))
     #expect(await eventually { await sent(by: Self.sol).count == 1 })
 
     await interactor.handle(.undo)
@@ -123,16 +125,16 @@ import UseCases
 
   @Test func `another who sees a post acts on it where that is wanted`() async {
     #expect(await open())
-    await interactor.handle(.actAsNextAccount(FeedEntry.ID("3").of(Self.ada.id)))
+    await interactor.handle(.actAsNextAccount(FeedEntry.ID("3").replacingAccount(Self.ada.id)))
     #expect(spy.effects.contains(.say(.actsAs(Self.sol))))
     #expect(await eventually { shown == "a5 s4 sthree a1" })
 
-    await interactor.handle(.toggle(Post.ID("three").of(Self.sol.id), .liked))
+    await interactor.handle(.toggle(Post.ID("three").replacingAccount(Self.sol.id), .liked))
 
     #expect(
       await eventually { await sent(by: Self.sol) == [.mark(Post.ID("three"), .liked, true)] })
     #expect(await sent(by: Self.ada) == [])
-    await interactor.handle(.actAsNextAccount(FeedEntry.ID("5").of(Self.ada.id)))
+    await interactor.handle(.actAsNextAccount(FeedEntry.ID("5").replacingAccount(Self.ada.id)))
     #expect(spy.effects.contains(.say(.actsAs(nil))))
   }
 
@@ -154,7 +156,7 @@ import UseCases
 
   @Test func `what is new of any comes above, and is counted`() async {
     #expect(await open())
-    let top = FeedEntry.ID("5").of(Self.ada.id)
+    let top = FeedEntry.ID("5").replacingAccount(Self.ada.id)
     await interactor.handle(.remember(ReadingPosition(entry: top, row: 0), seen: top))
     #expect(
       await eventually {
@@ -173,7 +175,7 @@ import UseCases
     await services[Self.sol.id]?.fail(.unreachable)
     await interactor.handle(.open(.everything))
     #expect(await eventually { shown == "a5 a3 a1" && isIdle })
-    let top = FeedEntry.ID("5").of(Self.ada.id)
+    let top = FeedEntry.ID("5").replacingAccount(Self.ada.id)
     await interactor.handle(.remember(ReadingPosition(entry: top, row: 0), seen: top))
     await interactor.handle(.refresh)
     #expect(await eventually { shown == "a5 s4 a3 a1" && isIdle })
@@ -196,7 +198,7 @@ import UseCases
     async
   {
     #expect(await open())
-    let top = FeedEntry.ID("5").of(Self.ada.id)
+    let top = FeedEntry.ID("5").replacingAccount(Self.ada.id)
     await interactor.handle(.remember(ReadingPosition(entry: top, row: 0), seen: top))
     #expect(
       await eventually {
@@ -231,7 +233,7 @@ import UseCases
     await interactor.handle(.open(.everything))
     #expect(await eventually { shown == "a9 a8 a7 | s6 s5" })
 
-    let top = FeedEntry.ID("9").of(Self.ada.id)
+    let top = FeedEntry.ID("9").replacingAccount(Self.ada.id)
     await interactor.handle(.remember(ReadingPosition(entry: top, row: 0), seen: top))
 
     #expect(await eventually { shown == "a9 a8 a7 s6 s5 a3 a2 a1" })
@@ -294,7 +296,7 @@ extension EverythingReadingTests {
         seen.last?.post?.id.rawValue == "8"
       })
     await adas.handle(.step(.next))
-    let sols = Post.ID("6").of(Self.sol.id)
+    let sols = Post.ID("6").replacingAccount(Self.sol.id)
     #expect(await eventually { seen.effects.contains(.replacePhoto(sols, index: 0)) })
 
     let (others, told) = try looking(as: Self.sol)
@@ -302,12 +304,12 @@ extension EverythingReadingTests {
     await others.handle(.step(.next))
     #expect(
       await eventually {
-        told.effects.contains(.replacePhoto(Post.ID("3").of(Self.ada.id), index: 0))
+        told.effects.contains(.replacePhoto(Post.ID("3").replacingAccount(Self.ada.id), index: 0))
       })
     await others.handle(.step(.previous))
     #expect(
       await eventually {
-        told.effects.contains(.replacePhoto(Post.ID("8").of(Self.ada.id), index: 0))
+        told.effects.contains(.replacePhoto(Post.ID("8").replacingAccount(Self.ada.id), index: 0))
       })
   }
 

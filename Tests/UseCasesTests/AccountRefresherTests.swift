@@ -64,8 +64,8 @@ import UseCases
     for look in 1...3 {
       #expect(await eventually { await upkeep.looks == look && setting.world.sleeping == 1 })
       let next = try #require(setting.world.nextWaking)
-      waits.append(next.since(setting.world.now))
-      setting.world.pass(next.since(setting.world.now))
+      waits.append(next.elapsedTime(since: setting.world.now))
+      setting.world.pass(next.elapsedTime(since: setting.world.now))
     }
 
     #expect(await eventually { await upkeep.looks == 4 })
@@ -84,12 +84,12 @@ import UseCases
     work.deliver(for: [])
     #expect(await eventually { await upkeep.looks == 1 && setting.world.sleeping == 1 })
     let retry = try #require(setting.world.nextWaking)
-    setting.world.pass(retry.since(setting.world.now))
+    setting.world.pass(retry.elapsedTime(since: setting.world.now))
 
     for day in 0..<3 {
       #expect(await eventually { await upkeep.looks == day + 2 && setting.world.sleeping == 1 })
       let next = try #require(setting.world.nextWaking)
-      #expect(next.since(setting.world.now) == .seconds(86_400))
+      #expect(next.elapsedTime(since: setting.world.now) == .seconds(86_400))
       setting.world.pass(.seconds(86_400))
     }
     // What fails on another day is tried again soon.
@@ -98,7 +98,7 @@ import UseCases
     setting.world.pass(.seconds(86_400))
     #expect(await eventually { await upkeep.looks == 6 && setting.world.sleeping == 1 })
     let soon = try #require(setting.world.nextWaking)
-    #expect(soon.since(setting.world.now) < .seconds(120))
+    #expect(soon.elapsedTime(since: setting.world.now) < .seconds(120))
 
     await desk.actions.stop()
     work.rest()
@@ -106,7 +106,7 @@ import UseCases
   }
 
   @Test func `a service that asks for patience has it`() async throws {
-    let until = setting.world.now.advanced(by: .seconds(800))
+    let until = setting.world.now.timeAdvanced(by: .seconds(800))
     let upkeep = StubUpkeep(failures: [.rateLimited(until: until)])
     let work = work(upkeep)
     let desk = try #require(work.desk(of: .sample))
@@ -176,6 +176,6 @@ private actor StubUpkeep: AccountRefreshGateway {
 private struct UpkeepDirectory: ServiceDirectory {
   let connection: ServiceConnection
 
-  func signIn(to service: Service) -> (any SignInGateway)? { nil }
+  func signInGateway(to service: Service) -> (any SignInGateway)? { nil }
   func connection(for account: SignedInAccount) -> ServiceConnection? { connection }
 }

@@ -22,9 +22,9 @@ import Testing
   }
 
   @Test func `each automatic fetch has a budget of its own, also inside another action`() async {
-    await RequestBudget.action { () async in
+    await RequestBudget.runAction { () async in
       let outer = RequestBudget.current
-      let inner = await RequestPurpose.due.asking { () async in RequestBudget.current }
+      let inner = await RequestPurpose.due.runAction { () async in RequestBudget.current }
 
       #expect(outer != nil && inner != nil && outer !== inner)
       #expect(RequestBudget.current === outer)

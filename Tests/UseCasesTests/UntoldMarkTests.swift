@@ -36,8 +36,8 @@ import UseCases
   }
 
   @Test func `what the reader does themselves is told`() {
-    #expect(untold.marked(.liked, false).mergedPost(with: liked, told: .inStream).own == [])
-    #expect(untold.marked(.liked, true).mergedPost(with: nil, told: .inStream).own == .liked)
+    #expect(untold.settingMark(.liked, false).mergedPost(with: liked, told: .inStream).own == [])
+    #expect(untold.settingMark(.liked, true).mergedPost(with: nil, told: .inStream).own == .liked)
     #expect(liked.mergedPost(with: nil, told: .inStream) == liked)
   }
 }

@@ -24,7 +24,7 @@ enum GeneratedPosts {
     _ numbers: Range<Int>, photos: GeneratedPhotos? = nil, seenBy account: Int? = nil,
     now: Timestamp
   ) -> [FeedEntry] {
-    let newest = now.advanced(by: .seconds(-84 * 3600))
+    let newest = now.timeAdvanced(by: .seconds(-84 * 3600))
     return numbers.map { number in
       FeedEntry(
         post(
@@ -49,7 +49,7 @@ enum GeneratedPosts {
       name: "Commuter \(person)")
     return Post(
       id: Post.ID("bench-\(number)"), author: author,
-      createdAt: newest.advanced(by: .seconds(-60 * number)),
+      createdAt: newest.timeAdvanced(by: .seconds(-60 * number)),
       content: Post.Content(text: RichText(text(number)), photos: photos), url: url,
       counts: Post.Counts(
         replies: number % 5, boosts: number % 17, likes: number % 230))
@@ -108,7 +108,9 @@ enum GeneratedPhotos: Hashable {
         let motif = motif(of: post, index)
         let file = try files[motif] ?? paint(motif)
         files[motif] = file
-        for rendition in photo.renditions { await cache.keep(file, of: rendition, for: account) }
+        for rendition in photo.renditions {
+          await cache.storeBytes(file, of: rendition, for: account)
+        }
       }
     }
   }

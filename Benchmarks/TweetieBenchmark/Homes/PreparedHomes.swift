@@ -59,7 +59,7 @@ final class PreparedHomes {
       let page = FeedPage(
         GeneratedPosts.entries(start..<end, photos: contents.photos, now: now),
         older: end < contents.posts ? Cursor("bench-\(end)") : nil)
-      _ = try await store.commit(
+      _ = try await store.commitPage(
         page, to: .home, account: account, at: start == 0 ? .top : .bottom, now: now)
     }
     let read = GeneratedPosts.id(of: contents.unread)
@@ -85,8 +85,10 @@ final class PreparedHomes {
     }
     let credentials = FileCredentialStore(path: home.path + "/state/tweetie/accounts")
     let front = try credentials.accounts()
-    for other in others { try credentials.save(SignedInAccount(other, token: Secret("bench"))) }
-    for account in front { try credentials.save(account) }
+    for other in others {
+      try credentials.saveActiveAccount(SignedInAccount(other, token: Secret("bench")))
+    }
+    for account in front { try credentials.saveActiveAccount(account) }
     let all = [Self.account.id] + others.map(\.id)
     for (number, account) in all.enumerated() {
       for start in stride(from: 0, to: contents.posts, by: Self.pageLength) {
@@ -94,11 +96,11 @@ final class PreparedHomes {
         let page = FeedPage(
           GeneratedPosts.entries(start..<end, seenBy: number, now: now),
           older: end < contents.posts ? Cursor("bench-\(end)") : nil)
-        _ = try await store.commit(
+        _ = try await store.commitPage(
           page, to: .home, account: account, at: start == 0 ? .top : .bottom, now: now)
       }
     }
-    let read = GeneratedPosts.id(of: 0).of(Self.account.id)
+    let read = GeneratedPosts.id(of: 0).replacingAccount(Self.account.id)
     try await store.setReadingPosition(
       ReadingPosition(entry: read, row: 0), lastRead: read, in: .homes(all))
     try await store.tabStore.setTabs([.feed(.home), .feed(.everything)], account: Self.account.id)
@@ -112,7 +114,7 @@ final class PreparedHomes {
     for feed in feeds {
       let page = FeedPage(
         GeneratedPosts.entries(0..<HomeContents.postsInColumn, now: now), older: nil)
-      _ = try await store.commit(page, to: feed, account: account, at: .top, now: now)
+      _ = try await store.commitPage(page, to: feed, account: account, at: .top, now: now)
     }
     try await store.tabStore.setDeck(feeds.map { DeckColumn(.stream(.feed($0)), of: account) })
   }

@@ -49,7 +49,7 @@ struct OwnMemoryScenario: Scenario {
     }
     let account = Account(
       service: .mastodon, person: Person.ID("1"), handle: "reader", server: server.origin)
-    try FileCredentialStore(path: home.path + "/state/tweetie/accounts").save(
+    try FileCredentialStore(path: home.path + "/state/tweetie/accounts").saveActiveAccount(
       SignedInAccount(
         account,
         token: Secret(

@@ -28,7 +28,7 @@ struct PageScenario: Scenario {
       reply.withLock { $0 = body }
       let receivedAt = monotonicNow()
       let page = try await feeds.page(of: .home, .newer(top))
-      let changes = try await store.commit(
+      let changes = try await store.commitPage(
         page, to: .home, account: PreparedHomes.account.id, at: .above(top), now: world.now)
       times.append(monotonicNow() - receivedAt)
       guard page.entries.count == MastodonPages.length, changes.feeds == [.home] else {

@@ -75,7 +75,7 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       let services = try await context.open()
       let account = try services.account(named: name)
-      do throws(StoreError) { try services.stores.credentials.save(account) } catch {
+      do throws(StoreError) { try services.stores.credentials.saveActiveAccount(account) } catch {
         throw .store(error)
       }
       context.printer.confirm(context.wording.currentAccountMessage(is: account.account))
@@ -132,7 +132,7 @@ extension CommandSpec {
     // service.
     var refusal: FeedError?
     do {
-      try await services.directory.signIn(to: account.service)?.signOut(signedIn)
+      try await services.directory.signInGateway(to: account.service)?.signOut(signedIn)
     } catch {
       refusal = error
     }
@@ -176,11 +176,11 @@ extension CommandSpec {
     }
     try await callStore { () async throws(StoreError) in
       try await eraseStored()
-      try stores.credentials.remove(account)
+      try stores.credentials.removeAccount(account)
       try await eraseStored()
       if try stores.credentials.accounts().isEmpty {
-        await services.directory.forget()
-        try stores.mutes?.forget()
+        await services.directory.eraseSharedData()
+        try stores.mutes?.deleteAllMutes()
       }
     }
   }
@@ -281,7 +281,7 @@ private struct LoginCommand {
   private var wording: Wording { context.wording }
 
   func run() async throws(CommandFailure) {
-    guard let gateway = services.directory.signIn(to: service) else {
+    guard let gateway = services.directory.signInGateway(to: service) else {
       throw .unsupportedService(service)
     }
     var way = try chosenWay(among: gateway.ways)
@@ -290,7 +290,7 @@ private struct LoginCommand {
       printer.printRemark(wording.betterAppPassword)
     }
     let step: SignInStep
-    do { step = try await gateway.begin(way, answers) } catch {
+    do { step = try await gateway.beginSignIn(way, answers) } catch {
       throw .signIn(error, at: way.field(behind: error))
     }
     let signedIn =
@@ -302,7 +302,7 @@ private struct LoginCommand {
     let stores = services.stores
     do {
       try await stores.feeds.forget(othersThan: account.account, known: stores.credentials)
-      try stores.credentials.replace(account)
+      try stores.credentials.replaceActiveAccount(account)
     } catch { throw .store(error) }
     printer.confirm(wording.say("Signed in as @{handle}.", ["handle": account.account.handle]))
   }
@@ -389,7 +389,7 @@ private struct LoginCommand {
               "The secret lets you sign in. Leave it empty to browse with the key alone.")))
       }
       if isOptional { printer.flushOutput() }
-      answers.set(field, try answer(to: field, in: way))
+      answers.setAnswer(field, try answer(to: field, in: way))
       if isOptional, answers[.secret].isEmpty, let withKey { way = withKey }
     }
     return answers
@@ -428,7 +428,7 @@ private struct LoginCommand {
     guard let answer = try prompt.line(wording.question(label)) else {
       throw .cannotAsk(instead: OptionSpec.tokenFromInput.name)
     }
-    do { return try await gateway.finish(approval, answer: Secret(answer)) } catch {
+    do { return try await gateway.finishSignIn(approval, answer: Secret(answer)) } catch {
       throw .approval(error)
     }
   }
@@ -483,7 +483,7 @@ extension LoginCommand {
     func withoutSecret(
       secretFrom source: (Secret) -> SecretSource, _ option: OptionSpec
     ) throws(CommandFailure) -> SignedInAccount {
-      guard let record = gateway.token(of: account, holding: .standIn) else {
+      guard let record = gateway.accountToken(of: account, holding: .standIn) else {
         throw .noSignInWay(service, option: option.name)
       }
       return SignedInAccount(account.account, token: account.token, source: source(record))
@@ -498,7 +498,7 @@ extension LoginCommand {
       secretFrom: { SecretSource(inStoreFor: id, record: $0) }, .secretService)
     do throws(SecretFailure.SecretFailureReason) {
       guard let field = way.repeatedField, let store = services.secretStore else { throw .notFound }
-      try store.keep(answers.secret(field), of: id)
+      try store.storeSecret(answers.secret(field), of: id)
     } catch {
       throw .secret(SecretFailure(stored.source?.command ?? "", error))
     }
@@ -507,7 +507,7 @@ extension LoginCommand {
 }
 
 extension SignInWay {
-  /// The sign-in field that `--token-stdin` answers: a token, or the field used in its place.
+  /// The sign-in field that `--accountToken-stdin` answers: a token, or the field used in its place.
   fileprivate var pipedField: SignInField? {
     [.token, .secret, .key].first { fields.contains($0) }
   }

@@ -17,7 +17,7 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       let services = try await context.open(isReading: !offline)
       let now = services.world.now
-      let span = length.map { MissedSpan.since(now.advanced(by: .zero - $0)) } ?? .unread
+      let span = length.map { MissedSpan.since(now.timeAdvanced(by: .zero - $0)) } ?? .unread
       let readers = try readingAccounts(
         of: services, isForAllAccounts: isForAllAccounts, offline: offline, context)
       guard let first = readers.first else { throw .notSignedIn }
@@ -94,9 +94,9 @@ private struct MissedPosts {
   func showPosts(json: Bool) async throws(CommandFailure) {
     let shown = try await missedRows().map { row -> FeedRow in
       guard case .entry(let entry) = row else { return row }
-      let post = services.mutes.shown(
+      let post = services.mutes.foldingMutedPost(
         entry.post, boostedBy: entry.boostedBy, to: readingAccount(of: entry.post))
-      return .entry(entry.with(post))
+      return .entry(entry.replacingPost(post))
     }
     let digest = CatchUpDigest(of: shown, for: accounts[0], as: accounts, by: order, folding: false)
     if json {
@@ -110,7 +110,7 @@ private struct MissedPosts {
   private func missedRows() async throws(CommandFailure) -> [FeedRow] {
     let (stores, ids) = (services.stores, accounts.map(\.id))
     return try await callStore { () async throws(StoreError) in
-      try await stores.feeds.missed(
+      try await stores.feeds.missedRows(
         span, of: feed == .everything ? .homes(ids) : .stream(feed, ids[0]),
         limit: GapClosing.mostRows
       ).rows

@@ -178,7 +178,7 @@ struct CommandAccount {
   func store(_ posts: [Post]) async {
     var problem = services.memoryOnlyReason
     do throws(StoreError) {
-      _ = try await feeds.keep(posts, account: account.id, now: now)
+      _ = try await feeds.storePosts(posts, account: account.id, now: now)
     } catch {
       problem = error
     }
@@ -199,13 +199,13 @@ struct CommandAccount {
     let person: Person
     do {
       person =
-        account.isCalled(handle)
+        account.matchesName(handle)
         ? try await people.person(account.person) : try await people.person(called: handle)
     } catch {
       throw error == .notFound ? .noSuchPerson(handle) : .service(error)
     }
     // If the person cannot be stored, fetched posts cannot be either: that is reported once.
-    try? await feeds.keep(person, called: handle, account: account.id)
+    try? await feeds.storePerson(person, called: handle, account: account.id)
     return person
   }
 
@@ -240,7 +240,7 @@ func fetchPages<Element: Sendable, ID: Hashable>(
     let page = try await page(cursor)
     let fresh = page.elements.filter { known.insert(id($0)).inserted }
     found += fresh
-    cursor = walk.step(to: page.next, foundNew: !fresh.isEmpty)
+    cursor = walk.advance(to: page.next, foundNew: !fresh.isEmpty)
   } while cursor != nil && found.count < count
   return found
 }

@@ -75,7 +75,7 @@ package struct CommandServices {
       guard let current = accounts.first else { throw .notSignedIn }
       return current
     }
-    var called = accounts.filter { $0.account.isCalled(name) }
+    var called = accounts.filter { $0.account.matchesName(name) }
     if called.isEmpty { called = accounts.filter { $0.account.service.rawValue == name } }
     guard let account = called.first else { throw .noSuchAccount(name) }
     guard called.count == 1 else { throw .severalAccounts(name) }

@@ -168,7 +168,7 @@ private struct PrintedFeed {
         try await account.connection.feeds.page(of: feed, asked)
       }
       do throws(StoreError) {
-        _ = try await account.feeds.commit(
+        _ = try await account.feeds.commitPage(
           page, to: feed, account: account.account.id, at: placement, now: account.now)
       } catch {
         problem = error
@@ -176,7 +176,7 @@ private struct PrintedFeed {
       // New posts at the top push others into the next page.
       let isNew = shown.printEntries(page.entries)
       if let last = page.entries.last { placement = .below(last.id) }
-      streamRange = walk.step(to: page.older, foundNew: isNew).map { .older($0) }
+      streamRange = walk.advance(to: page.older, foundNew: isNew).map { .older($0) }
     }
   }
 }
@@ -281,7 +281,7 @@ private struct AllAccountsFeed {
         throw .service(error)
       }
       do throws(StoreError) {
-        _ = try await store.commit(
+        _ = try await store.commitPage(
           page, to: .home, account: home.account.id, at: placement, now: world.now)
       } catch {
         throw .store(error)
@@ -289,7 +289,7 @@ private struct AllAccountsFeed {
       let before = known.count
       known.formUnion(page.entries.map(\.id))
       if let last = page.entries.last { placement = .below(last.id) }
-      streamRange = walk.step(to: page.older, foundNew: known.count > before).map { .older($0) }
+      streamRange = walk.advance(to: page.older, foundNew: known.count > before).map { .older($0) }
     }
   }
 
@@ -350,8 +350,8 @@ private struct AllAccountsFeed {
       switch news {
       case .entries(let entries):
         for entry in entries {
-          let post = entry.post.seen(by: account.id)
-          listing.printLine(for: entry.with(post), among: homes.map(\.account))
+          let post = entry.post.replacingAccount(with: account.id)
+          listing.printLine(for: entry.replacingPost(post), among: homes.map(\.account))
         }
       case .failed(let error): context.reportFailures([(account, .service(error))])
       case .notKept(let error): printer.printError(wording.notStoredMessage(error))

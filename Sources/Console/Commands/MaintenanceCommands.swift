@@ -36,7 +36,7 @@ extension CommandSpec {
           context.wording.say("Pictures are not fetched: photo-cache is off in the settings."))
       }
       let plan = FetchPlan(
-        feeds, since: span.map { account.now.advanced(by: .zero - $0) }, hasThreads: hasThreads,
+        feeds, since: span.map { account.now.timeAdvanced(by: .zero - $0) }, hasThreads: hasThreads,
         screen: hasPictures && keepsPictures ? FetchPlan.usualScreen : nil)
       let (news, teller) = AsyncStream.makeStream(
         of: OfflineCopy.self, bufferingPolicy: .bufferingNewest(1))
@@ -155,7 +155,7 @@ private struct SettingsArchive {
   }
 
   func exportSettings(to file: String?) async throws(CommandFailure) {
-    let text = gateway.text(
+    let text = gateway.exportedText(
       of: held.withoutSecrets.usableSettings(withThemes: held.themes).portableSettings)
     guard let file else { return context.printer.write(Array(text.utf8)) }
     do throws(SystemError) {
@@ -203,7 +203,7 @@ private struct SettingsArchive {
     }
     guard !isTrial, !lines.isEmpty else { return }
     try await callStore { () async throws(StoreError) in
-      try await gateway.keep(result, insteadOf: held)
+      try await gateway.storeSettings(result, insteadOf: held)
     }
   }
 
@@ -231,7 +231,7 @@ private struct SettingsArchive {
 
   private func inputBytes(of file: String?) throws(CommandFailure) -> [UInt8] {
     if let file {
-      do throws(StoreError) { return try gateway.bytes(of: file) } catch { throw .store(error) }
+      do throws(StoreError) { return try gateway.fileBytes(of: file) } catch { throw .store(error) }
     }
     do throws(InputError) { return Array(try context.input.text().utf8) } catch {
       throw .input(error)

@@ -174,7 +174,7 @@ extension CommandAccount {
   fileprivate func changeFollow(
     _ handle: String, _ isFollowed: Bool
   ) async throws(CommandFailure) -> SafeText {
-    guard !account.isCalled(handle) else { throw .oneself }
+    guard !account.matchesName(handle) else { throw .oneself }
     guard let people = connection.people, people.canFetchOthers, abilities.canFollow else {
       throw .notOffered(CommandName.follow.rawValue)
     }

@@ -338,7 +338,7 @@ private struct PostingCommand {
       throw .withheld(reason, at: account.account.service)
     }
     guard let answered = draft.replyTo, draft.editing == nil else { return draft }
-    return draft.bounded(by: try await services.stored(answered, of: account.account))
+    return draft.boundingVisibility(by: try await services.stored(answered, of: account.account))
   }
 
   private var moments: MomentText { MomentText(wording) { [world = services.world] in world.now } }
@@ -348,9 +348,9 @@ private struct PostingCommand {
     guard let typed = options.moment else { return nil }
     guard let moment = moments.moment(typed) else { throw .unreadableTime(typed) }
     // A time at the last moment would have passed by the time the service reads it.
-    let soonest = services.world.now.advanced(by: DraftLimits.notice)
-    let isLast = moment >= soonest && moment < soonest.advanced(by: .seconds(30))
-    return isLast ? moment.advanced(by: .seconds(60)) : moment
+    let soonest = services.world.now.timeAdvanced(by: DraftLimits.notice)
+    let isLast = moment >= soonest && moment < soonest.timeAdvanced(by: .seconds(30))
+    return isLast ? moment.timeAdvanced(by: .seconds(60)) : moment
   }
 
   private func makePoll(within limits: PollLimits?) -> Draft.Poll? {
@@ -401,7 +401,7 @@ private struct PostingCommand {
     guard let pictures = services.stores.pictures else { return }
     for attachment in draft.attachments where !attachment.isPosted {
       do throws(PictureProblem) {
-        _ = try await pictures.prepare(attachment.path, within: limits.pictures)
+        _ = try await pictures.preparePicture(attachment.path, within: limits.pictures)
       } catch {
         throw .notAPicture(attachment.path, error)
       }
@@ -500,7 +500,7 @@ private struct PostingCommand {
         throw count > 1
           ? .inThread(Draft.ThreadPosition(number: number, count: count), error) : error
       }
-      if let draft = thread.post(number - 1) {
+      if let draft = thread.threadPost(at: number - 1) {
         tooVisible = PendingChange.publish(draft).failure(after: outcome) ?? tooVisible
       }
       if case .post(let post) = outcome, !options.json {

@@ -335,7 +335,7 @@ private struct PrintedNotifications: Sendable {
     guard let post = notice.post else {
       return [heading] + (notice.subject?.url.map { [PrintedLine(SafeText(sanitizing: $0))] } ?? [])
     }
-    let shown = services.mutes.shown(post, boostedBy: nil, to: reader)
+    let shown = services.mutes.foldingMutedPost(post, boostedBy: nil, to: reader)
     let printed = PrintedPost(wording: wording, now: now).lines(for: FeedEntry(shown))
     // The heading names the author of the post.
     return [heading] + printed.dropFirst()
@@ -397,7 +397,7 @@ extension CommandAccount {
       func start() {
         guard let post = waiting.popFirst() else { return }
         group.addTask {
-          await RequestBudget.separateAction {
+          await RequestBudget.runSeparateAction {
             do throws(ArticleError) {
               _ = try await articles.fetchArticle(post)
               return true

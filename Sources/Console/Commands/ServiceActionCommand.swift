@@ -19,13 +19,13 @@ extension CommandSpec {
       return { context async throws(CommandFailure) in
         try context.expectFilesAllowed(in: said)
         let acts = try await context.openAccount().abilities.acts
-        for kind in ServiceAction.Kind.allCases where acts.contains(kind) {
+        for kind in ServiceAction.ActionKind.allCases where acts.contains(kind) {
           context.printer.show(PrintedLine(kind.line))
         }
       }
     }
-    guard let kind = ServiceAction.Kind(named: deed) else {
-      let allowed = ServiceAction.Kind.allCases.map(\.name).joined(separator: ", ")
+    guard let kind = ServiceAction.ActionKind(named: deed) else {
+      let allowed = ServiceAction.ActionKind.allCases.map(\.name).joined(separator: ", ")
       throw .badValue(deed, option: "ACTION", allowed: allowed)
     }
     if target.isEmpty, kind.aim != .oneself { throw .missingOperand(kind.aim.name) }
@@ -68,7 +68,8 @@ extension CommandContext {
 
 extension CommandAccount {
   fileprivate func makeAction(
-    _ kind: ServiceAction.Kind, _ target: String, _ answers: [InputField: String], isDone: Bool
+    _ kind: ServiceAction.ActionKind, _ target: String, _ answers: [InputField: String],
+    isDone: Bool
   ) async throws(CommandFailure) -> ServiceAction {
     var said = answers
     if let typed = said[.moment] {
@@ -107,7 +108,7 @@ extension CommandAccount {
   /// Performs a service's action on a person, or on the author of a post, which is reported with
   /// the author.
   private func performAction(
-    on target: String, _ kind: ServiceAction.Kind, _ answers: [InputField: String]
+    on target: String, _ kind: ServiceAction.ActionKind, _ answers: [InputField: String]
   ) async throws(CommandFailure) -> ServiceAction {
     var answers = answers
     let person: Person
@@ -153,10 +154,10 @@ extension CommandAccount {
   }
 }
 
-extension ServiceAction.Kind {
+extension ServiceAction.ActionKind {
   /// The names to type for kinds of service actions, where they differ from the outbox's names,
   /// which never change and are accepted, too.
-  private static let names: [ServiceAction.Kind: String] = [
+  private static let names: [ServiceAction.ActionKind: String] = [
     .tellOfPosts: "notify-posts", .makeList: "new-list", .dropList: "delete-list",
     .enlist: "add-to-list", .answerNews: "react-announcement", .takeLabels: "subscribe-labels",
     .filter: "add-filter",
@@ -206,7 +207,7 @@ extension ServiceAction.Kind {
   }
 }
 
-extension ServiceAction.Kind.TargetKind {
+extension ServiceAction.ActionKind.TargetKind {
   /// The placeholder for a service action's target in a usage line.
   fileprivate var name: String {
     switch self {

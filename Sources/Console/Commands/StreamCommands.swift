@@ -164,10 +164,12 @@ extension CommandAccount {
   private func knownPerson(
     _ handle: String, offline: Bool
   ) async throws(CommandFailure) -> Person.ID {
-    if account.isCalled(handle) { return account.person }
+    if account.matchesName(handle) { return account.person }
     let stored = try await callStore { () async throws(StoreError) -> Person? in
-      if let named = try await feeds.person(called: handle, account: account.id) { return named }
-      return try await feeds.person(account: account.id) { [account] in
+      if let named = try await feeds.storedPerson(called: handle, account: account.id) {
+        return named
+      }
+      return try await feeds.firstPerson(account: account.id) { [account] in
         account.matchesPerson($0, by: handle)
       }
     }
@@ -319,7 +321,7 @@ private struct SubscriptionCommand {
     case .markRead(let name): try await markRead(name)
     case .export:
       let list = try list()
-      let outline = try await callService { () throws(FeedError) in try await list.outline() }
+      let outline = try await callService { () throws(FeedError) in try await list.opmlOutline() }
       for line in outline.split(separator: "\n") {
         printer.show(PrintedLine(SafeText(sanitizing: String(line))))
       }
@@ -405,7 +407,7 @@ private struct SubscriptionCommand {
     _ typed: String, isOwnList: Bool, to list: any SubscriptionGateway
   ) async throws(CommandFailure) -> AddedSubscriptions {
     do {
-      return try await list.add(typed, isOwnList: isOwnList)
+      return try await list.addSubscriptions(typed, isOwnList: isOwnList)
     } catch {
       throw .signIn(error, at: .address)
     }
@@ -442,21 +444,23 @@ private struct SubscriptionCommand {
     }
     // A new account for feeds holds all that the file names.
     for subscription in new where added.withheld.contains(subscription.address) {
-      try await callService { () throws(FeedError) in try await list.remove(subscription.id) }
+      try await callService { () throws(FeedError) in
+        try await list.unsubscribe(from: subscription.id)
+      }
     }
   }
 
   private func createAccount(with typed: String) async throws(CommandFailure) {
-    let gateways = Service.allCases.lazy.compactMap { services.directory.signIn(to: $0) }
+    let gateways = Service.allCases.lazy.compactMap { services.directory.signInGateway(to: $0) }
     guard let gateway = gateways.first(where: { $0.ways[0].kind == .address }) else {
       throw .notOffered("feeds add")
     }
     let step: SignInStep
-    do { step = try await gateway.begin(gateway.ways[0], [.address: Secret(typed)]) } catch {
+    do { step = try await gateway.beginSignIn(gateway.ways[0], [.address: Secret(typed)]) } catch {
       throw .signIn(error, at: .address)
     }
     guard case .signedIn(let account) = step else { throw .notOffered("feeds add") }
-    do { try services.stores.credentials.add(account) } catch { throw .store(error) }
+    do { try services.stores.credentials.addAccount(account) } catch { throw .store(error) }
     let current = try services.account(named: nil).account
     printer.printRemark(
       current.id == account.account.id
@@ -467,7 +471,8 @@ private struct SubscriptionCommand {
   /// Reports each web feed of a list that cannot be added.
   private func reportRejected(in path: String) async throws(CommandFailure) {
     let list = try list()
-    let rejected = try await callService { () throws(FeedError) in try await list.rejected(in: path)
+    let rejected = try await callService { () throws(FeedError) in
+      try await list.rejectedEntries(in: path)
     }
     for entry in rejected { printer.printError(wording.sentence(for: entry)) }
     if !rejected.isEmpty { throw .entriesRejected(rejected.count) }
@@ -475,7 +480,9 @@ private struct SubscriptionCommand {
 
   private func remove(_ name: String) async throws(CommandFailure) {
     let (list, subscription) = try await found(name)
-    try await callService { () throws(FeedError) in try await list.remove(subscription.id) }
+    try await callService { () throws(FeedError) in
+      try await list.unsubscribe(from: subscription.id)
+    }
     show(subscription)
   }
 

@@ -48,7 +48,7 @@ enum CommandSynonyms {
   /// Returns the subcommand of `list` or `act` with a typed word; nil for none.
   private static func subcommand(_ word: String) -> String? {
     if ListedSubject(rawValue: word) != nil { return "list \(word)" }
-    return ServiceAction.Kind(named: word).map { "act \($0.name)" }
+    return ServiceAction.ActionKind(named: word).map { "act \($0.name)" }
   }
 
   private static func isMisspelling(_ word: String, of name: String) -> Bool {

@@ -56,7 +56,7 @@ package struct CommandRunner {
       printer.write(Array(await completion.candidateLines().utf8))
     case .version: printer.show(PrintedLine("tweetie \(ProgramVersion.current)"))
     case .command(let call):
-      try await RequestBudget.action(limit: RequestBudget.command) {
+      try await RequestBudget.runAction(limit: RequestBudget.command) {
         () async throws(CommandFailure) in
         try await call.run(context)
       }

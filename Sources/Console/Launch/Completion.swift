@@ -185,7 +185,7 @@ extension CommandCompletion {
       ])
     case (.feeds, 1) where first == "import": return [CompletionCandidate(text: Self.files)]
     case (.list, 0): return words(ListedSubject.allCases)
-    case (.act, 0): return words(ServiceAction.Kind.allCases.map(\.name))
+    case (.act, 0): return words(ServiceAction.ActionKind.allCases.map(\.name))
     case (.requests, 0): return words(["list", "accept", "reject"])
     case (.outbox, 0): return words(["list", "send", "drop"])
     case (.outbox, _) where first == "drop" || first == "send":
@@ -210,7 +210,7 @@ extension CommandCompletion {
   /// Returns the field names that `--with` and `act` take, and after a name its values, as
   /// candidates for completion.
   private func answerCandidates(at place: TypedWords) -> [CompletionCandidate] {
-    let kind = place.operands.first.flatMap(ServiceAction.Kind.init(named:))
+    let kind = place.operands.first.flatMap(ServiceAction.ActionKind.init(named:))
     let fields = place.command == .act ? kind?.asked ?? InputField.allCases : InputField.allCases
     return fields.flatMap { field -> [CompletionCandidate] in
       guard current.contains("\(field.rawValue)=") else {

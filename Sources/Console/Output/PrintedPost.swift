@@ -147,7 +147,7 @@ struct PostListing {
     _ entry: FeedEntry, among accounts: [Account], _ print: (PrintedPost, FeedEntry) -> Void
   ) {
     guard let reader = accounts.first(where: { $0.id == entry.post.id.whose }) else { return }
-    let own = entry.with(entry.post.asOwn)
+    let own = entry.replacingPost(entry.post.asOwn)
     guard json else {
       return print(
         PrintedPost(wording: wording, now: now, reader: reader), foldingMuted(own, to: reader))
@@ -179,6 +179,6 @@ struct PostListing {
   }
 
   private func foldingMuted(_ entry: FeedEntry, to reader: Account) -> FeedEntry {
-    entry.with(mutes.shown(entry.post, boostedBy: entry.boostedBy, to: reader))
+    entry.replacingPost(mutes.foldingMutedPost(entry.post, boostedBy: entry.boostedBy, to: reader))
   }
 }

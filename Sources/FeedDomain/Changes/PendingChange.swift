@@ -81,9 +81,11 @@ extension PendingChange {
 extension Post {
   public func applying(_ change: PendingChange) -> Post {
     switch change {
-    case .mark(id, let action, let isDone): marked(action, isDone)
-    case .vote(id, let answers): with(content.with(content.poll?.countingVote(answers)))
-    case .publish(let draft) where draft.editing == id: with(content.rewritten(as: draft))
+    case .mark(id, let action, let isDone): settingMark(action, isDone)
+    case .vote(id, let answers):
+      replacingContent(content.replacingPoll(content.poll?.countingVote(answers)))
+    case .publish(let draft) where draft.editing == id:
+      replacingContent(content.rewritten(as: draft))
     default: self
     }
   }

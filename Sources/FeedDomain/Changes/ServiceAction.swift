@@ -1,8 +1,8 @@
 /// An action at a service other than marking posts and following people, such as following a
-/// hashtag. `Kind.row` says for each kind of action whether it can be undone, who sees it, and
+/// hashtag. `ActionKind.row` says for each kind of action whether it can be undone, who sees it, and
 /// which form fields it has; a service maps a kind to its request, and `Wording` to its texts.
 public struct ServiceAction: Hashable, Sendable {
-  public let kind: Kind
+  public let kind: ActionKind
   /// The action's target, depending on the kind: a hashtag without "#", a person's id, a server
   /// name.
   public let target: String
@@ -13,7 +13,7 @@ public struct ServiceAction: Hashable, Sendable {
   public let isDone: Bool
 
   public init(
-    _ kind: Kind, _ target: String, detail: String = "", answers: [InputField: String] = [:],
+    _ kind: ActionKind, _ target: String, detail: String = "", answers: [InputField: String] = [:],
     isDone: Bool = true
   ) {
     (self.kind, self.target, self.detail) = (kind, target, detail)
@@ -57,7 +57,7 @@ public struct TextLimit: Hashable, Sendable {
 extension ServiceAction {
   /// Returns the first form value that exceeds its length limit; nil if all fit.
   public func firstValueExceedingLimit(
-    beyond limits: [Kind: [InputField: TextLimit]]
+    beyond limits: [ActionKind: [InputField: TextLimit]]
   ) -> (field: InputField, limit: TextLimit)? {
     guard isDone, let limits = limits[kind] else { return nil }
     for (field, limit) in limits {
@@ -71,7 +71,7 @@ extension ServiceAction {
 
 extension ServiceAction {
   /// The kinds of actions at a service. Raw values are stored in the outbox.
-  public enum Kind: String, CaseIterable, Sendable {
+  public enum ActionKind: String, CaseIterable, Sendable {
     case followTag = "follow-tag"
     /// An action kind: hides a person's boosts in the home timeline.
     case hideBoosts = "hide-boosts"
@@ -114,8 +114,8 @@ extension ServiceAction {
   }
 }
 
-extension ServiceAction.Kind {
-  struct Row {
+extension ServiceAction.ActionKind {
+  struct ActionRule {
     let canBeUndone: Bool
     let isPublic: Bool
     /// The fields of the form for an action kind, in the order shown.
@@ -132,48 +132,48 @@ extension ServiceAction.Kind {
     case always
   }
 
-  var row: Row {
+  var row: ActionRule {
     switch self {
-    case .followTag, .hideBoosts, .tellOfPosts: Row(canBeUndone: true, isPublic: false)
+    case .followTag, .hideBoosts, .tellOfPosts: ActionRule(canBeUndone: true, isPublic: false)
     // Whoever follows the reader from there does so no more, and taking it back does not change that.
-    case .blockServer: Row(canBeUndone: true, isPublic: true)
-    case .note: Row(canBeUndone: false, isPublic: false, fields: [.words])
-    case .muteFor: Row(canBeUndone: true, isPublic: false, fields: [.lasts])
+    case .blockServer: ActionRule(canBeUndone: true, isPublic: true)
+    case .note: ActionRule(canBeUndone: false, isPublic: false, fields: [.words])
+    case .muteFor: ActionRule(canBeUndone: true, isPublic: false, fields: [.lasts])
     // Nothing takes it back, so that there is a moment before it is told.
     case .report:
-      Row(
+      ActionRule(
         canBeUndone: false, isPublic: true, fields: [.reason, .rule, .words, .forwards],
         counts: .always)
     case .profile:
-      Row(
+      ActionRule(
         canBeUndone: false, isPublic: true,
         fields: [
           .name, .words, .facts, .portrait, .banner, .isLocked, .isBot, .isDiscoverable,
           .audience, .language,
         ])
-    case .makeList, .renameList: Row(canBeUndone: false, isPublic: false, fields: [.name])
-    case .enlist: Row(canBeUndone: true, isPublic: false, counts: .oncePerDetail)
+    case .makeList, .renameList: ActionRule(canBeUndone: false, isPublic: false, fields: [.name])
+    case .enlist: ActionRule(canBeUndone: true, isPublic: false, counts: .oncePerDetail)
     // Whoever was on it has to be found again.
-    case .dropList: Row(canBeUndone: false, isPublic: true)
+    case .dropList: ActionRule(canBeUndone: false, isPublic: true)
     // What is gone has to be written again, so that there is a moment before it goes.
-    case .unschedule: Row(canBeUndone: false, isPublic: true)
+    case .unschedule: ActionRule(canBeUndone: false, isPublic: true)
     case .filter:
-      Row(canBeUndone: false, isPublic: false, fields: [.phrase, .place, .hides, .ends])
+      ActionRule(canBeUndone: false, isPublic: false, fields: [.phrase, .place, .hides, .ends])
     case .react, .answerNews:
-      Row(canBeUndone: true, isPublic: true, fields: [.emoji], counts: .oncePerDetail)
-    case .reschedule: Row(canBeUndone: false, isPublic: false, fields: [.moment])
-    case .feature, .likeFeed: Row(canBeUndone: true, isPublic: true)
-    case .pinFeed, .takeLabels: Row(canBeUndone: true, isPublic: false)
-    case .message: Row(canBeUndone: false, isPublic: true, fields: [.words], counts: .always)
+      ActionRule(canBeUndone: true, isPublic: true, fields: [.emoji], counts: .oncePerDetail)
+    case .reschedule: ActionRule(canBeUndone: false, isPublic: false, fields: [.moment])
+    case .feature, .likeFeed: ActionRule(canBeUndone: true, isPublic: true)
+    case .pinFeed, .takeLabels: ActionRule(canBeUndone: true, isPublic: false)
+    case .message: ActionRule(canBeUndone: false, isPublic: true, fields: [.words], counts: .always)
     case .publishMedia:
-      Row(
+      ActionRule(
         canBeUndone: false, isPublic: true, fields: [.addresses, .words, .altText, .isStory],
         counts: .always)
     }
   }
 }
 
-extension ServiceAction.Kind {
+extension ServiceAction.ActionKind {
   /// The type of an action's target, such as a person or a post.
   package enum TargetKind: Sendable {
     case tag, server, person, post, list
@@ -206,7 +206,7 @@ extension ServiceAction.Kind {
   package var fields: [InputField] { row.fields }
 }
 
-extension ServiceAction.Kind {
+extension ServiceAction.ActionKind {
   /// The relationship flag that an action kind sets; nil if it sets none.
   var flag: WritableKeyPath<RelationshipFlags, Bool>? {
     switch self {
@@ -225,7 +225,7 @@ extension ServiceAction.Kind {
 
 extension Person {
   /// Returns true if the relationship flag of an action kind is set.
-  package func hasFlag(by kind: ServiceAction.Kind) -> Bool {
+  package func hasFlag(by kind: ServiceAction.ActionKind) -> Bool {
     kind.flag.flatMap { relationshipFlags?[keyPath: $0] } ?? false
   }
 

@@ -84,7 +84,7 @@ public protocol DirectConversationGateway: Sendable {
   func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<
     DirectConversation
   >
-  func markRead(_ id: DirectConversation.ID) async throws(FeedError)
+  func markConversationRead(_ id: DirectConversation.ID) async throws(FeedError)
 }
 
 /// A gateway that finds places by name or coordinates.
@@ -96,7 +96,7 @@ public protocol PlaceGateway: Sendable {
   /// Fetches places whose name begins with typed text; empty if the service limits requests.
   func places(beginning: String) async throws(FeedError) -> [Place]
   /// Fetches the place at coordinates; nil if the service knows no name.
-  func name(latitude: Double, longitude: Double) async throws(FeedError) -> Place?
+  func place(latitude: Double, longitude: Double) async throws(FeedError) -> Place?
 }
 
 extension PlaceGateway {
@@ -114,14 +114,15 @@ public protocol SubscriptionGateway: Sendable {
   func failingSubscriptions(in feed: Feed) async -> [Subscription]
   /// Adds web feeds by their addresses, or by the path of an OPML file. Local addresses are left
   /// out unless the list is the reader's own.
-  func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions
+  func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
+    -> AddedSubscriptions
   /// Returns the web feeds that the page at a typed address names, those of comments last; empty if
   /// there is nothing to choose.
   func candidates(at typed: String) async throws(FeedError) -> [FeedCandidate]
   /// Returns the entries of an OPML file that cannot be added, in file order.
-  func rejected(in path: String) async throws(FeedError) -> [RejectedEntry]
-  func remove(_ id: Subscription.ID) async throws(FeedError)
-  func outline() async throws(FeedError) -> String
+  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedEntry]
+  func unsubscribe(from id: Subscription.ID) async throws(FeedError)
+  func opmlOutline() async throws(FeedError) -> String
   /// Returns the reader's web feeds in a timeline; empty for timelines without feeds.
   func subscriptions(in feed: Feed) async -> [Subscription]
   /// The timeline of a web feed.
@@ -153,7 +154,7 @@ extension SubscriptionGateway {
   }
 
   public func timeline(ofFolder name: String) -> Feed {
-    .list(id: "folder/\(name)", name: name.bounded(.name))
+    .list(id: "folder/\(name)", name: name.shortened(to: .name))
   }
 
   public func change(
@@ -163,7 +164,7 @@ extension SubscriptionGateway {
   }
 
   public func restore(_ subscription: Subscription) async throws(FeedError) {
-    _ = try await add(subscription.address, isOwnList: true)
+    _ = try await addSubscriptions(subscription.address, isOwnList: true)
   }
 
   public func refresh(_ ids: [Subscription.ID]) async throws(FeedError) {}

@@ -37,7 +37,7 @@ public struct FeedPage: Equatable, Sendable {
   /// Returns the timeline page with its posts replaced, in order.
   package func replacingPosts(_ posts: [Post]) -> FeedPage {
     FeedPage(
-      zip(entries, posts).map { $0.with($1) }, older: older, hasNewer: hasNewer,
+      zip(entries, posts).map { $0.replacingPost($1) }, older: older, hasNewer: hasNewer,
       isUnfinished: isUnfinished, known: known, progress: progress)
   }
 }
@@ -52,9 +52,9 @@ public struct SourceProgress: Equatable, Sendable {
 
 extension FeedPage {
   /// Returns the timeline page with undated posts dated by their neighbours.
-  package func dated(now: Timestamp) -> FeedPage {
+  package func datingUndatedPosts(now: Timestamp) -> FeedPage {
     // When something was boosted nobody tells.
-    let posts = entries.map(\.post).dated(now: now) { entries[$0].boostedBy == nil }
+    let posts = entries.map(\.post).datingUndatedPosts(now: now) { entries[$0].boostedBy == nil }
     return posts.map(replacingPosts) ?? self
   }
 }
@@ -102,7 +102,7 @@ package struct PagedFetch: Sendable {
 
   /// Returns the cursor of the next page to fetch; nil at the list's end, or if the cursors lead in
   /// circles.
-  package mutating func step(to next: Cursor?, foundNew: Bool) -> Cursor? {
+  package mutating func advance(to next: Cursor?, foundNew: Bool) -> Cursor? {
     withoutNews = foundNew ? 0 : withoutNews + 1
     guard let next, !isTired, asked.insert(next).inserted else {
       return nil
@@ -111,7 +111,7 @@ package struct PagedFetch: Sendable {
   }
 
   /// Fetches pages of a list after a cursor until one has a new element, and returns that page.
-  package static func page<Element: Sendable>(
+  package static func nextPageWithNewElements<Element: Sendable>(
     after start: Cursor?, isNew: @Sendable (Element) -> Bool,
     ask: @Sendable (Cursor?) async throws(FeedError) -> Page<Element>
   ) async throws(FeedError) -> Page<Element> {
@@ -120,7 +120,7 @@ package struct PagedFetch: Sendable {
     while true {
       let page = try await ask(cursor)
       let foundNew = page.elements.contains(where: isNew)
-      let next = walk.step(to: page.next, foundNew: foundNew)
+      let next = walk.advance(to: page.next, foundNew: foundNew)
       guard !foundNew, let next else { return Page(page.elements, next: next) }
       cursor = next
     }
@@ -275,7 +275,7 @@ public enum NotificationMark: Hashable, Sendable {
 public protocol AddressGateway: Sendable {
   /// Returns the kind of an address at this service, post or person, without a request; nil for
   /// foreign addresses.
-  func kind(of address: String) -> ResolvedLink.Kind?
+  func kind(of address: String) -> ResolvedLink.LinkKind?
   /// Fetches the post or person at an address; throws `notFound` if the service knows none.
   func destination(of address: String) async throws(FeedError) -> ResolvedLink
 }
@@ -304,7 +304,7 @@ extension ServiceConnection {
     case .handle(let handle):
       guard let people = self.people else { throw .notFound }
       return .person(
-        account.isCalled(handle)
+        account.matchesName(handle)
           ? try await people.person(account.person) : try await people.person(called: handle))
     }
   }

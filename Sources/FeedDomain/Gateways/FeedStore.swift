@@ -155,15 +155,15 @@ public protocol FeedStore: Sendable {
   /// Merges a fetched page into its timeline in one transaction, and returns the changes. An empty
   /// page counts as well. `now` becomes the timeline's `fetchedAt` if the page is placed at the top
   /// or above the topmost entry.
-  func commit(
+  func commitPage(
     _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
   ) async throws(StoreError) -> ChangeSet
   /// Stores posts from conversations, searches and actions; replaces those that are stored.
-  func keep(
+  func storePosts(
     _ posts: [Post], account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> ChangeSet
-  func remove(_ post: Post.ID, account: Account.ID) async throws(StoreError) -> ChangeSet
+  func removePost(_ post: Post.ID, account: Account.ID) async throws(StoreError) -> ChangeSet
   func post(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post?
   /// Reads the stored part of a post's conversation; nil if the post is not stored.
   func conversation(of post: Post.ID, account: Account.ID) async throws(StoreError) -> Conversation?
@@ -172,13 +172,14 @@ public protocol FeedStore: Sendable {
   /// Returns true if all replies to a post were fetched, and their number is still the same.
   func hasFetchedConversation(of post: Post.ID, account: Account.ID) async throws(StoreError)
     -> Bool
-  func keep(_ people: [Person], account: Account.ID) async throws(StoreError)
+  func storePeople(_ people: [Person], account: Account.ID) async throws(StoreError)
   /// Stores a person together with the handle the service resolved to them.
-  func keep(_ person: Person, called handle: String, account: Account.ID) async throws(StoreError)
+  func storePerson(_ person: Person, called handle: String, account: Account.ID)
+    async throws(StoreError)
   /// Reads the person that a handle was resolved to; nil if none is stored.
-  func person(called handle: String, account: Account.ID) async throws(StoreError) -> Person?
-  func person(_ id: Person.ID, account: Account.ID) async throws(StoreError) -> Person?
-  func person(
+  func storedPerson(called handle: String, account: Account.ID) async throws(StoreError) -> Person?
+  func storedPerson(_ id: Person.ID, account: Account.ID) async throws(StoreError) -> Person?
+  func firstPerson(
     account: Account.ID, where isSought: @Sendable (Person) -> Bool
   ) async throws(StoreError) -> Person?
   /// Stores the reader's position in a timeline, and the newest entry seen. An entry below the
@@ -190,7 +191,7 @@ public protocol FeedStore: Sendable {
   /// ignored if the entry is not stored.
   func setLastRead(_ entry: FeedEntry.ID, in scope: StreamScope) async throws(StoreError)
   /// Reads the unread rows of a timeline, from the top down; of more than `limit`, the oldest.
-  func unread(of scope: StreamScope, limit: Int) async throws(StoreError) -> [FeedRow]
+  func unreadRows(of scope: StreamScope, limit: Int) async throws(StoreError) -> [FeedRow]
   /// Marks unread timeline entries as seen individually. Once the oldest ones are all seen, they
   /// become read.
   func markSeen(_ entries: [FeedEntry.ID], in scope: StreamScope) async throws(StoreError)
@@ -234,13 +235,13 @@ public protocol FeedStore: Sendable {
   /// and rows that the service could not send again, stay.
   func trimFeeds(of account: Account.ID) async throws(StoreError)
   /// Deletes timelines last fetched before a time, and posts that are in no timeline.
-  func forget(fetchedBefore moment: Timestamp, account: Account.ID) async throws(StoreError)
+  func deleteFeeds(fetchedBefore moment: Timestamp, account: Account.ID) async throws(StoreError)
   /// Erases all data of an account, leaving no trace in any file.
   func eraseAllData(of account: Account.ID) async throws(StoreError)
 }
 
 extension FeedStore {
-  public func forget(
+  public func deleteFeeds(
     fetchedBefore moment: Timestamp, account: Account.ID
   ) async throws(StoreError) {}
 }
@@ -258,11 +259,11 @@ extension FeedStore {
 
   /// Reads the stored rows of a timeline's span from the top, at most `limit`, with a cursor if the
   /// timeline continues below them.
-  package func missed(
+  package func missedRows(
     _ span: MissedSpan, of scope: StreamScope, limit: Int
   ) async throws(StoreError) -> (rows: [FeedRow], older: Cursor?) {
     guard case .since(let moment) = span else {
-      return (try await unread(of: scope, limit: limit), nil)
+      return (try await unreadRows(of: scope, limit: limit), nil)
     }
     let window = try await feedWindow(of: scope, around: .top, above: 0, below: limit)
     // When something was boosted nobody tells.
@@ -285,6 +286,6 @@ extension FeedStore {
       let held = try await post(told.id, account: account)
       merged.append(told.mergedPost(with: held, told: .elsewhere))
     }
-    return (merged, try await keep(merged, account: account, now: now))
+    return (merged, try await storePosts(merged, account: account, now: now))
   }
 }

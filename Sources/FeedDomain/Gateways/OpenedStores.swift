@@ -3,16 +3,16 @@ public protocol MuteStore: Sendable {
   /// Reads all local mutes, the latest first.
   func mutes() throws(StoreError) -> [Mute]
   /// Adds or removes a local mute, and returns all mutes. Changes by other processes stay.
-  func set(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute]
+  func setMute(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute]
   /// Adds local mutes, all or none, the first as the latest.
   func add(_ mutes: [Mute]) throws(StoreError)
-  func forget() throws(StoreError)
+  func deleteAllMutes() throws(StoreError)
 }
 
 extension MuteStore {
   /// Adds local mutes one by one, for stores that cannot fail.
   public func add(_ mutes: [Mute]) throws(StoreError) {
-    for mute in mutes.reversed() { _ = try set(mute, true) }
+    for mute in mutes.reversed() { _ = try setMute(mute, true) }
   }
 }
 
@@ -36,7 +36,8 @@ public struct CachedNotifications: Equatable, Sendable {
 public protocol NotificationStore: Sendable {
   func notifications(of account: Account.ID) async throws(StoreError) -> CachedNotifications
   /// Replaces the stored notifications of an account, given latest first.
-  func keep(_ notifications: [Notification], of account: Account.ID) async throws(StoreError)
+  func storeNotifications(_ notifications: [Notification], of account: Account.ID)
+    async throws(StoreError)
   /// Stores the time up to which an account's notifications were read; earlier times are ignored.
   func setNotificationsRead(until moment: Timestamp, of account: Account.ID)
     async throws(StoreError)
@@ -58,7 +59,7 @@ public protocol SearchHistory: Sendable {
   /// Reads the latest searches of an account, latest first, without repetitions.
   func searches(of account: Account.ID) async throws(StoreError) -> [String]
   /// Stores a search as the account's latest; very old ones are dropped.
-  func keep(search words: String, of account: Account.ID, now: Timestamp) async throws(StoreError)
+  func storeSearch(_ words: String, of account: Account.ID, now: Timestamp) async throws(StoreError)
 }
 
 /// A gateway that stores, writes and parses exported settings.
@@ -66,11 +67,11 @@ package protocol PortableSettingsGateway: Sendable {
   /// Reads the stored settings, with the tabs, columns and places of these accounts.
   func portableSettings(of accounts: [Account.ID]) async throws(StoreError) -> PortableSettings
   /// Stores the settings that differ from older ones; each part in full or not at all.
-  func keep(_ portableSettings: PortableSettings, insteadOf old: PortableSettings)
+  func storeSettings(_ portableSettings: PortableSettings, insteadOf old: PortableSettings)
     async throws(StoreError)
-  func text(of portableSettings: PortableSettings) -> String
+  func exportedText(of portableSettings: PortableSettings) -> String
   /// Parses exported settings; throws if any part is invalid.
   func parsedSettings(in text: [UInt8]) throws(PortableSettingsError) -> PortableSettings
   /// Reads a file with exported settings, unless it is larger than any export.
-  func bytes(of file: String) throws(StoreError) -> [UInt8]
+  func fileBytes(of file: String) throws(StoreError) -> [UInt8]
 }

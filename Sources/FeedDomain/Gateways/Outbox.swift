@@ -13,14 +13,14 @@ public protocol Outbox: Sendable {
   /// is due, an older item must go first, or another process is sending one of the account's items.
   /// Items left by a dead process become ambiguous first, and are due at once. The attempt is
   /// counted in `attempts`. Waiting items block only those that depend on them (`OutboxQueue`).
-  func claim(of account: Account.ID, now: Timestamp) async throws(StoreError) -> OutboxItem?
+  func claimNextItem(of account: Account.ID, now: Timestamp) async throws(StoreError) -> OutboxItem?
   /// Stores the new state of an outbox item after an attempt; nil deletes a finished item.
-  func settle(_ id: OutboxItem.ID, as state: OutboxItem.State?) async throws(StoreError)
+  func setItemState(_ id: OutboxItem.ID, as state: OutboxItem.State?) async throws(StoreError)
   /// Replaces the sent post of a thread in the outbox by the next one, in a single transaction.
   /// Does nothing if the item is gone.
-  func follow(_ id: OutboxItem.ID, with next: OutboxItem) async throws(StoreError)
+  func replaceSentItem(_ id: OutboxItem.ID, with next: OutboxItem) async throws(StoreError)
   /// Records the service's id of an uploaded picture in the outbox, so that it is uploaded once.
-  func note(
+  func recordUploadedPicture(
     _ name: String, forPicture index: Int, of id: OutboxItem.ID
   ) async throws(StoreError)
   /// Records that an unrepeatable outbox item is about to be sent, with the author's known posts;
@@ -29,7 +29,7 @@ public protocol Outbox: Sendable {
     _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
   ) async throws(StoreError)
   func recordNotSent(_ id: OutboxItem.ID) async throws(StoreError)
-  func note(
+  func recordPublishedPost(
     _ post: Post.ID, publishedBy id: OutboxItem.ID, of account: Account.ID
   ) async throws(StoreError)
   /// Reads the latest published posts of an account, with the outbox items that published them.
@@ -45,7 +45,7 @@ public protocol Outbox: Sendable {
 public protocol DraftStore: Sendable {
   /// Saves a draft over its known version, nil for none. Returns false without saving if the stored
   /// draft differs.
-  func save(
+  func saveDraft(
     _ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> Bool
   /// Reads an account's drafts, the latest first.

@@ -11,7 +11,7 @@ public struct ByteProgress: Hashable, Sendable {
 public protocol PhotoGateway: Sendable {
   /// Fetches the encoded bytes of a photo's rendition. Reports progress from any thread. Cancelling
   /// the task stops the transfer; partial data is never returned.
-  func bytes(
+  func photoBytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8]
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails
@@ -30,10 +30,10 @@ public protocol PhotoCache: Sendable {
   /// The capacity of the photo cache in bytes; nil without a limit.
   var room: Int? { get }
   /// Returns the cached bytes of a photo's rendition; nil if missing.
-  func bytes(of rendition: Photo.Rendition, for account: Account.ID) async -> [UInt8]?
-  func keep(_ bytes: [UInt8], of rendition: Photo.Rendition, for account: Account.ID) async
+  func cachedBytes(of rendition: Photo.Rendition, for account: Account.ID) async -> [UInt8]?
+  func storeBytes(_ bytes: [UInt8], of rendition: Photo.Rendition, for account: Account.ID) async
   /// Deletes cached photo files stored before a time, however recently they were read.
-  func forget(keptBefore moment: Timestamp, for account: Account.ID) async
+  func deletePhotos(keptBefore moment: Timestamp, for account: Account.ID) async
   /// Erases an account's cached photo files; throws if something remains.
   func eraseAllPhotos(of account: Account.ID) async throws(StoreError)
 }
@@ -41,13 +41,13 @@ public protocol PhotoCache: Sendable {
 extension PhotoCache {
   public var room: Int? { nil }
 
-  public func forget(keptBefore moment: Timestamp, for account: Account.ID) async {}
+  public func deletePhotos(keptBefore moment: Timestamp, for account: Account.ID) async {}
 }
 
 public protocol PhotoAlbum: Sendable {
   /// Saves a photo under a name, or a similar one if the name is taken, and returns its path. Never
   /// overwrites a file or leaves the folder, whatever the name.
-  func keep(_ bytes: [UInt8], as name: PhotoFileName) async throws(StoreError) -> String
+  func savePhoto(_ bytes: [UInt8], as name: PhotoFileName) async throws(StoreError) -> String
 }
 
 /// The reason why a file cannot be posted as a picture.
@@ -67,7 +67,7 @@ public protocol PicturePreparing: Sendable {
   /// True if the reader may choose picture files; pictures already in the outbox are always read.
   var takesFiles: Bool { get }
   /// Reads the picture in a file, and reduces it to size limits, without camera metadata.
-  func prepare(
+  func preparePicture(
     _ path: String, within limits: PictureLimits
   ) async throws(PictureProblem) -> PreparedPicture
   func fileExists(at path: String) async -> Bool

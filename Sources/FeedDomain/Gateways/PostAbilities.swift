@@ -13,7 +13,7 @@ public struct PostAbilities: Equatable, Sendable {
   public var canEdit = false
   public var canQuote = false
   /// Actions offered by the service besides marks on posts.
-  public var acts: Set<ServiceAction.Kind> = []
+  public var acts: Set<ServiceAction.ActionKind> = []
   public var extras: Set<ServiceExtra> = []
   /// The lists of people that the service offers; nil if the service has no people.
   public var people: PeopleLists?

@@ -19,23 +19,27 @@ public enum DeliveryCheck: Equatable, Sendable {
 public protocol PublishingGateway: Sendable {
   /// Sends a change under an idempotency key shared by all attempts. Throws `outcomeUnknown` if an
   /// unrepeatable change was sent and no reply came.
-  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> ChangeOutcome
+  func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+    -> ChangeOutcome
   /// Asks the service if a change from an earlier attempt has arrived.
   func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck
   /// Uploads the portrait or the banner of the reader's profile.
-  func show(_ picture: PreparedPicture, as field: InputField) async throws(FeedError)
+  func uploadProfilePicture(_ picture: PreparedPicture, as field: InputField)
+    async throws(FeedError)
   /// Fetches the source of the reader's own post as a draft for editing; throws `refused` if it
   /// cannot be edited.
   func editableDraft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft
   /// Sends an outbox item, for the first time or again.
-  func deliver(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
+  func deliverChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
 }
 
 extension PublishingGateway {
-  public func show(_ picture: PreparedPicture, as field: InputField) async throws(FeedError) {
+  public func uploadProfilePicture(_ picture: PreparedPicture, as field: InputField)
+    async throws(FeedError)
+  {
     throw .refused(nil)
   }
 
@@ -50,10 +54,10 @@ extension PublishingGateway {
     .repeatable
   }
 
-  public func deliver(
+  public func deliverChange(
     _ change: PendingChange, of item: OutboxItem
   ) async throws(FeedError) -> ChangeOutcome {
-    try await send(change, key: item.id)
+    try await sendChange(change, key: item.id)
   }
 }
 
@@ -151,7 +155,7 @@ public struct TimedKey: Equatable, Sendable {
   }
 
   /// Returns the timed key as text with a random ending.
-  public func text(ending end: String) -> String {
+  public func keyText(ending end: String) -> String {
     let digits = String(number, radix: 16)
     return Self.mark + String(repeating: "0", count: Self.digits - digits.utf8.count) + digits + end
   }
@@ -162,7 +166,7 @@ extension TimedKey {
   package static func keyFollowing(_ key: String) -> String {
     guard let timed = TimedKey(key) else { return key + "." }
     let ending = key.dropFirst(mark.count + digits)
-    return TimedKey(number: timed.number + 1 << makerBits).text(ending: String(ending))
+    return TimedKey(number: timed.number + 1 << makerBits).keyText(ending: String(ending))
   }
 }
 
@@ -176,7 +180,7 @@ public struct TimedKeyGenerator: Sendable {
 
   /// Returns a timed key for a time in microseconds since 1970, or right after the last key if the
   /// clock was set back.
-  public mutating func next(at microseconds: UInt64) -> TimedKey {
+  public mutating func nextKey(at microseconds: UInt64) -> TimedKey {
     last = max(microseconds & (1 << 52 - 1), last + 1)
     return TimedKey(number: last << TimedKey.makerBits | maker)
   }

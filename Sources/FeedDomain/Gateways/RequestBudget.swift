@@ -26,16 +26,16 @@ public final class RequestBudget: Sendable {
   /// Runs work as one action with a request budget, or as a part of the action in which it is
   /// called.
   @_semantics("optimize.sil.specialize.generic.never")
-  package static func action<Value, Failure: Error>(
+  package static func runAction<Value, Failure: Error>(
     limit: Int = usual, _ work: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     guard current == nil else { return try await work() }
-    return try await separateAction(limit: limit, work)
+    return try await runSeparateAction(limit: limit, work)
   }
 
   /// Runs work as one action with a request budget of its own, wherever it is called.
   @_semantics("optimize.sil.specialize.generic.never")
-  package static func separateAction<Value, Failure: Error>(
+  package static func runSeparateAction<Value, Failure: Error>(
     limit: Int = usual, _ work: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     let budget = RequestBudget(limit)

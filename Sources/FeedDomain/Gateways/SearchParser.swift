@@ -14,7 +14,7 @@ struct SearchParser {
     var terms: [SearchQuery.Term] = []
     var mistakes: [SearchMistake] = []
     for (place, part) in parts.enumerated() {
-      switch self.kind(of: part) {
+      switch self.termKind(of: part) {
       case .success(let kind?):
         let term = SearchQuery.Term(kind, isExcluded: part.isExcluded)
         if !terms.contains(term) { terms.append(term) }
@@ -37,7 +37,7 @@ extension SearchQuery {
 }
 
 extension SearchQuery.Term {
-  fileprivate init(_ kind: Kind, isExcluded: Bool) {
+  fileprivate init(_ kind: TermKind, isExcluded: Bool) {
     switch kind {
     case .since(let moment) where isExcluded:
       (self.kind, self.isExcluded) = (.before(moment), false)
@@ -84,7 +84,7 @@ extension SearchParser {
   /// Returns true if a character separates search terms: whitespace or a lone combining mark.
   private static func isTermSeparator(_ character: Character) -> Bool {
     character.isWhitespace
-      || character.unicodeScalars.allSatisfy { WordSplitter.kind(of: $0) == .mark }
+      || character.unicodeScalars.allSatisfy { WordSplitter.characterRole(of: $0) == .mark }
   }
 
   /// Returns a typed search cut to the maximum length, with plain spaces and without combining
@@ -94,7 +94,9 @@ extension SearchParser {
     for scalar in typed.unicodeScalars.prefix(limit) {
       if scalar.properties.isWhitespace {
         cleaned.append(" ")
-      } else if cleaned.last.map({ $0 != " " }) ?? false || WordSplitter.kind(of: scalar) != .mark {
+      } else if cleaned.last.map({ $0 != " " }) ?? false
+        || WordSplitter.characterRole(of: scalar) != .mark
+      {
         cleaned.append(scalar)
       }
     }
@@ -135,37 +137,46 @@ extension SearchParser {
 
 extension SearchParser {
   /// Returns the kind of a search term, such as an author; nil if the term contains no word.
-  private func kind(of part: TypedTerm) -> Result<SearchQuery.Term.Kind?, SearchMistake.Kind> {
+  private func termKind(of part: TypedTerm) -> Result<
+    SearchQuery.Term.TermKind?, SearchMistake.MistakeKind
+  > {
     let value = part.value
     switch part.name {
     case nil where part.isQuoted:
       return .success(WordSplitter.isWordless(value) ? nil : .phrase(value))
     case nil where value.first == "#" || value.first == "＃": return hashtagTerm(value)
     case nil: return .success(WordSplitter.isWordless(value) ? nil : .word(value))
-    case .from?: return author(value)
+    case .from?: return authorTerm(value)
     case .has?:
       return SearchQuery.ContentKind(rawValue: value.lowercased()).map { .success(.holding($0)) }
         ?? .failure(.holding)
     case .lang?:
       return LanguageTag.normalizedTag(value).map { .success(.language($0)) } ?? .failure(.language)
-    case .since?: return span(value).map { .success(.since($0.lowerBound)) } ?? .failure(.day)
-    case .before?: return span(value).map { .success(.before($0.lowerBound)) } ?? .failure(.day)
+    case .since?:
+      return parsedTimeSpan(value).map { .success(.since($0.lowerBound)) } ?? .failure(.day)
+    case .before?:
+      return parsedTimeSpan(value).map { .success(.before($0.lowerBound)) } ?? .failure(.day)
     case .in?:
       return WordSplitter.isWordless(value) ? .failure(.nothing) : .success(.within(value))
     case .is?:
       return SearchQuery.EntryState(rawValue: value.lowercased()).map { .success(.marked($0)) }
         ?? .failure(.state)
-    case .until?: return span(value).map { .success(.before($0.upperBound)) } ?? .failure(.day)
+    case .until?:
+      return parsedTimeSpan(value).map { .success(.before($0.upperBound)) } ?? .failure(.day)
     }
   }
 
-  private func hashtagTerm(_ value: String) -> Result<SearchQuery.Term.Kind?, SearchMistake.Kind> {
+  private func hashtagTerm(_ value: String) -> Result<
+    SearchQuery.Term.TermKind?, SearchMistake.MistakeKind
+  > {
     let tags = value.split(separator: ",").map { String($0.drop { $0 == "#" || $0 == "＃" }) }
       .filter { !WordSplitter.isWordless($0) }
     return tags.isEmpty ? .failure(.nothing) : .success(.tags(tags))
   }
 
-  private func author(_ value: String) -> Result<SearchQuery.Term.Kind?, SearchMistake.Kind> {
+  private func authorTerm(_ value: String) -> Result<
+    SearchQuery.Term.TermKind?, SearchMistake.MistakeKind
+  > {
     let handle = String(value.drop { $0 == "@" })
     guard !WordSplitter.isWordless(handle) else { return .failure(.nothing) }
     return .success(.author(handle.lowercased() == "me" ? reader ?? handle : handle))
@@ -173,18 +184,18 @@ extension SearchParser {
 
   /// Parses a time span of a search: a day ("2026-03-04", "today", "yesterday"), month, year, or a
   /// time ago ("12h", "7d", "2w"). Nil for other text.
-  private func span(_ value: String) -> Range<Timestamp>? {
+  private func parsedTimeSpan(_ value: String) -> Range<Timestamp>? {
     let now = world.now
     switch value.lowercased() {
     case "today": return timeSpan(of: world.calendarDay(of: now))
     case "yesterday":
       // Noon is in the same day whatever the clocks were set to.
       return timeSpan(of: world.calendarDay(of: now)).flatMap {
-        timeSpan(of: world.calendarDay(of: $0.lowerBound.advanced(by: .seconds(-12 * 3600))))
+        timeSpan(of: world.calendarDay(of: $0.lowerBound.timeAdvanced(by: .seconds(-12 * 3600))))
       }
     case let value:
       if let length = Self.parsedDuration(value) {
-        let moment = now.advanced(by: .zero - length)
+        let moment = now.timeAdvanced(by: .zero - length)
         return moment..<moment
       }
       return parsedCalendarSpan(value)
@@ -192,9 +203,9 @@ extension SearchParser {
   }
 
   private func timeSpan(of day: CalendarDay) -> Range<Timestamp>? {
-    guard let start = world.beginning(of: day) else { return nil }
-    let next = world.calendarDay(of: start.advanced(by: .seconds(36 * 3600)))
-    return world.beginning(of: next).flatMap { $0 > start ? start..<$0 : nil }
+    guard let start = world.startOfDay(day) else { return nil }
+    let next = world.calendarDay(of: start.timeAdvanced(by: .seconds(36 * 3600)))
+    return world.startOfDay(next).flatMap { $0 > start ? start..<$0 : nil }
   }
 
   private static func parsedDuration(_ text: String) -> Duration? {
@@ -218,8 +229,8 @@ extension SearchParser {
     let month = numbers.count > 1 ? numbers[1] : 1
     let isLastMonth = numbers.count == 1 || month == 12
     let next = CalendarDay(year: isLastMonth ? year + 1 : year, month: isLastMonth ? 1 : month + 1)
-    guard let start = world.beginning(of: CalendarDay(year: year, month: month)),
-      let end = world.beginning(of: next), start < end
+    guard let start = world.startOfDay(CalendarDay(year: year, month: month)),
+      let end = world.startOfDay(next), start < end
     else { return nil }
     return start..<end
   }

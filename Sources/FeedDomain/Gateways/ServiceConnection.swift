@@ -42,11 +42,11 @@
     /// The marks that can be toggled on posts at the service, such as likes.
     public var marks: Post.OwnActions = []
     /// Actions that the service offers besides marks on posts.
-    public var acts: Set<ServiceAction.Kind> = []
+    public var acts: Set<ServiceAction.ActionKind> = []
     /// Form fields of actions that the service does not accept.
     public var unasked: Set<InputField> = []
     /// The maximum lengths of texts in the forms of actions, if known.
-    public var textLimits: [ServiceAction.Kind: [InputField: TextLimit]] = [:]
+    public var textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [:]
     /// The reason shown if the service offers no likes.
     public var likeRefusal = LikesUnavailableReason.unknown
     public var canLikeOwn = true
@@ -87,7 +87,7 @@
   }
 
   /// Returns a connection of the account with other gateways, which may wrap the present ones.
-  package func replacing(_ change: (inout ServiceFeatures) -> Void) -> ServiceConnection {
+  package func replacingFeatures(_ change: (inout ServiceFeatures) -> Void) -> ServiceConnection {
     var features = features
     change(&features)
     return ServiceConnection(account, features)
@@ -119,17 +119,17 @@ extension ServiceConnection {
 
 public protocol ServiceDirectory: Sendable {
   /// Returns the sign-in gateway of a service; nil if this version does not support the service.
-  func signIn(to service: Service) -> (any SignInGateway)?
+  func signInGateway(to service: Service) -> (any SignInGateway)?
   /// Returns the connection of an account; nil if this version does not support its service.
   func connection(for account: SignedInAccount) -> ServiceConnection?
   /// Returns the account's remaining request quota; nil if unknown.
   func requestQuota(of account: Account.ID) -> RequestQuota?
   /// Erases data that belongs to no single account, after the last account signs out.
-  func forget() async
+  func eraseSharedData() async
 }
 
 extension ServiceDirectory {
   public func requestQuota(of account: Account.ID) -> RequestQuota? { nil }
 
-  public func forget() async {}
+  public func eraseSharedData() async {}
 }

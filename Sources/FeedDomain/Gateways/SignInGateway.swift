@@ -58,15 +58,15 @@ public protocol SignInGateway: Sendable {
   /// Returns true if the account's token is known to belong to another account now.
   func belongsToOtherAccount(_ account: SignedInAccount) -> Bool
   /// Starts signing in with the values of a sign-in form.
-  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
   /// Completes signing in with the code or address that the browser showed.
-  func finish(
+  func finishSignIn(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount
   func signOut(_ account: SignedInAccount) async throws(FeedError)
   /// Returns the account's token with another secret in it, trimmed; nil if the token contains no
   /// repeatable secret.
-  func token(of account: SignedInAccount, holding secret: Secret) -> Secret?
+  func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret?
 }
 
 extension SignInGateway {
@@ -78,17 +78,17 @@ extension SignInGateway {
       throw .refused(nil)
     }
     let answers: SignInAnswers = [.user: Secret(credentials.user), .password: credentials.password]
-    guard case .signedIn(let account) = try await begin(way, answers) else { throw .badReply }
+    guard case .signedIn(let account) = try await beginSignIn(way, answers) else { throw .badReply }
     return account
   }
 
-  public func token(of account: SignedInAccount, holding secret: Secret) -> Secret? { nil }
+  public func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? { nil }
 
   public func belongsToOtherAccount(_ account: SignedInAccount) -> Bool { false }
 
   public func signInWay(of account: SignedInAccount) -> SignInWay { ways[0] }
 
-  public func finish(
+  public func finishSignIn(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     throw .refused(nil)
@@ -97,7 +97,7 @@ extension SignInGateway {
 
 /// A method of signing in to a service, with the form fields it needs.
 public struct SignInWay: Hashable, Sendable {
-  public enum Kind: String, Hashable, Sendable {
+  public enum SignInMethod: String, Hashable, Sendable {
     case password
     /// A sign-in method with an app password made in the service's settings.
     case appPassword
@@ -114,13 +114,13 @@ public struct SignInWay: Hashable, Sendable {
     case address
   }
 
-  public let kind: Kind
+  public let kind: SignInMethod
   /// The fields of the sign-in form, in order.
   public let fields: [SignInField]
   /// The web page where the password, token or key is made; nil if none is needed.
   public let page: String?
 
-  package init(_ kind: Kind, fields: [SignInField], page: String? = nil) {
+  package init(_ kind: SignInMethod, fields: [SignInField], page: String? = nil) {
     (self.kind, self.fields, self.page) = (kind, fields, page)
   }
 
@@ -168,7 +168,7 @@ public struct SignInAnswers: Hashable, Sendable, ExpressibleByDictionaryLiteral 
 
   public func secret(_ field: SignInField) -> Secret { answers[field] ?? Secret("") }
 
-  public mutating func set(_ field: SignInField, _ answer: Secret) { answers[field] = answer }
+  public mutating func setAnswer(_ field: SignInField, _ answer: Secret) { answers[field] = answer }
 }
 
 public enum SignInStep: Hashable, Sendable {
@@ -234,9 +234,10 @@ public struct SecretFailure: Error, Equatable, Sendable {
 /// A store for account secrets in the desktop's keyring.
 public protocol SecretStorage: Sendable {
   func storedSecret(of account: Account.ID) throws(SecretFailure.SecretFailureReason) -> Secret
-  func keep(_ secret: Secret, of account: Account.ID) throws(SecretFailure.SecretFailureReason)
+  func storeSecret(_ secret: Secret, of account: Account.ID) throws(SecretFailure
+    .SecretFailureReason)
   /// Deletes an account's secret from the keyring; a missing one is no error.
-  func forget(_ account: Account.ID) throws(SecretFailure.SecretFailureReason)
+  func deleteSecret(of account: Account.ID) throws(SecretFailure.SecretFailureReason)
 }
 
 extension SecretSource {
@@ -249,10 +250,10 @@ extension SecretSource {
   }
 
   /// The account whose keyring entry is the secret source; nil for a command.
-  public var inStore: Account.ID? { Self.account(in: command) }
+  public var inStore: Account.ID? { Self.accountID(in: command) }
 
   /// Returns the account of a keyring entry; nil for a command.
-  public static func account(in source: String) -> Account.ID? {
+  public static func accountID(in source: String) -> Account.ID? {
     guard source.hasPrefix(storeName) else { return nil }
     return Account.ID(String(source.dropFirst(storeName.count)))
   }
@@ -280,11 +281,11 @@ public protocol CredentialStore: Sendable {
   func accounts() throws(StoreError) -> [SignedInAccount]
   /// Stores an account and makes it active. If a command supplies the secret that stays so: a
   /// secret typed instead is valid for this run only.
-  func save(_ account: SignedInAccount) throws(StoreError)
+  func saveActiveAccount(_ account: SignedInAccount) throws(StoreError)
   /// Stores an account, makes it active, and replaces its secret source.
-  func replace(_ account: SignedInAccount) throws(StoreError)
+  func replaceActiveAccount(_ account: SignedInAccount) throws(StoreError)
   /// Stores an account without making it active, unless it is the first.
-  func add(_ account: SignedInAccount) throws(StoreError)
+  func addAccount(_ account: SignedInAccount) throws(StoreError)
   /// Stores a renewed token of a stored account; ignored if the account was signed out. With a
   /// secret command, the token is kept for this run only. The old token is invalid by then: if
   /// storing fails, the error is thrown, but the new token is used for this run and stored as soon
@@ -293,7 +294,7 @@ public protocol CredentialStore: Sendable {
   /// Stores new facts about a stored account with its token, or the placeholder if a command
   /// supplies the secret.
   func updateFacts(of account: SignedInAccount) throws(StoreError)
-  func remove(_ account: Account.ID) throws(StoreError)
+  func removeAccount(_ account: Account.ID) throws(StoreError)
   /// Returns true if a stored account was removed, perhaps by another process; false if unknown.
   func isRemoved(_ account: Account.ID) -> Bool
   /// Accounts whose renewed token could not be stored yet.

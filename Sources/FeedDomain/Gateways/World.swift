@@ -6,7 +6,7 @@ public protocol World: Sendable {
   /// Returns the local calendar day of a time.
   func calendarDay(of moment: Timestamp) -> CalendarDay
   /// Returns the start of a local calendar day; nil for invalid days.
-  func beginning(of day: CalendarDay) -> Timestamp?
+  func startOfDay(_ day: CalendarDay) -> Timestamp?
   func sleep(for duration: Duration) async throws(CancellationError)
   func randomKey() -> String
   /// Returns an unguessable key that sorts after all earlier ones: a `TimedKey` with a real clock.
@@ -29,7 +29,7 @@ extension World {
   }
 
   /// Returns the start of a calendar day in UTC; nil for invalid days.
-  public func beginning(of day: CalendarDay) -> Timestamp? {
+  public func startOfDay(_ day: CalendarDay) -> Timestamp? {
     guard (1...9999).contains(day.year), (1...12).contains(day.month), (1...31).contains(day.day)
     else { return nil }
     var parts = tm()
@@ -52,11 +52,11 @@ public protocol LocationSource: Sendable {
 
 /// The log, which never contains tokens or the reader's texts.
 public protocol Log: Sendable {
-  func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String)
+  func writeLine(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String)
   /// Masks a secret in all later lines of the log.
   func maskSecret(_ secret: Secret)
   /// Erases the log after a sign-out, as addresses cannot be attributed to accounts.
-  func forget()
+  func eraseLog()
 }
 
 public enum LogChannel: String, CaseIterable, Sendable {
@@ -104,10 +104,10 @@ extension RequestPurpose {
   /// Runs a closure whose requests have this purpose, as an action with a request budget of its
   /// own.
   @discardableResult
-  package func asking<Value, Failure: Error>(
+  package func runAction<Value, Failure: Error>(
     _ ask: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    try await RequestBudget.separateAction { () async throws(Failure) in
+    try await RequestBudget.runSeparateAction { () async throws(Failure) in
       let answer = await Self.$current.withValue(self) { () async -> Result<Value, Failure> in
         do throws(Failure) { return .success(try await ask()) } catch { return .failure(error) }
       }

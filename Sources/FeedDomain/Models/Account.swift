@@ -11,7 +11,7 @@ public struct Account: Hashable, Sendable {
   public let server: String?
 
   package init(service: Service, person: Person.ID, handle: String, server: String? = nil) {
-    let handle = handle.bounded(.name)
+    let handle = handle.shortened(to: .name)
     id = ID([service.rawValue, server, handle].compactMap(\.self).joined(separator: ":"))
     (self.service, self.person, self.handle, self.server) = (service, person, handle, server)
   }
@@ -47,7 +47,7 @@ extension Account {
 
   /// Returns true if a typed name refers to this account: its id, or its handle with or without the
   /// server.
-  public func isCalled(_ name: String) -> Bool {
+  public func matchesName(_ name: String) -> Bool {
     let bare = name.hasPrefix("@") ? String(name.dropFirst()) : name
     return id.rawValue == name || handle == bare || fullHandle == bare
   }

@@ -27,7 +27,7 @@ public struct CustomEmoji: Hashable, Sendable {
 
 extension RichText {
   /// Returns the text with its custom emoji as runs of their own.
-  package func marking(_ emojis: [CustomEmoji]) -> RichText {
+  package func markingEmoji(_ emojis: [CustomEmoji]) -> RichText {
     guard !emojis.isEmpty, runs.contains(where: { $0.text.utf8.contains(UInt8(ascii: ":")) })
     else { return self }
     let known = CustomEmoji.addressesByName(of: emojis)
@@ -35,7 +35,7 @@ extension RichText {
     return RichText(
       runs: runs.flatMap { run -> [Run] in
         switch run.kind {
-        case .plain, .emphasis, .heading: CustomEmoji.split(run, known, &left)
+        case .plain, .emphasis, .heading: CustomEmoji.splitAtEmoji(run, known, &left)
         case .link, .mention, .tag, .code, .emoji, .codeBlock, .cellSeparator, .label: [run]
         }
       })
@@ -57,7 +57,7 @@ extension RichText {
 
 extension Post.Content {
   /// Returns a post's content with those custom emoji that occur in its warning or poll.
-  package func marked(with emojis: [CustomEmoji]) -> Post.Content {
+  package func markingEmoji(with emojis: [CustomEmoji]) -> Post.Content {
     let words = [warning].compactMap(\.self) + (poll?.options.map(\.title) ?? [])
     let written = emojis.filter { emoji in words.contains { $0.contains(":\(emoji.name):") } }
     guard !written.isEmpty else { return self }
@@ -67,7 +67,7 @@ extension Post.Content {
 
 extension Person {
   /// The person's display name with custom emoji as runs.
-  public var richName: RichText { RichText(name).marking(emojis) }
+  public var richName: RichText { RichText(name).markingEmoji(emojis) }
 
   /// The person's display name for reading aloud, with emoji names without colons.
   public var spokenName: String {
@@ -84,7 +84,7 @@ extension Person {
   }
 
   /// Returns the person with those custom emoji that occur in the display name.
-  public func named(with emojis: [CustomEmoji]) -> Person {
+  public func markingNameEmoji(with emojis: [CustomEmoji]) -> Person {
     let written = emojis.filter { name.contains(":\($0.name):") }
     guard !written.isEmpty else { return self }
     return changed(self) { $0.emojis = written }
@@ -97,7 +97,7 @@ extension CustomEmoji {
   }
 
   /// Splits a run of text at its custom emoji, while `left` allows more of them.
-  fileprivate static func split(
+  fileprivate static func splitAtEmoji(
     _ run: RichText.Run, _ known: [String: String], _ left: inout Int
   ) -> [RichText.Run] {
     let bytes = run.text.utf8

@@ -143,12 +143,12 @@ extension Draft {
   public var alone: Draft { changed(self) { $0.following = [] } }
 
   /// Returns a post of the draft's thread by its index, from 0; nil beyond the end.
-  public func post(_ place: Int) -> Draft? {
+  public func threadPost(at place: Int) -> Draft? {
     place == 0 ? alone : following.indices.contains(place - 1) ? following[place - 1] : nil
   }
 
   /// Returns the draft's thread with one post replaced.
-  package func with(_ post: Draft, at place: Int) -> Draft {
+  package func replacingPost(_ post: Draft, at place: Int) -> Draft {
     guard place > 0 else { return changed(post) { $0.following = following } }
     return changed(self) { $0.following[place - 1] = post }
   }
@@ -175,7 +175,7 @@ extension Draft {
 
   /// Returns the rest of the thread as a reply to the post just sent, under another id; nil at the
   /// end of the thread.
-  package func rest(answering post: Post.ID?, as id: ID) -> Draft? {
+  package func remainingThread(answering post: Post.ID?, as id: ID) -> Draft? {
     guard let next = following.first else { return nil }
     return changed(next) {
       $0.id = id
@@ -203,7 +203,7 @@ extension Post {
 extension Draft {
   /// Returns the draft's thread limited to the visibility of the answered post: replies to a direct
   /// post are direct.
-  package func bounded(by answered: Post?) -> Draft {
+  package func boundingVisibility(by answered: Post?) -> Draft {
     guard let answered, answered.isDirect, replyTo == answered.id else { return self }
     return changed(self) {
       $0.visibility = .mentioned
@@ -217,7 +217,7 @@ extension Draft {
 
 extension DraftLimits {
   /// Returns the service's rules for a reply to a direct post, which allow direct visibility alone.
-  package func bounded(by answered: Post?, for draft: Draft) -> DraftLimits {
+  package func boundingVisibility(by answered: Post?, for draft: Draft) -> DraftLimits {
     guard let answered, answered.isDirect, draft.replyTo == answered.id,
       canBeDirect
     else { return self }

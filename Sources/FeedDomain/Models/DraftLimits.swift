@@ -186,7 +186,7 @@ extension DraftLimits {
     if draft.place != nil, draft.postsAt != nil { return .threadLater }
     if let moment = draft.postsAt {
       guard canSchedule, draft.editing == nil else { return .notLater }
-      guard moment >= now.advanced(by: Self.notice) else { return .tooSoon }
+      guard moment >= now.timeAdvanced(by: Self.notice) else { return .tooSoon }
     }
     return problem(with: draft)
   }

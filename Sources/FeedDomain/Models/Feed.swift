@@ -92,7 +92,7 @@ public struct FeedEntry: Hashable, Sendable {
 
   package init(_ post: Post) { self.init(id: ID(sameAs: post.id), post: post) }
 
-  public func with(_ post: Post) -> FeedEntry { changed(self) { $0.post = post } }
+  public func replacingPost(_ post: Post) -> FeedEntry { changed(self) { $0.post = post } }
 }
 
 /// A page of a list from a service, with a cursor to the next page.
@@ -212,15 +212,15 @@ public enum CatchUpOrder: String, CaseIterable, Hashable, Sendable {
 
 /// A column of the deck: a timeline or the notifications of an account.
 public struct DeckColumn: Hashable, Sendable {
-  public enum Content: Hashable, Sendable {
+  public enum ColumnContent: Hashable, Sendable {
     case stream(StreamTab)
     case notifications
   }
 
   public let account: Account.ID
-  public let content: Content
+  public let content: ColumnContent
 
-  public init(_ content: Content, of account: Account.ID) {
+  public init(_ content: ColumnContent, of account: Account.ID) {
     (self.content, self.account) = (content, account)
   }
 }

@@ -101,7 +101,7 @@ public struct FilterRule: Hashable, Sendable {
     let searched = part == .any ? Array(parts.values) : [parts[part] ?? ""]
     return searched.contains { value in
       switch pattern {
-      case .words(let words): WordMatch.contains(words.lowercased(), in: value.lowercased())
+      case .words(let words): WordMatch.containsWords(words.lowercased(), in: value.lowercased())
       case .expression(let pattern): pattern.matches(value)
       }
     }

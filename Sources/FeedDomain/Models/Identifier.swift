@@ -19,7 +19,7 @@ public protocol AccountBound {
 }
 
 extension AccountBound {
-  public func of(_ account: Account.ID) -> Self {
+  public func replacingAccount(_ account: Account.ID) -> Self {
     var bound = self
     bound.scope = account.rawValue
     return bound

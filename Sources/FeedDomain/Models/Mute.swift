@@ -44,7 +44,7 @@ extension Mute {
         if case .tag(let other) = run.kind { other.lowercased() == tag } else { false }
       }
     case .words(let words):
-      post.content.words.contains { WordMatch.contains(words, in: $0.lowercased()) }
+      post.content.words.contains { WordMatch.containsWords(words, in: $0.lowercased()) }
     }
   }
 }
@@ -59,16 +59,17 @@ extension Post.Content {
 
 extension [Mute] {
   /// Returns the mutes with one of them added at the front, or removed.
-  public func setting(_ mute: Mute, _ isMuted: Bool) -> [Mute] {
+  public func settingMute(_ mute: Mute, _ isMuted: Bool) -> [Mute] {
     (isMuted ? [mute] : []) + filter { $0 != mute }
   }
 
   /// Returns a post, folded if a mute applies to it. The reader's own posts are never folded.
-  public func shown(_ post: Post, boostedBy booster: Person?, to reader: Account) -> Post {
+  public func foldingMutedPost(_ post: Post, boostedBy booster: Person?, to reader: Account) -> Post
+  {
     guard !isEmpty, post.author.id != reader.person,
       let mute = first(where: { $0.coversPost(post, boostedBy: booster) })
     else { return post }
-    return post.with(post.content.replacingMute(by: mute))
+    return post.replacingContent(post.content.replacingMute(by: mute))
   }
 }
 

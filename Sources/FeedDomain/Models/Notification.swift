@@ -70,20 +70,22 @@ extension Notification {
     kind == .request && people.contains { $0.id == person }
   }
 
-  public func with(_ post: Post?) -> Notification { changed(self) { $0.post = post } }
+  public func replacingPost(_ post: Post?) -> Notification { changed(self) { $0.post = post } }
 
   /// Returns the notification with all of its ids naming an account.
-  package func seen(by account: Account.ID) -> Notification {
+  package func replacingAccount(with account: Account.ID) -> Notification {
     changed(self) {
-      $0.id = id.of(account)
-      $0.people = people.map { person in changed(person) { $0.id = person.id.of(account) } }
+      $0.id = id.replacingAccount(account)
+      $0.people = people.map { person in
+        changed(person) { $0.id = person.id.replacingAccount(account) }
+      }
       $0.group = group.map { "\(account.rawValue) \($0)" }
-      $0.post = post?.seen(by: account)
+      $0.post = post?.replacingAccount(with: account)
     }
   }
 
   /// Returns the notification with another time; an undated post gets the same time.
-  package func dated(_ moment: Timestamp) -> Notification {
+  package func replacingDate(_ moment: Timestamp) -> Notification {
     changed(self) { notice in
       notice.at = moment
       // What it is about was written no later.
@@ -97,7 +99,7 @@ extension Notification {
   private static let mostPeople = 50
 
   /// Returns two notifications merged into one, with the later time.
-  public func joined(by other: Notification) -> Notification {
+  public func merged(with other: Notification) -> Notification {
     let (latest, earlier) = at >= other.at ? (self, other) : (other, self)
     let known = Set(latest.people.map(\.id))
     let joining = earlier.people.filter { !known.contains($0.id) }
@@ -112,10 +114,10 @@ extension Notification {
   }
 
   /// Returns the notification with the person of another one added to its count.
-  package func adding(_ other: Notification) -> Notification {
+  package func addingPerson(of other: Notification) -> Notification {
     let known = Set(people.map(\.id))
     let joining = other.people.count { !known.contains($0.id) }
-    let latest = joined(by: other)
+    let latest = merged(with: other)
     return Notification(
       id: latest.id, kind: kind, people: latest.people, count: count + joining, group: latest.group,
       post: latest.post, at: latest.at)

@@ -41,8 +41,8 @@ public struct Person: Identifiable, Hashable, Sendable {
     counts: Counts? = nil, relationship: Relationship? = nil, pictures: [Photo.Rendition] = []
   ) {
     self.id = id
-    self.handle = handle.bounded(.name)
-    self.name = name.bounded(.name)
+    self.handle = handle.shortened(to: .name)
+    self.name = name.shortened(to: .name)
     self.bio = bio
     self.url = url
     self.counts = counts

@@ -62,11 +62,11 @@ public struct Photo: Hashable, Sendable {
     self.address = address
     self.renditions = renditions
     self.size = size
-    self.altText = altText.bounded(.description)
+    self.altText = altText.shortened(to: .description)
     self.blurhash = blurhash
     self.colour = colour
-    self.photographer = photographer?.bounded(.name)
-    self.licence = licence?.bounded(.name)
+    self.photographer = photographer?.shortened(to: .name)
+    self.licence = licence?.shortened(to: .name)
     self.place = place
     self.isSensitive = isSensitive
   }
@@ -177,7 +177,7 @@ public struct PhotoFileName: Hashable, Sendable {
   }
 
   /// Returns the full file name of a photo; `copy` above 1 adds a number.
-  public func text(copy: Int = 1) -> String {
+  public func fileName(copy: Int = 1) -> String {
     copy > 1 ? "\(stem)-\(copy).\(ending)" : "\(stem).\(ending)"
   }
 
@@ -243,7 +243,7 @@ public struct PhotoDetails: Hashable, Sendable {
 
   /// A statistic of a photo or post that a service keeps for the owner.
   public struct Insight: Hashable, Sendable {
-    public enum Kind: String, CaseIterable, Hashable, Sendable {
+    public enum InsightKind: String, CaseIterable, Hashable, Sendable {
       case reach
       /// A statistic: the number of times the post was bookmarked.
       case saves
@@ -257,10 +257,10 @@ public struct PhotoDetails: Hashable, Sendable {
       case watchTime
     }
 
-    public let kind: Kind
+    public let kind: InsightKind
     public let count: Int
 
-    package init(_ kind: Kind, _ count: Int) {
+    package init(_ kind: InsightKind, _ count: Int) {
       (self.kind, self.count) = (kind, count)
     }
   }
@@ -281,11 +281,11 @@ public struct PhotoDetails: Hashable, Sendable {
       model: String? = nil, lens: String? = nil, aperture: String? = nil, exposure: String? = nil,
       focalLength: String? = nil, iso: Int? = nil
     ) {
-      self.model = model?.bounded(.name)
-      self.lens = lens?.bounded(.name)
-      self.aperture = aperture?.bounded(.name)
-      self.exposure = exposure?.bounded(.name)
-      self.focalLength = focalLength?.bounded(.name)
+      self.model = model?.shortened(to: .name)
+      self.lens = lens?.shortened(to: .name)
+      self.aperture = aperture?.shortened(to: .name)
+      self.exposure = exposure?.shortened(to: .name)
+      self.focalLength = focalLength?.shortened(to: .name)
       self.iso = iso
     }
   }
@@ -310,6 +310,6 @@ public struct PhotoDetails: Hashable, Sendable {
     self.insights = insights
     self.lacksInsightPermission = lacksInsightPermission
     self.spot = spot
-    self.tags = tags.filter { $0.fits(.name) }
+    self.tags = tags.filter { $0.fitsBound(.name) }
   }
 }

@@ -7,7 +7,7 @@ public struct Place: Hashable, Sendable {
   public let longitude: Double
 
   package init(name: String, latitude: Double, longitude: Double) {
-    (self.name, self.latitude, self.longitude) = (name.bounded(.name), latitude, longitude)
+    (self.name, self.latitude, self.longitude) = (name.shortened(to: .name), latitude, longitude)
   }
 }
 

@@ -5,7 +5,7 @@ public struct Poll: Hashable, Sendable {
     public fileprivate(set) var votes: Int?
 
     package init(title: String, votes: Int?) {
-      (self.title, self.votes) = (title.bounded(.name), votes)
+      (self.title, self.votes) = (title.shortened(to: .name), votes)
     }
   }
 

@@ -73,8 +73,8 @@ public struct Post: Hashable, Sendable {
       mentions: [String] = [], editedAt: Timestamp? = nil, language: String? = nil
     ) {
       self.text = text
-      self.warning = warning?.bounded(.summary)
-      self.fold = fold?.bounded(.name)
+      self.warning = warning?.shortened(to: .summary)
+      self.fold = fold?.shortened(to: .name)
       self.photos = photos
       boxedPoll = poll.map { Boxed($0) }
       boxedCard = card.map { Boxed($0) }
@@ -93,7 +93,7 @@ public struct Post: Hashable, Sendable {
     public let handle: String?
 
     package init(to post: ID, handle: String?) {
-      (self.post, self.handle) = (post, handle?.bounded(.name))
+      (self.post, self.handle) = (post, handle?.shortened(to: .name))
     }
   }
 
@@ -157,7 +157,9 @@ extension Post {
     if boxedAuthor == other.boxedAuthor { boxedAuthor = other.boxedAuthor }
   }
 
-  public func with(_ content: Content) -> Post { changed(self) { $0.content = content } }
+  public func replacingContent(_ content: Content) -> Post {
+    changed(self) { $0.content = content }
+  }
 
   /// The post's URL in a form that is equal at all servers: without scheme, fragment and trailing
   /// slash; nil if the post has none.
@@ -173,10 +175,10 @@ extension Post {
   }
 
   /// Returns the post with its ids naming an account.
-  package func seen(by account: Account.ID) -> Post {
+  package func replacingAccount(with account: Account.ID) -> Post {
     changed(self) {
-      $0.id = id.of(account)
-      $0.reply = reply.map { Reply(to: $0.post.of(account), handle: $0.handle) }
+      $0.id = id.replacingAccount(account)
+      $0.reply = reply.map { Reply(to: $0.post.replacingAccount(account), handle: $0.handle) }
     }
   }
 
@@ -194,11 +196,11 @@ extension Post {
 }
 
 extension Post.Content {
-  public func with(_ poll: Poll?) -> Post.Content { changed(self) { $0.poll = poll } }
+  public func replacingPoll(_ poll: Poll?) -> Post.Content { changed(self) { $0.poll = poll } }
 
   /// The text shown in place of a folded post: the filter's reason and the author's warning; nil if
   /// neither folds the post.
-  public var cover: String? { Self.cover(fold: fold, warning: warning) }
+  public var cover: String? { Self.coverText(fold: fold, warning: warning) }
   /// True if the post is folded by a mute, a filter or a warning.
   public var isFolded: Bool { mute != nil || cover != nil }
 
@@ -208,7 +210,7 @@ extension Post.Content {
   }
 
   /// Joins a filter's reason and a content warning into one line; nil without either.
-  public static func cover(fold: String?, warning: String?) -> String? {
+  public static func coverText(fold: String?, warning: String?) -> String? {
     let parts = [fold, warning].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " – ")
   }
@@ -234,10 +236,10 @@ extension Post.Content {
 extension Post {
   /// Returns the post with a mark, such as a like, set or removed, and its count adjusted.
   /// Repeating a mark changes nothing.
-  public func marked(_ action: OwnActions, _ isDone: Bool) -> Post {
+  public func settingMark(_ action: OwnActions, _ isDone: Bool) -> Post {
     guard own.contains(action) != isDone else { return settingMarks(own, of: action) }
     let step = isDone ? 1 : -1
-    return with(
+    return replacingMarks(
       counts: Counts(
         replies: counts.replies,
         boosts: counts.boosts.map { max(0, $0 + (action.contains(.boosted) ? step : 0)) },
@@ -246,7 +248,7 @@ extension Post {
     ).settingMarks(isDone ? own.union(action) : own.subtracting(action), of: action)
   }
 
-  public func with(counts: Counts, own: OwnActions) -> Post {
+  public func replacingMarks(counts: Counts, own: OwnActions) -> Post {
     var copy = self
     copy.counts = counts
     copy.own = own
@@ -311,9 +313,9 @@ extension Post {
   /// an action. Text and folds stay as they are, since the reply ignores the reader's filters.
   public func replacingMarks(from told: Post) -> Post {
     let told = told.mergedPost(with: self, told: .elsewhere)
-    let polled = content.with(told.content.poll ?? content.poll)
-    return with(polled.with(told.content.reactions))
-      .with(counts: told.counts, own: told.own)
+    let polled = content.replacingPoll(told.content.poll ?? content.poll)
+    return replacingContent(polled.replacingReactions(told.content.reactions))
+      .replacingMarks(counts: told.counts, own: told.own)
   }
 }
 
@@ -354,13 +356,13 @@ public struct Reaction: Hashable, Sendable {
   public let picture: String?
 
   package init(_ name: String, count: Int, isOwn: Bool = false, picture: String? = nil) {
-    self.name = name.bounded(.name)
+    self.name = name.shortened(to: .name)
     (self.count, self.isOwn, self.picture) = (count, isOwn, picture)
   }
 }
 
 extension Post.Content {
-  public func with(_ reactions: [Reaction]) -> Post.Content {
+  public func replacingReactions(_ reactions: [Reaction]) -> Post.Content {
     changed(self) { $0.reactions = reactions }
   }
 }
@@ -397,11 +399,11 @@ public struct Quote: Hashable, Sendable {
     pictures: [String] = [], unavailableReason: UnavailableReason? = nil
   ) {
     self.id = id
-    self.handle = handle.bounded(.name)
-    self.name = name.bounded(.name)
+    self.handle = handle.shortened(to: .name)
+    self.name = name.shortened(to: .name)
     self.text = text
-    self.warning = warning?.bounded(.summary)
-    self.pictures = pictures.map { $0.bounded(.description) }
+    self.warning = warning?.shortened(to: .summary)
+    self.pictures = pictures.map { $0.shortened(to: .description) }
     self.unavailableReason = unavailableReason
   }
 
@@ -423,7 +425,7 @@ public struct LinkPreview: Hashable, Sendable {
     url: String, title: String, summary: String, site: String? = nil, picture: Photo? = nil
   ) {
     self.url = url
-    (self.title, self.summary) = (title.bounded(.name), summary.bounded(.summary))
-    (self.site, self.picture) = (site?.bounded(.name), picture)
+    (self.title, self.summary) = (title.shortened(to: .name), summary.shortened(to: .summary))
+    (self.site, self.picture) = (site?.shortened(to: .name), picture)
   }
 }

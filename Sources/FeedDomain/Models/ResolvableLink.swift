@@ -44,7 +44,7 @@ public enum ResolvedLink: Equatable, Sendable {
   case post(Post)
   case person(Person)
 
-  public enum Kind: Hashable, Sendable {
+  public enum LinkKind: Hashable, Sendable {
     case post, person
   }
 }

@@ -11,7 +11,7 @@ public enum AttachmentLabel: String, Hashable, CaseIterable, Sendable {
 /// A text with links, mentions, hashtags and custom emoji as runs.
 public struct RichText: Hashable, Sendable {
   public struct Run: Hashable, Sendable {
-    public enum Kind: Hashable, Sendable {
+    public enum RunKind: Hashable, Sendable {
       case plain
       case link(String)
       case mention(Person.ID)
@@ -30,9 +30,9 @@ public struct RichText: Hashable, Sendable {
     }
 
     public let text: String
-    public let kind: Kind
+    public let kind: RunKind
 
-    package init(_ text: String, _ kind: Kind = .plain) {
+    package init(_ text: String, _ kind: RunKind = .plain) {
       (self.text, self.kind) = (text, kind)
     }
 
@@ -140,13 +140,13 @@ private func bareAddress(_ address: String) -> String {
 
 /// The links, mentions and hashtags in a plain text, found by the rules of the services.
 public struct TextMarks: Sendable {
-  public enum Kind: Hashable, Sendable {
+  public enum MarkKind: Hashable, Sendable {
     case link, mention, tag
   }
 
   /// A link, mention or hashtag in a plain text, with its range of characters.
   public struct TextMark: Equatable, Sendable {
-    public let kind: Kind
+    public let kind: MarkKind
     public let range: Range<Int>
   }
 
@@ -181,13 +181,13 @@ public struct TextMarks: Sendable {
 
 extension TextMarks {
   private static func textMark(in text: [Character], at start: Int) -> TextMark? {
-    func textMark(_ kind: Kind, _ length: Int) -> TextMark {
+    func textMark(_ kind: MarkKind, _ length: Int) -> TextMark {
       TextMark(kind: kind, range: start..<(start + length))
     }
     switch text[start] {
-    case "h", "H": return TextLength.link(in: text, at: start).map { textMark(.link, $0) }
+    case "h", "H": return TextLength.linkLength(in: text, at: start).map { textMark(.link, $0) }
     case "@":
-      if let whole = TextLength.handle(in: text, at: start)?.whole {
+      if let whole = TextLength.handleLength(in: text, at: start)?.whole {
         return textMark(.mention, whole)
       }
       return nameLength(in: text, at: start).map { textMark(.mention, $0) }
@@ -246,10 +246,10 @@ struct TextLength {
     var (count, place) = (0, 0)
     while place < characters.count {
       let before = (count, place)
-      if let charactersPerLink, let length = Self.link(in: characters, at: place) {
+      if let charactersPerLink, let length = Self.linkLength(in: characters, at: place) {
         count += charactersPerLink
         place += length
-      } else if countsNamesAlone, let handle = Self.handle(in: characters, at: place) {
+      } else if countsNamesAlone, let handle = Self.handleLength(in: characters, at: place) {
         count += handle.name
         place += handle.whole
       } else {
@@ -266,7 +266,7 @@ extension TextLength {
   private static let longestLink = 4_096
 
   /// Returns the length of a link at an index in a text; nil if there is none.
-  static func link(in text: [Character], at start: Int) -> Int? {
+  static func linkLength(in text: [Character], at start: Int) -> Int? {
     guard text[start] == "h" || text[start] == "H",
       start == 0 || !(text[start - 1].isPlainWord || "@$#".contains(text[start - 1]))
     else { return nil }
@@ -301,7 +301,7 @@ extension TextLength {
 
   /// Returns the length of a handle with a server at an index in a text, and the length of its name
   /// with "@"; nil if there is none.
-  static func handle(
+  static func handleLength(
     in text: [Character], at start: Int
   ) -> (whole: Int, name: Int)? {
     guard text[start] == "@",
@@ -362,7 +362,7 @@ extension StringProtocol {
 extension String {
   /// Returns the text, shortened with "…" if it is too long. Counts Unicode scalars, as a single
   /// character can be arbitrarily long.
-  public func bounded(_ bound: TextBound) -> String {
+  public func shortened(to bound: TextBound) -> String {
     // One has a byte at least.
     guard utf8.count > bound.rawValue else { return self }
     let scalars = unicodeScalars
@@ -379,7 +379,7 @@ extension String {
 
   /// Returns true if a text from a service is within a maximum length; for names that must not be
   /// cut.
-  public func fits(_ bound: TextBound) -> Bool {
+  public func fitsBound(_ bound: TextBound) -> Bool {
     utf8.count <= bound.rawValue || unicodeScalars.count <= bound.rawValue
   }
 }

@@ -13,7 +13,7 @@ public struct SavedSearch: Hashable, Sendable {
   package init?(name: String, query: String) {
     let name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let query = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard !name.isEmpty, !query.isEmpty, name.fits(.name), query.count <= longestQuery,
+    guard !name.isEmpty, !query.isEmpty, name.fitsBound(.name), query.count <= longestQuery,
       !name.contains(where: { "=:;#[]\"".contains($0) })
     else { return nil }
     (self.name, self.query) = (name, query)

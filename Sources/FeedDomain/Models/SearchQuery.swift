@@ -10,10 +10,10 @@ public struct SearchQuery: Hashable, Sendable {
   public var groups: [String: FeedGroup] = [:]
 
   public struct Term: Hashable, Sendable {
-    public let kind: Kind
+    public let kind: TermKind
     public let isExcluded: Bool
 
-    public enum Kind: Hashable, Sendable {
+    public enum TermKind: Hashable, Sendable {
       /// A search term: a word of the post begins with this text.
       case word(String)
       /// A search term: the post contains these words in sequence.
@@ -67,16 +67,16 @@ public struct SearchQuery: Hashable, Sendable {
 
 /// A term of a typed search that could not be understood.
 public struct SearchMistake: Hashable, Sendable {
-  public let kind: Kind
+  public let kind: MistakeKind
   public let part: String
   /// True if the mistaken search term is the last one and may still be unfinished.
   public let isLast: Bool
 
-  package init(kind: Kind, part: String, isLast: Bool) {
+  package init(kind: MistakeKind, part: String, isLast: Bool) {
     (self.kind, self.part, self.isLast) = (kind, part, isLast)
   }
 
-  public enum Kind: Error, Hashable, Sendable {
+  public enum MistakeKind: Error, Hashable, Sendable {
     case day
     /// A mistake in a search: an unknown attachment kind after "has:".
     case holding
@@ -94,9 +94,9 @@ extension SearchQuery {
   public func resolving(_ subscriptions: [Subscription]) -> SearchQuery {
     var resolved = self
     for case .within(let name) in terms.map(\.kind) {
-      let folded = AuthorKey.folded(name)
+      let folded = AuthorKey.foldedName(name)
       let inFolder = subscriptions.filter { subscription in
-        subscription.folder.map(AuthorKey.folded) == folded
+        subscription.folder.map(AuthorKey.foldedName) == folded
       }
       let found = inFolder.isEmpty ? subscriptions.filter { $0.isCalled(name) } : inFolder
       resolved.groups[name] = FeedGroup(
@@ -183,9 +183,11 @@ public struct SearchSubjects: OptionSet, Hashable, Sendable {
 }
 
 extension SearchQuery {
-  public func matches(_ post: Post) -> Bool {
+  public func matchesPost(_ post: Post) -> Bool {
     !isEmpty
-      && holds(of: post.content, by: post.author, at: post.createdAt, own: post.own) { _ in true }
+      && fulfillsTerms(of: post.content, by: post.author, at: post.createdAt, own: post.own) { _ in
+        true
+      }
   }
 
   /// Returns true if a post found by a service may be shown. Words are trusted to the service,
@@ -199,13 +201,13 @@ extension SearchQuery {
   public func admitsContent(_ content: Post.Content, by author: Person, at moment: Timestamp)
     -> Bool
   {
-    holds(of: content, by: author, at: moment) { term in
+    fulfillsTerms(of: content, by: author, at: moment) { term in
       if case .word = term.kind { term.isExcluded } else { true }
     }
   }
 
   /// Returns true if the search terms selected by a closure are fulfilled.
-  private func holds(
+  private func fulfillsTerms(
     of content: Post.Content, by author: Person, at moment: Timestamp,
     own: Post.OwnActions? = nil, where isLookedAt: (Term) -> Bool
   ) -> Bool {
@@ -218,15 +220,15 @@ extension SearchQuery {
       case .phrase(let words):
         isTrue = containsPhrase(SearchPhrase(whole: words), content, author, &texts)
       case .tags(let tags):
-        let held = content.tags.map(AuthorKey.folded)
-        isTrue = tags.contains { held.contains(AuthorKey.folded($0)) }
-      case .author(let name): isTrue = AuthorKey(name).begins(author)
-      case .holding(let holding): isTrue = content.holds(holding)
+        let held = content.tags.map(AuthorKey.foldedName)
+        isTrue = tags.contains { held.contains(AuthorKey.foldedName($0)) }
+      case .author(let name): isTrue = AuthorKey(name).beginsName(of: author)
+      case .holding(let holding): isTrue = content.hasContent(of: holding)
       case .since(let start): isTrue = moment >= start
       case .before(let end): isTrue = moment < end
       case .language(let language): isTrue = content.isInLanguage(language)
       case .within(let name):
-        isTrue = groups[name]?.feeds.contains(author.id) ?? AuthorKey(name).begins(author)
+        isTrue = groups[name]?.feeds.contains(author.id) ?? AuthorKey(name).beginsName(of: author)
       case .marked(let state): isTrue = own.map(state.holds) ?? !term.isExcluded
       }
       return isTrue != term.isExcluded
@@ -238,7 +240,7 @@ extension SearchQuery {
   ) -> Bool {
     let folded = texts ?? content.searchedTexts(by: author).map { FoldedWords($0) }
     texts = folded
-    return folded.contains { $0.contains(words) }
+    return folded.contains { $0.containsPhrase(words) }
   }
 }
 
@@ -260,10 +262,10 @@ extension Post.Content {
   /// A typed search for posts with any of this post's hashtags; with photos, if the post has some.
   public var searchForSimilar: String {
     let tags = tags.map { "#\($0)" }.joined(separator: ",")
-    return holds(.photo) ? "\(tags) has:photo" : tags
+    return hasContent(of: .photo) ? "\(tags) has:photo" : tags
   }
 
-  public func holds(_ holding: SearchQuery.ContentKind) -> Bool {
+  public func hasContent(of holding: SearchQuery.ContentKind) -> Bool {
     switch holding {
     case .photo: photos.contains { !$0.kind.isPlayed }
     case .video: photos.contains { $0.kind == .video }
@@ -285,17 +287,17 @@ extension Post.Content {
 struct AuthorKey {
   private let key: String
 
-  init(_ name: String) { key = Self.folded(name) }
+  init(_ name: String) { key = Self.foldedName(name) }
 
-  static func folded(_ name: String) -> String {
+  static func foldedName(_ name: String) -> String {
     FoldedWords(name).words.map(\.text).joined(separator: ".")
   }
 
-  func begins(_ person: Person) -> Bool { begins(handle: person.handle, name: person.name) }
+  func beginsName(of person: Person) -> Bool { begins(handle: person.handle, name: person.name) }
 
   func begins(handle: String, name: String) -> Bool {
     [handle, name].contains { name in
-      let name = Self.folded(name)
+      let name = Self.foldedName(name)
       return name == key || name.hasPrefix(key + ".")
     }
   }

@@ -5,7 +5,7 @@ public struct ServerFacts: Hashable, Sendable {
     public let words: String
 
     package init(id: String, words: String) {
-      (self.id, self.words) = (id, words.bounded(.summary))
+      (self.id, self.words) = (id, words.shortened(to: .summary))
     }
   }
 
@@ -22,9 +22,9 @@ public struct ServerFacts: Hashable, Sendable {
     name: String, summary: RichText, rules: [Rule] = [], contact: String? = nil,
     people: Int? = nil, version: String = ""
   ) {
-    (self.name, self.summary, self.rules) = (name.bounded(.name), summary, rules)
-    (self.contact, self.people) = (contact?.bounded(.name), people)
-    self.version = version.bounded(.name)
+    (self.name, self.summary, self.rules) = (name.shortened(to: .name), summary, rules)
+    (self.contact, self.people) = (contact?.shortened(to: .name), people)
+    self.version = version.shortened(to: .name)
   }
 }
 
@@ -51,7 +51,7 @@ public struct UserList: Hashable, Sendable {
   public let hasPerson: Bool?
 
   public init(id: String, title: String, hasPerson: Bool? = nil) {
-    (self.id, self.title, self.hasPerson) = (id, title.bounded(.name), hasPerson)
+    (self.id, self.title, self.hasPerson) = (id, title.shortened(to: .name), hasPerson)
   }
 }
 
@@ -65,22 +65,22 @@ public struct ScheduledPost: Hashable, Sendable {
 
   public init(id: String, moment: Timestamp, words: String, pictures: Int = 0) {
     (self.id, self.moment, self.pictures) = (id, moment, pictures)
-    self.words = words.bounded(.summary)
+    self.words = words.shortened(to: .summary)
   }
 }
 
 /// A statistic over all of a person's photos.
 public struct Statistic: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
+  public enum StatisticKind: Hashable, Sendable {
     case views, downloads
   }
 
-  public let kind: Kind
+  public let kind: StatisticKind
   public let total: Int
   /// The statistic's counts on each of the last days, oldest first.
   public let days: [Int]
 
-  public init(_ kind: Kind, total: Int, days: [Int]) {
+  public init(_ kind: StatisticKind, total: Int, days: [Int]) {
     (self.kind, self.total, self.days) = (kind, total, days)
   }
 }
@@ -101,7 +101,7 @@ public struct Trend: Hashable, Sendable {
     (self.uses, self.people) = (uses, people)
     self.subject =
       if case .page(let address, let title, let site) = subject {
-        .page(address: address, title: title.bounded(.name), site: site.bounded(.name))
+        .page(address: address, title: title.shortened(to: .name), site: site.shortened(to: .name))
       } else {
         subject
       }
@@ -124,8 +124,8 @@ public struct FoundFeed: Hashable, Sendable {
     id: String, name: String, author: String, words: String, likes: Int? = nil,
     isLiked: Bool = false, isPinned: Bool = false
   ) {
-    (self.id, self.name) = (id, name.bounded(.name))
-    (self.author, self.words) = (author.bounded(.name), words.bounded(.summary))
+    (self.id, self.name) = (id, name.shortened(to: .name))
+    (self.author, self.words) = (author.shortened(to: .name), words.shortened(to: .summary))
     (self.likes, self.isLiked, self.isPinned) = (likes, isLiked, isPinned)
   }
 }

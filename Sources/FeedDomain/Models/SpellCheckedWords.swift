@@ -82,7 +82,7 @@ public struct FoldedWords: Sendable {
     }
     for (place, character) in text.enumerated() {
       for scalar in character.unicodeScalars {
-        switch WordSplitter.kind(of: scalar) {
+        switch WordSplitter.characterRole(of: scalar) {
         case .letter:
           if word.isEmpty { start = place }
           LetterFolding.append(scalar, to: &word)
@@ -113,7 +113,7 @@ public struct FoldedWords: Sendable {
   }
 
   /// Returns true if searched words stand in sequence in the text.
-  func contains(_ sought: SearchPhrase) -> Bool { !ranges(of: sought).isEmpty }
+  func containsPhrase(_ sought: SearchPhrase) -> Bool { !ranges(of: sought).isEmpty }
 }
 
 /// Words to find in sequence in a text, in lower case without accents.
@@ -150,7 +150,7 @@ enum LetterFolding {
       word.append(base)
     } else {
       for small in scalar.properties.lowercaseMapping.unicodeScalars
-      where WordSplitter.kind(of: small) != .mark {
+      where WordSplitter.characterRole(of: small) != .mark {
         word.append(small)
       }
     }
@@ -204,15 +204,15 @@ enum LetterFolding {
 /// so is each emoji.
 public enum WordSplitter {
   /// Returns the words of a text separated by spaces, with case and accents as they are.
-  public static func words(in text: String) -> String {
+  public static func spacedWords(in text: String) -> String {
     var words: [UInt8] = []
-    append(text, to: &words)
+    appendSpacedWords(of: text, to: &words)
     return String(decoding: words, as: UTF8.self)
   }
 
-  /// Appends the words of a text to bytes, as `words(in:)` returns them. Works on bytes, since
+  /// Appends the words of a text to bytes, as `spacedWords(in:)` returns them. Works on bytes, since
   /// indexing takes much of the time of storing a post.
-  public static func append(_ text: String, to words: inout [UInt8]) {
+  public static func appendSpacedWords(of text: String, to words: inout [UInt8]) {
     var text = text
     text.withUTF8 { bytes in
       var next = bytes.startIndex
@@ -226,7 +226,7 @@ public enum WordSplitter {
         // A string holds no broken sequences.
         next += first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
         let sign = UnsafeBufferPointer(rebasing: bytes[start..<next])
-        switch Unicode.Scalar(scalarValue(of: sign)).map(kind) ?? .space {
+        switch Unicode.Scalar(scalarValue(of: sign)).map(characterRole) ?? .space {
         case .letter: words.append(contentsOf: sign)
         case .word:
           words.append(space)
@@ -252,7 +252,7 @@ public enum WordSplitter {
 
   static func isWordless(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy {
-      switch kind(of: $0) {
+      switch characterRole(of: $0) {
       case .space, .mark: true
       case .letter, .word: false
       }
@@ -262,9 +262,9 @@ public enum WordSplitter {
   private static let space = UInt8(ascii: " ")
 
   /// The role of a character when text is split into words.
-  enum Kind { case letter, word, mark, space }
+  enum CharacterRole { case letter, word, mark, space }
 
-  static func kind(of scalar: Unicode.Scalar) -> Kind {
+  static func characterRole(of scalar: Unicode.Scalar) -> CharacterRole {
     switch scalar.value {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return .letter
     case 0..<0x80: return .space
@@ -291,7 +291,7 @@ public enum WordSplitter {
 public enum WordMatch {
   /// Returns true if a lower-case text contains muted words, by Bluesky's rules: phrases and words
   /// in scripts without spaces anywhere, other words as whole words.
-  public static func contains(_ words: String, in text: String) -> Bool {
+  public static func containsWords(_ words: String, in text: String) -> Bool {
     guard !text.isEmpty else { return false }
     let isSingleWord = words.allSatisfy { $0.isLetter || $0.isNumber }
     let hasOpenScript = words.unicodeScalars.contains { (0x2e80...0x9fff).contains($0.value) }
@@ -327,8 +327,8 @@ public struct WordFilter: Hashable, Sendable {
     id: String, title: String, words: [String], places: Set<FilterContext>, isHiding: Bool,
     end: Timestamp? = nil
   ) {
-    (self.id, self.title) = (id, title.bounded(.name))
-    self.words = words.map { $0.bounded(.name) }
+    (self.id, self.title) = (id, title.shortened(to: .name))
+    self.words = words.map { $0.shortened(to: .name) }
     (self.places, self.isHiding, self.end) = (places, isHiding, end)
   }
 }

@@ -3,7 +3,7 @@ public struct Subscription: Hashable, Sendable {
   public typealias ID = Identifier<Subscription>
 
   /// The reason why a web feed brings no new posts.
-  public enum Problem: String, Hashable, Sendable {
+  public enum FeedProblem: String, Hashable, Sendable {
     /// A problem of a web feed: the server says that it is gone for good.
     case gone
     case unreachable, unreadable
@@ -26,7 +26,7 @@ public struct Subscription: Hashable, Sendable {
   /// reader.
   public var isElsewhere: Bool
   /// The latest problem of the web feed; nil if none is known.
-  public var problem: Problem?
+  public var problem: FeedProblem?
   public var settings = SubscriptionSettings()
   /// The time of the next automatic refresh of the web feed; nil if unknown, or due.
   public var nextRefresh: Timestamp?
@@ -37,12 +37,12 @@ public struct Subscription: Hashable, Sendable {
 
   package init(
     id: ID, address: String, name: String, folder: String? = nil, isElsewhere: Bool = false,
-    problem: Problem? = nil
+    problem: FeedProblem? = nil
   ) {
     self.id = id
     self.address = address
-    self.name = name.bounded(.name)
-    self.folder = folder?.bounded(.name)
+    self.name = name.shortened(to: .name)
+    self.folder = folder?.shortened(to: .name)
     self.isElsewhere = isElsewhere
     self.problem = problem
   }
@@ -82,7 +82,7 @@ public struct FeedCandidate: Equatable, Sendable {
 
   package init(address: String, title: String) {
     self.address = address
-    self.title = title.bounded(.name)
+    self.title = title.shortened(to: .name)
   }
 }
 

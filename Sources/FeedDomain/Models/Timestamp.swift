@@ -9,13 +9,13 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   }
 
   /// Returns the time after a duration, clamped to the representable range.
-  public func advanced(by duration: Duration) -> Timestamp {
+  public func timeAdvanced(by duration: Duration) -> Timestamp {
     let (sum, overflows) = milliseconds.addingReportingOverflow(duration.wholeMilliseconds)
     guard overflows else { return Timestamp(milliseconds: sum) }
     return Timestamp(milliseconds: duration < .zero ? .min : .max)
   }
 
-  public func since(_ other: Timestamp) -> Duration {
+  public func elapsedTime(since other: Timestamp) -> Duration {
     let (gap, overflows) = milliseconds.subtractingReportingOverflow(other.milliseconds)
     return .milliseconds(overflows ? (self < other ? Int64.min : .max) / 2 : gap)
   }
@@ -35,7 +35,7 @@ extension Timestamp {
 
   /// Returns true if a time from a service is plausible: after 1970 and at most a day ahead.
   public func isPlausible(now: Timestamp) -> Bool {
-    milliseconds > 0 && self <= now.advanced(by: Self.leeway)
+    milliseconds > 0 && self <= now.timeAdvanced(by: Self.leeway)
   }
 }
 
@@ -51,8 +51,8 @@ extension [Timestamp] {
     for index in indices.reversed() where !self[index].isPlausible(now: now) {
       dates[index] =
         index > lowest
-        ? self[lowest].advanced(by: .milliseconds(lowest - index))
-        : dates[index + 1].advanced(by: .milliseconds(1))
+        ? self[lowest].timeAdvanced(by: .milliseconds(lowest - index))
+        : dates[index + 1].timeAdvanced(by: .milliseconds(1))
     }
     return dates
   }
@@ -60,23 +60,23 @@ extension [Timestamp] {
 
 extension Page<Post> {
   /// Returns the page with undated posts dated by their neighbours.
-  package func dated(now: Timestamp) -> Page {
-    elements.dated(now: now).map { Page($0, next: next) } ?? self
+  package func datingUndatedPosts(now: Timestamp) -> Page {
+    elements.datingUndatedPosts(now: now).map { Page($0, next: next) } ?? self
   }
 }
 
 extension Conversation {
   /// Returns the conversation with undated replies dated by the posts before them.
-  package func dated(now: Timestamp) -> Conversation {
+  package func datingUndatedReplies(now: Timestamp) -> Conversation {
     let posts: [Post] = nodes.reversed().map(\.post)
-    return posts.dated(now: now).map { replacingPosts($0.reversed()) } ?? self
+    return posts.datingUndatedPosts(now: now).map { replacingPosts($0.reversed()) } ?? self
   }
 }
 
 extension [Post] {
   /// Returns the posts with undated ones dated by their neighbours; nil if nothing changes, because
   /// all or none have dates.
-  package func dated(
+  package func datingUndatedPosts(
     now: Timestamp, isInOrder: (Int) -> Bool = { _ in true }
   ) -> [Post]? {
     guard contains(where: { !$0.isDated }) else { return nil }

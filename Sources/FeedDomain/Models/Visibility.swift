@@ -61,22 +61,24 @@ public struct Translation: Hashable, Sendable {
     text: RichText, warning: String? = nil, language: String? = nil, provider: String? = nil,
     isShown: Bool = true
   ) {
-    (self.text, self.warning) = (text, warning?.bounded(.summary))
-    (self.language, self.provider) = (language, provider?.bounded(.name))
+    (self.text, self.warning) = (text, warning?.shortened(to: .summary))
+    (self.language, self.provider) = (language, provider?.shortened(to: .name))
     self.isShown = isShown
   }
 
-  public func shown(_ isShown: Bool) -> Translation { changed(self) { $0.isShown = isShown } }
+  public func settingShown(_ isShown: Bool) -> Translation {
+    changed(self) { $0.isShown = isShown }
+  }
 }
 
 extension Post {
-  public func translated(_ translation: Translation?) -> Post {
-    with(content.translated(translation))
+  public func settingTranslation(_ translation: Translation?) -> Post {
+    replacingContent(content.settingTranslation(translation))
   }
 }
 
 extension Post.Content {
-  public func translated(_ translation: Translation?) -> Post.Content {
+  public func settingTranslation(_ translation: Translation?) -> Post.Content {
     changed(self) { $0.translation = translation }
   }
 

@@ -17,7 +17,7 @@ package struct BuiltInServices: ServiceDirectory {
       log: log)
   }
 
-  package func signIn(to service: Service) -> (any SignInGateway)? {
+  package func signInGateway(to service: Service) -> (any SignInGateway)? {
     service == .tweetie ? TweetieSignIn(connection: connection) : nil
   }
 

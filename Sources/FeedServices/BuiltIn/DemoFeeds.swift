@@ -61,7 +61,7 @@ struct DemoFeeds {
     case .trending:
       let recent = storedPosts.filter {
         $0.parent == nil && $0.visibility == .everybody && isVisible($0.author)
-          && moment.since($0.number.moment) < .seconds(10 * 86_400)
+          && moment.elapsedTime(since: $0.number.moment) < .seconds(10 * 86_400)
       }
       return Array(rankedPosts(recent) { 0 - trendingScore(of: $0, at: moment) }.prefix(80))
     case .nearby(let place):
@@ -109,7 +109,7 @@ struct DemoFeeds {
   /// itself.
   private func isNewInHome(_ boost: DemoFeedEntry) -> Bool {
     !appearsInHome(boost.storedPost.author)
-      || boost.entry.moment.since(boost.storedPost.number.moment) > .seconds(86_400)
+      || boost.entry.moment.elapsedTime(since: boost.storedPost.number.moment) > .seconds(86_400)
   }
 
   private func appearsInHome(_ author: Int) -> Bool {
@@ -169,7 +169,7 @@ struct DemoFeeds {
   }
 
   private func trendingScore(of storedPost: StoredDemoPost, at moment: Timestamp) -> Double {
-    let age = moment.since(storedPost.number.moment)
+    let age = moment.elapsedTime(since: storedPost.number.moment)
     let score =
       storedPost.popularity.likeCount(after: age) + 3 * storedPost.popularity.boostCount(after: age)
     return Double(score) / pow(Double(age.wholeMilliseconds) / 3_600_000 + 6, 1.2)
@@ -192,7 +192,8 @@ struct DemoPostSchedule {
 
   init(builder: DemoWorldBuilder, interval: Duration) {
     (self.builder, self.interval) = (builder, interval)
-    next = interval > .zero ? builder.beginning.advanced(by: pauseBeforePost(before: 0) / 2) : nil
+    next =
+      interval > .zero ? builder.beginning.timeAdvanced(by: pauseBeforePost(before: 0) / 2) : nil
   }
 
   /// Creates the demo thread of a point in time: a post, and the answers of the following minutes.
@@ -212,10 +213,10 @@ struct DemoPostSchedule {
         builder.storedPost(
           line, number: number, parent: line.depth > 0 ? path[line.depth - 1] : nil))
       numbered += 1
-      moment = moment.advanced(by: interval * (1 + generator.randomFraction() * 2))
+      moment = moment.timeAdvanced(by: interval * (1 + generator.randomFraction() * 2))
     }
     index += 1
-    next = beginning.advanced(by: pauseBeforePost(before: index))
+    next = beginning.timeAdvanced(by: pauseBeforePost(before: index))
     return storedPosts
   }
 

@@ -66,7 +66,7 @@ struct DemoNotifications {
         id: Notification.ID("follow-\(demoWorld.population.people[index].id.rawValue)"),
         kind: .follow,
         people: [demoWorld.person(index)], post: nil,
-        at: demoWorld.beginning.advanced(by: .zero - age))
+        at: demoWorld.beginning.timeAdvanced(by: .zero - age))
     }
   }
 }
@@ -156,7 +156,7 @@ struct DemoReplies {
         defer { delay += .seconds(50 + generator.randomInteger(below: 120)) }
         let turn = demoWorld.actions.publishedCount * 2 + index
         return StoredDemoPost(
-          number: PostNumber(at: storedPost.number.moment.advanced(by: delay), .answer, turn),
+          number: PostNumber(at: storedPost.number.moment.timeAdvanced(by: delay), .answer, turn),
           author: person, content: Post.Content(text: scanner.scan(words[turn % words.count])),
           parent: storedPost.number,
           visibility: storedPost.visibility == .mentioned ? .mentioned : .unlisted,

@@ -19,14 +19,14 @@ struct DemoPhotoDetails {
     let camera = Self.cameras[generator.randomInteger(below: Self.cameras.count)]
     let views =
       40 + generator.randomInteger(below: 900) + 23
-      * post.popularity.likeCount(after: now.since(post.number.moment))
+      * post.popularity.likeCount(after: now.elapsedTime(since: post.number.moment))
     let original = photo.renditions.last?.url
     guard post.author != Population.reader else {
       return PhotoDetails(views: views / 9, downloads: 0, original: original)
     }
     return PhotoDetails(
       views: views, downloads: views / (7 + generator.randomInteger(below: 20)),
-      takenAt: post.number.moment.advanced(
+      takenAt: post.number.moment.timeAdvanced(
         by: .zero - .seconds(3600 * (1 + generator.randomInteger(below: 400)))),
       camera: PhotoDetails.Camera(
         model: camera.model, lens: camera.lens,

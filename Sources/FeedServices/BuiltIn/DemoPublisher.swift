@@ -96,7 +96,7 @@ struct DemoPublisher {
       {
         return number
       }
-      moment = moment.advanced(by: .milliseconds(1))
+      moment = moment.timeAdvanced(by: .milliseconds(1))
     }
   }
 }

@@ -107,7 +107,7 @@ extension Poll {
   fileprivate init(_ poll: Draft.Poll, asked moment: Timestamp) {
     self.init(
       options: poll.choices.map { Option(title: $0, votes: 0) },
-      closesAt: moment.advanced(by: poll.lasts), allowsSeveral: poll.allowsSeveral, voters: 0)
+      closesAt: moment.timeAdvanced(by: poll.lasts), allowsSeveral: poll.allowsSeveral, voters: 0)
   }
 }
 

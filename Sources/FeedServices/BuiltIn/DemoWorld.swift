@@ -155,23 +155,25 @@ struct DemoWorld {
 
   /// Returns the people other than the reader who liked a demo post, the first one first.
   func likers(of storedPost: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
-    (0..<storedPost.popularity.likeCount(after: now.since(storedPost.number.moment))).map { index in
-      (
-        population.liker(index, of: storedPost),
-        storedPost.number.moment.advanced(by: storedPost.popularity.ageAtLike(index))
-      )
-    }
+    (0..<storedPost.popularity.likeCount(after: now.elapsedTime(since: storedPost.number.moment)))
+      .map { index in
+        (
+          population.liker(index, of: storedPost),
+          storedPost.number.moment.timeAdvanced(by: storedPost.popularity.ageAtLike(index))
+        )
+      }
   }
 
   /// Returns the people other than the reader who boosted a demo post, the first one first.
   func boosters(of storedPost: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
     let shown = shownBoosts(of: storedPost, now: now).map { ($0.person, $0.number.moment) }
-    let quiet = (0..<storedPost.popularity.boostCount(after: now.since(storedPost.number.moment)))
+    let quiet =
+      (0..<storedPost.popularity.boostCount(after: now.elapsedTime(since: storedPost.number.moment)))
       .map {
         index in
         (
           population.liker(index, of: storedPost, salt: 1),
-          storedPost.number.moment.advanced(by: storedPost.popularity.ageAtBoost(index))
+          storedPost.number.moment.timeAdvanced(by: storedPost.popularity.ageAtBoost(index))
         )
       }
     // A person whose boost is visible in home counts once.
@@ -182,7 +184,7 @@ struct DemoWorld {
   /// Returns the number of boosts of a demo post by others than the reader.
   func boosterCount(of storedPost: StoredDemoPost, now: Timestamp) -> Int {
     shownBoosts(of: storedPost, now: now).isEmpty
-      ? storedPost.popularity.boostCount(after: now.since(storedPost.number.moment))
+      ? storedPost.popularity.boostCount(after: now.elapsedTime(since: storedPost.number.moment))
       : boosters(of: storedPost, now: now).count
   }
 
@@ -212,7 +214,7 @@ struct DemoWorld {
     return Post(
       id: storedPost.number.id, author: listedPerson(storedPost.author),
       createdAt: storedPost.number.moment,
-      content: poll.map { storedPost.content.with($0) } ?? storedPost.content,
+      content: poll.map { storedPost.content.replacingPoll($0) } ?? storedPost.content,
       reply: storedPost.parent.map {
         Post.Reply(to: $0.id, handle: parent.map { population.people[$0.author].handle })
       },
@@ -222,7 +224,8 @@ struct DemoWorld {
       counts: Post.Counts(
         replies: replies(to: storedPost.number, now: now).count,
         boosts: boosterCount(of: storedPost, now: now) + (own.contains(.boosted) ? 1 : 0),
-        likes: storedPost.popularity.likeCount(after: now.since(storedPost.number.moment))
+        likes: storedPost.popularity.likeCount(
+          after: now.elapsedTime(since: storedPost.number.moment))
           + (own.contains(.liked) ? 1 : 0)),
       own: own)
   }
@@ -233,7 +236,7 @@ struct DemoWorld {
     return Person(
       id: person.id, handle: person.handle, name: person.name, bio: person.bio, url: person.url,
       relationship: relationship(to: index)
-    ).named(with: ServerEmoji.all)
+    ).markingNameEmoji(with: ServerEmoji.all)
   }
 
   /// Returns a person of the demo world with relationship, portrait and counts.
@@ -245,7 +248,7 @@ struct DemoWorld {
         followers: followers(of: index).count, following: following(of: index).count,
         posts: posts(now: now).reduce(0) { $0 + ($1.author == index ? 1 : 0) }),
       relationship: person.relationship, pictures: Portrait(of: person.id).renditions
-    ).named(with: person.emojis)
+    ).markingNameEmoji(with: person.emojis)
       .withRelationshipFlags(
         RelationshipFlags(followsReader: following(of: index).contains(Population.reader)))
   }

@@ -71,19 +71,19 @@ struct DemoWorldBuilder {
       population.index(of: $0).map { population.people[$0].id }
     }
     let photos = post.photos.compactMap { files.photos[$0] }
-    let text = scanner.scan(post.text).marking(ServerEmoji.all)
+    let text = scanner.scan(post.text).markingEmoji(ServerEmoji.all)
     return Post.Content(
       text: text, warning: post.warning, photos: photos,
       poll: post.poll.map(poll),
       card: post.card.map(linkPreview), quote: quote,
       place: post.city.flatMap { files.city(named: $0)?.place } ?? photos.first?.place,
       mentions: text.mentioned, language: post.language
-    ).marked(with: ServerEmoji.all)
+    ).markingEmoji(with: ServerEmoji.all)
   }
 
   private func poll(_ poll: DemoPost.DemoPoll) -> Poll {
     Poll(
-      options: poll.options, closesAt: beginning.advanced(by: .seconds(poll.closing * 3600)),
+      options: poll.options, closesAt: beginning.timeAdvanced(by: .seconds(poll.closing * 3600)),
       chosen: Set(poll.chosen.map { [$0] } ?? []), allowsSeveral: poll.allowsSeveral)
   }
 
@@ -108,11 +108,11 @@ struct DemoWorldBuilder {
     return threads.enumerated().map { rank, thread in
       let depth = (Double(rank) + 0.5 + 0.3 * generator.randomFraction()) / Double(threads.count)
       let age = Duration.seconds(180) + .seconds(24 * 86_400) * (depth * depth.squareRoot())
-      var moment = beginning.advanced(by: .zero - age)
+      var moment = beginning.timeAdvanced(by: .zero - age)
       return thread.map { _ in
         defer {
-          let room = min(beginning.since(moment), .seconds(5 * 3600))
-          moment = moment.advanced(by: room * (0.02 + 0.1 * generator.randomFraction()))
+          let room = min(beginning.elapsedTime(since: moment), .seconds(5 * 3600))
+          moment = moment.timeAdvanced(by: room * (0.02 + 0.1 * generator.randomFraction()))
           index += 1
         }
         return PostNumber(at: moment, .firstDay, index)
@@ -133,15 +133,15 @@ struct DemoWorldBuilder {
   }
 
   private func addActions(of post: DemoPost, _ number: PostNumber, to day: inout FirstDay) {
-    let age = beginning.since(number.moment)
+    let age = beginning.elapsedTime(since: number.moment)
     if let booster = post.boostedBy {
-      let moment = number.moment.advanced(by: age * 0.6)
+      let moment = number.moment.timeAdvanced(by: age * 0.6)
       day.boosts.append(
         Boost(
           number: PostNumber(at: moment, .firstDay, DemoScript.postCount + day.boosts.count),
           storedPost: number, person: authorIndex(booster)))
     }
-    let moment = number.moment.advanced(by: age * 0.5)
+    let moment = number.moment.timeAdvanced(by: age * 0.5)
     for mark in [Post.OwnActions.liked, .bookmarked] where post.marks.contains(mark) {
       day.marks.append((number, mark, moment))
     }

@@ -108,7 +108,7 @@ extension PendingChange {
       self = .vote(Post.ID(fields[1]), Set(fields[2...].compactMap { Int($0) }))
     case "delete" where fields.count == 2: self = .delete(Post.ID(fields[1]))
     case "act" where fields.count == 5 || fields.count == 6:
-      guard let kind = ServiceAction.Kind(rawValue: fields[1]) else { return nil }
+      guard let kind = ServiceAction.ActionKind(rawValue: fields[1]) else { return nil }
       self = .act(
         ServiceAction(
           kind, fields[2], detail: fields[3],

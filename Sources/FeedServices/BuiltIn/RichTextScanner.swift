@@ -68,7 +68,7 @@ struct RichTextScanner {
   }
 
   private func enclosedRun(
-    by mark: Unicode.Scalar, in text: String, from start: String.Index, _ kind: RichText.Run.Kind
+    by mark: Unicode.Scalar, in text: String, from start: String.Index, _ kind: RichText.Run.RunKind
   ) -> (RichText.Run, String.Index)? {
     let scalars = text.unicodeScalars
     guard let end = scalars[start...].firstIndex(of: mark), start < end else { return nil }

@@ -76,7 +76,9 @@ extension TweetieConnection: CompletionGateway {
 }
 
 extension TweetieConnection: PublishingGateway {
-  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> ChangeOutcome {
+  func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+    -> ChangeOutcome
+  {
     try await connection.callServer(Faults.DemoCall(change)) { [token] server throws(FeedError) in
       try await server.send(change, key: key, token)
     }
@@ -85,7 +87,7 @@ extension TweetieConnection: PublishingGateway {
 
 /// Web addresses of the built-in demo service, as in its posts and profiles.
 extension TweetieConnection: AddressGateway {
-  func kind(of address: String) -> ResolvedLink.Kind? {
+  func kind(of address: String) -> ResolvedLink.LinkKind? {
     guard let parts = Self.addressParts(of: address) else { return nil }
     return parts.count == 1 ? .person : .post
   }
@@ -111,7 +113,7 @@ extension TweetieConnection: AddressGateway {
 }
 
 extension TweetieConnection: PhotoGateway {
-  func bytes(
+  func photoBytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     guard let address = PhotoAddress(rendition.url) else { throw .notFound }
@@ -143,7 +145,7 @@ extension TweetieConnection: PlaceGateway {
     }
   }
 
-  func name(latitude: Double, longitude: Double) async throws(FeedError) -> Place? {
+  func place(latitude: Double, longitude: Double) async throws(FeedError) -> Place? {
     try await ask(.place) { demoWorld, _ in
       CityIndex(cities: demoWorld.files.cities).name(latitude: latitude, longitude: longitude)
     }
@@ -177,7 +179,8 @@ struct TweetieSignIn: SignInGateway {
     .password: TweetieServer.demoCredentials.password,
   ]
 
-  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  {
     let credentials = Credentials(user: answers[.user], password: answers.secret(.password))
     return .signedIn(
       try await connection.callServer(.signIn) { server throws(FeedError) in

@@ -192,8 +192,8 @@ struct SimulatedConnection: Sendable {
   ) async throws(FeedError) -> Reply {
     let start = host.clock.now
     func logEnd(_ end: String, _ level: LogLevel = .info) {
-      let time = host.clock.now.since(start).wholeMilliseconds
-      log?.note(.network, level, "\(fact ?? call.rawValue): \(end), \(time) ms")
+      let time = host.clock.now.elapsedTime(since: start).wholeMilliseconds
+      log?.writeLine(.network, level, "\(fact ?? call.rawValue): \(end), \(time) ms")
     }
     do throws(FeedError) {
       let reply = try await runCall(call, work)
@@ -238,7 +238,7 @@ struct SimulatedConnection: Sendable {
     case .refused: throw .refused("The server refuses this for testing.")
     case .signedOut: throw .signedOut
     case .rateLimited:
-      throw .rateLimited(until: host.clock.now.advanced(by: .seconds(15)))
+      throw .rateLimited(until: host.clock.now.timeAdvanced(by: .seconds(15)))
     case .serverFailed: throw .serverFailed(503)
     case .badReply: throw .badReply
     case .hang:

@@ -44,11 +44,11 @@ enum FacetScanner {
     let bytes = Array(text.utf8)
     var runs: [RichText.Run] = []
     var position = 0
-    func appendRun(_ part: ArraySlice<UInt8>, _ kind: RichText.Run.Kind) {
+    func appendRun(_ part: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
       if !part.isEmpty { runs.append(.init(String(decoding: part, as: UTF8.self), kind)) }
     }
     for match in scannedFacets(in: text) {
-      let kind: RichText.Run.Kind
+      let kind: RichText.Run.RunKind
       switch match.kind {
       case .mention: continue
       case .link(let url): kind = .link(url)

@@ -153,7 +153,7 @@ struct FlickrStream: Sendable {
 
   private static func dateArguments(of day: Timestamp, now: Timestamp) -> [(String, String)] {
     guard day != FlickrCursor(now: now).day else { return [] }
-    return [("date", CalendarDate(day.advanced(by: .seconds(-86_400))).isoDay)]
+    return [("date", CalendarDate(day.timeAdvanced(by: .seconds(-86_400))).isoDay)]
   }
 
   private static let safeSearch = [("media", "photos"), ("safe_search", "1")]
@@ -162,7 +162,7 @@ struct FlickrStream: Sendable {
     String, String
   )] {
     let spot = place.rounded
-    let earliest = day.advanced(by: .zero - maximumAge).milliseconds / 1000
+    let earliest = day.timeAdvanced(by: .zero - maximumAge).milliseconds / 1000
     return [
       ("lat", String(spot.latitude)), ("lon", String(spot.longitude)), ("radius", "10"),
       ("radius_units", "km"), ("min_upload_date", String(earliest)),

@@ -162,9 +162,10 @@ enum FlickrCollection: Equatable, Sendable {
 
   func stream(named name: String) -> Feed {
     switch self {
-    case .album(let id, let owner): .list(id: "album/\(owner)/\(id)", name: name.bounded(.name))
-    case .gallery(let id): .list(id: "gallery/\(id)", name: name.bounded(.name))
-    case .group(let id): .list(id: "group/\(id)", name: name.bounded(.name))
+    case .album(let id, let owner):
+      .list(id: "album/\(owner)/\(id)", name: name.shortened(to: .name))
+    case .gallery(let id): .list(id: "gallery/\(id)", name: name.shortened(to: .name))
+    case .group(let id): .list(id: "group/\(id)", name: name.shortened(to: .name))
     }
   }
 
@@ -207,7 +208,7 @@ enum FlickrCollection: Equatable, Sendable {
 struct FlickrAddresses: AddressGateway {
   let connection: FlickrConnection
 
-  func kind(of address: String) -> ResolvedLink.Kind? { Self.addressedPage(of: address)?.kind }
+  func kind(of address: String) -> ResolvedLink.LinkKind? { Self.addressedPage(of: address)?.kind }
 
   func destination(of address: String) async throws(FeedError) -> ResolvedLink {
     switch Self.addressedPage(of: address) {
@@ -222,7 +223,7 @@ struct FlickrAddresses: AddressGateway {
     case photo(String)
     case person(String)
 
-    var kind: ResolvedLink.Kind {
+    var kind: ResolvedLink.LinkKind {
       switch self {
       case .photo: .post
       case .person: .person

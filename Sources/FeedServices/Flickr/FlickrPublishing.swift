@@ -3,7 +3,9 @@ internal import FeedDomain
 struct FlickrPublishing: PublishingGateway {
   let connection: FlickrConnection
 
-  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> ChangeOutcome {
+  func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+    -> ChangeOutcome
+  {
     switch change {
     case .mark(let post, .liked, let isLiked): try await setLiked(post, isLiked)
     case .publish(let draft) where draft.replyTo == nil:

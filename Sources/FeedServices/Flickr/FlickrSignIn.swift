@@ -17,7 +17,8 @@ struct FlickrSignIn: SignInGateway {
     FlickrToken(account.token)?.tokenGrant == nil ? ways[1] : ways[0]
   }
 
-  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  {
     let key = answers[.key]
     guard !key.isEmpty else { throw .invalidCredentials }
     guard way.kind == .browser else { return .signedIn(try await keyAccount(with: key)) }
@@ -38,7 +39,7 @@ struct FlickrSignIn: SignInGateway {
         url: "\(host)/services/oauth/authorize?\(query.text)", ticket: ticket.secret))
   }
 
-  func finish(
+  func finishSignIn(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     guard let ticket = FlickrToken(approval.ticket), let tokenGrant = ticket.tokenGrant else {
@@ -63,7 +64,7 @@ struct FlickrSignIn: SignInGateway {
     return SignedInAccount(account, token: kept.secret)
   }
 
-  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard let token = FlickrToken(account.token), token.tokenGrant == nil else { return nil }
     return FlickrToken(key: secret.revealed.trimmingBlanks).secret
   }

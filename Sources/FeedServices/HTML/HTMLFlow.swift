@@ -6,7 +6,7 @@ struct HTMLFlow {
   /// A growing run of the laid-out text, in bytes, as appending to a text would copy it.
   private struct Piece {
     var bytes: [UInt8]
-    var kind: RichText.Run.Kind
+    var kind: RichText.Run.RunKind
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
   }
@@ -55,7 +55,7 @@ struct HTMLFlow {
   }
 
   /// Adds HTML text whose successive blanks count as one.
-  mutating func add(_ text: [UInt8], _ kind: RichText.Run.Kind) {
+  mutating func add(_ text: [UInt8], _ kind: RichText.Run.RunKind) {
     var rest = text[...]
     while !rest.isEmpty {
       let word = rest.prefix { !$0.isHTMLBlank }
@@ -80,7 +80,7 @@ struct HTMLFlow {
   mutating func addBlank() { needsBlank = true }
 
   /// Adds preformatted HTML text unchanged, with blanks for tabs.
-  mutating func add(preformatted text: [UInt8], _ kind: RichText.Run.Kind) {
+  mutating func add(preformatted text: [UInt8], _ kind: RichText.Run.RunKind) {
     let lines = text.split(separator: 0x0a, omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() {
       if number > 0 { breakLine() }
@@ -113,7 +113,7 @@ struct HTMLFlow {
   }
 
   /// Sets the kind of the text runs from an index on, such as link or mention, by their text.
-  mutating func rename(from place: Int, _ kind: (String) -> RichText.Run.Kind?) {
+  mutating func rename(from place: Int, _ kind: (String) -> RichText.Run.RunKind?) {
     mayJoin = false
     guard place < pieces.count else { return }
     let text = pieces[place...].map(\.text).joined()
@@ -123,7 +123,7 @@ struct HTMLFlow {
     }
   }
 
-  private mutating func append(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.Kind) {
+  private mutating func append(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
     startLine()
     if needsBlank, !isAtLineStart {
       // Between a word and a link the blank belongs to neither.
@@ -148,7 +148,7 @@ struct HTMLFlow {
     bullet = nil
   }
 
-  private mutating func join(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.Kind) {
+  private mutating func join(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
     guard !bytes.isEmpty else { return }
     if let last = pieces.indices.last, pieces[last].kind == kind, mayJoin || kind == .plain {
       pieces[last].bytes += bytes

@@ -16,7 +16,7 @@ struct HTMLReader {
 
   /// The state of the HTML parser within an element.
   private struct Context {
-    var kind = RichText.Run.Kind.plain
+    var kind = RichText.Run.RunKind.plain
     var isHidden = false
     var isPreformatted = false
     /// True within a table whose rows are lines, with the cells' own line ends as blanks.
@@ -449,7 +449,7 @@ enum HTMLMedium {
   }
 }
 
-extension RichText.Run.Kind {
+extension RichText.Run.RunKind {
   fileprivate var isLink: Bool {
     if case .link = self { true } else { false }
   }

@@ -89,7 +89,9 @@ final class InstagramUsage: Sendable {
   /// Returns the end of the pause of automatic refreshes; nil without one.
   func pauseEnd(at now: Timestamp) -> Timestamp? {
     end.withLock { end in
-      guard let end, end > now, end.since(now) <= RateLimits.longest else { return nil }
+      guard let end, end > now, end.elapsedTime(since: now) <= RateLimits.longest else {
+        return nil
+      }
       return end
     }
   }
@@ -102,7 +104,7 @@ final class InstagramUsage: Sendable {
       ?? 0
     guard minutes > 0 || used.contains(where: { $0 > Self.most }) else { return }
     let told = Duration.seconds(60) * min(max(minutes, 0), 60)
-    end.withLock { $0 = now.advanced(by: min(max(Self.pause, told), RateLimits.longest)) }
+    end.withLock { $0 = now.timeAdvanced(by: min(max(Self.pause, told), RateLimits.longest)) }
   }
 
   static func usedShares(in reply: HTTPReply) -> [Double] {
@@ -145,7 +147,7 @@ struct InstagramDialect: ServiceDialect {
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
     InstagramUsage.usedShares(in: reply).max().map {
-      RequestQuota(100 - Int($0), of: 100, until: now.advanced(by: .seconds(300)))
+      RequestQuota(100 - Int($0), of: 100, until: now.timeAdvanced(by: .seconds(300)))
     }
   }
 

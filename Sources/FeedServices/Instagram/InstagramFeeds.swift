@@ -96,7 +96,7 @@ struct InstagramComments: Sendable {
   func conversation(
     of post: Post.ID, on focus: Post, pages: Int
   ) async throws(FeedError) -> Conversation {
-    try await RequestBudget.action { () async throws(FeedError) in
+    try await RequestBudget.runAction { () async throws(FeedError) in
       try await readConversation(post, on: focus, pages: pages)
     }
   }

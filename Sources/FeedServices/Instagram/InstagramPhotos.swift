@@ -4,7 +4,7 @@ struct InstagramPhotos: PhotoGateway {
   let connection: InstagramConnection
 
   /// Downloads an Instagram picture. If its address has expired, a new address is requested once.
-  func bytes(
+  func photoBytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     let address = InstagramAddress(rendition.url)

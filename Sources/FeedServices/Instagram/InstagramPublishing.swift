@@ -5,7 +5,9 @@ internal import FeedDomain
 struct InstagramPublishing: PublishingGateway {
   let connection: InstagramConnection
 
-  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> ChangeOutcome {
+  func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+    -> ChangeOutcome
+  {
     switch change {
     case .publish(let draft): try await sendComment(draft)
     case .delete(let post): try await deleteComment(post)

@@ -181,7 +181,7 @@ struct InstagramThread: Equatable, Sendable {
 
 /// The metrics of an Instagram post, such as views; missing metrics are not zero.
 struct InstagramCounts: Equatable, Sendable {
-  private static let kinds: [(String, PhotoDetails.Insight.Kind)] = [
+  private static let kinds: [(String, PhotoDetails.Insight.InsightKind)] = [
     ("reach", .reach), ("saved", .saves), ("shares", .shares),
     ("total_interactions", .interactions), ("reposts", .reposts), ("follows", .follows),
     ("profile_visits", .profileVisits), ("profile_activity", .profileActivity),

@@ -9,7 +9,8 @@ struct InstagramSignIn: SignInGateway {
     SignInWay(.token, fields: [.token], page: "https://developers.facebook.com/apps/")
   ]
 
-  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  {
     let access = Secret(answers[.token])
     guard !access.revealed.isEmpty else { throw .invalidCredentials }
     let token = InstagramToken(access: access, obtainedAt: network.world.now)
@@ -28,7 +29,7 @@ struct InstagramSignIn: SignInGateway {
     }
   }
 
-  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard let token = InstagramToken(account.token) else { return nil }
     let access = Secret(secret.revealed.trimmingBlanks)
     return InstagramToken(access: access, obtainedAt: token.obtainedAt).secret
@@ -74,10 +75,10 @@ struct InstagramToken: Equatable, Sendable {
   /// Returns true if an Instagram token is due for renewal: after a week, or in its last week;
   /// never after its expiry.
   func isDueForRenewal(at now: Timestamp) -> Bool {
-    let age = now.since(obtainedAt)
+    let age = now.elapsedTime(since: obtainedAt)
     guard let expiresAt else { return age >= Self.renewalAge }
     guard now < expiresAt, age >= Self.minimumAge else { return false }
-    return age >= Self.renewalAge || expiresAt.since(now) <= Self.renewalAge
+    return age >= Self.renewalAge || expiresAt.elapsedTime(since: now) <= Self.renewalAge
   }
 }
 
@@ -101,7 +102,7 @@ actor InstagramRenewal {
   func renewIfDue() async {
     let now = world.now
     guard let renewal, token.isDueForRenewal(at: now),
-      triedAt.map({ now.since($0) >= Self.retryPause }) ?? true
+      triedAt.map({ now.elapsedTime(since: $0) >= Self.retryPause }) ?? true
     else { return }
     triedAt = now
     // The token is valid for weeks, and renewal is tried again tomorrow.
@@ -123,7 +124,7 @@ actor InstagramRenewal {
       guard let fresh = json["access_token"].nonEmptyString else { throw .badReply }
       let life = json["expires_in"].count.flatMap { $0 > 0 ? Duration.seconds($0) : nil }
       return InstagramToken(
-        access: Secret(fresh), obtainedAt: now, expiresAt: life.map(now.advanced)
+        access: Secret(fresh), obtainedAt: now, expiresAt: life.map(now.timeAdvanced)
       ).secret
     }
   }

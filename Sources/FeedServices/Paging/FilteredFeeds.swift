@@ -16,7 +16,7 @@ struct FilteredFeeds: FeedGateway {
 
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     guard case .search(let typed) = feed else {
-      return try await gateway.page(of: feed, streamRange).dated(now: world.now)
+      return try await gateway.page(of: feed, streamRange).datingUndatedPosts(now: world.now)
     }
     let query = SearchQuery(typed, by: reader, in: world)
     let page: Page<Post>
@@ -31,15 +31,15 @@ struct FilteredFeeds: FeedGateway {
 
   func latestSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
     if case .search = feed { return try await page(of: feed, .latest) }
-    return try await gateway.latestSoFar(of: feed).dated(now: world.now)
+    return try await gateway.latestSoFar(of: feed).datingUndatedPosts(now: world.now)
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    try await gateway.conversation(of: post).dated(now: world.now)
+    try await gateway.conversation(of: post).datingUndatedReplies(now: world.now)
   }
 
   func conversation(of post: Post.ID, told: Post) async throws(FeedError) -> Conversation {
-    try await gateway.conversation(of: post, told: told).dated(now: world.now)
+    try await gateway.conversation(of: post, told: told).datingUndatedReplies(now: world.now)
   }
 
   func posts(
@@ -47,7 +47,8 @@ struct FilteredFeeds: FeedGateway {
   ) async throws(FeedError) -> Page<Post> {
     var next = cursor
     for _ in 0..<Self.maximumRequests {
-      let page = try await gateway.posts(matching: query, after: next).dated(now: world.now)
+      let page = try await gateway.posts(matching: query, after: next).datingUndatedPosts(
+        now: world.now)
       let admitted = page.elements.filter(query.admitsPost)
       next = page.next
       if !admitted.isEmpty || next == nil { return Page(admitted, next: next) }

@@ -4,7 +4,7 @@ internal import Groundwork
 extension ServiceConnection {
   /// Returns a service's connection whose lists end when the next page was read before.
   func endingLoops() -> ServiceConnection {
-    replacing {
+    replacingFeatures {
       $0.feeds = LoopEndingFeeds(gateway: $0.feeds)
       $0.people = $0.people.map { LoopEndingPeople(gateway: $0) }
       $0.notifications = $0.notifications.map { LoopEndingNotifications(gateway: $0) }

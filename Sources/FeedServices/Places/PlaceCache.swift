@@ -68,7 +68,7 @@ struct PlaceCache {
 extension PlaceCache.CachedAnswer {
   fileprivate func isFresh(at now: Timestamp) -> Bool {
     // A time in the future means that the clock was set back.
-    now >= at && now.since(at) < PlaceCache.life
+    now >= at && now.elapsedTime(since: at) < PlaceCache.life
   }
 
   fileprivate init?(_ json: JSON) {

@@ -44,14 +44,15 @@ actor PlaceClient {
     let now = world.now
     var turn = now
     // A turn that is further away was reserved before the clock was set back.
-    if let nextRequestAt, nextRequestAt > now, nextRequestAt.since(now) < .seconds(60) {
+    if let nextRequestAt, nextRequestAt > now, nextRequestAt.elapsedTime(since: now) < .seconds(60)
+    {
       turn = nextRequestAt
     }
-    let end = turn.advanced(by: Self.pause)
+    let end = turn.timeAdvanced(by: Self.pause)
     nextRequestAt = end
     guard turn > now else { return }
     do throws(CancellationError) {
-      try await world.sleep(for: turn.since(now))
+      try await world.sleep(for: turn.elapsedTime(since: now))
     } catch {
       if nextRequestAt == end { nextRequestAt = turn }
       throw .cancelled

@@ -39,7 +39,7 @@ struct OpenStreetMapPlaces: PlaceGateway {
     try await photon?.places(named: beginning) ?? []
   }
 
-  func name(latitude: Double, longitude: Double) async throws(FeedError) -> Place? {
+  func place(latitude: Double, longitude: Double) async throws(FeedError) -> Place? {
     // A town's name needs no finer location than a kilometre.
     let location = Place(name: "", latitude: latitude, longitude: longitude).rounded
     if let nominatim { return try await nominatim.name(of: location) }

@@ -19,13 +19,13 @@ package struct SecretService: SecretStorage {
     try withCalls { calls throws(BusError) in try calls.readSecret(of: account) }
   }
 
-  package func keep(_ secret: Secret, of account: Account.ID) throws(SecretFailure
+  package func storeSecret(_ secret: Secret, of account: Account.ID) throws(SecretFailure
     .SecretFailureReason)
   {
     try withCalls { calls throws(BusError) in try calls.keep(secret, of: account) }
   }
 
-  package func forget(_ account: Account.ID) throws(SecretFailure.SecretFailureReason) {
+  package func deleteSecret(of account: Account.ID) throws(SecretFailure.SecretFailureReason) {
     try withCalls { calls throws(BusError) in try calls.forget(account) }
   }
 

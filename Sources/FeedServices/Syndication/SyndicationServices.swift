@@ -49,7 +49,8 @@ struct SyndicationSignIn: SignInGateway {
   let ways = [SignInWay(.address, fields: [.address])]
 
   /// Begins following web feeds; an existing subscription list is kept.
-  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  {
     let typed = answers[.address]
     guard !typed.isEmpty else { throw .notFound }
     let handle = SyndicationConnection.handle

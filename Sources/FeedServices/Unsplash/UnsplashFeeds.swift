@@ -147,7 +147,7 @@ extension Cursor {
 struct UnsplashAddresses: AddressGateway {
   let connection: UnsplashConnection
 
-  func kind(of address: String) -> ResolvedLink.Kind? {
+  func kind(of address: String) -> ResolvedLink.LinkKind? {
     guard let place = PageAddress(address), place.host == "unsplash.com" else { return nil }
     switch place.parts.count {
     case 1:

@@ -67,7 +67,7 @@ struct UnsplashKey: StoredSecret, Equatable {
   var streams: [Feed] {
     let own = tokenGrant.map { [.bookmarks] + $0.collections.map(\.stream) }
     let edited = topics.map { topic in
-      Feed.list(id: UnsplashStream.topic + topic.slug, name: topic.title.bounded(.name))
+      Feed.list(id: UnsplashStream.topic + topic.slug, name: topic.title.shortened(to: .name))
     }
     return [.photos] + edited + (own ?? [])
   }
@@ -86,7 +86,7 @@ extension UnsplashKey.Collection {
     self.init(id: id, title: title)
   }
 
-  var stream: Feed { .list(id: UnsplashStream.collection + id, name: title.bounded(.name)) }
+  var stream: Feed { .list(id: UnsplashStream.collection + id, name: title.shortened(to: .name)) }
 }
 
 extension UnsplashKey.TokenGrant {

@@ -20,7 +20,8 @@ actor UnsplashSavedPhotos {
 
   func savedCollection() async throws(FeedError) -> String? {
     if let known { return known }
-    return try await RequestBudget.action { () async throws(FeedError) in try await findCollection()
+    return try await RequestBudget.runAction { () async throws(FeedError) in
+      try await findCollection()
     }
   }
 
@@ -92,7 +93,9 @@ actor UnsplashSavedPhotos {
 struct UnsplashPublishing: PublishingGateway {
   let connection: UnsplashConnection
 
-  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> ChangeOutcome {
+  func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+    -> ChangeOutcome
+  {
     switch change {
     case .mark(let photo, .liked, let isLiked): return try await setLiked(photo, isLiked)
     case .mark(let photo, .bookmarked, let isSaved):
@@ -138,7 +141,8 @@ struct UnsplashExtras: ExtrasGateway {
     let path = "/users/\(WebQuery.encoded(person.rawValue))/statistics?quantity=30"
     return try await connection.get(path) { json, _ throws(FeedError) in
       guard json.isObject else { throw .badReply }
-      return [(Statistic.Kind.views, "views"), (.downloads, "downloads")].compactMap { kind, name in
+      return [(Statistic.StatisticKind.views, "views"), (.downloads, "downloads")].compactMap {
+        kind, name in
         json[name]["total"].count.map { total in
           Statistic(
             kind, total: total,

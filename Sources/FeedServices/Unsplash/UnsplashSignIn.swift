@@ -24,7 +24,8 @@ struct UnsplashSignIn: SignInGateway {
     UnsplashKey(account.token)?.tokenGrant == nil ? ways[0] : ways[1]
   }
 
-  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  {
     let access = Secret(answers[.key])
     guard !access.revealed.isEmpty else { throw .invalidCredentials }
     guard way.kind == .browser else { return .signedIn(try await guestAccount(with: access)) }
@@ -43,7 +44,7 @@ struct UnsplashSignIn: SignInGateway {
         url: "\(signInHost)/oauth/authorize?\(query.text)&scope=\(scopes)", ticket: ticket.secret))
   }
 
-  func finish(
+  func finishSignIn(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     guard let ticket = UnsplashPendingSignIn(approval.ticket) else { throw .refused(nil) }
@@ -68,7 +69,7 @@ struct UnsplashSignIn: SignInGateway {
 
   /// Returns the secret of an Unsplash account with a new key from a command; nil for an account
   /// from a browser sign-in, which no command can repeat.
-  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard let key = UnsplashKey(account.token), key.tokenGrant == nil else { return nil }
     return UnsplashKey(
       access: Secret(secret.revealed.trimmingBlanks), topics: key.topics,

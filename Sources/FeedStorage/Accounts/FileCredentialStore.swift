@@ -53,15 +53,15 @@ package struct FileCredentialStore: CredentialStore {
   }
 
   /// Stores an account and makes it the current account; a secret from a command is not written.
-  package func save(_ account: SignedInAccount) throws(StoreError) {
+  package func saveActiveAccount(_ account: SignedInAccount) throws(StoreError) {
     try storeAccount(account) { account.inheritingSecretSource($0?.source) }
   }
 
-  package func replace(_ account: SignedInAccount) throws(StoreError) {
+  package func replaceActiveAccount(_ account: SignedInAccount) throws(StoreError) {
     try storeAccount(account) { _ in account }
   }
 
-  package func add(_ account: SignedInAccount) throws(StoreError) {
+  package func addAccount(_ account: SignedInAccount) throws(StoreError) {
     try storeAccount(account, isCurrent: false) { _ in account }
   }
 
@@ -113,7 +113,7 @@ package struct FileCredentialStore: CredentialStore {
     }
   }
 
-  package func remove(_ account: Account.ID) throws(StoreError) {
+  package func removeAccount(_ account: Account.ID) throws(StoreError) {
     try FileLock.withLock(lock) { () throws(StoreError) in
       let accounts = try accountsWithUnsavedTokens()
       let rest = accounts.filter { $0.account.id != account }
@@ -278,16 +278,16 @@ package final class MemoryCredentialStore: CredentialStore {
 
   package func accounts() throws(StoreError) -> [SignedInAccount] { kept.withLock { $0 } }
 
-  package func save(_ account: SignedInAccount) throws(StoreError) {
+  package func saveActiveAccount(_ account: SignedInAccount) throws(StoreError) {
     let before = try accounts().first { $0.account.id == account.account.id }
-    try replace(account.inheritingSecretSource(before?.source))
+    try replaceActiveAccount(account.inheritingSecretSource(before?.source))
   }
 
-  package func replace(_ account: SignedInAccount) throws(StoreError) {
+  package func replaceActiveAccount(_ account: SignedInAccount) throws(StoreError) {
     kept.withLock { $0 = $0.accountsAdding(account, isCurrent: true) }
   }
 
-  package func add(_ account: SignedInAccount) throws(StoreError) {
+  package func addAccount(_ account: SignedInAccount) throws(StoreError) {
     kept.withLock { $0 = $0.accountsAdding(account, isCurrent: false) }
   }
 
@@ -299,7 +299,7 @@ package final class MemoryCredentialStore: CredentialStore {
     }
   }
 
-  package func remove(_ account: Account.ID) throws(StoreError) {
+  package func removeAccount(_ account: Account.ID) throws(StoreError) {
     kept.withLock { kept in kept.removeAll { $0.account.id == account } }
   }
 }

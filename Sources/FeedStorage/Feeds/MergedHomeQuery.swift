@@ -125,9 +125,9 @@ extension MergedHomeQuery {
         continue
       }
       if sortPosition == lowest {
-        older = cursor.of(home.account)
+        older = cursor.replacingAccount(home.account)
       } else {
-        let gap = Gap(id: Gap.end.of(home.account), older: cursor, below: nil)
+        let gap = Gap(id: Gap.end.replacingAccount(home.account), older: cursor, below: nil)
         gaps.append((sortPosition, gap))
       }
     }
@@ -294,10 +294,10 @@ extension MergedHomeQuery {
   private func feedRow(from held: StoredRow) throws(SQLiteError) -> FeedRow? {
     guard let home = homes.home(numbered: held.sortPosition.feed) else { return nil }
     if let entry = held.entry {
-      let post = entry.post.seen(by: home.account)
+      let post = entry.post.replacingAccount(with: home.account)
       return .entry(
         FeedEntry(
-          id: entry.id.of(home.account), post: post, boostedBy: entry.boostedBy,
+          id: entry.id.replacingAccount(home.account), post: post, boostedBy: entry.boostedBy,
           accountPostIDs: [post.id]
             + (held.isInOtherAccount ? try copiesInOtherHomes(of: entry.post, home) : [])))
     }
@@ -306,13 +306,13 @@ extension MergedHomeQuery {
       .entryBelow(held.sortPosition.position)
     return .gap(
       Gap(
-        id: Gap.ID("\(number)").of(home.account), older: older,
-        below: below?.of(home.account)))
+        id: Gap.ID("\(number)").replacingAccount(home.account), older: older,
+        below: below?.replacingAccount(home.account)))
   }
 
   private func visibleID(of entry: FeedEntry.ID, _ row: StoredRow?) -> FeedEntry.ID {
     guard let row, let home = homes.home(numbered: row.sortPosition.feed) else { return entry }
-    return entry.of(home.account)
+    return entry.replacingAccount(home.account)
   }
 
   /// Returns the ids of a post for the other accounts that have the post in their home timelines.
@@ -328,7 +328,7 @@ extension MergedHomeQuery {
       """, .integer(address), .integer(home.record.id)
     ) { (feed: $0.integerValue(0), post: Post.ID($0.text(1))) }
     return homes.all.compactMap { other in
-      found.first { $0.feed == other.record.id }?.post.of(other.account)
+      found.first { $0.feed == other.record.id }?.post.replacingAccount(other.account)
     }
   }
 }

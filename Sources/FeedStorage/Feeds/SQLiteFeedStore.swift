@@ -83,7 +83,7 @@ package final class SQLiteFeedStore: FeedStore {
     }
   }
 
-  package func forget(
+  package func deleteFeeds(
     fetchedBefore moment: Timestamp, account: Account.ID
   ) async throws(StoreError) {
     try await cache.database.write { connection throws(SQLiteError) in
@@ -132,7 +132,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func unread(of scope: StreamScope, limit: Int) async throws(StoreError) -> [FeedRow] {
+  package func unreadRows(of scope: StreamScope, limit: Int) async throws(StoreError) -> [FeedRow] {
     try await cache.database.read { connection throws(SQLiteError) in
       try connection.streamReader(for: scope)?.unread(limit: limit) ?? []
     }
@@ -168,7 +168,9 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func person(_ id: Person.ID, account: Account.ID) async throws(StoreError) -> Person? {
+  package func storedPerson(_ id: Person.ID, account: Account.ID) async throws(StoreError)
+    -> Person?
+  {
     try await cache.database.read { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.rowNumber(of: account) else { return nil }
@@ -176,7 +178,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func person(
+  package func storedPerson(
     called handle: String, account: Account.ID
   ) async throws(StoreError) -> Person? {
     try await cache.database.read { connection throws(SQLiteError) in
@@ -186,7 +188,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func person(
+  package func firstPerson(
     account: Account.ID, where isSought: @Sendable (Person) -> Bool
   ) async throws(StoreError) -> Person? {
     try await cache.database.read { connection throws(SQLiteError) in
@@ -276,7 +278,7 @@ extension SQLiteConnection {
 extension SQLiteFeedStore {
   /// Merges a fetched page into a stored feed in one transaction, and returns the changes. Stored
   /// rows keep their position. A page for a gap that another process closed updates its posts only.
-  package func commit(
+  package func commitPage(
     _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
@@ -309,7 +311,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func keep(
+  package func storePosts(
     _ posts: [Post], account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
     guard !posts.isEmpty else { return ChangeSet() }
@@ -386,7 +388,9 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func remove(_ post: Post.ID, account: Account.ID) async throws(StoreError) -> ChangeSet {
+  package func removePost(_ post: Post.ID, account: Account.ID) async throws(StoreError)
+    -> ChangeSet
+  {
     try await cache.database.write { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.rowNumber(of: account) else { return ChangeSet() }
@@ -417,7 +421,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func keep(_ people: [Person], account: Account.ID) async throws(StoreError) {
+  package func storePeople(_ people: [Person], account: Account.ID) async throws(StoreError) {
     guard !people.isEmpty else { return }
     try await cache.database.write { connection throws(SQLiteError) in
       let account = try cache.accountTable(connection).enterAccount(account)
@@ -426,7 +430,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func keep(
+  package func storePerson(
     _ person: Person, called handle: String, account: Account.ID
   ) async throws(StoreError) {
     try await cache.database.write { connection throws(SQLiteError) in
@@ -610,7 +614,10 @@ extension Homes {
       .integer(last.moment), .integer(last.feed), .integer(last.position), .countValue(limit)
     ) { row in
       home(numbered: row.integerValue(0)).map {
-        (FeedEntry.ID(row.text(1)).of($0.account), Post.ID(row.text(2)).of($0.account))
+        (
+          FeedEntry.ID(row.text(1)).replacingAccount($0.account),
+          Post.ID(row.text(2)).replacingAccount($0.account)
+        )
       }
     }
   }

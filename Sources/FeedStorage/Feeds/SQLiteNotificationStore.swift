@@ -15,7 +15,7 @@ package struct SQLiteNotificationStore: NotificationStore {
   }
 
   /// Replaces an account's stored notifications; their posts are stored with all other posts.
-  package func keep(_ notifications: [Notification], of account: Account.ID)
+  package func storeNotifications(_ notifications: [Notification], of account: Account.ID)
     async throws(StoreError)
   {
     try await cache.database.write { connection throws(SQLiteError) in
@@ -70,7 +70,7 @@ struct NotificationTable {
       let post = try posts.post(id)
       // Of a post that is gone there is nothing to be told where nobody did anything to it.
       guard post != nil || !notice.people.isEmpty else { continue }
-      notifications.append(notice.with(post))
+      notifications.append(notice.replacingPost(post))
     }
     return notifications
   }

@@ -95,7 +95,7 @@ struct DeckKey {
 
   init(_ texts: FeedKey) { self.texts = texts }
 
-  init(_ content: DeckColumn.Content) {
+  init(_ content: DeckColumn.ColumnContent) {
     texts =
       switch content {
       case .stream(.feed(let feed)): FeedKey(feed)
@@ -105,7 +105,7 @@ struct DeckKey {
   }
 
   /// The content of a deck column, decoded from its stored key; nil if unknown to this version.
-  var content: DeckColumn.Content? {
+  var content: DeckColumn.ColumnContent? {
     switch texts {
     case Self.nearby: .stream(.nearby)
     case Self.notifications: .notifications

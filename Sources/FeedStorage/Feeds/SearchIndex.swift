@@ -116,7 +116,9 @@ extension SearchIndex {
       """, .text(expression.text), .integer(max(marked, expression.numbers.lowerBound)),
       .integer(expression.numbers.upperBound), .integer(orNull: number), .countValue(limit)
     ) { row in
-      PostTable.post(from: row).flatMap { !query.groups.isEmpty && !query.matches($0) ? nil : $0 }
+      PostTable.post(from: row).flatMap {
+        !query.groups.isEmpty && !query.matchesPost($0) ? nil : $0
+      }
     }
     let numbers = expression.numbers
     guard marked > numbers.lowerBound, found.count < limit else { return found }
@@ -168,7 +170,7 @@ extension SearchIndex {
       ORDER BY id DESC LIMIT ?4
       """, .integer(numbers.lowerBound), .integer(numbers.upperBound),
       .integer(orNull: account), .countValue(Self.mostUnmarked)
-    ) { PostTable.post(from: $0).flatMap { query.matches($0) ? $0 : nil } }
+    ) { PostTable.post(from: $0).flatMap { query.matchesPost($0) ? $0 : nil } }
     return Array(found.prefix(limit))
   }
 }
@@ -208,11 +210,11 @@ struct SearchExpression: Equatable {
 
   /// Returns the search expression for authors whose name begins with a text; nil without letters.
   static func authorExpression(beginning name: String) -> String? {
-    guard WordSplitter.words(in: name).contains(where: { $0 != " " }) else { return nil }
+    guard WordSplitter.spacedWords(in: name).contains(where: { $0 != " " }) else { return nil }
     return quoted(SearchMarks.partialAuthorWordPrefix(author: name)) + "*"
   }
 
-  private static func text(of kind: SearchQuery.Term.Kind) -> String? {
+  private static func text(of kind: SearchQuery.Term.TermKind) -> String? {
     switch kind {
     case .word(let word): phraseExpression(word, mayBegin: true)
     case .phrase(let words): phraseExpression(words, mayBegin: false)
@@ -225,11 +227,11 @@ struct SearchExpression: Equatable {
   }
 
   /// Returns the search expression for entries of the feeds that a name stands for.
-  private static func text(of kind: SearchQuery.Term.Kind, in query: SearchQuery) -> String? {
+  private static func text(of kind: SearchQuery.Term.TermKind, in query: SearchQuery) -> String? {
     guard case .within(let name) = kind else { return nil }
     let names = query.groups[name]?.names ?? [name]
     let parts = names.filter {
-      WordSplitter.words(in: $0).contains { $0 != " " }
+      WordSplitter.spacedWords(in: $0).contains { $0 != " " }
     }.map {
       quoted(SearchMarks.beginning(author: $0)) + "*"
     }
@@ -238,7 +240,7 @@ struct SearchExpression: Equatable {
 
   /// Returns the search expression for words in sequence; nil without words.
   private static func phraseExpression(_ text: String, mayBegin: Bool) -> String? {
-    let words = WordSplitter.words(in: text).split(separator: " ")
+    let words = WordSplitter.spacedWords(in: text).split(separator: " ")
     guard let last = words.last else { return nil }
     let isBeginning = mayBegin && last.utf8.count >= SearchPhrase.shortest
     return quoted(words.joined(separator: " ")) + (isBeginning ? "*" : "")
@@ -283,7 +285,7 @@ enum SearchMarks {
     let content = post.content
     words += separator
     words += any.utf8
-    for held in SearchQuery.ContentKind.allCases where content.holds(held) {
+    for held in SearchQuery.ContentKind.allCases where content.hasContent(of: held) {
       words += separator
       words += mark(held).utf8
     }
@@ -328,7 +330,7 @@ enum SearchMarks {
   private static func appendWord(_ sign: String, _ name: String, to words: inout [UInt8]) {
     words += sign.utf8
     let start = words.count
-    WordSplitter.append(name, to: &words)
+    WordSplitter.appendSpacedWords(of: name, to: &words)
     let blank = UInt8(ascii: " ")
     guard words[start...].contains(blank) else { return }
     let parts = Array(words[start...]).split(separator: blank)
@@ -351,7 +353,7 @@ enum SearchText {
     words.reserveCapacity(usualLength)
     for (place, text) in post.content.searchedTexts(by: post.author).enumerated() {
       if place > 0 { words += separator }
-      WordSplitter.append(text, to: &words)
+      WordSplitter.appendSpacedWords(of: text, to: &words)
     }
     if isMarked { SearchMarks.append(marksOf: post, after: separator, to: &words) }
     return String(decoding: words, as: UTF8.self)
@@ -374,8 +376,8 @@ package struct SQLiteSearchHistory: SearchHistory {
     }
   }
 
-  package func keep(
-    search words: String, of account: Account.ID, now: Timestamp
+  package func storeSearch(
+    _ words: String, of account: Account.ID, now: Timestamp
   ) async throws(StoreError) {
     try await cache.database.write { connection throws(SQLiteError) in
       let number = try cache.accountTable(connection).enterAccount(account)

@@ -25,8 +25,8 @@ package struct FileMuteStore: MuteStore {
       .compactMap { Mute(String($0)) }
   }
 
-  package func set(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute] {
-    try changeMutes { $0.setting(mute, isMuted) }
+  package func setMute(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute] {
+    try changeMutes { $0.settingMute(mute, isMuted) }
   }
 
   package func add(_ mutes: [Mute]) throws(StoreError) {
@@ -48,7 +48,7 @@ package struct FileMuteStore: MuteStore {
     }
   }
 
-  package func forget() throws(StoreError) {
+  package func deleteAllMutes() throws(StoreError) {
     guard access(file.path, F_OK) == 0 else { return }
     try FileLock.withLock(lock) { () throws(StoreError) in
       try StoreError.convertingErrors { () throws(SystemError) in try file.remove() }
@@ -63,12 +63,12 @@ package final class MemoryMuteStore: MuteStore {
 
   package func mutes() throws(StoreError) -> [Mute] { kept.withLock { $0 } }
 
-  package func set(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute] {
+  package func setMute(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute] {
     kept.withLock { kept in
-      kept = kept.setting(mute, isMuted)
+      kept = kept.settingMute(mute, isMuted)
       return kept
     }
   }
 
-  package func forget() throws(StoreError) { kept.withLock { $0 = [] } }
+  package func deleteAllMutes() throws(StoreError) { kept.withLock { $0 = [] } }
 }

@@ -10,7 +10,9 @@ package struct FilePhotoAlbum: PhotoAlbum {
 
   /// Saves a photo under a file name, or a similar name if the name is taken, and returns the path.
   /// Never overwrites a file or follows a link; leaves nothing if the disk is full.
-  package func keep(_ bytes: [UInt8], as name: PhotoFileName) async throws(StoreError) -> String {
+  package func savePhoto(_ bytes: [UInt8], as name: PhotoFileName) async throws(StoreError)
+    -> String
+  {
     try await PhotoWriter(path: path).savePhoto(bytes, as: name)
   }
 }
@@ -31,7 +33,7 @@ private actor PhotoWriter {
     let directory = try openDirectory()
     defer { close(directory) }
     for copy in 1...Self.mostCopies {
-      let text = name.text(copy: copy)
+      let text = name.fileName(copy: copy)
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
       let file = openat(directory, text, flags, 0o666)
       if file < 0, errno == EEXIST { continue }
@@ -44,7 +46,7 @@ private actor PhotoWriter {
       }
       return "\(path)/\(text)"
     }
-    throw .failed(step: "creating \(path)/\(name.text())", reason: "the name is taken")
+    throw .failed(step: "creating \(path)/\(name.fileName())", reason: "the name is taken")
   }
 }
 

@@ -162,7 +162,7 @@ package struct SQLiteDraftStore: DraftStore {
   package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
 
   /// Saves a draft over a known version; false if the stored version is another.
-  package func save(
+  package func saveDraft(
     _ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> Bool {
     try await database.write { connection throws(SQLiteError) in

@@ -288,7 +288,7 @@ struct ItemRow {
       .vote(Post.ID(target), Set(marks.split(separator: " ").compactMap { Int($0) }))
     case "delete": .delete(Post.ID(target))
     default:
-      ServiceAction.Kind(rawValue: kind).map {
+      ServiceAction.ActionKind(rawValue: kind).map {
         .act(
           ServiceAction(
             $0, target, detail: marks, answers: [InputField: String](said: said), isDone: isDone))

@@ -88,7 +88,8 @@ package final class SQLiteOutbox: Outbox {
 
   /// Claims the oldest due outbox item for this process, so that no other process sends the item.
   /// Refused items do not block others.
-  package func claim(of account: Account.ID, now: Timestamp) async throws(StoreError) -> OutboxItem?
+  package func claimNextItem(of account: Account.ID, now: Timestamp) async throws(StoreError)
+    -> OutboxItem?
   {
     let process = process ?? .current
     return try await database.write { connection throws(SQLiteError) in
@@ -110,7 +111,7 @@ package final class SQLiteOutbox: Outbox {
 
   /// Stores the state of an outbox item; ignored if the item is gone. An item that would wait
   /// behind a later item for the same post or person is deleted.
-  package func settle(
+  package func setItemState(
     _ id: OutboxItem.ID, as state: OutboxItem.State?
   ) async throws(StoreError) {
     let process = process ?? .current
@@ -127,7 +128,7 @@ package final class SQLiteOutbox: Outbox {
   }
 
   /// Replaces a sent post in the outbox by the next post of its thread, in a single transaction.
-  package func follow(
+  package func replaceSentItem(
     _ id: OutboxItem.ID, with next: OutboxItem
   ) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
@@ -149,7 +150,7 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  package func note(
+  package func recordUploadedPicture(
     _ name: String, forPicture index: Int, of id: OutboxItem.ID
   ) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in
@@ -175,7 +176,7 @@ package final class SQLiteOutbox: Outbox {
   /// size of services.
   private static let publishedPosts = 200
 
-  package func note(
+  package func recordPublishedPost(
     _ post: Post.ID, publishedBy id: OutboxItem.ID, of account: Account.ID
   ) async throws(StoreError) {
     try await database.write { connection throws(SQLiteError) in

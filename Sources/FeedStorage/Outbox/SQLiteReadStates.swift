@@ -62,7 +62,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
           try items.insertItem(
             OutboxItem(
               id: outboxKeys(), account: account, change: .markRead(Array(part), isRead),
-              state: .queued(notBefore: now.advanced(by: Self.gathering), after: nil),
+              state: .queued(notBefore: now.timeAdvanced(by: Self.gathering), after: nil),
               createdAt: now))
           rest = rest.dropFirst(part.count)
         }
@@ -152,7 +152,7 @@ extension ItemTable {
     }
     guard let last, case .markRead(let entries, isRead) = last.item.change,
       case .queued(_, nil) = last.item.state, last.item.attempts == 0,
-      last.item.createdAt <= now, now.since(last.item.createdAt) < Self.joinable
+      last.item.createdAt <= now, now.elapsedTime(since: last.item.createdAt) < Self.joinable
     else { return nil }
     return (last.number, entries)
   }

@@ -25,19 +25,20 @@ package final class FilePhotoCache: PhotoCache {
   package var outlivesProgram: Bool { quota > 0 }
   package var room: Int? { quota }
 
-  package func bytes(of rendition: Photo.Rendition, for account: Account.ID) async -> [UInt8]? {
+  package func cachedBytes(of rendition: Photo.Rendition, for account: Account.ID) async -> [UInt8]?
+  {
     guard quota > 0 else { return nil }
     return await folder.bytes(of: rendition.url, for: account)
   }
 
-  package func keep(
+  package func storeBytes(
     _ bytes: [UInt8], of rendition: Photo.Rendition, for account: Account.ID
   ) async {
     guard quota > 0 else { return }
     await folder.keep(bytes, of: rendition.url, for: account)
   }
 
-  package func forget(keptBefore moment: Timestamp, for account: Account.ID) async {
+  package func deletePhotos(keptBefore moment: Timestamp, for account: Account.ID) async {
     guard quota > 0 else { return }
     await folder.deletePhotos(keptBefore: moment, for: account)
   }
@@ -71,14 +72,15 @@ package actor MemoryPhotoCache: PhotoCache {
 
   package nonisolated var outlivesProgram: Bool { false }
 
-  package func bytes(of rendition: Photo.Rendition, for account: Account.ID) -> [UInt8]? {
+  package func cachedBytes(of rendition: Photo.Rendition, for account: Account.ID) -> [UInt8]? {
     clock += 1
     let key = CacheKey(account: account, url: rendition.url)
     photos[key]?.seen = clock
     return photos[key]?.bytes
   }
 
-  package func keep(_ bytes: [UInt8], of rendition: Photo.Rendition, for account: Account.ID) {
+  package func storeBytes(_ bytes: [UInt8], of rendition: Photo.Rendition, for account: Account.ID)
+  {
     guard bytes.count <= limit / 4 else { return }
     clock += 1
     let key = CacheKey(account: account, url: rendition.url)

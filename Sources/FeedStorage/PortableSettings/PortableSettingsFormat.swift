@@ -62,7 +62,7 @@ enum PortableSettingsFormat {
     var description: String { rawValue }
   }
 
-  private static func columnWords(for content: DeckColumn.Content) -> String {
+  private static func columnWords(for content: DeckColumn.ColumnContent) -> String {
     let key = DeckKey(content).texts
     return key.label.isEmpty
       ? cleanedValue(key.key) : "\(cleanedValue(key.key))\t\(cleanedValue(key.label))"
@@ -189,7 +189,7 @@ extension PortableSettingsParser {
     }
   }
 
-  private static func columnContent(_ text: String) -> DeckColumn.Content? {
+  private static func columnContent(_ text: String) -> DeckColumn.ColumnContent? {
     let parts = text.split(separator: "\t", maxSplits: 1).map(String.init)
     guard let key = parts.first else { return nil }
     return DeckKey(FeedKey(key, label: parts.count > 1 ? parts[1] : "")).content

@@ -33,7 +33,7 @@ package struct SettingsArchive: PortableSettingsGateway {
 
   /// Stores imported settings, the settings file first: if the file cannot express a value, nothing
   /// is changed.
-  package func keep(
+  package func storeSettings(
     _ portableSettings: PortableSettings, insteadOf old: PortableSettings
   ) async throws(StoreError) {
     let edits = Self.settingEdits(from: old.held, to: portableSettings.held)
@@ -48,7 +48,7 @@ package struct SettingsArchive: PortableSettingsGateway {
     try await feeds.cache.keep(portableSettings, insteadOf: old)
   }
 
-  package func text(of portableSettings: PortableSettings) -> String {
+  package func exportedText(of portableSettings: PortableSettings) -> String {
     PortableSettingsFormat.text(of: portableSettings)
   }
 
@@ -56,7 +56,7 @@ package struct SettingsArchive: PortableSettingsGateway {
     try PortableSettingsParser.parsedSettings(in: text)
   }
 
-  package func bytes(of file: String) throws(StoreError) -> [UInt8] {
+  package func fileBytes(of file: String) throws(StoreError) -> [UInt8] {
     try SettingsFile.bytes(path: file, mustExist: true)
   }
 }

@@ -24,7 +24,8 @@ enum PersonRecord {
       let person = try reader.person()
       let pictures = written > 1 ? try reader.readRenditions() : []
       let emojis = written > 2 ? try reader.readEmojis() : []
-      return reader.isAtEnd ? person.replacingPictures(pictures).named(with: emojis) : nil
+      return reader.isAtEnd
+        ? person.replacingPictures(pictures).markingNameEmoji(with: emojis) : nil
     } catch { return nil }
   }
 }

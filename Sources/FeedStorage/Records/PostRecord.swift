@@ -26,7 +26,7 @@ enum PostRecord {
     do throws(DecodingError) {
       guard try reader.byte() == version else { return nil }
       let author = try reader.person().replacingPictures(try reader.readRenditions())
-        .named(with: try reader.readEmojis())
+        .markingNameEmoji(with: try reader.readEmojis())
       let content = try reader.readContent()
       let handle = try reader.readOptionalText()
       let visibility = try reader.readCoded(in: .visibilities)
@@ -122,8 +122,9 @@ extension ByteReader {
     content.fold = try readOptionalText()
     content.editedAt = try readTimestamp()
     content.language = try readOptionalText()
-    return content.marked(with: try readEmojis()).translated(try readTranslation()).with(
-      try readReactions())
+    return content.markingEmoji(with: try readEmojis()).settingTranslation(try readTranslation())
+      .replacingReactions(
+        try readReactions())
   }
 
   private mutating func readTranslation() throws(DecodingError) -> Translation? {
@@ -290,7 +291,7 @@ extension ByteReader {
       })
   }
 
-  private mutating func readRunKind() throws(DecodingError) -> RichText.Run.Kind {
+  private mutating func readRunKind() throws(DecodingError) -> RichText.Run.RunKind {
     switch try byte() {
     case 0: .plain
     case 1: .link(try text())

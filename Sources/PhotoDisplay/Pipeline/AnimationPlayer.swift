@@ -120,7 +120,7 @@ import Terminal
       storeAnimation(animation, for: photoRequest.order)
       changed()
     case .failure(let error):
-      log.note(.pictures, .info, "a picture cannot be animated: \(error.reason)")
+      log.writeLine(.pictures, .info, "a picture cannot be animated: \(error.reason)")
       // The still picture is shown all the same; trying again in every frame would help nobody.
       animatedURLs.remove(photoRequest.rendition.url)
     }

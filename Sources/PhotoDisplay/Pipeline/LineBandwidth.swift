@@ -73,7 +73,7 @@ struct LineBudget {
   }
 
   private mutating func refillBudget(_ now: Timestamp) {
-    let passed = Double(max(0, now.since(at).wholeMilliseconds))
+    let passed = Double(max(0, now.elapsedTime(since: at).wholeMilliseconds))
     saved = min(Double(perMinute), saved + passed * Double(perMinute) / 60_000)
     at = now
   }

@@ -146,7 +146,7 @@ package import Terminal
       ended(photoRequest, .stopped)
     case .success(.pixels(let image)): ended(photoRequest, .made(StillPicture(image)))
     case .failure(let error) where error != .cancelled && !job.isCancelled:
-      log.note(.pictures, .info, "a photo could not be fetched: \(error)")
+      log.writeLine(.pictures, .info, "a photo could not be fetched: \(error)")
       ended(photoRequest, .failed(.notFetched(error)))
     case .failure: ended(photoRequest, .stopped)
     }
@@ -185,7 +185,7 @@ package import Terminal
       }
       ended(photoRequest, .made(still))
     case .failure(let error) where !job.isCancelled:
-      log.note(.pictures, .info, "a photo cannot be shown: \(error.reason)")
+      log.writeLine(.pictures, .info, "a photo cannot be shown: \(error.reason)")
       let failure =
         error.missing.map { PictureFailure.unreadable($0) }
         ?? (error.mayPass ? .tookTooLong : .notShowable)

@@ -308,7 +308,8 @@ struct PictureFailures {
   mutating func endFrame(at now: Timestamp) {
     guard !failures.isEmpty else { return }
     failures = failures.filter { _, failure in
-      failure.isShown || !failure.failure.mayPass || now.since(failure.at) < Self.patience
+      failure.isShown || !failure.failure.mayPass
+        || now.elapsedTime(since: failure.at) < Self.patience
     }
   }
 }
@@ -339,7 +340,7 @@ extension PictureFailure {
   func requestRedraw() {
     guard !isWaiting else { return }
     let now = timers.world.now
-    let rest = last.map { $0.advanced(by: Self.interval).since(now) } ?? .zero
+    let rest = last.map { $0.timeAdvanced(by: Self.interval).elapsedTime(since: now) } ?? .zero
     guard rest > .zero, rest <= Self.interval else { return drawScreen(at: now) }
     isWaiting = true
     timers.after(rest) { [weak self] in

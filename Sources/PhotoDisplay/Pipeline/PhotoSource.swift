@@ -23,7 +23,7 @@ package import UseCases
   package func cachedPixels(of thumbnail: Thumbnail) async -> PixelImage? {
     let session = owningSession(of: thumbnail.rendition)
     guard let cache = session.shelf.photos, cache.outlivesProgram,
-      let contents = await cache.bytes(of: thumbnail.rendition, for: session.account.id)
+      let contents = await cache.cachedBytes(of: thumbnail.rendition, for: session.account.id)
     else { return nil }
     return thumbnail.decodedImage(in: contents)
   }
@@ -35,7 +35,8 @@ package import UseCases
     let account = session.account.id
     // Begun at once, so that a sign-out that follows erases it.
     Task.immediate {
-      await cache.keep(thumbnail.fileContents(of: image), of: thumbnail.rendition, for: account)
+      await cache.storeBytes(
+        thumbnail.fileContents(of: image), of: thumbnail.rendition, for: account)
     }
   }
 
@@ -48,14 +49,14 @@ package import UseCases
     let account = session.account.id
     let larger = sizes.drop { $0 != rendition }.dropFirst().filter { !$0.isForKeeping }
     for size in [rendition] + larger {
-      if let kept = await session.shelf.photos?.bytes(of: size, for: account) { return kept }
+      if let kept = await session.shelf.photos?.cachedBytes(of: size, for: account) { return kept }
     }
     guard !Task.isCancelled, let gateway = session.connection.photos else { throw .cancelled }
-    let bytes = try await gateway.bytes(of: rendition) { meter.reportProgress($0) }
+    let bytes = try await gateway.photoBytes(of: rendition) { meter.reportProgress($0) }
     // After the sign-out nothing of the account is written.
     if !session.isOver, let cache = session.shelf.photos {
       // Begun at once, so that a sign-out that follows erases it.
-      Task.immediate { await cache.keep(bytes, of: rendition, for: account) }
+      Task.immediate { await cache.storeBytes(bytes, of: rendition, for: account) }
     }
     return bytes
   }
@@ -66,7 +67,7 @@ package import UseCases
   {
     let session = owningSession(of: rendition)
     for size in sizes.prefix(while: { $0 != rendition }).reversed() {
-      if let kept = await session.shelf.photos?.bytes(of: size, for: session.account.id) {
+      if let kept = await session.shelf.photos?.cachedBytes(of: size, for: session.account.id) {
         return kept
       }
     }
@@ -76,7 +77,7 @@ package import UseCases
   private func ownFileBytes(_ path: String) async throws(FeedError) -> [UInt8] {
     guard let pictures = front.shelf.pictures else { throw .notFound }
     do throws(PictureProblem) {
-      return try await pictures.prepare(
+      return try await pictures.preparePicture(
         path, within: PictureLimits(longestSide: 320, bytes: 200_000)
       ).bytes
     } catch {

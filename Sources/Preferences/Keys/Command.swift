@@ -122,7 +122,7 @@ package enum CommandRequirement: Sendable {
   case list(PeopleLists)
   case notifications
   case extra(ServiceExtra)
-  case action(ServiceAction.Kind)
+  case action(ServiceAction.ActionKind)
   case messages
   /// A requirement of a command: the account can approve follow requests.
   case followRequests

@@ -58,7 +58,7 @@ package enum ApplicationKeys {
     places.reduce(into: [:]) { keys, place in
       let told = environment[place.variable].flatMap { $0.isEmpty ? nil : $0 }
       let key = told ?? place.value(settings)
-      if !key.isEmpty { keys[place.service, default: [:]].set(place.field, Secret(key)) }
+      if !key.isEmpty { keys[place.service, default: [:]].setAnswer(place.field, Secret(key)) }
     }
   }
 

@@ -395,7 +395,7 @@ struct TextColours {
 }
 
 extension TextColours {
-  private static func markRole(of kind: TextMarks.Kind) -> TextRole {
+  private static func markRole(of kind: TextMarks.MarkKind) -> TextRole {
     switch kind {
     case .link: .link
     case .mention: .mention

@@ -10,7 +10,7 @@ import Words
 struct ListingContent: PagedListContent {
   let subject: Listing.ListSubject
   /// The actions on the rows of a secondary list that the service supports.
-  var serviceActions: Set<ServiceAction.Kind> = []
+  var serviceActions: Set<ServiceAction.ActionKind> = []
   let wording: Wording
   let keys: KeyMap
   let world: any World
@@ -119,7 +119,7 @@ struct ListingRow: Identifiable, Equatable {
   /// The form that adds an emoji reaction to an announcement; nil if not possible.
   var reactionForm: Route?
   /// The actions that the like and keep-tab commands perform on a list row's item.
-  var actions: [Command: ServiceAction.Kind] = [:]
+  var actions: [Command: ServiceAction.ActionKind] = [:]
   /// The item of a secondary list that the row's commands apply to; nil if there are none.
   var item: Listing.ListItem?
   /// The item that the delete command removes from a secondary list; nil if not removable.
@@ -138,7 +138,7 @@ struct ListingWords {
   let wording: Wording
   let now: Timestamp
   /// The actions on rows of secondary lists that the service supports.
-  let serviceActions: Set<ServiceAction.Kind>
+  let serviceActions: Set<ServiceAction.ActionKind>
 
   /// Returns the row of an item in a secondary list. place is the item's index in the list.
   func listingRow(of item: Listing.ListItem, at place: Int) -> ListingRow {

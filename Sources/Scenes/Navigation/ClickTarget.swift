@@ -69,7 +69,7 @@ package struct ClickCounter {
   package mutating func count(_ event: MouseEvent, now: Timestamp) -> Int {
     guard case .press(1) = event.action else { return 1 }
     var count = 1
-    if let last, last.position == event.position, now.since(last.at) < Self.patience {
+    if let last, last.position == event.position, now.elapsedTime(since: last.at) < Self.patience {
       count = last.count + 1
     }
     last = (event.position, now, count)

@@ -37,7 +37,7 @@ package indirect enum Route: Equatable, Sendable {
   /// A route to a stream that is not a tab, such as a hashtag.
   case stream(Feed)
   /// A route to the scene of a pinned deck column.
-  case column(DeckColumn.Content)
+  case column(DeckColumn.ColumnContent)
   /// A route to the catch-up scene with the unread posts of a stream.
   case catchUp(Feed)
   /// A route to the notifications of the active account.

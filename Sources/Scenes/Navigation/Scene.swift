@@ -126,7 +126,7 @@ package struct SceneTraits: Equatable {
   /// shows.
   var columnTitle: SceneHeader { get }
   /// The deck column this scene can be pinned as, with its title; nil if it cannot be pinned.
-  var column: (content: DeckColumn.Content, name: SafeText)? { get }
+  var column: (content: DeckColumn.ColumnContent, name: SafeText)? { get }
   /// The command performed by a click on the right side of the scene's title; nil for none.
   var titleCommand: Command? { get }
   /// Returns true if the scene handles a click at a column of the top line; the scene then comes to
@@ -172,7 +172,7 @@ extension Scene {
   package var header: SceneHeader { SceneHeader() }
   package var title: SceneHeader { header }
   package var columnTitle: SceneHeader { title }
-  package var column: (content: DeckColumn.Content, name: SafeText)? { nil }
+  package var column: (content: DeckColumn.ColumnContent, name: SafeText)? { nil }
   package var titleCommand: Command? { nil }
   package func handlesHeaderClick(at column: Int) -> Bool { false }
   package var hints: [Command] { [] }

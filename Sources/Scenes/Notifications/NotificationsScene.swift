@@ -234,7 +234,7 @@ struct NotificationRow: PostRow {
   /// Opens or closes the notifications; while hidden, none are marked as read.
   func setVisible(_ isVisible: Bool) { sendRequest(isVisible ? .open : .close) }
 
-  var column: (content: DeckColumn.Content, name: SafeText)? {
+  var column: (content: DeckColumn.ColumnContent, name: SafeText)? {
     viewModel.map { (.notifications, $0.title) }
   }
 

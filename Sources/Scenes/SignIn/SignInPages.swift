@@ -12,7 +12,7 @@ struct SignInForm {
   subscript(field: SignInField) -> TextField { texts[field] ?? TextField() }
 
   var answers: SignInAnswers {
-    rows.reduce(into: SignInAnswers()) { $0.set($1.field, Secret(self[$1.field].text)) }
+    rows.reduce(into: SignInAnswers()) { $0.setAnswer($1.field, Secret(self[$1.field].text)) }
   }
 
   /// Shows the fields of a sign-in form. Typed text is kept for the same service, and discarded for

@@ -269,6 +269,6 @@ extension StreamHeader {
   /// last answer if they would be drawn as they change.
   private func progressText(for heading: StreamHeading, now: Timestamp) -> SafeText {
     guard let stall = heading.stall, !options.isPlain else { return heading.activity }
-    return wording.noAnswerText(for: now.since(stall.since))
+    return wording.noAnswerText(for: now.elapsedTime(since: stall.since))
   }
 }

@@ -72,7 +72,7 @@ import Words
       .columnTitle(of: viewModel.heading, missed: missedWords(at: world.now), now: world.now)
   }
 
-  var column: (content: DeckColumn.Content, name: SafeText)? {
+  var column: (content: DeckColumn.ColumnContent, name: SafeText)? {
     if viewModel.isNearby { return (.stream(.nearby), viewModel.heading.name) }
     return viewModel.feed.map { (.stream(.feed($0)), viewModel.heading.name) }
   }

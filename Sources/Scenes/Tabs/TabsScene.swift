@@ -52,7 +52,7 @@ struct TabsWords {
   var hasTags = false
 
   func viewModel(of state: Tabs.State) -> TabsViewModel {
-    let own = Set(state.streams.map { DeckColumn.Content.stream($0.tab) })
+    let own = Set(state.streams.map { DeckColumn.ColumnContent.stream($0.tab) })
     let others = state.columns.filter { !(isOwn($0, in: state) && own.contains($0.column.content)) }
     return TabsViewModel(
       title: wording.streams, adding: hasTags ? wording.say("add a tag") : nil,

@@ -19,7 +19,7 @@ import Words
   var onVisibleColumns: ([DeckColumn?]) -> Void = { _ in }
   /// A closure that pins content for a column's account, or unpins it; returns true if the content
   /// is pinned, nil if it cannot be.
-  var togglePinned: (DeckColumn.Content, _ beside: DeckColumn?) -> Bool? = { _, _ in nil }
+  var togglePinned: (DeckColumn.ColumnContent, _ beside: DeckColumn?) -> Bool? = { _, _ in nil }
   /// A closure that returns the id of the active account; nil without one.
   var frontAccount: () -> Account.ID? = { nil }
   /// True if the screen is a single pane, for screen readers.
@@ -68,7 +68,7 @@ import Words
   private var current: Int { activeColumns.firstIndex { $0 === column } ?? 0 }
 
   /// True if a pinned column is in use, rather than hidden by the content of the first column.
-  func isShown(_ content: DeckColumn.Content, of reader: DeckColumn?) -> Bool {
+  func isShown(_ content: DeckColumn.ColumnContent, of reader: DeckColumn?) -> Bool {
     guard let account = reader?.account ?? frontAccount() else { return true }
     return activeColumns.contains { $0.pinned == DeckColumn(content, of: account) }
   }

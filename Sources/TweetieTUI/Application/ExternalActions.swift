@@ -179,7 +179,7 @@ struct Throttle {
 
   /// Returns true if a check is due, and counts the check as done.
   mutating func isCheckDue(at now: Timestamp) -> Bool {
-    guard now.since(last) >= pause else { return false }
+    guard now.elapsedTime(since: last) >= pause else { return false }
     last = now
     return true
   }

@@ -142,7 +142,7 @@ struct TypeAhead {
   ) -> TerminalEvent? {
     guard let since, !events.isEmpty else { return nil }
     let timeout = holdingWords ? Self.textTimeout : Self.keyTimeout
-    guard reader != .none || now.since(since) >= timeout else { return nil }
+    guard reader != .none || now.elapsedTime(since: since) >= timeout else { return nil }
     return waitingText(for: reader).map { .paste($0) } ?? events.popFirst()
   }
 

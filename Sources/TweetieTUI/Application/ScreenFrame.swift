@@ -129,7 +129,7 @@ struct MessageBanner {
   private var shown: (message: Message, until: Timestamp)?
 
   mutating func show(_ message: Message, now: Timestamp) {
-    shown = (message, now.advanced(by: Self.lifetime))
+    shown = (message, now.timeAdvanced(by: Self.lifetime))
   }
 
   /// Removes the message of the bottom line; returns true if the message was visible.

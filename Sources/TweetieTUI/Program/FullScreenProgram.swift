@@ -95,7 +95,7 @@ import Words
       guard let name = options.account else {
         return AccountsFound(orderedAccounts(accounts, of: root), mistakes: locked)
       }
-      let named = accounts.filter { $0.account.isCalled(name) }
+      let named = accounts.filter { $0.account.matchesName(name) }
       return AccountsFound(named, mistakes: locked, missingName: named.isEmpty ? name : nil)
     } catch {
       return AccountsFound([], mistakes: [launch.wording.sentence(for: error)])
@@ -198,7 +198,7 @@ import Words
     let settings = launch.settings
     for mistake in settings.mistakes {
       // Messages are in English, as all of the log.
-      log.note(.storage, .error, Wording().sentence(for: mistake, in: settings.path).string)
+      log.writeLine(.storage, .error, Wording().sentence(for: mistake, in: settings.path).string)
     }
     // One such file is known, and little room is left for its path.
     let name = settings.path.split(separator: "/").last.map(String.init) ?? ""
@@ -212,7 +212,7 @@ import Words
     switchToUTF8: @escaping @MainActor () -> Void, ground: @escaping @MainActor (ThemeName) -> Void
   ) {
     let (size, colours) = (terminal.size, terminal.colours)
-    log.note(.terminal, .info, "\(size.columns)×\(size.rows) cells, colours: \(colours)")
+    log.writeLine(.terminal, .info, "\(size.columns)×\(size.rows) cells, colours: \(colours)")
     terminal.asksForBackground = colours != .none
     let memory = launch.terminalMemory
     let isFar = LaunchEnvironment(launch.environment).isFar
@@ -221,21 +221,22 @@ import Words
       switch news {
       case .written: break
       case .sequences(let areWhole):
-        log.note(.terminal, .info, "emoji sequences are drawn \(areWhole ? "whole" : "in parts")")
+        log.writeLine(
+          .terminal, .info, "emoji sequences are drawn \(areWhole ? "whole" : "in parts")")
         memory?.storeEmojiWidth(drawsEmojiWhole: areWhole)
       case .encoding(let isUTF8):
-        log.note(.terminal, .info, "the terminal \(isUTF8 ? "reads" : "does not read") UTF-8")
+        log.writeLine(.terminal, .info, "the terminal \(isUTF8 ? "reads" : "does not read") UTF-8")
         if isUTF8 { switchToUTF8() }
       case .pictures(let ability): pictures?.setDetail(to: PictureDetail(ability, isFar: isFar))
       }
     }
     terminal.learn = { [unowned terminal] reply in
-      log.note(.terminal, .debug, "the terminal says \(reply)")
+      log.writeLine(.terminal, .debug, "the terminal says \(reply)")
       if case .attributes = reply {
         let detection = terminal.pictureDetection
         let cell = detection.cell
         let way = "\(detection.ability.method.rawValue) (\(detection.reason.rawValue))"
-        log.note(.pictures, .info, "shown as \(way), cells of \(cell.width)×\(cell.height)")
+        log.writeLine(.pictures, .info, "shown as \(way), cells of \(cell.width)×\(cell.height)")
       }
       switch reply {
       case .colour(11, let background):

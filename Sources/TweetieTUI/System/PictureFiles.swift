@@ -16,7 +16,7 @@ struct PictureFiles: PicturePreparing {
   let decoder: PictureDecoder?
   var takesFiles = true
 
-  @concurrent func prepare(
+  @concurrent func preparePicture(
     _ path: String, within limits: PictureLimits
   ) async throws(PictureProblem) -> PreparedPicture {
     let bytes = try fileContents(of: Self.expandedPath(path))

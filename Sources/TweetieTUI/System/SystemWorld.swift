@@ -34,7 +34,7 @@ struct SystemWorld: World {
   }
 
   func sortableKey() -> String {
-    keys.withLock { $0.next(at: microseconds) }.text(ending: randomKey())
+    keys.withLock { $0.nextKey(at: microseconds) }.keyText(ending: randomKey())
   }
 
   func randomFraction() -> Double { Double.random(in: 0..<1) }
@@ -45,7 +45,7 @@ struct SystemWorld: World {
     return CalendarDay(year: date.year, month: date.month, day: date.day)
   }
 
-  func beginning(of day: CalendarDay) -> Timestamp? {
+  func startOfDay(_ day: CalendarDay) -> Timestamp? {
     let date = CalendarDate(year: day.year, month: day.month, day: day.day)
     guard date.exists, (1...9999).contains(day.year) else { return nil }
     func timestamp(east: Int) -> Timestamp {

@@ -292,7 +292,7 @@ import Words
 
   /// Pins content as a column of the deck, or unpins it; returns true if the content is pinned, nil
   /// if it cannot be.
-  func togglePin(_ content: DeckColumn.Content, beside pinned: DeckColumn?) -> Bool? {
+  func togglePin(_ content: DeckColumn.ColumnContent, beside pinned: DeckColumn?) -> Bool? {
     guard let book = columns?.book, let account = columnAccount(in: pinned)?.session.account.id
     else {
       return nil

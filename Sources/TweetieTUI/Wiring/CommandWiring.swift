@@ -93,7 +93,7 @@ import UseCases
       return stores
     } catch {
       guard isReading, !root.storeOpener.allAccounts().isEmpty else { throw error }
-      root.log.note(.storage, .error, "the stores could not be opened: \(error)")
+      root.log.writeLine(.storage, .error, "the stores could not be opened: \(error)")
       return try await root.storeOpener.openInMemory(because: error)
     }
   }

@@ -71,10 +71,10 @@ import Words
   /// Signs in to the demo. Fails if the files of the demo are missing.
   func demoAccount() async throws(FeedError) -> SignedInAccount {
     let credentials = Credentials(user: "tweetieuser", password: Secret("tweetie123"))
-    guard let service = services.signIn(to: .tweetie) else { throw .notFound }
+    guard let service = services.signInGateway(to: .tweetie) else { throw .notFound }
     let account = try await service.signIn(credentials)
     // Stored in memory alone, for lists of accounts.
-    try? storeOpener.credentials.save(account)
+    try? storeOpener.credentials.saveActiveAccount(account)
     return account
   }
 
@@ -95,7 +95,7 @@ import Words
       do throws(StoreError) {
         try await shelf.forget(olderThan: life, of: signedIn.account.id, now: world.now)
       } catch {
-        log.note(.storage, .error, "could not delete old posts: \(error)")
+        log.writeLine(.storage, .error, "could not delete old posts: \(error)")
       }
     }
   }
@@ -141,7 +141,7 @@ import Words
   ) -> PhotoPipelines? {
     let settings = launch.settings.settings
     guard let decoder else {
-      log.note(.pictures, .error, "the picture decoder is not installed")
+      log.writeLine(.pictures, .error, "the picture decoder is not installed")
       return nil
     }
     let isFar = LaunchEnvironment(launch.environment).isFar
@@ -181,7 +181,7 @@ import Words
       directory: services, credentials: storeOpener.credentials, commands: secrets)
     let failures = unlocking.unlockAll(accounts)
     for failure in failures {
-      log.note(.storage, .error, "a command gave no secret: \(failure.reason)")
+      log.writeLine(.storage, .error, "a command gave no secret: \(failure.reason)")
     }
     return (try storeOpener.credentials.accounts(), failures)
   }

@@ -38,7 +38,7 @@ import UseCases
       FileCredentialStore(path: $0.accountsFile) { source in
         // A secret that cannot be had cannot be deleted either: the token itself was revoked
         // before.
-        if let account = source.inStore { try? secretStore.forget(account) }
+        if let account = source.inStore { try? secretStore.deleteSecret(of: account) }
       }
     }
     // Existing accounts and mutes are used even if nothing more can be written; new ones are not
@@ -160,7 +160,7 @@ import UseCases
       try directories.prepareCacheDirectory()
       return (try await SQLiteFeedStore(.file(path), readStates: readStates, isGone: isGone), nil)
     } catch {
-      log.note(.storage, .error, "posts are not stored: \(error)")
+      log.writeLine(.storage, .error, "posts are not stored: \(error)")
       return (
         try await SQLiteFeedStore(
           .memory, insteadOf: path, readStates: readStates, isGone: isGone), error
@@ -206,16 +206,16 @@ struct OpenedStores {
   func openOutbox(_ log: any Log) async -> [DatabaseFinding] {
     var findings: [DatabaseFinding] = []
     do throws(StoreError) { try await outbox.open() } catch {
-      log.note(.storage, .error, "the outbox could not be opened: \(error)")
+      log.writeLine(.storage, .error, "the outbox could not be opened: \(error)")
       findings.append(.outboxClosed(error))
     }
     if let path = await feeds.setAside {
-      log.note(.storage, .error, "the cache was damaged and moved to \(path)")
+      log.writeLine(.storage, .error, "the cache was damaged and moved to \(path)")
       findings.append(.feedsBegunAnew)
     }
     // The most important message comes last, so that it stays in the bottom line.
     if let path = await outbox.setAside {
-      log.note(.storage, .error, "the outbox was damaged and moved to \(path)")
+      log.writeLine(.storage, .error, "the outbox was damaged and moved to \(path)")
       findings.append(.outboxSetAside(path))
     }
     return findings
@@ -227,10 +227,10 @@ struct OpenedStores {
     guard await feeds.wasLeftOpen else { return false }
     do throws(StoreError) {
       let isSound = try await feeds.verifyDatabase()
-      log.note(.storage, .info, "the cache was not closed last time; intact: \(isSound)")
+      log.writeLine(.storage, .info, "the cache was not closed last time; intact: \(isSound)")
       return !isSound
     } catch {
-      log.note(.storage, .error, "the cache could not be checked: \(error)")
+      log.writeLine(.storage, .error, "the cache could not be checked: \(error)")
       return false
     }
   }

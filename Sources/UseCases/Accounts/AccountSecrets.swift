@@ -17,9 +17,9 @@ package struct AccountUnlocker: Sendable {
   package func open(_ account: SignedInAccount) throws(SecretFailure) -> SignedInAccount {
     guard account.isLocked, let source = account.source else { return account }
     let secret = try commands.secret(from: source.command)
-    let gateway = directory.signIn(to: account.account.service)
+    let gateway = directory.signInGateway(to: account.account.service)
     // What was kept by another version may have no place for a secret: it stays locked.
-    guard let token = gateway?.token(of: account, holding: secret) else { return account }
+    guard let token = gateway?.accountToken(of: account, holding: secret) else { return account }
     let opened = account.replacingToken(with: token)
     // In memory alone. Where that fails the account is opened all the same, and asked for again.
     try? credentials.renewToken(of: opened)
@@ -60,7 +60,7 @@ package struct AccountUnlocker: Sendable {
   func stop() { trying?.cancel() }
 
   private func reportFailure(_ account: Account, _ error: StoreError) {
-    log.note(.storage, .error, "a new token could not be stored: \(error)")
+    log.writeLine(.storage, .error, "a new token could not be stored: \(error)")
     if told.insert(account.id).inserted { tell(account) }
     guard trying == nil else { return }
     trying = Task { [weak self, credentials, world] in

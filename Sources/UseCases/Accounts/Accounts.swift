@@ -133,7 +133,7 @@ extension AccountsInteractor {
         var entry = Accounts.Entry(
           account, isCurrent: account.id == session.account.id,
           waiting: waiting.count { $0.account == account.id },
-          person: try await shelf.feeds.person(account.person, account: account.id),
+          person: try await shelf.feeds.storedPerson(account.person, account: account.id),
           unread: try await shelf.notifications?.notifications(of: account.id).unread.count ?? 0,
           isRefused: work.refused.contains(account.id),
           command: signedIn.source?.command, isLocked: signedIn.isLocked)
@@ -166,7 +166,7 @@ extension AccountsInteractor {
         return presenter.perform(.askToSignIn(account.account))
       }
       // The last one saved is the one with which the program opens.
-      try shelf.credentials.save(account)
+      try shelf.credentials.saveActiveAccount(account)
       presenter.perform(.signedIn(account))
     } catch {
       reportError(error)

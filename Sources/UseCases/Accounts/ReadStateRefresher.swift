@@ -28,10 +28,10 @@ internal import FeedDomain
       let purpose = isAsked ? RequestPurpose.asked : .due
       isAsked = false
       do throws(FeedError) {
-        try await purpose.asking { () async throws(FeedError) in try await compare(gateway) }
+        try await purpose.runAction { () async throws(FeedError) in try await compare(gateway) }
         failures = 0
       } catch {
-        session.log.note(.network, .info, "read states are not compared: \(error)")
+        session.log.writeLine(.network, .info, "read states are not compared: \(error)")
         // The scenes ask to sign in.
         guard error != .signedOut, error != .invalidCredentials else { return }
         failures += 1
@@ -67,7 +67,7 @@ internal import FeedDomain
 
   /// Starts the next comparison now, unless the last one has just been made.
   private func wake() {
-    if let comparedAt, session.world.now.since(comparedAt) < Self.shortest { return }
+    if let comparedAt, session.world.now.elapsedTime(since: comparedAt) < Self.shortest { return }
     isAsked = true
     nap?.cancel()
   }

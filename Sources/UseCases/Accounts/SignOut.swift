@@ -17,7 +17,7 @@ package import FeedDomain
   /// Signs out of an account that has been stopped; returns the outcome.
   func leave(_ signedIn: SignedInAccount) async -> SignOutOutcome {
     var refusal: FeedError?
-    if let gateway = directory.signIn(to: signedIn.account.service) {
+    if let gateway = directory.signInGateway(to: signedIn.account.service) {
       let answer = await world.resultWithTimeout(atMost: Self.patience) { () throws(FeedError) in
         try await gateway.signOut(signedIn)
       }
@@ -31,10 +31,10 @@ package import FeedDomain
   private func eraseAllData(of account: Account.ID) async -> [StoreError] {
     var failures = await eraseStored(for: account)
     do throws(StoreError) {
-      try shelf.credentials.remove(account)
+      try shelf.credentials.removeAccount(account)
       if try shelf.credentials.accounts().isEmpty {
-        await directory.forget()
-        try shelf.mutes?.forget()
+        await directory.eraseSharedData()
+        try shelf.mutes?.deleteAllMutes()
       }
     } catch {
       failures.append(error)

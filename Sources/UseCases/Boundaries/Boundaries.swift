@@ -61,7 +61,7 @@ public enum Effect: Equatable, Sendable {
   /// An effect: open the scene of an address or handle.
   case follow(ResolvableLink)
   /// An effect: open the form of an action about a person, with the values entered so far.
-  case openForm(ServiceAction.Kind, Person.ID, answers: [InputField: String])
+  case openForm(ServiceAction.ActionKind, Person.ID, answers: [InputField: String])
   /// An effect: show a message in the bottom line.
   case say(StatusMessage)
   /// An effect: close the scene, and show a message if there is one.

@@ -59,7 +59,7 @@ extension OutboxItem {
   /// The latest time to send a scheduled post; nil for other outbox items.
   var lastMoment: Timestamp? {
     guard case .publish(let draft) = change, draft.editing == nil else { return nil }
-    return draft.postsAt?.advanced(by: .zero - DraftLimits.notice)
+    return draft.postsAt?.timeAdvanced(by: .zero - DraftLimits.notice)
   }
 }
 

@@ -97,7 +97,7 @@ package enum CatchUp {
       await showMissedPosts(fetching: false)
     case .refresh: await showMissedPosts(fetching: true)
     case .lookBack:
-      let day = MissedSpan.since(session.world.now.advanced(by: .zero - Self.day))
+      let day = MissedSpan.since(session.world.now.timeAdvanced(by: .zero - Self.day))
       await showMissedPosts(fetching: false, span: day)
     case .arrange(let order):
       isOrderChosen = true

@@ -333,7 +333,7 @@ private struct KnownThreads {
 extension Post {
   /// True if the post replies to the reader, mentions them, or quotes one of their posts.
   fileprivate func isAddressed(to reader: Account) -> Bool {
-    func isReader(_ handle: String) -> Bool { !handle.isEmpty && reader.isCalled(handle) }
+    func isReader(_ handle: String) -> Bool { !handle.isEmpty && reader.matchesName(handle) }
     return reply?.handle.map(isReader) == true
       || content.quote.map { isReader($0.handle) } == true
       || content.mentions.contains(where: isReader)

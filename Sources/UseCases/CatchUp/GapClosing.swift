@@ -35,7 +35,7 @@ package import FeedDomain
   /// Fetches new posts first, then the missing ones, for callers without an open stream.
   package func bringUpToDate() async throws(FeedError) {
     do throws(FetchFailure) {
-      try await RequestPurpose.due.asking { () async throws(FetchFailure) in
+      try await RequestPurpose.due.runAction { () async throws(FetchFailure) in
         try await fetch.fetchNewerEntries()
       }
       try await run()
@@ -55,7 +55,7 @@ package import FeedDomain
       known.insert(step).inserted
     {
       if known.count > 1 { try await session.world.pause(for: Self.pace) }
-      let page = try await RequestPurpose.due.asking {
+      let page = try await RequestPurpose.due.runAction {
         () async throws(FetchFailure) -> (posts: Int, left: Gap?) in
         switch step {
         case .climb(let gap): try await fetch.fillGapFromBelow(gap)
@@ -77,7 +77,7 @@ extension GapClosing {
   /// ones.
   private func nextFetch() async throws(FetchFailure) -> FetchStep? {
     do throws(StoreError) {
-      let (rows, older) = try await session.shelf.feeds.missed(
+      let (rows, older) = try await session.shelf.feeds.missedRows(
         span, of: .stream(feed, session.account.id), limit: Self.mostRows)
       return rows.last { $0.gap != nil }?.gap.map { .climb($0) } ?? older.map { .goDown($0) }
     } catch {

@@ -19,7 +19,7 @@ package enum Compose {
     case amend(Post.ID)
   }
 
-  /// A request of the compose scene. `post` is an index in the thread, `picture` an index among the
+  /// A request of the compose scene. `threadPost` is an index in the thread, `picture` an index among the
   /// pictures of that post.
   package enum Request: Equatable, Sendable {
     case open(ComposePurpose)
@@ -228,7 +228,7 @@ extension ComposeInteractor {
     isEdited = opened.isResumed
     state = Compose.State(
       page: Compose.Page(
-        opened.draft, limits.bounded(by: opened.answered, for: opened.draft),
+        opened.draft, limits.boundingVisibility(by: opened.answered, for: opened.draft),
         original: opened.answered.map { actions.shown($0) }))
     measureLength(of: opened.draft)
     guard opened.isResumed else { return }
@@ -336,7 +336,7 @@ extension ComposeInteractor {
       return showReport(gone)
     }
     do throws(StoreError) {
-      let bounded = draft.tidied.bounded(by: try await session.answeredPost(of: draft))
+      let bounded = draft.tidied.boundingVisibility(by: try await session.answeredPost(of: draft))
       let item = try await actions.queue(.publish(try await draftWithOwnID(bounded)))
       presenter.perform(.leave(.draft(.queued(item.change, await waitReason(of: item)))))
     } catch {
@@ -396,7 +396,7 @@ extension ComposeInteractor {
       await canAttachPicture(at: path, for: place)
     else { return }
     // What was typed or added while we looked stays.
-    guard let draft, draft.id == before.id, let post = draft.post(place),
+    guard let draft, draft.id == before.id, let post = draft.threadPost(at: place),
       let limits = session.connection.draftLimits,
       post.attachments.count < limits.maximumAttachments(for: post)
     else { return }
@@ -405,7 +405,8 @@ extension ComposeInteractor {
   }
 
   private func describePicture(_ picture: Int, _ altText: String, of place: Int) {
-    guard let draft, let post = draft.post(place), post.attachments.indices.contains(picture),
+    guard let draft, let post = draft.threadPost(at: place),
+      post.attachments.indices.contains(picture),
       isWithinLimit(altText)
     else { return }
     var pictures = post.attachments
@@ -423,14 +424,14 @@ extension ComposeInteractor {
   private func replacePictures(
     _ pictures: [Draft.Attachment], of post: Draft, at place: Int, in draft: Draft
   ) {
-    replaceDraft(with: draft.with(changed(post) { $0.attachments = pictures }, at: place))
+    replaceDraft(with: draft.replacingPost(changed(post) { $0.attachments = pictures }, at: place))
     presenter.perform(.attached(pictures, toPost: place))
   }
 
   /// True if the file is a picture, and the post has room for it; else the reason is reported.
   private func canAttachPicture(at path: String, for place: Int) async -> Bool {
     guard let limits = session.connection.draftLimits, let pictures = session.shelf.pictures,
-      let post = draft?.post(place)
+      let post = draft?.threadPost(at: place)
     else { return false }
     let limit = limits.maximumAttachments(for: post)
     do throws(PictureProblem) {
@@ -439,7 +440,7 @@ extension ComposeInteractor {
         showReport(.tooManyPictures(limit: limit))
         return false
       }
-      _ = try await pictures.prepare(path, within: limits.pictures)
+      _ = try await pictures.preparePicture(path, within: limits.pictures)
       return true
     } catch {
       showReport(.pictureRefused(error))
@@ -487,7 +488,7 @@ extension ComposeInteractor {
     } catch {
       // Everybody's do; the next page asks again.
       session.ownEmoji = .unasked
-      session.log.note(.network, .info, "could not fetch custom emoji: \(error)")
+      session.log.writeLine(.network, .info, "could not fetch custom emoji: \(error)")
     }
   }
 
@@ -501,7 +502,7 @@ extension ComposeInteractor {
 
   private func offerCorrections(of word: String, in place: Int) async {
     state.offer = nil
-    guard let spelling, let post = draft?.post(place) else { return }
+    guard let spelling, let post = draft?.threadPost(at: place) else { return }
     let words = await spelling.suggestions(for: word, in: post.language)
     if words.isEmpty {
       showReport(.noSuggestions(for: word))

@@ -36,13 +36,15 @@ struct OpenedDraft {
         $0.replyTo == empty.replyTo && $0.quoting == empty.quoting && $0.editing == nil
       }
       if let left {
-        return OpenedDraft(draft: left.bounded(by: answered), answered: answered, isResumed: true)
+        return OpenedDraft(
+          draft: left.boundingVisibility(by: answered), answered: answered, isResumed: true)
       }
       guard let answered, empty.replyTo != nil else {
         return OpenedDraft(draft: empty, answered: answered, isResumed: false)
       }
       return OpenedDraft(
-        draft: session.connection.draftAnswering(answered, with: empty).bounded(by: answered),
+        draft: session.connection.draftAnswering(answered, with: empty).boundingVisibility(
+          by: answered),
         answered: answered, isResumed: false)
     }
   }
@@ -50,7 +52,8 @@ struct OpenedDraft {
   /// An earlier draft, with its visibility reduced to that of the post it replies to.
   private func resumedDraft(_ draft: Draft) async throws(StoreError) -> OpenedDraft {
     let answered = try await storedPost(draft.replyTo ?? draft.quoting)
-    return OpenedDraft(draft: draft.bounded(by: answered), answered: answered, isResumed: true)
+    return OpenedDraft(
+      draft: draft.boundingVisibility(by: answered), answered: answered, isResumed: true)
   }
 
   func newDraft(for purpose: Compose.ComposePurpose) -> Draft {
@@ -107,7 +110,7 @@ extension ServiceConnection {
         .map { String($0.dropFirst()) })
     if author.id == account.person { named.insert(author.handle.lowercased()) }
     return ([author.handle] + answered.content.mentions).filter {
-      !account.isCalled($0) && named.insert($0.lowercased()).inserted
+      !account.matchesName($0) && named.insert($0.lowercased()).inserted
         // A name with blanks or controls in it is nobody's, and would take the line apart.
         && !$0.contains(where: \.isWhitespace) && $0.utf8.allSatisfy { $0 > 0x20 }
     }.reduce(into: "") { $0 += "@\($1) " }

@@ -24,8 +24,10 @@ struct CompletionWords {
       }
     }
     // Nobody types more of a word, and each letter looks through all of them.
-    words = counts.filter { $0.key.fits(.name) }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .map(\.key)
+    words = counts.filter { $0.key.fitsBound(.name) }.sorted {
+      ($1.value, $0.key) < ($0.value, $1.key)
+    }
+    .map(\.key)
   }
 
   /// The names or hashtags with this beginning, which includes "@" or "#".

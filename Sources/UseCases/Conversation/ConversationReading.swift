@@ -278,7 +278,7 @@ extension ConversationInteractor {
     updateState { $0.isGone = true }
     guard isAsked else { return }
     do throws(StoreError) {
-      let changes = try await session.shelf.feeds.remove(post, account: session.account.id)
+      let changes = try await session.shelf.feeds.removePost(post, account: session.account.id)
       if !changes.isEmpty { actions.notifyServiceChanges(changes) }
     } catch {
       session.note(error, doing: "remove a deleted post")

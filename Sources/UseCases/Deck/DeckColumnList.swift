@@ -38,7 +38,7 @@ package import FeedDomain
   /// Removes a signed-out account's columns from the deck. The column of the merged home timeline
   /// goes to another account, if there is one.
   package func forget(_ account: Account.ID, leaving heir: Account.ID? = nil) {
-    let everything = DeckColumn.Content.stream(.feed(.everything))
+    let everything = DeckColumn.ColumnContent.stream(.feed(.everything))
     choose(
       columns.compactMap { column in
         guard column.account == account else { return column }

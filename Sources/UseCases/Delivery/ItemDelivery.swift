@@ -24,7 +24,7 @@ extension OutboxDelivery {
     }
     let sender = session.signedIn
     do throws(FeedError) {
-      let outcome = try await RequestBudget.separateAction { () async throws(FeedError) in
+      let outcome = try await RequestBudget.runSeparateAction { () async throws(FeedError) in
         try await deliverItem(item, to: publishing)
       }
       await confirmDelivery(of: item, outcome)
@@ -61,7 +61,7 @@ extension OutboxDelivery {
       guard error.isRefusal || error == .notFound, let again = item.forgettingPictures else {
         throw error
       }
-      session.log.note(.outbox, .info, "earlier pictures are uploaded again: \(error)")
+      session.log.writeLine(.outbox, .info, "earlier pictures are uploaded again: \(error)")
       return try await publishPost(again, to: publishing)
     }
   }
@@ -75,7 +75,7 @@ extension OutboxDelivery {
     try await uploadProfilePictures(of: item, by: publishing)
     try await recordSendingStart(item)
     phase = .onTheWire
-    return try await publishing.deliver(change.alone, of: item)
+    return try await publishing.deliverChange(change.alone, of: item)
   }
 
   /// Returns the outcome of an earlier try to send an outbox item; nil if the item has to be sent.
@@ -160,7 +160,7 @@ extension OutboxDelivery {
       // The service refuses an answer to a post that is gone.
       guard error == .notFound else { throw error }
     }
-    return item.replacingDraft(draft.bounded(by: post))
+    return item.replacingDraft(draft.boundingVisibility(by: post))
   }
 
   private func setItemState(_ item: OutboxItem, as state: OutboxItem.State) async {
@@ -192,10 +192,11 @@ extension OutboxDelivery {
       let changes = try await feeds.keep(
         confirmed, after: item.change, account: item.account, now: session.world.now)
       if item.change.saysSomethingNew, case .post(let post) = outcome {
-        try await session.shelf.outbox.note(post.id, publishedBy: item.id, of: item.account)
+        try await session.shelf.outbox.recordPublishedPost(
+          post.id, publishedBy: item.id, of: item.account)
       }
       await writeResult(item, result)
-      session.log.note(.outbox, .info, "a change was sent, attempt \(item.attempts)")
+      session.log.writeLine(.outbox, .info, "a change was sent, attempt \(item.attempts)")
       showResult(result)
       actions?.showDelivered(item, confirmed, changes, isStored: true)
     } catch {
@@ -226,7 +227,8 @@ extension OutboxDelivery {
   private func handleFailure(
     _ item: OutboxItem, _ error: FeedError, from sender: SignedInAccount
   ) async {
-    session.log.note(.outbox, .info, "a change was not sent, attempt \(item.attempts): \(error)")
+    session.log.writeLine(
+      .outbox, .info, "a change was not sent, attempt \(item.attempts): \(error)")
     await recordNotSent(item, after: error)
     switch error {
     case .cancelled where Task.isCancelled || phase == .unnoted:
@@ -285,7 +287,7 @@ extension OutboxDelivery {
     let now = session.world.now
     let delay = Backoff.delivery.delay(
       afterFailures: item.attempts, random: session.world.randomFraction())
-    var next = now.advanced(by: delay)
+    var next = now.timeAdvanced(by: delay)
     if case .rateLimited(let until) = error {
       next = Backoff.end(ofLimit: until, now: now)
       pause = DeliveryPause(until: next, endsEarly: false)
@@ -294,7 +296,7 @@ extension OutboxDelivery {
     } else if error == .outcomeUnknown, phase == .onTheWire {
       // The line may be down; the items behind must not fare the same, nor wait for this one.
       pause = DeliveryPause(
-        until: min(next, now.advanced(by: Self.pauseAfterLostReply)), endsEarly: true)
+        until: min(next, now.timeAdvanced(by: Self.pauseAfterLostReply)), endsEarly: true)
     }
     let state = OutboxItem.State.queued(notBefore: next, after: error)
     await setItemState(item, as: state)
@@ -347,12 +349,12 @@ extension ChangeOutcome {
         .map { .post($0.replacingMarks(from: told)) } ?? self
     }
     if case .standing(let id, let relationship) = self {
-      let person = try await feeds.person(id, account: account)
+      let person = try await feeds.storedPerson(id, account: account)
       return person.map { .person($0.applying(change).replacingRelationship(relationship)) } ?? self
     }
     guard self == .done else { return self }
     if let id = change.person {
-      let person = try await feeds.person(id, account: account)
+      let person = try await feeds.storedPerson(id, account: account)
       return person.map { .person($0.applying(change)) } ?? self
     }
     guard let id = change.post, !change.isDeletion else { return self }
@@ -365,11 +367,11 @@ extension FeedStore {
   func keep(
     _ outcome: ChangeOutcome, after change: PendingChange, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
-    if case .delete(let id) = change { return try await remove(id, account: account) }
+    if case .delete(let id) = change { return try await removePost(id, account: account) }
     switch outcome {
-    case .post(let post): return try await keep([post], account: account, now: now)
+    case .post(let post): return try await storePosts([post], account: account, now: now)
     case .person(let person):
-      try await keep([person], account: account)
+      try await storePeople([person], account: account)
       return ChangeSet()
     case .standing, .done: return ChangeSet()
     }

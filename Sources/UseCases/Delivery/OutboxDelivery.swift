@@ -110,7 +110,7 @@ extension OutboxDelivery {
       pause = nil
       do throws(StoreError) {
         let account = session.account.id
-        let item = try await session.shelf.outbox.claim(of: account, now: session.world.now)
+        let item = try await session.shelf.outbox.claimNextItem(of: account, now: session.world.now)
         guard let item else { return }
         await send(item)
       } catch {
@@ -121,7 +121,7 @@ extension OutboxDelivery {
   }
 
   private func sleep(until moment: Timestamp) async {
-    let duration = moment.since(session.world.now)
+    let duration = moment.elapsedTime(since: session.world.now)
     let world = session.world
     // Being woken and being stopped both end the sleep; either way the loop looks again.
     let nap = Task { _ = try? await world.sleep(for: duration) }
@@ -149,7 +149,7 @@ extension OutboxDelivery {
       if let revision { actions?.replaceItems(with: items, readAt: revision) }
       guard let due = try await earliestDueTime(of: items, now: now) else { return nil }
       let moment = max(due, pause?.until ?? due)
-      return moment > now ? moment : now.advanced(by: Self.otherProcessInterval)
+      return moment > now ? moment : now.timeAdvanced(by: Self.otherProcessInterval)
     } catch {
       storeFailed(error, doing: "look through")
       return pause?.until
@@ -159,7 +159,7 @@ extension OutboxDelivery {
   /// Logs a store error of the outbox delivery, and schedules another try.
   func storeFailed(_ error: StoreError, doing step: String) {
     session.note(error, doing: "\(step) the outbox", on: .outbox)
-    pause = DeliveryPause(until: session.world.now.advanced(by: .seconds(30)), endsEarly: true)
+    pause = DeliveryPause(until: session.world.now.timeAdvanced(by: .seconds(30)), endsEarly: true)
   }
 
   private func earliestDueTime(
@@ -175,7 +175,8 @@ extension OutboxDelivery {
       case .queued(let notBefore, let error):
         due = notBefore ?? now
         if item.waitsForAnotherClock(now: now) {
-          try await session.shelf.outbox.settle(item.id, as: .queued(notBefore: nil, after: error))
+          try await session.shelf.outbox.setItemState(
+            item.id, as: .queued(notBefore: nil, after: error))
           due = now
         }
       }
@@ -204,8 +205,8 @@ extension OutboxItem {
   func waitsForAnotherClock(now: Timestamp) -> Bool {
     guard case .queued(let until?, let error) = state else { return false }
     // An item that can be undone waits as long as the person chose.
-    guard error != nil else { return createdAt > now.advanced(by: .seconds(60)) }
-    return until > now.advanced(by: Backoff.longest * 2)
+    guard error != nil else { return createdAt > now.timeAdvanced(by: .seconds(60)) }
+    return until > now.timeAdvanced(by: Backoff.longest * 2)
   }
 
   /// True if another outbox item with the same subject replaces this one, which is not on the wire.
@@ -238,9 +239,9 @@ extension Outbox {
   /// Writes the result of a sent item to the outbox.
   func settle(_ id: OutboxItem.ID, _ result: DeliveryResult) async throws(StoreError) {
     switch result {
-    case .done: try await settle(id, as: nil)
-    case .followed(let next): try await follow(id, with: next)
-    case .kept(let state): try await settle(id, as: state)
+    case .done: try await setItemState(id, as: nil)
+    case .followed(let next): try await replaceSentItem(id, with: next)
+    case .kept(let state): try await setItemState(id, as: state)
     }
   }
 }
@@ -254,7 +255,7 @@ extension OutboxItem {
     var answered: Post.ID?
     if case .post(let post) = outcome { answered = post.id }
     let id = Draft.ID(TimedKey.keyFollowing(self.id.rawValue))
-    guard let rest = draft.rest(answering: answered, as: id) else { return .done }
+    guard let rest = draft.remainingThread(answering: answered, as: id) else { return .done }
     // If the service does not tell which post the next one answers, its author decides.
     let state: State =
       answered == nil ? .refused(.badReply) : .queued(notBefore: nil, after: nil)

@@ -136,7 +136,7 @@ package import FeedDomain
     do throws(StoreError) {
       for item in try await session.shelf.outbox.items(of: session.account.id)
       where id.map({ $0 == item.id && item.state != .sending }) ?? item.waitsForConnection {
-        try await session.shelf.outbox.settle(item.id, as: item.releasedState)
+        try await session.shelf.outbox.setItemState(item.id, as: item.releasedState)
       }
     } catch {
       session.note(error, doing: "release waiting changes", on: .outbox)
@@ -262,7 +262,7 @@ extension PendingActions {
   private func applyToScreen(_ change: PendingChange, isHeld: Bool) -> ActionHistory.Change {
     let now = session.world.now
     let isHeld = isHeld && change.isPublic && undoWindow > .zero
-    let until = isHeld ? now.advanced(by: undoWindow) : nil
+    let until = isHeld ? now.timeAdvanced(by: undoWindow) : nil
     let item = OutboxItem(
       id: outboxID(for: change), account: session.account.id, change: change,
       state: .queued(notBefore: until, after: nil), createdAt: now)
@@ -582,13 +582,13 @@ extension Session.Stores {
       let post = try await feeds.post(id, account: item.account)
       return post.map { $0.own.contains(action) == isDone } ?? false
     case .follow(let id, let isFollowed):
-      let person = try await feeds.person(id, account: item.account)
+      let person = try await feeds.storedPerson(id, account: item.account)
       return person?.relationship.map { $0.isWanted == isFollowed } ?? false
     case .mute(let id, let isMuted):
-      let person = try await feeds.person(id, account: item.account)
+      let person = try await feeds.storedPerson(id, account: item.account)
       return person?.relationship.map { $0.isMuted == isMuted } ?? false
     case .block(let id, let isBlocked):
-      let person = try await feeds.person(id, account: item.account)
+      let person = try await feeds.storedPerson(id, account: item.account)
       return person?.relationship.map { ($0 == .blocked) == isBlocked } ?? false
     case .admit, .vote, .publish, .delete, .act, .markRead: return false
     }

@@ -56,7 +56,7 @@ extension OutboxDelivery {
       return try await uploadPrepared(picture)
     } catch {
       guard error.isRefusal else { throw error }
-      session.log.note(.outbox, .info, "a refused picture is scaled down: \(error)")
+      session.log.writeLine(.outbox, .info, "a refused picture is scaled down: \(error)")
       let smaller: PreparedPicture
       do throws(FeedError) {
         smaller = try await preparedPicture(
@@ -79,7 +79,7 @@ extension OutboxDelivery {
       guard let pictures = session.shelf.pictures else { throw .refused(nil) }
       let limits = PictureLimits(longestSide: side, bytes: 1_000_000)
       do throws(FeedError) {
-        try await publishing.show(
+        try await publishing.uploadProfilePicture(
           try await preparedPicture(path, within: limits, pictures), as: field)
       } catch {
         // Only the file can be gone, which the outbox shows.
@@ -92,11 +92,11 @@ extension OutboxDelivery {
     _ path: String, within limits: PictureLimits, _ pictures: any PicturePreparing
   ) async throws(FeedError) -> PreparedPicture {
     do throws(PictureProblem) {
-      return try await pictures.prepare(path, within: limits)
+      return try await pictures.preparePicture(path, within: limits)
     } catch {
       // The program ends while the picture is prepared: the picture is not at fault.
       guard !Task.isCancelled else { throw .cancelled }
-      session.log.note(.outbox, .error, "a picture cannot be uploaded: \(error)")
+      session.log.writeLine(.outbox, .error, "a picture cannot be uploaded: \(error)")
       switch error {
       case .missing: throw .notFound
       case .tookTooLong: throw .cancelled
@@ -117,7 +117,7 @@ extension OutboxDelivery {
     phase = .unnoted
     guard !session.isOver else { throw .cancelled }
     do throws(StoreError) {
-      try await session.shelf.outbox.note(name, forPicture: index, of: item.id)
+      try await session.shelf.outbox.recordUploadedPicture(name, forPicture: index, of: item.id)
     } catch {
       storeFailed(error, doing: "record a picture in")
       throw .cancelled

@@ -63,7 +63,7 @@ package struct EntryAct: Hashable, Sendable {
       }
       let found = try await session.shelf.feeds.posts(
         matching: query, account: session.account.id, limit: Self.limit)
-      return found.filter { query.matches($0) && act.kind.changes($0) }.map(\.id)
+      return found.filter { query.matchesPost($0) && act.kind.changes($0) }.map(\.id)
     } catch {
       throw .store(error)
     }

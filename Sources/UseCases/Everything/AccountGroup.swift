@@ -162,7 +162,7 @@ extension AccountGroup: PostActing {
         chosenRows.append(row)
         continue
       }
-      chosenRows.append(.entry(entry.with(post.seen(by: account))))
+      chosenRows.append(.entry(entry.replacingPost(post.replacingAccount(with: account))))
     }
     return chosenRows
   }
@@ -173,7 +173,7 @@ extension AccountGroup: Overlaying {
     guard let account = post.id.whose, let desk = desk(of: post.id) else {
       return active.actions.shown(post, boostedBy: booster)
     }
-    return desk.actions.shown(post.asOwn, boostedBy: booster).seen(by: account)
+    return desk.actions.shown(post.asOwn, boostedBy: booster).replacingAccount(with: account)
   }
 
   package func hidesPost(_ post: Post.ID) -> Bool {
@@ -249,7 +249,7 @@ struct AccountGroupFetch {
   mutating func failed(_ account: Account.ID, _ error: FeedError, in world: any World) {
     let failures = (problems[account]?.failures ?? 0) + 1
     let now = world.now
-    var end = now.advanced(
+    var end = now.timeAdvanced(
       by: Backoff.refresh.delay(afterFailures: failures, random: world.randomFraction()))
     if case .rateLimited(let until) = error { end = Backoff.end(ofLimit: until, now: now) }
     problems[account] = AccountProblem(failures: failures, error: error, notBefore: end)
@@ -310,10 +310,11 @@ extension ActionEvent {
       .withheld(change.replacingAccount(with: account), reason)
     case .notKept(let change, let error): .notKept(change.replacingAccount(with: account), error)
     case .delivered(let change, .post(let post)):
-      .delivered(change.replacingAccount(with: account), .post(post.seen(by: account)))
+      .delivered(
+        change.replacingAccount(with: account), .post(post.replacingAccount(with: account)))
     case .delivered(let change, let outcome):
       .delivered(change.replacingAccount(with: account), outcome)
-    case .stored(let posts): .stored(posts.map { $0.seen(by: account) })
+    case .stored(let posts): .stored(posts.map { $0.replacingAccount(with: account) })
     case .changed(let changes): .changed(changes.replacingAccount(with: account))
     case .nothingToUndo, .markedRead, .sending, .uploading, .waiting, .changedElsewhere,
       .signedOut:
@@ -325,10 +326,12 @@ extension ActionEvent {
 extension PendingChange {
   fileprivate func replacingAccount(with account: Account.ID) -> PendingChange {
     switch self {
-    case .mark(let post, let action, let isDone): .mark(post.of(account), action, isDone)
-    case .vote(let post, let answers): .vote(post.of(account), answers)
-    case .delete(let post): .delete(post.of(account))
-    case .markRead(let entries, let isRead): .markRead(entries.map { $0.of(account) }, isRead)
+    case .mark(let post, let action, let isDone):
+      .mark(post.replacingAccount(account), action, isDone)
+    case .vote(let post, let answers): .vote(post.replacingAccount(account), answers)
+    case .delete(let post): .delete(post.replacingAccount(account))
+    case .markRead(let entries, let isRead):
+      .markRead(entries.map { $0.replacingAccount(account) }, isRead)
     case .follow, .mute, .block, .admit, .publish, .act: self
     }
   }
@@ -338,7 +341,7 @@ extension ChangeSet {
   fileprivate func replacingAccount(with account: Account.ID) -> ChangeSet {
     ChangeSet(
       feeds: feeds.contains(.home) ? [.everything] : [],
-      posts: Set(posts.map { $0.of(account) }))
+      posts: Set(posts.map { $0.replacingAccount(account) }))
   }
 }
 
@@ -373,7 +376,7 @@ extension ChangeSet {
   func status() async throws(StoreError) -> FeedStatus { try await store.status(of: scope) }
 
   func missed(_ span: MissedSpan, limit: Int) async throws(StoreError) -> [FeedRow] {
-    let rows = try await store.missed(span, of: scope, limit: limit).rows
+    let rows = try await store.missedRows(span, of: scope, limit: limit).rows
     accountGroup?.note(rows)
     return await accountGroup?.withChosenAccounts(rows) ?? rows
   }

@@ -53,7 +53,7 @@ package struct ArchiveReader: Sendable {
       try await take(posts.filter { known.insert($0.id).inserted })
       let before = seen.count
       seen.formUnion(page.entries.map(\.id))
-      let next = walk.step(to: page.older, foundNew: seen.count > before)
+      let next = walk.advance(to: page.older, foundNew: seen.count > before)
       // Pages that lead on for ever, with nothing new on them.
       if next == nil, page.older != nil, walk.isTired { return .endless }
       streamRange = next.map { .older($0) }
@@ -66,10 +66,10 @@ package struct ArchiveReader: Sendable {
     guard let largest = photo.renditions.last(where: { !$0.isForKeeping && !$0.isOwnFile }) else {
       throw .notFound
     }
-    if let kept = await photos?.bytes(of: largest, for: connection.account.id) { return kept }
+    if let kept = await photos?.cachedBytes(of: largest, for: connection.account.id) { return kept }
     guard let gateway = connection.photos else { throw .notFound }
-    return try await RequestPurpose.due.asking { () async throws(FeedError) in
-      try await gateway.bytes(of: largest) { _ in }
+    return try await RequestPurpose.due.runAction { () async throws(FeedError) in
+      try await gateway.photoBytes(of: largest) { _ in }
     }
   }
 }
@@ -98,7 +98,7 @@ extension ArchiveReader {
     while true {
       do throws(FeedError) {
         return .success(
-          try await RequestPurpose.due.asking { () async throws(FeedError) in
+          try await RequestPurpose.due.runAction { () async throws(FeedError) in
             try await connection.feeds.page(of: feed, streamRange)
           })
       } catch {
@@ -111,7 +111,7 @@ extension ArchiveReader {
 
   private func retryDelay(after error: FeedError, _ failures: Int) -> Duration {
     if case .rateLimited(let until) = error {
-      return Backoff.end(ofLimit: until, now: world.now).since(world.now)
+      return Backoff.end(ofLimit: until, now: world.now).elapsedTime(since: world.now)
     }
     return Backoff.refresh.delay(afterFailures: failures, random: world.randomFraction())
   }

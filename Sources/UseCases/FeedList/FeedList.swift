@@ -154,7 +154,7 @@ extension FeedListInteractor {
   private func add(_ typed: String) {
     fetch { [self] () async throws(FeedError) in
       guard let gateway else { return }
-      let added = try await gateway.add(typed, isOwnList: false)
+      let added = try await gateway.addSubscriptions(typed, isOwnList: false)
       // Without them nothing would be shown in the new feed before the next refresh.
       try await gateway.refresh(added.new.map(\.id))
     }
@@ -162,7 +162,7 @@ extension FeedListInteractor {
 
   private func leave(_ id: Subscription.ID) {
     left = state.subscriptions?.first { $0.id == id }
-    fetch { [gateway] () async throws(FeedError) in try await gateway?.remove(id) }
+    fetch { [gateway] () async throws(FeedError) in try await gateway?.unsubscribe(from: id) }
   }
 
   private func undo() {

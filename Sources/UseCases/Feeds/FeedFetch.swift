@@ -74,7 +74,9 @@ internal import FeedDomain
       let page = try await fetchPage(.older(asked))
       let foundNew = try await commit(page, at: .bottom)
       count += page.entries.count
-      guard !foundNew, let next = walk.step(to: page.older, foundNew: false) else { return count }
+      guard !foundNew, let next = walk.advance(to: page.older, foundNew: false) else {
+        return count
+      }
       asked = next
     }
   }
@@ -153,7 +155,7 @@ extension FeedFetch {
     guard !Task.isCancelled, !session.isOver else { throw .overtaken }
     let changes: ChangeSet
     do throws(StoreError) {
-      changes = try await session.shelf.feeds.commit(
+      changes = try await session.shelf.feeds.commitPage(
         page, to: feed, account: session.account.id, at: placement, now: session.world.now)
     } catch {
       throw .store(error)

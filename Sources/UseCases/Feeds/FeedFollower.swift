@@ -114,7 +114,7 @@ extension FeedFollower {
   /// Stores a timeline entry from a live update; an error is reported with the entry.
   private func storeEntry(_ entry: FeedEntry, above known: FeedEntry.ID?) async {
     guard let known else { return }
-    _ = try? await store.commit(
+    _ = try? await store.commitPage(
       FeedPage([entry], older: nil), to: feed, account: connection.account.id, at: .above(known),
       now: world.now)
   }
@@ -136,7 +136,7 @@ extension FeedFollower {
       let streamRange = top.map { StreamRange.newer($0) } ?? .latest
       let page: FeedPage
       do throws(FeedError) {
-        page = try await RequestPurpose.due.asking { () async throws(FeedError) in
+        page = try await RequestPurpose.due.runAction { () async throws(FeedError) in
           try await connection.feeds.page(of: feed, streamRange)
         }
       } catch {
@@ -145,7 +145,7 @@ extension FeedFollower {
         continue
       }
       do throws(StoreError) {
-        _ = try await store.commit(
+        _ = try await store.commitPage(
           page, to: feed, account: connection.account.id, at: top.map { .above($0) } ?? .top,
           now: world.now)
       } catch {
@@ -162,7 +162,7 @@ extension FeedFollower {
 
   private func retryDelay(after error: FeedError, _ failures: Int) -> Duration {
     if case .rateLimited(let until) = error {
-      return Backoff.end(ofLimit: until, now: world.now).since(world.now)
+      return Backoff.end(ofLimit: until, now: world.now).elapsedTime(since: world.now)
     }
     return Backoff.refresh.delay(afterFailures: failures, random: world.randomFraction())
   }

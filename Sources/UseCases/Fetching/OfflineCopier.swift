@@ -105,7 +105,7 @@ package struct FetchPlan: Equatable, Sendable {
     }
     do throws(FetchFailure) {
       if requests > 0 { try await session.world.pause(for: Self.pace) }
-      return try await RequestPurpose.due.asking(work)
+      return try await RequestPurpose.due.runAction(work)
     } catch {
       offlineCopy.missingPart = OfflineCopy.MissingPart(error)
       return nil

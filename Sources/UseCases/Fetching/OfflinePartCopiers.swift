@@ -199,7 +199,7 @@ extension OfflinePictureCopier {
       }
       let batch = rest.prefix(Self.picturesAtOnce)
       rest = rest.dropFirst(batch.count)
-      let answers = await RequestPurpose.due.asking {
+      let answers = await RequestPurpose.due.runAction {
         await Self.fetchedRenditions(batch, from: gateway)
       }
       guard !Task.isCancelled, !session.isOver else {
@@ -209,7 +209,7 @@ extension OfflinePictureCopier {
         switch answer {
         case .success(let bytes):
           failures = 0
-          await cache.keep(bytes, of: rendition, for: session.account.id)
+          await cache.storeBytes(bytes, of: rendition, for: session.account.id)
           ledger.offlineCopy.pictures += 1
           ledger.offlineCopy.bytes += bytes.count
         case .failure(let error):
@@ -242,7 +242,7 @@ extension OfflinePictureCopier {
     to rendition: Photo.Rendition, from gateway: any PhotoGateway
   ) async -> Result<[UInt8], FeedError> {
     do throws(FeedError) {
-      return .success(try await gateway.bytes(of: rendition) { _ in })
+      return .success(try await gateway.photoBytes(of: rendition) { _ in })
     } catch {
       return .failure(error)
     }
@@ -256,7 +256,7 @@ extension PhotoCache {
     ofAnyOf sizes: ArraySlice<Photo.Rendition>, for account: Account.ID
   ) async -> Int? {
     for size in sizes {
-      if let bytes = await bytes(of: size, for: account) { return bytes.count }
+      if let bytes = await cachedBytes(of: size, for: account) { return bytes.count }
     }
     return nil
   }

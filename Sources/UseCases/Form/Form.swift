@@ -4,12 +4,12 @@ package import FeedDomain
 /// about a person or the reason of a report.
 package enum Form {
   package struct FormPurpose: Hashable, Sendable {
-    package let kind: ServiceAction.Kind
+    package let kind: ServiceAction.ActionKind
     package let subject: FormSubject
     package let answers: [InputField: String]
 
     package init(
-      _ kind: ServiceAction.Kind, _ subject: FormSubject, answers: [InputField: String] = [:]
+      _ kind: ServiceAction.ActionKind, _ subject: FormSubject, answers: [InputField: String] = [:]
     ) {
       (self.kind, self.subject, self.answers) = (kind, subject, answers)
     }
@@ -31,7 +31,7 @@ package enum Form {
 
   package struct State: Equatable, Sendable {
     /// The action whose form is shown; nil until the form is open.
-    package var kind: ServiceAction.Kind?
+    package var kind: ServiceAction.ActionKind?
     package var fields: [InputField]
     package var answers: [InputField: String]
     package var person: Person?
@@ -40,7 +40,7 @@ package enum Form {
     package var rules: [ServerFacts.Rule]
 
     package init(
-      _ kind: ServiceAction.Kind? = nil, _ fields: [InputField] = [],
+      _ kind: ServiceAction.ActionKind? = nil, _ fields: [InputField] = [],
       answers: [InputField: String] = [:],
       _ person: Person? = nil, _ post: Post? = nil, rules: [ServerFacts.Rule] = []
     ) {
@@ -111,7 +111,7 @@ package enum Form {
   private func subject(of purpose: Form.FormPurpose) async throws(StoreError) -> (Person?, Post?) {
     let (feeds, account) = (session.shelf.feeds, session.account.id)
     switch purpose.subject {
-    case .person(let id): return (try await feeds.person(id, account: account), nil)
+    case .person(let id): return (try await feeds.storedPerson(id, account: account), nil)
     case .post(let id):
       let post = try await feeds.post(id, account: account)
       return (post?.author, post)
@@ -153,7 +153,7 @@ package enum Form {
 }
 
 extension [InputField: String] {
-  package func missingField(for kind: ServiceAction.Kind) -> InputField? {
+  package func missingField(for kind: ServiceAction.ActionKind) -> InputField? {
     let needed: InputField? =
       switch kind {
       case .react, .answerNews: .emoji

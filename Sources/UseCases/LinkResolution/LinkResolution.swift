@@ -79,7 +79,7 @@ extension LinkResolutionInteractor {
       case .post(let post):
         try await session.keep([post])
       case .person(let person):
-        try await session.shelf.feeds.keep([person], account: session.account.id)
+        try await session.shelf.feeds.storePeople([person], account: session.account.id)
       }
     } catch {
       session.note(error, doing: "store a resolved address")

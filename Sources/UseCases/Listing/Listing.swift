@@ -36,7 +36,7 @@ package enum Listing {
     /// A request of a list scene: add a person to a list of people, or remove them.
     case toggle(ListItem)
     /// A request of a list scene: like or pin a custom feed, or undo that.
-    case perform(ServiceAction.Kind, ListItem)
+    case perform(ServiceAction.ActionKind, ListItem)
     /// A request of a list scene: cancel a scheduled post, or delete a filter or list.
     case remove(ListItem)
     case undo
@@ -140,7 +140,7 @@ extension ListingInteractor {
   }
 
   /// Likes or pins a custom feed or undoes that, and shows the change at once.
-  private func perform(_ kind: ServiceAction.Kind, on feed: FoundFeed) {
+  private func perform(_ kind: ServiceAction.ActionKind, on feed: FoundFeed) {
     guard let place = index(of: .feed(feed)) else { return }
     let act = ServiceAction(
       kind, feed.id, detail: feed.name,

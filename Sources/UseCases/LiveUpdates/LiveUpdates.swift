@@ -130,7 +130,7 @@ extension LiveUpdates {
       .misconfigured, .missingLibrary, .endless, .cancelled, .outcomeUnknown:
       break
     }
-    let hasLasted = session.world.now.since(begun) >= Self.goodLife
+    let hasLasted = session.world.now.elapsedTime(since: begun) >= Self.goodLife
     let count = hasLasted ? 1 : failures + 1
     return ReconnectDelay(
       failures: count, duration: Backoff.refresh.delay(afterFailures: count, random: random))
@@ -177,7 +177,8 @@ extension LiveUpdates {
 
   private func requestNotifications() {
     guard let notifications, asking == nil else { return }
-    let pause = askedAt.map { LiveCoverage.spacing - session.world.now.since($0) } ?? .zero
+    let pause =
+      askedAt.map { LiveCoverage.spacing - session.world.now.elapsedTime(since: $0) } ?? .zero
     let wait = min(max(pause, Self.haste), LiveCoverage.spacing)
     asking = Task { [world = session.world, log = session.log, weak self] in
       do throws(CancellationError) { try await world.sleep(for: wait) } catch { return }
@@ -186,12 +187,12 @@ extension LiveUpdates {
       askedAt = world.now
       _ = session.lately.mayRequestNotifications(at: world.now)
       do throws(FeedError) {
-        try await RequestPurpose.due.asking { () async throws(FeedError) in
+        try await RequestPurpose.due.runAction { () async throws(FeedError) in
           try await notifications.refresh(comparing: false)
         }
       } catch {
         // It is asked for again with the next page.
-        log.note(.network, .info, "could not fetch notifications: \(error)")
+        log.writeLine(.network, .info, "could not fetch notifications: \(error)")
       }
     }
   }
@@ -199,12 +200,12 @@ extension LiveUpdates {
   /// Updates a pushed post in the store, if it is stored.
   private func updatePost(_ post: Post) async {
     for feed in pending.keys {
-      pending[feed] = pending[feed]?.map { $0.post.id == post.id ? $0.with(post) : $0 }
+      pending[feed] = pending[feed]?.map { $0.post.id == post.id ? $0.replacingPost(post) : $0 }
     }
     do throws(StoreError) {
       let (feeds, account) = (session.shelf.feeds, session.account.id)
       guard try await feeds.post(post.id, account: account) != nil, !session.isOver else { return }
-      _ = try await feeds.keep([post], account: account, now: session.world.now)
+      _ = try await feeds.storePosts([post], account: account, now: session.world.now)
       actions.notifyServiceChanges(ChangeSet(feeds: Set(session.openFeeds), posts: [post.id]))
     } catch {
       session.note(error, doing: "store a changed post")
@@ -217,7 +218,7 @@ extension LiveUpdates {
     }
     do throws(StoreError) {
       guard !session.isOver else { return }
-      let changes = try await session.shelf.feeds.remove(post, account: session.account.id)
+      let changes = try await session.shelf.feeds.removePost(post, account: session.account.id)
       guard !changes.isEmpty else { return }
       actions.notifyServiceChanges(changes)
     } catch {
@@ -297,13 +298,13 @@ extension LiveUpdates {
       }
       // What comes after the first that was told is told as well.
       let told = Set(pending[feed, default: []].map(\.id))
-      try await RequestPurpose.due.asking { () async throws(FetchFailure) in
+      try await RequestPurpose.due.runAction { () async throws(FetchFailure) in
         try await fetch.fetchNewerEntries { told.contains($0) }
       }
       listeners.notify(.kept(feed))
       return true
     } catch {
-      session.log.note(.network, .info, "could not fetch missed posts: \(error)")
+      session.log.writeLine(.network, .info, "could not fetch missed posts: \(error)")
       return false
     }
   }
@@ -312,7 +313,7 @@ extension LiveUpdates {
   private func insertEntries(
     _ entries: [FeedEntry], in feed: Feed, above older: Cursor
   ) async throws(StoreError) {
-    let changes = try await session.shelf.feeds.commit(
+    let changes = try await session.shelf.feeds.commitPage(
       FeedPage(entries, older: older), to: feed, account: session.account.id, at: .top,
       now: session.world.now)
     actions.notifyServiceChanges(changes)
@@ -332,7 +333,7 @@ extension LiveUpdates {
       let held = Set(rows.compactMap(\.entry?.id))
       let known = left.filter { held.contains($0.id) }.map(\.post)
       changes.posts.formUnion(
-        try await feeds.keep(known, account: account, now: session.world.now).posts)
+        try await feeds.storePosts(known, account: account, now: session.world.now).posts)
       var runs: [(placement: PagePlacement, entries: [FeedEntry])] = []
       for entry in left where !held.contains(entry.id) {
         guard let placement = PagePlacement(of: entry.id, among: rows, by: live) else { continue }
@@ -343,7 +344,7 @@ extension LiveUpdates {
         }
       }
       for run in runs {
-        let told = try await feeds.commit(
+        let told = try await feeds.commitPage(
           FeedPage(run.entries, older: nil), to: feed, account: account, at: run.placement,
           now: session.world.now)
         changes.feeds.formUnion(told.feeds)

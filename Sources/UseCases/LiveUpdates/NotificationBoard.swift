@@ -72,7 +72,7 @@ package import FeedDomain
     await load()
     let now = session.world.now
     // A date that cannot be right would keep it above all that comes later, or below all there is.
-    let notice = notice.at.isPlausible(now: now) ? notice : notice.dated(now)
+    let notice = notice.at.isPlausible(now: now) ? notice : notice.replacingDate(now)
     guard !session.isOver, list.addPushed(notice) else { return }
     notifyListeners()
     await storeNotifications([notice])
@@ -176,7 +176,7 @@ extension NotificationBoard {
       Task { await sendReadingMark(to: markers) }
     } catch {
       // What is known here stands: at worst something that was read counts as unread.
-      session.log.note(
+      session.log.writeLine(
         .network, .info, "could not fetch the read position of notifications: \(error)")
       notifyListeners()
     }
@@ -190,7 +190,7 @@ extension NotificationBoard {
       // Calling it off while it waits ends it.
       do throws(CancellationError) { try await world.sleep(for: Self.patience) } catch { return }
       self?.waiting = nil
-      await RequestPurpose.due.asking { await self?.compareMarks() }
+      await RequestPurpose.due.runAction { await self?.compareMarks() }
     }
   }
 
@@ -219,7 +219,7 @@ extension NotificationBoard {
       if isKept, untold == notice { untold = nil }
     } catch {
       // It is told again with the next refresh.
-      session.log.note(
+      session.log.writeLine(
         .network, .info, "could not send the read position of notifications: \(error)")
     }
   }
@@ -229,7 +229,8 @@ extension NotificationBoard {
     do throws(StoreError) {
       // The posts first: a notice names the one it is about.
       try await session.keep(fresh.compactMap(\.post))
-      try await session.shelf.notifications?.keep(list.notifications, of: session.account.id)
+      try await session.shelf.notifications?.storeNotifications(
+        list.notifications, of: session.account.id)
     } catch {
       session.note(error, doing: "keep notices")
     }
@@ -276,7 +277,7 @@ struct NotificationList: Equatable {
   mutating func addPushed(_ notice: Notification) -> Bool {
     let place = notifications.firstIndex { $0.topic == notice.topic }
     if let place, notifications[place].id == notice.id { return false }
-    let joined = place.map { notifications.remove(at: $0).adding(notice) } ?? notice
+    let joined = place.map { notifications.remove(at: $0).addingPerson(of: notice) } ?? notice
     notifications = (notifications + [joined]).sorted {
       ($0.at, $0.id.rawValue) > ($1.at, $1.id.rawValue)
     }
@@ -301,7 +302,7 @@ struct NotificationList: Equatable {
   }
 
   mutating func confirm(_ post: Post) {
-    notifications = notifications.map { $0.post?.id == post.id ? $0.with(post) : $0 }
+    notifications = notifications.map { $0.post?.id == post.id ? $0.replacingPost(post) : $0 }
   }
 
   /// Replaces the notifications in the time span of a page.
@@ -315,7 +316,7 @@ struct NotificationList: Equatable {
         && (notice.at < oldest || latest.map { notice.at > $0 } ?? false)
     }
     let known = Dictionary(held.map { ($0.topic, $0) }) { first, _ in first }
-    let fresh = page.map { notice in known[notice.topic].map { notice.joined(by: $0) } ?? notice }
+    let fresh = page.map { notice in known[notice.topic].map { notice.merged(with: $0) } ?? notice }
     notifications = (fresh + rest).sorted { ($0.at, $0.id.rawValue) > ($1.at, $1.id.rawValue) }
     notifications = Array(notifications.prefix(Self.limit))
   }
@@ -326,7 +327,7 @@ extension Page<Notification> {
   /// stays.
   func correctingImplausibleDates(now: Timestamp) -> Page {
     let dates = elements.map(\.at).correctingImplausibleDates(now: now)
-    return Page(zip(elements, dates).map { $0.dated($1) }, next: next)
+    return Page(zip(elements, dates).map { $0.replacingDate($1) }, next: next)
   }
 }
 

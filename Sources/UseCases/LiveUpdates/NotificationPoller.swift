@@ -36,7 +36,7 @@ internal import FeedDomain
   /// Fetches notifications at once if that is overdue, since the reader returned.
   private func pollIfOverdue() {
     guard rounds != nil, let askedAt else { return }
-    let isOverdue = session.world.now.since(askedAt) >= interval
+    let isOverdue = session.world.now.elapsedTime(since: askedAt) >= interval
     stop()
     start()
     if isOverdue { Task { await pollNotifications() } }
@@ -51,12 +51,12 @@ internal import FeedDomain
     askedAt = session.world.now
     guard session.lately.mayRequestNotifications(at: session.world.now) else { return }
     do throws(FeedError) {
-      try await RequestPurpose.due.asking { () async throws(FeedError) in
+      try await RequestPurpose.due.runAction { () async throws(FeedError) in
         try await board.refresh(comparing: false)
       }
     } catch {
       // It is asked for again in the next round.
-      session.log.note(.network, .info, "could not fetch notifications: \(error)")
+      session.log.writeLine(.network, .info, "could not fetch notifications: \(error)")
     }
   }
 }

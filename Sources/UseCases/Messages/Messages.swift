@@ -65,7 +65,7 @@ package enum Messages {
     else { return }
     replaceConversation(unread, by: unread.read)
     do throws(FeedError) {
-      try await gateway.markRead(id)
+      try await gateway.markConversationRead(id)
     } catch {
       guard !session.isOver else { return }
       replaceConversation(unread.read, by: unread)

@@ -119,14 +119,14 @@ extension Post {
     self.store = store
     do throws(StoreError) { mutes = try store.mutes() } catch {
       mutes = []
-      log.note(.storage, .error, "could not read the mutes: \(error)")
+      log.writeLine(.storage, .error, "could not read the mutes: \(error)")
     }
   }
 
   /// Adds or removes a mute at once, and stores the change. The task returns the error if storing
   /// fails; the change is then rolled back.
   func set(_ mute: Mute, _ isMuted: Bool) -> Task<StoreError?, Never> {
-    showMutes(mutes.setting(mute, isMuted))
+    showMutes(mutes.settingMute(mute, isMuted))
     return writes.add { [self] in
       switch await Self.writeMute(mute, isMuted, in: store) {
       case .success(let kept):
@@ -134,7 +134,7 @@ extension Post {
         if writes.unfinished == 1 { showMutes(kept) }
         return nil
       case .failure(let error):
-        showMutes(mutes.setting(mute, !isMuted))
+        showMutes(mutes.settingMute(mute, !isMuted))
         return error
       }
     }
@@ -156,10 +156,10 @@ extension Post {
   @concurrent private nonisolated static func writeMute(
     _ mute: Mute, _ isMuted: Bool, in store: any MuteStore
   ) async -> Result<[Mute], StoreError> {
-    Result { () throws(StoreError) in try store.set(mute, isMuted) }
+    Result { () throws(StoreError) in try store.setMute(mute, isMuted) }
   }
 
   func shown(_ post: Post, boostedBy booster: Person?, to reader: Account) -> Post {
-    mutes.shown(post, boostedBy: booster, to: reader)
+    mutes.foldingMutedPost(post, boostedBy: booster, to: reader)
   }
 }

@@ -63,7 +63,7 @@ extension NotificationSources {
     let sources = sources
     let edge = sources.compactMap { $0.board.hasMore ? $0.board.notifications.last?.at : nil }.max()
     return sources.flatMap { source in
-      source.board.notifications.map { $0.seen(by: source.session.account.id) }
+      source.board.notifications.map { $0.replacingAccount(with: source.session.account.id) }
     }.filter { notice in edge.map { notice.at >= $0 } ?? true }
       .sorted {
         ($0.at, $0.id.scope ?? "", $0.id.rawValue) > ($1.at, $1.id.scope ?? "", $1.id.rawValue)
@@ -76,7 +76,7 @@ extension NotificationSources {
       sources.flatMap { source in
         let account = source.session.account.id
         return source.board.unread(since: readBefore[account])
-          .map { showsAllAccounts ? $0.id.of(account) : $0.id }
+          .map { showsAllAccounts ? $0.id.replacingAccount(account) : $0.id }
       })
   }
 

@@ -176,7 +176,9 @@ extension OutboxInteractor {
     alarm = moment.map { moment in
       Task { [weak self] in
         // Called off, there was another look meanwhile, or the scene is closed.
-        guard (try? await world.sleep(for: moment.since(world.now))) != nil else { return }
+        guard (try? await world.sleep(for: moment.elapsedTime(since: world.now))) != nil else {
+          return
+        }
         self?.looks.submit(())
       }
     }

@@ -89,7 +89,7 @@ package enum People {
   private func storePeople(_ people: [Person]) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await session.shelf.feeds.keep(people, account: session.account.id)
+      try await session.shelf.feeds.storePeople(people, account: session.account.id)
       try await raiseCount()
     } catch {
       session.note(error, doing: "keep people")
@@ -103,7 +103,7 @@ package enum People {
     guard let post = try await session.shelf.feeds.post(id, account: session.account.id),
       let counts = post.counts.raisedCounts(state.people.elements.count, in: list), !session.isOver
     else { return }
-    try await session.keep([post.with(counts: counts, own: post.own)])
+    try await session.keep([post.replacingMarks(counts: counts, own: post.own)])
   }
 }
 

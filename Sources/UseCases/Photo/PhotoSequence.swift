@@ -116,7 +116,9 @@ internal import FeedDomain
   /// position.
   private func entry(of post: Post.ID, in feed: Feed) async throws(StoreError) -> FeedEntry.ID? {
     let stream = StreamLocation(feed, of: session, with: accountGroup)
-    let id = accountGroup == nil ? post : post.whose == nil ? post.of(session.account.id) : post
+    let id =
+      accountGroup == nil
+      ? post : post.whose == nil ? post.replacingAccount(session.account.id) : post
     for anchor in [WindowAnchor.place, .entry(FeedEntry.ID(sameAs: id))] {
       let window = try await stream.feedWindow(around: anchor, above: Self.reach, below: Self.reach)
       if let found = window.rows.lazy.compactMap(\.entry).first(where: { showsPost($0, post) }) {
@@ -129,7 +131,7 @@ internal import FeedDomain
   /// True if a stream entry shows a post, whichever account read it.
   private func showsPost(_ entry: FeedEntry, _ post: Post.ID) -> Bool {
     guard accountGroup != nil else { return entry.post.id == post }
-    let id = post.whose == nil ? post.of(session.account.id) : post
+    let id = post.whose == nil ? post.replacingAccount(session.account.id) : post
     return entry.post.id == id || entry.accountPostIDs.contains(id)
   }
 }

@@ -356,7 +356,7 @@ extension PhotoInteractor {
         guard let original = Self.originalRendition(of: current.photo, details) else {
           return finishSaving(.say(.photoNotSavable))
         }
-        let bytes = try await photos.bytes(of: original) { transfer in
+        let bytes = try await photos.photoBytes(of: original) { transfer in
           Task { @MainActor [weak self] in self?.showSaving(transfer) }
         }
         let name = PhotoFileName(current.photo, by: current.post.author, bytes: bytes)
@@ -376,7 +376,7 @@ extension PhotoInteractor {
     _ bytes: [UInt8], as name: PhotoFileName, into album: any PhotoAlbum
   ) async -> Bool {
     do throws(StoreError) {
-      finishSaving(.say(.photoSaved(path: try await album.keep(bytes, as: name))))
+      finishSaving(.say(.photoSaved(path: try await album.savePhoto(bytes, as: name))))
       return true
     } catch {
       finishSaving(.say(.photoNotSaved(error)))

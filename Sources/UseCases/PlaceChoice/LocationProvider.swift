@@ -38,7 +38,7 @@ package import FeedDomain
     guard let places = session.connection.places else { return nil }
     let spot = place.rounded
     // Coordinates do as a title until there is a name.
-    let named = try? await places.name(latitude: spot.latitude, longitude: spot.longitude)
+    let named = try? await places.place(latitude: spot.latitude, longitude: spot.longitude)
     guard let name = named?.name, !name.isEmpty else { return nil }
     if self.place?.square == place.square { self.place = place.named(name) }
     return name
@@ -65,7 +65,7 @@ extension LocationProvider {
       let found = try await places.places(named: wish)
       return found.first { $0.name == wish } ?? found.first
     } catch {
-      session.log.note(.network, .error, "could not look up the place in the settings")
+      session.log.writeLine(.network, .error, "could not look up the place in the settings")
       return nil
     }
   }

@@ -20,9 +20,9 @@ package enum Profile {
     case reallyBlock
     /// A request of the profile scene: toggle a relationship flag, such as hidden boosts. Blocking
     /// a server needs a confirmation.
-    case toggleTie(ServiceAction.Kind)
+    case toggleTie(ServiceAction.ActionKind)
     /// A request of the profile scene: open the form of an action, such as a note about the person.
-    case say(ServiceAction.Kind)
+    case say(ServiceAction.ActionKind)
     /// A request of the profile scene: block the person's server, after the confirmation.
     case reallyBlockServer
     case toggle(Post.ID, Post.OwnActions)
@@ -241,7 +241,7 @@ extension ProfileInteractor {
   }
 
   /// Toggles a relationship flag of the profile's person, such as hidden boosts.
-  private func toggleRelationship(_ kind: ServiceAction.Kind) {
+  private func toggleRelationship(_ kind: ServiceAction.ActionKind) {
     guard session.connection.acts.contains(kind), let person = shownPerson else { return }
     let isDone = !person.hasFlag(by: kind)
     if kind == .blockServer {
@@ -287,7 +287,7 @@ extension ProfileInteractor {
     collections = ProfileCollections()
     state = Profile.State(account: session.account, tab: shelf.tab)
     do throws(StoreError) {
-      let held = try await session.shelf.feeds.person(id, account: session.account.id)
+      let held = try await session.shelf.feeds.storedPerson(id, account: session.account.id)
       guard turn == fetching.turn else { return }
       sight = held.map { .held($0) } ?? .unknown
       presentPerson()
@@ -363,7 +363,7 @@ extension ProfileInteractor {
       guard !Task.isCancelled else { throw .cancelled }
       await storePage(page, of: feed, at: cursor == nil ? .top : .bottom)
       let foundNew = page.entries.contains { !known.contains($0.post.id) }
-      let next = walk.step(to: page.older, foundNew: foundNew)
+      let next = walk.advance(to: page.older, foundNew: foundNew)
       guard !foundNew, cursor != nil, let next else {
         return FeedPage(
           page.entries, older: next, hasNewer: page.hasNewer, isUnfinished: page.isUnfinished)
@@ -391,14 +391,14 @@ extension ProfileInteractor {
       shelf.pinned = posts
       await storePosts(posts)
     } catch {
-      session.log.note(.network, .info, "could not fetch pinned posts: \(error)")
+      session.log.writeLine(.network, .info, "could not fetch pinned posts: \(error)")
     }
   }
 
   private func storePosts(_ posts: [Post]) async {
     do throws(StoreError) {
       session.notifyStoredPosts(
-        in: try await session.shelf.feeds.keep(
+        in: try await session.shelf.feeds.storePosts(
           posts, account: session.account.id, now: session.world.now))
     } catch {
       session.note(error, doing: "store pinned posts")
@@ -408,7 +408,7 @@ extension ProfileInteractor {
   private func storePerson(_ person: Person) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await session.shelf.feeds.keep([person], account: session.account.id)
+      try await session.shelf.feeds.storePeople([person], account: session.account.id)
     } catch {
       session.note(error, doing: "keep a person")
     }
@@ -418,7 +418,7 @@ extension ProfileInteractor {
     guard !session.isOver else { return }
     do throws(StoreError) {
       session.notifyStoredPosts(
-        in: try await session.shelf.feeds.commit(
+        in: try await session.shelf.feeds.commitPage(
           page, to: feed, account: session.account.id, at: placement, now: session.world.now))
     } catch {
       session.note(error, doing: "keep a page")

@@ -45,7 +45,7 @@ internal import FeedDomain
       let answer: Result<Answer, Failure>
       do throws(Failure) {
         answer = .success(
-          try await RequestBudget.separateAction { () async throws(Failure) in try await ask() })
+          try await RequestBudget.runSeparateAction { () async throws(Failure) in try await ask() })
       } catch {
         answer = .failure(error)
       }
@@ -64,7 +64,9 @@ internal import FeedDomain
   /// Cancels a stalled request, whose connection may be dead, so that it can be repeated; returns
   /// true if there was one.
   @discardableResult func cancelStalledRequests() -> Bool {
-    guard isRunning, let world, world.now.since(lastSign) >= Self.patience else { return false }
+    guard isRunning, let world, world.now.elapsedTime(since: lastSign) >= Self.patience else {
+      return false
+    }
     cancelTask()
     return true
   }
@@ -94,7 +96,8 @@ extension FetchTask {
   ) {
     stop()
     runAfterDelay(
-      for: Backoff.end(ofLimit: until, now: world.now).since(world.now), in: world, then: go)
+      for: Backoff.end(ofLimit: until, now: world.now).elapsedTime(since: world.now), in: world,
+      then: go)
   }
 
   private func cancelTask() {
@@ -119,7 +122,7 @@ extension FetchTask {
     watching = Task { [weak self] in
       while true {
         do throws(CancellationError) { try await world.sleep(for: Self.patience) } catch { return }
-        let silence = world.now.since(begun)
+        let silence = world.now.elapsedTime(since: begun)
         guard let self, !Task.isCancelled, silence >= Self.patience else { return }
         asking = .stalled(for: silence)
       }

@@ -53,7 +53,7 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
     let told = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
     for index in confirmed.indices {
       guard let post = confirmed[index].heldPost.flatMap({ told[$0.id] }) else { continue }
-      confirmed[index] = confirmed[index].with(post)
+      confirmed[index] = confirmed[index].replacingPost(post)
       unseen.insert(post.id)
     }
   }
@@ -110,20 +110,20 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
 
 package protocol LiveRow: Equatable, Sendable {
   var heldPost: Post? { get }
-  func with(_ post: Post) -> Self
+  func replacingPost(_ post: Post) -> Self
   @MainActor func shown(through actions: any Overlaying) -> Self?
 }
 
 extension LiveRow {
   @MainActor package func shown(through actions: any Overlaying) -> Self? {
     guard let post = heldPost else { return self }
-    return actions.hidesPost(post.id) ? nil : with(actions.shown(post))
+    return actions.hidesPost(post.id) ? nil : replacingPost(actions.shown(post))
   }
 }
 
 extension Post: LiveRow {
   package var heldPost: Post? { self }
-  package func with(_ post: Post) -> Post { post }
+  package func replacingPost(_ post: Post) -> Post { post }
 }
 
 extension FeedEntry: LiveRow {
@@ -133,8 +133,8 @@ extension FeedEntry: LiveRow {
 extension FeedRow: LiveRow {
   package var heldPost: Post? { if case .entry(let entry) = self { entry.post } else { nil } }
 
-  package func with(_ post: Post) -> FeedRow {
-    if case .entry(let entry) = self { .entry(entry.with(post)) } else { self }
+  package func replacingPost(_ post: Post) -> FeedRow {
+    if case .entry(let entry) = self { .entry(entry.replacingPost(post)) } else { self }
   }
 
   /// Returns a timeline row with pending changes and mutes applied, also those of the booster; nil
@@ -142,25 +142,27 @@ extension FeedRow: LiveRow {
   @MainActor package func shown(through actions: any Overlaying) -> FeedRow? {
     guard case .entry(let entry) = self else { return self }
     guard !actions.hidesPost(entry.post.id) else { return nil }
-    return .entry(entry.with(actions.shown(entry.post, boostedBy: entry.boostedBy)))
+    return .entry(entry.replacingPost(actions.shown(entry.post, boostedBy: entry.boostedBy)))
   }
 }
 
 extension Conversation.Node: LiveRow {
   package var heldPost: Post? { post }
-  package func with(_ post: Post) -> Conversation.Node { Conversation.Node(post, depth: depth) }
+  package func replacingPost(_ post: Post) -> Conversation.Node {
+    Conversation.Node(post, depth: depth)
+  }
 }
 
 extension Notification: LiveRow {
   package var heldPost: Post? { post }
 
-  package func with(_ post: Post) -> Notification { with(Optional(post)) }
+  package func replacingPost(_ post: Post) -> Notification { replacingPost(Optional(post)) }
 
   /// Returns a notification with pending changes applied; nil for an answered follow request.
   @MainActor package func shown(through actions: any Overlaying) -> Notification? {
     if kind == .request, people.contains(where: { actions.answer(to: $0.id) != nil }) { return nil }
     guard let post else { return self }
-    return actions.hidesPost(post.id) ? nil : with(actions.shown(post))
+    return actions.hidesPost(post.id) ? nil : replacingPost(actions.shown(post))
   }
 }
 

@@ -111,7 +111,8 @@ extension PageLoader {
     waiting.stop()
     let known = cursor == nil ? [] : Set(list.elements.map(\.id))
     fetching.run { () async throws(FeedError) in
-      try await PagedFetch.page(after: cursor, isNew: { !known.contains($0.id) }, ask: source)
+      try await PagedFetch.nextPageWithNewElements(
+        after: cursor, isNew: { !known.contains($0.id) }, ask: source)
     } then: { [weak self] answer in
       await self?.handleAnswer(answer, after: cursor)
     }

@@ -195,8 +195,8 @@ extension SearchInteractor {
   private func storeSearch(_ question: TypedSearch) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await session.shelf.searches?.keep(
-        search: question.text, of: session.account.id, now: session.world.now)
+      try await session.shelf.searches?.storeSearch(
+        question.text, of: session.account.id, now: session.world.now)
     } catch {
       session.note(error, doing: "store a search")
     }
@@ -297,7 +297,9 @@ extension SearchInteractor {
     let known = cursor == nil ? [] : findings?.sentIDs ?? []
     runRequest(fetchTask) { [self] () async throws(FeedError) in
       let feeds = session.connection.feeds
-      let page = try await PagedFetch.page(after: cursor, isNew: { !known.contains($0.id) }) {
+      let page = try await PagedFetch.nextPageWithNewElements(
+        after: cursor, isNew: { !known.contains($0.id) }
+      ) {
         cursor async throws(FeedError) in
         try await feeds.posts(matching: question.query, after: cursor)
       }

@@ -36,7 +36,7 @@ internal import FeedDomain
   }
 
   private func saveDraft(_ draft: Draft, over known: Draft?) async throws(StoreError) -> Bool {
-    try await session.shelf.drafts.save(
+    try await session.shelf.drafts.saveDraft(
       draft, over: known, account: session.account.id, now: session.world.now)
   }
 

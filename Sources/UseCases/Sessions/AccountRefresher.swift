@@ -18,14 +18,14 @@ internal import FeedDomain
     while !session.isOver, !Task.isCancelled, let upkeep = session.connection.upkeep {
       var pause = Self.day
       do throws(FeedError) {
-        try await RequestPurpose.due.asking { () async throws(FeedError) in
+        try await RequestPurpose.due.runAction { () async throws(FeedError) in
           try await upkeep.refreshAccountFacts()
         }
         failures = 0
       } catch {
         failures += 1
         // What is known does until then.
-        session.log.note(.network, .info, "could not check the service: \(error)")
+        session.log.writeLine(.network, .info, "could not check the service: \(error)")
         guard let patience = retryDelay(after: error, failures) else { return error }
         pause = patience
       }
@@ -43,7 +43,8 @@ internal import FeedDomain
     case .signedOut, .invalidCredentials, .cancelled: return nil
     case .rateLimited(let until):
       return max(
-        usual, Backoff.end(ofLimit: until, now: session.world.now).since(session.world.now))
+        usual,
+        Backoff.end(ofLimit: until, now: session.world.now).elapsedTime(since: session.world.now))
     case .unreachable, .untrusted, .refused, .notFound, .serverFailed, .badReply, .tooLarge,
       .misconfigured, .missingLibrary, .endless, .outcomeUnknown:
       return usual

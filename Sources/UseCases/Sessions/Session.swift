@@ -129,7 +129,7 @@ package import FeedDomain
   /// Logs a store error, except at the program's end.
   func note(_ error: StoreError, doing step: String, on channel: LogChannel = .storage) {
     guard error != .closed else { return }
-    log.note(channel, .error, "could not \(step): \(error)")
+    log.writeLine(channel, .error, "could not \(step): \(error)")
   }
 
   /// Ends the session before the account's data is erased.
@@ -192,7 +192,7 @@ extension Session {
     let gateway = connection.feeds
     let isNew = purpose == .passing || lately.wasFetchedRecently(post, at: world.now)
     let told = isNew ? await held(post) : nil
-    return try await purpose.asking { () async throws(FeedError) in
+    return try await purpose.runAction { () async throws(FeedError) in
       guard let told else { return try await gateway.conversation(of: post) }
       return try await gateway.conversation(of: post, told: told)
     }
@@ -267,10 +267,10 @@ extension Session.Stores {
   package func forget(
     olderThan life: Duration, of account: Account.ID, now: Timestamp
   ) async throws(StoreError) {
-    let moment = now.advanced(by: .zero - life)
-    try await feeds.forget(fetchedBefore: moment, account: account)
+    let moment = now.timeAdvanced(by: .zero - life)
+    try await feeds.deleteFeeds(fetchedBefore: moment, account: account)
     // Files take their time, and are shown by nobody else.
-    Task { [photos] in await photos?.forget(keptBefore: moment, for: account) }
+    Task { [photos] in await photos?.deletePhotos(keptBefore: moment, for: account) }
   }
 }
 

@@ -25,13 +25,13 @@ struct RequestCooldown {
 
   /// Returns true if a post was fetched recently.
   func wasFetchedRecently(_ post: Post.ID, at now: Timestamp) -> Bool {
-    told[post].map { $0 <= now && now.since($0) < Self.life } ?? false
+    told[post].map { $0 <= now && now.elapsedTime(since: $0) < Self.life } ?? false
   }
 
   /// Returns true if notifications may be requested now, and records the request.
   mutating func mayRequestNotifications(at now: Timestamp) -> Bool {
     if let requestedNotifications, requestedNotifications <= now,
-      now.since(requestedNotifications) < Self.notificationPace
+      now.elapsedTime(since: requestedNotifications) < Self.notificationPace
     {
       return false
     }
@@ -45,7 +45,7 @@ struct RequestCooldown {
   /// Returns the delay before the next prefetch is allowed.
   func prefetchDelay(at now: Timestamp) -> Duration {
     guard let passed, passed <= now else { return .zero }
-    return max(.zero, Self.pace - now.since(passed))
+    return max(.zero, Self.pace - now.elapsedTime(since: passed))
   }
 }
 
@@ -95,7 +95,7 @@ struct LiveCoverage {
 
   /// Returns true if live updates continue the stored rows, as confirmed by a recent fetch.
   func isFresh(_ part: CoveredPart, at now: Timestamp) -> Bool {
-    closed[part].map { $0 <= now && now.since($0) < Self.interval } ?? false
+    closed[part].map { $0 <= now && now.elapsedTime(since: $0) < Self.interval } ?? false
   }
 }
 

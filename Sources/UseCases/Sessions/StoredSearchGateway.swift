@@ -48,6 +48,8 @@ struct StoredSearchGateway: FeedGateway {
 extension ServiceConnection {
   /// Returns a service connection that searches the store if the service cannot search.
   func searchingStore(_ store: any FeedStore, in world: any World) -> ServiceConnection {
-    replacing { $0.feeds = StoredSearchGateway(connection: self, store: store, world: world) }
+    replacingFeatures {
+      $0.feeds = StoredSearchGateway(connection: self, store: store, world: world)
+    }
   }
 }

@@ -48,6 +48,6 @@ package import FeedDomain
     return max(least, stretched) * (0.9 + 0.2 * world.randomFraction())
   }
 
-  private var unavailableReason: Duration { max(.zero, world.now.since(usedAt)) }
+  private var unavailableReason: Duration { max(.zero, world.now.elapsedTime(since: usedAt)) }
   private var isAway: Bool { !isFocused || unavailableReason >= Self.patience }
 }

@@ -156,7 +156,7 @@ package enum SignIn {
       showForm(form.replacingWay(way))
     case .submit(let answers): submitAnswers(answers)
     case .visit:
-      let visitor = form.flatMap { directory.signIn(to: $0.service)?.visitor }
+      let visitor = form.flatMap { directory.signInGateway(to: $0.service)?.visitor }
       if let visitor { submitAnswers(visitor) }
     case .answer(let answer): finishSignIn(with: answer)
     case .cancel: goBack()
@@ -166,7 +166,7 @@ package enum SignIn {
 
 extension SignInInteractor {
   private var services: [Service] {
-    Service.allCases.filter { directory.signIn(to: $0) != nil }
+    Service.allCases.filter { directory.signInGateway(to: $0) != nil }
   }
 
   private func openSignIn(for occasion: SignIn.SignInOccasion) {
@@ -188,7 +188,7 @@ extension SignInInteractor {
 
   private func chooseService(_ service: Service) {
     cancelAttempt()
-    guard let gateway = directory.signIn(to: service), let first = gateway.ways.first else {
+    guard let gateway = directory.signInGateway(to: service), let first = gateway.ways.first else {
       return state.progress = .refused(.refused(nil), at: nil)
     }
     let kept = keptAccount
@@ -240,22 +240,25 @@ extension SignInInteractor {
   }
 
   private func submitAnswers(_ answers: SignInAnswers) {
-    guard trying == nil, let form, let gateway = directory.signIn(to: form.service) else { return }
+    guard trying == nil, let form, let gateway = directory.signInGateway(to: form.service) else {
+      return
+    }
     state.progress = .checking
     trying = Task {
-      await attemptSignIn(form) { () throws(FeedError) in try await gateway.begin(form.way, answers)
+      await attemptSignIn(form) { () throws(FeedError) in
+        try await gateway.beginSignIn(form.way, answers)
       }
     }
   }
 
   private func finishSignIn(with answer: Secret) {
     guard trying == nil, let form, let approval,
-      let gateway = directory.signIn(to: form.service)
+      let gateway = directory.signInGateway(to: form.service)
     else { return }
     state.progress = .checking
     trying = Task {
       await attemptSignIn(form) { () throws(FeedError) in
-        .signedIn(try await gateway.finish(approval, answer: answer))
+        .signedIn(try await gateway.finishSignIn(approval, answer: answer))
       }
     }
   }
@@ -264,7 +267,7 @@ extension SignInInteractor {
     _ form: SignIn.ServiceForm, _ work: () async throws(FeedError) -> SignInStep
   ) async {
     do throws(FeedError) {
-      let step = try await RequestBudget.separateAction(work)
+      let step = try await RequestBudget.runSeparateAction(work)
       // Called off meanwhile: nobody is signed in who no longer wanted to be.
       guard !Task.isCancelled else { return }
       if case .signedIn(let account) = step { await storeAccount(account) }
@@ -286,7 +289,7 @@ extension SignInInteractor {
     let account = isSame ? account.inheritingSecretSource(kept?.source) : account
     do throws(StoreError) {
       try await feeds?.forget(othersThan: account.account, known: credentials)
-      try credentials.save(account)
+      try credentials.saveActiveAccount(account)
       presenter.perform(.signedIn(account))
     } catch {
       state.progress = .notKept(error)

@@ -110,7 +110,7 @@ internal import FeedDomain
   func scheduleSending() {
     guard waiting == nil else { return }
     let now = session.world.now
-    let pause = toldAt.map { Self.interval - now.since($0) } ?? .zero
+    let pause = toldAt.map { Self.interval - now.elapsedTime(since: $0) } ?? .zero
     let wait = min(max(pause, Self.patience), Self.interval)
     waiting = Task { [world = session.world, weak self] in
       do throws(CancellationError) { try await world.sleep(for: wait) } catch { return }
@@ -132,7 +132,9 @@ internal import FeedDomain
   var isDue: Bool {
     get async {
       let now = session.world.now
-      guard comparedAt.map({ now.since($0) >= Self.interval }) ?? true else { return false }
+      guard comparedAt.map({ now.elapsedTime(since: $0) >= Self.interval }) ?? true else {
+        return false
+      }
       return await !isAllRead
     }
   }
@@ -145,7 +147,7 @@ internal import FeedDomain
 
   /// Adopts the service's reading mark or sends the local one, whichever is newer.
   private func compareWithService() async -> Bool {
-    await RequestPurpose.due.asking { await exchangeMarks() }
+    await RequestPurpose.due.runAction { await exchangeMarks() }
   }
 
   private func exchangeMarks() async -> Bool {
@@ -164,7 +166,7 @@ internal import FeedDomain
     } catch {
       isUncertain = true
       // What is known here stands: at worst something that was read counts as unread.
-      session.log.note(.network, .info, "could not compare the read position: \(error)")
+      session.log.writeLine(.network, .info, "could not compare the read position: \(error)")
       return isFollowed
     }
   }

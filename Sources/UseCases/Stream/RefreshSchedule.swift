@@ -28,7 +28,7 @@ package struct StreamPacing: Sendable {
   /// Returns the time since when the reader was away, if long enough to offer a catch-up; else nil.
   func awaySince(_ status: FeedStatus, unread: Int, now: Timestamp) -> Timestamp? {
     guard let absence, let since = status.readUntil,
-      now.since(since) >= absence,
+      now.elapsedTime(since: since) >= absence,
       unread >= self.unread || status.hasUnreadGap
     else { return nil }
     return since
@@ -77,13 +77,15 @@ package struct StreamPacing: Sendable {
   /// True if a stream fetched at this time is fresh enough to be opened without a request.
   func isFresh(_ fetchedAt: Timestamp) -> Bool {
     let now = world.now
-    return fetchedAt <= now && now.since(fetchedAt) < pacing.freshFor
+    return fetchedAt <= now && now.elapsedTime(since: fetchedAt) < pacing.freshFor
   }
 
   /// True if old posts are to be removed from the store after this refresh.
   func isTimeToTidy() -> Bool {
     let now = world.now
-    guard tidiedAt.map({ now.since($0) >= Self.tidyingInterval }) ?? true else { return false }
+    guard tidiedAt.map({ now.elapsedTime(since: $0) >= Self.tidyingInterval }) ?? true else {
+      return false
+    }
     tidiedAt = now
     return true
   }
@@ -124,7 +126,7 @@ package struct StreamPacing: Sendable {
 
   private func refreshTime(after fetchedAt: Timestamp) -> Timestamp? {
     pacing.interval.map {
-      fetchedAt.advanced(
+      fetchedAt.timeAdvanced(
         by: attention.randomizedInterval(isLive ? max($0, LiveCoverage.interval) : $0))
     }
   }
@@ -134,7 +136,7 @@ package struct StreamPacing: Sendable {
   func scheduleSoon(after spacing: Duration = .zero) {
     let now = world.now
     let soon = max(
-      now.advanced(by: Self.haste), hurriedAt?.advanced(by: spacing) ?? now)
+      now.timeAdvanced(by: Self.haste), hurriedAt?.timeAdvanced(by: spacing) ?? now)
     guard failures == 0, next.map({ $0 > soon }) ?? true else { return }
     hurriedAt = soon
     scheduleRefresh(at: soon)
@@ -146,7 +148,7 @@ package struct StreamPacing: Sendable {
     failures += 1
     let delay = Backoff.refresh.delay(afterFailures: failures, random: world.randomFraction())
     let now = world.now
-    var moment = now.advanced(by: delay)
+    var moment = now.timeAdvanced(by: delay)
     if case .rateLimited(let until) = error { moment = Backoff.end(ofLimit: until, now: now) }
     scheduleRefresh(at: moment)
     return moment
@@ -180,7 +182,7 @@ package struct StreamPacing: Sendable {
     stop()
     next = moment
     guard !isPaused else { return }
-    let duration = max(.zero, moment.since(world.now))
+    let duration = max(.zero, moment.elapsedTime(since: world.now))
     timer = Task { [world, weak self] in
       do throws(CancellationError) {
         try await world.sleep(for: duration)

@@ -16,7 +16,7 @@ extension StreamInteractor {
     needsLatestPage = false
     startTask(.refresh, for: .refresh) { fetch throws(FetchFailure) in
       do throws(FetchFailure) {
-        try await purpose.asking { () async throws(FetchFailure) in
+        try await purpose.runAction { () async throws(FetchFailure) in
           if asksForLatest {
             try await fetch.fetchLatestPage()
           } else {
@@ -113,9 +113,9 @@ extension StreamInteractor {
       guard purpose == .asked || !desk.session.coverage.isFresh(.feed(.home), at: now) else {
         continue
       }
-      startTask(.home(account), of: account.of(account), for: .refresh) {
+      startTask(.home(account), of: account.replacingAccount(account), for: .refresh) {
         fetch throws(FetchFailure) in
-        try await purpose.asking { () async throws(FetchFailure) in
+        try await purpose.runAction { () async throws(FetchFailure) in
           try await fetch.fetchNewerEntries()
         }
       }
@@ -288,7 +288,7 @@ extension StreamInteractor {
       if kind == .refresh { isDisconnected = true }
       let retryAt = kind == .refresh ? schedule.failed(error) : nil
       if kind == .older || together != nil {
-        olderNotBefore = session.world.now.advanced(by: Self.pauseAfterFailure)
+        olderNotBefore = session.world.now.timeAdvanced(by: Self.pauseAfterFailure)
       }
       let isNew = state.problem?.error != error
       update { $0.problem = .failed(error, retryAt: retryAt) }
@@ -328,12 +328,12 @@ extension StreamInteractor {
     let isDue = session.lately.mayRequestNotifications(at: session.world.now)
     guard isDue || !isBeside else { return }
     do throws(FeedError) {
-      try await RequestPurpose.due.asking { () async throws(FeedError) in
+      try await RequestPurpose.due.runAction { () async throws(FeedError) in
         try await notifications?.refresh(comparing: false)
       }
     } catch {
       // The stream was answered a moment ago: notifications are asked for again with the next one.
-      session.log.note(.network, .info, "could not fetch notifications: \(error)")
+      session.log.writeLine(.network, .info, "could not fetch notifications: \(error)")
     }
   }
 
@@ -342,7 +342,7 @@ extension StreamInteractor {
     let (turn, mark) = (turn, positions.mark)
     let isStreamDue = await mark?.isDue == true
     let areNoticesDue = notifications?.mayBeReadElsewhere == true
-    if areNoticesDue { await RequestPurpose.due.asking { await notifications?.compareMarks() } }
+    if areNoticesDue { await RequestPurpose.due.runAction { await notifications?.compareMarks() } }
     if isStreamDue, await mark?.follow() == true, turn == self.turn { await reloadStatus() }
     return isStreamDue || areNoticesDue
   }

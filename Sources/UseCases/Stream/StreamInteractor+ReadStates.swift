@@ -92,7 +92,7 @@ extension StreamInteractor {
       guard let post = entry(id)?.post, hasReadState(post) else { return [] }
       let (account, author) = (post.id.whose, post.author.id.own)
       return try await known(in: [author], of: account).map { post in
-        account.map { post.of($0) } ?? post
+        account.map { post.replacingAccount($0) } ?? post
       }
     case .stream:
       let rows = try await location.unreadPosts(in: .all)

@@ -145,7 +145,7 @@ extension TabsInteractor {
       if !newLists.isEmpty { presentState() }
     } catch {
       // Those that are known can be chosen all the same.
-      session.log.note(.network, .info, "could not fetch lists: \(error)")
+      session.log.writeLine(.network, .info, "could not fetch lists: \(error)")
     }
   }
 
@@ -170,7 +170,7 @@ extension TabsInteractor {
         state.tags = newTags(of: seen + found, beginning)
       } catch {
         // What was seen is offered all the same.
-        log.note(.network, .info, "could not fetch tags: \(error)")
+        log.writeLine(.network, .info, "could not fetch tags: \(error)")
       }
     }
   }
@@ -328,7 +328,7 @@ extension Character {
 
   private func columnEntries(of session: Session, _ streams: [StreamTab]) -> [Tabs.ColumnEntry] {
     let account = session.account
-    var contents = streams.map { DeckColumn.Content.stream($0) }
+    var contents = streams.map { DeckColumn.ColumnContent.stream($0) }
     if session.connection.notifications != nil { contents.append(.notifications) }
     // What is a column can be taken away, though nobody offers it.
     for column in book.columns where column.account == account.id {

@@ -58,7 +58,8 @@ extension TranslatingInteractor {
       let held = try await session.shelf.feeds.post(wanted.post, account: session.account.id)
       guard wanted.post == self.wanted?.post else { return }
       if let held, let translation = held.content.translation {
-        return await storePost(held.translated(translation.shown(!translation.isShown)))
+        return await storePost(
+          held.settingTranslation(translation.settingShown(!translation.isShown)))
       }
       requestTranslation(for: wanted.post, in: wanted.language, held)
     } catch {
@@ -79,7 +80,7 @@ extension TranslatingInteractor {
         guard let post = await session.held(post) ?? held else {
           return reportError(.notFound)
         }
-        await storePost(post.translated(translation))
+        await storePost(post.settingTranslation(translation))
       case .failure(let error): reportError(error)
       }
     }
@@ -94,7 +95,7 @@ extension TranslatingInteractor {
   private func storePost(_ post: Post) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      _ = try await session.shelf.feeds.keep(
+      _ = try await session.shelf.feeds.storePosts(
         [post], account: session.account.id, now: session.world.now)
       actions.notifyStoredPosts([post])
       presenter.perform(.leave(nil))

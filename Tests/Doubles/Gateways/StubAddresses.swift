@@ -18,7 +18,7 @@ package actor StubAddresses: AddressGateway {
     held = []
   }
 
-  package nonisolated func kind(of address: String) -> ResolvedLink.Kind? {
+  package nonisolated func kind(of address: String) -> ResolvedLink.LinkKind? {
     guard let name = address.firstRange(of: "https://example.social/@") else { return nil }
     return address[name.upperBound...].contains("/") ? .post : .person
   }

@@ -13,13 +13,13 @@ package struct StubBrowserSignIn: SignInGateway, ServiceDirectory {
 
   package func signInWay(of account: SignedInAccount) -> SignInWay { ways[1] }
 
-  package func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+  package func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStep
   {
     .approval(Self.approval)
   }
 
-  package func finish(
+  package func finishSignIn(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     guard approval == Self.approval, answer.revealed == "code" else { throw .invalidCredentials }
@@ -27,6 +27,6 @@ package struct StubBrowserSignIn: SignInGateway, ServiceDirectory {
   }
 
   package func signOut(_ account: SignedInAccount) async throws(FeedError) {}
-  package func signIn(to service: Service) -> (any SignInGateway)? { self }
+  package func signInGateway(to service: Service) -> (any SignInGateway)? { self }
   package func connection(for account: SignedInAccount) -> ServiceConnection? { nil }
 }

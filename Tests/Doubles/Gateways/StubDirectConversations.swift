@@ -23,7 +23,7 @@ package actor StubDirectConversations: DirectConversationGateway {
       Array(all[start..<end]), next: end < all.count ? Cursor(String(end)) : nil)
   }
 
-  package func markRead(_ id: DirectConversation.ID) async throws(FeedError) {
+  package func markConversationRead(_ id: DirectConversation.ID) async throws(FeedError) {
     if !failures.isEmpty { throw failures.removeFirst() }
     read.append(id)
   }

@@ -7,8 +7,8 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   /// Why a posted post cannot be changed.
   package var draftFailure: FeedError?
   package var moderatesPeople = true
-  package var acts: Set<ServiceAction.Kind> = []
-  package var textLimits: [ServiceAction.Kind: [InputField: TextLimit]] = [:]
+  package var acts: Set<ServiceAction.ActionKind> = []
+  package var textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [:]
   package var quotes = false
   package var canLikeOwn = true
   package var hasPlaces = false
@@ -38,10 +38,10 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
 
   package init(pages: [FeedPage] = []) { self.pages = pages }
 
-  package func signIn(to service: Service) -> (any SignInGateway)? {
+  package func signInGateway(to service: Service) -> (any SignInGateway)? {
     service == .tweetie ? self : nil
   }
-  package func forget() async { forgotten.raise() }
+  package func eraseSharedData() async { forgotten.raise() }
 
   package func connection(for account: SignedInAccount) -> ServiceConnection? {
     ServiceConnection(
@@ -78,7 +78,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
 
   package var ways: [SignInWay] { [SignInWay(.password, fields: [.user, .password])] }
 
-  package func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+  package func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStep
   {
     guard answers == [.user: Secret("ada"), .password: Secret("engine")] else {
@@ -87,7 +87,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
     return .signedIn(.ada)
   }
 
-  package func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  package func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     Secret("\(account.token.revealed) with \(secret.revealed)")
   }
 
@@ -116,7 +116,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
     return Page(pages.flatMap { $0.entries.map(\.post) })
   }
 
-  package func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+  package func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
     -> ChangeOutcome
   {
     .done

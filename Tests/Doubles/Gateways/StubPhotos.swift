@@ -26,7 +26,7 @@ package actor StubPhotos: PhotoGateway {
     held = []
   }
 
-  package func bytes(
+  package func photoBytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     fetched.append(rendition.url)

@@ -13,7 +13,7 @@ package struct StubPictures: PicturePreparing {
     self.files = files
   }
 
-  package func prepare(
+  package func preparePicture(
     _ path: String, within limits: PictureLimits
   ) async throws(PictureProblem) -> PreparedPicture {
     if takesForever {

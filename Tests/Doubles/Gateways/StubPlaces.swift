@@ -26,7 +26,7 @@ package actor StubPlaces: PlaceGateway {
     return try places(named: beginning)
   }
 
-  package func name(latitude: Double, longitude: Double) throws(FeedError) -> Place? {
+  package func place(latitude: Double, longitude: Double) throws(FeedError) -> Place? {
     asked.append("\(latitude),\(longitude)")
     if let failure { throw failure }
     let here = Place(name: "", latitude: latitude, longitude: longitude)

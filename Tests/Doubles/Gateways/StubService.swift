@@ -116,7 +116,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
       Array(timeline[start..<end]), next: end < timeline.count ? Cursor(String(end)) : nil)
   }
 
-  package func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+  package func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
     -> ChangeOutcome
   {
     sent.append(change)
@@ -132,11 +132,11 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
     return try answer.get()
   }
 
-  package func deliver(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
+  package func deliverChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   {
     refusals.append(item.refusals)
-    return try await send(change, key: item.id)
+    return try await sendChange(change, key: item.id)
   }
 
   /// These changes fail from now on.
@@ -200,7 +200,7 @@ extension StubService {
     upkeep: (any AccountRefreshGateway)? = nil, canSetLanguage: Bool = false, threads: Bool = true,
     completion: (any CompletionGateway)? = nil, addresses: (any AddressGateway)? = nil,
     messages: (any DirectConversationGateway)? = nil, extras: (any ExtrasGateway)? = nil,
-    textLimits: [ServiceAction.Kind: [InputField: TextLimit]] = [:]
+    textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [:]
   ) -> ServiceConnection {
     ServiceConnection(
       account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self
@@ -217,7 +217,7 @@ extension StubService {
       $0.addresses = addresses
       $0.messages = messages
       $0.extras = extras
-      $0.acts = Set(ServiceAction.Kind.allCases)
+      $0.acts = Set(ServiceAction.ActionKind.allCases)
       $0.textLimits = textLimits
       $0.publishing = self
       $0.edits = edits

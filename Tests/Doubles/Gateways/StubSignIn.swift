@@ -26,7 +26,7 @@ package actor StubSignIn: SignInGateway {
 
   package nonisolated let ways = [SignInWay(.password, fields: [.user, .password])]
 
-  package func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
+  package func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError)
     -> SignInStep
   {
     budget = RequestBudget.current

@@ -19,21 +19,23 @@ package actor StubSubscriptions: SubscriptionGateway {
     all.filter { $0.problem != nil }
   }
 
-  package func add(_ typed: String, isOwnList: Bool) throws(FeedError) -> AddedSubscriptions {
+  package func addSubscriptions(_ typed: String, isOwnList: Bool) throws(FeedError)
+    -> AddedSubscriptions
+  {
     if let failure { throw failure }
     let new = Subscription(id: Subscription.ID(typed), address: typed, name: typed)
     all.append(new)
     return AddedSubscriptions([new])
   }
 
-  package func rejected(in path: String) -> [RejectedEntry] { [] }
+  package func rejectedEntries(in path: String) -> [RejectedEntry] { [] }
 
-  package func remove(_ id: Subscription.ID) throws(FeedError) {
+  package func unsubscribe(from id: Subscription.ID) throws(FeedError) {
     if let failure { throw failure }
     all.removeAll { $0.id == id }
   }
 
-  package func outline() -> String { "" }
+  package func opmlOutline() -> String { "" }
 
   package func change(_ id: Subscription.ID, _ change: SubscriptionChange) throws(FeedError) {
     if let failure { throw failure }

@@ -9,9 +9,9 @@ package actor FakeAlbum: PhotoAlbum {
 
   package func fail(_ error: StoreError) { failure = error }
 
-  package func keep(_ bytes: [UInt8], as name: PhotoFileName) throws(StoreError) -> String {
+  package func savePhoto(_ bytes: [UInt8], as name: PhotoFileName) throws(StoreError) -> String {
     if let failure { throw failure }
-    kept[name.text()] = bytes
-    return "/album/" + name.text()
+    kept[name.fileName()] = bytes
+    return "/album/" + name.fileName()
   }
 }

@@ -14,24 +14,26 @@ package final class FakeCredentials: CredentialStore {
 
   package func accounts() -> [SignedInAccount] { kept.withLock(\.self) }
 
-  package func save(_ account: SignedInAccount) throws(StoreError) {
+  package func saveActiveAccount(_ account: SignedInAccount) throws(StoreError) {
     if let failure { throw failure }
     kept.withLock { $0 = $0.accountsAdding(account, isCurrent: true) }
   }
 
-  package func add(_ account: SignedInAccount) throws(StoreError) {
+  package func addAccount(_ account: SignedInAccount) throws(StoreError) {
     if let failure { throw failure }
     kept.withLock { $0 = $0.accountsAdding(account, isCurrent: false) }
   }
 
-  package func replace(_ account: SignedInAccount) throws(StoreError) { try save(account) }
+  package func replaceActiveAccount(_ account: SignedInAccount) throws(StoreError) {
+    try saveActiveAccount(account)
+  }
 
   package func renewToken(of account: SignedInAccount) throws(StoreError) {
     if let failure { throw failure }
     kept.withLock { $0 = $0.map { $0.account.id == account.account.id ? account : $0 } }
   }
 
-  package func remove(_ account: Account.ID) throws(StoreError) {
+  package func removeAccount(_ account: Account.ID) throws(StoreError) {
     if let failure { throw failure }
     kept.withLock { $0.removeAll { $0.account.id == account } }
     _ = removed.withLock { $0.insert(account) }

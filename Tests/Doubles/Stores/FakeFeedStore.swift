@@ -93,7 +93,7 @@ package actor FakeFeedStore: FeedStore {
     return FeedWindow(
       stream.rows[range].map { row in
         guard case .entry(let entry) = row else { return row }
-        return .entry(entry.with(posts[entry.post.id] ?? entry.post))
+        return .entry(entry.replacingPost(posts[entry.post.id] ?? entry.post))
       }, hasMoreAbove: range.lowerBound > 0, hasMoreBelow: range.upperBound < stream.rows.count,
       status: status(of: scope))
   }
@@ -110,11 +110,11 @@ package actor FakeFeedStore: FeedStore {
       showsUnreadOnly: stream.showsUnreadOnly)
   }
 
-  package func unread(of scope: StreamScope, limit: Int) throws(StoreError) -> [FeedRow] {
+  package func unreadRows(of scope: StreamScope, limit: Int) throws(StoreError) -> [FeedRow] {
     if let unreadable { throw unreadable }
     return (streams[feed(of: scope)] ?? Stream()).unread.suffix(limit).map { row in
       guard case .entry(let entry) = row else { return row }
-      return .entry(entry.with(posts[entry.post.id] ?? entry.post))
+      return .entry(entry.replacingPost(posts[entry.post.id] ?? entry.post))
     }
   }
 
@@ -131,7 +131,7 @@ package actor FakeFeedStore: FeedStore {
     streams[feed] = stream
   }
 
-  package func commit(
+  package func commitPage(
     _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
   ) throws(StoreError) -> ChangeSet {
@@ -176,13 +176,13 @@ package actor FakeFeedStore: FeedStore {
         stream.rows = Array(before[..<place]) + rest + fresh + tail
       }
     }
-    var changes = try keep(page.entries.map(\.post), account: account, now: now)
+    var changes = try storePosts(page.entries.map(\.post), account: account, now: now)
     if stream.rows != before { changes.feeds.insert(feed) }
     streams[feed] = stream
     return changes
   }
 
-  package func keep(
+  package func storePosts(
     _ posts: [Post], account: Account.ID, now: Timestamp
   ) throws(StoreError) -> ChangeSet {
     try check()
@@ -196,7 +196,7 @@ package actor FakeFeedStore: FeedStore {
     return changes
   }
 
-  package func remove(_ post: Post.ID, account: Account.ID) throws(StoreError) -> ChangeSet {
+  package func removePost(_ post: Post.ID, account: Account.ID) throws(StoreError) -> ChangeSet {
     try check()
     posts[post] = nil
     var changes = ChangeSet()
@@ -210,7 +210,8 @@ package actor FakeFeedStore: FeedStore {
     return changes
   }
 
-  package func forget(fetchedBefore moment: Timestamp, account: Account.ID) throws(StoreError) {
+  package func deleteFeeds(fetchedBefore moment: Timestamp, account: Account.ID) throws(StoreError)
+  {
     try check()
     forgotten = moment
     for (feed, stream) in streams where stream.fetchedAt.map({ $0 < moment }) ?? false {
@@ -245,25 +246,25 @@ package actor FakeFeedStore: FeedStore {
     conversations[post].map { $0 == posts[post]?.counts.replies ?? -1 } ?? false
   }
 
-  package func keep(_ people: [Person], account: Account.ID) throws(StoreError) {
+  package func storePeople(_ people: [Person], account: Account.ID) throws(StoreError) {
     try check()
     for person in people { self.people[person.id] = person }
   }
 
-  package func person(_ id: Person.ID, account: Account.ID) -> Person? { people[id] }
+  package func storedPerson(_ id: Person.ID, account: Account.ID) -> Person? { people[id] }
 
-  package func keep(_ person: Person, called handle: String, account: Account.ID)
+  package func storePerson(_ person: Person, called handle: String, account: Account.ID)
     throws(StoreError)
   {
-    try keep([person], account: account)
+    try storePeople([person], account: account)
     called[handle] = person.id
   }
 
-  package func person(called handle: String, account: Account.ID) -> Person? {
+  package func storedPerson(called handle: String, account: Account.ID) -> Person? {
     called[handle].flatMap { people[$0] }
   }
 
-  package func person(
+  package func firstPerson(
     account: Account.ID, where isSought: @Sendable (Person) -> Bool
   ) -> Person? { people.values.first(where: isSought) }
 
@@ -381,7 +382,7 @@ package actor FakeFeedStore: FeedStore {
     matching query: SearchQuery, account: Account.ID?, limit: Int
   ) throws(StoreError) -> [Post] {
     try check()
-    let found = posts.values.filter(query.matches)
+    let found = posts.values.filter(query.matchesPost)
     return Array(found.sorted { $0.createdAt > $1.createdAt }.prefix(limit))
   }
 

@@ -19,13 +19,13 @@ package final class FakeMutes: MuteStore {
 
   package func mutes() throws(StoreError) -> [Mute] { kept }
 
-  package func set(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute] {
+  package func setMute(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute] {
     if let failure { throw failure }
-    kept = kept.setting(mute, isMuted)
+    kept = kept.settingMute(mute, isMuted)
     return kept
   }
 
-  package func forget() throws(StoreError) {
+  package func deleteAllMutes() throws(StoreError) {
     if let failure { throw failure }
     kept = []
   }

@@ -13,7 +13,7 @@ package actor FakeNotificationStore: NotificationStore {
 
   package func notifications(of account: Account.ID) -> CachedNotifications { held }
 
-  package func keep(_ notifications: [Notification], of account: Account.ID) {
+  package func storeNotifications(_ notifications: [Notification], of account: Account.ID) {
     held = CachedNotifications(notifications, readUntil: held.readUntil)
   }
 

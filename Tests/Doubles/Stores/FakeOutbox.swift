@@ -43,7 +43,9 @@ package actor FakeOutbox: Outbox, DraftStore {
   /// Holds something that nobody can read.
   package func spoil(_ id: OutboxItem.ID) { unread.append(id) }
 
-  package func claim(of account: Account.ID, now: Timestamp) throws(StoreError) -> OutboxItem? {
+  package func claimNextItem(of account: Account.ID, now: Timestamp) throws(StoreError)
+    -> OutboxItem?
+  {
     try check()
     guard !held.contains(where: { $0.account == account && $0.state == .sending }) else {
       return nil
@@ -76,7 +78,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     change(id) { _ in nil }
   }
 
-  package func note(
+  package func recordPublishedPost(
     _ post: Post.ID, publishedBy id: OutboxItem.ID, of account: Account.ID
   ) throws(StoreError) {
     try check()
@@ -90,7 +92,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     held[place] = held[place].trying(tries(held[place].tries))
   }
 
-  package func note(
+  package func recordUploadedPicture(
     _ name: String, forPicture index: Int, of id: OutboxItem.ID
   ) throws(StoreError) {
     try check()
@@ -106,7 +108,7 @@ package actor FakeOutbox: Outbox, DraftStore {
       createdAt: held[place].createdAt, tries: held[place].tries)
   }
 
-  package func settle(_ id: OutboxItem.ID, as state: OutboxItem.State?) throws(StoreError) {
+  package func setItemState(_ id: OutboxItem.ID, as state: OutboxItem.State?) throws(StoreError) {
     try check()
     steps.append("settle \(id.rawValue)")
     guard let place = held.firstIndex(where: { $0.id == id }) else { return }
@@ -124,7 +126,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     }
   }
 
-  package func follow(_ id: OutboxItem.ID, with next: OutboxItem) throws(StoreError) {
+  package func replaceSentItem(_ id: OutboxItem.ID, with next: OutboxItem) throws(StoreError) {
     try check()
     steps.append("follow \(id.rawValue)")
     guard let place = held.firstIndex(where: { $0.id == id }) else { return }
@@ -154,7 +156,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     drafts.removeAll { $0.1 == account }
   }
 
-  package func save(
+  package func saveDraft(
     _ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp
   ) throws(StoreError) -> Bool {
     try check()

@@ -8,13 +8,13 @@ package import FeedDomain
 
   package init(outlivesProgram: Bool = true) { self.outlivesProgram = outlivesProgram }
 
-  @MainActor package func bytes(of rendition: Photo.Rendition, for account: Account.ID) async
+  @MainActor package func cachedBytes(of rendition: Photo.Rendition, for account: Account.ID) async
     -> [UInt8]?
   {
     kept[rendition.url]
   }
 
-  @MainActor package func keep(
+  @MainActor package func storeBytes(
     _ bytes: [UInt8], of rendition: Photo.Rendition, for account: Account.ID
   )
     async

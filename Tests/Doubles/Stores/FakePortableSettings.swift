@@ -14,11 +14,12 @@ package actor FakePortableSettings: PortableSettingsGateway {
 
   package func portableSettings(of accounts: [Account.ID]) -> PortableSettings { held }
 
-  package func keep(_ portableSettings: PortableSettings, insteadOf old: PortableSettings) {
+  package func storeSettings(_ portableSettings: PortableSettings, insteadOf old: PortableSettings)
+  {
     kept = portableSettings
   }
 
-  package nonisolated func text(of portableSettings: PortableSettings) -> String {
+  package nonisolated func exportedText(of portableSettings: PortableSettings) -> String {
     portableSettings.settings.map { "\($0.name)=\($0.value)\n" }.joined()
   }
 
@@ -28,5 +29,5 @@ package actor FakePortableSettings: PortableSettingsGateway {
     try read.get()
   }
 
-  package nonisolated func bytes(of file: String) -> [UInt8] { [] }
+  package nonisolated func fileBytes(of file: String) -> [UInt8] { [] }
 }

@@ -37,7 +37,7 @@ import Testing
       // What was boosted before can be taken back.
       #expect(
         abilities.permission(
-          to: .mark(.boosted), on: post.marked(.boosted, true), isOwn: isOwn) == .allowed)
+          to: .mark(.boosted), on: post.settingMark(.boosted, true), isOwn: isOwn) == .allowed)
     }
   }
 

@@ -7,7 +7,7 @@ struct TimedKeyTests {
     var keys = TimedKeyGenerator(maker: 700)
     let clock: [UInt64] = [1_000_000, 1_000_001, 1_000_001, 1_000_001, 5, 0, 1_000_002, 2_000_000]
 
-    let numbers = clock.map { keys.next(at: $0).number }
+    let numbers = clock.map { keys.nextKey(at: $0).number }
 
     #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 })
     #expect(numbers[0] == 1_000_000 << 10 | 700)
@@ -18,7 +18,7 @@ struct TimedKeyTests {
     var keys = TimedKeyGenerator(maker: 0xffff)
 
     for moment in [0, 7, 7, .max] as [UInt64] {
-      let number = keys.next(at: moment).number
+      let number = keys.nextKey(at: moment).number
       #expect(number & 0x3ff == 0x3ff)
       #expect(number >> 63 == 0)
     }
@@ -26,8 +26,10 @@ struct TimedKeyTests {
 
   @Test func `a key is read from its text, in whose order keys are`() throws {
     var keys = TimedKeyGenerator(maker: 3)
-    let made = [keys.next(at: 15), keys.next(at: 16), keys.next(at: 1_790_000_000_000_000)]
-    let texts = made.map { $0.text(ending: "zz9") }
+    let made = [
+      keys.nextKey(at: 15), keys.nextKey(at: 16), keys.nextKey(at: 1_790_000_000_000_000),
+    ]
+    let texts = made.map { $0.keyText(ending: "zz9") }
 
     #expect(texts.map { TimedKey($0) } == made)
     #expect(texts.sorted() == texts)

@@ -13,7 +13,7 @@ import Testing
   @Test func `known names between colons are told apart, the rest stays words`() {
     let text = RichText("A :tram:, :sheep_2::tram: and a :boat: at 10:30:")
 
-    let marked = text.marking([tram, sheep])
+    let marked = text.markingEmoji([tram, sheep])
 
     #expect(
       marked.runs == [
@@ -30,7 +30,7 @@ import Testing
       .init(":tram:", .tag("x")), .init(":tram:", .mention(.init("1"))),
     ]
 
-    #expect(RichText(runs: runs).marking([tram]).runs == runs)
+    #expect(RichText(runs: runs).markingEmoji([tram]).runs == runs)
   }
 
   @Test(arguments: ["", "two words", "a:b", "käse", "\u{1b}[2J", String(repeating: "a", count: 65)])
@@ -41,7 +41,7 @@ import Testing
   @Test func `thousands in a text are words from some number on`() {
     let text = RichText(String(repeating: ":tram: ", count: 5_000))
 
-    let marked = text.marking([tram])
+    let marked = text.markingEmoji([tram])
 
     let count = marked.runs.count { $0.kind == .emoji(tram.url) }
     #expect((1...1_000).contains(count))
@@ -54,14 +54,15 @@ import Testing
       try #require(CustomEmoji(name: "e\(number)", url: "https://a.example/\(number)"))
     }
 
-    #expect(RichText(":tram:").marking([tram, other]).runs == [.init(":tram:", .emoji(tram.url))])
-    #expect(RichText(":e4999:").marking(many).runs == [.init(":e4999:")])
+    #expect(
+      RichText(":tram:").markingEmoji([tram, other]).runs == [.init(":tram:", .emoji(tram.url))])
+    #expect(RichText(":e4999:").markingEmoji(many).runs == [.init(":e4999:")])
   }
 
   @Test func `a person keeps those that are in their name`() {
     let person = Person(id: .init("1"), handle: "jo", name: "Jo :tram:")
 
-    let named = person.named(with: [tram, sheep])
+    let named = person.markingNameEmoji(with: [tram, sheep])
 
     #expect(named.emojis == [tram])
     #expect(named.name == "Jo :tram:")

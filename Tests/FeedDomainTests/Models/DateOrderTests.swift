@@ -43,13 +43,13 @@ struct DateOrderTests {
       [post("4", at: 30), post("3", at: nil), post("2", at: nil), post("1", at: 10)].map {
         FeedEntry($0)
       }, older: Cursor("1"), hasNewer: true
-    ).dated(now: Self.now)
+    ).datingUndatedPosts(now: Self.now)
 
     #expect(dates(page) == [30, 12, 11, 10])
     #expect(page.entries.map(\.post.isDated) == [true, false, false, true])
     #expect(page.older == Cursor("1") && page.hasNewer)
     let last = FeedPage([FeedEntry(post("2", at: 30)), FeedEntry(post("1", at: nil))], older: nil)
-    #expect(dates(last.dated(now: Self.now)) == [30, 29])
+    #expect(dates(last.datingUndatedPosts(now: Self.now)) == [30, 29])
   }
 
   @Test func `when something was boosted says nothing of those around it`() {
@@ -58,23 +58,23 @@ struct DateOrderTests {
     let page = FeedPage(
       [FeedEntry(post("2", at: nil)), boosted, FeedEntry(post("1", at: 20))], older: nil)
 
-    #expect(dates(page.dated(now: Self.now)) == [22, 5, 20])
+    #expect(dates(page.datingUndatedPosts(now: Self.now)) == [22, 5, 20])
   }
 
   @Test func `where nothing has a date it came when it was received, and all dates stay`() {
     let none = FeedPage([FeedEntry(post("1", at: nil))], older: nil)
     let all = FeedPage([FeedEntry(post("2", at: 5)), FeedEntry(post("1", at: 9))], older: nil)
 
-    #expect(none.dated(now: Self.now) == none)
-    #expect(all.dated(now: Self.now) == all)
+    #expect(none.datingUndatedPosts(now: Self.now) == none)
+    #expect(all.datingUndatedPosts(now: Self.now) == all)
   }
 
   @Test func `a date that was found so stays, whatever is around it when it is told again`() {
     let first = FeedPage([FeedEntry(post("2", at: nil)), FeedEntry(post("1", at: 10))], older: nil)
-      .dated(now: Self.now)
+      .datingUndatedPosts(now: Self.now)
     let later = FeedPage(
       [FeedEntry(post("3", at: 900)), FeedEntry(post("2", at: nil))], older: nil
-    ).dated(now: Self.now)
+    ).datingUndatedPosts(now: Self.now)
 
     let held = first.entries[0].post.mergedPost(with: nil, told: .inStream)
     let again = later.entries[1].post.mergedPost(with: held, told: .inStream)
@@ -89,6 +89,8 @@ struct DateOrderTests {
       focus: Post.ID("1"), nodes: posts.map { Conversation.Node($0, depth: 0) })
 
     #expect(
-      conversation.dated(now: Self.now).nodes.map(\.post.createdAt.milliseconds) == [10, 11, 30])
+      conversation.datingUndatedReplies(now: Self.now).nodes.map(\.post.createdAt.milliseconds) == [
+        10, 11, 30,
+      ])
   }
 }

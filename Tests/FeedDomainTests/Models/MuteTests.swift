@@ -47,12 +47,13 @@ import Testing
     ]
 
     for content in contents {
-      #expect(Mute.words(words).coversPost(Post.sample("1").with(content), boostedBy: nil))
+      #expect(
+        Mute.words(words).coversPost(Post.sample("1").replacingContent(content), boostedBy: nil))
     }
   }
 
   @Test func `a tag is found by its name, whatever its letters`() {
-    let tagged = Post.sample("1").with(
+    let tagged = Post.sample("1").replacingContent(
       Post.Content(text: RichText(runs: [RichText.Run("#Boats", .tag("Boats"))])))
 
     #expect(Mute.tag("boats").coversPost(tagged, boostedBy: nil))
@@ -68,7 +69,8 @@ import Testing
     #expect(mute.coversPost(.sample("1"), boostedBy: .sample("mei")))
     #expect(
       mute.coversPost(
-        Post.sample("1").with(Post.Content(text: RichText(""), quote: quote)), boostedBy: nil))
+        Post.sample("1").replacingContent(Post.Content(text: RichText(""), quote: quote)),
+        boostedBy: nil))
     #expect(!mute.coversPost(.sample("1"), boostedBy: .sample("bo")))
   }
 }

@@ -18,7 +18,7 @@ struct NotificationJoiningTests {
     let earlier = liked(by: ["ada", "bo"], count: 7, group: "g", minute: 1)
     let later = liked(by: ["cy", "ada"], count: 8, group: "g", minute: 2)
 
-    let joined = earlier.joined(by: later)
+    let joined = earlier.merged(with: later)
 
     #expect(joined.people.map(\.handle) == ["cy", "ada", "bo"])
     #expect(joined.count == 8)
@@ -29,14 +29,14 @@ struct NotificationJoiningTests {
     let earlier = liked(by: ["ada", "bo"], minute: 1)
     let later = liked(by: ["cy", "ada"], minute: 2)
 
-    #expect(earlier.joined(by: later).count == 3)
+    #expect(earlier.merged(with: later).count == 3)
   }
 
   @Test func `of many people some are known, and all are counted`() {
     let earlier = liked(by: (0..<60).map { "a\($0)" }, count: 60, minute: 1)
     let later = liked(by: ["b"], count: 1, minute: 2)
 
-    let joined = earlier.joined(by: later)
+    let joined = earlier.merged(with: later)
 
     #expect(joined.people.count == 50)
     #expect(joined.people.first?.handle == "b")

@@ -10,25 +10,25 @@ struct PageWalkTests {
     var walk = PagedFetch()
 
     for place in 1...7 {
-      #expect(walk.step(to: cursor(place), foundNew: false) == cursor(place))
+      #expect(walk.advance(to: cursor(place), foundNew: false) == cursor(place))
     }
-    #expect(walk.step(to: cursor(8), foundNew: true) == cursor(8))
-    #expect(walk.step(to: cursor(9), foundNew: false) == cursor(9))
+    #expect(walk.advance(to: cursor(8), foundNew: true) == cursor(8))
+    #expect(walk.advance(to: cursor(9), foundNew: false) == cursor(9))
   }
 
   @Test func `it ends where a page leads back, also where that has something new`() {
     var walk = PagedFetch(from: cursor(1))
 
-    #expect(walk.step(to: cursor(2), foundNew: true) == cursor(2))
-    #expect(walk.step(to: cursor(1), foundNew: true) == nil)
-    #expect(walk.step(to: cursor(2), foundNew: true) == nil)
-    #expect(walk.step(to: nil, foundNew: true) == nil)
+    #expect(walk.advance(to: cursor(2), foundNew: true) == cursor(2))
+    #expect(walk.advance(to: cursor(1), foundNew: true) == nil)
+    #expect(walk.advance(to: cursor(2), foundNew: true) == nil)
+    #expect(walk.advance(to: nil, foundNew: true) == nil)
   }
 
   @Test func `it ends where nothing new comes for long`() {
     var walk = PagedFetch()
 
-    let steps = (1...100).prefix { walk.step(to: cursor($0), foundNew: false) != nil }
+    let steps = (1...100).prefix { walk.advance(to: cursor($0), foundNew: false) != nil }
 
     #expect(steps.count == 7)
   }
@@ -45,7 +45,9 @@ struct PageWalkTests {
     var (known, asked, cursor) = (Set<Int>(), 0, Cursor?.none)
     repeat {
       let held = known
-      let page = try await PagedFetch.page(after: cursor, isNew: { !held.contains($0) }) {
+      let page = try await PagedFetch.nextPageWithNewElements(
+        after: cursor, isNew: { !held.contains($0) }
+      ) {
         cursor async throws(FeedError) in
         self.page(cursor)
       }
@@ -60,7 +62,8 @@ struct PageWalkTests {
   }
 
   @Test func `a list that leads back to itself has an end`() async throws {
-    let page = try await PagedFetch.page(after: cursor(1), isNew: { _ in false }) {
+    let page = try await PagedFetch.nextPageWithNewElements(after: cursor(1), isNew: { _ in false })
+    {
       _ async throws(FeedError) in
       Page([1], next: cursor(1))
     }

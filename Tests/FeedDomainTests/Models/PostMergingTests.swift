@@ -52,7 +52,8 @@ struct PostMergingTests {
 
   @Test(arguments: [Post.FetchKind.inStream, .elsewhere])
   func `counts that are not told stay, each by itself`(place: Post.FetchKind) {
-    let some = bare.with(counts: Post.Counts(replies: nil, boosts: 0, likes: nil), own: [])
+    let some = bare.replacingMarks(
+      counts: Post.Counts(replies: nil, boosts: 0, likes: nil), own: [])
 
     #expect(bare.mergedPost(with: held, told: place).counts == held.counts)
     #expect(
@@ -64,7 +65,7 @@ struct PostMergingTests {
   @Test(arguments: [Post.FetchKind.inStream, .elsewhere])
   func `where it was taken stays, until another place is told`(place: Post.FetchKind) {
     let porto = Place(name: "Porto", latitude: 41.1, longitude: -8.6)
-    let moved = bare.with(
+    let moved = bare.replacingContent(
       Post.Content(text: RichText("Now"), photos: [.at(porto, isSensitive: false)], place: porto))
 
     let merged = bare.mergedPost(with: held, told: place)
@@ -119,13 +120,13 @@ struct PostMergingTests {
   }
 
   @Test func `acting on a post takes marks and counts alone, as far as they are told`() {
-    let taken = held.replacingMarks(from: bare.marked(.boosted, true))
+    let taken = held.replacingMarks(from: bare.settingMark(.boosted, true))
 
-    #expect(taken == held.with(counts: held.counts, own: [.liked, .boosted]))
+    #expect(taken == held.replacingMarks(counts: held.counts, own: [.liked, .boosted]))
   }
 
   @Test func `a count that is not told is not moved by a mark`() {
-    let liked = bare.marked(.liked, true)
+    let liked = bare.settingMark(.liked, true)
 
     #expect(liked.counts == .untold)
     #expect(liked.own == .liked)

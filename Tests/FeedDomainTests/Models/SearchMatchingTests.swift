@@ -30,7 +30,7 @@ import Testing
     ("until:2026-03-04", true), ("until:2026-03-03", false), ("", false),
   ])
   func `all that was typed is true of what is found`(typed: String, isFound: Bool) {
-    #expect(SearchQuery(typed, in: StillWorld(now: FakeWorld.noon)).matches(post) == isFound)
+    #expect(SearchQuery(typed, in: StillWorld(now: FakeWorld.noon)).matchesPost(post) == isFound)
   }
 
   @Test(arguments: [

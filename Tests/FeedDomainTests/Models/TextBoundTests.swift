@@ -7,15 +7,15 @@ import Testing
 
   @Test func `a text within its bound stays as it is`() {
     for text in ["", "Ada", String(repeating: "ü", count: 300)] {
-      #expect(text.bounded(.name) == text)
+      #expect(text.shortened(to: .name) == text)
     }
   }
 
   @Test func `a longer one ends in an ellipsis, and its last character is whole`() {
-    #expect(long.bounded(.name).count == TextBound.name.rawValue - 1)
-    #expect(long.bounded(.name).last == "…")
+    #expect(long.shortened(to: .name).count == TextBound.name.rawValue - 1)
+    #expect(long.shortened(to: .name).last == "…")
     let family = "👩‍👩‍👧"
-    let families = String(repeating: family, count: 1_000).bounded(.name)
+    let families = String(repeating: family, count: 1_000).shortened(to: .name)
     #expect(families.dropLast().allSatisfy { $0 == Character(family) })
     #expect(families.unicodeScalars.count <= TextBound.name.rawValue)
   }
@@ -23,8 +23,8 @@ import Testing
   @Test func `one character of a megabyte is cut as well`() {
     let tower = "a" + String(repeating: "\u{301}", count: 500_000)
 
-    #expect(tower.bounded(.name).unicodeScalars.count <= TextBound.name.rawValue)
-    #expect(!tower.fits(.name))
+    #expect(tower.shortened(to: .name).unicodeScalars.count <= TextBound.name.rawValue)
+    #expect(!tower.fitsBound(.name))
   }
 
   @Test func `whatever is named by a service has a name of a line at most`() {

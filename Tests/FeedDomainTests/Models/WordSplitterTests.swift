@@ -9,7 +9,7 @@ import Testing
     ("日本go", " 日  本 go"), ("👍🏽ok", " 👍  ok"), ("а б", "а б"),
   ])
   func `a text is cut into words`(text: String, words: String) {
-    #expect(WordSplitter.words(in: text) == words)
+    #expect(WordSplitter.spacedWords(in: text) == words)
   }
 
   @Test func `every sign is taken for what it is, wherever it stands`() {
@@ -17,13 +17,13 @@ import Testing
       guard let scalar = Unicode.Scalar(value) else { continue }
       let sign = String(scalar)
       let words =
-        switch WordSplitter.kind(of: scalar) {
+        switch WordSplitter.characterRole(of: scalar) {
         case .letter: sign
         case .word: " \(sign) "
         case .mark: ""
         case .space: " "
         }
-      guard WordSplitter.words(in: sign) != words else { continue }
+      guard WordSplitter.spacedWords(in: sign) != words else { continue }
       Issue.record("U+\(String(value, radix: 16))")
     }
   }
@@ -31,7 +31,7 @@ import Testing
   @Test func `words are added to others, which stay`() {
     var words = Array("one ".utf8)
 
-    WordSplitter.append("zwei für drei", to: &words)
+    WordSplitter.appendSpacedWords(of: "zwei für drei", to: &words)
 
     #expect(String(decoding: words, as: UTF8.self) == "one zwei für drei")
   }

@@ -5,13 +5,14 @@ import Testing
 
 @Suite struct BlueskyAddressTests {
   @Test(arguments: [
-    ("https://bsky.app/profile/ada.example.com/post/3kabc", ResolvedLink.Kind.post),
+    ("https://bsky.app/profile/ada.example.com/post/3kabc", ResolvedLink.LinkKind.post),
     ("https://bsky.app/profile/did:plc:abc/post/3kabc?x=1", .post),
     ("at://did:plc:abc/app.bsky.feed.post/3kabc", .post),
     ("at://ada.example.com/app.bsky.feed.post/3kabc", .post),
     ("https://bsky.app/profile/ada.example.com", .person), ("at://did:plc:abc", .person),
   ])
-  func `posts and people are known by their addresses`(address: String, kind: ResolvedLink.Kind) {
+  func `posts and people are known by their addresses`(address: String, kind: ResolvedLink.LinkKind)
+  {
     #expect(BlueskyFixture(always: [:]).addresses.kind(of: address) == kind)
   }
 

@@ -31,7 +31,9 @@ import UseCases
   }
 
   private func approval(_ name: String = "@sol.example.com") async throws -> SignInApproval {
-    guard case .approval(let approval) = try await services.signIn.begin(way, [.user: Secret(name)])
+    guard
+      case .approval(let approval) = try await services.signIn.beginSignIn(
+        way, [.user: Secret(name)])
     else { throw FeedError.badReply }
     return approval
   }
@@ -39,8 +41,8 @@ import UseCases
   private func signedIn() async throws -> SignedInAccount {
     let approval = try await approval()
     let end = try #require(server.allow(approval.url))
-    let account = try await services.signIn.finish(approval, answer: Secret(end))
-    try store.save(account)
+    let account = try await services.signIn.finishSignIn(approval, answer: Secret(end))
+    try store.saveActiveAccount(account)
     return account
   }
 
@@ -50,7 +52,7 @@ import UseCases
     #expect(approval.endsAtAddress)
     let end = try #require(server.allow(approval.url))
 
-    let account = try await services.signIn.finish(approval, answer: Secret(" \(end)\n"))
+    let account = try await services.signIn.finishSignIn(approval, answer: Secret(" \(end)\n"))
 
     #expect(account.account.handle == "sol.example.com")
     #expect(account.account.person.rawValue == PretendBluesky.did)
@@ -73,7 +75,7 @@ import UseCases
     #expect(server.requests.count == before + 1)
     server.changeNonce()
 
-    let outcome = try await connection.publishing?.send(
+    let outcome = try await connection.publishing?.sendChange(
       .mark(Post.ID(PretendBluesky.address(of: 1499)), .liked, true), key: OutboxItem.ID("key"))
 
     #expect(outcome != nil)
@@ -125,7 +127,7 @@ import UseCases
       key: other, application: oauth.application, tokens: oauth.tokens,
       revocation: oauth.revocation)
     let stolen = SignedInAccount(account.account, token: session.secret)
-    try store.save(stolen)
+    try store.saveActiveAccount(stolen)
     let connection = try #require(services.connection(for: stolen))
 
     await #expect(throws: FeedError.signedOut) {
@@ -138,7 +140,7 @@ import UseCases
     let end = try #require(server.deny(approval.url))
 
     await #expect(throws: FeedError.refused("The user said no")) {
-      _ = try await services.signIn.finish(approval, answer: Secret(end))
+      _ = try await services.signIn.finishSignIn(approval, answer: Secret(end))
     }
   }
 
@@ -156,7 +158,7 @@ import UseCases
     let answer =
       wrong == "hello" ? "hello" : end.replacing(part, with: wrong, maxReplacements: 1)
     await #expect(throws: FeedError.self) {
-      _ = try await services.signIn.finish(approval, answer: Secret(answer))
+      _ = try await services.signIn.finishSignIn(approval, answer: Secret(answer))
     }
 
     #expect(server.requests.count == traded)
@@ -165,10 +167,10 @@ import UseCases
   @Test func `an address opens the account but once`() async throws {
     let approval = try await approval()
     let end = try #require(server.allow(approval.url))
-    _ = try await services.signIn.finish(approval, answer: Secret(end))
+    _ = try await services.signIn.finishSignIn(approval, answer: Secret(end))
 
     await #expect(throws: FeedError.invalidCredentials) {
-      _ = try await services.signIn.finish(approval, answer: Secret(end))
+      _ = try await services.signIn.finishSignIn(approval, answer: Secret(end))
     }
   }
 
@@ -183,7 +185,7 @@ import UseCases
   @Test func `nothing that was told to a browser can be told again`() async throws {
     let account = try await signedIn()
 
-    #expect(services.signIn.token(of: account, holding: Secret("x")) == nil)
+    #expect(services.signIn.accountToken(of: account, holding: Secret("x")) == nil)
     let keyless = account.token.revealed.replacing("\"key\"", with: "\"no\"")
     #expect(BlueskySession(Secret(keyless)) == nil)
   }

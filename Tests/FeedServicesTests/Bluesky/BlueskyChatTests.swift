@@ -71,7 +71,7 @@ import Testing
   @Test func `it is read once it was looked at`() async throws {
     let fixture = Self.fixture()
 
-    try await fixture.chats.markRead(DirectConversation.ID("c1"))
+    try await fixture.chats.markConversationRead(DirectConversation.ID("c1"))
 
     #expect(fixture.asked == ["POST chat.bsky.convo.updateRead {\"convoId\":\"c1\"}"])
   }
@@ -81,7 +81,7 @@ import Testing
     let draft = Draft(
       id: Draft.ID("1"), text: "Hello", visibility: .mentioned, replyTo: Post.ID("chat:c1/m2"))
 
-    let outcome = try await fixture.publishing.send(.publish(draft), key: key)
+    let outcome = try await fixture.publishing.sendChange(.publish(draft), key: key)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.id == Post.ID("chat:c1/m9") && post.visibility == .mentioned)
@@ -101,7 +101,7 @@ import Testing
       id: Draft.ID("1"), text: "Hello", visibility: visibility, replyTo: Post.ID("chat:c1/m2"))
 
     #expect(
-      await failure { try await fixture.publishing.send(.publish(draft), key: key) }
+      await failure { try await fixture.publishing.sendChange(.publish(draft), key: key) }
         == .refused(nil))
     #expect(!fixture.asked.contains { $0.hasPrefix("POST") })
   }
@@ -110,7 +110,7 @@ import Testing
     let fixture = Self.fixture()
     let act = ServiceAction(.message, Self.ada, detail: "ada.example", answers: [.words: "Hello"])
 
-    _ = try await fixture.publishing.send(.act(act), key: key)
+    _ = try await fixture.publishing.sendChange(.act(act), key: key)
 
     #expect(
       fixture.asked.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
@@ -126,7 +126,7 @@ import Testing
     func message(_ id: String, by author: String = me, secondsAfter seconds: Int = 0) -> JSON {
       Self.message(
         id, "Hello", by: author,
-        at: ISODate.text(BlueskySample.now.advanced(by: .seconds(seconds))))
+        at: ISODate.text(BlueskySample.now.timeAdvanced(by: .seconds(seconds))))
     }
     let draft = Draft(
       id: Draft.ID("1"), text: "Hello", visibility: .mentioned, replyTo: Post.ID("chat:c1/m2"))

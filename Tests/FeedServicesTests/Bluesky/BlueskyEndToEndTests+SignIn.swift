@@ -13,7 +13,7 @@ extension BlueskyEndToEndTests {
     let page = try await connection.feeds.page(of: .home, .latest)
     let wasOpen = server.isOpen
 
-    try await services.signIn(to: .bluesky)?.signOut(account)
+    try await services.signInGateway(to: .bluesky)?.signOut(account)
 
     #expect(account.account.handle == "sol.example.com")
     #expect(page.entries.count == 50)
@@ -26,19 +26,19 @@ extension BlueskyEndToEndTests {
 
   @Test func `an account that nobody knows publicly is opened again where it lives`() async throws {
     guard case .signedIn(let account) = try await signIn() else { throw FeedError.badReply }
-    try store.save(account)
+    try store.saveActiveAccount(account)
     server.endSession()
     // Nobody answers who would know.
     let services = AllServices(
       builtIn: BuiltInServices(world: world),
       transport: CurlTransport.forTests(["https_proxy": "http://127.0.0.1:1"]), world: world,
       log: LogSpy(), accounts: AccountStorage(store: store, lockFile: nil, world: world))
-    let gateway = try #require(services.signIn(to: .bluesky))
+    let gateway = try #require(services.signInGateway(to: .bluesky))
     let answers: SignInAnswers = [
       .user: Secret("@sol.example.com"), .password: Secret(PretendBluesky.password),
     ]
 
-    let step = try await gateway.begin(gateway.ways[0], answers)
+    let step = try await gateway.beginSignIn(gateway.ways[0], answers)
 
     guard case .signedIn(let again) = step else { throw FeedError.badReply }
     #expect(again.account == account.account)
@@ -46,9 +46,9 @@ extension BlueskyEndToEndTests {
   }
 
   @Test func `a wrong password is told, and a mailed code asked for`() async throws {
-    let gateway = try #require(services.signIn(to: .bluesky))
+    let gateway = try #require(services.signInGateway(to: .bluesky))
     await #expect(throws: FeedError.invalidCredentials) {
-      _ = try await gateway.begin(
+      _ = try await gateway.beginSignIn(
         gateway.ways[1],
         [
           .server: Secret(server.origin), .user: Secret("sol.example.com"),
@@ -60,11 +60,11 @@ extension BlueskyEndToEndTests {
       throw FeedError.badReply
     }
 
-    let account = try await gateway.finish(approval, answer: Secret(PretendBluesky.code))
+    let account = try await gateway.finishSignIn(approval, answer: Secret(PretendBluesky.code))
 
     #expect(account.account.person.rawValue == PretendBluesky.did)
     await #expect(throws: FeedError.invalidCredentials) {
-      _ = try await gateway.finish(approval, answer: Secret("wrong"))
+      _ = try await gateway.finishSignIn(approval, answer: Secret("wrong"))
     }
   }
 
@@ -74,7 +74,7 @@ extension BlueskyEndToEndTests {
 
     let page = try await connection.feeds.page(of: .home, .latest)
     server.spendToken()
-    let outcome = try await connection.publishing?.send(.mark(post, .liked, true), key: key)
+    let outcome = try await connection.publishing?.sendChange(.mark(post, .liked, true), key: key)
 
     #expect(page.entries.count == 50)
     #expect(outcome != nil)
@@ -92,7 +92,7 @@ extension BlueskyEndToEndTests {
     session.home.feeds = []
     session.home.refreshedAt = nil
     let before = SignedInAccount(account.account, token: session.secret)
-    try store.save(before)
+    try store.saveActiveAccount(before)
     let connection = try #require(services.connection(for: before))
 
     try await connection.upkeep?.refreshAccountFacts()
@@ -118,7 +118,7 @@ extension BlueskyEndToEndTests {
       command: "pass show sol",
       record: BlueskyPasswordSecret(password: .standIn, home: session.home).secret)
     let opened = SignedInAccount(account.account, token: session.secret, source: source)
-    try store.save(opened)
+    try store.saveActiveAccount(opened)
     let connection = try #require(services.connection(for: opened))
 
     try await connection.upkeep?.refreshAccountFacts()

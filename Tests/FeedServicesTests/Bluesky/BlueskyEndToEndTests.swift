@@ -20,8 +20,8 @@ import Testing
   }
 
   func signIn(_ name: String = "@sol.example.com") async throws -> SignInStep {
-    let signIn = try #require(services.signIn(to: .bluesky))
-    return try await signIn.begin(
+    let signIn = try #require(services.signInGateway(to: .bluesky))
+    return try await signIn.beginSignIn(
       signIn.ways[1],
       [
         .server: Secret(server.origin), .user: Secret(name),
@@ -31,7 +31,7 @@ import Testing
 
   func signedIn() async throws -> ServiceConnection {
     guard case .signedIn(let account) = try await signIn() else { throw FeedError.badReply }
-    try store.save(account)
+    try store.saveActiveAccount(account)
     return try #require(services.connection(for: account))
   }
 
@@ -101,10 +101,10 @@ import Testing
     let connection = try await signedIn()
     let publishing = try #require(connection.publishing)
 
-    let outcome = try await publishing.send(.mark(post, .liked, true), key: key)
+    let outcome = try await publishing.sendChange(.mark(post, .liked, true), key: key)
     let likes = try await connection.feeds.page(of: .likes, .latest)
     let likers = try await connection.people?.people(.likers(post), after: nil)
-    _ = try await publishing.send(.mark(post, .liked, false), key: key)
+    _ = try await publishing.sendChange(.mark(post, .liked, false), key: key)
     let page = try await connection.feeds.page(of: .home, .latest)
 
     guard case .post(let liked) = outcome else { throw FeedError.badReply }
@@ -115,7 +115,7 @@ import Testing
     #expect(page.entries.first?.post.own == [])
     #expect(server.records.isEmpty)
     await #expect(throws: FeedError.refused("Too modest")) {
-      _ = try await publishing.send(
+      _ = try await publishing.sendChange(
         .mark(Post.ID(PretendBluesky.modest), .liked, true), key: key)
     }
   }
@@ -125,11 +125,11 @@ import Testing
     let publishing = try #require(connection.publishing)
     server.lag(true)
 
-    _ = try await publishing.send(.mark(post, .liked, true), key: key)
+    _ = try await publishing.sendChange(.mark(post, .liked, true), key: key)
     _ = try await publishing.resend(.mark(post, .liked, true), key: key, since: world.now)
     let page = try await connection.feeds.page(of: .home, .latest)
     let once = server.records.count
-    _ = try await publishing.send(.mark(post, .liked, false), key: key)
+    _ = try await publishing.sendChange(.mark(post, .liked, false), key: key)
 
     #expect(page.entries.first?.post.own == [.liked])
     #expect(once == 1)
@@ -141,9 +141,9 @@ import Testing
     let publishing = try #require(connection.publishing)
     let mira = Person.ID(PretendBluesky.author)
 
-    _ = try await publishing.send(.mark(post, .boosted, true), key: key)
-    _ = try await publishing.send(.mark(post, .bookmarked, true), key: key)
-    _ = try await publishing.send(.follow(mira, true), key: key)
+    _ = try await publishing.sendChange(.mark(post, .boosted, true), key: key)
+    _ = try await publishing.sendChange(.mark(post, .bookmarked, true), key: key)
+    _ = try await publishing.sendChange(.follow(mira, true), key: key)
     let bookmarks = try await connection.feeds.page(of: .bookmarks, .latest)
     let person = try await connection.people?.person(mira)
 
@@ -167,7 +167,7 @@ import Testing
       id: Draft.ID("d"), text: "Hello @mira.example.com & bye #fog", replyTo: post,
       attachments: [.init(path: "/x", altText: "A cup", uploaded: name)])
 
-    let first = try await publishing.send(.publish(draft), key: key)
+    let first = try await publishing.sendChange(.publish(draft), key: key)
     world.pass(.seconds(3))
     let second = try await publishing.resend(.publish(draft), key: key, since: world.now)
     server.lag(false)
@@ -185,20 +185,20 @@ import Testing
     #expect(conversation.nodes.last?.post.reply?.handle == "mira.example.com")
     if lags {
       let own = try #require(published.content.photos.first?.renditions.first)
-      #expect(try await connection.photos?.bytes(of: own) { _ in } == [1, 2, 3])
+      #expect(try await connection.photos?.photoBytes(of: own) { _ in } == [1, 2, 3])
     }
   }
 
   @Test func `a post that is taken back is gone, also where others show it still`() async throws {
     let connection = try await signedIn()
     let publishing = try #require(connection.publishing)
-    let outcome = try await publishing.send(
+    let outcome = try await publishing.sendChange(
       .publish(Draft(id: Draft.ID("d"), text: "Hi")), key: key)
     guard case .post(let published) = outcome else { throw FeedError.badReply }
     let before = try await connection.feeds.page(of: .home, .latest)
     server.lag(true)
 
-    _ = try await publishing.send(.delete(published.id), key: key)
+    _ = try await publishing.sendChange(.delete(published.id), key: key)
     let after = try await connection.feeds.page(of: .home, .latest)
 
     #expect(before.entries.first?.post.id == published.id)

@@ -62,7 +62,7 @@ import Threads
   @Test func `a server that wants patience is left alone until then`() async throws {
     let reply = try BlueskySample.failure("rate_limited")
     let fixture = BlueskyFixture { _ in reply }
-    let until = fixture.world.now.advanced(by: .seconds(212))
+    let until = fixture.world.now.timeAdvanced(by: .seconds(212))
 
     for _ in 0..<2 {
       await #expect(throws: FeedError.rateLimited(until: until)) {
@@ -84,7 +84,7 @@ import Threads
     _ = try await fixture.feeds.page(of: .home, .latest)
 
     await #expect(
-      throws: FeedError.rateLimited(until: BlueskySample.now.advanced(by: .seconds(100)))
+      throws: FeedError.rateLimited(until: BlueskySample.now.timeAdvanced(by: .seconds(100)))
     ) {
       try await fixture.feeds.page(of: .home, .latest)
     }
@@ -117,7 +117,7 @@ import Threads
   }
 
   private func connection(_ transport: StubTransport) throws -> ServiceConnection {
-    try store.save(account)
+    try store.saveActiveAccount(account)
     let fixture = NetworkContext(
       transport: transport, world: PassingWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-bluesky-renewal"))
@@ -180,7 +180,7 @@ import Threads
 
   @Test func `an account that was signed out meanwhile stays away`() async throws {
     let feeds = try connection(transport()).feeds
-    try store.remove(account.account.id)
+    try store.removeAccount(account.account.id)
 
     _ = try await feeds.page(of: .home, .latest)
 

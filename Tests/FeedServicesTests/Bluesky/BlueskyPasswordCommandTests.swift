@@ -18,7 +18,7 @@ import Threads
       source: SecretSource(
         command: "pass show sky",
         record: BlueskyPasswordSecret(password: .standIn, home: home).secret))
-    try store.save(account)
+    try store.saveActiveAccount(account)
   }
 
   /// A server that lets in whoever has the password, each time with other tokens; the first so many

@@ -22,7 +22,7 @@ import Testing
     let fixture = BlueskyFixture(
       preferences: ["preferences": .array(preferences)],
       always: ["uri": "at://a/b/c", "cid": "c"])
-    _ = try await fixture.publishing.send(.act(act), key: key)
+    _ = try await fixture.publishing.sendChange(.act(act), key: key)
     return fixture.transport.requests.filter { $0.url.contains("putPreferences") }.map(\.sentJSON)
   }
 
@@ -116,9 +116,9 @@ import Testing
       (.profile, .name, "a", 64), (.profile, .words, "a", 256), (.profile, .words, "👩‍👩‍👧‍👦", 102),
       (.makeList, .name, "a", 64), (.makeList, .name, "é", 32), (.renameList, .name, "a", 64),
       (.filter, .phrase, "a", 1000), (.report, .words, "a", 2000), (.message, .words, "é", 1000),
-    ] as [(ServiceAction.Kind, InputField, String, Int)])
+    ] as [(ServiceAction.ActionKind, InputField, String, Int)])
   func `nothing is longer than the lexicon allows`(
-    kind: ServiceAction.Kind, field: InputField, character: String, most: Int
+    kind: ServiceAction.ActionKind, field: InputField, character: String, most: Int
   ) async throws {
     func act(_ count: Int) -> ServiceAction {
       let text = String(repeating: character, count: count)
@@ -133,7 +133,7 @@ import Testing
     // Whatever a form lets through is not sent.
     let fixture = BlueskyFixture(always: [:])
     await #expect(throws: FeedError.refused(nil)) {
-      try await fixture.publishing.send(.act(act(most + 1)), key: key)
+      try await fixture.publishing.sendChange(.act(act(most + 1)), key: key)
     }
     #expect(fixture.transport.requests.isEmpty)
   }
@@ -205,7 +205,7 @@ import Testing
       "view": ["uri": .string(Self.feed), "cid": "c1", "viewer": [:]]
     ])
 
-    _ = try await fixture.publishing.send(.act(ServiceAction(.likeFeed, Self.feed)), key: key)
+    _ = try await fixture.publishing.sendChange(.act(ServiceAction(.likeFeed, Self.feed)), key: key)
 
     let sent = try #require(fixture.transport.requests.last).sentJSON
     #expect(sent["collection"] == "app.bsky.feed.like")
@@ -222,7 +222,7 @@ import Testing
     let fixture = BlueskyFixture(always: ["uri": "at://a/b/c", "cid": "c"])
     let draft = Draft(id: Draft.ID("1"), text: "Fog", extraFields: [.answerers: answerers])
 
-    _ = try await fixture.publishing.send(.publish(draft), key: key)
+    _ = try await fixture.publishing.sendChange(.publish(draft), key: key)
 
     let sent = fixture.transport.requests.filter { $0.url.contains("putRecord") }.map(\.sentJSON)
     #expect(
@@ -241,8 +241,8 @@ import Testing
     let fixture = BlueskyFixture(always: ["uri": "at://a/b/c", "cid": "c"])
     let shut = Draft(id: Draft.ID("1"), text: "Fog", extraFields: [.isUnquotable: "true"])
 
-    _ = try await fixture.publishing.send(.publish(shut), key: key)
-    _ = try await fixture.publishing.send(
+    _ = try await fixture.publishing.sendChange(.publish(shut), key: key)
+    _ = try await fixture.publishing.sendChange(
       .publish(Draft(id: Draft.ID("2"), text: "Sea")), key: OutboxItem.ID("key2"))
 
     let sent = fixture.transport.requests.filter { $0.url.contains("putRecord") }.map(\.sentJSON)

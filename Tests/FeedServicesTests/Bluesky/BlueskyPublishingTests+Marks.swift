@@ -11,7 +11,7 @@ extension BlueskyPublishingTests {
     let fixture = fixture()
     let sample = try #require(try BlueskySample.json("writes").array.first)["request"]
 
-    let outcome = try await fixture.publishing.send(.mark(post, .liked, true), key: key)
+    let outcome = try await fixture.publishing.sendChange(.mark(post, .liked, true), key: key)
 
     let request = try #require(fixture.transport.requests.first { $0.method == .post })
     let record = request.sentJSON["record"]
@@ -45,8 +45,9 @@ extension BlueskyPublishingTests {
     }
     let answer = Draft(id: Draft.ID("d"), text: "x", replyTo: Post.ID(own))
 
-    let outcome = try await fixture.publishing.send(.mark(Post.ID(own), .liked, true), key: key)
-    _ = try await fixture.publishing.send(.publish(answer), key: key)
+    let outcome = try await fixture.publishing.sendChange(
+      .mark(Post.ID(own), .liked, true), key: key)
+    _ = try await fixture.publishing.sendChange(.publish(answer), key: key)
 
     let sent = fixture.transport.requests.filter { $0.method == .post }.map {
       $0.sentJSON["record"]
@@ -65,14 +66,14 @@ extension BlueskyPublishingTests {
     let own = Post.ID("at://\(BlueskySample.me.rawValue)/app.bsky.feed.post/k")
 
     await #expect(throws: FeedError.notFound) {
-      try await fixture.publishing.send(.mark(own, .liked, true), key: key)
+      try await fixture.publishing.sendChange(.mark(own, .liked, true), key: key)
     }
   }
 
   @Test func `a like is taken back by its key, also before anybody tells of it`() async throws {
     let fixture = fixture()
 
-    let outcome = try await fixture.publishing.send(.mark(post, .liked, false), key: key)
+    let outcome = try await fixture.publishing.sendChange(.mark(post, .liked, false), key: key)
 
     #expect(
       fixture.asked == [
@@ -89,9 +90,9 @@ extension BlueskyPublishingTests {
       "1", viewer: ["like": "at://\(BlueskySample.me.rawValue)/app.bsky.feed.like/3theirs"].json)
     let fixture = fixture(view)
 
-    _ = try await fixture.publishing.send(.mark(post, .liked, true), key: key)
+    _ = try await fixture.publishing.sendChange(.mark(post, .liked, true), key: key)
     let afterLiking = fixture.asked
-    _ = try await fixture.publishing.send(.mark(post, .liked, false), key: key)
+    _ = try await fixture.publishing.sendChange(.mark(post, .liked, false), key: key)
 
     #expect(afterLiking == [getPost])
     #expect(
@@ -121,8 +122,8 @@ extension BlueskyPublishingTests {
       }
     }
 
-    _ = try await fixture.publishing.send(#require(change.inverse), key: key)
-    _ = try await fixture.publishing.send(change, key: key)
+    _ = try await fixture.publishing.sendChange(#require(change.inverse), key: key)
+    _ = try await fixture.publishing.sendChange(change, key: key)
 
     let written = fixture.transport.requests.filter { $0.url.hasSuffix("putRecord") }
     let subject = change.post?.rawValue ?? change.person?.rawValue ?? ""
@@ -138,7 +139,7 @@ extension BlueskyPublishingTests {
         ? .json(["posts": [BlueskyPosts.post("1")]]) : .json(BlueskyPosts.feed("1"))
     }
 
-    _ = try await fixture.publishing.send(.mark(post, .boosted, true), key: key)
+    _ = try await fixture.publishing.sendChange(.mark(post, .boosted, true), key: key)
     let page = try await fixture.feeds.page(of: .home, .latest)
     fixture.world.pass(.seconds(61))
     let later = try await fixture.feeds.page(of: .home, .latest)
@@ -151,8 +152,8 @@ extension BlueskyPublishingTests {
   @Test func `a bookmark is kept by the server alone`() async throws {
     let fixture = fixture()
 
-    let kept = try await fixture.publishing.send(.mark(post, .bookmarked, true), key: key)
-    let dropped = try await fixture.publishing.send(.mark(post, .bookmarked, false), key: key)
+    let kept = try await fixture.publishing.sendChange(.mark(post, .bookmarked, true), key: key)
+    let dropped = try await fixture.publishing.sendChange(.mark(post, .bookmarked, false), key: key)
 
     #expect(
       fixture.asked == [
@@ -169,7 +170,7 @@ extension BlueskyPublishingTests {
     let fixture = BlueskyFixture(always: ["posts": []])
 
     await #expect(throws: FeedError.notFound) {
-      try await fixture.publishing.send(.mark(post, .liked, true), key: key)
+      try await fixture.publishing.sendChange(.mark(post, .liked, true), key: key)
     }
   }
 
@@ -184,7 +185,7 @@ extension BlueskyPublishingTests {
     let fixture = BlueskyFixture(
       preferences: preferences, always: ["posts": [BlueskyPosts.post("1")]])
 
-    _ = try await fixture.publishing.send(.mark(post, .liked, true), key: key)
+    _ = try await fixture.publishing.sendChange(.mark(post, .liked, true), key: key)
 
     let request = fixture.transport.requests.first { $0.url.contains("getPosts") }
     #expect(
@@ -197,7 +198,7 @@ extension BlueskyPublishingTests {
       "did": "did:plc:ada", "viewer": ["following": "at://x/app.bsky.graph.follow/1"],
     ])
 
-    let outcome = try await fixture.publishing.send(
+    let outcome = try await fixture.publishing.sendChange(
       .block(Person.ID("did:plc:ada"), false), key: key)
 
     #expect(outcome == .standing(Person.ID("did:plc:ada"), .followed))

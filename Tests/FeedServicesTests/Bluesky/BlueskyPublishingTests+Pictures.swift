@@ -16,7 +16,7 @@ extension BlueskyPublishingTests {
       }
     }
 
-    _ = try await fixture.publishing.send(
+    _ = try await fixture.publishing.sendChange(
       .publish(Draft(id: Draft.ID("d"), text: "Xin chào", language: "vi")), key: key)
 
     let sent = try #require(fixture.transport.requests.first { $0.method == .post })
@@ -44,7 +44,7 @@ extension BlueskyPublishingTests {
     }
     let draft = Draft(id: Draft.ID("d"), text: "Cups", attachments: pictures)
 
-    let outcome = try await fixture.publishing.send(.publish(draft), key: key)
+    let outcome = try await fixture.publishing.sendChange(.publish(draft), key: key)
 
     let sent = try #require(fixture.transport.requests.first { $0.method == .post })
     let embed = sent.sentJSON["record"]["embed"]

@@ -24,7 +24,7 @@ extension BlueskyPublishingTests {
   }
 
   private func pin(_ fixture: BlueskyFixture, _ isDone: Bool = true) async throws -> [JSON] {
-    _ = try await fixture.publishing.send(.mark(post, .pinned, isDone), key: key)
+    _ = try await fixture.publishing.sendChange(.mark(post, .pinned, isDone), key: key)
     return fixture.transport.requests.filter { $0.url.contains("putRecord") }.map(\.sentJSON)
   }
 
@@ -87,7 +87,7 @@ extension BlueskyPublishingTests {
         .name: "Sol", .words: "", .portrait: "", .banner: "",
       ])
 
-    _ = try await fixture.publishing.send(.act(act), key: key)
+    _ = try await fixture.publishing.sendChange(.act(act), key: key)
 
     #expect(
       fixture.transport.requests.last?.sentJSON["record"] == [
@@ -105,7 +105,7 @@ extension BlueskyPublishingTests {
     ] {
       let fixture = fixture(view)
 
-      _ = try await fixture.publishing.send(.mark(post, .conversationMuted, isDone), key: key)
+      _ = try await fixture.publishing.sendChange(.mark(post, .conversationMuted, isDone), key: key)
 
       #expect(fixture.asked.last == #"POST app.bsky.graph.\#(method) {"root":"\#(root)"}"#)
     }

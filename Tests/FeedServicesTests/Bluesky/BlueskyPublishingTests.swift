@@ -30,7 +30,7 @@ import Testing
     let collection = isBlock ? "app.bsky.graph.block" : "app.bsky.graph.follow"
     let rkey = RecordKey.key(for: "\(collection) did:plc:ada")
 
-    _ = try await fixture.publishing.send(
+    _ = try await fixture.publishing.sendChange(
       isBlock ? .block(person, isDone) : .follow(person, isDone), key: key)
 
     let sent = try #require(fixture.transport.requests.last)
@@ -50,7 +50,7 @@ import Testing
     let act = ServiceAction(
       .report, "did:plc:ada", answers: [.reason: reason, .words: "Again and again"])
 
-    let outcome = try await fixture.publishing.send(.act(act), key: key)
+    let outcome = try await fixture.publishing.sendChange(.act(act), key: key)
 
     let sent = try #require(fixture.transport.requests.last)
     #expect(outcome == .done)
@@ -68,7 +68,7 @@ import Testing
     let fixture = fixture()
     let act = ServiceAction(.report, "did:plc:ada", answers: [.post: post.rawValue])
 
-    _ = try await fixture.publishing.send(.act(act), key: key)
+    _ = try await fixture.publishing.sendChange(.act(act), key: key)
 
     let sent = try #require(fixture.transport.requests.last)
     #expect(fixture.asked.first == getPost)
@@ -82,7 +82,7 @@ import Testing
   func `muting is told to the server alone`(isDone: Bool, method: String) async throws {
     let fixture = BlueskyFixture(always: [:])
 
-    _ = try await fixture.publishing.send(.mute(Person.ID("did:plc:ada"), isDone), key: key)
+    _ = try await fixture.publishing.sendChange(.mute(Person.ID("did:plc:ada"), isDone), key: key)
 
     #expect(fixture.asked == [#"POST app.bsky.graph.\#(method) {"actor":"did:plc:ada"}"#])
   }
@@ -112,7 +112,7 @@ import Testing
       replyTo: Post.ID(BlueskyPosts.uri("1")), quoting: Post.ID(BlueskyPosts.uri("2")),
       attachments: [.init(path: "/x", altText: "A cup", uploaded: picture.name)])
 
-    let outcome = try await fixture.publishing.send(.publish(draft), key: key)
+    let outcome = try await fixture.publishing.sendChange(.publish(draft), key: key)
 
     let sent = try #require(fixture.transport.requests.first { $0.method == .post })
     let record = sent.sentJSON["record"]
@@ -224,7 +224,7 @@ import Testing
     let fixture = BlueskyFixture(always: [:])
 
     await #expect(throws: FeedError.refused(nil)) {
-      try await fixture.publishing.send(.publish(draft), key: key)
+      try await fixture.publishing.sendChange(.publish(draft), key: key)
     }
     #expect(fixture.asked == [])
   }
@@ -237,7 +237,7 @@ import Testing
       id: Draft.ID("d"), text: "x", replyTo: isReply ? post : nil, quoting: isReply ? nil : post)
 
     await #expect(throws: FeedError.refused(nil)) {
-      try await fixture.publishing.send(.publish(draft), key: key)
+      try await fixture.publishing.sendChange(.publish(draft), key: key)
     }
     #expect(fixture.asked == [getPost])
   }
@@ -246,7 +246,7 @@ import Testing
     let fixture = BlueskyFixture(always: ["posts": []])
 
     await #expect(throws: FeedError.notFound) {
-      try await fixture.publishing.send(
+      try await fixture.publishing.sendChange(
         .publish(Draft(id: Draft.ID("d"), text: "x", replyTo: post)), key: key)
     }
   }
@@ -255,7 +255,7 @@ import Testing
     let fixture = BlueskyFixture(always: [:])
     let own = Post.ID("at://\(BlueskySample.me.rawValue)/app.bsky.feed.post/3k")
 
-    _ = try await fixture.publishing.send(.delete(own), key: key)
+    _ = try await fixture.publishing.sendChange(.delete(own), key: key)
 
     #expect(
       fixture.asked == [
@@ -263,7 +263,7 @@ import Testing
           + #""collection":"app.bsky.feed.post","rkey":"3k"}"#
       ])
     await #expect(throws: FeedError.refused(nil)) {
-      try await fixture.publishing.send(.delete(post), key: key)
+      try await fixture.publishing.sendChange(.delete(post), key: key)
     }
   }
 

@@ -278,7 +278,7 @@ import Testing
 
     let posts = reader.posts([BlueskyPosts.post("1"), BlueskyPosts.post("2")])
     let liked = reader.post(BlueskyPosts.post("1", viewer: ["like": "at://x/y/z"]))
-    let later = BlueskySample.now.advanced(by: .seconds(61))
+    let later = BlueskySample.now.timeAdvanced(by: .seconds(61))
     reader.recent.forget(before: later)
 
     #expect(posts.map(\.own) == [[.liked]])

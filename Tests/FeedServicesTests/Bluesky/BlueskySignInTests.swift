@@ -37,7 +37,7 @@ import Threads
     }
 
     func begin(_ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
-      try await signIn.begin(signIn.ways[0], answers)
+      try await signIn.beginSignIn(signIn.ways[0], answers)
     }
 
     var asked: [String] { transport.requests.map(\.description) }
@@ -120,9 +120,9 @@ import Threads
       "https://pds.example/xrpc/com.atproto.server.createSession": .json(session)
     ])
     var answers = answers
-    answers.set(.server, Secret("pds.example/x"))
+    answers.setAnswer(.server, Secret("pds.example/x"))
 
-    let account = try account(try await fixture.signIn.begin(fixture.signIn.ways[1], answers))
+    let account = try account(try await fixture.signIn.beginSignIn(fixture.signIn.ways[1], answers))
 
     #expect(BlueskySession(account.token)?.home.server == "https://pds.example")
     #expect(fixture.transport.requests.first?.reach == .anywhere)
@@ -159,7 +159,7 @@ import Threads
     guard case .approval(let approval) = try await fixture.begin(answers) else {
       throw FeedError.badReply
     }
-    let account = try await open.signIn.finish(approval, answer: Secret(" ABC-DEF "))
+    let account = try await open.signIn.finishSignIn(approval, answer: Secret(" ABC-DEF "))
 
     #expect(approval.url == "")
     #expect(approval.message == "A sign in code has been sent to your email address")
@@ -169,7 +169,7 @@ import Threads
       ])
     #expect(account.account.handle == "sol.example.com")
     await #expect(throws: FeedError.invalidCredentials) {
-      try await fixture.signIn.finish(approval, answer: Secret("wrong"))
+      try await fixture.signIn.finishSignIn(approval, answer: Secret("wrong"))
     }
   }
 
@@ -213,7 +213,7 @@ import Threads
     let fixture = try Fixture(
       accounts: AccountStorage(store: store, lockFile: nil, world: PassingWorld()))
     let signedIn = try account(try await fixture.begin(answers))
-    try store.save(signedIn)
+    try store.saveActiveAccount(signedIn)
     let fresh = BlueskySession(
       access: Secret("a2"), refresh: Secret("refresh-2"), home: BlueskyHomeServer(server: Self.pds))
     try store.renewToken(of: SignedInAccount(signedIn.account, token: fresh.secret))

@@ -136,9 +136,9 @@ import Testing
   @Test func `the keys of posts grow with the keys under which they go out`() {
     var clock = TimedKeyGenerator(maker: 5)
     let moments: [UInt64] = [1_790_000_000_000_000, 1_790_000_000_000_000, 3]
-    let made = moments.map { clock.next(at: $0) }
+    let made = moments.map { clock.nextKey(at: $0) }
 
-    let keys = made.map { RecordKey.key(forPost: OutboxItem.ID($0.text(ending: "secret"))) }
+    let keys = made.map { RecordKey.key(forPost: OutboxItem.ID($0.keyText(ending: "secret"))) }
 
     #expect(keys.sorted() == keys && Set(keys).count == 3)
     #expect(keys.allSatisfy { $0.utf8.count == 13 && !$0.contains("secret") })

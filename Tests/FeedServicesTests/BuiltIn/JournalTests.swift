@@ -95,7 +95,7 @@ import Testing
     let other = try await DemoSession(journal: file.path, as: one.account)
     _ = try await other.publish("Soon gone.", key: "p")
 
-    try await one.services.signIn(to: .tweetie)!.signOut(one.account)
+    try await one.services.signInGateway(to: .tweetie)!.signOut(one.account)
 
     #expect(!file.exists)
     #expect(await failure { try await other.latest() } == .signedOut)
@@ -106,7 +106,7 @@ import Testing
   @Test func `a world begun anew knows nothing of the old one`() async throws {
     let one = try await DemoSession(journal: file.path)
     _ = try await one.publish("The old world.", key: "p")
-    try await one.services.signIn(to: .tweetie)!.signOut(one.account)
+    try await one.services.signInGateway(to: .tweetie)!.signOut(one.account)
 
     let other = try await DemoSession(world: PassingWorld(keySeed: 9), journal: file.path)
 
@@ -118,7 +118,7 @@ import Testing
   @Test func `nothing is touched before the first call`() {
     let services = BuiltInServices(world: PassingWorld(), journal: file.path)
 
-    let gateway = services.signIn(to: .tweetie)
+    let gateway = services.signInGateway(to: .tweetie)
 
     #expect(gateway != nil)
     #expect(!file.exists)

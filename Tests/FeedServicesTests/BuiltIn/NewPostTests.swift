@@ -46,7 +46,7 @@ import Testing
     var demoWorld = DemoWorld(
       seed: 20, beginning: beginning, newPostInterval: .seconds(45),
       files: try DemoFiles(folder: DemoFolder.path))
-    let now = beginning.advanced(by: .seconds(365 * 86_400))
+    let now = beginning.timeAdvanced(by: .seconds(365 * 86_400))
 
     demoWorld.addDuePosts(until: now)
 

@@ -41,7 +41,7 @@ import Threads
       world: PassingWorld(), settings: ServiceSettings(latency: .zero), folder: "/nowhere/demo")
 
     let error = await failure {
-      try await services.signIn(to: .tweetie)!.signIn(DemoSession.credentials)
+      try await services.signInGateway(to: .tweetie)!.signIn(DemoSession.credentials)
     }
 
     guard case .misconfigured(let words)? = error else { throw WrongError(error: error) }
@@ -104,7 +104,7 @@ import Threads
     var head = [UInt8](repeating: 0, count: 6)
     #expect(fread(&head, 1, 6, file) == 6 && head == Array("GIF89a".utf8))
     #expect(try await photos.details(of: photo.id, in: post.id).ownFilm == path)
-    let poster = try await photos.bytes(of: photo.renditions[0]) { _ in }
+    let poster = try await photos.photoBytes(of: photo.renditions[0]) { _ in }
     #expect(poster.starts(with: [0xFF, 0xD8]))
   }
 
@@ -116,7 +116,7 @@ import Threads
     let told = Progress()
     let before = world.slept.count
 
-    let bytes = try await session.connection.photos!.bytes(of: rendition) { told.add($0) }
+    let bytes = try await session.connection.photos!.photoBytes(of: rendition) { told.add($0) }
 
     #expect(bytes.prefix(2) == [0xFF, 0xD8])
     #expect(told.all.last == ByteProgress(received: bytes.count, expected: bytes.count))
@@ -131,7 +131,7 @@ import Threads
     let rendition = try #require(files.photos["reykjavik-seismo"]).renditions[0]
     let told = Progress()
 
-    let bytes = try await session.connection.photos!.bytes(of: rendition) { told.add($0) }
+    let bytes = try await session.connection.photos!.photoBytes(of: rendition) { told.add($0) }
 
     #expect(bytes.prefix(4) == [0x89, 0x50, 0x4E, 0x47])
     #expect(told.all == [ByteProgress(received: bytes.count, expected: bytes.count)])
@@ -142,7 +142,7 @@ import Threads
     let session = try await DemoSession()
     let original = try #require(files.photos["taipei-ridge"]?.renditions.last)
 
-    let fetch = Task { try await session.connection.photos!.bytes(of: original) { _ in } }
+    let fetch = Task { try await session.connection.photos!.photoBytes(of: original) { _ in } }
     fetch.cancel()
 
     #expect(await failure { try await fetch.value } == .cancelled)
@@ -154,8 +154,8 @@ import Threads
     let rendition = try #require(files.photos["hanoi-oven"]).renditions[0]
     let photos = session.connection.photos!
 
-    let first = await failure { try await photos.bytes(of: rendition) { _ in } }
-    let second = await failure { try await photos.bytes(of: rendition) { _ in } }
+    let first = await failure { try await photos.photoBytes(of: rendition) { _ in } }
+    let second = await failure { try await photos.photoBytes(of: rendition) { _ in } }
     let details = await failure { try await photos.details(of: Photo.ID("a"), in: Post.ID("1")) }
 
     #expect(first == .unreachable)
@@ -169,7 +169,7 @@ import Threads
       url: "https://a.example/1.jpg", size: PhotoSize(width: 1, height: 1))
 
     #expect(
-      await failure { try await session.connection.photos!.bytes(of: strange) { _ in } }
+      await failure { try await session.connection.photos!.photoBytes(of: strange) { _ in } }
         == .notFound)
   }
 
@@ -201,8 +201,8 @@ import Threads
   @Test func `a place near a city has its name, one at sea has none`() async throws {
     let places = try await DemoSession().connection.places!
 
-    #expect(try await places.name(latitude: 38.8, longitude: -9.2)?.name == "Lisboa")
-    #expect(try await places.name(latitude: 0, longitude: -30) == nil)
+    #expect(try await places.place(latitude: 38.8, longitude: -9.2)?.name == "Lisboa")
+    #expect(try await places.place(latitude: 0, longitude: -30) == nil)
   }
 }
 

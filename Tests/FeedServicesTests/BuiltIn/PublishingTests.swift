@@ -13,7 +13,7 @@ import Testing
     let repeated = try await session.send(like, key: "k1")
     let again = try await session.send(like, key: "k2")
 
-    #expect(first == .post(post.marked(.liked, true)))
+    #expect(first == .post(post.settingMark(.liked, true)))
     #expect(repeated == first)
     #expect(again == first)
     #expect(try await session.latest(.likes).entries.first?.post.id == post.id)
@@ -68,7 +68,7 @@ import Testing
       post.content.poll
         == Poll(
           options: [.init(title: "Yes", votes: 0), .init(title: "No", votes: 0)],
-          closesAt: post.createdAt.advanced(by: .seconds(300)), allowsSeveral: true, voters: 0))
+          closesAt: post.createdAt.timeAdvanced(by: .seconds(300)), allowsSeveral: true, voters: 0))
     let refusal = await failure {
       try await session.send(
         .publish(draft.with(\.poll, Draft.Poll(choices: ["Yes"], lasts: .seconds(300)))), key: "q")

@@ -9,7 +9,9 @@ import Testing
     let services = BuiltInServices(world: PassingWorld(), settings: ServiceSettings(latency: .zero))
     let credentials = Credentials(user: user, password: Secret(password))
 
-    let refusal = await failure { try await services.signIn(to: .tweetie)!.signIn(credentials) }
+    let refusal = await failure {
+      try await services.signInGateway(to: .tweetie)!.signIn(credentials)
+    }
 
     #expect(refusal == .invalidCredentials)
   }
@@ -22,14 +24,14 @@ import Testing
     #expect(await failure { try await connection.feeds.page(of: .home, .latest) } == .signedOut)
     let like = PendingChange.mark(Post.ID("1"), .liked, true)
     let sent = await failure {
-      try await connection.publishing!.send(like, key: OutboxItem.ID("k"))
+      try await connection.publishing!.sendChange(like, key: OutboxItem.ID("k"))
     }
     #expect(sent == .signedOut)
   }
 
   @Test func `signing out makes the token worthless, and can be repeated`() async throws {
     let session = try await DemoSession()
-    let gateway = session.services.signIn(to: .tweetie)!
+    let gateway = session.services.signInGateway(to: .tweetie)!
 
     try await gateway.signOut(session.account)
     try await gateway.signOut(session.account)
@@ -65,7 +67,7 @@ import Testing
   @Test func `other services are not spoken to`() async throws {
     let session = try await DemoSession()
 
-    #expect(session.services.signIn(to: .mastodon) == nil)
+    #expect(session.services.signInGateway(to: .mastodon) == nil)
     #expect(session.connection.draftLimits?.characters == 500)
     #expect(session.connection.streams.first == .feed(.home))
   }

@@ -25,8 +25,8 @@ import Testing
     #expect(posts.count == 400)
     #expect(Set(posts.map(\.author.id)).count == 27)
     #expect(Set(posts.map(\.id)).count == posts.count)
-    #expect(beginning.since(posts.last!.createdAt) > .seconds(14 * 86_400))
-    #expect(beginning.since(posts.first!.createdAt) < .seconds(3600))
+    #expect(beginning.elapsedTime(since: posts.last!.createdAt) > .seconds(14 * 86_400))
+    #expect(beginning.elapsedTime(since: posts.first!.createdAt) < .seconds(3600))
   }
 
   @Test func `somebody is found by the whole handle, with its server`() throws {

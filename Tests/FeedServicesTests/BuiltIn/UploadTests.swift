@@ -32,7 +32,7 @@ import Testing
     #expect(photo.size == picture.size)
     #expect(photo.altText == "A boat.")
     #expect(photo.blurhash == nil)
-    let bytes = try await session.connection.photos!.bytes(of: photo.renditions[0]) { _ in }
+    let bytes = try await session.connection.photos!.photoBytes(of: photo.renditions[0]) { _ in }
     #expect(bytes == picture.bytes)
   }
 
@@ -43,12 +43,12 @@ import Testing
 
     let later = try await DemoSession(world: session.world, journal: file.path, as: session.account)
 
-    let bytes = try await later.connection.photos!.bytes(of: photo.renditions[0]) { _ in }
+    let bytes = try await later.connection.photos!.photoBytes(of: photo.renditions[0]) { _ in }
     #expect(bytes == picture.bytes)
     var status = stat()
     #expect(stat("\(file.path)-pictures/\(photo.id.rawValue)", &status) == 0)
     #expect(status.st_mode & 0o777 == 0o600)
-    try await later.services.signIn(to: .tweetie)!.signOut(later.account)
+    try await later.services.signInGateway(to: .tweetie)!.signOut(later.account)
     #expect(access("\(file.path)-pictures", F_OK) != 0)
     #expect(!file.exists)
   }
@@ -96,6 +96,6 @@ import Testing
     ) { _ in }
 
     #expect(name == "etcx-40x30")
-    try await session.services.signIn(to: .tweetie)!.signOut(session.account)
+    try await session.services.signInGateway(to: .tweetie)!.signOut(session.account)
   }
 }

@@ -22,7 +22,7 @@ struct DemoSession {
     if let account {
       self.account = account
     } else {
-      self.account = try await services.signIn(to: .tweetie)!.signIn(Self.credentials)
+      self.account = try await services.signInGateway(to: .tweetie)!.signIn(Self.credentials)
     }
     connection = services.connection(for: self.account)!
   }
@@ -56,7 +56,7 @@ struct DemoSession {
 
   @discardableResult
   func send(_ change: PendingChange, key: String) async throws(FeedError) -> ChangeOutcome {
-    try await connection.publishing!.send(change, key: OutboxItem.ID(key))
+    try await connection.publishing!.sendChange(change, key: OutboxItem.ID(key))
   }
 
   func publish(_ text: String, key: String, replyTo: Post.ID? = nil) async throws(FeedError)

@@ -11,7 +11,7 @@ extension PublishingGateway {
     case .arrived(let outcome): return outcome
     case .undecided, .unknown: throw .outcomeUnknown
     case .repeatable:
-      return try await deliver(
+      return try await deliverChange(
         change,
         of: OutboxItem(
           id: key, account: Account.ID("a"), change: change, state: .sending, attempts: 2,

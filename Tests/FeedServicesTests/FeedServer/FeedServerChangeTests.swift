@@ -39,7 +39,7 @@ import Threads
     let publishing = try #require(try fixture.connection().publishing)
     let change = PendingChange.mark(Post.ID("-2"), .bookmarked, isDone)
 
-    let outcome = try await publishing.deliver(change, of: item(change))
+    let outcome = try await publishing.deliverChange(change, of: item(change))
 
     let request = try #require(changes(fixture).first)
     #expect(outcome == .done)
@@ -53,7 +53,7 @@ import Threads
     let publishing = try #require(try fixture.connection().publishing)
     let change = PendingChange.markRead((1...600).map { Post.ID(String($0)) }, true)
 
-    _ = try await publishing.deliver(change, of: item(change))
+    _ = try await publishing.deliverChange(change, of: item(change))
 
     let requests = changes(fixture)
     #expect(requests.map(\.names.count) == [250, 250, 100])
@@ -70,7 +70,7 @@ import Threads
     let publishing = try #require(try fixture.connection().publishing)
     let change = PendingChange.markRead([Post.ID("7"), Post.ID("7/whole")], false)
 
-    _ = try await publishing.deliver(change, of: item(change))
+    _ = try await publishing.deliverChange(change, of: item(change))
 
     #expect(changes(fixture)[0].values("r") == ["user/-/state/com.google/read"])
     #expect(changes(fixture)[0].names.map(\.text) == ["7", "7"])
@@ -87,7 +87,7 @@ import Threads
     let publishing = try #require(try fixture.connection().publishing)
     let change = PendingChange.markRead([Post.ID("7")], true)
 
-    let outcome = try await publishing.deliver(change, of: item(change))
+    let outcome = try await publishing.deliverChange(change, of: item(change))
 
     #expect(outcome == .done)
   }
@@ -109,7 +109,7 @@ import Threads
     let publishing = try #require(try fixture.connection().publishing)
     let change = PendingChange.mark(Post.ID("7"), .bookmarked, true)
 
-    await #expect(throws: error) { try await publishing.deliver(change, of: item(change)) }
+    await #expect(throws: error) { try await publishing.deliverChange(change, of: item(change)) }
   }
 
   // MARK: - Conflicts
@@ -143,7 +143,7 @@ import Threads
     let publishing = try #require(try fixture.connection().publishing)
     let change = PendingChange.markRead([Post.ID("12"), Post.ID("13")], true)
 
-    _ = try await publishing.deliver(change, of: item(change))
+    _ = try await publishing.deliverChange(change, of: item(change))
 
     guard case .bytes(let bytes, _)? = puts(fixture).first?.body else {
       Issue.record("nothing was sent")
@@ -162,7 +162,7 @@ import Threads
     let publishing = try #require(try fixture.connection().publishing)
     let change = PendingChange.markRead([Post.ID("12")], true)
 
-    _ = try await publishing.deliver(change, of: item(change))
+    _ = try await publishing.deliverChange(change, of: item(change))
 
     #expect(puts(fixture).count == 1)
   }
@@ -174,7 +174,7 @@ import Threads
     let publishing = try #require(try fixture.connection().publishing)
     let change = PendingChange.mark(Post.ID("12"), .bookmarked, false)
 
-    let outcome = try await publishing.deliver(change, of: item(change))
+    let outcome = try await publishing.deliverChange(change, of: item(change))
 
     guard case .post(let post) = outcome else {
       Issue.record("\(outcome)")
@@ -193,8 +193,8 @@ import Threads
     let publishing = try #require(try fixture.connection().publishing)
     let change = PendingChange.markRead([Post.ID("12")], true)
 
-    _ = try await publishing.deliver(change, of: item(change, madeAt: fixture.stub.world.now))
-    _ = try await publishing.deliver(change, of: item(change, refusals: 1))
+    _ = try await publishing.deliverChange(change, of: item(change, madeAt: fixture.stub.world.now))
+    _ = try await publishing.deliverChange(change, of: item(change, refusals: 1))
 
     #expect(fixture.stub.transport.requests.map(\.method) == [.put, .put])
   }
@@ -217,8 +217,8 @@ import Threads
     let change = PendingChange.mark(Post.ID("12"), .bookmarked, true)
     let now = fixture.stub.world.now
 
-    _ = try await publishing.deliver(change, of: item(change, madeAt: now))
-    _ = try await publishing.deliver(change, of: item(change, madeAt: now))
+    _ = try await publishing.deliverChange(change, of: item(change, madeAt: now))
+    _ = try await publishing.deliverChange(change, of: item(change, madeAt: now))
 
     #expect(starred.withLock { $0 })
     #expect(puts(fixture).map(\.path) == ["/v1/entries", "/v1/entries/12/bookmark"])
@@ -288,14 +288,14 @@ import Threads
     let list = try #require(session.connection.subscriptions)
     let publishing = try #require(session.connection.publishing)
 
-    let added = try await list.add("https://moss.example/feed", isOwnList: true)
-    let again = try await list.add("https://moss.example/feed", isOwnList: true)
+    let added = try await list.addSubscriptions("https://moss.example/feed", isOwnList: true)
+    let again = try await list.addSubscriptions("https://moss.example/feed", isOwnList: true)
     await #expect(throws: FeedError.notFound) {
-      try await list.add("https://nothing.example", isOwnList: true)
+      try await list.addSubscriptions("https://nothing.example", isOwnList: true)
     }
-    try await list.remove(Subscription.ID("feed/14"))
+    try await list.unsubscribe(from: Subscription.ID("feed/14"))
     let left = server.held.feeds.map(\.id)
-    _ = try await publishing.send(
+    _ = try await publishing.sendChange(
       .follow(Person.ID("feed/14"), true), key: OutboxItem.ID("k"))
 
     #expect(added.new.map(\.name) == ["New Feed"])
@@ -316,7 +316,7 @@ import Threads
     try await list.change(id, .move(nil))
     let moved = try #require(try await list.subscriptions().first { $0.id == id })
     await #expect(throws: FeedError.refused(nil)) { try await list.change(id, .rename(nil)) }
-    try await list.remove(id)
+    try await list.unsubscribe(from: id)
     try await list.restore(moved)
 
     #expect(changed?.name == "Tides")
@@ -329,7 +329,7 @@ import Threads
     let server = try PretendFeedServer(PretendFeedServerState(.freshRSS))
     let session = try await FeedServerSession(server)
 
-    let text = try #require(try await session.connection.subscriptions?.outline())
+    let text = try #require(try await session.connection.subscriptions?.opmlOutline())
 
     #expect(text.contains("https://harbour.example/feed.xml"))
     #expect(text.contains("News"))
@@ -366,12 +366,12 @@ struct FeedServerSession {
     let services = AllServices(
       builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
       log: LogSpy())
-    let gateway = try #require(services.signIn(to: .feedServer))
+    let gateway = try #require(services.signInGateway(to: .feedServer))
     let answers: SignInAnswers = [
       .server: Secret(server.origin), .user: Secret(PretendFeedServerState.user),
       .password: Secret(PretendFeedServerState.password), .token: Secret(key ?? ""),
     ]
-    let step = try await gateway.begin(gateway.ways[key == nil ? 0 : 1], answers)
+    let step = try await gateway.beginSignIn(gateway.ways[key == nil ? 0 : 1], answers)
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
     self.world = world
     connection = try #require(services.connection(for: account))

@@ -46,7 +46,7 @@ struct FeedServerFixture {
   }
 
   func connection() throws -> ServiceConnection {
-    try store.save(account)
+    try store.saveActiveAccount(account)
     guard let connection = services.connection(for: account) else { throw FeedError.signedOut }
     return connection
   }

@@ -39,7 +39,8 @@ import Testing
     _ fixture: FeedServerFixture, _ answers: SignInAnswers = password, way: Int = 0
   ) async throws -> SignedInAccount {
     let gateway = fixture.services.signIn
-    guard case .signedIn(let account) = try await gateway.begin(gateway.ways[way], answers) else {
+    guard case .signedIn(let account) = try await gateway.beginSignIn(gateway.ways[way], answers)
+    else {
       throw FeedError.badReply
     }
     return account
@@ -66,7 +67,7 @@ import Testing
   func `FreshRSS is found from whatever address is typed`(typed: String) async throws {
     let fixture = FeedServerFixture { request in Self.freshRSS(request) }
     var answers = Self.password
-    answers.set(.server, Secret(typed))
+    answers.setAnswer(.server, Secret(typed))
 
     let account = try await signIn(fixture, answers)
 
@@ -82,7 +83,7 @@ import Testing
       Self.freshRSS(request, script: "/rss/p/api/greader.php")
     }
     var answers = Self.password
-    answers.set(.server, Secret("https://home.example/rss/p/i/"))
+    answers.setAnswer(.server, Secret("https://home.example/rss/p/i/"))
 
     let account = try await signIn(fixture, answers)
 
@@ -102,7 +103,7 @@ import Testing
   @Test func `a wrong password is told as such, and asked for once`() async throws {
     let fixture = FeedServerFixture { request in Self.freshRSS(request) }
     var answers = Self.password
-    answers.set(.password, Secret("wrong"))
+    answers.setAnswer(.password, Secret("wrong"))
 
     await #expect(throws: FeedError.invalidCredentials) { try await signIn(fixture, answers) }
 
@@ -220,7 +221,7 @@ import Testing
     ]
 
     let account = try await signIn(fixture, answers, way: 1)
-    answers.set(.token, Secret("other"))
+    answers.setAnswer(.token, Secret("other"))
 
     #expect(account.account.handle == "owl")
     #expect(account.account.server == "https://home.example/flux")
@@ -253,7 +254,7 @@ import Testing
     }
     let connection = try fixture.connection()
 
-    _ = try await connection.subscriptions?.add("", isOwnList: true)
+    _ = try await connection.subscriptions?.addSubscriptions("", isOwnList: true)
 
     let stored = try #require(fixture.store.accounts().first)
     #expect(FeedServerToken(stored.token)?.auth == "ada/2")

@@ -206,7 +206,7 @@ import Threads
     }
     let calls = fixture.readerCalls()
 
-    try await RequestBudget.action { () async throws(FeedError) in
+    try await RequestBudget.runAction { () async throws(FeedError) in
       try await calls.refreshStates(since: nil)
     }
 

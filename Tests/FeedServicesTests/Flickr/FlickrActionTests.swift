@@ -17,7 +17,7 @@ import Testing
   func `a like is a favourite`(isLiked: Bool, asked: String) async throws {
     let fixture = FlickrFixture(always: Self.ok)
 
-    let outcome = try await fixture.publishing.send(.mark(photo, .liked, isLiked), key: key)
+    let outcome = try await fixture.publishing.sendChange(.mark(photo, .liked, isLiked), key: key)
 
     let request = try #require(fixture.stub.transport.requests.first)
     #expect(outcome == .done)
@@ -32,7 +32,7 @@ import Testing
     let fixture = FlickrFixture(always: FlickrFixture.fail(code))
 
     let failure = await failure {
-      try await fixture.publishing.send(.mark(photo, .liked, isLiked), key: key)
+      try await fixture.publishing.sendChange(.mark(photo, .liked, isLiked), key: key)
     }
 
     #expect((failure == nil) == isDone)
@@ -47,7 +47,8 @@ import Testing
       .publish(Draft(id: Draft.ID("1"), text: "A post")),
     ] as [PendingChange] {
       #expect(
-        await failure { try await fixture.publishing.send(change, key: key) } == .refused(nil))
+        await failure { try await fixture.publishing.sendChange(change, key: key) } == .refused(nil)
+      )
     }
     #expect(fixture.asked == [])
   }
@@ -56,7 +57,7 @@ import Testing
     let fixture = FlickrFixture(always: ["comment": ["id": "900-1-2"], "stat": "ok"])
     let draft = Draft(id: Draft.ID("1"), text: "Nice & wet", replyTo: photo)
 
-    let outcome = try await fixture.publishing.send(.publish(draft), key: key)
+    let outcome = try await fixture.publishing.sendChange(.publish(draft), key: key)
 
     guard case .post(let comment) = outcome else { throw FeedError.badReply }
     #expect(comment.id == Post.ID("53999000111/900-1-2"))
@@ -116,7 +117,7 @@ import Testing
   func `a comment can be taken back, a photo cannot`(answer: JSON) async throws {
     let fixture = FlickrFixture(always: answer)
 
-    let outcome = try await fixture.publishing.send(
+    let outcome = try await fixture.publishing.sendChange(
       .delete(Post.ID("53999000111/900-1-2")), key: key)
 
     #expect(outcome == .done)

@@ -39,7 +39,7 @@ import Testing
     let fixture = try fixture()
     let draft = Draft(id: Draft.ID("1"), text: "So do I", replyTo: comment)
 
-    let outcome = try await fixture.publishing.send(.publish(draft), key: key)
+    let outcome = try await fixture.publishing.sendChange(.publish(draft), key: key)
 
     guard case .post(let answer) = outcome else { throw FeedError.badReply }
     #expect(answer.id == Post.ID("53999000111/900-1-3"))
@@ -53,9 +53,9 @@ import Testing
   {
     let fixture = try fixture()
 
-    let outcome = try await fixture.publishing.send(.delete(comment), key: key)
+    let outcome = try await fixture.publishing.sendChange(.delete(comment), key: key)
     let like = await failure {
-      try await fixture.publishing.send(.mark(comment, .liked, true), key: key)
+      try await fixture.publishing.sendChange(.mark(comment, .liked, true), key: key)
     }
     let likers = await failure {
       try await fixture.people.people(.likers(comment), after: nil)

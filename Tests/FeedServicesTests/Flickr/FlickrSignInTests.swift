@@ -24,7 +24,7 @@ import Testing
   }
 
   private func approval(_ signIn: FlickrSignIn) async throws -> SignInApproval {
-    let step = try await signIn.begin(
+    let step = try await signIn.beginSignIn(
       signIn.ways[0], [.key: Secret(" k "), .secret: Secret("canary")])
     guard case .approval(let approval) = step else { throw FeedError.badReply }
     return approval
@@ -67,7 +67,7 @@ import Testing
     let (stub, signIn) = fixture()
     let approval = try await approval(signIn)
 
-    let account = try await signIn.finish(approval, answer: Secret(answer))
+    let account = try await signIn.finishSignIn(approval, answer: Secret(answer))
 
     let header = try #require(stub.transport.requests.last?.headers["Authorization"])
     #expect(stub.asked.last == "GET /services/oauth/access_token")
@@ -87,7 +87,7 @@ import Testing
     let approval = try await approval(signIn)
 
     await #expect(throws: FeedError.invalidCredentials) {
-      try await signIn.finish(approval, answer: Secret(answer))
+      try await signIn.finishSignIn(approval, answer: Secret(answer))
     }
     #expect(stub.asked.count == 1)
   }
@@ -104,7 +104,7 @@ import Testing
     }
     let approval = try await approval(signIn)
 
-    let error = await failure { try await signIn.finish(approval, answer: Secret("123")) }
+    let error = await failure { try await signIn.finishSignIn(approval, answer: Secret("123")) }
 
     #expect(error == .badReply)
     #expect(stub.asked.count == 2)
@@ -127,7 +127,7 @@ import Testing
   @Test func `a key alone looks in nobody's name`() async throws {
     let (stub, signIn) = fixture { _ in .json(FlickrFixture.page(["a"], pages: 1)) }
 
-    let step = try await signIn.begin(signIn.ways[1], [.key: Secret("the-key")])
+    let step = try await signIn.beginSignIn(signIn.ways[1], [.key: Secret("the-key")])
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
     let services = FlickrServices(
       network: stub.network, host: StubNetwork.home, uploads: StubNetwork.home, places: nil)
@@ -146,7 +146,7 @@ import Testing
 
     for key in ["wrong", " "] {
       await #expect(throws: FeedError.invalidCredentials) {
-        try await signIn.begin(signIn.ways[1], [.key: Secret(key)])
+        try await signIn.beginSignIn(signIn.ways[1], [.key: Secret(key)])
       }
     }
   }

@@ -94,7 +94,7 @@ import Testing
       "The harbour\nEarly, with #fog.\n#boats #fog", .everybody,
       [.licence: "by-sa", .spot: "48.21, 16.37"])
 
-    let outcome = try await fixture.publishing.send(.publish(draft), key: key)
+    let outcome = try await fixture.publishing.sendChange(.publish(draft), key: key)
 
     #expect(outcome == .done)
     #expect(
@@ -122,7 +122,7 @@ import Testing
   ) async throws {
     let fixture = FlickrFixture(Self.answers)
 
-    _ = try await fixture.publishing.send(.publish(Self.draft("Fog", visibility)), key: key)
+    _ = try await fixture.publishing.sendChange(.publish(Self.draft("Fog", visibility)), key: key)
 
     let told = try #require(fixture.asked.first { $0.hasPrefix("photos.setPerms") })
     #expect(told.contains(permissions))
@@ -137,7 +137,7 @@ import Testing
     let draft = Self.draft("Fog", .everybody, [.licence: "cc0"])
 
     #expect(
-      await failure { try await fixture.publishing.send(.publish(draft), key: key) }
+      await failure { try await fixture.publishing.sendChange(.publish(draft), key: key) }
         == .refused("No such licence"))
     #expect(!fixture.asked.contains { $0.hasPrefix("photos.setPerms") })
   }

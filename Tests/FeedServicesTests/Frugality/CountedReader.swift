@@ -124,13 +124,13 @@ import UseCases
 
   /// Lets time pass, and everything be done that becomes due in it.
   func pass(_ duration: Duration) async {
-    let end = world.now.advanced(by: duration)
+    let end = world.now.timeAdvanced(by: duration)
     await settle()
     while let next = world.nextWaking, next <= end {
-      world.pass(max(.zero, next.since(world.now)))
+      world.pass(max(.zero, next.elapsedTime(since: world.now)))
       await settle()
     }
-    world.pass(end.since(world.now))
+    world.pass(end.elapsedTime(since: world.now))
     await settle()
   }
 }

@@ -89,7 +89,7 @@ import UseCases
   private func pass(_ duration: Duration) async {
     #expect(
       await eventually {
-        world.nextWaking.map { $0.since(world.now) <= .milliseconds(250) } ?? false
+        world.nextWaking.map { $0.elapsedTime(since: world.now) <= .milliseconds(250) } ?? false
       })
     world.pass(duration)
   }
@@ -126,7 +126,7 @@ import UseCases
     server.happen(.liking)
     #expect(
       await eventually {
-        world.nextWaking.map { $0.since(world.now) <= .seconds(2) } ?? false
+        world.nextWaking.map { $0.elapsedTime(since: world.now) <= .seconds(2) } ?? false
       })
     world.pass(.seconds(2))
     #expect(await eventually { notifications.notifications.count == 4 })
@@ -147,7 +147,9 @@ import UseCases
     server.fallSilent()
     server.post(3)
     #expect(
-      await eventually { world.nextWaking.map { $0.since(world.now) <= .seconds(6) } ?? false })
+      await eventually {
+        world.nextWaking.map { $0.elapsedTime(since: world.now) <= .seconds(6) } ?? false
+      })
     world.pass(.seconds(6))
     #expect(await eventually { server.listeners == 2 })
     server.happen(.posting)

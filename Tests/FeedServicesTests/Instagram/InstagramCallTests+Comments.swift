@@ -14,7 +14,7 @@ extension InstagramCallTests {
     let fixture = InstagramFixture(always: ["id": "77"])
     let draft = Draft(id: Draft.ID("1"), text: "Thanks & bye", replyTo: Post.ID(to))
 
-    let outcome = try await fixture.publishing.send(.publish(draft), key: key)
+    let outcome = try await fixture.publishing.sendChange(.publish(draft), key: key)
 
     guard case .post(let comment) = outcome else { throw FeedError.badReply }
     #expect(comment.id == Post.ID(id))
@@ -28,7 +28,7 @@ extension InstagramCallTests {
   ) async throws {
     let fixture = InstagramFixture(always: ["success": true])
 
-    let outcome = try await fixture.publishing.send(
+    let outcome = try await fixture.publishing.sendChange(
       .mark(Post.ID(comment), .hidden, isHidden), key: key)
 
     #expect(outcome == .done)
@@ -39,11 +39,11 @@ extension InstagramCallTests {
     let fixture = InstagramFixture(always: ["success": false])
 
     let medium = await failure {
-      try await fixture.publishing.send(.mark(Post.ID("1"), .hidden, true), key: key)
+      try await fixture.publishing.sendChange(.mark(Post.ID("1"), .hidden, true), key: key)
     }
     #expect(fixture.asked == [])
     let comment = await failure {
-      try await fixture.publishing.send(.mark(Post.ID("1/2"), .hidden, true), key: key)
+      try await fixture.publishing.sendChange(.mark(Post.ID("1/2"), .hidden, true), key: key)
     }
 
     #expect(medium == .refused(nil))
@@ -112,9 +112,9 @@ extension InstagramCallTests {
   @Test func `a comment can be taken back, a medium cannot`() async throws {
     let fixture = InstagramFixture(always: ["success": true])
 
-    let outcome = try await fixture.publishing.send(.delete(Post.ID("1/2/3")), key: key)
+    let outcome = try await fixture.publishing.sendChange(.delete(Post.ID("1/2/3")), key: key)
     let refusal = await failure {
-      try await fixture.publishing.send(.delete(Post.ID("1")), key: key)
+      try await fixture.publishing.sendChange(.delete(Post.ID("1")), key: key)
     }
 
     #expect(outcome == .done)
@@ -126,7 +126,7 @@ extension InstagramCallTests {
     let fixture = InstagramFixture(always: [:])
 
     let error = await failure {
-      try await fixture.publishing.send(.mark(Post.ID("1"), .liked, true), key: key)
+      try await fixture.publishing.sendChange(.mark(Post.ID("1"), .liked, true), key: key)
     }
 
     #expect(error == .refused(nil))

@@ -127,7 +127,7 @@ import Testing
     }
     let size = PhotoSize(width: 1, height: 1)
 
-    let bytes = try await fixture.photos.bytes(
+    let bytes = try await fixture.photos.photoBytes(
       of: .init(url: "https://x.example/old.jpg#12", size: size)
     ) { _ in }
 
@@ -148,7 +148,7 @@ import Testing
     }
 
     let error = await failure {
-      try await fixture.photos.bytes(
+      try await fixture.photos.photoBytes(
         of: .init(
           url: "https://x.example/old.jpg#12", size: PhotoSize(width: 1, height: 1))
       ) { _ in }
@@ -188,7 +188,7 @@ import Testing
     _ = await failure { try await fixture.feeds.page(of: .photos, .latest) }
     let second = await failure { try await fixture.feeds.page(of: .photos, .latest) }
 
-    #expect(second == .rateLimited(until: fixture.stub.world.now.advanced(by: .seconds(30))))
+    #expect(second == .rateLimited(until: fixture.stub.world.now.timeAdvanced(by: .seconds(30))))
     #expect(fixture.asked.count == 1)
   }
 }

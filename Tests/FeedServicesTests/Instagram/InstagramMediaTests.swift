@@ -44,7 +44,7 @@ private final class Counter: Sendable {
     var answers = more
     answers[.addresses] = addresses
     let act = ServiceAction(.publishMedia, addresses, answers: answers)
-    _ = try await fixture.publishing.send(.act(act), key: key)
+    _ = try await fixture.publishing.sendChange(.act(act), key: key)
     return fixture.stub.transport.requests.filter { $0.method == .post }.map(\.sentJSON)
   }
 
@@ -176,7 +176,7 @@ private final class Counter: Sendable {
     let fixture = InstagramFixture(always: ["id": "5"])
     let draft = Draft(id: Draft.ID("1"), text: "Thank you", replyTo: Post.ID("@77"))
 
-    let outcome = try await fixture.publishing.send(.publish(draft), key: key)
+    let outcome = try await fixture.publishing.sendChange(.publish(draft), key: key)
     let again = await failure {
       try await fixture.publishing.resend(.publish(draft), key: key, since: fixture.stub.world.now)
     }
@@ -189,7 +189,7 @@ private final class Counter: Sendable {
     let fixture = InstagramFixture(always: [:])
 
     #expect(
-      await failure { try await fixture.publishing.send(.delete(Post.ID("@77")), key: key) }
+      await failure { try await fixture.publishing.sendChange(.delete(Post.ID("@77")), key: key) }
         == .refused(nil))
     #expect(
       try await fixture.photos.details(of: Photo.ID("77"), in: Post.ID("@77"))

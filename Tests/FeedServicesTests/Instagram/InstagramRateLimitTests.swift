@@ -42,11 +42,11 @@ import Testing
         status: request.method == .get ? 200 : 400, ["X-Business-Use-Case-Usage": usage])
     }
     let draft = Draft(id: Draft.ID("1"), text: "Thanks", replyTo: Post.ID("1"))
-    let end = fixture.stub.world.now.advanced(by: .seconds(seconds))
+    let end = fixture.stub.world.now.timeAdvanced(by: .seconds(seconds))
 
     // A reply that refuses tells it, too.
     _ = await failure {
-      try await fixture.publishing.send(.publish(draft), key: OutboxItem.ID("k"))
+      try await fixture.publishing.sendChange(.publish(draft), key: OutboxItem.ID("k"))
     }
 
     #expect(
@@ -64,13 +64,13 @@ import Testing
   @Test func `how long a token lives is kept, and one that is nearly over is ripe`() throws {
     let now = Timestamp(milliseconds: 1_795_199_400_000)
     let short = InstagramToken(
-      access: Secret("t"), obtainedAt: now, expiresAt: now.advanced(by: .seconds(5 * 86_400)))
+      access: Secret("t"), obtainedAt: now, expiresAt: now.timeAdvanced(by: .seconds(5 * 86_400)))
     let kept = try #require(InstagramToken(short.secret))
 
     #expect(kept == short)
-    #expect(!kept.isDueForRenewal(at: now.advanced(by: .seconds(86_000))))
-    #expect(kept.isDueForRenewal(at: now.advanced(by: .seconds(3 * 86_400))))
-    #expect(!kept.isDueForRenewal(at: now.advanced(by: .seconds(6 * 86_400))))
+    #expect(!kept.isDueForRenewal(at: now.timeAdvanced(by: .seconds(86_000))))
+    #expect(kept.isDueForRenewal(at: now.timeAdvanced(by: .seconds(3 * 86_400))))
+    #expect(!kept.isDueForRenewal(at: now.timeAdvanced(by: .seconds(6 * 86_400))))
   }
 
   @Test func `a new token tells how long it lives`() async throws {
@@ -81,6 +81,6 @@ import Testing
       old.secret, at: StubNetwork.home, network: stub.network)
 
     #expect(
-      InstagramToken(kept)?.expiresAt == stub.world.now.advanced(by: .seconds(1000)))
+      InstagramToken(kept)?.expiresAt == stub.world.now.timeAdvanced(by: .seconds(1000)))
   }
 }

@@ -12,7 +12,7 @@ import Threads
   ) async throws -> (StubNetwork, SignedInAccount) {
     let stub = StubNetwork(answer: answer)
     let signIn = InstagramSignIn(network: stub.network, base: "\(StubNetwork.home)/v25.0")
-    let step = try await signIn.begin(signIn.ways[0], [.token: Secret(token)])
+    let step = try await signIn.beginSignIn(signIn.ways[0], [.token: Secret(token)])
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
     return (stub, account)
   }
@@ -65,7 +65,8 @@ import Threads
       version: try #require(InstagramVersion("v26.0"))
     ) { _, _ in nil }
 
-    let step = try await services.signIn.begin(services.signIn.ways[0], [.token: Secret("canary")])
+    let step = try await services.signIn.beginSignIn(
+      services.signIn.ways[0], [.token: Secret("canary")])
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
     let person = account.account.person
     _ = try await services.connection(for: account)?.people?.person(person)
@@ -109,7 +110,7 @@ import Threads
     func token(days: Int) -> InstagramToken {
       InstagramToken(
         access: Secret("canary"),
-        obtainedAt: stub.world.now.advanced(by: .seconds(-86_400 * days)))
+        obtainedAt: stub.world.now.timeAdvanced(by: .seconds(-86_400 * days)))
     }
   }
 

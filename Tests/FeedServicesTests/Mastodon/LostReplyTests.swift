@@ -63,7 +63,7 @@ import UseCases
 
     let tries = line.server.moments(of: Self.greeting)
     #expect(tries.count == 2)
-    #expect(tries[1].since(tries[0]) >= .seconds(60))
+    #expect(tries[1].elapsedTime(since: tries[0]) >= .seconds(60))
     #expect(Set(line.server.keys(of: Self.greeting)).count == 1)
     #expect(line.server.texts == ["Earlier", Self.greeting])
   }
@@ -372,7 +372,7 @@ import UseCases
     for _ in 0..<20 {
       #expect(await eventually { await self.isDone() || self.world.sleeping > 0 })
       guard await !isDone(), let next = world.nextWaking else { return }
-      world.pass(next.since(world.now))
+      world.pass(next.elapsedTime(since: world.now))
     }
   }
 
@@ -445,7 +445,7 @@ private final class LosingServer: Sendable {
 
 extension LosingServer.State {
   mutating func answer(_ request: RecordedRequest, at now: Timestamp) -> ScriptedReply {
-    let date = ["Date": HTTPDateText.of(now.advanced(by: repliesClock))]
+    let date = ["Date": HTTPDateText.of(now.timeAdvanced(by: repliesClock))]
     switch (request.method, request.path) {
     case ("POST", "/api/v1/statuses"): return publish(request, at: now, date)
     case ("GET", "/api/v1/accounts/me/statuses"):
@@ -485,7 +485,7 @@ extension LosingServer.State {
       posts.append(
         LosingServer.Posted(
           id: String(posts.count + 1), text: replaces ?? text,
-          moment: now.advanced(by: postsClock)))
+          moment: now.timeAdvanced(by: postsClock)))
       byKey[key] = posts.count - 1
     }
     let post = posts[place ?? posts.count - 1]

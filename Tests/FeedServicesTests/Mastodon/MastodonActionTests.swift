@@ -80,7 +80,7 @@ import Testing
   func `each act is a call`(act: ServiceAction, call: String) async throws {
     let fixture = MastodonFixture(always: ["name": "fog", "following": true])
 
-    let outcome = try await fixture.publishing.send(.act(act), key: OutboxItem.ID("k"))
+    let outcome = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
 
     #expect(outcome == .done)
     #expect(fixture.asked == [call])
@@ -91,8 +91,8 @@ import Testing
     let act = ServiceAction(.muteFor, "7", answers: [.lasts: "3600"])
     let undone = try #require(PendingChange.act(act).inverse)
 
-    let outcome = try await fixture.publishing.send(.act(act), key: OutboxItem.ID("k"))
-    _ = try await fixture.publishing.send(undone, key: OutboxItem.ID("l"))
+    let outcome = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
+    _ = try await fixture.publishing.sendChange(undone, key: OutboxItem.ID("l"))
 
     #expect(outcome == .standing(Person.ID("7"), .muted))
     #expect(
@@ -106,7 +106,7 @@ import Testing
     let act = ServiceAction(
       .profile, "7", answers: [.name: "Sol", .words: "Sails & bakes.", .isLocked: "true"])
 
-    let outcome = try await fixture.publishing.send(.act(act), key: OutboxItem.ID("k"))
+    let outcome = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
 
     #expect(
       fixture.asked == [
@@ -120,7 +120,7 @@ import Testing
     let fixture = MastodonFixture(always: ["id": "7"])
     let act = ServiceAction(.profile, "7", answers: [.audience: "followers", .language: "de"])
 
-    _ = try await fixture.publishing.send(.act(act), key: OutboxItem.ID("k"))
+    _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
 
     #expect(
       fixture.asked == [
@@ -141,7 +141,7 @@ import Testing
   func `an emoji is put below a post of Akkoma`(act: ServiceAction, call: String) async throws {
     let fixture = MastodonFixture(.akkoma, always: [:])
 
-    _ = try await fixture.publishing.send(.act(act), key: OutboxItem.ID("k"))
+    _ = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
 
     #expect(fixture.asked == [call])
   }
@@ -159,8 +159,8 @@ import Testing
     ])
     let act = ServiceAction(.react, "9", detail: "🐟")
 
-    let outcome = try await fixture.publishing.send(.act(act), key: OutboxItem.ID("k"))
-    _ = try await fixture.publishing.send(
+    let outcome = try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
+    _ = try await fixture.publishing.sendChange(
       .act(ServiceAction(.react, "9", detail: "blobcat", isDone: false)), key: OutboxItem.ID("l"))
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
@@ -181,10 +181,10 @@ import Testing
     let act = ServiceAction(.enlist, "7", answers: [.list: "5"])
 
     if isThere {
-      #expect(try await fixture.publishing.send(.act(act), key: OutboxItem.ID("k")) == .done)
+      #expect(try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k")) == .done)
     } else {
       await #expect(throws: FeedError.refused("Account has already been taken")) {
-        try await fixture.publishing.send(.act(act), key: OutboxItem.ID("k"))
+        try await fixture.publishing.sendChange(.act(act), key: OutboxItem.ID("k"))
       }
     }
   }
@@ -193,7 +193,7 @@ import Testing
     let fixture = MastodonFixture { _ in .json(["error": "No"], status: 422) }
 
     await #expect(throws: FeedError.refused("No")) {
-      try await fixture.publishing.send(
+      try await fixture.publishing.sendChange(
         .act(ServiceAction(.followTag, "fog")), key: OutboxItem.ID("k"))
     }
   }

@@ -21,7 +21,7 @@ import Testing
   @Test func `a poll is sent with its answers`() async throws {
     let fixture = MastodonFixture(always: MastodonPosts.post("7"))
 
-    _ = try await fixture.publishing.send(.publish(draft), key: key)
+    _ = try await fixture.publishing.sendChange(.publish(draft), key: key)
 
     #expect(
       fixture.asked == [
@@ -37,7 +37,7 @@ import Testing
     let fixture = MastodonFixture(apiVersion: version, always: MastodonPosts.post("7"))
     let draft = Draft(id: Draft.ID("d"), text: "Hi", language: "de", quotePolicy: .followers)
 
-    _ = try await fixture.publishing.send(.publish(draft), key: key)
+    _ = try await fixture.publishing.sendChange(.publish(draft), key: key)
 
     #expect(
       fixture.asked == [
@@ -48,14 +48,14 @@ import Testing
 
   private func later(_ seconds: Int, _ fixture: MastodonFixture) -> Draft {
     Draft(
-      id: Draft.ID("d"), text: "Hi", postsAt: fixture.world.now.advanced(by: .seconds(seconds)))
+      id: Draft.ID("d"), text: "Hi", postsAt: fixture.world.now.timeAdvanced(by: .seconds(seconds)))
   }
 
   @Test func `what is posted later is at the server, and there is nothing to show`() async throws {
     let fixture = MastodonFixture(always: ["id": "3", "scheduled_at": "2026-11-22T19:00:00.000Z"])
     let draft = later(300, fixture)
 
-    let outcome = try await fixture.publishing.send(.publish(draft), key: key)
+    let outcome = try await fixture.publishing.sendChange(.publish(draft), key: key)
 
     let time = ISODate.text(try #require(draft.postsAt))
     #expect(outcome == .done)
@@ -69,7 +69,7 @@ import Testing
   @Test func `what was posted at once all the same is told so`() async throws {
     let fixture = MastodonFixture(always: MastodonPosts.post("7"))
 
-    let outcome = try await fixture.publishing.send(.publish(later(300, fixture)), key: key)
+    let outcome = try await fixture.publishing.sendChange(.publish(later(300, fixture)), key: key)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.id == Post.ID("7"))
@@ -79,7 +79,7 @@ import Testing
     let fixture = MastodonFixture(always: MastodonPosts.post("7"))
 
     await #expect(throws: FeedError.refused(nil)) {
-      try await fixture.publishing.send(.publish(later(299, fixture)), key: key)
+      try await fixture.publishing.sendChange(.publish(later(299, fixture)), key: key)
     }
     #expect(fixture.asked == [])
   }
@@ -87,7 +87,7 @@ import Testing
   @Test(arguments: [true, false])
   func `what is kept for later is not sent again when the line broke`(isKept: Bool) async throws {
     let world = PassingWorld(at: MastodonSample.now.milliseconds)
-    let time = ISODate.text(world.now.advanced(by: .seconds(600)))
+    let time = ISODate.text(world.now.timeAdvanced(by: .seconds(600)))
     let fixture = MastodonFixture { request in
       guard request.method == .get else { return .json(["id": "3", "scheduled_at": "x"]) }
       guard request.url.contains("scheduled") else { return .json([]) }

@@ -45,7 +45,7 @@ import Testing
     let fixture = fixture(posted: covered)
 
     let draft = try await fixture.editing.draft(of: post, as: Draft.ID("d")).with(\.warning, nil)
-    _ = try await fixture.publishing.send(.publish(draft), key: OutboxItem.ID("k"))
+    _ = try await fixture.publishing.sendChange(.publish(draft), key: OutboxItem.ID("k"))
 
     #expect(draft.isSensitive)
     #expect(fixture.asked.last?.contains("spoiler_text= sensitive=true") == true)
@@ -71,7 +71,7 @@ import Testing
     )
     let key = OutboxItem.ID("k")
 
-    let outcome = try await fixture.publishing.send(.publish(draft), key: key)
+    let outcome = try await fixture.publishing.sendChange(.publish(draft), key: key)
     _ = try await fixture.publishing.resend(
       .publish(draft), key: key, since: Timestamp(milliseconds: 0))
 
@@ -92,7 +92,7 @@ import Testing
       id: Draft.ID("d"), text: "Bye", editing: post, attachments: [.init(posted: "m1", altText: "")]
     )
 
-    _ = try await fixture.publishing.send(.publish(draft), key: OutboxItem.ID("k"))
+    _ = try await fixture.publishing.sendChange(.publish(draft), key: OutboxItem.ID("k"))
 
     #expect(fixture.connection.server.limits.canEditAltTexts == isTaken)
     #expect(fixture.asked.last?.contains("media_attributes") == isTaken)
@@ -118,7 +118,7 @@ import Testing
     let draft = try await fixture.editing.draft(of: post, as: Draft.ID("d"))
     #expect(draft.language == "vi")
     #expect(draft.quotePolicy == quotePolicy)
-    _ = try await fixture.publishing.send(
+    _ = try await fixture.publishing.sendChange(
       .publish(draft.written(in: "de").with(\.quotePolicy, .nobody)), key: OutboxItem.ID("k"))
 
     let sent = fixture.asked.last ?? ""

@@ -21,8 +21,8 @@ import Threads
 
   private func signedIn() async throws -> ServiceConnection {
     server.makeToken()
-    let signIn = try #require(services.signIn(to: .mastodon))
-    let step = try await signIn.begin(
+    let signIn = try #require(services.signInGateway(to: .mastodon))
+    let step = try await signIn.beginSignIn(
       signIn.ways[1],
       [.server: Secret(server.origin), .token: Secret(PretendMastodon.token)])
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
@@ -32,12 +32,12 @@ import Threads
   private let key = OutboxItem.ID("key")
 
   @Test func `a code leads in, and signing out makes its token worthless`() async throws {
-    let signIn = try #require(services.signIn(to: .mastodon))
-    let step = try await signIn.begin(signIn.ways[0], [.server: Secret(server.origin)])
+    let signIn = try #require(services.signInGateway(to: .mastodon))
+    let step = try await signIn.beginSignIn(signIn.ways[0], [.server: Secret(server.origin)])
     guard case .approval(let approval) = step else { throw FeedError.badReply }
 
     let code = try #require(server.allow(approval.url))
-    let account = try await signIn.finish(approval, answer: Secret(code))
+    let account = try await signIn.finishSignIn(approval, answer: Secret(code))
     let connection = try #require(services.connection(for: account))
     let page = try await connection.feeds.page(of: .home, .latest)
     try await signIn.signOut(account)
@@ -51,24 +51,24 @@ import Threads
   }
 
   @Test func `a wrong code and a wrong token are told`() async throws {
-    let signIn = try #require(services.signIn(to: .mastodon))
-    let step = try await signIn.begin(signIn.ways[0], [.server: Secret(server.origin)])
+    let signIn = try #require(services.signInGateway(to: .mastodon))
+    let step = try await signIn.beginSignIn(signIn.ways[0], [.server: Secret(server.origin)])
     guard case .approval(let approval) = step else { throw FeedError.badReply }
 
     #expect(server.allow(approval.url) != nil)
     await #expect(throws: FeedError.invalidCredentials) {
-      try await signIn.finish(approval, answer: Secret("another-code"))
+      try await signIn.finishSignIn(approval, answer: Secret("another-code"))
     }
     await #expect(throws: FeedError.invalidCredentials) {
-      try await signIn.begin(
+      try await signIn.beginSignIn(
         signIn.ways[1], [.server: Secret(server.origin), .token: Secret("another-token")])
     }
   }
 
   @Test func `a code is of no use to anybody but who asked for it`() async throws {
-    let signIn = try #require(services.signIn(to: .mastodon))
+    let signIn = try #require(services.signInGateway(to: .mastodon))
     func approval() async throws -> SignInApproval {
-      let step = try await signIn.begin(signIn.ways[0], [.server: Secret(server.origin)])
+      let step = try await signIn.beginSignIn(signIn.ways[0], [.server: Secret(server.origin)])
       guard case .approval(let approval) = step else { throw FeedError.badReply }
       return approval
     }
@@ -76,9 +76,9 @@ import Threads
     let code = try #require(server.allow(mine.url))
 
     await #expect(throws: FeedError.invalidCredentials) {
-      try await signIn.finish(theirs, answer: Secret(code))
+      try await signIn.finishSignIn(theirs, answer: Secret(code))
     }
-    _ = try await signIn.finish(mine, answer: Secret(code))
+    _ = try await signIn.finishSignIn(mine, answer: Secret(code))
 
     let verifiers = server.requests.compactMap { $0.form["code_verifier"] }
     #expect(Set(verifiers).count == 2)
@@ -133,7 +133,7 @@ import Threads
     let connection = try await signedIn()
     let publishing = try #require(connection.publishing)
 
-    let outcome = try await publishing.send(.mark(Post.ID("1499"), .liked, true), key: key)
+    let outcome = try await publishing.sendChange(.mark(Post.ID("1499"), .liked, true), key: key)
     let page = try await connection.feeds.page(of: .home, .latest)
 
     guard case .post(let liked) = outcome else { throw FeedError.badReply }
@@ -141,7 +141,7 @@ import Threads
     #expect(liked.counts.likes == 1)
     #expect(page.entries.first?.post == liked)
     await #expect(throws: FeedError.refused("Too modest")) {
-      try await publishing.send(.mark(Post.ID(server.modest), .liked, true), key: key)
+      try await publishing.sendChange(.mark(Post.ID(server.modest), .liked, true), key: key)
     }
   }
 
@@ -149,8 +149,8 @@ import Threads
     let connection = try await signedIn()
     let publishing = try #require(connection.publishing)
 
-    let boost = try await publishing.send(.mark(Post.ID("1499"), .boosted, true), key: key)
-    _ = try await publishing.send(.mark(Post.ID("1400"), .bookmarked, true), key: key)
+    let boost = try await publishing.sendChange(.mark(Post.ID("1499"), .boosted, true), key: key)
+    _ = try await publishing.sendChange(.mark(Post.ID("1400"), .bookmarked, true), key: key)
     let bookmarks = try await connection.feeds.page(of: .bookmarks, .latest)
 
     guard case .post(let boosted) = boost else { throw FeedError.badReply }
@@ -165,8 +165,8 @@ import Threads
     let publishing = try #require(connection.publishing)
     let draft = Draft(id: Draft.ID("d"), text: "Hello & bye", replyTo: Post.ID("1499"))
 
-    let first = try await publishing.send(.publish(draft), key: key)
-    let second = try await publishing.send(.publish(draft), key: key)
+    let first = try await publishing.sendChange(.publish(draft), key: key)
+    let second = try await publishing.sendChange(.publish(draft), key: key)
     let page = try await connection.feeds.page(of: .home, .latest)
 
     #expect(first == second)
@@ -177,13 +177,13 @@ import Threads
   @Test func `a post that is changed keeps what is not changed`() async throws {
     let connection = try await signedIn()
     let publishing = try #require(connection.publishing)
-    let written = try await publishing.send(
+    let written = try await publishing.sendChange(
       .publish(Draft(id: Draft.ID("d"), text: "Helo", replyTo: Post.ID("1499"))), key: key)
     guard case .post(let post) = written else { throw FeedError.badReply }
 
     let draft = try await connection.publishing?.editableDraft(of: post.id, as: Draft.ID("e"))
     let better = try #require(draft).with(\.text, "Hello")
-    let outcome = try await publishing.send(.publish(better), key: OutboxItem.ID("k2"))
+    let outcome = try await publishing.sendChange(.publish(better), key: OutboxItem.ID("k2"))
     let talk = try await connection.feeds.conversation(of: post.id)
 
     guard case .post(let changed) = outcome else { throw FeedError.badReply }

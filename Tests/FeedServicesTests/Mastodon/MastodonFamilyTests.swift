@@ -131,9 +131,9 @@ import Testing
     let fixture = MastodonFixture(software, always: MastodonPosts.post("7"))
     let key = OutboxItem.ID("k")
 
-    _ = try await fixture.publishing.send(
+    _ = try await fixture.publishing.sendChange(
       .publish(Draft(id: Draft.ID("d"), text: "Hi")), key: key)
-    _ = try await fixture.publishing.send(
+    _ = try await fixture.publishing.sendChange(
       .publish(Draft(id: Draft.ID("e"), text: "Hi", editing: Post.ID("7"))), key: key)
 
     #expect(

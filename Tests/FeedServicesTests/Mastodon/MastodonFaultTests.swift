@@ -21,10 +21,10 @@ import Threads
       case .newer: _ = try await connection.feeds.page(of: .home, .newer(FeedEntry.ID("7")))
       case .conversation: _ = try await connection.feeds.conversation(of: Post.ID("7"))
       case .like:
-        _ = try await connection.publishing?.send(.mark(Post.ID("7"), .liked, true), key: key)
+        _ = try await connection.publishing?.sendChange(.mark(Post.ID("7"), .liked, true), key: key)
       case .publish:
         let draft = Draft(id: Draft.ID("d"), text: "Hello")
-        _ = try await connection.publishing?.send(.publish(draft), key: key)
+        _ = try await connection.publishing?.sendChange(.publish(draft), key: key)
       case .upload:
         let picture = PreparedPicture(
           bytes: Array(repeating: 7, count: 70_000), mediaType: "image/jpeg",
@@ -71,10 +71,10 @@ import Threads
       case .page, .nothing, .nulls: .badReply
       case .errorPage: .serverFailed(502)
       case .token: .signedOut
-      case .patience: .rateLimited(until: now.advanced(by: .seconds(70)))
-      case .patienceForever: .rateLimited(until: now.advanced(by: .seconds(900)))
+      case .patience: .rateLimited(until: now.timeAdvanced(by: .seconds(70)))
+      case .patienceForever: .rateLimited(until: now.timeAdvanced(by: .seconds(900)))
       // The first wait where a server says nothing.
-      case .impatience: .rateLimited(until: now.advanced(by: .seconds(30)))
+      case .impatience: .rateLimited(until: now.timeAdvanced(by: .seconds(30)))
       }
     }
   }

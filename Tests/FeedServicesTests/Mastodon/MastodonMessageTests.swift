@@ -32,7 +32,7 @@ import Testing
   @Test func `what is read is told`() async throws {
     let fixture = MastodonFixture(always: ["id": "418450", "unread": false])
 
-    try await fixture.messages.markRead(DirectConversation.ID("418450"))
+    try await fixture.messages.markConversationRead(DirectConversation.ID("418450"))
 
     #expect(fixture.asked == ["POST /api/v1/conversations/418450/read"])
   }
@@ -53,7 +53,7 @@ import Testing
     }
 
     let draft = try await fixture.editing.draft(of: Post.ID("7"), as: Draft.ID("d"))
-    _ = try await fixture.publishing.send(
+    _ = try await fixture.publishing.sendChange(
       .publish(changed(draft) { $0.text = "Ho" }), key: OutboxItem.ID("k"))
 
     #expect(draft.visibility == .mentioned)

@@ -30,7 +30,7 @@ import Testing
   func `a change has its path`(change: PendingChange, path: String) async throws {
     let fixture = MastodonFixture(always: [:])
 
-    let outcome = try await fixture.publishing.send(change, key: key)
+    let outcome = try await fixture.publishing.sendChange(change, key: key)
 
     #expect(outcome == .done)
     #expect(fixture.asked == ["POST \(path)"])
@@ -39,7 +39,7 @@ import Testing
   @Test func `who was answered in another program needs no second answer`() async throws {
     let fixture = MastodonFixture { _ in .json(["error": "Record not found"], status: 404) }
 
-    let outcome = try await fixture.publishing.send(.admit(Person.ID("2"), true), key: key)
+    let outcome = try await fixture.publishing.sendChange(.admit(Person.ID("2"), true), key: key)
 
     #expect(outcome == .done)
   }
@@ -47,7 +47,8 @@ import Testing
   @Test func `a boost is answered with the post inside`() async throws {
     let fixture = MastodonFixture(always: ["id": "9", "reblog": MastodonPosts.post("1")])
 
-    let outcome = try await fixture.publishing.send(.mark(Post.ID("1"), .boosted, true), key: key)
+    let outcome = try await fixture.publishing.sendChange(
+      .mark(Post.ID("1"), .boosted, true), key: key)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.id == Post.ID("1"))
@@ -66,7 +67,7 @@ import Testing
       var told = MastodonPosts.post("1").members
       if let value { told.append(.init(name: mark.field, value: value)) }
       let fixture = MastodonFixture(software, always: .object(told))
-      return try await fixture.publishing.send(
+      return try await fixture.publishing.sendChange(
         .mark(Post.ID("1"), mark.action, isDone), key: key)
     }
 
@@ -82,7 +83,8 @@ import Testing
     let fixture = MastodonFixture(
       .akkoma, always: ["id": "9", "reblogged": false, "reblog": inside])
 
-    let outcome = try await fixture.publishing.send(.mark(Post.ID("1"), .boosted, true), key: key)
+    let outcome = try await fixture.publishing.sendChange(
+      .mark(Post.ID("1"), .boosted, true), key: key)
 
     guard case .post = outcome else { throw FeedError.badReply }
   }
@@ -90,7 +92,8 @@ import Testing
   @Test func `Pixelfed's counts are not believed`() async throws {
     let fixture = MastodonFixture(.pixelfed, always: MastodonPosts.post("1"))
 
-    let outcome = try await fixture.publishing.send(.mark(Post.ID("1"), .liked, true), key: key)
+    let outcome = try await fixture.publishing.sendChange(
+      .mark(Post.ID("1"), .liked, true), key: key)
 
     #expect(outcome == .done)
   }
@@ -99,14 +102,14 @@ import Testing
     let fixture = MastodonFixture { _ in .json(["error": "Too modest"], status: 422) }
 
     await #expect(throws: FeedError.refused("Too modest")) {
-      try await fixture.publishing.send(.mark(Post.ID("1"), .liked, true), key: key)
+      try await fixture.publishing.sendChange(.mark(Post.ID("1"), .liked, true), key: key)
     }
   }
 
   @Test func `what is gone is deleted`() async throws {
     let fixture = MastodonFixture { _ in .json(["error": "Record not found"], status: 404) }
 
-    let outcome = try await fixture.publishing.send(.delete(Post.ID("1")), key: key)
+    let outcome = try await fixture.publishing.sendChange(.delete(Post.ID("1")), key: key)
 
     #expect(outcome == .done)
     #expect(fixture.asked == ["DELETE /api/v1/statuses/1"])
@@ -119,7 +122,7 @@ import Testing
       replyTo: Post.ID("3"), quoting: Post.ID("4"),
       attachments: [.init(path: "/a", altText: "A", uploaded: "m1")])
 
-    let outcome = try await fixture.publishing.send(.publish(draft), key: key)
+    let outcome = try await fixture.publishing.sendChange(.publish(draft), key: key)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     let request = try #require(fixture.transport.requests.first)
@@ -138,7 +141,7 @@ import Testing
       id: Draft.ID("d"), text: "Hi", attachments: [.init(path: "/a", altText: "A", uploaded: "m1")],
       isSensitive: true)
 
-    _ = try await fixture.publishing.send(.publish(draft), key: key)
+    _ = try await fixture.publishing.sendChange(.publish(draft), key: key)
 
     #expect(
       fixture.asked
@@ -152,7 +155,7 @@ import Testing
     }
     let draft = Draft(id: Draft.ID("d"), text: "Look", quoting: Post.ID("4"))
 
-    _ = try await fixture.publishing.send(.publish(draft), key: key)
+    _ = try await fixture.publishing.sendChange(.publish(draft), key: key)
 
     #expect(
       fixture.asked.last
@@ -214,7 +217,7 @@ import Testing
     seconds: Int, expected: DeliveryCheck
   ) async throws {
     let fixture = MastodonFixture(always: [MastodonPosts.post("7", by: "me")])
-    let begun = fixture.world.now.advanced(by: .seconds(-seconds))
+    let begun = fixture.world.now.timeAdvanced(by: .seconds(-seconds))
     let draft = Draft(id: Draft.ID("d"), text: "Hi")
 
     let found = try await fixture.publishing.checkDelivery(
@@ -243,7 +246,7 @@ import Testing
       refusals: refusals, createdAt: now,
       tries: attempts > 1 ? EarlierTries(first: now, last: now) : nil)
 
-    _ = try await fixture.publishing.deliver(change, of: item)
+    _ = try await fixture.publishing.deliverChange(change, of: item)
 
     let request = try #require(fixture.transport.requests.last)
     #expect(request.method == .post)
@@ -258,7 +261,7 @@ import Testing
     let asking = JSON.object(members + [.init(name: "poll", value: poll)])
     let fixture = MastodonFixture { request in .json(request.method == .get ? asking : poll) }
 
-    let outcome = try await fixture.publishing.send(.vote(Post.ID("1"), [1, 0]), key: key)
+    let outcome = try await fixture.publishing.sendChange(.vote(Post.ID("1"), [1, 0]), key: key)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.content.poll?.chosen == [0, 1])
@@ -310,8 +313,8 @@ import Testing
     let fixture = MastodonFixture(always: ["id": "2", "following": true, "muting": false])
     let muting = MastodonFixture(always: ["id": "2", "following": true, "muting": true])
 
-    let freed = try await fixture.publishing.send(.mute(Person.ID("2"), false), key: key)
-    let muted = try await muting.publishing.send(.mute(Person.ID("2"), true), key: key)
+    let freed = try await fixture.publishing.sendChange(.mute(Person.ID("2"), false), key: key)
+    let muted = try await muting.publishing.sendChange(.mute(Person.ID("2"), true), key: key)
 
     #expect(freed == .standing(Person.ID("2"), .followed))
     #expect(muted == .standing(Person.ID("2"), .mutedFollowed))

@@ -40,7 +40,7 @@ import Threads
   ) async throws {
     let fixture = MastodonFixture(software) { Self.changed(by: $0, at: software) }
 
-    let outcome = try await fixture.publishing.send(.publish(edit), key: key)
+    let outcome = try await fixture.publishing.sendChange(.publish(edit), key: key)
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.content.warning == "tea")
@@ -58,7 +58,7 @@ import Threads
   @Test func `taking the last picture out is said, too`() async throws {
     let fixture = MastodonFixture(always: MastodonPosts.post("7"))
 
-    _ = try await fixture.publishing.send(.publish(edit.with(\.attachments, [])), key: key)
+    _ = try await fixture.publishing.sendChange(.publish(edit.with(\.attachments, [])), key: key)
 
     #expect(fixture.transport.requests.first?.sentJSON["media_ids"] == [])
   }
@@ -67,9 +67,9 @@ import Threads
     let fixture = MastodonFixture(.snac, always: MastodonPosts.post("7"))
     let poll = Draft.Poll(choices: ["Yes", "No"], lasts: .seconds(3_600))
 
-    _ = try await fixture.publishing.send(
+    _ = try await fixture.publishing.sendChange(
       .publish(Draft(id: Draft.ID("d"), text: "Rye?", poll: poll)), key: key)
-    _ = try await fixture.publishing.send(
+    _ = try await fixture.publishing.sendChange(
       .publish(Draft(id: Draft.ID("e"), text: "Rye", warning: "tea")), key: key)
 
     #expect(
@@ -83,7 +83,7 @@ import Threads
   @Test func `Pixelfed is sent forms`() async throws {
     let fixture = MastodonFixture(.pixelfed, always: MastodonPosts.post("7"))
 
-    _ = try await fixture.publishing.send(
+    _ = try await fixture.publishing.sendChange(
       .publish(Draft(id: Draft.ID("d"), text: "Hi", replyTo: Post.ID("1"))), key: key)
 
     #expect(
@@ -100,8 +100,8 @@ import Threads
     }
     let draft = Draft(id: Draft.ID("d"), text: "Hi")
 
-    _ = try await fixture.publishing.send(.publish(draft), key: key)
-    _ = try await fixture.publishing.send(.publish(draft), key: OutboxItem.ID("key-2"))
+    _ = try await fixture.publishing.sendChange(.publish(draft), key: key)
+    _ = try await fixture.publishing.sendChange(.publish(draft), key: OutboxItem.ID("key-2"))
 
     let form = "POST /api/v1/statuses status=Hi visibility=public"
     #expect(
@@ -113,7 +113,7 @@ import Threads
     let fixture = MastodonFixture(.other) { _ in .json(["error": "Too long"], status: 422) }
 
     await #expect(throws: FeedError.refused("Too long")) {
-      try await fixture.publishing.send(
+      try await fixture.publishing.sendChange(
         .publish(Draft(id: Draft.ID("d"), text: "Hi")), key: key)
     }
     #expect(!fixture.connection.refusesJSON.withLock { $0 })
@@ -130,13 +130,13 @@ import Threads
     let draft = Draft(id: Draft.ID("d"), text: "Hi")
 
     await #expect(throws: FeedError.serverFailed(500)) {
-      try await fixture.publishing.send(.publish(draft), key: key)
+      try await fixture.publishing.sendChange(.publish(draft), key: key)
     }
     #expect(fixture.asked.count == 1)
     // Once it has been looked for, it is sent as a form.
-    _ = try await fixture.publishing.send(.publish(draft), key: key)
+    _ = try await fixture.publishing.sendChange(.publish(draft), key: key)
     #expect(fixture.asked.last == "POST /api/v1/statuses status=Hi visibility=public")
-    _ = try await other.publishing.send(.publish(edit), key: key)
+    _ = try await other.publishing.sendChange(.publish(edit), key: key)
     #expect(other.asked.count == 2)
   }
 
@@ -145,7 +145,7 @@ import Threads
     let fixture = MastodonFixture(software) { _ in .json(["error": "Too long"], status: 422) }
 
     await #expect(throws: FeedError.refused("Too long")) {
-      try await fixture.publishing.send(
+      try await fixture.publishing.sendChange(
         .publish(Draft(id: Draft.ID("d"), text: "Hi")), key: key)
     }
     #expect(fixture.asked.count == 1)

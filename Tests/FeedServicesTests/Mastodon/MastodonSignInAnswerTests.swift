@@ -21,14 +21,14 @@ import Threads
   }
 
   private func approval() async throws -> SignInApproval {
-    let step = try await signIn.begin(signIn.ways[0], [.server: Secret(server.origin)])
+    let step = try await signIn.beginSignIn(signIn.ways[0], [.server: Secret(server.origin)])
     guard case .approval(let approval) = step else { throw FeedError.badReply }
     #expect(server.allow(approval.url) == PretendMastodon.code)
     return approval
   }
 
   private func error(of approval: SignInApproval, _ answer: String) async -> FeedError? {
-    await failure { _ = try await signIn.finish(approval, answer: Secret(answer)) }
+    await failure { _ = try await signIn.finishSignIn(approval, answer: Secret(answer)) }
   }
 
   @Test(arguments: [

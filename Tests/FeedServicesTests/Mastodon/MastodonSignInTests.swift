@@ -50,7 +50,7 @@ import Threads
     }
 
     func approval() async throws -> SignInApproval {
-      let step = try await signIn.begin(signIn.ways[0], [.server: Secret("home.example")])
+      let step = try await signIn.beginSignIn(signIn.ways[0], [.server: Secret("home.example")])
       guard case .approval(let approval) = step else { throw FeedError.badReply }
       return approval
     }
@@ -82,7 +82,7 @@ import Threads
     let store = FakeCredentials()
     let account = Account(
       service: .mastodon, person: Person.ID("1"), handle: "sol", server: server)
-    try store.save(SignedInAccount(account, token: Secret("t")))
+    try store.saveActiveAccount(SignedInAccount(account, token: Secret("t")))
     let fixture = try Fixture(
       accounts: AccountStorage(store: store, lockFile: nil, world: PassingWorld()))
 
@@ -98,7 +98,7 @@ import Threads
     let fixture = try Fixture()
     let approval = try await fixture.approval()
 
-    let account = try await fixture.signIn.finish(approval, answer: Secret(answer))
+    let account = try await fixture.signIn.finishSignIn(approval, answer: Secret(answer))
 
     let trade = try #require(
       fixture.transport.requests.first { $0.url.hasSuffix("/oauth/token") })
@@ -126,10 +126,10 @@ import Threads
     let approval = try await fixture.approval()
 
     await #expect(throws: FeedError.invalidCredentials) {
-      try await fixture.signIn.finish(approval, answer: Secret("CODE"))
+      try await fixture.signIn.finishSignIn(approval, answer: Secret("CODE"))
     }
     await #expect(throws: FeedError.invalidCredentials) {
-      try await fixture.signIn.finish(approval, answer: Secret("https://home.example/denied"))
+      try await fixture.signIn.finishSignIn(approval, answer: Secret("https://home.example/denied"))
     }
   }
 
@@ -150,7 +150,7 @@ import Threads
   }
 
   private func approval(_ signIn: MastodonSignIn) async throws -> SignInApproval {
-    let step = try await signIn.begin(signIn.ways[0], [.server: Secret("home.example")])
+    let step = try await signIn.beginSignIn(signIn.ways[0], [.server: Secret("home.example")])
     guard case .approval(let approval) = step else { throw FeedError.badReply }
     return approval
   }
@@ -172,11 +172,11 @@ import Threads
 
     for address in ["http://localhost/?code=CODE", "http://localhost/?code=CODE&state=x"] {
       await #expect(throws: FeedError.invalidCredentials) {
-        try await signIn.finish(approval, answer: Secret(address))
+        try await signIn.finishSignIn(approval, answer: Secret(address))
       }
     }
     #expect(!fixture.transport.requests.contains { $0.url.hasSuffix("/oauth/token") })
-    let account = try await signIn.finish(
+    let account = try await signIn.finishSignIn(
       approval,
       answer: Secret("http://localhost/?state=\(WebQuery.encoded(state))&code=CODE"))
 
@@ -235,7 +235,7 @@ import Threads
   ) async throws {
     let fixture = try Fixture(below: "/social")
 
-    let step = try await fixture.signIn.begin(
+    let step = try await fixture.signIn.beginSignIn(
       fixture.signIn.ways[1], [.server: Secret(typed), .token: Secret("T")])
 
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
@@ -248,7 +248,7 @@ import Threads
   @Test func `a token is a way in`() async throws {
     let fixture = try Fixture()
 
-    let step = try await fixture.signIn.begin(
+    let step = try await fixture.signIn.beginSignIn(
       fixture.signIn.ways[1], [.server: Secret("home.example"), .token: Secret(" T ")])
 
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
@@ -269,7 +269,7 @@ import Threads
     ])
 
     do {
-      _ = try await fixture.signIn.begin(
+      _ = try await fixture.signIn.beginSignIn(
         fixture.signIn.ways[1], [.server: Secret("home.example"), .token: Secret("T")])
       Issue.record("It was let in.")
     } catch FeedError.rateLimited {
@@ -284,7 +284,7 @@ import Threads
     let fixture = try Fixture()
 
     await #expect(throws: FeedError.notFound) {
-      try await fixture.signIn.begin(fixture.signIn.ways[0], [.server: Secret(typed)])
+      try await fixture.signIn.beginSignIn(fixture.signIn.ways[0], [.server: Secret(typed)])
     }
     #expect(fixture.transport.requests == [])
   }
@@ -303,7 +303,8 @@ import Threads
     ])
 
     await #expect(throws: FeedError.notFound) {
-      try await fixture.signIn.begin(fixture.signIn.ways[0], [.server: Secret("ada@home.example")])
+      try await fixture.signIn.beginSignIn(
+        fixture.signIn.ways[0], [.server: Secret("ada@home.example")])
     }
 
     let asked = fixture.transport.requests.map(\.line)
@@ -313,7 +314,7 @@ import Threads
 
   @Test func `signing out makes the token worthless`() async throws {
     let fixture = try Fixture()
-    let account = try await fixture.signIn.finish(
+    let account = try await fixture.signIn.finishSignIn(
       try await fixture.approval(), answer: Secret("CODE"))
 
     try await fixture.signIn.signOut(account)

@@ -43,9 +43,9 @@ extension MastodonStoredTokenTests {
       record().members.filter { $0.name != "application" } + [
         .init(name: "seen_at", value: JSON(moment: world.now))
       ])
-    let signIn = try #require(services(try talkative()).signIn(to: .mastodon))
+    let signIn = try #require(services(try talkative()).signInGateway(to: .mastodon))
 
-    let token = signIn.token(of: account(seen), holding: Secret("told"))
+    let token = signIn.accountToken(of: account(seen), holding: Secret("told"))
 
     #expect(token.flatMap { MastodonToken($0) }?.refreshedAt == world.now)
   }

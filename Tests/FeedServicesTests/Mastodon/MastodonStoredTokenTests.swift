@@ -34,7 +34,7 @@ import Threads
   func connection(
     _ account: SignedInAccount, _ transport: StubTransport
   ) throws -> ServiceConnection {
-    try store.save(account)
+    try store.saveActiveAccount(account)
     return try #require(services(transport).connection(for: account))
   }
 
@@ -124,7 +124,7 @@ import Threads
     _ = try await connection(opened, transport).feeds.page(of: .local, .latest)
 
     // It is answered like everything else.
-    try await services(transport).signIn(to: .mastodon)?.signOut(opened)
+    try await services(transport).signInGateway(to: .mastodon)?.signOut(opened)
 
     #expect(
       transport.requests.last?.line
@@ -140,7 +140,7 @@ import Threads
     let draft = Draft(
       id: Draft.ID("d"), text: "Hi", attachments: [.init(path: "/a", altText: "", uploaded: "m")])
 
-    _ = try await connection.publishing?.send(.publish(draft), key: OutboxItem.ID("k"))
+    _ = try await connection.publishing?.sendChange(.publish(draft), key: OutboxItem.ID("k"))
 
     #expect(connection.usualVisibility == .followers)
     #expect(connection.habits.coversPictures)
@@ -158,7 +158,7 @@ import Threads
     let first = try connection(account(record(software: "mastodon")), transport)
     let act = ServiceAction(.profile, "me", answers: [.audience: "followers", .language: "de"])
 
-    _ = try await first.publishing?.send(.act(act), key: OutboxItem.ID("k"))
+    _ = try await first.publishing?.sendChange(.act(act), key: OutboxItem.ID("k"))
 
     let usual = PostingDefaults(visibility: .followers, language: "de")
     #expect(first.habits == usual)
@@ -232,7 +232,8 @@ import Threads
     await #expect(throws: FeedError.signedOut) { try await second.feeds.page(of: .home, .latest) }
     await #expect(throws: FeedError.signedOut) { try await second.upkeep?.refreshAccountFacts() }
     #expect(transport.requests.count == asked)
-    #expect(services(transport).signIn(to: .mastodon)?.belongsToOtherAccount(account) == true)
+    #expect(
+      services(transport).signInGateway(to: .mastodon)?.belongsToOtherAccount(account) == true)
     // Nothing of theirs was kept.
     let token = try #require(MastodonToken(account.token))
     #expect(token.refreshedAt == nil && token.server.lists == [])
@@ -251,7 +252,8 @@ import Threads
 
       _ = try await connection.feeds.page(of: .home, .latest)
       let account = try #require(store.accounts().first)
-      #expect(services(transport).signIn(to: .mastodon)?.belongsToOtherAccount(account) == false)
+      #expect(
+        services(transport).signInGateway(to: .mastodon)?.belongsToOtherAccount(account) == false)
     }
   }
 
@@ -297,7 +299,7 @@ import Threads
 
   @Test func `of an account that is gone nothing is kept`() async throws {
     let connection = try connection(account(record()), try talkative())
-    try store.remove(connection.account.id)
+    try store.removeAccount(connection.account.id)
 
     try await connection.upkeep?.refreshAccountFacts()
 

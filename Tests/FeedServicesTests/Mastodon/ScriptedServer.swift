@@ -57,7 +57,7 @@ struct ScriptedServer: Sendable {
       transport: transport, world: PassingWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-servers"))
     let services = MastodonServices(network: fixture, accounts: .none)
-    let step = try await services.signIn.begin(
+    let step = try await services.signIn.beginSignIn(
       services.signIn.ways[1], [.server: Secret("home.example"), .token: Secret("token")])
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
     return try #require(services.connection(for: account))

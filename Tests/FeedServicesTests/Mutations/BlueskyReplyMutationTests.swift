@@ -45,7 +45,7 @@ import Testing
             ? .json(["posts": [BlueskyPosts.post("1")]]) : .json(variant.json)
         }
         let error = await failure {
-          try await fixture.publishing.send(change, key: OutboxItem.ID("k"))
+          try await fixture.publishing.sendChange(change, key: OutboxItem.ID("k"))
         }
         // A post is known by its address from then on; of a mark the answer says nothing new.
         let isPost = if case .publish = change { true } else { false }

@@ -54,10 +54,10 @@ import Testing
       let signIn = UnsplashSignIn(
         network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home)
       let error = await failure {
-        let step = try await signIn.begin(
+        let step = try await signIn.beginSignIn(
           signIn.ways[1], [.key: Secret("key"), .secret: Secret("secret")])
         guard case .approval(let approval) = step else { throw FeedError.cancelled }
-        _ = try await signIn.finish(approval, answer: Secret("the-code"))
+        _ = try await signIn.finishSignIn(approval, answer: Secret("the-code"))
       }
 
       let isVital = variant.path.isEmpty || variant.path == ["access_token"]
@@ -100,7 +100,7 @@ import Testing
       let stub = StubNetwork { _ in .json(variant.json) }
       let signIn = InstagramSignIn(network: stub.network, base: "\(StubNetwork.home)/v25.0")
       let error = await failure {
-        try await signIn.begin(signIn.ways[0], [.token: Secret("canary")])
+        try await signIn.beginSignIn(signIn.ways[0], [.token: Secret("canary")])
       }
 
       let isVital =

@@ -43,7 +43,7 @@ import Testing
     #expect(try await connection.messages?.directConversations(after: nil).elements == [])
     #expect(connection.extras?.extras == [.editions])
     #expect(try await connection.extras?.editions(of: Post.ID("p")) == [])
-    #expect(try await connection.subscriptions?.outline() == "outline")
+    #expect(try await connection.subscriptions?.opmlOutline() == "outline")
     #expect(try await connection.completion?.emojiNames() == ["blob"])
     #expect(try await connection.completion?.tags(matching: "s") == ["s"])
     #expect(try await connection.markers?.lastRead(in: .home) == FeedEntry.ID("e"))
@@ -61,7 +61,7 @@ import Testing
     let item = OutboxItem(
       id: OutboxItem.ID("k"), account: connection.account.id, change: .delete(Post.ID("p")),
       state: .sending, createdAt: WholeService.moment)
-    let delivered = try await connection.publishing?.deliver(item.change, of: item)
+    let delivered = try await connection.publishing?.deliverChange(item.change, of: item)
     #expect(delivered == .standing(WholeService.ada.id, .followed))
     let draft = try await connection.publishing?.editableDraft(of: Post.ID("p"), as: Draft.ID("d"))
     #expect(draft?.editing == Post.ID("p"))
@@ -92,7 +92,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   var kinds: Set<Notification.Kind> { [.like, .poll] }
   var canFetchOthers: Bool { false }
   var hasCollections: Bool { true }
-  func kind(of address: String) -> ResolvedLink.Kind? { .person }
+  func kind(of address: String) -> ResolvedLink.LinkKind? { .person }
   func destination(of address: String) async throws(FeedError) -> ResolvedLink { .person(Self.ada) }
   func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<
     DirectConversation
@@ -102,7 +102,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   var extras: Set<ServiceExtra> { [.editions] }
   func editions(of post: Post.ID) async throws(FeedError) -> [PostRevision] { [] }
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] { [] }
-  func markRead(_ id: DirectConversation.ID) async throws(FeedError) {}
+  func markConversationRead(_ id: DirectConversation.ID) async throws(FeedError) {}
   var credit: String? { "whose" }
 
   var connection: ServiceConnection {
@@ -141,12 +141,14 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   func refreshAccountFacts() async throws(FeedError) { throw .notFound }
   func subscriptions() async throws(FeedError) -> [Subscription] { [] }
   func failingSubscriptions(in feed: Feed) async -> [Subscription] { [] }
-  func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions {
+  func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
+    -> AddedSubscriptions
+  {
     throw .notFound
   }
-  func rejected(in path: String) async throws(FeedError) -> [RejectedEntry] { [] }
-  func remove(_ id: Subscription.ID) async throws(FeedError) { throw .notFound }
-  func outline() async throws(FeedError) -> String { "outline" }
+  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedEntry] { [] }
+  func unsubscribe(from id: Subscription.ID) async throws(FeedError) { throw .notFound }
+  func opmlOutline() async throws(FeedError) -> String { "outline" }
   func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
@@ -169,7 +171,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     throw .notFound
   }
-  func bytes(
+  func photoBytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] { throw .notFound }
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
@@ -180,7 +182,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   }
   func places(named name: String) async throws(FeedError) -> [Place] { [] }
   func places(beginning: String) async throws(FeedError) -> [Place] { [] }
-  func name(latitude: Double, longitude: Double) async throws(FeedError) -> Place? { nil }
+  func place(latitude: Double, longitude: Double) async throws(FeedError) -> Place? { nil }
   func tags(matching beginning: String) async throws(FeedError) -> [String] { [beginning] }
   func listenForEvents(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError) {
     tell(.notice)
@@ -199,13 +201,15 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   func editableDraft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
     Draft(id: id, editing: post)
   }
-  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> ChangeOutcome {
+  func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+    -> ChangeOutcome
+  {
     .done
   }
   func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck { .arrived(.person(Self.ada)) }
-  func deliver(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
+  func deliverChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   {
     .standing(Self.ada.id, .followed)

@@ -40,7 +40,7 @@ import Testing
       cache.keep([ghent], to: "q", now: now)
     }
 
-    await services.forget()
+    await services.eraseSharedData()
 
     for source in PlaceSettings.Source.allCases {
       var cache = settings.cache(of: source)
@@ -53,9 +53,9 @@ import Testing
     var cache = cache()
     cache.keep([ghent], to: "q", now: now)
 
-    #expect(cache.answer(to: "q", now: now.advanced(by: .seconds(29 * 86_400))) == [ghent])
-    #expect(cache.answer(to: "q", now: now.advanced(by: .seconds(30 * 86_400))) == nil)
-    #expect(cache.answer(to: "q", now: now.advanced(by: .seconds(-1))) == nil)
+    #expect(cache.answer(to: "q", now: now.timeAdvanced(by: .seconds(29 * 86_400))) == [ghent])
+    #expect(cache.answer(to: "q", now: now.timeAdvanced(by: .seconds(30 * 86_400))) == nil)
+    #expect(cache.answer(to: "q", now: now.timeAdvanced(by: .seconds(-1))) == nil)
   }
 
   @Test func `what was asked longest ago goes first`() {

@@ -73,7 +73,7 @@ import Testing
       PlaceSettings(photon: "https://typing.example", language: "vi"), sample: "photon_api")
 
     let found = try await places.places(named: "Ghent")
-    let here = try await places.name(latitude: 51.05, longitude: 3.73)
+    let here = try await places.place(latitude: 51.05, longitude: 3.73)
 
     #expect(found.count == 2)
     #expect(here == Place(name: "Ghent", latitude: 51.05, longitude: 3.73))
@@ -87,7 +87,7 @@ import Testing
   @Test func `a place is told its town's name, and nobody more than its kilometre`() async throws {
     let (stub, places) = try places(sample: "nominatim_reverse")
 
-    let here = try await places.name(latitude: 51.053_828_6, longitude: -3.725_012_1)
+    let here = try await places.place(latitude: 51.053_828_6, longitude: -3.725_012_1)
 
     #expect(here == Place(name: "Ghent", latitude: 51.05, longitude: -3.73))
     #expect(
@@ -99,7 +99,7 @@ import Testing
   @Test func `the sea has no name`() async throws {
     let (_, places) = try places(sample: "nominatim_reverse_nothing_found")
 
-    #expect(try await places.name(latitude: 0, longitude: 0) == nil)
+    #expect(try await places.place(latitude: 0, longitude: 0) == nil)
   }
 
   @Test func `nothing is asked twice, not even what had no answer`() async throws {
@@ -194,7 +194,7 @@ import Testing
         .json(variant.json)
       }
       let error = await failure {
-        let place = try await places.name(latitude: 51.05, longitude: 3.72)
+        let place = try await places.place(latitude: 51.05, longitude: 3.72)
         let isVital = ["name", "address"].contains(variant.path.first ?? "")
         #expect(isVital || place?.name == "Ghent" || !variant.json["address"].isObject)
       }

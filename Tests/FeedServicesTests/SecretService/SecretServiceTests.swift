@@ -26,7 +26,7 @@ struct SecretServiceTests {
 
     for secret in ["old", "grün and new"] {
       try ask(store) { service throws(SecretFailure.SecretFailureReason) in
-        try service.keep(Secret(secret), of: ada)
+        try service.storeSecret(Secret(secret), of: ada)
       }
     }
 
@@ -40,7 +40,7 @@ struct SecretServiceTests {
   @Test func `another account's secret is nobody else's`() throws {
     let store = FakeSecretStore()
     try ask(store) { service throws(SecretFailure.SecretFailureReason) in
-      try service.keep(Secret("hers"), of: ada)
+      try service.storeSecret(Secret("hers"), of: ada)
     }
 
     #expect(throws: SecretFailure.SecretFailureReason.empty) {
@@ -53,11 +53,12 @@ struct SecretServiceTests {
   @Test func `what is forgotten is gone, and forgetting nothing is no failure`() throws {
     let store = FakeSecretStore()
     try ask(store) { service throws(SecretFailure.SecretFailureReason) in
-      try service.keep(Secret("hers"), of: ada)
+      try service.storeSecret(Secret("hers"), of: ada)
     }
 
     for _ in 0..<2 {
-      try ask(store) { service throws(SecretFailure.SecretFailureReason) in try service.forget(ada)
+      try ask(store) { service throws(SecretFailure.SecretFailureReason) in
+        try service.deleteSecret(of: ada)
       }
     }
 
@@ -67,7 +68,7 @@ struct SecretServiceTests {
   @Test func `nobody is started for it, and nobody asked`() throws {
     let store = FakeSecretStore()
     try ask(store) { service throws(SecretFailure.SecretFailureReason) in
-      try service.keep(Secret("hers"), of: ada)
+      try service.storeSecret(Secret("hers"), of: ada)
     }
 
     #expect(store.calls.contains { $0.member == "CreateItem" })
@@ -80,7 +81,7 @@ struct SecretServiceTests {
 
     #expect(throws: SecretFailure.SecretFailureReason.locked) {
       try ask(store) { service throws(SecretFailure.SecretFailureReason) in
-        try service.keep(Secret("hers"), of: ada)
+        try service.storeSecret(Secret("hers"), of: ada)
       }
     }
     #expect(store.count == 0)
@@ -91,7 +92,7 @@ struct SecretServiceTests {
 
     #expect(throws: SecretFailure.SecretFailureReason.notFound) {
       try ask(store) { service throws(SecretFailure.SecretFailureReason) in
-        try service.keep(Secret("hers"), of: ada)
+        try service.storeSecret(Secret("hers"), of: ada)
       }
     }
   }

@@ -38,17 +38,17 @@ import Testing
     kept.take(webFeed, at: noon)
 
     webFeed.entries = [item("c"), item("b")]
-    kept.take(webFeed, at: noon.advanced(by: .seconds(60)))
+    kept.take(webFeed, at: noon.timeAdvanced(by: .seconds(60)))
 
     #expect(kept.webFeed.entries.map(\.id) == ["c", "b", "a"])
     #expect(kept.webFeed.entries[1].writtenAt == noon)
-    #expect(kept.webFeed.entries[0].writtenAt == noon.advanced(by: .seconds(60)))
+    #expect(kept.webFeed.entries[0].writtenAt == noon.timeAdvanced(by: .seconds(60)))
   }
 
   @Test func `nothing is written tomorrow`() {
     var kept = CachedFeed()
     var webFeed = WebFeed()
-    webFeed.entries = [item("a", noon.advanced(by: .seconds(86_400)))]
+    webFeed.entries = [item("a", noon.timeAdvanced(by: .seconds(86_400)))]
 
     kept.take(webFeed, at: noon)
 
@@ -63,14 +63,14 @@ import Testing
     var kept = CachedFeed()
     kept.checkedAt = noon
 
-    #expect(kept.isDue(purpose, at: noon.advanced(by: .seconds(seconds))) == isDue)
+    #expect(kept.isDue(purpose, at: noon.timeAdvanced(by: .seconds(seconds))) == isDue)
   }
 
   @Test func `a feed's own wishes count for what is due by itself`() {
     var kept = CachedFeed()
     kept.checkedAt = noon
     kept.webFeed.minutes = 120
-    let hour = noon.advanced(by: .seconds(3600))
+    let hour = noon.timeAdvanced(by: .seconds(3600))
 
     #expect(!kept.isDue(.due, at: hour))
     #expect(kept.isDue(.asked, at: hour))
@@ -81,12 +81,12 @@ import Testing
 
   @Test func `a server that wants to be left alone is, and one that is gone for good`() {
     var kept = CachedFeed()
-    kept.pause = noon.advanced(by: .seconds(900))
+    kept.pause = noon.timeAdvanced(by: .seconds(900))
     #expect(!kept.isDue(.asked, at: noon))
-    #expect(kept.isDue(.asked, at: noon.advanced(by: .seconds(901))))
+    #expect(kept.isDue(.asked, at: noon.timeAdvanced(by: .seconds(901))))
 
     kept.problem = .gone
-    #expect(!kept.isDue(.asked, at: noon.advanced(by: .seconds(901))))
+    #expect(!kept.isDue(.asked, at: noon.timeAdvanced(by: .seconds(901))))
   }
 
   @Test func `an entry without a date stands among the others of its feed, and stays there`() {
@@ -94,17 +94,18 @@ import Testing
     var kept = CachedFeed()
     var webFeed = WebFeed()
     webFeed.entries = [
-      item("d", noon.advanced(by: hour * -1)), item("c"), item("b", noon.advanced(by: hour * -3)),
+      item("d", noon.timeAdvanced(by: hour * -1)), item("c"),
+      item("b", noon.timeAdvanced(by: hour * -3)),
       item("a"),
     ]
     kept.take(webFeed, at: noon)
     let (c, a) = (kept.webFeed.entries[1].writtenAt, kept.webFeed.entries[3].writtenAt)
     webFeed.entries.insert(item("e", noon), at: 0)
     webFeed.entries.removeAll { $0.id == "b" }
-    kept.take(webFeed, at: noon.advanced(by: hour))
+    kept.take(webFeed, at: noon.timeAdvanced(by: hour))
 
-    #expect(c == noon.advanced(by: hour * -3 + .milliseconds(1)))
-    #expect(a == noon.advanced(by: hour * -3 - .milliseconds(1)))
+    #expect(c == noon.timeAdvanced(by: hour * -3 + .milliseconds(1)))
+    #expect(a == noon.timeAdvanced(by: hour * -3 - .milliseconds(1)))
     #expect(kept.webFeed.entries.first { $0.id == "c" }?.writtenAt == c)
     #expect(kept.webFeed.entries.first { $0.id == "a" }?.writtenAt == a)
   }

@@ -76,13 +76,13 @@ import Threads
 
   @Test(arguments: [
     (
-      "<rss><channel>\n<title>T</title><item>\n  <a", Subscription.Problem?.none,
+      "<rss><channel>\n<title>T</title><item>\n  <a", Subscription.FeedProblem?.none,
       "line 3, column 3"
     ),
     ("<rss>\n<channel", .unreadable, "line 2, column 1"),
   ])
   func `the place of an error in a feed is kept, and the time of the last request`(
-    text: String, problem: Subscription.Problem?, place: String
+    text: String, problem: Subscription.FeedProblem?, place: String
   ) async throws {
     let isBroken = Guarded(false)
     let fixture = SyndicationFixture { request in
@@ -114,7 +114,7 @@ import Threads
       }
     }
     try await fixture.signIn()
-    var problems: [Subscription.Problem?] = []
+    var problems: [Subscription.FeedProblem?] = []
     for number in 1...3 {
       answer.withLock { $0 = number }
       fixture.stub.world.pass(.seconds(120))
@@ -214,7 +214,7 @@ import Threads
 
     #expect(try await stage.home() == ["a"])
     #expect(stage.list.map(\.address) == [SyndicationFixture.feed])
-    #expect(try await stage.connection().subscriptions?.outline().contains("secret") == false)
+    #expect(try await stage.connection().subscriptions?.opmlOutline().contains("secret") == false)
     #expect(stage.stub.asked == ["GET /feed", "GET /feed"])
   }
 

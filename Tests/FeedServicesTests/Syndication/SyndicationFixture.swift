@@ -25,10 +25,10 @@ struct SyndicationFixture {
 
   /// Signs in with that address, and keeps the account.
   @discardableResult func signIn(_ address: String = feed) async throws -> SignedInAccount {
-    let step = try await services.signIn.begin(
+    let step = try await services.signIn.beginSignIn(
       services.signIn.ways[0], [.address: Secret(address)])
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
-    try store.save(account)
+    try store.saveActiveAccount(account)
     return account
   }
 

@@ -15,7 +15,7 @@ import Testing
 
   private func follow(_ person: Person.ID, _ isFollowed: Bool) async throws -> Relationship? {
     let publishing = try #require(try fixture.connection().publishing)
-    let outcome = try await publishing.send(.follow(person, isFollowed), key: .init("1"))
+    let outcome = try await publishing.sendChange(.follow(person, isFollowed), key: .init("1"))
     guard case .person(let person) = outcome else { return nil }
     return person.relationship
   }
@@ -58,7 +58,7 @@ import Testing
   @Test func `what was left by the command line can be followed again as well`() async throws {
     let id = try await person()
 
-    try await fixture.connection().subscriptions?.remove(Subscription.ID(id.rawValue))
+    try await fixture.connection().subscriptions?.unsubscribe(from: Subscription.ID(id.rawValue))
 
     #expect(try await follow(id, true) == .followed)
     #expect(fixture.list.count == 1)

@@ -76,20 +76,20 @@ import Threads
       try await connection.feeds.page(of: fog.stream, .latest).entries.first?.post)
 
     for mark in [Post.OwnActions.liked, .bookmarked] {
-      _ = try await connection.publishing?.send(
+      _ = try await connection.publishing?.sendChange(
         .mark(post.id, mark, true), key: OutboxItem.ID("key"))
     }
     let marked = try await connection.feeds.page(of: fog.stream, .latest).entries.first?.post.own
-    try await connection.subscriptions?.remove(fog.id)
+    try await connection.subscriptions?.unsubscribe(from: fog.id)
     // Another window, or the next start.
     let again = SyndicationFixture(folder: folder.path) { _ in HTTPReply(status: 500) }
-    try again.store.save(try #require(fixture.store.accounts().first))
+    try again.store.saveActiveAccount(try #require(fixture.store.accounts().first))
 
     #expect(marked == [.liked, .bookmarked])
     #expect(try await texts(.bookmarks, again) == ["b"])
     #expect(try await texts(.likes, again) == ["b"])
     #expect(try await again.connection().feeds.conversation(of: post.id).focus == post.id)
-    _ = try await again.connection().publishing?.send(
+    _ = try await again.connection().publishing?.sendChange(
       .mark(post.id, .bookmarked, false), key: OutboxItem.ID("key"))
     #expect(try await texts(.bookmarks, again) == [])
     #expect(try await texts(.likes, again) == ["b"])
@@ -122,15 +122,15 @@ import Threads
     let connection = try fixture.connection()
     let subscriptions = try #require(connection.subscriptions)
 
-    let added = try await subscriptions.add(
+    let added = try await subscriptions.addSubscriptions(
       "https://third.example/feed", isOwnList: false)
-    let again = try await fixture.connection().subscriptions?.add(
+    let again = try await fixture.connection().subscriptions?.addSubscriptions(
       "https://third.example/feed https://fourth.example/feed", isOwnList: false)
 
     #expect(added.new.map(\.address) == ["https://third.example/feed"])
     #expect(again?.new.map(\.address) == ["https://fourth.example/feed"])
     #expect(try await subscriptions.subscriptions().count == 4)
-    #expect(try await subscriptions.outline().contains("https://fourth.example/feed"))
+    #expect(try await subscriptions.opmlOutline().contains("https://fourth.example/feed"))
     #expect(try await connection.feeds.page(of: .home, .latest).entries.count == 7)
   }
 

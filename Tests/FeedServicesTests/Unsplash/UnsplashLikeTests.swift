@@ -19,10 +19,10 @@ import Testing
     }
     let signIn = UnsplashSignIn(
       network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home)
-    let step = try await signIn.begin(
+    let step = try await signIn.beginSignIn(
       signIn.ways[1], [.key: Secret("k"), .secret: Secret("s")])
     guard case .approval(let approval) = step else { throw FeedError.badReply }
-    let account = try await signIn.finish(approval, answer: Secret("abc"))
+    let account = try await signIn.finishSignIn(approval, answer: Secret("abc"))
     let services = UnsplashServices(
       network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home, accounts: .none)
     return services.connection(for: account)?.marks

@@ -31,7 +31,7 @@ import Testing
   }
 
   private func approval(_ signIn: UnsplashSignIn) async throws -> SignInApproval {
-    let step = try await signIn.begin(
+    let step = try await signIn.beginSignIn(
       signIn.ways[1], [.key: Secret(" the-key "), .secret: Secret("canary-secret")])
     guard case .approval(let approval) = step else { throw FeedError.badReply }
     return approval
@@ -65,7 +65,7 @@ import Testing
     let answer = answer.split(separator: "STATE", omittingEmptySubsequences: false)
       .joined(separator: state)
 
-    let account = try await signIn.finish(approval, answer: Secret(answer))
+    let account = try await signIn.finishSignIn(approval, answer: Secret(answer))
 
     #expect(account.account.id == Account.ID("unsplash:mirre"))
     #expect(
@@ -92,7 +92,7 @@ import Testing
     let (stub, signIn) = try fixture()
     let approval = try await approval(signIn)
 
-    let error = await failure { try await signIn.finish(approval, answer: Secret(answer)) }
+    let error = await failure { try await signIn.finishSignIn(approval, answer: Secret(answer)) }
 
     #expect(error == .invalidCredentials)
     #expect(stub.asked == [])
@@ -103,7 +103,7 @@ import Testing
       let (_, signIn) = try fixture(["/oauth/token": .json(["error": "x"], status: status)])
       let approval = try await approval(signIn)
 
-      let error = await failure { try await signIn.finish(approval, answer: Secret("abc")) }
+      let error = await failure { try await signIn.finishSignIn(approval, answer: Secret("abc")) }
 
       #expect(error == .invalidCredentials)
     }
@@ -111,7 +111,7 @@ import Testing
 
   @Test func `somebody's own streams and marks are offered`() async throws {
     let (stub, signIn) = try fixture()
-    let account = try await signIn.finish(try await approval(signIn), answer: Secret("abc"))
+    let account = try await signIn.finishSignIn(try await approval(signIn), answer: Secret("abc"))
 
     let services = UnsplashServices(
       network: stub.network, host: StubNetwork.home, signInHost: Self.signInHost, accounts: .none)
@@ -132,7 +132,7 @@ import Testing
     let (stub, signIn) = try fixture([
       "/photos": .json(photo), "/users/mirre/collections": HTTPReply(status: 500),
     ])
-    let account = try await signIn.finish(try await approval(signIn), answer: Secret("abc"))
+    let account = try await signIn.finishSignIn(try await approval(signIn), answer: Secret("abc"))
 
     let services = UnsplashServices(
       network: stub.network, host: StubNetwork.home, signInHost: Self.signInHost, accounts: .none)
@@ -144,8 +144,8 @@ import Testing
     let key = OutboxItem.ID("k")
     let fixture = UnsplashFixture(handle: "mirre") { _ in .json(["photo": [:]], status: 201) }
 
-    _ = try await fixture.publishing.send(.mark(Post.ID("a"), .liked, true), key: key)
-    _ = try await fixture.publishing.send(.mark(Post.ID("a"), .liked, false), key: key)
+    _ = try await fixture.publishing.sendChange(.mark(Post.ID("a"), .liked, true), key: key)
+    _ = try await fixture.publishing.sendChange(.mark(Post.ID("a"), .liked, false), key: key)
 
     #expect(fixture.stub.asked == ["POST /photos/a/like", "DELETE /photos/a/like"])
     for status in [404, 405, 410] {
@@ -153,13 +153,15 @@ import Testing
         request.method == .get ? .json(UnsplashFixture.photo("a")) : HTTPReply(status: status)
       }
       let error = await failure {
-        try await fixture.publishing.send(.mark(Post.ID("a"), .liked, true), key: key)
+        try await fixture.publishing.sendChange(.mark(Post.ID("a"), .liked, true), key: key)
       }
       #expect(error == .refused(nil), "\(status)")
     }
     let gone = UnsplashFixture(handle: "mirre") { _ in HTTPReply(status: 404) }
     #expect(
-      await failure { try await gone.publishing.send(.mark(Post.ID("a"), .liked, true), key: key) }
+      await failure {
+        try await gone.publishing.sendChange(.mark(Post.ID("a"), .liked, true), key: key)
+      }
         == .notFound)
   }
 
@@ -169,9 +171,9 @@ import Testing
       request.method == .get ? .json([["id": "1", "title": "Boats"]]) : .json(["id": "9"])
     }
 
-    _ = try await fixture.publishing.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
-    _ = try await fixture.publishing.send(.mark(Post.ID("b"), .bookmarked, true), key: key)
-    _ = try await fixture.publishing.send(.mark(Post.ID("a"), .bookmarked, false), key: key)
+    _ = try await fixture.publishing.sendChange(.mark(Post.ID("a"), .bookmarked, true), key: key)
+    _ = try await fixture.publishing.sendChange(.mark(Post.ID("b"), .bookmarked, true), key: key)
+    _ = try await fixture.publishing.sendChange(.mark(Post.ID("a"), .bookmarked, false), key: key)
 
     #expect(
       fixture.stub.asked.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [

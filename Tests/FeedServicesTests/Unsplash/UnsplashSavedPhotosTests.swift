@@ -47,7 +47,7 @@ import Testing
         : .json([["id": "77", "title": "Tweetie"]])
     }
 
-    _ = try await fixture.publishing.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
+    _ = try await fixture.publishing.sendChange(.mark(Post.ID("a"), .bookmarked, true), key: key)
 
     #expect(
       fixture.stub.asked.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
@@ -68,7 +68,7 @@ import Testing
     }
 
     let error = await failure {
-      try await fixture.publishing.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
+      try await fixture.publishing.sendChange(.mark(Post.ID("a"), .bookmarked, true), key: key)
     }
 
     #expect(error == .badReply)
@@ -94,7 +94,7 @@ import Testing
 
     for _ in 1...2 {
       _ = await failure {
-        try await fixture.publishing.send(.mark(Post.ID("a"), .bookmarked, true), key: key)
+        try await fixture.publishing.sendChange(.mark(Post.ID("a"), .bookmarked, true), key: key)
       }
     }
 

@@ -12,7 +12,7 @@ import Testing
     let stub = StubNetwork(answer: answer)
     let signIn = UnsplashSignIn(
       network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home)
-    let step = try await signIn.begin(signIn.ways[0], [.key: Secret(key)])
+    let step = try await signIn.beginSignIn(signIn.ways[0], [.key: Secret(key)])
     guard case .signedIn(let account) = step else { throw FeedError.badReply }
     return (stub, account)
   }
@@ -92,7 +92,7 @@ import Testing
     let second = await failure { try await fixture.feeds.page(of: .photos, .latest) }
 
     if isLimit {
-      let until = fixture.stub.world.now.advanced(by: .seconds(30))
+      let until = fixture.stub.world.now.timeAdvanced(by: .seconds(30))
       #expect(first == .rateLimited(until: until))
       #expect(second == first)
       #expect(fixture.stub.asked.count == 1)

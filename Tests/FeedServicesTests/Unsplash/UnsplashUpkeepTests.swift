@@ -32,7 +32,7 @@ import Threads
       access: Secret("k"), topics: [.init(slug: "fog", title: "Fog")], tokenGrant: tokenGrant)
     let account = SignedInAccount(
       Account(service: .unsplash, person: Person.ID("mirre"), handle: "mirre"), token: key.secret)
-    try store.save(account)
+    try store.saveActiveAccount(account)
     return account
   }
 
@@ -69,7 +69,7 @@ import Threads
     let before = try connection(stub, try account())
 
     let error = await failure {
-      _ = try await before.publishing?.send(like, key: OutboxItem.ID("k"))
+      _ = try await before.publishing?.sendChange(like, key: OutboxItem.ID("k"))
     }
 
     #expect(error == .refused(nil))

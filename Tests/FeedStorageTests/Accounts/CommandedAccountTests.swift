@@ -22,12 +22,12 @@ struct CommandedAccountTests {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
 
-    try store.replace(account("canary-1"))
+    try store.replaceActiveAccount(account("canary-1"))
     try store.renewToken(of: account("canary-2"))
     // Typed, or traded by somebody who knows of no command.
-    try store.save(account("canary-3", nil))
+    try store.saveActiveAccount(account("canary-3", nil))
     try store.renewToken(of: account("canary-4", nil))
-    try store.save(other)
+    try store.saveActiveAccount(other)
 
     #expect(directory.names(containing: "canary").isEmpty)
     #expect(try store.accounts() == [other, account("canary-4")])
@@ -39,8 +39,8 @@ struct CommandedAccountTests {
   @Test func `what is learnt is in the file at its place, and the secret is not`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
-    try store.replace(account("canary-1"))
-    try store.save(other)
+    try store.replaceActiveAccount(account("canary-1"))
+    try store.saveActiveAccount(other)
     let learnt = SecretSource(
       command: Self.source.command, record: Secret(#"{"access":"stand-in","lists":1}"#))
     let elsewhere = SecretSource(command: "another", record: Secret("{}"))
@@ -55,7 +55,7 @@ struct CommandedAccountTests {
     #expect(
       try FileCredentialStore(path: directory["accounts"]).accounts()
         == [more, account(learnt.record.revealed, learnt)])
-    try store.remove(sol.id)
+    try store.removeAccount(sol.id)
     try store.updateFacts(of: account("canary-2", learnt))
     #expect(try store.accounts() == [more])
   }
@@ -63,7 +63,7 @@ struct CommandedAccountTests {
   @Test func `another run knows the command alone`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
-    try store.replace(account("canary"))
+    try store.replaceActiveAccount(account("canary"))
 
     let kept = try FileCredentialStore(path: directory["accounts"]).accounts()
 
@@ -79,13 +79,13 @@ struct CommandedAccountTests {
       FileCredentialStore(path: path), MemoryCredentialStore(),
     ]
     for store in stores {
-      try store.save(account("canary-old", nil))
-      try store.replace(account("canary-new"))
+      try store.saveActiveAccount(account("canary-old", nil))
+      try store.replaceActiveAccount(account("canary-new"))
       #expect(directory.names(containing: "canary").isEmpty)
-      try store.save(account("canary-typed", nil))
+      try store.saveActiveAccount(account("canary-typed", nil))
       #expect(try store.accounts() == [account("canary-typed")])
 
-      try store.replace(account("chosen", nil))
+      try store.replaceActiveAccount(account("chosen", nil))
 
       #expect(try store.accounts() == [account("chosen", nil)])
     }
@@ -95,13 +95,13 @@ struct CommandedAccountTests {
   @Test func `an account that was switched to stays locked or open as it was`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
-    try store.replace(account(Self.source.record.revealed))
-    try store.save(other)
+    try store.replaceActiveAccount(account(Self.source.record.revealed))
+    try store.saveActiveAccount(other)
 
-    try store.save(try #require(store.accounts().last))
+    try store.saveActiveAccount(try #require(store.accounts().last))
     #expect(try store.accounts().first?.isLocked == true)
     try store.renewToken(of: account("canary"))
-    try store.save(try #require(store.accounts().first))
+    try store.saveActiveAccount(try #require(store.accounts().first))
 
     #expect(try store.accounts() == [account("canary"), other])
     #expect(directory.names(containing: "canary").isEmpty)
@@ -113,12 +113,12 @@ struct CommandedAccountTests {
     let store = FileCredentialStore(path: directory["accounts"]) { dropped.note($0) }
     let inStore = SecretSource(inStoreFor: sol.id, record: Secret("record"))
 
-    try store.replace(account("1", inStore))
-    try store.replace(account("2", inStore))
-    try store.save(account("3", nil))
+    try store.replaceActiveAccount(account("1", inStore))
+    try store.replaceActiveAccount(account("2", inStore))
+    try store.saveActiveAccount(account("3", nil))
     #expect(dropped.commands == [])
-    try store.replace(account("4"))
-    try store.remove(sol.id)
+    try store.replaceActiveAccount(account("4"))
+    try store.removeAccount(sol.id)
 
     #expect(dropped.commands == [inStore.command, Self.source.command])
   }
@@ -126,10 +126,10 @@ struct CommandedAccountTests {
   @Test func `what opened an account is forgotten with it`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
-    try store.replace(account("canary"))
+    try store.replaceActiveAccount(account("canary"))
 
-    try store.remove(sol.id)
-    try store.replace(account(Self.source.record.revealed))
+    try store.removeAccount(sol.id)
+    try store.replaceActiveAccount(account(Self.source.record.revealed))
 
     #expect(try store.accounts().map(\.isLocked) == [true])
   }

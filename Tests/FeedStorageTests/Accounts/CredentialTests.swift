@@ -25,11 +25,11 @@ struct CredentialTests {
     let tweetie = SignedInAccount(
       Account(service: .tweetie, person: Person.ID("1"), handle: "ada"),
       token: Secret("a=b\nhandle=evil\r\\n# \\"))
-    try store.save(tweetie)
-    try store.save(account("bob"))
+    try store.saveActiveAccount(tweetie)
+    try store.saveActiveAccount(account("bob"))
     #expect(try store.accounts() == [account("bob"), tweetie])
 
-    try store.save(tweetie)
+    try store.saveActiveAccount(tweetie)
 
     #expect(try store.accounts() == [tweetie, account("bob")])
     #expect(directory.mode(of: "accounts") == 0o600)
@@ -42,8 +42,8 @@ struct CredentialTests {
       FileCredentialStore(path: directory["accounts"]), MemoryCredentialStore(),
     ]
     for store in stores {
-      try store.save(account("ada", token: "tok-old"))
-      try store.save(account("bob"))
+      try store.saveActiveAccount(account("ada", token: "tok-old"))
+      try store.saveActiveAccount(account("bob"))
 
       try store.renewToken(of: account("ada", token: "tok-new"))
       try store.renewToken(of: account("eve"))
@@ -60,10 +60,10 @@ struct CredentialTests {
       FileCredentialStore(path: directory["accounts"]), MemoryCredentialStore(),
     ]
     for store in stores {
-      try store.add(account("ada"))
-      try store.add(account("bob", token: "tok-old"))
-      try store.add(account("eve"))
-      try store.add(account("bob", token: "tok-new"))
+      try store.addAccount(account("ada"))
+      try store.addAccount(account("bob", token: "tok-old"))
+      try store.addAccount(account("eve"))
+      try store.addAccount(account("bob", token: "tok-new"))
 
       #expect(
         try store.accounts() == [account("ada"), account("bob", token: "tok-new"), account("eve")])
@@ -74,13 +74,13 @@ struct CredentialTests {
   @Test func `a removed account is in no file`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
-    try store.save(account("ada", token: "tok-ada"))
-    try store.save(account("bob", token: "tok-bob"))
+    try store.saveActiveAccount(account("ada", token: "tok-ada"))
+    try store.saveActiveAccount(account("bob", token: "tok-bob"))
 
-    try store.remove(account("ada").account.id)
+    try store.removeAccount(account("ada").account.id)
     #expect(try store.accounts() == [account("bob", token: "tok-bob")])
     #expect(directory.names(containing: "tok-ada").isEmpty)
-    try store.remove(account("bob").account.id)
+    try store.removeAccount(account("bob").account.id)
 
     #expect(try store.accounts().isEmpty)
     #expect(directory.names == ["accounts.lock"])
@@ -112,13 +112,13 @@ struct CredentialTests {
 
     let error = StoreError.failed(step: "reading \(path)", reason: reasons[kind] ?? "")
     #expect(throws: error) { try FileCredentialStore(path: path).accounts() }
-    #expect(throws: error) { try FileCredentialStore(path: path).save(account("ada")) }
+    #expect(throws: error) { try FileCredentialStore(path: path).saveActiveAccount(account("ada")) }
   }
 
   @Test func `whoever else may do anything with the file, it is refused`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
-    try store.save(account("ada"))
+    try store.saveActiveAccount(account("ada"))
 
     for others in 0...0o77 as ClosedRange<mode_t> {
       for own: mode_t in [0o600, 0o700] {
@@ -132,8 +132,8 @@ struct CredentialTests {
   @Test func `a file cut short anywhere is read or refused, never more`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
-    try store.save(account("ada"))
-    try store.save(account("bob"))
+    try store.saveActiveAccount(account("ada"))
+    try store.saveActiveAccount(account("bob"))
     let bytes = directory.bytes(of: "accounts")
 
     for count in bytes.indices {
@@ -153,7 +153,7 @@ struct CredentialTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<8 {
         let account = account("user\(number)")
-        group.addTask { try FileCredentialStore(path: path).save(account) }
+        group.addTask { try FileCredentialStore(path: path).saveActiveAccount(account) }
       }
       try await group.waitForAll()
     }

@@ -47,7 +47,7 @@ struct UnsavedTokenTests {
   {
     var failures = 0
     for call in 0..<12 {
-      try store.save(ada("old"))
+      try store.saveActiveAccount(ada("old"))
       let hasFailed = renewInVain(ada("new"), from: Int32(call))
       failures += hasFailed ? 1 : 0
 
@@ -61,8 +61,8 @@ struct UnsavedTokenTests {
   }
 
   @Test func `it fails again until it goes, and a token after it takes its place`() throws {
-    try store.save(bob)
-    try store.save(ada("old"))
+    try store.saveActiveAccount(bob)
+    try store.saveActiveAccount(ada("old"))
     #expect(renewInVain(ada("new")) && renewInVain(ada("newer"), from: 3))
 
     cfaults_kill(directory.path, 0, 0)
@@ -76,20 +76,20 @@ struct UnsavedTokenTests {
   }
 
   @Test func `what else is written takes it along`() throws {
-    try store.save(ada("old"))
+    try store.saveActiveAccount(ada("old"))
     #expect(renewInVain(ada("new"), from: 3))
 
-    try store.save(bob)
+    try store.saveActiveAccount(bob)
 
     #expect(try other.accounts() == [bob, ada("new")])
     #expect(store.unsaved == [])
   }
 
   @Test func `whoever signed in again elsewhere meanwhile keeps their token`() throws {
-    try store.save(ada("old"))
+    try store.saveActiveAccount(ada("old"))
     // The file was read, and could not be written.
     #expect(renewInVain(ada("new"), from: 4))
-    try other.save(ada("theirs"))
+    try other.saveActiveAccount(ada("theirs"))
 
     try store.retrySavingTokens()
 
@@ -98,11 +98,11 @@ struct UnsavedTokenTests {
   }
 
   @Test func `nothing of it outlives a sign-out, here or elsewhere`() throws {
-    try store.save(bob)
+    try store.saveActiveAccount(bob)
     for leaving in [store, other] {
-      try store.save(ada("old"))
+      try store.saveActiveAccount(ada("old"))
       #expect(renewInVain(ada("new"), from: 3))
-      try leaving.remove(ada("old").account.id)
+      try leaving.removeAccount(ada("old").account.id)
 
       try store.retrySavingTokens()
 
@@ -112,7 +112,7 @@ struct UnsavedTokenTests {
   }
 
   @Test func `what was learnt and could not be written is no new token`() throws {
-    try store.save(ada("old"))
+    try store.saveActiveAccount(ada("old"))
     cfaults_kill(directory.path, 3, 0)
 
     #expect(throws: StoreError.self) { try store.updateFacts(of: ada("old, and lists")) }

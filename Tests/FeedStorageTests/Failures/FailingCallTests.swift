@@ -19,9 +19,9 @@ struct FailingCallTests {
     let (bob, ada) = (account("bob"), account("ada"))
 
     let calls = try await everyCall(strict: true) {
-      try store.save(bob)
+      try store.saveActiveAccount(bob)
     } failing: { () throws(StoreError) in
-      try store.save(ada)
+      try store.saveActiveAccount(ada)
     } leaves: { isDone in
       let held = try store.accounts()
       #expect(held == [ada, bob] || (!isDone && held == [bob]))
@@ -36,7 +36,7 @@ struct FailingCallTests {
     let (old, new) = (account("ada", token: "old"), account("ada", token: "new"))
 
     let calls = try await everyCall(strict: true) {
-      try store.save(old)
+      try store.saveActiveAccount(old)
     } failing: { () throws(StoreError) in
       try store.renewToken(of: new)
     } leaves: { isDone in
@@ -52,10 +52,10 @@ struct FailingCallTests {
     let (bob, ada) = (account("bob"), account("ada"))
 
     let calls = try await everyCall(strict: true) {
-      try store.save(bob)
-      try store.save(ada)
+      try store.saveActiveAccount(bob)
+      try store.saveActiveAccount(ada)
     } failing: { () throws(StoreError) in
-      try store.remove(ada.account.id)
+      try store.removeAccount(ada.account.id)
     } leaves: { isDone in
       let held = try store.accounts()
       #expect(held == [bob] || (!isDone && held == [ada, bob]))
@@ -95,13 +95,13 @@ struct FailingCallTests {
 
     let calls = try await everyCall {
       let outbox = try await SQLiteOutbox(place)
-      _ = try await SQLiteDraftStore(outbox).save(
+      _ = try await SQLiteDraftStore(outbox).saveDraft(
         old, over: nil, account: Samples.account, now: .noon)
       await outbox.close()
     } failing: { () throws(StoreError) in
       let outbox = try await SQLiteOutbox(place)
       let result = await Result { () async throws(StoreError) in
-        _ = try await SQLiteDraftStore(outbox).save(
+        _ = try await SQLiteDraftStore(outbox).saveDraft(
           old.with(\.text, "Hm, yes"), over: old, account: Samples.account, now: .noon)
       }
       await outbox.close()
@@ -127,7 +127,7 @@ struct FailingCallTests {
     } failing: { () throws(StoreError) in
       let store = try await SQLiteFeedStore(place)
       let result = await Result { () async throws(StoreError) in
-        try await store.commit(
+        try await store.commitPage(
           Samples.page([5, 4, 3, 2]), to: .home, account: Samples.account, at: .top, now: .noon)
       }
       await store.close()
@@ -149,14 +149,14 @@ struct FailingCallTests {
 
     let calls = try await everyCall {
     } failing: { () throws(StoreError) in
-      await cache.keep(bytes, of: photo, for: Samples.account)
+      await cache.storeBytes(bytes, of: photo, for: Samples.account)
     } leaves: { _ in
-      let held = await cache.bytes(of: photo, for: Samples.account)
+      let held = await cache.cachedBytes(of: photo, for: Samples.account)
       #expect(held == bytes || held == nil)
     }
 
     #expect(calls > 2)
-    #expect(await cache.bytes(of: photo, for: Samples.account) == bytes)
+    #expect(await cache.cachedBytes(of: photo, for: Samples.account) == bytes)
   }
 }
 

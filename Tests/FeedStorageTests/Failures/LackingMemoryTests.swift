@@ -53,7 +53,7 @@ import Testing
     let place = StoreLocation.file(directory["outbox.db"])
     let old = Draft(id: Draft.ID("d"), text: "Hm")
     try await outbox(place) { outbox in
-      _ = try await SQLiteDraftStore(outbox).save(
+      _ = try await SQLiteDraftStore(outbox).saveDraft(
         old, over: nil, account: Samples.account, now: .noon)
     }
 
@@ -61,7 +61,7 @@ import Testing
       let outbox = SQLiteOutbox(opening: place)
       return (outbox.database, outbox)
     } failing: { (outbox: SQLiteOutbox) throws(StoreError) in
-      _ = try await SQLiteDraftStore(outbox).save(
+      _ = try await SQLiteDraftStore(outbox).saveDraft(
         old.with(\.text, "Hm, yes"), over: old, account: Samples.account, now: .noon)
     } leaves: { outbox, isDone in
       let held = try await SQLiteDraftStore(outbox).drafts(of: Samples.account).map(\.text)
@@ -81,7 +81,7 @@ import Testing
       let store = try await SQLiteFeedStore(place)
       return (store.cache.database, store)
     } failing: { (store: SQLiteFeedStore) throws(StoreError) in
-      _ = try await store.commit(
+      _ = try await store.commitPage(
         Samples.page([5, 4, 3, 2]), to: .home, account: Samples.account, at: .top, now: .noon)
     } leaves: { store, isDone in
       let held = try await store.sketch()

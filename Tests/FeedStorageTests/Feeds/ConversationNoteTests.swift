@@ -10,18 +10,19 @@ import Testing
   private let now = Timestamp(milliseconds: 1_700_000_000_000)
 
   private func answered(_ count: Int?) -> Post {
-    Post.sample("1").with(counts: Post.Counts(replies: count, likes: 0), own: [])
+    Post.sample("1").replacingMarks(counts: Post.Counts(replies: count, likes: 0), own: [])
   }
 
   @Test func `what was noted holds until the post has another number of answers`() async throws {
     let store = try await SQLiteFeedStore(.memory)
-    _ = try await store.keep([answered(1)], account: account, now: now)
+    _ = try await store.storePosts([answered(1)], account: account, now: now)
     let before = try await store.hasFetchedConversation(of: Post.ID("1"), account: account)
 
     try await store.markConversationFetched(of: [Post.ID("1"), Post.ID("2")], account: account)
-    _ = try await store.keep([answered(1).marked(.liked, true)], account: account, now: now)
+    _ = try await store.storePosts(
+      [answered(1).settingMark(.liked, true)], account: account, now: now)
     let noted = try await store.hasFetchedConversation(of: Post.ID("1"), account: account)
-    _ = try await store.keep([answered(2)], account: account, now: now)
+    _ = try await store.storePosts([answered(2)], account: account, now: now)
     let after = try await store.hasFetchedConversation(of: Post.ID("1"), account: account)
 
     #expect([before, noted, after] == [false, true, false])
@@ -30,7 +31,7 @@ import Testing
 
   @Test func `answers that a service does not count are noted, too`() async throws {
     let store = try await SQLiteFeedStore(.memory)
-    _ = try await store.keep([answered(nil)], account: account, now: now)
+    _ = try await store.storePosts([answered(nil)], account: account, now: now)
 
     try await store.markConversationFetched(of: [Post.ID("1")], account: account)
 

@@ -13,7 +13,7 @@ struct ConversationTests {
     async throws
   {
     let store = try await SQLiteFeedStore(.memory)
-    _ = try await store.keep(
+    _ = try await store.storePosts(
       [
         Samples.post(1), Samples.post(2, replyTo: 1), Samples.post(4, replyTo: 1),
         Samples.post(3, replyTo: 2), Samples.post(9),
@@ -33,7 +33,7 @@ struct ConversationTests {
 
   @Test func `answers in a circle end`() async throws {
     let store = try await SQLiteFeedStore(.memory)
-    _ = try await store.keep(
+    _ = try await store.storePosts(
       [Samples.post(1, replyTo: 2), Samples.post(2, replyTo: 1), Samples.post(3, replyTo: 3)],
       account: Samples.account, now: Samples.now)
 
@@ -47,18 +47,19 @@ struct ConversationTests {
   @Test func `people are kept as they are now`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     let person = Samples.person()
-    try await store.keep([person], account: Samples.account)
+    try await store.storePeople([person], account: Samples.account)
 
-    try await store.keep([person.settingFollowed(false)], account: Samples.account)
+    try await store.storePeople([person.settingFollowed(false)], account: Samples.account)
 
     #expect(
-      try await store.person(person.id, account: Samples.account) == person.settingFollowed(false))
-    #expect(try await store.person(Person.ID("no"), account: Samples.account) == nil)
+      try await store.storedPerson(person.id, account: Samples.account)
+        == person.settingFollowed(false))
+    #expect(try await store.storedPerson(Person.ID("no"), account: Samples.account) == nil)
 
-    try await store.keep(person, called: "Some-Alias", account: Samples.account)
-    try await store.keep([person.settingFollowed(true)], account: Samples.account)
-    let called = try await store.person(called: "some-alias", account: Samples.account)
+    try await store.storePerson(person, called: "Some-Alias", account: Samples.account)
+    try await store.storePeople([person.settingFollowed(true)], account: Samples.account)
+    let called = try await store.storedPerson(called: "some-alias", account: Samples.account)
     #expect(called == person.settingFollowed(true))
-    #expect(try await store.person(called: "nobody", account: Samples.account) == nil)
+    #expect(try await store.storedPerson(called: "nobody", account: Samples.account) == nil)
   }
 }

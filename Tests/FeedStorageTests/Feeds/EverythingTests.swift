@@ -27,7 +27,7 @@ struct EverythingTests {
         id: FeedEntry.ID(String(word)), post: post,
         boostedBy: isBoost ? Samples.person("bo") : nil)
     }
-    _ = try await store.commit(
+    _ = try await store.commitPage(
       FeedPage(entries, older: older.map { Cursor($0) }), to: .home, account: account,
       at: placement, now: now)
   }
@@ -69,7 +69,7 @@ struct EverythingTests {
   }
 
   private func entry(_ id: String, of account: Account.ID) -> FeedEntry.ID {
-    FeedEntry.ID(id).of(account)
+    FeedEntry.ID(id).replacingAccount(account)
   }
 
   @Test func `posts of all homes stand in the order of time`() async throws {
@@ -88,11 +88,14 @@ struct EverythingTests {
     #expect(try await sketch(of: [Self.sol, Self.ada]) == "a9 s8 s5 s2 a1")
     let rows = try await window().rows
     guard case .entry(let entry) = rows[2] else { throw Missing() }
-    #expect(entry.post.id == Post.ID("5").of(Self.ada))
-    #expect(entry.accountPostIDs == [Post.ID("5").of(Self.ada), Post.ID("5").of(Self.sol)])
+    #expect(entry.post.id == Post.ID("5").replacingAccount(Self.ada))
+    #expect(
+      entry.accountPostIDs == [
+        Post.ID("5").replacingAccount(Self.ada), Post.ID("5").replacingAccount(Self.sol),
+      ])
     // One that a single account sees is that account's.
     guard case .entry(let alone) = rows[1] else { throw Missing() }
-    #expect(alone.accountPostIDs == [Post.ID("8").of(Self.sol)])
+    #expect(alone.accountPostIDs == [Post.ID("8").replacingAccount(Self.sol)])
   }
 
   @Test func `what one saw before there was another stands there once, too`() async throws {
@@ -142,11 +145,11 @@ struct EverythingTests {
 
     #expect(try await sketch() == "a9 a8 a| s7 s1")
     let window = try await window()
-    #expect(window.status.older == Cursor("y").of(Self.sol))
+    #expect(window.status.older == Cursor("y").replacingAccount(Self.sol))
     let ends = window.rows.compactMap { row in
       if case .gap(let gap) = row { gap.id } else { nil }
     }
-    #expect(ends == [Gap.end.of(Self.ada)])
+    #expect(ends == [Gap.end.replacingAccount(Self.ada)])
     // Outside of what is asked for it is not told.
     #expect(try await sketch(below: 2) == "a9 a8")
     #expect(try await sketch(around: .entry(entry("7", of: Self.sol)), below: 9) == "s7 s1")
@@ -174,7 +177,7 @@ struct EverythingTests {
     #expect(try await window(around: .place, below: 1).status.place == place)
     #expect(try await sketch(around: .place, below: 2) == "s6 a5")
 
-    _ = try await store.remove(Post.ID("6"), account: Self.sol)
+    _ = try await store.removePost(Post.ID("6"), account: Self.sol)
     #expect(try await sketch(around: .place, below: 2) == "a5 s2")
     let moved = try await window(around: .place, below: 2).status.place
     #expect(moved == ReadingPosition(entry: entry("5", of: Self.ada), row: 3))
@@ -212,7 +215,7 @@ struct EverythingTests {
     #expect(status.readUntil == Self.post(5).createdAt)
     #expect(try await store.status(of: .home, account: Self.ada).unread == 2)
     #expect(try await store.status(of: .home, account: Self.sol).lastRead == FeedEntry.ID("4"))
-    let unread = try await store.unread(of: .homes(Self.both), limit: 3)
+    let unread = try await store.unreadRows(of: .homes(Self.both), limit: 3)
     #expect(Self.sketch(unread) == "s8 a7 s6")
 
     try await store.setLastRead(FeedEntry.ID("9"), in: .stream(.home, Self.ada))
@@ -230,7 +233,7 @@ struct EverythingTests {
     try await store.markSeen([entry("9", of: Self.ada)], in: .homes(Self.both))
 
     #expect(try await store.status(of: .homes(Self.both)).unread == 2)
-    let unread = try await store.unread(of: .stream(.home, Self.sol), limit: 9)
+    let unread = try await store.unreadRows(of: .stream(.home, Self.sol), limit: 9)
     #expect(unread.count == 1)
   }
 

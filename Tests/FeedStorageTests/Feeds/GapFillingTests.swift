@@ -145,7 +145,7 @@ struct GapFillingTests {
   @Test func `a gap whose lower neighbour was deleted shows the next one`() async throws {
     let (store, _) = try await storeWithGap()
 
-    let changes = try await store.remove(Post.ID("2"), account: Samples.account)
+    let changes = try await store.removePost(Post.ID("2"), account: Samples.account)
 
     #expect(changes == ChangeSet(feeds: [.home], posts: [Post.ID("2")]))
     #expect(try await store.gaps().first?.below == FeedEntry.ID("1"))

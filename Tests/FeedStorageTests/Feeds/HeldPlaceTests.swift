@@ -12,7 +12,7 @@ struct HeldPlaceTests {
     let photo = Photo(
       id: Photo.ID("ph"), renditions: [], size: PhotoSize(width: 4, height: 3), altText: "",
       place: place)
-    return Samples.post(1).with(
+    return Samples.post(1).replacingContent(
       Post.Content(text: RichText("Tram"), photos: [photo], place: place))
   }
 
@@ -21,9 +21,10 @@ struct HeldPlaceTests {
     told: Place?, place: Place
   ) async throws {
     let store = try await SQLiteFeedStore(.memory)
-    _ = try await store.keep([post(at: Self.ghent)], account: Samples.account, now: Samples.now)
+    _ = try await store.storePosts(
+      [post(at: Self.ghent)], account: Samples.account, now: Samples.now)
 
-    _ = try await store.keep([post(at: told)], account: Samples.account, now: Samples.now)
+    _ = try await store.storePosts([post(at: told)], account: Samples.account, now: Samples.now)
 
     let held = try await store.post(Post.ID("1"), account: Samples.account)
     #expect(held?.content.place == place)

@@ -26,13 +26,13 @@ struct NoticeTests {
         "\(place)", kind, post: kind == .follow ? nil : Samples.everything,
         at: 900 - Int64(place))
     }
-    try await store.notificationStore.keep(notifications, of: Samples.account)
+    try await store.notificationStore.storeNotifications(notifications, of: Samples.account)
 
     #expect(
       try await store.notificationStore.notifications(of: Samples.account).notifications
         == notifications)
-    let liked = Samples.everything.marked(.liked, true)
-    _ = try await store.keep([liked], account: Samples.account, now: Samples.now)
+    let liked = Samples.everything.settingMark(.liked, true)
+    _ = try await store.storePosts([liked], account: Samples.account, now: Samples.now)
 
     let later = try await store.notificationStore.notifications(of: Samples.account).notifications
     #expect(later.first?.post == liked)
@@ -53,7 +53,7 @@ struct NoticeTests {
         subject: subject, at: Timestamp(milliseconds: 900 - Int64(place)))
     }
 
-    try await store.notificationStore.keep(notifications, of: Samples.account)
+    try await store.notificationStore.storeNotifications(notifications, of: Samples.account)
 
     #expect(
       try await store.notificationStore.notifications(of: Samples.account).notifications
@@ -62,9 +62,11 @@ struct NoticeTests {
 
   @Test func `keeping others replaces what was held`() async throws {
     let store = try await SQLiteFeedStore(.memory)
-    try await store.notificationStore.keep([notice("a", .follow, at: 1)], of: Samples.account)
+    try await store.notificationStore.storeNotifications(
+      [notice("a", .follow, at: 1)], of: Samples.account)
 
-    try await store.notificationStore.keep([notice("b", .follow, at: 2)], of: Samples.account)
+    try await store.notificationStore.storeNotifications(
+      [notice("b", .follow, at: 2)], of: Samples.account)
 
     #expect(
       try await store.notificationStore.notifications(of: Samples.account).notifications.map(
@@ -87,11 +89,12 @@ struct NoticeTests {
 
   @Test func `signing out erases notifications and searches`() async throws {
     let store = try await SQLiteFeedStore(.memory)
-    try await store.notificationStore.keep([notice("a", .follow, at: 1)], of: Samples.account)
+    try await store.notificationStore.storeNotifications(
+      [notice("a", .follow, at: 1)], of: Samples.account)
     try await store.notificationStore.setNotificationsRead(
       until: Timestamp(milliseconds: 1), of: Samples.account)
-    try await store.searchHistory.keep(
-      search: "secret plans", of: Samples.account, now: Timestamp(milliseconds: 1))
+    try await store.searchHistory.storeSearch(
+      "secret plans", of: Samples.account, now: Timestamp(milliseconds: 1))
 
     try await store.eraseAllData(of: Samples.account)
 
@@ -103,8 +106,8 @@ struct NoticeTests {
   @Test func `searches are kept once each, the latest first, and not for ever`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     for place in 0..<60 {
-      try await store.searchHistory.keep(
-        search: "words \(place % 55)", of: Samples.account,
+      try await store.searchHistory.storeSearch(
+        "words \(place % 55)", of: Samples.account,
         now: Timestamp(milliseconds: Int64(place)))
     }
 
@@ -121,8 +124,9 @@ struct NoticeTests {
       options: [.init(title: "Tea", votes: 1), .init(title: "Coffee", votes: nil)], closesAt: nil,
       allowsSeveral: true)
     let post = Samples.post(1)
-    _ = try await store.keep(
-      [post.with(post.content.with(poll))], account: Samples.account, now: Samples.now)
+    _ = try await store.storePosts(
+      [post.replacingContent(post.content.replacingPoll(poll))], account: Samples.account,
+      now: Samples.now)
 
     let held = try await store.post(post.id, account: Samples.account)
 

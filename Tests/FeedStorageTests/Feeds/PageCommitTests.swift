@@ -138,7 +138,7 @@ struct PageCommitTests {
     let liked = FeedPage(
       [FeedEntry(Samples.post(2, likes: 7)), FeedEntry(Samples.post(1))], older: nil)
 
-    let changes = try await store.commit(
+    let changes = try await store.commitPage(
       liked, to: .home, account: Samples.account, at: .top, now: .noon)
 
     #expect(changes == ChangeSet(posts: [Post.ID("2")]))

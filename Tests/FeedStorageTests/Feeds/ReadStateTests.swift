@@ -35,7 +35,7 @@ struct ReadStateTests {
     @discardableResult func commit(
       _ posts: [Post], to feed: Feed, known: [KnownEntry] = []
     ) async throws -> ChangeSet {
-      try await feeds.commit(
+      try await feeds.commitPage(
         FeedPage(posts.map { FeedEntry($0) }, older: nil, known: known), to: feed,
         account: ReadStateTests.account, at: .top, now: .noon)
     }
@@ -102,7 +102,7 @@ struct ReadStateTests {
     try await stores.commit([Self.post("a", 1)], to: .home)
     _ = try await stores.mark(true, .entries([Post.ID("old/a")]))
     var changed = Self.post("a", 1)
-    changed = changed.with(Post.Content(text: RichText("Other words")))
+    changed = changed.replacingContent(Post.Content(text: RichText("Other words")))
     let changes = try await stores.commit([changed], to: .home)
     #expect(changes.posts == [changed.id])
     #expect(try await stores.rows(.home) == ["old/a"])
@@ -174,7 +174,8 @@ struct ReadStateTests {
         == Array(repeating: Self.account, count: 4))
     #expect(
       try await stores.feeds.nextUnread(
-        after: FeedEntry.ID("old/3").of(Self.account), of: homes)?.own.rawValue == "old/5")
+        after: FeedEntry.ID("old/3").replacingAccount(Self.account), of: homes)?.own.rawValue
+        == "old/5")
     try await stores.feeds.setShowsUnreadOnly(true, of: homes)
     let window = try await stores.feeds.feedWindow(of: homes, around: .top, above: 0, below: 9)
     #expect(
@@ -212,7 +213,7 @@ struct ReadStateTests {
     func mark(_ isRead: Bool, _ index: Int, seconds: Int64) async throws {
       _ = try await stores.states.setRead(
         isRead, .entries([entries[index].post]), account: Self.account,
-        now: Timestamp.noon.advanced(by: .seconds(seconds)), outboxKeys: { counter.next() })
+        now: Timestamp.noon.timeAdvanced(by: .seconds(seconds)), outboxKeys: { counter.next() })
     }
 
     try await mark(true, 0, seconds: 0)
@@ -228,15 +229,15 @@ struct ReadStateTests {
         .markRead([entries[0].post, entries[1].post], true), .markRead([entries[0].post], false),
         .markRead([entries[2].post], true), .markRead([entries[3].post], true),
       ])
-    let first = try await stores.outbox.claim(
-      of: Self.account, now: Timestamp.noon.advanced(by: .seconds(10)))
+    let first = try await stores.outbox.claimNextItem(
+      of: Self.account, now: Timestamp.noon.timeAdvanced(by: .seconds(10)))
     #expect(first?.change == items[0].change)
     // The second names an entry of the first, which is tried again later.
-    try await stores.outbox.settle(
+    try await stores.outbox.setItemState(
       items[0].id,
-      as: .queued(notBefore: Timestamp.noon.advanced(by: .seconds(600)), after: .unreachable))
-    let next = try await stores.outbox.claim(
-      of: Self.account, now: Timestamp.noon.advanced(by: .seconds(10)))
+      as: .queued(notBefore: Timestamp.noon.timeAdvanced(by: .seconds(600)), after: .unreachable))
+    let next = try await stores.outbox.claimNextItem(
+      of: Self.account, now: Timestamp.noon.timeAdvanced(by: .seconds(10)))
     #expect(next?.change == items[2].change)
   }
 
@@ -250,9 +251,9 @@ struct ReadStateTests {
     func told(_ entry: KnownEntry, _ isRead: Bool, seconds: Int) -> ServiceReadState {
       ServiceReadState(
         KnownEntry(entry.post, of: entry.source, writtenAt: entry.writtenAt, isRead: isRead),
-        changedAt: Timestamp.noon.advanced(by: .seconds(seconds)))
+        changedAt: Timestamp.noon.timeAdvanced(by: .seconds(seconds)))
     }
-    let later = Timestamp.noon.advanced(by: .seconds(60))
+    let later = Timestamp.noon.timeAdvanced(by: .seconds(60))
     let older = try await stores.states.adopt(
       [told(known[0], false, seconds: -5), told(known[1], true, seconds: -5)], reportedAt: later,
       account: Self.account)

@@ -45,7 +45,7 @@ struct SearchTermsTests {
     _ name: String, _ people: [String]
   ) async throws {
     let store = try await SQLiteFeedStore(.memory)
-    _ = try await store.keep(Self.posts, account: Samples.account, now: Self.now)
+    _ = try await store.storePosts(Self.posts, account: Samples.account, now: Self.now)
 
     let found = try await store.postAuthors(
       beginning: name, account: Samples.account, amongPosts: 100)
@@ -79,7 +79,7 @@ struct SearchTermsTests {
 
   @Test func `all that was typed is true of what is found, the newest first`() async throws {
     let store = try await SQLiteFeedStore(.memory)
-    _ = try await store.keep(Self.posts, account: Samples.account, now: Self.now)
+    _ = try await store.storePosts(Self.posts, account: Samples.account, now: Self.now)
 
     for (typed, expected) in Self.questions {
       #expect(try await found(typed, in: store) == expected, "\(typed)")
@@ -88,11 +88,11 @@ struct SearchTermsTests {
 
   @Test func `the store finds what the question itself finds`() async throws {
     let store = try await SQLiteFeedStore(.memory)
-    _ = try await store.keep(Self.posts, account: Samples.account, now: Self.now)
+    _ = try await store.storePosts(Self.posts, account: Samples.account, now: Self.now)
 
     for (typed, _) in Self.questions {
       let query = SearchQuery(typed, in: StillWorld(now: Self.now))
-      let matching = Self.posts.filter(query.matches).map(\.id.rawValue)
+      let matching = Self.posts.filter(query.matchesPost).map(\.id.rawValue)
       #expect(try await found(typed, in: store) == matching, "\(typed)")
     }
   }
@@ -100,7 +100,7 @@ struct SearchTermsTests {
   @Test func `what was entered without marks is found, before and after it has some`() async throws
   {
     let store = try await SQLiteFeedStore(.memory)
-    _ = try await store.keep(Self.posts, account: Samples.account, now: Self.now)
+    _ = try await store.storePosts(Self.posts, account: Samples.account, now: Self.now)
     try await store.cache.database.write { connection throws(SQLiteError) in
       // As an older version left them.
       try connection.run("INSERT INTO words (words) VALUES ('delete-all')")
@@ -123,16 +123,17 @@ struct SearchTermsTests {
     for (typed, expected) in Self.questions {
       #expect(try await found(typed, in: store) == expected, "after: \(typed)")
     }
-    _ = try await store.remove(Post.ID("2"), account: Samples.account)
+    _ = try await store.removePost(Post.ID("2"), account: Samples.account)
     #expect(try await found("has:photo", in: store) == [])
     #expect(try await found("ferry", in: store) == ["1"])
   }
 
   @Test func `a changed post leaves the marks that it had`() async throws {
     let store = try await SQLiteFeedStore(.memory)
-    _ = try await store.keep([Self.post(1, tags: ["bus"])], account: Samples.account, now: Self.now)
+    _ = try await store.storePosts(
+      [Self.post(1, tags: ["bus"])], account: Samples.account, now: Self.now)
 
-    _ = try await store.keep(
+    _ = try await store.storePosts(
       [Self.post(1, tags: ["tram"])], account: Samples.account, now: Self.now)
 
     #expect(try await found("#bus", in: store) == [])
@@ -142,10 +143,10 @@ struct SearchTermsTests {
   @Test func `the streams of a post are told`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     for feed in [Feed.home, .tag("tram")] {
-      _ = try await store.commit(
+      _ = try await store.commitPage(
         Samples.page([1, 2]), to: feed, account: Samples.account, at: .top, now: Samples.now)
     }
-    _ = try await store.keep([Samples.post(3)], account: Samples.account, now: Samples.now)
+    _ = try await store.storePosts([Samples.post(3)], account: Samples.account, now: Samples.now)
 
     let streams = try await store.feeds(
       containing: [Post.ID("1"), Post.ID("3")], account: Samples.account)

@@ -7,7 +7,7 @@ struct SearchTests {
   private func store(_ texts: [String]) async throws -> SQLiteFeedStore {
     let store = try await SQLiteFeedStore(.memory)
     let posts = texts.enumerated().map { Samples.post($0.offset, $0.element) }
-    _ = try await store.keep(posts, account: Samples.account, now: Samples.now)
+    _ = try await store.storePosts(posts, account: Samples.account, now: Samples.now)
     return store
   }
 
@@ -36,7 +36,7 @@ struct SearchTests {
     for (id, moment, seen) in [
       (1, now - 50_000, now - 40_000), (2, odd, now - 30_000), (3, now - 20_000, now),
     ] {
-      _ = try await store.keep(
+      _ = try await store.storePosts(
         [Samples.post(id, "fox \(id)", at: moment)], account: Samples.account,
         now: Timestamp(milliseconds: seen))
     }
@@ -50,7 +50,7 @@ struct SearchTests {
     let store = try await SQLiteFeedStore(.memory)
     let now = Samples.now.milliseconds
     for (id, moment) in [(1, now - 3_000), (2, .max), (3, now), (4, .min)] as [(Int, Int64)] {
-      _ = try await store.keep(
+      _ = try await store.storePosts(
         [Samples.post(id, at: moment, replyTo: id == 1 ? nil : 1)], account: Samples.account,
         now: Timestamp(milliseconds: now - 3_000 + Int64(id) * 1_000))
     }
@@ -93,7 +93,7 @@ struct SearchTests {
 
   @Test func `warnings, descriptions and authors are found`() async throws {
     let store = try await SQLiteFeedStore(.memory)
-    _ = try await store.keep([Samples.everything], account: Samples.account, now: Samples.now)
+    _ = try await store.storePosts([Samples.everything], account: Samples.account, now: Samples.now)
 
     for words in ["spoiler", "lighthouse dusk", "grace", "yes"] {
       #expect(try await found(words, in: store).count == 1)
@@ -103,7 +103,8 @@ struct SearchTests {
   @Test func `a changed post is found by its new words alone`() async throws {
     let store = try await store(["before"])
 
-    _ = try await store.keep([Samples.post(0, "after")], account: Samples.account, now: Samples.now)
+    _ = try await store.storePosts(
+      [Samples.post(0, "after")], account: Samples.account, now: Samples.now)
 
     #expect(try await found("before", in: store).isEmpty)
     #expect(try await found("after", in: store) == ["after"])
@@ -112,7 +113,7 @@ struct SearchTests {
   @Test func `a removed post is found no more`() async throws {
     let store = try await store(["here", "here too"])
 
-    _ = try await store.remove(Post.ID("0"), account: Samples.account)
+    _ = try await store.removePost(Post.ID("0"), account: Samples.account)
 
     #expect(try await found("here", in: store) == ["here too"])
   }

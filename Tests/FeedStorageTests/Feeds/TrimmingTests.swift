@@ -24,14 +24,14 @@ struct TrimmingTests {
     let old = Timestamp(milliseconds: 1_000)
     let new = Timestamp(milliseconds: 2_000)
     let other = Account.ID("tweetie:bo")
-    _ = try await store.commit(
+    _ = try await store.commitPage(
       Samples.page([3, 2, 1]), to: .trending, account: Samples.account, at: .top, now: old)
-    _ = try await store.commit(
+    _ = try await store.commitPage(
       Samples.page([5, 3]), to: .home, account: Samples.account, at: .top, now: new)
-    _ = try await store.commit(
+    _ = try await store.commitPage(
       Samples.page([1]), to: .home, account: other, at: .top, now: old)
 
-    try await store.forget(fetchedBefore: new, account: Samples.account)
+    try await store.deleteFeeds(fetchedBefore: new, account: Samples.account)
 
     let trending = try await store.feedWindow(
       of: .trending, account: Samples.account, around: .top, above: 0, below: 9)
@@ -69,7 +69,7 @@ struct TrimmingTests {
 
   @Test func `the oldest posts go, but none the reader keeps`() async throws {
     let store = try await store(pages: 2)
-    _ = try await store.keep(
+    _ = try await store.storePosts(
       [Samples.post(1, own: .bookmarked), Samples.post(2)], account: Samples.account,
       now: Samples.now)
 

@@ -13,7 +13,7 @@ struct UnreadTests {
   }
 
   private func unread(_ store: SQLiteFeedStore, limit: Int = 100) async throws -> [String] {
-    try await store.unread(of: .stream(.home, Samples.account), limit: limit).map {
+    try await store.unreadRows(of: .stream(.home, Samples.account), limit: limit).map {
       if case .entry(let entry) = $0 { entry.id.rawValue } else { "|" }
     }
   }
@@ -82,7 +82,7 @@ struct UnreadTests {
     let store = try await SQLiteFeedStore(.memory)
     let boost = FeedEntry(
       id: FeedEntry.ID("b"), post: Samples.post(50), boostedBy: Samples.person("bo"))
-    _ = try await store.commit(
+    _ = try await store.commitPage(
       FeedPage([FeedEntry(Samples.post(3)), boost, FeedEntry(Samples.post(1))], older: nil),
       to: .home, account: Samples.account, at: .top, now: .noon)
 

@@ -5,7 +5,7 @@ import Testing
 /// What a service does not tell of a post stays as it is held.
 struct UntoldMarkTests {
   private func commit(_ post: Post, to store: SQLiteFeedStore) async throws -> ChangeSet {
-    try await store.commit(
+    try await store.commitPage(
       FeedPage([FeedEntry(post)], older: nil), to: .home, account: Samples.account, at: .top,
       now: .noon)
   }
@@ -36,8 +36,9 @@ struct UntoldMarkTests {
 
   @Test func `a count that is not told stays, and none is made up`() async throws {
     let store = try await SQLiteFeedStore(.memory)
-    let untold = Samples.post(1).with(counts: .untold, own: [])
-    let told = untold.with(counts: Post.Counts(replies: 0, boosts: nil, likes: 7), own: [])
+    let untold = Samples.post(1).replacingMarks(counts: .untold, own: [])
+    let told = untold.replacingMarks(
+      counts: Post.Counts(replies: 0, boosts: nil, likes: 7), own: [])
 
     _ = try await commit(untold, to: store)
     #expect(try await held(store)?.counts == .untold)
@@ -52,7 +53,7 @@ struct UntoldMarkTests {
     let store = try await SQLiteFeedStore(.memory)
     _ = try await commit(Samples.post(1, own: .liked), to: store)
 
-    let changes = try await store.keep(
+    let changes = try await store.storePosts(
       [Samples.post(1, untold: .liked)], account: Samples.account, now: Samples.now)
 
     #expect(changes.isEmpty)

@@ -101,7 +101,7 @@ struct WindowTests {
     try await store.setReadingPosition(
       ReadingPosition(entry: FeedEntry.ID("3"), row: 0), lastRead: FeedEntry.ID("3"),
       in: .stream(.home, Samples.account))
-    _ = try await store.remove(Post.ID("3"), account: Samples.account)
+    _ = try await store.removePost(Post.ID("3"), account: Samples.account)
 
     let window = try await window(store, .place, above: 1, below: 1)
 
@@ -168,7 +168,7 @@ struct WindowTests {
       Place(name: "At \($0)", latitude: $0, longitude: 0)
     }
     for (hour, place) in places.enumerated() {
-      _ = try await store.commit(
+      _ = try await store.commitPage(
         FeedPage([], older: nil), to: .nearby(place), account: Samples.account, at: .top,
         now: Timestamp(milliseconds: Int64(hour) * 3_600_000))
     }
@@ -196,7 +196,7 @@ struct WindowTests {
       return FeedPage([entry], older: nil)
     }
     func commit(_ name: String) async throws -> ChangeSet {
-      try await store.commit(
+      try await store.commitPage(
         page(name), to: .home, account: Samples.account, at: .top, now: .noon)
     }
 

@@ -11,10 +11,10 @@ struct MuteStoreTests {
 
   @Test func `what is muted is there after a restart, the latest first`() throws {
     #expect(try store.mutes() == [])
-    _ = try store.set(.tag("boats"), true)
-    _ = try store.set(.words("season finale"), true)
+    _ = try store.setMute(.tag("boats"), true)
+    _ = try store.setMute(.words("season finale"), true)
 
-    #expect(try store.set(.person("ada@compilers.example"), true) == store.mutes())
+    #expect(try store.setMute(.person("ada@compilers.example"), true) == store.mutes())
     #expect(
       try store.mutes() == [
         .person("ada@compilers.example"), .words("season finale"), .tag("boats"),
@@ -25,19 +25,19 @@ struct MuteStoreTests {
   }
 
   @Test func `what is muted again moves up, and the file goes with the last`() throws {
-    _ = try store.set(.tag("boats"), true)
-    _ = try store.set(.tag("trains"), true)
+    _ = try store.setMute(.tag("boats"), true)
+    _ = try store.setMute(.tag("trains"), true)
 
-    #expect(try store.set(.tag("boats"), true) == [.tag("boats"), .tag("trains")])
-    _ = try store.set(.tag("boats"), false)
-    #expect(try store.set(.tag("trains"), false) == [])
+    #expect(try store.setMute(.tag("boats"), true) == [.tag("boats"), .tag("trains")])
+    _ = try store.setMute(.tag("boats"), false)
+    #expect(try store.setMute(.tag("trains"), false) == [])
 
     #expect(!directory.names.contains("mutes"))
   }
 
   @Test func `many are added at once, before what is there, each once`() throws {
-    _ = try store.set(.tag("boats"), true)
-    _ = try store.set(.tag("trains"), true)
+    _ = try store.setMute(.tag("boats"), true)
+    _ = try store.setMute(.tag("trains"), true)
 
     try store.add([.person("ada"), .tag("boats")])
 
@@ -45,23 +45,23 @@ struct MuteStoreTests {
   }
 
   @Test func `forgetting leaves no file`() throws {
-    _ = try store.set(.tag("boats"), true)
+    _ = try store.setMute(.tag("boats"), true)
 
-    try store.forget()
+    try store.deleteAllMutes()
 
     #expect(try store.mutes() == [])
     #expect(!directory.names.contains("mutes"))
   }
 
   @Test func `lines that say nothing are passed over`() throws {
-    _ = try store.set(.tag("boats"), true)
+    _ = try store.setMute(.tag("boats"), true)
     directory.write(Array("\n#\n  \n#trains\r\n\u{1b}[2J".utf8), to: "mutes")
 
     #expect(try store.mutes().prefix(1) == [.tag("trains")])
   }
 
   @Test func `a file that others can read is refused`() throws {
-    _ = try store.set(.tag("boats"), true)
+    _ = try store.setMute(.tag("boats"), true)
     directory.write(directory.bytes(of: "mutes"), to: "mutes", mode: 0o644)
 
     #expect(throws: StoreError.self) { try store.mutes() }

@@ -19,7 +19,7 @@ struct PhotoAlbumTests {
   @Test func `a photo is kept under its photographer's name, whole`() async throws {
     let album = FilePhotoAlbum(path: directory.path)
 
-    let path = try await album.keep(jpeg, as: name())
+    let path = try await album.savePhoto(jpeg, as: name())
 
     #expect(path == directory.path + "/ada-lovelace-42.jpg")
     #expect(directory.bytes(of: "ada-lovelace-42.jpg") == jpeg)
@@ -29,8 +29,8 @@ struct PhotoAlbumTests {
     let album = FilePhotoAlbum(path: directory.path)
     directory.write([7], to: "ada-lovelace-42.jpg")
 
-    let second = try await album.keep(jpeg, as: name())
-    let third = try await album.keep(jpeg, as: name())
+    let second = try await album.savePhoto(jpeg, as: name())
+    let third = try await album.savePhoto(jpeg, as: name())
 
     #expect(second.hasSuffix("/ada-lovelace-42-2.jpg"))
     #expect(third.hasSuffix("/ada-lovelace-42-3.jpg"))
@@ -42,7 +42,7 @@ struct PhotoAlbumTests {
     let target = directory.path + "/elsewhere"
     symlink(target, directory.path + "/ada-lovelace-42.jpg")
 
-    let path = try await album.keep(jpeg, as: name())
+    let path = try await album.savePhoto(jpeg, as: name())
 
     #expect(path.hasSuffix("/ada-lovelace-42-2.jpg"))
     #expect(access(target, F_OK) != 0)
@@ -51,7 +51,7 @@ struct PhotoAlbumTests {
   @Test func `a directory that is not there is made`() async throws {
     let album = FilePhotoAlbum(path: directory.path + "/Pictures")
 
-    _ = try await album.keep(jpeg, as: name())
+    _ = try await album.savePhoto(jpeg, as: name())
 
     #expect(directory.bytes(of: "Pictures/ada-lovelace-42.jpg") == jpeg)
     unlink(directory["Pictures/ada-lovelace-42.jpg"])
@@ -60,7 +60,7 @@ struct PhotoAlbumTests {
   @Test func `where nothing can be kept it says so`() async {
     let album = FilePhotoAlbum(path: directory.path + "/not/there")
 
-    await #expect(throws: StoreError.self) { try await album.keep(jpeg, as: name()) }
+    await #expect(throws: StoreError.self) { try await album.savePhoto(jpeg, as: name()) }
   }
 
   @Test(arguments: [
@@ -72,14 +72,14 @@ struct PhotoAlbumTests {
   ) {
     let name = name(id: "../9", photographer: text)
 
-    #expect(name.text() == (clean.isEmpty ? "photo-9.jpg" : clean + "-9.jpg"))
+    #expect(name.fileName() == (clean.isEmpty ? "photo-9.jpg" : clean + "-9.jpg"))
   }
 
   @Test func `a name is no longer than a file system takes`() {
     let name = name(
       id: String(repeating: "é", count: 400), photographer: String(repeating: "文", count: 400))
 
-    #expect(name.text(copy: 999).utf8.count < 160)
+    #expect(name.fileName(copy: 999).utf8.count < 160)
   }
 
   @Test(arguments: [

@@ -16,40 +16,40 @@ extension OutboxTests {
     #expect(first?.id == OutboxItem.ID("1"))
     #expect(first?.state == .sending && first?.attempts == 1)
     #expect(try await claim(outbox) == nil)
-    #expect(try await outbox.claim(of: Account.ID("other"), now: .noon) != nil)
-    try await outbox.settle(OutboxItem.ID("1"), as: nil)
+    #expect(try await outbox.claimNextItem(of: Account.ID("other"), now: .noon) != nil)
+    try await outbox.setItemState(OutboxItem.ID("1"), as: nil)
     #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))
   }
 
   @Test func `an item that must wait lets others pass, until its time has come`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
-    let later = Timestamp.noon.advanced(by: .milliseconds(1))
+    let later = Timestamp.noon.timeAdvanced(by: .milliseconds(1))
     try await outbox.enqueue(
       item("1", like, state: .queued(notBefore: later, after: .serverFailed(500))))
     try await outbox.enqueue(item("2", boost))
     try await outbox.enqueue(item("3", .publish(draft("3"))))
 
     #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))
-    try await outbox.settle(OutboxItem.ID("2"), as: nil)
+    try await outbox.setItemState(OutboxItem.ID("2"), as: nil)
     #expect(
-      try await outbox.claim(of: Samples.account, now: later)?.id == OutboxItem.ID("1"))
-    try await outbox.settle(OutboxItem.ID("1"), as: .queued(notBefore: later, after: nil))
+      try await outbox.claimNextItem(of: Samples.account, now: later)?.id == OutboxItem.ID("1"))
+    try await outbox.setItemState(OutboxItem.ID("1"), as: .queued(notBefore: later, after: nil))
     #expect(try await claim(outbox)?.id == OutboxItem.ID("3"))
   }
 
   @Test func `what somebody says stays in order, and lets a like pass`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
-    let later = Timestamp.noon.advanced(by: .milliseconds(1))
+    let later = Timestamp.noon.timeAdvanced(by: .milliseconds(1))
     let held = OutboxItem.State.queued(notBefore: later, after: nil)
     try await outbox.enqueue(item("1", .publish(draft("1")), state: held))
     try await outbox.enqueue(item("2", .publish(draft("2"))))
     try await outbox.enqueue(item("3", like))
 
     #expect(try await claim(outbox)?.id == OutboxItem.ID("3"))
-    try await outbox.settle(OutboxItem.ID("3"), as: nil)
+    try await outbox.setItemState(OutboxItem.ID("3"), as: nil)
     #expect(try await claim(outbox) == nil)
     #expect(
-      try await outbox.claim(of: Samples.account, now: later)?.id == OutboxItem.ID("1"))
+      try await outbox.claimNextItem(of: Samples.account, now: later)?.id == OutboxItem.ID("1"))
   }
 
   @Test(
@@ -61,7 +61,7 @@ extension OutboxTests {
     error: FeedError, passes: Bool
   ) async throws {
     let outbox = try await SQLiteOutbox(.memory)
-    let later = Timestamp.noon.advanced(by: .milliseconds(1))
+    let later = Timestamp.noon.timeAdvanced(by: .milliseconds(1))
     func post(_ id: String, editing: String? = nil, answering: String? = nil) -> PendingChange {
       .publish(
         Draft(
@@ -78,12 +78,12 @@ extension OutboxTests {
     var order: [String] = []
     while let next = try await claim(outbox) {
       order.append(next.id.rawValue)
-      try await outbox.settle(next.id, as: nil)
+      try await outbox.setItemState(next.id, as: nil)
     }
 
     #expect(order == (passes ? ["other", "delete"] : ["delete"]))
     // Nothing waits any more once the person is asked.
-    try await outbox.settle(OutboxItem.ID("edit"), as: .refused(error))
+    try await outbox.setItemState(OutboxItem.ID("edit"), as: .refused(error))
     #expect(try await claim(outbox)?.id == OutboxItem.ID("answer"))
   }
 
@@ -93,7 +93,7 @@ extension OutboxTests {
     try await outbox.enqueue(item("2", boost))
     _ = try await claim(outbox)
 
-    try await outbox.settle(OutboxItem.ID("1"), as: .refused(.refused("Never")))
+    try await outbox.setItemState(OutboxItem.ID("1"), as: .refused(.refused("Never")))
 
     #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))
     #expect(try await outbox.items(of: nil).first?.state == .refused(.refused("Never")))

@@ -18,7 +18,7 @@ struct OutboxTests {
   }
 
   func claim(_ outbox: SQLiteOutbox) async throws -> OutboxItem? {
-    try await outbox.claim(of: Samples.account, now: .noon)
+    try await outbox.claimNextItem(of: Samples.account, now: .noon)
   }
 
   private func ids(_ outbox: SQLiteOutbox) async throws -> [String] {
@@ -80,7 +80,7 @@ struct OutboxTests {
     try await outbox.enqueue(item("1", like, state: waiting))
 
     #expect(try await outbox.items(of: nil).map(\.state) == [waiting])
-    try await outbox.settle(OutboxItem.ID("1"), as: .refused(error))
+    try await outbox.setItemState(OutboxItem.ID("1"), as: .refused(error))
     #expect(try await outbox.items(of: nil).map(\.state) == [.refused(error)])
   }
 
@@ -103,7 +103,7 @@ struct OutboxTests {
     try await outbox.enqueue(item("2", unlike))
     #expect(try await ids(outbox) == ["1", "2"])
 
-    try await outbox.settle(
+    try await outbox.setItemState(
       OutboxItem.ID("1"), as: .queued(notBefore: nil, after: .unreachable))
 
     #expect(try await ids(outbox) == ["2"])
@@ -116,8 +116,8 @@ struct OutboxTests {
     try await outbox.enqueue(item("1", like))
     _ = try await claim(outbox)
 
-    try await outbox.settle(OutboxItem.ID("1"), as: .refused(error))
-    try await outbox.settle(OutboxItem.ID("1"), as: .queued(notBefore: nil, after: nil))
+    try await outbox.setItemState(OutboxItem.ID("1"), as: .refused(error))
+    try await outbox.setItemState(OutboxItem.ID("1"), as: .queued(notBefore: nil, after: nil))
 
     #expect(try await outbox.items(of: nil).map(\.refusals) == [count])
     #expect(try await claim(outbox)?.refusals == count)
@@ -153,7 +153,7 @@ struct OutboxTests {
       ])
     try await before.enqueue(item("1", .publish(draft)))
     _ = try await claim(before)
-    try await before.note("a", forPicture: 0, of: OutboxItem.ID("1"))
+    try await before.recordUploadedPicture("a", forPicture: 0, of: OutboxItem.ID("1"))
     await before.close()
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
 
@@ -161,12 +161,12 @@ struct OutboxTests {
       try await outbox.items(of: nil).map(\.state) == [.queued(notBefore: nil, after: nil)])
     let again = try await claim(outbox)
     #expect(again?.attempts == 2)
-    try await outbox.note("b", forPicture: 1, of: OutboxItem.ID("1"))
+    try await outbox.recordUploadedPicture("b", forPicture: 1, of: OutboxItem.ID("1"))
     await outbox.close()
 
     // With its last picture there, it may have been handed over once that is noted.
     let later = try await SQLiteOutbox(.file(directory["outbox.db"]), process: dead)
-    try await later.settle(OutboxItem.ID("1"), as: .sending)
+    try await later.setItemState(OutboxItem.ID("1"), as: .sending)
     #expect(
       try await later.items(of: nil).map(\.state) == [.queued(notBefore: nil, after: nil)])
     try await later.recordSendingStart(OutboxItem.ID("1"), at: .noon, knowing: [])
@@ -182,7 +182,7 @@ struct OutboxTests {
     let before = try await SQLiteOutbox(.file(directory["outbox.db"]), process: dead)
     try await before.enqueue(item("1", .publish(Draft(id: Draft.ID("d"), text: "Hi"))))
     _ = try await claim(before)
-    let (first, last) = (Timestamp.noon, Timestamp.noon.advanced(by: .seconds(60)))
+    let (first, last) = (Timestamp.noon, Timestamp.noon.timeAdvanced(by: .seconds(60)))
     try await before.recordSendingStart(OutboxItem.ID("1"), at: first, knowing: [Post.ID("7")])
     try await before.recordSendingStart(OutboxItem.ID("1"), at: last, knowing: [])
     await before.close()
@@ -192,7 +192,7 @@ struct OutboxTests {
     #expect(try await outbox.items(of: nil).map(\.tries) == [tries])
     #expect(try await claim(outbox)?.tries == tries)
     // Whoever is asked is asked once, until it is sent again.
-    try await outbox.settle(OutboxItem.ID("1"), as: .refused(.outcomeUnknown))
+    try await outbox.setItemState(OutboxItem.ID("1"), as: .refused(.outcomeUnknown))
     #expect(try await outbox.items(of: nil).first?.tries?.isConfirmed == true)
     try await outbox.recordSendingStart(OutboxItem.ID("1"), at: last, knowing: [])
     #expect(try await outbox.items(of: nil).first?.tries?.isConfirmed == false)
@@ -206,7 +206,7 @@ struct OutboxTests {
     let directory = ScratchFolder()
     let before = try await SQLiteOutbox(.file(directory["outbox.db"]))
     for number in 1...250 {
-      try await before.note(
+      try await before.recordPublishedPost(
         Post.ID("p\(number)"), publishedBy: OutboxItem.ID("i\(number)"), of: Samples.account)
     }
     await before.close()
@@ -233,12 +233,12 @@ struct OutboxTests {
     @Sendable func drain(_ outbox: SQLiteOutbox) async throws -> [OutboxItem.ID] {
       var sent: [OutboxItem.ID] = []
       while try await !outbox.items(of: nil).isEmpty {
-        guard let item = try await outbox.claim(of: Samples.account, now: .noon) else {
+        guard let item = try await outbox.claimNextItem(of: Samples.account, now: .noon) else {
           await Task.yield()
           continue
         }
         sent.append(item.id)
-        try await outbox.settle(item.id, as: nil)
+        try await outbox.setItemState(item.id, as: nil)
       }
       return sent
     }
@@ -310,13 +310,13 @@ struct OutboxTests {
     let one = Draft(id: Draft.ID("1"), text: "one")
     let two = Draft(
       id: Draft.ID("2"), attachments: [Draft.Attachment(path: "/p", altText: "alt")])
-    _ = try await drafts.save(
+    _ = try await drafts.saveDraft(
       one, over: nil, account: Samples.account, now: Timestamp(milliseconds: 1))
-    _ = try await drafts.save(
+    _ = try await drafts.saveDraft(
       two, over: nil, account: Samples.account, now: Timestamp(milliseconds: 2))
     #expect(try await drafts.drafts(of: Samples.account) == [two, one])
 
-    _ = try await drafts.save(
+    _ = try await drafts.saveDraft(
       one.with(\.text, "more"), over: one, account: Samples.account, now: Timestamp(milliseconds: 3)
     )
     #expect(try await drafts.drafts(of: Samples.account) == [one.with(\.text, "more"), two])
@@ -333,19 +333,19 @@ struct OutboxTests {
     ]
     let (here, there) = (SQLiteDraftStore(outboxes[0]), SQLiteDraftStore(outboxes[1]))
     let draft = Draft(id: Draft.ID("1"), text: "The ferry")
-    _ = try await here.save(draft, over: nil, account: Samples.account, now: .noon)
+    _ = try await here.saveDraft(draft, over: nil, account: Samples.account, now: .noon)
     let (long, other) = (draft.with(\.text, "The ferry was late"), draft.with(\.text, "A ferry"))
 
-    let isLongSaved = try await there.save(
+    let isLongSaved = try await there.saveDraft(
       long, over: draft, account: Samples.account, now: .noon)
-    let isOtherSaved = try await here.save(
+    let isOtherSaved = try await here.saveDraft(
       other, over: draft, account: Samples.account, now: .noon)
     try await here.discardDraft(draft)
 
     #expect(isLongSaved && !isOtherSaved)
     #expect(try await here.drafts(of: Samples.account) == [long])
     try await there.discardDraft(long)
-    #expect(try await !here.save(other, over: draft, account: Samples.account, now: .noon))
+    #expect(try await !here.saveDraft(other, over: draft, account: Samples.account, now: .noon))
     for outbox in outboxes { await outbox.close() }
   }
 
@@ -354,8 +354,8 @@ struct OutboxTests {
     let drafts = SQLiteDraftStore(outbox)
     let draft = Draft(id: Draft.ID("1"), text: "text")
     let other = Draft(id: Draft.ID("2"), text: "not yet")
-    _ = try await drafts.save(draft, over: nil, account: Samples.account, now: .noon)
-    _ = try await drafts.save(other, over: nil, account: Samples.account, now: .noon)
+    _ = try await drafts.saveDraft(draft, over: nil, account: Samples.account, now: .noon)
+    _ = try await drafts.saveDraft(other, over: nil, account: Samples.account, now: .noon)
 
     try await outbox.enqueue(item("1", .publish(draft)))
 
@@ -367,7 +367,7 @@ struct OutboxTests {
     let drafts = SQLiteDraftStore(outbox)
     let draft = Draft(id: Draft.ID("1"), text: "text")
     try await outbox.enqueue(item("1", .publish(draft)))
-    _ = try await drafts.save(draft, over: nil, account: Samples.account, now: .noon)
+    _ = try await drafts.saveDraft(draft, over: nil, account: Samples.account, now: .noon)
 
     try await drafts.discardDraft(draft)
 

@@ -20,7 +20,7 @@ struct ThreadOutboxTests {
   }
 
   private func claim(_ outbox: SQLiteOutbox) async throws -> OutboxItem? {
-    try await outbox.claim(of: Samples.account, now: .noon)
+    try await outbox.claimNextItem(of: Samples.account, now: .noon)
   }
 
   @Test func `what follows keeps the place of what was sent, before what was written later`()
@@ -31,7 +31,7 @@ struct ThreadOutboxTests {
     try await outbox.enqueue(item(Draft(id: Draft.ID("later"), text: "Later")))
     _ = try await claim(outbox)
 
-    try await outbox.follow(OutboxItem.ID("t1"), with: item(rest))
+    try await outbox.replaceSentItem(OutboxItem.ID("t1"), with: item(rest))
 
     let items = try await outbox.items(of: Samples.account)
     #expect(items.map(\.id.rawValue) == ["t2", "later"])
@@ -42,7 +42,7 @@ struct ThreadOutboxTests {
   @Test func `what is gone is followed by nothing`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
 
-    try await outbox.follow(OutboxItem.ID("t1"), with: item(rest))
+    try await outbox.replaceSentItem(OutboxItem.ID("t1"), with: item(rest))
 
     #expect(try await outbox.items(of: nil) == [])
   }
@@ -52,7 +52,7 @@ struct ThreadOutboxTests {
     try await outbox.enqueue(item(rest))
     try await outbox.enqueue(item(thread))
 
-    try await outbox.follow(OutboxItem.ID("t1"), with: item(rest))
+    try await outbox.replaceSentItem(OutboxItem.ID("t1"), with: item(rest))
 
     #expect(try await outbox.items(of: nil) == [item(rest)])
   }
@@ -62,9 +62,9 @@ struct ThreadOutboxTests {
     let picture = Draft.Attachment(path: "/a", altText: "A")
     let two = rest.with(\.attachments, [picture])
     try await outbox.enqueue(item(thread))
-    try await outbox.follow(OutboxItem.ID("t1"), with: item(two))
+    try await outbox.replaceSentItem(OutboxItem.ID("t1"), with: item(two))
 
-    try await outbox.note("m1", forPicture: 0, of: OutboxItem.ID("t2"))
+    try await outbox.recordUploadedPicture("m1", forPicture: 0, of: OutboxItem.ID("t2"))
 
     let held = try await outbox.items(of: nil).first?.change
     #expect(held == .publish(two.with(\.attachments, [changed(picture) { $0.uploaded = "m1" }])))
@@ -74,7 +74,7 @@ struct ThreadOutboxTests {
     let outbox = try await SQLiteOutbox(.memory)
     let drafts = SQLiteDraftStore(outbox)
     func save(_ draft: Draft, over known: Draft?) async throws -> Bool {
-      try await drafts.save(draft, over: known, account: Samples.account, now: .noon)
+      try await drafts.saveDraft(draft, over: known, account: Samples.account, now: .noon)
     }
     #expect(try await save(thread, over: nil))
     let shorter = thread.with(\.following, [])

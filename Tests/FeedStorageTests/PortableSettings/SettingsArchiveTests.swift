@@ -56,12 +56,13 @@ struct BelongingsDeskTests {
 
   @Test func `what is kept on one machine is there on another`() async throws {
     let (one, other) = (try await Machine(), try await Machine(settings: "[log]\nstorage = off\n"))
-    try await one.desk.keep(all, insteadOf: PortableSettings())
-    let text = one.desk.text(of: try await one.desk.portableSettings(of: [ada]))
+    try await one.desk.storeSettings(all, insteadOf: PortableSettings())
+    let text = one.desk.exportedText(of: try await one.desk.portableSettings(of: [ada]))
 
     let read = try other.desk.parsedSettings(in: Array(text.utf8))
     let before = try await other.desk.portableSettings(of: [ada])
-    try await other.desk.keep(before.importingSettings(read, wholly: []), insteadOf: before)
+    try await other.desk.storeSettings(
+      before.importingSettings(read, wholly: []), insteadOf: before)
 
     let there = try await other.desk.portableSettings(of: [ada])
     #expect(there.held.count == 4 && there.held["keys.like"]?.value == "L")
@@ -71,8 +72,8 @@ struct BelongingsDeskTests {
     #expect(there.columns == all.columns)
     #expect(there.places == all.places)
     // What is the same is not written again.
-    try await other.desk.keep(there, insteadOf: there)
-    let lines = other.desk.text(of: there).split(separator: "\n")
+    try await other.desk.storeSettings(there, insteadOf: there)
+    let lines = other.desk.exportedText(of: there).split(separator: "\n")
     #expect(Set(lines) == Set(text.split(separator: "\n")).union(["[log]", "storage = off"]))
     unlink(other.folder["themes/sea.ini"])
     unlink(one.folder["themes/sea.ini"])
@@ -85,7 +86,7 @@ struct BelongingsDeskTests {
       ada: [.feed(.list(id: "7\n[mutes]", name: "A\u{1B}[2J\t\u{9B}B\r\nmute = all"))]
     ]
 
-    let text = machine.desk.text(of: hostile)
+    let text = machine.desk.exportedText(of: hostile)
 
     #expect(text.split(separator: "\n").count == 4)
     #expect(
@@ -128,7 +129,7 @@ struct BelongingsDeskTests {
 
   @Test func `any bytes are read or refused`() async throws {
     let machine = try await Machine()
-    let text = Array(machine.desk.text(of: all).utf8)
+    let text = Array(machine.desk.exportedText(of: all).utf8)
     var numbers = Dice(state: 7)
     for _ in 0..<2_000 {
       var bytes = text
@@ -138,7 +139,7 @@ struct BelongingsDeskTests {
       }
       guard let read = try? machine.desk.parsedSettings(in: bytes) else { continue }
       // What was understood is understood again.
-      let again = machine.desk.text(of: read)
+      let again = machine.desk.exportedText(of: read)
       #expect(throws: Never.self) { try machine.desk.parsedSettings(in: Array(again.utf8)) }
     }
   }
@@ -150,7 +151,9 @@ struct BelongingsDeskTests {
     new.settings.append(
       PortableSettings.Setting(section: "programs", key: "opener", value: "a ; b", line: 9))
 
-    await #expect(throws: StoreError.self) { try await machine.desk.keep(new, insteadOf: old) }
+    await #expect(throws: StoreError.self) {
+      try await machine.desk.storeSettings(new, insteadOf: old)
+    }
 
     #expect(try await machine.desk.portableSettings(of: [ada]) == old)
     #expect(machine.folder.names == ["config.ini"])
@@ -159,7 +162,7 @@ struct BelongingsDeskTests {
   @Test func `a file that is not there, or is a folder, is no empty one`() async throws {
     let machine = try await Machine()
 
-    #expect(throws: StoreError.self) { try machine.desk.bytes(of: machine.folder["none"]) }
-    #expect(throws: StoreError.self) { try machine.desk.bytes(of: machine.folder.path) }
+    #expect(throws: StoreError.self) { try machine.desk.fileBytes(of: machine.folder["none"]) }
+    #expect(throws: StoreError.self) { try machine.desk.fileBytes(of: machine.folder.path) }
   }
 }

@@ -38,11 +38,13 @@ struct RecordTests {
     throws
   {
     let emoji = try #require(CustomEmoji(name: "tram", url: "https://a.example/tram.png"))
-    let person = Person(id: .init("1"), handle: "jo", name: "Jo :tram:").named(with: [emoji])
-    let text = RichText("On the :tram:").marking([emoji])
+    let person = Person(id: .init("1"), handle: "jo", name: "Jo :tram:").markingNameEmoji(with: [
+      emoji
+    ])
+    let text = RichText("On the :tram:").markingEmoji([emoji])
     let post = Post(
       id: Samples.everything.id, author: person, createdAt: Samples.everything.createdAt,
-      content: Post.Content(text: text, warning: "A :tram:").marked(with: [emoji]),
+      content: Post.Content(text: text, warning: "A :tram:").markingEmoji(with: [emoji]),
       reply: Samples.everything.reply,
       counts: Samples.everything.counts, own: Samples.everything.own)
 
@@ -86,7 +88,7 @@ struct RecordTests {
     let film = Photo(
       id: .init("f"), kind: .video, address: "https://a.example/f.mp4", renditions: [],
       size: PhotoSize(width: 4, height: 3), altText: "A film")
-    let post = Samples.everything.with(
+    let post = Samples.everything.replacingContent(
       Post.Content(text: RichText(""), photos: [film], place: Samples.everything.content.place))
 
     #expect(read(PostRecord.bytes(of: post))?.content.photos == [film])
@@ -100,8 +102,8 @@ struct RecordTests {
 
   @Test func `a poll comes back with who voted`() throws {
     let poll = try #require(Samples.everything.content.poll)
-    let post = Samples.everything.with(
-      Samples.everything.content.with(
+    let post = Samples.everything.replacingContent(
+      Samples.everything.content.replacingPoll(
         Poll(
           options: poll.options, closesAt: poll.closesAt, allowsSeveral: true, voters: 9,
           hasVoted: true, isClosed: true)))
@@ -134,8 +136,10 @@ struct RecordTests {
       Reaction("🍵", count: 3, isOwn: true),
       Reaction("blob", count: 1, picture: "https://files.example/blob.png"),
     ]
-    let post = Samples.everything.with(Samples.everything.content.with(reactions))
-      .translated(translation)
+    let post = Samples.everything.replacingContent(
+      Samples.everything.content.replacingReactions(reactions)
+    )
+    .settingTranslation(translation)
 
     #expect(read(PostRecord.bytes(of: post)) == post)
   }

@@ -19,7 +19,7 @@ enum HTTPHeadersProperty {
     var limits = RateLimits()
     limits.record(reply, now: now, random: 0.5)
 
-    let wait = limits.pauseEnd(at: now)?.since(now)
+    let wait = limits.pauseEnd(at: now)?.elapsedTime(since: now)
     try expect(
       wait.map { $0 > .zero && $0 <= RateLimits.longest } ?? true, "waits for \(wait ?? .zero)")
     _ = LinkHeader(reply)

@@ -17,7 +17,7 @@ import Testing
     let wasSeen = banner.clearMessage(at: now)
     let isSeen = banner.clearMessage(at: now)
     banner.show(words, now: now)
-    let isLate = banner.clearMessage(at: now.advanced(by: MessageBanner.lifetime))
+    let isLate = banner.clearMessage(at: now.timeAdvanced(by: MessageBanner.lifetime))
 
     #expect(wasSeen)
     #expect(!isSeen)

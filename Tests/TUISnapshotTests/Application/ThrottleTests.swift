@@ -9,7 +9,7 @@ struct NowAndThenTests {
   @Test func `it is due once in each streamRange of time, however often one asks`() {
     var ages = Throttle(every: .seconds(20), from: start)
     func isDue(after seconds: Int) -> Bool {
-      ages.isCheckDue(at: start.advanced(by: .seconds(seconds)))
+      ages.isCheckDue(at: start.timeAdvanced(by: .seconds(seconds)))
     }
 
     #expect(

@@ -40,7 +40,8 @@ struct TypeAheadTests {
   @Test func `it does not wait for ever`() {
     var typed = typing("j")
 
-    #expect(typed.next(for: .none, at: now.advanced(by: .seconds(2))) == .key(Key(.character("j"))))
+    #expect(
+      typed.next(for: .none, at: now.timeAdvanced(by: .seconds(2))) == .key(Key(.character("j"))))
   }
 
   /// Text as a terminal sends it that does not say that it was pasted.

@@ -20,7 +20,7 @@ enum Posts {
   ) -> Post {
     Post(
       id: Post.ID(id), author: person(author),
-      createdAt: now.advanced(by: .seconds(-60 * minutesAgo)),
+      createdAt: now.timeAdvanced(by: .seconds(-60 * minutesAgo)),
       content: Post.Content(
         text: text, warning: warning, photos: photos, poll: poll, card: card, quote: quote,
         place: place),
@@ -53,7 +53,7 @@ enum Posts {
           "2", by: "Jonas Berg", RichText("Which loaf for Sunday?"), minutesAgo: 42,
           poll: Poll(
             options: [.init(title: "Rye", votes: 31), .init(title: "Spelt", votes: 19)],
-            closesAt: now.advanced(by: .seconds(7_300)), chosen: [0]),
+            closesAt: now.timeAdvanced(by: .seconds(7_300)), chosen: [0]),
           counts: .init(replies: 1, boosts: 0, likes: 5)))),
     .gap(Gap(id: .init("g"), older: Cursor("c"), below: .init("3"))),
     .entry(

@@ -12,7 +12,7 @@ import Terminal
   var ownTitle: SceneHeader?
   var title: SceneHeader { ownTitle ?? header }
   var columnTitle: SceneHeader { ownTitle ?? header }
-  var column: (content: DeckColumn.Content, name: SafeText)?
+  var column: (content: DeckColumn.ColumnContent, name: SafeText)?
   var priorityCommands: [Command] = []
   private(set) var events: [SceneEvent] = []
   /// How it was told that it came to the front, out of sight and back, and that it closed.

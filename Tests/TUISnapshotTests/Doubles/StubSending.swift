@@ -14,7 +14,9 @@ struct StubSending: OutboxSending {
     waitingOf account: SignedInAccount, only: Set<OutboxItem.ID>?, evenIfHeld: Bool
   ) async throws(StoreError) -> [OutboxItem.ID: SendResult] {
     let items = await outbox.items(of: account.account.id).filter { only?.contains($0.id) ?? true }
-    if case .delivered = result { for item in items { try await outbox.settle(item.id, as: nil) } }
+    if case .delivered = result {
+      for item in items { try await outbox.setItemState(item.id, as: nil) }
+    }
     let told = stopsAtFirst ? Array(items.prefix(1)) : items
     return Dictionary(uniqueKeysWithValues: told.map { ($0.id, result) })
   }

@@ -85,8 +85,10 @@ struct LineBudgetTests {
     budget.spendBytes(600, now: start)
 
     #expect(budget.delayUntilAvailable(for: 100, now: start) == .seconds(10))
-    #expect(budget.delayUntilAvailable(for: 100, now: start.advanced(by: .seconds(10))) == .zero)
-    #expect(budget.delayUntilAvailable(for: 600, now: start.advanced(by: .seconds(3600))) == .zero)
+    #expect(
+      budget.delayUntilAvailable(for: 100, now: start.timeAdvanced(by: .seconds(10))) == .zero)
+    #expect(
+      budget.delayUntilAvailable(for: 600, now: start.timeAdvanced(by: .seconds(3600))) == .zero)
   }
 
   @Test func `what costs more than a minute brings waits for a full minute`() {

@@ -91,7 +91,7 @@ struct CommandFixture {
     Post(
       id: Post.ID(id),
       author: Person(id: Person.ID("2"), handle: "grace", name: name),
-      createdAt: FakeWorld.noon.advanced(by: .seconds(-3_600)),
+      createdAt: FakeWorld.noon.timeAdvanced(by: .seconds(-3_600)),
       content: Post.Content(text: RichText(text), warning: warning, mentions: mentions),
       visibility: visibility, url: url,
       counts: Post.Counts(replies: 1, boosts: 0, likes: 12))

@@ -4,6 +4,6 @@ extension PostAbilities {
   /// What most accounts have.
   static let all = PostAbilities(
     marks: [.liked, .boosted, .bookmarked, .pinned, .conversationMuted], canWrite: true,
-    acts: Set(ServiceAction.Kind.allCases), extras: Set(ServiceExtra.allCases),
+    acts: Set(ServiceAction.ActionKind.allCases), extras: Set(ServiceExtra.allCases),
     people: .all)
 }

@@ -14,7 +14,7 @@ import Terminal
   /// What is being fetched.
   var open: Set<String> { Set(waiting.keys) }
 
-  @MainActor func bytes(
+  @MainActor func photoBytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     let url = rendition.url
@@ -110,13 +110,13 @@ import Terminal
   /// What pictures go by.
   var timers: PictureTimers {
     PictureTimers(
-      world: moment, after: { self.alarms.append((self.moment.now.advanced(by: $0), $1)) },
+      world: moment, after: { self.alarms.append((self.moment.now.timeAdvanced(by: $0), $1)) },
       redraw: { self.redraws += 1 })
   }
 
   /// Lets time pass.
   func pass(_ duration: Duration) {
-    moment.now = moment.now.advanced(by: duration)
+    moment.now = moment.now.timeAdvanced(by: duration)
     let due = alarms.filter { $0.at <= moment.now }
     alarms.removeAll { $0.at <= moment.now }
     for alarm in due { alarm.ring() }

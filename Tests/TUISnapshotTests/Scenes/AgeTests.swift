@@ -10,7 +10,7 @@ import UseCases
 
 /// How long ago something was is right whenever the screen is drawn, though nothing else changed.
 @MainActor struct AgeTests {
-  private let later = Posts.now.advanced(by: .seconds(600))
+  private let later = Posts.now.timeAdvanced(by: .seconds(600))
   private let post = Posts.post("1", by: "Ada", RichText("Who has a boat?"))
   private let posts = PostPresentation(
     wording: Wording(), abilities: .all, options: DisplayOptions())

@@ -56,7 +56,7 @@ struct CommandLineWordingTests {
     (64 * 86_400, "Dec 30, 2025"), (-61, "Mar 4"),
   ])
   func `how long ago is told in a few characters`(_ seconds: Int, _ expected: String) {
-    let moment = FakeWorld.noon.advanced(by: .seconds(-seconds))
+    let moment = FakeWorld.noon.timeAdvanced(by: .seconds(-seconds))
 
     #expect(Wording().relativeTime(moment, now: FakeWorld.noon).string == expected)
   }
@@ -68,7 +68,7 @@ struct CommandLineWordingTests {
   func `when it was is told by the clock, and on another day by the date`(
     _ seconds: Int, _ expected: String
   ) {
-    let moment = FakeWorld.noon.advanced(by: .seconds(-seconds))
+    let moment = FakeWorld.noon.timeAdvanced(by: .seconds(-seconds))
 
     #expect(Wording().wallTimeText(moment, now: FakeWorld.noon).string == expected)
   }

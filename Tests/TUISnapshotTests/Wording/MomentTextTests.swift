@@ -32,9 +32,9 @@ struct MomentTextTests {
   @Test func `a date is meant as on the wall, also where that is moved`() {
     let moments = MomentText(Wording(zone: Autumn())) { FakeWorld.noon }
 
-    #expect(moments.moment("13:30") == FakeWorld.noon.advanced(by: .seconds(1_800)))
+    #expect(moments.moment("13:30") == FakeWorld.noon.timeAdvanced(by: .seconds(1_800)))
     #expect(
-      moments.moment("2026-03-04 10:00") == FakeWorld.noon.advanced(by: .seconds(-4 * 3_600)))
+      moments.moment("2026-03-04 10:00") == FakeWorld.noon.timeAdvanced(by: .seconds(-4 * 3_600)))
     #expect(moments.text(of: FakeWorld.noon) == "2026-03-04 13:00")
   }
 }

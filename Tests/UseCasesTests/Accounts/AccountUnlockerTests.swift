@@ -22,7 +22,7 @@ struct AccountUnlockerTests {
 
   @Test func `the command's secret takes its place in the token, for this run`() throws {
     let sol = account("sol", command: "pass show sol")
-    try credentials.save(sol)
+    try credentials.saveActiveAccount(sol)
 
     let opened = try unlocking().open(sol)
 
@@ -47,7 +47,7 @@ struct AccountUnlockerTests {
     throws
   {
     let accounts = [account("bob", command: "false"), account("sol", command: "pass show sol")]
-    for account in accounts { try credentials.save(account) }
+    for account in accounts { try credentials.saveActiveAccount(account) }
 
     let failures = unlocking().unlockAll(accounts + [account("eve", command: "false")])
 
@@ -68,14 +68,15 @@ private struct StubRecords: ServiceDirectory, SignInGateway {
 
   var ways: [SignInWay] { [SignInWay(.token, fields: [.token])] }
 
-  func signIn(to service: Service) -> (any SignInGateway)? { self }
+  func signInGateway(to service: Service) -> (any SignInGateway)? { self }
   func connection(for account: SignedInAccount) -> ServiceConnection? { nil }
-  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  {
     throw .refused(nil)
   }
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
-  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     hasPlace ? Secret("\(account.token.revealed) with \(secret.revealed)") : nil
   }
 }

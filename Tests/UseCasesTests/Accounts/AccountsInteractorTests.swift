@@ -17,8 +17,8 @@ import UseCases
       RunningAccounts.Environment(
         directory: ConnectingDirectory(service: setting.service, gateway: setting.signIn),
         shelf: setting.session.shelf, world: setting.world, log: NoLog(), undoWindow: .zero))
-    try setting.credentials.save(.sample)
-    try setting.credentials.save(other)
+    try setting.credentials.saveActiveAccount(.sample)
+    try setting.credentials.saveActiveAccount(other)
   }
 
   private func interactor(of desk: RunningAccounts.RunningAccount) -> AccountsInteractor {
@@ -127,7 +127,7 @@ import UseCases
     let desk = try #require(work.desk(of: .sample))
     #expect(await work.endSignedOutAccounts().isEmpty)
 
-    try setting.credentials.remove(SignedInAccount.sample.account.id)
+    try setting.credentials.removeAccount(SignedInAccount.sample.account.id)
 
     #expect(await work.endSignedOutAccounts() == [SignedInAccount.sample.account])
     #expect(desk.session.isOver)

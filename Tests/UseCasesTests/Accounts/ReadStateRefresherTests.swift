@@ -18,7 +18,7 @@ import UseCases
     return RunningAccounts(
       RunningAccounts.Environment(
         directory: ReadStateDirectory(
-          connection: setting.session.connection.replacing {
+          connection: setting.session.connection.replacingFeatures {
             [gateway] in $0.readStates = gateway
           }),
         shelf: Session.Stores(
@@ -82,7 +82,7 @@ import UseCases
 
     gateway.fail(.signedOut)
     let next = try #require(setting.world.nextWaking)
-    setting.world.pass(next.since(setting.world.now))
+    setting.world.pass(next.elapsedTime(since: setting.world.now))
 
     #expect(await eventually { gateway.asked.count == 2 })
     #expect(await eventually { setting.world.sleeping == 0 })
@@ -103,7 +103,7 @@ extension KnownEntry {
 private struct ReadStateDirectory: ServiceDirectory {
   let connection: ServiceConnection
 
-  func signIn(to service: Service) -> (any SignInGateway)? { nil }
+  func signInGateway(to service: Service) -> (any SignInGateway)? { nil }
   func connection(for account: SignedInAccount) -> ServiceConnection? { connection }
 }
 

@@ -20,7 +20,7 @@ import UseCases
 
   private func wake() {
     let next = setting.world.nextWaking ?? setting.world.now
-    setting.world.pass(next.since(setting.world.now))
+    setting.world.pass(next.elapsedTime(since: setting.world.now))
   }
 
   @Test func `a token that cannot be kept is told of once, and tried again until it is`()
@@ -36,7 +36,7 @@ import UseCases
       #expect(
         await eventually { credentials.attempts == attempt && setting.world.sleeping == 1 })
       let next = try #require(setting.world.nextWaking)
-      waits.append(next.since(setting.world.now))
+      waits.append(next.elapsedTime(since: setting.world.now))
       if attempt == 3 { credentials.recover() }
       wake()
     }
@@ -120,9 +120,9 @@ private final class ReluctantCredentials: CredentialStore {
   }
 
   func accounts() -> [SignedInAccount] { [] }
-  func save(_ account: SignedInAccount) {}
-  func replace(_ account: SignedInAccount) {}
-  func add(_ account: SignedInAccount) {}
+  func saveActiveAccount(_ account: SignedInAccount) {}
+  func replaceActiveAccount(_ account: SignedInAccount) {}
+  func addAccount(_ account: SignedInAccount) {}
   func renewToken(of account: SignedInAccount) {}
-  func remove(_ account: Account.ID) {}
+  func removeAccount(_ account: Account.ID) {}
 }

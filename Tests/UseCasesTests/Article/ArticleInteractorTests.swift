@@ -19,7 +19,7 @@ import UseCases
     let setting = Setting()
     setting.session.renewToken(
       of: .sample,
-      connection: setting.session.connection.replacing {
+      connection: setting.session.connection.replacingFeatures {
         $0.articles = gateway
         $0.marks = [.liked, .bookmarked]
       })
@@ -73,7 +73,9 @@ import UseCases
     let setting = Setting()
     setting.session.renewToken(
       of: .sample,
-      connection: setting.session.connection.replacing { $0.articles = StubArticles(excerpt) })
+      connection: setting.session.connection.replacingFeatures {
+        $0.articles = StubArticles(excerpt)
+      })
     let interactor = ArticleInteractor(
       setting.session, actions: setting.actions, presenter: spy)
 
@@ -90,7 +92,7 @@ import UseCases
     let subscriptions = StubSubscriptions([feed])
     setting.session.renewToken(
       of: .sample,
-      connection: setting.session.connection.replacing {
+      connection: setting.session.connection.replacingFeatures {
         $0.articles = StubArticles(excerpt, page: .success(whole))
         $0.subscriptions = subscriptions
       })

@@ -79,7 +79,7 @@ import Testing
     let posts = [3, 2, 1].map { days in
       Post(
         id: Post.ID("\(days)"), author: .sample("ada"),
-        createdAt: now.advanced(by: .seconds(-86_000 * (days - 1))),
+        createdAt: now.timeAdvanced(by: .seconds(-86_000 * (days - 1))),
         content: Post.Content(text: RichText("Hello")))
     }
     let interactor = try await catchingUp(setting, holding: posts.reversed())
@@ -90,7 +90,7 @@ import Testing
     await interactor.handle(.lookBack)
 
     #expect(Set(ids) == ["1", "2"] && left == 0)
-    #expect(span == .since(now.advanced(by: .seconds(-86_400))))
+    #expect(span == .since(now.timeAdvanced(by: .seconds(-86_400))))
     #expect(await setting.service.asked == [])
     await interactor.handle(.close)
     #expect(await lastRead(setting) == "1")
@@ -169,7 +169,7 @@ import Testing
 
     #expect(await eventually { hasFetched(3) && setting.world.sleeping == 2 })
     #expect(
-      setting.world.nextWaking == setting.world.now.advanced(by: .milliseconds(500)))
+      setting.world.nextWaking == setting.world.now.timeAdvanced(by: .milliseconds(500)))
     #expect(ids == [])
     for count in [6, 9] {
       setting.world.pass(.milliseconds(500))

@@ -49,7 +49,7 @@ import UseCases
     let photo = Photo(
       id: Photo.ID("m"), renditions: [], size: PhotoSize(width: 1, height: 1), altText: "A photo")
     let before = Post.sample("1", by: "me")
-    let held = before.with(Post.Content(text: before.content.text, photos: [photo]))
+    let held = before.replacingContent(Post.Content(text: before.content.text, photos: [photo]))
     #expect(held.applying(.publish(edited)).content.photos.map(\.altText) == ["A loaf"])
   }
 
@@ -237,7 +237,7 @@ import UseCases
   @Test func `a draft that is taken up again is narrowed, with what follows it`() async throws {
     for purpose in [Compose.ComposePurpose.reply(to: secret.id), .draft(Draft.ID("d"))] {
       let setting = try await setting()
-      _ = try await setting.outbox.save(
+      _ = try await setting.outbox.saveDraft(
         wide(), over: nil, account: setting.account, now: setting.world.now)
       spy.forget()
 

@@ -116,7 +116,7 @@ import UseCases
   }
 
   @Test func `a post behind one that waits says what it waits for`() async throws {
-    let later = FakeWorld().now.advanced(by: .seconds(600))
+    let later = FakeWorld().now.timeAdvanced(by: .seconds(600))
     let setting = Setting(outbox: [
       Setting().item(
         "a", .say("First"), .queued(notBefore: later, after: .rateLimited(until: later)))
@@ -259,7 +259,7 @@ import UseCases
     let content = Post.Content(
       text: RichText(runs: [.init("@bo", .mention(Person.ID("b"))), .init(" hi")]),
       mentions: ["bo@far.example"])
-    try await setting.hold([Post.sample("1", by: "ada").with(content)])
+    try await setting.hold([Post.sample("1", by: "ada").replacingContent(content)])
     let interactor = writing(setting)
 
     await interactor.handle(.complete("@bo"))
@@ -344,7 +344,7 @@ extension ComposeInteractorTests {
   @Test func `an answer takes over its author's warning, and no filter's title`() async throws {
     let setting = Setting()
     let content = Post.Content(text: RichText("Eels"), warning: "food", fold: "Regatta")
-    try await setting.hold([Post.sample("1", by: "ada").with(content)])
+    try await setting.hold([Post.sample("1", by: "ada").replacingContent(content)])
     let interactor = writing(setting)
 
     await interactor.handle(.open(.reply(to: Post.ID("1"))))

@@ -72,7 +72,7 @@ import Testing
       [
         .init(path: "/a.jpg", altText: "A")
       ])
-    _ = try await setting.outbox.save(
+    _ = try await setting.outbox.saveDraft(
       gone, over: nil, account: setting.account, now: setting.world.now)
     let interactor = ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
 
@@ -207,7 +207,7 @@ import Testing
     let setting = Setting()
     let (interactor, draft) = try await writing(setting)
     let later = draft.with(\.text, "One").with(
-      \.postsAt, setting.world.now.advanced(by: .seconds(3600)))
+      \.postsAt, setting.world.now.timeAdvanced(by: .seconds(3600)))
 
     await interactor.handle(.edit(later.with(\.following, [draft.with(\.text, "Two")])))
     await interactor.handle(.send)
@@ -402,7 +402,7 @@ import Testing
       characters: 9, attachments: 0, visibilities: [.everybody], allowsWarning: false,
       canSchedule: isOffered)
     let draft = Draft(id: Draft.ID("d"), text: "Hi", editing: isPosted ? Post.ID("1") : nil)
-      .with(\.postsAt, now.advanced(by: .seconds(seconds)))
+      .with(\.postsAt, now.timeAdvanced(by: .seconds(seconds)))
 
     #expect(limits.problem(with: draft, at: now) == problem)
     #expect(limits.problem(with: draft.with(\.postsAt, nil), at: now) == nil)

@@ -32,7 +32,8 @@ extension ConversationInteractorTests {
     await interactor.handle(.glance(Post.ID("2")))
     #expect(await asked(setting) == ["2"])
     let answered = Post.answered("2", 2)
-    _ = try await setting.store.keep([answered], account: setting.account, now: setting.world.now)
+    _ = try await setting.store.storePosts(
+      [answered], account: setting.account, now: setting.world.now)
     await interactor.handle(.glance(Post.ID("2")))
 
     #expect(await eventually { await asked(setting) == ["2", "2"] })
@@ -104,6 +105,6 @@ extension ConversationInteractorTests {
 extension Post {
   /// A post with so many answers.
   static func answered(_ id: String, _ count: Int) -> Post {
-    Post.sample(id).with(counts: Counts(replies: count, likes: 3), own: [])
+    Post.sample(id).replacingMarks(counts: Counts(replies: count, likes: 3), own: [])
   }
 }

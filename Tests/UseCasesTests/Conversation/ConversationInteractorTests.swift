@@ -34,7 +34,8 @@ import Testing
     async throws
   {
     func post(likes: Int) -> Post {
-      Post.sample("2").with(counts: Post.Counts(replies: 1, boosts: 0, likes: likes), own: [])
+      Post.sample("2").replacingMarks(
+        counts: Post.Counts(replies: 1, boosts: 0, likes: likes), own: [])
     }
     let setting = Setting()
     try await setting.hold([post(likes: 3), .sample("1")])
@@ -58,7 +59,8 @@ import Testing
     async throws
   {
     func post(likes: Int) -> Post {
-      Post.sample("2").with(counts: Post.Counts(replies: 1, boosts: 0, likes: likes), own: [])
+      Post.sample("2").replacingMarks(
+        counts: Post.Counts(replies: 1, boosts: 0, likes: likes), own: [])
     }
     let setting = Setting()
     try await setting.hold([post(likes: 6)])
@@ -95,7 +97,7 @@ import Testing
 
   /// Whether it waits for what the service gathers.
   private func isGathering(_ setting: Setting) -> Bool {
-    setting.world.nextWaking == setting.world.now.advanced(by: .seconds(3))
+    setting.world.nextWaking == setting.world.now.timeAdvanced(by: .seconds(3))
   }
 
   @Test func `what was gathered meanwhile is shown, and nothing more is asked`() async throws {
@@ -191,7 +193,8 @@ import Testing
     await interactor.handle(.open(Post.ID("2")))
     #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
     let liked = Post.sample("2").applying(.like("2"))
-    _ = try await setting.store.keep([liked], account: setting.account, now: setting.world.now)
+    _ = try await setting.store.storePosts(
+      [liked], account: setting.account, now: setting.world.now)
 
     await setting.actions.reloadOutbox()
 
@@ -219,7 +222,7 @@ import Testing
     #expect(await eventually { ids == ["2", "1"] })
 
     await interactor.handle(.toggle(Post.ID("1"), .liked))
-    #expect(spy.last?.posts.last == Post.sample("1").marked(.liked, true))
+    #expect(spy.last?.posts.last == Post.sample("1").settingMark(.liked, true))
     await interactor.handle(.delete(Post.ID("2")))
 
     #expect(ids == ["1"])
@@ -236,7 +239,7 @@ import Testing
 
     await interactor.handle(.open(Post.ID("2")))
 
-    let expected = Post.covered("2").with(counts: bare.counts, own: [])
+    let expected = Post.covered("2").replacingMarks(counts: bare.counts, own: [])
     #expect(
       await eventually {
         await setting.store.post(Post.ID("2"), account: setting.account) == expected
@@ -251,7 +254,7 @@ import Testing
     async throws
   {
     let setting = Setting(service: Post.samples(2, downTo: 1))
-    let until = setting.world.now.advanced(by: .seconds(90))
+    let until = setting.world.now.timeAdvanced(by: .seconds(90))
     await setting.service.fail(.rateLimited(until: until))
     let interactor = reading(setting)
     await interactor.handle(.open(Post.ID("2")))

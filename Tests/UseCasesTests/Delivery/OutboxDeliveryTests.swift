@@ -29,7 +29,7 @@ import UseCases
 
     for (tries, seconds) in [(1, 5), (2, 15), (3, 60)] {
       #expect(await eventually { await setting.service.sent.count == tries })
-      let next = setting.world.now.advanced(by: .seconds(seconds))
+      let next = setting.world.now.timeAdvanced(by: .seconds(seconds))
       #expect(await eventually { setting.world.nextWaking == next })
       setting.world.pass(.seconds(seconds))
     }
@@ -41,7 +41,7 @@ import UseCases
 
   @Test func `a limit is respected, whatever else is done`() async throws {
     let setting = setting(("a", .like("1"), .queued(notBefore: nil, after: nil)))
-    let until = setting.world.now.advanced(by: .seconds(30))
+    let until = setting.world.now.timeAdvanced(by: .seconds(30))
     await setting.service.answer(.failure(.rateLimited(until: until)))
     await setting.actions.start()
     #expect(await eventually { setting.world.nextWaking == until })
@@ -57,7 +57,7 @@ import UseCases
 
   @Test func `what comes too late for its moment is not sent, and kept`() async throws {
     let late = Draft(id: Draft.ID("a"), text: "Later").with(
-      \.postsAt, now.advanced(by: .seconds(60)))
+      \.postsAt, now.timeAdvanced(by: .seconds(60)))
     let setting = setting(("a", .publish(late), .queued(notBefore: nil, after: nil)))
 
     await setting.actions.start()
@@ -171,7 +171,7 @@ import UseCases
   }
 
   @Test func `a like does not wait behind a post that is held back`() async throws {
-    let later = now.advanced(by: .seconds(60))
+    let later = now.timeAdvanced(by: .seconds(60))
     let setting = setting(
       ("a", .say("Hello"), .queued(notBefore: later, after: nil)),
       ("b", .like("1"), .queued(notBefore: nil, after: nil)))
@@ -208,7 +208,7 @@ import UseCases
         edit, .say("Other", id: "b"), .like("2"), .say("Last", id: "e"), .delete(Post.ID("1")),
       ])
     // The next look is when the edit is due again.
-    let next = setting.world.now.advanced(by: .seconds(5))
+    let next = setting.world.now.timeAdvanced(by: .seconds(5))
     #expect(await eventually { setting.world.nextWaking == next })
   }
 
@@ -217,7 +217,7 @@ import UseCases
     let setting = setting(
       ("a", .say("First", id: "a"), .queued(notBefore: nil, after: nil)),
       ("b", .say("Second", id: "b"), .queued(notBefore: nil, after: nil)))
-    let until = setting.world.now.advanced(by: .seconds(30))
+    let until = setting.world.now.timeAdvanced(by: .seconds(30))
     await setting.service.answer(.failure(.rateLimited(until: until)))
 
     await setting.actions.start()
@@ -316,7 +316,7 @@ import UseCases
   }
 
   @Test func `posts are sent in the order in which they were written`() async throws {
-    let later = now.advanced(by: .seconds(60))
+    let later = now.timeAdvanced(by: .seconds(60))
     let setting = setting(
       ("a", .say("First", id: "a"), .queued(notBefore: later, after: .unreachable)),
       ("b", .say("Second", id: "b"), .queued(notBefore: nil, after: nil)))
@@ -333,7 +333,7 @@ import UseCases
   }
 
   @Test func `a clock that was set back does not hold things for years`() async throws {
-    let later = now.advanced(by: .seconds(10 * 365 * 86_400))
+    let later = now.timeAdvanced(by: .seconds(10 * 365 * 86_400))
     let setting = setting(("a", .like("1"), .queued(notBefore: later, after: .unreachable)))
 
     await setting.actions.start()
@@ -344,7 +344,7 @@ import UseCases
   }
 
   @Test func `what can be undone for hours is held for hours`() async throws {
-    let later = now.advanced(by: .seconds(5 * 3600))
+    let later = now.timeAdvanced(by: .seconds(5 * 3600))
     let setting = setting(("a", .like("1"), .queued(notBefore: later, after: nil)))
 
     await setting.actions.start()
@@ -357,7 +357,7 @@ import UseCases
 
   @Test func `what was held by a clock that was set back is sent`() async throws {
     let setting = setting(
-      ("a", .like("1"), .queued(notBefore: now.advanced(by: .seconds(600)), after: nil)))
+      ("a", .like("1"), .queued(notBefore: now.timeAdvanced(by: .seconds(600)), after: nil)))
     setting.world.pass(.seconds(-3600))
 
     await setting.actions.start()
@@ -386,12 +386,12 @@ import UseCases
   @Test func `acting on a post leaves it as covered as it was`() async throws {
     let setting = setting(("a", .like("1"), .queued(notBefore: nil, after: nil)))
     try await setting.hold([.covered("1")])
-    let told = Post.sample("1").with(counts: Post.Counts(likes: 9), own: [.liked])
+    let told = Post.sample("1").replacingMarks(counts: Post.Counts(likes: 9), own: [.liked])
     await setting.service.answer(.success(.post(told)))
 
     await setting.actions.start()
 
-    let expected = Post.covered("1").with(counts: Post.Counts(likes: 9), own: [.liked])
+    let expected = Post.covered("1").replacingMarks(counts: Post.Counts(likes: 9), own: [.liked])
     #expect(
       await eventually {
         await setting.store.post(Post.ID("1"), account: setting.account) == expected
@@ -404,14 +404,15 @@ import UseCases
     let setting = setting(
       ("a", .mute(Person.ID("ada"), false), .queued(notBefore: nil, after: nil)))
     let ada = Person.sample("ada")
-    try await setting.store.keep([ada.standing(.muted)], account: setting.account)
+    try await setting.store.storePeople([ada.standing(.muted)], account: setting.account)
     await setting.service.answer(.success(.standing(ada.id, .followed)))
 
     await setting.actions.start()
 
     #expect(
       await eventually {
-        await setting.store.person(ada.id, account: setting.account) == ada.standing(.followed)
+        await setting.store.storedPerson(ada.id, account: setting.account)
+          == ada.standing(.followed)
       })
   }
 

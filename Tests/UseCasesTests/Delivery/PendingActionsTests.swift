@@ -10,14 +10,14 @@ import UseCases
 
     setting.actions.perform(.like("1"))
 
-    #expect(setting.actions.shown(post) == post.marked(.liked, true))
+    #expect(setting.actions.shown(post) == post.settingMark(.liked, true))
     #expect(
       setting.observer.news == [.acted(.like("1")), .changed(ChangeSet(posts: [post.id]))])
   }
 
   @Test func `a delivered like is stored before it is forgotten`() async throws {
     let setting = Setting()
-    let liked = Post.sample("1").marked(.liked, true)
+    let liked = Post.sample("1").settingMark(.liked, true)
     await setting.service.answer(.success(.post(liked)))
 
     setting.actions.perform(.like("1"))
@@ -37,7 +37,7 @@ import UseCases
 
     setting.actions.perform(.like("1"))
 
-    let liked = Post.sample("1").marked(.liked, true)
+    let liked = Post.sample("1").settingMark(.liked, true)
     #expect(
       await eventually {
         await setting.store.post(liked.id, account: setting.account) == liked
@@ -115,7 +115,7 @@ import UseCases
 
   @Test func `what others see is held back, and sent when its time has come`() async throws {
     let setting = Setting()
-    let until = setting.world.now.advanced(by: .seconds(5))
+    let until = setting.world.now.timeAdvanced(by: .seconds(5))
 
     setting.actions.perform(.boost("1"))
 

@@ -51,7 +51,7 @@ struct ArchiveReaderTests {
 
   @Test func `a service that asks for patience gets it`() async {
     await service.show(Post.samples(1, downTo: 1))
-    await service.fail(.rateLimited(until: world.now.advanced(by: .seconds(300))))
+    await service.fail(.rateLimited(until: world.now.timeAdvanced(by: .seconds(300))))
 
     #expect(await run(.likes).0 == ["1"])
     #expect(world.slept == [.seconds(300)])

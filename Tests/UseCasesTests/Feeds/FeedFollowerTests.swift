@@ -43,7 +43,7 @@ import UseCases
   private func pass(waiting: Int = 1) async throws {
     #expect(await eventually { world.sleeping >= waiting })
     let next = try #require(world.nextWaking)
-    world.pass(next.since(world.now))
+    world.pass(next.elapsedTime(since: world.now))
   }
 
   @Test func `what there is already is told as far as it is wanted, the oldest first`() async {
@@ -75,7 +75,7 @@ import UseCases
 
     await service.post([.sample("5")])
     await live.tell(.news(.home))
-    #expect(await eventually { world.nextWaking == FakeWorld.noon.advanced(by: .seconds(2)) })
+    #expect(await eventually { world.nextWaking == FakeWorld.noon.timeAdvanced(by: .seconds(2)) })
     world.pass(.seconds(2))
 
     #expect(await eventually { told.news == [entries("5")] })
@@ -89,7 +89,7 @@ import UseCases
     #expect(await eventually { await live.isHeard })
     await service.post([.sample("5")])
     await live.tell(.listening([.home]))
-    #expect(await eventually { world.nextWaking == FakeWorld.noon.advanced(by: .seconds(2)) })
+    #expect(await eventually { world.nextWaking == FakeWorld.noon.timeAdvanced(by: .seconds(2)) })
     world.pass(.seconds(2))
     #expect(await eventually { told.news == [entries("5")] })
     let asked = await service.asked.count

@@ -31,7 +31,7 @@ import Testing
   ) -> Post {
     Post(
       id: Post.ID(id), author: .sample("ada"),
-      createdAt: world.now.advanced(by: .seconds(-3_600 * hours)),
+      createdAt: world.now.timeAdvanced(by: .seconds(-3_600 * hours)),
       content: Post.Content(text: RichText("Hello"), photos: photos),
       reply: other.map { Post.Reply(to: Post.ID($0), handle: "ada") },
       counts: Post.Counts(replies: replies))
@@ -88,7 +88,7 @@ import Testing
     await service.show((1...9).map { post("\($0)", hours: $0) })
 
     let offlineCopy = await fetch(
-      FetchPlan([.home], since: world.now.advanced(by: .seconds(-4 * 3_600))))
+      FetchPlan([.home], since: world.now.timeAdvanced(by: .seconds(-4 * 3_600))))
 
     #expect(offlineCopy.posts == 4)
     #expect(await service.asked.count == 2)
@@ -97,10 +97,10 @@ import Testing
   @Test func `gaps between what was fetched before are closed, from the top`() async throws {
     let account = SignedInAccount.sample.account.id
     await service.show(Post.samples(20, downTo: 1))
-    _ = try await store.commit(
+    _ = try await store.commitPage(
       FeedPage(Post.samples(3, downTo: 1).map { FeedEntry($0) }, older: nil), to: .home,
       account: account, at: .top, now: world.now)
-    _ = try await store.commit(
+    _ = try await store.commitPage(
       FeedPage(Post.samples(20, downTo: 18).map { FeedEntry($0) }, older: Cursor("17")),
       to: .home, account: account, at: .top, now: world.now)
 
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test func `without a network nothing more is tried, and what is here is told`() async throws {
-    _ = try await store.commit(
+    _ = try await store.commitPage(
       FeedPage(Post.samples(2, downTo: 1).map { FeedEntry($0) }, older: nil), to: .home,
       account: SignedInAccount.sample.account.id, at: .top, now: world.now)
     await service.fail(.unreachable, .unreachable)
@@ -145,7 +145,8 @@ import Testing
       Conversation(focus: Post.ID("1"), nodes: [Conversation.Node(post("1"), depth: 0)]))
     let gone = GoneConversation(service: service, gone: Post.ID("2"))
     let session = session()
-    session.renewToken(of: .sample, connection: session.connection.replacing { $0.feeds = gone })
+    session.renewToken(
+      of: .sample, connection: session.connection.replacingFeatures { $0.feeds = gone })
 
     let offlineCopy = await OfflineCopier(session, plan).run()
 
@@ -206,7 +207,7 @@ extension OfflineCopierTests {
 
   @Test func `one that is kept in that size or a larger one is counted, and not fetched`() async {
     let kept = photo("p", widths: [400, 980, 2_000])
-    await cache.keep([1, 2], of: kept.renditions[2], for: SignedInAccount.sample.account.id)
+    await cache.storeBytes([1, 2], of: kept.renditions[2], for: SignedInAccount.sample.account.id)
     await service.show([post("1", photos: [kept])])
 
     let offlineCopy = await fetch(FetchPlan([.home], screen: screen))

@@ -11,7 +11,7 @@ import Testing
     -> FormInteractor
   {
     try await setting.hold([Post.sample("1", by: "ada")])
-    try await setting.store.keep([.sample("ada")], account: setting.account)
+    try await setting.store.storePeople([.sample("ada")], account: setting.account)
     let interactor = FormInteractor(setting.session, actions: setting.actions, presenter: spy)
     await interactor.handle(.open(purpose))
     return interactor
@@ -85,7 +85,7 @@ import Testing
   {
     let setting = setting()
     let there = Person(id: Person.ID("mei"), handle: "mei@fog.example", name: "Mei")
-    try await setting.store.keep([there], account: setting.account)
+    try await setting.store.storePeople([there], account: setting.account)
 
     _ = try await asking(setting, Form.FormPurpose(.report, .person(Person.ID("mei"))))
 
@@ -117,7 +117,7 @@ import Testing
     let reactions = [
       Reaction(":blobcat:", count: 2, isOwn: true), Reaction("🐟", count: 1, isOwn: false),
     ]
-    try await setting.hold([post.with(post.content.with(reactions))])
+    try await setting.hold([post.replacingContent(post.content.replacingReactions(reactions))])
     await interactor.handle(.open(Form.FormPurpose(.react, .post(Post.ID("1")))))
 
     await interactor.handle(.send([.emoji: "blobcat"]))

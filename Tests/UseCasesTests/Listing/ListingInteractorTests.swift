@@ -80,7 +80,7 @@ import UseCases
     await live.tell(
       .listed(.wordFilters), .listed(.announcements), .listed(.announcements),
       .listed(.announcements))
-    let moment = setting.world.now.advanced(by: .seconds(15))
+    let moment = setting.world.now.timeAdvanced(by: .seconds(15))
     #expect(await eventually { setting.world.nextWaking == moment })
     setting.world.pass(.seconds(15))
 

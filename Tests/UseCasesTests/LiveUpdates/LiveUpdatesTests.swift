@@ -125,7 +125,7 @@ import UseCases
   @Test func `a post that changed or went is so on the screen`() async throws {
     let setting = setting(Post.samples(3, downTo: 1))
     let (interactor, wire) = await reading(setting)
-    let changed = Post.sample("2").marked(.boosted, true)
+    let changed = Post.sample("2").settingMark(.boosted, true)
 
     await live.tell(.changed(changed), .removed(Post.ID("1")), .changed(.sample("9")))
 
@@ -201,6 +201,6 @@ import UseCases
 
 extension Timestamp {
   fileprivate static func + (moment: Timestamp, duration: Duration) -> Timestamp {
-    moment.advanced(by: duration)
+    moment.timeAdvanced(by: duration)
   }
 }

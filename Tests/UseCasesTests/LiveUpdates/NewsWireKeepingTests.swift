@@ -45,7 +45,7 @@ import Testing
 
   /// Lets what was told be kept.
   private func pass() async {
-    let moment = setting.world.now.advanced(by: .milliseconds(250))
+    let moment = setting.world.now.timeAdvanced(by: .milliseconds(250))
     #expect(await eventually { setting.world.nextWaking == moment })
     setting.world.pass(.milliseconds(250))
   }
@@ -139,7 +139,7 @@ import Testing
     await read()
 
     await post("4", "5")
-    await live.tell(.removed(Post.ID("4")), .changed(Post.sample("5").marked(.boosted, true)))
+    await live.tell(.removed(Post.ID("4")), .changed(Post.sample("5").settingMark(.boosted, true)))
     await pass()
 
     #expect(await eventually { spy.ids == ["5", "3", "2", "1"] })
@@ -242,7 +242,8 @@ import Testing
       await live.tell(.news(.home), .notice)
       #expect(
         await eventually {
-          setting.world.nextWaking.map { $0.since(setting.world.now) <= .seconds(15) } ?? false
+          setting.world.nextWaking.map { $0.elapsedTime(since: setting.world.now) <= .seconds(15) }
+            ?? false
         })
       setting.world.pass(.seconds(1))
       _ = await eventually { spy.activity == .none }
@@ -269,6 +270,6 @@ import Testing
 
 extension Timestamp {
   fileprivate static func + (moment: Timestamp, duration: Duration) -> Timestamp {
-    moment.advanced(by: duration)
+    moment.timeAdvanced(by: duration)
   }
 }

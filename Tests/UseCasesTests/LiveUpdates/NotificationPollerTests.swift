@@ -30,7 +30,7 @@ import Testing
     let rounds = rounds(setting)
     rounds.start()
     #expect(await eventually { setting.world.sleeping == 1 })
-    let next = setting.world.now.advanced(by: .seconds(90))
+    let next = setting.world.now.timeAdvanced(by: .seconds(90))
 
     setting.world.pass(.seconds(85))
     let isAskedByStream = setting.session.lately.mayRequestNotifications(at: setting.world.now)
@@ -38,7 +38,7 @@ import Testing
     setting.world.pass(.seconds(5))
 
     #expect(
-      await eventually { setting.world.nextWaking == next.advanced(by: .seconds(90)) })
+      await eventually { setting.world.nextWaking == next.timeAdvanced(by: .seconds(90)) })
     #expect(await setting.notifications.asked == 0)
     rounds.stop()
   }
@@ -46,7 +46,7 @@ import Testing
   @Test func `a service is asked no more often than it likes`() async {
     let setting = Setting(hasNotices: true, refreshInterval: .seconds(900))
     let rounds = rounds(setting)
-    let next = setting.world.now.advanced(by: .seconds(900))
+    let next = setting.world.now.timeAdvanced(by: .seconds(900))
 
     rounds.start()
 

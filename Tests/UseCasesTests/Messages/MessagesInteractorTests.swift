@@ -71,7 +71,7 @@ import UseCases
     async throws
   {
     let (interactor, service, setting) = await opened()
-    let until = setting.world.now.advanced(by: .seconds(90))
+    let until = setting.world.now.timeAdvanced(by: .seconds(90))
     await service.fail(.rateLimited(until: until))
     await interactor.handle(.refresh)
     #expect(

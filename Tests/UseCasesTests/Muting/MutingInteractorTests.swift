@@ -69,7 +69,7 @@ import UseCases
     #expect(await eventually { await live.isHeard })
 
     await live.tell(.listening([.home]), .posted(FeedEntry(.sample("2", by: "bo")), in: .home))
-    let moment = setting.world.now.advanced(by: .milliseconds(250))
+    let moment = setting.world.now.timeAdvanced(by: .milliseconds(250))
     #expect(await eventually { setting.world.nextWaking == moment })
     setting.world.pass(.milliseconds(250))
 
@@ -81,7 +81,7 @@ import UseCases
   @Test func `boosts of somebody who is muted are folded`() async throws {
     store.kept = [.person("cy")]
     let setting = setting()
-    _ = try await setting.store.commit(
+    _ = try await setting.store.commitPage(
       FeedPage(
         [FeedEntry(id: FeedEntry.ID("1"), post: .sample("1"), boostedBy: .sample("cy"))],
         older: nil), to: .home, account: setting.account, at: .top, now: setting.world.now)
@@ -162,7 +162,7 @@ import UseCases
     let runs = text.split(separator: " ").map { word in
       RichText.Run(String(word), word.first == "#" ? .tag(String(word.dropFirst())) : .plain)
     }
-    return Post.sample(id, by: author).with(Post.Content(text: RichText(runs: runs)))
+    return Post.sample(id, by: author).replacingContent(Post.Content(text: RichText(runs: runs)))
   }
 }
 

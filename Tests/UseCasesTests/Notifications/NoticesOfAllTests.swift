@@ -37,7 +37,7 @@ import UseCases
     let all: [Account.ID: StubService]
     let notifications: [Account.ID: StubNotifications]
 
-    func signIn(to service: Service) -> (any SignInGateway)? { nil }
+    func signInGateway(to service: Service) -> (any SignInGateway)? { nil }
 
     func connection(for account: SignedInAccount) -> ServiceConnection? {
       guard let service = all[account.account.id],
@@ -142,10 +142,10 @@ import UseCases
 
   @Test func `each is acted on as the account whose notice it is`() async {
     #expect(await gather())
-    let liked = Post.ID("9").of(Self.sol.id)
+    let liked = Post.ID("9").replacingAccount(Self.sol.id)
 
     await interactor.handle(.toggle(liked, .liked))
-    await interactor.handle(.admit(Person.ID("eve").of(Self.sol.id), true))
+    await interactor.handle(.admit(Person.ID("eve").replacingAccount(Self.sol.id), true))
 
     #expect(shown?.notifications.shown.first { $0.post?.id == liked }?.post?.own == .liked)
     #expect(!sketch.contains("s:4"))

@@ -329,7 +329,7 @@ import UseCases
   {
     let setting = Setting(hasNotices: true)
     await setting.notifications.tell([.like("new", by: ["ada"], of: "1", minute: 2)])
-    let until = setting.world.now.advanced(by: .seconds(90))
+    let until = setting.world.now.timeAdvanced(by: .seconds(90))
     await setting.notifications.fail(.rateLimited(until: until))
     let (interactor, _) = looking(setting)
     await interactor.handle(.open)

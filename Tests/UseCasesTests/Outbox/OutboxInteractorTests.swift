@@ -34,7 +34,7 @@ import UseCases
   }
 
   @Test func `what it waits for is looked at again when that is over`() async throws {
-    let later = FakeWorld().now.advanced(by: .seconds(60))
+    let later = FakeWorld().now.timeAdvanced(by: .seconds(60))
     let items = [
       Setting().item("a", .like("1"), .queued(notBefore: later, after: .unreachable)),
       Setting().item("b", .like("2"), .queued(notBefore: nil, after: nil)),
@@ -85,7 +85,7 @@ import UseCases
     try await setting.hold([.sample("1")])
     let reply = Draft(id: Draft.ID("r"), text: "Rye", replyTo: Post.ID("1"))
     for draft in [queued, reply] {
-      _ = try await setting.outbox.save(
+      _ = try await setting.outbox.saveDraft(
         draft, over: nil, account: setting.account, now: setting.world.now)
     }
     let interactor = OutboxInteractor(
@@ -106,11 +106,11 @@ import UseCases
     let draft = Draft(id: Draft.ID("d"), text: "Rye")
     let spelt = draft.with(\.text, "Spelt")
     let (account, now) = (setting.account, setting.world.now)
-    _ = try await setting.outbox.save(draft, over: nil, account: account, now: now)
+    _ = try await setting.outbox.saveDraft(draft, over: nil, account: account, now: now)
     let interactor = OutboxInteractor(
       setting.session, actions: setting.actions, presenter: spy)
     await interactor.handle(.open)
-    _ = try await setting.outbox.save(spelt, over: draft, account: account, now: now)
+    _ = try await setting.outbox.saveDraft(spelt, over: draft, account: account, now: now)
 
     await interactor.handle(.discard(draft.id))
     #expect(spy.values.last == OutboxReading.State([], drafts: [.init(spelt, post: nil)]))

@@ -5,8 +5,8 @@ import UseCases
 
 @MainActor @Suite struct OutboxWaitReasonTests {
   private nonisolated static let now = FakeWorld().now
-  private nonisolated static let later = now.advanced(by: .seconds(60))
-  private nonisolated static let latest = now.advanced(by: .seconds(90))
+  private nonisolated static let later = now.timeAdvanced(by: .seconds(60))
+  private nonisolated static let latest = now.timeAdvanced(by: .seconds(90))
   private nonisolated static let due = OutboxItem.State.queued(notBefore: now, after: nil)
   private nonisolated static let hello = PendingChange.say("Hello", id: "a")
   private nonisolated static let again = PendingChange.say("Again", id: "b")
@@ -14,7 +14,8 @@ import UseCases
   /// A post that is to appear so many seconds from now.
   private nonisolated static func posting(at seconds: Int) -> PendingChange {
     .publish(
-      Draft(id: Draft.ID("c"), text: "Later").with(\.postsAt, now.advanced(by: .seconds(seconds))))
+      Draft(id: Draft.ID("c"), text: "Later").with(
+        \.postsAt, now.timeAdvanced(by: .seconds(seconds))))
   }
 
   @Test(

@@ -30,7 +30,7 @@ import UseCases
   func `a count that says less than is listed is raised`(list: PeopleList) async throws {
     let setting = Setting()
     try await setting.hold([
-      Post.sample("1").with(counts: Post.Counts(replies: 4, boosts: 0, likes: 0), own: [])
+      Post.sample("1").replacingMarks(counts: Post.Counts(replies: 4, boosts: 0, likes: 0), own: [])
     ])
     let told = Spy<ActionEvent>()
     setting.actions.tell(told) { $0.present($1) }
@@ -58,7 +58,8 @@ import UseCases
   @Test func `a count that says more than is listed so far stays`() async throws {
     let setting = Setting()
     try await setting.hold([
-      Post.sample("1").with(counts: Post.Counts(replies: 0, boosts: 0, likes: 40), own: [])
+      Post.sample("1").replacingMarks(
+        counts: Post.Counts(replies: 0, boosts: 0, likes: 40), own: [])
     ])
     let interactor = PeopleInteractor(
       setting.session, actions: setting.actions, presenter: spy)

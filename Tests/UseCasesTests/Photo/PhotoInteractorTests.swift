@@ -218,7 +218,7 @@ import UseCases
     await interactor.handle(.toggle(.liked))
 
     let post = Post.sample("1", photos: ["a"])
-    #expect(spy.last?.post == post.marked(.liked, true))
+    #expect(spy.last?.post == post.settingMark(.liked, true))
     #expect(spy.effects.first == .flash(post.id))
     let refusal = ActionEvent.refused(.like("1"), .refused("too modest"))
     #expect(

@@ -19,7 +19,7 @@ import UseCases
   }
 
   @Test func `at first there is where one looked before`() async throws {
-    _ = try await setting.store.commit(
+    _ = try await setting.store.commitPage(
       FeedPage([], older: nil), to: .nearby(StubPlaces.lisbon), account: setting.session.account.id,
       at: .top, now: setting.world.now)
 

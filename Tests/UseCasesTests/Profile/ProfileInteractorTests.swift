@@ -31,7 +31,9 @@ import UseCases
 
   @Test func `each part is fetched once, and only what the service tells by itself`() async throws {
     let setting = Setting(service: Post.samples(2, downTo: 1))
-    let connection = setting.session.connection.replacing { $0.profileParts = [.posts, .answers] }
+    let connection = setting.session.connection.replacingFeatures {
+      $0.profileParts = [.posts, .answers]
+    }
     let session = Session(
       .sample, connection: connection, shelf: setting.session.shelf, world: setting.world,
       log: NoLog())
@@ -69,7 +71,7 @@ import UseCases
     let boost = FeedEntry(
       id: FeedEntry.ID("b"), post: .sample("9", by: "grace"), boostedBy: .sample("ada"))
     let setting = Setting()
-    _ = try await setting.store.commit(
+    _ = try await setting.store.commitPage(
       FeedPage([boost], older: nil), to: .person(Person.ID("ada")), account: setting.account,
       at: .top, now: setting.world.now)
     await setting.service.show([.sample("8")])
@@ -166,7 +168,7 @@ import UseCases
     let setting = Setting(service: [])
     let there = Person(
       id: Person.ID("ada"), handle: "ada@fog.example", name: "Ada", relationship: .stranger)
-    try await setting.store.keep([there], account: setting.account)
+    try await setting.store.storePeople([there], account: setting.account)
     await setting.service.fail(.unreachable)
     let interactor = looking(setting)
     await interactor.handle(.open(Person.ID("ada")))
@@ -188,7 +190,7 @@ import UseCases
     let setting = Setting(service: [])
     let asked = Person(
       id: Person.ID("ada"), handle: "ada", name: "ada", relationship: .requested)
-    try await setting.store.keep([asked], account: setting.account)
+    try await setting.store.storePeople([asked], account: setting.account)
     await setting.service.fail(.unreachable)
     let interactor = looking(setting)
     await interactor.handle(.open(Person.ID("ada")))
@@ -203,7 +205,7 @@ import UseCases
     let item = Setting().item("a", .say("Hello"), .refused(.unreachable))
     let setting = Setting(outbox: [item])
     let draft = Draft(id: Draft.ID("d"), text: "Begun")
-    _ = try await setting.outbox.save(
+    _ = try await setting.outbox.saveDraft(
       draft, over: nil, account: SignedInAccount.sample.account.id, now: setting.world.now)
     let interactor = looking(setting)
 
@@ -218,12 +220,12 @@ import UseCases
     let other = SignedInAccount(
       Account(service: .mastodon, person: Person.ID("sol"), handle: "sol"), token: Secret("t"))
     setting.muteStore.kept = [.tag("boats")]
-    try setting.credentials.save(other)
+    try setting.credentials.saveActiveAccount(other)
     let interactor = looking(setting)
     await interactor.handle(.signOut)
     #expect(spy.last?.question == .signOut(SignOutLosses()))
 
-    try setting.credentials.remove(other.account.id)
+    try setting.credentials.removeAccount(other.account.id)
     await interactor.handle(.signOut)
     #expect(spy.last?.question == .signOut(SignOutLosses(mutes: true)))
     await interactor.handle(.reallySignOut)
@@ -234,8 +236,8 @@ import UseCases
   @Test func `signing out erases everything, in the end the token`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     try await setting.hold(Post.samples(3, downTo: 1))
-    try setting.credentials.save(.sample)
-    _ = try await setting.outbox.save(
+    try setting.credentials.saveActiveAccount(.sample)
+    _ = try await setting.outbox.saveDraft(
       Draft(id: Draft.ID("d"), text: "Hm"), over: nil, account: setting.account,
       now: setting.world.now)
     setting.actions.perform(.boost("1"))

@@ -6,6 +6,6 @@ struct ConnectingDirectory: ServiceDirectory {
   let service: StubService
   let gateway: StubSignIn
 
-  func signIn(to service: Service) -> (any SignInGateway)? { gateway }
+  func signInGateway(to service: Service) -> (any SignInGateway)? { gateway }
   func connection(for account: SignedInAccount) -> ServiceConnection? { service.connection }
 }

@@ -45,7 +45,7 @@ import UseCases
   }
 
   func hold(_ posts: [Post]) async throws {
-    _ = try await store.commit(
+    _ = try await store.commitPage(
       FeedPage(posts.map { FeedEntry($0) }, older: nil), to: .home, account: Self.account.id,
       at: .top, now: world.now)
   }
@@ -53,7 +53,7 @@ import UseCases
   static func entry(_ id: String, of feed: String = "old", hoursAgo: Int = 0) -> Post {
     Post(
       id: Post.ID("\(feed)/\(id)"), author: .sample(feed),
-      createdAt: FakeWorld.noon.advanced(by: .seconds(-3600 * hoursAgo)),
+      createdAt: FakeWorld.noon.timeAdvanced(by: .seconds(-3600 * hoursAgo)),
       content: Post.Content(text: RichText("Words of \(id)")), url: "https://\(feed).example/\(id)")
   }
 }

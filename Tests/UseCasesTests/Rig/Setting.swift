@@ -30,7 +30,7 @@ import UseCases
     canSetLanguage: Bool = false, completion: (any CompletionGateway)? = nil,
     addresses: (any AddressGateway)? = nil, messages: (any DirectConversationGateway)? = nil,
     extras: (any ExtrasGateway)? = nil,
-    textLimits: [ServiceAction.Kind: [InputField: TextLimit]] = [:]
+    textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [:]
   ) {
     self.mutes = mutes
     outbox = FakeOutbox(items)
@@ -58,7 +58,7 @@ import UseCases
 
   /// Puts posts into the store as if they had been fetched.
   func hold(_ posts: [Post], in feed: Feed = .home, older: Cursor? = nil) async throws {
-    _ = try await store.commit(
+    _ = try await store.commitPage(
       FeedPage(posts.map { FeedEntry($0) }, older: older), to: feed, account: account, at: .top,
       now: world.now)
   }

@@ -217,7 +217,7 @@ import UseCases
     let setting = Setting()
     try await setting.hold([.sample("1", by: "bo")])
     try await setting.hold([.sample("2", by: "bodil")], in: .tag("rye"))
-    _ = try await setting.store.keep(
+    _ = try await setting.store.storePosts(
       [.sample("3", by: "cy")], account: setting.account, now: FakeWorld.noon)
     let interactor = await searching(setting)
     var offers: [String: [String]] = [:]
@@ -240,7 +240,7 @@ import UseCases
     try await setting.hold(
       [.sample("1", by: "ada", text: "rye"), .sample("2", by: "bo", text: "rye")])
     try await setting.hold([.sample("3", by: "bo", text: "rye")], in: .tag("rye"))
-    _ = try await setting.store.keep(
+    _ = try await setting.store.storePosts(
       [.sample("4", by: "cy", text: "rye")], account: setting.account, now: FakeWorld.noon)
     let interactor = await searching(setting)
     await interactor.handle(.type("rye"))

@@ -43,7 +43,7 @@ import UseCases
       service: now.service, person: isKept ? now.person : Person.ID(person), handle: now.handle,
       server: now.server)
     let credentials = FakeCredentials()
-    try credentials.save(SignedInAccount(before, token: Secret("old")))
+    try credentials.saveActiveAccount(SignedInAccount(before, token: Secret("old")))
     let interactor = SignInInteractor(
       directory: StubDirectory(gateway: gateway), credentials: credentials,
       feeds: setting.store, presenter: spy)
@@ -200,7 +200,7 @@ import UseCases
   @Test func `the other way is offered, and the used one first`() async throws {
     let interactor = SignInInteractor(
       directory: gateway, credentials: credentials, presenter: spy)
-    try credentials.save(.sample)
+    try credentials.saveActiveAccount(.sample)
 
     await interactor.handle(.open(.again(SignedInAccount.sample.account)))
 
@@ -217,7 +217,7 @@ import UseCases
   func `whoever goes by another name since keeps their command`(person: String) async throws {
     let source = SecretSource(command: "pass show me", record: Secret("record"))
     let old = Account(service: .tweetie, person: Person.ID(person), handle: "old")
-    try credentials.save(SignedInAccount(old, token: Secret("record"), source: source))
+    try credentials.saveActiveAccount(SignedInAccount(old, token: Secret("record"), source: source))
     let interactor = SignInInteractor(
       directory: gateway, credentials: credentials, presenter: spy)
     await interactor.handle(.open(.again(old)))
@@ -240,7 +240,7 @@ import UseCases
     func problem(_ token: String) async throws -> SignIn.CommandProblem? {
       let account = SignedInAccount(
         SignedInAccount.sample.account, token: Secret(token), source: source)
-      try credentials.save(account)
+      try credentials.saveActiveAccount(account)
       await interactor.handle(.open(.again(account.account)))
       guard case .form(let form)? = spy.last?.page else { return nil }
       return form.problem

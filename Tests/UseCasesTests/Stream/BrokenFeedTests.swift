@@ -53,10 +53,12 @@ private actor StubSubscriptions: SubscriptionGateway {
     asked.append(feed)
     return names.map { Subscription(id: .init($0), address: $0, name: $0, problem: .gone) }
   }
-  func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions {
+  func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
+    -> AddedSubscriptions
+  {
     throw .notFound
   }
-  func rejected(in path: String) async throws(FeedError) -> [RejectedEntry] { [] }
-  func remove(_ id: Subscription.ID) async throws(FeedError) { throw .notFound }
-  func outline() -> String { "" }
+  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedEntry] { [] }
+  func unsubscribe(from id: Subscription.ID) async throws(FeedError) { throw .notFound }
+  func opmlOutline() -> String { "" }
 }

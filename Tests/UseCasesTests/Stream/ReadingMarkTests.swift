@@ -132,7 +132,7 @@ import UseCases
     #expect(await eventually { await setting.notifications.told == [FeedEntry.ID("1")] })
     await read("2", by: interactor)
     #expect(await eventually { setting.world.sleeping == 1 })
-    let wait = setting.world.nextWaking?.since(setting.world.now)
+    let wait = setting.world.nextWaking?.elapsedTime(since: setting.world.now)
     await read("3", by: interactor)
     #expect(wait == .seconds(60))
     setting.world.pass(.seconds(60))
@@ -186,7 +186,7 @@ import UseCases
     let asked = await setting.service.asked.count
 
     for round in 1...4 {
-      let next = setting.world.now.advanced(by: .seconds(20))
+      let next = setting.world.now.timeAdvanced(by: .seconds(20))
       #expect(await eventually { setting.world.nextWaking == next })
       setting.world.pass(.seconds(20))
       #expect(await eventually { await setting.service.asked.count == asked + round })

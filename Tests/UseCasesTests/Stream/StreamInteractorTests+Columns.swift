@@ -18,7 +18,7 @@ extension StreamInteractorTests {
   /// Whether so many streams wait for their next time, and none for an answer.
   private func isAtRest(_ setting: Setting, streams: Int) -> Bool {
     setting.world.sleeping == streams
-      && setting.world.nextWaking == setting.world.now.advanced(by: .seconds(90))
+      && setting.world.nextWaking == setting.world.now.timeAdvanced(by: .seconds(90))
   }
 
   @Test func `out of sight a stream asks for nothing, and in sight at once for what is due`()
@@ -48,7 +48,7 @@ extension StreamInteractorTests {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     let interactor = beside(setting)
     await interactor.handle(.open(.home))
-    let due = setting.world.now.advanced(by: .seconds(90))
+    let due = setting.world.now.timeAdvanced(by: .seconds(90))
     #expect(await eventually { setting.world.nextWaking == due })
 
     await interactor.handle(.pause)

@@ -14,7 +14,7 @@ extension StreamInteractorTests {
 
     await interactor.handle(.open(.home))
 
-    let retryAt = setting.world.now.advanced(by: .seconds(5))
+    let retryAt = setting.world.now.timeAdvanced(by: .seconds(5))
     #expect(await eventually { spy.had(.failed(.unreachable, retryAt: retryAt)) })
     #expect(spy.ids == ["2", "1"])
   }
@@ -28,7 +28,7 @@ extension StreamInteractorTests {
     await interactor.handle(.open(.home))
 
     for seconds in [5, 15, 60] {
-      let retryAt = setting.world.now.advanced(by: .seconds(seconds))
+      let retryAt = setting.world.now.timeAdvanced(by: .seconds(seconds))
       #expect(
         await eventually { spy.had(.failed(.unreachable, retryAt: retryAt)) })
       #expect(await eventually { setting.world.nextWaking == retryAt })
@@ -47,7 +47,7 @@ extension StreamInteractorTests {
 
     await interactor.handle(.open(.home))
 
-    let next = setting.world.now.advanced(by: .seconds(seconds))
+    let next = setting.world.now.timeAdvanced(by: .seconds(seconds))
     #expect(await eventually { setting.world.nextWaking == next })
     await interactor.handle(.close)
   }
@@ -69,7 +69,7 @@ extension StreamInteractorTests {
 
   @Test func `a limit says when the service may be asked again`() async throws {
     let setting = Setting()
-    let until = setting.world.now.advanced(by: .seconds(120))
+    let until = setting.world.now.timeAdvanced(by: .seconds(120))
     await setting.service.fail(.rateLimited(until: until))
     let interactor = reading(setting)
 
@@ -88,9 +88,9 @@ extension StreamInteractorTests {
     let setting = Setting(service: Post.samples(2, downTo: 1))
     let interactor = reading(setting, interval: .seconds(90))
     await interactor.handle(.open(.home))
-    let due = setting.world.now.advanced(by: .seconds(90))
+    let due = setting.world.now.timeAdvanced(by: .seconds(90))
     #expect(await eventually { setting.world.nextWaking == due })
-    let end = setting.world.now.advanced(by: .seconds(300))
+    let end = setting.world.now.timeAdvanced(by: .seconds(300))
     await setting.service.fail(.rateLimited(until: end))
 
     setting.world.pass(.seconds(90))
@@ -227,7 +227,7 @@ extension StreamInteractorTests {
 
     await interactor.handle(.open(.home))
 
-    let retryAt = setting.world.now.advanced(by: .seconds(5))
+    let retryAt = setting.world.now.timeAdvanced(by: .seconds(5))
     #expect(await eventually { spy.had(.gathering(retryAt: retryAt)) })
     #expect(spy.ids == ["3", "1"])
     #expect(await eventually { setting.world.nextWaking == retryAt })
@@ -239,7 +239,7 @@ extension StreamInteractorTests {
     #expect(await setting.service.asked == [.latest, .latest])
     #expect(spy.effects.count { $0 == .say(.stillGathering) } == 1)
     #expect(spy.last?.problem == nil)
-    let next = setting.world.now.advanced(by: .seconds(90))
+    let next = setting.world.now.timeAdvanced(by: .seconds(90))
     #expect(await eventually { setting.world.nextWaking == next })
     await interactor.handle(.close)
   }

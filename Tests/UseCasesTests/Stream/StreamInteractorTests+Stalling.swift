@@ -57,7 +57,7 @@ extension StreamInteractorTests {
     await interactor.handle(.refresh)
     let again = setting.world.now
 
-    #expect(await eventually { setting.world.nextWaking == again.advanced(by: .seconds(5)) })
+    #expect(await eventually { setting.world.nextWaking == again.timeAdvanced(by: .seconds(5)) })
     setting.world.pass(.seconds(5))
 
     #expect(await isTold(setting, since: again))

@@ -83,7 +83,7 @@ import Testing
     await interactor.handle(.open(.home))
 
     #expect(spy.ids == [])
-    #expect(await setting.store.forgotten == setting.world.now.advanced(by: .seconds(-86_400)))
+    #expect(await setting.store.forgotten == setting.world.now.timeAdvanced(by: .seconds(-86_400)))
     await interactor.handle(.close)
   }
 

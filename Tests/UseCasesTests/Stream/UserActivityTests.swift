@@ -21,7 +21,7 @@ import Testing
   private func passToNext(_ setting: Setting) async -> Duration {
     let asked = await setting.service.asked.count
     #expect(await eventually { setting.world.nextWaking != nil && spy.activity == .none })
-    let wait = setting.world.nextWaking?.since(setting.world.now) ?? .zero
+    let wait = setting.world.nextWaking?.elapsedTime(since: setting.world.now) ?? .zero
     setting.world.pass(wait)
     #expect(await eventually { await setting.service.asked.count == asked + 1 })
     #expect(await eventually { spy.activity == .none && setting.world.sleeping == 1 })
@@ -94,7 +94,7 @@ import Testing
     rounds.start()
     #expect(
       await eventually {
-        setting.world.nextWaking == setting.world.now.advanced(by: .seconds(1_000))
+        setting.world.nextWaking == setting.world.now.timeAdvanced(by: .seconds(1_000))
       })
     setting.world.pass(.seconds(1_000))
     #expect(
@@ -106,7 +106,7 @@ import Testing
     #expect(await eventually { await setting.notifications.asked == 2 })
     #expect(
       await eventually {
-        setting.world.nextWaking == setting.world.now.advanced(by: .seconds(90))
+        setting.world.nextWaking == setting.world.now.timeAdvanced(by: .seconds(90))
       })
     rounds.stop()
   }

@@ -57,8 +57,9 @@ import UseCases
   }
 
   @Test func `a post that says something else by now has no translation`() {
-    let translated = post.translated(Translation(text: RichText("Good morning")))
-    let changed = Post.sample("7", by: "ada").with(Post.Content(text: RichText("Gute Nacht")))
+    let translated = post.settingTranslation(Translation(text: RichText("Good morning")))
+    let changed = Post.sample("7", by: "ada").replacingContent(
+      Post.Content(text: RichText("Gute Nacht")))
 
     #expect(post.mergedPost(with: translated, told: .inStream).content.translation != nil)
     #expect(changed.mergedPost(with: translated, told: .inStream).content.translation == nil)

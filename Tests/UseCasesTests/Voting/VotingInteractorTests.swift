@@ -13,9 +13,9 @@ import UseCases
     let post = Post.sample("1", by: author)
     let poll = Poll(
       options: [.init(title: "Rye", votes: 3), .init(title: "Spelt", votes: 1)],
-      closesAt: world.now.advanced(by: .seconds(closesIn)), chosen: chosen,
+      closesAt: world.now.timeAdvanced(by: .seconds(closesIn)), chosen: chosen,
       allowsSeveral: several)
-    return post.with(post.content.with(poll))
+    return post.replacingContent(post.content.replacingPoll(poll))
   }
 
   private func voting(_ setting: Setting, on post: Post) async throws -> VotingInteractor {
@@ -65,7 +65,7 @@ import UseCases
     let closed = Poll(options: options, closesAt: nil, isClosed: true)
     for (poll, standing) in [(voted, Voting.VotePermission.voted), (closed, .closed)] {
       let post = Post.sample("1")
-      let asked = post.with(post.content.with(poll))
+      let asked = post.replacingContent(post.content.replacingPoll(poll))
       let interactor = try await voting(setting, on: asked)
 
       await interactor.handle(.vote([0]))

@@ -19,7 +19,7 @@ struct BlueskyChats: DirectConversationGateway {
     }
   }
 
-  func markRead(_ id: DirectConversation.ID) async throws(FeedError) {
+  func markConversationRead(_ id: DirectConversation.ID) async throws(FeedError) {
     try await callMethod("updateRead", ["convoId": .string(id.rawValue)]) { _ in }
   }
 

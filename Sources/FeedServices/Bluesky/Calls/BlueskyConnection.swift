@@ -184,12 +184,12 @@ final class BlueskyCache: Sendable {
         return moderation.moderation
       }
       if let moderation = state.moderation, let firstUsedAt = state.firstUsedAt, firstUsedAt <= now,
-        now < firstUsedAt.advanced(by: Self.startUseTime)
+        now < firstUsedAt.timeAdvanced(by: Self.startUseTime)
       {
         return moderation.moderation
       }
       guard let failedAt = state.failedAt, failedAt <= now,
-        now < failedAt.advanced(by: Self.failurePause)
+        now < failedAt.timeAdvanced(by: Self.failurePause)
       else { return nil }
       return state.moderation?.moderation ?? BlueskyModerationPreferences()
     }
@@ -239,7 +239,7 @@ final class BlueskyCache: Sendable {
   func note(_ did: String, as handle: String, at now: Timestamp) {
     state.withLock { state in
       if state.handles.count >= Self.maximumHandles { state.handles = [:] }
-      state.handles[handle] = (did, now.advanced(by: Self.handleLifetime))
+      state.handles[handle] = (did, now.timeAdvanced(by: Self.handleLifetime))
     }
   }
 }
@@ -269,14 +269,14 @@ struct CachedModerationPreferences: Equatable, Sendable {
 
   /// True if the first page may be shown before the moderation preferences are fetched again.
   func isUsableAtStart(at now: Timestamp) -> Bool {
-    fetchedAt <= now && now < fetchedAt.advanced(by: Self.lifetimeAtStart)
+    fetchedAt <= now && now < fetchedAt.timeAdvanced(by: Self.lifetimeAtStart)
   }
 
   /// True if the moderation preferences are fresh; a clock that was set back does not make them
   /// last longer.
   func isFresh(at now: Timestamp) -> Bool {
     let lifetime = labels.fetchedAt == nil ? Self.lifetimeWithoutLabels : Self.lifetime
-    return fetchedAt <= now && now < fetchedAt.advanced(by: lifetime)
+    return fetchedAt <= now && now < fetchedAt.timeAdvanced(by: lifetime)
   }
 
   /// Parses stored moderation preferences; nil if they are invalid.

@@ -27,7 +27,7 @@ struct BlueskyFeeds: FeedGateway {
     if case .begun(let chat)? = BlueskyChat(post) {
       return try await BlueskyChats(connection: connection).conversation(in: chat, around: post)
     }
-    return try await RequestBudget.action { () async throws(FeedError) in
+    return try await RequestBudget.runAction { () async throws(FeedError) in
       try await wholeConversation(of: post)
     }
   }

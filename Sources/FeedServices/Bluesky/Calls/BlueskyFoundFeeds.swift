@@ -111,7 +111,7 @@ struct BlueskyPreferences: Sendable {
   /// Adds, replaces or removes a muted word at Bluesky.
   func filter(_ action: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
     let seconds = action.answers[.ends].flatMap { Int64($0) } ?? 0
-    let end = connection.world.now.advanced(by: .seconds(seconds))
+    let end = connection.world.now.timeAdvanced(by: .seconds(seconds))
     let replaced = action.isDone ? action.answers[.item] : action.target
     let (value, targets) = Self.storedForm(of: action.target)
     try await change(.mutedWords, "items") { items in

@@ -112,7 +112,7 @@ extension BlueskyPeople.CollectionKind {
     guard let id = id.nonEmptyString, ATAddress(id) != nil, let name = name.nonBlankText else {
       return nil
     }
-    return .list(id: id, name: name.bounded(.name))
+    return .list(id: id, name: name.shortened(to: .name))
   }
 }
 
@@ -177,7 +177,7 @@ struct BlueskyProfile: Sendable {
 struct BlueskyAddresses: AddressGateway {
   let connection: BlueskyConnection
 
-  func kind(of address: String) -> ResolvedLink.Kind? {
+  func kind(of address: String) -> ResolvedLink.LinkKind? {
     BlueskyPage(address).map { $0.key == nil ? .person : .post }
   }
 

@@ -8,13 +8,13 @@ struct BlueskyPublishing: PublishingGateway {
     // Servers do not limit alt texts; Bluesky's own program does.
     altText: 2000, canSetLanguage: true, threads: true, extraFields: [.answerers, .isUnquotable],
     canAnswerDirectMessages: true)
-  static let actions: Set<ServiceAction.Kind> = [
+  static let actions: Set<ServiceAction.ActionKind> = [
     .report, .profile, .makeList, .renameList, .dropList, .enlist, .filter, .pinFeed, .likeFeed,
     .takeLabels, .message,
   ]
 
   /// Length limits of Bluesky's text fields, from its lexicon.
-  static let textLimits: [ServiceAction.Kind: [InputField: TextLimit]] = [
+  static let textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [
     .profile: [
       .name: TextLimit(characters: 64, bytes: 640), .words: TextLimit(characters: 256, bytes: 2560),
     ],
@@ -29,7 +29,9 @@ struct BlueskyPublishing: PublishingGateway {
 
   let connection: BlueskyConnection
 
-  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> ChangeOutcome {
+  func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+    -> ChangeOutcome
+  {
     let outcome = try await changeOutcome(of: change, key: key)
     connection.cache.note(change, at: connection.world.now)
     return outcome
@@ -54,7 +56,9 @@ struct BlueskyPublishing: PublishingGateway {
     return .arrived(.post(arrived))
   }
 
-  func show(_ picture: PreparedPicture, as field: InputField) async throws(FeedError) {
+  func uploadProfilePicture(_ picture: PreparedPicture, as field: InputField)
+    async throws(FeedError)
+  {
     try await BlueskyProfile(connection: connection).show(picture, as: field)
   }
 
@@ -154,7 +158,7 @@ struct BlueskyActions: Sendable {
     }
     let reader = try await connection.reader()
     guard let marked = reader.post(view.json, in: .alone) else { return .done }
-    return .post(marked.marked(action, isDone))
+    return .post(marked.settingMark(action, isDone))
   }
 
   func changeRelationship(

@@ -234,6 +234,6 @@ struct MutedWord: Equatable, Sendable {
     if let end, end <= now { return false }
     if sparesFollowed, byFollowed { return false }
     if tags.contains(where: { $0.lowercased() == value }) { return true }
-    return countsInText && WordMatch.contains(value, in: text.lowercased())
+    return countsInText && WordMatch.containsWords(value, in: text.lowercased())
   }
 }

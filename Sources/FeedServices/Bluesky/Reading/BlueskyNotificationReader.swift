@@ -50,7 +50,7 @@ struct BlueskyNotificationReader {
         notifications.append(notification)
         continue
       }
-      notifications[place] = notifications[place].joined(by: notification)
+      notifications[place] = notifications[place].merged(with: notification)
     }
     return notifications
   }
@@ -80,7 +80,7 @@ extension Post {
   /// The post with its counts and some of the reader's likes and boosts unknown.
   fileprivate var withoutCounts: Post {
     let marks: OwnActions = [.liked, .boosted, .bookmarked]
-    return with(counts: .untold, own: own).forgettingMarks(marks.subtracting(own))
+    return replacingMarks(counts: .untold, own: own).forgettingMarks(marks.subtracting(own))
   }
 }
 

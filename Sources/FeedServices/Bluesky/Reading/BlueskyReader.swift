@@ -254,7 +254,7 @@ struct RecentActions: Equatable, Sendable {
 
   /// Removes the reader's recent changes that are so old that servers show them by now.
   mutating func forget(before now: Timestamp) {
-    changes.removeAll { now.since($0.at) > Self.lifetime || $0.at > now }
+    changes.removeAll { now.elapsedTime(since: $0.at) > Self.lifetime || $0.at > now }
   }
 
   func applyingRecentChanges(to post: Post) -> Post {
@@ -295,7 +295,7 @@ enum BlueskyFacets {
   }
 
   private static func appendRun(
-    _ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.Kind, to runs: inout [RichText.Run]
+    _ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind, to runs: inout [RichText.Run]
   ) {
     guard !bytes.isEmpty else { return }
     runs.append(RichText.Run(String(decoding: bytes, as: UTF8.self), kind))
@@ -311,7 +311,7 @@ enum BlueskyFacets {
 private struct Facet {
   let start: Int
   let end: Int
-  let kind: RichText.Run.Kind
+  let kind: RichText.Run.RunKind
 
   init?(_ json: JSON) {
     guard let start = json["index"]["byteStart"].int, let end = json["index"]["byteEnd"].int,
@@ -320,7 +320,7 @@ private struct Facet {
     (self.start, self.end, self.kind) = (start, end, kind)
   }
 
-  private static func runKind(_ feature: JSON) -> RichText.Run.Kind? {
+  private static func runKind(_ feature: JSON) -> RichText.Run.RunKind? {
     switch feature["$type"].string {
     case "app.bsky.richtext.facet#mention":
       feature["did"].nonEmptyString.map { .mention(Person.ID($0)) }

@@ -69,7 +69,7 @@ struct BlueskyHomeServer: Equatable, Sendable {
   var refreshedAt: Timestamp?
 
   var streams: [StreamTab] {
-    let pinned = feeds.map { Feed.list(id: $0.id, name: $0.name.bounded(.name)) }
+    let pinned = feeds.map { Feed.list(id: $0.id, name: $0.name.shortened(to: .name)) }
     return ([.home, .photos] + pinned + [.likes, .bookmarks]).map { .feed($0) }
   }
 }

@@ -21,7 +21,8 @@ struct BlueskySignIn: SignInGateway {
     BlueskySession(account.token)?.oauth == nil ? ways[0] : ways[2]
   }
 
-  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  {
     let told = answers[.server]
     guard let name = BlueskyName(answers[.user]) else {
       throw told.isEmpty ? .notFound : .invalidCredentials
@@ -60,7 +61,7 @@ struct BlueskySignIn: SignInGateway {
 
   /// Finishes a Bluesky sign-in with the mailed code, or with the address at which the browser
   /// ended.
-  func finish(
+  func finishSignIn(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     if let ticket = BlueskyPendingBrowserSignIn(approval.ticket) {
@@ -76,7 +77,7 @@ struct BlueskySignIn: SignInGateway {
 
   /// Returns the secret of a Bluesky account for a password from a command; nil for an account from
   /// a browser sign-in, which no command can repeat.
-  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard BlueskySession(account.token)?.oauth == nil else { return nil }
     return BlueskyHomeServer(token: account.token).map {
       BlueskyPasswordSecret(password: secret, home: $0).secret

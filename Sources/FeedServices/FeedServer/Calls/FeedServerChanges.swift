@@ -4,11 +4,13 @@ internal import FeedDomain
 struct FeedServerPublishing: PublishingGateway {
   let connection: FeedServerConnection
 
-  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> ChangeOutcome {
+  func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+    -> ChangeOutcome
+  {
     try await send(change, madeAt: connection.world.now, isInsisted: false)
   }
 
-  func deliver(
+  func deliverChange(
     _ change: PendingChange, of item: OutboxItem
   ) async throws(FeedError) -> ChangeOutcome {
     try await send(change, madeAt: item.createdAt, isInsisted: item.refusals > 0)
@@ -48,7 +50,7 @@ struct FeedServerPublishing: PublishingGateway {
   ) async throws(FeedError) -> [EntryName] {
     let later = try await connection.calls.send(change)
     if !later.isEmpty {
-      connection.log.note(
+      connection.log.writeLine(
         .outbox, .info, "\(later.count) entries were changed elsewhere later, and stay so")
     }
     return later
@@ -78,7 +80,9 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     }
   }
 
-  func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions {
+  func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
+    -> AddedSubscriptions
+  {
     let before = Set(try await connection.lists.current(isAsked: true).subscriptions.map(\.id))
     if let listed = try outlines.subscriptions(at: typed) {
       if try await !connection.calls.importOutline(outlines.text(of: listed)) {
@@ -98,11 +102,11 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     return AddedSubscriptions(after.filter { !before.contains($0.id) })
   }
 
-  func rejected(in path: String) async throws(FeedError) -> [RejectedEntry] {
+  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedEntry] {
     try outlines.rejected(path)
   }
 
-  func remove(_ id: Subscription.ID) async throws(FeedError) {
+  func unsubscribe(from id: Subscription.ID) async throws(FeedError) {
     try await connection.lists.leave(id.rawValue)
   }
 
@@ -127,7 +131,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     _ = try await connection.lists.current(isAsked: true)
   }
 
-  func outline() async throws(FeedError) -> String {
+  func opmlOutline() async throws(FeedError) -> String {
     outlines.text(of: try await connection.lists.current().subscriptions)
   }
 }

@@ -65,7 +65,8 @@ actor ServerFeedLists {
   /// Returns the list of feeds, fetched anew if it is old or `isAsked`.
   func current(isAsked: Bool = false) async throws(FeedError) -> ServerFeedList {
     let now = network.world.now
-    if !isAsked, let fetchedAt, fetchedAt <= now, now.since(fetchedAt) < Self.lifetime {
+    if !isAsked, let fetchedAt, fetchedAt <= now, now.elapsedTime(since: fetchedAt) < Self.lifetime
+    {
       return list
     }
     let fetched = try await calls.subscriptions()

@@ -133,7 +133,7 @@ struct GoogleReaderCalls: FeedServerCalls {
     // Entries that another device has read already are neither unread nor known.
     var recent = [("s", Self.id(of: .all))]
     if let moment {
-      let start = moment.advanced(by: .zero - Self.overlap).milliseconds / 1000
+      let start = moment.timeAdvanced(by: .zero - Self.overlap).milliseconds / 1000
       recent.append(("ot", String(max(0, start))))
     }
     let latest = try await page(recent, after: nil, limit: Self.recentPage).names

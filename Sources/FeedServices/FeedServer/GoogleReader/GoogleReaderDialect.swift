@@ -56,6 +56,6 @@ struct GoogleReaderDialect: ServiceDialect {
       (0...604_800).contains(wait)
     else { return request.method == .get ? RequestQuota(reply, at: now) : nil }
     return RequestQuota(
-      limit - min(max(0, used), limit), of: limit, until: now.advanced(by: .seconds(Int(wait))))
+      limit - min(max(0, used), limit), of: limit, until: now.timeAdvanced(by: .seconds(Int(wait))))
   }
 }

@@ -150,7 +150,7 @@ struct MinifluxCalls: FeedServerCalls {
 
   func refreshStates(since moment: Timestamp?) async throws(FeedError) {
     if let moment {
-      _ = try await entriesChanged(since: moment.advanced(by: .zero - Self.overlap))
+      _ = try await entriesChanged(since: moment.timeAdvanced(by: .zero - Self.overlap))
     } else {
       for filter in [("status", "unread"), ("starred", "true")] {
         try await fetchAll(matching: filter)
@@ -285,9 +285,11 @@ extension MinifluxCalls {
   private func namesChangedLater(
     than change: EntryChange
   ) async throws(FeedError) -> Set<EntryName> {
-    guard !change.isInsisted, now().since(change.madeAt) > Self.promptness else { return [] }
+    guard !change.isInsisted, now().elapsedTime(since: change.madeAt) > Self.promptness else {
+      return []
+    }
     // The server tells times by its own clock.
-    let madeAt = change.madeAt.advanced(by: await client.clockOffset)
+    let madeAt = change.madeAt.timeAdvanced(by: await client.clockOffset)
     let wanted = Set(change.names)
     let changed: [ServerEntry]
     if change.names.count == 1 {
@@ -306,7 +308,7 @@ extension MinifluxCalls {
         guard wanted.contains(entry.name), isSet != change.isSet,
           let changedAt = entry.changedAt
         else { return false }
-        return changedAt > madeAt.advanced(by: .seconds(1))
+        return changedAt > madeAt.timeAdvanced(by: .seconds(1))
       }.map(\.name))
   }
 

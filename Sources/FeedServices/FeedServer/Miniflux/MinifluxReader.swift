@@ -39,7 +39,7 @@ struct MinifluxReader: Sendable {
     guard let id = json["id"].int else { return nil }
     let address = json["feed_url"].webAddress ?? ""
     let problem = json["parsing_error_message"].nonBlankText.map { _ in
-      Subscription.Problem.unreachable
+      Subscription.FeedProblem.unreachable
     }
     let name = json["title"].nonBlankText ?? ServerFeedList.host(of: address) ?? String(id)
     return Subscription(

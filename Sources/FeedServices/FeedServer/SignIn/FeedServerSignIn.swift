@@ -16,7 +16,8 @@ struct FeedServerSignIn: SignInGateway {
     FeedServerToken(account.token)?.user.isEmpty == true ? ways[1] : ways[0]
   }
 
-  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  {
     guard let name = ServerName(answers[.server]) else { throw .notFound }
     let found: (token: FeedServerToken, handle: String)
     if way.kind == .token {
@@ -42,7 +43,7 @@ struct FeedServerSignIn: SignInGateway {
   static let oneself = Person.ID("user/-")
 
   /// Returns the secret of an account with a new password or token from a command.
-  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard var token = FeedServerToken(account.token) else { return nil }
     let text = secret.revealed.trimmingBlanks
     if token.user.isEmpty {

@@ -90,7 +90,7 @@ extension Timestamp {
   /// Returns true if facts about an account fetched at a time are older than a day, or from the
   /// future.
   func isStale(at now: Timestamp) -> Bool {
-    now < self || now >= advanced(by: .seconds(86_400))
+    now < self || now >= timeAdvanced(by: .seconds(86_400))
   }
 }
 

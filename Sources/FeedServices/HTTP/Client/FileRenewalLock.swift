@@ -25,7 +25,7 @@ struct FileRenewalLock: Sendable {
   }
 
   private func lockFile(_ file: OpenFile) async throws(FeedError) {
-    let end = world.now.advanced(by: Self.timeout)
+    let end = world.now.timeAdvanced(by: Self.timeout)
     while (try? file.tryLock()) != true {
       guard world.now < end else { throw .unreachable }
       // Waiting inside `flock` would block a thread and could not be cancelled.

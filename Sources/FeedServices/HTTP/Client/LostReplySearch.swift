@@ -45,8 +45,8 @@ struct LostReplySearch: Sendable {
   /// Returns true if a post was written during the attempt to send, by the service's clock.
   func isInTimeWindow(_ post: Post) -> Bool {
     guard post.isDated else { return false }
-    let begin = tries.first.advanced(by: offset - Self.clockError)
-    let end = tries.last.advanced(by: offset + Self.window)
+    let begin = tries.first.timeAdvanced(by: offset - Self.clockError)
+    let end = tries.last.timeAdvanced(by: offset + Self.window)
     return post.createdAt >= begin && post.createdAt <= end
   }
 
@@ -64,8 +64,8 @@ struct LostReplySearch: Sendable {
     else { return .unknown }
     // After the clock was set back, times cannot be compared.
     guard now >= tries.last else { return .unknown }
-    guard now.since(tries.last) >= Self.processing else { return .undecided }
-    let isRemembered = now.since(tries.first) < Self.keyMemory
+    guard now.elapsedTime(since: tries.last) >= Self.processing else { return .undecided }
+    let isRemembered = now.elapsedTime(since: tries.first) < Self.keyMemory
     return knowsKeys && isComplete && isRemembered ? .repeatable : .unknown
   }
 }

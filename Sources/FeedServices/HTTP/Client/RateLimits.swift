@@ -16,7 +16,7 @@ struct RateLimits: Equatable, Sendable {
   /// Returns the end of the pause of requests to a service; nil without one.
   func pauseEnd(at now: Timestamp) -> Timestamp? {
     // A longer pause than allowed means that the clock was set back since.
-    guard let until, until > now, until <= now.advanced(by: Self.longest) else { return nil }
+    guard let until, until > now, until <= now.timeAdvanced(by: Self.longest) else { return nil }
     return until
   }
 
@@ -30,8 +30,8 @@ struct RateLimits: Equatable, Sendable {
     if isRefusal ?? reply.isRateLimit {
       refusals = min(refusals + 1, 8)
       let asked = reply.retryTime(now: now) ?? reply.limitReset(now: now)
-      let known = asked.map { $0.since(now) }.flatMap { $0 > Self.shortest ? $0 : nil }
-      until = now.advanced(by: min(known ?? backoffDelay(random: random), Self.longest))
+      let known = asked.map { $0.elapsedTime(since: now) }.flatMap { $0 > Self.shortest ? $0 : nil }
+      until = now.timeAdvanced(by: min(known ?? backoffDelay(random: random), Self.longest))
     } else {
       // A good reply during a pause was sent before the pause began, and does not end it.
       guard pauseEnd(at: now) == nil else { return }
@@ -39,7 +39,7 @@ struct RateLimits: Equatable, Sendable {
       until = nil
       guard isReading, reply.isExhausted, let reset = reply.limitReset(now: now), reset > now
       else { return }
-      until = min(reset, now.advanced(by: Self.longest))
+      until = min(reset, now.timeAdvanced(by: Self.longest))
     }
   }
 
@@ -60,7 +60,7 @@ extension HTTPReply {
   /// Returns the time in a reply's `Retry-After` header: seconds from now, or a date.
   func retryTime(now: Timestamp) -> Timestamp? {
     guard let text = headers["Retry-After"]?.trimmingBlanks else { return nil }
-    if let wait = Self.parsedSeconds(text) { return now.advanced(by: wait) }
+    if let wait = Self.parsedSeconds(text) { return now.timeAdvanced(by: wait) }
     return HTTPDate.timestamp(text)
   }
 
@@ -72,7 +72,7 @@ extension HTTPReply {
       return ISODate.timestamp(text) ?? HTTPDate.timestamp(text)
     }
     return number < .seconds(1_000_000)
-      ? now.advanced(by: number) : Timestamp(milliseconds: 0).advanced(by: number)
+      ? now.timeAdvanced(by: number) : Timestamp(milliseconds: 0).timeAdvanced(by: number)
   }
 
   /// Parses a number of seconds in a rate limit header, and drops a fraction.
@@ -167,12 +167,12 @@ extension RequestQuota {
     else { return nil }
     let end = reply.limitReset(now: now) ?? now.nextHour
     guard end > now else { return nil }
-    self.init(remaining, of: limit, until: min(end, now.advanced(by: Self.longest)))
+    self.init(remaining, of: limit, until: min(end, now.timeAdvanced(by: Self.longest)))
   }
 
   /// Counts a request against an hourly limit about which the server reports nothing.
   init(counting before: RequestQuota?, of limit: Int, at now: Timestamp) {
-    let hour = now.advanced(by: Self.longest)
+    let hour = now.timeAdvanced(by: Self.longest)
     if let before, before.resets > now, before.resets <= hour {
       self.init(before.remaining - 1, of: limit, until: before.resets)
     } else {

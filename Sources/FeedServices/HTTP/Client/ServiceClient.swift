@@ -104,7 +104,7 @@ actor ServiceClient {
   }
 
   private func logReply(_ logged: LoggedReply, _ level: LogLevel = .debug) {
-    log.note(.network, level, "\(logged.request): \(logged.logText)")
+    log.writeLine(.network, level, "\(logged.request): \(logged.logText)")
   }
 
   /// Sends a request and parses the JSON reply, away from the caller's actor.
@@ -125,7 +125,8 @@ actor ServiceClient {
     do throws(JSONError) {
       json = try JSON(reply.body)
     } catch {
-      log.note(.network, .error, "\(request): no JSON at byte \(error.offset): \(error.problem)")
+      log.writeLine(
+        .network, .error, "\(request): no JSON at byte \(error.offset): \(error.problem)")
       throw .badReply
     }
     let unreadable = UnreadableElements()
@@ -133,7 +134,7 @@ actor ServiceClient {
       Result { () throws(FeedError) in try read(json, reply) }
     }
     if unreadable.count > 0 {
-      log.note(.network, .error, "\(request): \(unreadable.count) unreadable, skipped")
+      log.writeLine(.network, .error, "\(request): \(unreadable.count) unreadable, skipped")
     }
     return try value.get()
   }
@@ -142,13 +143,13 @@ actor ServiceClient {
   func openStream(_ request: HTTPRequest) -> HTTPPieces {
     var request = resolvedRequest(request)
     request.kind = .stream
-    log.note(.network, .info, "\(request): listening")
+    log.writeLine(.network, .info, "\(request): listening")
     return transport.streamReply(to: signedRequest(request, with: token))
   }
 
   func note(_ failure: FeedError, of stream: HTTPRequest) {
     let level: LogLevel = failure == .cancelled ? .info : .error
-    log.note(.network, level, "\(resolvedRequest(stream)): \(failure.logText)")
+    log.writeLine(.network, level, "\(resolvedRequest(stream)): \(failure.logText)")
   }
 
   private struct LoggedReply {
@@ -198,24 +199,26 @@ actor ServiceClient {
       if token != nil, goesToOwnServer(request), dialect.needsNewSignature(after: reply) {
         reply = try await transport.send(signedRequest(request, with: token), progress: progress)
       }
-      if let date = reply.date, goesToOwnServer(request) { clockOffset = date.since(world.now) }
+      if let date = reply.date, goesToOwnServer(request) {
+        clockOffset = date.elapsedTime(since: world.now)
+      }
       limits.record(
         reply, to: request, isRefusal: dialect.isRateLimit(reply), now: world.now,
         random: world.randomFraction())
       let left = updateQuota(after: request, reply).map { ", \($0.logText)" } ?? ""
-      let time = world.now.since(start).wholeMilliseconds
+      let time = world.now.elapsedTime(since: start).wholeMilliseconds
       return LoggedReply(
         request: request, reply: reply,
         logText: "\(reply.status), \(reply.body.count) bytes, \(time) ms\(left)")
     } catch {
-      if error != .cancelled { log.note(.network, .error, "\(request): \(error)") }
+      if error != .cancelled { log.writeLine(.network, .error, "\(request): \(error)") }
       throw request.happensOnce ? FeedError(lostReply: error) : FeedError(error)
     }
   }
 
   private func spendBudget(on request: HTTPRequest) throws(FeedError) {
     guard let budget = RequestBudget.current, !budget.spendRequest() else { return }
-    log.note(.network, .error, "\(request): not sent, after too many requests of one action")
+    log.writeLine(.network, .error, "\(request): not sent, after too many requests of one action")
     throw .endless
   }
 
@@ -225,7 +228,7 @@ actor ServiceClient {
     guard purpose != .asked, let allowance = accountQuota(for: request)?.allowance,
       !allowance.allowsRequest(purpose, at: world.now)
     else { return }
-    log.note(.network, .info, "\(request): left, \(allowance.logText)")
+    log.writeLine(.network, .info, "\(request): left, \(allowance.logText)")
     throw .rateLimited(until: allowance.resets)
   }
 
@@ -318,7 +321,7 @@ protocol PublicPhotoGateway: PhotoGateway {
 }
 
 extension PublicPhotoGateway {
-  func bytes(
+  func photoBytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     try await files.downloadPicture(
@@ -375,7 +378,9 @@ final class ShortCache<Value: Sendable>: Sendable {
   func take(at now: Timestamp) -> Value? {
     kept.withLock { kept in
       defer { kept = nil }
-      guard let kept, kept.at <= now, now.since(kept.at) < .seconds(2) else { return nil }
+      guard let kept, kept.at <= now, now.elapsedTime(since: kept.at) < .seconds(2) else {
+        return nil
+      }
       return kept.value
     }
   }

@@ -17,7 +17,7 @@ enum ISODate {
       let moment = date.timestamp(millisecond: millisecond), let offset = readZone(&reader),
       reader.isAtEnd
     else { return nil }
-    return moment.advanced(by: .seconds(-offset))
+    return moment.timeAdvanced(by: .seconds(-offset))
   }
 
   private static func readTime(_ reader: inout DigitReader, into date: inout CalendarDate) -> Int? {

@@ -183,7 +183,7 @@ struct MastodonActions: Sendable {
 extension MastodonSoftware {
   /// The actions on posts and people that the server software supports in addition to the usual
   /// ones; empty for unknown software.
-  var actions: Set<ServiceAction.Kind> {
+  var actions: Set<ServiceAction.ActionKind> {
     switch self {
     case .mastodon:
       Self.most.union([.blockServer, .filter, .answerNews, .feature])
@@ -194,7 +194,7 @@ extension MastodonSoftware {
     }
   }
 
-  private static let most: Set<ServiceAction.Kind> = [
+  private static let most: Set<ServiceAction.ActionKind> = [
     .followTag, .hideBoosts, .tellOfPosts, .note, .muteFor, .report, .profile,
     .makeList, .renameList, .dropList, .enlist,
   ]

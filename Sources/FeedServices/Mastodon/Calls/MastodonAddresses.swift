@@ -5,7 +5,7 @@ internal import FeedDomain
 struct MastodonAddresses: AddressGateway {
   let connection: MastodonConnection
 
-  func kind(of address: String) -> ResolvedLink.Kind? {
+  func kind(of address: String) -> ResolvedLink.LinkKind? {
     guard let page = PageAddress(address) else { return nil }
     return FediversePage.kind(of: page) ?? (ownProfileName(page) == nil ? nil : .person)
   }

@@ -8,7 +8,9 @@ struct MastodonDrafts: Sendable {
   /// yields no post.
   func publishDraft(_ draft: Draft, key: OutboxItem.ID?) async throws(FeedError) -> ChangeOutcome {
     // Some servers would post at once if the time is too close.
-    if let moment = draft.postsAt, moment < connection.world.now.advanced(by: DraftLimits.notice) {
+    if let moment = draft.postsAt,
+      moment < connection.world.now.timeAdvanced(by: DraftLimits.notice)
+    {
       throw .refused(nil)
     }
     let fields = try await postFields(of: draft)

@@ -157,7 +157,9 @@ struct MastodonCompletion: CompletionGateway {
       : MastodonTimeline.search(beginning, "hashtags")
     return try await connection.get(path) { json, _ in
       (json.isArray ? json : json["hashtags"]).array.compactMap { tag in
-        (tag["name"].nonEmptyString ?? tag.nonEmptyString).flatMap { $0.fits(.name) ? $0 : nil }
+        (tag["name"].nonEmptyString ?? tag.nonEmptyString).flatMap {
+          $0.fitsBound(.name) ? $0 : nil
+        }
       }
     }
   }
@@ -167,7 +169,7 @@ struct MastodonCompletion: CompletionGateway {
     try await connection.get(MastodonPath("/api/v1/custom_emojis")) { json, _ in
       json.array.prefix(Self.maximumEmoji).compactMap { emoji in
         guard emoji["visible_in_picker"].bool != false,
-          let name = emoji["shortcode"].nonEmptyString, name.fits(.name),
+          let name = emoji["shortcode"].nonEmptyString, name.fitsBound(.name),
           name.utf8.allSatisfy(Self.isEmojiNameByte)
         else { return nil }
         return name
@@ -202,7 +204,7 @@ struct MastodonMessages: DirectConversationGateway {
     }
   }
 
-  func markRead(_ id: DirectConversation.ID) async throws(FeedError) {
+  func markConversationRead(_ id: DirectConversation.ID) async throws(FeedError) {
     try await connection.post(MastodonPath("/api/v1/conversations", id.rawValue, "read")) { _, _ in
     }
   }

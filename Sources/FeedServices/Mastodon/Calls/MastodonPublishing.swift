@@ -10,7 +10,9 @@ struct MastodonPublishing: PublishingGateway {
 
   let connection: MastodonConnection
 
-  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> ChangeOutcome {
+  func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+    -> ChangeOutcome
+  {
     switch change {
     case .mark(let post, let action, let isDone): try await setMark(post, action, isDone)
     case .follow(let person, let isDone):
@@ -40,17 +42,19 @@ struct MastodonPublishing: PublishingGateway {
   /// Sends a change from the outbox to a Mastodon server. After a refusal the idempotency key is
   /// changed, since some servers repeat a refusal for the same key; some refuse a known key
   /// altogether.
-  func deliver(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
+  func deliverChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   {
     let key = item.refusals == 0 ? item.id : OutboxItem.ID("\(item.id.rawValue)-\(item.refusals)")
     guard item.tries != nil, !connection.server.software.acceptsRepeatedKeys,
       case .publish(let draft) = change, draft.editing == nil
-    else { return try await send(change, key: key) }
+    else { return try await sendChange(change, key: key) }
     return try await drafts.publishDraft(draft, key: nil)
   }
 
-  func show(_ picture: PreparedPicture, as field: InputField) async throws(FeedError) {
+  func uploadProfilePicture(_ picture: PreparedPicture, as field: InputField)
+    async throws(FeedError)
+  {
     try await MastodonProfile(connection: connection).show(picture, as: field)
   }
 
@@ -115,7 +119,8 @@ struct MastodonPublishing: PublishingGateway {
     let choices = answers.sorted().map { ("choices[]", String($0)) }
     return try await connection.post(path, choices, isRepeatable: false) { json, _ in
       guard let counted = reader.poll(json) else { return .done }
-      return .post(voted.with(voted.content.with(counted.recordingAcceptedVote(answers))))
+      return .post(
+        voted.replacingContent(voted.content.replacingPoll(counted.recordingAcceptedVote(answers))))
     }
   }
 }

@@ -9,7 +9,7 @@ enum FediversePage {
   ]
 
   /// Returns the kind of page at an address; nil if neither a post's nor a person's.
-  static func kind(of page: PageAddress) -> ResolvedLink.Kind? {
+  static func kind(of page: PageAddress) -> ResolvedLink.LinkKind? {
     guard !otherSites.contains(page.host) else { return nil }
     let parts = page.parts
     switch parts.count {
@@ -35,7 +35,7 @@ enum FediversePage {
     return name.contains("@") ? name : "\(name)@\(page.host)"
   }
 
-  private static func pageKind(ofPair parts: [String]) -> ResolvedLink.Kind? {
+  private static func pageKind(ofPair parts: [String]) -> ResolvedLink.LinkKind? {
     let (first, second) = (parts[0], parts[1])
     switch first {
     // Mastodon, Akkoma, Pixelfed.

@@ -16,7 +16,7 @@ struct MastodonNotificationReader {
         continue
       }
       if let place = places[groupKey] {
-        notifications[place] = notifications[place].joined(by: notification)
+        notifications[place] = notifications[place].merged(with: notification)
       } else {
         places[groupKey] = notifications.count
         notifications.append(notification)

@@ -76,10 +76,10 @@ struct MastodonReader: Sendable {
     let emojis = emojis(json["emojis"])
     return Person(
       id: Person.ID(id), handle: handle, name: name.isEmpty ? handle : name,
-      bio: HTMLReader.text(json["note"].string ?? "").marking(emojis),
+      bio: HTMLReader.text(json["note"].string ?? "").markingEmoji(emojis),
       url: Self.address(json["url"]),
       counts: counts(json), relationship: Person.ID(id) == me ? .oneself : nil
-    ).named(with: emojis)
+    ).markingNameEmoji(with: emojis)
   }
 
   /// Parses Mastodon's custom emoji, each with its still picture.
@@ -155,7 +155,7 @@ struct MastodonReader: Sendable {
     let quote = quote(in: json)
     // A quoted post that cannot be shown keeps its link in the text.
     let text = postText(json, hidesQuote: quote != nil && quote?.unavailableReason == nil)
-      .marking(emojis(json["emojis"]))
+      .markingEmoji(emojis(json["emojis"]))
     return Post.Content(
       text: attachments.appendingLinks(to: text), warning: plainText(json["spoiler_text"]),
       fold: decision.fold,
@@ -164,8 +164,8 @@ struct MastodonReader: Sendable {
       quote: quote, mentions: mentions(json),
       editedAt: json["edited_at"].string.flatMap(ISODate.timestamp),
       language: json["language"].string.flatMap(LanguageTag.normalizedTag)
-    ).marked(with: emojis(json["emojis"]) + emojis(json["poll"]["emojis"]))
-      .with(reactions(json))
+    ).markingEmoji(with: emojis(json["emojis"]) + emojis(json["poll"]["emojis"]))
+      .replacingReactions(reactions(json))
   }
 
   private func reactions(_ json: JSON) -> [Reaction] {
@@ -322,8 +322,9 @@ struct MastodonReader: Sendable {
     return Quote(
       id: Post.ID(id), handle: author.handle, name: author.name,
       text: HTMLReader.text(quoted["content"].string ?? "", hidesQuote: true)
-        .marking(emojis(quoted["emojis"])),
-      warning: Post.Content.cover(fold: decision.fold, warning: plainText(quoted["spoiler_text"])),
+        .markingEmoji(emojis(quoted["emojis"])),
+      warning: Post.Content.coverText(
+        fold: decision.fold, warning: plainText(quoted["spoiler_text"])),
       pictures: pictures.map { $0.isSensitive ? "" : $0.altText })
   }
 
@@ -366,7 +367,7 @@ struct MastodonReader: Sendable {
     let days = json["history"].array.prefix(7)
     let subject: Trend.TrendSubject
     if let name = json["name"].nonEmptyString {
-      guard name.fits(.name) else { return nil }
+      guard name.fitsBound(.name) else { return nil }
       subject = .tag(name)
     } else if let address = Self.address(json["url"]), let title = plainText(json["title"]) {
       subject = .page(address: address, title: title, site: plainText(json["provider_name"]) ?? "")
@@ -454,7 +455,7 @@ extension Person {
     return Person(
       id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
       relationship: relationship.relationship, pictures: pictures
-    ).named(with: emojis).withRelationshipFlags(relationship.flags)
+    ).markingNameEmoji(with: emojis).withRelationshipFlags(relationship.flags)
   }
 }
 

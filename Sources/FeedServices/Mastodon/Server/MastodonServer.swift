@@ -83,13 +83,13 @@ struct MastodonServer: Equatable, Sendable {
     if hasFederatedStream { streams.append(.federated) }
     if software.hasTrending { streams.append(.trending) }
     streams += lists.prefix(Self.maximumLists).map {
-      .list(id: $0.id, name: $0.name.bounded(.name))
+      .list(id: $0.id, name: $0.name.shortened(to: .name))
     }
     if software.listsLikes { streams.append(.likes) }
     return streams + [.bookmarks]
   }
 
-  var actions: Set<ServiceAction.Kind> {
+  var actions: Set<ServiceAction.ActionKind> {
     var actions = software.actions
     if reacts { actions.insert(.react) }
     if canSchedule { actions.formUnion([.unschedule, .reschedule]) }

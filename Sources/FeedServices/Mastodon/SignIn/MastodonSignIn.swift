@@ -18,7 +18,8 @@ struct MastodonSignIn: SignInGateway {
     MastodonToken(account.token)?.belongsToOtherAccount == true
   }
 
-  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  {
     guard let name = ServerName(answers[.server]) else { throw .notFound }
     let server = try await MastodonDiscovery(network: network).server(name)
     guard way.kind == .token else {
@@ -30,7 +31,7 @@ struct MastodonSignIn: SignInGateway {
     return .signedIn(try await fetchAccount(with: token))
   }
 
-  func finish(
+  func finishSignIn(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     guard let ticket = MastodonPendingSignIn(approval.ticket) else { throw .refused(nil) }
@@ -47,7 +48,7 @@ struct MastodonSignIn: SignInGateway {
 
   /// Returns the secret of a Mastodon account with a new access token from a command; nil for an
   /// account from a browser sign-in, which no command can repeat.
-  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard let token = MastodonToken(account.token), token.application == nil else { return nil }
     let access = Secret(secret.revealed.trimmingBlanks)
     var told = MastodonToken(access: access, application: nil, server: token.server)

@@ -58,7 +58,7 @@ struct MastodonUpkeep: AccountRefreshGateway {
       try await storedFacts.update { $0.belongsToOtherAccount = true }
     } catch {
       // The token is checked again at the next start, and refused until then.
-      network.log.note(
+      network.log.writeLine(
         .network, .error, "a token of another account could not be recorded: \(error)")
     }
     throw .signedOut

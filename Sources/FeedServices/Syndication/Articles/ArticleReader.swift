@@ -13,7 +13,7 @@ struct ArticleReader {
 
   /// The state of the parser within an element.
   private struct Context {
-    var kind = RichText.Run.Kind.plain
+    var kind = RichText.Run.RunKind.plain
     var isHidden = false
     var isPreformatted = false
     /// The element that makes the text superscript or subscript; nil for ordinary text.
@@ -477,12 +477,12 @@ enum ArticlePicture {
 
 /// The text of a paragraph that is being read: successive blanks count as one.
 private struct InlineText {
-  private var pieces: [(bytes: [UInt8], kind: RichText.Run.Kind)] = []
+  private var pieces: [(bytes: [UInt8], kind: RichText.Run.RunKind)] = []
   private var needsBlank = false
   private var needsBreak = false
 
   /// Adds text; blanks at the beginning of a line are left out.
-  mutating func add(_ text: [UInt8], _ kind: RichText.Run.Kind) {
+  mutating func add(_ text: [UInt8], _ kind: RichText.Run.RunKind) {
     var rest = text[...]
     while !rest.isEmpty {
       let word = rest.prefix { !$0.isHTMLBlank }
@@ -497,7 +497,7 @@ private struct InlineText {
   /// Ends the line, unless nothing is in the text yet.
   mutating func breakLine() { if !pieces.isEmpty { needsBreak = true } }
 
-  private mutating func append(_ word: ArraySlice<UInt8>, _ kind: RichText.Run.Kind) {
+  private mutating func append(_ word: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
     if needsBreak {
       join([0x0a], .plain)
     } else if needsBlank, !pieces.isEmpty {
@@ -507,7 +507,7 @@ private struct InlineText {
     join(word, kind)
   }
 
-  private mutating func join(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.Kind) {
+  private mutating func join(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
     if let last = pieces.indices.last, pieces[last].kind == kind {
       pieces[last].bytes += bytes
     } else {

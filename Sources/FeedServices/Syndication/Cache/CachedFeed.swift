@@ -10,7 +10,7 @@ struct CachedFeed: Equatable, Sendable {
   var checkedAt: Timestamp?
   /// The end of a pause that the server of a web feed asked for.
   var pause: Timestamp?
-  var problem: Subscription.Problem?
+  var problem: Subscription.FeedProblem?
   /// The dates of the newest and the oldest entry of a web feed; nil without entries.
   var span: ClosedRange<Timestamp>? { Self.span(of: webFeed.entries) ?? statedSpan }
   /// The dates in the first line of a file whose entries were not read; nil otherwise.
@@ -31,10 +31,10 @@ struct CachedFeed: Equatable, Sendable {
     _ purpose: RequestPurpose, at now: Timestamp, every interval: Duration? = nil
   ) -> Bool {
     guard problem != .gone else { return false }
-    if let pause, now < pause, pause <= now.advanced(by: Self.longest) { return false }
+    if let pause, now < pause, pause <= now.timeAdvanced(by: Self.longest) { return false }
     // What was looked at in the future was looked at by a clock that was wrong.
     guard let checkedAt, checkedAt <= now else { return true }
-    let age = now.since(checkedAt)
+    let age = now.elapsedTime(since: checkedAt)
     guard purpose != .asked else { return age >= Self.shortest }
     let wanted = webFeed.minutes.map { Duration.seconds(60 * min(max(0, $0), 1440)) } ?? .zero
     let hour = Int(now.milliseconds / 3_600_000 % 24)
@@ -47,7 +47,7 @@ struct CachedFeed: Equatable, Sendable {
   func nextRefresh(every interval: Duration?) -> Timestamp? {
     guard problem != .gone, let checkedAt else { return nil }
     let wanted = webFeed.minutes.map { Duration.seconds(60 * min(max(0, $0), 1440)) } ?? .zero
-    let next = checkedAt.advanced(by: interval ?? max(Self.usual, wanted))
+    let next = checkedAt.timeAdvanced(by: interval ?? max(Self.usual, wanted))
     return pause.map { max($0, next) } ?? next
   }
 
@@ -73,7 +73,7 @@ struct CachedFeed: Equatable, Sendable {
         // The first of a feed is its newest.
         item.writtenAt =
           old[item.id]?.writtenAt ?? places?[place]
-          ?? now.advanced(by: .milliseconds(-Int64(place)))
+          ?? now.timeAdvanced(by: .milliseconds(-Int64(place)))
       }
       items.append(item)
     }
@@ -147,7 +147,7 @@ extension CachedFeed {
     modified = json["modified"].string
     checkedAt = json["checked"].moment
     pause = json["pause"].moment
-    problem = json["trouble"].string.flatMap(Subscription.Problem.init)
+    problem = json["trouble"].string.flatMap(Subscription.FeedProblem.init)
     if let line = json["line"].int {
       webFeed.flaw = TextPosition(line: line, column: json["column"].int ?? 1)
     }

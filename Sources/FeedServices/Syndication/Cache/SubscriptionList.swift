@@ -121,7 +121,8 @@ struct SubscriptionList: Equatable, Sendable {
     let single = subscriptions.filter { $0.folders.isEmpty && !$0.isHidden }
       .prefix(Self.mostSingle)
     return [.home]
-      + folders.map { .list(id: Self.folder + $0, name: $0.bounded(.name)) } + single.map(\.stream)
+      + folders.map { .list(id: Self.folder + $0, name: $0.shortened(to: .name)) }
+      + single.map(\.stream)
   }
 
   fileprivate static let folder = "folder/"

@@ -173,7 +173,7 @@ extension FeedRefresher {
     let ids = Set(subscriptions.map(\.id))
     if let (number, round) = rounds.first(where: { $0.value.ids == ids }) {
       rounds[number]?.askedAt = now
-      if !round.isOver || now.since(round.askedAt) < Self.patience { return number }
+      if !round.isOver || now.elapsedTime(since: round.askedAt) < Self.patience { return number }
       rounds[number] = nil
     }
     let due = subscriptions.filter {
@@ -226,7 +226,7 @@ extension FeedRefresher {
   /// Drops the rounds of streams that were closed between two pages.
   private func abandonForgottenRounds() {
     let now = network.world.now
-    for (number, round) in rounds where now.since(round.askedAt) >= Self.patience {
+    for (number, round) in rounds where now.elapsedTime(since: round.askedAt) >= Self.patience {
       abandon(number)
     }
   }
@@ -309,7 +309,7 @@ extension FeedRefresher {
       requests[host, default: 0] += 1
       Task {
         // A feed is an action of its own: hundreds of them may be due at once.
-        let look = await RequestBudget.separateAction { await self.look(at: next) }
+        let look = await RequestBudget.runSeparateAction { await self.look(at: next) }
         self.finish(next.subscription, look)
       }
     }
@@ -363,12 +363,12 @@ extension FeedRefresher {
       case 410:
         (kept.checkedAt, kept.problem) = (now, .gone)
         cache.keep(head: kept, subscription.id)
-        network.log.note(
+        network.log.writeLine(
           .network, .error, "\(RedactedAddress(subscription.address)): gone for good")
         return Look(failure: .notFound)
       case _ where answer.reply.isRateLimit:
-        let wait = answer.reply.retryTime(now: now)?.since(now) ?? RateLimits.longest
-        let end = now.advanced(by: min(max(wait, .seconds(60)), Self.longestPause))
+        let wait = answer.reply.retryTime(now: now)?.elapsedTime(since: now) ?? RateLimits.longest
+        let end = now.timeAdvanced(by: min(max(wait, .seconds(60)), Self.longestPause))
         pauses[subscription.host] = end
         throw .rateLimited(until: end)
       default:
@@ -385,7 +385,7 @@ extension FeedRefresher {
       guard error != .cancelled, !error.isMissingLibrary else { return Look(failure: error) }
       kept.checkedAt = network.world.now
       if case .rateLimited(let until) = error { kept.pause = until }
-      kept.problem = Subscription.Problem(error)
+      kept.problem = Subscription.FeedProblem(error)
       cache.keep(head: kept, subscription.id)
       return Look(failure: error)
     }
@@ -401,12 +401,12 @@ extension FeedRefresher {
         throw WebFeedReader.Problem(fact: "not a feed: a page")
       }
       if let flaw = webFeed.flaw {
-        network.log.note(
+        network.log.writeLine(
           .network, .info, "\(RedactedAddress(reply.url)): not well-formed at \(flaw)")
       }
       return webFeed
     } catch {
-      network.log.note(.network, .error, "\(RedactedAddress(reply.url)): \(error.fact)")
+      network.log.writeLine(.network, .error, "\(RedactedAddress(reply.url)): \(error.fact)")
       kept.webFeed.flaw = error.position
       throw error.error
     }
@@ -458,12 +458,12 @@ extension FeedFileCache {
         }
       }
     } catch {
-      log.note(.storage, .error, "marks are not kept: \(error.step): \(error.reason)")
+      log.writeLine(.storage, .error, "marks are not kept: \(error.step): \(error.reason)")
     }
   }
 }
 
-extension Subscription.Problem {
+extension Subscription.FeedProblem {
   fileprivate init(_ error: FeedError) {
     switch error {
     case .badReply: self = .unreadable

@@ -25,7 +25,7 @@ extension SyndicationSubscriptions {
     let chosen = Set(ids)
     let feeds = await connection.refresher.list.subscriptions.filter { chosen.contains($0.id) }
     // What fails is told at each feed of the list.
-    _ = try await RequestPurpose.asked.asking { () async throws(FeedError) in
+    _ = try await RequestPurpose.asked.runAction { () async throws(FeedError) in
       try await connection.refresher.look(at: feeds)
     }
   }
@@ -36,9 +36,9 @@ extension Subscription {
   fileprivate mutating func apply(_ change: SubscriptionChange, named title: String?) {
     switch change {
     case .rename(let typed):
-      settings.title = typed?.bounded(.name)
-      name = (typed ?? title ?? host).bounded(.name)
-    case .move(let folder): self.folder = folder?.bounded(.name)
+      settings.title = typed?.shortened(to: .name)
+      name = (typed ?? title ?? host).shortened(to: .name)
+    case .move(let folder): self.folder = folder?.shortened(to: .name)
     case .set(var settings):
       settings.title = self.settings.title
       self.settings = settings

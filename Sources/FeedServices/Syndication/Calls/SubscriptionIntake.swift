@@ -69,7 +69,7 @@ struct SubscriptionIntake: Sendable {
       }
       try await rules.keep(others + searches.map { .search($0) })
     } catch {
-      network.log.note(.storage, .error, "the searches of a list cannot be stored: \(error)")
+      network.log.writeLine(.storage, .error, "the searches of a list cannot be stored: \(error)")
       throw .misconfigured("The searches of the list cannot be stored in the settings.")
     }
   }
@@ -78,7 +78,7 @@ struct SubscriptionIntake: Sendable {
   var readRules: [ReadingRule] {
     guard let rules else { return [] }
     do throws(StoreError) { return try rules.rules() } catch {
-      network.log.note(.storage, .error, "the rules cannot be read: \(error)")
+      network.log.writeLine(.storage, .error, "the rules cannot be read: \(error)")
       return []
     }
   }
@@ -138,7 +138,7 @@ struct SubscriptionIntake: Sendable {
       }
       return try file.bytes(Int(status.st_size))
     } catch {
-      network.log.note(.storage, .error, "\(error.step): \(error.reason)")
+      network.log.writeLine(.storage, .error, "\(error.step): \(error.reason)")
       throw error.code == ENOENT ? .notFound : .badReply
     }
   }
@@ -200,7 +200,9 @@ struct SyndicationSubscriptions: SubscriptionGateway {
       .map { $0.with(connection.cache.head($0.id)) }.filter { $0.problem != nil }
   }
 
-  func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions {
+  func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
+    -> AddedSubscriptions
+  {
     let (added, known) = try await connection.intake.subscriptions(
       typed, isOwnList: isOwnList, beside: connection.refresher.list)
     try await connection.refresher.change { list in
@@ -214,16 +216,16 @@ struct SyndicationSubscriptions: SubscriptionGateway {
     try await connection.intake.candidates(at: typed)
   }
 
-  func rejected(in path: String) async throws(FeedError) -> [RejectedEntry] {
+  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedEntry] {
     try connection.intake.rejected(path)
   }
 
-  func remove(_ id: Subscription.ID) async throws(FeedError) {
+  func unsubscribe(from id: Subscription.ID) async throws(FeedError) {
     try await connection.refresher.change { $0.remove(id) }
     connection.cache.forget(id)
   }
 
-  func outline() async throws(FeedError) -> String {
+  func opmlOutline() async throws(FeedError) -> String {
     Outline(
       await connection.refresher.list.subscriptions.map {
         Outline.Entry(

@@ -45,7 +45,7 @@ struct SyndicationArticles: ArticleGateway {
       try connection.cache.articles.keep(page, of: id)
     } catch {
       // The article can be read all the same, until the program ends.
-      connection.refresher.network.log.note(
+      connection.refresher.network.log.writeLine(
         .storage, .error, "an article is not kept: \(error.step): \(error.reason)")
     }
     return await Self.article(found.item, found.posts, id, page, hasPage: false)
@@ -79,7 +79,8 @@ struct SyndicationArticles: ArticleGateway {
       named.title = found
       return named
     } catch {
-      connection.refresher.network.log.note(.network, .info, "saved without its text: \(error)")
+      connection.refresher.network.log.writeLine(
+        .network, .info, "saved without its text: \(error)")
       do throws(FeedError) { return try await self.article(post, from: nil) } catch {
         throw .service(error)
       }
@@ -107,7 +108,7 @@ struct SyndicationArticles: ArticleGateway {
     do throws(SystemError) {
       try connection.cache.articles.keep(position, in: id)
     } catch {
-      connection.refresher.network.log.note(
+      connection.refresher.network.log.writeLine(
         .storage, .error, "a reading position is not kept: \(error.step): \(error.reason)")
     }
   }
@@ -141,7 +142,7 @@ struct PageFetch: Sendable {
     }
     guard Self.isPage(reply) else { throw .notAPage }
     guard let page = await Self.article(in: reply) else {
-      network.log.note(.network, .info, "\(RedactedAddress(reply.url)): no article")
+      network.log.writeLine(.network, .info, "\(RedactedAddress(reply.url)): no article")
       throw .noArticle
     }
     return page

@@ -169,7 +169,7 @@ struct SyndicationPeople: PeopleGateway {
 struct SyndicationPhotos: PhotoGateway {
   let connection: SyndicationConnection
 
-  func bytes(
+  func photoBytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     // In the reader's own network only what is beside a feed whose address they told themselves.
@@ -196,7 +196,9 @@ struct SyndicationPhotos: PhotoGateway {
 struct SyndicationPublishing: PublishingGateway {
   let connection: SyndicationConnection
 
-  func send(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError) -> ChangeOutcome {
+  func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
+    -> ChangeOutcome
+  {
     switch change {
     case .mark(let post, let mark, let isDone) where mark == .liked || mark == .bookmarked:
       guard let id = ItemID(post) else { throw .refused(nil) }
@@ -223,7 +225,7 @@ extension FeedRefresher {
     do throws(SystemError) {
       try cache.changeMarks { $0.mark(entry, mark, isDone) }
     } catch {
-      network.log.note(
+      network.log.writeLine(
         .storage, .error, "likes and bookmarks are not stored: \(error.step): \(error.reason)")
       throw .unreachable
     }

@@ -74,7 +74,7 @@ struct SyndicationFeeds: FeedGateway {
     let query = SearchQuery(
       search.query, by: SyndicationConnection.handle, in: refresher.network.world)
     return await refresher.page(
-      of: all, after: position, length: FeedRefresher.length, where: query.matches)
+      of: all, after: position, length: FeedRefresher.length, where: query.matchesPost)
   }
 
   private func savedPage(_ streamRange: StreamRange) async throws(FeedError) -> FeedPage {

@@ -209,7 +209,7 @@ struct WebFeedFinder: Sendable {
     do throws(WebFeedReader.Problem) {
       return try WebFeedReader(reply).read()
     } catch {
-      network.log.note(.network, .error, "\(RedactedAddress(reply.url)): \(error.fact)")
+      network.log.writeLine(.network, .error, "\(RedactedAddress(reply.url)): \(error.fact)")
       throw error.error
     }
   }

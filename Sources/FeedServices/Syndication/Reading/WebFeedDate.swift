@@ -98,7 +98,7 @@ private struct DateParts {
     (date.hour, date.minute) = (days == 1 ? 0 : time.hour, time.minute)
     date.second = time.second - seconds
     guard let moment = date.timestamp(millisecond: time.millisecond) else { return nil }
-    return moment.advanced(by: .seconds(days * 86_400 + seconds - (offset ?? 0) * 60))
+    return moment.timeAdvanced(by: .seconds(days * 86_400 + seconds - (offset ?? 0) * 60))
   }
 
   // MARK: ISO 8601
@@ -164,7 +164,7 @@ private struct DateParts {
     guard let year, (1...366).contains(ordinal),
       let start = CalendarDate(year: year, month: 1, day: 1).timestamp()
     else { return false }
-    let date = CalendarDate(start.advanced(by: .seconds((ordinal - 1) * 86_400)))
+    let date = CalendarDate(start.timeAdvanced(by: .seconds((ordinal - 1) * 86_400)))
     guard date.year == year else { return false }
     (month, day) = (date.month, date.day)
     return true

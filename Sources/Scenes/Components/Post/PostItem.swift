@@ -56,7 +56,7 @@ package struct PostItem: Equatable, Sendable {
     }
   }
 
-  private func facetWords(of kind: RichText.Run.Kind) -> String? {
+  private func facetWords(of kind: RichText.Run.RunKind) -> String? {
     let runs = post.content.text.runs + (post.content.quote?.text.runs ?? [])
     return runs.first { $0.kind == kind }?.text
   }

@@ -148,7 +148,7 @@ struct PostDisplayStates {
 
   /// Shows the thumbs-up of a new like.
   mutating func flashLike(_ post: Post.ID, at now: Timestamp) {
-    flashes[post] = now.advanced(by: Self.flashTime)
+    flashes[post] = now.timeAdvanced(by: Self.flashTime)
   }
 
   /// Removes the thumbs-up of likes after its time, and returns their posts.

@@ -152,14 +152,15 @@ package struct PostPresentation: Sendable {
   /// replaced by names.
   private func spokenText(_ words: String, in content: Post.Content) -> SafeText {
     let isPlain = content.emojis.isEmpty
-    return SafeText(sanitizing: isPlain ? words : RichText(words).marking(content.emojis).spoken)
+    return SafeText(
+      sanitizing: isPlain ? words : RichText(words).markingEmoji(content.emojis).spoken)
   }
 
   /// Returns a single-line text of a post as runs, with custom emoji; empty if the post contains
   /// none.
   private func textRuns(of words: String, in content: Post.Content) -> [PostViewModel.Run] {
     guard !content.emojis.isEmpty else { return [] }
-    let line = RichText(SafeText(sanitizing: words).string).marking(content.emojis)
+    let line = RichText(SafeText(sanitizing: words).string).markingEmoji(content.emojis)
     return PostText.paragraphs(line).paragraphs.first ?? []
   }
 
@@ -201,7 +202,7 @@ package struct PostPresentation: Sendable {
     if poll.isOver(at: now) {
       summary.append(wording.say("closed"))
     } else if let closesAt = poll.closesAt {
-      summary.append(wording.pollClosingText(in: wording.span(closesAt.since(now))))
+      summary.append(wording.pollClosingText(in: wording.span(closesAt.elapsedTime(since: now))))
     }
     if poll.isAnswered, poll.chosen.isEmpty, !item.isOwn {
       summary.append(wording.say("you voted"))

@@ -111,7 +111,7 @@ final class SecretCommands: SecretPrompting {
   }
 
   func secret(from command: String) throws(SecretFailure) -> Secret {
-    let account = SecretSource.account(in: command)
+    let account = SecretSource.accountID(in: command)
     // The store starts no program, so that it may be asked in restricted mode, too.
     guard !isRestricted || account != nil else { throw SecretFailure(command, .forbidden) }
     if let answer = answers.withLock({ $0[command] }) { return try answer.get() }

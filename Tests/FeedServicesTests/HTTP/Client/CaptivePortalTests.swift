@@ -16,7 +16,7 @@ import Testing
       (unsplash, .mark(Post.ID("a"), .liked, true)), (instagram, .delete(Post.ID("1/2"))),
     ] as [(any PublishingGateway, PendingChange)] {
       do throws(FeedError) {
-        outcomes.append(.success(try await gateway.send(change, key: key)))
+        outcomes.append(.success(try await gateway.sendChange(change, key: key)))
       } catch {
         outcomes.append(.failure(error))
       }

@@ -14,7 +14,7 @@ import Testing
     let errors = [
       await failure { try await unsplash.feeds.conversation(of: Post.ID(id)) },
       await failure {
-        try await unsplash.publishing.send(
+        try await unsplash.publishing.sendChange(
           .mark(Post.ID(id), .liked, true), key: OutboxItem.ID("1"))
       },
       await failure { try await unsplash.people.person(Person.ID(id)) },

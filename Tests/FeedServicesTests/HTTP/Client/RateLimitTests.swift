@@ -33,7 +33,7 @@ import Testing
       limits.record(reply(status, headers), now: Self.now, random: 0.25)
 
       let until = try #require(limits.pauseEnd(at: Self.now))
-      #expect(until.since(Self.now).components.seconds == seconds, "\(headers)")
+      #expect(until.elapsedTime(since: Self.now).components.seconds == seconds, "\(headers)")
     }
   }
 
@@ -46,7 +46,8 @@ import Testing
 
     for _ in 1...9 {
       limits.record(reply(429, headers), now: Self.now, random: 0.5)
-      waits.append(try #require(limits.pauseEnd(at: Self.now)).since(Self.now).components.seconds)
+      waits.append(
+        try #require(limits.pauseEnd(at: Self.now)).elapsedTime(since: Self.now).components.seconds)
     }
 
     #expect(waits == [30, 60, 120, 240, 480, 900, 900, 900, 900])
@@ -59,8 +60,8 @@ import Testing
       reply(200, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "2026-11-21T14:33:27Z"]),
       now: Self.now, random: 0)
 
-    #expect(limits.pauseEnd(at: Self.now) == Self.now.advanced(by: .seconds(60)))
-    #expect(limits.pauseEnd(at: Self.now.advanced(by: .seconds(60))) == nil)
+    #expect(limits.pauseEnd(at: Self.now) == Self.now.timeAdvanced(by: .seconds(60)))
+    #expect(limits.pauseEnd(at: Self.now.timeAdvanced(by: .seconds(60))) == nil)
   }
 
   @Test(arguments: [
@@ -80,16 +81,16 @@ import Testing
     var limits = RateLimits()
     limits.record(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)
 
-    limits.record(reply(200), now: Self.now.advanced(by: .seconds(1)), random: 0)
+    limits.record(reply(200), now: Self.now.timeAdvanced(by: .seconds(1)), random: 0)
 
-    #expect(limits.pauseEnd(at: Self.now) == Self.now.advanced(by: .seconds(60)))
+    #expect(limits.pauseEnd(at: Self.now) == Self.now.timeAdvanced(by: .seconds(60)))
   }
 
   @Test func `a clock that is set back makes nobody wait for hours`() {
     var limits = RateLimits()
     limits.record(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)
 
-    let pause = limits.pauseEnd(at: Self.now.advanced(by: .seconds(-7200)))
+    let pause = limits.pauseEnd(at: Self.now.timeAdvanced(by: .seconds(-7200)))
 
     #expect(pause == nil)
   }
@@ -97,7 +98,7 @@ import Testing
   @Test func `while it waits the client does not ask, and other accounts do`() async {
     let limited = ClientFixture { _ in HTTPReply(status: 429, headers: ["Retry-After": "60"]) }
     let other = ClientFixture { _ in HTTPReply(status: 200) }
-    let until = limited.world.now.advanced(by: .seconds(60))
+    let until = limited.world.now.timeAdvanced(by: .seconds(60))
 
     let first = await limited.result(of: HTTPRequest(.get, "/a"))
     let second = await limited.result(of: HTTPRequest(.get, "/b"))
@@ -133,7 +134,7 @@ import Testing
       request.url.hasPrefix("https://home.example") || request.url.contains("calm")
         ? HTTPReply(status: 200) : HTTPReply(status: 429, headers: ["Retry-After": "60"])
     }
-    let until = fixture.world.now.advanced(by: .seconds(60))
+    let until = fixture.world.now.timeAdvanced(by: .seconds(60))
 
     let refused = await fixture.result(of: HTTPRequest(.get, "https://busy.example/1"))
     let again = await fixture.result(of: HTTPRequest(.get, "https://busy.example/2"))

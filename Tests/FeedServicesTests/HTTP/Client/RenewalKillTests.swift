@@ -76,7 +76,7 @@ import Threads
         state: .queued(notBefore: nil, after: nil), createdAt: PassingWorld().now)
       do {
         let outbox = try await SQLiteOutbox(place)
-        _ = try await SQLiteDraftStore(outbox).save(
+        _ = try await SQLiteDraftStore(outbox).saveDraft(
           draft, over: nil, account: account.account.id, now: PassingWorld().now)
         try await outbox.enqueue(item)
         _ = await failure { try await home(at: server).feeds.page(of: .home, .latest) }
@@ -106,7 +106,7 @@ import Threads
         #expect(server.requests.allSatisfy { $0.method == .get })
 
         let again = server.signIn()
-        try accounts.replace(again)
+        try accounts.replaceActiveAccount(again)
         session.renewToken(of: again, connection: try home(at: server))
         delivery.resume()
         await delivery.pass()
@@ -126,12 +126,12 @@ import Threads
       let server = killing(.bluesky, at: call)
       try begin(server.account(1))
       // The file goes with the last account, and nothing is written in its place.
-      for other in others { try accounts.remove(other.account.id) }
+      for other in others { try accounts.removeAccount(other.account.id) }
       _ = await failure { try await home(at: server).feeds.page(of: .home, .latest) }
       reach = cfaults_revive(folder.path)
       left += folder.names.contains { $0.hasSuffix(".new") } ? 1 : 0
 
-      for account in try accounts.accounts() { try accounts.remove(account.account.id) }
+      for account in try accounts.accounts() { try accounts.removeAccount(account.account.id) }
 
       #expect(Set(folder.names) == ["accounts.lock", "renewal.lock"])
       call += 1
@@ -149,7 +149,7 @@ extension RenewalKillTests {
   /// Has the account kept, between the others; not by way of the store, which waits for the disk.
   private func begin(_ account: SignedInAccount) throws {
     if let bytes = files.withLock({ $0[account] }) { return folder.write(bytes, to: "accounts") }
-    for account in all(account).reversed() { try accounts.save(account) }
+    for account in all(account).reversed() { try accounts.saveActiveAccount(account) }
     files.withLock { $0[account] = folder.bytes(of: "accounts") }
   }
 

@@ -18,7 +18,7 @@ import Threads
 
   @Test func `an action that asks on and on ends with an error of its own`() async {
     let error = await failure {
-      try await RequestBudget.action { () async throws(FeedError) in try await askOn() }
+      try await RequestBudget.runAction { () async throws(FeedError) in try await askOn() }
     }
 
     #expect(error == .endless)
@@ -28,8 +28,8 @@ import Threads
 
   @Test func `what belongs to an action spends its budget, also beside it`() async {
     let error = await failure {
-      try await RequestBudget.action { () async throws(FeedError) in
-        try await RequestBudget.action { () async throws(FeedError) in
+      try await RequestBudget.runAction { () async throws(FeedError) in
+        try await RequestBudget.runAction { () async throws(FeedError) in
           _ = try await fixture.client.send(HTTPRequest(.get, "/first"))
         }
         await withTaskGroup(of: Void.self) { group in
@@ -46,7 +46,7 @@ import Threads
   @Test func `another action has a budget of its own`() async {
     for _ in 0..<3 {
       let error = await failure {
-        try await RequestBudget.action { () async throws(FeedError) in try await askOn() }
+        try await RequestBudget.runAction { () async throws(FeedError) in try await askOn() }
       }
       #expect(error == .endless)
     }
@@ -247,7 +247,7 @@ import Threads
       (
         "send",
         {
-          _ = try? await connection.publishing?.send(.publish(draft), key: key)
+          _ = try? await connection.publishing?.sendChange(.publish(draft), key: key)
         }
       ),
       (
@@ -260,13 +260,13 @@ import Threads
       (
         "like",
         {
-          _ = try? await connection.publishing?.send(.mark(post, .liked, true), key: key)
+          _ = try? await connection.publishing?.sendChange(.mark(post, .liked, true), key: key)
         }
       ),
       (
         "subscribe",
         {
-          _ = try? await connection.subscriptions?.add(
+          _ = try? await connection.subscriptions?.addSubscriptions(
             "https://home.example/feed", isOwnList: true)
         }
       ),

@@ -38,7 +38,7 @@ import Threads
     let allowance = try #require(RequestQuota(reply(headers), at: Self.now))
 
     #expect((allowance.remaining, allowance.limit) == (remaining, limit))
-    #expect(allowance.resets.since(Self.now).components.seconds == seconds)
+    #expect(allowance.resets.elapsedTime(since: Self.now).components.seconds == seconds)
   }
 
   @Test(arguments: [
@@ -60,11 +60,11 @@ import Threads
         "X-RateLimit-Reset": "2099-11-21T14:30:00Z",
       ]), at: Self.now)
 
-    #expect(allowance?.resets == Self.now.advanced(by: .seconds(3600)))
+    #expect(allowance?.resets == Self.now.timeAdvanced(by: .seconds(3600)))
   }
 
   @Test func `what the reader asks for comes first, then what is due, then what they pass`() {
-    let end = Self.now.advanced(by: .seconds(60))
+    let end = Self.now.timeAdvanced(by: .seconds(60))
     let shares = [(151, 3), (150, 2), (76, 2), (75, 1), (0, 1)]
 
     for (remaining, count) in shares {
@@ -79,7 +79,7 @@ import Threads
     var counted: [RequestQuota] = []
 
     for minute: Int64 in [0, 20, 40, 60] {
-      let now = Self.now.advanced(by: .seconds(minute * 60))
+      let now = Self.now.timeAdvanced(by: .seconds(minute * 60))
       counted.append(RequestQuota(counting: counted.last, of: 3600, at: now))
     }
 
@@ -155,7 +155,7 @@ private struct AllowanceFixture {
   private let client: ServiceClient
 
   init(remaining: Int, status: Int = 200) {
-    let end = world.now.advanced(by: .seconds(300))
+    let end = world.now.timeAdvanced(by: .seconds(300))
     self.end = end
     transport = StubTransport { _ in
       HTTPReply(

@@ -50,25 +50,25 @@ import Testing
 
   @Test(arguments: tokenServices)
   func `a secret goes out of what is kept, and comes back into it`(service: Service) throws {
-    let gateway = try #require(services.signIn(to: service))
+    let gateway = try #require(services.signInGateway(to: service))
     let open = account(service, Self.token(service, "canary \"x\""))
 
-    let record = try #require(gateway.token(of: open, holding: .standIn))
-    let again = gateway.token(of: account(service, record), holding: Secret("canary \"x\""))
+    let record = try #require(gateway.accountToken(of: open, holding: .standIn))
+    let again = gateway.accountToken(of: account(service, record), holding: Secret("canary \"x\""))
 
     #expect(!record.revealed.contains("canary"))
     #expect(again == open.token)
   }
 
   @Test func `the tokens that a password was traded for are not kept either`() throws {
-    let gateway = try #require(services.signIn(to: .bluesky))
+    let gateway = try #require(services.signInGateway(to: .bluesky))
     let session = BlueskySession(
       access: Secret("canary-1"), refresh: Secret("canary-2"),
       home: BlueskyHomeServer(
         server: StubNetwork.home, feeds: [.init(id: "at://a/b/c", name: "Fog")]),
       password: Secret("canary-3"))
 
-    let record = gateway.token(of: account(.bluesky, session.secret), holding: .standIn)
+    let record = gateway.accountToken(of: account(.bluesky, session.secret), holding: .standIn)
 
     #expect(record == Self.token(.bluesky, Secret.standIn.revealed))
   }
@@ -89,8 +89,8 @@ import Testing
     ]
 
     for (service, token) in tokens {
-      let gateway = try #require(services.signIn(to: service))
-      #expect(gateway.token(of: account(service, token), holding: Secret("x")) == nil)
+      let gateway = try #require(services.signInGateway(to: service))
+      #expect(gateway.accountToken(of: account(service, token), holding: Secret("x")) == nil)
     }
   }
 
@@ -107,7 +107,7 @@ import Testing
       let feed = try #require(connection.streams.compactMap(\.feed).first)
       _ = try await connection.feeds.page(of: feed, .latest)
     }
-    try await services.signIn(to: service)?.signOut(locked)
+    try await services.signInGateway(to: service)?.signOut(locked)
     #expect(stub.asked == [])
   }
 
@@ -120,7 +120,7 @@ import Testing
     let old = SignedInAccount(
       account(.instagram, token).account, token: token, source: isGiven ? source : nil)
     let store = FakeCredentials()
-    try store.save(old)
+    try store.saveActiveAccount(old)
     let keeping = AccountStorage(store: store, lockFile: nil, world: stub.network.world)
     let services = InstagramServices(
       network: stub.network, host: StubNetwork.home, version: .standard
@@ -136,9 +136,9 @@ import Testing
   }
 
   @Test func `blanks around a token are none of it`() throws {
-    let gateway = try #require(services.signIn(to: .mastodon))
+    let gateway = try #require(services.signInGateway(to: .mastodon))
     let open = account(.mastodon, Self.token(.mastodon, "canary"))
 
-    #expect(gateway.token(of: open, holding: Secret(" canary\t")) == open.token)
+    #expect(gateway.accountToken(of: open, holding: Secret(" canary\t")) == open.token)
   }
 }

@@ -10,7 +10,7 @@ import Testing
 
   private func fixture() -> CommandFixture {
     var fixture = CommandFixture()
-    fixture.service.acts = Set(ServiceAction.Kind.allCases)
+    fixture.service.acts = Set(ServiceAction.ActionKind.allCases)
     fixture.service.people = [Self.grace]
     fixture.service.extras = StubExtras(filters: [
       WordFilter(id: "8", title: "Boats", words: ["boats"], places: [.home], isHiding: true)
@@ -72,7 +72,7 @@ import Testing
       ServiceAction(
         .reschedule, "5",
         answers: [
-          .moment: String(FakeWorld.noon.advanced(by: .seconds(7_200)).milliseconds)
+          .moment: String(FakeWorld.noon.timeAdvanced(by: .seconds(7_200)).milliseconds)
         ])
     ),
     (["like-feed", "at://a/b/c"], ServiceAction(.likeFeed, "at://a/b/c", detail: "at://a/b/c")),

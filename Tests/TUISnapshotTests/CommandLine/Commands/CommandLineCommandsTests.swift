@@ -293,7 +293,7 @@ struct CommandLineCommandsTests {
 
 /// Finds no picture in any file.
 private struct NoPicture: PicturePreparing {
-  func prepare(
+  func preparePicture(
     _ path: String, within limits: PictureLimits
   ) async throws(PictureProblem) -> PreparedPicture {
     throw .notAPicture

@@ -221,7 +221,7 @@ private actor StubSubscriptions: SubscriptionGateway {
 
   func subscriptions() -> [Subscription] { [] }
   func failingSubscriptions(in feed: Feed) -> [Subscription] { [] }
-  func add(_ typed: String, isOwnList: Bool) -> AddedSubscriptions {
+  func addSubscriptions(_ typed: String, isOwnList: Bool) -> AddedSubscriptions {
     asked.append(isOwnList)
     let fog = Subscription(id: .init("fog"), address: "https://fog.example", name: "Fog")
     guard isOwnList else { return AddedSubscriptions([fog], withheld: withheld) }
@@ -229,9 +229,9 @@ private actor StubSubscriptions: SubscriptionGateway {
       Subscription(id: .init("here"), address: withheld[0], name: "Here")
     ])
   }
-  func rejected(in path: String) -> [RejectedEntry] { [] }
-  func remove(_ id: Subscription.ID) throws(FeedError) { throw .notFound }
-  func outline() -> String { "" }
+  func rejectedEntries(in path: String) -> [RejectedEntry] { [] }
+  func unsubscribe(from id: Subscription.ID) throws(FeedError) { throw .notFound }
+  func opmlOutline() -> String { "" }
 }
 
 /// The reader's own list of feeds, and the account it is.
@@ -313,7 +313,7 @@ private struct StubFeeds: ServiceDirectory, SignInGateway, SubscriptionGateway {
   let ways = [SignInWay(.address, fields: [.address])]
   var rejected: [RejectedEntry] = []
 
-  func signIn(to service: Service) -> (any SignInGateway)? { service == .rss ? self : nil }
+  func signInGateway(to service: Service) -> (any SignInGateway)? { service == .rss ? self : nil }
 
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     ServiceConnection(account: account.account, streams: [.feed(.home)], feeds: StubPages()) {
@@ -321,17 +321,20 @@ private struct StubFeeds: ServiceDirectory, SignInGateway, SubscriptionGateway {
     }
   }
 
-  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  {
     .signedIn(Self.reader)
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
   func subscriptions() async throws(FeedError) -> [Subscription] { [Self.subscription] }
   func failingSubscriptions(in feed: Feed) async -> [Subscription] { [] }
-  func add(_ typed: String, isOwnList: Bool) async throws(FeedError) -> AddedSubscriptions {
+  func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
+    -> AddedSubscriptions
+  {
     AddedSubscriptions([Self.subscription])
   }
-  func rejected(in path: String) async throws(FeedError) -> [RejectedEntry] { rejected }
-  func remove(_ id: Subscription.ID) async throws(FeedError) {}
-  func outline() async throws(FeedError) -> String { "" }
+  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedEntry] { rejected }
+  func unsubscribe(from id: Subscription.ID) async throws(FeedError) {}
+  func opmlOutline() async throws(FeedError) -> String { "" }
 }

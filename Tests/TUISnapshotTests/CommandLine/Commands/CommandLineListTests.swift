@@ -14,7 +14,7 @@ import Testing
       editions: [PostRevision(moment: noon, paragraphs: ["Tea at four"])],
       announcements: [
         Announcement(
-          id: "3", moment: noon.advanced(by: .seconds(-3_600)), text: RichText("We move."),
+          id: "3", moment: noon.timeAdvanced(by: .seconds(-3_600)), text: RichText("We move."),
           reactions: [Reaction("👍", count: 2)])
       ],
       serverFacts: ServerFacts(
@@ -28,7 +28,7 @@ import Testing
       ],
       scheduled: [
         ScheduledPost(
-          id: "5", moment: noon.advanced(by: .seconds(86_400)), words: "Later\u{1b}[31m",
+          id: "5", moment: noon.timeAdvanced(by: .seconds(86_400)), words: "Later\u{1b}[31m",
           pictures: 2)
       ],
       filters: [

@@ -66,12 +66,14 @@ final class FakeSecretStore: SecretStorage {
     return Secret(secret)
   }
 
-  func keep(_ secret: Secret, of account: Account.ID) throws(SecretFailure.SecretFailureReason) {
+  func storeSecret(_ secret: Secret, of account: Account.ID) throws(SecretFailure
+    .SecretFailureReason)
+  {
     if let failure { throw failure }
     state.withLock { $0.secrets[account] = secret.revealed }
   }
 
-  func forget(_ account: Account.ID) throws(SecretFailure.SecretFailureReason) {
+  func deleteSecret(of account: Account.ID) throws(SecretFailure.SecretFailureReason) {
     state.withLock { $0.secrets[account] = nil }
   }
 }

@@ -238,9 +238,9 @@ struct CommandLineSignInTests {
       service: .mastodon, person: Person.ID("1"), handle: "sol", server: "https://social.example")
 
     for name in ["sol", "@sol", "sol@social.example", "@sol@social.example", account.id.rawValue] {
-      #expect(account.isCalled(name), "\(name)")
+      #expect(account.matchesName(name), "\(name)")
     }
-    #expect(!account.isCalled("sol@elsewhere.example"))
+    #expect(!account.matchesName("sol@elsewhere.example"))
   }
 
   @Test func `a name of several accounts is not guessed`() async throws {
@@ -285,10 +285,11 @@ struct StubWays: ServiceDirectory, SignInGateway {
     }
   }
 
-  func signIn(to service: Service) -> (any SignInGateway)? { StubWays(service: service) }
+  func signInGateway(to service: Service) -> (any SignInGateway)? { StubWays(service: service) }
   func connection(for account: SignedInAccount) -> ServiceConnection? { nil }
 
-  func begin(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep {
+  func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
+  {
     if answers[.server] == "nowhere" { throw .unreachable }
     if service == .instagram {
       return .approval(SignInApproval(url: "", message: "A code?", ticket: Secret("ticket")))
@@ -307,7 +308,7 @@ struct StubWays: ServiceDirectory, SignInGateway {
     }
   }
 
-  func finish(
+  func finishSignIn(
     _ approval: SignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     guard answer.revealed == "code" else { throw .invalidCredentials }
@@ -316,7 +317,7 @@ struct StubWays: ServiceDirectory, SignInGateway {
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
-  func token(of account: SignedInAccount, holding secret: Secret) -> Secret? {
+  func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     secret == .standIn ? Secret("kept, but for a secret") : nil
   }
 }

@@ -9,12 +9,12 @@ struct CommandLineStatusTests {
   private func fixture() async throws -> CommandFixture {
     var fixture = CommandFixture()
     let account = CommandFixture.ada.account.id
-    _ = try await fixture.store.commit(
+    _ = try await fixture.store.commitPage(
       FeedPage(["3", "2", "1"].map { FeedEntry(CommandFixture.post($0, "Rye")) }, older: nil),
       to: .home, account: account, at: .top, now: FakeWorld.noon)
     try await fixture.store.setLastRead(FeedEntry.ID("1"), in: .stream(.home, account))
     let notifications = FakeNotificationStore()
-    await notifications.keep(
+    await notifications.storeNotifications(
       [
         Notification(
           id: Notification.ID("n1"), kind: .follow, people: [.sample("bo")], count: 1, post: nil,

@@ -57,11 +57,11 @@ import Testing
   }
 
   @Test func `an act has a name that speaks, and the one it had before`() {
-    for kind in ServiceAction.Kind.allCases {
-      #expect(ServiceAction.Kind(named: kind.name) == kind)
-      #expect(ServiceAction.Kind(named: kind.rawValue) == kind)
+    for kind in ServiceAction.ActionKind.allCases {
+      #expect(ServiceAction.ActionKind(named: kind.name) == kind)
+      #expect(ServiceAction.ActionKind(named: kind.rawValue) == kind)
     }
-    #expect(ServiceAction.Kind.tellOfPosts.name == "notify-posts")
-    #expect(ServiceAction.Kind.enlist.name == "add-to-list")
+    #expect(ServiceAction.ActionKind.tellOfPosts.name == "notify-posts")
+    #expect(ServiceAction.ActionKind.enlist.name == "add-to-list")
   }
 }

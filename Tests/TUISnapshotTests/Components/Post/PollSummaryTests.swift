@@ -19,7 +19,7 @@ struct PollSummaryTests {
   ) -> Poll {
     Poll(
       options: [.init(title: "Rye", votes: 3), .init(title: "Spelt", votes: 1)],
-      closesAt: Posts.now.advanced(by: .seconds(7_300)), allowsSeveral: several, voters: voters,
+      closesAt: Posts.now.timeAdvanced(by: .seconds(7_300)), allowsSeveral: several, voters: voters,
       hasVoted: hasVoted, isClosed: isClosed)
   }
 

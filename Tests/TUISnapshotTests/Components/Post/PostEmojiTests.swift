@@ -18,12 +18,13 @@ import Testing
     _ text: String, by name: String = "Jo :tram:", pictures: (any PictureProvider)? = nil,
     columns: Int = 40
   ) -> StreamScreen {
-    let author = Person(id: .init("1"), handle: "jo", name: name).named(with: Self.emojis)
+    let author = Person(id: .init("1"), handle: "jo", name: name).markingNameEmoji(
+      with: Self.emojis)
     let screen = StreamScreen(
       columns: columns, rows: 12, options: DisplayOptions(), pictures: pictures ?? shelf)
     let post = Post(
       id: Post.ID("1"), author: author, createdAt: Posts.now,
-      content: Post.Content(text: RichText(text).marking(Self.emojis)))
+      content: Post.Content(text: RichText(text).markingEmoji(Self.emojis)))
     screen.show([.entry(FeedEntry(post))])
     return screen
   }
@@ -55,7 +56,7 @@ import Testing
               id: Post.ID(id), author: Person(id: .init("1"), handle: "jo", name: "Jo"),
               createdAt: Posts.now,
               content: Post.Content(text: RichText("How?"), warning: warning, poll: poll)
-                .marked(with: Self.emojis))))
+                .markingEmoji(with: Self.emojis))))
       }
       screen.show([post("1", "Wool, :sheep: and :boat:", nil), post("2", nil, poll)])
       return screen.text
@@ -113,7 +114,7 @@ import Testing
     let screen = StreamScreen(columns: 200, rows: 60, pictures: shelf)
     let post = Post(
       id: Post.ID("1"), author: Posts.person("Mei"), createdAt: Posts.now,
-      content: Post.Content(text: RichText(text).marking(many)))
+      content: Post.Content(text: RichText(text).markingEmoji(many)))
 
     screen.show([.entry(FeedEntry(post))])
 

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `emoji reactions are shown below the text`() {
-    let content = Post.Content(text: RichText("Tea?")).with([
+    let content = Post.Content(text: RichText("Tea?")).replacingReactions([
       Reaction("☕", count: 2, isOwn: true), Reaction("gull@sea.example", count: 1),
     ])
     let post = Post(

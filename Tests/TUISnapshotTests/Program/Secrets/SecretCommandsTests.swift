@@ -40,7 +40,7 @@ struct SecretCommandsTests {
   {
     let store = FakeSecretStore()
     let ada = Account.ID("mastodon:ada")
-    try store.keep(Secret("canary"), of: ada)
+    try store.storeSecret(Secret("canary"), of: ada)
     let concealed = Mutex<[Secret]>([])
     let commands = SecretCommands(isRestricted: true, store: store) { secret in
       concealed.withLock { $0.append(secret) }

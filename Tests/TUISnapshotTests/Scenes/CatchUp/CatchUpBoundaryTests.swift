@@ -26,7 +26,7 @@ import Testing
     var counted = missed
     counted.left = 3
     var liked = counted
-    liked.digest?.replace([posts[6].marked(.liked, true)])
+    liked.digest?.replace([posts[6].settingMark(.liked, true)])
     var waiting = liked
     var marks = UndeliveredPosts()
     marks.receive(.held(.mark(posts[5].id, .boosted, true), until: Posts.now))

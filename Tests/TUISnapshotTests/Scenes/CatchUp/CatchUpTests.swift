@@ -212,13 +212,13 @@ import Testing
     seconds: Int, isUncounted: Bool, words: String
   ) {
     let screen = screen(
-      since: Posts.now.advanced(by: .seconds(-seconds)), isUncounted: isUncounted)
+      since: Posts.now.timeAdvanced(by: .seconds(-seconds)), isUncounted: isUncounted)
 
     #expect(screen.text.contains(words))
   }
 
   @Test func `between panes it stands in the title, where nothing has to move for it`() {
-    let screen = screen(since: Posts.now.advanced(by: .seconds(-7_200)))
+    let screen = screen(since: Posts.now.timeAdvanced(by: .seconds(-7_200)))
     var canvas = Canvas(size: CellSize(rows: 22, columns: 80))
 
     screen.view.draw(
@@ -230,14 +230,14 @@ import Testing
   }
 
   @Test func `where there is no blank row for it the bottom line alone offers it`() {
-    let screen = screen(since: Posts.now.advanced(by: .seconds(-7_200)), rows: 12)
+    let screen = screen(since: Posts.now.timeAdvanced(by: .seconds(-7_200)), rows: 12)
 
     #expect(!screen.text.contains("new since"))
     #expect(screen.view.hints.contains(.catchUp))
   }
 
   @Test func `the key and a click on the line lead there, and what was read there counts here`() {
-    let screen = screen(since: Posts.now.advanced(by: .seconds(-7_200)))
+    let screen = screen(since: Posts.now.timeAdvanced(by: .seconds(-7_200)))
     screen.view.opened()
     _ = screen.draw()
 

@@ -196,7 +196,7 @@ import UseCases
     #expect(
       text.contains("Post it at:       2h                such as 2h, 18:30 or 2026-11-24 09:00"))
     #expect(text.contains("→ everybody · at 2026-03-04 14:00"))
-    #expect(interactor.drafts.last?.postsAt == FakeWorld.noon.advanced(by: .seconds(7_200)))
+    #expect(interactor.drafts.last?.postsAt == FakeWorld.noon.timeAdvanced(by: .seconds(7_200)))
   }
 
   @Test func `a draft that is gone on with has its moment, which can be taken out`() {

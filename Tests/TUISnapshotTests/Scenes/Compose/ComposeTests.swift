@@ -353,7 +353,8 @@ extension ComposeTests {
       state: .queued(notBefore: nil, after: nil), createdAt: Posts.now)
 
     presenter.leave(
-      .queued(item.change, .nextTry(Posts.now.advanced(by: .seconds(300)), after: .unreachable)))
+      .queued(item.change, .nextTry(Posts.now.timeAdvanced(by: .seconds(300)), after: .unreachable))
+    )
 
     #expect(
       navigator.messages.map(\.text) == [

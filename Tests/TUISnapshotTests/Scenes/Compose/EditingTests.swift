@@ -15,9 +15,9 @@ import Testing
   private let post = Posts.post("1", RichText("Rye, always."))
 
   private var edited: Post {
-    post.with(
+    post.replacingContent(
       Post.Content(
-        text: post.content.text, editedAt: Posts.now.advanced(by: .seconds(-120))))
+        text: post.content.text, editedAt: Posts.now.timeAdvanced(by: .seconds(-120))))
   }
 
   private func heading(_ options: DisplayOptions, tellsChange: Bool) -> String? {

@@ -10,7 +10,7 @@ import UseCases
 
 @MainActor @Suite struct FormTests {
   private func scene(
-    _ kind: ServiceAction.Kind, _ fields: [InputField], answers: [InputField: String] = [:],
+    _ kind: ServiceAction.ActionKind, _ fields: [InputField], answers: [InputField: String] = [:],
     post: Post? = nil
   ) -> FormView {
     let presenter = ScenePresenter { FormViewModel($0, Wording()) }

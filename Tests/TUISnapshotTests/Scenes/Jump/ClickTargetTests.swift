@@ -25,7 +25,7 @@ import UseCases
         photos: [Posts.photo("A ferry")],
         poll: Poll(
           options: [.init(title: "Rye", votes: 31), .init(title: "Spelt", votes: 19)],
-          closesAt: Posts.now.advanced(by: .seconds(7_300))),
+          closesAt: Posts.now.timeAdvanced(by: .seconds(7_300))),
         card: LinkPreview(
           url: "https://example.social/card", title: "Ferries", summary: "When they go"),
         quote: Quote(

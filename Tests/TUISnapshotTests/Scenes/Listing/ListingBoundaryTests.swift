@@ -42,8 +42,8 @@ import UseCases
 
   @Test func `the revisions of a post at 50 by 7`() {
     let (view, presenter) = scene()
-    let hour = world.now.advanced(by: .seconds(-3_600))
-    let day = world.now.advanced(by: .seconds(-86_400))
+    let hour = world.now.timeAdvanced(by: .seconds(-3_600))
+    let day = world.now.timeAdvanced(by: .seconds(-86_400))
 
     presenter.present(
       state([
@@ -124,7 +124,7 @@ import UseCases
 
   @Test func `the announcements at 50 by 6`() {
     let (view, presenter) = scene(of: .announcements)
-    let hour = world.now.advanced(by: .seconds(-3_600))
+    let hour = world.now.timeAdvanced(by: .seconds(-3_600))
 
     presenter.present(
       state([

@@ -60,7 +60,7 @@ import Testing
     let interactor = LogInteractor(log, presenter: told)
     var channels: [LogChannel: LogThreshold] = [:]
     for channel in LogChannel.allCases { channels[channel] = .error }
-    log.note(.network, .error, "first")
+    log.writeLine(.network, .error, "first")
 
     await interactor.handle(.open)
     #expect(told.values.first?.thresholds == channels)
@@ -77,7 +77,7 @@ import Testing
 
     await interactor.handle(.close)
     told.forget()
-    log.note(.network, .error, "second")
+    log.writeLine(.network, .error, "second")
     await Task.yield()
     #expect(told.values == [])
   }

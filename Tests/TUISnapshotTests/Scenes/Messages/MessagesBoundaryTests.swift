@@ -16,7 +16,7 @@ import UseCases
   private let world = FakeWorld()
 
   private var talks: [DirectConversation] {
-    let hour = world.now.advanced(by: .seconds(-3_600))
+    let hour = world.now.timeAdvanced(by: .seconds(-3_600))
     func post(_ id: String, by author: String, _ text: String) -> Post {
       Post(
         id: Post.ID(id), author: .sample(author), createdAt: hour,

@@ -132,7 +132,8 @@ import UseCases
     let post = Posts.post("1", by: "Bo", RichText("Eels."), warning: "food")
     let screen = StreamScreen(rows: 12)
 
-    let shown = [.person("bo@example.social")].shown(post, boostedBy: nil, to: Posts.account)
+    let shown = [.person("bo@example.social")].foldingMutedPost(
+      post, boostedBy: nil, to: Posts.account)
     screen.show([.entry(FeedEntry(shown))])
     let folded = screen.text
     screen.press(.reveal)

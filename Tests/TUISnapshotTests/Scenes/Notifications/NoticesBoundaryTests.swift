@@ -81,10 +81,10 @@ import UseCases
 
   @Test func `notifications of two accounts with the same id are two rows`() {
     let notifications = members.map { member in
-      shown.notifications.shown[0].seen(by: member.account.id)
+      shown.notifications.shown[0].replacingAccount(with: member.account.id)
     }
     let requests = members.map { member in
-      shown.notifications.shown[1].seen(by: member.account.id)
+      shown.notifications.shown[1].replacingAccount(with: member.account.id)
     }
 
     presenter().present(
@@ -104,10 +104,11 @@ import UseCases
   private func together(_ company: Notifications.State.AccountGroup) -> Notifications.State {
     let account = Posts.account.id
     let post = Post(
-      id: Post.ID("own").of(account), author: own.author, createdAt: Posts.now,
+      id: Post.ID("own").replacingAccount(account), author: own.author, createdAt: Posts.now,
       content: own.content)
     let notice = Notification(
-      id: Notification.ID("1").of(account), kind: .like, people: [Posts.person("Ada")], post: post,
+      id: Notification.ID("1").replacingAccount(account), kind: .like,
+      people: [Posts.person("Ada")], post: post,
       at: Posts.now)
     return Notifications.State([notice], company: company)
   }

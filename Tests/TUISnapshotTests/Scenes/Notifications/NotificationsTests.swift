@@ -327,7 +327,7 @@ import UseCases
   }
 
   private func shown(tab: NotificationTab? = nil) -> Notifications.State {
-    func ago(_ minutes: Int) -> Timestamp { Posts.now.advanced(by: .seconds(-60 * minutes)) }
+    func ago(_ minutes: Int) -> Timestamp { Posts.now.timeAdvanced(by: .seconds(-60 * minutes)) }
     let names = ["Ada Okafor", "Jonas Berg", "Noor", "Sam Lee"]
     let me = Person(id: Posts.account.person, handle: Posts.account.handle, name: "Mei Tanaka")
     let own = Post(

@@ -172,7 +172,7 @@ import UseCases
   let draft = Draft(id: .init("d"), text: "The ferry was late,\nso we had an hour.")
 
   var waiting: [OutboxReading.WaitingItem] {
-    let soon = Posts.now.advanced(by: .seconds(300))
+    let soon = Posts.now.timeAdvanced(by: .seconds(300))
     return [
       .init(item("1", .publish(draft), .queued(notBefore: soon, after: .unreachable)), post: nil),
       .init(

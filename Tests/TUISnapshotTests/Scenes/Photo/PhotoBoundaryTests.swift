@@ -194,7 +194,7 @@ import UseCases
   @Test func `a photo that another account sees takes this one's place`() {
     let (view, navigator) = (view(), NavigatorSpy())
     view.navigator = navigator
-    let post = Post.ID("9").of(Posts.account.id)
+    let post = Post.ID("9").replacingAccount(Posts.account.id)
 
     view.perform(.replacePhoto(post, index: 1))
 

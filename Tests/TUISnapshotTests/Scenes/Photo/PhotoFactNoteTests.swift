@@ -32,8 +32,8 @@ import Testing
 
   @Test func `how many like a photo is left out where nobody tells`() {
     let lake = PhotoScreen.lake()
-    let post = lake.with(counts: .untold, own: [])
-    let none = lake.with(counts: Post.Counts(), own: [])
+    let post = lake.replacingMarks(counts: .untold, own: [])
+    let none = lake.replacingMarks(counts: Post.Counts(), own: [])
     func likes(of post: Post) -> String? {
       PhotoFacts(wording: Wording()).photoFacts(of: post.content.photos[0], in: post, nil)
         .first { $0.name == "Likes" }?.value.string

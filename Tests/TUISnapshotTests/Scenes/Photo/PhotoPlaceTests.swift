@@ -15,7 +15,7 @@ import Testing
     let bare = Photo(
       id: Photo.ID("1"), renditions: [], size: PhotoSize(width: 4, height: 3), altText: "",
       place: place)
-    let post = lake.with(Post.Content(text: RichText(""), photos: [bare], place: place))
+    let post = lake.replacingContent(Post.Content(text: RichText(""), photos: [bare], place: place))
     return PhotoFacts(wording: Wording()).photoFacts(of: bare, in: post, details)
   }
 

@@ -26,17 +26,17 @@ import Testing
     photos: [Photo] = []
   ) -> FeedRow {
     let post = Posts.post(id, by: author, RichText(text), minutesAgo: minutesAgo, photos: photos)
-      .seen(by: accounts[0].id)
+      .replacingAccount(with: accounts[0].id)
     return .entry(
       FeedEntry(
-        id: FeedEntry.ID(id).of(accounts[0].id), post: post,
-        accountPostIDs: accounts.map { Post.ID(id).of($0.id) }))
+        id: FeedEntry.ID(id).replacingAccount(accounts[0].id), post: post,
+        accountPostIDs: accounts.map { Post.ID(id).replacingAccount($0.id) }))
   }
 
   private static let rows: [FeedRow] = [
     row("1", by: "Ada Okafor", "Both harbours are open.", minutesAgo: 3, of: sol, mei),
     row("1", by: "Jonas Berg", "Rye it is.", minutesAgo: 12, of: mei),
-    .gap(Gap(id: Gap.end.of(mei.id), older: Cursor("c"), below: nil)),
+    .gap(Gap(id: Gap.end.replacingAccount(mei.id), older: Cursor("c"), below: nil)),
     row(
       "2", by: "Noor", "First light.", minutesAgo: 50, of: sun,
       photos: [Posts.photo("A pier in fog")]),
@@ -194,7 +194,7 @@ import Testing
   @Test func `a feed that told nothing is one line, in any stream, until it does`() {
     let screen = StreamScreen(rows: 10)
     screen.show()
-    func feed(_ name: String, _ problem: Subscription.Problem) -> Subscription {
+    func feed(_ name: String, _ problem: Subscription.FeedProblem) -> Subscription {
       Subscription(
         id: .init(name), address: "https://\(name)", name: name, problem: problem)
     }
@@ -237,7 +237,7 @@ import Testing
     screen.press(.down, .down, .down)
     screen.press(.like)
 
-    #expect(screen.asked == [.toggle(Post.ID("1").of(Self.sol.id), .liked)])
+    #expect(screen.asked == [.toggle(Post.ID("1").replacingAccount(Self.sol.id), .liked)])
   }
 
   @Test func `the key says from which, where several see a post`() {
@@ -247,7 +247,7 @@ import Testing
     #expect(screen.view.hints.contains(.actAs))
 
     screen.press(.actAs)
-    #expect(screen.asked == [.actAsNextAccount(FeedEntry.ID("1").of(Self.sol.id))])
+    #expect(screen.asked == [.actAsNextAccount(FeedEntry.ID("1").replacingAccount(Self.sol.id))])
 
     screen.press(.down)
     #expect(screen.view.priorityCommands == [])

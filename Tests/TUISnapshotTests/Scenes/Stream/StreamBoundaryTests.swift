@@ -203,7 +203,7 @@ import UseCases
       { _ in }, { $0.activity = .filling(.init("g")) },
       { state in
         state.posts = LivePosts(
-          state.posts.shown.map { $0.heldPost?.id == post.id ? $0.with(post) : $0 })
+          state.posts.shown.map { $0.heldPost?.id == post.id ? $0.replacingPost(post) : $0 })
       }, { $0.members = [Member(Posts.account, .all)] }, { $0.posts = LivePosts([]) }, { _ in },
     ]
 

@@ -40,7 +40,7 @@ struct StreamHeaderTests {
 
   @Test func `what was fetched a while ago says when, in words that stay true`() {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 80))
-    let later = Posts.now.advanced(by: .seconds(60))
+    let later = Posts.now.timeAdvanced(by: .seconds(60))
     ScreenBar(theme: .dark).draw(
       header.header(of: heading(), now: later), on: &canvas, in: canvas.bounds)
 
@@ -52,7 +52,7 @@ struct StreamHeaderTests {
     (heading.unread, heading.notifications, heading.waiting) = ("", "", "")
     heading.activity = "no answer yet"
     heading.stall = ServiceSilence(
-      since: Posts.now.advanced(by: .seconds(-12)), hint: "r asks anew")
+      since: Posts.now.timeAdvanced(by: .seconds(-12)), hint: "r asks anew")
 
     #expect(line(heading, columns: 80).hasSuffix("no answer for 12 s  r asks anew"))
     #expect(line(heading, columns: 36).hasSuffix("no answer for 12 s"))

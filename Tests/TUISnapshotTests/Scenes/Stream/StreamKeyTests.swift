@@ -198,7 +198,7 @@ import Testing
     screen.hear(.acted(.mark(.init("1"), .liked, true)))
     let during = screen.text
     let isMoving = screen.view.isAnimating(at: Posts.now)
-    let after = screen.draw(at: Posts.now.advanced(by: .milliseconds(701))).text
+    let after = screen.draw(at: Posts.now.timeAdvanced(by: .milliseconds(701))).text
 
     #expect(during.contains("♥ 48 👍") && isMoving)
     #expect(after == before && !screen.view.isAnimating(at: Posts.now))

@@ -162,7 +162,7 @@ import UseCases
     let screen = StreamScreen()
 
     screen.present {
-      $0.problem = .failed(.unreachable, retryAt: Posts.now.advanced(by: .seconds(100)))
+      $0.problem = .failed(.unreachable, retryAt: Posts.now.timeAdvanced(by: .seconds(100)))
     }
 
     #expect(screen.text.contains("Nothing can be shown: there is no connection."))
@@ -187,7 +187,7 @@ import UseCases
     screen.present { $0.status = .init(unread: 0, fetchedAt: Posts.now, isEmpty: false) }
     screen.show()
 
-    screen.present { $0.problem = .gathering(retryAt: Posts.now.advanced(by: .seconds(100))) }
+    screen.present { $0.problem = .gathering(retryAt: Posts.now.timeAdvanced(by: .seconds(100))) }
     screen.say(.stillGathering)
 
     #expect(screen.text.contains("incomplete · next try 22:15"))
@@ -205,7 +205,7 @@ import UseCases
     screen.show([], more: (false, false))
     screen.present { $0.status = .init(unread: 0, fetchedAt: Posts.now, isEmpty: true) }
 
-    screen.present { $0.problem = .gathering(retryAt: Posts.now.advanced(by: .seconds(100))) }
+    screen.present { $0.problem = .gathering(retryAt: Posts.now.timeAdvanced(by: .seconds(100))) }
 
     #expect(screen.text.contains("The server is still preparing this stream"))
     #expect(screen.text.contains("Next try at 22:15; r tries now."))

@@ -125,7 +125,7 @@ import UseCases
 
     screen.hear(.acted(.mark(.init("a"), .liked, true)))
     let during = screen.text
-    let after = screen.draw(at: Posts.now.advanced(by: .milliseconds(701))).text
+    let after = screen.draw(at: Posts.now.timeAdvanced(by: .milliseconds(701))).text
 
     #expect(during.contains("👍") && !after.contains("👍"))
   }
