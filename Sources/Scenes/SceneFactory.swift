@@ -183,7 +183,7 @@ extension SceneFactory {
     let interactor = interactor(presenter)
     let view = view(interactor)
     presenter.display = view
-    desk?.interrupted.add(interactor)
+    desk?.interrupted.addScene(interactor)
     return view
   }
 
@@ -248,7 +248,7 @@ extension SceneFactory {
   }
 
   private func conversationScene(
-    _ opening: ConversationReading.Request, of post: Post.ID, at desk: ActiveAccount
+    _ opening: ConversationReading.SceneRequest, of post: Post.ID, at desk: ActiveAccount
   ) -> any Scene {
     let isBeside = if case .glance = opening { true } else { false }
     let words = ConversationWords(
@@ -418,7 +418,7 @@ extension SceneFactory {
       content.viewModel, at: desk,
       interactor: { SearchInteractor(desk.session, actions: desk.actions, presenter: $0) },
       view: { SearchView(interactor: $0, posts: posts, world: material.world, words: words) })
-    view.display(content.viewModel(of: Search.State(account: desk.session.account)))
+    view.display(content.viewModel(of: Search.SceneState(account: desk.session.account)))
     return view
   }
 

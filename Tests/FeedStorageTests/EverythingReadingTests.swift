@@ -13,7 +13,7 @@ import UseCases
   private let services = [ada.id: StubService(), sol.id: StubService()]
   private let world = FakeWorld()
   private let store: SQLiteFeedStore
-  private let spy = Spy<StreamReading.State>()
+  private let spy = Spy<StreamReading.SceneState>()
   private let work: RunningAccounts
   private let interactor: StreamInteractor
 
@@ -25,13 +25,13 @@ import UseCases
       accounts.map { SignedInAccount($0, token: Secret($0.handle)) })
     let outbox = FakeOutbox([])
     work = RunningAccounts(
-      RunningAccounts.Environment(
+      RunningAccounts.SessionDependencies(
         directory: Services(all: services),
-        shelf: Session.Stores(
+        shelf: Session.SessionStores(
           feeds: store, outbox: outbox, drafts: outbox, credentials: credentials), world: world,
         log: NoLog(), undoWindow: .zero))
     let front = try #require(
-      work.desk(of: SignedInAccount(Self.ada, token: Secret(Self.ada.handle))))
+      work.runningAccount(of: SignedInAccount(Self.ada, token: Secret(Self.ada.handle))))
     interactor = StreamInteractor(
       front.session, actions: front.actions, presenter: spy,
       group: AccountGroup(work, front: front))
@@ -80,7 +80,9 @@ import UseCases
     return await eventually { shown == "a5 s4 a3 a1" && isIdle }
   }
 
-  private var isIdle: Bool { spy.last.map { $0.activity == StreamReading.Activity.none } ?? true }
+  private var isIdle: Bool {
+    spy.last.map { $0.activity == StreamReading.StreamActivity.none } ?? true
+  }
 
   private func sent(by account: Account) async -> [PendingChange] {
     await services[account.id]?.sent ?? []
@@ -270,10 +272,10 @@ extension EverythingReadingTests {
   /// Looks at photos as an account does.
   private func looking(
     as account: Account
-  ) throws -> (PhotoInteractor, Spy<PhotoViewing.State>) {
+  ) throws -> (PhotoInteractor, Spy<PhotoViewing.SceneState>) {
     let desk = try #require(
-      work.desk(of: SignedInAccount(account, token: Secret(account.handle))))
-    let spy = Spy<PhotoViewing.State>()
+      work.runningAccount(of: SignedInAccount(account, token: Secret(account.handle))))
+    let spy = Spy<PhotoViewing.SceneState>()
     let photos = PhotoInteractor(
       desk.session, actions: desk.actions, album: nil, presenter: spy,
       accountGroup: AccountGroup(work, front: desk))

@@ -8,7 +8,7 @@ import UseCases
 
   private func work(_ upkeep: any AccountRefreshGateway) -> RunningAccounts {
     RunningAccounts(
-      RunningAccounts.Environment(
+      RunningAccounts.SessionDependencies(
         directory: UpkeepDirectory(connection: setting.service.offering(upkeep: upkeep)),
         shelf: setting.session.shelf, world: setting.world, log: NoLog(), undoWindow: .zero))
   }
@@ -17,50 +17,50 @@ import UseCases
     let upkeep = StubUpkeep()
     let work = work(upkeep)
 
-    let desk = try #require(work.desk(of: .sample))
+    let desk = try #require(work.runningAccount(of: .sample))
     #expect(await upkeep.looks == 0)
-    work.deliver(for: [])
+    work.startDelivery(for: [])
 
     #expect(await eventually { await upkeep.looks == 1 })
-    await desk.actions.stop()
+    await desk.actions.stopDelivery()
   }
 
   @Test func `what may wait is looked at once the start is over`() async throws {
     let upkeep = StubUpkeep(mayWait: true)
     let work = work(upkeep)
-    let desk = try #require(work.desk(of: .sample))
-    work.deliver(for: [])
+    let desk = try #require(work.runningAccount(of: .sample))
+    work.startDelivery(for: [])
     #expect(await eventually { setting.world.sleeping == 1 })
     #expect(await upkeep.looks == 0)
 
     setting.world.pass(.seconds(10))
 
     #expect(await eventually { await upkeep.looks == 1 })
-    await desk.actions.stop()
-    work.rest()
+    await desk.actions.stopDelivery()
+    work.stopAll()
   }
 
   @Test func `a look that fails keeps nobody from anything`() async throws {
     let upkeep = StubUpkeep(failures: [.serverFailed(500)])
     let work = work(upkeep)
-    let desk = try #require(work.desk(of: .sample))
-    work.deliver(for: [])
+    let desk = try #require(work.runningAccount(of: .sample))
+    work.startDelivery(for: [])
     #expect(await eventually { await upkeep.looks == 1 })
 
     desk.actions.perform(.like("p"))
 
     #expect(await eventually { await setting.service.sent == [.like("p")] })
-    await desk.actions.stop()
+    await desk.actions.stopDelivery()
   }
 
   @Test func `what failed is tried again in the same run, and longer apart each time`() async throws
   {
     let upkeep = StubUpkeep(failures: [.serverFailed(500), .unreachable, .badReply])
     let work = work(upkeep)
-    let desk = try #require(work.desk(of: .sample))
+    let desk = try #require(work.runningAccount(of: .sample))
     var waits: [Duration] = []
 
-    work.deliver(for: [])
+    work.startDelivery(for: [])
     for look in 1...3 {
       #expect(await eventually { await upkeep.looks == look && setting.world.sleeping == 1 })
       let next = try #require(setting.world.nextWaking)
@@ -71,8 +71,8 @@ import UseCases
     #expect(await eventually { await upkeep.looks == 4 })
     #expect(waits == waits.sorted() && Set(waits).count == 3)
     #expect(waits[0] >= .seconds(45))
-    await desk.actions.stop()
-    work.rest()
+    await desk.actions.stopDelivery()
+    work.stopAll()
   }
 
   @Test func `a program that runs for days looks once a day, and wakes for nothing else`()
@@ -80,8 +80,8 @@ import UseCases
   {
     let upkeep = StubUpkeep(failures: [.unreachable])
     let work = work(upkeep)
-    let desk = try #require(work.desk(of: .sample))
-    work.deliver(for: [])
+    let desk = try #require(work.runningAccount(of: .sample))
+    work.startDelivery(for: [])
     #expect(await eventually { await upkeep.looks == 1 && setting.world.sleeping == 1 })
     let retry = try #require(setting.world.nextWaking)
     setting.world.pass(retry.elapsedTime(since: setting.world.now))
@@ -100,8 +100,8 @@ import UseCases
     let soon = try #require(setting.world.nextWaking)
     #expect(soon.elapsedTime(since: setting.world.now) < .seconds(120))
 
-    await desk.actions.stop()
-    work.rest()
+    await desk.actions.stopDelivery()
+    work.stopAll()
     #expect(await eventually { setting.world.sleeping == 0 })
   }
 
@@ -109,45 +109,45 @@ import UseCases
     let until = setting.world.now.timeAdvanced(by: .seconds(800))
     let upkeep = StubUpkeep(failures: [.rateLimited(until: until)])
     let work = work(upkeep)
-    let desk = try #require(work.desk(of: .sample))
+    let desk = try #require(work.runningAccount(of: .sample))
 
-    work.deliver(for: [])
+    work.startDelivery(for: [])
 
     #expect(await eventually { setting.world.nextWaking == until })
-    await desk.actions.stop()
-    await work.end(desk.session.account.id)
+    await desk.actions.stopDelivery()
+    await work.endAccount(desk.session.account.id)
   }
 
   @Test func `a token that the look finds refused is told at once`() async throws {
     let work = work(StubUpkeep(failures: [.signedOut]))
     var refused: [Account] = []
     work.tokenRefused = { refused.append($0) }
-    let desk = try #require(work.desk(of: .sample))
+    let desk = try #require(work.runningAccount(of: .sample))
 
-    work.deliver(for: [])
+    work.startDelivery(for: [])
 
     #expect(await eventually { refused == [desk.session.account] })
     // A stream that is opened only now asks, however fresh it is.
     #expect(desk.session.isRefused)
     #expect(work.renewToken(of: .sample))
     #expect(!desk.session.isRefused)
-    await desk.actions.stop()
-    work.rest()
+    await desk.actions.stopDelivery()
+    work.stopAll()
   }
 
   @Test func `signing out ends the waiting, and a token that is refused begins none`() async throws
   {
     let upkeep = StubUpkeep(failures: [.signedOut])
     let work = work(upkeep)
-    let desk = try #require(work.desk(of: .sample))
-    work.deliver(for: [])
+    let desk = try #require(work.runningAccount(of: .sample))
+    work.startDelivery(for: [])
     #expect(await eventually { await upkeep.looks == 1 })
 
     // Signing in again looks again.
     await upkeep.fail(with: [.unreachable])
     #expect(work.renewToken(of: .sample))
     #expect(await eventually { await upkeep.looks == 2 && setting.world.sleeping == 1 })
-    await work.end(desk.session.account.id)
+    await work.endAccount(desk.session.account.id)
 
     #expect(await eventually { setting.world.sleeping == 0 })
     setting.world.pass(.seconds(7200))

@@ -11,7 +11,7 @@ import Testing
     var budgets: [RequestBudget?] = []
     for _ in 0..<2 {
       let fetch = FetchTask(FakeWorld())
-      fetch.run({ () async throws(FeedError) in RequestBudget.current }) {
+      fetch.runRequest({ () async throws(FeedError) in RequestBudget.current }) {
         budgets.append((try? $0.get()) ?? nil)  // a failed fetch would have no budget either
       }
       #expect(await eventually { !fetch.isRunning })
@@ -33,7 +33,7 @@ import Testing
 
   @Test func `each item of the outbox is sent with a budget of its own`() async {
     let setting = Setting()
-    await setting.actions.start()
+    await setting.actions.startDelivery()
     setting.actions.perform(.like("1"))
     setting.actions.perform(.like("2"))
 
@@ -46,7 +46,7 @@ import Testing
     let gateway = StubSignIn()
     let interactor = SignInInteractor(
       directory: StubDirectory(gateway: gateway), credentials: FakeCredentials(),
-      presenter: Spy<SignIn.State>())
+      presenter: Spy<SignIn.SceneState>())
     await interactor.handle(.open(.first))
 
     await interactor.handle(.submit([.user: Secret("me"), .password: Secret("secret")]))

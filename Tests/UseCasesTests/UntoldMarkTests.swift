@@ -9,7 +9,7 @@ import UseCases
   private let untold = Post.sample("1").forgettingMarks(.liked)
 
   @Test func `a conversation shows the like that is held`() async throws {
-    let spy = Spy<ConversationReading.State>()
+    let spy = Spy<ConversationReading.SceneState>()
     let setting = Setting(service: [untold])
     try await setting.hold([liked])
     let interactor = ConversationInteractor(
@@ -22,7 +22,7 @@ import UseCases
   }
 
   @Test func `a search shows the like that is held`() async throws {
-    let spy = Spy<Search.State>()
+    let spy = Spy<Search.SceneState>()
     let setting = Setting(service: [untold])
     try await setting.hold([liked])
     let interactor = SearchInteractor(

@@ -301,7 +301,7 @@ private struct LoginCommand {
     let account = try storedForm(signedIn, by: gateway, way, answers)
     let stores = services.stores
     do {
-      try await stores.feeds.forget(othersThan: account.account, known: stores.credentials)
+      try await stores.feeds.deleteData(othersThan: account.account, known: stores.credentials)
       try stores.credentials.replaceActiveAccount(account)
     } catch { throw .store(error) }
     printer.confirm(wording.say("Signed in as @{handle}.", ["handle": account.account.handle]))

@@ -208,7 +208,7 @@ private struct MissedPosts {
   }
 }
 
-extension CatchUpDigest.DigestGroup.Kind {
+extension CatchUpDigest.DigestGroup.GroupKind {
   /// The name of a catch-up group in JSON, which never changes.
   fileprivate var word: String {
     switch self {

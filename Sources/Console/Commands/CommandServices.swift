@@ -32,7 +32,7 @@ package struct CommandServices {
   package typealias Opening = (_ isReading: Bool) async throws(StoreError) -> CommandServices
 
   package let directory: any ServiceDirectory
-  package let stores: Session.Stores
+  package let stores: Session.SessionStores
   package let sending: any OutboxSending
   package let world: any World
   package let secrets: any SecretPrompting
@@ -52,7 +52,7 @@ package struct CommandServices {
   package var memoryOnlyReason: StoreError?
 
   package init(
-    directory: any ServiceDirectory, stores: Session.Stores, sending: any OutboxSending,
+    directory: any ServiceDirectory, stores: Session.SessionStores, sending: any OutboxSending,
     world: any World, secrets: any SecretPrompting
   ) {
     self.directory = directory
@@ -86,7 +86,7 @@ package struct CommandServices {
   func opened(_ account: SignedInAccount) throws(CommandFailure) -> SignedInAccount {
     let unlocking = AccountUnlocker(
       directory: directory, credentials: stores.credentials, commands: secrets)
-    do { return try unlocking.open(account) } catch { throw .secret(error) }
+    do { return try unlocking.unlock(account) } catch { throw .secret(error) }
   }
 
   func connection(for account: SignedInAccount) throws(CommandFailure) -> ServiceConnection {

@@ -95,7 +95,7 @@ private struct ExportCommand {
     for part in archiving.parts {
       try write(format.head(of: part))
       let before = outcome.count
-      let problem = try await archiving.run(part) { posts async throws(CommandFailure) in
+      let problem = try await archiving.readPosts(of: part) { posts async throws(CommandFailure) in
         for post in posts {
           let files = try await storePictures(of: post, &outcome)
           try write(format.text(of: post, in: part, files: files))
@@ -135,7 +135,7 @@ private struct ExportCommand {
       if let file = pictures.file(of: photo, in: post) {
         files[photo.id] = file
         // A picture that cannot be had is counted.
-      } else if let bytes = try? await archiving.bytes(of: photo) {
+      } else if let bytes = try? await archiving.photoBytes(of: photo) {
         let kept = try convertingErrors { () throws(SystemError) in
           try pictures.store(bytes, of: photo, in: post)
         }

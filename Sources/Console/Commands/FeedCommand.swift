@@ -101,7 +101,7 @@ private struct PrintedFeed {
       feed, of: account.connection, store: account.feeds, world: account.services.world,
       pace: account.context.refreshInterval)
     try await callService { () async throws(FeedError) in
-      try await following.run(showing: options.count) { news in
+      try await following.followFeed(showing: options.count) { news in
         switch news {
         case .entries(let entries):
           for entry in entries { listing.printLine(for: entry, to: account.account) }
@@ -333,7 +333,7 @@ private struct AllAccountsFeed {
             let following = FeedFollower(
               .home, of: home, store: store, world: world, pace: refreshInterval)
             do throws(FeedError) {
-              try await following.run(showing: count) { news in
+              try await following.followFeed(showing: count) { news in
                 teller.yield((home.account, news))
                 return true
               }

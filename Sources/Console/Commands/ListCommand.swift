@@ -43,7 +43,7 @@ extension CommandSpec {
           throw .notOffered("list")
         }
         let items = try await callService { () async throws(FeedError) in
-          try await subject.items(gateway)
+          try await subject.fetchedItems(gateway)
         }
         let words = ListedItemText(wording: context.wording, now: account.now)
         context.printElements(

@@ -64,7 +64,7 @@ extension CommandSpec {
     _ plan: FetchPlan, in session: Session, telling teller: AsyncStream<OfflineCopy>.Continuation
   ) async -> OfflineCopy {
     defer { teller.finish() }
-    return await OfflineCopier(session, plan) { teller.yield($0) }.run()
+    return await OfflineCopier(session, plan) { teller.yield($0) }.copyAll()
   }
 
   static let config = CommandSpec(

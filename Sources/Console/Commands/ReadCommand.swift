@@ -83,8 +83,8 @@ extension CommandSpec {
   ) async -> Int {
     let actions = PendingActions(session, undoWindow: .zero)
     let count = await actions.setRead(isRead, .entries(entries), canBeUndone: false)
-    if session.connection.readStates != nil { await actions.deliver(nil) }
-    await actions.stop()
+    if session.connection.readStates != nil { await actions.deliverNow(nil) }
+    await actions.stopDelivery()
     return count
   }
 }

@@ -60,7 +60,7 @@ private struct StatusCounts {
 
   init() {}
 
-  init(of account: Account.ID, in stores: Session.Stores) async throws(StoreError) {
+  init(of account: Account.ID, in stores: Session.SessionStores) async throws(StoreError) {
     unread = try await stores.feeds.status(of: .home, account: account).unread
     notifications = try await stores.notifications?.notifications(of: account).unread.count ?? 0
     let items = try await stores.outbox.items(of: account)

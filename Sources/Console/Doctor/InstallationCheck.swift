@@ -28,7 +28,7 @@ package struct InstallationCheck {
   package var places: [(name: String, path: String)] = []
   package var crashDirectory = ""
   package var usagePath: String?
-  package var shelf: Session.Stores?
+  package var shelf: Session.SessionStores?
   package var notifications: DesktopNotificationProtocol?
   package var packages = SystemPackages()
   /// A closure that returns the requests that an account has left, as its server reported last.

@@ -50,7 +50,7 @@ struct AccountsWords {
   /// The clock for the age of fetched streams; nil to leave it out.
   var world: (any World)?
 
-  func viewModel(of state: Accounts.State) -> AccountsViewModel {
+  func viewModel(of state: Accounts.SceneState) -> AccountsViewModel {
     let current = state.entries.first { $0.isCurrent }?.account.service
     let leaving = SignOutWords(wording: wording, keys: keys)
     let dialog =
@@ -66,7 +66,7 @@ struct AccountsWords {
 
   /// Returns the row of a signed-in account. The profile picture is included only for accounts of
   /// the active account's service, which fetches it.
-  private func accountRow(of entry: Accounts.Entry, current: Service?) -> AccountRow {
+  private func accountRow(of entry: Accounts.AccountEntry, current: Service?) -> AccountRow {
     let account = entry.account
     let name = SafeText(sanitizing: entry.person?.name ?? "")
     return AccountRow(
@@ -100,11 +100,13 @@ extension AccountsWords {
 @MainActor final class AccountsView: ListScene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
-  private let send: SceneRequests<Accounts.Request>
+  private let send: SceneRequests<Accounts.SceneRequest>
   private var viewModel: AccountsViewModel?
   package var pane = ListPane<AccountsRow, Never>(gap: 1)
 
-  init(interactor: any Interacting<Accounts.Request>, options: DisplayOptions = DisplayOptions()) {
+  init(
+    interactor: any Interacting<Accounts.SceneRequest>, options: DisplayOptions = DisplayOptions()
+  ) {
     send = SceneRequests(to: interactor)
     self.options = options
   }

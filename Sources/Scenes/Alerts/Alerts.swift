@@ -23,7 +23,7 @@ package struct AlertsViewModel: Equatable {
 }
 
 extension AlertsViewModel {
-  init(_ state: Alerts.State, _ wording: Wording, _ preferences: AlertPreferences) {
+  init(_ state: Alerts.SceneState, _ wording: Wording, _ preferences: AlertPreferences) {
     // The same in every language, and without a word that somebody wrote.
     let title: SafeText? = state.unread.map { $0 > 0 ? "(\($0)) tweetie" : "tweetie" }
     self.title = preferences.title ? title : nil
@@ -66,7 +66,7 @@ extension Wording {
     (self.wording, self.preferences) = (wording, preferences)
   }
 
-  package func present(_ state: Alerts.State) {
+  package func present(_ state: Alerts.SceneState) {
     display?.display(AlertsViewModel(state, wording, preferences))
   }
 }
@@ -75,9 +75,9 @@ extension Wording {
 /// notifications.
 @MainActor package final class AlertMonitor {
   private let presenter: AlertsPresenter
-  private var interactor: (any Interacting<Alerts.Request>)?
+  private var interactor: (any Interacting<Alerts.SceneRequest>)?
   /// The state shown while no account's notifications are watched.
-  private var idle = Alerts.State()
+  private var idle = Alerts.SceneState()
 
   package init(_ presenter: AlertsPresenter) { self.presenter = presenter }
 
@@ -92,7 +92,7 @@ extension Wording {
       })
   }
 
-  func watchInteractor(_ interactor: (any Interacting<Alerts.Request>)?) {
+  func watchInteractor(_ interactor: (any Interacting<Alerts.SceneRequest>)?) {
     idle.unread = 0
     presenter.present(idle)
     self.interactor = interactor
@@ -105,7 +105,7 @@ extension Wording {
     if interactor == nil { presenter.present(idle) } else { sendRequest(.refresh) }
   }
 
-  private func sendRequest(_ request: Alerts.Request) {
+  private func sendRequest(_ request: Alerts.SceneRequest) {
     Task.immediate { [interactor] in await interactor?.handle(request) }
   }
 }

@@ -11,7 +11,7 @@ import Words
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World
-  let request: SceneRequests<CatchUp.Request>
+  let request: SceneRequests<CatchUp.SceneRequest>
 
   var displayStates = PostDisplayStates()
   var columns = CatchUpColumns()
@@ -20,7 +20,7 @@ import Words
   private var seen: Set<CatchUpRow.ID> = []
 
   init(
-    interactor: any Interacting<CatchUp.Request>, posts: PostPresentation, world: any World
+    interactor: any Interacting<CatchUp.SceneRequest>, posts: PostPresentation, world: any World
   ) {
     request = SceneRequests(to: interactor)
     self.posts = posts

@@ -19,7 +19,7 @@ import Words
 
   private var wording: Wording { posts.wording }
 
-  func viewModel(of state: CatchUp.State) -> CatchUpViewModel {
+  func viewModel(of state: CatchUp.SceneState) -> CatchUpViewModel {
     let isMissed = state.span == .unread
     let sections = state.digest.map { rows(of: $0, state).sections } ?? []
     return CatchUpViewModel(
@@ -34,7 +34,7 @@ import Words
       notice: emptyState(of: state, isEmpty: sections.isEmpty))
   }
 
-  private func emptyState(of state: CatchUp.State, isEmpty: Bool) -> EmptyState? {
+  private func emptyState(of state: CatchUp.SceneState, isEmpty: Bool) -> EmptyState? {
     if let fetched = state.fetched {
       return EmptyState(
         sentence: fetchingText(fetched),
@@ -53,7 +53,7 @@ import Words
   }
 
   /// Returns the text with the order of missed posts, and the number of unread ones.
-  private func headerText(of state: CatchUp.State) -> SafeText {
+  private func headerText(of state: CatchUp.SceneState) -> SafeText {
     let order = wording.name(of: state.order)
     return state.span == .unread ? order + " · " + wording.remainingPostsText(state.left) : order
   }
@@ -68,7 +68,7 @@ import Words
 // MARK: - Rows
 
 extension CatchUpWords {
-  private func rows(of digest: CatchUpDigest, _ state: CatchUp.State) -> CatchUpRows {
+  private func rows(of digest: CatchUpDigest, _ state: CatchUp.SceneState) -> CatchUpRows {
     let source = CatchUpRows.Source(digest, state)
     if let made, made.source == source { return made }
     let before = made.flatMap { $0.source.isLike(source) ? $0 : nil }
@@ -234,12 +234,12 @@ struct CatchUpRows {
   struct Source: Equatable {
     let digest: CatchUpDigest
     let account: Account
-    let members: [Member]
+    let members: [GroupMember]
     let marked: Set<Post.ID>
     let order: CatchUpOrder
     let isCut: Bool
 
-    init(_ digest: CatchUpDigest, _ state: CatchUp.State) {
+    init(_ digest: CatchUpDigest, _ state: CatchUp.SceneState) {
       self.digest = digest
       (account, members, order) = (state.account, state.members, state.order)
       (marked, isCut) = (state.rows.undelivered.marked, state.isCut)
@@ -273,7 +273,9 @@ struct CatchUpRows {
 
 extension [CatchUpRows.Made] {
   /// The group at an index, if it is of a kind.
-  fileprivate func at(_ index: Int, _ kind: CatchUpDigest.DigestGroup.Kind) -> CatchUpRows.Made? {
+  fileprivate func at(_ index: Int, _ kind: CatchUpDigest.DigestGroup.GroupKind) -> CatchUpRows
+    .Made?
+  {
     indices.contains(index) && self[index].group.kind == kind ? self[index] : nil
   }
 }
@@ -319,7 +321,7 @@ extension CatchUpViewModel {
 /// A group of rows in the catch-up scene, kept in one column.
 struct CatchUpSection: Equatable {
   enum ID: Hashable {
-    case group(CatchUpDigest.DigestGroup.Kind)
+    case group(CatchUpDigest.DigestGroup.GroupKind)
     case links, pictures, end
   }
 

@@ -14,7 +14,7 @@ enum ComposeAction: Equatable {
   case changed
   /// The focused form is closed.
   case closed
-  case ask(Compose.Request)
+  case ask(Compose.SceneRequest)
   case say(SafeText, Message.MessageTone = .plain)
   /// Open the draft's text in the external editor of the settings.
   case edit
@@ -51,14 +51,14 @@ enum ComposeAction: Equatable {
   private let purpose: Compose.ComposePurpose
   private let options: DisplayOptions
   private let moments: MomentText
-  private let send: SceneRequests<Compose.Request>
+  private let send: SceneRequests<Compose.SceneRequest>
   private var phase = ComposePhase.unopened
   private(set) var viewModel = ComposeViewModel()
   /// The page with the draft; nil until the draft is loaded.
   private(set) var sheet: ComposeSheet?
 
   init(
-    interactor: any Interacting<Compose.Request>, purpose: Compose.ComposePurpose,
+    interactor: any Interacting<Compose.SceneRequest>, purpose: Compose.ComposePurpose,
     options: DisplayOptions = DisplayOptions(),
     moments: MomentText = MomentText { Timestamp(milliseconds: 0) }
   ) {

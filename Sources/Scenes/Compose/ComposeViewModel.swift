@@ -33,7 +33,7 @@ struct ComposeViewModel: Equatable {
 
   /// The words offered as completions of the typed word, or as corrections.
   struct WordOffers: Equatable {
-    let kind: Compose.WordOffer.Kind
+    let kind: Compose.WordOffer.OfferKind
     /// The typed beginning of a word, or the misspelt word, that the offer is for.
     let typed: String
     let words: [OfferedCompletion]
@@ -46,7 +46,7 @@ struct ComposeViewModel: Equatable {
 }
 
 extension ComposeViewModel {
-  init(_ state: Compose.State, _ wording: Wording) {
+  init(_ state: Compose.SceneState, _ wording: Wording) {
     guard let page = state.page else { return }
     frame = ComposeFrame(page.draft, page.limits, answering: page.original, wording)
     // The last tenth, but at least the last twenty, is close to the end.

@@ -31,9 +31,11 @@ struct PicturePanel: Equatable {
   var isEmpty: Bool { path.text.isEmpty && words.text.isEmpty }
 
   /// The request for the typed but unconfirmed path or description; nil if nothing is typed.
-  var pendingRequest: Compose.Request? { described == nil && path.text.isEmpty ? nil : request }
+  var pendingRequest: Compose.SceneRequest? {
+    described == nil && path.text.isEmpty ? nil : request
+  }
 
-  private var request: Compose.Request {
+  private var request: Compose.SceneRequest {
     described.map { .describe(picture: $0, altText: words.text, post: post) }
       ?? .attach(path: path.text, altText: words.text, post: post)
   }

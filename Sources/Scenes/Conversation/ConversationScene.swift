@@ -12,7 +12,7 @@ import Words
   /// True if the conversation is the preview beside a stream.
   var isBeside = false
 
-  func viewModel(of state: ConversationReading.State) -> ConversationViewModel {
+  func viewModel(of state: ConversationReading.SceneState) -> ConversationViewModel {
     let conversation = state.conversation
     let rows = conversation.map { self.conversationRows(of: $0, state) } ?? []
     return ConversationViewModel(
@@ -26,7 +26,7 @@ import Words
   private var refreshKey: String { isBeside ? "" : keys.name(for: .refresh) ?? "" }
 
   private func conversationRows(
-    of conversation: Conversation, _ state: ConversationReading.State
+    of conversation: Conversation, _ state: ConversationReading.SceneState
   ) -> [ConversationRow] {
     // Answers that were left out have a row where they would stand.
     let places = conversation.nodes.flatMap { node in
@@ -69,7 +69,7 @@ import Words
       ? "\(posts) · \(wording.moreElsewhere)" : posts
   }
 
-  private func emptyState(of state: ConversationReading.State) -> EmptyState {
+  private func emptyState(of state: ConversationReading.SceneState) -> EmptyState {
     if state.isGone {
       return EmptyState(sentence: wording.say("This post no longer exists."))
     }
@@ -178,12 +178,12 @@ struct ReplyBranch: Equatable {
   /// The post the conversation was opened for, until scrolled into view; nil afterwards.
   private var unseenFocus: ConversationRow.ID?
   private let post: Post.ID
-  private let opening: ConversationReading.Request
-  private let request: SceneRequests<ConversationReading.Request>
+  private let opening: ConversationReading.SceneRequest
+  private let request: SceneRequests<ConversationReading.SceneRequest>
 
   init(
-    of post: Post.ID, opening: ConversationReading.Request,
-    interactor: any Interacting<ConversationReading.Request>, posts: PostPresentation,
+    of post: Post.ID, opening: ConversationReading.SceneRequest,
+    interactor: any Interacting<ConversationReading.SceneRequest>, posts: PostPresentation,
     world: any World
   ) {
     self.post = post

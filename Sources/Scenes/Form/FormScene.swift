@@ -18,7 +18,7 @@ struct FormViewModel: Equatable {
 }
 
 extension FormViewModel {
-  init(_ state: Form.State, _ wording: Wording) {
+  init(_ state: Form.SceneState, _ wording: Wording) {
     (choose, next) = (wording.choose, wording.nextField)
     (leave, unclear) = (wording.leaveSearch, wording.momentUnclear)
     guard let kind = state.kind else { return }
@@ -47,7 +47,7 @@ extension FormViewModel {
   private let purpose: Form.FormPurpose
   private let options: DisplayOptions
   private let moments: MomentText
-  private let send: SceneRequests<Form.Request>
+  private let send: SceneRequests<Form.SceneRequest>
   private var viewModel: FormViewModel?
   private var fields: [FormField] = []
   /// The index of the form's focused field.
@@ -57,7 +57,7 @@ extension FormViewModel {
   private var origin = CellPosition(row: 0, column: 0)
 
   init(
-    for purpose: Form.FormPurpose, interactor: any Interacting<Form.Request>,
+    for purpose: Form.FormPurpose, interactor: any Interacting<Form.SceneRequest>,
     moments: MomentText, options: DisplayOptions = DisplayOptions()
   ) {
     self.moments = moments

@@ -16,7 +16,7 @@ struct LinkResolutionViewModel: Equatable {
 }
 
 extension LinkResolutionViewModel {
-  init(_ state: LinkResolution.State, at service: Service, _ wording: Wording, keys: KeyMap) {
+  init(_ state: LinkResolution.SceneState, at service: Service, _ wording: Wording, keys: KeyMap) {
     guard let lead = state.lead else { return }
     let refreshKey = keys.name(for: .refresh) ?? ""
     title = SafeText(sanitizing: lead.text)
@@ -53,11 +53,11 @@ extension LinkResolutionViewModel {
   weak var navigator: (any Navigator)?
   private let lead: ResolvableLink
   private let options: DisplayOptions
-  private let requests: SceneRequests<LinkResolution.Request>
+  private let requests: SceneRequests<LinkResolution.SceneRequest>
   private var viewModel = LinkResolutionViewModel()
 
   init(
-    to lead: ResolvableLink, interactor: any Interacting<LinkResolution.Request>,
+    to lead: ResolvableLink, interactor: any Interacting<LinkResolution.SceneRequest>,
     options: DisplayOptions = DisplayOptions()
   ) {
     self.lead = lead

@@ -15,12 +15,12 @@ struct ListingContent: PagedListContent {
   let keys: KeyMap
   let world: any World
 
-  var openRequest: Listing.Request { .open(subject) }
-  var refreshRequest: Listing.Request? { .refresh }
+  var openRequest: Listing.SceneRequest { .open(subject) }
+  var refreshRequest: Listing.SceneRequest? { .refresh }
 
   private var isSearched: Bool { if case .feeds = subject { true } else { false } }
 
-  func viewModel(of state: Listing.State) -> PagedListViewModel<ListingRow> {
+  func viewModel(of state: Listing.SceneState) -> PagedListViewModel<ListingRow> {
     let words = ListingWords(wording: wording, now: world.now, serviceActions: serviceActions)
     return PagedListViewModel(
       title: wording.title(of: subject), aside: "", state.items,

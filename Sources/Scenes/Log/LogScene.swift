@@ -55,7 +55,7 @@ enum LogReading {
       log.follow { [weak self] in Task { @MainActor in self?.reads.submit(()) } }
       if log.isKept { showLogChannels() }
       reads.submit(())
-      await reads.finish()
+      await reads.waitUntilWritten()
     case .turn where !log.isKept, .filter where !log.isKept: break
     case .turn(let channel):
       log.setThreshold(log.logThreshold(of: channel).next, of: channel)

@@ -12,9 +12,9 @@ struct MessagesContent: PagedListContent {
   let keys: KeyMap
   let world: any World
 
-  var openRequest: Messages.Request { .open }
+  var openRequest: Messages.SceneRequest { .open }
 
-  func viewModel(of state: Messages.State) -> PagedListViewModel<MessageRow> {
+  func viewModel(of state: Messages.SceneState) -> PagedListViewModel<MessageRow> {
     let list = state.conversations
     return PagedListViewModel(
       title: wording.say("Messages"),

@@ -23,7 +23,7 @@ struct MutingViewModel: Equatable {
 }
 
 extension MutingViewModel {
-  init(_ state: Muting.State, _ wording: Wording) {
+  init(_ state: Muting.SceneState, _ wording: Wording) {
     (title, help) = (wording.say("Mute"), wording.say("Words, @name or #tag"))
     (mute, unmute) = (wording.say("mute"), wording.say("unmute"))
     (choose, leave) = (wording.choose, wording.leaveSearch)
@@ -41,7 +41,7 @@ extension MutingViewModel {
   weak var navigator: (any Navigator)?
   private let post: Post.ID?
   private let options: DisplayOptions
-  private let send: SceneRequests<Muting.Request>
+  private let send: SceneRequests<Muting.SceneRequest>
   private var viewModel: MutingViewModel?
   private var filterField = FilterField()
   /// The corner of the muting overlay in the last drawing, for mouse events.
@@ -49,7 +49,7 @@ extension MutingViewModel {
 
   /// Creates the muting overlay; suggestions come from post.
   init(
-    about post: Post.ID?, interactor: any Interacting<Muting.Request>,
+    about post: Post.ID?, interactor: any Interacting<Muting.SceneRequest>,
     options: DisplayOptions = DisplayOptions()
   ) {
     self.post = post

@@ -12,7 +12,7 @@ import Words
 
   private var wording: Wording { posts.wording }
 
-  func viewModel(of state: Notifications.State) -> NotificationsViewModel {
+  func viewModel(of state: Notifications.SceneState) -> NotificationsViewModel {
     let key = keys.name(for: .refresh) ?? ""
     let together = GroupMembers(state.company.members)
     let rows = state.notifications.shown.map { notificationRow($0, in: state, together) }
@@ -32,7 +32,7 @@ import Words
       notice: rows.isEmpty ? emptyState(of: state, key: key) : nil)
   }
 
-  private func emptyState(of state: Notifications.State, key: String) -> EmptyState {
+  private func emptyState(of state: Notifications.SceneState, key: String) -> EmptyState {
     if let failure = state.fetch.failure {
       return EmptyState(
         sentence: wording.sentence(for: failure), next: wording.triesAgainHint(key: key))
@@ -48,7 +48,7 @@ import Words
   }
 
   private func notificationRow(
-    _ notification: Notification, in state: Notifications.State, _ together: GroupMembers
+    _ notification: Notification, in state: Notifications.SceneState, _ together: GroupMembers
   ) -> NotificationRow {
     let (sign, role) = kindSign(of: notification.kind)
     let reader = together.account(of: notification.id) ?? state.account
@@ -182,7 +182,7 @@ struct NotificationRow: PostRow {
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World
-  private let requests: SceneRequests<Notifications.Request>
+  private let requests: SceneRequests<Notifications.SceneRequest>
   var displayStates = PostDisplayStates()
   /// The view model without the rows, which the pane has.
   private var viewModel: NotificationsViewModel?
@@ -190,7 +190,8 @@ struct NotificationRow: PostRow {
   package var pane = ListPane<NotificationRow, PostAction>(gap: 1)
 
   init(
-    interactor: any Interacting<Notifications.Request>, posts: PostPresentation, world: any World
+    interactor: any Interacting<Notifications.SceneRequest>, posts: PostPresentation,
+    world: any World
   ) {
     requests = SceneRequests(to: interactor)
     self.posts = posts
@@ -361,7 +362,7 @@ struct NotificationRow: PostRow {
     if viewModel?.hasMore == true, pane.shouldLoadMore() { sendRequest(.more) }
   }
 
-  private func sendRequest(_ request: Notifications.Request) {
+  private func sendRequest(_ request: Notifications.SceneRequest) {
     if request == .refresh { pane.resetLoadMore() }
     requests(request)
   }

@@ -9,11 +9,11 @@ import Words
 struct OutboxContent: PagedListContent {
   let wording: Wording
 
-  var openRequest: OutboxReading.Request { .open }
+  var openRequest: OutboxReading.SceneRequest { .open }
   /// True, since a draft may have been added or removed when the editor closes.
   var reopens: Bool { true }
 
-  func viewModel(of state: OutboxReading.State) -> PagedListViewModel<OutboxRow> {
+  func viewModel(of state: OutboxReading.SceneState) -> PagedListViewModel<OutboxRow> {
     guard let waiting = state.waiting else { return PagedListViewModel(title: wording.outbox) }
     let rows =
       state.unreadable.map(outboxRow) + waiting.map { outboxRow(of: $0, state.upload) }
@@ -75,7 +75,7 @@ struct OutboxContent: PagedListContent {
 
   /// Returns the text with the outbox's numbers of waiting, undecided and refused changes, and of
   /// drafts.
-  private func countsText(_ state: OutboxReading.State) -> SafeText {
+  private func countsText(_ state: OutboxReading.SceneState) -> SafeText {
     let items = state.waiting ?? []
     let doubtful = items.count(where: \.item.isInDoubt)
     let refused = items.count(where: \.item.isRefused) - doubtful

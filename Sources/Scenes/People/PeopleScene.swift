@@ -12,10 +12,10 @@ struct PeopleContent: PagedListContent {
   let wording: Wording
   let keys: KeyMap
 
-  var openRequest: People.Request { .open(list) }
+  var openRequest: People.SceneRequest { .open(list) }
   var showsActivityBelow: Bool { true }
 
-  func viewModel(of state: People.State) -> PagedListViewModel<PersonRow> {
+  func viewModel(of state: People.SceneState) -> PagedListViewModel<PersonRow> {
     let count = state.people.elements.count
     return PagedListViewModel(
       title: wording.title(of: list),

@@ -10,13 +10,13 @@ import Words
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World
-  let request: SceneRequests<PhotoViewing.Request>
+  let request: SceneRequests<PhotoViewing.SceneRequest>
 
   package private(set) var shown = PhotoViewModel()
   private var displayStates = PostDisplayStates()
   var look = PhotoLook()
   var lastFrame = PhotoFrame()
-  private let opening: PhotoViewing.Request
+  private let opening: PhotoViewing.SceneRequest
   /// True if a photo seen by another account replaces this scene rather than covering it.
   private var closesWhenLeft = false
   /// The photo scene itself while closed, kept alive until the original is saved, so that the
@@ -24,7 +24,7 @@ import Words
   private var untilSaved: PhotoView?
 
   init(
-    of post: Post.ID, index: Int, interactor: any Interacting<PhotoViewing.Request>,
+    of post: Post.ID, index: Int, interactor: any Interacting<PhotoViewing.SceneRequest>,
     posts: PostPresentation,
     world: any World
   ) {

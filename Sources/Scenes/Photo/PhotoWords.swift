@@ -11,7 +11,7 @@ import Words
   /// True if the photo is shown beside a stream, which has the keys.
   var isBeside = false
 
-  func viewModel(of state: PhotoViewing.State) -> PhotoViewModel {
+  func viewModel(of state: PhotoViewing.SceneState) -> PhotoViewModel {
     let photo = captionedPhoto(of: state)
     return PhotoViewModel(
       heading: photoHeading(of: state, isShown: photo != nil),
@@ -27,7 +27,7 @@ import Words
 
   private func keyName(of command: Command) -> String { keys.name(for: command) ?? "" }
 
-  private func photoHeading(of state: PhotoViewing.State, isShown: Bool) -> PhotoHeading {
+  private func photoHeading(of state: PhotoViewing.SceneState, isShown: Bool) -> PhotoHeading {
     var heading = PhotoHeading()
     if let post = state.post {
       let (count, name) = (post.content.photos.count, post.author.spokenName)
@@ -45,7 +45,7 @@ import Words
     return heading
   }
 
-  private func emptyState(of state: PhotoViewing.State, isShown: Bool) -> EmptyState? {
+  private func emptyState(of state: PhotoViewing.SceneState, isShown: Bool) -> EmptyState? {
     if state.isGone { return EmptyState(sentence: wording.say("This photo no longer exists.")) }
     guard !isShown else { return nil }
     guard let failure = state.failure else {
@@ -57,7 +57,7 @@ import Words
       next: isBeside ? "" : wording.triesAgainHint(key: refreshKey))
   }
 
-  private func captionedPhoto(of state: PhotoViewing.State) -> CaptionedPhoto? {
+  private func captionedPhoto(of state: PhotoViewing.SceneState) -> CaptionedPhoto? {
     guard let post = state.post, let photo = state.photo else { return nil }
     return CaptionedPhoto(
       photo: photo, item: PostItem(post, of: state.account, state.posts.undelivered),

@@ -38,7 +38,7 @@ struct PlaceChoiceViewModel: Equatable {
 
 extension PlaceChoiceViewModel {
   /// - Parameter credit: the owner of the place data; nil if no attribution is required.
-  init(_ state: PlaceChoice.State, _ wording: Wording, credit: String? = nil) {
+  init(_ state: PlaceChoice.SceneState, _ wording: Wording, credit: String? = nil) {
     title = wording.say("Place")
     question = wording.say("Choose a place for nearby photos.")
     help = wording.say("The name of a place, or coordinates such as 51.5, -0.1")
@@ -77,15 +77,17 @@ extension PlaceChoiceViewModel {
 @MainActor final class PlaceChoiceView: Scene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
-  private let send: SceneRequests<PlaceChoice.Request>
+  private let send: SceneRequests<PlaceChoice.SceneRequest>
   private var viewModel: PlaceChoiceViewModel?
   private(set) var filterField = FilterField()
   /// The rectangle of the place search field in the last drawing, for clicks.
   private var fieldRect: CellRect?
   private var choiceRows: Range<Int> = 0..<0
 
-  init(interactor: any Interacting<PlaceChoice.Request>, options: DisplayOptions = DisplayOptions())
-  {
+  init(
+    interactor: any Interacting<PlaceChoice.SceneRequest>,
+    options: DisplayOptions = DisplayOptions()
+  ) {
     send = SceneRequests(to: interactor)
     self.options = options
   }

@@ -11,7 +11,7 @@ import Words
   private let person: Person.ID
   let posts: PostPresentation
   let world: any World
-  private let requests: SceneRequests<Profile.Request>
+  private let requests: SceneRequests<Profile.SceneRequest>
 
   package var pane = ListPane<ProfileRow, ProfileAction>(gap: 1)
   var displayStates = PostDisplayStates()
@@ -23,7 +23,8 @@ import Words
   var dialog: ConfirmationDialog?
 
   init(
-    of person: Person.ID, interactor: any Interacting<Profile.Request>, posts: PostPresentation,
+    of person: Person.ID, interactor: any Interacting<Profile.SceneRequest>,
+    posts: PostPresentation,
     world: any World
   ) {
     self.person = person
@@ -112,7 +113,7 @@ import Words
     dialog?.draw(on: &canvas, in: whole, theme, sign: sign, options: posts.options)
   }
 
-  func request(_ request: Profile.Request) {
+  func request(_ request: Profile.SceneRequest) {
     if request == .refresh { pane.resetLoadMore() }
     requests(request)
   }
@@ -264,7 +265,7 @@ import Words
     return true
   }
 
-  private func changeRelationship(_ change: Profile.Request) {
+  private func changeRelationship(_ change: Profile.SceneRequest) {
     guard let heading = viewModel.heading else { return }
     guard !heading.isOneself else {
       return say(Message(text: posts.wording.notOneself, tone: .plain))

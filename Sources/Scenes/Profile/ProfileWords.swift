@@ -18,7 +18,7 @@ package import Words
     parts.count > 1 ? parts.map { .part($0) } + [.about] : [.part(parts.first ?? .posts)]
   }
 
-  func viewModel(of state: Profile.State) -> ProfileViewModel {
+  func viewModel(of state: Profile.SceneState) -> ProfileViewModel {
     let tabs = tabs
     let heading = state.person.map { self.profileHeading(of: $0, isOneself: state.isOneself) }
     let isWall = state.tab == .part(.photos)
@@ -43,7 +43,8 @@ package import Words
 
   private var refreshKey: String { keys.name(for: .refresh) ?? "" }
 
-  private func profileRows(of state: Profile.State, _ heading: ProfileHeading?) -> [ProfileRow] {
+  private func profileRows(of state: Profile.SceneState, _ heading: ProfileHeading?) -> [ProfileRow]
+  {
     var heading = heading
     heading?.isWhole = state.tab == .about || tabs.count == 1
     let head = heading.map { [ProfileRow.heading($0)] } ?? []
@@ -55,7 +56,7 @@ package import Words
     }
   }
 
-  private func collectionRows(of state: Profile.State) -> [ProfileRow] {
+  private func collectionRows(of state: Profile.SceneState) -> [ProfileRow] {
     let rows = state.collections.map { feed in
       ProfileRow.collection(
         ProfileCollection(feed: feed, name: wording.collectionTitle(wording.name(of: feed))))
@@ -64,7 +65,7 @@ package import Words
       + (state.hasMoreCollections ? [.moreCollections(wording.say("More collections"))] : [])
   }
 
-  private func postRows(of state: Profile.State) -> [ProfileRow] {
+  private func postRows(of state: Profile.SceneState) -> [ProfileRow] {
     state.posts.map { entry in
       var item = PostItem(
         entry.post, boostedBy: entry.boostedBy, of: state.account, state.undelivered)
@@ -73,7 +74,7 @@ package import Words
     }
   }
 
-  private func emptyState(of state: Profile.State) -> EmptyState {
+  private func emptyState(of state: Profile.SceneState) -> EmptyState {
     guard let failure = state.failure else {
       return EmptyState(
         asking: wording.say("Fetching the profile"), state.asking, wording, key: refreshKey)

@@ -12,7 +12,7 @@ import Words
   let posts: PostPresentation
   let keys: KeyMap
 
-  func viewModel(of state: Search.State) -> SearchViewModel {
+  func viewModel(of state: Search.SceneState) -> SearchViewModel {
     let found = state.found
     let rows =
       found.map { self.searchRows(of: $0, state) } ?? state.history.map {
@@ -46,7 +46,7 @@ import Words
 
   /// Returns the line below the search field. Completions have priority, because a mistake in an
   /// unfinished word is not reported.
-  private func searchStrip(of state: Search.State) -> SearchStrip {
+  private func searchStrip(of state: Search.SceneState) -> SearchStrip {
     if !state.completions.isEmpty { return .completions(state.completions) }
     guard let found = state.found else {
       return state.history == nil ? .nothing : .advice(wording.searchInvitation)
@@ -63,7 +63,9 @@ import Words
     wording.searchGuide.map { .guide($0.example, $0.meaning) }
   }
 
-  private func searchRows(of found: Search.GroupedResults, _ state: Search.State) -> [SearchRow] {
+  private func searchRows(of found: Search.GroupedResults, _ state: Search.SceneState)
+    -> [SearchRow]
+  {
     let others: [SearchRow] =
       found.narrowed != nil
       ? []
@@ -107,7 +109,7 @@ import Words
     return parts.joined(separator: " · ")
   }
 
-  private func emptyState(of state: Search.State) -> EmptyState {
+  private func emptyState(of state: Search.SceneState) -> EmptyState {
     guard let found = state.found else {
       return EmptyState(
         sentence: wording.searchInvitation,
@@ -190,7 +192,7 @@ struct SearchViewModel: Equatable {
   struct SearchResultList: Equatable {
     /// The words to highlight in search results.
     var sought: [SearchPhrase] = []
-    var order = Search.Order.time
+    var order = Search.ResultOrder.time
     /// True if only one group of search results is shown.
     var isNarrowed = false
     /// True if more posts of the search results can be fetched.

@@ -21,7 +21,7 @@ struct SearchInput {
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World
-  let request: SceneRequests<Search.Request>
+  let request: SceneRequests<Search.SceneRequest>
   /// The search query that is run when the scene opens; nil for none.
   private let words: String?
   var displayStates = PostDisplayStates()
@@ -35,7 +35,7 @@ struct SearchInput {
   private(set) var drawn: (field: CellRect, pane: CellRect)?
 
   init(
-    interactor: any Interacting<Search.Request>, posts: PostPresentation, world: any World,
+    interactor: any Interacting<Search.SceneRequest>, posts: PostPresentation, world: any World,
     words: String? = nil
   ) {
     self.words = words

@@ -9,7 +9,7 @@ import UseCases
   weak var navigator: (any Navigator)?
   let occasion: SignIn.SignInOccasion
   let options: DisplayOptions
-  let send: SceneRequests<SignIn.Request>
+  let send: SceneRequests<SignIn.SceneRequest>
   private(set) var viewModel: SignInViewModel?
   var services = SignInServiceList()
   var form = SignInForm()
@@ -17,7 +17,7 @@ import UseCases
   var rects = SignInRects()
 
   init(
-    interactor: any Interacting<SignIn.Request>, occasion: SignIn.SignInOccasion,
+    interactor: any Interacting<SignIn.SceneRequest>, occasion: SignIn.SignInOccasion,
     options: DisplayOptions = DisplayOptions()
   ) {
     send = SceneRequests(to: interactor)

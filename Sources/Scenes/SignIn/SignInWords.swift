@@ -115,7 +115,7 @@ struct SignInWords {
   let wording: Wording
   var keys = KeyMap.defaults
 
-  func viewModel(of state: SignIn.State) -> SignInViewModel {
+  func viewModel(of state: SignIn.SceneState) -> SignInViewModel {
     SignInViewModel(
       title: wording.signIn, cancel: Hint(Key(.escape), word: wording.say("cancel")),
       quit: keys.keys(of: .quit).first { $0.isChord && keys.command(for: $0) == .quit }.map {
@@ -124,7 +124,7 @@ struct SignInWords {
       state: progressModel(of: state))
   }
 
-  private func pageModel(_ page: SignIn.Page) -> SignInViewModel.Page {
+  private func pageModel(_ page: SignIn.SignInPage) -> SignInViewModel.Page {
     switch page {
     case .services(let services, let chosen): .services(serviceList(of: services, chosen))
     case .form(let form): .form(formModel(of: form))
@@ -132,7 +132,7 @@ struct SignInWords {
     }
   }
 
-  private func progressModel(of state: SignIn.State) -> SignInViewModel.State {
+  private func progressModel(of state: SignIn.SceneState) -> SignInViewModel.State {
     switch (state.progress, state.page) {
     case (.ready, _): .ready
     case (.checking, _): .checking(wording.signingIn)
@@ -183,7 +183,8 @@ struct SignInWords {
       wayLabel: wording.say("Method"),
       rows: form.way.fields.map {
         SignInFormModel.Row(
-          field: $0, label: wording.label(of: $0, in: form.way), initialText: form.known($0) ?? "",
+          field: $0, label: wording.label(of: $0, in: form.way),
+          initialText: form.knownValue(of: $0) ?? "",
           instruction: wording.missingAnswerMessage(in: $0, form.way))
       },
       invitation: !isAgain && form.service.signInNote == .demo

@@ -11,9 +11,9 @@ struct ReadingReports {
   private static let margin = 20
 
   /// The side of the screen from which the selection moved to its row.
-  var cameFrom = StreamReading.Edge.above
+  var cameFrom = StreamReading.RowEdge.above
   /// The gap in the stream that is being fetched, and the side from which the person came to it.
-  private(set) var asked: (gap: Gap.ID, edge: StreamReading.Edge)?
+  private(set) var asked: (gap: Gap.ID, edge: StreamReading.RowEdge)?
   /// True if the catch-up scene is open; posts read there are not known to the stream yet.
   var isCatchingUp = false
   private var place: ReadingPosition?
@@ -84,7 +84,7 @@ struct ReadingReports {
   }
 
   private static func neighbourRow(
-    of gap: Gap.ID, _ edge: StreamReading.Edge, in rows: [StreamRow]
+    of gap: Gap.ID, _ edge: StreamReading.RowEdge, in rows: [StreamRow]
   ) -> StreamRow.ID? {
     guard let index = rows.firstIndex(where: { $0.id == .gap(gap) }) else { return nil }
     let next = edge == .above ? index - 1 : index + 1
@@ -130,7 +130,7 @@ extension ReadingReports {
 /// the oldest first. Views count sides as on the screen.
 extension ReadingOrder {
   /// Returns the side of a stream (newer or older) on a side of the screen.
-  func streamEdge(_ edge: StreamReading.Edge) -> StreamReading.Edge {
+  func streamEdge(_ edge: StreamReading.RowEdge) -> StreamReading.RowEdge {
     switch (self, edge) {
     case (.newest, _): edge
     case (.oldest, .above): .below
@@ -139,7 +139,7 @@ extension ReadingOrder {
   }
 
   /// Returns the end of a stream (newest or oldest) on a side of the screen.
-  package func end(_ edge: StreamReading.Edge) -> StreamReading.JumpTarget {
+  package func end(_ edge: StreamReading.RowEdge) -> StreamReading.JumpTarget {
     streamEdge(edge) == .above ? .top : .bottom
   }
 

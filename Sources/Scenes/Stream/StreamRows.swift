@@ -50,11 +50,11 @@ struct StreamRows {
   struct RowSource: Equatable {
     let rows: [FeedRow]
     let account: Account
-    let members: [Member]
+    let members: [GroupMember]
     let marked: Set<Post.ID>
     let filling: Gap.ID?
 
-    init(_ state: StreamReading.State) {
+    init(_ state: StreamReading.SceneState) {
       rows = state.posts.shown
       (account, members) = (state.account, state.members)
       marked = state.posts.undelivered.marked

@@ -22,7 +22,7 @@ import Words
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World
-  let request: SceneRequests<StreamReading.Request>
+  let request: SceneRequests<StreamReading.SceneRequest>
 
   var pane = ListPane<StreamRow, PostAction>(gap: 1)
   var displayStates = PostDisplayStates()
@@ -39,7 +39,7 @@ import Words
 
   /// Creates the scene of a stream; without a stream, of the one read last.
   init(
-    _ feed: Feed? = nil, interactor: any Interacting<StreamReading.Request>,
+    _ feed: Feed? = nil, interactor: any Interacting<StreamReading.SceneRequest>,
     posts: PostPresentation, world: any World
   ) {
     phase = .new(feed)

@@ -17,7 +17,7 @@ import Words
     (self.wording, self.options, self.keys) = (wording, options, keys)
   }
 
-  func viewModel(of state: StreamReading.State) -> StreamViewModel {
+  func viewModel(of state: StreamReading.SceneState) -> StreamViewModel {
     let rows = streamRows(of: state)
     var viewModel = StreamViewModel()
     viewModel.heading = streamHeading(of: state)
@@ -54,7 +54,7 @@ import Words
     return viewModel
   }
 
-  private func streamRows(of state: StreamReading.State) -> StreamRows {
+  private func streamRows(of state: StreamReading.SceneState) -> StreamRows {
     let source = StreamRows.RowSource(state)
     if let made, made.source == source { return made }
     let rows = StreamRows(source, options, reusing: made) {
@@ -71,7 +71,7 @@ import Words
 // MARK: - The top line
 
 extension StreamWords {
-  private func streamHeading(of state: StreamReading.State) -> StreamHeading {
+  private func streamHeading(of state: StreamReading.SceneState) -> StreamHeading {
     let undelivered = state.posts.undelivered
     var heading = StreamHeading()
     heading.account = "@\(state.account.handle)"
@@ -121,7 +121,7 @@ extension StreamWords {
     count > 0 ? words(count) : ""
   }
 
-  private func unreadEntries(of state: StreamReading.State) -> SafeText {
+  private func unreadEntries(of state: StreamReading.SceneState) -> SafeText {
     let count = state.status.unread
     guard state.showsUnreadOnly else {
       return count > 0 ? wording.plural("{count} unread", "{count} unread", count) : ""
@@ -138,7 +138,7 @@ extension StreamWords {
     }
   }
 
-  private func activityText(for activity: StreamReading.Activity) -> SafeText {
+  private func activityText(for activity: StreamReading.StreamActivity) -> SafeText {
     switch activity {
     case .none: ""
     case .locating: wording.say("locating")
@@ -150,7 +150,7 @@ extension StreamWords {
     }
   }
 
-  private func streamStanding(of state: StreamReading.State) -> StreamFreshness {
+  private func streamStanding(of state: StreamReading.SceneState) -> StreamFreshness {
     let fetchedAt = state.status.fetchedAt
     return switch state.problem {
     case .failed(let error, let retryAt):
@@ -164,7 +164,7 @@ extension StreamWords {
 // MARK: - Without rows, and below them
 
 extension StreamWords {
-  private func streamFooter(of state: StreamReading.State, hasRows: Bool) -> StreamFooter {
+  private func streamFooter(of state: StreamReading.SceneState, hasRows: Bool) -> StreamFooter {
     if state.activity == .loadingOlder {
       return StreamFooter(words: wording.say("Loading older posts"), isBusy: true)
     }
@@ -178,7 +178,7 @@ extension StreamWords {
       next: wording.say("{key} shows the posts.", ["key": key(.view)]))
   }
 
-  private func emptyState(of state: StreamReading.State) -> EmptyState {
+  private func emptyState(of state: StreamReading.SceneState) -> EmptyState {
     if state.activity == .locating {
       return EmptyState(sentence: wording.findingPlace, isBusy: true)
     }

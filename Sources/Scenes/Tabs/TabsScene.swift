@@ -51,7 +51,7 @@ struct TabsWords {
   /// True if the service has hashtag streams, so that tags can be tabs.
   var hasTags = false
 
-  func viewModel(of state: Tabs.State) -> TabsViewModel {
+  func viewModel(of state: Tabs.SceneState) -> TabsViewModel {
     let own = Set(state.streams.map { DeckColumn.ColumnContent.stream($0.tab) })
     let others = state.columns.filter { !(isOwn($0, in: state) && own.contains($0.column.content)) }
     return TabsViewModel(
@@ -67,7 +67,7 @@ struct TabsWords {
       offered: state.tags.map { TagChoice(tag: $0, name: "#\($0)") }, added: state.added)
   }
 
-  private func tabRow(of entry: Tabs.Entry, in state: Tabs.State) -> TabRow {
+  private func tabRow(of entry: Tabs.TabEntry, in state: Tabs.SceneState) -> TabRow {
     let column = state.columns.first {
       isOwn($0, in: state) && $0.column.content == .stream(entry.tab)
     }
@@ -78,7 +78,7 @@ struct TabsWords {
       place: placeText(of: column))
   }
 
-  private func columnRow(of column: Tabs.ColumnEntry, in state: Tabs.State) -> TabRow {
+  private func columnRow(of column: Tabs.ColumnEntry, in state: Tabs.SceneState) -> TabRow {
     let name = wording.name(of: column.column.content)
     return TabRow(
       id: .column(column.column),
@@ -86,7 +86,7 @@ struct TabsWords {
       column: column.column, place: placeText(of: column))
   }
 
-  private func isOwn(_ column: Tabs.ColumnEntry, in state: Tabs.State) -> Bool {
+  private func isOwn(_ column: Tabs.ColumnEntry, in state: Tabs.SceneState) -> Bool {
     column.account.id == state.account
   }
 
@@ -99,13 +99,13 @@ struct TabsWords {
 @MainActor final class TabsView: ListScene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
-  private let send: SceneRequests<Tabs.Request>
+  private let send: SceneRequests<Tabs.SceneRequest>
   private var viewModel: TabsViewModel?
   package var pane = ListPane<TabRow, Never>(gap: 0)
   /// The hashtag being typed in the tab editor; nil while the field is closed.
   private var typing: TagInput?
 
-  init(interactor: any Interacting<Tabs.Request>, options: DisplayOptions = DisplayOptions()) {
+  init(interactor: any Interacting<Tabs.SceneRequest>, options: DisplayOptions = DisplayOptions()) {
     send = SceneRequests(to: interactor)
     self.options = options
   }

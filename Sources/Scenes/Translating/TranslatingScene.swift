@@ -11,7 +11,7 @@ struct TranslatingViewModel: Equatable {
 }
 
 extension TranslatingViewModel {
-  init(_ state: Translating.State, _ wording: Wording, keys: KeyMap) {
+  init(_ state: Translating.SceneState, _ wording: Wording, keys: KeyMap) {
     activity = wording.activity(
       state.asking, wording.translating, key: keys.name(for: .refresh) ?? "")
   }
@@ -23,11 +23,11 @@ extension TranslatingViewModel {
   private let post: Post.ID
   private let language: String
   private let options: DisplayOptions
-  private let send: SceneRequests<Translating.Request>
+  private let send: SceneRequests<Translating.SceneRequest>
   private var viewModel = TranslatingViewModel()
 
   init(
-    of post: Post.ID, into language: String, interactor: any Interacting<Translating.Request>,
+    of post: Post.ID, into language: String, interactor: any Interacting<Translating.SceneRequest>,
     options: DisplayOptions = DisplayOptions()
   ) {
     (self.post, self.language, self.options) = (post, language, options)

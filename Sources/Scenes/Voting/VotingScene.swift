@@ -9,7 +9,7 @@ import Words
   weak var navigator: (any Navigator)?
   private let post: Post.ID
   private let options: DisplayOptions
-  private let send: SceneRequests<Voting.Request>
+  private let send: SceneRequests<Voting.SceneRequest>
   private var question: VotingViewModel.PollQuestion?
   private var selection = 0
   private var chosen: Set<Int> = []
@@ -18,7 +18,7 @@ import Words
   private var answerRows: (rows: Range<Int>, first: Int) = (0..<0, 0)
 
   init(
-    of post: Post.ID, interactor: any Interacting<Voting.Request>,
+    of post: Post.ID, interactor: any Interacting<Voting.SceneRequest>,
     options: DisplayOptions = DisplayOptions()
   ) {
     self.post = post
@@ -210,7 +210,7 @@ struct VotingViewModel: Equatable {
 
   private var wording: Wording { posts.wording }
 
-  func viewModel(of state: Voting.State) -> VotingViewModel {
+  func viewModel(of state: Voting.SceneState) -> VotingViewModel {
     VotingViewModel(question: state.post.flatMap { pollQuestion(of: $0, state.standing) })
   }
 

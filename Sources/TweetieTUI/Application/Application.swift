@@ -139,7 +139,7 @@ import Words
         attention?.isFocused = isHere
         continue
       }
-      attention?.note()
+      attention?.recordActivity()
       if leavesScene(event) {
         handleEvent(event)
       } else {

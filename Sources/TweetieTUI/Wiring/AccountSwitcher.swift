@@ -76,7 +76,7 @@ import Words
   /// Receives the opened stores; `show` is called with the changed columns of the deck.
   func take(_ stores: OpenedStores, showingColumns show: @escaping ([DeckColumn]) -> Void) {
     let runningAccounts = RunningAccounts(
-      RunningAccounts.Environment(
+      RunningAccounts.SessionDependencies(
         directory: root.services, shelf: stores.shelf, world: root.world, log: root.log,
         undoWindow: options.undoWindow, mutes: root.mutes, attention: root.attention))
     runningAccounts.tokenRefused = { [weak self] in self?.showRejectedToken(of: $0) }
@@ -104,7 +104,7 @@ import Words
   /// Begins delivery of pending changes from the opened outbox, for all accounts.
   func beginDelivery() {
     hasBegunDelivery = true
-    runningAccounts?.deliver(for: root.storeOpener.allAccounts())
+    runningAccounts?.startDelivery(for: root.storeOpener.allAccounts())
     if let activeAccount { listenToAccount(activeAccount) }
   }
 
@@ -134,10 +134,10 @@ import Words
 
   /// Stops the delivery of changes; returns when nothing is being written.
   func stop() async {
-    activeAccount?.wire.stop()
+    activeAccount?.wire.stopListening()
     await columns?.stop()
-    runningAccounts?.rest()
-    for activeAccount in runningAccounts?.all ?? [] { await activeAccount.actions.stop() }
+    runningAccounts?.stopAll()
+    for activeAccount in runningAccounts?.all ?? [] { await activeAccount.actions.stopDelivery() }
   }
 
   var words: Wording { factory.material.wording }
@@ -208,7 +208,7 @@ import Words
       runningAccounts?.renewToken(of: account) == true
     else { return bringToFront(account) }
     // Signed in again, over open scenes, which continue.
-    activeAccount.resume()
+    activeAccount.resumeAfterSignIn()
     return nil
   }
 
@@ -218,7 +218,7 @@ import Words
       earlySignIn = account
       return nil
     }
-    guard let place = runningAccounts.desk(of: account) else { return nil }
+    guard let place = runningAccounts.runningAccount(of: account) else { return nil }
     if let before = activeAccount { columns?.add(before) }
     let activeAccount =
       columns?.take(account.account.id)
@@ -231,7 +231,7 @@ import Words
   }
 
   private func listenToAccount(_ activeAccount: ActiveAccount) {
-    activeAccount.begin(listening: isListening)
+    activeAccount.startSession(listening: isListening)
     alerts.turn(to: activeAccount)
   }
 
@@ -239,13 +239,13 @@ import Words
   private func removeSignedOutAccount(_ column: DeckColumn?) -> Bool {
     let isFrontOver = activeAccount?.session.isOver == true
     if !isFrontOver, let account = column?.account, account != activeAccount?.session.account.id {
-      if let runningAccounts { Task.immediate { await runningAccounts.end(account) } }
+      if let runningAccounts { Task.immediate { await runningAccounts.endAccount(account) } }
       root.mutes.reloadMutes()
       return false
     }
-    activeAccount?.wire.stop()
+    activeAccount?.wire.stopListening()
     if let activeAccount, let runningAccounts {
-      Task.immediate { await runningAccounts.end(activeAccount.session.account.id) }
+      Task.immediate { await runningAccounts.endAccount(activeAccount.session.account.id) }
     }
     activeAccount = nil
     alerts.turn(to: nil)
@@ -298,9 +298,9 @@ import Words
       return nil
     }
     let column = DeckColumn(content, of: account)
-    book.choose(book.togglingColumn(column))
+    book.replaceColumns(with: book.togglingColumn(column))
     Task { [weak self] in
-      do throws(StoreError) { try await book.keep() } catch {
+      do throws(StoreError) { try await book.storeColumns() } catch {
         self?.showMessage(self?.words.sentence(for: error))
       }
     }

@@ -39,7 +39,7 @@ import UseCases
     let account = activeAccount.session.account.id
     guard !activeAccount.session.isOver, book.columns.contains(where: { $0.account == account })
     else {
-      return activeAccount.wire.stop()
+      return activeAccount.wire.stopListening()
     }
     activeAccounts[account] = activeAccount
   }
@@ -52,16 +52,16 @@ import UseCases
     let seen = Set(columns.map(\.account))
     for (account, activeAccount) in activeAccounts {
       if seen.contains(account) {
-        activeAccount.begin(listening: interval != nil)
+        activeAccount.startSession(listening: interval != nil)
       } else {
-        activeAccount.wire.stop()
+        activeAccount.wire.stopListening()
       }
     }
     let readers = Set(columns.filter { $0.content != .notifications }.map(\.account))
     let noticed = Set(columns.filter { $0.content == .notifications }.map(\.account))
     let wanted = interval == nil ? [] : noticed.subtracting(readers)
     for (account, round) in pollers where !wanted.contains(account) {
-      round.stop()
+      round.stopPolling()
       pollers[account] = nil
     }
     for account in wanted where pollers[account] == nil {
@@ -72,25 +72,25 @@ import UseCases
       }
       let round = NotificationPoller(activeAccount.session, board, every: interval)
       pollers[account] = round
-      round.start()
+      round.startPolling()
     }
   }
 
   func forgetAccount(_ account: Account.ID) {
-    activeAccounts.removeValue(forKey: account)?.wire.stop()
+    activeAccounts.removeValue(forKey: account)?.wire.stopListening()
     let left = runningAccounts.everybody.map(\.session).filter {
       !$0.isOver && $0.account.id != account && $0.connection.streams.contains(.feed(.home))
     }.map(\.account.id).sorted { $0.rawValue < $1.rawValue }
-    book.forget(account, leaving: left.count > 1 ? left.first : nil)
-    Task { try? await book.keep() }
+    book.removeColumns(of: account, leaving: left.count > 1 ? left.first : nil)
+    Task { try? await book.storeColumns() }
   }
 
   /// Stops all column accounts' listening for events; returns when the accounts' choices are
   /// stored.
   func stop() async {
-    for activeAccount in activeAccounts.values { activeAccount.wire.stop() }
-    for round in pollers.values { round.stop() }
-    await book.finish()
+    for activeAccount in activeAccounts.values { activeAccount.wire.stopListening() }
+    for round in pollers.values { round.stopPolling() }
+    await book.waitUntilStored()
   }
 }
 

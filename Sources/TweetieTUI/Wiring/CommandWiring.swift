@@ -25,7 +25,7 @@ import UseCases
     services.place = { [root] account in
       guard let session = root.makeSession(for: account, shelf: stores.shelf) else { return nil }
       let wish = root.launch.settings.settings.place
-      return await LocationProvider(session, wish: wish, system: root.location).find()
+      return await LocationProvider(session, wish: wish, system: root.location).findPlace()
     }
     services.session = { [root] in root.makeSession(for: $0, shelf: stores.shelf) }
     services.portableSettings = portableSettings(in: stores)
@@ -54,7 +54,7 @@ import UseCases
       ]
     }
     // Opening creates missing files. Stores that cannot be opened are among the facts.
-    var shelf: Session.Stores?
+    var shelf: Session.SessionStores?
     if let directories, access(directories.outboxDatabase, F_OK) == 0 {
       shelf = try? await root.storeOpener.open().shelf
     }
@@ -125,10 +125,12 @@ import UseCases
 /// A sender of an account's pending changes in the account's session.
 @MainActor final class SessionOutboxSender: OutboxSending {
   private let root: CompositionRoot
-  private let shelf: Session.Stores
+  private let shelf: Session.SessionStores
   private var changeResults: [PendingChange: SendResult] = [:]
 
-  init(root: CompositionRoot, shelf: Session.Stores) { (self.root, self.shelf) = (root, shelf) }
+  init(root: CompositionRoot, shelf: Session.SessionStores) {
+    (self.root, self.shelf) = (root, shelf)
+  }
 
   private func recordEvent(_ news: ActionEvent) {
     switch news {
@@ -143,14 +145,14 @@ import UseCases
   ) async throws(StoreError) -> [OutboxItem.ID: SendResult] {
     guard let session = root.makeSession(for: account, shelf: shelf) else { return [:] }
     let actions = PendingActions(session, undoWindow: .zero)
-    actions.tell(self) { $0.recordEvent($1) }
+    actions.addListener(self) { $0.recordEvent($1) }
     let before = try await shelf.outbox.items(of: account.account.id)
-    await actions.start()
-    if only == nil { await actions.deliver(nil) }
+    await actions.startDelivery()
+    if only == nil { await actions.deliverNow(nil) }
     for item in before where only?.contains(item.id) ?? (evenIfHeld && item.isHeld) {
-      await actions.deliver(item.id)
+      await actions.deliverNow(item.id)
     }
-    await actions.stop()
+    await actions.stopDelivery()
     let left = try await shelf.outbox.items(of: account.account.id)
     var results: [OutboxItem.ID: SendResult] = [:]
     for item in before {

@@ -89,11 +89,11 @@ import Words
   }
 
   /// Deletes cached data that services allow nobody to keep longer, of inactive accounts too.
-  func deleteExpiredData(on shelf: Session.Stores) async {
+  func deleteExpiredData(on shelf: Session.SessionStores) async {
     for signedIn in storeOpener.allAccounts() {
       guard let life = services.connection(for: signedIn)?.retentionLimit else { continue }
       do throws(StoreError) {
-        try await shelf.forget(olderThan: life, of: signedIn.account.id, now: world.now)
+        try await shelf.deleteData(olderThan: life, of: signedIn.account.id, now: world.now)
       } catch {
         log.writeLine(.storage, .error, "could not delete old posts: \(error)")
       }
@@ -129,7 +129,7 @@ import Words
       .map { FilePhotoAlbum(path: $0) }
   }
 
-  func makeSession(for account: SignedInAccount, shelf: Session.Stores) -> Session? {
+  func makeSession(for account: SignedInAccount, shelf: Session.SessionStores) -> Session? {
     guard let connection = services.connection(for: account) else { return nil }
     return Session(account, connection: connection, shelf: shelf, world: world, log: log)
   }

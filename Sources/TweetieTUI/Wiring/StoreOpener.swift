@@ -122,7 +122,7 @@ import UseCases
     let readStates = SQLiteReadStateStore(outbox)
     let feeds = try await SQLiteFeedStore(.memory, readStates: readStates)
     return OpenedStores(
-      shelf: Session.Stores(
+      shelf: Session.SessionStores(
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
         credentials: credentials, photos: MemoryPhotoCache(), pictures: pictures,
         tabs: feeds.tabStore, notifications: feeds.notificationStore, searches: feeds.searchHistory,
@@ -139,7 +139,7 @@ import UseCases
     let (feeds, problem) = try await feeds(
       in: directories, readStates: readStates, isGone: isGone)
     return OpenedStores(
-      shelf: Session.Stores(
+      shelf: Session.SessionStores(
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials,
         photos: FilePhotoCache(
           path: directories.photoDirectory, quota: photoQuota,
@@ -170,7 +170,7 @@ import UseCases
 }
 
 struct OpenedStores {
-  let shelf: Session.Stores
+  let shelf: Session.SessionStores
   /// The reason for stores in memory; nil if everything is stored on disk.
   let inMemory: InMemory?
   var columns: [DeckColumn] = []

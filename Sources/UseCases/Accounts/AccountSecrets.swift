@@ -14,7 +14,7 @@ package struct AccountUnlocker: Sendable {
 
   /// Returns an account with the secret from its command; unchanged if the secret is known. Throws
   /// if the command fails.
-  package func open(_ account: SignedInAccount) throws(SecretFailure) -> SignedInAccount {
+  package func unlock(_ account: SignedInAccount) throws(SecretFailure) -> SignedInAccount {
     guard account.isLocked, let source = account.source else { return account }
     let secret = try commands.secret(from: source.command)
     let gateway = directory.signInGateway(to: account.account.service)
@@ -30,7 +30,7 @@ package struct AccountUnlocker: Sendable {
     var failures: [SecretFailure] = []
     for account in accounts where account.isLocked {
       do throws(SecretFailure) {
-        _ = try open(account)
+        _ = try unlock(account)
       } catch {
         // Several accounts may ask the same command.
         if !failures.contains(error) { failures.append(error) }
@@ -57,7 +57,7 @@ package struct AccountUnlocker: Sendable {
     }
   }
 
-  func stop() { trying?.cancel() }
+  func stopRetrying() { trying?.cancel() }
 
   private func reportFailure(_ account: Account, _ error: StoreError) {
     log.writeLine(.storage, .error, "a new token could not be stored: \(error)")

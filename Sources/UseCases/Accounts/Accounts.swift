@@ -3,7 +3,7 @@ package import FeedDomain
 /// Requests and state of the accounts scene, which lists the signed-in accounts and their unsent
 /// changes, and offers sign-out.
 package enum Accounts {
-  package struct Entry: Equatable, Sendable {
+  package struct AccountEntry: Equatable, Sendable {
     package let account: Account
     package let isCurrent: Bool
     package let waiting: Int
@@ -35,7 +35,7 @@ package enum Accounts {
     }
   }
 
-  package enum Request: Equatable, Sendable {
+  package enum SceneRequest: Equatable, Sendable {
     case open
     /// A request of the accounts scene: make an account active, or sign in again if its token was
     /// rejected.
@@ -49,12 +49,12 @@ package enum Accounts {
     case close
   }
 
-  package struct State: Equatable, Sendable {
-    package var entries: [Entry]
+  package struct SceneState: Equatable, Sendable {
+    package var entries: [AccountEntry]
     /// The progress of signing out; nil if no account is signing out.
     package var signOut: SignOut?
 
-    package init(_ entries: [Entry] = [], signOut: SignOut? = nil) {
+    package init(_ entries: [AccountEntry] = [], signOut: SignOut? = nil) {
       (self.entries, self.signOut) = (entries, signOut)
     }
   }
@@ -71,8 +71,8 @@ package enum Accounts {
   private let session: Session
   private let work: RunningAccounts
   private let directory: any ServiceDirectory
-  private let presenter: any Presenting<Accounts.State>
-  private var state = Accounts.State() {
+  private let presenter: any Presenting<Accounts.SceneState>
+  private var state = Accounts.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var isOpen = false
@@ -80,7 +80,7 @@ package enum Accounts {
 
   package init(
     _ session: Session, work: RunningAccounts, directory: any ServiceDirectory,
-    presenter: any Presenting<Accounts.State>
+    presenter: any Presenting<Accounts.SceneState>
   ) {
     self.session = session
     self.work = work
@@ -88,7 +88,7 @@ package enum Accounts {
     self.presenter = presenter
   }
 
-  package func handle(_ request: Accounts.Request) async {
+  package func handle(_ request: Accounts.SceneRequest) async {
     switch request {
     case .open:
       isOpen = true
@@ -114,23 +114,23 @@ extension AccountsInteractor {
 }
 
 extension AccountsInteractor {
-  private var shelf: Session.Stores { session.shelf }
+  private var shelf: Session.SessionStores { session.shelf }
 
   private func reloadAccounts() async {
     looks.submit(())
-    await looks.finish()
+    await looks.waitUntilWritten()
   }
 
   private func loadEntries() async {
     guard isOpen else { return }
-    for desk in work.all { desk.actions.tell(self) { $0.receive($1) } }
+    for desk in work.all { desk.actions.addListener(self) { $0.receive($1) } }
     do throws(StoreError) {
       let kept = try shelf.credentials.accounts()
       let waiting = try await shelf.outbox.items(of: nil)
-      var entries: [Accounts.Entry] = []
+      var entries: [Accounts.AccountEntry] = []
       for signedIn in kept {
         let account = signedIn.account
-        var entry = Accounts.Entry(
+        var entry = Accounts.AccountEntry(
           account, isCurrent: account.id == session.account.id,
           waiting: waiting.count { $0.account == account.id },
           person: try await shelf.feeds.storedPerson(account.person, account: account.id),
@@ -197,10 +197,10 @@ extension AccountsInteractor {
         return await reloadAccounts()
       }
       state.signOut = .underWay
-      await work.end(id)
+      await work.endAccount(id)
       let outcome = await SignOutProcess(
         directory: directory, shelf: shelf, world: session.world
-      ).leave(account)
+      ).signOut(of: account)
       state.signOut = nil
       for error in outcome.failures { reportError(error) }
       guard id != session.account.id else {

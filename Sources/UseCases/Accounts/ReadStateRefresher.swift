@@ -60,7 +60,7 @@ internal import FeedDomain
         if case .markRead(let entries, _) = item.change { waiting.formUnion(entries) }
       }
     } catch {
-      session.note(error, doing: "read the outbox")
+      session.logError(error, doing: "read the outbox")
       return []
     }
   }

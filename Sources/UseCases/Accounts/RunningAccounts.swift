@@ -9,9 +9,9 @@ package import FeedDomain
   }
 
   /// The dependencies of all accounts' sessions.
-  package struct Environment {
+  package struct SessionDependencies {
     let directory: any ServiceDirectory
-    let shelf: Session.Stores
+    let shelf: Session.SessionStores
     let world: any World
     let log: any Log
     let undoWindow: Duration
@@ -19,7 +19,7 @@ package import FeedDomain
     let attention: UserActivity?
 
     package init(
-      directory: any ServiceDirectory, shelf: Session.Stores, world: any World, log: any Log,
+      directory: any ServiceDirectory, shelf: Session.SessionStores, world: any World, log: any Log,
       undoWindow: Duration, mutes: MuteList? = nil, attention: UserActivity? = nil
     ) {
       self.directory = directory
@@ -32,7 +32,7 @@ package import FeedDomain
     }
   }
 
-  private let surroundings: Environment
+  private let surroundings: SessionDependencies
   private var desks: [Account.ID: RunningAccount] = [:]
   private var upkeep: [Account.ID: Task<Void, Never>] = [:]
   /// The comparisons of read states with those at the services.
@@ -55,7 +55,7 @@ package import FeedDomain
     set { keeper.tell = newValue }
   }
 
-  package init(_ surroundings: Environment) {
+  package init(_ surroundings: SessionDependencies) {
     self.surroundings = surroundings
     keeper = TokenSaver(
       credentials: surroundings.shelf.credentials, world: surroundings.world,
@@ -66,7 +66,7 @@ package import FeedDomain
   }
 
   /// Returns the running account, after starting it if necessary; nil for an unsupported service.
-  package func desk(of account: SignedInAccount) -> RunningAccount? {
+  package func runningAccount(of account: SignedInAccount) -> RunningAccount? {
     guard let desk = desks[account.account.id] else { return startAccount(account) }
     return desk.session.signedIn == account || renewToken(of: account) ? desk : nil
   }
@@ -79,7 +79,7 @@ package import FeedDomain
     else { return false }
     desk.session.renewToken(of: account, connection: connection)
     refused.remove(account.account.id)
-    desk.actions.resume()
+    desk.actions.resumeDelivery()
     if delivers { startRefreshing(at: desk) }
     return true
   }
@@ -97,7 +97,7 @@ package import FeedDomain
   }
 
   /// Starts delivery of pending changes for these accounts, and for accounts started later.
-  package func deliver(for accounts: [SignedInAccount]) {
+  package func startDelivery(for accounts: [SignedInAccount]) {
     delivers = true
     for desk in desks.values { startSending(desk) }
     for account in accounts where desks[account.account.id] == nil { _ = startAccount(account) }
@@ -113,7 +113,7 @@ package import FeedDomain
     let accounts = desks.values.map(\.session).filter { !$0.isOver }.map(\.account)
     let gone = await Self.signedOutAccounts(accounts, from: surroundings.shelf.credentials)
       .filter { desks[$0.id]?.session.isOver == false }
-    for account in gone { await end(account.id) }
+    for account in gone { await endAccount(account.id) }
     return gone
   }
 
@@ -125,21 +125,21 @@ package import FeedDomain
   }
 
   /// Cancels the background work of all accounts at the program's end.
-  package func rest() {
+  package func stopAll() {
     for task in Array(upkeep.values) + Array(readStateTasks.values) { task.cancel() }
     (upkeep, readStateTasks) = ([:], [:])
-    keeper.stop()
+    keeper.stopRetrying()
   }
 
   /// Stops an account that is signing out; no data of the account is written from then on.
-  package func end(_ account: Account.ID) async {
+  package func endAccount(_ account: Account.ID) async {
     refused.remove(account)
     upkeep.removeValue(forKey: account)?.cancel()
     readStateTasks.removeValue(forKey: account)?.cancel()
     guard let desk = desks.removeValue(forKey: account) else { return }
-    desk.session.end()
+    desk.session.endSession()
     ended(account)
-    await desk.actions.stop()
+    await desk.actions.stopDelivery()
   }
 }
 
@@ -155,7 +155,7 @@ extension RunningAccounts {
         session, undoWindow: surroundings.undoWindow, mutes: surroundings.mutes))
     desks[account.account.id] = desk
     // Whoever works in the background has no scene to ask.
-    desk.actions.tell(self) { work, news in
+    desk.actions.addListener(self) { work, news in
       if news == .signedOut { work.recordTokenRejection(of: account.account) }
       if case .delivered(let change, let outcome) = news,
         let (post, exposure) = change.excessExposure(after: outcome)
@@ -174,7 +174,7 @@ extension RunningAccounts {
 
   private func startSending(_ desk: RunningAccount) {
     Task.immediate {
-      await desk.actions.start()
+      await desk.actions.startDelivery()
       startRefreshing(at: desk)
     }
   }

@@ -6,7 +6,7 @@ package import FeedDomain
   private static let patience = Duration.seconds(3)
 
   let directory: any ServiceDirectory
-  let shelf: Session.Stores
+  let shelf: Session.SessionStores
   let world: any World
 
   struct SignOutOutcome {
@@ -15,7 +15,7 @@ package import FeedDomain
   }
 
   /// Signs out of an account that has been stopped; returns the outcome.
-  func leave(_ signedIn: SignedInAccount) async -> SignOutOutcome {
+  func signOut(of signedIn: SignedInAccount) async -> SignOutOutcome {
     var refusal: FeedError?
     if let gateway = directory.signInGateway(to: signedIn.account.service) {
       let answer = await world.resultWithTimeout(atMost: Self.patience) { () throws(FeedError) in
@@ -83,7 +83,7 @@ package struct SignOutLosses: Equatable, Sendable {
   }
 }
 
-extension Session.Stores {
+extension Session.SessionStores {
   package func losses(with account: Account.ID) async throws(StoreError) -> SignOutLosses {
     SignOutLosses(
       undelivered: try await outbox.items(of: account),

@@ -30,14 +30,14 @@ package import FeedDomain
     wire = LiveUpdates(session, actions: actions, notifications: notifications)
   }
 
-  package func begin(listening: Bool) {
-    if let notifications { Task.immediate { await notifications.load() } }
-    if listening { wire.start() }
+  package func startSession(listening: Bool) {
+    if let notifications { Task.immediate { await notifications.loadNotifications() } }
+    if listening { wire.startListening() }
   }
 
-  package func resume() {
-    wire.resume()
-    interrupted.resume()
+  package func resumeAfterSignIn() {
+    wire.resumeListening()
+    interrupted.resumeScenes()
   }
 }
 
@@ -46,9 +46,9 @@ package import FeedDomain
   private var listeners = Listeners<Void>()
 
   /// Adds a scene's interactor to those that resume after signing in, by a weak reference.
-  package func add(_ work: some Interacting) {
-    listeners.add(work) { work, _ in Task.immediate { await work.resume() } }
+  package func addScene(_ work: some Interacting) {
+    listeners.addListener(work) { work, _ in Task.immediate { await work.repeatRefusedRequests() } }
   }
 
-  func resume() { listeners.notify(()) }
+  func resumeScenes() { listeners.notify(()) }
 }

@@ -3,14 +3,14 @@ package import FeedDomain
 /// Requests and state of the alerts for a person who looks elsewhere: the number of unread
 /// notifications, and the latest mentions.
 package enum Alerts {
-  package enum Request: Equatable, Sendable {
+  package enum SceneRequest: Equatable, Sendable {
     /// A request of the alerts: watch the notifications until the interactor is released.
     case open
     /// A request of the alerts: present the state again after a change of settings.
     case refresh
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     /// The number of unread notifications; nil before the first fetch.
     package var unread: Int?
     /// The latest mentions and direct messages; nil before any arrived.
@@ -44,8 +44,8 @@ extension Notification {
   private let account: Account
   private let board: NotificationBoard
   private let actions: PendingActions
-  private let presenter: any Presenting<Alerts.State>
-  private var state = Alerts.State() {
+  private let presenter: any Presenting<Alerts.SceneState>
+  private var state = Alerts.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   /// The notifications in the service's last answer; nil before the first.
@@ -68,7 +68,7 @@ extension Notification {
 
   package init(
     _ account: Account, board: NotificationBoard, actions: PendingActions,
-    presenter: any Presenting<Alerts.State>
+    presenter: any Presenting<Alerts.SceneState>
   ) {
     self.account = account
     self.board = board
@@ -76,10 +76,10 @@ extension Notification {
     self.presenter = presenter
   }
 
-  package func handle(_ request: Alerts.Request) async {
+  package func handle(_ request: Alerts.SceneRequest) async {
     switch request {
     case .open:
-      board.tell(self) { $0.updateState() }
+      board.addListener(self) { $0.updateState() }
       updateState()
     case .refresh: presenter.present(state)
     }
@@ -90,7 +90,7 @@ extension Notification {
     next.unread = board.unread
     if board.isFetched {
       if let answer {
-        let new = board.unread(since: board.readUntil)
+        let new = board.unreadNotifications(since: board.readUntil)
           .filter { !answer.includes($0) && causesAlert($0) }
         if !new.isEmpty { next.arrival = Alerts.LatestArrivals(new, to: account) }
       }
@@ -103,7 +103,7 @@ extension Notification {
   /// alert.
   private func causesAlert(_ notification: Notification) -> Bool {
     guard notification.kind == .mention,
-      let content = notification.shown(through: actions)?.post?.content
+      let content = notification.applyingPendingChanges(through: actions)?.post?.content
     else { return false }
     return content.mute == nil && content.fold == nil
   }

@@ -54,7 +54,7 @@ package enum ArticleReading {
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     state = ArticleReading.State(account: session.account)
-    actions.tell(self) { $0.receive($1) }
+    actions.addListener(self) { $0.receive($1) }
   }
 
   package func handle(_ request: ArticleReading.Request) async {
@@ -67,10 +67,10 @@ package enum ArticleReading {
       if state.article?.source == .page { fetchPage() }
     case .step(let step): await openNeighbour(step)
     case .keep(let position): await keep(position)
-    case .toggle(let id, let action): actions.toggle(action, on: state.posts.post(id))
-    case .undo: actions.undo()
+    case .toggle(let id, let action): actions.toggleMark(action, on: state.posts.post(id))
+    case .undo: actions.undoLastAction()
     case .close:
-      fetching.stop()
+      fetching.cancelRequest()
       focus = nil
     }
   }
@@ -87,11 +87,11 @@ extension ArticleInteractor {
 
   /// Shows an entry's article at a position; at the stored position for nil.
   private func open(_ post: Post.ID, at position: ArticlePosition?) async {
-    fetching.stop()
+    fetching.cancelRequest()
     let turn = fetching.turn
     focus = post
     var next = ArticleReading.State(account: session.account)
-    if let held = await session.held(post) {
+    if let held = await session.storedPost(post) {
       next.posts.replaceRows(with: [held], through: actions)
     }
     guard turn == fetching.turn, let gateway else { return }
@@ -146,7 +146,7 @@ extension ArticleInteractor {
 
   private func fetchPage() {
     guard let focus, let gateway else { return }
-    fetching.run { () async throws(ArticleError) in
+    fetching.runRequest { () async throws(ArticleError) in
       try await gateway.fetchArticle(focus)
     } then: { [self] answer in
       switch answer {

@@ -28,7 +28,7 @@ struct Backoff: Sendable {
   }
 
   /// Returns the end of a service's rate limit, at most the longest delay from now.
-  static func end(ofLimit until: Timestamp?, now: Timestamp) -> Timestamp {
+  static func endOfRateLimit(_ until: Timestamp?, now: Timestamp) -> Timestamp {
     let asked = until ?? now.timeAdvanced(by: .seconds(60))
     return min(max(asked, now.timeAdvanced(by: .seconds(1))), now.timeAdvanced(by: longest))
   }

@@ -6,7 +6,7 @@ internal import FeedDomain
   private(set) var added = 0
   private(set) var unfinished = 0
 
-  @discardableResult func add<Value: Sendable>(
+  @discardableResult func enqueueWork<Value: Sendable>(
     _ work: @escaping @MainActor () async -> Value
   ) -> Task<Value, Never> {
     let previous = last
@@ -23,7 +23,7 @@ internal import FeedDomain
   }
 
   /// Waits until all closures in the queue have finished.
-  func finish() async { await last?.value }
+  func waitUntilFinished() async { await last?.value }
 }
 
 /// A queue of writes of which only the latest value matters.
@@ -51,9 +51,9 @@ internal import FeedDomain
   /// Drops the value that waits to be written, and waits for the write under way.
   func cancelPending() async {
     next = nil
-    await finish()
+    await waitUntilWritten()
   }
 
   /// Waits until the latest submitted value is written.
-  package func finish() async { await writing?.value }
+  package func waitUntilWritten() async { await writing?.value }
 }

@@ -8,12 +8,12 @@ public import FeedDomain
   /// state when they are answered.
   func handle(_ request: Request) async
   /// Repeats the scene's requests that were refused before the person signed in again.
-  func resume() async
+  func repeatRefusedRequests() async
 }
 
 extension Interacting {
   /// Repeats nothing, for scenes without requests to a service.
-  public func resume() async {}
+  public func repeatRefusedRequests() async {}
 }
 
 /// A presenter: puts a scene's state into words, and has the view show them.
@@ -104,7 +104,7 @@ public enum Effect: Equatable, Sendable {
     /// A message: an account signed out; with the error of revoking the token.
     case signedOut(FeedError?)
     /// A message: the entered text is not valid as a mute or hashtag.
-    case invalid(Input)
+    case invalid(EnteredTextKind)
     /// A message: the service has no search.
     case unsearchable
     /// A message: the service supports no term of the search.
@@ -187,7 +187,7 @@ public enum Effect: Equatable, Sendable {
   }
 
   /// A kind of entered text: a mute, a hashtag or a rule.
-  public enum Input: Equatable, Sendable { case mute, tag, rule }
+  public enum EnteredTextKind: Equatable, Sendable { case mute, tag, rule }
 
   /// A step for which a service was asked, named in messages of its failure.
   public enum ServiceStep: Equatable, Sendable {
@@ -272,7 +272,7 @@ extension Presenting {
   private var entries: [ListenerEntry] = []
 
   /// Adds an event listener, or replaces its callback.
-  mutating func add<Listener: AnyObject>(
+  mutating func addListener<Listener: AnyObject>(
     _ listener: Listener, _ handler: @escaping @MainActor (Listener, Event) -> Void
   ) {
     entries.removeAll { $0.listener == nil || $0.listener === listener }

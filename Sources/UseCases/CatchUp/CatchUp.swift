@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// Requests and state of the catch-up scene, which shows the posts that the reader missed.
 package enum CatchUp {
-  package enum Request: Equatable, Sendable {
+  package enum SceneRequest: Equatable, Sendable {
     /// A request of the catch-up scene: fetch the missing posts of the stream, then show them.
     case open
     /// A request of the catch-up scene: stop fetching, and show the posts fetched so far.
@@ -24,7 +24,7 @@ package enum CatchUp {
     case close
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     package let account: Account
     package let feed: Feed
     package var span = MissedSpan.unread
@@ -41,7 +41,7 @@ package enum CatchUp {
     package var fetched: Int?
     package var fetch = FetchState.idle
     /// The accounts whose home streams are caught up together; empty for a stream of one account.
-    package var members: [Member] = []
+    package var members: [GroupMember] = []
 
     package init(account: Account, feed: Feed) { (self.account, self.feed) = (account, feed) }
   }
@@ -58,8 +58,8 @@ package enum CatchUp {
   /// The accounts whose home streams are caught up together; nil for a stream of one account.
   private let accountGroup: AccountGroup?
   private let groupActions = AccountGroupActions()
-  private let presenter: any Presenting<CatchUp.State>
-  private var state: CatchUp.State
+  private let presenter: any Presenting<CatchUp.SceneState>
+  private var state: CatchUp.SceneState
   private var isOpen = false
   /// True if the reader has chosen a sort order of the catch-up, which takes precedence over the
   /// stored one.
@@ -74,26 +74,26 @@ package enum CatchUp {
 
   package init(
     _ session: Session, feed: Feed, actions: PendingActions, accountGroup: AccountGroup? = nil,
-    presenter: any Presenting<CatchUp.State>
+    presenter: any Presenting<CatchUp.SceneState>
   ) {
     self.accountGroup = feed == .everything ? accountGroup : nil
     (self.session, self.feed) = (session, feed)
     (self.actions, self.presenter) = (actions, presenter)
-    state = CatchUp.State(account: session.account, feed: feed)
-    actions.tell(self) { $0.receive($1) }
+    state = CatchUp.SceneState(account: session.account, feed: feed)
+    actions.addListener(self) { $0.receive($1) }
   }
 
-  package func handle(_ request: CatchUp.Request) async {
+  package func handle(_ request: CatchUp.SceneRequest) async {
     switch request {
     case .open:
       isOpen = true
       state.span = .unread
       listenToGroup()
-      record.begin(ReadingMark(session, of: feed))
+      record.startRecording(ReadingMark(session, of: feed))
       await restoreSortOrder()
       await showMissedPosts(fetching: true)
     case .begin:
-      fetching.stop()
+      fetching.cancelRequest()
       await showMissedPosts(fetching: false)
     case .refresh: await showMissedPosts(fetching: true)
     case .lookBack:
@@ -111,19 +111,19 @@ package enum CatchUp {
       if state.digest != nil { updateState { groupPosts(in: &$0) } }
     case .seen(let entries): markRead(entries)
     case .allSeen: markAllRead()
-    case .toggle(let id, let action): acting.toggle(action, on: state.rows.post(id))
+    case .toggle(let id, let action): acting.toggleMark(action, on: state.rows.post(id))
     case .delete(let id): acting.deletePost(state.rows.post(id))
-    case .undo: acting.undo()
+    case .undo: acting.undoLastAction()
     case .close:
       isOpen = false
-      fetching.stop()
-      await record.end()
+      fetching.cancelRequest()
+      await record.stopRecording()
     }
   }
 
-  package func resume() async { await showMissedPosts(fetching: true) }
+  package func repeatRefusedRequests() async { await showMissedPosts(fetching: true) }
 
-  private func updateState(_ change: (inout CatchUp.State) -> Void) {
+  private func updateState(_ change: (inout CatchUp.SceneState) -> Void) {
     let before = state
     change(&state)
     if isOpen, state != before { presenter.present(state) }
@@ -139,7 +139,7 @@ extension CatchUpInteractor {
       let last = try await session.shelf.feeds.catchUpOrder(account: session.account.id)
       if let last, !isOrderChosen { state.order = last }
     } catch {
-      session.note(error, doing: "read the order of catch-up")
+      session.logError(error, doing: "read the order of catch-up")
     }
   }
 
@@ -148,7 +148,7 @@ extension CatchUpInteractor {
       try await session.shelf.feeds.setCatchUpOrder(order, account: session.account.id)
     } catch {
       // The order holds until the scene is closed all the same.
-      session.note(error, doing: "save the order of catch-up")
+      session.logError(error, doing: "save the order of catch-up")
     }
   }
 }
@@ -191,7 +191,8 @@ extension CatchUpInteractor {
 
   /// Updates the changed posts in the catch-up's digest. A post keeps its position, even in the
   /// order of likes.
-  private func updateDigest(_ state: inout CatchUp.State, insteadOf before: LivePosts<FeedRow>) {
+  private func updateDigest(_ state: inout CatchUp.SceneState, insteadOf before: LivePosts<FeedRow>)
+  {
     guard state.rows != before else { return }
     let (old, new) = (before.shown, state.rows.shown)
     guard old.count == new.count else { return groupPosts(in: &state) }
@@ -202,7 +203,7 @@ extension CatchUpInteractor {
       }
       changed.append(post)
     }
-    state.digest?.replace(changed)
+    state.digest?.replacePosts(changed)
   }
 }
 
@@ -217,7 +218,7 @@ extension CatchUpInteractor {
     // What was seen a moment ago is not missed any more.
     await record.waitUntilWritten()
     do throws(StoreError) {
-      let rows = try await location.missed(span, limit: GapClosing.mostRows)
+      let rows = try await location.missedRows(span, limit: GapClosing.mostRows)
       guard turn == fetching.turn, isOpen else { return }
       if isWanted, span == .unread, rows.contains(where: { $0.gap != nil }) {
         return closeGaps()
@@ -237,7 +238,7 @@ extension CatchUpInteractor {
   private func closeGaps() {
     updateState { $0.fetched = 0 }
     let streams = accountGroup?.desks.map { ($0.session, Feed.home) } ?? [(session, feed)]
-    fetching.run { [self] () async throws(FetchFailure) in
+    fetching.runRequest { [self] () async throws(FetchFailure) in
       var before = 0
       var failure: FetchFailure?
       for (session, feed) in streams {
@@ -247,7 +248,7 @@ extension CatchUpInteractor {
         }
         // Where one service fails, the others go on.
         do throws(FetchFailure) {
-          before += try await closing.run()
+          before += try await closing.fetchMissingPosts()
         } catch {
           failure = failure ?? error
         }
@@ -270,12 +271,12 @@ extension CatchUpInteractor {
   }
 
   /// Groups and sorts the missed posts, with unfolded threads in full.
-  private func groupPosts(in state: inout CatchUp.State) {
+  private func groupPosts(in state: inout CatchUp.SceneState) {
     let shown = state.rows.shown
     let digest = CatchUpDigest(
       of: shown, for: session.account, as: state.members.map(\.account), by: state.order,
       showing: unfolded)
-    unread.show(shown)
+    unread.restrict(to: shown)
     // The reader's own posts need no reading.
     markRead(digest.own, in: &state)
     state.digest = digest
@@ -287,7 +288,7 @@ extension CatchUpInteractor {
 
   private func markRead(_ entries: [FeedEntry.ID]) { updateState { markRead(entries, in: &$0) } }
 
-  private func markRead(_ entries: [FeedEntry.ID], in state: inout CatchUp.State) {
+  private func markRead(_ entries: [FeedEntry.ID], in state: inout CatchUp.SceneState) {
     let fresh = unread.markRead(entries)
     guard isOpen, !fresh.isEmpty else { return }
     storeReadEntries { [location] () async throws(StoreError) in try await location.markSeen(fresh)
@@ -309,7 +310,7 @@ extension CatchUpInteractor {
 
   private func storeReadEntries(_ write: @escaping @MainActor () async throws(StoreError) -> Void) {
     guard !session.isOver else { return }
-    record.keep(write) { [presenter] in presenter.perform(.say(.storeFailed($0))) }
+    record.writeReadEntries(write) { [presenter] in presenter.perform(.say(.storeFailed($0))) }
   }
 }
 
@@ -326,7 +327,7 @@ struct UnreadPosts {
   var count: Int { entries.count }
 
   /// Restricts the count of unread posts to these rows.
-  mutating func show(_ rows: [FeedRow]) {
+  mutating func restrict(to rows: [FeedRow]) {
     (posts, entries) = ([:], [:])
     for case .entry(let entry) in rows where left.contains(entry.id) {
       posts[entry.id] = entry.post.id
@@ -354,11 +355,11 @@ struct UnreadPosts {
 
   /// Starts recording read entries of a stream. `mark` is nil if the service stores no reading
   /// mark.
-  func begin(_ mark: ReadingMark?) { self.mark = mark }
+  func startRecording(_ mark: ReadingMark?) { self.mark = mark }
 
   /// Starts to write read entries at once, so that other scenes of the stream find them in the
   /// store.
-  func keep(
+  func writeReadEntries(
     _ write: @escaping @MainActor () async throws(StoreError) -> Void,
     failed: @escaping @MainActor (StoreError) -> Void
   ) {
@@ -377,9 +378,9 @@ struct UnreadPosts {
   func waitUntilWritten() async { await keeping?.value }
 
   /// Stops recording read entries; returns once all are on disk.
-  func end() async {
+  func stopRecording() async {
     await keeping?.value
-    mark?.end()
+    mark?.sendWaitingMark()
     mark = nil
   }
 }

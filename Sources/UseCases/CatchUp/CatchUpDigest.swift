@@ -43,7 +43,7 @@ package struct CatchUpDigest: Equatable, Sendable {
 
   /// A group of missed posts, such as a thread or one author's posts.
   package struct DigestGroup: Equatable, Sendable {
-    package enum Kind: Hashable, Sendable {
+    package enum GroupKind: Hashable, Sendable {
       /// A group of a catch-up: posts that reply to the reader or mention them.
       case toReader
       /// A group of a catch-up: posts of one author.
@@ -56,7 +56,7 @@ package struct CatchUpDigest: Equatable, Sendable {
       case boosts
     }
 
-    package let kind: Kind
+    package let kind: GroupKind
     package fileprivate(set) var items: [GroupItem]
     /// The number of posts in the group, including folded ones.
     package let count: Int
@@ -80,7 +80,7 @@ package struct CatchUpDigest: Equatable, Sendable {
 
 extension CatchUpDigest {
   /// Replaces posts of the digest by newer versions, without sorting again.
-  mutating func replace(_ posts: some Sequence<Post>) {
+  mutating func replacePosts(_ posts: some Sequence<Post>) {
     let changed = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
     guard !changed.isEmpty else { return }
     // Groups without a changed post are not touched, and so stay the same in memory.
@@ -171,7 +171,7 @@ extension CatchUpDigest {
   private static func postGroups(
     of pieces: [MissedPost], for owner: (Post) -> Account, by order: CatchUpOrder,
     _ threads: KnownThreads
-  ) -> [(DigestGroup.Kind, [MissedPost])] {
+  ) -> [(DigestGroup.GroupKind, [MissedPost])] {
     var (toReader, written, boosts): ([MissedPost], [MissedPost], [MissedPost]) = ([], [], [])
     for piece in pieces {
       if piece.post.isAddressed(to: owner(piece.post)) {
@@ -183,7 +183,7 @@ extension CatchUpDigest {
       }
     }
     boosts = boosts.stableSorted { $0.boosters.count > $1.boosters.count }
-    let middle: [(DigestGroup.Kind, [MissedPost])] =
+    let middle: [(DigestGroup.GroupKind, [MissedPost])] =
       switch order {
       case .people: groupsByPerson(written)
       case .threads: groupsByThread(written, threads)
@@ -193,7 +193,9 @@ extension CatchUpDigest {
     return ([(.toReader, toReader)] + middle + [(.boosts, boosts)]).filter { !$1.isEmpty }
   }
 
-  private static func groupsByPerson(_ pieces: [MissedPost]) -> [(DigestGroup.Kind, [MissedPost])] {
+  private static func groupsByPerson(_ pieces: [MissedPost]) -> [(
+    DigestGroup.GroupKind, [MissedPost]
+  )] {
     let (order, groups) = groupedByKey(pieces) { $0.post.author.id }
     return order.stableSorted { groups[$0, default: []].count < groups[$1, default: []].count }
       .map { (.person($0), groups[$0] ?? []) }
@@ -201,7 +203,7 @@ extension CatchUpDigest {
 
   private static func groupsByThread(
     _ pieces: [MissedPost], _ threads: KnownThreads
-  ) -> [(DigestGroup.Kind, [MissedPost])] {
+  ) -> [(DigestGroup.GroupKind, [MissedPost])] {
     let (order, groups) = groupedByKey(pieces) { threads.root(of: $0.post) }
     // What was said last in it tells how late a thread is: those that end last come first.
     let threads = order.filter { groups[$0, default: []].count > 1 }
@@ -297,7 +299,7 @@ extension CatchUpDigest.MissedPost {
   fileprivate var people: [Person] { (isOriginal ? [post.author] : []) + boosters }
 }
 
-extension CatchUpDigest.DigestGroup.Kind {
+extension CatchUpDigest.DigestGroup.GroupKind {
   /// True if long threads in the group are folded to their first and last post.
   fileprivate var mayFold: Bool {
     switch self {

@@ -38,7 +38,7 @@ package import FeedDomain
       try await RequestPurpose.due.runAction { () async throws(FetchFailure) in
         try await fetch.fetchNewerEntries()
       }
-      try await run()
+      try await fetchMissingPosts()
     } catch {
       // An error of the store is told when the posts are read.
       if case .service(let error) = error { throw error }
@@ -46,7 +46,7 @@ package import FeedDomain
   }
 
   /// Fetches all missing posts of a stream up to the limits; returns their number.
-  @discardableResult func run() async throws(FetchFailure) -> Int {
+  @discardableResult func fetchMissingPosts() async throws(FetchFailure) -> Int {
     var count = 0
     var known: Set<FetchStep> = []
     var next = try await nextFetch()
@@ -59,7 +59,7 @@ package import FeedDomain
         () async throws(FetchFailure) -> (posts: Int, left: Gap?) in
         switch step {
         case .climb(let gap): try await fetch.fillGapFromBelow(gap)
-        case .goDown(let cursor): (try await fetch.older(cursor), nil)
+        case .goDown(let cursor): (try await fetch.fetchOlderPages(cursor), nil)
         }
       }
       count += page.posts

@@ -21,7 +21,7 @@ package enum Compose {
 
   /// A request of the compose scene. `threadPost` is an index in the thread, `picture` an index among the
   /// pictures of that post.
-  package enum Request: Equatable, Sendable {
+  package enum SceneRequest: Equatable, Sendable {
     case open(ComposePurpose)
     /// A request of the compose scene: count the characters of the draft on the screen, and save
     /// the draft.
@@ -44,9 +44,9 @@ package enum Compose {
     case correct(String, post: Int)
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     /// The opened draft of the compose scene; nil until it is read.
-    package var page: Page?
+    package var page: DraftPage?
     /// The characters left in each post of the thread; empty until they are counted.
     package var remaining: [Int] = []
     /// The misspelt words of each post of the thread.
@@ -55,12 +55,12 @@ package enum Compose {
     /// Completions or corrections of the word at the cursor; nil while they are looked up.
     package var offer: WordOffer?
 
-    package init(page: Page? = nil) { self.page = page }
+    package init(page: DraftPage? = nil) { self.page = page }
   }
 
   /// A draft as opened in the compose scene. Typed text stays with the view: a state for each key
   /// would copy and compare a megabyte.
-  package struct Page: Equatable, Sendable {
+  package struct DraftPage: Equatable, Sendable {
     /// The draft as it was opened, without later typing.
     package let draft: Draft
     package let limits: DraftLimits
@@ -81,7 +81,7 @@ package enum Compose {
 
   /// Completions or corrections of the word that is being typed.
   package struct WordOffer: Equatable, Sendable {
-    package enum Kind: Equatable, Sendable {
+    package enum OfferKind: Equatable, Sendable {
       /// A completion of names with "@", or hashtags with "#".
       case name
       case emoji
@@ -99,12 +99,12 @@ package enum Compose {
       package init(_ text: String, name: String? = nil) { (self.text, self.name) = (text, name) }
     }
 
-    package let kind: Kind
+    package let kind: OfferKind
     /// The typed text that is completed, or the misspelt word.
     package let typed: String
     package let words: [OfferedWord]
 
-    package init(_ kind: Kind, _ typed: String, _ words: [OfferedWord]) {
+    package init(_ kind: OfferKind, _ typed: String, _ words: [OfferedWord]) {
       (self.kind, self.typed, self.words) = (kind, typed, words)
     }
   }
@@ -117,8 +117,8 @@ package enum Compose {
 
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<Compose.State>
-  private var state = Compose.State() {
+  private let presenter: any Presenting<Compose.SceneState>
+  private var state = Compose.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   /// The draft on the screen of the compose scene; nil before it is opened, and after it is sent or
@@ -141,14 +141,14 @@ package enum Compose {
   /// Creates the interactor of the compose scene. Without a spelling gateway no word counts as
   /// misspelt.
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<Compose.State>,
+    _ session: Session, actions: PendingActions, presenter: any Presenting<Compose.SceneState>,
     spelling: (any SpellingGateway)? = nil
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     self.spelling = spelling.map { SpellingCheck($0) }
   }
 
-  package func handle(_ request: Compose.Request) async {
+  package func handle(_ request: Compose.SceneRequest) async {
     switch request {
     case .open(.amend(let post)): await openForEditing(post)
     case .open(let purpose): await openDraft(for: purpose)
@@ -183,7 +183,7 @@ extension ComposeInteractor {
     guard let limits = session.connection.draftLimits else { return }
     let opener = DraftOpener(session, actions: actions)
     do throws(StoreError) {
-      guard let opened = try await opener.open(purpose) else {
+      guard let opened = try await opener.openedDraft(for: purpose) else {
         return presenter.perform(.leave(nil))
       }
       showDraft(opened, within: limits)
@@ -191,7 +191,7 @@ extension ComposeInteractor {
       // Writing must be possible even where nothing can be read.
       let draft = opener.newDraft(for: purpose)
       (self.draft, stored) = (draft, nil)
-      state = Compose.State(page: Compose.Page(draft, limits))
+      state = Compose.SceneState(page: Compose.DraftPage(draft, limits))
       showDraftNotSaved(error)
     }
   }
@@ -209,7 +209,7 @@ extension ComposeInteractor {
       }
     } catch {
       // Changing it must be possible even where nothing can be read.
-      session.note(error, doing: "read the draft")
+      session.logError(error, doing: "read the draft")
     }
     showReport(.fetching)
     do throws(FeedError) {
@@ -226,10 +226,10 @@ extension ComposeInteractor {
     draft = opened.draft
     stored = opened.isResumed ? opened.draft : nil
     isEdited = opened.isResumed
-    state = Compose.State(
-      page: Compose.Page(
+    state = Compose.SceneState(
+      page: Compose.DraftPage(
         opened.draft, limits.boundingVisibility(by: opened.answered, for: opened.draft),
-        original: opened.answered.map { actions.shown($0) }))
+        original: opened.answered.map { actions.applyingPendingChanges(to: $0) }))
     measureLength(of: opened.draft)
     guard opened.isResumed else { return }
     showReport(.resumed)
@@ -306,7 +306,7 @@ extension ComposeInteractor {
   /// Writes the draft to disk, under an id that no other window writes.
   private func storeDraft(_ draft: Draft) async throws(StoreError) -> Draft {
     let id = stored?.id ?? draft.id
-    let written = try await session.drafts.keep(draft.copied(as: id), over: stored)
+    let written = try await session.drafts.storeDraft(draft.copied(as: id), over: stored)
     stored = written
     if written.id != id { showReport(.forked) }
     return written
@@ -330,14 +330,14 @@ extension ComposeInteractor {
     if let hindrance { return showReport(hindrance) }
     // Nobody sends twice by pressing twice; the draft is here again if it cannot be queued.
     self.draft = nil
-    await saving.finish()
+    await saving.waitUntilWritten()
     if let gone = await missingPicture(of: draft) {
       self.draft = draft
       return showReport(gone)
     }
     do throws(StoreError) {
       let bounded = draft.tidied.boundingVisibility(by: try await session.answeredPost(of: draft))
-      let item = try await actions.queue(.publish(try await draftWithOwnID(bounded)))
+      let item = try await actions.queueChange(.publish(try await draftWithOwnID(bounded)))
       presenter.perform(.leave(.draft(.queued(item.change, await waitReason(of: item)))))
     } catch {
       self.draft = draft
@@ -354,14 +354,14 @@ extension ComposeInteractor {
       return OutboxWaitReason(of: item, among: items, now: moment, isNew: true)
     } catch {
       // The outbox will tell, as soon as it can be read.
-      session.note(error, doing: "read the outbox")
+      session.logError(error, doing: "read the outbox")
       return .turn
     }
   }
 
   private func leaveScene() async {
     guard let draft else { return presenter.perform(.leave(nil)) }
-    await saving.finish()
+    await saving.waitUntilWritten()
     // What was typed while we waited goes first; the scene asks again.
     guard self.draft == draft else { return await leaveScene() }
     if draft.isEmpty || !isEdited {
@@ -382,7 +382,7 @@ extension ComposeInteractor {
       try await session.shelf.drafts.discardDraft(stored)
     } catch {
       // It will be offered again, under the same key: sending it twice is sending it once.
-      session.note(error, doing: "drop a draft")
+      session.logError(error, doing: "drop a draft")
     }
   }
 }
@@ -451,7 +451,8 @@ extension ComposeInteractor {
 
 /// Requests of the compose scene for completions.
 extension ComposeInteractor {
-  private func offerWords(_ kind: Compose.WordOffer.Kind, for typed: String, _ words: [String]) {
+  private func offerWords(_ kind: Compose.WordOffer.OfferKind, for typed: String, _ words: [String])
+  {
     state.offer = Compose.WordOffer(kind, typed, words.map { Compose.WordOffer.OfferedWord($0) })
   }
 
@@ -468,7 +469,7 @@ extension ComposeInteractor {
           of: .home, account: session.account.id, around: .top, above: 0, below: 200)
         vocabulary = CompletionWords(window.rows.compactMap(\.entry))
       } catch {
-        session.note(error, doing: "search for names")
+        session.logError(error, doing: "search for names")
       }
     }
     offerWords(.name, for: beginning, vocabulary?.words(beginning: beginning) ?? [])
@@ -496,7 +497,7 @@ extension ComposeInteractor {
     let name = String(beginning.dropFirst())
     let own = session.ownEmoji.emojiNames(beginning: name).prefix(Self.maximumEmoji.own)
       .map { Compose.WordOffer.OfferedWord(":\($0):", name: $0) }
-    let all = emoji.found(name, limit: Self.maximumEmoji.all - own.count)
+    let all = emoji.matchingEmoji(name, limit: Self.maximumEmoji.all - own.count)
     state.offer = Compose.WordOffer(.emoji, beginning, own + all)
   }
 

@@ -19,7 +19,7 @@ struct OpenedDraft {
   }
 
   /// Opens a draft for a purpose such as a reply; nil if the draft to edit is gone, or being sent.
-  func open(_ purpose: Compose.ComposePurpose) async throws(StoreError) -> OpenedDraft? {
+  func openedDraft(for purpose: Compose.ComposePurpose) async throws(StoreError) -> OpenedDraft? {
     switch purpose {
     case .edit(let id):
       guard let draft = try await actions.withdrawPost(id) else { return nil }

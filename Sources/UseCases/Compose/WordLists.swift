@@ -86,7 +86,7 @@ struct EmojiNames {
 
   /// Finds the emoji with a word in their names for each typed word, separated by "_", that begins
   /// with it; the shortest names come first.
-  func found(_ typed: String, limit: Int) -> [Compose.WordOffer.OfferedWord] {
+  func matchingEmoji(_ typed: String, limit: Int) -> [Compose.WordOffer.OfferedWord] {
     let typed = typed.lowercased()
     let words = typed.split(separator: "_")
     guard let first = words.first else { return [] }

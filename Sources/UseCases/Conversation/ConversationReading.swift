@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// Requests and state of the conversation scene, which shows a post, its ancestors and its replies.
 package enum ConversationReading {
-  package enum Request: Equatable, Sendable {
+  package enum SceneRequest: Equatable, Sendable {
     /// A request of the conversation scene: show a post's conversation, first as stored, then as
     /// fetched from the service.
     case open(Post.ID)
@@ -17,7 +17,7 @@ package enum ConversationReading {
     case delete(Post.ID)
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     package let account: Account
     /// The tree of replies in the conversation, without the posts; nil until it is read.
     package private(set) var tree: Conversation?
@@ -38,7 +38,9 @@ package enum ConversationReading {
 
     var confirmed: Conversation? { tree?.replacingNodes(nodes.confirmed) }
 
-    @MainActor mutating func show(_ conversation: Conversation, through actions: any Overlaying) {
+    @MainActor mutating func showConversation(
+      _ conversation: Conversation, through actions: any Overlaying
+    ) {
       tree = conversation.replacingNodes([])
       nodes.replaceRows(with: conversation.nodes, through: actions)
       isGone = false
@@ -51,11 +53,11 @@ package enum ConversationReading {
 @MainActor package final class ConversationInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<ConversationReading.State>
+  private let presenter: any Presenting<ConversationReading.SceneState>
   private var focus: Post.ID?
   /// True if the reader opened the conversation, rather than selecting its post in a timeline.
   private var isAsked = false
-  private var state: ConversationReading.State
+  private var state: ConversationReading.SceneState
   private lazy var fetching = FetchTask(session.world) { [weak self] asking in
     self?.updateState { $0.fetch = asking == .nothing ? .idle : .waiting(asking) }
   }
@@ -69,16 +71,16 @@ package enum ConversationReading {
 
   package init(
     _ session: Session, actions: PendingActions,
-    presenter: any Presenting<ConversationReading.State>
+    presenter: any Presenting<ConversationReading.SceneState>
   ) {
     self.session = session
     self.actions = actions
     self.presenter = presenter
-    state = ConversationReading.State(account: session.account)
-    actions.tell(self) { $0.receive($1) }
+    state = ConversationReading.SceneState(account: session.account)
+    actions.addListener(self) { $0.receive($1) }
   }
 
-  package func handle(_ request: ConversationReading.Request) async {
+  package func handle(_ request: ConversationReading.SceneRequest) async {
     switch request {
     case .open(let post): await openConversation(of: post, asked: true)
     case .glance(let post): await openConversation(of: post, asked: false)
@@ -90,16 +92,16 @@ package enum ConversationReading {
     case .goOn(let post):
       markRequestedByReader()
       fetchOmittedReplies(below: post)
-    case .toggle(let id, let action): actions.toggle(action, on: state.nodes.post(id))
+    case .toggle(let id, let action): actions.toggleMark(action, on: state.nodes.post(id))
     case .delete(let id): actions.deletePost(state.nodes.post(id))
-    case .undo: actions.undo()
+    case .undo: actions.undoLastAction()
     case .close:
       stopRequests()
       focus = nil
     }
   }
 
-  package func resume() async { fetchConversation() }
+  package func repeatRefusedRequests() async { fetchConversation() }
 }
 
 extension ConversationInteractor {
@@ -120,7 +122,7 @@ extension ConversationInteractor {
     }
   }
 
-  private func updateState(_ change: (inout ConversationReading.State) -> Void) {
+  private func updateState(_ change: (inout ConversationReading.SceneState) -> Void) {
     let before = state
     change(&state)
     if state != before { presenter.present(state) }
@@ -133,7 +135,7 @@ extension ConversationInteractor {
     let turn = fetching.turn
     isAsked = asked
     focus = post
-    state = ConversationReading.State(account: session.account)
+    state = ConversationReading.SceneState(account: session.account)
     hasGrown = false
     let held = await storedConversation(post)
     guard turn == fetching.turn else { return }
@@ -160,7 +162,7 @@ extension ConversationInteractor {
     let turn = fetching.turn
     guard let held = await storedConversation(focus), turn == fetching.turn else { return }
     updateState {
-      $0.nodes.confirm(held.nodes.map(\.post))
+      $0.nodes.updatePosts(held.nodes.map(\.post))
       $0.nodes.applyPendingChanges(through: actions)
     }
   }
@@ -169,15 +171,15 @@ extension ConversationInteractor {
     do throws(StoreError) {
       return try await session.shelf.feeds.conversation(of: post, account: session.account.id)
     } catch {
-      session.note(error, doing: "read a conversation")
+      session.logError(error, doing: "read a conversation")
       return nil
     }
   }
 
   private func stopRequests() {
-    waiting.stop()
+    waiting.cancelRequest()
     gatherings = 0
-    fetching.stop()
+    fetching.cancelRequest()
   }
 
   private func fetchConversation() {
@@ -230,8 +232,8 @@ extension ConversationInteractor {
     then take: @escaping @MainActor (Conversation) -> Void
   ) {
     guard !fetching.isRunning else { return }
-    waiting.stop()
-    fetching.run {
+    waiting.cancelRequest()
+    fetching.runRequest {
       [self, purpose = isAsked ? RequestPurpose.asked : .passing] () async throws(FeedError) in
       let told = try await session.fetchConversation(of: post, purpose)
       guard !Task.isCancelled else { throw .cancelled }
@@ -281,22 +283,22 @@ extension ConversationInteractor {
       let changes = try await session.shelf.feeds.removePost(post, account: session.account.id)
       if !changes.isEmpty { actions.notifyServiceChanges(changes) }
     } catch {
-      session.note(error, doing: "remove a deleted post")
+      session.logError(error, doing: "remove a deleted post")
     }
   }
 
   private func storeConversation(_ conversation: Conversation) async -> Conversation {
     guard !session.isOver else { return conversation }
     do throws(StoreError) {
-      return try await session.keep(conversation)
+      return try await session.storeConversation(conversation)
     } catch {
       // It can be read all the same; only the next start will not know it.
-      session.note(error, doing: "keep a conversation")
+      session.logError(error, doing: "keep a conversation")
       return conversation
     }
   }
 
   private func showConversation(_ conversation: Conversation) {
-    updateState { $0.show(conversation, through: actions) }
+    updateState { $0.showConversation(conversation, through: actions) }
   }
 }

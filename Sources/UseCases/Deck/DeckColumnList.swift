@@ -28,8 +28,8 @@ package import FeedDomain
     return moved
   }
 
-  /// Replaces the deck's columns; `keep` stores them.
-  package func choose(_ columns: [DeckColumn]) {
+  /// Replaces the deck's columns; `storeColumns` stores them.
+  package func replaceColumns(with columns: [DeckColumn]) {
     guard columns != self.columns else { return }
     self.columns = columns
     changed()
@@ -37,10 +37,10 @@ package import FeedDomain
 
   /// Removes a signed-out account's columns from the deck. The column of the merged home timeline
   /// goes to another account, if there is one.
-  package func forget(_ account: Account.ID, leaving heir: Account.ID? = nil) {
+  package func removeColumns(of account: Account.ID, leaving heir: Account.ID? = nil) {
     let everything = DeckColumn.ColumnContent.stream(.feed(.everything))
-    choose(
-      columns.compactMap { column in
+    replaceColumns(
+      with: columns.compactMap { column in
         guard column.account == account else { return column }
         guard column.content == everything, let heir else { return nil }
         let inherited = DeckColumn(everything, of: heir)
@@ -49,8 +49,8 @@ package import FeedDomain
   }
 
   /// Stores the deck's columns, after earlier changes.
-  package func keep() async throws(StoreError) {
-    let kept = writes.add { [store, columns] () async -> Result<Void, StoreError> in
+  package func storeColumns() async throws(StoreError) {
+    let kept = writes.enqueueWork { [store, columns] () async -> Result<Void, StoreError> in
       do throws(StoreError) { return .success(try await store.setDeck(columns)) } catch {
         return .failure(error)
       }
@@ -59,5 +59,5 @@ package import FeedDomain
   }
 
   /// Waits until all changes of the deck are stored.
-  package func finish() async { await writes.finish() }
+  package func waitUntilStored() async { await writes.waitUntilFinished() }
 }

@@ -7,7 +7,7 @@ extension OutboxDelivery {
 
   /// Sends a claimed outbox item, writes the result to the outbox, and reports it to the pending
   /// actions.
-  func send(_ item: OutboxItem) async {
+  func sendItem(_ item: OutboxItem) async {
     guard !Task.isCancelled else {
       return await setItemState(item, as: .queued(notBefore: nil, after: nil))
     }
@@ -38,10 +38,10 @@ extension OutboxDelivery {
   func writeUnwrittenResults() async -> Bool {
     for (id, result) in unsettled {
       do throws(StoreError) {
-        try await session.shelf.outbox.settle(id, result)
+        try await session.shelf.outbox.writeResult(id, result)
         unsettled[id] = nil
       } catch {
-        storeFailed(error, doing: "update an item")
+        handleStoreError(error, doing: "update an item")
         return false
       }
     }
@@ -91,7 +91,7 @@ extension OutboxDelivery {
       let published = try await session.shelf.outbox.publishedPosts(of: item.account)
       tries.taken = Set(published.filter { $0.value != item.id }.keys)
     } catch {
-      storeFailed(error, doing: "read the result of")
+      handleStoreError(error, doing: "read the result of")
       throw .cancelled
     }
     let found = try await publishing.checkDelivery(item.change.alone, key: item.id, after: tries)
@@ -123,7 +123,7 @@ extension OutboxDelivery {
       try await session.shelf.outbox.recordSendingStart(
         item.id, at: session.world.now, knowing: known)
     } catch {
-      storeFailed(error, doing: "record an attempt in")
+      handleStoreError(error, doing: "record an attempt in")
       throw .cancelled
     }
   }
@@ -137,7 +137,7 @@ extension OutboxDelivery {
         .filter { $0.author.id == session.account.person }.map(\.id)
     } catch {
       // More known posts make reading back surer, but are not needed.
-      session.note(error, doing: "read your own posts")
+      session.logError(error, doing: "read your own posts")
       return []
     }
   }
@@ -152,7 +152,7 @@ extension OutboxDelivery {
     do throws(StoreError) {
       post = try await session.answeredPost(of: draft)
     } catch {
-      session.note(error, doing: "read the answered post")
+      session.logError(error, doing: "read the answered post")
     }
     do throws(FeedError) {
       if post == nil { post = try await session.connection.feeds.post(answered) }
@@ -170,10 +170,10 @@ extension OutboxDelivery {
   private func writeResult(_ item: OutboxItem, _ result: DeliveryResult) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await session.shelf.outbox.settle(item.id, result)
+      try await session.shelf.outbox.writeResult(item.id, result)
     } catch {
       unsettled[item.id] = result
-      storeFailed(error, doing: "update an item")
+      handleStoreError(error, doing: "update an item")
     }
   }
 
@@ -189,7 +189,7 @@ extension OutboxDelivery {
       // The outcome is stored before the change is removed: a crash between the two repeats the change,
       // under its key, instead of showing the past.
       let confirmed = try await outcome.completedOutcome(item.change, in: feeds, of: item.account)
-      let changes = try await feeds.keep(
+      let changes = try await feeds.storeOutcome(
         confirmed, after: item.change, account: item.account, now: session.world.now)
       if item.change.saysSomethingNew, case .post(let post) = outcome {
         try await session.shelf.outbox.recordPublishedPost(
@@ -200,7 +200,7 @@ extension OutboxDelivery {
       showResult(result)
       actions?.showDelivered(item, confirmed, changes, isStored: true)
     } catch {
-      session.note(error, doing: "store the confirmed change")
+      session.logError(error, doing: "store the confirmed change")
       await writeResult(item, result)
       showResult(result)
       actions?.showDelivered(item, outcome, ChangeSet(), isStored: false)
@@ -215,13 +215,13 @@ extension OutboxDelivery {
       let owner = try await session.shelf.outbox.publishedPosts(of: item.account)[post.id]
       return owner.map { $0 != item.id } ?? false
     } catch {
-      session.note(error, doing: "read the result of", on: .outbox)
+      session.logError(error, doing: "read the result of", on: .outbox)
       return false
     }
   }
 
   private func showResult(_ result: DeliveryResult) {
-    if case .followed(let next) = result { actions?.show(next) }
+    if case .followed(let next) = result { actions?.showItem(next) }
   }
 
   private func handleFailure(
@@ -262,7 +262,7 @@ extension OutboxDelivery {
       try await session.shelf.outbox.recordNotSent(item.id)
     } catch {
       // Then the item is looked for before it is sent again.
-      session.note(error, doing: "record an attempt in", on: .outbox)
+      session.logError(error, doing: "record an attempt in", on: .outbox)
     }
   }
 
@@ -289,7 +289,7 @@ extension OutboxDelivery {
       afterFailures: item.attempts, random: session.world.randomFraction())
     var next = now.timeAdvanced(by: delay)
     if case .rateLimited(let until) = error {
-      next = Backoff.end(ofLimit: until, now: now)
+      next = Backoff.endOfRateLimit(until, now: now)
       pause = DeliveryPause(until: next, endsEarly: false)
     } else if error.isOutOfReach {
       pause = DeliveryPause(until: next, endsEarly: true)
@@ -364,7 +364,7 @@ extension ChangeOutcome {
 
 extension FeedStore {
   /// Stores the outcome of a sent change; returns the posts and streams that changed.
-  func keep(
+  func storeOutcome(
     _ outcome: ChangeOutcome, after change: PendingChange, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
     if case .delete(let id) = change { return try await removePost(id, account: account) }

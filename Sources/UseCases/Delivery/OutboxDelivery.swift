@@ -60,13 +60,13 @@ internal import FeedDomain
   }
 
   /// Continues sending the outbox with a new token.
-  func resume() {
+  func resumeDelivery() {
     isSignedOut = false
     rereadOutbox()
   }
 
   /// Sends all due outbox items; returns once each was tried, even if some were refused.
-  func pass() async {
+  func sendDueItems() async {
     guard !isStopped else { return }
     isSignedOut = false
     await withCheckedContinuation { continuation in
@@ -77,7 +77,7 @@ internal import FeedDomain
 
   /// Stops sending the outbox. The item on the wire is cancelled and becomes ambiguous; the others
   /// stay queued.
-  func stop() async {
+  func stopDelivery() async {
     isStopped = true
     nap?.cancel()
     run?.cancel()
@@ -112,9 +112,9 @@ extension OutboxDelivery {
         let account = session.account.id
         let item = try await session.shelf.outbox.claimNextItem(of: account, now: session.world.now)
         guard let item else { return }
-        await send(item)
+        await sendItem(item)
       } catch {
-        storeFailed(error, doing: "claim")
+        handleStoreError(error, doing: "claim")
         return
       }
     }
@@ -151,14 +151,14 @@ extension OutboxDelivery {
       let moment = max(due, pause?.until ?? due)
       return moment > now ? moment : now.timeAdvanced(by: Self.otherProcessInterval)
     } catch {
-      storeFailed(error, doing: "look through")
+      handleStoreError(error, doing: "look through")
       return pause?.until
     }
   }
 
   /// Logs a store error of the outbox delivery, and schedules another try.
-  func storeFailed(_ error: StoreError, doing step: String) {
-    session.note(error, doing: "\(step) the outbox", on: .outbox)
+  func handleStoreError(_ error: StoreError, doing step: String) {
+    session.logError(error, doing: "\(step) the outbox", on: .outbox)
     pause = DeliveryPause(until: session.world.now.timeAdvanced(by: .seconds(30)), endsEarly: true)
   }
 
@@ -237,7 +237,7 @@ enum DeliveryResult {
 
 extension Outbox {
   /// Writes the result of a sent item to the outbox.
-  func settle(_ id: OutboxItem.ID, _ result: DeliveryResult) async throws(StoreError) {
+  func writeResult(_ id: OutboxItem.ID, _ result: DeliveryResult) async throws(StoreError) {
     switch result {
     case .done: try await setItemState(id, as: nil)
     case .followed(let next): try await replaceSentItem(id, with: next)

@@ -4,26 +4,28 @@ package import FeedDomain
 @MainActor package protocol Overlaying: AnyObject {
   /// Returns a post as the service confirmed it, with the pending changes applied. The post is
   /// folded if the reader muted its subject, its author or its booster.
-  func shown(_ post: Post, boostedBy booster: Person?) -> Post
+  func applyingPendingChanges(to post: Post, boostedBy booster: Person?) -> Post
   /// True if a pending change deletes a post, so that it is hidden.
   func hidesPost(_ post: Post.ID) -> Bool
   /// The reader's pending answer to a follow request, true to accept; nil if none is pending.
-  func answer(to person: Person.ID) -> Bool?
+  func followRequestAnswer(to person: Person.ID) -> Bool?
 }
 
 /// The actions of a reader on posts, as one account or as the account that each post belongs to.
 @MainActor protocol PostActing: Overlaying {
   /// Toggles a like, boost or bookmark of a post, if the account may.
-  func toggle(_ action: Post.OwnActions, on post: Post?)
+  func toggleMark(_ action: Post.OwnActions, on post: Post?)
   /// Deletes one of the reader's own posts.
   func deletePost(_ post: Post?)
   /// Undoes the last action.
-  func undo()
+  func undoLastAction()
 }
 
 extension Overlaying {
   /// Returns a post that nobody boosted, with the pending changes applied.
-  package func shown(_ post: Post) -> Post { shown(post, boostedBy: nil) }
+  package func applyingPendingChanges(to post: Post) -> Post {
+    applyingPendingChanges(to: post, boostedBy: nil)
+  }
 }
 
 /// The pending changes of the outbox, indexed by the posts and people that they are about.
@@ -33,19 +35,19 @@ struct PendingChangeOverlay {
   private var byPost: [Post.ID: [PendingChange]] = [:]
   private var byPerson: [Person.ID: [PendingChange]] = [:]
 
-  func shown(_ post: Post) -> Post {
+  func applyingPendingChanges(to post: Post) -> Post {
     guard let changes = byPost[post.id] else { return post }
     return changes.reduce(post) { $0.applying($1) }
   }
 
-  func shown(_ person: Person) -> Person {
+  func applyingPendingChanges(to person: Person) -> Person {
     guard let changes = byPerson[person.id] else { return person }
     return changes.reduce(person) { $0.applying($1) }
   }
 
   func hidesPost(_ post: Post.ID) -> Bool { byPost[post]?.contains(.delete(post)) ?? false }
 
-  func answer(to person: Person.ID) -> Bool? {
+  func followRequestAnswer(to person: Person.ID) -> Bool? {
     for case .admit(_, let isLetIn) in (byPerson[person] ?? []).reversed() { return isLetIn }
     return nil
   }

@@ -32,29 +32,33 @@ package import FeedDomain
   }
 
   /// Loads the outbox items of an earlier run or another process, and starts delivery.
-  package func start() async {
-    await writes.add { await self.rereadOutbox() }.value
+  package func startDelivery() async {
+    await writes.enqueueWork { await self.rereadOutbox() }.value
     delivery.rereadOutbox()
   }
 
   /// Loads outbox items that another process changed, and has all scenes reload.
   package func reloadOutbox() async {
-    await start()
+    await startDelivery()
     listeners.notify(.changedElsewhere)
   }
 
-  package func shown(_ post: Post, boostedBy booster: Person?) -> Post {
-    let post = overlay.shown(post)
-    return mutes?.shown(post, boostedBy: booster, to: session.account) ?? post
+  package func applyingPendingChanges(to post: Post, boostedBy booster: Person?) -> Post {
+    let post = overlay.applyingPendingChanges(to: post)
+    return mutes?.foldingMutedPost(post, boostedBy: booster, to: session.account) ?? post
   }
 
   /// Returns a person as the service confirmed them, with the pending follow, mute and block
   /// changes applied.
-  package func shown(_ person: Person) -> Person { overlay.shown(person) }
+  package func applyingPendingChanges(to person: Person) -> Person {
+    overlay.applyingPendingChanges(to: person)
+  }
 
   package func hidesPost(_ post: Post.ID) -> Bool { overlay.hidesPost(post) }
 
-  package func answer(to person: Person.ID) -> Bool? { overlay.answer(to: person) }
+  package func followRequestAnswer(to person: Person.ID) -> Bool? {
+    overlay.followRequestAnswer(to: person)
+  }
 
   /// Has all scenes show posts as they are stored now, even without a pending change of them.
   func notifyStoredPosts(_ posts: [Post]) {
@@ -72,10 +76,10 @@ package import FeedDomain
   package func notifyMuteChanges() { listeners.notify(.changed(ChangeSet())) }
 
   /// Sends later events to a listener for as long as the listener is alive.
-  package func tell<Listener: AnyObject>(
+  package func addListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, ActionEvent) -> Void
   ) {
-    listeners.add(listener, hear)
+    listeners.addListener(listener, hear)
   }
 
   /// Makes a change, such as a like: on the screen before the return, then in the outbox, then at
@@ -83,27 +87,27 @@ package import FeedDomain
   package func perform(_ change: PendingChange) {
     let action = applyToScreen(change, isHeld: true)
     history.add(.change(action))
-    writes.add { await self.writeAction(action) }
+    writes.enqueueWork { await self.writeAction(action) }
   }
 
   /// Makes a change such as a like or a post; returns its outbox item once it is on disk.
-  package func queue(_ change: PendingChange) async throws(StoreError) -> OutboxItem {
+  package func queueChange(_ change: PendingChange) async throws(StoreError) -> OutboxItem {
     let action = applyToScreen(change, isHeld: true)
     history.add(.change(action))
-    try await writes.add { await self.writeAction(action) }.value.get()
+    try await writes.enqueueWork { await self.writeAction(action) }.value.get()
     return action.item
   }
 
   /// Returns once all actions so far are written to the outbox.
-  package func finishWriting() async { await writes.finish() }
+  package func finishWriting() async { await writes.waitUntilFinished() }
 
   /// Undoes the person's last action, such as a like.
-  package func undo() {
+  package func undoLastAction() {
     switch history.takeLast() {
     case nil: listeners.notify(.nothingToUndo)
     case .change(let action): undo(action)
     case .read(let entries, let isRead):
-      writes.add { _ = await self.writeRead(!isRead, .entries(entries)) }
+      writes.enqueueWork { _ = await self.writeRead(!isRead, .entries(entries)) }
     }
   }
 
@@ -113,54 +117,56 @@ package import FeedDomain
     }
     overlay.remove(action.item.id)
     notifyChangedPosts(action.item.change.affected)
-    writes.add { await self.finishUndoing(action.item) }
+    writes.enqueueWork { await self.finishUndoing(action.item) }
   }
 
   /// Withdraws a pending outbox item; false if it is on the wire or gone. A post becomes a draft
   /// again.
   package func withdrawItem(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
-    try await writes.add { await self.removeItem(id) }.value.get() != nil
+    try await writes.enqueueWork { await self.removeItem(id) }.value.get() != nil
   }
 
   /// Withdraws a pending post and saves it as a draft under a new id; nil if the post is on the
   /// wire or gone.
   package func withdrawPost(_ id: OutboxItem.ID) async throws(StoreError) -> Draft? {
-    guard case .draft(let draft)? = try await writes.add({ await self.removeItem(id) }).value.get()
+    guard
+      case .draft(let draft)? = try await writes.enqueueWork({ await self.removeItem(id) }).value
+        .get()
     else { return nil }
     return draft
   }
 
   /// Sends a pending outbox item now; nil sends all items that wait after a failed try.
-  package func deliver(_ id: OutboxItem.ID?) async {
-    await writes.finish()
+  package func deliverNow(_ id: OutboxItem.ID?) async {
+    await writes.waitUntilFinished()
     do throws(StoreError) {
       for item in try await session.shelf.outbox.items(of: session.account.id)
       where id.map({ $0 == item.id && item.state != .sending }) ?? item.waitsForConnection {
         try await session.shelf.outbox.setItemState(item.id, as: item.releasedState)
       }
     } catch {
-      session.note(error, doing: "release waiting changes", on: .outbox)
+      session.logError(error, doing: "release waiting changes", on: .outbox)
     }
-    await delivery.pass()
+    await delivery.sendDueItems()
   }
 
   /// Continues delivery after the person signed in again.
-  package func resume() { delivery.resume() }
+  package func resumeDelivery() { delivery.resumeDelivery() }
 
   /// Notifies all scenes that the service rejected the account's token.
   func notifyTokenRejection() { listeners.notify(.signedOut) }
 
   /// Stops delivery; returns once nothing is being written. Pending items stay in the outbox.
-  package func stop() async {
-    await delivery.stop()
-    await writes.finish()
+  package func stopDelivery() async {
+    await delivery.stopDelivery()
+    await writes.waitUntilFinished()
   }
 }
 
 // MARK: - Actions on posts, where the service allows them
 
 extension PendingActions: PostActing {
-  func toggle(_ action: Post.OwnActions, on post: Post?) {
+  func toggleMark(_ action: Post.OwnActions, on post: Post?) {
     guard let post, permitsAction(.mark(action), on: post) else { return }
     perform(.mark(post.id, action, !post.own.contains(action)))
   }
@@ -185,7 +191,7 @@ extension PendingActions {
   @discardableResult package func setRead(
     _ isRead: Bool, _ selection: EntrySelection, canBeUndone: Bool = true
   ) async -> Int {
-    let changed = await writes.add { await self.writeRead(isRead, selection) }.value
+    let changed = await writes.enqueueWork { await self.writeRead(isRead, selection) }.value
     guard canBeUndone else { return changed.count }
     if !changed.isEmpty { history.add(.read(changed, isRead)) }
     listeners.notify(.markedRead(changed.count, isRead))
@@ -235,7 +241,7 @@ extension PendingActions {
   package func tellOfReadStates<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
   ) {
-    readListeners.add(listener) { listener, _ in hear(listener) }
+    readListeners.addListener(listener) { listener, _ in hear(listener) }
   }
 
   /// Takes over the read states that the service reported at a time, and has all scenes show them.
@@ -250,7 +256,7 @@ extension PendingActions {
       guard !change.read.isEmpty || !change.unread.isEmpty else { return }
       await showReadStates(of: changes.posts)
     } catch {
-      session.note(error, doing: "store the service's read states")
+      session.logError(error, doing: "store the service's read states")
     }
   }
 }
@@ -308,7 +314,7 @@ extension PendingActions {
     guard let inverse = change.inverse else { return listeners.notify(.nothingToUndo) }
     let action = applyToScreen(inverse, isHeld: false)
     listeners.notify(.undone(change))
-    writes.add { await self.writeAction(action) }
+    writes.enqueueWork { await self.writeAction(action) }
   }
 
   /// Removes a pending item from the outbox; nil if it is on the wire or gone.
@@ -335,7 +341,7 @@ extension PendingActions {
     if neverWritten.remove(item.id) != nil {
       do throws(StoreError) {
         if case .publish(let draft) = item.change {
-          _ = try await session.drafts.keep(draft, over: nil)
+          _ = try await session.drafts.storeDraft(draft, over: nil)
         }
       } catch {
         listeners.notify(.notKept(item.change, error))
@@ -367,7 +373,7 @@ extension PendingActions {
       let later = overlay.items.filter { held in !items.contains { $0.id == held.id } }
       replaceItems(with: items + later.filter { writes.unfinished > 1 && $0.isUntouched })
     } catch {
-      session.note(error, doing: "read waiting changes", on: .outbox)
+      session.logError(error, doing: "read waiting changes", on: .outbox)
     }
   }
 
@@ -381,7 +387,7 @@ extension PendingActions {
   private func showStored(_ posts: Set<Post.ID>) async {
     guard !session.isOver else { return }
     var stored: [Post] = []
-    for id in posts { if let post = await session.held(id) { stored.append(post) } }
+    for id in posts { if let post = await session.storedPost(id) { stored.append(post) } }
     notifyStoredPosts(stored)
   }
 
@@ -400,7 +406,7 @@ extension PendingActions {
 /// Events of the outbox delivery that scenes show.
 extension PendingActions {
   /// Shows an outbox item in its present state.
-  func show(_ item: OutboxItem) { overlay.update(item) }
+  func showItem(_ item: OutboxItem) { overlay.update(item) }
 
   func showSending(_ item: OutboxItem) {
     overlay.update(item)
@@ -548,14 +554,15 @@ extension Session {
     }
     // The draft is saved first: there is no moment in which the words are nowhere. The id is a new one,
     // since the service may have seen the old one with the old words.
-    let saved = try await drafts.keep(draft.copied(as: Draft.ID(world.sortableKey())), over: nil)
+    let saved = try await drafts.storeDraft(
+      draft.copied(as: Draft.ID(world.sortableKey())), over: nil)
     if try await shelf.outbox.withdrawItem(item.id) { return .draft(saved) }
     try await shelf.drafts.discardDraft(saved)
     return nil
   }
 }
 
-extension Session.Stores {
+extension Session.SessionStores {
   /// Returns true if a change restores the state that the service confirmed last. The pending
   /// outbox items with the same subject are then removed.
   ///

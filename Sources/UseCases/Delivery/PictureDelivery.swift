@@ -35,11 +35,11 @@ extension OutboxDelivery {
       let progress = UploadProgress { [weak self] in
         self?.actions?.showUpload(of: item, part.uploadedFraction(at: $0))
       }
-      defer { progress.end() }
+      defer { progress.endProgress() }
       do throws(FeedError) {
         return try await uploads.uploadPicture(
           picture, altText: attachment.altText, key: "\(item.id.rawValue)-\(part.index)"
-        ) { progress.tell($0) }
+        ) { progress.reportProgress($0) }
       } catch {
         switch error {
         // Only the file can be gone, which the outbox shows.
@@ -119,7 +119,7 @@ extension OutboxDelivery {
     do throws(StoreError) {
       try await session.shelf.outbox.recordUploadedPicture(name, forPicture: index, of: item.id)
     } catch {
-      storeFailed(error, doing: "record a picture in")
+      handleStoreError(error, doing: "record a picture in")
       throw .cancelled
     }
     phase = .pictures
@@ -147,10 +147,10 @@ private struct UploadPart {
 
   init(_ report: @escaping @MainActor (ByteProgress) -> Void) { self.report = report }
 
-  func end() { latest = .max }
+  func endProgress() { latest = .max }
 
   /// Reports the progress of an upload; values overtaken by newer ones are dropped.
-  nonisolated func tell(_ transfer: ByteProgress) {
+  nonisolated func reportProgress(_ transfer: ByteProgress) {
     Task { @MainActor in
       guard transfer.received > latest else { return }
       latest = transfer.received

@@ -127,7 +127,7 @@ package enum EntryActing {
     }
   }
 
-  package func resume() async { if let act = state.act { await find(act) } }
+  package func repeatRefusedRequests() async { if let act = state.act { await find(act) } }
 
   private func find(_ act: EntryAct) async {
     state.act = act
@@ -152,7 +152,7 @@ package enum EntryActing {
     case .open:
       var pages: [String] = []
       for entry in entries.prefix(EntrySearch.mostPages) {
-        if let url = await session.held(entry)?.url { pages.append(url) }
+        if let url = await session.storedPost(entry)?.url { pages.append(url) }
       }
       state.pages = pages
     }

@@ -49,20 +49,20 @@ package import FeedDomain
   func updateMembers() {
     desks = running.everybody.filter { $0.session.hasHome }
       .sorted { sortRank(of: $0) < sortRank(of: $1) }
-    chosenPostIDs = chosenPostIDs.filter { _, post in desk(of: post) != nil }
+    chosenPostIDs = chosenPostIDs.filter { _, post in runningAccount(of: post) != nil }
   }
 
   /// The ids of the accounts in the group, in the order in which they act on a post.
   var accounts: [Account.ID] { desks.map(\.session.account.id) }
 
   /// The accounts of the group, with their abilities.
-  var members: [Member] {
-    desks.map { Member($0.session.account, $0.session.connection.abilities) }
+  var members: [GroupMember] {
+    desks.map { GroupMember($0.session.account, $0.session.connection.abilities) }
   }
 
   /// Returns the account of a post's or person's id: the active account if the id names none, nil
   /// if that account is signed out.
-  func desk(of id: some AccountBound) -> RunningAccounts.RunningAccount? {
+  func runningAccount(of id: some AccountBound) -> RunningAccounts.RunningAccount? {
     guard let account = id.whose else { return active }
     return running.all.first { $0.session.account.id == account && !$0.session.isOver }
   }
@@ -88,7 +88,7 @@ package import FeedDomain
       active.session.account.person == person
         || desks.contains(where: { $0.session.account.person == person })
     else { return false }
-    return person == desk(of: entry.post.id)?.session.account.person
+    return person == runningAccount(of: entry.post.id)?.session.account.person
   }
 
   private func sortRank(of desk: RunningAccounts.RunningAccount) -> (Int, Int, String) {
@@ -99,7 +99,7 @@ package import FeedDomain
 }
 
 /// An account of the common stream's group, with its abilities.
-package struct Member: Equatable, Sendable {
+package struct GroupMember: Equatable, Sendable {
   package let account: Account
   package let abilities: PostAbilities
 
@@ -111,16 +111,16 @@ package struct Member: Equatable, Sendable {
 // MARK: - Acting
 
 extension AccountGroup: PostActing {
-  func toggle(_ action: Post.OwnActions, on post: Post?) {
-    guard let post, let desk = desk(of: post.id) else { return }
+  func toggleMark(_ action: Post.OwnActions, on post: Post?) {
+    guard let post, let desk = runningAccount(of: post.id) else { return }
     lastActor = desk.session.account.id
-    desk.actions.toggle(action, on: post.asOwn)
+    desk.actions.toggleMark(action, on: post.asOwn)
   }
 
   /// Marks entries as read or unread, each as the account that it belongs to.
   func setRead(_ isRead: Bool, _ entries: [Post.ID], canBeUndone: Bool = true) async {
     for (account, own) in Dictionary(grouping: entries, by: \.whose) {
-      guard let first = own.first, let desk = desk(of: first) else { continue }
+      guard let first = own.first, let desk = runningAccount(of: first) else { continue }
       if account != nil { lastActor = desk.session.account.id }
       await desk.actions.setRead(
         isRead, .entries(own.map(\.own)), canBeUndone: canBeUndone)
@@ -128,15 +128,15 @@ extension AccountGroup: PostActing {
   }
 
   func deletePost(_ post: Post?) {
-    guard let post, let desk = desk(of: post.id) else { return }
+    guard let post, let desk = runningAccount(of: post.id) else { return }
     lastActor = desk.session.account.id
     desk.actions.deletePost(post.asOwn)
   }
 
   /// Undoes the last action of the account group, whichever account carried it out.
-  func undo() {
+  func undoLastAction() {
     let desk = desks.first { $0.session.account.id == lastActor } ?? active
-    desk.actions.undo()
+    desk.actions.undoLastAction()
   }
 
   /// Switches to the next account that sees a post, for acting on it; returns that account, nil if
@@ -147,7 +147,7 @@ extension AccountGroup: PostActing {
     else { return nil }
     let next = entry.accountPostIDs[(place + 1) % entry.accountPostIDs.count]
     chosenPostIDs[entry.id] = next
-    return desk(of: next)?.session.account
+    return runningAccount(of: next)?.session.account
   }
 
   /// Returns stream rows in which each post is shown as the account that the reader chose for it.
@@ -157,7 +157,7 @@ extension AccountGroup: PostActing {
     for row in rows {
       guard case .entry(let entry) = row, let chosen = chosenPostIDs[entry.id],
         chosen != entry.post.id, entry.accountPostIDs.contains(chosen), let account = chosen.whose,
-        let post = await desk(of: chosen)?.session.held(chosen.own)
+        let post = await runningAccount(of: chosen)?.session.storedPost(chosen.own)
       else {
         chosenRows.append(row)
         continue
@@ -169,19 +169,20 @@ extension AccountGroup: PostActing {
 }
 
 extension AccountGroup: Overlaying {
-  package func shown(_ post: Post, boostedBy booster: Person?) -> Post {
-    guard let account = post.id.whose, let desk = desk(of: post.id) else {
-      return active.actions.shown(post, boostedBy: booster)
+  package func applyingPendingChanges(to post: Post, boostedBy booster: Person?) -> Post {
+    guard let account = post.id.whose, let desk = runningAccount(of: post.id) else {
+      return active.actions.applyingPendingChanges(to: post, boostedBy: booster)
     }
-    return desk.actions.shown(post.asOwn, boostedBy: booster).replacingAccount(with: account)
+    return desk.actions.applyingPendingChanges(to: post.asOwn, boostedBy: booster).replacingAccount(
+      with: account)
   }
 
   package func hidesPost(_ post: Post.ID) -> Bool {
-    desk(of: post)?.actions.hidesPost(post.own) ?? false
+    runningAccount(of: post)?.actions.hidesPost(post.own) ?? false
   }
 
-  package func answer(to person: Person.ID) -> Bool? {
-    desk(of: person)?.actions.answer(to: person.own)
+  package func followRequestAnswer(to person: Person.ID) -> Bool? {
+    runningAccount(of: person)?.actions.followRequestAnswer(to: person.own)
   }
 }
 
@@ -189,7 +190,7 @@ extension AccountGroup: Overlaying {
 
 extension AccountGroup {
   /// Remembers which accounts the pictures in stream rows belong to.
-  func note(_ rows: [FeedRow]) {
+  func rememberPictureOwners(in rows: [FeedRow]) {
     if owners.count > Self.mostPictures { owners = [:] }
     for case .entry(let entry) in rows {
       guard let account = entry.post.id.whose, account != active.session.account.id else {
@@ -246,12 +247,12 @@ struct AccountGroupFetch {
 
   mutating func recordSuccess(of account: Account.ID) { problems[account] = nil }
 
-  mutating func failed(_ account: Account.ID, _ error: FeedError, in world: any World) {
+  mutating func recordFailure(of account: Account.ID, _ error: FeedError, in world: any World) {
     let failures = (problems[account]?.failures ?? 0) + 1
     let now = world.now
     var end = now.timeAdvanced(
       by: Backoff.refresh.delay(afterFailures: failures, random: world.randomFraction()))
-    if case .rateLimited(let until) = error { end = Backoff.end(ofLimit: until, now: now) }
+    if case .rateLimited(let until) = error { end = Backoff.endOfRateLimit(until, now: now) }
     problems[account] = AccountProblem(failures: failures, error: error, notBefore: end)
   }
 }
@@ -280,7 +281,7 @@ package struct FailedAccount: Equatable, Sendable {
   ) {
     for desk in desks {
       let account = desk.session.account.id
-      desk.actions.tell(self) { listener, event in
+      desk.actions.addListener(self) { listener, event in
         tell(
           listener.totallingOutboxCounts(in: event, of: account).replacingAccount(with: account),
           account)
@@ -367,17 +368,17 @@ extension ChangeSet {
   ) async throws(StoreError) -> FeedWindow {
     let window = try await store.feedWindow(of: scope, around: anchor, above: above, below: below)
     guard let accountGroup else { return window }
-    accountGroup.note(window.rows)
+    accountGroup.rememberPictureOwners(in: window.rows)
     return FeedWindow(
       await accountGroup.withChosenAccounts(window.rows), hasMoreAbove: window.hasMoreAbove,
       hasMoreBelow: window.hasMoreBelow, status: window.status)
   }
 
-  func status() async throws(StoreError) -> FeedStatus { try await store.status(of: scope) }
+  func feedStatus() async throws(StoreError) -> FeedStatus { try await store.status(of: scope) }
 
-  func missed(_ span: MissedSpan, limit: Int) async throws(StoreError) -> [FeedRow] {
+  func missedRows(_ span: MissedSpan, limit: Int) async throws(StoreError) -> [FeedRow] {
     let rows = try await store.missedRows(span, of: scope, limit: limit).rows
-    accountGroup?.note(rows)
+    accountGroup?.rememberPictureOwners(in: rows)
     return await accountGroup?.withChosenAccounts(rows) ?? rows
   }
 

@@ -34,8 +34,8 @@ package struct ArchiveReader: Sendable {
 
   /// Passes the posts of an archive part to a closure, page by page; returns the error if the part
   /// is incomplete. Errors thrown by the closure end the archive.
-  package func run<Failure: Error>(
-    _ part: ArchivePart, _ take: ([Post]) async throws(Failure) -> Void
+  package func readPosts<Failure: Error>(
+    of part: ArchivePart, _ take: ([Post]) async throws(Failure) -> Void
   ) async throws(Failure) -> FeedError? {
     let feed = feed(of: part)
     var known: Set<Post.ID> = []
@@ -62,7 +62,7 @@ package struct ArchiveReader: Sendable {
   }
 
   /// Returns the encoded bytes of a photo in its largest size for display.
-  package func bytes(of photo: Photo) async throws(FeedError) -> [UInt8] {
+  package func photoBytes(of photo: Photo) async throws(FeedError) -> [UInt8] {
     guard let largest = photo.renditions.last(where: { !$0.isForKeeping && !$0.isOwnFile }) else {
       throw .notFound
     }
@@ -111,7 +111,7 @@ extension ArchiveReader {
 
   private func retryDelay(after error: FeedError, _ failures: Int) -> Duration {
     if case .rateLimited(let until) = error {
-      return Backoff.end(ofLimit: until, now: world.now).elapsedTime(since: world.now)
+      return Backoff.endOfRateLimit(until, now: world.now).elapsedTime(since: world.now)
     }
     return Backoff.refresh.delay(afterFailures: failures, random: world.randomFraction())
   }

@@ -67,7 +67,7 @@ package enum FeedList {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     state = FeedList.State(hasReadStates: session.account.service.hasReadStates)
     actions.tellOfReadStates(self) { $0.counting.submit(()) }
-    actions.tell(self) { $0.receive($1) }
+    actions.addListener(self) { $0.receive($1) }
   }
 
   package func handle(_ request: FeedList.Request) async {
@@ -97,7 +97,7 @@ package enum FeedList {
     }
   }
 
-  package func resume() async { await load() }
+  package func repeatRefusedRequests() async { await load() }
 }
 
 extension FeedListInteractor {
@@ -112,7 +112,7 @@ extension FeedListInteractor {
     _ change: @escaping @MainActor () async throws(FeedError) -> Void
   ) {
     state.fetch = .waiting(.underWay)
-    work.add { [self] in
+    work.enqueueWork { [self] in
       do throws(FeedError) {
         try await change()
         await load()
@@ -133,7 +133,7 @@ extension FeedListInteractor {
       fail(error)
     }
     counting.submit(())
-    await counting.finish()
+    await counting.waitUntilWritten()
   }
 
   private func fail(_ error: FeedError) {
@@ -147,7 +147,7 @@ extension FeedListInteractor {
     do throws(StoreError) {
       state.unread = try await readStates.unread(account: session.account.id)
     } catch {
-      session.note(error, doing: "count unread entries")
+      session.logError(error, doing: "count unread entries")
     }
   }
 
@@ -166,7 +166,7 @@ extension FeedListInteractor {
   }
 
   private func undo() {
-    guard let left else { return actions.undo() }
+    guard let left else { return actions.undoLastAction() }
     self.left = nil
     fetch { [gateway] () async throws(FeedError) in try await gateway?.restore(left) }
   }
@@ -178,7 +178,7 @@ extension FeedListInteractor {
     do throws(StoreError) {
       state.openFolders = try await readStates.openFolders(account: session.account.id)
     } catch {
-      session.note(error, doing: "read the open folders")
+      session.logError(error, doing: "read the open folders")
     }
   }
 

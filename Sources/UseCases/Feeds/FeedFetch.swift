@@ -18,9 +18,9 @@ internal import FeedDomain
   func fetchNewerEntries(
     until isKnown: (FeedEntry.ID) -> Bool = { _ in false }
   ) async throws(FetchFailure) {
-    let mark = session.coverage.mark(.feed(feed))
+    let mark = session.coverage.coverageNumber(of: .feed(feed))
     try await fetchNewerPages(until: isKnown)
-    session.coverage.close(.feed(feed), mark, at: session.world.now)
+    session.coverage.closeHole(in: .feed(feed), mark, at: session.world.now)
     session.timelineRefreshed()
   }
 
@@ -37,7 +37,7 @@ internal import FeedDomain
         guard error == .notFound else { throw .service(error) }
         break
       }
-      try await commit(page, at: .above(top))
+      try await commitPage(page, at: .above(top))
       if page.isUnfinished { throw .unfinished }
       guard page.hasNewer, !page.entries.isEmpty else { return }
       if page.entries.contains(where: { isKnown($0.id) }) { return }
@@ -46,7 +46,7 @@ internal import FeedDomain
   }
 
   func fetchLatestPage() async throws(FetchFailure) {
-    let mark = session.coverage.mark(.feed(feed))
+    let mark = session.coverage.coverageNumber(of: .feed(feed))
     var isComplete = false
     while !isComplete {
       let page: FeedPage
@@ -57,22 +57,22 @@ internal import FeedDomain
         throw .service(error)
       }
       progressed(page.progress)
-      try await commit(page, at: .top)
+      try await commitPage(page, at: .top)
       if page.isUnfinished { throw .unfinished }
       isComplete = page.progress == nil
     }
-    session.coverage.close(.feed(feed), mark, at: session.world.now)
+    session.coverage.closeHole(in: .feed(feed), mark, at: session.world.now)
   }
 
   /// Fetches timeline pages below the last stored row until one has a new post; returns the number
   /// of posts.
-  @discardableResult func older(_ cursor: Cursor) async throws(FetchFailure) -> Int {
+  @discardableResult func fetchOlderPages(_ cursor: Cursor) async throws(FetchFailure) -> Int {
     var walk = PagedFetch(from: cursor)
     var asked = cursor
     var count = 0
     while true {
       let page = try await fetchPage(.older(asked))
-      let foundNew = try await commit(page, at: .bottom)
+      let foundNew = try await commitPage(page, at: .bottom)
       count += page.entries.count
       guard !foundNew, let next = walk.advance(to: page.older, foundNew: false) else {
         return count
@@ -118,13 +118,13 @@ extension FeedFetch {
       guard error == .notFound else { throw .service(error) }
       return nil
     }
-    try await commit(page, at: .gapFromBelow(gap.id))
+    try await commitPage(page, at: .gapFromBelow(gap.id))
     return page
   }
 
   private func fetchFromAbove(_ gap: Gap) async throws(FetchFailure) -> FeedPage {
     let page = try await fetchPage(.older(gap.older))
-    try await commit(page, at: .gapFromAbove(gap.id))
+    try await commitPage(page, at: .gapFromAbove(gap.id))
     return page
   }
 
@@ -148,7 +148,7 @@ extension FeedFetch {
   }
 
   /// Stores a fetched timeline page; returns true if stored rows were added, removed or moved.
-  @discardableResult private func commit(
+  @discardableResult private func commitPage(
     _ page: FeedPage, at placement: PagePlacement
   ) async throws(FetchFailure) -> Bool {
     // The scene may have closed, or the account gone, while the service thought about it.
@@ -160,7 +160,7 @@ extension FeedFetch {
     } catch {
       throw .store(error)
     }
-    session.lately.note(page.entries.map(\.post.id), at: session.world.now)
+    session.lately.recordFetch(of: page.entries.map(\.post.id), at: session.world.now)
     session.notifyStoredPosts(in: changes)
     await stored(changes)
     return !changes.feeds.isEmpty
@@ -183,7 +183,7 @@ extension FeedFetch {
     let held = Set(rows[place...].compactMap(\.entry?.id))
     let isOver = next.entries.first.map { held.contains($0.id) } ?? (next.older == nil)
     guard isOver else { return }
-    try await commit(next, at: .gapFromAbove(gap))
+    try await commitPage(next, at: .gapFromAbove(gap))
   }
 
   /// Closes the gap above an entry if the service's next page ends with stored rows.
@@ -195,7 +195,7 @@ extension FeedFetch {
     let held = Set(rows[..<place].compactMap(\.entry?.id))
     let isOver = next.entries.last.map { held.contains($0.id) } ?? !next.hasNewer
     guard isOver else { return }
-    try await commit(next, at: .gapFromBelow(gap))
+    try await commitPage(next, at: .gapFromBelow(gap))
   }
 
   /// Fetches a timeline page to check a gap; nil after an error, which is ignored.

@@ -45,7 +45,8 @@ package struct FeedFollower: Sendable {
 
   /// Reports the newest timeline entries, then each new one, until cancelled or until `tell`
   /// returns false. Throws if the first request fails, or an error lasts.
-  package func run(showing count: Int, _ tell: (FeedUpdate) -> Bool) async throws(FeedError) {
+  package func followFeed(showing count: Int, _ tell: (FeedUpdate) -> Bool) async throws(FeedError)
+  {
     let (bell, rope) = AsyncStream.makeStream(of: PollSignal.self)
     let listening = Task { await listenForUpdates { rope.yield($0) } }
     defer { listening.cancel() }
@@ -162,7 +163,7 @@ extension FeedFollower {
 
   private func retryDelay(after error: FeedError, _ failures: Int) -> Duration {
     if case .rateLimited(let until) = error {
-      return Backoff.end(ofLimit: until, now: world.now).elapsedTime(since: world.now)
+      return Backoff.endOfRateLimit(until, now: world.now).elapsedTime(since: world.now)
     }
     return Backoff.refresh.delay(afterFailures: failures, random: world.randomFraction())
   }

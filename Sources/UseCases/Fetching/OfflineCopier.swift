@@ -17,18 +17,20 @@ package import FeedDomain
     ledger = OfflineCopyProgress(session, plan.budget, changed: came)
   }
 
-  package func run() async -> OfflineCopy {
+  package func copyAll() async -> OfflineCopy {
     var posts: [Post] = []
     var known: Set<Post.ID> = []
     for feed in plan.feeds {
       let stream = OfflineFeedCopier(feed, since: plan.since, on: ledger)
-      await stream.run()
-      posts += await stream.posts().filter { known.insert($0.id).inserted }
+      await stream.copyFeed()
+      posts += await stream.storedPosts().filter { known.insert($0.id).inserted }
       ledger.offlineCopy.posts = posts.count
     }
-    if plan.hasThreads { posts += await OfflineConversationCopier(ledger).run(for: posts) }
+    if plan.hasThreads {
+      posts += await OfflineConversationCopier(ledger).copyConversations(for: posts)
+    }
     if let screen = plan.screen {
-      await OfflinePictureCopier(ledger).run(for: posts, filling: screen)
+      await OfflinePictureCopier(ledger).copyPictures(for: posts, filling: screen)
     }
     return ledger.offlineCopy
   }
@@ -113,7 +115,7 @@ package struct FetchPlan: Equatable, Sendable {
   }
 
   /// Runs a read of the store for an offline copy; nil after an error, which ends the copy.
-  func read<Value>(_ work: @MainActor () async throws(StoreError) -> Value) async -> Value? {
+  func readStore<Value>(_ work: @MainActor () async throws(StoreError) -> Value) async -> Value? {
     do throws(StoreError) { return try await work() } catch {
       offlineCopy.missingPart = offlineCopy.missingPart ?? .store(error)
       return nil

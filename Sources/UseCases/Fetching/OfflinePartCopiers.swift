@@ -16,7 +16,7 @@ internal import FeedDomain
     (self.feed, self.since, self.ledger) = (feed, since, ledger)
   }
 
-  func run() async {
+  func copyFeed() async {
     let fetch = FeedFetch(session: ledger.session, feed: feed) { [ledger] _ in
       ledger.countRequest()
     }
@@ -28,13 +28,13 @@ internal import FeedDomain
       await ledger.sendRequest { () async throws(FetchFailure) in
         switch step {
         case .descend(let gap): try await fetch.fillGapFromAbove(gap)
-        case .goDown(let cursor): try await fetch.older(cursor)
+        case .goDown(let cursor): try await fetch.fetchOlderPages(cursor)
         }
       }
     }
   }
 
-  func posts() async -> [Post] {
+  func storedPosts() async -> [Post] {
     let rows = await storedWindow()?.rows ?? []
     return rows.prefix { !isTooOldToCopy($0) }.compactMap { $0.entry?.post }
   }
@@ -53,7 +53,7 @@ extension OfflineFeedCopier {
   }
 
   private func storedWindow() async -> FeedWindow? {
-    await ledger.read { () async throws(StoreError) in
+    await ledger.readStore { () async throws(StoreError) in
       try await ledger.session.shelf.feeds.feedWindow(
         of: feed, account: ledger.session.account.id, around: .top, above: 0,
         below: ledger.budget.posts)
@@ -88,7 +88,7 @@ extension Feed {
 
   /// Copies the conversations of posts with ancestors or replies; returns the other posts in the
   /// conversations.
-  func run(for posts: [Post]) async -> [Post] {
+  func copyConversations(for posts: [Post]) async -> [Post] {
     let wanted = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var begun: Set<Post.ID> = []
     var found: [Post.ID: Post] = [:]
@@ -121,7 +121,7 @@ extension OfflineConversationCopier {
   private var session: Session { ledger.session }
 
   private func storedConversation(_ post: Post.ID) async -> Conversation? {
-    await ledger.read { () async throws(StoreError) in
+    await ledger.readStore { () async throws(StoreError) in
       try await session.shelf.feeds.conversation(of: post, account: session.account.id)
     } ?? nil
   }
@@ -137,7 +137,9 @@ extension OfflineConversationCopier {
       return nil
     }
     guard !Task.isCancelled, !session.isOver else { throw .overtaken }
-    do throws(StoreError) { return try await session.keep(told) } catch { throw .store(error) }
+    do throws(StoreError) { return try await session.storeConversation(told) } catch {
+      throw .store(error)
+    }
   }
 }
 
@@ -163,7 +165,7 @@ extension Post {
 
   init(_ ledger: OfflineCopyProgress) { self.ledger = ledger }
 
-  func run(for posts: [Post], filling screen: PhotoSize) async {
+  func copyPictures(for posts: [Post], filling screen: PhotoSize) async {
     guard let cache = session.shelf.photos, cache.outlivesProgram,
       let gateway = session.connection.photos
     else { return }

@@ -22,14 +22,14 @@ package enum Form {
     case nothing
   }
 
-  package enum Request: Equatable, Sendable {
+  package enum SceneRequest: Equatable, Sendable {
     case open(FormPurpose)
     /// A request of the form scene: carry out the action with the entered values.
     case send([InputField: String])
     case close
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     /// The action whose form is shown; nil until the form is open.
     package var kind: ServiceAction.ActionKind?
     package var fields: [InputField]
@@ -53,8 +53,8 @@ package enum Form {
 @MainActor package final class FormInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<Form.State>
-  private var state = Form.State() {
+  private let presenter: any Presenting<Form.SceneState>
+  private var state = Form.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   /// The action and subject of the open form; nil until the subject is read from the store.
@@ -62,24 +62,24 @@ package enum Form {
   private let fetching: FetchTask
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<Form.State>
+    _ session: Session, actions: PendingActions, presenter: any Presenting<Form.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     fetching = FetchTask(session.world) { _ in }
   }
 
-  package func handle(_ request: Form.Request) async {
+  package func handle(_ request: Form.SceneRequest) async {
     switch request {
     case .open(let purpose): await openForm(for: purpose)
     case .send(let answers): sendAnswers(answers)
     case .close:
       purpose = nil
-      fetching.stop()
+      fetching.cancelRequest()
     }
   }
 
   private func openForm(for purpose: Form.FormPurpose) async {
-    fetching.stop()
+    fetching.cancelRequest()
     let turn = fetching.turn
     do throws(StoreError) {
       let (person, post) = try await subject(of: purpose)
@@ -88,7 +88,7 @@ package enum Form {
         return presenter.perform(.leave(.unavailable(.notHere)))
       }
       self.purpose = purpose
-      state = Form.State(
+      state = Form.SceneState(
         purpose.kind, formFields(of: purpose, about: person), answers: purpose.answers, person, post
       )
       if purpose.kind == .report { fetchRules() }
@@ -101,7 +101,7 @@ package enum Form {
   /// Fetches the server's rules for a report, which can also be sent without them.
   private func fetchRules() {
     guard let gateway = session.connection.extrasGateway(for: .serverFacts) else { return }
-    fetching.run { () async throws(FeedError) in
+    fetching.runRequest { () async throws(FeedError) in
       try await gateway.serverFacts().rules
     } then: { [weak self] answer in
       if case .success(let rules) = answer { self?.state.rules = rules }

@@ -2,12 +2,12 @@ package import FeedDomain
 
 /// Requests and state of the scene that resolves an address or handle to a post or person.
 package enum LinkResolution {
-  package enum Request: Equatable, Sendable {
+  package enum SceneRequest: Equatable, Sendable {
     case open(ResolvableLink)
     case refresh, close
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     /// The address or handle to resolve; nil while the scene is closed.
     package var lead: ResolvableLink?
     /// The post or person that the address or handle was resolved to, already stored; nil until
@@ -25,39 +25,39 @@ package enum LinkResolution {
 
 @MainActor package final class LinkResolutionInteractor: Interacting {
   private let session: Session
-  private let presenter: any Presenting<LinkResolution.State>
-  private var state = LinkResolution.State() {
+  private let presenter: any Presenting<LinkResolution.SceneState>
+  private var state = LinkResolution.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private lazy var asking = FetchTask(session.world) { [weak self] in
     self?.state.fetch = FetchState($0)
   }
 
-  package init(_ session: Session, presenter: any Presenting<LinkResolution.State>) {
+  package init(_ session: Session, presenter: any Presenting<LinkResolution.SceneState>) {
     (self.session, self.presenter) = (session, presenter)
   }
 
-  package func handle(_ request: LinkResolution.Request) async {
+  package func handle(_ request: LinkResolution.SceneRequest) async {
     switch request {
     case .open(let lead):
       state.lead = lead
       resolveLink()
     case .refresh:
-      asking.stop()
+      asking.cancelRequest()
       resolveLink()
     case .close:
-      asking.stop()
+      asking.cancelRequest()
       state.lead = nil
     }
   }
 
-  package func resume() async { await handle(.refresh) }
+  package func repeatRefusedRequests() async { await handle(.refresh) }
 }
 
 extension LinkResolutionInteractor {
   private func resolveLink() {
     guard let lead = state.lead else { return }
-    asking.run { [session] () async throws(FeedError) in
+    asking.runRequest { [session] () async throws(FeedError) in
       let destination = try await session.connection.destination(of: lead)
       await Self.storeDestination(destination, in: session)
       return destination
@@ -77,12 +77,12 @@ extension LinkResolutionInteractor {
     do throws(StoreError) {
       switch destination {
       case .post(let post):
-        try await session.keep([post])
+        try await session.storePosts([post])
       case .person(let person):
         try await session.shelf.feeds.storePeople([person], account: session.account.id)
       }
     } catch {
-      session.note(error, doing: "store a resolved address")
+      session.logError(error, doing: "store a resolved address")
     }
   }
 }

@@ -30,7 +30,7 @@ package enum Listing {
     case feed(FoundFeed)
   }
 
-  package enum Request: Equatable, Sendable, ListRequest {
+  package enum SceneRequest: Equatable, Sendable, ListRequest {
     case open(ListSubject)
     case refresh, close
     /// A request of a list scene: add a person to a list of people, or remove them.
@@ -42,7 +42,7 @@ package enum Listing {
     case undo
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     package var items: PagedList<ListItem>
 
     package init(_ items: PagedList<ListItem> = PagedList()) { self.items = items }
@@ -53,8 +53,8 @@ package enum Listing {
 @MainActor package final class ListingInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<Listing.State>
-  private var state = Listing.State() {
+  private let presenter: any Presenting<Listing.SceneState>
+  private var state = Listing.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private lazy var fetching = FetchTask(session.world) { [weak self] in
@@ -65,19 +65,19 @@ package enum Listing {
   private var waiting: Task<Void, Never>?
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<Listing.State>
+    _ session: Session, actions: PendingActions, presenter: any Presenting<Listing.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    actions.tell(self) { $0.receive($1) }
+    actions.addListener(self) { $0.receive($1) }
   }
 
-  package func handle(_ request: Listing.Request) async {
+  package func handle(_ request: Listing.SceneRequest) async {
     switch request {
     case .open(let subject):
       self.subject = subject
       // What is still asked for belongs to the subject before.
-      fetching.stop()
-      state = Listing.State()
+      fetching.cancelRequest()
+      state = Listing.SceneState()
       fetchItems()
     case .refresh:
       fetching.cancelStalledRequests()
@@ -92,19 +92,19 @@ package enum Listing {
       else { return }
       state.items.elements.remove(at: place)
       actions.perform(change)
-    case .undo: actions.undo()
+    case .undo: actions.undoLastAction()
     case .close:
       subject = nil
       waiting?.cancel()
       waiting = nil
-      fetching.stop()
+      fetching.cancelRequest()
     }
   }
 
-  package func resume() async { fetchItems() }
+  package func repeatRefusedRequests() async { fetchItems() }
 
   package func listen(to wire: LiveUpdates) {
-    wire.tell(self) { interactor, news in
+    wire.addListener(self) { interactor, news in
       guard case .listed(let extra) = news else { return }
       interactor.scheduleReload(extra)
     }
@@ -173,11 +173,11 @@ extension ListingInteractor {
     guard let gateway = session.connection.extrasGateway(for: subject.extra) else {
       return state.items.fetch = .failed(.notFound)
     }
-    fetching.run { () async throws(FeedError) in
-      try await subject.items(gateway)
+    fetching.runRequest { () async throws(FeedError) in
+      try await subject.fetchedItems(gateway)
     } then: { [self] answer in
       switch answer {
-      case .success(let items): state.items.take(items)
+      case .success(let items): state.items.replaceElements(with: items)
       case .failure(let error):
         state.items.fetch = .failed(error)
         if error == .signedOut { presenter.perform(.askToSignIn(session.account)) }
@@ -228,7 +228,7 @@ extension Listing.ListSubject {
     }
   }
 
-  package func items(
+  package func fetchedItems(
     _ gateway: any ExtrasGateway
   ) async throws(FeedError) -> [Listing.ListItem] {
     switch self {

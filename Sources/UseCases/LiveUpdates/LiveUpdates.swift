@@ -54,14 +54,14 @@ package import FeedDomain
   }
 
   /// Adds a listener for live updates, by a weak reference.
-  func tell<Listener: AnyObject>(
+  func addListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, LiveUpdate) -> Void
   ) {
-    listeners.add(listener, hear)
+    listeners.addListener(listener, hear)
     hear(listener, .told(told))
   }
 
-  package func start() {
+  package func startListening() {
     guard listening == nil, session.connection.live != nil else { return }
     listening = Task { [weak self] in
       var failures = 0
@@ -74,12 +74,12 @@ package import FeedDomain
     }
   }
 
-  package func resume() {
-    stop()
-    start()
+  package func resumeListening() {
+    stopListening()
+    startListening()
   }
 
-  package func stop() {
+  package func stopListening() {
     listening?.cancel()
     listening = nil
     asking?.cancel()
@@ -87,7 +87,7 @@ package import FeedDomain
     keeping?.cancel()
     keeping = nil
     pending = [:]
-    session.coverage.end()
+    session.coverage.endCoverage()
   }
 }
 
@@ -117,7 +117,7 @@ extension LiveUpdates {
     await taking.value
     let wasHeard = !told.isEmpty
     guard !Task.isCancelled, !session.isOver else { return nil }
-    session.coverage.end()
+    session.coverage.endCoverage()
     told = []
     let random = session.world.randomFraction()
     switch refusal {
@@ -139,17 +139,17 @@ extension LiveUpdates {
   private func handle(_ event: LiveEvent, isAgain: Bool) async {
     switch event {
     case .listening(let feeds):
-      session.coverage.begin(Set(feeds.map { .feed($0) } + [.notifications]))
+      session.coverage.startCoverage(of: Set(feeds.map { .feed($0) } + [.notifications]))
       told = feeds
       // What happened while nobody listened.
       if isAgain { reportMissedUpdates() }
     case .posted(let entry, let feed): enqueue(entry, in: feed)
     case .news(let feed):
-      session.coverage.open(.feed(feed))
+      session.coverage.reopenHole(in: .feed(feed))
       listeners.notify(.newer(feed))
     case .happened(let notice): await handle(notice)
     case .notice:
-      session.coverage.open(.notifications)
+      session.coverage.reopenHole(in: .notifications)
       requestNotifications()
     case .changed(let post): await updatePost(post)
     case .removed(let post): await removePost(post)
@@ -158,8 +158,8 @@ extension LiveUpdates {
   }
 
   private func reportMissedUpdates() {
-    for feed in told { session.coverage.open(.feed(feed)) }
-    session.coverage.open(.notifications)
+    for feed in told { session.coverage.reopenHole(in: .feed(feed)) }
+    session.coverage.reopenHole(in: .notifications)
     listeners.notify(.gap)
     requestNotifications()
   }
@@ -169,7 +169,7 @@ extension LiveUpdates {
   private func handle(_ notice: Notification) async {
     guard let notifications else { return }
     if session.coverage.continuesStoredRows(of: .notifications) {
-      await notifications.take(notice)
+      await notifications.addPushed(notice)
     } else {
       requestNotifications()
     }
@@ -188,7 +188,7 @@ extension LiveUpdates {
       _ = session.lately.mayRequestNotifications(at: world.now)
       do throws(FeedError) {
         try await RequestPurpose.due.runAction { () async throws(FeedError) in
-          try await notifications.refresh(comparing: false)
+          try await notifications.fetchNewNotifications(comparing: false)
         }
       } catch {
         // It is asked for again with the next page.
@@ -208,7 +208,7 @@ extension LiveUpdates {
       _ = try await feeds.storePosts([post], account: account, now: session.world.now)
       actions.notifyServiceChanges(ChangeSet(feeds: Set(session.openFeeds), posts: [post.id]))
     } catch {
-      session.note(error, doing: "store a changed post")
+      session.logError(error, doing: "store a changed post")
     }
   }
 
@@ -222,7 +222,7 @@ extension LiveUpdates {
       guard !changes.isEmpty else { return }
       actions.notifyServiceChanges(changes)
     } catch {
-      session.note(error, doing: "remove a deleted post")
+      session.logError(error, doing: "remove a deleted post")
     }
   }
 }
@@ -234,7 +234,7 @@ extension LiveUpdates {
     pending[feed, default: []].append(entry)
     if pending[feed, default: []].count > Self.mostPending {
       pending[feed]?.removeFirst()
-      session.coverage.open(.feed(feed))
+      session.coverage.reopenHole(in: .feed(feed))
     }
     guard keeping == nil else { return }
     keeping = Task { [world = session.world, weak self] in
@@ -254,7 +254,7 @@ extension LiveUpdates {
   /// Stores the queued pushed posts of a timeline, once the gap before them is closed.
   private func storeQueuedEntries(of feed: Feed) async {
     guard pending[feed]?.isEmpty == false else { return }
-    let mark = session.coverage.mark(.feed(feed))
+    let mark = session.coverage.coverageNumber(of: .feed(feed))
     var leavesGap = false
     if !session.coverage.continuesStoredRows(of: .feed(feed)) {
       leavesGap = await !closeGap(in: feed)
@@ -275,15 +275,15 @@ extension LiveUpdates {
     do throws(StoreError) {
       if let older {
         try await insertEntries(newest, in: feed, above: older)
-        session.coverage.close(.feed(feed), mark, at: session.world.now)
+        session.coverage.closeHole(in: .feed(feed), mark, at: session.world.now)
       } else {
         try await insertEntries(newest, in: feed)
       }
       session.freshPosts.removePosts(Set(told.map(\.post.id)))
-      session.lately.note(told.map(\.post.id), at: session.world.now)
+      session.lately.recordFetch(of: told.map(\.post.id), at: session.world.now)
     } catch {
-      session.coverage.open(.feed(feed))
-      session.note(error, doing: "store live updates")
+      session.coverage.reopenHole(in: .feed(feed))
+      session.logError(error, doing: "store live updates")
     }
   }
 
@@ -352,7 +352,7 @@ extension LiveUpdates {
       }
       left = try await entriesNotStored(runs.flatMap(\.entries), in: feed)
     }
-    if !left.isEmpty { session.coverage.open(.feed(feed)) }
+    if !left.isEmpty { session.coverage.reopenHole(in: .feed(feed)) }
     if !changes.isEmpty { actions.notifyServiceChanges(changes) }
   }
 

@@ -27,32 +27,32 @@ package import FeedDomain
   package var hasMore: Bool { list.next != nil }
   /// True if notifications were fetched since the program started.
   var isFetched: Bool { list.isFetched }
-  package var unread: Int { unread(since: readUntil).count }
+  package var unread: Int { unreadNotifications(since: readUntil).count }
 
-  func unread(since moment: Timestamp?) -> [Notification] {
+  func unreadNotifications(since moment: Timestamp?) -> [Notification] {
     guard let moment else { return notifications }
     return notifications.filter { $0.at > moment }
   }
 
   /// Adds a listener for changes of the notifications, by a weak reference.
-  func tell<Listener: AnyObject>(
+  func addListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
   ) {
-    listeners.add(listener) { listener, _ in hear(listener) }
+    listeners.addListener(listener) { listener, _ in hear(listener) }
   }
 
-  package func load() async {
+  package func loadNotifications() async {
     if loading == nil { loading = Task { await loadStored() } }
     await loading?.value
   }
 
   /// Fetches new notifications and, if `comparing`, the time up to which they were read elsewhere.
   /// Concurrent calls share a request, unless `anew` replaces a stalled one.
-  package func refresh(
+  package func fetchNewNotifications(
     anew: Bool = false, comparing: Bool = true
   ) async throws(FeedError) {
     guard let gateway = session.connection.notifications, !session.isOver else { return }
-    await load()
+    await loadNotifications()
     if anew {
       refreshing?.cancel()
       refreshing = nil
@@ -68,8 +68,8 @@ package import FeedDomain
   }
 
   /// Adds a pushed notification, before which no others are missing.
-  func take(_ notice: Notification) async {
-    await load()
+  func addPushed(_ notice: Notification) async {
+    await loadNotifications()
     let now = session.world.now
     // A date that cannot be right would keep it above all that comes later, or below all there is.
     let notice = notice.at.isPlausible(now: now) ? notice : notice.replacingDate(now)
@@ -99,7 +99,7 @@ package import FeedDomain
 
   /// Marks all notifications as read. The service is told with the next refresh, since another
   /// program may have read more; with live updates, after a delay.
-  package func markRead() {
+  package func markAllRead() {
     guard let latest = notifications.first, readUntil.map({ latest.at > $0 }) ?? true else {
       return
     }
@@ -116,7 +116,7 @@ package import FeedDomain
     Task { await storeNotifications([]) }
   }
 
-  func confirm(_ post: Post) { list.confirm(post) }
+  func updatePost(_ post: Post) { list.updatePost(post) }
 }
 
 extension NotificationBoard {
@@ -129,7 +129,7 @@ extension NotificationBoard {
       readUntil = held.readUntil
       notifyListeners()
     } catch {
-      session.note(error, doing: "read notices")
+      session.logError(error, doing: "read notices")
     }
   }
 
@@ -137,13 +137,13 @@ extension NotificationBoard {
     _ gateway: any NotificationGateway, comparing: Bool
   ) async -> Result<Void, FeedError> {
     do throws(FeedError) {
-      let mark = session.coverage.mark(.notifications)
+      let mark = session.coverage.coverageNumber(of: .notifications)
       let page = try await gateway.notifications(after: nil).correctingImplausibleDates(
         now: session.world.now)
       guard !session.isOver else { return .success(()) }
       let before = list.notifications
       list.mergeLatestPage(page)
-      session.coverage.close(.notifications, mark, at: session.world.now)
+      session.coverage.closeHole(in: .notifications, mark, at: session.world.now)
       if !comparing { notifyListeners() }
       // Whoever looks at them has read them by now.
       if comparing || untold != nil { await compareMarks() }
@@ -228,11 +228,11 @@ extension NotificationBoard {
     guard !session.isOver else { return }
     do throws(StoreError) {
       // The posts first: a notice names the one it is about.
-      try await session.keep(fresh.compactMap(\.post))
+      try await session.storePosts(fresh.compactMap(\.post))
       try await session.shelf.notifications?.storeNotifications(
         list.notifications, of: session.account.id)
     } catch {
-      session.note(error, doing: "keep notices")
+      session.logError(error, doing: "keep notices")
     }
   }
 
@@ -242,7 +242,7 @@ extension NotificationBoard {
       try await session.shelf.notifications?.setNotificationsRead(
         until: moment, of: session.account.id)
     } catch {
-      session.note(error, doing: "store the read position of notifications")
+      session.logError(error, doing: "store the read position of notifications")
     }
   }
 
@@ -301,7 +301,7 @@ struct NotificationList: Equatable {
     return notifications.count < count
   }
 
-  mutating func confirm(_ post: Post) {
+  mutating func updatePost(_ post: Post) {
     notifications = notifications.map { $0.post?.id == post.id ? $0.replacingPost(post) : $0 }
   }
 
@@ -351,7 +351,7 @@ package enum NotificationTab: CaseIterable, Sendable {
     return parts.count < 2 ? [] : allCases.filter { $0 == .all || parts.contains($0) }
   }
 
-  package func holds(_ notice: Notification) -> Bool {
+  package func includes(_ notice: Notification) -> Bool {
     self == .all || self == NotificationTab(notice.kind)
   }
 

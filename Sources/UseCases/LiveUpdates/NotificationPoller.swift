@@ -14,10 +14,10 @@ internal import FeedDomain
     (self.session, self.board) = (session, board)
     let least = session.connection.live == nil ? .zero : LiveCoverage.interval
     self.interval = max(interval, least, session.connection.refreshInterval ?? .zero)
-    session.attention.tell(self) { $0.pollIfOverdue() }
+    session.attention.addListener(self) { $0.pollIfOverdue() }
   }
 
-  package func start() {
+  package func startPolling() {
     guard rounds == nil else { return }
     rounds = Task { [weak self, interval, session] in
       while true {
@@ -37,12 +37,12 @@ internal import FeedDomain
   private func pollIfOverdue() {
     guard rounds != nil, let askedAt else { return }
     let isOverdue = session.world.now.elapsedTime(since: askedAt) >= interval
-    stop()
-    start()
+    stopPolling()
+    startPolling()
     if isOverdue { Task { await pollNotifications() } }
   }
 
-  package func stop() {
+  package func stopPolling() {
     rounds?.cancel()
     rounds = nil
   }
@@ -52,7 +52,7 @@ internal import FeedDomain
     guard session.lately.mayRequestNotifications(at: session.world.now) else { return }
     do throws(FeedError) {
       try await RequestPurpose.due.runAction { () async throws(FeedError) in
-        try await board.refresh(comparing: false)
+        try await board.fetchNewNotifications(comparing: false)
       }
     } catch {
       // It is asked for again in the next round.

@@ -2,12 +2,12 @@ package import FeedDomain
 
 /// Requests and state of the messages scene, which lists direct conversations.
 package enum Messages {
-  package enum Request: Equatable, Sendable, PagedRequest {
+  package enum SceneRequest: Equatable, Sendable, PagedRequest {
     case open, more, refresh, close
     case read(DirectConversation.ID)
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     package var conversations: PagedList<DirectConversation>
 
     package init(_ conversations: PagedList<DirectConversation> = PagedList()) {
@@ -18,32 +18,33 @@ package enum Messages {
 
 @MainActor package final class MessagesInteractor: Interacting {
   private let session: Session
-  private let presenter: any Presenting<Messages.State>
+  private let presenter: any Presenting<Messages.SceneState>
   private lazy var loader = PageLoader<DirectConversation>(
-    session, presenter: presenter, changed: { [presenter] in presenter.present(Messages.State($0)) }
+    session, presenter: presenter,
+    changed: { [presenter] in presenter.present(Messages.SceneState($0)) }
   )
 
-  package init(_ session: Session, presenter: any Presenting<Messages.State>) {
+  package init(_ session: Session, presenter: any Presenting<Messages.SceneState>) {
     (self.session, self.presenter) = (session, presenter)
   }
 
-  package func handle(_ request: Messages.Request) async {
+  package func handle(_ request: Messages.SceneRequest) async {
     switch request {
     case .open:
       guard let gateway = session.connection.messages else { return }
-      loader.open { [session] cursor async throws(FeedError) in
+      loader.loadFirstPage { [session] cursor async throws(FeedError) in
         let page = try await gateway.directConversations(after: cursor)
         await Self.storeLatestPosts(of: page.elements, in: session)
         return page
       }
     case .more: loader.loadNextPage()
-    case .refresh: loader.refresh()
+    case .refresh: loader.reloadFirstPage()
     case .read(let id): await markConversationRead(id)
-    case .close: loader.close()
+    case .close: loader.closeSource()
     }
   }
 
-  package func resume() async { loader.refresh() }
+  package func repeatRefusedRequests() async { loader.reloadFirstPage() }
 
   /// Stores the latest post of each direct conversation, so that it opens at once and a reply to it
   /// is direct.
@@ -52,9 +53,9 @@ package enum Messages {
   {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {
-      try await session.keep(conversations.compactMap(\.last))
+      try await session.storePosts(conversations.compactMap(\.last))
     } catch {
-      session.note(error, doing: "keep messages")
+      session.logError(error, doing: "keep messages")
     }
   }
 

@@ -3,7 +3,7 @@ package import FeedDomain
 /// Requests and state of the mutes scene, which lists, adds and removes mutes.
 package enum Muting {
   /// A row of the mutes scene: a mute, or a suggestion for one.
-  package struct Entry: Equatable, Sendable {
+  package struct MuteEntry: Equatable, Sendable {
     package let mute: Mute
     package let isMuted: Bool
 
@@ -12,20 +12,20 @@ package enum Muting {
     }
   }
 
-  package enum Request: Equatable, Sendable {
+  package enum SceneRequest: Equatable, Sendable {
     /// A request of the mutes scene: show all mutes, with suggestions from a post.
     case open(about: Post.ID?)
     case toggle(Mute)
     case add(String)
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     /// Rows of the mutes scene: suggestions from the post, then all other mutes.
-    package var entries: [Entry]
+    package var entries: [MuteEntry]
     /// The mute that was added last by typing; nil while it is being stored.
     package var added: Mute?
 
-    package init(_ entries: [Entry] = [], added: Mute? = nil) {
+    package init(_ entries: [MuteEntry] = [], added: Mute? = nil) {
       (self.entries, self.added) = (entries, added)
     }
   }
@@ -34,20 +34,20 @@ package enum Muting {
 @MainActor package final class MutingInteractor: Interacting {
   private let session: Session
   private let book: MuteList
-  private let presenter: any Presenting<Muting.State>
-  private var state = Muting.State() {
+  private let presenter: any Presenting<Muting.SceneState>
+  private var state = Muting.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   /// Mutes shown since the mutes scene was opened; removed ones can be added again.
   private var seen: [Mute] = []
 
   package init(
-    _ session: Session, book: MuteList, presenter: any Presenting<Muting.State>
+    _ session: Session, book: MuteList, presenter: any Presenting<Muting.SceneState>
   ) {
     (self.session, self.book, self.presenter) = (session, book, presenter)
   }
 
-  package func handle(_ request: Muting.Request) async {
+  package func handle(_ request: Muting.SceneRequest) async {
     switch request {
     case .open(let post):
       seen = await suggestedMutes(of: post)
@@ -80,7 +80,7 @@ extension MutingInteractor {
   }
 
   @discardableResult private func setMute(_ mute: Mute, _ isMuted: Bool) async -> Bool {
-    let keeping = book.set(mute, isMuted)
+    let keeping = book.setMute(mute, isMuted)
     presentState()
     guard let error = await keeping.value else { return true }
     presenter.perform(.say(.storeFailed(error)))
@@ -90,7 +90,7 @@ extension MutingInteractor {
 
   private func presentState() {
     seen += book.mutes.filter { !seen.contains($0) }
-    state.entries = seen.map { Muting.Entry($0, isMuted: book.mutes.contains($0)) }
+    state.entries = seen.map { Muting.MuteEntry($0, isMuted: book.mutes.contains($0)) }
   }
 }
 
@@ -125,9 +125,9 @@ extension Post {
 
   /// Adds or removes a mute at once, and stores the change. The task returns the error if storing
   /// fails; the change is then rolled back.
-  func set(_ mute: Mute, _ isMuted: Bool) -> Task<StoreError?, Never> {
+  func setMute(_ mute: Mute, _ isMuted: Bool) -> Task<StoreError?, Never> {
     showMutes(mutes.settingMute(mute, isMuted))
-    return writes.add { [self] in
+    return writes.enqueueWork { [self] in
       switch await Self.writeMute(mute, isMuted, in: store) {
       case .success(let kept):
         // Others may be on their way; with the last of them it is known what other windows mute.
@@ -159,7 +159,7 @@ extension Post {
     Result { () throws(StoreError) in try store.setMute(mute, isMuted) }
   }
 
-  func shown(_ post: Post, boostedBy booster: Person?, to reader: Account) -> Post {
+  func foldingMutedPost(_ post: Post, boostedBy booster: Person?, to reader: Account) -> Post {
     mutes.foldingMutedPost(post, boostedBy: booster, to: reader)
   }
 }

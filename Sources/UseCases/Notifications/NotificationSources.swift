@@ -75,7 +75,7 @@ extension NotificationSources {
     Set(
       sources.flatMap { source in
         let account = source.session.account.id
-        return source.board.unread(since: readBefore[account])
+        return source.board.unreadNotifications(since: readBefore[account])
           .map { showsAllAccounts ? $0.id.replacingAccount(account) : $0.id }
       })
   }
@@ -94,13 +94,15 @@ extension NotificationSources {
     sources.reduce(into: []) { $0.formUnion($1.session.connection.notifications?.kinds ?? []) }
   }
 
-  var group: Notifications.State.AccountGroup {
-    guard showsAllAccounts else { return Notifications.State.AccountGroup(isOffered: isOffered) }
+  var group: Notifications.SceneState.AccountGroup {
+    guard showsAllAccounts else {
+      return Notifications.SceneState.AccountGroup(isOffered: isOffered)
+    }
     let sources = sources
-    return Notifications.State.AccountGroup(
+    return Notifications.SceneState.AccountGroup(
       isOffered: true,
       members: sources.map {
-        Member($0.session.account, $0.session.connection.abilities)
+        GroupMember($0.session.account, $0.session.connection.abilities)
       }, silent: silent.count < sources.count ? silent : [])
   }
 }
@@ -109,15 +111,15 @@ extension NotificationSources {
 
 extension NotificationSources {
   /// Loads stored notifications, and the times up to which they were read.
-  func load() async {
+  func loadNotifications() async {
     let sources = sources
-    for source in sources { await source.board.load() }
+    for source in sources { await source.board.loadNotifications() }
     readBefore = [:]
     for source in sources { readBefore[source.session.account.id] = source.board.readUntil }
   }
 
   /// Fetches new notifications of all accounts; throws if every request fails.
-  func refresh(anew: Bool) async throws(FeedError) {
+  func fetchNewNotifications(anew: Bool) async throws(FeedError) {
     let asked = sources.map { source in
       (source.session.account, Task { await source.board.refreshError(anew: anew) })
     }
@@ -135,7 +137,7 @@ extension NotificationSources {
     try await next?.board.fetchOlderNotifications(until: isWanted)
   }
 
-  func markRead() { for source in sources { source.board.markRead() } }
+  func markAllRead() { for source in sources { source.board.markAllRead() } }
 }
 
 extension NotificationBoard {
@@ -143,7 +145,7 @@ extension NotificationBoard {
 
   fileprivate func refreshError(anew: Bool) async -> FeedError? {
     do throws(FeedError) {
-      try await refresh(anew: anew)
+      try await fetchNewNotifications(anew: anew)
       return nil
     } catch { return error }
   }
@@ -155,7 +157,7 @@ extension NotificationSources {
   /// Accepts or rejects a follow request, as the account that received it.
   func answerFollowRequest(of person: Person.ID, _ isLetIn: Bool) {
     let change = PendingChange.admit(person.own, isLetIn)
-    guard showsAllAccounts, let desk = accountGroup?.desk(of: person) else {
+    guard showsAllAccounts, let desk = accountGroup?.runningAccount(of: person) else {
       if session.connection.abilities.canWrite { actions.perform(change) }
       return
     }
@@ -166,16 +168,16 @@ extension NotificationSources {
     sources.first { $0.session.account.id == account }?.board.recordAnswer(to: person)
   }
 
-  func confirm(_ post: Post) {
+  func updatePost(_ post: Post) {
     let account = post.id.whose ?? session.account.id
-    sources.first { $0.session.account.id == account }?.board.confirm(post.asOwn)
+    sources.first { $0.session.account.id == account }?.board.updatePost(post.asOwn)
   }
 
   /// Adds a listener for changes of notifications, by a weak reference.
-  func tell<Listener: AnyObject>(
+  func addListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
   ) {
-    for source in sources { source.board.tell(listener, hear) }
+    for source in sources { source.board.addListener(listener, hear) }
   }
 
   /// Listens to the action events of all shown accounts.

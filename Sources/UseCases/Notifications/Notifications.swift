@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// Requests and state of the notifications scene.
 package enum Notifications {
-  package enum Request: Equatable, Sendable {
+  package enum SceneRequest: Equatable, Sendable {
     case open, refresh, more, undo, close
     case look(at: NotificationTab)
     /// A request of the notifications scene: show the notifications of all accounts, or of the
@@ -14,7 +14,7 @@ package enum Notifications {
     case admit(Person.ID, Bool)
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     package let account: Account
     package var notifications = LivePosts<Notification>()
     /// The ids of notifications that were unread when the scene was opened.
@@ -32,11 +32,13 @@ package enum Notifications {
     package struct AccountGroup: Equatable, Sendable {
       package var isOffered = false
       /// All accounts whose notifications are shown; empty if only the active account's are.
-      package var members: [Member] = []
+      package var members: [GroupMember] = []
       /// Accounts whose request for notifications failed while others succeeded.
       package var silent: [FailedAccount] = []
 
-      package init(isOffered: Bool = false, members: [Member] = [], silent: [FailedAccount] = []) {
+      package init(
+        isOffered: Bool = false, members: [GroupMember] = [], silent: [FailedAccount] = []
+      ) {
         (self.isOffered, self.members, self.silent) = (isOffered, members, silent)
       }
     }
@@ -50,8 +52,8 @@ package enum Notifications {
 @MainActor package final class NotificationsInteractor: Interacting {
   private let session: Session
   private let sources: NotificationSources
-  private let presenter: any Presenting<Notifications.State>
-  private var state: Notifications.State
+  private let presenter: any Presenting<Notifications.SceneState>
+  private var state: Notifications.SceneState
   private lazy var asking = FetchTask(session.world) { [weak self] in self?.receive($0) }
   /// A timer until the end of a rate limit on notifications.
   private let waiting = FetchTask()
@@ -63,23 +65,23 @@ package enum Notifications {
   package init(
     _ session: Session, board: NotificationBoard, actions: PendingActions,
     accountGroup: AccountGroup? = nil,
-    showsAllAccounts: Bool = false, presenter: any Presenting<Notifications.State>
+    showsAllAccounts: Bool = false, presenter: any Presenting<Notifications.SceneState>
   ) {
     self.session = session
     sources = NotificationSources(
       session, board: board, actions: actions, accountGroup: accountGroup,
       showsAllAccounts: showsAllAccounts)
     self.presenter = presenter
-    state = Notifications.State(account: session.account)
-    actions.tell(self) { $0.receive($1) }
+    state = Notifications.SceneState(account: session.account)
+    actions.addListener(self) { $0.receive($1) }
   }
 
-  package func handle(_ request: Notifications.Request) async {
+  package func handle(_ request: Notifications.SceneRequest) async {
     switch request {
     case .open: await openScene()
     case .refresh:
       let anew = asking.cancelStalledRequests()
-      runFetch { sources throws(FeedError) in try await sources.refresh(anew: anew) }
+      runFetch { sources throws(FeedError) in try await sources.fetchNewNotifications(anew: anew) }
     case .more: fetchOlderNotifications()
     case .look(let tab): selectTab(tab)
     case .gather(let together):
@@ -87,21 +89,21 @@ package enum Notifications {
       state.tab = .all
       await openScene()
     case .toggle(let id, let action):
-      sources.acting.toggle(action, on: state.notifications.post(id))
+      sources.acting.toggleMark(action, on: state.notifications.post(id))
     case .delete(let id): sources.acting.deletePost(state.notifications.post(id))
     case .admit(let person, let isLetIn):
       if state.notifications.shown.contains(where: { $0.isFollowRequest(from: person) }) {
         sources.answerFollowRequest(of: person, isLetIn)
       }
-    case .undo: sources.acting.undo()
+    case .undo: sources.acting.undoLastAction()
     case .close:
-      waiting.stop()
-      asking.stop()
+      waiting.cancelRequest()
+      asking.cancelRequest()
       isOpen = false
     }
   }
 
-  package func resume() async { await handle(.refresh) }
+  package func repeatRefusedRequests() async { await handle(.refresh) }
 }
 
 extension NotificationsInteractor {
@@ -116,9 +118,9 @@ extension NotificationsInteractor {
     let before = state
     state.notifications.receive(event, through: sources.acting)
     switch event {
-    case .stored(let posts): for post in posts { sources.confirm(post) }
+    case .stored(let posts): for post in posts { sources.updatePost(post) }
     case .delivered(.admit(let person, _), _): sources.recordAnswer(to: person, as: account)
-    case .delivered(_, .post(let post)): sources.confirm(post)
+    case .delivered(_, .post(let post)): sources.updatePost(post)
     // No change names the person of a follow request.
     case .acted(.admit), .undone(.admit), .refused(.admit, _), .notKept(.admit, _): updateState()
     default: break
@@ -135,7 +137,7 @@ extension NotificationsInteractor {
   private func notificationsChanged() {
     guard isOpen else { return }
     presentState()
-    sources.markRead()
+    sources.markAllRead()
   }
 }
 
@@ -159,30 +161,30 @@ extension NotificationsInteractor {
 
   private func fetchOlderNotifications() {
     runFetch { [tab = state.tab] sources throws(FeedError) in
-      try await sources.fetchOlderNotifications { tab.holds($0) }
+      try await sources.fetchOlderNotifications { tab.includes($0) }
     }
   }
 
   private func openScene() async {
-    waiting.stop()
-    asking.stop()
+    waiting.cancelRequest()
+    asking.cancelRequest()
     let turn = asking.turn
-    sources.tell(self) { $0.notificationsChanged() }
+    sources.addListener(self) { $0.notificationsChanged() }
     sources.listenToActions { [weak self] event, account in self?.apply(event, of: account) }
-    await sources.load()
+    await sources.loadNotifications()
     guard turn == asking.turn else { return }
     isOpen = true
     searches = sources.showsAllAccounts ? sources.count : 0
     if !sources.notifications.isEmpty { notificationsChanged() }
-    runFetch { sources throws(FeedError) in try await sources.refresh(anew: false) }
+    runFetch { sources throws(FeedError) in try await sources.fetchNewNotifications(anew: false) }
   }
 
   private func runFetch(
     _ ask: @escaping @MainActor (NotificationSources) async throws(FeedError) -> Void
   ) {
     guard !asking.isRunning else { return }
-    waiting.stop()
-    asking.run { [sources] () async throws(FeedError) in
+    waiting.cancelRequest()
+    asking.runRequest { [sources] () async throws(FeedError) in
       try await ask(sources)
     } then: { [self] answer in
       switch answer {
@@ -191,7 +193,7 @@ extension NotificationsInteractor {
         fetchOlderIfFew()
         if !asking.isRunning, let limit = sources.limit {
           repeatAfterRateLimit(limit) { sources throws(FeedError) in
-            try await sources.refresh(anew: false)
+            try await sources.fetchNewNotifications(anew: false)
           }
         }
       case .failure(.signedOut): presenter.perform(.askToSignIn(session.account))
@@ -224,7 +226,7 @@ extension NotificationsInteractor {
 
   private func updateState() {
     state.notifications.replaceRows(
-      with: sources.notifications.filter(state.tab.holds), through: sources.acting)
+      with: sources.notifications.filter(state.tab.includes), through: sources.acting)
     state.unread = sources.unread
     state.hasMore = sources.hasMore
     state.tabs = NotificationTab.tabs(of: sources.kinds)

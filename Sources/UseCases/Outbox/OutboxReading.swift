@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// Requests and state of the outbox scene, which lists unsent changes and drafts.
 package enum OutboxReading {
-  package enum Request: Equatable, Sendable, ListRequest {
+  package enum SceneRequest: Equatable, Sendable, ListRequest {
     case open
     /// A request of the outbox scene: send an unsent change now, even if the service refused it
     /// before.
@@ -13,7 +13,7 @@ package enum OutboxReading {
     case close
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     /// The unsent changes, oldest first; nil until they are read.
     package var waiting: [WaitingItem]?
     package var drafts: [SavedDraft]
@@ -68,8 +68,8 @@ extension OutboxReading {
 @MainActor package final class OutboxInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<OutboxReading.State>
-  private var state = OutboxReading.State() {
+  private let presenter: any Presenting<OutboxReading.SceneState>
+  private var state = OutboxReading.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var isOpen = false
@@ -78,21 +78,21 @@ extension OutboxReading {
   private lazy var looks = LatestWrite<Void> { [weak self] in await self?.reloadItems() }
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<OutboxReading.State>
+    _ session: Session, actions: PendingActions, presenter: any Presenting<OutboxReading.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    actions.tell(self) { $0.receive($1) }
+    actions.addListener(self) { $0.receive($1) }
   }
 
-  package func handle(_ request: OutboxReading.Request) async {
+  package func handle(_ request: OutboxReading.SceneRequest) async {
     switch request {
     case .open:
       isOpen = true
       looks.submit(())
-      await looks.finish()
+      await looks.waitUntilWritten()
     case .send(let id):
       // It may take as long as the service takes; what comes of it is heard as event.
-      Task { await actions.deliver(id) }
+      Task { await actions.deliverNow(id) }
     case .withdraw(let id): await withdrawItem(id)
     case .discard(let id): await discardDraft(id)
     case .close:
@@ -125,7 +125,7 @@ extension OutboxInteractor {
       presenter.perform(.say(.storeFailed(error)))
     }
     looks.submit(())
-    await looks.finish()
+    await looks.waitUntilWritten()
   }
 
   /// Deletes a draft if its stored version is the one shown.
@@ -138,7 +138,7 @@ extension OutboxInteractor {
       presenter.perform(.say(.storeFailed(error)))
     }
     looks.submit(())
-    await looks.finish()
+    await looks.waitUntilWritten()
   }
 
   private func reloadItems() async {
@@ -159,7 +159,7 @@ extension OutboxInteractor {
         drafts.append(.init(draft, post: try await storedPost(draft.subjectPost)))
       }
       guard isOpen else { return }
-      state = OutboxReading.State(
+      state = OutboxReading.SceneState(
         waiting, drafts: drafts, unreadable: unreadable, upload: state.upload)
       let later = items.compactMap(\.lastMoment).filter { $0 >= session.world.now }
       scheduleReload(at: (waiting.compactMap(\.wait.end) + later).min())

@@ -2,13 +2,13 @@ package import FeedDomain
 
 /// Requests and state of the people scene, which lists people such as likers or followers.
 package enum People {
-  package enum Request: Equatable, Sendable, PagedRequest {
+  package enum SceneRequest: Equatable, Sendable, PagedRequest {
     case open(PeopleList)
     case more, refresh, undo, close
     case toggleFollow(Person.ID)
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     /// The kind of list and its subject, such as a post's likers; nil until the scene is open.
     package var list: PeopleList?
     /// The people as fetched, with pending changes applied, such as a follow.
@@ -25,8 +25,8 @@ package enum People {
 @MainActor package final class PeopleInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<People.State>
-  private var state = People.State() {
+  private let presenter: any Presenting<People.SceneState>
+  private var state = People.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private lazy var loader = PageLoader<Person>(
@@ -34,33 +34,33 @@ package enum People {
     loaded: { [weak self] in await self?.storePeople($0.elements) })
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<People.State>
+    _ session: Session, actions: PendingActions, presenter: any Presenting<People.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    actions.tell(self) { $0.receive($1) }
+    actions.addListener(self) { $0.receive($1) }
   }
 
-  package func handle(_ request: People.Request) async {
+  package func handle(_ request: People.SceneRequest) async {
     switch request {
     case .open(let list):
       state.list = list
       guard let gateway = session.connection.people else { return }
-      loader.open { cursor async throws(FeedError) in
+      loader.loadFirstPage { cursor async throws(FeedError) in
         try await gateway.people(list, after: cursor)
       }
     case .more: loader.loadNextPage()
-    case .refresh: loader.refresh()
+    case .refresh: loader.reloadFirstPage()
     case .toggleFollow(let id): toggleFollow(id)
-    case .undo: actions.undo()
-    case .close: loader.close()
+    case .undo: actions.undoLastAction()
+    case .close: loader.closeSource()
     }
   }
 
-  package func resume() async { loader.refresh() }
+  package func repeatRefusedRequests() async { loader.reloadFirstPage() }
 
   private func show(_ list: PagedList<Person>) {
     var shown = list
-    shown.elements = list.elements.map { actions.shown($0) }
+    shown.elements = list.elements.map { actions.applyingPendingChanges(to: $0) }
     state.people = shown
   }
 
@@ -92,7 +92,7 @@ package enum People {
       try await session.shelf.feeds.storePeople(people, account: session.account.id)
       try await raiseCount()
     } catch {
-      session.note(error, doing: "keep people")
+      session.logError(error, doing: "keep people")
     }
   }
 
@@ -103,7 +103,7 @@ package enum People {
     guard let post = try await session.shelf.feeds.post(id, account: session.account.id),
       let counts = post.counts.raisedCounts(state.people.elements.count, in: list), !session.isOver
     else { return }
-    try await session.keep([post.replacingMarks(counts: counts, own: post.own)])
+    try await session.storePosts([post.replacingMarks(counts: counts, own: post.own)])
   }
 }
 

@@ -49,28 +49,30 @@ internal import FeedDomain
   }
 
   /// Returns the stored post of a photo's position; nil if the store does not have the post.
-  func held(_ position: PhotoPosition) async -> Post? {
-    let session = accountGroup?.desk(of: position.post)?.session ?? session
-    return await session.held(position.post.own)
+  func storedPost(at position: PhotoPosition) async -> Post? {
+    let session = accountGroup?.runningAccount(of: position.post)?.session ?? session
+    return await session.storedPost(position.post.own)
   }
 
   /// Fetches the page of posts next to a gap or the end of the stored stream, as the account that
   /// reads it.
-  func fetch(_ boundary: PhotoBoundary, fromBelow: Bool) async throws(FetchFailure) {
+  func fetchPage(at boundary: PhotoBoundary, fromBelow: Bool) async throws(FetchFailure) {
     func feedFetch(for id: some AccountBound) -> FeedFetch? {
       guard let accountGroup else {
         return feed.map { FeedFetch(session: session, feed: $0) { _ in } }
       }
-      return accountGroup.desk(of: id).map { FeedFetch(session: $0.session, feed: .home) { _ in } }
+      return accountGroup.runningAccount(of: id).map {
+        FeedFetch(session: $0.session, feed: .home) { _ in }
+      }
     }
     switch boundary {
     case .photo, .end: break
     case .gap(let gap) where gap.id.own == Gap.end:
-      try await feedFetch(for: gap.id)?.older(gap.older)
+      try await feedFetch(for: gap.id)?.fetchOlderPages(gap.older)
     case .gap(let gap):
       let own = Gap(id: gap.id.own, older: gap.older, below: gap.below?.own)
       try await feedFetch(for: gap.id)?.fillGap(own, fromBelow: fromBelow)
-    case .older(let cursor): try await feedFetch(for: cursor)?.older(cursor.own)
+    case .older(let cursor): try await feedFetch(for: cursor)?.fetchOlderPages(cursor.own)
     }
   }
 

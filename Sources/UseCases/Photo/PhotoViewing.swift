@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// Requests and state of the photo scene, which shows a single photo of a post.
 public enum PhotoViewing {
-  package enum Request: Equatable, Sendable {
+  package enum SceneRequest: Equatable, Sendable {
     /// A request of the photo scene: show the photo with this index, from 0, of a post.
     case open(Post.ID, index: Int)
     /// A request of the photo scene: show the next or previous photo of the post, then of the
@@ -21,7 +21,7 @@ public enum PhotoViewing {
     case close
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     package let account: Account
     /// The post that the photo belongs to; empty until the post is read.
     package var posts = LivePosts<Post>()
@@ -69,12 +69,12 @@ extension Post {
 @MainActor package final class PhotoInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<PhotoViewing.State>
+  private let presenter: any Presenting<PhotoViewing.SceneState>
   /// The folder in which photos are saved; nil if photos cannot be saved.
   private let album: (any PhotoAlbum)?
   private let sequence: PhotoSequence
 
-  private var state: PhotoViewing.State
+  private var state: PhotoViewing.SceneState
   private var isOpen = false
   /// A count of opened photos, by which answers for an earlier photo are recognised and dropped.
   private var turn = 0
@@ -90,46 +90,46 @@ extension Post {
 
   package init(
     _ session: Session, actions: PendingActions, album: (any PhotoAlbum)?,
-    presenter: any Presenting<PhotoViewing.State>, accountGroup: AccountGroup? = nil,
+    presenter: any Presenting<PhotoViewing.SceneState>, accountGroup: AccountGroup? = nil,
     readsOldestFirst: Bool = false
   ) {
     (self.session, self.actions, self.album, self.presenter) = (session, actions, album, presenter)
     sequence = PhotoSequence(
       session, actions: actions, with: accountGroup, readsOldestFirst: readsOldestFirst)
-    state = PhotoViewing.State(account: session.account)
-    actions.tell(self) { $0.receive($1) }
+    state = PhotoViewing.SceneState(account: session.account)
+    actions.addListener(self) { $0.receive($1) }
   }
 
-  package func handle(_ request: PhotoViewing.Request) async {
+  package func handle(_ request: PhotoViewing.SceneRequest) async {
     switch request {
     case .open(let post, let index):
       isOpen = true
-      stepping.stop()
+      stepping.cancelRequest()
       await openPhoto(PhotoSequence.PhotoPosition(post: post, index: index))
     case .step(let step): moveToPhoto(step)
     case .details: showDetails()
     case .refresh:
       stepping.cancelStalledRequests()
       if let missing { await openPhoto(missing) } else { loadDetails() }
-    case .toggle(let action): actions.toggle(action, on: state.post)
+    case .toggle(let action): actions.toggleMark(action, on: state.post)
     case .delete: actions.deletePost(state.post)
     case .save: saveOriginal()
     case .play: playVideo()
-    case .undo: actions.undo()
+    case .undo: actions.undoLastAction()
     case .close:
       turn += 1
       // A photo that is being saved was asked for: saving goes on.
       (isOpen, missing, state.asking) = (false, nil, .nothing)
-      loading.stop()
-      stepping.stop()
+      loading.cancelRequest()
+      stepping.cancelRequest()
     }
   }
 
-  package func resume() async {
+  package func repeatRefusedRequests() async {
     if isOpen, wantsDetails { loadDetails() }
   }
 
-  private func updateState(_ change: (inout PhotoViewing.State) -> Void) {
+  private func updateState(_ change: (inout PhotoViewing.SceneState) -> Void) {
     let before = state
     change(&state)
     if state != before { presenter.present(state) }
@@ -151,11 +151,11 @@ extension PhotoInteractor {
 
   /// Reads the post of the shown photo from the store again.
   private func reloadPost() async {
-    guard let id = state.posts.confirmed.first?.id, let post = await session.held(id),
+    guard let id = state.posts.confirmed.first?.id, let post = await session.storedPost(id),
       isOpen, state.posts.confirmed.first?.id == id
     else { return }
     updatePosts {
-      $0.confirm([post])
+      $0.updatePosts([post])
       $0.applyPendingChanges(through: actions)
     }
   }
@@ -174,9 +174,9 @@ extension PhotoInteractor {
   ) async {
     turn += 1
     let turn = turn
-    loading.stop()
+    loading.cancelRequest()
     missing = nil
-    let post = await session.held(position.post)
+    let post = await session.storedPost(position.post)
     guard turn == self.turn else { return }
     if let post { return showPost(post, position.index, towards: step) }
     // The post is not stored, as when the photo was opened from elsewhere than a stream.
@@ -249,7 +249,7 @@ extension PhotoInteractor {
     _ ask: @escaping @MainActor () async throws(FeedError) -> Answer,
     then take: @escaping @MainActor (Answer) -> Void
   ) {
-    loading.run(anew: true, ask) { [self] answer in
+    loading.runRequest(anew: true, ask) { [self] answer in
       switch answer {
       case .success(let answer): take(answer)
       case .failure(.signedOut): presenter.perform(.askToSignIn(session.account))
@@ -265,7 +265,7 @@ extension PhotoInteractor {
   private func moveToPhoto(_ step: PhotoStep) {
     // A key that is held down leads from photo to photo, not two at a time.
     guard let position, state.photo != nil else { return }
-    stepping.run { [self] () async throws(FetchFailure) in
+    stepping.runRequest { [self] () async throws(FetchFailure) in
       try await findPhoto(step, from: position)
     } then: { [self] found in
       switch found {
@@ -278,7 +278,7 @@ extension PhotoInteractor {
       case .failure(.service(.signedOut)): presenter.perform(.askToSignIn(session.account))
       case .failure(.service(let error)): updateState { $0.failure = error }
       case .failure(.store(let error)):
-        session.note(error, doing: "find the next photo")
+        session.logError(error, doing: "find the next photo")
         presenter.perform(.say(.storeFailed(error)))
       case .failure(.unfinished), .failure(.overtaken), .failure(.heldBack): break
       }
@@ -303,7 +303,7 @@ extension PhotoInteractor {
     case .gap, .older: showProgress()
     }
     let goesDown = (step == .next) != sequence.readsOldestFirst
-    try await sequence.fetch(boundary, fromBelow: !goesDown)
+    try await sequence.fetchPage(at: boundary, fromBelow: !goesDown)
     return try await searchPhoto(step, from: position)
   }
 
@@ -325,7 +325,7 @@ extension PhotoInteractor {
       // The neighbours are only prepared for: an error is told when the person goes there.
       guard
         case .photo(let next)? = try? await sequence.photoBoundary(of: position, of: count, step),
-        let post = await sequence.held(next), let photo = post.photo(at: next.index)
+        let post = await sequence.storedPost(at: next), let photo = post.photo(at: next.index)
       else { break }
       photos.append(photo)
       (position, count) = (next, post.content.photos.count)

@@ -22,7 +22,7 @@ package import FeedDomain
     (self.session, self.wish, self.system) = (session, wish, system)
   }
 
-  package func find() async -> Place? {
+  package func findPlace() async -> Place? {
     if let place { return place }
     var found = await placeFromSettings()
     if found == nil { found = await lastSearchedPlace() }
@@ -34,7 +34,7 @@ package import FeedDomain
 
   package func placeOfReader() async -> Place? { await placeFromSystem() }
 
-  package func name(of place: Place) async -> String? {
+  package func placeName(of place: Place) async -> String? {
     guard let places = session.connection.places else { return nil }
     let spot = place.rounded
     // Coordinates do as a title until there is a name.
@@ -50,10 +50,10 @@ package import FeedDomain
   }
 
   /// Adds a listener for the reader's choices of places, by a weak reference.
-  package func tell<Listener: AnyObject>(
+  package func addListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, LocationChoice) -> Void
   ) {
-    listeners.add(listener, hear)
+    listeners.addListener(listener, hear)
   }
 }
 
@@ -75,7 +75,7 @@ extension LocationProvider {
       return try await session.shelf.feeds.recentPlaces(account: session.account.id, limit: 1)
         .first
     } catch {
-      session.note(error, doing: "read the last place")
+      session.logError(error, doing: "read the last place")
       return nil
     }
   }

@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// Requests and state of the place scene, in which the place of a nearby photo stream is chosen.
 package enum PlaceChoice {
-  package enum Request: Equatable, Sendable {
+  package enum SceneRequest: Equatable, Sendable {
     /// A request of the place scene: open with recently searched places.
     case open
     /// A request of the place scene: find places whose name begins with the typed text.
@@ -13,7 +13,7 @@ package enum PlaceChoice {
     case locate, trending, close
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     package var recent: [Place]
     package var found: [Place]
     package var search: SearchProgress
@@ -41,20 +41,20 @@ package enum PlaceChoice {
 
   private let session: Session
   private let locationProvider: LocationProvider
-  private let presenter: any Presenting<PlaceChoice.State>
-  private var state = PlaceChoice.State() {
+  private let presenter: any Presenting<PlaceChoice.SceneState>
+  private var state = PlaceChoice.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var work: Task<Void, Never>?
 
   package init(
     _ session: Session, locationProvider: LocationProvider,
-    presenter: any Presenting<PlaceChoice.State>
+    presenter: any Presenting<PlaceChoice.SceneState>
   ) {
     (self.session, self.locationProvider, self.presenter) = (session, locationProvider, presenter)
   }
 
-  package func handle(_ request: PlaceChoice.Request) async {
+  package func handle(_ request: PlaceChoice.SceneRequest) async {
     switch request {
     case .open:
       presenter.present(state)
@@ -78,7 +78,7 @@ extension PlaceChoiceInteractor {
         account: session.account.id, limit: Self.mostRecent)
     } catch {
       // A place can be typed all the same.
-      session.note(error, doing: "read the last places")
+      session.logError(error, doing: "read the last places")
     }
   }
 

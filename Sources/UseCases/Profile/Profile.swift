@@ -9,7 +9,7 @@ package enum Profile {
     case about
   }
 
-  package enum Request: Equatable, Sendable {
+  package enum SceneRequest: Equatable, Sendable {
     case open(Person.ID)
     case refresh, more, undo, close
     case look(at: PersonTab)
@@ -43,7 +43,7 @@ package enum Profile {
     case signingOut
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     package let account: Account
     /// The person with pending changes applied, such as a follow; nil until read.
     package var person: Person?
@@ -74,8 +74,8 @@ package enum Profile {
   private let session: Session
   private let actions: PendingActions
   private let directory: any ServiceDirectory
-  private let presenter: any Presenting<Profile.State>
-  private var state: Profile.State
+  private let presenter: any Presenting<Profile.SceneState>
+  private var state: Profile.SceneState
 
   private var id: Person.ID?
   private var sight = ProfilePerson.unknown
@@ -88,19 +88,19 @@ package enum Profile {
 
   package init(
     _ session: Session, actions: PendingActions, directory: any ServiceDirectory,
-    presenter: any Presenting<Profile.State>
+    presenter: any Presenting<Profile.SceneState>
   ) {
     self.session = session
     self.actions = actions
     self.directory = directory
     self.presenter = presenter
-    state = Profile.State(
+    state = Profile.SceneState(
       account: session.account, tab: .part(session.connection.profileParts.first ?? .posts))
     gathering = FetchTask(session.world)
-    actions.tell(self) { $0.receive($1) }
+    actions.addListener(self) { $0.receive($1) }
   }
 
-  package func handle(_ request: Profile.Request) async {
+  package func handle(_ request: Profile.SceneRequest) async {
     switch request {
     case .open(let id): await openProfile(of: id)
     case .refresh:
@@ -139,9 +139,9 @@ package enum Profile {
       if let server = shownPerson?.server {
         actions.perform(.act(ServiceAction(.blockServer, server)))
       }
-    case .toggle(let id, let action): actions.toggle(action, on: shelf.posts.rows.post(id))
+    case .toggle(let id, let action): actions.toggleMark(action, on: shelf.posts.rows.post(id))
     case .delete(let id): actions.deletePost(shelf.posts.rows.post(id))
-    case .undo: actions.undo()
+    case .undo: actions.undoLastAction()
     case .signOut: await askBeforeSigningOut()
     case .reallySignOut: await signOut()
     case .dismiss: updateState { $0.question = nil }
@@ -151,12 +151,12 @@ package enum Profile {
     }
   }
 
-  package func resume() async { fetchPosts(after: nil) }
+  package func repeatRefusedRequests() async { fetchPosts(after: nil) }
 
   private func stopRequests() {
-    gathering.stop()
-    editing.stop()
-    fetching.stop()
+    gathering.cancelRequest()
+    editing.cancelRequest()
+    fetching.cancelRequest()
   }
 }
 
@@ -165,8 +165,8 @@ extension ProfileInteractor {
     guard id != nil else { return }
     switch event {
     case .changed(let changes): shelf.posts.rows.applyPendingChanges(changes, through: actions)
-    case .stored(let posts): posts.forEach { shelf.confirm($0) }
-    case .delivered(_, .post(let post)): shelf.confirm(post)
+    case .stored(let posts): posts.forEach { shelf.updatePost($0) }
+    case .delivered(_, .post(let post)): shelf.updatePost(post)
     case .delivered(_, .person(let person)) where person.id == id:
       sight = .fetched(
         person.withRelationshipFlags(person.relationshipFlags ?? self.person?.relationshipFlags))
@@ -189,7 +189,7 @@ extension ProfileInteractor {
     }
   }
 
-  private func updateState(_ change: (inout Profile.State) -> Void) {
+  private func updateState(_ change: (inout Profile.SceneState) -> Void) {
     let before = state
     change(&state)
     if state != before { presenter.present(state) }
@@ -227,7 +227,7 @@ extension ProfileInteractor {
   /// reader.
   private var shownPerson: Person? {
     guard session.connection.abilities.canFollow,
-      let person = person.map({ actions.shown($0) }),
+      let person = person.map({ actions.applyingPendingChanges(to: $0) }),
       let relationship = person.relationship, relationship != .oneself
     else { return nil }
     return person
@@ -267,7 +267,7 @@ extension ProfileInteractor {
     guard id == session.account.person, session.connection.acts.contains(.profile),
       let gateway = session.connection.extrasGateway(for: .ownProfile)
     else { return }
-    editing.run { () async throws(FeedError) in
+    editing.runRequest { () async throws(FeedError) in
       try await gateway.ownProfile()
     } then: { [self] answer in
       switch answer {
@@ -285,7 +285,7 @@ extension ProfileInteractor {
     sight = .unknown
     shelf = ProfilePages(session.connection.profileParts.first ?? .posts)
     collections = ProfileCollections()
-    state = Profile.State(account: session.account, tab: shelf.tab)
+    state = Profile.SceneState(account: session.account, tab: shelf.tab)
     do throws(StoreError) {
       let held = try await session.shelf.feeds.storedPerson(id, account: session.account.id)
       guard turn == fetching.turn else { return }
@@ -318,7 +318,7 @@ extension ProfileInteractor {
   private func selectTab(_ tab: Profile.PersonTab) async {
     if case .part(let part) = tab, !session.connection.profileParts.contains(part) { return }
     guard tab != shelf.tab else { return }
-    fetching.stop()
+    fetching.cancelRequest()
     shelf.selectTab(tab, through: actions)
     updateState { ($0.tab, $0.posts, $0.isLoaded) = (tab, [], false) }
     if shelf.isFetched { presentPosts() } else { await openTab(tab) }
@@ -327,7 +327,7 @@ extension ProfileInteractor {
   private func fetchPosts(after cursor: Cursor?) {
     guard let id, !session.isOver else { return }
     let (connection, part) = (session.connection, shelf.part)
-    fetching.run { [self] () async throws(FeedError) -> FeedPage? in
+    fetching.runRequest { [self] () async throws(FeedError) -> FeedPage? in
       if cursor == nil, let people = connection.people { try await fetchPerson(id, among: people) }
       guard let feed = part?.feed(of: id) else { return nil }
       if cursor == nil, part == .posts { await fetchPinnedPosts(id) }
@@ -338,9 +338,9 @@ extension ProfileInteractor {
       switch answer {
       case .success(let page):
         if let page, cursor == nil {
-          shelf.begin(page, through: actions)
+          shelf.showFirstPage(page, through: actions)
         } else if let page {
-          shelf.posts.append(page, through: actions)
+          shelf.posts.appendPage(page, through: actions)
         }
         presentPosts()
         if cursor == nil, part == session.connection.profileParts.first {
@@ -401,7 +401,7 @@ extension ProfileInteractor {
         in: try await session.shelf.feeds.storePosts(
           posts, account: session.account.id, now: session.world.now))
     } catch {
-      session.note(error, doing: "store pinned posts")
+      session.logError(error, doing: "store pinned posts")
     }
   }
 
@@ -410,7 +410,7 @@ extension ProfileInteractor {
     do throws(StoreError) {
       try await session.shelf.feeds.storePeople([person], account: session.account.id)
     } catch {
-      session.note(error, doing: "keep a person")
+      session.logError(error, doing: "keep a person")
     }
   }
 
@@ -421,7 +421,7 @@ extension ProfileInteractor {
         in: try await session.shelf.feeds.commitPage(
           page, to: feed, account: session.account.id, at: placement, now: session.world.now))
     } catch {
-      session.note(error, doing: "keep a page")
+      session.logError(error, doing: "keep a page")
     }
   }
 
@@ -429,9 +429,9 @@ extension ProfileInteractor {
     updateState { showPerson(person, in: &$0) }
   }
 
-  private func showPerson(_ person: Person?, in state: inout Profile.State) {
+  private func showPerson(_ person: Person?, in state: inout Profile.SceneState) {
     guard let person else { return }
-    state.person = actions.shown(person)
+    state.person = actions.applyingPendingChanges(to: person)
     state.isOneself = person.id == state.account.person
   }
 
@@ -454,12 +454,12 @@ extension ProfileInteractor {
     guard let id, let people = session.connection.people, people.hasCollections,
       !session.isOver
     else { return }
-    gathering.run { () async throws(FeedError) in
+    gathering.runRequest { () async throws(FeedError) in
       try await people.collectionFeeds(of: id, after: cursor)
     } then: { [self] answer in
       switch answer {
       case .success(let page):
-        if cursor == nil { collections.begin(page) } else { collections.append(page) }
+        if cursor == nil { collections.showFirstPage(page) } else { collections.appendPage(page) }
         presentCollections()
       case .failure(let error):
         // The posts are there without; whoever asked for more is told.
@@ -499,11 +499,11 @@ extension ProfileInteractor {
     updateState { $0.question = .signingOut }
     stopRequests()
     // From here on nothing of the account is written, by nobody.
-    session.end()
-    await actions.stop()
+    session.endSession()
+    await actions.stopDelivery()
     let outcome = await SignOutProcess(
       directory: directory, shelf: session.shelf, world: session.world
-    ).leave(session.signedIn)
+    ).signOut(of: session.signedIn)
     for error in outcome.failures { reportError(error) }
     presenter.perform(.signedOut(outcome.refusal))
   }

@@ -14,7 +14,7 @@ internal import FeedDomain
   }
 
   /// Starts the profile tab's list again with the newest page, below pinned posts.
-  mutating func begin(
+  mutating func showFirstPage(
     _ page: FeedPage, below top: [FeedEntry] = [], through actions: PendingActions
   ) {
     replaceRows(with: top + page.entries, through: actions)
@@ -22,7 +22,7 @@ internal import FeedDomain
     isFetched = true
   }
 
-  mutating func append(_ page: FeedPage, through actions: PendingActions) {
+  mutating func appendPage(_ page: FeedPage, through actions: PendingActions) {
     replaceRows(with: rows.confirmed + page.entries, through: actions)
     next = page.older
   }
@@ -53,9 +53,9 @@ internal import FeedDomain
   var pinnedIDs: Set<Post.ID> { Set(pinned.map(\.id)) }
 
   /// Starts the selected profile tab again with its newest page, below pinned posts.
-  mutating func begin(_ page: FeedPage, through actions: PendingActions) {
+  mutating func showFirstPage(_ page: FeedPage, through actions: PendingActions) {
     let top = part == .posts ? pinned.map { FeedEntry($0) } : []
-    posts.begin(page, below: top, through: actions)
+    posts.showFirstPage(page, below: top, through: actions)
   }
 
   /// True if the selected profile tab needs no request.
@@ -67,8 +67,8 @@ internal import FeedDomain
     if part != nil, isFetched { posts.rows.applyPendingChanges(through: actions) }
   }
 
-  mutating func confirm(_ post: Post) {
-    for part in parts.keys { parts[part]?.rows.confirm([post]) }
+  mutating func updatePost(_ post: Post) {
+    for part in parts.keys { parts[part]?.rows.updatePosts([post]) }
   }
 }
 
@@ -84,12 +84,12 @@ struct ProfileCollections {
   var shown: [Feed] { isWhole ? all : Array(all.prefix(Self.few)) }
   var hasMore: Bool { next != nil || shown.count < all.count }
 
-  mutating func begin(_ page: Page<Feed>) {
+  mutating func showFirstPage(_ page: Page<Feed>) {
     all = []
-    append(page)
+    appendPage(page)
   }
 
-  mutating func append(_ page: Page<Feed>) {
+  mutating func appendPage(_ page: Page<Feed>) {
     var known = Set(all)
     all += page.elements.filter { known.insert($0).inserted }
     next = page.next

@@ -34,7 +34,7 @@ internal import FeedDomain
   /// Starts a request of the scene, and passes on its result when another request may start. Does
   /// nothing while a request runs, unless `anew` cancels it silently. `ask` checks
   /// `Task.isCancelled` between steps; results after a cancellation are dropped.
-  func run<Answer: Sendable, Failure: Error>(
+  func runRequest<Answer: Sendable, Failure: Error>(
     anew: Bool = false,
     _ ask: @escaping @MainActor () async throws(Failure) -> Answer,
     then take: @escaping @MainActor (Result<Answer, Failure>) async -> Void
@@ -72,7 +72,7 @@ internal import FeedDomain
   }
 
   /// Cancels the request, and drops its result.
-  func stop() {
+  func cancelRequest() {
     turn += 1
     if isRunning { cancelTask() }
   }
@@ -83,7 +83,7 @@ extension FetchTask {
   func runAfterDelay(
     for pause: Duration, in world: any World, then go: @escaping @MainActor () -> Void
   ) {
-    run { () async throws(CancellationError) in
+    runRequest { () async throws(CancellationError) in
       try await world.sleep(for: pause)
     } then: { slept in
       if case .success = slept { go() }
@@ -94,9 +94,9 @@ extension FetchTask {
   func runAfterRateLimit(
     outLimit until: Timestamp?, in world: any World, then go: @escaping @MainActor () -> Void
   ) {
-    stop()
+    cancelRequest()
     runAfterDelay(
-      for: Backoff.end(ofLimit: until, now: world.now).elapsedTime(since: world.now), in: world,
+      for: Backoff.endOfRateLimit(until, now: world.now).elapsedTime(since: world.now), in: world,
       then: go)
   }
 

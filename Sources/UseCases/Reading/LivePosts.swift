@@ -29,7 +29,10 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
   @MainActor mutating func replaceRows(with rows: [Row], through actions: any Overlaying) {
     let before = shown
     (unseen, removed) = ([], [])
-    guard let first = rows.indices.first(where: { rows[$0].shown(through: actions) != rows[$0] })
+    guard
+      let first = rows.indices.first(where: {
+        rows[$0].applyingPendingChanges(through: actions) != rows[$0]
+      })
     else {
       // Without a pending change, the rows lie in memory once.
       confirmed = rows == before ? before : rows
@@ -38,7 +41,7 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
     }
     (confirmed, shown) = (rows, Array(rows[..<first]))
     for index in first..<rows.count {
-      if let row = rows[index].shown(through: actions) {
+      if let row = rows[index].applyingPendingChanges(through: actions) {
         shown.append(row)
       } else {
         removed.append(index)
@@ -49,7 +52,7 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
   }
 
   /// Replaces posts by newer versions from the service, shown after the next `applyPendingChanges`.
-  mutating func confirm(_ posts: [Post]) {
+  mutating func updatePosts(_ posts: [Post]) {
     let told = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
     for index in confirmed.indices {
       guard let post = confirmed[index].heldPost.flatMap({ told[$0.id] }) else { continue }
@@ -74,7 +77,7 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
       if !isShown { removedBefore.removeFirst() }
       if named == nil || confirmed[index].heldPost.map({ named?.contains($0.id) == true }) == true {
         let before = isShown ? shown[place] : nil
-        let row = confirmed[index].shown(through: actions)
+        let row = confirmed[index].applyingPendingChanges(through: actions)
         switch (before, row) {
         case (let before?, let row?): if row != before { shown[place] = row }
         case (_?, nil): shown.remove(at: place)
@@ -91,9 +94,9 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
   @MainActor mutating func receive(_ event: ActionEvent, through actions: any Overlaying) {
     undelivered.receive(event)
     switch event {
-    case .stored(let posts): confirm(posts)
+    case .stored(let posts): updatePosts(posts)
     case .changed(let changes): applyPendingChanges(changes, through: actions)
-    case .delivered(_, .post(let post)): confirm([post])
+    case .delivered(_, .post(let post)): updatePosts([post])
     case .delivered(.delete(let post), _): removePost(post)
     default: break
     }
@@ -111,13 +114,14 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
 package protocol LiveRow: Equatable, Sendable {
   var heldPost: Post? { get }
   func replacingPost(_ post: Post) -> Self
-  @MainActor func shown(through actions: any Overlaying) -> Self?
+  @MainActor func applyingPendingChanges(through actions: any Overlaying) -> Self?
 }
 
 extension LiveRow {
-  @MainActor package func shown(through actions: any Overlaying) -> Self? {
+  @MainActor package func applyingPendingChanges(through actions: any Overlaying) -> Self? {
     guard let post = heldPost else { return self }
-    return actions.hidesPost(post.id) ? nil : replacingPost(actions.shown(post))
+    return actions.hidesPost(post.id)
+      ? nil : replacingPost(actions.applyingPendingChanges(to: post))
   }
 }
 
@@ -139,10 +143,12 @@ extension FeedRow: LiveRow {
 
   /// Returns a timeline row with pending changes and mutes applied, also those of the booster; nil
   /// if hidden.
-  @MainActor package func shown(through actions: any Overlaying) -> FeedRow? {
+  @MainActor package func applyingPendingChanges(through actions: any Overlaying) -> FeedRow? {
     guard case .entry(let entry) = self else { return self }
     guard !actions.hidesPost(entry.post.id) else { return nil }
-    return .entry(entry.replacingPost(actions.shown(entry.post, boostedBy: entry.boostedBy)))
+    return .entry(
+      entry.replacingPost(
+        actions.applyingPendingChanges(to: entry.post, boostedBy: entry.boostedBy)))
   }
 }
 
@@ -159,10 +165,13 @@ extension Notification: LiveRow {
   package func replacingPost(_ post: Post) -> Notification { replacingPost(Optional(post)) }
 
   /// Returns a notification with pending changes applied; nil for an answered follow request.
-  @MainActor package func shown(through actions: any Overlaying) -> Notification? {
-    if kind == .request, people.contains(where: { actions.answer(to: $0.id) != nil }) { return nil }
+  @MainActor package func applyingPendingChanges(through actions: any Overlaying) -> Notification? {
+    if kind == .request, people.contains(where: { actions.followRequestAnswer(to: $0.id) != nil }) {
+      return nil
+    }
     guard let post else { return self }
-    return actions.hidesPost(post.id) ? nil : replacingPost(actions.shown(post))
+    return actions.hidesPost(post.id)
+      ? nil : replacingPost(actions.applyingPendingChanges(to: post))
   }
 }
 

@@ -30,7 +30,7 @@ package struct PagedList<Element: Equatable & Sendable>: Equatable, Sendable {
 
   package var hasMore: Bool { next != nil }
 
-  mutating func take(_ elements: [Element]) {
+  mutating func replaceElements(with elements: [Element]) {
     self = PagedList(elements)
     isLoaded = true
   }
@@ -39,7 +39,7 @@ package struct PagedList<Element: Equatable & Sendable>: Equatable, Sendable {
 extension PagedList where Element: Identifiable, Element.ID: Sendable {
   /// Appends a page to the list, or starts again with the first page. Elements that moved between
   /// pages are listed once.
-  mutating func take(_ page: Page<Element>, isFirst: Bool) {
+  mutating func addPage(_ page: Page<Element>, isFirst: Bool) {
     let known = isFirst ? [] : Set(elements.map(\.id))
     elements = (isFirst ? [] : elements) + page.elements.filter { !known.contains($0.id) }
     next = page.next
@@ -75,8 +75,8 @@ where Element.ID: Sendable {
   }
 
   /// Starts an empty list, and fetches its first page.
-  func open(_ source: @escaping Source) {
-    stop()
+  func loadFirstPage(of source: @escaping Source) {
+    cancelRequest()
     self.source = source
     list = PagedList()
     fetchPage(after: nil)
@@ -87,20 +87,20 @@ where Element.ID: Sendable {
   func loadNextPage() { if let next = list.next { fetchPage(after: next) } }
 
   /// Fetches the first page again; the list is replaced when the page arrives.
-  func refresh() {
-    stop()
+  func reloadFirstPage() {
+    cancelRequest()
     fetchPage(after: nil)
   }
 
-  func stop() {
-    waiting.stop()
-    fetching.stop()
+  func cancelRequest() {
+    waiting.cancelRequest()
+    fetching.cancelRequest()
   }
 
   /// Cancels the request of the paged list, and forgets its source, so that later refreshes do
   /// nothing.
-  func close() {
-    stop()
+  func closeSource() {
+    cancelRequest()
     source = nil
   }
 }
@@ -108,9 +108,9 @@ where Element.ID: Sendable {
 extension PageLoader {
   private func fetchPage(after cursor: Cursor?) {
     guard let source else { return }
-    waiting.stop()
+    waiting.cancelRequest()
     let known = cursor == nil ? [] : Set(list.elements.map(\.id))
-    fetching.run { () async throws(FeedError) in
+    fetching.runRequest { () async throws(FeedError) in
       try await PagedFetch.nextPageWithNewElements(
         after: cursor, isNew: { !known.contains($0.id) }, ask: source)
     } then: { [weak self] answer in
@@ -122,7 +122,7 @@ extension PageLoader {
   {
     switch answer {
     case .success(let page):
-      list.take(page, isFirst: cursor == nil)
+      list.addPage(page, isFirst: cursor == nil)
       await loaded(page)
     case .failure(let error):
       list.fetch = .failed(error)

@@ -3,13 +3,13 @@ package import FeedDomain
 /// Requests and state of the search scene: posts, people and hashtags, found in the store at once
 /// and at the service on request.
 package enum Search {
-  package enum Request: Equatable, Sendable {
+  package enum SceneRequest: Equatable, Sendable {
     case open, more, undo, close
     /// A request of the search scene: search the store for the text typed so far.
     case type(String)
     /// A request of the search scene: search the service as well, and store the search.
     case submit(String)
-    case arrange(Order)
+    case arrange(ResultOrder)
     /// A request of the search scene: show one group of results; nil for all.
     case narrow(ResultGroup?)
     /// A request of the search scene: pin the search as a tab, or unpin it.
@@ -18,7 +18,7 @@ package enum Search {
     case delete(Post.ID)
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     package let account: Account
     /// Earlier searches, latest first; nil until they are read from the store.
     package var history: [String]?
@@ -33,7 +33,7 @@ package enum Search {
     package init(account: Account) { self.account = account }
   }
 
-  package enum Order: CaseIterable, Equatable, Sendable {
+  package enum ResultOrder: CaseIterable, Equatable, Sendable {
     /// The order of search results by date, newest first.
     case time
     /// The order of search results by timeline, in the order of tabs.
@@ -41,7 +41,7 @@ package enum Search {
     /// The order of search results by author, those with most posts first.
     case person
 
-    package var next: Order {
+    package var next: ResultOrder {
       let all = Self.allCases
       let place = all.firstIndex(of: self) ?? 0
       return all[(place + 1) % all.count]
@@ -74,7 +74,7 @@ package enum Search {
     /// The name with which the full list of found people is opened; nil if all are shown.
     package let everybody: String?
     package let sections: [ResultSection]
-    package let order: Order
+    package let order: ResultOrder
     /// The only group of search results shown; nil for all.
     package let narrowed: ResultGroup?
     package let hasMore: Bool
@@ -83,7 +83,7 @@ package enum Search {
 
     package init(
       _ query: SearchQuery, tags: [String] = [], people: [Person] = [], everybody: String? = nil,
-      sections: [ResultSection] = [], order: Order = .time, narrowed: ResultGroup? = nil,
+      sections: [ResultSection] = [], order: ResultOrder = .time, narrowed: ResultGroup? = nil,
       hasMore: Bool = false, isAsked: Bool = false
     ) {
       self.query = query

@@ -92,7 +92,7 @@ struct CompletionOffer {
   private var offered: [String] = []
 
   /// Returns the search completions if they changed; else nil.
-  mutating func next() -> [String]? {
+  mutating func nextCompletions() -> [String]? {
     let completions = source?.completions(of: typed) ?? []
     guard completions != offered else { return nil }
     offered = completions

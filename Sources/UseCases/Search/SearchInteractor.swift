@@ -8,9 +8,9 @@ internal import FeedDomain
 
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<Search.State>
+  private let presenter: any Presenting<Search.SceneState>
   private var isOpen = false
-  private var state: Search.State
+  private var state: Search.SceneState
   private var findings: SearchResults?
   private var grouping = SearchGrouping()
   private var posts = LivePosts<Post>()
@@ -27,14 +27,14 @@ internal import FeedDomain
   private var offer = CompletionOffer()
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<Search.State>
+    _ session: Session, actions: PendingActions, presenter: any Presenting<Search.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    state = Search.State(account: session.account)
-    actions.tell(self) { $0.receive($1) }
+    state = Search.SceneState(account: session.account)
+    actions.addListener(self) { $0.receive($1) }
   }
 
-  package func handle(_ request: Search.Request) async {
+  package func handle(_ request: Search.SceneRequest) async {
     switch request {
     case .open:
       isOpen = true
@@ -46,17 +46,17 @@ internal import FeedDomain
     case .narrow(let group):
       await self.groupResults(by: SearchGrouping(order: grouping.order, narrowed: group))
     case .toggleTab: await toggleTab()
-    case .toggle(let id, let action): actions.toggle(action, on: posts.post(id))
+    case .toggle(let id, let action): actions.toggleMark(action, on: posts.post(id))
     case .delete(let id): actions.deletePost(posts.post(id))
-    case .undo: actions.undo()
+    case .undo: actions.undoLastAction()
     case .close:
       isOpen = false
-      asking.stop()
+      asking.cancelAll()
       startSearch(nil)
     }
   }
 
-  package func resume() async {
+  package func repeatRefusedRequests() async {
     guard isOpen, let findings = findings, findings.isAsked else { return }
     await submitSearch(findings.question.text)
   }
@@ -66,8 +66,8 @@ extension SearchInteractor {
   private func receive(_ event: ActionEvent) {
     guard isOpen else { return }
     switch event {
-    case .stored(let posts): for post in posts { findings?.confirm(post) }
-    case .delivered(_, .post(let post)): findings?.confirm(post)
+    case .stored(let posts): for post in posts { findings?.updatePost(post) }
+    case .delivered(_, .post(let post)): findings?.updatePost(post)
     default: break
     }
     let before = posts.shown
@@ -79,7 +79,7 @@ extension SearchInteractor {
     presenter.perform(event, of: session.account)
   }
 
-  private func updateState(_ change: (inout Search.State) -> Void) {
+  private func updateState(_ change: (inout Search.SceneState) -> Void) {
     let before = state
     change(&state)
     if state != before { presenter.present(state) }
@@ -93,7 +93,7 @@ extension SearchInteractor {
       do throws(StoreError) {
         history = try await searches.searches(of: session.account.id)
       } catch {
-        return session.note(error, doing: "read earlier searches")
+        return session.logError(error, doing: "read earlier searches")
       }
     }
     guard isOpen, findings == nil else { return }
@@ -104,12 +104,12 @@ extension SearchInteractor {
     let question = TypedSearch(words, session)
     offer.typed = words
     if question != findings?.question {
-      asking.stop()
+      asking.cancelAll()
       startSearch(question)
       presentCompletions()
       if let question {
         looks.submit(question)
-        await looks.finish()
+        await looks.waitUntilWritten()
       } else {
         await showSearchHistory()
       }
@@ -131,13 +131,13 @@ extension SearchInteractor {
       offer.source = offer.source?.addingAuthors(people)
       presentCompletions()
     } catch {
-      session.note(error, doing: "search for people")
+      session.logError(error, doing: "search for people")
     }
   }
 
   private func submitSearch(_ words: String) async {
     guard let question = TypedSearch(words, session) else { return }
-    asking.stop()
+    asking.cancelAll()
     if let lead = session.connection.resolvableLink(typed: words), lead.isWhole {
       return presenter.perform(.follow(lead))
     }
@@ -165,7 +165,7 @@ extension SearchInteractor {
       let posts = try await session.shelf.feeds.posts(
         matching: question.query, account: session.account.id, limit: Self.limit)
       guard isOpen, findings?.question == question else { return }
-      findings?.take(held: posts)
+      findings?.setStoredPosts(posts)
       await readTimelines(of: posts)
       guard isOpen, findings?.question == question else { return }
       showResults()
@@ -176,7 +176,7 @@ extension SearchInteractor {
   }
 
   private func presentCompletions() {
-    guard isOpen, let completions = offer.next() else { return }
+    guard isOpen, let completions = offer.nextCompletions() else { return }
     updateState { $0.completions = completions }
   }
 
@@ -187,7 +187,7 @@ extension SearchInteractor {
         of: feed, account: session.account.id, around: .top, above: 0, below: 200)
       return SearchCompletion(window.rows.compactMap(\.entry))
     } catch {
-      session.note(error, doing: "search for names and tags")
+      session.logError(error, doing: "search for names and tags")
       return SearchCompletion([])
     }
   }
@@ -198,13 +198,13 @@ extension SearchInteractor {
       try await session.shelf.searches?.storeSearch(
         question.text, of: session.account.id, now: session.world.now)
     } catch {
-      session.note(error, doing: "store a search")
+      session.logError(error, doing: "store a search")
     }
   }
 
   private func showResults() {
     guard let findings else { return }
-    posts.replaceRows(with: findings.posts(now: session.world.now), through: actions)
+    posts.replaceRows(with: findings.sortedPosts(now: session.world.now), through: actions)
     presentResults()
   }
 
@@ -217,7 +217,7 @@ extension SearchInteractor {
   }
 
   private var found: Search.GroupedResults? {
-    findings?.found(showing: posts.shown, grouping, tabs: session.tabs)
+    findings?.groupedResults(showing: posts.shown, grouping, tabs: session.tabs)
   }
 }
 
@@ -227,7 +227,7 @@ extension SearchInteractor {
   private func groupResults(by grouping: SearchGrouping) async {
     self.grouping = grouping
     if let findings {
-      await readTimelines(of: findings.posts(now: session.world.now))
+      await readTimelines(of: findings.sortedPosts(now: session.world.now))
     }
     presentResults()
   }
@@ -239,9 +239,9 @@ extension SearchInteractor {
       let streams = try await session.shelf.feeds.feeds(
         containing: posts.map(\.id), account: session.account.id)
       guard findings?.question == question else { return }
-      findings?.take(streams: streams)
+      findings?.setFeeds(streams)
     } catch {
-      session.note(error, doing: "read the streams of posts")
+      session.logError(error, doing: "read the streams of posts")
     }
   }
 
@@ -249,7 +249,7 @@ extension SearchInteractor {
     guard let words = findings?.question.text, !session.isOver else { return }
     let tab = StreamTab.feed(.search(words))
     guard let tabs = session.tabs(toggling: tab) else { return presenter.perform(.say(.lastTab)) }
-    session.choose(tabs)
+    session.chooseTabs(tabs)
     presenter.perform(.say(.tab(.search(words), isShown: tabs.contains(tab))))
     do throws(StoreError) { try await session.storeTabs(tabs) } catch {
       presenter.perform(.say(.storeFailed(error)))
@@ -268,7 +268,7 @@ extension SearchInteractor {
       runRequest(asking.tags) { () async throws(FeedError) in
         try await completion.tags(matching: tag)
       } then: {
-        $0.take(tags: $1)
+        $0.setTags($1)
       }
     }
     if let people = connection.people, people.lists.contains(.matching),
@@ -277,7 +277,7 @@ extension SearchInteractor {
       runRequest(asking.people) { () async throws(FeedError) in
         try await people.people(.matching(name), after: nil)
       } then: {
-        $0.take(people: $1.elements)
+        $0.setPeople($1.elements)
       }
     }
     guard connection.canSearchFor(question.query) else {
@@ -307,7 +307,7 @@ extension SearchInteractor {
       await readTimelines(of: page.elements)
       return Page(await session.mergedPosts(page.elements, told: .elsewhere), next: page.next)
     } then: {
-      $0.take($1)
+      $0.appendPage($1)
     }
   }
 
@@ -315,7 +315,7 @@ extension SearchInteractor {
     _ fetchTask: FetchTask, _ ask: @escaping @MainActor () async throws(FeedError) -> Answer,
     then take: @escaping @MainActor (inout SearchResults, Answer) -> Void
   ) {
-    fetchTask.run(ask) { [self] answer in
+    fetchTask.runRequest(ask) { [self] answer in
       switch answer {
       case .success(let answer):
         guard var found = findings else { return }
@@ -332,9 +332,9 @@ extension SearchInteractor {
   private func storePosts(_ posts: [Post]) async {
     guard !session.isOver, !Task.isCancelled else { return }
     do throws(StoreError) {
-      try await session.keep(posts)
+      try await session.storePosts(posts)
     } catch {
-      session.note(error, doing: "store search results")
+      session.logError(error, doing: "store search results")
     }
   }
 }
@@ -360,8 +360,8 @@ extension SearchInteractor {
     }
   }
 
-  func stop() {
-    for fetchTask in [tags, people, posts, paging] { fetchTask.stop() }
+  func cancelAll() {
+    for fetchTask in [tags, people, posts, paging] { fetchTask.cancelRequest() }
   }
 
   /// A relay for the progress of search requests that are created before their owner.

@@ -20,29 +20,29 @@ struct SearchResults: Equatable, Sendable {
 
   var sentIDs: Set<Post.ID> { Set(sent.map(\.id)) }
 
-  mutating func take(held posts: [Post]) { held = posts }
+  mutating func setStoredPosts(_ posts: [Post]) { held = posts }
 
-  mutating func take(tags found: [String]) { tags = found }
+  mutating func setTags(_ found: [String]) { tags = found }
 
-  mutating func take(people found: [Person]) { people = found }
+  mutating func setPeople(_ found: [Person]) { people = found }
 
-  mutating func take(streams found: [Post.ID: [Feed]]) {
+  mutating func setFeeds(_ found: [Post.ID: [Feed]]) {
     streams.merge(found) { _, later in later }
   }
 
-  mutating func take(_ page: Page<Post>) {
+  mutating func appendPage(_ page: Page<Post>) {
     sent += page.elements
     next = page.elements.isEmpty ? nil : page.next
   }
 
-  mutating func confirm(_ post: Post) {
+  mutating func updatePost(_ post: Post) {
     held = held.map { $0.id == post.id ? post : $0 }
     sent = sent.map { $0.id == post.id ? post : $0 }
   }
 
   /// Returns all found posts, newest first, without repetitions; the service's version replaces the
   /// stored one.
-  func posts(now: Timestamp) -> [Post] {
+  func sortedPosts(now: Timestamp) -> [Post] {
     var seen: Set<Post.ID> = []
     return zip(sent + held, Self.dates(of: sent, now) + Self.dates(of: held, now))
       .filter { post, _ in seen.insert(post.id).inserted }
@@ -50,7 +50,7 @@ struct SearchResults: Equatable, Sendable {
       .map(\.0)
   }
 
-  func found(
+  func groupedResults(
     showing posts: [Post], _ grouping: SearchGrouping, tabs: [StreamTab]
   ) -> Search.GroupedResults {
     Search.GroupedResults(
@@ -109,7 +109,7 @@ struct TypedSearch: Equatable, Sendable {
 
 /// The grouping of search results that the reader chose.
 struct SearchGrouping: Equatable, Sendable {
-  var order = Search.Order.time
+  var order = Search.ResultOrder.time
   /// The only group of search results shown; nil for all.
   var narrowed: Search.ResultGroup?
 

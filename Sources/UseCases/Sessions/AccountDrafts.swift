@@ -6,7 +6,7 @@ internal import FeedDomain
 
   /// Saves a draft over a known version, and returns the saved draft. If another window changed or
   /// sent the draft meanwhile, it is saved as a new draft, so that no unseen text is overwritten.
-  func keep(_ draft: Draft, over known: Draft?) async throws(StoreError) -> Draft {
+  func storeDraft(_ draft: Draft, over known: Draft?) async throws(StoreError) -> Draft {
     guard !session.isOver else { throw .signedOut }
     var draft = draft
     var known = known

@@ -44,7 +44,7 @@ internal import FeedDomain
     case .rateLimited(let until):
       return max(
         usual,
-        Backoff.end(ofLimit: until, now: session.world.now).elapsedTime(since: session.world.now))
+        Backoff.endOfRateLimit(until, now: session.world.now).elapsedTime(since: session.world.now))
     case .unreachable, .untrusted, .refused, .notFound, .serverFailed, .badReply, .tooLarge,
       .misconfigured, .missingLibrary, .endless, .outcomeUnknown:
       return usual

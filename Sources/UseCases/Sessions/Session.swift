@@ -20,7 +20,7 @@ package import FeedDomain
   var timelineRefreshed: () -> Void = {}
   /// Listeners for stored posts whose look has changed.
   private var storeListeners = Listeners<Set<Post.ID>>()
-  package let shelf: Stores
+  package let shelf: SessionStores
   package let world: any World
   package let log: any Log
 
@@ -32,7 +32,7 @@ package import FeedDomain
   }
 
   /// The stores of a session; nil for data that is not stored.
-  package struct Stores: Sendable {
+  package struct SessionStores: Sendable {
     package let feeds: any FeedStore
     package let outbox: any Outbox
     package let drafts: any DraftStore
@@ -70,7 +70,8 @@ package import FeedDomain
   }
 
   package init(
-    _ signedIn: SignedInAccount, connection: ServiceConnection, shelf: Stores, world: any World,
+    _ signedIn: SignedInAccount, connection: ServiceConnection, shelf: SessionStores,
+    world: any World,
     log: any Log, attention: UserActivity? = nil
   ) {
     self.signedIn = signedIn
@@ -110,7 +111,7 @@ package import FeedDomain
   func addStoredPostsListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, Set<Post.ID>) -> Void
   ) {
-    storeListeners.add(listener, hear)
+    storeListeners.addListener(listener, hear)
   }
 
   /// Notifies listeners of stored posts whose look has changed.
@@ -123,40 +124,42 @@ package import FeedDomain
   /// Deletes stored data older than the service's terms allow to keep.
   func deleteExpiredData() async throws(StoreError) {
     guard let life = connection.retentionLimit, !isOver else { return }
-    try await shelf.forget(olderThan: life, of: account.id, now: world.now)
+    try await shelf.deleteData(olderThan: life, of: account.id, now: world.now)
   }
 
   /// Logs a store error, except at the program's end.
-  func note(_ error: StoreError, doing step: String, on channel: LogChannel = .storage) {
+  func logError(_ error: StoreError, doing step: String, on channel: LogChannel = .storage) {
     guard error != .closed else { return }
     log.writeLine(channel, .error, "could not \(step): \(error)")
   }
 
   /// Ends the session before the account's data is erased.
-  package func end() { token = .over }
+  package func endSession() { token = .over }
 }
 
 extension Session {
   /// Returns posts from the service, merged with their stored versions.
   func mergedPosts(_ posts: [Post], told place: Post.FetchKind) async -> [Post] {
     var filled: [Post] = []
-    for post in posts { filled.append(post.mergedPost(with: await held(post.id), told: place)) }
+    for post in posts {
+      filled.append(post.mergedPost(with: await storedPost(post.id), told: place))
+    }
     return filled
   }
 
   /// Stores posts from outside of a timeline, and notifies listeners; returns the merged posts.
-  @discardableResult func keep(_ posts: [Post]) async throws(StoreError) -> [Post] {
+  @discardableResult func storePosts(_ posts: [Post]) async throws(StoreError) -> [Post] {
     let (kept, changes) = try await shelf.feeds.storeMergedPosts(
       posts, account: account.id, now: world.now)
     notifyStoredPosts(in: changes)
     return kept
   }
 
-  func held(_ post: Post.ID) async -> Post? {
+  func storedPost(_ post: Post.ID) async -> Post? {
     do throws(StoreError) {
       return try await shelf.feeds.post(post, account: account.id)
     } catch {
-      note(error, doing: "read a post")
+      logError(error, doing: "read a post")
       return nil
     }
   }
@@ -179,7 +182,7 @@ extension Session {
     do throws(StoreError) {
       return try await !shelf.feeds.hasFetchedConversation(of: post, account: account.id)
     } catch {
-      note(error, doing: "read a stored conversation")
+      logError(error, doing: "read a stored conversation")
       return true
     }
   }
@@ -191,7 +194,7 @@ extension Session {
   ) async throws(FeedError) -> Conversation {
     let gateway = connection.feeds
     let isNew = purpose == .passing || lately.wasFetchedRecently(post, at: world.now)
-    let told = isNew ? await held(post) : nil
+    let told = isNew ? await storedPost(post) : nil
     return try await purpose.runAction { () async throws(FeedError) in
       guard let told else { return try await gateway.conversation(of: post) }
       return try await gateway.conversation(of: post, told: told)
@@ -200,9 +203,9 @@ extension Session {
 
   /// Stores a conversation and which replies are complete; returns the conversation with the folds
   /// of stored posts.
-  func keep(_ conversation: Conversation) async throws(StoreError) -> Conversation {
-    let kept = try await keep(conversation.nodes.map(\.post))
-    lately.note(conversation.nodes.map(\.post.id), at: world.now)
+  func storeConversation(_ conversation: Conversation) async throws(StoreError) -> Conversation {
+    let kept = try await storePosts(conversation.nodes.map(\.post))
+    lately.recordFetch(of: conversation.nodes.map(\.post.id), at: world.now)
     try await shelf.feeds.markConversationFetched(of: conversation.answered, account: account.id)
     return conversation.replacingPosts(kept)
   }
@@ -224,13 +227,13 @@ extension Session {
   /// Returns the tabs with one added or removed; nil if the last tab would be removed.
   func tabs(toggling tab: StreamTab) -> [StreamTab]? { chosenTabs.togglingTab(tab, in: tabs) }
 
-  func choose(_ tabs: [StreamTab]) { chosenTabs.choose(tabs, insteadOf: self.tabs) }
+  func chooseTabs(_ tabs: [StreamTab]) { chosenTabs.chooseTabs(tabs, insteadOf: self.tabs) }
 
   func readTabs() async throws(StoreError) {
     guard chosenTabs.tabs == nil, let store = shelf.tabs else { return }
     let tabs = try await store.tabs(account: account.id) ?? []
     // They may have chosen while it was read.
-    if chosenTabs.tabs == nil, !tabs.isEmpty { choose(tabs) }
+    if chosenTabs.tabs == nil, !tabs.isEmpty { chooseTabs(tabs) }
   }
 
   func storeTabs(_ tabs: [StreamTab]) async throws(StoreError) {
@@ -245,7 +248,7 @@ struct ChosenTabs {
   private(set) var tabs: [StreamTab]?
   private var formerPlaces: [StreamTab: Int] = [:]
 
-  mutating func choose(_ chosen: [StreamTab], insteadOf tabs: [StreamTab]) {
+  mutating func chooseTabs(_ chosen: [StreamTab], insteadOf tabs: [StreamTab]) {
     for (place, tab) in tabs.enumerated() where !chosen.contains(tab) { formerPlaces[tab] = place }
     self.tabs = chosen
   }
@@ -262,9 +265,9 @@ struct ChosenTabs {
   }
 }
 
-extension Session.Stores {
+extension Session.SessionStores {
   /// Deletes an account's stored data older than a duration.
-  package func forget(
+  package func deleteData(
     olderThan life: Duration, of account: Account.ID, now: Timestamp
   ) async throws(StoreError) {
     let moment = now.timeAdvanced(by: .zero - life)
@@ -277,7 +280,7 @@ extension Session.Stores {
 extension FeedStore {
   /// Erases stored data of another person who used the account's name, as before a server was
   /// reset. Drafts and unsent changes stay.
-  package func forget(
+  package func deleteData(
     othersThan account: Account, known credentials: any CredentialStore
   ) async throws(StoreError) {
     guard let held = try credentials.accounts().first(where: { $0.account.id == account.id }),

@@ -17,7 +17,7 @@ struct RequestCooldown {
   private var requestedNotifications: Timestamp?
 
   /// Records that posts were fetched now.
-  mutating func note(_ posts: [Post.ID], at now: Timestamp) {
+  mutating func recordFetch(of posts: [Post.ID], at now: Timestamp) {
     for post in posts where told.updateValue(now, forKey: post) == nil { order.append(post) }
     for post in order.prefix(max(0, order.count - Self.most)) { told[post] = nil }
     order.removeFirst(max(0, order.count - Self.most))
@@ -70,25 +70,25 @@ struct LiveCoverage {
   private var closed: [CoveredPart: Timestamp] = [:]
 
   /// Records the start of live updates; earlier posts may be missing until a fetch.
-  mutating func begin(_ parts: Set<CoveredPart>) {
+  mutating func startCoverage(of parts: Set<CoveredPart>) {
     number += 1
     (told, closed) = (parts, [:])
   }
 
-  mutating func end() { (told, closed) = ([], [:]) }
+  mutating func endCoverage() { (told, closed) = ([], [:]) }
 
   /// Returns the number of the present start of live updates, for a fetch that begins now; nil
   /// without live updates.
-  func mark(_ part: CoveredPart) -> Int? { told.contains(part) ? number : nil }
+  func coverageNumber(of part: CoveredPart) -> Int? { told.contains(part) ? number : nil }
 
   /// Records that a fetch closed the hole before the live updates, if its number is still the
   /// present one.
-  mutating func close(_ part: CoveredPart, _ mark: Int?, at now: Timestamp) {
+  mutating func closeHole(in part: CoveredPart, _ mark: Int?, at now: Timestamp) {
     if let mark, mark == number { closed[part] = now }
   }
 
   /// Records that a live update was missed or not stored, so that a fetch is needed.
-  mutating func open(_ part: CoveredPart) { closed[part] = nil }
+  mutating func reopenHole(in part: CoveredPart) { closed[part] = nil }
 
   /// Returns true if live updates continue the stored rows without a hole.
   func continuesStoredRows(of part: CoveredPart) -> Bool { closed[part] != nil }
@@ -105,7 +105,7 @@ struct NewOwnPosts {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  mutating func add(_ post: Post) {
+  mutating func addPost(_ post: Post) {
     removePosts([post.id])
     entries.append(FeedEntry(post))
   }

@@ -28,17 +28,17 @@ package import FeedDomain
   }
 
   /// Records a key press or mouse event of the reader.
-  package func note() {
+  package func recordActivity() {
     let wasAway = isAway
     usedAt = world.now
     if wasAway { listeners.notify(()) }
   }
 
   /// Adds a listener for the reader's return, by a weak reference.
-  func tell<Listener: AnyObject>(
+  func addListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
   ) {
-    listeners.add(listener) { listener, _ in hear(listener) }
+    listeners.addListener(listener) { listener, _ in hear(listener) }
   }
 
   /// Returns the randomised time until the next automatic request.

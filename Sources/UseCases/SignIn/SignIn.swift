@@ -10,7 +10,7 @@ package enum SignIn {
     case again(Account)
   }
 
-  package enum Request: Equatable, Sendable {
+  package enum SceneRequest: Equatable, Sendable {
     case open(SignInOccasion)
     case showServices
     case choose(Service)
@@ -75,7 +75,7 @@ package enum SignIn {
 
     /// Returns the known value of a sign-in field, from the settings or the account; nil if
     /// unknown.
-    package func known(_ field: SignInField) -> String? {
+    package func knownValue(of field: SignInField) -> String? {
       guard told[field].isEmpty else { return told[field] }
       guard case .again(let account) = occasion else { return nil }
       switch field {
@@ -86,17 +86,17 @@ package enum SignIn {
     }
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     /// The page of the sign-in scene; nil until it is open.
-    package var page: Page?
+    package var page: SignInPage?
     package var progress: SignInProgress
 
-    package init(_ page: Page? = nil, _ progress: SignInProgress = .ready) {
+    package init(_ page: SignInPage? = nil, _ progress: SignInProgress = .ready) {
       (self.page, self.progress) = (page, progress)
     }
   }
 
-  package indirect enum Page: Equatable, Sendable {
+  package indirect enum SignInPage: Equatable, Sendable {
     /// The sign-in page with the list of services; `chosen` is the service chosen before.
     case services([Service], chosen: Service?)
     case form(ServiceForm)
@@ -122,8 +122,8 @@ package enum SignIn {
   private let credentials: any CredentialStore
   private let feeds: (any FeedStore)?
   private let keys: [Service: SignInAnswers]
-  private let presenter: any Presenting<SignIn.State>
-  private var state = SignIn.State() {
+  private let presenter: any Presenting<SignIn.SceneState>
+  private var state = SignIn.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var occasion = SignIn.SignInOccasion.first
@@ -136,7 +136,7 @@ package enum SignIn {
   package init(
     directory: any ServiceDirectory, credentials: any CredentialStore,
     feeds: (any FeedStore)? = nil, keys: [Service: SignInAnswers] = [:],
-    presenter: any Presenting<SignIn.State>
+    presenter: any Presenting<SignIn.SceneState>
   ) {
     self.directory = directory
     self.credentials = credentials
@@ -145,7 +145,7 @@ package enum SignIn {
     self.presenter = presenter
   }
 
-  package func handle(_ request: SignIn.Request) async {
+  package func handle(_ request: SignIn.SceneRequest) async {
     switch request {
     case .open(let occasion): openSignIn(for: occasion)
     case .showServices: showServices()
@@ -183,7 +183,7 @@ extension SignInInteractor {
 
   private func showServices() {
     cancelAttempt()
-    state = SignIn.State(.services(services, chosen: form?.service))
+    state = SignIn.SceneState(.services(services, chosen: form?.service))
   }
 
   private func chooseService(_ service: Service) {
@@ -217,7 +217,7 @@ extension SignInInteractor {
 
   private func showForm(_ form: SignIn.ServiceForm) {
     self.form = form
-    state = SignIn.State(.form(form))
+    state = SignIn.SceneState(.form(form))
   }
 
   private func cancelAttempt() {
@@ -272,7 +272,7 @@ extension SignInInteractor {
       guard !Task.isCancelled else { return }
       if case .signedIn(let account) = step { await storeAccount(account) }
       trying = nil
-      if case .approval(let approval) = step { state = SignIn.State(.approval(approval)) }
+      if case .approval(let approval) = step { state = SignIn.SceneState(.approval(approval)) }
     } catch {
       guard !Task.isCancelled else { return }
       trying = nil
@@ -288,7 +288,7 @@ extension SignInInteractor {
     // Whoever goes by another name since is still the one whose secret is not to be kept.
     let account = isSame ? account.inheritingSecretSource(kept?.source) : account
     do throws(StoreError) {
-      try await feeds?.forget(othersThan: account.account, known: credentials)
+      try await feeds?.deleteData(othersThan: account.account, known: credentials)
       try credentials.saveActiveAccount(account)
       presenter.perform(.signedIn(account))
     } catch {

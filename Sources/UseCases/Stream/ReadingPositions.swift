@@ -36,7 +36,7 @@ internal import FeedDomain
     (self.session, self.group, self.stored, self.failed) = (session, group, stored, failed)
   }
 
-  func begin(in feed: Feed) { mark = ReadingMark(session, of: feed) }
+  func startTracking(in feed: Feed) { mark = ReadingMark(session, of: feed) }
 
   /// Stores the reader's position in a stream, and marks an entry and all older ones as seen.
   func recordPosition(_ place: ReadingPosition, seen: FeedEntry.ID, in feed: Feed) {
@@ -52,11 +52,11 @@ internal import FeedDomain
   }
 
   /// Waits until the last reading position is stored.
-  func finish() async { await writes.finish() }
+  func waitUntilStored() async { await writes.waitUntilWritten() }
 
   /// Stops tracking the reading position: the reader left the stream.
-  func end() {
-    mark?.end()
+  func stopTracking() {
+    mark?.sendWaitingMark()
     mark = nil
   }
 
@@ -121,7 +121,7 @@ internal import FeedDomain
   }
 
   /// Sends a waiting reading mark to the service at once, and nothing afterwards.
-  func end() {
+  func sendWaitingMark() {
     guard let waiting else { return }
     waiting.cancel()
     self.waiting = nil
@@ -140,7 +140,7 @@ internal import FeedDomain
   }
 
   /// Fetches the service's reading mark; returns true if another program has read further.
-  func follow() async -> Bool {
+  func fetchServiceMark() async -> Bool {
     comparedAt = session.world.now
     return await compareWithService()
   }
@@ -192,7 +192,7 @@ internal import FeedDomain
       let after = try await feedStatus().lastRead
       return after == there ? (true, nil) : (false, after)
     } catch {
-      session.note(error, doing: "compare the read position")
+      session.logError(error, doing: "compare the read position")
       return nil
     }
   }

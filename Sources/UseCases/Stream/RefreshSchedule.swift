@@ -71,7 +71,7 @@ package struct StreamPacing: Sendable {
     self.pacing = StreamPacing(
       interval: pacing.interval.map { max($0, least) }, freshFor: pacing.freshFor,
       absence: pacing.absence, unread: pacing.unread, marksPassed: pacing.marksPassed)
-    attention.tell(self) { $0.shortenToInterval() }
+    attention.addListener(self) { $0.shortenToInterval() }
   }
 
   /// True if a stream fetched at this time is fresh enough to be opened without a request.
@@ -95,7 +95,7 @@ package struct StreamPacing: Sendable {
   func recordSuccess(at fetchedAt: Timestamp, isLive: Bool) {
     failures = 0
     (succeededAt, self.isLive) = (fetchedAt, isLive)
-    guard let usual = refreshTime(after: fetchedAt) else { return stop() }
+    guard let usual = refreshTime(after: fetchedAt) else { return cancelRefresh() }
     // What was announced meanwhile may not have been in the answer.
     scheduleRefresh(at: min(next ?? usual, usual))
   }
@@ -105,7 +105,7 @@ package struct StreamPacing: Sendable {
   func recordLiveSuccess() {
     failures = 0
     (succeededAt, isLive) = (world.now, true)
-    guard let usual = refreshTime(after: world.now) else { return stop() }
+    guard let usual = refreshTime(after: world.now) else { return cancelRefresh() }
     scheduleRefresh(at: usual)
   }
 
@@ -144,12 +144,12 @@ package struct StreamPacing: Sendable {
 
   /// Plans the next try after a failed refresh, and returns its time. The error is nil if the
   /// service answered with an incomplete stream.
-  func failed(_ error: FeedError?) -> Timestamp {
+  func recordFailure(_ error: FeedError?) -> Timestamp {
     failures += 1
     let delay = Backoff.refresh.delay(afterFailures: failures, random: world.randomFraction())
     let now = world.now
     var moment = now.timeAdvanced(by: delay)
-    if case .rateLimited(let until) = error { moment = Backoff.end(ofLimit: until, now: now) }
+    if case .rateLimited(let until) = error { moment = Backoff.endOfRateLimit(until, now: now) }
     scheduleRefresh(at: moment)
     return moment
   }
@@ -166,20 +166,20 @@ package struct StreamPacing: Sendable {
 
   /// Resumes automatic refreshes of a stream that is shown again: at once if one became due
   /// meanwhile.
-  func resume() {
+  func resumeRefreshes() {
     isPaused = false
     if let next { scheduleRefresh(at: next) }
   }
 
   /// Plans no automatic refresh until the next success or failure.
-  func stop() {
+  func cancelRefresh() {
     timer?.cancel()
     timer = nil
     next = nil
   }
 
   private func scheduleRefresh(at moment: Timestamp) {
-    stop()
+    cancelRefresh()
     next = moment
     guard !isPaused else { return }
     let duration = max(.zero, moment.elapsedTime(since: world.now))

@@ -8,8 +8,8 @@ extension StreamInteractor {
   private static let pauseAfterFailure = Duration.seconds(5)
 
   /// Fetches the new posts of the open stream, unless a refresh is under way.
-  func refresh(for purpose: RequestPurpose = .asked) {
-    schedule.stop()
+  func fetchNewPosts(for purpose: RequestPurpose = .asked) {
+    schedule.cancelRefresh()
     if let together { return fetchNewPosts(together, for: purpose) }
     // What was gathered meanwhile may stand anywhere among what came before.
     let asksForLatest = isGathering || needsLatestPage
@@ -33,23 +33,23 @@ extension StreamInteractor {
   /// Refreshes the open stream because an automatic refresh is due; a refresh under way is followed
   /// by another.
   func refreshOnTime() {
-    if tasks.isUnderWay(.refresh) { schedule.scheduleSoon() } else { refresh(for: .due) }
+    if tasks.isUnderWay(.refresh) { schedule.scheduleSoon() } else { fetchNewPosts(for: .due) }
   }
 
   /// Adds rows above or below the shown rows: from the store, and below the last stored row from
   /// the service.
-  func loadMoreRows(_ edge: StreamReading.Edge) async {
+  func loadMoreRows(_ edge: StreamReading.RowEdge) async {
     if edge == .above ? state.hasMoreAbove : hasStoredRowsBelow {
-      return await reload(around: entryNear(edge))
+      return await reloadRows(around: entryNear(edge))
     }
     guard edge == .below, let cursor = olderCursor, mayAskForOlder else { return }
     startTask(.older, of: cursor, for: .more(.below), near: entryNear(.below)) {
-      fetch throws(FetchFailure) in try await fetch.older(cursor.own)
+      fetch throws(FetchFailure) in try await fetch.fetchOlderPages(cursor.own)
     }
   }
 
   /// Fetches missing posts of a gap, beginning at the edge from which the reader comes.
-  func fillGap(_ id: Gap.ID, from edge: StreamReading.Edge) {
+  func fillGap(_ id: Gap.ID, from edge: StreamReading.RowEdge) {
     guard let gap = gap(id) else { return }
     let neighbour = edge == .below ? gap.below : entry(above: id)
     startTask(
@@ -57,7 +57,7 @@ extension StreamInteractor {
     ) {
       fetch throws(FetchFailure) in
       if id.own == Gap.end {
-        try await fetch.older(gap.older)
+        try await fetch.fetchOlderPages(gap.older)
       } else {
         try await fetch.fillGap(gap.asOwn, fromBelow: edge == .below)
       }
@@ -76,13 +76,13 @@ extension StreamInteractor {
 
   /// Fetches the stream and its conversations for offline reading; a second call cancels the fetch.
   func fetchForOffline(for screen: PhotoSize?) {
-    guard !tasks.ahead.isRunning else { return tasks.ahead.stop() }
+    guard !tasks.ahead.isRunning else { return tasks.ahead.cancelFetch() }
     guard let feed, !session.isOver else { return }
     let plan = FetchPlan([together == nil ? feed : .home], hasThreads: true, screen: screen)
-    tasks.ahead.begin(sessions, plan) { [weak self] copy, isOver in
+    tasks.ahead.startFetch(sessions, plan) { [weak self] copy, isOver in
       guard let self, self.feed != nil, !session.isOver else { return }
       let isFirst = state.offlineCopy == nil
-      update { $0.offlineCopy = isOver ? nil : copy }
+      updateState { $0.offlineCopy = isOver ? nil : copy }
       if isOver {
         presenter.perform(.say(.fetchedAhead(copy)))
         // Whoever shows the stream shows what came.
@@ -103,8 +103,8 @@ extension StreamInteractor {
   /// backoff.
   private func fetchNewPosts(_ group: AccountGroup, for purpose: RequestPurpose) {
     group.updateMembers()
-    hear(of: group)
-    update { $0.members = group.members }
+    listenToActions(of: group)
+    updateState { $0.members = group.members }
     let now = session.world.now
     for desk in group.desks {
       let account = desk.session.account.id
@@ -128,9 +128,9 @@ extension StreamInteractor {
     of account: Account.ID, _ failure: FetchFailure?, in group: AccountGroup
   ) {
     switch failure {
-    case .service(let error): group.patience.failed(account, error, in: session.world)
+    case .service(let error): group.patience.recordFailure(of: account, error, in: session.world)
     case .heldBack(let end):
-      group.patience.failed(account, .rateLimited(until: end), in: session.world)
+      group.patience.recordFailure(of: account, .rateLimited(until: end), in: session.world)
     case .store(let error): presenter.perform(.say(.storeFailed(error)))
     case .overtaken, .unfinished: break
     case nil:
@@ -159,7 +159,7 @@ extension StreamInteractor {
       let status = try await session.shelf.feeds.status(of: .home, account: account)
       if status.lastRead == nil, together != nil { positions.storePositionAgain(in: .everything) }
     } catch {
-      session.note(error, doing: "read the read position of Home")
+      session.logError(error, doing: "read the read position of Home")
     }
   }
 
@@ -168,7 +168,7 @@ extension StreamInteractor {
     guard let together else { return }
     let failing = together.patience.failedAccounts(among: together.members.map(\.account))
     let shown = failing.count < together.desks.count ? failing : []
-    update {
+    updateState {
       $0.failedAccounts = shown
       if !shown.isEmpty, $0.problem?.error != nil { $0.problem = nil }
     }
@@ -185,7 +185,7 @@ extension StreamInteractor {
       for list in lists {
         broken += await list.failingSubscriptions(in: feed == .everything ? .home : feed)
       }
-      if turn == self.turn { update { $0.brokenSubscriptions = broken } }
+      if turn == self.turn { updateState { $0.brokenSubscriptions = broken } }
     }
   }
 }
@@ -196,20 +196,20 @@ extension StreamInteractor {
   /// Starts a request for the stream unless one of its kind is under way. In the common stream, the
   /// account that the id belongs to is asked.
   private func startTask(
-    _ kind: StreamTasks.Kind, of id: (any AccountBound)? = nil,
-    for request: StreamReading.Request, near neighbour: FeedEntry.ID? = nil,
+    _ kind: StreamTasks.TaskKind, of id: (any AccountBound)? = nil,
+    for request: StreamReading.SceneRequest, near neighbour: FeedEntry.ID? = nil,
     _ work: @escaping @MainActor (FeedFetch) async throws(FetchFailure) -> Void
   ) {
     guard var feed, !session.isOver else { return }
     var session = session
     if let together {
-      guard let id, let desk = together.desk(of: id) else { return }
+      guard let id, let desk = together.runningAccount(of: id) else { return }
       (session, feed) = (desk.session, .home)
     }
     let turn = turn
     let ownPosts =
       kind == .refresh && feed == .home ? session.freshPosts.entries.map(\.post.id) : []
-    tasks.begin(kind) { [self] sign throws(FetchFailure) in
+    tasks.startTask(kind) { [self] sign throws(FetchFailure) in
       try await work(
         FeedFetch(
           session: session, feed: feed,
@@ -223,7 +223,7 @@ extension StreamInteractor {
             await jump(to: .top)
             if let top = storedRows.first?.entry?.id { topEntries?.insert(top) }
           } else {
-            await reload(around: neighbour)
+            await reloadRows(around: neighbour)
           }
         })
     } then: { [self] failure in
@@ -243,7 +243,7 @@ extension StreamInteractor {
   private func stopShowingOnTop(_ posts: Set<Post.ID>) {
     guard !posts.isEmpty else { return }
     session.freshPosts.removePosts(posts)
-    Task { await reload() }
+    Task { await reloadRows() }
   }
 
   private func refreshSucceeded() {
@@ -255,20 +255,20 @@ extension StreamInteractor {
     Task { await sendFurtherRequest() }
     guard isDisconnected else { return }
     isDisconnected = false
-    Task { await actions.deliver(nil) }
+    Task { await actions.deliverNow(nil) }
   }
 
   private func taskFailed(
-    _ kind: StreamTasks.Kind, _ request: StreamReading.Request, _ failure: FetchFailure
+    _ kind: StreamTasks.TaskKind, _ request: StreamReading.SceneRequest, _ failure: FetchFailure
   ) {
     switch failure {
     case .overtaken: break
     // Nobody asked, so nothing is shown; it is due again by then.
-    case .heldBack(let end): _ = schedule.failed(.rateLimited(until: end))
+    case .heldBack(let end): _ = schedule.recordFailure(.rateLimited(until: end))
     case .unfinished:
       isGathering = true
-      let retryAt = schedule.failed(nil)
-      update { $0.problem = .gathering(retryAt: retryAt) }
+      let retryAt = schedule.recordFailure(nil)
+      updateState { $0.problem = .gathering(retryAt: retryAt) }
       // It may take a while: told once, and the top line goes on showing it.
       guard !isGatheringTold, !state.posts.shown.isEmpty else { return }
       isGatheringTold = true
@@ -281,17 +281,17 @@ extension StreamInteractor {
       if kind == .refresh {
         // It may pass, as where a server was confused: then the next answer clears it.
         isDisconnected = true
-        update { $0.problem = .failed(.signedOut, retryAt: nil) }
+        updateState { $0.problem = .failed(.signedOut, retryAt: nil) }
       }
       presenter.perform(.askToSignIn(session.account))
     case .service(let error):
       if kind == .refresh { isDisconnected = true }
-      let retryAt = kind == .refresh ? schedule.failed(error) : nil
+      let retryAt = kind == .refresh ? schedule.recordFailure(error) : nil
       if kind == .older || together != nil {
         olderNotBefore = session.world.now.timeAdvanced(by: Self.pauseAfterFailure)
       }
       let isNew = state.problem?.error != error
-      update { $0.problem = .failed(error, retryAt: retryAt) }
+      updateState { $0.problem = .failed(error, retryAt: retryAt) }
       // Automatic tries may fail for hours: told once, and the top line goes on showing it.
       if isNew, error != .cancelled, !state.posts.shown.isEmpty {
         presenter.perform(.say(.refreshFailed(error)))
@@ -300,7 +300,7 @@ extension StreamInteractor {
   }
 
   /// Returns the stream entry near an edge of the rows at which rows are to be added.
-  private func entryNear(_ edge: StreamReading.Edge) -> FeedEntry.ID? {
+  private func entryNear(_ edge: StreamReading.RowEdge) -> FeedEntry.ID? {
     let entries = storedRows.compactMap(\.entry)
     return edge == .above ? entries.prefix(20).last?.id : entries.suffix(20).first?.id
   }
@@ -329,7 +329,7 @@ extension StreamInteractor {
     guard isDue || !isBeside else { return }
     do throws(FeedError) {
       try await RequestPurpose.due.runAction { () async throws(FeedError) in
-        try await notifications?.refresh(comparing: false)
+        try await notifications?.fetchNewNotifications(comparing: false)
       }
     } catch {
       // The stream was answered a moment ago: notifications are asked for again with the next one.
@@ -343,7 +343,9 @@ extension StreamInteractor {
     let isStreamDue = await mark?.isDue == true
     let areNoticesDue = notifications?.mayBeReadElsewhere == true
     if areNoticesDue { await RequestPurpose.due.runAction { await notifications?.compareMarks() } }
-    if isStreamDue, await mark?.follow() == true, turn == self.turn { await reloadStatus() }
+    if isStreamDue, await mark?.fetchServiceMark() == true, turn == self.turn {
+      await reloadStatus()
+    }
     return isStreamDue || areNoticesDue
   }
 
@@ -355,7 +357,7 @@ extension StreamInteractor {
       try await session.deleteExpiredData()
       try await session.shelf.feeds.trimFeeds(of: session.account.id)
     } catch {
-      session.note(error, doing: "delete old posts")
+      session.logError(error, doing: "delete old posts")
     }
   }
 }

@@ -128,7 +128,7 @@ extension StreamInteractor {
     } catch {
       return presenter.perform(.say(.storeFailed(error)))
     }
-    await reload()
+    await reloadRows()
   }
 
   /// Leaves out what was read since only unread entries are shown.
@@ -139,7 +139,7 @@ extension StreamInteractor {
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
-    await reload()
+    await reloadRows()
   }
 
   /// Selects the next unread entry below the reader, or the topmost one of the stream.
@@ -173,7 +173,7 @@ extension StreamInteractor {
     do throws(StoreError) {
       counts = try await readStates.unread(account: session.account.id)
     } catch {
-      return session.note(error, doing: "count unread entries")
+      return session.logError(error, doing: "count unread entries")
     }
     func count(_ feeds: [Subscription]) -> Int {
       feeds.reduce(0) { $0 + (counts[Person.ID($1.id.rawValue)] ?? 0) }
@@ -190,7 +190,7 @@ extension StreamInteractor {
         subscription.settings.marksPassed.map { (Person.ID(subscription.id.rawValue), $0) }
       }
     ) { first, _ in first }
-    update {
+    updateState {
       if tabs.count == $0.tabs.count { $0.unreadInTabs = tabs }
       if let unreadEntries { $0.status.unread = unreadEntries }
     }
@@ -200,6 +200,6 @@ extension StreamInteractor {
 extension StreamLocation {
   /// Leaves out what was read since only unread entries of the stream are shown, if they are.
   func dropReadRows() async throws(StoreError) {
-    if try await status().showsUnreadOnly { try await setShowsUnreadOnly(true) }
+    if try await feedStatus().showsUnreadOnly { try await setShowsUnreadOnly(true) }
   }
 }

@@ -12,7 +12,7 @@ internal import FeedDomain
 
   let session: Session
   let actions: PendingActions
-  let presenter: any Presenting<StreamReading.State>
+  let presenter: any Presenting<StreamReading.SceneState>
   /// The notification board of the account; nil if the stream shows no count of notifications.
   let notifications: NotificationBoard?
   private let locationProvider: LocationProvider?
@@ -22,7 +22,7 @@ internal import FeedDomain
   /// True if the stream is a further deck column; the next start opens the tab of another column.
   let isBeside: Bool
 
-  var state: StreamReading.State
+  var state: StreamReading.SceneState
   /// The open stream, which requests act on; becomes the state's once its rows are read. Nil before
   /// the first one is opened, while the reader's location is determined, and after the scene has
   /// ended.
@@ -56,7 +56,7 @@ internal import FeedDomain
   var comparesMarksNext = false
   /// Requests of the stream scene, other than refreshes, that the service refused for lack of a
   /// valid token; repeated after sign-in.
-  var refusedRequests: [StreamReading.Request] = []
+  var refusedRequests: [StreamReading.SceneRequest] = []
   /// The progress of a refresh of many sources, such as web feeds; nil while none is under way.
   var progress: SourceProgress? {
     didSet { if progress != oldValue { updateActivity() } }
@@ -84,23 +84,23 @@ internal import FeedDomain
 
   package init(
     _ session: Session, actions: PendingActions,
-    presenter: any Presenting<StreamReading.State>,
+    presenter: any Presenting<StreamReading.SceneState>,
     pacing: StreamPacing = StreamPacing(), locationProvider: LocationProvider? = nil,
     notifications: NotificationBoard? = nil, group: AccountGroup? = nil, isBeside: Bool = false
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     (self.notifications, self.locationProvider) = (notifications, locationProvider)
     (self.group, self.isBeside) = (group, isBeside)
-    state = StreamReading.State(account: session.account)
+    state = StreamReading.SceneState(account: session.account)
     schedule = RefreshSchedule(session, pacing)
     schedule.due = { [weak self] in self?.refreshOnTime() }
-    actions.tell(self) { $0.hear($1) }
-    locationProvider?.tell(self) { $0.handleChoice($1) }
-    notifications?.tell(self) { $0.countNotifications() }
+    actions.addListener(self) { $0.receive($1) }
+    locationProvider?.addListener(self) { $0.handleChoice($1) }
+    notifications?.addListener(self) { $0.countNotifications() }
     actions.tellOfReadStates(self) { $0.counting.submit(()) }
   }
 
-  package func handle(_ request: StreamReading.Request) async {
+  package func handle(_ request: StreamReading.SceneRequest) async {
     switch request {
     case .open(let feed): await openStream(feed)
     case .openNearby: await openNearby()
@@ -111,7 +111,7 @@ internal import FeedDomain
       olderNotBefore = nil
       tasks.cancelStalledRequests()
       await dropReadRows()
-      refresh()
+      fetchNewPosts()
     case .more(let edge): await loadMoreRows(edge)
     case .fill(let gap, let edge): fillGap(gap, from: edge)
     case .jump(let target): await jump(to: target)
@@ -127,18 +127,18 @@ internal import FeedDomain
     case .toggleTab: await toggleTab()
     case .followTag(let isFollowed): followTag(isFollowed)
     case .fetchAhead(let screen): fetchForOffline(for: screen)
-    case .toggle(let id, let action): acting.toggle(action, on: state.posts.post(id))
+    case .toggle(let id, let action): acting.toggleMark(action, on: state.posts.post(id))
     case .delete(let id): acting.deletePost(state.posts.post(id))
     case .actAsNextAccount(let entry): await actAsNextAccount(entry)
-    case .undo: acting.undo()
+    case .undo: acting.undoLastAction()
     case .remember(let position, let seen): rememberPosition(position, seen: seen)
     case .pause: schedule.pauseRefreshes()
-    case .resume: schedule.resume()
+    case .resume: schedule.resumeRefreshes()
     case .close: await closeStream()
     }
   }
 
-  package func resume() async {
+  package func repeatRefusedRequests() async {
     let requests = refusedRequests
     refusedRequests = []
     for request in requests { await handle(request) }
@@ -146,7 +146,7 @@ internal import FeedDomain
   }
 
   /// Changes the state of the stream scene, and presents it if it differs.
-  func update(_ change: (inout StreamReading.State) -> Void) {
+  func updateState(_ change: (inout StreamReading.SceneState) -> Void) {
     var next = state
     change(&next)
     guard next != state else { return }
@@ -168,8 +168,8 @@ extension StreamInteractor {
   private func openStream(_ wanted: Feed?, isPlaceUnknown: Bool = false) async {
     let turn = stopWork()
     // The position of a moment ago may still be on its way to the disk.
-    await positions.finish()
-    positions.end()
+    await positions.waitUntilStored()
+    positions.stopTracking()
     do throws(StoreError) {
       try await session.readTabs()
       let last =
@@ -179,7 +179,7 @@ extension StreamInteractor {
       guard turn == self.turn else { return }
       if feed == .everything, group?.isInCompany != true { return await openForActiveAccount() }
       recordOpenFeed(feed)
-      positions.begin(in: feed)
+      positions.startTracking(in: feed)
       try await session.deleteExpiredData()
       if hasReadStates { try await location(of: feed).dropReadRows() }
       let window = try await location(of: feed).feedWindow(
@@ -191,9 +191,9 @@ extension StreamInteractor {
     } catch {
       guard turn == self.turn else { return }
       if feed == nil { recordOpenFeed(wanted ?? firstStream) }
-      update { resetState(&$0) }
+      updateState { resetState(&$0) }
       presenter.perform(.say(.storeFailed(error)))
-      refresh()
+      fetchNewPosts()
     }
   }
 
@@ -206,11 +206,11 @@ extension StreamInteractor {
 
   private func closeStream() async {
     _ = stopWork()
-    tasks.ahead.stop()
+    tasks.ahead.cancelFetch()
     recordOpenFeed(nil)
     state.isNearby = false
-    await positions.finish()
-    positions.end()
+    await positions.waitUntilStored()
+    positions.stopTracking()
   }
 
   private var firstStream: Feed {
@@ -225,8 +225,8 @@ extension StreamInteractor {
     turn += 1
     let turn = turn
     progress = nil
-    tasks.stop()
-    schedule.stop()
+    tasks.cancelAll()
+    schedule.cancelRefresh()
     return turn
   }
 
@@ -235,7 +235,7 @@ extension StreamInteractor {
     self.feed = feed
     guard let together else { return }
     together.updateMembers()
-    hear(of: together)
+    listenToActions(of: together)
   }
 
   func location(of feed: Feed) -> StreamLocation {
@@ -254,7 +254,7 @@ extension StreamInteractor {
   }
 
   /// Resets the state of the stream scene for a newly opened stream without rows.
-  private func resetState(_ state: inout StreamReading.State) {
+  private func resetState(_ state: inout StreamReading.SceneState) {
     state.openings += 1
     state.isNearby = if case .nearby? = feed { true } else { false }
     let isSame = state.feed == feed
@@ -269,7 +269,7 @@ extension StreamInteractor {
     isGatheringTold = false
   }
 
-  private func adoptFeedAndTabs(_ state: inout StreamReading.State) {
+  private func adoptFeedAndTabs(_ state: inout StreamReading.SceneState) {
     (state.feed, state.tabs) = (feed, session.tabs)
     state.placeName = if case .nearby(let place)? = feed { place.name } else { "" }
   }
@@ -277,7 +277,7 @@ extension StreamInteractor {
   private func showWindow(_ window: FeedWindow, of feed: Feed, isPlaceUnknown: Bool) {
     isGathering = false
     positions.place = window.status.place
-    update { state in
+    updateState { state in
       resetState(&state)
       if isPlaceUnknown { state.isNearby = true }
       state.members = together?.members ?? []
@@ -294,7 +294,7 @@ extension StreamInteractor {
     {
       schedule.recordSuccess(at: fetchedAt, isLive: isLive)
     } else {
-      refresh()
+      fetchNewPosts()
     }
   }
 }
@@ -307,16 +307,16 @@ extension StreamInteractor {
     guard let locationProvider else { return }
     if let place = locationProvider.place { return await openStream(.nearby(place)) }
     let turn = stopWork()
-    await positions.finish()
+    await positions.waitUntilStored()
     guard turn == self.turn else { return }
     recordOpenFeed(nil)
     positions.place = nil
-    update {
+    updateState {
       resetState(&$0)
       $0.isNearby = true
     }
     locating = Task {
-      let place = await locationProvider.find()
+      let place = await locationProvider.findPlace()
       guard !Task.isCancelled, turn == self.turn else { return }
       locating = nil
       updateActivity()
@@ -332,11 +332,12 @@ extension StreamInteractor {
     guard case .nearby(let place)? = feed, place.name.isEmpty, let locationProvider else { return }
     let turn = turn
     naming = Task {
-      guard let name = await locationProvider.name(of: place), !Task.isCancelled, turn == self.turn
+      guard let name = await locationProvider.placeName(of: place), !Task.isCancelled,
+        turn == self.turn
       else { return }
       let feed = Feed.nearby(place.named(name))
       recordOpenFeed(feed)
-      update { adoptFeedAndTabs(&$0) }
+      updateState { adoptFeedAndTabs(&$0) }
       await rememberTab(feed)
     }
   }
@@ -383,7 +384,7 @@ extension StreamInteractor {
   }
 
   /// Reads the rows around an entry from the store again, without scrolling the stream.
-  func reload(around entry: FeedEntry.ID? = nil) async {
+  func reloadRows(around entry: FeedEntry.ID? = nil) async {
     await readRows { interactor in
       let fallback = interactor.storedRows.first?.entry?.id
       return (entry ?? interactor.positions.place?.entry ?? fallback).map { .entry($0) } ?? .top
@@ -424,13 +425,13 @@ extension StreamInteractor {
   ) async {
     let turn = turn
     // One after the other: a late answer to an early question must not have the last word.
-    await reads.add { [self] in
+    await reads.enqueueWork { [self] in
       guard let feed, turn == self.turn else { return }
       do throws(StoreError) {
         let window = try await location(of: feed).feedWindow(
           around: anchor(self), above: Self.reach.above, below: Self.reach.below)
         guard turn == self.turn else { return }
-        update { replaceRows(window, of: feed, in: &$0) }
+        updateState { replaceRows(window, of: feed, in: &$0) }
         guard let place = place(window) else { return }
         positions.place = place
         presenter.perform(.select(place))
@@ -444,7 +445,7 @@ extension StreamInteractor {
   /// Replaces the stream's rows. In the home stream, own posts that are not stored yet are added at
   /// the top.
   private func replaceRows(
-    _ window: FeedWindow, of feed: Feed, in state: inout StreamReading.State
+    _ window: FeedWindow, of feed: Feed, in state: inout StreamReading.SceneState
   ) {
     let own = feed == .home && !window.hasMoreAbove ? session.freshPosts : NewOwnPosts()
     var rows = window.rows
@@ -465,16 +466,16 @@ extension StreamInteractor {
     guard let feed else { return }
     let turn = turn
     do throws(StoreError) {
-      let status = try await location(of: feed).status()
+      let status = try await location(of: feed).feedStatus()
       guard turn == self.turn else { return }
-      update { adoptStatus(status, in: &$0) }
+      updateState { adoptStatus(status, in: &$0) }
     } catch {
       guard turn == self.turn else { return }
       presenter.perform(.say(.storeFailed(error)))
     }
   }
 
-  private func adoptStatus(_ status: FeedStatus, in state: inout StreamReading.State) {
+  private func adoptStatus(_ status: FeedStatus, in state: inout StreamReading.SceneState) {
     feedStatus = status
     state.hasMoreBelow = hasStoredRowsBelow || status.older != nil
     // What failed before is told no longer.
@@ -493,7 +494,7 @@ extension StreamInteractor {
   }
 
   /// Returns the number of unseen stream entries above the reader, without the reader's own.
-  private func unreadCount(in state: StreamReading.State) -> Int {
+  private func unreadCount(in state: StreamReading.SceneState) -> Int {
     if let unreadEntries { return unreadEntries }
     if hasReadStates { return feedStatus.unread }
     // Asked with every step of the reader, mostly to find nothing.
@@ -512,7 +513,7 @@ extension StreamInteractor {
   }
 
   private func updateActivity() {
-    update {
+    updateState {
       let activity = locating == nil ? tasks.activity(isFirst: hasNothing) : .locating
       $0.activity =
         switch (activity, progress) {
@@ -524,7 +525,7 @@ extension StreamInteractor {
 
   private func countNotifications() {
     guard feed != nil else { return }
-    update { adoptStatus(feedStatus, in: &$0) }
+    updateState { adoptStatus(feedStatus, in: &$0) }
   }
 }
 
@@ -562,10 +563,10 @@ extension StreamInteractor {
   /// True if the service pushes new posts of the stream over a live connection.
   var isLive: Bool { feed.map(liveFeeds.contains) ?? false }
 
-  package func listen(to updates: LiveUpdates) { updates.tell(self) { $0.hear($1) } }
+  package func listen(to updates: LiveUpdates) { updates.addListener(self) { $0.handleUpdate($1) } }
 
   /// Applies an update that the service pushed, without scrolling the stream.
-  func hear(_ update: LiveUpdates.LiveUpdate) {
+  func handleUpdate(_ update: LiveUpdates.LiveUpdate) {
     guard feed != nil, !session.isOver else {
       if case .told(let feeds) = update { liveFeeds = feeds }
       return
@@ -591,12 +592,12 @@ extension StreamInteractor {
 
   /// Applies an action event of the active account; the common stream listens to each account
   /// instead.
-  func hear(_ news: ActionEvent) {
+  func receive(_ news: ActionEvent) {
     if together == nil { applyEvent(news) }
   }
 
   /// Listens to the action events of all accounts in the common stream.
-  func hear(of group: AccountGroup) {
+  func listenToActions(of group: AccountGroup) {
     groupActions.listenToActions(to: group.desks) { [weak self] news, account in
       guard let self, together != nil else { return }
       let isOthers = account != session.account.id
@@ -610,7 +611,7 @@ extension StreamInteractor {
   }
 
   private func showEvent(_ news: ActionEvent) {
-    update { $0.posts.receive(news, through: acting) }
+    updateState { $0.posts.receive(news, through: acting) }
     presenter.perform(news, of: session.account)
   }
 
@@ -620,15 +621,15 @@ extension StreamInteractor {
     if news == .signedOut { isDisconnected = true }
     showEvent(news)
     switch news {
-    case .changed(let changes) where changes.feeds.contains(feed): Task { await reload() }
+    case .changed(let changes) where changes.feeds.contains(feed): Task { await reloadRows() }
     case .delivered(.publish(let draft), let outcome): showPublishedPost(draft, outcome)
     case .delivered(.delete(let id), _):
       session.freshPosts.removePosts([id.own])
-      Task { await reload() }
+      Task { await reloadRows() }
     case .changedElsewhere:
       Task {
-        await reload()
-        if hasNothing { refresh() }
+        await reloadRows()
+        if hasNothing { fetchNewPosts() }
       }
     default: break
     }
@@ -640,14 +641,14 @@ extension StreamInteractor {
     guard case .post(let post) = outcome, draft.replyTo == nil, draft.editing == nil else {
       return refreshOnTime()
     }
-    session.freshPosts.add(post.asOwn)
+    session.freshPosts.addPost(post.asOwn)
     // A request that is under way may have been answered before.
     guard feed == .home else { return refreshOnTime() }
     let top = storedRows.first?.entry?.id
     let isAtTop = positions.place.map { $0.entry == top && $0.row >= 0 } ?? true
     let turn = turn
     Task {
-      await reload()
+      await reloadRows()
       if isAtTop, turn == self.turn { presenter.perform(.showRowsAbove) }
     }
   }
@@ -658,7 +659,7 @@ extension StreamInteractor {
       let entry = storedRows.lazy.compactMap(\.entry).first(where: { $0.id == id })
     else { return }
     presenter.perform(.say(.actsAs(together.actAsNextAccount(entry))))
-    await reload()
+    await reloadRows()
   }
 }
 
@@ -669,15 +670,15 @@ extension StreamInteractor {
     guard feed != nil || state.isNearby else { return }
     // The photo viewer goes through the stream that has the keys.
     session.recordOpenFeed(feed, insteadOf: feed)
-    update { adoptFeedAndTabs(&$0) }
+    updateState { adoptFeedAndTabs(&$0) }
   }
 
   private func toggleTab() async {
     guard let feed, !session.isOver else { return }
     let tab = session.tabs.first { $0.includesFeed(feed) } ?? .feed(feed)
     guard let tabs = session.tabs(toggling: tab) else { return presenter.perform(.say(.lastTab)) }
-    session.choose(tabs)
-    update { adoptFeedAndTabs(&$0) }
+    session.chooseTabs(tabs)
+    updateState { adoptFeedAndTabs(&$0) }
     presenter.perform(.say(.tab(feed, isShown: tabs.contains(tab))))
     if together != nil, tabs.contains(tab) { await rememberTab(feed) }
     do throws(StoreError) { try await session.storeTabs(tabs) } catch {
@@ -694,7 +695,7 @@ extension StreamInteractor {
 
   private func setArrangement(_ arrangement: Arrangement) async {
     guard let feed else { return }
-    update { $0.arrangement = arrangement }
+    updateState { $0.arrangement = arrangement }
     guard !session.isOver else { return }
     do throws(StoreError) {
       try await location(of: feed).setArrangement(arrangement)

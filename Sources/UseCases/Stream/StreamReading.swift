@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// Requests and state of the stream scene, which shows a stream of posts.
 package enum StreamReading {
-  package enum Request: Equatable, Sendable {
+  package enum SceneRequest: Equatable, Sendable {
     /// A request of the stream scene: open a stream; nil for the stream that was open last.
     case open(Feed?)
     /// A request of the stream scene: show photos taken near the reader's location.
@@ -14,10 +14,10 @@ package enum StreamReading {
     case refresh
     /// A request of the stream scene: add rows above or below, since the reader comes near the last
     /// one.
-    case more(Edge)
+    case more(RowEdge)
     /// A request of the stream scene: fetch missing posts of a gap, beginning at the edge from
     /// which the reader comes.
-    case fill(Gap.ID, from: Edge)
+    case fill(Gap.ID, from: RowEdge)
     case jump(JumpTarget)
     /// A request of the stream scene: change the stream's layout, which is kept in the store.
     case arrange(Arrangement)
@@ -77,7 +77,7 @@ package enum StreamReading {
   }
 
   /// An edge of the stream's rows: above are newer posts, below older ones.
-  package enum Edge: Equatable, Sendable { case above, below }
+  package enum RowEdge: Equatable, Sendable { case above, below }
 
   /// A stream entry to select, whose rows are read from the store.
   package enum JumpTarget: Equatable, Sendable {
@@ -89,7 +89,7 @@ package enum StreamReading {
   }
 
   /// The state of the stream scene.
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     package let account: Account
     package var tabs: [StreamTab] = []
     /// The open stream; nil until one is chosen, and while the reader's location is determined.
@@ -112,13 +112,13 @@ package enum StreamReading {
     package var posts = LivePosts<FeedRow>()
     /// True if the stream has more posts above or below the rows, in the store or at the service.
     package var hasMoreAbove = false, hasMoreBelow = false
-    package var activity = Activity.none
+    package var activity = StreamActivity.none
     package var status = StreamStatus()
     /// The problem of the last request for the stream; nil if it succeeded.
-    package var problem: Problem?
+    package var problem: StreamProblem?
     /// The accounts in the common stream, in the order in which they act; empty for a stream of one
     /// account.
-    package var members: [Member] = []
+    package var members: [GroupMember] = []
     /// Accounts in the common stream whose service failed while others answered.
     package var failedAccounts: [FailedAccount] = []
     /// The reader's subscribed feeds that could not be fetched while others could.
@@ -132,7 +132,7 @@ package enum StreamReading {
     package var isPlaceUnknown: Bool { isNearby && feed == .trending }
   }
 
-  package enum Activity: Equatable, Sendable {
+  package enum StreamActivity: Equatable, Sendable {
     case none
     /// An activity of the stream scene: the reader's location is being determined.
     case locating
@@ -148,7 +148,7 @@ package enum StreamReading {
     case filling(Gap.ID)
   }
 
-  package enum Problem: Equatable, Sendable {
+  package enum StreamProblem: Equatable, Sendable {
     /// A problem of the stream: the service failed. The next automatic try is at this time, if any.
     case failed(FeedError, retryAt: Timestamp?)
     /// A problem of the stream: the service is still assembling the posts, and is asked again at

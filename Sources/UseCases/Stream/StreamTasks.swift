@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// The requests of a stream that are under way, at most one of each kind.
 @MainActor final class StreamTasks {
-  enum Kind: Hashable {
+  enum TaskKind: Hashable {
     case refresh
     /// A refresh of one account's home stream within the common stream.
     case home(Account.ID)
@@ -14,14 +14,14 @@ internal import FeedDomain
   let ahead = FetchAhead()
   private let world: any World
   private let changed: @MainActor () -> Void
-  private var underWay: [Kind: FetchTask] = [:]
+  private var underWay: [TaskKind: FetchTask] = [:]
 
   /// - Parameter changed: called when a request of the stream starts, stalls or ends.
   init(world: any World, changed: @escaping @MainActor () -> Void) {
     (self.world, self.changed) = (world, changed)
   }
 
-  func isUnderWay(_ kind: Kind) -> Bool { underWay[kind]?.isRunning == true }
+  func isUnderWay(_ kind: TaskKind) -> Bool { underWay[kind]?.isRunning == true }
 
   /// True if a refresh of the stream, or of a home stream within it, is under way.
   var isRefreshing: Bool {
@@ -33,7 +33,7 @@ internal import FeedDomain
 
   /// The activity to show for the requests under way. The first refresh of a stream is shown as
   /// opening.
-  func activity(isFirst: Bool) -> StreamReading.Activity {
+  func activity(isFirst: Bool) -> StreamReading.StreamActivity {
     let running = underWay.filter { $0.value.isRunning }
     let silent = running.values.filter { $0.asking != .underWay }
     if let since = silent.map({ $0.lastSign }).min() { return .stalled(since: since) }
@@ -48,8 +48,8 @@ internal import FeedDomain
   /// - Parameters:
   ///   - work: the request, which calls `recordReceivedData` whenever it receives data.
   ///   - tell: called with the result of the request, unless it was cancelled.
-  func begin(
-    _ kind: Kind,
+  func startTask(
+    _ kind: TaskKind,
     _ work:
       @escaping @MainActor (
         _ sign: @escaping @MainActor () -> Void
@@ -58,7 +58,7 @@ internal import FeedDomain
   ) {
     let fetchTask = underWay[kind] ?? FetchTask(world) { [weak self] _ in self?.changed() }
     underWay[kind] = fetchTask
-    fetchTask.run { [weak self] () async throws(FetchFailure) in
+    fetchTask.runRequest { [weak self] () async throws(FetchFailure) in
       try await work {
         fetchTask.recordReceivedData()
         self?.changed()
@@ -78,10 +78,10 @@ internal import FeedDomain
   }
 
   /// Cancels all requests of the stream.
-  func stop() {
+  func cancelAll() {
     let fetchTasks = underWay.values
     underWay = [:]
-    for fetchTask in fetchTasks { fetchTask.stop() }
+    for fetchTask in fetchTasks { fetchTask.cancelRequest() }
     changed()
   }
 }
@@ -95,7 +95,7 @@ internal import FeedDomain
   /// Starts the fetch for offline reading, unless one is under way.
   ///
   /// - Parameter tell: called with the offline copy so far and, at the end, with the whole.
-  func begin(
+  func startFetch(
     _ sessions: [Session], _ plan: FetchPlan,
     telling tell: @escaping @MainActor (OfflineCopy, _ isOver: Bool) -> Void
   ) {
@@ -106,7 +106,7 @@ internal import FeedDomain
       for session in sessions {
         let before = offlineCopy
         offlineCopy =
-          before + (await OfflineCopier(session, plan) { tell(before + $0, false) }.run())
+          before + (await OfflineCopier(session, plan) { tell(before + $0, false) }.copyAll())
         if Task.isCancelled { break }
       }
       self?.task = nil
@@ -115,7 +115,7 @@ internal import FeedDomain
   }
 
   /// Cancels the fetch for offline reading; the copy so far is still reported.
-  func stop() { task?.cancel() }
+  func cancelFetch() { task?.cancel() }
 }
 
 extension OfflineCopy {

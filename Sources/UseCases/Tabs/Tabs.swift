@@ -3,7 +3,7 @@ package import FeedDomain
 /// Requests and state of the tabs scene, in which tabs and deck columns are chosen.
 package enum Tabs {
   /// A timeline in the tabs scene that is a tab, or can become one.
-  package struct Entry: Equatable, Sendable {
+  package struct TabEntry: Equatable, Sendable {
     package let tab: StreamTab
     package let isShown: Bool
 
@@ -24,7 +24,7 @@ package enum Tabs {
     }
   }
 
-  package enum Request: Equatable, Sendable {
+  package enum SceneRequest: Equatable, Sendable {
     case open
     /// A request of the tabs scene: add or remove a deck column.
     case toggleColumn(DeckColumn)
@@ -42,9 +42,9 @@ package enum Tabs {
     case add(String)
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     /// The tabs in order, with the timelines that can become tabs in between.
-    package var streams: [Entry]
+    package var streams: [TabEntry]
     /// Deck columns and candidates for columns, the active account's first.
     package var columns: [ColumnEntry]
     /// The account whose tabs are shown; nil until the tabs scene is open.
@@ -55,7 +55,7 @@ package enum Tabs {
     package var added: StreamTab?
 
     package init(
-      _ streams: [Entry] = [], columns: [ColumnEntry] = [], account: Account.ID? = nil,
+      _ streams: [TabEntry] = [], columns: [ColumnEntry] = [], account: Account.ID? = nil,
       tags: [String] = [], added: StreamTab? = nil
     ) {
       (self.streams, self.columns, self.account) = (streams, columns, account)
@@ -67,8 +67,8 @@ package enum Tabs {
 /// The interactor of the tabs scene: changes the tabs and deck columns, and stores them.
 @MainActor package final class TabsInteractor: Interacting {
   private let session: Session
-  private let presenter: any Presenting<Tabs.State>
-  private var state: Tabs.State {
+  private let presenter: any Presenting<Tabs.SceneState>
+  private var state: Tabs.SceneState {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private let deck: DeckChoice?
@@ -82,13 +82,13 @@ package enum Tabs {
   private var vocabulary: CompletionWords?
 
   package init(
-    _ session: Session, deck: DeckChoice? = nil, presenter: any Presenting<Tabs.State>
+    _ session: Session, deck: DeckChoice? = nil, presenter: any Presenting<Tabs.SceneState>
   ) {
     (self.session, self.deck, self.presenter) = (session, deck, presenter)
-    state = Tabs.State(account: session.account.id)
+    state = Tabs.SceneState(account: session.account.id)
   }
 
-  package func handle(_ request: Tabs.Request) async {
+  package func handle(_ request: Tabs.SceneRequest) async {
     switch request {
     case .open:
       presentState()
@@ -192,7 +192,7 @@ extension TabsInteractor {
         of: feed, account: session.account.id, around: .top, above: 0, below: 200)
       vocabulary = CompletionWords(window.rows.compactMap(\.entry))
     } catch {
-      session.note(error, doing: "search for tags")
+      session.logError(error, doing: "search for tags")
     }
   }
 }
@@ -224,16 +224,16 @@ extension TabsInteractor {
   private func presentState() {
     sortRows()
     var next = state
-    next.streams = rows.map { Tabs.Entry($0, isShown: session.tabs.contains($0)) }
+    next.streams = rows.map { Tabs.TabEntry($0, isShown: session.tabs.contains($0)) }
     next.columns = deck?.columnEntries(of: session, in: rows) ?? []
     state = next
   }
 
   /// Shows changed deck columns at once, and stores them.
   private func storeColumns(_ book: DeckColumnList, _ columns: [DeckColumn]) async {
-    book.choose(columns)
+    book.replaceColumns(with: columns)
     if let deck { state.columns = deck.columnEntries(of: session, in: rows) }
-    do throws(StoreError) { try await book.keep() } catch {
+    do throws(StoreError) { try await book.storeColumns() } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
   }
@@ -255,9 +255,9 @@ extension TabsInteractor {
 
   /// Shows changed tabs at once, and stores them after earlier changes.
   private func storeTabs(_ tabs: [StreamTab]) async {
-    session.choose(tabs)
+    session.chooseTabs(tabs)
     presentState()
-    await writes.add { [self] in
+    await writes.enqueueWork { [self] in
       do throws(StoreError) { try await session.storeTabs(tabs) } catch {
         presenter.perform(.say(.storeFailed(error)))
       }

@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// Requests and state of the translation of a post, shown or hidden in its scene.
 package enum Translating {
-  package enum Request: Equatable, Sendable {
+  package enum SceneRequest: Equatable, Sendable {
     /// A request of the translation scene: show a post in a language such as "pt-BR", or hide the
     /// translation.
     case open(Post.ID, into: String)
@@ -11,7 +11,7 @@ package enum Translating {
     case close
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     package var asking: FetchProgress
 
     package init(asking: FetchProgress = .nothing) { self.asking = asking }
@@ -22,33 +22,33 @@ package enum Translating {
 @MainActor package final class TranslatingInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<Translating.State>
+  private let presenter: any Presenting<Translating.SceneState>
   private lazy var asking = FetchTask(session.world) { [presenter] in
-    presenter.present(Translating.State(asking: $0))
+    presenter.present(Translating.SceneState(asking: $0))
   }
   private var wanted: (post: Post.ID, language: String)?
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<Translating.State>
+    _ session: Session, actions: PendingActions, presenter: any Presenting<Translating.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
   }
 
-  package func handle(_ request: Translating.Request) async {
+  package func handle(_ request: Translating.SceneRequest) async {
     switch request {
     case .open(let post, let language):
       wanted = (post, language)
       await toggleTranslation()
     case .again:
-      asking.stop()
+      asking.cancelRequest()
       await toggleTranslation()
     case .close:
       wanted = nil
-      asking.stop()
+      asking.cancelRequest()
     }
   }
 
-  package func resume() async { if wanted != nil { await handle(.again) } }
+  package func repeatRefusedRequests() async { if wanted != nil { await handle(.again) } }
 }
 
 extension TranslatingInteractor {
@@ -71,13 +71,13 @@ extension TranslatingInteractor {
     guard let gateway = session.connection.extrasGateway(for: .translations) else {
       return reportError(.notFound)
     }
-    asking.run { () async throws(FeedError) in
+    asking.runRequest { () async throws(FeedError) in
       try await gateway.translation(of: post, into: language)
     } then: { [self] answer in
       switch answer {
       // The post may have changed while the service thought about it.
       case .success(let translation):
-        guard let post = await session.held(post) ?? held else {
+        guard let post = await session.storedPost(post) ?? held else {
           return reportError(.notFound)
         }
         await storePost(post.settingTranslation(translation))

@@ -2,14 +2,14 @@ package import FeedDomain
 
 /// Requests and state of the poll scene, in which the reader votes.
 package enum Voting {
-  package enum Request: Equatable, Sendable {
+  package enum SceneRequest: Equatable, Sendable {
     case open(Post.ID)
     /// A request of the poll scene: vote for options by their indices, from 0.
     case vote(Set<Int>)
     case close
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     /// The post that contains the poll, with the pending vote applied; nil until read.
     package var post: Post?
     package var standing: VotePermission
@@ -33,21 +33,21 @@ package enum Voting {
 @MainActor package final class VotingInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<Voting.State>
-  private var state = Voting.State() {
+  private let presenter: any Presenting<Voting.SceneState>
+  private var state = Voting.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var id: Post.ID?
   private var post: Post?
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<Voting.State>
+    _ session: Session, actions: PendingActions, presenter: any Presenting<Voting.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    actions.tell(self) { $0.receive($1) }
+    actions.addListener(self) { $0.receive($1) }
   }
 
-  package func handle(_ request: Voting.Request) async {
+  package func handle(_ request: Voting.SceneRequest) async {
     switch request {
     case .open(let id):
       self.id = id
@@ -91,8 +91,10 @@ extension VotingInteractor {
     state = current
   }
 
-  private var current: Voting.State? {
-    guard let post = post.map({ actions.shown($0) }), let poll = post.content.poll else {
+  private var current: Voting.SceneState? {
+    guard let post = post.map({ actions.applyingPendingChanges(to: $0) }),
+      let poll = post.content.poll
+    else {
       return nil
     }
     let standing: Voting.VotePermission =
@@ -107,7 +109,7 @@ extension VotingInteractor {
       } else {
         session.connection.abilities.canWrite ? .open : .notOffered
       }
-    return Voting.State(post, standing)
+    return Voting.SceneState(post, standing)
   }
 
   private func sendVote(_ answers: Set<Int>) {

@@ -21,8 +21,8 @@ import UseCases
   private let work: RunningAccounts
   private let desk: ActiveAccount
   private let stream: StreamInteractor
-  private let shown = Spy<StreamReading.State>()
-  private let beside = Spy<ConversationReading.State>()
+  private let shown = Spy<StreamReading.SceneState>()
+  private let beside = Spy<ConversationReading.SceneState>()
   private var pane: ConversationInteractor?
   private let visitor: Visitor
   private var counted = 0
@@ -45,16 +45,16 @@ import UseCases
         instagram: CountedService.home), stateFolder: stateFolder, thread: thread)
     let outbox = FakeOutbox()
     work = RunningAccounts(
-      RunningAccounts.Environment(
+      RunningAccounts.SessionDependencies(
         directory: services,
-        shelf: Session.Stores(
+        shelf: Session.SessionStores(
           feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),
           tabs: store.tabStore, notifications: store.notificationStore,
           searches: store.searchHistory),
         world: world, log: LogSpy(),
         undoWindow: .seconds(5)))
     let account = service.account(now: FakeWorld.noon)
-    guard let place = work.desk(of: account) else { throw FeedError.badReply }
+    guard let place = work.runningAccount(of: account) else { throw FeedError.badReply }
     desk = ActiveAccount(place, place: "", location: nil)
     stream = StreamInteractor(
       desk.session, actions: desk.actions, presenter: shown, notifications: desk.notifications)
@@ -71,8 +71,8 @@ import UseCases
   /// Opens the program.
   func start() async {
     await stream.handle(.open(service.feed))
-    work.deliver(for: [])
-    desk.begin(listening: true)
+    work.startDelivery(for: [])
+    desk.startSession(listening: true)
     await settle()
   }
 
@@ -81,9 +81,9 @@ import UseCases
     await pane?.handle(.close)
     await pass(.seconds(10))
     await stream.handle(.close)
-    desk.wire.stop()
-    work.rest()
-    await desk.actions.stop()
+    desk.wire.stopListening()
+    work.stopAll()
+    await desk.actions.stopDelivery()
     await settle()
   }
 

@@ -17,7 +17,7 @@ import UseCases
   private let desk: ActiveAccount
   private let work: RunningAccounts
   private let stream: StreamInteractor
-  private let shown = Spy<StreamReading.State>()
+  private let shown = Spy<StreamReading.SceneState>()
   private let folder = ScratchFolder()
   private let account: SignedInAccount
 
@@ -44,14 +44,14 @@ import UseCases
       stateFolder: folder.path, thread: thread)
     let outbox = FakeOutbox()
     work = RunningAccounts(
-      RunningAccounts.Environment(
+      RunningAccounts.SessionDependencies(
         directory: services,
-        shelf: Session.Stores(
+        shelf: Session.SessionStores(
           feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),
           tabs: store.tabStore, notifications: store.notificationStore,
           searches: store.searchHistory),
         world: world, log: LogSpy(), undoWindow: .seconds(5)))
-    desk = ActiveAccount(try #require(work.desk(of: account)), place: "", location: nil)
+    desk = ActiveAccount(try #require(work.runningAccount(of: account)), place: "", location: nil)
     stream = StreamInteractor(
       desk.session, actions: desk.actions, presenter: shown, notifications: desk.notifications)
     stream.listen(to: desk.wire)
@@ -74,15 +74,15 @@ import UseCases
     await stream.handle(.open(.home))
     #expect(await eventually { await ids().first == "1499" })
     #expect(await eventually { asked.contains { $0.contains("notifications") } })
-    desk.begin(listening: true)
+    desk.startSession(listening: true)
     #expect(await eventually { server.listeners == 1 })
   }
 
   private func end() async {
     await stream.handle(.close)
-    desk.wire.stop()
-    work.rest()
-    await desk.actions.stop()
+    desk.wire.stopListening()
+    work.stopAll()
+    await desk.actions.stopDelivery()
   }
 
   /// Waits until what was told waits to be kept, and lets the clock go on.

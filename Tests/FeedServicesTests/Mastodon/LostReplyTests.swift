@@ -311,11 +311,11 @@ import UseCases
 
   /// Ends the program and begins it again.
   func restart() async throws {
-    await actions?.stop()
+    await actions?.stopDelivery()
     await outbox.close()
     outbox = try await SQLiteOutbox(.file(folder["outbox"]))
     open()
-    await actions?.start()
+    await actions?.startDelivery()
   }
 
   private func open() {
@@ -325,12 +325,12 @@ import UseCases
     guard let connection = services.connection(for: account) else { return }
     let session = Session(
       account, connection: connection,
-      shelf: Session.Stores(
+      shelf: Session.SessionStores(
         feeds: FakeFeedStore(), outbox: outbox, drafts: SQLiteDraftStore(outbox),
         credentials: FakeCredentials()),
       world: world, log: NoLog())
     let actions = PendingActions(session, undoWindow: .zero)
-    actions.tell(self) { line, news in
+    actions.addListener(self) { line, news in
       if case .delivered(.publish, .post(let post)) = news {
         line.delivered.append(post.id.rawValue)
       }
@@ -354,12 +354,12 @@ import UseCases
 
   func begin(_ text: String) async throws {
     count += 1
-    _ = try await actions?.queue(.publish(Draft(id: Draft.ID("draft-\(count)"), text: text)))
+    _ = try await actions?.queueChange(.publish(Draft(id: Draft.ID("draft-\(count)"), text: text)))
   }
 
   /// Has the person send again what they were asked about.
   func sendAgain() async throws {
-    for item in try await outbox.items(of: nil) { await actions?.deliver(item.id) }
+    for item in try await outbox.items(of: nil) { await actions?.deliverNow(item.id) }
     await run()
   }
 

@@ -6,34 +6,36 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-typealias ConversationPresenter = ScenePresenter<ConversationReading.State, ConversationViewModel>
+typealias ConversationPresenter = ScenePresenter<
+  ConversationReading.SceneState, ConversationViewModel
+>
 
-extension ScenePresenter<ConversationReading.State, ConversationViewModel> {
+extension ScenePresenter<ConversationReading.SceneState, ConversationViewModel> {
   convenience init(wording: Wording, keys: KeyMap, isBeside: Bool = false) {
     let words = ConversationWords(wording: wording, keys: keys, isBeside: isBeside)
     self.init { words.viewModel(of: $0) }
   }
 }
 
-typealias CatchUpPresenter = ScenePresenter<CatchUp.State, CatchUpViewModel>
+typealias CatchUpPresenter = ScenePresenter<CatchUp.SceneState, CatchUpViewModel>
 
-extension ScenePresenter<CatchUp.State, CatchUpViewModel> {
+extension ScenePresenter<CatchUp.SceneState, CatchUpViewModel> {
   convenience init(posts: PostPresentation, keys: KeyMap) {
     let words = CatchUpWords(posts: posts, keys: keys)
     self.init { words.viewModel(of: $0) }
   }
 }
 
-typealias SearchPresenter = ScenePresenter<Search.State, SearchViewModel>
+typealias SearchPresenter = ScenePresenter<Search.SceneState, SearchViewModel>
 
-extension ScenePresenter<Search.State, SearchViewModel> {
+extension ScenePresenter<Search.SceneState, SearchViewModel> {
   convenience init(posts: PostPresentation, keys: KeyMap) {
     let words = SearchWords(posts: posts, keys: keys)
     self.init { words.viewModel(of: $0) }
   }
 }
 
-extension Search.State {
+extension Search.SceneState {
   /// A search of which that is known.
   init(
     history: [String]? = nil, completions: [String] = [], found: Search.GroupedResults? = nil,
@@ -46,7 +48,7 @@ extension Search.State {
   }
 }
 
-extension Notifications.State {
+extension Notifications.SceneState {
   /// A list of notices that is known.
   init(
     _ notifications: [Notification], unread: Set<Notification.ID> = [], hasMore: Bool = false,
@@ -62,8 +64,8 @@ extension Notifications.State {
 
 /// Presents a profile, changed step by step.
 @MainActor final class ProfilePresenter {
-  var state = Profile.State(account: Posts.account)
-  private let presenter: ScenePresenter<Profile.State, ProfileViewModel>
+  var state = Profile.SceneState(account: Posts.account)
+  private let presenter: ScenePresenter<Profile.SceneState, ProfileViewModel>
   var display: (any Displaying<ProfileViewModel>)? {
     get { presenter.display }
     set { presenter.display = newValue }
@@ -76,7 +78,7 @@ extension Notifications.State {
     presenter = ScenePresenter { words.viewModel(of: $0) }
   }
 
-  func present(_ change: (inout Profile.State) -> Void) {
+  func present(_ change: (inout Profile.SceneState) -> Void) {
     change(&state)
     presenter.present(state)
   }
@@ -102,8 +104,8 @@ extension Notifications.State {
 
 /// Presents a photo, changed step by step.
 @MainActor final class PhotoPresenter {
-  private(set) var state = PhotoViewing.State(account: Posts.account)
-  private let presenter: ScenePresenter<PhotoViewing.State, PhotoViewModel>
+  private(set) var state = PhotoViewing.SceneState(account: Posts.account)
+  private let presenter: ScenePresenter<PhotoViewing.SceneState, PhotoViewModel>
   var display: (any Displaying<PhotoViewModel>)? {
     get { presenter.display }
     set { presenter.display = newValue }
@@ -114,7 +116,7 @@ extension Notifications.State {
     presenter = ScenePresenter { words.viewModel(of: $0) }
   }
 
-  func present(_ change: (inout PhotoViewing.State) -> Void) {
+  func present(_ change: (inout PhotoViewing.SceneState) -> Void) {
     change(&state)
     presenter.present(state)
   }
@@ -124,7 +126,7 @@ extension Notifications.State {
     as account: Account = Posts.account
   ) {
     present {
-      if $0.account != account { $0 = PhotoViewing.State(account: account) }
+      if $0.account != account { $0 = PhotoViewing.SceneState(account: account) }
       $0.posts = LivePosts([post])
       ($0.index, $0.details, $0.neighbours) = (index, details, [])
       ($0.isGone, $0.failure) = (false, nil)

@@ -46,7 +46,7 @@ struct CommandFixture {
   /// Runs a command line that is given as a list.
   func run(_ arguments: [String], sink: SinkSpy? = nil) async throws -> ExitCode {
     let options = try LaunchOptions.parsed(from: arguments, environment: environment)
-    let shelf = Session.Stores(
+    let shelf = Session.SessionStores(
       feeds: store, outbox: outbox, drafts: drafts, credentials: accounts,
       pictures: pictures, tabs: tabs, notifications: notifications)
     var services = CommandServices(

@@ -60,7 +60,7 @@ import UseCases
         $0.photos = photos
         $0.marks = []
       },
-      shelf: Session.Stores(
+      shelf: Session.SessionStores(
         feeds: FakeFeedStore(), outbox: FakeOutbox(), drafts: FakeOutbox(),
         credentials: FakeCredentials(), photos: cache, pictures: files), world: world,
       log: NoLog())

@@ -10,11 +10,11 @@ import UseCases
 
 /// Keeps what looking at a photo was asked, in order.
 @MainActor final class PhotoInteractorSpy: Interacting {
-  private(set) var requests: [PhotoViewing.Request] = []
+  private(set) var requests: [PhotoViewing.SceneRequest] = []
   /// What answers at once.
-  var answer: ((PhotoViewing.Request) -> Void)?
+  var answer: ((PhotoViewing.SceneRequest) -> Void)?
 
-  func handle(_ request: PhotoViewing.Request) async {
+  func handle(_ request: PhotoViewing.SceneRequest) async {
     requests.append(request)
     answer?(request)
   }

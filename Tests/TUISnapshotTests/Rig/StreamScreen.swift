@@ -10,11 +10,11 @@ import Terminal
 
 /// A stream on a screen: the real presenter and view, with spies around them.
 @MainActor final class StreamScreen {
-  let interactor = Spy<StreamReading.Request>()
+  let interactor = Spy<StreamReading.SceneRequest>()
   let navigator = NavigatorSpy()
-  let presenter: ScenePresenter<StreamReading.State, StreamViewModel>
+  let presenter: ScenePresenter<StreamReading.SceneState, StreamViewModel>
   let view: StreamView
-  private(set) var state: StreamReading.State
+  private(set) var state: StreamReading.SceneState
   var size: CellSize
   var pictures: any PictureProvider
 
@@ -32,7 +32,7 @@ import Terminal
       posts: PostPresentation(
         wording: Wording(), abilities: abilities, options: options, terms: terms),
       world: StillWorld())
-    state = StreamReading.State(account: account)
+    state = StreamReading.SceneState(account: account)
     presenter.display = view
     view.navigator = navigator
     open(.home, of: [.feed(.home), .feed(.photos), .feed(.trending)])
@@ -53,7 +53,7 @@ import Terminal
   /// The messages in the bottom line so far.
   var said: [String] { navigator.messages.map(\.text.string) }
 
-  func present(_ change: (inout StreamReading.State) -> Void) {
+  func present(_ change: (inout StreamReading.SceneState) -> Void) {
     change(&state)
     presenter.present(state)
   }
@@ -110,7 +110,7 @@ import Terminal
   func say(_ statement: Effect.StatusMessage) { presenter.perform(.say(statement)) }
 
   /// What was asked, without what is only remembered.
-  var asked: [StreamReading.Request] {
+  var asked: [StreamReading.SceneRequest] {
     interactor.values.filter {
       if case .remember = $0 { return false }
       if case .more = $0 { return false }

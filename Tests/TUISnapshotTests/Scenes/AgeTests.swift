@@ -36,14 +36,14 @@ import UseCases
 
   @Test func `in a conversation`() {
     let view = ConversationView(
-      of: post.id, opening: .open(post.id), interactor: Spy<ConversationReading.Request>(),
+      of: post.id, opening: .open(post.id), interactor: Spy<ConversationReading.SceneRequest>(),
       posts: posts,
       world: StillWorld())
     let presenter = ConversationPresenter(wording: Wording(), keys: .defaults)
     presenter.display = view
 
     presenter.present(
-      ConversationReading.State(
+      ConversationReading.SceneState(
         Conversation(focus: post.id, nodes: [.init(post, depth: 0)]), account: Posts.account))
 
     expectAges(in: view, "conversation")
@@ -51,7 +51,8 @@ import UseCases
 
   @Test func `on a profile`() {
     let view = ProfileView(
-      of: post.author.id, interactor: Spy<Profile.Request>(), posts: posts, world: StillWorld())
+      of: post.author.id, interactor: Spy<Profile.SceneRequest>(), posts: posts, world: StillWorld()
+    )
     let presenter = ProfilePresenter(wording: Wording(), abilities: .all, keys: .defaults)
     presenter.display = view
 
@@ -63,12 +64,13 @@ import UseCases
 
   @Test func `among notifications`() {
     let view = NotificationsView(
-      interactor: Spy<Notifications.Request>(), posts: posts, world: StillWorld())
+      interactor: Spy<Notifications.SceneRequest>(), posts: posts, world: StillWorld())
     let notice = Notification(
       id: .init("1"), kind: .mention, people: [post.author], post: post, at: post.createdAt)
 
     view.display(
-      NotificationsWords(posts: posts, keys: .defaults).viewModel(of: Notifications.State([notice]))
+      NotificationsWords(posts: posts, keys: .defaults).viewModel(
+        of: Notifications.SceneState([notice]))
     )
 
     expectAges(in: view, "notifications")

@@ -58,7 +58,7 @@ import Testing
   @Test func `a profile says when nobody tells who follows whom`() {
     let navigator = NavigatorSpy()
     let view = ProfileView(
-      of: .init("mei"), interactor: Spy<Profile.Request>(),
+      of: .init("mei"), interactor: Spy<Profile.SceneRequest>(),
       posts: PostPresentation(
         wording: Wording(),
         abilities: PostAbilities(marks: [], canWrite: false, people: []),

@@ -111,13 +111,13 @@ import Testing
   @Test(arguments: [nil, "© OpenStreetMap contributors"])
   func `whose data places are stands below them`(credit: String?) {
     let presenter = ScenePresenter { PlaceChoiceViewModel($0, Wording(), credit: credit) }
-    let view = PlaceChoiceView(interactor: Spy<PlaceChoice.Request>())
+    let view = PlaceChoiceView(interactor: Spy<PlaceChoice.SceneRequest>())
     presenter.display = view
-    presenter.present(PlaceChoice.State())
+    presenter.present(PlaceChoice.SceneState())
 
     let before = view.drawn(rows: 22, columns: 80).text
     presenter.present(
-      PlaceChoice.State(found: [Place(name: "Lisboa", latitude: 38.72, longitude: -9.14)]))
+      PlaceChoice.SceneState(found: [Place(name: "Lisboa", latitude: 38.72, longitude: -9.14)]))
     let canvas = view.drawn(rows: 22, columns: 80)
     let after = canvas.text
 

@@ -24,7 +24,7 @@ struct AccountUnlockerTests {
     let sol = account("sol", command: "pass show sol")
     try credentials.saveActiveAccount(sol)
 
-    let opened = try unlocking().open(sol)
+    let opened = try unlocking().unlock(sol)
 
     #expect(sol.isLocked)
     #expect(!opened.isLocked)
@@ -37,8 +37,8 @@ struct AccountUnlockerTests {
     let kept = account("ada", command: nil)
     let open = account("sol", command: "pass show sol").replacingToken(with: Secret("known"))
 
-    #expect(try unlocking().open(kept) == kept)
-    #expect(try unlocking().open(open) == open)
+    #expect(try unlocking().unlock(kept) == kept)
+    #expect(try unlocking().unlock(open) == open)
     #expect(unlocking().unlockAll([kept, open]) == [])
     #expect(commands.asked == [])
   }
@@ -58,7 +58,7 @@ struct AccountUnlockerTests {
   @Test func `what has no place for a secret stays as it is`() throws {
     let sol = account("sol", command: "pass show sol")
 
-    #expect(try unlocking(hasPlace: false).open(sol) == sol)
+    #expect(try unlocking(hasPlace: false).unlock(sol) == sol)
   }
 }
 

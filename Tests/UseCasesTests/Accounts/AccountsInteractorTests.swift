@@ -5,7 +5,7 @@ import UseCases
 
 @MainActor @Suite struct AccountsInteractorTests {
   private let setting = Setting()
-  private let spy = Spy<Accounts.State>()
+  private let spy = Spy<Accounts.SceneState>()
   private let other = SignedInAccount(
     Account(
       service: .mastodon, person: Person.ID("sol"), handle: "sol",
@@ -14,7 +14,7 @@ import UseCases
 
   init() throws {
     work = RunningAccounts(
-      RunningAccounts.Environment(
+      RunningAccounts.SessionDependencies(
         directory: ConnectingDirectory(service: setting.service, gateway: setting.signIn),
         shelf: setting.session.shelf, world: setting.world, log: NoLog(), undoWindow: .zero))
     try setting.credentials.saveActiveAccount(.sample)
@@ -27,7 +27,7 @@ import UseCases
   }
 
   @Test func `the account in front comes first, with what waits in each`() async throws {
-    let desk = try #require(work.desk(of: .sample))
+    let desk = try #require(work.runningAccount(of: .sample))
     try await setting.outbox.enqueue(
       setting.item("1", .like("p"), .queued(notBefore: nil, after: nil)))
 
@@ -35,15 +35,15 @@ import UseCases
 
     #expect(
       spy.values == [
-        Accounts.State([
-          Accounts.Entry(SignedInAccount.sample.account, isCurrent: true, waiting: 1),
-          Accounts.Entry(other.account, isCurrent: false, waiting: 0),
+        Accounts.SceneState([
+          Accounts.AccountEntry(SignedInAccount.sample.account, isCurrent: true, waiting: 1),
+          Accounts.AccountEntry(other.account, isCurrent: false, waiting: 0),
         ])
       ])
   }
 
   @Test func `using another one makes it the one to open with`() async throws {
-    let desk = try #require(work.desk(of: other))
+    let desk = try #require(work.runningAccount(of: other))
     let interactor = interactor(of: desk)
 
     await interactor.handle(.use(SignedInAccount.sample.account.id))
@@ -55,9 +55,9 @@ import UseCases
   @Test func `a refused token behind is told once, and the other account goes on`() async throws {
     var told: [Account] = []
     work.tokenRefused = { told.append($0) }
-    let front = try #require(work.desk(of: .sample))
-    let behind = try #require(work.desk(of: other))
-    work.deliver(for: [])
+    let front = try #require(work.runningAccount(of: .sample))
+    let behind = try #require(work.runningAccount(of: other))
+    work.startDelivery(for: [])
     let interactor = interactor(of: front)
     await interactor.handle(.open)
     await setting.service.answer(.failure(.signedOut))
@@ -76,12 +76,12 @@ import UseCases
     #expect(work.renewToken(of: SignedInAccount(other.account, token: Secret("new"))))
     #expect(work.refused.isEmpty)
     #expect(await eventually { await setting.service.sent.contains(.like("q")) })
-    await front.actions.stop()
-    await behind.actions.stop()
+    await front.actions.stopDelivery()
+    await behind.actions.stopDelivery()
   }
 
   @Test func `signing out of one leaves the others`() async throws {
-    let desk = try #require(work.desk(of: .sample))
+    let desk = try #require(work.runningAccount(of: .sample))
     let interactor = interactor(of: desk)
     await interactor.handle(.open)
 
@@ -95,8 +95,8 @@ import UseCases
     #expect(spy.effects == [.say(.signedOut(nil))])
     #expect(
       spy.last
-        == Accounts.State([
-          Accounts.Entry(SignedInAccount.sample.account, isCurrent: true, waiting: 0)
+        == Accounts.SceneState([
+          Accounts.AccountEntry(SignedInAccount.sample.account, isCurrent: true, waiting: 0)
         ]))
     #expect(setting.credentials.accounts() == [.sample])
     #expect(await setting.signIn.signedOut == [other.account.id])
@@ -108,7 +108,7 @@ import UseCases
   }
 
   @Test func `whoever changes their mind stays, and so does the account`() async throws {
-    let interactor = interactor(of: try #require(work.desk(of: .sample)))
+    let interactor = interactor(of: try #require(work.runningAccount(of: .sample)))
     let id = SignedInAccount.sample.account.id
 
     await interactor.handle(.signOut(id))
@@ -117,14 +117,14 @@ import UseCases
 
     #expect(
       spy.values == [
-        Accounts.State(signOut: .asking(SignedInAccount.sample.account, SignOutLosses())),
-        Accounts.State(),
+        Accounts.SceneState(signOut: .asking(SignedInAccount.sample.account, SignOutLosses())),
+        Accounts.SceneState(),
       ])
     #expect(setting.credentials.accounts().contains(.sample))
   }
 
   @Test func `what another window signed out ends here, once`() async throws {
-    let desk = try #require(work.desk(of: .sample))
+    let desk = try #require(work.runningAccount(of: .sample))
     #expect(await work.endSignedOutAccounts().isEmpty)
 
     try setting.credentials.removeAccount(SignedInAccount.sample.account.id)
@@ -135,7 +135,7 @@ import UseCases
   }
 
   @Test func `nothing of an account is written after its sign-out`() async throws {
-    let desk = try #require(work.desk(of: .sample))
+    let desk = try #require(work.runningAccount(of: .sample))
     let interactor = interactor(of: desk)
 
     await interactor.handle(.signOut(SignedInAccount.sample.account.id))
@@ -147,25 +147,25 @@ import UseCases
   }
 
   @Test func `what waits is sent for every account, whoever is in front`() async throws {
-    _ = try #require(work.desk(of: other))
+    _ = try #require(work.runningAccount(of: other))
     try await setting.outbox.enqueue(
       setting.item("1", .like("p"), .queued(notBefore: nil, after: nil)))
 
-    work.deliver(for: setting.credentials.accounts())
+    work.startDelivery(for: setting.credentials.accounts())
 
     #expect(await eventually { await setting.service.sent == [.like("p")] })
   }
 
   @Test func `a new token goes on where the old one was refused`() async throws {
-    let desk = try #require(work.desk(of: .sample))
+    let desk = try #require(work.runningAccount(of: .sample))
     await setting.service.answer(.failure(.signedOut))
     try await setting.outbox.enqueue(
       setting.item("1", .like("p"), .queued(notBefore: nil, after: nil)))
-    work.deliver(for: [])
+    work.startDelivery(for: [])
     #expect(await eventually { await setting.service.sent.count == 1 })
     let renewed = SignedInAccount(SignedInAccount.sample.account, token: Secret("new"))
 
-    #expect(work.desk(of: renewed)?.session === desk.session)
+    #expect(work.runningAccount(of: renewed)?.session === desk.session)
 
     #expect(desk.session.signedIn == renewed)
     #expect(await eventually { await setting.service.sent.count == 2 })

@@ -16,12 +16,12 @@ import UseCases
   private var work: RunningAccounts {
     let shelf = setting.session.shelf
     return RunningAccounts(
-      RunningAccounts.Environment(
+      RunningAccounts.SessionDependencies(
         directory: ReadStateDirectory(
           connection: setting.session.connection.replacingFeatures {
             [gateway] in $0.readStates = gateway
           }),
-        shelf: Session.Stores(
+        shelf: Session.SessionStores(
           feeds: shelf.feeds, outbox: shelf.outbox, drafts: shelf.drafts,
           credentials: shelf.credentials, readStates: states),
         world: setting.world, log: NoLog(), undoWindow: .zero))
@@ -36,9 +36,9 @@ import UseCases
   {
     let work = work
     gateway.answer([ServiceReadState(KnownEntry(Self.a, isRead: true))])
-    let desk = try #require(work.desk(of: .sample))
+    let desk = try #require(work.runningAccount(of: .sample))
 
-    work.deliver(for: [])
+    work.startDelivery(for: [])
 
     #expect(await eventually { (try? await read()) == [Self.a] })
     #expect(gateway.asked == [nil])
@@ -48,8 +48,8 @@ import UseCases
     setting.world.pass(.seconds(900))
     #expect(await eventually { (try? await read()) == [Self.a, Self.b] })
     #expect(gateway.asked == [nil, start])
-    await desk.actions.stop()
-    work.rest()
+    await desk.actions.stopDelivery()
+    work.stopAll()
   }
 
   @Test func `what waits in the outbox is not taken back`() async throws {
@@ -64,20 +64,20 @@ import UseCases
       ServiceReadState(KnownEntry(Self.a, isRead: false)),
       ServiceReadState(KnownEntry(Self.b, isRead: true)),
     ])
-    let desk = try #require(work.desk(of: .sample))
+    let desk = try #require(work.runningAccount(of: .sample))
 
-    work.deliver(for: [])
+    work.startDelivery(for: [])
 
     #expect(await eventually { (try? await read()) == [Self.a, Self.b] })
-    await desk.actions.stop()
-    work.rest()
+    await desk.actions.stopDelivery()
+    work.stopAll()
   }
 
   @Test func `a service that fails is asked again later, one that signs out is not`() async throws {
     let work = work
     gateway.fail(.unreachable)
-    let desk = try #require(work.desk(of: .sample))
-    work.deliver(for: [])
+    let desk = try #require(work.runningAccount(of: .sample))
+    work.startDelivery(for: [])
     #expect(await eventually { gateway.asked.count == 1 && setting.world.sleeping == 1 })
 
     gateway.fail(.signedOut)
@@ -87,8 +87,8 @@ import UseCases
     #expect(await eventually { gateway.asked.count == 2 })
     #expect(await eventually { setting.world.sleeping == 0 })
     #expect(gateway.asked == [nil, nil])
-    await desk.actions.stop()
-    work.rest()
+    await desk.actions.stopDelivery()
+    work.stopAll()
   }
 }
 

@@ -11,9 +11,9 @@ import UseCases
   private func work() -> RunningAccounts {
     let shelf = setting.session.shelf
     return RunningAccounts(
-      RunningAccounts.Environment(
+      RunningAccounts.SessionDependencies(
         directory: setting.directory(),
-        shelf: Session.Stores(
+        shelf: Session.SessionStores(
           feeds: shelf.feeds, outbox: shelf.outbox, drafts: shelf.drafts,
           credentials: credentials), world: setting.world, log: NoLog(), undoWindow: .zero))
   }
@@ -65,7 +65,7 @@ import UseCases
         credentials.recover()
         return told.count == 2
       })
-    work.rest()
+    work.stopAll()
   }
 
   @Test func `the program's end waits for nobody`() async {
@@ -73,7 +73,7 @@ import UseCases
     credentials.lose(SignedInAccount.sample.account)
     #expect(await eventually { setting.world.sleeping == 1 })
 
-    work.rest()
+    work.stopAll()
 
     #expect(await eventually { setting.world.sleeping == 0 })
     #expect(credentials.attempts == 0)

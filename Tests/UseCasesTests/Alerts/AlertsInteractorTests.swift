@@ -5,10 +5,10 @@ import UseCases
 
 @MainActor @Suite struct AlertsInteractorTests {
   private let setting = Setting(hasNotices: true)
-  private let spy = Spy<Alerts.State>()
+  private let spy = Spy<Alerts.SceneState>()
   private var account: Account { setting.session.account }
 
-  private func unread(_ count: Int) -> Alerts.State { Alerts.State(unread: count) }
+  private func unread(_ count: Int) -> Alerts.SceneState { Alerts.SceneState(unread: count) }
 
   private func open() async -> (AlertsInteractor, NotificationBoard) {
     let board = NotificationBoard(setting.session)
@@ -26,16 +26,16 @@ import UseCases
     await setting.notifications.tell([old])
     let (interactor, board) = await open()
 
-    try await board.refresh(comparing: false)
+    try await board.fetchNewNotifications(comparing: false)
     #expect(spy.values == [unread(0), unread(1)])
     await setting.notifications.tell([new, old])
-    try await board.refresh(comparing: false)
-    try await board.refresh(comparing: false)
+    try await board.fetchNewNotifications(comparing: false)
+    try await board.fetchNewNotifications(comparing: false)
 
     #expect(
       spy.values == [
         unread(0), unread(1),
-        Alerts.State(unread: 2, arrival: Alerts.LatestArrivals([new], to: account)),
+        Alerts.SceneState(unread: 2, arrival: Alerts.LatestArrivals([new], to: account)),
       ])
     withExtendedLifetime(interactor) {}
   }
@@ -44,7 +44,7 @@ import UseCases
     await setting.notifications.tell(
       [.mention("2", by: "bo", minute: 2)], [.mention("1", by: "ada", minute: 1)])
     let (interactor, board) = await open()
-    try await board.refresh(comparing: false)
+    try await board.fetchNewNotifications(comparing: false)
 
     try await board.fetchOlderNotifications()
 
@@ -55,13 +55,13 @@ import UseCases
 
   @Test func `likes call nobody, nor does what the reader has folded away`() async throws {
     let (interactor, board) = await open()
-    try await board.refresh(comparing: false)
+    try await board.fetchNewNotifications(comparing: false)
     let folded = Notification(
       id: Notification.ID("2"), kind: .mention, people: [.sample("ada")], post: .covered("9"),
       at: Timestamp(milliseconds: 120_000))
 
     await setting.notifications.tell([folded, .like("1", by: ["bo"], of: "1", minute: 1)])
-    try await board.refresh(comparing: false)
+    try await board.fetchNewNotifications(comparing: false)
 
     #expect(spy.values == [unread(0), unread(2)])
     withExtendedLifetime(interactor) {}
@@ -69,11 +69,11 @@ import UseCases
 
   @Test func `what was read elsewhere by now calls nobody`() async throws {
     let (interactor, board) = await open()
-    try await board.refresh()
+    try await board.fetchNewNotifications()
 
     await setting.notifications.tell([.mention("1", by: "ada", minute: 1)])
     await setting.notifications.mark(.notice(Notification.ID("1")))
-    try await board.refresh()
+    try await board.fetchNewNotifications()
 
     #expect(spy.values == [unread(0)])
     withExtendedLifetime(interactor) {}
@@ -83,7 +83,7 @@ import UseCases
     let board = await open().1
 
     await setting.notifications.tell([.mention("1", by: "ada", minute: 1)])
-    try await board.refresh(comparing: false)
+    try await board.fetchNewNotifications(comparing: false)
 
     #expect(spy.values == [unread(0)])
   }

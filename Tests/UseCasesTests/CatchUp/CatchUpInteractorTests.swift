@@ -5,7 +5,7 @@ import Testing
 @testable import UseCases
 
 @MainActor @Suite struct CatchUpInteractorTests {
-  private let spy = Spy<CatchUp.State>()
+  private let spy = Spy<CatchUp.SceneState>()
 
   /// Catching up with posts of which the oldest was read.
   private func catchingUp(
@@ -219,7 +219,7 @@ import Testing
     #expect(posts.filter { $0.own.contains(.liked) }.map(\.id.rawValue) == ["2"])
     #expect(spy.effects.first == .flash(Post.ID("2")))
     await interactor.handle(.close)
-    await setting.actions.stop()
+    await setting.actions.stopDelivery()
   }
 
   @Test func `a liked post stays where it is, even in the order of likes`() async throws {
@@ -233,7 +233,7 @@ import Testing
 
     #expect(ids == ["2", "3"] && posts.last?.own == .liked)
     await interactor.handle(.close)
-    await setting.actions.stop()
+    await setting.actions.stopDelivery()
   }
 
   @Test func `another order and what is unfolded are shown`() async throws {
@@ -259,7 +259,7 @@ import Testing
 
 /// A stream whose reader was away, or caught up elsewhere.
 @MainActor @Suite struct AbsenceTests {
-  private let spy = Spy<StreamReading.State>()
+  private let spy = Spy<StreamReading.SceneState>()
 
   private func reading(_ setting: Setting, unread: Int) async throws -> StreamInteractor {
     try await setting.hold(Post.samples(4, downTo: 1))

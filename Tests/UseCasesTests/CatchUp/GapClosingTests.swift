@@ -16,7 +16,7 @@ import Testing
       connection: ServiceConnection(account: setting.session.account, streams: [], feeds: endless),
       shelf: setting.session.shelf, world: PassingWorld(), log: NoLog())
 
-    try await GapClosing(session, .home, .since(Timestamp(milliseconds: 0))).run()
+    try await GapClosing(session, .home, .since(Timestamp(milliseconds: 0))).fetchMissingPosts()
 
     let asked = await endless.asked
     // A hundred steps, each of which looks at a few pages until there is something on one.

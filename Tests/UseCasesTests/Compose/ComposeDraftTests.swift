@@ -5,7 +5,7 @@ import UseCases
 
 /// Changing what was posted.
 @MainActor @Suite struct ComposeEditingTests {
-  private let spy = Spy<Compose.State>()
+  private let spy = Spy<Compose.SceneState>()
   private let post = Post.ID("1")
 
   private func writing(_ setting: Setting) -> ComposeInteractor {
@@ -75,14 +75,17 @@ import UseCases
     let held = try #require(await setting.store.post(post, account: setting.account))
 
     try await change("Better", with: writing(setting))
-    #expect(setting.actions.shown(held).content.text.plain == "Better")
+    #expect(setting.actions.applyingPendingChanges(to: held).content.text.plain == "Better")
     #expect(await setting.outbox.held.first?.change.post == post)
     #expect(await eventually { await setting.service.waiting == 1 })
     await setting.service.release()
 
     #expect(
       await eventually { await setting.outbox.held.first?.state == .refused(.refused("Too late")) })
-    #expect(await eventually { setting.actions.shown(held).content.text.plain == "As it was" })
+    #expect(
+      await eventually {
+        setting.actions.applyingPendingChanges(to: held).content.text.plain == "As it was"
+      })
   }
 
   @Test func `what the service made of a change is kept`() async throws {
@@ -128,7 +131,7 @@ import UseCases
 
 /// Writing a post that shows another inside.
 @MainActor @Suite struct ComposeQuotingTests {
-  private let spy = Spy<Compose.State>()
+  private let spy = Spy<Compose.SceneState>()
   private let post = Post.ID("1")
 
   private var shown: (draft: Draft, quoted: Post?)? {
@@ -186,7 +189,7 @@ import UseCases
 
 /// An answer to what was said directly is for nobody else, whichever door it goes through.
 @MainActor @Suite struct DirectAnswerTests {
-  private let spy = Spy<Compose.State>()
+  private let spy = Spy<Compose.SceneState>()
   private let secret = Post.sample("1", by: "ada", mentions: ["me"], for: .mentioned)
 
   private func setting(
@@ -251,7 +254,7 @@ import UseCases
   @Test func `so is what is taken back from the outbox`() async throws {
     let item = Setting().item("d", .publish(wide()), .refused(.refused(nil)))
     let setting = try await setting([item])
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     await writing(setting).handle(.open(.edit(item.id)))
 
@@ -281,7 +284,7 @@ import UseCases
       Setting().item("d", .publish(wide()), .queued(notBefore: nil, after: nil))
     ])
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(await eventually { await !setting.service.sent.isEmpty })
     guard case .publish(let sent)? = await setting.service.sent.first else {
@@ -297,7 +300,7 @@ import UseCases
       service: [secret],
       outbox: [Setting().item("d", .publish(wide()), .queued(notBefore: nil, after: nil))])
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(await eventually { await !setting.service.sent.isEmpty })
     guard case .publish(let sent)? = await setting.service.sent.first else {
@@ -313,7 +316,7 @@ import UseCases
       outbox: [Setting().item("d", .publish(wide()), .queued(notBefore: nil, after: nil))])
     await setting.service.fail(.unreachable)
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(await eventually { setting.world.nextWaking != nil })
     #expect(await setting.service.sent.isEmpty)
@@ -326,7 +329,7 @@ import UseCases
 
   /// A window in which somebody writes.
   @MainActor private final class Window {
-    let spy = Spy<Compose.State>()
+    let spy = Spy<Compose.SceneState>()
     let interactor: ComposeInteractor
 
     init(_ setting: Setting) {

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct ComposeInteractorTests {
-  let spy = Spy<Compose.State>()
+  let spy = Spy<Compose.SceneState>()
 
   func writing(_ setting: Setting) -> ComposeInteractor {
     ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
@@ -88,7 +88,7 @@ import UseCases
     #expect(await eventually { spy.last?.saving == .saved })
     try await setting.outbox.discardDraft(try #require(draft).with(\.text, "Hello"))
 
-    setting.session.end()
+    setting.session.endSession()
     await interactor.handle(.leave)
     #expect(spy.reports.last == .notSaved(.signedOut, isLeaving: true))
     await interactor.handle(.send)
@@ -214,7 +214,7 @@ import UseCases
 
   @Test func `what waits can be taken back and edited`() async throws {
     let setting = Setting()
-    let item = try await setting.actions.queue(.say("Hello"))
+    let item = try await setting.actions.queueChange(.say("Hello"))
     let interactor = writing(setting)
 
     await interactor.handle(.open(.edit(item.id)))
@@ -228,7 +228,7 @@ import UseCases
     let setting = Setting()
     try await setting.hold([.sample("1")])
     let reply = Draft(id: Draft.ID("r"), text: "Rye", replyTo: Post.ID("1"))
-    let item = try await setting.actions.queue(.publish(reply))
+    let item = try await setting.actions.queueChange(.publish(reply))
     let interactor = writing(setting)
     await interactor.handle(.open(.edit(item.id)))
     await interactor.handle(.leave)
@@ -236,7 +236,7 @@ import UseCases
 
     await interactor.handle(.open(.draft(left.id)))
     let limits = try #require(setting.session.connection.draftLimits)
-    #expect(spy.last?.page == Compose.Page(left, limits, original: .sample("1")))
+    #expect(spy.last?.page == Compose.DraftPage(left, limits, original: .sample("1")))
     #expect(isResumed)
     try await setting.outbox.discardDraft(left)
     await interactor.handle(.open(.draft(left.id)))
@@ -369,7 +369,7 @@ extension ComposeInteractorTests {
   }
 }
 
-extension Spy where Value == Compose.State {
+extension Spy where Value == Compose.SceneState {
   /// The draft that was opened last.
   var opened: Draft? { last?.page?.draft }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import UseCases
 
 @MainActor @Suite struct ComposePictureTests {
-  private let spy = Spy<Compose.State>()
+  private let spy = Spy<Compose.SceneState>()
 
   private func writing(_ pictures: StubPictures, limit: Int = 2) async -> ComposeInteractor {
     let setting = Setting(pictures: pictures, attachments: limit)
@@ -150,7 +150,7 @@ import Testing
 
 /// Writing several posts that go out one after the other.
 @MainActor @Suite struct ComposeThreadTests {
-  private let spy = Spy<Compose.State>()
+  private let spy = Spy<Compose.SceneState>()
 
   private func writing(_ setting: Setting) async throws -> (ComposeInteractor, Draft) {
     let interactor = ComposeInteractor(
@@ -348,7 +348,7 @@ import Testing
   }
 
   @Test func `a poll that would be refused is not queued, and is kept`() async throws {
-    let spy = Spy<Compose.State>()
+    let spy = Spy<Compose.SceneState>()
     let setting = Setting()
     let interactor = ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
     await interactor.handle(.open(.post))
@@ -412,7 +412,7 @@ import Testing
   func `a post begins in the language in which its author usually writes`(
     isNamed: Bool
   ) async {
-    let spy = Spy<Compose.State>()
+    let spy = Spy<Compose.SceneState>()
     let setting = Setting(habits: PostingDefaults(language: "vi"), canSetLanguage: isNamed)
     let interactor = ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
 

@@ -7,10 +7,10 @@ import Testing
 /// What a name after a colon may go on to.
 @MainActor @Suite struct EmojiTests {
   private static let names = EmojiNames()
-  private let spy = Spy<Compose.State>()
+  private let spy = Spy<Compose.SceneState>()
 
   private func found(_ typed: String) -> [String] {
-    Self.names.found(typed, limit: 8).map(\.text)
+    Self.names.matchingEmoji(typed, limit: 8).map(\.text)
   }
 
   @Test(arguments: [
@@ -98,7 +98,7 @@ private actor StubEmoji: CompletionGateway {
 
 /// Which words of a draft are misspelt.
 @MainActor @Suite struct SpellingTests {
-  private let spy = Spy<Compose.State>()
+  private let spy = Spy<Compose.SceneState>()
 
   private func writing(
     _ spelling: StubSpelling

@@ -53,7 +53,7 @@ extension ConversationInteractorTests {
       .publish(Draft(id: Draft.ID("d"), text: "Me too", replyTo: Post.ID("3"))))
 
     #expect(await eventually { ids == ["1", "2", "3", "4"] })
-    await setting.actions.stop()
+    await setting.actions.stopDelivery()
   }
 
   @Test func `fetched again, what was fetched on stays, and is brought up to date`() async throws {

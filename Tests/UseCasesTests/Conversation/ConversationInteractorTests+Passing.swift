@@ -78,7 +78,7 @@ extension ConversationInteractorTests {
   {
     let setting = Setting(service: [.answered("2", 1)])
     let stream = StreamInteractor(
-      setting.session, actions: setting.actions, presenter: Spy<StreamReading.State>())
+      setting.session, actions: setting.actions, presenter: Spy<StreamReading.SceneState>())
     await stream.handle(.open(.home))
     #expect(await eventually { await setting.store.held == [Post.ID("2")] })
     for _ in 0..<100 { await Task.yield() }

@@ -5,7 +5,7 @@ import Testing
 @testable import UseCases
 
 @MainActor @Suite struct ConversationInteractorTests {
-  let spy = Spy<ConversationReading.State>()
+  let spy = Spy<ConversationReading.SceneState>()
 
   var ids: [String] {
     spy.last?.posts.map(\.id.rawValue) ?? []
@@ -39,7 +39,7 @@ import Testing
     }
     let setting = Setting()
     try await setting.hold([post(likes: 3), .sample("1")])
-    let shown = Spy<StreamReading.State>()
+    let shown = Spy<StreamReading.SceneState>()
     let stream = StreamInteractor(
       setting.session, actions: setting.actions, presenter: shown,
       pacing: StreamPacing(interval: nil, freshFor: .zero))

@@ -31,13 +31,13 @@ import UseCases
     var told: [[DeckColumn]] = []
     book.changed = { [unowned book] in told.append(book.columns) }
 
-    book.choose([home])
-    async let first: Void = book.keep()
-    book.choose([home, notifications])
-    book.choose([home, notifications])
-    try await book.keep()
+    book.replaceColumns(with: [home])
+    async let first: Void = book.storeColumns()
+    book.replaceColumns(with: [home, notifications])
+    book.replaceColumns(with: [home, notifications])
+    try await book.storeColumns()
     try await first
-    await book.finish()
+    await book.waitUntilStored()
 
     #expect(told == [[home], [home, notifications]])
     #expect(await store.columns == [home, notifications])
@@ -45,9 +45,9 @@ import UseCases
 
   @Test func `columns that cannot be remembered are had all the same, and that is told`() async {
     let book = DeckColumnList([], store: FakeTabs(failure: .full))
-    book.choose([home])
+    book.replaceColumns(with: [home])
 
-    await #expect(throws: StoreError.full) { try await book.keep() }
+    await #expect(throws: StoreError.full) { try await book.storeColumns() }
 
     #expect(book.columns == [home])
   }
@@ -55,7 +55,7 @@ import UseCases
   @Test func `the columns of an account go with it`() {
     let book = DeckColumnList([home, notifications, photos], store: store)
 
-    book.forget(Account.ID("sol"))
+    book.removeColumns(of: Account.ID("sol"))
 
     #expect(book.columns == [notifications])
   }
@@ -67,11 +67,11 @@ import UseCases
     )
     let book = DeckColumnList([home, sols, notifications], store: store)
 
-    book.forget(Account.ID("sol"), leaving: Account.ID("ada"))
+    book.removeColumns(of: Account.ID("sol"), leaving: Account.ID("ada"))
 
     #expect(book.columns == [adas, notifications])
-    book.choose([sols, adas])
-    book.forget(Account.ID("sol"), leaving: Account.ID("ada"))
+    book.replaceColumns(with: [sols, adas])
+    book.removeColumns(of: Account.ID("sol"), leaving: Account.ID("ada"))
     #expect(book.columns == [adas])
   }
 }

@@ -14,8 +14,8 @@ import UseCases
   @Test func `no timer runs while nothing waits`() async throws {
     let setting = Setting()
 
-    await setting.actions.start()
-    await setting.actions.deliver(nil)
+    await setting.actions.startDelivery()
+    await setting.actions.deliverNow(nil)
 
     #expect(setting.world.sleeping == 0)
   }
@@ -25,7 +25,7 @@ import UseCases
     await setting.service.answer(
       .failure(.unreachable), .failure(.unreachable), .failure(.unreachable))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     for (tries, seconds) in [(1, 5), (2, 15), (3, 60)] {
       #expect(await eventually { await setting.service.sent.count == tries })
@@ -43,7 +43,7 @@ import UseCases
     let setting = setting(("a", .like("1"), .queued(notBefore: nil, after: nil)))
     let until = setting.world.now.timeAdvanced(by: .seconds(30))
     await setting.service.answer(.failure(.rateLimited(until: until)))
-    await setting.actions.start()
+    await setting.actions.startDelivery()
     #expect(await eventually { setting.world.nextWaking == until })
 
     setting.actions.perform(.like("2"))
@@ -60,7 +60,7 @@ import UseCases
       \.postsAt, now.timeAdvanced(by: .seconds(60)))
     let setting = setting(("a", .publish(late), .queued(notBefore: nil, after: nil)))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(
       await eventually { await setting.outbox.held.map(\.state) == [.refused(.refused(nil))] })
@@ -70,7 +70,7 @@ import UseCases
   @Test func `what may have arrived is repeated under its key`() async throws {
     let setting = setting(("a", .say("Hello"), .ambiguous))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(await eventually { await setting.service.keys == [OutboxItem.ID("a")] })
     #expect(await eventually { await setting.outbox.held.isEmpty })
@@ -80,7 +80,7 @@ import UseCases
     let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
     await setting.service.answer(.failure(.refused("Too loud.")))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(
       await eventually {
@@ -91,9 +91,9 @@ import UseCases
 
   @Test func `a refused post is sent again when asked`() async throws {
     let setting = setting(("a", .say("Hello"), .refused(.refused("Too loud."))))
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
-    await setting.actions.deliver(OutboxItem.ID("a"))
+    await setting.actions.deliverNow(OutboxItem.ID("a"))
 
     #expect(await setting.service.sent == [.say("Hello")])
     #expect(await setting.outbox.held == [])
@@ -105,9 +105,9 @@ import UseCases
     let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
     await setting.service.answer(.failure(.unreachable), .failure(.refused(nil)))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
     #expect(await eventually { setting.world.sleeping == 1 })
-    for _ in 1...2 { await setting.actions.deliver(OutboxItem.ID("a")) }
+    for _ in 1...2 { await setting.actions.deliverNow(OutboxItem.ID("a")) }
 
     #expect(await setting.service.refusals == [0, 0, 1])
     #expect(await setting.outbox.held == [])
@@ -117,7 +117,7 @@ import UseCases
     let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
     for _ in 1...5 { await setting.service.answer(.failure(.unreachable)) }
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
     for tries in 1...5 {
       #expect(await eventually { await setting.service.sent.count == tries })
       guard tries < 5 else { break }
@@ -127,7 +127,7 @@ import UseCases
 
     #expect(
       await eventually { await setting.outbox.held.map(\.state) == [.refused(.unreachable)] })
-    await setting.actions.deliver(nil)
+    await setting.actions.deliverNow(nil)
     #expect(await setting.outbox.held == [])
   }
 
@@ -135,7 +135,7 @@ import UseCases
     let change = PendingChange.mark(Post.ID("1"), .bookmarked, true)
     let setting = setting(("a", change, .queued(notBefore: nil, after: nil)))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(await eventually { await setting.outbox.held.isEmpty })
     #expect(setting.observer.news.contains(.refused(change, .refused(nil))))
@@ -147,7 +147,7 @@ import UseCases
     try await setting.hold([.sample("1", by: "me")])
     await setting.service.answer(.failure(.notFound))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(await eventually { await setting.outbox.held.isEmpty })
     #expect(await setting.store.ids(of: .home) == [])
@@ -159,12 +159,12 @@ import UseCases
       ("a", .like("1"), .queued(notBefore: nil, after: nil)),
       ("b", .like("2"), .queued(notBefore: nil, after: nil)))
     await setting.service.answer(.failure(.signedOut))
-    await setting.actions.start()
+    await setting.actions.startDelivery()
     #expect(await eventually { setting.observer.news.contains(.signedOut) })
     #expect(await setting.outbox.held.count == 2)
 
     setting.session.renewToken(of: .sample, connection: setting.service.connection)
-    setting.actions.resume()
+    setting.actions.resumeDelivery()
 
     #expect(await eventually { await setting.service.sent.count == 3 })
     #expect(await eventually { await setting.outbox.held.isEmpty })
@@ -176,7 +176,7 @@ import UseCases
       ("a", .say("Hello"), .queued(notBefore: later, after: nil)),
       ("b", .like("1"), .queued(notBefore: nil, after: nil)))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(await eventually { await setting.service.sent == [.like("1")] })
     #expect(await eventually { setting.world.nextWaking == later })
@@ -196,7 +196,7 @@ import UseCases
       ].map { Setting().item($0.0, $0.1, .queued(notBefore: nil, after: nil)) }, edits: true)
     await setting.service.fail([edit], with: .serverFailed(500))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     // What is not about that post, nor in its thread, has passed; what is waits behind it.
     #expect(
@@ -220,7 +220,7 @@ import UseCases
     let until = setting.world.now.timeAdvanced(by: .seconds(30))
     await setting.service.answer(.failure(.rateLimited(until: until)))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(await eventually { setting.world.nextWaking == until })
     #expect(await setting.service.sent.count == 1)
@@ -234,7 +234,7 @@ import UseCases
       .success(.undecided), .success(.arrived(.post(.sample("9", by: "me")))))
     let begun = setting.world.now
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
     for seconds in [5, 15] {
       #expect(await eventually { setting.world.sleeping == 1 })
       #expect(await setting.outbox.held.first?.state.error == .outcomeUnknown)
@@ -256,7 +256,7 @@ import UseCases
     let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
     await setting.service.answer(.failure(.outcomeUnknown))
     await setting.service.find(.success(.unknown), .success(.unknown))
-    await setting.actions.start()
+    await setting.actions.startDelivery()
     #expect(await eventually { setting.world.sleeping == 1 })
 
     setting.world.pass(.seconds(5))
@@ -265,9 +265,9 @@ import UseCases
       await eventually { await setting.outbox.held.map(\.state) == [.refused(.outcomeUnknown)] })
     #expect(setting.observer.news.contains(.refused(.say("Hello"), .outcomeUnknown)))
     // Nothing but the person's word sends it again.
-    await setting.actions.deliver(nil)
+    await setting.actions.deliverNow(nil)
     #expect(await setting.service.sent.count == 1)
-    await setting.actions.deliver(OutboxItem.ID("a"))
+    await setting.actions.deliverNow(OutboxItem.ID("a"))
     #expect(await setting.service.sent.count == 2)
     #expect(await setting.outbox.held == [])
   }
@@ -277,7 +277,7 @@ import UseCases
     await setting.service.answer(.failure(.serverFailed(502)))
     for _ in 1...4 { await setting.service.find(.failure(.unreachable)) }
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
     for _ in 1...4 {
       #expect(await eventually { setting.world.sleeping == 1 })
       setting.world.pass(.seconds(20 * 60))
@@ -292,7 +292,7 @@ import UseCases
     let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
     await setting.service.answer(.failure(.unreachable))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
     #expect(await eventually { setting.world.sleeping == 1 })
     setting.world.pass(.seconds(5))
 
@@ -308,7 +308,7 @@ import UseCases
     let told = ChangeOutcome.post(.sample("7", by: "me"))
     await setting.service.answer(.success(told), .success(told))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(
       await eventually { await setting.outbox.held.map(\.state) == [.refused(.outcomeUnknown)] })
@@ -321,7 +321,7 @@ import UseCases
       ("a", .say("First", id: "a"), .queued(notBefore: later, after: .unreachable)),
       ("b", .say("Second", id: "b"), .queued(notBefore: nil, after: nil)))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(await eventually { setting.world.nextWaking == later })
     #expect(await setting.service.sent == [])
@@ -336,7 +336,7 @@ import UseCases
     let later = now.timeAdvanced(by: .seconds(10 * 365 * 86_400))
     let setting = setting(("a", .like("1"), .queued(notBefore: later, after: .unreachable)))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
     #expect(await eventually { setting.world.sleeping == 1 })
     setting.world.pass(.seconds(2))
 
@@ -347,7 +347,7 @@ import UseCases
     let later = now.timeAdvanced(by: .seconds(5 * 3600))
     let setting = setting(("a", .like("1"), .queued(notBefore: later, after: nil)))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
     #expect(await eventually { setting.world.nextWaking == later })
     #expect(await setting.service.sent == [])
     setting.world.pass(.seconds(5 * 3600))
@@ -360,7 +360,7 @@ import UseCases
       ("a", .like("1"), .queued(notBefore: now.timeAdvanced(by: .seconds(600)), after: nil)))
     setting.world.pass(.seconds(-3600))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
     #expect(await eventually { setting.world.sleeping == 1 })
     setting.world.pass(.seconds(2))
 
@@ -371,10 +371,10 @@ import UseCases
     let setting = setting(("a", .like("1"), .queued(notBefore: nil, after: nil)))
     await setting.service.answer(.failure(.cancelled))
     await setting.service.hold()
-    await setting.actions.start()
+    await setting.actions.startDelivery()
     #expect(await eventually { await setting.service.waiting == 1 })
 
-    let stopping = Task { await setting.actions.stop() }
+    let stopping = Task { await setting.actions.stopDelivery() }
     await Task.yield()
     await setting.service.release()
     await stopping.value
@@ -389,7 +389,7 @@ import UseCases
     let told = Post.sample("1").replacingMarks(counts: Post.Counts(likes: 9), own: [.liked])
     await setting.service.answer(.success(.post(told)))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     let expected = Post.covered("1").replacingMarks(counts: Post.Counts(likes: 9), own: [.liked])
     #expect(
@@ -407,7 +407,7 @@ import UseCases
     try await setting.store.storePeople([ada.standing(.muted)], account: setting.account)
     await setting.service.answer(.success(.standing(ada.id, .followed)))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(
       await eventually {

@@ -10,7 +10,7 @@ import UseCases
 
     setting.actions.perform(.like("1"))
 
-    #expect(setting.actions.shown(post) == post.settingMark(.liked, true))
+    #expect(setting.actions.applyingPendingChanges(to: post) == post.settingMark(.liked, true))
     #expect(
       setting.observer.news == [.acted(.like("1")), .changed(ChangeSet(posts: [post.id]))])
   }
@@ -28,7 +28,7 @@ import UseCases
       })
     #expect(await setting.store.post(liked.id, account: setting.account) == liked)
     #expect(await setting.outbox.held == [])
-    #expect(setting.actions.shown(liked) == liked)
+    #expect(setting.actions.applyingPendingChanges(to: liked) == liked)
   }
 
   @Test func `a service that answers with nothing leaves the confirmed post marked`() async throws {
@@ -55,7 +55,7 @@ import UseCases
       await eventually {
         setting.observer.news.contains(.refused(.like("1"), .refused("No.")))
       })
-    #expect(setting.actions.shown(post) == post)
+    #expect(setting.actions.applyingPendingChanges(to: post) == post)
     #expect(await eventually { await setting.outbox.held.isEmpty })
   }
 
@@ -68,7 +68,7 @@ import UseCases
 
     #expect(
       await eventually { setting.observer.news.contains(.notKept(.like("1"), .full)) })
-    #expect(setting.actions.shown(post) == post)
+    #expect(setting.actions.applyingPendingChanges(to: post) == post)
     #expect(await setting.service.sent == [])
   }
 
@@ -105,7 +105,7 @@ import UseCases
     #expect(await eventually { await setting.service.waiting == 1 })
 
     setting.actions.perform(.like("1", false))
-    let shown = setting.actions.shown(Post.sample("1"))
+    let shown = setting.actions.applyingPendingChanges(to: Post.sample("1"))
     await setting.service.release()
 
     #expect(!shown.own.contains(.liked))
@@ -131,8 +131,8 @@ import UseCases
     setting.actions.perform(.boost("1"))
     #expect(await eventually { await setting.outbox.held.count == 1 })
 
-    setting.actions.undo()
-    let shown = setting.actions.shown(Post.sample("1"))
+    setting.actions.undoLastAction()
+    let shown = setting.actions.applyingPendingChanges(to: Post.sample("1"))
 
     #expect(shown.own == [])
     #expect(await eventually { setting.observer.news.contains(.undone(.boost("1"))) })
@@ -145,7 +145,7 @@ import UseCases
     #expect(await eventually { await setting.service.sent.count == 1 })
     #expect(await eventually { await setting.outbox.held.isEmpty })
 
-    setting.actions.undo()
+    setting.actions.undoLastAction()
 
     #expect(await eventually { await setting.service.sent == [.like("1"), .like("1", false)] })
   }
@@ -156,8 +156,8 @@ import UseCases
     setting.actions.perform(.like("1"))
     #expect(await eventually { setting.observer.news.contains(.waiting(1, .unreachable)) })
 
-    setting.actions.undo()
-    await setting.actions.deliver(nil)
+    setting.actions.undoLastAction()
+    await setting.actions.deliverNow(nil)
 
     #expect(await eventually { await setting.service.sent.last == .like("1", false) })
     #expect(await eventually { await setting.outbox.held.isEmpty })
@@ -166,7 +166,7 @@ import UseCases
   @Test func `there is nothing to undo at first`() {
     let setting = Setting()
 
-    setting.actions.undo()
+    setting.actions.undoLastAction()
 
     #expect(setting.observer.news == [.nothingToUndo])
   }
@@ -176,7 +176,7 @@ import UseCases
     setting.actions.perform(.say("Good morning"))
     #expect(await eventually { await setting.outbox.held.count == 1 })
 
-    setting.actions.undo()
+    setting.actions.undoLastAction()
 
     #expect(await eventually { setting.observer.news.contains(.undone(.say("Good morning"))) })
     #expect(await setting.outbox.drafts(of: setting.account).map(\.text) == ["Good morning"])
@@ -189,9 +189,9 @@ import UseCases
     )
     await setting.service.hold()
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
-    #expect(setting.actions.shown(Post.sample("1")).own == .liked)
+    #expect(setting.actions.applyingPendingChanges(to: Post.sample("1")).own == .liked)
     #expect(setting.observer.news.contains(.waiting(1, nil)))
     await setting.service.release()
     #expect(await eventually { await setting.service.sent == [.like("1")] })
@@ -202,7 +202,7 @@ import UseCases
     let setting = Setting(
       outbox: [first.item("a", .like("1"), .refused(.refused(nil)))])
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(setting.observer.news.contains(.waiting(0, nil, refused: 1)))
   }
@@ -218,8 +218,8 @@ import UseCases
   @Test func `a post queued twice is queued once`() async throws {
     let setting = Setting()
 
-    _ = try await setting.actions.queue(.say("Hello"))
-    _ = try await setting.actions.queue(.say("Hello"))
+    _ = try await setting.actions.queueChange(.say("Hello"))
+    _ = try await setting.actions.queueChange(.say("Hello"))
 
     #expect(await setting.outbox.held.count == 1)
   }

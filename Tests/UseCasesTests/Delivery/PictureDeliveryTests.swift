@@ -29,7 +29,7 @@ import UseCases
   @Test func `pictures go before their post, which carries their names`() async throws {
     let setting = setting(draft)
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(await eventually { await setting.outbox.held.isEmpty })
     #expect(await setting.service.uploads == ["i-0", "i-1"])
@@ -40,7 +40,7 @@ import UseCases
   @Test func `how far the pictures are is told, and that they are done`() async throws {
     let setting = setting(draft)
     await setting.service.hold()
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(
       await eventually { setting.observer.news.contains(.uploading(OutboxItem.ID("i"), 0.25)) })
@@ -54,7 +54,7 @@ import UseCases
   @Test func `a picture that arrived is not sent again with the next try`() async throws {
     let setting = setting(named("there", nil))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(await eventually { await setting.outbox.held.isEmpty })
     #expect(await setting.service.uploads == ["i-1"])
@@ -65,7 +65,7 @@ import UseCases
     let setting = setting(draft)
     await setting.service.answer(.failure(.unreachable))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(await eventually { setting.world.nextWaking != nil })
     let change = await setting.outbox.held.first?.change
@@ -75,7 +75,7 @@ import UseCases
   @Test func `a post is kept back while what arrived cannot be noted`() async throws {
     let setting = setting(draft)
     await setting.service.hold()
-    await setting.actions.start()
+    await setting.actions.startDelivery()
     #expect(await eventually { await setting.service.waiting == 1 })
     await setting.outbox.fail(.full)
 
@@ -93,7 +93,7 @@ import UseCases
   @Test func `a post whose picture is gone is kept, and says so`() async throws {
     let setting = setting(draft, pictures: StubPictures(problem: .missing))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(await eventually { await setting.outbox.held.first?.state == .refused(.notFound) })
     #expect(await setting.service.sent.isEmpty)
@@ -103,7 +103,7 @@ import UseCases
     let setting = setting(draft)
     await setting.service.answer(.failure(.refused("Too loud")))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(
       await eventually {
@@ -116,7 +116,7 @@ import UseCases
     let setting = setting(named("old a", "old b"))
     await setting.service.answer(.failure(.refused("Could not find blob")))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(await eventually { await setting.outbox.held.isEmpty })
     #expect(await setting.service.uploads == ["i-0", "i-1"])
@@ -131,7 +131,7 @@ import UseCases
     let setting = setting(draft)
     await setting.service.failUploads(.refused("Too large"))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(await eventually { await setting.outbox.held.isEmpty })
     #expect(await setting.service.uploads == ["i-0", "i-0", "i-1"])
@@ -146,7 +146,7 @@ import UseCases
     let setting = setting(draft)
     await setting.service.failUploads(.notFound, .notFound)
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(await eventually { await setting.outbox.held.first?.state == .refused(.refused(nil)) })
   }
@@ -155,10 +155,10 @@ import UseCases
     var pictures = StubPictures()
     pictures.takesForever = true
     let setting = setting(draft, pictures: pictures)
-    await setting.actions.start()
+    await setting.actions.startDelivery()
     #expect(await eventually { await setting.outbox.held.first?.state == .sending })
 
-    await setting.actions.stop()
+    await setting.actions.stopDelivery()
 
     // None of it has left this machine.
     #expect(await setting.outbox.held.map(\.state) == [.queued(notBefore: nil, after: nil)])
@@ -168,7 +168,7 @@ import UseCases
   @Test func `a picture that takes too long to open is tried again later`() async throws {
     let setting = setting(draft, pictures: StubPictures(problem: .tookTooLong))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(
       await eventually {
@@ -185,7 +185,7 @@ import UseCases
     let setting = setting(draft)
     await setting.service.failUploads(.refused("Too large"), .refused("Still too large"))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(
       await eventually {

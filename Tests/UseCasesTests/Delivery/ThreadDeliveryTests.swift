@@ -40,7 +40,7 @@ import UseCases
     let setting = setting()
     await setting.service.answer(posted("p1"), posted("p2"), posted("p3"))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(await eventually { await setting.outbox.held.isEmpty })
     #expect(await sent(setting) == ["One", "Two after p1", "Three after p2", "Later"])
@@ -51,7 +51,7 @@ import UseCases
     let setting = setting()
     await setting.service.answer(posted("p1"), .failure(.refused("Too loud.")))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     // What is no part of the thread goes out.
     #expect(await eventually { await sent(setting).last == "Later" })
@@ -65,7 +65,7 @@ import UseCases
     #expect(rest.posts.map(\.text) == ["Two", "Three"])
 
     await setting.service.answer(posted("p2"), posted("p3"))
-    await setting.actions.deliver(held.id)
+    await setting.actions.deliverNow(held.id)
 
     #expect(await eventually { await setting.outbox.held.isEmpty })
     #expect(await sent(setting).suffix(2) == ["Two after p1", "Three after p2"])
@@ -74,7 +74,7 @@ import UseCases
   @Test func `the rest is taken back as one draft, which answers what was posted`() async throws {
     let setting = setting()
     await setting.service.answer(posted("p1"), .failure(.refused("Too loud.")))
-    await setting.actions.start()
+    await setting.actions.startDelivery()
     #expect(await eventually { await sent(setting).last == "Later" })
 
     let draft = try #require(try await setting.actions.withdrawPost(Self.keys[1]))
@@ -93,7 +93,7 @@ import UseCases
     let setting = setting(.ambiguous)
     await setting.service.answer(posted("p1"), posted("p2"), posted("p3"))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(await eventually { await setting.outbox.held.isEmpty })
     #expect(await setting.service.keys.prefix(3) == Self.keys.prefix(3))
@@ -102,9 +102,9 @@ import UseCases
 
   @Test func `what waits can be undone as a whole`() async throws {
     let setting = Setting()
-    _ = try await setting.actions.queue(.publish(Self.thread))
+    _ = try await setting.actions.queueChange(.publish(Self.thread))
 
-    setting.actions.undo()
+    setting.actions.undoLastAction()
 
     #expect(await eventually { await setting.outbox.held.isEmpty })
     let drafts = await setting.outbox.drafts(of: setting.account)
@@ -117,7 +117,7 @@ import UseCases
   {
     let setting = setting()
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(await eventually { await sent(setting) == ["One", "Later"] })
     #expect(await eventually { await setting.outbox.held.count == 1 })
@@ -131,7 +131,7 @@ import UseCases
     ])
     await setting.service.answer(posted("p1"), posted("p2"), posted("p3"))
     await setting.service.hold()
-    await setting.actions.start()
+    await setting.actions.startDelivery()
     #expect(await eventually { await setting.service.waiting == 1 })
     await setting.outbox.fail(.full)
 
@@ -148,7 +148,7 @@ import UseCases
     let setting = setting()
     await setting.service.answer(posted("p1"), .failure(.refused(nil)))
 
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     #expect(await eventually { await sent(setting).last == "Later" })
     let places = setting.observer.news.compactMap { news -> Draft.ThreadPosition? in

@@ -2,7 +2,7 @@ import Doubles
 import FeedDomain
 import UseCases
 
-extension Spy<StreamReading.State> {
+extension Spy<StreamReading.SceneState> {
   /// The ids of the rows shown last, gaps as "…".
   var ids: [String] { rows.map { $0.entry?.id.rawValue ?? "…" } }
 
@@ -12,7 +12,7 @@ extension Spy<StreamReading.State> {
 
   var status: StreamReading.StreamStatus? { last?.status }
 
-  var activity: StreamReading.Activity { last?.activity ?? .none }
+  var activity: StreamReading.StreamActivity { last?.activity ?? .none }
 
   /// The row that was selected last, rather than by the reader.
   var selected: ReadingPosition? {
@@ -24,7 +24,7 @@ extension Spy<StreamReading.State> {
   func post(_ id: String) -> Post? { last?.posts.post(Post.ID(id)) }
 
   /// Whether a problem was shown.
-  func had(_ problem: StreamReading.Problem) -> Bool {
+  func had(_ problem: StreamReading.StreamProblem) -> Bool {
     values.contains { $0.problem == problem }
   }
 }
@@ -34,7 +34,7 @@ extension Spy<StreamReading.State> {
   func hear(_ news: ActionEvent) { self.news.append(news) }
 }
 
-extension Spy<PhotoViewing.State> {
+extension Spy<PhotoViewing.SceneState> {
   /// The photos shown, in order, as "post/photo".
   var shown: [String] {
     values.reduce(into: []) { photos, state in
@@ -65,15 +65,15 @@ extension Spy where Value: FetchingState {
   }
 }
 
-extension Notifications.State: FetchingState {}
-extension ConversationReading.State: FetchingState {}
+extension Notifications.SceneState: FetchingState {}
+extension ConversationReading.SceneState: FetchingState {}
 
-extension ConversationReading.State {
+extension ConversationReading.SceneState {
   /// The posts that are shown.
   var posts: [Post] { conversation?.nodes.map(\.post) ?? [] }
 }
 
-extension Spy<Search.State> {
+extension Spy<Search.SceneState> {
   /// The results that were shown last.
   var found: Search.GroupedResults? { last?.found }
 }
@@ -81,8 +81,8 @@ extension Spy<Search.State> {
 /// Scenes whose state tells whether the service is being asked.
 @MainActor protocol AskingState: Sendable { var asking: FetchProgress { get } }
 
-extension Search.State: AskingState {}
-extension Profile.State: AskingState {}
+extension Search.SceneState: AskingState {}
+extension Profile.SceneState: AskingState {}
 
 extension Spy where Value: AskingState {
   /// The number of requests that were answered.
@@ -91,7 +91,7 @@ extension Spy where Value: AskingState {
   }
 }
 
-extension Spy<Profile.State> {
+extension Spy<Profile.SceneState> {
   /// Whether a state with those posts came.
   func shows(_ posts: [FeedEntry], hasMore: Bool) -> Bool {
     values.contains { $0.isLoaded && $0.posts == posts && $0.hasMore == hasMore }

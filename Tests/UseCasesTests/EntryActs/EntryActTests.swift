@@ -55,7 +55,7 @@ import UseCases
     #expect(presenter.values.last?.isDone == true)
     #expect(
       try await reader.readStates.unread(account: FeedReader.account.id) == [Person.ID("sea"): 1])
-    reader.actions.undo()
+    reader.actions.undoLastAction()
     await reader.actions.finishWriting()
     #expect(
       try await reader.readStates.unread(account: FeedReader.account.id).values.reduce(0, +) == 3)

@@ -16,7 +16,7 @@ struct ArchiveReaderTests {
   /// The ids that are handed on, and why there are no more.
   private func run(_ part: ArchivePart) async -> ([String], FeedError?) {
     var ids: [String] = []
-    let problem = await archiving().run(part) { ids += $0.map(\.id.rawValue) }
+    let problem = await archiving().readPosts(of: part) { ids += $0.map(\.id.rawValue) }
     return (ids, problem)
   }
 
@@ -72,7 +72,7 @@ struct ArchiveReaderTests {
     await service.show(Post.samples(6, downTo: 1))
     var seen = 0
 
-    let problem = await archiving().run(.likes) { posts in
+    let problem = await archiving().readPosts(of: .likes) { posts in
       seen += posts.count
       await service.fail(.unreachable, .unreachable, .unreachable, .unreachable)
     }
@@ -85,7 +85,7 @@ struct ArchiveReaderTests {
     await service.show(Post.samples(9, downTo: 1))
     let archiving = archiving()
     let work = Task {
-      await archiving.run(.likes) { _ in withUnsafeCurrentTask { $0?.cancel() } }
+      await archiving.readPosts(of: .likes) { _ in withUnsafeCurrentTask { $0?.cancel() } }
     }
 
     #expect(await work.value == .cancelled)
@@ -103,9 +103,9 @@ struct ArchiveReaderTests {
           url: "raw", size: PhotoSize(width: 9_000, height: 6_000), isForKeeping: true),
       ], size: PhotoSize(width: 9_000, height: 6_000), altText: "")
 
-    #expect(try await archiving(photos: photos).bytes(of: photo) == [0xFF, 0xD8, 0xFF])
+    #expect(try await archiving(photos: photos).photoBytes(of: photo) == [0xFF, 0xD8, 0xFF])
     #expect(await photos.fetched == ["large"])
-    await #expect(throws: FeedError.notFound) { try await archiving().bytes(of: photo) }
+    await #expect(throws: FeedError.notFound) { try await archiving().photoBytes(of: photo) }
   }
 
   @Test func `a service that leads on over pages with nothing new is asked no further`() async {
@@ -114,7 +114,7 @@ struct ArchiveReaderTests {
     let connection = ServiceConnection(account: account, streams: [], feeds: endless)
     var ids: [String] = []
 
-    let problem = await ArchiveReader(connection, photos: nil, world: world).run(.likes) {
+    let problem = await ArchiveReader(connection, photos: nil, world: world).readPosts(of: .likes) {
       ids += $0.map(\.id.rawValue)
     }
 

@@ -24,7 +24,7 @@ import UseCases
       .home, of: connection, store: store, world: world, pace: .seconds(90))
     return Task { [told] in
       do throws(FeedError) {
-        try await following.run(showing: count) {
+        try await following.followFeed(showing: count) {
           told.news.append($0)
           return told.news.count < told.enough
         }

@@ -15,13 +15,13 @@ import Testing
   private func session() -> Session {
     Session(
       .sample, connection: service.offering(photos: photos),
-      shelf: Session.Stores(
+      shelf: Session.SessionStores(
         feeds: store, outbox: FakeOutbox(), drafts: FakeOutbox(), credentials: FakeCredentials(),
         photos: cache), world: world, log: NoLog())
   }
 
   private func fetch(_ plan: FetchPlan) async -> OfflineCopy {
-    await OfflineCopier(session(), plan).run()
+    await OfflineCopier(session(), plan).copyAll()
   }
 
   /// A post that answers another, is answered so often, and is so many hours old.
@@ -148,7 +148,7 @@ import Testing
     session.renewToken(
       of: .sample, connection: session.connection.replacingFeatures { $0.feeds = gone })
 
-    let offlineCopy = await OfflineCopier(session, plan).run()
+    let offlineCopy = await OfflineCopier(session, plan).copyAll()
 
     #expect(offlineCopy.missingPart == nil)
     #expect(offlineCopy.conversations == 1)
@@ -158,7 +158,7 @@ import Testing
     await service.show(Post.samples(9, downTo: 1))
     await service.hold()
     let (session, plan) = (session(), FetchPlan([.home]))
-    let work = Task { await OfflineCopier(session, plan).run() }
+    let work = Task { await OfflineCopier(session, plan).copyAll() }
     #expect(await eventually { await service.waiting == 1 })
 
     work.cancel()
@@ -174,7 +174,7 @@ import Testing
 
     let offlineCopy = await OfflineCopier(session(), FetchPlan([.home], hasThreads: true)) {
       told.append($0)
-    }.run()
+    }.copyAll()
 
     #expect(told.map(\.posts) == [2, 2])
     #expect(told.last == offlineCopy)

@@ -5,7 +5,7 @@ import Testing
 @testable import UseCases
 
 @MainActor @Suite struct FormInteractorTests {
-  private let spy = Spy<Form.State>()
+  private let spy = Spy<Form.SceneState>()
 
   private func asking(_ setting: Setting, _ purpose: Form.FormPurpose) async throws
     -> FormInteractor
@@ -24,7 +24,7 @@ import Testing
     let before: [InputField: String] = [.words: "Bakes."]
     let interactor = try await asking(
       setting, Form.FormPurpose(.note, .person(Person.ID("ada")), answers: before))
-    #expect(spy.values == [Form.State(.note, [.words], answers: before, .sample("ada"), nil)])
+    #expect(spy.values == [Form.SceneState(.note, [.words], answers: before, .sample("ada"), nil)])
 
     await interactor.handle(.send([.words: "Bakes and sails."]))
 
@@ -53,7 +53,7 @@ import Testing
     // Whoever is at the reader's own server has no other that could be told.
     #expect(
       spy.values == [
-        Form.State(
+        Form.SceneState(
           .report, [.reason, .words], answers: [:], .sample("ada"), Post.sample("1", by: "ada"))
       ])
 
@@ -90,7 +90,9 @@ import Testing
     _ = try await asking(setting, Form.FormPurpose(.report, .person(Person.ID("mei"))))
 
     #expect(
-      spy.values == [Form.State(.report, [.reason, .words, .forwards], answers: [:], there, nil)])
+      spy.values == [
+        Form.SceneState(.report, [.reason, .words, .forwards], answers: [:], there, nil)
+      ])
   }
 
   @Test(arguments: ["", "  "])
@@ -137,7 +139,9 @@ import Testing
     let setting = setting()
     let interactor = try await asking(setting, Form.FormPurpose(.filter, .nothing))
     #expect(
-      spy.values == [Form.State(.filter, [.phrase, .place, .hides, .ends], answers: [:], nil, nil)])
+      spy.values == [
+        Form.SceneState(.filter, [.phrase, .place, .hides, .ends], answers: [:], nil, nil)
+      ])
 
     await interactor.handle(.send([.phrase: " "]))
     #expect(spy.effects == [.say(.lacking(.phrase))])

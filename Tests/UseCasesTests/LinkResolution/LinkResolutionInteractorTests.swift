@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct ArrivalInteractorTests {
-  private let spy = Spy<LinkResolution.State>()
+  private let spy = Spy<LinkResolution.SceneState>()
   private let page = ResolvableLink.address("https://example.social/@ada/12345")
 
   private func setting(_ answer: Result<ResolvedLink, FeedError>...) -> (Setting, StubAddresses) {
@@ -52,7 +52,7 @@ import UseCases
     await interactor.handle(.open(page))
     #expect(await eventually { spy.last?.fetch == .failed(.signedOut) })
     #expect(spy.effects == [.askToSignIn(setting.session.account)])
-    await interactor.resume()
+    await interactor.repeatRefusedRequests()
 
     #expect(await eventually { spy.last?.destination == .post(.sample("7")) })
   }

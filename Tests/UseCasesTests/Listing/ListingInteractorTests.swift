@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct ListingInteractorTests {
-  private let spy = Spy<Listing.State>()
+  private let spy = Spy<Listing.SceneState>()
   private let first = PostRevision(
     moment: Timestamp(milliseconds: 0), paragraphs: ["", "Tea at four"])
   private let second = PostRevision(
@@ -71,7 +71,7 @@ import UseCases
     let interactor = listing(setting)
     let wire = LiveUpdates(setting.session, actions: setting.actions, notifications: nil)
     interactor.listen(to: wire)
-    wire.start()
+    wire.startListening()
     await interactor.handle(.open(.announcements))
     func shown() -> Int { spy.values.count { $0.items.isLoaded && $0.items.fetch == .idle } }
     #expect(await eventually { shown() == 1 })
@@ -85,7 +85,7 @@ import UseCases
     setting.world.pass(.seconds(15))
 
     #expect(await eventually { shown() == 2 && setting.world.sleeping == 0 })
-    wire.stop()
+    wire.stopListening()
   }
 
   @Test func `a post that waits is withdrawn after a moment, and there again where that is undone`()

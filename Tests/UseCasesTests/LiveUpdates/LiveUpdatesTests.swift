@@ -5,7 +5,7 @@ import UseCases
 
 /// What a service tells by itself, and what follows from it.
 @MainActor @Suite struct NewsWireTests {
-  private let spy = Spy<StreamReading.State>()
+  private let spy = Spy<StreamReading.SceneState>()
   private let live = StubLive()
 
   private func setting(_ posts: [Post] = []) -> Setting {
@@ -23,7 +23,7 @@ import UseCases
     interactor.listen(to: wire)
     await interactor.handle(.open(.home))
     _ = await eventually { spy.activity == .none && setting.world.sleeping > 0 }
-    wire.start()
+    wire.startListening()
     _ = await eventually { await live.isHeard }
     return (interactor, wire)
   }
@@ -46,7 +46,7 @@ import UseCases
     #expect(await eventually { spy.ids == ["5", "4", "3", "2", "1"] })
     #expect(await setting.service.asked.count == asked + 1)
     #expect(spy.selected == nil)
-    wire.stop()
+    wire.stopListening()
     await interactor.handle(.close)
   }
 
@@ -65,7 +65,7 @@ import UseCases
     setting.world.pass(.seconds(2))
 
     #expect(await eventually { spy.ids == ["4", "3", "2", "1"] })
-    wire.stop()
+    wire.stopListening()
     await interactor.handle(.close)
   }
 
@@ -84,7 +84,7 @@ import UseCases
     setting.world.pass(.seconds(2))
 
     #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(90) })
-    wire.stop()
+    wire.stopListening()
     await interactor.handle(.close)
   }
 
@@ -98,7 +98,7 @@ import UseCases
     #expect(await eventually { await !live.isHeard })
 
     #expect(setting.world.nextWaking == waking)
-    wire.stop()
+    wire.stopListening()
     await interactor.handle(.close)
   }
 
@@ -118,7 +118,7 @@ import UseCases
     #expect(await eventually { spy.status?.notifications == 1 })
     #expect(await setting.notifications.asked == 2)
     #expect(await setting.service.asked.count == asked)
-    wire.stop()
+    wire.stopListening()
     await interactor.handle(.close)
   }
 
@@ -132,7 +132,7 @@ import UseCases
     #expect(await eventually { spy.ids == ["3", "2"] })
     #expect(await eventually { spy.post("2")?.counts.boosts == 1 })
     #expect(await setting.store.post(Post.ID("9"), account: setting.account) == nil)
-    wire.stop()
+    wire.stopListening()
     await interactor.handle(.close)
   }
 
@@ -162,7 +162,7 @@ import UseCases
     #expect(steps == 1_001)
     // What was missed meanwhile was asked for, and came once.
     #expect(await eventually { spy.ids == ["5", "4", "3", "2", "1"] })
-    wire.stop()
+    wire.stopListening()
     await interactor.handle(.close)
   }
 
@@ -181,7 +181,7 @@ import UseCases
       await eventually { spy.activity == .none && setting.world.sleeping == sleeping + 1 })
     #expect(await live.listened == 1)
     // Somebody uses the program.
-    setting.session.attention.note()
+    setting.session.attention.recordActivity()
     setting.world.pass(.seconds(181))
     #expect(await eventually { await live.listened == 2 })
     // Nobody is asked to sign in again because of it: the stream is refreshed at its own pace.
@@ -191,10 +191,10 @@ import UseCases
       })
     await live.end(error)
     #expect(await eventually { await !live.isHeard })
-    wire.resume()
+    wire.resumeListening()
 
     #expect(await eventually { await live.listened == 3 })
-    wire.stop()
+    wire.stopListening()
     await interactor.handle(.close)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// What a service tells whole is kept as it came.
 @MainActor @Suite struct NewsWireKeepingTests {
-  private let spy = Spy<StreamReading.State>()
+  private let spy = Spy<StreamReading.SceneState>()
   private let live = StubLive()
   private let setting: Setting
   private let board: NotificationBoard
@@ -28,14 +28,14 @@ import Testing
     await interactor.handle(.open(.home))
     _ = await eventually { spy.activity == .none && setting.world.sleeping > 0 }
     #expect(await eventually { await setting.notifications.asked == 1 })
-    wire.start()
+    wire.startListening()
     _ = await eventually { await live.isHeard }
     await live.tell(.listening([.home]))
-    #expect(await eventually { setting.session.coverage.mark(.feed(.home)) != nil })
+    #expect(await eventually { setting.session.coverage.coverageNumber(of: .feed(.home)) != nil })
   }
 
   private func end() async {
-    wire.stop()
+    wire.stopListening()
     await interactor.handle(.close)
   }
 
@@ -155,7 +155,7 @@ import Testing
     await pass()
 
     #expect(await eventually { await setting.store.ids(of: .home) == ["4", "3", "2", "1"] })
-    wire.stop()
+    wire.stopListening()
   }
 
   @Test func `when it is heard again, what happened meanwhile is asked for once`() async throws {
@@ -166,7 +166,7 @@ import Testing
     let (asked, notifications) = (await posted(), await setting.notifications.asked)
 
     await live.end()
-    #expect(await eventually { setting.session.coverage.mark(.feed(.home)) == nil })
+    #expect(await eventually { setting.session.coverage.coverageNumber(of: .feed(.home)) == nil })
     await setting.service.post(Post.samples(6, downTo: 4))
     #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(5) })
     setting.world.pass(.seconds(5))
@@ -223,7 +223,7 @@ import Testing
     for minute in 2...5 {
       await live.tell(.happened(.like("n\(minute)", by: ["ada"], of: "\(minute)", minute: minute)))
       #expect(await eventually { board.notifications.first?.id.rawValue == "n\(minute)" })
-      board.markRead()
+      board.markAllRead()
     }
     #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(60) })
     #expect(await setting.notifications.read == [])

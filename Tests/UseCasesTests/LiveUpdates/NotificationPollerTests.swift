@@ -13,14 +13,14 @@ import Testing
     let setting = Setting(hasNotices: true)
     let rounds = rounds(setting)
 
-    rounds.start()
-    rounds.start()
+    rounds.startPolling()
+    rounds.startPolling()
     for round in 1...3 {
       #expect(await eventually { setting.world.sleeping == 1 })
       setting.world.pass(.seconds(90))
       #expect(await eventually { await setting.notifications.asked == round })
     }
-    rounds.stop()
+    rounds.stopPolling()
 
     #expect(await eventually { setting.world.sleeping == 0 })
   }
@@ -28,7 +28,7 @@ import Testing
   @Test func `what a stream asked a moment ago is not asked again`() async {
     let setting = Setting(hasNotices: true)
     let rounds = rounds(setting)
-    rounds.start()
+    rounds.startPolling()
     #expect(await eventually { setting.world.sleeping == 1 })
     let next = setting.world.now.timeAdvanced(by: .seconds(90))
 
@@ -40,7 +40,7 @@ import Testing
     #expect(
       await eventually { setting.world.nextWaking == next.timeAdvanced(by: .seconds(90)) })
     #expect(await setting.notifications.asked == 0)
-    rounds.stop()
+    rounds.stopPolling()
   }
 
   @Test func `a service is asked no more often than it likes`() async {
@@ -48,9 +48,9 @@ import Testing
     let rounds = rounds(setting)
     let next = setting.world.now.timeAdvanced(by: .seconds(900))
 
-    rounds.start()
+    rounds.startPolling()
 
     #expect(await eventually { setting.world.nextWaking == next })
-    rounds.stop()
+    rounds.stopPolling()
   }
 }

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct MessagesInteractorTests {
-  private let spy = Spy<Messages.State>()
+  private let spy = Spy<Messages.SceneState>()
   private let ada = DirectConversation.sample(
     "1", "ada", isUnread: true,
     last: .sample("7", by: "ada", mentions: ["me"], for: .mentioned))
@@ -61,7 +61,7 @@ import UseCases
     await interactor.handle(.refresh)
     #expect(await eventually { spy.last?.conversations.fetch == .failed(.unreachable) })
     #expect(shown == [ada, bo])
-    await interactor.resume()
+    await interactor.repeatRefusedRequests()
 
     #expect(await eventually { spy.last?.conversations.fetch == .idle })
     #expect(shown == [ada, bo])

@@ -5,7 +5,7 @@ import UseCases
 
 @MainActor @Suite struct MutingInteractorTests {
   private let store = FakeMutes()
-  private let spy = Spy<Muting.State>()
+  private let spy = Spy<Muting.SceneState>()
 
   @Test func `a post offers who wrote it and its tags`() async throws {
     let setting = setting()
@@ -15,8 +15,9 @@ import UseCases
 
     #expect(
       spy.values == [
-        Muting.State([
-          Muting.Entry(.person("ada"), isMuted: false), Muting.Entry(.tag("boats"), isMuted: false),
+        Muting.SceneState([
+          Muting.MuteEntry(.person("ada"), isMuted: false),
+          Muting.MuteEntry(.tag("boats"), isMuted: false),
         ])
       ])
   }
@@ -28,19 +29,19 @@ import UseCases
 
     await choosing(in: setting).handle(.open(about: Post.ID("1")))
 
-    #expect(spy.values == [Muting.State([Muting.Entry(.words("finale"), isMuted: true)])])
+    #expect(spy.values == [Muting.SceneState([Muting.MuteEntry(.words("finale"), isMuted: true)])])
   }
 
   @Test func `an empty list is shown, too`() async {
     await choosing(in: setting()).handle(.open(about: nil))
 
-    #expect(spy.values == [Muting.State()])
+    #expect(spy.values == [Muting.SceneState()])
   }
 
   @Test func `what is muted folds posts at once, and no longer after`() async throws {
     let setting = setting()
     try await setting.hold([.sample("1"), .sample("2", by: "bo"), .sample("3", by: "me")])
-    let stream = Spy<StreamReading.State>()
+    let stream = Spy<StreamReading.SceneState>()
     let reading = StreamInteractor(setting.session, actions: setting.actions, presenter: stream)
     await reading.handle(.open(.home))
     let muting = choosing(in: setting)
@@ -59,13 +60,13 @@ import UseCases
     let live = StubLive()
     let setting = Setting(
       service: [.sample("1")], live: live, mutes: MuteList(store, log: NoLog()))
-    let stream = Spy<StreamReading.State>()
+    let stream = Spy<StreamReading.SceneState>()
     let reading = StreamInteractor(setting.session, actions: setting.actions, presenter: stream)
     let wire = LiveUpdates(setting.session, actions: setting.actions, notifications: nil)
     reading.listen(to: wire)
     await reading.handle(.open(.home))
     #expect(await eventually { stream.ids == ["1"] && stream.activity == .none })
-    wire.start()
+    wire.startListening()
     #expect(await eventually { await live.isHeard })
 
     await live.tell(.listening([.home]), .posted(FeedEntry(.sample("2", by: "bo")), in: .home))
@@ -74,7 +75,7 @@ import UseCases
     setting.world.pass(.milliseconds(250))
 
     #expect(await eventually { stream.folds == ["@bo", nil] })
-    wire.stop()
+    wire.stopListening()
     await reading.handle(.close)
   }
 
@@ -85,7 +86,7 @@ import UseCases
       FeedPage(
         [FeedEntry(id: FeedEntry.ID("1"), post: .sample("1"), boostedBy: .sample("cy"))],
         older: nil), to: .home, account: setting.account, at: .top, now: setting.world.now)
-    let stream = Spy<StreamReading.State>()
+    let stream = Spy<StreamReading.SceneState>()
 
     await StreamInteractor(setting.session, actions: setting.actions, presenter: stream)
       .handle(.open(.home))
@@ -96,7 +97,7 @@ import UseCases
   @Test func `what a filter folds too says both reasons, apart`() async throws {
     store.kept = [.person("ada")]
 
-    let content = setting().actions.shown(.covered("1")).content
+    let content = setting().actions.applyingPendingChanges(to: .covered("1")).content
 
     #expect(content.mute == "@ada")
     #expect(content.fold == "Regatta")
@@ -107,8 +108,8 @@ import UseCases
 
     #expect(
       spy.values == [
-        Muting.State([Muting.Entry(.tag("boats"), isMuted: true)]),
-        Muting.State([Muting.Entry(.tag("boats"), isMuted: true)], added: .tag("boats")),
+        Muting.SceneState([Muting.MuteEntry(.tag("boats"), isMuted: true)]),
+        Muting.SceneState([Muting.MuteEntry(.tag("boats"), isMuted: true)], added: .tag("boats")),
       ])
   }
 
@@ -126,11 +127,11 @@ import UseCases
 
     #expect(
       spy.values == [
-        Muting.State([Muting.Entry(.person("ada"), isMuted: true)]),
-        Muting.State([Muting.Entry(.person("ada"), isMuted: false)]),
+        Muting.SceneState([Muting.MuteEntry(.person("ada"), isMuted: true)]),
+        Muting.SceneState([Muting.MuteEntry(.person("ada"), isMuted: false)]),
       ])
     #expect(spy.effects == [.say(.storeFailed(.full))])
-    #expect(setting.actions.shown(.sample("1")).content.isFolded == false)
+    #expect(setting.actions.applyingPendingChanges(to: .sample("1")).content.isFolded == false)
   }
 
   @Test func `what is muted in a hurry is kept in that order`() async {
@@ -145,8 +146,9 @@ import UseCases
     #expect(store.kept == [.person("bo")])
     #expect(
       spy.values.last
-        == Muting.State([
-          Muting.Entry(.person("ada"), isMuted: false), Muting.Entry(.person("bo"), isMuted: true),
+        == Muting.SceneState([
+          Muting.MuteEntry(.person("ada"), isMuted: false),
+          Muting.MuteEntry(.person("bo"), isMuted: true),
         ]))
   }
 
@@ -166,7 +168,7 @@ import UseCases
   }
 }
 
-extension Spy<StreamReading.State> {
+extension Spy<StreamReading.SceneState> {
   /// Why each post is folded away, in the order of the rows.
   fileprivate var folds: [String?] { ids.map { post($0)?.content.mute } }
 }

@@ -12,7 +12,7 @@ import UseCases
   private let notifications = [ada.id: StubNotifications(), sol.id: StubNotifications()]
   private let services = [ada.id: StubService(), sol.id: StubService()]
   private let world = FakeWorld()
-  private let spy = Spy<Notifications.State>()
+  private let spy = Spy<Notifications.SceneState>()
   private let work: RunningAccounts
   private let board: NotificationBoard
   private let interactor: NotificationsInteractor
@@ -21,12 +21,12 @@ import UseCases
     let accounts = [Self.ada, Self.sol].map { SignedInAccount($0, token: Secret($0.handle)) }
     let outbox = FakeOutbox([])
     work = RunningAccounts(
-      RunningAccounts.Environment(
+      RunningAccounts.SessionDependencies(
         directory: Services(all: services, notifications: notifications),
-        shelf: Session.Stores(
+        shelf: Session.SessionStores(
           feeds: FakeFeedStore(), outbox: outbox, drafts: outbox,
           credentials: FakeCredentials(accounts)), world: world, log: NoLog(), undoWindow: .zero))
-    let front = try #require(work.desk(of: accounts[0]))
+    let front = try #require(work.runningAccount(of: accounts[0]))
     board = NotificationBoard(front.session)
     interactor = NotificationsInteractor(
       front.session, board: board, actions: front.actions,
@@ -58,12 +58,12 @@ import UseCases
     }
   }
 
-  private var shown: Notifications.State? { spy.last }
+  private var shown: Notifications.SceneState? { spy.last }
 
   /// The notices as they stand, each with the first letter of whose it is.
   private var sketch: String { shown.map(Self.sketch) ?? "" }
 
-  private static func sketch(_ shown: Notifications.State) -> String {
+  private static func sketch(_ shown: Notifications.SceneState) -> String {
     shown.notifications.shown.map { notice in
       let sign = notice.id.whose.map { $0 == ada.id ? "a:" : "s:" } ?? ""
       return sign + notice.id.own.rawValue

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct NoticesInteractorTests {
-  private let spy = Spy<Notifications.State>()
+  private let spy = Spy<Notifications.SceneState>()
 
   private func looking(_ setting: Setting) -> (NotificationsInteractor, NotificationBoard) {
     let board = NotificationBoard(setting.session)
@@ -39,7 +39,7 @@ import UseCases
     await interactor.handle(.open)
     #expect(await eventually { ids == ["r"] })
     await setting.service.hold()
-    await setting.actions.start()
+    await setting.actions.startDelivery()
 
     await interactor.handle(.admit(Person.ID("bo"), true))
 
@@ -63,7 +63,7 @@ import UseCases
     await interactor.handle(.undo)
     #expect(await eventually { ids == ["r"] })
     await setting.service.answer(.failure(.refused("No")))
-    await setting.actions.start()
+    await setting.actions.startDelivery()
     await interactor.handle(.admit(Person.ID("bo"), true))
     setting.world.pass(.seconds(5))
 
@@ -137,7 +137,7 @@ import UseCases
     await setting.notifications.mark(.notice(Notification.ID("a")))
     let board = NotificationBoard(setting.session)
 
-    try await board.refresh()
+    try await board.fetchNewNotifications()
 
     #expect(board.unread == 1)
   }
@@ -192,16 +192,16 @@ import UseCases
     ])
     let board = NotificationBoard(setting.session)
 
-    try await board.refresh()
+    try await board.fetchNewNotifications()
     #expect(board.notifications.map(\.id.rawValue) == ["d", "c", "b", "a"])
     #expect(board.unread == 4)
-    board.markRead()
+    board.markAllRead()
     await setting.notifications.tell([
       .follow("e", by: "ed", minute: 4), .follow("d", by: "di", minute: far),
       .follow("c", by: "cy", minute: 3), .follow("b", by: "bo", minute: -9),
       .follow("a", by: "al", minute: 1),
     ])
-    try await board.refresh()
+    try await board.fetchNewNotifications()
 
     #expect(board.notifications.map(\.id.rawValue) == ["e", "d", "c", "b", "a"])
     #expect(board.unread == 1)
@@ -217,7 +217,7 @@ import UseCases
     #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
     await interactor.handle(.close)
 
-    try await board.refresh()
+    try await board.fetchNewNotifications()
 
     #expect(await eventually { await setting.notifications.read == [Notification.ID("a")] })
   }
@@ -289,7 +289,7 @@ import UseCases
     await interactor.handle(.open)
     #expect(await eventually { spy.effects == [.askToSignIn(setting.session.account)] })
 
-    await interactor.resume()
+    await interactor.repeatRefusedRequests()
 
     #expect(await eventually { ids == ["a"] })
   }
@@ -318,7 +318,7 @@ import UseCases
     let count = spy.values.count
     await setting.notifications.tell([.follow("a", by: "bo", minute: 1)])
 
-    try await board.refresh()
+    try await board.fetchNewNotifications()
 
     #expect(spy.values.count == count)
     #expect(board.unread == 1)

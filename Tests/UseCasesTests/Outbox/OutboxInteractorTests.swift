@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct OutboxInteractorTests {
-  private let spy = Spy<OutboxReading.State>()
+  private let spy = Spy<OutboxReading.SceneState>()
 
   @Test func `what waits is shown with the post it is about`() async throws {
     let item = Setting().item("a", .like("1"), .refused(.unreachable))
@@ -16,7 +16,9 @@ import UseCases
     await interactor.handle(.open)
 
     #expect(
-      spy.values == [OutboxReading.State([OutboxReading.WaitingItem(item, post: .sample("1"))])])
+      spy.values == [
+        OutboxReading.SceneState([OutboxReading.WaitingItem(item, post: .sample("1"))])
+      ])
   }
 
   @Test func `what was done a moment ago is among what waits`() async {
@@ -46,7 +48,7 @@ import UseCases
     let next = OutboxWaitReason.nextTry(later, after: .unreachable)
     #expect(
       spy.values == [
-        OutboxReading.State([
+        OutboxReading.SceneState([
           .init(items[0], post: nil, wait: next), .init(items[1], post: nil, wait: next),
         ])
       ])
@@ -57,7 +59,7 @@ import UseCases
     #expect(
       await eventually {
         spy.values.last
-          == OutboxReading.State([
+          == OutboxReading.SceneState([
             .init(items[0], post: nil, wait: .nextTry(nil, after: .unreachable)),
             .init(items[1], post: nil, wait: .turn),
           ])
@@ -75,7 +77,7 @@ import UseCases
 
     let draft = try #require(await setting.outbox.drafts(of: setting.account).first)
     #expect(draft.text == "Hello")
-    #expect(spy.values.last == OutboxReading.State([], drafts: [.init(draft, post: nil)]))
+    #expect(spy.values.last == OutboxReading.SceneState([], drafts: [.init(draft, post: nil)]))
   }
 
   @Test func `drafts are shown with the post they are about, but none that waits`() async throws {
@@ -95,7 +97,8 @@ import UseCases
 
     #expect(
       spy.values == [
-        OutboxReading.State([.init(item, post: nil)], drafts: [.init(reply, post: .sample("1"))])
+        OutboxReading.SceneState(
+          [.init(item, post: nil)], drafts: [.init(reply, post: .sample("1"))])
       ])
   }
 
@@ -113,10 +116,10 @@ import UseCases
     _ = try await setting.outbox.saveDraft(spelt, over: draft, account: account, now: now)
 
     await interactor.handle(.discard(draft.id))
-    #expect(spy.values.last == OutboxReading.State([], drafts: [.init(spelt, post: nil)]))
+    #expect(spy.values.last == OutboxReading.SceneState([], drafts: [.init(spelt, post: nil)]))
     await interactor.handle(.discard(draft.id))
 
-    #expect(spy.values.last == OutboxReading.State([]))
+    #expect(spy.values.last == OutboxReading.SceneState([]))
     #expect(await setting.outbox.drafts(of: account) == [])
   }
 
@@ -142,7 +145,9 @@ import UseCases
     await interactor.handle(.withdraw(.init("x")))
 
     #expect(
-      spy.values == [OutboxReading.State([], unreadable: [.init("x")]), OutboxReading.State([])])
+      spy.values == [
+        OutboxReading.SceneState([], unreadable: [.init("x")]), OutboxReading.SceneState([]),
+      ])
   }
 
   @Test func `sending now sends, and the list empties`() async throws {
@@ -154,7 +159,7 @@ import UseCases
 
     await interactor.handle(.send(item.id))
 
-    #expect(await eventually { spy.values.last == OutboxReading.State([]) })
+    #expect(await eventually { spy.values.last == OutboxReading.SceneState([]) })
     #expect(await setting.service.sent == [.say("Hello")])
   }
 }

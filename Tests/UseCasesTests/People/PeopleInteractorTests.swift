@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct PeopleInteractorTests {
-  private let spy = Spy<People.State>()
+  private let spy = Spy<People.SceneState>()
   private let list = PeopleList.likers(Post.ID("1"))
 
   @Test func `people come page by page, nobody twice`() async throws {
@@ -33,7 +33,7 @@ import UseCases
       Post.sample("1").replacingMarks(counts: Post.Counts(replies: 4, boosts: 0, likes: 0), own: [])
     ])
     let told = Spy<ActionEvent>()
-    setting.actions.tell(told) { $0.present($1) }
+    setting.actions.addListener(told) { $0.present($1) }
     let interactor = PeopleInteractor(
       setting.session, actions: setting.actions, presenter: spy)
 

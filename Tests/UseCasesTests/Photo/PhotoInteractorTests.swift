@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct PhotoInteractorTests {
-  let spy = Spy<PhotoViewing.State>()
+  let spy = Spy<PhotoViewing.SceneState>()
   let photos = StubPhotos()
   let album = FakeAlbum()
 
@@ -23,7 +23,7 @@ import UseCases
     let setting = Setting(service: service ?? posts, photos: photos)
     try await setting.hold(posts, older: older)
     let stream = StreamInteractor(
-      setting.session, actions: setting.actions, presenter: Spy<StreamReading.State>(),
+      setting.session, actions: setting.actions, presenter: Spy<StreamReading.SceneState>(),
       pacing: StreamPacing(interval: nil, freshFor: .seconds(3600)))
     await stream.handle(.open(.home))
     return (setting, stream)
@@ -172,7 +172,7 @@ import UseCases
     try await setting.hold([.sample("4", photos: ["p4"])], older: Cursor("3"))
     try await setting.hold([.sample("9", photos: ["p9"])], older: Cursor("8"))
     let stream = StreamInteractor(
-      setting.session, actions: setting.actions, presenter: Spy<StreamReading.State>(),
+      setting.session, actions: setting.actions, presenter: Spy<StreamReading.SceneState>(),
       pacing: StreamPacing(interval: nil, freshFor: .seconds(3600)))
     await stream.handle(.open(.home))
     let interactor = viewing(setting)
@@ -252,7 +252,7 @@ import UseCases
     await interactor.handle(.details)
     #expect(await eventually { spy.effects.contains(.askToSignIn(setting.session.account)) })
 
-    await interactor.resume()
+    await interactor.repeatRefusedRequests()
 
     #expect(await eventually { spy.last?.details == PhotoDetails() })
   }

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct PlaceChoiceInteractorTests {
-  private let spy = Spy<PlaceChoice.State>()
+  private let spy = Spy<PlaceChoice.SceneState>()
   private let places = StubPlaces(StubPlaces.lisbon, StubPlaces.london)
   private let setting: Setting
   private let listener = LocationProviderSpy()
@@ -13,7 +13,7 @@ import UseCases
 
   private func choosing(system: StubLocation? = nil) -> PlaceChoiceInteractor {
     let locationProvider = LocationProvider(setting.session, system: system)
-    locationProvider.tell(listener) { $0.hear($1) }
+    locationProvider.addListener(listener) { $0.hear($1) }
     return PlaceChoiceInteractor(
       setting.session, locationProvider: locationProvider, presenter: spy)
   }
@@ -25,7 +25,8 @@ import UseCases
 
     await choosing().handle(.open)
 
-    #expect(spy.values == [PlaceChoice.State(), PlaceChoice.State(recent: [StubPlaces.lisbon])])
+    #expect(
+      spy.values == [PlaceChoice.SceneState(), PlaceChoice.SceneState(recent: [StubPlaces.lisbon])])
   }
 
   @Test func `a name is completed once one has stopped typing for a moment`() async {
@@ -63,12 +64,12 @@ import UseCases
   @Test func `where nobody knows names it says so, and takes coordinates`() async {
     let setting = Setting()
     let locationProvider = LocationProvider(setting.session)
-    locationProvider.tell(listener) { $0.hear($1) }
+    locationProvider.addListener(listener) { $0.hear($1) }
     let interactor = PlaceChoiceInteractor(
       setting.session, locationProvider: locationProvider, presenter: spy)
 
     await interactor.handle(.take("London"))
-    #expect(spy.values == [PlaceChoice.State(.namesUnknown)])
+    #expect(spy.values == [PlaceChoice.SceneState(.namesUnknown)])
 
     await interactor.handle(.take("1.5, 2"))
     #expect(listener.choices == [.place(Place(name: "", latitude: 1.5, longitude: 2))])

@@ -5,7 +5,7 @@ import UseCases
 
 /// What somebody put together stands on their profile.
 @MainActor @Suite struct ProfileCollectionTests {
-  private let spy = Spy<Profile.State>()
+  private let spy = Spy<Profile.SceneState>()
   private let setting = Setting(service: Post.samples(2, downTo: 1))
 
   private func looking(

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct ProfileInteractorTests {
-  private let spy = Spy<Profile.State>()
+  private let spy = Spy<Profile.SceneState>()
 
   private func looking(_ setting: Setting) -> ProfileInteractor {
     ProfileInteractor(
@@ -88,7 +88,7 @@ import UseCases
     #expect(await eventually { spy.shows([fetched], hasMore: false) })
     await interactor.handle(.toggle(Post.ID("8"), .liked))
     #expect(
-      spy.last?.posts.map(\.post) == [setting.actions.shown(fetched.post)])
+      spy.last?.posts.map(\.post) == [setting.actions.applyingPendingChanges(to: fetched.post)])
   }
 
   @Test func `following shows in the same turn`() async throws {
@@ -111,12 +111,15 @@ import UseCases
 
     await interactor.handle(.toggleBlock)
     #expect(spy.last?.question == .block(.sample("ada")))
-    #expect(setting.actions.shown(Person.sample("ada")).relationship == .stranger)
+    #expect(
+      setting.actions.applyingPendingChanges(to: Person.sample("ada")).relationship == .stranger)
     await interactor.handle(.reallyBlock)
-    #expect(setting.actions.shown(Person.sample("ada")).relationship == .blocked)
+    #expect(
+      setting.actions.applyingPendingChanges(to: Person.sample("ada")).relationship == .blocked)
     await interactor.handle(.toggleBlock)
 
-    #expect(setting.actions.shown(Person.sample("ada")).relationship == .stranger)
+    #expect(
+      setting.actions.applyingPendingChanges(to: Person.sample("ada")).relationship == .stranger)
   }
 
   @Test func `what is for people one follows is done to them, and shown once it is`() async throws {
@@ -198,7 +201,7 @@ import UseCases
     await interactor.handle(.toggleFollow)
 
     #expect(setting.observer.news.first == .acted(.follow(Person.ID("ada"), false)))
-    #expect(setting.actions.shown(asked).relationship == .stranger)
+    #expect(setting.actions.applyingPendingChanges(to: asked).relationship == .stranger)
   }
 
   @Test func `signing out shows first what would be lost`() async throws {
@@ -274,7 +277,7 @@ import UseCases
     let setting = Setting(service: Post.samples(3, downTo: 1))
     await setting.service.hold()
     let stream = StreamInteractor(
-      setting.session, actions: setting.actions, presenter: Spy<StreamReading.State>())
+      setting.session, actions: setting.actions, presenter: Spy<StreamReading.SceneState>())
     await stream.handle(.open(.home))
     #expect(await eventually { await setting.service.waiting == 1 })
 

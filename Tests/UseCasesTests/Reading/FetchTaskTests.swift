@@ -30,7 +30,7 @@ import Testing
 
   @Test func `that it goes on is told, and over before it is answered`() async {
     let fetchTask = FetchTask(world) { [diary] in diary.told.append($0) }
-    fetchTask.run(question.asked) { [diary] answer in
+    fetchTask.runRequest(question.asked) { [diary] answer in
       #expect(!fetchTask.isRunning && diary.told == [.underWay, .nothing])
       diary.answers.append(answer)
     }
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `a failure is an answer as well`() async {
     let fetchTask = FetchTask(world)
-    fetchTask.run(question.asked) { [diary] in diary.answers.append($0) }
+    fetchTask.runRequest(question.asked) { [diary] in diary.answers.append($0) }
 
     question.answer(.failure(.unreachable))
 
@@ -52,9 +52,10 @@ import Testing
 
   @Test func `while one goes on no other is begun`() async {
     let fetchTask = FetchTask(world)
-    fetchTask.run(question.asked) { [diary] in diary.answers.append($0) }
+    fetchTask.runRequest(question.asked) { [diary] in diary.answers.append($0) }
 
-    fetchTask.run({ () async throws(FeedError) in 2 }) { [diary] in diary.answers.append($0) }
+    fetchTask.runRequest({ () async throws(FeedError) in 2 }) { [diary] in diary.answers.append($0)
+    }
     question.answer(.success(1))
 
     #expect(await eventually { !fetchTask.isRunning })
@@ -64,9 +65,9 @@ import Testing
   @Test func `one that is begun anew takes the place of the one before`() async {
     let fetchTask = FetchTask(world) { [diary] in diary.told.append($0) }
     let first = Question()
-    fetchTask.run(first.asked) { [diary] in diary.answers.append($0) }
+    fetchTask.runRequest(first.asked) { [diary] in diary.answers.append($0) }
 
-    fetchTask.run(anew: true, question.asked) { [diary] in diary.answers.append($0) }
+    fetchTask.runRequest(anew: true, question.asked) { [diary] in diary.answers.append($0) }
     first.answer(.success(1))
     question.answer(.success(2))
 
@@ -76,7 +77,7 @@ import Testing
 
   @Test func `what was stopped has nothing to tell`() async {
     let fetchTask = FetchTask(world) { [diary] in diary.told.append($0) }
-    fetchTask.run { [question, diary] () async throws(FeedError) -> Int in
+    fetchTask.runRequest { [question, diary] () async throws(FeedError) -> Int in
       defer { diary.hasGoneBy = true }
       return try await question.asked()
     } then: { [diary] in
@@ -84,8 +85,8 @@ import Testing
     }
     let turn = fetchTask.turn
 
-    fetchTask.stop()
-    fetchTask.stop()
+    fetchTask.cancelRequest()
+    fetchTask.cancelRequest()
     question.answer(.success(1))
 
     #expect(await eventually { diary.hasGoneBy })
@@ -95,9 +96,9 @@ import Testing
 
   @Test func `another can be begun where one is answered`() async {
     let fetchTask = FetchTask(world) { [diary] in diary.told.append($0) }
-    fetchTask.run(question.asked) { [diary] in
+    fetchTask.runRequest(question.asked) { [diary] in
       diary.answers.append($0)
-      fetchTask.run({ () async throws(FeedError) in 2 }) { diary.answers.append($0) }
+      fetchTask.runRequest({ () async throws(FeedError) in 2 }) { diary.answers.append($0) }
     }
 
     question.answer(.success(1))
@@ -108,7 +109,7 @@ import Testing
 
   @Test func `a service that says nothing is told of, and for how long`() async {
     let fetchTask = FetchTask(world) { [diary] in diary.told.append($0) }
-    fetchTask.run(question.asked) { [diary] in diary.answers.append($0) }
+    fetchTask.runRequest(question.asked) { [diary] in diary.answers.append($0) }
     for seconds in [5, 10] {
       #expect(await eventually { world.sleeping == 1 })
       world.pass(.seconds(5))
@@ -123,13 +124,14 @@ import Testing
 
   @Test func `what stalls is called off to begin anew, and nothing younger`() async {
     let fetchTask = FetchTask(world)
-    fetchTask.run(question.asked) { [diary] in diary.answers.append($0) }
+    fetchTask.runRequest(question.asked) { [diary] in diary.answers.append($0) }
     world.pass(.seconds(4))
     let tooEarly = fetchTask.cancelStalledRequests()
     world.pass(.seconds(1))
 
     let inTime = fetchTask.cancelStalledRequests()
-    fetchTask.run({ () async throws(FeedError) in 2 }) { [diary] in diary.answers.append($0) }
+    fetchTask.runRequest({ () async throws(FeedError) in 2 }) { [diary] in diary.answers.append($0)
+    }
 
     #expect(!tooEarly && inTime)
     #expect(await eventually { diary.answers == [.success(2)] })
@@ -138,7 +140,7 @@ import Testing
   @Test func `a sign of the service is as good as a new beginning`() async {
     let fetchTask = FetchTask(world)
     let (signs, sign) = AsyncStream.makeStream(of: Void.self)
-    fetchTask.run { () async throws(FeedError) in
+    fetchTask.runRequest { () async throws(FeedError) in
       for await _ in signs { fetchTask.recordReceivedData() }
     } then: { _ in
     }
@@ -149,6 +151,6 @@ import Testing
     #expect(await eventually { fetchTask.lastSign == world.now })
     world.pass(.seconds(4))
     #expect(!fetchTask.cancelStalledRequests())
-    fetchTask.stop()
+    fetchTask.cancelRequest()
   }
 }

@@ -69,7 +69,7 @@ import Testing
     var rows = rows(ada, bo)
     let edited = Post.sample("1", text: "Hello again")
 
-    rows.confirm([edited])
+    rows.updatePosts([edited])
 
     #expect(rows.shown == [ada, bo] && rows.confirmed == [edited, bo])
     rows.applyPendingChanges(ChangeSet(posts: [bo.id]), through: setting.actions)
@@ -86,8 +86,8 @@ import Testing
     #expect(rows.shown == [ada, bo] && rows.post(mine.id) == nil)
     rows.applyPendingChanges(like(bo), through: setting.actions)
     #expect(rows.shown.map(\.own) == [[], .liked])
-    setting.actions.undo()
-    setting.actions.undo()
+    setting.actions.undoLastAction()
+    setting.actions.undoLastAction()
 
     rows.applyPendingChanges(through: setting.actions)
     #expect(rows.shown == [mine, ada, mine, bo])

@@ -10,7 +10,7 @@ import Testing
   private let mine = Post.sample("1", by: "me", text: "bread")
 
   @Test func `a post is deleted among the notifications, and that undone`() async throws {
-    let spy = Spy<Notifications.State>()
+    let spy = Spy<Notifications.SceneState>()
     await setting.notifications.tell([.like("n", by: ["ada"], of: "1", minute: 1)])
     let interactor = NotificationsInteractor(
       setting.session, board: NotificationBoard(setting.session), actions: setting.actions,
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `a post is deleted in its conversation, and that undone`() async throws {
-    let spy = Spy<ConversationReading.State>()
+    let spy = Spy<ConversationReading.SceneState>()
     try await setting.hold([mine])
     await setting.service.hold()
     let interactor = ConversationInteractor(
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `a post is deleted where it was found, and that undone`() async throws {
-    let spy = Spy<Search.State>()
+    let spy = Spy<Search.SceneState>()
     try await setting.hold([mine])
     let interactor = SearchInteractor(setting.session, actions: setting.actions, presenter: spy)
     await interactor.handle(.open)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `a store that fails to look is told of`() async throws {
-    let spy = Spy<Search.State>()
+    let spy = Spy<Search.SceneState>()
     await setting.store.fail(.readOnly)
     let interactor = SearchInteractor(setting.session, actions: setting.actions, presenter: spy)
     await interactor.handle(.open)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `a post is deleted on a profile, and that undone`() async throws {
-    let spy = Spy<Profile.State>()
+    let spy = Spy<Profile.SceneState>()
     try await setting.hold([mine], in: .person(Person.ID("me")))
     await setting.service.hold()
     let interactor = profile(spy)
@@ -96,14 +96,16 @@ import Testing
   }
 
   @Test func `somebody is muted on their profile, and fetched again`() async throws {
-    let spy = Spy<Profile.State>()
+    let spy = Spy<Profile.SceneState>()
     let interactor = profile(spy)
     await interactor.handle(.open(Person.ID("ada")))
     #expect(await eventually { spy.isLoaded })
     spy.forget()
 
     await interactor.handle(.toggleMute)
-    #expect(setting.actions.shown(Person.sample("ada")).relationship?.isMuted == true)
+    #expect(
+      setting.actions.applyingPendingChanges(to: Person.sample("ada")).relationship?.isMuted == true
+    )
     await interactor.handle(.refresh)
 
     #expect(spy.values.contains { $0.asking == .underWay })
@@ -114,7 +116,7 @@ import Testing
       })
   }
 
-  private func profile(_ spy: Spy<Profile.State>) -> ProfileInteractor {
+  private func profile(_ spy: Spy<Profile.SceneState>) -> ProfileInteractor {
     ProfileInteractor(
       setting.session, actions: setting.actions, directory: setting.directory(), presenter: spy)
   }

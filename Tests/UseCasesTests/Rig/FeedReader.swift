@@ -36,12 +36,12 @@ import UseCases
         $0.subscriptions = subscriptions
         $0.marks = [.liked, .bookmarked]
       },
-      shelf: Session.Stores(
+      shelf: Session.SessionStores(
         feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),
         readStates: readStates),
       world: world, log: NoLog())
     actions = PendingActions(session)
-    actions.tell(observer) { $0.hear($1) }
+    actions.addListener(observer) { $0.hear($1) }
   }
 
   func hold(_ posts: [Post]) async throws {

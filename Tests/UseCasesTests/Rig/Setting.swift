@@ -45,13 +45,13 @@ import UseCases
         refreshInterval: refreshInterval, canSearch: canSearch, habits: habits,
         canSetLanguage: canSetLanguage, completion: completion, addresses: addresses,
         messages: messages, extras: extras, textLimits: textLimits),
-      shelf: Session.Stores(
+      shelf: Session.SessionStores(
         feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
         pictures: pictures, notifications: notificationStore, searches: searches, mutes: muteStore),
       world: world,
       log: NoLog())
     actions = PendingActions(session, undoWindow: undoWindow, mutes: mutes)
-    actions.tell(observer) { $0.hear($1) }
+    actions.addListener(observer) { $0.hear($1) }
   }
 
   var account: Account.ID { session.account.id }

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct SearchInteractorTests {
-  private let spy = Spy<Search.State>()
+  private let spy = Spy<Search.SceneState>()
 
   private func searching(_ setting: Setting) async -> SearchInteractor {
     let interactor = SearchInteractor(

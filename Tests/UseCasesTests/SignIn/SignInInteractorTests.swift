@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct SignInInteractorTests {
-  private let spy = Spy<SignIn.State>()
+  private let spy = Spy<SignIn.SceneState>()
   private let gateway = StubSignIn()
   private let typed: SignInAnswers = [.user: Secret("me"), .password: Secret("secret")]
   private let password = SignInWay(.password, fields: [.user, .password])
@@ -28,7 +28,8 @@ import UseCases
     await interactor.handle(.submit(typed))
 
     #expect(await eventually { spy.effects == [.signedIn(.sample)] })
-    #expect(spy.values == [SignIn.State(.form(form())), SignIn.State(.form(form()), .checking)])
+    #expect(
+      spy.values == [SignIn.SceneState(.form(form())), SignIn.SceneState(.form(form()), .checking)])
     #expect(credentials.accounts() == [.sample])
   }
 
@@ -119,9 +120,9 @@ import UseCases
 
     await interactor.handle(.open(again))
 
-    #expect(spy.values == [SignIn.State(.form(form(again)))])
-    #expect(form(again).known(.user) == "me")
-    #expect(form(again).known(.password) == nil)
+    #expect(spy.values == [SignIn.SceneState(.form(form(again)))])
+    #expect(form(again).knownValue(of: .user) == "me")
+    #expect(form(again).knownValue(of: .password) == nil)
   }
 
   @Test func `the key of an application that the settings tell is known`() async {
@@ -132,8 +133,8 @@ import UseCases
     await interactor.handle(.open(.first))
 
     guard case .form(let form)? = spy.last?.page else { return #expect(Bool(false)) }
-    #expect(form.known(.key) == "the-key")
-    #expect(form.known(.secret) == nil)
+    #expect(form.knownValue(of: .key) == "the-key")
+    #expect(form.knownValue(of: .secret) == nil)
   }
 
   @Test func `another account begins with the services`() async {
@@ -154,7 +155,7 @@ import UseCases
 
 /// Signing in by way of a browser.
 @MainActor @Suite struct BrowserSignInTests {
-  private let spy = Spy<SignIn.State>()
+  private let spy = Spy<SignIn.SceneState>()
   private let gateway = StubBrowserSignIn()
   private let credentials = FakeCredentials()
 
@@ -163,7 +164,8 @@ import UseCases
       directory: gateway, credentials: credentials, presenter: spy)
     await interactor.handle(.open(.first))
     await interactor.handle(.submit([.server: Secret("social.example")]))
-    #expect(await eventually { spy.last == SignIn.State(.approval(StubBrowserSignIn.approval)) })
+    #expect(
+      await eventually { spy.last == SignIn.SceneState(.approval(StubBrowserSignIn.approval)) })
     return interactor
   }
 
@@ -223,7 +225,8 @@ import UseCases
     await interactor.handle(.open(.again(old)))
 
     await interactor.handle(.submit([.server: Secret("here")]))
-    #expect(await eventually { spy.last == SignIn.State(.approval(StubBrowserSignIn.approval)) })
+    #expect(
+      await eventually { spy.last == SignIn.SceneState(.approval(StubBrowserSignIn.approval)) })
     await interactor.handle(.answer(Secret("code")))
 
     #expect(await eventually { credentials.accounts().count == 2 })

@@ -7,7 +7,7 @@ import UseCases
 @MainActor struct BrokenFeedTests {
   private let list = StubSubscriptions()
   private let service = StubService()
-  private let spy = Spy<StreamReading.State>()
+  private let spy = Spy<StreamReading.SceneState>()
   private let interactor: StreamInteractor
 
   init() {
@@ -18,7 +18,7 @@ import UseCases
       connection: ServiceConnection(
         account: SignedInAccount.sample.account, streams: [.feed(.home)], feeds: service
       ) { $0.subscriptions = list },
-      shelf: Session.Stores(
+      shelf: Session.SessionStores(
         feeds: FakeFeedStore(), outbox: outbox, drafts: outbox, credentials: FakeCredentials()),
       world: FakeWorld(), log: NoLog())
     interactor = StreamInteractor(session, actions: PendingActions(session), presenter: spy)

@@ -7,13 +7,13 @@ import UseCases
 @MainActor struct CollectingTests {
   @Test func `what has come is shown at once, with how many feeds have answered`() async {
     let gateway = SlowFeeds()
-    let spy = Spy<StreamReading.State>()
+    let spy = Spy<StreamReading.SceneState>()
     let outbox = FakeOutbox([])
     let session = Session(
       .sample,
       connection: ServiceConnection(
         account: SignedInAccount.sample.account, streams: [.feed(.home)], feeds: gateway),
-      shelf: Session.Stores(
+      shelf: Session.SessionStores(
         feeds: FakeFeedStore(), outbox: outbox, drafts: outbox, credentials: FakeCredentials()),
       world: FakeWorld(), log: NoLog())
     let interactor = StreamInteractor(
@@ -29,7 +29,7 @@ import UseCases
     )
     await gateway.finish()
     #expect(await eventually { spy.last?.posts.shown.count == 2 })
-    #expect(await eventually { spy.last?.activity == StreamReading.Activity.none })
+    #expect(await eventually { spy.last?.activity == StreamReading.StreamActivity.none })
   }
 }
 

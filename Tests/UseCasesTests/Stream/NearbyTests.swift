@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct NearbyTests {
-  private let spy = Spy<StreamReading.State>()
+  private let spy = Spy<StreamReading.SceneState>()
   private let london = StubPlaces.london
 
   /// Reading the streams of an account that offers what is near.

@@ -5,7 +5,7 @@ import UseCases
 
 /// How far somebody has read, in all of their programs.
 @MainActor @Suite struct ReadingMarkTests {
-  private let spy = Spy<StreamReading.State>()
+  private let spy = Spy<StreamReading.SceneState>()
 
   /// Three posts on the screen, of which none was read, and the question how far was read is over.
   private func reading(_ setting: Setting) async -> StreamInteractor {

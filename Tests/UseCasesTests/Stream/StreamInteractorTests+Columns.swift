@@ -33,8 +33,8 @@ extension StreamInteractorTests {
     await interactor.handle(.pause)
     #expect(await eventually { setting.world.sleeping == 0 })
     setting.world.pass(.seconds(600))
-    interactor.hear(.newer(.home))
-    interactor.hear(.gap)
+    interactor.handleUpdate(.newer(.home))
+    interactor.handleUpdate(.gap)
     #expect(setting.world.sleeping == 0)
     #expect(await setting.service.asked.count == asked)
 

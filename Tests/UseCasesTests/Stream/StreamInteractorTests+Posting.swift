@@ -18,7 +18,7 @@ extension StreamInteractorTests {
     await interactor.handle(
       .remember(
         ReadingPosition(entry: FeedEntry.ID(place), row: 0), seen: FeedEntry.ID(place)))
-    interactor.hear(.delivered(.publish(draft), .post(.sample("own", by: "me"))))
+    interactor.receive(.delivered(.publish(draft), .post(.sample("own", by: "me"))))
     #expect(await eventually { spy.ids == ["own", "2", "1"] })
     return interactor
   }
@@ -84,7 +84,7 @@ extension StreamInteractorTests {
     let setting = Setting()
     let interactor = try await posted(setting)
 
-    interactor.hear(.delivered(.delete(Post.ID("own")), .done))
+    interactor.receive(.delivered(.delete(Post.ID("own")), .done))
 
     #expect(await eventually { spy.ids == ["2", "1"] })
   }
@@ -96,7 +96,7 @@ extension StreamInteractorTests {
     await interactor.handle(.open(.home))
     let answer = Draft(id: Draft.ID("d"), text: "Hello", replyTo: Post.ID("1"))
 
-    interactor.hear(.delivered(.publish(answer), .post(.sample("own", by: "me"))))
+    interactor.receive(.delivered(.publish(answer), .post(.sample("own", by: "me"))))
 
     #expect(await eventually { await !setting.service.asked.isEmpty })
   }
@@ -115,7 +115,7 @@ extension StreamInteractorTests {
 
   @Test func `it stands before what is older, whatever was boosted, and below what is newer`() {
     var fresh = NewOwnPosts()
-    fresh.add(entry("own", at: 5_000).post)
+    fresh.addPost(entry("own", at: 5_000).post)
     let rows = [
       entry("future", at: 20_000), entry("newer", at: 6_000),
       entry("boost", at: 7_000, isBoost: true),

@@ -142,7 +142,7 @@ extension StreamInteractorTests {
     await interactor.handle(.open(.home))
 
     #expect(await eventually { spy.status?.notifications == 1 })
-    board.markRead()
+    board.markAllRead()
     #expect(spy.status?.notifications == 0)
   }
 
@@ -179,7 +179,7 @@ extension StreamInteractorTests {
     #expect(await eventually { spy.had(.failed(.signedOut, retryAt: nil)) })
     #expect(setting.world.sleeping == 0)
 
-    await interactor.resume()
+    await interactor.repeatRefusedRequests()
 
     #expect(await eventually { spy.ids == ["3", "2", "1"] })
   }

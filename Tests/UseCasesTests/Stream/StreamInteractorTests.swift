@@ -5,7 +5,7 @@ import Testing
 @testable import UseCases
 
 @MainActor @Suite struct StreamInteractorTests {
-  let spy = Spy<StreamReading.State>()
+  let spy = Spy<StreamReading.SceneState>()
 
   func reading(
     _ setting: Setting, interval: Duration? = nil, freshFor: Duration = .zero

@@ -5,7 +5,7 @@ import UseCases
 
 /// Read and unread entries in a stream of web feeds.
 @MainActor struct StreamReadStateTests {
-  private let presenter = Spy<StreamReading.State>()
+  private let presenter = Spy<StreamReading.SceneState>()
   private let posts = (0..<4).map { FeedReader.entry("\($0)", hoursAgo: $0) }
 
   private func opened(

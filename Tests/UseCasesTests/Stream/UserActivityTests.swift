@@ -6,7 +6,7 @@ import Testing
 
 /// What is due by itself is asked for the more rarely, the longer nobody uses the program.
 @MainActor @Suite struct AttentionTests {
-  private let spy = Spy<StreamReading.State>()
+  private let spy = Spy<StreamReading.SceneState>()
 
   private func reading(_ setting: Setting) async -> StreamInteractor {
     let interactor = StreamInteractor(
@@ -33,10 +33,10 @@ import Testing
     let interactor = await reading(setting)
 
     for _ in 1...4 {
-      setting.session.attention.note()
+      setting.session.attention.recordActivity()
       #expect(await passToNext(setting) == .seconds(90))
     }
-    setting.session.attention.note()
+    setting.session.attention.recordActivity()
     var waits: [Duration] = []
     while waits.last != .seconds(1_800), waits.count < 40 {
       waits.append(await passToNext(setting))
@@ -54,7 +54,7 @@ import Testing
     setting.world.pass(.seconds(600))
     let asked = await setting.service.asked.count
 
-    setting.session.attention.note()
+    setting.session.attention.recordActivity()
 
     #expect(
       await eventually { setting.world.nextWaking == setting.world.now || spy.activity != .none })
@@ -91,7 +91,7 @@ import Testing
     let rounds = NotificationPoller(
       setting.session, NotificationBoard(setting.session), every: .seconds(90))
     setting.world.pass(.seconds(3_000))
-    rounds.start()
+    rounds.startPolling()
     #expect(
       await eventually {
         setting.world.nextWaking == setting.world.now.timeAdvanced(by: .seconds(1_000))
@@ -101,14 +101,14 @@ import Testing
       await eventually { await setting.notifications.asked == 1 && setting.world.sleeping == 1 })
     setting.world.pass(.seconds(200))
 
-    setting.session.attention.note()
+    setting.session.attention.recordActivity()
 
     #expect(await eventually { await setting.notifications.asked == 2 })
     #expect(
       await eventually {
         setting.world.nextWaking == setting.world.now.timeAdvanced(by: .seconds(90))
       })
-    rounds.stop()
+    rounds.stopPolling()
   }
 }
 

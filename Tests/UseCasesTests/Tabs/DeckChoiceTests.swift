@@ -6,7 +6,7 @@ import UseCases
 /// Choosing columns in the list of streams.
 @MainActor struct DeckChoiceTests {
   private let setting = Setting(hasNotices: true)
-  private let spy = Spy<Tabs.State>()
+  private let spy = Spy<Tabs.SceneState>()
   private let store = FakeTabs()
   private let work: RunningAccounts
   private let other = SignedInAccount(
@@ -16,11 +16,11 @@ import UseCases
 
   init() {
     work = RunningAccounts(
-      RunningAccounts.Environment(
+      RunningAccounts.SessionDependencies(
         directory: ConnectingDirectory(service: setting.service, gateway: setting.signIn),
         shelf: setting.session.shelf, world: setting.world, log: NoLog(), undoWindow: .zero))
-    _ = work.desk(of: .sample)
-    _ = work.desk(of: other)
+    _ = work.runningAccount(of: .sample)
+    _ = work.runningAccount(of: other)
   }
 
   private func interactor(_ book: DeckColumnList) -> TabsInteractor {

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct TabsInteractorTests {
-  private let spy = Spy<Tabs.State>()
+  private let spy = Spy<Tabs.SceneState>()
   private let store = FakeTabs()
   private let setting = Setting()
   private let home = StreamTab.feed(.home)
@@ -15,7 +15,7 @@ import UseCases
     let setting = setting ?? self.setting
     return Session(
       .sample, connection: setting.session.connection,
-      shelf: Session.Stores(
+      shelf: Session.SessionStores(
         feeds: setting.store, outbox: setting.outbox, drafts: setting.outbox,
         credentials: setting.credentials, tabs: store), world: setting.world, log: NoLog())
   }
@@ -25,7 +25,7 @@ import UseCases
 
     #expect(
       spy.values.map(\.streams) == [
-        [Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: true)]
+        [Tabs.TabEntry(home, isShown: true), Tabs.TabEntry(photos, isShown: true)]
       ])
   }
 
@@ -43,9 +43,9 @@ import UseCases
 
     #expect(
       spy.last?.streams == [
-        Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: true),
-        Tabs.Entry(boats, isShown: true),
-        Tabs.Entry(.feed(.list(id: "2", name: "Cakes")), isShown: false),
+        Tabs.TabEntry(home, isShown: true), Tabs.TabEntry(photos, isShown: true),
+        Tabs.TabEntry(boats, isShown: true),
+        Tabs.TabEntry(.feed(.list(id: "2", name: "Cakes")), isShown: false),
       ])
     #expect(await store.kept == [home, photos, boats])
   }
@@ -56,11 +56,15 @@ import UseCases
 
     await interactor.handle(.toggle(home))
     #expect(
-      spy.last?.streams == [Tabs.Entry(home, isShown: false), Tabs.Entry(photos, isShown: true)])
+      spy.last?.streams == [
+        Tabs.TabEntry(home, isShown: false), Tabs.TabEntry(photos, isShown: true),
+      ])
     await interactor.handle(.toggle(home))
 
     #expect(
-      spy.last?.streams == [Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: true)])
+      spy.last?.streams == [
+        Tabs.TabEntry(home, isShown: true), Tabs.TabEntry(photos, isShown: true),
+      ])
     #expect(await store.kept == [home, photos])
   }
 
@@ -74,14 +78,14 @@ import UseCases
     await again.handle(.open)
     #expect(
       spy.last?.streams == [
-        Tabs.Entry(home, isShown: true), Tabs.Entry(photos, isShown: false),
-        Tabs.Entry(swift, isShown: true),
+        Tabs.TabEntry(home, isShown: true), Tabs.TabEntry(photos, isShown: false),
+        Tabs.TabEntry(swift, isShown: true),
       ])
     await again.handle(.move(home, by: 1))
     #expect(
       spy.last?.streams == [
-        Tabs.Entry(swift, isShown: true), Tabs.Entry(photos, isShown: false),
-        Tabs.Entry(home, isShown: true),
+        Tabs.TabEntry(swift, isShown: true), Tabs.TabEntry(photos, isShown: false),
+        Tabs.TabEntry(home, isShown: true),
       ])
     await again.handle(.toggle(photos))
 
@@ -165,7 +169,7 @@ import UseCases
   }
 
   @Test func `a tag that is read becomes a tab, and is one after a restart`() async throws {
-    let stream = Spy<StreamReading.State>()
+    let stream = Spy<StreamReading.SceneState>()
     let first = session()
     let reading = StreamInteractor(
       first, actions: PendingActions(first, undoWindow: .zero), presenter: stream)
@@ -188,7 +192,7 @@ import UseCases
   }
 
   @Test func `taking the tab away that is read is told, and its place is kept for it`() async {
-    let stream = Spy<StreamReading.State>()
+    let stream = Spy<StreamReading.SceneState>()
     let session = session()
     let reading = StreamInteractor(
       session, actions: PendingActions(session, undoWindow: .zero), presenter: stream)
@@ -220,6 +224,6 @@ import UseCases
   }
 }
 
-extension Spy<StreamReading.State> {
+extension Spy<StreamReading.SceneState> {
   fileprivate var tabs: [StreamTab]? { last?.tabs }
 }

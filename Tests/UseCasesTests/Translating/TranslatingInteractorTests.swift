@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct TranslatingInteractorTests {
-  private let spy = Spy<Translating.State>()
+  private let spy = Spy<Translating.SceneState>()
   private let post = Post.sample("7", by: "ada")
 
   private func setting(_ extras: StubExtras) async throws -> (Setting, TranslatingInteractor) {

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct VotingInteractorTests {
-  private let spy = Spy<Voting.State>()
+  private let spy = Spy<Voting.SceneState>()
 
   private func post(
     by author: String = "ada", chosen: Set<Int> = [], several: Bool = false, closesIn: Int = 60,
@@ -30,12 +30,12 @@ import UseCases
     let setting = Setting(undoWindow: .zero)
     let post = post(world: setting.world)
     let interactor = try await voting(setting, on: post)
-    #expect(spy.values == [Voting.State(post)])
+    #expect(spy.values == [Voting.SceneState(post)])
 
     await interactor.handle(.vote([1]))
 
     #expect(spy.effects == [.leave(nil)])
-    let shown = setting.actions.shown(post).content.poll
+    let shown = setting.actions.applyingPendingChanges(to: post).content.poll
     #expect(shown?.chosen == [1])
     #expect(shown?.options.map(\.votes) == [3, 2])
     #expect(await eventually { await setting.service.sent == [.vote(post.id, [1])] })
@@ -54,8 +54,8 @@ import UseCases
         setting.observer.news.contains(
           .refused(.vote(post.id, [1]), .refused("The poll is closed.")))
       })
-    #expect(setting.actions.shown(post) == post)
-    #expect(spy.last == Voting.State(post))
+    #expect(setting.actions.applyingPendingChanges(to: post) == post)
+    #expect(spy.last == Voting.SceneState(post))
   }
 
   @Test func `what was answered elsewhere, or is over, takes no second vote`() async throws {
@@ -70,7 +70,7 @@ import UseCases
 
       await interactor.handle(.vote([0]))
 
-      #expect(spy.last == Voting.State(asked, standing))
+      #expect(spy.last == Voting.SceneState(asked, standing))
     }
     #expect(voted.countingVote([0]) == voted)
     #expect(await setting.outbox.held.isEmpty)
@@ -105,7 +105,7 @@ import UseCases
 
     for (post, standing) in cases {
       let interactor = try await voting(setting, on: post)
-      #expect(spy.last == Voting.State(post, standing))
+      #expect(spy.last == Voting.SceneState(post, standing))
       await interactor.handle(.vote([0]))
     }
 

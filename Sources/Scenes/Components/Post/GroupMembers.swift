@@ -7,12 +7,12 @@ import Words
 /// The accounts whose posts are shown in one merged list. Empty in a list of the active account
 /// alone.
 struct GroupMembers {
-  private var members: [Account.ID: Boxed<Member>] = [:]
+  private var members: [Account.ID: Boxed<GroupMember>] = [:]
   private var badges: [Account.ID: AccountBadge] = [:]
 
   init() {}
 
-  init(_ members: [Member]) {
+  init(_ members: [GroupMember]) {
     for member in members { self.members[member.account.id] = Boxed(member) }
     badges = AccountBadge.accountBadges(of: members.map(\.account))
   }
@@ -24,7 +24,7 @@ struct GroupMembers {
 
   func badge(of id: some AccountBound) -> AccountBadge? { id.whose.flatMap { badges[$0] } }
 
-  private func member(of id: some AccountBound) -> Member? {
+  private func member(of id: some AccountBound) -> GroupMember? {
     id.whose.flatMap { members[$0]?.value }
   }
 
@@ -44,14 +44,14 @@ struct GroupMembers {
 struct PostAccount: Equatable, Sendable {
   /// The badges of all accounts that received a post, the acting account first.
   let badges: [AccountBadge]
-  private let boxedMember: Boxed<Member>
+  private let boxedMember: Boxed<GroupMember>
 
-  init(member: Boxed<Member>, badges: [AccountBadge]) {
+  init(member: Boxed<GroupMember>, badges: [AccountBadge]) {
     (boxedMember, self.badges) = (member, badges)
   }
 
   /// The account as which actions on a post are done, with its abilities.
-  var member: Member { boxedMember.value }
+  var member: GroupMember { boxedMember.value }
 }
 
 /// A coloured letter that stands for an account in a merged list.

@@ -90,12 +90,12 @@ import Threads
       let isLost = try accounts.accounts().contains(account)
       let session = Session(
         account, connection: try home(at: server),
-        shelf: Session.Stores(
+        shelf: Session.SessionStores(
           feeds: try await SQLiteFeedStore(.memory), outbox: outbox, drafts: drafts,
           credentials: accounts), world: PassingWorld(), log: LogSpy())
       let actions = PendingActions(session, undoWindow: .zero)
       let delivery = OutboxDelivery(session, for: actions)
-      await delivery.pass()
+      await delivery.sendDueItems()
 
       #expect(delivery.isSignedOut == isLost)
       #expect(try await drafts.drafts(of: account.account.id).map(\.text) == [draft.text])
@@ -108,11 +108,11 @@ import Threads
         let again = server.signIn()
         try accounts.replaceActiveAccount(again)
         session.renewToken(of: again, connection: try home(at: server))
-        delivery.resume()
-        await delivery.pass()
+        delivery.resumeDelivery()
+        await delivery.sendDueItems()
       }
       #expect(server.requests.contains { $0.says("A whole one") })
-      await delivery.stop()
+      await delivery.stopDelivery()
       await outbox.close()
       call += 1
     }

@@ -27,7 +27,7 @@ struct CommandLineSignInTests {
     keys: [Service: SignInAnswers] = [:]
   ) async throws -> ExitCode {
     let options = try LaunchOptions.parsed(from: ["login"] + arguments, environment: [:])
-    let shelf = Session.Stores(
+    let shelf = Session.SessionStores(
       feeds: FakeFeedStore(), outbox: FakeOutbox(), drafts: FakeOutbox(), credentials: accounts)
     var services = CommandServices(
       directory: StubWays(), stores: shelf,

@@ -63,7 +63,7 @@ import Testing
 
     #expect(!screen.view.unavailableCommands.contains(.like))
     let outbox = PagedListView(
-      OutboxContent(wording: Wording()), interactor: Spy<OutboxReading.Request>())
+      OutboxContent(wording: Wording()), interactor: Spy<OutboxReading.SceneRequest>())
     #expect(outbox.unavailableCommands.contains(.delete))
   }
 }

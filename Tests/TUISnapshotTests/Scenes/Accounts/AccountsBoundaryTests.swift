@@ -17,24 +17,24 @@ import UseCases
     AccountsWords(wording: Wording(), keys: .defaults).viewModel(of: $0)
   }
 
-  private var both: [Accounts.Entry] {
+  private var both: [Accounts.AccountEntry] {
     [
-      Accounts.Entry(ada, isCurrent: true, waiting: 0),
-      Accounts.Entry(sol, isCurrent: false, waiting: 0),
+      Accounts.AccountEntry(ada, isCurrent: true, waiting: 0),
+      Accounts.AccountEntry(sol, isCurrent: false, waiting: 0),
     ]
   }
 
   @Test func `each key is a request`() {
-    let interactor = Spy<Accounts.Request>()
+    let interactor = Spy<Accounts.SceneRequest>()
     let view = AccountsView(interactor: interactor)
     presenter.display = view
 
     view.opened()
-    presenter.present(Accounts.State(both))
+    presenter.present(Accounts.SceneState(both))
     for command in [Command.down, .open, .signOut] { _ = view.handle(.command(command)) }
-    presenter.present(Accounts.State(both, signOut: .asking(sol, SignOutLosses())))
+    presenter.present(Accounts.SceneState(both, signOut: .asking(sol, SignOutLosses())))
     for command in [Command.back, .open] { _ = view.handle(.command(command)) }
-    presenter.present(Accounts.State(both, signOut: .underWay))
+    presenter.present(Accounts.SceneState(both, signOut: .underWay))
     for command in [Command.back, .open] { _ = view.handle(.command(command)) }
     view.closed()
 
@@ -47,7 +47,7 @@ import UseCases
     presenter.display = shown
     let signOuts: [Accounts.SignOut?] = [nil, .asking(sol, SignOutLosses()), .underWay]
 
-    for signOut in signOuts { presenter.present(Accounts.State(both, signOut: signOut)) }
+    for signOut in signOuts { presenter.present(Accounts.SceneState(both, signOut: signOut)) }
 
     #expect(shown.values.allSatisfy { $0.title == Wording().accounts })
     #expect(shown.values.allSatisfy { $0.rows.map(\.id) == [ada.id, sol.id] })

@@ -25,15 +25,15 @@ import UseCases
     return presenter
   }
 
-  private func arrived(_ notifications: Notification...) -> Alerts.State {
-    Alerts.State(
+  private func arrived(_ notifications: Notification...) -> Alerts.SceneState {
+    Alerts.SceneState(
       unread: notifications.count, arrival: Alerts.LatestArrivals(notifications, to: account))
   }
 
   @Test func `where nothing is wished for, nothing is shown`() {
     let presenter = presenter()
 
-    presenter.present(Alerts.State(unread: 3))
+    presenter.present(Alerts.SceneState(unread: 3))
     presenter.present(arrived(mention, message))
 
     #expect(shown.values == [AlertsViewModel(), AlertsViewModel(arrival: mention.id)])
@@ -42,7 +42,7 @@ import UseCases
   @Test func `the title tells how much is unread`() {
     let presenter = presenter(title: true)
 
-    for count in [nil, 0, 3] { presenter.present(Alerts.State(unread: count)) }
+    for count in [nil, 0, 3] { presenter.present(Alerts.SceneState(unread: count)) }
 
     #expect(shown.values.map(\.title) == [nil, "tweetie", "(3) tweetie"])
     #expect(shown.values.allSatisfy { $0.call == nil })
@@ -87,7 +87,7 @@ import UseCases
 
   @Test
   func `an account that comes to the front is watched, and asked again with other preferences`() {
-    let interactor = Spy<Alerts.Request>()
+    let interactor = Spy<Alerts.SceneRequest>()
     let presenter = presenter()
     let monitor = AlertMonitor(presenter)
     let titled = AlertPreferences(title: true, mentions: .off, messages: .off)

@@ -17,7 +17,7 @@ import Testing
   init() {
     presenter = CatchUpPresenter(posts: CatchUpFixture.posts, keys: .defaults)
     view = CatchUpView(
-      interactor: Spy<CatchUp.Request>(), posts: CatchUpFixture.posts, world: StillWorld())
+      interactor: Spy<CatchUp.SceneRequest>(), posts: CatchUpFixture.posts, world: StillWorld())
     presenter.display = view
   }
 

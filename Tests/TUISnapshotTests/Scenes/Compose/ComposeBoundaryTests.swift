@@ -10,7 +10,7 @@ import UseCases
 
 /// What passes the compose scene's boundaries: requests from the view, view models to it.
 @MainActor @Suite struct ComposeBoundaryTests {
-  private let interactor = Spy<Compose.Request>()
+  private let interactor = Spy<Compose.SceneRequest>()
   private let display = Spy<ComposeViewModel>()
   private let navigator = NavigatorSpy()
   private let draft = Draft(id: .init("d"), attachments: [.init(path: "/a.png", altText: "A")])
@@ -30,10 +30,10 @@ import UseCases
   }
 
   /// The view model for a state, changed from one in which nothing is written yet.
-  private func shown(_ change: (inout Compose.State) -> Void) -> ComposeViewModel? {
+  private func shown(_ change: (inout Compose.SceneState) -> Void) -> ComposeViewModel? {
     let presenter = ScenePresenter { ComposeViewModel($0, Wording()) }
     presenter.display = display
-    presenter.present(changed(Compose.State(page: Compose.Page(draft, limits)), change))
+    presenter.present(changed(Compose.SceneState(page: Compose.DraftPage(draft, limits)), change))
     return display.last
   }
 
@@ -57,8 +57,8 @@ import UseCases
         [.control("p"), Key(.character("b")), Key(.enter), Key(.character("c")), Key(.enter)],
         .attach(path: "b", altText: "c")
       ),
-    ] as [([Key], Compose.Request)])
-  func `keys make requests`(keys: [Key], request: Compose.Request) {
+    ] as [([Key], Compose.SceneRequest)])
+  func `keys make requests`(keys: [Key], request: Compose.SceneRequest) {
     let view = view(Draft(id: .init("d")))
 
     for key in keys { _ = view.handle(.key(key)) }
@@ -80,7 +80,7 @@ import UseCases
     let presenter = ScenePresenter { ComposeViewModel($0, Wording()) }
     presenter.display = display
 
-    presenter.present(Compose.State())
+    presenter.present(Compose.SceneState())
 
     #expect(display.values == [ComposeViewModel()])
   }
@@ -110,9 +110,9 @@ import UseCases
       (.name, .init("@ada"), "@ada"), (.correction, .init("tram"), "tram"),
       (.emoji, .init("🐔", name: "hen"), "🐔  hen"), (.path, .init("a/b.png"), "b.png"),
       (.path, .init("a/b/"), "b/"),
-    ] as [(Compose.WordOffer.Kind, Compose.WordOffer.OfferedWord, SafeText)])
+    ] as [(Compose.WordOffer.OfferKind, Compose.WordOffer.OfferedWord, SafeText)])
   func `an offered word is listed`(
-    kind: Compose.WordOffer.Kind, word: Compose.WordOffer.OfferedWord, text: SafeText
+    kind: Compose.WordOffer.OfferKind, word: Compose.WordOffer.OfferedWord, text: SafeText
   ) {
     let viewModel = shown { $0.offer = Compose.WordOffer(kind, "x", [word]) }
 

@@ -183,7 +183,7 @@ import UseCases
   private func styles(_ text: String, limit: Int = 100) -> [Style] {
     let limits = DraftLimits(
       characters: limit, attachments: 0, visibilities: [.everybody], allowsWarning: false)
-    let view = ComposeView(interactor: Spy<Compose.Request>(), purpose: .post)
+    let view = ComposeView(interactor: Spy<Compose.SceneRequest>(), purpose: .post)
     let presenter = ComposePresenter()
     presenter.display = view
     view.opened()

@@ -10,7 +10,7 @@ import UseCases
 
 /// Writing with the mouse, and the list of files that it needs.
 @MainActor @Suite struct ComposeMouseTests {
-  let interactor = Spy<Compose.Request>()
+  let interactor = Spy<Compose.SceneRequest>()
   let navigator = NavigatorSpy()
   let presenter = ComposePresenter()
   let boat = Draft.Attachment(path: "/pictures/boat.jpg", altText: "A boat at dusk.")

@@ -10,7 +10,7 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct ComposePictureTests {
-  let interactor = Spy<Compose.Request>()
+  let interactor = Spy<Compose.SceneRequest>()
   let navigator = NavigatorSpy()
   let presenter = ComposePresenter()
   let boat = Draft.Attachment(path: "/pictures/boat.jpg", altText: "A boat at dusk.")

@@ -10,7 +10,7 @@ import UseCases
 
 /// A poll that goes with a post, put together below the text.
 @MainActor @Suite struct ComposePollTests {
-  private let interactor = Spy<Compose.Request>()
+  private let interactor = Spy<Compose.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let presenter = ComposePresenter()
   private let day = Duration.seconds(86_400)

@@ -8,7 +8,7 @@ import UseCases
 
 /// Presents the states and effects of a compose interactor, changed step by step.
 @MainActor final class ComposePresenter {
-  var state = Compose.State() { didSet { presenter.present(state) } }
+  var state = Compose.SceneState() { didSet { presenter.present(state) } }
   private let presenter = ScenePresenter { ComposeViewModel($0, Wording()) }
   var display: (any Displaying<ComposeViewModel>)? {
     get { presenter.display }
@@ -16,15 +16,15 @@ import UseCases
   }
 
   func begin(_ draft: Draft, _ limits: DraftLimits, replyingTo original: Post? = nil) {
-    state = Compose.State(page: Compose.Page(draft, limits, original: original))
+    state = Compose.SceneState(page: Compose.DraftPage(draft, limits, original: original))
   }
 
-  func offer(_ kind: Compose.WordOffer.Kind, for typed: String = "", _ words: [String]) {
+  func offer(_ kind: Compose.WordOffer.OfferKind, for typed: String = "", _ words: [String]) {
     offer(kind, for: typed, words.map { Compose.WordOffer.OfferedWord($0) })
   }
 
   func offer(
-    _ kind: Compose.WordOffer.Kind, for typed: String, _ words: [Compose.WordOffer.OfferedWord]
+    _ kind: Compose.WordOffer.OfferKind, for typed: String, _ words: [Compose.WordOffer.OfferedWord]
   ) {
     state.offer = nil
     state.offer = Compose.WordOffer(kind, typed, words)
@@ -59,7 +59,7 @@ extension ComposeView {
   var status: ComposeViewModel.DraftStatus { viewModel.status }
 }
 
-extension Spy where Value == Compose.Request {
+extension Spy where Value == Compose.SceneRequest {
   /// The edited drafts, in order.
   var drafts: [Draft] {
     values.compactMap { if case .edit(let draft) = $0 { draft } else { nil } }

@@ -10,7 +10,7 @@ import UseCases
 
 /// Several posts on one page.
 @MainActor @Suite struct ComposeThreadTests {
-  private let interactor = Spy<Compose.Request>()
+  private let interactor = Spy<Compose.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let presenter = ComposePresenter()
   private static let empty = Draft(id: .init("d"))

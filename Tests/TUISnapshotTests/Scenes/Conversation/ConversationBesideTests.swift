@@ -17,7 +17,8 @@ import UseCases
 
   init() {
     view = ConversationView(
-      of: .init("b"), opening: .glance(.init("b")), interactor: Spy<ConversationReading.Request>(),
+      of: .init("b"), opening: .glance(.init("b")),
+      interactor: Spy<ConversationReading.SceneRequest>(),
       posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
       world: StillWorld())
     presenter.display = view
@@ -128,7 +129,7 @@ import UseCases
 
   private func show(_ nodes: [Conversation.Node]) {
     presenter.present(
-      ConversationReading.State(
+      ConversationReading.SceneState(
         Conversation(focus: .init("b"), nodes: nodes), account: Posts.account))
   }
 

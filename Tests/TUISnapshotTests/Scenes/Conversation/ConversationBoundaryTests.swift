@@ -18,12 +18,12 @@ import UseCases
 
   // MARK: - Key to request
 
-  @Test(arguments: [ConversationReading.Request.open(.init("a")), .glance(.init("a"))])
-  func `each key makes its request`(opening: ConversationReading.Request) throws {
-    let interactor = Spy<ConversationReading.Request>()
+  @Test(arguments: [ConversationReading.SceneRequest.open(.init("a")), .glance(.init("a"))])
+  func `each key makes its request`(opening: ConversationReading.SceneRequest) throws {
+    let interactor = Spy<ConversationReading.SceneRequest>()
     let view = view(interactor, opening: opening)
     presenter.present(
-      ConversationReading.State(
+      ConversationReading.SceneState(
         Conversation(focus: a.id, nodes: [.init(a, depth: 0)], cut: [a.id]),
         account: Posts.account))
     view.opened()
@@ -59,7 +59,7 @@ import UseCases
   // MARK: - State to view model
 
   @Test func `progress, thread, failure and a deleted post are shown`() {
-    var state = ConversationReading.State(account: Posts.account)
+    var state = ConversationReading.SceneState(account: Posts.account)
     state.fetch = .waiting(.underWay)
     presenter.present(state)
     #expect(display.last?.notice?.isBusy == true && display.last?.activity.isEmpty == false)
@@ -86,7 +86,7 @@ import UseCases
       wording: Wording(), keys: .defaults, isBeside: isBeside)
     presenter.display = display
 
-    var state = ConversationReading.State(account: Posts.account)
+    var state = ConversationReading.SceneState(account: Posts.account)
     state.fetch = .waiting(.stalled(for: .seconds(7)))
     presenter.present(state)
 
@@ -111,7 +111,7 @@ import UseCases
 
 extension ConversationBoundaryTests {
   private func view(
-    _ interactor: Spy<ConversationReading.Request>, opening: ConversationReading.Request
+    _ interactor: Spy<ConversationReading.SceneRequest>, opening: ConversationReading.SceneRequest
   ) -> ConversationView {
     ConversationView(
       of: a.id, opening: opening, interactor: interactor,
@@ -119,8 +119,8 @@ extension ConversationBoundaryTests {
       world: StillWorld())
   }
 
-  private var known: ConversationReading.State {
-    ConversationReading.State(
+  private var known: ConversationReading.SceneState {
+    ConversationReading.SceneState(
       Conversation(focus: a.id, nodes: [.init(a, depth: 0), .init(b, depth: 1)]),
       account: Posts.account)
   }

@@ -14,13 +14,14 @@ import UseCases
   func `a thread that continues on another server says so`(hasMore: Bool, words: String) {
     let presenter = ConversationPresenter(wording: Wording(), keys: .defaults)
     let view = ConversationView(
-      of: .init("a"), opening: .open(.init("a")), interactor: Spy<ConversationReading.Request>(),
+      of: .init("a"), opening: .open(.init("a")),
+      interactor: Spy<ConversationReading.SceneRequest>(),
       posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
       world: StillWorld())
     presenter.display = view
 
     presenter.present(
-      ConversationReading.State(
+      ConversationReading.SceneState(
         Conversation(
           focus: .init("a"), nodes: [.init(Posts.post("a", RichText("Tea")), depth: 0)],
           hasMore: hasMore),

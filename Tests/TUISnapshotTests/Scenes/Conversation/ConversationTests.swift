@@ -9,7 +9,7 @@ import UseCases
 @testable import Words
 
 @MainActor struct ConversationTests {
-  let interactor = Spy<ConversationReading.Request>()
+  let interactor = Spy<ConversationReading.SceneRequest>()
   let navigator = NavigatorSpy()
   let presenter = ConversationPresenter(wording: Wording(), keys: .defaults)
   let view: ConversationView
@@ -22,7 +22,7 @@ import UseCases
     presenter.display = view
     view.navigator = navigator
     presenter.present(
-      ConversationReading.State(
+      ConversationReading.SceneState(
         Conversation(
           focus: .init("b"),
           nodes: [
@@ -93,7 +93,7 @@ import UseCases
       Conversation.Node(Posts.post("\($0)", RichText("word")), depth: $0)
     }
     presenter.present(
-      ConversationReading.State(
+      ConversationReading.SceneState(
         Conversation(focus: .init("299"), nodes: nodes), account: Posts.account))
 
     for _ in nodes { _ = view.handle(.command(.down)) }
@@ -104,7 +104,7 @@ import UseCases
 
   @Test func `a gap of replies is a row that loads them`() {
     presenter.present(
-      ConversationReading.State(
+      ConversationReading.SceneState(
         Conversation(
           focus: .init("a"),
           nodes: [

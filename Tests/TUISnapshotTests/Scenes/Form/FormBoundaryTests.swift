@@ -15,14 +15,15 @@ import UseCases
   private let presenter = ScenePresenter { FormViewModel($0, Wording()) }
 
   @Test func `the form sends typed and chosen answers`() {
-    let interactor = Spy<Form.Request>()
+    let interactor = Spy<Form.SceneRequest>()
     let view = FormView(
       for: purpose, interactor: interactor, moments: MomentText { Timestamp(milliseconds: 0) })
     presenter.display = view
 
     view.opened()
     #expect(!view.traits.isReady)
-    presenter.present(Form.State(.report, [.reason, .words, .forwards], answers: [:], person, nil))
+    presenter.present(
+      Form.SceneState(.report, [.reason, .words, .forwards], answers: [:], person, nil))
     #expect(view.traits.isReady && !view.traits.holdsUnsavedText)
     view.press(.right)
     view.press(.right)
@@ -44,13 +45,13 @@ import UseCases
   }
 
   @Test func `typed answers survive an update of the form`() {
-    let interactor = Spy<Form.Request>()
+    let interactor = Spy<Form.SceneRequest>()
     let navigator = NavigatorSpy()
     let view = FormView(
       for: purpose, interactor: interactor, moments: MomentText { Timestamp(milliseconds: 0) })
     view.navigator = navigator
     presenter.display = view
-    presenter.present(Form.State(.react, [.emoji], answers: [:], person, nil))
+    presenter.present(Form.SceneState(.react, [.emoji], answers: [:], person, nil))
     view.type("🐦")
 
     presenter.perform(.say(.storeFailed(.full)))
@@ -65,7 +66,7 @@ import UseCases
     let shown = Spy<FormViewModel>()
     presenter.display = shown
 
-    presenter.present(Form.State(.muteFor, [.lasts], answers: [:], person, nil))
+    presenter.present(Form.SceneState(.muteFor, [.lasts], answers: [:], person, nil))
     #expect(shown.last?.title == "Mute @mei@fog.example for a while")
     #expect(shown.last?.rows.map(\.name) == ["Duration"])
     #expect(
@@ -75,17 +76,17 @@ import UseCases
   }
 
   @Test func `server rules are added when loaded, and typed answers stay`() {
-    let interactor = Spy<Form.Request>()
+    let interactor = Spy<Form.SceneRequest>()
     let view = FormView(
       for: purpose, interactor: interactor, moments: MomentText { Timestamp(milliseconds: 0) })
     presenter.display = view
-    presenter.present(Form.State(.report, [.reason, .words], answers: [:], person, nil))
+    presenter.present(Form.SceneState(.report, [.reason, .words], answers: [:], person, nil))
     view.press(.right)
     view.press(.tab)
     view.type("Again")
 
     presenter.present(
-      Form.State(
+      Form.SceneState(
         .report, [.reason, .words], person,
         rules: [
           ServerFacts.Rule(id: "1", words: "Be kind"),
@@ -99,14 +100,14 @@ import UseCases
   }
 
   @Test func `a date is typed in words, and an invalid one is not sent`() {
-    let interactor = Spy<Form.Request>()
+    let interactor = Spy<Form.SceneRequest>()
     let navigator = NavigatorSpy()
     let view = FormView(
       for: Form.FormPurpose(.reschedule, .nothing), interactor: interactor,
       moments: MomentText { Timestamp(milliseconds: 0) })
     view.navigator = navigator
     presenter.display = view
-    presenter.present(Form.State(.reschedule, [.moment], answers: [:], nil, nil))
+    presenter.present(Form.SceneState(.reschedule, [.moment], answers: [:], nil, nil))
 
     view.type("soon")
     view.press(.enter)

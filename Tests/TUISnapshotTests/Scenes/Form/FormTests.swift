@@ -15,11 +15,11 @@ import UseCases
   ) -> FormView {
     let presenter = ScenePresenter { FormViewModel($0, Wording()) }
     let view = FormView(
-      for: Form.FormPurpose(kind, .person(Person.ID("mei"))), interactor: Spy<Form.Request>(),
+      for: Form.FormPurpose(kind, .person(Person.ID("mei"))), interactor: Spy<Form.SceneRequest>(),
       moments: MomentText { Timestamp(milliseconds: 0) })
     presenter.display = view
     presenter.present(
-      Form.State(
+      Form.SceneState(
         kind, fields, answers: answers,
         Person(id: Person.ID("mei"), handle: "mei@fog.example", name: "Mei"), post))
     return view

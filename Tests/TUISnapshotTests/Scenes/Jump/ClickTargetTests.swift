@@ -155,6 +155,6 @@ import UseCases
   }
 }
 
-extension StreamReading.Request {
+extension StreamReading.SceneRequest {
   fileprivate var isFilling: Bool { if case .fill = self { true } else { false } }
 }

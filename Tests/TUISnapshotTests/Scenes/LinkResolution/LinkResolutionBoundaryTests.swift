@@ -14,10 +14,10 @@ import UseCases
   private let lead = ResolvableLink.address(page)
   private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")
   private let ada = Person(id: .init("ada"), handle: "ada@example.social", name: "Ada")
-  private let interactor = Spy<LinkResolution.Request>()
+  private let interactor = Spy<LinkResolution.SceneRequest>()
   private let navigator = NavigatorSpy()
 
-  private typealias Presenter = ScenePresenter<LinkResolution.State, LinkResolutionViewModel>
+  private typealias Presenter = ScenePresenter<LinkResolution.SceneState, LinkResolutionViewModel>
 
   private func presenter() -> Presenter {
     ScenePresenter { LinkResolutionViewModel($0, at: .mastodon, Wording(), keys: .defaults) }
@@ -28,7 +28,7 @@ import UseCases
     let view = LinkResolutionView(to: lead ?? self.lead, interactor: interactor)
     view.navigator = navigator
     presenter.display = view
-    presenter.present(LinkResolution.State(lead: lead ?? self.lead))
+    presenter.present(LinkResolution.SceneState(lead: lead ?? self.lead))
     return (view, presenter)
   }
 
@@ -51,7 +51,7 @@ import UseCases
     let (view, presenter) = scene()
     #expect(!view.traits.closesWhenLeft)
 
-    presenter.present(LinkResolution.State(lead: lead, destination: .person(ada)))
+    presenter.present(LinkResolution.SceneState(lead: lead, destination: .person(ada)))
 
     #expect(view.traits.closesWhenLeft)
     #expect(navigator.routes == [.profile(ada.id)])
@@ -59,10 +59,10 @@ import UseCases
 
   @Test func `a link being resolved and one not found at 60 by 8`() {
     let (view, presenter) = scene()
-    presenter.present(LinkResolution.State(lead: lead, fetch: .waiting(.underWay)))
+    presenter.present(LinkResolution.SceneState(lead: lead, fetch: .waiting(.underWay)))
     #expect(view.drawn(rows: 8, columns: 60).text.contains("Looking up \(Self.page)"))
 
-    presenter.present(LinkResolution.State(lead: lead, fetch: .failed(.notFound)))
+    presenter.present(LinkResolution.SceneState(lead: lead, fetch: .failed(.notFound)))
 
     #expect(
       view.drawn(rows: 8, columns: 60).text == """
@@ -81,7 +81,7 @@ import UseCases
     let (view, presenter) = scene(.handle("bo@example.social"))
 
     presenter.present(
-      LinkResolution.State(lead: .handle("bo@example.social"), fetch: .failed(.notFound)))
+      LinkResolution.SceneState(lead: .handle("bo@example.social"), fetch: .failed(.notFound)))
 
     let text = view.drawn(rows: 8, columns: 60).text
     #expect(text.contains("There is nobody called @bo@example.social."))
@@ -102,11 +102,11 @@ import UseCases
     let presenter = presenter()
     presenter.display = shown
     let states = [
-      LinkResolution.State(lead: lead),
-      LinkResolution.State(lead: lead, fetch: .waiting(.underWay)),
-      LinkResolution.State(lead: lead, fetch: .failed(.unreachable)),
-      LinkResolution.State(lead: .handle("bo"), fetch: .failed(.notFound)),
-      LinkResolution.State(lead: lead, destination: .post(.sample("7"))),
+      LinkResolution.SceneState(lead: lead),
+      LinkResolution.SceneState(lead: lead, fetch: .waiting(.underWay)),
+      LinkResolution.SceneState(lead: lead, fetch: .failed(.unreachable)),
+      LinkResolution.SceneState(lead: .handle("bo"), fetch: .failed(.notFound)),
+      LinkResolution.SceneState(lead: lead, destination: .post(.sample("7"))),
     ]
 
     for state in states { presenter.present(state) }

@@ -11,7 +11,7 @@ import UseCases
 /// Requests and view models of a listing, and how it looks. `ListingInteractorTests` tests the answers.
 @MainActor @Suite struct ListingBoundaryTests {
   private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")
-  private let interactor = Spy<Listing.Request>()
+  private let interactor = Spy<Listing.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let world = FakeWorld()
 
@@ -19,7 +19,7 @@ import UseCases
     ListingContent(subject: subject, wording: Wording(), keys: .defaults, world: world)
   }
 
-  private typealias Presenter = ScenePresenter<Listing.State, PagedListViewModel<ListingRow>>
+  private typealias Presenter = ScenePresenter<Listing.SceneState, PagedListViewModel<ListingRow>>
 
   private func scene(
     of subject: Listing.ListSubject = .editions(Post.ID("7"))
@@ -34,10 +34,10 @@ import UseCases
 
   private func state(
     _ items: [Listing.ListItem] = [], isLoaded: Bool = true, _ fetch: FetchState = .idle
-  ) -> Listing.State {
+  ) -> Listing.SceneState {
     var list = PagedList(items, fetch: fetch)
     list.isLoaded = isLoaded
-    return Listing.State(list)
+    return Listing.SceneState(list)
   }
 
   @Test func `the revisions of a post at 50 by 7`() {

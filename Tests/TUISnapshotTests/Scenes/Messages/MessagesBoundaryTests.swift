@@ -11,7 +11,7 @@ import UseCases
 /// Requests, view models and drawings of the message list. `MessagesInteractorTests` tests the answers.
 @MainActor @Suite struct MessagesBoundaryTests {
   private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")
-  private let interactor = Spy<Messages.Request>()
+  private let interactor = Spy<Messages.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let world = FakeWorld()
 
@@ -33,7 +33,7 @@ import UseCases
     MessagesContent(account: account, wording: Wording(), keys: .defaults, world: world)
   }
 
-  private typealias Presenter = ScenePresenter<Messages.State, PagedListViewModel<MessageRow>>
+  private typealias Presenter = ScenePresenter<Messages.SceneState, PagedListViewModel<MessageRow>>
 
   private func scene() -> (PagedListView<MessagesContent>, Presenter) {
     let content = content
@@ -47,10 +47,10 @@ import UseCases
   private func state(
     _ talks: [DirectConversation] = [], hasMore: Bool = false, isLoaded: Bool = true,
     _ fetch: FetchState = .idle
-  ) -> Messages.State {
+  ) -> Messages.SceneState {
     var list = PagedList(talks, next: hasMore ? Cursor("2") : nil, fetch: fetch)
     list.isLoaded = isLoaded
-    return Messages.State(list)
+    return Messages.SceneState(list)
   }
 
   @Test func `the list at 60 by 10`() {

@@ -13,14 +13,14 @@ import UseCases
   private let presenter = ScenePresenter { MutingViewModel($0, Wording()) }
 
   @Test func `each key is a request`() {
-    let interactor = Spy<Muting.Request>()
+    let interactor = Spy<Muting.SceneRequest>()
     let view = MutingView(about: Post.ID("1"), interactor: interactor)
     presenter.display = view
 
     view.opened()
     view.type("finale")
     view.press(.enter)
-    presenter.present(Muting.State([Muting.Entry(.words("finale"), isMuted: true)]))
+    presenter.present(Muting.SceneState([Muting.MuteEntry(.words("finale"), isMuted: true)]))
     view.press(.down)
     view.press(.enter)
 
@@ -35,7 +35,7 @@ import UseCases
     presenter.display = shown
 
     presenter.present(
-      Muting.State([Muting.Entry(.tag("boats"), isMuted: isMuted)], added: .tag("boats")))
+      Muting.SceneState([Muting.MuteEntry(.tag("boats"), isMuted: isMuted)], added: .tag("boats")))
 
     #expect(shown.last?.title == "Mute")
     #expect(

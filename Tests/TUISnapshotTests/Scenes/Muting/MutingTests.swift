@@ -9,7 +9,7 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct MutingTests {
-  private let interactor = Spy<Muting.Request>()
+  private let interactor = Spy<Muting.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let presenter = ScenePresenter { MutingViewModel($0, Wording()) }
 
@@ -19,8 +19,9 @@ import UseCases
     view.navigator = navigator
     view.opened()
     presenter.present(
-      Muting.State([
-        Muting.Entry(.person("ada"), isMuted: false), Muting.Entry(.tag("boats"), isMuted: true),
+      Muting.SceneState([
+        Muting.MuteEntry(.person("ada"), isMuted: false),
+        Muting.MuteEntry(.tag("boats"), isMuted: true),
       ]))
     return view
   }
@@ -53,7 +54,7 @@ import UseCases
     view.opened()
     view.type("football")
 
-    presenter.present(Muting.State([Muting.Entry(.person("ada"), isMuted: false)]))
+    presenter.present(Muting.SceneState([Muting.MuteEntry(.person("ada"), isMuted: false)]))
     view.press(.enter)
 
     #expect(interactor.values.last == .add("football"))
@@ -94,10 +95,10 @@ import UseCases
     view.type("finale")
     view.press(.enter)
     presenter.present(
-      Muting.State(
+      Muting.SceneState(
         [
-          Muting.Entry(.person("ada"), isMuted: false),
-          Muting.Entry(.words("finale"), isMuted: true),
+          Muting.MuteEntry(.person("ada"), isMuted: false),
+          Muting.MuteEntry(.words("finale"), isMuted: true),
         ], added: .words("finale")))
 
     #expect(interactor.values.last == .add("finale"))

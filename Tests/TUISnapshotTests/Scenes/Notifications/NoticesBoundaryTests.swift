@@ -14,7 +14,7 @@ import UseCases
   // MARK: - Key to request
 
   @Test func `each key makes its request`() async throws {
-    let interactor = Spy<Notifications.Request>()
+    let interactor = Spy<Notifications.SceneRequest>()
     let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
     view.opened()
     view.display(words.viewModel(of: shown))
@@ -31,7 +31,7 @@ import UseCases
   }
 
   @Test func `tab keys wrap around, and a click on a tab shows it`() throws {
-    let interactor = Spy<Notifications.Request>()
+    let interactor = Spy<Notifications.SceneRequest>()
     let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
     view.display(words.viewModel(of: part(.mentions)))
     _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
@@ -48,12 +48,12 @@ import UseCases
   }
 
   @Test func `a key switches to the notifications of all accounts and back`() throws {
-    let interactor = Spy<Notifications.Request>()
+    let interactor = Spy<Notifications.SceneRequest>()
     let navigator = NavigatorSpy()
     let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
     view.navigator = navigator
     for company in [
-      Notifications.State.AccountGroup(), .init(isOffered: true),
+      Notifications.SceneState.AccountGroup(), .init(isOffered: true),
       .init(isOffered: true, members: members),
     ] {
       view.display(words.viewModel(of: together(company)))
@@ -88,20 +88,22 @@ import UseCases
     }
 
     presenter().present(
-      Notifications.State(
+      Notifications.SceneState(
         notifications + requests, company: .init(isOffered: true, members: members)))
 
     #expect(Set(display.last?.rows.map(\.id) ?? []).count == 4)
     #expect(display.last?.rows.map { $0.receiver?.badge.letter } == ["S", "M", "S", "M"])
   }
 
-  private var members: [Member] {
+  private var members: [GroupMember] {
     let sol = Account(
       service: .mastodon, person: .init("me2"), handle: "sol", server: "https://one.example")
-    return [Member(sol, .all), Member(Posts.account, .all)]
+    return [GroupMember(sol, .all), GroupMember(Posts.account, .all)]
   }
 
-  private func together(_ company: Notifications.State.AccountGroup) -> Notifications.State {
+  private func together(_ company: Notifications.SceneState.AccountGroup)
+    -> Notifications.SceneState
+  {
     let account = Posts.account.id
     let post = Post(
       id: Post.ID("own").replacingAccount(account), author: own.author, createdAt: Posts.now,
@@ -110,13 +112,13 @@ import UseCases
       id: Notification.ID("1").replacingAccount(account), kind: .like,
       people: [Posts.person("Ada")], post: post,
       at: Posts.now)
-    return Notifications.State([notice], company: company)
+    return Notifications.SceneState([notice], company: company)
   }
 
   @Test func `effects show messages, flash or ask to sign in`() {
     let navigator = NavigatorSpy()
     let view = NotificationsView(
-      interactor: Spy<Notifications.Request>(), posts: posts, world: StillWorld())
+      interactor: Spy<Notifications.SceneRequest>(), posts: posts, world: StillWorld())
     view.navigator = navigator
     let presenter = presenter()
     presenter.display = view
@@ -134,7 +136,7 @@ import UseCases
 
   @Test func `fetching, notifications and a failure are shown`() {
     let presenter = presenter()
-    var state = Notifications.State(account: Posts.account)
+    var state = Notifications.SceneState(account: Posts.account)
     state.fetch = .waiting(.underWay)
 
     presenter.present(state)
@@ -182,8 +184,8 @@ extension NoticesBoundaryTests {
       createdAt: Posts.now, content: .init(text: RichText("The ferry was late.")))
   }
 
-  private var shown: Notifications.State {
-    Notifications.State(
+  private var shown: Notifications.SceneState {
+    Notifications.SceneState(
       [
         Notification(
           id: .init("1"), kind: .like, people: [Posts.person("Ada")], post: own, at: Posts.now),
@@ -193,13 +195,13 @@ extension NoticesBoundaryTests {
       ], unread: [.init("1")], hasMore: true)
   }
 
-  private func part(_ tab: NotificationTab) -> Notifications.State {
-    Notifications.State(shown.notifications.shown, tab: tab, of: [.all, .mentions, .follows])
+  private func part(_ tab: NotificationTab) -> Notifications.SceneState {
+    Notifications.SceneState(shown.notifications.shown, tab: tab, of: [.all, .mentions, .follows])
   }
 
   private var words: NotificationsWords { NotificationsWords(posts: posts, keys: .defaults) }
 
-  private func presenter() -> ScenePresenter<Notifications.State, NotificationsViewModel> {
+  private func presenter() -> ScenePresenter<Notifications.SceneState, NotificationsViewModel> {
     let presenter = ScenePresenter { [words] in words.viewModel(of: $0) }
     presenter.display = display
     return presenter

@@ -14,14 +14,14 @@ import UseCases
   private let presenter = ScenePresenter { OutboxContent(wording: Wording()).viewModel(of: $0) }
 
   @Test func `each key is a request`() {
-    let interactor = Spy<OutboxReading.Request>()
+    let interactor = Spy<OutboxReading.SceneRequest>()
     let view = PagedListView(OutboxContent(wording: Wording()), interactor: interactor)
     presenter.display = view
 
     view.opened()
-    presenter.present(OutboxReading.State([waiting(.queued(notBefore: nil, after: nil))]))
+    presenter.present(OutboxReading.SceneState([waiting(.queued(notBefore: nil, after: nil))]))
     for command in [Command.send, .withdraw] { _ = view.handle(.command(command)) }
-    presenter.present(OutboxReading.State([], drafts: [.init(draft, post: nil)]))
+    presenter.present(OutboxReading.SceneState([], drafts: [.init(draft, post: nil)]))
     for _ in 0..<2 { _ = view.handle(.command(.withdraw)) }
     view.closed()
 
@@ -36,10 +36,10 @@ import UseCases
     presenter.display = shown
     let sending = [waiting(.sending)]
     let states = [
-      OutboxReading.State(upload: .init(.init("1"), 0.5)), OutboxReading.State(sending),
-      OutboxReading.State(sending, upload: .init(.init("1"), 0.5)),
-      OutboxReading.State([], drafts: [.init(draft, post: nil)], unreadable: [.init("x")]),
-      OutboxReading.State([]),
+      OutboxReading.SceneState(upload: .init(.init("1"), 0.5)), OutboxReading.SceneState(sending),
+      OutboxReading.SceneState(sending, upload: .init(.init("1"), 0.5)),
+      OutboxReading.SceneState([], drafts: [.init(draft, post: nil)], unreadable: [.init("x")]),
+      OutboxReading.SceneState([]),
     ]
 
     for state in states { presenter.present(state) }

@@ -60,7 +60,7 @@ extension OutboxTests {
 
   @Test func `an unreadable item can only be withdrawn`() {
     let view = scene()
-    presenter.present(OutboxReading.State([], unreadable: [.init("x")]))
+    presenter.present(OutboxReading.SceneState([], unreadable: [.init("x")]))
 
     #expect(
       view.drawn(rows: 3, columns: 40).text == """

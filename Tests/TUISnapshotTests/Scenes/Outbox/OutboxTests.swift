@@ -9,7 +9,7 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct OutboxTests {
-  let interactor = Spy<OutboxReading.Request>()
+  let interactor = Spy<OutboxReading.SceneRequest>()
   let navigator = NavigatorSpy()
   let presenter = ScenePresenter { OutboxContent(wording: Wording()).viewModel(of: $0) }
   let bread = Posts.post("p", RichText("Which loaf for Sunday?"))
@@ -17,7 +17,7 @@ import UseCases
   @Test func `pending changes with their reasons at 80 by 24`() {
     let view = scene()
 
-    presenter.present(OutboxReading.State(waiting))
+    presenter.present(OutboxReading.SceneState(waiting))
 
     #expect(
       view.drawn(rows: 14, columns: 80).text == """
@@ -42,7 +42,7 @@ import UseCases
   @Test func `an empty outbox explains its purpose`() {
     let view = scene()
 
-    presenter.present(OutboxReading.State([]))
+    presenter.present(OutboxReading.SceneState([]))
 
     #expect(
       view.drawn(rows: 10, columns: 40).text == """
@@ -63,7 +63,7 @@ import UseCases
   @Test func `upload progress does not show an empty outbox`() {
     let view = scene()
 
-    presenter.present(OutboxReading.State(upload: .init(OutboxItem.ID("1"), 0.5)))
+    presenter.present(OutboxReading.SceneState(upload: .init(OutboxItem.ID("1"), 0.5)))
 
     #expect(!view.drawn(rows: 10, columns: 40).text.contains("Nothing is waiting to be sent."))
   }
@@ -197,7 +197,7 @@ import UseCases
     _ items: [OutboxReading.WaitingItem], drafts: [OutboxReading.SavedDraft] = []
   ) -> PagedListView<OutboxContent> {
     let view = scene()
-    presenter.present(OutboxReading.State(items, drafts: drafts))
+    presenter.present(OutboxReading.SceneState(items, drafts: drafts))
     _ = view.drawn(rows: 22, columns: 80)
     return view
   }

@@ -10,7 +10,7 @@ import UseCases
 
 /// A photo with a spy in the place of its interactor, and one in the place of its view.
 @MainActor struct PhotoBoundaryTests {
-  private let requests = Spy<PhotoViewing.Request>()
+  private let requests = Spy<PhotoViewing.SceneRequest>()
   private let shown = Spy<PhotoViewModel>()
   private let presenter = PhotoPresenter(wording: Wording(), keys: .defaults)
 
@@ -39,11 +39,11 @@ import UseCases
   // MARK: Key to request
 
   @Test(arguments: [
-    (Command.nextPhoto, PhotoViewing.Request.step(.next)), (.previousPhoto, .step(.previous)),
+    (Command.nextPhoto, PhotoViewing.SceneRequest.step(.next)), (.previousPhoto, .step(.previous)),
     (.details, .details), (.refresh, .refresh), (.like, .toggle(.liked)), (.delete, .delete),
     (.savePhoto, .save), (.play, .play), (.undo, .undo),
   ])
-  func `a key makes its request`(key: Command, request: PhotoViewing.Request) {
+  func `a key makes its request`(key: Command, request: PhotoViewing.SceneRequest) {
     let view = view()
 
     let isTaken = view.handle(.command(key))

@@ -13,15 +13,15 @@ import UseCases
   private let presenter = ScenePresenter { PlaceChoiceViewModel($0, Wording()) }
 
   @Test func `each key is a request`() {
-    let interactor = Spy<PlaceChoice.Request>()
+    let interactor = Spy<PlaceChoice.SceneRequest>()
     let view = PlaceChoiceView(interactor: interactor)
     presenter.display = view
 
-    presenter.present(PlaceChoice.State())
+    presenter.present(PlaceChoice.SceneState())
     view.opened()
     view.type("L")
     view.press(.enter)
-    presenter.present(PlaceChoice.State(found: [lisbon]))
+    presenter.present(PlaceChoice.SceneState(found: [lisbon]))
     view.press(.down)
     view.press(.enter)
     view.press(.character("g"), .control)
@@ -48,7 +48,7 @@ import UseCases
     let shown = Spy<PlaceChoiceViewModel>()
     presenter.display = shown
 
-    presenter.present(PlaceChoice.State(recent: [lisbon], found: [lisbon, lisbon], search))
+    presenter.present(PlaceChoice.SceneState(recent: [lisbon], found: [lisbon, lisbon], search))
 
     #expect(shown.last?.title == "Place")
     #expect(shown.last?.recent.map(\.name) == ["Lisboa"])

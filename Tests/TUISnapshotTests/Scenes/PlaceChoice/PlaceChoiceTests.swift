@@ -9,7 +9,7 @@ import UseCases
 @testable import Words
 
 @MainActor struct PlaceChoiceTests {
-  private let interactor = Spy<PlaceChoice.Request>()
+  private let interactor = Spy<PlaceChoice.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let presenter = ScenePresenter { PlaceChoiceViewModel($0, Wording()) }
   private let places = [
@@ -21,7 +21,7 @@ import UseCases
     let view = PlaceChoiceView(interactor: interactor, options: options)
     presenter.display = view
     view.navigator = navigator
-    presenter.present(PlaceChoice.State())
+    presenter.present(PlaceChoice.SceneState())
     return view
   }
 
@@ -29,7 +29,7 @@ import UseCases
     let view = scene()
     view.type("Li")
 
-    presenter.present(PlaceChoice.State(found: places))
+    presenter.present(PlaceChoice.SceneState(found: places))
     view.press(.down)
 
     #expect(
@@ -64,7 +64,7 @@ import UseCases
     let view = scene()
     view.type("Li")
 
-    presenter.present(PlaceChoice.State(found: places))
+    presenter.present(PlaceChoice.SceneState(found: places))
 
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
@@ -79,7 +79,7 @@ import UseCases
     let view = scene()
     view.type("Li")
 
-    presenter.present(PlaceChoice.State(found: places))
+    presenter.present(PlaceChoice.SceneState(found: places))
     view.press(.down)
 
     #expect(
@@ -101,7 +101,7 @@ import UseCases
     let view = scene()
     view.opened()
     let nameless = Place(name: "", latitude: 51.5, longitude: -0.1)
-    presenter.present(PlaceChoice.State(recent: [places[0], nameless]))
+    presenter.present(PlaceChoice.SceneState(recent: [places[0], nameless]))
 
     #expect(
       view.drawn(rows: 14, columns: 62).text == """
@@ -132,9 +132,9 @@ import UseCases
   @Test func `progress and failures are shown`() {
     let view = scene()
 
-    presenter.present(PlaceChoice.State(.locating))
+    presenter.present(PlaceChoice.SceneState(.locating))
     let locating = view.drawn(rows: 10, columns: 40).text
-    presenter.present(PlaceChoice.State(.unknown("Atlantis")))
+    presenter.present(PlaceChoice.SceneState(.unknown("Atlantis")))
 
     #expect(locating.contains("⠋ Finding out where you are"))
     #expect(view.isAnimating(at: Posts.now) == false)
@@ -156,7 +156,7 @@ import UseCases
   @Test func `Enter takes the chosen place, and typing clears the choice`() {
     let view = scene()
     view.type("L")
-    presenter.present(PlaceChoice.State(found: places))
+    presenter.present(PlaceChoice.SceneState(found: places))
 
     view.press(.down)
     view.press(.down)
@@ -169,7 +169,7 @@ import UseCases
 
   @Test func `the choice wraps around through the field`() {
     let view = scene()
-    presenter.present(PlaceChoice.State(found: places))
+    presenter.present(PlaceChoice.SceneState(found: places))
 
     let round = (0..<4).map { _ in
       view.press(.tab)
@@ -203,7 +203,7 @@ import UseCases
 
   @Test func `a click chooses a place`() {
     let view = scene()
-    presenter.present(PlaceChoice.State(found: places))
+    presenter.present(PlaceChoice.SceneState(found: places))
     let canvas = view.drawn(rows: 22, columns: 80)
     let rows = canvas.text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = rows.firstIndex { $0.contains("京都") } ?? 0

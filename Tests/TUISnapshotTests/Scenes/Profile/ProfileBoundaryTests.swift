@@ -10,7 +10,7 @@ import UseCases
 
 @MainActor @Suite struct ProfileBoundaryTests {
   private let display = Spy<ProfileViewModel>()
-  private let interactor = Spy<Profile.Request>()
+  private let interactor = Spy<Profile.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let presenter = ProfilePresenter(wording: Wording(), abilities: .all, keys: .defaults)
   private let post = Posts.post("1", RichText("First light."))

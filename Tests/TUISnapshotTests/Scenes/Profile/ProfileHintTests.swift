@@ -23,7 +23,7 @@ import UseCases
   @Test func `a profile offers to end the current relationship`() {
     let presenter = ProfilePresenter(wording: Wording(), abilities: .all, keys: .defaults)
     let view = ProfileView(
-      of: .init("mei"), interactor: Spy<Profile.Request>(),
+      of: .init("mei"), interactor: Spy<Profile.SceneRequest>(),
       posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
       world: StillWorld())
     presenter.display = view

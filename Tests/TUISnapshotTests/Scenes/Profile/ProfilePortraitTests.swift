@@ -12,7 +12,7 @@ import UseCases
 /// Somebody's picture at the head of their profile.
 @MainActor @Suite struct ProfilePortraitTests {
   private let waiting = FakePhotoPipeline { _, _ in .loading(placeholder: nil, nil) }
-  private let interactor = Spy<Profile.Request>()
+  private let interactor = Spy<Profile.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let presenter = ProfilePresenter(wording: Wording(), abilities: .all, keys: .defaults)
 

@@ -9,7 +9,7 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct ProfileTests {
-  let interactor = Spy<Profile.Request>()
+  let interactor = Spy<Profile.SceneRequest>()
   let navigator = NavigatorSpy()
   let presenter = ProfilePresenter(
     wording: Wording(), abilities: .all, keys: .defaults)

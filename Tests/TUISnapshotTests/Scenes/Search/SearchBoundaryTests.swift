@@ -26,11 +26,11 @@ import UseCases
   // MARK: - Key to request
 
   @Test func `n and N select the next and previous result, wrapping around`() throws {
-    let view = SearchView(interactor: Spy<Search.Request>(), posts: posts, world: StillWorld())
+    let view = SearchView(interactor: Spy<Search.SceneRequest>(), posts: posts, world: StillWorld())
     view.opened()
     view.type("f")
     view.press(.enter)
-    presenter.present(Search.State(found: found))
+    presenter.present(Search.SceneState(found: found))
     view.display(try #require(display.last))
     let count = view.pane.items.count
 
@@ -46,12 +46,12 @@ import UseCases
   }
 
   @Test func `each key makes its request`() throws {
-    let interactor = Spy<Search.Request>()
+    let interactor = Spy<Search.SceneRequest>()
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
     view.opened()
     view.type("f")
     view.press(.enter)
-    presenter.present(Search.State(found: found))
+    presenter.present(Search.SceneState(found: found))
     view.display(try #require(display.last))
 
     for command in [Command.down, .like, .undo] { _ = view.handle(.command(command)) }
@@ -67,17 +67,17 @@ import UseCases
   }
 
   @Test func `Tab inserts the first completion, and an example is put into the field`() {
-    let interactor = Spy<Search.Request>()
+    let interactor = Spy<Search.SceneRequest>()
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view
     view.opened()
-    presenter.present(Search.State(history: []))
+    presenter.present(Search.SceneState(history: []))
     _ = view.drawn(rows: 20, columns: 80)
     view.press(.down)
     _ = view.handle(.command(.down))
     _ = view.handle(.command(.open))
 
-    presenter.present(Search.State(history: [], completions: ["has:poll"]))
+    presenter.present(Search.SceneState(history: [], completions: ["has:poll"]))
     view.press(.tab)
 
     #expect(
@@ -86,7 +86,7 @@ import UseCases
   }
 
   @Test func `a heading shows its group alone, and going back shows all results`() {
-    let interactor = Spy<Search.Request>()
+    let interactor = Spy<Search.SceneRequest>()
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view
     view.opened()
@@ -95,7 +95,7 @@ import UseCases
     let section = Search.ResultSection(.stream(.home), posts: [own])
     func present(_ narrowed: Search.ResultGroup?) {
       presenter.present(
-        Search.State(
+        Search.SceneState(
           found: .init(
             "f", sections: [section], order: .stream, narrowed: narrowed, isAsked: true)))
     }
@@ -112,7 +112,7 @@ import UseCases
   }
 
   @Test func `a search scene opened with a query runs it at once`() {
-    let interactor = Spy<Search.Request>()
+    let interactor = Spy<Search.SceneRequest>()
     let view = SearchView(
       interactor: interactor, posts: posts, world: StillWorld(), words: "#tram")
 
@@ -124,7 +124,7 @@ import UseCases
 
   @Test func `effects show messages, flash, navigate or ask to sign in`() throws {
     let navigator = NavigatorSpy()
-    let view = SearchView(interactor: Spy<Search.Request>(), posts: posts, world: StillWorld())
+    let view = SearchView(interactor: Spy<Search.SceneRequest>(), posts: posts, world: StillWorld())
     view.navigator = navigator
     presenter.display = view
     let lead = ResolvableLink.address("https://example.social/@ada/1")
@@ -146,30 +146,30 @@ import UseCases
   // MARK: - State to view model
 
   @Test func `earlier searches, progress, results and a failure are shown`() {
-    presenter.present(Search.State())
+    presenter.present(Search.SceneState())
     #expect(display.last?.notice != nil && display.last?.prompt == "/ ")
-    presenter.present(Search.State(history: ["boats"]))
+    presenter.present(Search.SceneState(history: ["boats"]))
     #expect(display.last?.rows.first == .past("boats", "boats") && display.last?.past == ["boats"])
-    presenter.present(Search.State(history: ["boats"], asking: .underWay))
+    presenter.present(Search.SceneState(history: ["boats"], asking: .underWay))
     #expect(display.last?.activity.isEmpty == false)
-    presenter.present(Search.State(found: found))
+    presenter.present(Search.SceneState(found: found))
     #expect(display.last?.rows.map(\.id) == [.tag("ferry"), .post(own.id)])
     #expect(display.last?.summary == "1 post" && display.last?.results.hasMore == true)
     #expect(display.last?.notice == nil && display.last?.activity == "")
 
-    presenter.present(Search.State(found: found, failure: .unreachable))
+    presenter.present(Search.SceneState(found: found, failure: .unreachable))
 
     #expect(display.last?.rows.count == 2 && display.last?.failure.isEmpty == false)
   }
 
   @Test func `a mistake is shown for finished words, after completions`() {
     let query: SearchQuery = "ferry since:yesterdy"
-    presenter.present(Search.State(found: .init(query)))
+    presenter.present(Search.SceneState(found: .init(query)))
     #expect(display.last?.strip == .nothing)
-    presenter.present(Search.State(completions: ["since:yesterday"], found: .init(query)))
+    presenter.present(Search.SceneState(completions: ["since:yesterday"], found: .init(query)))
     #expect(display.last?.strip == .completions(["since:yesterday"]))
 
-    presenter.present(Search.State(found: .init(query, isAsked: true)))
+    presenter.present(Search.SceneState(found: .init(query, isAsked: true)))
 
     #expect(
       display.last?.strip
@@ -180,7 +180,7 @@ import UseCases
 
   @Test func `posts are grouped under headings`() {
     presenter.present(
-      Search.State(
+      Search.SceneState(
         found: .init(
           "ferry", tags: ["ferry"],
           sections: [
@@ -200,7 +200,7 @@ import UseCases
     var marks = UndeliveredPosts()
     marks.receive(.held(.delete(own.id), until: Posts.now))
 
-    presenter.present(Search.State(found: found, undelivered: marks))
+    presenter.present(Search.SceneState(found: found, undelivered: marks))
 
     #expect(display.last?.rows.last?.post?.isWaiting == true)
   }

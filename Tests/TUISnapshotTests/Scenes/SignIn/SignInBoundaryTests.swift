@@ -13,22 +13,22 @@ import UseCases
   private let approval = SignInApproval(url: "https://social.example/x", ticket: Secret("ticket"))
 
   @Test func `each key is a request`() {
-    let interactor = Spy<SignIn.Request>()
+    let interactor = Spy<SignIn.SceneRequest>()
     let view = SignInView(interactor: interactor, occasion: .another)
     presenter.display = view
     let form = SignIn.ServiceForm.mastodon()
 
     view.opened()
-    presenter.present(SignIn.State(.services([.tweetie, .mastodon], chosen: .mastodon)))
+    presenter.present(SignIn.SceneState(.services([.tweetie, .mastodon], chosen: .mastodon)))
     view.press(.enter)
-    presenter.present(SignIn.State(.form(form)))
+    presenter.present(SignIn.SceneState(.form(form)))
     view.press(.character("o"), .control)
     view.press(.character("t"), .control)
     view.type("here")
     view.press(.enter)
-    presenter.present(SignIn.State(.form(form), .checking))
+    presenter.present(SignIn.SceneState(.form(form), .checking))
     view.press(.escape)
-    presenter.present(SignIn.State(.approval(approval)))
+    presenter.present(SignIn.SceneState(.approval(approval)))
     view.type("code")
     view.press(.enter)
 
@@ -44,14 +44,14 @@ import UseCases
     presenter.display = shown
     var page: SignInViewModel.Page? { shown.last?.page }
 
-    presenter.present(SignIn.State(.services([.tweetie], chosen: nil)))
+    presenter.present(SignIn.SceneState(.services([.tweetie], chosen: nil)))
     #expect(shown.last?.title == "Sign in")
     guard case .services(let list)? = page else { return #expect(Bool(false)) }
     #expect(list.choices.map(\.service) == [.tweetie])
-    presenter.present(SignIn.State(.form(.sample())))
+    presenter.present(SignIn.SceneState(.form(.sample())))
     guard case .form(let form)? = page else { return #expect(Bool(false)) }
     #expect(form.rows.map(\.field) == [.user, .password])
-    presenter.present(SignIn.State(.approval(approval)))
+    presenter.present(SignIn.SceneState(.approval(approval)))
     guard case .approval(let asked)? = page else { return #expect(Bool(false)) }
     #expect(asked.address == "https://social.example/x")
   }
@@ -71,7 +71,7 @@ import UseCases
     let shown = Spy<SignInViewModel>()
     presenter.display = shown
 
-    presenter.present(SignIn.State(.form(.sample()), progress))
+    presenter.present(SignIn.SceneState(.form(.sample()), progress))
 
     #expect(shown.last?.state == expected)
   }

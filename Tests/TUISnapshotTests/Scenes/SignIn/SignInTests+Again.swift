@@ -40,7 +40,7 @@ extension SignInTests {
     let view = SignInView(interactor: interactor, occasion: .again(account))
     presenter.display = view
     presenter.present(
-      SignIn.State(
+      SignIn.SceneState(
         .form(
           SignIn.ServiceForm(
             occasion: form.occasion, service: form.service, ways: form.ways, way: form.way,

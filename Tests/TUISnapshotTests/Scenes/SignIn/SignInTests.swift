@@ -9,7 +9,7 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct SignInTests {
-  let interactor = Spy<SignIn.Request>()
+  let interactor = Spy<SignIn.SceneRequest>()
   let navigator = NavigatorSpy()
   let presenter = ScenePresenter { SignInWords(wording: Wording()).viewModel(of: $0) }
   let mei = Account(service: .tweetie, person: Person.ID("mei"), handle: "mei")
@@ -53,7 +53,7 @@ import UseCases
     view.type("wrong")
 
     presenter.present(
-      SignIn.State(.form(.sample()), .refused(.invalidCredentials, at: .password)))
+      SignIn.SceneState(.form(.sample()), .refused(.invalidCredentials, at: .password)))
 
     #expect(
       view.drawn(rows: 10, columns: 40).text == """
@@ -90,7 +90,7 @@ import UseCases
     #expect(interactor.values.count { $0 == .visit } == 1)
     let again = SignInView(interactor: interactor, occasion: .again(mei))
     presenter.display = again
-    presenter.present(SignIn.State(.form(.sample(.again(mei)))))
+    presenter.present(SignIn.SceneState(.form(.sample(.again(mei)))))
     #expect(!again.drawn(rows: 22, columns: 80).text.contains("Just looking?"))
   }
 
@@ -110,7 +110,7 @@ import UseCases
     let before = drawn()
 
     for error in [FeedError.invalidCredentials, .unreachable] {
-      presenter.present(SignIn.State(.form(.sample()), .refused(error, at: .password)))
+      presenter.present(SignIn.SceneState(.form(.sample()), .refused(error, at: .password)))
 
       #expect(places(drawn()) == places(before))
       #expect(drawn().contains { $0.contains("tweetieuser / tweetie123") })
@@ -149,7 +149,7 @@ import UseCases
     }
     let view = SignInView(interactor: interactor, occasion: .first)
     noWay.display = view
-    noWay.present(SignIn.State(.form(.sample())))
+    noWay.present(SignIn.SceneState(.form(.sample())))
     #expect(view.keyHints == [Hint(.control("o"), word: "other services")])
   }
 
@@ -213,7 +213,7 @@ import UseCases
     view.press(.tab)
     view.type("one")
     presenter.present(
-      SignIn.State(.form(.sample()), .refused(.invalidCredentials, at: .password)))
+      SignIn.SceneState(.form(.sample()), .refused(.invalidCredentials, at: .password)))
 
     view.type("two")
     view.press(.enter)
@@ -224,7 +224,7 @@ import UseCases
 
   @Test func `Escape cancels the running request`() {
     let view = scene()
-    presenter.present(SignIn.State(.form(.sample()), .checking))
+    presenter.present(SignIn.SceneState(.form(.sample()), .checking))
 
     view.type("x")
     view.press(.escape)
@@ -236,7 +236,7 @@ import UseCases
 
   @Test func `the plain mode has no spinner`() {
     let view = scene(options: DisplayOptions(isPlain: true))
-    presenter.present(SignIn.State(.form(.sample()), .checking))
+    presenter.present(SignIn.SceneState(.form(.sample()), .checking))
 
     let text = view.drawn(rows: 22, columns: 80, theme: .none).text
 
@@ -260,7 +260,7 @@ import UseCases
     let view = scene()
 
     presenter.present(
-      SignIn.State(
+      SignIn.SceneState(
         .form(.sample()), .refused(.refused("no\u{1b}[2J\u{7}\r\nnever \u{202e}drow"), at: nil)))
 
     let text = view.drawn(rows: 22, columns: 80).text
@@ -298,7 +298,7 @@ import UseCases
     presenter.display = view
     view.navigator = navigator
     view.opened()
-    presenter.present(SignIn.State(.form(.sample(occasion))))
+    presenter.present(SignIn.SceneState(.form(.sample(occasion))))
     return view
   }
 }

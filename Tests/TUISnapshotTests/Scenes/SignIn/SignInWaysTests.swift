@@ -10,19 +10,19 @@ import UseCases
 
 /// Signing in to services that want more than a name and a password.
 @MainActor @Suite struct SignInWaysTests {
-  let interactor = Spy<SignIn.Request>()
+  let interactor = Spy<SignIn.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let presenter = ScenePresenter { SignInWords(wording: Wording()).viewModel(of: $0) }
   private static let approval = SignInApproval(
     url: "https://social.example/oauth/authorize?response_type=code&client_id=abcdef",
     ticket: Secret("ticket"))
 
-  func scene(_ pages: SignIn.Page...) -> SignInView {
+  func scene(_ pages: SignIn.SignInPage...) -> SignInView {
     let view = SignInView(interactor: interactor, occasion: .another)
     presenter.display = view
     view.navigator = navigator
     view.opened()
-    for page in pages { presenter.present(SignIn.State(page)) }
+    for page in pages { presenter.present(SignIn.SceneState(page)) }
     return view
   }
 
@@ -122,10 +122,10 @@ import UseCases
     let view = scene(.form(.mastodon()))
     view.type("social.example")
 
-    presenter.present(SignIn.State(.form(.mastodon(way: 1))))
+    presenter.present(SignIn.SceneState(.form(.mastodon(way: 1))))
     let token = view.drawn(rows: 22, columns: 80).text
-    presenter.present(SignIn.State(.form(.sample(.another))))
-    presenter.present(SignIn.State(.form(.mastodon())))
+    presenter.present(SignIn.SceneState(.form(.sample(.another))))
+    presenter.present(SignIn.SceneState(.form(.mastodon())))
 
     #expect(token.contains("Server   social.example"))
     #expect(token.contains("Token"))
@@ -140,7 +140,7 @@ import UseCases
     view.press(.enter)
 
     presenter.present(
-      SignIn.State(.form(.mastodon(way: 1)), .refused(.unreachable, at: .server)))
+      SignIn.SceneState(.form(.mastodon(way: 1)), .refused(.unreachable, at: .server)))
 
     let rows = view.drawn(rows: 10, columns: 40).text.split(separator: "\n").map(String.init)
     let server = rows.firstIndex { $0.contains("nowhere.example") }
@@ -221,10 +221,10 @@ import UseCases
   @Test func `a rejected code is reported, and stays for correction`() {
     let view = scene(.form(.mastodon()), .approval(Self.approval))
     view.type("abd")
-    presenter.present(SignIn.State(.approval(Self.approval), .checking))
+    presenter.present(SignIn.SceneState(.approval(Self.approval), .checking))
 
     presenter.present(
-      SignIn.State(.approval(Self.approval), .refused(.invalidCredentials, at: nil)))
+      SignIn.SceneState(.approval(Self.approval), .refused(.invalidCredentials, at: nil)))
 
     let text = view.drawn(rows: 22, columns: 80).text
     #expect(text.contains("The service did not accept this code."))
@@ -260,9 +260,9 @@ import UseCases
     let view = scene(.form(.mastodon()), .approval(Self.approval))
 
     view.press(.escape)
-    presenter.present(SignIn.State(.form(.mastodon())))
+    presenter.present(SignIn.SceneState(.form(.mastodon())))
     view.press(.escape)
-    presenter.present(SignIn.State(.services(Service.allCases, chosen: .mastodon)))
+    presenter.present(SignIn.SceneState(.services(Service.allCases, chosen: .mastodon)))
     view.press(.escape)
 
     #expect(interactor.values.dropFirst() == [.cancel, .showServices])

@@ -17,8 +17,8 @@ import Testing
     service: .mastodon, person: .init("u"), handle: "sun", server: "https://rain.example")
 
   private static let members = [
-    Member(mei, .all), Member(sol, .all),
-    Member(sun, PostAbilities(marks: [], canWrite: false, people: nil)),
+    GroupMember(mei, .all), GroupMember(sol, .all),
+    GroupMember(sun, PostAbilities(marks: [], canWrite: false, people: nil)),
   ]
 
   private static func row(

@@ -60,12 +60,13 @@ struct ReadingTraceTests {
   }
 
   @Test(arguments: [
-    (StreamReading.Edge.above, ["1", "a", "…", "2"], true), (.above, ["1", "…", "a", "2"], false),
+    (StreamReading.RowEdge.above, ["1", "a", "…", "2"], true),
+    (.above, ["1", "…", "a", "2"], false),
     (.below, ["1", "…", "a", "2"], true), (.below, ["1", "a", "…", "2"], false),
     (.above, ["1", "2"], true),
   ])
   func `a gap is filled by what comes on the side it was asked from`(
-    edge: StreamReading.Edge, after: [String], isFilled: Bool
+    edge: StreamReading.RowEdge, after: [String], isFilled: Bool
   ) {
     var trace = ReadingReports()
     trace.cameFrom = edge

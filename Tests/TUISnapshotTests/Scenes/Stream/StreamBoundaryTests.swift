@@ -10,7 +10,7 @@ import UseCases
 
 /// A stream with a spy in the place of its interactor, and one in the place of its view.
 @MainActor struct StreamBoundaryTests {
-  private let requests = Spy<StreamReading.Request>()
+  private let requests = Spy<StreamReading.SceneRequest>()
   private let display = Spy<StreamViewModel>()
 
   private static let own = StreamRow.post(
@@ -37,9 +37,9 @@ import UseCases
 
   /// A stream with rows, changed in some way.
   private func state(
-    _ change: (inout StreamReading.State) -> Void = { _ in }
-  ) -> StreamReading.State {
-    var state = StreamReading.State(account: Posts.account)
+    _ change: (inout StreamReading.SceneState) -> Void = { _ in }
+  ) -> StreamReading.SceneState {
+    var state = StreamReading.SceneState(account: Posts.account)
     (state.feed, state.tabs) = (.home, [.feed(.home), .nearby])
     (state.openings, state.posts, state.hasMoreBelow) = (1, LivePosts(Posts.evening), true)
     change(&state)
@@ -49,7 +49,7 @@ import UseCases
   /// What a new presenter shows of a state.
   private func shown(
     options: DisplayOptions = DisplayOptions(),
-    _ change: (inout StreamReading.State) -> Void = { _ in }
+    _ change: (inout StreamReading.SceneState) -> Void = { _ in }
   ) -> StreamViewModel? {
     let words = StreamWords(wording: Wording(), options: options, keys: .defaults)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
@@ -61,13 +61,13 @@ import UseCases
   // MARK: Key to request
 
   @Test(arguments: [
-    (Command.refresh, StreamReading.Request.refresh), (.undo, .undo), (.keepTab, .toggleTab),
+    (Command.refresh, StreamReading.SceneRequest.refresh), (.undo, .undo), (.keepTab, .toggleTab),
     (.fetchAhead, .fetchAhead(screen: nil)),
     (.top, .jump(.top)), (.bottom, .jump(.bottom)), (.firstUnread, .jump(.firstUnread)),
     (.view, .arrange(.wall)), (.place, .changePlace), (.stream(2), .openNearby),
     (.like, .toggle(.init("1"), .liked)), (.delete, .delete(.init("1"))),
   ])
-  func `a key makes its request`(key: Command, request: StreamReading.Request) {
+  func `a key makes its request`(key: Command, request: StreamReading.SceneRequest) {
     let view = view()
 
     let isTaken = view.handle(.command(key))
@@ -199,12 +199,13 @@ import UseCases
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     presenter.display = display
     let post = Posts.post("2", RichText("Spelt, then."))
-    let changes: [(inout StreamReading.State) -> Void] = [
+    let changes: [(inout StreamReading.SceneState) -> Void] = [
       { _ in }, { $0.activity = .filling(.init("g")) },
       { state in
         state.posts = LivePosts(
           state.posts.shown.map { $0.heldPost?.id == post.id ? $0.replacingPost(post) : $0 })
-      }, { $0.members = [Member(Posts.account, .all)] }, { $0.posts = LivePosts([]) }, { _ in },
+      }, { $0.members = [GroupMember(Posts.account, .all)] }, { $0.posts = LivePosts([]) },
+      { _ in },
     ]
 
     for change in changes {

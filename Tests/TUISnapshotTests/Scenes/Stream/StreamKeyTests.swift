@@ -108,10 +108,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ([Command.down, .down, .open], StreamReading.Edge.above),
+    ([Command.down, .down, .open], StreamReading.RowEdge.above),
     ([Command.down, .down, .down, .up, .open], .below),
   ])
-  func `a gap is filled from the side one reads from`(keys: [Command], edge: StreamReading.Edge) {
+  func `a gap is filled from the side one reads from`(keys: [Command], edge: StreamReading.RowEdge)
+  {
     let screen = StreamScreen()
     screen.show()
 

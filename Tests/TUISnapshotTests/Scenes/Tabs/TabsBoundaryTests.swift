@@ -13,15 +13,15 @@ import UseCases
   private let presenter = ScenePresenter {
     TabsWords(wording: Wording(), hasTags: true).viewModel(of: $0)
   }
-  private let home = Tabs.Entry(.feed(.home), isShown: true)
+  private let home = Tabs.TabEntry(.feed(.home), isShown: true)
 
   @Test func `each key is a request`() {
-    let interactor = Spy<Tabs.Request>()
+    let interactor = Spy<Tabs.SceneRequest>()
     let view = TabsView(interactor: interactor)
     presenter.display = view
 
     view.opened()
-    presenter.present(Tabs.State([home]))
+    presenter.present(Tabs.SceneState([home]))
     for command in [Command.keepTab, .open, .left, .right] { _ = view.handle(.command(command)) }
     view.type("#s")
     view.press(.enter)
@@ -34,7 +34,7 @@ import UseCases
   }
 
   @Test func `each key with a column is a request`() {
-    let interactor = Spy<Tabs.Request>()
+    let interactor = Spy<Tabs.SceneRequest>()
     let view = TabsView(interactor: interactor)
     presenter.display = view
     let sol = Account(service: .tweetie, person: .init("sol"), handle: "sol")
@@ -42,7 +42,7 @@ import UseCases
     let own = DeckColumn(.stream(.feed(.home)), of: sol.id)
     let others = DeckColumn(.notifications, of: tom.id)
     presenter.present(
-      Tabs.State(
+      Tabs.SceneState(
         [home],
         columns: [
           Tabs.ColumnEntry(own, of: sol, place: nil), Tabs.ColumnEntry(others, of: tom, place: 1),
@@ -69,7 +69,7 @@ import UseCases
       service: .mastodon, person: .init("tom"), handle: "tom", server: "https://social.example")
 
     presenter.present(
-      Tabs.State(
+      Tabs.SceneState(
         [home],
         columns: [
           Tabs.ColumnEntry(DeckColumn(.stream(.feed(.home)), of: sol.id), of: sol, place: 2),
@@ -89,8 +89,8 @@ import UseCases
     presenter.display = shown
     let boats = StreamTab.feed(.tag("boats"))
 
-    presenter.present(Tabs.State([home], tags: ["boats"]))
-    presenter.present(Tabs.State([home], added: boats))
+    presenter.present(Tabs.SceneState([home], tags: ["boats"]))
+    presenter.present(Tabs.SceneState([home], added: boats))
 
     #expect(shown.values.allSatisfy { $0.title == "Streams" && $0.adding == "add a tag" })
     #expect(shown.values.allSatisfy { $0.rows.map(\.tab) == [.feed(.home)] })

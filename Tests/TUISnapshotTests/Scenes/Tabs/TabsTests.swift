@@ -9,14 +9,14 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct TabsTests {
-  private let interactor = Spy<Tabs.Request>()
+  private let interactor = Spy<Tabs.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let presenter = ScenePresenter { TabsWords(wording: Wording()).viewModel(of: $0) }
 
-  private let home = Tabs.Entry(.feed(.home), isShown: true)
+  private let home = Tabs.TabEntry(.feed(.home), isShown: true)
   private let streams = [
-    Tabs.Entry(.feed(.home), isShown: true), Tabs.Entry(.nearby, isShown: true),
-    Tabs.Entry(.feed(.tag("swift")), isShown: false),
+    Tabs.TabEntry(.feed(.home), isShown: true), Tabs.TabEntry(.nearby, isShown: true),
+    Tabs.TabEntry(.feed(.tag("swift")), isShown: false),
   ]
 
   private func scene(_ options: DisplayOptions = DisplayOptions()) -> TabsView {
@@ -24,7 +24,7 @@ import UseCases
     presenter.display = view
     view.navigator = navigator
     view.opened()
-    presenter.present(Tabs.State(streams))
+    presenter.present(Tabs.SceneState(streams))
     return view
   }
 
@@ -53,7 +53,7 @@ import UseCases
     let tom = Account(service: .tweetie, person: .init("tom"), handle: "tom")
     let view = scene()
     presenter.present(
-      Tabs.State(
+      Tabs.SceneState(
         streams,
         columns: [
           Tabs.ColumnEntry(DeckColumn(.stream(.feed(.tag("swift"))), of: me.id), of: me, place: 2),
@@ -103,11 +103,11 @@ import UseCases
     let view = TabsView(interactor: interactor)
     presenter.display = view
     view.navigator = navigator
-    presenter.present(Tabs.State([home]))
+    presenter.present(Tabs.SceneState([home]))
     #expect(view.keyHints.last == Hint("#", word: "add a tag"))
 
     view.type("#sw")
-    presenter.present(Tabs.State([home], tags: ["swift", "swimming"]))
+    presenter.present(Tabs.SceneState([home], tags: ["swift", "swimming"]))
     #expect(view.traits.takesText)
     #expect(view.hints == [])
     #expect(
@@ -134,8 +134,8 @@ import UseCases
     view.press(.down)
     view.press(.enter)
     presenter.present(
-      Tabs.State(
-        [.feed(.home), .feed(.tag("swimming"))].map { Tabs.Entry($0, isShown: true) },
+      Tabs.SceneState(
+        [.feed(.home), .feed(.tag("swimming"))].map { Tabs.TabEntry($0, isShown: true) },
         added: .feed(.tag("swimming"))))
 
     #expect(
@@ -156,9 +156,9 @@ import UseCases
     let view = TabsView(interactor: interactor)
     presenter.display = view
     view.navigator = navigator
-    presenter.present(Tabs.State([home]))
+    presenter.present(Tabs.SceneState([home]))
     view.type("#s")
-    presenter.present(Tabs.State([home], tags: ["swift"]))
+    presenter.present(Tabs.SceneState([home], tags: ["swift"]))
 
     view.press(.tab)
     view.type("ui")

@@ -11,10 +11,10 @@ import UseCases
 /// Requests and view models of having a post translated. `TranslatingInteractorTests` tests the answers.
 @MainActor @Suite struct TranslatingBoundaryTests {
   private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")
-  private let interactor = Spy<Translating.Request>()
+  private let interactor = Spy<Translating.SceneRequest>()
   private let navigator = NavigatorSpy()
 
-  private typealias Presenter = ScenePresenter<Translating.State, TranslatingViewModel>
+  private typealias Presenter = ScenePresenter<Translating.SceneState, TranslatingViewModel>
 
   private func presenter() -> Presenter {
     ScenePresenter { TranslatingViewModel($0, Wording(), keys: .defaults) }
@@ -44,7 +44,7 @@ import UseCases
     let (view, presenter) = scene()
     #expect(view.traits.isOverlay)
     #expect(!view.drawn(rows: 8, columns: 60).text.contains("Translating"))
-    presenter.present(Translating.State(asking: .underWay))
+    presenter.present(Translating.SceneState(asking: .underWay))
     #expect(view.drawn(rows: 8, columns: 60).text.contains("Translating the post"))
 
     presenter.perform(.leave(nil))
@@ -64,7 +64,7 @@ import UseCases
     presenter.display = shown
 
     for asking in [FetchProgress.nothing, .underWay, .stalled(for: .seconds(5))] {
-      presenter.present(Translating.State(asking: asking))
+      presenter.present(Translating.SceneState(asking: asking))
     }
 
     #expect(shown.values.map(\.activity.isEmpty) == [true, false, false])

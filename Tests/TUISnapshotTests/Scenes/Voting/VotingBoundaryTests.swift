@@ -14,7 +14,7 @@ import UseCases
     "p", RichText("Which loaf?"),
     poll: Poll(
       options: [.init(title: "Rye", votes: 31), .init(title: "Spelt", votes: 19)], closesAt: nil))
-  private let presenter: ScenePresenter<Voting.State, VotingViewModel>
+  private let presenter: ScenePresenter<Voting.SceneState, VotingViewModel>
 
   init() {
     let words = VotingWords(
@@ -25,13 +25,13 @@ import UseCases
   }
 
   @Test func `each key is a request`() {
-    let interactor = Spy<Voting.Request>()
+    let interactor = Spy<Voting.SceneRequest>()
     let view = VotingView(of: post.id, interactor: interactor)
     presenter.display = view
 
     view.opened()
     #expect(!view.traits.isReady)
-    presenter.present(Voting.State(post))
+    presenter.present(Voting.SceneState(post))
     #expect(view.traits.isReady)
     for command in [Command.down, .open] { _ = view.handle(.command(command)) }
     view.closed()
@@ -51,9 +51,9 @@ import UseCases
     let shown = Spy<VotingViewModel>()
     presenter.display = shown
 
-    presenter.present(Voting.State())
+    presenter.present(Voting.SceneState())
     #expect(shown.last?.question == nil)
-    presenter.present(Voting.State(post, standing))
+    presenter.present(Voting.SceneState(post, standing))
 
     #expect(shown.last?.question?.text == "Which loaf?")
     #expect(shown.last?.question?.answers.map(\.title) == ["Rye", "Spelt"])
@@ -63,7 +63,7 @@ import UseCases
 
   @Test func `a failure shows a message, and a post without poll closes the scene`() {
     let navigator = NavigatorSpy()
-    let view = VotingView(of: post.id, interactor: Spy<Voting.Request>())
+    let view = VotingView(of: post.id, interactor: Spy<Voting.SceneRequest>())
     view.navigator = navigator
     presenter.display = view
     defer { withExtendedLifetime(view) {} }

@@ -9,13 +9,13 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct VotingTests {
-  private let interactor = Spy<Voting.Request>()
+  private let interactor = Spy<Voting.SceneRequest>()
   private let navigator = NavigatorSpy()
 
   @Test func `a poll at 80 by 24`() {
     let (view, presenter) = scene()
 
-    presenter.present(Voting.State(post(), .open))
+    presenter.present(Voting.SceneState(post(), .open))
 
     #expect(
       view.drawn(rows: 22, columns: 80).text == """
@@ -47,7 +47,7 @@ import UseCases
   @Test func `a poll at 40 by 12`() {
     let (view, presenter) = scene()
 
-    presenter.present(Voting.State(post(several: true), .open))
+    presenter.present(Voting.SceneState(post(several: true), .open))
     press(view, .pageDown, .down, .pageDown)
 
     #expect(
@@ -68,7 +68,7 @@ import UseCases
   @Test func `a poll at 20 by 6 fills the screen`() {
     let (view, presenter) = scene()
 
-    presenter.present(Voting.State(post(), .open))
+    presenter.present(Voting.SceneState(post(), .open))
 
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
@@ -82,7 +82,7 @@ import UseCases
   @Test func `a poll at 200 by 60 keeps its size`() {
     let (view, presenter) = scene()
 
-    presenter.present(Voting.State(post(), .open))
+    presenter.present(Voting.SceneState(post(), .open))
 
     let canvas = view.drawn(rows: 58, columns: 200)
     #expect(canvas.text.contains("│  › ( ) Rye"))
@@ -91,7 +91,7 @@ import UseCases
 
   @Test func `Enter votes for the selected answer`() {
     let (view, presenter) = scene()
-    presenter.present(Voting.State(post(), .open))
+    presenter.present(Voting.SceneState(post(), .open))
 
     press(view, .down, .open)
 
@@ -100,7 +100,7 @@ import UseCases
 
   @Test func `choosing an answer replaces the other in a single-choice poll`() {
     let (view, presenter) = scene()
-    presenter.present(Voting.State(post(), .open))
+    presenter.present(Voting.SceneState(post(), .open))
 
     press(view, .pageDown, .stream(2), .top, .open)
 
@@ -109,7 +109,7 @@ import UseCases
 
   @Test func `a multiple-choice poll sends all chosen answers`() {
     let (view, presenter) = scene()
-    presenter.present(Voting.State(post(several: true), .open))
+    presenter.present(Voting.SceneState(post(several: true), .open))
 
     press(view, .stream(2), .stream(1), .stream(2), .stream(2), .open)
 
@@ -118,7 +118,7 @@ import UseCases
 
   @Test func `the overlay closes after voting`() {
     let (view, presenter) = scene()
-    presenter.present(Voting.State(post(), .open))
+    presenter.present(Voting.SceneState(post(), .open))
 
     presenter.perform(.leave(nil))
 
@@ -134,7 +134,7 @@ import UseCases
     standing: Voting.VotePermission, words: String
   ) {
     let (view, presenter) = scene()
-    presenter.present(Voting.State(post(chosen: standing == .voted ? [1] : []), standing))
+    presenter.present(Voting.SceneState(post(chosen: standing == .voted ? [1] : []), standing))
     let text = view.drawn(rows: 22, columns: 80).text
 
     press(view, .pageDown, .open)
@@ -147,7 +147,7 @@ import UseCases
 
   @Test func `a click chooses`() {
     let (view, presenter) = scene()
-    presenter.present(Voting.State(post(several: true), .open))
+    presenter.present(Voting.SceneState(post(several: true), .open))
     _ = view.drawn(rows: 4, columns: 20)
 
     _ = view.handle(
@@ -163,7 +163,7 @@ import UseCases
     let poll = Poll(
       options: (1...30).map { .init(title: "\($0) " + evil, votes: nil) }, closesAt: nil)
     let asked = Posts.post("p", RichText(evil), poll: poll)
-    presenter.present(Voting.State(asked, .open))
+    presenter.present(Voting.SceneState(asked, .open))
     press(view, .bottom)
 
     let text = view.drawn(rows: 10, columns: 40).text
@@ -209,7 +209,7 @@ import UseCases
         allowsSeveral: several))
   }
 
-  private func scene() -> (VotingView, ScenePresenter<Voting.State, VotingViewModel>) {
+  private func scene() -> (VotingView, ScenePresenter<Voting.SceneState, VotingViewModel>) {
     let posts = PostPresentation(
       wording: Wording(), abilities: .all, options: DisplayOptions(), keys: KeyMap([]))
     let words = VotingWords(posts: posts, world: StillWorld(), keys: .defaults)
