@@ -41,8 +41,8 @@ struct ErasingTests {
       #expect(try await outbox.items(of: other).count == 1)
       #expect(try await drafts.drafts(of: other).count == 1)
     }
-    await store.close()
-    await outbox.close()
+    await store.closeDatabase()
+    await outbox.closeDatabase()
     for word in ["xylophone", "tweetie:ada"] {
       #expect(directory.names(containing: word).isEmpty)
     }
@@ -55,7 +55,7 @@ struct ErasingTests {
     _ = try await before.commitPage(
       FeedPage([FeedEntry(Samples.post(1, "xylophone"))], older: nil), to: .home,
       account: Samples.account, at: .top, now: .noon)
-    await before.close()
+    await before.closeDatabase()
     let store = try await SQLiteFeedStore(.memory, insteadOf: path)
     #expect(
       try await store.posts(matching: "xylophone", account: Samples.account, limit: 9).isEmpty)
@@ -117,7 +117,7 @@ struct ErasingTests {
     try await outbox.eraseAllItems(of: Samples.account)
     _ = try await SQLiteDraftStore(other).saveDraft(
       Draft(id: Draft.ID("d"), text: "xylophone"), over: nil, account: Samples.account, now: .noon)
-    await other.close()
+    await other.closeDatabase()
 
     try await store.eraseAllData(of: Samples.account)
     try await outbox.eraseAllItems(of: Samples.account)

@@ -179,7 +179,7 @@ package struct FileCredentialStore: CredentialStore {
     guard !accounts.isEmpty else {
       return try StoreError.convertingErrors { () throws(SystemError) in try file.remove() }
     }
-    let bytes = [UInt8](AccountsFormat.text(of: accounts).utf8)
+    let bytes = [UInt8](AccountsFormat.fileText(of: accounts).utf8)
     guard bytes.count <= file.maximumSize else {
       throw .failed(step: "writing \(file.path)", reason: "there are too many accounts")
     }
@@ -314,7 +314,7 @@ enum AccountsFormat {
     let text: String
   }
 
-  static func text(of accounts: [SignedInAccount]) -> String {
+  static func fileText(of accounts: [SignedInAccount]) -> String {
     accounts.reduce(into: heading + "\n") { text, signedIn in
       let account = signedIn.account
       text += "\naccount\n"

@@ -21,36 +21,36 @@ struct FeedTable {
   /// Returns the row id of a feed in the database, after inserting the feed if necessary.
   func enterFeed(_ feed: Feed, account: Int64) throws(SQLiteError) -> Int64 {
     let key = FeedKey(feed)
-    let found = try connection.first(
+    let found = try connection.firstRow(
       "SELECT id, label FROM feed WHERE account = ? AND key = ?", .integer(account),
       .text(key.key)
-    ) { (id: $0.integerValue(0), label: $0.text(1)) }
+    ) { (id: $0.integerValue(0), label: $0.textValue(1)) }
     guard let found else {
-      try connection.run(
+      try connection.execute(
         "INSERT INTO feed (account, key, label) VALUES (?, ?, ?)", .integer(account),
         .text(key.key), .text(key.label))
       return connection.lastInserted
     }
     // A place is asked for by its coordinates before its name is known.
     if !key.label.isEmpty, found.label != key.label {
-      try connection.run(
+      try connection.execute(
         "UPDATE feed SET label = ? WHERE id = ?", .text(key.label), .integer(found.id))
     }
     return found.id
   }
 
   func feeds(with post: Post.ID, account: Int64) throws(SQLiteError) -> [Feed] {
-    try connection.rows(
+    try connection.queryRows(
       """
       SELECT DISTINCT feed.key, feed.label
       FROM post JOIN feed_row ON feed_row.post = post.id JOIN feed ON feed.id = feed_row.feed
       WHERE post.account = ? AND post.key = ? ORDER BY feed.id
       """, .integer(account), .text(post.rawValue)
-    ) { FeedKey($0.text(0), label: $0.text(1)).feed }
+    ) { FeedKey($0.textValue(0), label: $0.textValue(1)).feed }
   }
 
-  func record(of feed: Feed, account: Account.ID) throws(SQLiteError) -> FeedRecord? {
-    try connection.first(
+  func feedRecord(of feed: Feed, account: Account.ID) throws(SQLiteError) -> FeedRecord? {
+    try connection.firstRow(
       """
       SELECT feed.id, fetched_at, older, place, place_position, place_row, last_read,
         last_read_position, arrangement, shows_unread
@@ -74,31 +74,31 @@ struct FeedTable {
   }
 
   func recentPlaces(of account: Account.ID, limit: Int) throws(SQLiteError) -> [Place] {
-    let feeds = try connection.rows(
+    let feeds = try connection.queryRows(
       """
       SELECT feed.key, label FROM feed JOIN account ON account.id = feed.account
       WHERE account.key = ? AND feed.key LIKE 'nearby:%' ORDER BY fetched_at DESC, feed.id LIMIT ?
       """, .text(account.rawValue), .integer(Int64(limit))
-    ) { FeedKey($0.text(0), label: $0.text(1)).feed }
+    ) { FeedKey($0.textValue(0), label: $0.textValue(1)).feed }
     return feeds.compactMap { feed in
       if case .nearby(let place) = feed { place } else { nil }
     }
   }
 
-  func feeds(of account: Int64) throws(SQLiteError) -> [Int64] {
-    try connection.rows("SELECT id FROM feed WHERE account = ?", .integer(account)) {
+  func feedRowIDs(of account: Int64) throws(SQLiteError) -> [Int64] {
+    try connection.queryRows("SELECT id FROM feed WHERE account = ?", .integer(account)) {
       $0.integerValue(0)
     }
   }
 
   func setFetchTime(_ moment: Timestamp, _ feed: Int64) throws(SQLiteError) {
-    try connection.run(
+    try connection.execute(
       "UPDATE feed SET fetched_at = ? WHERE id = ?", .integer(moment.milliseconds), .integer(feed))
   }
 
   /// Stores the cursor for fetching older entries below a feed's lowest row.
   func setOlderCursor(_ cursor: Cursor?, _ feed: Int64) throws(SQLiteError) {
-    try connection.run(
+    try connection.execute(
       "UPDATE feed SET older = ? WHERE id = ?", .text(orNull: cursor?.rawValue), .integer(feed))
   }
 
@@ -109,24 +109,24 @@ struct FeedTable {
     let rows = RowTable(connection: connection, feed: feed)
     if let lastRead { try setLastRead(lastRead, feed) }
     let position = try place.map { place throws(SQLiteError) in
-      try rows.position(of: place.entry)
+      try rows.rowPosition(of: place.entry)
     }
-    try connection.run(
+    try connection.execute(
       "UPDATE feed SET place = ?, place_position = ?, place_row = ? WHERE id = ?",
       .text(orNull: place?.entry.rawValue), .integer(orNull: position ?? nil),
       .integer(orNull: place.map { Int64($0.row) }), .integer(feed))
   }
 
   func setArrangement(_ arrangement: Arrangement, _ feed: Int64) throws(SQLiteError) {
-    try connection.run(
+    try connection.execute(
       "UPDATE feed SET arrangement = ? WHERE id = ?", .text(arrangement.rawValue), .integer(feed))
   }
 
   /// Shows only unread rows of a feed, or all; rows read since the last call leave the view.
   func setShowsUnreadOnly(_ isOn: Bool, _ feed: Int64) throws(SQLiteError) {
-    try connection.run(
+    try connection.execute(
       "UPDATE feed SET shows_unread = ? WHERE id = ?", .integer(isOn ? 1 : 0), .integer(feed))
-    try connection.run(
+    try connection.execute(
       """
       UPDATE feed_row INDEXED BY unread_row SET unread = NULL
       WHERE feed = ? AND unread IS NOT NULL AND unread = 0
@@ -136,8 +136,8 @@ struct FeedTable {
   /// Moves the mark of the newest read entry of a feed upwards; never downwards.
   func setLastRead(_ entry: FeedEntry.ID, _ feed: Int64) throws(SQLiteError) {
     let rows = RowTable(connection: connection, feed: feed)
-    guard let position = try rows.position(of: entry) else { return }
-    try connection.run(
+    guard let position = try rows.rowPosition(of: entry) else { return }
+    try connection.execute(
       """
       UPDATE feed SET last_read = ?, last_read_position = ?
       WHERE id = ? AND (last_read_position IS NULL OR last_read_position > ?)
@@ -146,7 +146,7 @@ struct FeedTable {
 
   /// Returns a number for a new gap that was never used in the feed.
   func nextGapNumber(in feed: Int64) throws(SQLiteError) -> Int64 {
-    try connection.run("UPDATE feed SET gaps = gaps + 1 WHERE id = ?", .integer(feed))
+    try connection.execute("UPDATE feed SET gaps = gaps + 1 WHERE id = ?", .integer(feed))
     return try connection.queryNumber("SELECT gaps FROM feed WHERE id = ?", .integer(feed)) ?? 0
   }
 }
@@ -167,7 +167,7 @@ struct AccountTable {
   func enterAccount(_ account: Account.ID) throws(SQLiteError) -> Int64 {
     if let number = try rowNumber(of: account) { return number }
     guard !isGone(account) else { throw .signedOut }
-    try connection.run("INSERT INTO account (key) VALUES (?)", .text(account.rawValue))
+    try connection.execute("INSERT INTO account (key) VALUES (?)", .text(account.rawValue))
     let number = connection.lastInserted
     if try accountCount() == 2 { try MergedHomeTable(connection: connection).hashAllAddresses() }
     return number
@@ -178,34 +178,34 @@ struct AccountTable {
   }
 
   func setLastFeed(_ feed: Int64, of account: Int64) throws(SQLiteError) {
-    try connection.run(
+    try connection.execute(
       "UPDATE account SET last_feed = ? WHERE id = ?", .integer(feed), .integer(account))
   }
 
   func lastFeed(of account: Account.ID) throws(SQLiteError) -> Feed? {
-    try connection.first(
+    try connection.firstRow(
       """
       SELECT feed.key, feed.label FROM account JOIN feed ON feed.id = account.last_feed
       WHERE account.key = ?
       """, .text(account.rawValue)
-    ) { FeedKey($0.text(0), label: $0.text(1)).feed }
+    ) { FeedKey($0.textValue(0), label: $0.textValue(1)).feed }
   }
 }
 
 extension AccountTable {
   func setTabs(_ tabs: [StreamTab], of account: Int64) throws(SQLiteError) {
-    try connection.run(
-      "UPDATE account SET tabs = ? WHERE id = ?", .text(TabsFormat.text(of: tabs)),
+    try connection.execute(
+      "UPDATE account SET tabs = ? WHERE id = ?", .text(TabsFormat.storedText(of: tabs)),
       .integer(account))
   }
 
   func tabs(of account: Account.ID) throws(SQLiteError) -> [StreamTab]? {
-    try connection.first(
+    try connection.firstRow(
       "SELECT tabs FROM account WHERE key = ? AND tabs IS NOT NULL", .text(account.rawValue)
-    ) { TabsFormat.parsedTabs(in: $0.text(0)) }
+    ) { TabsFormat.parsedTabs(in: $0.textValue(0)) }
   }
   func setCatchUpOrder(_ order: CatchUpOrder, of account: Int64) throws(SQLiteError) {
-    try connection.run(
+    try connection.execute(
       "UPDATE account SET catch_up_order = ? WHERE id = ?", .text(order.rawValue),
       .integer(account))
   }
@@ -213,7 +213,7 @@ extension AccountTable {
   /// Returns the order of posts that an account's reader chose for catching up; nil without a
   /// choice known to this version.
   func catchUpOrder(of account: Account.ID) throws(SQLiteError) -> CatchUpOrder? {
-    try connection.first(
+    try connection.firstRow(
       "SELECT catch_up_order FROM account WHERE key = ?", .text(account.rawValue)
     ) { $0.optionalText(0).flatMap { CatchUpOrder(rawValue: $0) } } ?? nil
   }

@@ -12,7 +12,7 @@ struct MergedHomeQuery {
 
   init(_ homes: Homes) throws(SQLiteError) {
     self.homes = homes
-    record = try MergedHomeTable(connection: homes.connection).record()
+    record = try MergedHomeTable(connection: homes.connection).storedRecord()
   }
 
   func feedWindow(
@@ -57,7 +57,7 @@ struct MergedHomeQuery {
 
   /// Returns the unread rows of the merged home timeline from the top down; if there are more than
   /// `limit`, the oldest of them.
-  func unread(limit: Int) throws(SQLiteError) -> [FeedRow] {
+  func unreadRows(limit: Int) throws(SQLiteError) -> [FeedRow] {
     var rows: [StoredRow] = []
     for home in homes.all {
       if home.record.hasReadStates {
@@ -185,9 +185,9 @@ extension MergedHomeQuery {
 
   /// Counts the unread entries of a home timeline, looks for gaps among them, and finds the lowest.
   private func unreadCount(
-    in home: Homes.Home, above position: Int64
+    in home: Homes.HomeTimeline, above position: Int64
   ) throws(SQLiteError) -> (entries: Int, hasGap: Bool, lowest: Position?) {
-    let found = try connection.first(
+    let found = try connection.firstRow(
       """
       SELECT count(entry), count(gap), max(iif(entry IS NULL, NULL, position)) FROM (
         SELECT row.entry, row.gap, row.position
@@ -251,7 +251,7 @@ extension MergedHomeQuery {
   ) throws(SQLiteError) -> [StoredRow] {
     let isUnread = record.showsUnreadOnly ? try homes.isUnread() : "1"
     var authors: [Person.ID: Post] = [:]
-    return try connection.rows(
+    return try connection.queryRows(
       """
       SELECT \(Self.columns)
       FROM feed_row AS row INDEXED BY moment LEFT JOIN post ON post.id = row.post
@@ -264,10 +264,10 @@ extension MergedHomeQuery {
   }
 
   private func unreadRows(
-    in home: Homes.Home, where isUnread: String, above position: Int64, limit: Int
+    in home: Homes.HomeTimeline, where isUnread: String, above position: Int64, limit: Int
   ) throws(SQLiteError) -> [StoredRow] {
     var authors: [Person.ID: Post] = [:]
-    return try connection.rows(
+    return try connection.queryRows(
       """
       SELECT \(Self.columns)
       FROM feed_row AS row LEFT JOIN post ON post.id = row.post
@@ -280,12 +280,14 @@ extension MergedHomeQuery {
   private static func storedRow(
     in row: SQLiteRow, sharing authors: inout [Person.ID: Post]
   ) -> StoredRow {
-    let booster = row.isNull(12) ? nil : row.withBytes(12) { PersonRecord.person(from: $0) }
+    let booster = row.isNull(12) ? nil : row.withBytes(12) { PersonRecord.decodedPerson(from: $0) }
     let post = row.isNull(11) ? nil : PostTable.post(from: row, sharing: &authors)
     return StoredRow(
       sortPosition: Homes.SortPosition(
         moment: row.integerValue(8), feed: row.integerValue(9), position: row.integerValue(10)),
-      entry: post.map { FeedEntry(id: FeedEntry.ID(row.text(11)), post: $0, boostedBy: booster) },
+      entry: post.map {
+        FeedEntry(id: FeedEntry.ID(row.textValue(11)), post: $0, boostedBy: booster)
+      },
       gap: row.optionalInteger(13), older: row.optionalText(14).map { Cursor($0) },
       isInOtherAccount: row.integerValue(15) > 0)
   }
@@ -316,17 +318,18 @@ extension MergedHomeQuery {
   }
 
   /// Returns the ids of a post for the other accounts that have the post in their home timelines.
-  private func copiesInOtherHomes(of post: Post, _ home: Homes.Home) throws(SQLiteError) -> [Post
+  private func copiesInOtherHomes(of post: Post, _ home: Homes.HomeTimeline) throws(SQLiteError)
+    -> [Post
     .ID]
   {
     guard let address = PostAddress.addressHash(of: post) else { return [] }
-    let found = try connection.rows(
+    let found = try connection.queryRows(
       """
       SELECT DISTINCT row.feed, twin.key
       FROM post AS twin JOIN feed_row AS row ON row.post = twin.id
       WHERE twin.address = ? AND row.feed IN (\(homes.numbers)) AND row.feed <> ?
       """, .integer(address), .integer(home.record.id)
-    ) { (feed: $0.integerValue(0), post: Post.ID($0.text(1))) }
+    ) { (feed: $0.integerValue(0), post: Post.ID($0.textValue(1))) }
     return homes.all.compactMap { other in
       found.first { $0.feed == other.record.id }?.post.replacingAccount(other.account)
     }
@@ -335,32 +338,32 @@ extension MergedHomeQuery {
 
 /// The stored home timelines of the accounts that are read together.
 struct Homes {
-  struct Home {
+  struct HomeTimeline {
     let account: Account.ID
     let record: FeedTable.FeedRecord
   }
 
   let connection: SQLiteConnection
   /// The stored home timelines in the order of their accounts.
-  let all: [Home]
+  let all: [HomeTimeline]
   /// True if the home timeline of some account was never fetched.
   let hasUnfetchedHomes: Bool
 
   init(of accounts: [Account.ID], in connection: SQLiteConnection) throws(SQLiteError) {
     self.connection = connection
     let feeds = FeedTable(connection: connection)
-    var all: [Home] = []
+    var all: [HomeTimeline] = []
     for account in accounts {
-      guard let record = try feeds.record(of: .home, account: account) else { continue }
-      all.append(Home(account: account, record: record))
+      guard let record = try feeds.feedRecord(of: .home, account: account) else { continue }
+      all.append(HomeTimeline(account: account, record: record))
     }
     self.all = all
     hasUnfetchedHomes = all.count < accounts.count
   }
 
-  func home(of account: Account.ID) -> Home? { all.first { $0.account == account } }
+  func home(of account: Account.ID) -> HomeTimeline? { all.first { $0.account == account } }
 
-  func home(numbered number: Int64) -> Home? { all.first { $0.record.id == number } }
+  func home(numbered number: Int64) -> HomeTimeline? { all.first { $0.record.id == number } }
 
   var numbers: String { all.map { "\($0.record.id)" }.joined(separator: ", ") }
 
@@ -411,13 +414,13 @@ extension Homes {
   /// stored.
   func sortPosition(of entry: FeedEntry.ID) throws(SQLiteError) -> SortPosition? {
     guard let account = entry.whose, let home = home(of: account) else { return nil }
-    return try connection.first(
+    return try connection.firstRow(
       "SELECT moment, feed, position FROM feed_row WHERE feed = ? AND entry = ?",
       .integer(home.record.id), .text(entry.own.rawValue), as: Self.sortPosition(in:))
   }
 
-  func bottomPosition(of home: Home) throws(SQLiteError) -> SortPosition? {
-    try connection.first(
+  func bottomPosition(of home: HomeTimeline) throws(SQLiteError) -> SortPosition? {
+    try connection.firstRow(
       """
       SELECT moment, feed, position FROM feed_row WHERE feed = ?
       ORDER BY position DESC LIMIT 1
@@ -436,22 +439,24 @@ extension Homes {
   }
 
   /// Returns the row position of the newest read entry of a home timeline.
-  func readPosition(in home: Home) throws(SQLiteError) -> Int64? {
+  func readPosition(in home: HomeTimeline) throws(SQLiteError) -> Int64? {
     guard let entry = home.record.lastRead else { return nil }
-    let held = try RowTable(connection: connection, feed: home.record.id).position(of: entry)
+    let held = try RowTable(connection: connection, feed: home.record.id).rowPosition(of: entry)
     return held ?? home.record.lastReadPosition
   }
 
   /// Returns the uppermost unread entry of a home timeline that is not newer than a time.
-  func newestUnreadEntry(in home: Home, from moment: Int64) throws(SQLiteError) -> FeedEntry.ID? {
+  func newestUnreadEntry(in home: HomeTimeline, from moment: Int64) throws(SQLiteError) -> FeedEntry
+    .ID?
+  {
     let read = try readPosition(in: home) ?? .max
-    return try connection.first(
+    return try connection.firstRow(
       """
       SELECT entry FROM feed_row
       WHERE feed = ? AND position < ? AND moment >= ? AND entry IS NOT NULL
       ORDER BY position LIMIT 1
       """, .integer(home.record.id), .integer(read), .integer(moment)
-    ) { FeedEntry.ID($0.text(0)) }
+    ) { FeedEntry.ID($0.textValue(0)) }
   }
 
   static func sortPosition(in row: SQLiteRow) -> SortPosition {

@@ -14,8 +14,8 @@ struct MergedHomeTable {
     let showsUnreadOnly: Bool
   }
 
-  func record() throws(SQLiteError) -> MergedHomeRecord {
-    try connection.first(
+  func storedRecord() throws(SQLiteError) -> MergedHomeRecord {
+    try connection.firstRow(
       "SELECT place, place_moment, place_row, arrangement, shows_unread FROM everything"
     ) { row in
       MergedHomeRecord(
@@ -31,31 +31,31 @@ struct MergedHomeTable {
   /// Stores the reader's position in the merged home timeline; the stored time stays usable after
   /// the entry is gone.
   func setReadingPosition(_ place: ReadingPosition, at moment: Int64?) throws(SQLiteError) {
-    try connection.run(
+    try connection.execute(
       """
       UPDATE everything SET place = ?1, place_row = ?2, place_moment = coalesce(?3, place_moment)
       """, .text(place.entry.stored), .countValue(place.row), .integer(orNull: moment))
   }
 
   func setArrangement(_ arrangement: Arrangement) throws(SQLiteError) {
-    try connection.run("UPDATE everything SET arrangement = ?", .text(arrangement.rawValue))
+    try connection.execute("UPDATE everything SET arrangement = ?", .text(arrangement.rawValue))
   }
 
   func setShowsUnreadOnly(_ isOn: Bool) throws(SQLiteError) {
-    try connection.run("UPDATE everything SET shows_unread = ?", .integer(isOn ? 1 : 0))
+    try connection.execute("UPDATE everything SET shows_unread = ?", .integer(isOn ? 1 : 0))
   }
 
   /// Deletes the reader's position in the merged home timeline if its entry belongs to a given
   /// account.
   func deletePosition(of account: Account.ID) throws(SQLiteError) {
-    guard try record().place?.entry.whose == account else { return }
-    try connection.run("UPDATE everything SET place = NULL, place_row = NULL")
+    guard try storedRecord().place?.entry.whose == account else { return }
+    try connection.execute("UPDATE everything SET place = NULL, place_row = NULL")
   }
 
   /// Returns the row of a home timeline at the reader's position in the merged timeline; nil
   /// without a position, or if the position is below the stored rows.
-  func position(in home: Int64) throws(SQLiteError) -> Int64? {
-    guard let moment = try record().placeMoment else { return nil }
+  func rowPosition(in home: Int64) throws(SQLiteError) -> Int64? {
+    guard let moment = try storedRecord().placeMoment else { return nil }
     return try connection.queryNumber(
       """
       SELECT position FROM feed_row WHERE feed = ? AND moment >= ? ORDER BY position LIMIT 1
@@ -65,7 +65,7 @@ struct MergedHomeTable {
   /// Computes the address hashes of stored posts when a second account is added: of the newest
   /// posts now, of the others when the program is idle.
   func hashAllAddresses() throws(SQLiteError) {
-    try connection.run(
+    try connection.execute(
       "UPDATE everything SET addressed_from = coalesce((SELECT max(id) + 1 FROM post), ?)",
       .integer(.min))
     try hashAddressBatch()
@@ -75,19 +75,19 @@ struct MergedHomeTable {
   func hashAddressBatch() throws(SQLiteError) {
     let start = try connection.queryNumber("SELECT addressed_from FROM everything") ?? .min
     guard start > .min else { return }
-    let batch = try connection.rows(
+    let batch = try connection.queryRows(
       """
       SELECT \(PostTable.columns), post.id FROM post
       WHERE id < ? AND address IS NULL ORDER BY id DESC LIMIT \(Self.batch)
       """, .integer(start)
-    ) { (id: $0.integerValue(8), post: PostTable.post(from: $0)) }
+    ) { (id: $0.integerValue(8), post: PostTable.decodedPost(from: $0)) }
     for case (let id, let post?) in batch {
       guard let number = PostAddress.addressHash(of: post) else { continue }
-      try connection.run(
+      try connection.execute(
         "UPDATE post SET address = ? WHERE id = ?", .integer(number), .integer(id))
     }
     let end = batch.count < Self.batch ? .min : batch.last?.id ?? .min
-    try connection.run("UPDATE everything SET addressed_from = ?", .integer(end))
+    try connection.execute("UPDATE everything SET addressed_from = ?", .integer(end))
   }
 }
 

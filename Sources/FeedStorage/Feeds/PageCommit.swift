@@ -21,7 +21,7 @@ struct PageCommit {
   func insertPage(at placement: PagePlacement) throws(SQLiteError) -> Bool {
     let positions = try zip(entries, posts).map { entry, post throws(SQLiteError) in
       // What nobody had seen before stands nowhere yet.
-      post.isNew ? nil : try rows.position(of: entry.id)
+      post.isNew ? nil : try rows.rowPosition(of: entry.id)
     }
     let isTouched = try placeNewestPage(positions)
     let isMoved =
@@ -34,7 +34,7 @@ struct PageCommit {
       case .gapFromBelow(let gap): try fillGap(gap, fromBelow: positions)
       }
     if let last = entries.last, let older = page.older,
-      let position = try rows.position(of: last.id)
+      let position = try rows.rowPosition(of: last.id)
     {
       try rows.setOlderCursor(older, at: position)
     }
@@ -45,7 +45,9 @@ struct PageCommit {
     var isChanged = false
     for (index, position) in positions.enumerated() {
       guard let position else { continue }
-      if try rows.update(entries[index], post: posts[index].id, at: position) { isChanged = true }
+      if try rows.updateEntry(entries[index], post: posts[index].id, at: position) {
+        isChanged = true
+      }
     }
     return isChanged
   }
@@ -54,7 +56,7 @@ struct PageCommit {
     -> Bool
   {
     let isHeld = positions.contains { $0 != nil }
-    guard !isHeld, let top = try rows.topPosition(), try rows.position(of: entry) == top else {
+    guard !isHeld, let top = try rows.topPosition(), try rows.rowPosition(of: entry) == top else {
       // Another process was quicker: only what overlaps tells where it belongs.
       return isHeld ? try placeAtTop(positions) : false
     }
@@ -83,8 +85,8 @@ struct PageCommit {
     var edge = top
     if try rows.isGapRow(at: top) {
       // What was above this gap is gone: the new one takes its place.
-      edge = try rows.below(top) ?? top + RowTable.gapRoom
-      try rows.remove(top)
+      edge = try rows.positionBelow(top) ?? top + RowTable.gapRoom
+      try rows.deleteRow(at: top)
     }
     let gap = edge - RowTable.gapRoom
     try rows.insertGap(try feeds.nextGapNumber(in: feed), older: older, at: gap)
@@ -101,17 +103,18 @@ struct PageCommit {
     -> Bool
   {
     // Another process may have forgotten it meanwhile: then nothing says where the page belongs.
-    guard let upper = try rows.position(of: entry) else { return false }
-    guard let next = try rows.below(upper) else { return try placeAtBottom(positions) }
+    guard let upper = try rows.rowPosition(of: entry) else { return false }
+    guard let next = try rows.positionBelow(upper) else { return try placeAtBottom(positions) }
     if try rows.isGapRow(at: next) { return try fillGap(from: next, positions) }
     let pageMerge = PageMerge(positions) { $0 > upper }
     if !pageMerge.anchors.isEmpty { return try attachPage(pageMerge, below: upper) }
     let isChanged = try insertEntries(pageMerge.leading, between: upper, and: next, at: .upper)
     guard isChanged, let last = pageMerge.leading.last, let older = page.older,
-      let edge = try rows.position(of: entries[last].id)
+      let edge = try rows.rowPosition(of: entries[last].id)
     else { return isChanged }
     // The service has more in there than was held.
-    let free = try rows.freePositions(1, between: edge, and: try rows.below(edge), at: .upper)
+    let free = try rows.freePositions(
+      1, between: edge, and: try rows.positionBelow(edge), at: .upper)
     try rows.insertGap(try feeds.nextGapNumber(in: feed), older: older, at: free[0])
     return true
   }
@@ -128,7 +131,7 @@ struct PageCommit {
       let upper = pageMerge.anchors[number - 1].position
       if try rows.removeGaps(between: upper, and: anchor.position) { isChanged = true }
       let new = pageMerge.following[number - 1]
-      let neighbour = try rows.above(anchor.position)
+      let neighbour = try rows.positionAbove(anchor.position)
       if try insertEntries(new, between: neighbour, and: anchor.position, at: .lower) {
         isChanged = true
       }
@@ -142,7 +145,7 @@ struct PageCommit {
     guard let anchor = pageMerge.anchors.last, let new = pageMerge.following.last else {
       return false
     }
-    guard let next = try rows.below(anchor.position) else { return try appendEntries(new) }
+    guard let next = try rows.positionBelow(anchor.position) else { return try appendEntries(new) }
     guard !new.isEmpty else { return false }
     guard try rows.isGapRow(at: next) else {
       return try insertEntries(new, between: anchor.position, and: next, at: .lower)
@@ -155,14 +158,14 @@ struct PageCommit {
   /// feed's end.
   func insertAtGap(_ gap: Int64, below new: [Int]) throws(SQLiteError) {
     let free = try rows.freePositions(
-      new.count + 1, between: gap, and: try rows.below(gap), at: .upper)
+      new.count + 1, between: gap, and: try rows.positionBelow(gap), at: .upper)
     // Making room may have moved the gap itself: it is what stands right above the room.
-    let gap = try rows.above(free[0]) ?? gap
+    let gap = try rows.positionAbove(free[0]) ?? gap
     if let older = page.older {
       try rows.setOlderCursor(older, at: gap)
       try rows.moveRow(at: gap, to: free[new.count])
     } else {
-      try rows.remove(gap)
+      try rows.deleteRow(at: gap)
     }
     try insertEntries(new, at: free)
   }
@@ -211,7 +214,7 @@ extension RowTable {
   }
 
   fileprivate func setSortTime(_ moment: Int64, at position: Int64) throws(SQLiteError) {
-    try connection.run(
+    try connection.execute(
       "UPDATE feed_row SET moment = ? WHERE feed = ? AND position = ?", .integer(moment),
       .integer(feed), .integer(position))
   }
@@ -234,7 +237,7 @@ extension RowTable {
 
   /// Gives every gap in a home timeline the sort time of the row below.
   fileprivate func setMomentsOfGaps() throws(SQLiteError) {
-    let gaps = try connection.rows(
+    let gaps = try connection.queryRows(
       "SELECT position FROM feed_row INDEXED BY gap WHERE feed = ? AND gap IS NOT NULL",
       .integer(feed)
     ) { $0.integerValue(0) }
@@ -245,7 +248,7 @@ extension RowTable {
         ORDER BY position LIMIT 1
         """, .integer(feed), .integer(gap))
       if neighbour == nil { neighbour = try sortTime(above: gap) }
-      try connection.run(
+      try connection.execute(
         "UPDATE feed_row SET moment = ?1 WHERE feed = ?2 AND position = ?3 AND moment IS NOT ?1",
         .integer(orNull: neighbour), .integer(feed), .integer(gap))
     }
@@ -255,7 +258,7 @@ extension RowTable {
 /// The insertion of pages that fill a gap; nothing is moved if another process closed the gap.
 extension PageCommit {
   func fillGap(_ gap: Gap.ID, fromAbove positions: [Int64?]) throws(SQLiteError) -> Bool {
-    guard let edge = try rows.position(ofGap: gap) else { return false }
+    guard let edge = try rows.rowPosition(ofGap: gap) else { return false }
     return try fillGap(from: edge, positions)
   }
 
@@ -264,7 +267,7 @@ extension PageCommit {
     let pageMerge = PageMerge(positions) { $0 > edge }
     if !pageMerge.anchors.isEmpty { return try attachPage(pageMerge, below: edge - 1) }
     // It does not reach what is held below: the gap is smaller now, or gone at the stream's end.
-    if pageMerge.leading.isEmpty, page.older == (try rows.older(at: edge)) { return false }
+    if pageMerge.leading.isEmpty, page.older == (try rows.olderCursor(at: edge)) { return false }
     try insertAtGap(edge, below: pageMerge.leading)
     return true
   }
@@ -273,7 +276,7 @@ extension PageCommit {
   func attachPage(_ pageMerge: PageMerge, below upper: Int64) throws(SQLiteError) -> Bool {
     guard let first = pageMerge.anchors.first else { return false }
     var isChanged = try rows.removeGaps(between: upper, and: first.position)
-    let neighbour = try rows.above(first.position)
+    let neighbour = try rows.positionAbove(first.position)
     if try insertEntries(pageMerge.leading, between: neighbour, and: first.position, at: .lower) {
       isChanged = true
     }
@@ -283,18 +286,19 @@ extension PageCommit {
   }
 
   func fillGap(_ gap: Gap.ID, fromBelow positions: [Int64?]) throws(SQLiteError) -> Bool {
-    guard let edge = try rows.position(ofGap: gap) else { return false }
+    guard let edge = try rows.rowPosition(ofGap: gap) else { return false }
     let pageMerge = PageMerge(positions) { $0 < edge }
-    let lower = try rows.below(edge)
+    let lower = try rows.positionBelow(edge)
     guard let first = pageMerge.anchors.first, let last = pageMerge.anchors.last else {
       let isChanged = try insertEntries(pageMerge.leading, between: edge, and: lower, at: .lower)
       if page.hasNewer { return isChanged }
-      if let edge = try rows.position(ofGap: gap) { try rows.remove(edge) }
+      if let edge = try rows.rowPosition(ofGap: gap) { try rows.deleteRow(at: edge) }
       return true
     }
     // It reaches what is held above the gap: what is new on this side of it fills the gap.
     _ = try insertEntries(
-      pageMerge.leading, between: try rows.above(first.position), and: first.position, at: .lower)
+      pageMerge.leading, between: try rows.positionAbove(first.position), and: first.position,
+      at: .lower)
     _ = try fillBetweenAnchors(pageMerge)
     _ = try insertEntries(pageMerge.following.last ?? [], between: edge, and: lower, at: .lower)
     _ = try rows.removeGaps(between: last.position, and: lower ?? .max)

@@ -22,20 +22,21 @@ struct PostTable {
     "SELECT \(columns), post.id FROM post WHERE account = ? AND key = ?"
 
   /// Decodes the post in a database row; nil if its record is unreadable.
-  static func post(from row: SQLiteRow, startingAt first: Int32 = 0) -> Post? {
+  static func decodedPost(from row: SQLiteRow, startingAt first: Int32 = 0) -> Post? {
     let columns = PostRecord.PostColumns(
-      id: Post.ID(row.text(first)), createdAt: Timestamp(milliseconds: row.integerValue(first + 1)),
+      id: Post.ID(row.textValue(first)),
+      createdAt: Timestamp(milliseconds: row.integerValue(first + 1)),
       replyTo: row.optionalText(first + 2).map { Post.ID($0) },
       counts: Post.Counts(
         replies: row.optionalCount(first + 3), boosts: row.optionalCount(first + 4),
         likes: row.optionalCount(first + 5)),
       own: Post.OwnActions(rawValue: Int(row.integerValue(first + 6))))
-    return row.withBytes(first + 7) { PostRecord.post(columns, from: $0) }
+    return row.withBytes(first + 7) { PostRecord.decodedPost(columns, from: $0) }
   }
 
   /// Decodes a post like `post(from:startingAt:)`, with an author shared with posts read before.
   static func post(from row: SQLiteRow, sharing authors: inout [Person.ID: Post]) -> Post? {
-    guard var post = post(from: row) else { return nil }
+    guard var post = decodedPost(from: row) else { return nil }
     if let other = authors[post.author.id] {
       post.shareAuthor(with: other)
     } else {
@@ -44,14 +45,14 @@ struct PostTable {
     return post
   }
 
-  func post(_ id: Post.ID) throws(SQLiteError) -> Post? { try findPost(id)?.post }
+  func storedPost(_ id: Post.ID) throws(SQLiteError) -> Post? { try findPost(id)?.post }
 
   func rowNumber(of id: Post.ID) throws(SQLiteError) -> Int64? { try findPost(id)?.id }
 
   /// Inserts or updates posts in the database, and returns a result for each in order. Inserts the
   /// oldest first, since the search index is fastest with ascending row ids. Posts are sorted by
   /// their date; a post with an implausible date gets the time of receipt.
-  func keep(_ told: [Post], now: Timestamp?) throws(SQLiteError) -> [StoredRow] {
+  func storePosts(_ told: [Post], now: Timestamp?) throws(SQLiteError) -> [StoredRow] {
     let places = told.map { post in
       now.map { post.createdAt.isPlausible(now: $0) ? post.createdAt : $0 } ?? post.createdAt
     }
@@ -74,12 +75,12 @@ struct PostTable {
     guard let held = try findPost(told.id) else {
       let post = told.mergedPost(with: nil, told: .inStream)
       let id = try insertPost(post, near: moment, isAddressed: isAddressed)
-      try words.add(post, id: id)
+      try words.addPost(post, id: id)
       return StoredRow(id: id, isNew: true)
     }
     let post = told.mergedPost(with: held.post, told: .inStream)
     guard held.post != post else { return StoredRow(id: held.id) }
-    try connection.run(
+    try connection.execute(
       """
       UPDATE post SET created_at = ?, reply_to = ?, replies = ?, boosts = ?, likes = ?, own = ?,
         record = ?, address = ?
@@ -87,23 +88,23 @@ struct PostTable {
       """, .integer(post.createdAt.milliseconds), .text(orNull: post.reply?.post.rawValue),
       .optionalCount(post.counts.replies), .optionalCount(post.counts.boosts),
       .optionalCount(post.counts.likes),
-      .countValue(post.own.rawValue), .blob(PostRecord.bytes(of: post)),
+      .countValue(post.own.rawValue), .blob(PostRecord.encodedBytes(of: post)),
       .integer(orNull: isAddressed ? PostAddress.addressHash(of: post) : nil), .integer(held.id))
-    try words.replace(held.post, with: post, id: held.id)
+    try words.replacePost(held.post, with: post, id: held.id)
     return StoredRow(id: held.id, isChanged: !looksAlike(held.post, post))
   }
 
   /// Marks a post as read or unread in all feeds that contain it; false if nothing changed.
   func setRead(_ isRead: Bool, _ id: Int64) throws(SQLiteError) -> Bool {
     let read = Int64(Post.OwnActions.read.rawValue)
-    try connection.run(
+    try connection.execute(
       isRead
         ? "UPDATE post SET own = own | ?1 WHERE id = ?2 AND own & ?1 = 0"
         : "UPDATE post SET own = own & ~?1 WHERE id = ?2 AND own & ?1 <> 0",
       .integer(read), .integer(id))
     let isChanged = connection.changes > 0
     // A row that is read while only unread ones are shown stays until that view is opened again.
-    try connection.run(
+    try connection.execute(
       isRead
         ? "UPDATE feed_row SET unread = 0 WHERE post = ? AND unread = 1"
         : "UPDATE feed_row SET unread = 1 WHERE post = ? AND unread IS NOT 1",
@@ -112,22 +113,22 @@ struct PostTable {
   }
 
   /// Deletes a post with its rows in every feed; false if the post is not stored.
-  func remove(_ id: Post.ID) throws(SQLiteError) -> Bool {
+  func deletePost(_ id: Post.ID) throws(SQLiteError) -> Bool {
     guard let held = try findPost(id) else { return false }
-    try remove(held.id, held.post)
+    try deletePost(held.id, held.post)
     return true
   }
 
   /// Deletes a post by its database row id, and its words from the search index if the record is
   /// readable.
-  func remove(_ id: Int64, _ post: Post?) throws(SQLiteError) {
-    if let post { try SearchIndex(connection: connection).remove(post, id: id) }
-    try connection.run("DELETE FROM post WHERE id = ?", .integer(id))
+  func deletePost(_ id: Int64, _ post: Post?) throws(SQLiteError) {
+    if let post { try SearchIndex(connection: connection).removePost(post, id: id) }
+    try connection.execute("DELETE FROM post WHERE id = ?", .integer(id))
   }
 
   private func findPost(_ id: Post.ID) throws(SQLiteError) -> (id: Int64, post: Post?)? {
-    try connection.first(Self.lookUp, .integer(account), .text(id.rawValue)) {
-      (id: $0.integerValue(8), post: Self.post(from: $0))
+    try connection.firstRow(Self.lookUp, .integer(account), .text(id.rawValue)) {
+      (id: $0.integerValue(8), post: Self.decodedPost(from: $0))
     }
   }
 
@@ -148,7 +149,7 @@ struct PostTable {
   private func insertPost(
     _ post: Post, as id: Int64, address: Int64?
   ) throws(SQLiteError) -> Bool {
-    try connection.run(
+    try connection.execute(
       """
       INSERT OR IGNORE INTO post
         (id, account, key, created_at, reply_to, replies, boosts, likes, own, record, address)
@@ -157,7 +158,7 @@ struct PostTable {
       .integer(post.createdAt.milliseconds), .text(orNull: post.reply?.post.rawValue),
       .optionalCount(post.counts.replies), .optionalCount(post.counts.boosts),
       .optionalCount(post.counts.likes),
-      .countValue(post.own.rawValue), .blob(PostRecord.bytes(of: post)),
+      .countValue(post.own.rawValue), .blob(PostRecord.encodedBytes(of: post)),
       .integer(orNull: address))
     return connection.changes > 0
   }
@@ -228,24 +229,24 @@ struct PersonTable {
   let connection: SQLiteConnection
   let account: Int64
 
-  func keep(_ person: Person) throws(SQLiteError) {
+  func storePerson(_ person: Person) throws(SQLiteError) {
     try storePerson(person, as: person.id.rawValue)
   }
 
   /// Stores a person, and a handle for which the service returned this person.
-  func keep(_ person: Person, called handle: String) throws(SQLiteError) {
-    try keep(person)
+  func storePerson(_ person: Person, called handle: String) throws(SQLiteError) {
+    try storePerson(person)
     try storePerson(person, as: Self.databaseKey(of: handle))
   }
 
-  func person(_ id: Person.ID) throws(SQLiteError) -> Person? {
+  func storedPerson(_ id: Person.ID) throws(SQLiteError) -> Person? {
     try storedPerson(keptAs: id.rawValue)
   }
 
   /// Returns the stored person for which a handle was looked up before.
-  func person(called handle: String) throws(SQLiteError) -> Person? {
+  func storedPerson(called handle: String) throws(SQLiteError) -> Person? {
     try storedPerson(keptAs: Self.databaseKey(of: handle)).flatMap { found throws(SQLiteError) in
-      try person(found.id)
+      try storedPerson(found.id)
     }
   }
 
@@ -253,22 +254,23 @@ struct PersonTable {
   private static func databaseKey(of handle: String) -> String { "@" + handle.lowercased() }
 
   private func storePerson(_ person: Person, as key: String) throws(SQLiteError) {
-    try connection.run(
+    try connection.execute(
       "INSERT OR REPLACE INTO person (account, key, record) VALUES (?, ?, ?)", .integer(account),
-      .text(key), .blob(PersonRecord.bytes(of: person)))
+      .text(key), .blob(PersonRecord.encodedBytes(of: person)))
   }
 
   private func storedPerson(keptAs key: String) throws(SQLiteError) -> Person? {
-    try connection.first(
+    try connection.firstRow(
       "SELECT record FROM person WHERE account = ? AND key = ?", .integer(account), .text(key)
-    ) { row in row.withBytes(0) { PersonRecord.person(from: $0) } }
+    ) { row in row.withBytes(0) { PersonRecord.decodedPerson(from: $0) } }
   }
 
   /// Returns the first stored person for whom a closure returns true. Only people whose profile was
   /// opened are stored, so all are read.
-  func person(where isSought: (Person) -> Bool) throws(SQLiteError) -> Person? {
-    try connection.rows("SELECT record FROM person WHERE account = ?", .integer(account)) { row in
-      row.withBytes(0) { PersonRecord.person(from: $0) }
+  func firstPerson(where isSought: (Person) -> Bool) throws(SQLiteError) -> Person? {
+    try connection.queryRows("SELECT record FROM person WHERE account = ?", .integer(account)) {
+      row in
+      row.withBytes(0) { PersonRecord.decodedPerson(from: $0) }
     }.lazy.compactMap(\.self).first(where: isSought)
   }
 }

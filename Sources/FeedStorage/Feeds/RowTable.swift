@@ -5,13 +5,13 @@ struct RowTable {
   let connection: SQLiteConnection
   let feed: Int64
 
-  func position(of entry: FeedEntry.ID) throws(SQLiteError) -> Int64? {
+  func rowPosition(of entry: FeedEntry.ID) throws(SQLiteError) -> Int64? {
     try connection.queryNumber(
       "SELECT position FROM feed_row WHERE feed = ? AND entry = ?", .integer(feed),
       .text(entry.rawValue))
   }
 
-  func position(ofGap gap: Gap.ID) throws(SQLiteError) -> Int64? {
+  func rowPosition(ofGap gap: Gap.ID) throws(SQLiteError) -> Int64? {
     guard let number = Int64(gap.rawValue) else { return nil }
     return try connection.queryNumber(
       "SELECT position FROM feed_row WHERE feed = ? AND gap = ?", .integer(feed), .integer(number))
@@ -26,26 +26,26 @@ struct RowTable {
   }
 
   /// Returns the position of the next row of the feed above a position; nil at the top.
-  func above(_ position: Int64) throws(SQLiteError) -> Int64? {
+  func positionAbove(_ position: Int64) throws(SQLiteError) -> Int64? {
     try connection.queryNumber(
       "SELECT max(position) FROM feed_row WHERE feed = ? AND position < ?", .integer(feed),
       .integer(position))
   }
 
   /// Returns the position of the next row of the feed below a position; nil at the bottom.
-  func below(_ position: Int64) throws(SQLiteError) -> Int64? {
+  func positionBelow(_ position: Int64) throws(SQLiteError) -> Int64? {
     try connection.queryNumber(
       "SELECT min(position) FROM feed_row WHERE feed = ? AND position > ?", .integer(feed),
       .integer(position))
   }
 
   func entryBelow(_ position: Int64) throws(SQLiteError) -> FeedEntry.ID? {
-    try connection.first(
+    try connection.firstRow(
       """
       SELECT entry FROM feed_row WHERE feed = ? AND position > ? AND entry IS NOT NULL
       ORDER BY position LIMIT 1
       """, .integer(feed), .integer(position)
-    ) { FeedEntry.ID($0.text(0)) }
+    ) { FeedEntry.ID($0.textValue(0)) }
   }
 
   func isGapRow(at position: Int64) throws(SQLiteError) -> Bool {
@@ -59,7 +59,7 @@ struct RowTable {
   func unseenCount(
     above position: Int64, limit: Int
   ) throws(SQLiteError) -> (entries: Int, hasGap: Bool) {
-    try connection.first(
+    try connection.firstRow(
       """
       SELECT count(entry) - count(seen), count(gap) FROM (
         SELECT entry, seen, gap FROM feed_row WHERE feed = ? AND position < ?
@@ -91,7 +91,7 @@ struct RowTable {
   }
 
   func markSeen(_ entry: FeedEntry.ID) throws(SQLiteError) {
-    try connection.run(
+    try connection.execute(
       "UPDATE feed_row SET seen = 1 WHERE feed = ? AND entry = ?", .integer(feed),
       .text(entry.rawValue))
   }
@@ -99,13 +99,13 @@ struct RowTable {
   /// Returns the uppermost entry of a feed up to which all rows above a position are seen, without
   /// a gap; nil if there is none.
   func lastSeenEntry(above position: Int64) throws(SQLiteError) -> FeedEntry.ID? {
-    try connection.first(
+    try connection.firstRow(
       """
       SELECT entry FROM feed_row WHERE feed = ?1 AND position < ?2 AND position > ifnull((
         SELECT max(position) FROM feed_row WHERE feed = ?1 AND position < ?2 AND seen IS NULL), ?3)
       ORDER BY position LIMIT 1
       """, .integer(feed), .integer(position), .integer(.min)
-    ) { FeedEntry.ID($0.text(0)) }
+    ) { FeedEntry.ID($0.textValue(0)) }
   }
 
   /// Inserts an entry into a feed at an unused row position. moment is nil if the entry's time is
@@ -113,65 +113,70 @@ struct RowTable {
   func insertEntry(
     _ entry: FeedEntry, post: Int64, moment: Int64?, isUnread: Bool, at position: Int64
   ) throws(SQLiteError) {
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO feed_row (feed, position, entry, post, booster, moment, unread)
       VALUES (?, ?, ?, ?, ?, ?, ?)
       """, .integer(feed), .integer(position), .text(entry.id.rawValue), .integer(post),
-      .blob(orNull: entry.boostedBy.map(PersonRecord.bytes)), .integer(orNull: moment),
+      .blob(orNull: entry.boostedBy.map(PersonRecord.encodedBytes)), .integer(orNull: moment),
       .integer(orNull: isUnread ? 1 : nil))
   }
 
   /// Updates a stored entry of a feed; true if the row looks different now.
-  func update(_ entry: FeedEntry, post: Int64, at position: Int64) throws(SQLiteError) -> Bool {
-    let held = try connection.first(
+  func updateEntry(_ entry: FeedEntry, post: Int64, at position: Int64) throws(SQLiteError) -> Bool
+  {
+    let held = try connection.firstRow(
       "SELECT post, booster FROM feed_row WHERE feed = ? AND position = ?", .integer(feed),
       .integer(position)
     ) { row in
-      (post: row.integerValue(0), booster: row.withBytes(1) { PersonRecord.person(from: $0) })
+      (
+        post: row.integerValue(0),
+        booster: row.withBytes(1) { PersonRecord.decodedPerson(from: $0) }
+      )
     }
     guard let held, held.post != post || !looksAlike(held.booster, entry.boostedBy) else {
       return false
     }
-    try connection.run(
+    try connection.execute(
       "UPDATE feed_row SET post = ?, booster = ? WHERE feed = ? AND position = ?", .integer(post),
-      .blob(orNull: entry.boostedBy.map(PersonRecord.bytes)), .integer(feed), .integer(position))
+      .blob(orNull: entry.boostedBy.map(PersonRecord.encodedBytes)), .integer(feed),
+      .integer(position))
     return true
   }
 
   func insertGap(_ number: Int64, older: Cursor, at position: Int64) throws(SQLiteError) {
-    try connection.run(
+    try connection.execute(
       "INSERT INTO feed_row (feed, position, gap, older) VALUES (?, ?, ?, ?)", .integer(feed),
       .integer(position), .integer(number), .text(older.rawValue))
   }
 
   func moveRow(at position: Int64, to target: Int64) throws(SQLiteError) {
-    try connection.run(
+    try connection.execute(
       "UPDATE feed_row SET position = ? WHERE feed = ? AND position = ?", .integer(target),
       .integer(feed), .integer(position))
   }
 
   func setOlderCursor(_ cursor: Cursor?, at position: Int64) throws(SQLiteError) {
-    try connection.run(
+    try connection.execute(
       "UPDATE feed_row SET older = ?1 WHERE feed = ?2 AND position = ?3 AND older IS NOT ?1",
       .text(orNull: cursor?.rawValue), .integer(feed), .integer(position))
   }
 
-  func older(at position: Int64) throws(SQLiteError) -> Cursor? {
-    try connection.first(
+  func olderCursor(at position: Int64) throws(SQLiteError) -> Cursor? {
+    try connection.firstRow(
       "SELECT older FROM feed_row WHERE feed = ? AND position = ?", .integer(feed),
       .integer(position)
     ) { $0.optionalText(0).map { Cursor($0) } }
   }
 
-  func remove(_ position: Int64) throws(SQLiteError) {
-    try connection.run(
+  func deleteRow(at position: Int64) throws(SQLiteError) {
+    try connection.execute(
       "DELETE FROM feed_row WHERE feed = ? AND position = ?", .integer(feed), .integer(position))
   }
 
   /// Deletes the gaps between two rows of a feed; true if gaps were deleted.
   func removeGaps(between upper: Int64, and lower: Int64) throws(SQLiteError) -> Bool {
-    try connection.run(
+    try connection.execute(
       "DELETE FROM feed_row WHERE feed = ? AND position > ? AND position < ? AND gap IS NOT NULL",
       .integer(feed), .integer(upper), .integer(lower))
     return connection.changes > 0
@@ -220,10 +225,10 @@ extension RowTable {
     let top = try topPosition() ?? position
     // By more than they span, so that none meets another on the way.
     let distance = position - top + rows * Self.step
-    try connection.run(
+    try connection.execute(
       "UPDATE feed_row SET position = position - ? WHERE feed = ? AND position <= ?",
       .integer(distance), .integer(feed), .integer(position))
-    try connection.run(
+    try connection.execute(
       """
       UPDATE feed SET
         place_position = place_position - iif(place_position <= ?1, ?2, 0),

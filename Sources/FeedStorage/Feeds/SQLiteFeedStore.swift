@@ -28,7 +28,7 @@ package final class SQLiteFeedStore: FeedStore {
     let database = SQLiteDatabase(
       DatabaseFile(location: location, schema: .cache, durability: .replaceable), thread: "cache")
     cache = FeedCache(database: database, isGone: isGone)
-    try await database.open()
+    try await database.openDatabase()
   }
 
   package var tabStore: SQLiteTabStore { SQLiteTabStore(cache: cache) }
@@ -44,7 +44,7 @@ package final class SQLiteFeedStore: FeedStore {
   }
 
   /// Closes the cache database, which speeds up the next start; later calls fail.
-  package func close() async { await cache.database.close() }
+  package func closeDatabase() async { await cache.database.closeDatabase() }
 
   /// True if the last process did not close the cache database, so that `verifyDatabase` is due.
   package var wasLeftOpen: Bool { get async { await cache.database.wasLeftOpen } }
@@ -75,7 +75,7 @@ package final class SQLiteFeedStore: FeedStore {
   package func trimFeeds(
     account: Account.ID, keeping rows: Int, posts: Int
   ) async throws(StoreError) -> Set<Feed> {
-    try await cache.database.write { connection throws(SQLiteError) in
+    try await cache.database.writeTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.rowNumber(of: account) else { return [] }
       return try CacheTrimming(connection: connection, account: account).trimFeeds(
@@ -86,7 +86,7 @@ package final class SQLiteFeedStore: FeedStore {
   package func deleteFeeds(
     fetchedBefore moment: Timestamp, account: Account.ID
   ) async throws(StoreError) {
-    try await cache.database.write { connection throws(SQLiteError) in
+    try await cache.database.writeTransaction { connection throws(SQLiteError) in
       guard let number = try AccountTable(connection: connection).rowNumber(of: account) else {
         return
       }
@@ -99,9 +99,9 @@ package final class SQLiteFeedStore: FeedStore {
   /// call can be repeated. Repeating the call without new data costs nothing.
   package func eraseAllData(of account: Account.ID) async throws(StoreError) {
     let isClean = await cache.database.isClean
-    let hadData = try await cache.database.write { connection throws(SQLiteError) in
+    let hadData = try await cache.database.writeTransaction { connection throws(SQLiteError) in
       guard try cache.accountTable(connection).rowNumber(of: account) != nil else { return false }
-      try connection.run("DELETE FROM account WHERE key = ?", .text(account.rawValue))
+      try connection.execute("DELETE FROM account WHERE key = ?", .text(account.rawValue))
       try MergedHomeTable(connection: connection).deletePosition(of: account)
       try SearchIndex(connection: connection).rebuildIndex()
       return true
@@ -119,7 +119,7 @@ extension SQLiteFeedStore {
   package func feedWindow(
     of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
-    try await cache.database.read { connection throws(SQLiteError) in
+    try await cache.database.readTransaction { connection throws(SQLiteError) in
       try connection.streamReader(for: scope)?.feedWindow(
         around: anchor, above: above, below: below)
         ?? FeedWindow([], hasMoreAbove: false, hasMoreBelow: false, status: FeedStatus())
@@ -127,39 +127,40 @@ extension SQLiteFeedStore {
   }
 
   package func status(of scope: StreamScope) async throws(StoreError) -> FeedStatus {
-    try await cache.database.read { connection throws(SQLiteError) in
+    try await cache.database.readTransaction { connection throws(SQLiteError) in
       try connection.streamReader(for: scope)?.feedStatus() ?? FeedStatus()
     }
   }
 
   package func unreadRows(of scope: StreamScope, limit: Int) async throws(StoreError) -> [FeedRow] {
-    try await cache.database.read { connection throws(SQLiteError) in
-      try connection.streamReader(for: scope)?.unread(limit: limit) ?? []
+    try await cache.database.readTransaction { connection throws(SQLiteError) in
+      try connection.streamReader(for: scope)?.unreadRows(limit: limit) ?? []
     }
   }
 
   package func post(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post? {
-    try await cache.database.read { connection throws(SQLiteError) in
+    try await cache.database.readTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.rowNumber(of: account) else { return nil }
-      return try PostTable(connection: connection, account: account).post(id)
+      return try PostTable(connection: connection, account: account).storedPost(id)
     }
   }
 
   package func conversation(
     of post: Post.ID, account: Account.ID
   ) async throws(StoreError) -> Conversation? {
-    try await cache.database.read { connection throws(SQLiteError) in
+    try await cache.database.readTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.rowNumber(of: account) else { return nil }
-      return try ConversationQuery(connection: connection, account: account).conversation(of: post)
+      return try ConversationQuery(connection: connection, account: account).storedConversation(
+        of: post)
     }
   }
 
   package func hasFetchedConversation(
     of post: Post.ID, account: Account.ID
   ) async throws(StoreError) -> Bool {
-    try await cache.database.read { connection throws(SQLiteError) in
+    try await cache.database.readTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.rowNumber(of: account) else { return false }
       return try connection.queryNumber(
@@ -171,47 +172,47 @@ extension SQLiteFeedStore {
   package func storedPerson(_ id: Person.ID, account: Account.ID) async throws(StoreError)
     -> Person?
   {
-    try await cache.database.read { connection throws(SQLiteError) in
+    try await cache.database.readTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.rowNumber(of: account) else { return nil }
-      return try PersonTable(connection: connection, account: account).person(id)
+      return try PersonTable(connection: connection, account: account).storedPerson(id)
     }
   }
 
   package func storedPerson(
     called handle: String, account: Account.ID
   ) async throws(StoreError) -> Person? {
-    try await cache.database.read { connection throws(SQLiteError) in
+    try await cache.database.readTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.rowNumber(of: account) else { return nil }
-      return try PersonTable(connection: connection, account: account).person(called: handle)
+      return try PersonTable(connection: connection, account: account).storedPerson(called: handle)
     }
   }
 
   package func firstPerson(
     account: Account.ID, where isSought: @Sendable (Person) -> Bool
   ) async throws(StoreError) -> Person? {
-    try await cache.database.read { connection throws(SQLiteError) in
+    try await cache.database.readTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.rowNumber(of: account) else { return nil }
-      return try PersonTable(connection: connection, account: account).person(where: isSought)
+      return try PersonTable(connection: connection, account: account).firstPerson(where: isSought)
     }
   }
 
   package func lastFeed(account: Account.ID) async throws(StoreError) -> Feed? {
-    try await cache.database.read { connection throws(SQLiteError) in
+    try await cache.database.readTransaction { connection throws(SQLiteError) in
       try AccountTable(connection: connection).lastFeed(of: account)
     }
   }
 
   package func catchUpOrder(account: Account.ID) async throws(StoreError) -> CatchUpOrder? {
-    try await cache.database.read { connection throws(SQLiteError) in
+    try await cache.database.readTransaction { connection throws(SQLiteError) in
       try AccountTable(connection: connection).catchUpOrder(of: account)
     }
   }
 
   package func recentPlaces(account: Account.ID, limit: Int) async throws(StoreError) -> [Place] {
-    try await cache.database.read { connection throws(SQLiteError) in
+    try await cache.database.readTransaction { connection throws(SQLiteError) in
       try FeedTable(connection: connection).recentPlaces(of: account, limit: limit)
     }
   }
@@ -222,8 +223,8 @@ extension SQLiteFeedStore {
   package func posts(
     matching query: SearchQuery, account: Account.ID?, limit: Int
   ) async throws(StoreError) -> [Post] {
-    try await cache.database.read { connection throws(SQLiteError) in
-      try SearchIndex(connection: connection).posts(
+    try await cache.database.readTransaction { connection throws(SQLiteError) in
+      try SearchIndex(connection: connection).matchingPosts(
         matching: query, account: account, limit: limit)
     }
   }
@@ -231,7 +232,7 @@ extension SQLiteFeedStore {
   package func postAuthors(
     beginning name: String, account: Account.ID, amongPosts limit: Int
   ) async throws(StoreError) -> [Person] {
-    try await cache.database.read { connection throws(SQLiteError) in
+    try await cache.database.readTransaction { connection throws(SQLiteError) in
       try SearchIndex(connection: connection).postAuthors(
         beginning: name, account: account, amongPosts: limit)
     }
@@ -240,7 +241,7 @@ extension SQLiteFeedStore {
   package func feeds(
     containing posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> [Post.ID: [Feed]] {
-    try await cache.database.read { connection throws(SQLiteError) in
+    try await cache.database.readTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.rowNumber(of: account) else { return [:] }
       let table = FeedTable(connection: connection)
@@ -256,7 +257,7 @@ protocol StreamReader {
   func feedWindow(around anchor: WindowAnchor, above: Int, below: Int) throws(SQLiteError)
     -> FeedWindow
   func feedStatus() throws(SQLiteError) -> FeedStatus
-  func unread(limit: Int) throws(SQLiteError) -> [FeedRow]
+  func unreadRows(limit: Int) throws(SQLiteError) -> [FeedRow]
 }
 
 extension WindowQuery: StreamReader {}
@@ -268,7 +269,7 @@ extension SQLiteConnection {
     switch scope {
     case .homes(let accounts): return try MergedHomeQuery(Homes(of: accounts, in: self))
     case .stream(let feed, let account):
-      guard let record = try FeedTable(connection: self).record(of: feed, account: account)
+      guard let record = try FeedTable(connection: self).feedRecord(of: feed, account: account)
       else { return nil }
       return WindowQuery(connection: self, record: record)
     }
@@ -284,7 +285,7 @@ extension SQLiteFeedStore {
   ) async throws(StoreError) -> ChangeSet {
     let page = page.replacingPosts(
       await withReadStates(page.entries.map(\.post), beside: page.known, of: account))
-    return try await cache.database.write { connection throws(SQLiteError) in
+    return try await cache.database.writeTransaction { connection throws(SQLiteError) in
       let hasReadStates = account.hasReadStates
       let account = try cache.accountTable(connection).enterAccount(account)
       let feeds = FeedTable(connection: connection)
@@ -292,7 +293,7 @@ extension SQLiteFeedStore {
       let posts = PostTable(connection: connection, account: account)
       var seen: Set<FeedEntry.ID> = []
       let entries = page.entries.filter { seen.insert($0.id).inserted }
-      let kept = try posts.keep(entries.map(\.post), now: now)
+      let kept = try posts.storePosts(entries.map(\.post), now: now)
       let read = entries.map { $0.post.own.contains(.read) }
       var changes = ChangeSet(posts: changedPostIDs(among: entries.map(\.post), kept))
       let commit = PageCommit(
@@ -316,10 +317,10 @@ extension SQLiteFeedStore {
   ) async throws(StoreError) -> ChangeSet {
     guard !posts.isEmpty else { return ChangeSet() }
     let posts = await withReadStates(posts, beside: [], of: account)
-    return try await cache.database.write { connection throws(SQLiteError) in
+    return try await cache.database.writeTransaction { connection throws(SQLiteError) in
       let account = try cache.accountTable(connection).enterAccount(account)
       let table = PostTable(connection: connection, account: account)
-      return ChangeSet(posts: changedPostIDs(among: posts, try table.keep(posts, now: now)))
+      return ChangeSet(posts: changedPostIDs(among: posts, try table.storePosts(posts, now: now)))
     }
   }
 
@@ -354,7 +355,7 @@ extension SQLiteFeedStore {
   private func readPosts(
     among posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> Set<Post.ID> {
-    try await cache.database.read { connection throws(SQLiteError) in
+    try await cache.database.readTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.rowNumber(of: account) else { return [] }
       var read: Set<Post.ID> = []
@@ -372,7 +373,7 @@ extension SQLiteFeedStore {
     _ isRead: Bool, _ posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> ChangeSet {
     guard !posts.isEmpty else { return ChangeSet() }
-    return try await cache.database.write { connection throws(SQLiteError) in
+    return try await cache.database.writeTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.rowNumber(of: account) else { return ChangeSet() }
       let table = PostTable(connection: connection, account: account)
@@ -391,18 +392,18 @@ extension SQLiteFeedStore {
   package func removePost(_ post: Post.ID, account: Account.ID) async throws(StoreError)
     -> ChangeSet
   {
-    try await cache.database.write { connection throws(SQLiteError) in
+    try await cache.database.writeTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.rowNumber(of: account) else { return ChangeSet() }
-      let feeds = try connection.rows(
+      let feeds = try connection.queryRows(
         """
         SELECT DISTINCT feed.key, feed.label FROM post
         JOIN feed_row ON feed_row.post = post.id JOIN feed ON feed.id = feed_row.feed
         WHERE post.account = ? AND post.key = ?
         """, .integer(account), .text(post.rawValue)
-      ) { FeedKey($0.text(0), label: $0.text(1)).feed }
+      ) { FeedKey($0.textValue(0), label: $0.textValue(1)).feed }
       let table = PostTable(connection: connection, account: account)
-      guard try table.remove(post) else { return ChangeSet() }
+      guard try table.deletePost(post) else { return ChangeSet() }
       return ChangeSet(feeds: Set(feeds), posts: [post])
     }
   }
@@ -410,11 +411,11 @@ extension SQLiteFeedStore {
   package func markConversationFetched(
     of posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) {
-    try await cache.database.write { connection throws(SQLiteError) in
+    try await cache.database.writeTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.rowNumber(of: account) else { return }
       for post in posts {
-        try connection.run(
+        try connection.execute(
           "UPDATE post SET told_replies = replies WHERE account = ? AND key = ?",
           .integer(account), .text(post.rawValue))
       }
@@ -423,26 +424,26 @@ extension SQLiteFeedStore {
 
   package func storePeople(_ people: [Person], account: Account.ID) async throws(StoreError) {
     guard !people.isEmpty else { return }
-    try await cache.database.write { connection throws(SQLiteError) in
+    try await cache.database.writeTransaction { connection throws(SQLiteError) in
       let account = try cache.accountTable(connection).enterAccount(account)
       let table = PersonTable(connection: connection, account: account)
-      for person in people { try table.keep(person) }
+      for person in people { try table.storePerson(person) }
     }
   }
 
   package func storePerson(
     _ person: Person, called handle: String, account: Account.ID
   ) async throws(StoreError) {
-    try await cache.database.write { connection throws(SQLiteError) in
+    try await cache.database.writeTransaction { connection throws(SQLiteError) in
       let account = try cache.accountTable(connection).enterAccount(account)
-      try PersonTable(connection: connection, account: account).keep(person, called: handle)
+      try PersonTable(connection: connection, account: account).storePerson(person, called: handle)
     }
   }
 
   package func setReadingPosition(
     _ place: ReadingPosition?, lastRead: FeedEntry.ID?, in scope: StreamScope
   ) async throws(StoreError) {
-    try await cache.database.write { connection throws(SQLiteError) in
+    try await cache.database.writeTransaction { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
         let (feeds, id) = try cache.enterFeed(feed, account, in: connection)
@@ -461,7 +462,7 @@ extension SQLiteFeedStore {
   package func setLastRead(
     _ entry: FeedEntry.ID, in scope: StreamScope
   ) async throws(StoreError) {
-    try await cache.database.write { connection throws(SQLiteError) in
+    try await cache.database.writeTransaction { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
         let (feeds, id) = try cache.enterFeed(feed, account, in: connection)
@@ -474,10 +475,11 @@ extension SQLiteFeedStore {
   package func markSeen(
     _ entries: [FeedEntry.ID], in scope: StreamScope
   ) async throws(StoreError) {
-    try await cache.database.write { connection throws(SQLiteError) in
+    try await cache.database.writeTransaction { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
-        guard let record = try FeedTable(connection: connection).record(of: feed, account: account)
+        guard
+          let record = try FeedTable(connection: connection).feedRecord(of: feed, account: account)
         else { return }
         try WindowQuery(connection: connection, record: record).markSeen(entries)
       case .homes(let accounts): try Homes(of: accounts, in: connection).markSeen(entries)
@@ -488,7 +490,7 @@ extension SQLiteFeedStore {
   package func setArrangement(
     _ arrangement: Arrangement, of scope: StreamScope
   ) async throws(StoreError) {
-    try await cache.database.write { connection throws(SQLiteError) in
+    try await cache.database.writeTransaction { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
         let (feeds, id) = try cache.enterFeed(feed, account, in: connection)
@@ -499,7 +501,7 @@ extension SQLiteFeedStore {
   }
 
   package func setShowsUnreadOnly(_ isOn: Bool, of scope: StreamScope) async throws(StoreError) {
-    try await cache.database.write { connection throws(SQLiteError) in
+    try await cache.database.writeTransaction { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
         let (feeds, id) = try cache.enterFeed(feed, account, in: connection)
@@ -518,10 +520,11 @@ extension SQLiteFeedStore {
   package func unreadPosts(
     in part: StreamPart, of scope: StreamScope
   ) async throws(StoreError) -> [Post.ID] {
-    try await cache.database.read { connection throws(SQLiteError) in
+    try await cache.database.readTransaction { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
-        guard let record = try FeedTable(connection: connection).record(of: feed, account: account)
+        guard
+          let record = try FeedTable(connection: connection).feedRecord(of: feed, account: account)
         else { return [] }
         return try WindowQuery(connection: connection, record: record).unreadPosts(in: part)
       case .homes(let accounts):
@@ -533,10 +536,11 @@ extension SQLiteFeedStore {
   package func nextUnread(
     after entry: FeedEntry.ID?, of scope: StreamScope
   ) async throws(StoreError) -> FeedEntry.ID? {
-    try await cache.database.read { connection throws(SQLiteError) in
+    try await cache.database.readTransaction { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
-        guard let record = try FeedTable(connection: connection).record(of: feed, account: account)
+        guard
+          let record = try FeedTable(connection: connection).feedRecord(of: feed, account: account)
         else { return nil }
         return try WindowQuery(connection: connection, record: record).nextUnread(after: entry)
       case .homes(let accounts):
@@ -548,14 +552,14 @@ extension SQLiteFeedStore {
   package func setCatchUpOrder(
     _ order: CatchUpOrder, account: Account.ID
   ) async throws(StoreError) {
-    try await cache.database.write { connection throws(SQLiteError) in
+    try await cache.database.writeTransaction { connection throws(SQLiteError) in
       let table = cache.accountTable(connection)
       try table.setCatchUpOrder(order, of: try table.enterAccount(account))
     }
   }
 
   package func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError) {
-    try await cache.database.write { connection throws(SQLiteError) in
+    try await cache.database.writeTransaction { connection throws(SQLiteError) in
       let accounts = cache.accountTable(connection)
       let account = try accounts.enterAccount(account)
       let id = try FeedTable(connection: connection).enterFeed(feed, account: account)
@@ -602,7 +606,7 @@ extension Homes {
   ) throws(SQLiteError) -> [(entry: FeedEntry.ID, post: Post.ID)] {
     let tracked = all.filter(\.record.hasReadStates)
     guard !tracked.isEmpty else { return [] }
-    return try connection.rows(
+    return try connection.queryRows(
       """
       SELECT row.feed, row.entry, post.key
       FROM feed_row AS row JOIN post ON post.id = row.post
@@ -615,8 +619,8 @@ extension Homes {
     ) { row in
       home(numbered: row.integerValue(0)).map {
         (
-          FeedEntry.ID(row.text(1)).replacingAccount($0.account),
-          Post.ID(row.text(2)).replacingAccount($0.account)
+          FeedEntry.ID(row.textValue(1)).replacingAccount($0.account),
+          Post.ID(row.textValue(2)).replacingAccount($0.account)
         )
       }
     }
@@ -643,7 +647,7 @@ extension Homes {
   /// Marks an entry as seen in all given home timelines that contain its post.
   private func markSeenInAllHomes(_ entry: FeedEntry.ID) throws(SQLiteError) {
     guard let account = entry.whose, let home = home(of: account) else { return }
-    try connection.run(
+    try connection.execute(
       """
       UPDATE feed_row SET seen = 1
       WHERE feed IN (\(numbers)) AND post IN (
@@ -690,7 +694,7 @@ extension FeedCache {
     let places = portableSettings.places.filter { old.places[$0.key] != $0.value }
     let columns = portableSettings.columns == old.columns ? nil : portableSettings.columns
     guard !tabs.isEmpty || !places.isEmpty || columns != nil else { return }
-    try await database.write { connection throws(SQLiteError) in
+    try await database.writeTransaction { connection throws(SQLiteError) in
       let accounts = accountTable(connection)
       for (account, tabs) in tabs {
         try accounts.setTabs(tabs, of: try accounts.enterAccount(account))
@@ -700,7 +704,7 @@ extension FeedCache {
         let number = try accounts.enterAccount(account)
         for place in places { _ = try feeds.enterFeed(.nearby(place), account: number) }
       }
-      if let columns { try SQLiteTabStore(cache: self).set(columns, connection) }
+      if let columns { try SQLiteTabStore(cache: self).setColumns(columns, connection) }
     }
   }
 }

@@ -6,7 +6,7 @@ package struct SQLiteNotificationStore: NotificationStore {
 
   package func notifications(of account: Account.ID) async throws(StoreError) -> CachedNotifications
   {
-    try await cache.database.read { connection throws(SQLiteError) in
+    try await cache.database.readTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let number = try accounts.rowNumber(of: account) else { return CachedNotifications() }
       let table = NotificationTable(connection: connection, account: number)
@@ -18,24 +18,24 @@ package struct SQLiteNotificationStore: NotificationStore {
   package func storeNotifications(_ notifications: [Notification], of account: Account.ID)
     async throws(StoreError)
   {
-    try await cache.database.write { connection throws(SQLiteError) in
+    try await cache.database.writeTransaction { connection throws(SQLiteError) in
       let number = try cache.accountTable(connection).enterAccount(account)
       let posts = PostTable(connection: connection, account: number)
       var unknown: [Post] = []
       for post in notifications.compactMap(\.post) where try posts.rowNumber(of: post.id) == nil {
         unknown.append(post)
       }
-      _ = try posts.keep(unknown, now: nil)
-      try NotificationTable(connection: connection, account: number).replace(with: notifications)
+      _ = try posts.storePosts(unknown, now: nil)
+      try NotificationTable(connection: connection, account: number).replaceAll(with: notifications)
     }
   }
 
   package func setNotificationsRead(
     until moment: Timestamp, of account: Account.ID
   ) async throws(StoreError) {
-    try await cache.database.write { connection throws(SQLiteError) in
+    try await cache.database.writeTransaction { connection throws(SQLiteError) in
       let number = try cache.accountTable(connection).enterAccount(account)
-      try NotificationTable(connection: connection, account: number).setRead(until: moment)
+      try NotificationTable(connection: connection, account: number).setReadTime(moment)
     }
   }
 }
@@ -45,19 +45,19 @@ struct NotificationTable {
   let connection: SQLiteConnection
   let account: Int64
 
-  func replace(with notifications: [Notification]) throws(SQLiteError) {
-    try connection.run("DELETE FROM notice WHERE account = ?", .integer(account))
+  func replaceAll(with notifications: [Notification]) throws(SQLiteError) {
+    try connection.execute("DELETE FROM notice WHERE account = ?", .integer(account))
     for (place, notice) in notifications.enumerated() {
-      try connection.run(
+      try connection.execute(
         "INSERT INTO notice (account, place, record) VALUES (?, ?, ?)", .integer(account),
-        .countValue(place), .blob(NotificationRecord.bytes(of: notice)))
+        .countValue(place), .blob(NotificationRecord.encodedBytes(of: notice)))
     }
   }
 
   /// Returns the stored notifications, the latest first, each with the current stored version of
   /// its post.
   func notifications() throws(SQLiteError) -> [Notification] {
-    let records = try connection.rows(
+    let records = try connection.queryRows(
       "SELECT record FROM notice WHERE account = ? ORDER BY place", .integer(account)
     ) { row in row.withBytes(0) { NotificationRecord.decodedNotification(from: $0) } }
     let posts = PostTable(connection: connection, account: account)
@@ -67,7 +67,7 @@ struct NotificationTable {
         notifications.append(notice)
         continue
       }
-      let post = try posts.post(id)
+      let post = try posts.storedPost(id)
       // Of a post that is gone there is nothing to be told where nobody did anything to it.
       guard post != nil || !notice.people.isEmpty else { continue }
       notifications.append(notice.replacingPost(post))
@@ -75,8 +75,8 @@ struct NotificationTable {
     return notifications
   }
 
-  func setRead(until moment: Timestamp) throws(SQLiteError) {
-    try connection.run(
+  func setReadTime(_ moment: Timestamp) throws(SQLiteError) {
+    try connection.execute(
       "UPDATE account SET notices_read = max(?1, ifnull(notices_read, ?1)) WHERE id = ?2",
       .integer(moment.milliseconds), .integer(account))
   }

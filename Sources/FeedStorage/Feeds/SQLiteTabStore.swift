@@ -5,49 +5,49 @@ package struct SQLiteTabStore: TabStore {
   let cache: FeedCache
 
   package func tabs(account: Account.ID) async throws(StoreError) -> [StreamTab]? {
-    try await cache.database.read { connection throws(SQLiteError) in
+    try await cache.database.readTransaction { connection throws(SQLiteError) in
       try AccountTable(connection: connection).tabs(of: account)
     }
   }
 
   package func setTabs(_ tabs: [StreamTab], account: Account.ID) async throws(StoreError) {
-    try await cache.database.write { connection throws(SQLiteError) in
+    try await cache.database.writeTransaction { connection throws(SQLiteError) in
       let table = AccountTable(connection: connection)
       try table.setTabs(tabs, of: try table.enterAccount(account))
     }
   }
 
   package func deck() async throws(StoreError) -> [DeckColumn] {
-    try await cache.database.read { connection throws(SQLiteError) in
-      try connection.rows(
+    try await cache.database.readTransaction { connection throws(SQLiteError) in
+      try connection.queryRows(
         """
         SELECT account.key, deck_column.key, deck_column.label
         FROM deck_column JOIN account ON account.id = deck_column.account
         ORDER BY deck_column.place
         """
       ) { row in
-        DeckKey(FeedKey(row.text(1), label: row.text(2))).content.map {
-          DeckColumn($0, of: Account.ID(row.text(0)))
+        DeckKey(FeedKey(row.textValue(1), label: row.textValue(2))).content.map {
+          DeckColumn($0, of: Account.ID(row.textValue(0)))
         }
       }.compactMap(\.self)
     }
   }
 
   package func setDeck(_ columns: [DeckColumn]) async throws(StoreError) {
-    try await cache.database.write { connection throws(SQLiteError) in
-      try set(columns, connection)
+    try await cache.database.writeTransaction { connection throws(SQLiteError) in
+      try setColumns(columns, connection)
     }
   }
 
   /// Stores the deck columns within a larger database transaction.
-  func set(
+  func setColumns(
     _ columns: [DeckColumn], _ connection: SQLiteConnection
   ) throws(SQLiteError) {
-    try connection.run("DELETE FROM deck_column")
+    try connection.execute("DELETE FROM deck_column")
     let accounts = cache.accountTable(connection)
     for (place, column) in columns.enumerated() where !accounts.isGone(column.account) {
       let key = DeckKey(column.content).texts
-      try connection.run(
+      try connection.execute(
         "INSERT INTO deck_column (place, account, key, label) VALUES (?, ?, ?, ?)",
         .countValue(place), .integer(try accounts.enterAccount(column.account)), .text(key.key),
         .text(key.label))
@@ -60,7 +60,7 @@ enum TabsFormat {
   /// The word stored for the tab with photos near the reader's location.
   private static let nearby = "nearby"
 
-  static func text(of tabs: [StreamTab]) -> String {
+  static func storedText(of tabs: [StreamTab]) -> String {
     tabs.map { tab in
       guard let feed = tab.feed else { return nearby }
       let key = FeedKey(feed)

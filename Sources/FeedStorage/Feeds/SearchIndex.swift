@@ -13,53 +13,54 @@ struct SearchIndex {
     markedFrom = try connection.queryNumber("SELECT marked_from FROM word_index") ?? .min
   }
 
-  func add(_ post: Post, id: Int64) throws(SQLiteError) {
-    try addWords(SearchText.words(of: post, isMarked: isMarked(id)), id: id)
+  func addPost(_ post: Post, id: Int64) throws(SQLiteError) {
+    try addWords(SearchText.indexedWords(of: post, isMarked: isMarkedPost(id)), id: id)
   }
 
-  func remove(_ post: Post, id: Int64) throws(SQLiteError) {
-    try removeWords(SearchText.words(of: post, isMarked: isMarked(id)), id: id)
+  func removePost(_ post: Post, id: Int64) throws(SQLiteError) {
+    try removeWords(SearchText.indexedWords(of: post, isMarked: isMarkedPost(id)), id: id)
   }
 
   /// Replaces a changed post's words in the search index if they differ.
-  func replace(_ held: Post?, with post: Post, id: Int64) throws(SQLiteError) {
+  func replacePost(_ held: Post?, with post: Post, id: Int64) throws(SQLiteError) {
     if let held {
       guard held.content != post.content || held.author != post.author else { return }
-      let isMarked = isMarked(id)
-      let words = SearchText.words(of: held, isMarked: isMarked)
-      guard words != SearchText.words(of: post, isMarked: isMarked) else { return }
+      let isMarked = isMarkedPost(id)
+      let words = SearchText.indexedWords(of: held, isMarked: isMarked)
+      guard words != SearchText.indexedWords(of: post, isMarked: isMarked) else { return }
       try removeWords(words, id: id)
     }
-    try add(post, id: id)
+    try addPost(post, id: id)
   }
 
   /// Merges some segments of the search index when the program is idle, to keep searches fast.
   func mergeSegments() throws(SQLiteError) {
     try markPostBatch()
-    try connection.run("INSERT INTO words (words, rank) VALUES ('merge', 500)")
+    try connection.execute("INSERT INTO words (words, rank) VALUES ('merge', 500)")
   }
 
   /// Deletes the whole search index and adds all stored posts again.
   func rebuildIndex() throws(SQLiteError) {
-    try connection.run("INSERT INTO words (words) VALUES ('delete-all')")
+    try connection.execute("INSERT INTO words (words) VALUES ('delete-all')")
     try setMarkedFrom(.min)
     var last: Int64 = .min
     while true {
       let batch = try postsWhere("id > ? ORDER BY id", .integer(last))
       guard let end = batch.last else { return }
       for (id, post) in batch {
-        if let post { try addWords(SearchText.words(of: post, isMarked: true), id: id) }
+        if let post { try addWords(SearchText.indexedWords(of: post, isMarked: true), id: id) }
       }
       last = end.id
     }
   }
 
   private func addWords(_ words: String, id: Int64) throws(SQLiteError) {
-    try connection.run("INSERT INTO words (rowid, text) VALUES (?, ?)", .integer(id), .text(words))
+    try connection.execute(
+      "INSERT INTO words (rowid, text) VALUES (?, ?)", .integer(id), .text(words))
   }
 
   private func removeWords(_ words: String, id: Int64) throws(SQLiteError) {
-    try connection.run(
+    try connection.execute(
       "INSERT INTO words (words, rowid, text) VALUES ('delete', ?, ?)", .integer(id),
       .text(words))
   }
@@ -69,19 +70,19 @@ struct SearchIndex {
   private func postsWhere(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [(id: Int64, post: Post?)] {
-    try connection.rows(
+    try connection.queryRows(
       "SELECT \(PostTable.columns), post.id FROM post WHERE \(condition) LIMIT \(Self.batch)", value
-    ) { ($0.integerValue(8), PostTable.post(from: $0)) }
+    ) { ($0.integerValue(8), PostTable.decodedPost(from: $0)) }
   }
 }
 
 // MARK: - Marks
 
 extension SearchIndex {
-  private func isMarked(_ id: Int64) -> Bool { id >= markedFrom }
+  private func isMarkedPost(_ id: Int64) -> Bool { id >= markedFrom }
 
   private func setMarkedFrom(_ id: Int64) throws(SQLiteError) {
-    try connection.run("UPDATE word_index SET marked_from = ?", .integer(id))
+    try connection.execute("UPDATE word_index SET marked_from = ?", .integer(id))
   }
 
   /// Adds property words to the search index for a batch of older posts, the newest first.
@@ -89,8 +90,8 @@ extension SearchIndex {
     guard markedFrom > .min else { return }
     let batch = try postsWhere("id < ? ORDER BY id DESC", .integer(markedFrom))
     for case (let id, let post?) in batch {
-      try removeWords(SearchText.words(of: post, isMarked: false), id: id)
-      try addWords(SearchText.words(of: post, isMarked: true), id: id)
+      try removeWords(SearchText.indexedWords(of: post, isMarked: false), id: id)
+      try addWords(SearchText.indexedWords(of: post, isMarked: true), id: id)
     }
     try setMarkedFrom(batch.count < Self.batch ? .min : batch.last?.id ?? .min)
   }
@@ -99,7 +100,7 @@ extension SearchIndex {
 // MARK: - Finding
 
 extension SearchIndex {
-  func posts(
+  func matchingPosts(
     matching query: SearchQuery, account: Account.ID?, limit: Int
   ) throws(SQLiteError) -> [Post] {
     guard let expression = SearchExpression(query), limit > 0 else { return [] }
@@ -107,7 +108,7 @@ extension SearchIndex {
     let number = try account.map { account throws(SQLiteError) in
       try AccountTable(connection: connection).rowNumber(of: account) ?? 0
     }
-    let found = try connection.rows(
+    let found = try connection.queryRows(
       """
       SELECT \(PostTable.columns) FROM words CROSS JOIN post ON post.id = words.rowid
       WHERE words MATCH ?1 AND words.rowid BETWEEN ?2 AND ?3
@@ -116,7 +117,7 @@ extension SearchIndex {
       """, .text(expression.text), .integer(max(marked, expression.numbers.lowerBound)),
       .integer(expression.numbers.upperBound), .integer(orNull: number), .countValue(limit)
     ) { row in
-      PostTable.post(from: row).flatMap {
+      PostTable.decodedPost(from: row).flatMap {
         !query.groups.isEmpty && !query.matchesPost($0) ? nil : $0
       }
     }
@@ -145,13 +146,13 @@ extension SearchIndex {
     guard let number = try AccountTable(connection: connection).rowNumber(of: account),
       let expression = SearchExpression.authorExpression(beginning: name)
     else { return [] }
-    let authors = try connection.rows(
+    let authors = try connection.queryRows(
       """
       SELECT \(PostTable.columns) FROM words CROSS JOIN post ON post.id = words.rowid
       WHERE words MATCH ?1 AND words.rowid >= ?2 AND post.account = ?3
       ORDER BY words.rowid DESC LIMIT ?4
       """, .text(expression), .integer(markedFrom), .integer(number), .countValue(limit)
-    ) { PostTable.post(from: $0)?.author }
+    ) { PostTable.decodedPost(from: $0)?.author }
     var known: Set<Person.ID> = []
     return authors.compactMap(\.self).filter { known.insert($0.id).inserted }
   }
@@ -163,14 +164,14 @@ extension SearchIndex {
   private func unmarkedPosts(
     matching query: SearchQuery, in numbers: ClosedRange<Int64>, account: Int64?, limit: Int
   ) throws(SQLiteError) -> [Post] {
-    let found = try connection.rows(
+    let found = try connection.queryRows(
       """
       SELECT \(PostTable.columns) FROM post
       WHERE id BETWEEN ?1 AND ?2 AND (?3 IS NULL OR account = ?3)
       ORDER BY id DESC LIMIT ?4
       """, .integer(numbers.lowerBound), .integer(numbers.upperBound),
       .integer(orNull: account), .countValue(Self.mostUnmarked)
-    ) { PostTable.post(from: $0).flatMap { query.matchesPost($0) ? $0 : nil } }
+    ) { PostTable.decodedPost(from: $0).flatMap { query.matchesPost($0) ? $0 : nil } }
     return Array(found.prefix(limit))
   }
 }
@@ -194,14 +195,15 @@ struct SearchExpression: Equatable {
       case .since(let moment): first = max(first, PostTable.firstRowNumber(at: moment))
       case .before(let moment): last = min(last, PostTable.firstRowNumber(at: moment) - 1)
       default:
-        guard let text = Self.text(of: term.kind) ?? Self.text(of: term.kind, in: query) else {
+        guard let text = Self.termExpression(of: term.kind) ?? Self.text(of: term.kind, in: query)
+        else {
           continue
         }
         if term.isExcluded { unwanted.append(text) } else { wanted.append(text) }
       }
     }
     guard first <= last else { return nil }
-    if wanted.isEmpty { wanted = [Self.quoted(SearchMarks.any)] }
+    if wanted.isEmpty { wanted = [Self.quotedWords(SearchMarks.any)] }
     let all = wanted.joined(separator: " AND ")
     text = unwanted.isEmpty ? all : "(\(all)) NOT (\(unwanted.joined(separator: " OR ")))"
     numbers = first...last
@@ -211,17 +213,18 @@ struct SearchExpression: Equatable {
   /// Returns the search expression for authors whose name begins with a text; nil without letters.
   static func authorExpression(beginning name: String) -> String? {
     guard WordSplitter.spacedWords(in: name).contains(where: { $0 != " " }) else { return nil }
-    return quoted(SearchMarks.partialAuthorWordPrefix(author: name)) + "*"
+    return quotedWords(SearchMarks.partialAuthorWordPrefix(author: name)) + "*"
   }
 
-  private static func text(of kind: SearchQuery.Term.TermKind) -> String? {
+  private static func termExpression(of kind: SearchQuery.Term.TermKind) -> String? {
     switch kind {
     case .word(let word): phraseExpression(word, mayBegin: true)
     case .phrase(let words): phraseExpression(words, mayBegin: false)
-    case .tags(let tags): either(tags.map { quoted(SearchMarks.mark(tag: $0)) })
-    case .author(let name): quoted(SearchMarks.beginning(author: name)) + "*"
-    case .holding(let held): quoted(SearchMarks.mark(held))
-    case .language(let language): quoted(SearchMarks.beginning(language: language)) + "*"
+    case .tags(let tags): anyOfExpression(tags.map { quotedWords(SearchMarks.tagWord(tag: $0)) })
+    case .author(let name): quotedWords(SearchMarks.authorWordPrefix(author: name)) + "*"
+    case .holding(let held): quotedWords(SearchMarks.contentWord(held))
+    case .language(let language):
+      quotedWords(SearchMarks.languageWordPrefix(language: language)) + "*"
     case .since, .before, .within, .marked: nil
     }
   }
@@ -233,9 +236,9 @@ struct SearchExpression: Equatable {
     let parts = names.filter {
       WordSplitter.spacedWords(in: $0).contains { $0 != " " }
     }.map {
-      quoted(SearchMarks.beginning(author: $0)) + "*"
+      quotedWords(SearchMarks.authorWordPrefix(author: $0)) + "*"
     }
-    return parts.isEmpty ? nil : either(parts)
+    return parts.isEmpty ? nil : anyOfExpression(parts)
   }
 
   /// Returns the search expression for words in sequence; nil without words.
@@ -243,14 +246,14 @@ struct SearchExpression: Equatable {
     let words = WordSplitter.spacedWords(in: text).split(separator: " ")
     guard let last = words.last else { return nil }
     let isBeginning = mayBegin && last.utf8.count >= SearchPhrase.shortest
-    return quoted(words.joined(separator: " ")) + (isBeginning ? "*" : "")
+    return quotedWords(words.joined(separator: " ")) + (isBeginning ? "*" : "")
   }
 
-  private static func either(_ texts: [String]) -> String {
+  private static func anyOfExpression(_ texts: [String]) -> String {
     texts.count == 1 ? texts[0] : "(\(texts.joined(separator: " OR ")))"
   }
 
-  private static func quoted(_ words: String) -> String { "\"\(words)\"" }
+  private static func quotedWords(_ words: String) -> String { "\"\(words)\"" }
 }
 
 extension SearchQuery {
@@ -281,13 +284,14 @@ enum SearchMarks {
   private static let joiner = "\u{E005}"
 
   /// Appends all property words of a post to its indexed text, each after a separator.
-  static func append(marksOf post: Post, after separator: [UInt8], to words: inout [UInt8]) {
+  static func appendPropertyWords(of post: Post, after separator: [UInt8], to words: inout [UInt8])
+  {
     let content = post.content
     words += separator
     words += any.utf8
     for held in SearchQuery.ContentKind.allCases where content.hasContent(of: held) {
       words += separator
-      words += mark(held).utf8
+      words += contentWord(held).utf8
     }
     for name in content.tags {
       words += separator
@@ -305,23 +309,25 @@ enum SearchMarks {
     words += joiner.utf8
   }
 
-  static func mark(_ held: SearchQuery.ContentKind) -> String { holding + held.rawValue }
+  static func contentWord(_ held: SearchQuery.ContentKind) -> String { holding + held.rawValue }
 
-  static func mark(tag name: String) -> String { joined(tag, name) }
+  static func tagWord(tag name: String) -> String { joinedWord(tag, name) }
 
   /// Returns the common prefix of the property words of authors whose name begins with complete
   /// words.
-  static func beginning(author name: String) -> String { joined(author, name) + joiner }
+  static func authorWordPrefix(author name: String) -> String { joinedWord(author, name) + joiner }
 
   /// Returns the common prefix of the property words of authors whose name begins with a text, even
   /// in the middle of a word.
-  static func partialAuthorWordPrefix(author name: String) -> String { joined(author, name) }
+  static func partialAuthorWordPrefix(author name: String) -> String { joinedWord(author, name) }
 
   /// Returns the common prefix of the property words of a language and its variants, such as "de"
   /// and "de-AT".
-  static func beginning(language name: String) -> String { joined(language, name) + joiner }
+  static func languageWordPrefix(language name: String) -> String {
+    joinedWord(language, name) + joiner
+  }
 
-  private static func joined(_ sign: String, _ name: String) -> String {
+  private static func joinedWord(_ sign: String, _ name: String) -> String {
     var mark: [UInt8] = []
     appendWord(sign, name, to: &mark)
     return String(decoding: mark, as: UTF8.self)
@@ -347,7 +353,7 @@ enum SearchText {
   private static let usualLength = 1024
 
   /// Returns all indexed words of a post, with or without property words.
-  static func words(of post: Post, isMarked: Bool) -> String {
+  static func indexedWords(of post: Post, isMarked: Bool) -> String {
     // Bytes, of which nothing is said twice: every post that comes is put into words.
     var words: [UInt8] = []
     words.reserveCapacity(usualLength)
@@ -355,7 +361,7 @@ enum SearchText {
       if place > 0 { words += separator }
       WordSplitter.appendSpacedWords(of: text, to: &words)
     }
-    if isMarked { SearchMarks.append(marksOf: post, after: separator, to: &words) }
+    if isMarked { SearchMarks.appendPropertyWords(of: post, after: separator, to: &words) }
     return String(decoding: words, as: UTF8.self)
   }
 }
@@ -366,25 +372,25 @@ package struct SQLiteSearchHistory: SearchHistory {
   let cache: FeedCache
 
   package func searches(of account: Account.ID) async throws(StoreError) -> [String] {
-    try await cache.database.read { connection throws(SQLiteError) in
-      try connection.rows(
+    try await cache.database.readTransaction { connection throws(SQLiteError) in
+      try connection.queryRows(
         """
         SELECT words FROM search JOIN account ON account.id = search.account
         WHERE account.key = ? ORDER BY searched_at DESC, words LIMIT ?
         """, .text(account.rawValue), .countValue(Self.limit)
-      ) { $0.text(0) }
+      ) { $0.textValue(0) }
     }
   }
 
   package func storeSearch(
     _ words: String, of account: Account.ID, now: Timestamp
   ) async throws(StoreError) {
-    try await cache.database.write { connection throws(SQLiteError) in
+    try await cache.database.writeTransaction { connection throws(SQLiteError) in
       let number = try cache.accountTable(connection).enterAccount(account)
-      try connection.run(
+      try connection.execute(
         "INSERT OR REPLACE INTO search (account, words, searched_at) VALUES (?, ?, ?)",
         .integer(number), .text(words), .integer(now.milliseconds))
-      try connection.run(
+      try connection.execute(
         """
         DELETE FROM search WHERE account = ?1 AND words NOT IN (
           SELECT words FROM search WHERE account = ?1

@@ -13,9 +13,9 @@ struct CacheTrimming {
   /// feeds.
   func trimFeeds(rows: Int, posts: Int) throws(SQLiteError) -> Set<Feed> {
     var shortened: Set<Feed> = []
-    for feed in try FeedTable(connection: connection).feeds(of: account) {
+    for feed in try FeedTable(connection: connection).feedRowIDs(of: account) {
       guard let cut = try cutPosition(feed, after: rows) else { continue }
-      try connection.run(
+      try connection.execute(
         "DELETE FROM feed_row WHERE feed = ? AND position > ?", .integer(feed),
         .integer(cut.position))
       try FeedTable(connection: connection).setOlderCursor(cut.older, feed)
@@ -30,24 +30,24 @@ struct CacheTrimming {
   /// Deletes the rows of feeds last fetched before a time, and posts in no feed; reading positions
   /// stay.
   func deleteFeeds(fetchedBefore moment: Timestamp) throws(SQLiteError) {
-    let old = try connection.rows(
+    let old = try connection.queryRows(
       "SELECT id FROM feed WHERE account = ? AND fetched_at < ?", .integer(account),
       .integer(moment.milliseconds)
     ) { $0.integerValue(0) }
     guard !old.isEmpty else { return }
     for feed in old {
-      try connection.run("DELETE FROM feed_row WHERE feed = ?", .integer(feed))
-      try connection.run(
+      try connection.execute("DELETE FROM feed_row WHERE feed = ?", .integer(feed))
+      try connection.execute(
         "UPDATE feed SET fetched_at = NULL, older = NULL WHERE id = ?", .integer(feed))
     }
     let table = PostTable(connection: connection, account: account)
-    let loose = try connection.rows(
+    let loose = try connection.queryRows(
       """
       SELECT \(PostTable.columns), post.id FROM post
       WHERE account = ?1 AND NOT EXISTS (SELECT 1 FROM feed_row WHERE feed_row.post = post.id)
       """, .integer(account)
-    ) { (id: $0.integerValue(8), post: PostTable.post(from: $0)) }
-    for (id, post) in loose { try table.remove(id, post) }
+    ) { (id: $0.integerValue(8), post: PostTable.decodedPost(from: $0)) }
+    for (id, post) in loose { try table.deletePost(id, post) }
     try SearchIndex(connection: connection).mergeSegments()
   }
 
@@ -60,27 +60,27 @@ struct CacheTrimming {
     guard var edge = try rowPosition(in: feed, from: .min, offset: max(0, rows - 1)) else {
       return nil
     }
-    let place = try connection.first(
+    let place = try connection.firstRow(
       "SELECT place, place_position FROM feed WHERE id = ?", .integer(feed)
     ) { (entry: $0.optionalText(0), position: $0.optionalInteger(1)) }
     let held = try place?.entry.flatMap { entry throws(SQLiteError) in
-      try table.position(of: FeedEntry.ID(entry))
+      try table.rowPosition(of: FeedEntry.ID(entry))
     }
-    let together = try MergedHomeTable(connection: connection).position(in: feed)
+    let together = try MergedHomeTable(connection: connection).rowPosition(in: feed)
     for case let place? in [held ?? place?.position, together] where place >= edge {
       guard let end = try rowPosition(in: feed, from: place, offset: Self.surroundings) else {
         return nil
       }
       edge = end
     }
-    let cut = try connection.first(
+    let cut = try connection.firstRow(
       """
       SELECT position, older FROM feed_row
       WHERE feed = ? AND position >= ? AND older IS NOT NULL AND entry IS NOT NULL
       ORDER BY position LIMIT 1
       """, .integer(feed), .integer(edge)
-    ) { (position: $0.integerValue(0), older: Cursor($0.text(1))) }
-    guard let cut, try table.below(cut.position) != nil else { return nil }
+    ) { (position: $0.integerValue(0), older: Cursor($0.textValue(1))) }
+    guard let cut, try table.positionBelow(cut.position) != nil else { return nil }
     return cut
   }
 
@@ -95,8 +95,8 @@ struct CacheTrimming {
   }
 
   private func storedFeed(_ id: Int64) throws(SQLiteError) -> Feed? {
-    try connection.first("SELECT key, label FROM feed WHERE id = ?", .integer(id)) {
-      FeedKey($0.text(0), label: $0.text(1)).feed
+    try connection.firstRow("SELECT key, label FROM feed WHERE id = ?", .integer(id)) {
+      FeedKey($0.textValue(0), label: $0.textValue(1)).feed
     }
   }
 
@@ -107,7 +107,7 @@ struct CacheTrimming {
         ?? 0)
     guard count > limit else { return }
     let table = PostTable(connection: connection, account: account)
-    let old = try connection.rows(
+    let old = try connection.queryRows(
       """
       SELECT \(PostTable.columns), post.id FROM post
       WHERE account = ?1 AND own & ?2 = 0
@@ -115,7 +115,7 @@ struct CacheTrimming {
       ORDER BY id LIMIT ?3
       """, .integer(account), .countValue(Post.OwnActions.bookmarked.rawValue),
       .countValue(min(count - limit, Self.batch))
-    ) { (id: $0.integerValue(8), post: PostTable.post(from: $0)) }
-    for (id, post) in old { try table.remove(id, post) }
+    ) { (id: $0.integerValue(8), post: PostTable.decodedPost(from: $0)) }
+    for (id, post) in old { try table.deletePost(id, post) }
   }
 }

@@ -77,34 +77,34 @@ struct WindowQuery {
     var (first, last) = (Int64.min, Int64.max)
     switch part {
     case .all: break
-    case .above(let entry): last = try rows.position(of: entry) ?? .min
-    case .below(let entry): first = try rows.position(of: entry) ?? .max
+    case .above(let entry): last = try rows.rowPosition(of: entry) ?? .min
+    case .below(let entry): first = try rows.rowPosition(of: entry) ?? .max
     }
-    return try connection.rows(
+    return try connection.queryRows(
       """
       SELECT post.key FROM feed_row AS row INDEXED BY unread_row JOIN post ON post.id = row.post
       WHERE row.feed = ? AND row.unread IS NOT NULL AND row.unread = 1
         AND row.position BETWEEN ? AND ? ORDER BY row.position
       """, .integer(record.id), .integer(first), .integer(last)
-    ) { Post.ID($0.text(0)) }
+    ) { Post.ID($0.textValue(0)) }
   }
 
   /// Returns the topmost unread entry below an entry, or of the whole feed; nil if there is none.
   func nextUnread(after entry: FeedEntry.ID?) throws(SQLiteError) -> FeedEntry.ID? {
     guard record.hasReadStates else { return nil }
-    let start = try entry.flatMap { entry throws(SQLiteError) in try rows.position(of: entry) }
-    return try connection.first(
+    let start = try entry.flatMap { entry throws(SQLiteError) in try rows.rowPosition(of: entry) }
+    return try connection.firstRow(
       """
       SELECT entry FROM feed_row INDEXED BY unread_row
       WHERE feed = ? AND unread IS NOT NULL AND unread = 1 AND position > ?
       ORDER BY position LIMIT 1
       """, .integer(record.id), .integer(start ?? .min)
-    ) { FeedEntry.ID($0.text(0)) }
+    ) { FeedEntry.ID($0.textValue(0)) }
   }
 
   /// Returns the unread rows of a feed from the top down; if there are more than `limit`, the
   /// oldest of them.
-  func unread(limit: Int) throws(SQLiteError) -> [FeedRow] {
+  func unreadRows(limit: Int) throws(SQLiteError) -> [FeedRow] {
     if record.hasReadStates {
       return try readRows(
         "row.unread = 1 AND row.position > ? ORDER BY row.position DESC", from: .min, limit: limit
@@ -131,7 +131,7 @@ struct WindowQuery {
   /// Returns the row position of the newest read entry of a feed, even if that entry is gone.
   private func readPosition() throws(SQLiteError) -> Int64? {
     guard let entry = record.lastRead else { return nil }
-    return try rows.position(of: entry) ?? record.lastReadPosition
+    return try rows.rowPosition(of: entry) ?? record.lastReadPosition
   }
 
   private func rowPosition(of anchor: WindowAnchor) throws(SQLiteError) -> Int64? {
@@ -139,7 +139,7 @@ struct WindowQuery {
     case .top: return nil
     case .bottom: return try rows.bottomPosition()
     case .entry(let entry):
-      if let position = try rows.position(of: entry) { return position }
+      if let position = try rows.rowPosition(of: entry) { return position }
       return try readerPosition()
     case .place: return try readerPosition()
     }
@@ -147,10 +147,10 @@ struct WindowQuery {
 
   private func readerPosition() throws(SQLiteError) -> Int64? {
     guard let place = record.place else { return nil }
-    if let position = try rows.position(of: place.entry) { return position }
+    if let position = try rows.rowPosition(of: place.entry) { return position }
     guard let position = record.placePosition else { return nil }
     // The entry is gone: what followed it, or else what it followed, stands in its place.
-    if let next = try rows.below(position - 1) { return next }
+    if let next = try rows.positionBelow(position - 1) { return next }
     return try rows.bottomPosition()
   }
 
@@ -160,7 +160,7 @@ struct WindowQuery {
   ) throws(SQLiteError) -> [FeedRow?] {
     let isShown = try isShown()
     var authors: [Person.ID: Post] = [:]
-    return try connection.rows(
+    return try connection.queryRows(
       """
       SELECT \(PostTable.columns), row.entry, row.booster, row.gap, row.older,
         CASE WHEN row.gap IS NOT NULL THEN (
@@ -178,8 +178,8 @@ struct WindowQuery {
   ) -> FeedRow? {
     guard row.isNull(8) else {
       guard let post = PostTable.post(from: row, sharing: &authors) else { return nil }
-      let booster = row.isNull(9) ? nil : row.withBytes(9) { PersonRecord.person(from: $0) }
-      return .entry(FeedEntry(id: FeedEntry.ID(row.text(8)), post: post, boostedBy: booster))
+      let booster = row.isNull(9) ? nil : row.withBytes(9) { PersonRecord.decodedPerson(from: $0) }
+      return .entry(FeedEntry(id: FeedEntry.ID(row.textValue(8)), post: post, boostedBy: booster))
     }
     guard let number = row.optionalInteger(10), let older = row.optionalText(11) else { return nil }
     return .gap(
@@ -199,8 +199,8 @@ struct ConversationQuery {
 
   private var posts: PostTable { PostTable(connection: connection, account: account) }
 
-  func conversation(of focus: Post.ID) throws(SQLiteError) -> Conversation? {
-    guard let post = try posts.post(focus) else { return nil }
+  func storedConversation(of focus: Post.ID) throws(SQLiteError) -> Conversation? {
+    guard let post = try posts.storedPost(focus) else { return nil }
     var seen: Set<Post.ID> = []
     var waiting = [Conversation.Node(try threadRoot(of: post), depth: 0)]
     var nodes: [Conversation.Node] = []
@@ -217,7 +217,7 @@ struct ConversationQuery {
     var root = post
     var seen: Set<Post.ID> = [post.id]
     while let above = root.reply?.post, seen.count < Self.limit, seen.insert(above).inserted,
-      let parent = try posts.post(above)
+      let parent = try posts.storedPost(above)
     {
       root = parent
     }
@@ -225,11 +225,11 @@ struct ConversationQuery {
   }
 
   private func storedReplies(to post: Post.ID) throws(SQLiteError) -> [Post] {
-    try connection.rows(
+    try connection.queryRows(
       """
       SELECT \(PostTable.columns) FROM post
       WHERE account = ? AND reply_to = ? ORDER BY id LIMIT ?
       """, .integer(account), .text(post.rawValue), .countValue(Self.limit)
-    ) { PostTable.post(from: $0) }
+    ) { PostTable.decodedPost(from: $0) }
   }
 }

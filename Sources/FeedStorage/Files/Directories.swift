@@ -63,7 +63,7 @@ package struct Directories: Hashable, Sendable {
 package enum PictureDirectory {
   /// Returns the directory for saved pictures: the setting, else the desktop's picture directory,
   /// else the first existing of `~/Pictures` and `~/Downloads`; nil without a home directory.
-  package static func path(setting: String, environment: [String: String]) -> String? {
+  package static func picturePath(setting: String, environment: [String: String]) -> String? {
     func absolutePath(_ text: String?) -> String? {
       text.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }

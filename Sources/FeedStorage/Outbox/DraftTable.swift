@@ -8,11 +8,11 @@ struct DraftTable {
   let connection: SQLiteConnection
 
   /// Saves a draft with its thread, replacing the stored draft with the same id or outbox item.
-  func save(
+  func saveDraft(
     _ draft: Draft, account: Account.ID, at moment: Timestamp, item: Int64? = nil
   ) throws(SQLiteError) {
     if let item {
-      try connection.run("DELETE FROM draft WHERE item = ?", .integer(item))
+      try connection.execute("DELETE FROM draft WHERE item = ?", .integer(item))
     } else {
       try deleteDraft(draft.id)
     }
@@ -27,7 +27,7 @@ struct DraftTable {
     _ draft: Draft, account: Account.ID, at moment: Timestamp, item: Int64? = nil,
     after thread: (head: Int64, place: Int)? = nil
   ) throws(SQLiteError) -> Int64 {
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO draft (item, head, place, preceding, id, account, text, warning, visibility,
         reply_to, quoting, editing, is_sensitive, saved_at, poll_lasts, poll_allows_several,
@@ -47,12 +47,12 @@ struct DraftTable {
       .text(orNull: draft.extraFields.isEmpty ? nil : draft.extraFields.said))
     let number = connection.lastInserted
     for (place, choice) in (draft.poll?.choices ?? []).enumerated() {
-      try connection.run(
+      try connection.execute(
         "INSERT INTO choice (draft, place, text) VALUES (?, ?, ?)", .integer(number),
         .countValue(place), .text(choice))
     }
     for (place, attachment) in draft.attachments.enumerated() {
-      try connection.run(
+      try connection.execute(
         "INSERT INTO attachment (draft, place, path, alt_text, uploaded) VALUES (?, ?, ?, ?, ?)",
         .integer(number), .countValue(place), .text(attachment.path), .text(attachment.altText),
         .text(orNull: attachment.uploaded))
@@ -75,15 +75,15 @@ struct DraftTable {
   }
 
   func deleteDraft(_ id: Draft.ID) throws(SQLiteError) {
-    try connection.run(
+    try connection.execute(
       "DELETE FROM draft WHERE id = ? AND \(Self.isInTheMaking)", .text(id.rawValue))
   }
 
   /// Stores the id that the service gave an uploaded picture, in the draft of an outbox item.
-  func note(
+  func recordUploadedPicture(
     _ name: String, forPicture index: Int, ofItem item: OutboxItem.ID
   ) throws(SQLiteError) {
-    try connection.run(
+    try connection.execute(
       """
       UPDATE attachment SET uploaded = ?1 WHERE place = ?2 AND draft IN
         (SELECT draft.number FROM draft JOIN item ON draft.item = item.number WHERE item.id = ?3)
@@ -93,7 +93,7 @@ struct DraftTable {
   private func draftsWhere(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [Draft] {
-    let found = try connection.rows(
+    let found = try connection.queryRows(
       """
       SELECT number, id, text, warning, visibility, reply_to, quoting, editing,
         is_sensitive, poll_lasts, poll_allows_several, language, quoters,
@@ -105,9 +105,9 @@ struct DraftTable {
       (
         number: row.integerValue(0),
         draft: Draft(
-          id: Draft.ID(row.text(1)), text: row.text(2), warning: row.optionalText(3),
+          id: Draft.ID(row.textValue(1)), text: row.textValue(2), warning: row.optionalText(3),
           // Whom a later version meant is not known: fewer rather than more.
-          visibility: Visibility(rawValue: row.text(4)) ?? .mentioned,
+          visibility: Visibility(rawValue: row.textValue(4)) ?? .mentioned,
           replyTo: row.optionalText(5).map { Post.ID($0) },
           quoting: row.optionalText(6).map { Post.ID($0) },
           editing: row.optionalText(7).map { Post.ID($0) }, isSensitive: row.integerValue(8) != 0,
@@ -135,16 +135,19 @@ struct DraftTable {
   }
 
   private func pollChoices(of draft: Int64) throws(SQLiteError) -> [String] {
-    try connection.rows(
+    try connection.queryRows(
       "SELECT text FROM choice WHERE draft = ? ORDER BY place", .integer(draft)
-    ) { $0.text(0) }
+    ) { $0.textValue(0) }
   }
 
   private func attachments(of draft: Int64) throws(SQLiteError) -> [Draft.Attachment] {
-    try connection.rows(
+    try connection.queryRows(
       "SELECT path, alt_text, uploaded FROM attachment WHERE draft = ? ORDER BY place",
       .integer(draft)
-    ) { Draft.Attachment(path: $0.text(0), altText: $0.text(1), uploaded: $0.optionalText(2)) }
+    ) {
+      Draft.Attachment(
+        path: $0.textValue(0), altText: $0.textValue(1), uploaded: $0.optionalText(2))
+    }
   }
 }
 
@@ -165,25 +168,25 @@ package struct SQLiteDraftStore: DraftStore {
   package func saveDraft(
     _ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> Bool {
-    try await database.write { connection throws(SQLiteError) in
+    try await database.writeTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
       let drafts = DraftTable(connection: connection)
       let held = try drafts.storedDraft(draft.id)
       // A write that failed may have arrived all the same.
       guard held == known || held == draft else { return false }
-      try drafts.save(draft, account: account, at: now)
+      try drafts.saveDraft(draft, account: account, at: now)
       return true
     }
   }
 
   package func drafts(of account: Account.ID) async throws(StoreError) -> [Draft] {
-    try await database.read { connection throws(SQLiteError) in
+    try await database.readTransaction { connection throws(SQLiteError) in
       try DraftTable(connection: connection).drafts(of: account)
     }
   }
 
   package func discardDraft(_ draft: Draft) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
+    try await database.writeTransaction { connection throws(SQLiteError) in
       let drafts = DraftTable(connection: connection)
       if try drafts.storedDraft(draft.id) == draft { try drafts.deleteDraft(draft.id) }
     }

@@ -14,7 +14,7 @@ struct ItemTable {
   func insertItem(_ item: OutboxItem) throws(SQLiteError) {
     let state = StateColumns(item.state)
     let (kind, target, marks, isDone) = Self.changeColumns(of: item.change)
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO item (id, account, kind, target, marks, is_done, subject, state, not_before,
         error, error_detail, attempts, refusals, created_at, said)
@@ -27,15 +27,15 @@ struct ItemTable {
       .countValue(item.refusals), .integer(item.createdAt.milliseconds),
       .text(orNull: item.change.said))
     if case .publish(let draft) = item.change {
-      try drafts.save(
+      try drafts.saveDraft(
         draft, account: item.account, at: item.createdAt, item: connection.lastInserted)
     }
   }
 
   /// Replaces a sent post in the outbox by the next post of its thread.
-  func replace(_ number: Int64, with next: OutboxItem) throws(SQLiteError) {
+  func replaceItem(_ number: Int64, with next: OutboxItem) throws(SQLiteError) {
     let state = StateColumns(next.state)
-    try connection.run(
+    try connection.execute(
       """
       UPDATE item SET id = ?, subject = ?, state = ?, not_before = ?, error = ?, error_detail = ?,
         attempts = ?, refusals = ?, created_at = ?, owner = NULL
@@ -46,7 +46,7 @@ struct ItemTable {
       .integer(next.createdAt.milliseconds), .integer(number))
     try deleteTries(of: number)
     if case .publish(let draft) = next.change {
-      try drafts.save(draft, account: next.account, at: next.createdAt, item: number)
+      try drafts.saveDraft(draft, account: next.account, at: next.createdAt, item: number)
     }
   }
 
@@ -55,7 +55,7 @@ struct ItemTable {
     _ entries: [Post.ID], _ isRead: Bool, of number: Int64
   ) throws(SQLiteError) {
     let change = PendingChange.markRead(entries, isRead)
-    try connection.run(
+    try connection.execute(
       "UPDATE item SET target = ? WHERE number = ?",
       .text(orNull: Self.changeColumns(of: change).1),
       .integer(number))
@@ -73,12 +73,12 @@ struct ItemTable {
       .filter { $0.change == nil }.map { ($0.row.number, OutboxItem.ID($0.row.id)) }
   }
 
-  func record(_ id: OutboxItem.ID) throws(SQLiteError) -> ItemRecord? {
+  func itemRecord(_ id: OutboxItem.ID) throws(SQLiteError) -> ItemRecord? {
     try recordsWhere("id = ?", .text(id.rawValue)).first
   }
 
   /// Returns an account's oldest outbox item that is due and not blocked by an earlier item.
-  func next(of account: Account.ID, now: Timestamp) throws(SQLiteError) -> ItemRecord? {
+  func nextDueRecord(of account: Account.ID, now: Timestamp) throws(SQLiteError) -> ItemRecord? {
     var queue = OutboxQueue()
     // What nobody here understands is not among them: it must not hold up all the rest for ever.
     for record in try recordsWhere(
@@ -99,7 +99,7 @@ struct ItemTable {
     _ state: OutboxItem.State, attempts: Int, owner: ProcessIdentity?, of number: Int64
   ) throws(SQLiteError) {
     let columns = StateColumns(state)
-    try connection.run(
+    try connection.execute(
       """
       UPDATE item SET state = ?, not_before = ?, error = ?, error_detail = ?, attempts = ?,
         owner = ?, refusals = refusals + ?, is_asked = max(is_asked, ?)
@@ -116,13 +116,13 @@ struct ItemTable {
     _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
   ) throws(SQLiteError) {
     guard let number = try rowNumber(of: id) else { return }
-    try connection.run(
+    try connection.execute(
       """
       UPDATE item SET first_sent_at = coalesce(first_sent_at, ?1), last_sent_at = ?1, is_asked = 0
       WHERE number = ?2
       """, .integer(moment.milliseconds), .integer(number))
     for post in posts {
-      try connection.run(
+      try connection.execute(
         "INSERT OR IGNORE INTO known_post (item, post) VALUES (?, ?)", .integer(number),
         .text(post.rawValue))
     }
@@ -134,10 +134,10 @@ struct ItemTable {
   }
 
   private func deleteTries(of number: Int64) throws(SQLiteError) {
-    try connection.run(
+    try connection.execute(
       "UPDATE item SET first_sent_at = NULL, last_sent_at = NULL, is_asked = 0 WHERE number = ?",
       .integer(number))
-    try connection.run("DELETE FROM known_post WHERE item = ?", .integer(number))
+    try connection.execute("DELETE FROM known_post WHERE item = ?", .integer(number))
   }
 
   private func rowNumber(of id: OutboxItem.ID) throws(SQLiteError) -> Int64? {
@@ -152,8 +152,8 @@ struct ItemTable {
       .text(record.item.account.rawValue), .text(subject), .integer(record.number)) != nil
   }
 
-  func remove(_ number: Int64) throws(SQLiteError) {
-    try connection.run("DELETE FROM item WHERE number = ?", .integer(number))
+  func deleteItem(_ number: Int64) throws(SQLiteError) {
+    try connection.execute("DELETE FROM item WHERE number = ?", .integer(number))
   }
 
   private func recordsWhere(
@@ -162,20 +162,23 @@ struct ItemTable {
     var records: [ItemRecord] = []
     for (row, change) in try rowsWhere(condition, value) {
       guard let change else { continue }
-      records.append(row.record(change, knowing: row.wasSent ? try knownPosts(to: row.number) : []))
+      records.append(
+        row.itemRecord(change, knowing: row.wasSent ? try knownPosts(to: row.number) : []))
     }
     return records
   }
 
   private func knownPosts(to item: Int64) throws(SQLiteError) -> [String] {
-    try connection.rows("SELECT post FROM known_post WHERE item = ?", .integer(item)) { $0.text(0) }
+    try connection.queryRows("SELECT post FROM known_post WHERE item = ?", .integer(item)) {
+      $0.textValue(0)
+    }
   }
 
   /// Reads rows of the outbox with their changes; nil for changes that cannot be decoded.
   private func rowsWhere(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [(row: ItemRow, change: PendingChange?)] {
-    let found = try connection.rows(
+    let found = try connection.queryRows(
       """
       SELECT number, id, account, kind, target, marks, is_done, state, not_before, error,
         error_detail, attempts, created_at, owner, refusals, said, first_sent_at, last_sent_at,
@@ -184,14 +187,17 @@ struct ItemTable {
       """, value
     ) { ItemRow($0) }
     return try found.map { row throws(SQLiteError) in
-      (row, row.change(row.kind == "publish" ? try drafts.storedDraft(ofItem: row.number) : nil))
+      (
+        row,
+        row.decodedChange(row.kind == "publish" ? try drafts.storedDraft(ofItem: row.number) : nil)
+      )
     }
   }
 
   private static func changeColumns(of change: PendingChange) -> (String, String?, String?, Bool?) {
     switch change {
     case .mark(let post, let marks, let isDone):
-      ("mark", post.rawValue, PostMarkNames.text(of: marks), isDone)
+      ("mark", post.rawValue, PostMarkNames.namesText(of: marks), isDone)
     // An entry's id contains no line end: services and feeds give none.
     case .markRead(let entries, let isRead):
       ("read", entries.map(\.rawValue).joined(separator: "\n"), nil, isRead)
@@ -244,20 +250,20 @@ struct ItemRow {
 
   init(_ row: SQLiteRow) {
     number = row.integerValue(0)
-    id = row.text(1)
-    account = row.text(2)
-    kind = row.text(3)
-    target = row.text(4)
-    marks = row.text(5)
+    id = row.textValue(1)
+    account = row.textValue(2)
+    kind = row.textValue(3)
+    target = row.textValue(4)
+    marks = row.textValue(5)
     isDone = row.integerValue(6) != 0
     state = StateColumns(
-      state: row.text(7), notBefore: row.optionalInteger(8),
+      state: row.textValue(7), notBefore: row.optionalInteger(8),
       error: FeedErrorColumns(kind: row.optionalText(9), detail: row.optionalText(10)))
     attempts = Int(row.integerValue(11))
     createdAt = row.integerValue(12)
     owner = row.optionalText(13).map { ProcessIdentity(text: $0) }
     refusals = Int(row.integerValue(14))
-    said = row.text(15)
+    said = row.textValue(15)
     let (last, isAsked) = (row.optionalInteger(17), row.integerValue(18) != 0)
     sent = row.optionalInteger(16).map { first in
       (Timestamp(milliseconds: first), Timestamp(milliseconds: last ?? first), isAsked)
@@ -266,7 +272,7 @@ struct ItemRow {
 
   /// Returns the pending change stored in an outbox row; nil if the row is incomplete or from a
   /// later version.
-  func change(_ draft: Draft?) -> PendingChange? {
+  func decodedChange(_ draft: Draft?) -> PendingChange? {
     if kind == "publish" { return draft.map { .publish($0) } }
     guard !target.isEmpty else { return nil }
     let change = changeAtTarget
@@ -298,7 +304,7 @@ struct ItemRow {
 
   var wasSent: Bool { sent != nil }
 
-  func record(_ change: PendingChange, knowing posts: [String]) -> ItemTable.ItemRecord {
+  func itemRecord(_ change: PendingChange, knowing posts: [String]) -> ItemTable.ItemRecord {
     ItemTable.ItemRecord(
       number: number,
       item: OutboxItem(
@@ -416,7 +422,7 @@ enum PostMarkNames {
     (.hidden, "hidden"), (.pinned, "pinned"), (.conversationMuted, "silenced"),
   ]
 
-  static func text(of marks: Post.OwnActions) -> String {
+  static func namesText(of marks: Post.OwnActions) -> String {
     names.filter { marks.contains($0.0) }.map(\.1).joined(separator: " ")
   }
 

@@ -19,13 +19,13 @@ package final class SQLiteOutbox: Outbox {
 
   package convenience init(_ location: StoreLocation) async throws(StoreError) {
     self.init(location, nil)
-    try await open()
+    try await openDatabase()
   }
 
   /// Opens an outbox on behalf of a given process, for tests.
   convenience init(_ location: StoreLocation, process: ProcessIdentity) async throws(StoreError) {
     self.init(location, process)
-    try await open()
+    try await openDatabase()
   }
 
   private init(
@@ -38,13 +38,13 @@ package final class SQLiteOutbox: Outbox {
       thread: "outbox")
   }
 
-  package func open() async throws(StoreError) { try await database.open() }
+  package func openDatabase() async throws(StoreError) { try await database.openDatabase() }
 
   /// The path to which a damaged outbox database was moved.
   package var setAside: String? { get async { await database.setAside } }
 
   /// Closes the database of the outbox and of drafts; later calls fail.
-  package func close() async { await database.close() }
+  package func closeDatabase() async { await database.closeDatabase() }
 
   /// Returns true if another process changed the outbox database since the last call; false the
   /// first time.
@@ -53,9 +53,9 @@ package final class SQLiteOutbox: Outbox {
   }
 
   package func enqueue(_ item: OutboxItem) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
+    try await database.writeTransaction { connection throws(SQLiteError) in
       try throwIfSignedOut(item.account)
-      try connection.run(
+      try connection.execute(
         """
         DELETE FROM item WHERE state <> 'sending'
           AND (id = ?1 OR (account = ?2 AND subject = ?3))
@@ -66,7 +66,7 @@ package final class SQLiteOutbox: Outbox {
       }
       let items = ItemTable(connection: connection)
       // The same item again, while its first try is on the wire: once is enough.
-      guard try items.record(item.id) == nil else { return }
+      guard try items.itemRecord(item.id) == nil else { return }
       try items.insertItem(item)
     }
   }
@@ -74,14 +74,14 @@ package final class SQLiteOutbox: Outbox {
   /// Returns the waiting outbox items, oldest first; for items left by a dead process, delivery is
   /// uncertain.
   package func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem] {
-    try await database.read { connection throws(SQLiteError) in
+    try await database.readTransaction { connection throws(SQLiteError) in
       try ItemTable(connection: connection).waitingRecords(of: account).map(\.item)
     }
   }
 
   package func unreadableItems(of account: Account.ID?) async throws(StoreError) -> [OutboxItem.ID]
   {
-    try await database.read { connection throws(SQLiteError) in
+    try await database.readTransaction { connection throws(SQLiteError) in
       try ItemTable(connection: connection).unreadableItems(of: account).map(\.id)
     }
   }
@@ -92,14 +92,14 @@ package final class SQLiteOutbox: Outbox {
     -> OutboxItem?
   {
     let process = process ?? .current
-    return try await database.write { connection throws(SQLiteError) in
+    return try await database.writeTransaction { connection throws(SQLiteError) in
       let items = ItemTable(connection: connection)
       for record in try items.sendingRecords(of: account) {
         let state = record.item.state
         guard state != .sending else { return nil }
         try items.setState(state, attempts: record.item.attempts, owner: nil, of: record.number)
       }
-      guard let next = try items.next(of: account, now: now) else { return nil }
+      guard let next = try items.nextDueRecord(of: account, now: now) else { return nil }
       let attempts = next.item.attempts + 1
       try items.setState(.sending, attempts: attempts, owner: process, of: next.number)
       return OutboxItem(
@@ -115,11 +115,11 @@ package final class SQLiteOutbox: Outbox {
     _ id: OutboxItem.ID, as state: OutboxItem.State?
   ) async throws(StoreError) {
     let process = process ?? .current
-    try await database.write { connection throws(SQLiteError) in
+    try await database.writeTransaction { connection throws(SQLiteError) in
       let items = ItemTable(connection: connection)
-      guard let record = try items.record(id) else { return }
+      guard let record = try items.itemRecord(id) else { return }
       guard let state, try !isSuperseded(state, record, in: items) else {
-        return try items.remove(record.number)
+        return try items.deleteItem(record.number)
       }
       try items.setState(
         state, attempts: record.item.attempts, owner: state == .sending ? process : nil,
@@ -131,12 +131,12 @@ package final class SQLiteOutbox: Outbox {
   package func replaceSentItem(
     _ id: OutboxItem.ID, with next: OutboxItem
   ) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
+    try await database.writeTransaction { connection throws(SQLiteError) in
       let items = ItemTable(connection: connection)
-      guard let record = try items.record(id) else { return }
+      guard let record = try items.itemRecord(id) else { return }
       // Another window may have come as far with the same thread.
-      guard try items.record(next.id) == nil else { return try items.remove(record.number) }
-      try items.replace(record.number, with: next)
+      guard try items.itemRecord(next.id) == nil else { return try items.deleteItem(record.number) }
+      try items.replaceItem(record.number, with: next)
     }
   }
 
@@ -153,21 +153,22 @@ package final class SQLiteOutbox: Outbox {
   package func recordUploadedPicture(
     _ name: String, forPicture index: Int, of id: OutboxItem.ID
   ) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
-      try DraftTable(connection: connection).note(name, forPicture: index, ofItem: id)
+    try await database.writeTransaction { connection throws(SQLiteError) in
+      try DraftTable(connection: connection).recordUploadedPicture(
+        name, forPicture: index, ofItem: id)
     }
   }
 
   package func recordSendingStart(
     _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
   ) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
+    try await database.writeTransaction { connection throws(SQLiteError) in
       try ItemTable(connection: connection).recordSendingStart(id, at: moment, knowing: posts)
     }
   }
 
   package func recordNotSent(_ id: OutboxItem.ID) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
+    try await database.writeTransaction { connection throws(SQLiteError) in
       try ItemTable(connection: connection).recordNotSent(id)
     }
   }
@@ -179,12 +180,12 @@ package final class SQLiteOutbox: Outbox {
   package func recordPublishedPost(
     _ post: Post.ID, publishedBy id: OutboxItem.ID, of account: Account.ID
   ) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
+    try await database.writeTransaction { connection throws(SQLiteError) in
       try throwIfSignedOut(account)
-      try connection.run(
+      try connection.execute(
         "INSERT OR REPLACE INTO published (account, post, item) VALUES (?, ?, ?)",
         .text(account.rawValue), .text(post.rawValue), .text(id.rawValue))
-      try connection.run(
+      try connection.execute(
         """
         DELETE FROM published WHERE account = ?1 AND number <= (
           SELECT number FROM published WHERE account = ?1
@@ -196,23 +197,25 @@ package final class SQLiteOutbox: Outbox {
   package func publishedPosts(
     of account: Account.ID
   ) async throws(StoreError) -> [Post.ID: OutboxItem.ID] {
-    let pairs = try await database.read { connection throws(SQLiteError) in
-      try connection.rows(
+    let pairs = try await database.readTransaction { connection throws(SQLiteError) in
+      try connection.queryRows(
         "SELECT post, item FROM published WHERE account = ?", .text(account.rawValue)
-      ) { (Post.ID($0.text(0)), OutboxItem.ID($0.text(1))) }
+      ) { (Post.ID($0.textValue(0)), OutboxItem.ID($0.textValue(1))) }
     }
     return Dictionary(pairs) { $1 }
   }
 
   package func withdrawItem(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
-    try await database.write { connection throws(SQLiteError) in
+    try await database.writeTransaction { connection throws(SQLiteError) in
       let items = ItemTable(connection: connection)
       if let lost = try items.unreadableItems(of: nil).first(where: { $0.id == id }) {
-        try items.remove(lost.number)
+        try items.deleteItem(lost.number)
         return true
       }
-      guard let record = try items.record(id), record.item.state != .sending else { return false }
-      try items.remove(record.number)
+      guard let record = try items.itemRecord(id), record.item.state != .sending else {
+        return false
+      }
+      try items.deleteItem(record.number)
       return true
     }
   }
@@ -221,7 +224,7 @@ package final class SQLiteOutbox: Outbox {
   /// are deleted with the last account. Repeating the call without new data costs nothing.
   package func eraseAllItems(of account: Account.ID) async throws(StoreError) {
     let isClean = await database.isClean
-    let (hadData, isLast) = try await database.write { connection throws(SQLiteError) in
+    let (hadData, isLast) = try await database.writeTransaction { connection throws(SQLiteError) in
       let isHeld = try connection.queryNumber(
         """
         SELECT 1 WHERE EXISTS (SELECT 1 FROM item WHERE account = ?1)
@@ -230,11 +233,11 @@ package final class SQLiteOutbox: Outbox {
           OR EXISTS (SELECT 1 FROM entry WHERE account = ?1)
           OR EXISTS (SELECT 1 FROM open_folder WHERE account = ?1)
         """, .text(account.rawValue))
-      try connection.run("DELETE FROM item WHERE account = ?", .text(account.rawValue))
-      try connection.run("DELETE FROM draft WHERE account = ?", .text(account.rawValue))
-      try connection.run("DELETE FROM published WHERE account = ?", .text(account.rawValue))
-      try connection.run("DELETE FROM entry WHERE account = ?", .text(account.rawValue))
-      try connection.run("DELETE FROM open_folder WHERE account = ?", .text(account.rawValue))
+      try connection.execute("DELETE FROM item WHERE account = ?", .text(account.rawValue))
+      try connection.execute("DELETE FROM draft WHERE account = ?", .text(account.rawValue))
+      try connection.execute("DELETE FROM published WHERE account = ?", .text(account.rawValue))
+      try connection.execute("DELETE FROM entry WHERE account = ?", .text(account.rawValue))
+      try connection.execute("DELETE FROM open_folder WHERE account = ?", .text(account.rawValue))
       let others = try connection.queryNumber(
         """
         SELECT 1 WHERE EXISTS (SELECT 1 FROM item) OR EXISTS (SELECT 1 FROM draft)

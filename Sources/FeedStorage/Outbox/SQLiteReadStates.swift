@@ -17,14 +17,14 @@ package struct SQLiteReadStateStore: ReadStateStore {
   package func note(_ entries: [KnownEntry], account: Account.ID) async throws(StoreError) {
     guard !entries.isEmpty else { return }
     // Mostly nothing is new: reading first keeps the disk asleep.
-    let unknown = try await database.read { connection throws(SQLiteError) in
+    let unknown = try await database.readTransaction { connection throws(SQLiteError) in
       let table = EntryTable(connection: connection, account: account)
       var unknown: [KnownEntry] = []
       for entry in entries where try table.isRead(entry.post) == nil { unknown.append(entry) }
       return unknown
     }
     guard !unknown.isEmpty else { return }
-    try await database.write { connection throws(SQLiteError) in
+    try await database.writeTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
       try EntryTable(connection: connection, account: account).insert(unknown)
     }
@@ -33,7 +33,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
   package func read(
     among entries: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> Set<Post.ID> {
-    try await database.read { connection throws(SQLiteError) in
+    try await database.readTransaction { connection throws(SQLiteError) in
       let table = EntryTable(connection: connection, account: account)
       var read: Set<Post.ID> = []
       for post in entries where try table.isRead(post) == true { read.insert(post) }
@@ -45,7 +45,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
     _ isRead: Bool, _ selection: EntrySelection, account: Account.ID, now: Timestamp,
     outboxKeys: (@Sendable () -> OutboxItem.ID)?
   ) async throws(StoreError) -> [Post.ID] {
-    try await database.write { connection throws(SQLiteError) in
+    try await database.writeTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
       let changed = try EntryTable(connection: connection, account: account)
         .setRead(isRead, selection, now: now)
@@ -72,13 +72,13 @@ package struct SQLiteReadStateStore: ReadStateStore {
   }
 
   package func unread(account: Account.ID) async throws(StoreError) -> [Person.ID: Int] {
-    let counts = try await database.read { connection throws(SQLiteError) in
-      try connection.rows(
+    let counts = try await database.readTransaction { connection throws(SQLiteError) in
+      try connection.queryRows(
         """
         SELECT source, count(*) FROM entry INDEXED BY unread_entry
         WHERE account = ? AND is_read = 0 GROUP BY source
         """, .text(account.rawValue)
-      ) { (Person.ID($0.text(0)), Int($0.integerValue(1))) }
+      ) { (Person.ID($0.textValue(0)), Int($0.integerValue(1))) }
     }
     return Dictionary(counts) { first, _ in first }
   }
@@ -86,7 +86,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
   package func unread(
     in selection: EntrySelection, account: Account.ID, limit: Int
   ) async throws(StoreError) -> [Post.ID] {
-    try await database.read { connection throws(SQLiteError) in
+    try await database.readTransaction { connection throws(SQLiteError) in
       let table = EntryTable(connection: connection, account: account)
       return Array(try table.entries(in: selection, areRead: false).prefix(max(0, limit)))
     }
@@ -94,21 +94,21 @@ package struct SQLiteReadStateStore: ReadStateStore {
 
   package func openFolders(account: Account.ID) async throws(StoreError) -> Set<String> {
     Set(
-      try await database.read { connection throws(SQLiteError) in
-        try connection.rows(
+      try await database.readTransaction { connection throws(SQLiteError) in
+        try connection.queryRows(
           "SELECT name FROM open_folder WHERE account = ?", .text(account.rawValue)
-        ) { $0.text(0) }
+        ) { $0.textValue(0) }
       })
   }
 
   package func setOpenFolders(
     _ names: Set<String>, account: Account.ID
   ) async throws(StoreError) {
-    try await database.write { connection throws(SQLiteError) in
+    try await database.writeTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
-      try connection.run("DELETE FROM open_folder WHERE account = ?", .text(account.rawValue))
+      try connection.execute("DELETE FROM open_folder WHERE account = ?", .text(account.rawValue))
       for name in names {
-        try connection.run(
+        try connection.execute(
           "INSERT INTO open_folder (account, name) VALUES (?, ?)", .text(account.rawValue),
           .text(name))
       }
@@ -119,7 +119,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
     _ states: [ServiceReadState], reportedAt: Timestamp, account: Account.ID
   ) async throws(StoreError) -> ReadStateChange {
     guard !states.isEmpty else { return ReadStateChange() }
-    return try await database.write { connection throws(SQLiteError) in
+    return try await database.writeTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
       let table = EntryTable(connection: connection, account: account)
       let waiting = try ItemTable(connection: connection).waitingReadEntries(of: account)
@@ -189,7 +189,7 @@ struct EntryTable {
   func insert(_ entries: [KnownEntry]) throws(SQLiteError) {
     var sources: Set<Person.ID> = []
     for entry in entries {
-      try connection.run(
+      try connection.execute(
         """
         INSERT OR IGNORE INTO entry (account, post, source, written_at, is_read)
         VALUES (?, ?, ?, ?, ?)
@@ -207,7 +207,7 @@ struct EntryTable {
       ORDER BY number DESC LIMIT 1 OFFSET ?
       """, key, .text(source.rawValue), .countValue(Self.rememberedEntries))
     guard let last else { return }
-    try connection.run(
+    try connection.execute(
       "DELETE FROM entry WHERE account = ? AND source = ? AND number <= ? AND is_read <> 0", key,
       .text(source.rawValue), .integer(last))
   }
@@ -218,7 +218,7 @@ struct EntryTable {
   ) throws(SQLiteError) -> [Post.ID] {
     let changed = try entries(in: selection, areRead: !isRead)
     for post in changed {
-      try connection.run(
+      try connection.execute(
         "UPDATE entry SET is_read = ?, changed_at = ? WHERE account = ? AND post = ?",
         .integer(isRead ? 1 : 0), .integer(now.milliseconds), key, .text(post.rawValue))
     }
@@ -237,14 +237,14 @@ struct EntryTable {
       // Two literals, so that the partial index serves the usual one.
       let index = areRead ? "entry_source" : "unread_entry"
       for feed in feeds {
-        found += try connection.rows(
+        found += try connection.queryRows(
           """
           SELECT post, written_at FROM entry INDEXED BY \(index)
           WHERE account = ? AND source = ? AND is_read \(areRead ? "<>" : "=") 0
             AND written_at >= ? AND written_at < ?
           """, key, .text(feed.rawValue), .integer(since?.milliseconds ?? .min),
           .integer(before?.milliseconds ?? .max)
-        ) { (Post.ID($0.text(0)), $0.integerValue(1)) }
+        ) { (Post.ID($0.textValue(0)), $0.integerValue(1)) }
       }
       return found.sorted { ($0.writtenAt, $0.post.rawValue) > ($1.writtenAt, $1.post.rawValue) }
         .map(\.post)
@@ -261,7 +261,7 @@ struct EntryTable {
     }
     guard isRead != entry.isRead else { return false }
     let moment = state.changedAt ?? reportedAt
-    try connection.run(
+    try connection.execute(
       """
       UPDATE entry SET is_read = ?1, changed_at = ?2
       WHERE account = ?3 AND post = ?4 AND (changed_at IS NULL OR changed_at <= ?2)

@@ -28,14 +28,14 @@ package final class FilePhotoCache: PhotoCache {
   package func cachedBytes(of rendition: Photo.Rendition, for account: Account.ID) async -> [UInt8]?
   {
     guard quota > 0 else { return nil }
-    return await folder.bytes(of: rendition.url, for: account)
+    return await folder.cachedBytes(of: rendition.url, for: account)
   }
 
   package func storeBytes(
     _ bytes: [UInt8], of rendition: Photo.Rendition, for account: Account.ID
   ) async {
     guard quota > 0 else { return }
-    await folder.keep(bytes, of: rendition.url, for: account)
+    await folder.storeBytes(bytes, of: rendition.url, for: account)
   }
 
   package func deletePhotos(keptBefore moment: Timestamp, for account: Account.ID) async {
@@ -125,12 +125,12 @@ actor PhotoFolder {
   }
 
   /// Returns the cached photo of a web address, and marks its file as used.
-  func bytes(of url: String, for account: Account.ID) -> [UInt8]? {
-    let file = "\(path)/\(PhotoFile.name(of: url, for: account))"
+  func cachedBytes(of url: String, for account: Account.ID) -> [UInt8]? {
+    let file = "\(path)/\(PhotoFile.fileName(of: url, for: account))"
     // What cannot be opened is not there.
     guard let open = try? OpenFile(file, O_RDONLY | O_NONBLOCK) else { return nil }
     guard let contents = fileContents(of: open),
-      let bytes = PhotoFile.bytes(in: contents, of: url)
+      let bytes = PhotoFile.decodedBytes(in: contents, of: url)
     else {
       unlink(file)
       return nil
@@ -140,7 +140,7 @@ actor PhotoFolder {
   }
 
   /// Stores the photo of a web address in the cache; leaves nothing on failure.
-  func keep(_ bytes: [UInt8], of url: String, for account: Account.ID) {
+  func storeBytes(_ bytes: [UInt8], of url: String, for account: Account.ID) {
     guard let contents = PhotoFile.encodedContents(of: url, bytes), contents.count <= quota / 4
     else {
       return
@@ -148,7 +148,7 @@ actor PhotoFolder {
     if bytesSinceCheck == nil { prepareFolder() }
     writes += 1
     let temporary = "\(path)/new-\(getpid())-\(writes)"
-    let file = "\(path)/\(PhotoFile.name(of: url, for: account))"
+    let file = "\(path)/\(PhotoFile.fileName(of: url, for: account))"
     do throws(SystemError) {
       let open = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
       try open.write(contents)
@@ -168,7 +168,7 @@ actor PhotoFolder {
   }
 
   func deletePhotos(keptBefore moment: Timestamp, for account: Account.ID) {
-    let prefix = PhotoFile.prefix(of: account)
+    let prefix = PhotoFile.fileNamePrefix(of: account)
     for file in cachedFiles()
     where file.name.hasPrefix(prefix) && file.keptAt < Int(moment.milliseconds) {
       unlink("\(path)/\(file.name)")
@@ -176,7 +176,7 @@ actor PhotoFolder {
   }
 
   func eraseAllPhotos(of account: Account.ID) throws(StoreError) {
-    let prefix = PhotoFile.prefix(of: account)
+    let prefix = PhotoFile.fileNamePrefix(of: account)
     // What is half written may be anybody's.
     for file in cachedFiles() where file.name.hasPrefix(prefix) || file.isUnfinished {
       guard unlink("\(path)/\(file.name)") == 0 || errno == ENOENT else {
@@ -273,17 +273,17 @@ enum PhotoFile {
   private static let mark = Array("TWPHOTO1".utf8)
   private static let headerSize = 24
 
-  static func prefix(of account: Account.ID) -> String {
+  static func fileNamePrefix(of account: Account.ID) -> String {
     var hash = ByteHash()
-    hash.add(account.rawValue.utf8)
+    hash.addBytes(account.rawValue.utf8)
     return hash.digits + "-"
   }
 
-  static func name(of url: String, for account: Account.ID) -> String {
+  static func fileName(of url: String, for account: Account.ID) -> String {
     var (first, second) = (ByteHash(seed: 1), ByteHash(seed: 2))
-    first.add(url.utf8)
-    second.add(url.utf8)
-    return prefix(of: account) + first.digits + second.digits
+    first.addBytes(url.utf8)
+    second.addBytes(url.utf8)
+    return fileNamePrefix(of: account) + first.digits + second.digits
   }
 
   /// Encodes the file of a cached photo; nil if the photo is too large.
@@ -301,7 +301,7 @@ enum PhotoFile {
   }
 
   /// Decodes the file of a cached photo; nil if the file is damaged or of another web address.
-  static func bytes(in contents: [UInt8], of url: String) -> [UInt8]? {
+  static func decodedBytes(in contents: [UInt8], of url: String) -> [UInt8]? {
     guard contents.count >= headerSize, contents.starts(with: mark) else { return nil }
     let (lengths, sum) = (decodedNumber(at: 8, in: contents), decodedNumber(at: 16, in: contents))
     let (addressLength, length) = (Int(lengths >> 32), Int(lengths & 0xffff_ffff))
@@ -314,8 +314,8 @@ enum PhotoFile {
 
   private static func checksum(_ address: [UInt8], _ bytes: [UInt8]) -> UInt64 {
     var hash = ByteHash(seed: 3)
-    hash.add(address)
-    hash.add(bytes)
+    hash.addBytes(address)
+    hash.addBytes(bytes)
     return hash.value
   }
 
@@ -337,7 +337,7 @@ struct ByteHash {
   init(seed: UInt64 = 0) { value = 0xcbf2_9ce4_8422_2325 ^ seed &* 0x9e37_79b9_7f4a_7c15 }
 
   /// Adds bytes to the hash, eight at a time.
-  mutating func add(_ bytes: some Collection<UInt8>) {
+  mutating func addBytes(_ bytes: some Collection<UInt8>) {
     if bytes.withContiguousStorageIfAvailable({ addBytes(UnsafeRawBufferPointer($0)) }) == nil {
       Array(bytes).withUnsafeBytes { addBytes($0) }
     }

@@ -14,7 +14,7 @@ enum PortableSettingsFormat {
   /// Maximum number of tabs of an account, and of deck columns, in exported settings.
   static let maximumStreams = 500
 
-  static func text(of portableSettings: PortableSettings) -> String {
+  static func exportedText(of portableSettings: PortableSettings) -> String {
     var text = "# tweetie config --import\n\(versionKey) = \(version)\n"
     func writeSection(_ section: String, _ lines: [String]) {
       guard !lines.isEmpty else { return }

@@ -16,7 +16,7 @@ package struct SettingsArchive: PortableSettingsGateway {
     -> PortableSettings
   {
     var portableSettings = PortableSettings()
-    portableSettings.settings = try SettingsFile.read(path: settings).entries.map { .init($0) }
+    portableSettings.settings = try SettingsFile.readFile(path: settings).entries.map { .init($0) }
     portableSettings.themes = ThemeFolder(besideSettings: settings).themes().mapValues { file in
       file.entries.map { .init($0) }
     }
@@ -37,10 +37,10 @@ package struct SettingsArchive: PortableSettingsGateway {
     _ portableSettings: PortableSettings, insteadOf old: PortableSettings
   ) async throws(StoreError) {
     let edits = Self.settingEdits(from: old.held, to: portableSettings.held)
-    if !edits.isEmpty { _ = try await SettingsWriter(path: settings).make(edits) }
+    if !edits.isEmpty { _ = try await SettingsWriter(path: settings).applyEdits(edits) }
     let folder = ThemeFolder(besideSettings: settings)
     for (name, lines) in portableSettings.themes where old.themes[name] != lines {
-      try folder.keep(lines.map { ($0.key, $0.value) }, as: name)
+      try folder.saveTheme(lines.map { ($0.key, $0.value) }, as: name)
     }
     let known = Set(old.mutes)
     let fresh = portableSettings.mutes.filter { !known.contains($0) }
@@ -49,7 +49,7 @@ package struct SettingsArchive: PortableSettingsGateway {
   }
 
   package func exportedText(of portableSettings: PortableSettings) -> String {
-    PortableSettingsFormat.text(of: portableSettings)
+    PortableSettingsFormat.exportedText(of: portableSettings)
   }
 
   package func parsedSettings(in text: [UInt8]) throws(PortableSettingsError) -> PortableSettings {
@@ -57,7 +57,7 @@ package struct SettingsArchive: PortableSettingsGateway {
   }
 
   package func fileBytes(of file: String) throws(StoreError) -> [UInt8] {
-    try SettingsFile.bytes(path: file, mustExist: true)
+    try SettingsFile.fileBytes(path: file, mustExist: true)
   }
 }
 
@@ -75,7 +75,7 @@ extension SettingsArchive {
 }
 
 extension PortableSettings.Setting {
-  fileprivate init(_ entry: SettingsFile.Entry) {
+  fileprivate init(_ entry: SettingsFile.SettingLine) {
     self.init(section: entry.section, key: entry.key, value: entry.value, line: entry.line)
   }
 }

@@ -13,14 +13,14 @@ struct ByteReader {
 
   var isAtEnd: Bool { position == bytes.count }
 
-  mutating func byte() throws(DecodingError) -> UInt8 {
+  mutating func readByte() throws(DecodingError) -> UInt8 {
     guard position < bytes.count else { throw DecodingError() }
     defer { position += 1 }
     return bytes[position]
   }
 
   mutating func readFlag() throws(DecodingError) -> Bool {
-    switch try byte() {
+    switch try readByte() {
     case 0: false
     case 1: true
     default: throw DecodingError()
@@ -30,7 +30,7 @@ struct ByteReader {
   mutating func readNumber() throws(DecodingError) -> Int64 {
     var sum: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 7) {
-      let byte = try byte()
+      let byte = try readByte()
       guard shift < 63 || byte <= 1 else { throw DecodingError() }
       sum |= UInt64(byte & 0x7f) << shift
       if byte < 0x80 { return Int64(bitPattern: sum >> 1) ^ -Int64(bitPattern: sum & 1) }
@@ -42,11 +42,13 @@ struct ByteReader {
 
   mutating func readFraction() throws(DecodingError) -> Double {
     var pattern: UInt64 = 0
-    for shift in stride(from: UInt64(0), to: 64, by: 8) { pattern |= UInt64(try byte()) << shift }
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      pattern |= UInt64(try readByte()) << shift
+    }
     return Double(bitPattern: pattern)
   }
 
-  mutating func text() throws(DecodingError) -> String {
+  mutating func readText() throws(DecodingError) -> String {
     let count = try readCount()
     defer { position += count }
     return String(
@@ -60,10 +62,10 @@ struct ByteReader {
   }
 
   mutating func readOptionalText() throws(DecodingError) -> String? {
-    try readFlag() ? try text() : nil
+    try readFlag() ? try readText() : nil
   }
 
-  mutating func list<Value>(
+  mutating func readList<Value>(
     _ read: (inout ByteReader) throws(DecodingError) -> Value
   ) throws(DecodingError) -> [Value] {
     let count = try readCount()
@@ -88,29 +90,29 @@ struct ByteWriter {
   /// - Parameter length: The expected number of encoded bytes.
   init(expecting length: Int = 0) { bytes.reserveCapacity(length) }
 
-  mutating func byte(_ byte: UInt8) { bytes.append(byte) }
+  mutating func writeByte(_ byte: UInt8) { bytes.append(byte) }
 
-  mutating func writeFlag(_ flag: Bool) { byte(flag ? 1 : 0) }
+  mutating func writeFlag(_ flag: Bool) { writeByte(flag ? 1 : 0) }
 
   /// Encodes an integer, with fewer bytes for small values.
   mutating func writeNumber(_ number: Int64) {
     var rest = UInt64(bitPattern: (number << 1) ^ (number >> 63))
     while rest >= 0x80 {
-      byte(UInt8(truncatingIfNeeded: rest) | 0x80)
+      writeByte(UInt8(truncatingIfNeeded: rest) | 0x80)
       rest >>= 7
     }
-    byte(UInt8(truncatingIfNeeded: rest))
+    writeByte(UInt8(truncatingIfNeeded: rest))
   }
 
   mutating func writeNumber(_ number: Int) { self.writeNumber(Int64(number)) }
 
   mutating func writeFraction(_ fraction: Double) {
     for shift in stride(from: 0, to: 64, by: 8) {
-      byte(UInt8(truncatingIfNeeded: fraction.bitPattern >> UInt64(shift)))
+      writeByte(UInt8(truncatingIfNeeded: fraction.bitPattern >> UInt64(shift)))
     }
   }
 
-  mutating func text(_ text: String) {
+  mutating func writeText(_ text: String) {
     writeNumber(text.utf8.count)
     bytes.append(contentsOf: text.utf8)
   }
@@ -120,9 +122,9 @@ struct ByteWriter {
     if let value { write(&self, value) }
   }
 
-  mutating func text(orNil text: String?) { writeOptional(text) { $0.text($1) } }
+  mutating func writeText(orNil text: String?) { writeOptional(text) { $0.writeText($1) } }
 
-  mutating func list<Value>(_ values: [Value], _ write: (inout ByteWriter, Value) -> Void) {
+  mutating func writeList<Value>(_ values: [Value], _ write: (inout ByteWriter, Value) -> Void) {
     writeNumber(values.count)
     for value in values { write(&self, value) }
   }
@@ -166,13 +168,13 @@ extension ByteWriter {
     guard let code = table.values.firstIndex(of: value) else {
       preconditionFailure("A case has no code yet: add it at the end of its table.")
     }
-    byte(UInt8(code))
+    writeByte(UInt8(code))
   }
 }
 
 extension ByteReader {
   mutating func readCoded<Value>(in table: CodeTable<Value>) throws(DecodingError) -> Value {
-    let code = Int(try byte())
+    let code = Int(try readByte())
     guard table.values.indices.contains(code) else { throw DecodingError() }
     return table.values[code]
   }

@@ -5,23 +5,23 @@ enum PersonRecord {
   /// are encoded as before.
   private static let version: UInt8 = 3
 
-  static func bytes(of person: Person) -> [UInt8] {
+  static func encodedBytes(of person: Person) -> [UInt8] {
     var writer = ByteWriter()
     let used = !person.emojis.isEmpty ? version : person.pictures.isEmpty ? 1 : 2
-    writer.byte(used)
-    writer.person(person)
+    writer.writeByte(used)
+    writer.writePerson(person)
     if used > 1 { writer.writeRenditions(person.pictures) }
     if used > 2 { writer.writeEmojis(person.emojis) }
     return writer.bytes
   }
 
   /// Decodes a stored person; nil if the bytes are invalid or of a later version.
-  static func person(from bytes: UnsafeRawBufferPointer) -> Person? {
+  static func decodedPerson(from bytes: UnsafeRawBufferPointer) -> Person? {
     var reader = ByteReader(bytes)
     do throws(DecodingError) {
-      let written = try reader.byte()
+      let written = try reader.readByte()
       guard (1...version).contains(written) else { return nil }
-      let person = try reader.person()
+      let person = try reader.readPerson()
       let pictures = written > 1 ? try reader.readRenditions() : []
       let emojis = written > 2 ? try reader.readEmojis() : []
       return reader.isAtEnd
@@ -32,18 +32,18 @@ enum PersonRecord {
 
 extension ByteWriter {
   mutating func writeEmojis(_ emojis: [CustomEmoji]) {
-    list(emojis) {
-      $0.text($1.name)
-      $0.text($1.url)
+    writeList(emojis) {
+      $0.writeText($1.name)
+      $0.writeText($1.url)
     }
   }
 
-  mutating func person(_ person: Person) {
-    text(person.id.rawValue)
-    text(person.handle)
-    text(person.name)
+  mutating func writePerson(_ person: Person) {
+    writeText(person.id.rawValue)
+    writeText(person.handle)
+    writeText(person.name)
     writeRichText(person.bio)
-    text(orNil: person.url)
+    writeText(orNil: person.url)
     writeOptional(person.counts) {
       // Less than none stands for what is not told.
       $0.writeNumber($1.followers ?? -1)
@@ -56,8 +56,8 @@ extension ByteWriter {
 
 extension ByteReader {
   mutating func readEmojis() throws(DecodingError) -> [CustomEmoji] {
-    try list { reader throws(DecodingError) in
-      let (name, url) = (try reader.text(), try reader.text())
+    try readList { reader throws(DecodingError) in
+      let (name, url) = (try reader.readText(), try reader.readText())
       guard let emoji = CustomEmoji(name: name, url: url) else { throw DecodingError() }
       return emoji
     }
@@ -68,9 +68,10 @@ extension ByteReader {
     return count < 0 ? nil : count
   }
 
-  mutating func person() throws(DecodingError) -> Person {
+  mutating func readPerson() throws(DecodingError) -> Person {
     Person(
-      id: Person.ID(try text()), handle: try text(), name: try text(), bio: try readRichText(),
+      id: Person.ID(try readText()), handle: try readText(), name: try readText(),
+      bio: try readRichText(),
       url: try readOptionalText(),
       counts: try readOptional { reader throws(DecodingError) in
         Person.Counts(
@@ -88,18 +89,18 @@ enum NotificationRecord {
   /// The version of the encoding of a notification: 2 added the count and the group, 3 the subject.
   private static let version: UInt8 = 3
 
-  static func bytes(of notice: Notification) -> [UInt8] {
+  static func encodedBytes(of notice: Notification) -> [UInt8] {
     var writer = ByteWriter()
-    writer.byte(version)
-    writer.text(notice.id.rawValue)
+    writer.writeByte(version)
+    writer.writeText(notice.id.rawValue)
     writer.writeCode(of: notice.kind, in: .notificationKinds)
-    writer.list(notice.people) { $0.person($1) }
-    writer.text(orNil: notice.post?.id.rawValue)
+    writer.writeList(notice.people) { $0.writePerson($1) }
+    writer.writeText(orNil: notice.post?.id.rawValue)
     writer.writeNumber(notice.at.milliseconds)
     writer.writeNumber(notice.count)
-    writer.text(orNil: notice.group)
-    writer.text(orNil: notice.subject?.title)
-    writer.text(orNil: notice.subject?.url)
+    writer.writeText(orNil: notice.group)
+    writer.writeText(orNil: notice.subject?.title)
+    writer.writeText(orNil: notice.subject?.url)
     return writer.bytes
   }
 
@@ -110,11 +111,11 @@ enum NotificationRecord {
   ) -> (notice: Notification, post: Post.ID?)? {
     var reader = ByteReader(bytes)
     do throws(DecodingError) {
-      let written = try reader.byte()
+      let written = try reader.readByte()
       guard (1...version).contains(written) else { return nil }
-      let id = Notification.ID(try reader.text())
+      let id = Notification.ID(try reader.readText())
       let kind = try reader.readCoded(in: .notificationKinds)
-      let people = try reader.list { reader throws(DecodingError) in try reader.person() }
+      let people = try reader.readList { reader throws(DecodingError) in try reader.readPerson() }
       let post = try reader.readOptionalText().map { Post.ID($0) }
       let at = Timestamp(milliseconds: try reader.readNumber())
       let count = written > 1 ? try reader.readInteger() : 0

@@ -5,27 +5,27 @@ enum PostRecord {
   /// The version of the encoding of posts; posts of other versions are fetched again.
   private static let version: UInt8 = 12
 
-  static func bytes(of post: Post) -> [UInt8] {
+  static func encodedBytes(of post: Post) -> [UInt8] {
     var writer = ByteWriter(expecting: 1024)
-    writer.byte(version)
-    writer.person(post.author)
+    writer.writeByte(version)
+    writer.writePerson(post.author)
     writer.writeRenditions(post.author.pictures)
     writer.writeEmojis(post.author.emojis)
     writer.writeContent(post.content)
-    writer.text(orNil: post.reply?.handle)
+    writer.writeText(orNil: post.reply?.handle)
     writer.writeCode(of: post.visibility, in: .visibilities)
-    writer.text(orNil: post.url)
+    writer.writeText(orNil: post.url)
     writer.writeFlag(post.canBeAnswered)
     writer.writeFlag(post.canBeQuoted)
     return writer.bytes
   }
 
   /// Decodes a stored post with its columns; nil if the bytes are invalid or of another version.
-  static func post(_ columns: PostColumns, from bytes: UnsafeRawBufferPointer) -> Post? {
+  static func decodedPost(_ columns: PostColumns, from bytes: UnsafeRawBufferPointer) -> Post? {
     var reader = ByteReader(bytes)
     do throws(DecodingError) {
-      guard try reader.byte() == version else { return nil }
-      let author = try reader.person().replacingPictures(try reader.readRenditions())
+      guard try reader.readByte() == version else { return nil }
+      let author = try reader.readPerson().replacingPictures(try reader.readRenditions())
         .markingNameEmoji(with: try reader.readEmojis())
       let content = try reader.readContent()
       let handle = try reader.readOptionalText()
@@ -55,53 +55,53 @@ enum PostRecord {
 extension ByteWriter {
   fileprivate mutating func writeContent(_ content: Post.Content) {
     writeRichText(content.text)
-    text(orNil: content.warning)
-    list(content.photos) { $0.writePhoto($1) }
+    writeText(orNil: content.warning)
+    writeList(content.photos) { $0.writePhoto($1) }
     writeOptional(content.poll) { $0.writePoll($1) }
     writeOptional(content.card) {
-      $0.text($1.url)
-      $0.text($1.title)
-      $0.text($1.summary)
-      $0.text(orNil: $1.site)
+      $0.writeText($1.url)
+      $0.writeText($1.title)
+      $0.writeText($1.summary)
+      $0.writeText(orNil: $1.site)
       $0.writeOptional($1.picture) { $0.writePhoto($1) }
     }
     writeOptional(content.quote) {
-      $0.text($1.id.rawValue)
-      $0.text($1.handle)
-      $0.text($1.name)
+      $0.writeText($1.id.rawValue)
+      $0.writeText($1.handle)
+      $0.writeText($1.name)
       $0.writeRichText($1.text)
-      $0.text(orNil: $1.warning)
-      $0.list($1.pictures) { $0.text($1) }
+      $0.writeText(orNil: $1.warning)
+      $0.writeList($1.pictures) { $0.writeText($1) }
       $0.writeOptional($1.unavailableReason) { $0.writeCode(of: $1, in: .unavailableReasons) }
     }
     writeOptional(content.place) { $0.writePlace($1) }
-    list(content.mentions) { $0.text($1) }
-    text(orNil: content.fold)
+    writeList(content.mentions) { $0.writeText($1) }
+    writeText(orNil: content.fold)
     writeOptional(content.editedAt) { $0.writeNumber($1.milliseconds) }
-    text(orNil: content.language)
+    writeText(orNil: content.language)
     writeEmojis(content.emojis)
     writeOptional(content.translation) {
       $0.writeRichText($1.text)
-      $0.text(orNil: $1.warning)
-      $0.text(orNil: $1.language)
-      $0.text(orNil: $1.provider)
+      $0.writeText(orNil: $1.warning)
+      $0.writeText(orNil: $1.language)
+      $0.writeText(orNil: $1.provider)
       $0.writeFlag($1.isShown)
     }
-    list(content.reactions) {
-      $0.text($1.name)
+    writeList(content.reactions) {
+      $0.writeText($1.name)
       $0.writeNumber($1.count)
       $0.writeFlag($1.isOwn)
-      $0.text(orNil: $1.picture)
+      $0.writeText(orNil: $1.picture)
     }
   }
 
   private mutating func writePoll(_ poll: Poll) {
-    list(poll.options) {
-      $0.text($1.title)
+    writeList(poll.options) {
+      $0.writeText($1.title)
       $0.writeOptional($1.votes) { $0.writeNumber($1) }
     }
     writeOptional(poll.closesAt) { $0.writeNumber($1.milliseconds) }
-    list(poll.chosen.sorted()) { $0.writeNumber($1) }
+    writeList(poll.chosen.sorted()) { $0.writeNumber($1) }
     writeFlag(poll.allowsSeveral)
     writeOptional(poll.voters) { $0.writeNumber($1) }
     writeFlag(poll.hasVoted)
@@ -113,12 +113,12 @@ extension ByteReader {
   fileprivate mutating func readContent() throws(DecodingError) -> Post.Content {
     var content = Post.Content(
       text: try readRichText(), warning: try readOptionalText(),
-      photos: try list { reader throws(DecodingError) in try reader.readPhoto() },
+      photos: try readList { reader throws(DecodingError) in try reader.readPhoto() },
       poll: try readOptional { reader throws(DecodingError) in try reader.readPoll() },
       card: try readOptional { reader throws(DecodingError) in try reader.readLinkPreview() },
       quote: try readOptional { reader throws(DecodingError) in try reader.readQuote() },
       place: try readOptional { reader throws(DecodingError) in try reader.readPlace() },
-      mentions: try list { reader throws(DecodingError) in try reader.text() })
+      mentions: try readList { reader throws(DecodingError) in try reader.readText() })
     content.fold = try readOptionalText()
     content.editedAt = try readTimestamp()
     content.language = try readOptionalText()
@@ -137,16 +137,17 @@ extension ByteReader {
   }
 
   private mutating func readReactions() throws(DecodingError) -> [Reaction] {
-    try list { reader throws(DecodingError) in
+    try readList { reader throws(DecodingError) in
       Reaction(
-        try reader.text(), count: try reader.readInteger(), isOwn: try reader.readFlag(),
+        try reader.readText(), count: try reader.readInteger(), isOwn: try reader.readFlag(),
         picture: try reader.readOptionalText())
     }
   }
 
   private mutating func readLinkPreview() throws(DecodingError) -> LinkPreview {
     LinkPreview(
-      url: try text(), title: try text(), summary: try text(), site: try readOptionalText(),
+      url: try readText(), title: try readText(), summary: try readText(),
+      site: try readOptionalText(),
       picture: try readOptional { reader throws(DecodingError) in try reader.readPhoto() })
   }
 
@@ -158,9 +159,10 @@ extension ByteReader {
 
   private mutating func readQuote() throws(DecodingError) -> Quote {
     Quote(
-      id: Post.ID(try text()), handle: try text(), name: try text(), text: try readRichText(),
+      id: Post.ID(try readText()), handle: try readText(), name: try readText(),
+      text: try readRichText(),
       warning: try readOptionalText(),
-      pictures: try list { reader throws(DecodingError) in try reader.text() },
+      pictures: try readList { reader throws(DecodingError) in try reader.readText() },
       unavailableReason: try readOptional { reader throws(DecodingError) in
         try reader.readCoded(in: .unavailableReasons)
       })
@@ -168,13 +170,13 @@ extension ByteReader {
 
   private mutating func readPoll() throws(DecodingError) -> Poll {
     Poll(
-      options: try list { reader throws(DecodingError) in
+      options: try readList { reader throws(DecodingError) in
         Poll.Option(
-          title: try reader.text(),
+          title: try reader.readText(),
           votes: try reader.readOptional { reader throws(DecodingError) in try reader.readInteger()
           })
       }, closesAt: try readTimestamp(),
-      chosen: Set(try list { reader throws(DecodingError) in try reader.readInteger() }),
+      chosen: Set(try readList { reader throws(DecodingError) in try reader.readInteger() }),
       allowsSeveral: try readFlag(),
       voters: try readOptional { reader throws(DecodingError) in try reader.readInteger() },
       hasVoted: try readFlag(), isClosed: try readFlag())
@@ -183,29 +185,29 @@ extension ByteReader {
 
 extension ByteWriter {
   mutating func writePhoto(_ photo: Photo) {
-    text(photo.id.rawValue)
+    writeText(photo.id.rawValue)
     writeCode(of: photo.kind, in: .photoKinds)
     writeRenditions(photo.renditions)
     writeSize(photo.size)
-    text(photo.altText)
-    text(orNil: photo.blurhash)
+    writeText(photo.altText)
+    writeText(orNil: photo.blurhash)
     writeOptional(photo.colour) { $0.writeNumber(Int64($1)) }
-    text(orNil: photo.photographer)
-    text(orNil: photo.licence)
+    writeText(orNil: photo.photographer)
+    writeText(orNil: photo.licence)
     writeOptional(photo.place) { $0.writePlace($1) }
     writeFlag(photo.isSensitive)
-    text(orNil: photo.address)
+    writeText(orNil: photo.address)
   }
 
   mutating func writeRenditions(_ renditions: [Photo.Rendition]) {
-    list(renditions) {
-      $0.text($1.url)
+    writeList(renditions) {
+      $0.writeText($1.url)
       $0.writeSize($1.size)
     }
   }
 
   mutating func writePlace(_ place: Place) {
-    text(place.name)
+    writeText(place.name)
     writeFraction(place.latitude)
     writeFraction(place.longitude)
   }
@@ -218,9 +220,9 @@ extension ByteWriter {
 
 extension ByteReader {
   mutating func readPhoto() throws(DecodingError) -> Photo {
-    let (id, kind) = (Photo.ID(try text()), try readCoded(in: .photoKinds))
+    let (id, kind) = (Photo.ID(try readText()), try readCoded(in: .photoKinds))
     let (renditions, size) = (try readRenditions(), try readSize())
-    let (words, blurhash) = (try text(), try readOptionalText())
+    let (words, blurhash) = (try readText(), try readOptionalText())
     let colour = try readOptional { reader throws(DecodingError) in try reader.readColour() }
     let (photographer, licence) = (try readOptionalText(), try readOptionalText())
     let place = try readOptional { reader throws(DecodingError) in try reader.readPlace() }
@@ -232,13 +234,13 @@ extension ByteReader {
   }
 
   mutating func readRenditions() throws(DecodingError) -> [Photo.Rendition] {
-    try list { reader throws(DecodingError) in
-      Photo.Rendition(url: try reader.text(), size: try reader.readSize())
+    try readList { reader throws(DecodingError) in
+      Photo.Rendition(url: try reader.readText(), size: try reader.readSize())
     }
   }
 
   mutating func readPlace() throws(DecodingError) -> Place {
-    Place(name: try text(), latitude: try readFraction(), longitude: try readFraction())
+    Place(name: try readText(), latitude: try readFraction(), longitude: try readFraction())
   }
 
   private mutating func readSize() throws(DecodingError) -> PhotoSize {
@@ -253,31 +255,31 @@ extension ByteReader {
 
 extension ByteWriter {
   mutating func writeRichText(_ text: RichText) {
-    list(text.runs) {
+    writeList(text.runs) {
       switch $1.kind {
-      case .plain: $0.byte(0)
+      case .plain: $0.writeByte(0)
       case .link(let address):
-        $0.byte(1)
-        $0.text(address)
+        $0.writeByte(1)
+        $0.writeText(address)
       case .mention(let person):
-        $0.byte(2)
-        $0.text(person.rawValue)
+        $0.writeByte(2)
+        $0.writeText(person.rawValue)
       case .tag(let tag):
-        $0.byte(3)
-        $0.text(tag)
-      case .emphasis: $0.byte(4)
-      case .code: $0.byte(5)
+        $0.writeByte(3)
+        $0.writeText(tag)
+      case .emphasis: $0.writeByte(4)
+      case .code: $0.writeByte(5)
       case .emoji(let address):
-        $0.byte(6)
-        $0.text(address)
-      case .heading: $0.byte(7)
-      case .codeBlock: $0.byte(8)
-      case .cellSeparator: $0.byte(9)
+        $0.writeByte(6)
+        $0.writeText(address)
+      case .heading: $0.writeByte(7)
+      case .codeBlock: $0.writeByte(8)
+      case .cellSeparator: $0.writeByte(9)
       case .label(let label):
-        $0.byte(10)
-        $0.text(label.rawValue)
+        $0.writeByte(10)
+        $0.writeText(label.rawValue)
       }
-      $0.text($1.text)
+      $0.writeText($1.text)
     }
   }
 }
@@ -285,25 +287,25 @@ extension ByteWriter {
 extension ByteReader {
   mutating func readRichText() throws(DecodingError) -> RichText {
     RichText(
-      runs: try list { reader throws(DecodingError) in
+      runs: try readList { reader throws(DecodingError) in
         let kind = try reader.readRunKind()
-        return RichText.Run(try reader.text(), kind)
+        return RichText.Run(try reader.readText(), kind)
       })
   }
 
   private mutating func readRunKind() throws(DecodingError) -> RichText.Run.RunKind {
-    switch try byte() {
+    switch try readByte() {
     case 0: .plain
-    case 1: .link(try text())
-    case 2: .mention(Person.ID(try text()))
-    case 3: .tag(try text())
+    case 1: .link(try readText())
+    case 2: .mention(Person.ID(try readText()))
+    case 3: .tag(try readText())
     case 4: .emphasis
     case 5: .code
-    case 6: .emoji(try text())
+    case 6: .emoji(try readText())
     case 7: .heading
     case 8: .codeBlock
     case 9: .cellSeparator
-    case 10: AttachmentLabel(rawValue: try text()).map { .label($0) } ?? .plain
+    case 10: AttachmentLabel(rawValue: try readText()).map { .label($0) } ?? .plain
     default: throw DecodingError()
     }
   }

@@ -26,7 +26,7 @@ struct DatabaseFile: Sendable {
   }
 
   /// Opens the database file; a damaged or foreign file is moved aside and replaced.
-  func open() throws(StoreError) -> OpenedDatabase {
+  func openFile() throws(StoreError) -> OpenedDatabase {
     guard case .file(let path) = location else {
       return OpenedDatabase(
         connection: try openConnection(path: nil), setAside: nil, wasLeftOpen: false)
@@ -39,7 +39,7 @@ struct DatabaseFile: Sendable {
       return OpenedDatabase(connection: connection, setAside: nil, wasLeftOpen: wasLeftOpen)
     } catch {
       switch error {
-      case .damaged: return try replace(file)
+      case .damaged: return try replaceFile(file)
       case .full where durability == .irreplaceable && ReservedSpace(of: file).releaseSpace():
         return OpenedDatabase(
           connection: try openConnection(path: file), setAside: nil, wasLeftOpen: wasLeftOpen)
@@ -49,7 +49,7 @@ struct DatabaseFile: Sendable {
   }
 
   /// Moves the database file aside and creates a new file.
-  func replace(_ file: String) throws(StoreError) -> OpenedDatabase {
+  func replaceFile(_ file: String) throws(StoreError) -> OpenedDatabase {
     try FileLock.withLock(file + ".lock") { () throws(StoreError) in
       // Another process may have replaced it while this one waited for the lock.
       if let connection = try soundConnection(to: file) {
@@ -75,7 +75,7 @@ struct DatabaseFile: Sendable {
   /// Returns true if SQLite's check of the whole database finds no error; slow.
   func passesIntegrityCheck(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
     do {
-      return try connection.first("PRAGMA quick_check(1)") { $0.text(0) } == "ok"
+      return try connection.firstRow("PRAGMA quick_check(1)") { $0.textValue(0) } == "ok"
     } catch {
       guard case .damaged = StoreError(error) else { throw StoreError(error) }
       return false
@@ -84,7 +84,7 @@ struct DatabaseFile: Sendable {
 
   private func openConnection(path: String?) throws(StoreError) -> SQLiteConnection {
     let connection: SQLiteConnection
-    let state: DatabaseSchema.State
+    let state: DatabaseSchema.SchemaState
     do throws(SQLiteError) {
       connection = try SQLiteConnection(path: path)
       connection.setBusyTimeout(milliseconds: 5000)
@@ -171,7 +171,7 @@ struct DatabaseSchema: Sendable {
   let migrations: [String]
 
   /// The state of a database file compared with the schema.
-  enum State: Equatable {
+  enum SchemaState: Equatable {
     /// A database file with the current schema version.
     case current
     /// A database file that is empty or of an earlier schema version.
@@ -183,7 +183,7 @@ struct DatabaseSchema: Sendable {
   }
 
   /// Determines the schema state of a database file without changing the file.
-  func schemaState(of connection: SQLiteConnection) throws(SQLiteError) -> State {
+  func schemaState(of connection: SQLiteConnection) throws(SQLiteError) -> SchemaState {
     let version = try connection.queryNumber("PRAGMA user_version") ?? 0
     let id = try connection.queryNumber("PRAGMA application_id") ?? 0
     if id == Int64(applicationID) {
@@ -197,7 +197,7 @@ struct DatabaseSchema: Sendable {
   func migrateDatabase(_ connection: SQLiteConnection) throws(SQLiteError) {
     var version: Int64 = -1
     while version < migrations.count {
-      version = try connection.write { () throws(SQLiteError) in
+      version = try connection.inWriteTransaction { () throws(SQLiteError) in
         // Asked again inside the transaction: another process may have been here meanwhile.
         let version = try connection.queryNumber("PRAGMA user_version") ?? 0
         guard version >= 0, version < migrations.count else { return Int64.max }

@@ -29,7 +29,7 @@ final class SQLiteConnection {
   }
 
   /// Executes an SQL statement without a result.
-  func run(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) {
+  func execute(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) {
     let statement = try preparedStatement(sql)
     defer { statement.resetStatement() }
     try statement.bindValues(values)
@@ -37,7 +37,7 @@ final class SQLiteConnection {
   }
 
   /// Returns all rows of an SQL query, converted by a closure; rows converted to nil are left out.
-  func rows<Element>(
+  func queryRows<Element>(
     _ sql: String, _ values: SQLiteValue..., as read: (SQLiteRow) -> Element?
   ) throws(SQLiteError) -> [Element] {
     let statement = try preparedStatement(sql)
@@ -51,7 +51,7 @@ final class SQLiteConnection {
   }
 
   /// Returns the first row of an SQL query, converted by a closure.
-  func first<Element>(
+  func firstRow<Element>(
     _ sql: String, _ values: SQLiteValue..., as read: (SQLiteRow) -> Element?
   ) throws(SQLiteError) -> Element? {
     let statement = try preparedStatement(sql)
@@ -176,14 +176,14 @@ struct SQLiteRow {
   func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integerValue(column) }
 
   /// Returns the text in a column of the result row; empty for other values.
-  func text(_ column: Int32) -> String {
+  func textValue(_ column: Int32) -> String {
     // The text is asked for before its length: the conversion may change it.
     guard let start = sqlite3_column_text(handle, column) else { return "" }
     let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+  func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : textValue(column) }
 
   /// Passes the bytes in a column of the result row to a closure without copying them.
   func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
@@ -210,7 +210,7 @@ enum SQLiteValue {
 
 extension SQLiteConnection {
   /// Runs a closure in a write transaction of the database; no other process writes meanwhile.
-  func write<Value>(
+  func inWriteTransaction<Value>(
     _ work: () throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value {
     // A deferred transaction could find at its first write that another process was quicker.
@@ -218,7 +218,7 @@ extension SQLiteConnection {
   }
 
   /// Runs a closure in a read transaction, which sees one consistent state of the database.
-  func read<Value>(
+  func inReadTransaction<Value>(
     _ work: () throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value {
     try inTransaction(beginningWith: "BEGIN", work)
@@ -227,15 +227,15 @@ extension SQLiteConnection {
   private func inTransaction<Value>(
     beginningWith begin: String, _ work: () throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value {
-    try run(begin)
+    try execute(begin)
     do {
       let value = try work()
-      try run("COMMIT")
+      try execute("COMMIT")
       return value
     } catch {
       // After some failures, as a full disk, SQLite has rolled back by itself. What made the work
       // fail is worth telling; what a rollback fails of is the same.
-      if isInTransaction { do { try run("ROLLBACK") } catch {} }
+      if isInTransaction { do { try execute("ROLLBACK") } catch {} }
       throw error
     }
   }

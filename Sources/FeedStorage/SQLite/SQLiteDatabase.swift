@@ -28,40 +28,40 @@ actor SQLiteDatabase {
   isolated deinit {}
 
   /// Opens the database, unless open already; other calls open the database, too.
-  func open() throws(StoreError) {
-    if connection == nil { useDatabase(try file.open()) }
+  func openDatabase() throws(StoreError) {
+    if connection == nil { useDatabase(try file.openFile()) }
   }
 
   /// Closes the database; later calls fail.
-  func close() {
+  func closeDatabase() {
     isClosed = true
     connection = nil
   }
 
   /// Runs a closure in a read transaction of the database.
   @_semantics("optimize.sil.specialize.generic.never")
-  func read<Value: Sendable>(
+  func readTransaction<Value: Sendable>(
     _ work: @Sendable (SQLiteConnection) throws(SQLiteError) -> Value
   ) throws(StoreError) -> Value {
     let connection = try openConnection()
     do throws(SQLiteError) {
-      return try connection.read { () throws(SQLiteError) in try work(connection) }
+      return try connection.inReadTransaction { () throws(SQLiteError) in try work(connection) }
     } catch { throw StoreError(error) }
   }
 
   /// Runs a closure in a write transaction of the database; retries once after a disk error.
   @_semantics("optimize.sil.specialize.generic.never")
-  func write<Value: Sendable>(
+  func writeTransaction<Value: Sendable>(
     _ work: @Sendable (SQLiteConnection) throws(SQLiteError) -> Value
   ) throws(StoreError) -> Value {
     let connection = try openConnection()
     isClean = false
     do throws(SQLiteError) {
-      return try connection.write { () throws(SQLiteError) in try work(connection) }
+      return try connection.inWriteTransaction { () throws(SQLiteError) in try work(connection) }
     } catch {
       guard let mended = try connectionForRetry(after: error) else { throw StoreError(error) }
       do throws(SQLiteError) {
-        return try mended.write { () throws(SQLiteError) in try work(mended) }
+        return try mended.inWriteTransaction { () throws(SQLiteError) in try work(mended) }
       } catch { throw StoreError(error) }
     }
   }
@@ -91,7 +91,7 @@ actor SQLiteDatabase {
     if try file.passesIntegrityCheck(connection) { return true }
     guard case .file(let path) = file.location else { throw .damaged }
     self.connection = nil
-    useDatabase(try file.replace(path))
+    useDatabase(try file.replaceFile(path))
     return false
   }
 
@@ -134,7 +134,7 @@ actor SQLiteDatabase {
   }
 
   private func openConnection() throws(StoreError) -> SQLiteConnection {
-    if !isClosed { try open() }
+    if !isClosed { try openDatabase() }
     guard let connection else { throw .closed }
     return connection
   }

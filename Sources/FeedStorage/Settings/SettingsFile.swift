@@ -5,7 +5,7 @@ internal import Groundwork
 
 /// A parsed settings file; its settings may be unknown to this version.
 package struct SettingsFile: Equatable, Sendable {
-  package struct Entry: Hashable, Sendable {
+  package struct SettingLine: Hashable, Sendable {
     /// The name of a setting's section; empty before the first section heading.
     package let section: String
     package let key: String
@@ -21,9 +21,9 @@ package struct SettingsFile: Equatable, Sendable {
   package struct FileMistake: Hashable, Sendable {
     /// The line number of a mistake in the settings file, from 1.
     package let line: Int
-    package let kind: Kind
+    package let kind: MistakeKind
 
-    package enum Kind: Hashable, Sendable {
+    package enum MistakeKind: Hashable, Sendable {
       /// A mistake in the settings file: a line without "=" between key and value.
       case noValue
       /// A mistake in the settings file: a section heading without "]".
@@ -33,25 +33,25 @@ package struct SettingsFile: Equatable, Sendable {
       case notText
     }
 
-    package init(line: Int, kind: Kind) {
+    package init(line: Int, kind: MistakeKind) {
       (self.line, self.kind) = (line, kind)
     }
   }
 
   /// The settings in the order of the file; a later setting overrides an earlier one with its key.
-  package let entries: [Entry]
+  package let entries: [SettingLine]
   package let mistakes: [FileMistake]
 
   /// Maximum size of a settings file in bytes.
   package static let maximumSize = 1 << 20
 
   /// Reads a settings file; a missing file is treated as empty.
-  package static func read(path: String) throws(StoreError) -> SettingsFile {
-    SettingsFile(parsing: try bytes(path: path))
+  package static func readFile(path: String) throws(StoreError) -> SettingsFile {
+    SettingsFile(parsing: try fileBytes(path: path))
   }
 
   /// Returns the bytes of a settings file; empty if the file is missing and need not exist.
-  static func bytes(path: String, mustExist: Bool = false) throws(StoreError) -> [UInt8] {
+  static func fileBytes(path: String, mustExist: Bool = false) throws(StoreError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT, !mustExist { return [] }
@@ -84,19 +84,19 @@ package struct SettingsFile: Equatable, Sendable {
     self.init(entries: parser.entries, mistakes: parser.mistakes)
   }
 
-  private init(entries: [Entry], mistakes: [FileMistake]) {
+  private init(entries: [SettingLine], mistakes: [FileMistake]) {
     (self.entries, self.mistakes) = (entries, mistakes)
   }
 }
 
 /// A parser that feeds the lines of a settings file to libinih and records the result of each.
 final class SettingsParser {
-  private(set) var entries: [SettingsFile.Entry] = []
+  private(set) var entries: [SettingsFile.SettingLine] = []
   private(set) var mistakes: [SettingsFile.FileMistake] = []
   private var lines: ArraySlice<ArraySlice<UInt8>>
   private var line = 0
   /// The mistake in the current line of the settings file, unless libinih accepts the line.
-  private var pendingMistake: SettingsFile.FileMistake.Kind?
+  private var pendingMistake: SettingsFile.FileMistake.MistakeKind?
 
   init(_ bytes: [UInt8]) {
     let start: [UInt8] = [0xEF, 0xBB, 0xBF]  // The mark some editors put first.
@@ -149,7 +149,7 @@ final class SettingsParser {
 
   private func lineMistake(
     in text: ArraySlice<UInt8>, room: Int
-  ) -> SettingsFile.FileMistake.Kind? {
+  ) -> SettingsFile.FileMistake.MistakeKind? {
     if text.count > room { return .tooLong }
     if text.contains(0) || String(validating: text, as: UTF8.self) == nil { return .notText }
     return nil
@@ -158,7 +158,7 @@ final class SettingsParser {
   private func addSetting(_ section: String, _ key: String, _ value: String) {
     pendingMistake = key.isEmpty ? .noValue : nil
     guard !key.isEmpty else { return }
-    entries.append(SettingsFile.Entry(section: section, key: key, value: value, line: line))
+    entries.append(SettingsFile.SettingLine(section: section, key: key, value: value, line: line))
   }
 
   private func endSection() {
@@ -184,8 +184,9 @@ package struct ThemeFolder: Sendable {
     var themes: [String: SettingsFile] = [:]
     while themes.count < Self.most, let file = files.next() {
       guard let name = Self.themeName(of: file) else { continue }
-      do throws(StoreError) { themes[name] = try SettingsFile.read(path: "\(path)/\(file)") } catch
-      {
+      do throws(StoreError) {
+        themes[name] = try SettingsFile.readFile(path: "\(path)/\(file)")
+      } catch {
         continue
       }
     }
@@ -193,7 +194,7 @@ package struct ThemeFolder: Sendable {
   }
 
   /// Writes a theme to the folder, replacing a theme with the same name.
-  func keep(_ lines: [(key: String, value: String)], as name: String) throws(StoreError) {
+  func saveTheme(_ lines: [(key: String, value: String)], as name: String) throws(StoreError) {
     let text = lines.map { "\($0.key) = \($0.value)\n" }.joined()
     try StoreError.convertingErrors { () throws(SystemError) in
       // A folder that is there may be a link to where somebody keeps such files.

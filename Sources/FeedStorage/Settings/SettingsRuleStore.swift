@@ -17,7 +17,7 @@ package struct SettingsRuleStore: ReadingRuleStore {
 
   package func rules() throws(StoreError) -> [ReadingRule] {
     guard !path.isEmpty else { return [] }
-    return try SettingsFile.read(path: path).entries.compactMap { entry in
+    return try SettingsFile.readFile(path: path).entries.compactMap { entry in
       switch entry.section {
       case Self.sections.searches:
         SavedSearch(name: entry.key, query: entry.value).map { .search($0) }
@@ -29,7 +29,7 @@ package struct SettingsRuleStore: ReadingRuleStore {
 
   package func keep(_ rules: [ReadingRule]) async throws(StoreError) {
     guard !path.isEmpty else { throw .noPlace(folder: nil) }
-    let before = try SettingsFile.read(path: path).entries
+    let before = try SettingsFile.readFile(path: path).entries
     var lines: [(section: String, key: String, value: String)] = []
     for search in rules.searches {
       lines.append((Self.sections.searches, search.name, search.query))
@@ -44,6 +44,6 @@ package struct SettingsRuleStore: ReadingRuleStore {
     let edits =
       gone.map { SettingsEdit(section: $0.section, key: $0.key, value: nil) }
       + lines.map { SettingsEdit(section: $0.section, key: $0.key, value: $0.value) }
-    _ = try await writer.make(edits)
+    _ = try await writer.applyEdits(edits)
   }
 }

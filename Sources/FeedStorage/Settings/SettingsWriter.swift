@@ -27,15 +27,15 @@ package actor SettingsWriter {
   }
 
   /// Makes all edits of the settings file or none, and returns the new content.
-  package func make(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile {
+  package func applyEdits(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile {
     if isTrial {
-      if trial == nil, !path.isEmpty { trial = try SettingsFile.bytes(path: path) }
+      if trial == nil, !path.isEmpty { trial = try SettingsFile.fileBytes(path: path) }
       let text = try editedBytes(trial ?? [], edits)
       trial = text
       return SettingsFile(parsing: text)
     }
     // Nothing is made only to be looked at.
-    guard !edits.isEmpty else { return try SettingsFile.read(path: path) }
+    guard !edits.isEmpty else { return try SettingsFile.readFile(path: path) }
     for _ in 0..<5 {
       if let file = try tryToApply(edits) { return file }
     }
@@ -51,7 +51,7 @@ extension SettingsWriter {
     if before != nil, access(target, W_OK) != 0 {
       throw StoreError(errno: errno, doing: "writing \(path)")
     }
-    let old = try SettingsFile.bytes(path: target)
+    let old = try SettingsFile.fileBytes(path: target)
     let text = try editedBytes(old, edits)
     guard text != old else { return SettingsFile(parsing: text) }
     guard text.count <= SettingsFile.maximumSize else {
@@ -173,7 +173,7 @@ package struct SettingsEdit: Hashable, Sendable {
     return hasOnlyEdit(text, before) ? text : nil
   }
 
-  private func isTargetLine(_ entry: SettingsFile.Entry) -> Bool {
+  private func isTargetLine(_ entry: SettingsFile.SettingLine) -> Bool {
     entry.section == section && entry.key == key
   }
 

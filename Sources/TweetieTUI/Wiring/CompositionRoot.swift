@@ -125,7 +125,7 @@ import Words
   /// The folder for saved photos; nil without a home folder.
   var photoAlbum: (any PhotoAlbum)? {
     let setting = launch.settings.settings.saveDirectory
-    return PictureDirectory.path(setting: setting, environment: launch.environment)
+    return PictureDirectory.picturePath(setting: setting, environment: launch.environment)
       .map { FilePhotoAlbum(path: $0) }
   }
 

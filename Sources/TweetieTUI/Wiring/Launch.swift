@@ -102,7 +102,7 @@ struct ProgramLaunch {
       ) { changes throws(StoreError) in
         let writer = opened ?? SettingsWriter(path: path, isTrial: !outlivesProgram)
         opened = writer
-        let file = try await writer.make(
+        let file = try await writer.applyEdits(
           changes.map { SettingsEdit(section: $0.section, key: $0.key, value: $0.value) })
         return SettingsInForce(path: path, saying: file, judge: judge)
           .checkingVariables(environment, judge: judge)
@@ -113,7 +113,7 @@ struct ProgramLaunch {
 extension SettingsInForce {
   init(readingFrom path: String, judge: Validator) {
     do throws(StoreError) {
-      let file = try SettingsFile.read(path: path)
+      let file = try SettingsFile.readFile(path: path)
       // Only the themes that are needed are read at the start.
       let choice = file.entries.last { $0.section == "display" && $0.key == "theme" }?.value
       let isOwn = choice.map { ThemeChoice(rawValue: $0) == nil } ?? false
@@ -136,7 +136,7 @@ extension SettingsInForce {
 }
 
 extension SettingEntry {
-  fileprivate init(_ entry: SettingsFile.Entry) {
+  fileprivate init(_ entry: SettingsFile.SettingLine) {
     self.init(section: entry.section, key: entry.key, value: entry.value, line: entry.line)
   }
 }

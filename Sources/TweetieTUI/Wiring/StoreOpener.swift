@@ -70,7 +70,7 @@ import UseCases
 
   func open() async throws(StoreError) -> OpenedStores {
     let stores = try await openFeedStores()
-    try await stores.outbox.open()
+    try await stores.outbox.openDatabase()
     return stores
   }
 
@@ -110,8 +110,8 @@ import UseCases
   func close() async {
     // Tokens that cannot be stored even now are reported once there is somewhere to print.
     try? credentials.retrySavingTokens()
-    await opened?.feeds.close()
-    await opened?.outbox.close()
+    await opened?.feeds.closeDatabase()
+    await opened?.outbox.closeDatabase()
     opened = nil
   }
 
@@ -205,7 +205,7 @@ struct OpenedStores {
   /// Opens the outbox; returns the problems found with the files.
   func openOutbox(_ log: any Log) async -> [DatabaseFinding] {
     var findings: [DatabaseFinding] = []
-    do throws(StoreError) { try await outbox.open() } catch {
+    do throws(StoreError) { try await outbox.openDatabase() } catch {
       log.writeLine(.storage, .error, "the outbox could not be opened: \(error)")
       findings.append(.outboxClosed(error))
     }

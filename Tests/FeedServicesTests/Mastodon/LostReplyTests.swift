@@ -312,7 +312,7 @@ import UseCases
   /// Ends the program and begins it again.
   func restart() async throws {
     await actions?.stopDelivery()
-    await outbox.close()
+    await outbox.closeDatabase()
     outbox = try await SQLiteOutbox(.file(folder["outbox"]))
     open()
     await actions?.startDelivery()

@@ -73,17 +73,17 @@ struct FailingCallTests {
     let calls = try await everyCall(killed: bytesBeforeKill) {
       let outbox = try await SQLiteOutbox(place)
       try await outbox.enqueue(item(1))
-      await outbox.close()
+      await outbox.closeDatabase()
     } failing: { () throws(StoreError) in
       let outbox = try await SQLiteOutbox(place)
       let result = await Result { () async throws(StoreError) in try await outbox.enqueue(item(2)) }
-      await outbox.close()
+      await outbox.closeDatabase()
       try result.get()
     } leaves: { isDone in
       let outbox = try await SQLiteOutbox(place)
       let held = try await outbox.items(of: nil)
       #expect(held == [item(1), item(2)] || (!isDone && held == [item(1)]))
-      await outbox.close()
+      await outbox.closeDatabase()
     }
 
     #expect(calls > 10)
@@ -97,20 +97,20 @@ struct FailingCallTests {
       let outbox = try await SQLiteOutbox(place)
       _ = try await SQLiteDraftStore(outbox).saveDraft(
         old, over: nil, account: Samples.account, now: .noon)
-      await outbox.close()
+      await outbox.closeDatabase()
     } failing: { () throws(StoreError) in
       let outbox = try await SQLiteOutbox(place)
       let result = await Result { () async throws(StoreError) in
         _ = try await SQLiteDraftStore(outbox).saveDraft(
           old.with(\.text, "Hm, yes"), over: old, account: Samples.account, now: .noon)
       }
-      await outbox.close()
+      await outbox.closeDatabase()
       try result.get()
     } leaves: { isDone in
       let outbox = try await SQLiteOutbox(place)
       let held = try await SQLiteDraftStore(outbox).drafts(of: Samples.account).map(\.text)
       #expect(held == ["Hm, yes"] || (!isDone && held == ["Hm"]))
-      await outbox.close()
+      await outbox.closeDatabase()
     }
 
     #expect(calls > 10)
@@ -123,20 +123,20 @@ struct FailingCallTests {
     let calls = try await everyCall(killed: bytesBeforeKill) {
       let store = try await SQLiteFeedStore(place)
       try await store.commit([2, 1])
-      await store.close()
+      await store.closeDatabase()
     } failing: { () throws(StoreError) in
       let store = try await SQLiteFeedStore(place)
       let result = await Result { () async throws(StoreError) in
         try await store.commitPage(
           Samples.page([5, 4, 3, 2]), to: .home, account: Samples.account, at: .top, now: .noon)
       }
-      await store.close()
+      await store.closeDatabase()
       _ = try result.get()
     } leaves: { isDone in
       let store = try await SQLiteFeedStore(place)
       let held = try await store.sketch()
       #expect(held == "5 4 3 2 1" || (!isDone && held == "2 1"))
-      await store.close()
+      await store.closeDatabase()
     }
 
     #expect(calls > 10)

@@ -16,10 +16,10 @@ struct FailingDiskTests {
     for number in 0..<9 { try await outbox.enqueue(item(number)) }
 
     #expect(cfaults_failures(directory.path) == 1)
-    await outbox.close()
+    await outbox.closeDatabase()
     let next = try await SQLiteOutbox(.file(directory["outbox.db"]))
     #expect(try await next.items(of: nil) == (0..<9).map(item))
-    await next.close()
+    await next.closeDatabase()
   }
 
   @Test func `on a full disk there is room for what was just written`() async throws {
@@ -30,19 +30,19 @@ struct FailingDiskTests {
     try await outbox.enqueue(item(1))
 
     #expect(try await outbox.items(of: nil) == [item(1)])
-    await outbox.close()
+    await outbox.closeDatabase()
   }
 
   @Test func `a full disk keeps nobody from opening the outbox`() async throws {
     let directory = ScratchFolder()
-    await (try SQLiteOutbox(.file(directory["outbox.db"]))).close()
+    await (try SQLiteOutbox(.file(directory["outbox.db"]))).closeDatabase()
     cfaults_fill(directory.path)
 
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
     try await outbox.enqueue(item(1))
 
     #expect(try await outbox.items(of: nil) == [item(1)])
-    await outbox.close()
+    await outbox.closeDatabase()
   }
 
   private func item(_ number: Int) -> OutboxItem {

@@ -75,7 +75,7 @@ import Testing
     let place = StoreLocation.file(directory["cache.db"])
     let store = try await SQLiteFeedStore(place)
     try await store.commit([2, 1])
-    await store.close()
+    await store.closeDatabase()
 
     let calls = try await everyAllocation(stepping: 7) {
       let store = try await SQLiteFeedStore(place)
@@ -112,7 +112,7 @@ extension LackingMemoryTests {
       do throws(StoreError) { try await work(store) } catch { isDone = false }
       cfaults_fail_allocation(thread, "libsqlite3", -1)
       try await check(store, isDone)
-      await database.close()
+      await database.closeDatabase()
       guard cfaults_thread_failures(thread) > 0 else {
         #expect(isDone, "nothing failed, and it did not work")
         return number
@@ -127,7 +127,7 @@ extension LackingMemoryTests {
   ) async throws {
     let outbox = try await SQLiteOutbox(place)
     try await work(outbox)
-    await outbox.close()
+    await outbox.closeDatabase()
   }
 
   private func item(_ number: Int) -> OutboxItem {

@@ -31,7 +31,7 @@ struct CacheMigrationTests {
     // Addresses are made out while nobody waits.
     try await store.trimFeeds(of: Samples.account)
     #expect(try await ids() == ["a9", "s8", "a+", "a7", "s4", "|", "a3"])
-    await store.close()
+    await store.closeDatabase()
   }
 
   @Test func `a stream with posts as an earlier version wrote them is fetched again`() async throws
@@ -52,7 +52,7 @@ struct CacheMigrationTests {
       if case .entry(let entry) = $0 { entry.id.own.rawValue } else { "|" }
     }
     #expect(rows == ["a9", "a+", "a7", "|", "a3"])
-    await store.close()
+    await store.closeDatabase()
   }
 
   /// Two homes with a boost, a gap and a post that both have.
@@ -62,7 +62,7 @@ struct CacheMigrationTests {
       applicationID: DatabaseSchema.cache.applicationID,
       migrations: Array(DatabaseSchema.cache.migrations.prefix(8))
     ).migrateDatabase(connection)
-    try connection.run(
+    try connection.execute(
       "INSERT INTO account (id, key) VALUES (1, ?), (2, ?)", .text(Samples.account.rawValue),
       .text(sol.rawValue))
     try connection.executeScript(
@@ -76,7 +76,7 @@ struct CacheMigrationTests {
     ]
     for row in rows {
       guard let entry = row.entry else {
-        try connection.run(
+        try connection.execute(
           "INSERT INTO feed_row (feed, position, gap, older) VALUES (?, ?, 1, 'x')",
           .integer(row.feed), .integer(row.position))
         continue
@@ -87,17 +87,17 @@ struct CacheMigrationTests {
         id: Post.ID(entry), author: Samples.person(), createdAt: Timestamp(milliseconds: moment),
         content: Post.Content(text: RichText("Hello")),
         url: "https://one.example/\(row.minute)")
-      try connection.run(
+      try connection.execute(
         """
         INSERT INTO post
           (id, account, key, created_at, replies, boosts, likes, own, record)
         VALUES (?, ?, ?, ?, 0, 0, 0, 0, ?)
         """, .integer(id), .integer(row.feed), .text(entry), .integer(moment),
-        .blob(PostRecord.bytes(of: post)))
-      try connection.run(
+        .blob(PostRecord.encodedBytes(of: post)))
+      try connection.execute(
         "INSERT INTO feed_row (feed, position, entry, post, booster) VALUES (?, ?, ?, ?, ?)",
         .integer(row.feed), .integer(row.position), .text(entry), .integer(id),
-        .blob(orNull: entry == "a+" ? PersonRecord.bytes(of: Samples.person("bo")) : nil))
+        .blob(orNull: entry == "a+" ? PersonRecord.encodedBytes(of: Samples.person("bo")) : nil))
     }
   }
 }

@@ -24,12 +24,12 @@ struct DeckTests {
     #expect(try await first.tabStore.deck() == [])
     try await first.tabStore.setDeck(columns.reversed())
     try await first.tabStore.setDeck(columns)
-    await first.close()
+    await first.closeDatabase()
 
     let second = try await SQLiteFeedStore(.file(path))
 
     #expect(try await second.tabStore.deck() == columns)
-    await second.close()
+    await second.closeDatabase()
   }
 
   @Test func `columns go with their account`() async throws {

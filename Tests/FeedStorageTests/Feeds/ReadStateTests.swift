@@ -28,8 +28,8 @@ struct ReadStateTests {
     }
 
     func close() async {
-      await outbox.close()
-      await feeds.close()
+      await outbox.closeDatabase()
+      await feeds.closeDatabase()
     }
 
     @discardableResult func commit(
@@ -290,7 +290,7 @@ struct ReadStateTests {
         applicationID: DatabaseSchema.cache.applicationID,
         migrations: Array(DatabaseSchema.cache.migrations.prefix(11))
       ).migrateDatabase(connection)
-      try connection.run("INSERT INTO account (id, key) VALUES (1, 'rss:feeds')")
+      try connection.execute("INSERT INTO account (id, key) VALUES (1, 'rss:feeds')")
       try connection.executeScript(
         """
         INSERT INTO feed (id, account, key, label, last_read, last_read_position)
@@ -299,13 +299,13 @@ struct ReadStateTests {
       for (place, id) in ["0", "1", "2", "3"].enumerated() {
         let post = Self.post(id, Int64(9 - place))
         let number = PostTable.firstRowNumber(at: post.createdAt)
-        try connection.run(
+        try connection.execute(
           """
           INSERT INTO post (id, account, key, created_at, replies, boosts, likes, own, record)
           VALUES (?, 1, ?, ?, -1, -1, -1, 0, ?)
           """, .integer(number), .text(post.id.rawValue), .integer(post.createdAt.milliseconds),
-          .blob(PostRecord.bytes(of: post)))
-        try connection.run(
+          .blob(PostRecord.encodedBytes(of: post)))
+        try connection.execute(
           "INSERT INTO feed_row (feed, position, entry, post, seen) VALUES (1, ?, ?, ?, ?)",
           .countValue(place * 10), .text(post.id.rawValue), .integer(number),
           .integer(orNull: id == "1" ? 1 : nil))
@@ -331,13 +331,14 @@ struct ReadStateTests {
             writtenAt: Timestamp(milliseconds: Int64($0)))
         }, account: Self.account)
     }
-    let plans = try await stores.outbox.database.read { connection throws(SQLiteError) in
+    let plans = try await stores.outbox.database.readTransaction { connection throws(SQLiteError) in
       try [
         "SELECT source, count(*) FROM entry INDEXED BY unread_entry WHERE account = 'x' AND is_read = 0 GROUP BY source",
         "SELECT post FROM entry INDEXED BY unread_entry WHERE account = 'x' AND source = 'y' AND is_read = 0 AND written_at >= 1",
         "UPDATE entry SET is_read = 1 WHERE account = 'x' AND post = 'y'",
       ].map { sql throws(SQLiteError) in
-        try connection.rows("EXPLAIN QUERY PLAN " + sql) { $0.text(3) }.joined(separator: "; ")
+        try connection.queryRows("EXPLAIN QUERY PLAN " + sql) { $0.textValue(3) }.joined(
+          separator: "; ")
       }
     }
     // By index: nothing is looked through from end to end.

@@ -101,19 +101,19 @@ struct SearchTermsTests {
   {
     let store = try await SQLiteFeedStore(.memory)
     _ = try await store.storePosts(Self.posts, account: Samples.account, now: Self.now)
-    try await store.cache.database.write { connection throws(SQLiteError) in
+    try await store.cache.database.writeTransaction { connection throws(SQLiteError) in
       // As an older version left them.
-      try connection.run("INSERT INTO words (words) VALUES ('delete-all')")
-      for row in try connection.rows(
+      try connection.execute("INSERT INTO words (words) VALUES ('delete-all')")
+      for row in try connection.queryRows(
         "SELECT \(PostTable.columns), post.id FROM post",
-        as: { (PostTable.post(from: $0), $0.integerValue(8)) })
+        as: { (PostTable.decodedPost(from: $0), $0.integerValue(8)) })
       {
         guard let post = row.0 else { continue }
-        try connection.run(
+        try connection.execute(
           "INSERT INTO words (rowid, text) VALUES (?, ?)", .integer(row.1),
-          .text(SearchText.words(of: post, isMarked: false)))
+          .text(SearchText.indexedWords(of: post, isMarked: false)))
       }
-      try connection.run("UPDATE word_index SET marked_from = \(Int64.max)")
+      try connection.execute("UPDATE word_index SET marked_from = \(Int64.max)")
     }
 
     for (typed, expected) in Self.questions {
@@ -167,9 +167,9 @@ struct SearchTermsTests {
       let letter = String(Character(scalar))
       let own = FoldedWords(letter).words.map(\.text)
       guard own.count == 1 else { continue }
-      try connection.run("INSERT INTO letters (rowid, text) VALUES (1, ?)", .text(letter))
-      let theirs = try connection.rows("SELECT term FROM folded") { $0.text(0) }
-      try connection.run("DELETE FROM letters WHERE rowid = 1")
+      try connection.execute("INSERT INTO letters (rowid, text) VALUES (1, ?)", .text(letter))
+      let theirs = try connection.queryRows("SELECT term FROM folded") { $0.textValue(0) }
+      try connection.execute("DELETE FROM letters WHERE rowid = 1")
 
       #expect(own == theirs, "\(letter) U+\(String(value, radix: 16))")
     }

@@ -17,13 +17,13 @@ struct TabStoreTests {
     let first = try await SQLiteFeedStore(.file(path))
     #expect(try await first.tabStore.tabs(account: account) == nil)
     try await first.tabStore.setTabs(tabs, account: account)
-    await first.close()
+    await first.closeDatabase()
 
     let second = try await SQLiteFeedStore(.file(path))
 
     #expect(try await second.tabStore.tabs(account: account) == tabs)
     #expect(try await second.tabStore.tabs(account: Account.ID("another")) == nil)
-    await second.close()
+    await second.closeDatabase()
   }
 
   @Test func `tabs go with their account`() async throws {
@@ -49,12 +49,12 @@ struct TabStoreTests {
     let first = try await SQLiteFeedStore(.file(path))
     #expect(try await first.catchUpOrder(account: account) == nil)
     try await first.setCatchUpOrder(.likes, account: account)
-    await first.close()
+    await first.closeDatabase()
 
     let second = try await SQLiteFeedStore(.file(path))
 
     #expect(try await second.catchUpOrder(account: account) == .likes)
     #expect(try await second.catchUpOrder(account: Account.ID("tweetie:other")) == nil)
-    await second.close()
+    await second.closeDatabase()
   }
 }

@@ -55,15 +55,15 @@ struct OutboxMigrationTests {
         ),
         report.change,
       ])
-    let numbers = try await outbox.database.write { connection throws(SQLiteError) in
+    let numbers = try await outbox.database.writeTransaction { connection throws(SQLiteError) in
       let last = try connection.queryNumber("SELECT max(number) FROM item")
       // What goes takes its words along, as before.
-      try connection.run("DELETE FROM item WHERE id = 'b'")
+      try connection.execute("DELETE FROM item WHERE id = 'b'")
       return [last, try connection.queryNumber("SELECT count(*) FROM draft")]
     }
     // The number of what was deleted is not given again.
     #expect(numbers == [4, 0])
-    await outbox.close()
+    await outbox.closeDatabase()
   }
 
   @Test func `what an earlier version may have sent is looked for`() async throws {
@@ -90,7 +90,7 @@ struct OutboxMigrationTests {
 
     let outbox = try await SQLiteOutbox(.file(path))
     let items = try await outbox.items(of: Samples.account)
-    await outbox.close()
+    await outbox.closeDatabase()
 
     let moment = Timestamp(milliseconds: 5)
     #expect(items.map(\.state) == [.ambiguous, .queued(notBefore: nil, after: nil)])
@@ -117,7 +117,7 @@ struct OutboxMigrationTests {
 
     let outbox = try await SQLiteOutbox(.file(path))
     let drafts = try await SQLiteDraftStore(outbox).drafts(of: Samples.account)
-    await outbox.close()
+    await outbox.closeDatabase()
 
     #expect(
       drafts == [

@@ -108,8 +108,8 @@ extension OutboxTests {
     let outbox = try await SQLiteOutbox(.memory)
     try await outbox.enqueue(item("1", .publish(draft("1"))))
     try await outbox.enqueue(item("2", .publish(draft("2"))))
-    try await outbox.database.write { connection throws(SQLiteError) in
-      try connection.run(damage)
+    try await outbox.database.writeTransaction { connection throws(SQLiteError) in
+      try connection.execute(damage)
     }
 
     #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))

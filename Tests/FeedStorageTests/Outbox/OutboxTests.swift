@@ -129,7 +129,7 @@ struct OutboxTests {
     let before = try await SQLiteOutbox(.file(directory["outbox.db"]), process: dead)
     try await before.enqueue(item("1", like))
     _ = try await claim(before)
-    await before.close()
+    await before.closeDatabase()
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
 
     #expect(try await outbox.items(of: nil).map(\.state) == [.ambiguous])
@@ -137,7 +137,7 @@ struct OutboxTests {
 
     #expect(again?.id == OutboxItem.ID("1") && again?.attempts == 2)
     #expect(try await outbox.items(of: nil).map(\.state) == [.sending])
-    await outbox.close()
+    await outbox.closeDatabase()
   }
 
   @Test func `a post whose pictures a dead process was sending was never sent itself`()
@@ -154,7 +154,7 @@ struct OutboxTests {
     try await before.enqueue(item("1", .publish(draft)))
     _ = try await claim(before)
     try await before.recordUploadedPicture("a", forPicture: 0, of: OutboxItem.ID("1"))
-    await before.close()
+    await before.closeDatabase()
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
 
     #expect(
@@ -162,7 +162,7 @@ struct OutboxTests {
     let again = try await claim(outbox)
     #expect(again?.attempts == 2)
     try await outbox.recordUploadedPicture("b", forPicture: 1, of: OutboxItem.ID("1"))
-    await outbox.close()
+    await outbox.closeDatabase()
 
     // With its last picture there, it may have been handed over once that is noted.
     let later = try await SQLiteOutbox(.file(directory["outbox.db"]), process: dead)
@@ -171,7 +171,7 @@ struct OutboxTests {
       try await later.items(of: nil).map(\.state) == [.queued(notBefore: nil, after: nil)])
     try await later.recordSendingStart(OutboxItem.ID("1"), at: .noon, knowing: [])
     #expect(try await later.items(of: nil).map(\.state) == [.ambiguous])
-    await later.close()
+    await later.closeDatabase()
   }
 
   @Test func `what was known before the first try is known after a kill, until the item goes`()
@@ -185,7 +185,7 @@ struct OutboxTests {
     let (first, last) = (Timestamp.noon, Timestamp.noon.timeAdvanced(by: .seconds(60)))
     try await before.recordSendingStart(OutboxItem.ID("1"), at: first, knowing: [Post.ID("7")])
     try await before.recordSendingStart(OutboxItem.ID("1"), at: last, knowing: [])
-    await before.close()
+    await before.closeDatabase()
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
 
     let tries = EarlierTries(first: first, last: last, known: [Post.ID("7")])
@@ -198,7 +198,7 @@ struct OutboxTests {
     #expect(try await outbox.items(of: nil).first?.tries?.isConfirmed == false)
     try await outbox.recordNotSent(OutboxItem.ID("1"))
     #expect(try await outbox.items(of: nil).first?.tries == nil)
-    await outbox.close()
+    await outbox.closeDatabase()
   }
 
   @Test func `which post came of which item is known after a restart, of the latest`() async throws
@@ -209,7 +209,7 @@ struct OutboxTests {
       try await before.recordPublishedPost(
         Post.ID("p\(number)"), publishedBy: OutboxItem.ID("i\(number)"), of: Samples.account)
     }
-    await before.close()
+    await before.closeDatabase()
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
 
     let published = try await outbox.publishedPosts(of: Samples.account)
@@ -220,7 +220,7 @@ struct OutboxTests {
     #expect(try await outbox.publishedPosts(of: Account.ID("other")) == [:])
     try await outbox.eraseAllItems(of: Samples.account)
     #expect(try await outbox.publishedPosts(of: Samples.account) == [:])
-    await outbox.close()
+    await outbox.closeDatabase()
   }
 
   @Test func `two processes never send the same item`() async throws {
@@ -247,8 +247,8 @@ struct OutboxTests {
     let sent = try await first + second
 
     #expect(sent.count == 20 && Set(sent).count == 20)
-    await one.close()
-    await two.close()
+    await one.closeDatabase()
+    await two.closeDatabase()
   }
 
   @Test func `what waits can be taken back, what is on the wire cannot`() async throws {
@@ -288,8 +288,8 @@ struct OutboxTests {
     let outbox = try await SQLiteOutbox(.file(copy["outbox.db"]))
 
     #expect(try await outbox.items(of: nil) == [publish])
-    await outbox.close()
-    await before.close()
+    await outbox.closeDatabase()
+    await before.closeDatabase()
   }
 
   @Test func `an outbox that is opened late opens with the first thing asked of it`() async throws {
@@ -298,10 +298,10 @@ struct OutboxTests {
     let publish = item("1", .publish(Draft(id: Draft.ID("1"), text: "kept")))
 
     try await outbox.enqueue(publish)
-    try await outbox.open()
+    try await outbox.openDatabase()
 
     #expect(try await outbox.items(of: nil) == [publish])
-    await outbox.close()
+    await outbox.closeDatabase()
     await #expect(throws: StoreError.self) { try await outbox.items(of: nil) }
   }
 
@@ -346,7 +346,7 @@ struct OutboxTests {
     #expect(try await here.drafts(of: Samples.account) == [long])
     try await there.discardDraft(long)
     #expect(try await !here.saveDraft(other, over: draft, account: Samples.account, now: .noon))
-    for outbox in outboxes { await outbox.close() }
+    for outbox in outboxes { await outbox.closeDatabase() }
   }
 
   @Test func `a post that is queued is no draft any more`() async throws {

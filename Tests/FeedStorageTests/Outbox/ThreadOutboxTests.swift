@@ -87,7 +87,7 @@ struct ThreadOutboxTests {
     try await drafts.discardDraft(thread)
     #expect(try await drafts.drafts(of: Samples.account) == [])
     // Nothing of what followed is left behind.
-    let rows = try await outbox.database.read { connection throws(SQLiteError) in
+    let rows = try await outbox.database.readTransaction { connection throws(SQLiteError) in
       try connection.queryNumber("SELECT count(*) FROM draft")
     }
     #expect(rows == 0)

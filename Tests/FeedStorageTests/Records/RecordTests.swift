@@ -10,26 +10,27 @@ struct RecordTests {
     own: Samples.everything.own)
 
   private func read(_ bytes: [UInt8]) -> Post? {
-    bytes.withUnsafeBytes { PostRecord.post(columns, from: $0) }
+    bytes.withUnsafeBytes { PostRecord.decodedPost(columns, from: $0) }
   }
 
   @Test func `a post comes back as it was`() {
-    #expect(read(PostRecord.bytes(of: Samples.everything)) == Samples.everything)
+    #expect(read(PostRecord.encodedBytes(of: Samples.everything)) == Samples.everything)
   }
 
   @Test func `a person comes back with their picture, and one from before without`() {
     func read(_ bytes: [UInt8]) -> Person? {
-      bytes.withUnsafeBytes { PersonRecord.person(from: $0) }
+      bytes.withUnsafeBytes { PersonRecord.decodedPerson(from: $0) }
     }
     let ada = Samples.person()
     let pictured = ada.replacingPictures([
       Photo.Rendition(url: "https://example.org/32", size: PhotoSize(width: 32, height: 32)),
       Photo.Rendition(url: "https://example.org/64", size: PhotoSize(width: 64, height: 64)),
     ])
-    let bytes = PersonRecord.bytes(of: pictured)
+    let bytes = PersonRecord.encodedBytes(of: pictured)
 
     #expect(read(bytes) == pictured)
-    #expect(read(PersonRecord.bytes(of: ada)) == ada && PersonRecord.bytes(of: ada)[0] == 1)
+    #expect(
+      read(PersonRecord.encodedBytes(of: ada)) == ada && PersonRecord.encodedBytes(of: ada)[0] == 1)
     for count in bytes.indices { #expect(read(Array(bytes[..<count])) == nil) }
     #expect(read([4] + bytes[1...]) == nil)
   }
@@ -48,21 +49,23 @@ struct RecordTests {
       reply: Samples.everything.reply,
       counts: Samples.everything.counts, own: Samples.everything.own)
 
-    let back = PersonRecord.bytes(of: person).withUnsafeBytes { PersonRecord.person(from: $0) }
+    let back = PersonRecord.encodedBytes(of: person).withUnsafeBytes {
+      PersonRecord.decodedPerson(from: $0)
+    }
 
     #expect(person.emojis == [emoji] && post.content.emojis == [emoji])
     #expect(back == person)
-    #expect(read(PostRecord.bytes(of: post)) == post)
+    #expect(read(PostRecord.encodedBytes(of: post)) == post)
   }
 
   @Test func `a post cut short anywhere is none`() {
-    let bytes = PostRecord.bytes(of: Samples.everything)
+    let bytes = PostRecord.encodedBytes(of: Samples.everything)
 
     for count in bytes.indices { #expect(read(Array(bytes[..<count])) == nil) }
   }
 
   @Test func `bytes behind a post are none of ours`() {
-    #expect(read(PostRecord.bytes(of: Samples.everything) + [0]) == nil)
+    #expect(read(PostRecord.encodedBytes(of: Samples.everything) + [0]) == nil)
   }
 
   @Test func `an author comes back with their picture, and a card with its site and picture`() {
@@ -81,7 +84,7 @@ struct RecordTests {
       reply: Samples.everything.reply, counts: Samples.everything.counts,
       own: Samples.everything.own)
 
-    #expect(read(PostRecord.bytes(of: post)) == post)
+    #expect(read(PostRecord.encodedBytes(of: post)) == post)
   }
 
   @Test func `a film comes back with where it is`() {
@@ -91,13 +94,13 @@ struct RecordTests {
     let post = Samples.everything.replacingContent(
       Post.Content(text: RichText(""), photos: [film], place: Samples.everything.content.place))
 
-    #expect(read(PostRecord.bytes(of: post))?.content.photos == [film])
+    #expect(read(PostRecord.encodedBytes(of: post))?.content.photos == [film])
   }
 
   @Test func `a post that nobody may answer stays one`() {
     let post = Samples.everything.settingAnswerable(false)
 
-    #expect(read(PostRecord.bytes(of: post)) == post)
+    #expect(read(PostRecord.encodedBytes(of: post)) == post)
   }
 
   @Test func `a poll comes back with who voted`() throws {
@@ -108,7 +111,7 @@ struct RecordTests {
           options: poll.options, closesAt: poll.closesAt, allowsSeveral: true, voters: 9,
           hasVoted: true, isClosed: true)))
 
-    #expect(read(PostRecord.bytes(of: post)) == post)
+    #expect(read(PostRecord.encodedBytes(of: post)) == post)
   }
 
   @Test func `a post that may not be quoted stays one`() {
@@ -118,11 +121,11 @@ struct RecordTests {
       content: everything.content, reply: everything.reply, visibility: everything.visibility,
       url: everything.url, counts: everything.counts, own: everything.own, canBeQuoted: false)
 
-    #expect(read(PostRecord.bytes(of: post)) == post)
+    #expect(read(PostRecord.encodedBytes(of: post)) == post)
   }
 
   @Test func `another version is not guessed at`() {
-    let bytes = PostRecord.bytes(of: Samples.everything)
+    let bytes = PostRecord.encodedBytes(of: Samples.everything)
 
     #expect(read([bytes[0] + 1] + bytes[1...]) == nil)
     #expect(read([bytes[0] - 1] + bytes[1...]) == nil)
@@ -141,12 +144,12 @@ struct RecordTests {
     )
     .settingTranslation(translation)
 
-    #expect(read(PostRecord.bytes(of: post)) == post)
+    #expect(read(PostRecord.encodedBytes(of: post)) == post)
   }
 
   @Test func `no change of a byte can do harm`() {
     var dice = Dice(state: 7)
-    let bytes = PostRecord.bytes(of: Samples.everything)
+    let bytes = PostRecord.encodedBytes(of: Samples.everything)
 
     // What comes back is either a post or none; the test is that something does.
     for index in bytes.indices {
@@ -197,7 +200,9 @@ struct RecordTests {
   @Test func `a person comes back as they were`() {
     let person = Samples.person()
 
-    let back = PersonRecord.bytes(of: person).withUnsafeBytes { PersonRecord.person(from: $0) }
+    let back = PersonRecord.encodedBytes(of: person).withUnsafeBytes {
+      PersonRecord.decodedPerson(from: $0)
+    }
 
     #expect(back == person)
   }

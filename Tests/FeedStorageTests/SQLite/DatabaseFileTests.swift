@@ -10,7 +10,7 @@ struct DatabaseFileTests {
     let directory = ScratchFolder()
     let store = try await SQLiteFeedStore(.file(directory["cache.db"]))
     try await store.commit([3, 2, 1], older: "1")
-    await store.close()
+    await store.closeDatabase()
 
     let next = try await SQLiteFeedStore(.file(directory["cache.db"]))
 
@@ -25,15 +25,15 @@ struct DatabaseFileTests {
 
     for name in directory.names { #expect(directory.mode(of: name) == 0o600) }
     #expect(directory.names == ["cache.db", "cache.db-shm", "cache.db-wal"])
-    await store.close()
+    await store.closeDatabase()
   }
 
   @Test func `a file that others can read is closed to them`() async throws {
     let directory = ScratchFolder()
-    await (try SQLiteFeedStore(.file(directory["cache.db"]))).close()
+    await (try SQLiteFeedStore(.file(directory["cache.db"]))).closeDatabase()
     chmod(directory["cache.db"], 0o644)
 
-    await (try SQLiteFeedStore(.file(directory["cache.db"]))).close()
+    await (try SQLiteFeedStore(.file(directory["cache.db"]))).closeDatabase()
 
     #expect(directory.mode(of: "cache.db") == 0o600)
   }
@@ -44,7 +44,7 @@ struct DatabaseFileTests {
     let path = directory["cache.db"]
     let store = try await SQLiteFeedStore(.file(path))
     try await store.commit([1])
-    await store.close()
+    await store.closeDatabase()
     try break_(directory, "cache.db", damage)
 
     let next = try await SQLiteFeedStore(.file(path))
@@ -52,14 +52,14 @@ struct DatabaseFileTests {
 
     #expect(try await next.sketch() == "2")
     #expect(directory.names.contains("cache.db.damaged-1"))
-    await next.close()
+    await next.closeDatabase()
   }
 
   @Test func `of damaged caches only the last is kept`() async throws {
     let directory = ScratchFolder()
     for _ in 0..<3 {
       directory.write(Array("not a database, by far, though it is long enough".utf8), to: "c.db")
-      await (try SQLiteFeedStore(.file(directory["c.db"]))).close()
+      await (try SQLiteFeedStore(.file(directory["c.db"]))).closeDatabase()
     }
 
     #expect(directory.names == ["c.db", "c.db.damaged-1", "c.db.lock"])
@@ -72,7 +72,7 @@ struct DatabaseFileTests {
       directory.write(Array("damaged \(turn)".utf8), to: "outbox.db")
       let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
       places.append(await outbox.setAside ?? "")
-      await outbox.close()
+      await outbox.closeDatabase()
     }
 
     #expect(places == [directory["outbox.db.damaged-1"], directory["outbox.db.damaged-2"]])
@@ -88,7 +88,7 @@ struct DatabaseFileTests {
     try await store.commit([1])
 
     #expect(try await store.sketch() == "1")
-    await store.close()
+    await store.closeDatabase()
   }
 
   @Test func `a log cut short loses its end and nothing else`() async throws {
@@ -106,8 +106,8 @@ struct DatabaseFileTests {
     #expect(await next.wasLeftOpen)
     #expect(try await next.sketch() == "1")
     #expect(try await next.verifyDatabase())
-    await next.close()
-    await store.close()
+    await next.closeDatabase()
+    await store.closeDatabase()
   }
 
   @Test(arguments: [true, false])
@@ -115,9 +115,9 @@ struct DatabaseFileTests {
     let directory = ScratchFolder()
     let location = StoreLocation.file(directory["store.db"])
     if isOutbox {
-      await (try SQLiteOutbox(location)).close()
+      await (try SQLiteOutbox(location)).closeDatabase()
     } else {
-      await (try SQLiteFeedStore(location)).close()
+      await (try SQLiteFeedStore(location)).closeDatabase()
     }
     do {
       let connection = try SQLiteConnection(path: directory["store.db"])
@@ -164,7 +164,7 @@ struct DatabaseFileTests {
 
     let store = try await SQLiteFeedStore(.file(directory["link/cache.db"]))
     try await store.commit([1])
-    await store.close()
+    await store.closeDatabase()
 
     #expect(unlink(directory["real/cache.db"]) == 0)
     unlink(directory["link"])
@@ -184,7 +184,7 @@ struct DatabaseFileTests {
     try await store.limit(pages: 1_000_000)
     try await store.commit([2, 1])
     #expect(try await store.sketch() == "2 1")
-    await store.close()
+    await store.closeDatabase()
   }
 
   @Test func `what is irreplaceable has room set aside, and uses it up first`() async throws {
@@ -193,18 +193,18 @@ struct DatabaseFileTests {
     #expect(directory.bytes(of: "outbox.db-ballast").count == 1 << 20)
 
     await #expect(throws: StoreError.full) {
-      try await outbox.database.write { connection throws(SQLiteError) in
+      try await outbox.database.writeTransaction { connection throws(SQLiteError) in
         _ = try connection.queryNumber("PRAGMA max_page_count = 1")
         try connection.executeScript(
           "CREATE TABLE big (text); INSERT INTO big VALUES (zeroblob(900000))")
       }
     }
-    await outbox.close()
+    await outbox.closeDatabase()
     #expect(access(directory["outbox.db-ballast"], F_OK) != 0)
 
     let next = try await SQLiteOutbox(.file(directory["outbox.db"]))
     #expect(access(directory["outbox.db-ballast"], F_OK) == 0)
-    await next.close()
+    await next.closeDatabase()
   }
 
   @Test func `damage in the middle is found, and the cache begun anew`() async throws {
@@ -212,7 +212,7 @@ struct DatabaseFileTests {
     let path = directory["cache.db"]
     let store = try await SQLiteFeedStore(.file(path))
     try await store.commit(Array(1...900))
-    await store.close()
+    await store.closeDatabase()
     var bytes = directory.bytes(of: "cache.db")
     for index in 20 * 4096..<40 * 4096 { bytes[index] = 0xA5 }
     directory.write(bytes, to: "cache.db")
@@ -223,7 +223,7 @@ struct DatabaseFileTests {
     #expect(try await next.sketch() == "")
     try await next.commit([1])
     #expect(try await next.verifyDatabase())
-    await next.close()
+    await next.closeDatabase()
   }
 
   @Test func `two open the same file, and each sees what the other does`() async throws {
@@ -244,8 +244,8 @@ struct DatabaseFileTests {
     #expect(try await one.sketch(.local).split(separator: " ").count == 30)
     #expect(try await two.wasChangedElsewhere())
     #expect(try await two.wasChangedElsewhere() == false)
-    await one.close()
-    await two.close()
+    await one.closeDatabase()
+    await two.closeDatabase()
   }
 
   private func break_(
@@ -267,7 +267,7 @@ struct DatabaseFileTests {
 extension SQLiteFeedStore {
   /// Lets the file grow to so many pages, as a full disk would.
   fileprivate func limit(pages: Int) async throws {
-    try await cache.database.write { connection throws(SQLiteError) in
+    try await cache.database.writeTransaction { connection throws(SQLiteError) in
       _ = try connection.queryNumber("PRAGMA max_page_count = \(pages)")
     }
   }

@@ -38,7 +38,7 @@ struct StoredFormatTests {
     #expect(
       try await SQLiteDraftStore(outbox).drafts(of: account).map(\.text) == ["Spelt, not finished"])
     #expect(try await outbox.unreadableItems(of: nil) == [])
-    await outbox.close()
+    await outbox.closeDatabase()
   }
 
   @Test(arguments: 0...DatabaseSchema.cache.migrations.count)
@@ -66,7 +66,7 @@ struct StoredFormatTests {
     #expect(
       try await store.status(of: .home, account: Account.ID("tweetie:reader")).unread == 0)
     #expect(!directory.names.contains("cache.db.damaged-1"))
-    await store.close()
+    await store.closeDatabase()
   }
 
   private static func text(at path: String) -> String? {

@@ -52,7 +52,7 @@ struct SettingsTests {
   @Test func `a missing file says nothing`() throws {
     let directory = ScratchFolder()
 
-    let file = try SettingsFile.read(path: directory["config.ini"])
+    let file = try SettingsFile.readFile(path: directory["config.ini"])
 
     #expect(file.entries.isEmpty && file.mistakes.isEmpty)
   }
@@ -61,12 +61,12 @@ struct SettingsTests {
     let directory = ScratchFolder()
     let path = directory["config.ini"]
     directory.write(Array("a=1".utf8), to: "config.ini")
-    #expect(drawing(try SettingsFile.read(path: path)) == ["1: .a=1"])
+    #expect(drawing(try SettingsFile.readFile(path: path)) == ["1: .a=1"])
 
     directory.write([UInt8](repeating: 0x0A, count: 2 << 20), to: "config.ini")
 
     #expect(throws: StoreError.failed(step: "reading \(path)", reason: "it is too large")) {
-      try SettingsFile.read(path: path)
+      try SettingsFile.readFile(path: path)
     }
   }
 }

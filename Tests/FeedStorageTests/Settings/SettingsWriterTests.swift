@@ -96,7 +96,7 @@ struct SettingsWriterTests {
     try write("[display]\ntheme = dark\n", to: path, mode: 0o640)
     let writer = SettingsWriter(path: path)
 
-    let file = try await writer.make([
+    let file = try await writer.applyEdits([
       SettingsEdit(section: "display", key: "theme", value: "light"),
       SettingsEdit(section: "keys", key: "like", value: "x"),
     ])
@@ -111,7 +111,7 @@ struct SettingsWriterTests {
     let path = folder["config/tweetie/config.ini"]
 
     _ = try await SettingsWriter(path: path)
-      .make([SettingsEdit(section: "display", key: "plain", value: "on")])
+      .applyEdits([SettingsEdit(section: "display", key: "plain", value: "on")])
 
     #expect(text(of: path) == "[display]\nplain = on\n")
     #expect(mode(of: path) == 0o600)
@@ -121,8 +121,9 @@ struct SettingsWriterTests {
     try write("[display]\ntheme = dark\n", to: path)
     let writer = SettingsWriter(path: path, isTrial: true)
 
-    _ = try await writer.make([SettingsEdit(section: "display", key: "theme", value: "light")])
-    let file = try await writer.make([
+    _ = try await writer.applyEdits([SettingsEdit(section: "display", key: "theme", value: "light")]
+    )
+    let file = try await writer.applyEdits([
       SettingsEdit(section: "display", key: "plain", value: "on")
     ])
 
@@ -135,7 +136,7 @@ struct SettingsWriterTests {
     try #require(symlink(folder["dotfile"], path) == 0)
 
     _ = try await SettingsWriter(path: path)
-      .make([SettingsEdit(section: "display", key: "plain", value: "on")])
+      .applyEdits([SettingsEdit(section: "display", key: "plain", value: "on")])
 
     var status = stat()
     #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
@@ -155,7 +156,7 @@ struct SettingsWriterTests {
       }
     }
 
-    _ = try await writer.make([SettingsEdit(section: "display", key: "plain", value: "on")])
+    _ = try await writer.applyEdits([SettingsEdit(section: "display", key: "plain", value: "on")])
 
     #expect(text(of: path) == "[display]\nplain = on\n# quicker\n")
   }
@@ -167,7 +168,7 @@ struct SettingsWriterTests {
 
     await #expect(throws: StoreError.readOnly) {
       _ = try await SettingsWriter(path: path)
-        .make([SettingsEdit(section: "display", key: "plain", value: "on")])
+        .applyEdits([SettingsEdit(section: "display", key: "plain", value: "on")])
     }
     #expect(text(of: path) == "[display]\n")
   }

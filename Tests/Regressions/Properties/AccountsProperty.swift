@@ -22,7 +22,7 @@ enum AccountsProperty {
   }
 
   private static func checkReturn(of accounts: [SignedInAccount]) throws(Finding) {
-    switch read(AccountsFormat.text(of: accounts)) {
+    switch read(AccountsFormat.fileText(of: accounts)) {
     case .success(let again):
       try expect(again.map(\.account) == accounts.map(\.account), "other accounts come back")
       try expect(

@@ -17,7 +17,8 @@ enum OutboxProperty {
       of: state.decodedState(isOwnerAlive: flags & 1 == 0, of: change, wasSent: flags & 2 == 0))
     let marks = PostMarkNames.parsedMarks(in: reader.text())
     try expect(
-      PostMarkNames.parsedMarks(in: PostMarkNames.text(of: marks)) == marks, "other marks come back"
+      PostMarkNames.parsedMarks(in: PostMarkNames.namesText(of: marks)) == marks,
+      "other marks come back"
     )
     // Alive may be said of a process that runs, and of no other.
     let owner = ProcessIdentity(text: reader.text())

@@ -5,18 +5,18 @@ import FeedDomain
 /// Stored posts and people: bytes mean a value, which makes bytes of the same value, or nothing.
 enum RecordsProperty {
   static func check(_ input: [UInt8]) throws(Finding) {
-    if let person = input.withUnsafeBytes({ PersonRecord.person(from: $0) }) {
-      let bytes = PersonRecord.bytes(of: person)
-      let again = bytes.withUnsafeBytes { PersonRecord.person(from: $0) }
+    if let person = input.withUnsafeBytes({ PersonRecord.decodedPerson(from: $0) }) {
+      let bytes = PersonRecord.encodedBytes(of: person)
+      let again = bytes.withUnsafeBytes { PersonRecord.decodedPerson(from: $0) }
       try expect(again == person, "a person comes back as somebody else")
     }
     if let post = post(from: input) {
       // A latitude that is no number equals nothing, not even itself: bytes are compared.
-      let bytes = PostRecord.bytes(of: post)
+      let bytes = PostRecord.encodedBytes(of: post)
       try expect(
-        self.post(from: bytes).map { PostRecord.bytes(of: $0) } == bytes,
+        self.post(from: bytes).map { PostRecord.encodedBytes(of: $0) } == bytes,
         "a post comes back as another")
-      _ = SearchText.words(of: post, isMarked: true)
+      _ = SearchText.indexedWords(of: post, isMarked: true)
     }
   }
 
@@ -24,6 +24,6 @@ enum RecordsProperty {
     let columns = PostRecord.PostColumns(
       id: Post.ID("1"), createdAt: Timestamp(milliseconds: 0), replyTo: Post.ID("0"),
       counts: Post.Counts(replies: 1, boosts: 2, likes: 3), own: .liked)
-    return bytes.withUnsafeBytes { PostRecord.post(columns, from: $0) }
+    return bytes.withUnsafeBytes { PostRecord.decodedPost(columns, from: $0) }
   }
 }

@@ -40,11 +40,11 @@ enum RepliesProperty {
       let columns = PostRecord.PostColumns(
         id: post.id, createdAt: post.createdAt, replyTo: post.reply?.post, counts: post.counts,
         own: post.own)
-      let bytes = PostRecord.bytes(of: post)
-      let again = bytes.withUnsafeBytes { PostRecord.post(columns, from: $0) }
+      let bytes = PostRecord.encodedBytes(of: post)
+      let again = bytes.withUnsafeBytes { PostRecord.decodedPost(columns, from: $0) }
       // A latitude that is no number equals nothing, not even itself: bytes are compared.
       try expect(
-        again.map { PostRecord.bytes(of: $0) } == bytes, "a post comes back as another")
+        again.map { PostRecord.encodedBytes(of: $0) } == bytes, "a post comes back as another")
     }
   }
 }

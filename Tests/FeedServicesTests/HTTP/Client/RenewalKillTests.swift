@@ -113,7 +113,7 @@ import Threads
       }
       #expect(server.requests.contains { $0.says("A whole one") })
       await delivery.stopDelivery()
-      await outbox.close()
+      await outbox.closeDatabase()
       call += 1
     }
 
