@@ -43,7 +43,7 @@ import Terminal
       screen.flushOutput()
       await Task.yield()
     }
-    screen.close()
+    screen.closeScreen()
   }
 
   private func take(_ key: Key) -> Bool {
@@ -74,7 +74,7 @@ import Terminal
     }
     for (index, picture) in pictures.enumerated() {
       let position = CellPosition(row: 2 + 9 * index - scroll, column: 10 + 6 * index)
-      canvas.place(picture, at: position)
+      canvas.placePicture(picture, at: position)
     }
     if isHalfCovered {
       canvas.fill(
@@ -95,7 +95,7 @@ import Terminal
       CellRect(row: screen.size.rows - 1, column: 0, rows: 1, columns: screen.size.columns))
     canvas.write(
       Line(SafeText(sanitizing: status)), at: CellPosition(row: screen.size.rows - 1, column: 0))
-    screen.show(canvas)
+    screen.showCanvas(canvas)
   }
 
   private static var size: CellSize {

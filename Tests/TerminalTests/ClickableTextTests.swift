@@ -4,17 +4,17 @@ import Testing
 struct ClickableTextTests {
   private func line() -> Line {
     var line = Line("Esc back")
-    line.press(Key(.escape), at: 0..<line.columns)
-    line.pad(3)
+    line.setClickKey(Key(.escape), at: 0..<line.columns)
+    line.padWithBlanks(3)
     var other = Line("^S send")
-    other.press(.control("s"), at: 0..<other.columns)
+    other.setClickKey(.controlKey("s"), at: 0..<other.columns)
     line.append(other)
     return line
   }
 
   private func keys(of canvas: Canvas, row: Int = 0) -> [Key?] {
     (0..<canvas.size.columns).map {
-      canvas.keys.target(at: CellPosition(row: row, column: $0))
+      canvas.keys.clickTarget(at: CellPosition(row: row, column: $0))
     }
   }
 
@@ -27,7 +27,7 @@ struct ClickableTextTests {
     #expect(
       keys(of: canvas)
         == [nil, nil] + [Key?](repeating: Key(.escape), count: 8) + [nil, nil, nil]
-        + [Key?](repeating: .control("s"), count: 7) + [nil, nil])
+        + [Key?](repeating: .controlKey("s"), count: 7) + [nil, nil])
     #expect(keys(of: canvas, row: 1) == none)
   }
 
@@ -40,7 +40,7 @@ struct ClickableTextTests {
 
     #expect(
       keys(of: canvas)
-        == [nil, Key(.escape), Key(.escape), nil, nil, nil, .control("s")]
+        == [nil, Key(.escape), Key(.escape), nil, nil, nil, .controlKey("s")]
         + [Key?](repeating: nil, count: 5))
   }
 
@@ -50,7 +50,7 @@ struct ClickableTextTests {
 
     canvas.write(line(), at: start)
     canvas.write(Line("x"), at: CellPosition(row: 0, column: 3))
-    #expect(canvas.keys.map(\.target) == [.control("s")])
+    #expect(canvas.keys.map(\.target) == [.controlKey("s")])
     canvas.fill(CellRect(row: 0, column: 16, rows: 1, columns: 2))
     #expect(canvas.keys.isEmpty)
   }

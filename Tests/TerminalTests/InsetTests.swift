@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `it is never broken in two, and goes with its line`() {
-    let lines = TextWrapping.wrap(line, columns: 8)
+    let lines = TextWrapping.wrappedLines(of: line, columns: 8)
 
     #expect(lines.map(\.text) == ["On the", ":: home"])
     #expect(lines.map { $0.insets.map(\.cells) } == [[], [0..<2]])

@@ -12,7 +12,7 @@ import Testing
   func `a character takes as many columns as a terminal gives it`(
     text: String, columns: Int
   ) {
-    #expect(TextWidth.columns(of: SafeText(sanitizing: text)) == columns)
+    #expect(TextWidth.columnCount(of: SafeText(sanitizing: text)) == columns)
   }
 
   @Test func `a text is as wide as the line drawn of it`() {
@@ -22,7 +22,7 @@ import Testing
       let text = SafeText(sanitizing: random.hostileText(length: 30))
       let line = Line(text)
 
-      #expect(line.columns == TextWidth.columns(of: text))
+      #expect(line.columns == TextWidth.columnCount(of: text))
       #expect(line.text == text.string)
       #expect(line.cells.allSatisfy { $0.width <= 2 })
     }

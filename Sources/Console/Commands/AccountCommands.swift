@@ -250,9 +250,9 @@ extension CommandContext {
     guard prompt.isThere else { throw .noService }
     let services = Service.allCases
     let names = services.map { wording.name(of: $0) }
-    let widest = names.map { TextWidth.columns(of: $0) }.max() ?? 0
+    let widest = names.map { TextWidth.columnCount(of: $0) }.max() ?? 0
     for (index, (service, name)) in zip(services, names).enumerated() {
-      let gap = SafeText(repeating: " ", count: widest - TextWidth.columns(of: name) + 2)
+      let gap = SafeText(repeating: " ", count: widest - TextWidth.columnCount(of: name) + 2)
       printer.show(
         PrintedLine("  \(index + 1)  ").adding(name, .bold).adding(gap)
           .adding(wording.signInRemark(on: service.signInNote), .dim))
@@ -374,7 +374,7 @@ private struct LoginCommand {
     let hasPresetAnswers = way.fields.allSatisfy { !preset[$0].isEmpty }
     if let page = way.page, self.presetField(in: way) == nil, !hasPresetAnswers {
       printer.show(PrintedLine(wording.secretInstructions(way) + " " + SafeText(sanitizing: page)))
-      if let setting = ApplicationKeys.setting(for: service) {
+      if let setting = ApplicationKeys.settingName(for: service) {
         printer.show(PrintedLine(wording.secretSettingHint(setting)))
       }
       printer.flushOutput()

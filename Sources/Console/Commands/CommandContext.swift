@@ -47,7 +47,7 @@ package struct CommandContext {
 
   func reportMistakes() {
     for mistake in settings.mistakes {
-      printer.printError(wording.sentence(for: mistake, in: settings.path))
+      printer.printError(wording.mistakeMessage(for: mistake, in: settings.path))
     }
   }
 

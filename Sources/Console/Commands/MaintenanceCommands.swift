@@ -183,7 +183,7 @@ private struct SettingsArchive {
     let (usable, mistakes) = read.usableSettings(
       withThemes: held.themes.merging(read.themes) { $1 })
     for mistake in mistakes {
-      context.printer.printError(context.wording.sentence(for: mistake, in: name))
+      context.printer.printError(context.wording.mistakeMessage(for: mistake, in: name))
     }
     let here = Set(accounts.map(\.account.id))
     for account in usable.accounts.subtracting(here).map(\.rawValue).sorted() {

@@ -479,7 +479,7 @@ private struct PostingCommand {
       let title = wording.postOfThread(Draft.ThreadPosition(number: place + 1, count: posts.count))
       if place > 0 { printer.show("") }
       printer.show(PrintedLine(title, .bold).adding(" · ").adding(room, .dim))
-      SafeText.lines(sanitizing: post.text).forEach { printer.show(PrintedLine($0)) }
+      SafeText.sanitizedLines(sanitizing: post.text).forEach { printer.show(PrintedLine($0)) }
     }
   }
 

@@ -365,7 +365,7 @@ extension CommandAccount {
       throw error == .notFound ? .noSuchPost(post) : .service(error)
     }
     let text = wording.translated(article).text.trimmingLastLineEnd
-    for line in SafeText.lines(sanitizing: text) {
+    for line in SafeText.sanitizedLines(sanitizing: text) {
       printer.show(PrintedLine(line))
     }
   }

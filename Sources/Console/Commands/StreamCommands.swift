@@ -61,7 +61,7 @@ extension CommandSpec {
   private typealias StreamRow = (stream: StreamTab, word: String, isTab: Bool)
 
   private static func show(_ rows: [StreamRow], json: Bool, _ context: CommandContext) {
-    let widest = rows.map { TextWidth.columns(of: SafeText(sanitizing: $0.word)) }.max() ?? 0
+    let widest = rows.map { TextWidth.columnCount(of: SafeText(sanitizing: $0.word)) }.max() ?? 0
     for (stream, word, isTab) in rows {
       let name = context.wording.name(of: stream.feed)
       var id: String?
@@ -75,7 +75,7 @@ extension CommandSpec {
         continue
       }
       let shown = SafeText(sanitizing: word)
-      let gap = SafeText(repeating: " ", count: widest - TextWidth.columns(of: shown) + 2)
+      let gap = SafeText(repeating: " ", count: widest - TextWidth.columnCount(of: shown) + 2)
       context.printer.show(PrintedLine(shown, .bold).adding(gap + name, isTab ? .none : .dim))
     }
   }

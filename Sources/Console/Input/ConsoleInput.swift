@@ -63,7 +63,7 @@ package struct TerminalPrompt: LinePrompt {
     // Keys are read one by one, Ctrl-C included: so the terminal is always restored here, and no
     // signal finds it without its echo.
     guard let mode = PromptMode(descriptor: terminal) else { return nil }
-    defer { mode.end() }
+    defer { mode.restoreSettings() }
     let screen = DescriptorSink(terminal)
     let typed: String?
     do throws(OutputError) {

@@ -28,7 +28,7 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
   /// one.
   func wrappedLines(to columns: Int) -> [PrintedLine] {
     let whole = text
-    guard TextWidth.columns(of: SafeText(sanitizing: whole)) > columns else { return [self] }
+    guard TextWidth.columnCount(of: SafeText(sanitizing: whole)) > columns else { return [self] }
     let characters = spans.flatMap { span in span.text.string.map { ($0, span.emphasis) } }
     let isComment = whole.hasPrefix("# ")
     let blanks = isComment ? 2 : whole.prefix { $0 == " " }.count
@@ -50,7 +50,7 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
       var piece: [(Character, TextEmphasis)] = []
       while place < body.endIndex, column < range.upperBound {
         if column >= range.lowerBound { piece.append(body[place]) }
-        column += TextWidth.columns(of: body[place].0)
+        column += TextWidth.columnCount(of: body[place].0)
         place += 1
       }
       line = line.adding(PrintedLine(piece[...]))

@@ -98,7 +98,7 @@ package final class ResultPrinter {
 
   private func encodedBytes(_ text: SafeText, inUTF8 isUTF8: Bool? = nil) -> String {
     if isUTF8 ?? look.isUTF8 { return text.string }
-    let plain = AsciiSubstitute.text(for: text)
+    let plain = AsciiSubstitute.substituteText(for: text)
     hasSubstituted = hasSubstituted || plain != text.string
     return plain
   }

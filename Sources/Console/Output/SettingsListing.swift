@@ -25,7 +25,7 @@ struct SettingsListing {
   /// changed.
   private var keys: [PrintedLine] {
     CommandTable.rows.map { row in
-      let names = row.keys.map(KeyName.name).joined(separator: " ")
+      let names = row.keys.map(KeyName.keyName).joined(separator: " ")
       return PrintedLine("# \(row.name) = \(names)", .dim)
     }
   }

@@ -55,7 +55,7 @@ package import Words
       let animation =
         isSelected && moves && tone == nil
         ? pictures.playingAnimation(of: photo, in: box.size, cut) : nil
-      canvas.place(picture, at: position, within: seen, moving: animation)
+      canvas.placePicture(picture, at: position, within: seen, moving: animation)
       return true
     case .loading(let placeholder, let transfer):
       fillBox(with: placeholder, ground, on: &canvas, in: box, within: seen)
@@ -85,7 +85,7 @@ package import Words
     if !person.renditions.isEmpty,
       case .ready(let picture) = pictures.pictureState(of: person, in: box.size, .filling)
     {
-      canvas.place(picture, at: box.origin, within: seen)
+      canvas.placePicture(picture, at: box.origin, within: seen)
     } else {
       tile.draw(on: &canvas, in: box, within: seen)
     }
@@ -106,7 +106,7 @@ package import Words
       known.insert(inset.target)
       let photo = Photo(ofEmojiAt: inset.target.address)
       if case .ready(let picture) = pictures.pictureState(of: photo, in: box, .whole) {
-        canvas.place(picture, at: inset.position, within: clip)
+        canvas.placePicture(picture, at: inset.position, within: clip)
       }
     }
   }
@@ -116,7 +116,7 @@ package import Words
     within seen: CellRect
   ) {
     if let placeholder {
-      canvas.place(tone?(placeholder) ?? placeholder, at: box.origin, within: seen)
+      canvas.placePicture(tone?(placeholder) ?? placeholder, at: box.origin, within: seen)
     } else if !options.isPlain {
       canvas.fill(seen, ground.style)
     }
@@ -205,7 +205,8 @@ package struct BoxGround {
   ) {
     let columns = box.size.columns > 4 ? box.size.columns - 2 : box.size.columns
     guard columns > 0 else { return }
-    let lines = TextWrapping.wrap(Line(text, style), columns: columns).prefix(box.size.rows)
+    let lines = TextWrapping.wrappedLines(of: Line(text, style), columns: columns).prefix(
+      box.size.rows)
     let top = box.origin.row + (box.size.rows - lines.count) / 2
     let widest = min(box.size.columns, (lines.map(\.columns).max() ?? 0) + 2)
     let plate = CellRect(

@@ -7,7 +7,7 @@ package import Words
 /// The key map, the bottom line, help, the palette and the settings are made from these rows, in
 /// their order.
 package enum CommandTable {
-  package struct Row: Sendable {
+  package struct CommandRow: Sendable {
     package let command: Command
     /// The name of a command in the settings, as "half-page-down".
     package let name: String
@@ -18,25 +18,27 @@ package enum CommandTable {
     /// chosen from the palette.
     package let keys: [Key]
     /// The description of a command in a word or two, for the bottom line.
-    package let hint: Words
+    package let hint: CommandPhrase
     /// The description of a command for help and palette.
-    package let title: Words
+    package let title: CommandPhrase
     package let need: CommandRequirement?
     /// Further words by which the palette finds a command, separated by commas; nil for none.
-    package let synonyms: Words?
+    package let synonyms: CommandPhrase?
     /// True if the command palette offers a command.
     package let isListed: Bool
     /// True if a command's keys work only in scenes that claim the command; elsewhere the keys may
     /// have another meaning.
     package let isLocal: Bool
     /// The message shown where a command's key does nothing; nil for no message.
-    package let elsewhere: Elsewhere?
+    package let elsewhere: WrongSceneMessage?
 
     package init(
-      _ command: Command, _ name: String, _ group: CommandGroup, _ keys: [Key], _ hint: Words,
-      _ title: Words, also synonyms: Words? = nil, formerly formerNames: [String] = [],
+      _ command: Command, _ name: String, _ group: CommandGroup, _ keys: [Key],
+      _ hint: CommandPhrase,
+      _ title: CommandPhrase, also synonyms: CommandPhrase? = nil,
+      formerly formerNames: [String] = [],
       needs need: CommandRequirement? = nil, isListed: Bool = true, isLocal: Bool = false,
-      elsewhere: Elsewhere? = nil
+      elsewhere: WrongSceneMessage? = nil
     ) {
       (self.command, self.name, self.group, self.keys) = (command, name, group, keys)
       self.formerNames = formerNames
@@ -46,36 +48,36 @@ package enum CommandTable {
     }
   }
 
-  package struct Words: Sendable {
+  package struct CommandPhrase: Sendable {
     package let id: String
     package let values: [String: String]
   }
 
   /// The message of a key that does nothing in the current scene.
-  package struct Elsewhere: Sendable {
+  package struct WrongSceneMessage: Sendable {
     /// The command that leads to a scene where a key works, named in the message of the key; nil
     /// for none.
     package let way: Command?
-    package let words: Words
+    package let words: CommandPhrase
   }
 
   package static let rows = moving + tabs + ways + posts + people + photos + others
 
-  package static func tableRow(of command: Command) -> Row {
+  package static func tableRow(of command: Command) -> CommandRow {
     // A test checks that every command has a row.
     rows.first { $0.command == command } ?? rows[0]
   }
 
-  private static func say(_ id: String, _ values: [String: String] = [:]) -> Words {
-    Words(id: id, values: values)
+  private static func say(_ id: String, _ values: [String: String] = [:]) -> CommandPhrase {
+    CommandPhrase(id: id, values: values)
   }
 }
 
 extension Wording {
-  package func hint(of command: Command) -> SafeText {
+  package func hintText(of command: Command) -> SafeText {
     safeText(for: CommandTable.tableRow(of: command).hint)
   }
-  package func title(of command: Command) -> SafeText {
+  package func titleText(of command: Command) -> SafeText {
     safeText(for: CommandTable.tableRow(of: command).title)
   }
 
@@ -89,587 +91,591 @@ extension Wording {
   /// Returns the message of a key that does nothing in the current scene; nil for no message.
   package func wrongSceneMessage(for command: Command, keys: KeyMap) -> SafeText? {
     guard let elsewhere = CommandTable.tableRow(of: command).elsewhere else { return nil }
-    let key = elsewhere.way.flatMap { keys.name(for: $0) } ?? ""
+    let key = elsewhere.way.flatMap { keys.keyName(for: $0) } ?? ""
     return say(elsewhere.words.id, ["key": key])
   }
 
-  private func safeText(for words: CommandTable.Words) -> SafeText { say(words.id, words.values) }
+  private func safeText(for words: CommandTable.CommandPhrase) -> SafeText {
+    say(words.id, words.values)
+  }
 }
 
 extension CommandTable {
-  private static let moving: [Row] = [
-    Row(
+  private static let moving: [CommandRow] = [
+    CommandRow(
       .down, "down", .move, ["j", Key(.down)], say("down"), say("Select the next item"),
       also: say("next, below")),
-    Row(
+    CommandRow(
       .up, "up", .move, ["k", Key(.up)], say("up"), say("Select the previous item"),
       also: say("previous, above")),
-    Row(
+    CommandRow(
       .top, "top", .move, ["g", Key(.home)], say("top"), say("Go to the top"),
       also: say("first, start, beginning")),
-    Row(
+    CommandRow(
       .bottom, "bottom", .move, ["G", Key(.end)], say("bottom"), say("Go to the bottom"),
       also: say("last, end")),
-    Row(
-      .halfPageDown, "half-page-down", .move, [.control("d")], say("further down"),
+    CommandRow(
+      .halfPageDown, "half-page-down", .move, [.controlKey("d")], say("further down"),
       say("Scroll down half a page"), also: say("scroll down")),
-    Row(
-      .halfPageUp, "half-page-up", .move, [.control("u")], say("back up"),
+    CommandRow(
+      .halfPageUp, "half-page-up", .move, [.controlKey("u")], say("back up"),
       say("Scroll up half a page"),
       also: say("scroll up")),
-    Row(
-      .pageDown, "page-down", .move, [" ", Key(.pageDown), .control("f")], say("further down"),
+    CommandRow(
+      .pageDown, "page-down", .move, [" ", Key(.pageDown), .controlKey("f")], say("further down"),
       say("Scroll down a page"), also: say("scroll down, next page")),
-    Row(
-      .pageUp, "page-up", .move, [Key(.pageUp), .control("b")], say("back up"),
+    CommandRow(
+      .pageUp, "page-up", .move, [Key(.pageUp), .controlKey("b")], say("back up"),
       say("Scroll up a page"),
       also: say("scroll up, previous page")),
-    Row(
-      .lineDown, "line-down", .move, [.control("e")], say("further down"),
+    CommandRow(
+      .lineDown, "line-down", .move, [.controlKey("e")], say("further down"),
       say("Scroll down one line"),
       also: say("scroll down")),
-    Row(
-      .lineUp, "line-up", .move, [.control("y")], say("back up"), say("Scroll up one line"),
+    CommandRow(
+      .lineUp, "line-up", .move, [.controlKey("y")], say("back up"), say("Scroll up one line"),
       also: say("scroll up")),
-    Row(
+    CommandRow(
       .left, "left", .move, [Key(.left)], say("left"), say("Move left"),
       also: say("previous photo, pan")),
-    Row(
+    CommandRow(
       .right, "right", .move, [Key(.right)], say("right"), say("Move right"),
       also: say("next photo, pan")),
-    Row(
+    CommandRow(
       .count, "count", .move, ["#"], say("number"),
       say("Type a count before a key, such as 5 before j"),
       isListed: false),
-    Row(
+    CommandRow(
       .nextResult, "next-result", .move, ["n"], say("next"),
       say("Go to the next result"), isListed: false, isLocal: true,
       elsewhere: inSearch),
-    Row(
+    CommandRow(
       .previousResult, "previous-result", .move, ["N"], say("previous"),
       say("Go to the previous result"), isListed: false, isLocal: true, elsewhere: inSearch),
   ]
 
-  private static let tabs: [Row] =
+  private static let tabs: [CommandRow] =
     [
-      Row(
+      CommandRow(
         .nextStream, "next-stream", .go, [Key(.tab)], say("next"), say("Go to the next stream"),
         also: say("tab, timeline, feed")),
-      Row(
+      CommandRow(
         .previousStream, "previous-stream", .go, [Key(.tab, .shift)], say("previous"),
         say("Go to the previous stream"), also: say("tab, timeline, feed")),
-      Row(
-        .nextColumn, "next-column", .go, [Key(.right, .control), .control("n")],
+      CommandRow(
+        .nextColumn, "next-column", .go, [Key(.right, .control), .controlKey("n")],
         say("next column"), say("Go to the next column"), also: say("deck, side by side, right")),
-      Row(
-        .previousColumn, "previous-column", .go, [Key(.left, .control), .control("p")],
+      CommandRow(
+        .previousColumn, "previous-column", .go, [Key(.left, .control), .controlKey("p")],
         say("previous column"), say("Go to the previous column"),
         also: say("deck, side by side, left")),
-      Row(
+      CommandRow(
         .keepColumn, "toggle-column", .go, ["|"], say("column"),
         say("Pin or unpin the stream as a column"),
         also: say("deck, pin, unpin, side by side, split"), formerly: ["keep-column"]),
     ]
     + (1...9).map { number in
-      Row(
+      CommandRow(
         .stream(number), "stream\(number)", .go, [Key(.character(Character("\(number)")))],
         say("stream"), say("Go to stream {number}", ["number": String(number)]), isListed: false)
     }
 
-  private static let ways: [Row] = [
-    Row(
+  private static let ways: [CommandRow] = [
+    CommandRow(
       .open, "open", .go, [Key(.enter)], say("open"), say("Open the selected item"),
       also: say("show, thread, conversation, comments")),
-    Row(
+    CommandRow(
       .back, "back", .go, [Key(.escape), "q"], say("back"), say("Go back one step"),
       also: say("close, cancel, escape")),
-    Row(
-      .quit, "quit", .program, ["Q", .control("c")], say("quit"), say("Quit Tweetie"),
+    CommandRow(
+      .quit, "quit", .program, ["Q", .controlKey("c")], say("quit"), say("Quit Tweetie"),
       also: say("exit, leave, close")),
   ]
 
-  private static let posts: [Row] = [
-    Row(
+  private static let posts: [CommandRow] = [
+    CommandRow(
       .refresh, "refresh", .read, ["r", Key(.function(5))], say("refresh"),
       say("Refresh"), also: say("reload, update, new posts")
     ),
-    Row(
+    CommandRow(
       .like, "like", .act, ["l"], say("like"), say("Like or unlike"),
       also: say("fav, favourite, favorite, heart, star, love, unlike"),
       needs: .mark(.liked), elsewhere: atPosts),
-    Row(
+    CommandRow(
       .likers, "likers", .go, ["L"], say("liked by"), say("Show who liked the post"),
       also: say("favs, favourites, hearts, stars"), needs: .list(.likers), elsewhere: atPosts),
-    Row(
+    CommandRow(
       .boost, "boost", .act, ["b"], say("boost"), say("Boost or unboost"),
       also: say("retweet, repost, reblog, renote, share"),
       needs: .mark(.boosted), elsewhere: atPosts),
-    Row(
+    CommandRow(
       .boosters, "boosters", .go, ["W"], say("boosted by"), say("Show who boosted the post"),
       also: say("retweets, reposts, reblogs, shares"),
       needs: .list(.boosters), elsewhere: atPosts),
-    Row(
+    CommandRow(
       .bookmark, "bookmark", .act, ["B"], say("bookmark"), say("Add or remove a bookmark"),
       also: say("save, keep, read later"),
       needs: .mark(.bookmarked), elsewhere: atPosts),
-    Row(
+    CommandRow(
       .reply, "reply", .act, ["R"], say("reply"), say("Reply"),
       also: say("answer, respond, comment"), needs: .writing, elsewhere: atPosts),
-    Row(
+    CommandRow(
       .quote, "quote", .act, ["C"], say("quote"), say("Quote the post"),
       also: say("quote post, quote tweet"),
       needs: .quoting, elsewhere: atPosts),
-    Row(
+    CommandRow(
       .compose, "compose", .act, ["c"], say("write"), say("Write a post"),
       also: say("new post, tweet, toot, message, dm, image, thread"), needs: .writing),
-    Row(
+    CommandRow(
       .delete, "delete", .act, ["D"], say("delete"), say("Delete your post"),
       also: say("remove, erase"), needs: .writing, elsewhere: atPosts),
-    Row(
+    CommandRow(
       .profile, "profile", .go, ["p"], say("author"), say("Show the author's profile"),
       also: say("user, person, account"), needs: .people, elsewhere: atPosts),
-    Row(
+    CommandRow(
       .ownProfile, "own-profile", .go, ["P"], say("me"), say("Show your profile"),
       also: say("my account, my posts, myself"), needs: .people),
-    Row(
+    CommandRow(
       .jump, "letters", .go, ["f", ";"], say("letters"),
       say("Label links with letters; again: this post only"),
       also: say("hints, links, tags, mentions, follow link"), formerly: ["jump"]),
-    Row(
+    CommandRow(
       .reveal, "unfold", .read, ["x"], say("unfold"), say("Show or hide folded content"),
       also: say("spoiler, content warning, cw, expand, sensitive"), formerly: ["reveal"],
       elsewhere: atPosts),
-    Row(
+    CommandRow(
       .openLink, "open-link", .read, ["o"], say("link"), say("Open the link"),
       also: say("url, web, browser, website, address"), elsewhere: atPosts),
-    Row(
+    CommandRow(
       .browse, "browse", .read, [], say("browser"), say("Open the link or the post in the browser"),
       also: say("url, web, website, outside"), elsewhere: atPosts),
-    Row(
+    CommandRow(
       .copyLink, "copy-link", .read, ["y"], say("copy link"), say("Copy the link"),
       also: say("url, share, address, clipboard, yank"), elsewhere: atPosts),
-    Row(
+    CommandRow(
       .copyText, "copy-text", .read, ["\""], say("copy text"),
       say("Copy the text as one line"), also: say("clipboard, yank, text"), elsewhere: atPosts
     ),
-    Row(
+    CommandRow(
       .similar, "similar-posts", .go, ["*"], say("similar"), say("Find posts with the same tags"),
       also: say("more like this, related, tags"), formerly: ["similar"], elsewhere: atPosts),
-    Row(
+    CommandRow(
       .firstUnread, "first-unread", .read, ["u"], say("unread"), say("Go to the first unread post"),
       also: say("new posts, where i was"), elsewhere: inStreams),
-    Row(
+    CommandRow(
       .undo, "undo", .act, ["U"], say("undo"), say("Undo the last action"),
       also: say("revert, take back")),
   ]
 
-  private static let people: [Row] = [
-    Row(
+  private static let people: [CommandRow] = [
+    CommandRow(
       .follow, "follow", .act, ["f"], say("follow"), say("Follow or unfollow"),
       also: say("unfollow, subscribe, unsubscribe, friend"),
       needs: .following, isLocal: true, elsewhere: onProfiles),
-    Row(
+    CommandRow(
       .followers, "followers", .go, ["F"], say("followers"), say("Show followers"),
       also: say("fans, subscribers"),
       needs: .list(.followers), elsewhere: onProfiles),
-    Row(
+    CommandRow(
       .following, "following", .go, ["I"], say("following"), say("Show who they follow"),
       also: say("follows, friends, subscriptions"),
       needs: .list(.followers), elsewhere: onProfiles),
-    Row(
+    CommandRow(
       .mute, "mute", .act, ["M"], say("mute"), say("Mute or unmute a person, tag or words"),
       also: say("filter, silence, ignore, unmute, hide words")),
-    Row(
+    CommandRow(
       .block, "block", .act, ["X"], say("block"), say("Block or unblock a person"),
       also: say("ban, unblock"),
       needs: .writing, elsewhere: onProfiles),
-    Row(
+    CommandRow(
       .hideBoosts, "hide-boosts", .act, [], say("their boosts"),
       say("Hide or show a person's boosts"),
       also: say("retweets, reblogs, repeats"), needs: .action(.hideBoosts), elsewhere: onProfiles),
-    Row(
+    CommandRow(
       .tellOfPosts, "notify-posts", .act, [], say("alerts"),
       say("Turn alerts for a person's posts on or off"),
       also: say("notify, bell, alert, subscribe"), formerly: ["tell-of-posts"],
       needs: .action(.tellOfPosts),
       elsewhere: onProfiles),
-    Row(
+    CommandRow(
       .blockServer, "block-server", .act, [], say("block server"),
       say("Block or unblock a person's server"),
       also: say("domain, instance, unblock"), needs: .action(.blockServer), elsewhere: onProfiles),
-    Row(
+    CommandRow(
       .note, "note", .act, [], say("note"), say("Write a private note about a person"),
       also: say("remember, memo, remark"), needs: .action(.note), elsewhere: onProfiles),
-    Row(
+    CommandRow(
       .muteFor, "mute-for", .act, [], say("mute for"), say("Mute a person for a while"),
       also: say("snooze, pause, temporary"), needs: .action(.muteFor), elsewhere: onProfiles),
-    Row(
+    CommandRow(
       .editProfile, "edit-profile", .act, [], say("edit profile"),
       say("Edit your profile"),
       also: say("bio, name, description, account, locked, bot"), needs: .action(.profile),
       elsewhere: onOwnProfile),
-    Row(
+    CommandRow(
       .report, "report", .act, [], say("report"),
       say("Report a post or person to the moderators"),
       also: say("flag, abuse, spam, moderators"), needs: .action(.report), elsewhere: atPosts),
-    Row(
+    CommandRow(
       .familiar, "familiar-followers", .go, [], say("in common"),
       say("Show followers you know"),
       also: say("familiar followers, mutuals, friends"), formerly: ["familiar"],
       needs: .list(.familiar),
       elsewhere: onProfiles),
-    Row(
+    CommandRow(
       .feature, "feature", .act, [], say("feature"),
       say("Feature or unfeature a person on your profile"),
       also: say("endorse, recommend, highlight"), needs: .action(.feature), elsewhere: onProfiles),
-    Row(
+    CommandRow(
       .featured, "featured", .go, [], say("featured"), say("Show the people they feature"),
       also: say("endorsed, recommended"), needs: .list(.featured), elsewhere: onProfiles),
-    Row(
+    CommandRow(
       .takeLabels, "subscribe-labels", .act, [], say("labels"),
       say("Turn labels of this moderation service on or off"),
       also: say("labeler, moderation, subscribe, warnings"), formerly: ["labels"],
       needs: .action(.takeLabels),
       elsewhere: onProfiles),
-    Row(
+    CommandRow(
       .message, "message", .act, [], say("message"), say("Send a person a message"),
       also: say("dm, chat, direct, write to"), needs: .action(.message), elsewhere: onProfiles),
-    Row(
+    CommandRow(
       .statistics, "statistics", .go, [], say("statistics"),
       say("Show views and downloads of their photos"),
       also: say("stats, numbers, views, downloads"), needs: .extra(.statistics),
       elsewhere: onProfiles),
-    Row(
+    CommandRow(
       .signOut, "sign-out", .program, ["S"], say("sign out"),
       say("Sign out (in Accounts or on your profile)"),
       also: say("logout, log out, log off"), elsewhere: inAccounts),
-    Row(
+    CommandRow(
       .outbox, "outbox", .go, ["O"], say("outbox"), say("Show the outbox and drafts"),
       also: say("queue, drafts, unsent, scheduled"),
       needs: .editing),
-    Row(
+    CommandRow(
       .help, "help", .program, ["?", Key(.function(1))], say("help"), say("Show this help"),
       also: say("keys, shortcuts, manual")),
-    Row(
-      .repaint, "redraw", .program, [.control("l")], say("redraw"), say("Redraw the screen"),
+    CommandRow(
+      .repaint, "redraw", .program, [.controlKey("l")], say("redraw"), say("Redraw the screen"),
       also: say("redraw, clean the screen"), formerly: ["repaint"]),
-    Row(
-      .suspend, "suspend", .program, [.control("z")], say("suspend"),
+    CommandRow(
+      .suspend, "suspend", .program, [.controlKey("z")], say("suspend"),
       say("Suspend Tweetie; fg resumes it"),
       also: say("shell, background, stop")),
   ]
 
-  private static let photos: [Row] = [
-    Row(
+  private static let photos: [CommandRow] = [
+    CommandRow(
       .view, "view", .read, ["v"], say("view"), say("Switch between list, wall and carousel"),
       also: say("gallery, grid, layout, images"), elsewhere: inStreams),
-    Row(
+    CommandRow(
       .density, "density", .read, ["Z"], say("density"),
       say("Change density: one line, full or large photos"),
       also: say("compact, one line, layout, large photos"), elsewhere: inStreams),
-    Row(
+    CommandRow(
       .viewPhoto, "view-photo", .read, ["z"], say("photo"), say("Open the photo"),
       also: say("image, picture, media, full screen"), elsewhere: atPosts),
-    Row(
+    CommandRow(
       .pictures, "pictures", .read, ["V"], say("pictures"), say("Show or hide pictures"),
       also: say("images, photos, media")),
-    Row(
+    CommandRow(
       .fullText, "full-text", .read, ["F"], say("full text"),
       say("Show the full text from an entry's page, or the feed's text again"),
       also: say("readability, reader view, article, excerpt, fetch the page"), needs: .articles,
       isLocal: true, elsewhere: inArticles),
-    Row(
+    CommandRow(
       .nextHeading, "next-heading", .read, ["}"], say("next heading"),
       say("Go to the next heading of an article"), also: say("section, chapter"), needs: .articles,
       elsewhere: inArticles),
-    Row(
+    CommandRow(
       .previousHeading, "previous-heading", .read, ["{"], say("previous heading"),
       say("Go to the previous heading of an article"), also: say("section, chapter"),
       needs: .articles,
       elsewhere: inArticles),
-    Row(
+    CommandRow(
       .rules, "rules", .program, [], say("rules"),
       say("Change rules and saved searches for web feeds"),
       also: say("filter, hide, killfile, query feeds, searches, star"), needs: .articles),
-    Row(
+    CommandRow(
       .saveForLater, "save-for-later", .act, ["&"], say("read later"),
       say("Save a link to read later, or remove it"),
       also: say("pocket, instapaper, wallabag, keep"),
       elsewhere: atPosts),
-    Row(
+    CommandRow(
       .exportArticle, "export-article", .act, [], say("save"), say("Save an article in a file"),
       also: say("write, markdown, download, export"), needs: .articles, elsewhere: inArticles),
-    Row(
+    CommandRow(
       .pipeArticle, "pipe-article", .act, ["\\"], say("pipe"),
       say("Send an article to the program set as programs.pipe"),
       also: say("command, script, stdin, print"), needs: .articles, elsewhere: inArticles),
-    Row(
+    CommandRow(
       .bookmarkElsewhere, "bookmark-elsewhere", .act, ["_"], say("bookmark elsewhere"),
       say("Send an article's address to the program set as programs.bookmark"),
       also: say("pinboard, linkding, shaarli, email, command"), needs: .articles,
       elsewhere: inArticles),
-    Row(
+    CommandRow(
       .details, "details", .read, ["i"], say("details"), say("Show photo details"),
       also: say("info, exif, camera, alt text"),
       elsewhere: atPhotos),
-    Row(
+    CommandRow(
       .play, "play", .read, ["m"], say("play"), say("Play the video"),
       also: say("video, movie, gif, audio, watch"), elsewhere: atPhotos),
-    Row(
+    CommandRow(
       .place, "choose-place", .go, ["N"], say("place"), say("Choose another place"),
       also: say("location, nearby, map, city"), formerly: ["place"], needs: .places,
       elsewhere: aroundPlaces),
-    Row(
+    CommandRow(
       .zoomIn, "zoom-in", .read, ["+", "="], say("zoom in"), say("Zoom in"),
       also: say("magnify, bigger, larger"),
       elsewhere: atPhotos),
-    Row(
+    CommandRow(
       .zoomOut, "zoom-out", .read, ["-"], say("zoom out"), say("Zoom out"),
       also: say("shrink, smaller"),
       elsewhere: atPhotos),
-    Row(
+    CommandRow(
       .zoomFit, "zoom-fit", .read, ["0"], say("whole"), say("Show the whole photo"),
       also: say("reset zoom, fit"),
       elsewhere: atPhotos),
-    Row(
+    CommandRow(
       .nextPhoto, "next-photo", .read, ["]"], say("next"), say("Go to the next photo"),
       also: say("next image, forward"), elsewhere: atPhotos),
-    Row(
+    CommandRow(
       .previousPhoto, "previous-photo", .read, ["["], say("previous"),
       say("Go to the previous photo"),
       also: say("previous image, backward"),
       elsewhere: atPhotos),
-    Row(
+    CommandRow(
       .savePhoto, "save-photo", .read, ["d"], say("save"), say("Save the original photo"),
       also: say("download, save image"),
       elsewhere: atPhotos),
   ]
 
-  private static let others: [Row] = [
-    Row(
+  private static let others: [CommandRow] = [
+    CommandRow(
       .send, "send", .act, ["s"], say("send"), say("Send"), also: say("deliver, retry, publish"),
       needs: .editing, elsewhere: inOutbox),
-    Row(
+    CommandRow(
       .edit, "edit", .act, ["e"], say("edit"), say("Edit your post or an unsent one"),
       also: say("change, correct, modify"),
       needs: .editing),
-    Row(
+    CommandRow(
       .withdraw, "cancel-sending", .act, ["w"], say("don't send"), say("Cancel sending"),
       also: say("unsend, cancel sending"), formerly: ["withdraw"],
       needs: .editing, elsewhere: inOutbox),
-    Row(
+    CommandRow(
       .accounts, "accounts", .program, ["a"], say("accounts"),
       say("Manage accounts: switch, add, sign out"), also: say("users, switch account, identities")),
-    Row(
+    CommandRow(
       .addAccount, "add-account", .program, ["A"], say("add an account"),
       say("Sign in with another account"), also: say("login, log in, new account")),
-    Row(
+    CommandRow(
       .tabs, "tabs", .program, ["T"], say("streams"),
       say("Choose and order tabs and columns"),
       also: say("timelines, feeds, lists, reorder")),
-    Row(
+    CommandRow(
       .keepTab, "toggle-tab", .program, ["t"], say("show or hide"),
       say("Show or hide the stream as a tab"), also: say("pin, unpin, follow hashtag"),
       formerly: ["keep-tab"],
       elsewhere: inStreams),
-    Row(
+    CommandRow(
       .everything, "everything", .go, ["@"], say("everything"),
       say("Show Everything: all your home streams in one"),
       also: say("all accounts, unified, merged, combined, timeline"), needs: .severalHomeStreams),
-    Row(
+    CommandRow(
       .actAs, "act-as", .act, ["@"], say("as another"),
       say("Act as another account that sees the post (in Everything)"),
       also: say("from which account, switch account, identity"), needs: .severalHomeStreams,
       isLocal: true,
       elsewhere: inEverything),
-    Row(
+    CommandRow(
       .followTag, "follow-tag", .act, [], say("follow tag"),
       say("Follow this tag; its posts appear in Home"), also: say("subscribe"),
       needs: .action(.followTag), elsewhere: inTags),
-    Row(
+    CommandRow(
       .unfollowTag, "unfollow-tag", .act, [], say("unfollow tag"), say("Unfollow this tag"),
       also: say("unsubscribe"), needs: .action(.followTag), elsewhere: inTags),
-    Row(
+    CommandRow(
       .notifications, "notifications", .go, ["n"], say("notifications"), say("Show notifications"),
       also: say("mentions, alerts, messages, dm, inbox"),
       needs: .notifications),
-    Row(
+    CommandRow(
       .messages, "messages", .go, ["!"], say("messages"), say("Show direct messages"),
       also: say("direct messages, dm, dms, private, conversations, inbox"), needs: .messages),
-    Row(
+    CommandRow(
       .search, "search", .go, ["/"], say("search"), say("Search posts, people and tags"),
       also: say("find, hashtag, users, look up")),
-    Row(
+    CommandRow(
       .palette, "palette", .program, [":"], say("commands"), say("Show all commands and streams"),
       isListed: false),
-    Row(
+    CommandRow(
       .log, "log", .program, ["J"], say("log"), say("Show the log"),
       also: say("debug, errors, problems")
     ),
-    Row(
+    CommandRow(
       .settings, "settings", .program, [","], say("settings"), say("Change settings and keys"),
       also: say("options, preferences, configuration, key bindings")),
-    Row(
-      .themes, "themes", .program, [.control("t")], say("themes"), say("Choose a theme"),
+    CommandRow(
+      .themes, "themes", .program, [.controlKey("t")], say("themes"), say("Choose a theme"),
       also: say("colours, colors, dark, light, appearance")),
-    Row(
+    CommandRow(
       .vote, "vote", .act, ["E"], say("vote"), say("Vote in a poll"),
       also: say("survey, choose an answer"), needs: .writing, elsewhere: atPosts),
-    Row(
+    CommandRow(
       .accept, "accept-request", .act, ["Y"], say("accept"), say("Accept follow request"),
       also: say("follow request, approve, allow"), formerly: ["accept"],
       needs: .followRequests, elsewhere: inNotices),
-    Row(
+    CommandRow(
       .reject, "reject-request", .act, ["K"], say("reject"),
       say("Reject follow request"), also: say("follow request, deny, decline"),
       formerly: ["reject"],
       needs: .followRequests, isLocal: true, elsewhere: inNotices),
-    Row(
+    CommandRow(
       .catchUp, "catch-up", .go, ["K"], say("catch up"), say("Catch up on missed posts"),
       also: say("missed, summary, digest, unread, since"), elsewhere: inStreams),
-    Row(
+    CommandRow(
       .fetchAhead, "fetch-offline", .read, [">"], say("fetch offline"),
       say("Fetch the stream for offline reading, or stop"),
       also: say("offline, travel, train, plane, download, save for later"),
       formerly: ["fetch-ahead"], elsewhere: inStreams),
-    Row(
+    CommandRow(
       .markGroup, "mark-read", .read, ["m"], say("mark read"),
       say("Mark a person or conversation as read (in catch-up)"), formerly: ["mark-group"],
       isListed: false,
       isLocal: true, elsewhere: inCatchUp),
-    Row(
+    CommandRow(
       .markAll, "mark-all-read", .read, ["A"], say("mark all"),
       say("Mark all entries of a stream as read, or everything while catching up"),
       formerly: ["mark-all"], isListed: false,
       isLocal: true,
       elsewhere: inCatchUp),
-    Row(
+    CommandRow(
       .toggleRead, "toggle-read", .read, ["h"], say("read"),
       say("Mark an entry as read, or as unread again"), also: say("seen, unseen, keep unread"),
       needs: .readStates, elsewhere: inWebFeeds),
-    Row(
+    CommandRow(
       .unreadOnly, "unread-only", .read, ["."], say("unread only"),
       say("Show only unread entries, or all again"), also: say("hide read, filter, new only"),
       needs: .readStates, elsewhere: inWebFeeds),
-    Row(
+    CommandRow(
       .markShown, "mark-shown-read", .read, [], say("mark shown"),
       say("Mark all entries on the screen as read"), also: say("mark page, visible"),
       needs: .readStates, elsewhere: inWebFeeds),
-    Row(
+    CommandRow(
       .markAbove, "mark-above-read", .read, [], say("mark above"),
       say("Mark this entry and all above as read"), also: say("mark newer"),
       needs: .readStates, elsewhere: inWebFeeds),
-    Row(
+    CommandRow(
       .markBelow, "mark-below-read", .read, [], say("mark below"),
       say("Mark this entry and all below as read"), also: say("mark older"),
       needs: .readStates, elsewhere: inWebFeeds),
-    Row(
+    CommandRow(
       .markFeed, "mark-feed-read", .read, [], say("mark feed"),
       say("Mark all entries of this entry's feed as read"), also: say("mark source, catch up"),
       needs: .readStates, elsewhere: inWebFeeds),
-    Row(
+    CommandRow(
       .webFeeds, "web-feeds", .go, ["%"], say("feeds"),
       say("Your web feeds: folders, unread entries, problems"),
       also: say("rss, atom, subscriptions, add a feed, folders, opml"), needs: .webFeeds),
-    Row(
+    CommandRow(
       .hide, "hide-comment", .act, ["H"], say("hide"),
       say("Hide or show a comment for everybody"),
       also: say("moderate, remove a comment"), formerly: ["hide"], needs: .mark(.hidden),
       elsewhere: whereComments),
-    Row(
+    CommandRow(
       .pin, "pin", .act, [], say("pin"), say("Pin or unpin your post on your profile"),
       also: say("stick, unpin, profile, top"), needs: .mark(.pinned), elsewhere: atPosts),
-    Row(
+    CommandRow(
       .muteConversation, "mute-conversation", .act, [], say("mute conversation"),
       say("Mute or unmute a conversation"), also: say("silence, thread, notifications, leave"),
       needs: .mark(.conversationMuted), elsewhere: atPosts),
-    Row(
+    CommandRow(
       .editions, "edits", .read, [], say("edits"), say("Show earlier versions of the post"),
       also: say("history, changes, versions, diff"), needs: .extra(.editions), elsewhere: atPosts),
-    Row(
+    CommandRow(
       .translate, "translate", .read, [], say("translate"),
       say("Translate the post, or hide the translation"),
       also: say("language, foreign, understand"), needs: .extra(.translations), elsewhere: atPosts),
-    Row(
+    CommandRow(
       .react, "react", .act, [], say("react"), say("React to the post with an emoji"),
       also: say("emoji, reaction"), needs: .action(.react), elsewhere: atPosts),
-    Row(
+    CommandRow(
       .announcements, "announcements", .go, [], say("announcements"),
       say("Show server announcements"), also: say("news, maintenance, admin"),
       needs: .extra(.announcements)),
-    Row(
+    CommandRow(
       .aboutServer, "about-server", .go, [], say("server"),
       say("Show the server's description and rules"),
       also: say("instance, rules, contact, administrator, admin, version"),
       needs: .extra(.serverFacts)),
-    Row(
+    CommandRow(
       .lists, "lists", .go, [], say("lists"),
       say("Show your lists; on a profile, the lists it is on"),
       also: say("groups, circles, add to list, list members"), needs: .extra(.lists)),
-    Row(
+    CommandRow(
       .newList, "new-list", .act, [], say("new list"), say("Create a list of people"),
       also: say("create list, group, circle"), needs: .action(.makeList)),
-    Row(
+    CommandRow(
       .trends, "trends", .go, [], say("trends"), say("Show trending tags and pages"),
       also: say("trending, hashtags, news, links, explore"), needs: .extra(.trends)),
-    Row(
+    CommandRow(
       .feeds, "feeds", .go, [], say("feeds"), say("Discover, pin and like feeds"),
       also: say("discover, algorithms, custom feeds, generators"), needs: .extra(.feeds)),
-    Row(
+    CommandRow(
       .publishMedia, "publish-media", .act, [], say("publish"),
       say("Publish pictures or videos from the web"),
       also: say("upload, album, carousel, reel, story, image, video"),
       needs: .action(.publishMedia)),
-    Row(
+    CommandRow(
       .scheduled, "scheduled", .go, [], say("scheduled"),
       say("Show scheduled posts"),
       also: say("later, planned, queue"), needs: .extra(.scheduledPosts)),
-    Row(
+    CommandRow(
       .filters, "filters", .go, [], say("filters"), say("Show your filters at the server"),
       also: say("hide words, keywords, mute words"), needs: .extra(.wordFilters)),
-    Row(
+    CommandRow(
       .addFilter, "add-filter", .act, [], say("add filter"),
       say("Add a word filter at the server"),
       also: say("hide words, keywords, mute words"), needs: .action(.filter)),
-    Row(
+    CommandRow(
       .suggestions, "suggestions", .go, [], say("suggestions"),
       say("Show suggested people to follow"),
       also: say("recommended, discover, explore, who to follow"),
       needs: .list(.suggested)),
-    Row(
+    CommandRow(
       .peopleHere, "people", .go, [], say("people here"),
       say("Show the directory of this server"),
       also: say("directory, members, users, neighbours, profiles"), needs: .list(.directory)),
   ]
 
-  private static let onProfiles = Elsewhere(
+  private static let onProfiles = WrongSceneMessage(
     way: .profile, words: say("Open a profile first ({key})."))
-  private static let onOwnProfile = Elsewhere(
+  private static let onOwnProfile = WrongSceneMessage(
     way: .ownProfile, words: say("Open your own profile first ({key})."))
-  private static let inSearch = Elsewhere(
+  private static let inSearch = WrongSceneMessage(
     way: .search, words: say("This works only in search results ({key})."))
-  private static let inStreams = Elsewhere(way: nil, words: say("This works only in a stream."))
-  private static let inEverything = Elsewhere(
+  private static let inStreams = WrongSceneMessage(
+    way: nil, words: say("This works only in a stream."))
+  private static let inEverything = WrongSceneMessage(
     way: .everything,
     words: say("This works in Everything ({key}), on posts that several accounts see."))
-  private static let inTags = Elsewhere(
+  private static let inTags = WrongSceneMessage(
     way: .search, words: say("Open a tag first: {key} searches for one."))
-  private static let atPosts = Elsewhere(way: nil, words: say("Select a post first."))
-  private static let inAccounts = Elsewhere(
+  private static let atPosts = WrongSceneMessage(way: nil, words: say("Select a post first."))
+  private static let inAccounts = WrongSceneMessage(
     way: .accounts, words: say("This works only in Accounts ({key})."))
-  private static let inOutbox = Elsewhere(
+  private static let inOutbox = WrongSceneMessage(
     way: .outbox, words: say("This works only in the outbox ({key})."))
-  private static let inNotices = Elsewhere(
+  private static let inNotices = WrongSceneMessage(
     way: .notifications, words: say("Follow requests are in Notifications ({key})."))
-  private static let inWebFeeds = Elsewhere(
+  private static let inWebFeeds = WrongSceneMessage(
     way: nil, words: say("Select an entry of a web feed first."))
-  private static let inCatchUp = Elsewhere(
+  private static let inCatchUp = WrongSceneMessage(
     way: .catchUp, words: say("This works only in catch-up ({key})."))
-  private static let inArticles = Elsewhere(
+  private static let inArticles = WrongSceneMessage(
     way: .open, words: say("Open an article first ({key})."))
-  private static let atPhotos = Elsewhere(
+  private static let atPhotos = WrongSceneMessage(
     way: .viewPhoto, words: say("Open the photo first ({key})."))
-  private static let aroundPlaces = Elsewhere(
+  private static let aroundPlaces = WrongSceneMessage(
     way: nil, words: say("This service cannot find photos by place."))
-  private static let whereComments = Elsewhere(way: nil, words: say("Nothing can be hidden here."))
+  private static let whereComments = WrongSceneMessage(
+    way: nil, words: say("Nothing can be hidden here."))
 }

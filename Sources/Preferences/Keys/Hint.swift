@@ -10,7 +10,7 @@ package struct Hint: Equatable {
   private let presses: [Key]
 
   package init(_ keys: Key..., word: SafeText) {
-    let names = keys.enumerated().map { KeyName.hint($0 == 0 ? $1 : Key($1.code)) }
+    let names = keys.enumerated().map { KeyName.hintName(of: $0 == 0 ? $1 : Key($1.code)) }
     self.init(key: SafeText(sanitizing: names.joined()), word: word, presses: keys)
   }
 
@@ -18,11 +18,11 @@ package struct Hint: Equatable {
   package init(named key: SafeText, word: SafeText) { self.init(key: key, word: word, presses: []) }
 
   package init?(_ command: Command, keys: KeyMap, wording: Wording) {
-    self.init(command, word: wording.hint(of: command), keys: keys)
+    self.init(command, word: wording.hintText(of: command), keys: keys)
   }
 
   package init?(_ command: Command, word: SafeText, keys: KeyMap) {
-    guard let key = keys.key(for: command) else { return nil }
+    guard let key = keys.firstKey(for: command) else { return nil }
     self.init(key, word: word)
   }
 
@@ -34,7 +34,7 @@ package struct Hint: Equatable {
     Hint(key: key, word: word, presses: presses)
   }
 
-  package struct Look {
+  package struct HintStyle {
     package let key: Style
     package let gap: Style
     package let word: Style
@@ -44,15 +44,15 @@ package struct Hint: Equatable {
     }
   }
 
-  package var columns: Int { TextWidth.columns(of: key) + 1 + TextWidth.columns(of: word) }
+  package var columns: Int { TextWidth.columnCount(of: key) + 1 + TextWidth.columnCount(of: word) }
 
-  package func line(_ look: Look) -> Line {
+  package func hintLine(_ look: HintStyle) -> Line {
     var line = Line(key, look.key)
     let last = presses.count > 1 ? line.columns - 1 : 0
-    line.pad(1, look.gap)
+    line.padWithBlanks(1, look.gap)
     line.append(word, look.word)
-    if let key = presses.first, last > 0 { line.press(key, at: 0..<last) }
-    if let key = presses.last { line.press(key, at: last..<line.columns) }
+    if let key = presses.first, last > 0 { line.setClickKey(key, at: 0..<last) }
+    if let key = presses.last { line.setClickKey(key, at: last..<line.columns) }
     return line
   }
 }

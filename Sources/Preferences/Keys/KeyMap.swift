@@ -46,16 +46,18 @@ package struct KeyMap: Equatable, Sendable {
     return keys(of: command).filter { self.command(for: $0, claimed: claimed) == command }
   }
 
-  package func key(for command: Command) -> Key? { workingKeys(for: command).first }
+  package func firstKey(for command: Command) -> Key? { workingKeys(for: command).first }
 
   /// Returns the name of the key to press for a command, as hints show it; nil without a key.
-  package func name(for command: Command) -> String? { key(for: command).map(KeyName.hint) }
+  package func keyName(for command: Command) -> String? {
+    firstKey(for: command).map(KeyName.hintName)
+  }
 
   /// Returns a key map with other keys for a command; an empty list removes the command's keys.
   ///
   /// The keys are taken from the commands that had them, because `like = b` is meant so; but a key
   /// of two commands for different scenes stays with both.
-  package func with(_ newKeys: [Key], for command: Command) -> KeyMap {
+  package func replacingKeys(_ newKeys: [Key], for command: Command) -> KeyMap {
     var changed = self
     for place in bindings.indices {
       let other = bindings[place].command
@@ -84,13 +86,13 @@ package struct KeyMap: Equatable, Sendable {
         commands.dropFirst().contains { !Self.canShareKey(key, commands[0], $0) }
       }
       .map { KeyConflict(key: $0.key, commands: $0.value) }
-      .sorted { KeyName.name(of: $0.key) < KeyName.name(of: $1.key) }
+      .sorted { KeyName.keyName(of: $0.key) < KeyName.keyName(of: $1.key) }
   }
 }
 
 extension KeyName {
   /// Returns the short name of a key for the bottom line: `^D`, `⇧Tab`, `Enter`.
-  package static func hint(_ key: Key) -> String {
+  package static func hintName(of key: Key) -> String {
     var prefix = ""
     if key.modifiers.contains(.alt) { prefix += "Alt-" }
     if key.modifiers.contains(.shift) { prefix += "Shift-" }
@@ -99,7 +101,7 @@ extension KeyName {
       return prefix + (prefix.isEmpty ? String(character) : character.uppercased())
     }
     if key.modifiers.contains(.control) { prefix += "Ctrl-" }
-    return prefix + capitalisedName(name(of: Key(key.code)))
+    return prefix + capitalisedName(keyName(of: Key(key.code)))
   }
 
   private static func capitalisedName(_ name: String) -> String {

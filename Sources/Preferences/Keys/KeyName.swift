@@ -18,7 +18,7 @@ package enum KeyName {
   ///
   /// Letters keep their case (`L` is not `l`), except after `ctrl+`, where terminals do not report
   /// the case.
-  package static func key(named name: String) -> Key? {
+  package static func parsedKey(named name: String) -> Key? {
     var rest = name[...]
     var held: Key.Modifiers = []
     while let plus = rest.firstIndex(of: "+"), plus != rest.startIndex {
@@ -39,8 +39,8 @@ package enum KeyName {
     return Key(.character(small), held)
   }
 
-  /// Returns the name of a key, from which `key(named:)` makes the same key.
-  package static func name(of key: Key) -> String {
+  /// Returns the name of a key, from which `parsedKey(named:)` makes the same key.
+  package static func keyName(of key: Key) -> String {
     let held = modifiers.filter { key.modifiers.contains($0.modifier) }.map { $0.name + "+" }
     return held.joined() + codeName(of: key.code)
   }

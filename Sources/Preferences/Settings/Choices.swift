@@ -37,7 +37,7 @@ package enum PictureChoice: String, CaseIterable, Sendable {
   case kitty, sixel, iterm, symbols, off
 }
 
-package enum Switch: String, CaseIterable, Sendable {
+package enum OnOffSetting: String, CaseIterable, Sendable {
   case on, off
 
   package var isOn: Bool { self == .on }

@@ -52,7 +52,7 @@ package enum ApplicationKeys {
 
   /// Returns each service's answers to sign-in fields that need not be typed, as the settings or
   /// environment give them.
-  package static func all(
+  package static func knownAnswers(
     in settings: Settings, _ environment: [String: String]
   ) -> [Service: SignInAnswers] {
     places.reduce(into: [:]) { keys, place in
@@ -67,7 +67,7 @@ package enum ApplicationKeys {
     Dictionary(uniqueKeysWithValues: places.map { ("services.\($0.setting)", $0.variable) })
   }
 
-  package static func setting(for service: Service) -> String? {
+  package static func settingName(for service: Service) -> String? {
     places.first { $0.service == service }?.setting
   }
 }

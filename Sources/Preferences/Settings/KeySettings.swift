@@ -16,7 +16,7 @@ struct KeySettings: Equatable {
     for (command, entry) in lastKeyLines(in: entries) {
       var keys: [Key] = []
       for name in entry.value.split(separator: " ").map(Self.removingComma) {
-        if let key = KeyName.key(named: name) {
+        if let key = KeyName.parsedKey(named: name) {
           if let other = claims[key], other.command != command,
             !KeyMap.canShareKey(key, other.command, command)
           {
@@ -31,7 +31,7 @@ struct KeySettings: Equatable {
         }
       }
       // A line without any valid key does not remove the command's keys.
-      if !keys.isEmpty || entry.value.isEmpty { map = map.with(keys, for: command) }
+      if !keys.isEmpty || entry.value.isEmpty { map = map.replacingKeys(keys, for: command) }
     }
   }
 

@@ -76,7 +76,7 @@ extension Theme {
 
   /// Returns the style of a person's name on the screen: always the same for a handle, if names are
   /// coloured.
-  package func nameStyle(of handle: SafeText, _ options: DisplayOptions) -> Style {
+  package func personNameStyle(of handle: SafeText, _ options: DisplayOptions) -> Style {
     let plain = style(.author)
     guard options.coloursNames else { return plain }
     let (one, other) = Self.nameColours[Self.colourIndex(of: handle)]

@@ -54,7 +54,7 @@ package struct SettingDefinition: Sendable {
       })
   }
 
-  package static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
+  package static func choiceSetting<Choice: RawRepresentable & CaseIterable & Sendable>(
     _ section: String, _ key: String, _ place: @escaping Accessor<Choice>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition where Choice.RawValue == String {
@@ -72,7 +72,7 @@ package struct SettingDefinition: Sendable {
   ) -> SettingDefinition {
     valueSetting(
       section, key, place, meaning, allowed: { DurationText.examples },
-      from: { DurationText.parsedDuration(from: $0) }, to: { DurationText.text(for: $0) })
+      from: { DurationText.parsedDuration(from: $0) }, to: { DurationText.durationText(for: $0) })
   }
 
   static func numberSetting(
@@ -90,10 +90,11 @@ package struct SettingDefinition: Sendable {
   ) -> SettingDefinition {
     valueSetting(
       section, key, place, meaning, allowed: { "off, 500kB, 200MB, 1GB, …" },
-      from: { ByteCountText.parsedByteCount(from: $0) }, to: { ByteCountText.text(for: $0) })
+      from: { ByteCountText.parsedByteCount(from: $0) },
+      to: { ByteCountText.byteCountText(for: $0) })
   }
 
-  static func phrase(
+  static func phraseSetting(
     _ section: String, _ key: String, _ place: @escaping Accessor<String>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {

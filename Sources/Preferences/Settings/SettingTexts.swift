@@ -16,7 +16,7 @@ enum ByteCountText {
     return number * unit.bytes
   }
 
-  static func text(for count: Int) -> String {
+  static func byteCountText(for count: Int) -> String {
     guard count != 0 else { return "off" }
     // The first unit divides every number.
     let unit = units.last { count % $0.bytes == 0 } ?? units[0]
@@ -48,7 +48,7 @@ package enum PictureBudget: Equatable, Sendable {
     switch self {
     case .auto: "auto"
     case .unlimited: "off"
-    case .perMinute(let count): ByteCountText.text(for: count)
+    case .perMinute(let count): ByteCountText.byteCountText(for: count)
     }
   }
 
@@ -114,7 +114,7 @@ package enum DurationText {
     return .milliseconds(number * unit.milliseconds)
   }
 
-  static func text(for duration: Duration) -> String {
+  static func durationText(for duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
     guard milliseconds != 0 else { return "off" }

@@ -16,21 +16,21 @@ package struct Settings: Equatable, Sendable {
   /// A setting: the largest number of bytes of photos stored on disk; zero stores none.
   package var photoCache = 200_000_000
   package var pictureBudget = PictureBudget.auto
-  package var animations = Switch.on
-  package var nameColours = Switch.on
-  package var people = Switch.on
-  package var plain = Switch.off
+  package var animations = OnOffSetting.on
+  package var nameColours = OnOffSetting.on
+  package var people = OnOffSetting.on
+  package var plain = OnOffSetting.off
   /// A setting: the code of the program's language; empty for the locale's language.
   package var language = ""
 
   // Reading and writing.
-  package var mouse = Switch.on
+  package var mouse = OnOffSetting.on
   package var order = ReadingOrder.newest
   package var times = TimeStyle.relative
-  package var threads = Switch.on
+  package var threads = OnOffSetting.on
   /// A setting: h, j, k and l move on photo walls, rather than doing what they do elsewhere.
   package var keyPreset = KeyPreset.tweetie
-  package var wallLetters = Switch.off
+  package var wallLetters = OnOffSetting.off
   /// A setting: the time between automatic refreshes; zero turns them off.
   package var refresh = Duration.seconds(90)
   /// A setting: the absence after which catching up is offered; zero never offers it.
@@ -38,13 +38,13 @@ package struct Settings: Equatable, Sendable {
   /// A setting: the number of unread posts from which catching up is offered.
   package var catchUpPosts = 40
   /// A setting: entries of web feeds are marked as read once the reader has moved past them.
-  package var marksPassed = Switch.on
+  package var marksPassed = OnOffSetting.on
   /// A setting: the time within which an action can be undone; zero performs actions at once.
   package var undo = Duration.seconds(5)
   package var spelling = SpellingChoice.auto
 
   // Alerts while the person looks elsewhere.
-  package var title = Switch.off
+  package var title = OnOffSetting.off
   package var mentions = AlertWay.off
   package var messages = AlertWay.off
   package var notifications = DesktopNotificationChoice.auto
@@ -60,7 +60,7 @@ package struct Settings: Equatable, Sendable {
   /// A setting: the place name or coordinates of the person; empty to ask the system, then the
   /// person.
   package var place = ""
-  package var locate = Switch.on
+  package var locate = OnOffSetting.on
   /// A setting: the servers that look up places.
   package var lookup = PlaceLookup.both
   package var nominatim = "https://nominatim.openstreetmap.org"
@@ -82,7 +82,7 @@ package struct Settings: Equatable, Sendable {
 
   package init() {}
 
-  package mutating func choose(theme name: String) -> Bool {
+  package mutating func chooseTheme(named name: String) -> Bool {
     if let choice = ThemeChoice(rawValue: name) {
       (theme, ownTheme) = (choice, "")
       return true
@@ -144,7 +144,7 @@ package struct SettingMistake: Equatable, Sendable {
 
 extension Wording {
   /// Returns the message for a mistake in the settings file: position, mistake, and valid values.
-  package func sentence(for mistake: SettingMistake, in path: String) -> SafeText {
+  package func mistakeMessage(for mistake: SettingMistake, in path: String) -> SafeText {
     // A variable is in no file.
     if case .badVariable = mistake.reason { return mistakeReason(of: mistake) }
     let (path, line) = (mistake.file ?? path, String(mistake.line))
@@ -185,8 +185,8 @@ extension Wording {
 
   /// Returns the message for the first of several mistakes in the settings, with their number and
   /// the command that lists them; nil for none.
-  package func sentence(for mistakes: [SettingMistake], in path: String) -> SafeText? {
-    guard let first = mistakes.first.map({ sentence(for: $0, in: path) }) else { return nil }
+  package func mistakesMessage(for mistakes: [SettingMistake], in path: String) -> SafeText? {
+    guard let first = mistakes.first.map({ mistakeMessage(for: $0, in: path) }) else { return nil }
     guard mistakes.count > 1 else { return first }
     return say(
       "{mistake} This is the first of {count} mistakes: tweetie doctor lists them all.",

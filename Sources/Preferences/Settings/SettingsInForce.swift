@@ -172,7 +172,7 @@ package struct SettingChange: Equatable, Sendable {
   }
 
   /// Changes settings, all or none; changes take effect as far as possible before the next start.
-  package func make(_ changes: [SettingChange]) async throws(StoreError) {
+  package func makeChanges(_ changes: [SettingChange]) async throws(StoreError) {
     let now = try await keeping.make(changes)
     guard now != inForce else { return }
     inForce = now
@@ -180,7 +180,7 @@ package struct SettingChange: Equatable, Sendable {
   }
 
   /// Reads the settings file again, which other programs may have changed.
-  package func reloadFile() async throws(StoreError) { try await make([]) }
+  package func reloadFile() async throws(StoreError) { try await makeChanges([]) }
 
   /// Returns the valid values of a setting, if the given value is invalid; nil if it is valid.
   package func validValuesHint(for value: String, of definition: SettingDefinition) -> String? {

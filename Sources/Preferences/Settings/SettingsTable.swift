@@ -18,19 +18,21 @@ package enum SettingsTable {
       options: { ThemeChoice.allCases.map(\.rawValue) + $0.ownThemes.keys.sorted() },
       allowed: { ThemeChoice.allCases.map(\.rawValue).joined(separator: ", ") },
       meaning: { $0.say("Colour theme of the screen.") },
-      apply: { $1.choose(theme: $0) },
+      apply: { $1.chooseTheme(named: $0) },
       show: { $0.ownTheme.isEmpty ? $0.theme.rawValue : $0.ownTheme }
     ).live,
-    .choice("display", "colours", { $1(&$0.colours) }) {
+    .choiceSetting("display", "colours", { $1(&$0.colours) }) {
       $0.say("Number of colours to use.")
     },
-    .choice("display", "hyperlinks", { $1(&$0.hyperlinks) }) {
+    .choiceSetting("display", "hyperlinks", { $1(&$0.hyperlinks) }) {
       $0.say("Send links to the terminal as clickable hyperlinks.")
     },
-    .choice("display", "synchronized-output", { $1(&$0.synchronizedOutput) }) {
+    .choiceSetting("display", "synchronized-output", { $1(&$0.synchronizedOutput) }) {
       $0.say("Draw each frame at once, without flicker (synchronized output).")
     },
-    .choice("display", "pictures", { $1(&$0.pictures) }) { $0.say("Display method for pictures.") },
+    .choiceSetting("display", "pictures", { $1(&$0.pictures) }) {
+      $0.say("Display method for pictures.")
+    },
     .byteCountSetting("display", "photo-cache", { $1(&$0.photoCache) }) {
       $0.say("Maximum size of the photo cache on disk.")
     },
@@ -38,16 +40,16 @@ package enum SettingsTable {
       "display", "picture-budget", { $1(&$0.pictureBudget) },
       { $0.say("Maximum picture data sent to the terminal per minute; auto limits it over ssh.") },
       allowed: { "auto, off, 500kB, 2MB, …" }, from: { PictureBudget($0) }, to: { $0.text }),
-    .choice("display", "animations", { $1(&$0.animations) }) {
+    .choiceSetting("display", "animations", { $1(&$0.animations) }) {
       $0.say("Show animations and moving pictures.")
     },
-    .choice("display", "name-colours", { $1(&$0.nameColours) }) {
+    .choiceSetting("display", "name-colours", { $1(&$0.nameColours) }) {
       $0.say("Show each person's name in its own colour.")
     },
-    .choice("display", "people", { $1(&$0.people) }) {
+    .choiceSetting("display", "people", { $1(&$0.people) }) {
       $0.say("Show profile pictures beside posts, if there is room.")
     },
-    .choice("display", "plain", { $1(&$0.plain) }) {
+    .choiceSetting("display", "plain", { $1(&$0.plain) }) {
       $0.say("Mode for screen readers: no boxes, no spinner, no block characters.")
     }.live,
     SettingDefinition(
@@ -65,19 +67,19 @@ package enum SettingsTable {
   ]
 
   private static let use: [SettingDefinition] = [
-    .choice("reading", "order", { $1(&$0.order) }) {
+    .choiceSetting("reading", "order", { $1(&$0.order) }) {
       $0.say("Order of posts: newest or oldest at the top.")
     }.live,
-    .choice("reading", "times", { $1(&$0.times) }) {
+    .choiceSetting("reading", "times", { $1(&$0.times) }) {
       $0.say("Format of times: relative (how long ago) or clock.")
     }.live,
-    .choice("reading", "threads", { $1(&$0.threads) }) {
+    .choiceSetting("reading", "threads", { $1(&$0.threads) }) {
       $0.say("Show replies below the post they answer, if both are close in a stream.")
     }.live,
-    .choice("reading", "key-preset", { $1(&$0.keyPreset) }) {
+    .choiceSetting("reading", "key-preset", { $1(&$0.keyPreset) }) {
       $0.say("Default keys: Tweetie's own, those of Mastodon's web pages, or those of vi.")
     }.live,
-    .choice("reading", "wall-letters", { $1(&$0.wallLetters) }) {
+    .choiceSetting("reading", "wall-letters", { $1(&$0.wallLetters) }) {
       $0.say("Use h, j, k and l as arrow keys on photo walls.")
     }.live,
     .durationSetting("reading", "refresh", { $1(&$0.refresh) }) {
@@ -91,91 +93,91 @@ package enum SettingsTable {
     ) {
       $0.say("Minimum number of unread posts for this offer.")
     }.live,
-    .choice("reading", "mouse", { $1(&$0.mouse) }) { $0.say("Use the mouse.") },
-    .choice("reading", "mark-passed-read", { $1(&$0.marksPassed) }) {
+    .choiceSetting("reading", "mouse", { $1(&$0.mouse) }) { $0.say("Use the mouse.") },
+    .choiceSetting("reading", "mark-passed-read", { $1(&$0.marksPassed) }) {
       $0.say("Mark entries of web feeds as read once you have moved past them.")
     }.live,
     .durationSetting("writing", "undo", { $1(&$0.undo) }) {
       $0.say("Time to undo public actions before they are sent.")
     },
-    .choice("writing", "spelling", { $1(&$0.spelling) }) {
+    .choiceSetting("writing", "spelling", { $1(&$0.spelling) }) {
       $0.say(
         "Underline misspelt words, if hunspell and a dictionary are installed.")
     }.live,
   ]
 
   private static let alerts: [SettingDefinition] = [
-    .choice("alerts", "title", { $1(&$0.title) }) {
+    .choiceSetting("alerts", "title", { $1(&$0.title) }) {
       $0.say("Show the number of new notifications in the terminal's title.")
     }.live,
-    .choice("alerts", "mentions", { $1(&$0.mentions) }) {
+    .choiceSetting("alerts", "mentions", { $1(&$0.mentions) }) {
       $0.say("Alert for mentions and replies.")
     }.live,
-    .choice("alerts", "messages", { $1(&$0.messages) }) {
+    .choiceSetting("alerts", "messages", { $1(&$0.messages) }) {
       $0.say("Alert for direct messages.")
     }.live,
-    .choice("alerts", "notices", { $1(&$0.notifications) }) {
+    .choiceSetting("alerts", "notices", { $1(&$0.notifications) }) {
       $0.say("Escape sequence for desktop notifications.")
     },
   ]
 
   private static let photos: [SettingDefinition] = [
-    .phrase("photos", "place", { $1(&$0.place) }) {
+    .phraseSetting("photos", "place", { $1(&$0.place) }) {
       $0.say("Place for nearby photos: a name or coordinates; empty: detect it.")
     },
-    .choice("photos", "locate", { $1(&$0.locate) }) {
+    .choiceSetting("photos", "locate", { $1(&$0.locate) }) {
       $0.say("Ask the system's location service where you are.")
     },
-    .choice("photos", "lookup", { $1(&$0.lookup) }) {
+    .choiceSetting("photos", "lookup", { $1(&$0.lookup) }) {
       $0.say("Services that look up places by name, also while you type; off: none.")
     },
-    .phrase("photos", "nominatim", { $1(&$0.nominatim) }) {
+    .phraseSetting("photos", "nominatim", { $1(&$0.nominatim) }) {
       $0.say("Address of the Nominatim server.")
     }.risky,
-    .phrase("photos", "photon", { $1(&$0.photon) }) {
+    .phraseSetting("photos", "photon", { $1(&$0.photon) }) {
       $0.say("Address of the Photon server.")
     }.risky,
-    .phrase("photos", "save-directory", { $1(&$0.saveDirectory) }) {
+    .phraseSetting("photos", "save-directory", { $1(&$0.saveDirectory) }) {
       $0.say("Folder for saved photos; empty: the desktop's picture folder.")
     }.risky,
   ]
 
   private static let services: [SettingDefinition] = [
-    .phrase("services", "unsplash-key", { $1(&$0.unsplashKey) }) {
+    .phraseSetting("services", "unsplash-key", { $1(&$0.unsplashKey) }) {
       $0.say("Access key of your Unsplash application; empty: you are asked for it.")
     }.secret,
-    .phrase("services", "unsplash-secret", { $1(&$0.unsplashSecret) }) {
+    .phraseSetting("services", "unsplash-secret", { $1(&$0.unsplashSecret) }) {
       $0.say("Secret of your Unsplash application; empty: you are asked for it.")
     }.secret,
-    .phrase("services", "flickr-key", { $1(&$0.flickrKey) }) {
+    .phraseSetting("services", "flickr-key", { $1(&$0.flickrKey) }) {
       $0.say("Key of your Flickr application; empty: you are asked for it.")
     }.secret,
-    .phrase("services", "flickr-secret", { $1(&$0.flickrSecret) }) {
+    .phraseSetting("services", "flickr-secret", { $1(&$0.flickrSecret) }) {
       $0.say("Secret of your Flickr application; empty: you are asked for it.")
     }.secret,
   ]
 
   private static let programs: [SettingDefinition] = [
-    .phrase("programs", "editor", { $1(&$0.editor) }) {
+    .phraseSetting("programs", "editor", { $1(&$0.editor) }) {
       $0.say("Editor for long posts; empty: VISUAL or EDITOR.")
     }.live.risky,
-    .phrase("programs", "opener", { $1(&$0.opener) }) {
+    .phraseSetting("programs", "opener", { $1(&$0.opener) }) {
       $0.say("Program that opens links; empty: xdg-open.")
     }.live.risky,
-    .phrase("programs", "player", { $1(&$0.player) }) {
+    .phraseSetting("programs", "player", { $1(&$0.player) }) {
       $0.say("Program that plays videos; empty: mpv.")
     }.live.risky,
-    .phrase("programs", "pipe", { $1(&$0.pipe) }) {
+    .phraseSetting("programs", "pipe", { $1(&$0.pipe) }) {
       $0.say("Program that an article is sent to as its standard input.")
     }.live.risky,
-    .phrase("programs", "bookmark", { $1(&$0.bookmark) }) {
+    .phraseSetting("programs", "bookmark", { $1(&$0.bookmark) }) {
       $0.say(
         "Program that bookmarks an article: %u is the address, %t the title, %d the beginning.")
     }.live.risky,
   ]
 
   private static let log: [SettingDefinition] = LogChannel.allCases.map { channel in
-    .choice("log", channel.rawValue, { $1(&$0.log[channel, default: .error]) }) {
+    .choiceSetting("log", channel.rawValue, { $1(&$0.log[channel, default: .error]) }) {
       $0.say("Log level of {channel}.", ["channel": channel.rawValue])
     }
   }

@@ -37,7 +37,7 @@ package struct Theme: Equatable, Sendable {
     return isDark ? .rgb(255, 255, 255) : .rgb(0, 0, 0)
   }
 
-  package func line(_ text: StyledText) -> Line {
+  package func styledLine(_ text: StyledText) -> Line {
     text.reduce(into: Line()) { $0.append($1.text, style($1.role), link: $1.link) }
   }
 
@@ -110,7 +110,7 @@ package enum TextRole: Int, CaseIterable {
 }
 
 /// A text on the screen with its role, which gives its style.
-package struct Span: Equatable {
+package struct StyledSpan: Equatable {
   package let text: SafeText
   package let role: TextRole
   package let link: Hyperlink?
@@ -120,4 +120,4 @@ package struct Span: Equatable {
   }
 }
 
-package typealias StyledText = [Span]
+package typealias StyledText = [StyledSpan]

@@ -156,7 +156,7 @@ extension AccountsWords {
     case .account(let row): return laidOutRow(of: row, columns: columns, theme, options, box)
     case .addAccount(let label):
       var line = Line()
-      line.pad(PictureRoom.indent(of: box))
+      line.padWithBlanks(PictureRoom.indent(of: box))
       line.append(label, theme.style(.link))
       return Block(lines: [line.cut(columns: columns)])
     }
@@ -167,7 +167,7 @@ extension AccountsWords {
   ) -> Block<Never> {
     let indent = box.map { $0.columns + 1 } ?? 0
     let columns = max(1, min(columns, 90) - indent)
-    let style = theme.nameStyle(of: row.handle, options)
+    let style = theme.personNameStyle(of: row.handle, options)
     var first = Line(row.name, row.isCurrent ? theme.style(.currentAuthor) : style)
     if row.name != row.handle {
       first.append("  ", theme.style(.faint))
@@ -196,7 +196,7 @@ extension AccountsWords {
       second.append(" · ", theme.style(.faint))
       second.append(secret, theme.style(.faint))
     }
-    return TextWrapping.wrap(second, columns: columns)
+    return TextWrapping.wrappedLines(of: second, columns: columns)
   }
 
   func handleCommand(_ command: Command) -> Bool {

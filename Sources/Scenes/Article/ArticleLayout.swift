@@ -70,7 +70,7 @@ struct ArticlePage {
   }
 
   private mutating func add(_ line: Line) {
-    lines += TextWrapping.wrap(line, columns: columns)
+    lines += TextWrapping.wrappedLines(of: line, columns: columns)
   }
 
   // MARK: - Blocks
@@ -89,13 +89,14 @@ struct ArticlePage {
       let mark: SafeText = isPlain ? SafeText(repeating: "#", count: level) + " " : ""
       var line = Line(mark, theme.style(.strong))
       for part in textLines(text) { line.append(part.restyled { theme.heading($0, level) }) }
-      add(TextWrapping.wrap(line, columns: width), first, rest)
+      add(TextWrapping.wrappedLines(of: line, columns: width), first, rest)
       if level <= 2, !isPlain {
         let rule = min(width, lines[starts[starts.count - 1]].columns)
         add([Line(repeating: "─", count: rule, theme.style(.rule))], rest, rest)
       }
     case .paragraph(let text):
-      add(textLines(text).flatMap { TextWrapping.wrap($0, columns: width) }, first, rest)
+      add(
+        textLines(text).flatMap { TextWrapping.wrappedLines(of: $0, columns: width) }, first, rest)
     case .code(let code): addCode(code, width, first, rest)
     case .table(let table):
       add(ArticleTable(table, theme: theme, isPlain: isPlain, textLines).lines(width), first, rest)
@@ -106,7 +107,7 @@ struct ArticlePage {
         SafeText(sanitizing: label) + ": ", theme.style(.faint))
       line.append(
         SafeText(sanitizing: address.withoutScheme), theme.style(.link), link: Hyperlink(address))
-      add(TextWrapping.wrap(line, columns: width), first, rest)
+      add(TextWrapping.wrappedLines(of: line, columns: width), first, rest)
     case .rule:
       add(
         [Line(repeating: isPlain ? "-" : "─", count: min(width, 24), theme.style(.rule))], first,
@@ -138,9 +139,9 @@ struct ArticlePage {
         }
       case .item(let mark, let isFirst):
         let sign = SafeText(sanitizing: isPlain && mark == "•" ? "-" : mark) + " "
-        let width = TextWidth.columns(of: sign)
-        if isFirst { first.append(sign, theme.style(.faint)) } else { first.pad(width) }
-        rest.pad(width)
+        let width = TextWidth.columnCount(of: sign)
+        if isFirst { first.append(sign, theme.style(.faint)) } else { first.padWithBlanks(width) }
+        rest.padWithBlanks(width)
       }
     }
     return (first, rest)
@@ -150,7 +151,7 @@ struct ArticlePage {
   private func textLines(_ text: RichText) -> [Line] {
     var lines = [Line()]
     for run in text.runs {
-      for (number, piece) in SafeText.lines(sanitizing: run.text).enumerated() {
+      for (number, piece) in SafeText.sanitizedLines(sanitizing: run.text).enumerated() {
         if number > 0 { lines.append(Line()) }
         guard !piece.isEmpty else { continue }
         let span = PostText.styledRun(piece, as: run).span
@@ -192,7 +193,7 @@ struct ArticlePage {
     } else {
       var line = Line(isPlain ? "" : "▣ ", theme.style(.rule))
       line.append(words, theme.style(.photo), link: photo.address.flatMap { Hyperlink($0) })
-      add(TextWrapping.wrap(line, columns: width), first, rest)
+      add(TextWrapping.wrappedLines(of: line, columns: width), first, rest)
     }
     let below =
       caption.runs.isEmpty && look.room != nil && !photo.altText.isEmpty
@@ -201,7 +202,7 @@ struct ArticlePage {
     let faint = textLines(below).map { line in
       line.restyled { $0 == theme.style(.text) ? theme.style(.faint) : $0 }
     }
-    add(faint.flatMap { TextWrapping.wrap($0, columns: width) }, rest, rest)
+    add(faint.flatMap { TextWrapping.wrappedLines(of: $0, columns: width) }, rest, rest)
   }
 }
 
@@ -285,14 +286,14 @@ struct ArticleTable {
     var lines: [Line] = []
     for (number, row) in rows.enumerated() {
       let cells = zip(row, widths).map { cell, width in
-        cell.flatMap { TextWrapping.wrap($0, columns: width) }
+        cell.flatMap { TextWrapping.wrappedLines(of: $0, columns: width) }
       }
       for offset in 0..<(cells.map(\.count).max() ?? 1) {
         var line = Line()
         var edge = 0
         for (place, cell) in cells.enumerated() {
           if place > 0 {
-            line.pad(edge - line.columns)
+            line.padWithBlanks(edge - line.columns)
             line.append(separator)
             edge += 3
           }
@@ -335,7 +336,7 @@ struct ArticleTable {
         if place > 0 { line.append(separator) }
         for part in cell { line.append(part) }
       }
-      return TextWrapping.wrap(line, columns: columns)
+      return TextWrapping.wrappedLines(of: line, columns: columns)
     }
   }
 }

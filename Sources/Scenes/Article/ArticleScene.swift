@@ -40,7 +40,7 @@ struct ArticleViewModel: Equatable {
   func viewModel(of state: ArticleReading.State) -> ArticleViewModel {
     var viewModel = ArticleViewModel(
       activity: wording.activity(
-        state.progress, wording.say("fetching the page"), key: keys.name(for: .refresh) ?? ""),
+        state.progress, wording.say("fetching the page"), key: keys.keyName(for: .refresh) ?? ""),
       item: state.post.map { PostItem($0, of: state.account, state.posts.undelivered) },
       position: state.position)
     guard let article = state.article.map(wording.translated) else {
@@ -74,7 +74,7 @@ struct ArticleViewModel: Equatable {
   }
 
   private func hint(for article: Article) -> SafeText {
-    guard let key = keys.name(for: .fullText) else { return "" }
+    guard let key = keys.keyName(for: .fullText) else { return "" }
     if article.source == .page {
       return wording.say("The text of the page. {key} shows the feed's.", ["key": key])
     }

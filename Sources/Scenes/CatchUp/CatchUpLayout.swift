@@ -37,7 +37,7 @@ struct CatchUpLayout {
     case .pictures(let tiles): block = photoWall(of: tiles, columns: columns)
     case .words(let sentences):
       block.lines = sentences.flatMap {
-        TextWrapping.wrap(Line($0, theme.style(.faint)), columns: columns)
+        TextWrapping.wrappedLines(of: Line($0, theme.style(.faint)), columns: columns)
       }
     }
     block.lines = block.lines.map { $0.cut(columns: columns) } + [Line()]
@@ -56,7 +56,8 @@ extension CatchUpLayout {
     _ title: SafeText, count: SafeText, of person: Person?, columns: Int
   ) -> Line {
     let style =
-      person.map { theme.nameStyle(of: "@\($0.handle)", posts.options) } ?? theme.style(.strong)
+      person.map { theme.personNameStyle(of: "@\($0.handle)", posts.options) }
+      ?? theme.style(.strong)
     var end = Line(count.isEmpty ? "" : " · " + count, theme.style(.faint))
     var line = Line(title, style).cut(columns: max(1, columns - end.columns))
     line.append(end)

@@ -62,7 +62,7 @@ import Words
     wording.fetchingMissedText(count, of: GapClosing.mostPosts)
   }
 
-  private func keyName(of command: Command) -> String { keys.name(for: command) ?? "" }
+  private func keyName(of command: Command) -> String { keys.keyName(for: command) ?? "" }
 }
 
 // MARK: - Rows

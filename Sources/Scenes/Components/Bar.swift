@@ -32,7 +32,8 @@ package struct ScreenBar {
         .barStrong: isFront ? .strong : .faint, .currentTab: isFront ? .strong : .faint,
         .barFaint: .faint, .tab: .faint,
       ]
-      return theme.line(text.map { Span($0.text, roles[$0.role] ?? $0.role, link: $0.link) })
+      return theme.styledLine(
+        text.map { StyledSpan($0.text, roles[$0.role] ?? $0.role, link: $0.link) })
     }
     let rule = theme.style(.rule)
     let stroke: SafeText = isHeavy ? "━" : "─"
@@ -67,13 +68,13 @@ package struct ScreenBar {
   /// the end.
   package func draw(_ hints: [Hint], on canvas: inout Canvas, in rect: CellRect) {
     canvas.fill(rect, theme.style(.bar))
-    let look = Hint.Look(
+    let look = Hint.HintStyle(
       key: theme.style(.key), gap: theme.style(.bar), word: theme.style(.hint))
     var column = rect.origin.column + 1
     for hint in hints {
       guard column + hint.columns < rect.columns.upperBound else { return }
       canvas.write(
-        hint.line(look), at: CellPosition(row: rect.origin.row, column: column), within: rect)
+        hint.hintLine(look), at: CellPosition(row: rect.origin.row, column: column), within: rect)
       column += hint.columns + 2
     }
   }
@@ -150,7 +151,7 @@ package struct ScreenBar {
   /// may still be too long and has to be cut.
   private static func fittingSpans(
     _ left: StyledText, columns: Int, withAccount: Bool
-  ) -> [(span: Span, place: Int)] {
+  ) -> [(span: StyledSpan, place: Int)] {
     let all = left.enumerated().map { (span: $1, place: $0) }
     guard textWidth(of: left) > columns,
       let current = left.firstIndex(where: { $0.role == .currentTab })
@@ -175,12 +176,14 @@ package struct ScreenBar {
     }
     var kept = Array(all[first...last])
     func hasRoom() -> Bool { textWidth(of: kept.map(\.span)) < room }
-    if first > account.count, hasRoom() { kept.insert((Span("‹", .barFaint), first - 1), at: 0) }
-    if last < left.count - 1, hasRoom() { kept.append((Span("›", .barFaint), last + 1)) }
+    if first > account.count, hasRoom() {
+      kept.insert((StyledSpan("‹", .barFaint), first - 1), at: 0)
+    }
+    if last < left.count - 1, hasRoom() { kept.append((StyledSpan("›", .barFaint), last + 1)) }
     return (keepsAccount ? all[..<account.count] : []) + kept
   }
 
-  private static func textWidth(of text: some Sequence<Span>) -> Int {
-    text.reduce(0) { $0 + TextWidth.columns(of: $1.text) }
+  private static func textWidth(of text: some Sequence<StyledSpan>) -> Int {
+    text.reduce(0) { $0 + TextWidth.columnCount(of: $1.text) }
   }
 }

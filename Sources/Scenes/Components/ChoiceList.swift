@@ -92,7 +92,7 @@ extension Line {
     let end = Line(end, isChosen ? style : endStyle)
     self.init(isChosen ? "› " : "  ", style)
     append(name.cut(columns: max(1, columns - end.columns - self.columns - 1)))
-    pad(max(1, columns - self.columns - end.columns), style)
+    padWithBlanks(max(1, columns - self.columns - end.columns), style)
     append(end)
   }
 

@@ -29,12 +29,12 @@ struct ConfirmationDialog: Equatable {
     let isFramed = !options.isPlain && rect.size.columns >= 40 && rect.size.rows >= 10
     let border = isFramed ? (rows: 4, columns: 6) : (rows: 0, columns: 0)
     let columns = max(1, min(56, rect.size.columns - border.columns))
-    let prefix: StyledText = isBusy && options.isAnimated ? [Span(sign + " ", .busy)] : []
-    let asked = lines.map { theme.line($0.isEmpty ? [] : prefix + $0) }
+    let prefix: StyledText = isBusy && options.isAnimated ? [StyledSpan(sign + " ", .busy)] : []
+    let asked = lines.map { theme.styledLine($0.isEmpty ? [] : prefix + $0) }
     let hints = isBusy ? [] : keyLines(columns: columns, theme, isTight: !isFramed)
     // The keys are in sight however small the room is.
     let room = max(1, rect.size.rows - border.rows - hints.count)
-    var text = asked.flatMap { TextWrapping.wrap($0, columns: columns) }
+    var text = asked.flatMap { TextWrapping.wrappedLines(of: $0, columns: columns) }
     if text.count + (isBusy ? 0 : 1) > room {
       text = mostImportantLines(of: asked, columns: columns, rows: room)
     } else if !isBusy {
@@ -96,8 +96,8 @@ extension KeyMap {
   package func confirmationHints(_ commands: [Command], _ yes: SafeText, orBack no: SafeText)
     -> [Hint]
   {
-    let agree = commands.lazy.compactMap { key(for: $0) }.first.map { [Hint($0, word: yes)] }
-    return (agree ?? []) + [Hint(key(for: .back) ?? Key(.escape), word: no)]
+    let agree = commands.lazy.compactMap { firstKey(for: $0) }.first.map { [Hint($0, word: yes)] }
+    return (agree ?? []) + [Hint(firstKey(for: .back) ?? Key(.escape), word: no)]
   }
 }
 
@@ -110,31 +110,32 @@ struct SignOutWords {
   /// lost.
   func question(_ losses: SignOutLosses, handle: String) -> ConfirmationDialog {
     var lines: [StyledText] = [
-      [Span(wording.say("Sign out of @{handle}?", ["handle": handle]), .strong)]
+      [StyledSpan(wording.say("Sign out of @{handle}?", ["handle": handle]), .strong)]
     ]
     let unsent = losses.unsent
     if !unsent.isEmpty {
       lines += [
         [],
         [
-          Span(
+          StyledSpan(
             wording.plural(
               "{count} unsent change will be lost:", "{count} unsent changes will be lost:",
               unsent.count), .warning)
         ],
       ]
       // Four tell what it is about; the outbox has the rest.
-      lines += unsent.prefix(4).map { [Span("· " + changeText(for: $0))] }
+      lines += unsent.prefix(4).map { [StyledSpan("· " + changeText(for: $0))] }
       if unsent.count > 4 {
         lines.append([
-          Span(wording.plural("and {count} more", "and {count} more", unsent.count - 4), .faint)
+          StyledSpan(
+            wording.plural("and {count} more", "and {count} more", unsent.count - 4), .faint)
         ])
       }
     }
     lines += [
-      [], [Span(wording.say("Everything stored here for this account is erased."), .faint)],
+      [], [StyledSpan(wording.say("Everything stored here for this account is erased."), .faint)],
     ]
-    if losses.mutes { lines.append([Span(wording.signOutUnmutes, .faint)]) }
+    if losses.mutes { lines.append([StyledSpan(wording.signOutUnmutes, .faint)]) }
     return ConfirmationDialog(
       lines: lines,
       keys: keys.confirmationHints(
@@ -143,7 +144,7 @@ struct SignOutWords {
 
   /// The dialog shown while signing out.
   var goingOn: ConfirmationDialog {
-    ConfirmationDialog(lines: [[Span(wording.say("Signing out …"), .busy)]], keys: [])
+    ConfirmationDialog(lines: [[StyledSpan(wording.say("Signing out …"), .busy)]], keys: [])
   }
 
   private func changeText(for change: PendingChange) -> SafeText {

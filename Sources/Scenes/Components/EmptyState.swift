@@ -23,10 +23,10 @@ struct EmptyState: Equatable {
       first.append(Spinner.sign(frame: drawing.frame, options) + " ", theme.style(.busy))
     }
     first.append(sentence, theme.style(.strong))
-    var lines = TextWrapping.wrap(first, columns: columns)
+    var lines = TextWrapping.wrappedLines(of: first, columns: columns)
     if !next.isEmpty {
       if rect.size.rows > lines.count + 2 { lines.append(Line()) }
-      lines += TextWrapping.wrap(Line(next, theme.style(.faint)), columns: columns)
+      lines += TextWrapping.wrappedLines(of: Line(next, theme.style(.faint)), columns: columns)
     }
     let top = rect.origin.row + max(0, (rect.size.rows - lines.count) * 2 / 5)
     for (offset, line) in lines.enumerated() {

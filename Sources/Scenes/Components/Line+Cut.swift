@@ -14,7 +14,7 @@ extension Line {
   /// Returns the line of text wrapped to at most a number of rows, the last ending in "…" if
   /// shortened.
   func wrapped(columns: Int, rows: Int) -> [Line] {
-    let lines = TextWrapping.wrap(self, columns: columns)
+    let lines = TextWrapping.wrappedLines(of: self, columns: columns)
     guard lines.count > rows, rows > 0 else { return Array(lines.prefix(max(0, rows))) }
     var last = lines[rows - 1]
     last.append(" ")

@@ -56,11 +56,11 @@ struct OverlayBox {
 enum HintLine {
   /// Returns a line with the first key hints that fit a width.
   static func line(_ hints: [Hint], columns: Int, theme: Theme) -> Line {
-    let look = Hint.Look(key: theme.style(.strong), gap: .plain, word: theme.style(.faint))
+    let look = Hint.HintStyle(key: theme.style(.strong), gap: .plain, word: theme.style(.faint))
     var line = Line()
     for hint in hints.prefix(count(of: hints, columns: columns)) {
-      if line.columns > 0 { line.pad(3) }
-      line.append(hint.line(look))
+      if line.columns > 0 { line.padWithBlanks(3) }
+      line.append(hint.hintLine(look))
     }
     return line
   }

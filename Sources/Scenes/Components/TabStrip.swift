@@ -30,7 +30,7 @@ struct TabStrip {
     }
     let shown = Self.fittingTabs(labels, around: current, columns: rect.size.columns - 2)
     var line = Line()
-    line.pad(1)
+    line.padWithBlanks(1)
     if shown.lowerBound > 0 { line.append("‹", theme.style(.faint)) }
     places = []
     for number in shown {
@@ -66,7 +66,7 @@ struct TabStrip {
     _ labels: [SafeText], around current: Int, columns: Int
   ) -> Range<Int> {
     func labelWidth(_ range: Range<Int>) -> Int {
-      labels[range].reduce(0) { $0 + TextWidth.columns(of: $1) }
+      labels[range].reduce(0) { $0 + TextWidth.columnCount(of: $1) }
         + (range.lowerBound > 0 ? 1 : 0) + (range.upperBound < labels.count ? 1 : 0)
     }
     var range = 0..<(current + 1)

@@ -198,7 +198,7 @@ struct TextAreaLayout {
   /// Returns the width of a character in columns as drawn; sanitizing may turn it into several.
   private static func columnWidth(of character: Character) -> Int {
     if isPlainCharacter(character) { return 1 }
-    return TextWidth.columns(of: SafeText(sanitizing: String(character)))
+    return TextWidth.columnCount(of: SafeText(sanitizing: String(character)))
   }
 
   private static func isPlainCharacter(_ character: Character) -> Bool {

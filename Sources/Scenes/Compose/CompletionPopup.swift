@@ -74,7 +74,7 @@ struct CompletionPopup: Equatable {
     let below = room.rows.upperBound - cursor.row - 1
     let above = cursor.row - room.origin.row
     let rows = min(words.count, Self.maximumRows, max(below, above))
-    let widest = words.map { TextWidth.columns(of: $0.shown) }.max() ?? 0
+    let widest = words.map { TextWidth.columnCount(of: $0.shown) }.max() ?? 0
     let columns = min(widest + 2, room.size.columns)
     return CellRect(
       row: below >= rows ? cursor.row + 1 : cursor.row - rows,

@@ -228,7 +228,7 @@ struct ComposeStatusLine {
     let count = status.count(at: thread.place)
     var right = Line(numbers.map { $0 + "  " } ?? "", theme.style(.strong))
     let saved: SafeText = status.saved.isEmpty ? "" : status.saved + "  "
-    let columns = right.columns + TextWidth.columns(of: saved + count.remaining)
+    let columns = right.columns + TextWidth.columnCount(of: saved + count.remaining)
     // The audience is more important than that the draft is saved.
     if columns <= rect.size.columns / 2 {
       right.append(saved, theme.style(.faint))
@@ -288,7 +288,7 @@ struct ThreadRows {
       }
       right.append("  " + count.remaining, theme.style(count.role))
       var left = Line("\(preceding + place + 1)", theme.style(.strong))
-      left.pad(2)
+      left.padWithBlanks(2)
       left.append(SafeText(sanitizing: post.text.beginning), theme.style(.quote))
       canvas.write(
         left.cut(columns: rect.size.columns - right.columns),
@@ -316,9 +316,9 @@ struct OriginalPost {
   init(_ original: ComposeViewModel.OriginalPostText, columns: Int, _ theme: Theme, isPlain: Bool) {
     guide = Line(isPlain ? "" : "│ ", theme.style(.rule))
     let columns = columns - guide.columns
-    var lines = [theme.line(original.author).cut(columns: columns)]
+    var lines = [theme.styledLine(original.author).cut(columns: columns)]
     for paragraph in original.lines where lines.count <= ComposeLayout.maximumOriginal {
-      lines += TextWrapping.wrap(Line(paragraph, theme.style(.quote)), columns: columns)
+      lines += TextWrapping.wrappedLines(of: Line(paragraph, theme.style(.quote)), columns: columns)
     }
     self.lines = lines
   }

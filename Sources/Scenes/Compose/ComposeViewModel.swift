@@ -189,11 +189,11 @@ extension ComposeViewModel {
     fileprivate init(_ post: Post, _ wording: Wording) {
       let text = wording.cover(of: post.content)?.string ?? post.content.text.withAddresses
       author = [
-        Span(SafeText(sanitizing: post.author.spokenName), .author), Span("  "),
-        Span("@\(post.author.handle)", .handle),
+        StyledSpan(SafeText(sanitizing: post.author.spokenName), .author), StyledSpan("  "),
+        StyledSpan("@\(post.author.handle)", .handle),
       ]
       // More than this is never shown above an answer.
-      lines = Array(SafeText.lines(sanitizing: String(text.prefix(2000))).prefix(20))
+      lines = Array(SafeText.sanitizedLines(sanitizing: String(text.prefix(2000))).prefix(20))
     }
   }
 
@@ -221,12 +221,12 @@ extension ComposeViewModel {
     ) {
       // A key is told where everything that it needs is offered.
       let keys: [(needs: [ComposeTool], hint: Hint)] = [
-        ([], Hint(.control("s"), word: wording.say("send"))),
+        ([], Hint(.controlKey("s"), word: wording.say("send"))),
         ([], Hint(Key(.escape), word: wording.say("leave, keep draft"))),
-        ([], Hint(.control("x"), word: wording.say("editor"))),
-        ([.warning], Hint(.control("t"), word: wording.say("warning"))),
-        ([.audience], Hint(.control("o"), word: wording.say("who sees it"))),
-        ([.pictures], Hint(.control("p"), word: wording.say("picture"))),
+        ([], Hint(.controlKey("x"), word: wording.say("editor"))),
+        ([.warning], Hint(.controlKey("t"), word: wording.say("warning"))),
+        ([.audience], Hint(.controlKey("o"), word: wording.say("who sees it"))),
+        ([.pictures], Hint(.controlKey("p"), word: wording.say("picture"))),
         ([.poll], Hint(.altKey("p"), word: wording.pollKey)),
         ([.more], Hint(.altKey("o"), word: wording.say("language and more"))),
         ([.thread], Hint(.altKey("n"), word: wording.say("next post of a thread"))),
@@ -261,7 +261,7 @@ extension ComposeViewModel {
           Hint(Key(.tab), word: wording.say("complete the path")),
           Hint(Key(.up), Key(.down), word: wording.say("choose a picture")),
           Hint(Key(.up, .alt), Key(.down, .alt), word: wording.say("move the picture")),
-          Hint(.control("d"), word: wording.say("remove the picture")),
+          Hint(.controlKey("d"), word: wording.say("remove the picture")),
         ] + (covers ? [Hint(.altKey("s"), word: wording.say("cover them"))] : [])
       describe = Hint(Key(.enter), word: wording.say("describe it"))
       file = wording.say("Picture file:")
@@ -287,7 +287,7 @@ extension ComposeViewModel {
         Hint(Key(.enter), word: wording.say("next answer")), .backHint(wording),
         Hint(.altKey("s"), word: wording.say("one or several")),
         Hint(.altKey("t"), word: wording.say("how long")),
-        Hint(.control("d"), word: wording.say("remove the answer")),
+        Hint(.controlKey("d"), word: wording.say("remove the answer")),
         Hint(Key(.up), Key(.down), word: wording.say("choose an answer")),
       ]
       one = wording.say("one answer")

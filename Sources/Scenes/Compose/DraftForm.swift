@@ -281,7 +281,7 @@ extension PollForm {
     guard rect.size.rows > rows else { return }
     let style = drawing.theme.style(.faint)
     var line = Line()
-    line.pad(4)
+    line.padWithBlanks(4)
     line.append(allowsSeveral ? labels.several : labels.one, style)
     if let length = labels.lengths[lasts] { line.append(" · " + length, style) }
     canvas.write(

@@ -140,7 +140,7 @@ extension MoreForm {
     _ drawing: Drawing
   ) {
     let names = rows.map(labels.name)
-    let widest = names.map { TextWidth.columns(of: $0) }.max() ?? 0
+    let widest = names.map { TextWidth.columnCount(of: $0) }.max() ?? 0
     let start = min(widest + 1, rect.size.columns / 2)
     first = max(0, place - rect.size.rows + 1)
     for (row, place) in zip(rect.rows, rows.indices.dropFirst(first)) {
@@ -169,7 +169,7 @@ extension MoreForm {
         on: &canvas, in: field, theme.style(.field), isFocused: drawing.isFront && isChosen)
       let hint = labels.hint(of: row, isEmpty: text.text.isEmpty)
       let column = field.columns.upperBound + 1
-      guard column + TextWidth.columns(of: hint) <= rect.columns.upperBound else { return }
+      guard column + TextWidth.columnCount(of: hint) <= rect.columns.upperBound else { return }
       canvas.write(
         Line(hint, theme.style(.faint)),
         at: CellPosition(row: rect.origin.row, column: column), within: rect)

@@ -186,7 +186,7 @@ extension Canvas {
   /// Writes the label of a field, and returns the rest of its row.
   mutating func write(label: Line, in row: CellRect) -> CellRect {
     var label = label
-    label.pad(1)
+    label.padWithBlanks(1)
     label = label.cut(columns: row.size.columns / 2)
     write(label, at: row.origin, within: row)
     var field = row
@@ -260,7 +260,7 @@ struct PictureFile {
     canvas.fill(box, drawing.theme.style(.box))
     let photo = Photo(inFile: path)
     if case .ready(let shown) = drawing.pictures.pictureState(of: photo, in: box.size, .filling) {
-      canvas.place(shown, at: box.origin, within: box)
+      canvas.placePicture(shown, at: box.origin, within: box)
     }
   }
 }

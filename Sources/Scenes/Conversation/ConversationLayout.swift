@@ -63,7 +63,7 @@ struct ConversationLayout {
       layout.room = room.widenedRoom(in: pane, beside: layout.block.lines.count + 2)
       layout.addPhotos(of: post)
     } else if item.post.counts.replies == 0 {
-      layout.add([Span(posts.wording.say("No replies yet"), .faint)])
+      layout.add([StyledSpan(posts.wording.say("No replies yet"), .faint)])
     }
     return layout.block
   }
@@ -79,11 +79,11 @@ struct ConversationLayout {
       theme: theme, options: posts.options, columns: min(columns, PostLayout.widest) - indent,
       room: room)
     card.add(
-      [Span(post.heading.author, .strong), Span("  " + post.heading.handle, .handle)],
+      [StyledSpan(post.heading.author, .strong), StyledSpan("  " + post.heading.handle, .handle)],
       clickable: .meet(person.id))
     card.addParagraphs(PostText.paragraphs(person.bio).paragraphs, columns: card.columns)
     let numbers = posts.personNumbers(of: person)
-    if !numbers.isEmpty { card.add([Span(numbers, .count)]) }
+    if !numbers.isEmpty { card.add([StyledSpan(numbers, .count)]) }
     if let box {
       card.block.indentLines(beside: post, in: box, indent: indent, theme, posts.options)
     }

@@ -23,7 +23,7 @@ import Words
   }
 
   /// The key that reloads a conversation; empty in a preview, which has no keys.
-  private var refreshKey: String { isBeside ? "" : keys.name(for: .refresh) ?? "" }
+  private var refreshKey: String { isBeside ? "" : keys.keyName(for: .refresh) ?? "" }
 
   private func conversationRows(
     of conversation: Conversation, _ state: ConversationReading.SceneState
@@ -41,7 +41,7 @@ import Words
         return ConversationRow(
           id: .cut(below: post.id),
           words: wording.say(
-            "replies not loaded · {key} loads them", ["key": keys.name(for: .open) ?? ""]),
+            "replies not loaded · {key} loads them", ["key": keys.keyName(for: .open) ?? ""]),
           isFocus: false, branch: branch)
       }
       let isFocus = post.id == conversation.focus

@@ -73,19 +73,19 @@ struct EntryActViewModel: Equatable {
     guard let act = state.act else { return }
     isDone = state.isDone
     pages = state.pages.compactMap { Hyperlink($0) }
-    let query: StyledText = [Span(SafeText(sanitizing: act.query), .faint)]
+    let query: StyledText = [StyledSpan(SafeText(sanitizing: act.query), .faint)]
     if let failure = state.failure {
-      lines = [[Span(wording.sentence(for: failure), .warning)], query]
+      lines = [[StyledSpan(wording.sentence(for: failure), .warning)], query]
     } else if let count = state.count {
-      lines = [[Span(wording.question(act.kind, count), .strong)], query]
+      lines = [[StyledSpan(wording.question(act.kind, count), .strong)], query]
       canConfirm = count > 0
     } else {
-      lines = [[Span(wording.say("Counting entries"), .busy)]]
+      lines = [[StyledSpan(wording.say("Counting entries"), .busy)]]
       return
     }
     keys =
       canConfirm
       ? map.confirmationHints([.open], wording.say("yes"), orBack: wording.say("no"))
-      : [Hint(map.key(for: .back) ?? Key(.escape), word: wording.hint(of: .back))]
+      : [Hint(map.firstKey(for: .back) ?? Key(.escape), word: wording.hintText(of: .back))]
   }
 }

@@ -16,9 +16,9 @@ import Words
     _ exposure: ExcessExposure, wording: Wording, keys: KeyMap,
     options: DisplayOptions = DisplayOptions(), delete: @escaping @MainActor () -> Void
   ) {
-    let sentences: [StyledText] = wording.exposureMessages(for: exposure).map { [Span($0)] }
+    let sentences: [StyledText] = wording.exposureMessages(for: exposure).map { [StyledSpan($0)] }
     dialog = ConfirmationDialog(
-      lines: [[Span(wording.exposedTitle, .bad)], []] + sentences,
+      lines: [[StyledSpan(wording.exposedTitle, .bad)], []] + sentences,
       keys: [
         Hint(.delete, word: wording.say("delete it"), keys: keys),
         Hint(.back, word: wording.say("keep it as it is"), keys: keys),

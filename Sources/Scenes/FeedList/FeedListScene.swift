@@ -28,7 +28,7 @@ struct FeedListContent: PagedListContent {
       emptyNotice: EmptyState(
         sentence: wording.say("You follow no feeds yet."),
         next: wording.say(
-          "{key} adds the address of a feed or page.", ["key": keys.name(for: .compose) ?? ""])),
+          "{key} adds the address of a feed or page.", ["key": keys.keyName(for: .compose) ?? ""])),
       wording, keys: keys)
   }
 
@@ -98,7 +98,7 @@ struct FeedListContent: PagedListContent {
     case (.delete, .feed(let subscription)):
       let question = wording.say(
         "Leave {name}? Press {key} again.",
-        ["name": SafeText(sanitizing: subscription.name), "key": keys.name(for: .delete) ?? ""])
+        ["name": SafeText(sanitizing: subscription.name), "key": keys.keyName(for: .delete) ?? ""])
       if scene.isConfirmed(command, on: row, asking: question) {
         scene.send(.leave(subscription.id))
       }
@@ -317,7 +317,7 @@ extension FeedListRow {
     let columns = min(columns, PostLayout.widest)
     let indent = 2 * depth
     var line = Line()
-    line.pad(min(indent, columns / 4))
+    line.padWithBlanks(min(indent, columns / 4))
     let end =
       unread > 0
       ? Line(
@@ -338,13 +338,13 @@ extension FeedListRow {
     let style = theme.style(unread > 0 ? .strong : .text)
     line.append(Line(name, style).cut(columns: max(1, columns - line.columns - end.columns - 1)))
     if end.columns > 0 {
-      line.pad(max(1, columns - line.columns - end.columns))
+      line.padWithBlanks(max(1, columns - line.columns - end.columns))
       line.append(end)
     }
     var lines = [line.cut(columns: columns)]
     if !problem.isEmpty {
       var below = Line()
-      below.pad(min(indent + 2, columns / 4))
+      below.padWithBlanks(min(indent + 2, columns / 4))
       let sign: SafeText = options.isPlain ? "" : "⚠ "
       below.append(
         Line(sign + problem, theme.style(.warning)).cut(columns: max(1, columns - below.columns)))

@@ -125,7 +125,7 @@ extension FormViewModel {
     on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing, isTight: Bool
   ) {
     let widest =
-      fields.filter { $0.rows == 1 }.map { TextWidth.columns(of: $0.row.name) }.max() ?? 0
+      fields.filter { $0.rows == 1 }.map { TextWidth.columnCount(of: $0.row.name) }.max() ?? 0
     let start = min(widest + 2, rect.size.columns / 2)
     places = []
     // Where not all have room, what takes the keys is among those that do.
@@ -160,7 +160,7 @@ extension FormViewModel {
     let choice =
       field?.takesText == false ? [Hint(Key(.left), Key(.right), word: viewModel.choose)] : []
     let next = fields.count > 1 ? [Hint(Key(.tab), word: viewModel.next)] : []
-    let key = takesLines ? Key.control("s") : Key(.enter)
+    let key = takesLines ? Key.controlKey("s") : Key(.enter)
     return [Hint(key, word: viewModel.send)] + choice + next + [
       Hint(Key(.escape), word: viewModel.leave)
     ]

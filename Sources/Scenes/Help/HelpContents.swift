@@ -77,7 +77,8 @@ struct HelpContents: Equatable {
     let names = keyNames(of: command, keys)
     guard !names.isEmpty else { return nil }
     guard case .stream(let number) = command else {
-      return HelpEntry(names, wording.title(of: command), also: wording.synonymTexts(of: command))
+      return HelpEntry(
+        names, wording.titleText(of: command), also: wording.synonymTexts(of: command))
     }
     // Nine lines that say the same would push everything else off the screen.
     guard number == 1, let last = Self.keyNames(of: .stream(9), keys).first else { return nil }
@@ -88,9 +89,9 @@ struct HelpContents: Equatable {
   /// the same command quit.
   private static func backEntries(_ keys: KeyMap, _ wording: Wording) -> [HelpEntry] {
     let all = keyNames(of: .back, keys)
-    let escape = KeyName.hint(Key(.escape))
+    let escape = KeyName.hintName(of: Key(.escape))
     let others = all.filter { $0 != escape }
-    let title = wording.title(of: .back)
+    let title = wording.titleText(of: .back)
     return (all.contains(escape) ? [HelpEntry([escape], title)] : [])
       + (others.isEmpty ? [] : [HelpEntry(others, wording.say("Go back, or quit"))])
   }
@@ -98,9 +99,9 @@ struct HelpContents: Equatable {
   /// Returns the names of a command's keys for the help; without a key, the palette's key and the
   /// command's name.
   private static func keyNames(of command: Command, _ keys: KeyMap) -> [String] {
-    let working = keys.workingKeys(for: command).map(KeyName.hint)
+    let working = keys.workingKeys(for: command).map(KeyName.hintName)
     guard working.isEmpty, CommandTable.tableRow(of: command).isListed,
-      let list = keys.name(for: .palette)
+      let list = keys.keyName(for: .palette)
     else { return working }
     return [list + command.name]
   }

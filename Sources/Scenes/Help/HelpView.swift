@@ -22,7 +22,7 @@ import Words
 
   var keyHints: [Hint] {
     [
-      Hint(Key(.escape), word: wording.hint(of: .back)),
+      Hint(Key(.escape), word: wording.hintText(of: .back)),
       Hint(Key(.up), Key(.down), word: wording.say("scroll")),
     ]
   }
@@ -123,7 +123,7 @@ struct HelpPage {
       Self.groupLines($0.title, $0.entries, columns: width, theme)
     }
     let attributions = contents.attributions.flatMap {
-      TextWrapping.wrap(Line($0, theme.style(.faint)), columns: columns)
+      TextWrapping.wrappedLines(of: Line($0, theme.style(.faint)), columns: columns)
     }
     lines =
       (isDouble ? Self.sideBySide(groups, width: width) : Self.stackedLines(groups))
@@ -139,13 +139,13 @@ struct HelpPage {
     return [heading]
       + entries.flatMap { entry -> [Line] in
         let names = fittingNames(entry.keys, columns: keyColumns)
-        let titles = TextWrapping.wrap(
-          Line(entry.title, theme.style(.text)), columns: titleColumns)
+        let titles = TextWrapping.wrappedLines(
+          of: Line(entry.title, theme.style(.text)), columns: titleColumns)
         return titles.enumerated().map { number, title in
           var line = Line()
-          line.pad(2)
+          line.padWithBlanks(2)
           if number == 0 { line.append(names, theme.style(.mention)) }
-          line.pad(keyColumns + 4 - line.columns)
+          line.padWithBlanks(keyColumns + 4 - line.columns)
           line.append(title)
           return line
         }
@@ -157,7 +157,7 @@ struct HelpPage {
     var text = SafeText(sanitizing: names.first ?? "")
     for name in names.dropFirst() {
       let longer = text + "  " + SafeText(sanitizing: name)
-      guard TextWidth.columns(of: longer) <= columns else { break }
+      guard TextWidth.columnCount(of: longer) <= columns else { break }
       text = longer
     }
     return text
@@ -185,7 +185,7 @@ struct HelpPage {
     return (0..<max(first.count, second.count)).map { row in
       var line = row < first.count ? first[row] : Line()
       guard row < second.count else { return line }
-      line.pad(width + 4 - line.columns)
+      line.padWithBlanks(width + 4 - line.columns)
       line.append(second[row])
       return line
     }

@@ -18,7 +18,7 @@ struct LinkResolutionViewModel: Equatable {
 extension LinkResolutionViewModel {
   init(_ state: LinkResolution.SceneState, at service: Service, _ wording: Wording, keys: KeyMap) {
     guard let lead = state.lead else { return }
-    let refreshKey = keys.name(for: .refresh) ?? ""
+    let refreshKey = keys.keyName(for: .refresh) ?? ""
     title = SafeText(sanitizing: lead.text)
     if case .address(let address) = lead { link = Hyperlink(address) }
     switch state.destination {
@@ -37,7 +37,7 @@ extension LinkResolutionViewModel {
     let ways = [
       error == .notFound ? nil : wording.triesAgainHint(key: refreshKey),
       link.map { _ in
-        wording.say("{key} opens it in the browser.", ["key": keys.name(for: .openLink) ?? ""])
+        wording.say("{key} opens it in the browser.", ["key": keys.keyName(for: .openLink) ?? ""])
       },
     ]
     notice = EmptyState(

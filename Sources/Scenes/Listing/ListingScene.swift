@@ -49,7 +49,8 @@ struct ListingContent: PagedListContent {
   func canOpen(_ row: ListingRow) -> Bool { row.openAction != nil }
 
   var field: ListField? {
-    isSearched ? ListField(label: wording.say("Find feeds"), enter: wording.hint(of: .search)) : nil
+    isSearched
+      ? ListField(label: wording.say("Find feeds"), enter: wording.hintText(of: .search)) : nil
   }
 
   func enterText(_ words: String, _ scene: PagedListView<ListingContent>) {
@@ -98,7 +99,9 @@ struct ListingContent: PagedListContent {
       .cut(columns: max(4, columns - aside.columns))
     heading.append(aside)
     if !usesPerDay.isEmpty { heading.append("  " + usesPerDay, theme.style(.busy)) }
-    let lines = row.paragraphs.flatMap { TextWrapping.wrap(theme.line($0), columns: columns) }
+    let lines = row.paragraphs.flatMap {
+      TextWrapping.wrappedLines(of: theme.styledLine($0), columns: columns)
+    }
     return Block(lines: [heading.cut(columns: columns)] + lines)
   }
 }
@@ -160,7 +163,7 @@ struct ListingWords {
         id: String(place), heading: wording.rules,
         paragraphs: rules.enumerated().flatMap { number, rule in
           textLines(rule).enumerated().map { line, text in
-            [Span(line == 0 ? "\(number + 1). " : "   ")] + text
+            [StyledSpan(line == 0 ? "\(number + 1). " : "   ")] + text
           }
         })
     }
@@ -172,7 +175,7 @@ struct ListingWords {
     return ListingRow(
       id: String(place), heading: wording.announcementTimeText(at: time),
       paragraphs: textLines(announcement.text.plain)
-        + (reactions.isEmpty ? [] : [[Span(reactions.joined(separator: "  "), .faint)]]),
+        + (reactions.isEmpty ? [] : [[StyledSpan(reactions.joined(separator: "  "), .faint)]]),
       reactionForm: serviceActions.contains(.answerNews) && !announcement.id.isEmpty
         ? .form(Form.FormPurpose(.answerNews, .nothing, answers: [.item: announcement.id])) : nil
     )
@@ -187,7 +190,7 @@ struct ListingWords {
     return ListingRow(
       id: String(place), heading: SafeText(sanitizing: facts.name),
       paragraphs: textLines(facts.summary.plain)
-        + (asides.isEmpty ? [] : [[Span(asides.joined(separator: " · "), .faint)]]))
+        + (asides.isEmpty ? [] : [[StyledSpan(asides.joined(separator: " · "), .faint)]]))
   }
 
   private func listingRow(of list: UserList, _ item: Listing.ListItem) -> ListingRow {
@@ -218,7 +221,7 @@ struct ListingWords {
     }
     row.usesPerDay = trend.uses
     if trend.people > 0 {
-      row.paragraphs = [[Span(wording.peopleTalkingText(trend.people), .faint)]]
+      row.paragraphs = [[StyledSpan(wording.peopleTalkingText(trend.people), .faint)]]
     }
     return row
   }
@@ -249,7 +252,7 @@ struct ListingWords {
     ].compactMap(\.self)
     var row = ListingRow(
       id: feed.id, heading: SafeText(sanitizing: feed.name),
-      paragraphs: textLines(feed.words) + [[Span(asides.joined(separator: " · "), .faint)]])
+      paragraphs: textLines(feed.words) + [[StyledSpan(asides.joined(separator: " · "), .faint)]])
     row.openAction = .route(.stream(.list(id: feed.id, name: feed.name)))
     row.actions = [.like: .likeFeed, .keepTab: .pinFeed].filter {
       serviceActions.contains($0.value)
@@ -264,8 +267,8 @@ struct ListingWords {
     let title = SafeText(sanitizing: filter.title)
     var row = ListingRow(
       id: filter.id, heading: title.isEmpty ? words : title,
-      paragraphs: (title == words || title.isEmpty ? [] : [[Span(words)]])
-        + [[Span(wording.filterEffect(of: filter, until: end), .faint)]])
+      paragraphs: (title == words || title.isEmpty ? [] : [[StyledSpan(words)]])
+        + [[StyledSpan(wording.filterEffect(of: filter, until: end), .faint)]])
     row.removableItem = item
     if filter.words.count == 1 {
       row.editForm = .form(Form.FormPurpose(.filter, .nothing, answers: filter.answers))
@@ -284,11 +287,12 @@ struct ListingWords {
     let isSame = changes?.allSatisfy { $0.pieces.allSatisfy { $0.editKind == .stayed } } ?? false
     return ListingRow(
       id: String(place), heading: wording.editionTitle(at: time, isFirst: changes == nil),
-      paragraphs: isSame ? [[Span(wording.say("The text did not change."), .faint)]] : paragraphs)
+      paragraphs: isSame
+        ? [[StyledSpan(wording.say("The text did not change."), .faint)]] : paragraphs)
   }
 
   private func textLines(_ text: String) -> [StyledText] {
-    SafeText.lines(sanitizing: text).filter { !$0.isBlank }.map { [Span($0)] }
+    SafeText.sanitizedLines(sanitizing: text).filter { !$0.isBlank }.map { [StyledSpan($0)] }
   }
 }
 
@@ -310,16 +314,16 @@ extension RevisionDiff {
     var paragraphs: [StyledText] = []
     var line: StyledText = []
     for piece in pieces {
-      for (place, part) in SafeText.lines(sanitizing: piece.text).enumerated() {
+      for (place, part) in SafeText.sanitizedLines(sanitizing: piece.text).enumerated() {
         if place > 0 {
           paragraphs.append(line)
           line = []
         }
         guard !part.isEmpty else { continue }
         switch piece.editKind {
-        case .stayed: line.append(Span(part))
-        case .went: line.append(Span("[-" + part + "-]", .bad))
-        case .came: line.append(Span("{+" + part + "+}", .good))
+        case .stayed: line.append(StyledSpan(part))
+        case .went: line.append(StyledSpan("[-" + part + "-]", .bad))
+        case .came: line.append(StyledSpan("{+" + part + "+}", .good))
         }
       }
     }

@@ -148,7 +148,7 @@ struct LogWords {
     viewModel.switches = zip(LogChannel.allCases, Self.levelKeys).map { channel, command in
       let threshold = state.thresholds[channel] ?? .off
       return LogChannelSwitch(
-        key: SafeText(sanitizing: keys.name(for: command) ?? ""),
+        key: SafeText(sanitizing: keys.keyName(for: command) ?? ""),
         words: "\(channel.rawValue): \(threshold.rawValue)", isOn: threshold != .off)
     }
     let names = viewModel.switches.map(\.key).filter { !$0.isEmpty }
@@ -263,7 +263,7 @@ struct LogWords {
     var line = Line()
     if !row.time.isEmpty { line.append(row.time + " ", theme.style(.time)) }
     line.append(row.text, theme.style(row.role))
-    return Block(lines: TextWrapping.wrap(line, columns: columns))
+    return Block(lines: TextWrapping.wrappedLines(of: line, columns: columns))
   }
 
   /// Returns the log channels with their levels and keys, wrapped to the width.
@@ -277,7 +277,7 @@ struct LogWords {
         lines.append(line)
         line = Line()
       }
-      if line.columns > 0 { line.pad(3) }
+      if line.columns > 0 { line.padWithBlanks(3) }
       line.append(next.cut(columns: columns))
     }
     return line.columns > 0 ? lines + [line] : lines

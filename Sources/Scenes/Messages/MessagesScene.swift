@@ -24,7 +24,7 @@ struct MessagesContent: PagedListContent {
         sentence: wording.noMessages,
         next: wording.say(
           "{key} writes one: mention people, and choose “only those mentioned”.",
-          ["key": keys.name(for: .compose) ?? ""])),
+          ["key": keys.keyName(for: .compose) ?? ""])),
       wording, keys: keys)
   }
 

@@ -11,7 +11,7 @@ extension Navigator {
     case .askToSignIn(let account), .action(.signedOut, of: let account):
       go(to: .signIn(again: account))
     case .action(let news, of: let account):
-      let undoKey = keys.name(for: .undo) ?? ""
+      let undoKey = keys.keyName(for: .undo) ?? ""
       if let message = Message(news, at: account.service, wording, undoKey: undoKey) {
         say(message)
       }
@@ -75,18 +75,18 @@ extension Message {
     case .failed(.translate, let error):
       self.init(text: wording.notTranslatedMessage(error), tone: .bad)
     case .refreshFailed(let error):
-      let key = keys.name(for: .refresh) ?? ""
+      let key = keys.keyName(for: .refresh) ?? ""
       self.init(text: wording.refreshFailedMessage(error, key: key), tone: .bad)
     case .stillGathering: self.init(text: wording.stillGathering, tone: .plain)
     case .needsSecondAccount:
       self.init(
         text: wording.say(
           "Everything needs more than one account: {key} adds one.",
-          ["key": keys.name(for: .addAccount) ?? ""]), tone: .plain)
+          ["key": keys.keyName(for: .addAccount) ?? ""]), tone: .plain)
     case .actsAs(let account): self.init(text: wording.actingAccountText(account), tone: .plain)
     case .fetchingAhead:
       self.init(
-        text: wording.offlineCopyStarted(key: keys.name(for: .fetchAhead) ?? ""), tone: .plain)
+        text: wording.offlineCopyStarted(key: keys.keyName(for: .fetchAhead) ?? ""), tone: .plain)
     case .fetchedAhead(let copy):
       let isMissed = if case .service = copy.missingPart { true } else { false }
       self.init(text: wording.offlineCopyDone(copy), tone: isMissed ? .bad : .plain)
@@ -95,14 +95,14 @@ extension Message {
       self.init(
         text: wording.say("Type an action, a part and words: hide title sponsored."), tone: .bad)
     case .setting(let report): self.init(report, wording)
-    case .draft(let report): self.init(report, wording, undoKey: keys.name(for: .undo) ?? "")
+    case .draft(let report): self.init(report, wording, undoKey: keys.keyName(for: .undo) ?? "")
     case .invalid(.tag):
       self.init(text: wording.say("A tag is one word, such as #boats."), tone: .bad)
     case .tooLate:
       self.init(text: wording.say("It is being sent, or was already sent."), tone: .plain)
     case .confirmsRead(let count):
       self.init(
-        text: wording.confirmsRead(count, key: keys.name(for: .markAll) ?? ""), tone: .plain)
+        text: wording.confirmsRead(count, key: keys.keyName(for: .markAll) ?? ""), tone: .plain)
     case .lastTab: self.init(text: wording.lastTabStays, tone: .plain)
     case .noPhoto(let step): self.init(text: wording.noPhotoMessage(step), tone: .plain)
     case .noFilm: self.init(text: wording.noFilm, tone: .plain)
@@ -124,7 +124,7 @@ extension Message {
     case .unsearchable: self.init(text: wording.unsearchable, tone: .plain)
     case .unaskable: self.init(text: wording.unaskable, tone: .plain)
     case .tab(let feed, let isShown):
-      let (name, key) = (wording.name(of: feed), keys.name(for: .keepTab) ?? "")
+      let (name, key) = (wording.name(of: feed), keys.keyName(for: .keepTab) ?? "")
       self.init(
         text: isShown ? wording.tabAddedMessage(name) : wording.tabRemovedMessage(name, key: key),
         tone: .plain)
@@ -136,7 +136,7 @@ extension Message {
           ["reason": wording.sentence(for: error)]), tone: .plain)
     case .followFirst:
       self.init(
-        text: wording.say("Follow them first ({key}).", ["key": keys.name(for: .follow) ?? ""]),
+        text: wording.say("Follow them first ({key}).", ["key": keys.keyName(for: .follow) ?? ""]),
         tone: .plain)
     case .labelsNothing:
       self.init(text: wording.say("This account is not a moderation service."), tone: .plain)

@@ -78,13 +78,13 @@ extension SceneHeader {
   init(
     _ title: SafeText, failure: SafeText = "", activity: SafeText = "", aside: SafeText = ""
   ) {
-    left = [Span(title, .barStrong)]
+    left = [StyledSpan(title, .barStrong)]
     if !failure.isEmpty {
-      right = [Span(failure, .bad)]
+      right = [StyledSpan(failure, .bad)]
     } else if !activity.isEmpty {
-      right = [Span(activity, .busy)]
+      right = [StyledSpan(activity, .busy)]
     } else if !aside.isEmpty {
-      right = [Span(aside, .barFaint)]
+      right = [StyledSpan(aside, .barFaint)]
     }
   }
 }

@@ -13,7 +13,7 @@ import Words
   private var wording: Wording { posts.wording }
 
   func viewModel(of state: Notifications.SceneState) -> NotificationsViewModel {
-    let key = keys.name(for: .refresh) ?? ""
+    let key = keys.keyName(for: .refresh) ?? ""
     let together = GroupMembers(state.company.members)
     let rows = state.notifications.shown.map { notificationRow($0, in: state, together) }
     let (failure, again) = (state.fetch.failure, wording.triesAgainHint(key: key))
@@ -413,7 +413,7 @@ struct NotificationsLayout {
     guard let portrait = row.portrait else {
       // Aligned with the notifications about people.
       var blanks = Line()
-      blanks.pad(portraitIndent)
+      blanks.padWithBlanks(portraitIndent)
       block.indentLines(by: portraitIndent) { _ in blanks }
       return block
     }
@@ -438,20 +438,20 @@ struct NotificationsLayout {
     if let item = row.post {
       let marks =
         posts.separatedMarks([
-          row.showsPost ? posts.photoSign(of: item).map { Span($0, .photo) } : nil
+          row.showsPost ? posts.photoSign(of: item).map { StyledSpan($0, .photo) } : nil
         ]) + posts.ownMarks(of: item)
       if !marks.isEmpty {
         end.append(posts.options.saysInWords ? ", " : " ")
-        end.append(theme.line(marks))
+        end.append(theme.styledLine(marks))
       }
     }
     let sign = signLine(of: row)
     let style = theme.style(row.isUnread ? .strong : .text)
     let room = max(1, columns - sign.columns)
-    let fitting = row.words.first { TextWidth.columns(of: $0) + end.columns <= room }
+    let fitting = row.words.first { TextWidth.columnCount(of: $0) + end.columns <= room }
     // A sentence that takes several lines all the same keeps the whole name.
     let words = fitting ?? row.words.dropLast().last ?? ""
-    let wrapped = TextWrapping.wrap(Line(words, style), columns: room)
+    let wrapped = TextWrapping.wrappedLines(of: Line(words, style), columns: room)
     var lines = Array(wrapped.prefix(Self.headingLines))
     // More than that is a name that somebody made to fill the screen.
     var last = lines.popLast() ?? Line()
@@ -467,7 +467,7 @@ struct NotificationsLayout {
     last.append(end)
     return (lines + [last]).enumerated().map { number, text in
       var line = number == 0 ? sign : Line()
-      line.pad(sign.columns - line.columns)
+      line.padWithBlanks(sign.columns - line.columns)
       line.append(text)
       return line
     }
@@ -480,7 +480,7 @@ struct NotificationsLayout {
     let rows = isOwn ? Self.linesOfOwn : Self.linesOfOthers
     return text.wrapped(columns: max(1, columns - indent - 2), rows: rows).map { line in
       var quoted = Line()
-      quoted.pad(indent)
+      quoted.padWithBlanks(indent)
       quoted.append(posts.options.isPlain ? "  " : "│ ", theme.style(.rule))
       quoted.append(line)
       return quoted

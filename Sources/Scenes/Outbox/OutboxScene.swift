@@ -69,7 +69,7 @@ struct OutboxContent: PagedListContent {
     if !row.excerpt.isEmpty {
       lines.append(Line(row.excerpt, theme.style(.text)).cut(columns: columns))
     }
-    lines += TextWrapping.wrap(Line(row.state, theme.style(row.role)), columns: columns)
+    lines += TextWrapping.wrappedLines(of: Line(row.state, theme.style(row.role)), columns: columns)
     return Block(lines: lines)
   }
 

@@ -51,12 +51,12 @@ extension PaletteEntry {
     let rest = offered.filter { !useful.contains($0) }
     func paletteEntry(_ command: Command) -> PaletteEntry {
       PaletteEntry(
-        choice: .command(command), title: wording.title(of: command),
-        name: wording.hint(of: command).string + " " + command.name,
+        choice: .command(command), title: wording.titleText(of: command),
+        name: wording.hintText(of: command).string + " " + command.name,
         synonyms: wording.synonymTexts(of: command),
         typed: [command.name] + CommandTable.tableRow(of: command).formerNames
           + (command == .quit ? quitNames : []),
-        key: SafeText(sanitizing: keys.name(for: command) ?? ""))
+        key: SafeText(sanitizing: keys.keyName(for: command) ?? ""))
     }
     let tabs = (streams + hidden).enumerated().map { place, tab in
       // As much of a list's name as there is room for.
@@ -66,7 +66,7 @@ extension PaletteEntry {
         choice: .tab(tab), title: wording.say("Read: {stream}", ["stream": name]),
         name: name.string,
         key: SafeText(
-          sanitizing: place < streams.count ? keys.name(for: .stream(place + 1)) ?? "" : ""))
+          sanitizing: place < streams.count ? keys.keyName(for: .stream(place + 1)) ?? "" : ""))
     }
     return useful.map(paletteEntry) + tabs + rest.map(paletteEntry) + settings(wording)
   }
@@ -99,7 +99,7 @@ struct PaletteAbilities: Equatable {
   var unavailable: Set<Command> = []
 
   /// Returns true if a command is available to the account and listed in the palette.
-  func offersCommand(_ row: CommandTable.Row) -> Bool {
+  func offersCommand(_ row: CommandTable.CommandRow) -> Bool {
     row.isListed && !unavailable.contains(row.command) && row.need.map(meetsRequirement) ?? true
   }
 

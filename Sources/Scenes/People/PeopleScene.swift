@@ -77,7 +77,7 @@ struct PersonRow: Identifiable, Equatable {
     (id, portrait) = (person.id, Portrait(person))
     // A line shows less than that of a description of any length.
     let head = String(person.bio.spoken.prefix(400))
-    bio = SafeText.lines(sanitizing: head).first { !$0.isBlank } ?? ""
+    bio = SafeText.sanitizedLines(sanitizing: head).first { !$0.isBlank } ?? ""
     relationship = person.relationship
     follows = wording.follows(person)
   }
@@ -109,7 +109,8 @@ extension PersonRow {
     // In a narrow column the name matters more than the follow state.
     if state.columns > columns / 2 { state = Line() }
     var heading = Line(
-      name, theme.nameStyle(of: handle, options), handle: handle, columns: columns - state.columns,
+      name, theme.personNameStyle(of: handle, options), handle: handle,
+      columns: columns - state.columns,
       theme)
     heading.append(state)
     guard !bio.isEmpty else { return [heading] }
@@ -122,7 +123,7 @@ extension Line {
   init(_ name: SafeText, _ style: Style, handle: SafeText, columns: Int, _ theme: Theme) {
     self = Line(name, style).cut(columns: columns)
     guard self.columns + 6 < columns else { return }
-    pad(2)
+    padWithBlanks(2)
     append(Line(handle, theme.style(.handle)).cut(columns: columns - self.columns))
   }
 }

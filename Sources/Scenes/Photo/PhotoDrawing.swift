@@ -113,8 +113,8 @@ extension PhotoView {
     // The details name the photographer already.
     if room > 4, !caption.credit.isEmpty, !(isInWords && look.showsFacts) {
       let start = line.columns + 3
-      line.pad(3)
-      line.append(theme.line(caption.credit).cut(columns: room))
+      line.padWithBlanks(3)
+      line.append(theme.styledLine(caption.credit).cut(columns: room))
       block.zones.append(
         Block.ClickZone(
           line: last, columns: start..<line.columns, action: .meet(item.post.author.id)))
@@ -133,13 +133,13 @@ extension PhotoView {
     // Without pictures the description stands in place of the photo.
     let isInPlace = !isCovered && !isInWords && !drawing.pictures.isOn
     let isSaid = isInPlace || !isCovered && facts.contains(where: \.isDescription)
-    var parts: [StyledText] = isSaid ? [] : [[Span(words, isCovered ? .warning : .photo)]]
-    if let film = caption.film { parts.insert([Span(film, .strong)], at: 0) }
-    let first = StyledText(parts.joined(separator: [Span(" · ", .strong)]))
+    var parts: [StyledText] = isSaid ? [] : [[StyledSpan(words, isCovered ? .warning : .photo)]]
+    if let film = caption.film { parts.insert([StyledSpan(film, .strong)], at: 0) }
+    let first = StyledText(parts.joined(separator: [StyledSpan(" · ", .strong)]))
     guard !first.isEmpty else { return [] }
     let rows = lastFrame.arrangement.picture.size.rows + lastFrame.arrangement.caption.size.rows
     // In plain mode there is room for all of the words.
-    return drawing.theme.line(first).wrapped(
+    return drawing.theme.styledLine(first).wrapped(
       columns: max(1, columns),
       rows: isInWords ? .max : PhotoArrangement.maximumDescriptionLines(in: rows))
   }
@@ -154,16 +154,16 @@ extension PhotoView {
   func factLines(columns: Int, _ theme: Theme) -> [Line] {
     let facts = facts
     let names = min(
-      facts.map { TextWidth.columns(of: $0.name) }.max() ?? 0, max(0, columns / 3))
+      facts.map { TextWidth.columnCount(of: $0.name) }.max() ?? 0, max(0, columns / 3))
     return facts.flatMap { fact in
       var name = Line(fact.name, theme.style(.fieldLabel)).cut(columns: names)
-      name.pad(names + 2 - name.columns)
+      name.padWithBlanks(names + 2 - name.columns)
       let value = Line(
         fact.value, theme.style(fact.link == nil ? .text : .link), link: fact.link)
-      let lines = TextWrapping.wrap(value, columns: max(1, columns - names - 2))
+      let lines = TextWrapping.wrappedLines(of: value, columns: max(1, columns - names - 2))
       return lines.enumerated().map { index, part in
         var line = index == 0 ? name : Line()
-        if index > 0 { line.pad(names + 2) }
+        if index > 0 { line.padWithBlanks(names + 2) }
         line.append(part)
         return line
       }

@@ -46,17 +46,18 @@ import Words
     let heading = shown.heading
     var right: StyledText = []
     if let measure = lastFrame.measure, look.zoom.isZoomedIn(measure) {
-      right.append(Span("\(look.zoom.visibleRegion(measure).percent) %", .barFaint))
+      right.append(StyledSpan("\(look.zoom.visibleRegion(measure).percent) %", .barFaint))
     }
     if !heading.activity.isEmpty {
-      if !right.isEmpty { right.append(Span("  ", .barFaint)) }
+      if !right.isEmpty { right.append(StyledSpan("  ", .barFaint)) }
       let frame = Int(truncatingIfNeeded: world.now.milliseconds / 100)
-      right.append(Span(Spinner.sign(frame: frame, posts.options) + " " + heading.activity, .busy))
+      right.append(
+        StyledSpan(Spinner.sign(frame: frame, posts.options) + " " + heading.activity, .busy))
     } else if !heading.failure.isEmpty {
-      if !right.isEmpty { right.append(Span("  ", .barFaint)) }
-      right.append(Span(heading.failure, .bad))
+      if !right.isEmpty { right.append(StyledSpan("  ", .barFaint)) }
+      right.append(StyledSpan(heading.failure, .bad))
     }
-    return SceneHeader(left: [Span(heading.title, .barStrong)], right: right)
+    return SceneHeader(left: [StyledSpan(heading.title, .barStrong)], right: right)
   }
 
   var hints: [Command] {

@@ -25,7 +25,7 @@ import Words
   /// The name of the key that fetches the photo again; empty beside a stream.
   private var refreshKey: String { isBeside ? "" : keyName(of: .refresh) }
 
-  private func keyName(of command: Command) -> String { keys.name(for: command) ?? "" }
+  private func keyName(of command: Command) -> String { keys.keyName(for: command) ?? "" }
 
   private func photoHeading(of state: PhotoViewing.SceneState, isShown: Bool) -> PhotoHeading {
     var heading = PhotoHeading()
@@ -74,10 +74,10 @@ import Words
     let others = [(photo.place ?? post.content.place)?.name, photo.licence].compactMap(\.self)
     let credit =
       [name.text(.faint)]
-      + others.filter { !$0.isEmpty }.map { [Span(SafeText(sanitizing: $0), .faint)] }
+      + others.filter { !$0.isEmpty }.map { [StyledSpan(SafeText(sanitizing: $0), .faint)] }
     return PhotoCaption(
       description: wording.photoDescription(of: photo),
-      credit: Array(credit.joined(separator: [Span(" · ", .faint)])),
+      credit: Array(credit.joined(separator: [StyledSpan(" · ", .faint)])),
       cover: isCovered
         ? why + wording.coveredHint(key: keyName(of: .reveal)) : nil,
       kind: wording.photoLabel(photo.kind, shape: photo.size.shape),

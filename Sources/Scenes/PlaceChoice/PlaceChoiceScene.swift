@@ -47,8 +47,8 @@ extension PlaceChoiceViewModel {
       Hint(Key(.enter), word: wording.say("search here")),
       // The way out stands where there is always room for it.
       Hint(Key(.escape), word: wording.say("close")),
-      Hint(.control("t"), word: wording.say("show trending")),
-      Hint(.control("g"), word: wording.say("my location")),
+      Hint(.controlKey("t"), word: wording.say("show trending")),
+      Hint(.controlKey("g"), word: wording.say("my location")),
     ]
     self.credit = SafeText(sanitizing: credit ?? "")
     func placeOption(_ place: Place) -> PlaceOption {
@@ -179,17 +179,19 @@ extension PlaceChoiceViewModel {
       in: rect, firstRow: isRoomy ? max(1, rect.size.rows / 5) : 0, margin: isFramed ? 4 : 1)
     let first = page.row
     let theme = drawing.theme
-    if rect.size.rows > 2 { page.writeText([Span(viewModel.question, .strong)], theme) }
+    if rect.size.rows > 2 { page.writeText([StyledSpan(viewModel.question, .strong)], theme) }
     if rect.size.rows >= 8 {
       let help = Line(viewModel.help, theme.style(.faint))
-      for line in TextWrapping.wrap(help, columns: page.columns) { page.writeLine(line) }
+      for line in TextWrapping.wrappedLines(of: help, columns: page.columns) {
+        page.writeLine(line)
+      }
     }
     if isRoomy { page.row += 1 }
     fieldRect = CellRect(
       row: page.row, column: page.left - rect.origin.column, rows: 1, columns: page.columns)
     page.row += isRoomy ? 2 : 1
     if offersRecent, isRoomy, !choices.isEmpty {
-      page.writeText([Span(viewModel.recentTitle, .faint)], theme)
+      page.writeText([StyledSpan(viewModel.recentTitle, .faint)], theme)
     }
     addChoices(choices, to: &page, isRoomy: isRoomy, theme, credit: viewModel.credit)
     addState(viewModel, to: &page, drawing)
@@ -224,16 +226,16 @@ extension PlaceChoiceViewModel {
       let style = theme.style(isChosen ? .currentTab : .text)
       var line = Line(isChosen ? "› " : "  ", style)
       line.append(choice.name, style)
-      let rest = TextWidth.columns(of: choice.coordinates)
+      let rest = TextWidth.columnCount(of: choice.coordinates)
       if line.columns + rest + 2 <= page.columns {
-        line.pad(page.columns - line.columns - rest, style)
+        line.padWithBlanks(page.columns - line.columns - rest, style)
         line.append(choice.coordinates, isChosen ? style : theme.style(.faint))
       }
       page.writeLine(line)
     }
     choiceRows = first..<page.row
     if !choiceRows.isEmpty, !credit.isEmpty {
-      page.writeText([Span(credit, .faint, link: Hyperlink.mapTerms)], theme)
+      page.writeText([StyledSpan(credit, .faint, link: Hyperlink.mapTerms)], theme)
     }
     if isRoomy, !choiceRows.isEmpty { page.row += 1 }
   }
@@ -245,10 +247,12 @@ extension PlaceChoiceViewModel {
     case .idle: break
     case .busy(let activity):
       let sign = Spinner.sign(frame: drawing.frame, options) + " "
-      page.writeText([Span(sign, .busy), Span(activity, .faint)], drawing.theme)
+      page.writeText([StyledSpan(sign, .busy), StyledSpan(activity, .faint)], drawing.theme)
     case .failed(let failure):
       let words = Line(failure, drawing.theme.style(.bad))
-      for line in TextWrapping.wrap(words, columns: page.columns) { page.writeLine(line) }
+      for line in TextWrapping.wrappedLines(of: words, columns: page.columns) {
+        page.writeLine(line)
+      }
     }
   }
 }
@@ -283,7 +287,7 @@ private struct PlaceFormPage {
     row = firstRow
   }
 
-  mutating func writeText(_ text: StyledText, _ theme: Theme) { writeLine(theme.line(text)) }
+  mutating func writeText(_ text: StyledText, _ theme: Theme) { writeLine(theme.styledLine(text)) }
 
   mutating func writeLine(_ line: Line) {
     lines.append((row, line.cut(columns: columns)))

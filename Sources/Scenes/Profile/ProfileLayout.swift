@@ -67,7 +67,7 @@ struct ProfileLayout {
     }
     addCounts(heading.counts, to: &block, columns: columns)
     if let relationship = heading.relationship {
-      let lines = TextWrapping.wrap(theme.line(relationship), columns: columns)
+      let lines = TextWrapping.wrappedLines(of: theme.styledLine(relationship), columns: columns)
       if !heading.isOneself, let first = lines.first {
         block.zones.append(
           Block.ClickZone(line: block.lines.count, columns: 0..<first.columns, action: .follow))
@@ -75,8 +75,8 @@ struct ProfileLayout {
       block.lines += lines
     }
     if !heading.note.isEmpty {
-      block.lines += TextWrapping.wrap(
-        Line(heading.note, theme.style(.faint)), columns: columns)
+      block.lines += TextWrapping.wrappedLines(
+        of: Line(heading.note, theme.style(.faint)), columns: columns)
     }
     return block
   }
@@ -92,7 +92,7 @@ struct ProfileLayout {
         block.lines.append(line)
         line = Line()
       }
-      if line.columns > 0 { line.pad(3) }
+      if line.columns > 0 { line.padWithBlanks(3) }
       if let action = count.action {
         let start = line.columns
         block.zones.append(

@@ -41,7 +41,7 @@ package import Words
       dialog: state.question.map { confirmationDialog($0, handle: state.account.handle) })
   }
 
-  private var refreshKey: String { keys.name(for: .refresh) ?? "" }
+  private var refreshKey: String { keys.keyName(for: .refresh) ?? "" }
 
   private func profileRows(of state: Profile.SceneState, _ heading: ProfileHeading?) -> [ProfileRow]
   {
@@ -86,9 +86,9 @@ package import Words
   private func words(for relationship: Relationship, _ flags: RelationshipFlags?) -> StyledText {
     let sentences = flags.map { wording.relationshipSentences(for: $0) } ?? []
     return [
-      Span(wording.relationshipText(relationship), relationship == .followed ? .good : .faint)
+      StyledSpan(wording.relationshipText(relationship), relationship == .followed ? .good : .faint)
     ]
-      + sentences.map { Span(" " + $0, .faint) }
+      + sentences.map { StyledSpan(" " + $0, .faint) }
   }
 
   /// Returns the problem of a web feed, and the time of its last request.
@@ -96,7 +96,7 @@ package import Words
     guard let subscription else { return [] }
     let hasProblem = subscription.problem != nil || subscription.flaw != nil
     return wording.state(of: subscription).map {
-      Span(" · " + $0, hasProblem ? .warning : .faint)
+      StyledSpan(" · " + $0, hasProblem ? .warning : .faint)
     }
   }
 
@@ -150,10 +150,11 @@ package import Words
     _ purpose: ConfirmationDialog.DialogPurpose, _ question: SafeText, _ consequence: SafeText
   ) -> ConfirmationDialog {
     ConfirmationDialog(
-      purpose: purpose, lines: [[Span(question, .strong)], [], [Span(consequence, .faint)]],
+      purpose: purpose,
+      lines: [[StyledSpan(question, .strong)], [], [StyledSpan(consequence, .faint)]],
       keys: keys.confirmationHints(
-        [.open, .block], wording.hint(of: .block),
-        orBack: wording.hint(of: .back)))
+        [.open, .block], wording.hintText(of: .block),
+        orBack: wording.hintText(of: .back)))
   }
 }
 

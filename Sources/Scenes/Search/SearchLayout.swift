@@ -46,7 +46,7 @@ struct SearchLayout {
     PostAction
   > {
     var line = Line(example, theme.style(.tag))
-    line.pad(max(2, Self.exampleColumns - line.columns))
+    line.padWithBlanks(max(2, Self.exampleColumns - line.columns))
     line.append(meaning, theme.style(.faint))
     return self.laidOutLine(line, columns)
   }

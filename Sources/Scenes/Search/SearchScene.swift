@@ -42,7 +42,7 @@ import Words
 
   private var wording: Wording { posts.wording }
 
-  private func keyName(of command: Command) -> String { keys.name(for: command) ?? "" }
+  private func keyName(of command: Command) -> String { keys.keyName(for: command) ?? "" }
 
   /// Returns the line below the search field. Completions have priority, because a mistake in an
   /// unfinished word is not reported.

@@ -142,10 +142,10 @@ struct SearchInput {
     case .mistake(let words): line.append(words, theme.style(.bad))
     case .completions(let words):
       guard typing.isOn else { return }
-      line = Hint(Key(.tab), word: "").line(
-        Hint.Look(key: theme.style(.strong), gap: .plain, word: theme.style(.faint)))
+      line = Hint(Key(.tab), word: "").hintLine(
+        Hint.HintStyle(key: theme.style(.strong), gap: .plain, word: theme.style(.faint)))
       for (place, word) in words.enumerated() {
-        line.pad(place == 0 ? 1 : 2)
+        line.padWithBlanks(place == 0 ? 1 : 2)
         line.append(SafeText(sanitizing: word), theme.style(place == 0 ? .text : .faint))
       }
     }

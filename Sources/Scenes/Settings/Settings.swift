@@ -90,7 +90,7 @@ enum SettingsChanging {
   }
 
   private func assignKey(_ key: Key, for command: Command, mayTake: Bool) async {
-    guard KeyName.key(named: KeyName.name(of: key)) == key else {
+    guard KeyName.parsedKey(named: KeyName.keyName(of: key)) == key else {
       return showReport(.unnamedKey)
     }
     let (map, lines) = (book.inForce.keyMap, book.inForce.settings.keys)
@@ -118,13 +118,13 @@ enum SettingsChanging {
     let former = CommandTable.tableRow(of: command).formerNames.filter { name in
       book.inForce.settings.keys.contains { $0.key == name }
     }
-    let value = keys?.map(KeyName.name).joined(separator: " ")
+    let value = keys?.map(KeyName.keyName).joined(separator: " ")
     return former.map { SettingChange(section: SettingsTable.keySection, key: $0, value: nil) }
       + [SettingChange(section: SettingsTable.keySection, key: command.name, value: value)]
   }
 
   @discardableResult private func makeChanges(_ changes: [SettingChange]) async -> Bool {
-    do throws(StoreError) { try await book.make(changes) } catch {
+    do throws(StoreError) { try await book.makeChanges(changes) } catch {
       // What was looked at is not chosen.
       book.look(nil)
       showReport(.notWritten(path: book.inForce.path, error))

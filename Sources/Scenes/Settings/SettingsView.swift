@@ -341,7 +341,7 @@ import UseCases
   /// Returns the explanation of the selected setting, or the current question.
   private func explanationLines(columns: Int, _ theme: Theme) -> [Line] {
     func wrappedLines(_ text: SafeText, _ role: TextRole) -> [Line] {
-      TextWrapping.wrap(Line(text, theme.style(role)), columns: columns)
+      TextWrapping.wrappedLines(of: Line(text, theme.style(role)), columns: columns)
     }
     switch mode {
     case .pressing(let command): return wrappedLines(viewModel?.asking[command] ?? "", .busy)
@@ -366,7 +366,7 @@ import UseCases
   private static func laidOutRow(of row: SettingRow, columns: Int, _ theme: Theme) -> Block<Never> {
     let start = valueColumn(of: row, columns: columns)
     var line = Line(row.title, theme.style(.author)).cut(columns: start - 1)
-    line.pad(start - line.columns)
+    line.padWithBlanks(start - line.columns)
     line.append(row.value, theme.style(row.isChanged ? .good : .text))
     var block = Block<Never>()
     if case .choice(let choices) = row.kind {

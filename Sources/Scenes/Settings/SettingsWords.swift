@@ -93,15 +93,15 @@ struct SettingsWords {
     for row in CommandTable.rows {
       viewModel.asking[row.command] = wording.say(
         "Press a key for: {command}. A key it already has is removed; Esc cancels.",
-        ["command": wording.title(of: row.command)])
+        ["command": wording.titleText(of: row.command)])
     }
     viewModel.question = state.question.map { question in
       SettingsViewModel.SettingQuestion(
         words: wording.say(
           "{key} is taken by: {command}. Use it here instead?",
           [
-            "key": SafeText(sanitizing: KeyName.hint(question.key)),
-            "command": wording.title(of: question.owner),
+            "key": SafeText(sanitizing: KeyName.hintName(of: question.key)),
+            "command": wording.titleText(of: question.owner),
           ]),
         key: question.key, command: question.command)
     }
@@ -136,7 +136,7 @@ struct SettingsWords {
   }
 
   private func settingRow(
-    _ row: CommandTable.Row, _ map: KeyMap, usual: KeyMap
+    _ row: CommandTable.CommandRow, _ map: KeyMap, usual: KeyMap
   ) -> SettingRow {
     let command = row.command
     let usualKeys = usual.workingKeys(for: command)
@@ -144,7 +144,7 @@ struct SettingsWords {
     return SettingRow(
       id: "\(SettingsTable.keySection).\(row.name)", kind: .keys(command),
       group: wording.keyGroupTitle(of: wording.title(of: row.group)),
-      title: wording.title(of: command),
+      title: wording.titleText(of: command),
       value: keyNames(keys), written: "", isChanged: keys != usualKeys,
       meaning: nameInFile(row.name),
       facts: [wording.defaultValueText(keyNames(usualKeys))], override: nil)
@@ -156,6 +156,6 @@ struct SettingsWords {
 
   private func keyNames(_ keys: [Key]) -> SafeText {
     guard !keys.isEmpty else { return wording.say("no key") }
-    return SafeText(sanitizing: keys.map(KeyName.hint).joined(separator: " "))
+    return SafeText(sanitizing: keys.map(KeyName.hintName).joined(separator: " "))
   }
 }

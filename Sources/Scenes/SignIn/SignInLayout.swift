@@ -161,7 +161,7 @@ enum SignInLogo {
     line.append(
       SafeText(sanitizing: String(bird.dropFirst(drawing.beak))), theme.style(.warning))
     guard drawing.name.indices.contains(row - 1) else { return line }
-    line.pad(nameColumn - line.columns)
+    line.padWithBlanks(nameColumn - line.columns)
     line.append(drawing.name[row - 1], theme.style(.strong))
     return line
   }

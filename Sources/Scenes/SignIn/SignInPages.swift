@@ -143,10 +143,13 @@ struct SignInApprovalPage {
     let style = theme.style(isAddressFocused ? .selection : .link)
     let address: [Line?] =
       model.address.isEmpty
-      ? [] : TextWrapping.wrap(Line(model.address, style, link: model.link), columns: columns)
-    let sentence: [Line?] = TextWrapping.wrap(
-      Line(model.sentence, theme.style(.text)), columns: columns)
-    let notices: [Line?] = notice.columns > 0 ? TextWrapping.wrap(notice, columns: columns) : []
+      ? []
+      : TextWrapping.wrappedLines(
+        of: Line(model.address, style, link: model.link), columns: columns)
+    let sentence: [Line?] = TextWrapping.wrappedLines(
+      of: Line(model.sentence, theme.style(.text)), columns: columns)
+    let notices: [Line?] =
+      notice.columns > 0 ? TextWrapping.wrappedLines(of: notice, columns: columns) : []
     let hints: [Line?] = [HintLine.line(keys, columns: columns, theme: theme)]
     let tail = [nil] + notices
     let layouts: [[Line?]] = [
@@ -175,7 +178,7 @@ struct SignInApprovalPage {
     _ label: SafeText, on canvas: inout Canvas, in rect: CellRect, within scene: CellRect,
     _ theme: Theme, _ isFocused: Bool
   ) {
-    let labelColumns = TextWidth.columns(of: label) + 2
+    let labelColumns = TextWidth.columnCount(of: label) + 2
     let hasFocus = isFocused && !isAddressFocused
     canvas.write(
       Line(label, theme.style(hasFocus ? .strong : .fieldLabel)), at: rect.origin, within: rect)
@@ -230,7 +233,8 @@ struct SignInServiceList {
     guard let model else { return }
     let columns = max(1, min(64, rect.size.columns - 2))
     let spare = rect.size.rows - model.choices.count
-    let question = TextWrapping.wrap(Line(model.question, theme.style(.strong)), columns: columns)
+    let question = TextWrapping.wrappedLines(
+      of: Line(model.question, theme.style(.strong)), columns: columns)
     let head = spare > 0 ? question + (spare > 3 ? [Line()] : []) : []
     let room = max(1, rect.size.rows - head.count)
     // The selected one is in sight, however small the room.
@@ -269,9 +273,9 @@ struct SignInServiceList {
     let style = theme.style(isSelected ? .currentTab : .text)
     var line = Line(isSelected ? "› " : "  ", style)
     line.append(choice.name, style)
-    let widest = model?.choices.map { TextWidth.columns(of: $0.name) }.max() ?? 0
+    let widest = model?.choices.map { TextWidth.columnCount(of: $0.name) }.max() ?? 0
     guard !choice.remark.isEmpty, columns >= widest + 20 else { return line }
-    line.pad(widest + 4 - line.columns, style)
+    line.padWithBlanks(widest + 4 - line.columns, style)
     line.append(choice.remark, isSelected ? style : theme.style(.faint))
     return line
   }

@@ -27,7 +27,8 @@ import UseCases
 
   var header: SceneHeader {
     SceneHeader(left: [
-      Span("Tweetie", .barStrong), Span(" · ", .barFaint), Span(viewModel?.title ?? ""),
+      StyledSpan("Tweetie", .barStrong), StyledSpan(" · ", .barFaint),
+      StyledSpan(viewModel?.title ?? ""),
     ])
   }
   var traits: SceneTraits { SceneTraits(takesText: true, fitsBeside: false) }
@@ -242,11 +243,13 @@ import UseCases
   ) {
     let theme = drawing.theme
     let columns = SignInLayout.rowColumns(in: rect)
-    let sentence = TextWrapping.wrap(
-      Line(model.sentence, theme.style(.text)), columns: columns)
-    let tip = TextWrapping.wrap(theme.line(tipText(of: model)), columns: columns)
+    let sentence = TextWrapping.wrappedLines(
+      of: Line(model.sentence, theme.style(.text)), columns: columns)
+    let tip = TextWrapping.wrappedLines(of: theme.styledLine(tipText(of: model)), columns: columns)
       .filter { $0.columns > 0 }
-    let status = TextWrapping.wrap(statusLine(drawing), columns: columns).filter { $0.columns > 0 }
+    let status = TextWrapping.wrappedLines(of: statusLine(drawing), columns: columns).filter {
+      $0.columns > 0
+    }
     let arrangement = SignInLayout(
       in: rect,
       SignInLayout.Content(
@@ -288,7 +291,7 @@ import UseCases
   }
 
   private func tipText(of model: SignInFormModel) -> StyledText {
-    if form.isEmpty, !model.invitation.isEmpty { return [Span(model.invitation, .text)] }
+    if form.isEmpty, !model.invitation.isEmpty { return [StyledSpan(model.invitation, .text)] }
     let isOther = !AppPassword.canBeginPassword(form[.password].text)
     return isOther && !model.advice.isEmpty ? model.advice : model.tip
   }
@@ -310,7 +313,7 @@ import UseCases
     _ label: SafeText, _ value: SafeText, _ model: SignInFormModel, _ theme: Theme
   ) -> Line {
     var line = Line(label, theme.style(.fieldLabel))
-    line.pad(labelColumns(model) - line.columns)
+    line.padWithBlanks(labelColumns(model) - line.columns)
     line.append(value, theme.style(.text))
     return line
   }
@@ -342,7 +345,7 @@ import UseCases
   private func labelColumns(_ model: SignInFormModel) -> Int {
     let labels = [model.serviceLabel] + model.rows.map(\.label)
     let all = model.wayName.isEmpty ? labels : labels + [model.wayLabel]
-    return (all.map(TextWidth.columns).max() ?? 0) + 2
+    return (all.map(TextWidth.columnCount).max() ?? 0) + 2
   }
 
   private func writeLine(_ line: Line, _ rect: CellRect, on canvas: inout Canvas) {

@@ -119,8 +119,9 @@ struct SignInWords {
     SignInViewModel(
       title: wording.signIn, cancel: Hint(Key(.escape), word: wording.say("cancel")),
       quit: keys.keys(of: .quit).first { $0.isChord && keys.command(for: $0) == .quit }.map {
-        Hint($0, word: wording.hint(of: .quit))
-      }, leave: Hint(Key(.escape), word: wording.hint(of: .back)), page: state.page.map(pageModel),
+        Hint($0, word: wording.hintText(of: .quit))
+      }, leave: Hint(Key(.escape), word: wording.hintText(of: .back)),
+      page: state.page.map(pageModel),
       state: progressModel(of: state))
   }
 
@@ -172,7 +173,7 @@ struct SignInWords {
         ?? wording.say(
           "Your session at {service} has ended. Sign in again to continue.", ["service": name])
     let owed = form.service.photoTerms.notice.map {
-      [Span(" · " + SafeText(sanitizing: $0), .faint)]
+      [StyledSpan(" · " + SafeText(sanitizing: $0), .faint)]
     }
     let tip = tipText(for: form) + (owed ?? [])
     let hasOwnPassword = form.way.kind == .appPassword
@@ -190,14 +191,14 @@ struct SignInWords {
       invitation: !isAgain && form.service.signInNote == .demo
         ? wording.say("Just looking? Press Enter.") : "",
       tip: tip,
-      advice: hasOwnPassword ? [Span(wording.betterAppPassword + " ", .text)] + tip : [],
+      advice: hasOwnPassword ? [StyledSpan(wording.betterAppPassword + " ", .text)] + tip : [],
       keys: keyHints(for: form, isAgain: isAgain),
       otherServices: form.hasOthers
-        ? Hint(.control("o"), word: wording.say("other services")) : nil,
+        ? Hint(.controlKey("o"), word: wording.say("other services")) : nil,
       otherWay: form.otherWay.map {
         SignInFormModel.OtherWay(
           way: $0,
-          hint: Hint(.control("t"), word: wording.otherWayOffer(with: $0, among: form.ways)))
+          hint: Hint(.controlKey("t"), word: wording.otherWayOffer(with: $0, among: form.ways)))
       })
   }
 
@@ -216,16 +217,17 @@ struct SignInWords {
   /// Returns the help text for filling in the sign-in fields.
   private func tipText(for form: SignIn.ServiceForm) -> StyledText {
     if form.service.signInNote == .demo {
-      return [Span(wording.say("Try it: tweetieuser / tweetie123"), .faint)]
+      return [StyledSpan(wording.say("Try it: tweetieuser / tweetie123"), .faint)]
     }
     if let page = form.way.page, let link = Hyperlink(page) {
-      let setting = ApplicationKeys.setting(for: form.service)
+      let setting = ApplicationKeys.settingName(for: form.service)
       return [
-        Span(wording.secretInstructions(form.way) + " ", .faint),
-        Span(SafeText(sanitizing: page), .link, link: link),
-      ] + (setting.map { [Span(" · " + wording.secretSettingHint($0), .faint)] } ?? [])
+        StyledSpan(wording.secretInstructions(form.way) + " ", .faint),
+        StyledSpan(SafeText(sanitizing: page), .link, link: link),
+      ] + (setting.map { [StyledSpan(" · " + wording.secretSettingHint($0), .faint)] } ?? [])
     }
-    return wording.signInHelpText(for: form.way, at: form.service).map { [Span($0, .faint)] } ?? []
+    return wording.signInHelpText(for: form.way, at: form.service).map { [StyledSpan($0, .faint)] }
+      ?? []
   }
 
   private func approvalModel(of approval: SignInApproval) -> SignInApprovalModel {
@@ -237,7 +239,7 @@ struct SignInWords {
       label: approval.endsAtAddress ? wording.address : wording.code,
       keys: [Hint(Key(.enter), word: wording.continueLabel)] + address
         + [Hint(Key(.escape), word: wording.backLabel)],
-      copy: Hint(.control("y"), word: wording.copyAddress),
-      open: Hint(.control("o"), word: wording.say("open in browser")))
+      copy: Hint(.controlKey("y"), word: wording.copyAddress),
+      open: Hint(.controlKey("o"), word: wording.say("open in browser")))
   }
 }

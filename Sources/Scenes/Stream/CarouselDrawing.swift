@@ -181,8 +181,10 @@ extension CarouselDrawing {
   ) {
     let box = box.intersection(with: navigator.room)
     let columns = max(1, box.size.columns - 4)
-    let lines = TextWrapping.wrap(Line(words, drawing.theme.style(role)), columns: columns)
-      .prefix(max(1, box.size.rows - 2))
+    let lines = TextWrapping.wrappedLines(
+      of: Line(words, drawing.theme.style(role)), columns: columns
+    )
+    .prefix(max(1, box.size.rows - 2))
     let top = box.origin.row + (box.size.rows - lines.count) / 2
     for (offset, line) in lines.enumerated() {
       let left = box.origin.column + max(0, (box.size.columns - line.columns) / 2)
@@ -241,7 +243,7 @@ struct CarouselCaption {
       let name = posts.photographerName(of: item)
       block.zones.append(
         .init(
-          line: title.count, columns: 0..<TextWidth.columns(of: name),
+          line: title.count, columns: 0..<TextWidth.columnCount(of: name),
           action: .meet(item.post.author.id)))
     }
     return block
@@ -252,7 +254,8 @@ extension CarouselCaption {
   private func titleLines(of item: PostItem, columns: Int, rows: Int) -> [Line] {
     guard let photo = item.photo, rows > 0, hasPictures || item.isCovered else { return [] }
     let words = item.isCovered ? posts.coverText(of: item) : posts.photoDescription(of: photo)
-    let lines = TextWrapping.wrap(Line(words, theme.style(.strong)), columns: max(1, columns))
+    let lines = TextWrapping.wrappedLines(
+      of: Line(words, theme.style(.strong)), columns: max(1, columns))
     guard lines.count > rows else { return lines }
     var last = lines[rows - 1].prefix(columns: max(0, columns - 1))
     last.append("…", theme.style(.strong))
@@ -261,12 +264,12 @@ extension CarouselCaption {
 
   private func creditLine(of item: PostItem) -> Line {
     var parts: [StyledText] = [posts.photoCredit(of: item).text(.author)]
-    if let place = posts.place(of: item) { parts.append([Span(place, .text)]) }
+    if let place = posts.place(of: item) { parts.append([StyledSpan(place, .text)]) }
     if let licence = item.photo?.licence {
-      parts.append([Span(SafeText(sanitizing: licence), .faint)])
+      parts.append([StyledSpan(SafeText(sanitizing: licence), .faint)])
     }
-    parts.append([Span(posts.time(item.post.createdAt, now: now), .time)])
-    let credit = theme.line(Array(parts.joined(separator: [Span(" · ", .faint)])))
+    parts.append([StyledSpan(posts.time(item.post.createdAt, now: now), .time)])
+    let credit = theme.styledLine(Array(parts.joined(separator: [StyledSpan(" · ", .faint)])))
     guard let account = item.account else { return credit }
     var line = account.badges.line(theme, posts.options)
     line.append(" ", theme.style(.faint))
@@ -285,7 +288,7 @@ extension CarouselCaption {
       if let action, start < columns { zones.append((start..<line.columns, action)) }
     }
     for count in posts.postCounts(of: item) {
-      if line.columns > 0 { line.pad(3) }
+      if line.columns > 0 { line.padWithBlanks(3) }
       addText(count.sign, count.role, count.signAction)
       if !count.number.isEmpty {
         addText(" ", count.role, count.signAction)

@@ -30,7 +30,7 @@ struct StreamLayout {
       columns: columns - indent, theme: theme, options: posts.options, room: room)
     guard indent > 0 else { return block }
     var rest = Line()
-    rest.pad(indent)
+    rest.padWithBlanks(indent)
     var first = rest.prefix(columns: indent - 2)
     first.append(isPlain ? "  " : "└ ", theme.style(.rule))
     block.indentLines(by: indent) { $0 == 0 ? first : rest }
@@ -79,7 +79,7 @@ struct PostLine {
     var line = Line()
     if let account = item.account {
       line.append(account.badges.line(theme, posts.options).prefix(columns: Self.signColumns))
-      line.pad(Self.signColumns - line.columns)
+      line.padWithBlanks(Self.signColumns - line.columns)
     }
     if let isUnread = posts.isUnread(item) {
       let word = posts.wording.say("unread") + " "
@@ -88,9 +88,9 @@ struct PostLine {
     }
     let timeStart = line.columns
     let time = Line(posts.time(item.post.createdAt, now: now), theme.style(.time))
-    line.pad(timeStart + Self.timeColumns - time.columns - line.columns)
+    line.padWithBlanks(timeStart + Self.timeColumns - time.columns - line.columns)
     line.append(time)
-    line.pad(2)
+    line.padWithBlanks(2)
     let start = line.columns
     let name = self.authorName(of: item.post, columns: columns)
     line.append(name)
@@ -106,7 +106,7 @@ struct PostLine {
       line.append(text.cut(columns: room))
     }
     if marks.columns > 0 {
-      line.pad(columns - line.columns - marks.columns)
+      line.padWithBlanks(columns - line.columns - marks.columns)
       line.append(marks)
     }
     var block = Block<PostAction>(lines: [line.cut(columns: columns)])
@@ -121,9 +121,9 @@ struct PostLine {
   /// Returns the author of a one-line post, cut or padded to a width.
   private func authorName(of post: Post, columns: Int) -> Line {
     let room = max(8, min(20, columns / 5))
-    let style = theme.nameStyle(of: "@\(post.author.handle)", posts.options)
+    let style = theme.personNameStyle(of: "@\(post.author.handle)", posts.options)
     var name = Line(posts.name(of: post.author), style).cut(columns: room)
-    name.pad(room + 2 - name.columns)
+    name.padWithBlanks(room + 2 - name.columns)
     return name
   }
 
@@ -135,8 +135,8 @@ struct PostLine {
   private func postMarks(of item: PostItem) -> Line {
     let (carried, done) = (posts.contentMarks(of: item), posts.ownMarks(of: item))
     let gap: StyledText =
-      carried.isEmpty || done.isEmpty ? [] : [Span(posts.options.saysInWords ? ", " : " ")]
-    return theme.line(carried + gap + done)
+      carried.isEmpty || done.isEmpty ? [] : [StyledSpan(posts.options.saysInWords ? ", " : " ")]
+    return theme.styledLine(carried + gap + done)
   }
 }
 
@@ -158,7 +158,7 @@ struct StreamHeader {
     if !missed.isEmpty { heading.unread = missed }
     if case .fetched = heading.standing { heading.standing = .unknown }
     return SceneHeader(
-      left: [Span(heading.name, .barStrong)], right: rightText(of: heading, now: now))
+      left: [StyledSpan(heading.name, .barStrong)], right: rightText(of: heading, now: now))
   }
 
   /// The target of a click on the top line of a stream.
@@ -182,7 +182,7 @@ struct StreamHeader {
       return Self.headerTarget(
         at: column, of: zip(shown.left, shown.kept).map { ($0, left[$1].target) }, from: 1)
     }
-    let width = shown.right.reduce(0) { $0 + TextWidth.columns(of: $1.text) }
+    let width = shown.right.reduce(0) { $0 + TextWidth.columnCount(of: $1.text) }
     let start = columns - 1 - min(width, max(0, columns - 2 - shown.room))
     return Self.headerTarget(
       at: column, of: zip(shown.right, right).map { ($0, $1.target) }, from: start)
@@ -198,12 +198,12 @@ struct StreamHeader {
   }
 
   private static func headerTarget(
-    at column: Int, of pieces: [(span: Span, target: HeaderTarget?)], from start: Int
+    at column: Int, of pieces: [(span: StyledSpan, target: HeaderTarget?)], from start: Int
   ) -> HeaderTarget? {
     guard column >= start else { return nil }
     var end = start
     for (span, target) in pieces {
-      end += TextWidth.columns(of: span.text)
+      end += TextWidth.columnCount(of: span.text)
       if column < end { return target }
     }
     return nil
@@ -217,18 +217,18 @@ extension StreamHeader {
 
   private static func leftPieces(
     of heading: StreamHeading, isPlain: Bool
-  ) -> [(span: Span, target: HeaderTarget?)] {
-    var text: [(span: Span, target: HeaderTarget?)] = []
+  ) -> [(span: StyledSpan, target: HeaderTarget?)] {
+    var text: [(span: StyledSpan, target: HeaderTarget?)] = []
     if !heading.account.isEmpty {
-      text.append((Span(heading.account + "  ", .barStrong), .accounts))
+      text.append((StyledSpan(heading.account + "  ", .barStrong), .accounts))
     }
     for (index, name) in heading.tabs.enumerated() {
       let isCurrent = index == heading.current
       let label = isPlain && isCurrent ? "[" + name + "]" : " " + name + " "
-      text.append((Span(label, isCurrent ? .currentTab : .tab), .tab(index)))
+      text.append((StyledSpan(label, isCurrent ? .currentTab : .tab), .tab(index)))
     }
     if heading.current == nil, !heading.title.isEmpty {
-      text.append((Span(" " + heading.title + " ", .currentTab), nil))
+      text.append((StyledSpan(" " + heading.title + " ", .currentTab), nil))
     }
     return text
   }
@@ -239,12 +239,12 @@ extension StreamHeader {
 
   private func rightPieces(
     of heading: StreamHeading, now: Timestamp
-  ) -> [(span: Span, target: HeaderTarget?)] {
-    var parts: [(span: Span, target: HeaderTarget?)] = []
+  ) -> [(span: StyledSpan, target: HeaderTarget?)] {
+    var parts: [(span: StyledSpan, target: HeaderTarget?)] = []
     func addPiece(_ text: SafeText, _ role: TextRole, _ target: HeaderTarget? = nil) {
       guard !text.isEmpty else { return }
-      if !parts.isEmpty { parts.append((Span("  ", .barFaint), nil)) }
-      parts.append((Span(text, role), target))
+      if !parts.isEmpty { parts.append((StyledSpan("  ", .barFaint), nil)) }
+      parts.append((StyledSpan(text, role), target))
     }
     addPiece(heading.unread, .barStrong, .firstUnread)
     addPiece(heading.notifications, .barStrong, .notifications)

@@ -63,8 +63,8 @@ import Words
   var title: SceneHeader {
     let missed = missedWords(at: world.now)
     return SceneHeader(
-      left: [Span(viewModel.heading.name, .barStrong)],
-      right: missed.isEmpty ? [] : [Span(missed, .busy)])
+      left: [StyledSpan(viewModel.heading.name, .barStrong)],
+      right: missed.isEmpty ? [] : [StyledSpan(missed, .busy)])
   }
 
   var columnTitle: SceneHeader {

@@ -65,7 +65,7 @@ import Words
     return rows
   }
 
-  private func key(_ command: Command) -> String { keys.name(for: command) ?? "" }
+  private func key(_ command: Command) -> String { keys.keyName(for: command) ?? "" }
 }
 
 // MARK: - The top line

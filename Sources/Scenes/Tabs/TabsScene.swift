@@ -162,7 +162,7 @@ struct TabsWords {
     on canvas: inout Canvas, in rect: CellRect, mark: ListPane<TabRow, Never>.SelectedItemMark?,
     _ theme: Theme
   ) {
-    let widest = pane.items.map { TextWidth.columns(of: $0.name) }.max() ?? 0
+    let widest = pane.items.map { TextWidth.columnCount(of: $0.name) }.max() ?? 0
     pane.fit(rect.size, look: .init(theme: theme)) {
       self.laidOutRow(of: $0, columns: $1, names: min(widest, $1 / 2), theme)
     }
@@ -188,7 +188,7 @@ struct TabsWords {
     var line = Line(checkboxText(of: row), theme.style(row.isShown ? .good : .faint))
     let start = line.columns
     line.append(row.name, theme.style(row.isShown || !row.place.isEmpty ? .author : .text))
-    line.pad(max(0, names + start - line.columns) + 2)
+    line.padWithBlanks(max(0, names + start - line.columns) + 2)
     line.append(row.state, theme.style(row.isShown ? .good : .faint))
     if !row.place.isEmpty {
       if !row.state.isEmpty { line.append(" · ", theme.style(.faint)) }

@@ -13,7 +13,7 @@ struct TranslatingViewModel: Equatable {
 extension TranslatingViewModel {
   init(_ state: Translating.SceneState, _ wording: Wording, keys: KeyMap) {
     activity = wording.activity(
-      state.asking, wording.translating, key: keys.name(for: .refresh) ?? "")
+      state.asking, wording.translating, key: keys.keyName(for: .refresh) ?? "")
   }
 }
 
@@ -53,7 +53,7 @@ extension TranslatingViewModel {
     let box = OverlayBox(in: rect, rows: 1, columns: 44, options: options)
     box.clear(on: &canvas, theme)
     let sign = Spinner.sign(frame: drawing.frame, options)
-    let line = theme.line([Span(sign + " ", .busy), Span(viewModel.activity)])
+    let line = theme.styledLine([StyledSpan(sign + " ", .busy), StyledSpan(viewModel.activity)])
     canvas.write(
       line.cut(columns: box.inner.size.columns), at: box.inner.origin, within: box.inner)
   }

@@ -37,8 +37,8 @@ import Words
     let theme = drawing.theme
     origin = rect.origin
     let columns = 56
-    let lines = TextWrapping.wrap(
-      Line(asked.text, theme.style(.strong)),
+    let lines = TextWrapping.wrappedLines(
+      of: Line(asked.text, theme.style(.strong)),
       columns: max(1, min(columns, rect.size.columns - 6)))
     let above = Array(lines.prefix(3)) + [Line()]
     let below =
@@ -111,7 +111,7 @@ import Words
     let room = columns - line.columns - (share.columns > 0 ? share.columns + 1 : 0)
     line.append(Line(answer.title, style).cut(columns: max(1, room)))
     if share.columns > 0 {
-      line.pad(max(1, columns - line.columns - share.columns), style)
+      line.padWithBlanks(max(1, columns - line.columns - share.columns), style)
       line.append(share)
     }
     return line
@@ -242,9 +242,9 @@ struct VotingViewModel: Equatable {
     func keyHint(_ command: Command, _ word: SafeText) -> [Hint] {
       Hint(command, word: word, keys: keys).map { [$0] } ?? []
     }
-    let back = keyHint(.back, wording.hint(of: .back))
+    let back = keyHint(.back, wording.hintText(of: .back))
     guard standing == .open else { return back }
-    let vote = keyHint(.open, wording.hint(of: .vote))
+    let vote = keyHint(.open, wording.hintText(of: .vote))
     let choose = keyHint(.pageDown, wording.choose)
     return (poll.allowsSeveral ? choose + vote : vote + choose) + back
   }

@@ -81,7 +81,7 @@ public struct Canvas: Equatable, Sendable {
 
   /// Places a picture on a canvas, clipped to a rectangle. Later drawing covers the picture cell by
   /// cell. Frames of an animation are shown in turn as soon as the terminal can.
-  public mutating func place(
+  public mutating func placePicture(
     _ picture: Picture, at position: CellPosition, within clip: CellRect? = nil,
     moving animation: Animation? = nil
   ) {
@@ -117,7 +117,9 @@ public struct Canvas: Equatable, Sendable {
     return settled
   }
 
-  mutating func replace(row: Int, _ change: (inout [Cell]) -> Void) { change(&rows[row]) }
+  mutating func replaceCells(inRow row: Int, _ change: (inout [Cell]) -> Void) {
+    change(&rows[row])
+  }
 
   /// The text of a canvas, for tests: a line for each row, without styles and trailing blanks. "▒"
   /// stands for the cells of a picture.
@@ -129,7 +131,7 @@ public struct Canvas: Equatable, Sendable {
     }.joined(separator: "\n")
   }
 
-  public func link(at position: CellPosition) -> Hyperlink? { links.target(at: position) }
+  public func link(at position: CellPosition) -> Hyperlink? { links.clickTarget(at: position) }
 
   public mutating func removeKeys(in rect: CellRect) {
     keys.removeAll { rect.rows.contains($0.position.row) && $0.overlapsColumns(rect.columns) }
@@ -160,7 +162,7 @@ extension Canvas.TargetSegment {
 }
 
 extension Array {
-  public func target<Target>(at place: CellPosition) -> Target?
+  public func clickTarget<Target>(at place: CellPosition) -> Target?
   where Element == Canvas.TargetSegment<Target> {
     last { $0.overlapsCells(inRow: place.row, columns: place.column..<(place.column + 1)) }?.target
   }

@@ -39,6 +39,8 @@ extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
     self.init(.character(character))
   }
 
-  public static func control(_ character: Character) -> Key { Key(.character(character), .control) }
+  public static func controlKey(_ character: Character) -> Key {
+    Key(.character(character), .control)
+  }
   public static func altKey(_ character: Character) -> Key { Key(.character(character), .alt) }
 }

@@ -60,7 +60,7 @@ public struct Line: Hashable, Sendable {
 
   /// Makes a click on some columns of a line press a key. The columns must be right of all earlier
   /// ones.
-  public mutating func press(_ key: Key, at columns: Range<Int>) {
+  public mutating func setClickKey(_ key: Key, at columns: Range<Int>) {
     keys.append(TargetSegment(cells: columns, target: key))
   }
 
@@ -72,7 +72,7 @@ public struct Line: Hashable, Sendable {
     insets += other.insets.map { $0.movedTarget(by: start) }
   }
 
-  public mutating func pad(_ columns: Int, _ style: Style = .plain) {
+  public mutating func padWithBlanks(_ columns: Int, _ style: Style = .plain) {
     cells += Array(repeating: .blankCell(style), count: max(0, columns))
   }
 
@@ -155,7 +155,7 @@ public enum TextWrapping {
   /// inside words longer than a line. Closing punctuation stays with the character before it,
   /// opening punctuation with the one after it; Korean has blanks between words. Blanks at a break
   /// are dropped. With no columns there are no lines; with one, a wide character becomes a blank.
-  public static func wrap(_ line: Line, columns: Int) -> [Line] {
+  public static func wrappedLines(of line: Line, columns: Int) -> [Line] {
     guard columns > 0 else { return [] }
     guard line.columns > columns else { return [line] }
     return line.slices(lineRanges(of: line.cells, columns: columns))

@@ -41,7 +41,7 @@ struct InputSequence {
     switch final {
     case 0x49 where parameters.allSatisfy { $0 == [nil] }: return .focus(true)
     case 0x4f where parameters.allSatisfy { $0 == [nil] }: return .focus(false)
-    default: return KeySequence.key(self, isAlt: isAlt).map(TerminalEvent.key)
+    default: return KeySequence.decodedKey(self, isAlt: isAlt).map(TerminalEvent.key)
     }
   }
 
@@ -51,7 +51,8 @@ struct InputSequence {
     switch (marker, intermediates, final) {
     case (0x3f, [0x24], 0x79), (nil, [0x24], 0x79):
       return .mode(
-        parameterNumber(at: 0), TerminalReply.Setting(rawValue: parameterNumber(at: 1)) ?? .unknown)
+        parameterNumber(at: 0),
+        TerminalReply.ReportedSetting(rawValue: parameterNumber(at: 1)) ?? .unknown)
     case (0x3f, [], 0x63): return .attributes(numbers)
     case (0x3e, [], 0x63): return .secondaryAttributes(numbers)
     case (nil, [], 0x52), (0x3f, [], 0x52):
@@ -96,7 +97,7 @@ struct InputSequence {
     return mouseAction(code).map { .mouse(MouseEvent($0, at: position, modifiers)) }
   }
 
-  private func mouseAction(_ code: Int) -> MouseEvent.Action? {
+  private func mouseAction(_ code: Int) -> MouseEvent.MouseAction? {
     let button = code & 3
     switch code & ~0x1f {
     case 64 where button == 0: return final == 0x4d ? .wheelUp : nil

@@ -112,7 +112,7 @@ public struct KeyDecoder: Sendable {
     if text.isIncomplete, byte < 0x80 || byte > 0xbf { endCharacter(&events) }
     if byte == 0x1b {
       enterState(.escape(1))
-    } else if let key = ControlBytes.key(for: byte) {
+    } else if let key = ControlBytes.controlKey(for: byte) {
       appendKey(key.code, isAlt ? key.modifiers.union(.alt) : key.modifiers, &events)
     } else {
       if !text.isIncomplete { textIsAlt = isAlt }
@@ -122,7 +122,7 @@ public struct KeyDecoder: Sendable {
   }
 
   private mutating func endCharacter(_ events: inout [TerminalInput]) {
-    if let scalar = text.end() { appendCharacter(scalar, &events) }
+    if let scalar = text.endCharacter() { appendCharacter(scalar, &events) }
   }
 
   private mutating func appendCharacter(_ scalar: Unicode.Scalar, _ events: inout [TerminalInput]) {
@@ -302,7 +302,7 @@ struct UTF8Assembly: Sendable {
     return text?.unicodeScalars.first ?? "\u{fffd}"
   }
 
-  mutating func end() -> Unicode.Scalar? {
+  mutating func endCharacter() -> Unicode.Scalar? {
     guard isIncomplete else { return nil }
     bytes.removeAll(keepingCapacity: true)
     return "\u{fffd}"
@@ -322,7 +322,7 @@ struct UTF8Assembly: Sendable {
 /// Keys that a terminal reports as a single byte.
 enum ControlBytes {
   /// Returns the key of a control byte or blank; nil for a byte of text.
-  static func key(for byte: UInt8) -> Key? {
+  static func controlKey(for byte: UInt8) -> Key? {
     switch byte {
     case 0x0d: Key(.enter)
     case 0x09: Key(.tab)

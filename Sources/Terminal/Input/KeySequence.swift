@@ -1,7 +1,7 @@
 /// Keys that terminals report as control sequences: xterm's, the Linux console's, rxvt's and
 /// kitty's.
 enum KeySequence {
-  static func key(_ sequence: InputSequence, isAlt: Bool) -> Key? {
+  static func decodedKey(_ sequence: InputSequence, isAlt: Bool) -> Key? {
     let final = sequence.final
     // rxvt ends with another byte for each modifier.
     if let held = [0x24: Key.Modifiers.shift, 0x5e: .control, 0x40: [.control, .shift]][final],

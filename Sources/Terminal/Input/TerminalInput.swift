@@ -16,7 +16,7 @@ public enum TerminalEvent: Hashable, Sendable {
 }
 
 public struct MouseEvent: Hashable, Sendable {
-  public enum Action: Hashable, Sendable {
+  public enum MouseAction: Hashable, Sendable {
     /// A mouse event: a button was pressed; 1 is left, 2 middle, 3 right.
     case press(Int)
     case release
@@ -25,17 +25,17 @@ public struct MouseEvent: Hashable, Sendable {
     case wheelUp, wheelDown
   }
 
-  public let action: Action
+  public let action: MouseAction
   public let position: CellPosition
   public let modifiers: Key.Modifiers
 
-  public init(_ action: Action, at position: CellPosition, _ modifiers: Key.Modifiers = []) {
+  public init(_ action: MouseAction, at position: CellPosition, _ modifiers: Key.Modifiers = []) {
     (self.action, self.position, self.modifiers) = (action, position, modifiers)
   }
 }
 
 public enum TerminalReply: Hashable, Sendable {
-  public enum Setting: Int, Hashable, Sendable {
+  public enum ReportedSetting: Int, Hashable, Sendable {
     case unknown
     case set
     case reset
@@ -46,7 +46,7 @@ public enum TerminalReply: Hashable, Sendable {
   }
 
   /// A terminal's reply: the setting of a private mode, such as 2026 for synchronized output.
-  case mode(Int, Setting)
+  case mode(Int, ReportedSetting)
   /// A terminal's reply: the primary device attributes, which every terminal reports.
   case attributes([Int])
   /// A terminal's reply: the secondary device attributes, with the terminal's make and version.

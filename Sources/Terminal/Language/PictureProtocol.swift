@@ -69,7 +69,7 @@ public enum DesktopNotificationProtocol: String, Sendable {
   /// Returns the escape sequences that show a desktop notification, passed through tmux if
   /// necessary. The program's name comes first: a number after `9;` means something else to some
   /// terminals.
-  func bytes(for text: String, throughTmux: Bool) -> [UInt8] {
+  func notificationBytes(for text: String, throughTmux: Bool) -> [UInt8] {
     let text = String(text.prefix(Self.maximumLength))
     let command =
       switch self {

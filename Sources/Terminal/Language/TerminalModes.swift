@@ -115,7 +115,7 @@ struct WidthProbe {
 
   /// Records the cursor column reported after an emoji sample; with the last sample, returns true
   /// if all samples took two columns.
-  mutating func record(column: Int) -> Bool? {
+  mutating func recordCursorColumn(_ column: Int) -> Bool? {
     widths.append(column)
     return widths.count == Self.samples.count ? widths.allSatisfy { $0 == 2 } : nil
   }

@@ -84,7 +84,7 @@ public struct PromptMode {
   }
 
   /// Restores the terminal's line settings after a query.
-  public func end() {
+  public func restoreSettings() {
     var saved = saved
     tcsetattr(descriptor, TCSAFLUSH, &saved)
   }

@@ -65,10 +65,10 @@
   }
 
   /// Closes ncurses; the frame writer is unusable afterwards.
-  func close() { painter.close() }
+  func closeScreen() { painter.closeScreen() }
 
   /// Appends the output bytes for a canvas whose picture cells are numbered.
-  func write(
+  func writeCanvas(
     _ canvas: Canvas, pictures: PictureLayer, isMultiplexed: Bool, into frame: inout [UInt8]
   ) -> WrittenFrame {
     let rows = ShownRows(canvas, size: size)
@@ -133,7 +133,7 @@
     cursor: CellPosition?, _ pictures: PictureLayer, into frame: inout [UInt8]
   ) -> Bool {
     var hasScrolled = false
-    painter.update(cursor: cursor) { bytes in
+    painter.withScreenUpdate(cursor: cursor) { bytes in
       frame.reserveCapacity(frame.count + bytes.count + 64)
       hasScrolled = ScrollSequences.areContained(in: bytes)
       translation.translateOutput(
@@ -158,11 +158,11 @@ struct FrameEnvelope {
     bytes += (isShown ? "\u{1b}[?25h" : "\u{1b}[?25l").utf8
   }
 
-  func send(_ frame: [UInt8], to output: TerminalOutput) {
+  func sendFrame(_ frame: [UInt8], to output: TerminalOutput) {
     guard !frame.isEmpty else { return }
-    if usesSynchronizedOutput { output.append("\u{1b}[?2026h".utf8) }
-    output.append(frame)
-    if usesSynchronizedOutput { output.append("\u{1b}[?2026l".utf8) }
+    if usesSynchronizedOutput { output.appendBytes("\u{1b}[?2026h".utf8) }
+    output.appendBytes(frame)
+    if usesSynchronizedOutput { output.appendBytes("\u{1b}[?2026l".utf8) }
   }
 
   /// Marks the cursor as hidden: the terminal hides the cursor when the screen is entered again.
@@ -238,7 +238,7 @@ struct RewritableBlanks {
   }
 
   /// Returns the bytes that rewrite a landmark after leaving a row; empty without a landmark.
-  func bytes(fromOddRow isOdd: Bool) -> [UInt8] { isOdd ? forOddRows : forEvenRows }
+  func landmarkBytes(fromOddRow isOdd: Bool) -> [UInt8] { isOdd ? forOddRows : forEvenRows }
 
   private static func landmarkBytes(in rows: ShownRows, row: Int, _ depth: ColourDepth) -> [UInt8]?
   {

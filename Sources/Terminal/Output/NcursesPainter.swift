@@ -38,7 +38,7 @@ internal import Groundwork
     scrollok(cn_standard_window(), false)
   }
 
-  func close() {
+  func closeScreen() {
     endwin()
     delscreen(screen)
     fclose(stream)
@@ -65,7 +65,7 @@ internal import Groundwork
   func invalidateRow(_ row: Int) { wredrawln(cn_standard_window(), Int32(row), 1) }
 
   /// Calls a closure with the bytes that bring the terminal's screen up to date.
-  func update(cursor: CellPosition?, _ body: (UnsafeRawBufferPointer) -> Void) {
+  func withScreenUpdate(cursor: CellPosition?, _ body: (UnsafeRawBufferPointer) -> Void) {
     let window = cn_standard_window()
     leaveok(window, cursor == nil)
     if let cursor { wmove(window, Int32(cursor.row), Int32(cursor.column)) }

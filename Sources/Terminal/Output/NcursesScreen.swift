@@ -2,7 +2,7 @@ internal import Glibc
 internal import Groundwork
 
 /// The screen of a terminal, painted by ncurses. The terminal is set up at the beginning, and
-/// `close` restores it exactly. Nothing waits for the terminal: while a slow line is busy, newer
+/// `closeScreen` restores it exactly. Nothing waits for the terminal: while a slow line is busy, newer
 /// canvases replace each other, and the newest is painted when the line is free.
 @MainActor public final class NcursesScreen {
   public private(set) var size: CellSize
@@ -65,7 +65,7 @@ internal import Groundwork
   }
 
   /// Shows a canvas on the screen, or keeps the canvas for `flushOutput` while the line is busy.
-  public func show(_ canvas: Canvas) {
+  public func showCanvas(_ canvas: Canvas) {
     guard session.isActive, !output.hasPending || !writer.isContentKnown else {
       canvases.waiting = canvas
       return
@@ -84,14 +84,14 @@ internal import Groundwork
   /// Writes waiting text to the terminal, and then the newest canvas.
   public func flushText() {
     output.writePending()
-    if !output.hasPending, let canvas = canvases.waiting { show(canvas) }
+    if !output.hasPending, let canvas = canvases.waiting { showCanvas(canvas) }
   }
 
   /// Shows the next frames of animated pictures, unless the line is busy.
   public func showAnimations() { if !output.hasPending { repaintNewestCanvas() } }
 
   public func repaintScreen() {
-    output.append(pictures.resetBytes())
+    output.appendBytes(pictures.resetBytes())
     writer.invalidateScreen()
   }
 
@@ -108,17 +108,17 @@ internal import Groundwork
   }
 
   /// Copies a text to the clipboard, if the terminal can and accepts the text's length.
-  public func copy(_ text: SafeText) {
+  public func copyToClipboard(_ text: SafeText) {
     guard session.isActive, options.isModern, text.string.utf8.count <= 75_000 else { return }
-    output.append("\u{1b}]52;c;".utf8)
-    output.append(Base64.standardEncoded(Array(text.string.utf8)).utf8)
-    output.append("\u{1b}\\".utf8)
+    output.appendBytes("\u{1b}]52;c;".utf8)
+    output.appendBytes(Base64.standardEncoded(Array(text.string.utf8)).utf8)
+    output.appendBytes("\u{1b}\\".utf8)
     output.writePending()
   }
 
   /// Sets the title of the terminal's window and tab; nil restores their own.
-  public func show(title: SafeText?) {
-    session.show(title: title, on: output)
+  public func setWindowTitle(_ title: SafeText?) {
+    session.setWindowTitle(title, on: output)
     output.writePending()
   }
 
@@ -126,10 +126,12 @@ internal import Groundwork
   public func showAlert(_ alert: TerminalAlert) {
     guard session.isActive else { return }
     if let text = alert.text, let method = options.desktopNotificationProtocol {
-      let words = options.encoding == .utf8 ? text.string : AsciiSubstitute.text(for: text)
-      output.append(method.bytes(for: words, throughTmux: pictureDetection.isInTmux))
+      let words =
+        options.encoding == .utf8 ? text.string : AsciiSubstitute.substituteText(for: text)
+      output.appendBytes(
+        method.notificationBytes(for: words, throughTmux: pictureDetection.isInTmux))
     }
-    if alert.rings { output.append([0x07]) }
+    if alert.rings { output.appendBytes([0x07]) }
     output.writePending()
   }
 
@@ -143,7 +145,7 @@ internal import Groundwork
 
   public func sendQuery(_ query: String) {
     guard session.isActive, options.isModern else { return }
-    output.append(query.utf8)
+    output.appendBytes(query.utf8)
     output.writePending()
   }
 
@@ -157,10 +159,10 @@ internal import Groundwork
     if options.encoding == .ascii {
       guard options.asksForEncoding else { return }
       awaitsEncoding = true
-      output.append(EncodingProbe.query.utf8)
+      output.appendBytes(EncodingProbe.query.utf8)
     } else if !pictureDetection.isMultiplexed {
       probe = WidthProbe()
-      output.append(WidthProbe.queries.utf8)
+      output.appendBytes(WidthProbe.queries.utf8)
     }
   }
 
@@ -169,7 +171,7 @@ internal import Groundwork
   public func setEncoding(_ encoding: TextEncoding) {
     guard encoding != options.encoding, !session.isClosed else { return }
     options.encoding = encoding
-    output.append(pictures.resetBytes())
+    output.appendBytes(pictures.resetBytes())
     writer.setEncoding(encoding)
     updateDetection { $0.setEncoding(encoding) }
   }
@@ -181,7 +183,7 @@ internal import Groundwork
   }
 
   /// Takes over the terminal again and repaints the screen; its size may have changed.
-  public func resume() {
+  public func resumeTerminal() {
     guard !session.isActive, !session.isClosed else { return }
     reenterTerminal()
   }
@@ -194,11 +196,11 @@ internal import Groundwork
   public func reclaimTerminal() { if hasLostTerminal { reenterTerminal() } }
 
   /// Restores the terminal; the screen is unusable afterwards.
-  public func close() {
+  public func closeScreen() {
     guard !session.isClosed else { return }
     if session.isActive { leaveTerminal() }
-    session.end()
-    writer.close()
+    session.endSession()
+    writer.closeScreen()
   }
 
   private static func clampedSize(_ size: CellSize) -> CellSize {
@@ -217,7 +219,7 @@ internal import Groundwork
   private func reenterTerminal() {
     session.enterScreen(output)
     repaintScreen()
-    if let canvas = canvases.newest { show(canvas) } else { output.writePending() }
+    if let canvas = canvases.newest { showCanvas(canvas) } else { output.writePending() }
   }
 
   private func paintCanvas(_ canvas: Canvas) {
@@ -226,13 +228,13 @@ internal import Groundwork
     var visible = pictures.replacingPictureCells(in: canvas)
     if let cursor = canvas.cursor, !isInsideScreen(cursor) { visible.cursor = nil }
     var frame = bidiControl.switchControl(off: pictures.hasPieces)
-    let written = writer.write(
+    let written = writer.writeCanvas(
       visible, pictures: pictures, isMultiplexed: pictureDetection.isInTmux, into: &frame)
     appendPictures(
-      pictures.finish(isWhole: written.isWhole, hasScrolled: written.hasScrolled),
+      pictures.finishFrame(isWhole: written.isWhole, hasScrolled: written.hasScrolled),
       to: &frame)
     envelope.showCursor(visible.cursor != nil, into: &frame)
-    envelope.send(frame, to: output)
+    envelope.sendFrame(frame, to: output)
   }
 
   private func handleCursor(_ cursor: CellPosition) {
@@ -240,7 +242,8 @@ internal import Groundwork
       awaitsEncoding = false
       return onEvent(.encoding(isUTF8: EncodingProbe.isUTF8(column: cursor.column)))
     }
-    guard cursor.row == WidthProbe.row, let isWhole = probe?.record(column: cursor.column) else {
+    guard cursor.row == WidthProbe.row, let isWhole = probe?.recordCursorColumn(cursor.column)
+    else {
       return
     }
     probe = nil
@@ -282,7 +285,7 @@ internal import Groundwork
     let isNews = pictures.appendPendingBytes(to: &drawn)
     appendPictures(drawn, to: &bytes)
     envelope.showCursor(isCursorShown, into: &bytes)
-    output.append(bytes)
+    output.appendBytes(bytes)
     output.writePending()
     if isNews { repaintNewestCanvas() }
   }
@@ -297,7 +300,7 @@ internal import Groundwork
   /// Paints the newest canvas again after its pictures changed.
   private func repaintNewestCanvas() {
     guard session.isActive, writer.isContentKnown, let canvas = canvases.newest else { return }
-    show(canvas)
+    showCanvas(canvas)
     onEvent(.written)
   }
 
@@ -314,7 +317,7 @@ struct WindowTitle {
 
   init(_ options: TerminalOptions) { isSupported = options.hasTitle }
 
-  mutating func change(to title: SafeText?) -> String {
+  mutating func titleSequence(changingTo title: SafeText?) -> String {
     guard isSupported, title != shown else { return "" }
     shown = title
     return title == nil ? TerminalModes.titleRestored + TerminalModes.titleSaved : written

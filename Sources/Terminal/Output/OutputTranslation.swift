@@ -34,7 +34,7 @@ struct OutputTranslation {
         if copied < index { endPicture(&output) }
         output.append(contentsOf: bytes[copied..<index])
         let number = Self.decodedScalar(in: bytes, at: index) - Cell.firstPictureScalar
-        pictures.append(Int(number), colours: &pictureColours, to: &output)
+        pictures.appendCell(Int(number), colours: &pictureColours, to: &output)
         index += 4
         copied = index
         continue
@@ -91,7 +91,7 @@ struct OutputTranslation {
       return
     }
     output.append(contentsOf: drawing)
-    if let landmark = rewritableBlanks?.bytes(fromOddRow: isOnOddRow), !landmark.isEmpty {
+    if let landmark = rewritableBlanks?.landmarkBytes(fromOddRow: isOnOddRow), !landmark.isEmpty {
       let open = link
       changeLink(to: nil, &output)
       output.append(contentsOf: landmark)
@@ -162,15 +162,15 @@ struct OutputTranslation {
 /// own signs has its own substitute; where a key does what the sign means, it is the key's letter.
 public enum AsciiSubstitute {
   /// Returns a text with an ASCII substitute for every other character.
-  public static func text(for text: SafeText) -> String {
+  public static func substituteText(for text: SafeText) -> String {
     text.string.map { character in
       character.isASCII
         ? String(character)
-        : Self.text(for: character, columns: TextWidth.columns(of: character))
+        : Self.substituteText(for: character, columns: TextWidth.columnCount(of: character))
     }.joined()
   }
 
-  static func text(for character: Character, columns: Int) -> String {
+  static func substituteText(for character: Character, columns: Int) -> String {
     guard let first = character.unicodeScalars.first else { return "" }
     if first.isASCII { return String(Character(first)).padded(to: columns) }
     if let sign = substituteSigns(for: first.value) { return sign.padded(to: columns) }

@@ -137,7 +137,7 @@ internal import Glibc
   }
 
   private static func substituteForms(for cluster: CellCluster) -> [Form] {
-    AsciiSubstitute.text(for: cluster.character, columns: cluster.columns).utf8
+    AsciiSubstitute.substituteText(for: cluster.character, columns: cluster.columns).utf8
       .prefix(cluster.columns).map { (wchar_t($0), 0, 0, 0, 0) }
   }
 }

@@ -23,7 +23,7 @@ public struct Supervisor {
   /// Forks, and returns in the child process as the program; the parent waits and exits as the
   /// program did. Called first, before any other thread. If forking fails, the program goes on
   /// without a supervisor.
-  public static func start(restoration: TerminalRestoration, crashMessage: CrashMessage) {
+  public static func startChild(restoration: TerminalRestoration, crashMessage: CrashMessage) {
     // Without a terminal nothing needs restoring.
     let line = try? RawMode(descriptor: STDIN_FILENO)
     // Signals that arrive from here on wait until the parent asks for them.

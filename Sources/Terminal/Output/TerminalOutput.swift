@@ -21,7 +21,7 @@ final class TerminalOutput {
 
   var hasPending: Bool { sent < pending.count }
 
-  func append(_ bytes: some Sequence<UInt8>) {
+  func appendBytes(_ bytes: some Sequence<UInt8>) {
     guard !isDisconnected else { return }
     pending.append(contentsOf: bytes)
   }
@@ -46,12 +46,12 @@ final class TerminalOutput {
   }
 
   /// Writes the last output bytes, waiting for the terminal with a time limit.
-  func finish(_ bytes: some Sequence<UInt8>) {
+  func finishOutput(_ bytes: some Sequence<UInt8>) {
     // Output that nobody will see must not delay restoring the terminal.
     pending.removeSubrange(..<sent)
     sent = 0
     if pending.count > 1 << 16 { pending.removeAll() }
-    append(bytes)
+    appendBytes(bytes)
     writePending()
     while hasPending {
       var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

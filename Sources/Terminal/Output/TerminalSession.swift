@@ -29,24 +29,24 @@ struct TerminalSession {
     let enter = isActive ? modes.reenter : modes.enter
     state = .active
     rawMode.enterRawMode()
-    output.append((enter + title.written).utf8)
+    output.appendBytes((enter + title.written).utf8)
   }
 
   /// Sets a window title until the terminal is restored; nil for the terminal's own.
-  mutating func show(title wanted: SafeText?, on output: TerminalOutput) {
-    let bytes = title.change(to: wanted)
-    if isActive { output.append(bytes.utf8) }
+  mutating func setWindowTitle(_ wanted: SafeText?, on output: TerminalOutput) {
+    let bytes = title.titleSequence(changingTo: wanted)
+    if isActive { output.appendBytes(bytes.utf8) }
   }
 
   /// Restores the terminal until its screen is entered again; the given bytes end the screen.
   mutating func leaveScreen(_ output: TerminalOutput, ending: [UInt8]) {
     state = .inactive
     let recovery = output.hasPending ? modes.recover : ""
-    output.finish(recovery.utf8 + ending + modes.leave.utf8)
+    output.finishOutput(recovery.utf8 + ending + modes.leave.utf8)
     rawMode.leaveRawMode()
   }
 
-  mutating func end() { state = .closed }
+  mutating func endSession() { state = .closed }
 }
 
 /// A terminal handed to a child program that may ask for something, such as a password.
@@ -75,7 +75,7 @@ public struct ChildTerminal {
 
   /// Restores the terminal's settings after a child program. After a failure, typed input is
   /// discarded: it may be half a password.
-  public func restore(afterFailure failed: Bool) {
+  public func restoreSettings(afterFailure failed: Bool) {
     defer { close(descriptor) }
     guard isTerminal else { return }
     // To the kernel we are in the background until `tcsetpgrp` has run, and would be stopped.

@@ -7,7 +7,7 @@ struct KittyCommand: Equatable {
   var payload: ArraySlice<UInt8> = []
 
   /// Appends the escape sequence of a kitty graphics command, passed through tmux if necessary.
-  func append(throughTmux: Bool, to output: inout [UInt8]) {
+  func appendSequence(throughTmux: Bool, to output: inout [UInt8]) {
     let escape = throughTmux ? "\u{1b}\u{1b}" : "\u{1b}"
     if throughTmux { output.append(contentsOf: "\u{1b}Ptmux;".utf8) }
     output.append(contentsOf: "\(escape)_G\(keys)".utf8)
@@ -30,7 +30,7 @@ struct KittyCommand: Equatable {
   }
 
   /// Makes the kitty graphics command that sets the duration of an animation's first frame.
-  static func time(_ number: KittyImageID, milliseconds: Int) -> KittyCommand {
+  static func frameTimeCommand(_ number: KittyImageID, milliseconds: Int) -> KittyCommand {
     KittyCommand(keys: "a=a,i=\(number.value),r=1,z=\(milliseconds),q=1")
   }
 
@@ -38,7 +38,7 @@ struct KittyCommand: Equatable {
     KittyCommand(keys: "a=a,i=\(number.value),s=3,v=1,q=1")
   }
 
-  static func stop(_ number: KittyImageID) -> KittyCommand {
+  static func stopCommand(_ number: KittyImageID) -> KittyCommand {
     KittyCommand(keys: "a=a,i=\(number.value),s=1,q=1")
   }
 
@@ -77,7 +77,7 @@ struct KittyImageIDs: Sendable {
   /// Image ids for kitty's protocol that are palette colours, which survive a multiplexer.
   static let small = KittyImageIDs(16...255)
 
-  func next(except used: [KittyImageID]) -> KittyImageID? {
+  func nextFreeID(except used: [KittyImageID]) -> KittyImageID? {
     range.lazy.map { KittyImageID(value: $0) }.first { !used.contains($0) }
   }
 }
@@ -129,7 +129,7 @@ struct KittyUpload {
   var remaining: Int { (picture.image.pixels.count - sent) * 4 / 3 }
 
   /// Returns the next chunk of an image upload, of at most `room` bytes.
-  mutating func next(room: Int) -> KittyCommand {
+  mutating func nextChunk(room: Int) -> KittyCommand {
     let pixels = picture.image.pixels
     let letters = room - (sent == 0 ? Self.firstChunkOverhead : Self.chunkOverhead)
     let size = min(Self.chunk, max(Self.smallestChunk, letters / 4 * 3))

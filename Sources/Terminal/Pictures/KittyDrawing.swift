@@ -20,8 +20,8 @@
   }
 
   func cellContent(of picture: Picture) -> CellContent { .averageColour(of: picture, depth: depth) }
-  func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] {
-    images.show(frame.pieces.map(\.picture), moving: frame.animations)
+  func finishFrame(_ frame: PictureFrame, limit: Int) -> [UInt8] {
+    images.showPictures(frame.pieces.map(\.picture), moving: frame.animations)
     var bytes: [UInt8] = []
     if needsPlacing(frame) {
       images.finishUpload(limit: min(limit, KittyImages.finishableBytes), to: &bytes)
@@ -29,7 +29,7 @@
     let wanted = wantedPlacements(frame)
     for name in placed.keys where wanted[name] == nil {
       KittyCommand.removePlacementCommand(name.number, placement: name.placement)
-        .append(throughTmux: false, to: &bytes)
+        .appendSequence(throughTmux: false, to: &bytes)
     }
     for (name, piece) in wanted where frame.hasMoved || placed[name] != piece {
       appendPlacement(of: piece, name, to: &bytes)
@@ -73,7 +73,7 @@
       + ",C=1,q=1"
     bytes.append(contentsOf: "\u{1b}7\u{1b}[\(piece.position.row + 1);".utf8)
     bytes.append(contentsOf: "\(piece.position.column + 1)H".utf8)
-    KittyCommand(keys: keys).append(throughTmux: false, to: &bytes)
+    KittyCommand(keys: keys).appendSequence(throughTmux: false, to: &bytes)
     bytes.append(contentsOf: "\u{1b}8".utf8)
   }
 }
@@ -103,8 +103,8 @@
     return .placeholders(number)
   }
 
-  func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] {
-    images.show(frame.pieces.map(\.picture), moving: frame.animations)
+  func finishFrame(_ frame: PictureFrame, limit: Int) -> [UInt8] {
+    images.showPictures(frame.pieces.map(\.picture), moving: frame.animations)
     var bytes: [UInt8] = []
     images.updateAnimations(limit: min(limit, KittyImages.finishableBytes), to: &bytes)
     return bytes
@@ -143,8 +143,8 @@ enum KittyPlaceholder {
 
   /// Appends kitty's placeholder character for a row and column of an image; each has both
   /// combining marks, since its left neighbour need not be written with it.
-  static func append(row: Int, column: Int, to output: inout [UInt8]) {
-    for scalar in [scalar, KittyDiacritics.mark(row), KittyDiacritics.mark(column)] {
+  static func appendPlaceholder(row: Int, column: Int, to output: inout [UInt8]) {
+    for scalar in [scalar, KittyDiacritics.diacritic(row), KittyDiacritics.diacritic(column)] {
       output.append(contentsOf: String(scalar).utf8)
     }
   }
@@ -155,7 +155,7 @@ enum KittyDiacritics {
   /// The largest number of rows, and of columns, of an image shown by kitty's placeholders.
   static let count = all.count
 
-  static func mark(_ number: Int) -> Unicode.Scalar { all[min(max(0, number), all.count - 1)] }
+  static func diacritic(_ number: Int) -> Unicode.Scalar { all[min(max(0, number), all.count - 1)] }
 
   private static let all: [Unicode.Scalar] = ranges.flatMap { $0.compactMap(Unicode.Scalar.init) }
 

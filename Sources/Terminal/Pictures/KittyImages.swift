@@ -58,7 +58,7 @@
   }
 
   /// Sets the visible pictures and animations; the ones that the terminal lacks are sent in order.
-  func show(_ pictures: [Picture], moving animations: Set<Animation> = []) {
+  func showPictures(_ pictures: [Picture], moving animations: Set<Animation> = []) {
     clock += 1
     waiting = []
     self.animations = animations
@@ -81,14 +81,16 @@
     let end = output.count + limit
     guard upload != nil || beginUpload(to: &output), var upload else { return false }
     repeat {
-      upload.next(room: end - output.count).append(throughTmux: throughTmux, to: &output)
+      upload.nextChunk(room: end - output.count).appendSequence(
+        throughTmux: throughTmux, to: &output)
     } while !upload.isComplete && end - output.count > KittyUpload.minimumRoom
     self.upload = upload.isComplete ? nil : upload
     guard upload.isComplete else { return false }
     switch upload.part {
     case .image:
       images[ObjectIdentifier(upload.picture)]?.isComplete = true
-      completion(upload.picture, upload.number)?.append(throughTmux: throughTmux, to: &output)
+      completion(upload.picture, upload.number)?.appendSequence(
+        throughTmux: throughTmux, to: &output)
       return true
     case .frame(let animation, _):
       let name = ObjectIdentifier(animation.frames[0].picture)
@@ -107,8 +109,9 @@
     finishUpload(limit: limit, to: &output)
     for (name, image) in changed {
       images[name]?.isPlaying.toggle()
-      let command: KittyCommand = image.isPlaying ? .stop(image.number) : .playCommand(image.number)
-      command.append(throughTmux: throughTmux, to: &output)
+      let command: KittyCommand =
+        image.isPlaying ? .stopCommand(image.number) : .playCommand(image.number)
+      command.appendSequence(throughTmux: throughTmux, to: &output)
     }
   }
 
@@ -121,7 +124,7 @@
       return
     }
     self.upload = nil
-    upload.abort.append(throughTmux: throughTmux, to: &output)
+    upload.abort.appendSequence(throughTmux: throughTmux, to: &output)
     guard upload.part == .image else { return }
     removeImage(ObjectIdentifier(upload.picture), to: &output)
     waiting.insert(upload.picture, at: 0)
@@ -176,8 +179,8 @@
         uploadedImage(of: animation.frames[0].picture)?.frames == 1
       {
         // The first frame came as an image, which has no duration of its own.
-        KittyCommand.time(upload.number, milliseconds: animation.frames[0].milliseconds)
-          .append(throughTmux: throughTmux, to: &output)
+        KittyCommand.frameTimeCommand(upload.number, milliseconds: animation.frames[0].milliseconds)
+          .appendSequence(throughTmux: throughTmux, to: &output)
       }
       return upload != nil
     }
@@ -194,7 +197,7 @@
     {
       removeImage(oldest.key, to: &output)
     }
-    guard let number = numbers.next(except: images.values.map(\.number)) else { return false }
+    guard let number = numbers.nextFreeID(except: images.values.map(\.number)) else { return false }
     images[ObjectIdentifier(picture)] = UploadedImage(
       picture: picture, number: number, bytes: bytes, refusals: refusals, seen: clock)
     upload = KittyUpload(picture: picture, number: number)
@@ -203,6 +206,7 @@
 
   private func removeImage(_ name: ObjectIdentifier, to output: inout [UInt8]) {
     guard let image = images.removeValue(forKey: name) else { return }
-    KittyCommand.removeImageCommand(image.number).append(throughTmux: throughTmux, to: &output)
+    KittyCommand.removeImageCommand(image.number).appendSequence(
+      throughTmux: throughTmux, to: &output)
   }
 }

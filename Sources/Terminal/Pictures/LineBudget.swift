@@ -41,7 +41,7 @@ struct LineBudget {
   }
 
   /// Returns the bytes of a picture slice between two status queries; nothing for an empty slice.
-  mutating func send(_ bytes: [UInt8], at now: ContinuousClock.Instant) -> [UInt8] {
+  mutating func queriedSlice(_ bytes: [UInt8], at now: ContinuousClock.Instant) -> [UInt8] {
     guard !bytes.isEmpty else { return [] }
     // Without a reply, the measurements no longer hold.
     if sent != nil { slice = Self.smallest }

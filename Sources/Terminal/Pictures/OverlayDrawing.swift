@@ -38,7 +38,7 @@
     return isPrepared(picture) && !hasPending
   }
 
-  func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] {
+  func finishFrame(_ frame: PictureFrame, limit: Int) -> [UInt8] {
     rowCount = frame.rowCount
     pieces = Dictionary(grouping: frame.pieces) {
       PlacedPicture(picture: $0.picture, origin: $0.origin)
@@ -180,7 +180,7 @@
           row: seen.lowerBound, column: first, rows: seen.count,
           columns: min(format.largest.columns, columns.upperBound - first))
         moveCursor(at: row, place.origin.column + first, to: &output)
-        format.append(
+        format.appendPixels(
           part, of: value, currentPicture(place.picture), endsScreen: row + seen.count >= rowCount,
           to: &output)
         output += "\u{1b}8".utf8
@@ -194,14 +194,14 @@ protocol OverlayFormat: Sendable {
   /// A picture encoded as far as possible without knowing its visible rectangle.
   associatedtype Prepared: Sendable
 
-  /// The largest rectangle of a picture that one call of `append` can draw, in cells.
+  /// The largest rectangle of a picture that one call of `appendPixels` can draw, in cells.
   var largest: CellSize { get }
 
   /// Encodes a picture for drawing over cells; may take a while.
   func encodedPicture(of picture: Picture) -> Prepared
   /// Appends the pixels of a rectangle of a picture at the cursor. If the rectangle `endsScreen`,
   /// nothing may be drawn below it: the terminal would scroll.
-  func append(
+  func appendPixels(
     _ part: CellRect, of prepared: Prepared, _ picture: Picture, endsScreen: Bool,
     to output: inout [UInt8])
   /// Returns whole rows of a picture that were encoded beforehand, if such a strip begins at the

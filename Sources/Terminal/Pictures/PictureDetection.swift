@@ -167,7 +167,7 @@ public struct PictureDetection: Sendable {
     let command = KittyCommand(
       keys: "i=\(Self.testNumber),s=1,v=1,a=q,t=d,f=24" + placeholders, payload: [0, 0, 0])
     var bytes: [UInt8] = []
-    command.append(throughTmux: hints.isInTmux, to: &bytes)
+    command.appendSequence(throughTmux: hints.isInTmux, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -69,7 +69,7 @@ struct PictureFrame {
   /// missing.
   func frozenPicture(_ animation: Animation) -> Picture?
   /// Returns the bytes of pictures after a frame's text, up to a limit; the rest is pending.
-  func finish(_ frame: PictureFrame, limit: Int) -> [UInt8]
+  func finishFrame(_ frame: PictureFrame, limit: Int) -> [UInt8]
   /// Appends the next pending bytes of pictures; returns true when they change the content of
   /// cells.
   func appendPendingBytes(limit: Int, to output: inout [UInt8]) -> Bool
@@ -83,7 +83,7 @@ extension PictureDrawing {
   var playsAnimations: Bool { false }
   func frozenPicture(_ animation: Animation) -> Picture? { nil }
   var hasPending: Bool { false }
-  func finish(_ frame: PictureFrame, limit: Int) -> [UInt8] { [] }
+  func finishFrame(_ frame: PictureFrame, limit: Int) -> [UInt8] { [] }
   func appendPendingBytes(limit: Int, to output: inout [UInt8]) -> Bool { false }
   func handle(_ reply: TerminalReply) {}
   func resetBytes() -> [UInt8] { [] }
@@ -104,7 +104,7 @@ enum CellContent: Sendable {
   case placeholders(KittyImageID)
 
   /// The kind of a picture's cell content; for one picture, contents of the same kind are equal.
-  var kind: Kind {
+  var kind: CellContentKind {
     switch self {
     case .flat: .flat
     case .symbols: .symbols
@@ -112,7 +112,7 @@ enum CellContent: Sendable {
     }
   }
 
-  enum Kind: Hashable {
+  enum CellContentKind: Hashable {
     case flat, symbols
     case placeholders(KittyImageID)
   }
@@ -134,23 +134,23 @@ enum PictureColour: Hashable, Sendable {
       }
   }
 
-  func append(asForeground isForeground: Bool, to output: inout [UInt8]) {
+  func appendColour(asForeground isForeground: Bool, to output: inout [UInt8]) {
     let base = isForeground ? 38 : 48
     switch self {
-    case .standard: output.append(decimal: base + 1)
+    case .standard: output.appendDecimal(base + 1)
     // Terminals with only sixteen colours know only the short form.
-    case .palette(let number) where number < 8: output.append(decimal: base - 8 + Int(number))
-    case .palette(let number) where number < 16: output.append(decimal: base + 44 + Int(number))
+    case .palette(let number) where number < 8: output.appendDecimal(base - 8 + Int(number))
+    case .palette(let number) where number < 16: output.appendDecimal(base + 44 + Int(number))
     case .palette(let number):
-      output.append(decimal: base)
+      output.appendDecimal(base)
       output.append(contentsOf: ";5;".utf8)
-      output.append(decimal: Int(number))
+      output.appendDecimal(Int(number))
     case .rgb(let red, let green, let blue):
-      output.append(decimal: base)
+      output.appendDecimal(base)
       output.append(contentsOf: ";2".utf8)
       for part in [red, green, blue] {
         output.append(0x3b)
-        output.append(decimal: Int(part))
+        output.appendDecimal(Int(part))
       }
     }
   }
@@ -158,8 +158,8 @@ enum PictureColour: Hashable, Sendable {
 
 extension [UInt8] {
   /// Appends a non-negative number in decimal digits to output bytes.
-  mutating func append(decimal number: Int) {
-    if number >= 10 { append(decimal: number / 10) }
+  mutating func appendDecimal(_ number: Int) {
+    if number >= 10 { appendDecimal(number / 10) }
     append(0x30 + UInt8(number % 10))
   }
 }

@@ -47,7 +47,7 @@
     var seen = VisiblePieces()
     var known: [Int: PictureSlots.CellSlot?] = [:]
     for row in canvas.pictureRows {
-      resolved.replace(row: row) { cells in
+      resolved.replaceCells(inRow: row) { cells in
         var column = 0
         while column < cells.count {
           guard let number = cells[column].pictureNumber else {
@@ -55,7 +55,7 @@
             continue
           }
           let end = Cell.endOfRun(in: cells, from: column)
-          seen.add(number, row: row, columns: column..<end)
+          seen.addCells(number, row: row, columns: column..<end)
           let placement = placements[number]
           let slot = known[number] ?? cellSlot(for: placement)
           known[number] = slot
@@ -70,7 +70,7 @@
     return resolved
   }
 
-  func append(_ number: Int, colours: inout PictureColours?, to output: inout [UInt8]) {
+  func appendCell(_ number: Int, colours: inout PictureColours?, to output: inout [UInt8]) {
     if lastSlot?.numbers.contains(number) != true { lastSlot = slots.cellSlot(of: number) }
     guard let slot = lastSlot else {
       output.append(0x20)
@@ -78,14 +78,14 @@
     }
     if let origin = slot.key.origin {
       let cell = PictureFrame.WrittenCell(
-        picture: slot.key.picture, origin: origin, row: slot.position(of: number).row)
+        picture: slot.key.picture, origin: origin, row: slot.cellPosition(of: number).row)
       if frame.written.last != cell { frame.written.append(cell) }
     }
-    slot.append(number, colours: &colours, to: &output)
+    slot.appendCell(number, colours: &colours, to: &output)
   }
 
   /// Returns the bytes of pictures that follow a frame's text.
-  func finish(isWhole: Bool, hasScrolled: Bool) -> [UInt8] {
+  func finishFrame(isWhole: Bool, hasScrolled: Bool) -> [UInt8] {
     slots.endFrame()
     lastSlot = nil
     if isWhole, frame.pieces.isEmpty { mayHoldPixels = false }
@@ -94,8 +94,8 @@
     let isFree = budget.isLineFree(at: .now)
     // Placements belong to the text; images in transfer and pixels drawn over cells do not.
     let isSlice = isFree && (isBoundToCells || drawing.hasPending)
-    let bytes = drawing.finish(frame, limit: isFree ? budget.slice : 0)
-    return isSlice ? budget.send(bytes, at: .now) : bytes
+    let bytes = drawing.finishFrame(frame, limit: isFree ? budget.slice : 0)
+    return isSlice ? budget.queriedSlice(bytes, at: .now) : bytes
   }
 
   /// Appends pending bytes of pictures; returns true when the frame must be painted again.
@@ -103,7 +103,7 @@
     guard hasPending, let drawing else { return false }
     var bytes: [UInt8] = []
     let isNews = drawing.appendPendingBytes(limit: budget.slice, to: &bytes)
-    output += budget.send(bytes, at: .now)
+    output += budget.queriedSlice(bytes, at: .now)
     return isNews
   }
 
@@ -121,7 +121,11 @@
     let animations = Set(moving.compactMap { canvas.placements[$0].animation })
     let now = ContinuousClock.now
     let playsAnimations = drawing?.playsAnimations == true
-    if playsAnimations { frame.animations = animations } else { schedule.show(animations, at: now) }
+    if playsAnimations {
+      frame.animations = animations
+    } else {
+      schedule.showAnimations(animations, at: now)
+    }
     guard !moving.isEmpty, let drawing else { return canvas.placements }
     var placements = canvas.placements
     for number in moving {
@@ -208,7 +212,7 @@ struct VisiblePieces {
   private var found: [(run: CellRun, rows: Range<Int>)] = []
 
   /// Adds neighbouring visible cells of a picture placement, row by row from left to right.
-  mutating func add(_ number: Int, row: Int, columns: Range<Int>) {
+  mutating func addCells(_ number: Int, row: Int, columns: Range<Int>) {
     if row != self.row {
       above = row == self.row + 1 ? here : [:]
       here = [:]
@@ -311,7 +315,7 @@ struct VisiblePieces {
   var next: ContinuousClock.Instant? { runs.values.map(\.end).min() }
 
   /// Sets the running animations and forgets others; new ones begin with their first frame.
-  mutating func show(_ animations: Set<Animation>, at now: ContinuousClock.Instant) {
+  mutating func showAnimations(_ animations: Set<Animation>, at now: ContinuousClock.Instant) {
     guard !runs.isEmpty || !animations.isEmpty else { return }
     runs = runs.filter { animations.contains($0.key) }
     for animation in animations where runs[animation] == nil {

@@ -3,16 +3,16 @@
 /// changes, or when pixels drawn over them must be drawn again.
 struct PictureSlots {
   /// The key of a run of picture cell numbers: the picture and its content.
-  struct Key: Hashable {
+  struct SlotKey: Hashable {
     let picture: Picture
-    let content: CellContent.Kind
+    let content: CellContent.CellContentKind
     /// The screen position of a picture; nil if the numbers of its cells are valid anywhere.
     let origin: CellPosition?
   }
 
   /// A run of ncurses' numbers for the cells of a picture.
   struct CellSlot {
-    let key: Key
+    let key: SlotKey
     let content: CellContent
     let numbers: Range<Int>
     fileprivate var isUsed = true
@@ -23,7 +23,7 @@ struct PictureSlots {
     }
 
     /// Returns the row and column within a picture of the cell with a number.
-    func position(of number: Int) -> CellPosition {
+    func cellPosition(of number: Int) -> CellPosition {
       let (row, column) = (number - numbers.lowerBound).quotientAndRemainder(
         dividingBy: key.picture.cells.columns)
       return CellPosition(row: row, column: column)
@@ -31,7 +31,7 @@ struct PictureSlots {
   }
 
   private var slots: [CellSlot] = []
-  private var indices: [Key: Int] = [:]
+  private var indices: [SlotKey: Int] = [:]
   private var next = 0
 
   /// Returns the run of cell numbers for a picture, added if it is new; nil if too many numbers are
@@ -39,7 +39,7 @@ struct PictureSlots {
   mutating func cellSlot(
     _ picture: Picture, _ content: CellContent, at origin: CellPosition?
   ) -> CellSlot? {
-    let key = Key(picture: picture, content: content.kind, origin: origin)
+    let key = SlotKey(picture: picture, content: content.kind, origin: origin)
     if let known = indices[key] {
       slots[known].isUsed = true
       return slots[known]
@@ -91,8 +91,8 @@ struct PictureColours: Equatable {
 
 extension PictureSlots.CellSlot {
   /// Appends a picture cell to the output: changed colours and its character.
-  func append(_ number: Int, colours: inout PictureColours?, to output: inout [UInt8]) {
-    let cell = position(of: number)
+  func appendCell(_ number: Int, colours: inout PictureColours?, to output: inout [UInt8]) {
+    let cell = cellPosition(of: number)
     switch content {
     case .flat(let colour):
       changeColours(&colours, background: colour, to: &output)
@@ -105,7 +105,7 @@ extension PictureSlots.CellSlot {
       output.append(contentsOf: UTF8.encode(glyph.character) ?? UTF8.encode(" ")!)
     case .placeholders(let number):
       changeColours(&colours, foreground: number.colour, background: .standard, to: &output)
-      KittyPlaceholder.append(row: cell.row, column: cell.column, to: &output)
+      KittyPlaceholder.appendPlaceholder(row: cell.row, column: cell.column, to: &output)
     }
   }
 
@@ -116,12 +116,12 @@ extension PictureSlots.CellSlot {
     var now = colours ?? PictureColours()
     var parameters: [UInt8] = []
     if let foreground, foreground != now.foreground {
-      foreground.append(asForeground: true, to: &parameters)
+      foreground.appendColour(asForeground: true, to: &parameters)
       now.foreground = foreground
     }
     if background != now.background {
       if !parameters.isEmpty { parameters.append(0x3b) }
-      background.append(asForeground: false, to: &parameters)
+      background.appendColour(asForeground: false, to: &parameters)
       now.background = background
     }
     colours = now

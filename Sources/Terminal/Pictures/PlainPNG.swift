@@ -2,7 +2,7 @@ internal import Groundwork
 
 /// A writer of uncompressed PNG files: every reader accepts them, and no library is needed.
 enum PlainPNG {
-  static func file(of image: PixelImage, _ rect: PixelRect) -> [UInt8] {
+  static func fileBytes(of image: PixelImage, _ rect: PixelRect) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     // Eight bits of red, green and blue each.
     appendChunk(
@@ -68,12 +68,12 @@ struct InlineFormat: OverlayFormat {
 
   func encodedPicture(of picture: Picture) -> PixelImage { picture.image }
 
-  func append(
+  func appendPixels(
     _ part: CellRect, of image: PixelImage, _ picture: Picture, endsScreen: Bool,
     to output: inout [UInt8]
   ) {
     let piece = PicturePiece(picture: picture, part: part, position: part.origin)
-    let file = PlainPNG.file(of: image, piece.source)
+    let file = PlainPNG.fileBytes(of: image, piece.source)
     output += "\u{1b}]1337;File=inline=1;size=\(file.count);width=\(part.size.columns)".utf8
     output += ";height=\(part.size.rows);preserveAspectRatio=0;doNotMoveCursor=1:".utf8
     Base64.append(file, to: &output)

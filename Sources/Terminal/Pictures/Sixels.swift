@@ -1,7 +1,7 @@
 /// A writer of sixels (characters of six pixels) for rectangles of pictures.
 enum Sixels {
   /// Appends a rectangle of an image as sixels, with the definitions of its colours.
-  static func append(_ rect: PixelRect, of image: IndexedImage, to output: inout [UInt8]) {
+  static func appendSixels(of rect: PixelRect, of image: IndexedImage, to output: inout [UInt8]) {
     output += "\u{1b}P0;1q\"1;1;\(rect.width);\(rect.height)".utf8
     defineColours(usedColours(rect, image), image.palette, to: &output)
     var band = SixelBand(width: rect.width)
@@ -35,11 +35,11 @@ enum Sixels {
   ) {
     for number in colours {
       output.append(UInt8(ascii: "#"))
-      output.append(decimal: number)
+      output.appendDecimal(number)
       output += ";2".utf8
       for part in 0..<3 {
         output.append(UInt8(ascii: ";"))
-        output.append(decimal: (Int(palette[number][part]) * 100 + 127) / 255)
+        output.appendDecimal((Int(palette[number][part]) * 100 + 127) / 255)
       }
     }
   }
@@ -99,7 +99,7 @@ private struct SixelBand: ~Copyable {
     for (place, colour) in used.enumerated() {
       if place > 0 { output.append(UInt8(ascii: "$")) }
       output.append(UInt8(ascii: "#"))
-      output.append(decimal: colour)
+      output.appendDecimal(colour)
       var run = SixelRun()
       var end: Int32 = 0
       var number = first[colour]
@@ -131,7 +131,7 @@ private struct SixelRun {
   mutating func endRun(to output: inout [UInt8]) {
     if count > 3 {
       output.append(UInt8(ascii: "!"))
-      output.append(decimal: count)
+      output.appendDecimal(count)
       output.append(0x3f + bits)
     } else {
       for _ in 0..<count { output.append(0x3f + bits) }
@@ -168,8 +168,8 @@ struct SixelFormat: OverlayFormat {
     for first in stride(from: 0, to: cells.rows, by: length) {
       let rows = first..<min(cells.rows, first + length)
       var bytes: [UInt8] = []
-      Sixels.append(
-        PixelRect(
+      Sixels.appendSixels(
+        of: PixelRect(
           x: 0, y: first * cell.height, width: size.width, height: rows.count * cell.height),
         of: image, to: &bytes)
       strips[first] = OverlayStrip(rows: rows, bytes: bytes)
@@ -181,7 +181,7 @@ struct SixelFormat: OverlayFormat {
     prepared.strips[row]
   }
 
-  func append(
+  func appendPixels(
     _ part: CellRect, of prepared: SixelPicture, _ picture: Picture, endsScreen: Bool,
     to output: inout [UInt8]
   ) {
@@ -191,7 +191,7 @@ struct SixelFormat: OverlayFormat {
       width: part.size.columns * cell.width,
       // The last band would count as six pixels even if it is not filled.
       height: endsScreen ? max(6, height / 6 * 6) : height)
-    Sixels.append(rect, of: prepared.image, to: &output)
+    Sixels.appendSixels(of: rect, of: prepared.image, to: &output)
   }
 }
 

@@ -27,7 +27,7 @@ public struct TerminalProbe {
       pictures.markUnreachable()
       return
     }
-    defer { mode.end() }
+    defer { mode.restoreSettings() }
     let bytes = Array((widths + queries).utf8)
     guard write(output, bytes, bytes.count) == bytes.count else { return }
     var decoder = KeyDecoder()
@@ -47,7 +47,7 @@ public struct TerminalProbe {
       readsUTF8 = EncodingProbe.isUTF8(column: position.column)
       return
     }
-    drawsEmojiWhole = probe.record(column: position.column) ?? drawsEmojiWhole
+    drawsEmojiWhole = probe.recordCursorColumn(position.column) ?? drawsEmojiWhole
   }
 
   private static func hasPendingInput(_ descriptor: Int32, until end: ContinuousClock.Instant)

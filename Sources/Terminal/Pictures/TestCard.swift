@@ -5,7 +5,8 @@ public enum PictureTestCard {
 
   /// Returns the bytes that draw the test picture at the cursor, which ends below it; empty if no
   /// pictures are shown.
-  @MainActor public static func bytes(_ detection: PictureDetection, depth: ColourDepth) -> [UInt8]
+  @MainActor public static func drawingBytes(_ detection: PictureDetection, depth: ColourDepth)
+    -> [UInt8]
   {
     guard let picture = testPicture(cell: detection.cell) else { return [] }
     let part = CellRect(origin: CellPosition(row: 0, column: 0), size: cells)
@@ -21,25 +22,25 @@ public enum PictureTestCard {
       let numbers =
         detection.isInTmux
         ? KittyImageIDs.small : .threeByteIDs(process: Int32.random(in: 1...9999))
-      guard let number = numbers.next(except: []) else { return [] }
+      guard let number = numbers.nextFreeID(except: []) else { return [] }
       let place = KittyCommand.placeholderCommand(for: picture, number)
       return uploadedBytes(picture, number, place, throughTmux: detection.isInTmux)
         + pictureText(of: picture, .placeholders(number))
     case .kitty:
       let numbers = KittyImageIDs.threeByteIDs(process: Int32.random(in: 1...9999))
-      guard let number = numbers.next(except: []) else { return [] }
+      guard let number = numbers.nextFreeID(except: []) else { return [] }
       let keys = "a=p,i=\(number.value),c=\(cells.columns),r=\(cells.rows),C=1,q=2"
       return roomForDrawing(
         uploadedBytes(picture, number, KittyCommand(keys: keys), throughTmux: false))
     case .sixel:
       let format = SixelFormat(cell: detection.cell)
       var bytes: [UInt8] = []
-      format.append(
+      format.appendPixels(
         part, of: format.encodedPicture(of: picture), picture, endsScreen: false, to: &bytes)
       return roomForDrawing(bytes)
     case .iterm:
       var bytes: [UInt8] = []
-      InlineFormat().append(part, of: picture.image, picture, endsScreen: false, to: &bytes)
+      InlineFormat().appendPixels(part, of: picture.image, picture, endsScreen: false, to: &bytes)
       return roomForDrawing(bytes)
     }
   }
@@ -51,7 +52,7 @@ public enum PictureTestCard {
     for row in 0..<cells.rows {
       var colours: PictureColours?
       for column in 0..<cells.columns {
-        slot.append(slot.cellNumber(row: row, column: column), colours: &colours, to: &bytes)
+        slot.appendCell(slot.cellNumber(row: row, column: column), colours: &colours, to: &bytes)
       }
       bytes += PictureColours.end + [0x0a]
     }
@@ -73,9 +74,9 @@ public enum PictureTestCard {
     var bytes: [UInt8] = []
     var upload = KittyUpload(picture: picture, number: number)
     while !upload.isComplete {
-      upload.next(room: .max / 8).append(throughTmux: throughTmux, to: &bytes)
+      upload.nextChunk(room: .max / 8).appendSequence(throughTmux: throughTmux, to: &bytes)
     }
-    place.append(throughTmux: throughTmux, to: &bytes)
+    place.appendSequence(throughTmux: throughTmux, to: &bytes)
     return bytes
   }
 

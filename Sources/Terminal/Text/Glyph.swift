@@ -33,7 +33,7 @@ struct Glyph: Hashable, Sendable {
   var ascii: UInt8? { bits < 0x80 ? UInt8(bits) : nil }
 
   var character: Character {
-    if bits & Self.longFlag != 0 { return LongGlyphs.known.character(bits & ~Self.longFlag) }
+    if bits & Self.longFlag != 0 { return LongGlyphs.known.longCharacter(bits & ~Self.longFlag) }
     var scalars = String.UnicodeScalarView()
     var rest = bits
     while rest != 0 {
@@ -94,7 +94,7 @@ final class LongGlyphs: @unchecked Sendable {
     return number
   }
 
-  func character(_ number: UInt64) -> Character {
+  func longCharacter(_ number: UInt64) -> Character {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     return characters[Int(number)]
@@ -236,7 +236,7 @@ extension Unicode.Scalar {
 
 /// Unicode scalars two columns wide by the standard's East Asian Width.
 enum WideScalars {
-  static func contains(_ scalar: Unicode.Scalar) -> Bool {
+  static func containsScalar(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     guard value >= 0x1100 else { return false }
     var low = 0

@@ -1,16 +1,16 @@
 public enum TextWidth {
   /// Returns the width of a character in columns: 1 or 2 for most; 0 if never drawn; more for an
   /// Indic syllable with several spacing signs.
-  public static func columns(of character: Character) -> Int {
+  public static func columnCount(of character: Character) -> Int {
     var columns = 0
     CellCluster.forEachCluster(in: character) { columns += $0.columns }
     return columns
   }
 
-  public static func columns(of text: SafeText) -> Int {
+  public static func columnCount(of text: SafeText) -> Int {
     // Printable ASCII, which most names and numbers are, has as many columns as bytes.
     if text.isASCII { return text.string.utf8.count }
-    return text.string.reduce(0) { $0 + columns(of: $1) }
+    return text.string.reduce(0) { $0 + columnCount(of: $1) }
   }
 }
 
@@ -26,7 +26,7 @@ extension Unicode.Scalar {
     }
   }
 
-  private var wide: Int { WideScalars.contains(self) ? 2 : 1 }
+  private var wide: Int { WideScalars.containsScalar(self) ? 2 : 1 }
 
   /// True if a Unicode scalar joins the scalar before: marks, format characters, and Hangul vowels
   /// and finals that complete a syllable.

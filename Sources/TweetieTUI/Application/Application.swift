@@ -185,7 +185,9 @@ import Words
     case .command(let command, let times, let mayQuit):
       handleCommand(command, times: times, in: front, mayQuit: mayQuit)
     case .event(let event):
-      if !front.handle(event), !front.traits.takesText { explainUnusedKey(by: KeyName.hint(key)) }
+      if !front.handle(event), !front.traits.takesText {
+        explainUnusedKey(by: KeyName.hintName(of: key))
+      }
     }
   }
 
@@ -196,7 +198,7 @@ import Words
       painting.clearMessage()
       if input.count != nil { redraw() }
       input.endCount()
-      if button == 1, let key = painting.shownKeys.target(at: mouse.position) {
+      if button == 1, let key = painting.shownKeys.clickTarget(at: mouse.position) {
         return handleKey(key)
       }
       // A click in another column selects that column, except while writing.
@@ -274,7 +276,7 @@ import Words
   }
 
   private func showQuitHint() {
-    guard let key = runEnvironment.keyMap.name(for: .quit) else { return end() }
+    guard let key = runEnvironment.keyMap.keyName(for: .quit) else { return end() }
     say(Message(text: runEnvironment.wording.say("{key} quits.", ["key": key]), tone: .plain))
   }
 
@@ -282,7 +284,7 @@ import Words
     // An overlay is closed first.
     guard deck.stack.front?.traits.isOverlay == false else { return }
     guard !deck.moveFocus(by: step, on: terminal.size) else { return }
-    let key = runEnvironment.keyMap.name(for: .keepColumn) ?? ""
+    let key = runEnvironment.keyMap.keyName(for: .keepColumn) ?? ""
     say(
       Message(
         text: runEnvironment.wording.say(
@@ -300,7 +302,7 @@ import Words
         Message(
           text: wording.say("Only a stream or your notifications can be a column."), tone: .plain))
     }
-    let key = keys.name(for: isColumn ? .nextColumn : .keepColumn) ?? ""
+    let key = keys.keyName(for: isColumn ? .nextColumn : .keepColumn) ?? ""
     let text =
       if !isColumn {
         wording.say(
@@ -381,7 +383,7 @@ import Words
         for: command, keys: runEnvironment.keyMap)
       {
         say(Message(text: words, tone: .plain))
-      } else if let key = runEnvironment.keyMap.name(for: command) {
+      } else if let key = runEnvironment.keyMap.keyName(for: command) {
         explainUnusedKey(by: key)
       }
     }
@@ -480,7 +482,7 @@ extension Application: Navigator {
       return say(
         Message(
           text: wording.say(
-            "Sign in to web feeds first: {key}.", ["key": keys.name(for: .addAccount) ?? ""]),
+            "Sign in to web feeds first: {key}.", ["key": keys.keyName(for: .addAccount) ?? ""]),
           tone: .plain))
     }
     Task {

@@ -42,7 +42,7 @@ import Words
     case .opened:
       return Message(text: words.say("Opening {address}", ["address": link.address]), tone: .plain)
     case .shown:
-      let key = runEnvironment.keyMap.name(for: .copyLink) ?? ""
+      let key = runEnvironment.keyMap.keyName(for: .copyLink) ?? ""
       return Message(text: words.notOpenedMessage(link, key: key), tone: .plain)
     case .failed: return Message(text: words.openerFailed, tone: .bad)
     case .forbidden: return notAllowed

@@ -94,7 +94,7 @@ import Words
     guard layout.window != nil else { return place.scene.title }
     var title = place.scene.columnTitle
     let owner = readers.owner(place.reader)
-    if !owner.isEmpty { title.left.append(Span("  " + owner, .barFaint)) }
+    if !owner.isEmpty { title.left.append(StyledSpan("  " + owner, .barFaint)) }
     return title
   }
 
@@ -114,7 +114,8 @@ import Words
     let text = runEnvironment.wording.say(
       "Tweetie needs {columns}×{rows} cells.",
       ["columns": ScreenPanes.smallest.columns, "rows": ScreenPanes.smallest.rows])
-    let lines = TextWrapping.wrap(Line(text, theme.style(.text)), columns: canvas.size.columns)
+    let lines = TextWrapping.wrappedLines(
+      of: Line(text, theme.style(.text)), columns: canvas.size.columns)
     for (row, line) in lines.prefix(canvas.size.rows).enumerated() {
       canvas.write(line, at: CellPosition(row: row, column: 0))
     }

@@ -37,7 +37,7 @@ import Words
     // Forking comes first: every memory page touched before would be copied. Restoring modes that
     // the settings leave out does no harm.
     let widest = TerminalOptions(environment: environment, encoding: .utf8)
-    Supervisor.start(restoration: TerminalRestoration(widest)) { ending in
+    Supervisor.startChild(restoration: TerminalRestoration(widest)) { ending in
       let launch = launching()
       guard case .signal(let signal) = ending else { return launch.wording.outOfThreads }
       let path = report.flatMap(launch.path)
@@ -63,7 +63,7 @@ import Words
       return launch.screenAppearance(theme: screen.theme, ground: ground)
     }
     var appearance = launch.screenAppearance(theme: nil, ground: ground)
-    _ = appearance.settings.choose(theme: previewedTheme)
+    _ = appearance.settings.chooseTheme(named: previewedTheme)
     return appearance
   }
 
@@ -198,11 +198,12 @@ import Words
     let settings = launch.settings
     for mistake in settings.mistakes {
       // Messages are in English, as all of the log.
-      log.writeLine(.storage, .error, Wording().sentence(for: mistake, in: settings.path).string)
+      log.writeLine(
+        .storage, .error, Wording().mistakeMessage(for: mistake, in: settings.path).string)
     }
     // One such file is known, and little room is left for its path.
     let name = settings.path.split(separator: "/").last.map(String.init) ?? ""
-    return launch.wording.sentence(for: settings.mistakes, in: name).map { [$0] } ?? []
+    return launch.wording.mistakesMessage(for: settings.mistakes, in: name).map { [$0] } ?? []
   }
 
   /// Applies the terminal's replies: pictures, and the theme for its background, which may change

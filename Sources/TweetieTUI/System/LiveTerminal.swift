@@ -69,7 +69,7 @@ import UseCases
   func show(_ canvas: Canvas) {
     guard !isAbandoned else { return }
     if state == .fresh { screen.queryWidths() }
-    screen.show(canvas)
+    screen.showCanvas(canvas)
     if state == .fresh {
       state = .inUse
       let background = asksForBackground ? TerminalQuery.background : ""
@@ -101,12 +101,12 @@ import UseCases
   func repaintScreen() { screen.repaintScreen() }
 
   func copyToClipboard(_ text: SafeText) {
-    screen.copy(text)
+    screen.copyToClipboard(text)
     updateAfterWriting()
   }
 
   func show(title: SafeText?) {
-    screen.show(title: title)
+    screen.setWindowTitle(title)
     updateAfterWriting()
   }
 
@@ -127,7 +127,7 @@ import UseCases
   /// Takes over the terminal again after a pause and paints the whole screen.
   func resume() {
     handleResize()
-    screen.resume()
+    screen.resumeTerminal()
     keyboard.watchInput()
     updateAfterWriting()
   }
@@ -148,7 +148,7 @@ import UseCases
 
   func close() {
     stopWatching()
-    if !isAbandoned { screen.close() }
+    if !isAbandoned { screen.closeScreen() }
   }
 
   static func terminalSize(of descriptor: Int32) -> CellSize? {
@@ -239,7 +239,7 @@ extension LiveTerminal: Displaying {
   func showTestCard() {
     guard isatty(STDOUT_FILENO) == 1 else { return }
     let described = TerminalLibrary.colourCount(of: options.term) ?? 0
-    let bytes = PictureTestCard.bytes(
+    let bytes = PictureTestCard.drawingBytes(
       answers.pictures, depth: options.colourDepth(describedColours: described))
     // A terminal that is gone needs no picture.
     try? DescriptorSink(STDOUT_FILENO).write(bytes)

@@ -268,7 +268,8 @@ import Words
     }
     guard !isLocked else { return }
     showMessage(
-      words.tokenRejectedMessage(account, key: factory.material.keyMap.name(for: .accounts) ?? ""))
+      words.tokenRejectedMessage(
+        account, key: factory.material.keyMap.keyName(for: .accounts) ?? ""))
   }
 
   func showMessage(_ words: SafeText?) {

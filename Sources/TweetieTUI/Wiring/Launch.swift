@@ -39,7 +39,9 @@ struct ProgramLaunch {
     language = choice.tag
   }
 
-  var keys: [Service: SignInAnswers] { ApplicationKeys.all(in: settings.settings, environment) }
+  var keys: [Service: SignInAnswers] {
+    ApplicationKeys.knownAnswers(in: settings.settings, environment)
+  }
 
   func path(of report: CrashReport) -> String? {
     directories.map { "\($0.crashDirectory)/\(report.name)" }

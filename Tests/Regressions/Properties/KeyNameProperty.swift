@@ -6,14 +6,14 @@ import Terminal
 enum KeyNameProperty {
   static func check(_ input: [UInt8]) throws(Finding) {
     var reader = InputReader(input)
-    guard let key = KeyName.key(named: reader.remainingText()) else { return }
-    let name = KeyName.name(of: key)
-    try expect(KeyName.key(named: name) == key, "\(name) names another key than \(key)")
-    try expect(!KeyName.hint(key).isEmpty, "a key without a name")
+    guard let key = KeyName.parsedKey(named: reader.remainingText()) else { return }
+    let name = KeyName.keyName(of: key)
+    try expect(KeyName.parsedKey(named: name) == key, "\(name) names another key than \(key)")
+    try expect(!KeyName.hintName(of: key).isEmpty, "a key without a name")
   }
 
   static func keys(in settings: Settings) -> [Key] {
     settings.keys.flatMap { $0.value.split(separator: " ") }
-      .compactMap { KeyName.key(named: String($0)) }
+      .compactMap { KeyName.parsedKey(named: String($0)) }
   }
 }

@@ -10,7 +10,7 @@ enum SanitizerProperty {
     try checkPrintable(safe)
     try checkBounds(safe, of: text)
     try checkWidth(safe)
-    for line in SafeText.lines(sanitizing: text) { try checkPrintable(line) }
+    for line in SafeText.sanitizedLines(sanitizing: text) { try checkPrintable(line) }
     try checkJoints(safe)
   }
 
@@ -41,8 +41,8 @@ enum SanitizerProperty {
   private static func checkWidth(_ safe: SafeText) throws(Finding) {
     let line = Line(safe)
     try expect(
-      line.columns == TextWidth.columns(of: safe),
-      "measured \(TextWidth.columns(of: safe)), drawn \(line.columns): \(scalars(safe))")
+      line.columns == TextWidth.columnCount(of: safe),
+      "measured \(TextWidth.columnCount(of: safe)), drawn \(line.columns): \(scalars(safe))")
     try CellsRule.check(line.cells)
     var drawn = String.UnicodeScalarView()
     for cell in line.cells where cell.width > 0 {

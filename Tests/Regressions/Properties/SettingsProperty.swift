@@ -20,7 +20,8 @@ enum SettingsProperty {
     let inForce = inForce(file)
     for mistake in inForce.mistakes {
       try expect(
-        !Wording().sentence(for: mistake, in: "config.ini").isEmpty, "a mistake without a word")
+        !Wording().mistakeMessage(for: mistake, in: "config.ini").isEmpty,
+        "a mistake without a word")
     }
     try checkReturn(of: inForce)
     _ = KeyNameProperty.keys(in: inForce.settings)

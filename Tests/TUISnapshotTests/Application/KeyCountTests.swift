@@ -26,7 +26,7 @@ struct KeyCountTests {
   @Test mutating func `any other key is none of it`() {
     count.begin(with: 12)
 
-    let taken = [count.handle("j"), count.handle(.control("5")), count.handle("٣")]
+    let taken = [count.handle("j"), count.handle(.controlKey("5")), count.handle("٣")]
 
     #expect(taken == [false, false, false])
     #expect(count.number == 12)

@@ -17,7 +17,9 @@ import Testing
   private let profile = SceneDouble()
 
   init() {
-    stream.header = SceneHeader(left: [Span("@mei  ", .barStrong), Span(" Home ", .currentTab)])
+    stream.header = SceneHeader(left: [
+      StyledSpan("@mei  ", .barStrong), StyledSpan(" Home ", .currentTab),
+    ])
     stream.ownTitle = SceneHeader("Home")
     profile.header = SceneHeader("Ada Okafor", aside: "12 posts")
     stack.pushScene(stream, at: .tabs)

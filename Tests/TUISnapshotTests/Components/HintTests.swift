@@ -6,35 +6,36 @@ import Testing
 @testable import Words
 
 @MainActor @Suite struct HintTests {
-  private let look = Hint.Look(key: .plain, gap: .plain, word: .plain)
+  private let look = Hint.HintStyle(key: .plain, gap: .plain, word: .plain)
 
   @Test(arguments: [
-    (Hint(.control("s"), word: "send"), "^S send"), (Hint(Key(.escape), word: "back"), "Esc back"),
+    (Hint(.controlKey("s"), word: "send"), "^S send"),
+    (Hint(Key(.escape), word: "back"), "Esc back"),
     (Hint(.altKey("p"), word: "poll"), "Alt-P poll"), (Hint("L", word: "likers"), "L likers"),
     (Hint(Key(.function(1)), word: "all keys"), "F1 all keys"),
     (Hint(Key(.up), Key(.down), word: "choose"), "↑↓ choose"),
     (Hint(Key(.up, .alt), Key(.down, .alt), word: "move"), "Alt-↑↓ move"),
   ]) func `a hint shows the names of its keys`(hint: Hint, text: String) {
-    #expect(hint.line(look).text == text)
-    #expect(hint.columns == hint.line(look).columns)
+    #expect(hint.hintLine(look).text == text)
+    #expect(hint.columns == hint.hintLine(look).columns)
   }
 
   @Test func `a click on a key hint presses the key`() {
-    let line = Hint(.control("s"), word: "send").line(look)
+    let line = Hint(.controlKey("s"), word: "send").hintLine(look)
 
-    #expect(line.keys.map(\.target) == [.control("s")])
+    #expect(line.keys.map(\.target) == [.controlKey("s")])
     #expect(line.keys.map(\.cells) == [0..<7])
   }
 
   @Test func `a click on the word of a hint with two keys presses the second`() {
-    let line = Hint(Key(.up, .alt), Key(.down, .alt), word: "move").line(look)
+    let line = Hint(Key(.up, .alt), Key(.down, .alt), word: "move").hintLine(look)
 
     #expect(line.keys.map(\.target) == [Key(.up, .alt), Key(.down, .alt)])
     #expect(line.keys.map(\.cells) == [0..<5, 5..<11])
   }
 
   @Test func `a hint for a key range presses no key`() {
-    #expect(Hint(named: "1–5", word: "level").line(look).keys.isEmpty)
+    #expect(Hint(named: "1–5", word: "level").hintLine(look).keys.isEmpty)
   }
 
   @Test func `clicks in the bottom line press the visible hints`() {
@@ -51,12 +52,12 @@ import Testing
   }
 
   @Test func `a command's hint presses its key in the key map`() {
-    let keys = KeyMap.defaults.with([.control("e")], for: .like)
+    let keys = KeyMap.defaults.replacingKeys([.controlKey("e")], for: .like)
 
     let hint = Hint(.like, keys: keys, wording: Wording())?.replacingWord(with: "unlike")
 
-    #expect(hint?.line(look).text == "^E unlike")
-    #expect(hint?.line(look).keys.map(\.target) == [.control("e")])
-    #expect(Hint(.like, keys: keys.with([], for: .like), wording: Wording()) == nil)
+    #expect(hint?.hintLine(look).text == "^E unlike")
+    #expect(hint?.hintLine(look).keys.map(\.target) == [.controlKey("e")])
+    #expect(Hint(.like, keys: keys.replacingKeys([], for: .like), wording: Wording()) == nil)
   }
 }

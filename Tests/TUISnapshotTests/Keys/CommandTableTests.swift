@@ -58,8 +58,8 @@ import Testing
     }
     for row in CommandTable.rows {
       #expect(!row.keys.isEmpty || row.isListed, "\(row.name)")
-      #expect(!Wording().hint(of: row.command).string.isEmpty, "\(row.name)")
-      #expect(!Wording().title(of: row.command).string.isEmpty, "\(row.name)")
+      #expect(!Wording().hintText(of: row.command).string.isEmpty, "\(row.name)")
+      #expect(!Wording().titleText(of: row.command).string.isEmpty, "\(row.name)")
     }
   }
 
@@ -81,7 +81,7 @@ import Testing
       #expect(!words.isEmpty, "\(row.name)")
       #expect(!words.contains("{"), "\(row.name)")
       if let way = row.elsewhere?.way {
-        #expect(words.contains(KeyMap.defaults.name(for: way) ?? "?"), "\(row.name)")
+        #expect(words.contains(KeyMap.defaults.keyName(for: way) ?? "?"), "\(row.name)")
       }
     }
   }

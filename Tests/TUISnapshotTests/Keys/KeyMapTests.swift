@@ -7,10 +7,10 @@ struct KeyMapTests {
   @Test func `every default is a key and no key does two things`() {
     let keys = Command.allCases.flatMap { KeyMap.defaults.keys(of: $0) }
 
-    #expect(keys.allSatisfy { KeyName.key(named: KeyName.name(of: $0)) == $0 })
+    #expect(keys.allSatisfy { KeyName.parsedKey(named: KeyName.keyName(of: $0)) == $0 })
     #expect(KeyMap.defaults.conflicts.isEmpty)
     for row in CommandTable.rows where !row.keys.isEmpty {
-      #expect(KeyMap.defaults.name(for: row.command) != nil, "\(row.name)")
+      #expect(KeyMap.defaults.keyName(for: row.command) != nil, "\(row.name)")
     }
   }
 
@@ -18,23 +18,23 @@ struct KeyMapTests {
     "l", "L", "ctrl+d", "shift+tab", "space", "f12", "alt+enter", "+", "ctrl+alt+x", "ñ",
   ])
   func `a name makes the key that has the name`(name: String) throws {
-    let key = try #require(KeyName.key(named: name))
+    let key = try #require(KeyName.parsedKey(named: name))
 
-    #expect(KeyName.name(of: key) == (name == "+" ? "plus" : name))
-    #expect(KeyName.key(named: KeyName.name(of: key)) == key)
+    #expect(KeyName.keyName(of: key) == (name == "+" ? "plus" : name))
+    #expect(KeyName.parsedKey(named: KeyName.keyName(of: key)) == key)
   }
 
   @Test(arguments: ["", "ctrl+", "hyper+x", "f25", "f0", "ctrl", "ab", "shift+a", " ", "ctrl++x"])
   func `what names no key makes none`(name: String) {
-    #expect(KeyName.key(named: name) == nil)
+    #expect(KeyName.parsedKey(named: name) == nil)
   }
 
   @Test func `a key given to another command leaves the first`() throws {
-    let map = KeyMap.defaults.with([Key(.character("l"))], for: .refresh)
+    let map = KeyMap.defaults.replacingKeys([Key(.character("l"))], for: .refresh)
 
     #expect(map.command(for: Key(.character("l"))) == .refresh)
     #expect(map.command(for: Key(.character("r"))) == nil)
-    #expect(map.name(for: .like) == nil)
+    #expect(map.keyName(for: .like) == nil)
     #expect(map.conflicts.isEmpty)
   }
 
@@ -43,15 +43,15 @@ struct KeyMapTests {
 
     #expect(KeyMap.defaults.command(for: key) == .jump)
     #expect(KeyMap.defaults.command(for: key, claimed: [.follow]) == .follow)
-    #expect(KeyMap.defaults.name(for: .follow) == "f")
-    #expect(KeyMap.defaults.name(for: .jump) == "f")
+    #expect(KeyMap.defaults.keyName(for: .follow) == "f")
+    #expect(KeyMap.defaults.keyName(for: .jump) == "f")
   }
 
   @Test func `setting one of two commands with a key leaves the other its own`() {
     let key = Key(.character("f"))
 
-    let same = KeyMap.defaults.with([key], for: .jump)
-    let other = KeyMap.defaults.with([key], for: .like)
+    let same = KeyMap.defaults.replacingKeys([key], for: .jump)
+    let other = KeyMap.defaults.replacingKeys([key], for: .like)
 
     #expect(same.command(for: key, claimed: [.follow]) == .follow)
     #expect(other.command(for: key, claimed: [.follow]) == .like)
@@ -68,7 +68,7 @@ struct KeyMapTests {
 
   @Test func `hints are short`() {
     let names = [Command.halfPageDown, .previousStream, .open, .back, .pageDown].map {
-      KeyMap.defaults.name(for: $0)
+      KeyMap.defaults.keyName(for: $0)
     }
 
     #expect(names == ["^D", "Shift-Tab", "Enter", "Esc", "Space"])

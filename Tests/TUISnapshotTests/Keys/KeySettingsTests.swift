@@ -14,7 +14,7 @@ struct KeySettingsTests {
   }
 
   private func sentences(_ inForce: SettingsInForce) -> [String] {
-    inForce.mistakes.map { Wording().sentence(for: $0, in: inForce.path).string }
+    inForce.mistakes.map { Wording().mistakeMessage(for: $0, in: inForce.path).string }
   }
 
   @Test func `without a line the defaults hold`() {
@@ -29,14 +29,14 @@ struct KeySettingsTests {
     #expect(inForce.keyMap.command(for: Key(.function(7))) == .like)
     #expect(inForce.keyMap.command(for: Key(.character("l"))) == nil)
     #expect(inForce.keyMap.command(for: Key(.pageDown)) == .halfPageDown)
-    #expect(inForce.keyMap.name(for: .refresh) == "F5")
-    #expect(inForce.keyMap.name(for: .halfPageDown) == "^N")
+    #expect(inForce.keyMap.keyName(for: .refresh) == "F5")
+    #expect(inForce.keyMap.keyName(for: .halfPageDown) == "^N")
   }
 
   @Test func `a line without a key takes the command away`() {
     let inForce = read(("delete", ""))
 
-    #expect(inForce.keyMap.name(for: .delete) == nil)
+    #expect(inForce.keyMap.keyName(for: .delete) == nil)
     #expect(inForce.mistakes.isEmpty)
   }
 
@@ -78,7 +78,7 @@ struct KeySettingsTests {
   @Test func `what may be written is what can be read`() {
     let names = KeySettings.examples.split(separator: ", ").dropLast()
 
-    #expect(names.allSatisfy { KeyName.key(named: String($0)) != nil })
+    #expect(names.allSatisfy { KeyName.parsedKey(named: String($0)) != nil })
   }
 
   private func read(preset: String, _ lines: (String, String)...) -> SettingsInForce {

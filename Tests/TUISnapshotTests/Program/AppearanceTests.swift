@@ -82,7 +82,9 @@ struct AppearanceTests {
     }
     func choose(_ settings: inout Settings) {
       settings.ownThemes = ["rose": own]
-      let (isOne, isNone) = (settings.choose(theme: "rose"), settings.choose(theme: "lily"))
+      let (isOne, isNone) = (
+        settings.chooseTheme(named: "rose"), settings.chooseTheme(named: "lily")
+      )
       #expect(isOne && !isNone)
     }
 

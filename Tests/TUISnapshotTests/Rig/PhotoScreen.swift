@@ -108,7 +108,7 @@ import UseCases
   }
 
   @discardableResult func mouse(
-    _ action: MouseEvent.Action, row: Int, column: Int, count: Int = 1
+    _ action: MouseEvent.MouseAction, row: Int, column: Int, count: Int = 1
   ) -> Bool {
     defer { draw() }
     return view.handle(

@@ -13,7 +13,7 @@ struct ApplicationKeysTests {
         SettingEntry(section: "services", key: "flickr-key", value: "from-the-file", line: 4),
       ])
 
-    let keys = ApplicationKeys.all(
+    let keys = ApplicationKeys.knownAnswers(
       in: inForce.settings,
       ["TWEETIE_FLICKR_KEY": "from-outside", "TWEETIE_FLICKR_SECRET": "too", "OTHER": "x"])
 
@@ -25,11 +25,11 @@ struct ApplicationKeysTests {
   }
 
   @Test func `nothing is known where nothing is told`() {
-    #expect(ApplicationKeys.all(in: Settings(), ["TWEETIE_UNSPLASH_KEY": ""]).isEmpty)
+    #expect(ApplicationKeys.knownAnswers(in: Settings(), ["TWEETIE_UNSPLASH_KEY": ""]).isEmpty)
     #expect(
-      ApplicationKeys.all(in: Settings(), ["TWEETIE_UNSPLASH_SECRET": "x"])
+      ApplicationKeys.knownAnswers(in: Settings(), ["TWEETIE_UNSPLASH_SECRET": "x"])
         == [.unsplash: [.secret: Secret("x")]])
-    #expect(ApplicationKeys.setting(for: .unsplash) == "unsplash-key")
-    #expect(ApplicationKeys.setting(for: .bluesky) == nil)
+    #expect(ApplicationKeys.settingName(for: .unsplash) == "unsplash-key")
+    #expect(ApplicationKeys.settingName(for: .bluesky) == nil)
   }
 }

@@ -13,7 +13,7 @@ struct ServiceVariableTests {
       .checkingVariables(environment, judge: Services().validValuesHint)
     #expect(inForce.settings == Settings())
     return Set(
-      inForce.mistakes.map { Wording().sentence(for: $0, in: "config.ini").string })
+      inForce.mistakes.map { Wording().mistakeMessage(for: $0, in: "config.ini").string })
   }
 
   @Test func `what a variable can be is not mentioned`() {

@@ -52,7 +52,9 @@ struct SettingsTests {
       ("log", "network", "loud"), ("reading", "refresh", "soon"))
 
     #expect(inForce.settings == Settings())
-    let sentences = inForce.mistakes.map { Wording().sentence(for: $0, in: inForce.path).string }
+    let sentences = inForce.mistakes.map {
+      Wording().mistakeMessage(for: $0, in: inForce.path).string
+    }
     #expect(
       sentences == [
         "config.ini, line 1: display.theme cannot be \"drak\". "
@@ -73,7 +75,9 @@ struct SettingsTests {
 
     let inForce = SettingsInForce(readingFrom: path) { _, _ in nil }
 
-    let sentences = inForce.mistakes.map { Wording().sentence(for: $0, in: "config.ini").string }
+    let sentences = inForce.mistakes.map {
+      Wording().mistakeMessage(for: $0, in: "config.ini").string
+    }
     #expect(
       sentences.prefix(2) == [
         "config.ini, line 1: This line is not a setting: write name = value.",
@@ -88,7 +92,7 @@ struct SettingsTests {
     let inForce = SettingsInForce(readingFrom: home.path) { _, _ in nil }
 
     #expect(
-      inForce.mistakes.map { Wording().sentence(for: $0, in: "config.ini").string } == [
+      inForce.mistakes.map { Wording().mistakeMessage(for: $0, in: "config.ini").string } == [
         "config.ini: reading \(home.path) failed: it is not a file"
       ])
   }
@@ -104,7 +108,7 @@ struct SettingsTests {
     #expect(inForce.lines["photos.photon"] == nil)
     #expect(inForce.mistakes.map(\.line) == [2, 3])
     #expect(
-      Wording().sentence(for: inForce.mistakes[0], in: inForce.path).string
+      Wording().mistakeMessage(for: inForce.mistakes[0], in: inForce.path).string
         == "config.ini, line 2: photos.photon cannot be \"nowhere\". "
         + "Possible values: https://example.org.")
   }
@@ -166,7 +170,7 @@ struct SettingsTests {
   func `a length of time is written as it is read`(_ text: String) throws {
     let duration = try #require(DurationText.parsedDuration(from: text))
 
-    #expect(DurationText.text(for: duration) == text)
+    #expect(DurationText.durationText(for: duration) == text)
   }
 
   @Test(arguments: ["", "s", "-1s", "1", "1 s", "1d", "99999999999999999999s", "200h", "١s"])

@@ -49,7 +49,7 @@ struct ThemeTests {
   @Test(arguments: [(ThemeName.dark, Colour.rgb(0, 0, 0)), (.light, .rgb(0xff, 0xff, 0xff))])
   func `hearts, counts and names can be read`(name: ThemeName, ground: Colour) {
     let theme = name.theme
-    let names = (0..<40).map { theme.nameStyle(of: "@\($0)", DisplayOptions()) }
+    let names = (0..<40).map { theme.personNameStyle(of: "@\($0)", DisplayOptions()) }
     let marks = [TextRole.liked, .boosted, .bookmarked, .count, .faint].map(theme.style)
 
     for style in names + marks {

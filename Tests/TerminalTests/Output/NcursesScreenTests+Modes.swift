@@ -28,12 +28,12 @@ extension NcursesScreenTests {
     let screen = try NcursesScreen(
       input: descriptor, output: descriptor, size: CellSize(rows: 24, columns: 80),
       options: TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8))
-    screen.show(list(from: 0, selected: 1))
+    screen.showCanvas(list(from: 0, selected: 1))
     let during = terminal.modes
     var audit = SequenceAudit(size: size)
     let seen = VirtualScreen(size: size)
 
-    screen.close()
+    screen.closeScreen()
     if case .bytes(let bytes) = terminal.readAvailable() {
       audit.feed(bytes)
       seen.feed(bytes)
@@ -75,10 +75,10 @@ extension NcursesScreenTests {
     painted.screen.suspendTerminal()
     painted.receive()
     #expect(painted.audit.leftovers.isEmpty)
-    painted.screen.show(list(from: 3, selected: 4))
+    painted.screen.showCanvas(list(from: 3, selected: 4))
     #expect(painted.receive() == [])
 
-    painted.screen.resume()
+    painted.screen.resumeTerminal()
     painted.receive()
     #expect(painted.difference(from: list(from: 3, selected: 4)) == nil)
     #expect(painted.seen.isAlternate)

@@ -12,7 +12,7 @@ extension NcursesScreenTests {
     canvas.write(Line("this", link: target), at: CellPosition(row: 2, column: 0))
 
     let bytes = String(decoding: painted.show(canvas), as: UTF8.self)
-    painted.screen.copy("text")
+    painted.screen.copyToClipboard("text")
 
     #expect(!bytes.contains("\u{1b}]"))
     #expect(!bytes.contains("$p"))
@@ -26,7 +26,7 @@ extension NcursesScreenTests {
     canvas.write(Line("this", link: target), at: CellPosition(row: 2, column: 0))
 
     let bytes = String(decoding: painted.show(canvas), as: UTF8.self)
-    painted.screen.close()
+    painted.screen.closeScreen()
     let farewell = String(decoding: painted.receive(), as: UTF8.self)
 
     #expect(bytes.contains("this"))
@@ -54,8 +54,8 @@ extension NcursesScreenTests {
       options: TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8))
     withExtendedLifetime(consume terminal) {}
 
-    screen.show(list(from: 0, selected: 0))
-    screen.close()
+    screen.showCanvas(list(from: 0, selected: 0))
+    screen.closeScreen()
 
     #expect(screen.isDisconnected)
     #expect(!screen.hasPendingOutput)

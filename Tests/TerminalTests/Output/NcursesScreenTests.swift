@@ -171,7 +171,7 @@ import Testing
         let text = SafeText(sanitizing: String(random.next(), radix: 36) + " in row \(row)")
         newest.write(Line(text), at: CellPosition(row: row, column: row))
       }
-      painted.screen.show(newest)
+      painted.screen.showCanvas(newest)
     }
     #expect(painted.screen.hasPendingOutput)
     #expect(painted.screen.bytesWritten < 100_000)
@@ -248,7 +248,7 @@ import Testing
     let painted = try PaintedTerminal()
     painted.show(canvas(24, 80))
 
-    painted.screen.copy("a\u{1b}b 日本")
+    painted.screen.copyToClipboard("a\u{1b}b 日本")
 
     #expect(painted.receive() == Array("\u{1b}]52;c;YWIg5pel5pys\u{1b}\\".utf8))
   }
@@ -269,7 +269,7 @@ import Testing
       var line = Line(SafeText(sanitizing: "\(number) \(words)"), style)
       line.append(
         SafeText(sanitizing: "♥ \(number)"), Style(.rgb(249, 24, 128), on: style.background))
-      line.pad(80 - line.columns, style)
+      line.padWithBlanks(80 - line.columns, style)
       canvas.write(line, at: CellPosition(row: row, column: 0))
     }
     canvas.write(Line("j down  k up  l like", .plain), at: CellPosition(row: 23, column: 0))

@@ -6,14 +6,14 @@ import Testing
     var canvas = Canvas(size: CellSize(rows: 4, columns: 8))
     canvas.write("abcdefgh", row: 1)
 
-    canvas.place(try picture(rows: 2, columns: 3), at: CellPosition(row: 1, column: 2))
+    canvas.placePicture(try picture(rows: 2, columns: 3), at: CellPosition(row: 1, column: 2))
 
     #expect(canvas.text == "\nab▒▒▒fgh\n  ▒▒▒\n")
   }
 
   @Test func `what is written or filled later covers it`() throws {
     var canvas = Canvas(size: CellSize(rows: 3, columns: 6))
-    canvas.place(try picture(rows: 3, columns: 6), at: CellPosition(row: 0, column: 0))
+    canvas.placePicture(try picture(rows: 3, columns: 6), at: CellPosition(row: 0, column: 0))
 
     canvas.write("日", row: 0, column: 1)
     canvas.fill(CellRect(row: 1, column: 2, rows: 1, columns: 9))
@@ -25,8 +25,8 @@ import Testing
     var canvas = Canvas(size: CellSize(rows: 4, columns: 6))
     let large = try picture(rows: 3, columns: 4)
 
-    canvas.place(large, at: CellPosition(row: -2, column: -1))
-    canvas.place(
+    canvas.placePicture(large, at: CellPosition(row: -2, column: -1))
+    canvas.placePicture(
       large, at: CellPosition(row: 1, column: 2),
       within: CellRect(row: 2, column: 3, rows: 1, columns: 9))
 
@@ -37,7 +37,7 @@ import Testing
     var canvas = Canvas(size: CellSize(rows: 1, columns: 6))
     canvas.write("日本語", row: 0)
 
-    canvas.place(try picture(rows: 1, columns: 2), at: CellPosition(row: 0, column: 1))
+    canvas.placePicture(try picture(rows: 1, columns: 2), at: CellPosition(row: 0, column: 1))
 
     #expect(canvas.text == " ▒▒ 語")
   }
@@ -49,7 +49,7 @@ import Testing
     line.append("linked", link: target)
     canvas.write(line, at: CellPosition(row: 0, column: 0))
 
-    canvas.place(try picture(rows: 1, columns: 1), at: CellPosition(row: 0, column: 2))
+    canvas.placePicture(try picture(rows: 1, columns: 1), at: CellPosition(row: 0, column: 2))
 
     #expect(canvas.link(at: CellPosition(row: 0, column: 2)) == nil)
   }
@@ -57,7 +57,7 @@ import Testing
   @Test func `a placement off the canvas is none`() throws {
     var canvas = Canvas(size: CellSize(rows: 2, columns: 2))
 
-    canvas.place(try picture(rows: 1, columns: 1), at: CellPosition(row: 5, column: 0))
+    canvas.placePicture(try picture(rows: 1, columns: 1), at: CellPosition(row: 5, column: 0))
 
     #expect(canvas == Canvas(size: CellSize(rows: 2, columns: 2)))
   }

@@ -26,7 +26,7 @@ extension NcursesScreenTests {
         let text = Line(SafeText(sanitizing: words))
         canvas.write(text, at: CellPosition(row: row, column: 0))
       }
-      canvas.place(picture, at: CellPosition(row: 2 + seed % 5, column: 3 + seed % 9))
+      canvas.placePicture(picture, at: CellPosition(row: 2 + seed % 5, column: 3 + seed % 9))
       await stage.show(canvas)
 
       #expect(stage.shown.text.text(ofRow: 0) == words, "\(method), \(seed)")

@@ -61,7 +61,7 @@ struct LineBudgetTests {
     var line = SimulatedLine(bytesPerSecond: nil, delay: .microseconds(200))
     _ = line.send(6, by: &budget)
 
-    _ = budget.send([UInt8](repeating: 0, count: 60), at: line.now)
+    _ = budget.queriedSlice([UInt8](repeating: 0, count: 60), at: line.now)
     budget.recordReply(at: line.now)
     budget.recordReply(at: line.now.advanced(by: .milliseconds(2)))
 
@@ -92,7 +92,7 @@ struct LineBudgetTests {
     var budget = LineBudget()
     let now = ContinuousClock.now
 
-    let sent = budget.send([1, 2, 3], at: now)
+    let sent = budget.queriedSlice([1, 2, 3], at: now)
     budget.recordReply(at: now)
 
     #expect(sent == Array("\u{1b}[5n".utf8) + [1, 2, 3] + Array("\u{1b}[5n".utf8))
@@ -105,20 +105,20 @@ struct LineBudgetTests {
     var budget = LineBudget()
     var line = SimulatedLine(bytesPerSecond: nil, delay: .microseconds(200))
     _ = line.send(6, by: &budget)
-    _ = budget.send([1], at: line.now)
+    _ = budget.queriedSlice([1], at: line.now)
 
     let later = line.now.advanced(by: .seconds(6))
 
     #expect(!budget.isLineFree(at: line.now.advanced(by: .seconds(4))))
     #expect(budget.isLineFree(at: later))
-    _ = budget.send([1], at: later)
+    _ = budget.queriedSlice([1], at: later)
     #expect(budget.slice == LineBudget.smallest)
   }
 
   @Test func `nothing is asked about nothing`() {
     var budget = LineBudget()
 
-    #expect(budget.send([], at: .now).isEmpty)
+    #expect(budget.queriedSlice([], at: .now).isEmpty)
     #expect(budget.isLineFree(at: .now))
   }
 }

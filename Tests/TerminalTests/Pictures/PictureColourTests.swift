@@ -7,7 +7,7 @@ extension NcursesScreenTests {
   @Test func `a picture has all colours once the terminal reported that it shows them`() throws {
     let painted = try PaintedTerminal(colorterm: "") { $0.pictures = .symbols }
     var canvas = Canvas(size: painted.screen.size)
-    canvas.place(
+    canvas.placePicture(
       try #require(noise(seed: 1, rows: 3, columns: 6)), at: CellPosition(row: 2, column: 4))
 
     let first = String(decoding: painted.show(canvas), as: UTF8.self)

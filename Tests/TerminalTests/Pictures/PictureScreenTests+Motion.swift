@@ -20,7 +20,7 @@ extension NcursesScreenTests {
     for row in 0..<canvas.size.rows {
       canvas.write(Line("words that stay"), at: CellPosition(row: row, column: 0))
     }
-    canvas.place(picture, at: CellPosition(row: 3, column: 20), moving: animation)
+    canvas.placePicture(picture, at: CellPosition(row: 3, column: 20), moving: animation)
     return canvas
   }
 
@@ -33,7 +33,7 @@ extension NcursesScreenTests {
       let stage = try PictureFixture(method)
       await stage.show(canvas(picture, nil, on: stage))
       sights.append(stage.sight)
-      stage.painted.screen.close()
+      stage.painted.screen.closeScreen()
     }
     return sights
   }
@@ -47,7 +47,7 @@ extension NcursesScreenTests {
     let stage = try PictureFixture(method)
 
     // It never comes to rest.
-    stage.painted.screen.show(canvas(scene.still, scene.animation, on: stage))
+    stage.painted.screen.showCanvas(canvas(scene.still, scene.animation, on: stage))
     var seen: Set<Int> = []
     for _ in 0..<20_000 where seen.count < 3 {
       await stage.takeTurn()
@@ -67,7 +67,7 @@ extension NcursesScreenTests {
     let scene = try scene()
     let stage = try PictureFixture(.kittyPlaceholders)
 
-    stage.painted.screen.show(canvas(scene.still, scene.animation, on: stage))
+    stage.painted.screen.showCanvas(canvas(scene.still, scene.animation, on: stage))
     var seen: Set<[UInt8]> = []
     for _ in 0..<20_000 where seen.count < 4 {
       await stage.takeTurn()
@@ -90,7 +90,7 @@ extension NcursesScreenTests {
     let scene = try scene()
     let stage = try PictureFixture(method)
     await stage.show(canvas(scene.still, nil, on: stage))
-    stage.painted.screen.show(canvas(scene.still, scene.animation, on: stage))
+    stage.painted.screen.showCanvas(canvas(scene.still, scene.animation, on: stage))
 
     var frames = 0
     for _ in 0..<20_000 where frames < 20 {
@@ -114,7 +114,7 @@ extension NcursesScreenTests {
     let stage = try PictureFixture(method)
     await stage.show(canvas(still, nil, on: stage))
     let sight = stage.sight
-    stage.painted.screen.show(canvas(still, Animation(frames), on: stage))
+    stage.painted.screen.showCanvas(canvas(still, Animation(frames), on: stage))
 
     var rows: Set<Int> = []
     var count = 0

@@ -67,7 +67,7 @@ extension NcursesScreenTests {
     var canvas = Canvas(size: painted.screen.size)
     canvas.write(Line("beside"), at: CellPosition(row: 3, column: 60))
     let without = canvas
-    canvas.place(picture, at: CellPosition(row: 3, column: 2))
+    canvas.placePicture(picture, at: CellPosition(row: 3, column: 2))
     painted.show(canvas)
 
     let bytes = painted.show(without)
@@ -102,7 +102,7 @@ extension NcursesScreenTests {
     let image = try #require(
       PixelImage(size: size, pixels: Array(repeating: 128, count: 3 * rows * columns)))
     var canvas = Canvas(size: CellSize(rows: 60, columns: 120))
-    canvas.place(
+    canvas.placePicture(
       Picture(image, cells: CellSize(rows: rows, columns: columns)),
       at: CellPosition(row: 2, column: 5))
 

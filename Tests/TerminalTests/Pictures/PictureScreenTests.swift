@@ -133,7 +133,8 @@ extension NcursesScreenTests {
     var seen = Canvas(size: stage.painted.screen.size)
     let places = (0..<4).map { CellPosition(row: 3 * $0, column: 0) }
     for place in places {
-      seen.place(picture, at: place, within: CellRect(row: 0, column: 0, rows: 14, columns: 40))
+      seen.placePicture(
+        picture, at: place, within: CellRect(row: 0, column: 0, rows: 14, columns: 40))
     }
     await stage.show(seen)
     let sent = stage.byteCount
@@ -183,9 +184,9 @@ extension NcursesScreenTests {
       let picture = try #require(noise(seed: 5, rows: 10, columns: 40))
       var canvas = Canvas(size: CellSize(rows: 24, columns: 80))
       canvas.write(Line("text first"), at: CellPosition(row: 0, column: 0))
-      canvas.place(picture, at: CellPosition(row: 2, column: 2))
+      canvas.placePicture(picture, at: CellPosition(row: 2, column: 2))
 
-      painted.screen.show(canvas)
+      painted.screen.showCanvas(canvas)
       let bytes = painted.receive()
 
       // The text, and what may be on the line without making a key wait.
@@ -198,7 +199,7 @@ extension NcursesScreenTests {
     let painted = try PaintedTerminal { $0.pictures = .kitty }
     let picture = try #require(noise(seed: 5, rows: 10, columns: 40))
     var canvas = Canvas(size: CellSize(rows: 24, columns: 80))
-    canvas.place(picture, at: CellPosition(row: 2, column: 2))
+    canvas.placePicture(picture, at: CellPosition(row: 2, column: 2))
     painted.show(canvas)
 
     let unasked = painted.receive()
@@ -217,8 +218,8 @@ extension NcursesScreenTests {
     let painted = try PaintedTerminal { $0.pictures = .kitty }
     let picture = try #require(noise(seed: 5, rows: 10, columns: 40))
     var canvas = Canvas(size: CellSize(rows: 24, columns: 80))
-    canvas.place(picture, at: CellPosition(row: 2, column: 2))
-    painted.screen.show(canvas)
+    canvas.placePicture(picture, at: CellPosition(row: 2, column: 2))
+    painted.screen.showCanvas(canvas)
     _ = painted.terminal.readAvailable()
 
     painted.screen.flushText()
@@ -236,7 +237,7 @@ extension NcursesScreenTests {
 
   func canvas(with picture: Picture, row: Int, column: Int) -> Canvas {
     var canvas = Canvas(size: CellSize(rows: 14, columns: 40))
-    canvas.place(picture, at: CellPosition(row: row, column: column))
+    canvas.placePicture(picture, at: CellPosition(row: row, column: column))
     return canvas
   }
 
@@ -246,7 +247,7 @@ extension NcursesScreenTests {
       let text = "\(row + first) " + String(repeating: "\((row + first) * 37) ", count: 12)
       canvas.write(Line(SafeText(sanitizing: text)), at: CellPosition(row: row, column: 0))
     }
-    if let picture { canvas.place(picture, at: CellPosition(row: 8 - first, column: 20)) }
+    if let picture { canvas.placePicture(picture, at: CellPosition(row: 8 - first, column: 20)) }
     return canvas
   }
 }

@@ -9,7 +9,7 @@ extension NcursesScreenTests {
 
   private func canvas(with picture: Picture?) -> Canvas {
     var canvas = Canvas(size: CellSize(rows: 6, columns: 40))
-    if let picture { canvas.place(picture, at: CellPosition(row: 2, column: 2)) }
+    if let picture { canvas.placePicture(picture, at: CellPosition(row: 2, column: 2)) }
     return canvas
   }
 
@@ -23,7 +23,7 @@ extension NcursesScreenTests {
     }
 
     let frames = [nil, picture, picture, nil, picture].map(sent)
-    painted.screen.close()
+    painted.screen.closeScreen()
     let farewell = String(decoding: painted.receive(), as: UTF8.self)
 
     #expect(frames.map { $0.contains(Self.off) } == [false, true, false, false, true])

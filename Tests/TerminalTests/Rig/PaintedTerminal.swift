@@ -38,13 +38,13 @@ import TerminalRig
   }
 
   isolated deinit {
-    screen.close()
+    screen.closeScreen()
     Glibc.close(descriptor)
   }
 
   /// Shows the canvas and returns what the terminal was sent for it.
   @discardableResult func show(_ canvas: Canvas) -> [UInt8] {
-    screen.show(canvas)
+    screen.showCanvas(canvas)
     return receive()
   }
 

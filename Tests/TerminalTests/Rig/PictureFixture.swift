@@ -16,7 +16,7 @@ import TerminalRig
 
   /// Shows the canvas and waits for all that follows.
   func show(_ canvas: Canvas) async {
-    painted.screen.show(canvas)
+    painted.screen.showCanvas(canvas)
     await finishUpload()
   }
 

@@ -36,7 +36,7 @@ struct SimulatedLine {
   /// Sends one slice and waits for its answers.
   mutating func send(by budget: inout LineBudget) -> Int {
     let bytes = [UInt8](repeating: 0, count: budget.slice)
-    _ = budget.send(bytes, at: now)
+    _ = budget.queriedSlice(bytes, at: now)
     occupy(Self.query)
     let first = clear.advanced(by: delay)
     occupy(bytes.count + Self.query)

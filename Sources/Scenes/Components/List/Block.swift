@@ -69,7 +69,7 @@ struct Block<Action> {
     beside portrait: Photo, in box: CellSize, indent: Int, tile: PersonTile? = nil
   ) {
     var blanks = Line()
-    blanks.pad(indent)
+    blanks.padWithBlanks(indent)
     self.indentLines(by: indent) { _ in blanks }
     lines += Array(repeating: Line(), count: max(0, box.rows - lines.count))
     pictures.append(

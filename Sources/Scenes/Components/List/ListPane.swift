@@ -520,7 +520,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   ) {
     for (line, columns) in parts {
       var blanks = Line()
-      blanks.pad(columns.count)
+      blanks.padWithBlanks(columns.count)
       canvas.write(
         blanks,
         at: CellPosition(

@@ -33,7 +33,7 @@ extension PagedListViewModel {
     title: SafeText, aside: SafeText, _ list: PagedList<Element>, rows: [Row],
     fetchingWords: SafeText, emptyNotice: EmptyState?, _ wording: Wording, keys: KeyMap
   ) {
-    let key = keys.name(for: .refresh) ?? ""
+    let key = keys.keyName(for: .refresh) ?? ""
     (self.title, self.aside, self.rows, hasMore) = (title, aside, rows, list.hasMore)
     let asking = list.fetch.asking
     activity = wording.activity(asking, fetchingWords, key: key)
@@ -159,7 +159,7 @@ extension PagedListContent where Request: PagedRequest {
     guard entry != nil, let field else { return [] }
     return [
       Hint(Key(.enter), word: field.enter),
-      Hint(Key(.escape), word: content.wording.hint(of: .back)),
+      Hint(Key(.escape), word: content.wording.hintText(of: .back)),
     ]
   }
 
@@ -199,7 +199,10 @@ extension PagedListContent where Request: PagedRequest {
       let sign = Spinner.sign(frame: drawing.frame, options)
       pane.footer =
         viewModel.activity.isEmpty
-        ? [] : [theme.line([Span(sign + " ", .busy), Span(viewModel.activity, .faint)])]
+        ? []
+        : [
+          theme.styledLine([StyledSpan(sign + " ", .busy), StyledSpan(viewModel.activity, .faint)])
+        ]
     }
     let room = PictureRoom(drawing.pictures, pane: rect.size, options)
     pane.fit(rect.size, look: .init(theme: theme, pictures: room)) { [content, options] in

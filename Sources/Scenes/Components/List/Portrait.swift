@@ -31,7 +31,7 @@ extension Block {
     guard let box else { return }
     indentLines(
       beside: portrait.photo ?? .none, in: box, indent: PictureRoom.indent(of: box),
-      tile: PersonTile(portrait.name, theme.nameStyle(of: portrait.handle, options)))
+      tile: PersonTile(portrait.name, theme.personNameStyle(of: portrait.handle, options)))
   }
 }
 

@@ -83,7 +83,8 @@ extension [AccountBadge] {
   func line(_ theme: Theme, _ options: DisplayOptions) -> Line {
     var line = Line()
     for (place, badge) in enumerated() {
-      let style = place == 0 ? theme.nameStyle(of: badge.handle, options) : theme.style(.faint)
+      let style =
+        place == 0 ? theme.personNameStyle(of: badge.handle, options) : theme.style(.faint)
       line.append(badge.letter, style)
     }
     return line

@@ -41,17 +41,19 @@ struct PostLayout {
   private mutating func addPost(_ post: PostViewModel) {
     addHeading(post)
     if let reply = post.context.reply {
-      add([Span(options.saysInWords ? reply : "↩ " + reply, .faint)], clickable: .viewConversation)
+      add(
+        [StyledSpan(options.saysInWords ? reply : "↩ " + reply, .faint)],
+        clickable: .viewConversation)
     }
-    if let muted = post.context.muted { wrap([Span(muted, .faint)]) }
+    if let muted = post.context.muted { wrap([StyledSpan(muted, .faint)]) }
     if let warning = post.context.warning {
       var words = Line(options.isPlain ? "" : "⚠ ", theme.style(.warning))
       words.append(line(warning, post.context.warningRuns, theme.style(.warning)))
-      block.lines += TextWrapping.wrap(words, columns: columns)
+      block.lines += TextWrapping.wrappedLines(of: words, columns: columns)
     }
-    if let folded = post.context.folded { add([Span(folded, .faint)], clickable: .reveal) }
+    if let folded = post.context.folded { add([StyledSpan(folded, .faint)], clickable: .reveal) }
     addParagraphs(post.paragraphs, columns: columns)
-    if let shortened = post.shortened { wrap([Span(shortened, .faint)]) }
+    if let shortened = post.shortened { wrap([StyledSpan(shortened, .faint)]) }
     if let translation = post.translation { addTranslation(translation) }
     if let poll = post.poll { addPoll(poll) }
     addPhotos(of: post)
@@ -59,13 +61,13 @@ struct PostLayout {
     if let card = post.card { addCard(card) }
     if let quote = post.quote { addQuote(quote) }
     if !post.reactions.isEmpty { wrap(post.reactions) }
-    if let place = post.place { add([Span(options.isPlain ? place : "⌂ " + place, .faint)]) }
+    if let place = post.place { add([StyledSpan(options.isPlain ? place : "⌂ " + place, .faint)]) }
     addCounts(post)
   }
 
   /// Adds a line to a post's layout, cut to the width.
   mutating func add(_ text: StyledText, clickable action: PostAction? = nil) {
-    add(theme.line(text).cut(columns: columns), clickable: action)
+    add(theme.styledLine(text).cut(columns: columns), clickable: action)
   }
 
   mutating func add(_ line: Line, clickable action: PostAction? = nil) {
@@ -77,7 +79,7 @@ struct PostLayout {
 
   /// Adds a text to a post's layout, wrapped to the width.
   mutating func wrap(_ text: StyledText) {
-    block.lines += TextWrapping.wrap(theme.line(text), columns: columns)
+    block.lines += TextWrapping.wrappedLines(of: theme.styledLine(text), columns: columns)
   }
 
   /// Makes a range of columns in a post's line clickable.
@@ -96,8 +98,8 @@ struct PostLayout {
     let room = max(1, right.columns > 0 ? edge - 1 : columns)
     var line = Line()
     let isNamed = post.heading.isNamed
-    let time = theme.line(
-      [Span((isNamed ? " · " : "") + timeText(post), .time)] + visibilityText(of: post)
+    let time = theme.styledLine(
+      [StyledSpan((isNamed ? " · " : "") + timeText(post), .time)] + visibilityText(of: post)
         + accountHandle(of: post))
     if post.heading.isUnread == true {
       let word = options.saysInWords ? post.heading.unreadWord + " · " : "● "
@@ -105,14 +107,14 @@ struct PostLayout {
     }
     if !options.saysInWords, !post.heading.badges.isEmpty {
       line.append(post.heading.badges.line(theme, options))
-      line.pad(1)
+      line.padWithBlanks(1)
     }
     let author = authorLine(of: post)
       .cut(columns: max(min(room, 4), room - time.columns - line.columns))
     if isNamed { line.append(author) }
     let forHandle = room - line.columns - time.columns - 2
-    if isNamed, forHandle >= min(8, TextWidth.columns(of: post.heading.handle)) {
-      line.pad(2)
+    if isNamed, forHandle >= min(8, TextWidth.columnCount(of: post.heading.handle)) {
+      line.padWithBlanks(2)
       line.append(Line(post.heading.handle, theme.style(.handle)).cut(columns: forHandle))
     }
     let nameEnd = line.columns
@@ -120,7 +122,7 @@ struct PostLayout {
     let number = block.lines.count
     if isNamed { addZone(0..<nameEnd, of: number, .meet(post.heading.authorID)) }
     if right.columns > 0 {
-      line.pad(edge - line.columns)
+      line.padWithBlanks(edge - line.columns)
       if let boost = post.heading.boost {
         addZone(edge..<columns, of: number, .meet(boost.person))
       }
@@ -142,12 +144,12 @@ struct PostLayout {
   /// readers.
   private func accountHandle(of post: PostViewModel) -> StyledText {
     guard options.saysInWords, let first = post.heading.badges.first else { return [] }
-    return [Span(" · " + first.handle, .faint)]
+    return [StyledSpan(" · " + first.handle, .faint)]
   }
 
   private func visibilityText(of post: PostViewModel) -> StyledText {
     guard let words = post.heading.visibility else { return [] }
-    return [Span(" · " + words, .warning)]
+    return [StyledSpan(" · " + words, .warning)]
   }
 
   /// Returns the right end of a post's heading: undelivered changes and the booster, in at most a
@@ -156,7 +158,7 @@ struct PostLayout {
     var line = Line()
     if post.heading.waiting != nil, !options.saysInWords { line.append("◷", theme.style(.busy)) }
     if let boost = post.heading.boost, !options.saysInWords {
-      if line.columns > 0 { line.pad(1) }
+      if line.columns > 0 { line.padWithBlanks(1) }
       let name = Line("↻ " + boost.name, theme.style(.boost))
       let room = columns / 3 - line.columns
       line.append(
@@ -191,7 +193,7 @@ struct PostLayout {
     _ whole: Line, of paragraph: [PostViewModel.Run], columns: Int
   ) -> [Line] {
     guard paragraph.allSatisfy({ $0.layout == .codeBlock }), columns > 10 else {
-      return TextWrapping.wrap(whole, columns: columns)
+      return TextWrapping.wrappedLines(of: whole, columns: columns)
     }
     let mark = Line(options.saysInWords ? "  " : "↪ ", theme.style(.faint))
     let parts = TextWrapping.divide(whole, columns: columns, indent: mark.columns)
@@ -247,7 +249,7 @@ struct PostLayout {
       rows.map { place < $0.count ? width(of: $0[place]) : 0 }.max() ?? 0
     }
     let fits = widths.reduce(3 * (count - 1), +) <= columns
-    let separator = Span(fits && !options.isPlain ? " │ " : " | ", .rule)
+    let separator = StyledSpan(fits && !options.isPlain ? " │ " : " | ", .rule)
     return rows.map { row in
       row.enumerated().reduce(into: []) { runs, cell in
         if cell.offset > 0 { runs.append(.init(span: separator, action: nil)) }
@@ -255,7 +257,7 @@ struct PostLayout {
         guard fits, cell.offset + 1 < row.count else { return }
         let blanks = widths[cell.offset] - width(of: cell.element)
         if blanks > 0 {
-          runs.append(.init(span: Span(SafeText(repeating: " ", count: blanks)), action: nil))
+          runs.append(.init(span: StyledSpan(SafeText(repeating: " ", count: blanks)), action: nil))
         }
       }
     }
@@ -273,7 +275,7 @@ struct PostLayout {
   /// Returns a run of a post's text. An emoji becomes a blank for its picture, or its name if
   /// pictures are off.
   private func line(of run: PostViewModel.Run) -> Line {
-    guard let inset = run.inset else { return theme.line([run.span]) }
+    guard let inset = run.inset else { return theme.styledLine([run.span]) }
     let style = theme.style(.faint)
     guard room != nil else { return Line(run.span.text.withoutColons, style) }
     var line = Line()
@@ -326,7 +328,7 @@ struct PostLayout {
     where !(options.saysInWords && count.isSelectedOnly) {
       let isSelectedOnly = count.isSelectedOnly && number > lastShown
       if options.saysInWords, line.columns > 0 { line.append(", ", theme.style(.faint)) }
-      line.pad(next - line.columns)
+      line.padWithBlanks(next - line.columns)
       let style = theme.style(count.isSelectedOnly && !isSelectedOnly ? .rule : count.role)
       let sign = line.columns
       line.append(count.sign, style)
@@ -384,9 +386,9 @@ struct PostLayout {
         if barColumns > 0 {
           addBar(perMille, columns: barColumns, isLeading: answer.isLeading, to: &line)
         }
-        line.pad(4 - TextWidth.columns(of: answer.share))
+        line.padWithBlanks(4 - TextWidth.columnCount(of: answer.share))
         line.append(answer.share, style)
-        line.pad(2)
+        line.padWithBlanks(2)
       } else {
         line.append(options.isPlain ? "- " : "○ ", theme.style(.faint))
       }
@@ -395,7 +397,7 @@ struct PostLayout {
       add(line.cut(columns: columns), clickable: poll.isOpen ? .viewPoll : nil)
     }
     if !poll.summary.isEmpty {
-      add([Span(poll.summary, .faint)], clickable: poll.isOpen ? .viewPoll : nil)
+      add([StyledSpan(poll.summary, .faint)], clickable: poll.isOpen ? .viewPoll : nil)
     }
   }
 
@@ -403,8 +405,8 @@ struct PostLayout {
   mutating func addTranslation(_ translation: PostViewModel.TranslationBox) {
     var guide = Line()
     if !options.isPlain, columns > 20 { guide.append("│ ", theme.style(.rule)) }
-    add([Span(translation.heading, .faint)], clickable: .translate)
-    if let warning = translation.warning { wrap([Span(warning, .warning)]) }
+    add([StyledSpan(translation.heading, .faint)], clickable: .translate)
+    if let warning = translation.warning { wrap([StyledSpan(warning, .warning)]) }
     addParagraphs(translation.paragraphs, columns: columns, guide: guide)
   }
 
@@ -413,7 +415,7 @@ struct PostLayout {
     line.append(
       Line(repeating: "━", count: full, theme.style(isLeading ? .poll : .count)))
     line.append(Line(repeating: "╌", count: columns - full, theme.style(.rule)))
-    line.pad(1)
+    line.padWithBlanks(1)
   }
 
   /// Adds the preview card of a page linked in a post, framed, with its picture.
@@ -436,9 +438,9 @@ struct PostLayout {
     add(Line("╭" + SafeText(repeating: "─", count: columns - 2) + "╮", style))
     for line in lines {
       var framed = Line("│ ", style)
-      framed.pad(indent)
+      framed.padWithBlanks(indent)
       framed.append(line)
-      framed.pad(columns - 1 - framed.columns)
+      framed.padWithBlanks(columns - 1 - framed.columns)
       framed.append("│", style)
       add(framed)
     }
@@ -468,20 +470,20 @@ struct PostLayout {
   /// Adds the post quoted by a post, with a guide line on its left.
   mutating func addQuote(_ quote: PostViewModel.QuoteBox) {
     let guide = options.isPlain ? Line("  ") : Line("│ ", theme.style(.rule))
-    if let missing = quote.missing { return addBehindGuide(guide, [Span(missing, .faint)]) }
+    if let missing = quote.missing { return addBehindGuide(guide, [StyledSpan(missing, .faint)]) }
     let start = block.lines.count
     var heading = guide
-    heading.append(quote.author, theme.nameStyle(of: quote.handle, options))
+    heading.append(quote.author, theme.personNameStyle(of: quote.handle, options))
     heading.append("  " + quote.handle, theme.style(.handle))
     add(heading.cut(columns: columns))
     if let warning = quote.warning {
-      addBehindGuide(guide, [Span(options.isPlain ? warning : "⚠ " + warning, .warning)])
+      addBehindGuide(guide, [StyledSpan(options.isPlain ? warning : "⚠ " + warning, .warning)])
     }
     let hint = block.lines.count
-    if let folded = quote.folded { addBehindGuide(guide, [Span(folded, .faint)]) }
+    if let folded = quote.folded { addBehindGuide(guide, [StyledSpan(folded, .faint)]) }
     addParagraphs(quote.paragraphs, columns: columns, guide: guide)
     if let pictures = quote.pictures {
-      addBehindGuide(guide, [Span(options.saysInWords ? pictures : "▣ " + pictures, .photo)])
+      addBehindGuide(guide, [StyledSpan(options.saysInWords ? pictures : "▣ " + pictures, .photo)])
     }
     if quote.folded != nil { addZone(0..<columns, of: hint, .reveal) }
     // First in the list, so that a mention inside the quote still answers for itself.
@@ -493,7 +495,7 @@ struct PostLayout {
 
   private mutating func addBehindGuide(_ guide: Line, _ text: StyledText) {
     var line = guide
-    line.append(theme.line(text))
+    line.append(theme.styledLine(text))
     add(line.cut(columns: columns))
   }
 
@@ -549,7 +551,7 @@ struct PostLayout {
       line.append("›", theme.style(.link))
       addZone(0..<2, of: block.lines.count, .showPhoto((number + count - 1) % count))
       addZone((end - 1)..<(end + 1), of: block.lines.count, .showPhoto((number + 1) % count))
-      line.pad(2)
+      line.padWithBlanks(2)
     }
     if photo.photo.kind.isPlayed { line.append("▶ ", theme.style(.busy)) }
     line.append(photo.isCovered ? photo.title : photo.description, theme.style(.faint))
@@ -563,7 +565,7 @@ struct PostLayout {
     line.append(photo.title, theme.style(.faint))
     line.append(options.saysInWords ? ": " : "  ", theme.style(.faint))
     line.append(photo.description, photo.isCovered ? theme.style(.warning) : style)
-    var lines = TextWrapping.wrap(line, columns: columns)
+    var lines = TextWrapping.wrappedLines(of: line, columns: columns)
     if lines.count > 2 {
       lines = [lines[0], lines[1].endingInDots(columns: columns, style)]
     }
@@ -624,7 +626,8 @@ extension PostViewModel.Run {
         ..<(text.lastIndex { !$0.isWhitespace }.map { text.index(after: $0) } ?? text.startIndex)]
     guard rest.count != text.count, inset == nil else { return self }
     return PostViewModel.Run(
-      span: Span(SafeText(sanitizing: String(rest)), span.role, link: span.link), action: action,
+      span: StyledSpan(SafeText(sanitizing: String(rest)), span.role, link: span.link),
+      action: action,
       layout: layout)
   }
 }

@@ -33,7 +33,7 @@ extension PostPresentation {
   /// nil otherwise.
   func owedCredit(of item: PostItem) -> StyledText? {
     guard terms.creditName != nil, item.photo != nil else { return nil }
-    let licence = owedLicence(of: item).map { [Span(" · " + $0, .faint)] }
+    let licence = owedLicence(of: item).map { [StyledSpan(" · " + $0, .faint)] }
     return photoCredit(of: item).text(.faint) + (licence ?? [])
   }
 
@@ -91,10 +91,11 @@ struct PhotoCredit {
 
   /// Returns the credit of a photo as text, with the photographer's name in the style of role.
   func text(_ role: TextRole) -> StyledText {
-    guard let creditName = terms.creditName else { return [Span(photographer, role)] }
+    guard let creditName = terms.creditName else { return [StyledSpan(photographer, role)] }
     return [
-      Span(photographer, role, link: post.author.url.flatMap(Hyperlink.init)), Span(" · ", .faint),
-      Span(
+      StyledSpan(photographer, role, link: post.author.url.flatMap(Hyperlink.init)),
+      StyledSpan(" · ", .faint),
+      StyledSpan(
         SafeText(sanitizing: creditName), .faint,
         link: (terms.home ?? post.url).flatMap(Hyperlink.init)),
     ]

@@ -27,11 +27,11 @@ package struct PostPresentation: Sendable {
     self.abilities = abilities
     self.options = options
     self.terms = terms
-    revealKey = keys.name(for: .reveal) ?? ""
-    retryKey = keys.name(for: .refresh) ?? ""
-    voteKey = keys.name(for: .vote) ?? ""
-    linkKey = keys.name(for: .openLink) ?? ""
-    catchUpKey = keys.name(for: .catchUp) ?? ""
+    revealKey = keys.keyName(for: .reveal) ?? ""
+    retryKey = keys.keyName(for: .refresh) ?? ""
+    voteKey = keys.keyName(for: .vote) ?? ""
+    linkKey = keys.keyName(for: .openLink) ?? ""
+    catchUpKey = keys.keyName(for: .catchUp) ?? ""
   }
 
   /// Returns the actions available to the account that a post belongs to.
@@ -120,7 +120,7 @@ package struct PostPresentation: Sendable {
   private func reactionsText(to content: Post.Content) -> StyledText {
     content.reactions.enumerated().map { place, reaction in
       let words = wording.reactionText(reaction)
-      return Span(place > 0 ? "  " + words : words, reaction.isOwn ? .strong : .faint)
+      return StyledSpan(place > 0 ? "  " + words : words, reaction.isOwn ? .strong : .faint)
     }
   }
 
@@ -333,9 +333,9 @@ package struct PostPresentation: Sendable {
   /// Returns the signs of a one-line post for its photos, poll and boost.
   func contentMarks(of item: PostItem) -> StyledText {
     separatedMarks([
-      photoSign(of: item).map { Span($0, .photo) },
-      item.post.content.poll == nil ? nil : Span(signText("≡", wording.pollKey), .poll),
-      item.boostedBy == nil ? nil : Span(signText("↻", wording.boosted), .boost),
+      photoSign(of: item).map { StyledSpan($0, .photo) },
+      item.post.content.poll == nil ? nil : StyledSpan(signText("≡", wording.pollKey), .poll),
+      item.boostedBy == nil ? nil : StyledSpan(signText("↻", wording.boosted), .boost),
     ])
   }
 
@@ -344,19 +344,19 @@ package struct PostPresentation: Sendable {
   func ownMarks(of item: PostItem) -> StyledText {
     let own = item.post.own
     return separatedMarks([
-      own.contains(.boosted) ? Span(signText("↻", wording.boosted), .boosted) : nil,
-      own.contains(.liked) ? Span(signText("♥", wording.liked), .liked) : nil,
-      item.isFlashing ? Span("👍", .liked) : nil,
-      own.contains(.bookmarked) ? Span(signText("⚑", wording.bookmarked), .bookmarked) : nil,
-      item.isWaiting ? Span(waitingSign, .busy) : nil,
+      own.contains(.boosted) ? StyledSpan(signText("↻", wording.boosted), .boosted) : nil,
+      own.contains(.liked) ? StyledSpan(signText("♥", wording.liked), .liked) : nil,
+      item.isFlashing ? StyledSpan("👍", .liked) : nil,
+      own.contains(.bookmarked) ? StyledSpan(signText("⚑", wording.bookmarked), .bookmarked) : nil,
+      item.isWaiting ? StyledSpan(waitingSign, .busy) : nil,
     ])
   }
 
   /// Joins the signs of a one-line post with blanks, or words with commas.
-  func separatedMarks(_ marks: [Span?]) -> StyledText {
+  func separatedMarks(_ marks: [StyledSpan?]) -> StyledText {
     Array(
       marks.compactMap { $0.map { [$0] } }
-        .joined(separator: [Span(options.saysInWords ? ", " : " ")]))
+        .joined(separator: [StyledSpan(options.saysInWords ? ", " : " ")]))
   }
 
   private func signText(_ sign: SafeText, _ words: SafeText) -> SafeText {

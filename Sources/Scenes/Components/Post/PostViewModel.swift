@@ -11,7 +11,7 @@ struct PostViewModel: Equatable, Sendable {
       case words, codeBlock, cellSeparator
     }
 
-    let span: Span
+    let span: StyledSpan
     /// The click action of a run of text besides following its link.
     let action: PostAction?
     /// The custom emoji that replaces a run of text; nil for words.
@@ -176,7 +176,7 @@ struct PostViewModel: Equatable, Sendable {
 
   /// Returns the style of a post author's name.
   func nameStyle(_ theme: Theme, _ options: DisplayOptions) -> Style {
-    theme.nameStyle(of: heading.handle, options).marking(isUnread: heading.isUnread, theme)
+    theme.personNameStyle(of: heading.handle, options).marking(isUnread: heading.isUnread, theme)
   }
 }
 
@@ -221,7 +221,7 @@ enum PostText {
     for run in text.runs where room > 0 {
       let part = textBeginning(of: run.text, bytes: room)
       room -= max(1, run.text.utf8.count)
-      for (index, piece) in SafeText.lines(sanitizing: part).enumerated() {
+      for (index, piece) in SafeText.sanitizedLines(sanitizing: part).enumerated() {
         if index > 0 { endParagraph(&paragraph, in: &paragraphs) }
         if !piece.isEmpty { paragraph.append(styledRun(piece, as: run)) }
       }
@@ -248,29 +248,29 @@ enum PostText {
   }
 
   /// Returns the text of a link, followed by its real host if the text suggests another.
-  private static func linkText(_ text: SafeText, to address: String) -> Span {
+  private static func linkText(_ text: SafeText, to address: String) -> StyledSpan {
     let link = Hyperlink(address)
     let host: SafeText = link?.misleadingHost(in: text.string).map { " (\($0))" } ?? ""
-    return Span(text + host, .link, link: link)
+    return StyledSpan(text + host, .link, link: link)
   }
 
   static func styledRun(_ text: SafeText, as run: RichText.Run) -> PostViewModel.Run {
     switch run.kind {
-    case .plain, .label: PostViewModel.Run(span: Span(text), action: nil)
+    case .plain, .label: PostViewModel.Run(span: StyledSpan(text), action: nil)
     case .link(let address):
       PostViewModel.Run(span: linkText(text, to: address), action: nil)
     case .mention(let person):
-      PostViewModel.Run(span: Span(text, .mention), action: .meet(person))
-    case .tag(let tag): PostViewModel.Run(span: Span(text, .tag), action: .viewTag(tag))
-    case .emphasis: PostViewModel.Run(span: Span(text, .emphasis), action: nil)
-    case .code: PostViewModel.Run(span: Span(text, .code), action: nil)
-    case .heading: PostViewModel.Run(span: Span(text, .strong), action: nil)
+      PostViewModel.Run(span: StyledSpan(text, .mention), action: .meet(person))
+    case .tag(let tag): PostViewModel.Run(span: StyledSpan(text, .tag), action: .viewTag(tag))
+    case .emphasis: PostViewModel.Run(span: StyledSpan(text, .emphasis), action: nil)
+    case .code: PostViewModel.Run(span: StyledSpan(text, .code), action: nil)
+    case .heading: PostViewModel.Run(span: StyledSpan(text, .strong), action: nil)
     case .codeBlock:
-      PostViewModel.Run(span: Span(text, .code), action: nil, layout: .codeBlock)
+      PostViewModel.Run(span: StyledSpan(text, .code), action: nil, layout: .codeBlock)
     case .cellSeparator:
-      PostViewModel.Run(span: Span(text, .rule), action: nil, layout: .cellSeparator)
+      PostViewModel.Run(span: StyledSpan(text, .rule), action: nil, layout: .cellSeparator)
     case .emoji(let address):
-      PostViewModel.Run(span: Span(text, .faint), action: nil, inset: InlinePicture(address))
+      PostViewModel.Run(span: StyledSpan(text, .faint), action: nil, inset: InlinePicture(address))
     }
   }
 }

@@ -166,7 +166,8 @@ import Terminal
   private func descriptionLines(_ item: PostItem) -> [Line] {
     guard let photo = item.photo else { return [] }
     let words = item.isCovered ? posts.coverText(of: item) : posts.photoDescription(of: photo)
-    return TextWrapping.wrap(Line(words, drawing.theme.style(.photo)), columns: grid.width)
+    return TextWrapping.wrappedLines(
+      of: Line(words, drawing.theme.style(.photo)), columns: grid.width)
   }
 
   /// Draws selection bars on both sides of a photo on the wall.
@@ -205,7 +206,7 @@ struct WallCredit {
     let room = columns - right.columns - (right.columns > 0 ? 1 : 0)
     var (line, name) = leftCredit(
       item, columns: max(0, room), hasPlace: columns >= Self.roomForPlace)
-    line.pad(columns - line.columns - right.columns)
+    line.padWithBlanks(columns - line.columns - right.columns)
     let shift = line.columns
     for part in right { line.append(part.line) }
     line = line.prefix(columns: columns)
@@ -236,16 +237,17 @@ struct WallCredit {
       return (Line(words, theme.style(.faint)).cut(columns: columns), 0)
     }
     // The name has the most of the line, and all that a place leaves of it.
-    let room = place.map { max(columns - 3 - TextWidth.columns(of: $0), columns * 3 / 5) }
+    let room = place.map { max(columns - 3 - TextWidth.columnCount(of: $0), columns * 3 / 5) }
     if let account = item.account {
       var line = account.badges.line(theme, posts.options).prefix(columns: max(0, columns))
       line.append(" ", theme.style(.faint))
       line.append(
-        theme.line(posts.photoCredit(of: item).text(.author)).cut(columns: room ?? columns))
+        theme.styledLine(posts.photoCredit(of: item).text(.author)).cut(columns: room ?? columns))
       return (line.cut(columns: columns), 0)
     }
-    var line = theme.line(posts.photoCredit(of: item).text(.author)).cut(columns: room ?? columns)
-    let name = min(line.columns, TextWidth.columns(of: posts.photographerName(of: item)))
+    var line = theme.styledLine(posts.photoCredit(of: item).text(.author)).cut(
+      columns: room ?? columns)
+    let name = min(line.columns, TextWidth.columnCount(of: posts.photographerName(of: item)))
     for (fact, least) in [(posts.owedLicence(of: item), 8), (place, 5)] {
       guard let fact, columns - line.columns >= least else { continue }
       line.append(" · ", theme.style(.faint))

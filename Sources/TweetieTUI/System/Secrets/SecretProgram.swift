@@ -24,10 +24,10 @@ struct SecretProgram {
     }
     do throws(SecretFailure.SecretFailureReason) {
       let bytes = try programOutput(on: terminal)
-      terminal.restore(afterFailure: false)
+      terminal.restoreSettings(afterFailure: false)
       return bytes
     } catch {
-      terminal.restore(afterFailure: true)
+      terminal.restoreSettings(afterFailure: true)
       throw error
     }
   }

@@ -43,7 +43,7 @@ struct CommandLineWrappingTests {
 
   @Test func `wide characters take two columns and need no blanks`() {
     for piece in PrintedLine("  路面電車が橋を渡っていく夕方の港").wrappedLines(to: 14) {
-      #expect(TextWidth.columns(of: SafeText(sanitizing: piece.text)) <= 14)
+      #expect(TextWidth.columnCount(of: SafeText(sanitizing: piece.text)) <= 14)
       #expect(piece.text.hasPrefix("  "))
     }
   }
@@ -105,7 +105,7 @@ struct CommandLineWrappingTests {
 
     for name in names {
       for line in help.lines(for: name) {
-        let width = TextWidth.columns(of: SafeText(sanitizing: line.text))
+        let width = TextWidth.columnCount(of: SafeText(sanitizing: line.text))
         // A word that is longer than half a narrow line is not divided.
         let isWhole = (columns ?? 80) < 60 && !line.text.drop { $0 == " " }.contains(" ")
         #expect(width <= min(columns ?? 80, 80) || isWhole, "\(language): \(line.text)")

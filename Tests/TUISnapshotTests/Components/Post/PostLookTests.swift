@@ -55,13 +55,15 @@ import Testing
   @Test
   func `an author's name has the same colour everywhere, and none in a theme without colours`() {
     let (options, handle) = (DisplayOptions(), "@ada" as SafeText)
-    let colours = (0..<40).map { Theme.dark.nameStyle(of: "@\($0)", options).foreground }
+    let colours = (0..<40).map { Theme.dark.personNameStyle(of: "@\($0)", options).foreground }
 
-    #expect(Theme.dark.nameStyle(of: handle, options) == Theme.dark.nameStyle(of: handle, options))
+    #expect(
+      Theme.dark.personNameStyle(of: handle, options)
+        == Theme.dark.personNameStyle(of: handle, options))
     #expect(Set(colours.map { "\($0)" }).count == 7)
-    #expect(Theme.none.nameStyle(of: handle, options) == Theme.none.style(.author))
+    #expect(Theme.none.personNameStyle(of: handle, options) == Theme.none.style(.author))
     let plain = DisplayOptions(coloursNames: false)
-    #expect(Theme.dark.nameStyle(of: handle, plain) == Theme.dark.style(.author))
+    #expect(Theme.dark.personNameStyle(of: handle, plain) == Theme.dark.style(.author))
   }
 
   @Test func `a count of zero is shown and clickable in the selected post only`() {

@@ -49,12 +49,13 @@ import UseCases
     arguments: [
       ([Key(.character("a"))], .edit(Draft(id: .init("d"), text: "a"))),
       ([Key(.character("#")), Key(.character("t"))], .complete("#t")),
-      ([.control("s")], .send), ([Key(.escape)], .leave), ([.altKey("x"), .altKey("x")], .discard),
-      ([.control("p")], .completePath("")),
-      ([.control("p"), Key(.character("b")), Key(.tab)], .completePath("b")),
-      ([.control("p"), Key(.character("b")), Key(.enter)], .checkPicture(path: "b")),
+      ([.controlKey("s")], .send), ([Key(.escape)], .leave),
+      ([.altKey("x"), .altKey("x")], .discard),
+      ([.controlKey("p")], .completePath("")),
+      ([.controlKey("p"), Key(.character("b")), Key(.tab)], .completePath("b")),
+      ([.controlKey("p"), Key(.character("b")), Key(.enter)], .checkPicture(path: "b")),
       (
-        [.control("p"), Key(.character("b")), Key(.enter), Key(.character("c")), Key(.enter)],
+        [.controlKey("p"), Key(.character("b")), Key(.enter), Key(.character("c")), Key(.enter)],
         .attach(path: "b", altText: "c")
       ),
     ] as [([Key], Compose.SceneRequest)])
@@ -69,7 +70,7 @@ import UseCases
   @Test func `a chosen picture is described`() {
     let view = view(draft)
 
-    for key in [.control("p"), Key(.up), Key(.enter), Key(.character("!")), Key(.enter)] {
+    for key in [.controlKey("p"), Key(.up), Key(.enter), Key(.character("!")), Key(.enter)] {
       _ = view.handle(.key(key))
     }
 

@@ -21,9 +21,10 @@ import UseCases
 
   @Test(
     arguments: [
-      (.control("p"), .control("p"), .pictures(PicturePanel())),
+      (.controlKey("p"), .controlKey("p"), .pictures(PicturePanel())),
       (.altKey("p"), .altKey("p"), .poll),
-      (.altKey("o"), .altKey("o"), .more), (.control("p"), Key(.escape), .pictures(PicturePanel())),
+      (.altKey("o"), .altKey("o"), .more),
+      (.controlKey("p"), Key(.escape), .pictures(PicturePanel())),
       (.altKey("p"), Key(.escape), .poll), (.altKey("o"), Key(.escape), .more),
     ] as [(Key, Key, ComposeSheet.FocusedPart)])
   func `a part has the keys from the one that opens it to the one that closes it`(
@@ -41,7 +42,7 @@ import UseCases
 
   @Test func `escape closes the list first, then the part, then the page`() {
     var sheet = sheet()
-    _ = sheet.handle(.control("p"))
+    _ = sheet.handle(.controlKey("p"))
     let files = ["a.png", "b.png"].map { OfferedCompletion(path: $0) }
     _ = sheet.showOffer(.init(kind: .path, typed: "", words: files))
 
@@ -54,7 +55,7 @@ import UseCases
   }
 
   @Test func `what a part has no use for does not reach the text`() {
-    for key in [Key.control("p"), .altKey("p"), .altKey("o")] {
+    for key in [Key.controlKey("p"), .altKey("p"), .altKey("o")] {
       var sheet = sheet(Draft(id: .init("d"), text: "Rye"))
       _ = sheet.handle(key)
 
@@ -69,18 +70,18 @@ import UseCases
     var sheet = sheet()
     _ = sheet.handle(.altKey("p"))
 
-    #expect(sheet.handle(.control("p")) == .ask(.completePath("")))
+    #expect(sheet.handle(.controlKey("p")) == .ask(.completePath("")))
     #expect(sheet.form.poll == nil)
     _ = sheet.handle(Key(.escape))
     _ = sheet.handle(.altKey("o"))
-    _ = sheet.handle(.control("p"))
+    _ = sheet.handle(.controlKey("p"))
 
     #expect(sheet.panel != nil)
   }
 
   @Test func `back from a part the keys go where they went before`() {
     var sheet = sheet()
-    _ = sheet.handle(.control("t"))
+    _ = sheet.handle(.controlKey("t"))
     _ = sheet.handle(.altKey("o"))
     _ = sheet.handle(Key(.escape))
 

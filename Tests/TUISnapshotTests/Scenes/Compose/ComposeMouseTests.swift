@@ -205,6 +205,6 @@ import UseCases
 
     let keys = view.drawn(rows: 18, columns: 60).keys.map(\.target)
 
-    #expect(keys.starts(with: [.control("s"), Key(.escape)]))
+    #expect(keys.starts(with: [.controlKey("s"), Key(.escape)]))
   }
 }

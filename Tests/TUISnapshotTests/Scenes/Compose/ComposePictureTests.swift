@@ -200,7 +200,7 @@ import UseCases
 
     _ = view.drawn(rows: 4, columns: 20)
 
-    #expect(view.keyHints.first == Hint(.control("s"), word: "send"))
+    #expect(view.keyHints.first == Hint(.controlKey("s"), word: "send"))
     #expect(view.keyHints.last == Hint(Key(.function(1)), word: "all keys"))
   }
 

@@ -40,7 +40,7 @@ import UseCases
           ^S send   Esc leave, keep draft   ^X editor   ^T warning   ^O who sees it
         """)
     #expect(canvas.cursor == CellPosition(row: 5, column: 14))
-    #expect(view.header.left == [Span("Reply to @mei@example.social", .barStrong)])
+    #expect(view.header.left == [StyledSpan("Reply to @mei@example.social", .barStrong)])
   }
 
   @Test func `a short post that is answered takes the room it needs`() {
@@ -175,7 +175,7 @@ import UseCases
   ) {
     let view = scene(draft)
 
-    #expect(view.header.left == [Span(title, .barStrong)])
+    #expect(view.header.left == [StyledSpan(title, .barStrong)])
   }
 
   @Test func `the editor gets the text, and what it gives back can be undone`() {

@@ -27,6 +27,6 @@ import UseCases
           hasMore: hasMore),
         account: Posts.account))
 
-    #expect(view.header.right == [Span(SafeText(sanitizing: words), .barFaint)])
+    #expect(view.header.right == [StyledSpan(SafeText(sanitizing: words), .barFaint)])
   }
 }

@@ -196,14 +196,14 @@ import Testing
   }
 
   @Test func `help shows changed keys`() {
-    let keys = KeyMap.defaults.with([Key(.function(7))], for: .like)
+    let keys = KeyMap.defaults.replacingKeys([Key(.function(7))], for: .like)
     let view = help(keys)
 
     #expect(view.drawn(rows: 80, columns: 80).text.contains("F7                  Like"))
   }
 
   @Test func `help shows the palette text of a command without a key`() {
-    let view = help(KeyMap.defaults.with([], for: .like))
+    let view = help(KeyMap.defaults.replacingKeys([], for: .like))
 
     #expect(view.drawn(rows: 80, columns: 80).text.contains(":like               Like"))
   }

@@ -85,7 +85,7 @@ import Testing
     #expect(drawn(view, on: ["  x", "  x", "  x"]) == ["  x", " ax", " sx"])
   }
 
-  @Test(arguments: [Key(.escape), Key(.character("m")), Key(.enter), Key(.down), .control("n")])
+  @Test(arguments: [Key(.escape), Key(.character("m")), Key(.enter), Key(.down), .controlKey("n")])
   func `any other key closes the jump labels`(key: Key) {
     let view = view(over: [spot(0, 2)])
 

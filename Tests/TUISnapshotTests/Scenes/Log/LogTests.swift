@@ -36,9 +36,9 @@ import Testing
 
 
         """)
-    #expect(view.header.left == [Span("Log", .barStrong)])
+    #expect(view.header.left == [StyledSpan("Log", .barStrong)])
     #expect(view.keyHints == [Hint(named: "1–5", word: "level")])
-    #expect(view.header.right == [Span("everything", .barFaint)])
+    #expect(view.header.right == [StyledSpan("everything", .barFaint)])
   }
 
   @Test func `the log at 40 by 12`() {

@@ -71,7 +71,7 @@ import UseCases
 
 
         """)
-    #expect(view.header.right == [Span("1 unread", .barFaint)])
+    #expect(view.header.right == [StyledSpan("1 unread", .barFaint)])
   }
 
   @Test func `each key is a request, or leads elsewhere`() {

@@ -37,8 +37,8 @@ import UseCases
 
 
         """)
-    #expect(view.header.left == [Span("Notifications", .barStrong)])
-    #expect(view.header.right == [Span("2 new", .barFaint)])
+    #expect(view.header.left == [StyledSpan("Notifications", .barStrong)])
+    #expect(view.header.right == [StyledSpan("2 new", .barFaint)])
   }
 
   @Test func `notifications at 40 by 12`() {

@@ -36,7 +36,7 @@ import UseCases
 
 
         """)
-    #expect(view.header.right == [Span("2 waiting · 1 refused", .barFaint)])
+    #expect(view.header.right == [StyledSpan("2 waiting · 1 refused", .barFaint)])
   }
 
   @Test func `an empty outbox explains its purpose`() {
@@ -117,7 +117,7 @@ import UseCases
         ▌ send it again or drop it.
         """))
     #expect(view.hints == [.back, .send, .edit, .withdraw, .help])
-    #expect(view.header.right == [Span("1 to decide · 1 refused", .barFaint)])
+    #expect(view.header.right == [StyledSpan("1 to decide · 1 refused", .barFaint)])
   }
 
   @Test func `an item that waits for another names it`() {

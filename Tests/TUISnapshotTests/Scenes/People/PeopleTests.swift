@@ -53,8 +53,8 @@ import UseCases
           Sails.
 
         """)
-    #expect(view.header.left == [Span("Likes", .barStrong)])
-    #expect(view.header.right == [Span("3 people", .barFaint)])
+    #expect(view.header.left == [StyledSpan("Likes", .barStrong)])
+    #expect(view.header.right == [StyledSpan("3 people", .barFaint)])
   }
 
   @Test func `likers at 20 by 6 are cut`() {
@@ -75,7 +75,7 @@ import UseCases
     let view = scene()
 
     presenter.present(state([], .waiting(.underWay)))
-    #expect(view.header.left == [Span("Likes", .barStrong)])
+    #expect(view.header.left == [StyledSpan("Likes", .barStrong)])
     let waiting = view.drawn(rows: 10, columns: 40).text
     presenter.present(state([], .failed(.unreachable)))
     let failed = view.drawn(rows: 10, columns: 80).text

@@ -43,8 +43,8 @@ import UseCases
         """)
     #expect(
       view.keyHints.map(\.word.string) == ["search", "leave", "results", "earlier"])
-    #expect(view.header.left == [Span("Search", .barStrong)])
-    #expect(view.header.right == [Span("2 posts", .barFaint)])
+    #expect(view.header.left == [StyledSpan("Search", .barStrong)])
+    #expect(view.header.right == [StyledSpan("2 posts", .barFaint)])
   }
 
   @Test func `search results at 40 by 12`() {
@@ -259,7 +259,7 @@ import UseCases
     #expect(here.contains("No matches in the posts you have seen."))
     #expect(asking.contains("⠋ Searching the service"))
     #expect(nowhere.contains("No matches."))
-    #expect(view.header.right == [Span("Stored posts only: there is no connection.", .bad)])
+    #expect(view.header.right == [StyledSpan("Stored posts only: there is no connection.", .bad)])
   }
 
   @Test func `after Enter keys are commands, whatever the result`() {

@@ -142,15 +142,15 @@ import UseCases
   }
 
   @Test func `the first sign-in shows how to quit`() {
-    #expect(scene().keyHints.last == Hint(.control("c"), word: "quit"))
-    let keys = KeyMap.defaults.with([], for: .quit)
+    #expect(scene().keyHints.last == Hint(.controlKey("c"), word: "quit"))
+    let keys = KeyMap.defaults.replacingKeys([], for: .quit)
     let noWay = ScenePresenter {
       SignInWords(wording: Wording(), keys: keys).viewModel(of: $0)
     }
     let view = SignInView(interactor: interactor, occasion: .first)
     noWay.display = view
     noWay.present(SignIn.SceneState(.form(.sample())))
-    #expect(view.keyHints == [Hint(.control("o"), word: "other services")])
+    #expect(view.keyHints == [Hint(.controlKey("o"), word: "other services")])
   }
 
   @Test func `Enter in an empty focused field shows its instruction`() {

@@ -175,7 +175,7 @@ import Testing
 
     #expect(Set(signs.values.map(\.letter.string)) == ["M", "S", "U"])
     #expect(AccountBadge.accountBadges(of: Self.members.map(\.account).reversed()) == signs)
-    let styles = signs.values.map { Theme.dark.nameStyle(of: $0.handle, DisplayOptions()) }
+    let styles = signs.values.map { Theme.dark.personNameStyle(of: $0.handle, DisplayOptions()) }
     #expect(Set(styles.map { "\($0)" }).count > 1)
   }
 

@@ -13,7 +13,7 @@ import UseCases
   }
 
   private func act(
-    _ action: MouseEvent.Action, _ screen: StreamScreen, _ row: Int, _ column: Int,
+    _ action: MouseEvent.MouseAction, _ screen: StreamScreen, _ row: Int, _ column: Int,
     count: Int = 1
   ) {
     _ = screen.view.handle(
