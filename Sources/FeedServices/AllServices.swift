@@ -86,8 +86,8 @@ package struct AllServices: ServiceDirectory {
     return gateway.map {
       RedactingSignIn(gateway: $0, log: log) {
         [allowances, bluesky] account in
-        allowances.forget(account)
-        bluesky.forget(account)
+        allowances.deleteFile(of: account)
+        bluesky.deletePreferences(of: account)
       }
     }
   }
@@ -95,8 +95,8 @@ package struct AllServices: ServiceDirectory {
   /// Erases all cached answers of place searches, including those of servers that are no longer
   /// configured.
   package func eraseSharedData() async {
-    await places?.forget()
-    settings.forget()
+    await places?.eraseAnswers()
+    settings.eraseCaches()
   }
 
   /// Returns the account's request limit, as last learnt by any window; nil if unknown.
@@ -137,7 +137,7 @@ package struct AllServices: ServiceDirectory {
 private struct FixedReplies: HTTPTransport {
   let body: @Sendable () -> [UInt8]
 
-  func send(
+  func sendRequest(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(TransportError) -> HTTPReply {
     HTTPReply(status: 200, body: body(), url: request.url)

@@ -15,7 +15,7 @@ struct Services: ServiceProvider {
       accounts: AccountStorage(
         store: order.credentials,
         lockFile: order.stateDirectory.map { "\($0)/renewal.lock" }, world: order.world),
-      languages: WritingLanguage.all { order.environment[$0] },
+      languages: WritingLanguage.allLanguages { order.environment[$0] },
       instagram: order.variableValue("TWEETIE_INSTAGRAM_VERSION").flatMap(InstagramVersion.init)
         ?? .standard,
       places: PlaceSettings(

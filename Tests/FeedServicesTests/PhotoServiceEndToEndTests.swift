@@ -27,7 +27,7 @@ import Threads
   }
 
   private static func reply(_ json: JSON, _ headers: [String: String] = [:]) -> ScriptedReply {
-    .json(String(decoding: json.encoded(), as: UTF8.self), headers)
+    .json(String(decoding: json.encodedBytes(), as: UTF8.self), headers)
   }
 
   @Test func `Unsplash is read to its last page, and a photo is seen and kept`() async throws {
@@ -142,7 +142,7 @@ import Threads
       method: request.method == "POST" ? .post : .get, address: server.origin + request.path,
       parameters: (fields.map { $0 } + request.query.map { $0 } + request.form.map { $0 })
         .map { ($0.key, $0.value) })
-    return signature.text(
+    return signature.signatureText(
       consumer: Secret("canary"),
       token: fields["oauth_token"].flatMap { secrets[$0] }.map { Secret($0) })
   }
@@ -153,7 +153,7 @@ import Threads
       items.map { item in
         let pair = item.split(separator: "=", maxSplits: 1)
         return (
-          pair[0].filter { $0 != " " }, WebQuery.decoded(pair[1].filter { $0 != "\"" })
+          pair[0].filter { $0 != " " }, WebQuery.percentDecoded(pair[1].filter { $0 != "\"" })
         )
       }
     ) { $1 }

@@ -16,7 +16,7 @@ struct PageAddress: Equatable, Sendable {
     guard let host = parts.first, rest.first != "/", !host.contains("@") else { return nil }
     let name = host.lowercased()
     self.host = name.hasPrefix("www.") ? String(name.dropFirst(4)) : name
-    self.parts = parts.dropFirst().map(WebQuery.decoded)
+    self.parts = parts.dropFirst().map(WebQuery.percentDecoded)
   }
 }
 

@@ -22,8 +22,8 @@ struct BlueskyServices: Sendable {
       try await BlueskyRenewal(network: network, account: account.account).token(replacing: expired)
     }
     let preferencesFile = preferencesFile(of: account.account.id)
-    preferencesFile.begin()
-    let client = network.context(for: account).client(
+    preferencesFile.createFile()
+    let client = network.context(for: account).serviceClient(
       at: home.server, token: account.token, dialect: BlueskyDialect(world: network.world),
       renewal: account.isLocked ? nil : renewal)
     let connection = BlueskyConnection(
@@ -63,7 +63,7 @@ struct BlueskyServices: Sendable {
   }
 
   /// Deletes the cached moderation preferences of a Bluesky account.
-  func forget(_ account: Account.ID) { preferencesFile(of: account).forget() }
+  func deletePreferences(of account: Account.ID) { preferencesFile(of: account).deleteFile() }
 
   private func preferencesFile(of account: Account.ID) -> ModerationPreferencesFile {
     ModerationPreferencesFile(of: account, in: stateFolder)

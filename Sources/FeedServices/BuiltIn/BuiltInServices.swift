@@ -99,7 +99,7 @@ final class ServerHost: Sendable {
 
   /// Returns the duration of a call to the demo service, half of which passes before the server
   /// acts.
-  func time(for call: Faults.DemoCall) -> Duration {
+  func callDuration(for call: Faults.DemoCall) -> Duration {
     let isInstant = instantCalls.withLock { $0.remove(call) != nil }
     return isInstant ? .zero : settings.latency * (0.5 + clock.randomFraction())
   }

@@ -53,7 +53,7 @@ final class DemoFiles: Sendable {
   func city(named key: String) -> City? { cities.first { $0.key == key } }
 
   /// Returns the bytes of a photo, a portrait or an emoji of the demo.
-  func bytes(of photo: Photo.ID) throws(FeedError) -> [UInt8] {
+  func pictureBytes(of photo: Photo.ID) throws(FeedError) -> [UInt8] {
     let name = photo.rawValue
     let file = pictures[name] ?? (ServerEmoji(photo) == nil ? "\(name).jpg" : "\(name).png")
     guard Self.isPlainFileName(file) else { throw .notFound }

@@ -33,7 +33,7 @@ struct DemoNotifications {
     return Notification(
       id: Notification.ID("\(kind.rawValue)-\(storedPost.number.text)"), kind: kind,
       people: reactions.reversed().map { demoWorld.person($0.person) },
-      post: demoWorld.post(storedPost, now: now), at: last.at)
+      post: demoWorld.visiblePost(for: storedPost, now: now), at: last.at)
   }
 
   private func mentionNotifications() -> [Notification] {
@@ -102,8 +102,9 @@ struct DemoActions {
     }
   }
 
-  mutating func mark(_ post: PostNumber, _ actions: Post.OwnActions, _ isDone: Bool, at: Timestamp)
-  {
+  mutating func setMark(
+    _ post: PostNumber, _ actions: Post.OwnActions, _ isDone: Bool, at: Timestamp
+  ) {
     for action in [Post.OwnActions.liked, .boosted, .bookmarked] where actions.contains(action) {
       guard (marks[action.rawValue]?[post]?.isDone ?? false) != isDone else { continue }
       lastOrder = max(lastOrder + 1, PostNumber(at: at, .reader, 0).rawValue)
@@ -112,7 +113,7 @@ struct DemoActions {
     }
   }
 
-  mutating func follow(_ person: Int, _ isFollowed: Bool) {
+  mutating func setFollowed(_ person: Int, _ isFollowed: Bool) {
     if isFollowed { followed.insert(person) } else { followed.remove(person) }
   }
 
@@ -121,7 +122,7 @@ struct DemoActions {
   }
 
   /// Blocks or unblocks a person in the demo world; blocking also unfollows.
-  mutating func block(_ person: Int, _ isBlocked: Bool) {
+  mutating func setBlocked(_ person: Int, _ isBlocked: Bool) {
     if isBlocked { blocked.insert(person) } else { blocked.remove(person) }
     if isBlocked { followed.remove(person) }
   }

@@ -53,7 +53,7 @@ struct CityIndex {
   }
 
   /// Returns the city nearest to coordinates; nil if none is near.
-  func name(latitude: Double, longitude: Double) -> Place? {
+  func nearestPlace(latitude: Double, longitude: Double) -> Place? {
     let here = Place(name: "", latitude: latitude, longitude: longitude)
     let nearest = cities.map { (place: $0.place, away: $0.place.kilometres(to: here)) }
       .min { $0.away < $1.away }

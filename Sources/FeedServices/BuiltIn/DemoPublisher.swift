@@ -30,7 +30,8 @@ struct DemoPublisher {
     // Everybody may follow everybody, so there are no follow requests.
     case .admit, .act, .markRead: throw .notFound
     case .vote(let post, let answers):
-      try checkVote(answers, on: demoWorld.post(try demoWorld.storedPost(post, now: now), now: now))
+      try checkVote(
+        answers, on: demoWorld.visiblePost(for: try demoWorld.storedPost(post, now: now), now: now))
     case .delete(let post):
       guard try demoWorld.storedPost(post, now: now).author == Population.reader else {
         throw .refused("Only your own posts can be deleted.")
@@ -56,7 +57,7 @@ struct DemoPublisher {
   /// Returns the changed demo post in its present state; `done` if the post was deleted since.
   private func postOutcome(_ number: PostNumber?) -> ChangeOutcome {
     let storedPost = number.flatMap { demoWorld.storedPost($0, now: now) }
-    return storedPost.map { .post(demoWorld.post($0, now: now)) } ?? .done
+    return storedPost.map { .post(demoWorld.visiblePost(for: $0, now: now)) } ?? .done
   }
 
   private func checkVote(_ answers: Set<Int>, on post: Post) throws(FeedError) {

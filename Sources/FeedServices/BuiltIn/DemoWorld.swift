@@ -26,7 +26,7 @@ struct DemoWorld {
     actions = DemoActions(followed: builder.population.followed)
     schedule = DemoPostSchedule(builder: builder, interval: newPostInterval)
     addPosts(firstDay.storedPosts)
-    for mark in firstDay.marks { actions.mark(mark.post, mark.actions, true, at: mark.at) }
+    for mark in firstDay.marks { actions.setMark(mark.post, mark.actions, true, at: mark.at) }
   }
 
   /// Adds the demo posts that are due by a time.
@@ -34,22 +34,22 @@ struct DemoWorld {
     while let next = schedule.next, next <= now { addPosts(schedule.nextThread(at: next)) }
   }
 
-  mutating func apply(_ accepted: AcceptedChange) {
+  mutating func applyChange(_ accepted: AcceptedChange) {
     guard actions.accepted[accepted.key] == nil else { return }
     actions.applyChange(accepted)
     switch accepted.change {
     case .mark(let post, let marks, let isDone):
       guard let number = PostNumber(post) else { return }
-      actions.mark(number, marks, isDone, at: accepted.at)
+      actions.setMark(number, marks, isDone, at: accepted.at)
     case .follow(let person, let isFollowed):
       guard let person = population.indices[person] else { return }
-      actions.follow(person, isFollowed)
+      actions.setFollowed(person, isFollowed)
     case .mute(let person, let isMuted):
       guard let person = population.indices[person] else { return }
       actions.setMuted(person, isMuted)
     case .block(let person, let isBlocked):
       guard let person = population.indices[person] else { return }
-      actions.block(person, isBlocked)
+      actions.setBlocked(person, isBlocked)
     case .admit, .act, .markRead: break
     case .vote(let post, let answers):
       guard let number = PostNumber(post) else { return }
@@ -205,7 +205,7 @@ struct DemoWorld {
   }
 
   /// Returns a demo post as the reader sees it at a time.
-  func post(_ storedPost: StoredDemoPost, now: Timestamp) -> Post {
+  func visiblePost(for storedPost: StoredDemoPost, now: Timestamp) -> Post {
     let own = actions.ownActions(on: storedPost.number)
     let parent = storedPost.parent.flatMap { self.storedPost($0, now: now) }
     let poll = actions.votes[storedPost.number].flatMap {
@@ -281,7 +281,7 @@ struct DemoWorld {
     var nodes: [Conversation.Node] = []
     var waiting = [(root, 0)]
     while let (storedPost, depth) = waiting.popLast() {
-      nodes.append(Conversation.Node(post(storedPost, now: now), depth: depth))
+      nodes.append(Conversation.Node(visiblePost(for: storedPost, now: now), depth: depth))
       waiting += replies(to: storedPost.number, now: now).reversed().map { ($0, depth + 1) }
     }
     return Conversation(focus: number.id, nodes: nodes)
@@ -313,7 +313,7 @@ extension Array {
 /// The lower bits distinguish posts of one millisecond. Each source of demo posts has its own range
 /// of them, so that two processes that see the same world agree on every number.
 struct PostNumber: Hashable, Comparable, Sendable {
-  enum Source: Int64 {
+  enum PostSource: Int64 {
     case firstDay = 0
     case arrival = 2048
     case answer = 3072
@@ -332,7 +332,7 @@ struct PostNumber: Hashable, Comparable, Sendable {
 
   init(_ rawValue: Int64) { self.rawValue = rawValue }
 
-  init(at moment: Timestamp, _ source: Source, _ index: Int) {
+  init(at moment: Timestamp, _ source: PostSource, _ index: Int) {
     rawValue = moment.milliseconds << 12 | (source.rawValue + Int64(index) % source.room)
   }
 

@@ -16,7 +16,7 @@ package struct Faults: Equatable, Sendable {
     case like, boost, bookmark, follow, mute, block, vote, publish, delete
   }
 
-  package enum Kind: String, CaseIterable, Sendable {
+  package enum FaultKind: String, CaseIterable, Sendable {
     case unreachable, refused, signedOut, rateLimited, serverFailed, badReply
     /// A simulated fault: the call takes ten times as long.
     case slow
@@ -28,11 +28,11 @@ package struct Faults: Equatable, Sendable {
   package struct Fault: Equatable, Sendable {
     /// The kind of calls that fail; nil for all kinds.
     package let call: DemoCall?
-    package let kind: Kind
+    package let kind: FaultKind
     /// The number of calls that a simulated fault applies to, from the first; nil for all.
     package let count: Int?
 
-    package init(_ call: DemoCall?, _ kind: Kind, count: Int? = nil) {
+    package init(_ call: DemoCall?, _ kind: FaultKind, count: Int? = nil) {
       (self.call, self.kind, self.count) = (call, kind, count)
     }
   }
@@ -91,7 +91,7 @@ package enum FaultSyntaxError: Error, Equatable, Sendable {
     switch self {
     case .notAFault: "like=refused, feed=unreachable:3"
     case .unknownCall: (["any"] + Faults.DemoCall.allCases.map(\.rawValue)).joined(separator: ", ")
-    case .unknownKind: Faults.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+    case .unknownKind: Faults.FaultKind.allCases.map(\.rawValue).joined(separator: ", ")
     case .badCount: "1, 2, 3, …"
     }
   }
@@ -105,7 +105,9 @@ extension Faults.Fault {
     guard let name = parts.first, parts.count <= 2 else { throw .notAFault(String(word)) }
     let call = Faults.DemoCall(rawValue: String(halves[0]))
     guard call != nil || halves[0] == "any" else { throw .unknownCall(String(halves[0])) }
-    guard let kind = Faults.Kind(rawValue: String(name)) else { throw .unknownKind(String(name)) }
+    guard let kind = Faults.FaultKind(rawValue: String(name)) else {
+      throw .unknownKind(String(name))
+    }
     guard parts.count == 2 else {
       self.init(call, kind)
       return
@@ -130,7 +132,7 @@ struct FaultSource {
   }
 
   /// Returns the simulated fault of the next call; nil for none.
-  mutating func next(for call: Faults.DemoCall) throws(FeedError) -> Faults.Kind? {
+  mutating func nextFault(for call: Faults.DemoCall) throws(FeedError) -> Faults.FaultKind? {
     // A silently ignored file would let a test pass that tests nothing.
     try readFaultFile()
     for (index, fault) in faults.faults.enumerated() where fault.call == nil || fault.call == call {

@@ -25,7 +25,7 @@ final class Journal {
   init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: Self.maximumSize) } }
 
   /// Reads the journal's records written since the last call, by any process.
-  func changes() throws(SystemError) -> NewRecords {
+  func newRecords() throws(SystemError) -> NewRecords {
     let bytes = try fileContents() ?? []
     guard bytes != known else { return NewRecords() }
     let startsOver = !bytes.starts(with: known)
@@ -33,12 +33,14 @@ final class Journal {
     known = bytes
     return NewRecords(
       startsOver: startsOver,
-      records: fresh.split(separator: UInt8(ascii: "\n")).compactMap { JournalLine.decoded($0) })
+      records: fresh.split(separator: UInt8(ascii: "\n")).compactMap {
+        JournalLine.decodedRecord(from: $0)
+      })
   }
 
-  /// Keeps other processes from writing the journal until `unlock`; returns false if the journal is
+  /// Keeps other processes from writing the journal until `unlockFile`; returns false if the journal is
   /// missing and must not be created.
-  func lock(creating: Bool) throws(SystemError) -> Bool {
+  func lockFile(creating: Bool) throws(SystemError) -> Bool {
     if let file {
       // The folder is locked, since each change replaces the file.
       let end = file.path.lastIndex(of: "/") ?? file.path.startIndex
@@ -48,25 +50,25 @@ final class Journal {
     }
     let isThere = try fileContents() != nil
     if creating || isThere { return true }
-    unlock()
+    unlockFile()
     return false
   }
 
-  func unlock() {
+  func unlockFile() {
     lock?.unlock()
     lock = nil
   }
 
   /// Appends records to the journal; only while locked.
-  func append(_ records: [JournalRecord]) throws(SystemError) {
-    let lines = records.reduce(into: "") { $0 += JournalLine.encoded($1) }
+  func appendRecords(_ records: [JournalRecord]) throws(SystemError) {
+    let lines = records.reduce(into: "") { $0 += JournalLine.encodedLine(of: $1) }
     let bytes = try (fileContents() ?? []) + Array(lines.utf8)
     if let file { try file.replaceContentsLightly(with: bytes) } else { memory = bytes }
   }
 
   func eraseFile() throws(SystemError) {
-    guard try lock(creating: false) else { return }
-    defer { unlock() }
+    guard try lockFile(creating: false) else { return }
+    defer { unlockFile() }
     try file?.remove()
     memory = nil
   }
@@ -79,12 +81,12 @@ final class Journal {
 
 /// The format of a line in the demo service's journal, with fields separated by tabs.
 enum JournalLine {
-  static func encoded(_ record: JournalRecord) -> String {
+  static func encodedLine(of record: JournalRecord) -> String {
     record.fields.map(escapedField).joined(separator: "\t") + "\n"
   }
 
   /// Parses a journal line without its end; nil if the line is invalid.
-  static func decoded(_ line: some Collection<UInt8>) -> JournalRecord? {
+  static func decodedRecord(from line: some Collection<UInt8>) -> JournalRecord? {
     guard let text = String(validating: line, as: UTF8.self) else { return nil }
     let fields = text.split(separator: "\t", omittingEmptySubsequences: false).map(unescapedField)
     return fields.contains(nil) ? nil : JournalRecord(fields: fields.compactMap(\.self))
@@ -139,14 +141,14 @@ final class UploadedPictures {
   init(directory: String?) { self.directory = directory }
 
   /// Stores an uploaded picture under a name of letters, digits and hyphens.
-  func keep(_ bytes: [UInt8], named name: String) throws(SystemError) {
+  func storePicture(_ bytes: [UInt8], named name: String) throws(SystemError) {
     guard let directory else { return pictures[name] = bytes }
     try PrivateDirectory(path: directory).prepare()
     try pictureFile(name, in: directory).replace(with: bytes)
   }
 
   /// Returns the uploaded picture with a name; nil if there is none.
-  func bytes(named name: String) throws(SystemError) -> [UInt8]? {
+  func pictureBytes(named name: String) throws(SystemError) -> [UInt8]? {
     guard let directory else { return pictures[name] }
     do throws(SystemError) { return try pictureFile(name, in: directory).read() } catch {
       if error.code == ENOTDIR { return nil }

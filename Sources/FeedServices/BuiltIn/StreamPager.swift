@@ -59,7 +59,7 @@ struct StreamPager {
 
   private func entry(_ row: DemoFeedEntry) -> FeedEntry {
     FeedEntry(
-      id: FeedEntry.ID(row.entry.text), post: demoWorld.post(row.storedPost, now: now),
+      id: FeedEntry.ID(row.entry.text), post: demoWorld.visiblePost(for: row.storedPost, now: now),
       boostedBy: row.booster.map { demoWorld.person($0) })
   }
 
@@ -150,7 +150,7 @@ struct ListPager {
     }
     let page = found.prefix(StreamPager.pageSize)
     return Page(
-      page.map { demoWorld.post($0, now: now) },
+      page.map { demoWorld.visiblePost(for: $0, now: now) },
       next: found.count > page.count ? page.last.map { Cursor($0.number.text) } : nil)
   }
 

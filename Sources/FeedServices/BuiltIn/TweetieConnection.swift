@@ -7,26 +7,26 @@ struct TweetieConnection: Sendable {
 
   /// Runs a query on the demo server's world.
   @_semantics("optimize.sil.specialize.generic.never")
-  func ask<Answer: Sendable>(
+  func queryWorld<Answer: Sendable>(
     _ call: Faults.DemoCall, _ fact: String? = nil,
     _ question: @escaping @Sendable (DemoWorld, Timestamp) throws(FeedError) -> Answer
   ) async throws(FeedError) -> Answer {
     try await connection.callServer(call, fact) { [token] server throws(FeedError) in
-      try await server.answer(token, question)
+      try await server.queryWorld(token, question)
     }
   }
 }
 
 extension TweetieConnection: FeedGateway {
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
-    try await ask(.feed, "page of \(feed.logText), \(streamRange.logText)") {
+    try await queryWorld(.feed, "page of \(feed.logText), \(streamRange.logText)") {
       demoWorld, now throws(FeedError) in
       try StreamPager(demoWorld: demoWorld, now: now).page(of: feed, streamRange)
     }
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    try await ask(.conversation) { demoWorld, now throws(FeedError) in
+    try await queryWorld(.conversation) { demoWorld, now throws(FeedError) in
       guard let number = PostNumber(post) else { throw .notFound }
       return try demoWorld.conversation(of: number, now: now)
     }
@@ -35,7 +35,7 @@ extension TweetieConnection: FeedGateway {
   func posts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
-    try await ask(.search) { demoWorld, now throws(FeedError) in
+    try await queryWorld(.search) { demoWorld, now throws(FeedError) in
       try ListPager(demoWorld: demoWorld, now: now).posts(matching: query, after: cursor)
     }
   }
@@ -45,13 +45,13 @@ extension TweetieConnection: PeopleGateway {
   var lists: PeopleLists { .all.subtracting(.featured) }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
-    try await ask(.people) { demoWorld, now throws(FeedError) in
+    try await queryWorld(.people) { demoWorld, now throws(FeedError) in
       demoWorld.profile(try demoWorld.index(of: id), now: now)
     }
   }
 
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
-    try await ask(.people) { demoWorld, now throws(FeedError) in
+    try await queryWorld(.people) { demoWorld, now throws(FeedError) in
       try ListPager(demoWorld: demoWorld, now: now).people(list, after: cursor)
     }
   }
@@ -61,7 +61,7 @@ extension TweetieConnection: NotificationGateway {
   var kinds: Set<Notification.Kind> { [.like, .boost, .mention, .poll, .follow] }
 
   func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
-    try await ask(.notifications) { demoWorld, now throws(FeedError) in
+    try await queryWorld(.notifications) { demoWorld, now throws(FeedError) in
       try ListPager(demoWorld: demoWorld, now: now).notifications(after: cursor)
     }
   }
@@ -69,7 +69,7 @@ extension TweetieConnection: NotificationGateway {
 
 extension TweetieConnection: CompletionGateway {
   func tags(matching beginning: String) async throws(FeedError) -> [String] {
-    try await ask(.search) { demoWorld, now throws(FeedError) in
+    try await queryWorld(.search) { demoWorld, now throws(FeedError) in
       ListPager(demoWorld: demoWorld, now: now).tags(matching: beginning)
     }
   }
@@ -80,7 +80,7 @@ extension TweetieConnection: PublishingGateway {
     -> ChangeOutcome
   {
     try await connection.callServer(Faults.DemoCall(change)) { [token] server throws(FeedError) in
-      try await server.send(change, key: key, token)
+      try await server.applyChange(change, key: key, token)
     }
   }
 }
@@ -120,12 +120,12 @@ extension TweetieConnection: PhotoGateway {
     let bytes = try await connection.callServer(.photo) { [token] server throws(FeedError) in
       try await server.pictureBytes(address.photo, token)
     }
-    try await SimulatedTransfer(connection: connection).wait(bytes.count, progress)
+    try await SimulatedTransfer(connection: connection).simulateTransfer(of: bytes.count, progress)
     return bytes
   }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
-    try await ask(.details) { demoWorld, now throws(FeedError) in
+    try await queryWorld(.details) { demoWorld, now throws(FeedError) in
       let storedPost = try demoWorld.storedPost(post, now: now)
       guard let photo = storedPost.content.photos.first(where: { $0.id == photo }) else {
         throw .notFound
@@ -140,14 +140,15 @@ extension TweetieConnection: PhotoGateway {
 
 extension TweetieConnection: PlaceGateway {
   func places(named beginning: String) async throws(FeedError) -> [Place] {
-    try await ask(.place) { demoWorld, _ in
+    try await queryWorld(.place) { demoWorld, _ in
       CityIndex(cities: demoWorld.files.cities).places(named: beginning)
     }
   }
 
   func place(latitude: Double, longitude: Double) async throws(FeedError) -> Place? {
-    try await ask(.place) { demoWorld, _ in
-      CityIndex(cities: demoWorld.files.cities).name(latitude: latitude, longitude: longitude)
+    try await queryWorld(.place) { demoWorld, _ in
+      CityIndex(cities: demoWorld.files.cities).nearestPlace(
+        latitude: latitude, longitude: longitude)
     }
   }
 }
@@ -162,8 +163,9 @@ extension TweetieConnection: UploadGateway {
     }
     return try await connection.callServer(.upload) {
       [token, connection] server throws(FeedError) in
-      try await SimulatedTransfer(connection: connection).wait(picture.bytes.count, progress)
-      return try await server.keep(picture, key: key, token).text
+      try await SimulatedTransfer(connection: connection).simulateTransfer(
+        of: picture.bytes.count, progress)
+      return try await server.storePicture(picture, key: key, token).text
     }
   }
 
@@ -204,13 +206,15 @@ struct SimulatedTransfer {
   let connection: SimulatedConnection
 
   /// Waits as long as the transfer of a number of bytes would take, and reports progress.
-  func wait(_ count: Int, _ progress: @Sendable (ByteProgress) -> Void) async throws(FeedError) {
+  func simulateTransfer(of count: Int, _ progress: @Sendable (ByteProgress) -> Void)
+    async throws(FeedError)
+  {
     guard connection.host.settings.latency > .zero else {
       return progress(ByteProgress(received: count, expected: count))
     }
     for start in stride(from: 0, to: count, by: Self.part) {
       let end = min(count, start + Self.part)
-      try await connection.wait(.seconds(1) * (Double(end - start) / Double(Self.pace)))
+      try await connection.waitForDelay(.seconds(1) * (Double(end - start) / Double(Self.pace)))
       progress(ByteProgress(received: end, expected: count))
     }
   }

@@ -28,8 +28,8 @@ actor TweetieServer {
   }
 
   /// Returns the simulated fault of a call that begins now; nil for none.
-  func fault(for call: Faults.DemoCall) throws(FeedError) -> Faults.Kind? {
-    try faults.next(for: call)
+  func fault(for call: Faults.DemoCall) throws(FeedError) -> Faults.FaultKind? {
+    try faults.nextFault(for: call)
   }
 
   /// The handle of the demo service's only account.
@@ -44,12 +44,12 @@ actor TweetieServer {
     _ = try files.get()
     let token = clock.randomKey()
     try translatingDiskErrors { () throws(SystemError) in
-      _ = try journal.lock(creating: true)
-      defer { journal.unlock() }
+      _ = try journal.lockFile(creating: true)
+      defer { journal.unlockFile() }
       try readNewRecords()
       let beginning = JournalRecord.began(
         seed: settings.seed, at: clock.now, newPostInterval: settings.newPostInterval)
-      try journal.append(
+      try journal.appendRecords(
         (demoWorld == nil ? [beginning] : []) + [.issued(digest: Secret(token).digest)])
       try readNewRecords()
     }
@@ -69,7 +69,7 @@ actor TweetieServer {
   }
 
   /// Runs a query on the demo world at the present time.
-  func answer<Answer>(
+  func queryWorld<Answer>(
     _ token: Secret, _ question: (DemoWorld, Timestamp) throws(FeedError) -> Answer
   ) throws(FeedError) -> Answer {
     try translatingDiskErrors { () throws(SystemError) in try readNewRecords() }
@@ -78,14 +78,14 @@ actor TweetieServer {
   }
 
   /// Applies a change of the reader's to the demo world, once for each outbox key.
-  func send(_ change: PendingChange, key: OutboxItem.ID, _ token: Secret) throws(FeedError)
+  func applyChange(_ change: PendingChange, key: OutboxItem.ID, _ token: Secret) throws(FeedError)
     -> ChangeOutcome
   {
     let isThere = try translatingDiskErrors { () throws(SystemError) in
-      try journal.lock(creating: false)
+      try journal.lockFile(creating: false)
     }
     guard isThere else { throw .signedOut }
-    defer { journal.unlock() }
+    defer { journal.unlockFile() }
     try translatingDiskErrors { () throws(SystemError) in try readNewRecords() }
     let now = clock.now
     let demoWorld = try currentWorld(for: token, now: now)
@@ -95,7 +95,7 @@ actor TweetieServer {
     }
     let accepted = try publisher.acceptChange(change, key: key)
     try translatingDiskErrors { () throws(SystemError) in
-      try journal.append([.accepted(accepted)])
+      try journal.appendRecords([.accepted(accepted)])
       try readNewRecords()
     }
     return try DemoPublisher(demoWorld: try currentWorld(for: token, now: now), now: now)
@@ -103,14 +103,14 @@ actor TweetieServer {
   }
 
   /// Stores an uploaded picture for a later demo post, once for each outbox key.
-  func keep(
+  func storePicture(
     _ picture: PreparedPicture, key: String, _ token: Secret
   ) throws(FeedError) -> PictureName {
     try translatingDiskErrors { () throws(SystemError) in try readNewRecords() }
     guard isKnownToken(token) else { throw .signedOut }
     let name = PictureName(key: key, size: picture.size)
     try translatingDiskErrors { () throws(SystemError) in
-      try uploads.keep(picture.bytes, named: name.text)
+      try uploads.storePicture(picture.bytes, named: name.text)
     }
     return name
   }
@@ -121,14 +121,14 @@ actor TweetieServer {
     guard isKnownToken(token) else { throw .signedOut }
     if let name = PictureName(photo.rawValue),
       let sent = try translatingDiskErrors({ () throws(SystemError) in
-        try uploads.bytes(named: name.text)
+        try uploads.pictureBytes(named: name.text)
       })
     {
       return sent
     }
     let demoWorld = try currentWorld(for: token, now: clock.now)
     guard demoWorld.photo(named: photo) != nil else { throw .notFound }
-    return try demoWorld.files.bytes(of: photo)
+    return try demoWorld.files.pictureBytes(of: photo)
   }
 
   /// Returns the demo world at the present time, for a valid token.
@@ -146,7 +146,7 @@ actor TweetieServer {
 
   /// Reads the journal's new records, written by this process or another.
   private func readNewRecords() throws(SystemError) {
-    let changes = try journal.changes()
+    let changes = try journal.newRecords()
     if changes.startsOver { (demoWorld, tokens) = (nil, []) }
     for record in changes.records {
       switch record {
@@ -158,7 +158,7 @@ actor TweetieServer {
       case .issued(let digest): tokens.insert(digest)
       case .accepted(let change):
         demoWorld?.addDuePosts(until: change.at)
-        demoWorld?.apply(change)
+        demoWorld?.applyChange(change)
       }
     }
   }
@@ -211,17 +211,17 @@ struct SimulatedConnection: Sendable {
   ) async throws(FeedError) -> Reply {
     let server = host.server
     let fault = try await server.fault(for: call)
-    let time = host.time(for: call) * (fault == .slow ? 5 : 0.5)
-    try await wait(time)
+    let time = host.callDuration(for: call) * (fault == .slow ? 5 : 0.5)
+    try await waitForDelay(time)
     try await throwFault(fault)
     let reply = try await work(server)
-    try await wait(time)
+    try await waitForDelay(time)
     if fault == .lostReply { throw .unreachable }
     return reply
   }
 
   /// Waits for a simulated delay; throws if cancelled.
-  func wait(_ time: Duration) async throws(FeedError) {
+  func waitForDelay(_ time: Duration) async throws(FeedError) {
     if Task.isCancelled { throw .cancelled }
     guard time > .zero else { return }
     do {
@@ -231,7 +231,7 @@ struct SimulatedConnection: Sendable {
     }
   }
 
-  private func throwFault(_ fault: Faults.Kind?) async throws(FeedError) {
+  private func throwFault(_ fault: Faults.FaultKind?) async throws(FeedError) {
     switch fault {
     case nil, .slow, .lostReply: return
     case .unreachable: throw .unreachable
@@ -243,7 +243,7 @@ struct SimulatedConnection: Sendable {
     case .badReply: throw .badReply
     case .hang:
       // A real server without an answer is given up after this time.
-      try await wait(TransferLimits.standard.slowTimeout)
+      try await waitForDelay(TransferLimits.standard.slowTimeout)
       throw .unreachable
     }
   }

@@ -17,9 +17,9 @@ struct BusConnection {
     let user = String(geteuid()).utf8.map { byte in
       String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
     }.joined()
-    try socket.send([0] + Array("AUTH EXTERNAL \(user)\r\n".utf8))
+    try socket.sendBytes([0] + Array("AUTH EXTERNAL \(user)\r\n".utf8))
     guard try socket.receiveLine().hasPrefix("OK ") else { throw .refused("AUTH") }
-    try socket.send(Array("BEGIN\r\n".utf8))
+    try socket.sendBytes(Array("BEGIN\r\n".utf8))
     _ = try callMethod(
       "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Hello")
   }
@@ -35,24 +35,24 @@ struct BusConnection {
   ) throws(BusError) -> BusMessage {
     serial += 1
     let parts = method.split(separator: ".")
-    try socket.send(
+    try socket.sendBytes(
       BusMessage(
         kind: .call, serial: serial, path: path,
         interface: parts.dropLast().joined(separator: "."), member: parts.last.map(String.init),
         destination: destination, mayStart: mayStart, body: arguments
       ).bytes)
     let asked = serial
-    let answer = try next {
+    let answer = try nextMessage {
       $0.replySerial == asked && ($0.kind == .reply || $0.kind == .failure)
     }
     guard answer.kind == .reply else { throw .refused(answer.errorName ?? "") }
     return answer
   }
 
-  func next(where isWanted: (BusMessage) -> Bool) throws(BusError) -> BusMessage {
+  func nextMessage(where isWanted: (BusMessage) -> Bool) throws(BusError) -> BusMessage {
     for _ in 0..<Self.maximumSkipped {
-      let prelude = try socket.receive(BusMessage.preludeLength)
-      let rest = try socket.receive(try BusMessage.remainingLength(after: prelude))
+      let prelude = try socket.receiveBytes(BusMessage.preludeLength)
+      let rest = try socket.receiveBytes(try BusMessage.remainingLength(after: prelude))
       let message = try BusMessage(prelude + rest)
       if isWanted(message) { return message }
     }
@@ -115,7 +115,7 @@ final class BusSocket {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  func send(_ bytes: [UInt8]) throws(BusError) {
+  func sendBytes(_ bytes: [UInt8]) throws(BusError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -129,7 +129,7 @@ final class BusSocket {
     }
   }
 
-  func receive(_ count: Int) throws(BusError) -> [UInt8] {
+  func receiveBytes(_ count: Int) throws(BusError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
     while filled < count {
@@ -147,7 +147,7 @@ final class BusSocket {
     var line: [UInt8] = []
     while line.suffix(2) != [13, 10] {
       guard line.count < 512 else { throw .unreadable }
-      line += try receive(1)
+      line += try receiveBytes(1)
     }
     return String(decoding: line.dropLast(2), as: UTF8.self)
   }

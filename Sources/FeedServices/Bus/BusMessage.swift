@@ -1,5 +1,5 @@
 struct BusMessage: Equatable, Sendable {
-  enum Kind: UInt8, Sendable {
+  enum MessageKind: UInt8, Sendable {
     case call = 1
     case reply = 2
     case failure = 3
@@ -17,7 +17,7 @@ struct BusMessage: Equatable, Sendable {
   /// The length of the fixed beginning of a D-Bus message, which has the lengths of the rest.
   static let preludeLength = 16
 
-  var kind: Kind
+  var kind: MessageKind
   var serial: UInt32 = 0
   var path: String?
   var interface: String?
@@ -31,18 +31,18 @@ struct BusMessage: Equatable, Sendable {
 
   var bytes: [UInt8] {
     var content = BusWriter()
-    for value in body { content.write(value) }
+    for value in body { content.writeValue(value) }
     var head = BusWriter()
-    head.write(.byte(UInt8(ascii: "l")))
-    head.write(.byte(kind.rawValue))
+    head.writeValue(.byte(UInt8(ascii: "l")))
+    head.writeValue(.byte(kind.rawValue))
     // Flag 1 means that no reply is expected, flag 2 that the service must not be started.
-    head.write(.byte(mayStart ? 0 : 2))
-    head.write(.byte(1))
-    head.write(UInt32(content.bytes.count))
-    head.write(serial)
+    head.writeValue(.byte(mayStart ? 0 : 2))
+    head.writeValue(.byte(1))
+    head.writeNumber(UInt32(content.bytes.count))
+    head.writeNumber(serial)
     let fields = fields
     // Fields are aligned to 8 bytes, which the header's 16 bytes do not change.
-    head.write(UInt32(fields.count))
+    head.writeNumber(UInt32(fields.count))
     var bytes = head.bytes + fields
     while bytes.count % 8 != 0 { bytes.append(0) }
     return bytes + content.bytes
@@ -53,8 +53,8 @@ struct BusMessage: Equatable, Sendable {
     func writeField(_ field: HeaderField, _ value: BusValue?) {
       guard let value else { return }
       fields.writePadding(to: 8)
-      fields.write(.byte(field.rawValue))
-      fields.write(.variant(value))
+      fields.writeValue(.byte(field.rawValue))
+      fields.writeValue(.variant(value))
     }
     writeField(.path, path.map { .path($0) })
     writeField(.interface, interface.map { .text($0) })
@@ -86,7 +86,9 @@ extension BusMessage {
   init(_ bytes: [UInt8]) throws(BusError) {
     var reader = BusReader(bytes, isLittleEndian: try Self.isLittleEndian(bytes))
     try reader.skipBytes(1)
-    guard let kind = Kind(rawValue: UInt8(try reader.readInteger(1))) else { throw .unreadable }
+    guard let kind = MessageKind(rawValue: UInt8(try reader.readInteger(1))) else {
+      throw .unreadable
+    }
     self.init(kind: kind)
     mayStart = try reader.readInteger(1) & 2 == 0
     try reader.skipBytes(5)
@@ -96,13 +98,13 @@ extension BusMessage {
     while reader.position < end {
       try reader.skipPadding(to: 8)
       let field = HeaderField(rawValue: UInt8(try reader.readInteger(1)))
-      guard case .variant(let value)? = try reader.values("v").first else { throw .unreadable }
+      guard case .variant(let value)? = try reader.readValues("v").first else { throw .unreadable }
       if case .signature(let codes) = value, field == .signature { signature = codes }
       setField(value, as: field)
     }
     try reader.skipPadding(to: 8)
     do throws(BusError) {
-      body = try reader.values(signature)
+      body = try reader.readValues(signature)
     } catch {
       // Unrelated signals may contain unsupported types.
       guard kind == .signal else { throw error }
@@ -204,7 +206,7 @@ struct BusReader {
     position += count
   }
 
-  mutating func values(_ codes: String) throws(BusError) -> [BusValue] {
+  mutating func readValues(_ codes: String) throws(BusError) -> [BusValue] {
     var rest = Substring(codes)
     var values: [BusValue] = []
     while !rest.isEmpty { values.append(try readValue(&rest)) }
@@ -320,43 +322,43 @@ struct BusWriter {
     while bytes.count % size != 0 { bytes.append(0) }
   }
 
-  mutating func write(_ number: UInt32) {
+  mutating func writeNumber(_ number: UInt32) {
     writePadding(to: 4)
     withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
   }
 
-  mutating func write(_ value: BusValue) {
+  mutating func writeValue(_ value: BusValue) {
     switch value {
     case .byte(let byte): bytes.append(byte)
-    case .number(let number): write(number)
-    case .flag(let flag): write(flag ? 1 : 0)
+    case .number(let number): writeNumber(number)
+    case .flag(let flag): writeNumber(flag ? 1 : 0)
     case .real(let real):
       writePadding(to: 8)
       withUnsafeBytes(of: real.bitPattern.littleEndian) { bytes += $0 }
     case .text(let text), .path(let text):
-      write(UInt32(text.utf8.count))
+      writeNumber(UInt32(text.utf8.count))
       bytes += Array(text.utf8) + [0]
     case .signature(let text): bytes += [UInt8(text.utf8.count)] + Array(text.utf8) + [0]
     case .variant(let value):
-      write(.signature(value.code))
-      write(value)
+      writeValue(.signature(value.code))
+      writeValue(value)
     case .list(let values, let code):
-      write(UInt32(0))
+      writeNumber(UInt32(0))
       let length = bytes.count
       writePadding(to: code.first.map(BusValue.alignment) ?? 1)
       let start = bytes.count
-      for value in values { write(value) }
+      for value in values { writeValue(value) }
       // The length excludes the padding before the first element.
       withUnsafeBytes(of: UInt32(bytes.count - start).littleEndian) {
         bytes.replaceSubrange(length - 4..<length, with: $0)
       }
     case .fields(let values):
       writePadding(to: 8)
-      for value in values { write(value) }
+      for value in values { writeValue(value) }
     case .entry(let key, let value):
       writePadding(to: 8)
-      write(key)
-      write(value)
+      writeValue(key)
+      writeValue(value)
     }
   }
 }

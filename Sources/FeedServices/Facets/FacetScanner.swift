@@ -6,10 +6,10 @@ enum FacetScanner {
   struct Facet: Equatable, Sendable {
     let start: Int
     let end: Int
-    let kind: Kind
+    let kind: FacetKind
   }
 
-  enum Kind: Equatable, Sendable {
+  enum FacetKind: Equatable, Sendable {
     case mention(String)
     case link(String)
     case tag(String)
@@ -40,7 +40,7 @@ enum FacetScanner {
 
   /// Returns a plain text with its links and tags recognised; handles stay plain, as their owners
   /// are unknown.
-  static func marked(_ text: String) -> RichText {
+  static func markedText(from text: String) -> RichText {
     let bytes = Array(text.utf8)
     var runs: [RichText.Run] = []
     var position = 0

@@ -4,7 +4,7 @@ struct WordScanner {
   struct ScanMatch: Equatable {
     let start: Int
     let text: String
-    let kind: FacetScanner.Kind
+    let kind: FacetScanner.FacetKind
   }
 
   private static let longestTag = 64
@@ -58,7 +58,7 @@ struct WordScanner {
     }
     while let last = name.last, ".-".contains(last) { name.removeLast() }
     let handle = name.lowercased()
-    guard HostName.isWhole(handle) else { return nil }
+    guard HostName.isHostName(handle) else { return nil }
     return ScanMatch(start: start, text: "@\(name)", kind: .mention(handle))
   }
 
@@ -73,7 +73,7 @@ struct WordScanner {
       return ScanMatch(start: start, text: String(text), kind: .link(String(text)))
     }
     let host = lowered.prefix { !"/?#:".contains($0) }
-    guard HostName.isWhole(String(host)), host.first?.isLetter == true,
+    guard HostName.isHostName(String(host)), host.first?.isLetter == true,
       let top = host.split(separator: ".").last, Self.topNames.contains(top)
     else { return nil }
     return ScanMatch(start: start, text: String(text), kind: .link("https://\(text)"))

@@ -19,7 +19,7 @@ struct FeedServerServices: Sendable {
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = FeedServerToken(account.token) else { return nil }
     let own = network.context(for: account)
-    let client = own.client(
+    let client = own.serviceClient(
       at: token.base, token: account.token, dialect: FeedServerConnection.dialect(of: token.api),
       renewal: token.api == .googleReader ? renewal(of: account) : nil)
     let now: @Sendable () -> Timestamp = { [network] in network.world.now }

@@ -25,13 +25,13 @@ struct FlickrConnection: Sendable {
 
   /// Calls a method of Flickr's API; the reader's own data are never requested with the key alone.
   @_semantics("optimize.sil.specialize.generic.never")
-  func ask<Value: Sendable>(
+  func callMethod<Value: Sendable>(
     _ method: FlickrMethod, isOwn: Bool = false,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     try await revocation.withClient(client, or: isOwn ? nil : keyClient) {
       client throws(FeedError) in
-      try await client.json(HTTPRequest(.get, method.path)) { json, _ throws(FeedError) in
+      try await client.requestJSON(HTTPRequest(.get, method.path)) { json, _ throws(FeedError) in
         try Self.parsedValue(in: json, of: method, read)
       }
     }
@@ -44,14 +44,14 @@ struct FlickrConnection: Sendable {
     _ method: FlickrMethod, isOwn: Bool = false,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    let (photos, json) = try await ask(method, isOwn: isOwn) { json throws(FeedError) in
+    let (photos, json) = try await callMethod(method, isOwn: isOwn) { json throws(FeedError) in
       (try read(json), json)
     }
     guard licences.beginFetch() else { return photos }
     do throws(FeedError) {
-      return try await ask(FlickrMethod("photos.licenses.getInfo")) {
+      return try await callMethod(FlickrMethod("photos.licenses.getInfo")) {
         [licences] fetched throws(FeedError) in
-        licences.store(fetched["licenses"])
+        licences.storeNames(fetched["licenses"])
         return try read(json)
       }
     } catch {
@@ -62,14 +62,14 @@ struct FlickrConnection: Sendable {
 
   /// Calls a Flickr method that changes something; `isDone` returns a value for failures that mean
   /// the change was made before.
-  func change<Value: Sendable>(
+  func callChangingMethod<Value: Sendable>(
     _ method: FlickrMethod, isRepeatable: Bool,
     isDone: @Sendable (FlickrFailure) -> Value? = { _ in nil },
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     let request = HTTPRequest(
       .post, FlickrMethod.endpoint, body: .form(method.fields), isRepeatable: isRepeatable)
-    return try await client.json(request) { json, _ throws(FeedError) in
+    return try await client.requestJSON(request) { json, _ throws(FeedError) in
       if let failure = FlickrFailure(json), let value = isDone(failure) { return value }
       return try Self.parsedValue(in: json, of: method, read)
     }
@@ -79,7 +79,7 @@ struct FlickrConnection: Sendable {
   private static func parsedValue<Value>(
     in json: JSON, of method: FlickrMethod, _ read: (JSON) throws(FeedError) -> Value
   ) throws(FeedError) -> Value {
-    if let failure = FlickrFailure(json) { throw failure.error(of: method) }
+    if let failure = FlickrFailure(json) { throw failure.feedError(of: method) }
     guard json["stat"] == "ok" else { throw .badReply }
     return try read(json)
   }
@@ -103,7 +103,7 @@ struct FlickrConnection: Sendable {
   }
 
   func fetchSizes(of photo: String) async throws(FeedError) -> FlickrSizes {
-    try await ask(FlickrMethod("photos.getSizes", [("photo_id", photo)])) { json in
+    try await callMethod(FlickrMethod("photos.getSizes", [("photo_id", photo)])) { json in
       FlickrSizes(json["sizes"])
     }
   }
@@ -113,7 +113,7 @@ struct FlickrConnection: Sendable {
     _ method: FlickrMethod, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
     do throws(FeedError) {
-      return try await ask(method, read)
+      return try await callMethod(method, read)
     } catch {
       switch error {
       case .cancelled, .signedOut, .rateLimited, .unreachable: throw error
@@ -160,7 +160,8 @@ struct FlickrPhotos: PublicPhotoGateway {
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     let sizes = try await connection.fetchSizes(of: photo.rawValue)
     let camera = try await fetchCamera(of: photo)
-    return try await connection.ask(.infoCall(of: photo.rawValue)) { json throws(FeedError) in
+    return try await connection.callMethod(.infoCall(of: photo.rawValue)) {
+      json throws(FeedError) in
       guard json["photo"].isObject else { throw .badReply }
       return connection.reader.details(json["photo"], sizes: sizes, camera: camera)
     }

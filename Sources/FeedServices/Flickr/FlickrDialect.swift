@@ -16,7 +16,7 @@ struct FlickrDialect: ServiceDialect {
     let signer = OAuthSigner(
       key: token.key, consumer: tokenGrant.consumer, token: tokenGrant.token,
       tokenSecret: tokenGrant.secret)
-    signer.sign(&request, nonce: world.randomKey(), at: world.now)
+    signer.signRequest(&request, nonce: world.randomKey(), at: world.now)
   }
 
   func missingLibrary(for token: Secret) -> SystemLibrary? {
@@ -72,7 +72,7 @@ struct FlickrFailure: Equatable, Sendable {
   }
 
   /// Returns the error for a Flickr error code, for a method without its own translation.
-  func error(of method: FlickrMethod) -> FeedError {
+  func feedError(of method: FlickrMethod) -> FeedError {
     switch code {
     case 1 where method.code1MeansMissing: .notFound
     // Flickr's search is down.
@@ -103,7 +103,7 @@ struct OAuthSigner: Sendable {
   var token: String?
   var tokenSecret: Secret?
 
-  func sign(
+  func signRequest(
     _ request: inout HTTPRequest, extra: [(String, String)] = [], nonce: String, at now: Timestamp
   ) {
     let parts = request.url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -126,9 +126,9 @@ struct OAuthSigner: Sendable {
     }
     let signature = OAuthSignature(
       method: request.method, address: String(parts[0]), parameters: protocolFields + fields)
-    guard let text = signature.text(consumer: consumer, token: tokenSecret) else { return }
+    guard let text = signature.signatureText(consumer: consumer, token: tokenSecret) else { return }
     protocolFields.append(("oauth_signature", text))
-    let header = protocolFields.map { "\($0.0)=\"\(WebQuery.encoded($0.1))\"" }
+    let header = protocolFields.map { "\($0.0)=\"\(WebQuery.percentEncoded($0.1))\"" }
     request.headers["Authorization"] = "OAuth \(header.joined(separator: ", "))"
   }
 
@@ -136,7 +136,8 @@ struct OAuthSigner: Sendable {
     query.split(separator: "&").map { item in
       let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return (
-        WebQuery.decoded(String(pair[0])), pair.count > 1 ? WebQuery.decoded(String(pair[1])) : ""
+        WebQuery.percentDecoded(String(pair[0])),
+        pair.count > 1 ? WebQuery.percentDecoded(String(pair[1])) : ""
       )
     }
   }
@@ -152,15 +153,15 @@ struct OAuthSignature: Sendable {
 
   /// The text signed with OAuth: method, address and sorted parameters, each encoded.
   var base: String {
-    let pairs = parameters.map { (WebQuery.encoded($0.0), WebQuery.encoded($0.1)) }
+    let pairs = parameters.map { (WebQuery.percentEncoded($0.0), WebQuery.percentEncoded($0.1)) }
     let sorted = pairs.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
     let joined = sorted.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
-    return [method.rawValue, address, joined].map(WebQuery.encoded).joined(separator: "&")
+    return [method.rawValue, address, joined].map(WebQuery.percentEncoded).joined(separator: "&")
   }
 
   /// Returns the OAuth signature; nil if libcrypto is missing.
-  func text(consumer: Secret, token: Secret?) -> String? {
-    let key = [consumer.revealed, token?.revealed ?? ""].map(WebQuery.encoded)
+  func signatureText(consumer: Secret, token: Secret?) -> String? {
+    let key = [consumer.revealed, token?.revealed ?? ""].map(WebQuery.percentEncoded)
       .joined(separator: "&")
     return MessageDigest.hmacSHA1(of: Array(base.utf8), key: Array(key.utf8)).map(
       Base64.standardEncoded)

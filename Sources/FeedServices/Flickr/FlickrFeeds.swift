@@ -33,7 +33,7 @@ struct FlickrFeeds: FeedGateway {
     on photo: Post, around post: Post.ID
   ) async throws(FeedError) -> Conversation {
     let comments = FlickrMethod("photos.comments.getList", [("photo_id", photo.id.rawValue)])
-    return try await connection.ask(comments) { json throws(FeedError) in
+    return try await connection.callMethod(comments) { json throws(FeedError) in
       let answers = connection.reader.comments(json["comments"], on: photo)
       return Conversation(
         focus: answers.contains { $0.id == post } ? post : photo.id,
@@ -66,11 +66,11 @@ struct FlickrFeeds: FeedGateway {
     of stream: FlickrStream, at cursor: FlickrCursor, areLiked: Bool = false
   ) async throws(FeedError) -> Page<Post> {
     try await connection.callPhotoMethod(
-      stream.page(cursor.page), isOwn: stream.isOwn
+      stream.pageCall(cursor.page), isOwn: stream.isOwn
     ) { json throws(FeedError) in
       let photos = json[stream.root]
       guard photos.isObject else { throw .badReply }
-      let next = stream.next(after: cursor.page, of: photos["pages"].count ?? 0)
+      let next = stream.nextPage(after: cursor.page, of: photos["pages"].count ?? 0)
       // After an empty page nothing follows, whatever the count says.
       let isLast = photos["photo"].array.isEmpty
       let posts = connection.reader.posts(photos["photo"], by: photos)
@@ -170,13 +170,13 @@ struct FlickrStream: Sendable {
     ] + safeSearch
   }
 
-  func page(_ number: Int) -> FlickrMethod {
+  func pageCall(_ number: Int) -> FlickrMethod {
     let position = [("per_page", String(Self.limit)), ("page", String(number))]
     return FlickrMethod(name, arguments + [("extras", Self.extras)] + (hasOnePage ? [] : position))
   }
 
   /// Returns the number of a Flickr list's next page; nil after the last page that Flickr delivers.
-  func next(after number: Int, of pages: Int) -> Int? {
+  func nextPage(after number: Int, of pages: Int) -> Int? {
     if hasOnePage { return nil }
     let most = isSearch ? min(pages, Self.maximumResults / Self.limit) : pages
     return number < most ? number + 1 : nil

@@ -15,7 +15,7 @@ struct FlickrPeople: PeopleGateway {
         relationship: .oneself)
     }
     let method = FlickrMethod("people.getInfo", [("user_id", id.rawValue)])
-    return try await connection.ask(method) { json throws(FeedError) in
+    return try await connection.callMethod(method) { json throws(FeedError) in
       guard let person = connection.reader.person(json["person"]) else { throw .badReply }
       return person
     }
@@ -36,11 +36,12 @@ struct FlickrPeople: PeopleGateway {
 
   private func fetchLikers(of post: Post.ID, page: Int) async throws(FeedError) -> Page<Person> {
     let method = FlickrMethod.likersCall(of: post, page: page, limit: Self.maximumPeople)
-    return try await connection.ask(method) { json throws(FeedError) in
+    return try await connection.callMethod(method) { json throws(FeedError) in
       let photo = json["photo"]
       guard photo.isObject else { throw .badReply }
       let goesOn = page < photo["pages"].count ?? 0 && !photo["person"].array.isEmpty
-      return Page(connection.reader.people(photo["person"]), next: goesOn ? .page(page + 1) : nil)
+      return Page(
+        connection.reader.people(photo["person"]), next: goesOn ? .pageCursor(page + 1) : nil)
     }
   }
 
@@ -73,7 +74,7 @@ struct FlickrPeople: PeopleGateway {
   }
 
   private func fetchPersonID(_ method: FlickrMethod) async throws(FeedError) -> Person.ID {
-    try await connection.ask(method) { json throws(FeedError) in
+    try await connection.callMethod(method) { json throws(FeedError) in
       let user = json["user"]
       guard let id = user["nsid"].nonEmptyString ?? user["id"].nonEmptyString else {
         throw .notFound
@@ -90,7 +91,7 @@ struct FlickrPeople: PeopleGateway {
   ) async throws(FeedError) -> Page<Feed> {
     // A guest account has no collections.
     guard person != FlickrConnection.guestID else { return Page([]) }
-    return try await ListSequence<FlickrCollection.Kind>.page(after: cursor) {
+    return try await ListSequence<FlickrCollection.FlickrCollectionKind>.fetchPage(after: cursor) {
       kind, cursor
         throws(FeedError) in
       try await fetchCollections(kind, of: person.rawValue, page: cursor?.pageNumber ?? 1)
@@ -98,7 +99,7 @@ struct FlickrPeople: PeopleGateway {
   }
 
   private func fetchCollections(
-    _ kind: FlickrCollection.Kind, of owner: String, page: Int
+    _ kind: FlickrCollection.FlickrCollectionKind, of owner: String, page: Int
   ) async throws(FeedError) -> Page<Feed> {
     let list = kind.list
     let paging = list.isPaged ? [("per_page", "100"), ("page", String(page))] : []
@@ -111,7 +112,7 @@ struct FlickrPeople: PeopleGateway {
       let goesOn = list.isPaged && !sets.isEmpty && page < json[list.root]["pages"].count ?? 0
       return Page(
         sets.parsedElements { FlickrCollection.stream($0, kind, of: owner) },
-        next: goesOn ? .page(page + 1) : nil)
+        next: goesOn ? .pageCursor(page + 1) : nil)
     }
     // One list may be private while the others are public.
     return found ?? Page([])
@@ -128,7 +129,7 @@ extension FlickrMethod {
   }
 }
 
-extension FlickrCollection.Kind {
+extension FlickrCollection.FlickrCollectionKind {
   fileprivate var list: (method: String, root: String, element: String, isPaged: Bool) {
     switch self {
     case .album: ("photosets.getList", "photosets", "photoset", true)
@@ -180,11 +181,11 @@ enum FlickrCollection: Equatable, Sendable {
   }
 
   /// The kinds of Flickr collections, in the order in which they are listed.
-  enum Kind: String, CaseIterable, Sendable {
+  enum FlickrCollectionKind: String, CaseIterable, Sendable {
     case album, gallery, group
   }
 
-  static func stream(_ json: JSON, _ kind: Kind, of owner: String) -> Feed? {
+  static func stream(_ json: JSON, _ kind: FlickrCollectionKind, of owner: String) -> Feed? {
     switch kind {
     case .album:
       guard let id = json["id"].id, let title = json["title"]["_content"].nonBlankText else {

@@ -33,7 +33,7 @@ struct FlickrPublishing: PublishingGateway {
     guard FlickrID(post).comment == nil else { throw .refused(nil) }
     let photo = ("photo_id", post.rawValue)
     guard isLiked else {
-      return try await connection.change(
+      return try await connection.callChangingMethod(
         FlickrMethod("favorites.remove", [photo, ("user_id", connection.account.person.rawValue)]),
         isRepeatable: true
       ) {
@@ -42,7 +42,9 @@ struct FlickrPublishing: PublishingGateway {
         .done
       }
     }
-    return try await connection.change(FlickrMethod("favorites.add", [photo]), isRepeatable: true) {
+    return try await connection.callChangingMethod(
+      FlickrMethod("favorites.add", [photo]), isRepeatable: true
+    ) {
       // The photo is already liked.
       $0.code == 3 ? .done : nil
     } _: { _ in
@@ -55,7 +57,7 @@ struct FlickrPublishing: PublishingGateway {
     guard let comment = FlickrID(post).comment else { throw .refused(nil) }
     let method = FlickrMethod("photos.comments.deleteComment", [("comment_id", comment)])
     do throws(FeedError) {
-      return try await connection.change(method, isRepeatable: true) { _ in .done }
+      return try await connection.callChangingMethod(method, isRepeatable: true) { _ in .done }
     } catch {
       // A deleted comment need not be deleted again.
       guard error == .notFound else { throw error }
@@ -71,7 +73,8 @@ struct FlickrPublishing: PublishingGateway {
     let account = connection.account
     let now = connection.world.now
     // Flickr does not recognise a repeated comment.
-    return try await connection.change(method, isRepeatable: false) { json throws(FeedError) in
+    return try await connection.callChangingMethod(method, isRepeatable: false) {
+      json throws(FeedError) in
       guard let id = json["comment"]["id"].id else { throw .badReply }
       return .post(
         Post(
@@ -90,13 +93,13 @@ struct FlickrPublishing: PublishingGateway {
   ) async throws(FeedError) -> DeliveryCheck {
     let post = try await connection.fetchPost(photo)
     let method = FlickrMethod("photos.comments.getList", [("photo_id", photo.rawValue)])
-    let said = try await connection.ask(method) { json in
+    let said = try await connection.callMethod(method) { json in
       connection.reader.comments(json["comments"], on: post)
         .filter { $0.author.relationship == .oneself }
     }
     let search = await LostReplySearch(
       after: tries, by: connection.client, now: connection.world.now)
-    return search.searchResult(among: search.candidates(inUnordered: said)) {
+    return search.searchResult(among: search.candidatePosts(inUnordered: said)) {
       $0.content.text.plain.words == draft.text.words ? .exact : .possible
     }
   }
@@ -124,7 +127,7 @@ struct FlickrUploads: UploadGateway {
     let photo = HTTPPart(name: "photo", picture: picture)
     var request = HTTPRequest(.post, "/services/upload/", body: .multipart(hidden + [photo]))
     request.kind = .media
-    let reply = try await uploader.send(request) { step in
+    let reply = try await uploader.sendRequest(request) { step in
       if case .sent(let transfer) = step { progress(transfer) }
     }
     return try Self.uploadedPhotoID(in: reply)
@@ -180,13 +183,15 @@ struct FlickrUploads: UploadGateway {
 
   private func callMethod(_ method: String, _ arguments: [(String, String)]) async throws(FeedError)
   {
-    try await connection.change(FlickrMethod(method, arguments), isRepeatable: true) { _ in }
+    try await connection.callChangingMethod(FlickrMethod(method, arguments), isRepeatable: true) {
+      _ in
+    }
   }
 
   /// Sets the audience of a Flickr photo; the permissions for comments and tags stay as the author
   /// has set them.
   private func setAudience(of photo: String, to visibility: Visibility) async throws(FeedError) {
-    let allowed = try await connection.ask(
+    let allowed = try await connection.callMethod(
       FlickrMethod("photos.getPerms", [("photo_id", photo)]), isOwn: true
     ) { json in
       ["permcomment", "permaddmeta"].map { json["perms"][$0].count ?? 0 }

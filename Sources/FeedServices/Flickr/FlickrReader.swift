@@ -68,7 +68,7 @@ struct FlickrReader: Sendable {
       id: Photo.ID(id), kind: isFilm ? .video : .still,
       address: isFilm ? sizes.film ?? Self.photoPageAddress(of: id, by: author) : sizes.largest,
       renditions: sizes.renditions, size: sizes.size, altText: title, photographer: author.name,
-      licence: json["license"].int.flatMap(licences.name), place: place)
+      licence: json["license"].int.flatMap(licences.licenceName), place: place)
     return Post(
       id: Post.ID(id), author: author, createdAt: moment ?? now,
       content: Post.Content(
@@ -95,7 +95,7 @@ struct FlickrReader: Sendable {
   }
 
   private static func photoPageAddress(of photo: String, by author: Person) -> String {
-    "https://www.flickr.com/photos/\(WebQuery.encoded(author.handle))/\(WebQuery.encoded(photo))/"
+    "https://www.flickr.com/photos/\(WebQuery.percentEncoded(author.handle))/\(WebQuery.percentEncoded(photo))/"
   }
 
   /// Converts seconds since 1970 in a Flickr reply; nil beyond the year 9999.
@@ -111,7 +111,7 @@ struct FlickrReader: Sendable {
     let handle = alias.nonEmptyString ?? nsid
     return Person(
       id: Person.ID(nsid), handle: handle, name: name.nonBlankText ?? handle,
-      url: "https://www.flickr.com/people/\(WebQuery.encoded(nsid))/",
+      url: "https://www.flickr.com/people/\(WebQuery.percentEncoded(nsid))/",
       relationship: Person.ID(nsid) == me ? .oneself : nil)
   }
 
@@ -130,7 +130,7 @@ struct FlickrReader: Sendable {
   private func portrait(_ json: JSON, of nsid: String) -> [Photo.Rendition] {
     guard let server = json["iconserver"].count, server > 0, let farm = json["iconfarm"].count
     else { return [] }
-    let name = WebQuery.encoded(nsid)
+    let name = WebQuery.percentEncoded(nsid)
     return [
       Photo.Rendition(
         url: "https://farm\(farm).staticflickr.com/\(server)/buddyicons/\(name).jpg",
@@ -299,7 +299,7 @@ final class FlickrLicences: Sendable {
 
   /// Returns the name of a Flickr licence; nil for an unknown number, which makes `beginFetch`
   /// return true.
-  func name(_ number: Int) -> String? {
+  func licenceName(_ number: Int) -> String? {
     if Self.names.indices.contains(number) { return Self.names[number] }
     return state.withLock { state in
       if state.fetched[number] == nil { state.isLacking = true }
@@ -319,7 +319,7 @@ final class FlickrLicences: Sendable {
   /// Allows another fetch of Flickr's licences after a failure.
   func allowRetry() { state.withLock { $0.isAsked = false } }
 
-  func store(_ json: JSON) {
+  func storeNames(_ json: JSON) {
     let fetched = json["license"].array.compactMap { licence in
       licence["id"].int.flatMap { id in licence["name"].nonBlankText.map { (id, $0) } }
     }

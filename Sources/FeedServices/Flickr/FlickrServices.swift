@@ -16,11 +16,11 @@ struct FlickrServices: Sendable {
     let own = network.context(for: account)
     let connection = FlickrConnection(
       account: account.account,
-      client: own.client(at: host, token: account.token, dialect: dialect),
+      client: own.serviceClient(at: host, token: account.token, dialect: dialect),
       files: network.pictureClient(at: host), world: network.world,
-      uploader: own.client(at: uploads, token: account.token, dialect: dialect),
+      uploader: own.serviceClient(at: uploads, token: account.token, dialect: dialect),
       keyClient: token.tokenGrant.map { _ in
-        own.client(at: host, token: FlickrToken(key: token.key).secret, dialect: dialect)
+        own.serviceClient(at: host, token: FlickrToken(key: token.key).secret, dialect: dialect)
       })
     let isSignedIn = token.tokenGrant != nil
     return ServiceConnection(

@@ -91,7 +91,8 @@ struct FlickrSignIn: SignInGateway {
       service: .flickr, person: FlickrConnection.guestID, handle: FlickrConnection.guestHandle)
     let dialect = FlickrDialect(world: network.world)
     let connection = FlickrConnection(
-      account: account, client: network.client(at: host, token: token.secret, dialect: dialect),
+      account: account,
+      client: network.serviceClient(at: host, token: token.secret, dialect: dialect),
       files: network.pictureClient(at: host), world: network.world)
     do throws(FeedError) {
       _ = try await FlickrFeeds(connection: connection).page(of: .trending, .latest)
@@ -107,11 +108,12 @@ struct FlickrSignIn: SignInGateway {
     guard MessageDigest.isAvailable else { throw .missingLibrary(.crypto) }
     var request = HTTPRequest(.get, host + path, isRepeatable: false)
     request.headers["Accept"] = "*/*"
-    signer.sign(&request, extra: extra, nonce: network.world.randomKey(), at: network.world.now)
+    signer.signRequest(
+      &request, extra: extra, nonce: network.world.randomKey(), at: network.world.now)
     do throws(FeedError) {
-      let client = network.client(at: host, dialect: FlickrAuthDialect())
+      let client = network.serviceClient(at: host, dialect: FlickrAuthDialect())
       // An empty field counts as missing.
-      return FormReply(try await client.send(request)).fields.filter { !$0.value.isEmpty }
+      return FormReply(try await client.sendRequest(request)).fields.filter { !$0.value.isEmpty }
     } catch {
       throw error == .signedOut ? .invalidCredentials : error
     }

@@ -12,41 +12,42 @@ struct InstagramConnection: Sendable {
   var reader: InstagramReader { InstagramReader(me: account, now: world.now) }
 
   @_semantics("optimize.sil.specialize.generic.never")
-  func get<Value: Sendable>(
+  func getJSON<Value: Sendable>(
     _ path: InstagramPath, _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    try await ask(HTTPRequest(.get, path.text), read)
+    try await sendRequest(HTTPRequest(.get, path.text), read)
   }
 
   /// Makes a call to Instagram and notes the used share of the request limit from the reply.
   @_semantics("optimize.sil.specialize.generic.never")
-  func ask<Value: Sendable>(
+  func sendRequest<Value: Sendable>(
     _ request: HTTPRequest, _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     let noteUsage: @Sendable (HTTPReply) -> Result<Value, FeedError>? = { [usage, world] reply in
-      usage.note(reply, at: world.now)
+      usage.recordUsage(in: reply, at: world.now)
       return nil
     }
-    return try await client.json(request, interpreting: noteUsage) { json, _ throws(FeedError) in
+    return try await client.requestJSON(request, interpreting: noteUsage) {
+      json, _ throws(FeedError) in
       try read(json)
     }
   }
 
   /// Fetches Instagram media with all fields, and with the plain fields if a field is refused.
-  func media<Value: Sendable>(
+  func fetchMedia<Value: Sendable>(
     _ path: @Sendable (_ fields: [String]) -> InstagramPath,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     do throws(FeedError) {
-      return try await get(path(InstagramReader.fields), read)
+      return try await getJSON(path(InstagramReader.fields), read)
     } catch {
       guard case .refused = error else { throw error }
-      return try await get(path(InstagramReader.plainFields), read)
+      return try await getJSON(path(InstagramReader.plainFields), read)
     }
   }
 
-  func post(_ medium: String) async throws(FeedError) -> Post {
-    try await media { fields in
+  func fetchPost(_ medium: String) async throws(FeedError) -> Post {
+    try await fetchMedia { fields in
       InstagramPath(medium, fields: fields)
     } _: { json throws(FeedError) in
       guard let post = reader.post(json) else { throw .badReply }
@@ -56,7 +57,7 @@ struct InstagramConnection: Sendable {
 
   /// Returns the cursor of an Instagram list's next page. The next page's address contains the
   /// token and is ignored.
-  static func next(in json: JSON) -> String? {
+  static func nextCursor(in json: JSON) -> String? {
     let paging = json["paging"]
     return paging["next"].isNull ? nil : paging["cursors"]["after"].nonEmptyString
   }
@@ -68,7 +69,8 @@ struct InstagramPath: Equatable, Sendable {
   init(
     _ id: String, _ edge: String? = nil, fields: [String] = [], _ query: [(String, String)] = []
   ) {
-    let path = (["", WebQuery.encoded(id)] + (edge.map { [$0] } ?? [])).joined(separator: "/")
+    let path = (["", WebQuery.percentEncoded(id)] + (edge.map { [$0] } ?? [])).joined(
+      separator: "/")
     let wanted = fields.isEmpty ? [] : [("fields", fields.joined(separator: ","))]
     let items = WebQuery(wanted + query).text
     text = items.isEmpty ? path : "\(path)?\(items)"
@@ -97,7 +99,7 @@ final class InstagramUsage: Sendable {
   }
 
   /// Notes the used shares of the request limits of the application and of the account.
-  func note(_ reply: HTTPReply, at now: Timestamp) {
+  func recordUsage(in reply: HTTPReply, at now: Timestamp) {
     let used = Self.usedShares(in: reply)
     let minutes =
       Self.usageEntries(in: reply).compactMap { $0["estimated_time_to_regain_access"].double }.max()

@@ -62,7 +62,7 @@ struct InstagramFeeds: FeedGateway {
     after cursor: String?, byOther isByOther: Bool
   ) async throws(FeedError) -> FeedPage {
     let position = cursor.map { [("after", $0)] } ?? []
-    return try await connection.media { fields in
+    return try await connection.fetchMedia { fields in
       InstagramPath(
         "me", isByOther ? "tags" : "media", fields: fields,
         [("limit", String(Self.limit))] + position)
@@ -71,7 +71,8 @@ struct InstagramFeeds: FeedGateway {
       // After an empty page nothing follows. The list of others' media always has a cursor.
       let position =
         isByOther
-        ? json["paging"]["cursors"]["after"].nonEmptyString : InstagramConnection.next(in: json)
+        ? json["paging"]["cursors"]["after"].nonEmptyString
+        : InstagramConnection.nextCursor(in: json)
       let next = json["data"].array.isEmpty ? nil : position
       return FeedPage(
         connection.reader.posts(json["data"], byOther: isByOther).map { FeedEntry($0) },
@@ -90,7 +91,8 @@ struct InstagramComments: Sendable {
   /// Fetches the conversation of an Instagram post, up to a number of pages of comments and of
   /// answers.
   func conversation(of post: Post.ID, pages: Int) async throws(FeedError) -> Conversation {
-    try await conversation(of: post, on: connection.post(InstagramID(post).medium), pages: pages)
+    try await conversation(
+      of: post, on: connection.fetchPost(InstagramID(post).medium), pages: pages)
   }
 
   func conversation(
@@ -158,8 +160,8 @@ struct InstagramComments: Sendable {
     while run.pages < pages {
       let position = [("limit", String(Self.limit))] + (cursor.map { [("after", $0)] } ?? [])
       let path = InstagramPath(id, edge, fields: fields, position)
-      let (page, next) = try await connection.get(path) { json in
-        (read(json["data"]), InstagramConnection.next(in: json))
+      let (page, next) = try await connection.getJSON(path) { json in
+        (read(json["data"]), InstagramConnection.nextCursor(in: json))
       }
       run.elements += page
       run.pages += 1
@@ -182,7 +184,7 @@ struct InstagramPeople: PeopleGateway {
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     guard id == connection.account.person else { throw .notFound }
-    return try await connection.get(InstagramPath("me", fields: InstagramReader.personFields)) {
+    return try await connection.getJSON(InstagramPath("me", fields: InstagramReader.personFields)) {
       json throws(FeedError) in
       guard let person = InstagramReader.person(json) else { throw .badReply }
       return person.replacingRelationship(.oneself)

@@ -14,7 +14,8 @@ struct InstagramPhotos: PhotoGateway {
     } catch {
       guard let medium = address.medium, error.isMissingPicture else { throw error }
       let path = InstagramPath(medium, fields: InstagramReader.addressFields)
-      let fresh = try await connection.get(path) { json in InstagramReader.pictureAddress(json) }
+      let fresh = try await connection.getJSON(path) { json in InstagramReader.pictureAddress(json)
+      }
       guard let fresh, fresh != address.url else { throw error }
       return try await connection.files.downloadPicture(
         at: fresh, isForKeeping: rendition.isForKeeping, progress: progress)
@@ -50,13 +51,14 @@ struct InstagramPhotos: PhotoGateway {
     }
     let fields = InstagramReader.addressFields
     do throws(FeedError) {
-      return try await connection.get(InstagramPath(photo, fields: fields + ["media_product_type"]))
-      { json in
+      return try await connection.getJSON(
+        InstagramPath(photo, fields: fields + ["media_product_type"])
+      ) { json in
         parsedSource(json)
       }
     } catch {
       guard case .refused = error else { throw error }
-      return try await connection.get(InstagramPath(photo, fields: fields)) { json in
+      return try await connection.getJSON(InstagramPath(photo, fields: fields)) { json in
         parsedSource(json)
       }
     }
@@ -69,10 +71,10 @@ struct InstagramPhotos: PhotoGateway {
     for names in metrics.attempts {
       let path = InstagramPath(medium, "insights", [("metric", names.joined(separator: ","))])
       do throws(FeedError) {
-        return try await connection.client.json(
+        return try await connection.client.requestJSON(
           HTTPRequest(.get, path.text),
           interpreting: { reply in
-            connection.usage.note(reply, at: connection.world.now)
+            connection.usage.recordUsage(in: reply, at: connection.world.now)
             // Stories seen by too few people report the same error.
             let isForbidden = InstagramFailure(reply)?.isAboutPermission == true
             return isForbidden && metrics != .story ? .success(.forbidden) : nil

@@ -45,7 +45,7 @@ struct InstagramPublishing: PublishingGateway {
       .filter { $0.author.id == connection.account.person && $0.reply != nil }
     let search = await LostReplySearch(
       after: tries, by: connection.client, now: connection.world.now)
-    return search.searchResult(among: search.candidates(inUnordered: said)) {
+    return search.searchResult(among: search.candidatePosts(inUnordered: said)) {
       $0.content.text.plain.withSingleBlanks == words ? .exact : .possible
     }
   }
@@ -61,7 +61,7 @@ struct InstagramPublishing: PublishingGateway {
     // Instagram does not recognise a repeated comment.
     let request = HTTPRequest(
       .post, path.text, body: .form([("message", draft.text)]), isRepeatable: false)
-    return try await connection.ask(request) { json throws(FeedError) in
+    return try await connection.sendRequest(request) { json throws(FeedError) in
       guard let id = json["id"].id else { throw .badReply }
       return .post(
         connection.reader.sentComment(
@@ -76,7 +76,7 @@ struct InstagramPublishing: PublishingGateway {
     let request = HTTPRequest(
       .post, InstagramPath("me", "mentions").text,
       body: .form([("media_id", target.medium), ("message", draft.text)]), isRepeatable: false)
-    return try await connection.ask(request) { json throws(FeedError) in
+    return try await connection.sendRequest(request) { json throws(FeedError) in
       guard json["id"].id != nil else { throw .badReply }
       return .done
     }
@@ -89,7 +89,7 @@ struct InstagramPublishing: PublishingGateway {
     let request = HTTPRequest(
       .post, InstagramPath(id).text, body: .form([("hide", String(isHidden))]),
       isRepeatable: true)
-    return try await connection.ask(request) { json throws(FeedError) in
+    return try await connection.sendRequest(request) { json throws(FeedError) in
       guard json["success"].bool != false else { throw .refused(nil) }
       return .done
     }
@@ -99,9 +99,9 @@ struct InstagramPublishing: PublishingGateway {
   private func deleteComment(_ post: Post.ID) async throws(FeedError) -> ChangeOutcome {
     guard let id = InstagramID(post).last, !InstagramID(post).isByOther else { throw .refused(nil) }
     do throws(FeedError) {
-      let reply = try await connection.client.perform(
+      let reply = try await connection.client.performRequest(
         HTTPRequest(.delete, InstagramPath(id).text, isRepeatable: true))
-      connection.usage.note(reply, at: connection.world.now)
+      connection.usage.recordUsage(in: reply, at: connection.world.now)
     } catch {
       // A deleted comment need not be deleted again.
       guard error == .notFound else { throw error }
@@ -133,7 +133,7 @@ struct InstagramMedia: Sendable {
     let request = HTTPRequest(
       .post, InstagramPath("me", "media_publish").text,
       body: .json(["creation_id": .string(container)]), isRepeatable: false)
-    return try await connection.ask(request) { json throws(FeedError) in
+    return try await connection.sendRequest(request) { json throws(FeedError) in
       guard json["id"].id != nil else { throw .badReply }
       return .done
     }
@@ -148,7 +148,7 @@ struct InstagramMedia: Sendable {
       .map(\.post)
     let search = await LostReplySearch(
       after: tries, by: connection.client, now: connection.world.now)
-    return search.searchResult(among: search.candidates(inUnordered: posts)) {
+    return search.searchResult(among: search.candidatePosts(inUnordered: posts)) {
       $0.content.text.plain.withSingleBlanks == words ? .exact : .different
     }
   }
@@ -202,7 +202,7 @@ struct InstagramMedia: Sendable {
   private func createContainer(_ members: [JSON.Member]) async throws(FeedError) -> String {
     let request = HTTPRequest(
       .post, InstagramPath("me", "media").text, body: .json(.object(members)), isRepeatable: true)
-    return try await connection.ask(request) { json throws(FeedError) in
+    return try await connection.sendRequest(request) { json throws(FeedError) in
       guard let id = json["id"].id else { throw .badReply }
       return id
     }
@@ -213,7 +213,7 @@ struct InstagramMedia: Sendable {
       if wait > .zero {
         do { try await connection.world.sleep(for: wait) } catch { throw .cancelled }
       }
-      let state = try await connection.get(InstagramPath(container, fields: ["status_code"])) {
+      let state = try await connection.getJSON(InstagramPath(container, fields: ["status_code"])) {
         json in
         json["status_code"].string ?? ""
       }

@@ -82,7 +82,7 @@ struct InstagramReader: Sendable {
       // A film without a file address is opened on its page.
       address: json["media_url"].webAddress ?? page.webAddress,
       renditions: url.map {
-        [Photo.Rendition(url: InstagramAddress.text($0, of: id), size: Self.size)]
+        [Photo.Rendition(url: InstagramAddress.addressText($0, of: id), size: Self.size)]
       } ?? [], size: Self.size, altText: altText,
       photographer: json["username"].nonEmptyString ?? me.handle)
   }
@@ -112,7 +112,7 @@ struct InstagramReader: Sendable {
   }
 
   private static func profilePageAddress(of handle: String) -> String {
-    "https://www.instagram.com/\(WebQuery.encoded(handle))/"
+    "https://www.instagram.com/\(WebQuery.percentEncoded(handle))/"
   }
 
   static func date(_ json: JSON) -> Timestamp? { json.string.flatMap(ISODate.timestamp) }
@@ -123,7 +123,7 @@ struct InstagramReader: Sendable {
       let replies = json["replies"]
       return InstagramThread(
         comment: comment, answers: answers(replies["data"], to: comment),
-        next: InstagramConnection.next(in: replies))
+        next: InstagramConnection.nextCursor(in: replies))
     }
   }
 
@@ -285,7 +285,7 @@ struct InstagramAddress: Equatable, Sendable {
     medium = parts.count > 1 && !parts[1].isEmpty ? String(parts[1]) : nil
   }
 
-  static func text(_ url: String, of medium: String) -> String {
+  static func addressText(_ url: String, of medium: String) -> String {
     "\(url.prefix { $0 != "#" })#\(medium)"
   }
 }

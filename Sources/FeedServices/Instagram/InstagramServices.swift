@@ -25,7 +25,7 @@ struct InstagramServices: Sendable {
     }
     let connection = InstagramConnection(
       account: account.account,
-      client: network.context(for: account).client(
+      client: network.context(for: account).serviceClient(
         at: base, token: account.token, dialect: InstagramDialect()),
       files: network.pictureClient(at: host), world: network.world,
       renewal: InstagramRenewal(

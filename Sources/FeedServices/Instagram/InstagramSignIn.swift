@@ -14,10 +14,10 @@ struct InstagramSignIn: SignInGateway {
     let access = Secret(answers[.token])
     guard !access.revealed.isEmpty else { throw .invalidCredentials }
     let token = InstagramToken(access: access, obtainedAt: network.world.now)
-    let client = network.client(at: base, token: token.secret, dialect: InstagramDialect())
+    let client = network.serviceClient(at: base, token: token.secret, dialect: InstagramDialect())
     let path = InstagramPath("me", fields: InstagramReader.personFields)
     do throws(FeedError) {
-      let person = try await client.json(HTTPRequest(.get, path.text)) {
+      let person = try await client.requestJSON(HTTPRequest(.get, path.text)) {
         json, _ throws(FeedError) in
         guard let person = InstagramReader.person(json) else { throw .badReply }
         return person
@@ -106,20 +106,20 @@ actor InstagramRenewal {
     else { return }
     triedAt = now
     // The token is valid for weeks, and renewal is tried again tomorrow.
-    _ = try? await renewal.token(replacing: token.secret)
+    _ = try? await renewal.replacementToken(replacing: token.secret)
   }
 
   static func exchangeToken(
     _ kept: Secret, at host: String, network: NetworkContext
   ) async throws(FeedError) -> Secret {
     guard let token = InstagramToken(kept) else { throw .signedOut }
-    let client = network.client(at: host, dialect: InstagramDialect())
+    let client = network.serviceClient(at: host, dialect: InstagramDialect())
     // Only this call puts the token in the address; logs omit queries.
     let query: WebQuery = [
       "grant_type": "ig_refresh_token", "access_token": token.access.revealed,
     ]
     let now = network.world.now
-    return try await client.json(HTTPRequest(.get, "/refresh_access_token?\(query.text)")) {
+    return try await client.requestJSON(HTTPRequest(.get, "/refresh_access_token?\(query.text)")) {
       json, _ throws(FeedError) in
       guard let fresh = json["access_token"].nonEmptyString else { throw .badReply }
       let life = json["expires_in"].count.flatMap { $0 > 0 ? Duration.seconds($0) : nil }

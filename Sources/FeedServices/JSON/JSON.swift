@@ -82,7 +82,7 @@ enum JSON: Equatable, Sendable {
     return true
   }
 
-  func encoded() -> [UInt8] {
+  func encodedBytes() -> [UInt8] {
     var writer = JSONWriter()
     write(to: &writer)
     return writer.bytes
@@ -124,7 +124,7 @@ enum JSON: Equatable, Sendable {
   /// The JSON value as a count; 0 for other values.
   var tally: Int { count ?? 0 }
 
-  var encodedText: String { String(decoding: encoded(), as: UTF8.self) }
+  var encodedText: String { String(decoding: encodedBytes(), as: UTF8.self) }
 }
 
 extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,

@@ -147,7 +147,7 @@ struct JSONReader {
         return String(decoding: bytes[start..<position - 1], as: UTF8.self)
       case UInt8(ascii: "\\"):
         var text = JSONText(bytes: bytes, start: start, position: position)
-        let result = try text.read()
+        let result = try text.readText()
         position = text.position
         return result
       default:
@@ -171,7 +171,7 @@ struct JSONReader {
     }
   }
 
-  private func syntaxError(_ problem: JSONError.Problem) -> JSONError {
+  private func syntaxError(_ problem: JSONError.SyntaxProblem) -> JSONError {
     JSONError(problem: problem, offset: position)
   }
 
@@ -187,7 +187,7 @@ struct JSONReader {
 }
 
 struct JSONError: Error, Equatable, Sendable {
-  enum Problem: Equatable, Sendable {
+  enum SyntaxProblem: Equatable, Sendable {
     case nothing
     case unexpectedEnd
     case unexpectedByte
@@ -200,7 +200,7 @@ struct JSONError: Error, Equatable, Sendable {
     case somethingAfterTheEnd
   }
 
-  let problem: Problem
+  let problem: SyntaxProblem
   /// The offset of the invalid byte in a JSON document.
   let offset: Int
 }
@@ -216,7 +216,7 @@ struct JSONText {
     text = Array(bytes[start..<position])
   }
 
-  mutating func read() throws(JSONError) -> String {
+  mutating func readText() throws(JSONError) -> String {
     while position < bytes.count {
       switch bytes[position] {
       case UInt8(ascii: "\""):

@@ -12,7 +12,7 @@ struct MastodonServices: Sendable {
     guard let token = MastodonToken(account.token) else { return nil }
     let server = token.server
     let client = network.context(for: account, belongsToOtherAccount: token.belongsToOtherAccount)
-      .client(
+      .serviceClient(
         at: server.address, token: account.token, dialect: MastodonDialect(),
         renewal: tokenRenewal(of: account, token))
     let storedFacts = StoredAccountFacts<MastodonToken>(
@@ -72,7 +72,7 @@ struct MastodonServices: Sendable {
     guard server.software.streamsEvents, let streaming = server.streamingAddress else { return nil }
     return MastodonLive(
       client: network.context(for: account, belongsToOtherAccount: token.belongsToOtherAccount)
-        .client(
+        .serviceClient(
           at: streaming, token: token.access, dialect: MastodonDialect()),
       server: server, account: account.account, world: network.world)
   }

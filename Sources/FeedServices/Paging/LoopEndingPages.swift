@@ -197,7 +197,7 @@ where Kind.RawValue == String {
 
   /// Fetches the page at a cursor from the list that the cursor belongs to. An empty page is
   /// skipped, since it would look like the end.
-  static func page<Element: Sendable>(
+  static func fetchPage<Element: Sendable>(
     after cursor: Cursor?,
     _ fetch: (Kind, Cursor?) async throws(FeedError) -> Page<Element>
   ) async throws(FeedError) -> Page<Element> {

@@ -29,7 +29,7 @@ private actor GeoClueThread {
   func locate(path: String, limit: Duration) -> Place? {
     do throws(BusError) {
       var calls = try GeoClueCalls(path: path, deadline: .now.advanced(by: limit))
-      return try calls.place()
+      return try calls.fetchPlace()
     } catch {
       // After any error, the location is unknown.
       return nil
@@ -49,7 +49,7 @@ struct GeoClueCalls {
     bus = try BusConnection(path: path, deadline: deadline)
   }
 
-  mutating func place() throws(BusError) -> Place {
+  mutating func fetchPlace() throws(BusError) -> Place {
     let client = try bus.callMethod(
       Self.service, "/org/freedesktop/GeoClue2/Manager", "\(Self.service).Manager.GetClient")
     guard case .path(let path)? = client.body.first, !path.contains("'") else { throw .unreadable }
@@ -62,7 +62,7 @@ struct GeoClueCalls {
     _ = try bus.callMethod(Self.service, path, "\(interface).Start")
     let sender = client.sender
     // Any program may send this signal, so the sender is checked.
-    let signal = try bus.next {
+    let signal = try bus.nextMessage {
       $0.kind == .signal && $0.member == "LocationUpdated" && $0.path == path
         && $0.sender == sender
     }

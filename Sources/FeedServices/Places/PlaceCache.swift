@@ -22,13 +22,13 @@ struct PlaceCache {
 
   init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: 1 << 20) } }
 
-  mutating func answer(to question: String, now: Timestamp) -> [Place]? {
+  mutating func cachedPlaces(to question: String, now: Timestamp) -> [Place]? {
     readFile(now: now)
     let question = Self.foldedQuestion(question)
     return answers.last { $0.question == question && $0.isFresh(at: now) }?.places
   }
 
-  mutating func keep(_ places: [Place], to question: String, now: Timestamp) {
+  mutating func storePlaces(_ places: [Place], to question: String, now: Timestamp) {
     readFile(now: now)
     let question = Self.foldedQuestion(question)
     answers.removeAll { $0.question == question || !$0.isFresh(at: now) }
@@ -38,7 +38,7 @@ struct PlaceCache {
   }
 
   /// Erases all cached answers of place searches, with their file.
-  mutating func forget() {
+  mutating func eraseAnswers() {
     answers = []
     isRead = true
     try? file?.remove()  // A file that cannot be removed expires.
@@ -46,7 +46,7 @@ struct PlaceCache {
 
   /// Returns a place query without differences of case and encoding.
   fileprivate static func foldedQuestion(_ question: String) -> String {
-    WebQuery.decoded(question).lowercased()
+    WebQuery.percentDecoded(question).lowercased()
   }
 
   private mutating func readFile(now: Timestamp) {
@@ -59,7 +59,7 @@ struct PlaceCache {
   }
 
   private func writeFile() {
-    let bytes = JSON.array(answers.map(\.json)).encoded()
+    let bytes = JSON.array(answers.map(\.json)).encodedBytes()
     guard let file, bytes.count <= file.maximumSize else { return }
     try? file.replaceContentsLightly(with: bytes)
   }

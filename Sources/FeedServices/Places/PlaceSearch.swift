@@ -15,7 +15,7 @@ actor PlaceClient {
 
   init(server: String, network: NetworkContext, cache: PlaceCache = PlaceCache(path: nil)) {
     (self.server, self.cache) = (server, cache)
-    client = network.client(at: server, dialect: PlaceDialect())
+    client = network.serviceClient(at: server, dialect: PlaceDialect())
     world = network.world
     thread = network.thread
   }
@@ -27,18 +27,19 @@ actor PlaceClient {
   ) async throws(FeedError) -> [Place] {
     // Names depend on the language and the server.
     let whole = "\(language) \(server)\(question)"
-    if let answer = cache.answer(to: whole, now: world.now) { return answer }
+    if let answer = cache.cachedPlaces(to: whole, now: world.now) { return answer }
     try await waitForTurn()
     // Another caller may have fetched the same answer meanwhile.
-    if let answer = cache.answer(to: whole, now: world.now) { return answer }
+    if let answer = cache.cachedPlaces(to: whole, now: world.now) { return answer }
     var request = HTTPRequest(.get, question)
     request.headers["Accept-Language"] = language
-    let answer = try await client.json(request) { json, _ throws(FeedError) in try read(json) }
-    cache.keep(answer, to: whole, now: world.now)
+    let answer = try await client.requestJSON(request) { json, _ throws(FeedError) in try read(json)
+    }
+    cache.storePlaces(answer, to: whole, now: world.now)
     return answer
   }
 
-  func forget() { cache.forget() }
+  func eraseAnswers() { cache.eraseAnswers() }
 
   private func waitForTurn() async throws(FeedError) {
     let now = world.now
@@ -92,7 +93,7 @@ struct Nominatim: Sendable {
   }
 
   /// Fetches the name of the town or village at a location; nil if there is none.
-  func name(of location: Place) async throws(FeedError) -> Place? {
+  func namedPlace(at location: Place) async throws(FeedError) -> Place? {
     let query: WebQuery = [
       "lat": String(location.latitude), "lon": String(location.longitude), "format": "jsonv2",
       "zoom": "10",

@@ -30,9 +30,9 @@ struct OpenStreetMapPlaces: PlaceGateway {
     return try await photon?.places(named: name) ?? []
   }
 
-  func forget() async {
-    await nominatim?.client.forget()
-    await photon?.client.forget()
+  func eraseAnswers() async {
+    await nominatim?.client.eraseAnswers()
+    await photon?.client.eraseAnswers()
   }
 
   func places(beginning: String) async throws(FeedError) -> [Place] {
@@ -42,7 +42,7 @@ struct OpenStreetMapPlaces: PlaceGateway {
   func place(latitude: Double, longitude: Double) async throws(FeedError) -> Place? {
     // A town's name needs no finer location than a kilometre.
     let location = Place(name: "", latitude: latitude, longitude: longitude).rounded
-    if let nominatim { return try await nominatim.name(of: location) }
+    if let nominatim { return try await nominatim.namedPlace(at: location) }
     return try await photon?.name(of: location)
   }
 }
@@ -69,18 +69,18 @@ package struct PlaceSettings: Equatable, Sendable {
     self.language = language
   }
 
-  enum Source: String, CaseIterable, Sendable {
+  enum PlaceSource: String, CaseIterable, Sendable {
     case nominatim, photon
   }
 
-  func cache(of source: Source) -> PlaceCache {
+  func cache(of source: PlaceSource) -> PlaceCache {
     PlaceCache(path: folder.map { "\($0)/places-\(source.rawValue)" })
   }
 
-  func forget() {
-    for source in Source.allCases {
+  func eraseCaches() {
+    for source in PlaceSource.allCases {
       var cache = cache(of: source)
-      cache.forget()
+      cache.eraseAnswers()
     }
   }
 }

@@ -22,11 +22,11 @@ package struct SecretService: SecretStorage {
   package func storeSecret(_ secret: Secret, of account: Account.ID) throws(SecretFailure
     .SecretFailureReason)
   {
-    try withCalls { calls throws(BusError) in try calls.keep(secret, of: account) }
+    try withCalls { calls throws(BusError) in try calls.storeSecret(secret, of: account) }
   }
 
   package func deleteSecret(of account: Account.ID) throws(SecretFailure.SecretFailureReason) {
-    try withCalls { calls throws(BusError) in try calls.forget(account) }
+    try withCalls { calls throws(BusError) in try calls.deleteSecret(of: account) }
   }
 
   private func withCalls<Value>(
@@ -79,7 +79,7 @@ struct SecretServiceCalls {
     return Secret(text)
   }
 
-  mutating func keep(_ secret: Secret, of account: Account.ID) throws(BusError) {
+  mutating func storeSecret(_ secret: Secret, of account: Account.ID) throws(BusError) {
     let alias = try callMethod(Self.root, "Service.ReadAlias", .text("default"))
     guard case .path(let collection)? = alias.first else { throw .unreadable }
     guard alias.first != Self.noObject else { throw .refused("") }
@@ -104,7 +104,7 @@ struct SecretServiceCalls {
     guard answer.count == 2, answer[0] != Self.noObject else { throw .refused(Self.lockedError) }
   }
 
-  mutating func forget(_ account: Account.ID) throws(BusError) {
+  mutating func deleteSecret(of account: Account.ID) throws(BusError) {
     for item in try itemPaths(of: account) {
       try unlockObject(item)
       let answer = try callMethod(item, "Item.Delete")

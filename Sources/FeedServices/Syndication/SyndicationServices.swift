@@ -54,7 +54,8 @@ struct SyndicationSignIn: SignInGateway {
     let typed = answers[.address]
     guard !typed.isEmpty else { throw .notFound }
     let handle = SyndicationConnection.handle
-    var list = accounts.token(at: .rss, of: handle).flatMap { SubscriptionList($0) } ?? .init()
+    var list =
+      accounts.storedToken(at: .rss, of: handle).flatMap { SubscriptionList($0) } ?? .init()
     let (added, known) = try await intake.subscriptions(typed, beside: list)
     for subscription in added.new { list.add(subscription) }
     list.keepLogins(of: known)

@@ -24,23 +24,23 @@ struct UnsplashConnection: Sendable {
 
   /// Fetches a value from Unsplash; the reader's own data are never requested with the key alone.
   @_semantics("optimize.sil.specialize.generic.never")
-  func get<Value: Sendable>(
+  func getJSON<Value: Sendable>(
     _ path: String, isOwn: Bool = false,
     interpreting: @Sendable (HTTPReply) -> Result<Value, FeedError>? = { _ in nil },
     _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     try await revocation.withClient(client, or: isOwn ? nil : keyClient) {
       client throws(FeedError) in
-      try await client.json(HTTPRequest(.get, path), interpreting: interpreting, read)
+      try await client.requestJSON(HTTPRequest(.get, path), interpreting: interpreting, read)
     }
   }
 
   /// Fetches a page of an Unsplash list with its next cursor.
-  func page<Element: Sendable>(
+  func fetchPage<Element: Sendable>(
     _ number: Int, of stream: UnsplashStream, isOwn: Bool = false,
     _ read: @Sendable (JSON) -> [Element]
   ) async throws(FeedError) -> Page<Element> {
-    try await get(stream.page(number), isOwn: isOwn) { reply in
+    try await getJSON(stream.pagePath(number), isOwn: isOwn) { reply in
       // Unsplash treats the words as spam; status 410 does not mean that anything is gone.
       stream.isSearch && reply.status == 410
         ? .failure(.refused(reply.unsplashComplaint)) : nil
@@ -51,11 +51,11 @@ struct UnsplashConnection: Sendable {
       let goesOn =
         !page.array.isEmpty
         && (LinkHeader(reply).next != nil || number < json["total_pages"].count ?? 0)
-      return Page(read(page), next: goesOn ? .page(number + 1) : nil)
+      return Page(read(page), next: goesOn ? .pageCursor(number + 1) : nil)
     }
   }
 
-  static func path(of photo: String) -> String { "/photos/\(WebQuery.encoded(photo))" }
+  static func photoPath(of photo: String) -> String { "/photos/\(WebQuery.percentEncoded(photo))" }
 }
 
 struct UnsplashPhotos: PublicPhotoGateway {
@@ -64,20 +64,21 @@ struct UnsplashPhotos: PublicPhotoGateway {
   var files: ServiceClient { connection.files }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
-    let path = UnsplashConnection.path(of: photo.rawValue)
-    let details = try await connection.get(path) { json, _ in connection.reader.details(json) }
+    let path = UnsplashConnection.photoPath(of: photo.rawValue)
+    let details = try await connection.getJSON(path) { json, _ in connection.reader.details(json) }
     guard details.views == nil else { return details }
     return details.withViews(try await fetchViewCount(path))
   }
 
   /// Reports a download of a photo to Unsplash, as its terms require.
   func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {
-    let place = try await connection.get(UnsplashConnection.path(of: photo.rawValue)) { json, _ in
+    let place = try await connection.getJSON(UnsplashConnection.photoPath(of: photo.rawValue)) {
+      json, _ in
       json["links"]["download_location"].webAddress
     }
     // The request is signed with the key, so no other host may receive it.
     guard let place = place.flatMap(ownServerAddress) else { return }
-    _ = try await connection.client.send(HTTPRequest(.get, place))
+    _ = try await connection.client.sendRequest(HTTPRequest(.get, place))
   }
 
   /// Returns an address of Unsplash rewritten for the configured server, such as a proxy; nil for
@@ -91,7 +92,7 @@ struct UnsplashPhotos: PublicPhotoGateway {
   /// Fetches the number of views of an Unsplash photo; nil if the call fails.
   private func fetchViewCount(_ path: String) async throws(FeedError) -> Int? {
     do throws(FeedError) {
-      return try await connection.get("\(path)/statistics?quantity=1") { json, _ in
+      return try await connection.getJSON("\(path)/statistics?quantity=1") { json, _ in
         json["views"]["total"].count
       }
     } catch {
@@ -164,7 +165,7 @@ struct UnsplashOptionalCalls: Sendable {
 
   /// Fetches a person's collections at Unsplash; nil if the call fails.
   func fetchCollections(of handle: String) async throws(FeedError) -> [UnsplashKey.Collection]? {
-    try await askOptional("/users/\(WebQuery.encoded(handle))/collections?per_page=8") {
+    try await askOptional("/users/\(WebQuery.percentEncoded(handle))/collections?per_page=8") {
       $0.isArray ? UnsplashKey.collections($0) : nil
     }
   }
@@ -173,7 +174,7 @@ struct UnsplashOptionalCalls: Sendable {
   /// failure would remove likes until the next sign-in.
   func hasLikes() async throws(FeedError) -> Bool {
     do throws(FeedError) {
-      return try await client.json(HTTPRequest(.get, "/photos?per_page=1")) { json, _ in
+      return try await client.requestJSON(HTTPRequest(.get, "/photos?per_page=1")) { json, _ in
         json[0].isNull || json[0]["liked_by_user"].bool != nil
       }
     } catch {
@@ -190,7 +191,7 @@ struct UnsplashOptionalCalls: Sendable {
     _ path: String, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
     do throws(FeedError) {
-      return try await client.json(HTTPRequest(.get, path)) { json, _ in read(json) }
+      return try await client.requestJSON(HTTPRequest(.get, path)) { json, _ in read(json) }
     } catch {
       switch error {
       case .cancelled, .signedOut: throw error

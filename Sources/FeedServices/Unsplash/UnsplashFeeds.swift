@@ -26,7 +26,7 @@ struct UnsplashFeeds: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    let photo = try await connection.get(UnsplashConnection.path(of: post.rawValue)) {
+    let photo = try await connection.getJSON(UnsplashConnection.photoPath(of: post.rawValue)) {
       json, _ throws(FeedError) in
       guard let photo = connection.reader.post(json) else { throw .badReply }
       return photo
@@ -61,7 +61,7 @@ struct UnsplashFeeds: FeedGateway {
     of stream: UnsplashStream, page number: Int, isOwn: Bool = false
   ) async throws(FeedError) -> Page<Post> {
     do throws(FeedError) {
-      return try await connection.page(number, of: stream, isOwn: isOwn) {
+      return try await connection.fetchPage(number, of: stream, isOwn: isOwn) {
         connection.reader.posts($0)
       }
     } catch {
@@ -94,12 +94,12 @@ struct UnsplashStream: Equatable, Sendable {
     case .tag(let words): self.init("/search/photos", [("query", words)])
     case .person(let id), .portfolio(let id):
       guard id != UnsplashConnection.guestID else { return nil }
-      self.init("/users/\(WebQuery.encoded(id.rawValue))/photos")
+      self.init("/users/\(WebQuery.percentEncoded(id.rawValue))/photos")
     case .list(let id, _):
       guard let parent = [Self.topic, Self.collection].first(where: id.hasPrefix) else {
         return nil
       }
-      let name = WebQuery.encoded(String(id.dropFirst(parent.count)))
+      let name = WebQuery.percentEncoded(String(id.dropFirst(parent.count)))
       self.init("/\(parent.dropLast())s/\(name)/photos")
     case .home, .everything, .local, .federated, .trending, .nearby, .likes, .bookmarks, .search,
       .answers:
@@ -118,22 +118,22 @@ struct UnsplashStream: Equatable, Sendable {
     (self.path, self.query) = (path, query)
   }
 
-  static func people(_ words: String) -> UnsplashStream {
+  static func peopleSearch(for words: String) -> UnsplashStream {
     UnsplashStream("/search/users", [("query", words)])
   }
 
   static func collections(of handle: String) -> UnsplashStream {
-    UnsplashStream("/users/\(WebQuery.encoded(handle))/collections")
+    UnsplashStream("/users/\(WebQuery.percentEncoded(handle))/collections")
   }
 
   /// Returns the path of a page of an Unsplash list; pages are counted from 1.
-  func page(_ number: Int) -> String {
+  func pagePath(_ number: Int) -> String {
     let position = [("page", String(number)), ("per_page", String(Self.limit))]
     return "\(path)?\(WebQuery(query + position).text)"
   }
 
   static func == (left: UnsplashStream, right: UnsplashStream) -> Bool {
-    left.page(1) == right.page(1)
+    left.pagePath(1) == right.pagePath(1)
   }
 }
 
@@ -141,7 +141,7 @@ extension Cursor {
   /// The page number in an Unsplash cursor; 1 for other cursors.
   var pageNumber: Int { max(1, min(Int(rawValue) ?? 1, 1_000_000)) }
 
-  static func page(_ number: Int) -> Cursor { Cursor(String(number)) }
+  static func pageCursor(_ number: Int) -> Cursor { Cursor(String(number)) }
 }
 
 struct UnsplashAddresses: AddressGateway {
@@ -185,7 +185,7 @@ struct UnsplashPeople: PeopleGateway {
         url: Service.unsplash.photoTerms.home,
         relationship: .oneself)
     }
-    return try await connection.get("/users/\(WebQuery.encoded(id.rawValue))") {
+    return try await connection.getJSON("/users/\(WebQuery.percentEncoded(id.rawValue))") {
       json, _ throws(FeedError) in
       guard let person = connection.reader.profile(json) else { throw .badReply }
       return person
@@ -195,7 +195,7 @@ struct UnsplashPeople: PeopleGateway {
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     // Unsplash does not reveal likers and followers.
     guard case .matching(let words) = list else { throw .notFound }
-    return try await connection.page(cursor?.pageNumber ?? 1, of: .people(words)) {
+    return try await connection.fetchPage(cursor?.pageNumber ?? 1, of: .peopleSearch(for: words)) {
       connection.reader.people($0)
     }
   }
@@ -207,7 +207,7 @@ struct UnsplashPeople: PeopleGateway {
   ) async throws(FeedError) -> Page<Feed> {
     // A guest account has no collections.
     guard person != UnsplashConnection.guestID else { return Page([]) }
-    return try await connection.page(
+    return try await connection.fetchPage(
       cursor?.pageNumber ?? 1, of: .collections(of: person.rawValue)
     ) { json in
       json.array.parsedElements(UnsplashKey.Collection.init).map(\.stream)

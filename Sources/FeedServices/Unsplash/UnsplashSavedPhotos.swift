@@ -29,7 +29,9 @@ actor UnsplashSavedPhotos {
     let stream = UnsplashStream.collections(of: handle)
     var seen: Set<String> = []
     for number in 1...Self.maximumPages {
-      let (found, ids, goesOn) = try await client.json(HTTPRequest(.get, stream.page(number))) {
+      let (found, ids, goesOn) = try await client.requestJSON(
+        HTTPRequest(.get, stream.pagePath(number))
+      ) {
         json, reply throws(FeedError) in
         guard json.isArray else { throw .badReply }
         let collection = json.array.first { $0["title"].string == Self.title }
@@ -53,9 +55,9 @@ actor UnsplashSavedPhotos {
     guard isSaved else {
       guard let id = try await savedCollection() else { return }
       let query: WebQuery = ["photo_id": photo]
-      let path = "/collections/\(WebQuery.encoded(id))/remove?\(query.text)"
+      let path = "/collections/\(WebQuery.percentEncoded(id))/remove?\(query.text)"
       do throws(FeedError) {
-        try await client.perform(HTTPRequest(.delete, path, isRepeatable: true))
+        try await client.performRequest(HTTPRequest(.delete, path, isRepeatable: true))
       } catch {
         // The photo is not in the collection.
         guard error == .notFound else { throw error }
@@ -66,9 +68,9 @@ actor UnsplashSavedPhotos {
     let id: String
     if let known { id = known } else { id = try await createCollection() }
     do throws(FeedError) {
-      try await client.perform(
+      try await client.performRequest(
         HTTPRequest(
-          .post, "/collections/\(WebQuery.encoded(id))/add",
+          .post, "/collections/\(WebQuery.percentEncoded(id))/add",
           body: .json(["photo_id": .string(photo)]), isRepeatable: true))
     } catch {
       // The collection may have been deleted elsewhere, and is looked for again next time.
@@ -80,7 +82,7 @@ actor UnsplashSavedPhotos {
   private func createCollection() async throws(FeedError) -> String {
     let request = HTTPRequest(
       .post, "/collections", body: .json(["title": .string(Self.title), "private": .bool(true)]))
-    let id = try await client.json(request) { json, _ throws(FeedError) in
+    let id = try await client.requestJSON(request) { json, _ throws(FeedError) in
       guard let id = json["id"].id else { throw .badReply }
       return id
     }
@@ -109,20 +111,20 @@ struct UnsplashPublishing: PublishingGateway {
 
   private func setLiked(_ photo: Post.ID, _ isLiked: Bool) async throws(FeedError) -> ChangeOutcome
   {
-    let path = UnsplashConnection.path(of: photo.rawValue) + "/like"
+    let path = UnsplashConnection.photoPath(of: photo.rawValue) + "/like"
     let request = HTTPRequest(isLiked ? .post : .delete, path, isRepeatable: true)
     do throws(FeedError) {
-      try await connection.client.perform(request)
+      try await connection.client.performRequest(request)
       return .done
     } catch {
       guard error == .notFound || error == .refused(nil) else { throw error }
       // Statuses 404, 405 and 410: either the call or the photo may be gone.
       if error == .notFound {
-        _ = try await connection.client.send(
-          HTTPRequest(.get, UnsplashConnection.path(of: photo.rawValue)))
+        _ = try await connection.client.sendRequest(
+          HTTPRequest(.get, UnsplashConnection.photoPath(of: photo.rawValue)))
       }
       // If this cannot be stored, the next like finds out again.
-      try? await connection.storedFacts?.update { $0.tokenGrant?.hasLikes = false }
+      try? await connection.storedFacts?.updateFacts { $0.tokenGrant?.hasLikes = false }
       throw .refused(nil)
     }
   }
@@ -138,8 +140,8 @@ struct UnsplashExtras: ExtrasGateway {
 
   func statistics(of person: Person.ID) async throws(FeedError) -> [Statistic] {
     guard person != UnsplashConnection.guestID else { throw .notFound }
-    let path = "/users/\(WebQuery.encoded(person.rawValue))/statistics?quantity=30"
-    return try await connection.get(path) { json, _ throws(FeedError) in
+    let path = "/users/\(WebQuery.percentEncoded(person.rawValue))/statistics?quantity=30"
+    return try await connection.getJSON(path) { json, _ throws(FeedError) in
       guard json.isObject else { throw .badReply }
       return [(Statistic.StatisticKind.views, "views"), (.downloads, "downloads")].compactMap {
         kind, name in

@@ -14,10 +14,10 @@ struct UnsplashServices: Sendable {
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let key = UnsplashKey(account.token) else { return nil }
     let tokenGrant = key.tokenGrant
-    let client = network.context(for: account).client(
+    let client = network.context(for: account).serviceClient(
       at: host, token: tokenGrant?.token ?? key.access,
       dialect: UnsplashDialect(isPersonal: tokenGrant != nil))
-    let keyClient = network.client(at: host, token: key.access, dialect: UnsplashDialect())
+    let keyClient = network.serviceClient(at: host, token: key.access, dialect: UnsplashDialect())
     let storedFacts = StoredAccountFacts<UnsplashKey>(
       account: account.account.id, client: client, accounts: accounts)
     let connection = UnsplashConnection(

@@ -52,8 +52,10 @@ struct UnsplashSignIn: SignInGateway {
       throw .invalidCredentials
     }
     let token = try await exchangeCode(for: code, ticket)
-    let client = network.client(at: host, token: token, dialect: UnsplashDialect(isPersonal: true))
-    let handle = try await client.json(HTTPRequest(.get, "/me")) { json, _ throws(FeedError) in
+    let client = network.serviceClient(
+      at: host, token: token, dialect: UnsplashDialect(isPersonal: true))
+    let handle = try await client.requestJSON(HTTPRequest(.get, "/me")) {
+      json, _ throws(FeedError) in
       guard let handle = json["username"].nonEmptyString else { throw .badReply }
       return handle
     }
@@ -82,7 +84,7 @@ struct UnsplashSignIn: SignInGateway {
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
   private func guestAccount(with access: Secret) async throws(FeedError) -> SignedInAccount {
-    let client = network.client(at: host, token: access, dialect: UnsplashDialect())
+    let client = network.serviceClient(at: host, token: access, dialect: UnsplashDialect())
     let topics: [UnsplashKey.Topic]
     do throws(FeedError) {
       topics = try await self.fetchTopics(client)
@@ -108,7 +110,7 @@ struct UnsplashSignIn: SignInGateway {
   }
 
   private func fetchList(_ path: String, _ client: ServiceClient) async throws(FeedError) -> JSON {
-    try await client.json(HTTPRequest(.get, path)) { json, _ throws(FeedError) in
+    try await client.requestJSON(HTTPRequest(.get, path)) { json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
       return json
     }
@@ -121,10 +123,10 @@ struct UnsplashSignIn: SignInGateway {
       ("client_id", ticket.access.revealed), ("client_secret", ticket.consumer.revealed),
       ("redirect_uri", Self.redirect), ("code", code), ("grant_type", "authorization_code"),
     ]
-    let client = network.client(at: signInHost, dialect: PlainDialect())
+    let client = network.serviceClient(at: signInHost, dialect: PlainDialect())
     let request = HTTPRequest(.post, "/oauth/token", body: .form(form))
     do throws(FeedError) {
-      return try await client.json(request) { json, _ throws(FeedError) in
+      return try await client.requestJSON(request) { json, _ throws(FeedError) in
         guard let token = json["access_token"].nonEmptyString else { throw .badReply }
         return Secret(token)
       }
@@ -202,7 +204,7 @@ struct UnsplashUpkeep: AccountRefreshGateway {
     }
     // Both calls have failed.
     guard topics != nil || collections != nil else { throw .unreachable }
-    try await storedFacts.update { [hasLikes] key in
+    try await storedFacts.updateFacts { [hasLikes] key in
       if let topics { key.topics = topics }
       if let collections { key.tokenGrant?.collections = collections }
       if !hasLikes { key.tokenGrant?.hasLikes = false }

@@ -37,7 +37,7 @@ struct BlueskyAccountLabelTests {
     ]
     func moderation(_ preferences: JSON...) -> BlueskyModerationPreferences {
       var moderation = BlueskyModerationPreferences(["preferences": .array(preferences)])
-      moderation.definitions = LabelDefinition.all(views)
+      moderation.definitions = LabelDefinition.parsedDefinitions(views)
       return moderation
     }
     func decision(
@@ -73,7 +73,7 @@ struct BlueskyAccountLabelTests {
 
   @Test func `a post by such an account is folded, and one's own is not`() throws {
     var moderation = BlueskyModerationPreferences()
-    moderation.definitions = LabelDefinition.all([
+    moderation.definitions = LabelDefinition.parsedDefinitions([
       "views": [
         [
           "creator": ["did": "did:plc:watch"],
@@ -107,6 +107,6 @@ extension BlueskyModerationPreferences {
   /// Of a reader of whom nothing is known, with what labelers say of their labels.
   fileprivate init(defining views: JSON) {
     self.init()
-    definitions = LabelDefinition.all(views)
+    definitions = LabelDefinition.parsedDefinitions(views)
   }
 }

@@ -31,11 +31,11 @@ struct BlueskyFixture {
       transport: transport, world: world, log: LogSpy(), thread: SerialThread(name: "test-bluesky"))
     let account = Account(service: .bluesky, person: BlueskySample.me, handle: "sol.example.com")
     let file = ModerationPreferencesFile(of: account.id, in: stateFolder)
-    file.begin()
+    file.createFile()
     connection = BlueskyConnection(
       account: account,
       server: Self.server,
-      client: fixture.client(
+      client: fixture.serviceClient(
         at: Self.server, token: Self.session.secret, dialect: BlueskyDialect()),
       files: fixture.pictureClient(at: Self.server),
       identity: BlueskyIdentity(network: fixture, hosts: BlueskyHosts()), world: world,

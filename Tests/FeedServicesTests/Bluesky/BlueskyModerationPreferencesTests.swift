@@ -141,7 +141,7 @@ import UseCases
       ]
     ]
     var moderation = BlueskySample.moderation()
-    moderation.definitions = LabelDefinition.all(views)
+    moderation.definitions = LabelDefinition.parsedDefinitions(views)
     var lenient = BlueskySample.moderation(wish("spam", "warn", by: Self.labeler))
     lenient.definitions = moderation.definitions
 
@@ -368,7 +368,7 @@ import UseCases
     let fixture = BlueskyFixture(stateFolder: folder.path, always: BlueskyPosts.feed("1"))
     let file = ModerationPreferencesFile(of: fixture.connection.account.id, in: folder.path)
 
-    file.forget()
+    file.deleteFile()
     _ = try await fixture.feeds.page(of: .home, .latest)
 
     #expect(folder.names.isEmpty)

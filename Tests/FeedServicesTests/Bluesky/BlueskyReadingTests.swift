@@ -272,14 +272,14 @@ import Testing
   @Test func `what the reader just did shows, whatever servers say`() {
     var reader = BlueskySample.reader()
     let id = Post.ID(BlueskyPosts.uri("1"))
-    reader.recent.note(.mark(id, .liked, true), at: BlueskySample.now)
-    reader.recent.note(.delete(Post.ID(BlueskyPosts.uri("2"))), at: BlueskySample.now)
-    reader.recent.note(.follow(Person.ID(BlueskyPosts.author), true), at: BlueskySample.now)
+    reader.recent.recordChange(.mark(id, .liked, true), at: BlueskySample.now)
+    reader.recent.recordChange(.delete(Post.ID(BlueskyPosts.uri("2"))), at: BlueskySample.now)
+    reader.recent.recordChange(.follow(Person.ID(BlueskyPosts.author), true), at: BlueskySample.now)
 
     let posts = reader.posts([BlueskyPosts.post("1"), BlueskyPosts.post("2")])
     let liked = reader.post(BlueskyPosts.post("1", viewer: ["like": "at://x/y/z"]))
     let later = BlueskySample.now.timeAdvanced(by: .seconds(61))
-    reader.recent.forget(before: later)
+    reader.recent.removeChanges(before: later)
 
     #expect(posts.map(\.own) == [[.liked]])
     #expect(posts.map(\.counts.likes) == [1])

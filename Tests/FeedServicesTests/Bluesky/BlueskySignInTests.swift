@@ -259,9 +259,9 @@ extension BlueskySample {
       throw ServiceSample.Unreadable(path: name)
     }
     let headers = sample["headers"].members.map {
-      HTTPHeaders.Line(name: $0.name, value: $0.value.string ?? "")
+      HTTPHeaders.HeaderLine(name: $0.name, value: $0.value.string ?? "")
     }
-    let body = sample["body"].string.map { Array($0.utf8) } ?? sample["body"].encoded()
+    let body = sample["body"].string.map { Array($0.utf8) } ?? sample["body"].encodedBytes()
     return HTTPReply(
       status: sample["status"].int ?? 0, headers: HTTPHeaders(headers), body: body)
   }

@@ -27,7 +27,7 @@ import Testing
     let text = "日本 👩‍👩‍👧 #t é"
     let family = text.utf8.count - "#t é".utf8.count
 
-    let read = BlueskyFacets.text(
+    let read = BlueskyFacets.richText(
       text,
       facets: [
         facet(family, family + 2, tag),
@@ -46,13 +46,13 @@ import Testing
       (3, 3), (4, 2), (0, 99), (-1, 2), (1, 3), (0, 1), (99, 100), (Int.max - 1, Int.max),
     ])
   func `a streamRange that makes no sense is dropped`(start: Int, end: Int) {
-    let read = BlueskyFacets.text("日本", facets: [facet(start, end, tag)])
+    let read = BlueskyFacets.richText("日本", facets: [facet(start, end, tag)])
 
     #expect(read == RichText("日本"))
   }
 
   @Test func `of stretches that overlap the first one counts`() {
-    let read = BlueskyFacets.text(
+    let read = BlueskyFacets.richText(
       "abcdef", facets: [facet(0, 4, tag), facet(2, 6, tag), facet(4, 6, tag)])
 
     #expect(read.runs == [.init("abcd", .tag("t")), .init("ef", .tag("t"))])
@@ -65,7 +65,7 @@ import Testing
       ["$type": "app.bsky.richtext.facet#mention", "did": 7],
     ] as [JSON])
   func `a feature that nobody knows is words`(feature: JSON) {
-    #expect(BlueskyFacets.text("abc", facets: [facet(0, 3, feature)]) == RichText("abc"))
+    #expect(BlueskyFacets.richText("abc", facets: [facet(0, 3, feature)]) == RichText("abc"))
   }
 
   @Test(
@@ -102,7 +102,7 @@ import Testing
     let record = BlueskyRecord(
       text: text, at: BlueskySample.now, people: ["tomas.bsky.social": "did:plc:t"])
 
-    let read = BlueskyFacets.text(text, facets: record.json["facets"])
+    let read = BlueskyFacets.richText(text, facets: record.json["facets"])
 
     #expect(read.plain == text)
     #expect(
@@ -125,10 +125,10 @@ import Testing
   }
 
   @Test func `a key has the form of a time that is over, and is the same for the same`() {
-    let keys = (0..<1000).map { RecordKey.key(for: "key-\($0)") }
+    let keys = (0..<1000).map { RecordKey.recordKey(for: "key-\($0)") }
 
     #expect(Set(keys).count == 1000)
-    #expect(keys == (0..<1000).map { RecordKey.key(for: "key-\($0)") })
+    #expect(keys == (0..<1000).map { RecordKey.recordKey(for: "key-\($0)") })
     #expect(keys.allSatisfy { $0.utf8.count == 13 && $0.hasPrefix("3") })
     #expect(keys.joined().allSatisfy { "234567abcdefghijklmnopqrstuvwxyz".contains($0) })
   }
@@ -138,14 +138,17 @@ import Testing
     let moments: [UInt64] = [1_790_000_000_000_000, 1_790_000_000_000_000, 3]
     let made = moments.map { clock.nextKey(at: $0) }
 
-    let keys = made.map { RecordKey.key(forPost: OutboxItem.ID($0.keyText(ending: "secret"))) }
+    let keys = made.map {
+      RecordKey.recordKey(forPost: OutboxItem.ID($0.keyText(ending: "secret")))
+    }
 
     #expect(keys.sorted() == keys && Set(keys).count == 3)
     #expect(keys.allSatisfy { $0.utf8.count == 13 && !$0.contains("secret") })
     // The clock's ten bits are the last two signs.
     #expect(Set(keys.map { $0.suffix(2) }).count == 1)
     // A post that waited for an earlier version keeps its key.
-    #expect(RecordKey.key(forPost: OutboxItem.ID("key-1")) == RecordKey.key(for: "key-1"))
+    #expect(
+      RecordKey.recordKey(forPost: OutboxItem.ID("key-1")) == RecordKey.recordKey(for: "key-1"))
   }
 
   @Test func `a key is read as a time by whoever reads it as one`() throws {
@@ -153,7 +156,7 @@ import Testing
     let start = try #require(ISODate.timestamp("2023-01-01T00:00:00.000Z"))
     let end = try #require(ISODate.timestamp("2026-01-01T00:00:00.000Z"))
 
-    for key in (0..<1000).map({ RecordKey.key(for: "app.bsky.feed.like \($0)") }) {
+    for key in (0..<1000).map({ RecordKey.recordKey(for: "app.bsky.feed.like \($0)") }) {
       // Sixty-four bits in thirteen signs of five: the first has but four, of which the top one is 0.
       let first = try #require(key.first)
       #expect("234567abcdefghij".contains(first))
@@ -174,7 +177,7 @@ import Testing
       "1900-03-01T00:00:00.000Z", "2000-12-31T00:00:00.000Z",
     ])
   func `a moment is written as it is read`(text: String) throws {
-    #expect(ISODate.text(try #require(ISODate.timestamp(text))) == text)
+    #expect(ISODate.dateText(try #require(ISODate.timestamp(text))) == text)
   }
 
   @Test(
@@ -186,6 +189,6 @@ import Testing
       (["LANG": "sr_RS@latin"], ["sr-RS"]),
     ])
   func `the environment tell the language`(environment: [String: String], languages: [String]) {
-    #expect(WritingLanguage.all { environment[$0] } == languages)
+    #expect(WritingLanguage.allLanguages { environment[$0] } == languages)
   }
 }

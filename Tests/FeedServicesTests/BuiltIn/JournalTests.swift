@@ -152,9 +152,9 @@ import Testing
           key: OutboxItem.ID("k"), at: Timestamp(milliseconds: 5), number: PostNumber(9),
           change: change))
 
-      let line = JournalLine.encoded(record)
+      let line = JournalLine.encodedLine(of: record)
 
-      #expect(JournalLine.decoded(line.dropLast().utf8) == record)
+      #expect(JournalLine.decodedRecord(from: line.dropLast().utf8) == record)
       #expect(line.utf8.count { $0 == UInt8(ascii: "\n") } == 1)
     }
   }

@@ -14,7 +14,7 @@ import Threads
   @Test func `there are 90 photos, each a file of the format and size that is told`() throws {
     #expect(files.photos.count == 90)
     for photo in files.photos.values {
-      let bytes = try files.bytes(of: photo.id)
+      let bytes = try files.pictureBytes(of: photo.id)
 
       #expect(size(of: bytes) == photo.size, "\(photo.id)")
       #expect(photo.renditions.map(\.size) == [photo.size])
@@ -27,12 +27,12 @@ import Threads
     for handle in files.writers.map(\.handle.localPart) + files.lurkers.map(\.handle) {
       let portrait = Portrait(of: Person.ID(handle)).photo
 
-      #expect(size(of: try files.bytes(of: portrait.id)) == portrait.size, "\(handle)")
+      #expect(size(of: try files.pictureBytes(of: portrait.id)) == portrait.size, "\(handle)")
     }
     for emoji in ServerEmoji.all {
       let address = try #require(PhotoAddress(emoji.url))
 
-      #expect(try files.bytes(of: address.photo).starts(with: [0x89, 0x50, 0x4E, 0x47]))
+      #expect(try files.pictureBytes(of: address.photo).starts(with: [0x89, 0x50, 0x4E, 0x47]))
     }
   }
 
@@ -57,7 +57,7 @@ import Threads
     let files = try DemoFiles(folder: folder.path)
     let photo = try #require(files.photos.values.first)
 
-    let error = #expect(throws: FeedError.self) { _ = try files.bytes(of: photo.id) }
+    let error = #expect(throws: FeedError.self) { _ = try files.pictureBytes(of: photo.id) }
 
     guard case .misconfigured(let words)? = error else { throw WrongError(error: error) }
     #expect(words.contains("\(folder.path)/pictures/") && words.contains("is missing"))

@@ -16,7 +16,7 @@ import Testing
 
   private var posts: [Post] {
     let demoWorld = demoWorld
-    return demoWorld.posts(now: beginning).map { demoWorld.post($0, now: beginning) }
+    return demoWorld.posts(now: beginning).map { demoWorld.visiblePost(for: $0, now: beginning) }
   }
 
   @Test func `there are 400 posts by 26 people and one visitor over some weeks`() {
@@ -126,10 +126,11 @@ import Testing
     let another = DemoWorld(
       seed: 21, beginning: beginning, newPostInterval: .seconds(45), files: files)
 
-    let posts = one.posts(now: beginning).map { one.post($0, now: beginning) }
+    let posts = one.posts(now: beginning).map { one.visiblePost(for: $0, now: beginning) }
 
-    #expect(posts == other.posts(now: beginning).map { other.post($0, now: beginning) })
-    #expect(posts != another.posts(now: beginning).map { another.post($0, now: beginning) })
+    #expect(posts == other.posts(now: beginning).map { other.visiblePost(for: $0, now: beginning) })
+    #expect(
+      posts != another.posts(now: beginning).map { another.visiblePost(for: $0, now: beginning) })
   }
 
   @Test func `who follows and who is followed agree`() throws {

@@ -23,7 +23,7 @@ struct ClientFixture {
 
   func result(of request: HTTPRequest) async -> Result<HTTPReply, FeedError> {
     do throws(FeedError) {
-      return .success(try await client.send(request))
+      return .success(try await client.sendRequest(request))
     } catch {
       return .failure(error)
     }

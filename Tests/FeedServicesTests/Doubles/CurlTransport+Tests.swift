@@ -22,7 +22,7 @@ extension CurlTransport {
 extension HTTPTransport {
   /// Sends a request, whose progress nobody follows.
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPReply {
-    try await send(request, progress: nil)
+    try await sendRequest(request, progress: nil)
   }
 }
 

@@ -18,7 +18,7 @@ final class StubTransport: HTTPTransport {
 
   var requests: [HTTPRequest] { kept.withLock { $0 } }
 
-  func send(
+  func sendRequest(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(TransportError) -> HTTPReply {
     kept.withLock { $0.append(request) }

@@ -55,7 +55,7 @@ struct FeedServerFixture {
   func readerCalls(hasWideSigns: Bool = false) -> GoogleReaderCalls {
     let world = stub.world
     return GoogleReaderCalls(
-      client: stub.network.client(
+      client: stub.network.serviceClient(
         at: StubNetwork.home, token: token.secret, dialect: GoogleReaderDialect()),
       cache: EntryCache(folder: nil, account: account.account.id) { world.now },
       reader: GoogleReaderReader(hasWideSigns: hasWideSigns), now: { world.now })
@@ -101,7 +101,7 @@ extension HTTPRequest {
     return url.split(separator: "?").dropFirst().flatMap { $0.split(separator: "&") }
       .compactMap { item in
         let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        return pair[0] == name && pair.count == 2 ? WebQuery.decoded(String(pair[1])) : nil
+        return pair[0] == name && pair.count == 2 ? WebQuery.percentDecoded(String(pair[1])) : nil
       }
   }
 

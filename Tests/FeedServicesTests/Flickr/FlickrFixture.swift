@@ -24,9 +24,10 @@ struct FlickrFixture {
       account: Account(
         service: .flickr, person: isSignedIn ? Self.me : FlickrConnection.guestID,
         handle: isSignedIn ? "Me" : FlickrConnection.guestHandle),
-      client: stub.network.client(at: StubNetwork.home, token: token.secret, dialect: dialect),
-      files: stub.network.client(at: StubNetwork.home, dialect: dialect), world: stub.world,
-      uploader: stub.network.client(at: Self.uploads, token: token.secret, dialect: dialect))
+      client: stub.network.serviceClient(
+        at: StubNetwork.home, token: token.secret, dialect: dialect),
+      files: stub.network.serviceClient(at: StubNetwork.home, dialect: dialect), world: stub.world,
+      uploader: stub.network.serviceClient(at: Self.uploads, token: token.secret, dialect: dialect))
   }
 
   var addresses: FlickrAddresses { FlickrAddresses(connection: connection) }
@@ -78,7 +79,7 @@ extension HTTPRequest {
     if case .form(let fields) = body { return fields }
     return url.split(separator: "?").dropFirst().flatMap { $0.split(separator: "&") }.map { item in
       let pair = item.split(separator: "=", omittingEmptySubsequences: false)
-      return (WebQuery.decoded(String(pair[0])), WebQuery.decoded(String(pair[1])))
+      return (WebQuery.percentDecoded(String(pair[0])), WebQuery.percentDecoded(String(pair[1])))
     }
   }
 

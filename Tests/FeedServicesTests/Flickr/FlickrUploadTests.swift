@@ -45,7 +45,7 @@ import Testing
       var request = HTTPRequest(.post, "https://up.example/services/upload/", body: body)
       let signer = OAuthSigner(
         key: "k", consumer: Secret("c"), token: "t", tokenSecret: Secret("s"))
-      signer.sign(&request, nonce: "n", at: Timestamp(milliseconds: 1_760_000_100_000))
+      signer.signRequest(&request, nonce: "n", at: Timestamp(milliseconds: 1_760_000_100_000))
       return request.headers["Authorization"]
     }
     let field = HTTPPart(name: "title", content: .text("Tram"))

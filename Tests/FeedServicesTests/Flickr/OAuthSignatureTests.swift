@@ -27,7 +27,8 @@ import Testing
         "7d8f3e4a", "1760000000", [("oauth_callback", "http://127.0.0.1:43117/flickr")]))
 
     #expect(
-      signature.text(consumer: Self.consumer, token: nil) == "A/RLUNN+yVCrVHHCj1DUiAgBxkY=")
+      signature.signatureText(consumer: Self.consumer, token: nil) == "A/RLUNN+yVCrVHHCj1DUiAgBxkY="
+    )
   }
 
   @Test func `a form is signed with both secrets`() {
@@ -41,7 +42,7 @@ import Testing
         ]))
 
     #expect(
-      signature.text(consumer: Self.consumer, token: Self.tokenSecret)
+      signature.signatureText(consumer: Self.consumer, token: Self.tokenSecret)
         == "cQa0cSUBCDvsT109R3YJTbadjzQ=")
   }
 
@@ -56,7 +57,7 @@ import Testing
         ]))
 
     #expect(
-      signature.text(consumer: Self.consumer, token: Self.tokenSecret)
+      signature.signatureText(consumer: Self.consumer, token: Self.tokenSecret)
         == "jOSqIkZi9z5euPs5BDDRIcMhGQY=")
   }
 
@@ -76,8 +77,8 @@ import Testing
         ("nojsoncallback", "1"),
       ]))
 
-    signer.sign(&get, nonce: "95613466", at: time)
-    signer.sign(&post, nonce: "95613465", at: Timestamp(milliseconds: 1_760_000_100_000))
+    signer.signRequest(&get, nonce: "95613466", at: time)
+    signer.signRequest(&post, nonce: "95613465", at: Timestamp(milliseconds: 1_760_000_100_000))
 
     let header = try #require(get.headers["Authorization"])
     #expect(header.hasPrefix("OAuth oauth_consumer_key=\"invented-consumer-key-0001\", "))

@@ -16,9 +16,9 @@ struct InstagramFixture {
     let token = InstagramToken(access: Secret("canary"), obtainedAt: stub.world.now)
     connection = InstagramConnection(
       account: Self.account,
-      client: stub.network.client(
+      client: stub.network.serviceClient(
         at: "\(StubNetwork.home)/v25.0", token: token.secret, dialect: InstagramDialect()),
-      files: stub.network.client(at: StubNetwork.home, dialect: InstagramDialect()),
+      files: stub.network.serviceClient(at: StubNetwork.home, dialect: InstagramDialect()),
       world: stub.world, renewal: InstagramRenewal(token, renewal: nil, world: stub.world))
   }
 

@@ -26,7 +26,7 @@ import Testing
 
   private static func metrics(_ request: HTTPRequest) -> [String] {
     let text = request.url.split(separator: "metric=").last.map(String.init) ?? ""
-    return WebQuery.decoded(text).split(separator: ",").map(String.init)
+    return WebQuery.percentDecoded(text).split(separator: ",").map(String.init)
   }
 
   @Test func `a missing permission is told, and the original is there all the same`()

@@ -108,7 +108,7 @@ import Testing
   /// some places in the midst and all at the end.
   @Test(arguments: samples)
   func `a reply cut off anywhere is none`(name: String) throws {
-    let whole = try ServiceSample.json(name).encoded()
+    let whole = try ServiceSample.json(name).encodedBytes()
     let step = max(1, whole.count * whole.count / 1_000_000)
     let inside = stride(from: 0, to: whole.count, by: step)
     let cuts = Array(inside) + (max(0, whole.count - 20)..<whole.count)

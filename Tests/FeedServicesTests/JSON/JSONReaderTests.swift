@@ -95,9 +95,9 @@ import Testing
       ("\"a", .unexpectedEnd, 2), (#""\x""#, .badEscape, 2), (#""\u12g4""#, .badEscape, 3),
       ("\"\\", .unexpectedEnd, 2), ("1 1", .somethingAfterTheEnd, 2),
       ("<html></html>", .unexpectedByte, 0),
-    ] as [(String, JSONError.Problem, Int)])
+    ] as [(String, JSONError.SyntaxProblem, Int)])
   func `what is no JSON is an error with its place`(
-    text: String, problem: JSONError.Problem, offset: Int
+    text: String, problem: JSONError.SyntaxProblem, offset: Int
   ) {
     #expect(throws: JSONError(problem: problem, offset: offset)) { try read(text) }
   }
@@ -147,7 +147,7 @@ import Testing
       "text": "a\"b\\c\n\u{1b}\u{7f}é😀", "list": [1, 2.5, true, nil, []], "empty": [:],
     ]
 
-    let bytes = json.encoded()
+    let bytes = json.encodedBytes()
 
     #expect(try JSON(bytes) == json)
     #expect(bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7f })

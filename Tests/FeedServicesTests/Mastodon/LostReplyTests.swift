@@ -500,7 +500,7 @@ extension LosingServer.State {
 
   private func status(_ post: LosingServer.Posted) -> WireJSON {
     [
-      "id": .string(post.id), "created_at": .string(ISODate.text(post.moment)),
+      "id": .string(post.id), "created_at": .string(ISODate.dateText(post.moment)),
       "account": ["id": "me", "acct": "sol"], "content": .string(content(post.text)),
       "media_attachments": [],
     ]
@@ -510,7 +510,7 @@ extension LosingServer.State {
 /// A moment as a header tells it.
 private enum HTTPDateText {
   static func of(_ moment: Timestamp) -> String {
-    let parts = ISODate.text(moment).split { "-T:.Z".contains($0) }.map(String.init)
+    let parts = ISODate.dateText(moment).split { "-T:.Z".contains($0) }.map(String.init)
     let months = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]

@@ -14,7 +14,7 @@ import Testing
   private func limits(_ instance: JSON, _ software: MastodonSoftware = .other) -> PollLimits? {
     var server = MastodonServer(address: "https://example.social")
     server.software = software
-    server.update(fromInstance: instance)
+    server.updateFromInstance(instance)
     return server.limits.polls
   }
 
@@ -57,7 +57,7 @@ import Testing
 
     let outcome = try await fixture.publishing.sendChange(.publish(draft), key: key)
 
-    let time = ISODate.text(try #require(draft.postsAt))
+    let time = ISODate.dateText(try #require(draft.postsAt))
     #expect(outcome == .done)
     #expect(
       fixture.asked == [
@@ -87,7 +87,7 @@ import Testing
   @Test(arguments: [true, false])
   func `what is kept for later is not sent again when the line broke`(isKept: Bool) async throws {
     let world = PassingWorld(at: MastodonSample.now.milliseconds)
-    let time = ISODate.text(world.now.timeAdvanced(by: .seconds(600)))
+    let time = ISODate.dateText(world.now.timeAdvanced(by: .seconds(600)))
     let fixture = MastodonFixture { request in
       guard request.method == .get else { return .json(["id": "3", "scheduled_at": "x"]) }
       guard request.url.contains("scheduled") else { return .json([]) }
@@ -144,7 +144,7 @@ import Testing
   func `GoToSocial keeps a post until its moment since 0.20`(version: String, isKept: Bool) {
     var server = MastodonServer(address: "https://example.social")
     server.software = .gotosocial
-    server.update(fromInstance: ["version": .string(version)])
+    server.updateFromInstance(["version": .string(version)])
     let kept = MastodonServer(stored: server.json)
 
     for server in [server, kept].compactMap(\.self) {

@@ -92,7 +92,7 @@ import Testing
 
   @Test func `at Takahē nothing is offered that is empty`() {
     var server = MastodonServer(address: "https://t.example")
-    server.update(fromInstance: ["version": "takahe/0.11.0"])
+    server.updateFromInstance(["version": "takahe/0.11.0"])
 
     #expect(server.software == .takahe)
     #expect(!server.streams.contains(.trending))
@@ -190,7 +190,7 @@ import Testing
   func `Pixelfed's 500 may be a refusal`(name: String, failure: FeedError?) throws {
     let sample = try #require(
       try MastodonSample.json("errors").array.first { $0["name"].string == name })
-    let reply = HTTPReply(status: sample["status"].int ?? 0, body: sample["body"].encoded())
+    let reply = HTTPReply(status: sample["status"].int ?? 0, body: sample["body"].encodedBytes())
 
     #expect(MastodonDialect().failure(in: reply) == failure)
   }
@@ -229,7 +229,7 @@ import Testing
     origin: String, streaming: String, isOwn: Bool
   ) {
     var server = MastodonServer(address: origin)
-    server.update(fromInstance: ["configuration": ["urls": ["streaming": .string(streaming)]]])
+    server.updateFromInstance(["configuration": ["urls": ["streaming": .string(streaming)]]])
 
     #expect((server.streamingAddress != nil) == isOwn)
   }
@@ -262,9 +262,9 @@ import Testing
 
   @Test func `a server's limits are read in either layout`() throws {
     var new = MastodonServer(address: "https://example.social")
-    new.update(fromInstance: try MastodonSample.json("instance-v2"))
+    new.updateFromInstance(try MastodonSample.json("instance-v2"))
     var old = MastodonServer(address: "https://ak.example.org")
-    old.update(fromInstance: [
+    old.updateFromInstance([
       "uri": "ak.example.org", "max_toot_chars": 5000, "upload_limit": 16_000_000,
       "description_limit": 800,
       "urls": ["streaming_api": "wss://ak.example.org/x"],

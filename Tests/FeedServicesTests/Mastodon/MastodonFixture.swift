@@ -25,7 +25,7 @@ struct MastodonFixture {
       account: Account(
         service: .mastodon, person: Person.ID("me"), handle: "sol", server: server.origin),
       server: server,
-      client: fixture.client(
+      client: fixture.serviceClient(
         at: server.origin, token: Secret("canary"), dialect: MastodonDialect()),
       files: fixture.pictureClient(at: server.origin), world: world)
   }
@@ -83,7 +83,7 @@ extension HTTPReply {
   static func json(
     _ json: JSON, status: Int = 200, _ headers: HTTPHeaders = [:]
   ) -> HTTPReply {
-    HTTPReply(status: status, headers: headers, body: json.encoded())
+    HTTPReply(status: status, headers: headers, body: json.encodedBytes())
   }
 }
 

@@ -13,7 +13,8 @@ import Threads
       transport: CurlTransport.forTests(), world: PassingWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-live"))
     return MastodonLive(
-      client: fixture.client(at: origin, token: Secret("canary"), dialect: MastodonDialect()),
+      client: fixture.serviceClient(
+        at: origin, token: Secret("canary"), dialect: MastodonDialect()),
       server: MastodonServer(address: origin),
       account: Account(service: .mastodon, person: Person.ID("me"), handle: "sol"),
       world: PassingWorld())

@@ -68,7 +68,7 @@ import Testing
 
     for variant in instance.variants {
       var server = MastodonServer(address: "https://example.social")
-      server.update(fromInstance: variant.json)
+      server.updateFromInstance(variant.json)
 
       #expect(server.limits.characters > 0, "\(variant.path)")
       #expect(server.streams.first == .home, "\(variant.path)")

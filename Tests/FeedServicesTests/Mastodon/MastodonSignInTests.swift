@@ -161,7 +161,7 @@ import Threads
     let state = try #require(MastodonPendingSignIn(approval.ticket)?.state)
     #expect(approval.endsAtAddress)
     #expect(approval.url.contains("redirect_uri=http%3A%2F%2Flocalhost&"))
-    #expect(approval.url.contains("&state=\(WebQuery.encoded(state))"))
+    #expect(approval.url.contains("&state=\(WebQuery.percentEncoded(state))"))
   }
 
   @Test func `an address must be of the same attempt`() async throws {
@@ -178,7 +178,7 @@ import Threads
     #expect(!fixture.transport.requests.contains { $0.url.hasSuffix("/oauth/token") })
     let account = try await signIn.finishSignIn(
       approval,
-      answer: Secret("http://localhost/?state=\(WebQuery.encoded(state))&code=CODE"))
+      answer: Secret("http://localhost/?state=\(WebQuery.percentEncoded(state))&code=CODE"))
 
     #expect(account.account.handle == "sol")
   }
@@ -327,7 +327,7 @@ import Threads
 
   @Test func `what is kept of an account is read again`() throws {
     var server = MastodonServer(address: "https://home.example")
-    server.update(fromInstance: try MastodonSample.json("instance-v2"))
+    server.updateFromInstance(try MastodonSample.json("instance-v2"))
     var token = MastodonToken(
       grant: MastodonGrant(access: Secret("T\"\n"), refresh: Secret("R")),
       application: MastodonApplication(id: "1", secret: Secret("2")), server: server)

@@ -310,8 +310,8 @@ import Threads
   func `a picture is made as small as the server wants it`(pixels: JSON, side: Int) throws {
     let transport = StubTransport { _ in .json([]) }
     var kept = try #require(MastodonToken(account(record()).token))
-    kept.server.update(
-      fromInstance: ["configuration": ["media_attachments": ["image_matrix_limit": pixels]]])
+    kept.server.updateFromInstance(
+      ["configuration": ["media_attachments": ["image_matrix_limit": pixels]]])
 
     let limits = try connection(account(kept.secret.json), transport).draftLimits?.pictures
 

@@ -14,7 +14,7 @@ struct ErrorSample: Sendable {
         name: sample["name"].string ?? "", status: sample["status"].int ?? 0,
         headers: HTTPHeaders(
           sample["headers"].members.map {
-            HTTPHeaders.Line(name: $0.name, value: $0.value.string ?? "")
+            HTTPHeaders.HeaderLine(name: $0.name, value: $0.value.string ?? "")
           }), body: sample["body"])
     }
   }
@@ -22,11 +22,12 @@ struct ErrorSample: Sendable {
   /// As it comes over the wire: a page for people stands there as a string.
   var reply: HTTPReply {
     HTTPReply(
-      status: status, headers: headers, body: body.string.map { Array($0.utf8) } ?? body.encoded())
+      status: status, headers: headers,
+      body: body.string.map { Array($0.utf8) } ?? body.encodedBytes())
   }
 
   /// The same with something else in its body.
   func reply(_ body: JSON) -> HTTPReply {
-    HTTPReply(status: status, headers: headers, body: body.encoded())
+    HTTPReply(status: status, headers: headers, body: body.encodedBytes())
   }
 }

@@ -171,10 +171,10 @@ struct BusMessageTests {
 
   @Test func `variants inside variants end somewhere`() {
     var bytes = BusWriter()
-    for _ in 0..<1000 { bytes.write(.signature("v")) }
+    for _ in 0..<1000 { bytes.writeValue(.signature("v")) }
     var reader = BusReader(bytes.bytes, isLittleEndian: true)
 
-    #expect(throws: BusError.unreadable) { try reader.values("v") }
+    #expect(throws: BusError.unreadable) { try reader.readValues("v") }
   }
 }
 

@@ -15,14 +15,14 @@ import Testing
 
   @Test func `an answer is there after a restart, for its owner alone`() {
     var first = cache()
-    first.keep([ghent], to: "de https://names.example/search?q=Ghent", now: now)
-    first.keep([], to: "nowhere", now: now)
+    first.storePlaces([ghent], to: "de https://names.example/search?q=Ghent", now: now)
+    first.storePlaces([], to: "nowhere", now: now)
 
     var second = cache()
 
-    #expect(second.answer(to: "de https://names.example/search?q=Ghent", now: now) == [ghent])
-    #expect(second.answer(to: "nowhere", now: now) == [])
-    #expect(second.answer(to: "fr https://names.example/search?q=Ghent", now: now) == nil)
+    #expect(second.cachedPlaces(to: "de https://names.example/search?q=Ghent", now: now) == [ghent])
+    #expect(second.cachedPlaces(to: "nowhere", now: now) == [])
+    #expect(second.cachedPlaces(to: "fr https://names.example/search?q=Ghent", now: now) == nil)
     #expect(file.mode == 0o600)
   }
 
@@ -35,38 +35,39 @@ import Testing
       builtIn: BuiltInServices(world: world), transport: transport, world: world, log: LogSpy(),
       places: settings)
     // What was kept while somebody else was asked goes with the rest.
-    for source in PlaceSettings.Source.allCases {
+    for source in PlaceSettings.PlaceSource.allCases {
       var cache = settings.cache(of: source)
-      cache.keep([ghent], to: "q", now: now)
+      cache.storePlaces([ghent], to: "q", now: now)
     }
 
     await services.eraseSharedData()
 
-    for source in PlaceSettings.Source.allCases {
+    for source in PlaceSettings.PlaceSource.allCases {
       var cache = settings.cache(of: source)
-      #expect(cache.answer(to: "q", now: now) == nil)
+      #expect(cache.cachedPlaces(to: "q", now: now) == nil)
     }
     #expect(folder.names == [])
   }
 
   @Test func `a month later it is asked again, and so it is with a clock set back`() {
     var cache = cache()
-    cache.keep([ghent], to: "q", now: now)
+    cache.storePlaces([ghent], to: "q", now: now)
 
-    #expect(cache.answer(to: "q", now: now.timeAdvanced(by: .seconds(29 * 86_400))) == [ghent])
-    #expect(cache.answer(to: "q", now: now.timeAdvanced(by: .seconds(30 * 86_400))) == nil)
-    #expect(cache.answer(to: "q", now: now.timeAdvanced(by: .seconds(-1))) == nil)
+    #expect(
+      cache.cachedPlaces(to: "q", now: now.timeAdvanced(by: .seconds(29 * 86_400))) == [ghent])
+    #expect(cache.cachedPlaces(to: "q", now: now.timeAdvanced(by: .seconds(30 * 86_400))) == nil)
+    #expect(cache.cachedPlaces(to: "q", now: now.timeAdvanced(by: .seconds(-1))) == nil)
   }
 
   @Test func `what was asked longest ago goes first`() {
     var cache = cache()
-    for number in 0...PlaceCache.maximumAnswers { cache.keep([], to: "\(number)", now: now) }
+    for number in 0...PlaceCache.maximumAnswers { cache.storePlaces([], to: "\(number)", now: now) }
 
     var again = self.cache()
 
-    #expect(again.answer(to: "0", now: now) == nil)
-    #expect(again.answer(to: "1", now: now) == [])
-    #expect(again.answer(to: "\(PlaceCache.maximumAnswers)", now: now) == [])
+    #expect(again.cachedPlaces(to: "0", now: now) == nil)
+    #expect(again.cachedPlaces(to: "1", now: now) == [])
+    #expect(again.cachedPlaces(to: "\(PlaceCache.maximumAnswers)", now: now) == [])
   }
 
   @Test(arguments: [
@@ -77,11 +78,11 @@ import Testing
     file.write(text)
     var cache = cache()
 
-    #expect(cache.answer(to: "q", now: now) == nil)
-    cache.keep([ghent], to: "q", now: now)
+    #expect(cache.cachedPlaces(to: "q", now: now) == nil)
+    cache.storePlaces([ghent], to: "q", now: now)
 
     var again = self.cache()
-    #expect(again.answer(to: "q", now: now) == [ghent])
+    #expect(again.cachedPlaces(to: "q", now: now) == [ghent])
   }
 
   @Test func `a file that others can read, or a link, is not read`() {
@@ -89,13 +90,13 @@ import Testing
     file.write(good)
     chmod(file.path, 0o644)
     var open = cache()
-    #expect(open.answer(to: "q", now: now) == nil)
+    #expect(open.cachedPlaces(to: "q", now: now) == nil)
     unlink(file.path)
     symlink("/etc/passwd", file.path)
 
     var link = cache()
-    #expect(link.answer(to: "q", now: now) == nil)
-    link.keep([], to: "q", now: now)
+    #expect(link.cachedPlaces(to: "q", now: now) == nil)
+    link.storePlaces([], to: "q", now: now)
 
     #expect(file.mode == 0o600)
     #expect(file.text.hasPrefix("[{"))
@@ -103,9 +104,9 @@ import Testing
 
   @Test func `without a place to keep them answers go with the program`() {
     var cache = PlaceCache(path: nil)
-    cache.keep([ghent], to: "q", now: now)
+    cache.storePlaces([ghent], to: "q", now: now)
 
-    #expect(cache.answer(to: "q", now: now) == [ghent])
+    #expect(cache.cachedPlaces(to: "q", now: now) == [ghent])
   }
 
   @Test func `a second start asks nobody what the first one asked`() async throws {

@@ -29,6 +29,6 @@ struct BusValueTests {
   func `codes that mean nothing are refused`(codes: String) {
     var reader = BusReader([8, 0, 0, 0] + [UInt8](repeating: 0, count: 64), isLittleEndian: true)
 
-    #expect(throws: BusError.unreadable) { try reader.values(codes) }
+    #expect(throws: BusError.unreadable) { try reader.readValues(codes) }
   }
 }

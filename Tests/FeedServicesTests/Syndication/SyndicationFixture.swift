@@ -56,7 +56,8 @@ struct SyndicationFixture {
     _ titles: [String], name: String = "Fog", _ headers: HTTPHeaders = [:]
   ) -> HTTPReply {
     let items = titles.enumerated().map { place, title in
-      let moment = ISODate.text(Timestamp(milliseconds: 1_795_190_400_000 - Int64(place) * 60_000))
+      let moment = ISODate.dateText(
+        Timestamp(milliseconds: 1_795_190_400_000 - Int64(place) * 60_000))
       return "<item><guid>\(title)</guid><title>\(title)</title><pubDate>\(moment)</pubDate></item>"
     }
     let text = "<rss><channel><title>\(name)</title>\(items.joined())</channel></rss>"

@@ -14,13 +14,13 @@ struct UnsplashFixture {
     answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
   ) {
     let stub = StubNetwork(answer: answer)
-    let client = stub.network.client(
+    let client = stub.network.serviceClient(
       at: StubNetwork.home, token: Secret("canary"),
       dialect: UnsplashDialect(isPersonal: handle != nil))
     self.stub = stub
     connection = UnsplashConnection(
       client: client,
-      files: stub.network.client(at: StubNetwork.home, dialect: UnsplashDialect()),
+      files: stub.network.serviceClient(at: StubNetwork.home, dialect: UnsplashDialect()),
       savedPhotos: handle.map {
         UnsplashSavedPhotos(client: client, handle: $0, thread: stub.network.thread)
       },

@@ -5,9 +5,9 @@
 enum EventsProperty {
   static func check(_ input: [UInt8]) throws(Finding) {
     var whole = EventReader()
-    let events = whole.read(input)
+    let events = whole.readEvents(from: input)
     var byByte = EventReader()
-    let again = input.flatMap { byByte.read([$0]) }
+    let again = input.flatMap { byByte.readEvents(from: [$0]) }
     try expect(again == events, "cut elsewhere it says something else")
     for event in events {
       try expect(!event.name.utf8.contains { $0 == 0x0a || $0 == 0x0d }, "a name of two lines")

@@ -9,7 +9,7 @@ enum FacetsProperty {
     let text = String(decoding: input, as: UTF8.self)
     let json = (try? JSON(input)) ?? .null  // Most bytes are no JSON.
     let told = json["text"].string ?? text
-    let read = BlueskyFacets.text(told, facets: json["facets"])
+    let read = BlueskyFacets.richText(told, facets: json["facets"])
     try expect(Array(read.plain.utf8) == Array(told.utf8), "the text is another")
 
     var end = 0
@@ -19,7 +19,7 @@ enum FacetsProperty {
       try expect(found.end <= count, "a stretch ends after the text")
       end = found.end
     }
-    let shown = FacetScanner.marked(text)
+    let shown = FacetScanner.markedText(from: text)
     try expect(Array(shown.plain.utf8) == Array(text.utf8), "what is shown is another text")
   }
 }

@@ -12,12 +12,14 @@ enum HTTPHeadersProperty {
       "Retry-After", "X-RateLimit-Reset", "RateLimit-Reset", "X-RateLimit-Remaining", "Link",
       "Date",
     ]
-    let lines = zip(names, reader.remainingParts()).map { HTTPHeaders.Line(name: $0, value: $1) }
+    let lines = zip(names, reader.remainingParts()).map {
+      HTTPHeaders.HeaderLine(name: $0, value: $1)
+    }
     let reply = HTTPReply(status: status, headers: HTTPHeaders(lines))
     let now = Timestamp(milliseconds: 1_795_271_547_000)
 
     var limits = RateLimits()
-    limits.record(reply, now: now, random: 0.5)
+    limits.recordReply(reply, now: now, random: 0.5)
 
     let wait = limits.pauseEnd(at: now)?.elapsedTime(since: now)
     try expect(

@@ -6,7 +6,7 @@ enum JSONProperty {
     guard let json = try? JSON(input) else { return }  // Most bytes are no JSON.
     try touch(json, depth: 0)
 
-    guard let again = try? JSON(json.encoded()) else {  // That is the finding.
+    guard let again = try? JSON(json.encodedBytes()) else {  // That is the finding.
       throw Finding("what was written cannot be read")
     }
 

@@ -27,7 +27,7 @@ enum WorldProperty {
 
   private static func world(of records: [JournalRecord]) -> DemoWorld? {
     var world = firstDay
-    for case .accepted(let change) in records { world?.apply(change) }
+    for case .accepted(let change) in records { world?.applyChange(change) }
     return world
   }
 }

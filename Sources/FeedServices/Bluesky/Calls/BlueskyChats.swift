@@ -10,7 +10,7 @@ struct BlueskyChats: DirectConversationGateway {
   func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<
     DirectConversation
   > {
-    let reader = try await connection.reader()
+    let reader = try await connection.makeReader()
     let query = [("limit", "50"), ("cursor", cursor?.rawValue)]
     return try await callMethod("listConvos", query) { json throws(FeedError) in
       guard json["convos"].isArray else { throw .badReply }
@@ -40,7 +40,7 @@ struct BlueskyChats: DirectConversationGateway {
       throw .refused(nil)
     }
     let (id, people) = try await resolveChat(chat)
-    let reader = try await connection.reader()
+    let reader = try await connection.makeReader()
     let message = BlueskyRecord(text: words, at: connection.world.now).message
     let body: JSON = ["convoId": .string(id), "message": message]
     return try await self.callMethod("sendMessage", body, isRepeatable: false) {
@@ -60,14 +60,14 @@ struct BlueskyChats: DirectConversationGateway {
       }
       let search = await LostReplySearch(
         after: tries, by: connection.client, now: connection.world.now)
-      return search.searchResult(among: search.candidates(inUnordered: own)) {
+      return search.searchResult(among: search.candidatePosts(inUnordered: own)) {
         $0.content.text.plain == words ? .exact : .different
       }
     }
   }
 
   private func resolveChat(_ chat: BlueskyChat) async throws(FeedError) -> (id: String, [Person]) {
-    let reader = try await connection.reader()
+    let reader = try await connection.makeReader()
     let read: @Sendable (JSON) throws(FeedError) -> (id: String, [Person]) = {
       json throws(FeedError) in
       guard let id = json["convo"]["id"].nonEmptyString else { throw .badReply }
@@ -82,7 +82,7 @@ struct BlueskyChats: DirectConversationGateway {
 
   private func messages(in chat: String) async throws(FeedError) -> [Post] {
     let people = try await resolveChat(.begun(chat)).1
-    let reader = try await connection.reader()
+    let reader = try await connection.makeReader()
     let query: [(String, String?)] = [("convoId", chat), ("limit", String(Self.limit))]
     return try await self.callMethod("getMessages", query) { json throws(FeedError) in
       guard json["messages"].isArray else { throw .badReply }
@@ -115,6 +115,8 @@ struct BlueskyChats: DirectConversationGateway {
   ) async throws(FeedError) -> Value {
     var request = request
     request.headers["atproto-proxy"] = "did:web:api.bsky.chat#bsky_chat"
-    return try await connection.client.json(request) { json, _ throws(FeedError) in try read(json) }
+    return try await connection.client.requestJSON(request) { json, _ throws(FeedError) in
+      try read(json)
+    }
   }
 }

@@ -20,7 +20,7 @@ struct BlueskyConnection: Sendable {
 
   /// Calls a method of Bluesky's API and parses the reply, away from the caller's actor.
   @_semantics("optimize.sil.specialize.generic.never")
-  func get<Value: Sendable>(
+  func callQuery<Value: Sendable>(
     _ method: String, _ query: [(String, String?)] = [], labelers: [String] = [],
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
@@ -28,11 +28,11 @@ struct BlueskyConnection: Sendable {
     if !labelers.isEmpty {
       request.headers["atproto-accept-labelers"] = labelers.joined(separator: ", ")
     }
-    return try await client.json(request) { json, _ throws(FeedError) in try read(json) }
+    return try await client.requestJSON(request) { json, _ throws(FeedError) in try read(json) }
   }
 
-  func post(_ method: String, _ body: JSON) async throws(FeedError) {
-    _ = try await client.send(
+  func callProcedure(_ method: String, _ body: JSON) async throws(FeedError) {
+    _ = try await client.sendRequest(
       HTTPRequest(.post, XRPCPath(method).path, body: .json(body), isRepeatable: true))
   }
 
@@ -44,10 +44,10 @@ struct BlueskyConnection: Sendable {
     let posts = posts.filter { seen.insert($0).inserted }
     guard !posts.isEmpty else { return [:] }
     var views: [String: BlueskyView] = [:]
-    let labelers = try await reader().moderation.acceptedLabelers
+    let labelers = try await makeReader().moderation.acceptedLabelers
     for start in stride(from: 0, to: posts.count, by: Self.maximumPosts) {
       let some = posts[start..<min(start + Self.maximumPosts, posts.count)]
-      let found = try await get(
+      let found = try await callQuery(
         "app.bsky.feed.getPosts", some.map { ("uris", $0) }, labelers: labelers
       ) { json throws(FeedError) in
         guard json["posts"].isArray else { throw .badReply }
@@ -81,7 +81,7 @@ struct BlueskyConnection: Sendable {
     return view
   }
 
-  func reader() async throws(FeedError) -> BlueskyReader {
+  func makeReader() async throws(FeedError) -> BlueskyReader {
     let moderation = try await moderationPreferences()
     let now = world.now
     return BlueskyReader(
@@ -92,7 +92,8 @@ struct BlueskyConnection: Sendable {
   private func moderationPreferences() async throws(FeedError) -> BlueskyModerationPreferences {
     if let moderation = cache.cachedPreferences(at: world.now) { return moderation }
     do throws(FeedError) {
-      let preferences = try await get("app.bsky.actor.getPreferences") { json throws(FeedError) in
+      let preferences = try await callQuery("app.bsky.actor.getPreferences") {
+        json throws(FeedError) in
         guard json["preferences"].isArray else { throw .badReply }
         return json
       }
@@ -100,7 +101,7 @@ struct BlueskyConnection: Sendable {
         [BlueskyModerationPreferences.labeler] + BlueskyModerationPreferences(preferences).labelers
       let stored = CachedModerationPreferences(
         preferences, try await labelDefinitions(of: labelers), fetchedAt: world.now)
-      cache.note(stored)
+      cache.storePreferences(stored)
       return stored.moderation
     } catch {
       switch error {
@@ -118,8 +119,8 @@ struct BlueskyConnection: Sendable {
     if let known, known.isFresh(for: labelers, at: world.now) { return known }
     let query = labelers.map { ("dids", Optional($0)) } + [("detailed", "true")]
     do throws(FeedError) {
-      let definitions = try await get("app.bsky.labeler.getServices", query) {
-        LabelDefinition.all($0)
+      let definitions = try await callQuery("app.bsky.labeler.getServices", query) {
+        LabelDefinition.parsedDefinitions($0)
       }
       return LabelDefinitions(labelers: labelers, definitions: definitions, fetchedAt: world.now)
     } catch {
@@ -198,16 +199,16 @@ final class BlueskyCache: Sendable {
   /// The definitions of the labelers' moderation labels, as last fetched, however old.
   var labels: LabelDefinitions? { state.withLock { $0.moderation?.labels } }
 
-  func note(_ moderation: CachedModerationPreferences) {
+  func storePreferences(_ moderation: CachedModerationPreferences) {
     state.withLock { $0.moderation = moderation }
-    file.keep(moderation)
+    file.storePreferences(moderation)
   }
 
   /// Discards the cached moderation preferences after the reader changed them.
   func forgetPreferences() {
     state.withLock { $0.moderation = nil }
-    file.forget()
-    file.begin()
+    file.deleteFile()
+    file.createFile()
   }
 
   /// Notes that the moderation preferences could not be fetched; returns older ones, which are used
@@ -221,13 +222,13 @@ final class BlueskyCache: Sendable {
 
   func recentActions(at now: Timestamp) -> RecentActions {
     state.withLock { state in
-      state.recentActions.forget(before: now)
+      state.recentActions.removeChanges(before: now)
       return state.recentActions
     }
   }
 
-  func note(_ change: PendingChange, at now: Timestamp) {
-    state.withLock { $0.recentActions.note(change, at: now) }
+  func recordChange(_ change: PendingChange, at now: Timestamp) {
+    state.withLock { $0.recentActions.recordChange(change, at: now) }
   }
 
   func cachedDID(of handle: String, at now: Timestamp) -> String? {
@@ -236,7 +237,7 @@ final class BlueskyCache: Sendable {
     }
   }
 
-  func note(_ did: String, as handle: String, at now: Timestamp) {
+  func storeDID(_ did: String, as handle: String, at now: Timestamp) {
     state.withLock { state in
       if state.handles.count >= Self.maximumHandles { state.handles = [:] }
       state.handles[handle] = (did, now.timeAdvanced(by: Self.handleLifetime))
@@ -301,14 +302,14 @@ struct ModerationPreferencesFile: Sendable {
   init(of account: Account.ID, in folder: String?) {
     file = folder.map { folder in
       PrivateFile(
-        path: "\(folder)/taste-\(WebQuery.encoded(account.rawValue).suffix(200))",
+        path: "\(folder)/taste-\(WebQuery.percentEncoded(account.rawValue).suffix(200))",
         maximumSize: Self.most)
     }
   }
 
   /// Creates the file of moderation preferences. If the file is missing later, the account was
   /// signed out, and nothing is stored.
-  func begin() {
+  func createFile() {
     if let file { _ = try? OpenFile(file.path, O_RDWR | O_CREAT) }
   }
 
@@ -317,13 +318,13 @@ struct ModerationPreferencesFile: Sendable {
     return bytes.flatMap { try? JSON($0) }.flatMap { CachedModerationPreferences(stored: $0) }
   }
 
-  func keep(_ moderation: CachedModerationPreferences) {
-    let bytes = moderation.json.encoded()
+  func storePreferences(_ moderation: CachedModerationPreferences) {
+    let bytes = moderation.json.encodedBytes()
     guard let file, bytes.count <= Self.most, access(file.path, F_OK) == 0 else { return }
     try? file.replaceContentsLightly(with: bytes)
   }
 
-  func forget() {
+  func deleteFile() {
     if let file { unlink(file.path) }
   }
 }

@@ -9,14 +9,14 @@ struct BlueskyDrafts: Sendable {
     // Bluesky has neither restricted posts nor warnings: everybody would see the text.
     guard draft.visibility == .everybody, (draft.warning ?? "").isEmpty else { throw .refused(nil) }
     let record = try await postRecord(of: draft)
-    let key = RecordKey.key(forPost: key)
-    try await BlueskyPostGates(connection: connection).write(for: draft, as: key)
+    let key = RecordKey.recordKey(forPost: key)
+    try await BlueskyPostGates(connection: connection).writeGates(for: draft, as: key)
     let call = XRPCPath("com.atproto.repo.putRecord")
     let body: JSON = [
       "repo": .string(connection.me.rawValue), "collection": .string(Self.posts),
       "rkey": .string(key), "record": record,
     ]
-    let reference = try await connection.client.json(
+    let reference = try await connection.client.requestJSON(
       HTTPRequest(.post, call.path, body: .json(body), isRepeatable: true)
     ) { json, _ throws(FeedError) in
       guard let reference = BlueskyReference(json) else { throw .badReply }
@@ -29,7 +29,9 @@ struct BlueskyDrafts: Sendable {
   /// arrive. The account's server knows at once, unlike the servers that show posts.
   func publishedPost(of draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post? {
     let repository = BlueskyRepository(connection: connection)
-    guard let found = try await repository.fetchRecord(RecordKey.key(forPost: key), in: Self.posts)
+    guard
+      let found = try await repository.fetchRecord(
+        RecordKey.recordKey(forPost: key), in: Self.posts)
     else {
       return nil
     }
@@ -72,13 +74,14 @@ struct BlueskyDrafts: Sendable {
   private func resolvedDID(of handle: String) async throws(FeedError) -> String? {
     if let did = connection.cache.cachedDID(of: handle, at: connection.world.now) { return did }
     do throws(FeedError) {
-      let did = try await connection.get("com.atproto.identity.resolveHandle", [("handle", handle)])
-      {
+      let did = try await connection.callQuery(
+        "com.atproto.identity.resolveHandle", [("handle", handle)]
+      ) {
         json throws(FeedError) in
         guard let did = json["did"].nonEmptyString, BlueskyName.isDID(did) else { throw .badReply }
         return did
       }
-      connection.cache.note(did, as: handle, at: connection.world.now)
+      connection.cache.storeDID(did, as: handle, at: connection.world.now)
       return did
     } catch {
       switch error {
@@ -92,7 +95,7 @@ struct BlueskyDrafts: Sendable {
   private func provisionalPost(
     _ record: JSON, as reference: BlueskyReference
   ) async throws(FeedError) -> Post {
-    let reader = try await connection.reader()
+    let reader = try await connection.makeReader()
     let parent = record["reply"]["parent"]["uri"].nonEmptyString
     let views = try await viewsIfAvailable([reference.uri] + (parent.map { [$0] } ?? []))
     let answered = parent.flatMap { views[$0]?.json } ?? .null
@@ -105,7 +108,7 @@ struct BlueskyDrafts: Sendable {
     let view: JSON = [
       "uri": .string(reference.uri), "cid": .string(reference.cid), "author": author,
       "record": record, "embed": provisionalEmbed(record["embed"]),
-      "indexedAt": .string(ISODate.text(connection.world.now)), "viewer": [:],
+      "indexedAt": .string(ISODate.dateText(connection.world.now)), "viewer": [:],
     ]
     guard let post = reader.post(view, in: .alone, answering: answered) else { throw .badReply }
     return post
@@ -124,7 +127,7 @@ struct BlueskyDrafts: Sendable {
 
   private func authorView() async throws(FeedError) -> JSON {
     do throws(FeedError) {
-      return try await connection.get(
+      return try await connection.callQuery(
         "app.bsky.actor.getProfile", [("actor", connection.me.rawValue)]
       ) {
         json throws(FeedError) in
@@ -146,7 +149,7 @@ struct BlueskyDrafts: Sendable {
   private func provisionalEmbed(_ embed: JSON) -> JSON {
     let media = embed["media"].isObject ? embed["media"] : embed
     let pictures = (media["images"].array + media["items"].array).map { picture -> JSON in
-      let address = BlueskyPhotos.address(
+      let address = BlueskyPhotos.blobAddress(
         of: picture["image"], by: connection.me.rawValue, at: connection.server)
       return [
         "fullsize": address.map { .string($0) } ?? .null, "alt": picture["alt"],
@@ -186,7 +189,7 @@ struct BlueskyPhotos: PublicPhotoGateway {
       let home =
         author == connection.me.rawValue
         ? connection.server : try await connection.identity.didDocument(of: author).server
-      return home.flatMap { Self.address(of: blob, by: author, at: $0) }
+      return home.flatMap { Self.blobAddress(of: blob, by: author, at: $0) }
     } catch {
       guard error == .cancelled else { return nil }
       throw error
@@ -194,7 +197,7 @@ struct BlueskyPhotos: PublicPhotoGateway {
   }
 
   /// Returns the address of a picture's original file at Bluesky; nil if the blob is invalid.
-  static func address(of blob: JSON, by author: String, at server: String) -> String? {
+  static func blobAddress(of blob: JSON, by author: String, at server: String) -> String? {
     let name = blob["ref"]["$link"].nonEmptyString ?? blob["cid"].nonEmptyString
     return name.map {
       server + XRPCPath("com.atproto.sync.getBlob", [("did", author), ("cid", $0)]).path
@@ -217,7 +220,7 @@ struct BlueskyUploads: UploadGateway {
     let request = HTTPRequest(
       .post, XRPCPath("com.atproto.repo.uploadBlob").path,
       body: .bytes(picture.bytes, type: picture.mediaType), kind: .media, isRepeatable: true)
-    return try await connection.client.json(request) { step in
+    return try await connection.client.requestJSON(request) { step in
       if case .sent(let transfer) = step { progress(transfer) }
     } _: { json, _ throws(FeedError) in
       guard json["blob"].isObject else { throw .badReply }

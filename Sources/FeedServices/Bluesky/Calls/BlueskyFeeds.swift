@@ -34,7 +34,7 @@ struct BlueskyFeeds: FeedGateway {
 
   /// Fetches the whole Bluesky conversation of a post, up to its first post.
   private func wholeConversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    let reader = try await connection.reader()
+    let reader = try await connection.makeReader()
     var (conversation, top) = try await fetchThread(
       of: post, answers: BlueskyThread.deepest, reader: reader)
     // Further ancestors are fetched in steps.
@@ -42,7 +42,7 @@ struct BlueskyFeeds: FeedGateway {
       guard let place = top else { break }
       do throws(FeedError) {
         let above = try await fetchThread(of: place, answers: 0, reader: reader)
-        conversation = conversation.below(above.conversation)
+        conversation = conversation.prependingAncestors(of: above.conversation)
         top = above.top
       } catch {
         guard error == .notFound else { throw error }
@@ -61,7 +61,7 @@ struct BlueskyFeeds: FeedGateway {
       ("uri", post.rawValue), ("depth", String(answers)),
       ("parentHeight", String(Self.maximumParents)),
     ]
-    return try await connection.get(
+    return try await connection.callQuery(
       "app.bsky.feed.getPostThread", query, labelers: reader.moderation.acceptedLabelers
     ) { json throws(FeedError) in
       let thread = json["thread"]
@@ -86,7 +86,7 @@ struct BlueskyFeeds: FeedGateway {
   private func fetchPage(
     of timeline: BlueskyTimeline, from start: Cursor?
   ) async throws(FeedError) -> FeedPage {
-    let reader = try await connection.reader()
+    let reader = try await connection.makeReader()
     var cursor = start
     var entries: [FeedEntry] = []
     for _ in 0..<Self.maximumRequests {
@@ -105,7 +105,7 @@ struct BlueskyFeeds: FeedGateway {
     of timeline: BlueskyTimeline, above entry: FeedEntry.ID
   ) async throws(FeedError) -> FeedPage {
     guard timeline.isChronological else { throw .notFound }
-    let reader = try await connection.reader()
+    let reader = try await connection.makeReader()
     var cursor: Cursor?
     var entries: [FeedEntry] = []
     for attempt in 0..<Self.maximumNewerRequests {
@@ -125,9 +125,9 @@ struct BlueskyFeeds: FeedGateway {
   private func fetchRows(
     of timeline: BlueskyTimeline, at position: Cursor?, limit: Int = 50,
     reader: BlueskyReader
-  ) async throws(FeedError) -> (rows: [BlueskyReader.Row], next: Cursor?) {
+  ) async throws(FeedError) -> (rows: [BlueskyReader.BlueskyRow], next: Cursor?) {
     let query = timeline.query + [("limit", String(limit)), ("cursor", position?.rawValue)]
-    return try await connection.get(
+    return try await connection.callQuery(
       timeline.method, query, labelers: reader.moderation.acceptedLabelers
     ) { json throws(FeedError) in
       let names = ["feed", "posts", "bookmarks"]
@@ -140,7 +140,7 @@ struct BlueskyFeeds: FeedGateway {
 }
 
 extension BlueskyTimeline {
-  fileprivate func visibleEntries(in rows: ArraySlice<BlueskyReader.Row>) -> [FeedEntry] {
+  fileprivate func visibleEntries(in rows: ArraySlice<BlueskyReader.BlueskyRow>) -> [FeedEntry] {
     rows.compactMap(\.entry).filter { !wantsPhotos || !$0.post.content.photos.isEmpty }
   }
 }

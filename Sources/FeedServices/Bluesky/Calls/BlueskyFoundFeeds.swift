@@ -6,13 +6,14 @@ struct BlueskyCustomFeeds: Sendable {
 
   func feeds(matching words: String?) async throws(FeedError) -> [FoundFeed] {
     let pinned = Set(
-      try await preferences.all().preference(.savedFeeds)?["items"].array.compactMap { item in
+      try await preferences.allPreferences().preference(.savedFeeds)?["items"].array.compactMap {
+        item in
         item["pinned"].bool == true ? item["value"].string : nil
       } ?? [])
     let method =
       words == nil
       ? "app.bsky.feed.getSuggestedFeeds" : "app.bsky.unspecced.getPopularFeedGenerators"
-    return try await connection.get(method, [("limit", "50"), ("query", words)]) {
+    return try await connection.callQuery(method, [("limit", "50"), ("query", words)]) {
       json throws(FeedError) in
       guard json["feeds"].isArray else { throw .badReply }
       return json["feeds"].array.compactMap { feed in
@@ -28,12 +29,12 @@ struct BlueskyCustomFeeds: Sendable {
 
   func pinFeed(_ action: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
     let isList = ATAddress(action.target)?.collection == "app.bsky.graph.list"
-    try await preferences.change(.savedFeeds, "items") { items in
+    try await preferences.changePreferenceList(.savedFeeds, "items") { items in
       guard let place = items.firstIndex(where: { $0["value"].string == action.target }) else {
         guard action.isDone else { return items }
         return items + [
           [
-            "id": .string(RecordKey.key(forPost: key)), "type": isList ? "list" : "feed",
+            "id": .string(RecordKey.recordKey(forPost: key)), "type": isList ? "list" : "feed",
             "value": .string(action.target), "pinned": .bool(true),
           ]
         ]
@@ -45,13 +46,14 @@ struct BlueskyCustomFeeds: Sendable {
   }
 
   func likeFeed(_ action: ServiceAction) async throws(FeedError) {
-    let view = try await connection.get("app.bsky.feed.getFeedGenerator", [("feed", action.target)])
-    {
+    let view = try await connection.callQuery(
+      "app.bsky.feed.getFeedGenerator", [("feed", action.target)]
+    ) {
       json throws(FeedError) in
       guard let view = BlueskyView(json["view"]) else { throw .badReply }
       return view
     }
-    try await BlueskyRepository(connection: connection).write(
+    try await BlueskyRepository(connection: connection).writeActionRecord(
       .like, action.isDone, about: action.target,
       own: view.json["viewer"]["like"].nonEmptyString.flatMap(ATAddress.init),
       subject: view.reference.json)
@@ -64,8 +66,8 @@ struct BlueskyCustomFeeds: Sendable {
 struct BlueskyPreferences: Sendable {
   let connection: BlueskyConnection
 
-  func all() async throws(FeedError) -> JSON {
-    try await connection.get("app.bsky.actor.getPreferences") { json throws(FeedError) in
+  func allPreferences() async throws(FeedError) -> JSON {
+    try await connection.callQuery("app.bsky.actor.getPreferences") { json throws(FeedError) in
       guard json["preferences"].isArray else { throw .badReply }
       return json
     }
@@ -73,23 +75,24 @@ struct BlueskyPreferences: Sendable {
 
   /// Changes the list with a name in a Bluesky preference; other preferences stay, unknown ones
   /// too.
-  func change(
+  func changePreferenceList(
     _ preference: BlueskyModerationPreferences.PreferenceType, _ name: String,
     _ change: @Sendable ([JSON]) -> [JSON]
   ) async throws(FeedError) {
-    var all = try await self.all()["preferences"].array
+    var all = try await self.allPreferences()["preferences"].array
     let place = all.lastIndex { $0["$type"].string == preference.rawValue }
     let kept = place.map { all[$0] } ?? ["$type": .string(preference.rawValue)]
     let changed = change(kept[name].array)
     guard place == nil || changed != kept[name].array else { return }
     let new = kept.settingMember(name, .array(changed))
     if let place { all[place] = new } else { all.append(new) }
-    try await connection.post("app.bsky.actor.putPreferences", ["preferences": .array(all)])
+    try await connection.callProcedure(
+      "app.bsky.actor.putPreferences", ["preferences": .array(all)])
     connection.cache.forgetPreferences()
   }
 
   func subscribeToLabels(_ action: ServiceAction) async throws(FeedError) {
-    try await change(.labelers, "labelers") { labelers in
+    try await changePreferenceList(.labelers, "labelers") { labelers in
       let others = labelers.filter { $0["did"].string != action.target }
       return action.isDone ? others + [["did": .string(action.target)]] : others
     }
@@ -97,7 +100,7 @@ struct BlueskyPreferences: Sendable {
 
   func wordFilters() async throws(FeedError) -> [WordFilter] {
     let now = connection.world.now
-    return try await all().preference(.mutedWords)?["items"].array.compactMap { item in
+    return try await allPreferences().preference(.mutedWords)?["items"].array.compactMap { item in
       guard let value = item["value"].nonBlankText else { return nil }
       let end = item["expiresAt"].string.flatMap(ISODate.timestamp)
       if let end, end <= now { return nil }
@@ -109,23 +112,25 @@ struct BlueskyPreferences: Sendable {
   }
 
   /// Adds, replaces or removes a muted word at Bluesky.
-  func filter(_ action: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
+  func changeWordFilter(_ action: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
     let seconds = action.answers[.ends].flatMap { Int64($0) } ?? 0
     let end = connection.world.now.timeAdvanced(by: .seconds(seconds))
     let replaced = action.isDone ? action.answers[.item] : action.target
     let (value, targets) = Self.storedForm(of: action.target)
-    try await change(.mutedWords, "items") { items in
+    try await changePreferenceList(.mutedWords, "items") { items in
       let others = items.filter { item in
         (item["id"].nonEmptyString ?? item["value"].string) != replaced
           && (!action.isDone || item["value"].string != value || item["targets"] != targets)
       }
       guard action.isDone else { return others }
       var item: [JSON.Member] = [
-        .init(name: "id", value: .string(RecordKey.key(forPost: key))),
+        .init(name: "id", value: .string(RecordKey.recordKey(forPost: key))),
         .init(name: "value", value: .string(value)), .init(name: "targets", value: targets),
         .init(name: "actorTarget", value: "all"),
       ]
-      if seconds > 0 { item.append(.init(name: "expiresAt", value: .string(ISODate.text(end)))) }
+      if seconds > 0 {
+        item.append(.init(name: "expiresAt", value: .string(ISODate.dateText(end))))
+      }
       return others + [.object(item)]
     }
   }

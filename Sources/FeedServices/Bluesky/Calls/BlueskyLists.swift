@@ -50,7 +50,7 @@ struct BlueskyLists: Sendable {
     var cursor: String?
     var visited: Set<String> = []
     for _ in 0..<Self.maximumPages {
-      let (page, next) = try await connection.get(
+      let (page, next) = try await connection.callQuery(
         method, query + [("limit", "100"), ("cursor", cursor)]
       ) { json throws(FeedError) in
         guard json[name].isArray else { throw .badReply }
@@ -67,41 +67,42 @@ struct BlueskyLists: Sendable {
     try await repository.writeRecord(
       [
         "$type": .string(Self.lists), "purpose": .string(Self.purpose),
-        "name": .string(action.target), "createdAt": .string(ISODate.text(connection.world.now)),
-      ], as: RecordKey.key(forPost: key), in: Self.lists)
+        "name": .string(action.target),
+        "createdAt": .string(ISODate.dateText(connection.world.now)),
+      ], as: RecordKey.recordKey(forPost: key), in: Self.lists)
   }
 
   func renameList(_ action: ServiceAction) async throws(FeedError) {
     guard let name = action.answers[.name], let list = ownRecord(action.target, Self.lists) else {
       throw .refused(nil)
     }
-    try await repository.change(list.key, in: Self.lists) {
+    try await repository.changeRecord(list.key, in: Self.lists) {
       ["name": $0.isObject ? .string(name) : .null]
     }
   }
 
   func deleteList(_ action: ServiceAction) async throws(FeedError) {
     guard let list = ownRecord(action.target, Self.lists) else { throw .refused(nil) }
-    try await repository.remove(list.key, from: Self.lists)
+    try await repository.removeRecord(list.key, from: Self.lists)
   }
 
   func changeMembership(_ action: ServiceAction) async throws(FeedError) {
     guard let list = action.answers[.list] else { throw .refused(nil) }
-    let key = RecordKey.key(for: "\(Self.members) \(list) \(action.target)")
+    let key = RecordKey.recordKey(for: "\(Self.members) \(list) \(action.target)")
     guard action.isDone else {
       // Another program may have written the record under another key.
       let known = try await listMemberships(of: Person.ID(action.target)).first {
         $0.list.id == list
       }
       if let item = known?.item.flatMap({ ownRecord($0, Self.members) }), item.key != key {
-        try await repository.remove(item.key, from: Self.members)
+        try await repository.removeRecord(item.key, from: Self.members)
       }
-      return try await repository.remove(key, from: Self.members)
+      return try await repository.removeRecord(key, from: Self.members)
     }
     try await repository.writeRecord(
       [
         "$type": .string(Self.members), "subject": .string(action.target), "list": .string(list),
-        "createdAt": .string(ISODate.text(connection.world.now)),
+        "createdAt": .string(ISODate.dateText(connection.world.now)),
       ], as: key, in: Self.members)
   }
 

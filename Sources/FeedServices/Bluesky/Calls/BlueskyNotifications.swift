@@ -8,19 +8,19 @@ struct BlueskyNotifications: NotificationGateway {
   }
 
   func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
-    let reader = try await connection.reader()
+    let reader = try await connection.makeReader()
     let query = [("limit", "50"), ("cursor", cursor?.rawValue)]
-    let (notifications, mark, next) = try await connection.get(
+    let (notifications, mark, next) = try await connection.callQuery(
       "app.bsky.notification.listNotifications", query, labelers: reader.moderation.acceptedLabelers
     ) { json throws(FeedError) in
       guard json["notifications"].isArray else { throw .badReply }
       return (
         json["notifications"].array.parsedElements(BlueskyNotification.init),
-        BlueskyMarkers.mark(in: json),
+        BlueskyMarkers.readMark(in: json),
         Cursor(below: json)
       )
     }
-    connection.cache.seen.keep(mark, at: connection.world.now)
+    connection.cache.seen.storeValue(mark, at: connection.world.now)
     let views = try await subjectPosts(of: notifications)
     return Page(
       BlueskyNotificationReader(reader).notifications(
@@ -58,20 +58,22 @@ struct BlueskyMarkers: MarkerGateway {
 
   func lastReadNotification() async throws(FeedError) -> NotificationMark? {
     // The page of notifications fetched just now contains the read position, too.
-    if let mark = connection.cache.seen.take(at: connection.world.now) { return mark }
-    return try await connection.get("app.bsky.notification.listNotifications", [("limit", "1")]) {
-      Self.mark(in: $0)
+    if let mark = connection.cache.seen.takeValue(at: connection.world.now) { return mark }
+    return try await connection.callQuery(
+      "app.bsky.notification.listNotifications", [("limit", "1")]
+    ) {
+      Self.readMark(in: $0)
     }
   }
 
   func setLastRead(_ notice: Notification) async throws(FeedError) -> Bool {
-    connection.cache.seen.forget()
-    try await connection.post(
-      "app.bsky.notification.updateSeen", ["seenAt": .string(ISODate.text(notice.at))])
+    connection.cache.seen.clearCache()
+    try await connection.callProcedure(
+      "app.bsky.notification.updateSeen", ["seenAt": .string(ISODate.dateText(notice.at))])
     return true
   }
 
-  static func mark(in json: JSON) -> NotificationMark? {
+  static func readMark(in json: JSON) -> NotificationMark? {
     json["seenAt"].string.flatMap(ISODate.timestamp).map { .moment($0) }
   }
 }

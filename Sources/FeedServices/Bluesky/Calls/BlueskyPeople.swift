@@ -6,8 +6,8 @@ struct BlueskyPeople: PeopleGateway {
   var lists: PeopleLists { [.most, .familiar, .suggested] }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
-    let reader = try await connection.reader()
-    return try await connection.get("app.bsky.actor.getProfile", [("actor", id.rawValue)]) {
+    let reader = try await connection.makeReader()
+    return try await connection.callQuery("app.bsky.actor.getProfile", [("actor", id.rawValue)]) {
       json throws(FeedError) in
       guard let person = reader.profile(json) else { throw .badReply }
       return person
@@ -24,9 +24,9 @@ struct BlueskyPeople: PeopleGateway {
 
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     guard let call = list.call else { throw .notFound }
-    let reader = try await connection.reader()
+    let reader = try await connection.makeReader()
     let query = call.query + [("limit", "50"), ("cursor", cursor?.rawValue)]
-    return try await connection.get(call.method, query) { json throws(FeedError) in
+    return try await connection.callQuery(call.method, query) { json throws(FeedError) in
       guard json[call.people].isArray else { throw .badReply }
       // Likes wrap the person together with a date.
       let people = json[call.people].array.parsedElements {
@@ -47,7 +47,8 @@ struct BlueskyPeople: PeopleGateway {
   func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
-    try await ListSequence<CollectionKind>.page(after: cursor) { kind, cursor throws(FeedError) in
+    try await ListSequence<CollectionKind>.fetchPage(after: cursor) {
+      kind, cursor throws(FeedError) in
       try await fetchPage(of: kind, by: person, after: cursor)
     }
   }
@@ -58,7 +59,7 @@ struct BlueskyPeople: PeopleGateway {
     let list = kind.list
     let query = [("actor", person.rawValue), ("limit", "50"), ("cursor", cursor?.rawValue)]
     do throws(FeedError) {
-      return try await connection.get(list.method, query) { json throws(FeedError) in
+      return try await connection.callQuery(list.method, query) { json throws(FeedError) in
         guard json[list.name].isArray else { throw .badReply }
         return Page(json[list.name].array.compactMap(kind.feed), next: Cursor(below: json))
       }
@@ -139,7 +140,9 @@ struct BlueskyProfile: Sendable {
     }
   }
 
-  func show(_ picture: PreparedPicture, as field: InputField) async throws(FeedError) {
+  func uploadProfilePicture(_ picture: PreparedPicture, as field: InputField)
+    async throws(FeedError)
+  {
     let name = try await BlueskyUploads(connection: connection).uploadPicture(
       picture, altText: "", key: ""
     ) { _ in }
@@ -156,13 +159,13 @@ struct BlueskyProfile: Sendable {
   }
 
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] {
-    let pinned = try await connection.get(
+    let pinned = try await connection.callQuery(
       "app.bsky.actor.getProfile", [("actor", person.rawValue)]
     ) { $0["pinnedPost"]["uri"].nonEmptyString }
     guard let pinned, let view = try await connection.postViews(of: [pinned])[pinned] else {
       return []
     }
-    return try await connection.reader().post(view.json, in: .alone).map { [$0] } ?? []
+    return try await connection.makeReader().post(view.json, in: .alone).map { [$0] } ?? []
   }
 
   private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
@@ -170,7 +173,7 @@ struct BlueskyProfile: Sendable {
   private func changeProfileRecord(_ changes: @Sendable (JSON) -> [String: JSON]?)
     async throws(FeedError)
   {
-    try await repository.change("self", in: Self.collection, changes)
+    try await repository.changeRecord("self", in: Self.collection, changes)
   }
 }
 

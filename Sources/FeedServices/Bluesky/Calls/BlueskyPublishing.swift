@@ -33,7 +33,7 @@ struct BlueskyPublishing: PublishingGateway {
     -> ChangeOutcome
   {
     let outcome = try await changeOutcome(of: change, key: key)
-    connection.cache.note(change, at: connection.world.now)
+    connection.cache.recordChange(change, at: connection.world.now)
     return outcome
   }
 
@@ -59,7 +59,7 @@ struct BlueskyPublishing: PublishingGateway {
   func uploadProfilePicture(_ picture: PreparedPicture, as field: InputField)
     async throws(FeedError)
   {
-    try await BlueskyProfile(connection: connection).show(picture, as: field)
+    try await BlueskyProfile(connection: connection).uploadProfilePicture(picture, as: field)
   }
 
   private var chats: BlueskyChats { BlueskyChats(connection: connection) }
@@ -71,7 +71,7 @@ struct BlueskyPublishing: PublishingGateway {
     let actions = BlueskyActions(connection: connection)
     switch change {
     case .mark(let post, let action, let isDone):
-      return try await actions.mark(post, action, isDone)
+      return try await actions.setMark(post, action, isDone)
     case .follow(let person, let isDone):
       return try await actions.changeRelationship(to: person, .follow, isDone, change)
     case .block(let person, let isDone):
@@ -108,7 +108,7 @@ struct BlueskyPublishing: PublishingGateway {
     case .renameList: try await lists.renameList(action)
     case .dropList: try await lists.deleteList(action)
     case .enlist: try await lists.changeMembership(action)
-    case .filter: try await preferences.filter(action, key: key)
+    case .filter: try await preferences.changeWordFilter(action, key: key)
     case .takeLabels: try await preferences.subscribeToLabels(action)
     case .pinFeed: try await feeds.pinFeed(action, key: key)
     case .likeFeed: try await feeds.likeFeed(action)
@@ -130,18 +130,19 @@ struct BlueskyActions: Sendable {
 
   let connection: BlueskyConnection
 
-  func mark(
+  func setMark(
     _ post: Post.ID, _ action: Post.OwnActions, _ isDone: Bool
   ) async throws(FeedError) -> ChangeOutcome {
     if action == .bookmarked, !isDone {
-      try await connection.post("app.bsky.bookmark.deleteBookmark", ["uri": .string(post.rawValue)])
+      try await connection.callProcedure(
+        "app.bsky.bookmark.deleteBookmark", ["uri": .string(post.rawValue)])
       return .done
     }
     let view = try await connection.postView(of: post)
     for (mark, record) in Self.records where action.contains(mark) {
       let own = ownRecordAddress(
         view.json["viewer"][record.mark], .mark(post, mark, isDone), isDone)
-      try await repository.write(
+      try await repository.writeActionRecord(
         record, isDone, about: post.rawValue, own: own, subject: view.reference.json)
     }
     if action.contains(.pinned) {
@@ -150,13 +151,13 @@ struct BlueskyActions: Sendable {
     if action.contains(.conversationMuted) {
       let root = view.json["record"]["reply"]["root"]["uri"].nonEmptyString ?? post.rawValue
       let method = isDone ? "muteThread" : "unmuteThread"
-      try await connection.post("app.bsky.graph.\(method)", ["root": .string(root)])
+      try await connection.callProcedure("app.bsky.graph.\(method)", ["root": .string(root)])
     }
     if action.contains(.bookmarked) {
       let method = isDone ? "createBookmark" : "deleteBookmark"
-      try await connection.post("app.bsky.bookmark.\(method)", view.reference.json)
+      try await connection.callProcedure("app.bsky.bookmark.\(method)", view.reference.json)
     }
-    let reader = try await connection.reader()
+    let reader = try await connection.makeReader()
     guard let marked = reader.post(view.json, in: .alone) else { return .done }
     return .post(marked.settingMark(action, isDone))
   }
@@ -164,11 +165,11 @@ struct BlueskyActions: Sendable {
   func changeRelationship(
     to person: Person.ID, _ action: BlueskyAction, _ isDone: Bool, _ change: PendingChange
   ) async throws(FeedError) -> ChangeOutcome {
-    let reader = try await connection.reader()
-    let viewer = try await connection.get(
+    let reader = try await connection.makeReader()
+    let viewer = try await connection.callQuery(
       "app.bsky.actor.getProfile", [("actor", person.rawValue)]
     ) { $0["viewer"] }
-    try await repository.write(
+    try await repository.writeActionRecord(
       action, isDone, about: person.rawValue,
       own: ownRecordAddress(viewer[action.mark], change, isDone),
       subject: .string(person.rawValue))
@@ -179,14 +180,14 @@ struct BlueskyActions: Sendable {
 
   func mutePerson(_ person: Person.ID, _ isDone: Bool) async throws(FeedError) {
     let method = isDone ? "app.bsky.graph.muteActor" : "app.bsky.graph.unmuteActor"
-    try await connection.post(method, ["actor": .string(person.rawValue)])
+    try await connection.callProcedure(method, ["actor": .string(person.rawValue)])
   }
 
   func deletePost(_ post: Post.ID) async throws(FeedError) {
     guard let address = ATAddress(post.rawValue), address.owner == connection.me.rawValue else {
       throw .refused(nil)
     }
-    try await repository.remove(address.key, from: address.collection)
+    try await repository.removeRecord(address.key, from: address.collection)
   }
 
   private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
@@ -219,7 +220,9 @@ struct BlueskyAction: Sendable {
 
   /// Returns the key of a Bluesky record written by Tweetie, a hash of its subject: the record can
   /// be removed without asking for its key, and is never written twice.
-  func key(for subject: String) -> String { RecordKey.key(for: "\(collection) \(subject)") }
+  func recordKey(for subject: String) -> String {
+    RecordKey.recordKey(for: "\(collection) \(subject)")
+  }
 }
 
 /// The Bluesky records that limit who may reply to a post or quote the post.
@@ -231,10 +234,10 @@ struct BlueskyPostGates: Sendable {
 
   /// Writes the limits of replies to a post, and of its quotes, at Bluesky; before the post itself,
   /// so that nobody can reply to it without them.
-  func write(for draft: Draft, as key: String) async throws(FeedError) {
+  func writeGates(for draft: Draft, as key: String) async throws(FeedError) {
     let repository = BlueskyRepository(connection: connection)
     let post = JSON.string("at://\(connection.me.rawValue)/app.bsky.feed.post/\(key)")
-    let moment = JSON.string(ISODate.text(connection.world.now))
+    let moment = JSON.string(ISODate.dateText(connection.world.now))
     if let answerers = draft.extraFields[.answerers].flatMap(ReplyPolicy.init) {
       let rules = answerers.blueskyRule.map { rule -> [JSON] in
         [["$type": .string("\(Self.answering)#\(rule)")]]
@@ -290,7 +293,7 @@ struct BlueskyReports: Sendable {
         "reason": .string(action.answers[.words] ?? ""), "subject": subject,
       ]), isRepeatable: true)
     request.headers["atproto-proxy"] = "did:plc:ar7c4by46qjdydhdevvrndac#atproto_labeler"
-    _ = try await connection.client.send(request)
+    _ = try await connection.client.sendRequest(request)
   }
 }
 

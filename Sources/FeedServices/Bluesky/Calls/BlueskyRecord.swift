@@ -20,7 +20,7 @@ struct BlueskyRecord: Sendable {
     var members: [JSON.Member] = [
       .init(name: "$type", value: "app.bsky.feed.post"),
       .init(name: "text", value: .string(text)),
-      .init(name: "createdAt", value: .string(ISODate.text(at))),
+      .init(name: "createdAt", value: .string(ISODate.dateText(at))),
     ]
     func addMember(_ name: String, _ value: JSON?) {
       if let value { members.append(.init(name: name, value: value)) }
@@ -59,7 +59,7 @@ struct BlueskyRecord: Sendable {
     }
   }
 
-  private func facetFeature(_ kind: FacetScanner.Kind) -> JSON? {
+  private func facetFeature(_ kind: FacetScanner.FacetKind) -> JSON? {
     switch kind {
     case .mention(let handle):
       people[handle].map {
@@ -151,7 +151,7 @@ struct UploadedPicture: Equatable, Sendable {
 
 /// The languages in which the reader writes posts, from environment variables.
 package enum WritingLanguage {
-  package static func all(environment: (String) -> String?) -> [String] {
+  package static func allLanguages(environment: (String) -> String?) -> [String] {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment)
       .first { !$0.isEmpty }
     guard let locale else { return [] }

@@ -6,7 +6,7 @@ struct BlueskyRepository: Sendable {
 
   /// Writes a Bluesky record, replacing the record under the key.
   func writeRecord(_ record: JSON, as key: String, in collection: String) async throws(FeedError) {
-    try await connection.post(
+    try await connection.callProcedure(
       "com.atproto.repo.putRecord",
       [
         "repo": .string(connection.me.rawValue), "collection": .string(collection),
@@ -15,8 +15,8 @@ struct BlueskyRepository: Sendable {
   }
 
   /// Removes a Bluesky record; a missing record is no failure.
-  func remove(_ key: String, from collection: String) async throws(FeedError) {
-    try await connection.post(
+  func removeRecord(_ key: String, from collection: String) async throws(FeedError) {
+    try await connection.callProcedure(
       "com.atproto.repo.deleteRecord",
       [
         "repo": .string(connection.me.rawValue), "collection": .string(collection),
@@ -26,25 +26,25 @@ struct BlueskyRepository: Sendable {
 
   /// Writes or removes a Bluesky record about a post or person. `own` is the existing record, which
   /// another program may have written under another key.
-  func write(
+  func writeActionRecord(
     _ action: BlueskyAction, _ isDone: Bool, about name: String, own: ATAddress?, subject: JSON
   ) async throws(FeedError) {
-    let key = action.key(for: name)
+    let key = action.recordKey(for: name)
     guard isDone else {
-      if let own, own.key != key { try await remove(own.key, from: action.collection) }
-      return try await remove(key, from: action.collection)
+      if let own, own.key != key { try await removeRecord(own.key, from: action.collection) }
+      return try await removeRecord(key, from: action.collection)
     }
     if let own, own.key != key { return }
     try await writeRecord(
       [
         "$type": .string(action.collection), "subject": subject,
-        "createdAt": .string(ISODate.text(connection.world.now)),
+        "createdAt": .string(ISODate.dateText(connection.world.now)),
       ], as: key, in: action.collection)
   }
 
   /// Changes fields of a Bluesky record; null removes a field. If another program changed the
   /// record meanwhile, the change is applied to the new version.
-  func change(
+  func changeRecord(
     _ key: String, in collection: String, _ changes: @Sendable (JSON) -> [String: JSON]?
   ) async throws(FeedError) {
     do throws(FeedError) {
@@ -65,7 +65,7 @@ struct BlueskyRepository: Sendable {
       JSON.Member(name: $0.key, value: $0.value)
     }
     let type = JSON.Member(name: "$type", value: .string(collection))
-    try await connection.post(
+    try await connection.callProcedure(
       "com.atproto.repo.putRecord",
       [
         "repo": .string(connection.me.rawValue), "collection": .string(collection),
@@ -80,7 +80,7 @@ struct BlueskyRepository: Sendable {
       ("repo", connection.me.rawValue), ("collection", collection), ("rkey", key),
     ]
     do throws(FeedError) {
-      return try await connection.get("com.atproto.repo.getRecord", query) { $0 }
+      return try await connection.callQuery("com.atproto.repo.getRecord", query) { $0 }
     } catch {
       // Older servers report a missing record without an error name.
       guard error == .notFound || error.isRefusal else { throw error }

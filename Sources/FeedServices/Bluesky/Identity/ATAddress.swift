@@ -25,9 +25,9 @@ struct ATAddress: Equatable, Sendable {
   var page: String? {
     // Colons are harmless in a path, and keep the address readable.
     let owner = owner.split(separator: ":", omittingEmptySubsequences: false)
-      .map { WebQuery.encoded(String($0)) }.joined(separator: ":")
+      .map { WebQuery.percentEncoded(String($0)) }.joined(separator: ":")
     let person = "https://bsky.app/profile/\(owner)"
-    let key = WebQuery.encoded(key)
+    let key = WebQuery.percentEncoded(key)
     return switch collection {
     case "app.bsky.feed.post": "\(person)/post/\(key)"
     case "app.bsky.feed.generator": "\(person)/feed/\(key)"
@@ -52,16 +52,16 @@ enum RecordKey {
   private static let span: UInt64 = 3 * 365 * 86_400 * 1_000_000
 
   /// Returns the key of a Bluesky record that exists once, from a name of its subject.
-  static func key(for name: String) -> String {
+  static func recordKey(for name: String) -> String {
     let hash = hash(name)
     return keyText(of: (start + hash.quotient % span) << 10 | hash.remainder)
   }
 
   /// Returns the key of a Bluesky post, from the outbox key that is stored until the post has
   /// arrived.
-  static func key(forPost key: OutboxItem.ID) -> String {
+  static func recordKey(forPost key: OutboxItem.ID) -> String {
     // A key from another version contains no time.
-    TimedKey(key.rawValue).map { keyText(of: $0.number) } ?? self.key(for: key.rawValue)
+    TimedKey(key.rawValue).map { keyText(of: $0.number) } ?? self.recordKey(for: key.rawValue)
   }
 
   private static func keyText(of number: UInt64) -> String {
@@ -104,7 +104,7 @@ enum BlueskyName: Equatable, Sendable {
     let bare = text.hasPrefix("@") ? String(text.dropFirst()) : text
     if bare.contains("@") {
       self = .mail(bare)
-    } else if HostName.isWhole(bare) {
+    } else if HostName.isHostName(bare) {
       self = .handle(bare.lowercased())
     } else {
       return nil

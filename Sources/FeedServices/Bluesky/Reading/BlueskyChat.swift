@@ -58,7 +58,7 @@ extension BlueskyReader {
     let moment = json["sentAt"].string.flatMap(ISODate.timestamp)
     return Post(
       id: BlueskyChat.messageID(id, in: chat), author: author, createdAt: moment ?? now,
-      content: Post.Content(text: BlueskyFacets.text(text, facets: json["facets"])),
+      content: Post.Content(text: BlueskyFacets.richText(text, facets: json["facets"])),
       visibility: .mentioned, counts: .untold, canBeQuoted: false, isDated: moment != nil)
   }
 }

@@ -87,7 +87,7 @@ struct BlueskyEmbed: Equatable, Sendable {
     return Quote(
       id: Post.ID(uri), handle: handle,
       name: json["author"]["displayName"].nonEmptyString ?? handle,
-      text: BlueskyFacets.text(value["text"].string ?? "", facets: value["facets"]),
+      text: BlueskyFacets.richText(value["text"].string ?? "", facets: value["facets"]),
       warning: decision.fold,
       pictures: pictureAltTexts(json["embeds"], isCovered: decision == .coverPictures))
   }

@@ -128,7 +128,7 @@ struct LabelFilter: Sendable {
 /// Definitions of Bluesky's moderation labels, with the time when they were fetched.
 struct LabelDefinitions: Equatable, Sendable {
   let labelers: [String]
-  let definitions: [LabelDefinition.Name: LabelDefinition]
+  let definitions: [LabelDefinition.LabelName: LabelDefinition]
   /// The time when the label definitions were fetched; nil if the labelers could not be asked, and
   /// the definitions are older.
   let fetchedAt: Timestamp?
@@ -143,7 +143,8 @@ extension LabelDefinitions {
   /// Parses stored label definitions; missing definitions are fetched again.
   init(stored json: JSON) {
     self.init(
-      labelers: json["labelers"].array.compactMap(\.string), definitions: LabelDefinition.all(json),
+      labelers: json["labelers"].array.compactMap(\.string),
+      definitions: LabelDefinition.parsedDefinitions(json),
       fetchedAt: json["told"].moment)
   }
 
@@ -159,12 +160,12 @@ extension LabelDefinitions {
 
 struct LabelDefinition: Equatable, Sendable {
   /// The name of a moderation label, valid for one labeler.
-  struct Name: Hashable, Sendable {
+  struct LabelName: Hashable, Sendable {
     let label: String
     let labeler: String
   }
 
-  let name: Name
+  let name: LabelName
   let title: String
   /// The effect of a moderation label: covers the post, its pictures or nothing.
   let covers: BlurKind
@@ -177,7 +178,7 @@ struct LabelDefinition: Equatable, Sendable {
   }
 
   /// Parses the label definitions of all labelers in a reply.
-  static func all(_ json: JSON) -> [Name: LabelDefinition] {
+  static func parsedDefinitions(_ json: JSON) -> [LabelName: LabelDefinition] {
     let all = json["views"].array.flatMap { view -> [LabelDefinition] in
       guard let labeler = view["creator"]["did"].nonEmptyString else { return [] }
       return view["policies"]["labelValueDefinitions"].array.compactMap {
@@ -201,7 +202,7 @@ struct LabelDefinition: Equatable, Sendable {
 
   private init?(_ json: JSON, by labeler: String) {
     guard let label = json["identifier"].nonEmptyString else { return nil }
-    name = Name(label: label, labeler: labeler)
+    name = LabelName(label: label, labeler: labeler)
     let names = json["locales"].array.map { ($0["lang"].string, $0["name"].nonEmptyString) }
     let english = names.first { $0.0 == "en" && $0.1 != nil }?.1
     title = english ?? names.lazy.compactMap(\.1).first ?? label

@@ -7,7 +7,7 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
     case ignore, show, warn, hide
   }
 
-  struct Home: Equatable, Sendable {
+  struct HomePreferences: Equatable, Sendable {
     var hidesReplies = false
     var hidesRepliesByStrangers = false
     var hidesReposts = false
@@ -25,14 +25,14 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
 
   /// True if adult content is shown; nil if unknown, and adult content is covered.
   var allowsAdult: Bool?
-  var home = Home()
+  var home = HomePreferences()
   /// The preferred order of answers in a Bluesky conversation; nil for the server's order.
   var order: ReplyOrdering?
   var words: [MutedWord] = []
   var hiddenPosts: Set<Post.ID> = []
   /// The labelers that the reader chose in addition to Bluesky's own.
   var labelers: [String] = []
-  var definitions: [LabelDefinition.Name: LabelDefinition] = [:]
+  var definitions: [LabelDefinition.LabelName: LabelDefinition] = [:]
   private var preferences: [LabelPreferenceName: LabelPreference] = [:]
 
   private struct LabelPreferenceName: Hashable, Sendable {
@@ -67,7 +67,7 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
       case .mutedWords: words = preference["items"].array.compactMap(MutedWord.init)
       case .hiddenPosts:
         hiddenPosts = Set(preference["items"].array.compactMap(\.string).map { Post.ID($0) })
-      case .feedView where preference["feed"] == "home": home = Home(preference)
+      case .feedView where preference["feed"] == "home": home = HomePreferences(preference)
       case .threadView: order = preference["sort"].string.flatMap(ReplyOrdering.init(rawValue:))
       case .labelers:
         let dids = preference["labelers"].array.compactMap { $0["did"].string }
@@ -101,7 +101,7 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
   }
 }
 
-extension BlueskyModerationPreferences.Home {
+extension BlueskyModerationPreferences.HomePreferences {
   init(_ json: JSON) {
     hidesReplies = json["hideReplies"].bool ?? false
     hidesRepliesByStrangers = json["hideRepliesByUnfollowed"].bool ?? false

@@ -18,13 +18,13 @@ struct BlueskyReader: Sendable {
     case alone
   }
 
-  struct Row: Sendable {
+  struct BlueskyRow: Sendable {
     let id: String
     /// The entry of a Bluesky stream to show; nil if the row is hidden.
     let entry: FeedEntry?
   }
 
-  func rows(_ page: JSON, in context: FilterContext) -> [Row] {
+  func rows(_ page: JSON, in context: FilterContext) -> [BlueskyRow] {
     var ids: Set<String> = []
     var posts: [String: Post.ID] = [:]
     return page.array.parsedElements { row($0, in: context) }.compactMap { row in
@@ -35,13 +35,13 @@ struct BlueskyReader: Sendable {
       guard let entry = row.entry, posts[row.id] != entry.post.id else { return nil }
       let id = "\(row.id) \(entry.post.id.rawValue)"
       guard ids.insert(id).inserted else { return nil }
-      return Row(
+      return BlueskyRow(
         id: id,
         entry: FeedEntry(id: FeedEntry.ID(id), post: entry.post, boostedBy: entry.boostedBy))
     }
   }
 
-  private func row(_ json: JSON, in context: FilterContext) -> Row? {
+  private func row(_ json: JSON, in context: FilterContext) -> BlueskyRow? {
     // Bookmarks wrap the post differently, and search results do not wrap posts.
     let view = json["post"].isObject ? json["post"] : json["item"].isObject ? json["item"] : json
     guard let uri = view["uri"].nonEmptyString else { return nil }
@@ -50,8 +50,9 @@ struct BlueskyReader: Sendable {
     let id = booster.map { reason["uri"].nonEmptyString ?? "\(uri) \($0.id.rawValue)" } ?? uri
     guard !isHiddenByPreferences(json, view, isBoost: booster != nil, in: context),
       let post = post(view, in: context, answering: json["reply"]["parent"])
-    else { return Row(id: id, entry: nil) }
-    return Row(id: id, entry: FeedEntry(id: FeedEntry.ID(id), post: post, boostedBy: booster))
+    else { return BlueskyRow(id: id, entry: nil) }
+    return BlueskyRow(
+      id: id, entry: FeedEntry(id: FeedEntry.ID(id), post: post, boostedBy: booster))
   }
 
   /// Returns true if the reader's preferences hide such rows in Bluesky's home stream.
@@ -96,7 +97,7 @@ struct BlueskyReader: Sendable {
     let name = json["displayName"].string?.trimmingBlanks ?? ""
     let person = Person(
       id: Person.ID(id), handle: handle, name: name.isEmpty ? handle : name,
-      bio: FacetScanner.marked(json["description"].string ?? ""),
+      bio: FacetScanner.markedText(from: json["description"].string ?? ""),
       url: ATAddress(owner: id, collection: "app.bsky.actor.profile", key: "self").page,
       counts: counts(json), relationship: relationship(json, id: Person.ID(id)))
     return recent.applyingRecentChanges(to: person).withRelationshipFlags(relationshipFlags(json))
@@ -139,7 +140,7 @@ struct BlueskyReader: Sendable {
       !recent.isDeleted(Post.ID(uri))
     else { return nil }
     let record = json["record"]
-    let text = BlueskyFacets.text(record["text"].string ?? "", facets: record["facets"])
+    let text = BlueskyFacets.richText(record["text"].string ?? "", facets: record["facets"])
     let decision = moderationDecision(on: json, saying: text, by: author)
     if decision == .hide, context != .alone { return nil }
     let moment = date(json)
@@ -163,7 +164,7 @@ struct BlueskyReader: Sendable {
       json["embed"], of: json["uri"].string ?? "", isCovered: decision == .coverPictures
     ) { quoted in
       let record = quoted["record"]
-      let words = BlueskyFacets.text(record["text"].string ?? "", facets: record["facets"])
+      let words = BlueskyFacets.richText(record["text"].string ?? "", facets: record["facets"])
       return person(quoted["author"]).map {
         self.moderationDecision(on: quoted, saying: words, by: $0)
       }
@@ -244,8 +245,8 @@ struct RecentActions: Equatable, Sendable {
 
   /// Records the reader's confirmed change, replacing an earlier change of the same kind to the
   /// same post or person.
-  mutating func note(_ change: PendingChange, at now: Timestamp) {
-    forget(before: now)
+  mutating func recordChange(_ change: PendingChange, at now: Timestamp) {
+    removeChanges(before: now)
     // New posts are not marks and need no correction.
     guard change.subject != nil else { return }
     changes.removeAll { $0.change.subject == change.subject }
@@ -253,7 +254,7 @@ struct RecentActions: Equatable, Sendable {
   }
 
   /// Removes the reader's recent changes that are so old that servers show them by now.
-  mutating func forget(before now: Timestamp) {
+  mutating func removeChanges(before now: Timestamp) {
     changes.removeAll { now.elapsedTime(since: $0.at) > Self.lifetime || $0.at > now }
   }
 
@@ -278,7 +279,7 @@ struct RecentActions: Equatable, Sendable {
 /// A splitter of a Bluesky text into links, mentions and tags at byte positions in UTF-8. Facets
 /// that are empty, overlap, leave the text or cut a character are dropped.
 enum BlueskyFacets {
-  static func text(_ text: String, facets: JSON) -> RichText {
+  static func richText(_ text: String, facets: JSON) -> RichText {
     let bytes = Array(text.utf8)
     var runs: [RichText.Run] = []
     var position = 0

@@ -88,7 +88,7 @@ struct BlueskyThread {
 extension Conversation {
   /// Returns a conversation with the ancestors that another conversation has above this one's first
   /// post.
-  func below(_ above: Conversation) -> Conversation {
+  func prependingAncestors(of above: Conversation) -> Conversation {
     let known = Set(nodes.map(\.post.id))
     let chain = above.nodes.prefix { $0.post.id != above.focus }
       .filter { !known.contains($0.post.id) }

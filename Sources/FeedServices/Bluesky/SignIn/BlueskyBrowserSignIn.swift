@@ -32,11 +32,11 @@ struct BlueskyBrowserSignIn: Sendable {
       ("redirect_uri", Self.redirect), ("state", state), ("code_challenge", challenge),
       ("code_challenge_method", "S256"), ("login_hint", hint),
     ]
-    let client = network.client(
+    let client = network.serviceClient(
       at: server.pushEndpoint, token: key.secret, dialect: BlueskyAuthDialect(world: network.world))
     let request = HTTPRequest(
       .post, server.pushEndpoint, body: .form(form), reach: authServer.reach)
-    let known = try await client.json(request) { json, _ throws(FeedError) in
+    let known = try await client.requestJSON(request) { json, _ throws(FeedError) in
       guard let known = json["request_uri"].nonEmptyString else { throw .badReply }
       return known
     }
@@ -162,9 +162,9 @@ struct AuthorizationServer: Equatable, Sendable {
   ) async throws(FeedError) -> Value? {
     var request = HTTPRequest(.get, path, reach: reach)
     request.maximumBytes = 256 << 10
-    let client = network.client(at: server, dialect: BlueskyDialect())
+    let client = network.serviceClient(at: server, dialect: BlueskyDialect())
     do throws(FeedError) {
-      return try await client.json(request) { json, _ in read(json) }
+      return try await client.requestJSON(request) { json, _ in read(json) }
     } catch {
       switch error {
       case .notFound, .badReply, .tooLarge, .refused, .signedOut: return nil
@@ -206,10 +206,10 @@ extension BlueskyOAuthClient {
   func exchangeGrant(
     for proof: [(String, String)], network: NetworkContext
   ) async throws(FeedError) -> BlueskyGrant {
-    let client = network.client(
+    let client = network.serviceClient(
       at: tokens, token: key.secret, dialect: BlueskyAuthDialect(world: network.world))
     let form = HTTPBody.form(proof + [("client_id", application)])
-    return try await client.json(HTTPRequest(.post, tokens, body: form)) {
+    return try await client.requestJSON(HTTPRequest(.post, tokens, body: form)) {
       json, _ throws(FeedError) in
       guard let grant = BlueskyGrant(json) else { throw .badReply }
       return grant
@@ -218,10 +218,11 @@ extension BlueskyOAuthClient {
 
   func revokeToken(_ token: Secret, network: NetworkContext) async throws(FeedError) {
     guard let revocation else { return }
-    let client = network.client(
+    let client = network.serviceClient(
       at: revocation, token: key.secret, dialect: BlueskyAuthDialect(world: network.world))
     let form: [(String, String)] = [("token", token.revealed), ("client_id", application)]
-    _ = try await client.send(HTTPRequest(.post, revocation, body: .form(form), isRepeatable: true))
+    _ = try await client.sendRequest(
+      HTTPRequest(.post, revocation, body: .form(form), isRepeatable: true))
   }
 }
 

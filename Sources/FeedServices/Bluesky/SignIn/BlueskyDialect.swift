@@ -15,7 +15,7 @@ struct BlueskyDialect: ServiceDialect {
     guard let session = BlueskySession(token) else { return }
     if let oauth = session.oauth, let proof {
       request.headers["Authorization"] = "DPoP \(session.access.revealed)"
-      proof.add(to: &request, key: oauth.key, token: session.access)
+      proof.addProof(to: &request, key: oauth.key, token: session.access)
     } else {
       request.headers["Authorization"] = "Bearer \(session.access.revealed)"
     }
@@ -86,7 +86,7 @@ struct BlueskyAuthDialect: ServiceDialect {
   init(world: any World) { proof = DPoPProof(world: world) }
 
   func sign(_ request: inout HTTPRequest, with token: Secret) {
-    proof.add(to: &request, key: SigningKey(token))
+    proof.addProof(to: &request, key: SigningKey(token))
   }
 
   func missingLibrary(for token: Secret) -> SystemLibrary? {
@@ -139,7 +139,7 @@ final class DPoPProof: Sendable {
 
   /// Adds a proof of possession to a request; `token` is the access token that the request carries,
   /// if any.
-  func add(to request: inout HTTPRequest, key: SigningKey, token: Secret? = nil) {
+  func addProof(to request: inout HTTPRequest, key: SigningKey, token: Secret? = nil) {
     guard let point = key.publicKey else { return }
     let nonce = nonce.withLock { $0 }
     let digest = token.flatMap { MessageDigest.sha256(Array($0.revealed.utf8)) }
@@ -160,7 +160,7 @@ final class DPoPProof: Sendable {
         "y": .string(Base64.url(point.y)),
       ],
     ]
-    let signed = [header, .object(claims + told)].map { Base64.url($0.encoded()) }
+    let signed = [header, .object(claims + told)].map { Base64.url($0.encodedBytes()) }
       .joined(separator: ".")
     guard let signature = key.signature(of: Array(signed.utf8)) else { return }
     request.headers["DPoP"] = "\(signed).\(Base64.url(signature))"

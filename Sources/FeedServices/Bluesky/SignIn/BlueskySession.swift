@@ -155,8 +155,8 @@ struct BlueskyRenewal: Sendable {
     }
     var request = HTTPRequest(.post, XRPCPath("com.atproto.server.refreshSession").path)
     request.headers["Authorization"] = "Bearer \(session.refresh.revealed)"
-    let client = network.client(at: session.home.server, dialect: BlueskyDialect())
-    return try await client.json(request) { json, _ throws(FeedError) in
+    let client = network.serviceClient(at: session.home.server, dialect: BlueskyDialect())
+    return try await client.requestJSON(request) { json, _ throws(FeedError) in
       guard let fresh = BlueskySession(reply: json, at: session.home, password: session.password)
       else { throw .badReply }
       return fresh.secret
@@ -185,9 +185,10 @@ struct BlueskyRenewal: Sendable {
     let ticket = BlueskyPendingSignIn(
       authServer: BlueskyAuthServer(server: passwordSecret.home.server, reach: .anywhere),
       name: account.person.rawValue, password: passwordSecret.password)
-    let client = network.client(at: passwordSecret.home.server, dialect: SignInDialect())
+    let client = network.serviceClient(at: passwordSecret.home.server, dialect: SignInDialect())
     do throws(FeedError) {
-      return try await client.json(ticket.signInRequest(code: nil)) { json, _ throws(FeedError) in
+      return try await client.requestJSON(ticket.signInRequest(code: nil)) {
+        json, _ throws(FeedError) in
         guard
           let fresh = BlueskySession(
             reply: json, at: passwordSecret.home, password: passwordSecret.password)
@@ -281,7 +282,7 @@ struct PinnedFeeds: Sendable {
   ) async throws(FeedError) -> Value? {
     do throws(FeedError) {
       let request = HTTPRequest(.get, XRPCPath(method, query).path)
-      return try await client.json(request) { json, _ in read(json) }
+      return try await client.requestJSON(request) { json, _ in read(json) }
     } catch {
       guard error == .cancelled else { return nil }
       throw error

@@ -50,7 +50,7 @@ struct BlueskySignIn: SignInGateway {
       return BlueskyAuthServer(server: server, reach: hosts.reach)
     } catch {
       guard error != .cancelled,
-        let home = accounts.token(at: .bluesky, of: name.text).flatMap(
+        let home = accounts.storedToken(at: .bluesky, of: name.text).flatMap(
           BlueskyHomeServer.init(token:))
       else { throw error }
       return BlueskyAuthServer(server: home.server, reach: .anywhere)
@@ -86,7 +86,7 @@ struct BlueskySignIn: SignInGateway {
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     // The tokens may have been renewed since the account was opened.
-    let token = accounts.token(of: account.account.id) ?? account.token
+    let token = accounts.storedToken(of: account.account.id) ?? account.token
     guard let session = BlueskySession(token) else { return }
     do throws(FeedError) {
       try await endSession(session)
@@ -106,17 +106,18 @@ struct BlueskySignIn: SignInGateway {
     var request = HTTPRequest(
       .post, XRPCPath("com.atproto.server.deleteSession").path, isRepeatable: true)
     request.headers["Authorization"] = "Bearer \(session.refresh.revealed)"
-    _ = try await network.client(at: session.home.server, dialect: BlueskyDialect()).send(request)
+    _ = try await network.serviceClient(at: session.home.server, dialect: BlueskyDialect())
+      .sendRequest(request)
   }
 
   private func attemptSignIn(
     with ticket: BlueskyPendingSignIn, code: String?
   ) async throws(FeedError) -> SignInStep {
     let dialect = SignInDialect()
-    let client = network.client(at: ticket.authServer.server, dialect: dialect)
+    let client = network.serviceClient(at: ticket.authServer.server, dialect: dialect)
     let entered: SignInReply
     do throws(FeedError) {
-      entered = try await client.json(ticket.signInRequest(code: code)) {
+      entered = try await client.requestJSON(ticket.signInRequest(code: code)) {
         json, _ throws(FeedError) in
         try SignInReply(json, at: ticket.authServer.server)
       }
@@ -133,7 +134,8 @@ struct BlueskySignIn: SignInGateway {
   ) async throws(FeedError) -> SignedInAccount {
     let (person, session) = try await browser.exchangeCode(for: ticket, answer: answer)
     let request = HTTPRequest(.get, XRPCPath("com.atproto.server.getSession").path)
-    let handle = try await sessionClient(of: session).json(request) { json, _ throws(FeedError) in
+    let handle = try await sessionClient(of: session).requestJSON(request) {
+      json, _ throws(FeedError) in
       guard json["did"].string == person else { throw .badReply }
       return json["handle"].nonEmptyString ?? person
     }
@@ -151,7 +153,7 @@ struct BlueskySignIn: SignInGateway {
   }
 
   private func sessionClient(of session: BlueskySession) -> ServiceClient {
-    network.client(
+    network.serviceClient(
       at: session.home.server, token: session.secret, dialect: BlueskyDialect(world: network.world))
   }
 
@@ -234,17 +236,18 @@ struct BlueskyIdentity: Sendable {
   func didDocument(of did: String) async throws(FeedError) -> DIDDocument {
     var request = HTTPRequest(.get, try documentAddress(of: did), reach: hosts.reach)
     request.maximumBytes = 256 << 10
-    let document = try await network.client(at: hosts.directory, dialect: BlueskyDialect()).json(
-      request
-    ) { json, _ in DIDDocument(json) }
+    let document = try await network.serviceClient(at: hosts.directory, dialect: BlueskyDialect())
+      .requestJSON(
+        request
+      ) { json, _ in DIDDocument(json) }
     guard let document, document.id == did else { throw .notFound }
     return document
   }
 
   private func resolvedDID(of handle: String) async throws(FeedError) -> String {
     let call = XRPCPath("com.atproto.identity.resolveHandle", [("handle", handle)])
-    let client = network.client(at: hosts.resolver, dialect: BlueskyDialect())
-    let did = try await client.json(HTTPRequest(.get, call.path)) { json, _ in
+    let client = network.serviceClient(at: hosts.resolver, dialect: BlueskyDialect())
+    let did = try await client.requestJSON(HTTPRequest(.get, call.path)) { json, _ in
       json["did"].nonEmptyString
     }
     guard let did, BlueskyName.isDID(did) else { throw .notFound }
@@ -253,7 +256,7 @@ struct BlueskyIdentity: Sendable {
 
   private func documentAddress(of did: String) throws(FeedError) -> String {
     if did.hasPrefix("did:plc:") { return "\(hosts.directory)/\(did)" }
-    let host = WebQuery.decoded(String(did.dropFirst("did:web:".utf8.count)))
+    let host = WebQuery.percentDecoded(String(did.dropFirst("did:web:".utf8.count)))
     guard did.hasPrefix("did:web:"), !host.contains("/"), let server = ServerName(host) else {
       throw .notFound
     }

@@ -101,7 +101,7 @@ actor ServerFeedLists {
 
   private func store() async throws(FeedError) {
     let (list, former, fetchedAt) = (list, formerFeeds, fetchedAt)
-    try await facts.update {
+    try await facts.updateFacts {
       ($0.list, $0.former, $0.refreshedAt) = (list, former, fetchedAt)
     }
   }

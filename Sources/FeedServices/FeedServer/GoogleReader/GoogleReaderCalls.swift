@@ -154,7 +154,7 @@ struct GoogleReaderCalls: FeedServerCalls {
 
   func importOutline(_ text: String) async throws(FeedError) -> Bool {
     guard reader.hasWideSigns, text.utf8.count <= 1 << 20 else { return false }
-    _ = try await client.send(
+    _ = try await client.sendRequest(
       HTTPRequest(
         .post, Self.api("/subscription/import"),
         body: .bytes(Array(text.utf8), type: "text/xml"), isRepeatable: true))
@@ -280,7 +280,7 @@ extension GoogleReaderCalls {
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     let query = WebQuery([("output", "json")] + query)
-    return try await client.json(HTTPRequest(.get, Self.api(path) + "?" + query.text)) {
+    return try await client.requestJSON(HTTPRequest(.get, Self.api(path) + "?" + query.text)) {
       json, _ throws(FeedError) in try read(json)
     }
   }
@@ -320,7 +320,7 @@ extension GoogleReaderCalls {
   /// fetch it twice, which is harmless.
   private func writeToken(replacing old: String?) async throws(FeedError) -> String {
     if let known = facts.writeToken, known != old { return known }
-    let reply = try await client.send(HTTPRequest(.get, Self.api("/token")))
+    let reply = try await client.sendRequest(HTTPRequest(.get, Self.api("/token")))
     let text = String(decoding: reply.body.prefix(4096), as: UTF8.self).trimmingBlanks
     guard !text.isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != 0x3c }) else {
       throw .badReply

@@ -25,7 +25,7 @@ struct MinifluxCalls: FeedServerCalls {
   var canSearch: Bool { true }
 
   func subscriptions() async throws(FeedError) -> [Subscription] {
-    try await client.json(HTTPRequest(.get, "/v1/feeds")) { json, _ throws(FeedError) in
+    try await client.requestJSON(HTTPRequest(.get, "/v1/feeds")) { json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
       return json.array.parsedElements(reader.subscription).sorted { $0.name < $1.name }
     }
@@ -54,7 +54,7 @@ struct MinifluxCalls: FeedServerCalls {
 
   func entry(_ name: EntryName) async throws(FeedError) -> ServerEntry {
     guard let number = name.number else { throw .notFound }
-    let entry = try await client.json(HTTPRequest(.get, "/v1/entries/\(number)")) {
+    let entry = try await client.requestJSON(HTTPRequest(.get, "/v1/entries/\(number)")) {
       json, _ throws(FeedError) in
       guard let entry = reader.entry(json) else { throw .badReply }
       return entry
@@ -124,7 +124,7 @@ struct MinifluxCalls: FeedServerCalls {
 
   func unsubscribe(from feed: String) async throws(FeedError) {
     do throws(FeedError) {
-      _ = try await client.send(HTTPRequest(.delete, Self.path(feed), isRepeatable: true))
+      _ = try await client.sendRequest(HTTPRequest(.delete, Self.path(feed), isRepeatable: true))
     } catch {
       guard error == .notFound else { throw error }
     }
@@ -168,7 +168,7 @@ struct MinifluxCalls: FeedServerCalls {
   }
 
   func importOutline(_ text: String) async throws(FeedError) -> Bool {
-    _ = try await client.send(
+    _ = try await client.sendRequest(
       HTTPRequest(
         .post, "/v1/import", body: .bytes(Array(text.utf8), type: "text/xml"), isRepeatable: true))
     return true
@@ -244,7 +244,8 @@ extension MinifluxCalls {
       let query = WebQuery([filter, ("limit", "10000"), ("offset", String(names.count))])
       let before = names.count
       do throws(FeedError) {
-        let page = try await client.json(HTTPRequest(.get, "/v1/entries/ids?" + query.text)) {
+        let page = try await client.requestJSON(HTTPRequest(.get, "/v1/entries/ids?" + query.text))
+        {
           json, _ throws(FeedError) in
           guard json["entry_ids"].isArray else { throw .badReply }
           let names = json["entry_ids"].array.parsedElements { $0.int.map { EntryName(Int64($0)) } }
@@ -263,7 +264,8 @@ extension MinifluxCalls {
   }
 
   func unreadCounts() async throws(FeedError) -> [String: Int] {
-    try await client.json(HTTPRequest(.get, "/v1/feeds/counters")) { json, _ throws(FeedError) in
+    try await client.requestJSON(HTTPRequest(.get, "/v1/feeds/counters")) {
+      json, _ throws(FeedError) in
       guard json["unreads"].isObject else { throw .badReply }
       return Dictionary(
         json["unreads"].members.map { ($0.name, $0.value.tally) }, uniquingKeysWith: max)
@@ -273,7 +275,7 @@ extension MinifluxCalls {
   private func entries(
     _ query: [(String, String)]
   ) async throws(FeedError) -> (entries: [ServerEntry], total: Int) {
-    try await client.json(HTTPRequest(.get, "/v1/entries?" + WebQuery(query).text)) {
+    try await client.requestJSON(HTTPRequest(.get, "/v1/entries?" + WebQuery(query).text)) {
       json, _ throws(FeedError) in
       guard json["entries"].isArray else { throw .badReply }
       return (reader.entries(json["entries"]), json["total"].tally)
@@ -337,7 +339,7 @@ extension MinifluxCalls {
     for id in ids {
       // The older call toggles the star.
       guard try await entry(EntryName(id)).isStarred != isStarred else { continue }
-      _ = try await client.send(
+      _ = try await client.sendRequest(
         HTTPRequest(.put, "/v1/entries/\(id)/bookmark", isRepeatable: false))
     }
   }
@@ -348,7 +350,7 @@ extension MinifluxCalls {
   }
 
   private func categories() async throws(FeedError) -> [Category] {
-    try await client.json(HTTPRequest(.get, "/v1/categories")) { json, _ throws(FeedError) in
+    try await client.requestJSON(HTTPRequest(.get, "/v1/categories")) { json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
       return json.array.parsedElements { json in
         guard let id = json["id"].int, let title = json["title"].string else { return nil }
@@ -368,7 +370,7 @@ extension MinifluxCalls {
     guard isMade else { throw .notFound }
     let request = HTTPRequest(
       .post, "/v1/categories", body: .json(["title": .string(name)]), isRepeatable: false)
-    let id = try await client.json(request) { json, _ throws(FeedError) in
+    let id = try await client.requestJSON(request) { json, _ throws(FeedError) in
       guard let id = json["id"].int else { throw .badReply }
       return String(id)
     }
@@ -379,7 +381,7 @@ extension MinifluxCalls {
   private func add(_ fields: [JSON.Member]) async throws(FeedError) -> String {
     let request = HTTPRequest(
       .post, "/v1/feeds", body: .json(.object(fields)), isRepeatable: false)
-    return try await client.json(request) { json, _ throws(FeedError) in
+    return try await client.requestJSON(request) { json, _ throws(FeedError) in
       guard let id = json["feed_id"].int else { throw .badReply }
       return String(id)
     }
@@ -390,7 +392,7 @@ extension MinifluxCalls {
     let request = HTTPRequest(
       .post, "/v1/discover", body: .json(["url": .string(address)]), isRepeatable: true)
     do throws(FeedError) {
-      return try await client.json(request) { json, _ in
+      return try await client.requestJSON(request) { json, _ in
         json.array.lazy.compactMap { $0["url"].webAddress }.first
       }
     } catch {
@@ -400,10 +402,12 @@ extension MinifluxCalls {
   }
 
   private func put(_ path: String, _ json: JSON) async throws(FeedError) {
-    _ = try await client.send(HTTPRequest(.put, path, body: .json(json), isRepeatable: true))
+    _ = try await client.sendRequest(HTTPRequest(.put, path, body: .json(json), isRepeatable: true))
   }
 
-  private static func path(_ feed: String) -> String { "/v1/feeds/\(WebQuery.encoded(feed))" }
+  private static func path(_ feed: String) -> String {
+    "/v1/feeds/\(WebQuery.percentEncoded(feed))"
+  }
 }
 
 /// The position of a page in a stream of Miniflux: entries published before a second, without the

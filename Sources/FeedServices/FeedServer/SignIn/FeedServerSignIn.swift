@@ -64,7 +64,7 @@ struct FeedServerSignIn: SignInGateway {
   }
 
   private func client(_ token: FeedServerToken) -> ServiceClient {
-    network.client(
+    network.serviceClient(
       at: token.base, token: token.secret, dialect: FeedServerConnection.dialect(of: token.api))
   }
 }
@@ -108,7 +108,7 @@ extension FeedServerSignIn {
   /// it.
   private func check(_ token: FeedServerToken) async throws(FeedError) {
     do throws(FeedError) {
-      _ = try await client(token).send(
+      _ = try await client(token).sendRequest(
         HTTPRequest(.get, "/reader/api/0/user-info?output=json"))
     } catch {
       guard error == .signedOut else { throw error }
@@ -158,7 +158,7 @@ extension FeedServerSignIn {
   }
 
   private func me(_ token: FeedServerToken) async throws(FeedError) -> String {
-    try await client(token).json(HTTPRequest(.get, "/v1/me")) { json, _ throws(FeedError) in
+    try await client(token).requestJSON(HTTPRequest(.get, "/v1/me")) { json, _ throws(FeedError) in
       guard let name = json["username"].nonEmptyString, json["id"].int != nil else {
         throw .badReply
       }
@@ -257,7 +257,7 @@ struct GoogleReaderLogin: Sendable {
         ("service", "reader"), ("client", "tweetie"),
       ]), isRepeatable: true)
     request.headers["Accept"] = "*/*"
-    return try await network.client(at: base, dialect: PictureDialect()).reply(to: request)
+    return try await network.serviceClient(at: base, dialect: PictureDialect()).reply(to: request)
   }
 
   private func outcome(of reply: HTTPReply, at base: String) -> Outcome {

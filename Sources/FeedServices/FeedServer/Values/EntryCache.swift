@@ -185,6 +185,6 @@ final class EntryCache: Sendable {
     ]
     // What cannot be written is fetched again.
     try? PrivateDirectory(path: folder).prepare()
-    try? file.replaceContentsLightly(with: json.encoded())
+    try? file.replaceContentsLightly(with: json.encodedBytes())
   }
 }

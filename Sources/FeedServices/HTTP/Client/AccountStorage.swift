@@ -20,14 +20,14 @@ package struct AccountStorage: Sendable {
   package static let none = AccountStorage()
 
   /// Returns an account's stored token; nil if missing, unreadable, or a placeholder.
-  func token(of account: Account.ID) -> Secret? {
+  func storedToken(of account: Account.ID) -> Secret? {
     // An unreadable account store is reported where accounts are listed.
     let kept = (try? store?.accounts())?.first { $0.account.id == account }
     return kept?.isLocked == true ? nil : kept?.token
   }
 
   /// Returns the stored token of a handle; nil without such an account.
-  func token(at service: Service, of handle: String) -> Secret? {
+  func storedToken(at service: Service, of handle: String) -> Secret? {
     // See above: an unreadable store counts as empty.
     (try? store?.accounts())?.first {
       $0.account.service == service && $0.account.handle == handle
@@ -47,7 +47,7 @@ package struct AccountStorage: Sendable {
   ) -> TokenRenewal {
     TokenRenewal(
       lock: account.source == nil ? lock : nil,
-      stored: { token(of: account.account.id) },
+      stored: { storedToken(of: account.account.id) },
       keep: { token in
         // The old token is worthless. If the store cannot save the new one, the store reports that
         // itself and keeps the token in memory.
@@ -114,7 +114,7 @@ struct StoredAccountFacts<Stored: StoredSecret>: Sendable {
   let client: ServiceClient
   let accounts: AccountStorage
 
-  func update(_ change: @Sendable (inout Stored) -> Void) async throws(FeedError) {
+  func updateFacts(_ change: @Sendable (inout Stored) -> Void) async throws(FeedError) {
     try await client.updateFacts(of: account, in: accounts) { secret in
       guard var kept = Stored(secret) else { return nil }
       change(&kept)
@@ -147,7 +147,7 @@ struct TokenRenewal: Sendable {
   }
 
   /// Returns a token other than the expired one, stored before its use.
-  func token(replacing expired: Secret) async throws(FeedError) -> ReplacementToken {
+  func replacementToken(replacing expired: Secret) async throws(FeedError) -> ReplacementToken {
     try await lock.withLock { () throws(FeedError) in try await renewedToken(replacing: expired) }
   }
 

@@ -51,7 +51,7 @@ extension FileRenewalLock? {
 struct RefusingTransport: HTTPTransport {
   private static let refusal = HTTPReply(status: 401)
 
-  func send(
+  func sendRequest(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(TransportError) -> HTTPReply {
     Self.refusal
@@ -76,7 +76,7 @@ struct NetworkContext: Sendable {
   /// The account whose requests are counted; nil if requests are not counted.
   var account: Account.ID?
 
-  func client(
+  func serviceClient(
     at server: String, token: Secret? = nil, dialect: any ServiceDialect,
     renewal: TokenRenewal? = nil
   ) -> ServiceClient {
@@ -87,7 +87,7 @@ struct NetworkContext: Sendable {
   }
 
   func pictureClient(at server: String) -> ServiceClient {
-    client(at: server, dialect: PictureDialect())
+    serviceClient(at: server, dialect: PictureDialect())
   }
 
   /// Returns the network context for an account's requests; a locked account, or one whose token

@@ -33,12 +33,12 @@ struct LostReplySearch: Sendable {
 
   /// Returns the posts that may result from the attempt, from a list with the newest first: posts
   /// below a known one are older.
-  func candidates(in posts: [Post]) -> [Post] {
+  func candidatePosts(in posts: [Post]) -> [Post] {
     posts.prefix { !tries.known.contains($0.id) }.filter { !tries.taken.contains($0.id) }
   }
 
   /// Returns the posts that may result from the attempt, from an unordered list.
-  func candidates(inUnordered posts: [Post]) -> [Post] {
+  func candidatePosts(inUnordered posts: [Post]) -> [Post] {
     posts.filter { !tries.known.contains($0.id) && !tries.taken.contains($0.id) }
   }
 

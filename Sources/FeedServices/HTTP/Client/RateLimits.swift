@@ -23,7 +23,7 @@ struct RateLimits: Equatable, Sendable {
   /// Updates the rate limit from a reply, which may report the limit in the service's own form;
   /// `random` in 0..<1 spreads many clients. An exhausted limit for reading stops requests; limits
   /// for writing, such as uploads a day, do not.
-  mutating func record(
+  mutating func recordReply(
     _ reply: HTTPReply, isRefusal: Bool? = nil, isReading: Bool = true, now: Timestamp,
     random: Double
   ) {
@@ -135,13 +135,13 @@ struct OriginLimits: Sendable {
     return limits.first { $0.origin == origin }?.limits.pauseEnd(at: now)
   }
 
-  mutating func record(
+  mutating func recordReply(
     _ reply: HTTPReply, to request: HTTPRequest, isRefusal: Bool, now: Timestamp, random: Double
   ) {
     let origin = Self.origin(of: request.url)
     let place = limits.firstIndex { $0.origin == origin }
     var known = place.map { limits.remove(at: $0).limits } ?? RateLimits()
-    known.record(
+    known.recordReply(
       reply, isRefusal: isRefusal, isReading: request.method == .get, now: now, random: random)
     // A server without a pause need not be remembered.
     guard known != RateLimits() else { return }
@@ -220,7 +220,9 @@ final class QuotaStore: Sendable {
   }
 
   /// Changes an account's request limit under a lock; returns the new limit.
-  func change(of account: Account.ID, _ learn: (RequestQuota?) -> RequestQuota?) -> RequestQuota? {
+  func changeQuota(of account: Account.ID, _ learn: (RequestQuota?) -> RequestQuota?)
+    -> RequestQuota?
+  {
     guard let path = filePath(of: account) else {
       return known.withLock { known in
         known[account] = learn(known[account]) ?? known[account]
@@ -239,13 +241,13 @@ final class QuotaStore: Sendable {
     return after
   }
 
-  func forget(_ account: Account.ID) {
+  func deleteFile(of account: Account.ID) {
     known.withLock { $0[account] = nil }
     if let path = filePath(of: account) { unlink(path) }
   }
 
   private func filePath(of account: Account.ID) -> String? {
-    folder.map { "\($0)/allowance-\(WebQuery.encoded(account.rawValue).suffix(200))" }
+    folder.map { "\($0)/allowance-\(WebQuery.percentEncoded(account.rawValue).suffix(200))" }
   }
 
   private static func readQuota(_ file: OpenFile) -> RequestQuota? {

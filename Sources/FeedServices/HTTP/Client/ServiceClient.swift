@@ -46,7 +46,7 @@ actor ServiceClient {
   func refuseAllRequests() { isRefused = true }
 
   /// Sends a request, by path or address; throws for error statuses.
-  func send(
+  func sendRequest(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) async throws(FeedError) -> HTTPReply {
     let logged = try await loggedReply(to: request, progress: progress)
@@ -69,7 +69,7 @@ actor ServiceClient {
     guard !request.hasDotSegments else { throw .notFound }
     let resolved = resolvedRequest(request)
     try checkQuota(for: resolved)
-    let known = replyCache.reply(for: resolved)
+    let known = replyCache.cachedReply(for: resolved)
     let request = resolved.revalidating(known)
     let used = try await usableToken(for: request)
     var logged = try await sendSigned(request, token: used, progress: progress)
@@ -109,7 +109,7 @@ actor ServiceClient {
 
   /// Sends a request and parses the JSON reply, away from the caller's actor.
   @_semantics("optimize.sil.specialize.generic.never")
-  func json<Value: Sendable>(
+  func requestJSON<Value: Sendable>(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil,
     interpreting: @Sendable (HTTPReply) -> Result<Value, FeedError>? = { _ in nil },
     _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
@@ -147,7 +147,7 @@ actor ServiceClient {
     return transport.streamReply(to: signedRequest(request, with: token))
   }
 
-  func note(_ failure: FeedError, of stream: HTTPRequest) {
+  func logFailure(_ failure: FeedError, of stream: HTTPRequest) {
     let level: LogLevel = failure == .cancelled ? .info : .error
     log.writeLine(.network, level, "\(resolvedRequest(stream)): \(failure.logText)")
   }
@@ -195,14 +195,16 @@ actor ServiceClient {
     let start = world.now
     try spendBudget(on: request)
     do throws(TransportError) {
-      var reply = try await transport.send(signedRequest(request, with: token), progress: progress)
+      var reply = try await transport.sendRequest(
+        signedRequest(request, with: token), progress: progress)
       if token != nil, goesToOwnServer(request), dialect.needsNewSignature(after: reply) {
-        reply = try await transport.send(signedRequest(request, with: token), progress: progress)
+        reply = try await transport.sendRequest(
+          signedRequest(request, with: token), progress: progress)
       }
       if let date = reply.date, goesToOwnServer(request) {
         clockOffset = date.elapsedTime(since: world.now)
       }
-      limits.record(
+      limits.recordReply(
         reply, to: request, isRefusal: dialect.isRateLimit(reply), now: world.now,
         random: world.randomFraction())
       let left = updateQuota(after: request, reply).map { ", \($0.logText)" } ?? ""
@@ -237,7 +239,7 @@ actor ServiceClient {
     guard let recorded = accountQuota(for: request) else { return nil }
     let now = world.now
     let end = dialect.isRateLimit(reply) ? limits.pauseEnd(at: request.url, now: now) : nil
-    return recorded.allowances.change(of: recorded.account) { before in
+    return recorded.allowances.changeQuota(of: recorded.account) { before in
       if let end { return RequestQuota(0, of: before?.limit ?? 1, until: end) }
       return dialect.requestQuota(after: reply, to: request, before: before, now: now)
     }
@@ -273,7 +275,7 @@ actor ServiceClient {
     _ expired: Secret, by renewal: TokenRenewal
   ) async -> Result<TokenRenewal.ReplacementToken, FeedError> {
     let result = await Result { () async throws(FeedError) in
-      try await renewal.token(replacing: expired)
+      try await renewal.replacementToken(replacing: expired)
     }
     if case .success(let replacement) = result { token = replacement.token }
     renewing = nil
@@ -282,8 +284,10 @@ actor ServiceClient {
 
   /// Sends a request whose reply is not needed; throws for a page that is no JSON, as of a captive
   /// portal.
-  @discardableResult func perform(_ request: HTTPRequest) async throws(FeedError) -> HTTPReply {
-    let reply = try await send(request)
+  @discardableResult func performRequest(_ request: HTTPRequest) async throws(FeedError)
+    -> HTTPReply
+  {
+    let reply = try await sendRequest(request)
     guard reply.body.isEmpty || (try? JSON(reply.body)) != nil else { throw .badReply }
     return reply
   }
@@ -298,10 +302,10 @@ actor ServiceClient {
     at address: String, isForKeeping: Bool = false,
     progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
-    var request = HTTPRequest.media(address)
+    var request = HTTPRequest.pictureRequest(for: address)
     if isForKeeping { request.maximumBytes = Self.maximumKept }
     if address.hasPrefix("\(server)/") { request.reach = .anywhere }
-    let reply = try await send(request) { step in
+    let reply = try await sendRequest(request) { step in
       if case .received(let transfer) = step { progress(transfer) }
     }
     return reply.body
@@ -338,7 +342,7 @@ struct ReplyCache: Sendable {
 
   /// Returns the cached reply for a request. Taken before sending, since other requests may replace
   /// the cached reply meanwhile.
-  func reply(for request: HTTPRequest) -> HTTPReply? {
+  func cachedReply(for request: HTTPRequest) -> HTTPReply? {
     guard request.method == .get else { return nil }
     return replies.last { $0.url == request.url }?.reply
   }
@@ -375,7 +379,7 @@ final class ShortCache<Value: Sendable>: Sendable {
   private let kept = Guarded<(value: Value, at: Timestamp)?>(nil)
 
   /// Takes the value out of the cache; nil if older than two seconds.
-  func take(at now: Timestamp) -> Value? {
+  func takeValue(at now: Timestamp) -> Value? {
     kept.withLock { kept in
       defer { kept = nil }
       guard let kept, kept.at <= now, now.elapsedTime(since: kept.at) < .seconds(2) else {
@@ -385,9 +389,9 @@ final class ShortCache<Value: Sendable>: Sendable {
     }
   }
 
-  func keep(_ value: Value, at now: Timestamp) { kept.withLock { $0 = (value, now) } }
+  func storeValue(_ value: Value, at now: Timestamp) { kept.withLock { $0 = (value, now) } }
 
-  func forget() { kept.withLock { $0 = nil } }
+  func clearCache() { kept.withLock { $0 = nil } }
 }
 
 /// The state of an application's authorization, which a person may have revoked. Public data are

@@ -1,8 +1,8 @@
 internal import CCurl
 internal import FeedDomain
 
-/// The network loop: libcurl's multi handle with its transfers; all but `wake` belongs to the
-/// network thread. Unchecked, because the compiler cannot see that: `wake` calls the one function
+/// The network loop: libcurl's multi handle with its transfers; all but `wakeLoop` belongs to the
+/// network thread. Unchecked, because the compiler cannot see that: `wakeLoop` calls the one function
 /// that curl allows from any thread, and `CurlThread` does not call it once the handle is closed.
 final class CurlLoop: @unchecked Sendable {
   /// The maximum number of picture downloads at a time. Servers get more connections than that:
@@ -33,10 +33,12 @@ final class CurlLoop: @unchecked Sendable {
     ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, 24)
   }
 
-  func wake() { ccurl_multi_wakeup(multi) }
+  func wakeLoop() { ccurl_multi_wakeup(multi) }
 
-  func begin(_ exchange: TransferExchange) {
-    guard !exchange.handle.isCancelled else { return exchange.end(.failure(.cancelled)) }
+  func beginExchange(_ exchange: TransferExchange) {
+    guard !exchange.handle.isCancelled else {
+      return exchange.endExchange(with: .failure(.cancelled))
+    }
     guard canStart(exchange) else { return waiting.append(exchange) }
     startTransfer(for: exchange, on: .any)
   }
@@ -48,17 +50,17 @@ final class CurlLoop: @unchecked Sendable {
         exchange, on: connection, sockets: sockets, environment: environment, limits: limits)
       transfer.isSequential = sequential.contains(transfer.origin)
       guard ccurl_multi_add(multi, transfer.easy) == CURLM_OK else {
-        return transfer.end(.failure(.notConnected))
+        return transfer.endTransfer(with: .failure(.notConnected))
       }
       transfers[ObjectIdentifier(exchange.handle)] = transfer
     } catch {
-      exchange.end(.failure(error))
+      exchange.endExchange(with: .failure(error))
     }
   }
 
-  func cancel(_ handle: TransferHandle) {
+  func cancelTransfer(_ handle: TransferHandle) {
     if let place = waiting.firstIndex(where: { $0.handle === handle }) {
-      return waiting.remove(at: place).end(.failure(.cancelled))
+      return waiting.remove(at: place).endExchange(with: .failure(.cancelled))
     }
     guard let transfer = transfers[ObjectIdentifier(handle)] else { return }
     endTransfer(transfer, .failure(.cancelled))
@@ -85,8 +87,8 @@ final class CurlLoop: @unchecked Sendable {
       multi, min(endSilentStreams(), hasWakeSocket ? Self.longestWait : Self.waitWithoutWakeSocket))
   }
 
-  func close() {
-    for exchange in waiting { exchange.end(.failure(.cancelled)) }
+  func closeLoop() {
+    for exchange in waiting { exchange.endExchange(with: .failure(.cancelled)) }
     waiting = []
     for transfer in transfers.values { endTransfer(transfer, .failure(.cancelled)) }
     ccurl_multi_cleanup(multi)
@@ -100,7 +102,9 @@ final class CurlLoop: @unchecked Sendable {
     ccurl_multi_remove(multi, transfer.easy)
     transfer.freeMemory()
     let exchange = transfer.exchange
-    guard !exchange.handle.isCancelled else { return exchange.end(.failure(.cancelled)) }
+    guard !exchange.handle.isCancelled else {
+      return exchange.endExchange(with: .failure(.cancelled))
+    }
     startTransfer(for: exchange, on: .fresh)
   }
 
@@ -118,8 +122,8 @@ final class CurlLoop: @unchecked Sendable {
     transfers[ObjectIdentifier(transfer.exchange.handle)] = nil
     recordHTTPVersion(of: transfer)
     ccurl_multi_remove(multi, transfer.easy)
-    transfer.end(result)
-    while let next = waiting.first, canStart(next) { begin(waiting.removeFirst()) }
+    transfer.endTransfer(with: result)
+    while let next = waiting.first, canStart(next) { beginExchange(waiting.removeFirst()) }
   }
 
   private func canStart(_ exchange: TransferExchange) -> Bool {

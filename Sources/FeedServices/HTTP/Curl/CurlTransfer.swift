@@ -46,7 +46,7 @@ final class CurlTransfer {
     (self.easy, self.exchange, self.limits) = (easy, exchange, limits)
     (self.connection, self.sockets) = (connection, sockets)
     do throws(TransportError) {
-      try prepare(environment: environment, limits: limits)
+      try prepareRequest(environment: environment, limits: limits)
     } catch {
       freeMemory()
       throw error
@@ -55,9 +55,9 @@ final class CurlTransfer {
 
   /// Frees all memory of a transfer and answers the caller; the handle must have left its multi
   /// handle.
-  func end(_ result: Result<HTTPReply, TransportError>) {
+  func endTransfer(with result: Result<HTTPReply, TransportError>) {
     freeMemory()
-    exchange.end(result)
+    exchange.endExchange(with: result)
   }
 
   /// Returns the reply or error for the code with which libcurl ended the transfer.
@@ -84,9 +84,9 @@ final class CurlTransfer {
     outgoing.freeMemory()
   }
 
-  func receive(header line: UnsafeRawBufferPointer) -> Bool {
+  func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
     lastActivity = .now
-    let step = head.read(line) { ccurl_get_long(easy, CURLINFO_RESPONSE_CODE) }
+    let step = head.readLine(line) { ccurl_get_long(easy, CURLINFO_RESPONSE_CODE) }
     switch step {
     case .incomplete: return true
     case .complete: return open()
@@ -94,7 +94,7 @@ final class CurlTransfer {
     }
   }
 
-  func receive(body bytes: UnsafeRawBufferPointer) -> Bool {
+  func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
     lastActivity = .now
     let most = exchange.request.maximumBytes
     body.count += bytes.count
@@ -107,7 +107,7 @@ final class CurlTransfer {
     }
   }
 
-  func note(received: Int64, of expected: Int64, sent: Int64, of all: Int64) -> Bool {
+  func recordProgress(received: Int64, of expected: Int64, sent: Int64, of all: Int64) -> Bool {
     guard !exchange.handle.isCancelled else { return stopTransfer(.cancelled) }
     let (now, moved) = (ContinuousClock.now, Int(clamping: received &+ sent))
     let startedAt = self.startedAt ?? now
@@ -154,7 +154,7 @@ final class CurlTransfer {
   }
 
   private func open() -> Bool {
-    if head.isAmbiguous { set(CURLOPT_FORBID_REUSE, 1) }
+    if head.isAmbiguous { setOption(CURLOPT_FORBID_REUSE, 1) }
     // A status below 200 announces the actual reply.
     guard case .pieces = exchange.receiver, head.status >= 200, body.count == 0 else { return true }
     return yieldPiece(
@@ -181,21 +181,21 @@ final class CurlTransfer {
       easy,
       { bytes, size, count, context in
         let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-        return CurlTransfer.transfer(at: context).receive(header: line) ? line.count : 0
+        return CurlTransfer.transfer(at: context).receiveHeader(line) ? line.count : 0
       }, context)
     ccurl_set_write(
       easy,
       { bytes, size, count, context in
         let part = UnsafeRawBufferPointer(start: bytes, count: size * count)
         // Any other count than that of the given bytes stops the transfer; 0 may be a valid count.
-        return CurlTransfer.transfer(at: context).receive(body: part) ? part.count : part.count + 1
+        return CurlTransfer.transfer(at: context).receiveBody(part) ? part.count : part.count + 1
       }, context)
     guard exchange.request.kind != .stream else { return }
-    set(CURLOPT_NOPROGRESS, 0)
+    setOption(CURLOPT_NOPROGRESS, 0)
     ccurl_set_progress(
       easy,
       { context, expected, received, all, sent in
-        CurlTransfer.transfer(at: context).note(
+        CurlTransfer.transfer(at: context).recordProgress(
           received: Int64(received), of: Int64(expected), sent: Int64(sent), of: Int64(all))
           ? 0 : 1
       }, context)
@@ -219,7 +219,7 @@ final class CurlTransfer {
         let opened = socket(
           address.pointee.family, address.pointee.socktype | CInt(SOCK_CLOEXEC.rawValue),
           address.pointee.protocol)
-        transfer.sockets.note(opened)
+        transfer.sockets.addSocket(opened)
         return opened
       }, context)
     ccurl_set_pre_request(
@@ -231,14 +231,16 @@ final class CurlTransfer {
       }, context)
   }
 
-  func prepare(environment: NetworkEnvironment, limits: TransferLimits) throws(TransportError) {
+  func prepareRequest(environment: NetworkEnvironment, limits: TransferLimits)
+    throws(TransportError)
+  {
     guard let address = WebAddress(exchange.request.url) else { throw .invalidRequest(.address) }
     let mayBePlain = request.allowsPlain && address.scheme == "http"
     guard address.isAllowed || mayBePlain else { throw .invalidRequest(.scheme) }
     guard request.reach == .anywhere || address.mayBePublic else { throw .forbiddenAddress }
     origin = address.origin
-    set(CURLOPT_URL, address.text)
-    set(CURLOPT_PROTOCOLS_STR, address.scheme)
+    setOption(CURLOPT_URL, address.text)
+    setOption(CURLOPT_PROTOCOLS_STR, address.scheme)
     ccurl_set_context(easy, Unmanaged.passUnretained(self).toOpaque())
     setGeneralOptions()
     setConnectionSharing(of: address)
@@ -252,62 +254,68 @@ final class CurlTransfer {
     guard !hasFailedOption else { throw .unavailable("out of memory") }
   }
 
-  func set(_ option: CURLoption, _ value: String) { note(ccurl_set_text(easy, option, value)) }
-  func set(_ option: CURLoption, _ value: Int) { note(ccurl_set_long(easy, option, value)) }
+  func setOption(_ option: CURLoption, _ value: String) {
+    recordOptionResult(ccurl_set_text(easy, option, value))
+  }
+  func setOption(_ option: CURLoption, _ value: Int) {
+    recordOptionResult(ccurl_set_long(easy, option, value))
+  }
 
   /// Records the failure of setting a curl option; an unknown option is ignored.
-  func note(_ code: CURLcode) { if code == CURLE_OUT_OF_MEMORY { hasFailedOption = true } }
+  func recordOptionResult(_ code: CURLcode) {
+    if code == CURLE_OUT_OF_MEMORY { hasFailedOption = true }
+  }
 
   private var request: HTTPRequest { exchange.request }
 
   private func setGeneralOptions() {
-    set(CURLOPT_NOSIGNAL, 1)
+    setOption(CURLOPT_NOSIGNAL, 1)
     // Otherwise, giving up on a name server would take as long as the resolver, some seconds.
-    set(CURLOPT_QUICK_EXIT, 1)
-    set(CURLOPT_REDIR_PROTOCOLS_STR, "https")
-    set(CURLOPT_FOLLOWLOCATION, 0)
-    set(CURLOPT_MAXREDIRS, 0)
-    set(CURLOPT_UNRESTRICTED_AUTH, 0)
-    set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
-    set(CURLOPT_TCP_KEEPALIVE, 1)
-    set(CURLOPT_MAXLIFETIME_CONN, 600)
+    setOption(CURLOPT_QUICK_EXIT, 1)
+    setOption(CURLOPT_REDIR_PROTOCOLS_STR, "https")
+    setOption(CURLOPT_FOLLOWLOCATION, 0)
+    setOption(CURLOPT_MAXREDIRS, 0)
+    setOption(CURLOPT_UNRESTRICTED_AUTH, 0)
+    setOption(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
+    setOption(CURLOPT_TCP_KEEPALIVE, 1)
+    setOption(CURLOPT_MAXLIFETIME_CONN, 600)
     // On a kept connection that turns out to be closed, curl repeats the request without knowing
     // whether the server has seen it.
-    if !request.isRepeatable || connection == .fresh { set(CURLOPT_FRESH_CONNECT, 1) }
+    if !request.isRepeatable || connection == .fresh { setOption(CURLOPT_FRESH_CONNECT, 1) }
     // Every encoding that libcurl can decode. A decompressor would hold back the lines of a stream.
-    if request.kind != .stream { set(CURLOPT_ACCEPT_ENCODING, "") }
+    if request.kind != .stream { setOption(CURLOPT_ACCEPT_ENCODING, "") }
   }
 
   /// Lets a transfer wait for a new connection to share. Without a TLS handshake, a connection can
   /// be shared only after its transfer, which a stream never finishes.
   private func setConnectionSharing(of address: WebAddress) {
-    set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-    set(CURLOPT_PIPEWAIT, address.isSecure ? 1 : 0)
+    setOption(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+    setOption(CURLOPT_PIPEWAIT, address.isSecure ? 1 : 0)
   }
 
   private func setTimeouts(_ limits: TransferLimits) {
-    set(CURLOPT_CONNECTTIMEOUT_MS, Int(limits.connectTimeout.wholeMilliseconds))
+    setOption(CURLOPT_CONNECTTIMEOUT_MS, Int(limits.connectTimeout.wholeMilliseconds))
     guard request.kind != .stream else { return }
-    set(CURLOPT_LOW_SPEED_LIMIT, limits.slowBytesPerSecond)
-    set(CURLOPT_LOW_SPEED_TIME, Int(limits.slowTimeout.components.seconds))
+    setOption(CURLOPT_LOW_SPEED_LIMIT, limits.slowBytesPerSecond)
+    setOption(CURLOPT_LOW_SPEED_TIME, Int(limits.slowTimeout.components.seconds))
   }
 
   private func setCertificates(_ environment: NetworkEnvironment) {
-    set(CURLOPT_SSL_VERIFYPEER, 1)
-    set(CURLOPT_SSL_VERIFYHOST, 2)
-    set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
-    if let file = environment.certificateFile { set(CURLOPT_CAINFO, file) }
-    if let directory = environment.certificateDirectory { set(CURLOPT_CAPATH, directory) }
+    setOption(CURLOPT_SSL_VERIFYPEER, 1)
+    setOption(CURLOPT_SSL_VERIFYHOST, 2)
+    setOption(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+    if let file = environment.certificateFile { setOption(CURLOPT_CAINFO, file) }
+    if let directory = environment.certificateDirectory { setOption(CURLOPT_CAPATH, directory) }
   }
 
   private func setProxy(to address: WebAddress, _ environment: NetworkEnvironment) {
     let proxy = environment.proxyAddress(for: address)
-    set(CURLOPT_USERAGENT, environment.userAgent)
-    set(CURLOPT_PROXY, proxy ?? "")
-    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    setOption(CURLOPT_USERAGENT, environment.userAgent)
+    setOption(CURLOPT_PROXY, proxy ?? "")
+    setOption(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     switch (request.reach, proxy) {
     case (.anywhere, _):
-      set(CURLOPT_NOPROXY, environment.unproxiedHosts ?? "")
+      setOption(CURLOPT_NOPROXY, environment.unproxiedHosts ?? "")
       // A local name must not resolve to another machine.
       if !address.isSecure, proxy == nil { filtersAddresses = true }
     case (.publicHosts, nil):
@@ -315,18 +323,18 @@ final class CurlTransfer {
     case (.publicHosts, .some):
       // The proxy resolves names, so addresses cannot be checked here; hosts exempt from the proxy
       // are in the person's own network, so none is exempt.
-      set(CURLOPT_NOPROXY, "")
+      setOption(CURLOPT_NOPROXY, "")
     }
   }
 
   private func setHeaders() throws(TransportError) {
     var headers = request.headers
     // curl would wait a second for permission to send a long body.
-    headers.add("Expect", "")
+    headers.addHeader("Expect", "")
     switch request.body {
     case .bytes(_, let type), .file(_, _, let type): headers["Content-Type"] = type
     case .form: headers["Content-Type"] = "application/x-www-form-urlencoded"
-    case .none where headers["Content-Type"] == nil: headers.add("Content-Type", "")
+    case .none where headers["Content-Type"] == nil: headers.addHeader("Content-Type", "")
     case .none, .multipart: break
     }
     for line in headers.lines {
@@ -334,10 +342,10 @@ final class CurlTransfer {
       // "Name:" removes a header that curl would add.
       let list = ccurl_slist_append(
         outgoing.headers, line.value.isEmpty ? "\(line.name):" : "\(line.name): \(line.value)")
-      guard list != nil else { return note(CURLE_OUT_OF_MEMORY) }
+      guard list != nil else { return recordOptionResult(CURLE_OUT_OF_MEMORY) }
       outgoing.headers = list
     }
-    note(ccurl_set_list(easy, outgoing.headers))
+    recordOptionResult(ccurl_set_list(easy, outgoing.headers))
   }
 
   func setBody() throws(TransportError) {
@@ -351,14 +359,14 @@ final class CurlTransfer {
     }
     switch request.method {
     case .get, .head: break
-    case .post, .put, .patch, .delete: set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+    case .post, .put, .patch, .delete: setOption(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     }
   }
 
   private func setEmptyBody(for method: HTTPRequest.Method) {
     switch method {
-    case .get, .delete: set(CURLOPT_HTTPGET, 1)
-    case .head: set(CURLOPT_NOBODY, 1)
+    case .get, .delete: setOption(CURLOPT_HTTPGET, 1)
+    case .head: setOption(CURLOPT_NOBODY, 1)
     case .post, .put, .patch: setPostBytes([])
     }
   }
@@ -370,33 +378,35 @@ final class CurlTransfer {
       // curl copies the bytes, as the array's pointer is only valid here. A null pointer would mean
       // that a callback provides the bytes.
       if let start {
-        note(ccurl_set_text(easy, CURLOPT_COPYPOSTFIELDS, start))
+        recordOptionResult(ccurl_set_text(easy, CURLOPT_COPYPOSTFIELDS, start))
       } else {
-        set(CURLOPT_COPYPOSTFIELDS, "")
+        setOption(CURLOPT_COPYPOSTFIELDS, "")
       }
     }
-    set(CURLOPT_POST, 1)
+    setOption(CURLOPT_POST, 1)
   }
 
   private func setPostParts(_ parts: [HTTPPart]) throws(TransportError) {
     outgoing.mime = ccurl_mime_init(easy)
     for part in parts {
-      guard let handle = ccurl_mime_addpart(outgoing.mime) else { return note(CURLE_OUT_OF_MEMORY) }
-      note(ccurl_mime_name(handle, part.name))
+      guard let handle = ccurl_mime_addpart(outgoing.mime) else {
+        return recordOptionResult(CURLE_OUT_OF_MEMORY)
+      }
+      recordOptionResult(ccurl_mime_name(handle, part.name))
       switch part.content {
       case .text(let text):
         try addBytes(Array(text.utf8), to: handle)
       case .bytes(let bytes, let fileName, let type):
         try addBytes(bytes, to: handle)
-        note(ccurl_mime_filename(handle, fileName))
-        note(ccurl_mime_type(handle, type))
+        recordOptionResult(ccurl_mime_filename(handle, fileName))
+        recordOptionResult(ccurl_mime_type(handle, type))
       case .file(let path, let fileName, let type):
         guard ccurl_mime_filedata(handle, path) == CURLE_OK else { throw .invalidRequest(.file) }
-        note(ccurl_mime_filename(handle, fileName))
-        note(ccurl_mime_type(handle, type))
+        recordOptionResult(ccurl_mime_filename(handle, fileName))
+        recordOptionResult(ccurl_mime_type(handle, type))
       }
     }
-    note(ccurl_set_mime(easy, outgoing.mime))
+    recordOptionResult(ccurl_set_mime(easy, outgoing.mime))
   }
 
   private func addBytes(_ bytes: [UInt8], to part: OpaquePointer?) throws(TransportError) {
@@ -410,7 +420,7 @@ final class CurlTransfer {
     outgoing.file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard outgoing.file >= 0 else { throw .invalidRequest(.file) }
     ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(size))
-    set(CURLOPT_POST, 1)
+    setOption(CURLOPT_POST, 1)
     let context = Unmanaged.passUnretained(self).toOpaque()
     ccurl_set_read(
       easy,
@@ -432,7 +442,7 @@ final class CurlTransfer {
 final class CurlSockets {
   private var sockets: Set<CInt> = []
 
-  func note(_ socket: CInt) { if socket >= 0 { sockets.insert(socket) } }
+  func addSocket(_ socket: CInt) { if socket >= 0 { sockets.insert(socket) } }
 
   /// Returns true if the connection between two ports has unread bytes, or was closed by the
   /// server.

@@ -16,16 +16,16 @@ package final class CurlTransport: HTTPTransport {
     thread = CurlThread(environment: environment, limits: limits)
   }
 
-  deinit { thread.stop() }
+  deinit { thread.stopThread() }
 
-  func send(
+  func sendRequest(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(TransportError) -> HTTPReply {
     var request = request
     var redirects = RedirectRule()
     while true {
       let reply = try await sendRequestOnce(request, progress: progress)
-      guard let next = try redirects.next(after: reply, to: request) else { return reply }
+      guard let next = try redirects.nextRequest(after: reply, to: request) else { return reply }
       request = next
     }
   }
@@ -34,8 +34,8 @@ package final class CurlTransport: HTTPTransport {
     let handle = TransferHandle()
     let (results, continuation) = AsyncStream.makeStream(
       of: Result<HTTPPiece, TransportError>.self, bufferingPolicy: .bufferingOldest(256))
-    continuation.onTermination = { [thread] _ in thread.cancel(handle) }
-    thread.begin(
+    continuation.onTermination = { [thread] _ in thread.cancelTransfer(handle) }
+    thread.beginExchange(
       TransferExchange(handle: handle, request: request, receiver: .pieces(continuation)))
     return HTTPPieces(results)
   }
@@ -46,12 +46,12 @@ package final class CurlTransport: HTTPTransport {
     let handle = TransferHandle()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        guard handle.store(continuation) else { return }
-        thread.begin(
+        guard handle.storeCaller(continuation) else { return }
+        thread.beginExchange(
           TransferExchange(handle: handle, request: request, receiver: .whole(progress: progress)))
       }
     } onCancel: {
-      thread.cancel(handle)
+      thread.cancelTransfer(handle)
     }
     return try result.get()
   }
@@ -77,7 +77,7 @@ final class CurlThread: Sendable {
     (self.environment, self.limits) = (environment, limits)
   }
 
-  func begin(_ exchange: TransferExchange) {
+  func beginExchange(_ exchange: TransferExchange) {
     let mustStart = postMessage { mailbox in
       mailbox.started.append(exchange)
       defer { mailbox.isRunning = true }
@@ -86,12 +86,12 @@ final class CurlThread: Sendable {
     if mustStart { DetachedThread.start(named: "network") { self.runLoop() } }
   }
 
-  func cancel(_ handle: TransferHandle) {
-    handle.cancel()
+  func cancelTransfer(_ handle: TransferHandle) {
+    handle.cancelTransfer()
     postMessage { $0.cancelled.append(handle) }
   }
 
-  func stop() { postMessage { $0.isStopped = true } }
+  func stopThread() { postMessage { $0.isStopped = true } }
 
   private func postMessage<Result>(_ message: (inout PendingTransfers) -> Result) -> Result {
     mailbox.withLock { mailbox in
@@ -105,7 +105,7 @@ final class CurlThread: Sendable {
     guard let loop = CurlLoop(environment: environment, limits: limits) else {
       return failWaitingRequests()
     }
-    mailbox.withLock { mailbox in mailbox.wake = { loop.wake() } }
+    mailbox.withLock { mailbox in mailbox.wake = { loop.wakeLoop() } }
     while true {
       let (started, cancelled, isStopped) = mailbox.withLock { mailbox in
         defer {
@@ -115,9 +115,9 @@ final class CurlThread: Sendable {
         }
         return (mailbox.started, mailbox.cancelled, mailbox.isStopped)
       }
-      for exchange in started { loop.begin(exchange) }
-      for handle in cancelled { loop.cancel(handle) }
-      if isStopped { return loop.close() }
+      for exchange in started { loop.beginExchange(exchange) }
+      for handle in cancelled { loop.cancelTransfer(handle) }
+      if isStopped { return loop.closeLoop() }
       loop.runOnce()
     }
   }
@@ -143,7 +143,7 @@ final class CurlThread: Sendable {
     }
     // libcurl is installed, but cannot create a handle.
     let error: TransportError = NetworkLibrary.isThere ? .unavailable("no handle") : .missingLibrary
-    for exchange in started { exchange.end(.failure(error)) }
+    for exchange in started { exchange.endExchange(with: .failure(error)) }
   }
 }
 
@@ -163,7 +163,7 @@ final class TransferHandle: Sendable {
 
   /// Stores the caller that waits for a transfer; returns false if the transfer was cancelled and
   /// the caller has been answered.
-  func store(_ waiting: Waiting) -> Bool {
+  func storeCaller(_ waiting: Waiting) -> Bool {
     let isWanted = state.withLock { state in
       if !state.isCancelled { state.waiting = waiting }
       return !state.isCancelled
@@ -173,7 +173,7 @@ final class TransferHandle: Sendable {
   }
 
   /// Gives the result of a transfer to its waiting caller.
-  func answer(_ result: Result<HTTPReply, TransportError>) {
+  func answerCaller(with result: Result<HTTPReply, TransportError>) {
     let waiting = state.withLock { state in
       defer { state.waiting = nil }
       return state.waiting
@@ -181,9 +181,9 @@ final class TransferHandle: Sendable {
     waiting?.resume(returning: result)
   }
 
-  func cancel() {
+  func cancelTransfer() {
     state.withLock { $0.isCancelled = true }
-    answer(.failure(.cancelled))
+    answerCaller(with: .failure(.cancelled))
   }
 }
 
@@ -200,10 +200,10 @@ struct TransferExchange: Sendable {
   let receiver: ReplyReceiver
 
   /// Gives the result of a transfer to its waiting caller, unless the transfer was cancelled.
-  func end(_ result: Result<HTTPReply, TransportError>) {
+  func endExchange(with result: Result<HTTPReply, TransportError>) {
     switch (receiver, result) {
     case (.whole, _):
-      handle.answer(result)
+      handle.answerCaller(with: result)
     case (.pieces(let continuation), .success):
       continuation.finish()
     case (.pieces(let continuation), .failure(let error)):

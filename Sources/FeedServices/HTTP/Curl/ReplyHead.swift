@@ -19,7 +19,7 @@ struct ReplyHead {
   var isAmbiguous: Bool { framing.isAmbiguous }
 
   /// Reads a header line of a reply; `current` returns the status at a status line.
-  mutating func read(_ line: UnsafeRawBufferPointer, status current: () -> Int) -> HeaderStep {
+  mutating func readLine(_ line: UnsafeRawBufferPointer, status current: () -> Int) -> HeaderStep {
     bytes += line.count
     guard bytes <= Self.maximumBytes else { return .tooLong }
     let text = String(decoding: line, as: UTF8.self)
@@ -28,7 +28,7 @@ struct ReplyHead {
       status = current()
       headers = HTTPHeaders()
       isComplete = false
-      framing.begin(status: status, line: text)
+      framing.beginReply(status: status, line: text)
       return .incomplete
     }
     let bare = text.trimmingBlanks
@@ -38,9 +38,10 @@ struct ReplyHead {
       isComplete = true
       return .complete
     }
-    framing.note(text)
+    framing.recordHeader(text)
     if let colon = bare.firstIndex(of: ":") {
-      headers.add(bare[..<colon].trimmingBlanks, bare[bare.index(after: colon)...].trimmingBlanks)
+      headers.addHeader(
+        bare[..<colon].trimmingBlanks, bare[bare.index(after: colon)...].trimmingBlanks)
     }
     return .incomplete
   }
@@ -59,7 +60,7 @@ struct ReplyFraming {
   private var encodings = 0
   private var hasBody = false
 
-  mutating func begin(status: Int, line: String) {
+  mutating func beginReply(status: Int, line: String) {
     (lengths, encodings, hasBody) = (0, 0, false)
     // Later versions of HTTP frame their messages unambiguously.
     guard line.hasPrefix("HTTP/1.") else { return }
@@ -74,7 +75,7 @@ struct ReplyFraming {
     }
   }
 
-  mutating func note(_ line: String) {
+  mutating func recordHeader(_ line: String) {
     guard !isAmbiguous, preliminary > 0 || hasBody else { return }
     // Programs differ in reading a folded line or a line without a name.
     guard let colon = line.firstIndex(of: ":"), line.first != " ", line.first != "\t" else {
@@ -120,7 +121,8 @@ struct TransferLimits: Equatable, Sendable {
 
   /// Returns true if a transfer takes too long, by progress and size.
   func exceedsTimeLimit(
-    _ elapsed: Duration, for kind: HTTPRequest.Kind, moved bytes: Int, sending outgoing: Int = 0
+    _ elapsed: Duration, for kind: HTTPRequest.TransferKind, moved bytes: Int,
+    sending outgoing: Int = 0
   ) -> Bool {
     guard let total = totalTimeLimit(for: kind), elapsed > total else { return false }
     let sending = Duration.seconds(max(0, outgoing) / max(1, sendingBytesPerSecond))
@@ -129,7 +131,7 @@ struct TransferLimits: Equatable, Sendable {
   }
 
   /// Returns the time limit of a whole transfer without progress; nil for no limit.
-  func totalTimeLimit(for kind: HTTPRequest.Kind) -> Duration? {
+  func totalTimeLimit(for kind: HTTPRequest.TransferKind) -> Duration? {
     switch kind {
     case .api: apiCall
     case .media: media

@@ -210,7 +210,7 @@ struct RedirectRule: Sendable {
   private var followed = 0
 
   /// Returns the request to send after a redirect; nil if the reply is final.
-  mutating func next(
+  mutating func nextRequest(
     after reply: HTTPReply, to request: HTTPRequest
   ) throws(TransportError) -> HTTPRequest? {
     guard request.followsRedirects, request.method == .get, reply.isRedirect,

@@ -7,9 +7,9 @@ enum ISODate {
   /// Parses an ISO date, in UTC without a zone; nil for other text.
   static func timestamp(_ text: String) -> Timestamp? {
     var reader = DigitReader(text.trimmingBlanks)
-    guard let year = reader.number(digits: 4), reader.skipCharacter("-"),
-      let month = reader.number(digits: 2), reader.skipCharacter("-"),
-      let day = reader.number(digits: 2)
+    guard let year = reader.readNumber(digits: 4), reader.skipCharacter("-"),
+      let month = reader.readNumber(digits: 2), reader.skipCharacter("-"),
+      let day = reader.readNumber(digits: 2)
     else { return nil }
     var date = CalendarDate(year: year, month: month, day: day)
     guard !reader.isAtEnd else { return date.timestamp() }
@@ -21,29 +21,29 @@ enum ISODate {
   }
 
   private static func readTime(_ reader: inout DigitReader, into date: inout CalendarDate) -> Int? {
-    guard let hour = reader.number(digits: 2), reader.skipCharacter(":"),
-      let minute = reader.number(digits: 2)
+    guard let hour = reader.readNumber(digits: 2), reader.skipCharacter(":"),
+      let minute = reader.readNumber(digits: 2)
     else { return nil }
     date.hour = hour
     date.minute = minute
     guard reader.skipCharacter(":") else { return 0 }
-    guard let second = reader.number(digits: 2) else { return nil }
+    guard let second = reader.readNumber(digits: 2) else { return nil }
     date.second = second
-    return reader.skipCharacter(".,") ? reader.milliseconds() : 0
+    return reader.skipCharacter(".,") ? reader.readMilliseconds() : 0
   }
 
   private static func readZone(_ reader: inout DigitReader) -> Int? {
     if reader.isAtEnd || reader.skipCharacter("Zz") { return 0 }
     let isBehind = reader.next == UInt8(ascii: "-")
-    guard reader.skipCharacter("+-"), let hours = reader.number(digits: 2) else { return nil }
+    guard reader.skipCharacter("+-"), let hours = reader.readNumber(digits: 2) else { return nil }
     _ = reader.skipCharacter(":")
-    let minutes = reader.isAtEnd ? 0 : reader.number(digits: 2)
+    let minutes = reader.isAtEnd ? 0 : reader.readNumber(digits: 2)
     guard let minutes, hours < 24, minutes < 60 else { return nil }
     return (hours * 60 + minutes) * (isBehind ? -60 : 60)
   }
 
   /// Writes an ISO date in UTC with milliseconds, clamped to the years 0 to 9999.
-  static func text(_ moment: Timestamp) -> String {
+  static func dateText(_ moment: Timestamp) -> String {
     let date = CalendarDate(moment)
     let millisecond = CalendarDate.zeroPadded(Int(moment.writable.millisecond), 3)
     return "\(date.isoDay)T\(date.clockWithSeconds).\(millisecond)Z"
@@ -78,9 +78,9 @@ enum HTTPDate {
 
   private static func parsedTime(_ text: String) -> (Int, Int, Int)? {
     var reader = DigitReader(text)
-    guard let hour = reader.number(digits: 2), reader.skipCharacter(":"),
-      let minute = reader.number(digits: 2), reader.skipCharacter(":"),
-      let second = reader.number(digits: 2), reader.isAtEnd
+    guard let hour = reader.readNumber(digits: 2), reader.skipCharacter(":"),
+      let minute = reader.readNumber(digits: 2), reader.skipCharacter(":"),
+      let second = reader.readNumber(digits: 2), reader.isAtEnd
     else { return nil }
     return (hour, minute, second)
   }
@@ -104,7 +104,7 @@ struct DigitReader {
 
   /// Reads a number with a count of digits in a date; nil, with nothing read, if digits are
   /// missing.
-  mutating func number(digits: Int) -> Int? {
+  mutating func readNumber(digits: Int) -> Int? {
     let part = rest.prefix(digits)
     guard part.count == digits, part.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     rest = rest.dropFirst(digits)
@@ -119,7 +119,7 @@ struct DigitReader {
   }
 
   /// Reads a decimal fraction of a second, of any length, as milliseconds.
-  mutating func milliseconds() -> Int? {
+  mutating func readMilliseconds() -> Int? {
     let digits = rest.prefix { (0x30...0x39).contains($0) }
     guard !digits.isEmpty else { return nil }
     rest = rest.dropFirst(digits.count)

@@ -24,35 +24,35 @@ enum HTTPPiece: Equatable, Sendable {
 
 /// The header lines of an HTTP message in order; names may repeat, and their case is ignored.
 struct HTTPHeaders: Equatable, Sendable, ExpressibleByDictionaryLiteral {
-  struct Line: Equatable, Sendable {
+  struct HeaderLine: Equatable, Sendable {
     let name: String
     let value: String
   }
 
-  private(set) var lines: [Line]
+  private(set) var lines: [HeaderLine]
 
-  init(_ lines: [Line] = []) { self.lines = lines }
+  init(_ lines: [HeaderLine] = []) { self.lines = lines }
 
   init(dictionaryLiteral elements: (String, String)...) {
-    lines = elements.map { Line(name: $0, value: $1) }
+    lines = elements.map { HeaderLine(name: $0, value: $1) }
   }
 
   subscript(name: String) -> String? {
     get { lines.first { $0.isNamed(name) }?.value }
     set {
       lines.removeAll { $0.isNamed(name) }
-      if let newValue { add(name, newValue) }
+      if let newValue { addHeader(name, newValue) }
     }
   }
 
   func values(named name: String) -> [String] { lines.filter { $0.isNamed(name) }.map(\.value) }
 
-  mutating func add(_ name: String, _ value: String) {
-    lines.append(Line(name: name, value: value))
+  mutating func addHeader(_ name: String, _ value: String) {
+    lines.append(HeaderLine(name: name, value: value))
   }
 }
 
-extension HTTPHeaders.Line {
+extension HTTPHeaders.HeaderLine {
   fileprivate func isNamed(_ other: String) -> Bool {
     name.utf8.count == other.utf8.count
       && zip(name.utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
@@ -133,7 +133,7 @@ enum TransferProgress: Equatable, Sendable {
 protocol HTTPTransport: Sendable {
   /// Sends an HTTP request and returns the whole reply. Cancelling the task ends the transfer at
   /// once and throws `cancelled`.
-  func send(
+  func sendRequest(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(TransportError) -> HTTPReply
 

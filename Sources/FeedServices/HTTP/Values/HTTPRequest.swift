@@ -10,7 +10,7 @@ struct HTTPRequest: Equatable, Sendable {
   }
 
   /// The kind of an HTTP transfer, which sets its time limits.
-  enum Kind: Equatable, Sendable {
+  enum TransferKind: Equatable, Sendable {
     case api
     case media
     /// A streamed reply that continues until one side closes the connection.
@@ -30,7 +30,7 @@ struct HTTPRequest: Equatable, Sendable {
   var url: String
   var headers: HTTPHeaders
   var body: HTTPBody
-  var kind: Kind
+  var kind: TransferKind
   /// The maximum size of a reply's decoded body in bytes.
   var maximumBytes: Int
   var reach: AllowedHosts
@@ -46,7 +46,7 @@ struct HTTPRequest: Equatable, Sendable {
 
   init(
     _ method: Method = .get, _ url: String, headers: HTTPHeaders = [:], body: HTTPBody = .none,
-    kind: Kind = .api, maximumBytes: Int? = nil, reach: AllowedHosts = .anywhere,
+    kind: TransferKind = .api, maximumBytes: Int? = nil, reach: AllowedHosts = .anywhere,
     followsRedirects: Bool = false, isRepeatable: Bool? = nil
   ) {
     self.method = method
@@ -61,7 +61,7 @@ struct HTTPRequest: Equatable, Sendable {
   }
 
   /// Returns a request for a picture in a post.
-  static func media(_ url: String) -> HTTPRequest {
+  static func pictureRequest(for url: String) -> HTTPRequest {
     HTTPRequest(
       .get, url, headers: ["Accept": "image/*"], kind: .media, reach: .publicHosts,
       followsRedirects: true)
@@ -74,7 +74,7 @@ struct HTTPRequest: Equatable, Sendable {
   }
 }
 
-extension HTTPRequest.Kind {
+extension HTTPRequest.TransferKind {
   fileprivate var maximumBytes: Int {
     switch self {
     case .api: 8 << 20
@@ -103,7 +103,9 @@ enum HTTPBody: Equatable, Sendable {
   /// A request body from a file, which is read while it is sent.
   case file(path: String, size: Int, type: String)
 
-  static func json(_ json: JSON) -> HTTPBody { .bytes(json.encoded(), type: "application/json") }
+  static func json(_ json: JSON) -> HTTPBody {
+    .bytes(json.encodedBytes(), type: "application/json")
+  }
 
   static func == (left: HTTPBody, right: HTTPBody) -> Bool {
     switch (left, right) {
@@ -119,7 +121,7 @@ enum HTTPBody: Equatable, Sendable {
 }
 
 struct HTTPPart: Equatable, Sendable {
-  enum Content: Equatable, Sendable {
+  enum PartContent: Equatable, Sendable {
     case text(String)
     case bytes([UInt8], fileName: String, type: String)
     /// A file in a multipart form, read while it is sent.
@@ -127,7 +129,7 @@ struct HTTPPart: Equatable, Sendable {
   }
 
   let name: String
-  let content: Content
+  let content: PartContent
 }
 
 extension HTTPPart {

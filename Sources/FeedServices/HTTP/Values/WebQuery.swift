@@ -3,7 +3,8 @@ struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   let text: String
 
   init(_ items: [(String, String)]) {
-    text = items.map { "\(Self.encoded($0))=\(Self.encoded($1))" }.joined(separator: "&")
+    text = items.map { "\(Self.percentEncoded($0))=\(Self.percentEncoded($1))" }.joined(
+      separator: "&")
   }
 
   /// Creates the query of a web address; items with nil values are left out.
@@ -12,7 +13,7 @@ struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   }
 
   /// Percent-encodes a component of a web address, except letters, digits and "-._~".
-  static func encoded(_ part: String) -> String {
+  static func percentEncoded(_ part: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(part.utf8.count)
     for byte in part.utf8 {
@@ -25,7 +26,7 @@ struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   }
 
   /// Decodes a percent-encoded component of a query; invalid encoding stays.
-  static func decoded(_ part: String) -> String {
+  static func percentDecoded(_ part: String) -> String {
     var bytes: [UInt8] = []
     var rest = Array(part.utf8)[...]
     while let byte = rest.popFirst() {
@@ -74,7 +75,7 @@ struct FormReply: Equatable, Sendable {
     for item in text.trimmingBlanks.split(whereSeparator: { "&#".contains($0) }) {
       let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2 else { continue }
-      fields[WebQuery.decoded(String(pair[0]))] = WebQuery.decoded(String(pair[1]))
+      fields[WebQuery.percentDecoded(String(pair[0]))] = WebQuery.percentDecoded(String(pair[1]))
     }
     self.fields = fields
   }
@@ -164,7 +165,7 @@ struct EventReader {
   private var endedWithReturn = false
 
   /// Parses more bytes; returns the server-sent events that end in them.
-  mutating func read(_ bytes: [UInt8]) -> [ServerSentEvent] {
+  mutating func readEvents(from bytes: [UInt8]) -> [ServerSentEvent] {
     var events: [ServerSentEvent] = []
     for byte in bytes {
       let isSecondHalf = endedWithReturn && byte == 0x0a

@@ -3,24 +3,24 @@ internal import FeedDomain
 struct MastodonActions: Sendable {
   let connection: MastodonConnection
 
-  func perform(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
+  func performAction(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     switch action.kind {
     case .followTag:
-      try await connection.perform(
+      try await connection.performPost(
         MastodonPath("/api/v1/tags", action.target, action.isDone ? "follow" : "unfollow"))
     case .hideBoosts: try await followPerson(action, [("reblogs", "\(!action.isDone)")])
     case .tellOfPosts: try await followPerson(action, [("notify", "\(action.isDone)")])
     case .blockServer:
       if action.isDone {
-        try await connection.perform(
+        try await connection.performPost(
           MastodonPath("/api/v1/domain_blocks"), [("domain", action.target)])
       } else {
         try await connection.sendDelete(
           MastodonPath("/api/v1/domain_blocks", query: [("domain", action.target)]))
       }
     case .note:
-      try await connection.perform(
-        .person(Person.ID(action.target), "note"), [("comment", action.answers[.words] ?? "")])
+      try await connection.performPost(
+        .personPath(Person.ID(action.target), "note"), [("comment", action.answers[.words] ?? "")])
     case .muteFor:
       try await MastodonPeople(connection: connection).changeRelationship(
         to: Person.ID(action.target), action.isDone ? "mute" : "unmute",
@@ -32,9 +32,9 @@ struct MastodonActions: Sendable {
       try await connection.sendDelete(MastodonPath("/api/v2/filters", action.target))
     case .filter: try await changeFilter(action)
     case .react: try await changeReaction(action)
-    case .profile: try await MastodonProfile(connection: connection).change(action)
+    case .profile: try await MastodonProfile(connection: connection).changeProfile(action)
     case .makeList:
-      try await connection.perform(MastodonPath("/api/v1/lists"), [("title", action.target)])
+      try await connection.performPost(MastodonPath("/api/v1/lists"), [("title", action.target)])
     case .renameList: try await renameList(action)
     case .dropList: try await connection.sendDelete(MastodonPath("/api/v1/lists", action.target))
     case .enlist: try await addToList(action)
@@ -57,7 +57,7 @@ struct MastodonActions: Sendable {
       ),
       ("forward", action.answers[.forwards]),
     ]
-    return try await connection.perform(
+    return try await connection.performPost(
       MastodonPath("/api/v1/reports"), form.compactMap { name, value in value.map { (name, $0) } })
   }
 
@@ -74,7 +74,8 @@ struct MastodonActions: Sendable {
         MastodonPath("/api/v1/lists", list, "accounts", query: people))
     }
     do throws(FeedError) {
-      return try await connection.perform(MastodonPath("/api/v1/lists", list, "accounts"), people)
+      return try await connection.performPost(
+        MastodonPath("/api/v1/lists", list, "accounts"), people)
     } catch {
       // The server refuses a person who is already on the list.
       guard case .refused = error,
@@ -89,13 +90,13 @@ struct MastodonActions: Sendable {
     guard let moment = action.answers[.moment].flatMap({ Int64($0) }) else { throw .refused(nil) }
     return try await connection.putForm(
       MastodonPath("/api/v1/scheduled_statuses", action.target),
-      [("scheduled_at", ISODate.text(Timestamp(milliseconds: moment)))])
+      [("scheduled_at", ISODate.dateText(Timestamp(milliseconds: moment)))])
   }
 
   private func answerAnnouncement(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome
   {
     let path = MastodonPath("/api/v1/announcements", action.target, "reactions", action.detail)
-    try await connection.client.perform(
+    try await connection.client.performRequest(
       HTTPRequest(action.isDone ? .put : .delete, path.text, isRepeatable: true))
     return .done
   }
@@ -105,10 +106,11 @@ struct MastodonActions: Sendable {
   private func featurePerson(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     let person = Person.ID(action.target)
     do throws(FeedError) {
-      return try await connection.perform(.person(person, action.isDone ? "endorse" : "unendorse"))
+      return try await connection.performPost(
+        .personPath(person, action.isDone ? "endorse" : "unendorse"))
     } catch {
       guard error == .notFound else { throw error }
-      return try await connection.perform(.person(person, action.isDone ? "pin" : "unpin"))
+      return try await connection.performPost(.personPath(person, action.isDone ? "pin" : "unpin"))
     }
   }
 
@@ -130,7 +132,7 @@ struct MastodonActions: Sendable {
     }
     form += try await filterWordFields(action.target, ofFilter: changed)
     guard let changed else {
-      return try await connection.perform(MastodonPath("/api/v2/filters"), form)
+      return try await connection.performPost(MastodonPath("/api/v2/filters"), form)
     }
     return try await connection.putForm(MastodonPath("/api/v2/filters", changed), form)
   }
@@ -142,7 +144,7 @@ struct MastodonActions: Sendable {
   ) async throws(FeedError) -> [(String, String)] {
     var known: String?
     if let id {
-      known = try await connection.get(MastodonPath("/api/v2/filters", id)) { json, _ in
+      known = try await connection.getJSON(MastodonPath("/api/v2/filters", id)) { json, _ in
         json["keywords"][0]["id"].id
       }
     }
@@ -157,8 +159,8 @@ struct MastodonActions: Sendable {
     guard connection.server.software == .akkoma else {
       let path = MastodonPath(
         "/api/v1/statuses", action.target, action.isDone ? "react" : "unreact", action.detail)
-      let reader = connection.reader()
-      return try await connection.post(path) { json, _ in
+      let reader = connection.makeReader()
+      return try await connection.postForm(path) { json, _ in
         reader.post(json).map { .post($0) } ?? .done
       }
     }
@@ -166,9 +168,9 @@ struct MastodonActions: Sendable {
     let path = MastodonPath(
       "/api/v1/pleroma/statuses", action.target, "reactions",
       isName ? ":\(action.detail):" : action.detail)
-    let reader = connection.reader()
+    let reader = connection.makeReader()
     let request = HTTPRequest(action.isDone ? .put : .delete, path.text, isRepeatable: true)
-    return try await connection.client.json(request) { json, _ in
+    return try await connection.client.requestJSON(request) { json, _ in
       reader.post(json).map { .post($0) } ?? .done
     }
   }
@@ -176,7 +178,7 @@ struct MastodonActions: Sendable {
   private func followPerson(
     _ action: ServiceAction, _ form: [(String, String)]
   ) async throws(FeedError) -> ChangeOutcome {
-    try await connection.perform(.person(Person.ID(action.target), "follow"), form)
+    try await connection.performPost(.personPath(Person.ID(action.target), "follow"), form)
   }
 }
 

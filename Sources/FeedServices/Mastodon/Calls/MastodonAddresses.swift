@@ -7,7 +7,7 @@ struct MastodonAddresses: AddressGateway {
 
   func kind(of address: String) -> ResolvedLink.LinkKind? {
     guard let page = PageAddress(address) else { return nil }
-    return FediversePage.kind(of: page) ?? (ownProfileName(page) == nil ? nil : .person)
+    return FediversePage.pageKind(of: page) ?? (ownProfileName(page) == nil ? nil : .person)
   }
 
   /// Returns the handle of a profile page at the account's own server, if the server keeps profiles
@@ -57,8 +57,8 @@ struct MastodonAddresses: AddressGateway {
   }
 
   private func fetchPost(at address: String) async throws(FeedError) -> Post {
-    let reader = connection.reader()
-    return try await connection.get(Self.searchPath(address, "statuses")) {
+    let reader = connection.makeReader()
+    return try await connection.getJSON(Self.searchPath(address, "statuses")) {
       json, _ throws(FeedError) in
       guard let found = Self.bestMatch(json["statuses"], address), let post = reader.post(found)
       else { throw .notFound }
@@ -67,8 +67,8 @@ struct MastodonAddresses: AddressGateway {
   }
 
   private func fetchPerson(at address: String) async throws(FeedError) -> Person {
-    let reader = connection.reader()
-    let found = try await connection.get(Self.searchPath(address, "accounts")) { json, _ in
+    let reader = connection.makeReader()
+    let found = try await connection.getJSON(Self.searchPath(address, "accounts")) { json, _ in
       Self.bestMatch(json["accounts"], address).flatMap(reader.profile)
     }
     let people = MastodonPeople(connection: connection)

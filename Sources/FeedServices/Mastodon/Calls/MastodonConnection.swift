@@ -30,31 +30,31 @@ struct MastodonConnection: Sendable {
 
   /// Returns a parser of Mastodon's replies that applies the filters of a context; no filters
   /// without one.
-  func reader(_ context: MastodonFilter.MastodonFilterContext? = nil) -> MastodonReader {
+  func makeReader(_ context: MastodonFilter.MastodonFilterContext? = nil) -> MastodonReader {
     MastodonReader(software: server.software, me: account.person, now: world.now, context: context)
   }
 
   @_semantics("optimize.sil.specialize.generic.never")
-  func get<Value: Sendable>(
+  func getJSON<Value: Sendable>(
     _ path: MastodonPath, _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    try await client.json(HTTPRequest(.get, path.text), read)
+    try await client.requestJSON(HTTPRequest(.get, path.text), read)
   }
 
-  func post<Value: Sendable>(
+  func postForm<Value: Sendable>(
     _ path: MastodonPath, _ form: [(String, String)] = [], isRepeatable: Bool = true,
     _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     let request = HTTPRequest(
       .post, path.text, body: form.isEmpty ? .none : .form(form), isRepeatable: isRepeatable)
-    return try await client.json(request, read)
+    return try await client.requestJSON(request, read)
   }
 
   /// Posts a form to the Mastodon server, ignoring the body of the reply.
-  func perform(
+  func performPost(
     _ path: MastodonPath, _ form: [(String, String)] = []
   ) async throws(FeedError) -> ChangeOutcome {
-    try await post(path, form) { _, _ in .done }
+    try await postForm(path, form) { _, _ in .done }
   }
 
   /// Puts a form to the Mastodon server, ignoring the body of the reply.
@@ -62,15 +62,15 @@ struct MastodonConnection: Sendable {
     -> ChangeOutcome
   {
     let request = HTTPRequest(.put, path.text, body: .form(form), isRepeatable: true)
-    return try await client.json(request) { _, _ in .done }
+    return try await client.requestJSON(request) { _, _ in .done }
   }
 
   /// Fetches a list from the Mastodon server; throws `badReply` for anything but an array.
   @_semantics("optimize.sil.specialize.generic.never")
-  func list<Value: Sendable>(
+  func fetchList<Value: Sendable>(
     _ path: MastodonPath, _ read: @Sendable ([JSON]) -> Value
   ) async throws(FeedError) -> Value {
-    try await get(path) { json, _ throws(FeedError) in
+    try await getJSON(path) { json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
       return read(json.array)
     }
@@ -78,7 +78,7 @@ struct MastodonConnection: Sendable {
 
   func sendDelete(_ path: MastodonPath) async throws(FeedError) -> ChangeOutcome {
     do throws(FeedError) {
-      _ = try await client.send(HTTPRequest(.delete, path.text, isRepeatable: true))
+      _ = try await client.sendRequest(HTTPRequest(.delete, path.text, isRepeatable: true))
     } catch {
       // A missing object need not be deleted again.
       guard error == .notFound else { throw error }
@@ -95,7 +95,7 @@ struct MastodonPhotos: PublicPhotoGateway {
   var files: ServiceClient { connection.files }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
-    try await connection.get(.postPath(post)) { json, _ throws(FeedError) in
+    try await connection.getJSON(.postPath(post)) { json, _ throws(FeedError) in
       let attachments = json["media_attachments"].array + json["reblog"]["media_attachments"].array
       guard let attachment = attachments.first(where: { $0["id"].id == photo.rawValue }) else {
         throw .notFound

@@ -14,8 +14,8 @@ struct MastodonDrafts: Sendable {
       throw .refused(nil)
     }
     let fields = try await postFields(of: draft)
-    let reader = connection.reader()
-    return try await connection.send(
+    let reader = connection.makeReader()
+    return try await connection.sendFields(
       fields, .post, to: MastodonPath("/api/v1/statuses"), key: key?.rawValue,
       asForm: draft.poll != nil && connection.server.software.readsPollsInForms
     ) { json, _ throws(FeedError) in
@@ -30,24 +30,24 @@ struct MastodonDrafts: Sendable {
     var fields = MastodonFields()
     if let quoting = draft.quoting {
       if connection.server.quotes {
-        fields.add("quoted_status_id", quoting.rawValue)
+        fields.addField("quoted_status_id", quoting.rawValue)
       } else {
         let address = try await self.fetchAddress(of: quoting)
         text = Self.linkedText(text, linking: address)
       }
     }
-    fields.add("status", text)
-    fields.add("visibility", draft.visibility.mastodonName)
-    fields.add("in_reply_to_id", draft.replyTo?.rawValue)
+    fields.addField("status", text)
+    fields.addField("visibility", draft.visibility.mastodonName)
+    fields.addField("in_reply_to_id", draft.replyTo?.rawValue)
     let warning = draft.warning ?? ""
-    if !warning.isEmpty { fields.add("spoiler_text", warning) }
-    if draft.isMarkedSensitive { fields.add("sensitive", true) }
-    fields.add("language", draft.language ?? connection.postingDefaults.withLock(\.language))
+    if !warning.isEmpty { fields.addField("spoiler_text", warning) }
+    if draft.isMarkedSensitive { fields.addField("sensitive", true) }
+    fields.addField("language", draft.language ?? connection.postingDefaults.withLock(\.language))
     addQuotePolicy(of: draft, to: &fields)
-    fields.add("scheduled_at", draft.postsAt.map(ISODate.text))
+    fields.addField("scheduled_at", draft.postsAt.map(ISODate.dateText))
     let pictures = draft.attachments.compactMap(\.uploaded)
-    if !pictures.isEmpty { fields.add("media_ids", pictures) }
-    fields.add("poll", draft.poll?.mastodonFields)
+    if !pictures.isEmpty { fields.addField("media_ids", pictures) }
+    fields.addField("poll", draft.poll?.mastodonFields)
     addTextType(to: &fields)
     return fields
   }
@@ -55,18 +55,20 @@ struct MastodonDrafts: Sendable {
   /// Adds the quote policy to a new post's fields, at servers that support quotes.
   func addQuotePolicy(of draft: Draft, to fields: inout MastodonFields) {
     guard connection.server.quotes else { return }
-    fields.add("quote_approval_policy", draft.quotePolicy?.mastodonName)
+    fields.addField("quote_approval_policy", draft.quotePolicy?.mastodonName)
   }
 
   /// Declares the text of a new post as plain, at servers where the account's settings might turn
   /// the text into Markdown.
   func addTextType(to fields: inout MastodonFields) {
-    if connection.server.software.declaresPlainText { fields.add("content_type", "text/plain") }
+    if connection.server.software.declaresPlainText {
+      fields.addField("content_type", "text/plain")
+    }
   }
 
   /// Fetches the web address of a Mastodon post, for servers that cannot show quotes.
   private func fetchAddress(of post: Post.ID) async throws(FeedError) -> String? {
-    try await connection.get(.postPath(post)) { json, _ in
+    try await connection.getJSON(.postPath(post)) { json, _ in
       MastodonReader.address(json["url"]) ?? MastodonReader.address(json["uri"])
     }
   }
@@ -88,7 +90,7 @@ struct MastodonDrafts: Sendable {
       var sources = knownSources
       let search = await LostReplySearch(
         after: tries, by: connection.client, now: connection.world.now)
-      let candidates = search.candidates(in: posts)
+      let candidates = search.candidatePosts(in: posts)
       let isComplete = !posts.isEmpty
       var matches: [Post.ID: LostReplySearch.PostSimilarity] = [:]
       for post in candidates {
@@ -116,10 +118,10 @@ struct MastodonDrafts: Sendable {
   /// Fetches the account's latest Mastodon posts, with their source texts if the reply contains
   /// them.
   private func latestPosts() async throws(FeedError) -> ([Post], [Post.ID: MastodonSource]) {
-    let reader = connection.reader()
+    let reader = connection.makeReader()
     let person = connection.account.person
     let query = [("limit", "20"), ("exclude_reblogs", "true")]
-    return try await connection.get(.person(person, "statuses", query: query)) {
+    return try await connection.getJSON(.personPath(person, "statuses", query: query)) {
       json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
       let own = json.array.compactMap { status in reader.post(status).map { ($0, status) } }
@@ -135,7 +137,9 @@ struct MastodonDrafts: Sendable {
   private func fetchSource(of post: Post.ID) async throws(FeedError) -> MastodonSource? {
     guard connection.server.software.edits else { return nil }
     do throws(FeedError) {
-      return try await connection.get(.postPath(post, "source")) { json, _ in MastodonSource(json) }
+      return try await connection.getJSON(.postPath(post, "source")) { json, _ in
+        MastodonSource(json)
+      }
     } catch {
       guard error.isPermanent || error.leavesDoubt, error != .cancelled else { throw error }
       return nil
@@ -145,7 +149,7 @@ struct MastodonDrafts: Sendable {
   private func isScheduled(_ draft: Draft) async throws(FeedError) -> Bool {
     guard let moment = draft.postsAt else { return false }
     let path = MastodonPath("/api/v1/scheduled_statuses", query: [("limit", "40")])
-    return try await connection.get(path) { json, _ in
+    return try await connection.getJSON(path) { json, _ in
       json.array.contains { scheduled in
         // Servers may drop fractions of a second.
         let time = scheduled["scheduled_at"].string.flatMap(ISODate.timestamp)
@@ -299,8 +303,8 @@ struct MastodonEditing {
   let connection: MastodonConnection
 
   func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
-    let reader = connection.reader()
-    let posted = try await connection.get(.postPath(post)) { json, _ throws(FeedError) in
+    let reader = connection.makeReader()
+    let posted = try await connection.getJSON(.postPath(post)) { json, _ throws(FeedError) in
       guard let shown = reader.post(json) else { throw .badReply }
       // An edit makes servers drop the votes, or the whole poll.
       guard shown.content.poll == nil else { throw .refused(nil) }
@@ -316,7 +320,7 @@ struct MastodonEditing {
         language: json["language"].nonEmptyString,
         quotePolicy: QuotePolicy(mastodon: json["quote_approval"]))
     }
-    return try await connection.get(.postPath(post, "source")) { json, _ throws(FeedError) in
+    return try await connection.getJSON(.postPath(post, "source")) { json, _ throws(FeedError) in
       guard let text = json["text"].string else { throw .badReply }
       return changed(posted) {
         $0.text = text
@@ -327,20 +331,20 @@ struct MastodonEditing {
 
   /// Replaces the text, pictures and warning of a published Mastodon post; its visibility and the
   /// post it answers stay.
-  func change(_ post: Post.ID, to draft: Draft) async throws(FeedError) -> Post {
+  func updatePost(_ post: Post.ID, to draft: Draft) async throws(FeedError) -> Post {
     // Some servers keep fields that are not sent, others clear them.
     var fields = MastodonFields()
-    fields.add("status", draft.text)
-    fields.add("spoiler_text", draft.warning ?? "")
-    fields.add("sensitive", .bool(draft.isMarkedSensitive))
-    fields.add("language", draft.language)
+    fields.addField("status", draft.text)
+    fields.addField("spoiler_text", draft.warning ?? "")
+    fields.addField("sensitive", .bool(draft.isMarkedSensitive))
+    fields.addField("language", draft.language)
     let drafts = MastodonDrafts(connection: connection)
     drafts.addQuotePolicy(of: draft, to: &fields)
-    fields.add("media_ids", draft.attachments.compactMap(\.uploaded))
+    fields.addField("media_ids", draft.attachments.compactMap(\.uploaded))
     addAltTexts(of: draft, to: &fields)
     drafts.addTextType(to: &fields)
-    let reader = connection.reader()
-    return try await connection.send(fields, .put, to: .postPath(post)) {
+    let reader = connection.makeReader()
+    return try await connection.sendFields(fields, .put, to: .postPath(post)) {
       json, _ throws(FeedError) in
       guard let post = reader.post(json) else { throw .badReply }
       return post
@@ -352,7 +356,7 @@ struct MastodonEditing {
   private func addAltTexts(of draft: Draft, to fields: inout MastodonFields) {
     let posted = draft.attachments.filter(\.isPosted)
     guard connection.server.software.canEditAltTexts, !posted.isEmpty else { return }
-    fields.add(
+    fields.addField(
       "media_attributes",
       .array(
         posted.map { ["id": .string($0.uploaded ?? ""), "description": .string($0.altText)] }))
@@ -396,7 +400,7 @@ struct MastodonUploads: UploadGateway {
     if !altText.isEmpty { parts.append(HTTPPart(name: "description", content: .text(altText))) }
     var request = HTTPRequest(.post, path, body: .multipart(parts))
     request.kind = .media
-    return try await connection.client.json(request) { step in
+    return try await connection.client.requestJSON(request) { step in
       if case .sent(let transfer) = step { progress(transfer) }
     } _: { json, reply throws(FeedError) in
       try Self.uploadState(json, reply)
@@ -408,7 +412,7 @@ struct MastodonUploads: UploadGateway {
       // 1, 2, 4, … seconds, up to 15.
       let wait = Duration.seconds(min(1 << attempt, 15))
       do { try await connection.world.sleep(for: wait) } catch { throw .cancelled }
-      let upload = try await connection.get(MastodonPath("/api/v1/media", id)) {
+      let upload = try await connection.getJSON(MastodonPath("/api/v1/media", id)) {
         json, reply throws(FeedError) in
         try Self.uploadState(json, reply)
       }

@@ -5,14 +5,14 @@ struct MastodonExtras: ExtrasGateway {
 
   var extras: Set<ServiceExtra> { connection.server.extras }
 
-  private var reader: MastodonReader { connection.reader() }
+  private var reader: MastodonReader { connection.makeReader() }
 
   func editions(of post: Post.ID) async throws(FeedError) -> [PostRevision] {
-    try await connection.list(.postPath(post, "history")) { $0.compactMap(reader.revision) }
+    try await connection.fetchList(.postPath(post, "history")) { $0.compactMap(reader.revision) }
   }
 
   func translation(of post: Post.ID, into language: String) async throws(FeedError) -> Translation {
-    try await connection.post(.postPath(post, "translate"), [("lang", language)]) {
+    try await connection.postForm(.postPath(post, "translate"), [("lang", language)]) {
       json, _ throws(FeedError) in
       guard let translation = reader.translation(json) else { throw .badReply }
       return translation
@@ -20,16 +20,18 @@ struct MastodonExtras: ExtrasGateway {
   }
 
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] {
-    let reader = connection.reader(.account)
+    let reader = connection.makeReader(.account)
     let ignoresQuery = connection.server.software.ignoresPinnedQuery
-    return try await connection.list(.person(person, "statuses", query: [("pinned", "true")])) {
+    return try await connection.fetchList(
+      .personPath(person, "statuses", query: [("pinned", "true")])
+    ) {
       // Most servers report this for the reader's own posts alone.
       reader.posts(.array($0.filter { $0["pinned"].bool ?? !ignoresQuery }))
     }
   }
 
   func announcements() async throws(FeedError) -> [Announcement] {
-    try await connection.list(MastodonPath("/api/v1/announcements")) {
+    try await connection.fetchList(MastodonPath("/api/v1/announcements")) {
       $0.map(reader.announcement).sorted {
         ($0.moment?.milliseconds ?? 0) > ($1.moment?.milliseconds ?? 0)
       }
@@ -38,7 +40,7 @@ struct MastodonExtras: ExtrasGateway {
 
   func serverFacts() async throws(FeedError) -> ServerFacts {
     let path = MastodonPath("/api/v\(connection.server.software.instanceVersion)/instance")
-    return try await connection.get(path) { json, _ throws(FeedError) in
+    return try await connection.getJSON(path) { json, _ throws(FeedError) in
       guard json.isObject else { throw .badReply }
       return reader.serverFacts(json)
     }
@@ -49,7 +51,7 @@ struct MastodonExtras: ExtrasGateway {
   }
 
   func lists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
-    let lists = try await connection.list(MastodonPath("/api/v1/lists")) {
+    let lists = try await connection.fetchList(MastodonPath("/api/v1/lists")) {
       $0.compactMap { list in
         list["id"].id.map { UserList(id: $0, title: reader.plainText(list["title"]) ?? "") }
       }
@@ -60,7 +62,9 @@ struct MastodonExtras: ExtrasGateway {
   }
 
   func listIDs(of person: Person.ID) async throws(FeedError) -> Set<String> {
-    try await connection.list(.person(person, "lists")) { Set($0.compactMap { $0["id"].id }) }
+    try await connection.fetchList(.personPath(person, "lists")) {
+      Set($0.compactMap { $0["id"].id })
+    }
   }
 
   /// Fetches trending tags and links from a Mastodon server, alternating, the most popular of both
@@ -80,18 +84,20 @@ struct MastodonExtras: ExtrasGateway {
 
   private func fetchTrends(_ name: String) async throws(FeedError) -> [Trend] {
     let path = MastodonPath("/api/v1/trends", name, query: [("limit", "20")])
-    return try await connection.list(path) { $0.compactMap(reader.trend) }
+    return try await connection.fetchList(path) { $0.compactMap(reader.trend) }
   }
 
   func scheduledPosts() async throws(FeedError) -> [ScheduledPost] {
     let path = MastodonPath("/api/v1/scheduled_statuses", query: [("limit", "40")])
-    return try await connection.list(path) {
+    return try await connection.fetchList(path) {
       $0.compactMap(reader.scheduledPost).sorted { $0.moment < $1.moment }
     }
   }
 
   func wordFilters() async throws(FeedError) -> [WordFilter] {
-    try await connection.list(MastodonPath("/api/v2/filters")) { $0.compactMap(reader.wordFilter) }
+    try await connection.fetchList(MastodonPath("/api/v2/filters")) {
+      $0.compactMap(reader.wordFilter)
+    }
   }
 }
 

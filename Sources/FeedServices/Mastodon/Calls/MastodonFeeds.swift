@@ -20,8 +20,8 @@ struct MastodonFeeds: FeedGateway {
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     // A post that was opened is shown whatever the filters say.
-    let focusReader = connection.reader()
-    let focus = try await connection.get(.postPath(post)) { json, _ throws(FeedError) in
+    let focusReader = connection.makeReader()
+    let focus = try await connection.getJSON(.postPath(post)) { json, _ throws(FeedError) in
       guard let focus = focusReader.post(json) else { throw .badReply }
       return focus
     }
@@ -29,8 +29,8 @@ struct MastodonFeeds: FeedGateway {
   }
 
   func conversation(of post: Post.ID, told focus: Post) async throws(FeedError) -> Conversation {
-    let reader = connection.reader(.thread)
-    return try await connection.get(.postPath(post, "context")) { json, reply in
+    let reader = connection.makeReader(.thread)
+    return try await connection.getJSON(.postPath(post, "context")) { json, reply in
       MastodonThread(
         ancestors: reader.posts(json["ancestors"]), focus: focus,
         descendants: reader.posts(json["descendants"])
@@ -71,7 +71,7 @@ struct MastodonFeeds: FeedGateway {
     guard timeline.pagesUpwards else { throw .notFound }
     var anchor = FeedEntry.serverID(of: entry)
     for _ in 0..<Self.maximumRequests {
-      let query = "min_id=\(WebQuery.encoded(anchor))"
+      let query = "min_id=\(WebQuery.percentEncoded(anchor))"
       let (page, ids) = try await fetchReply(of: timeline, at: MastodonCursor(query: query))
       // Some servers return more than the entries above the anchor.
       let above = Set(ids.prefix { $0 != anchor })
@@ -95,15 +95,16 @@ struct MastodonFeeds: FeedGateway {
   private func fetchReply(
     of timeline: MastodonTimeline, at position: MastodonCursor?
   ) async throws(FeedError) -> (page: FeedPage, ids: [String]) {
-    let reader = connection.reader(timeline.context)
-    return try await connection.get(timeline.path.appending(position?.query)) {
+    let reader = connection.makeReader(timeline.context)
+    return try await connection.getJSON(timeline.path.appending(position?.query)) {
       json, reply throws(FeedError) in
       let list = json.isArray ? json : json["statuses"]
       guard list.isArray else { throw .badReply }
       let entries = reader.entries(list).filter {
         !timeline.wantsPhotos || $0.post.content.photos.contains { !$0.renditions.isEmpty }
       }
-      let next = MastodonCursor.after(list, reply, asked: position, paging: timeline.paging)
+      let next = MastodonCursor.nextCursor(
+        after: list, reply, asked: position, paging: timeline.paging)
       // Status 206 means that the server is still building the stream, as after a long absence.
       return (
         FeedPage(entries, older: next?.cursor, isUnfinished: reply.status == 206),
@@ -146,13 +147,13 @@ struct MastodonTimeline: Sendable {
       paging = .offset
     case .tag(let name): path = MastodonPath("/api/v1/timelines/tag", name, query: [limit])
     case .person(let id):
-      path = .person(id, "statuses", query: [limit, ("exclude_replies", "true")])
+      path = .personPath(id, "statuses", query: [limit, ("exclude_replies", "true")])
       context = .account
     case .answers(let id):
-      path = .person(id, "statuses", query: [limit])
+      path = .personPath(id, "statuses", query: [limit])
       context = .account
     case .portfolio(let id):
-      path = .person(id, "statuses", query: [limit, ("only_media", "true")])
+      path = .personPath(id, "statuses", query: [limit, ("only_media", "true")])
       context = .account
       // Some servers ignore `only_media`, and films and sounds are media as well.
       wantsPhotos = true
@@ -179,7 +180,7 @@ struct MastodonTimeline: Sendable {
 
   /// Returns the path of a search for words. Text that looks like an address or a handle is
   /// resolved at other servers; other text is not sent around.
-  static func search(_ words: String, _ type: String, isPlain: Bool = true) -> MastodonPath {
+  static func searchPath(for words: String, _ type: String, isPlain: Bool = true) -> MastodonPath {
     let isElsewhere = isPlain && (words.hasPrefix("https://") || words.dropFirst().contains("@"))
     return MastodonPath(
       "/api/v2/search",
@@ -200,7 +201,7 @@ struct MastodonTimeline: Sendable {
       return nil
     }
     self.init(
-      path: Self.search(words.joined(separator: " "), "statuses", isPlain: query.isPlain),
+      path: Self.searchPath(for: words.joined(separator: " "), "statuses", isPlain: query.isPlain),
       paging: .offset, pagesUpwards: false)
   }
 
@@ -267,8 +268,8 @@ struct MastodonCursor: Equatable, Sendable {
   /// Returns the position after a page of a Mastodon list; nil at the end of the list. Of a link in
   /// the reply only the position is used: its address is untrusted, and the token would be sent
   /// along.
-  static func after(
-    _ page: JSON, _ reply: HTTPReply, asked: MastodonCursor?, paging: MastodonPaging,
+  static func nextCursor(
+    after page: JSON, _ reply: HTTPReply, asked: MastodonCursor?, paging: MastodonPaging,
     id: (JSON) -> String? = { $0["id"].id }
   ) -> MastodonCursor? {
     // An element without an id must not end the list.
@@ -280,13 +281,13 @@ struct MastodonCursor: Equatable, Sendable {
       if paging == .link,
         let like = page.array.lazy.reversed().compactMap({ $0["like_id"].id }).first
       {
-        return MastodonCursor(query: "max_id=\(WebQuery.encoded(like))")
+        return MastodonCursor(query: "max_id=\(WebQuery.percentEncoded(like))")
       }
       return MastodonCursor(query: position)
     }
     switch paging {
     case .ids where reply.headers["Link"] == nil:
-      return MastodonCursor(query: "max_id=\(WebQuery.encoded(last))")
+      return MastodonCursor(query: "max_id=\(WebQuery.percentEncoded(last))")
     case .offset:
       let start = asked.flatMap { Int($0.query.dropFirst("offset=".utf8.count)) } ?? 0
       return MastodonCursor(query: "offset=\(max(0, start) &+ page.array.count)")
@@ -301,7 +302,7 @@ struct MastodonCursor: Equatable, Sendable {
     let items = query.split(separator: "&").compactMap { item -> (String, String)? in
       let name = item.prefix { $0 != "=" }
       guard names.contains(name) else { return nil }
-      return (String(name), WebQuery.decoded(String(item.dropFirst(name.count + 1))))
+      return (String(name), WebQuery.percentDecoded(String(item.dropFirst(name.count + 1))))
     }
     return items.isEmpty ? nil : WebQuery(items).text
   }

@@ -13,7 +13,7 @@ struct MastodonLive: LiveGateway {
     do throws(FeedError) {
       try await listenToStream(to: request, tell)
     } catch {
-      await client.note(error, of: request)
+      await client.logFailure(error, of: request)
       throw error
     }
   }
@@ -31,7 +31,7 @@ struct MastodonLive: LiveGateway {
         // Real servers send a byte at once; a proxy may open the stream and hold back its events.
         if !isHeard { tell(.listening([.home])) }
         isHeard = true
-        for event in reader.read(bytes) {
+        for event in reader.readEvents(from: bytes) {
           if let liveEvent = liveEvent(for: event) { tell(liveEvent) }
         }
       }
@@ -100,6 +100,6 @@ struct MastodonLive: LiveGateway {
   }
 
   func cursor(below entry: FeedEntry.ID) -> Cursor? {
-    MastodonCursor(query: "max_id=\(WebQuery.encoded(entry.rawValue))").cursor
+    MastodonCursor(query: "max_id=\(WebQuery.percentEncoded(entry.rawValue))").cursor
   }
 }

@@ -31,13 +31,14 @@ struct MastodonNotifications: NotificationGateway {
   private func groupedNotifications(
     after cursor: Cursor?
   ) async throws(FeedError) -> Page<Notification> {
-    let reader = connection.reader(.notifications)
+    let reader = connection.makeReader(.notifications)
     let asked = cursor.map(MastodonCursor.init)
     let path = MastodonPath("/api/v2/notifications", query: query)
-    return try await connection.get(path.appending(asked?.query)) { json, reply throws(FeedError) in
+    return try await connection.getJSON(path.appending(asked?.query)) {
+      json, reply throws(FeedError) in
       let groups = json["notification_groups"]
       guard groups.isArray else { throw .badReply }
-      let next = MastodonCursor.after(groups, reply, asked: asked, paging: .ids) {
+      let next = MastodonCursor.nextCursor(after: groups, reply, asked: asked, paging: .ids) {
         $0["page_min_id"].id ?? $0["most_recent_notification_id"].id
       }
       return Page(MastodonNotificationReader(reader).groupedNotifications(json), next: next?.cursor)
@@ -47,12 +48,13 @@ struct MastodonNotifications: NotificationGateway {
   private func singleNotifications(
     after cursor: Cursor?
   ) async throws(FeedError) -> Page<Notification> {
-    let reader = connection.reader(.notifications)
+    let reader = connection.makeReader(.notifications)
     let asked = cursor.map(MastodonCursor.init)
     let path = MastodonPath("/api/v1/notifications", query: query)
-    return try await connection.get(path.appending(asked?.query)) { json, reply throws(FeedError) in
+    return try await connection.getJSON(path.appending(asked?.query)) {
+      json, reply throws(FeedError) in
       guard json.isArray else { throw .badReply }
-      let next = MastodonCursor.after(json, reply, asked: asked, paging: .ids)
+      let next = MastodonCursor.nextCursor(after: json, reply, asked: asked, paging: .ids)
       return Page(MastodonNotificationReader(reader).notifications(json), next: next?.cursor)
     }
   }
@@ -84,21 +86,21 @@ struct MastodonMarkers: MarkerGateway {
 
   /// Fetches the read positions of Mastodon's home stream and notifications in one call.
   private func readPositions() async throws(FeedError) -> MastodonReadPositions {
-    if let positions = connection.cachedReadPositions.take(at: connection.world.now) {
+    if let positions = connection.cachedReadPositions.takeValue(at: connection.world.now) {
       return positions
     }
     let path = MastodonPath(
       "/api/v1/markers", query: [("timeline[]", "home"), ("timeline[]", "notifications")])
-    let positions = try await connection.get(path) { json, _ in MastodonReadPositions(json) }
-    connection.cachedReadPositions.keep(positions, at: connection.world.now)
+    let positions = try await connection.getJSON(path) { json, _ in MastodonReadPositions(json) }
+    connection.cachedReadPositions.storeValue(positions, at: connection.world.now)
     return positions
   }
 
   private func setPosition(_ list: String, _ id: String) async throws(FeedError) -> Bool {
-    connection.cachedReadPositions.forget()
+    connection.cachedReadPositions.clearCache()
     let request = HTTPRequest(
       .post, "/api/v1/markers", body: .form([("\(list)[last_read_id]", id)]), isRepeatable: true)
-    return try await connection.client.json(
+    return try await connection.client.requestJSON(
       request, interpreting: { $0.status == 409 ? .success(false) : nil }
     ) {
       _, _ in true

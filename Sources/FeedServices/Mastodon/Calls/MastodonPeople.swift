@@ -11,8 +11,8 @@ struct MastodonPeople: PeopleGateway {
   }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
-    let reader = connection.reader()
-    let person = try await connection.get(.person(id)) { json, _ throws(FeedError) in
+    let reader = connection.makeReader()
+    let person = try await connection.getJSON(.personPath(id)) { json, _ throws(FeedError) in
       guard let person = reader.profile(json) else { throw .badReply }
       return person
     }
@@ -20,10 +20,10 @@ struct MastodonPeople: PeopleGateway {
   }
 
   func person(called handle: String) async throws(FeedError) -> Person {
-    let reader = connection.reader()
+    let reader = connection.makeReader()
     let query = [("acct", handle)]
     do throws(FeedError) {
-      return try await connection.get(MastodonPath("/api/v1/accounts/lookup", query: query)) {
+      return try await connection.getJSON(MastodonPath("/api/v1/accounts/lookup", query: query)) {
         json, _ throws(FeedError) in
         guard let person = reader.profile(json) else { throw .badReply }
         return person
@@ -35,7 +35,7 @@ struct MastodonPeople: PeopleGateway {
       default: throw error
       }
     }
-    let found = try await connection.get(MastodonTimeline.handleSearchPath(for: handle)) {
+    let found = try await connection.getJSON(MastodonTimeline.handleSearchPath(for: handle)) {
       json, _ in
       reader.people(json["accounts"])
     }
@@ -47,14 +47,14 @@ struct MastodonPeople: PeopleGateway {
   }
 
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
-    let reader = connection.reader()
+    let reader = connection.makeReader()
     let asked = cursor.map(MastodonCursor.init)
     let paging = list.paging(at: connection.server.software)
-    let page = try await connection.get(list.path.appending(asked?.query)) {
+    let page = try await connection.getJSON(list.path.appending(asked?.query)) {
       json, reply throws(FeedError) in
       let page = list.peopleArray(in: json)
       guard page.isArray else { throw .badReply }
-      let next = MastodonCursor.after(page, reply, asked: asked, paging: paging)
+      let next = MastodonCursor.nextCursor(after: page, reply, asked: asked, paging: paging)
       return Page(reader.people(page), next: next?.cursor)
     }
     return Page(try await withRelationships(page.elements), next: page.next)
@@ -64,8 +64,8 @@ struct MastodonPeople: PeopleGateway {
   func changeRelationship(
     to person: Person.ID, _ verb: String, _ form: [(String, String)] = []
   ) async throws(FeedError) -> ChangeOutcome {
-    let reader = connection.reader()
-    let relationship = try await connection.post(.person(person, verb), form) { json, _ in
+    let reader = connection.makeReader()
+    let relationship = try await connection.postForm(.personPath(person, verb), form) { json, _ in
       json["id"].id.map { _ in reader.relationship(json) }
     }
     // The reply to a follow does not tell whether it must be approved first.
@@ -88,11 +88,12 @@ struct MastodonPeople: PeopleGateway {
   private func relationships(
     to people: [Person.ID]
   ) async throws(FeedError) -> [Person.ID: MastodonRelationship] {
-    let reader = connection.reader()
+    let reader = connection.makeReader()
     let query = people.map { ("id[]", $0.rawValue) }
     do throws(FeedError) {
-      return try await connection.get(MastodonPath("/api/v1/accounts/relationships", query: query))
-      {
+      return try await connection.getJSON(
+        MastodonPath("/api/v1/accounts/relationships", query: query)
+      ) {
         json, _ in
         reader.relationships(json)
       }
@@ -130,16 +131,16 @@ extension PeopleList {
       MastodonPath("/api/v1/statuses", id.rawValue, "favourited_by", query: limit)
     case .boosters(let id):
       MastodonPath("/api/v1/statuses", id.rawValue, "reblogged_by", query: limit)
-    case .followers(let id): .person(id, "followers", query: limit)
-    case .following(let id): .person(id, "following", query: limit)
+    case .followers(let id): .personPath(id, "followers", query: limit)
+    case .following(let id): .personPath(id, "following", query: limit)
     case .familiar(let id):
       MastodonPath("/api/v1/accounts/familiar_followers", query: [("id[]", id.rawValue)])
-    case .featured(let id): .person(id, "endorsements", query: limit)
+    case .featured(let id): .personPath(id, "endorsements", query: limit)
     case .suggested: MastodonPath("/api/v2/suggestions", query: limit)
     case .directory:
       MastodonPath("/api/v1/directory", query: limit + [("order", "active"), ("local", "true")])
     case .requests: MastodonPath("/api/v1/follow_requests", query: limit)
-    case .matching(let words): MastodonTimeline.search(words, "accounts")
+    case .matching(let words): MastodonTimeline.searchPath(for: words, "accounts")
     }
   }
 }
@@ -154,8 +155,8 @@ struct MastodonCompletion: CompletionGateway {
     let path =
       beginning.isEmpty
       ? MastodonPath("/api/v1/trends/tags", query: [("limit", "20")])
-      : MastodonTimeline.search(beginning, "hashtags")
-    return try await connection.get(path) { json, _ in
+      : MastodonTimeline.searchPath(for: beginning, "hashtags")
+    return try await connection.getJSON(path) { json, _ in
       (json.isArray ? json : json["hashtags"]).array.compactMap { tag in
         (tag["name"].nonEmptyString ?? tag.nonEmptyString).flatMap {
           $0.fitsBound(.name) ? $0 : nil
@@ -166,7 +167,7 @@ struct MastodonCompletion: CompletionGateway {
 
   /// Fetches names of the custom emoji offered to writers; other emoji only occur in old posts.
   func emojiNames() async throws(FeedError) -> [String] {
-    try await connection.get(MastodonPath("/api/v1/custom_emojis")) { json, _ in
+    try await connection.getJSON(MastodonPath("/api/v1/custom_emojis")) { json, _ in
       json.array.prefix(Self.maximumEmoji).compactMap { emoji in
         guard emoji["visible_in_picker"].bool != false,
           let name = emoji["shortcode"].nonEmptyString, name.fitsBound(.name),
@@ -193,19 +194,21 @@ struct MastodonMessages: DirectConversationGateway {
   func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<
     DirectConversation
   > {
-    let reader = connection.reader()
+    let reader = connection.makeReader()
     let asked = cursor.map(MastodonCursor.init)
     let path = MastodonPath("/api/v1/conversations", query: [("limit", "40")])
-    return try await connection.get(path.appending(asked?.query)) { json, reply throws(FeedError) in
+    return try await connection.getJSON(path.appending(asked?.query)) {
+      json, reply throws(FeedError) in
       guard json.isArray else { throw .badReply }
       // The list is paged by the last post, whose id some servers omit.
-      let next = MastodonCursor.after(json, reply, asked: asked, paging: .link)
+      let next = MastodonCursor.nextCursor(after: json, reply, asked: asked, paging: .link)
       return Page(json.array.parsedElements(reader.directConversation), next: next?.cursor)
     }
   }
 
   func markConversationRead(_ id: DirectConversation.ID) async throws(FeedError) {
-    try await connection.post(MastodonPath("/api/v1/conversations", id.rawValue, "read")) { _, _ in
+    try await connection.postForm(MastodonPath("/api/v1/conversations", id.rawValue, "read")) {
+      _, _ in
     }
   }
 }

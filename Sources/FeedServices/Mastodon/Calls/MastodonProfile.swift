@@ -14,7 +14,7 @@ struct MastodonProfile: Sendable {
   func profileFields() async throws(FeedError) -> [InputField: String] {
     // Akkoma reports these defaults but changes them under other names.
     let acceptsPostingDefaults = connection.server.software != .akkoma
-    return try await connection.get(MastodonPath("/api/v1/accounts/verify_credentials")) {
+    return try await connection.getJSON(MastodonPath("/api/v1/accounts/verify_credentials")) {
       json, _ throws(FeedError) in
       guard json["id"].id != nil else { throw .badReply }
       let source = json["source"]
@@ -44,7 +44,7 @@ struct MastodonProfile: Sendable {
     }
   }
 
-  func change(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
+  func changeProfile(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     var form = Self.plainFields.compactMap { field, name in
       action.answers[field].map { (name, $0) }
     }
@@ -54,37 +54,40 @@ struct MastodonProfile: Sendable {
     if let facts = action.answers[.facts] { form += Self.tableFields(from: facts) }
     // Only pictures were changed, which are sent separately.
     guard !form.isEmpty else { return .done }
-    let reader = connection.reader()
+    let reader = connection.makeReader()
     let request = HTTPRequest(
       .patch, MastodonPath("/api/v1/accounts/update_credentials").text, body: .form(form),
       isRepeatable: true)
-    let (outcome, defaults): (ChangeOutcome, PostingDefaults?) = try await connection.client.json(
-      request
-    ) {
-      json, _ in
-      let source = json["source"]
-      return (
-        reader.profile(json).map { .person($0) } ?? .done,
-        source.isObject ? PostingDefaults(mastodon: source) : nil
-      )
-    }
+    let (outcome, defaults): (ChangeOutcome, PostingDefaults?) = try await connection.client
+      .requestJSON(
+        request
+      ) {
+        json, _ in
+        let source = json["source"]
+        return (
+          reader.profile(json).map { .person($0) } ?? .done,
+          source.isObject ? PostingDefaults(mastodon: source) : nil
+        )
+      }
     if let defaults { await storeDefaults(defaults) }
     return outcome
   }
 
-  func show(_ picture: PreparedPicture, as field: InputField) async throws(FeedError) {
+  func uploadProfilePicture(_ picture: PreparedPicture, as field: InputField)
+    async throws(FeedError)
+  {
     let part = HTTPPart(name: field == .banner ? "header" : "avatar", picture: picture)
     var request = HTTPRequest(
       .patch, MastodonPath("/api/v1/accounts/update_credentials").text, body: .multipart([part]),
       isRepeatable: true)
     request.kind = .media
-    try await connection.client.perform(request)
+    try await connection.client.performRequest(request)
   }
 
   private func storeDefaults(_ defaults: PostingDefaults) async {
     connection.postingDefaults.withLock { $0 = defaults }
     // Defaults that cannot be stored are fetched again within a day.
-    try? await connection.storedFacts?.update { $0.postingDefaults = defaults }
+    try? await connection.storedFacts?.updateFacts { $0.postingDefaults = defaults }
   }
 
   /// Returns form fields for the profile's table, typed as "name: value" lines; missing rows are
@@ -109,14 +112,16 @@ struct MastodonFields: Equatable, Sendable {
   private var members: [JSON.Member] = []
 
   /// Adds a field to a Mastodon post to send; a nil value adds nothing.
-  mutating func add(_ name: String, _ value: JSON?) {
+  mutating func addField(_ name: String, _ value: JSON?) {
     if let value { members.append(JSON.Member(name: name, value: value)) }
   }
 
-  mutating func add(_ name: String, _ text: String?) { add(name, text.map { JSON.string($0) }) }
+  mutating func addField(_ name: String, _ text: String?) {
+    addField(name, text.map { JSON.string($0) })
+  }
 
-  mutating func add(_ name: String, _ texts: [String]) {
-    add(name, JSON.array(texts.map { .string($0) }))
+  mutating func addField(_ name: String, _ texts: [String]) {
+    addField(name, JSON.array(texts.map { .string($0) }))
   }
 
   var json: JSON { .object(members) }
@@ -139,7 +144,7 @@ struct MastodonFields: Equatable, Sendable {
 /// The sending of Mastodon posts as JSON, as documented: a form has no booleans, and some servers
 /// ignore "true". A server that refuses JSON is sent forms from then on.
 extension MastodonConnection {
-  func send<Value: Sendable>(
+  func sendFields<Value: Sendable>(
     _ fields: MastodonFields, _ method: HTTPRequest.Method, to path: MastodonPath,
     key: String? = nil, asForm: Bool = false,
     _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
@@ -149,21 +154,21 @@ extension MastodonConnection {
     if let key { request.headers["Idempotency-Key"] = key }
     guard server.software.acceptsJSON, !asForm, !refusesJSON.withLock(\.self) else {
       request.body = .form(fields.form)
-      return try await client.json(request, read)
+      return try await client.requestJSON(request, read)
     }
     request.body = .json(fields.json)
     let failure: FeedError
     do throws(FeedError) {
-      return try await client.json(request, read)
+      return try await client.requestJSON(request, read)
     } catch {
       failure = error
     }
     guard server.software == .other, asksAgain(after: failure, method) else { throw failure }
     request.body = .form(fields.form)
-    let value = try await client.json(request, read)
+    let value = try await client.requestJSON(request, read)
     refusesJSON.withLock { $0 = true }
     // If this cannot be stored, the server refuses JSON again after the next start.
-    try? await storedFacts?.update { $0.server.refusesJSON = true }
+    try? await storedFacts?.updateFacts { $0.server.refusesJSON = true }
     return value
   }
 

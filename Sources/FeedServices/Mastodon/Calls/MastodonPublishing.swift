@@ -25,7 +25,7 @@ struct MastodonPublishing: PublishingGateway {
     case .vote(let post, let answers): try await sendVote(on: post, answers)
     case .publish(let draft): try await publishOrEdit(draft, key: key)
     case .delete(let post): try await connection.sendDelete(.postPath(post))
-    case .act(let action): try await MastodonActions(connection: connection).perform(action)
+    case .act(let action): try await MastodonActions(connection: connection).performAction(action)
     // Mastodon has no read state for each post.
     case .markRead: throw .refused(nil)
     }
@@ -55,7 +55,7 @@ struct MastodonPublishing: PublishingGateway {
   func uploadProfilePicture(_ picture: PreparedPicture, as field: InputField)
     async throws(FeedError)
   {
-    try await MastodonProfile(connection: connection).show(picture, as: field)
+    try await MastodonProfile(connection: connection).uploadProfilePicture(picture, as: field)
   }
 
   func editableDraft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
@@ -69,16 +69,16 @@ struct MastodonPublishing: PublishingGateway {
     -> ChangeOutcome
   {
     guard let edited = draft.editing else { return try await drafts.publishDraft(draft, key: key) }
-    return .post(try await MastodonEditing(connection: connection).change(edited, to: draft))
+    return .post(try await MastodonEditing(connection: connection).updatePost(edited, to: draft))
   }
 
   private func setMark(
     _ post: Post.ID, _ action: Post.OwnActions, _ isDone: Bool
   ) async throws(FeedError) -> ChangeOutcome {
-    let reader = connection.reader()
+    let reader = connection.makeReader()
     var outcome = ChangeOutcome.done
     for (mark, done, undone, field) in Self.verbs where action.contains(mark) {
-      outcome = try await connection.post(.postPath(post, isDone ? done : undone)) {
+      outcome = try await connection.postForm(.postPath(post, isDone ? done : undone)) {
         json, _ throws(FeedError) in
         // The reply to a boost is the boost, which contains the post and confirms the action,
         // whatever fields the post has. Undoing may take effect after the reply.
@@ -97,7 +97,7 @@ struct MastodonPublishing: PublishingGateway {
     let path = MastodonPath(
       "/api/v1/follow_requests", person.rawValue, isLetIn ? "authorize" : "reject")
     do throws(FeedError) {
-      return try await connection.post(path) { _, _ in .done }
+      return try await connection.postForm(path) { _, _ in .done }
     } catch {
       // The request was answered in another program, or withdrawn.
       guard error == .notFound else { throw error }
@@ -108,8 +108,8 @@ struct MastodonPublishing: PublishingGateway {
   private func sendVote(on id: Post.ID, _ answers: Set<Int>) async throws(FeedError)
     -> ChangeOutcome
   {
-    let reader = connection.reader()
-    let (voted, poll) = try await connection.get(.postPath(id)) { json, _ throws(FeedError) in
+    let reader = connection.makeReader()
+    let (voted, poll) = try await connection.getJSON(.postPath(id)) { json, _ throws(FeedError) in
       guard let post = reader.post(json), let poll = json["poll"]["id"].id else { throw .notFound }
       return (post, poll)
     }
@@ -117,7 +117,7 @@ struct MastodonPublishing: PublishingGateway {
     if voted.content.poll?.isAnswered == true { return .post(voted) }
     let path = MastodonPath("/api/v1/polls", poll, "votes")
     let choices = answers.sorted().map { ("choices[]", String($0)) }
-    return try await connection.post(path, choices, isRepeatable: false) { json, _ in
+    return try await connection.postForm(path, choices, isRepeatable: false) { json, _ in
       guard let counted = reader.poll(json) else { return .done }
       return .post(
         voted.replacingContent(voted.content.replacingPoll(counted.recordingAcceptedVote(answers))))

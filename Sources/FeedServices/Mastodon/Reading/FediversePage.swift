@@ -9,7 +9,7 @@ enum FediversePage {
   ]
 
   /// Returns the kind of page at an address; nil if neither a post's nor a person's.
-  static func kind(of page: PageAddress) -> ResolvedLink.LinkKind? {
+  static func pageKind(of page: PageAddress) -> ResolvedLink.LinkKind? {
     guard !otherSites.contains(page.host) else { return nil }
     let parts = page.parts
     switch parts.count {
@@ -30,7 +30,7 @@ enum FediversePage {
 
   /// Returns the handle of a profile page, such as "ada@example.org"; nil for other addresses.
   static func handle(of page: PageAddress) -> String? {
-    guard kind(of: page) == .person, let last = page.parts.last else { return nil }
+    guard pageKind(of: page) == .person, let last = page.parts.last else { return nil }
     let name = last.first == "@" ? String(last.dropFirst()) : last
     return name.contains("@") ? name : "\(name)@\(page.host)"
   }

@@ -204,7 +204,7 @@ struct MastodonReader: Sendable {
 
   private func postText(_ json: JSON, hidesQuote: Bool) -> RichText {
     let content = json["content"].string ?? ""
-    if isPlain(content, json["content_type"]) { return FacetScanner.marked(content) }
+    if isPlain(content, json["content_type"]) { return FacetScanner.markedText(from: content) }
     var people: [String: Person.ID] = [:]
     if software.mentionsByID {
       for mention in json["mentions"].array {

@@ -105,7 +105,7 @@ struct MastodonServer: Equatable, Sendable {
 
   var quotes: Bool { apiVersion >= 7 }
 
-  mutating func update(fromInstance json: JSON) {
+  mutating func updateFromInstance(_ json: JSON) {
     let settings = json["configuration"]
     let statuses = settings["statuses"]
     characters =
@@ -138,7 +138,7 @@ struct MastodonServer: Equatable, Sendable {
     }
   }
 
-  mutating func update(lists json: JSON) {
+  mutating func updateLists(_ json: JSON) {
     lists = json.array.prefix(20).compactMap { list in
       guard let id = list["id"].id, let name = list["title"].nonEmptyString else { return nil }
       return ServerList(id: id, name: name)
@@ -213,7 +213,7 @@ struct MastodonPath: Equatable, Sendable {
   /// Percent-encodes a component of an API path. One or two full stops would lead to another call.
   private static func percentEncoded(_ part: String) -> String {
     part == "." || part == ".."
-      ? String(repeating: "%2E", count: part.utf8.count) : WebQuery.encoded(part)
+      ? String(repeating: "%2E", count: part.utf8.count) : WebQuery.percentEncoded(part)
   }
 
   static func postPath(_ id: Post.ID, _ action: String? = nil) -> MastodonPath {
@@ -221,7 +221,7 @@ struct MastodonPath: Equatable, Sendable {
       ?? MastodonPath("/api/v1/statuses", id.rawValue)
   }
 
-  static func person(
+  static func personPath(
     _ id: Person.ID, _ action: String? = nil, query: [(String, String)] = []
   ) -> MastodonPath {
     action.map { MastodonPath("/api/v1/accounts", id.rawValue, $0, query: query) }

@@ -5,7 +5,7 @@ struct MastodonDiscovery: Sendable {
 
   /// Finds the Mastodon server of a typed name; throws `notFound` if no server there speaks
   /// Mastodon's API.
-  func server(_ name: ServerName) async throws(FeedError) -> MastodonServer {
+  func findServer(_ name: ServerName) async throws(FeedError) -> MastodonServer {
     guard !name.path.isEmpty else { return try await server(named: name) }
     do throws(FeedError) {
       return try await server(at: name.address)
@@ -35,7 +35,7 @@ struct MastodonDiscovery: Sendable {
   }
 
   func server(at address: String) async throws(FeedError) -> MastodonServer {
-    let client = network.client(at: address, dialect: MastodonDialect())
+    let client = network.serviceClient(at: address, dialect: MastodonDialect())
     var server = MastodonServer(address: address)
     server.software = try await detectSoftware(client, at: server.origin)
     let found = server
@@ -43,15 +43,15 @@ struct MastodonDiscovery: Sendable {
       json, _ throws(FeedError) in
       guard json.isObject else { throw .badReply }
       var server = found
-      server.update(fromInstance: json)
+      server.updateFromInstance(json)
       return server
     }
     do throws(FeedError) {
-      return try await client.json(HTTPRequest(.get, "/api/v2/instance"), read)
+      return try await client.requestJSON(HTTPRequest(.get, "/api/v2/instance"), read)
     } catch {
       // Older servers, and most other programs, only have the first version.
       guard [.notFound, .badReply, .tooLarge].contains(error) else { throw error }
-      return try await client.json(HTTPRequest(.get, "/api/v1/instance"), read)
+      return try await client.requestJSON(HTTPRequest(.get, "/api/v1/instance"), read)
     }
   }
 
@@ -61,7 +61,7 @@ struct MastodonDiscovery: Sendable {
   ) async throws(FeedError) -> MastodonSoftware {
     let link: String?
     do throws(FeedError) {
-      link = try await client.json(HTTPRequest(.get, "/.well-known/nodeinfo")) { json, _ in
+      link = try await client.requestJSON(HTTPRequest(.get, "/.well-known/nodeinfo")) { json, _ in
         json["links"].array.last { link in
           link["rel"].string?.hasPrefix("http://nodeinfo.diaspora.software/ns/schema/2.") == true
         }?["href"].nonEmptyString
@@ -81,7 +81,7 @@ struct MastodonDiscovery: Sendable {
     // The address comes from the server, so only the server itself and public hosts are allowed.
     if !link.hasPrefix("\(origin)/") { request.reach = .publicHosts }
     do throws(FeedError) {
-      return try await client.json(request) { json, _ in
+      return try await client.requestJSON(request) { json, _ in
         json["software"]["name"].string.map { MastodonSoftware(named: $0) } ?? .other
       }
     } catch {
@@ -102,7 +102,9 @@ struct MastodonDiscovery: Sendable {
         "/.well-known/webfinger", query: [("resource", "acct:\(user)@\(name.host)")]
       ).text)
     request.followsRedirects = true
-    return try await network.client(at: name.origin, dialect: MastodonDialect()).json(request) {
+    return try await network.serviceClient(at: name.origin, dialect: MastodonDialect()).requestJSON(
+      request
+    ) {
       json, _ in
       let link = json["links"].array.first { link in
         link["rel"] == "self" && link["type"] == "application/activity+json"

@@ -21,7 +21,7 @@ struct MastodonSignIn: SignInGateway {
   func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
   {
     guard let name = ServerName(answers[.server]) else { throw .notFound }
-    let server = try await MastodonDiscovery(network: network).server(name)
+    let server = try await MastodonDiscovery(network: network).findServer(name)
     guard way.kind == .token else {
       let application = MastodonRegistration(
         network: network, server: server, hasOtherAccount: accounts.hasAccount(at: server.address))
@@ -61,12 +61,13 @@ struct MastodonSignIn: SignInGateway {
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     // A token made in the server's settings can only be revoked there. The token may have been
     // renewed since the account was opened.
-    let kept = accounts.token(of: account.account.id) ?? account.token
+    let kept = accounts.storedToken(of: account.account.id) ?? account.token
     guard let token = MastodonToken(kept), let application = token.application else { return }
     let form = application.form + [("token", token.access.revealed)]
     do throws(FeedError) {
-      _ = try await network.client(at: token.server.address, dialect: MastodonDialect()).send(
-        HTTPRequest(.post, "/oauth/revoke", body: .form(form), isRepeatable: true))
+      _ = try await network.serviceClient(at: token.server.address, dialect: MastodonDialect())
+        .sendRequest(
+          HTTPRequest(.post, "/oauth/revoke", body: .form(form), isRepeatable: true))
     } catch {
       switch error {
       // The token is already invalid, or the server is gone.
@@ -92,14 +93,14 @@ struct MastodonSignIn: SignInGateway {
 
   /// Fetches the owner of a Mastodon access token, and facts to store about the server.
   private func fetchAccount(with token: MastodonToken) async throws(FeedError) -> SignedInAccount {
-    let client = network.client(
+    let client = network.serviceClient(
       at: token.server.address, token: token.access, dialect: MastodonDialect())
     let path = MastodonPath("/api/v1/accounts/verify_credentials").text
     let reader = MastodonReader(software: token.server.software, me: nil, now: network.world.now)
     var kept = token
     let person: Person
     do throws(FeedError) {
-      (person, kept.postingDefaults) = try await client.json(HTTPRequest(.get, path)) {
+      (person, kept.postingDefaults) = try await client.requestJSON(HTTPRequest(.get, path)) {
         json, _ throws(FeedError) in
         guard let person = reader.person(json) else { throw .badReply }
         return (person, PostingDefaults(mastodon: json["source"]))
@@ -122,9 +123,9 @@ struct MastodonSignIn: SignInGateway {
     -> MastodonServer
   {
     do throws(FeedError) {
-      return try await client.json(HTTPRequest(.get, "/api/v1/lists")) { json, _ in
+      return try await client.requestJSON(HTTPRequest(.get, "/api/v1/lists")) { json, _ in
         var server = server
-        server.update(lists: json)
+        server.updateLists(json)
         return server
       }
     } catch {
@@ -181,7 +182,7 @@ extension MastodonPendingSignIn {
 
   private static func queryField(_ name: String, in items: [Substring]) -> String? {
     items.first { $0.hasPrefix("\(name)=") }
-      .map { WebQuery.decoded(String($0.dropFirst(name.utf8.count + 1))) }
+      .map { WebQuery.percentDecoded(String($0.dropFirst(name.utf8.count + 1))) }
   }
 }
 
@@ -200,7 +201,7 @@ struct MastodonRegistration: Sendable {
   var hasOtherAccount = false
 
   func signInApproval() async throws(FeedError) -> SignInApproval {
-    let client = network.client(at: server.address, dialect: MastodonDialect())
+    let client = network.serviceClient(at: server.address, dialect: MastodonDialect())
     let proof = try await proofAndChallenge(client)
     do throws(FeedError) {
       return signInApproval(
@@ -225,7 +226,7 @@ struct MastodonRegistration: Sendable {
       ("scopes", server.software.scopes), ("scope", server.software.scopes),
     ]
     let request = HTTPRequest(.post, "/api/v1/apps", body: .form(form))
-    return try await client.json(request) { json, _ throws(FeedError) in
+    return try await client.requestJSON(request) { json, _ throws(FeedError) in
       guard let application = MastodonApplication(json) else { throw .badReply }
       return application
     }
@@ -236,7 +237,7 @@ struct MastodonRegistration: Sendable {
   {
     do throws(FeedError) {
       let request = HTTPRequest(.get, "/.well-known/oauth-authorization-server")
-      return try await client.json(request) { json, _ in
+      return try await client.requestJSON(request) { json, _ in
         guard json["code_challenge_methods_supported"].array.contains("S256") else { return nil }
         return ProofAndChallenge()
       }

@@ -91,7 +91,7 @@ extension MastodonServer {
     version = json["version"].array.compactMap(\.int)
     refusesJSON = json["refuses_json"].bool ?? refusesJSON
     translates = json["translates"].bool ?? translates
-    update(lists: json["lists"])
+    updateLists(json["lists"])
   }
 
   var json: JSON {
@@ -125,12 +125,13 @@ struct MastodonGrant: Equatable, Sendable {
   ) async throws(FeedError) -> MastodonGrant {
     let form = proof + [("scope", server.software.scopes)]
     let request = HTTPRequest(.post, "/oauth/token", body: .form(form))
-    return try await network.client(at: server.address, dialect: MastodonDialect()).json(request) {
-      json, _ throws(FeedError) in
-      guard let access = json["access_token"].nonEmptyString else { throw .badReply }
-      let refresh = json["refresh_token"].nonEmptyString
-      return MastodonGrant(access: Secret(access), refresh: refresh.map { Secret($0) })
-    }
+    return try await network.serviceClient(at: server.address, dialect: MastodonDialect())
+      .requestJSON(request) {
+        json, _ throws(FeedError) in
+        guard let access = json["access_token"].nonEmptyString else { throw .badReply }
+        let refresh = json["refresh_token"].nonEmptyString
+        return MastodonGrant(access: Secret(access), refresh: refresh.map { Secret($0) })
+      }
   }
 }
 

@@ -18,15 +18,15 @@ struct MastodonUpkeep: AccountRefreshGateway {
     guard !token.belongsToOtherAccount else { throw .signedOut }
     let now = network.world.now
     guard token.refreshedAt?.isStale(at: now) ?? true else { return }
-    let (server, postingDefaults) = (try await server(), try await fetchPostingDefaults())
-    try await storedFacts.update { token in
+    let (server, postingDefaults) = (try await fetchServer(), try await fetchPostingDefaults())
+    try await storedFacts.updateFacts { token in
       token.server = server
       token.postingDefaults = postingDefaults
       token.refreshedAt = now
     }
   }
 
-  private func server() async throws(FeedError) -> MastodonServer {
+  private func fetchServer() async throws(FeedError) -> MastodonServer {
     var server = try await MastodonDiscovery(network: network).server(at: token.server.address)
     // An unidentified server keeps its known software.
     if server.software == .other { server.software = token.server.software }
@@ -34,7 +34,7 @@ struct MastodonUpkeep: AccountRefreshGateway {
     let found = server
     return try await fetchValue("/api/v1/lists", otherwise: found) { json in
       var server = found
-      server.update(lists: json)
+      server.updateLists(json)
       return server
     }
   }
@@ -55,7 +55,7 @@ struct MastodonUpkeep: AccountRefreshGateway {
   private func stopUsingToken() async throws(FeedError) {
     await client.refuseAllRequests()
     do throws(FeedError) {
-      try await storedFacts.update { $0.belongsToOtherAccount = true }
+      try await storedFacts.updateFacts { $0.belongsToOtherAccount = true }
     } catch {
       // The token is checked again at the next start, and refused until then.
       network.log.writeLine(
@@ -71,7 +71,7 @@ struct MastodonUpkeep: AccountRefreshGateway {
     _ path: String, otherwise known: Value, _ read: @Sendable (JSON) -> Value
   ) async throws(FeedError) -> Value {
     do throws(FeedError) {
-      return try await client.json(HTTPRequest(.get, path)) { json, _ in read(json) }
+      return try await client.requestJSON(HTTPRequest(.get, path)) { json, _ in read(json) }
     } catch {
       switch error {
       case .notFound, .refused, .serverFailed, .badReply, .tooLarge: return known

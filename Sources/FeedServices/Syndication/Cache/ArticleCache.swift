@@ -61,7 +61,7 @@ final class ArticleCache: Sendable {
   }
 
   func keep(_ article: CachedArticle, of post: Post.ID) throws(SystemError) {
-    try write(article.json.encoded(), Self.name(of: post))
+    try write(article.json.encodedBytes(), Self.name(of: post))
     try change(post) { $0.hasPage = true }
   }
 
@@ -139,7 +139,7 @@ final class ArticleCache: Sendable {
           ]
         })
     ]
-    try write(json.encoded(), Self.index)
+    try write(json.encodedBytes(), Self.index)
   }
 
   // MARK: - Files

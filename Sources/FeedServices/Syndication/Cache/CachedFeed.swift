@@ -160,7 +160,7 @@ extension CachedFeed {
   var bytes: [UInt8] {
     var items: [UInt8] = []
     for entry in webFeed.entries {
-      let item = entry.json.encoded()
+      let item = entry.json.encodedBytes()
       guard items.count + item.count < Self.mostBytes else { break }
       if !items.isEmpty { items.append(UInt8(ascii: ",")) }
       items += item
@@ -179,7 +179,7 @@ extension CachedFeed {
       "line": JSON(webFeed.flaw?.line), "column": JSON(webFeed.flaw?.column),
       "oldest": JSON(moment: span?.lowerBound), "newest": JSON(moment: span?.upperBound),
     ]
-    return json.encoded()
+    return json.encodedBytes()
   }
 }
 

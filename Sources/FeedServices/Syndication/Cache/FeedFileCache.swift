@@ -55,7 +55,7 @@ final class FeedFileCache: Sendable {
     var changed = marks
     guard let folder, let file = file(Self.marks) else {
       change(&changed)
-      return held.withLock { $0[Self.marks] = changed.json.encoded() }
+      return held.withLock { $0[Self.marks] = changed.json.encodedBytes() }
     }
     try PrivateDirectory(path: folder).prepare()
     let lock = try OpenFile(Self.lock(in: folder), O_RDWR | O_CREAT, doing: "locking")
@@ -63,7 +63,7 @@ final class FeedFileCache: Sendable {
     defer { lock.unlock() }
     changed = marks
     change(&changed)
-    try file.replace(with: changed.json.encoded())
+    try file.replace(with: changed.json.encodedBytes())
   }
 
   /// Changes the saved entries under a lock for all windows.

@@ -61,7 +61,7 @@ actor FeedRefresher {
   }
 
   var list: SubscriptionList {
-    accounts.token(of: account).flatMap { SubscriptionList($0) } ?? own
+    accounts.storedToken(of: account).flatMap { SubscriptionList($0) } ?? own
   }
 
   func change(
@@ -344,7 +344,7 @@ extension FeedRefresher {
 
   private func look(at fetch: QueuedFetch) async -> Look {
     let subscription = fetch.subscription
-    let client = network.client(at: "", dialect: WebFeedDialect())
+    let client = network.serviceClient(at: "", dialect: WebFeedDialect())
     var kept = cache.head(subscription.id)
     do throws(FeedError) {
       if let end = pauses[subscription.host], end > network.world.now {

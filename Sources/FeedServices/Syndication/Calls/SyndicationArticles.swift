@@ -132,7 +132,7 @@ struct PageFetch: Sendable {
       followsRedirects: true)
     let reply: HTTPReply
     do throws(FeedError) {
-      reply = try await network.client(at: "", dialect: WebFeedDialect()).reply(to: request)
+      reply = try await network.serviceClient(at: "", dialect: WebFeedDialect()).reply(to: request)
     } catch {
       // A refusal without a reply is the transport's.
       throw error == .refused(nil) ? .notPublic : .service(error)

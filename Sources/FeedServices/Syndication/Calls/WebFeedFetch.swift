@@ -63,7 +63,7 @@ struct WebFeedFetch: Sendable {
       request.followsRedirects = true  // The transport would, without a word about for how long.
       let next: HTTPRequest?
       do throws(TransportError) {
-        next = try rule.next(after: reply, to: request)
+        next = try rule.nextRequest(after: reply, to: request)
       } catch {
         throw FeedError(error)
       }
@@ -110,7 +110,7 @@ struct WebFeedFinder: Sendable {
     guard let address = Self.address(typed) else {
       throw NetworkLibrary.isThere ? .notFound : .missingLibrary(.curl)
     }
-    let client = network.client(at: "", dialect: PictureDialect())
+    let client = network.serviceClient(at: "", dialect: PictureDialect())
     // Where the site has changed since, its page still tells.
     if let place = WellKnownFeeds.address(for: address),
       let found = try? await feed(client, at: place, isElsewhere: false)
@@ -150,7 +150,7 @@ struct WebFeedFinder: Sendable {
       throw NetworkLibrary.isThere ? .notFound : .missingLibrary(.curl)
     }
     guard WellKnownFeeds.address(for: address) == nil else { return [] }
-    let client = network.client(at: "", dialect: PictureDialect())
+    let client = network.serviceClient(at: "", dialect: PictureDialect())
     let answer = try await ask(client, at: address, isElsewhere: false, login: login)
     return WebFeedReader(answer.reply).candidates
   }

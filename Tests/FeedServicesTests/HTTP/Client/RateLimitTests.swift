@@ -30,7 +30,7 @@ import Testing
     for status in headers["Retry-After"] == nil ? [429] : [429, 503] {
       var limits = RateLimits()
 
-      limits.record(reply(status, headers), now: Self.now, random: 0.25)
+      limits.recordReply(reply(status, headers), now: Self.now, random: 0.25)
 
       let until = try #require(limits.pauseEnd(at: Self.now))
       #expect(until.elapsedTime(since: Self.now).components.seconds == seconds, "\(headers)")
@@ -45,7 +45,7 @@ import Testing
     var waits: [Int64] = []
 
     for _ in 1...9 {
-      limits.record(reply(429, headers), now: Self.now, random: 0.5)
+      limits.recordReply(reply(429, headers), now: Self.now, random: 0.5)
       waits.append(
         try #require(limits.pauseEnd(at: Self.now)).elapsedTime(since: Self.now).components.seconds)
     }
@@ -56,7 +56,7 @@ import Testing
   @Test func `a limit that is used up is waited for before it is refused`() {
     var limits = RateLimits()
 
-    limits.record(
+    limits.recordReply(
       reply(200, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "2026-11-21T14:33:27Z"]),
       now: Self.now, random: 0)
 
@@ -72,23 +72,23 @@ import Testing
   func `a good reply that lies or says nothing stops nobody`(headers: [String: String]) {
     var limits = RateLimits()
 
-    limits.record(reply(200, headers), now: Self.now, random: 0)
+    limits.recordReply(reply(200, headers), now: Self.now, random: 0)
 
     #expect(limits.pauseEnd(at: Self.now) == nil)
   }
 
   @Test func `a good reply that was on its way does not end the wait`() {
     var limits = RateLimits()
-    limits.record(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)
+    limits.recordReply(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)
 
-    limits.record(reply(200), now: Self.now.timeAdvanced(by: .seconds(1)), random: 0)
+    limits.recordReply(reply(200), now: Self.now.timeAdvanced(by: .seconds(1)), random: 0)
 
     #expect(limits.pauseEnd(at: Self.now) == Self.now.timeAdvanced(by: .seconds(60)))
   }
 
   @Test func `a clock that is set back makes nobody wait for hours`() {
     var limits = RateLimits()
-    limits.record(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)
+    limits.recordReply(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)
 
     let pause = limits.pauseEnd(at: Self.now.timeAdvanced(by: .seconds(-7200)))
 
@@ -152,7 +152,7 @@ import Testing
   @Test func `of servers that refuse only so many are remembered`() {
     var limits = OriginLimits()
     for number in 0..<100 {
-      limits.record(
+      limits.recordReply(
         reply(429, ["Retry-After": "60"]), to: HTTPRequest(.get, "https://\(number).example/"),
         isRefusal: true, now: Self.now, random: 0)
     }
@@ -167,6 +167,6 @@ import Testing
   private func reply(_ status: Int, _ headers: [String: String] = [:]) -> HTTPReply {
     HTTPReply(
       status: status,
-      headers: HTTPHeaders(headers.map { HTTPHeaders.Line(name: $0.key, value: $0.value) }))
+      headers: HTTPHeaders(headers.map { HTTPHeaders.HeaderLine(name: $0.key, value: $0.value) }))
   }
 }

@@ -13,7 +13,9 @@ import Threads
 
   /// Asks until it is told to stop, but for some thousand times at most.
   private func askOn() async throws(FeedError) {
-    for number in 0..<2000 { _ = try await fixture.client.send(HTTPRequest(.get, "/\(number)")) }
+    for number in 0..<2000 {
+      _ = try await fixture.client.sendRequest(HTTPRequest(.get, "/\(number)"))
+    }
   }
 
   @Test func `an action that asks on and on ends with an error of its own`() async {
@@ -30,12 +32,12 @@ import Threads
     let error = await failure {
       try await RequestBudget.runAction { () async throws(FeedError) in
         try await RequestBudget.runAction { () async throws(FeedError) in
-          _ = try await fixture.client.send(HTTPRequest(.get, "/first"))
+          _ = try await fixture.client.sendRequest(HTTPRequest(.get, "/first"))
         }
         await withTaskGroup(of: Void.self) { group in
           for _ in 0..<4 { group.addTask { _ = await failure { try await askOn() } } }
         }
-        _ = try await fixture.client.send(HTTPRequest(.get, "/last"))
+        _ = try await fixture.client.sendRequest(HTTPRequest(.get, "/last"))
       }
     }
 
@@ -127,7 +129,7 @@ import Threads
       return HTTPReply(status: status, headers: headers, body: bytes(isList ? list : object))
     }
 
-    private func bytes(_ json: JSON) -> [UInt8] { json.encoded() }
+    private func bytes(_ json: JSON) -> [UInt8] { json.encodedBytes() }
   }
 
   private func connection(to service: Service, _ transport: StubTransport) -> ServiceConnection? {

@@ -93,10 +93,10 @@ import Threads
     let told = RequestQuota(7, of: 300, until: Self.now)
 
     one.createFile(for: account)
-    let learnt = one.change(of: account) { _ in told }
+    let learnt = one.changeQuota(of: account) { _ in told }
     let known = other.requestQuota(of: account)
-    other.forget(account)
-    _ = one.change(of: account) { _ in told }
+    other.deleteFile(of: account)
+    _ = one.changeQuota(of: account) { _ in told }
 
     #expect(learnt == told)
     #expect(known == told)
@@ -141,7 +141,7 @@ import Threads
   private func reply(_ headers: [String: String]) -> HTTPReply {
     HTTPReply(
       status: 200,
-      headers: HTTPHeaders(headers.map { HTTPHeaders.Line(name: $0.key, value: $0.value) }))
+      headers: HTTPHeaders(headers.map { HTTPHeaders.HeaderLine(name: $0.key, value: $0.value) }))
   }
 }
 
@@ -168,14 +168,14 @@ private struct AllowanceFixture {
     let network = NetworkContext(
       transport: transport, world: world, log: log, thread: SerialThread(name: "test-spending"),
       allowances: allowances)
-    client = network.context(for: .sample).client(
+    client = network.context(for: .sample).serviceClient(
       at: "https://home.example", token: Secret("canary"), dialect: PlainDialect())
   }
 
   /// What a question for that purpose fails with; nil where it is answered.
   func ask(_ purpose: RequestPurpose) async -> FeedError? {
     await RequestPurpose.$current.withValue(purpose) {
-      await failure { try await client.send(HTTPRequest(.get, "/page")) }
+      await failure { try await client.sendRequest(HTTPRequest(.get, "/page")) }
     }
   }
 }

@@ -10,7 +10,8 @@ import Threads
   @Test func `a request goes to the account's server with its token`() async throws {
     let fixture = ClientFixture { _ in HTTPReply(status: 200, body: Array("{}".utf8)) }
 
-    let json = try await fixture.client.json(HTTPRequest(.get, "/api?x=1")) { json, _ in json }
+    let json = try await fixture.client.requestJSON(HTTPRequest(.get, "/api?x=1")) { json, _ in json
+    }
 
     let request = try #require(fixture.transport.requests.first)
     #expect(json == [:])
@@ -55,8 +56,8 @@ import Threads
     }
 
     let results = [
-      await fixture.result(of: .media("https://cdn.example/1.jpg")),
-      await fixture.result(of: .media("https://cdn.example/2.jpg")),
+      await fixture.result(of: .pictureRequest(for: "https://cdn.example/1.jpg")),
+      await fixture.result(of: .pictureRequest(for: "https://cdn.example/2.jpg")),
     ]
 
     #expect(results == [.failure(.refused(nil)), .failure(.refused(nil))])
@@ -103,7 +104,7 @@ import Threads
     let fixture = ClientFixture { _ in HTTPReply(status: 200, body: Array(body.utf8)) }
 
     await #expect(throws: FeedError.badReply) {
-      try await fixture.client.json(HTTPRequest(.get, "/api")) { json, _ in json }
+      try await fixture.client.requestJSON(HTTPRequest(.get, "/api")) { json, _ in json }
     }
   }
 
@@ -112,7 +113,7 @@ import Threads
       HTTPReply(status: 200, headers: ["Content-Type": "text/html"], body: Array("[1]".utf8))
     }
 
-    let json = try await fixture.client.json(HTTPRequest(.get, "/api")) { json, _ in json }
+    let json = try await fixture.client.requestJSON(HTTPRequest(.get, "/api")) { json, _ in json }
 
     #expect(json == [1])
   }
@@ -139,9 +140,9 @@ import Threads
         : HTTPReply(status: 200, headers: ["ETag": "\"1\""], body: [1, 2, 3])
     }
 
-    let first = try await fixture.client.send(HTTPRequest(.get, "/api"))
-    let second = try await fixture.client.send(HTTPRequest(.get, "/api"))
-    let other = try await fixture.client.send(HTTPRequest(.get, "/other"))
+    let first = try await fixture.client.sendRequest(HTTPRequest(.get, "/api"))
+    let second = try await fixture.client.sendRequest(HTTPRequest(.get, "/api"))
+    let other = try await fixture.client.sendRequest(HTTPRequest(.get, "/other"))
 
     #expect(first.body == [1, 2, 3])
     #expect(second == first)
@@ -160,14 +161,14 @@ import Threads
       }
       for number in 0..<20 {
         // That the others came is seen in what was asked.
-        _ = try? await client.withLock({ $0 })?.send(HTTPRequest(.get, "/\(number)"))
+        _ = try? await client.withLock({ $0 })?.sendRequest(HTTPRequest(.get, "/\(number)"))
       }
       return HTTPReply(status: 304)
     }
     client.withLock { $0 = fixture.client }
 
-    let first = try await fixture.client.send(HTTPRequest(.get, "/api"))
-    let second = try await fixture.client.send(HTTPRequest(.get, "/api"))
+    let first = try await fixture.client.sendRequest(HTTPRequest(.get, "/api"))
+    let second = try await fixture.client.sendRequest(HTTPRequest(.get, "/api"))
 
     #expect(second == first)
     #expect(fixture.transport.requests.count == 22)
@@ -183,7 +184,7 @@ import Threads
     _ = await fixture.result(
       of: HTTPRequest(.post, "/api?access_token=canary", body: .form([("text", "canary")])))
     _ = await fixture.result(of: HTTPRequest(.get, "/down?canary"))
-    _ = try? await fixture.client.json(HTTPRequest(.get, "/x")) { json, _ in json }  // No JSON.
+    _ = try? await fixture.client.requestJSON(HTTPRequest(.get, "/x")) { json, _ in json }  // No JSON.
 
     #expect(
       fixture.log.facts == [

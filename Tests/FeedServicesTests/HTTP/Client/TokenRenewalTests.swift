@@ -106,7 +106,7 @@ import Threads
       Secret("after \(spent.revealed)")
     }
 
-    let fresh = try await renewal.token(replacing: account.token)
+    let fresh = try await renewal.replacementToken(replacing: account.token)
 
     #expect(fresh.token.revealed == "after old")
   }

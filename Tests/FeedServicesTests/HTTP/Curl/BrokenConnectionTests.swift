@@ -17,13 +17,14 @@ import Threads
     let connection = MastodonConnection(
       account: Account(service: .mastodon, person: Person.ID("me"), handle: "sol"),
       server: MastodonServer(address: origin),
-      client: fixture.client(at: origin, token: Secret("canary"), dialect: MastodonDialect()),
-      files: fixture.client(at: origin, dialect: MastodonDialect()), world: fixture.world)
+      client: fixture.serviceClient(
+        at: origin, token: Secret("canary"), dialect: MastodonDialect()),
+      files: fixture.serviceClient(at: origin, dialect: MastodonDialect()), world: fixture.world)
     return MastodonFeeds(connection: connection)
   }
 
   @Test func `a page cut off anywhere is no page, and comes whole the next time`() async throws {
-    let page = try MastodonSample.json("timeline-home").encoded()
+    let page = try MastodonSample.json("timeline-home").encodedBytes()
     let cuts = Guarded(Array(stride(from: 0, to: page.count, by: 1024)))
     let count = cuts.withLock { $0.count }
     let server = try LoopbackServer { _ in

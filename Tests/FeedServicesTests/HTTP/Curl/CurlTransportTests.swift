@@ -71,7 +71,7 @@ import Threads
         name: "file", content: .file(path: file.path, fileName: "cat.jpg", type: "image/jpeg")),
     ]
 
-    _ = try await transport.send(
+    _ = try await transport.sendRequest(
       HTTPRequest(.post, server.origin, body: .multipart(parts)),
       progress: { step in
         guard case .sent(let transfer) = step else { return }
@@ -107,7 +107,8 @@ import Threads
     let server = try LoopbackServer([.reply(body: Array(repeating: 1, count: 500_000))])
     let received = Guarded<[ByteProgress]>([])
 
-    let reply = try await transport.send(HTTPRequest(.get, server.origin, kind: .media)) { step in
+    let reply = try await transport.sendRequest(HTTPRequest(.get, server.origin, kind: .media)) {
+      step in
       guard case .received(let transfer) = step else { return }
       received.withLock { $0.append(transfer) }
     }
@@ -175,13 +176,13 @@ import Threads
     let ticket = TransferHandle()
     let answer = Task {
       await withCheckedContinuation { (continuation: TransferHandle.Waiting) in
-        _ = ticket.store(continuation)
+        _ = ticket.storeCaller(continuation)
       }
     }
     await Task.yield()
 
-    ticket.cancel()
-    ticket.answer(.success(HTTPReply(status: 200)))
+    ticket.cancelTransfer()
+    ticket.answerCaller(with: .success(HTTPReply(status: 200)))
 
     #expect(await answer.value == .failure(.cancelled))
     #expect(ticket.isCancelled)

@@ -56,7 +56,7 @@ import Testing
       "https_proxy": proxy.origin, "no_proxy": "example.org",
     ])
 
-    _ = await transport.result(of: .media("https://example.org/cat.jpg"))
+    _ = await transport.result(of: .pictureRequest(for: "https://example.org/cat.jpg"))
 
     #expect(proxy.requests.map(\.target) == ["example.org:443"])
   }

@@ -33,8 +33,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [(HTTPRequest.Kind.api, 60), (.media, 180)])
-  func `what drips is given up when its time is over`(kind: HTTPRequest.Kind, total: Int) {
+  @Test(arguments: [(HTTPRequest.TransferKind.api, 60), (.media, 180)])
+  func `what drips is given up when its time is over`(kind: HTTPRequest.TransferKind, total: Int) {
     let limits = TransferLimits.standard
 
     #expect(!limits.exceedsTimeLimit(.seconds(total), for: kind, moved: 0))
@@ -43,9 +43,9 @@ import Testing
     #expect(!limits.exceedsTimeLimit(.seconds(86_400), for: .stream, moved: 0))
   }
 
-  @Test(arguments: [(HTTPRequest.Kind.api, 300), (.media, 900)])
+  @Test(arguments: [(HTTPRequest.TransferKind.api, 300), (.media, 900)])
   func `what never ends is given up however steadily it comes`(
-    kind: HTTPRequest.Kind, end: Int
+    kind: HTTPRequest.TransferKind, end: Int
   ) {
     let limits = TransferLimits.standard
 

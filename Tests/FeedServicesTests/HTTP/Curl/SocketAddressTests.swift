@@ -76,7 +76,7 @@ import Testing
     host: String
   ) async throws {
     let server = try LoopbackServer { _ in .json("{}") }
-    var request = HTTPRequest.media("https://\(host):\(server.port)/")
+    var request = HTTPRequest.pictureRequest(for: "https://\(host):\(server.port)/")
     request.followsRedirects = false
 
     let result = await CurlTransport.forTests().result(of: request)
@@ -95,7 +95,7 @@ import Testing
     try #require(cnames_list(name, address) == 1)
 
     let result = await CurlTransport.forTests().result(
-      of: .media("https://\(name):\(server.port)/"))
+      of: .pictureRequest(for: "https://\(name):\(server.port)/"))
 
     #expect(result == .failure(.forbiddenAddress))
     #expect(server.connectionCount == 0)
@@ -110,7 +110,8 @@ import Testing
 
     let reply = await transport.result(
       of: HTTPRequest(.get, "http://led.localhost:\(server.port)/"))
-    let stranger = await transport.result(of: .media("http://led.localhost:\(server.port)/"))
+    let stranger = await transport.result(
+      of: .pictureRequest(for: "http://led.localhost:\(server.port)/"))
     let elsewhere = await transport.result(of: HTTPRequest(.get, "http://localhost.example/"))
 
     #expect((try? reply.get().status) == 200)
@@ -131,7 +132,7 @@ import Testing
     let server = try LoopbackServer(security: ServerSecurity(certificate)) { _ in
       .reply(200, ["Connection": "close"])
     }
-    let request = HTTPRequest.media("https://\(name):\(server.port)/")
+    let request = HTTPRequest.pictureRequest(for: "https://\(name):\(server.port)/")
 
     // Each asks for the name anew, as one does when the answer was good for a moment.
     let externalActions = await CurlTransport.forTests(["SSL_CERT_FILE": trusted.path]).result(

@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: [true, false])
   func `a flood is ended before it takes more than may be kept`(isMedia: Bool) async {
     await #expect(processExitsWith: .success) { [isMedia] in
-      let kind: HTTPRequest.Kind = isMedia ? .media : .api
+      let kind: HTTPRequest.TransferKind = isMedia ? .media : .api
       let server = try LoopbackServer { request in
         Flood(rawValue: String(request.path.dropFirst()))?.reply ?? .json("{}")
       }

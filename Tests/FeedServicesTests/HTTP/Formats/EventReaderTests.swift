@@ -14,7 +14,7 @@ import Testing
     let bytes = Array(Self.stream.utf8)
 
     let events = stride(from: 0, to: bytes.count, by: size).flatMap { start in
-      reader.read(Array(bytes[start..<min(start + size, bytes.count)]))
+      reader.readEvents(from: Array(bytes[start..<min(start + size, bytes.count)]))
     }
 
     #expect(
@@ -27,8 +27,9 @@ import Testing
   @Test func `an event without an end takes no memory, and the next one is read`() {
     var reader = EventReader()
 
-    let none = reader.read(Array("data: ".utf8) + [UInt8](repeating: 0x61, count: 2 << 20))
-    let events = reader.read(Array("\n\nevent: delete\ndata: 7\n\n".utf8))
+    let none = reader.readEvents(
+      from: Array("data: ".utf8) + [UInt8](repeating: 0x61, count: 2 << 20))
+    let events = reader.readEvents(from: Array("\n\nevent: delete\ndata: 7\n\n".utf8))
 
     #expect(none == [])
     #expect(events == [.init(name: "delete", data: "7")])
