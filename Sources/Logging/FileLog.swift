@@ -16,7 +16,7 @@ package final class FileLog: Log {
 
   /// The path of the log file; nil if no log is kept.
   private let path: String?
-  private let state: Guarded<LogState>
+  private let state: LockedValue<LogState>
   private let world: any World
   /// A callback for every log line, whatever the thresholds.
   private let echo: (@Sendable (String) -> Void)?
@@ -29,7 +29,7 @@ package final class FileLog: Log {
   ) {
     let file = RotatingFile(path: path ?? "/dev/null", limit: limit)
     self.path = path
-    state = Guarded(LogState(file: file, thresholds: thresholds))
+    state = LockedValue(LogState(file: file, thresholds: thresholds))
     self.world = world
     self.echo = echo
   }
@@ -41,8 +41,8 @@ package final class FileLog: Log {
     guard isKept || echo != nil else { return }
     let (fact, now) = (fact(), world.now)
     let (line, follower) = state.withLock { state in
-      let line = LogLine.text(fact, channel, level, at: now, hiding: state.secrets)
-      if isKept { _ = state.file.append(line) }
+      let line = LogLine.logLineText(fact, channel, level, at: now, hiding: state.secrets)
+      if isKept { _ = state.file.appendLine(line) }
       return (line, isKept ? state.follower : nil)
     }
     echo?(line)
@@ -58,7 +58,9 @@ package final class FileLog: Log {
   }
 
   /// Sets a callback for each written log line, called on any thread; nil removes the callback.
-  package func follow(_ tell: (@Sendable () -> Void)?) { state.withLock { $0.follower = tell } }
+  package func setFollower(_ tell: (@Sendable () -> Void)?) {
+    state.withLock { $0.follower = tell }
+  }
 
   /// True if a log file is kept; otherwise log thresholds have no effect.
   package var isKept: Bool { path != nil }
@@ -89,7 +91,7 @@ extension LogThreshold {
 enum LogLine {
   /// Returns a log line such as "2026-03-04T05:06:07Z error network: …", with secrets masked and
   /// safe for a terminal.
-  static func text(
+  static func logLineText(
     _ fact: String, _ channel: LogChannel, _ level: LogLevel, at moment: Timestamp,
     hiding secrets: Set<String>
   ) -> String {
@@ -157,11 +159,14 @@ package struct LogTail {
   /// Returns the last lines of the log file, the latest last; empty if the file is missing.
   func lastRecords() -> [LogRecord] {
     // What cannot be read is shown as what is not there.
-    guard let file = try? OpenFile(path, O_RDONLY | O_NONBLOCK), let status = try? file.status(),
+    guard let file = try? OpenFile(path, O_RDONLY | O_NONBLOCK),
+      let status = try? file.fileStatus(),
       status.st_mode & S_IFMT == S_IFREG
     else { return [] }
     let start = max(0, Int(status.st_size) - Self.limit)
-    guard let bytes = try? file.bytes(Int(status.st_size) - start, from: start) else { return [] }
+    guard let bytes = try? file.readBytes(Int(status.st_size) - start, from: start) else {
+      return []
+    }
     return Self.parsedRecords(in: bytes[...], from: start)
   }
 
@@ -195,12 +200,12 @@ final class RotatingFile {
   }
 
   /// Appends a line to the log file; false on failure.
-  func append(_ line: String) -> Bool {
+  func appendLine(_ line: String) -> Bool {
     let bytes = Array(line.utf8)
     guard openedFile() != nil else { return false }
     if size > 0, size + bytes.count > limit { rotateFile() }
     // One write with O_APPEND: the lines of two processes do not mix.
-    guard let file = openedFile(), (try? file.write(bytes)) != nil else { return false }
+    guard let file = openedFile(), (try? file.writeBytes(bytes)) != nil else { return false }
     size += bytes.count
     return true
   }
@@ -219,7 +224,7 @@ extension RotatingFile {
   private func openedFile() -> OpenFile? {
     if let file { return file }
     guard let opened = try? OpenFile(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK),
-      let status = try? opened.status(), status.st_mode & S_IFMT == S_IFREG,
+      let status = try? opened.fileStatus(), status.st_mode & S_IFMT == S_IFREG,
       fchmod(opened.descriptor, 0o600) == 0
     else { return nil }
     (file, size) = (opened, Int(status.st_size))

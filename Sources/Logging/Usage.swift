@@ -7,8 +7,8 @@ package struct UsageFile {
   package init(path: String) { file = PrivateFile(path: path, maximumSize: 1 << 16) }
 
   /// Reads the usage counts; empty if the file is missing or invalid.
-  package func read() -> [String: Int] {
-    guard let bytes = try? file.read() else { return [:] }
+  package func readCounts() -> [String: Int] {
+    guard let bytes = try? file.readFile() else { return [:] }
     var counts: [String: Int] = [:]
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
       let words = line.split(separator: " ")
@@ -19,7 +19,7 @@ package struct UsageFile {
   }
 
   /// Replaces the file of usage counts; false on failure.
-  package func write(_ counts: [String: Int]) -> Bool {
+  package func writeCounts(_ counts: [String: Int]) -> Bool {
     let text = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
     do throws(SystemError) {
       try file.replaceContentsLightly(with: Array(text.utf8))
@@ -47,13 +47,13 @@ package struct Feature: Hashable, Sendable, ExpressibleByStringLiteral {
 
   package nonisolated init(path: String?) { self.path = path }
 
-  package func count(_ feature: Feature) { counts[feature.name, default: 0] += 1 }
+  package func countUse(of feature: Feature) { counts[feature.name, default: 0] += 1 }
 
   /// Adds this run's usage counts to the file, at the program's end.
-  package func save() {
+  package func saveCounts() {
     guard let path, !counts.isEmpty else { return }
     let file = UsageFile(path: path)
-    let sum = file.read().merging(counts) { $0.addingReportingOverflow($1).partialValue }
-    if file.write(sum) { counts = [:] }
+    let sum = file.readCounts().merging(counts) { $0.addingReportingOverflow($1).partialValue }
+    if file.writeCounts(sum) { counts = [:] }
   }
 }

@@ -19,11 +19,11 @@ final class DecodeQueue: Sendable {
 
   /// The file descriptor that is readable when the queue of decoding jobs has changed.
   let changeEvent = csystem_event()
-  private let contents = Guarded(QueueContents())
+  private let contents = LockedValue(QueueContents())
 
   deinit { close(changeEvent) }
 
-  func add(_ job: DecodingJob) {
+  func addJob(_ job: DecodingJob) {
     let isTaken = contents.withLock { contents in
       // Checked while the lock is held: a later cancellation finds the job.
       guard !Task.isCancelled else { return false }
@@ -46,7 +46,7 @@ final class DecodeQueue: Sendable {
     job.answer(.failure(.cancelled))
   }
 
-  func stop() {
+  func stopQueue() {
     contents.withLock { $0.isClosed = true }
     signalThread()
   }
@@ -60,7 +60,7 @@ final class DecodeQueue: Sendable {
     }
   }
 
-  func next() -> DecodingJob? {
+  func nextJob() -> DecodingJob? {
     contents.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
   }
 
@@ -72,7 +72,7 @@ final class DecodeQueue: Sendable {
 
 /// A decoding job: a picture to decode, for which a task waits.
 struct DecodingJob: Sendable {
-  typealias Answer = Result<DecoderReply.Content, PictureRefusal>
+  typealias Answer = Result<DecoderReply.ReplyContent, PictureRefusal>
 
   let number: Int
   let order: PictureOrder
@@ -89,18 +89,22 @@ final class DecodingThread {
 
   private let queue: DecodeQueue
   private let program: String
-  private let rules: PictureDecoder.Rules
+  private let rules: PictureDecoder.DecoderRules
   private var running: [RunningJob] = []
   private var pause: CrashPause
 
-  private init(_ queue: DecodeQueue, _ program: String, _ rules: PictureDecoder.Rules) {
+  private init(_ queue: DecodeQueue, _ program: String, _ rules: PictureDecoder.DecoderRules) {
     (self.queue, self.program, self.rules) = (queue, program, rules)
     pause = CrashPause(first: rules.pause)
   }
 
   /// Starts the thread of the decoding queue, which ends when the queue closes.
-  static func start(_ queue: DecodeQueue, _ program: String, _ rules: PictureDecoder.Rules) {
-    DetachedThread.start(named: "pictures") { DecodingThread(queue, program, rules).runLoop() }
+  static func startThread(
+    _ queue: DecodeQueue, _ program: String, _ rules: PictureDecoder.DecoderRules
+  ) {
+    DetachedThread.startThread(named: "pictures") {
+      DecodingThread(queue, program, rules).runLoop()
+    }
   }
 
   private func runLoop() {
@@ -117,7 +121,7 @@ final class DecodingThread {
 
   /// Starts waiting jobs of decoding pictures, up to the limit.
   private func startWaitingJobs(_ now: ContinuousClock.Instant) {
-    while running.count < rules.atOnce, !isPausing(now), let job = queue.next() {
+    while running.count < rules.atOnce, !isPausing(now), let job = queue.nextJob() {
       do throws(PictureRefusal) {
         let process = try DecoderProcess(program, job.order, job.bytes)
         let deadline = now + job.order.timeLimit(rules.timeLimit)
@@ -156,7 +160,7 @@ final class DecodingThread {
   private func readReplies(_ ready: Set<CInt>) {
     for index in running.indices.reversed() where ready.contains(running[index].process.output) {
       do throws(PictureRefusal) {
-        guard let content = try running[index].process.read() else { continue }
+        guard let content = try running[index].process.readReply() else { continue }
         finishJob(at: index, .success(content))
       } catch {
         finishJob(at: index, .failure(error))
@@ -173,12 +177,12 @@ final class DecodingThread {
 
   private func finishJob(at index: Int, _ result: DecodingJob.Answer) {
     let finished = running.remove(at: index)
-    finished.process.end()
+    finished.process.endProcess()
     answerJob(finished.job, result)
   }
 
   private func answerJob(_ job: DecodingJob, _ result: DecodingJob.Answer) {
-    pause.record(result, at: .now)
+    pause.recordAnswer(result, at: .now)
     job.answer(result)
   }
 }

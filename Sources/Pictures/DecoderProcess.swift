@@ -3,7 +3,7 @@ internal import CSystem
 internal import Glibc
 internal import PictureWire
 
-/// A decoder process for a single picture, used by one thread. `end` is called once, and leaves no
+/// A decoder process for a single picture, used by one thread. `endProcess` is called once, and leaves no
 /// process or descriptor.
 struct DecoderProcess {
   /// The pipe that the decoder's reply comes through; readable when more bytes or the end have
@@ -25,7 +25,7 @@ struct DecoderProcess {
     output = ends[0]
     reply = DecoderReply(to: order)
     do throws(PictureRefusal) {
-      process = try Self.start(program, order.arguments, input: input, output: ends[1])
+      process = try Self.startProcess(program, order.arguments, input: input, output: ends[1])
     } catch {
       close(ends[0])
       throw error
@@ -33,10 +33,11 @@ struct DecoderProcess {
   }
 
   /// Reads available bytes of the decoder's reply; returns the complete reply, or nil.
-  mutating func read() throws(PictureRefusal) -> DecoderReply.Content? {
+  mutating func readReply() throws(PictureRefusal) -> DecoderReply.ReplyContent? {
     while true {
       let output = output
-      let count = try reply.receive { room in Glibc.read(output, room.baseAddress, room.count) }
+      let count = try reply.receiveReply { room in Glibc.read(output, room.baseAddress, room.count)
+      }
       if count > 0 { continue }
       guard count == 0 else {
         if errno == EINTR { continue }
@@ -49,7 +50,7 @@ struct DecoderProcess {
     }
   }
 
-  func end() {
+  func endProcess() {
     close(output)
     kill(process, SIGKILL)
     // Waits for this child only, since others are waited for elsewhere. It cannot take long.
@@ -59,7 +60,7 @@ struct DecoderProcess {
   private func exitReason() -> PictureRefusal {
     kill(process, SIGKILL)
     var information = siginfo_t()
-    // `end` reaps the process.
+    // `endProcess` reaps the process.
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     let signal = csystem_exit_status(&information)
     guard information.si_code != CLD_EXITED else {
@@ -98,7 +99,7 @@ struct DecoderProcess {
     return file
   }
 
-  static func start(
+  static func startProcess(
     _ program: String, _ arguments: [String], input: CInt, output: CInt
   ) throws(PictureRefusal) -> pid_t {
     // The program gets none of our variables but one, which keeps the runtime from opening a
@@ -132,7 +133,7 @@ struct CrashPause {
 
   /// Counts failures of the picture decoder itself in a row; the result of a sound decoder ends the
   /// row.
-  mutating func record(_ answer: DecodingJob.Answer, at now: ContinuousClock.Instant) {
+  mutating func recordAnswer(_ answer: DecodingJob.Answer, at now: ContinuousClock.Instant) {
     guard case .failure(let refusal) = answer, refusal != .cancelled else {
       if case .success = answer { crashes = 0 }
       return

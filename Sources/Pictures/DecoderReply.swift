@@ -4,7 +4,7 @@ package import Terminal
 /// A picture decoder's reply, as untrusted as the picture.
 struct DecoderReply {
   /// A decoder's complete reply that matches the order.
-  struct Content: Sendable {
+  struct ReplyContent: Sendable {
     let facts: ReplyHeader.ReplyFacts
     let isReduced: Bool
     let body: [UInt8]
@@ -19,14 +19,14 @@ struct DecoderReply {
 
   init(to order: PictureOrder) { self.order = order }
 
-  var content: Content? {
+  var content: ReplyContent? {
     guard let facts, received == body.count else { return nil }
-    return Content(facts: facts, isReduced: isReduced, body: body)
+    return ReplyContent(facts: facts, isReduced: isReduced, body: body)
   }
 
   /// Reads the decoder's reply into memory through the function, which returns the number of bytes.
   /// Never more than was ordered: a byte too many is a bad reply.
-  mutating func receive(
+  mutating func receiveReply(
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(PictureRefusal) -> Int {
     guard received < body.count else { return try receiveHeader(read) }
@@ -58,7 +58,7 @@ struct DecoderReply {
   }
 }
 
-extension DecoderReply.Content {
+extension DecoderReply.ReplyContent {
   /// The frames of an animated picture in a decoder's reply, each after its milliseconds; nil if
   /// the body is invalid.
   var frames: [MovingFrame]? {

@@ -8,7 +8,7 @@ internal import Threads
 /// A decoder of pictures, each in a sandboxed process of its own. Two run at a time; others wait in
 /// order, and leave when their task is cancelled.
 package final class PictureDecoder: Sendable {
-  package struct Rules: Sendable {
+  package struct DecoderRules: Sendable {
     /// The largest number of decoder processes at a time.
     package var atOnce = 2
     /// The time limit for decoding a picture; nil for that of the order, two seconds for a shown
@@ -23,18 +23,18 @@ package final class PictureDecoder: Sendable {
   }
 
   private let program: String
-  private let rules: Rules
+  private let rules: DecoderRules
   private let queue = DecodeQueue()
-  private let hasStarted = Guarded(false)
+  private let hasStarted = LockedValue(false)
   private let lastNumber = Atomic(0)
 
   /// Makes a picture decoder from the program's path; no process is started before the first
   /// picture.
-  package init(program: String, rules: Rules = Rules()) {
+  package init(program: String, rules: DecoderRules = DecoderRules()) {
     (self.program, self.rules) = (program, rules)
   }
 
-  deinit { queue.stop() }
+  deinit { queue.stopQueue() }
 
   /// Decodes a picture's pixels for a box, from one frame. Transparent pixels are black, or of the
   /// given colour. The bytes are untrusted.
@@ -90,7 +90,7 @@ package final class PictureDecoder: Sendable {
   private func decodedContent(
     of job: PictureOrder.DecodingJobKind, on background: PictureOrder.OrderColour, _ bytes: [UInt8],
     most: Int
-  ) async throws(PictureRefusal) -> DecoderReply.Content {
+  ) async throws(PictureRefusal) -> DecoderReply.ReplyContent {
     guard bytes.count <= most else { throw .tooLarge }
     let order = PictureOrder(job, background: background, requiresSandbox: rules.requiresSandbox)
     guard let order else { throw .badOrder }
@@ -98,7 +98,7 @@ package final class PictureDecoder: Sendable {
     let number = lastNumber.add(1, ordering: .relaxed).newValue
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        queue.add(
+        queue.addJob(
           DecodingJob(number: number, order: order, bytes: bytes) {
             continuation.resume(returning: $0)
           }
@@ -115,7 +115,7 @@ package final class PictureDecoder: Sendable {
       defer { hasStarted = true }
       return !hasStarted
     }
-    if isFirst { DecodingThread.start(queue, program, rules) }
+    if isFirst { DecodingThread.startThread(queue, program, rules) }
   }
 
   /// Returns the picture libraries and versions that the decoder program reports; none without a
@@ -126,7 +126,7 @@ package final class PictureDecoder: Sendable {
     guard input >= 0, csystem_pipe(&ends, 1 << 12) == 0 else { return [] }
     defer { close(ends[0]) }
     // Whatever the reason, there is nothing to report.
-    let process = try? DecoderProcess.start(
+    let process = try? DecoderProcess.startProcess(
       program, [PictureOrder.versions], input: input, output: ends[1])
     close(input)
     close(ends[1])
@@ -135,13 +135,13 @@ package final class PictureDecoder: Sendable {
       kill(process, SIGKILL)
       while waitpid(process, nil, 0) < 0, errno == EINTR {}
     }
-    return text(from: ends[0]).split(separator: "\n").compactMap { line in
+    return readText(from: ends[0]).split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ", maxSplits: 1).map(String.init)
       return words.count == 2 ? (words[0], words[1]) : nil
     }
   }
 
-  private static func text(from pipe: CInt) -> String {
+  private static func readText(from pipe: CInt) -> String {
     let end = ContinuousClock.now.advanced(by: .seconds(2))
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 10)

@@ -35,8 +35,8 @@ internal import Glibc
   /// first frame, and wake up five seconds later to end them.
   public nonisolated init() { csystem_run_pool_on_main_queue() }
 
-  /// Runs the main loop until `stop`; returns at once if stopped before.
-  public func run() {
+  /// Runs the main loop until `stopLoop`; returns at once if stopped before.
+  public func runLoop() {
     defer { isStopped = false }
     while !isStopped {
       beforeWaiting?()
@@ -46,18 +46,18 @@ internal import Glibc
   }
 
   /// Runs the main loop until an async closure ends, and returns the closure's result.
-  public func run<Value: Sendable>(_ work: @escaping @MainActor () async -> Value) -> Value {
+  public func runLoop<Value: Sendable>(_ work: @escaping @MainActor () async -> Value) -> Value {
     var value: Value?
     Task {
       value = await work()
-      stop()
+      stopLoop()
     }
-    while value == nil { run() }
+    while value == nil { runLoop() }
     // The loop above ends only once there is a result.
     return value!
   }
 
-  public func stop() { isStopped = true }
+  public func stopLoop() { isStopped = true }
 
   /// Calls a handler whenever a file descriptor is ready; returns a number for `unwatchDescriptor`.
   public func watchDescriptor(
@@ -75,11 +75,11 @@ internal import Glibc
 
   /// Calls a handler of the main loop once after a delay; returns a number for `cancelTimer`.
   @discardableResult
-  public func after(_ delay: Duration, _ handler: @escaping @MainActor () -> Void) -> Int {
-    alarms.set(at: .now.advanced(by: delay), handler)
+  public func setTimer(_ delay: Duration, _ handler: @escaping @MainActor () -> Void) -> Int {
+    alarms.addTimer(at: .now.advanced(by: delay), handler)
   }
 
-  public func cancel(_ number: Int) { alarms.cancelTimer(number) }
+  public func cancelTimer(_ number: Int) { alarms.cancelTimer(number) }
 
   /// Suspends the current task for a duration; throws if the task is cancelled.
   public func sleep(for duration: Duration) async throws(CancellationError) {
@@ -87,12 +87,12 @@ internal import Glibc
     let completed = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard !Task.isCancelled else { return continuation.resume(returning: false) }
-        let number = after(duration) { sleeper.resumeOnce(completed: true) }
+        let number = setTimer(duration) { sleeper.resumeOnce(completed: true) }
         sleeper.storeContinuation(alarm: number, continuation)
       }
     } onCancel: {
       Task { @MainActor in
-        if let alarm = sleeper.resumeOnce(completed: false) { self.cancel(alarm) }
+        if let alarm = sleeper.resumeOnce(completed: false) { self.cancelTimer(alarm) }
       }
     }
     guard completed else { throw CancellationError() }
@@ -162,7 +162,7 @@ extension MainLoop {
   nonisolated init() {}
 
   /// Sets a timer of the main loop, and returns its number for `cancelTimer`.
-  mutating func set(
+  mutating func addTimer(
     at moment: ContinuousClock.Instant, _ handler: @escaping @MainActor () -> Void
   ) -> Int {
     lastNumber += 1

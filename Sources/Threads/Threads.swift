@@ -20,7 +20,7 @@ public final class SerialThread: SerialExecutor {
   public func enqueue(_ job: consuming ExecutorJob) {
     let isFirst = queue.addJob(UnownedJob(job), for: asUnownedSerialExecutor())
     guard isFirst else { return }
-    DetachedThread.start(named: name, isPolite: isPolite) { [queue] in queue.runJobs() }
+    DetachedThread.startThread(named: name, isPolite: isPolite) { [queue] in queue.runJobs() }
   }
 }
 
@@ -32,7 +32,7 @@ private final class JobQueue: Sendable {
     var isClosed = false
   }
 
-  private let waiting = Guarded(WaitingJob())
+  private let waiting = LockedValue(WaitingJob())
   private let arrivals = DispatchSemaphore(value: 0)
 
   /// Adds a job to the thread's queue; true for the first job, with which the thread has to start.
@@ -71,7 +71,7 @@ public enum DetachedThread {
   private static let smallStack = 2 << 20
 
   /// A function that ends the program if no thread can be started.
-  private static let end = Guarded<(@Sendable () -> Never)?>(nil)
+  private static let end = LockedValue<(@Sendable () -> Never)?>(nil)
 
   /// Sets a function that ends the program with a message if no thread can be started; called on
   /// any thread.
@@ -87,7 +87,7 @@ public enum DetachedThread {
   }
 
   /// Starts a detached thread, named in at most 15 bytes. A polite thread has a lower priority.
-  public static func start(
+  public static func startThread(
     named name: String, isPolite: Bool = false, _ work: @escaping @Sendable () -> Void
   ) {
     let start = Unmanaged.passRetained(ThreadStart(name: name, isPolite: isPolite, work: work))
@@ -132,7 +132,7 @@ private final class ThreadStart: Sendable {
 /// Unlike the standard library's `Mutex`, the lock works after a fork: `Mutex` relies on a thread
 /// id that is wrong then (`csystem_fork` corrects it).
 /// Unchecked, as the compiler cannot see that the value is only used under the lock.
-public final class Guarded<Value>: @unchecked Sendable {
+public final class LockedValue<Value>: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value
 

@@ -49,7 +49,7 @@ struct Services: ServiceProvider {
 
   var libraries: [(name: String, version: String)] { NetworkLibrary.parts }
 
-  func location(environment: [String: String]) -> any LocationSource {
+  func locationSource(environment: [String: String]) -> any LocationSource {
     GeoClue(environment: environment)
   }
 

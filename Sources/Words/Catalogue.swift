@@ -2,21 +2,23 @@ internal import CGettext
 internal import Glibc
 
 /// A catalogue of translations of the English sentences in the source.
-package protocol Catalogue: Sendable {
+package protocol TranslationCatalogue: Sendable {
   /// Returns the translation of a sentence, or the sentence itself without a translation.
-  func text(_ message: String) -> String
+  func translatedText(_ message: String) -> String
   /// Returns the translation of a sentence in the plural form for a count.
-  func text(_ one: String, _ many: String, count: Int) -> String
+  func translatedText(_ one: String, _ many: String, count: Int) -> String
 }
 
 /// A catalogue of the source's English sentences: no file is opened and nothing is looked up.
-package struct EnglishCatalogue: Catalogue {
-  package func text(_ message: String) -> String { message }
-  package func text(_ one: String, _ many: String, count: Int) -> String { count == 1 ? one : many }
+package struct EnglishCatalogue: TranslationCatalogue {
+  package func translatedText(_ message: String) -> String { message }
+  package func translatedText(_ one: String, _ many: String, count: Int) -> String {
+    count == 1 ? one : many
+  }
 }
 
 /// A catalogue of the translation into one language, read by gettext.
-struct GettextCatalogue: Catalogue {
+struct GettextCatalogue: TranslationCatalogue {
   private let domain = "tweetie"
 
   /// Reads a translation below a directory (`<directory>/es/LC_MESSAGES/tweetie.mo`).
@@ -34,7 +36,7 @@ struct GettextCatalogue: Catalogue {
     _ = bind_textdomain_codeset(domain, "UTF-8")
   }
 
-  func text(_ message: String) -> String {
+  func translatedText(_ message: String) -> String {
     message.withCString { original in
       guard let found = dgettext(domain, original), UnsafePointer(found) != original else {
         return message
@@ -43,7 +45,7 @@ struct GettextCatalogue: Catalogue {
     }
   }
 
-  func text(_ one: String, _ many: String, count: Int) -> String {
+  func translatedText(_ one: String, _ many: String, count: Int) -> String {
     // dngettext returns one of the two pointers without a translation, so copy at once.
     String(cString: dngettext(domain, one, many, UInt(count.magnitude)))
   }
@@ -101,7 +103,7 @@ package struct CatalogueChoice: Equatable {
   }
 
   /// Opens the catalogue of the chosen language's translation.
-  package func open() -> any Catalogue {
+  package func openCatalogue() -> any TranslationCatalogue {
     guard let language, let directory else { return EnglishCatalogue() }
     return GettextCatalogue(directory: directory, language: language)
   }

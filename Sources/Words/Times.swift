@@ -41,7 +41,7 @@ struct RelativeTime {
   /// Returns a relative time: "now", "3m", "2h", "4d", then the local date: "Mar 4", "Mar 4, 2024".
   ///
   /// A moment up to a minute ahead of our clock is "now": clocks differ.
-  func text(of moment: Timestamp, now: Timestamp) -> SafeText {
+  func relativeText(of moment: Timestamp, now: Timestamp) -> SafeText {
     let seconds = now.elapsedTime(since: moment).components.seconds
     switch seconds {
     case -60..<60: return wording.say("now")
@@ -103,7 +103,7 @@ package struct MomentText {
     self.now = now
   }
 
-  package func moment(_ typed: String) -> Timestamp? {
+  package func parsedMoment(_ typed: String) -> Timestamp? {
     let words = typed.split { $0.isWhitespace || $0 == "T" }.map(String.init)
     switch words.count {
     case 1: return parsedSpan(words[0]).map { now().timeAdvanced(by: $0) } ?? nextTime(words[0])
@@ -113,7 +113,7 @@ package struct MomentText {
   }
 
   /// Returns a future moment as a person can type it: "2026-11-24 09:00".
-  package func text(of moment: Timestamp) -> String {
+  package func momentText(of moment: Timestamp) -> String {
     let date = wording.localDate(moment)
     return "\(date.iso.prefix(10)) \(date.clock)"
   }
@@ -147,6 +147,6 @@ package struct MomentText {
     let iso = "\(date)T\(time):00Z"
     // Only the usual form, digit by digit.
     guard let date = CalendarDate(iso: iso), date.iso == iso else { return nil }
-    return wording.moment(onTheWall: date.seconds)
+    return wording.momentOnWall(at: date.seconds)
   }
 }

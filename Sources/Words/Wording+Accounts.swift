@@ -72,7 +72,7 @@ extension Wording {
     }
   }
 
-  package func label(of field: SignInField, in way: SignInWay) -> SafeText {
+  package func fieldLabel(of field: SignInField, in way: SignInWay) -> SafeText {
     switch field {
     case .server: say("Server")
     case .user: way.asksForHandle ? say("Handle") : say("User name")
@@ -106,9 +106,9 @@ extension Wording {
     }
   }
 
-  package func question(_ label: SafeText) -> SafeText { say("{label}:", ["label": label]) }
-  package func question(for field: SignInField, in way: SignInWay) -> SafeText {
-    question(label(of: field, in: way))
+  package func fieldQuestion(_ label: SafeText) -> SafeText { say("{label}:", ["label": label]) }
+  package func fieldQuestion(for field: SignInField, in way: SignInWay) -> SafeText {
+    fieldQuestion(fieldLabel(of: field, in: way))
   }
 
   /// Returns the help text for filling in the fields of a way to sign in; nil for none.
@@ -226,7 +226,7 @@ extension Wording {
     }
   }
 
-  package func place(ofSecret source: SecretSource?) -> SafeText {
+  package func secretLocation(ofSecret source: SecretSource?) -> SafeText {
     guard let source else { return say("secret in the accounts file") }
     return source.inStore == nil
       ? secretOriginText(from: source.command) : say("secret in the Secret Service")

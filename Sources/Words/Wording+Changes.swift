@@ -53,7 +53,8 @@ extension Wording {
 
   package func postedMessage(_ draft: Draft) -> SafeText {
     guard draft.editing == nil else { return say("Post edited.") }
-    return draft.place.map { say("Posted {number} of {count}.", values(of: $0)) } ?? say("Posted.")
+    return draft.place.map { say("Posted {number} of {count}.", placeholderValues(of: $0)) }
+      ?? say("Posted.")
   }
 
   package var exposedTitle: SafeText { say("Your post is more open than you asked.") }
@@ -63,7 +64,8 @@ extension Wording {
       sentences.append(
         say(
           "Visible to: {audience}. You asked for: {asked}.",
-          ["audience": choice(of: audience), "asked": choice(of: exposure.asked)]))
+          ["audience": visibilityLabel(of: audience), "asked": visibilityLabel(of: exposure.asked)])
+      )
     }
     if exposure.lacksWarning { sentences.append(say("The content warning is missing.")) }
     if exposure.lacksCover { sentences.append(say("The pictures are not covered.")) }
@@ -94,7 +96,7 @@ extension Wording {
   }
 
   /// Returns the message that a service rejected a change, with the reason.
-  package func refused(_ change: PendingChange, _ error: FeedError) -> SafeText {
+  package func refusedMessage(_ change: PendingChange, _ error: FeedError) -> SafeText {
     if error == .outcomeUnknown {
       return say("Your post may or may not have been sent. Decide in the outbox.")
     }
@@ -119,7 +121,7 @@ extension Wording {
   }
 
   private func refusedInThreadMessage(_ draft: Draft, _ reason: Values) -> SafeText {
-    let values = reason.merging(draft.place.map(values) ?? [:]) { first, _ in first }
+    let values = reason.merging(draft.place.map(placeholderValues) ?? [:]) { first, _ in first }
     return draft.following.isEmpty
       ? say("Post {number} of {count} was refused and is in the outbox: {reason}", values)
       : say(
@@ -127,7 +129,7 @@ extension Wording {
         values)
   }
 
-  func values(of place: Draft.ThreadPosition) -> Values {
+  func placeholderValues(of place: Draft.ThreadPosition) -> Values {
     ["number": place.number, "count": place.count]
   }
 
@@ -140,7 +142,7 @@ extension Wording {
 
   private var editMoment: SafeText { say("You can edit it and choose another time.") }
 
-  package func sentence(forRefused change: PendingChange, _ error: FeedError) -> SafeText {
+  package func refusalSentence(forRefused change: PendingChange, _ error: FeedError) -> SafeText {
     if error == .cancelled, change.hasUnsentPictures {
       return sentence(for: PictureProblem.tookTooLong)
     }
@@ -303,7 +305,7 @@ extension Wording {
       "words": act.detail, "list": act.detail,
       "name": act.answers[.name] ?? (act.detail.isEmpty ? act.target : act.detail),
       "address": act.target,
-      "span": act.answers[.lasts].map { choice($0, of: .lasts).string } ?? "",
+      "span": act.answers[.lasts].map { choiceLabel($0, of: .lasts).string } ?? "",
     ]
   }
 
@@ -356,7 +358,7 @@ extension Wording {
   }
 
   package func postOfThread(_ place: Draft.ThreadPosition) -> SafeText {
-    say("Post {number} of {count}", values(of: place))
+    say("Post {number} of {count}", placeholderValues(of: place))
   }
 
   private func title(of mark: Post.OwnActions, isDone: Bool, handle: String?) -> SafeText {
@@ -405,7 +407,7 @@ extension Wording {
     say("Next try at {time}: {reason}", ["time": clockTimeText(moment), "reason": reason])
   }
 
-  package func state(of waiting: OutboxReading.WaitingItem) -> SafeText {
+  package func stateText(of waiting: OutboxReading.WaitingItem) -> SafeText {
     switch waiting.item.state {
     case .queued(_, .cancelled) where waiting.item.change.hasUnsentPictures:
       if case .nextTry(let moment?, .cancelled) = waiting.wait {
@@ -418,7 +420,7 @@ extension Wording {
     case .ambiguous: say("May have been sent: Tweetie checks before it tries again.")
     case .refused(.notFound) where waiting.item.change.hasUnsentPictures:
       say("The file of a picture is missing: restore it, or edit the post.")
-    case .refused(let error): sentence(forRefused: waiting.item.change, error)
+    case .refused(let error): refusalSentence(forRefused: waiting.item.change, error)
     }
   }
 
@@ -443,7 +445,7 @@ extension Wording {
     }
   }
 
-  package func send(_ kind: ServiceAction.ActionKind) -> SafeText {
+  package func sendLabel(_ kind: ServiceAction.ActionKind) -> SafeText {
     switch kind {
     case .note: say("keep")
     case .muteFor: say("mute")
@@ -485,7 +487,7 @@ extension Wording {
     case .addresses: say("Addresses of pictures or videos, one per line")
     case .altText: say("Picture description")
     case .isStory: say("As a story (24 hours)")
-    case .licence, .spot, .answerers, .isUnquotable: question(field)
+    case .licence, .spot, .answerers, .isUnquotable: fieldQuestion(field)
     case .moment: say("Time")
     case .rule: say("Rule")
     case .facts: say("Profile fields, each as \"name: text\"")
@@ -495,15 +497,15 @@ extension Wording {
     }
   }
 
-  package func choice(_ value: String, of field: InputField) -> SafeText {
+  package func choiceLabel(_ value: String, of field: InputField) -> SafeText {
     switch field {
     case .reason: ReportReason(rawValue: value).map(name) ?? ""
-    case .lasts: Int(value).map { span(.seconds($0)) } ?? ""
-    case .ends: value == "0" ? say("forever") : choice(value, of: .lasts)
+    case .lasts: Int(value).map { durationText(.seconds($0)) } ?? ""
+    case .ends: value == "0" ? say("forever") : choiceLabel(value, of: .lasts)
     case .place: WordFilter.FilterContext(rawValue: value).map { name(of: $0) } ?? say("everywhere")
     case .licence: PhotoLicence(rawValue: value).map { name(of: $0) } ?? asUsual
-    case .answerers: ReplyPolicy(rawValue: value).map { choice(of: $0) } ?? asUsual
-    case .audience: Visibility(rawValue: value).map { choice(of: $0) } ?? ""
+    case .answerers: ReplyPolicy(rawValue: value).map { replyPolicyLabel(of: $0) } ?? asUsual
+    case .audience: Visibility(rawValue: value).map { visibilityLabel(of: $0) } ?? ""
     case .moment, .rule, .facts, .language, .portrait, .banner, .item, .spot, .isUnquotable,
       .addresses, .isStory, .altText, .words, .emoji, .forwards, .post, .phrase, .hides, .name,
       .list, .isLocked, .isBot, .isDiscoverable:

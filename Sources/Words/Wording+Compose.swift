@@ -18,7 +18,7 @@ extension Wording {
   package var confirmDiscard: SafeText { say("Press the key again to delete this draft.") }
   package var noThreads: SafeText { say("This service has no threads.") }
 
-  package func choice(of visibility: Visibility) -> SafeText {
+  package func visibilityLabel(of visibility: Visibility) -> SafeText {
     switch visibility {
     case .everybody: say("everybody")
     case .unlisted: say("everybody, unlisted")
@@ -65,7 +65,7 @@ extension Wording {
   }
   package var asUsual: SafeText { say("default") }
 
-  package func question(_ field: InputField) -> SafeText {
+  package func fieldQuestion(_ field: InputField) -> SafeText {
     switch field {
     case .licence: say("Licence:")
     case .spot: say("Taken at (latitude, longitude):")
@@ -75,7 +75,7 @@ extension Wording {
     }
   }
 
-  package func choice(of answerers: ReplyPolicy) -> SafeText {
+  package func replyPolicyLabel(of answerers: ReplyPolicy) -> SafeText {
     switch answerers {
     case .followers: say("followers may reply")
     case .followed: say("people you follow may reply")
@@ -98,7 +98,7 @@ extension Wording {
     }
   }
 
-  package func choice(of quotePolicy: QuotePolicy) -> SafeText {
+  package func quotePolicyLabel(of quotePolicy: QuotePolicy) -> SafeText {
     switch quotePolicy {
     case .everybody: say("everybody")
     case .followers: say("followers only")
@@ -158,7 +158,7 @@ extension Wording {
     case .pollLength(let limits):
       say(
         "A poll is open for at least {shortest} and at most {longest}.",
-        ["shortest": span(limits.shortest), "longest": span(limits.longest)])
+        ["shortest": durationText(limits.shortest), "longest": durationText(limits.longest)])
     }
   }
 }

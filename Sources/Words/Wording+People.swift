@@ -33,7 +33,7 @@ extension Wording {
     }
   }
 
-  package func people(_ count: Int) -> SafeText {
+  package func peopleCount(_ count: Int) -> SafeText {
     plural("{count} person", "{count} people", count)
   }
   package var fetchingPeople: SafeText { say("Fetching people") }
@@ -45,7 +45,9 @@ extension Wording {
   package func followedCount(_ count: Int) -> SafeText {
     plural("{count} following", "{count} following", count)
   }
-  package func posts(_ count: Int) -> SafeText { plural("{count} post", "{count} posts", count) }
+  package func postCount(_ count: Int) -> SafeText {
+    plural("{count} post", "{count} posts", count)
+  }
 
   package func collectionTitle(_ name: SafeText) -> SafeText {
     say("Collection: {name}", ["name": name])
@@ -99,7 +101,7 @@ extension Wording {
     ]
     return sentences.filter(\.isSo).map(\.words)
   }
-  package func note(_ note: String) -> SafeText { say("Your note: {note}", ["note": note]) }
+  package func personNote(_ note: String) -> SafeText { say("Your note: {note}", ["note": note]) }
   package var noPosts: SafeText { say("No posts yet.") }
   package var notOneself: SafeText { say("You cannot follow yourself.") }
   package var signOutUnmutes: SafeText { say("Your local mutes are erased with the last account.") }
@@ -128,7 +130,7 @@ extension Wording {
   package func lastMessage(_ post: Post?, of reader: Account, isWhole: Bool = false) -> SafeText {
     guard let post else { return say("The last message was deleted.") }
     let words =
-      cover(of: post.content)?.string
+      coverText(of: post.content)?.string
       ?? (isWhole ? post.content.text.withAddresses : post.content.text.plain)
       .split(separator: "\n").joined(separator: " ")
     let text = SafeText(sanitizing: isWhole ? words : words.excerpt(for: reader))
@@ -159,7 +161,7 @@ extension Wording {
 
   package var notAFollowRequest: SafeText { say("This is not a follow request.") }
 
-  package func names(_ names: [SafeText], count: Int) -> SafeText {
+  package func joinedNames(_ names: [SafeText], count: Int) -> SafeText {
     guard let first = names.first else { return "" }
     guard count > 1 else { return say("{name}", ["name": first]) }
     if count == 2, let other = names.dropFirst().first {
@@ -181,12 +183,13 @@ extension Wording {
     let people = notice.people.isEmpty ? notice.post.map { [$0.author] } ?? [] : notice.people
     return notificationText(
       notice.kind,
-      names: names(people.prefix(most).map { name($0) }, count: max(people.count, notice.count)),
+      names: joinedNames(
+        people.prefix(most).map { name($0) }, count: max(people.count, notice.count)),
       count: max(1, notice.count), isAnswer: notice.post?.reply?.handle == reader.handle,
       subject: notice.subject?.title)
   }
 
-  /// Returns the message for a kind of notification; `names` are those of the people.
+  /// Returns the message for a kind of notification; `joinedNames` are those of the people.
   package func notificationText(
     _ kind: Notification.Kind, names: SafeText, count: Int, isAnswer: Bool, subject: String? = nil
   ) -> SafeText {

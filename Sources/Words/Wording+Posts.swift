@@ -13,7 +13,7 @@ extension Wording {
 
   /// Returns the reason why a post is folded, such as its content warning; nil for an unfolded
   /// post.
-  package func cover(of content: Post.Content) -> SafeText? {
+  package func coverText(of content: Post.Content) -> SafeText? {
     let reasons = [content.mute.map(mutedText), content.cover.map(SafeText.init(sanitizing:))]
       .compactMap(\.self)
     return reasons.isEmpty ? nil : reasons.joined(separator: " – ")
@@ -21,7 +21,7 @@ extension Wording {
 
   /// Returns the beginning of a post's text in one line; for a folded post the reason for folding.
   package func excerpt(of content: Post.Content) -> SafeText {
-    excerpt(of: cover(of: content)?.string ?? translated(content.text).plain)
+    excerpt(of: coverText(of: content)?.string ?? translated(content.text).plain)
   }
 
   /// Returns a text with the labels of its attached files and pages translated.
@@ -65,7 +65,7 @@ extension Wording {
     SafeText(sanitizing: String(text.prefix(400)))
   }
 
-  package func folded(key: String) -> SafeText { say("folded · {key} shows it", ["key": key]) }
+  package func foldedHint(key: String) -> SafeText { say("folded · {key} shows it", ["key": key]) }
   package func coveredHint(key: String) -> SafeText {
     say("covered · {key} shows it", ["key": key])
   }
@@ -75,7 +75,7 @@ extension Wording {
     switch visibility {
     case .everybody: nil
     case .unlisted: say("unlisted")
-    case .followers, .mentioned, .oneself: choice(of: visibility)
+    case .followers, .mentioned, .oneself: visibilityLabel(of: visibility)
     }
   }
 
@@ -117,7 +117,7 @@ extension Wording {
     say("closes in {time}", ["time": time])
   }
 
-  package func span(_ duration: Duration) -> SafeText {
+  package func durationText(_ duration: Duration) -> SafeText {
     let minutes = max(1, duration.components.seconds / 60)
     if minutes < 60 { return say("{count} min", ["count": minutes]) }
     if minutes < 48 * 60 { return say("{count} h", ["count": minutes / 60]) }
@@ -199,7 +199,7 @@ extension Wording {
   package var noAddress: SafeText { say("There is no address to copy.") }
   package var pinned: SafeText { say("pinned") }
 
-  package func translated(_ translation: Translation) -> SafeText {
+  package func translatedText(_ translation: Translation) -> SafeText {
     let values = [
       "language": translation.language ?? "", "provider": translation.provider ?? "",
     ]
@@ -270,11 +270,11 @@ extension Wording {
     }
   }
 
-  package func date(_ moment: Timestamp) -> SafeText {
+  package func dateText(_ moment: Timestamp) -> SafeText {
     let date = localDate(moment)
     return "\(date.iso.prefix(10)) \(date.clock)"
   }
-  package func number(_ number: Int) -> SafeText {
+  package func numberText(_ number: Int) -> SafeText {
     let digits = Array(String(number.magnitude))
     var text = ""
     for (place, digit) in digits.enumerated() {
@@ -287,7 +287,7 @@ extension Wording {
   package func tenthsText(_ count: Int) -> SafeText {
     say("{whole}.{tenth}", ["whole": count / 10, "tenth": count % 10])
   }
-  package func bytes(_ count: Int) -> SafeText {
+  package func byteCountText(_ count: Int) -> SafeText {
     count >= 1_000_000 ? tenthsText(count / 100_000) + " MB" : tenthsText(count / 100) + " kB"
   }
 

@@ -112,13 +112,13 @@ extension Wording {
   package func movedTabsMessage(_ tabs: [SafeText], of account: Account) -> SafeText {
     say(
       "Tabs of {account}: {names}",
-      ["names": tabs.joined(separator: ", "), "account": handle(of: account)])
+      ["names": tabs.joined(separator: ", "), "account": accountHandle(of: account)])
   }
 
   package func movedPlacesMessage(_ places: [SafeText], of account: Account) -> SafeText {
     say(
       "Places of {account}: {names}",
-      ["names": places.joined(separator: ", "), "account": handle(of: account)])
+      ["names": places.joined(separator: ", "), "account": accountHandle(of: account)])
   }
 
   package func sentence(for mistake: PortableSettingsError, in file: String) -> SafeText {
@@ -253,14 +253,14 @@ extension Wording {
     say("{part}: some of it could not be fetched.", ["part": name(of: part)])
   }
 
-  package func moment(_ moment: Timestamp) -> SafeText {
+  package func momentText(_ moment: Timestamp) -> SafeText {
     let date = localDate(moment)
     return SafeText(sanitizing: "\(date.isoDay) \(date.clock)")
   }
 
   private func archiveContents(_ count: Int, _ pictures: Int) -> SafeText {
     let parts =
-      [posts(count)]
+      [postCount(count)]
       + (pictures > 0 ? [plural("{count} picture", "{count} pictures", pictures)] : [])
     return parts.joined(separator: ", ")
   }

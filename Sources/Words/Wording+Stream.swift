@@ -39,7 +39,7 @@ extension Wording {
   }
   /// Returns the text for a fetch in progress: the given words while an answer may come any moment,
   /// else the time without an answer.
-  package func activity(_ asking: FetchProgress, _ words: SafeText, key: String) -> SafeText {
+  package func activityText(_ asking: FetchProgress, _ words: SafeText, key: String) -> SafeText {
     switch asking {
     case .nothing: ""
     case .underWay: words
@@ -56,7 +56,7 @@ extension Wording {
     switch now.elapsedTime(since: moment) {
     case ..<Self.fresh: say("up to date")
     case ..<RelativeTime.datesFrom: asOfText(clockTimeText(moment))
-    default: asOfText(relativeTime(moment, now: now).string)
+    default: asOfText(relativeTimeText(moment, now: now).string)
     }
   }
 
@@ -144,7 +144,10 @@ extension Wording {
     silent.map { one in
       say(
         "{account}: {trouble}",
-        ["account": handle(of: one.account).string, "trouble": sentence(for: one.error).string])
+        [
+          "account": accountHandle(of: one.account).string,
+          "trouble": sentence(for: one.error).string,
+        ])
     }.joined(separator: "  ")
   }
 
@@ -185,7 +188,7 @@ extension Wording {
         ["line": String($0.line), "column": String($0.column)])
     }
     let checked = subscription.checkedAt.map {
-      say("last fetched {time}", ["time": date($0).string])
+      say("last fetched {time}", ["time": dateText($0).string])
     }
     return [subscription.problem.map { name(of: $0) }, flaw, checked].compactMap(\.self)
   }
@@ -194,7 +197,7 @@ extension Wording {
   /// one does.
   package func actingAccountText(_ account: Account?) -> SafeText {
     guard let account else { return say("No other account of yours sees this post.") }
-    return say("{account} acts on this post now.", ["account": handle(of: account).string])
+    return say("{account} acts on this post now.", ["account": accountHandle(of: account).string])
   }
 
   package func catchUpTitle(with feed: Feed) -> SafeText {
@@ -205,7 +208,7 @@ extension Wording {
     say("The last day: {stream}", ["stream": name(of: feed)])
   }
 
-  package func missed(
+  package func missedPostsText(
     _ count: Int, isUncounted: Bool, since: Timestamp, now: Timestamp, key: String
   ) -> SafeText {
     let time = ["time": dayAndTimeText(since, now: now)]
@@ -236,7 +239,7 @@ extension Wording {
   }
 
   /// Returns the message with the number of columns beyond the edges of the screen; empty for none.
-  package func columns(left: Int, right: Int, isPlain: Bool) -> SafeText {
+  package func hiddenColumnsText(left: Int, right: Int, isPlain: Bool) -> SafeText {
     let sides: [SafeText?] =
       isPlain
       ? [
@@ -262,7 +265,7 @@ extension Wording {
   package var catchUpOrder: SafeText { say("order") }
   package var forYou: SafeText { say("For you") }
   package var sharedBySeveral: SafeText { say("Shared by several") }
-  package func conversation(of name: SafeText) -> SafeText {
+  package func conversationTitle(of name: SafeText) -> SafeText {
     say("Conversation with {name}", ["name": name])
   }
   package var boostedByFollowed: SafeText { say("Boosted by people you follow") }
@@ -361,7 +364,7 @@ extension Wording {
       offlineCopy.pictures > 0
       ? pictureCount(offlineCopy.pictures)
       : offlineCopy.conversations > 0
-        ? conversationCount(offlineCopy.conversations) : posts(offlineCopy.posts)
+        ? conversationCount(offlineCopy.conversations) : postCount(offlineCopy.posts)
     return say("Fetching: {what}", ["what": what])
   }
 
@@ -395,10 +398,10 @@ extension Wording {
   }
 
   private func copyContents(of offlineCopy: OfflineCopy) -> SafeText {
-    var parts = [posts(offlineCopy.posts)]
+    var parts = [postCount(offlineCopy.posts)]
     if offlineCopy.pictures > 0 { parts.append(pictureCount(offlineCopy.pictures)) }
     if offlineCopy.conversations > 0 { parts.append(conversationCount(offlineCopy.conversations)) }
-    if offlineCopy.bytes > 0 { parts.append(bytes(offlineCopy.bytes)) }
+    if offlineCopy.bytes > 0 { parts.append(byteCountText(offlineCopy.bytes)) }
     return parts.joined(separator: ", ")
   }
 
@@ -408,7 +411,7 @@ extension Wording {
     case .notifications: notifications
     }
   }
-  package func handle(of account: Account) -> SafeText {
+  package func accountHandle(of account: Account) -> SafeText {
     SafeText(sanitizing: "@\(account.fullHandle)")
   }
   package func columnNumber(_ number: Int) -> SafeText {

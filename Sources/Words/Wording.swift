@@ -11,14 +11,15 @@ package struct Wording: Sendable {
   /// The values of a sentence's placeholders, by name: texts and numbers.
   package typealias Values = [String: any CustomStringConvertible]
 
-  private let catalogue: any Catalogue
+  private let catalogue: any TranslationCatalogue
   private let zone: any LocalTime
   let packages: SystemPackages
 
   /// Makes the words from a catalogue, local time, and the system's package names; the defaults are
   /// English, UTC and no packages.
   package init(
-    _ catalogue: any Catalogue = EnglishCatalogue(), zone: any LocalTime = GreenwichTime(),
+    _ catalogue: any TranslationCatalogue = EnglishCatalogue(),
+    zone: any LocalTime = GreenwichTime(),
     packages: SystemPackages = SystemPackages(osRelease: "")
   ) {
     self.catalogue = catalogue
@@ -29,7 +30,7 @@ package struct Wording: Sendable {
   /// Returns the translation of a message, given by its English text, with each `{name}` replaced
   /// by its value.
   package func say(_ id: String, _ values: Values = [:]) -> SafeText {
-    filledTemplate(catalogue.text(id), values)
+    filledTemplate(catalogue.translatedText(id), values)
   }
 
   /// Returns the translation of a message for a count; `{count}` is the number.
@@ -37,14 +38,14 @@ package struct Wording: Sendable {
     _ one: String, _ many: String, _ count: Int, _ values: Values = [:]
   ) -> SafeText {
     filledTemplate(
-      catalogue.text(one, many, count: count),
+      catalogue.translatedText(one, many, count: count),
       values.merging(["count": count]) { given, _ in given })
   }
 
   /// Returns the text for the time since a moment, in as few characters as a row of posts has room
   /// for.
-  package func relativeTime(_ moment: Timestamp, now: Timestamp) -> SafeText {
-    RelativeTime(wording: self, zone: zone).text(of: moment, now: now)
+  package func relativeTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
+    RelativeTime(wording: self, zone: zone).relativeText(of: moment, now: now)
   }
 
   /// Returns the text for the local time of a moment, in as few characters as a row of posts has
@@ -58,7 +59,7 @@ package struct Wording: Sendable {
 
   /// Returns the moment of a local date and time, which is given as seconds since 1970 in local
   /// time.
-  package func moment(onTheWall seconds: Int) -> Timestamp {
+  package func momentOnWall(at seconds: Int) -> Timestamp {
     var moment = Timestamp(milliseconds: Int64(seconds) * 1_000)
     // Twice, because the offset to UTC depends on the moment.
     for _ in 0..<2 {

@@ -20,7 +20,7 @@ package final class FakeWorld: World {
     var sleeps = 0
   }
 
-  private let state = Guarded(State())
+  private let state = LockedValue(State())
 
   package init() {}
 

@@ -2,7 +2,7 @@ import Threads
 
 /// Whether something happened.
 package final class Flag: Sendable {
-  private let state = Guarded(false)
+  private let state = LockedValue(false)
 
   package init() {}
 

@@ -9,7 +9,7 @@ package final class LogSpy: Log {
     var concealed: [Secret] = []
   }
 
-  private let kept = Guarded(State())
+  private let kept = LockedValue(State())
 
   package init() {}
 

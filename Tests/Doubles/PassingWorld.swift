@@ -9,11 +9,11 @@ package final class PassingWorld: World {
     var keys: UInt64 = 0
   }
 
-  private let state: Guarded<State>
+  private let state: LockedValue<State>
   private let keySeed: UInt64
 
   package init(at milliseconds: Int64 = 1_790_000_000_000, keySeed: UInt64 = 0) {
-    state = Guarded(State(now: Timestamp(milliseconds: milliseconds)))
+    state = LockedValue(State(now: Timestamp(milliseconds: milliseconds)))
     self.keySeed = keySeed
   }
 

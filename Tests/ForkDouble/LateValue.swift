@@ -5,7 +5,7 @@ import Threads
 enum LateValue {
   /// Ready only once the other thread asks for it too, and has to wait.
   static let value: Int = {
-    DetachedThread.start(named: "other") {
+    DetachedThread.startThread(named: "other") {
       asking.withLock { $0 = ownPath }
       _ = value
       answered.withLock { $0 = true }
@@ -20,9 +20,9 @@ enum LateValue {
   }()
 
   /// Where the system tells of the other thread, once that asks.
-  private static let asking = Guarded("")
+  private static let asking = LockedValue("")
   /// Whether the other has had an answer.
-  static let answered = Guarded(false)
+  static let answered = LockedValue(false)
 
   /// Where the system tells of the calling thread.
   private static var ownPath: String {

@@ -11,19 +11,21 @@ import Testing
     let bytes = Array(text.utf8)
 
     #expect(Base64.standardEncoded(bytes) == encoded)
-    #expect(Base64.url(bytes) == encoded.filter { $0 != "=" })
-    #expect(Base64.url([0xfb, 0xff]) == "-_8")
+    #expect(Base64.urlEncoded(bytes) == encoded.filter { $0 != "=" })
+    #expect(Base64.urlEncoded([0xfb, 0xff]) == "-_8")
   }
 
   @Test func `letters become the bytes that they were`() {
     for count in 0..<70 {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ 200) }
 
-      #expect(Base64.bytes(Base64.url(bytes)) == bytes)
-      #expect(Base64.bytes(Base64.standardEncoded(bytes)) == bytes)
+      #expect(Base64.decodedBytes(from: Base64.urlEncoded(bytes)) == bytes)
+      #expect(Base64.decodedBytes(from: Base64.standardEncoded(bytes)) == bytes)
     }
   }
 
   @Test(arguments: ["a", "abcde", "ab cd", "ab=d", "é"])
-  func `what is no writing of bytes is none`(text: String) { #expect(Base64.bytes(text) == nil) }
+  func `what is no writing of bytes is none`(text: String) {
+    #expect(Base64.decodedBytes(from: text) == nil)
+  }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct JSONWriterTests {
   private func written(_ text: String, _ escaping: JSONWriter.Escaping) -> String {
     var writer = JSONWriter(escaping: escaping)
-    writer.write(string: text)
+    writer.writeString(text)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
@@ -24,8 +24,8 @@ import Testing
 
   @Test func `elements and members are parted by commas`() {
     var writer = JSONWriter()
-    writer.write(object: [("a", 1), ("b", 2)], named: \.0) { writer, member in
-      writer.write(array: 0..<member.1) { $0.write(word: String($1)) }
+    writer.writeObject([("a", 1), ("b", 2)], named: \.0) { writer, member in
+      writer.writeArray(0..<member.1) { $0.writeWord(String($1)) }
     }
 
     #expect(String(decoding: writer.bytes, as: UTF8.self) == #"{"a":[0],"b":[0,1]}"#)

@@ -34,10 +34,10 @@ struct PictureDouble {
     case "answers": write(reply())
     case "lacks-landlock":
       refuse(call: landlock)
-      PictureProgram(arguments: arguments).run()
+      PictureProgram(arguments: arguments).runProgram()
     case "lacks-filters":
       refuse(call: __NR_seccomp)
-      PictureProgram(arguments: arguments).run()
+      PictureProgram(arguments: arguments).runProgram()
     default: tryEscape()
     }
     _exit(0)

@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: Format.allCases)
   func `every format is decoded by a confined process`(format: Format) async throws {
     let bytes = format.bytes(of: Raster(Self.drawing).enlarged(16))
-    var rules = PictureDecoder.Rules.patient
+    var rules = PictureDecoder.DecoderRules.patient
     rules.requiresSandbox = true
     let decoder = PictureDecoder(program: ProgramUnderTest.decoder, rules: rules)
 
@@ -116,7 +116,7 @@ import Testing
 
   @Test func `what a phone wrote is made ready to be sent, and is not shown`() async throws {
     let photo = HEICSample.bytes(Raster("RG\nBW").enlarged(32))
-    var rules = PictureDecoder.Rules.patient
+    var rules = PictureDecoder.DecoderRules.patient
     rules.requiresSandbox = true
     let decoder = PictureDecoder(program: ProgramUnderTest.decoder, rules: rules)
 

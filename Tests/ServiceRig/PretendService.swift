@@ -10,17 +10,17 @@ public protocol PretendState: Sendable {
 
 /// A service on this machine that keeps what is done to it; a test says what goes wrong.
 public final class PretendService<State: PretendState>: Sendable {
-  private let state: Guarded<State>
-  private let faults: Guarded<[String: ScriptedReply]>
-  private let server: Guarded<LoopbackServer?>
+  private let state: LockedValue<State>
+  private let faults: LockedValue<[String: ScriptedReply]>
+  private let server: LockedValue<LoopbackServer?>
 
   /// Starts it.
   public init(_ state: State) throws {
-    let state = Guarded(state)
-    let faults = Guarded<[String: ScriptedReply]>([:])
+    let state = LockedValue(state)
+    let faults = LockedValue<[String: ScriptedReply]>([:])
     self.state = state
     self.faults = faults
-    server = Guarded(nil)
+    server = LockedValue(nil)
     let started = try LoopbackServer { request in
       let fault = faults.withLock { $0.removeValue(forKey: request.method + request.path) }
       return fault ?? state.withLock { $0.answer(request) }

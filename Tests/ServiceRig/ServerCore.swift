@@ -13,7 +13,7 @@ final class ServerCore: Sendable {
     var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
-  private let state = Guarded(State())
+  private let state = LockedValue(State())
   private let listener: CInt
   private let security: (any WireSecurity)?
   private let script: LoopbackServer.Script
@@ -41,7 +41,7 @@ final class ServerCore: Sendable {
     return requests
   }
 
-  func start() { DetachedThread.start(named: "rig-listener") { self.listen() } }
+  func start() { DetachedThread.startThread(named: "rig-listener") { self.listen() } }
 
   /// Breaks everything off; the threads end by that.
   func stop() {
@@ -71,7 +71,7 @@ extension ServerCore {
         close(descriptor)
         continue
       }
-      DetachedThread.start(named: "rig-connection") { self.serve(descriptor, number: number) }
+      DetachedThread.startThread(named: "rig-connection") { self.serve(descriptor, number: number) }
     }
   }
 

@@ -8,7 +8,7 @@ public final class Tap: Sendable {
     var isShut = false
   }
 
-  private let state = Guarded(State())
+  private let state = LockedValue(State())
   private let semaphore = DispatchSemaphore(value: 0)
 
   /// A tap from which nothing has come yet.

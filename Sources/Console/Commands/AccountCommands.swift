@@ -16,12 +16,12 @@ extension CommandSpec {
   ) { arguments throws(UsageError) in
     let options = try LoginOptions(arguments)
     return { context async throws(CommandFailure) in
-      let services = try await context.open()
+      let services = try await context.openServices()
       let service = if let named = options.service { named } else { try context.chosenService() }
       try await LoginCommand(
         service: service, options: options, context: context, services: services
       )
-      .run()
+      .runLogin()
     }
   }
 
@@ -31,10 +31,12 @@ extension CommandSpec {
     meaning: { $0.say("sign out and erase what is stored for the account") }
   ) { arguments throws(UsageError) in
     let name = try arguments.firstOperand()
-    if let name, arguments.has(.account) { throw .contradiction(name, OptionSpec.account.name) }
-    let isForced = arguments.has(.force)
+    if let name, arguments.hasOption(.account) {
+      throw .contradiction(name, OptionSpec.account.name)
+    }
+    let isForced = arguments.hasOption(.force)
     return { context async throws(CommandFailure) in
-      let services = try await context.open()
+      let services = try await context.openServices()
       let account = try services.account(named: name ?? context.accountName)
       try await signOutAccount(account, of: services, isForced: isForced, context)
     }
@@ -45,9 +47,9 @@ extension CommandSpec {
     meaning: { $0.say("list the accounts, the current one first") }
   ) { arguments throws(UsageError) in
     try arguments.expectNoOperands()
-    let json = arguments.has(.json)
+    let json = arguments.hasOption(.json)
     return { context async throws(CommandFailure) in
-      let accounts = try await context.open(isReading: true).accounts()
+      let accounts = try await context.openServices(isReading: true).accounts()
       // Without accounts an empty list is printed, which is no failure.
       if accounts.isEmpty, !json {
         context.printer.printError(context.wording.sentence(for: .notSignedIn))
@@ -55,13 +57,13 @@ extension CommandSpec {
       for signedIn in accounts {
         let isCurrent = signedIn == accounts[0]
         if json {
-          context.printer.show(.account(signedIn, isCurrent: isCurrent))
+          context.printer.printObject(.accountObject(signedIn, isCurrent: isCurrent))
         } else {
-          context.printer.show(
+          context.printer.printLine(
             PrintedLine(isCurrent ? "* " : "  ")
               .adding("@\(signedIn.account.handle)", .bold)
               .adding("  \(signedIn.account.id.rawValue)", .dim)
-              .adding("  ").adding(context.wording.place(ofSecret: signedIn.source), .dim))
+              .adding("  ").adding(context.wording.secretLocation(ofSecret: signedIn.source), .dim))
         }
       }
     }
@@ -71,14 +73,14 @@ extension CommandSpec {
     .use, .accounts, "ACCOUNT", [], examples: "use ada", "use ada@example.org",
     meaning: { $0.say("set the current account") }
   ) { arguments throws(UsageError) in
-    let name = try arguments.required("ACCOUNT")
+    let name = try arguments.requiredOperand("ACCOUNT")
     return { context async throws(CommandFailure) in
-      let services = try await context.open()
+      let services = try await context.openServices()
       let account = try services.account(named: name)
       do throws(StoreError) { try services.stores.credentials.saveActiveAccount(account) } catch {
         throw .store(error)
       }
-      context.printer.confirm(context.wording.currentAccountMessage(is: account.account))
+      context.printer.printConfirmation(context.wording.currentAccountMessage(is: account.account))
     }
   }
 
@@ -87,15 +89,15 @@ extension CommandSpec {
     meaning: { $0.say("show the current account") }
   ) { arguments throws(UsageError) in
     try arguments.expectNoOperands()
-    let json = arguments.has(.json)
+    let json = arguments.hasOption(.json)
     return { context async throws(CommandFailure) in
-      let services = try await context.open(isReading: true)
+      let services = try await context.openServices(isReading: true)
       let signedIn = try services.account(named: context.accountName)
       guard !json else {
         let isCurrent = try services.accounts().first == signedIn
-        return context.printer.show(.account(signedIn, isCurrent: isCurrent))
+        return context.printer.printObject(.accountObject(signedIn, isCurrent: isCurrent))
       }
-      context.printer.show(
+      context.printer.printLine(
         PrintedLine("@\(signedIn.account.handle)", .bold)
           .adding("  \(signedIn.account.id.rawValue)", .dim))
     }
@@ -121,7 +123,7 @@ extension CommandSpec {
     } else {
       let losses = try await showSignOutLosses(with: account, of: services, context)
       let question = wording.say("Sign out of @{handle}? (y/n)", ["handle": account.handle])
-      switch try context.prompt.agrees(to: question) {
+      switch try context.prompt.answersYes(to: question) {
       case true?: break
       case false?: throw .calledOff
       // Without a terminal to ask on, signing out goes on only if nothing would be lost.
@@ -137,7 +139,7 @@ extension CommandSpec {
       refusal = error
     }
     try await eraseAccount(account.id, of: services)
-    printer.confirm(
+    printer.printConfirmation(
       wording.say(
         "Signed out of @{handle}. Nothing of the account is left here.",
         ["handle": account.handle]))
@@ -155,9 +157,9 @@ extension CommandSpec {
       try await services.stores.losses(with: account.id)
     }
     let text = OutboxItemText(wording: context.wording, now: services.world.now)
-    for item in losses.undelivered { context.printer.show(text.line(for: item)) }
-    for draft in losses.drafts { context.printer.show(text.line(for: draft)) }
-    if losses.mutes { context.printer.confirm(context.wording.signOutUnmutes) }
+    for item in losses.undelivered { context.printer.printLine(text.line(for: item)) }
+    for draft in losses.drafts { context.printer.printLine(text.line(for: draft)) }
+    if losses.mutes { context.printer.printConfirmation(context.wording.signOutUnmutes) }
     context.printer.flushOutput()
     return losses
   }
@@ -189,7 +191,7 @@ extension CommandSpec {
 // MARK: - Signing in
 
 struct LoginOptions {
-  enum Secret: Equatable {
+  enum SecretOption: Equatable {
     case prompted, passwordFromInput, tokenFromInput
     case fromBrowser
     /// A source of a sign-in secret: the output of a command, run now and whenever the secret is
@@ -201,7 +203,7 @@ struct LoginOptions {
   let service: Service?
   let user: String?
   let server: String?
-  let secret: Secret
+  let secret: SecretOption
   /// True if a sign-in secret is kept in the system's own store.
   let usesSecretStore: Bool
 
@@ -210,15 +212,15 @@ struct LoginOptions {
     service = name.flatMap { Service(rawValue: $0) ?? CommandSynonyms.names[$0] }
     if let name, service == nil {
       let allowed = Service.allCases.map(\.rawValue).joined(separator: ", ")
-      guard let nearest = CommandSynonyms.service(meant: name) else {
+      guard let nearest = CommandSynonyms.serviceMeant(by: name) else {
         throw .badValue(name, option: "SERVICE", allowed: allowed)
       }
       throw .unknownService(name, nearest: nearest.rawValue, allowed: allowed)
     }
-    user = arguments.value(of: .user)
-    server = arguments.value(of: .server)
+    user = arguments.optionValue(of: .user)
+    server = arguments.optionValue(of: .server)
     secret = try Self.secretOption(in: arguments)
-    usesSecretStore = arguments.has(.secretService)
+    usesSecretStore = arguments.hasOption(.secretService)
     guard usesSecretStore else { return }
     switch secret {
     case .fromCommand:
@@ -228,14 +230,16 @@ struct LoginOptions {
     }
   }
 
-  private static func secretOption(in arguments: ScannedArguments) throws(UsageError) -> Secret {
-    let sources: [(option: OptionSpec, secret: Secret)] = [
+  private static func secretOption(in arguments: ScannedArguments) throws(UsageError)
+    -> SecretOption
+  {
+    let sources: [(option: OptionSpec, secret: SecretOption)] = [
       (.browser, .fromBrowser), (.passwordFromInput, .passwordFromInput),
       (.tokenFromInput, .tokenFromInput), (.tokenFromCommand, .prompted),
     ]
-    let given = sources.filter { arguments.has($0.option) }
+    let given = sources.filter { arguments.hasOption($0.option) }
     guard given.count < 2 else { throw .contradiction(given[0].option.name, given[1].option.name) }
-    guard let command = arguments.value(of: .tokenFromCommand) else {
+    guard let command = arguments.optionValue(of: .tokenFromCommand) else {
       return given.first?.secret ?? .prompted
     }
     guard !command.allSatisfy(\.isWhitespace) else {
@@ -253,13 +257,13 @@ extension CommandContext {
     let widest = names.map { TextWidth.columnCount(of: $0) }.max() ?? 0
     for (index, (service, name)) in zip(services, names).enumerated() {
       let gap = SafeText(repeating: " ", count: widest - TextWidth.columnCount(of: name) + 2)
-      printer.show(
+      printer.printLine(
         PrintedLine("  \(index + 1)  ").adding(name, .bold).adding(gap)
           .adding(wording.signInRemark(on: service.signInNote), .dim))
     }
     printer.flushOutput()
     while true {
-      guard let typed = try prompt.line(wording.whichService) else { throw .noService }
+      guard let typed = try prompt.typedLine(for: wording.whichService) else { throw .noService }
       let word = typed.filter { !$0.isWhitespace }.lowercased()
       if let number = Int(word), services.indices.contains(number - 1) {
         return services[number - 1]
@@ -280,7 +284,7 @@ private struct LoginCommand {
   private var printer: ResultPrinter { context.printer }
   private var wording: Wording { context.wording }
 
-  func run() async throws(CommandFailure) {
+  func runLogin() async throws(CommandFailure) {
     guard let gateway = services.directory.signInGateway(to: service) else {
       throw .unsupportedService(service)
     }
@@ -296,7 +300,7 @@ private struct LoginCommand {
     let signedIn =
       switch step {
       case .signedIn(let account): account
-      case .approval(let approval): try await finish(approval, at: gateway)
+      case .approval(let approval): try await finishSignIn(approval, at: gateway)
       }
     let account = try storedForm(signedIn, by: gateway, way, answers)
     let stores = services.stores
@@ -304,7 +308,8 @@ private struct LoginCommand {
       try await stores.feeds.deleteData(othersThan: account.account, known: stores.credentials)
       try stores.credentials.replaceActiveAccount(account)
     } catch { throw .store(error) }
-    printer.confirm(wording.say("Signed in as @{handle}.", ["handle": account.account.handle]))
+    printer.printConfirmation(
+      wording.say("Signed in as @{handle}.", ["handle": account.account.handle]))
   }
 
   private func chosenWay(among ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
@@ -373,9 +378,10 @@ private struct LoginCommand {
     let preset = services.keys[service] ?? [:]
     let hasPresetAnswers = way.fields.allSatisfy { !preset[$0].isEmpty }
     if let page = way.page, self.presetField(in: way) == nil, !hasPresetAnswers {
-      printer.show(PrintedLine(wording.secretInstructions(way) + " " + SafeText(sanitizing: page)))
+      printer.printLine(
+        PrintedLine(wording.secretInstructions(way) + " " + SafeText(sanitizing: page)))
       if let setting = ApplicationKeys.settingName(for: service) {
-        printer.show(PrintedLine(wording.secretSettingHint(setting)))
+        printer.printLine(PrintedLine(wording.secretSettingHint(setting)))
       }
       printer.flushOutput()
     }
@@ -383,19 +389,21 @@ private struct LoginCommand {
     for field in way.fields {
       let isOptional = field == .secret && withKey != nil
       if isOptional {
-        printer.show(
+        printer.printLine(
           PrintedLine(
             wording.say(
               "The secret lets you sign in. Leave it empty to browse with the key alone.")))
       }
       if isOptional { printer.flushOutput() }
-      answers.setAnswer(field, try answer(to: field, in: way))
+      answers.setAnswer(field, try fieldAnswer(to: field, in: way))
       if isOptional, answers[.secret].isEmpty, let withKey { way = withKey }
     }
     return answers
   }
 
-  private func answer(to field: SignInField, in way: SignInWay) throws(CommandFailure) -> Secret {
+  private func fieldAnswer(to field: SignInField, in way: SignInWay) throws(CommandFailure)
+    -> Secret
+  {
     if field == presetField(in: way) { return try presetSecret() }
     switch field {
     case .server, .address: if let server = options.server { return Secret(server) }
@@ -404,28 +412,29 @@ private struct LoginCommand {
     }
     let preset = services.keys[service] ?? [:]
     guard preset[field].isEmpty else { return preset.secret(field) }
-    let question = wording.question(for: field, in: way)
+    let question = wording.fieldQuestion(for: field, in: way)
     let answer =
       field.isSecret
-      ? try prompt.typedSecret(for: question) : try prompt.line(question).map { Secret($0) }
+      ? try prompt.typedSecret(for: question)
+      : try prompt.typedLine(for: question).map { Secret($0) }
     guard let answer else { throw .cannotAsk(instead: field.option.name) }
     return answer
   }
 
   /// Shows the sign-in page to open in a browser, and continues with the code or address that the
   /// page ended with.
-  private func finish(
+  private func finishSignIn(
     _ approval: SignInApproval, at gateway: any SignInGateway
   ) async throws(CommandFailure) -> SignedInAccount {
     // A secret from a command must be available again at each start, without asking a person.
     if case .fromCommand = options.secret { throw .needsMore(service) }
     if options.usesSecretStore { throw .needsMore(service) }
-    printer.show(PrintedLine(wording.sentence(for: approval)))
-    if !approval.url.isEmpty { printer.show(PrintedLine(SafeText(sanitizing: approval.url))) }
+    printer.printLine(PrintedLine(wording.sentence(for: approval)))
+    if !approval.url.isEmpty { printer.printLine(PrintedLine(SafeText(sanitizing: approval.url))) }
     printer.flushOutput()
     // The code works once, so that nothing is lost by showing it.
     let label = approval.endsAtAddress ? wording.address : wording.code
-    guard let answer = try prompt.line(wording.question(label)) else {
+    guard let answer = try prompt.typedLine(for: wording.fieldQuestion(label)) else {
       throw .cannotAsk(instead: OptionSpec.tokenFromInput.name)
     }
     do { return try await gateway.finishSignIn(approval, answer: Secret(answer)) } catch {

@@ -12,10 +12,10 @@ extension CommandSpec {
   ) { arguments throws(UsageError) in
     let isForAllAccounts = try arguments.isForAllAccounts()
     let length = try arguments.durationOption(.since)
-    let order: CatchUpOrder = try arguments.choice(.order) ?? .people
-    let (json, offline) = (arguments.has(.json), arguments.has(.offline))
+    let order: CatchUpOrder = try arguments.choiceValue(of: .order) ?? .people
+    let (json, offline) = (arguments.hasOption(.json), arguments.hasOption(.offline))
     return { context async throws(CommandFailure) in
-      let services = try await context.open(isReading: !offline)
+      let services = try await context.openServices(isReading: !offline)
       let now = services.world.now
       let span = length.map { MissedSpan.since(now.timeAdvanced(by: .zero - $0)) } ?? .unread
       let readers = try readingAccounts(
@@ -128,7 +128,7 @@ private struct MissedPosts {
 
   private func reportDigest(_ digest: CatchUpDigest) {
     for link in digest.links {
-      context.printer.show(
+      context.printer.printObject(
         [
           "section": "links", "url": link.url, "title": link.title,
           "people": link.people.map(JSONValue.authorObject),
@@ -136,7 +136,7 @@ private struct MissedPosts {
     }
     for group in digest.groups {
       for case .post(let piece) in group.items {
-        context.printer.show(
+        context.printer.printObject(
           [
             "section": group.kind.word,
             "boosters": piece.boosters.map(JSONValue.authorObject),
@@ -147,18 +147,18 @@ private struct MissedPosts {
   }
 
   private func postObject(for post: Post) -> JSONValue {
-    let own = JSONValue.post(post.asOwn)
+    let own = JSONValue.postObject(post.asOwn)
     guard let account = accountName(post)?.id.rawValue else { return own }
-    return own.adding(["account": account])
+    return own.addingMembers(of: ["account": account])
   }
 
   private func printDigest(_ digest: CatchUpDigest) {
     let (printer, wording) = (context.printer, context.wording)
     var isFirst = true
     func showLines(_ lines: [PrintedLine]) {
-      if !isFirst { printer.show("") }
+      if !isFirst { printer.printLine("") }
       isFirst = false
-      lines.forEach { printer.show($0) }
+      lines.forEach { printer.printLine($0) }
     }
     if !digest.links.isEmpty {
       showLines(
@@ -180,7 +180,7 @@ private struct MissedPosts {
           ? [] : [PrintedLine(wording.boostedByText(by: joinedNames(of: piece.boosters)), .dim)]
         let printed = PrintedPost(
           wording: wording, now: services.world.now, reader: accountName(piece.post))
-        showLines(boosters + printed.lines(for: FeedEntry(piece.post.asOwn)))
+        showLines(boosters + printed.printedLines(for: FeedEntry(piece.post.asOwn)))
       }
     }
     if !digest.folded.isEmpty {
@@ -198,12 +198,12 @@ private struct MissedPosts {
       case .thread, .others: nil
       }
     return name.map {
-      PrintedLine($0, .bold).adding(" · ").adding(wording.posts(group.count), .dim)
+      PrintedLine($0, .bold).adding(" · ").adding(wording.postCount(group.count), .dim)
     }
   }
 
   private func joinedNames(of people: [Person]) -> SafeText {
-    context.wording.names(
+    context.wording.joinedNames(
       people.prefix(2).map { SafeText(sanitizing: $0.name) }, count: people.count)
   }
 }

@@ -25,7 +25,7 @@ package struct CommandContext {
 
   /// Opens services and stores for a command. Mistakes in the settings are reported on standard
   /// error.
-  func open(isReading: Bool = false) async throws(CommandFailure) -> CommandServices {
+  func openServices(isReading: Bool = false) async throws(CommandFailure) -> CommandServices {
     reportMistakes()
     return try await callStore { () async throws(StoreError) in try await services(isReading) }
   }
@@ -35,7 +35,7 @@ package struct CommandContext {
   func openAccount(
     isReading: Bool = false, offline: Bool = false
   ) async throws(CommandFailure) -> CommandAccount {
-    let services = try await open(isReading: isReading)
+    let services = try await openServices(isReading: isReading)
     let account = try services.account(named: accountName)
     return try CommandAccount(self, services, offline ? account : services.opened(account))
   }
@@ -58,25 +58,25 @@ package struct CommandContext {
   ) {
     for (index, element) in elements.enumerated() {
       if json {
-        if let object = object(element) { printer.show(object) }
+        if let object = object(element) { printer.printObject(object) }
       } else {
-        if index > 0 { printer.show("") }
-        lines(element).forEach { printer.show($0) }
+        if index > 0 { printer.printLine("") }
+        lines(element).forEach { printer.printLine($0) }
       }
     }
   }
 
   /// Performs an action for each name on the command line, and prints each result after its name. A
   /// failure is reported, and does not stop the others; a single name is not printed.
-  func forEach(
+  func performForEach(
     _ names: [String], _ work: (String) async throws(CommandFailure) -> SafeText
   ) async throws(CommandFailure) {
-    if names.count == 1 { return printer.confirm(try await work(names[0])) }
+    if names.count == 1 { return printer.printConfirmation(try await work(names[0])) }
     var failed = 0
     for name in names {
       do throws(CommandFailure) {
         let done = try await work(name)
-        printer.confirm(SafeText(sanitizing: name) + ": " + done)
+        printer.printConfirmation(SafeText(sanitizing: name) + ": " + done)
         printer.flushOutput()
       } catch {
         failed += 1
@@ -97,7 +97,7 @@ package struct CommandContext {
         wording.say(
           "{account}: {trouble}",
           [
-            "account": wording.handle(of: account).string,
+            "account": wording.accountHandle(of: account).string,
             "trouble": wording.sentence(for: failure).string,
           ]))
     }
@@ -145,7 +145,7 @@ struct CommandAccount {
   var wording: Wording { context.wording }
 
   /// Returns a post for a command from the store, else from the service.
-  func post(_ id: Post.ID) async throws(CommandFailure) -> Post {
+  func resolvedPost(_ id: Post.ID) async throws(CommandFailure) -> Post {
     if let stored = try await services.stored(id, of: account) { return stored }
     return try await conversation(of: id).focusedPost()
   }
@@ -175,7 +175,7 @@ struct CommandAccount {
   }
 
   /// Stores posts that a command fetched; reports on standard error why they could not be stored.
-  func store(_ posts: [Post]) async {
+  func storePosts(_ posts: [Post]) async {
     var problem = services.memoryOnlyReason
     do throws(StoreError) {
       _ = try await feeds.storePosts(posts, account: account.id, now: now)
@@ -210,7 +210,7 @@ struct CommandAccount {
   }
 
   /// Queues a change, such as a like, in the outbox, sends it, and returns the service's result.
-  @discardableResult func perform(
+  @discardableResult func performChange(
     _ change: PendingChange, key: String? = nil
   ) async throws(CommandFailure) -> ChangeOutcome {
     let key = OutboxItem.ID(key ?? services.world.randomKey())

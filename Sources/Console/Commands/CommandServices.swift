@@ -20,7 +20,7 @@ package enum SendResult: Equatable, Sendable {
   /// Confirmed results are in the store before this returns. Items that another process is sending
   /// are not in the answer, nor those held back so that they can be undone, unless they are sent
   /// too. If items are named, they are sent even if they are not due, and no others.
-  func send(
+  func sendItems(
     waitingOf account: SignedInAccount, only: Set<OutboxItem.ID>?, evenIfHeld: Bool
   ) async throws(StoreError) -> [OutboxItem.ID: SendResult]
 }
@@ -133,7 +133,7 @@ package struct CommandServices {
       state: .queued(notBefore: nil, after: nil), createdAt: world.now)
     return try await callStore { () throws(StoreError) in
       try await stores.outbox.enqueue(item)
-      return try await sending.send(waitingOf: account, only: nil, evenIfHeld: false)
+      return try await sending.sendItems(waitingOf: account, only: nil, evenIfHeld: false)
     }
   }
 
@@ -142,7 +142,7 @@ package struct CommandServices {
   ) throws(CommandFailure) -> ChangeOutcome {
     switch results[key] {
     case .delivered(let outcome): return outcome
-    case .refused(let error): throw .refused(change, error, key: key)
+    case .refused(let error): throw .refusedChange(change, error, key: key)
     case .kept(let error): throw .kept(error)
     // An older item goes first, or another window is sending and will send this one, too.
     case nil: throw .behind(results.values.lazy.compactMap(\.waitingReason).first)

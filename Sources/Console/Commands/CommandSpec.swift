@@ -7,7 +7,7 @@ package typealias CommandBody = @Sendable (CommandContext) async throws(CommandF
 enum CommandGroup: CaseIterable {
   case reading, writing, people, files, accounts, program
 
-  func title(_ wording: Wording) -> SafeText {
+  func groupTitle(_ wording: Wording) -> SafeText {
     switch self {
     case .reading: wording.say("Reading:")
     case .writing: wording.say("Writing:")
@@ -73,7 +73,7 @@ struct CommandSpec: Sendable {
     bookmark, unbookmark, pin, unpin, vote, outbox, config, doctor,
   ]
 
-  static func named(_ name: CommandName?) -> CommandSpec {
+  static func renamed(to name: CommandName?) -> CommandSpec {
     commands.first { $0.name == name } ?? fullScreen
   }
 }

@@ -12,8 +12,8 @@ extension CommandSpec {
   ) { arguments throws(UsageError) in
     let file = try arguments.firstOperand()
     if file == "" { throw .missingOperand("FILE") }
-    let kind: ArchiveKind = try arguments.choice(.format) ?? .json
-    let hasPictures = arguments.has(.exportedPictures)
+    let kind: ArchiveKind = try arguments.choiceValue(of: .format) ?? .json
+    let hasPictures = arguments.hasOption(.exportedPictures)
     let isPrinted = file == "-"
     if hasPictures, isPrinted { throw .picturesToOutput }
     return { context async throws(CommandFailure) in
@@ -71,16 +71,16 @@ private struct ExportCommand {
   func exportToFile(named name: String) async throws(CommandFailure) {
     let file = try convertingErrors { () throws(SystemError) in try AtomicFile(path: name) }
     let outcome = try await writeArchive { text throws(CommandFailure) in
-      try convertingErrors { () throws(SystemError) in try file.write(Array(text.utf8)) }
+      try convertingErrors { () throws(SystemError) in try file.writeBytes(Array(text.utf8)) }
     }
-    try convertingErrors { () throws(SystemError) in try file.finish() }
+    try convertingErrors { () throws(SystemError) in try file.finishFile() }
     reportOutcome(outcome, in: name)
     if let problem = outcome.problem { throw .service(problem) }
   }
 
   func printArchive() async throws(CommandFailure) {
     let outcome = try await writeArchive { text throws(CommandFailure) in
-      context.printer.write(Array(text.utf8))
+      context.printer.printBytes(Array(text.utf8))
       if context.printer.failure != nil { throw .calledOff }
     }
     context.printer.flushOutput()
@@ -93,12 +93,12 @@ private struct ExportCommand {
     var outcome = ExportOutcome()
     try write(format.openingText(account, parts: archiving.parts))
     for part in archiving.parts {
-      try write(format.head(of: part))
+      try write(format.partHeading(of: part))
       let before = outcome.count
       let problem = try await archiving.readPosts(of: part) { posts async throws(CommandFailure) in
         for post in posts {
           let files = try await storePictures(of: post, &outcome)
-          try write(format.text(of: post, in: part, files: files))
+          try write(format.postText(of: post, in: part, files: files))
           outcome.count += 1
         }
         context.printer.showProgress(
@@ -108,7 +108,7 @@ private struct ExportCommand {
       if problem == .cancelled { throw .calledOff }
       outcome.problem = outcome.problem ?? problem
       let words = problem.map { context.wording.sentence(for: $0) }
-      try write(format.end(of: part, count: outcome.count - before, problem: words))
+      try write(format.partEnding(of: part, count: outcome.count - before, problem: words))
       if let words {
         context.printer.printError(context.wording.incompleteArchiveMessage(part) + " " + words)
       }
@@ -119,7 +119,7 @@ private struct ExportCommand {
 
   private func reportOutcome(_ outcome: ExportOutcome, in name: String) {
     let words = context.wording.exportedMessage(outcome.count, pictures: outcome.pictures, to: name)
-    context.printer.confirm(words)
+    context.printer.printConfirmation(words)
     if outcome.missingPictures > 0 {
       context.printer.printError(context.wording.missingPicturesText(outcome.missingPictures))
     }
@@ -132,12 +132,12 @@ private struct ExportCommand {
     guard let pictures else { return [:] }
     var files: [Photo.ID: String] = [:]
     for photo in post.content.photos where photo.hasPicture {
-      if let file = pictures.file(of: photo, in: post) {
+      if let file = pictures.pictureFile(of: photo, in: post) {
         files[photo.id] = file
         // A picture that cannot be had is counted.
       } else if let bytes = try? await archiving.photoBytes(of: photo) {
         let kept = try convertingErrors { () throws(SystemError) in
-          try pictures.store(bytes, of: photo, in: post)
+          try pictures.storePicture(bytes, of: photo, in: post)
         }
         files[photo.id] = kept
       }

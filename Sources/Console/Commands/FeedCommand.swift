@@ -13,7 +13,7 @@ extension CommandSpec {
     let options = try FeedOptions(arguments)
     return { context async throws(CommandFailure) in
       if options.stream == .feed(.everything) {
-        let services = try await context.open(isReading: !options.offline)
+        let services = try await context.openServices(isReading: !options.offline)
         return try await AllAccountsFeed(options: options, context: context, services: services)
           .runFeedCommand()
       }
@@ -35,11 +35,11 @@ struct FeedOptions: Equatable {
   init(_ arguments: ScannedArguments) throws(UsageError) {
     let name = try arguments.firstOperand()
     stream = if let name { try StreamName(typed: name) } else { nil }
-    follows = arguments.has(.follow)
+    follows = arguments.hasOption(.follow)
     // Following a stream prints only new posts, unless a number is given.
-    count = follows && !arguments.has(.count) ? 0 : try arguments.elementCount()
-    json = arguments.has(.json)
-    offline = arguments.has(.offline)
+    count = follows && !arguments.hasOption(.count) ? 0 : try arguments.elementCount()
+    json = arguments.hasOption(.json)
+    offline = arguments.hasOption(.offline)
     if follows, offline { throw .contradiction(OptionSpec.follow.name, OptionSpec.offline.name) }
   }
 }
@@ -79,7 +79,7 @@ private struct PrintedFeed {
   }
 
   func runFeedCommand() async throws(CommandFailure) {
-    let feed = try await account.feed(options.stream, offline: options.offline)
+    let feed = try await account.feedNamed(options.stream, offline: options.offline)
     guard !options.follows else { return try await followFeed(feed) }
     var shown = PrintedEntries(listing: listing, reader: account.account, most: options.count)
     if options.offline {
@@ -147,7 +147,7 @@ private struct PrintedFeed {
       let ids: JSONValue = [
         "newer_than": above.rawValue, "older_than": below?.rawValue,
       ]
-      printer.show(["gap": ids])
+      printer.printObject(["gap": ids])
     } else {
       printer.printRemark(wording.say("Some posts between these were not fetched."))
     }
@@ -200,7 +200,7 @@ private struct PrintedEntries {
   mutating func printEntries(_ entries: [FeedEntry]) -> Bool {
     let fresh = entries.filter { known.insert($0.id).inserted }
     let wanted = Array(fresh.prefix(most - count))
-    listing.show(wanted, to: reader, first: count == 0)
+    listing.printEntries(wanted, to: reader, first: count == 0)
     count += wanted.count
     listing.printer.flushOutput()
     return !fresh.isEmpty
@@ -308,7 +308,7 @@ private struct AllAccountsFeed {
       for case .entry(let entry) in window.rows where known.count < options.count {
         last = entry.id
         guard known.insert(entry.id).inserted else { continue }
-        listing.show(entry, among: accounts, first: known.count == 1)
+        listing.printEntry(entry, among: accounts, first: known.count == 1)
       }
       printer.flushOutput()
       guard window.hasMoreBelow, let last, anchor != .entry(last) else { break }

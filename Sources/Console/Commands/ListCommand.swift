@@ -11,15 +11,15 @@ extension CommandSpec {
       $0.say("print trends, lists, filters and more; without SUBJECT, list the subjects")
     }
   ) { arguments throws(UsageError) in
-    let (count, json) = (try arguments.elementCount(), arguments.has(.json))
+    let (count, json) = (try arguments.elementCount(), arguments.hasOption(.json))
     let target = arguments.operands.dropFirst().joined(separator: " ")
     guard let typed = arguments.operands.first else {
       return { context async throws(CommandFailure) in
         let connection = try await context.openAccount(isReading: true).connection
         for subject in ListedSubject.allCases where subject.isOffered(by: connection) {
           json
-            ? context.printer.show(subject.object)
-            : context.printer.show(PrintedLine(subject.line))
+            ? context.printer.printObject(subject.object)
+            : context.printer.printLine(PrintedLine(subject.line))
         }
       }
     }
@@ -47,12 +47,13 @@ extension CommandSpec {
         }
         let words = ListedItemText(wording: context.wording, now: account.now)
         context.printElements(
-          items.prefix(count), json: json, object: JSONValue.listedObject, lines: words.lines)
+          items.prefix(count), json: json, object: JSONValue.listedObject, lines: words.printedLines
+        )
         guard items.isEmpty, count > 0, !json else { return }
         context.printer.printRemark(context.wording.emptyListText(in: subject))
       case .people(let list):
         guard let people = account.connection.people else { throw .notOffered("list") }
-        try await account.show(list, of: people, count: count, json: json)
+        try await account.showPeople(list, of: people, count: count, json: json)
       }
     }
   }
@@ -157,7 +158,7 @@ struct ListedItemText {
   let wording: Wording
   let now: Timestamp
 
-  func lines(for item: Listing.ListItem) -> [PrintedLine] {
+  func printedLines(for item: Listing.ListItem) -> [PrintedLine] {
     let (heading, told) = itemTexts(for: item)
     return [PrintedLine(heading, .bold)] + told.map { PrintedLine("  ").adding($0) }
   }
@@ -165,13 +166,13 @@ struct ListedItemText {
   private func itemTexts(for item: Listing.ListItem) -> (heading: SafeText, told: [SafeText]) {
     switch item {
     case .edition(let edition, let changes):
-      let time = wording.relativeTime(edition.moment, now: now)
+      let time = wording.relativeTimeText(edition.moment, now: now)
       return (
         wording.editionTitle(at: time, isFirst: changes == nil),
         (edition.paragraphs + edition.pictures).flatMap(textLines)
       )
     case .announcement(let announcement):
-      let time = announcement.moment.map { wording.relativeTime($0, now: now) }
+      let time = announcement.moment.map { wording.relativeTimeText($0, now: now) }
       let reactions = announcement.reactions.map(wording.reactionText)
       return (
         wording.announcementTimeText(at: time),
@@ -200,7 +201,7 @@ struct ListedItemText {
       return (title, (title == words ? [] : [words]) + [effect, sanitizedText(filter.id)])
     case .statistic(let statistic):
       return (
-        wording.name(of: statistic.kind) + " " + wording.number(statistic.total),
+        wording.name(of: statistic.kind) + " " + wording.numberText(statistic.total),
         trendCurve(statistic.days)
       )
     case .feed(let feed):
@@ -240,7 +241,7 @@ struct ListedItemText {
   }
 
   private func momentText(_ moment: Timestamp) -> SafeText {
-    sanitizedText(MomentText(wording) { now }.text(of: moment))
+    sanitizedText(MomentText(wording) { now }.momentText(of: moment))
   }
 
   private func textLines(of text: String) -> [SafeText] {

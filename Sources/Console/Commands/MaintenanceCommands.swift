@@ -15,10 +15,10 @@ extension CommandSpec {
       try StreamName(typed: word)
     }
     let span = try arguments.durationOption(.fetchedSince)
-    let (hasThreads, hasPictures) = (arguments.has(.threads), arguments.has(.pictures))
-    let (hasFullTexts, json) = (arguments.has(.fullTexts), arguments.has(.json))
+    let (hasThreads, hasPictures) = (arguments.hasOption(.threads), arguments.hasOption(.pictures))
+    let (hasFullTexts, json) = (arguments.hasOption(.fullTexts), arguments.hasOption(.json))
     return { context async throws(CommandFailure) in
-      let services = try await context.open()
+      let services = try await context.openServices()
       if let problem = services.memoryOnlyReason { throw .store(problem) }
       let signedIn = try services.opened(services.account(named: context.accountName))
       let account = try CommandAccount(context, services, signedIn)
@@ -27,7 +27,7 @@ extension CommandSpec {
       }
       var feeds: [Feed] = []
       for name in names.isEmpty ? [nil] : names.map(Optional.some) {
-        let feed = try await account.feed(name, offline: false)
+        let feed = try await account.feedNamed(name, offline: false)
         if !feeds.contains(feed) { feeds.append(feed) }
       }
       let keepsPictures = services.stores.photos?.outlivesProgram == true
@@ -72,10 +72,10 @@ extension CommandSpec {
     examples: "config --export mine.txt", "config --import mine.txt --dry-run",
     meaning: { $0.say("show the settings and where each is set, or export and import them") }
   ) { arguments throws(UsageError) in
-    let asked = [OptionSpec.defaults, .exported, .imported].filter(arguments.has)
+    let asked = [OptionSpec.defaults, .exported, .imported].filter(arguments.hasOption)
     guard asked.count < 2 else { throw .contradiction(asked[0].name, asked[1].name) }
     for option in [OptionSpec.dryRun, .trusted]
-    where arguments.has(option) && !arguments.has(.imported) {
+    where arguments.hasOption(option) && !arguments.hasOption(.imported) {
       throw .missingOption(OptionSpec.imported.name, for: option.name)
     }
     if let archive = asked.first, archive.name != OptionSpec.defaults.name {
@@ -83,7 +83,7 @@ extension CommandSpec {
       if name == "" { throw .missingOperand("FILE") }
       // The name for standard output or input, without a file.
       let file = name == "-" ? nil : name
-      let (isTrial, isTrusted) = (arguments.has(.dryRun), arguments.has(.trusted))
+      let (isTrial, isTrusted) = (arguments.hasOption(.dryRun), arguments.hasOption(.trusted))
       return { context async throws(CommandFailure) in
         guard archive.name == OptionSpec.imported.name else {
           return try await SettingsArchive(context, isReading: true).exportSettings(to: file)
@@ -96,8 +96,8 @@ extension CommandSpec {
     let showsDefaults = !asked.isEmpty
     return { context async throws(CommandFailure) in
       let listing = SettingsListing(wording: context.wording)
-      let lines = showsDefaults ? listing.defaults : listing.lines(for: context.settings)
-      lines.forEach { context.printer.show($0) }
+      let lines = showsDefaults ? listing.defaults : listing.settingLines(for: context.settings)
+      lines.forEach { context.printer.printLine($0) }
       if !showsDefaults { context.reportMistakes() }
     }
   }
@@ -107,7 +107,7 @@ extension CommandSpec {
     meaning: { $0.say("check the installation, and show facts for a bug report") }
   ) { arguments throws(UsageError) in
     try arguments.expectNoOperands()
-    let (json, isBundle) = (arguments.has(.json), arguments.has(.bundle))
+    let (json, isBundle) = (arguments.hasOption(.json), arguments.hasOption(.bundle))
     return { context async throws(CommandFailure) in
       DoctorReport(sections: await context.installationCheck(isBundle))
         .printReport(on: context.printer, json)
@@ -120,7 +120,7 @@ extension CommandSpec {
 extension CommandContext {
   fileprivate func reportCopy(_ offlineCopy: OfflineCopy, json: Bool) {
     if json {
-      printer.show(
+      printer.printObject(
         [
           "posts": offlineCopy.posts, "pictures": offlineCopy.pictures,
           "conversations": offlineCopy.conversations, "bytes": offlineCopy.bytes,
@@ -128,7 +128,7 @@ extension CommandContext {
           "complete": offlineCopy.missingPart == nil,
         ])
     } else {
-      printer.confirm(wording.offlineCopyReadyMessage(offlineCopy))
+      printer.printConfirmation(wording.offlineCopyReadyMessage(offlineCopy))
     }
     if offlineCopy.missingPictures > 0 {
       printer.printError(wording.missingPicturesText(offlineCopy.missingPictures))
@@ -144,7 +144,7 @@ private struct SettingsArchive {
   private let held: PortableSettings
 
   init(_ context: CommandContext, isReading: Bool) async throws(CommandFailure) {
-    let services = try await context.open(isReading: isReading)
+    let services = try await context.openServices(isReading: isReading)
     guard let gateway = services.portableSettings else { throw .restricted }
     let accounts = try services.accounts()
     // Data that is only held in memory would look like all there is.
@@ -157,11 +157,11 @@ private struct SettingsArchive {
   func exportSettings(to file: String?) async throws(CommandFailure) {
     let text = gateway.exportedText(
       of: held.withoutSecrets.usableSettings(withThemes: held.themes).portableSettings)
-    guard let file else { return context.printer.write(Array(text.utf8)) }
+    guard let file else { return context.printer.printBytes(Array(text.utf8)) }
     do throws(SystemError) {
       let whole = try AtomicFile(path: file)
-      try whole.write(Array(text.utf8))
-      try whole.finish()
+      try whole.writeBytes(Array(text.utf8))
+      try whole.finishFile()
     } catch {
       throw .unwritable(error.step, reason: error.reason)
     }
@@ -196,7 +196,7 @@ private struct SettingsArchive {
     if !isTrial, !isTrusted { taken = try confirmingRiskyLines(about: taken, from: name) }
     let result = held.importingSettings(taken, wholly: PortableSettings.wholeSections)
     let lines = differences(from: held, to: result)
-    lines.forEach { context.printer.show($0) }
+    lines.forEach { context.printer.printLine($0) }
     if lines.isEmpty {
       context.printer.printRemark(
         context.wording.say("Nothing to change: everything is already set this way."))
@@ -219,7 +219,7 @@ private struct SettingsArchive {
     where risky.contains(name) && !setting.value.isEmpty && before[name] != setting {
       let question = context.wording.say(
         "The file sets {line}. Import it? (y/n)", ["line": "\(name) = \(setting.value)"])
-      guard let agrees = try context.prompt.agrees(to: question) else {
+      guard let agrees = try context.prompt.answersYes(to: question) else {
         throw .untrusted(file: file)
       }
       if !agrees { refused.insert(name) }
@@ -233,7 +233,7 @@ private struct SettingsArchive {
     if let file {
       do throws(StoreError) { return try gateway.fileBytes(of: file) } catch { throw .store(error) }
     }
-    do throws(InputError) { return Array(try context.input.text().utf8) } catch {
+    do throws(InputError) { return Array(try context.input.inputText().utf8) } catch {
       throw .input(error)
     }
   }

@@ -10,14 +10,14 @@ extension CommandSpec {
     meaning: { $0.say("list, send or drop unsent posts and actions") }
   ) { arguments throws(UsageError) in
     let action = try OutboxAction(arguments)
-    let json = arguments.has(.json)
+    let json = arguments.hasOption(.json)
     return { context async throws(CommandFailure) in
-      let outbox = try await OutboxCommand(context: context, services: context.open())
+      let outbox = try await OutboxCommand(context: context, services: context.openServices())
       switch action {
       case .list: try await outbox.listItems(json: json)
       case .send(let ids): try await outbox.sendItems(ids)
       case .drop(let ids):
-        try await context.forEach(ids) { id async throws(CommandFailure) in
+        try await context.performForEach(ids) { id async throws(CommandFailure) in
           try await outbox.dropItem(try await outbox.fullID(beginning: id))
         }
       }
@@ -113,18 +113,19 @@ private struct OutboxCommand {
     let unreadable = try await unreadableItems()
     let text = text
     for id in unreadable {
-      json ? printer.show(text.object(for: id)) : printer.show(text.line(for: id))
+      json ? printer.printObject(text.object(for: id)) : printer.printLine(text.line(for: id))
     }
     for item in items {
-      json ? printer.show(text.object(for: item)) : printer.show(text.line(for: item))
+      json ? printer.printObject(text.object(for: item)) : printer.printLine(text.line(for: item))
     }
     let drafts = try await storedDrafts()
     for (draft, account) in drafts {
       json
-        ? printer.show(text.object(for: draft, of: account)) : printer.show(text.line(for: draft))
+        ? printer.printObject(text.object(for: draft, of: account))
+        : printer.printLine(text.line(for: draft))
     }
     if items.isEmpty, unreadable.isEmpty, drafts.isEmpty, !json {
-      printer.confirm(wording.outboxEmpty)
+      printer.printConfirmation(wording.outboxEmpty)
     }
   }
 
@@ -153,7 +154,7 @@ private struct OutboxCommand {
       }
       let only = typed.isEmpty ? nil : Set(waiting.map(\.id))
       let results = try await callStore { () async throws(StoreError) in
-        try await services.sending.send(waitingOf: opened, only: only, evenIfHeld: true)
+        try await services.sending.sendItems(waitingOf: opened, only: only, evenIfHeld: true)
       }
       for item in waiting {
         guard let result = results[item.id] else { continue }
@@ -161,17 +162,17 @@ private struct OutboxCommand {
       }
     }
     if let failure { throw failure }
-    if waiting.isEmpty { printer.confirm(wording.outboxEmpty) }
+    if waiting.isEmpty { printer.printConfirmation(wording.outboxEmpty) }
   }
 
   private func reportResult(_ result: SendResult, of item: OutboxItem) -> CommandFailure? {
     switch result {
     case .delivered(let outcome):
       let what = text.changeSummary(of: item.change).string
-      printer.confirm(wording.say("Sent: {what}", ["what": what]))
-      return item.change.failure(after: outcome)
+      printer.printConfirmation(wording.say("Sent: {what}", ["what": what]))
+      return item.change.exposureFailure(after: outcome)
     case .kept(let error): return .kept(error)
-    case .refused(let error): return .refused(item.change, error, key: item.id)
+    case .refused(let error): return .refusedChange(item.change, error, key: item.id)
     }
   }
 
@@ -201,7 +202,7 @@ struct OutboxItemText {
     Self.object(
       for: item.change, id: item.id.rawValue, account: item.account,
       state: Self.stateName(of: item.state)
-    ).adding(["attempts": item.attempts, "created_at": item.createdAt.isoText])
+    ).addingMembers(of: ["attempts": item.attempts, "created_at": item.createdAt.isoText])
   }
 
   func line(for draft: Draft) -> PrintedLine {
@@ -287,7 +288,8 @@ struct OutboxItemText {
     case .ambiguous: wording.say("may have been sent")
     case .refused(.outcomeUnknown): wording.checkWhetherSent
     case .refused(let error):
-      wording.say("refused: {reason}", ["reason": wording.sentence(forRefused: item.change, error)])
+      wording.say(
+        "refused: {reason}", ["reason": wording.refusalSentence(forRefused: item.change, error)])
     }
   }
 

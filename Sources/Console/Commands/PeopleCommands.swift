@@ -9,11 +9,11 @@ extension CommandSpec {
     meaning: { $0.say("show somebody's profile") }
   ) { arguments throws(UsageError) in
     let handle = try arguments.requiredHandle()
-    let json = arguments.has(.json)
+    let json = arguments.hasOption(.json)
     return { context async throws(CommandFailure) in
       let person = try await context.openAccount(isReading: true).person(called: handle)
-      context.printElements([person], json: json, object: JSONValue.person) {
-        $0.lines(context.wording)
+      context.printElements([person], json: json, object: JSONValue.personObject) {
+        $0.profileLines(context.wording)
       }
     }
   }
@@ -36,7 +36,7 @@ extension CommandSpec {
       meaning: meaning
     ) { arguments throws(UsageError) in
       let handle = try arguments.operands.isEmpty ? nil : arguments.requiredHandle()
-      let (count, json) = (try arguments.elementCount(), arguments.has(.json))
+      let (count, json) = (try arguments.elementCount(), arguments.hasOption(.json))
       return { context async throws(CommandFailure) in
         let account = try await context.openAccount(isReading: true)
         guard let people = account.connection.people, people.lists.contains(.followers) else {
@@ -44,7 +44,7 @@ extension CommandSpec {
         }
         var person = account.account.person
         if let handle { person = try await account.person(called: handle).id }
-        try await account.show(list(person), of: people, count: count, json: json)
+        try await account.showPeople(list(person), of: people, count: count, json: json)
       }
     }
   }
@@ -67,7 +67,7 @@ extension CommandSpec {
       if handles.contains("#") { throw .missingOperand("@HANDLE|#TAG") }
       return { context async throws(CommandFailure) in
         let account = try await context.openAccount()
-        try await context.forEach(handles) { handle async throws(CommandFailure) in
+        try await context.performForEach(handles) { handle async throws(CommandFailure) in
           handle.hasPrefix("#")
             ? try await account.changeFollow(tag: String(handle.dropFirst()), isFollowed)
             : try await account.changeFollow(handle, isFollowed)
@@ -81,7 +81,7 @@ extension CommandSpec {
     examples: "requests", "requests accept @ada @grace",
     meaning: { $0.say("list, accept or reject follow requests") }
   ) { arguments throws(UsageError) in
-    let (count, json) = (try arguments.elementCount(), arguments.has(.json))
+    let (count, json) = (try arguments.elementCount(), arguments.hasOption(.json))
     /// True if the command accepts follow requests, false if it rejects them; nil if it lists them.
     let isLetIn: Bool?
     switch arguments.operands.first {
@@ -100,16 +100,16 @@ extension CommandSpec {
         throw .notOffered(CommandName.requests.rawValue)
       }
       guard let isLetIn else {
-        return try await account.show(.requests, of: people, count: count, json: json)
+        return try await account.showPeople(.requests, of: people, count: count, json: json)
       }
       let asking = try await account.fetchPeople(in: .requests, of: people, count: 1_000)
-      try await context.forEach(handles) { handle async throws(CommandFailure) in
+      try await context.performForEach(handles) { handle async throws(CommandFailure) in
         let found = asking.first {
           $0.id.rawValue == handle || $0.url == handle
             || account.account.matchesPerson($0, by: handle)
         }
         guard let found else { throw .noRequest(handle) }
-        try await account.perform(.admit(found.id, isLetIn))
+        try await account.performChange(.admit(found.id, isLetIn))
         let values = ["handle": found.handle]
         return isLetIn
           ? context.wording.say("@{handle} now follows you.", values)
@@ -150,10 +150,10 @@ extension CommandSpec {
         guard account.connection.moderatesPeople, account.connection.publishing != nil else {
           throw .notOffered(name.rawValue)
         }
-        try await context.forEach(handles) { handle async throws(CommandFailure) in
+        try await context.performForEach(handles) { handle async throws(CommandFailure) in
           let person = try await account.person(called: handle)
           guard person.id != account.account.person else { throw .oneself }
-          try await account.perform(change(person.id))
+          try await account.performChange(change(person.id))
           return done(context.wording, ["handle": person.handle])
         }
       }
@@ -167,7 +167,7 @@ extension CommandAccount {
   ) async throws(CommandFailure) -> SafeText {
     let act = ServiceAction(.followTag, tag, isDone: isFollowed)
     guard abilities.supportsChange(.act(act)) else { throw .notOffered("follow #TAG") }
-    try await perform(.act(act))
+    try await performChange(.act(act))
     return wording.doneMessage(act)
   }
 
@@ -180,7 +180,7 @@ extension CommandAccount {
     }
     let person = try await person(called: handle)
     let relationship: Relationship? =
-      switch try await perform(.follow(person.id, isFollowed)) {
+      switch try await performChange(.follow(person.id, isFollowed)) {
       case .person(let person): person.relationship
       case .standing(_, let relationship): relationship
       case .post, .done: nil
@@ -192,11 +192,13 @@ extension CommandAccount {
       ? wording.relationshipText(.requested) : wording.say("Following @{handle}.", values)
   }
 
-  func show(
+  func showPeople(
     _ list: PeopleList, of gateway: any PeopleGateway, count: Int, json: Bool
   ) async throws(CommandFailure) {
     let people = try await fetchPeople(in: list, of: gateway, count: count)
-    context.printElements(people, json: json, object: JSONValue.person) { $0.lines(wording) }
+    context.printElements(people, json: json, object: JSONValue.personObject) {
+      $0.profileLines(wording)
+    }
     guard people.isEmpty, count > 0, !json else { return }
     printer.printRemark(wording.emptyListText(in: list))
   }
@@ -217,22 +219,23 @@ extension CommandAccount {
 }
 
 extension Person {
-  func lines(_ wording: Wording) -> [PrintedLine] {
+  func profileLines(_ wording: Wording) -> [PrintedLine] {
     let counts = [
-      counts?.posts.map { wording.posts($0) },
+      counts?.posts.map { wording.postCount($0) },
       counts?.followers.map { wording.followerCount($0) },
       counts?.following.map { wording.followedCount($0) },
     ].compactMap(\.self).joined(separator: " · ")
     let facts = [counts.isEmpty ? nil : counts, relationship.map { wording.relationshipText($0) }]
     let relationshipFlags =
       relationshipFlags.map {
-        wording.relationshipSentences(for: $0) + ($0.note.isEmpty ? [] : [wording.note($0.note)])
+        wording.relationshipSentences(for: $0)
+          + ($0.note.isEmpty ? [] : [wording.personNote($0.note)])
       }
     let addresses = [url, id.rawValue].compactMap { $0.map { SafeText(sanitizing: $0) } }
     let told =
-      PrintedPost.lines(of: bio.withAddresses) + facts.compactMap(\.self)
+      PrintedPost.textLines(of: bio.withAddresses) + facts.compactMap(\.self)
       + (relationshipFlags ?? []) + addresses
-    return [PrintedPost.name(of: self)] + told.map { PrintedLine("  ").adding($0) }
+    return [PrintedPost.styledName(of: self)] + told.map { PrintedLine("  ").adding($0) }
   }
 }
 

@@ -35,7 +35,7 @@ extension CommandSpec {
         if let picture = options.attachments.first {
           try context.expectFilesAllowed(for: "\(OptionSpec.media.name) \(picture.path)")
         }
-        let services = try await context.open()
+        let services = try await context.openServices()
         var signedIn = try services.account(named: context.accountName)
         // The post to edit or answer, or an address, may have to be fetched.
         if options.editing != nil || options.mentionsParticipants || options.namesAddress {
@@ -90,7 +90,7 @@ struct PostOptions: Equatable, Sendable {
 
   init(_ arguments: ScannedArguments) throws(UsageError) {
     func postID(_ option: OptionSpec) -> Post.ID? {
-      arguments.value(of: option).map { Post.ID($0) }
+      arguments.optionValue(of: option).map { Post.ID($0) }
     }
     var words = arguments.operands
     mentionsParticipants = arguments.command == .reply
@@ -102,29 +102,29 @@ struct PostOptions: Equatable, Sendable {
       replyTo = postID(.replyTo)
     }
     text = try PostTextSource(arguments, words)
-    (isTrial, json) = (arguments.has(.dryRun), arguments.has(.json))
+    (isTrial, json) = (arguments.hasOption(.dryRun), arguments.hasOption(.json))
     if json, isTrial { throw .contradiction(OptionSpec.json.name, OptionSpec.dryRun.name) }
-    isSensitive = arguments.has(.sensitive)
+    isSensitive = arguments.hasOption(.sensitive)
     (quoting, editing) = (postID(.quote), postID(.edit))
     visibility = try arguments.visibilityOption()
     attachments = try arguments.pictureAttachments()
-    warning = arguments.value(of: .warning)
+    warning = arguments.optionValue(of: .warning)
     language = try arguments.languageOption()
-    quotePolicy = try arguments.choice(.quotableBy)
+    quotePolicy = try arguments.choiceValue(of: .quotableBy)
     answerers = try arguments.replyPolicy()
     extraFields = try arguments.formAnswers()
-    moment = arguments.value(of: .at)
+    moment = arguments.optionValue(of: .at)
     if moment != nil, editing != nil {
       throw .contradiction(OptionSpec.at.name, OptionSpec.edit.name)
     }
-    choices = arguments.values(of: .poll)
-    allowsSeveral = arguments.has(.pollSeveral)
+    choices = arguments.optionValues(of: .poll)
+    allowsSeveral = arguments.hasOption(.pollSeveral)
     pollLength = try arguments.durationOption(.pollLength)
     guard choices.isEmpty else {
       if editing != nil { throw .contradiction(OptionSpec.poll.name, OptionSpec.edit.name) }
       return
     }
-    for option in [OptionSpec.pollSeveral, .pollLength] where arguments.has(option) {
+    for option in [OptionSpec.pollSeveral, .pollLength] where arguments.hasOption(option) {
       throw .missingOption(OptionSpec.poll.name, for: option.name)
     }
   }
@@ -136,16 +136,16 @@ struct PostOptions: Equatable, Sendable {
 
 extension PostOptions.PostTextSource {
   fileprivate init(_ arguments: ScannedArguments, _ words: [String]) throws(UsageError) {
-    guard !arguments.has(.thread) else {
+    guard !arguments.hasOption(.thread) else {
       // A thread consists of new posts, each of which answers the one before.
-      for option in [OptionSpec.edit, .at] where arguments.has(option) {
+      for option in [OptionSpec.edit, .at] where arguments.hasOption(option) {
         throw .contradiction(OptionSpec.thread.name, option.name)
       }
       if words.contains("") { throw .missingOperand("FILE") }
       self = .thread(words.isEmpty ? ["-"] : words)
       return
     }
-    if arguments.has(.dryRun) {
+    if arguments.hasOption(.dryRun) {
       throw .missingOption(OptionSpec.thread.name, for: OptionSpec.dryRun.name)
     }
     guard words.count < 2 else { throw .unexpectedOperand(words[1]) }
@@ -210,23 +210,23 @@ private struct PostingCommand {
     let change = PendingChange.publish(draft)
     let outcome = try await reportingState(draft, OutboxItem.ID(key)) {
       () async throws(CommandFailure) in
-      try await account.perform(change, key: key)
+      try await account.performChange(change, key: key)
     }
     guard !options.json else {
-      if let tooVisible = change.failure(after: outcome) { throw tooVisible }
+      if let tooVisible = change.exposureFailure(after: outcome) { throw tooVisible }
       return
     }
     guard case .post(let post) = outcome else {
       guard let moment = draft.postsAt else { return }
-      return printer.show(
-        PrintedLine(wording.say("Scheduled for {time}.", ["time": moments.text(of: moment)]))
+      return printer.printLine(
+        PrintedLine(wording.say("Scheduled for {time}.", ["time": moments.momentText(of: moment)]))
       )
     }
-    printer.show(
+    printer.printLine(
       PrintedLine(
         options.editing == nil ? wording.postedMessage(post.id) : wording.editedMessage(post.id))
     )
-    if let tooVisible = change.failure(after: outcome) { throw tooVisible }
+    if let tooVisible = change.exposureFailure(after: outcome) { throw tooVisible }
   }
 
   /// Prints the state of a new post as JSON, also after a failure.
@@ -235,11 +235,11 @@ private struct PostingCommand {
   ) async throws(CommandFailure) -> ChangeOutcome {
     do throws(CommandFailure) {
       let outcome = try await work()
-      if options.json { printer.show(PublishedJSON.publishedObject(for: draft, outcome)) }
+      if options.json { printer.printObject(PublishedJSON.publishedObject(for: draft, outcome)) }
       return outcome
     } catch {
       if options.json, let object = PublishedJSON.waitingObject(for: draft, key, error) {
-        printer.show(object)
+        printer.printObject(object)
       }
       throw error
     }
@@ -319,7 +319,7 @@ private struct PostingCommand {
   private func mentioningParticipants(
     in id: Post.ID, _ draft: Draft
   ) async throws(CommandFailure) -> Draft {
-    let answered = try await account.post(id)
+    let answered = try await account.resolvedPost(id)
     let isOwn = answered.author.id == account.account.person
     if case .withheld(let reason) = abilities.permission(to: .reply, on: answered, isOwn: isOwn) {
       throw .withheld(reason, at: account.account.service)
@@ -346,7 +346,7 @@ private struct PostingCommand {
   /// Returns the time to publish a post; nil for at once.
   private func publicationTime() throws(CommandFailure) -> Timestamp? {
     guard let typed = options.moment else { return nil }
-    guard let moment = moments.moment(typed) else { throw .unreadableTime(typed) }
+    guard let moment = moments.parsedMoment(typed) else { throw .unreadableTime(typed) }
     // A time at the last moment would have passed by the time the service reads it.
     let soonest = services.world.now.timeAdvanced(by: DraftLimits.notice)
     let isLast = moment >= soonest && moment < soonest.timeAdvanced(by: .seconds(30))
@@ -363,7 +363,7 @@ private struct PostingCommand {
     if case .given(let words) = options.text { return words }
     if options.text == .unsaid, input.isTerminal { throw .nothingToPost }
     do {
-      let text = try input.text()
+      let text = try input.inputText()
       // The line end that every tool appends is not part of the text.
       return text.last?.isNewline == true ? String(text.dropLast()) : text
     } catch {
@@ -417,10 +417,12 @@ private struct PostingCommand {
     for file in files {
       if file == "-" {
         if input.isTerminal { throw .nothingToPost }
-        do { posts += ThreadText.posts(in: try input.text()) } catch { throw .input(error) }
+        do { posts += ThreadText.postTexts(in: try input.inputText()) } catch {
+          throw .input(error)
+        }
       } else {
         do {
-          posts += ThreadText.posts(in: try input.text(of: file))
+          posts += ThreadText.postTexts(in: try input.inputText(of: file))
         } catch {
           throw .unreadableText(file, error)
         }
@@ -477,9 +479,9 @@ private struct PostingCommand {
         ? wording.tooLongMessage(by: -left)
         : wording.plural("{count} character left", "{count} characters left", left)
       let title = wording.postOfThread(Draft.ThreadPosition(number: place + 1, count: posts.count))
-      if place > 0 { printer.show("") }
-      printer.show(PrintedLine(title, .bold).adding(" · ").adding(room, .dim))
-      SafeText.sanitizedLines(sanitizing: post.text).forEach { printer.show(PrintedLine($0)) }
+      if place > 0 { printer.printLine("") }
+      printer.printLine(PrintedLine(title, .bold).adding(" · ").adding(room, .dim))
+      SafeText.sanitizedLines(sanitizing: post.text).forEach { printer.printLine(PrintedLine($0)) }
     }
   }
 
@@ -501,10 +503,10 @@ private struct PostingCommand {
           ? .inThread(Draft.ThreadPosition(number: number, count: count), error) : error
       }
       if let draft = thread.threadPost(at: number - 1) {
-        tooVisible = PendingChange.publish(draft).failure(after: outcome) ?? tooVisible
+        tooVisible = PendingChange.publish(draft).exposureFailure(after: outcome) ?? tooVisible
       }
       if case .post(let post) = outcome, !options.json {
-        printer.show(PrintedLine(wording.postedMessage(post.id)))
+        printer.printLine(PrintedLine(wording.postedMessage(post.id)))
       }
       key = OutboxItem.ID(TimedKey.keyFollowing(key.rawValue))
     }
@@ -551,20 +553,20 @@ extension Draft.Attachment {
   /// The attachment of a post with its absolute path: the post may be sent later, from another
   /// directory.
   fileprivate var withAbsolutePath: Draft.Attachment {
-    Draft.Attachment(path: RootedPath.path(path), altText: altText)
+    Draft.Attachment(path: RootedPath.absolutePath(of: path), altText: altText)
   }
 }
 
 extension PendingChange {
   /// Returns the failure that a published post is more visible than asked for; nil if it is not.
-  func failure(after outcome: ChangeOutcome) -> CommandFailure? {
+  func exposureFailure(after outcome: ChangeOutcome) -> CommandFailure? {
     excessExposure(after: outcome).map { .tooVisible($0.post.id, $0.exposure) }
   }
 }
 
 /// A text with several posts, separated by lines of three hyphens.
 enum ThreadText {
-  static func posts(in text: String) -> [String] {
+  static func postTexts(in text: String) -> [String] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return lines.split(whereSeparator: isThreadDivider).map { lines in
       var lines = lines.drop(while: isBlank)

@@ -24,7 +24,7 @@ extension CommandSpec {
             } else {
               wording.say("Delete {id}? (y/n)", ["id": id.rawValue])
             }
-          if try context.prompt.agrees(to: question) == false { throw .calledOff }
+          if try context.prompt.answersYes(to: question) == false { throw .calledOff }
         }
       ) { .delete($0) }
     }
@@ -96,8 +96,8 @@ extension CommandSpec {
       if asked.author.id == account.account.person { throw .vote(.own) }
       if poll.isAnswered { throw .vote(.answered) }
       if poll.isOver(at: account.now) { throw .vote(.over) }
-      try await account.perform(.vote(asked.id, try poll.choiceIndices(of: answers)))
-      context.printer.confirm(context.wording.say("Voted."))
+      try await account.performChange(.vote(asked.id, try poll.choiceIndices(of: answers)))
+      context.printer.printConfirmation(context.wording.say("Voted."))
     }
   }
 }
@@ -137,16 +137,16 @@ extension CommandContext {
     done: SafeText, asking ask: (Post?, Post.ID) throws(CommandFailure) -> Void = { _, _ in },
     _ change: (Post.ID) -> PendingChange
   ) async throws(CommandFailure) {
-    let services = try await open()
+    let services = try await openServices()
     let locked = try CommandAccount(self, services, services.account(named: accountName))
     guard typed.allSatisfy({ locked.abilities.supportsChange(change(Post.ID($0))) }) else {
       throw .notOffered(name.rawValue)
     }
     let account = try CommandAccount(self, services, services.opened(locked.signedIn))
-    try await forEach(typed) { typed async throws(CommandFailure) in
+    try await performForEach(typed) { typed async throws(CommandFailure) in
       let post = try await account.postID(of: typed)
       var known = try await services.stored(post, of: account.account)
-      if known == nil, mustBeKnown { known = try await account.post(post) }
+      if known == nil, mustBeKnown { known = try await account.resolvedPost(post) }
       if let known,
         case .withheld(let reason) = locked.abilities.permission(
           to: deed, on: known, isOwn: known.author.id == account.account.person)
@@ -155,7 +155,7 @@ extension CommandContext {
       }
       try ask(known, post)
       do throws(CommandFailure) {
-        try await account.perform(change(post))
+        try await account.performChange(change(post))
       } catch {
         throw error == .service(.notFound) ? .noSuchPost(post) : error
       }

@@ -11,16 +11,16 @@ extension CommandSpec {
     meaning: { $0.say("mark entries of web feeds as read") }
   ) { arguments throws(UsageError) in
     func quoted(_ name: String, _ option: OptionSpec) -> String? {
-      arguments.value(of: option).map { "\(name):\"\($0.filter { $0 != "\"" })\"" }
+      arguments.optionValue(of: option).map { "\(name):\"\($0.filter { $0 != "\"" })\"" }
     }
     let terms = [
       quoted("from", .fromFeed), quoted("in", .inFolder),
-      arguments.value(of: .beforeTime).map { "before:\($0)" },
+      arguments.optionValue(of: .beforeTime).map { "before:\($0)" },
     ].compactMap(\.self)
     let query = (arguments.operands + terms).joined(separator: " ")
     guard !query.isEmpty else { throw .missingOperand("SEARCH") }
-    let act = EntryAct(arguments.has(.asUnread) ? .unread : .read, query)
-    let json = arguments.has(.json)
+    let act = EntryAct(arguments.hasOption(.asUnread) ? .unread : .read, query)
+    let json = arguments.hasOption(.json)
     return { context async throws(CommandFailure) in
       try await perform(act, json: json, context)
     }
@@ -29,7 +29,7 @@ extension CommandSpec {
   private static func perform(
     _ act: EntryAct, json: Bool, _ context: CommandContext
   ) async throws(CommandFailure) {
-    let services = try await context.open()
+    let services = try await context.openServices()
     let signedIn = try accountWithReadStates(services, context)
     guard let session = await services.session(signedIn) else {
       throw .unsupportedService(signedIn.account.service)
@@ -46,16 +46,16 @@ extension CommandSpec {
     }
     // Where nobody can be asked, as in a script, the command itself is the answer.
     if !found.isEmpty,
-      try context.prompt.agrees(to: context.wording.question(act.kind, found.count) + " (y/n)")
+      try context.prompt.answersYes(to: context.wording.question(act.kind, found.count) + " (y/n)")
         == false
     {
       throw .calledOff
     }
     let count = await mark(found, act.kind == .read, in: session)
     if json {
-      context.printer.show(["action": act.kind.rawValue, "entries": count])
+      context.printer.printObject(["action": act.kind.rawValue, "entries": count])
     } else {
-      context.printer.confirm(context.wording.marked(count, isRead: act.kind == .read))
+      context.printer.printConfirmation(context.wording.marked(count, isRead: act.kind == .read))
     }
   }
 

@@ -11,10 +11,10 @@ extension CommandSpec {
   ) { arguments throws(UsageError) in
     let words = arguments.operands.joined(separator: " ")
     guard !words.allSatisfy(\.isWhitespace) else { throw .missingOperand("WORDS") }
-    let (count, json) = (try arguments.elementCount(), arguments.has(.json))
-    let offline = arguments.has(.offline)
+    let (count, json) = (try arguments.elementCount(), arguments.hasOption(.json))
+    let offline = arguments.hasOption(.offline)
     return { context async throws(CommandFailure) in
-      let services = try await context.open(isReading: !offline)
+      let services = try await context.openServices(isReading: !offline)
       let account = try services.account(named: context.accountName)
       let query = SearchQuery(words, by: account.account.handle, in: services.world)
       // Mistakes in the query are reported and left out of it.
@@ -28,7 +28,7 @@ extension CommandSpec {
           try await searchService(
             query, count, by: CommandAccount(context, services, services.opened(account)))
         }
-      context.postListing(services, json: json).show(
+      context.postListing(services, json: json).printEntries(
         posts.map { FeedEntry($0) }, to: account.account)
       guard posts.isEmpty, count > 0, !json else { return }
       context.printer.printRemark(context.wording.nothingFound)
@@ -60,7 +60,7 @@ extension CommandSpec {
       }
     }
     let result = Array(posts.prefix(count))
-    await account.store(result)
+    await account.storePosts(result)
     return result
   }
 
@@ -79,10 +79,10 @@ extension CommandSpec {
     CommandSpec(
       name, .reading, "ID|URL", [.json, .offline, .account], examples: one, other, meaning: meaning
     ) { arguments throws(UsageError) in
-      let typed = try arguments.required("ID")
-      let (json, offline) = (arguments.has(.json), arguments.has(.offline))
+      let typed = try arguments.requiredOperand("ID")
+      let (json, offline) = (arguments.hasOption(.json), arguments.hasOption(.offline))
       return { context async throws(CommandFailure) in
-        let services = try await context.open(isReading: !offline)
+        let services = try await context.openServices(isReading: !offline)
         let signedIn = try services.account(named: context.accountName)
         let service = signedIn.account.service
         // A feed server may have to be asked for an entry.
@@ -101,14 +101,15 @@ extension CommandSpec {
         } else {
           let account = try CommandAccount(context, services, services.opened(signedIn))
           conversation = try await account.conversation(of: account.postID(of: typed))
-          await account.store(conversation.nodes.map(\.post))
+          await account.storePosts(conversation.nodes.map(\.post))
         }
         if isWhole {
-          context.postListing(services, json: json).show(conversation, to: signedIn.account)
+          context.postListing(services, json: json).printConversation(
+            conversation, to: signedIn.account)
         } else if json {
-          context.printer.show(.post(try conversation.focusedPost()))
+          context.printer.printObject(.postObject(try conversation.focusedPost()))
         } else {
-          context.show(try conversation.focusedPost(), now: services.world.now)
+          context.showPost(try conversation.focusedPost(), now: services.world.now)
         }
       }
     }
@@ -119,31 +120,32 @@ extension CommandSpec {
     examples: "open 12345", "open https://example.social/@ada/12345",
     meaning: { $0.say("open a post in the browser, or an address or @name in Tweetie") }
   ) { arguments throws(UsageError) in
-    let typed = try arguments.required("ID")
+    let typed = try arguments.requiredOperand("ID")
     let place = linkOperand(in: typed)
     return { context async throws(CommandFailure) in
-      if let place { return try await show(place, context) }
+      if let place { return try await showDestination(place, context) }
       let post = Post.ID(typed)
-      let services = try await context.open(isReading: true)
+      let services = try await context.openServices(isReading: true)
       let signedIn = try services.account(named: context.accountName)
       var found = try await services.stored(post, of: signedIn.account)
       if found == nil {
-        found = try await CommandAccount(context, services, services.opened(signedIn)).post(post)
+        found = try await CommandAccount(context, services, services.opened(signedIn)).resolvedPost(
+          post)
       }
       guard let link = found?.url.flatMap({ Hyperlink($0) }) else { throw .noPage(post) }
-      context.printer.show(PrintedLine(SafeText(sanitizing: link.address)))
+      context.printer.printLine(PrintedLine(SafeText(sanitizing: link.address)))
       context.printer.flushOutput()
       if let problem = await context.openLink(link) { context.printer.printError(problem) }
     }
   }
 
-  /// Returns an operand of `open` that leads to a post or a person; nil for a post's id.
+  /// Returns an operand of `openServices` that leads to a post or a person; nil for a post's id.
   static func linkOperand(in typed: String) -> String? {
     typed.hasPrefix("@") || ["https://", "http://"].contains(where: typed.lowercased().hasPrefix)
       ? typed : nil
   }
 
-  private static func show(
+  private static func showDestination(
     _ place: String, _ context: CommandContext
   ) async throws(CommandFailure) {
     let account = try await context.openAccount(isReading: true)
@@ -151,8 +153,9 @@ extension CommandSpec {
       throw .nothing(at: .address(place), account.account.service)
     }
     switch try await account.resolvedDestination(of: lead) {
-    case .post(let post): context.show(post, now: account.now)
-    case .person(let person): person.lines(context.wording).forEach { context.printer.show($0) }
+    case .post(let post): context.showPost(post, now: account.now)
+    case .person(let person):
+      person.profileLines(context.wording).forEach { context.printer.printLine($0) }
     }
   }
 
@@ -164,10 +167,10 @@ extension CommandSpec {
     let isForAllAccounts = try arguments.isForAllAccounts()
     let notifications = PrintedNotifications(
       isForAllAccounts: isForAllAccounts, count: try arguments.elementCount(),
-      json: arguments.has(.json),
-      offline: arguments.has(.offline))
+      json: arguments.hasOption(.json),
+      offline: arguments.hasOption(.offline))
     return { context async throws(CommandFailure) in
-      let services = try await context.open(isReading: !notifications.offline)
+      let services = try await context.openServices(isReading: !notifications.offline)
       try await notifications.printNotifications(context, services)
     }
   }
@@ -178,7 +181,7 @@ extension CommandSpec {
     meaning: { $0.say("print your direct messages") }
   ) { arguments throws(UsageError) in
     try arguments.expectNoOperands()
-    let (count, json) = (try arguments.elementCount(), arguments.has(.json))
+    let (count, json) = (try arguments.elementCount(), arguments.hasOption(.json))
     return { context async throws(CommandFailure) in
       let account = try await context.openAccount(isReading: true)
       guard let gateway = account.connection.messages else { throw .notOffered("messages") }
@@ -188,23 +191,23 @@ extension CommandSpec {
         }
       }
       let found = all.prefix(count)
-      await account.store(found.compactMap(\.last))
+      await account.storePosts(found.compactMap(\.last))
       context.printElements(found, json: json, object: JSONValue.conversationObject) {
-        lines(for: $0, to: account)
+        conversationLines(for: $0, to: account)
       }
       guard found.isEmpty, count > 0, !json else { return }
       context.printer.printRemark(context.wording.noMessages)
     }
   }
 
-  private static func lines(for talk: DirectConversation, to account: CommandAccount)
+  private static func conversationLines(for talk: DirectConversation, to account: CommandAccount)
     -> [PrintedLine]
   {
     let wording = account.wording
     var heading = PrintedLine(wording.participantNames(talk.people), .bold)
     if let last = talk.last {
       heading = heading.adding(" · ")
-        .adding(wording.relativeTime(last.createdAt, now: account.now), .dim)
+        .adding(wording.relativeTimeText(last.createdAt, now: account.now), .dim)
     }
     if talk.isUnread { heading = heading.adding(" · ").adding(wording.unreadMessagesText(1)) }
     let words = PrintedLine("  ")
@@ -216,9 +219,9 @@ extension CommandSpec {
 }
 
 extension CommandContext {
-  fileprivate func show(_ post: Post, now: Timestamp) {
+  fileprivate func showPost(_ post: Post, now: Timestamp) {
     PrintedPost(wording: wording, now: now, showsFolded: true)
-      .lines(for: FeedEntry(post)).forEach { printer.show($0) }
+      .printedLines(for: FeedEntry(post)).forEach { printer.printLine($0) }
   }
 }
 
@@ -243,7 +246,7 @@ private struct PrintedNotifications: Sendable {
       } else {
         try await callService { () async throws(FeedError) in try await gateway.fetchFirst(count) }
       }
-    show(found.map { (account.account, $0) }, context, services)
+    showNotifications(found.map { (account.account, $0) }, context, services)
   }
 
   /// Prints notifications of all accounts in one order; each account that fails is reported.
@@ -283,7 +286,7 @@ private struct PrintedNotifications: Sendable {
     let ordered = found.sorted {
       ($0.notice.at, $0.account.id.rawValue) > ($1.notice.at, $1.account.id.rawValue)
     }
-    show(ordered, context, services)
+    showNotifications(ordered, context, services)
   }
 
   private static func fetchNotifications(
@@ -306,7 +309,7 @@ private struct PrintedNotifications: Sendable {
     }
   }
 
-  private func show(
+  private func showNotifications(
     _ found: [(account: Account, notice: Notification)], _ context: CommandContext,
     _ services: CommandServices
   ) {
@@ -315,14 +318,14 @@ private struct PrintedNotifications: Sendable {
       object: {
         JSONValue.notificationObject($0.notice, to: isForAllAccounts ? $0.account.id : nil)
       },
-      lines: { lines(for: $0.notice, to: $0.account, context.wording, services) })
+      lines: { notificationLines(for: $0.notice, to: $0.account, context.wording, services) })
     guard found.isEmpty, !json else { return }
     context.printer.printRemark(context.wording.noNotices)
   }
 
   /// Returns the printed lines of a notification with its time and its post; muted posts are folded
   /// as in a stream.
-  private func lines(
+  private func notificationLines(
     for notice: Notification, to reader: Account, _ wording: Wording, _ services: CommandServices
   ) -> [PrintedLine] {
     let now = services.world.now
@@ -330,13 +333,15 @@ private struct PrintedNotifications: Sendable {
       SafeText(sanitizing: $0.name)
     }
     var heading = PrintedLine(words, .bold).adding(" · ")
-      .adding(wording.relativeTime(notice.at, now: now), .dim)
-    if isForAllAccounts { heading = heading.adding(" · " + wording.handle(of: reader), .dim) }
+      .adding(wording.relativeTimeText(notice.at, now: now), .dim)
+    if isForAllAccounts {
+      heading = heading.adding(" · " + wording.accountHandle(of: reader), .dim)
+    }
     guard let post = notice.post else {
       return [heading] + (notice.subject?.url.map { [PrintedLine(SafeText(sanitizing: $0))] } ?? [])
     }
     let shown = services.mutes.foldingMutedPost(post, boostedBy: nil, to: reader)
-    let printed = PrintedPost(wording: wording, now: now).lines(for: FeedEntry(shown))
+    let printed = PrintedPost(wording: wording, now: now).printedLines(for: FeedEntry(shown))
     // The heading names the author of the post.
     return [heading] + printed.dropFirst()
   }
@@ -366,7 +371,7 @@ extension CommandAccount {
     }
     let text = wording.translated(article).text.trimmingLastLineEnd
     for line in SafeText.sanitizedLines(sanitizing: text) {
-      printer.show(PrintedLine(line))
+      printer.printLine(PrintedLine(line))
     }
   }
 
@@ -428,9 +433,9 @@ extension CommandSpec {
     "save https://example.org/ --account feeds",
     meaning: { $0.say("save a link to read later, with the article of its page") }
   ) { arguments throws(UsageError) in
-    let address = try arguments.required("URL")
+    let address = try arguments.requiredOperand("URL")
     return { context async throws(CommandFailure) in
-      let services = try await context.open()
+      let services = try await context.openServices()
       let signedIn =
         if context.accountName == nil,
           let own = try services.accounts().first(where: {
@@ -441,7 +446,7 @@ extension CommandSpec {
       guard let articles = account.connection.articles else { throw .notOffered("save") }
       do throws(ArticleError) {
         let article = try await articles.save(address, title: nil)
-        context.printer.confirm(
+        context.printer.printConfirmation(
           article.source == .page
             ? context.wording.say("Saved to read later: {title}", ["title": article.title])
             : context.wording.say("The link is saved; its page has no article."))
@@ -456,7 +461,7 @@ extension CommandSpec {
     examples: "rules add hide title sponsored", "rules add 'search Trams: tram from:ada'",
     meaning: { $0.say("list or change your rules and saved searches for web feeds") }
   ) { arguments throws(UsageError) in
-    let json = arguments.has(.json)
+    let json = arguments.hasOption(.json)
     let words = arguments.operands
     let rest = words.dropFirst().joined(separator: " ")
     let change: @Sendable ([ReadingRule]) -> [ReadingRule]?
@@ -484,7 +489,7 @@ extension CommandSpec {
     }
     let isChange = words.first == "add" || words.first == "remove"
     return { context async throws(CommandFailure) in
-      let services = try await context.open(isReading: !isChange)
+      let services = try await context.openServices(isReading: !isChange)
       guard let store = services.stores.rules else { throw .notOffered("rules") }
       let before: [ReadingRule]
       do throws(StoreError) { before = try store.rules() } catch { throw .store(error) }
@@ -494,9 +499,9 @@ extension CommandSpec {
       }
       for (place, rule) in rules.enumerated() {
         if json {
-          context.printer.show(["number": place + 1, "rule": rule.text])
+          context.printer.printObject(["number": place + 1, "rule": rule.text])
         } else {
-          context.printer.show(
+          context.printer.printLine(
             PrintedLine("\(place + 1)", .dim).adding("  ")
               .adding(SafeText(sanitizing: rule.text)))
         }

@@ -14,13 +14,13 @@ extension CommandSpec {
   ) { arguments throws(UsageError) in
     let said = try arguments.formAnswers()
     let target = arguments.operands.dropFirst().joined(separator: " ")
-    let isDone = !arguments.has(.undo)
+    let isDone = !arguments.hasOption(.undo)
     guard let deed = arguments.operands.first else {
       return { context async throws(CommandFailure) in
         try context.expectFilesAllowed(in: said)
         let acts = try await context.openAccount().abilities.acts
         for kind in ServiceAction.ActionKind.allCases where acts.contains(kind) {
-          context.printer.show(PrintedLine(kind.line))
+          context.printer.printLine(PrintedLine(kind.line))
         }
       }
     }
@@ -52,8 +52,8 @@ extension CommandSpec {
       if let (field, limit) = act.firstValueExceedingLimit(beyond: account.connection.textLimits) {
         throw .answerTooLong(field, limit)
       }
-      try await account.perform(.act(act), key: account.services.world.sortableKey())
-      context.printer.confirm(context.wording.doneMessage(act))
+      try await account.performChange(.act(act), key: account.services.world.sortableKey())
+      context.printer.printConfirmation(context.wording.doneMessage(act))
     }
   }
 }
@@ -74,7 +74,7 @@ extension CommandAccount {
     var said = answers
     if let typed = said[.moment] {
       let moments = MomentText(wording) { [world = services.world] in world.now }
-      guard let moment = moments.moment(typed) else { throw .unreadableTime(typed) }
+      guard let moment = moments.parsedMoment(typed) else { throw .unreadableTime(typed) }
       said[.moment] = String(moment.milliseconds)
     }
     let emoji = (said[.emoji] ?? "").filter { !$0.isWhitespace && $0 != ":" }
@@ -114,7 +114,7 @@ extension CommandAccount {
     let person: Person
     if kind == .report, !target.hasPrefix("@") {
       let id = try await postID(of: target)
-      person = try await post(id).author
+      person = try await resolvedPost(id).author
       answers[.post] = id.rawValue
     } else {
       let handle = target.hasPrefix("@") ? String(target.dropFirst()) : target

@@ -10,13 +10,13 @@ extension CommandSpec {
     meaning: { $0.say("print the numbers of unread posts, notifications and unsent posts") }
   ) { arguments throws(UsageError) in
     try arguments.expectNoOperands()
-    if arguments.has(.json), arguments.has(.statusFormat) {
+    if arguments.hasOption(.json), arguments.hasOption(.statusFormat) {
       throw .contradiction(OptionSpec.json.name, OptionSpec.statusFormat.name)
     }
     let format: StatusFormat =
-      arguments.has(.json) ? .json : try arguments.choice(.statusFormat) ?? .text
+      arguments.hasOption(.json) ? .json : try arguments.choiceValue(of: .statusFormat) ?? .text
     return { context async throws(CommandFailure) in
-      let services = try await context.open(isReading: true)
+      let services = try await context.openServices(isReading: true)
       let accounts =
         if let name = context.accountName { [try services.account(named: name)] } else {
           try services.accounts()
@@ -40,10 +40,10 @@ enum StatusFormat: String, CaseIterable {
   fileprivate func print(_ counts: StatusCounts, _ context: CommandContext) {
     let printer = context.printer
     switch self {
-    case .text: if !counts.isQuiet { printer.show(PrintedLine(counts.words(context.wording))) }
-    case .json: printer.show(counts.object)
-    case .tmux: printer.show(PrintedLine(SafeText(sanitizing: counts.tmuxText)))
-    case .waybar: printer.show(counts.waybarObject(context.wording))
+    case .text: if !counts.isQuiet { printer.printLine(PrintedLine(counts.words(context.wording))) }
+    case .json: printer.printObject(counts.object)
+    case .tmux: printer.printLine(PrintedLine(SafeText(sanitizing: counts.tmuxText)))
+    case .waybar: printer.printObject(counts.waybarObject(context.wording))
     }
   }
 }

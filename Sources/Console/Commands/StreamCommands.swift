@@ -13,21 +13,23 @@ extension CommandSpec {
     examples: "feeds @ada.example", "feeds add https://example.org/blog",
     meaning: { $0.say("list the streams, or manage your list of feeds") }
   ) { arguments throws(UsageError) in
-    let json = arguments.has(.json)
+    let json = arguments.hasOption(.json)
     let action = try SubscriptionAction(arguments)
-    if arguments.has(.trusted) {
+    if arguments.hasOption(.trusted) {
       guard case .addList = action else {
         throw .missingOption("import", for: OptionSpec.trusted.name)
       }
     }
-    if arguments.has(.pick) {
+    if arguments.hasOption(.pick) {
       guard case .add = action else { throw .missingOption("add", for: OptionSpec.pick.name) }
     }
     if let action {
       return { context async throws(CommandFailure) in
         if let file = action.file { try context.expectFilesAllowed(for: file) }
-        try await SubscriptionCommand(json: json, context: context, services: context.open())
-          .performAction(action)
+        try await SubscriptionCommand(
+          json: json, context: context, services: context.openServices()
+        )
+        .performAction(action)
       }
     }
     let typed = try arguments.firstOperand()
@@ -44,14 +46,14 @@ extension CommandSpec {
         let rows = offered.streams.map { stream -> StreamRow in
           (stream, offered.typedWord(for: stream), offered.tabs.contains(stream))
         }
-        return show(rows, json: json, context)
+        return showRows(rows, json: json, context)
       }
       let feeds = try await account.collectionFeeds(of: String(handle))
       let rows = feeds.map { feed -> StreamRow in
         guard case .list(let id, _) = feed else { return (.feed(feed), "", false) }
         return (.feed(feed), "list:\(id)", false)
       }
-      show(rows, json: json, context)
+      showRows(rows, json: json, context)
       guard feeds.isEmpty, !json else { return }
       context.printer.printRemark(
         context.wording.say("@{handle} has no collections.", ["handle": handle]))
@@ -60,14 +62,14 @@ extension CommandSpec {
 
   private typealias StreamRow = (stream: StreamTab, word: String, isTab: Bool)
 
-  private static func show(_ rows: [StreamRow], json: Bool, _ context: CommandContext) {
+  private static func showRows(_ rows: [StreamRow], json: Bool, _ context: CommandContext) {
     let widest = rows.map { TextWidth.columnCount(of: SafeText(sanitizing: $0.word)) }.max() ?? 0
     for (stream, word, isTab) in rows {
       let name = context.wording.name(of: stream.feed)
       var id: String?
       if case .feed(.list(let list, _)) = stream { id = list }
       guard !json else {
-        context.printer.show(
+        context.printer.printObject(
           [
             "stream": word, "name": name.string, "id": id,
             "tab": isTab,
@@ -76,7 +78,7 @@ extension CommandSpec {
       }
       let shown = SafeText(sanitizing: word)
       let gap = SafeText(repeating: " ", count: widest - TextWidth.columnCount(of: shown) + 2)
-      context.printer.show(PrintedLine(shown, .bold).adding(gap + name, isTab ? .none : .dim))
+      context.printer.printLine(PrintedLine(shown, .bold).adding(gap + name, isTab ? .none : .dim))
     }
   }
 }
@@ -101,7 +103,7 @@ extension CommandAccount {
 extension CommandAccount {
   /// Returns the stream with a typed name; without a name home, or else the first stream: photo
   /// services have no home. Offline no service is asked.
-  func feed(_ name: StreamName?, offline: Bool) async throws(CommandFailure) -> Feed {
+  func feedNamed(_ name: StreamName?, offline: Bool) async throws(CommandFailure) -> Feed {
     let offered = await services.streams(of: connection)
     switch name ?? offered.usual {
     case .feed(.tag(let tag)): return .tag(tag)
@@ -110,7 +112,7 @@ extension CommandAccount {
         throw unknownListFailure(wording.name(of: feed).string, among: offered)
       }
       return feed
-    case .list(let name): return try await list(name, among: offered, offline: offline)
+    case .list(let name): return try await listFeed(name, among: offered, offline: offline)
     case .nearby:
       guard offered.streams.contains(.nearby) else {
         throw unknownListFailure(wording.name(of: StreamTab.nearby.feed).string, among: offered)
@@ -125,7 +127,7 @@ extension CommandAccount {
 
   /// Returns the list of an account with a name or id; collections of photos are found by their id
   /// alone.
-  private func list(
+  private func listFeed(
     _ name: String, among offered: OfferedStreams, offline: Bool
   ) async throws(CommandFailure) -> Feed {
     let found = offered.lists(called: name)
@@ -258,30 +260,30 @@ enum SubscriptionAction: Equatable {
   /// Parses the arguments of an action on feeds; nil if the arguments ask for another action.
   fileprivate init?(_ arguments: ScannedArguments) throws(UsageError) {
     let words = arguments.operands
-    func named(_ name: String) throws(UsageError) -> String {
+    func typedName(_ name: String) throws(UsageError) -> String {
       guard words.count > 1 else { throw .missingOperand(name) }
       return words[1...].joined(separator: " ")
     }
     switch words.first {
     case "list"?: self = .list
     case "export"?: self = .export
-    case "add"?: self = .add(try named("ADDRESS"), pick: try Self.number(in: arguments))
-    case "import"?: self = .addList(try named("FILE"), isTrusted: arguments.has(.trusted))
-    case "remove"?: self = .remove(try named("NAME"))
+    case "add"?: self = .add(try typedName("ADDRESS"), pick: try Self.number(in: arguments))
+    case "import"?: self = .addList(try typedName("FILE"), isTrusted: arguments.hasOption(.trusted))
+    case "remove"?: self = .remove(try typedName("NAME"))
     case "rename"?:
-      _ = try named("NAME")
+      _ = try typedName("NAME")
       guard words.count > 2 else { throw .missingOperand("TITLE") }
       self = .change(words[1], .rename(Self.rest(words)))
     case "move"?:
-      _ = try named("NAME")
+      _ = try typedName("NAME")
       self = .change(words[1], .move(words.count > 2 ? Self.rest(words) : nil))
     case "set"?:
-      _ = try named("NAME")
+      _ = try typedName("NAME")
       guard words.count > 2 else { throw .missingOperand("KEY=VALUE") }
       var settings: [Setting] = []
       for word in words[2...] { settings.append(try Self.setting(word)) }
       self = .change(words[1], .set(settings))
-    case "mark-read"?: self = .markRead(words.count > 1 ? try named("NAME") : nil)
+    case "mark-read"?: self = .markRead(words.count > 1 ? try typedName("NAME") : nil)
     default: return nil
     }
     if self == .list || self == .export { try arguments.expectNoOperands(after: 1) }
@@ -290,7 +292,7 @@ enum SubscriptionAction: Equatable {
   private static func rest(_ words: [String]) -> String { words[2...].joined(separator: " ") }
 
   private static func number(in arguments: ScannedArguments) throws(UsageError) -> Int? {
-    guard let text = arguments.value(of: .pick) else { return nil }
+    guard let text = arguments.optionValue(of: .pick) else { return nil }
     guard let number = Int(text), number > 0 else {
       throw .badValue(text, option: OptionSpec.pick.name, allowed: "1, 2, 3, …")
     }
@@ -316,22 +318,24 @@ private struct SubscriptionCommand {
     switch action {
     case .list:
       let unread = try await unread()
-      for subscription in try await subscriptions(of: list()) { show(subscription, unread) }
+      for subscription in try await storedSubscriptions(of: subscriptionGateway()) {
+        show(subscription, unread)
+      }
     case .change(let name, let change): try await self.change(name, change)
     case .markRead(let name): try await markRead(name)
     case .export:
-      let list = try list()
+      let list = try subscriptionGateway()
       let outline = try await callService { () throws(FeedError) in try await list.opmlOutline() }
       for line in outline.split(separator: "\n") {
-        printer.show(PrintedLine(SafeText(sanitizing: String(line))))
+        printer.printLine(PrintedLine(SafeText(sanitizing: String(line))))
       }
-    case .add(let address, let number): try await add(address, pick: number)
+    case .add(let address, let number): try await addFeed(address, pick: number)
     case .addList(let file, let isTrusted):
-      let rooted = RootedPath.path(file)
+      let rooted = RootedPath.absolutePath(of: file)
       let path = rooted.hasPrefix("/") ? rooted : "./\(rooted)"
       try await addList(path, isOwn: isTrusted)
       try await reportRejected(in: path)
-    case .remove(let name): try await remove(name)
+    case .remove(let name): try await removeFeed(name)
     }
   }
 
@@ -339,7 +343,7 @@ private struct SubscriptionCommand {
   private var wording: Wording { context.wording }
 
   /// Returns the feed subscriptions of the named account, or else of the account that has any.
-  private func list() throws(CommandFailure) -> any SubscriptionGateway {
+  private func subscriptionGateway() throws(CommandFailure) -> any SubscriptionGateway {
     guard let list = try existingGateway() else { throw .notOffered("feeds list") }
     return list
   }
@@ -352,20 +356,21 @@ private struct SubscriptionCommand {
       .compactMap { services.directory.connection(for: $0)?.subscriptions }.first
   }
 
-  private func subscriptions(
+  private func storedSubscriptions(
     of list: any SubscriptionGateway
   ) async throws(CommandFailure) -> [Subscription] {
     try await callService { () throws(FeedError) in try await list.subscriptions() }
   }
 
   /// Adds a web feed; an account for feeds is made if there is none.
-  private func add(_ typed: String, pick number: Int?) async throws(CommandFailure) {
-    guard let list = context.accountName == nil ? try existingGateway() : try list() else {
+  private func addFeed(_ typed: String, pick number: Int?) async throws(CommandFailure) {
+    guard let list = context.accountName == nil ? try existingGateway() : try subscriptionGateway()
+    else {
       try await createAccount(with: typed)
-      return try await subscriptions(of: list()).forEach(show)
+      return try await storedSubscriptions(of: subscriptionGateway()).forEach(showSubscription)
     }
     let address = try await choice(at: typed, number, from: list)
-    try await add(address, isOwnList: false, to: list).new.forEach(show)
+    try await addFeed(address, isOwnList: false, to: list).new.forEach(showSubscription)
   }
 
   /// Returns the address of the feed to add: of a page that names several, the one with the given
@@ -386,8 +391,8 @@ private struct SubscriptionCommand {
         let title = candidate.title.isEmpty ? "" : "\(candidate.title)  "
         printer.printRemark(SafeText(sanitizing: "\(place + 1)  \(title)\(candidate.address)"))
       }
-      let answer = try context.prompt.line(
-        wording.say("The page names several feeds. Number of the feed to add:"))
+      let answer = try context.prompt.typedLine(
+        for: wording.say("The page names several feeds. Number of the feed to add:"))
       guard let answer else {
         printer.printRemark(
           wording.say(
@@ -403,7 +408,7 @@ private struct SubscriptionCommand {
     return candidates[number - 1].address
   }
 
-  private func add(
+  private func addFeed(
     _ typed: String, isOwnList: Bool, to list: any SubscriptionGateway
   ) async throws(CommandFailure) -> AddedSubscriptions {
     do {
@@ -418,10 +423,10 @@ private struct SubscriptionCommand {
   private func addList(_ path: String, isOwn: Bool) async throws(CommandFailure) {
     let isFirst = if context.accountName == nil { try existingGateway() == nil } else { false }
     if isFirst { try await createAccount(with: path) }
-    let list = try list()
-    let added = try await add(path, isOwnList: isOwn, to: list)
-    let new = isFirst ? try await subscriptions(of: list) : added.new
-    new.filter { !added.withheld.contains($0.address) }.forEach(show)
+    let list = try subscriptionGateway()
+    let added = try await addFeed(path, isOwnList: isOwn, to: list)
+    let new = isFirst ? try await storedSubscriptions(of: list) : added.new
+    new.filter { !added.withheld.contains($0.address) }.forEach(showSubscription)
     for search in added.searches {
       printer.printRemark(wording.say("The search {name} is a stream now.", ["name": search.name]))
     }
@@ -430,12 +435,12 @@ private struct SubscriptionCommand {
       printer.printError(
         wording.say("{address} is on this machine or in your network.", ["address": address]))
     }
-    let agrees = try context.prompt.agrees(
+    let agrees = try context.prompt.answersYes(
       to: wording.plural(
         "{count} feed is there. Add it too? (y/n)", "{count} feeds are there. Add them too? (y/n)",
         added.withheld.count))
     guard agrees != true else {
-      return try await add(path, isOwnList: true, to: list).new.forEach(show)
+      return try await addFeed(path, isOwnList: true, to: list).new.forEach(showSubscription)
     }
     if agrees == nil {
       printer.printError(
@@ -470,7 +475,7 @@ private struct SubscriptionCommand {
 
   /// Reports each web feed of a list that cannot be added.
   private func reportRejected(in path: String) async throws(CommandFailure) {
-    let list = try list()
+    let list = try subscriptionGateway()
     let rejected = try await callService { () throws(FeedError) in
       try await list.rejectedEntries(in: path)
     }
@@ -478,21 +483,21 @@ private struct SubscriptionCommand {
     if !rejected.isEmpty { throw .entriesRejected(rejected.count) }
   }
 
-  private func remove(_ name: String) async throws(CommandFailure) {
+  private func removeFeed(_ name: String) async throws(CommandFailure) {
     let (list, subscription) = try await found(name)
     try await callService { () throws(FeedError) in
       try await list.unsubscribe(from: subscription.id)
     }
-    show(subscription)
+    showSubscription(subscription)
   }
 
   /// Returns the feed with a name, an address or an id, and the list that it is on.
   private func found(
     _ name: String
   ) async throws(CommandFailure) -> (list: any SubscriptionGateway, subscription: Subscription) {
-    let list = try list()
+    let list = try subscriptionGateway()
     let sought = name.lowercased()
-    let known = try await subscriptions(of: list).filter {
+    let known = try await storedSubscriptions(of: list).filter {
       $0.address == name || $0.id.rawValue == name || $0.name.lowercased() == sought
     }
     guard let subscription = known.first, known.count == 1 else { throw .noSuchSubscription(name) }
@@ -525,7 +530,8 @@ private struct SubscriptionCommand {
         try await list.change(subscription.id, change)
       }
     }
-    try await subscriptions(of: list).filter { $0.id == subscription.id }.forEach(show)
+    try await storedSubscriptions(of: list).filter { $0.id == subscription.id }.forEach(
+      showSubscription)
   }
 
   /// The account whose list of feeds is meant.
@@ -548,8 +554,8 @@ private struct SubscriptionCommand {
 
   /// Marks the entries of a feed, of a folder, or of all feeds as read.
   private func markRead(_ name: String?) async throws(CommandFailure) {
-    let list = try list()
-    var feeds = try await subscriptions(of: list)
+    let list = try subscriptionGateway()
+    var feeds = try await storedSubscriptions(of: list)
     if let name {
       let sought = name.lowercased()
       let inFolder = feeds.filter { $0.folder?.lowercased() == sought }
@@ -566,14 +572,16 @@ private struct SubscriptionCommand {
       throw .unsupportedService(signedIn.account.service)
     }
     let count = await CommandSpec.mark(entries, true, in: session)
-    printer.confirm(wording.marked(count, isRead: true))
+    printer.printConfirmation(wording.marked(count, isRead: true))
   }
 
-  private func show(_ subscription: Subscription) { show(subscription, [:]) }
+  private func showSubscription(_ subscription: Subscription) { show(subscription, [:]) }
 
   private func show(_ subscription: Subscription, _ unread: [Person.ID: Int]) {
     let count = unread[Person.ID(subscription.id.rawValue)] ?? 0
-    guard !json else { return printer.show(.subscription(subscription, unread: count)) }
+    guard !json else {
+      return printer.printObject(.subscriptionObject(subscription, unread: count))
+    }
     let address = "  " + SafeText(sanitizing: subscription.address)
     var line = PrintedLine(SafeText(sanitizing: subscription.name), .bold).adding(address, .dim)
     if count > 0 {
@@ -583,6 +591,6 @@ private struct SubscriptionCommand {
       let state = wording.state(of: subscription).joined(separator: " · ")
       line = line.adding("  " + state)
     }
-    printer.show(line)
+    printer.printLine(line)
   }
 }

@@ -4,7 +4,7 @@ import Preferences
 /// Words by which other programs call commands and services, for people who type them.
 enum CommandSynonyms {
   /// Returns the service meant by a typed word: a synonym, or a misspelling; nil for none.
-  static func service(meant typed: String) -> Service? {
+  static func serviceMeant(by typed: String) -> Service? {
     let word = typed.lowercased()
     if let service = Service(rawValue: word) ?? services[word] { return service }
     let names = Service.allCases.map(\.rawValue) + services.keys.filter { $0.count > 3 }.sorted()

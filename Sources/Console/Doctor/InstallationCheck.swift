@@ -94,7 +94,7 @@ package struct InstallationCheck {
       facts: places.flatMap { place in
         [
           DoctorFact(place.name, place.path),
-          DoctorFact("\(place.name) state", FileFacts.state(of: place.path)),
+          DoctorFact("\(place.name) state", FileFacts.fileState(of: place.path)),
         ]
       })
   }
@@ -180,7 +180,9 @@ package struct InstallationCheck {
   }
 
   private var usage: DoctorSection {
-    let counts = (usagePath.map { UsageFile(path: $0).read() } ?? [:]).sorted { $0.key < $1.key }
+    let counts = (usagePath.map { UsageFile(path: $0).readCounts() } ?? [:]).sorted {
+      $0.key < $1.key
+    }
     return DoctorSection(
       name: "used (counted here, sent nowhere)",
       facts: counts.map { DoctorFact($0.key, $0.value) })
@@ -191,7 +193,7 @@ package struct InstallationCheck {
 enum FileFacts {
   /// Describes the state of a file: "directory, mode 700", "file, mode 600, 4096 bytes", or the
   /// problem with the file.
-  static func state(of path: String) -> String {
+  static func fileState(of path: String) -> String {
     var status = stat()
     guard lstat(path, &status) == 0 else { return String(cString: strerror(errno)) }
     let mode = String(status.st_mode & 0o777, radix: 8)
@@ -342,12 +344,12 @@ struct DoctorReport {
         let facts = section.facts.map { fact -> JSONValue in
           ["name": fact.name, "value": fact.value]
         }
-        printer.show(["section": section.name, "facts": facts])
+        printer.printObject(["section": section.name, "facts": facts])
       } else {
-        printer.show(PrintedLine(SafeText(sanitizing: section.name), .bold))
+        printer.printLine(PrintedLine(SafeText(sanitizing: section.name), .bold))
         for fact in section.facts {
           let padding = String(repeating: " ", count: max(1, 22 - fact.name.count))
-          printer.show(
+          printer.printLine(
             PrintedLine("  \(fact.name)\(padding)")
               .adding(SafeText(sanitizing: valueText(of: fact.value))))
         }
@@ -360,7 +362,7 @@ struct DoctorReport {
     case .string(let text): text
     case .null: "-"
     case .bool(let isTrue): isTrue ? "yes" : "no"
-    default: value.line()
+    default: value.jsonLine()
     }
   }
 }

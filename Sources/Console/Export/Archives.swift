@@ -8,20 +8,20 @@ import UseCases
 /// and an end.
 protocol ArchiveFormat {
   func openingText(_ account: Account, parts: [ArchivePart]) -> String
-  func head(of part: ArchivePart) -> String
+  func partHeading(of part: ArchivePart) -> String
   /// Returns the text of a post in an archive, given the file names of its pictures beside the
   /// archive.
-  func text(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String
+  func postText(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String
   /// Returns the text at the end of an archive's part, given the reason why the part is incomplete;
   /// nil if it is complete.
-  func end(of part: ArchivePart, count: Int, problem: SafeText?) -> String
+  func partEnding(of part: ArchivePart, count: Int, problem: SafeText?) -> String
   var end: String { get }
 }
 
 extension ArchiveFormat {
   func openingText(_ account: Account, parts: [ArchivePart]) -> String { "" }
-  func head(of part: ArchivePart) -> String { "" }
-  func end(of part: ArchivePart, count: Int, problem: SafeText?) -> String { "" }
+  func partHeading(of part: ArchivePart) -> String { "" }
+  func partEnding(of part: ArchivePart, count: Int, problem: SafeText?) -> String { "" }
   var end: String { "" }
 }
 
@@ -37,21 +37,21 @@ enum ArchiveKind: String, CaseIterable {
 /// An archive of posts for programs: a post a line, and a line at the end of each part that says
 /// whether the part is complete. The names of members never change.
 struct JSONArchive: ArchiveFormat {
-  func text(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String {
+  func postText(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String {
     jsonLine([
-      "part": part.rawValue, "post": JSONValue.post(post),
+      "part": part.rawValue, "post": JSONValue.postObject(post),
       "files": post.content.photos.map { files[$0.id] },
     ])
   }
 
-  func end(of part: ArchivePart, count: Int, problem: SafeText?) -> String {
+  func partEnding(of part: ArchivePart, count: Int, problem: SafeText?) -> String {
     jsonLine([
       "part": part.rawValue, "count": count, "complete": problem == nil,
       "trouble": problem?.string,
     ])
   }
 
-  private func jsonLine(_ object: JSONValue) -> String { object.line() + "\n" }
+  private func jsonLine(_ object: JSONValue) -> String { object.jsonLine() + "\n" }
 }
 
 /// The folder beside an archive that holds the posts' pictures.
@@ -76,13 +76,14 @@ final class ArchivePictures {
   }
 
   /// Returns the path of a picture relative to the archive; nil if there is no file.
-  func file(of photo: Photo, in post: Post) -> String? {
+  func pictureFile(of photo: Photo, in post: Post) -> String? {
     files[Substring(Self.fileStem(of: photo, in: post))].map { "\(name)/\($0)" }
   }
 
   /// Writes a picture file of an archive, whole or not at all; nil for bytes that no browser would
   /// take for a picture.
-  func store(_ bytes: [UInt8], of photo: Photo, in post: Post) throws(SystemError) -> String? {
+  func storePicture(_ bytes: [UInt8], of photo: Photo, in post: Post) throws(SystemError) -> String?
+  {
     let ending = PhotoFileName(photo, by: post.author, bytes: bytes).ending
     guard Self.endings.contains(ending) else { return nil }
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
@@ -90,10 +91,10 @@ final class ArchivePictures {
     }
     let stem = Self.fileStem(of: photo, in: post)
     let file = try AtomicFile(path: "\(path)/\(stem).\(ending)")
-    try file.write(bytes)
-    try file.finish()
+    try file.writeBytes(bytes)
+    try file.finishFile()
     files[Substring(stem)] = "\(stem).\(ending)"
-    return self.file(of: photo, in: post)
+    return self.pictureFile(of: photo, in: post)
   }
 
   /// Returns the name of a picture file without extension: the day, and a number made of the ids.

@@ -13,7 +13,7 @@ struct HTMLArchive: ArchiveFormat {
   let now: Timestamp
 
   func openingText(_ account: Account, parts: [ArchivePart]) -> String {
-    let title = HTMLText.text("@\(account.fullHandle)")
+    let title = HTMLText.sanitizedHTML("@\(account.fullHandle)")
     let links = parts.map { "<a href=\"#\($0.rawValue)\">\(escapedText(wording.name(of: $0)))</a>" }
     let exported = escapedText(wording.exportTimeText(now))
     return """
@@ -37,22 +37,22 @@ struct HTMLArchive: ArchiveFormat {
       """
   }
 
-  func head(of part: ArchivePart) -> String {
+  func partHeading(of part: ArchivePart) -> String {
     "<section id=\"\(part.rawValue)\"><h2>\(escapedText(wording.name(of: part)))</h2>\n"
   }
 
-  func end(of part: ArchivePart, count: Int, problem: SafeText?) -> String {
+  func partEnding(of part: ArchivePart, count: Int, problem: SafeText?) -> String {
     if let problem {
       let early = escapedText(wording.say("Some of it could not be fetched."))
       return "<p class=\"trouble\">\(early) \(escapedText(problem))</p></section>\n"
     }
-    let none = count == 0 ? "<p class=\"count\">\(escapedText(wording.posts(0)))</p>" : ""
+    let none = count == 0 ? "<p class=\"count\">\(escapedText(wording.postCount(0)))</p>" : ""
     return none + "</section>\n"
   }
 
   var end: String { "</main>\n</body>\n</html>\n" }
 
-  func text(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String {
+  func postText(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String {
     let content = post.content
     let photos = content.photos.map { figureHTML($0, file: files[$0.id]) }.joined()
     let isCovered = content.warning == nil && content.photos.contains(where: \.isSensitive)
@@ -70,17 +70,18 @@ struct HTMLArchive: ArchiveFormat {
     "default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'; "
     + "base-uri 'none'; form-action 'none'"
 
-  private func escapedText(_ text: SafeText) -> String { HTMLText.text(text.string) }
+  private func escapedText(_ text: SafeText) -> String { HTMLText.sanitizedHTML(text.string) }
 
   private func postHeader(of post: Post) -> String {
-    let time = HTMLText.text(wording.moment(post.createdAt).string)
+    let time = HTMLText.sanitizedHTML(wording.momentText(post.createdAt).string)
     let machine = post.createdAt.isoText.map { " datetime=\"\($0)\"" } ?? ""
-    let moment = HTMLText.link(to: post.url, "<time\(machine)>\(time)</time>")
+    let moment = HTMLText.linkHTML(to: post.url, "<time\(machine)>\(time)</time>")
     let reply = post.reply.map { reply in
       "<p class=\"reply\">\(escapedText(wording.replyingText(to: reply.handle)))</p>\n"
     }
-    return "<header><b><bdi>\(HTMLText.text(post.author.name))</bdi></b> "
-      + "<bdi>@\(HTMLText.text(post.author.handle))</bdi> \(moment)</header>\n" + (reply ?? "")
+    return "<header><b><bdi>\(HTMLText.sanitizedHTML(post.author.name))</bdi></b> "
+      + "<bdi>@\(HTMLText.sanitizedHTML(post.author.handle))</bdi> \(moment)</header>\n"
+      + (reply ?? "")
   }
 
   private func postFooter(of post: Post) -> String {
@@ -95,11 +96,11 @@ struct HTMLArchive: ArchiveFormat {
   private func richTextHTML(_ text: RichText, language: String?) -> String {
     guard !text.plain.isEmpty else { return "" }
     let runs = wording.translated(text).runs.map { run -> String in
-      let words = HTMLText.text(run.withWholeAddress)
+      let words = HTMLText.sanitizedHTML(run.withWholeAddress)
       return switch run.kind {
       // A remote picture would be loaded: the emoji's name stands for it.
       case .plain, .emoji, .cellSeparator, .label: words
-      case .link(let address): HTMLText.link(to: address, words)
+      case .link(let address): HTMLText.linkHTML(to: address, words)
       case .mention, .tag: "<span class=\"name\">\(words)</span>"
       case .emphasis: "<em>\(words)</em>"
       case .heading: "<strong>\(words)</strong>"
@@ -107,27 +108,28 @@ struct HTMLArchive: ArchiveFormat {
       }
     }
     let tag = language.flatMap { LanguageTag.normalizedTag($0) }.map {
-      " lang=\"\(HTMLText.text($0))\""
+      " lang=\"\(HTMLText.sanitizedHTML($0))\""
     }
     return "<p class=\"text\" dir=\"auto\"\(tag ?? "")>\(runs.joined())</p>\n"
   }
 
   private func figureHTML(_ photo: Photo, file: String?) -> String {
-    let words = HTMLText.text(photo.altText)
+    let words = HTMLText.sanitizedHTML(photo.altText)
     let caption = words.isEmpty ? "" : "<figcaption dir=\"auto\">\(words)</figcaption>"
     guard let file else {
       let name =
         photo.altText.isEmpty
         ? self.escapedText(wording.say("[picture without description]")) : words
-      let link = HTMLText.link(to: photo.url, name)
+      let link = HTMLText.linkHTML(to: photo.url, name)
       return "<p class=\"picture\" dir=\"auto\">▣ \(link)</p>\n"
     }
     let size =
       photo.size.width > 1 && photo.size.height > 1
       ? " width=\"\(photo.size.width)\" height=\"\(photo.size.height)\"" : ""
-    let image = "<img src=\"\(HTMLText.path(file))\" alt=\"\(words)\"\(size) loading=\"lazy\">"
+    let image =
+      "<img src=\"\(HTMLText.addressPath(file))\" alt=\"\(words)\"\(size) loading=\"lazy\">"
     // The picture beside a video is its poster.
-    let shown = photo.kind == .still ? image : HTMLText.link(to: photo.url, image)
+    let shown = photo.kind == .still ? image : HTMLText.linkHTML(to: photo.url, image)
     return "<figure>\(shown)\(caption)</figure>\n"
   }
 
@@ -135,21 +137,22 @@ struct HTMLArchive: ArchiveFormat {
     let poll = content.poll.map { poll in
       let options = poll.options.map { option in
         let votes = option.votes.map { " <span>\($0)</span>" } ?? ""
-        return "<li dir=\"auto\">\(HTMLText.text(option.title))\(votes)</li>"
+        return "<li dir=\"auto\">\(HTMLText.sanitizedHTML(option.title))\(votes)</li>"
       }
       return "<ul>\(options.joined())</ul>\n"
     }
     let card = content.card.map { card in
-      let title = HTMLText.text(card.title.isEmpty ? card.url : card.title)
-      let summary = card.summary.isEmpty ? "" : "<br>\(HTMLText.text(card.summary))"
-      return "<p class=\"card\" dir=\"auto\">\(HTMLText.link(to: card.url, title))\(summary)</p>\n"
+      let title = HTMLText.sanitizedHTML(card.title.isEmpty ? card.url : card.title)
+      let summary = card.summary.isEmpty ? "" : "<br>\(HTMLText.sanitizedHTML(card.summary))"
+      return
+        "<p class=\"card\" dir=\"auto\">\(HTMLText.linkHTML(to: card.url, title))\(summary)</p>\n"
     }
     let quote = content.quote.map { quote -> String in
       let words = quote.unavailableReason.map { self.escapedText(wording.missingQuoteText($0)) }
       let said = richTextHTML(quote.text, language: nil)
       let shown = quote.warning.map { detailsHTML(SafeText(sanitizing: $0), said) } ?? said
       return "<blockquote>"
-        + (words ?? "<p><bdi>@\(HTMLText.text(quote.handle))</bdi></p>\n\(shown)")
+        + (words ?? "<p><bdi>@\(HTMLText.sanitizedHTML(quote.handle))</bdi></p>\n\(shown)")
         + "</blockquote>\n"
     }
     return [poll, card, quote].compactMap(\.self).joined()
@@ -164,19 +167,19 @@ struct HTMLArchive: ArchiveFormat {
 enum HTMLText {
   /// Escapes a text for use between HTML tags or inside of quotes. Unprintable characters are left
   /// out, except line ends.
-  static func text(_ text: String) -> String {
+  static func sanitizedHTML(_ text: String) -> String {
     SafeText.sanitizedLines(sanitizing: text).map { escapedText($0.string) }.joined(separator: "\n")
   }
 
   /// Returns an HTML link around a text, if the address leads to the web; else the text alone.
-  static func link(to address: String?, _ inside: String) -> String {
+  static func linkHTML(to address: String?, _ inside: String) -> String {
     guard let link = address.flatMap({ Hyperlink($0) }) else { return inside }
     return
       "<a href=\"\(escapedText(link.address))\" rel=\"noopener noreferrer nofollow\">\(inside)</a>"
   }
 
   /// Returns the path of a file as an address relative to an HTML page.
-  static func path(_ path: String) -> String {
+  static func addressPath(_ path: String) -> String {
     path.utf8.map { byte -> String in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -16,12 +16,12 @@ struct MboxArchive: ArchiveFormat {
   let wording: Wording
   let now: Timestamp
 
-  func text(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String {
+  func postText(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String {
     let date = MailDate(post.createdAt)
     var head = [
       "From \(mailAddress(of: post.author.handle)) \(date.separator)",
-      "From: \(MailText.words(post.author.name)) <\(mailAddress(of: post.author.handle))>",
-      "Date: \(date.header)", "Subject: \(MailText.words(mailSubject(of: post)))",
+      "From: \(MailText.encodedHeader(post.author.name)) <\(mailAddress(of: post.author.handle))>",
+      "Date: \(date.header)", "Subject: \(MailText.encodedHeader(mailSubject(of: post)))",
       "Message-ID: \(messageID(of: post.id))",
     ]
     if let answered = post.reply?.post {
@@ -34,7 +34,8 @@ struct MboxArchive: ArchiveFormat {
       "X-Tweetie-Part: \(part.rawValue)", "MIME-Version: 1.0",
       "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: quoted-printable",
     ]
-    let body = PrintedPost(wording: wording, now: now, showsFolded: true).body(of: post.content)
+    let body = PrintedPost(wording: wording, now: now, showsFolded: true).contentLines(
+      of: post.content)
     let names = post.content.photos.compactMap { files[$0.id] }.map { SafeText(sanitizing: $0) }
     let lines = body + (names.isEmpty ? [] : [""] + names)
     return head.joined(separator: "\n") + "\n\n"
@@ -127,7 +128,7 @@ enum MailText {
   private static let maximumColumns = 76
 
   /// Encodes text for a mail header: unchanged if that is safe, else as encoded words (RFC 2047).
-  static func words(_ text: String) -> String {
+  static func encodedHeader(_ text: String) -> String {
     let line = SafeText(sanitizing: text).string
     let isPlain = line.utf8.allSatisfy { byte in
       byte == UInt8(ascii: " ") || isLetterOrDigit(byte)

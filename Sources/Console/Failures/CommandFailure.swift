@@ -114,7 +114,7 @@ package enum VoteRefusal: Equatable, Sendable {
 
 extension CommandFailure {
   /// Makes the failure that the service rejected a change; a post's text is kept.
-  package static func refused(_ change: PendingChange, _ error: FeedError, key: OutboxItem.ID)
+  package static func refusedChange(_ change: PendingChange, _ error: FeedError, key: OutboxItem.ID)
     -> CommandFailure
   {
     if case .publish = change { return .refusedPost(change, error, key) }

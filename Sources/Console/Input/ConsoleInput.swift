@@ -7,7 +7,7 @@ package protocol LinePrompt {
   var isThere: Bool { get }
   /// Asks the person for a line, shown while it is typed; nil without a terminal. Throws
   /// `calledOff` if the person cancels.
-  func line(_ question: SafeText) throws(CommandFailure) -> String?
+  func typedLine(for question: SafeText) throws(CommandFailure) -> String?
   /// Asks the person for a secret, not shown while it is typed; nil without a terminal.
   func typedSecret(for question: SafeText) throws(CommandFailure) -> Secret?
 }
@@ -15,21 +15,21 @@ package protocol LinePrompt {
 extension LinePrompt {
   /// Asks the person a yes-or-no question: true if the answer begins with a "y"; nil without a
   /// terminal.
-  func agrees(to question: SafeText) throws(CommandFailure) -> Bool? {
-    try line(question).map { $0.lowercased().hasPrefix("y") }
+  func answersYes(to question: SafeText) throws(CommandFailure) -> Bool? {
+    try typedLine(for: question).map { $0.lowercased().hasPrefix("y") }
   }
 }
 
 /// A source of text that is piped into the program's standard input.
 package protocol PipedInput {
   var isTerminal: Bool { get }
-  func text() throws(InputError) -> String
-  func text(of file: String) throws(InputError) -> String
+  func inputText() throws(InputError) -> String
+  func inputText(of file: String) throws(InputError) -> String
 }
 
 extension PipedInput {
   /// Reads the first line of standard input, as a password is piped in.
-  func firstLine() throws(InputError) -> String { try text().upToLineEnd }
+  func firstLine() throws(InputError) -> String { try inputText().upToLineEnd }
 }
 
 extension String {
@@ -48,7 +48,7 @@ package struct TerminalPrompt: LinePrompt {
     return true
   }
 
-  package func line(_ question: SafeText) throws(CommandFailure) -> String? {
+  package func typedLine(for question: SafeText) throws(CommandFailure) -> String? {
     try askForLine(question, shows: true)
   }
 
@@ -67,9 +67,9 @@ package struct TerminalPrompt: LinePrompt {
     let screen = DescriptorSink(terminal)
     let typed: String?
     do throws(OutputError) {
-      try screen.write(Array("\(question.string) ".utf8))
+      try screen.writeBytes(Array("\(question.string) ".utf8))
       typed = try readLine(from: terminal, showingOn: shows ? screen : nil)
-      try screen.write([UInt8(ascii: "\r"), UInt8(ascii: "\n")])
+      try screen.writeBytes([UInt8(ascii: "\r"), UInt8(ascii: "\n")])
     } catch {
       return nil
     }
@@ -87,8 +87,8 @@ package struct TerminalPrompt: LinePrompt {
       let count = read(terminal, &byte, 1)
       if count < 0, errno == EINTR { continue }
       guard count == 1 else { return nil }
-      switch typed.handle(byte) {
-      case .more(let echo): if !echo.isEmpty { try screen?.write(echo) }
+      switch typed.handleByte(byte) {
+      case .more(let echo): if !echo.isEmpty { try screen?.writeBytes(echo) }
       case .done: return typed.text
       case .calledOff: return nil
       }
@@ -110,7 +110,7 @@ struct TypedLine {
   /// The text of a typed line; invalid UTF-8 is replaced.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  mutating func handle(_ byte: UInt8) -> TypingStep {
+  mutating func handleByte(_ byte: UInt8) -> TypingStep {
     switch byte {
     case UInt8(ascii: "\r"), UInt8(ascii: "\n"): return .done
     case 0x03, 0x1C: return .calledOff  // Ctrl-C, Ctrl-\
@@ -142,9 +142,9 @@ package struct StandardInput: PipedInput {
   }
 
   package var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
-  package func text() throws(InputError) -> String { try inputText(from: STDIN_FILENO) }
+  package func inputText() throws(InputError) -> String { try inputText(from: STDIN_FILENO) }
 
-  package func text(of file: String) throws(InputError) -> String {
+  package func inputText(of file: String) throws(InputError) -> String {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .failed(String(cString: strerror(errno))) }
     defer { close(descriptor) }
@@ -171,7 +171,7 @@ package struct StandardInput: PipedInput {
 
 package enum RootedPath {
   /// Returns the absolute path of a file; the path itself if there is no such file.
-  package static func path(_ path: String) -> String {
+  package static func absolutePath(of path: String) -> String {
     guard let whole = realpath(path, nil) else { return path }
     defer { free(whole) }
     return String(cString: whole)

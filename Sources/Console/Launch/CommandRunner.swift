@@ -28,7 +28,7 @@ package struct CommandRunner {
   private var wording: Wording { context.wording }
 
   /// Runs a command of the command line, puts every failure into words, and returns the exit code.
-  package func run() async -> ExitCode {
+  package func runCommand() async -> ExitCode {
     let code: ExitCode
     do {
       try await performCommand()
@@ -49,12 +49,12 @@ package struct CommandRunner {
     // The full screen is not a command; whoever owns the terminal opens it.
     case .fullScreen: break
     case .help(let name):
-      HelpText(wording: wording, columns: printer.columns).lines(for: name)
-        .forEach { printer.show($0) }
+      HelpText(wording: wording, columns: printer.columns).helpLines(for: name)
+        .forEach { printer.printLine($0) }
     case .completion(let words):
       let completion = CommandCompletion(words, wording: wording, services: context.services)
-      printer.write(Array(await completion.candidateLines().utf8))
-    case .version: printer.show(PrintedLine("tweetie \(ProgramVersion.current)"))
+      printer.printBytes(Array(await completion.candidateLines().utf8))
+    case .version: printer.printLine(PrintedLine("tweetie \(ProgramVersion.current)"))
     case .command(let call):
       try await RequestBudget.runAction(limit: RequestBudget.command) {
         () async throws(CommandFailure) in

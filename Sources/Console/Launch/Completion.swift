@@ -57,7 +57,7 @@ extension CommandCompletion {
     var awaited: OptionSpec?
     var isBehindOptions = false
 
-    var spec: CommandSpec { CommandSpec.named(command) }
+    var spec: CommandSpec { CommandSpec.renamed(to: command) }
     func hasOption(_ option: OptionSpec) -> Bool {
       options.contains { $0.spec.name == option.name }
     }
@@ -154,15 +154,15 @@ extension CommandCompletion {
     case OptionSpec.visibility.name: found = words(Visibility.allCases)
     case OptionSpec.quotableBy.name: found = words(QuotePolicy.allCases)
     case OptionSpec.answerableBy.name:
-      found = words(["everybody"] + ReplyPolicy.allCases.map(\.rawValue))
+      found = wordCandidates(["everybody"] + ReplyPolicy.allCases.map(\.rawValue))
     case OptionSpec.order.name: found = words(CatchUpOrder.allCases)
     case OptionSpec.statusFormat.name where place.command == .status:
       found = words(StatusFormat.allCases)
     case OptionSpec.format.name: found = words(ArchiveKind.allCases)
-    case OptionSpec.since.name: found = words(["30m", "12h", "1d", "2d", "7d"])
+    case OptionSpec.since.name: found = wordCandidates(["30m", "12h", "1d", "2d", "7d"])
     case OptionSpec.pollLength.name:
-      found = words(["5m", "30m", "1h", "6h", "12h", "1d", "3d", "7d"])
-    case OptionSpec.count.name: found = words(["5", "20", "50", "100", "500"])
+      found = wordCandidates(["5m", "30m", "1h", "6h", "12h", "1d", "3d", "7d"])
+    case OptionSpec.count.name: found = wordCandidates(["5", "20", "50", "100", "500"])
     case OptionSpec.with.name: found = answerCandidates(at: place)
     case OptionSpec.media.name, OptionSpec.tokenFromCommand.name:
       return [CompletionCandidate(text: Self.files)]
@@ -178,16 +178,16 @@ extension CommandCompletion {
     case (.logout, 0), (.use, 0): return await accountCandidates()
     case (.feed, 0): return await streamCandidates(of: place)
     case (.fetch, _): return await streamCandidates(of: place).filter { $0.text != "everything" }
-    case (.catchUp, 0), (.notifications, 0): return words(["everything"])
+    case (.catchUp, 0), (.notifications, 0): return wordCandidates(["everything"])
     case (.feeds, 0):
-      return words([
+      return wordCandidates([
         "list", "add", "remove", "rename", "move", "set", "mark-read", "import", "export",
       ])
     case (.feeds, 1) where first == "import": return [CompletionCandidate(text: Self.files)]
     case (.list, 0): return words(ListedSubject.allCases)
-    case (.act, 0): return words(ServiceAction.ActionKind.allCases.map(\.name))
-    case (.requests, 0): return words(["list", "accept", "reject"])
-    case (.outbox, 0): return words(["list", "send", "drop"])
+    case (.act, 0): return wordCandidates(ServiceAction.ActionKind.allCases.map(\.name))
+    case (.requests, 0): return wordCandidates(["list", "accept", "reject"])
+    case (.outbox, 0): return wordCandidates(["list", "send", "drop"])
     case (.outbox, _) where first == "drop" || first == "send":
       return await outboxCandidates().filter { !place.operands.contains($0.text) }
     case (.export, 0): return [CompletionCandidate(text: Self.files)]
@@ -198,13 +198,13 @@ extension CommandCompletion {
     }
   }
 
-  private func words(_ texts: [String]) -> [CompletionCandidate] {
+  private func wordCandidates(_ texts: [String]) -> [CompletionCandidate] {
     texts.map { CompletionCandidate(text: $0) }
   }
 
   private func words<Choice: RawRepresentable>(_ choices: [Choice]) -> [CompletionCandidate]
   where Choice.RawValue == String {
-    words(choices.map(\.rawValue))
+    wordCandidates(choices.map(\.rawValue))
   }
 
   /// Returns the field names that `--with` and `act` take, and after a name its values, as
@@ -217,11 +217,11 @@ extension CommandCompletion {
         return [CompletionCandidate(text: "\(field.rawValue)=")]
       }
       switch field.manner {
-      case .switching: return words(["\(field.rawValue)=yes", "\(field.rawValue)=no"])
+      case .switching: return wordCandidates(["\(field.rawValue)=yes", "\(field.rawValue)=no"])
       case .choice where field == .lasts || field == .ends:
-        return words(["30m", "12h", "1d", "7d"].map { "\(field.rawValue)=\($0)" })
+        return wordCandidates(["30m", "12h", "1d", "7d"].map { "\(field.rawValue)=\($0)" })
       case .choice(let values):
-        return words(values.filter { !$0.isEmpty }.map { "\(field.rawValue)=\($0)" })
+        return wordCandidates(values.filter { !$0.isEmpty }.map { "\(field.rawValue)=\($0)" })
       case .line, .lines, .moment: return []
       }
     }
@@ -242,7 +242,7 @@ extension CommandCompletion {
   /// Returns the streams of the named account, or of the current one, as candidates for completion:
   /// tabs first.
   private func streamCandidates(of place: TypedWords) async -> [CompletionCandidate] {
-    let rest = words(["#", "@", "list:"])
+    let rest = wordCandidates(["#", "@", "list:"])
     let always = StreamName.words.map { CompletionCandidate(text: $0.name) } + rest
     return await storedCandidates(always) { services async throws(CommandFailure) in
       let account = try services.account(named: place.optionValue(of: .account))
@@ -251,7 +251,7 @@ extension CommandCompletion {
         CompletionCandidate(
           text: offered.typedWord(for: stream), meaning: wording.name(of: stream.feed))
       }
-      return own + words(["everything"]) + rest
+      return own + wordCandidates(["everything"]) + rest
     }
   }
 

@@ -18,9 +18,9 @@ struct HelpText {
     self.columns = min(columns ?? Self.widest, Self.widest)
   }
 
-  func lines(for name: CommandName?) -> [PrintedLine] {
+  func helpLines(for name: CommandName?) -> [PrintedLine] {
     guard let name else { return overview }
-    let spec = CommandSpec.named(name)
+    let spec = CommandSpec.renamed(to: name)
     let examples = spec.examples.map {
       PrintedLine("  tweetie ").adding(SafeText(sanitizing: $0)).hangingAt(column: 10)
     }
@@ -35,7 +35,7 @@ struct HelpText {
     lines += dividedLines(wording.say("A terminal client for social streams, photos and feeds."))
     lines += [""] + optionRows(CommandSpec.fullScreen.options)
     for group in CommandGroup.allCases {
-      lines += ["", PrintedLine(group.title(wording), .bold)]
+      lines += ["", PrintedLine(group.groupTitle(wording), .bold)]
       for spec in group.commands {
         let name = spec.name?.rawValue ?? ""
         let term = spec.operands.isEmpty ? name : "\(name) \(spec.operands)"

@@ -22,8 +22,8 @@ package struct LaunchOptions: Equatable, Sendable {
     }
     let scanned = try ScannedArguments(arguments)
     return LaunchOptions(
-      invocation: try ProgramInvocation(scanned), account: scanned.value(of: .account),
-      isQuiet: scanned.has(.quiet), isDebugging: scanned.has(.debug),
+      invocation: try ProgramInvocation(scanned), account: scanned.optionValue(of: .account),
+      isQuiet: scanned.hasOption(.quiet), isDebugging: scanned.hasOption(.debug),
       environment: LaunchEnvironment(environment))
   }
 }
@@ -37,11 +37,11 @@ package enum ProgramInvocation: Equatable, Sendable {
   case version
 
   fileprivate init(_ scanned: ScannedArguments) throws(UsageError) {
-    if scanned.has(.help) {
+    if scanned.hasOption(.help) {
       self = .help(scanned.command)
-    } else if scanned.has(.version) {
+    } else if scanned.hasOption(.version) {
       self = .version
-    } else if let name = scanned.command, let read = CommandSpec.named(name).read {
+    } else if let name = scanned.command, let read = CommandSpec.renamed(to: name).read {
       self = .command(CommandCall(name: name, arguments: scanned, run: try read(scanned)))
     } else {
       self = .fullScreen(try FullScreenOptions(scanned))
@@ -57,7 +57,7 @@ package enum ProgramInvocation: Equatable, Sendable {
   package var endsWhenInterrupted: Bool {
     switch command {
     case .fetch, .export: true
-    case .feed: call?.arguments.has(.follow) == true
+    case .feed: call?.arguments.hasOption(.follow) == true
     default: false
     }
   }
@@ -93,10 +93,10 @@ extension FullScreenOptions {
   package init(place: String) { self.place = place }
 
   fileprivate init(_ scanned: ScannedArguments) throws(UsageError) {
-    theme = try scanned.choice(.theme)
-    isDemo = scanned.has(.demo)
-    hidesPictures = scanned.has(.noPictures)
-    if isDemo, scanned.has(.account) {
+    theme = try scanned.choiceValue(of: .theme)
+    isDemo = scanned.hasOption(.demo)
+    hidesPictures = scanned.hasOption(.noPictures)
+    if isDemo, scanned.hasOption(.account) {
       throw .contradiction(OptionSpec.demo.name, OptionSpec.account.name)
     }
   }
@@ -125,7 +125,7 @@ extension ScannedArguments {
       }
       let (name, attached) = Self.optionParts(of: argument)
       let spec = try optionSpec(name)
-      let value = try Self.value(of: spec, typed: name, attached: attached, from: &rest)
+      let value = try Self.optionValue(of: spec, typed: name, attached: attached, from: &rest)
       options.append(ScannedOption(spec: spec, value: value, typed: name))
       if spec.name == OptionSpec.version.name { return }
       if spec.name == OptionSpec.help.name {
@@ -154,7 +154,7 @@ extension ScannedArguments {
 
   /// Throws if an option before the command word does not belong to the command.
   private func expectFittingOptions() throws(UsageError) {
-    let names = CommandSpec.named(command).allOptions.map(\.name)
+    let names = CommandSpec.renamed(to: command).allOptions.map(\.name)
     for option in options where !names.contains(option.spec.name) {
       throw .unknownOption(option.typed, nearest: nil)
     }
@@ -176,14 +176,14 @@ extension ScannedArguments {
   /// Returns the command-line option with a name; throws if the command does not take the option.
   private func optionSpec(_ name: String) throws(UsageError) -> OptionSpec {
     let specs =
-      CommandSpec.named(command).allOptions
+      CommandSpec.renamed(to: command).allOptions
       + (command == nil ? OptionSpec.everywhere : [.help, .version])
     if let spec = specs.first(where: { $0.name == name || $0.short == name }) { return spec }
     throw .unknownOption(
       name, nearest: NearestName.nearestName(for: name, among: specs.map(\.name)))
   }
 
-  private static func value(
+  private static func optionValue(
     of spec: OptionSpec, typed name: String, attached: String?,
     from rest: inout ArraySlice<String>
   ) throws(UsageError) -> String {

@@ -16,17 +16,19 @@ package struct ScannedArguments: Equatable, Sendable {
   var options: [ScannedOption] = []
   var operands: [String] = []
 
-  func has(_ spec: OptionSpec) -> Bool { options.contains { $0.spec.name == spec.name } }
+  func hasOption(_ spec: OptionSpec) -> Bool { options.contains { $0.spec.name == spec.name } }
 
   /// Returns the value of a command-line option; the last one if the option was given twice.
-  func value(of spec: OptionSpec) -> String? { options.last { $0.spec.name == spec.name }?.value }
+  func optionValue(of spec: OptionSpec) -> String? {
+    options.last { $0.spec.name == spec.name }?.value
+  }
 
-  func values(of spec: OptionSpec) -> [String] {
+  func optionValues(of spec: OptionSpec) -> [String] {
     options.filter { $0.spec.name == spec.name }.map(\.value)
   }
 
   /// Returns the name of a command-line option as typed, for error messages.
-  func name(of spec: OptionSpec) -> String {
+  func typedOptionName(of spec: OptionSpec) -> String {
     options.last { $0.spec.name == spec.name }?.typed ?? spec.name
   }
 
@@ -46,28 +48,28 @@ package struct ScannedArguments: Equatable, Sendable {
     return true
   }
 
-  func required(_ name: String) throws(UsageError) -> String {
+  func requiredOperand(_ name: String) throws(UsageError) -> String {
     guard let operand = try firstOperand(), !operand.isEmpty else { throw .missingOperand(name) }
     return operand
   }
 
   /// Returns the value of a command-line option that takes one of several words.
-  func choice<Choice: RawRepresentable & CaseIterable>(_ spec: OptionSpec)
+  func choiceValue<Choice: RawRepresentable & CaseIterable>(of spec: OptionSpec)
     throws(UsageError) -> Choice? where Choice.RawValue == String
   {
-    guard let text = value(of: spec) else { return nil }
+    guard let text = optionValue(of: spec) else { return nil }
     guard let choice = Choice(rawValue: text) else {
       let allowed = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .badValue(text, option: name(of: spec), allowed: allowed)
+      throw .badValue(text, option: typedOptionName(of: spec), allowed: allowed)
     }
     return choice
   }
 
   func visibilityOption() throws(UsageError) -> Visibility? {
-    guard let text = value(of: .visibility) else { return nil }
+    guard let text = optionValue(of: .visibility) else { return nil }
     guard let visibility = Visibility(typed: text) else {
       let allowed = Visibility.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .badValue(text, option: name(of: .visibility), allowed: allowed)
+      throw .badValue(text, option: typedOptionName(of: .visibility), allowed: allowed)
     }
     return visibility
   }
@@ -75,38 +77,38 @@ package struct ScannedArguments: Equatable, Sendable {
   /// Returns the people who may reply to a new post, by the option; nil for everybody, and without
   /// the option.
   func replyPolicy() throws(UsageError) -> ReplyPolicy? {
-    guard let text = value(of: .answerableBy), text != "everybody" else { return nil }
+    guard let text = optionValue(of: .answerableBy), text != "everybody" else { return nil }
     guard let answerers = ReplyPolicy(rawValue: text) else {
       let allowed = ["everybody"] + ReplyPolicy.allCases.map(\.rawValue)
       throw .badValue(
-        text, option: name(of: .answerableBy), allowed: allowed.joined(separator: ", "))
+        text, option: typedOptionName(of: .answerableBy), allowed: allowed.joined(separator: ", "))
     }
     return answerers
   }
 
   /// Returns the number of elements for the command to print; larger numbers than fit mean all.
   func elementCount() throws(UsageError) -> Int {
-    guard let text = value(of: .count) else { return 20 }
+    guard let text = optionValue(of: .count) else { return 20 }
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-      throw .badValue(text, option: name(of: .count), allowed: "0, 20, 5000, …")
+      throw .badValue(text, option: typedOptionName(of: .count), allowed: "0, 20, 5000, …")
     }
     // A number that does not fit is more posts than there are.
     return Int(text) ?? .max
   }
 
   func languageOption() throws(UsageError) -> String? {
-    guard let text = value(of: .language) else { return nil }
+    guard let text = optionValue(of: .language) else { return nil }
     guard let language = LanguageTag.normalizedTag(text) else {
-      throw .badValue(text, option: name(of: .language), allowed: "en, de, pt-BR, …")
+      throw .badValue(text, option: typedOptionName(of: .language), allowed: "en, de, pt-BR, …")
     }
     return language
   }
 
   /// Returns the duration in a command-line option, as "30m", "12h" or "7d".
   func durationOption(_ spec: OptionSpec) throws(UsageError) -> Duration? {
-    guard let text = value(of: spec) else { return nil }
+    guard let text = optionValue(of: spec) else { return nil }
     guard let length = Self.parsedDuration(text) else {
-      throw .badValue(text, option: name(of: spec), allowed: "30m, 12h, 7d, …")
+      throw .badValue(text, option: typedOptionName(of: spec), allowed: "30m, 12h, 7d, …")
     }
     return length
   }
@@ -122,11 +124,11 @@ package struct ScannedArguments: Equatable, Sendable {
   /// Returns the answers to form fields given with the option `--with`.
   func formAnswers() throws(UsageError) -> [InputField: String] {
     var answers: [InputField: String] = [:]
-    for typed in values(of: .with) {
+    for typed in optionValues(of: .with) {
       let parts = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, let field = InputField(rawValue: String(parts[0])) else {
         let allowed = InputField.allCases.map { "\($0.rawValue)=…" }.joined(separator: ", ")
-        throw .badValue(typed, option: name(of: .with), allowed: allowed)
+        throw .badValue(typed, option: typedOptionName(of: .with), allowed: allowed)
       }
       answers[field] = try checkedAnswer(String(parts[1]), to: field)
     }
@@ -135,7 +137,7 @@ package struct ScannedArguments: Equatable, Sendable {
 
   private func checkedAnswer(_ text: String, to field: InputField) throws(UsageError) -> String {
     func invalidValue(_ allowed: String) -> UsageError {
-      .badValue("\(field.rawValue)=\(text)", option: name(of: .with), allowed: allowed)
+      .badValue("\(field.rawValue)=\(text)", option: typedOptionName(of: .with), allowed: allowed)
     }
     switch field.manner {
     case .switching:

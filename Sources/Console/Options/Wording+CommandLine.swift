@@ -77,7 +77,7 @@ extension Wording {
   }
 
   func currentAccountMessage(is account: Account) -> SafeText {
-    say("The current account is {account}.", ["account": handle(of: account).string])
+    say("The current account is {account}.", ["account": accountHandle(of: account).string])
   }
 
   /// Returns the message that feeds belong to an account of their own, which is not the current
@@ -86,7 +86,8 @@ extension Wording {
     say(
       "Your feeds are a separate account: \"tweetie feed --account {name}\".",
       ["name": feeds.handle]) + " "
-      + say("The current account is still {account}.", ["account": handle(of: current).string])
+      + say(
+        "The current account is still {account}.", ["account": accountHandle(of: current).string])
   }
 
   func postedMessage(_ id: Post.ID) -> SafeText { say("Posted: {id}", ["id": id.rawValue]) }
@@ -223,7 +224,7 @@ extension Wording {
         "Saved in the outbox. It will be sent after the items before it. {reason}",
         ["reason": sentence(for: error)])
     case .refusedPost(let change, let error, let id):
-      sentence(forRefused: change, error) + " "
+      refusalSentence(forRefused: change, error) + " "
         + say(
           "The text is saved in the outbox as {id}. See \"tweetie outbox --json\".",
           ["id": id.rawValue])

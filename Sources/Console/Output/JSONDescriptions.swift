@@ -6,7 +6,7 @@ import UseCases
 /// JSON for values of the domain, such as posts. Names of members never change.
 extension JSONValue {
   /// Makes the JSON of a post with its full text, and full addresses.
-  static func post(_ post: Post, boostedBy: Person? = nil) -> JSONValue {
+  static func postObject(_ post: Post, boostedBy: Person? = nil) -> JSONValue {
     let (content, counts, own) = (post.content, post.counts, post.own)
     return [
       "id": post.id.rawValue, "created_at": post.createdAt.isoText,
@@ -22,14 +22,14 @@ extension JSONValue {
     ]
   }
 
-  static func post(
+  static func postObject(
     _ post: Post, boostedBy: Person?, seenBy accountPostIDs: [(account: Account.ID, post: Post.ID)],
     reader: Account.ID
   ) -> JSONValue {
     let seenBy = accountPostIDs.map { sighting -> JSONValue in
       ["account": sighting.account.rawValue, "id": sighting.post.rawValue]
     }
-    return .post(post, boostedBy: boostedBy).adding([
+    return .postObject(post, boostedBy: boostedBy).addingMembers(of: [
       "account": reader.rawValue, "seen_by": seenBy,
     ])
   }
@@ -40,8 +40,8 @@ extension JSONValue {
   }
 
   /// Makes the JSON of a person's profile; null for each number that the service does not report.
-  static func person(_ person: Person) -> JSONValue {
-    authorObject(person).adding([
+  static func personObject(_ person: Person) -> JSONValue {
+    authorObject(person).addingMembers(of: [
       "bio": person.bio.withWholeAddresses, "links": linkObjects(person.bio), "url": person.url,
       "posts": person.counts?.posts, "followers": person.counts?.followers,
       "following": person.counts?.following,
@@ -56,23 +56,23 @@ extension JSONValue {
     let told: JSONValue = [
       "id": notice.id.rawValue, "kind": notice.kind.rawValue, "at": notice.at.isoText,
       "people": notice.people.map(authorObject), "count": notice.count,
-      "post": notice.post.map { JSONValue.post($0) },
+      "post": notice.post.map { JSONValue.postObject($0) },
       "subject": notice.subject.map { subject -> JSONValue in
         ["title": subject.title, "url": subject.url]
       },
     ]
-    return reader.map { told.adding(["account": $0.rawValue]) } ?? told
+    return reader.map { told.addingMembers(of: ["account": $0.rawValue]) } ?? told
   }
 
   static func conversationObject(_ talk: DirectConversation) -> JSONValue {
     [
       "id": talk.id.rawValue, "unread": talk.isUnread, "people": talk.people.map(authorObject),
-      "last": talk.last.map { JSONValue.post($0) },
+      "last": talk.last.map { JSONValue.postObject($0) },
     ]
   }
 
   /// Makes the JSON of an account, with the place where its secret is kept.
-  static func account(_ signedIn: SignedInAccount, isCurrent: Bool) -> JSONValue {
+  static func accountObject(_ signedIn: SignedInAccount, isCurrent: Bool) -> JSONValue {
     let (account, source) = (signedIn.account, signedIn.source)
     return [
       "id": account.id.rawValue, "service": account.service.rawValue, "handle": account.handle,
@@ -82,7 +82,7 @@ extension JSONValue {
     ]
   }
 
-  static func subscription(_ subscription: Subscription, unread: Int) -> JSONValue {
+  static func subscriptionObject(_ subscription: Subscription, unread: Int) -> JSONValue {
     [
       "id": subscription.id.rawValue, "name": subscription.name,
       "address": subscription.address, "folder": subscription.folder,
@@ -226,16 +226,18 @@ package indirect enum JSONValue: Equatable {
   case object([(key: String, value: JSONValue)])
 
   /// Returns a JSON object with the members of another object at its end.
-  func adding(_ other: JSONValue) -> JSONValue {
+  func addingMembers(of other: JSONValue) -> JSONValue {
     guard case .object(let members) = self, case .object(let more) = other else { return self }
     return .object(members + more)
   }
 
-  package static func == (left: JSONValue, right: JSONValue) -> Bool { left.line() == right.line() }
+  package static func == (left: JSONValue, right: JSONValue) -> Bool {
+    left.jsonLine() == right.jsonLine()
+  }
 
   /// Writes a JSON value in one line, without characters that drive a terminal or are invisible;
   /// for an ASCII locale, in ASCII only.
-  package func line(asciiOnly: Bool = false) -> String {
+  package func jsonLine(asciiOnly: Bool = false) -> String {
     var writer = JSONWriter(escaping: asciiOnly ? .beyondASCII : .unseen)
     write(to: &writer)
     return String(decoding: writer.bytes, as: UTF8.self)
@@ -243,15 +245,15 @@ package indirect enum JSONValue: Equatable {
 
   private func write(to writer: inout JSONWriter) {
     switch self {
-    case .null: writer.write(word: "null")
-    case .bool(let isTrue): writer.write(word: isTrue ? "true" : "false")
-    case .number(let number): writer.write(word: String(number))
+    case .null: writer.writeWord("null")
+    case .bool(let isTrue): writer.writeWord(isTrue ? "true" : "false")
+    case .number(let number): writer.writeWord(String(number))
     // JSON cannot express infinity or not-a-number.
-    case .decimal(let number): writer.write(word: number.isFinite ? "\(number)" : "null")
-    case .string(let text): writer.write(string: text)
-    case .array(let elements): writer.write(array: elements) { $1.write(to: &$0) }
+    case .decimal(let number): writer.writeWord(number.isFinite ? "\(number)" : "null")
+    case .string(let text): writer.writeString(text)
+    case .array(let elements): writer.writeArray(elements) { $1.write(to: &$0) }
     case .object(let members):
-      writer.write(object: members, named: \.key) { $1.value.write(to: &$0) }
+      writer.writeObject(members, named: \.key) { $1.value.write(to: &$0) }
     }
   }
 }

@@ -14,38 +14,39 @@ struct PrintedPost {
 
   /// Returns the printed lines of a post: author and time, the text, attachments, and the counts
   /// with the post's id.
-  func lines(for entry: FeedEntry) -> [PrintedLine] {
+  func printedLines(for entry: FeedEntry) -> [PrintedLine] {
     let post = entry.post
-    return [entryHeader(of: entry)] + body(of: post.content).map { PrintedLine("  ").adding($0) }
+    return [entryHeader(of: entry)]
+      + contentLines(of: post.content).map { PrintedLine("  ").adding($0) }
       + [PrintedLine("  ").adding(postFooter(of: post), .dim)]
   }
 
   /// Returns a post in one line for a followed stream: author, time, text and id.
-  func line(for entry: FeedEntry) -> PrintedLine {
+  func printedLine(for entry: FeedEntry) -> PrintedLine {
     let post = entry.post
     let boost = entry.boostedBy.map { wording.boostedByText(by: "@\($0.handle)") }
     return PrintedLine(wording.wallTimeText(post.createdAt, now: now), .dim)
       .adding(" @\(post.author.handle)", .bold).adding("  ")
-      .adding((body(of: post.content) + [boost].compactMap(\.self)).joined(separator: " "))
+      .adding((contentLines(of: post.content) + [boost].compactMap(\.self)).joined(separator: " "))
       .adding("  \(post.id.rawValue)", .dim)
-      .adding(reader.map { "  " + wording.handle(of: $0) } ?? "", .dim)
+      .adding(reader.map { "  " + wording.accountHandle(of: $0) } ?? "", .dim)
   }
 
-  static func name(of person: Person) -> PrintedLine {
+  static func styledName(of person: Person) -> PrintedLine {
     PrintedLine(SafeText(sanitizing: person.name), .bold).adding(" @\(person.handle)")
   }
 
-  static func lines(of text: String) -> [SafeText] {
+  static func textLines(of text: String) -> [SafeText] {
     guard !text.isEmpty else { return [] }
     return text.split(omittingEmptySubsequences: false) { $0.isNewline }
       .map { SafeText(sanitizing: String($0)) }
   }
 
   private func entryHeader(of entry: FeedEntry) -> PrintedLine {
-    var line = Self.name(of: entry.post.author)
+    var line = Self.styledName(of: entry.post.author)
       .adding(" · ")
-      .adding(wording.relativeTime(entry.post.createdAt, now: now), .dim)
-    if let reader { line = line.adding(" · ").adding(wording.handle(of: reader), .dim) }
+      .adding(wording.relativeTimeText(entry.post.createdAt, now: now), .dim)
+    if let reader { line = line.adding(" · ").adding(wording.accountHandle(of: reader), .dim) }
     if let booster = entry.boostedBy {
       line = line.adding(" · ").adding(wording.boostedByText(by: "@\(booster.handle)"), .dim)
     }
@@ -57,7 +58,7 @@ struct PrintedPost {
 
   /// Returns the printed text and attachments of a post, by lines. A content warning folds them, as
   /// on the screen.
-  func body(of content: Post.Content) -> [SafeText] {
+  func contentLines(of content: Post.Content) -> [SafeText] {
     let warning = content.cover.map { wording.say("[warning] {words}", ["words": $0]) }
     if content.isFolded, !showsFolded {
       let muted = content.mute.map { wording.say("[muted] {what}", ["what": $0]) }
@@ -76,7 +77,7 @@ struct PrintedPost {
           ?? "@\($0.handle): \($0.warning ?? $0.text.withAddresses)")
     }
     return [warning].compactMap(\.self)
-      + Self.lines(of: wording.translated(content.text).withAddresses) + photos + options
+      + Self.textLines(of: wording.translated(content.text).withAddresses) + photos + options
       + [card, quote].compactMap(\.self)
   }
 
@@ -115,32 +116,37 @@ struct PostListing {
   let json: Bool
   let mutes: [Mute]
 
-  func show(_ entries: [FeedEntry], to reader: Account, first isFirst: Bool = true) {
+  func printEntries(_ entries: [FeedEntry], to reader: Account, first isFirst: Bool = true) {
     for (index, entry) in entries.enumerated() {
       guard !json else {
-        printer.show(.post(entry.post, boostedBy: entry.boostedBy))
+        printer.printObject(.postObject(entry.post, boostedBy: entry.boostedBy))
         continue
       }
-      if index > 0 || !isFirst { printer.show("") }
-      PrintedPost(wording: wording, now: now).lines(for: foldingMuted(entry, to: reader))
-        .forEach { printer.show($0) }
+      if index > 0 || !isFirst { printer.printLine("") }
+      PrintedPost(wording: wording, now: now).printedLines(for: foldingMuted(entry, to: reader))
+        .forEach { printer.printLine($0) }
     }
   }
 
   func printLine(for entry: FeedEntry, to reader: Account) {
-    guard !json else { return printer.show(.post(entry.post, boostedBy: entry.boostedBy)) }
-    printer.show(PrintedPost(wording: wording, now: now).line(for: foldingMuted(entry, to: reader)))
+    guard !json else {
+      return printer.printObject(.postObject(entry.post, boostedBy: entry.boostedBy))
+    }
+    printer.printLine(
+      PrintedPost(wording: wording, now: now).printedLine(for: foldingMuted(entry, to: reader)))
   }
 
-  func show(_ entry: FeedEntry, among accounts: [Account], first isFirst: Bool) {
+  func printEntry(_ entry: FeedEntry, among accounts: [Account], first isFirst: Bool) {
     printEntry(entry, among: accounts) { printed, entry in
-      if !isFirst { printer.show("") }
-      printed.lines(for: entry).forEach { printer.show($0) }
+      if !isFirst { printer.printLine("") }
+      printed.printedLines(for: entry).forEach { printer.printLine($0) }
     }
   }
 
   func printLine(for entry: FeedEntry, among accounts: [Account]) {
-    printEntry(entry, among: accounts) { printed, entry in printer.show(printed.line(for: entry)) }
+    printEntry(entry, among: accounts) { printed, entry in
+      printer.printLine(printed.printedLine(for: entry))
+    }
   }
 
   private func printEntry(
@@ -153,27 +159,27 @@ struct PostListing {
         PrintedPost(wording: wording, now: now, reader: reader), foldingMuted(own, to: reader))
     }
     let accountPostIDs = entry.accountPostIDs.isEmpty ? [entry.post.id] : entry.accountPostIDs
-    printer.show(
-      .post(
+    printer.printObject(
+      .postObject(
         own.post, boostedBy: own.boostedBy,
         seenBy: accountPostIDs.compactMap { id in id.whose.map { (account: $0, post: id.own) } },
         reader: reader.id))
   }
 
   /// Prints a conversation, each reply below its parent and further in.
-  func show(_ conversation: Conversation, to reader: Account) {
+  func printConversation(_ conversation: Conversation, to reader: Account) {
     for (index, node) in conversation.nodes.enumerated() {
       guard !json else {
-        printer.show(.post(node.post))
+        printer.printObject(.postObject(node.post))
         continue
       }
-      if index > 0 { printer.show("") }
+      if index > 0 { printer.printLine("") }
       // A deeper indentation would leave no room for words.
       let margin = PrintedLine(SafeText(repeating: " ", count: 2 * min(node.depth, 12)))
-      for line in PrintedPost(wording: wording, now: now).lines(
+      for line in PrintedPost(wording: wording, now: now).printedLines(
         for: foldingMuted(FeedEntry(node.post), to: reader))
       {
-        printer.show(margin.adding(line))
+        printer.printLine(margin.adding(line))
       }
     }
   }

@@ -37,18 +37,20 @@ package final class ResultPrinter {
   var columns: Int? { look.columns }
 
   /// Prints a line of a command's result; wrapped on a narrow terminal.
-  package func show(_ line: PrintedLine) {
+  package func printLine(_ line: PrintedLine) {
     for line in look.columns.map(line.wrappedLines) ?? [line] {
       appendLine(line.spans.map { styledText(encodedBytes($0.text), $0.emphasis) }.joined())
     }
   }
 
   /// Prints a confirmation of a command, unless the printer is quiet.
-  func confirm(_ text: SafeText) { if !isQuiet { show(PrintedLine(text)) } }
-  package func show(_ value: JSONValue) { appendLine(value.line(asciiOnly: !look.isUTF8)) }
+  func printConfirmation(_ text: SafeText) { if !isQuiet { printLine(PrintedLine(text)) } }
+  package func printObject(_ value: JSONValue) {
+    appendLine(value.jsonLine(asciiOnly: !look.isUTF8))
+  }
 
   /// Prints bytes unchanged, such as a part of an archive.
-  package func write(_ bytes: [UInt8]) {
+  package func printBytes(_ bytes: [UInt8]) {
     waiting += bytes
     flushIfFull()
   }
@@ -77,7 +79,7 @@ package final class ResultPrinter {
     defer { waiting.removeAll(keepingCapacity: true) }
     guard failure == nil, !waiting.isEmpty else { return }
     do {
-      try output.write(waiting)
+      try output.writeBytes(waiting)
     } catch {
       failure = error
     }
@@ -85,7 +87,7 @@ package final class ResultPrinter {
 
   private func writeError(_ text: String) {
     // Without standard error nobody can be told; the exit code still is.
-    try? errors.write(Array(text.utf8))
+    try? errors.writeBytes(Array(text.utf8))
   }
 
   private func appendLine(_ line: String) {
@@ -141,12 +143,12 @@ extension OutputProperties {
     }
     isUTF8 = takesUTF8(descriptor)
     complainsInUTF8 = takesUTF8(STDERR_FILENO)
-    columns = Self.columns(of: descriptor)
+    columns = Self.columnCount(of: descriptor)
   }
 
   /// Returns the width of the terminal in columns; nil without a terminal, or if the terminal does
   /// not report a width.
-  package static func columns(of descriptor: Int32) -> Int? {
+  package static func columnCount(of descriptor: Int32) -> Int? {
     var window = winsize()
     guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else {
       return nil
@@ -167,7 +169,7 @@ extension OutputProperties {
 
 /// A destination of output bytes: standard output, standard error, or a test's memory.
 package protocol ByteSink: AnyObject {
-  func write(_ bytes: [UInt8]) throws(OutputError)
+  func writeBytes(_ bytes: [UInt8]) throws(OutputError)
 }
 
 package struct OutputError: Error, Equatable {
@@ -187,7 +189,7 @@ package final class DescriptorSink: ByteSink {
 
   package init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  package func write(_ bytes: [UInt8]) throws(OutputError) {
+  package func writeBytes(_ bytes: [UInt8]) throws(OutputError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -217,7 +219,7 @@ package enum StandardDescriptors {
   /// Otherwise the database would become descriptor 1, and the next printed line would go into the
   /// database. Reading from a replaced input fails, and so does writing to a replaced output, which
   /// is then reported.
-  package static func secure() {
+  package static func secureDescriptors() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     // The lowest free number is opened, so going upwards fills exactly the closed ones.

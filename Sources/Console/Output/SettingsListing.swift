@@ -32,7 +32,7 @@ struct SettingsListing {
 
   /// Returns the lines of the current settings, each with the line of the settings file it comes
   /// from.
-  func lines(for inForce: SettingsInForce) -> [PrintedLine] {
+  func settingLines(for inForce: SettingsInForce) -> [PrintedLine] {
     let keys = inForce.settings.keys.map { entry in
       settingLine("\(entry.key) = \(entry.value)", from: entry.line)
     }

@@ -85,16 +85,16 @@ final class ServerHost: Sendable {
   let settings: ServiceSettings
   private let journal: String?
   private let folder: String
-  private let started = Guarded<TweetieServer?>(nil)
+  private let started = LockedValue<TweetieServer?>(nil)
   /// The calls of the demo service whose first answer comes without a simulated delay.
-  private let instantCalls: Guarded<Set<Faults.DemoCall>>
+  private let instantCalls: LockedValue<Set<Faults.DemoCall>>
 
   init(clock: any World, settings: ServiceSettings, journal: String?, folder: String) {
     self.clock = clock
     self.settings = settings
     self.journal = journal
     self.folder = folder
-    instantCalls = Guarded(settings.opensAtOnce ? [.signIn, .feed] : [])
+    instantCalls = LockedValue(settings.opensAtOnce ? [.signIn, .feed] : [])
   }
 
   /// Returns the duration of a call to the demo service, half of which passes before the server

@@ -103,9 +103,9 @@ final class DemoFiles: Sendable {
   private static func readBytes(_ name: String, in folder: String) throws(FeedError) -> [UInt8] {
     do throws(SystemError) {
       let file = try OpenFile("\(folder)/\(name)", O_RDONLY)
-      let size = Int(try file.status().st_size)
+      let size = Int(try file.fileStatus().st_size)
       guard size <= maximumSize else { throw SystemError(doing: "reading \(name)", code: EFBIG) }
-      return try file.bytes(size)
+      return try file.readBytes(size)
     } catch {
       guard error.code != ENOENT else { throw missingFileError(name, in: folder) }
       throw brokenFileError(

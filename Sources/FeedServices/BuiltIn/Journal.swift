@@ -45,7 +45,7 @@ final class Journal {
       // The folder is locked, since each change replaces the file.
       let end = file.path.lastIndex(of: "/") ?? file.path.startIndex
       let folder = try OpenFile(String(file.path[..<end]) + "/", O_RDONLY | O_DIRECTORY)
-      try folder.lock()
+      try folder.lockFile()
       lock = folder
     }
     let isThere = try fileContents() != nil
@@ -55,7 +55,7 @@ final class Journal {
   }
 
   func unlockFile() {
-    lock?.unlock()
+    lock?.unlockFile()
     lock = nil
   }
 
@@ -69,13 +69,13 @@ final class Journal {
   func eraseFile() throws(SystemError) {
     guard try lockFile(creating: false) else { return }
     defer { unlockFile() }
-    try file?.remove()
+    try file?.removeFile()
     memory = nil
   }
 
   private func fileContents() throws(SystemError) -> [UInt8]? {
     guard let file else { return memory }
-    return try file.read()
+    return try file.readFile()
   }
 }
 
@@ -143,14 +143,14 @@ final class UploadedPictures {
   /// Stores an uploaded picture under a name of letters, digits and hyphens.
   func storePicture(_ bytes: [UInt8], named name: String) throws(SystemError) {
     guard let directory else { return pictures[name] = bytes }
-    try PrivateDirectory(path: directory).prepare()
-    try pictureFile(name, in: directory).replace(with: bytes)
+    try PrivateDirectory(path: directory).prepareDirectory()
+    try pictureFile(name, in: directory).replaceContents(with: bytes)
   }
 
   /// Returns the uploaded picture with a name; nil if there is none.
   func pictureBytes(named name: String) throws(SystemError) -> [UInt8]? {
     guard let directory else { return pictures[name] }
-    do throws(SystemError) { return try pictureFile(name, in: directory).read() } catch {
+    do throws(SystemError) { return try pictureFile(name, in: directory).readFile() } catch {
       if error.code == ENOTDIR { return nil }
       throw error
     }

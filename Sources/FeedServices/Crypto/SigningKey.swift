@@ -16,7 +16,7 @@ struct SigningKey: Equatable, Sendable {
     var bytes = [UInt8](repeating: 0, count: Int(CCRYPTO_KEY_ROOM))
     let count = ccrypto_new_key(&bytes)
     guard count > 0 else { return nil }
-    self.init(Secret(Base64.url(Array(bytes.prefix(count)))))
+    self.init(Secret(Base64.urlEncoded(Array(bytes.prefix(count)))))
   }
 
   /// Creates a signing key from stored bytes without checking them, as that would load a library.
@@ -38,7 +38,9 @@ struct SigningKey: Equatable, Sendable {
     return signature
   }
 
-  private var bytes: [UInt8]? { Base64.bytes(secret.revealed).flatMap { $0.isEmpty ? nil : $0 } }
+  private var bytes: [UInt8]? {
+    Base64.decodedBytes(from: secret.revealed).flatMap { $0.isEmpty ? nil : $0 }
+  }
 }
 
 /// Digests of messages for sign-ins and signed calls; nil without libcrypto.
@@ -65,7 +67,8 @@ struct CodeProof: Equatable, Sendable {
   init() {
     var generator = SystemRandomNumberGenerator()
     self.init(
-      verifier: Base64.url((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+      verifier: Base64.urlEncoded(
+        (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     )
   }
 
@@ -74,6 +77,6 @@ struct CodeProof: Equatable, Sendable {
   /// The challenge of the proof key; nil without libcrypto. The service is then asked without a
   /// proof, or not at all.
   var challenge: String? {
-    MessageDigest.sha256(Array(verifier.revealed.utf8)).map(Base64.url)
+    MessageDigest.sha256(Array(verifier.revealed.utf8)).map(Base64.urlEncoded)
   }
 }

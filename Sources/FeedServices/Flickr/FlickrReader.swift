@@ -295,7 +295,7 @@ final class FlickrLicences: Sendable {
     var isLacking = false
   }
 
-  private let state = Guarded(LicenceFetchState())
+  private let state = LockedValue(LicenceFetchState())
 
   /// Returns the name of a Flickr licence; nil for an unknown number, which makes `beginFetch`
   /// return true.

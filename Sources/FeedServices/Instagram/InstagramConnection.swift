@@ -86,7 +86,7 @@ final class InstagramUsage: Sendable {
   private static let pause = Duration.seconds(60)
   private static let names = ["call_count", "total_cputime", "total_time"]
 
-  private let end = Guarded<Timestamp?>(nil)
+  private let end = LockedValue<Timestamp?>(nil)
 
   /// Returns the end of the pause of automatic refreshes; nil without one.
   func pauseEnd(at now: Timestamp) -> Timestamp? {

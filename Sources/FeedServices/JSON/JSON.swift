@@ -92,13 +92,13 @@ enum JSON: Equatable, Sendable {
 
   private func write(to writer: inout JSONWriter) {
     switch self {
-    case .null: writer.write(word: "null")
-    case .bool(let value): writer.write(word: value ? "true" : "false")
-    case .number(let text): writer.write(word: text)
-    case .string(let text): writer.write(string: text)
-    case .array(let elements): writer.write(array: elements) { $1.write(to: &$0) }
+    case .null: writer.writeWord("null")
+    case .bool(let value): writer.writeWord(value ? "true" : "false")
+    case .number(let text): writer.writeWord(text)
+    case .string(let text): writer.writeString(text)
+    case .array(let elements): writer.writeArray(elements) { $1.write(to: &$0) }
     case .object(let members):
-      writer.write(object: members, named: \.name) { $1.value.write(to: &$0) }
+      writer.writeObject(members, named: \.name) { $1.value.write(to: &$0) }
     }
   }
 
@@ -147,7 +147,7 @@ final class UnreadableElements: Sendable {
   /// The counter of unreadable elements for the reply being parsed; nil otherwise.
   @TaskLocal static var current: UnreadableElements?
 
-  private let number = Guarded(0)
+  private let number = LockedValue(0)
 
   var count: Int { number.withLock { $0 } }
 

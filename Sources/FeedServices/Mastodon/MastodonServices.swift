@@ -20,7 +20,7 @@ struct MastodonServices: Sendable {
     let connection = MastodonConnection(
       account: account.account, server: server, client: client,
       files: network.pictureClient(at: server.origin), world: network.world,
-      postingDefaults: Guarded(token.postingDefaults),
+      postingDefaults: LockedValue(token.postingDefaults),
       storedFacts: storedFacts)
     return ServiceConnection(
       account: account.account, streams: server.streams.map { .feed($0) },

@@ -112,7 +112,7 @@ struct LongPage: Sendable {
     return max(0, shown.count - Self.most / 10)
   }
 
-  private static func elementMark(_ name: String) -> String { Base64.url(Array(name.utf8)) }
+  private static func elementMark(_ name: String) -> String { Base64.urlEncoded(Array(name.utf8)) }
 }
 
 extension FeedPage {

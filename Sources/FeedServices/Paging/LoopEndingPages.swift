@@ -174,7 +174,7 @@ struct VisitedPages: Sendable {
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
     hash = (hash ^ hash >> 33) &* 0xff51_afd7_ed55_8ccd
     hash ^= hash >> 33
-    return Base64.url((0..<5).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) })[...]
+    return Base64.urlEncoded((0..<5).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) })[...]
   }
 
   /// The cursor to send to the service.

@@ -41,7 +41,7 @@ struct PlaceCache {
   mutating func eraseAnswers() {
     answers = []
     isRead = true
-    try? file?.remove()  // A file that cannot be removed expires.
+    try? file?.removeFile()  // A file that cannot be removed expires.
   }
 
   /// Returns a place query without differences of case and encoding.
@@ -53,7 +53,7 @@ struct PlaceCache {
     guard !isRead else { return }
     isRead = true
     // Damaged answers are fetched again.
-    guard let file, let bytes = try? file.read(), let json = try? JSON(bytes) else { return }
+    guard let file, let bytes = try? file.readFile(), let json = try? JSON(bytes) else { return }
     answers = json.array.compactMap { CachedAnswer($0) }.suffix(Self.maximumAnswers)
       .filter { $0.isFresh(at: now) }
   }

@@ -38,7 +38,9 @@ package struct FileCredentialStore: CredentialStore {
 
   private func accountsInFile() throws(StoreError) -> [SignedInAccount] {
     guard
-      let bytes = try StoreError.convertingErrors(of: { () throws(SystemError) in try file.read() })
+      let bytes = try StoreError.convertingErrors(of: { () throws(SystemError) in
+        try file.readFile()
+      })
     else {
       return []
     }
@@ -177,20 +179,22 @@ package struct FileCredentialStore: CredentialStore {
 
   private func writeAccounts(_ accounts: [SignedInAccount]) throws(StoreError) {
     guard !accounts.isEmpty else {
-      return try StoreError.convertingErrors { () throws(SystemError) in try file.remove() }
+      return try StoreError.convertingErrors { () throws(SystemError) in try file.removeFile() }
     }
     let bytes = [UInt8](AccountsFormat.fileText(of: accounts).utf8)
     guard bytes.count <= file.maximumSize else {
       throw .failed(step: "writing \(file.path)", reason: "there are too many accounts")
     }
-    try StoreError.convertingErrors { () throws(SystemError) in try file.replace(with: bytes) }
+    try StoreError.convertingErrors { () throws(SystemError) in
+      try file.replaceContents(with: bytes)
+    }
     unsavedTokens.removeWritten(accounts)
   }
 }
 
 /// Access tokens of accounts whose secret comes from a command, kept in memory only.
 struct OpenedTokens: Sendable {
-  private let tokens = Guarded<[Account.ID: Secret]>([:])
+  private let tokens = LockedValue<[Account.ID: Secret]>([:])
 
   /// Returns accounts with the access tokens that were unlocked in this run.
   func addingTokens(to accounts: [SignedInAccount]) -> [SignedInAccount] {
@@ -223,8 +227,8 @@ struct UnsavedTokens: Sendable {
     let written: SignedInAccount?
   }
 
-  private let tokens = Guarded<[Account.ID: UnsavedToken]>([:])
-  private let listener = Guarded<@Sendable (Account, StoreError) -> Void>({ _, _ in })
+  private let tokens = LockedValue<[Account.ID: UnsavedToken]>([:])
+  private let listener = LockedValue<@Sendable (Account, StoreError) -> Void>({ _, _ in })
 
   var accounts: [Account] {
     tokens.withLock { $0.values.map(\.account.account) }.sorted { $0.handle < $1.handle }
@@ -272,7 +276,7 @@ struct UnsavedTokens: Sendable {
 
 /// An in-memory store of accounts, used if no file can or should be written.
 package final class MemoryCredentialStore: CredentialStore {
-  private let kept = Guarded<[SignedInAccount]>([])
+  private let kept = LockedValue<[SignedInAccount]>([])
 
   package init() {}
 

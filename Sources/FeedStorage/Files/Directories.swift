@@ -54,7 +54,7 @@ package struct Directories: Hashable, Sendable {
 
   private func prepareDirectory(at path: String) throws(StoreError) {
     try StoreError.convertingErrors { () throws(SystemError) in
-      try PrivateDirectory(path: path).prepare()
+      try PrivateDirectory(path: path).prepareDirectory()
     }
   }
 }

@@ -18,7 +18,7 @@ enum FileLock {
       guard ContinuousClock.now < deadline else { throw .busy }
       usleep(5000)  // The lock is held for a few file operations, never while somebody thinks.
     }
-    defer { file.unlock() }
+    defer { file.unlockFile() }
     return try work()
   }
 }

@@ -17,7 +17,9 @@ package struct FileMuteStore: MuteStore {
   /// Returns the stored mutes, the latest first; invalid lines of the file are skipped.
   package func mutes() throws(StoreError) -> [Mute] {
     guard
-      let bytes = try StoreError.convertingErrors(of: { () throws(SystemError) in try file.read() })
+      let bytes = try StoreError.convertingErrors(of: { () throws(SystemError) in
+        try file.readFile()
+      })
     else {
       return []
     }
@@ -42,7 +44,7 @@ package struct FileMuteStore: MuteStore {
         throw .failed(step: "writing \(file.path)", reason: "it would be too large")
       }
       try StoreError.convertingErrors { () throws(SystemError) in
-        if mutes.isEmpty { try file.remove() } else { try file.replace(with: bytes) }
+        if mutes.isEmpty { try file.removeFile() } else { try file.replaceContents(with: bytes) }
       }
       return mutes
     }
@@ -51,13 +53,13 @@ package struct FileMuteStore: MuteStore {
   package func deleteAllMutes() throws(StoreError) {
     guard access(file.path, F_OK) == 0 else { return }
     try FileLock.withLock(lock) { () throws(StoreError) in
-      try StoreError.convertingErrors { () throws(SystemError) in try file.remove() }
+      try StoreError.convertingErrors { () throws(SystemError) in try file.removeFile() }
     }
   }
 }
 
 package final class MemoryMuteStore: MuteStore {
-  private let kept = Guarded<[Mute]>([])
+  private let kept = LockedValue<[Mute]>([])
 
   package init() {}
 

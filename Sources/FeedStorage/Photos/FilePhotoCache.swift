@@ -10,7 +10,7 @@ package final class FilePhotoCache: PhotoCache {
   private let quota: Int
   private let world: any World
   private let isGone: @Sendable (Account.ID) -> Bool
-  private let opened = Guarded<PhotoFolder?>(nil)
+  private let opened = LockedValue<PhotoFolder?>(nil)
 
   /// Creates a photo cache with a quota in bytes; 0 stores nothing. `isGone` is called from any
   /// thread with an account and returns true after its sign-out; nothing is stored for such
@@ -151,7 +151,7 @@ actor PhotoFolder {
     let file = "\(path)/\(PhotoFile.fileName(of: url, for: account))"
     do throws(SystemError) {
       let open = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
-      try open.write(contents)
+      try open.writeBytes(contents)
       markUsed(open, isNew: true)
       guard rename(temporary, file) == 0 else { throw SystemError(doing: "replacing \(file)") }
     } catch {
@@ -189,7 +189,7 @@ actor PhotoFolder {
 extension PhotoFolder {
   private func prepareFolder() {
     // Without it nothing is kept, which nobody has to be told.
-    try? PrivateDirectory(path: path).prepare()
+    try? PrivateDirectory(path: path).prepareDirectory()
     deleteLeastUsed()
   }
 
@@ -244,10 +244,10 @@ extension PhotoFolder {
 
   private func fileContents(of file: OpenFile) -> [UInt8]? {
     // What cannot be read is fetched again.
-    guard let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG,
+    guard let status = try? file.fileStatus(), status.st_mode & S_IFMT == S_IFREG,
       status.st_uid == geteuid(), status.st_size <= PhotoFile.maximumSize
     else { return nil }
-    return try? file.bytes(Int(status.st_size))
+    return try? file.readBytes(Int(status.st_size))
   }
 }
 

@@ -198,9 +198,9 @@ package struct ThemeFolder: Sendable {
     let text = lines.map { "\($0.key) = \($0.value)\n" }.joined()
     try StoreError.convertingErrors { () throws(SystemError) in
       // A folder that is there may be a link to where somebody keeps such files.
-      if access(path, F_OK) != 0 { try PrivateDirectory(path: path).prepare() }
+      if access(path, F_OK) != 0 { try PrivateDirectory(path: path).prepareDirectory() }
       let file = PrivateFile(path: "\(path)/\(name).ini", maximumSize: SettingsFile.maximumSize)
-      try file.replace(with: Array(text.utf8))
+      try file.replaceContents(with: Array(text.utf8))
     }
   }
 

@@ -84,7 +84,7 @@ extension SettingsWriter {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     if access(folder, F_OK) != 0 {
       try StoreError.convertingErrors { () throws(SystemError) in
-        try PrivateDirectory(path: folder).prepare()
+        try PrivateDirectory(path: folder).prepareDirectory()
       }
     }
     return path
@@ -105,10 +105,10 @@ extension SettingsWriter {
     defer { unlink(temporary) }
     try StoreError.convertingErrors { () throws(SystemError) in
       let file = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
-      try file.write(text)
+      try file.writeBytes(text)
       if let before {
         // Only where it differs: who is not its owner may not give it to somebody else.
-        let own = try file.status()
+        let own = try file.fileStatus()
         if own.st_uid != before.st_uid || own.st_gid != before.st_gid,
           fchown(file.descriptor, before.st_uid, before.st_gid) != 0
         {
@@ -118,7 +118,7 @@ extension SettingsWriter {
           throw SystemError(doing: "keeping the rights of \(target)")
         }
       }
-      try file.save()
+      try file.syncToDisk()
     }
     beforeReplacing()
     guard Self.isUnchanged(before, Self.fileState(of: target)) else { return false }

@@ -20,14 +20,14 @@ package final class OpenFile {
 
   deinit { close(descriptor) }
 
-  package func status() throws(SystemError) -> stat {
+  package func fileStatus() throws(SystemError) -> stat {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw SystemError(doing: "examining \(path)") }
     return status
   }
 
   /// Reads a number of bytes from an offset of the file; fewer at the end of the file.
-  package func bytes(_ count: Int, from start: Int = 0) throws(SystemError) -> [UInt8] {
+  package func readBytes(_ count: Int, from start: Int = 0) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
       while done < count {
@@ -44,7 +44,7 @@ package final class OpenFile {
   }
 
   /// Writes all bytes at the file's current position.
-  package func write(_ bytes: [UInt8]) throws(SystemError) {
+  package func writeBytes(_ bytes: [UInt8]) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let step = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -55,7 +55,7 @@ package final class OpenFile {
   }
 
   /// Waits until all writes to the file are on disk.
-  package func save() throws(SystemError) {
+  package func syncToDisk() throws(SystemError) {
     guard fsync(descriptor) == 0 else { throw SystemError(doing: "saving \(path)") }
   }
 }
@@ -63,7 +63,7 @@ package final class OpenFile {
 extension OpenFile {
   /// Locks the file against other processes that use the same lock, and waits for them; the lock of
   /// a dead process is void.
-  package func lock() throws(SystemError) {
+  package func lockFile() throws(SystemError) {
     while flock(descriptor, LOCK_EX) != 0 {
       guard errno == EINTR else { throw SystemError(doing: "locking \(path)") }
     }
@@ -80,7 +80,7 @@ extension OpenFile {
 
   /// Unlocks the file. Closing would not suffice, as a child process being started shares the open
   /// file.
-  package func unlock() { _ = flock(descriptor, LOCK_UN) }
+  package func unlockFile() { _ = flock(descriptor, LOCK_UN) }
 }
 
 /// An error for a failed file operation.

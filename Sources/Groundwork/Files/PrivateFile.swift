@@ -12,7 +12,7 @@ package struct PrivateFile: Sendable {
 
   /// Reads the whole private file; nil if the file is missing. Throws for a file that other users
   /// could have read or replaced, with a hint how to repair the permissions.
-  package func read() throws(SystemError) -> [UInt8]? {
+  package func readFile() throws(SystemError) -> [UInt8]? {
     let file: OpenFile
     do throws(SystemError) {
       // Not waiting: to open a pipe that somebody put there would take for ever.
@@ -24,7 +24,7 @@ package struct PrivateFile: Sendable {
       default: throw error
       }
     }
-    let status = try file.status()
+    let status = try file.fileStatus()
     guard status.st_mode & S_IFMT == S_IFREG else { throw refusedFile("it is not a file") }
     guard status.st_uid == geteuid() else { throw refusedFile("it belongs to somebody else") }
     guard status.st_mode & 0o077 == 0 else {
@@ -33,16 +33,16 @@ package struct PrivateFile: Sendable {
     guard status.st_nlink <= 1 else { throw refusedFile("it has a second name (a hard link)") }
     guard status.st_size <= maximumSize else { throw refusedFile("it is too large") }
     // The file may grow under our eyes: asked for a little more, it shows that it does.
-    var bytes = try file.bytes(Int(status.st_size) + 1)
+    var bytes = try file.readBytes(Int(status.st_size) + 1)
     if bytes.count > status.st_size {
-      bytes += try file.bytes(maximumSize + 1 - bytes.count, from: bytes.count)
+      bytes += try file.readBytes(maximumSize + 1 - bytes.count, from: bytes.count)
     }
     guard bytes.count <= maximumSize else { throw refusedFile("it is too large") }
     return bytes
   }
 
   /// Replaces the private file atomically and durably; the caller holds a lock.
-  package func replace(with bytes: [UInt8]) throws(SystemError) {
+  package func replaceContents(with bytes: [UInt8]) throws(SystemError) {
     try writeFile(bytes, by: path + ".new", isSaved: true)
     try syncDirectory()
   }
@@ -53,7 +53,7 @@ package struct PrivateFile: Sendable {
   }
 
   /// Deletes the private file, and the leftover of an interrupted replacement.
-  package func remove() throws(SystemError) {
+  package func removeFile() throws(SystemError) {
     unlink(path + ".new")
     guard unlink(path) == 0 || errno == ENOENT else { throw SystemError(doing: "removing \(path)") }
     try syncDirectory()
@@ -74,8 +74,8 @@ extension PrivateFile {
       guard fchmod(file.descriptor, 0o600) == 0 else {
         throw SystemError(doing: "protecting \(temporary)")
       }
-      try file.write(bytes)
-      if isSaved { try file.save() }
+      try file.writeBytes(bytes)
+      if isSaved { try file.syncToDisk() }
       guard rename(temporary, path) == 0 else { throw SystemError(doing: "replacing \(path)") }
     } catch {
       unlink(temporary)
@@ -87,7 +87,7 @@ extension PrivateFile {
     let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let directory = end == path.startIndex ? "." : String(path[..<end])
     // With a slash at its end a link is followed: the directory may well be one.
-    try OpenFile(directory, O_RDONLY | O_DIRECTORY).save()
+    try OpenFile(directory, O_RDONLY | O_DIRECTORY).syncToDisk()
   }
 }
 
@@ -108,11 +108,11 @@ package final class AtomicFile {
 
   deinit { if !isInPlace { unlink(temporary) } }
 
-  package func write(_ bytes: [UInt8]) throws(SystemError) { try file.write(bytes) }
+  package func writeBytes(_ bytes: [UInt8]) throws(SystemError) { try file.writeBytes(bytes) }
 
   /// Moves the finished file to its final path, durably.
-  package func finish() throws(SystemError) {
-    try file.save()
+  package func finishFile() throws(SystemError) {
+    try file.syncToDisk()
     guard rename(temporary, path) == 0 else { throw SystemError(doing: "replacing \(path)") }
     isInPlace = true
   }
@@ -127,7 +127,7 @@ package struct PrivateDirectory {
 
   /// Creates the private directory and its parents if missing, and removes other users'
   /// permissions.
-  package func prepare() throws(SystemError) {
+  package func prepareDirectory() throws(SystemError) {
     var descriptor = openItself()
     if descriptor < 0, errno == ENOENT {
       try makeDirectory()

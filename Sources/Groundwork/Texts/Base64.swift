@@ -8,12 +8,12 @@ package enum Base64 {
   /// Encodes bytes as standard Base64 with "+", "/" and padding.
   package static func standardEncoded(_ bytes: [UInt8]) -> String {
     var encoded: [UInt8] = []
-    append(bytes, to: &encoded)
+    appendEncoded(bytes, to: &encoded)
     return String(decoding: encoded, as: UTF8.self)
   }
 
   /// Encodes bytes as URL-safe Base64 with "-" and "_", without padding.
-  package static func url(_ bytes: [UInt8]) -> String {
+  package static func urlEncoded(_ bytes: [UInt8]) -> String {
     String(
       standardEncoded(bytes).unicodeScalars.compactMap { sign -> Character? in
         switch sign {
@@ -26,7 +26,7 @@ package enum Base64 {
   }
 
   /// Decodes standard or URL-safe Base64; nil for other text.
-  package static func bytes(_ text: String) -> [UInt8]? {
+  package static func decodedBytes(from text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (bits, count) = (0, 0)
     for sign in text.utf8.reversed().drop(while: { $0 == padding }).reversed() {
@@ -49,7 +49,7 @@ package enum Base64 {
   }
 
   /// Appends bytes encoded as standard Base64; fast enough for pictures.
-  package static func append(_ bytes: some Collection<UInt8>, to encoded: inout [UInt8]) {
+  package static func appendEncoded(_ bytes: some Collection<UInt8>, to encoded: inout [UInt8]) {
     let done: Void? = bytes.withContiguousStorageIfAvailable { appendEncoded($0, to: &encoded) }
     if done == nil { Array(bytes).withUnsafeBufferPointer { appendEncoded($0, to: &encoded) } }
   }

@@ -17,10 +17,10 @@ package struct JSONWriter {
   package init(escaping: Escaping = .least) { self.escaping = escaping }
 
   /// Writes a JSON number, `true`, `false` or `null`.
-  package mutating func write(word: String) { bytes += word.utf8 }
+  package mutating func writeWord(_ word: String) { bytes += word.utf8 }
 
   /// Writes a JSON string in quotation marks.
-  package mutating func write(string: String) {
+  package mutating func writeString(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
     if escaping == .least {
       for byte in string.utf8 { writeStringByte(byte) }
@@ -37,19 +37,19 @@ package struct JSONWriter {
   }
 
   /// Writes a JSON array; a closure writes each element.
-  package mutating func write<Elements: Sequence>(
-    array elements: Elements, _ element: (inout JSONWriter, Elements.Element) -> Void
+  package mutating func writeArray<Elements: Sequence>(
+    _ elements: Elements, _ element: (inout JSONWriter, Elements.Element) -> Void
   ) {
     writeElements(elements, between: UInt8(ascii: "["), UInt8(ascii: "]"), element)
   }
 
   /// Writes a JSON object; a closure writes the value of each member.
-  package mutating func write<Members: Sequence>(
-    object members: Members, named name: (Members.Element) -> String,
+  package mutating func writeObject<Members: Sequence>(
+    _ members: Members, named name: (Members.Element) -> String,
     _ value: (inout JSONWriter, Members.Element) -> Void
   ) {
     writeElements(members, between: UInt8(ascii: "{"), UInt8(ascii: "}")) { writer, each in
-      writer.write(string: name(each))
+      writer.writeString(name(each))
       writer.bytes.append(UInt8(ascii: ":"))
       value(&writer, each)
     }

@@ -30,7 +30,7 @@ package import Words
   /// selected photo is animated if possible. A covered photo is not loaded: a blur is drawn, with
   /// words.
   @discardableResult
-  package func draw(
+  package func drawPhoto(
     _ photo: Photo, describedAs words: @autoclosure () -> SafeText, cut: PictureCut = .filling,
     isSelected: Bool = false, isCovered: Bool = false, coveredBy cover: SafeText? = nil,
     on canvas: inout Canvas, in box: CellRect, within clip: CellRect? = nil
@@ -38,7 +38,7 @@ package import Words
     let seen = box.intersection(with: clip ?? canvas.bounds).intersection(with: canvas.bounds)
     guard seen.size.rows > 0, seen.size.columns > 0 else { return true }
     let ground = BoxGround(of: photo, theme)
-    func writeText(_ text: SafeText) { ground.write(text, on: &canvas, in: box, within: seen) }
+    func writeText(_ text: SafeText) { ground.writeWords(text, on: &canvas, in: box, within: seen) }
     guard !isCovered, cover == nil else {
       let blur = pictures.isOn ? pictures.blurredPicture(of: photo, in: box.size) : nil
       fillBox(with: blur, ground, on: &canvas, in: box, within: seen)
@@ -76,7 +76,7 @@ package import Words
   }
 
   /// Draws a person's portrait, or its placeholder until it is loaded.
-  package func draw(
+  package func drawPortrait(
     _ tile: PersonTile, of person: Photo, on canvas: inout Canvas, in box: CellRect,
     within clip: CellRect
   ) {
@@ -87,7 +87,7 @@ package import Words
     {
       canvas.placePicture(picture, at: box.origin, within: seen)
     } else {
-      tile.draw(on: &canvas, in: box, within: seen)
+      tile.drawTile(on: &canvas, in: box, within: seen)
     }
   }
 
@@ -130,7 +130,8 @@ package import Words
     guard let transfer, let expected = transfer.expected, expected > 0 else {
       // A blur shows by itself that there is more to come.
       if !hasPlaceholder {
-        ground.write(Spinner.sign(frame: frame, options), on: &canvas, in: box, within: seen)
+        ground.writeWords(
+          Spinner.spinnerSign(frame: frame, options), on: &canvas, in: box, within: seen)
       }
       return
     }
@@ -155,7 +156,7 @@ package struct BoxFrame {
     (self.style, self.isRound) = (style, isRound)
   }
 
-  package func draw(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
+  package func drawFrame(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
     guard box.size.rows > 1, box.size.columns > 1 else { return }
     let corners: [SafeText] = isRound ? ["╭", "╮", "╰", "╯"] : ["┌", "┐", "└", "┘"]
     let last = box.rows.upperBound - 1
@@ -200,7 +201,7 @@ package struct BoxGround {
 
   /// Draws words in the middle of a photo's box, on a plate of one colour: on a blur they could not
   /// be read.
-  package func write(
+  package func writeWords(
     _ text: SafeText, on canvas: inout Canvas, in box: CellRect, within clip: CellRect
   ) {
     let columns = box.size.columns > 4 ? box.size.columns - 2 : box.size.columns
@@ -251,7 +252,7 @@ package struct PersonTile {
     self.style = style
   }
 
-  package func draw(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
+  package func drawTile(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
     canvas.fill(box.intersection(with: clip), style)
     let line = Line(letter, style)
     canvas.write(
@@ -267,7 +268,7 @@ package enum Spinner {
   private static let signs: [SafeText] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
   /// Returns the spinner's sign in a frame; a fixed sign without animation.
-  package static func sign(frame: Int, _ options: DisplayOptions) -> SafeText {
+  package static func spinnerSign(frame: Int, _ options: DisplayOptions) -> SafeText {
     guard options.isAnimated else { return "…" }
     return signs[Int(frame.magnitude % UInt(signs.count))]
   }

@@ -140,13 +140,13 @@ package struct PhotoShape {
     self.cell = PixelSize(width: max(1, cell.width), height: max(1, cell.height))
   }
 
-  package func rows(columns: Int) -> Int {
+  package func rowCount(forColumns columns: Int) -> Int {
     let (pixels, unit) = (columns * cell.width * size.height, size.width * cell.height)
     return max(1, (pixels + unit / 2) / unit)
   }
 
   /// Returns the width of a photo's box for a number of rows; at least one column.
-  package func columns(rows: Int) -> Int {
+  package func columnCount(forRows rows: Int) -> Int {
     let (pixels, unit) = (rows * cell.height * size.width, size.height * cell.width)
     return max(1, (pixels + unit / 2) / unit)
   }
@@ -154,10 +154,10 @@ package struct PhotoShape {
   /// Returns the largest box of a photo's shape within a rectangle of cells.
   package func largestBox(within room: CellSize) -> CellSize {
     let rows = max(1, room.rows)
-    let columns = columns(rows: rows)
+    let columns = columnCount(forRows: rows)
     guard columns > room.columns else { return CellSize(rows: rows, columns: columns) }
     let width = max(1, room.columns)
-    return CellSize(rows: min(rows, self.rows(columns: width)), columns: width)
+    return CellSize(rows: min(rows, self.rowCount(forColumns: width)), columns: width)
   }
 }
 

@@ -81,7 +81,7 @@ struct LineBudget {
 
 /// A meter of a photo transfer's progress, for any thread.
 package final class TransferMeter: Sendable {
-  private let latest = Guarded<ByteProgress?>(nil)
+  private let latest = LockedValue<ByteProgress?>(nil)
   private let begins: @Sendable () -> Void
 
   init(begins: @escaping @Sendable () -> Void) { self.begins = begins }

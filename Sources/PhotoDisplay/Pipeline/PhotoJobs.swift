@@ -44,7 +44,7 @@ package import Terminal
 
   /// Begins the most wanted transfers and decodings of photos that the limits and the line allow. A
   /// transfer reports its size once known.
-  func begin(
+  func beginJobs(
     _ requests: [PhotoRequest], where isAffordable: (PhotoRequest) -> Bool,
     telling told: @escaping @MainActor () -> Void
   ) {
@@ -63,10 +63,10 @@ package import Terminal
   }
 
   /// Returns the bytes of a shown photo, from memory, cache or service; nil if they cannot be had.
-  func bytes(of rendition: Photo.Rendition) async -> [UInt8]? {
+  func photoBytes(of rendition: Photo.Rendition) async -> [UInt8]? {
     if let bytes = encoded[rendition.url] { return bytes }
     // Without the bytes the picture stays still.
-    return try? await source?.bytes(of: rendition, meter: TransferMeter {})
+    return try? await source?.renditionBytes(of: rendition, meter: TransferMeter {})
   }
 
   func cancelJobs(allBut requests: [PhotoRequest]) {
@@ -118,7 +118,7 @@ package import Terminal
           result = .success(.pixels(image))
         } else {
           result = .success(
-            .bytes(try await source.bytes(of: rendition, among: sizes, meter: meter)))
+            .bytes(try await source.renditionBytes(of: rendition, among: sizes, meter: meter)))
         }
       } catch {
         let kept =
@@ -181,7 +181,7 @@ package import Terminal
       if let thumbnail = photoRequest.thumbnail, !still.moves,
         !placeholders.contains(photoRequest.rendition.url)
       {
-        source?.keep(still.image, as: thumbnail)
+        source?.storePixels(still.image, as: thumbnail)
       }
       ended(photoRequest, .made(still))
     case .failure(let error) where !job.isCancelled:

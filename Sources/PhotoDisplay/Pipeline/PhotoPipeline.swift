@@ -62,8 +62,8 @@ package import Terminal
     let order = PictureOrder(photo: photo, box: box, cut: cut)
     if let picture = pictures.cachedPicture(for: order) { return .ready(picture) }
     guard let url = PhotoRequest(order, detail)?.rendition.url else { return .failed(.notShowable) }
-    if let failure = failures.show(url) { return .failed(failure) }
-    pictureDemand.show(order)
+    if let failure = failures.shownFailure(at: url) { return .failed(failure) }
+    pictureDemand.addShown(order)
     let placeholder = resizedPicture(of: order) ?? blurredPicture(of: photo, in: box)
     if line.held.contains(order) { return .waitingForLine(placeholder: placeholder) }
     let transfer = jobs.transferProgress(of: url)
@@ -101,7 +101,7 @@ package import Terminal
     guard isOn, box.rows > 0, box.columns > 0 else { return }
     for photo in photos {
       let order = PictureOrder(photo: photo, box: box, cut: cut)
-      if !pictures.contains(order) { pictureDemand.expect(order) }
+      if !pictures.containsPicture(order) { pictureDemand.addExpected(order) }
     }
   }
 
@@ -115,7 +115,7 @@ package import Terminal
     timers.redraw()
   }
 
-  package func toggle() {
+  package func togglePictures() {
     isWanted.toggle()
     if !isWanted { removeAllPictures() }
     timers.redraw()
@@ -123,16 +123,16 @@ package import Terminal
 
   package func beginFrame() {
     isBusy = false
-    pictureDemand.begin()
+    pictureDemand.beginFrame()
     animationPlayer.beginFrame()
     failures.beginFrame()
   }
 
   package func endFrame() {
     if placeholders.recordShownFrame() { timers.redraw() }
-    animationPlayer.endFrame(on: jobs.ground) { [weak jobs] in await jobs?.bytes(of: $0) }
+    animationPlayer.endFrame(on: jobs.ground) { [weak jobs] in await jobs?.photoBytes(of: $0) }
     guard !pictureDemand.isEmpty || jobs.count > 0 else { return }
-    pictureDemand.end()
+    pictureDemand.endFrame()
     failures.endFrame(at: timers.world.now)
     jobs.cancelJobs(allBut: pictureDemand.orders.compactMap { PhotoRequest($0, detail) })
     beginWork()
@@ -168,16 +168,16 @@ package import Terminal
   private func beginWork() {
     let before = line.held
     line.dropHeldOrders()
-    let requests = pictureDemand.orders.filter { !pictures.contains($0) }
+    let requests = pictureDemand.orders.filter { !pictures.containsPicture($0) }
       .compactMap { PhotoRequest($0, detail) }
       .filter { !failures.contains($0.rendition.url) }
-    jobs.begin(requests, where: isAffordable) { [weak self] in self?.pace.requestRedraw() }
+    jobs.beginJobs(requests, where: isAffordable) { [weak self] in self?.pace.requestRedraw() }
     if line.held != before { pace.requestRedraw() }
   }
 
   private func isAffordable(_ photoRequest: PhotoRequest) -> Bool {
     guard let detail, line.isLimited else { return true }
-    let cost = detail.bytes(for: photoRequest.order.box)
+    let cost = detail.byteCount(for: photoRequest.order.box)
     return line.canTakeOrder(photoRequest.order, for: cost, besides: cost * jobs.count) {
       [weak self] in
       self?.beginWork()
@@ -203,19 +203,20 @@ package import Terminal
     else {
       return
     }
-    pictureDemand.shown.contains { !isSettledOrder($0) } ? pace.requestRedraw() : pace.finish()
+    pictureDemand.shown.contains { !isSettledOrder($0) }
+      ? pace.requestRedraw() : pace.finishRedraw()
   }
 
   private func storePicture(_ image: PixelImage, for order: PictureOrder) {
     guard let detail else { return }
-    let cells = detail.cells(for: image.size, within: order.box)
+    let cells = detail.cellSize(for: image.size, within: order.box)
     pictures.storePicture(Picture(image, cells: cells), for: order)
     placeholders.removeResized(order)
-    line.spendBytes(detail.bytes(for: order.box))
+    line.spendBytes(detail.byteCount(for: order.box))
   }
 
   private func isSettledOrder(_ order: PictureOrder) -> Bool {
-    if pictures.contains(order) || line.held.contains(order) { return true }
+    if pictures.containsPicture(order) || line.held.contains(order) { return true }
     guard let url = PhotoRequest(order, detail)?.rendition.url else { return true }
     return failures.contains(url)
   }
@@ -234,19 +235,19 @@ struct PictureDemand {
 
   var isEmpty: Bool { orders.isEmpty && shown.isEmpty && expected.isEmpty }
 
-  mutating func begin() {
+  mutating func beginFrame() {
     shown.removeAll(keepingCapacity: true)
     expected.removeAll(keepingCapacity: true)
   }
 
-  mutating func show(_ order: PictureOrder) { shown.append(order) }
+  mutating func addShown(_ order: PictureOrder) { shown.append(order) }
 
   /// Adds an order for a photo that will be needed next.
-  mutating func expect(_ order: PictureOrder) {
+  mutating func addExpected(_ order: PictureOrder) {
     if expected.count < Self.maximumExpected { expected.append(order) }
   }
 
-  mutating func end() {
+  mutating func endFrame() {
     orders.removeAll(keepingCapacity: true)
     var known: Set<PictureOrder> = []
     for order in shown where known.insert(order).inserted { orders.append(order) }
@@ -254,7 +255,7 @@ struct PictureDemand {
   }
 
   mutating func clearOrders() {
-    begin()
+    beginFrame()
     orders = []
   }
 }
@@ -275,7 +276,7 @@ struct PictureFailures {
   private var failures: [String: PhotoFailure] = [:]
 
   /// Returns the failure to load the photo at an address, marked as shown; nil without a failure.
-  mutating func show(_ url: String) -> PictureFailure? {
+  mutating func shownFailure(at url: String) -> PictureFailure? {
     guard let index = failures.index(forKey: url) else { return nil }
     failures.values[index].isShown = true
     return failures.values[index].failure
@@ -350,7 +351,7 @@ extension PictureFailure {
   }
 
   /// Redraws the screen at once, without waiting for further photos.
-  func finish() { drawScreen(at: timers.world.now) }
+  func finishRedraw() { drawScreen(at: timers.world.now) }
 
   private func drawScreen(at now: Timestamp) {
     isWaiting = false

@@ -29,7 +29,7 @@ package import UseCases
   }
 
   /// Caches the pixels of a small picture; the demo's own ones are not stored.
-  func keep(_ image: PixelImage, as thumbnail: Thumbnail) {
+  func storePixels(_ image: PixelImage, as thumbnail: Thumbnail) {
     let session = owningSession(of: thumbnail.rendition)
     guard !session.isOver, let cache = session.shelf.photos, cache.outlivesProgram else { return }
     let account = session.account.id
@@ -41,7 +41,7 @@ package import UseCases
   }
 
   /// Returns the bytes of a photo's rendition, or of a larger cached one, which needs no request.
-  package func bytes(
+  package func renditionBytes(
     of rendition: Photo.Rendition, among sizes: [Photo.Rendition] = [], meter: TransferMeter
   ) async throws(FeedError) -> [UInt8] {
     if rendition.isOwnFile { return try await ownFileBytes(rendition.url) }

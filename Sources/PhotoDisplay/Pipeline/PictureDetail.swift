@@ -25,7 +25,7 @@ package struct PictureDetail: Equatable {
       height: max(1, box.rows * cell.height * pixelsAcross / max(1, cell.width)))
   }
 
-  package func cells(for image: PixelSize, within box: CellSize) -> CellSize {
+  package func cellSize(for image: PixelSize, within box: CellSize) -> CellSize {
     let whole = pixelSize(for: box)
     func cellCount(_ length: Int, of pixels: Int, in most: Int) -> Int {
       min(most, max(1, (length * most + pixels / 2) / max(1, pixels)))
@@ -35,7 +35,7 @@ package struct PictureDetail: Equatable {
       columns: cellCount(image.width, of: whole.width, in: box.columns))
   }
 
-  package func bytes(for box: CellSize) -> Int { box.rows * box.columns * bytesPerCell }
+  package func byteCount(for box: CellSize) -> Int { box.rows * box.columns * bytesPerCell }
 
   /// Selects the resolution of pictures on the terminal; nil if no pictures are shown. Over a
   /// network, half the pixels each way are a quarter of the bytes, if the terminal scales.

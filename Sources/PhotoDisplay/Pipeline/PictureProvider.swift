@@ -22,7 +22,7 @@ package import Words
   /// Requests photos needed next in the reading direction, which load last.
   func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCut)
   func retryPhoto(_ photo: Photo.ID)
-  func toggle()
+  func togglePictures()
 
   /// Draws a covered photo as a blur, without loading the photo.
   func blurredPicture(of photo: Photo, in box: CellSize) -> Picture?
@@ -97,7 +97,7 @@ package final class NoPictures: PictureProvider {
   }
   package func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {}
   package func retryPhoto(_ photo: Photo.ID) {}
-  package func toggle() {}
+  package func togglePictures() {}
 }
 
 /// A cache of decoded photos within a memory limit; the least recently shown are removed first.
@@ -111,7 +111,7 @@ struct PictureMemory {
   init(limit: Int) { self.limit = limit }
 
   /// True if the picture for an order is cached; asking does not count as showing the picture.
-  func contains(_ order: PictureOrder) -> Bool { pictures[order] != nil }
+  func containsPicture(_ order: PictureOrder) -> Bool { pictures[order] != nil }
 
   /// Returns the cached picture for an order, marked as shown.
   mutating func cachedPicture(for order: PictureOrder) -> Picture? {

@@ -38,9 +38,11 @@ final class GIFSource: PictureSource {
     input.release()
   }
 
-  func start(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal) -> DecodedRows {
+  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal)
+    -> DecodedRows
+  {
     try SizeLimits.checkAnimation(pixels: pixels, ofFrames: frame + 1, on: size)
-    begin()
+    beginAnimation()
     for number in 0...frame {
       // A broken frame is shown, as far as it goes, only if it is the wanted one.
       guard advanceFrame(), !isDamaged || number == frame else { throw .damaged }
@@ -48,7 +50,7 @@ final class GIFSource: PictureSource {
     return DecodedRows(size: size, window: window)
   }
 
-  func read(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
+  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
     canvas.copyRow(nextRow, to: row)
     nextRow += 1
     return true
@@ -105,7 +107,7 @@ final class GIFSource: PictureSource {
     let rows = GIFRows(height: extent.height, isInterlaced: image.Interlace)
     for (number, row) in rows.enumerated() {
       guard DGifGetLine(file, &line, CInt(extent.width)) == GIF_OK else { return number }
-      canvas.draw(
+      canvas.drawLine(
         line, x: Int(image.Left), y: Int(image.Top) + row, colours, transparent: transparent)
     }
     return extent.height
@@ -123,7 +125,7 @@ final class GIFSource: PictureSource {
 }
 
 extension GIFSource: MovingSource {
-  func begin() { canvas.clearCanvas() }
+  func beginAnimation() { canvas.clearCanvas() }
 
   func advanceFrame() -> Bool {
     guard !isDamaged else { return false }
@@ -222,7 +224,7 @@ struct GIFCanvas {
 
   /// Draws a line of pixels on a GIF's canvas; pixels outside of the canvas and undefined colours
   /// are ignored.
-  mutating func draw(
+  mutating func drawLine(
     _ line: [UInt8], x: Int, y: Int, _ colours: UnsafeBufferPointer<GifColorType>, transparent: Int
   ) {
     guard (0..<size.height).contains(y), x >= 0 else { return }

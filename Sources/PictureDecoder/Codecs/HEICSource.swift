@@ -22,12 +22,14 @@ final class HEICSource: PictureSource {
 
   deinit { cp_heif_close(heif) }
 
-  func start(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal) -> DecodedRows {
+  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal)
+    -> DecodedRows
+  {
     guard cp_heif_decode(heif) else { throw .damaged }
     return DecodedRows(size: size, window: window)
   }
 
-  func read(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
+  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
     guard let pixels = cp_heif_row(heif, nextRow) else { return false }
     _ = row.update(from: UnsafeBufferPointer(start: pixels, count: size.width * 3))
     nextRow += 1
@@ -64,13 +66,15 @@ final class AVIFSource: PictureSource {
 
   deinit { cp_avif_close(avif) }
 
-  func start(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal) -> DecodedRows {
+  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal)
+    -> DecodedRows
+  {
     guard cp_avif_decode(avif) else { throw .damaged }
     rows = [UInt8](repeating: 0, count: min(size.height, Self.band) * size.width * 4)
     return DecodedRows(size: size, window: window)
   }
 
-  func read(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
+  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
     let place = nextRow % Self.band
     if place == 0 {
       let count = min(Self.band, size.height - nextRow)

@@ -21,7 +21,9 @@ final class JPEGSource: PictureSource {
 
   var isDamaged: Bool { cp_jpeg_is_damaged(jpeg) }
 
-  func start(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal) -> DecodedRows {
+  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal)
+    -> DecodedRows
+  {
     let reduction = [8, 4, 2].first { denominator in
       window.width / Double(denominator) >= Double(output.width)
         && window.height / Double(denominator) >= Double(output.height)
@@ -32,7 +34,7 @@ final class JPEGSource: PictureSource {
     return DecodedRows(size: rows, window: window.scaledWindow(from: size, to: rows))
   }
 
-  func read(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
+  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
     guard facts.channels == 4 else { return cp_jpeg_read_row(jpeg, row.baseAddress) }
     guard cp_jpeg_read_row(jpeg, &inks) else { return false }
     convertFromCMYK(on: row)
@@ -93,7 +95,7 @@ struct EncodedUpload {
     pixels.withUnsafeMutableBufferPointer { pixels in
       let count = size.width * 3
       for row in 0..<scaler.rowsNeeded {
-        scaler.add(UnsafeMutableBufferPointer(rebasing: pixels[row * count..<(row + 1) * count]))
+        scaler.addRow(UnsafeMutableBufferPointer(rebasing: pixels[row * count..<(row + 1) * count]))
       }
     }
     return (scaler.result, output)

@@ -30,7 +30,7 @@ final class MovingPNGSource: MovingSource {
     blending = BackgroundBlending(background: background)
   }
 
-  func begin() { canvas = [UInt8](repeating: 0, count: size.area * 4) }
+  func beginAnimation() { canvas = [UInt8](repeating: 0, count: size.area * 4) }
 
   func advanceFrame() -> Bool {
     disposeLastFrame()
@@ -46,11 +46,11 @@ final class MovingPNGSource: MovingSource {
     return true
   }
 
-  func start(_ window: PictureWindow, output: PixelExtent) -> DecodedRows {
+  func startDecoding(_ window: PictureWindow, output: PixelExtent) -> DecodedRows {
     DecodedRows(size: size, window: window)
   }
 
-  func read(into row: UnsafeMutableBufferPointer<UInt8>) -> Bool {
+  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) -> Bool {
     canvas.withUnsafeBufferPointer { canvas in
       // The canvas has that many rows, so there is a first byte.
       blending.blendPixels(

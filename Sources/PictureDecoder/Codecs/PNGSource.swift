@@ -24,7 +24,9 @@ final class PNGSource: PictureSource {
 
   deinit { cp_png_close(png) }
 
-  func start(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal) -> DecodedRows {
+  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal)
+    -> DecodedRows
+  {
     guard cp_png_start(png, &facts) else { throw .damaged }
     if facts.is_interlaced {
       stored = [UInt8](repeating: 0, count: stride * size.height)
@@ -35,7 +37,7 @@ final class PNGSource: PictureSource {
     return DecodedRows(size: size, window: window)
   }
 
-  func read(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
+  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
     defer { nextRow += 1 }
     if !facts.is_interlaced {
       let isRead =
@@ -157,7 +159,7 @@ struct PNGFrame {
 
   private func standaloneFile(_ header: ByteView, _ tables: [PNGChunks.PNGChunk]) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    let sides = [size.width, size.height].flatMap { PNGSum.bytes(UInt32($0)) }
+    let sides = [size.width, size.height].flatMap { PNGSum.bigEndianBytes(UInt32($0)) }
     Self.appendChunk("IHDR", sides + Array(header.bytes.dropFirst(8)), to: &file)
     for table in tables {
       Self.appendChunk(
@@ -171,11 +173,11 @@ struct PNGFrame {
   private static func appendChunk(
     _ name: String, _ content: some Collection<UInt8>, to file: inout [UInt8]
   ) {
-    file += PNGSum.bytes(UInt32(content.count))
+    file += PNGSum.bigEndianBytes(UInt32(content.count))
     let start = file.count
     file += name.utf8
     file += content
-    file += PNGSum.bytes(PNGSum.checksum(file[start...]))
+    file += PNGSum.bigEndianBytes(PNGSum.checksum(file[start...]))
   }
 
   private static func removingAlpha(from rows: [UInt8]) -> [UInt8] {
@@ -200,7 +202,7 @@ enum PNGSum {
   }
 
   /// Encodes a number of a PNG file in four bytes, big-endian.
-  static func bytes(_ number: UInt32) -> [UInt8] {
+  static func bigEndianBytes(_ number: UInt32) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 

@@ -13,10 +13,11 @@ protocol PictureSource: AnyObject {
 
   /// Begins decoding a picture. The decoder may scale or cut rows already, as long as the wanted
   /// rectangle has at least the result's pixels.
-  func start(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal) -> DecodedRows
+  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal)
+    -> DecodedRows
 
   /// Reads the next row of a picture's pixels; true unless the rest is missing.
-  func read(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool
+  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool
 }
 
 extension PictureSource {
@@ -27,7 +28,7 @@ extension PictureSource {
 }
 
 protocol MovingSource: PictureSource {
-  func begin() throws(WireRefusal)
+  func beginAnimation() throws(WireRefusal)
   /// Moves to the next frame of an animation, whose rows can then be read; true until the end.
   func advanceFrame() -> Bool
   /// The number of pixels decoded and composed for the last frame of an animation.

@@ -18,7 +18,9 @@ final class WebPSource: PictureSource {
     blending = BackgroundBlending(background: background)
   }
 
-  func start(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal) -> DecodedRows {
+  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal)
+    -> DecodedRows
+  {
     var configuration = WebPDecoderConfig()
     guard WebPInitDecoderConfig(&configuration) != 0 else { throw .damaged }
     // The cut begins at even coordinates, as libwebp demands.
@@ -45,7 +47,7 @@ final class WebPSource: PictureSource {
     return DecodedRows(size: rows, window: moved.scaledWindow(from: cut, to: rows))
   }
 
-  func read(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
+  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
     pixels.withUnsafeBufferPointer { pixels in
       // Memory for all rows was allocated, so there is a first byte.
       blending.blendPixels(pixels.baseAddress! + nextRow * width * 4, to: row, count: width)
@@ -117,15 +119,17 @@ final class AnimatedWebPSource: PictureSource {
 
   deinit { if let decoder { WebPAnimDecoderDelete(decoder) } }
 
-  func start(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal) -> DecodedRows {
+  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal)
+    -> DecodedRows
+  {
     // Each frame covers the whole canvas.
     try SizeLimits.checkAnimation(pixels: (frame + 1) * size.area, ofFrames: frame + 1, on: size)
-    try begin()
+    try beginAnimation()
     for _ in 0...frame { guard advanceFrame() else { throw .damaged } }
     return DecodedRows(size: size, window: window)
   }
 
-  func read(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
+  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
     guard let canvas else { return false }
     blending.blendPixels(canvas + nextRow * size.width * 4, to: row, count: size.width)
     nextRow += 1
@@ -138,7 +142,7 @@ final class AnimatedWebPSource: PictureSource {
 }
 
 extension AnimatedWebPSource: MovingSource {
-  func begin() throws(WireRefusal) {
+  func beginAnimation() throws(WireRefusal) {
     var options = WebPAnimDecoderOptions()
     var data = Self.webPData(bytes)
     guard WebPAnimDecoderOptionsInit(&options) != 0 else { throw .damaged }

@@ -33,7 +33,7 @@ struct AnimationFrames {
     window = framing.window
     size = Self.frameSize(of: framing, frames: source.frames)
     self.background = background
-    try source.begin()
+    try source.beginAnimation()
     var work = 0
     while work < Self.most.work, hasRoom, source.advanceFrame() {
       work += source.work
@@ -85,7 +85,7 @@ struct AnimationFrames {
     let scaler = RowScaler(DecodedRows(size: source.size, window: window), to: size, on: background)
     let row = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: source.size.width * 3)
     defer { row.deallocate() }
-    for _ in 0..<scaler.rowsNeeded where try source.read(into: row) { scaler.add(row) }
+    for _ in 0..<scaler.rowsNeeded where try source.readRow(into: row) { scaler.addRow(row) }
     return scaler.result
   }
 

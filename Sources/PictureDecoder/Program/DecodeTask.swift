@@ -111,17 +111,17 @@ package struct DecodeTask {
   ) throws(WireRefusal) -> [UInt8] {
     let stored = orientation.storedSize(framing.size)
     let window = orientation.storedWindow(framing.window, in: orientation.uprightSize(source.size))
-    let rows = try source.start(window, output: stored)
+    let rows = try source.startDecoding(window, output: stored)
     let scaler = RowScaler(rows, to: stored, on: order.background)
     let row = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: rows.size.width * 3)
     defer { row.deallocate() }
     for number in 0..<scaler.rowsNeeded {
-      guard try source.read(into: row) else {
+      guard try source.readRow(into: row) else {
         // Without a single row there is nothing to show.
         guard number > 0 else { throw .damaged }
         break
       }
-      scaler.add(row)
+      scaler.addRow(row)
     }
     return orientation.uprightPixels(scaler.result, of: stored)
   }

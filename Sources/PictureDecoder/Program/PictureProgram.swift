@@ -17,14 +17,14 @@ package struct PictureProgram {
 
   /// Runs the decoder program: enters the sandbox, decodes, replies and exits. The picture's format
   /// is read before that, since libraries must be opened.
-  package func run() -> Never {
-    if tellsVersions { _exit(StandardStreams.write(Array(CodecVersions.text.utf8)) ? 0 : 1) }
+  package func runProgram() -> Never {
+    if tellsVersions { _exit(StandardStreams.writeOutput(Array(CodecVersions.text.utf8)) ? 0 : 1) }
     // The person who reads and types comes first.
     nice(Self.niceness)
     guard let order else { writeReply(ReplyHeader(.failure(.badOrder), isReduced: false)) }
     // The client ends the process when its time is up; this is for a client that is gone.
     alarm(5 * order.timeLimit)
-    let beginning = StandardStreams.read(atMost: PictureFormat.mark)
+    let beginning = StandardStreams.readInput(atMost: PictureFormat.mark)
     let format = beginning.withUnsafeBytes { PictureFormat(ByteView($0)) }
     let hasThreads = format == .heic && order.isUpload
     if format != .heic || hasThreads { format?.loadLibrary() }
@@ -34,7 +34,7 @@ package struct PictureProgram {
     }
     let work = DecodeTask(order)
     do throws(WireRefusal) {
-      let bytes = StandardStreams.read(atMost: work.mostBytes + 1, after: beginning)
+      let bytes = StandardStreams.readInput(atMost: work.mostBytes + 1, after: beginning)
       let product = try work.decodedProduct(from: bytes)
       writeReply(ReplyHeader(.success(product.facts), isReduced: isReduced), product.body)
     } catch {
@@ -43,7 +43,7 @@ package struct PictureProgram {
   }
 
   private func writeReply(_ header: ReplyHeader, _ body: [UInt8] = []) -> Never {
-    let isWritten = StandardStreams.write(header.bytes) && StandardStreams.write(body)
+    let isWritten = StandardStreams.writeOutput(header.bytes) && StandardStreams.writeOutput(body)
     // Not `exit`: destructors of libraries have no use in a process that ends.
     _exit(isWritten ? 0 : 1)
   }
@@ -51,7 +51,7 @@ package struct PictureProgram {
 
 enum StandardStreams {
   /// Reads a picture from standard input up to a limit. Unused memory is never touched.
-  static func read(atMost limit: Int, after beginning: [UInt8] = []) -> [UInt8] {
+  static func readInput(atMost limit: Int, after beginning: [UInt8] = []) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: limit) { room, count in
       count = room.update(fromContentsOf: beginning)
       while count < limit {
@@ -62,7 +62,7 @@ enum StandardStreams {
     }
   }
 
-  static func write(_ bytes: [UInt8]) -> Bool {
+  static func writeOutput(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var written = 0
       while written < bytes.count {

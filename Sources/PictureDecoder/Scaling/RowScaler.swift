@@ -51,7 +51,7 @@ final class RowScaler {
     return pixels
   }
 
-  func add(_ row: UnsafeMutableBufferPointer<UInt8>) {
+  func addRow(_ row: UnsafeMutableBufferPointer<UInt8>) {
     defer { nextRow += 1 }
     guard nextRow >= down.taps[0].first else { return }
     resampleRow(row)

@@ -139,7 +139,7 @@ extension AccountsWords {
       on: &canvas, in: rect, mark: isMarked ? .init(theme, options) : nil,
       pictures: PictureBox(ofPeople: drawing, options))
     dialog?.draw(
-      on: &canvas, in: rect, theme, sign: Spinner.sign(frame: drawing.frame, options),
+      on: &canvas, in: rect, theme, sign: Spinner.spinnerSign(frame: drawing.frame, options),
       options: options)
   }
 
@@ -203,12 +203,12 @@ extension AccountsWords {
     // It is open already.
     if command == .accounts { return true }
     if command == .open, case .addAccount? = pane.selected {
-      navigator?.go(to: .signIn(again: nil))
+      navigator?.navigate(to: .signIn(again: nil))
       return true
     }
     guard case .account(let row)? = pane.selected else { return false }
     switch command {
-    case .open where row.isCurrent && !row.isRefused: navigator?.go(to: .back)
+    case .open where row.isCurrent && !row.isRefused: navigator?.navigate(to: .back)
     case .open: send(.use(row.id))
     case .signOut: send(.signOut(row.id))
     default: return false

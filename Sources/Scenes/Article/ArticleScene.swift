@@ -39,7 +39,7 @@ struct ArticleViewModel: Equatable {
 
   func viewModel(of state: ArticleReading.State) -> ArticleViewModel {
     var viewModel = ArticleViewModel(
-      activity: wording.activity(
+      activity: wording.activityText(
         state.progress, wording.say("fetching the page"), key: keys.keyName(for: .refresh) ?? ""),
       item: state.post.map { PostItem($0, of: state.account, state.posts.undelivered) },
       position: state.position)
@@ -68,7 +68,7 @@ struct ArticleViewModel: Equatable {
     var facts: [SafeText] = []
     if let author = article.author { facts.append(SafeText(sanitizing: author)) }
     facts.append(SafeText(sanitizing: article.site))
-    if article.isDated { facts.append(wording.date(article.createdAt)) }
+    if article.isDated { facts.append(wording.dateText(article.createdAt)) }
     facts.append(wording.plural("{count} minute", "{count} minutes", article.minutes))
     return facts.filter { !$0.isBlank }.joined(separator: " · ")
   }
@@ -116,7 +116,7 @@ struct ArticleViewModel: Equatable {
     var activity = viewModel.activity
     if !activity.isEmpty {
       let frame = Int(truncatingIfNeeded: world.now.milliseconds / 100)
-      activity = Spinner.sign(frame: frame, posts.options) + " " + activity
+      activity = Spinner.spinnerSign(frame: frame, posts.options) + " " + activity
     }
     return SceneHeader(viewModel.title, activity: activity, aside: share)
   }
@@ -215,7 +215,7 @@ struct ArticleViewModel: Equatable {
         break
       }
       guard box.rows.upperBound > rect.origin.row else { continue }
-      let isDrawn = boxes.draw(
+      let isDrawn = boxes.drawPhoto(
         area.photo, describedAs: area.words, cut: area.cut, on: &canvas, in: box, within: rect)
       areAllDrawn = areAllDrawn && isDrawn
     }
@@ -276,7 +276,7 @@ struct ArticleViewModel: Equatable {
     case .savePhoto, .exportArticle: export(to: .file)
     case .pipeArticle: export(to: .pipe)
     case .bookmarkElsewhere: export(to: .bookmark)
-    case .copyText: navigator?.copy(SafeText(sanitizing: viewModel.text))
+    case .copyText: navigator?.copyText(SafeText(sanitizing: viewModel.text))
     case .open: return true
     default:
       if go(by: command) { return true }
@@ -334,14 +334,14 @@ struct ArticleViewModel: Equatable {
 
   private func follow(_ target: Target) {
     switch target {
-    case .link(let link): navigator?.open(link)
+    case .link(let link): navigator?.openLink(link)
     case .photo(let id):
       if let index = viewModel.item?.post.content.photos.firstIndex(where: { $0.id == id }),
         let item = viewModel.item
       {
         go(to: .photo(item.post.id, index: index), of: item)
       } else if let link = Hyperlink(id.rawValue) {
-        navigator?.browse(link)
+        navigator?.openInBrowser(link)
       }
     }
   }
@@ -362,7 +362,7 @@ struct ArticleViewModel: Equatable {
       case .link(let link): link.address
       case .photo(let id): id.rawValue
       }
-    navigator?.copy(SafeText(sanitizing: address))
+    navigator?.copyText(SafeText(sanitizing: address))
   }
 }
 

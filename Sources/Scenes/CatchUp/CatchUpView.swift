@@ -50,9 +50,9 @@ import Words
     var activity = shown.activity
     if !activity.isEmpty {
       let frame = Int(truncatingIfNeeded: world.now.milliseconds / 100)
-      activity = Spinner.sign(frame: frame, posts.options) + " " + activity
+      activity = Spinner.spinnerSign(frame: frame, posts.options) + " " + activity
     }
-    let beyond = posts.wording.columns(
+    let beyond = posts.wording.hiddenColumnsText(
       left: columns.beyond.left, right: columns.beyond.right, isPlain: posts.options.isPlain)
     return SceneHeader(
       shown.title, failure: shown.failure, activity: activity,
@@ -187,12 +187,14 @@ extension CatchUpView {
       let section = shown.sections.first { $0.id == row.section }
       let route = Route.profile(person.id)
       // Where several accounts are read together, the account of the post knows that person.
-      navigator?.go(
+      navigator?.navigate(
         to: section?.rows.lazy.compactMap(\.post).first.map(route.routeAsOwner) ?? route)
     case (.open, .fold(_, let post)): request(.unfold(post))
-    case (.open, .link(_, let link?, _)), (.openLink, .link(_, let link?, _)): navigator?.open(link)
-    case (.browse, .link(_, let link?, _)): navigator?.browse(link)
-    case (.copyLink, .link(_, let link?, _)): navigator?.copy(SafeText(sanitizing: link.address))
+    case (.open, .link(_, let link?, _)), (.openLink, .link(_, let link?, _)):
+      navigator?.openLink(link)
+    case (.browse, .link(_, let link?, _)): navigator?.openInBrowser(link)
+    case (.copyLink, .link(_, let link?, _)):
+      navigator?.copyText(SafeText(sanitizing: link.address))
     case (.open, .pictures), (.viewPhoto, .pictures): perform(.viewPhoto(0))
     default:
       guard let item = row.post else { return false }
@@ -205,7 +207,7 @@ extension CatchUpView {
     if case .pictures(let tiles)? = pane.selected?.content, case .viewPhoto(let index?) = action,
       tiles.indices.contains(index)
     {
-      navigator?.go(to: .photo(tiles[index].post, index: tiles[index].index))
+      navigator?.navigate(to: .photo(tiles[index].post, index: tiles[index].index))
     } else if let item = pane.selected?.post {
       perform(action, on: item)
     }

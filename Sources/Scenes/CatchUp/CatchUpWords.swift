@@ -27,7 +27,7 @@ import Words
         ? wording.catchUpTitle(with: state.feed) : wording.lastDayTitle(of: state.feed),
       aside: state.digest == nil ? "" : headerText(of: state),
       activity: state.fetched.map {
-        wording.activity(state.fetch.asking, fetchingText($0), key: keyName(of: .refresh))
+        wording.activityText(state.fetch.asking, fetchingText($0), key: keyName(of: .refresh))
       } ?? "",
       failure: state.fetch.failure.map { wording.conversationFailedMessage($0) } ?? "",
       order: state.order, isMissed: isMissed, sections: sections,
@@ -154,7 +154,7 @@ extension CatchUpWords {
   private func groupHeading(
     of group: CatchUpDigest.DigestGroup, by order: CatchUpOrder
   ) -> CatchUpRow.Content? {
-    let count = wording.posts(group.count)
+    let count = wording.postCount(group.count)
     switch group.kind {
     case .person where group.count == 1: return nil
     case .person:
@@ -168,7 +168,7 @@ extension CatchUpWords {
     case .thread:
       guard let author = group.author else { return nil }
       return .heading(
-        wording.conversation(of: posts.name(of: author)), count: count, person: nil)
+        wording.conversationTitle(of: posts.name(of: author)), count: count, person: nil)
     }
   }
 
@@ -223,7 +223,8 @@ extension CatchUpWords {
   }
 
   private func joinedNames(of people: [Person]) -> SafeText {
-    wording.names(people.prefix(Self.mostNamed).map { posts.name(of: $0) }, count: people.count)
+    wording.joinedNames(
+      people.prefix(Self.mostNamed).map { posts.name(of: $0) }, count: people.count)
   }
 }
 

@@ -20,7 +20,7 @@ struct EmptyState: Equatable {
     let columns = max(1, min(60, rect.size.columns - 4))
     var first = Line()
     if isBusy {
-      first.append(Spinner.sign(frame: drawing.frame, options) + " ", theme.style(.busy))
+      first.append(Spinner.spinnerSign(frame: drawing.frame, options) + " ", theme.style(.busy))
     }
     first.append(sentence, theme.style(.strong))
     var lines = TextWrapping.wrappedLines(of: first, columns: columns)

@@ -28,7 +28,7 @@ struct FormField {
       case .moment:
         .moment(
           TextField(
-            Int64(row.answer).map { moments.text(of: Timestamp(milliseconds: $0)) } ?? ""),
+            Int64(row.answer).map { moments.momentText(of: Timestamp(milliseconds: $0)) } ?? ""),
           moments)
       case .line: .line(TextField(row.answer))
       case .lines: .lines(TextArea(row.answer))
@@ -42,7 +42,7 @@ struct FormField {
     switch control {
     case .line(let text): text.text
     case .moment(let text, let moments):
-      moments.moment(text.text).map { String($0.milliseconds) } ?? ""
+      moments.parsedMoment(text.text).map { String($0.milliseconds) } ?? ""
     case .lines(let text): text.text
     case .choice(let values, let place): values[place]
     case .toggle(let isOn): isOn ? "true" : "false"
@@ -178,7 +178,7 @@ extension FormRow {
   init(_ field: InputField, _ name: SafeText, answer: String = "", _ wording: Wording) {
     self.init(field: field, name: name, manner: field.manner, answer: answer)
     switch field.manner {
-    case .choice(let values): choices = values.map { wording.choice($0, of: field) }
+    case .choice(let values): choices = values.map { wording.choiceLabel($0, of: field) }
     case .switching: choices = [wording.say("no"), wording.say("yes")]
     case .line, .lines, .moment: break
     }

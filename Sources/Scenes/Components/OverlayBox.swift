@@ -87,6 +87,6 @@ extension CellRect {
 
   /// Draws a frame with round corners around the rectangle.
   func drawFrame(on canvas: inout Canvas, _ style: Style) {
-    BoxFrame(style: style, isRound: true).draw(on: &canvas, in: framed, within: framed)
+    BoxFrame(style: style, isRound: true).drawFrame(on: &canvas, in: framed, within: framed)
   }
 }

@@ -93,7 +93,7 @@ enum ComposeAction: Equatable {
 
   func handle(_ event: SceneEvent) -> Bool {
     guard sheet != nil else {
-      if event == .key(Key(.escape)) { navigator?.go(to: .back) }
+      if event == .key(Key(.escape)) { navigator?.navigate(to: .back) }
       // The program can be left before there is a page.
       if case .command = event { return false }
       return true
@@ -160,9 +160,9 @@ extension ComposeView {
     case .handled, .closed: break
     case .changed: sendChange()
     case .ask(let request): send(request)
-    case .say(let words, let tone): navigator?.say(Message(text: words, tone: tone))
+    case .say(let words, let tone): navigator?.showMessage(Message(text: words, tone: tone))
     case .edit: navigator?.editText(sheet?.form.text.text ?? "")
-    case .help: navigator?.go(to: .writingHelp)
+    case .help: navigator?.navigate(to: .writingHelp)
     case .leave: send(question == .losing ? .discard : .leave)
     case .discard where question == .discarding: send(.discard)
     case .discard: askForConfirmation(.discarding, sheet?.frame.labels.discardAsks)
@@ -184,7 +184,7 @@ extension ComposeView {
 
   private func askForConfirmation(_ question: ConfirmedAction, _ words: SafeText?) {
     phase = .asked(question)
-    navigator?.say(Message(text: words ?? "", tone: .plain))
+    navigator?.showMessage(Message(text: words ?? "", tone: .plain))
   }
 
   /// Keeps the program from quitting with a draft that cannot be saved, and asks for a

@@ -125,7 +125,7 @@ extension ComposeViewModel {
       self.original = original.map { OriginalPostText($0, wording) }
       // The audience was decided when the post was published.
       audiences = (isNew ? limits.allowedVisibilities(for: draft) : [draft.visibility]).map {
-        AudienceLabels(visibility: $0, name: wording.choice(of: $0))
+        AudienceLabels(visibility: $0, name: wording.visibilityLabel(of: $0))
       }
       pictures = limits.maximumAttachments(for: changed(draft) { $0.poll = nil })
       polls = limits.pollLimits(for: changed(draft) { $0.attachments = [] })
@@ -187,7 +187,7 @@ extension ComposeViewModel {
     let lines: [SafeText]
 
     fileprivate init(_ post: Post, _ wording: Wording) {
-      let text = wording.cover(of: post.content)?.string ?? post.content.text.withAddresses
+      let text = wording.coverText(of: post.content)?.string ?? post.content.text.withAddresses
       author = [
         StyledSpan(SafeText(sanitizing: post.author.spokenName), .author), StyledSpan("  "),
         StyledSpan("@\(post.author.handle)", .handle),
@@ -294,7 +294,7 @@ extension ComposeViewModel {
       several = wording.say("several answers")
       let durations = (limits.polls?.lengths ?? []) + (draft.poll.map { [$0.lasts] } ?? [])
       lengths = Dictionary(
-        durations.map { ($0, wording.pollClosingText(in: wording.span($0))) },
+        durations.map { ($0, wording.pollClosingText(in: wording.durationText($0))) },
         uniquingKeysWith: { first, _ in first })
       notAlone = wording.pollNotAlone
     }
@@ -329,7 +329,7 @@ extension ComposeViewModel {
       unclear = wording.momentUnclear
       let policies = QuotePolicy.allCases
       quoterNames = Dictionary(
-        uniqueKeysWithValues: policies.map { ($0, wording.choice(of: $0)) })
+        uniqueKeysWithValues: policies.map { ($0, wording.quotePolicyLabel(of: $0)) })
       quoterStatus = Dictionary(
         uniqueKeysWithValues: policies.map { ($0, wording.sentence(for: $0)) })
     }

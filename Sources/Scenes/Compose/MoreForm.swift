@@ -28,7 +28,7 @@ struct MoreForm {
     self.rows = rows
     self.moments = moments
     language = TextField(draft.language ?? "")
-    moment = TextField(draft.postsAt.map(moments.text) ?? "")
+    moment = TextField(draft.postsAt.map(moments.momentText) ?? "")
     quotePolicy = draft.quotePolicy
     let fields = rows.compactMap { row -> (InputField, FormField)? in
       guard case .remark(var asked) = row else { return nil }
@@ -45,7 +45,7 @@ struct MoreForm {
   func filledDraft(_ draft: Draft) -> Draft {
     changed(draft.written(in: language.text)) {
       $0.quotePolicy = quotePolicy
-      $0.postsAt = moments.moment(moment.text)
+      $0.postsAt = moments.parsedMoment(moment.text)
       $0.extraFields = draft.extraFields.merging(extraFields.mapValues(\.submittedAnswer)) { $1 }
         .filter { !$0.value.allSatisfy(\.isWhitespace) }
     }
@@ -53,7 +53,7 @@ struct MoreForm {
 
   /// True if the typed date of publication cannot be understood.
   var isMomentUnclear: Bool {
-    !moment.text.allSatisfy(\.isWhitespace) && moments.moment(moment.text) == nil
+    !moment.text.allSatisfy(\.isWhitespace) && moments.parsedMoment(moment.text) == nil
   }
 
   /// Returns the rows of a draft's options; without the date for a published post.
@@ -65,7 +65,7 @@ struct MoreForm {
       (.quotePolicy, limits.canSetQuotePolicy),
     ]
     let extraFields = limits.offeredExtraFields(for: draft).map { field in
-      Row.remark(FormRow(field, wording.question(field), wording))
+      Row.remark(FormRow(field, wording.fieldQuestion(field), wording))
     }
     return offered.filter(\.1).map(\.0) + extraFields
   }
@@ -125,7 +125,9 @@ extension MoreForm {
   /// Returns the texts of a draft's options for the status line.
   func statusTexts(_ labels: ComposeViewModel.MoreLabels) -> [SafeText] {
     let language = self.language.text.firstLine
-    let time = moments.moment(moment.text).map { SafeText(sanitizing: moments.text(of: $0)) }
+    let time = moments.parsedMoment(moment.text).map {
+      SafeText(sanitizing: moments.momentText(of: $0))
+    }
     // The most important come first: not all have room everywhere.
     return (time.map { [labels.at + " " + $0] } ?? [])
       + (language.isEmpty ? [] : [SafeText(sanitizing: language)])

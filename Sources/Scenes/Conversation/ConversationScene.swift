@@ -17,7 +17,7 @@ import Words
     let rows = conversation.map { self.conversationRows(of: $0, state) } ?? []
     return ConversationViewModel(
       title: wording.conversation, count: conversation.map(sizeText) ?? "",
-      activity: wording.activity(state.fetch.asking, wording.loading, key: refreshKey),
+      activity: wording.activityText(state.fetch.asking, wording.loading, key: refreshKey),
       failure: state.fetch.failure.map { wording.conversationFailedMessage($0) } ?? "", rows: rows,
       notice: rows.isEmpty ? emptyState(of: state) : nil)
   }
@@ -64,7 +64,7 @@ import Words
 
   private func sizeText(of conversation: Conversation) -> SafeText {
     guard conversation.nodes.count > (isBeside ? 1 : 0) else { return "" }
-    let posts = wording.posts(conversation.nodes.count)
+    let posts = wording.postCount(conversation.nodes.count)
     return conversation.hasMore
       ? "\(posts) · \(wording.moreElsewhere)" : posts
   }
@@ -197,7 +197,7 @@ struct ReplyBranch: Equatable {
     var activity = viewModel.activity
     if !activity.isEmpty {
       let frame = Int(truncatingIfNeeded: world.now.milliseconds / 100)
-      activity = Spinner.sign(frame: frame, posts.options) + " " + activity
+      activity = Spinner.spinnerSign(frame: frame, posts.options) + " " + activity
     }
     return SceneHeader(
       viewModel.title, failure: viewModel.failure, activity: activity, aside: viewModel.count)

@@ -29,7 +29,8 @@ import Words
 
   func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
     ConfirmationDialog(lines: viewModel.lines, keys: viewModel.keys).draw(
-      on: &canvas, in: rect, drawing.theme, sign: Spinner.sign(frame: drawing.frame, options),
+      on: &canvas, in: rect, drawing.theme,
+      sign: Spinner.spinnerSign(frame: drawing.frame, options),
       options: options)
   }
 
@@ -37,7 +38,7 @@ import Words
     guard case .command(let command) = event else { return true }
     switch command {
     case .open where viewModel.canConfirm: send(.confirm)
-    case .back, .open: navigator?.go(to: .back)
+    case .back, .open: navigator?.navigate(to: .back)
     case .quit, .repaint, .suspend: return false
     default: break
     }
@@ -50,8 +51,8 @@ extension EntryActView: Displaying {
     self.viewModel = viewModel
     if viewModel.isDone {
       let navigator = navigator
-      navigator?.go(to: .back)
-      for page in viewModel.pages { navigator?.browse(page) }
+      navigator?.navigate(to: .back)
+      for page in viewModel.pages { navigator?.openInBrowser(page) }
     }
     navigator?.redraw()
   }

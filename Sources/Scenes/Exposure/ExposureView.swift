@@ -36,9 +36,9 @@ import Words
     guard case .command(let command) = event else { return true }
     switch command {
     case .delete:
-      navigator?.go(to: .back)
+      navigator?.navigate(to: .back)
       delete()
-    case .back: navigator?.go(to: .back)
+    case .back: navigator?.navigate(to: .back)
     case .quit, .repaint, .suspend: return false
     default: break
     }

@@ -81,16 +81,16 @@ struct FeedListContent: PagedListContent {
     switch (command, row.kind) {
     case (.refresh, _): scene.send(.refresh(row.feeds))
     case (.markAll, _): scene.send(.markRead(row.feeds))
-    case (.open, .all): scene.navigator?.go(to: .stream(.home))
+    case (.open, .all): scene.navigator?.navigate(to: .stream(.home))
     case (.open, .folder(let name)):
-      scene.navigator?.go(to: .stream(timelines.timeline(ofFolder: name)))
+      scene.navigator?.navigate(to: .stream(timelines.timeline(ofFolder: name)))
     case (.reveal, .folder(let name)): scene.send(.toggleFolder(name))
     case (.right, .folder(let name)):
       if !row.isOpen { scene.send(.toggleFolder(name)) }
     case (.left, .folder(let name)):
       if row.isOpen { scene.send(.toggleFolder(name)) }
     case (.open, .feed(let subscription)):
-      scene.navigator?.go(to: .stream(timelines.timeline(of: subscription)))
+      scene.navigator?.navigate(to: .stream(timelines.timeline(of: subscription)))
     case (.details, .feed(let subscription)): scene.send(.toggleSettings(subscription.id))
     case (.details, .setting(let subscription, _)): scene.send(.toggleSettings(subscription.id))
     case (.edit, .feed(let subscription)): rename(subscription, scene)
@@ -104,7 +104,7 @@ struct FeedListContent: PagedListContent {
       }
     case (.open, .setting(let subscription, let setting)): change(setting, subscription, scene)
     case (.copyLink, .feed(let subscription)):
-      scene.navigator?.copy(SafeText(sanitizing: subscription.address))
+      scene.navigator?.copyText(SafeText(sanitizing: subscription.address))
     default: return false
     }
     return true
@@ -275,7 +275,7 @@ extension FeedListContent {
     guard problem != .gone, let next = feed.nextRefresh, next > world.now else { return words }
     return words + " · "
       + wording.say(
-        "next try {time}", ["time": wording.relativeTime(next, now: world.now)])
+        "next try {time}", ["time": wording.relativeTimeText(next, now: world.now)])
   }
 
   private func name(of setting: FeedListRow.Setting) -> SafeText {

@@ -24,7 +24,7 @@ extension FormViewModel {
     guard let kind = state.kind else { return }
     title = wording.title(of: kind, state.person)
     about = state.post.map { wording.excerpt(of: $0.content.text.plain) } ?? ""
-    send = wording.send(kind)
+    send = wording.sendLabel(kind)
     rows = state.fields.map { field in
       FormRow(
         field, wording.name(of: field, in: kind, state.person), answer: state.answers[field] ?? "",
@@ -168,7 +168,7 @@ extension FormViewModel {
 
   private func handleKey(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
-    case (.escape, _): navigator?.go(to: .back)
+    case (.escape, _): navigator?.navigate(to: .back)
     case (.character("s"), .control), (.enter, .alt), (.enter, .control): submitForm()
     case (.enter, []) where !takesLines: submitForm()
     case (.tab, []): goToField(to: place + 1)
@@ -188,7 +188,7 @@ extension FormViewModel {
   private func submitForm() {
     if let unclear = fields.firstIndex(where: \.isInvalidDate) {
       place = unclear
-      if let words = viewModel?.unclear { navigator?.say(Message(text: words, tone: .bad)) }
+      if let words = viewModel?.unclear { navigator?.showMessage(Message(text: words, tone: .bad)) }
       return
     }
     let answers = fields.map { ($0.row.field, $0.answer) }

@@ -72,13 +72,14 @@ import Words
     case (.up, _): scrollRows(by: -1)
     case (.pageDown, _): scrollRows(by: max(1, rows - 2))
     case (.pageUp, _): scrollRows(by: -max(1, rows - 2))
-    case (.escape, _) where field.text.isEmpty: navigator?.go(to: .back)
+    case (.escape, _) where field.text.isEmpty: navigator?.navigate(to: .back)
     case (.escape, _):
       field.clear()
       showSearchResults()
     // The key that opens it closes it too, until something else is typed.
-    case _ where field.text.isEmpty && keys.command(for: key) == .help: navigator?.go(to: .back)
-    case (.backspace, []) where field.text.isEmpty: navigator?.go(to: .back)
+    case _ where field.text.isEmpty && keys.command(for: key) == .help:
+      navigator?.navigate(to: .back)
+    case (.backspace, []) where field.text.isEmpty: navigator?.navigate(to: .back)
     case (.home, _) where field.text.isEmpty: scrollRows(by: -scroll)
     case (.end, _) where field.text.isEmpty: scrollRows(by: page?.page.lines.count ?? 0)
     default:

@@ -95,7 +95,7 @@ import Words
     }
   }
 
-  private func leaveScene() { navigator?.go(to: .back) }
+  private func leaveScene() { navigator?.navigate(to: .back) }
 }
 
 extension Canvas {

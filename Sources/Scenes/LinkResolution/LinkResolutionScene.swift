@@ -81,7 +81,7 @@ extension LinkResolutionViewModel {
   func opened() {
     requests.once(.open(lead))
     // Something lay over it when it led there.
-    if let route = viewModel.route { navigator?.go(to: route) }
+    if let route = viewModel.route { navigator?.navigate(to: route) }
   }
 
   func closed() {
@@ -97,8 +97,8 @@ extension LinkResolutionViewModel {
     guard case .command(let command) = event else { return false }
     switch (command, viewModel.link) {
     case (.refresh, _): requests(.refresh)
-    case (.openLink, let link?), (.browse, let link?): navigator?.browse(link)
-    case (.copyLink, let link?): navigator?.copy(SafeText(sanitizing: link.address))
+    case (.openLink, let link?), (.browse, let link?): navigator?.openInBrowser(link)
+    case (.copyLink, let link?): navigator?.copyText(SafeText(sanitizing: link.address))
     default: return false
     }
     return true
@@ -109,7 +109,7 @@ extension LinkResolutionView: Displaying {
   func display(_ viewModel: LinkResolutionViewModel) {
     let before = self.viewModel.route
     self.viewModel = viewModel
-    if before == nil, let route = viewModel.route { navigator?.go(to: route) }
+    if before == nil, let route = viewModel.route { navigator?.navigate(to: route) }
     navigator?.redraw()
   }
 

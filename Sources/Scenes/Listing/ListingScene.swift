@@ -54,7 +54,7 @@ struct ListingContent: PagedListContent {
   }
 
   func enterText(_ words: String, _ scene: PagedListView<ListingContent>) {
-    scene.navigator?.go(to: .listing(.feeds(matching: words)))
+    scene.navigator?.navigate(to: .listing(.feeds(matching: words)))
   }
 
   func handle(
@@ -64,18 +64,19 @@ struct ListingContent: PagedListContent {
     case .undo: scene.send(.undo)
     case .open:
       switch row?.openAction {
-      case .route(let route): scene.navigator?.go(to: route)
-      case .link(let link): scene.navigator?.open(link)
+      case .route(let route): scene.navigator?.navigate(to: route)
+      case .link(let link): scene.navigator?.openLink(link)
       case .toggle(let item): scene.send(.toggle(item))
       case nil: return false
       }
     case .openLink, .browse, .copyLink:
       guard case .link(let link)? = row?.openAction else { return false }
       command == .copyLink
-        ? scene.navigator?.copy(SafeText(sanitizing: link.address)) : scene.navigator?.browse(link)
+        ? scene.navigator?.copyText(SafeText(sanitizing: link.address))
+        : scene.navigator?.openInBrowser(link)
     case .edit, .react:
       guard let route = command == .edit ? row?.editForm : row?.reactionForm else { return false }
-      scene.navigator?.go(to: route)
+      scene.navigator?.navigate(to: route)
     case .like, .keepTab:
       guard let kind = row?.actions[command], let item = row?.item else { return false }
       scene.send(.perform(kind, item))
@@ -156,7 +157,7 @@ struct ListingWords {
     case .statistic(let statistic):
       ListingRow(
         id: String(place), heading: wording.name(of: statistic.kind),
-        aside: wording.number(statistic.total), usesPerDay: statistic.days)
+        aside: wording.numberText(statistic.total), usesPerDay: statistic.days)
     case .feed(let feed): listingRow(of: feed, item)
     case .rules(let rules):
       ListingRow(
@@ -170,7 +171,7 @@ struct ListingWords {
   }
 
   private func listingRow(of announcement: Announcement, at place: Int) -> ListingRow {
-    let time = announcement.moment.map { wording.relativeTime($0, now: now) }
+    let time = announcement.moment.map { wording.relativeTimeText($0, now: now) }
     let reactions = announcement.reactions.map(wording.reactionText)
     return ListingRow(
       id: String(place), heading: wording.announcementTimeText(at: time),
@@ -227,7 +228,7 @@ struct ListingWords {
   }
 
   private func listingRow(of post: ScheduledPost, _ item: Listing.ListItem) -> ListingRow {
-    let moment = SafeText(sanitizing: MomentText(wording) { now }.text(of: post.moment))
+    let moment = SafeText(sanitizing: MomentText(wording) { now }.momentText(of: post.moment))
     var row = ListingRow(
       id: post.id, heading: wording.publicationTimeText(moment),
       aside: post.pictures > 0 ? wording.pictureCount(post.pictures) : "",
@@ -262,7 +263,9 @@ struct ListingWords {
   }
 
   private func listingRow(of filter: WordFilter, _ item: Listing.ListItem) -> ListingRow {
-    let end = filter.end.map { SafeText(sanitizing: MomentText(wording) { now }.text(of: $0)) }
+    let end = filter.end.map {
+      SafeText(sanitizing: MomentText(wording) { now }.momentText(of: $0))
+    }
     let words = filter.words.map { SafeText(sanitizing: $0) }.joined(separator: ", ")
     let title = SafeText(sanitizing: filter.title)
     var row = ListingRow(
@@ -279,7 +282,7 @@ struct ListingWords {
   private func listingRow(of edition: PostRevision, _ changes: [RevisionDiff]?, at place: Int)
     -> ListingRow
   {
-    let time = wording.relativeTime(edition.moment, now: now)
+    let time = wording.relativeTimeText(edition.moment, now: now)
     var paragraphs =
       changes.map { $0.flatMap(\.paragraphs) }
       ?? (edition.paragraphs + edition.pictures).flatMap { textLines($0) }

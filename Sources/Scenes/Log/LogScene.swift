@@ -52,7 +52,7 @@ enum LogReading {
     switch request {
     case .open:
       isOpen = true
-      log.follow { [weak self] in Task { @MainActor in self?.reads.submit(()) } }
+      log.setFollower { [weak self] in Task { @MainActor in self?.reads.submit(()) } }
       if log.isKept { showLogChannels() }
       reads.submit(())
       await reads.waitUntilWritten()
@@ -65,7 +65,7 @@ enum LogReading {
       showLogLines()
     case .close:
       isOpen = false
-      log.follow(nil)
+      log.setFollower(nil)
     }
   }
 

@@ -35,7 +35,7 @@ struct MessagesContent: PagedListContent {
       portrait: conversation.people.first.map { Portrait($0) }
         ?? Portrait(photo: nil, name: "\(account.handle)", handle: "@\(account.handle)"),
       words: wording.lastMessage(last, of: account),
-      time: last.map { wording.relativeTime($0.createdAt, now: world.now) } ?? "",
+      time: last.map { wording.relativeTimeText($0.createdAt, now: world.now) } ?? "",
       isUnread: conversation.isUnread, last: last?.id,
       partner: conversation.people.count == 1 ? conversation.people[0].id : nil)
   }
@@ -50,17 +50,17 @@ struct MessagesContent: PagedListContent {
     _ command: Command, on row: MessageRow?, _ scene: PagedListView<MessagesContent>
   ) -> Bool {
     switch command {
-    case .compose: scene.navigator?.go(to: .compose(.post))
+    case .compose: scene.navigator?.navigate(to: .compose(.post))
     case .open:
       guard let row, let last = row.last else { return false }
       if row.isUnread { scene.send(.read(row.id)) }
-      scene.navigator?.go(to: .conversation(last))
+      scene.navigator?.navigate(to: .conversation(last))
     case .reply:
       guard let last = row?.last else { return false }
-      scene.navigator?.go(to: .compose(.reply(to: last)))
+      scene.navigator?.navigate(to: .compose(.reply(to: last)))
     case .profile:
       guard let partner = row?.partner else { return false }
-      scene.navigator?.go(to: .profile(partner))
+      scene.navigator?.navigate(to: .profile(partner))
     default: return false
     }
     return true

@@ -110,7 +110,7 @@ extension MutingViewModel {
 
   private func handleKey(_ key: Key) -> Bool {
     switch key.code {
-    case .escape: navigator?.go(to: .back)
+    case .escape: navigator?.navigate(to: .back)
     case .enter: send(filterField.chosen.map { .toggle(rows[$0].mute) } ?? .add(filterField.text))
     default:
       switch filterField.handle(key, of: rows.count) {

@@ -9,11 +9,11 @@ extension Navigator {
   package func perform(_ effect: Effect) {
     switch effect {
     case .askToSignIn(let account), .action(.signedOut, of: let account):
-      go(to: .signIn(again: account))
+      navigate(to: .signIn(again: account))
     case .action(let news, of: let account):
       let undoKey = keys.keyName(for: .undo) ?? ""
       if let message = Message(news, at: account.service, wording, undoKey: undoKey) {
-        say(message)
+        showMessage(message)
       }
     // Scenes with posts and photos do these themselves.
     case .flash, .replacePhoto, .attached, .select, .showRowsAbove: break
@@ -21,19 +21,19 @@ extension Navigator {
       if let film = VideoAddress(source) {
         playVideo(film)
       } else {
-        say(Message(.noFilm, wording, keys))
+        showMessage(Message(.noFilm, wording, keys))
       }
-    case .follow(let lead): go(to: .linkResolution(lead))
+    case .follow(let lead): navigate(to: .linkResolution(lead))
     case .openForm(let kind, let person, let answers):
-      go(to: .form(Form.FormPurpose(kind, .person(person), answers: answers)))
-    case .say(let statement): say(Message(statement, wording, keys))
-    case .signedIn(let account): go(to: .signedIn(account))
+      navigate(to: .form(Form.FormPurpose(kind, .person(person), answers: answers)))
+    case .say(let statement): showMessage(Message(statement, wording, keys))
+    case .signedIn(let account): navigate(to: .signedIn(account))
     case .signedOut(let error):
-      go(to: .signedOut)
-      say(Message(.signedOut(error), wording, keys))
+      navigate(to: .signedOut)
+      showMessage(Message(.signedOut(error), wording, keys))
     case .leave(let statement):
-      go(to: .back)
-      if let statement { say(Message(statement, wording, keys)) }
+      navigate(to: .back)
+      if let statement { showMessage(Message(statement, wording, keys)) }
     }
   }
 }
@@ -232,7 +232,8 @@ extension Message {
       text = wording.markedRead(count, isRead, key: undoKey)
       tone = .good
     case .withheld(_, let reason): (text, tone) = (wording.sentence(for: reason, at: service), .bad)
-    case .refused(let change, let error): (text, tone) = (wording.refused(change, error), .bad)
+    case .refused(let change, let error):
+      (text, tone) = (wording.refusedMessage(change, error), .bad)
     case .notKept(_, let error): (text, tone) = (wording.actionUndoneMessage(error), .bad)
     case .acted, .sending, .uploading, .delivered, .waiting, .stored, .changed, .changedElsewhere,
       .signedOut:

@@ -12,16 +12,16 @@ package import Words
   var keys: KeyMap { get }
   /// Schedules a redraw of the screen. Repeated calls before the next frame have no further effect.
   func redraw()
-  func go(to route: Route)
+  func navigate(to route: Route)
   /// Shows a scene beside the stream if the screen is wide enough, or removes it for nil.
   func previewRoute(_ route: Route?)
   /// Copies text to the system clipboard.
-  func copy(_ text: SafeText)
+  func copyText(_ text: SafeText)
   /// Opens an address inside the program if it may be a post or a profile of the service, else in
   /// the browser.
-  func open(_ link: Hyperlink)
+  func openLink(_ link: Hyperlink)
   /// Opens an address in the browser, or shows the address if there is no browser.
-  func browse(_ link: Hyperlink)
+  func openInBrowser(_ link: Hyperlink)
   /// Plays a video in an external player, or shows its address if there is no player.
   func playVideo(_ video: VideoAddress)
   /// Adds an address to the saved entries of the account with web feeds, or removes a saved entry.
@@ -32,13 +32,13 @@ package import Words
   /// Opens text in the external editor. The edited text returns as SceneEvent.edited.
   func editText(_ text: String)
   /// Shows a message in the bottom line for a few seconds.
-  func say(_ message: Message)
+  func showMessage(_ message: Message)
   /// The click targets of all visible scenes, relative to the canvas.
   var clickTargets: [ClickTarget] { get }
   /// Closes the jump labels and clicks a target, or copies the address that the click would open.
   func activateTarget(_ spot: ClickTarget, copying: Bool)
   /// Closes the command palette and performs the chosen entry in the scene behind it.
-  func run(_ choice: PaletteChoice)
+  func runChoice(_ choice: PaletteChoice)
 }
 
 /// The effect of an entry in the command palette.

@@ -27,7 +27,7 @@ import Words
       count: state.unread.isEmpty
         ? "" : wording.plural("{count} new", "{count} new", state.unread.count), rows: rows,
       hasMore: state.hasMore,
-      activity: wording.activity(state.fetch.asking, wording.say("loading"), key: key),
+      activity: wording.activityText(state.fetch.asking, wording.say("loading"), key: key),
       failure: failure.map { wording.sentence(for: $0) + " " + again } ?? "",
       notice: rows.isEmpty ? emptyState(of: state, key: key) : nil)
   }
@@ -325,7 +325,7 @@ struct NotificationRow: PostRow {
     switch command {
     case .open:
       if let page = row.page {
-        navigator?.open(page)
+        navigator?.openLink(page)
         return true
       }
       guard let route = row.route else { return false }
@@ -346,7 +346,7 @@ struct NotificationRow: PostRow {
 
   /// Follows a route as the account that received the notification.
   private func navigate(to route: Route, from row: NotificationRow) {
-    navigator?.go(to: row.receiver.map { .at($0.account, route) } ?? route)
+    navigator?.navigate(to: row.receiver.map { .at($0.account, route) } ?? route)
   }
 
   private func explain(_ words: SafeText) -> Bool {

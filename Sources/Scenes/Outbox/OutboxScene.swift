@@ -48,9 +48,9 @@ struct OutboxContent: PagedListContent {
       (.withdraw, _) where !row.commands.contains(command):
       break
     case (.send, .item(let id)): scene.send(.send(id))
-    case (.edit, .item(let id)): scene.navigator?.go(to: .compose(.edit(id)))
+    case (.edit, .item(let id)): scene.navigator?.navigate(to: .compose(.edit(id)))
     case (.withdraw, .item(let id)): scene.send(.withdraw(id))
-    case (.edit, .draft(let id)): scene.navigator?.go(to: .compose(.draft(id)))
+    case (.edit, .draft(let id)): scene.navigator?.navigate(to: .compose(.draft(id)))
     case (.withdraw, .draft(let id)):
       if scene.isConfirmed(command, on: row, asking: wording.confirmDiscard) {
         scene.send(.discard(id))
@@ -122,7 +122,7 @@ struct OutboxContent: PagedListContent {
   ) -> SafeText {
     let item = waiting.item
     guard let upload, upload.item == item.id, item.state == .sending else {
-      return wording.state(of: waiting)
+      return wording.stateText(of: waiting)
     }
     return wording.uploadingText(upload.part, isPlain: true)
   }

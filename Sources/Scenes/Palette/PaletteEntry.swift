@@ -138,7 +138,7 @@ package struct RecentCommands: Sendable {
 
   /// The recent commands, the latest first. The file is read each time.
   package var commands: [Command] {
-    guard let bytes = try? file?.read() else { return [] }  // What is not ours tells nothing.
+    guard let bytes = try? file?.readFile() else { return [] }  // What is not ours tells nothing.
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       .compactMap { Command(named: String($0)) }
   }

@@ -108,7 +108,7 @@ import Words
 
   private func handleKey(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
-    case (.escape, _): navigator?.go(to: .back)
+    case (.escape, _): navigator?.navigate(to: .back)
     case (.enter, _): runChoice(at: filterField.chosen)
     case (.character("n"), .control): filterField.list.move(by: 1, of: shown.count)
     case (.character("p"), .control): filterField.list.move(by: -1, of: shown.count)
@@ -117,7 +117,7 @@ import Words
     case (.pageUp, _):
       filterField.list.moveSelectionClamped(by: -filterField.list.page, of: shown.count)
     // Where nothing is left to erase, erasing leaves.
-    case (.backspace, []) where filterField.text.isEmpty: navigator?.go(to: .back)
+    case (.backspace, []) where filterField.text.isEmpty: navigator?.navigate(to: .back)
     default:
       switch filterField.handle(key, of: shown.count) {
       case .ignored: return false
@@ -143,6 +143,6 @@ import Words
     guard let place, shown.indices.contains(place) else { return }
     let choice = shown[place].choice
     if case .command(let command) = choice { recent.record(command) }
-    navigator?.run(choice)
+    navigator?.runChoice(choice)
   }
 }

@@ -21,7 +21,7 @@ struct PeopleContent: PagedListContent {
       title: wording.title(of: list),
       aside: state.people.hasMore
         ? wording.plural("{count} person so far", "{count} people so far", count)
-        : wording.people(count),
+        : wording.peopleCount(count),
       state.people, rows: state.people.elements.map { PersonRow($0, wording) },
       fetchingWords: wording.fetchingPeople,
       emptyNotice: EmptyState(sentence: wording.emptyListText(in: list)), wording, keys: keys)
@@ -47,7 +47,7 @@ struct PeopleContent: PagedListContent {
   ) -> Bool {
     guard let row else { return false }
     switch command {
-    case .open, .profile: scene.navigator?.go(to: .profile(row.id))
+    case .open, .profile: scene.navigator?.navigate(to: .profile(row.id))
     case .follow where canFollow(row): scene.send(.toggleFollow(row.id))
     case .undo: scene.send(.undo)
     default: return false

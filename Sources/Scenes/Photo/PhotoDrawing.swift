@@ -44,7 +44,7 @@ extension PhotoView {
       row: room.origin.row + view.box.origin.row,
       column: room.origin.column + view.box.origin.column, rows: view.box.size.rows,
       columns: view.box.size.columns)
-    let isHere = PictureBox(drawing, posts).draw(
+    let isHere = PictureBox(drawing, posts).drawPhoto(
       photo, describedAs: caption.description, cut: view.cut, isSelected: true,
       isCovered: isCovered, on: &canvas, in: box, within: room)
     // The next pictures are fetched once this one is here.

@@ -52,7 +52,8 @@ import Words
       if !right.isEmpty { right.append(StyledSpan("  ", .barFaint)) }
       let frame = Int(truncatingIfNeeded: world.now.milliseconds / 100)
       right.append(
-        StyledSpan(Spinner.sign(frame: frame, posts.options) + " " + heading.activity, .busy))
+        StyledSpan(Spinner.spinnerSign(frame: frame, posts.options) + " " + heading.activity, .busy)
+      )
     } else if !heading.failure.isEmpty {
       if !right.isEmpty { right.append(StyledSpan("  ", .barFaint)) }
       right.append(StyledSpan(heading.failure, .bad))
@@ -123,7 +124,7 @@ extension PhotoView: Displaying {
     case .flash(let post): flashLike(post)
     case .replacePhoto(let post, let index):
       closesWhenLeft = true
-      navigator?.go(to: .photo(post, index: index))
+      navigator?.navigate(to: .photo(post, index: index))
       closesWhenLeft = false
     default: navigator?.perform(effect)
     }
@@ -207,7 +208,7 @@ extension PhotoView {
     guard let link = item?.post.ownLink else {
       return say(Message(text: posts.wording.noLink, tone: .plain))
     }
-    navigator?.browse(link)
+    navigator?.openInBrowser(link)
   }
 }
 
@@ -252,7 +253,7 @@ extension PhotoView {
       return true
     }
     switch captionTargets()(position) {
-    case .link(let link)?: navigator?.open(link)
+    case .link(let link)?: navigator?.openLink(link)
     case .action(let action)?: item.map { perform(action, on: $0) }
     case nil: return false
     }
@@ -280,8 +281,8 @@ extension PhotoView {
   func clickTarget(at place: CellPosition, copying: Bool) {
     guard let word = captionTargets()(place), let item else { return }
     switch (word, copying) {
-    case (.link(let link), true): navigator?.copy(SafeText(sanitizing: link.address))
-    case (.link(let link), false): navigator?.open(link)
+    case (.link(let link), true): navigator?.copyText(SafeText(sanitizing: link.address))
+    case (.link(let link), false): navigator?.openLink(link)
     case (.action(let action), true): copyAddress(of: action, on: item)
     case (.action(let action), false): perform(action, on: item)
     }

@@ -38,7 +38,7 @@ import Words
     }
     heading.activity =
       state.saving.map { wording.savingText($0.progress) }
-      ?? wording.activity(state.asking, wording.loading, key: refreshKey)
+      ?? wording.activityText(state.asking, wording.loading, key: refreshKey)
     if isShown, let failure = state.failure {
       heading.failure = wording.photoDetailsFailedMessage(failure)
     }
@@ -67,7 +67,7 @@ import Words
   private func photoCaption(of photo: Photo, in post: Post, under terms: PhotoTerms) -> PhotoCaption
   {
     let isCovered = photo.isSensitive || post.content.isFolded
-    let why = wording.cover(of: post.content).map { $0 + " · " } ?? ""
+    let why = wording.coverText(of: post.content).map { $0 + " · " } ?? ""
     let name = PhotoCredit(
       photographer: SafeText(sanitizing: photo.photographer ?? post.author.spokenName), post: post,
       terms: terms)
@@ -177,18 +177,18 @@ struct PhotoFacts {
     case .named(let name): addFact(wording.place, name)
     case nil: break
     }
-    addFact(wording.say("Taken"), details?.takenAt.map(wording.date))
+    addFact(wording.say("Taken"), details?.takenAt.map(wording.dateText))
     addFact(wording.say("Camera"), details?.camera?.model)
     addFact(wording.say("Lens"), details?.camera?.lens)
     addFact(wording.exposure, details?.camera.map(exposureText))
     addFact(wording.size, sizeText(of: photo, details))
-    addFact(wording.say("Views"), details?.views.map(wording.number))
-    addFact(wording.say("Downloads"), details?.downloads.map(wording.number))
+    addFact(wording.say("Views"), details?.views.map(wording.numberText))
+    addFact(wording.say("Downloads"), details?.downloads.map(wording.numberText))
     for insight in details?.insights ?? [] {
       addFact(
         wording.name(of: insight.kind),
         insight.kind == .watchTime
-          ? wording.tenthsText(insight.count / 100) + " s" : wording.number(insight.count))
+          ? wording.tenthsText(insight.count / 100) + " s" : wording.numberText(insight.count))
     }
     if details?.lacksInsightPermission == true {
       addFact(
@@ -197,7 +197,7 @@ struct PhotoFacts {
           "The token lacks the permission {permission}.",
           ["permission": "instagram_business_manage_insights"]))
     }
-    addFact(wording.say("Likes"), post.counts.likes.map(wording.number))
+    addFact(wording.say("Likes"), post.counts.likes.map(wording.numberText))
     addFact(wording.tags, details?.tags.prefix(20).map { "#\($0)" }.joined(separator: " "))
     // The description of a covered photo is not shown; uncovered it stands below the photo.
     if !photo.isSensitive, !post.content.isFolded, !photo.altText.isEmpty {
@@ -231,7 +231,7 @@ struct PhotoFacts {
     var parts: [SafeText] = ["\(width) × \(height)"]
     let (pixels, isTooLarge) = width.multipliedReportingOverflow(by: height)
     if !isTooLarge, pixels >= 100_000 { parts.append(wording.tenthsText(pixels / 100_000) + " MP") }
-    if let bytes = details?.originalBytes, bytes > 0 { parts.append(wording.bytes(bytes)) }
+    if let bytes = details?.originalBytes, bytes > 0 { parts.append(wording.byteCountText(bytes)) }
     return parts.joined(separator: " · ")
   }
 }

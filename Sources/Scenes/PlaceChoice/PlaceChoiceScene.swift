@@ -129,7 +129,7 @@ extension PlaceChoiceViewModel {
 
   private func handleKey(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
-    case (.escape, _): navigator?.go(to: .back)
+    case (.escape, _): navigator?.navigate(to: .back)
     case (.enter, _): takeChosenPlace()
     case (.character("t"), .control): send(.trending)
     case (.character("g"), .control): send(.locate)
@@ -204,7 +204,8 @@ extension PlaceChoiceViewModel {
       let frame = CellRect(
         row: rect.origin.row + first - 1, column: page.left - 2, rows: end - first + 2,
         columns: page.columns + 4)
-      BoxFrame(style: theme.style(.rule), isRound: true).draw(on: &canvas, in: frame, within: rect)
+      BoxFrame(style: theme.style(.rule), isRound: true).drawFrame(
+        on: &canvas, in: frame, within: rect)
     }
     if let box = fieldRect?.movedRect(outOf: rect) {
       filterField.field.draw(
@@ -246,7 +247,7 @@ extension PlaceChoiceViewModel {
     switch viewModel.progress {
     case .idle: break
     case .busy(let activity):
-      let sign = Spinner.sign(frame: drawing.frame, options) + " "
+      let sign = Spinner.spinnerSign(frame: drawing.frame, options) + " "
       page.writeText([StyledSpan(sign, .busy), StyledSpan(activity, .faint)], drawing.theme)
     case .failed(let failure):
       let words = Line(failure, drawing.theme.style(.bad))

@@ -91,7 +91,7 @@ import Words
     let rect = strip.draw(
       viewModel.tabs.map(\.name), current: viewModel.current, on: &canvas, in: whole, theme,
       isPlain: posts.options.isPlain)
-    let sign = Spinner.sign(frame: drawing.frame, posts.options)
+    let sign = Spinner.spinnerSign(frame: drawing.frame, posts.options)
     if let notice = viewModel.notice {
       notice.draw(on: &canvas, in: rect, drawing, posts.options)
     } else if viewModel.isWall {
@@ -192,7 +192,7 @@ import Words
     case .follow: changeRelationship(.toggleFollow)
     // Where the service mutes nobody, the reader does.
     case .mute where !posts.abilities.canWrite && viewModel.heading?.isOneself != true:
-      navigator?.go(to: .mutes(about: pane.selected?.post?.post.id))
+      navigator?.navigate(to: .mutes(about: pane.selected?.post?.post.id))
     case .mute: changeRelationship(.toggleMute)
     case .block: changeRelationship(.toggleBlock)
     case .hideBoosts: changeRelationship(.toggleTie(.hideBoosts))
@@ -202,13 +202,13 @@ import Words
     case .takeLabels: changeRelationship(.toggleTie(.takeLabels))
     case .statistics:
       guard let heading = viewModel.heading else { return true }
-      navigator?.go(to: .listing(.statistics(heading.id)))
+      navigator?.navigate(to: .listing(.statistics(heading.id)))
     case .message: changeRelationship(.say(.message))
     case .note: changeRelationship(.say(.note))
     case .muteFor: changeRelationship(.say(.muteFor))
     case .lists:
       guard let heading = viewModel.heading, !heading.isOneself else { return false }
-      navigator?.go(to: .listing(.lists(with: heading.id)))
+      navigator?.navigate(to: .listing(.lists(with: heading.id)))
     case .editProfile:
       guard viewModel.heading?.isOneself == true else { return false }
       request(.say(.profile))
@@ -227,7 +227,7 @@ import Words
         default: .following(heading.id)
         }
       switch posts.abilities.permission(toSee: list.kind) {
-      case .allowed: navigator?.go(to: .people(list))
+      case .allowed: navigator?.navigate(to: .people(list))
       case .withheld(let reason):
         say(
           Message(
@@ -241,7 +241,11 @@ import Words
   /// Opens a link in a profile; the person's own page is opened in the browser, because inside the
   /// program it would lead back to the profile.
   func follow(_ link: Hyperlink) {
-    if link == viewModel.heading?.link { navigator?.browse(link) } else { navigator?.open(link) }
+    if link == viewModel.heading?.link {
+      navigator?.openInBrowser(link)
+    } else {
+      navigator?.openLink(link)
+    }
   }
 
   private func handleSelected(_ command: Command) -> Bool {
@@ -258,8 +262,8 @@ import Words
     }
     guard let link = viewModel.heading?.link else { return false }
     switch command {
-    case .openLink, .browse: navigator?.browse(link)
-    case .copyLink: navigator?.copy(SafeText(sanitizing: link.address))
+    case .openLink, .browse: navigator?.openInBrowser(link)
+    case .copyLink: navigator?.copyText(SafeText(sanitizing: link.address))
     default: return false
     }
     return true
@@ -275,16 +279,16 @@ import Words
 
   func perform(_ action: ProfileAction) {
     switch action {
-    case .people(let list): navigator?.go(to: .people(list))
+    case .people(let list): navigator?.navigate(to: .people(list))
     case .follow: changeRelationship(.toggleFollow)
-    case .collection(let feed): navigator?.go(to: .stream(feed))
+    case .collection(let feed): navigator?.navigate(to: .stream(feed))
     case .moreCollections: request(.moreCollections)
     case .post(let action):
       if let item = pane.selected?.post { return perform(action, on: item) }
       // The bio names people and tags.
       switch action {
-      case .meet(let person): navigator?.go(to: .profile(person))
-      case .viewTag(let tag): navigator?.go(to: .stream(.tag(tag)))
+      case .meet(let person): navigator?.navigate(to: .profile(person))
+      case .viewTag(let tag): navigator?.navigate(to: .stream(.tag(tag)))
       default: break
       }
     }
@@ -366,7 +370,7 @@ extension ProfileView {
     switch event {
     case .command(.open):
       guard let item = pane.selected?.post else { return false }
-      navigator?.go(to: .photo(item.post.id, index: item.shownPhoto))
+      navigator?.navigate(to: .photo(item.post.id, index: item.shownPhoto))
     case .command(let command):
       guard wall.wall.move(command) else { return handleCommand(command) }
       selectWallRow()

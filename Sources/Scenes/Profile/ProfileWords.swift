@@ -34,7 +34,7 @@ package import Words
       title: heading?.name ?? "",
       tabs: tabs.count > 1 ? tabs.map { ProfileTab(tab: $0, name: wording.name(of: $0)) } : [],
       current: tabs.firstIndex(of: state.tab) ?? 0, heading: heading,
-      activity: wording.activity(state.asking, wording.say("loading"), key: refreshKey),
+      activity: wording.activityText(state.asking, wording.say("loading"), key: refreshKey),
       failure: heading == nil ? "" : state.failure.map { wording.sentence(for: $0) } ?? "",
       rows: profileRows(of: state, heading), isWall: isWall, hasMore: state.hasMore,
       footer: isEmpty && !isWall ? wording.noPosts : "", notice: notice,
@@ -113,7 +113,8 @@ package import Words
         words(for: $0, isOneself ? nil : person.relationshipFlags)
           + state(of: person.subscription)
       },
-      note: person.relationshipFlags.map { $0.note.isEmpty ? "" : wording.note($0.note) } ?? "",
+      note: person.relationshipFlags.map { $0.note.isEmpty ? "" : wording.personNote($0.note) }
+        ?? "",
       isOneself: isOneself, portrait: person.portrait,
       hintWords: relationship.map { wording.hints(for: $0) } ?? [:])
   }
@@ -171,7 +172,7 @@ struct ProfileNumbers {
       lists.contains(list.kind) ? .people(list) : nil
     }
     return [
-      counts.posts.map { .init(words: wording.posts($0), action: nil) },
+      counts.posts.map { .init(words: wording.postCount($0), action: nil) },
       counts.followers.map {
         .init(words: wording.followerCount($0), action: listAction(to: .followers(person.id)))
       },

@@ -89,7 +89,7 @@ extension RulesViewModel {
 
   private func handle(_ key: Key) -> Bool {
     switch key.code {
-    case .escape: navigator?.go(to: .back)
+    case .escape: navigator?.navigate(to: .back)
     case .enter:
       if let place = filterField.chosen {
         change(place)

@@ -28,7 +28,8 @@ import Words
           sought: $0.query.sought, order: $0.order, isNarrowed: $0.narrowed != nil,
           hasMore: $0.hasMore)
       } ?? SearchViewModel.SearchResultList(),
-      activity: wording.activity(state.asking, wording.askingService, key: keyName(of: .refresh)),
+      activity: wording.activityText(
+        state.asking, wording.askingService, key: keyName(of: .refresh)),
       failure: state.failure.map { wording.searchFailedMessage($0) } ?? "",
       notice: rows.isEmpty ? emptyState(of: state) : nil,
       keys: [
@@ -92,14 +93,14 @@ import Words
       case .noStream?, nil: wording.say("Not in a stream")
       case .person?: section.author.map { posts.name(of: $0) } ?? ""
       }
-    let count = name + " · " + wording.posts(section.posts.count)
+    let count = name + " · " + wording.postCount(section.posts.count)
     return found.narrowed == nil
       ? count : count + " · " + wording.say("{key} shows all again", ["key": keyName(of: .open)])
   }
 
   private func resultSummary(of found: Search.GroupedResults) -> SafeText {
     guard !found.posts.isEmpty else { return "" }
-    var parts = [wording.posts(found.posts.count)]
+    var parts = [wording.postCount(found.posts.count)]
     if !found.isAsked { parts.append(wording.say("seen before")) }
     switch found.order {
     case .time: break

@@ -238,7 +238,7 @@ struct SearchInput {
   /// Moves the focus from the search field to the results, or closes the scene if there are none.
   private func leaveField() {
     if typing.submitted.isEmpty || pane.items.isEmpty {
-      navigator?.go(to: .back)
+      navigator?.navigate(to: .back)
     } else {
       typing.isOn = false
     }
@@ -299,10 +299,10 @@ struct SearchInput {
     case (.guide(let example, _), .open): writeExample(example)
     case (.heading(let group, _), .open):
       request(.narrow(viewModel.results.isNarrowed ? nil : group))
-    case (.tag(let tag, _), .open): navigator?.go(to: .stream(.tag(tag)))
+    case (.tag(let tag, _), .open): navigator?.navigate(to: .stream(.tag(tag)))
     case (.person(let person), .open), (.person(let person), .profile):
-      navigator?.go(to: .profile(person.id))
-    case (.everybody(let words, _), .open): navigator?.go(to: .people(.matching(words)))
+      navigator?.navigate(to: .profile(person.id))
+    case (.everybody(let words, _), .open): navigator?.navigate(to: .people(.matching(words)))
     case (.post(let item), _): return perform(command, on: item)
     default: return false
     }

@@ -241,7 +241,7 @@ import UseCases
 
   private func leaveThemeChooser() -> Bool {
     mode = .list
-    if showsThemes { navigator?.go(to: .back) }
+    if showsThemes { navigator?.navigate(to: .back) }
     return true
   }
 

@@ -123,7 +123,7 @@ import UseCases
 
   private func leaveServices() {
     if occasion == .another {
-      navigator?.go(to: .back)
+      navigator?.navigate(to: .back)
     } else if let chosen = services.model?.chosen {
       send(.choose(chosen))
     }
@@ -155,7 +155,7 @@ import UseCases
 
   private func leaveForm(_ model: SignInFormModel) -> Bool {
     switch occasion {
-    case .again: navigator?.go(to: .back)
+    case .again: navigator?.navigate(to: .back)
     case .another: send(.showServices)
     case .first:
       guard model.service.signInNote != .demo, model.otherServices != nil else { return false }
@@ -181,11 +181,11 @@ import UseCases
   }
 
   private func copyAddress(_ model: SignInApprovalModel) {
-    if !model.address.isEmpty { navigator?.copy(model.address) }
+    if !model.address.isEmpty { navigator?.copyText(model.address) }
   }
 
   private func openApprovalPage(_ model: SignInApprovalModel) {
-    if let link = model.link { navigator?.browse(link) }
+    if let link = model.link { navigator?.openInBrowser(link) }
   }
 
   private func pasteText(_ text: String) {
@@ -305,7 +305,7 @@ import UseCases
     case .checking(let sentence)?:
       guard options.isAnimated else { return Line(sentence, theme.style(.busy)) }
       return Line(
-        Spinner.sign(frame: drawing.frame, options) + " " + sentence, theme.style(.busy))
+        Spinner.spinnerSign(frame: drawing.frame, options) + " " + sentence, theme.style(.busy))
     }
   }
 

@@ -184,7 +184,7 @@ struct SignInWords {
       wayLabel: wording.say("Method"),
       rows: form.way.fields.map {
         SignInFormModel.Row(
-          field: $0, label: wording.label(of: $0, in: form.way),
+          field: $0, label: wording.fieldLabel(of: $0, in: form.way),
           initialText: form.knownValue(of: $0) ?? "",
           instruction: wording.missingAnswerMessage(in: $0, form.way))
       },

@@ -171,7 +171,8 @@ extension CarouselDrawing {
     _ words: SafeText, on canvas: inout Canvas, in box: CellRect, _ role: TextRole
   ) {
     let seen = box.intersection(with: navigator.room)
-    BoxFrame(style: drawing.theme.style(.rule)).draw(on: &canvas, in: seen, within: navigator.room)
+    BoxFrame(style: drawing.theme.style(.rule)).drawFrame(
+      on: &canvas, in: seen, within: navigator.room)
     writeWords(words, on: &canvas, in: box, role)
   }
 

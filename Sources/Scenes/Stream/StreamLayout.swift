@@ -253,7 +253,7 @@ extension StreamHeader {
     if !heading.activity.isEmpty {
       let frame = Int(truncatingIfNeeded: now.milliseconds / 100)
       let words = progressText(for: heading, now: now)
-      addPiece(Spinner.sign(frame: frame, options) + " " + words, .busy)
+      addPiece(Spinner.spinnerSign(frame: frame, options) + " " + words, .busy)
       if let stall = heading.stall { addPiece(stall.hint, .barFaint) }
     } else {
       switch heading.standing {

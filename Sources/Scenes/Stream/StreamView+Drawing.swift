@@ -77,7 +77,7 @@ extension StreamView {
   /// Returns the number of missed posts with the key for catching up; empty if none were missed.
   func missedWords(at now: Timestamp) -> SafeText {
     guard let missed = viewModel.missed else { return "" }
-    return posts.wording.missed(
+    return posts.wording.missedPostsText(
       missed.count, isUncounted: missed.isUncounted, since: missed.since, now: now,
       key: posts.catchUpKey)
   }
@@ -111,7 +111,7 @@ extension StreamView {
     var line = Line()
     if footer.isBusy {
       line.append(
-        Spinner.sign(frame: drawing.frame, posts.options) + " ", drawing.theme.style(.busy))
+        Spinner.spinnerSign(frame: drawing.frame, posts.options) + " ", drawing.theme.style(.busy))
     }
     line.append(footer.words, drawing.theme.style(.faint))
     return [line]

@@ -31,16 +31,17 @@ extension StreamView {
     case .undo: request(.undo)
     case .place where viewModel.streams.contains(.nearby):
       request(.changePlace)
-      navigator?.go(to: .place)
+      navigator?.navigate(to: .place)
     case .catchUp:
       guard let feed = viewModel.feed else { return false }
       trace.isCatchingUp = true
-      navigator?.go(to: .catchUp(feed))
+      navigator?.navigate(to: .catchUp(feed))
     case .view: switchArrangement()
     case .density: switchDensity()
     case .keepTab: request(.toggleTab)
     case .everything: _ = show(.feed(.everything))
-    case .notifications where viewModel.feed == .everything: navigator?.go(to: .notificationsOfAll)
+    case .notifications where viewModel.feed == .everything:
+      navigator?.navigate(to: .notificationsOfAll)
     case .actAs:
       guard priorityCommands.contains(.actAs), case .post(let id, _)? = pane.selected else {
         return false
@@ -293,9 +294,9 @@ extension StreamView {
     case .tab(let tab): showTab(tab)
     case .firstUnread: return handleCommand(.firstUnread)
     case .notifications:
-      if !handleCommand(.notifications) { navigator?.go(to: .notifications) }
-    case .accounts: navigator?.go(to: .accounts)
-    case .outbox: navigator?.go(to: .outbox)
+      if !handleCommand(.notifications) { navigator?.navigate(to: .notifications) }
+    case .accounts: navigator?.navigate(to: .accounts)
+    case .outbox: navigator?.navigate(to: .outbox)
     case nil: return false
     }
     return true

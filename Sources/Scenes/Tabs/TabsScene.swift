@@ -82,7 +82,8 @@ struct TabsWords {
     let name = wording.name(of: column.column.content)
     return TabRow(
       id: .column(column.column),
-      name: isOwn(column, in: state) ? name : name + "  " + wording.handle(of: column.account),
+      name: isOwn(column, in: state)
+        ? name : name + "  " + wording.accountHandle(of: column.account),
       column: column.column, place: placeText(of: column))
   }
 

@@ -12,7 +12,7 @@ struct TranslatingViewModel: Equatable {
 
 extension TranslatingViewModel {
   init(_ state: Translating.SceneState, _ wording: Wording, keys: KeyMap) {
-    activity = wording.activity(
+    activity = wording.activityText(
       state.asking, wording.translating, key: keys.keyName(for: .refresh) ?? "")
   }
 }
@@ -52,7 +52,7 @@ extension TranslatingViewModel {
     let theme = drawing.theme
     let box = OverlayBox(in: rect, rows: 1, columns: 44, options: options)
     box.clear(on: &canvas, theme)
-    let sign = Spinner.sign(frame: drawing.frame, options)
+    let sign = Spinner.spinnerSign(frame: drawing.frame, options)
     let line = theme.styledLine([StyledSpan(sign + " ", .busy), StyledSpan(viewModel.activity)])
     canvas.write(
       line.cut(columns: box.inner.size.columns), at: box.inner.origin, within: box.inner)
@@ -61,7 +61,7 @@ extension TranslatingViewModel {
   func handle(_ event: SceneEvent) -> Bool {
     guard case .command(let command) = event else { return true }
     switch command {
-    case .back, .translate: navigator?.go(to: .back)
+    case .back, .translate: navigator?.navigate(to: .back)
     case .refresh: send(.again)
     case .quit, .repaint, .suspend: return false
     default: break

@@ -125,7 +125,7 @@ import Words
     case .bottom: selectAnswer(.max)
     case .pageDown, .right: toggleAnswer(selection)
     case .open: sendVote()
-    case .vote, .back: navigator?.go(to: .back)
+    case .vote, .back: navigator?.navigate(to: .back)
     case .quit, .repaint, .suspend: return false
     case .stream(let number): toggleAnswer(number - 1)
     default: break
@@ -152,7 +152,7 @@ import Words
   /// Sends the selected poll answers, or the one under the cursor if none is selected.
   private func sendVote() {
     guard let question, question.isOpen else {
-      navigator?.go(to: .back)
+      navigator?.navigate(to: .back)
       return
     }
     send(.vote(chosen.isEmpty ? [selection] : chosen))

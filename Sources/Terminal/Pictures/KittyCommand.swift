@@ -13,7 +13,7 @@ struct KittyCommand: Equatable {
     output.append(contentsOf: "\(escape)_G\(keys)".utf8)
     if !payload.isEmpty {
       output.append(0x3b)
-      Base64.append(payload, to: &output)
+      Base64.appendEncoded(payload, to: &output)
     }
     output.append(contentsOf: "\(escape)\\".utf8)
     if throughTmux { output.append(contentsOf: "\u{1b}\\".utf8) }

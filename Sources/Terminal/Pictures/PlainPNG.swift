@@ -76,7 +76,7 @@ struct InlineFormat: OverlayFormat {
     let file = PlainPNG.fileBytes(of: image, piece.source)
     output += "\u{1b}]1337;File=inline=1;size=\(file.count);width=\(part.size.columns)".utf8
     output += ";height=\(part.size.rows);preserveAspectRatio=0;doNotMoveCursor=1:".utf8
-    Base64.append(file, to: &output)
+    Base64.appendEncoded(file, to: &output)
     output += "\u{1b}\\".utf8
   }
 }

@@ -44,16 +44,16 @@ import Words
     deck.onChange = painting.requestRedraw
   }
 
-  func run() {
+  func runApplication() {
     loop.beforeWaiting = { [weak self] in self?.finishPending() }
     // A scene that has something to show asks to be drawn; a slow one is shown as it is.
-    loop.after(.milliseconds(60)) { [weak self] in self?.redraw() }
-    loop.run()
+    loop.setTimer(.milliseconds(60)) { [weak self] in self?.redraw() }
+    loop.runLoop()
     loop.beforeWaiting = nil
     deck.closeAllScenes()
   }
 
-  func end() { loop.stop() }
+  func endApplication() { loop.stopLoop() }
 
   /// Changes the application's settings and environment; scenes are made again if necessary.
   func applySettings(
@@ -70,14 +70,14 @@ import Words
 
   func handleHangUp() {
     isHungUp = true
-    end()
+    endApplication()
   }
 
-  func receive(signal: Int32) {
+  func handleSignal(_ signal: Int32) {
     switch signal {
     case SIGWINCH:
       terminal.handleResize()
-      deck.fit(on: terminal.size)
+      deck.fitColumns(on: terminal.size)
       redraw()
     case SIGTSTP: suspendProgram()
     case SIGCONT:
@@ -86,12 +86,12 @@ import Words
     case SIGCHLD: reapChildren()
     case SIGINT, SIGQUIT:
       // The external program that has the terminal handles its children itself.
-      if !externalActions.hasTerminalProgram { end() }
+      if !externalActions.hasTerminalProgram { endApplication() }
     case SIGHUP:
       // The terminal is gone: nothing may be written to it any more.
       terminal.abandonTerminal()
       handleHangUp()
-    default: end()
+    default: endApplication()
     }
   }
 
@@ -104,7 +104,7 @@ import Words
     terminal.suspendTerminal()
     // The supervisor sees this and stops the whole job.
     raise(SIGSTOP)
-    terminal.resume()
+    terminal.resumeTerminal()
     painting.scheduleAgeRedraw()
     redraw()
   }
@@ -127,10 +127,10 @@ import Words
       edited: { text in
         _ = deck.stack.front?.handle(.edited(text))
         redraw()
-      }, failed: say)
+      }, failed: showMessage)
   }
 
-  func receive(_ events: [TerminalEvent]) {
+  func handleEvents(_ events: [TerminalEvent]) {
     guard !externalActions.hasTerminalProgram else { return }
     let now = runEnvironment.world.now
     for event in events {
@@ -143,7 +143,7 @@ import Words
       if leavesScene(event) {
         handleEvent(event)
       } else {
-        input.add(event, at: now)
+        input.addEvent(event, at: now)
       }
     }
     handleTypedInput()
@@ -154,7 +154,7 @@ import Words
 
   /// Passes typed input to the scenes that are ready.
   func handleTypedInput() {
-    while let event = input.next(for: deck.stack.front, at: runEnvironment.world.now) {
+    while let event = input.nextEvent(for: deck.stack.front, at: runEnvironment.world.now) {
       handleEvent(event)
     }
   }
@@ -206,7 +206,7 @@ import Words
         deck.focusColumn(place.column, on: terminal.size)
       }
       // A click in a side pane moves the keys to that pane.
-      if let route = deck.previewedRoute(of: place.scene) { go(to: route) }
+      if let route = deck.previewedRoute(of: place.scene) { navigate(to: route) }
       if button == 1, layout.panes.header.contains(mouse.position) {
         bringToFront(place.scene, forHeaderAt: mouse.position.column)
       }
@@ -263,21 +263,22 @@ import Words
     guard deck.stack.front?.traits.isOverlay == false,
       clickTargets.contains(where: { isNarrow ? $0.isSelected : $0.opensContent })
     else {
-      return say(
+      return showMessage(
         Message(text: runEnvironment.wording.say("There is nothing to open here."), tone: .plain))
     }
-    go(to: .jump(isNarrow: isNarrow))
+    navigate(to: .jump(isNarrow: isNarrow))
   }
 
   private func explainUnusedKey(by key: String) {
-    say(
+    showMessage(
       Message(
         text: runEnvironment.wording.say("{key} does nothing here.", ["key": key]), tone: .plain))
   }
 
   private func showQuitHint() {
-    guard let key = runEnvironment.keyMap.keyName(for: .quit) else { return end() }
-    say(Message(text: runEnvironment.wording.say("{key} quits.", ["key": key]), tone: .plain))
+    guard let key = runEnvironment.keyMap.keyName(for: .quit) else { return endApplication() }
+    showMessage(
+      Message(text: runEnvironment.wording.say("{key} quits.", ["key": key]), tone: .plain))
   }
 
   private func moveFocus(by step: Int) {
@@ -285,7 +286,7 @@ import Words
     guard deck.stack.front?.traits.isOverlay == false else { return }
     guard !deck.moveFocus(by: step, on: terminal.size) else { return }
     let key = runEnvironment.keyMap.keyName(for: .keepColumn) ?? ""
-    say(
+    showMessage(
       Message(
         text: runEnvironment.wording.say(
           "There is only one column · {key} adds this stream as another", ["key": key]),
@@ -298,7 +299,7 @@ import Words
     guard let (content, name) = deck.stack.front?.column,
       let isColumn = deck.togglePinned(content, deck.reader)
     else {
-      return say(
+      return showMessage(
         Message(
           text: wording.say("Only a stream or your notifications can be a column."), tone: .plain))
     }
@@ -314,57 +315,57 @@ import Words
         wording.say(
           "{stream} is a column now · it appears beside the next stream you open", ["stream": name])
       }
-    say(Message(text: text, tone: .plain))
+    showMessage(Message(text: text, tone: .plain))
   }
 
   private func togglePictures() {
     let pictures = painting.pictures
     let before = pictures.isOn
-    pictures.toggle()
+    pictures.togglePictures()
     let wording = runEnvironment.wording
     let text =
       pictures.isOn == before
       ? wording.say("This terminal shows no pictures.")
       : wording.picturesSwitchedMessage(areOn: pictures.isOn)
-    say(Message(text: text, tone: .plain))
+    showMessage(Message(text: text, tone: .plain))
   }
 
   /// Performs a command that works in every scene.
   private func performCommand(_ command: Command) {
     switch command {
-    case .quit: end()
-    case .back: go(to: .back)
-    case .help: go(to: .help(deck.stack.front?.hints ?? []))
-    case .outbox: go(to: .outbox)
-    case .accounts: go(to: .accounts)
-    case .tabs: go(to: .tabs)
-    case .rules: go(to: .rules)
-    case .mute: go(to: .mutes(about: nil))
-    case .addAccount: go(to: .signIn(again: nil))
-    case .compose: go(to: .compose(.post))
-    case .ownProfile: go(to: .profile(nil))
+    case .quit: endApplication()
+    case .back: navigate(to: .back)
+    case .help: navigate(to: .help(deck.stack.front?.hints ?? []))
+    case .outbox: navigate(to: .outbox)
+    case .accounts: navigate(to: .accounts)
+    case .tabs: navigate(to: .tabs)
+    case .rules: navigate(to: .rules)
+    case .mute: navigate(to: .mutes(about: nil))
+    case .addAccount: navigate(to: .signIn(again: nil))
+    case .compose: navigate(to: .compose(.post))
+    case .ownProfile: navigate(to: .profile(nil))
     case .repaint:
       terminal.repaintScreen()
       redraw()
     case .suspend: suspendProgram()
     case .pictures: togglePictures()
-    case .notifications: go(to: .notifications)
-    case .messages: go(to: .messages)
-    case .announcements: go(to: .listing(.announcements))
-    case .aboutServer: go(to: .listing(.server))
-    case .lists: go(to: .listing(.lists(with: nil)))
-    case .newList: go(to: .form(Form.FormPurpose(.makeList, .nothing)))
-    case .trends: go(to: .listing(.trends))
-    case .feeds: go(to: .listing(.feeds(matching: nil)))
-    case .publishMedia: go(to: .form(Form.FormPurpose(.publishMedia, .nothing)))
-    case .scheduled: go(to: .listing(.scheduled))
-    case .filters: go(to: .listing(.filters))
-    case .addFilter: go(to: .form(Form.FormPurpose(.filter, .nothing)))
-    case .suggestions: go(to: .people(.suggested))
-    case .peopleHere: go(to: .people(.directory))
-    case .search: go(to: .search)
-    case .log: go(to: .log)
-    case .webFeeds: go(to: .webFeeds)
+    case .notifications: navigate(to: .notifications)
+    case .messages: navigate(to: .messages)
+    case .announcements: navigate(to: .listing(.announcements))
+    case .aboutServer: navigate(to: .listing(.server))
+    case .lists: navigate(to: .listing(.lists(with: nil)))
+    case .newList: navigate(to: .form(Form.FormPurpose(.makeList, .nothing)))
+    case .trends: navigate(to: .listing(.trends))
+    case .feeds: navigate(to: .listing(.feeds(matching: nil)))
+    case .publishMedia: navigate(to: .form(Form.FormPurpose(.publishMedia, .nothing)))
+    case .scheduled: navigate(to: .listing(.scheduled))
+    case .filters: navigate(to: .listing(.filters))
+    case .addFilter: navigate(to: .form(Form.FormPurpose(.filter, .nothing)))
+    case .suggestions: navigate(to: .people(.suggested))
+    case .peopleHere: navigate(to: .people(.directory))
+    case .search: navigate(to: .search)
+    case .log: navigate(to: .log)
+    case .webFeeds: navigate(to: .webFeeds)
     case .jump: jumpByCount(isNarrow: false)
     case .nextColumn: moveFocus(by: 1)
     case .previousColumn: moveFocus(by: -1)
@@ -372,17 +373,17 @@ import Words
     case .count: input.beginCount()
     // Without streams to choose from, a digit begins a count.
     case .stream(let digit): input.beginCount(with: digit)
-    case .everything: run(.tab(.feed(.everything)), closesFront: false)
-    case .settings: go(to: .settings(selecting: nil))
-    case .themes: go(to: .themes)
+    case .everything: runChoice(.tab(.feed(.everything)), closesFront: false)
+    case .settings: navigate(to: .settings(selecting: nil))
+    case .themes: navigate(to: .themes)
     case .palette:
       let front = deck.stack.front
-      go(to: .palette(front?.hints ?? [], without: front?.unavailableCommands ?? []))
+      navigate(to: .palette(front?.hints ?? [], without: front?.unavailableCommands ?? []))
     default:
       if let words = runEnvironment.wording.wrongSceneMessage(
         for: command, keys: runEnvironment.keyMap)
       {
-        say(Message(text: words, tone: .plain))
+        showMessage(Message(text: words, tone: .plain))
       } else if let key = runEnvironment.keyMap.keyName(for: command) {
         explainUnusedKey(by: key)
       }
@@ -395,7 +396,7 @@ extension Application: Navigator {
   var keys: KeyMap { runEnvironment.keyMap }
   func redraw() { painting.requestRedraw() }
 
-  func go(to route: Route) {
+  func navigate(to route: Route) {
     guard canOpenScene(to: route) else { return }
     // The first scene asks to be drawn once it has content: painting it empty would cost the time
     // in which it could be painted whole.
@@ -405,17 +406,17 @@ extension Application: Navigator {
       if case .signIn(again: let account?) = deck.stack.route {
         signInAsking.declinePrompt(account)
       }
-      if !deck.stack.popScene() { end() }
+      if !deck.stack.popScene() { endApplication() }
       askToSignIn()
-    case .quit: end()
+    case .quit: endApplication()
     case .signedIn:
       signInAsking.resetDecisions()
-      deck.open(route)
-      deck.fit(on: terminal.size)
+      deck.openScene(route)
+      deck.fitColumns(on: terminal.size)
     case .signedOut:
-      deck.open(route)
-      deck.fit(on: terminal.size)
-    default: deck.open(route)
+      deck.openScene(route)
+      deck.fitColumns(on: terminal.size)
+    default: deck.openScene(route)
     }
   }
 
@@ -423,38 +424,40 @@ extension Application: Navigator {
   private func canOpenScene(to route: Route) -> Bool {
     if case .exposure = route.accountAndRoute.route, isTyping {
       heldRoutes.append(route)
-      say(runEnvironment.wording.exposedTitle)
+      showMessage(runEnvironment.wording.exposedTitle)
       return false
     }
     guard case .signIn(again: let account?) = route, route != deck.stack.route else { return true }
-    switch signInAsking.ask(for: account, isTyping: isTyping) {
+    switch signInAsking.decide(for: account, isTyping: isTyping) {
     case .now: return true
-    case .later: say(runEnvironment.wording.sentence(for: FeedError.signedOut))
+    case .later: showMessage(runEnvironment.wording.sentence(for: FeedError.signedOut))
     case .never: break
     }
     return false
   }
 
   func askToSignIn() {
-    if !isTyping, !heldRoutes.isEmpty { go(to: heldRoutes.removeFirst()) }
-    if let account = signInAsking.dueAccount(isTyping: isTyping) { go(to: .signIn(again: account)) }
+    if !isTyping, !heldRoutes.isEmpty { navigate(to: heldRoutes.removeFirst()) }
+    if let account = signInAsking.dueAccount(isTyping: isTyping) {
+      navigate(to: .signIn(again: account))
+    }
   }
 
   private var isTyping: Bool { deck.stack.front?.traits.takesText == true }
   func previewRoute(_ route: Route?) { deck.previewRoute(route, on: terminal.size) }
-  func copy(_ text: SafeText) { say(externalActions.copyText(text)) }
+  func copyText(_ text: SafeText) { showMessage(externalActions.copyText(text)) }
 
-  func open(_ link: Hyperlink) {
+  func openLink(_ link: Hyperlink) {
     if let lead = deck.resolveLink(link.address, deck.column.pinned) {
-      go(to: .linkResolution(lead))
+      navigate(to: .linkResolution(lead))
     } else {
-      browse(link)
+      openInBrowser(link)
     }
   }
 
-  func browse(_ link: Hyperlink) { say(externalActions.open(link)) }
+  func openInBrowser(_ link: Hyperlink) { showMessage(externalActions.openLink(link)) }
   func export(_ article: ExportedArticle, to target: ExportTarget) {
-    say(externalActions.export(article, to: target))
+    showMessage(externalActions.export(article, to: target))
   }
 
   func saveForLater(_ link: Hyperlink, title: SafeText) {
@@ -479,26 +482,29 @@ extension Application: Navigator {
     _ change: @escaping @MainActor (any ArticleGateway) async throws(ArticleError) -> SafeText
   ) {
     guard let articles = articles() else {
-      return say(
+      return showMessage(
         Message(
           text: wording.say(
             "Sign in to web feeds first: {key}.", ["key": keys.keyName(for: .addAccount) ?? ""]),
           tone: .plain))
     }
     Task {
-      do throws(ArticleError) { say(Message(text: try await change(articles), tone: .good)) } catch
-      {
-        say(wording.sentence(for: error))
+      do throws(ArticleError) {
+        showMessage(Message(text: try await change(articles), tone: .good))
+      } catch {
+        showMessage(wording.sentence(for: error))
       }
     }
   }
 
   func playVideo(_ film: VideoAddress) {
-    if let words = externalActions.playVideo(film) { say(words) }
+    if let words = externalActions.playVideo(film) { showMessage(words) }
   }
-  func editText(_ text: String) { if let problem = externalActions.editText(text) { say(problem) } }
-  func say(_ message: Message) { painting.say(message) }
-  func say(_ problem: SafeText) { say(Message(text: problem, tone: .bad)) }
+  func editText(_ text: String) {
+    if let problem = externalActions.editText(text) { showMessage(problem) }
+  }
+  func showMessage(_ message: Message) { painting.showMessage(message) }
+  func showMessage(_ problem: SafeText) { showMessage(Message(text: problem, tone: .bad)) }
 
   var clickTargets: [ClickTarget] {
     guard let layout = deck.deckLayout(on: terminal.size) else { return [] }
@@ -519,13 +525,13 @@ extension Application: Navigator {
       return
     }
     deck.focusColumn(place.column, on: terminal.size)
-    if let route = deck.previewedRoute(of: place.scene) { go(to: route) }
+    if let route = deck.previewedRoute(of: place.scene) { navigate(to: route) }
     place.scene.clickTarget(at: spot.movedTarget(into: place.rect).place, copying: copying)
   }
 
-  func run(_ choice: PaletteChoice) { run(choice, closesFront: true) }
+  func runChoice(_ choice: PaletteChoice) { runChoice(choice, closesFront: true) }
 
-  func run(_ choice: PaletteChoice, closesFront: Bool) {
+  func runChoice(_ choice: PaletteChoice, closesFront: Bool) {
     if closesFront { _ = deck.stack.popScene() }
     redraw()
     switch choice {
@@ -535,9 +541,9 @@ extension Application: Navigator {
     case .tab(let tab):
       if !deck.hasStream { deck.focusColumn(0, on: terminal.size) }
       _ = deck.stack.popToStream()?.show(tab)
-    case .link(let lead): go(to: .linkResolution(lead))
-    case .setting(let name): go(to: .settings(selecting: name))
-    case .entryAct(let act): go(to: .entryAct(act))
+    case .link(let lead): navigate(to: .linkResolution(lead))
+    case .setting(let name): navigate(to: .settings(selecting: name))
+    case .entryAct(let act): navigate(to: .entryAct(act))
     }
   }
 }

@@ -83,20 +83,22 @@ import Words
 
   /// Fits the columns to the screen again if the set of shown columns changed.
   func refitColumns(on size: CellSize) {
-    if columns.count > 1, activeColumns.map(ObjectIdentifier.init) != fitted { fit(on: size) }
+    if columns.count > 1, activeColumns.map(ObjectIdentifier.init) != fitted {
+      fitColumns(on: size)
+    }
   }
 
   var hasStream: Bool { stack.scenes.contains(where: \.traits.takesMainPane) }
 
   /// The account and content of the focused scene in the form of a column; nil for the active
   /// account.
-  var reader: DeckColumn? { column.reader(stack.account) }
+  var reader: DeckColumn? { column.readerColumn(stack.account) }
 
   /// Opens a scene on top of another scene, in the same account.
-  func open(_ wanted: Route) {
+  func openScene(_ wanted: Route) {
     let (told, route) = wanted.accountAndRoute
     let account = told ?? stack.account
-    let reader = column.reader(account)
+    let reader = column.readerColumn(account)
     switch route {
     case .signedOut:
       if let scene = makeScene(route, reader) {
@@ -124,7 +126,7 @@ import Words
 
   /// Makes the scenes of all columns again, as after a change of settings.
   func recreateScenes(_ make: (Route, DeckColumn?) -> (any Scene)?) {
-    for column in columns { column.stack.recreateScenes { make($0, column.reader($1)) } }
+    for column in columns { column.stack.recreateScenes { make($0, column.readerColumn($1)) } }
   }
 
   /// Sets the pinned columns. Open scenes and drafts stay.
@@ -141,7 +143,7 @@ import Words
     if !columns.contains(where: { $0 === front }) { column = columns[0] }
     let staysAlone = isAlone && activeColumns.count == 1
     if !staysAlone { side.clearPane(on: columns[0].stack) }
-    fit(on: size)
+    fitColumns(on: size)
     // The newly focused scene, or one that fills the screen again, selects what its side pane
     // shows.
     if activeColumns.count == 1 && !staysAlone || column !== front { stack.front?.opened() }
@@ -151,7 +153,7 @@ import Words
   /// Opens the scenes of the columns, from now on as the columns become visible.
   func openVisibleColumns(on size: CellSize) {
     opensColumns = true
-    fit(on: size)
+    fitColumns(on: size)
   }
 
   /// Focuses the next column, cyclically; true unless the deck has a single column.
@@ -175,32 +177,34 @@ import Words
     guard wanted !== column else { return }
     let (before, isOpen) = (column, wanted.stack.count > 0)
     column = wanted
-    fit(on: size)
+    fitColumns(on: size)
     guard stack.count > 0 else {
       column = before
-      return fit(on: size)
+      return fitColumns(on: size)
     }
     if isOpen { stack.front?.opened() }
     onChange()
   }
 
   /// Fits the columns and the side pane to the screen.
-  func fit(on size: CellSize) {
+  func fitColumns(on size: CellSize) {
     let activeColumns = activeColumns
     fitted = activeColumns.map(ObjectIdentifier.init)
     let window = columnWindow(on: size)
     first = window.shown.lowerBound
-    side.fit(hasRoom: hasRoomForSidePane(on: size), stack) { [self] in showSidePane() }
+    side.fitToWindow(hasRoom: hasRoomForSidePane(on: size), stack) { [self] in showSidePane() }
     let seen = activeColumns[window.shown]
-    for column in columns where !seen.contains(where: { $0 === column }) { column.show(false) }
+    for column in columns where !seen.contains(where: { $0 === column }) {
+      column.setInSight(false)
+    }
     for column in seen {
-      column.show(true)
+      column.setInSight(true)
       openColumn(column)
     }
     if opensColumns {
       onVisibleColumns(
         seen.flatMap { column in
-          [column.pinned] + column.stack.accounts.map { column.reader($0) }
+          [column.pinned] + column.stack.accounts.map { column.readerColumn($0) }
         })
     }
   }
@@ -249,9 +253,9 @@ import Words
   }
 
   private func showSidePane() {
-    side.show(on: stack) { [self] route in
+    side.showScene(on: stack) { [self] route in
       let (account, route) = route.accountAndRoute
-      return (makeScene(route, column.reader(account)), account)
+      return (makeScene(route, column.readerColumn(account)), account)
     }
     onChange()
   }
@@ -270,12 +274,12 @@ import Words
 
   init(pinned: DeckColumn? = nil) { self.pinned = pinned }
 
-  func reader(_ account: Account.ID?) -> DeckColumn? {
+  func readerColumn(_ account: Account.ID?) -> DeckColumn? {
     account.map { DeckColumn(pinned?.content ?? .stream(.feed(.home)), of: $0) } ?? pinned
   }
 
   /// Shows or hides a column of the deck; scenes of hidden columns pause automatic refreshes.
-  func show(_ isInSight: Bool) {
+  func setInSight(_ isInSight: Bool) {
     guard isInSight != self.isInSight else { return }
     self.isInSight = isInSight
     for scene in stack.scenes { scene.setVisible(isInSight) }
@@ -330,19 +334,19 @@ struct ColumnWindow: Equatable {
     _ route: Route?, hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void
   ) {
     requested = route
-    fit(hasRoom: hasRoom, stack, show: show)
+    fitToWindow(hasRoom: hasRoom, stack, show: show)
   }
 
   /// Shows the side pane in a wide window, and hides it in a narrow one.
-  func fit(hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void) {
-    guard hasRoom, stack.base?.traits.takesMainPane == true else { return close(on: stack) }
+  func fitToWindow(hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void) {
+    guard hasRoom, stack.base?.traits.takesMainPane == true else { return closeScene(on: stack) }
     guard requested != route || stack.preview == nil else { return }
     route = requested
     // While the selection moves through the stream, the pane waits for it to stop.
     pause.set(.milliseconds(150), show)
   }
 
-  func show(on stack: SceneStack, _ make: (Route) -> ((any Scene)?, Account.ID?)) {
+  func showScene(on stack: SceneStack, _ make: (Route) -> ((any Scene)?, Account.ID?)) {
     if let route, case (let scene?, let account) = make(route),
       stack.base?.traits.takesMainPane == true
     {
@@ -352,7 +356,7 @@ struct ColumnWindow: Equatable {
     }
   }
 
-  func close(on stack: SceneStack) {
+  func closeScene(on stack: SceneStack) {
     pause.cancel()
     stack.closePreview()
     route = nil
@@ -360,13 +364,13 @@ struct ColumnWindow: Equatable {
 
   /// Removes the side pane and the requested route.
   func clearPane(on stack: SceneStack) {
-    close(on: stack)
+    closeScene(on: stack)
     requested = nil
   }
 }
 
 extension SidePane.PreviewTimer {
   init(_ alarm: LoopTimer) {
-    self.init(set: { alarm.set(after: $0, $1) }, cancel: { alarm.cancelTimer() })
+    self.init(set: { alarm.setTimer(after: $0, $1) }, cancel: { alarm.cancelTimer() })
   }
 }

@@ -37,8 +37,8 @@ import Words
     return Message(text: words.copiedMessage(text), tone: .good)
   }
 
-  func open(_ link: Hyperlink) -> Message {
-    switch programs.open(link) {
+  func openLink(_ link: Hyperlink) -> Message {
+    switch programs.openLink(link) {
     case .opened:
       return Message(text: words.say("Opening {address}", ["address": link.address]), tone: .plain)
     case .shown:
@@ -52,7 +52,7 @@ import Words
   /// Saves an article in a file, or hands it to a program; returns a message.
   func export(_ article: ExportedArticle, to target: ExportTarget) -> Message {
     guard programs.mayStart else { return notAllowed }
-    let (opening, command): (ExternalPrograms.Opening, String)
+    let (opening, command): (ExternalPrograms.OpeningResult, String)
     switch target {
     case .file:
       switch programs.save(article) {
@@ -94,7 +94,7 @@ import Words
       printLine(words.say("Playing {address} · q goes back", ["address": video.address]))
     }
     guard let session else {
-      terminal.resume()
+      terminal.resumeTerminal()
       return Message(
         text: words.say("Install mpv to play videos here: {address}", ["address": video.address]),
         tone: .bad)
@@ -107,7 +107,7 @@ import Words
   func editText(_ text: String) -> Message? {
     guard programs.mayStart else { return notAllowed }
     guard let session = programs.startEditor(on: text, before: terminal.suspendTerminal) else {
-      terminal.resume()
+      terminal.resumeTerminal()
       return editorFailed
     }
     terminalProgram = .editor(session)
@@ -122,16 +122,16 @@ import Words
       switch terminalProgram {
       case .editor(let session) where session.process == process:
         terminalProgram = nil
-        terminal.resume()
-        if let text = session.finish(succeeded: status == 0) {
+        terminal.resumeTerminal()
+        if let text = session.editedText(succeeded: status == 0) {
           edited(text)
         } else {
           failed(editorFailed)
         }
       case .player(let session) where session.process == process:
-        terminalProgram = session.next(after: status).map(TerminalProgram.player)
+        terminalProgram = session.startNext(after: status).map(TerminalProgram.player)
         guard terminalProgram == nil else { continue }
-        terminal.resume()
+        terminal.resumeTerminal()
         if status != 0 { failed(playerFailed) }
       default: break
       }
@@ -159,7 +159,7 @@ import Words
   /// Prints a line on the terminal before another program gets the terminal.
   private func printLine(_ line: SafeText) {
     // A terminal that is gone needs no line.
-    try? DescriptorSink(STDOUT_FILENO).write(Array("\(line)\n".utf8))
+    try? DescriptorSink(STDOUT_FILENO).writeBytes(Array("\(line)\n".utf8))
   }
 
   private var editorFailed: Message {
@@ -197,7 +197,7 @@ struct SignInPrompt {
   }
 
   /// Decides if the person is asked now to sign in to an account again.
-  mutating func ask(for account: Account, isTyping: Bool) -> PromptDecision {
+  mutating func decide(for account: Account, isTyping: Bool) -> PromptDecision {
     guard !declined.contains(account.id) else { return .never }
     guard isTyping else { return .now }
     guard postponed == nil else { return .never }

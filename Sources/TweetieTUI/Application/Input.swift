@@ -18,11 +18,13 @@ import Terminal
   private var keyCount = KeyCount()
 
   init(_ keyMap: KeyMap) { self.keyMap = keyMap }
-  mutating func add(_ event: TerminalEvent, at now: Timestamp) { pending.add(event, at: now) }
+  mutating func addEvent(_ event: TerminalEvent, at now: Timestamp) {
+    pending.addEvent(event, at: now)
+  }
 
   /// Takes the oldest input event for the front scene; nil while the scene is not ready.
-  mutating func next(for front: (any Scene)?, at now: Timestamp) -> TerminalEvent? {
-    pending.next(
+  mutating func nextEvent(for front: (any Scene)?, at now: Timestamp) -> TerminalEvent? {
+    pending.nextEvent(
       for: readiness(of: front), holdingWords: front?.traits.holdsUnsavedText == true, at: now)
   }
 
@@ -44,8 +46,8 @@ import Terminal
 
   /// Returns the meaning of a key; a key in a scene for text is typed.
   mutating func keyMeaning(of key: Key, for front: any Scene) -> KeyMeaning {
-    if keyCount.handle(key) { return .number }
-    let times = keyCount.end()
+    if keyCount.handleKey(key) { return .number }
+    let times = keyCount.endCount()
     guard let command = keyMap.command(for: key, claimed: front.priorityCommands),
       !(front.traits.takesText || front.handlesKey(key)) || worksWhileTyping(key, for: command)
     else { return .event(.key(key)) }
@@ -53,8 +55,8 @@ import Terminal
   }
 
   var count: Int? { keyCount.number }
-  mutating func beginCount(with digit: Int = 0) { keyCount.begin(with: digit) }
-  mutating func endCount() { _ = keyCount.end() }
+  mutating func beginCount(with digit: Int = 0) { keyCount.beginCount(with: digit) }
+  mutating func endCount() { _ = keyCount.endCount() }
 
   mutating func sceneEvent(_ mouse: MouseEvent, in rect: CellRect, at now: Timestamp) -> SceneEvent
   {
@@ -80,10 +82,10 @@ struct KeyCount: Equatable {
   /// number.
   private(set) var number: Int?
 
-  mutating func begin(with number: Int = 0) { self.number = number }
+  mutating func beginCount(with number: Int = 0) { self.number = number }
 
   /// Handles a key that types or erases a digit of a count; true for such a key.
-  mutating func handle(_ key: Key) -> Bool {
+  mutating func handleKey(_ key: Key) -> Bool {
     guard let number, key.modifiers.isEmpty else { return false }
     switch key.code {
     case .character(let character):
@@ -97,7 +99,7 @@ struct KeyCount: Equatable {
   }
 
   /// Ends a typed count and returns its number; nil without digits.
-  mutating func end() -> Int? {
+  mutating func endCount() -> Int? {
     defer { number = nil }
     return number == 0 ? nil : number
   }
@@ -130,14 +132,14 @@ struct TypeAhead {
 
   var isEmpty: Bool { events.isEmpty }
 
-  mutating func add(_ event: TerminalEvent, at now: Timestamp) {
+  mutating func addEvent(_ event: TerminalEvent, at now: Timestamp) {
     if events.isEmpty { (events, since) = ([], now) }
     if events.count < Self.limit { events.append(event) }
   }
 
   /// Takes the oldest waiting input event, or all text of a paste; nil while the scene is not
   /// ready.
-  mutating func next(
+  mutating func nextEvent(
     for reader: SceneReadiness, holdingWords: Bool = false, at now: Timestamp
   ) -> TerminalEvent? {
     guard let since, !events.isEmpty else { return nil }

@@ -62,7 +62,7 @@ import Words
       message: banner.shownMessage(at: now), count: count, frame: clock.frame, now: now
     ).drawnCanvas(of: layout, on: size)
     shownKeys = canvas.keys
-    terminal.show(canvas.withDefaultColours(of: runEnvironment.theme.style(.text)))
+    terminal.showCanvas(canvas.withDefaultColours(of: runEnvironment.theme.style(.text)))
     // Pictures begin to load only now, when the text is on the screen.
     pictures.endFrame()
     if layout != nil, case .awaited(let tell) = firstFrame {
@@ -88,9 +88,9 @@ import Words
   }
 
   /// Shows a message in the bottom line for some seconds.
-  func say(_ message: Message) {
-    banner.show(message, now: runEnvironment.world.now)
-    bannerEnd.set(after: MessageBanner.lifetime) { [weak self] in self?.requestRedraw() }
+  func showMessage(_ message: Message) {
+    banner.showMessage(message, now: runEnvironment.world.now)
+    bannerEnd.setTimer(after: MessageBanner.lifetime) { [weak self] in self?.requestRedraw() }
     requestRedraw()
   }
 
@@ -137,7 +137,7 @@ import Words
 
   private func scheduleFrame(_ redraw: @escaping @MainActor () -> Void) {
     guard !next.isSet else { return }
-    next.set(after: .milliseconds(100)) { [weak self] in
+    next.setTimer(after: .milliseconds(100)) { [weak self] in
       self?.frame += 1
       redraw()
     }
@@ -147,7 +147,7 @@ import Words
     ages.cancelTimer()
     defer { isForAges = false }
     guard !isForAges else { return }
-    ages.set(after: Wording.fresh + .seconds(1)) { [weak self] in
+    ages.setTimer(after: Wording.fresh + .seconds(1)) { [weak self] in
       self?.isForAges = true
       redraw()
     }

@@ -129,7 +129,7 @@ struct MessageBanner {
 
   private var shown: (message: Message, until: Timestamp)?
 
-  mutating func show(_ message: Message, now: Timestamp) {
+  mutating func showMessage(_ message: Message, now: Timestamp) {
     shown = (message, now.timeAdvanced(by: Self.lifetime))
   }
 

@@ -12,7 +12,7 @@ import Words
   let options: LaunchOptions
   let services: any ServiceProvider
 
-  func run() -> ExitCode {
+  func runProgram() -> ExitCode {
     let outOfThreads = launch.wording.outOfThreads.string
     DetachedThread.setThreadFailureHandler {
       let line = "tweetie: \(outOfThreads)\n"
@@ -42,13 +42,13 @@ import Words
       services: { isReading async throws(StoreError) in
         try await wiring.openServices(isReading: isReading)
       })
-    if let command = options.invocation.command { root.tracker.count(Feature(command)) }
-    return loop.run {
-      let work = Task { await runner.run() }
+    if let command = options.invocation.command { root.tracker.countUse(of: Feature(command)) }
+    return loop.runLoop {
+      let work = Task { await runner.runCommand() }
       interruption?.onInterrupt = work.cancel
       let code = await work.value
       explainASCIIOutput(by: printer)
-      await root.close()
+      await root.closeDatabases()
       root.reportLostTokens()
       return code
     }
@@ -61,7 +61,7 @@ import Words
       settings: launch.settings, prompt: TerminalPrompt(), input: StandardInput(),
       installationCheck: { _ in [] },
       services: { _ async throws(StoreError) -> CommandServices in throw .noPlace(folder: nil) })
-    return loop.run { await runner.run() }
+    return loop.runLoop { await runner.runCommand() }
   }
 
   /// Prints an explanation of ASCII output on a terminal, unless a person chose ASCII.
@@ -74,7 +74,7 @@ import Words
   /// Opens a link in the browser; returns a message on failure.
   private func openLink(_ link: Hyperlink) -> SafeText? {
     let isRestricted = LaunchEnvironment(launch.environment).isRestricted
-    switch ExternalPrograms(launch: launch, isRestricted: isRestricted).open(link) {
+    switch ExternalPrograms(launch: launch, isRestricted: isRestricted).openLink(link) {
     case .opened, .shown: return nil
     case .failed: return launch.wording.openerFailed
     case .forbidden: return launch.wording.notAllowedHere

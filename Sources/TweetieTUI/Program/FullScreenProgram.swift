@@ -23,7 +23,7 @@ import Words
 
   /// Runs the full screen in a process of its own. `launching` is called in the process that needs
   /// settings and words.
-  static func run(
+  static func runProgram(
     _ options: LaunchOptions, _ screen: FullScreenOptions, environment: [String: String],
     services: any ServiceProvider, launching: () -> ProgramLaunch
   ) -> ExitCode {
@@ -40,7 +40,7 @@ import Words
     Supervisor.startChild(restoration: TerminalRestoration(widest)) { ending in
       let launch = launching()
       guard case .signal(let signal) = ending else { return launch.wording.outOfThreads }
-      let path = report.flatMap(launch.path)
+      let path = report.flatMap(launch.reportPath)
       return launch.wording.crashMessage(
         bySignal: signal, report: path.flatMap { access($0, F_OK) == 0 ? $0 : nil })
     }
@@ -49,12 +49,12 @@ import Words
     csystem_take_short_turns()
     csystem_furnish_memory()
     let launch = launching()
-    if let path = report.flatMap(launch.path) {
+    if let path = report.flatMap(launch.reportPath) {
       csystem_report_crashes(path, "tweetie \(ProgramVersion.current)")
     }
     let program = FullScreenProgram(
       launch: launch, options: options, screen: screen, services: services)
-    return FullScreenRun(program).run()
+    return FullScreenRun(program).runFullScreen()
   }
 
   /// The look of the full screen and its use of the terminal.
@@ -90,7 +90,7 @@ import Words
 
   func foundAccounts(of root: CompositionRoot) -> AccountsFound {
     do throws(StoreError) {
-      let (accounts, failures) = try root.opened(root.storeOpener.credentials.accounts())
+      let (accounts, failures) = try root.unlockedAccounts(root.storeOpener.credentials.accounts())
       let locked = failures.reversed().map { launch.wording.sentence(for: $0) }
       guard let name = options.account else {
         return AccountsFound(orderedAccounts(accounts, of: root), mistakes: locked)
@@ -168,7 +168,7 @@ import Words
         if await stores.wereChangedElsewhere() { await accountSwitcher.reloadChangedAccounts() }
       }
     }
-    application.used = { root.tracker.count($0) }
+    application.used = { root.tracker.countUse(of: $0) }
     application.painting.afterFirstFrame { [weak application] in
       Task {
         let findings = await stores.openOutbox(root.log)
@@ -180,10 +180,10 @@ import Words
         _ = await stores.wereChangedElsewhere()
         root.watchAccounts { [weak application] in application?.checkOtherWindows() }
       }
-      root.loop.after(Self.replyTimeout) { [weak application] in
+      root.loop.setTimer(Self.replyTimeout) { [weak application] in
         if let application { explainASCIIOutput(on: application) }
       }
-      root.loop.after(Self.idlePause) {
+      root.loop.setTimer(Self.idlePause) {
         Task {
           guard await stores.verifyCache(root.log) else { return }
           showFinding(.feedsBegunAnew, on: application)
@@ -258,7 +258,7 @@ import Words
       ? launch.wording.say(
         "Some characters are shown as ?, because this terminal does not use UTF-8.")
       : launch.wording.plainSignsMessage(until: locale.remedy)
-    application.say(Message(text: text, tone: .plain))
+    application.showMessage(Message(text: text, tone: .plain))
   }
 
   private func showFinding(_ finding: OpenedStores.DatabaseFinding, on application: Application?) {
@@ -272,7 +272,7 @@ import Words
       case .feedsBegunAnew:
         launch.wording.say("The stored posts were damaged. They will be fetched again.")
       }
-    application?.say(Message(text: text, tone: .bad))
+    application?.showMessage(Message(text: text, tone: .bad))
   }
 }
 

@@ -19,7 +19,7 @@ import Words
   init(_ program: FullScreenProgram) { self.program = program }
 
   /// Runs the full screen until the person quits or the terminal ends.
-  func run() -> ExitCode {
+  func runFullScreen() -> ExitCode {
     // Signals are watched before the first thread, so that every thread leaves them to the loop.
     let signals = installSignals()
     defer { withExtendedLifetime(signals) {} }
@@ -29,15 +29,15 @@ import Words
     // A command that prints a secret may ask for input, and so runs before there is a screen.
     let found = program.foundAccounts(of: root)
     // The stores are opened on their threads while the terminal is set up here.
-    let stores = Opening {
+    let stores = BackgroundOpening {
       await root.storeOpener.tryToOpenFeeds(for: found.accounts.first?.account.id)
     }
-    if !found.accounts.isEmpty { stores.begin() }
+    if !found.accounts.isEmpty { stores.beginOpening() }
     guard let terminal = openTerminal() else {
       // Work begun on other threads is finished.
-      loop.run {
+      loop.runLoop {
         await stores.waitUntilEnded()
-        await root.close()
+        await root.closeDatabases()
       }
       return .wrongUse
     }
@@ -48,8 +48,10 @@ import Words
       useOpenedStores($0, found.accounts.first, accountSwitcher, of: root, with: application)
     }
     showFirstScene(with: stores, found, of: root, application)
-    for mistake in program.logMistakes(to: root.log) + found.mistakes { application.say(mistake) }
-    application.run()
+    for mistake in program.logMistakes(to: root.log) + found.mistakes {
+      application.showMessage(mistake)
+    }
+    application.runApplication()
     closeProgram(terminal, accountSwitcher, root)
     return exitCode(hungUp: application.isHungUp)
   }
@@ -59,7 +61,7 @@ import Words
   private func installSignals() -> SignalReader {
     SignalReader(
       [SIGWINCH, SIGTSTP, SIGCONT, SIGCHLD, SIGTERM, SIGINT, SIGQUIT, SIGHUP], on: loop
-    ) { [weak self] in self?.application?.receive(signal: $0) }
+    ) { [weak self] in self?.application?.handleSignal($0) }
   }
 
   private func openTerminal() -> LiveTerminal? {
@@ -83,7 +85,7 @@ import Words
       runEnvironment: program.makeEnvironment(of: root, terminal))
     application.attention = root.attention
     self.application = application
-    terminal.receive = { [weak application] in application?.receive($0) }
+    terminal.receive = { [weak application] in application?.handleEvents($0) }
     terminal.hangUp = { [weak application] in application?.handleHangUp() }
     return application
   }
@@ -114,7 +116,7 @@ import Words
       options: AccountSwitcher.AccountOptions(
         place: settings.place, location: root.location, undoWindow: settings.undo),
       pictures: pictures, alerts: alerts, navigator: application)
-    application.deck.makeScene = accountSwitcher.scene
+    application.deck.makeScene = accountSwitcher.makeScene
     application.articles = { [weak accountSwitcher] in accountSwitcher?.articles }
     application.deck.resolveLink = { [weak accountSwitcher] in
       accountSwitcher?.columnAccount(in: $1)?.session.connection.resolvableLink(to: $0)
@@ -178,7 +180,7 @@ import Words
   private func reportMissingAccount(_ found: AccountsFound, _ application: Application) {
     guard let name = found.missingName else { return }
     failure = .noSuchAccount(name)
-    application.end()
+    application.endApplication()
   }
 
   private func useOpenedStores(
@@ -187,23 +189,23 @@ import Words
   ) {
     switch result {
     case .success(let stores):
-      accountSwitcher.take(stores) { [weak application] columns in
+      accountSwitcher.useStores(stores) { [weak application] columns in
         guard let application else { return }
         application.deck.setPinned(columns, on: application.terminal.size)
       }
       program.startMaintenance(application, with: stores, accountSwitcher, of: root)
-      if let account { application.go(to: .signedIn(account)) }
+      if let account { application.navigate(to: .signedIn(account)) }
       openRequestedPlace(with: accountSwitcher, application)
       switch stores.inMemory {
       case .everything?:
-        application.say(
+        application.showMessage(
           launch.wording.say("Nothing can be saved here: everything is lost when you quit."))
-      case .reading(let error)?: application.say(launch.wording.notStoredMessage(error))
+      case .reading(let error)?: application.showMessage(launch.wording.notStoredMessage(error))
       case nil: break
       }
     case .failure(let error):
       failure = .store(error)
-      application.end()
+      application.endApplication()
     }
   }
 
@@ -214,42 +216,42 @@ import Words
       return
     }
     if let lead = activeAccount.session.connection.resolvableLink(typed: place) {
-      application.go(to: .linkResolution(lead))
+      application.navigate(to: .linkResolution(lead))
     } else {
-      application.say(
+      application.showMessage(
         launch.wording.notFoundMessage(at: .address(place), activeAccount.session.account.service))
     }
   }
 
   /// Shows the first scene of the full screen if that is not an account's stream.
   private func showFirstScene(
-    with stores: Opening<Result<OpenedStores, StoreError>>, _ found: AccountsFound,
+    with stores: BackgroundOpening<Result<OpenedStores, StoreError>>, _ found: AccountsFound,
     of root: CompositionRoot, _ application: Application
   ) {
     if program.screen.isDemo {
-      stores.begin()
+      stores.beginOpening()
       Task.immediate {
         do throws(FeedError) {
-          application.go(to: .signedIn(try await root.demoAccount()))
+          application.navigate(to: .signedIn(try await root.demoAccount()))
         } catch {
           failure = .service(error)
-          application.end()
+          application.endApplication()
         }
       }
     } else if found.accounts.isEmpty {
-      application.go(to: .signedOut)
+      application.navigate(to: .signedOut)
       // The stores are not needed before somebody has typed a password.
-      loop.after(.milliseconds(50)) { stores.begin() }
+      loop.setTimer(.milliseconds(50)) { stores.beginOpening() }
     }
   }
 
   private func closeProgram(
     _ terminal: LiveTerminal, _ accountSwitcher: AccountSwitcher, _ root: CompositionRoot
   ) {
-    terminal.close()
-    loop.run {
-      await accountSwitcher.stop()
-      await root.close()
+    terminal.closeTerminal()
+    loop.runLoop {
+      await accountSwitcher.stopDelivery()
+      await root.closeDatabases()
     }
     root.reportLostTokens()
   }

@@ -12,10 +12,10 @@ import Words
     (self.arguments, self.services) = (arguments, services)
   }
 
-  package func run() -> Int32 {
+  package func runProgram() -> Int32 {
     // Files are private to their owner, and a closed pipe is an error like others.
     umask(0o077)
-    StandardDescriptors.secure()
+    StandardDescriptors.secureDescriptors()
     csystem_share_heap()
     // A memory image would hold tokens and texts; crash reports are written by hand instead.
     var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
@@ -30,10 +30,11 @@ import Words
       }
       let code =
         if let screen = screenOptions(for: options.invocation) {
-          FullScreenProgram.run(
+          FullScreenProgram.runProgram(
             options, screen, environment: environment, services: services, launching: makeLaunch)
         } else {
-          CommandLineProgram(launch: makeLaunch(), options: options, services: services).run()
+          CommandLineProgram(launch: makeLaunch(), options: options, services: services)
+            .runProgram()
         }
       return code.rawValue
     } catch {

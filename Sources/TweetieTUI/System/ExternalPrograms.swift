@@ -7,7 +7,7 @@ import Terminal
 /// The external programs that the full screen starts: browser, player and editor.
 struct ExternalPrograms {
   /// The result of opening a link in the browser.
-  enum Opening: Equatable {
+  enum OpeningResult: Equatable {
     case opened
     case shown
     case failed
@@ -34,26 +34,29 @@ struct ExternalPrograms {
 
   var mayStart: Bool { !isRestricted }
   var mayCopy: Bool { !isRestricted }
-  func open(_ link: Hyperlink) -> Opening { start(opener, with: link.address) }
-  func playVideo(_ video: VideoAddress) -> Opening { start(player.words, with: video.address) }
+  func openLink(_ link: Hyperlink) -> OpeningResult { startProgram(opener, with: link.address) }
+  func playVideo(_ video: VideoAddress) -> OpeningResult {
+    startProgram(player.words, with: video.address)
+  }
 
   /// Starts the program that takes an article's text as its standard input.
-  func pipe(_ text: String) -> Opening {
+  func pipe(_ text: String) -> OpeningResult {
     guard mayStart else { return .forbidden }
     guard !pipe.isEmpty else { return .shown }
-    guard let file = EditorSession.file(in: directory, text) else { return .failed }
+    guard let file = EditorSession.textFile(in: directory, text) else { return .failed }
     // The program has it open then.
     defer { unlink(file) }
-    return ExternalProgram(words: pipe).start(withTerminal: false, input: file) == nil
+    return ExternalProgram(words: pipe).startProcess(withTerminal: false, input: file) == nil
       ? .failed : .opened
   }
 
   /// Starts the program that bookmarks an article.
-  func bookmark(_ article: ExportedArticle) -> Opening {
+  func bookmark(_ article: ExportedArticle) -> OpeningResult {
     guard mayStart else { return .forbidden }
     guard !bookmark.isEmpty else { return .shown }
     let words = BookmarkWords(bookmark, article).words
-    return ExternalProgram(words: words).start(withTerminal: false) == nil ? .failed : .opened
+    return ExternalProgram(words: words).startProcess(withTerminal: false) == nil
+      ? .failed : .opened
   }
 
   /// Saves an article in a new file; returns its path, or the reason why not.
@@ -67,7 +70,7 @@ struct ExternalPrograms {
         let path = "\(articleFolder)/\(name)\(number == 1 ? "" : "-\(number)").md"
         if access(path, F_OK) == 0 { continue }
         let file = try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
-        try file.write(Array(article.text.utf8))
+        try file.writeBytes(Array(article.text.utf8))
         return .success(path)
       }
       throw SystemError(
@@ -87,24 +90,25 @@ struct ExternalPrograms {
     // The address is one argument that begins with http or a slash: it cannot be read as a command
     // or option.
     let attempts = player.playerCommands(on: ability, colours: colours).map { $0 + [video.address] }
-    return VideoSession.start(attempts[...])
+    return VideoSession.startFirst(attempts[...])
   }
 
-  private func start(_ words: [String], with address: String) -> Opening {
+  private func startProgram(_ words: [String], with address: String) -> OpeningResult {
     guard mayStart else { return .forbidden }
     guard !words.isEmpty else { return .shown }
     // The address is one argument that begins with http or a slash: it cannot be read as a command
     // or option.
     let program = ExternalProgram(words: words + [address])
-    return program.start(withTerminal: false) == nil ? .failed : .opened
+    return program.startProcess(withTerminal: false) == nil ? .failed : .opened
   }
 
   /// Starts the editor for a text; nil if that fails. `release` restores the terminal first.
   func startEditor(on text: String, before release: () -> Void) -> EditorSession? {
-    guard mayStart, !editor.isEmpty, let file = EditorSession.file(in: directory, text)
+    guard mayStart, !editor.isEmpty, let file = EditorSession.textFile(in: directory, text)
     else { return nil }
     release()
-    guard let process = ExternalProgram(words: editor + [file]).start(withTerminal: true) else {
+    guard let process = ExternalProgram(words: editor + [file]).startProcess(withTerminal: true)
+    else {
       unlink(file)
       return nil
     }
@@ -119,7 +123,7 @@ struct ExternalProgram {
   /// Starts an external program; nil on failure. A program without the terminal gets a session of
   /// its own, so that its output does not disturb the screen.
   /// `input` is the path of a file that is its standard input; nil for an empty one.
-  func start(withTerminal: Bool, input: String? = nil) -> pid_t? {
+  func startProcess(withTerminal: Bool, input: String? = nil) -> pid_t? {
     guard !words.isEmpty else { return nil }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -249,7 +253,7 @@ struct EditorSession {
   let file: String
 
   /// Writes the text for an external editor to a new private file; nil on failure.
-  static func file(in directory: String, _ text: String) -> String? {
+  static func textFile(in directory: String, _ text: String) -> String? {
     var path = Array("\(directory)/tweetie-XXXXXX.txt".utf8CString)
     let descriptor = mkstemps(&path, 4)
     guard descriptor >= 0 else { return nil }
@@ -264,11 +268,11 @@ struct EditorSession {
 
   /// Reads the text back from the editor and removes its file; nil if the editor failed or the text
   /// is too long.
-  func finish(succeeded: Bool) -> String? {
+  func editedText(succeeded: Bool) -> String? {
     defer { unlink(file) }
     // A file that cannot be read was not edited.
     guard succeeded,
-      let bytes = try? OpenFile(file, O_RDONLY).bytes(Self.limit + 1), bytes.count <= Self.limit
+      let bytes = try? OpenFile(file, O_RDONLY).readBytes(Self.limit + 1), bytes.count <= Self.limit
     else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
@@ -330,9 +334,9 @@ struct VideoSession {
   private let rest: ArraySlice<[String]>
 
   /// Starts the first video player's command that works; nil if none does.
-  static func start(_ attempts: ArraySlice<[String]>) -> VideoSession? {
+  static func startFirst(_ attempts: ArraySlice<[String]>) -> VideoSession? {
     for (place, words) in zip(attempts.indices, attempts) {
-      if let process = ExternalProgram(words: words).start(withTerminal: true) {
+      if let process = ExternalProgram(words: words).startProcess(withTerminal: true) {
         return VideoSession(process: process, rest: attempts[(place + 1)...])
       }
     }
@@ -341,8 +345,8 @@ struct VideoSession {
 
   /// Starts the next video player's command if this one could not begin; nil if playing has ended
   /// for good.
-  func next(after status: CInt) -> VideoSession? {
+  func startNext(after status: CInt) -> VideoSession? {
     // As the C macros WIFEXITED and WEXITSTATUS read it.
-    status & 0x7f == 0 && status >> 8 & 0xff == Self.couldNotBeginCode ? Self.start(rest) : nil
+    status & 0x7f == 0 && status >> 8 & 0xff == Self.couldNotBeginCode ? Self.startFirst(rest) : nil
   }
 }

@@ -35,7 +35,9 @@ actor HunspellChecker: SpellingGateway {
   private func openDictionary(of language: String?) -> HunspellDictionary? {
     let language = language ?? locale
     if let known = dictionaries[language] { return known }
-    let found = folders.path(of: language, locale: locale).flatMap { HunspellDictionary(path: $0) }
+    let found = folders.dictionaryPath(of: language, locale: locale).flatMap {
+      HunspellDictionary(path: $0)
+    }
     dictionaries.updateValue(found, forKey: language)
     return found
   }
@@ -151,7 +153,7 @@ struct DictionaryFolders: Sendable {
   /// Returns the path of a language's spelling dictionary without extension, as for "de", "pt-BR"
   /// or "en_US.UTF-8"; nil without one. For a language without a country, the locale's country
   /// comes first.
-  func path(of language: String, locale: String) -> String? {
+  func dictionaryPath(of language: String, locale: String) -> String? {
     let wanted = Self.fileName(of: language)
     let own = Self.fileName(of: locale)
     guard !wanted.isEmpty, wanted != "C", wanted != "POSIX" else { return nil }

@@ -66,7 +66,7 @@ import UseCases
   /// out with that frame.
   var isBusy: Bool { outputWatch != nil && screen.isBusy }
 
-  func show(_ canvas: Canvas) {
+  func showCanvas(_ canvas: Canvas) {
     guard !isAbandoned else { return }
     if state == .fresh { screen.queryWidths() }
     screen.showCanvas(canvas)
@@ -105,7 +105,7 @@ import UseCases
     updateAfterWriting()
   }
 
-  func show(title: SafeText?) {
+  func setWindowTitle(_ title: SafeText?) {
     screen.setWindowTitle(title)
     updateAfterWriting()
   }
@@ -125,7 +125,7 @@ import UseCases
   }
 
   /// Takes over the terminal again after a pause and paints the whole screen.
-  func resume() {
+  func resumeTerminal() {
     handleResize()
     screen.resumeTerminal()
     keyboard.watchInput()
@@ -146,7 +146,7 @@ import UseCases
     stopWatching()
   }
 
-  func close() {
+  func closeTerminal() {
     stopWatching()
     if !isAbandoned { screen.closeScreen() }
   }
@@ -193,7 +193,7 @@ import UseCases
   private func scheduleAnimation() {
     guard let next = screen.nextAnimation else { return animationTimer.cancelTimer() }
     let delay = max(next - .now, isBusy ? Self.animationPause : .zero)
-    animationTimer.set(after: delay) { [weak self] in
+    animationTimer.setTimer(after: delay) { [weak self] in
       guard let self, !isAbandoned else { return }
       if isBusy || keyboard.hasInput(within: 0) { return scheduleAnimation() }
       screen.showAnimations()
@@ -220,7 +220,7 @@ import UseCases
 /// Alerts on the terminal: the number in the window's title, the bell, and desktop notifications.
 extension LiveTerminal: Displaying {
   func display(_ viewModel: AlertsViewModel) {
-    show(title: viewModel.title)
+    setWindowTitle(viewModel.title)
     guard viewModel.arrival != arrival else { return }
     arrival = viewModel.arrival
     if let call = viewModel.call { showAlert(call) }
@@ -242,7 +242,7 @@ extension LiveTerminal: Displaying {
     let bytes = PictureTestCard.drawingBytes(
       answers.pictures, depth: options.colourDepth(describedColours: described))
     // A terminal that is gone needs no picture.
-    try? DescriptorSink(STDOUT_FILENO).write(bytes)
+    try? DescriptorSink(STDOUT_FILENO).writeBytes(bytes)
   }
 }
 
@@ -292,7 +292,7 @@ struct TerminalMemory {
   }
 
   private var lines: [Substring] {
-    guard let bytes = try? file.read() else { return [] }  // What is not ours tells nothing.
+    guard let bytes = try? file.readFile() else { return [] }  // What is not ours tells nothing.
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
   }
 }
@@ -360,7 +360,7 @@ struct TerminalMemory {
   private func waitForSequence() {
     escape.cancelTimer()
     guard decoder.pendingEscape else { return }
-    escape.set(after: Self.escapeTimeout) { [weak self] in
+    escape.setTimer(after: Self.escapeTimeout) { [weak self] in
       guard let self else { return }
       onInput(decoder.flushPendingInput())
     }

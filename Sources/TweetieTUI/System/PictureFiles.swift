@@ -35,7 +35,9 @@ struct PictureFiles: PicturePreparing {
   @concurrent func fileExists(at path: String) async -> Bool {
     access(Self.expandedPath(path), F_OK) == 0
   }
-  func absolutePath(_ path: String) -> String { RootedPath.path(Self.expandedPath(path)) }
+  func absolutePath(_ path: String) -> String {
+    RootedPath.absolutePath(of: Self.expandedPath(path))
+  }
 
   @concurrent func paths(beginning: String) async -> [String] {
     let whole = Self.expandedPath(beginning)

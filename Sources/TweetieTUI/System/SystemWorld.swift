@@ -10,7 +10,7 @@ import Words
 struct SystemWorld: World {
   private let loop: MainLoop
   /// The generator of unique record keys, shared by all copies of the environment.
-  private let keys = Guarded(TimedKeyGenerator(maker: UInt64.random(in: 0..<1024)))
+  private let keys = LockedValue(TimedKeyGenerator(maker: UInt64.random(in: 0..<1024)))
 
   init(loop: MainLoop) { self.loop = loop }
   var now: Timestamp { Timestamp(milliseconds: Int64(microseconds / 1000)) }
@@ -66,16 +66,16 @@ struct SystemWorld: World {
   var isSet: Bool { number != nil }
 
   /// Starts a one-shot timer, or moves its time.
-  func set(after delay: Duration, _ action: @escaping @MainActor () -> Void) {
+  func setTimer(after delay: Duration, _ action: @escaping @MainActor () -> Void) {
     cancelTimer()
-    number = loop.after(delay) { [weak self] in
+    number = loop.setTimer(delay) { [weak self] in
       self?.number = nil
       action()
     }
   }
 
   func cancelTimer() {
-    if let number { loop.cancel(number) }
+    if let number { loop.cancelTimer(number) }
     number = nil
   }
 }

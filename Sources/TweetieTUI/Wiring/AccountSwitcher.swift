@@ -49,7 +49,7 @@ import Words
   }
 
   /// Makes the scene of a route, or changes the account; nil for a route without a scene.
-  func scene(for route: Route, in column: DeckColumn?) -> (any Scene)? {
+  func makeScene(for route: Route, in column: DeckColumn?) -> (any Scene)? {
     let scene = makeScene(route, in: column)
     scene?.navigator = navigator
     return scene
@@ -69,12 +69,12 @@ import Words
       return stream
     // Scenes with unsaved input stay open.
     case .settings, .themes, .signIn, .signedOut: return nil
-    default: return scene(for: route, in: column)
+    default: return makeScene(for: route, in: column)
     }
   }
 
   /// Receives the opened stores; `show` is called with the changed columns of the deck.
-  func take(_ stores: OpenedStores, showingColumns show: @escaping ([DeckColumn]) -> Void) {
+  func useStores(_ stores: OpenedStores, showingColumns show: @escaping ([DeckColumn]) -> Void) {
     let runningAccounts = RunningAccounts(
       RunningAccounts.SessionDependencies(
         directory: root.services, shelf: stores.shelf, world: root.world, log: root.log,
@@ -87,7 +87,7 @@ import Words
           ["handle": $0.fullHandle]))
     }
     runningAccounts.exposed = { [weak self] account, post, exposure in
-      self?.navigator?.go(to: .at(account.id, .exposure(post.id, exposure)))
+      self?.navigator?.navigate(to: .at(account.id, .exposure(post.id, exposure)))
     }
     self.runningAccounts = runningAccounts
     let columns = ColumnAccounts(
@@ -98,7 +98,7 @@ import Words
     if !stores.columns.isEmpty { show(shownColumns) }
     guard let account = earlySignIn else { return }
     earlySignIn = nil
-    navigator?.go(to: .signedIn(account))
+    navigator?.navigate(to: .signedIn(account))
   }
 
   /// Begins delivery of pending changes from the opened outbox, for all accounts.
@@ -124,7 +124,7 @@ import Words
   func removeGoneAccounts() async {
     let inFront = activeAccount?.session.account.id
     for account in await runningAccounts?.endSignedOutAccounts() ?? [] {
-      if account.id == inFront { navigator?.go(to: .signedOut) }
+      if account.id == inFront { navigator?.navigate(to: .signedOut) }
       showMessage(
         words.say(
           "@{handle} was signed out in another window. Nothing more is saved for it.",
@@ -133,9 +133,9 @@ import Words
   }
 
   /// Stops the delivery of changes; returns when nothing is being written.
-  func stop() async {
+  func stopDelivery() async {
     activeAccount?.wire.stopListening()
-    await columns?.stop()
+    await columns?.stopAll()
     runningAccounts?.stopAll()
     for activeAccount in runningAccounts?.all ?? [] { await activeAccount.actions.stopDelivery() }
   }
@@ -168,12 +168,13 @@ import Words
     case .notifications where activeAccount?.notifications == nil,
       .notificationsOfAll where activeAccount?.notifications == nil:
       if activeAccount != nil {
-        navigator?.say(Message(text: words.say("This service has no notifications."), tone: .plain))
+        navigator?.showMessage(
+          Message(text: words.say("This service has no notifications."), tone: .plain))
       }
       return nil
     case .messages where activeAccount?.session.connection.messages == nil:
       if activeAccount != nil {
-        navigator?.say(
+        navigator?.showMessage(
           Message(text: words.say("This service has no direct messages."), tone: .plain))
       }
       return nil
@@ -184,7 +185,7 @@ import Words
         return factory.scene(for: route, at: activeAccount)
       }
       let why = words.sentence(for: reason, at: account.service)
-      navigator?.say(Message(text: why, tone: .plain))
+      navigator?.showMessage(Message(text: why, tone: .plain))
       return nil
     default: return factory.scene(for: route, at: activeAccount)
     }
@@ -219,9 +220,9 @@ import Words
       return nil
     }
     guard let place = runningAccounts.runningAccount(of: account) else { return nil }
-    if let before = activeAccount { columns?.add(before) }
+    if let before = activeAccount { columns?.addAccount(before) }
     let activeAccount =
-      columns?.take(account.account.id)
+      columns?.removeAccount(account.account.id)
       ?? ActiveAccount(place, of: runningAccounts, place: options.place, location: options.location)
     self.activeAccount = activeAccount
     pictures?.front.setSource(
@@ -273,7 +274,7 @@ import Words
   }
 
   func showMessage(_ words: SafeText?) {
-    if let words { navigator?.say(Message(text: words, tone: .bad)) }
+    if let words { navigator?.showMessage(Message(text: words, tone: .bad)) }
   }
 
   /// The pinned columns whose accounts are signed in and can be used.
@@ -314,7 +315,7 @@ import Words
       book.columns.contains(where: { $0.account != front.id }),
       let account = columnAccount(in: column)?.session.account
     else { return "" }
-    return words.handle(of: account)
+    return words.accountHandle(of: account)
   }
 
   func photoPipeline(of column: DeckColumn?) -> any PictureProvider {
@@ -331,13 +332,13 @@ import Words
     let seen = columns.compactMap { $0 ?? first }
     self.columns?.updateListening(
       for: seen, besides: activeAccount, every: factory.material.pacing.interval)
-    pictures?.keep(
+    pictures?.keepPipelines(
       only: Set(seen.map(\.account).filter { $0 != activeAccount?.session.account.id }))
   }
 }
 
 /// An opener of a value, such as the stores, once and in the background.
-@MainActor final class Opening<Value: Sendable> {
+@MainActor final class BackgroundOpening<Value: Sendable> {
   private let open: @MainActor () async -> Value
   private var task: Task<Void, Never>?
   private var value: Value?
@@ -347,7 +348,7 @@ import Words
   init(_ open: @escaping @MainActor () async -> Value) { self.open = open }
 
   /// Begins opening the value, such as the stores, once.
-  func begin() {
+  func beginOpening() {
     guard task == nil else { return }
     task = Task.immediate {
       let value = await open()

@@ -31,11 +31,13 @@ import UseCases
   }
 
   func runningAccount(_ account: Account.ID) -> ActiveAccount? { activeAccounts[account] }
-  func take(_ account: Account.ID) -> ActiveAccount? { activeAccounts.removeValue(forKey: account) }
+  func removeAccount(_ account: Account.ID) -> ActiveAccount? {
+    activeAccounts.removeValue(forKey: account)
+  }
 
   /// Adds the formerly active account to those of columns; an account without a column stops
   /// listening for events.
-  func add(_ activeAccount: ActiveAccount) {
+  func addAccount(_ activeAccount: ActiveAccount) {
     let account = activeAccount.session.account.id
     guard !activeAccount.session.isOver, book.columns.contains(where: { $0.account == account })
     else {
@@ -87,7 +89,7 @@ import UseCases
 
   /// Stops all column accounts' listening for events; returns when the accounts' choices are
   /// stored.
-  func stop() async {
+  func stopAll() async {
     for activeAccount in activeAccounts.values { activeAccount.wire.stopListening() }
     for round in pollers.values { round.stopPolling() }
     await book.waitUntilStored()
@@ -117,7 +119,7 @@ import UseCases
     if let pipeline = others[account] { return pipeline }
     let pipeline = make()
     pipeline.setDetail(to: detail)
-    if isSwitched { pipeline.toggle() }
+    if isSwitched { pipeline.togglePictures() }
     (pipeline.isWatched, pipeline.ground) = (front.isWatched, front.ground)
     pipeline.setSource(to: PhotoSource(activeAccount.session, with: activeAccount.accountGroup))
     others[account] = pipeline
@@ -125,7 +127,7 @@ import UseCases
   }
 
   /// Removes the photo pipelines of all but the given accounts.
-  func keep(only accounts: Set<Account.ID>) {
+  func keepPipelines(only accounts: Set<Account.ID>) {
     for (account, pipeline) in others where !accounts.contains(account) {
       pipeline.setSource(to: nil as PhotoSource?)
       others[account] = nil
@@ -166,9 +168,9 @@ extension PhotoPipelines: PictureProvider {
     front.blurredPicture(of: photo, in: box)
   }
 
-  func toggle() {
+  func togglePictures() {
     isSwitched.toggle()
-    for pipeline in all { pipeline.toggle() }
+    for pipeline in all { pipeline.togglePictures() }
   }
 
   func retryShownPhotos() { for pipeline in all { pipeline.retryShownPhotos() } }

@@ -56,7 +56,7 @@ import UseCases
     // Opening creates missing files. Stores that cannot be opened are among the facts.
     var shelf: Session.SessionStores?
     if let directories, access(directories.outboxDatabase, F_OK) == 0 {
-      shelf = try? await root.storeOpener.open().shelf
+      shelf = try? await root.storeOpener.openStores().shelf
     }
     let options = root.launch.screenAppearance(theme: nil).terminalOptions(encoding: .utf8)
     var installationCheck = InstallationCheck(
@@ -87,7 +87,7 @@ import UseCases
 
   private func openStores(isReading: Bool) async throws(StoreError) -> OpenedStores {
     do throws(StoreError) {
-      let stores = try await root.storeOpener.open()
+      let stores = try await root.storeOpener.openStores()
       // Without a place for files no account is signed in: there is nothing to read with.
       if case .everything(let error)? = stores.inMemory { throw error }
       return stores
@@ -140,7 +140,7 @@ import UseCases
     }
   }
 
-  func send(
+  func sendItems(
     waitingOf account: SignedInAccount, only: Set<OutboxItem.ID>?, evenIfHeld: Bool
   ) async throws(StoreError) -> [OutboxItem.ID: SendResult] {
     guard let session = root.makeSession(for: account, shelf: shelf) else { return [:] }

@@ -60,7 +60,7 @@ import Words
   }
 
   private nonisolated static func printToStandardError(_ line: String) {
-    try? DescriptorSink(STDERR_FILENO).write(Array(line.utf8))
+    try? DescriptorSink(STDERR_FILENO).writeBytes(Array(line.utf8))
   }
 
   /// Returns the locale that the environment names for the person; empty without one.
@@ -101,9 +101,9 @@ import Words
   }
 
   /// Closes the databases of the program; everything written is on disk after this.
-  func close() async {
-    tracker.save()
-    await storeOpener.close()
+  func closeDatabases() async {
+    tracker.saveCounts()
+    await storeOpener.closeDatabases()
   }
 
   /// Shows an error about tokens of accounts that could not be stored.
@@ -119,7 +119,7 @@ import Words
   /// The location service; nil if the settings forbid it.
   var location: (any LocationSource)? {
     guard launch.settings.settings.locate.isOn else { return nil }
-    return makers.location(environment: launch.environment)
+    return makers.locationSource(environment: launch.environment)
   }
 
   /// The folder for saved photos; nil without a home folder.
@@ -152,7 +152,7 @@ import Words
         isAnimated: settings.animations.isOn && !settings.plain.isOn, memory: memory,
         decoder: ConfinedDecoding(decoder: decoder), log: log,
         timers: PictureTimers(
-          world: world, after: { [loop] in loop.after($0, $1) }, redraw: redraw))
+          world: world, after: { [loop] in loop.setTimer($0, $1) }, redraw: redraw))
       shelf.setBandwidthLimit(perMinute: perMinute)
       return shelf
     }
@@ -173,7 +173,7 @@ import Words
 
   /// Returns the usable accounts, and why others are locked. Commands that print secrets run now
   /// and may ask on the terminal, before the full screen begins.
-  func opened(
+  func unlockedAccounts(
     _ accounts: [SignedInAccount]
   ) throws(StoreError) -> (accounts: [SignedInAccount], failures: [SecretFailure]) {
     guard accounts.contains(where: \.isLocked) else { return (accounts, []) }

@@ -35,7 +35,7 @@ struct ProgramLaunch {
     let choice = CatalogueChoice(
       setting: settings.settings.language, environment: environment, executable: executable,
       isUTF8: OutputProperties.codeset == "UTF-8")
-    wording = Wording(choice.open(), zone: SystemLocalTime(), packages: SystemPackages())
+    wording = Wording(choice.openCatalogue(), zone: SystemLocalTime(), packages: SystemPackages())
     language = choice.tag
   }
 
@@ -43,7 +43,7 @@ struct ProgramLaunch {
     ApplicationKeys.knownAnswers(in: settings.settings, environment)
   }
 
-  func path(of report: CrashReport) -> String? {
+  func reportPath(of report: CrashReport) -> String? {
     directories.map { "\($0.crashDirectory)/\(report.name)" }
   }
 
@@ -83,7 +83,7 @@ struct ProgramLaunch {
       look: OutputProperties(descriptor: STDOUT_FILENO, environment: environment),
       showsProgress: OutputProperties.canShowProgress(
         descriptor: STDERR_FILENO, environment: environment),
-      errorColumns: OutputProperties.columns(of: STDERR_FILENO))
+      errorColumns: OutputProperties.columnCount(of: STDERR_FILENO))
   }
 
   /// Makes the book of settings; options override the file, which a demo does not change.

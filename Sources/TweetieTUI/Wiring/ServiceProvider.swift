@@ -11,7 +11,7 @@ package protocol ServiceProvider: Sendable {
   /// "TWEETIE_FAULTS"; nil if the value is valid.
   func validValuesHint(for value: String, of setting: String) -> String?
   var libraries: [(name: String, version: String)] { get }
-  func location(environment: [String: String]) -> any LocationSource
+  func locationSource(environment: [String: String]) -> any LocationSource
   /// Returns the operating system's own store of secrets.
   func secretStore(environment: [String: String]) -> any SecretStorage
 }

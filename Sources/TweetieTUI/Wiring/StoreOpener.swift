@@ -68,7 +68,7 @@ import UseCases
   /// The path of the file with counts of used features; nil if nothing is stored.
   var usagePath: String? { directories.map { "\($0.state)/usage" } }
 
-  func open() async throws(StoreError) -> OpenedStores {
+  func openStores() async throws(StoreError) -> OpenedStores {
     let stores = try await openFeedStores()
     try await stores.outbox.openDatabase()
     return stores
@@ -107,7 +107,7 @@ import UseCases
   }
 
   /// Closes the databases of feeds and outbox; everything written is on disk after this.
-  func close() async {
+  func closeDatabases() async {
     // Tokens that cannot be stored even now are reported once there is somewhere to print.
     try? credentials.retrySavingTokens()
     await opened?.feeds.closeDatabase()

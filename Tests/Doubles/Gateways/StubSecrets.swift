@@ -4,7 +4,7 @@ import Threads
 /// Commands with answers of their own; all others fail.
 package final class StubSecrets: SecretPrompting {
   private let answers: [String: String]
-  private let kept = Guarded<[String]>([])
+  private let kept = LockedValue<[String]>([])
 
   package init(_ answers: [String: String] = [:]) { self.answers = answers }
 

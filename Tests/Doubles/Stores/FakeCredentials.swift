@@ -3,12 +3,12 @@ import Threads
 
 /// Accounts kept in memory.
 package final class FakeCredentials: CredentialStore {
-  private let kept: Guarded<[SignedInAccount]>
-  private let removed = Guarded<Set<Account.ID>>([])
+  private let kept: LockedValue<[SignedInAccount]>
+  private let removed = LockedValue<Set<Account.ID>>([])
   private let failure: StoreError?
 
   package init(_ accounts: [SignedInAccount] = [], failure: StoreError? = nil) {
-    kept = Guarded(accounts)
+    kept = LockedValue(accounts)
     self.failure = failure
   }
 

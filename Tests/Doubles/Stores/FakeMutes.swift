@@ -3,7 +3,7 @@ import Threads
 
 /// What is muted, in memory; it fails when it is told to.
 package final class FakeMutes: MuteStore {
-  private let state = Guarded<(kept: [Mute], failure: StoreError?)>(([], nil))
+  private let state = LockedValue<(kept: [Mute], failure: StoreError?)>(([], nil))
 
   package init() {}
 

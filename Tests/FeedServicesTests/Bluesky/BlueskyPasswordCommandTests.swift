@@ -26,7 +26,7 @@ import Threads
   private func transport(
     spent: Int = 0, refuses: Bool = false, password: String = "canary"
   ) -> StubTransport {
-    let entries = Guarded(0)
+    let entries = LockedValue(0)
     return StubTransport { request in
       func tokens() -> HTTPReply {
         let number = entries.withLock { count in

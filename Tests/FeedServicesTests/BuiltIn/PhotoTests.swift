@@ -234,7 +234,7 @@ private func size(of bytes: [UInt8]) -> PhotoSize? {
 
 /// Keeps what is told of a transfer.
 final class Progress: Sendable {
-  private let transfers = Guarded<[ByteProgress]>([])
+  private let transfers = LockedValue<[ByteProgress]>([])
 
   var all: [ByteProgress] { transfers.withLock { $0 } }
   func add(_ transfer: ByteProgress) { transfers.withLock { $0.append(transfer) } }

@@ -14,7 +14,7 @@ final class RetiringServer: Sendable {
   let kind: Kind
   /// What happens between the trade of a token and the reply that tells the new one.
   private let trading: @Sendable () -> Void
-  private let state = Guarded((pair: 1, requests: [HTTPRequest]()))
+  private let state = LockedValue((pair: 1, requests: [HTTPRequest]()))
 
   init(_ kind: Kind, trading: @escaping @Sendable () -> Void = {}) {
     self.kind = kind
@@ -60,7 +60,7 @@ final class RetiringServer: Sendable {
   /// What is spoken to it over.
   var transport: StubTransport { StubTransport { self.answer($0) } }
 
-  private static let posts = Guarded(0)
+  private static let posts = LockedValue(0)
 
   private func answer(_ request: HTTPRequest) -> HTTPReply {
     if let refresh = refreshToken(in: request) { return trade(refresh) }

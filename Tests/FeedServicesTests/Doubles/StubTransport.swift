@@ -7,7 +7,7 @@ import Threads
 final class StubTransport: HTTPTransport {
   typealias Answer = @Sendable (HTTPRequest) async throws(TransportError) -> HTTPReply
 
-  private let kept = Guarded<[HTTPRequest]>([])
+  private let kept = LockedValue<[HTTPRequest]>([])
   private let answer: Answer
   /// What a stream says before it goes on in silence; nil where it ends at once.
   private let greeting: String?

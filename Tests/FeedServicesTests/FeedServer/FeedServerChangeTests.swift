@@ -200,7 +200,7 @@ import Threads
   }
 
   @Test func `an older Miniflux is asked for the star before it is toggled`() async throws {
-    let starred = Guarded(false)
+    let starred = LockedValue(false)
     let fixture = FeedServerFixture(FeedServerFixture.ownToken) { request in
       switch (request.method, request.path) {
       case (.put, "/v1/entries"): return .json(["error_message": "invalid status"], status: 400)

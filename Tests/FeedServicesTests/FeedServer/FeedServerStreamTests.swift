@@ -17,10 +17,10 @@ import Threads
       var starred: Set<Int64> = []
     }
 
-    let state: Guarded<State>
+    let state: LockedValue<State>
 
     init(_ ids: [Int64], unread: Set<Int64>? = nil) {
-      state = Guarded(State(ids: ids, unread: unread ?? Set(ids)))
+      state = LockedValue(State(ids: ids, unread: unread ?? Set(ids)))
     }
 
     func answer(_ request: HTTPRequest) -> HTTPReply {
@@ -159,7 +159,7 @@ import Threads
   @Test func `an outdated write token is replaced once, by either header`() async throws {
     for header in ["X-Reader-Google-Bad-Token", "Google-Bad-Token"] {
       let server = Server([1])
-      let number = Guarded(0)
+      let number = LockedValue(0)
       let fixture = FeedServerFixture { request in
         if request.path.hasSuffix("/token") {
           return Fixture.text("T\(number.withLock { $0 += 1; return $0 })")
@@ -194,7 +194,7 @@ import Threads
   // MARK: - Hostile servers
 
   @Test func `marks that lead on for ever end the list`() async throws {
-    let number = Guarded<Int64>(0)
+    let number = LockedValue<Int64>(0)
     let fixture = FeedServerFixture { request in
       guard request.path.hasSuffix("/ids") else { return Server([1]).answer(request) }
       let now = number.withLock { number in

@@ -6,7 +6,7 @@ import Threads
 @testable import FeedServices
 
 private final class Counter: Sendable {
-  private let number = Guarded(0)
+  private let number = LockedValue(0)
 
   /// How often it was asked before.
   func next() -> Int {

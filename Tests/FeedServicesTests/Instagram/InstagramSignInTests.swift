@@ -90,7 +90,7 @@ import Threads
   /// A store of one token, and a service that trades it.
   private struct Trade {
     let stub: StubNetwork
-    let kept = Guarded<[Secret]>([])
+    let kept = LockedValue<[Secret]>([])
 
     init(answer: @escaping @Sendable (HTTPRequest) -> HTTPReply) {
       stub = StubNetwork(answer: answer)

@@ -421,7 +421,7 @@ private final class LosingServer: Sendable {
     var repliesClock = Duration.zero
   }
 
-  private let state = Guarded(State())
+  private let state = LockedValue(State())
   private let server: LoopbackServer
 
   init(_ world: any World) throws {

@@ -131,7 +131,7 @@ import Threads
 
   @Test(arguments: [Fault.patience, .patienceForever, .impatience])
   func `who is asked for patience is left alone until it is over`(fault: Fault) async throws {
-    let isOver = Guarded(false)
+    let isOver = LockedValue(false)
     let server = try LoopbackServer { _ in
       isOver.withLock { $0 } ? .json("[]") : fault.reply(bomb: [])
     }

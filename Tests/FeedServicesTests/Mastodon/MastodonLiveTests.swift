@@ -61,7 +61,7 @@ import Threads
     let server = try LoopbackServer { _ in
       .reply(200, ["Content-Type": "text/event-stream"], body: Array(body.utf8))
     }
-    let told = Guarded<[LiveEvent]>([])
+    let told = LockedValue<[LiveEvent]>([])
 
     try await live(at: server.origin).listenForEvents { event in told.withLock { $0.append(event) }
     }
@@ -92,7 +92,7 @@ import Threads
         200, ["Content-Type": "text/event-stream"],
         body: Array(":)\n\nevent: update\ndata: {\"id\":\"9\",\"content\":\"\(words)\"}\n\n".utf8))
     }
-    let told = Guarded<[LiveEvent]>([])
+    let told = LockedValue<[LiveEvent]>([])
 
     try await live(at: server.origin).listenForEvents { event in told.withLock { $0.append(event) }
     }

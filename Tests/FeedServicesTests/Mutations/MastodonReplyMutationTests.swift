@@ -206,9 +206,9 @@ import Threads
 
 /// Gives replies one after the other, and then none that is any good.
 final class ReplyRow: Sendable {
-  private let left: Guarded<[HTTPReply]>
+  private let left: LockedValue<[HTTPReply]>
 
-  init(_ replies: [HTTPReply]) { left = Guarded(replies) }
+  init(_ replies: [HTTPReply]) { left = LockedValue(replies) }
 
   func next() -> HTTPReply {
     left.withLock { $0.isEmpty ? HTTPReply(status: 500) : $0.removeFirst() }

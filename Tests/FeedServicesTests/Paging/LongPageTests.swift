@@ -116,9 +116,9 @@ import Threads
 
 /// Pages, one after the other.
 private final class ReplyList: Sendable {
-  private let pages: Guarded<[[JSON]]>
+  private let pages: LockedValue<[[JSON]]>
 
-  init(_ pages: [[JSON]]) { self.pages = Guarded(pages) }
+  init(_ pages: [[JSON]]) { self.pages = LockedValue(pages) }
 
   func next() -> [JSON] { pages.withLock { $0.isEmpty ? [] : $0.removeFirst() } }
 }

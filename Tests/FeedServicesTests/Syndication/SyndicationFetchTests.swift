@@ -84,7 +84,7 @@ import Threads
   func `the place of an error in a feed is kept, and the time of the last request`(
     text: String, problem: Subscription.FeedProblem?, place: String
   ) async throws {
-    let isBroken = Guarded(false)
+    let isBroken = LockedValue(false)
     let fixture = SyndicationFixture { request in
       isBroken.withLock { $0 }
         ? HTTPReply(status: 200, body: Array(text.utf8), url: request.url)
@@ -104,7 +104,7 @@ import Threads
   }
 
   @Test func `too large, not found and unreadable are three problems`() async throws {
-    let answer = Guarded(0)
+    let answer = LockedValue(0)
     let fixture = SyndicationFixture { request throws(TransportError) in
       switch answer.withLock({ $0 }) {
       case 0: return SyndicationFixture.rss("a")
@@ -232,7 +232,7 @@ import Threads
   }
 
   @Test func `a redirected feed is asked for only where it changed, too`() async throws {
-    let isKnown = Guarded(false)
+    let isKnown = LockedValue(false)
     let stage = SyndicationFixture { request in
       guard request.url.hasSuffix("/new") else {
         return HTTPReply(
@@ -254,7 +254,7 @@ import Threads
   @Test func `a pause that a server asks for is kept as long as it was said, up to a day`()
     async throws
   {
-    let isBusy = Guarded(false)
+    let isBusy = LockedValue(false)
     let stage = SyndicationFixture { request in
       isBusy.withLock { $0 }
         ? HTTPReply(status: 429, headers: ["Retry-After": "7200"], url: request.url)
@@ -357,7 +357,7 @@ import Threads
   }
 
   @Test func `a feed is asked for only where it changed`() async throws {
-    let asked = Guarded(0)
+    let asked = LockedValue(0)
     let fixture = SyndicationFixture { request in
       let count = asked.withLock { count in
         count += 1
@@ -382,7 +382,7 @@ import Threads
   func `a feed that moved for good is asked for there from now on`(
     status: Int, isForGood: Bool
   ) async throws {
-    let hasMoved = Guarded(false)
+    let hasMoved = LockedValue(false)
     let fixture = SyndicationFixture { request in
       guard hasMoved.withLock({ $0 }), request.url == SyndicationFixture.feed else {
         return SyndicationFixture.rss("a")
@@ -424,7 +424,7 @@ import Threads
   }
 
   @Test func `a feed that is gone for good is told, and not asked for again`() async throws {
-    let isGone = Guarded(false)
+    let isGone = LockedValue(false)
     let fixture = SyndicationFixture { request in
       isGone.withLock { $0 }
         ? HTTPReply(status: 410, url: request.url) : SyndicationFixture.rss("a")
@@ -444,7 +444,7 @@ import Threads
   }
 
   @Test func `a server that wants to be left alone is, for all its feeds`() async throws {
-    let isBusy = Guarded(false)
+    let isBusy = LockedValue(false)
     let fixture = SyndicationFixture { request in
       isBusy.withLock { $0 }
         ? HTTPReply(status: 429, headers: ["Retry-After": "600"], url: request.url)
@@ -462,7 +462,7 @@ import Threads
   }
 
   @Test func `one feed that fails keeps nobody from the others`() async throws {
-    let isDown = Guarded(false)
+    let isDown = LockedValue(false)
     let fixture = SyndicationFixture { request throws(TransportError) in
       guard request.url.contains("other.example") else {
         return SyndicationFixture.rss(isDown.withLock { $0 } ? ["c", "a"] : ["a"])

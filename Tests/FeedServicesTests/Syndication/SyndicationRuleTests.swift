@@ -8,9 +8,9 @@ import Threads
 /// Rules for new entries, saved searches, and what was saved to read later.
 @Suite struct SyndicationRuleTests {
   private final class Rules: ReadingRuleStore {
-    private let kept: Guarded<[ReadingRule]>
+    private let kept: LockedValue<[ReadingRule]>
 
-    init(_ rules: [String]) { kept = Guarded(rules.compactMap { ReadingRule($0) }) }
+    init(_ rules: [String]) { kept = LockedValue(rules.compactMap { ReadingRule($0) }) }
 
     func rules() throws(StoreError) -> [ReadingRule] { kept.withLock { $0 } }
     func keep(_ rules: [ReadingRule]) async throws(StoreError) { kept.withLock { $0 = rules } }

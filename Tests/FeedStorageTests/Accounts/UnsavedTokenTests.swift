@@ -10,7 +10,7 @@ import Threads
 struct UnsavedTokenTests {
   private let directory: ScratchFolder
   private let store: FileCredentialStore
-  private let told = Guarded<[String]>([])
+  private let told = LockedValue<[String]>([])
 
   init() {
     directory = ScratchFolder()

@@ -40,7 +40,7 @@ enum SettingsProperty {
 
   /// The settings as the program lists them, without the lines they come from.
   private static func listing(of inForce: SettingsInForce) -> String {
-    SettingsListing(wording: Wording()).lines(for: inForce).map { line in
+    SettingsListing(wording: Wording()).settingLines(for: inForce).map { line in
       line.spans.first.map(\.text.string) ?? ""
     }.joined(separator: "\n")
   }

@@ -25,15 +25,15 @@ public final class PretendBluesky: Sendable {
   /// A post that nobody may like.
   public static let modest = address(of: 1490)
 
-  private let state: Guarded<PretendBlueskyState>
-  private let server: Guarded<LoopbackServer?>
+  private let state: LockedValue<PretendBlueskyState>
+  private let server: LockedValue<LoopbackServer?>
 
   /// Starts with five hundred posts, some of them with that picture. Where an authority is given,
   /// it is a proxy behind which every host has its own part, with certificates of that authority.
   public init(picture: [UInt8] = [], behindProxyOf authority: TestCertificate? = nil) throws {
-    let state = Guarded(PretendBlueskyState(picture: picture))
+    let state = LockedValue(PretendBlueskyState(picture: picture))
     self.state = state
-    server = Guarded(nil)
+    server = LockedValue(nil)
     let security = authority.map {
       ServerSecurity(
         TestCertificate(hosts: Self.publicHosts + [Self.home], issuer: $0), isTunnelled: true)

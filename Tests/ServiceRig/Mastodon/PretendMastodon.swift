@@ -12,8 +12,8 @@ public final class PretendMastodon: Sendable {
   /// The id of a post that refuses every like.
   public var modest: String { accent.id(PretendMastodonState.modest) }
 
-  private let state: Guarded<PretendMastodonState>
-  private let server: Guarded<LoopbackServer?>
+  private let state: LockedValue<PretendMastodonState>
+  private let server: LockedValue<LoopbackServer?>
 
   /// With whose accent it speaks.
   public let accent: MastodonAccent
@@ -25,10 +25,10 @@ public final class PretendMastodon: Sendable {
     showsFilms: Bool = false
   ) throws {
     self.accent = accent
-    let state = Guarded(PretendMastodonState(accent, picture: picture, isLive: isLive))
+    let state = LockedValue(PretendMastodonState(accent, picture: picture, isLive: isLive))
     state.withLock { $0.showsFilms = showsFilms }
     self.state = state
-    server = Guarded(nil)
+    server = LockedValue(nil)
     let started = try LoopbackServer { request in state.withLock { $0.answer(request) } }
     state.withLock { $0.origin = started.origin }
     server.withLock { $0 = started }

@@ -12,11 +12,11 @@ import Testing
 
   @Test func `taking a message away tells whether the screen has to be drawn again`() {
     var banner = MessageBanner()
-    banner.show(words, now: now)
+    banner.showMessage(words, now: now)
 
     let wasSeen = banner.clearMessage(at: now)
     let isSeen = banner.clearMessage(at: now)
-    banner.show(words, now: now)
+    banner.showMessage(words, now: now)
     let isLate = banner.clearMessage(at: now.timeAdvanced(by: MessageBanner.lifetime))
 
     #expect(wasSeen)

@@ -27,7 +27,7 @@ import UseCases
       default: screens[2].view
       }
     }
-    deck.open(.stream(.home))
+    deck.openScene(.stream(.home))
     deck.setPinned([Self.home, Self.photos], on: CellSize(rows: 60, columns: 200))
     deck.openVisibleColumns(on: CellSize(rows: 60, columns: 200))
     for screen in screens { screen.show() }
@@ -96,10 +96,10 @@ import UseCases
 
     for side in Array(1...20) {
       let size = CellSize(rows: side, columns: side * 9)
-      deck.fit(on: size)
+      deck.fitColumns(on: size)
       #expect(try rows(size).count == side)
     }
-    deck.fit(on: wide)
+    deck.fitColumns(on: wide)
 
     #expect(try rows(wide) == before)
   }

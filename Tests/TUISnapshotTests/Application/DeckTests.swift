@@ -36,7 +36,7 @@ import UseCases
       return scene
     }
     deck.onVisibleColumns = { [made] in made.shown.append($0) }
-    deck.open(.stream(.home))
+    deck.openScene(.stream(.home))
   }
 
   @Test func `columns are opened once the first frame is there, and only those in sight`() {
@@ -44,7 +44,7 @@ import UseCases
     deck.openVisibleColumns(on: Self.narrow)
     #expect(made.scenes.count == 1)
 
-    deck.fit(on: Self.wide)
+    deck.fitColumns(on: Self.wide)
 
     #expect(made.scenes.map(\.column) == [nil, Self.photos, Self.notifications])
     #expect(
@@ -55,10 +55,10 @@ import UseCases
   }
 
   @Test func `what only leads on is gone once it has led there`() {
-    deck.open(.linkResolution(.handle("ada")))
+    deck.openScene(.linkResolution(.handle("ada")))
     made.scenes[1].scene.traits.closesWhenLeft = true
 
-    deck.open(.profile(Person.ID("ada")))
+    deck.openScene(.profile(Person.ID("ada")))
 
     #expect(deck.stack.count == 2 && deck.stack.route == .profile(Person.ID("ada")))
     #expect(made.scenes[1].scene.editKind == ["opened", "closed"])
@@ -68,7 +68,7 @@ import UseCases
     deck.setPinned([Self.photos], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
 
-    deck.fit(on: Self.narrow)
+    deck.fitColumns(on: Self.narrow)
     #expect(made.scenes[1].scene.editKind == ["opened", "hidden"])
     #expect(deck.moveFocus(by: 1, on: Self.narrow))
 
@@ -110,7 +110,7 @@ import UseCases
     deck.openVisibleColumns(on: Self.wide)
     _ = deck.moveFocus(by: 1, on: Self.wide)
 
-    deck.open(.conversation(.init("a")))
+    deck.openScene(.conversation(.init("a")))
     _ = deck.moveFocus(by: 1, on: Self.wide)
 
     #expect(made.scenes.last?.column == Self.photos)
@@ -138,7 +138,7 @@ import UseCases
     deck.setPinned([Self.photos], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
     deck.focusColumn(1, on: Self.wide)
-    deck.open(.compose(.post))
+    deck.openScene(.compose(.post))
     let draft = try #require(made.scenes.last?.scene)
     draft.traits.holdsUnsavedText = true
 
@@ -155,7 +155,7 @@ import UseCases
     deck.setPinned([Self.photos], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
     deck.focusColumn(1, on: Self.wide)
-    deck.open(.tabs)
+    deck.openScene(.tabs)
 
     deck.setPinned([], on: Self.wide)
 
@@ -167,9 +167,9 @@ import UseCases
     deck.setPinned([Self.photos], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
     deck.focusColumn(1, on: Self.wide)
-    deck.open(.accounts)
+    deck.openScene(.accounts)
 
-    deck.open(.signedIn(account))
+    deck.openScene(.signedIn(account))
 
     #expect(deck.column.pinned == nil)
     #expect(deck.stack.route == .signedIn(account))
@@ -259,7 +259,7 @@ import UseCases
 
     for side in Array(1...60) + (1...60).reversed() {
       let size = CellSize(rows: side, columns: side * 4)
-      deck.fit(on: size)
+      deck.fitColumns(on: size)
       let layout = try #require(deck.deckLayout(on: size))
       #expect(layout.ground === deck.stack.base)
       #expect(layout.columns.contains { $0.scene === layout.ground })

@@ -53,11 +53,11 @@ import Testing
 
   @Test mutating func `what is typed waits for a scene that is not ready`() {
     scene.traits.isReady = false
-    input.add(.key(like), at: now)
+    input.addEvent(.key(like), at: now)
 
-    let early = input.next(for: scene, at: now)
+    let early = input.nextEvent(for: scene, at: now)
     scene.traits.isReady = true
-    let event = input.next(for: scene, at: now)
+    let event = input.nextEvent(for: scene, at: now)
 
     #expect(early == nil)
     #expect(event == .key(like))
@@ -65,25 +65,25 @@ import Testing
 
   @Test mutating func `turning away from a scene that is not ready drops what waits for it`() {
     scene.traits.isReady = false
-    input.add(.key(like), at: now)
+    input.addEvent(.key(like), at: now)
 
     let isDropped = input.dropEvents(for: scene)
     scene.traits.isReady = true
 
     #expect(isDropped)
-    #expect(input.next(for: scene, at: now) == nil)
+    #expect(input.nextEvent(for: scene, at: now) == nil)
   }
 
   @Test mutating func `words that wait to be written down are not dropped`() {
     scene.traits.isReady = false
     scene.traits.holdsUnsavedText = true
-    input.add(.key(like), at: now)
+    input.addEvent(.key(like), at: now)
 
     let isDropped = input.dropEvents(for: scene)
     scene.traits.isReady = true
 
     #expect(!isDropped)
-    #expect(input.next(for: scene, at: now) == .key(like))
+    #expect(input.nextEvent(for: scene, at: now) == .key(like))
   }
 
   @Test

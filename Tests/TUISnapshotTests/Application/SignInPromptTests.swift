@@ -11,15 +11,15 @@ struct SignInAskingTests {
   @Test func `whoever reads is asked at once`() {
     var asking = SignInPrompt()
 
-    #expect(asking.ask(for: ada, isTyping: false) == .now)
+    #expect(asking.decide(for: ada, isTyping: false) == .now)
     #expect(asking.dueAccount(isTyping: false) == nil)
   }
 
   @Test func `whoever writes is told once, and asked when they have done`() {
     var asking = SignInPrompt()
 
-    #expect(asking.ask(for: ada, isTyping: true) == .later)
-    #expect(asking.ask(for: ada, isTyping: true) == .never)
+    #expect(asking.decide(for: ada, isTyping: true) == .later)
+    #expect(asking.decide(for: ada, isTyping: true) == .never)
     #expect(asking.dueAccount(isTyping: true) == nil)
     #expect(asking.dueAccount(isTyping: false) == ada)
     #expect(asking.dueAccount(isTyping: false) == nil)
@@ -30,10 +30,10 @@ struct SignInAskingTests {
     asking.declinePrompt(ada)
 
     asking.allowQuestion(for: .down)
-    #expect(asking.ask(for: ada, isTyping: false) == .never)
-    #expect(asking.ask(for: bob, isTyping: false) == .now)
+    #expect(asking.decide(for: ada, isTyping: false) == .never)
+    #expect(asking.decide(for: bob, isTyping: false) == .now)
     asking.allowQuestion(for: .refresh)
 
-    #expect(asking.ask(for: ada, isTyping: false) == .now)
+    #expect(asking.decide(for: ada, isTyping: false) == .now)
   }
 }

@@ -11,43 +11,44 @@ struct TypeAheadTests {
   @Test func `text that comes faster than anybody types is taken whole`() {
     var typed = typing(lines)
 
-    #expect(typed.next(for: .lines, at: now) == .paste(lines))
-    #expect(typed.next(for: .lines, at: now) == nil)
+    #expect(typed.nextEvent(for: .lines, at: now) == .paste(lines))
+    #expect(typed.nextEvent(for: .lines, at: now) == nil)
   }
 
   @Test func `in a field of one line the key at its end keeps its meaning`() {
     var typed = typing(lines)
 
-    #expect(typed.next(for: .line, at: now) == .paste("What somebody copied elsewhere,"))
-    #expect(typed.next(for: .line, at: now) == .key(Key(.enter)))
+    #expect(typed.nextEvent(for: .line, at: now) == .paste("What somebody copied elsewhere,"))
+    #expect(typed.nextEvent(for: .line, at: now) == .key(Key(.enter)))
   }
 
   @Test func `what somebody types is a key at a time, and commands always are`() {
     var (typed, commands) = (typing("tram"), typing(lines))
 
-    #expect(typed.next(for: .lines, at: now) == .key(Key(.character("t"))))
-    #expect(commands.next(for: .keys, at: now) == .key(Key(.character("W"))))
+    #expect(typed.nextEvent(for: .lines, at: now) == .key(Key(.character("t"))))
+    #expect(commands.nextEvent(for: .keys, at: now) == .key(Key(.character("W"))))
   }
 
   @Test func `what is typed ahead waits for whoever it is for, all of it`() {
     let page = String(repeating: lines, count: 100)
     var typed = typing(page)
 
-    #expect(typed.next(for: .none, at: now) == nil)
-    #expect(typed.next(for: .lines, at: now) == .paste(page))
+    #expect(typed.nextEvent(for: .none, at: now) == nil)
+    #expect(typed.nextEvent(for: .lines, at: now) == .paste(page))
   }
 
   @Test func `it does not wait for ever`() {
     var typed = typing("j")
 
     #expect(
-      typed.next(for: .none, at: now.timeAdvanced(by: .seconds(2))) == .key(Key(.character("j"))))
+      typed.nextEvent(for: .none, at: now.timeAdvanced(by: .seconds(2)))
+        == .key(Key(.character("j"))))
   }
 
   /// Text as a terminal sends it that does not say that it was pasted.
   private func typing(_ text: String) -> TypeAhead {
     text.reduce(into: TypeAhead()) { typed, character in
-      typed.add(.key(Key(character == "\n" ? .enter : .character(character))), at: now)
+      typed.addEvent(.key(Key(character == "\n" ? .enter : .character(character))), at: now)
     }
   }
 }

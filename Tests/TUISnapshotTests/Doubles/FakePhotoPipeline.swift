@@ -40,7 +40,7 @@ import Terminal
   }
 
   func retryPhoto(_ photo: Photo.ID) {}
-  func toggle() { isOn.toggle() }
+  func togglePictures() { isOn.toggle() }
 
   /// What was asked for.
   var asked: [String] { wishes.map(\.photo) }

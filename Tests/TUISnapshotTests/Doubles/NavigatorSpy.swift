@@ -30,12 +30,12 @@ import Terminal
     if copying { addresses.append(spot) } else { reached.append(spot) }
   }
   func redraw() { redraws += 1 }
-  func go(to route: Route) { routes.append(route) }
+  func navigate(to route: Route) { routes.append(route) }
   func previewRoute(_ route: Route?) { previews.append(route) }
   func playVideo(_ film: VideoAddress) { played.append(film) }
-  func copy(_ text: SafeText) { copied.append(text) }
-  func open(_ link: Hyperlink) { opened.append(link) }
-  func browse(_ link: Hyperlink) { browsed.append(link) }
+  func copyText(_ text: SafeText) { copied.append(text) }
+  func openLink(_ link: Hyperlink) { opened.append(link) }
+  func openInBrowser(_ link: Hyperlink) { browsed.append(link) }
   private(set) var saved: [Hyperlink] = []
   private(set) var removed: [Post.ID] = []
   private(set) var exports: [ExportTarget] = []
@@ -43,6 +43,6 @@ import Terminal
   func removeSaved(_ post: Post.ID) { removed.append(post) }
   func export(_ article: ExportedArticle, to target: ExportTarget) { exports.append(target) }
   func editText(_ text: String) { edits.append(text) }
-  func say(_ message: Message) { messages.append(message) }
-  func run(_ choice: PaletteChoice) { choices.append(choice) }
+  func showMessage(_ message: Message) { messages.append(message) }
+  func runChoice(_ choice: PaletteChoice) { choices.append(choice) }
 }

@@ -9,7 +9,7 @@ final class SinkSpy: ByteSink {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  func write(_ bytes: [UInt8]) throws(OutputError) {
+  func writeBytes(_ bytes: [UInt8]) throws(OutputError) {
     if let refusal { throw refusal }
     self.bytes += bytes
   }

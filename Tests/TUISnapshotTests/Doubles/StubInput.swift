@@ -6,9 +6,9 @@ struct StubInput: PipedInput {
   var piped = ""
   var files: [String: String] = [:]
 
-  func text() throws(InputError) -> String { piped }
+  func inputText() throws(InputError) -> String { piped }
 
-  func text(of file: String) throws(InputError) -> String {
+  func inputText(of file: String) throws(InputError) -> String {
     guard let text = files[file] else { throw .failed("No such file or directory") }
     return text
   }

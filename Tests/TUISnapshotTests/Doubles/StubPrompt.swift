@@ -17,7 +17,7 @@ final class StubPrompt: LinePrompt {
 
   var isThere: Bool { !answers.isEmpty || isCalledOff }
 
-  func line(_ question: SafeText) throws(CommandFailure) -> String? {
+  func typedLine(for question: SafeText) throws(CommandFailure) -> String? {
     questions.append(question.string)
     guard answers.isEmpty else { return answers.removeFirst() }
     if isCalledOff { throw .calledOff }
@@ -25,6 +25,6 @@ final class StubPrompt: LinePrompt {
   }
 
   func typedSecret(for question: SafeText) throws(CommandFailure) -> Secret? {
-    try line(question).map { Secret($0) }
+    try typedLine(for: question).map { Secret($0) }
   }
 }

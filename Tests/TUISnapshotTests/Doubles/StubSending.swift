@@ -10,7 +10,7 @@ struct StubSending: OutboxSending {
   /// Whether what is tried first stops all that is younger.
   var stopsAtFirst = false
 
-  func send(
+  func sendItems(
     waitingOf account: SignedInAccount, only: Set<OutboxItem.ID>?, evenIfHeld: Bool
   ) async throws(StoreError) -> [OutboxItem.ID: SendResult] {
     let items = await outbox.items(of: account.account.id).filter { only?.contains($0.id) ?? true }

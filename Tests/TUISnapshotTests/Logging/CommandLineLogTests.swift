@@ -31,7 +31,7 @@ struct CommandLineLogTests {
 
   @Test func `whoever looks for a cause is told every line, without secrets`() throws {
     try inDirectory { directory in
-      let told = Guarded<[String]>([])
+      let told = LockedValue<[String]>([])
       let log = FileLog(path: "\(directory)/log", thresholds: [:], world: FakeWorld()) { line in
         told.withLock { $0.append(line) }
       }
@@ -97,7 +97,7 @@ struct CommandLineLogTests {
       let log = FileLog(path: "\(directory)/log", thresholds: [:], world: FakeWorld())
       log.writeLine(.network, .error, "x")
 
-      #expect(FileFacts.state(of: "\(directory)/log").hasPrefix("file, mode 600"))
+      #expect(FileFacts.fileState(of: "\(directory)/log").hasPrefix("file, mode 600"))
     }
   }
 
@@ -151,13 +151,13 @@ struct CommandLineLogTests {
     try inDirectory { directory in
       for _ in 0..<2 {
         let tracker = UsageTracker(path: "\(directory)/usage")
-        tracker.count("stream")
-        tracker.count("like")
-        tracker.count("like")
-        tracker.save()
+        tracker.countUse(of: "stream")
+        tracker.countUse(of: "like")
+        tracker.countUse(of: "like")
+        tracker.saveCounts()
       }
 
-      #expect(UsageFile(path: "\(directory)/usage").read() == ["stream": 2, "like": 4])
+      #expect(UsageFile(path: "\(directory)/usage").readCounts() == ["stream": 2, "like": 4])
     }
   }
 
@@ -170,10 +170,10 @@ struct CommandLineLogTests {
   @Test func `a garbled usage file counts as none`() throws {
     try inDirectory { directory in
       let descriptor = open("\(directory)/usage", O_WRONLY | O_CREAT, 0o600)
-      try DescriptorSink(descriptor).write(Array("a b\nx -3\n\u{0}\n ok 2\nlong 9 9\n".utf8))
+      try DescriptorSink(descriptor).writeBytes(Array("a b\nx -3\n\u{0}\n ok 2\nlong 9 9\n".utf8))
       close(descriptor)
 
-      #expect(UsageFile(path: "\(directory)/usage").read() == ["ok": 2])
+      #expect(UsageFile(path: "\(directory)/usage").readCounts() == ["ok": 2])
     }
   }
 }

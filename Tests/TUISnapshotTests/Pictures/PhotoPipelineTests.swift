@@ -173,7 +173,7 @@ import Testing
     setting.frame(showing: ["a"])
     await setting.settle()
 
-    setting.shelf.toggle()
+    setting.shelf.togglePictures()
     let off = setting.frame(showing: ["a", "b"])
     await setting.settle()
 
@@ -181,7 +181,7 @@ import Testing
     #expect(setting.photos.asked == ["a-320"])
     #expect(setting.photos.calledOff == ["a-320"])
 
-    setting.shelf.toggle()
+    setting.shelf.togglePictures()
     setting.frame(showing: ["b"])
     await setting.settle()
 
@@ -257,7 +257,7 @@ import Testing
 
   @Test func `a slow line gets its share of pictures and no more`() async {
     setting.shelf.setBandwidthLimit(
-      perMinute: PictureDetail.near.bytes(for: PhotoPipelineFixture.box) * 2)
+      perMinute: PictureDetail.near.byteCount(for: PhotoPipelineFixture.box) * 2)
     setting.frame(showing: ["a", "b", "c"])
     await setting.settle()
 

@@ -16,7 +16,7 @@ struct PictureDetailTests {
       let detail = try #require(PictureDetail(ability, isFar: isFar))
       let pixels = detail.pixelSize(for: box)
 
-      #expect(detail.cells(for: pixels, within: box) == box)
+      #expect(detail.cellSize(for: pixels, within: box) == box)
       // A square is a square.
       let width = pixels.width * cell.height * box.rows
       let height = pixels.height * cell.width * box.columns
@@ -29,7 +29,7 @@ struct PictureDetailTests {
     let detail = try #require(PictureDetail(ability, isFar: false))
     let pixels = detail.pixelSize(for: box)
 
-    let cells = detail.cells(
+    let cells = detail.cellSize(
       for: PixelSize(width: pixels.width / 2, height: pixels.height), within: box)
 
     #expect(cells == CellSize(rows: 21, columns: 40))

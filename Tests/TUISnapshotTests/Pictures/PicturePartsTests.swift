@@ -62,7 +62,7 @@ struct PictureMemoryTests {
     _ = memory.cachedPicture(for: order("a"))
     memory.storePicture(try picture(), for: order("d"))
 
-    #expect(["a", "b", "c", "d"].filter { memory.contains(order($0)) } == ["a", "c", "d"])
+    #expect(["a", "b", "c", "d"].filter { memory.containsPicture(order($0)) } == ["a", "c", "d"])
     #expect(memory.size == 900)
   }
 

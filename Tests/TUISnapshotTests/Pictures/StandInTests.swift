@@ -74,7 +74,7 @@ import Testing
       id: .init("p"), renditions: [], size: PhotoSize(width: 3, height: 2), altText: "",
       colour: 0x204060)
 
-    BoxGround(of: photo, .dark).write("covered by x", on: &canvas, in: box, within: box)
+    BoxGround(of: photo, .dark).writeWords("covered by x", on: &canvas, in: box, within: box)
 
     let plate = canvas.rows.map { row in
       row.map { $0.style.background == .rgb(0x20, 0x40, 0x60) ? "#" : "." }.joined()

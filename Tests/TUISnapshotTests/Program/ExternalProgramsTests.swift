@@ -24,15 +24,15 @@ import Testing
 
     #expect(session == nil)
     #expect(!isReleased)
-    #expect(programs.open(try #require(Hyperlink("https://example.org/"))) == .forbidden)
+    #expect(programs.openLink(try #require(Hyperlink("https://example.org/"))) == .forbidden)
     #expect(!programs.mayCopy)
   }
 
   @Test func `where there is no browser a link is shown`() throws {
     let link = try #require(Hyperlink("https://example.org/"))
 
-    #expect(programs(opener: []).open(link) == .shown)
-    #expect(programs(opener: ["/nonexistent/browser"]).open(link) == .failed)
+    #expect(programs(opener: []).openLink(link) == .shown)
+    #expect(programs(opener: ["/nonexistent/browser"]).openLink(link) == .failed)
   }
 }
 

@@ -61,7 +61,7 @@ import Testing
     // One half of a dictionary is none.
     folder.write([], to: "yy_YY.dic")
 
-    let path = DictionaryFolders(dicPath: folder.path).path(of: language, locale: locale)
+    let path = DictionaryFolders(dicPath: folder.path).dictionaryPath(of: language, locale: locale)
 
     #expect(path == name.map { folder[$0] })
   }

@@ -17,7 +17,7 @@ import Testing
 
   private func problem(_ bytes: [UInt8]?, hasDecoder: Bool = true) async -> PictureProblem? {
     if let bytes { home.write(bytes, to: path) }
-    var rules = PictureDecoder.Rules()
+    var rules = PictureDecoder.DecoderRules()
     rules.timeLimit = .seconds(60)
     let program = ProgramLocation.tweetie.dropLast("tweetie".count) + "tweetie-picture"
     let decoder = PictureDecoder(program: String(program), rules: rules)

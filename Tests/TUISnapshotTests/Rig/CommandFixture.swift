@@ -74,7 +74,7 @@ struct CommandFixture {
         return nil
       },
       services: { [services] _ in services }
-    ).run()
+    ).runCommand()
   }
 
   /// What was opened, in order.

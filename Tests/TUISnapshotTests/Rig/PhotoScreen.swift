@@ -38,7 +38,7 @@ import UseCases
     expected += photos.map(\.id)
   }
   func retryPhoto(_ photo: Photo.ID) { retried.append(photo) }
-  func toggle() {}
+  func togglePictures() {}
 }
 
 /// A photo on a screen: the real presenter and view, with spies around them.

@@ -124,7 +124,7 @@ struct FeedsStories {
   @Test func `a feed that is gone, and one that does not answer, are told inside and out`()
     async throws
   {
-    let isGone = Guarded(false)
+    let isGone = LockedValue(false)
     let server = try LoopbackServer { request in
       switch request.path {
       case "/feed": .reply(200, body: Array(Self.feed.utf8))

@@ -8,9 +8,11 @@ import Testing
 @testable import Words
 
 struct CommandLineWordingTests {
-  private struct Shouting: Catalogue {
-    func text(_ message: String) -> String { message + "!" }
-    func text(_ one: String, _ many: String, count: Int) -> String { count < 3 ? "{x} few" : many }
+  private struct Shouting: TranslationCatalogue {
+    func translatedText(_ message: String) -> String { message + "!" }
+    func translatedText(_ one: String, _ many: String, count: Int) -> String {
+      count < 3 ? "{x} few" : many
+    }
   }
 
   private struct Hanoi: LocalTime {
@@ -40,8 +42,8 @@ struct CommandLineWordingTests {
   }
 
   @Test func `one name stands in a sentence as the language says`() {
-    #expect(Wording(Shouting()).names(["Ada"], count: 1) == "Ada!")
-    #expect(Wording().names(["Ada"], count: 1) == "Ada")
+    #expect(Wording(Shouting()).joinedNames(["Ada"], count: 1) == "Ada!")
+    #expect(Wording().joinedNames(["Ada"], count: 1) == "Ada")
   }
 
   @Test func `the catalogue chooses the form that goes with a number`() {
@@ -58,7 +60,7 @@ struct CommandLineWordingTests {
   func `how long ago is told in a few characters`(_ seconds: Int, _ expected: String) {
     let moment = FakeWorld.noon.timeAdvanced(by: .seconds(-seconds))
 
-    #expect(Wording().relativeTime(moment, now: FakeWorld.noon).string == expected)
+    #expect(Wording().relativeTimeText(moment, now: FakeWorld.noon).string == expected)
   }
 
   @Test(arguments: [
@@ -76,14 +78,14 @@ struct CommandLineWordingTests {
   @Test func `a date is the one on the reader's wall`() {
     let evening = Timestamp(milliseconds: FakeWorld.noon.milliseconds - 9 * 86_400_000 + 21_600_000)
 
-    #expect(Wording().relativeTime(evening, now: FakeWorld.noon) == "Feb 23")
-    #expect(Wording(zone: Hanoi()).relativeTime(evening, now: FakeWorld.noon) == "Feb 24")
+    #expect(Wording().relativeTimeText(evening, now: FakeWorld.noon) == "Feb 23")
+    #expect(Wording(zone: Hanoi()).relativeTimeText(evening, now: FakeWorld.noon) == "Feb 24")
   }
 
   @Test func `the ends of time have a date`() {
     for moment in [Int64.min, .max] {
       #expect(
-        !Wording().relativeTime(Timestamp(milliseconds: moment), now: FakeWorld.noon).isEmpty)
+        !Wording().relativeTimeText(Timestamp(milliseconds: moment), now: FakeWorld.noon).isEmpty)
     }
   }
 

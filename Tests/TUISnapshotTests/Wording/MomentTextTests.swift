@@ -13,7 +13,7 @@ struct MomentTextTests {
 
   private func told(_ typed: String) -> String? {
     let moments = MomentText { FakeWorld.noon }
-    return moments.moment(typed).map(moments.text)
+    return moments.parsedMoment(typed).map(moments.momentText)
   }
 
   @Test(
@@ -32,9 +32,10 @@ struct MomentTextTests {
   @Test func `a date is meant as on the wall, also where that is moved`() {
     let moments = MomentText(Wording(zone: Autumn())) { FakeWorld.noon }
 
-    #expect(moments.moment("13:30") == FakeWorld.noon.timeAdvanced(by: .seconds(1_800)))
+    #expect(moments.parsedMoment("13:30") == FakeWorld.noon.timeAdvanced(by: .seconds(1_800)))
     #expect(
-      moments.moment("2026-03-04 10:00") == FakeWorld.noon.timeAdvanced(by: .seconds(-4 * 3_600)))
-    #expect(moments.text(of: FakeWorld.noon) == "2026-03-04 13:00")
+      moments.parsedMoment("2026-03-04 10:00")
+        == FakeWorld.noon.timeAdvanced(by: .seconds(-4 * 3_600)))
+    #expect(moments.momentText(of: FakeWorld.noon) == "2026-03-04 13:00")
   }
 }

@@ -114,7 +114,7 @@ private final class StubReadStates: ReadStateGateway {
     var answer: Result<[ServiceReadState], FeedError> = .success([])
   }
 
-  private let state = Guarded(State())
+  private let state = LockedValue(State())
 
   var asked: [Timestamp?] { state.withLock { $0.asked } }
 

@@ -166,7 +166,7 @@ final class BlueskyCache: Sendable {
   /// The read position of Bluesky's notifications, from a reply of the last seconds.
   let seen = ShortCache<NotificationMark?>()
   private let file: ModerationPreferencesFile
-  private let state = Guarded(CacheState())
+  private let state = LockedValue(CacheState())
 
   init(_ file: ModerationPreferencesFile) { self.file = file }
 
@@ -314,7 +314,7 @@ struct ModerationPreferencesFile: Sendable {
   }
 
   var stored: CachedModerationPreferences? {
-    let bytes = (try? file?.read()) ?? nil
+    let bytes = (try? file?.readFile()) ?? nil
     return bytes.flatMap { try? JSON($0) }.flatMap { CachedModerationPreferences(stored: $0) }
   }
 

@@ -109,7 +109,7 @@ struct BlueskyAuthDialect: ServiceDialect {
 
 /// The errors while signing in to Bluesky; remembers if the server wants a mailed code.
 final class SignInDialect: ServiceDialect {
-  private let codeMessage = Guarded<String?>(nil)
+  private let codeMessage = LockedValue<String?>(nil)
 
   /// The Bluesky server's message that asks for a mailed code; nil if none is wanted.
   var codeRequest: String? { codeMessage.withLock { $0 } }
@@ -133,7 +133,7 @@ final class SignInDialect: ServiceDialect {
 final class DPoPProof: Sendable {
   private let world: any World
   /// The server's nonce for the next proof of possession; nil until the server sends one.
-  private let nonce = Guarded<String?>(nil)
+  private let nonce = LockedValue<String?>(nil)
 
   init(world: any World) { self.world = world }
 
@@ -143,7 +143,7 @@ final class DPoPProof: Sendable {
     guard let point = key.publicKey else { return }
     let nonce = nonce.withLock { $0 }
     let digest = token.flatMap { MessageDigest.sha256(Array($0.revealed.utf8)) }
-    let optional: [(String, String?)] = [("nonce", nonce), ("ath", digest.map(Base64.url))]
+    let optional: [(String, String?)] = [("nonce", nonce), ("ath", digest.map(Base64.urlEncoded))]
     let claims: [JSON.Member] = [
       .init(name: "jti", value: .string(world.randomKey())),
       .init(name: "htm", value: .string(request.method.rawValue)),
@@ -156,14 +156,14 @@ final class DPoPProof: Sendable {
     let header: JSON = [
       "typ": "dpop+jwt", "alg": "ES256",
       "jwk": [
-        "kty": "EC", "crv": "P-256", "x": .string(Base64.url(point.x)),
-        "y": .string(Base64.url(point.y)),
+        "kty": "EC", "crv": "P-256", "x": .string(Base64.urlEncoded(point.x)),
+        "y": .string(Base64.urlEncoded(point.y)),
       ],
     ]
-    let signed = [header, .object(claims + told)].map { Base64.url($0.encodedBytes()) }
+    let signed = [header, .object(claims + told)].map { Base64.urlEncoded($0.encodedBytes()) }
       .joined(separator: ".")
     guard let signature = key.signature(of: Array(signed.utf8)) else { return }
-    request.headers["DPoP"] = "\(signed).\(Base64.url(signature))"
+    request.headers["DPoP"] = "\(signed).\(Base64.urlEncoded(signature))"
   }
 
   /// Stores the nonce in a server's reply; returns true if the request must be repeated with the

@@ -353,7 +353,7 @@ final class GoogleReaderFacts: Sendable {
     var lacksFolders = false
   }
 
-  private let facts = Guarded(Facts())
+  private let facts = LockedValue(Facts())
   /// True at servers where a feed is in one folder, so that a move needs no old folder.
   let hasOneFolder: Bool
 

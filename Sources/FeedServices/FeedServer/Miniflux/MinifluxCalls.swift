@@ -449,7 +449,7 @@ final class MinifluxFacts: Sendable {
     var checkedAt: Timestamp?
   }
 
-  private let facts = Guarded(Facts())
+  private let facts = LockedValue(Facts())
 
   /// True before version 2.3.2, which has no list of ids.
   var lacksIDs: Bool { facts.withLock { $0.lacksIDs } }

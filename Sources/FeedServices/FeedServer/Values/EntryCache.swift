@@ -31,7 +31,7 @@ final class EntryCache: Sendable {
   private let now: @Sendable () -> Timestamp
   private let file: PrivateFile?
   private let folder: String?
-  private let contents: Guarded<Contents?>
+  private let contents: LockedValue<Contents?>
 
   /// Creates the cache of an account in a folder; without a folder, the cache is in memory alone.
   init(folder: String?, account: Account.ID, now: @escaping @Sendable () -> Timestamp) {
@@ -39,7 +39,7 @@ final class EntryCache: Sendable {
     file = Self.path(of: account, in: folder).map {
       PrivateFile(path: "\($0).json", maximumSize: Self.mostBytes)
     }
-    contents = Guarded(file == nil ? Contents() : nil)
+    contents = LockedValue(file == nil ? Contents() : nil)
   }
 
   /// Returns the folder for the articles of an account's entries; nil without a folder for caches.
@@ -52,7 +52,7 @@ final class EntryCache: Sendable {
     guard let folder, let digest = MessageDigest.sha256(Array(account.rawValue.utf8)) else {
       return nil
     }
-    return "\(folder)/\(Base64.url(Array(digest.prefix(12))))"
+    return "\(folder)/\(Base64.urlEncoded(Array(digest.prefix(12))))"
   }
 
   func entry(_ name: EntryName) -> ServerEntry? { read { $0.whole[name] } }
@@ -108,7 +108,7 @@ final class EntryCache: Sendable {
   func forget() {
     contents.withLock { $0 = Contents() }
     // A leftover is read by nobody.
-    try? file?.remove()
+    try? file?.removeFile()
   }
 
   private func read<Value>(_ value: (Contents) -> Value) -> Value {
@@ -130,7 +130,7 @@ final class EntryCache: Sendable {
     if let state { return state }
     var contents = Contents()
     // An unreadable cache counts as empty.
-    if let bytes = (try? file?.read()) ?? nil, let json = try? JSON(bytes) {
+    if let bytes = (try? file?.readFile()) ?? nil, let json = try? JSON(bytes) {
       for json in json["entries"].array {
         if let entry = ServerEntry(kept: json) { contents.whole[entry.name] = entry }
       }
@@ -184,7 +184,7 @@ final class EntryCache: Sendable {
         }),
     ]
     // What cannot be written is fetched again.
-    try? PrivateDirectory(path: folder).prepare()
+    try? PrivateDirectory(path: folder).prepareDirectory()
     try? file.replaceContentsLightly(with: json.encodedBytes())
   }
 }

@@ -20,7 +20,7 @@ struct FileRenewalLock: Sendable {
     // Without a lock, another process might renew the token at the same time.
     guard let file = try? OpenFile(path, O_RDWR | O_CREAT) else { throw .unreachable }
     try await lockFile(file)
-    defer { file.unlock() }
+    defer { file.unlockFile() }
     return try await work()
   }
 

@@ -201,7 +201,7 @@ final class QuotaStore: Sendable {
 
   private let folder: String?
   /// The rate limits that this process has read in replies, by account.
-  private let known = Guarded<[Account.ID: RequestQuota]>([:])
+  private let known = LockedValue<[Account.ID: RequestQuota]>([:])
 
   /// Opens the folder of stored request limits. Without a folder, limits last as long as the
   /// process.
@@ -229,15 +229,15 @@ final class QuotaStore: Sendable {
         return known[account]
       }
     }
-    guard let file = try? OpenFile(path, O_RDWR), (try? file.lock()) != nil else {
+    guard let file = try? OpenFile(path, O_RDWR), (try? file.lockFile()) != nil else {
       return learn(nil)
     }
-    defer { file.unlock() }
+    defer { file.unlockFile() }
     let before = Self.readQuota(file)
     guard let after = learn(before), after != before else { return before }
     let line = "\(after.remaining) \(after.limit) \(after.resets.milliseconds)"
     let padding = String(repeating: " ", count: max(0, Self.length - line.utf8.count - 1))
-    try? file.write(Array("\(line)\(padding)\n".utf8))  // The next reply reports the limit again.
+    try? file.writeBytes(Array("\(line)\(padding)\n".utf8))  // The next reply reports the limit again.
     return after
   }
 
@@ -251,7 +251,7 @@ final class QuotaStore: Sendable {
   }
 
   private static func readQuota(_ file: OpenFile) -> RequestQuota? {
-    let line = (try? file.bytes(length)).map { String(decoding: $0, as: UTF8.self) }
+    let line = (try? file.readBytes(length)).map { String(decoding: $0, as: UTF8.self) }
     let numbers = line?.trimmingBlanks.split(separator: " ").compactMap { Int64($0) } ?? []
     guard numbers.count == 3 else { return nil }
     return RequestQuota(

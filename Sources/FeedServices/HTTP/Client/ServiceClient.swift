@@ -376,7 +376,7 @@ extension HTTPRequest {
 
 /// A cache of one value for two seconds, so that two calls in a row share one request.
 final class ShortCache<Value: Sendable>: Sendable {
-  private let kept = Guarded<(value: Value, at: Timestamp)?>(nil)
+  private let kept = LockedValue<(value: Value, at: Timestamp)?>(nil)
 
   /// Takes the value out of the cache; nil if older than two seconds.
   func takeValue(at now: Timestamp) -> Value? {
@@ -398,7 +398,7 @@ final class ShortCache<Value: Sendable>: Sendable {
 /// then requested with the application's key; private data fail as signed out, which offers to sign
 /// in again.
 final class AuthorizationStatus: Sendable {
-  private let state = Guarded(false)
+  private let state = LockedValue(false)
 
   /// True if the application's authorization is known to be revoked.
   var isKnown: Bool { state.withLock { $0 } }

@@ -69,7 +69,7 @@ final class CurlThread: Sendable {
     var wake: (() -> Void)?
   }
 
-  private let mailbox = Guarded(PendingTransfers())
+  private let mailbox = LockedValue(PendingTransfers())
   private let environment: NetworkEnvironment
   private let limits: TransferLimits
 
@@ -83,7 +83,7 @@ final class CurlThread: Sendable {
       defer { mailbox.isRunning = true }
       return !mailbox.isRunning
     }
-    if mustStart { DetachedThread.start(named: "network") { self.runLoop() } }
+    if mustStart { DetachedThread.startThread(named: "network") { self.runLoop() } }
   }
 
   func cancelTransfer(_ handle: TransferHandle) {
@@ -157,7 +157,7 @@ final class TransferHandle: Sendable {
     var waiting: Waiting?
   }
 
-  private let state = Guarded(TransferState())
+  private let state = LockedValue(TransferState())
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 

@@ -11,21 +11,22 @@ struct MastodonConnection: Sendable {
   /// pictures must not stop posts.
   let files: ServiceClient
   let world: any World
-  var postingDefaults = Guarded(PostingDefaults())
+  var postingDefaults = LockedValue(PostingDefaults())
   /// Storage of facts about the Mastodon account; nil if no account store is in use.
   var storedFacts: StoredAccountFacts<MastodonToken>?
-  let refusesJSON: Guarded<Bool>
+  let refusesJSON: LockedValue<Bool>
   /// Read positions fetched in the last few seconds, which two calls share.
   let cachedReadPositions = ShortCache<MastodonReadPositions>()
 
   init(
     account: Account, server: MastodonServer, client: ServiceClient, files: ServiceClient,
-    world: any World, postingDefaults: Guarded<PostingDefaults> = Guarded(PostingDefaults()),
+    world: any World,
+    postingDefaults: LockedValue<PostingDefaults> = LockedValue(PostingDefaults()),
     storedFacts: StoredAccountFacts<MastodonToken>? = nil
   ) {
     (self.account, self.server, self.client, self.files) = (account, server, client, files)
     (self.world, self.postingDefaults, self.storedFacts) = (world, postingDefaults, storedFacts)
-    refusesJSON = Guarded(server.refusesJSON)
+    refusesJSON = LockedValue(server.refusesJSON)
   }
 
   /// Returns a parser of Mastodon's replies that applies the filters of a context; no filters

@@ -52,7 +52,7 @@ final class ArticleCache: Sendable {
   }
 
   private let folder: String?
-  private let held = Guarded<[String: [UInt8]]>([:])
+  private let held = LockedValue<[String: [UInt8]]>([:])
 
   init(folder: String?) { self.folder = folder }
 
@@ -76,7 +76,7 @@ final class ArticleCache: Sendable {
     for entry in index { remove(Self.name(of: entry.post)) }
     remove(Self.index)
     // As above.
-    if let folder { try? PrivateFile(path: Self.lock(in: folder), maximumSize: 0).remove() }
+    if let folder { try? PrivateFile(path: Self.lock(in: folder), maximumSize: 0).removeFile() }
   }
 
   func position(in post: Post.ID) -> ArticlePosition? {
@@ -118,11 +118,11 @@ final class ArticleCache: Sendable {
   private func changeIndex(_ change: (inout [Entry]) -> Void) throws(SystemError) {
     var lock: OpenFile?
     if let folder {
-      try PrivateDirectory(path: folder).prepare()
+      try PrivateDirectory(path: folder).prepareDirectory()
       lock = try OpenFile(Self.lock(in: folder), O_RDWR | O_CREAT, doing: "locking")
-      try lock?.lock()
+      try lock?.lockFile()
     }
-    defer { lock?.unlock() }
+    defer { lock?.unlockFile() }
     var entries = index
     change(&entries)
     // What the reader saved stays.
@@ -151,19 +151,19 @@ final class ArticleCache: Sendable {
   private func json(_ name: String) -> JSON? {
     let kept = held.withLock { $0[name] }
     // An article that cannot be read is fetched again.
-    guard let bytes = kept ?? (try? file(name)?.read()) else { return nil }
+    guard let bytes = kept ?? (try? file(name)?.readFile()) else { return nil }
     return try? JSON(bytes)
   }
 
   private func write(_ bytes: [UInt8], _ name: String) throws(SystemError) {
     guard let folder, let file = file(name) else { return held.withLock { $0[name] = bytes } }
-    try PrivateDirectory(path: folder).prepare()
+    try PrivateDirectory(path: folder).prepareDirectory()
     try file.replaceContentsLightly(with: bytes)
   }
 
   private func remove(_ name: String) {
     held.withLock { _ = $0.removeValue(forKey: name) }
     // What is left of it is read by nobody.
-    if let file = file(name) { try? file.remove() }
+    if let file = file(name) { try? file.removeFile() }
   }
 }

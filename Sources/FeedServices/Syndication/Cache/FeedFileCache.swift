@@ -10,7 +10,7 @@ final class FeedFileCache: Sendable {
   private static let mostBytes = 8 << 20
 
   private let folder: String?
-  private let held = Guarded<[String: [UInt8]]>([:])
+  private let held = LockedValue<[String: [UInt8]]>([:])
   let articles: ArticleCache
 
   /// Opens the cache of web feeds in a folder; without a folder, feeds last as long as the program.
@@ -45,7 +45,7 @@ final class FeedFileCache: Sendable {
   func forget(_ id: Subscription.ID) {
     held.withLock { _ = $0.removeValue(forKey: id.rawValue) }
     // What is left of it is read by nobody.
-    if let file = file(id.rawValue) { try? file.remove() }
+    if let file = file(id.rawValue) { try? file.removeFile() }
   }
 
   var marks: MarkedItems { json(Self.marks).map { MarkedItems($0) } ?? MarkedItems() }
@@ -57,36 +57,36 @@ final class FeedFileCache: Sendable {
       change(&changed)
       return held.withLock { $0[Self.marks] = changed.json.encodedBytes() }
     }
-    try PrivateDirectory(path: folder).prepare()
+    try PrivateDirectory(path: folder).prepareDirectory()
     let lock = try OpenFile(Self.lock(in: folder), O_RDWR | O_CREAT, doing: "locking")
-    try lock.lock()
-    defer { lock.unlock() }
+    try lock.lockFile()
+    defer { lock.unlockFile() }
     changed = marks
     change(&changed)
-    try file.replace(with: changed.json.encodedBytes())
+    try file.replaceContents(with: changed.json.encodedBytes())
   }
 
   /// Changes the saved entries under a lock for all windows.
   func changeSaved(_ change: (inout CachedFeed) -> Void) throws(SystemError) {
     var lock: OpenFile?
     if let folder {
-      try PrivateDirectory(path: folder).prepare()
+      try PrivateDirectory(path: folder).prepareDirectory()
       lock = try OpenFile(Self.lock(in: folder), O_RDWR | O_CREAT, doing: "locking")
-      try lock?.lock()
+      try lock?.lockFile()
     }
-    defer { lock?.unlock() }
+    defer { lock?.unlockFile() }
     var saved = feed(Subscription.saved.id)
     change(&saved)
     guard folder != nil, let file = file(Subscription.saved.id.rawValue) else {
       return held.withLock { $0[Subscription.saved.id.rawValue] = saved.bytes }
     }
-    try file.replace(with: saved.bytes)
+    try file.replaceContents(with: saved.bytes)
   }
 
   func forgetMarks() {
     forget(Subscription.ID(Self.marks))
     // As above.
-    if let folder { try? PrivateFile(path: Self.lock(in: folder), maximumSize: 0).remove() }
+    if let folder { try? PrivateFile(path: Self.lock(in: folder), maximumSize: 0).removeFile() }
   }
 
   private static let marks = "marks"
@@ -100,7 +100,7 @@ final class FeedFileCache: Sendable {
   private func bytes(_ name: String) -> [UInt8]? {
     let kept = held.withLock { $0[name] }
     // See above.
-    return kept ?? (try? file(name)?.read())
+    return kept ?? (try? file(name)?.readFile())
   }
 
   private func json(_ name: String) -> JSON? { bytes(name).flatMap { try? JSON($0) } }
@@ -108,7 +108,7 @@ final class FeedFileCache: Sendable {
   private func keep(_ bytes: [UInt8], _ name: String) {
     do throws(SystemError) {
       guard let folder, let file = file(name) else { return held.withLock { $0[name] = bytes } }
-      try PrivateDirectory(path: folder).prepare()
+      try PrivateDirectory(path: folder).prepareDirectory()
       try file.replaceContentsLightly(with: bytes)
     } catch {
       held.withLock { $0[name] = bytes }

@@ -132,11 +132,11 @@ struct SubscriptionIntake: Sendable {
     do throws(SystemError) {
       // Not waiting: to open a pipe would take for ever.
       let file = try OpenFile(path, O_RDONLY | O_NONBLOCK)
-      let status = try file.status()
+      let status = try file.fileStatus()
       guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.mostBytes else {
         throw SystemError(doing: "reading \(path)", because: "it is not a list of feeds")
       }
-      return try file.bytes(Int(status.st_size))
+      return try file.readBytes(Int(status.st_size))
     } catch {
       network.log.writeLine(.storage, .error, "\(error.step): \(error.reason)")
       throw error.code == ENOENT ? .notFound : .badReply

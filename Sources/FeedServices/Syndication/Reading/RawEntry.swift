@@ -88,7 +88,7 @@ struct RawEntry {
   static func short(_ id: String) -> String {
     let bytes = Array(id.utf8)
     // Without libcrypto the id itself has to do.
-    return Base64.url(MessageDigest.sha256(bytes).map { Array($0.prefix(12)) } ?? bytes)
+    return Base64.urlEncoded(MessageDigest.sha256(bytes).map { Array($0.prefix(12)) } ?? bytes)
   }
 
   private static func rich(_ words: Text, _ place: LinkBase) -> RichText {

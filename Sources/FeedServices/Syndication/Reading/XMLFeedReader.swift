@@ -171,7 +171,7 @@ extension XMLElement {
       guard !type.hasPrefix("image/"), !type.hasPrefix("audio/"), !type.hasPrefix("video/") else {
         return nil
       }
-      guard let bytes = Base64.bytes(text.filter { !$0.isWhitespace }) else {
+      guard let bytes = Base64.decodedBytes(from: text.filter { !$0.isWhitespace }) else {
         return .init(text: text, format: .either, base: base)
       }
       return .init(

@@ -639,7 +639,7 @@ extension ListPane where Action: Equatable {
     var areAllDrawn = true
     for area in block(item.index).pictures where area.tile == nil {
       let box = area.pictureBox(at: item.top, in: rect)
-      let isDrawn = boxes.draw(
+      let isDrawn = boxes.drawPhoto(
         area.photo, describedAs: area.words, cut: area.cut,
         isSelected: item.index == selection, isCovered: area.isCovered, on: &canvas,
         in: box, within: rect)
@@ -653,7 +653,7 @@ extension ListPane where Action: Equatable {
   ) {
     for area in block(item.index).pictures {
       guard let tile = area.tile else { continue }
-      boxes.draw(
+      boxes.drawPortrait(
         tile, of: area.photo, on: &canvas, in: area.pictureBox(at: item.top, in: rect), within: rect
       )
     }

@@ -95,7 +95,7 @@ extension ListScene {
     selectionDidMove()
     if copying {
       guard let link = hit.link else { return copyAddress(of: hit.action) }
-      navigator?.copy(SafeText(sanitizing: link.address))
+      navigator?.copyText(SafeText(sanitizing: link.address))
     } else if let link = hit.link {
       follow(link)
     } else if let action = hit.action {
@@ -107,7 +107,7 @@ extension ListScene {
 
   func handleDoubleClick() -> Bool { handleCommand(.open) }
 
-  func follow(_ link: Hyperlink) { navigator?.open(link) }
+  func follow(_ link: Hyperlink) { navigator?.openLink(link) }
 
   func opensContent(_ action: RowAction) -> Bool { true }
 

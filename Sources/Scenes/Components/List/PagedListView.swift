@@ -36,7 +36,7 @@ extension PagedListViewModel {
     let key = keys.keyName(for: .refresh) ?? ""
     (self.title, self.aside, self.rows, hasMore) = (title, aside, rows, list.hasMore)
     let asking = list.fetch.asking
-    activity = wording.activity(asking, fetchingWords, key: key)
+    activity = wording.activityText(asking, fetchingWords, key: key)
     let sentence = list.fetch.failure.map { wording.sentence(for: $0) }
     let remedy = wording.triesAgainHint(key: key)
     failure = sentence.map { $0 + " " + remedy } ?? ""
@@ -196,7 +196,7 @@ extension PagedListContent where Request: PagedRequest {
       return notice.draw(on: &canvas, in: rect, drawing, options)
     }
     if content.showsActivityBelow {
-      let sign = Spinner.sign(frame: drawing.frame, options)
+      let sign = Spinner.spinnerSign(frame: drawing.frame, options)
       pane.footer =
         viewModel.activity.isEmpty
         ? []
@@ -221,7 +221,7 @@ extension PagedListContent where Request: PagedRequest {
       return true
     }
     unconfirmed = (command, row.id)
-    navigator?.say(Message(text: sentence, tone: .plain))
+    navigator?.showMessage(Message(text: sentence, tone: .plain))
     return false
   }
 

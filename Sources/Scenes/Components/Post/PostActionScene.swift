@@ -30,13 +30,13 @@ extension PostActionScene {
     return posts.abilities(for: item).withheldCommands(from: item, at: world.now)
   }
 
-  func say(_ message: Message) { navigator?.say(message) }
+  func say(_ message: Message) { navigator?.showMessage(message) }
 
   /// Navigates to the destination of a command in scenes with posts; returns false for other
   /// commands.
   func go(by command: Command) -> Bool {
     guard let route = Route(command, abilities: posts.abilities) else { return false }
-    navigator?.go(to: route)
+    navigator?.navigate(to: route)
     return true
   }
 
@@ -61,17 +61,21 @@ extension PostActionScene {
     case .delete: deletePost(id)
     case .reveal: toggleReveal(id)
     case .showPhoto(let index): showPhoto(id, to: index)
-    case .copyText: navigator?.copy(SafeText(sanitizing: post.content.text.withAddresses))
+    case .copyText: navigator?.copyText(SafeText(sanitizing: post.content.text.withAddresses))
     case .copyLink:
       guard let link = post.ownLink else { return say(posts.wording.noLink) }
-      navigator?.copy(SafeText(sanitizing: link.address))
+      navigator?.copyText(SafeText(sanitizing: link.address))
     case .browse:
       let link = hasArticles ? post.page ?? post.firstLink : post.firstLink ?? post.page
       guard let link else { return say(posts.wording.noLink) }
-      navigator?.browse(link)
+      navigator?.openInBrowser(link)
     case .openLink:
       // An entry's page is what people mean by it, not the first link of its text.
-      if hasArticles, let page = post.page { navigator?.browse(page) } else { openLink(of: item) }
+      if hasArticles, let page = post.page {
+        navigator?.openInBrowser(page)
+      } else {
+        openLink(of: item)
+      }
     case .viewConversation: go(to: hasArticles ? .article(id) : .conversation(id), of: item)
     case .viewQuoted(let quoted): go(to: .conversation(quoted), of: item)
     case .viewTag(let tag): go(to: .stream(.tag(tag)), of: item)
@@ -96,9 +100,9 @@ extension PostActionScene {
   /// when asked again.
   private func openLink(of item: PostItem) {
     if let link = item.post.firstLink {
-      navigator?.open(link)
+      navigator?.openLink(link)
     } else if let page = item.post.page {
-      if item.isPageOffered { navigator?.browse(page) } else { offerPage(of: item.post.id) }
+      if item.isPageOffered { navigator?.openInBrowser(page) } else { offerPage(of: item.post.id) }
     } else {
       say(posts.wording.noLink)
     }
@@ -132,14 +136,16 @@ extension PostActionScene {
   /// Copies the address that a click action opens, or that of the post for nil.
   func copyAddress(of action: PostAction?, on item: PostItem) {
     if let address = item.clickAddress(of: action), !address.isEmpty {
-      navigator?.copy(SafeText(sanitizing: address))
+      navigator?.copyText(SafeText(sanitizing: address))
     } else {
       say(posts.wording.noAddress)
     }
   }
 
   /// Navigates to a route from a post, as the account that the post belongs to.
-  func go(to route: Route, of item: PostItem) { navigator?.go(to: route.routeAsOwner(of: item)) }
+  func go(to route: Route, of item: PostItem) {
+    navigator?.navigate(to: route.routeAsOwner(of: item))
+  }
 }
 
 extension PostActionScene where Self: Displaying {

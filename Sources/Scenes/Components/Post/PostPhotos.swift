@@ -13,7 +13,7 @@ extension PostPresentation {
   func coverText(of item: PostItem) -> SafeText {
     let covered = wording.coveredHint(key: revealKey)
     let content = item.post.content
-    guard let warning = wording.cover(of: content) else { return covered }
+    guard let warning = wording.coverText(of: content) else { return covered }
     // What the reader mutes is no warning by its author.
     let sign: SafeText = options.isPlain || content.cover == nil ? "" : "⚠ "
     return sign + warning + " · " + covered

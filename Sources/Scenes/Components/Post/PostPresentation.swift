@@ -70,7 +70,7 @@ package struct PostPresentation: Sendable {
         muted: content.mute.map { wording.mutedText(because: $0) },
         warning: content.cover.map { spokenText($0, in: content) },
         warningRuns: content.cover.map { textRuns(of: $0, in: content) } ?? [],
-        folded: isFolded ? wording.folded(key: revealKey) : nil),
+        folded: isFolded ? wording.foldedHint(key: revealKey) : nil),
       paragraphs: paragraphs, translation: isFolded ? nil : translationBox(of: content),
       shortened: isShortened ? wording.say("[…] The rest of the post is too long to show.") : nil,
       reactions: reactionsText(to: content),
@@ -127,7 +127,7 @@ package struct PostPresentation: Sendable {
   private func translationBox(of content: Post.Content) -> PostViewModel.TranslationBox? {
     guard let translation = content.translation, translation.isShown else { return nil }
     return PostViewModel.TranslationBox(
-      heading: wording.translated(translation),
+      heading: wording.translatedText(translation),
       warning: translation.warning.map { SafeText(sanitizing: $0) },
       paragraphs: PostText.paragraphs(translation.text).paragraphs)
   }
@@ -135,7 +135,7 @@ package struct PostPresentation: Sendable {
   /// Returns a time as text in the format set by the user.
   func time(_ moment: Timestamp, now: Timestamp) -> SafeText {
     options.times == .clock
-      ? wording.wallTimeText(moment, now: now) : wording.relativeTime(moment, now: now)
+      ? wording.wallTimeText(moment, now: now) : wording.relativeTimeText(moment, now: now)
   }
 
   /// Returns a person's display name, or the handle if blank.
@@ -202,7 +202,8 @@ package struct PostPresentation: Sendable {
     if poll.isOver(at: now) {
       summary.append(wording.say("closed"))
     } else if let closesAt = poll.closesAt {
-      summary.append(wording.pollClosingText(in: wording.span(closesAt.elapsedTime(since: now))))
+      summary.append(
+        wording.pollClosingText(in: wording.durationText(closesAt.elapsedTime(since: now))))
     }
     if poll.isAnswered, poll.chosen.isEmpty, !item.isOwn {
       summary.append(wording.say("you voted"))
@@ -237,7 +238,7 @@ package struct PostPresentation: Sendable {
       id: quote.id, author: name.isEmpty ? SafeText(sanitizing: quote.handle) : name,
       handle: "@\(quote.handle)",
       warning: quote.warning.map { SafeText(sanitizing: $0) },
-      folded: isFolded ? wording.folded(key: revealKey) : nil,
+      folded: isFolded ? wording.foldedHint(key: revealKey) : nil,
       paragraphs: isFolded ? [] : PostText.paragraphs(quote.text).paragraphs,
       pictures: isFolded || quote.pictures.isEmpty
         ? nil : wording.picturesText(showing: quote.pictures),
@@ -272,7 +273,7 @@ package struct PostPresentation: Sendable {
   /// Returns a person's numbers of posts and followers as text, as far as known.
   func personNumbers(of person: Person) -> SafeText {
     [
-      person.counts?.posts.map { wording.posts($0) },
+      person.counts?.posts.map { wording.postCount($0) },
       person.counts?.followers.map { wording.followerCount($0) },
     ].compactMap(\.self).joined(separator: " · ")
   }

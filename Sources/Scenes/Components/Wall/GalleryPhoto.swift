@@ -20,7 +20,7 @@ package import Terminal
     guard let photo = item.photo, !box.intersection(with: clip).isEmpty else { return }
     var pictures = PictureBox(drawing, posts)
     pictures.tone = tone
-    pictures.draw(
+    pictures.drawPhoto(
       photo, describedAs: posts.photoDescription(of: photo), isSelected: isSelected,
       coveredBy: item.isCovered ? posts.coverText(of: item) : nil, on: &canvas,
       in: drawFrame(box, on: &canvas, within: clip), within: clip)
@@ -58,7 +58,7 @@ package import Terminal
     guard drawing.theme.style(.box).background == .standard, box.size.rows > 2,
       box.size.columns > 2
     else { return box }
-    BoxFrame(style: drawing.theme.style(.rule)).draw(on: &canvas, in: box, within: clip)
+    BoxFrame(style: drawing.theme.style(.rule)).drawFrame(on: &canvas, in: box, within: clip)
     return CellRect(
       row: box.origin.row + 1, column: box.origin.column + 1, rows: box.size.rows - 2,
       columns: box.size.columns - 2)

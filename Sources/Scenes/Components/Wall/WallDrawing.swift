@@ -155,7 +155,7 @@ import Terminal
     let shape = PhotoShape(photo.size, cell: drawing.pictures.cell)
     // Nothing is so high that nothing else is seen beside it, nor too flat to be looked at.
     let highest = max(1, min(room.rows * 3 / 5, grid.width), min(3, room.rows - 1))
-    return min(max(3, shape.rows(columns: grid.width)), highest)
+    return min(max(3, shape.rowCount(forColumns: grid.width)), highest)
   }
 
   private func photoCaption(_ item: PostItem, isSelected: Bool) -> Block<PostAction> {

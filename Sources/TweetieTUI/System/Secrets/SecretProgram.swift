@@ -58,17 +58,17 @@ struct SecretProgram {
     while true {
       let left = ContinuousClock.now.duration(to: end)
       guard left > .zero else {
-        child.end(within: terminationTimeout)
+        child.endProcess(within: terminationTimeout)
         throw .tooSlow
       }
       let hasEnded = child.waitForOutput(from: isOpen ? pipe : -1, atMost: left)
       isOpen = isOpen && Self.readAvailable(from: pipe, into: &bytes)
       guard bytes.count <= Self.maximumOutput else {
-        child.end(within: terminationTimeout)
+        child.endProcess(within: terminationTimeout)
         throw .tooMuch
       }
       guard hasEnded else { continue }
-      try child.finish()
+      try child.throwUnlessSuccessful()
       return bytes
     }
   }
@@ -95,7 +95,7 @@ final class SecretCommands: SecretPrompting {
   private let terminal: String
   private let store: (any SecretStorage)?
   private let conceal: @Sendable (Secret) -> Void
-  private let answers = Guarded<[String: Result<Secret, SecretFailure>]>([:])
+  private let answers = LockedValue<[String: Result<Secret, SecretFailure>]>([:])
 
   /// Makes the runner of secret commands with its limits. Secrets are concealed in the log, and in
   /// restricted mode no command runs.
@@ -172,7 +172,7 @@ struct SecretProcess {
     watch = csystem_watch(process)
     guard watch >= 0 else {
       let reason = SecretProgram.errorText(for: errno)
-      end(within: .zero)
+      endProcess(within: .zero)
       throw .notStarted(reason)
     }
   }
@@ -190,7 +190,7 @@ struct SecretProcess {
   }
 
   /// Ends the process of a secret's program and its children.
-  func end(within terminationTimeout: Duration) {
+  func endProcess(within terminationTimeout: Duration) {
     kill(-process, SIGTERM)
     // A stopped process gets the signal only when it continues.
     kill(-process, SIGCONT)
@@ -201,7 +201,7 @@ struct SecretProcess {
   }
 
   /// Throws unless a secret's program exited successfully.
-  func finish() throws(SecretFailure.SecretFailureReason) {
+  func throwUnlessSuccessful() throws(SecretFailure.SecretFailureReason) {
     let status = reapProcess()
     let signal = status & 0x7F
     guard signal == 0 else { throw .killed(signal: Int(signal)) }

@@ -17,7 +17,7 @@ import Threads
   private let folder = ScratchFolder()
   private var accounts: FileCredentialStore { FileCredentialStore(path: folder["accounts"]) }
 
-  private let files = Guarded<[SignedInAccount: [UInt8]]>([:])
+  private let files = LockedValue<[SignedInAccount: [UInt8]]>([:])
 
   /// Others who are signed in: what is written when one token is kept.
   private let others = ["bob", "eve"].map {

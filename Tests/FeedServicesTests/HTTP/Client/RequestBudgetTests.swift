@@ -165,7 +165,7 @@ import Threads
   func `no action of a service follows what leads on for ever`(
     service: Service, lure: Lure
   ) async throws {
-    let number = Guarded(0)
+    let number = LockedValue(0)
     let transport = StubTransport { request throws(TransportError) in
       let now = number.withLock { number in
         number += 1

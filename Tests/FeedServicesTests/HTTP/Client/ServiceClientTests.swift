@@ -154,7 +154,7 @@ import Threads
   @Test func `a reply that has not changed is known though many others came meanwhile`()
     async throws
   {
-    let client = Guarded<ServiceClient?>(nil)
+    let client = LockedValue<ServiceClient?>(nil)
     let fixture = ClientFixture { request in
       guard request.headers["If-None-Match"] == "\"1\"" else {
         return HTTPReply(status: 200, headers: ["ETag": "\"1\""], body: Array(request.url.utf8))

@@ -75,7 +75,7 @@ private final class TokenService: Sendable {
     case notServed(Int)
   }
 
-  private let state = Guarded(State())
+  private let state = LockedValue(State())
 
   var trades: Int { state.withLock { $0.trades } }
   /// How often somebody came with a token that had been traded before.

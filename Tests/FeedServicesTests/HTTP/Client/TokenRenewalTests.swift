@@ -175,7 +175,7 @@ private final class FakeTokenStore: Sendable {
     var arrivals = 0
   }
 
-  private let state: Guarded<State>
+  private let state: LockedValue<State>
   private let error: FeedError?
   private let meanwhile: String?
   private let gate: AsyncGate?
@@ -186,7 +186,7 @@ private final class FakeTokenStore: Sendable {
     keepsNothing: Bool = false
   ) {
     self.keepsNothing = keepsNothing
-    state = Guarded(State(stored: stored))
+    state = LockedValue(State(stored: stored))
     self.error = error
     self.meanwhile = meanwhile
     self.gate = gate
@@ -225,7 +225,7 @@ private final class FakeTokenStore: Sendable {
 /// A world in which waiting takes no time that anybody could run out of.
 final class PatientWorld: World {
   let now = Timestamp(milliseconds: 0)
-  private let count = Guarded(0)
+  private let count = LockedValue(0)
 
   /// How often somebody has waited.
   var waits: Int { count.withLock { $0 } }

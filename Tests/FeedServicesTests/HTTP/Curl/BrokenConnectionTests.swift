@@ -25,7 +25,7 @@ import Threads
 
   @Test func `a page cut off anywhere is no page, and comes whole the next time`() async throws {
     let page = try MastodonSample.json("timeline-home").encodedBytes()
-    let cuts = Guarded(Array(stride(from: 0, to: page.count, by: 1024)))
+    let cuts = LockedValue(Array(stride(from: 0, to: page.count, by: 1024)))
     let count = cuts.withLock { $0.count }
     let server = try LoopbackServer { _ in
       let cut = cuts.withLock { $0.popLast() }

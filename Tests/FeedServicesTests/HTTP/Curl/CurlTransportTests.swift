@@ -64,7 +64,7 @@ import Threads
     let server = try LoopbackServer([.json("{}")])
     let file = ScratchFile()
     file.write(String(repeating: "\u{7}", count: 300_000))
-    let sent = Guarded<[ByteProgress]>([])
+    let sent = LockedValue<[ByteProgress]>([])
     let parts = [
       HTTPPart(name: "description", content: .text("A cat")),
       HTTPPart(
@@ -105,7 +105,7 @@ import Threads
 
   @Test func `a download tells how far it is`() async throws {
     let server = try LoopbackServer([.reply(body: Array(repeating: 1, count: 500_000))])
-    let received = Guarded<[ByteProgress]>([])
+    let received = LockedValue<[ByteProgress]>([])
 
     let reply = try await transport.sendRequest(HTTPRequest(.get, server.origin, kind: .media)) {
       step in

@@ -10,7 +10,7 @@ import Threads
   /// Waits until so many more names are being looked up.
   private func lookups(_ count: Int, after before: CInt) async {
     await withCheckedContinuation { continuation in
-      DetachedThread.start(named: "test-names") {
+      DetachedThread.startThread(named: "test-names") {
         cnames_await(before + CInt(count))
         continuation.resume()
       }

@@ -11,7 +11,7 @@ import Threads
     async throws
   {
     // It does so when it has read what comes second over a connection, and has said nothing of it.
-    let known = Guarded<Set<Int>>([])
+    let known = LockedValue<Set<Int>>([])
     let server = try LoopbackServer { request in
       let isFirst = known.withLock { $0.insert(request.connection).inserted }
       return isFirst ? .json("{}") : ScriptedReply([.close])

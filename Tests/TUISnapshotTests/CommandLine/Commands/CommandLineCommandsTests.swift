@@ -72,7 +72,7 @@ struct CommandLineCommandsTests {
       for: draft, of: item.account)
 
     #expect(
-      object.line().contains(
+      object.jsonLine().contains(
         "\"poll\":[\"Yes\",\"No\"],\"posts_at\":\"2026-03-04T12:00:00Z\",\"state\":\"draft\""))
   }
 

@@ -112,15 +112,15 @@ struct CommandLineExportTests {
     let photo = Photo.sample("p")
     let post = Post.sample("1", photos: ["p"])
 
-    #expect(pictures.file(of: photo, in: post) == nil)
-    let file = try pictures.store([0xFF, 0xD8, 0xFF, 1], of: photo, in: post)
+    #expect(pictures.pictureFile(of: photo, in: post) == nil)
+    let file = try pictures.storePicture([0xFF, 0xD8, 0xFF, 1], of: photo, in: post)
 
     let name = try #require(file)
     #expect(name.hasPrefix("me-pictures/1970-01-01-") && name.hasSuffix(".jpg"))
     let anew = ArchivePictures(beside: folder["me.html"])
-    #expect(anew.file(of: photo, in: post) == name)
+    #expect(anew.pictureFile(of: photo, in: post) == name)
     // What no browser takes for a picture may be anything.
-    #expect(try anew.store(Array("<svg onload=x>".utf8), of: .sample("q"), in: post) == nil)
+    #expect(try anew.storePicture(Array("<svg onload=x>".utf8), of: .sample("q"), in: post) == nil)
     unlink(folder[name])
   }
 }

@@ -41,7 +41,7 @@ struct CommandLineSignInTests {
       wording: Wording(), settings: SettingsInForce(path: "config.ini", entries: []),
       prompt: prompt, input: StubInput(piped: piped), installationCheck: { _ in [] },
       services: { [services] _ in services }
-    ).run()
+    ).runCommand()
   }
 
   @Test func `the address is printed, and the code asked for`() async throws {

@@ -34,7 +34,7 @@ struct ArchiveFormatTests {
   }
 
   private func page(_ post: Post, files: [Photo.ID: String] = [:]) -> String {
-    html.text(of: post, in: .likes, files: files)
+    html.postText(of: post, in: .likes, files: files)
   }
 
   // MARK: HTML
@@ -147,14 +147,14 @@ struct ArchiveFormatTests {
 
   @Test func `a part that is not whole says so`() {
     #expect(
-      html.end(of: .likes, count: 3, problem: "No network.")
+      html.partEnding(of: .likes, count: 3, problem: "No network.")
         == "<p class=\"trouble\">Some of it could not be fetched. No network.</p></section>\n")
   }
 
   // MARK: mbox
 
   private func mail(_ post: Post) -> [String] {
-    mbox.text(of: post, in: .posts, files: [:]).split(
+    mbox.postText(of: post, in: .posts, files: [:]).split(
       separator: "\n", omittingEmptySubsequences: false
     ).map(String.init)
   }
@@ -199,7 +199,7 @@ struct ArchiveFormatTests {
           handle: dice.text(), warning: dice.number(0...3) == 0 ? dice.text() : nil,
           url: dice.number(0...1) == 0 ? "https://example.org/" + dice.text() : nil)
       }
-      let text = posts.map { mbox.text(of: $0, in: .likes, files: [:]) }.joined()
+      let text = posts.map { mbox.postText(of: $0, in: .likes, files: [:]) }.joined()
 
       let reader = MboxReader(text)
 
@@ -208,7 +208,7 @@ struct ArchiveFormatTests {
       for (message, post) in zip(reader.messages, posts) {
         #expect(message.names.filter { $0 != "Archived-At" } == MboxReader.names)
         let said = PrintedPost(wording: Wording(), now: FakeWorld.noon, showsFolded: true)
-          .body(of: post.content).map(\.string).joined(separator: "\n")
+          .contentLines(of: post.content).map(\.string).joined(separator: "\n")
         #expect(message.body == said)
       }
     }
@@ -226,7 +226,7 @@ struct ArchiveFormatTests {
   }
 
   @Test func `long words are several encoded words, none of which cuts a character`() {
-    let words = MailText.words(String(repeating: "ä", count: 100)).split(separator: "\n ")
+    let words = MailText.encodedHeader(String(repeating: "ä", count: 100)).split(separator: "\n ")
 
     #expect(words.count == 5)
     #expect(words.allSatisfy { $0.count <= 75 && $0.hasPrefix("=?utf-8?B?") })
@@ -277,13 +277,13 @@ struct ArchiveFormatTests {
     let json = JSONArchive()
     let photo = Photo.sample("p")
 
-    let line = json.text(
+    let line = json.postText(
       of: post(photos: [photo]), in: .likes, files: [photo.id: "x-pictures/1.jpg"])
 
     #expect(line.hasPrefix(#"{"part":"likes","post":{"id":"7","#))
     #expect(line.hasSuffix(#""files":["x-pictures/1.jpg"]}"# + "\n"))
     #expect(
-      json.end(of: .likes, count: 1, problem: nil)
+      json.partEnding(of: .likes, count: 1, problem: nil)
         == #"{"part":"likes","count":1,"complete":true,"trouble":null}"# + "\n")
   }
 }

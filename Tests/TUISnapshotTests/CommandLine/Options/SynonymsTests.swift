@@ -46,7 +46,7 @@ import Testing
     #expect(throws: UsageError.self) {
       try LaunchOptions.parsed(from: ["login", "myspace"], environment: [:])
     }
-    #expect(CommandSynonyms.service(meant: "myspace") == nil)
+    #expect(CommandSynonyms.serviceMeant(by: "myspace") == nil)
   }
 
   @Test func `what is suggested is a command`() {

@@ -12,7 +12,7 @@ struct CommandLineOutputTests {
     let scalars = (0...0x9F).compactMap { Unicode.Scalar($0 as UInt32) }
     let text = String(String.UnicodeScalarView(scalars))
 
-    let line = JSONValue.string(text).line()
+    let line = JSONValue.string(text).jsonLine()
 
     #expect(!line.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) })
     #expect(line.contains("\\u0000") && line.contains("\\u001b") && line.contains("\\u009b"))
@@ -25,13 +25,14 @@ struct CommandLineOutputTests {
       "c": Double.infinity, "d": 1.5,
     ]
 
-    #expect(value.line() == "{\"b\":[-1,true,null],\"a\":\"日本 x\",\"c\":null,\"d\":1.5}")
-    #expect(JSONValue.string("é😀").line(asciiOnly: true) == "\"\\u00e9\\ud83d\\ude00\"")
+    #expect(value.jsonLine() == "{\"b\":[-1,true,null],\"a\":\"日本 x\",\"c\":null,\"d\":1.5}")
+    #expect(JSONValue.string("é😀").jsonLine(asciiOnly: true) == "\"\\u00e9\\ud83d\\ude00\"")
   }
 
   @Test func `JSON spells out what turns or hides text`() {
     #expect(
-      JSONValue.string("a\u{202E}b\u{200B}c\u{E0041}").line() == #""a\u202eb\u200bc\udb40\udc41""#)
+      JSONValue.string("a\u{202E}b\u{200B}c\u{E0041}").jsonLine()
+        == #""a\u202eb\u200bc\udb40\udc41""#)
   }
 
   @Test func `a reader who has gone is not complained about`() async throws {
@@ -50,7 +51,7 @@ struct CommandLineOutputTests {
       let printer = ResultPrinter(
         output: sink, errors: SinkSpy(), look: OutputProperties(isStyled: isStyled, isUTF8: true))
 
-      printer.show(PrintedLine("Ada", .bold).adding(" says"))
+      printer.printLine(PrintedLine("Ada", .bold).adding(" says"))
       printer.flushOutput()
 
       #expect(sink.text == expected)
@@ -62,8 +63,8 @@ struct CommandLineOutputTests {
     let printer = ResultPrinter(
       output: sink, errors: SinkSpy(), look: OutputProperties(isStyled: false, isUTF8: false))
 
-    printer.show("Zoë · 日本")
-    printer.show(.string("ë"))
+    printer.printLine("Zoë · 日本")
+    printer.printObject(.string("ë"))
     printer.flushOutput()
 
     #expect(sink.text == "Zoe . ????\n\"\\u00eb\"\n")
@@ -73,7 +74,7 @@ struct CommandLineOutputTests {
     let sink = SinkSpy()
     let printer = ResultPrinter(output: sink, errors: sink, look: OutputProperties())
 
-    printer.show("first")
+    printer.printLine("first")
     printer.printError("second")
 
     #expect(sink.text == "first\ntweetie: second\n")
@@ -109,30 +110,30 @@ struct CommandLineOutputTests {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
 
-    #expect(throws: OutputError(errno: ENOSPC)) { try DescriptorSink(full).write([1]) }
-    #expect(throws: OutputError(errno: EBADF)) { try DescriptorSink(-1).write([1]) }
+    #expect(throws: OutputError(errno: ENOSPC)) { try DescriptorSink(full).writeBytes([1]) }
+    #expect(throws: OutputError(errno: EBADF)) { try DescriptorSink(-1).writeBytes([1]) }
   }
 
   @Test func `a typed line can be corrected and called off`() {
     var line = TypedLine()
-    for byte in "pässx".utf8 { _ = line.handle(byte) }
+    for byte in "pässx".utf8 { _ = line.handleByte(byte) }
 
-    #expect(line.handle(0x7F) == .more(echo: [8, 32, 8]))
+    #expect(line.handleByte(0x7F) == .more(echo: [8, 32, 8]))
     #expect(line.text == "päss")
-    #expect(line.handle(0x03) == .calledOff)
-    #expect(line.handle(13) == .done)
-    _ = line.handle(0x15)
+    #expect(line.handleByte(0x03) == .calledOff)
+    #expect(line.handleByte(13) == .done)
+    _ = line.handleByte(0x15)
     #expect(line.text == "")
-    #expect(line.handle(0x04) == .calledOff)
+    #expect(line.handleByte(0x04) == .calledOff)
   }
 
   @Test func `help names every command and option of the table`() {
     let help = HelpText(wording: Wording())
-    let overview = help.lines(for: nil).map(\.text).joined(separator: "\n")
+    let overview = help.helpLines(for: nil).map(\.text).joined(separator: "\n")
 
     for spec in CommandSpec.commands {
       #expect(overview.contains("  \(spec.name?.rawValue ?? "?")"))
-      let own = help.lines(for: spec.name).map(\.text).joined(separator: "\n")
+      let own = help.helpLines(for: spec.name).map(\.text).joined(separator: "\n")
       for option in spec.options { #expect(own.contains(option.name)) }
     }
   }

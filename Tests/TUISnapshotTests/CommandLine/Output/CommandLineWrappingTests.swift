@@ -64,7 +64,7 @@ struct CommandLineWrappingTests {
       let printer = ResultPrinter(
         output: sink, errors: SinkSpy(), look: OutputProperties(columns: columns))
 
-      printer.show(line)
+      printer.printLine(line)
       printer.flushOutput()
 
       #expect(sink.text == expected)
@@ -104,7 +104,7 @@ struct CommandLineWrappingTests {
     let names = [nil] + CommandSpec.commands.map(\.name)
 
     for name in names {
-      for line in help.lines(for: name) {
+      for line in help.helpLines(for: name) {
         let width = TextWidth.columnCount(of: SafeText(sanitizing: line.text))
         // A word that is longer than half a narrow line is not divided.
         let isWhole = (columns ?? 80) < 60 && !line.text.drop { $0 == " " }.contains(" ")
@@ -119,7 +119,7 @@ struct CommandLineWrappingTests {
     #expect(Set(grouped) == Set(CommandName.allCases))
     #expect(grouped.count == CommandName.allCases.count)
     #expect(CommandGroup.allCases.allSatisfy { !$0.commands.isEmpty })
-    let overview = HelpText(wording: Wording()).lines(for: nil).map(\.text)
+    let overview = HelpText(wording: Wording()).helpLines(for: nil).map(\.text)
     for title in ["Reading:", "Writing:", "People:", "Accounts:", "The program:"] {
       #expect(overview.contains(title))
     }
@@ -127,7 +127,7 @@ struct CommandLineWrappingTests {
 }
 
 /// A catalogue out of a translator's file.
-private struct WrittenCatalogue: Catalogue {
+private struct WrittenCatalogue: TranslationCatalogue {
   let one: [String: String]
 
   init(_ file: TranslationFile) {
@@ -135,9 +135,9 @@ private struct WrittenCatalogue: Catalogue {
       file.translations.map { ($0.key.one, $0.value.first ?? "") }, uniquingKeysWith: { $1 })
   }
 
-  func text(_ message: String) -> String {
+  func translatedText(_ message: String) -> String {
     one[message.replacing("\"", with: "\\\"")]?.replacing("\\\"", with: "\"") ?? message
   }
 
-  func text(_ one: String, _ many: String, count: Int) -> String { text(one) }
+  func translatedText(_ one: String, _ many: String, count: Int) -> String { translatedText(one) }
 }

@@ -20,7 +20,7 @@ struct OddDateTests {
       id: told.id, author: told.author, createdAt: Timestamp(milliseconds: moment),
       content: told.content)
 
-    #expect(JSONValue.post(post).line().contains("\"created_at\":\(expected),"))
+    #expect(JSONValue.postObject(post).jsonLine().contains("\"created_at\":\(expected),"))
   }
 
   @Test(arguments: [
@@ -29,7 +29,7 @@ struct OddDateTests {
   ])
   func `a date beside a post is a date`(moment: Int64, expected: String) {
     #expect(
-      Wording().relativeTime(Timestamp(milliseconds: moment), now: FakeWorld.noon).string
+      Wording().relativeTimeText(Timestamp(milliseconds: moment), now: FakeWorld.noon).string
         == expected)
   }
 }

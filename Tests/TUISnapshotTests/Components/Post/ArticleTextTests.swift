@@ -44,9 +44,9 @@ import Words
   }
 
   @Test func `an attached file is named in the language of the reader`() {
-    struct German: Catalogue {
-      func text(_ id: String) -> String { id == "Video" ? "Film" : id }
-      func text(_ one: String, _ many: String, count: Int) -> String { many }
+    struct German: TranslationCatalogue {
+      func translatedText(_ id: String) -> String { id == "Video" ? "Film" : id }
+      func translatedText(_ one: String, _ many: String, count: Int) -> String { many }
     }
     let runs: [RichText.Run] = [
       .init("Video", .label(.video)), .init(": "),

@@ -194,7 +194,7 @@ import Testing
     let shelf = FakePhotoPipeline()
     let screen = screen([photo("boat")], rows: 24, columns: 80, shelf: shelf)
 
-    shelf.toggle()
+    shelf.togglePictures()
 
     #expect(screen.text.contains("▣ photo 3:2  A boat"))
   }

@@ -141,7 +141,7 @@ struct SecretCommandsTests {
   }
 
   @Test func `what a command answers is concealed in the log`() throws {
-    let concealed = Guarded<[Secret]>([])
+    let concealed = LockedValue<[Secret]>([])
     let commands = SecretCommands(isRestricted: false, terminal: "/nonexistent") { secret in
       concealed.withLock { $0.append(secret) }
     }

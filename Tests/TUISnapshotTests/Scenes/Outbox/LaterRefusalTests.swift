@@ -13,7 +13,7 @@ struct LaterRefusalTests {
   private let now = PendingChange.publish(Draft(id: .init("d"), text: "Good morning"))
 
   private func state(_ change: PendingChange, _ error: FeedError) -> String {
-    wording.state(
+    wording.stateText(
       of: OutboxReading.WaitingItem(
         OutboxItem(
           id: .init("1"), account: Account.ID("a"), change: change, state: .refused(error),
@@ -26,7 +26,7 @@ struct LaterRefusalTests {
       state(later, .refused(nil))
         == "It was refused: the time may be too soon or past. Edit it to choose another.")
     #expect(
-      wording.refused(later, .refused(nil)).string
+      wording.refusedMessage(later, .refused(nil)).string
         == "Your post was refused and is in the outbox: "
         + "the time may be too soon or past. Edit it to choose another.")
   }
@@ -36,7 +36,7 @@ struct LaterRefusalTests {
       state(later, .refused("Too soon."))
         == "The service refused it: Too soon. You can edit it and choose another time.")
     #expect(
-      wording.refused(later, .refused("Too soon.")).string.hasSuffix(
+      wording.refusedMessage(later, .refused("Too soon.")).string.hasSuffix(
         ": Too soon. You can edit it and choose another time."))
   }
 
@@ -44,6 +44,6 @@ struct LaterRefusalTests {
     #expect(state(now, .refused(nil)) == "The service refused it.")
     #expect(state(now, .refused("No.")) == "The service refused it: No.")
     #expect(state(later, .serverFailed(500)) == state(now, .serverFailed(500)))
-    #expect(wording.refused(later, .badReply) == wording.refused(now, .badReply))
+    #expect(wording.refusedMessage(later, .badReply) == wording.refusedMessage(now, .badReply))
   }
 }

@@ -65,8 +65,8 @@ import Testing
     let post = Posts.post(
       "1", RichText("x"), counts: Post.Counts(replies: nil, boosts: nil, likes: 7))
 
-    let lines = PrintedPost(wording: Wording(), now: Posts.now).lines(for: FeedEntry(post))
-    let json = JSONValue.post(post).line()
+    let lines = PrintedPost(wording: Wording(), now: Posts.now).printedLines(for: FeedEntry(post))
+    let json = JSONValue.postObject(post).jsonLine()
 
     #expect(lines.last?.spans.map(\.text.string).joined() == "  7 likes · 1")
     #expect(json.contains("\"replies\":null,\"boosts\":null,\"likes\":7"))
