@@ -59,7 +59,7 @@ package import Words
 
   /// Returns the scene for a route; nil for a route without a scene, or for one that needs an
   /// account while there is none.
-  package func scene(for route: Route, at desk: ActiveAccount?) -> (any Scene)? {
+  package func makeScene(for route: Route, at desk: ActiveAccount?) -> (any Scene)? {
     switch route {
     case .help(let here): helpScene(.reading(here))
     case .writingHelp: helpScene(.writing)
@@ -76,7 +76,7 @@ package import Words
   private func makeAccountScene(_ route: Route, at desk: ActiveAccount) -> (any Scene)? {
     switch route {
     case .at(_, let route): makeAccountScene(route, at: desk)
-    case .stream(let feed): stream(feed, at: desk)
+    case .stream(let feed): streamScene(feed, at: desk)
     case .column(let content): columnScene(content, at: desk)
     case .catchUp(let feed): catchUpScene(with: feed, at: desk)
     case .linkResolution(let link): linkResolutionScene(link, at: desk)
@@ -94,7 +94,7 @@ package import Words
     case .outbox: outboxScene(at: desk)
     case .webFeeds: webFeeds(at: desk)
     case .entryAct(let act): entryAct(act, at: desk)
-    case .tabs: tabs(at: desk, nil)
+    case .tabs: tabsScene(at: desk, nil)
     case .rules: rulesScene(at: desk)
     case .mutes(let post): mutesScene(about: post, at: desk)
     case .notifications: notificationsScene(at: desk)
@@ -130,8 +130,9 @@ extension SceneFactory {
 
   /// Makes the sign-in scene. Fetched posts of a person who signs in again as somebody else are
   /// deleted from `feeds`.
-  package func signIn(_ occasion: SignIn.SignInOccasion, feeds: (any FeedStore)?) -> any Scene {
-    scene(
+  package func signInScene(_ occasion: SignIn.SignInOccasion, feeds: (any FeedStore)?) -> any Scene
+  {
+    makeScene(
       SignInWords(wording: material.wording, keys: material.keyMap).viewModel,
       interactor: {
         SignInInteractor(
@@ -141,8 +142,8 @@ extension SceneFactory {
       view: { SignInView(interactor: $0, occasion: occasion, options: material.display) })
   }
 
-  package func accounts(at desk: ActiveAccount, _ work: RunningAccounts) -> any Scene {
-    scene(
+  package func accountsScene(at desk: ActiveAccount, _ work: RunningAccounts) -> any Scene {
+    makeScene(
       AccountsWords(wording: material.wording, keys: material.keyMap, world: material.world)
         .viewModel,
       interactor: {
@@ -154,7 +155,7 @@ extension SceneFactory {
   private func settings(selecting name: String? = nil, showsThemes: Bool = false) -> any Scene {
     let book = material.settings
     let words = SettingsWords(wording: material.wording, keeping: book.keeping)
-    return scene(
+    return makeScene(
       { words.viewModel(of: $0) },
       interactor: { SettingsInteractor(book, presenter: $0) },
       view: {
@@ -164,7 +165,7 @@ extension SceneFactory {
   }
 
   private func logScene() -> any Scene {
-    scene(
+    makeScene(
       LogWords(wording: material.wording, keys: material.keyMap).viewModel,
       interactor: { LogInteractor(material.log, presenter: $0) },
       view: { LogView(interactor: $0, options: material.display) })
@@ -172,7 +173,7 @@ extension SceneFactory {
 
   /// Makes a scene of a view and an interactor: the view shows the view model of each state. The
   /// interactor resumes after the person has signed in to the account again.
-  private func scene<
+  private func makeScene<
     State: Sendable, ViewModel: Equatable, Interactor: Interacting,
     View: Scene & Displaying<ViewModel>
   >(
@@ -188,11 +189,11 @@ extension SceneFactory {
   }
 
   /// Makes the scene of a paged list from its content and its interactor.
-  private func pagedList<Content: PagedListContent, Interactor: Interacting<Content.Request>>(
+  private func pagedListScene<Content: PagedListContent, Interactor: Interacting<Content.Request>>(
     _ content: Content, at desk: ActiveAccount,
     interactor: (any Presenting<Content.State>) -> Interactor
   ) -> any Scene {
-    scene(
+    makeScene(
       { content.viewModel(of: $0) }, at: desk, interactor: interactor,
       view: { PagedListView(content, interactor: $0, options: material.display) })
   }
@@ -202,12 +203,12 @@ extension SceneFactory {
 extension SceneFactory {
   /// Makes the scene of a stream; nil for the stream that was read last. A stream beside another,
   /// in a column, is not opened at the next start.
-  package func stream(
+  package func streamScene(
     _ feed: Feed?, isBeside: Bool = false, at desk: ActiveAccount
   ) -> any Scene {
     let words = StreamWords(
       wording: material.wording, options: material.display, keys: material.keyMap)
-    return scene(
+    return makeScene(
       words.viewModel, at: desk,
       interactor: { presenter -> StreamInteractor in
         let interactor = StreamInteractor(
@@ -228,15 +229,15 @@ extension SceneFactory {
     switch content {
     case .notifications: return notificationsScene(at: desk)
     case .stream(let tab):
-      let scene = stream(tab.feed, isBeside: true, at: desk)
-      if tab == .nearby { _ = scene.show(tab) }
+      let scene = streamScene(tab.feed, isBeside: true, at: desk)
+      if tab == .nearby { _ = scene.showStreamTab(tab) }
       return scene
     }
   }
 
   private func catchUpScene(with feed: Feed, at desk: ActiveAccount) -> any Scene {
     let posts = postPresentation(at: desk)
-    return scene(
+    return makeScene(
       CatchUpWords(posts: posts, keys: material.keyMap).viewModel, at: desk,
       interactor: {
         CatchUpInteractor(
@@ -253,7 +254,7 @@ extension SceneFactory {
     let isBeside = if case .glance = opening { true } else { false }
     let words = ConversationWords(
       wording: material.wording, keys: material.keyMap, isBeside: isBeside)
-    return scene(
+    return makeScene(
       words.viewModel, at: desk,
       interactor: { ConversationInteractor(desk.session, actions: desk.actions, presenter: $0) },
       view: {
@@ -269,7 +270,7 @@ extension SceneFactory {
     let isBeside = if case .glance = opening { true } else { false }
     let words = ArticleWords(
       posts: postPresentation(at: desk), keys: material.keyMap, isBeside: isBeside)
-    return scene(
+    return makeScene(
       words.viewModel, at: desk,
       interactor: { ArticleInteractor(desk.session, actions: desk.actions, presenter: $0) },
       view: {
@@ -283,7 +284,7 @@ extension SceneFactory {
     _ post: Post.ID, _ index: Int, isBeside: Bool = false, at desk: ActiveAccount
   ) -> any Scene {
     let words = PhotoWords(wording: material.wording, keys: material.keyMap, isBeside: isBeside)
-    return scene(
+    return makeScene(
       words.viewModel, at: desk,
       interactor: {
         PhotoInteractor(
@@ -299,7 +300,7 @@ extension SceneFactory {
 
   private func linkResolutionScene(_ link: ResolvableLink, at desk: ActiveAccount) -> any Scene {
     let service = desk.session.account.service
-    return scene(
+    return makeScene(
       { LinkResolutionViewModel($0, at: service, material.wording, keys: material.keyMap) },
       at: desk,
       interactor: { LinkResolutionInteractor(desk.session, presenter: $0) },
@@ -307,7 +308,7 @@ extension SceneFactory {
   }
 
   private func peopleScene(_ list: PeopleList, at desk: ActiveAccount) -> any Scene {
-    pagedList(
+    pagedListScene(
       PeopleContent(
         list: list, canFollow: desk.session.connection.abilities.canFollow,
         wording: material.wording, keys: material.keyMap), at: desk
@@ -318,7 +319,7 @@ extension SceneFactory {
     let words = ProfileWords(
       wording: material.wording, abilities: desk.session.connection.abilities,
       keys: material.keyMap, parts: desk.session.connection.profileParts)
-    return scene(
+    return makeScene(
       words.viewModel, at: desk,
       interactor: {
         ProfileInteractor(
@@ -333,7 +334,7 @@ extension SceneFactory {
   /// Makes the list of web feeds; nil for an account that follows none.
   private func webFeeds(at desk: ActiveAccount) -> (any Scene)? {
     guard let gateway = desk.session.connection.subscriptions else { return nil }
-    return pagedList(
+    return pagedListScene(
       FeedListContent(
         timelines: gateway, wording: material.wording, keys: material.keyMap,
         world: material.world), at: desk
@@ -341,7 +342,7 @@ extension SceneFactory {
   }
 
   private func entryAct(_ act: EntryAct, at desk: ActiveAccount) -> any Scene {
-    scene(
+    makeScene(
       { EntryActViewModel($0, material.wording, keys: material.keyMap) }, at: desk,
       interactor: { EntryActInteractor(desk.session, actions: desk.actions, presenter: $0) },
       view: { EntryActView(act, interactor: $0, options: material.display) })
@@ -363,7 +364,7 @@ extension SceneFactory {
   )? {
     guard let board = desk.notifications else { return nil }
     let posts = postPresentation(at: desk)
-    return scene(
+    return makeScene(
       NotificationsWords(posts: posts, keys: material.keyMap).viewModel, at: desk,
       interactor: {
         NotificationsInteractor(
@@ -374,7 +375,7 @@ extension SceneFactory {
   }
 
   private func rulesScene(at desk: ActiveAccount) -> any Scene {
-    scene(
+    makeScene(
       { RulesViewModel($0, material.wording) }, at: desk,
       interactor: { RulesInteractor(desk.session, presenter: $0) },
       view: { RulesView(interactor: $0, options: material.display) })
@@ -382,7 +383,7 @@ extension SceneFactory {
 
   private func messagesScene(at desk: ActiveAccount) -> (any Scene)? {
     guard desk.session.connection.messages != nil else { return nil }
-    return pagedList(
+    return pagedListScene(
       MessagesContent(
         account: desk.session.account, wording: material.wording, keys: material.keyMap,
         world: material.world), at: desk
@@ -390,7 +391,7 @@ extension SceneFactory {
   }
 
   private func listingScene(_ subject: Listing.ListSubject, at desk: ActiveAccount) -> any Scene {
-    pagedList(
+    pagedListScene(
       ListingContent(
         subject: subject, serviceActions: desk.session.connection.abilities.acts,
         wording: material.wording, keys: material.keyMap, world: material.world), at: desk
@@ -402,7 +403,7 @@ extension SceneFactory {
   }
 
   private func translationScene(of post: Post.ID, at desk: ActiveAccount) -> any Scene {
-    scene(
+    makeScene(
       { TranslatingViewModel($0, material.wording, keys: material.keyMap) }, at: desk,
       interactor: { TranslatingInteractor(desk.session, actions: desk.actions, presenter: $0) },
       view: {
@@ -414,7 +415,7 @@ extension SceneFactory {
   private func searchScene(for words: String?, at desk: ActiveAccount) -> any Scene {
     let posts = postPresentation(at: desk)
     let content = SearchWords(posts: posts, keys: material.keyMap)
-    let view = scene(
+    let view = makeScene(
       content.viewModel, at: desk,
       interactor: { SearchInteractor(desk.session, actions: desk.actions, presenter: $0) },
       view: { SearchView(interactor: $0, posts: posts, world: material.world, words: words) })
@@ -424,7 +425,7 @@ extension SceneFactory {
 
   private func placeScene(at desk: ActiveAccount) -> any Scene {
     let credit = desk.session.connection.places?.credit
-    return scene(
+    return makeScene(
       { PlaceChoiceViewModel($0, material.wording, credit: credit) },
       interactor: {
         PlaceChoiceInteractor(desk.session, locationProvider: desk.locationProvider, presenter: $0)
@@ -435,14 +436,14 @@ extension SceneFactory {
   private func pollScene(_ post: Post.ID, at desk: ActiveAccount) -> any Scene {
     let words = VotingWords(
       posts: postPresentation(at: desk), world: material.world, keys: material.keyMap)
-    return scene(
+    return makeScene(
       words.viewModel,
       interactor: { VotingInteractor(desk.session, actions: desk.actions, presenter: $0) },
       view: { VotingView(of: post, interactor: $0, options: material.display) })
   }
 
   private func formScene(for purpose: Form.FormPurpose, at desk: ActiveAccount) -> any Scene {
-    scene(
+    makeScene(
       { FormViewModel($0, material.wording) },
       interactor: { FormInteractor(desk.session, actions: desk.actions, presenter: $0) },
       view: { FormView(for: purpose, interactor: $0, moments: moments, options: material.display) })
@@ -473,7 +474,7 @@ extension SceneFactory {
   }
 
   private func mutesScene(about post: Post.ID?, at desk: ActiveAccount) -> any Scene {
-    scene(
+    makeScene(
       { MutingViewModel($0, material.wording) },
       interactor: { MutingInteractor(desk.session, book: material.mutes, presenter: $0) },
       view: { MutingView(about: post, interactor: $0, options: material.display) })
@@ -481,7 +482,7 @@ extension SceneFactory {
 
   private func composeScene(_ purpose: Compose.ComposePurpose, at desk: ActiveAccount) -> any Scene
   {
-    scene(
+    makeScene(
       { ComposeViewModel($0, material.wording) },
       interactor: {
         ComposeInteractor(
@@ -493,16 +494,16 @@ extension SceneFactory {
   }
 
   private func outboxScene(at desk: ActiveAccount) -> any Scene {
-    pagedList(OutboxContent(wording: material.wording), at: desk) {
+    pagedListScene(OutboxContent(wording: material.wording), at: desk) {
       OutboxInteractor(desk.session, actions: desk.actions, presenter: $0)
     }
   }
 
   /// Makes the scene for choosing stream tabs and the columns of a deck.
-  package func tabs(at desk: ActiveAccount, _ deck: DeckChoice?) -> any Scene {
+  package func tabsScene(at desk: ActiveAccount, _ deck: DeckChoice?) -> any Scene {
     let words = TabsWords(
       wording: material.wording, hasTags: desk.session.connection.hasTagStreams)
-    return scene(
+    return makeScene(
       words.viewModel,
       interactor: { TabsInteractor(desk.session, deck: deck, presenter: $0) },
       view: { TabsView(interactor: $0, options: material.display) })

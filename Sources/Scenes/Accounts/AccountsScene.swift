@@ -55,7 +55,8 @@ struct AccountsWords {
     let leaving = SignOutWords(wording: wording, keys: keys)
     let dialog =
       switch state.signOut {
-      case .asking(let account, let losses): leaving.question(losses, handle: account.fullHandle)
+      case .asking(let account, let losses):
+        leaving.confirmationDialog(losses, handle: account.fullHandle)
       case .underWay: leaving.goingOn
       case nil: nil as ConfirmationDialog?
       }
@@ -121,24 +122,24 @@ extension AccountsWords {
 
   func isAnimating(at now: Timestamp) -> Bool { dialog?.isBusy == true && options.isAnimated }
 
-  func opened() {
+  func didOpen() {
     // Whoever comes back may have signed in meanwhile.
     send(.open)
   }
 
-  func closed() { send(.close) }
+  func didClose() { send(.close) }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme
     let room = PictureRoom(drawing.pictures, pane: rect.size, options)
-    pane.fit(rect.size, look: .init(theme: theme, pictures: room)) { [options] in
+    pane.fitPane(rect.size, look: .init(theme: theme, pictures: room)) { [options] in
       Self.block(of: $0, columns: $1, theme, options, room?.person)
     }
     let isMarked = drawing.isFront && dialog == nil
-    pane.draw(
+    pane.drawItems(
       on: &canvas, in: rect, mark: isMarked ? .init(theme, options) : nil,
       pictures: PictureBox(ofPeople: drawing, options))
-    dialog?.draw(
+    dialog?.drawDialog(
       on: &canvas, in: rect, theme, sign: Spinner.spinnerSign(frame: drawing.frame, options),
       options: options)
   }
@@ -151,20 +152,20 @@ extension AccountsWords {
 
   private static func block(
     of row: AccountsRow, columns: Int, _ theme: Theme, _ options: DisplayOptions, _ box: CellSize?
-  ) -> Block<Never> {
+  ) -> LaidOutLines<Never> {
     switch row {
     case .account(let row): return laidOutRow(of: row, columns: columns, theme, options, box)
     case .addAccount(let label):
       var line = Line()
       line.padWithBlanks(PictureRoom.indent(of: box))
       line.append(label, theme.style(.link))
-      return Block(lines: [line.cut(columns: columns)])
+      return LaidOutLines(lines: [line.cutLine(columns: columns)])
     }
   }
 
   private static func laidOutRow(
     of row: AccountRow, columns: Int, _ theme: Theme, _ options: DisplayOptions, _ box: CellSize?
-  ) -> Block<Never> {
+  ) -> LaidOutLines<Never> {
     let indent = box.map { $0.columns + 1 } ?? 0
     let columns = max(1, min(columns, 90) - indent)
     let style = theme.personNameStyle(of: row.handle, options)
@@ -173,8 +174,8 @@ extension AccountsWords {
       first.append("  ", theme.style(.faint))
       first.append(row.handle, theme.style(.handle))
     }
-    var block = Block<Never>(
-      lines: [first.cut(columns: columns)] + factLines(of: row, columns: columns, theme))
+    var block = LaidOutLines<Never>(
+      lines: [first.cutLine(columns: columns)] + factLines(of: row, columns: columns, theme))
     guard let box else { return block }
     block.indentLines(
       beside: row.portrait ?? .none, in: box, indent: indent, tile: PersonTile(row.name, style))
@@ -233,7 +234,7 @@ extension AccountsWords {
 extension AccountsView: Displaying {
   func display(_ viewModel: AccountsViewModel) {
     self.viewModel = viewModel
-    pane.show(
+    pane.showItems(
       viewModel.rows.map { .account($0) }
         + (viewModel.rows.isEmpty ? [] : [.addAccount(viewModel.addLabel)]))
     navigator?.redraw()

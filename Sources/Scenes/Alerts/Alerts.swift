@@ -82,7 +82,7 @@ extension Wording {
   package init(_ presenter: AlertsPresenter) { self.presenter = presenter }
 
   /// Watches the notifications of another account; nil for none.
-  package func turn(to account: ActiveAccount?) {
+  package func watchAccount(_ account: ActiveAccount?) {
     watchInteractor(
       account.flatMap { [presenter] account in
         account.notifications.map {

@@ -149,9 +149,9 @@ struct ArticleViewModel: Equatable {
     posts.options.isAnimated && (!viewModel.activity.isEmpty || viewModel.notice?.isBusy == true)
   }
 
-  func opened() { request.once(opening) }
+  func didOpen() { request.sendOnce(opening) }
 
-  func closed() {
+  func didClose() {
     keepPosition()
     request(.close)
   }
@@ -163,10 +163,10 @@ struct ArticleViewModel: Equatable {
 
   // MARK: - Drawing
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     size = rect.size
     if let notice = viewModel.notice {
-      return notice.draw(on: &canvas, in: rect, drawing, posts.options)
+      return notice.drawState(on: &canvas, in: rect, drawing, posts.options)
     }
     let layout = laidOut(rect.size, drawing)
     top = max(0, min(top, layout.lines.count - rect.size.rows))
@@ -180,7 +180,7 @@ struct ArticleViewModel: Equatable {
   }
 
   /// The layout for the size of the scene; made once for each width.
-  private func laidOut(_ size: CellSize, _ drawing: Drawing) -> ArticlePage {
+  private func laidOut(_ size: CellSize, _ drawing: DrawingParameters) -> ArticlePage {
     let room = PictureRoom(drawing.pictures, pane: size, posts.options)?.widenedRoom(in: size)
       .withoutPortraits
     let look = ArticlePage.Look(columns: size.columns, theme: drawing.theme, room: room)
@@ -197,7 +197,7 @@ struct ArticleViewModel: Equatable {
   }
 
   private func drawPictures(
-    _ layout: ArticlePage, on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing
+    _ layout: ArticlePage, on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
   ) {
     guard drawing.pictures.isOn else { return }
     let boxes = PictureBox(drawing, posts)
@@ -279,9 +279,9 @@ struct ArticleViewModel: Equatable {
     case .copyText: navigator?.copyText(SafeText(sanitizing: viewModel.text))
     case .open: return true
     default:
-      if go(by: command) { return true }
+      if navigate(by: command) { return true }
       guard let item = viewModel.item else { return false }
-      return perform(command, on: item)
+      return performCommand(command, on: item)
     }
     return true
   }
@@ -294,7 +294,7 @@ struct ArticleViewModel: Equatable {
       to: target)
   }
 
-  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+  func toggleAction(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
 
   func deletePost(_ post: Post.ID) {}
 
@@ -339,7 +339,7 @@ struct ArticleViewModel: Equatable {
       if let index = viewModel.item?.post.content.photos.firstIndex(where: { $0.id == id }),
         let item = viewModel.item
       {
-        go(to: .photo(item.post.id, index: index), of: item)
+        navigate(to: .photo(item.post.id, index: index), of: item)
       } else if let link = Hyperlink(id.rawValue) {
         navigator?.openInBrowser(link)
       }

@@ -11,8 +11,8 @@ struct CatchUpLayout {
   var room: PictureRoom?
 
   /// Returns the lines of a row of missed posts, with a blank line at the end.
-  func block(_ row: CatchUpRow, columns: Int) -> Block<PostAction> {
-    var block = Block<PostAction>()
+  func laidOutRow(_ row: CatchUpRow, columns: Int) -> LaidOutLines<PostAction> {
+    var block = LaidOutLines<PostAction>()
     switch row.content {
     case .heading(let title, let count, let person):
       block.lines = [headingLine(title, count: count, of: person, columns: columns)]
@@ -21,26 +21,27 @@ struct CatchUpLayout {
       guard let item = row.post else { break }
       if !boosters.isEmpty {
         let sign: SafeText = posts.options.isPlain ? "" : "↻ "
-        block.lines = [Line(sign + boosters, theme.style(.boost)).cut(columns: columns)]
+        block.lines = [Line(sign + boosters, theme.style(.boost)).cutLine(columns: columns)]
       }
       let isUnderName = item.post.author.id == row.person
-      block.append(
-        PostLayout.block(
-          posts.viewModel(of: item, now: now, under: row.person), columns: columns, theme: theme,
+      block.appendLines(
+        PostLayout.laidOutPost(
+          posts.postViewModel(of: item, now: now, under: row.person), columns: columns,
+          theme: theme,
           options: posts.options, room: isUnderName ? room?.withoutPortraits : room))
     case .fold(let words, _):
       block.lines = [Line((posts.options.isPlain ? "" : "┆ ") + words, theme.style(.gap))]
     case .link(let title, let link, let people):
-      var line = Line(title, theme.style(.link), link: link).cut(columns: columns)
+      var line = Line(title, theme.style(.link), link: link).cutLine(columns: columns)
       line = line.columns > 0 ? line : Line(people, theme.style(.link), link: link)
-      block.lines = [line, Line(people, theme.style(.faint)).cut(columns: columns)]
+      block.lines = [line, Line(people, theme.style(.faint)).cutLine(columns: columns)]
     case .pictures(let tiles): block = photoWall(of: tiles, columns: columns)
     case .words(let sentences):
       block.lines = sentences.flatMap {
         TextWrapping.wrappedLines(of: Line($0, theme.style(.faint)), columns: columns)
       }
     }
-    block.lines = block.lines.map { $0.cut(columns: columns) } + [Line()]
+    block.lines = block.lines.map { $0.cutLine(columns: columns) } + [Line()]
     block.trailing = 1
     return block
   }
@@ -59,7 +60,7 @@ extension CatchUpLayout {
       person.map { theme.personNameStyle(of: "@\($0.handle)", posts.options) }
       ?? theme.style(.strong)
     var end = Line(count.isEmpty ? "" : " · " + count, theme.style(.faint))
-    var line = Line(title, style).cut(columns: max(1, columns - end.columns))
+    var line = Line(title, style).cutLine(columns: max(1, columns - end.columns))
     line.append(end)
     guard !posts.options.isPlain else { return line }
     end = Line(
@@ -68,16 +69,17 @@ extension CatchUpLayout {
           repeating: "─", count: max(0, min(columns, PostLayout.widest) - line.columns - 1)),
       theme.style(.rule))
     line.append(end)
-    return line.cut(columns: columns)
+    return line.cutLine(columns: columns)
   }
 
   /// Returns the photos of missed posts side by side in rows; as text if pictures are not drawn.
-  private func photoWall(of tiles: [CatchUpRow.PhotoTile], columns: Int) -> Block<PostAction> {
-    var block = Block<PostAction>()
+  private func photoWall(of tiles: [CatchUpRow.PhotoTile], columns: Int) -> LaidOutLines<PostAction>
+  {
+    var block = LaidOutLines<PostAction>()
     guard room != nil else {
       for (index, tile) in tiles.prefix(Self.mostInWords).enumerated() {
         let line = Line((posts.options.isPlain ? "" : "▣ ") + tile.words, theme.style(.photo))
-          .cut(columns: columns)
+          .cutLine(columns: columns)
         block.zones.append(
           .init(line: index, columns: 0..<max(1, line.columns), action: .viewPhoto(index)))
         block.lines.append(line)

@@ -64,7 +64,7 @@ import Words
     guard shown.notice == nil, let row = pane.selected else { return [.back, .refresh, .help] }
     let marks: [Command] = [.nextStream] + (shown.isMissed ? [.markGroup, .markAll] : []) + [.view]
     guard let item = row.post else { return [.back, .open] + marks + [.help] }
-    let own = posts.abilities(for: item).hints(for: item, at: world.now)
+    let own = posts.abilities(for: item).hintCommands(for: item, at: world.now)
     return [.back] + own.prefix(3) + marks + [.help] + own.dropFirst(3)
   }
 
@@ -78,16 +78,16 @@ import Words
     return displayStates.isMoving || !shown.activity.isEmpty || shown.notice?.isBusy == true
   }
 
-  func opened() { request.once(.open) }
+  func didOpen() { request.sendOnce(.open) }
 
-  func closed() { request(.close) }
+  func didClose() { request(.close) }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     endLikeFlashes(at: drawing.now)
     if let notice = shown.notice {
-      return notice.draw(on: &canvas, in: rect, drawing, posts.options)
+      return notice.drawState(on: &canvas, in: rect, drawing, posts.options)
     }
-    if columns.divide(rect.size) { layOutColumns() }
+    if columns.divideScreen(into: rect.size) { layOutColumns() }
     for (index, place) in columns.places {
       let box = CellRect(
         row: rect.origin.row, column: rect.origin.column + place.lowerBound,
@@ -108,22 +108,22 @@ extension CatchUpView: Displaying {
   }
 
   private func layOutColumns() {
-    columns.show(shown.columns(holding: columns.capacity).map(withDisplayStates))
+    columns.showColumns(shown.columns(holding: columns.capacity).map(withDisplayStates))
   }
 }
 
 extension CatchUpView {
   private func drawColumn(
-    column index: Int, on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing
+    column index: Int, on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
   ) {
     let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
     let layout = CatchUpLayout(
       posts: posts, theme: drawing.theme, now: drawing.now, room: room)
-    columns.panes[index].fit(
+    columns.panes[index].fitPane(
       rect.size, look: .init(theme: drawing.theme, second: drawing.second, pictures: room)
-    ) { layout.block($0, columns: $1) }
+    ) { layout.laidOutRow($0, columns: $1) }
     let mark = ListPane<CatchUpRow, PostAction>.SelectedItemMark(drawing.theme, posts.options)
-    columns.panes[index].draw(
+    columns.panes[index].drawItems(
       on: &canvas, in: rect, mark: drawing.isFront && index == columns.current ? mark : nil,
       pictures: PictureBox(drawing, posts))
   }
@@ -145,7 +145,7 @@ extension CatchUpView {
     switch event {
     case .command(let command):
       guard shown.notice == nil else { return handleCommand(command) }
-      guard columns.move(command) else { return handleCommand(command) }
+      guard columns.moveSelection(command) else { return handleCommand(command) }
       selectionDidMove()
       return true
     case .mouse(let mouse, let count):
@@ -164,12 +164,13 @@ extension CatchUpView {
     case .catchUp: break
     case .markAll:
       request(.allSeen)
-      say(Message(text: posts.wording.say("Everything is marked as read."), tone: .good))
+      showMessage(
+        BottomLineMessage(text: posts.wording.say("Everything is marked as read."), tone: .good))
     case .view: request(.arrange(shown.order.next))
     case .open where shown.notice?.isBusy == true: request(.begin)
     case .open where offersLastDay: request(.lookBack)
     default:
-      if go(by: command) { return true }
+      if navigate(by: command) { return true }
       guard shown.notice == nil, let row = pane.selected else { return false }
       return handleCommand(command, at: row)
     }
@@ -181,7 +182,7 @@ extension CatchUpView {
     case (.markGroup, _):
       let section = shown.sections.first { $0.id == row.section }
       request(.seen(section?.rows.flatMap(\.entries) ?? []))
-      _ = columns.move(.nextStream)
+      _ = columns.moveSelection(.nextStream)
       navigator?.redraw()
     case (.open, .heading(_, _, let person?)), (.profile, .heading(_, _, let person?)):
       let section = shown.sections.first { $0.id == row.section }
@@ -195,15 +196,15 @@ extension CatchUpView {
     case (.browse, .link(_, let link?, _)): navigator?.openInBrowser(link)
     case (.copyLink, .link(_, let link?, _)):
       navigator?.copyText(SafeText(sanitizing: link.address))
-    case (.open, .pictures), (.viewPhoto, .pictures): perform(.viewPhoto(0))
+    case (.open, .pictures), (.viewPhoto, .pictures): performClick(.viewPhoto(0))
     default:
       guard let item = row.post else { return false }
-      return perform(command, on: item)
+      return performCommand(command, on: item)
     }
     return true
   }
 
-  func perform(_ action: PostAction) {
+  func performClick(_ action: PostAction) {
     if case .pictures(let tiles)? = pane.selected?.content, case .viewPhoto(let index?) = action,
       tiles.indices.contains(index)
     {
@@ -221,7 +222,7 @@ extension CatchUpView {
     }
   }
 
-  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+  func toggleAction(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
 
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 }
@@ -282,7 +283,7 @@ extension CatchUpOrder {
 
   /// Divides the screen into columns of missed posts. Returns true if rows have to move to other
   /// columns.
-  mutating func divide(_ room: CellSize) -> Bool {
+  mutating func divideScreen(into room: CellSize) -> Bool {
     size = room
     let isWide = room.columns >= Self.wide
     count = isWide ? room.columns / Self.columnWidth : 1
@@ -306,7 +307,7 @@ extension CatchUpOrder {
   }
 
   /// Shows missed posts in columns; the selected row stays selected, at its height on the screen.
-  mutating func show(_ columns: [[CatchUpRow]]) {
+  mutating func showColumns(_ columns: [[CatchUpRow]]) {
     let selected = isNew ? nil : panes[current].selected?.id
     let row = panes[current].row
     if isNew || columns.count != panes.count {
@@ -319,7 +320,7 @@ extension CatchUpOrder {
       let index = columns.firstIndex(where: { $0.contains { $0.id == selected } })
     {
       current = index
-      panes[current].place(selected, row: row)
+      panes[current].placeItem(selected, row: row)
     }
     for index in panes.indices { panes[index].leaveHeading() }
     scrollToCurrentColumn()
@@ -328,14 +329,14 @@ extension CatchUpOrder {
 
 extension CatchUpColumns {
   /// Moves the selection among missed posts; returns false for a command that moves nothing.
-  mutating func move(_ command: Command) -> Bool {
+  mutating func moveSelection(_ command: Command) -> Bool {
     switch command {
     case .nextStream: selectNextGroup()
     case .previousStream: selectPreviousGroup()
     case .left where panes.count > 1: current = max(0, current - 1)
     case .right where panes.count > 1: current = min(panes.count - 1, current + 1)
     default:
-      guard panes[current].move(command) else { return false }
+      guard panes[current].moveSelection(command) else { return false }
       panes[current].leaveHeading(isUpwards: command == .up)
     }
     scrollToCurrentColumn()
@@ -386,7 +387,7 @@ extension ListPane where Item == CatchUpRow {
   /// Scrolls a group of missed posts to the top, with its heading above.
   fileprivate mutating func scrollToGroup(at index: Int) {
     guard items.indices.contains(index) else { return }
-    place(items[index].id, row: 0)
+    placeItem(items[index].id, row: 0)
     leaveHeading()
   }
 
@@ -394,7 +395,7 @@ extension ListPane where Item == CatchUpRow {
   /// there is one.
   fileprivate mutating func leaveHeading(isUpwards: Bool = false) {
     guard selected?.isHeading == true else { return }
-    if isUpwards, selection > 0 { selectPrevious() } else { selectNext() }
-    if selected?.isHeading == true, items.count > 1 { selectNext() }
+    if isUpwards, selection > 0 { selectPreviousItem() } else { selectNextItem() }
+    if selected?.isHeading == true, items.count > 1 { selectNextItem() }
   }
 }

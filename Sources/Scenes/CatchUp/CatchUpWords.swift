@@ -106,7 +106,7 @@ extension CatchUpWords {
     of group: CatchUpDigest.DigestGroup, _ source: CatchUpRows.Source, _ signs: GroupMembers,
     insteadOf old: CatchUpRows.Made?, _ oldSource: CatchUpRows.Source?
   ) -> CatchUpSection {
-    let id = CatchUpSection.ID.group(group.kind)
+    let id = CatchUpSection.SectionID.group(group.kind)
     let person: Person.ID? = if case .person(let person) = group.kind { person } else { nil }
     let heading = groupHeading(of: group, by: source.order)
     var rows = heading.map { [CatchUpRow(id: .heading(id), section: id, content: $0)] } ?? []
@@ -131,7 +131,7 @@ extension CatchUpWords {
           id: .post(piece.post.id), section: id,
           content: .post(
             boosters: boosters.isEmpty ? "" : wording.boostedByText(by: joinedNames(of: boosters))),
-          post: signs.item(
+          post: signs.badgedItem(
             PostItem(
               piece.post, boostedBy: only,
               isOwn: piece.post.author.id == source.account.person,
@@ -153,13 +153,13 @@ extension CatchUpWords {
   /// Returns the heading of a group of missed posts; nil if the posts need none.
   private func groupHeading(
     of group: CatchUpDigest.DigestGroup, by order: CatchUpOrder
-  ) -> CatchUpRow.Content? {
+  ) -> CatchUpRow.RowContent? {
     let count = wording.postCount(group.count)
     switch group.kind {
     case .person where group.count == 1: return nil
     case .person:
       guard let person = group.author else { return nil }
-      return .heading(posts.name(of: person), count: count, person: person)
+      return .heading(posts.displayName(of: person), count: count, person: person)
     case .toReader: return .heading(wording.forYou, count: count, person: nil)
     case .boosts: return .heading(wording.boostedByFollowed, count: count, person: nil)
     case .others:
@@ -168,13 +168,13 @@ extension CatchUpWords {
     case .thread:
       guard let author = group.author else { return nil }
       return .heading(
-        wording.conversationTitle(of: posts.name(of: author)), count: count, person: nil)
+        wording.conversationTitle(of: posts.displayName(of: author)), count: count, person: nil)
     }
   }
 
   private func linkSections(_ digest: CatchUpDigest) -> [CatchUpSection] {
     guard !digest.links.isEmpty else { return [] }
-    let id = CatchUpSection.ID.links
+    let id = CatchUpSection.SectionID.links
     let rows = digest.links.map { link in
       CatchUpRow(
         id: .link(link.url), section: id,
@@ -190,11 +190,12 @@ extension CatchUpWords {
       let photo = picture.post.content.photos[picture.index]
       return CatchUpRow.PhotoTile(
         post: picture.post.id, index: picture.index, photo: photo,
-        words: posts.name(of: picture.post.author) + ": " + posts.photoDescription(of: photo))
+        words: posts.displayName(of: picture.post.author) + ": " + posts.photoDescription(of: photo)
+      )
     }
     // One or two are seen with their posts.
     guard tiles.count > 2 else { return [] }
-    let id = CatchUpSection.ID.pictures
+    let id = CatchUpSection.SectionID.pictures
     return [
       headedSection(
         wording.name(of: .photos), id,
@@ -215,7 +216,7 @@ extension CatchUpWords {
   }
 
   private func headedSection(
-    _ title: SafeText, _ id: CatchUpSection.ID, _ rows: [CatchUpRow]
+    _ title: SafeText, _ id: CatchUpSection.SectionID, _ rows: [CatchUpRow]
   ) -> CatchUpSection {
     let heading = CatchUpRow(
       id: .heading(id), section: id, content: .heading(title, count: "", person: nil))
@@ -224,7 +225,7 @@ extension CatchUpWords {
 
   private func joinedNames(of people: [Person]) -> SafeText {
     wording.joinedNames(
-      people.prefix(Self.mostNamed).map { posts.name(of: $0) }, count: people.count)
+      people.prefix(Self.mostNamed).map { posts.displayName(of: $0) }, count: people.count)
   }
 }
 
@@ -321,19 +322,19 @@ extension CatchUpViewModel {
 
 /// A group of rows in the catch-up scene, kept in one column.
 struct CatchUpSection: Equatable {
-  enum ID: Hashable {
+  enum SectionID: Hashable {
     case group(CatchUpDigest.DigestGroup.GroupKind)
     case links, pictures, end
   }
 
-  let id: ID
+  let id: SectionID
   var rows: [CatchUpRow]
 }
 
 /// A row of the catch-up scene: a heading, a post, a link, photos or a remark.
 struct CatchUpRow: PostRow {
   enum ID: Hashable {
-    case heading(CatchUpSection.ID)
+    case heading(CatchUpSection.SectionID)
     case post(Post.ID)
     case fold(Post.ID)
     case link(String)
@@ -342,7 +343,7 @@ struct CatchUpRow: PostRow {
   }
 
   /// The content of a row in the catch-up scene.
-  enum Content: Equatable {
+  enum RowContent: Equatable {
     /// The heading of a group of missed posts, with the number of rows below.
     indirect case heading(SafeText, count: SafeText, person: Person?)
     /// A missed post, with the names of the people who boosted it.
@@ -365,8 +366,8 @@ struct CatchUpRow: PostRow {
   }
 
   let id: ID
-  let section: CatchUpSection.ID
-  let content: Content
+  let section: CatchUpSection.SectionID
+  let content: RowContent
   package var post: PostItem?
   /// The person named in the heading above a row of missed posts; nil if none is.
   var person: Person.ID?

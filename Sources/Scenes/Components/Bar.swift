@@ -8,14 +8,14 @@ package struct ScreenBar {
   package init(theme: Theme) { self.theme = theme }
 
   /// Draws a scene's header into the top line.
-  package func draw(_ header: SceneHeader, on canvas: inout Canvas, in rect: CellRect) {
+  package func drawHeader(_ header: SceneHeader, on canvas: inout Canvas, in rect: CellRect) {
     canvas.fill(rect, theme.style(.bar))
-    let (left, _, right, room) = Self.divide(header, columns: rect.size.columns)
+    let (left, _, right, room) = Self.dividedHeader(header, columns: rect.size.columns)
     let row = rect.origin.row
     canvas.write(
-      theme.styledBarLine(left).cut(columns: room),
+      theme.styledBarLine(left).cutLine(columns: room),
       at: CellPosition(row: row, column: rect.origin.column + 1), within: rect)
-    let end = theme.styledBarLine(right).cut(columns: max(0, rect.size.columns - 2 - room))
+    let end = theme.styledBarLine(right).cutLine(columns: max(0, rect.size.columns - 2 - room))
     canvas.write(
       end, at: CellPosition(row: row, column: rect.columns.upperBound - 1 - end.columns),
       within: rect)
@@ -23,7 +23,7 @@ package struct ScreenBar {
 
   /// Draws a pane's title over a horizontal rule; a heavy rule for the deck column with the
   /// keyboard focus.
-  package func draw(
+  package func drawPaneTitle(
     title: SceneHeader, isFront: Bool, isHeavy: Bool = false, on canvas: inout Canvas,
     in rect: CellRect
   ) {
@@ -41,7 +41,7 @@ package struct ScreenBar {
       Line(
         repeating: stroke, count: rect.size.columns, isHeavy ? theme.style(.strong) : rule),
       at: rect.origin, within: rect)
-    let (left, _, right, room) = Self.divide(title, columns: rect.size.columns - 4)
+    let (left, _, right, room) = Self.dividedHeader(title, columns: rect.size.columns - 4)
     func writeText(_ text: Line, endingAt end: Int? = nil) {
       guard text.columns > 0 else { return }
       var framed = Line(" ", rule)
@@ -51,22 +51,22 @@ package struct ScreenBar {
       canvas.write(
         framed, at: CellPosition(row: rect.origin.row, column: column), within: rect)
     }
-    writeText(styledLine(left).cut(columns: room))
+    writeText(styledLine(left).cutLine(columns: room))
     writeText(
-      styledLine(right).cut(columns: max(0, rect.size.columns - 6 - room)),
+      styledLine(right).cutLine(columns: max(0, rect.size.columns - 6 - room)),
       endingAt: rect.columns.upperBound - 1)
   }
 
   /// Returns true if a column of a pane's title line belongs to the text at its right end.
   package static func isRight(_ column: Int, ofTitle title: SceneHeader, columns: Int) -> Bool {
-    let right = divide(title, columns: columns - 4).right
+    let right = dividedHeader(title, columns: columns - 4).right
     guard !right.isEmpty else { return false }
     return ((columns - 1 - textWidth(of: right) - 2)..<(columns - 1)).contains(column)
   }
 
   /// Draws key hints into the bottom line of the screen. Hints that do not fit are left out, from
   /// the end.
-  package func draw(_ hints: [Hint], on canvas: inout Canvas, in rect: CellRect) {
+  package func drawHints(_ hints: [Hint], on canvas: inout Canvas, in rect: CellRect) {
     canvas.fill(rect, theme.style(.bar))
     let look = Hint.HintStyle(
       key: theme.style(.key), gap: theme.style(.bar), word: theme.style(.hint))
@@ -80,7 +80,7 @@ package struct ScreenBar {
   }
 
   /// Draws the number typed before a command at the right end of the bottom line; nothing for 0.
-  package func draw(count: Int, on canvas: inout Canvas, in rect: CellRect) {
+  package func drawCount(_ count: Int, on canvas: inout Canvas, in rect: CellRect) {
     let words: SafeText = count > 0 ? " \(count)… " : " … "
     let line = Line(words, theme.style(.currentTab))
     canvas.write(
@@ -90,7 +90,8 @@ package struct ScreenBar {
 
   /// Draws a message into the bottom line of the screen, growing upwards if the text is too long,
   /// because the remedy stands at the end of a message.
-  package func draw(_ message: Message, on canvas: inout Canvas, in rect: CellRect) {
+  package func drawMessage(_ message: BottomLineMessage, on canvas: inout Canvas, in rect: CellRect)
+  {
     let role: TextRole =
       switch message.tone {
       case .plain: .barStrong
@@ -101,7 +102,7 @@ package struct ScreenBar {
     let columns = rect.size.columns - 2
     // The top line stays, and half of what is below it.
     let room = max(1, min(Self.mostRows, rect.rows.upperBound / 2))
-    let lines = text.wrapped(columns: columns, rows: room)
+    let lines = text.wrappedLines(columns: columns, rows: room)
     let top = rect.rows.upperBound - lines.count
     let whole = CellRect(
       row: top, column: rect.origin.column, rows: lines.count, columns: rect.size.columns)
@@ -124,7 +125,7 @@ package struct ScreenBar {
   /// The right side has priority, but leaves half the width to the left and is shortened from its
   /// end. On the left, tabs are dropped before the account, and the account before the current tab.
   /// An arrow replaces dropped tabs; its index is that of the nearest tab.
-  static func divide(
+  static func dividedHeader(
     _ header: SceneHeader, columns: Int
   ) -> (left: StyledText, kept: [Int], right: StyledText, room: Int) {
     let whole = max(0, columns - 2)

@@ -26,13 +26,13 @@ struct ChoiceList: Equatable {
   var hasKeys: Bool { isBelowField && chosen != nil }
 
   /// Resets the selection of a choice list to the text field or the first row.
-  mutating func reset() { chosen = isBelowField ? nil : 0 }
+  mutating func resetSelection() { chosen = isBelowField ? nil : 0 }
 
-  mutating func choose(_ row: Int?) { chosen = row }
+  mutating func chooseRow(_ row: Int?) { chosen = row }
 
   /// Moves the selection of a choice list by a number of rows, wrapping around at the ends; the
   /// text field counts as one more row.
-  mutating func move(by step: Int, of count: Int) {
+  mutating func moveSelection(by step: Int, of count: Int) {
     guard count > 0 else { return }
     let field = isBelowField ? 1 : 0
     let stop = ((chosen ?? -1) + field + step + count + field) % (count + field) - field
@@ -49,7 +49,7 @@ struct ChoiceList: Equatable {
   var page: Int { max(1, rect.size.rows - 1) }
 
   /// Draws the visible rows of a choice list, scrolled so that the selected one is among them.
-  mutating func draw(
+  mutating func drawRows(
     _ count: Int, on canvas: inout Canvas, in rect: CellRect, line: (Int, _ isChosen: Bool) -> Line
   ) {
     self.rect = rect
@@ -91,7 +91,7 @@ extension Line {
     let style = theme.style(isChosen ? .currentTab : .text)
     let end = Line(end, isChosen ? style : endStyle)
     self.init(isChosen ? "› " : "  ", style)
-    append(name.cut(columns: max(1, columns - end.columns - self.columns - 1)))
+    append(name.cutLine(columns: max(1, columns - end.columns - self.columns - 1)))
     padWithBlanks(max(1, columns - self.columns - end.columns), style)
     append(end)
   }

@@ -22,7 +22,7 @@ struct ConfirmationDialog: Equatable {
   var isBusy: Bool { keys.isEmpty }
 
   /// Draws a confirmation dialog in the middle of a rectangle.
-  func draw(
+  func drawDialog(
     on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, sign: SafeText,
     options: DisplayOptions
   ) {
@@ -58,10 +58,10 @@ struct ConfirmationDialog: Equatable {
 
   /// Returns the key hints of a dialog in one line or, in a narrow box, one below the other.
   private func keyLines(columns: Int, _ theme: Theme, isTight: Bool) -> [Line] {
-    guard isTight, HintLine.count(of: keys, columns: columns) < keys.count else {
-      return [HintLine.line(keys, columns: columns, theme: theme)]
+    guard isTight, HintLine.fittingCount(of: keys, columns: columns) < keys.count else {
+      return [HintLine.hintLine(keys, columns: columns, theme: theme)]
     }
-    return keys.map { HintLine.line([$0], columns: columns, theme: theme) }
+    return keys.map { HintLine.hintLine([$0], columns: columns, theme: theme) }
   }
 
   /// Returns the most important lines of a dialog that fit: the question first, then warnings, then
@@ -82,7 +82,7 @@ struct ConfirmationDialog: Equatable {
     for (place, index) in ranked.enumerated() where left > 0 {
       // A row at least for each that must not be missing.
       let owed = ranked.dropFirst(place + 1).count { hintWeight($0) > 1 }
-      let fitting = asked[index].wrapped(columns: columns, rows: max(1, left - owed))
+      let fitting = asked[index].wrappedLines(columns: columns, rows: max(1, left - owed))
       kept[index] = fitting
       left -= fitting.count
     }
@@ -108,7 +108,7 @@ struct SignOutWords {
 
   /// Returns the dialog that confirms signing out, with the unsent changes and drafts that would be
   /// lost.
-  func question(_ losses: SignOutLosses, handle: String) -> ConfirmationDialog {
+  func confirmationDialog(_ losses: SignOutLosses, handle: String) -> ConfirmationDialog {
     var lines: [StyledText] = [
       [StyledSpan(wording.say("Sign out of @{handle}?", ["handle": handle]), .strong)]
     ]

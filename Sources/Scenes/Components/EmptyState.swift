@@ -13,8 +13,9 @@ struct EmptyState: Equatable {
   /// True if a spinner is shown in a scene without rows.
   var isBusy = false
 
-  func draw(
-    on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing, _ options: DisplayOptions
+  func drawState(
+    on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters,
+    _ options: DisplayOptions
   ) {
     let theme = drawing.theme
     let columns = max(1, min(60, rect.size.columns - 4))

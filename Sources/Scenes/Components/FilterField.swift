@@ -28,15 +28,15 @@ struct FilterField: Equatable {
   var chosen: Int? { list.chosen }
 
   /// Handles a key in a filter field. count is the number of choices below.
-  mutating func handle(_ key: Key, of count: Int) -> KeyResult {
+  mutating func handleKey(_ key: Key, of count: Int) -> KeyResult {
     switch (key.code, key.modifiers) {
-    case (.down, _), (.tab, []): list.move(by: 1, of: count)
-    case (.up, _), (.tab, .shift): list.move(by: -1, of: count)
+    case (.down, _), (.tab, []): list.moveSelection(by: 1, of: count)
+    case (.up, _), (.tab, .shift): list.moveSelection(by: -1, of: count)
     default:
       let before = text
-      guard field.handle(key) else { return .ignored }
+      guard field.handleKey(key) else { return .ignored }
       guard text != before else { return .cursorMoved }
-      list.reset()
+      list.resetSelection()
       return .textChanged
     }
     return .selectionChanged
@@ -46,9 +46,9 @@ struct FilterField: Equatable {
   private static let longestPaste = 5_000
 
   /// Inserts the first line of pasted text into a filter field.
-  mutating func paste(_ text: String) {
-    field.insert(String(text.firstLine.prefix(Self.longestPaste)))
-    list.reset()
+  mutating func pasteText(_ text: String) {
+    field.insertText(String(text.firstLine.prefix(Self.longestPaste)))
+    list.resetSelection()
   }
 
   /// Handles the wheel and clicks on the choices below a filter field. Returns the index of a
@@ -61,7 +61,7 @@ struct FilterField: Equatable {
       guard let row = list.choiceIndex(at: mouse.position.row + origin.row, of: count) else {
         return nil
       }
-      list.choose(row)
+      list.chooseRow(row)
       return row
     default: break
     }
@@ -70,7 +70,7 @@ struct FilterField: Equatable {
 
   /// Moves the filter field's cursor to a click at a column, counted from the field's left edge.
   mutating func placeCursor(at column: Int, columns: Int) {
-    list.reset()
+    list.resetSelection()
     field.placeCursor(at: column, columns: columns)
   }
 
@@ -82,7 +82,7 @@ struct FilterField: Equatable {
     let box = CellRect(
       row: rect.origin.row, column: rect.origin.column + prompt.columns, rows: 1,
       columns: max(1, rect.size.columns - prompt.columns))
-    field.draw(on: &canvas, in: box, theme.style(.field), isFocused: !list.hasKeys)
+    field.drawField(on: &canvas, in: box, theme.style(.field), isFocused: !list.hasKeys)
     return box
   }
 }

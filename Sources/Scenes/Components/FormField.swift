@@ -81,44 +81,44 @@ struct FormField {
   }
 
   /// Handles a key in a form field. Returns false if the key is not handled.
-  mutating func handle(_ key: Key) -> Bool {
+  mutating func handleKey(_ key: Key) -> Bool {
     switch control {
     case .line(var text):
-      guard text.handle(key) else { return false }
+      guard text.handleKey(key) else { return false }
       control = .line(text)
     case .moment(var text, let moments):
-      guard text.handle(key) else { return false }
+      guard text.handleKey(key) else { return false }
       control = .moment(text, moments)
     case .lines(var text):
-      guard text.handle(key, columns: columns, page: rows) != .none else { return false }
+      guard text.handleKey(key, columns: columns, page: rows) != .none else { return false }
       control = .lines(text)
     case .choice, .toggle:
       switch key.code {
-      case .left: step(by: -1)
-      case .right, .character(" "): step(by: 1)
+      case .left: stepChoice(by: -1)
+      case .right, .character(" "): stepChoice(by: 1)
       default: return false
       }
     }
     return true
   }
 
-  mutating func paste(_ pasted: String) {
+  mutating func pasteText(_ pasted: String) {
     switch control {
     case .line(var text):
-      text.insert(pasted.firstLine)
+      text.insertText(pasted.firstLine)
       control = .line(text)
     case .moment(var text, let moments):
-      text.insert(pasted.firstLine)
+      text.insertText(pasted.firstLine)
       control = .moment(text, moments)
     case .lines(var text):
-      text.replace(text.cursor..<text.cursor, with: pasted)
+      text.replaceCharacters(text.cursor..<text.cursor, with: pasted)
       control = .lines(text)
     case .choice, .toggle: break
     }
   }
 
   /// Selects the value of a choice field a number of places after the current one, wrapping around.
-  mutating func step(by step: Int) {
+  mutating func stepChoice(by step: Int) {
     switch control {
     case .choice(let values, let place):
       control = .choice(values, (place + step + values.count) % values.count)
@@ -134,15 +134,15 @@ struct FormField {
     return FormField(row, moments)
   }
 
-  mutating func draw(
+  mutating func drawField(
     on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isChosen: Bool
   ) {
     switch control {
     case .line(let text), .moment(let text, _):
-      text.draw(on: &canvas, in: rect, theme.style(.field), isFocused: isChosen)
+      text.drawField(on: &canvas, in: rect, theme.style(.field), isFocused: isChosen)
     case .lines(var text):
       columns = max(1, rect.size.columns)
-      text.draw(
+      text.drawRows(
         on: &canvas, in: rect, scroll: &scroll, style: theme.style(.field), isFocused: isChosen)
       control = .lines(text)
     case .choice(_, let place):
@@ -159,7 +159,7 @@ struct FormField {
     var line = Line(isChosen ? "‹ " : "  ", theme.style(.strong))
     line.append(words, theme.style(isChosen ? .strong : .text))
     if isChosen { line.append(" ›", theme.style(.strong)) }
-    canvas.write(line.cut(columns: rect.size.columns), at: rect.origin, within: rect)
+    canvas.write(line.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
   }
 }
 

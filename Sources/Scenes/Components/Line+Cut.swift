@@ -2,7 +2,7 @@ package import Terminal
 
 extension Line {
   /// Returns the line of text cut to a width in columns, ending in "…" if shortened.
-  package func cut(columns: Int) -> Line {
+  package func cutLine(columns: Int) -> Line {
     guard self.columns > columns else { return self }
     guard columns > 1, let last = cells.first else { return prefix(columns: columns) }
     var line = prefix(columns: columns - 1)
@@ -13,7 +13,7 @@ extension Line {
 
   /// Returns the line of text wrapped to at most a number of rows, the last ending in "…" if
   /// shortened.
-  func wrapped(columns: Int, rows: Int) -> [Line] {
+  func wrappedLines(columns: Int, rows: Int) -> [Line] {
     let lines = TextWrapping.wrappedLines(of: self, columns: columns)
     guard lines.count > rows, rows > 0 else { return Array(lines.prefix(max(0, rows))) }
     var last = lines[rows - 1]
@@ -21,6 +21,6 @@ extension Line {
     last.append(lines[rows])
     // Together they are wider than a row: the sign has a place.
     last.append("…")
-    return lines.prefix(rows - 1) + [last.cut(columns: columns)]
+    return lines.prefix(rows - 1) + [last.cutLine(columns: columns)]
   }
 }

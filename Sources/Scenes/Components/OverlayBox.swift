@@ -28,7 +28,7 @@ struct OverlayBox {
 
   /// Returns the area for a list in an overlay, a number of rows below the top and above the key
   /// hints.
-  func list(below rows: Int) -> CellRect {
+  func listArea(below rows: Int) -> CellRect {
     CellRect(
       row: inner.origin.row + rows, column: inner.origin.column,
       rows: max(0, inner.size.rows - rows - (hasHints ? 2 : 0)), columns: inner.size.columns)
@@ -38,15 +38,15 @@ struct OverlayBox {
   private var hasHints: Bool { inner.size.rows >= 6 }
 
   /// Writes key hints into the last row of an overlay, if they fit.
-  func write(_ hints: [Hint], on canvas: inout Canvas, _ theme: Theme) {
+  func writeHints(_ hints: [Hint], on canvas: inout Canvas, _ theme: Theme) {
     guard hasHints else { return }
     canvas.write(
-      HintLine.line(hints, columns: inner.size.columns, theme: theme),
+      HintLine.hintLine(hints, columns: inner.size.columns, theme: theme),
       at: CellPosition(row: inner.rows.upperBound - 1, column: inner.origin.column), within: inner)
   }
 
   /// Clears the area of an overlay and draws its frame.
-  func clear(on canvas: inout Canvas, _ theme: Theme) {
+  func clearArea(on canvas: inout Canvas, _ theme: Theme) {
     canvas.fill(outer, theme.style(.text))
     if isFramed { inner.drawFrame(on: &canvas, theme.style(.rule)) }
   }
@@ -55,10 +55,10 @@ struct OverlayBox {
 /// A line of key hints inside a text-editing scene, where the bottom line shows none.
 enum HintLine {
   /// Returns a line with the first key hints that fit a width.
-  static func line(_ hints: [Hint], columns: Int, theme: Theme) -> Line {
+  static func hintLine(_ hints: [Hint], columns: Int, theme: Theme) -> Line {
     let look = Hint.HintStyle(key: theme.style(.strong), gap: .plain, word: theme.style(.faint))
     var line = Line()
-    for hint in hints.prefix(count(of: hints, columns: columns)) {
+    for hint in hints.prefix(fittingCount(of: hints, columns: columns)) {
       if line.columns > 0 { line.padWithBlanks(3) }
       line.append(hint.hintLine(look))
     }
@@ -66,7 +66,7 @@ enum HintLine {
   }
 
   /// Returns the number of key hints, from the first, that fit a width.
-  static func count(of hints: [Hint], columns: Int) -> Int {
+  static func fittingCount(of hints: [Hint], columns: Int) -> Int {
     var end = 0
     for (count, hint) in hints.enumerated() {
       end += hint.columns

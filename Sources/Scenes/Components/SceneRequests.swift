@@ -35,14 +35,14 @@ import UseCases
   }
 
   /// Sends the request with which a scene opens, unless already sent.
-  func once(_ request: Request) {
+  func sendOnce(_ request: Request) {
     guard !isOpen else { return }
     isOpen = true
     self(request)
   }
 
   /// Cancels all running requests of a scene.
-  func cancel() {
+  func cancelAll() {
     for request in running { request.task?.cancel() }
   }
 

@@ -16,7 +16,7 @@ struct TabStrip {
   private(set) var rows = 0
 
   /// Draws the tabs of a scene and returns the remaining area; all of it if names is empty.
-  mutating func draw(
+  mutating func drawTabs(
     _ names: [SafeText], current: Int, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme,
     isPlain: Bool
   ) -> CellRect {
@@ -39,7 +39,7 @@ struct TabStrip {
       places.append((number, start..<line.columns))
     }
     if shown.upperBound < names.count { line.append("›", theme.style(.faint)) }
-    canvas.write(line.cut(columns: rect.size.columns), at: rect.origin, within: rect)
+    canvas.write(line.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
     rows = rect.size.rows >= Self.rowsForAir ? 2 : 1
     return CellRect(
       row: rect.origin.row + rows, column: rect.origin.column, rows: rect.size.rows - rows,
@@ -47,7 +47,7 @@ struct TabStrip {
   }
 
   /// Returns the index of a scene's tab at a position relative to the scene; nil for none.
-  func tab(at position: CellPosition) -> Int? {
+  func tabIndex(at position: CellPosition) -> Int? {
     guard position.row == 0 else { return nil }
     return places.first { $0.columns.contains(position.column) }?.tab
   }
@@ -85,7 +85,7 @@ struct TabStrip {
 extension Command {
   /// Returns the index of the tab that a command switches to, wrapping around; nil for other
   /// commands.
-  func tab(after current: Int, of count: Int) -> Int? {
+  func tabIndex(after current: Int, of count: Int) -> Int? {
     guard count > 1 else { return nil }
     switch self {
     case .nextStream: return (current + 1) % count

@@ -30,15 +30,15 @@ struct TextArea {
   var writtenCharacters: Int { pieces.written }
 
   /// Moves the cursor of a text area to an offset, clamped to the text.
-  mutating func move(to offset: Int) {
+  mutating func moveCursor(to offset: Int) {
     cursor = min(max(0, offset), characters.count)
     goalColumn = nil
     history.separateNextEdit()
   }
 
   /// Replaces characters of a text area, and puts the cursor behind the replacement.
-  mutating func replace(
-    _ range: Range<Int>, with text: String, _ kind: TextHistory.Kind = .other
+  mutating func replaceCharacters(
+    _ range: Range<Int>, with text: String, _ kind: TextHistory.ChangeKind = .other
   ) {
     // What is put in may join its neighbours: an accent, the next part of an emoji. So the
     // characters around it are taken apart and told anew.
@@ -46,7 +46,7 @@ struct TextArea {
     let upper = min(characters.count, range.upperBound + 2)
     let head = String(characters[lower..<range.lowerBound]) + Self.normalizedText(text)
     let edited = Array(head + String(characters[range.upperBound..<upper]))
-    history.record(
+    history.recordEdit(
       TextHistory.TextEdit(
         start: lower, removed: Array(characters[lower..<upper]), inserted: edited, cursor: cursor),
       kind)
@@ -56,7 +56,7 @@ struct TextArea {
 
   /// Undoes the last change of a text area. Returns false if the history is empty.
   private mutating func undoChange() -> Bool {
-    guard let edits = history.undo() else { return false }
+    guard let edits = history.editsToUndo() else { return false }
     for edit in edits {
       replaceCharacters(edit.removed, at: edit.start, inPlaceOf: edit.inserted.count)
       cursor = edit.cursor
@@ -75,12 +75,12 @@ struct TextArea {
   }
 
   private mutating func replaceCharacters(_ new: [Character], at start: Int, inPlaceOf count: Int) {
-    reusableRows = (cached?.reusable ?? reusableRows).replacing(
+    reusableRows = (cached?.reusable ?? reusableRows).keepingRows(
       start..<(start + count), with: new.count)
     // Dropped first, for as long as it holds the characters every change copies them all.
     cached = nil
     characters.replaceSubrange(start..<(start + count), with: new)
-    pieces.replace(start..<(start + count), with: new.count, in: characters)
+    pieces.updateChunks(start..<(start + count), with: new.count, in: characters)
     goalColumn = nil
   }
 
@@ -101,7 +101,7 @@ struct TextArea {
   }
 
   /// The result of a key in a text area.
-  enum Effect {
+  enum KeyEffect {
     case changed
     /// The cursor of the text area may have moved.
     case moved
@@ -111,13 +111,14 @@ struct TextArea {
 
   /// Handles a key in a text area. columns is the width of the layout, and page the number of rows
   /// that Page Down moves.
-  mutating func handle(_ key: Key, columns: Int, page: Int) -> Effect {
+  mutating func handleKey(_ key: Key, columns: Int, page: Int) -> KeyEffect {
     switch (key.code, key.modifiers.subtracting(.shift)) {
     case (.character(let character), []):
-      replace(cursor..<cursor, with: String(character), character == " " ? .blank : .typing)
+      replaceCharacters(
+        cursor..<cursor, with: String(character), character == " " ? .blank : .typing)
       return .changed
     case (.enter, []):
-      replace(cursor..<cursor, with: "\n")
+      replaceCharacters(cursor..<cursor, with: "\n")
       return .changed
     case (.character(let character), .control): return handleControlKey(character, columns: columns)
     case (.character(let character), .alt): return handleAltKey(character)
@@ -125,29 +126,29 @@ struct TextArea {
     case (.delete, []): return eraseText(cursor..<min(characters.count, cursor + 1), .erasing)
     case (.backspace, _): return cutText(previousWord..<cursor)
     case (.delete, _): return cutText(cursor..<nextWord)
-    case (.left, []): move(to: cursor - 1)
-    case (.right, []): move(to: cursor + 1)
-    case (.left, _): move(to: previousWord)
-    case (.right, _): move(to: nextWord)
+    case (.left, []): moveCursor(to: cursor - 1)
+    case (.right, []): moveCursor(to: cursor + 1)
+    case (.left, _): moveCursor(to: previousWord)
+    case (.right, _): moveCursor(to: nextWord)
     case (.up, _): moveRows(by: -1, columns: columns)
     case (.down, _): moveRows(by: 1, columns: columns)
     case (.pageUp, _): moveRows(by: -page, columns: columns)
     case (.pageDown, _): moveRows(by: page, columns: columns)
     case (.home, []): moveToRowStart(columns: columns)
     case (.end, []): moveToRowEnd(columns: columns)
-    case (.home, _): move(to: 0)
-    case (.end, _): move(to: characters.count)
+    case (.home, _): moveCursor(to: 0)
+    case (.end, _): moveCursor(to: characters.count)
     default: return .none
     }
     return .moved
   }
 
-  private mutating func handleControlKey(_ character: Character, columns: Int) -> Effect {
+  private mutating func handleControlKey(_ character: Character, columns: Int) -> KeyEffect {
     switch character {
     case "a": moveToRowStart(columns: columns)
     case "e": moveToRowEnd(columns: columns)
-    case "b": move(to: cursor - 1)
-    case "f": move(to: cursor + 1)
+    case "b": moveCursor(to: cursor - 1)
+    case "f": moveCursor(to: cursor + 1)
     case "p": moveRows(by: -1, columns: columns)
     case "n": moveRows(by: 1, columns: columns)
     case "d": return eraseText(cursor..<min(characters.count, cursor + 1), .erasing)
@@ -157,7 +158,7 @@ struct TextArea {
     case "u": return cutText(lineStart..<cursor)
     case "w": return cutText(previousWord..<cursor)
     case "y":
-      replace(cursor..<cursor, with: String(cutCharacters))
+      replaceCharacters(cursor..<cursor, with: String(cutCharacters))
       return cutCharacters.isEmpty ? .moved : .changed
     // Terminals tell Ctrl-_ and Ctrl-/ by one byte.
     case "_", "/", "7": return undoChange() ? .changed : .moved
@@ -166,12 +167,12 @@ struct TextArea {
     return .moved
   }
 
-  private mutating func handleAltKey(_ character: Character) -> Effect {
+  private mutating func handleAltKey(_ character: Character) -> KeyEffect {
     switch character {
-    case "b": move(to: previousWord)
-    case "f": move(to: nextWord)
-    case "<": move(to: 0)
-    case ">": move(to: characters.count)
+    case "b": moveCursor(to: previousWord)
+    case "f": moveCursor(to: nextWord)
+    case "<": moveCursor(to: 0)
+    case ">": moveCursor(to: characters.count)
     case "d": return cutText(cursor..<nextWord)
     case "u": return undoChange() ? .changed : .moved
     case "U": return redoChange() ? .changed : .moved
@@ -180,14 +181,15 @@ struct TextArea {
     return .moved
   }
 
-  private mutating func eraseText(_ range: Range<Int>, _ kind: TextHistory.Kind) -> Effect {
+  private mutating func eraseText(_ range: Range<Int>, _ kind: TextHistory.ChangeKind) -> KeyEffect
+  {
     guard !range.isEmpty else { return .moved }
-    replace(range, with: "", kind)
+    replaceCharacters(range, with: "", kind)
     return .changed
   }
 
   /// Cuts characters from a text area, so that Ctrl-Y can insert them again.
-  private mutating func cutText(_ range: Range<Int>) -> Effect {
+  private mutating func cutText(_ range: Range<Int>) -> KeyEffect {
     guard !range.isEmpty else { return .moved }
     cutCharacters = Array(characters[range])
     return eraseText(range, .other)
@@ -197,15 +199,15 @@ struct TextArea {
   /// possible.
   mutating func moveRows(by rows: Int, columns: Int) {
     let layout = wrappedLayout(columns: columns)
-    let position = layout.position(of: cursor)
+    let position = layout.cursorPosition(of: cursor)
     let aim = goalColumn ?? position.column
     let target = position.row + rows
     if target < 0 {
-      move(to: 0)
+      moveCursor(to: 0)
     } else if target >= layout.rows.count {
-      move(to: characters.count)
+      moveCursor(to: characters.count)
     } else {
-      move(to: layout.characterOffset(row: target, column: aim))
+      moveCursor(to: layout.characterOffset(row: target, column: aim))
     }
     goalColumn = aim
   }
@@ -213,13 +215,13 @@ struct TextArea {
   /// Moves the cursor to the start of its wrapped row in a text area.
   private mutating func moveToRowStart(columns: Int) {
     let layout = wrappedLayout(columns: columns)
-    move(to: layout.rows[layout.position(of: cursor).row].start)
+    moveCursor(to: layout.rows[layout.cursorPosition(of: cursor).row].start)
   }
 
   /// Moves the cursor to the end of its wrapped row in a text area.
   private mutating func moveToRowEnd(columns: Int) {
     let layout = wrappedLayout(columns: columns)
-    move(to: layout.lastOffset(in: layout.position(of: cursor).row))
+    moveCursor(to: layout.lastOffset(in: layout.cursorPosition(of: cursor).row))
   }
 
   private var previousWord: Int {
@@ -256,9 +258,9 @@ struct TextArea {
   }
 
   /// Replaces the incomplete word before the cursor with its completion and a blank.
-  mutating func finish(with word: String) {
+  mutating func completeWord(with word: String) {
     guard let range = unfinishedRange else { return }
-    replace(range, with: word + " ")
+    replaceCharacters(range, with: word + " ")
   }
 
   private var unfinishedRange: Range<Int>? {
@@ -281,14 +283,14 @@ struct TextArea {
 
   /// Draws the visible rows of a text area, updating scroll so that the cursor is visible. spans
   /// returns styled ranges among the visible characters.
-  mutating func draw(
+  mutating func drawRows(
     on canvas: inout Canvas, in rect: CellRect, scroll: inout Int, style: Style, isFocused: Bool,
     spans: (_ inSight: Range<Int>, _ of: [Character]) -> [TextAreaSpan] = { _, _ in [] }
   ) {
     canvas.fill(rect, style)
     guard rect.size.rows > 0, rect.size.columns > 0 else { return }
     let layout = wrappedLayout(columns: rect.size.columns)
-    let position = layout.position(of: cursor)
+    let position = layout.cursorPosition(of: cursor)
     scroll = min(scroll, max(0, layout.rows.count - rect.size.rows))
     scroll = max(min(scroll, position.row), position.row - rect.size.rows + 1)
     let shown = layout.rows[scroll...].prefix(rect.size.rows)
@@ -296,7 +298,7 @@ struct TextArea {
     let spans = spans(inSight, characters)
     for (row, index) in zip(rect.rows, shown.indices) {
       canvas.write(
-        layout.line(index, style, spans),
+        layout.drawnLine(index, style, spans),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
     }
     guard isFocused else { return }
@@ -309,7 +311,7 @@ struct TextArea {
 /// The undo history of a text area.
 struct TextHistory {
   /// The kind of a change to a text. Consecutive changes of a kind are undone together.
-  enum Kind: Equatable {
+  enum ChangeKind: Equatable {
     case typing
     case blank
     case erasing
@@ -327,10 +329,10 @@ struct TextHistory {
 
   private var done: [[TextEdit]] = []
   private var undone: [[TextEdit]] = []
-  private var kind: Kind?
+  private var kind: ChangeKind?
 
   /// Records a change of a text, undone together with the last one if of the same kind.
-  mutating func record(_ edit: TextEdit, _ kind: Kind) {
+  mutating func recordEdit(_ edit: TextEdit, _ kind: ChangeKind) {
     undone = []
     if kind != .other, kind == self.kind || (kind == .blank && self.kind == .typing),
       let last = done.indices.last
@@ -348,7 +350,7 @@ struct TextHistory {
 
   /// Returns the changes that were made last in a text, in the order in which to revert them; nil
   /// if there are none.
-  mutating func undo() -> [TextEdit]? {
+  mutating func editsToUndo() -> [TextEdit]? {
     guard let step = done.popLast() else { return nil }
     undone.append(step)
     separateNextEdit()
@@ -384,14 +386,14 @@ struct TextPieces {
 
   init(_ characters: [Character]) {
     pieces = []
-    replace(0..<0, with: characters.count, in: characters)
+    updateChunks(0..<0, with: characters.count, in: characters)
   }
 
   var text: String { pieces.lazy.map(\.text).joined() }
 
   /// Updates a text's chunks after range was replaced with count characters. characters is the new
   /// text.
-  mutating func replace(_ range: Range<Int>, with count: Int, in characters: [Character]) {
+  mutating func updateChunks(_ range: Range<Int>, with count: Int, in characters: [Character]) {
     var (first, start) = (0, 0)
     while first < pieces.count - 1, start + pieces[first].count <= range.lowerBound {
       start += pieces[first].count

@@ -10,15 +10,15 @@ struct TextAreaSpan: Equatable {
 /// The wrapped rows of a text area.
 struct TextAreaLayout {
   /// A wrapped row of a text area: the characters from start up to end.
-  struct Row: Equatable {
+  struct TextRow: Equatable {
     let start: Int
     /// The offset after the last character of a wrapped row, without the line end.
     let end: Int
     /// True if the line of text continues in the next wrapped row.
     let continues: Bool
 
-    func movedRow(by shift: Int) -> Row {
-      Row(start: start + shift, end: end + shift, continues: continues)
+    func movedRow(by shift: Int) -> TextRow {
+      TextRow(start: start + shift, end: end + shift, continues: continues)
     }
   }
 
@@ -30,15 +30,15 @@ struct TextAreaLayout {
     private static let dependence = 3
 
     var columns = 0
-    var head: [Row] = []
+    var head: [TextRow] = []
     /// True if the rows before the change are all rows of the text.
     var isWhole = false
     /// The wrapped rows after a change of the text, with their new offsets.
-    var tail: ArraySlice<Row> = []
+    var tail: ArraySlice<TextRow> = []
 
     /// Returns the wrapped rows that remain valid after a range of the text was replaced with count
     /// characters.
-    func replacing(_ range: Range<Int>, with count: Int) -> ReusableRows {
+    func keepingRows(_ range: Range<Int>, with count: Int) -> ReusableRows {
       let shift = count - range.count
       let rows = isWhole ? head[...] : tail
       // The row that begins right behind the change may begin elsewhere.
@@ -71,10 +71,10 @@ struct TextAreaLayout {
 
   /// The width of a text area's layout in columns.
   var columns: Int { reusable.columns }
-  var rows: [Row] { reusable.head }
+  var rows: [TextRow] { reusable.head }
 
   /// Returns the row and column of the cursor in a wrapped text.
-  func position(of cursor: Int) -> CellPosition {
+  func cursorPosition(of cursor: Int) -> CellPosition {
     let row = rowIndex(of: cursor)
     let column = Self.columnWidth(of: characters[rows[row].start..<cursor])
     // Blanks hang over the edge; the cursor waits there.
@@ -104,7 +104,7 @@ struct TextAreaLayout {
   }
 
   /// Returns a row of a text area as a drawable line, in style except for the spans.
-  func line(_ row: Int, _ style: Style, _ spans: [TextAreaSpan] = []) -> Line {
+  func drawnLine(_ row: Int, _ style: Style, _ spans: [TextAreaSpan] = []) -> Line {
     let range = rows[row].start..<rows[row].end
     let spans = spans.filter { $0.range.overlaps(range) }
     var line = Line()
@@ -142,7 +142,8 @@ struct TextAreaLayout {
 
   /// Appends the wrapped rows of a text. Returns the number of rows that were wrapped anew.
   private static func addRows(
-    of characters: [Character], width: Int, until known: ArraySlice<Row>, to rows: inout [Row]
+    of characters: [Character], width: Int, until known: ArraySlice<TextRow>,
+    to rows: inout [TextRow]
   ) -> Int {
     let taken = rows.count
     var tail = known
@@ -156,13 +157,13 @@ struct TextAreaLayout {
     var chance = (offset: start, used: 0)
     for offset in start..<characters.count {
       if rows.count - taken >= mostBroken, offset > start, offset == tail.first?.start {
-        rows.append(Row(start: start, end: offset, continues: true))
+        rows.append(TextRow(start: start, end: offset, continues: true))
         start = offset
         break
       }
       let character = characters[offset]
       if character == "\n" {
-        rows.append(Row(start: start, end: offset, continues: false))
+        rows.append(TextRow(start: start, end: offset, continues: false))
         start = offset + 1
         if isKnown(from: start) { break }
         used = 0
@@ -173,7 +174,7 @@ struct TextAreaLayout {
       if columns == 2 { chance = (offset, used) }
       if used + columns > width, character != " ", offset > start {
         if chance.offset <= start { chance = (offset, used) }
-        rows.append(Row(start: start, end: chance.offset, continues: true))
+        rows.append(TextRow(start: start, end: chance.offset, continues: true))
         start = chance.offset
         if isKnown(from: start) { break }
         used -= chance.used
@@ -187,7 +188,7 @@ struct TextAreaLayout {
       rows += tail
       return broken
     }
-    rows.append(Row(start: start, end: characters.count, continues: false))
+    rows.append(TextRow(start: start, end: characters.count, continues: false))
     return broken + 1
   }
 

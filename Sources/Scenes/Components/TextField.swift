@@ -10,27 +10,27 @@ struct TextField: Equatable {
 
   init(_ text: String = "", isSecret: Bool = false) {
     self.isSecret = isSecret
-    insert(text)
+    insertText(text)
   }
 
   var text: String { String(characters) }
 
   /// Inserts text at the cursor of a text field, with line ends replaced by blanks.
-  mutating func insert(_ text: String) {
+  mutating func insertText(_ text: String) {
     let clean = text.map { $0.isNewline ? " " : $0 }
     characters.insert(contentsOf: clean, at: cursor)
     cursor += clean.count
   }
 
-  mutating func clear() {
+  mutating func clearText() {
     characters = []
     cursor = 0
   }
 
   /// Handles a key in a text field. Returns false if the key is not handled.
-  mutating func handle(_ key: Key) -> Bool {
+  mutating func handleKey(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
-    case (.character(let character), []): insert(String(character))
+    case (.character(let character), []): insertText(String(character))
     case (.backspace, []), (.character("h"), .control): eraseText(from: cursor - 1, to: cursor)
     case (.delete, []): eraseText(from: cursor, to: cursor + 1)
     case (.left, []), (.character("b"), .control): cursor = max(0, cursor - 1)
@@ -48,7 +48,7 @@ struct TextField: Equatable {
   }
 
   /// Draws a text field in one row, scrolled so that the cursor is visible.
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ style: Style, isFocused: Bool) {
+  func drawField(on canvas: inout Canvas, in rect: CellRect, _ style: Style, isFocused: Bool) {
     canvas.fill(rect, style)
     let room = max(1, rect.size.columns)
     // What is far from the cursor is out of sight, however much of it there is.
@@ -66,13 +66,13 @@ struct TextField: Equatable {
   }
 
   /// Draws a label and behind it the text field, at most 40 columns wide.
-  func draw(
+  func drawLabelledField(
     label: SafeText, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isFocused: Bool
   ) {
     let label = Line(label + "  ", theme.style(.fieldLabel))
     canvas.write(label, at: rect.origin, within: rect)
     let columns = max(1, min(40, rect.size.columns - label.columns))
-    draw(
+    drawField(
       on: &canvas,
       in: CellRect(
         row: rect.origin.row, column: rect.origin.column + label.columns, rows: 1, columns: columns),

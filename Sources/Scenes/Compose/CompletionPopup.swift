@@ -37,7 +37,7 @@ struct CompletionPopup: Equatable {
   }
 
   /// Selects a following or preceding completion, cyclically.
-  mutating func choose(by step: Int) {
+  mutating func moveSelection(by step: Int) {
     if let chosen {
       self.chosen = (chosen + step + words.count) % words.count
     } else {
@@ -48,11 +48,11 @@ struct CompletionPopup: Equatable {
   /// Handles a key in the list of completions; returns nil if the key is not handled. Tab may take
   /// the first word before one is selected; Enter ends the line unless one was, since "#tag" may be
   /// complete.
-  mutating func handle(_ key: Key, tabTakesFirst: Bool) -> PopupAnswer? {
+  mutating func handleKey(_ key: Key, tabTakesFirst: Bool) -> PopupAnswer? {
     guard key.modifiers.subtracting(.shift).isEmpty else { return nil }
     switch key.code {
-    case .down: choose(by: 1)
-    case .up: choose(by: -1)
+    case .down: moveSelection(by: 1)
+    case .up: moveSelection(by: -1)
     case .tab where tabTakesFirst || chosen != nil: return .taken(words[chosen ?? 0].word)
     case .enter: return chosen.map { .taken(words[$0].word) }
     case .escape: return .closed
@@ -82,16 +82,16 @@ struct CompletionPopup: Equatable {
       rows: rows, columns: columns)
   }
 
-  mutating func draw(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+  mutating func drawPopup(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     // The chosen word is in sight however few fit.
     first = max(0, (chosen ?? 0) - rect.size.rows + 1)
     self.rect = rect
     for (row, index) in zip(rect.rows, first..<words.count) {
       let style = theme.style(index == chosen ? .currentTab : .bar)
-      let line = rect.line(row)
+      let line = rect.lineRect(row)
       canvas.fill(line, style)
       canvas.write(
-        Line(words[index].shown, style).cut(columns: rect.size.columns - 2),
+        Line(words[index].shown, style).cutLine(columns: rect.size.columns - 2),
         at: CellPosition(row: row, column: rect.origin.column + 1), within: line)
     }
   }

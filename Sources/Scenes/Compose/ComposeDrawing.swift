@@ -5,8 +5,8 @@ import Terminal
 
 extension ComposeSheet {
   /// Draws the page for writing a post; a draft that is being queued has no cursor.
-  @MainActor mutating func draw(
-    on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing,
+  @MainActor mutating func drawPage(
+    on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters,
     _ status: ComposeViewModel.DraftStatus, isSending: Bool
   ) {
     let (theme, isPlain) = (drawing.theme, options.isPlain)
@@ -22,19 +22,19 @@ extension ComposeSheet {
         && form.pictures.contains { !$0.isPosted },
       before: thread.place, after: thread.count - 1 - thread.place)
     let page = drawn.layout
-    original?.draw(on: &canvas, in: page.original, theme)
+    original?.drawPost(on: &canvas, in: page.original, theme)
     let takesKeys = drawing.isFront && !isSending && focus == .text
     drawn.warning = page.warning.map {
-      canvas.write(label: Line(frame.labels.warning, theme.style(.warning)), in: $0)
+      canvas.writeLabel(Line(frame.labels.warning, theme.style(.warning)), in: $0)
     }
     if let rect = drawn.warning {
-      form.warning?.draw(
+      form.warning?.drawField(
         on: &canvas, in: rect, theme.style(.field), isFocused: takesKeys && form.field == .warning)
     }
     let colours = TextColours(
       limits: frame.limits, theme: theme, warning: form.warning?.text,
       cursor: takesKeys ? form.text.cursor : nil, misspelt: status.misspeltWords(at: thread.place))
-    thread.post.text.draw(
+    thread.post.text.drawRows(
       on: &canvas, in: page.text, scroll: &drawn.scroll, style: theme.style(.text),
       isFocused: takesKeys && form.field == .text, spans: colours.styledSpans)
     if form.text.characters.isEmpty {
@@ -47,23 +47,24 @@ extension ComposeSheet {
         Line(repeating: "─", count: rule.size.columns, theme.style(.rule)), rule, on: &canvas)
     }
     ComposeStatusLine(status: status, thread: thread, frame: frame, isPlain: isPlain)
-      .draw(on: &canvas, in: page.status, theme)
+      .drawLine(on: &canvas, in: page.status, theme)
     let hints = self.hints
-    drawn.hints = page.keys.map { HintLine.count(of: hints, columns: $0.size.columns) } ?? 0
+    drawn.hints = page.keys.map { HintLine.fittingCount(of: hints, columns: $0.size.columns) } ?? 0
     if let keys = page.keys {
-      writeLine(HintLine.line(hints, columns: keys.size.columns, theme: theme), keys, on: &canvas)
+      writeLine(
+        HintLine.hintLine(hints, columns: keys.size.columns, theme: theme), keys, on: &canvas)
     }
     if drawing.isFront, let cursor = canvas.cursor,
       let list = popup?.popupRect(at: cursor, in: page.text)
     {
-      popup?.draw(on: &canvas, in: list, theme)
+      popup?.drawPopup(on: &canvas, in: list, theme)
       drawThumbnail(beside: list, on: &canvas, in: rect, drawing)
     }
   }
 
   /// Draws the picture of the selected file beside the list of files.
   @MainActor private func drawThumbnail(
-    beside list: CellRect, on canvas: inout Canvas, in room: CellRect, _ drawing: Drawing
+    beside list: CellRect, on canvas: inout Canvas, in room: CellRect, _ drawing: DrawingParameters
   ) {
     guard panel != nil, drawing.pictures.isOn, !options.isPlain,
       let path = popup?.chosenWord, !path.isFolder
@@ -74,27 +75,28 @@ extension ComposeSheet {
         row: list.rows.upperBound - rows, column: list.columns.upperBound + 1),
       size: PictureFile.thumbnailSize(rows: rows, drawing))
     guard rows > 2, box.columns.upperBound <= room.columns.upperBound else { return }
-    PictureFile(path: path).draw(on: &canvas, in: box, drawing)
+    PictureFile(path: path).drawThumbnail(on: &canvas, in: box, drawing)
   }
 
   /// The height of the preview of a file to be attached, in rows.
   private static let thumbnailRows = 8
 
-  @MainActor private mutating func drawParts(on canvas: inout Canvas, _ drawing: Drawing) {
+  @MainActor private mutating func drawParts(on canvas: inout Canvas, _ drawing: DrawingParameters)
+  {
     let (labels, isPlain, isInPoll) = (frame.labels, options.isPlain, focus == .poll)
     let page = drawn.layout
     let pictures = PictureList(pictures: form.pictures, frame: frame)
     if let rect = page.pictures {
-      pictures.draw(on: &canvas, in: rect, chosen: panel?.chosen, drawing.theme)
+      pictures.drawList(on: &canvas, in: rect, chosen: panel?.chosen, drawing.theme)
     }
     if let rect = page.poll {
-      thread.post.poll?.draw(
+      thread.post.poll?.drawForm(
         labels.poll, on: &canvas, in: rect, drawing, isPlain: isPlain, isFocused: isInPoll)
     }
     if let rect = page.thumbnails { pictures.drawThumbnails(on: &canvas, in: rect, drawing) }
     guard let rect = page.panel else { return }
-    if focus == .more { thread.post.more.draw(labels.more, on: &canvas, in: rect, drawing) }
-    panel?.draw(
+    if focus == .more { thread.post.more.drawForm(labels.more, on: &canvas, in: rect, drawing) }
+    panel?.drawPanel(
       labels.pictures, on: &canvas, in: rect, drawing.theme, isFocused: drawing.isFront)
   }
 
@@ -104,15 +106,15 @@ extension ComposeSheet {
     let rows = ThreadRows(
       thread: thread, preceding: frame.preceding, status: status, isPlain: options.isPlain)
     if let rect = drawn.layout.before {
-      rows.draw(rows.before(rows: rect.size.rows), on: &canvas, in: rect, theme)
+      rows.drawPosts(rows.rowsBefore(rows: rect.size.rows), on: &canvas, in: rect, theme)
     }
     if let rect = drawn.layout.after {
-      rows.draw(rows.rowsAfter(rows: rect.size.rows), on: &canvas, in: rect, theme)
+      rows.drawPosts(rows.rowsAfter(rows: rect.size.rows), on: &canvas, in: rect, theme)
     }
   }
 
   private func writeLine(_ line: Line, _ rect: CellRect, on canvas: inout Canvas) {
-    canvas.write(line.cut(columns: rect.size.columns), at: rect.origin, within: rect)
+    canvas.write(line.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
   }
 }
 
@@ -223,9 +225,9 @@ struct ComposeStatusLine {
   let isPlain: Bool
 
   /// Draws the line below a draft; the state of the text (characters left, saved) always has room.
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+  func drawLine(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     let form = thread.post
-    let count = status.count(at: thread.place)
+    let count = status.characterCount(at: thread.place)
     var right = Line(numbers.map { $0 + "  " } ?? "", theme.style(.strong))
     let saved: SafeText = status.saved.isEmpty ? "" : status.saved + "  "
     let columns = right.columns + TextWidth.columnCount(of: saved + count.remaining)
@@ -249,7 +251,7 @@ struct ComposeStatusLine {
       left.append(" · " + frame.labels.pictures.covered, theme.style(.warning))
     }
     canvas.write(
-      left.cut(columns: rect.size.columns - right.columns - 1), at: rect.origin, within: rect)
+      left.cutLine(columns: rect.size.columns - right.columns - 1), at: rect.origin, within: rect)
   }
 
   /// The number of the edited post in its thread, as in "2/3"; nil for a single post.
@@ -269,7 +271,7 @@ struct ThreadRows {
 
   /// Returns the indices of the thread's posts shown above the text: the nearest ones that fit
   /// `rows`.
-  func before(rows: Int) -> Range<Int> { max(0, thread.place - rows)..<thread.place }
+  func rowsBefore(rows: Int) -> Range<Int> { max(0, thread.place - rows)..<thread.place }
 
   /// Returns the indices of the thread's posts shown below the text: the nearest ones that fit
   /// `rows`.
@@ -277,11 +279,11 @@ struct ThreadRows {
     (thread.place + 1)..<min(thread.count, thread.place + 1 + rows)
   }
 
-  func draw(_ places: Range<Int>, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+  func drawPosts(_ places: Range<Int>, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     let posts = thread.posts
     for (row, place) in zip(rect.rows, places) {
       let post = posts[place]
-      let count = status.count(at: place)
+      let count = status.characterCount(at: place)
       var right = Line()
       if !post.pictures.isEmpty, !isPlain {
         right.append("  ▣ \(post.pictures.count)", theme.style(.photo))
@@ -291,7 +293,7 @@ struct ThreadRows {
       left.padWithBlanks(2)
       left.append(SafeText(sanitizing: post.text.beginning), theme.style(.quote))
       canvas.write(
-        left.cut(columns: rect.size.columns - right.columns),
+        left.cutLine(columns: rect.size.columns - right.columns),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
       canvas.write(
         right, at: CellPosition(row: row, column: rect.columns.upperBound - right.columns),
@@ -316,7 +318,7 @@ struct OriginalPost {
   init(_ original: ComposeViewModel.OriginalPostText, columns: Int, _ theme: Theme, isPlain: Bool) {
     guide = Line(isPlain ? "" : "│ ", theme.style(.rule))
     let columns = columns - guide.columns
-    var lines = [theme.styledLine(original.author).cut(columns: columns)]
+    var lines = [theme.styledLine(original.author).cutLine(columns: columns)]
     for paragraph in original.lines where lines.count <= ComposeLayout.maximumOriginal {
       lines += TextWrapping.wrappedLines(of: Line(paragraph, theme.style(.quote)), columns: columns)
     }
@@ -326,7 +328,7 @@ struct OriginalPost {
   var rows: Int { lines.count }
 
   /// Draws as many lines of the answered or quoted post as fit.
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+  func drawPost(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     guard rect.size.rows > 0 else { return }
     var shown = Array(lines.prefix(rect.size.rows))
     if lines.count > shown.count, let last = shown.popLast() {

@@ -90,11 +90,11 @@ struct ComposeSheet {
 }
 
 extension ComposeSheet {
-  mutating func handle(_ key: Key) -> ComposeAction {
+  mutating func handleKey(_ key: Key) -> ComposeAction {
     // Of several paths, Tab goes on with what they have in common.
     let tabTakesFirst = panel == nil
-    switch popup?.handle(key, tabTakesFirst: tabTakesFirst) {
-    case .taken(let word): return take(word)
+    switch popup?.handleKey(key, tabTakesFirst: tabTakesFirst) {
+    case .taken(let word): return insertWord(word)
     case .closed: popup = nil
     case .moved: break
     case nil: return handleOnPage(key)
@@ -102,13 +102,13 @@ extension ComposeSheet {
     return .handled
   }
 
-  mutating func paste(_ pasted: String) -> ComposeAction {
+  mutating func pasteText(_ pasted: String) -> ComposeAction {
     switch focus {
-    case .text: thread.post.insert(pasted)
-    case .poll: thread.post.poll?.insert(pasted)
-    case .more: return thread.post.more.paste(pasted)
+    case .text: thread.post.insertText(pasted)
+    case .poll: thread.post.poll?.insertText(pasted)
+    case .more: return thread.post.more.pasteText(pasted)
     case .pictures:
-      panel?.insert(pasted)
+      panel?.insertText(pasted)
       return .handled
     }
     return .changed
@@ -145,14 +145,14 @@ extension ComposeSheet {
       guard asked == offer.typed else { break }
       popup = CompletionPopup(offer.words)
       // Whoever types a colon and a name means an emoji.
-      popup?.choose(by: 1)
+      popup?.moveSelection(by: 1)
     case .correction:
       guard let range = misspelt, form.text.cursor == range.upperBound,
         SpellCheckedWords(form.text.characters).checkedWord(at: range.upperBound)?.text
           == offer.typed
       else { break }
       popup = CompletionPopup(offer.words)
-      popup?.choose(by: 1)
+      popup?.moveSelection(by: 1)
     }
     return .handled
   }
@@ -181,7 +181,7 @@ extension ComposeSheet {
       return .say(frame.labels.nothingMisspelt)
     }
     popup = nil
-    thread.post.text.move(to: word.range.upperBound)
+    thread.post.text.moveCursor(to: word.range.upperBound)
     misspelt = word.range
     return .ask(.correct(word.text, post: thread.place))
   }
@@ -189,15 +189,15 @@ extension ComposeSheet {
   /// Shows the current pictures of a post in the thread.
   mutating func showPictures(_ pictures: [Draft.Attachment], to place: Int) {
     let here = thread.place
-    _ = thread.go(to: place)
+    _ = thread.editPost(to: place)
     thread.post.pictures = pictures
-    guard !thread.go(to: here) else { return }
+    guard !thread.editPost(to: here) else { return }
     // The text follows an added picture; the next picture one that was described.
-    if panel?.adds == true { _ = open(.text) } else { panel?.clear() }
+    if panel?.adds == true { _ = openPart(.text) } else { panel?.clearPanel() }
   }
 
   mutating func turnToPost(to place: Int) {
-    guard thread.go(to: place) else { return }
+    guard thread.editPost(to: place) else { return }
     (popup, focus, asked, drawn.scroll) = (nil, .text, nil, 0)
   }
 
@@ -207,7 +207,7 @@ extension ComposeSheet {
 extension ComposeSheet {
   private mutating func handleOnPage(_ key: Key) -> ComposeAction {
     let effect = handleInFocus(key)
-    if effect == .closed { return close() }
+    if effect == .closed { return closePart() }
     guard effect == .ignored else { return effect }
     // A key that a part does not handle must not change the text behind it.
     if focus != .text, key.code != .function(1), !key.modifiers.contains(.control) {
@@ -235,7 +235,7 @@ extension ComposeSheet {
 
   private mutating func handleInPost(_ key: Key) -> ComposeAction {
     let room = drawn.layout.text.size
-    let effect = thread.post.handle(key, columns: room.columns, page: room.rows)
+    let effect = thread.post.handleKey(key, columns: room.columns, page: room.rows)
     guard effect == .moved else { return effect == .changed ? .changed : .ignored }
     popup = nil
     return .handled
@@ -272,11 +272,11 @@ extension ComposeSheet {
   private mutating func handleInFocus(_ key: Key) -> ComposeAction {
     switch focus {
     case .text: return .ignored
-    case .poll: return thread.post.poll?.handle(key) ?? .ignored
-    case .more: return thread.post.more.handle(key)
+    case .poll: return thread.post.poll?.handleKey(key) ?? .ignored
+    case .more: return thread.post.more.handleKey(key)
     case .pictures(var panel):
       let path = panel.path.text
-      let effect = panel.handle(key, &thread.post, frame)
+      let effect = panel.handleKey(key, &thread.post, frame)
       focus = .pictures(panel)
       // Offered paths go on from the typed one.
       if panel.field != .path { popup = nil }
@@ -286,13 +286,13 @@ extension ComposeSheet {
   }
 
   /// Inserts an offered word or path at the cursor.
-  mutating func take(_ word: String) -> ComposeAction {
+  mutating func insertWord(_ word: String) -> ComposeAction {
     popup = nil
-    if let effect = panel?.take(word) { return effect }
+    if let effect = panel?.takePath(word) { return effect }
     if let range = misspelt, form.text.cursor == range.upperBound {
-      thread.post.text.replace(range, with: word)
+      thread.post.text.replaceCharacters(range, with: word)
     } else {
-      thread.post.text.finish(with: word)
+      thread.post.text.completeWord(with: word)
     }
     misspelt = nil
     return .changed
@@ -306,12 +306,12 @@ extension ComposeSheet {
   }
 
   /// Closes the focused form and returns to the text; an empty poll is removed.
-  mutating func close() -> ComposeAction {
+  mutating func closePart() -> ComposeAction {
     if focus == .poll { thread.post.poll = form.poll?.tidied }
-    return open(.text)
+    return openPart(.text)
   }
 
-  mutating func open(_ part: FocusedPart) -> ComposeAction {
+  mutating func openPart(_ part: FocusedPart) -> ComposeAction {
     (popup, focus) = (nil, part)
     return .handled
   }
@@ -320,7 +320,7 @@ extension ComposeSheet {
     if let reason = frame.withheld[.pictures] { return .say(reason) }
     guard form.poll?.poll == nil else { return .say(frame.labels.poll.notAlone) }
     thread.post.poll = nil
-    let effect = open(.pictures(PicturePanel(post: thread.place)))
+    let effect = openPart(.pictures(PicturePanel(post: thread.place)))
     // The arrows choose among the pictures that are there.
     return form.pictures.isEmpty ? .ask(.completePath("")) : effect
   }
@@ -332,19 +332,19 @@ extension ComposeSheet {
       guard form.pictures.isEmpty else { return .say(frame.labels.poll.notAlone) }
       thread.post.poll = PollForm(nil, within: frame.polls ?? .standard)
     }
-    return open(.poll)
+    return openPart(.poll)
   }
 
   private mutating func openMore() -> ComposeAction {
     if let reason = frame.withheld[.more] { return .say(reason) }
-    thread.post.more.open()
-    return open(.more)
+    thread.post.more.openForm()
+    return openPart(.more)
   }
 }
 
 /// Handles the mouse while a post is written: a click focuses the clicked text or form.
 extension ComposeSheet {
-  mutating func handle(_ mouse: MouseEvent) -> ComposeAction {
+  mutating func handleMouse(_ mouse: MouseEvent) -> ComposeAction {
     switch mouse.action {
     case .wheelUp: turnPost(by: -1)
     case .wheelDown: turnPost(by: 1)
@@ -360,18 +360,18 @@ extension ComposeSheet {
 
   private mutating func turnPost(by step: Int) {
     if popup != nil {
-      popup?.choose(by: step)
+      popup?.moveSelection(by: step)
     } else {
       thread.post.text.moveRows(by: 3 * step, columns: drawn.layout.text.size.columns)
     }
   }
 
   private mutating func handleClick(_ position: CellPosition) -> ComposeAction {
-    if let word = popup?.completionText(at: position) { return take(word) }
+    if let word = popup?.completionText(at: position) { return insertWord(word) }
     popup = nil
     if let effect = handleClickBelowText(position) { return effect }
     // An unfinished picture is not lost by a click beside the panel.
-    if panel?.isEmpty != false { _ = close() }
+    if panel?.isEmpty != false { _ = closePart() }
     let text = drawn.layout.text
     if let rect = drawn.warning, rect.contains(position) {
       thread.post.pointAtWarning(position.column - rect.origin.column, columns: rect.size.columns)
@@ -389,7 +389,8 @@ extension ComposeSheet {
   private mutating func editPostAt(_ position: CellPosition) {
     let rows = ThreadRows(thread: thread)
     if let rect = drawn.layout.before, rect.contains(position) {
-      turnToPost(to: rows.before(rows: rect.size.rows).lowerBound + position.row - rect.origin.row)
+      turnToPost(
+        to: rows.rowsBefore(rows: rect.size.rows).lowerBound + position.row - rect.origin.row)
     } else if let rect = drawn.layout.after, rect.contains(position) {
       turnToPost(to: thread.place + 1 + position.row - rect.origin.row)
     }
@@ -405,13 +406,13 @@ extension ComposeSheet {
     }
     if let rect = drawn.layout.pictures, rect.contains(position) {
       let effect = panel == nil ? openPictures() : .handled
-      panel?.choose(position.row - rect.origin.row)
+      panel?.choosePicture(position.row - rect.origin.row)
       return effect
     }
     guard let rect = drawn.layout.poll, rect.contains(position), form.poll != nil else {
       return nil
     }
     thread.post.poll?.moveToAnswer(at: position.row - rect.origin.row)
-    return focus == .text ? open(.poll) : .handled
+    return focus == .text ? openPart(.poll) : .handled
   }
 }

@@ -15,7 +15,7 @@ enum ComposeAction: Equatable {
   /// The focused form is closed.
   case closed
   case ask(Compose.SceneRequest)
-  case say(SafeText, Message.MessageTone = .plain)
+  case say(SafeText, BottomLineMessage.MessageTone = .plain)
   /// Open the draft's text in the external editor of the settings.
   case edit
   case send
@@ -76,19 +76,19 @@ enum ComposeAction: Equatable {
       isReady: sheet != nil || phase == .left)
   }
 
-  func opened() {
+  func didOpen() {
     guard phase == .unopened else { return }
     phase = .writing
     send(.open(purpose))
   }
 
-  func closed() {
+  func didClose() {
     // The program ends, or signs out, with the page open: the draft is kept.
     if phase != .left, sheet != nil { send(.leave) }
   }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    sheet?.draw(on: &canvas, in: rect, drawing, viewModel.status, isSending: phase == .sending)
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
+    sheet?.drawPage(on: &canvas, in: rect, drawing, viewModel.status, isSending: phase == .sending)
   }
 
   func handle(_ event: SceneEvent) -> Bool {
@@ -108,10 +108,11 @@ enum ComposeAction: Equatable {
       if case .asked(let asked) = phase { (question, phase) = (asked, .writing) }
       let corrects = key == Key(.character("c"), .alt)
       return performAction(
-        corrects ? sheet?.requestCorrections(viewModel.status) : sheet?.handle(key), asked: question
+        corrects ? sheet?.requestCorrections(viewModel.status) : sheet?.handleKey(key),
+        asked: question
       )
-    case .paste(let text): return performAction(sheet?.paste(text))
-    case .mouse(let mouse, _): return performAction(sheet?.handle(mouse))
+    case .paste(let text): return performAction(sheet?.pasteText(text))
+    case .mouse(let mouse, _): return performAction(sheet?.handleMouse(mouse))
     }
   }
 }
@@ -160,7 +161,8 @@ extension ComposeView {
     case .handled, .closed: break
     case .changed: sendChange()
     case .ask(let request): send(request)
-    case .say(let words, let tone): navigator?.showMessage(Message(text: words, tone: tone))
+    case .say(let words, let tone):
+      navigator?.showMessage(BottomLineMessage(text: words, tone: tone))
     case .edit: navigator?.editText(sheet?.form.text.text ?? "")
     case .help: navigator?.navigate(to: .writingHelp)
     case .leave: send(question == .losing ? .discard : .leave)
@@ -184,7 +186,7 @@ extension ComposeView {
 
   private func askForConfirmation(_ question: ConfirmedAction, _ words: SafeText?) {
     phase = .asked(question)
-    navigator?.showMessage(Message(text: words ?? "", tone: .plain))
+    navigator?.showMessage(BottomLineMessage(text: words ?? "", tone: .plain))
   }
 
   /// Keeps the program from quitting with a draft that cannot be saved, and asks for a

@@ -22,7 +22,7 @@ struct ComposeViewModel: Equatable {
     /// True if the draft cannot be saved, so that quitting the program would lose it.
     var isUnsaved = false
 
-    func count(at place: Int) -> CharacterCount {
+    func characterCount(at place: Int) -> CharacterCount {
       counts.indices.contains(place) ? counts[place] : CharacterCount()
     }
 
@@ -104,7 +104,7 @@ extension ComposeViewModel {
     let pictures: Int
     /// The limits of polls; nil if the post cannot have a poll.
     let polls: PollLimits?
-    let more: [MoreForm.Row]
+    let more: [MoreForm.OptionRow]
     /// The explanations for unavailable features of the compose page.
     let withheld: [ComposeTool: SafeText]
     let labels: ComposeLabels
@@ -130,7 +130,7 @@ extension ComposeViewModel {
       pictures = limits.maximumAttachments(for: changed(draft) { $0.poll = nil })
       polls = limits.pollLimits(for: changed(draft) { $0.attachments = [] })
       // The posts that follow go out when it is their turn.
-      more = MoreForm.rows(for: draft, within: limits, wording).filter {
+      more = MoreForm.optionRows(for: draft, within: limits, wording).filter {
         posted == nil && draft.preceding == 0 || $0 != .moment
       }
       let canFollow = isNew && limits.threads
@@ -334,7 +334,7 @@ extension ComposeViewModel {
         uniqueKeysWithValues: policies.map { ($0, wording.sentence(for: $0)) })
     }
 
-    func name(of row: MoreForm.Row) -> SafeText {
+    func rowName(of row: MoreForm.OptionRow) -> SafeText {
       switch row {
       case .language: language
       case .moment: moment
@@ -343,7 +343,7 @@ extension ComposeViewModel {
       }
     }
 
-    func name(of quotePolicy: QuotePolicy?) -> SafeText {
+    func policyName(of quotePolicy: QuotePolicy?) -> SafeText {
       quotePolicy.flatMap { quoterNames[$0] } ?? asUsual
     }
 
@@ -352,7 +352,7 @@ extension ComposeViewModel {
       quotePolicy.flatMap { quoterStatus[$0] }
     }
 
-    func hint(of row: MoreForm.Row, isEmpty: Bool) -> SafeText {
+    func rowHint(of row: MoreForm.OptionRow, isEmpty: Bool) -> SafeText {
       row == .moment ? (isEmpty ? now : momentHint) : isEmpty ? asUsual : languageHint
     }
   }

@@ -54,19 +54,19 @@ struct DraftForm {
 extension DraftForm {
   /// Handles a key in the focused field of a draft. `columns` is the width of the text, `page` the
   /// number of rows that a page key moves by.
-  mutating func handle(_ key: Key, columns: Int, page: Int) -> TextArea.Effect {
-    guard field == .warning else { return text.handle(key, columns: columns, page: page) }
+  mutating func handleKey(_ key: Key, columns: Int, page: Int) -> TextArea.KeyEffect {
+    guard field == .warning else { return text.handleKey(key, columns: columns, page: page) }
     if key.code == .enter || key.code == .down {
       field = .text
       return .moved
     }
-    return warning?.handle(key) == true ? .changed : .none
+    return warning?.handleKey(key) == true ? .changed : .none
   }
 
-  mutating func insert(_ pasted: String) {
+  mutating func insertText(_ pasted: String) {
     switch field {
-    case .text: text.replace(text.cursor..<text.cursor, with: pasted)
-    case .warning: warning?.insert(pasted)
+    case .text: text.replaceCharacters(text.cursor..<text.cursor, with: pasted)
+    case .warning: warning?.insertText(pasted)
     }
   }
 
@@ -75,7 +75,7 @@ extension DraftForm {
   mutating func replaceText(with edited: String) -> Bool {
     let trimmed = edited.hasSuffix("\n") ? String(edited.dropLast()) : edited
     guard trimmed != text.text else { return false }
-    text.replace(0..<text.characters.count, with: trimmed)
+    text.replaceCharacters(0..<text.characters.count, with: trimmed)
     return true
   }
 
@@ -97,7 +97,8 @@ extension DraftForm {
   /// Moves the cursor into the draft's text at a row and column of its layout.
   mutating func pointAtText(row: Int, column: Int, columns: Int) {
     field = .text
-    text.move(to: text.wrappedLayout(columns: columns).characterOffset(row: row, column: column))
+    text.moveCursor(
+      to: text.wrappedLayout(columns: columns).characterOffset(row: row, column: column))
   }
 
   mutating func chooseNextAudience(_ frame: ComposeViewModel.ComposeFrame) -> ComposeAction {
@@ -145,7 +146,7 @@ struct ThreadForm {
 extension ThreadForm {
   /// Edits the thread's post at an index, or the nearest. Returns false if it is already being
   /// edited.
-  mutating func go(to wanted: Int) -> Bool {
+  mutating func editPost(to wanted: Int) -> Bool {
     let place = max(0, min(count - 1, wanted))
     guard place != self.place else { return false }
     let posts = posts
@@ -163,13 +164,13 @@ extension ThreadForm {
     var successor = changed(post.draft) { $0.text = String(area.characters[..<area.cursor]) }
       .successor
     guard !post.draft.isBlank, area.cursor > 0 || rest.isEmpty else { return false }
-    if rest.isEmpty, let next = after.first, next.draft.isBlank { return go(to: place + 1) }
-    if !rest.isEmpty { post.text.replace(area.cursor..<area.characters.count, with: "") }
+    if rest.isEmpty, let next = after.first, next.draft.isBlank { return editPost(to: place + 1) }
+    if !rest.isEmpty { post.text.replaceCharacters(area.cursor..<area.characters.count, with: "") }
     before.append(post)
     let start = successor.text.count
     successor.text += String(rest)
     post = DraftForm(successor, frame.following, moments)
-    post.text.move(to: start)
+    post.text.moveCursor(to: start)
     return true
   }
 
@@ -179,8 +180,8 @@ extension ThreadForm {
     guard var joined = before.last, post.pictures.isEmpty, post.poll == nil else { return false }
     before.removeLast()
     let end = joined.text.characters.count
-    joined.text.replace(end..<end, with: post.text.text)
-    joined.text.move(to: end)
+    joined.text.replaceCharacters(end..<end, with: post.text.text)
+    joined.text.moveCursor(to: end)
     post = joined
     return true
   }
@@ -217,7 +218,7 @@ struct PollForm {
 }
 
 extension PollForm {
-  mutating func handle(_ key: Key) -> ComposeAction {
+  mutating func handleKey(_ key: Key) -> ComposeAction {
     switch (key.code, key.modifiers) {
     case (.escape, _), (.character("p"), .alt): return .closed
     case (.enter, []): moveToNext()
@@ -226,12 +227,12 @@ extension PollForm {
     case (.character("d"), .control): removeAnswer()
     case (.character("s"), .alt): allowsSeveral.toggle()
     case (.character("t"), .alt): lengthenPoll()
-    default: return choices[place].handle(key) ? .changed : .ignored
+    default: return choices[place].handleKey(key) ? .changed : .ignored
     }
     return .changed
   }
 
-  mutating func insert(_ text: String) { choices[place].insert(text) }
+  mutating func insertText(_ text: String) { choices[place].insertText(text) }
 
   /// Moves to the poll answer at a row of the form.
   mutating func moveToAnswer(at row: Int) { moveToAnswer(to: first + row) }
@@ -268,15 +269,15 @@ extension PollForm {
   var rows: Int { choices.count + 1 }
 
   /// Draws the form of a poll, scrolled so that the current answer is visible.
-  mutating func draw(
+  mutating func drawForm(
     _ labels: ComposeViewModel.PollLabels, on canvas: inout Canvas, in rect: CellRect,
-    _ drawing: Drawing, isPlain: Bool, isFocused: Bool
+    _ drawing: DrawingParameters, isPlain: Bool, isFocused: Bool
   ) {
     let rows = max(1, rect.size.rows - (rect.size.rows > choices.count ? 1 : 0))
     first = isFocused ? max(0, place - rows + 1) : 0
     for (row, place) in zip(rect.rows.prefix(rows), choices.indices.dropFirst(first)) {
       drawAnswer(
-        place, rect.line(row), on: &canvas, drawing, isPlain: isPlain, isFocused: isFocused)
+        place, rect.lineRect(row), on: &canvas, drawing, isPlain: isPlain, isFocused: isFocused)
     }
     guard rect.size.rows > rows else { return }
     let style = drawing.theme.style(.faint)
@@ -285,12 +286,13 @@ extension PollForm {
     line.append(allowsSeveral ? labels.several : labels.one, style)
     if let length = labels.lengths[lasts] { line.append(" · " + length, style) }
     canvas.write(
-      line.cut(columns: rect.size.columns),
+      line.cutLine(columns: rect.size.columns),
       at: CellPosition(row: rect.rows.upperBound - 1, column: rect.origin.column), within: rect)
   }
 
   private func drawAnswer(
-    _ place: Int, _ rect: CellRect, on canvas: inout Canvas, _ drawing: Drawing, isPlain: Bool,
+    _ place: Int, _ rect: CellRect, on canvas: inout Canvas, _ drawing: DrawingParameters,
+    isPlain: Bool,
     isFocused: Bool
   ) {
     let theme = drawing.theme
@@ -301,7 +303,7 @@ extension PollForm {
     let end = Line(limitExceeded > 0 ? " -\(limitExceeded)" : "", theme.style(.bad))
     guard isFocused else {
       line.append(SafeText(sanitizing: choices[place].text), theme.style(.text))
-      line = line.cut(columns: rect.size.columns - end.columns)
+      line = line.cutLine(columns: rect.size.columns - end.columns)
       line.append(end)
       return canvas.write(line, at: rect.origin, within: rect)
     }
@@ -309,7 +311,7 @@ extension PollForm {
     var field = rect
     field.origin.column += line.columns
     field.size.columns = max(1, rect.size.columns - line.columns - 5)
-    choices[place].draw(
+    choices[place].drawField(
       on: &canvas, in: field, theme.style(.field), isFocused: drawing.isFront && isChosen)
     canvas.write(
       end, at: CellPosition(row: rect.origin.row, column: field.columns.upperBound), within: rect)

@@ -5,7 +5,7 @@ import Words
 
 /// The form of a post's further options, such as its language and date, one row each.
 struct MoreForm {
-  enum Row: Equatable {
+  enum OptionRow: Equatable {
     case language
     case moment
     case quotePolicy
@@ -13,7 +13,7 @@ struct MoreForm {
     case remark(FormRow)
   }
 
-  let rows: [Row]
+  let rows: [OptionRow]
   /// The index of the post option that takes the keys.
   private var place = 0
   /// The index of the first visible option of a post.
@@ -24,7 +24,7 @@ struct MoreForm {
   private var extraFields: [InputField: FormField]
   private let moments: MomentText
 
-  init(_ draft: Draft, _ rows: [Row], _ moments: MomentText) {
+  init(_ draft: Draft, _ rows: [OptionRow], _ moments: MomentText) {
     self.rows = rows
     self.moments = moments
     language = TextField(draft.language ?? "")
@@ -39,7 +39,7 @@ struct MoreForm {
   }
 
   /// The post option that takes the keys.
-  var row: Row { rows[place] }
+  var row: OptionRow { rows[place] }
 
   /// Returns a draft with the options of the form; blank options are left out.
   func filledDraft(_ draft: Draft) -> Draft {
@@ -57,24 +57,26 @@ struct MoreForm {
   }
 
   /// Returns the rows of a draft's options; without the date for a published post.
-  static func rows(for draft: Draft, within limits: DraftLimits, _ wording: Wording) -> [Row] {
-    let offered: [(Row, Bool)] = [
+  static func optionRows(for draft: Draft, within limits: DraftLimits, _ wording: Wording)
+    -> [OptionRow]
+  {
+    let offered: [(OptionRow, Bool)] = [
       (.language, limits.canSetLanguage || draft.language != nil),
       // An answer can be taken back, even if the service takes none by now.
       (.moment, limits.canSchedule && draft.editing == nil || draft.postsAt != nil),
       (.quotePolicy, limits.canSetQuotePolicy),
     ]
     let extraFields = limits.offeredExtraFields(for: draft).map { field in
-      Row.remark(FormRow(field, wording.fieldQuestion(field), wording))
+      OptionRow.remark(FormRow(field, wording.fieldQuestion(field), wording))
     }
     return offered.filter(\.1).map(\.0) + extraFields
   }
 }
 
 extension MoreForm {
-  mutating func open() { place = 0 }
+  mutating func openForm() { place = 0 }
 
-  mutating func handle(_ key: Key) -> ComposeAction {
+  mutating func handleKey(_ key: Key) -> ComposeAction {
     switch (key.code, key.modifiers) {
     case (.escape, _), (.character("o"), .alt): return .closed
     case (.enter, []) where place == rows.count - 1: return .closed
@@ -85,12 +87,12 @@ extension MoreForm {
     return .handled
   }
 
-  mutating func paste(_ text: String) -> ComposeAction {
+  mutating func pasteText(_ text: String) -> ComposeAction {
     switch row {
-    case .language: language.insert(text.firstLine)
-    case .moment: moment.insert(text.firstLine)
+    case .language: language.insertText(text.firstLine)
+    case .moment: moment.insertText(text.firstLine)
     case .quotePolicy: return .handled
-    case .remark(let asked): extraFields[asked.field]?.paste(text)
+    case .remark(let asked): extraFields[asked.field]?.pasteText(text)
     }
     return .changed
   }
@@ -102,13 +104,13 @@ extension MoreForm {
 
   private mutating func handleInRow(_ key: Key) -> ComposeAction {
     switch (row, key.code) {
-    case (.language, _): language.handle(key) ? .changed : .ignored
-    case (.moment, _): moment.handle(key) ? .changed : .ignored
+    case (.language, _): language.handleKey(key) ? .changed : .ignored
+    case (.moment, _): moment.handleKey(key) ? .changed : .ignored
     case (.quotePolicy, .left): chooseQuotePolicy(by: -1)
     case (.quotePolicy, .right), (.quotePolicy, .character(" ")): chooseQuotePolicy(by: 1)
     case (.quotePolicy, _): .ignored
     case (.remark(let asked), _):
-      extraFields[asked.field]?.handle(key) == true ? .changed : .ignored
+      extraFields[asked.field]?.handleKey(key) == true ? .changed : .ignored
     }
   }
 
@@ -137,11 +139,11 @@ extension MoreForm {
       }
   }
 
-  mutating func draw(
+  mutating func drawForm(
     _ labels: ComposeViewModel.MoreLabels, on canvas: inout Canvas, in rect: CellRect,
-    _ drawing: Drawing
+    _ drawing: DrawingParameters
   ) {
-    let names = rows.map(labels.name)
+    let names = rows.map(labels.rowName)
     let widest = names.map { TextWidth.columnCount(of: $0) }.max() ?? 0
     let start = min(widest + 1, rect.size.columns / 2)
     first = max(0, place - rect.size.rows + 1)
@@ -149,7 +151,7 @@ extension MoreForm {
       let isChosen = place == self.place
       canvas.write(
         Line(names[place], drawing.theme.style(isChosen ? .strong : .faint))
-          .cut(columns: start - 1), at: CellPosition(row: row, column: rect.origin.column),
+          .cutLine(columns: start - 1), at: CellPosition(row: row, column: rect.origin.column),
         within: rect)
       let field = CellRect(
         row: row, column: rect.origin.column + start, rows: 1, columns: rect.size.columns - start)
@@ -158,8 +160,8 @@ extension MoreForm {
   }
 
   private mutating func drawOption(
-    _ row: Row, _ labels: ComposeViewModel.MoreLabels, _ rect: CellRect,
-    on canvas: inout Canvas, _ drawing: Drawing, isChosen: Bool
+    _ row: OptionRow, _ labels: ComposeViewModel.MoreLabels, _ rect: CellRect,
+    on canvas: inout Canvas, _ drawing: DrawingParameters, isChosen: Bool
   ) {
     let theme = drawing.theme
     switch row {
@@ -167,22 +169,22 @@ extension MoreForm {
       let text = row == .language ? language : moment
       var field = rect
       field.size.columns = min(row == .language ? 8 : 17, rect.size.columns)
-      text.draw(
+      text.drawField(
         on: &canvas, in: field, theme.style(.field), isFocused: drawing.isFront && isChosen)
-      let hint = labels.hint(of: row, isEmpty: text.text.isEmpty)
+      let hint = labels.rowHint(of: row, isEmpty: text.text.isEmpty)
       let column = field.columns.upperBound + 1
       guard column + TextWidth.columnCount(of: hint) <= rect.columns.upperBound else { return }
       canvas.write(
         Line(hint, theme.style(.faint)),
         at: CellPosition(row: rect.origin.row, column: column), within: rect)
     case .remark(let asked):
-      extraFields[asked.field]?.draw(
+      extraFields[asked.field]?.drawField(
         on: &canvas, in: rect, theme, isChosen: drawing.isFront && isChosen)
     case .quotePolicy:
       var line = Line(isChosen ? "‹ " : "  ", theme.style(.strong))
-      line.append(labels.name(of: quotePolicy), theme.style(isChosen ? .strong : .text))
+      line.append(labels.policyName(of: quotePolicy), theme.style(isChosen ? .strong : .text))
       if isChosen { line.append(" ›", theme.style(.strong)) }
-      canvas.write(line.cut(columns: rect.size.columns), at: rect.origin, within: rect)
+      canvas.write(line.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
     }
   }
 }

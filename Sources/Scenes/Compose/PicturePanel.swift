@@ -42,7 +42,7 @@ struct PicturePanel: Equatable {
 }
 
 extension PicturePanel {
-  mutating func handle(
+  mutating func handleKey(
     _ key: Key, _ form: inout DraftForm, _ frame: ComposeViewModel.ComposeFrame
   ) -> ComposeAction {
     switch (key.code, key.modifiers) {
@@ -58,28 +58,28 @@ extension PicturePanel {
       field = .path
     case (.enter, _): return enterField(form, frame)
     default:
-      let isTyped = field == .path ? path.handle(key) : words.handle(key)
+      let isTyped = field == .path ? path.handleKey(key) : words.handleKey(key)
       return isTyped ? .handled : .ignored
     }
     return .handled
   }
 
-  mutating func insert(_ text: String) {
+  mutating func insertText(_ text: String) {
     switch field {
-    case .path: path.insert(text)
-    case .words: words.insert(text)
+    case .path: path.insertText(text)
+    case .words: words.insertText(text)
     }
   }
 
   /// Selects a picture, or none; an unfinished description of another picture is dropped.
-  mutating func choose(_ place: Int?) {
-    if described != nil { clear() }
+  mutating func choosePicture(_ place: Int?) {
+    if described != nil { clearPanel() }
     chosen = place
   }
 
   /// Takes an offered file path. For a folder its files are offered next; for a file the
   /// description is typed next.
-  mutating func take(_ path: String) -> ComposeAction {
+  mutating func takePath(_ path: String) -> ComposeAction {
     self.path = TextField(path)
     if !path.isFolder { field = .words }
     return .ask(path.isFolder ? .completePath(path) : .checkPicture(path: path, post: post))
@@ -103,15 +103,15 @@ extension PicturePanel {
     if words.text.isEmpty { field = .path }
   }
 
-  mutating func clear() {
+  mutating func clearPanel() {
     (path, words, field, described) = (TextField(), TextField(), .path, nil)
   }
 }
 
 extension PicturePanel {
   private mutating func moveChoice(by step: Int, of count: Int) {
-    guard count > 0 else { return choose(nil) }
-    choose(chosen.map { max(0, min(count - 1, $0 + step)) } ?? (step > 0 ? 0 : count - 1))
+    guard count > 0 else { return choosePicture(nil) }
+    choosePicture(chosen.map { max(0, min(count - 1, $0 + step)) } ?? (step > 0 ? 0 : count - 1))
   }
 
   private mutating func enterField(
@@ -138,14 +138,14 @@ extension PicturePanel {
   private mutating func removeChosenPicture(from form: inout DraftForm) -> ComposeAction {
     guard let chosen, form.pictures.indices.contains(chosen) else { return .handled }
     form.pictures.remove(at: chosen)
-    choose(form.pictures.isEmpty ? nil : min(chosen, form.pictures.count - 1))
+    choosePicture(form.pictures.isEmpty ? nil : min(chosen, form.pictures.count - 1))
     return .changed
   }
 
   private mutating func moveChosenPicture(by step: Int, in form: inout DraftForm) -> ComposeAction {
     guard let chosen, form.pictures.indices.contains(chosen + step) else { return .handled }
     form.pictures.swapAt(chosen, chosen + step)
-    choose(chosen + step)
+    choosePicture(chosen + step)
     return .changed
   }
 }
@@ -165,7 +165,7 @@ extension PicturePanel {
     return true
   }
 
-  mutating func draw(
+  mutating func drawPanel(
     _ labels: ComposeViewModel.PictureLabels, on canvas: inout Canvas, in rect: CellRect,
     _ theme: Theme, isFocused: Bool
   ) {
@@ -174,9 +174,9 @@ extension PicturePanel {
     ]
     for (row, (name, text, field)) in zip(rect.rows, fields) {
       let style = theme.style(self.field == field ? .strong : .faint)
-      let place = canvas.write(label: Line(name, style), in: rect.line(row))
+      let place = canvas.writeLabel(Line(name, style), in: rect.lineRect(row))
       rects[field] = place
-      text.draw(
+      text.drawField(
         on: &canvas, in: place, theme.style(.field), isFocused: isFocused && self.field == field)
     }
   }
@@ -184,10 +184,10 @@ extension PicturePanel {
 
 extension Canvas {
   /// Writes the label of a field, and returns the rest of its row.
-  mutating func write(label: Line, in row: CellRect) -> CellRect {
+  mutating func writeLabel(_ label: Line, in row: CellRect) -> CellRect {
     var label = label
     label.padWithBlanks(1)
-    label = label.cut(columns: row.size.columns / 2)
+    label = label.cutLine(columns: row.size.columns / 2)
     write(label, at: row.origin, within: row)
     var field = row
     field.origin.column += label.columns
@@ -197,7 +197,7 @@ extension Canvas {
 }
 
 extension CellRect {
-  func line(_ row: Int) -> CellRect {
+  func lineRect(_ row: Int) -> CellRect {
     CellRect(row: row, column: origin.column, rows: 1, columns: size.columns)
   }
 }
@@ -208,7 +208,7 @@ struct PictureList {
   let frame: ComposeViewModel.ComposeFrame
 
   /// Draws one row for each picture of a post.
-  func draw(on canvas: inout Canvas, in rect: CellRect, chosen: Int?, _ theme: Theme) {
+  func drawList(on canvas: inout Canvas, in rect: CellRect, chosen: Int?, _ theme: Theme) {
     for (row, (index, picture)) in zip(rect.rows, pictures.enumerated()) {
       let isChosen = chosen == index
       var line = Line(isChosen ? "› " : "  ", theme.style(.strong))
@@ -221,20 +221,22 @@ struct PictureList {
         line.append("  " + frame.labels.pictures.undescribed, theme.style(.warning))
       }
       canvas.write(
-        line.cut(columns: rect.size.columns),
+        line.cutLine(columns: rect.size.columns),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
     }
   }
 
   /// Draws the thumbnails of a post's pictures side by side; boxes for those not loaded yet.
-  @MainActor func drawThumbnails(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  @MainActor func drawThumbnails(
+    on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
+  ) {
     let size = PictureFile.thumbnailSize(rows: rect.size.rows, drawing)
     var left = rect.origin.column + 2
     for picture in pictures where !picture.isPosted {
       let box = CellRect(origin: CellPosition(row: rect.origin.row, column: left), size: size)
       guard box.columns.upperBound <= rect.columns.upperBound else { return }
       left += size.columns + 1
-      PictureFile(path: picture.path).draw(on: &canvas, in: box, drawing)
+      PictureFile(path: picture.path).drawThumbnail(on: &canvas, in: box, drawing)
     }
   }
 
@@ -250,13 +252,15 @@ struct PictureFile {
   let path: String
 
   /// Returns the size of a thumbnail with a height in rows; its shape is 4:3 on the screen.
-  @MainActor static func thumbnailSize(rows: Int, _ drawing: Drawing) -> CellSize {
+  @MainActor static func thumbnailSize(rows: Int, _ drawing: DrawingParameters) -> CellSize {
     let cell = drawing.pictures.cell
     let columns = rows * cell.height * 4 / (3 * max(1, cell.width))
     return CellSize(rows: rows, columns: max(4, columns))
   }
 
-  @MainActor func draw(on canvas: inout Canvas, in box: CellRect, _ drawing: Drawing) {
+  @MainActor func drawThumbnail(
+    on canvas: inout Canvas, in box: CellRect, _ drawing: DrawingParameters
+  ) {
     canvas.fill(box, drawing.theme.style(.box))
     let photo = Photo(inFile: path)
     if case .ready(let shown) = drawing.pictures.pictureState(of: photo, in: box.size, .filling) {

@@ -13,24 +13,24 @@ struct ConversationLayout {
   let pane: CellSize
   var room: PictureRoom?
 
-  func block(_ row: ConversationRow, columns: Int) -> Block<PostAction> {
+  func laidOutRow(_ row: ConversationRow, columns: Int) -> LaidOutLines<PostAction> {
     let levels = Self.maximumLevels(in: columns)
     let first = guideLine(row.branch, levels: levels, isFirst: true)
     let rest = guideLine(row.branch, levels: levels, isFirst: false)
     guard let item = row.post else {
-      let words = Line(row.words, theme.style(.gap)).cut(columns: columns - first.columns)
+      let words = Line(row.words, theme.style(.gap)).cutLine(columns: columns - first.columns)
       var line = first
       line.append(words)
-      return Block(lines: [line, trunkLine(row.branch.below, levels: levels)], trailing: 1)
+      return LaidOutLines(lines: [line, trunkLine(row.branch.below, levels: levels)], trailing: 1)
     }
-    let post = posts.viewModel(
+    let post = posts.postViewModel(
       of: item, now: now, tellsChange: true, tellsReply: first.columns == 0 || posts.options.isPlain
     )
     var block =
       row.placeholder.map {
         self.laidOutPlaceholder($0, for: post, of: item, columns: columns - first.columns)
       }
-      ?? PostLayout.block(
+      ?? PostLayout.laidOutPost(
         post, columns: columns - first.columns, theme: theme, options: posts.options, room: room)
     if row.isFocus, row.placeholder == nil, let heading = block.lines.first {
       let from = post.nameStyle(theme, posts.options)
@@ -48,22 +48,22 @@ struct ConversationLayout {
   private func laidOutPlaceholder(
     _ placeholder: ConversationRow.PostPlaceholder, for post: PostViewModel, of item: PostItem,
     columns: Int
-  ) -> Block<PostAction> {
+  ) -> LaidOutLines<PostAction> {
     var layout = PostLayout(theme: theme, options: posts.options, columns: columns)
     if placeholder.hasOthers {
       var line = Line(post.heading.author, post.nameStyle(theme, posts.options))
       line.append("  " + posts.wording.excerpt(of: item.post.content), theme.style(.faint))
-      layout.add(line.cut(columns: columns))
+      layout.addLine(line.cutLine(columns: columns))
     }
     guard placeholder.isUnanswered else { return layout.block }
-    if placeholder.hasOthers { layout.add(Line()) }
-    layout.block.append(authorCard(of: post, item.post.author, columns: columns))
-    layout.add(Line())
+    if placeholder.hasOthers { layout.addLine(Line()) }
+    layout.block.appendLines(authorCard(of: post, item.post.author, columns: columns))
+    layout.addLine(Line())
     if let room, post.gallery.photos.contains(where: \.photo.hasPicture) {
       layout.room = room.widenedRoom(in: pane, beside: layout.block.lines.count + 2)
       layout.addPhotos(of: post)
     } else if item.post.counts.replies == 0 {
-      layout.add([StyledSpan(posts.wording.say("No replies yet"), .faint)])
+      layout.addLine([StyledSpan(posts.wording.say("No replies yet"), .faint)])
     }
     return layout.block
   }
@@ -71,19 +71,19 @@ struct ConversationLayout {
   /// Returns the card of a post's author: name, biography and numbers.
   private func authorCard(
     of post: PostViewModel, _ person: Person, columns: Int
-  ) -> Block<PostAction> {
+  ) -> LaidOutLines<PostAction> {
     let box =
       room?.person == nil ? nil : room?.photoBox(besideWordsIn: min(columns, PostLayout.widest))
     let indent = box.map { $0.columns + 2 } ?? 0
     var card = PostLayout(
       theme: theme, options: posts.options, columns: min(columns, PostLayout.widest) - indent,
       room: room)
-    card.add(
+    card.addLine(
       [StyledSpan(post.heading.author, .strong), StyledSpan("  " + post.heading.handle, .handle)],
       clickable: .meet(person.id))
-    card.addParagraphs(PostText.paragraphs(person.bio).paragraphs, columns: card.columns)
+    card.addParagraphs(PostText.textParagraphs(person.bio).paragraphs, columns: card.columns)
     let numbers = posts.personNumbers(of: person)
-    if !numbers.isEmpty { card.add([StyledSpan(numbers, .count)]) }
+    if !numbers.isEmpty { card.addLine([StyledSpan(numbers, .count)]) }
     if let box {
       card.block.indentLines(beside: post, in: box, indent: indent, theme, posts.options)
     }

@@ -206,7 +206,7 @@ struct ReplyBranch: Equatable {
   var hints: [Command] {
     guard let row = pane.selected else { return [.back, .refresh, .help] }
     guard let item = row.post else { return [.back, .open, .refresh, .help] }
-    var own = posts.abilities.hints(for: item, at: world.now)
+    var own = posts.abilities.hintCommands(for: item, at: world.now)
     // The conversation of the post in question is what is shown.
     if item.post.id == post { own.removeAll { $0 == .open } }
     return [.back] + own.prefix(5) + [.refresh, .help] + own.dropFirst(5)
@@ -219,37 +219,39 @@ struct ReplyBranch: Equatable {
     return displayStates.isMoving || !viewModel.activity.isEmpty || viewModel.notice?.isBusy == true
   }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     endLikeFlashes(at: drawing.now)
     let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
     let layout = ConversationLayout(
       posts: posts, theme: drawing.theme, now: drawing.now, pane: rect.size, room: room)
-    pane.fit(rect.size, look: .init(theme: drawing.theme, second: drawing.second, pictures: room)) {
-      layout.block($0, columns: $1)
+    pane.fitPane(
+      rect.size, look: .init(theme: drawing.theme, second: drawing.second, pictures: room)
+    ) {
+      layout.laidOutRow($0, columns: $1)
     }
     scrollToFocus()
     if pane.items.isEmpty {
       guard let notice = viewModel.notice else { return }
-      return notice.draw(on: &canvas, in: rect, drawing, posts.options)
+      return notice.drawState(on: &canvas, in: rect, drawing, posts.options)
     }
     let mark = ListPane<ConversationRow, PostAction>.SelectedItemMark(drawing.theme, posts.options)
-    pane.draw(
+    pane.drawItems(
       on: &canvas, in: rect, mark: drawing.isFront ? mark : nil,
       pictures: PictureBox(drawing, posts))
   }
 
-  func opened() { request.once(opening) }
+  func didOpen() { request.sendOnce(opening) }
 
-  func closed() { request(.close) }
+  func didClose() { request(.close) }
 
   func handleCommand(_ command: Command) -> Bool {
     switch command {
     case .refresh: request(.refresh)
     case .undo: request(.undo)
     default:
-      if go(by: command) { return true }
+      if navigate(by: command) { return true }
       guard let row = pane.selected else { return false }
-      if let item = row.post { return perform(command, on: item) }
+      if let item = row.post { return performCommand(command, on: item) }
       guard command == .open, case .cut(let post) = row.id else { return false }
       request(.goOn(below: post))
     }
@@ -258,7 +260,7 @@ struct ReplyBranch: Equatable {
 
   func canOpen(_ row: ConversationRow) -> Bool { row.post == nil }
 
-  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+  func toggleAction(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
 
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 
@@ -267,7 +269,7 @@ struct ReplyBranch: Equatable {
   private func scrollToFocus() {
     guard let focus = unseenFocus else { return }
     unseenFocus = nil
-    pane.place(focus, row: pane.room.rows / 3)
+    pane.placeItem(focus, row: pane.room.rows / 3)
     pane.scrollToSelection()
   }
 }
@@ -275,7 +277,7 @@ struct ReplyBranch: Equatable {
 extension ConversationView: Displaying {
   func display(_ viewModel: ConversationViewModel) {
     if pane.items.isEmpty { unseenFocus = viewModel.rows.first(where: \.isFocus)?.id }
-    show(viewModel.rows)
+    showRows(viewModel.rows)
     self.viewModel = viewModel
     self.viewModel.rows = []
     navigator?.redraw()

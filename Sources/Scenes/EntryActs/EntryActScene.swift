@@ -23,12 +23,12 @@ import Words
 
   var traits: SceneTraits { SceneTraits(isReady: true, isOverlay: true) }
 
-  func opened() { send.once(.open(act)) }
+  func didOpen() { send.sendOnce(.open(act)) }
 
-  func closed() { send(.close) }
+  func didClose() { send(.close) }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    ConfirmationDialog(lines: viewModel.lines, keys: viewModel.keys).draw(
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
+    ConfirmationDialog(lines: viewModel.lines, keys: viewModel.keys).drawDialog(
       on: &canvas, in: rect, drawing.theme,
       sign: Spinner.spinnerSign(frame: drawing.frame, options),
       options: options)

@@ -28,8 +28,8 @@ import Words
 
   var traits: SceneTraits { SceneTraits(isOverlay: true) }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    dialog.draw(on: &canvas, in: rect, drawing.theme, sign: "", options: options)
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
+    dialog.drawDialog(on: &canvas, in: rect, drawing.theme, sign: "", options: options)
   }
 
   func handle(_ event: SceneEvent) -> Bool {

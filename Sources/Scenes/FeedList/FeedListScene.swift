@@ -32,7 +32,7 @@ struct FeedListContent: PagedListContent {
       wording, keys: keys)
   }
 
-  func hints(for row: FeedListRow?) -> [Command] {
+  func hintCommands(for row: FeedListRow?) -> [Command] {
     switch row?.kind {
     case nil: [.back, .compose, .refresh, .help]
     case .all: [.back, .open, .compose, .refresh, .view, .unreadOnly, .markAll, .help]
@@ -115,7 +115,7 @@ struct FeedListContent: PagedListContent {
   func block(
     of row: FeedListRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
     _ options: DisplayOptions
-  ) -> Block<Never> {
+  ) -> LaidOutLines<Never> {
     row.block(columns: columns, theme, options, wording)
   }
 }
@@ -313,7 +313,7 @@ extension FeedListRow {
   /// a problem.
   fileprivate func block(
     columns: Int, _ theme: Theme, _ options: DisplayOptions, _ wording: Wording
-  ) -> Block<Never> {
+  ) -> LaidOutLines<Never> {
     let columns = min(columns, PostLayout.widest)
     let indent = 2 * depth
     var line = Line()
@@ -332,24 +332,26 @@ extension FeedListRow {
     case .folder: line.append(isOpen ? "▾ " : "▸ ", theme.style(.busy))
     case .setting:
       line.append(name + ": ", theme.style(.fieldLabel))
-      line.append(Line(value, theme.style(.text)).cut(columns: max(1, columns - line.columns)))
-      return Block(lines: [line.cut(columns: columns)])
+      line.append(Line(value, theme.style(.text)).cutLine(columns: max(1, columns - line.columns)))
+      return LaidOutLines(lines: [line.cutLine(columns: columns)])
     }
     let style = theme.style(unread > 0 ? .strong : .text)
-    line.append(Line(name, style).cut(columns: max(1, columns - line.columns - end.columns - 1)))
+    line.append(
+      Line(name, style).cutLine(columns: max(1, columns - line.columns - end.columns - 1)))
     if end.columns > 0 {
       line.padWithBlanks(max(1, columns - line.columns - end.columns))
       line.append(end)
     }
-    var lines = [line.cut(columns: columns)]
+    var lines = [line.cutLine(columns: columns)]
     if !problem.isEmpty {
       var below = Line()
       below.padWithBlanks(min(indent + 2, columns / 4))
       let sign: SafeText = options.isPlain ? "" : "⚠ "
       below.append(
-        Line(sign + problem, theme.style(.warning)).cut(columns: max(1, columns - below.columns)))
+        Line(sign + problem, theme.style(.warning)).cutLine(
+          columns: max(1, columns - below.columns)))
       lines.append(below)
     }
-    return Block(lines: lines)
+    return LaidOutLines(lines: lines)
   }
 }

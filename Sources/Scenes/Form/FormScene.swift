@@ -74,14 +74,14 @@ extension FormViewModel {
   }
   private var takesLines: Bool { field?.takesLines ?? false }
 
-  func opened() { send.once(.open(purpose)) }
+  func didOpen() { send.sendOnce(.open(purpose)) }
 
-  func closed() {
+  func didClose() {
     send(.close)
-    send.cancel()
+    send.cancelAll()
   }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     guard let viewModel, !fields.isEmpty else { return }
     let theme = drawing.theme
     origin = rect.origin
@@ -90,24 +90,25 @@ extension FormViewModel {
     // In fewer rows nobody would be told what keys do.
     let height = max(6, fields.reduce(head.count + 2) { $0 + rowCount(of: $1) + 1 })
     let box = OverlayBox(in: rect, rows: height, columns: 60, options: options)
-    box.clear(on: &canvas, theme)
+    box.clearArea(on: &canvas, theme)
     // Where room is short, what is asked has it, and nothing stands between.
     let isTight = box.inner.size.rows < height
     if isTight { head.removeLast(head.count - 1) }
     for (line, row) in zip(head, box.inner.rows) {
       canvas.write(
-        line.cut(columns: box.inner.size.columns),
+        line.cutLine(columns: box.inner.size.columns),
         at: CellPosition(row: row, column: box.inner.origin.column), within: box.inner)
     }
     drawFields(
-      on: &canvas, in: box.list(below: head.count + (isTight ? 0 : 1)), drawing, isTight: isTight)
-    box.write(keyHints(viewModel), on: &canvas, theme)
+      on: &canvas, in: box.listArea(below: head.count + (isTight ? 0 : 1)), drawing,
+      isTight: isTight)
+    box.writeHints(keyHints(viewModel), on: &canvas, theme)
   }
 
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
     case .key(let key): guard handleKey(key) else { return false }
-    case .paste(let text): if fields.indices.contains(place) { fields[place].paste(text) }
+    case .paste(let text): if fields.indices.contains(place) { fields[place].pasteText(text) }
     case .mouse(let mouse, _): handleMouse(mouse)
     case .command, .edited: return false
     }
@@ -122,7 +123,7 @@ extension FormViewModel {
   private func rowCount(of field: FormField) -> Int { field.rows > 1 ? field.rows + 1 : 1 }
 
   private func drawFields(
-    on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing, isTight: Bool
+    on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters, isTight: Bool
   ) {
     let widest =
       fields.filter { $0.rows == 1 }.map { TextWidth.columnCount(of: $0.row.name) }.max() ?? 0
@@ -140,7 +141,7 @@ extension FormViewModel {
       let isChosen = index == place
       canvas.write(
         Line(fields[index].row.name, drawing.theme.style(isChosen ? .strong : .faint))
-          .cut(columns: isLong ? rect.size.columns : start - 1),
+          .cutLine(columns: isLong ? rect.size.columns : start - 1),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
       let top = isLong ? row + 1 : row
       // Text that has no room leaves a row to each that comes after it.
@@ -149,7 +150,7 @@ extension FormViewModel {
         row: top, column: rect.origin.column + (isLong ? 0 : start),
         rows: max(0, min(fields[index].rows, rest, rect.rows.upperBound - top)),
         columns: rect.size.columns - (isLong ? 0 : start))
-      fields[index].draw(
+      fields[index].drawField(
         on: &canvas, in: area, drawing.theme, isChosen: isChosen && drawing.isFront)
       places.append(area)
       row = area.rows.upperBound + (isTight ? 0 : 1)
@@ -175,7 +176,7 @@ extension FormViewModel {
     case (.tab, .shift): goToField(to: place - 1)
     case (.down, []) where !takesLines: goToField(to: place + 1)
     case (.up, []) where !takesLines: goToField(to: place - 1)
-    default: return fields.indices.contains(place) && fields[place].handle(key)
+    default: return fields.indices.contains(place) && fields[place].handleKey(key)
     }
     return true
   }
@@ -188,7 +189,9 @@ extension FormViewModel {
   private func submitForm() {
     if let unclear = fields.firstIndex(where: \.isInvalidDate) {
       place = unclear
-      if let words = viewModel?.unclear { navigator?.showMessage(Message(text: words, tone: .bad)) }
+      if let words = viewModel?.unclear {
+        navigator?.showMessage(BottomLineMessage(text: words, tone: .bad))
+      }
       return
     }
     let answers = fields.map { ($0.row.field, $0.answer) }
@@ -200,7 +203,7 @@ extension FormViewModel {
     let row = mouse.position.row + origin.row
     guard let pointed = places.firstIndex(where: { $0.rows.contains(row) }) else { return }
     // What has the keys already is chosen anew.
-    if pointed == place { fields[place].step(by: 1) }
+    if pointed == place { fields[place].stepChoice(by: 1) }
     place = pointed
   }
 }

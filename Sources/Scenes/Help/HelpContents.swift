@@ -32,10 +32,11 @@ struct HelpContents: Equatable {
     }
     let writing = [
       HelpGroup(title: wording.say("While writing"), entries: HelpEntry.editorEntries(wording)),
-      HelpGroup(title: wording.say("While adding a picture"), entries: HelpEntry.adding(wording)),
+      HelpGroup(
+        title: wording.say("While adding a picture"), entries: HelpEntry.pictureEntries(wording)),
       HelpGroup(title: wording.say("While making a poll"), entries: HelpEntry.pollEntries(wording)),
     ]
-    let mouse = HelpGroup(title: wording.mouse, entries: HelpEntry.mouse(wording))
+    let mouse = HelpGroup(title: wording.mouse, entries: HelpEntry.mouseEntries(wording))
     let signs = HelpGroup(title: wording.say("Signs"), entries: HelpEntry.signEntries(wording))
     switch occasion {
     case .writing: groups = writing + commands
@@ -50,7 +51,7 @@ struct HelpContents: Equatable {
   }
 
   /// Returns the help entries that contain every word of a search text.
-  func matching(_ words: String) -> HelpContents {
+  func matchingEntries(to words: String) -> HelpContents {
     let words = words.prefix(MatchedLine.longest).split(separator: " ").map {
       $0.map(FoldedText.foldedCharacter)
     }
@@ -58,7 +59,7 @@ struct HelpContents: Equatable {
     var found = self
     found.attributions = []
     found.groups = groups.map { group in
-      HelpGroup(title: group.title, entries: group.entries.filter { $0.matches(words) })
+      HelpGroup(title: group.title, entries: group.entries.filter { $0.matchesWords(words) })
     }.filter { !$0.entries.isEmpty }
     return found
   }
@@ -123,7 +124,7 @@ struct HelpEntry: Equatable {
 
   /// Returns true if a help entry contains every word, ignoring case and accents, as text or as a
   /// key's name.
-  func matches(_ words: [[Character]]) -> Bool {
+  func matchesWords(_ words: [[Character]]) -> Bool {
     let texts = ([title] + synonyms).map { String($0.string.map(FoldedText.foldedCharacter)) }
     return words.allSatisfy { word in
       texts.contains { $0.contains(String(word)) }
@@ -149,7 +150,7 @@ struct HelpEntry: Equatable {
     ]
   }
 
-  static func mouse(_ wording: Wording) -> [HelpEntry] {
+  static func mouseEntries(_ wording: Wording) -> [HelpEntry] {
     func helpEntry(_ name: SafeText, _ title: SafeText) -> HelpEntry {
       HelpEntry([name.string], title)
     }
@@ -199,7 +200,7 @@ struct HelpEntry: Equatable {
   }
 
   /// Returns the help entries for the keys of the picture panel.
-  static func adding(_ wording: Wording) -> [HelpEntry] {
+  static func pictureEntries(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["Enter"], wording.say("Go to the description; then add the picture")),
       HelpEntry(["Esc", "^P"], wording.helpBackToText),

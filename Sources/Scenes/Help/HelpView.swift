@@ -27,10 +27,10 @@ import Words
     ]
   }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let margin = rect.size.columns >= 40 ? 2 : 0
     let columns = max(1, rect.size.columns - 2 * margin)
-    field.draw(
+    field.drawLabelledField(
       label: wording.say("Find"), on: &canvas,
       in: CellRect(
         row: rect.origin.row, column: rect.origin.column + margin, rows: 1, columns: columns),
@@ -53,7 +53,7 @@ import Words
     switch event {
     case .key(let key): return handleKey(key)
     case .paste(let text):
-      field.insert(text.firstLine)
+      field.insertText(text.firstLine)
       showSearchResults()
     case .mouse(let mouse, _):
       switch mouse.action {
@@ -74,7 +74,7 @@ import Words
     case (.pageUp, _): scrollRows(by: -max(1, rows - 2))
     case (.escape, _) where field.text.isEmpty: navigator?.navigate(to: .back)
     case (.escape, _):
-      field.clear()
+      field.clearText()
       showSearchResults()
     // The key that opens it closes it too, until something else is typed.
     case _ where field.text.isEmpty && keys.command(for: key) == .help:
@@ -83,7 +83,7 @@ import Words
     case (.home, _) where field.text.isEmpty: scrollRows(by: -scroll)
     case (.end, _) where field.text.isEmpty: scrollRows(by: page?.page.lines.count ?? 0)
     default:
-      guard field.handle(key) else { return false }
+      guard field.handleKey(key) else { return false }
       showSearchResults()
     }
     return true
@@ -103,7 +103,7 @@ import Words
 
   private func pageLines(columns: Int, _ theme: Theme) -> [Line] {
     if let page, page.columns == columns, page.theme == theme { return page.page.lines }
-    let page = HelpPage(contents.matching(field.text), columns: columns, theme: theme)
+    let page = HelpPage(contents.matchingEntries(to: field.text), columns: columns, theme: theme)
     self.page = (columns, theme, page)
     return page.lines.isEmpty
       ? [Line(wording.say("No matching key."), theme.style(.faint))] : page.lines

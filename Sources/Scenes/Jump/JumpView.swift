@@ -36,9 +36,9 @@ import Words
       + [Hint(Key(.escape), word: wording.leaveSearch)]
   }
 
-  func opened() { updateLabels() }
+  func didOpen() { updateLabels() }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     // The screen may have changed below the letters.
     updateLabels()
     var style = drawing.theme.style(.currentTab)

@@ -78,19 +78,19 @@ extension LinkResolutionViewModel {
     options.isAnimated && viewModel.notice?.isBusy == true
   }
 
-  func opened() {
-    requests.once(.open(lead))
+  func didOpen() {
+    requests.sendOnce(.open(lead))
     // Something lay over it when it led there.
     if let route = viewModel.route { navigator?.navigate(to: route) }
   }
 
-  func closed() {
+  func didClose() {
     requests(.close)
-    requests.cancel()
+    requests.cancelAll()
   }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
-    viewModel.notice?.draw(on: &canvas, in: rect, drawing, options)
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
+    viewModel.notice?.drawState(on: &canvas, in: rect, drawing, options)
   }
 
   func handle(_ event: SceneEvent) -> Bool {

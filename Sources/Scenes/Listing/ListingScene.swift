@@ -29,7 +29,7 @@ struct ListingContent: PagedListContent {
       emptyNotice: EmptyState(sentence: wording.emptyListText(in: subject)), wording, keys: keys)
   }
 
-  func hints(for row: ListingRow?) -> [Command] {
+  func hintCommands(for row: ListingRow?) -> [Command] {
     (row?.openAction == nil ? [] : [.open]) + (row?.editForm == nil ? [] : [.edit])
       + (row?.removableItem == nil ? [] : [.delete]) + (row?.reactionForm == nil ? [] : [.react])
       + [Command.like, .keepTab].filter { row?.actions[$0] != nil }
@@ -91,19 +91,19 @@ struct ListingContent: PagedListContent {
   func block(
     of row: ListingRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
     _ options: DisplayOptions
-  ) -> Block<Never> {
+  ) -> LaidOutLines<Never> {
     let columns = max(1, min(columns, PostLayout.widest))
     let usesPerDay: SafeText =
-      options.hasSigns && !options.isPlain ? SparkLine.text(of: row.usesPerDay) : ""
+      options.hasSigns && !options.isPlain ? SparkLine.sparkline(of: row.usesPerDay) : ""
     let aside = Line(row.aside.isEmpty ? "" : "  " + row.aside, theme.style(.faint))
     var heading = Line(row.heading, theme.style(.author))
-      .cut(columns: max(4, columns - aside.columns))
+      .cutLine(columns: max(4, columns - aside.columns))
     heading.append(aside)
     if !usesPerDay.isEmpty { heading.append("  " + usesPerDay, theme.style(.busy)) }
     let lines = row.paragraphs.flatMap {
       TextWrapping.wrappedLines(of: theme.styledLine($0), columns: columns)
     }
-    return Block(lines: [heading.cut(columns: columns)] + lines)
+    return LaidOutLines(lines: [heading.cutLine(columns: columns)] + lines)
   }
 }
 
@@ -339,7 +339,7 @@ enum SparkLine {
   private static let heights: [SafeText] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
   /// Returns the sparkline of some numbers; empty for fewer than two numbers or only zeros.
-  static func text(of numbers: [Int]) -> SafeText {
+  static func sparkline(of numbers: [Int]) -> SafeText {
     guard numbers.count > 1, let most = numbers.max(), most > 0 else { return "" }
     return numbers.map { heights[Int(Double(max(0, $0)) / Double(most) * 7)] }.joined(separator: "")
   }

@@ -8,7 +8,7 @@ import Words
 
 /// The use case of showing the program's log.
 enum LogReading {
-  enum Request: Equatable {
+  enum SceneRequest: Equatable {
     /// Show the last lines of the log, and follow new ones.
     case open
     /// Switch the level of a log channel to the next one.
@@ -18,7 +18,7 @@ enum LogReading {
     case close
   }
 
-  struct State: Equatable {
+  struct SceneState: Equatable {
     /// The visible lines of the log, latest last; nil if no log is kept, or before the log was
     /// read.
     var lines: [LogRecord]?
@@ -33,8 +33,8 @@ enum LogReading {
 /// The interactor of the log scene: follows the log file, and changes the levels written and shown.
 @MainActor final class LogInteractor: Interacting {
   private let log: FileLog
-  private let presenter: any Presenting<LogReading.State>
-  private var state = LogReading.State() {
+  private let presenter: any Presenting<LogReading.SceneState>
+  private var state = LogReading.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var isOpen = false
@@ -43,12 +43,12 @@ enum LogReading {
   /// however many.
   private lazy var reads = LatestWrite<Void> { [weak self] in await self?.readLogEnd() }
 
-  init(_ log: FileLog, presenter: any Presenting<LogReading.State>) {
+  init(_ log: FileLog, presenter: any Presenting<LogReading.SceneState>) {
     self.log = log
     self.presenter = presenter
   }
 
-  func handle(_ request: LogReading.Request) async {
+  func handle(_ request: LogReading.SceneRequest) async {
     switch request {
     case .open:
       isOpen = true
@@ -136,7 +136,7 @@ struct LogWords {
   let wording: Wording
   let keys: KeyMap
 
-  func viewModel(of state: LogReading.State) -> LogViewModel {
+  func viewModel(of state: LogReading.SceneState) -> LogViewModel {
     var viewModel = LogViewModel(title: wording.say("Log"))
     if state.isRead {
       viewModel.rows = state.lines?.map(logRow) ?? []
@@ -188,14 +188,15 @@ struct LogWords {
 @MainActor final class LogView: ListScene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
-  private let send: SceneRequests<LogReading.Request>
+  private let send: SceneRequests<LogReading.SceneRequest>
   private var viewModel = LogViewModel()
   package var pane = ListPane<LogRow, Never>()
   /// True if the last line of the log is selected and stays so when lines are added.
   private var follows = true
 
-  init(interactor: any Interacting<LogReading.Request>, options: DisplayOptions = DisplayOptions())
-  {
+  init(
+    interactor: any Interacting<LogReading.SceneRequest>, options: DisplayOptions = DisplayOptions()
+  ) {
     send = SceneRequests(to: interactor)
     self.options = options
   }
@@ -210,11 +211,11 @@ struct LogWords {
   var keyHints: [Hint] { viewModel.levelKeys.map { [$0] } ?? [] }
   var traits: SceneTraits { SceneTraits(fitsBeside: false) }
 
-  func opened() { send.once(.open) }
+  func didOpen() { send.sendOnce(.open) }
 
-  func closed() { send(.close) }
+  func didClose() { send(.close) }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme
     // Where there is little room, the lines have it.
     let switches = rect.size.rows >= 8 ? channelLines(columns: rect.size.columns - 3, theme) : []
@@ -228,11 +229,13 @@ struct LogWords {
       row: rect.origin.row + top, column: rect.origin.column, rows: rect.size.rows - top,
       columns: rect.size.columns)
     if let notice = viewModel.notice {
-      return notice.draw(on: &canvas, in: body, drawing, options)
+      return notice.drawState(on: &canvas, in: body, drawing, options)
     }
-    pane.fit(body.size, look: .init(theme: theme)) { Self.laidOutRow(of: $0, columns: $1, theme) }
+    pane.fitPane(body.size, look: .init(theme: theme)) {
+      Self.laidOutRow(of: $0, columns: $1, theme)
+    }
     if follows { pane.selectLastItem() }
-    pane.draw(on: &canvas, in: body, mark: drawing.isFront ? .init(theme, options) : nil)
+    pane.drawItems(on: &canvas, in: body, mark: drawing.isFront ? .init(theme, options) : nil)
   }
 
   func handle(_ event: SceneEvent) -> Bool {
@@ -259,11 +262,13 @@ struct LogWords {
     navigator?.redraw()
   }
 
-  private static func laidOutRow(of row: LogRow, columns: Int, _ theme: Theme) -> Block<Never> {
+  private static func laidOutRow(of row: LogRow, columns: Int, _ theme: Theme) -> LaidOutLines<
+    Never
+  > {
     var line = Line()
     if !row.time.isEmpty { line.append(row.time + " ", theme.style(.time)) }
     line.append(row.text, theme.style(row.role))
-    return Block(lines: TextWrapping.wrappedLines(of: line, columns: columns))
+    return LaidOutLines(lines: TextWrapping.wrappedLines(of: line, columns: columns))
   }
 
   /// Returns the log channels with their levels and keys, wrapped to the width.
@@ -278,7 +283,7 @@ struct LogWords {
         line = Line()
       }
       if line.columns > 0 { line.padWithBlanks(3) }
-      line.append(next.cut(columns: columns))
+      line.append(next.cutLine(columns: columns))
     }
     return line.columns > 0 ? lines + [line] : lines
   }
@@ -287,7 +292,7 @@ struct LogWords {
 extension LogView: Displaying {
   func display(_ viewModel: LogViewModel) {
     self.viewModel = viewModel
-    pane.show(viewModel.rows)
+    pane.showItems(viewModel.rows)
     navigator?.redraw()
   }
 }

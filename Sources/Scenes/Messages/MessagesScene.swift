@@ -40,7 +40,7 @@ struct MessagesContent: PagedListContent {
       partner: conversation.people.count == 1 ? conversation.people[0].id : nil)
   }
 
-  func hints(for row: MessageRow?) -> [Command] {
+  func hintCommands(for row: MessageRow?) -> [Command] {
     row == nil
       ? [.back, .compose, .refresh, .help]
       : [.back, .open, .reply, .profile, .compose, .refresh, .help]
@@ -71,18 +71,18 @@ struct MessagesContent: PagedListContent {
   func block(
     of row: MessageRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
     _ options: DisplayOptions
-  ) -> Block<Never> {
+  ) -> LaidOutLines<Never> {
     let columns = max(
       1, min(columns, PostLayout.widest) - PictureRoom.indent(of: portraitBox))
     var heading = Line()
     if row.isUnread { heading.append(options.isPlain ? "* " : "● ", theme.style(.busy)) }
     let time = Line(row.time.isEmpty ? "" : "  " + row.time, theme.style(.faint))
     let room = max(4, columns - time.columns - heading.columns)
-    heading.append(Line(row.people, theme.style(.author)).cut(columns: room))
+    heading.append(Line(row.people, theme.style(.author)).cutLine(columns: room))
     heading.append(time)
     let words = Line(row.words, theme.style(row.isUnread ? .text : .faint))
-    var block = Block<Never>(
-      lines: [heading] + words.wrapped(columns: columns, rows: Self.previewLines))
+    var block = LaidOutLines<Never>(
+      lines: [heading] + words.wrappedLines(columns: columns, rows: Self.previewLines))
     block.indent(beside: row.portrait, in: portraitBox, theme, options)
     return block
   }

@@ -59,26 +59,26 @@ extension MutingViewModel {
 
   var traits: SceneTraits { SceneTraits(takesText: true, isOverlay: true) }
 
-  func opened() { send(.open(about: post)) }
+  func didOpen() { send(.open(about: post)) }
 
-  func closed() { send.cancel() }
+  func didClose() { send.cancelAll() }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     guard let viewModel else { return }
     let theme = drawing.theme
     origin = rect.origin
     let box = OverlayBox(
       in: rect, rows: max(11, min(rows.count + 6, 18)), columns: 64, options: options)
-    box.clear(on: &canvas, theme)
+    box.clearArea(on: &canvas, theme)
     var prompt = Line(viewModel.title, theme.style(.author))
     prompt.append("  ", theme.style(.text))
     let field = filterField.drawField(after: prompt, on: &canvas, in: box.inner, theme)
     canvas.write(
-      Line(viewModel.help, theme.style(.faint)).cut(columns: field.size.columns),
+      Line(viewModel.help, theme.style(.faint)).cutLine(columns: field.size.columns),
       at: CellPosition(row: field.origin.row + 1, column: field.origin.column),
       within: box.inner)
-    let list = box.list(below: 3)
-    filterField.list.draw(rows.count, on: &canvas, in: list) { place, isChosen in
+    let list = box.listArea(below: 3)
+    filterField.list.drawRows(rows.count, on: &canvas, in: list) { place, isChosen in
       let row = viewModel.rows[place]
       return Line(
         choice: row.name, row.state, endStyle: theme.style(row.isMuted ? .good : .faint),
@@ -89,13 +89,13 @@ extension MutingViewModel {
       Hint(Key(.enter), word: isMuted ? viewModel.unmute : viewModel.mute),
       Hint(Key(.up), Key(.down), word: viewModel.choose), Hint(Key(.escape), word: viewModel.leave),
     ]
-    box.write(hints, on: &canvas, theme)
+    box.writeHints(hints, on: &canvas, theme)
   }
 
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
     case .key(let key): guard handleKey(key) else { return false }
-    case .paste(let text): filterField.paste(text)
+    case .paste(let text): filterField.pasteText(text)
     case .mouse(let mouse, _):
       if let row = filterField.handleMouse(mouse, from: origin, of: rows.count) {
         send(.toggle(rows[row].mute))
@@ -113,9 +113,9 @@ extension MutingViewModel {
     case .escape: navigator?.navigate(to: .back)
     case .enter: send(filterField.chosen.map { .toggle(rows[$0].mute) } ?? .add(filterField.text))
     default:
-      switch filterField.handle(key, of: rows.count) {
+      switch filterField.handleKey(key, of: rows.count) {
       case .ignored: return false
-      case .cursorMoved: filterField.list.reset()
+      case .cursorMoved: filterField.list.resetSelection()
       case .selectionChanged, .textChanged: break
       }
     }
@@ -127,14 +127,16 @@ extension MutingView: Displaying {
   func display(_ viewModel: MutingViewModel) {
     // What a post is about is what is meant most often, unless something is typed already.
     if rows.isEmpty, post != nil, filterField.text.isEmpty, !viewModel.rows.isEmpty {
-      filterField.list.choose(0)
+      filterField.list.chooseRow(0)
     }
     let before = self.viewModel?.added
     self.viewModel = viewModel
-    if let place = filterField.chosen, !rows.indices.contains(place) { filterField.list.reset() }
+    if let place = filterField.chosen, !rows.indices.contains(place) {
+      filterField.list.resetSelection()
+    }
     if let added = viewModel.added, added != before {
       filterField = FilterField()
-      filterField.list.choose(rows.firstIndex { $0.mute == added })
+      filterField.list.chooseRow(rows.firstIndex { $0.mute == added })
     }
     navigator?.redraw()
   }

@@ -66,7 +66,7 @@ package struct ClickCounter {
 
   /// Returns the number of clicks on the same cell in quick succession; 1 for events other than
   /// clicks.
-  package mutating func count(_ event: MouseEvent, now: Timestamp) -> Int {
+  package mutating func clickCount(_ event: MouseEvent, now: Timestamp) -> Int {
     guard case .press(1) = event.action else { return 1 }
     var count = 1
     if let last, last.position == event.position, now.elapsedTime(since: last.at) < Self.patience {

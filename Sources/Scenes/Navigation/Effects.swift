@@ -12,7 +12,7 @@ extension Navigator {
       navigate(to: .signIn(again: account))
     case .action(let news, of: let account):
       let undoKey = keys.keyName(for: .undo) ?? ""
-      if let message = Message(news, at: account.service, wording, undoKey: undoKey) {
+      if let message = BottomLineMessage(news, at: account.service, wording, undoKey: undoKey) {
         showMessage(message)
       }
     // Scenes with posts and photos do these themselves.
@@ -21,19 +21,19 @@ extension Navigator {
       if let film = VideoAddress(source) {
         playVideo(film)
       } else {
-        showMessage(Message(.noFilm, wording, keys))
+        showMessage(BottomLineMessage(.noFilm, wording, keys))
       }
     case .follow(let lead): navigate(to: .linkResolution(lead))
     case .openForm(let kind, let person, let answers):
       navigate(to: .form(Form.FormPurpose(kind, .person(person), answers: answers)))
-    case .say(let statement): showMessage(Message(statement, wording, keys))
+    case .say(let statement): showMessage(BottomLineMessage(statement, wording, keys))
     case .signedIn(let account): navigate(to: .signedIn(account))
     case .signedOut(let error):
       navigate(to: .signedOut)
-      showMessage(Message(.signedOut(error), wording, keys))
+      showMessage(BottomLineMessage(.signedOut(error), wording, keys))
     case .leave(let statement):
       navigate(to: .back)
-      if let statement { showMessage(Message(statement, wording, keys)) }
+      if let statement { showMessage(BottomLineMessage(statement, wording, keys)) }
     }
   }
 }
@@ -52,7 +52,7 @@ extension VideoAddress {
 }
 
 /// A message shown in the bottom line for a few seconds.
-package struct Message: Equatable {
+package struct BottomLineMessage: Equatable {
   /// The tone of a message, which decides its colour.
   package enum MessageTone: Equatable {
     case plain
@@ -67,7 +67,7 @@ package struct Message: Equatable {
   package init(text: SafeText, tone: MessageTone) { (self.text, self.tone) = (text, tone) }
 }
 
-extension Message {
+extension BottomLineMessage {
   init(_ statement: Effect.StatusMessage, _ wording: Wording, _ keys: KeyMap) {
     switch statement {
     case .failed(.markRead, let error):

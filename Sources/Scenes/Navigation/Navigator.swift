@@ -32,7 +32,7 @@ package import Words
   /// Opens text in the external editor. The edited text returns as SceneEvent.edited.
   func editText(_ text: String)
   /// Shows a message in the bottom line for a few seconds.
-  func showMessage(_ message: Message)
+  func showMessage(_ message: BottomLineMessage)
   /// The click targets of all visible scenes, relative to the canvas.
   var clickTargets: [ClickTarget] { get }
   /// Closes the jump labels and clicks a target, or copies the address that the click would open.

@@ -41,7 +41,7 @@ package struct ScreenPanes: Equatable {
   }
 
   /// Returns the number of deck columns that fit a screen width.
-  package static func columns(fitting width: Int) -> Int { max(1, width / columnsForColumn) }
+  package static func columnCount(fitting width: Int) -> Int { max(1, width / columnsForColumn) }
 
   /// Divides the screen into panes of the given widths, and a last pane with the remaining columns.
   private init(of size: CellSize, widths: [Int], hasTitles: Bool, hasAir: Bool) {

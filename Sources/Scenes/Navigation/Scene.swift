@@ -19,7 +19,7 @@ package enum SceneEvent: Equatable {
 }
 
 /// The parameters of drawing a scene.
-package struct Drawing {
+package struct DrawingParameters {
   package let theme: Theme
   /// True if the drawn scene has the keyboard focus.
   package let isFront: Bool
@@ -51,13 +51,13 @@ package struct Drawing {
   var second: Int64 { now.milliseconds / 1_000 }
 
   /// The drawing parameters for a scene covered by a dialog that has the keyboard focus.
-  var behind: Drawing {
-    Drawing(
+  var behind: DrawingParameters {
+    DrawingParameters(
       theme: theme, isFront: false, frame: frame, now: now, pictures: pictures, hasTitle: hasTitle)
   }
 
   /// The drawing parameters with pictures replaced by words.
-  @MainActor var withoutPictures: Drawing {
+  @MainActor var withoutPictures: DrawingParameters {
     var drawing = self
     drawing.pictures = NoPictures()
     return drawing
@@ -153,19 +153,19 @@ package struct SceneTraits: Equatable {
   /// Returns true if the scene is animated at this time and has to be redrawn every frame.
   func isAnimating(at now: Timestamp) -> Bool
   /// Draws the scene on a rectangle of the canvas, and nowhere else.
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing)
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters)
   /// Handles an input event in a scene. Returns false to pass the event to the scene behind.
   func handle(_ event: SceneEvent) -> Bool
   /// Clicks a position relative to the scene, or copies the address that a click there would open.
   func clickTarget(at place: CellPosition, copying: Bool)
   /// Called each time the scene comes to the front.
-  func opened()
+  func didOpen()
   /// Called when the scene is closed. Cancels its running requests.
-  func closed()
+  func didClose()
   /// Called when the scene becomes visible or hidden. Hidden scenes stop automatic refreshes.
   func setVisible(_ isVisible: Bool)
   /// Switches the scene to a stream tab. Returns false if the scene has no tabs.
-  func show(_ tab: StreamTab) -> Bool
+  func showStreamTab(_ tab: StreamTab) -> Bool
 }
 
 extension Scene {
@@ -186,8 +186,8 @@ extension Scene {
   package func handlesKey(_ key: Key) -> Bool { false }
   package func isAnimating(at now: Timestamp) -> Bool { false }
   package func clickTarget(at place: CellPosition, copying: Bool) {}
-  package func opened() {}
-  package func closed() {}
+  package func didOpen() {}
+  package func didClose() {}
   package func setVisible(_ isVisible: Bool) {}
-  package func show(_ tab: StreamTab) -> Bool { false }
+  package func showStreamTab(_ tab: StreamTab) -> Bool { false }
 }

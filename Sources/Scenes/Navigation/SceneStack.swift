@@ -31,7 +31,7 @@ import Terminal
   package var account: Account.ID? { openScenes.last?.account }
 
   /// Returns the account a scene belongs to; nil for the scene stack's own.
-  package func account(of scene: any Scene) -> Account.ID? {
+  package func accountID(of scene: any Scene) -> Account.ID? {
     scene === preview ? previewAccount : openScenes.first { $0.scene === scene }?.account
   }
 
@@ -56,34 +56,34 @@ import Terminal
   /// Opens a scene in front of the others.
   package func pushScene(_ scene: any Scene, at route: Route, of account: Account.ID? = nil) {
     if !scene.traits.isOverlay { closePreview() }
-    if front?.traits.closesWhenLeft == true { openScenes.removeLast().scene.closed() }
+    if front?.traits.closesWhenLeft == true { openScenes.removeLast().scene.didClose() }
     openScenes.append(OpenScene(route: route, scene: scene, account: account))
-    scene.opened()
+    scene.didOpen()
   }
 
   /// Closes the front scene. Returns false for the last open scene, which stays.
   package func popScene() -> Bool {
     guard openScenes.count > 1 else { return false }
-    openScenes.removeLast().scene.closed()
-    front?.opened()
+    openScenes.removeLast().scene.didClose()
+    front?.didOpen()
     return true
   }
 
   /// Closes the scenes of a signed-out account, except those with unsaved text.
-  package func close(of account: Account.ID) {
+  package func closeScenes(of account: Account.ID) {
     if previewAccount == account { closePreview() }
     let gone = openScenes.filter { $0.account == account && !$0.scene.traits.holdsUnsavedText }
     guard !gone.isEmpty else { return }
     openScenes.removeAll { place in gone.contains { $0.scene === place.scene } }
-    for place in gone { place.scene.closed() }
-    front?.opened()
+    for place in gone { place.scene.didClose() }
+    front?.didOpen()
   }
 
   /// Closes all scenes but the first.
   package func popToRoot() {
     guard openScenes.count > 1 else { return }
-    while openScenes.count > 1 { openScenes.removeLast().scene.closed() }
-    front?.opened()
+    while openScenes.count > 1 { openScenes.removeLast().scene.didClose() }
+    front?.didOpen()
   }
 
   /// Moves scenes with unsaved text, and the tab editor, to the front of another scene stack.
@@ -98,8 +98,8 @@ import Terminal
   /// Closes the scenes in front of the last stream, and returns the stream; nil if none is open.
   package func popToStream() -> (any Scene)? {
     guard let stream = lastStream else { return nil }
-    while front !== stream { openScenes.removeLast().scene.closed() }
-    stream.opened()
+    while front !== stream { openScenes.removeLast().scene.didClose() }
+    stream.didOpen()
     return stream
   }
 
@@ -122,27 +122,27 @@ import Terminal
     for place in openScenes.indices where !openScenes[place].scene.traits.holdsUnsavedText {
       let (route, account) = (openScenes[place].route, openScenes[place].account)
       guard let scene = make(route, account) else { continue }
-      openScenes[place].scene.closed()
+      openScenes[place].scene.didClose()
       openScenes[place] = OpenScene(route: route, scene: scene, account: account)
-      scene.opened()
+      scene.didOpen()
     }
   }
 
   package func closeAllScenes() {
     closePreview()
-    for place in openScenes.reversed() { place.scene.closed() }
+    for place in openScenes.reversed() { place.scene.didClose() }
     openScenes = []
   }
 
   /// Shows a scene as preview beside the stream, without the keyboard focus.
-  package func show(preview scene: any Scene, of account: Account.ID? = nil) {
+  package func showPreview(_ scene: any Scene, of account: Account.ID? = nil) {
     closePreview()
     (preview, previewAccount) = (scene, account)
-    scene.opened()
+    scene.didOpen()
   }
 
   package func closePreview() {
-    preview?.closed()
+    preview?.didClose()
     (preview, previewAccount) = (nil, nil)
   }
 

@@ -62,7 +62,7 @@ import Words
       ], at: notification.at,
       isUnread: state.unread.contains(notification.id),
       post: notification.post.map {
-        together.item(PostItem($0, of: reader, state.notifications.undelivered))
+        together.badgedItem(PostItem($0, of: reader, state.notifications.undelivered))
       },
       showsPost: notification.post.map { $0.author.id != reader.person } ?? false,
       person: notification.people.first?.id.own,
@@ -80,7 +80,7 @@ import Words
     wording.notificationText(notification, to: reader, naming: most) {
       let name = SafeText(sanitizing: $0.nameWithoutEmojis)
       let text = name.isBlank ? SafeText(sanitizing: $0.handle) : name
-      return SafeText(sanitizing: Line(text).cut(columns: nameColumns).text)
+      return SafeText(sanitizing: Line(text).cutLine(columns: nameColumns).text)
     }
   }
 
@@ -220,7 +220,7 @@ struct NotificationRow: PostRow {
       return [.back, .open] + (row.requester == nil ? [] : [.accept, .reject]) + tabs
         + [.refresh, .help]
     }
-    let own = posts.abilities.hints(for: item, at: world.now)
+    let own = posts.abilities.hintCommands(for: item, at: world.now)
     return [.back] + own.prefix(4) + tabs + [.refresh, .help] + own.dropFirst(4)
   }
 
@@ -230,7 +230,7 @@ struct NotificationRow: PostRow {
     posts.options.isAnimated && (displayStates.isMoving || viewModel?.notice?.isBusy == true)
   }
 
-  func opened() { requests.once(.open) }
+  func didOpen() { requests.sendOnce(.open) }
 
   /// Opens or closes the notifications; while hidden, none are marked as read.
   func setVisible(_ isVisible: Bool) { sendRequest(isVisible ? .open : .close) }
@@ -239,32 +239,34 @@ struct NotificationRow: PostRow {
     viewModel.map { (.notifications, $0.title) }
   }
 
-  func closed() {
+  func didClose() {
     sendRequest(.close)
-    requests.cancel()
+    requests.cancelAll()
   }
 
-  func draw(on canvas: inout Canvas, in whole: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in whole: CellRect, _ drawing: DrawingParameters) {
     endLikeFlashes(at: drawing.now)
     let theme = drawing.theme
-    let rect = strip.draw(
+    let rect = strip.drawTabs(
       viewModel?.tabs.map(\.name) ?? [], current: viewModel?.current ?? 0, on: &canvas, in: whole,
       theme, isPlain: posts.options.isPlain)
     if let notice = viewModel?.notice {
-      return notice.draw(on: &canvas, in: rect, drawing, posts.options)
+      return notice.drawState(on: &canvas, in: rect, drawing, posts.options)
     }
     let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
     let layout = NotificationsLayout(
       posts: posts, theme: theme, now: drawing.now, portraitBox: room?.person)
-    pane.fit(rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)) {
-      layout.block($0, columns: $1)
+    pane.fitPane(rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)) {
+      layout.laidOutRow($0, columns: $1)
     }
-    pane.draw(
+    pane.drawItems(
       on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, posts.options) : nil,
       pictures: PictureBox(ofPeople: drawing, posts.options))
   }
 
-  func toggle(_ action: Post.OwnActions, on post: Post.ID) { sendRequest(.toggle(post, action)) }
+  func toggleAction(_ action: Post.OwnActions, on post: Post.ID) {
+    sendRequest(.toggle(post, action))
+  }
 
   func deletePost(_ post: Post.ID) { sendRequest(.delete(post)) }
 
@@ -272,7 +274,7 @@ struct NotificationRow: PostRow {
 
   func handle(_ event: SceneEvent) -> Bool {
     guard case .mouse(let mouse, let count) = event else { return handleInList(event) }
-    if case .press(1) = mouse.action, let tab = strip.tab(at: mouse.position) {
+    if case .press(1) = mouse.action, let tab = strip.tabIndex(at: mouse.position) {
       showTab(at: tab)
       return true
     }
@@ -285,7 +287,7 @@ struct NotificationRow: PostRow {
   }
 
   func clickTarget(at place: CellPosition, copying: Bool) {
-    guard let tab = strip.tab(at: place) else {
+    guard let tab = strip.tabIndex(at: place) else {
       return activateInList(
         CellPosition(row: place.row - strip.rows, column: place.column), copying: copying)
     }
@@ -298,7 +300,7 @@ struct NotificationRow: PostRow {
   }
 
   func handleCommand(_ command: Command) -> Bool {
-    if let tab = command.tab(after: viewModel?.current ?? 0, of: viewModel?.tabs.count ?? 0) {
+    if let tab = command.tabIndex(after: viewModel?.current ?? 0, of: viewModel?.tabs.count ?? 0) {
       showTab(at: tab)
       return true
     }
@@ -311,7 +313,7 @@ struct NotificationRow: PostRow {
       guard let together = viewModel?.together else { return false }
       sendRequest(.gather(!together))
     default:
-      if go(by: command) { return true }
+      if navigate(by: command) { return true }
       guard let row = pane.selected else {
         return command == .accept || command == .reject
           ? explain(posts.wording.notAFollowRequest) : false
@@ -339,7 +341,7 @@ struct NotificationRow: PostRow {
       navigate(to: .profile(person), from: row)
     default:
       guard let item = row.post else { return false }
-      return perform(command, on: item)
+      return performCommand(command, on: item)
     }
     return true
   }
@@ -350,7 +352,7 @@ struct NotificationRow: PostRow {
   }
 
   private func explain(_ words: SafeText) -> Bool {
-    say(Message(text: words, tone: .plain))
+    showMessage(BottomLineMessage(text: words, tone: .plain))
     return true
   }
 
@@ -374,10 +376,10 @@ extension NotificationsView: Displaying {
     if viewModel.current != self.viewModel?.current
       || viewModel.together != self.viewModel?.together
     {
-      pane.show([])
+      pane.showItems([])
       pane.resetLoadMore()
     }
-    show(viewModel.rows)
+    showRows(viewModel.rows)
     self.viewModel = viewModel
     self.viewModel?.rows = []
     navigator?.redraw()
@@ -401,10 +403,10 @@ struct NotificationsLayout {
   /// The number of lines shown of other people's posts in a notification.
   private static let linesOfOthers = 2
 
-  func block(_ row: NotificationRow, columns: Int) -> Block<PostAction> {
+  func laidOutRow(_ row: NotificationRow, columns: Int) -> LaidOutLines<PostAction> {
     let portraitIndent = PictureRoom.indent(of: portraitBox)
     let columns = max(1, min(columns, PostLayout.widest) - portraitIndent)
-    var block = Block<PostAction>(lines: headingLines(of: row, columns: columns))
+    var block = LaidOutLines<PostAction>(lines: headingLines(of: row, columns: columns))
     if let item = row.post {
       block.lines += quoteLines(
         of: item.post, isOwn: !row.showsPost, columns: columns, indent: signColumns(of: row))
@@ -429,7 +431,7 @@ struct NotificationsLayout {
   /// Returns the sentence of a notification with its time. In a narrow column, names are left out
   /// and shortened before the sentence is wrapped; the time never stands alone in a line.
   private func headingLines(of row: NotificationRow, columns: Int) -> [Line] {
-    let time = posts.time(row.at, now: now)
+    let time = posts.timeText(row.at, now: now)
     var end = Line(" · " + time, theme.style(.time))
     if row.isUnread {
       let new = posts.options.isPlain ? " · " + posts.wording.say("new") : " ●"
@@ -463,7 +465,7 @@ struct NotificationsLayout {
       lines.append(Line(SafeText(sanitizing: String(last.text[..<blank])), style))
       last = Line(SafeText(sanitizing: String(last.text[blank...].dropFirst())), style)
     }
-    last = last.cut(columns: max(1, room - end.columns))
+    last = last.cutLine(columns: max(1, room - end.columns))
     last.append(end)
     return (lines + [last]).enumerated().map { number, text in
       var line = number == 0 ? sign : Line()
@@ -478,7 +480,7 @@ struct NotificationsLayout {
     let text = Line(
       posts.wording.excerpt(of: post.content), theme.style(isOwn ? .faint : .text))
     let rows = isOwn ? Self.linesOfOwn : Self.linesOfOthers
-    return text.wrapped(columns: max(1, columns - indent - 2), rows: rows).map { line in
+    return text.wrappedLines(columns: max(1, columns - indent - 2), rows: rows).map { line in
       var quoted = Line()
       quoted.padWithBlanks(indent)
       quoted.append(posts.options.isPlain ? "  " : "│ ", theme.style(.rule))
@@ -489,7 +491,7 @@ struct NotificationsLayout {
 
   /// Returns the account's badge and the sign at the beginning of a notification.
   private func signLine(of row: NotificationRow) -> Line {
-    var line = row.receiver.map { [$0.badge].line(theme, posts.options) } ?? Line()
+    var line = row.receiver.map { [$0.badge].badgeLine(theme, posts.options) } ?? Line()
     if line.columns > 0 { line.append(" ") }
     // Two blanks, since some terminals draw a sign wider than its cell.
     if !row.sign.isEmpty { line.append(row.sign + "  ", theme.style(row.role)) }

@@ -26,7 +26,7 @@ struct OutboxContent: PagedListContent {
           next: wording.say("Offline actions and unsent drafts are kept here.")) : nil)
   }
 
-  func hints(for row: OutboxRow?) -> [Command] { [.back] + (row?.commands ?? []) + [.help] }
+  func hintCommands(for row: OutboxRow?) -> [Command] { [.back] + (row?.commands ?? []) + [.help] }
 
   func hintWords(for row: OutboxRow?) -> [Command: SafeText] {
     guard case .draft? = row?.id else { return [:] }
@@ -63,14 +63,14 @@ struct OutboxContent: PagedListContent {
   func block(
     of row: OutboxRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
     _ options: DisplayOptions
-  ) -> Block<Never> {
+  ) -> LaidOutLines<Never> {
     let columns = min(columns, 90)
-    var lines = [Line(row.title, theme.style(.author)).cut(columns: columns)]
+    var lines = [Line(row.title, theme.style(.author)).cutLine(columns: columns)]
     if !row.excerpt.isEmpty {
-      lines.append(Line(row.excerpt, theme.style(.text)).cut(columns: columns))
+      lines.append(Line(row.excerpt, theme.style(.text)).cutLine(columns: columns))
     }
     lines += TextWrapping.wrappedLines(of: Line(row.state, theme.style(row.role)), columns: columns)
-    return Block(lines: lines)
+    return LaidOutLines(lines: lines)
   }
 
   /// Returns the text with the outbox's numbers of waiting, undecided and refused changes, and of

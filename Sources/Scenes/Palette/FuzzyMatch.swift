@@ -100,11 +100,11 @@ struct FuzzyMatch {
 
   /// Returns the palette entries that match a fuzzy search, the best first; entries of the same
   /// score keep their order.
-  func best(of entries: [PaletteEntry]) -> [PaletteEntry] {
-    best(of: entries.map { SearchedEntry($0) })
+  func bestEntries(of entries: [PaletteEntry]) -> [PaletteEntry] {
+    bestEntries(of: entries.map { SearchedEntry($0) })
   }
 
-  func best(of entries: [SearchedEntry]) -> [PaletteEntry] {
+  func bestEntries(of entries: [SearchedEntry]) -> [PaletteEntry] {
     guard !letters.isEmpty else { return entries.map(\.entry) }
     let scored = entries.enumerated().compactMap { place, searched -> (Int, Int, PaletteEntry)? in
       if searched.entry.typed.contains(typed) { return (.max, place, searched.entry) }

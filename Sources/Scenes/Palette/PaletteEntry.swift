@@ -144,7 +144,7 @@ package struct RecentCommands: Sendable {
   }
 
   /// Adds a chosen command to the recent ones.
-  package func record(_ command: Command) {
+  package func recordCommand(_ command: Command) {
     let kept = [command] + commands.filter { $0 != command }
     let names = kept.prefix(Self.capacity).map { $0.name + "\n" }.joined()
     // Without it, the list begins with what is useful here.

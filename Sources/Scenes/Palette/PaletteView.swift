@@ -42,18 +42,18 @@ import Words
 
   var traits: SceneTraits { SceneTraits(takesText: true, isOverlay: true) }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme
     origin = rect.origin
     let box = OverlayBox(
       in: rect, rows: min(entries.count + 3, 18),
       columns: rect.size.columns < Self.fullWidth ? rect.size.columns : 72, options: options)
-    box.clear(on: &canvas, theme)
+    box.clearArea(on: &canvas, theme)
     filterField.drawField(after: Line(": ", theme.style(.busy)), on: &canvas, in: box.inner, theme)
-    let rect = box.list(below: 1)
+    let rect = box.listArea(below: 1)
     if shown.isEmpty {
       canvas.write(
-        Line(wording.say("No matching command."), theme.style(.faint)).cut(
+        Line(wording.say("No matching command."), theme.style(.faint)).cutLine(
           columns: rect.size.columns),
         at: rect.origin, within: box.inner)
     }
@@ -61,7 +61,7 @@ import Words
     // The keys stand in a column, unless titles need the room.
     let keyColumns =
       rect.size.columns < 60 ? 0 : shown.map { TextWidth.columnCount(of: $0.key) }.max() ?? 0
-    filterField.list.draw(shown.count, on: &canvas, in: rect) { place, isChosen in
+    filterField.list.drawRows(shown.count, on: &canvas, in: rect) { place, isChosen in
       Line(
         choice: entryTitle(of: shown[place], match, theme.style(isChosen ? .currentTab : .text)),
         shown[place].key
@@ -75,14 +75,14 @@ import Words
       Hint(Key(.up), Key(.down), word: wording.choose),
       Hint(Key(.escape), word: wording.leaveSearch),
     ]
-    box.write(hints, on: &canvas, theme)
+    box.writeHints(hints, on: &canvas, theme)
   }
 
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
     case .key(let key): return handleKey(key)
     case .paste(let text):
-      filterField.paste(text)
+      filterField.pasteText(text)
       updateResults()
       return true
     case .mouse(let mouse, _):
@@ -110,8 +110,8 @@ import Words
     switch (key.code, key.modifiers) {
     case (.escape, _): navigator?.navigate(to: .back)
     case (.enter, _): runChoice(at: filterField.chosen)
-    case (.character("n"), .control): filterField.list.move(by: 1, of: shown.count)
-    case (.character("p"), .control): filterField.list.move(by: -1, of: shown.count)
+    case (.character("n"), .control): filterField.list.moveSelection(by: 1, of: shown.count)
+    case (.character("p"), .control): filterField.list.moveSelection(by: -1, of: shown.count)
     case (.pageDown, _):
       filterField.list.moveSelectionClamped(by: filterField.list.page, of: shown.count)
     case (.pageUp, _):
@@ -119,7 +119,7 @@ import Words
     // Where nothing is left to erase, erasing leaves.
     case (.backspace, []) where filterField.text.isEmpty: navigator?.navigate(to: .back)
     default:
-      switch filterField.handle(key, of: shown.count) {
+      switch filterField.handleKey(key, of: shown.count) {
       case .ignored: return false
       case .cursorMoved, .textChanged: updateResults()
       case .selectionChanged: break
@@ -134,15 +134,16 @@ import Words
       PaletteEntry(opening: $0, wording)
     }
     let act = actsOnEntries ? EntryAct(filterField.text).map { PaletteEntry($0, wording) } : nil
-    shown = [act, opened].compactMap(\.self) + FuzzyMatch(filterField.text).best(of: searched)
-    filterField.list.reset()
+    shown =
+      [act, opened].compactMap(\.self) + FuzzyMatch(filterField.text).bestEntries(of: searched)
+    filterField.list.resetSelection()
     navigator?.redraw()
   }
 
   private func runChoice(at place: Int?) {
     guard let place, shown.indices.contains(place) else { return }
     let choice = shown[place].choice
-    if case .command(let command) = choice { recent.record(command) }
+    if case .command(let command) = choice { recent.recordCommand(command) }
     navigator?.runChoice(choice)
   }
 }

@@ -27,7 +27,7 @@ struct PeopleContent: PagedListContent {
       emptyNotice: EmptyState(sentence: wording.emptyListText(in: list)), wording, keys: keys)
   }
 
-  func hints(for row: PersonRow?) -> [Command] {
+  func hintCommands(for row: PersonRow?) -> [Command] {
     guard let row else { return [.back, .refresh, .help] }
     return [.back, .open] + (canFollow(row) ? [.follow] : []) + [.refresh, .help]
   }
@@ -58,7 +58,7 @@ struct PeopleContent: PagedListContent {
   func block(
     of row: PersonRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
     _ options: DisplayOptions
-  ) -> Block<Never> {
+  ) -> LaidOutLines<Never> {
     row.block(columns: columns, portraitBox: portraitBox, theme, options)
   }
 }
@@ -91,9 +91,10 @@ extension PersonRow {
   /// Lays out a person's name and biography, beside the profile picture if it has a box.
   func block<Action>(
     columns: Int, portraitBox: CellSize?, _ theme: Theme, _ options: DisplayOptions
-  ) -> Block<Action> {
+  ) -> LaidOutLines<Action> {
     let indent = PictureRoom.indent(of: portraitBox)
-    var block = Block<Action>(lines: lines(columns: max(1, columns - indent), theme, options))
+    var block = LaidOutLines<Action>(
+      lines: lines(columns: max(1, columns - indent), theme, options))
     block.indent(beside: portrait, in: portraitBox, theme, options)
     return block
   }
@@ -114,16 +115,16 @@ extension PersonRow {
       theme)
     heading.append(state)
     guard !bio.isEmpty else { return [heading] }
-    return [heading, Line(bio, theme.style(.faint)).cut(columns: columns)]
+    return [heading, Line(bio, theme.style(.faint)).cutLine(columns: columns)]
   }
 }
 
 extension Line {
   /// Creates a line with a person's name, followed by the handle if there is room for part of it.
   init(_ name: SafeText, _ style: Style, handle: SafeText, columns: Int, _ theme: Theme) {
-    self = Line(name, style).cut(columns: columns)
+    self = Line(name, style).cutLine(columns: columns)
     guard self.columns + 6 < columns else { return }
     padWithBlanks(2)
-    append(Line(handle, theme.style(.handle)).cut(columns: columns - self.columns))
+    append(Line(handle, theme.style(.handle)).cutLine(columns: columns - self.columns))
   }
 }

@@ -4,11 +4,11 @@ import Preferences
 import Terminal
 
 extension PhotoView {
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     endLikeFlash(at: drawing.now)
     lastFrame.pictures = drawing.pictures
     if let notice = shown.notice {
-      return notice.draw(on: &canvas, in: rect, drawing, posts.options)
+      return notice.drawState(on: &canvas, in: rect, drawing, posts.options)
     }
     guard let shownPhoto = shown.photo else { return }
     let (photo, caption) = (shownPhoto.photo, shownPhoto.caption)
@@ -35,7 +35,7 @@ extension PhotoView {
 
 extension PhotoView {
   private func drawPhoto(
-    _ photo: Photo, _ caption: PhotoCaption, on canvas: inout Canvas, _ drawing: Drawing
+    _ photo: Photo, _ caption: PhotoCaption, on canvas: inout Canvas, _ drawing: DrawingParameters
   ) {
     let room = lastFrame.arrangement.picture
     guard let measure = lastFrame.measure, !measure.isEmpty, room.size.rows > 0 else { return }
@@ -60,7 +60,7 @@ extension PhotoView {
 extension PhotoView {
   /// Draws the description of a photo, and below it the counts and the credit.
   private func drawCaption(
-    _ caption: PhotoCaption, on canvas: inout Canvas, _ drawing: Drawing
+    _ caption: PhotoCaption, on canvas: inout Canvas, _ drawing: DrawingParameters
   ) {
     let room = lastFrame.arrangement.caption
     guard room.size.rows > 0 else { return }
@@ -91,20 +91,20 @@ extension PhotoView {
       let map = PhotoMap(look.zoom.visibleRegion(measure).cut)
     else { return }
     let left = room.columns.upperBound - 1 - PhotoMap.columns
-    for (row, line) in zip(room.rows, map.lines(rows: room.size.rows, theme)) {
+    for (row, line) in zip(room.rows, map.mapLines(rows: room.size.rows, theme)) {
       canvas.write(line, at: CellPosition(row: row, column: left), within: room)
     }
   }
 
   private func captionBlock(
-    _ caption: PhotoCaption, columns: Int, _ drawing: Drawing
-  ) -> Block<PostAction> {
-    guard let item else { return Block() }
+    _ caption: PhotoCaption, columns: Int, _ drawing: DrawingParameters
+  ) -> LaidOutLines<PostAction> {
+    guard let item else { return LaidOutLines() }
     let theme = drawing.theme
     var layout = PostLayout(theme: theme, options: posts.options, columns: columns)
     let lines = captionLines(caption, columns: columns, drawing)
-    for line in lines { layout.add(line, clickable: isCovered ? .reveal : nil) }
-    layout.addCounts(posts.viewModel(of: item, now: drawing.now), isAlone: true)
+    for line in lines { layout.addLine(line, clickable: isCovered ? .reveal : nil) }
+    layout.addCounts(posts.postViewModel(of: item, now: drawing.now), isAlone: true)
     var block = layout.block
     let last = block.lines.count - 1
     guard last >= lines.count else { return block }
@@ -114,9 +114,9 @@ extension PhotoView {
     if room > 4, !caption.credit.isEmpty, !(isInWords && look.showsFacts) {
       let start = line.columns + 3
       line.padWithBlanks(3)
-      line.append(theme.styledLine(caption.credit).cut(columns: room))
+      line.append(theme.styledLine(caption.credit).cutLine(columns: room))
       block.zones.append(
-        Block.ClickZone(
+        LaidOutLines.ClickZone(
           line: last, columns: start..<line.columns, action: .meet(item.post.author.id)))
       block.lines[last] = line
     }
@@ -127,7 +127,7 @@ extension PhotoView {
 extension PhotoView {
   /// Returns the lines of a photo's description, or of the reason why it is covered.
   private func captionLines(
-    _ caption: PhotoCaption, columns: Int, _ drawing: Drawing
+    _ caption: PhotoCaption, columns: Int, _ drawing: DrawingParameters
   ) -> [Line] {
     let words = isCovered ? caption.cover ?? "" : caption.description
     // Without pictures the description stands in place of the photo.
@@ -139,7 +139,7 @@ extension PhotoView {
     guard !first.isEmpty else { return [] }
     let rows = lastFrame.arrangement.picture.size.rows + lastFrame.arrangement.caption.size.rows
     // In plain mode there is room for all of the words.
-    return drawing.theme.styledLine(first).wrapped(
+    return drawing.theme.styledLine(first).wrappedLines(
       columns: max(1, columns),
       rows: isInWords ? .max : PhotoArrangement.maximumDescriptionLines(in: rows))
   }
@@ -156,7 +156,7 @@ extension PhotoView {
     let names = min(
       facts.map { TextWidth.columnCount(of: $0.name) }.max() ?? 0, max(0, columns / 3))
     return facts.flatMap { fact in
-      var name = Line(fact.name, theme.style(.fieldLabel)).cut(columns: names)
+      var name = Line(fact.name, theme.style(.fieldLabel)).cutLine(columns: names)
       name.padWithBlanks(names + 2 - name.columns)
       let value = Line(
         fact.value, theme.style(fact.link == nil ? .text : .link), link: fact.link)
@@ -222,7 +222,7 @@ struct PhotoArrangement: Equatable {
       columns: (parts.map(\.columns.upperBound).max() ?? 0) - picture.origin.column)
   }
 
-  /// Divides a rectangle for a photo described in words, with a caption of `lines` lines;
+  /// Divides a rectangle for a photo described in words, with a caption of `mapLines` lines;
   /// `factLines` is the number of lines of the details, nil if they are not shown.
   init(inWords rect: CellRect, lines: Int, factLines: Int?) {
     let rows = rect.size.rows
@@ -284,7 +284,7 @@ struct PhotoMap {
   }
 
   /// Returns the lines of a photo's map, with two vertical pixels a row.
-  func lines(rows: Int, _ theme: Theme) -> [Line] {
+  func mapLines(rows: Int, _ theme: Theme) -> [Line] {
     let columns = Self.cellRange(across, of: Self.columns)
     let halves = Self.cellRange(down, of: 2 * rows)
     return (0..<max(0, rows)).map { row in

@@ -76,7 +76,7 @@ import Words
       hints.append(.like)
     }
     hints.append(.savePhoto)
-    let own = posts.abilities.hints(for: shownPhoto.item, at: world.now)
+    let own = posts.abilities.hintCommands(for: shownPhoto.item, at: world.now)
     return hints + own.filter { !hints.contains($0) && $0 != .viewPhoto } + [.help]
   }
 
@@ -86,9 +86,9 @@ import Words
       || shown.notice?.isBusy == true
   }
 
-  func opened() { request.once(opening) }
+  func didOpen() { request.sendOnce(opening) }
 
-  func closed() {
+  func didClose() {
     request(.close)
     if shown.isSaving { untilSaved = self }
   }
@@ -163,9 +163,9 @@ extension PhotoView {
     case .openLink: openPhotoPage()
     case .viewPhoto: break  // The photo is shown already.
     default:
-      if go(by: command) { return true }
+      if navigate(by: command) { return true }
       guard let item else { return false }
-      return perform(command, on: item)
+      return performCommand(command, on: item)
     }
     return true
   }
@@ -175,7 +175,7 @@ extension PhotoView {
     guard let measure = lastFrame.measure else { return false }
     switch command {
     case .zoomIn where isInWords, .zoomOut where isInWords:
-      say(Message(text: posts.wording.noPicturesInWords, tone: .plain))
+      showMessage(BottomLineMessage(text: posts.wording.noPicturesInWords, tone: .plain))
     case .zoomIn: look.zoom.zoomPhoto(by: 1, measure)
     case .zoomOut: look.zoom.zoomPhoto(by: -1, measure)
     case .zoomFit: look.zoom = PhotoZoom()
@@ -206,7 +206,7 @@ extension PhotoView {
 
   private func openPhotoPage() {
     guard let link = item?.post.ownLink else {
-      return say(Message(text: posts.wording.noLink, tone: .plain))
+      return showMessage(BottomLineMessage(text: posts.wording.noLink, tone: .plain))
     }
     navigator?.openInBrowser(link)
   }
@@ -324,14 +324,14 @@ extension PhotoView {
   }
 
   private func performCommand(_ command: Command) -> Bool {
-    item.map { perform(command, on: $0) } ?? false
+    item.map { performCommand(command, on: $0) } ?? false
   }
 }
 
 extension PhotoView: PostActionScene {
   var chosenPost: PostItem? { item }
 
-  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(action)) }
+  func toggleAction(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(action)) }
 
   func deletePost(_ post: Post.ID) { request(.delete) }
 
@@ -393,6 +393,6 @@ struct PhotoFrame {
   /// The sizes of the photo and its room; nil until a photo was drawn.
   var measure: PhotoZoom.ZoomSizes?
   /// The caption below the photo, with its click actions.
-  var caption = Block<PostAction>()
+  var caption = LaidOutLines<PostAction>()
   weak var pictures: (any PictureProvider)?
 }

@@ -73,7 +73,7 @@ import Words
       terms: terms)
     let others = [(photo.place ?? post.content.place)?.name, photo.licence].compactMap(\.self)
     let credit =
-      [name.text(.faint)]
+      [name.creditText(.faint)]
       + others.filter { !$0.isEmpty }.map { [StyledSpan(SafeText(sanitizing: $0), .faint)] }
     return PhotoCaption(
       description: wording.photoDescription(of: photo),

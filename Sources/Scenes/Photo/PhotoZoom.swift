@@ -55,7 +55,7 @@ struct PhotoZoom: Equatable {
     }
 
     /// Returns the size of a photo in cells at a zoom, at most that of its room.
-    func cells(percent: Double) -> CellSize {
+    func photoCells(percent: Double) -> CellSize {
       func cellCount(_ side: Int, _ cell: Int, _ most: Int) -> Int {
         // A sliver of less than half a cell would be a cell of nothing but border.
         max(1, Int(min(Double(most), (Double(side) * percent / 100 / Double(cell)).rounded())))
@@ -80,11 +80,11 @@ extension PhotoZoom {
         box: CellRect(row: 0, column: 0, rows: 0, columns: 0), cut: .whole, percent: 100)
     }
     guard let percent, isZoomedIn(measure) else {
-      let size = measure.cells(percent: measure.fit)
+      let size = measure.photoCells(percent: measure.fit)
       return VisibleRegion(
         box: middleRect(size, in: measure), cut: .whole, percent: Int(measure.fit))
     }
-    let size = measure.cells(percent: Double(percent))
+    let size = measure.photoCells(percent: Double(percent))
     let part = regionSize(measure, percent)
     return VisibleRegion(
       box: middleRect(size, in: measure),
@@ -125,7 +125,7 @@ extension PhotoZoom {
   mutating func dragPhoto(columns: Int, rows: Int, from start: PhotoZoom, _ measure: ZoomSizes) {
     guard let percent, isZoomedIn(measure) else { return }
     let part = regionSize(measure, percent)
-    let cells = measure.cells(percent: Double(percent))
+    let cells = measure.photoCells(percent: Double(percent))
     centre.x = movedCentre(start.centre.x, part.width, by: -columns * part.width / cells.columns)
     centre.y = movedCentre(start.centre.y, part.height, by: -rows * part.height / cells.rows)
   }
@@ -134,7 +134,7 @@ extension PhotoZoom {
 extension PhotoZoom {
   /// Returns the size of a photo's visible region at a zoom, in thousandths.
   private func regionSize(_ measure: ZoomSizes, _ percent: Int) -> (width: Int, height: Int) {
-    let cells = measure.cells(percent: Double(percent))
+    let cells = measure.photoCells(percent: Double(percent))
     func share(_ cells: Int, _ cell: Int, _ side: Int) -> Int {
       let share = Double(cells * cell) * 100 / Double(percent) / Double(side) * Double(Self.whole)
       return max(1, min(Self.whole, Int(share.rounded())))

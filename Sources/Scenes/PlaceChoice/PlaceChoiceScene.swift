@@ -108,18 +108,18 @@ extension PlaceChoiceViewModel {
   /// True if recently chosen places are shown, because nothing is typed or found.
   var offersRecent: Bool { filterField.text.isEmpty && viewModel?.choices.isEmpty == true }
 
-  func opened() { send.once(.open) }
+  func didOpen() { send.sendOnce(.open) }
 
-  func closed() {
+  func didClose() {
     send(.close)
-    send.cancel()
+    send.cancelAll()
   }
 
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
     case .key(let key): return handleKey(key)
     case .paste(let text):
-      filterField.paste(text)
+      filterField.pasteText(text)
       textChanged()
     case .mouse(let mouse, _): return handleMouse(mouse)
     case .command, .edited: return false
@@ -134,7 +134,7 @@ extension PlaceChoiceViewModel {
     case (.character("t"), .control): send(.trending)
     case (.character("g"), .control): send(.locate)
     default:
-      switch filterField.handle(key, of: choices.count) {
+      switch filterField.handleKey(key, of: choices.count) {
       case .ignored: return false
       case .textChanged: textChanged()
       case .selectionChanged, .cursorMoved: break
@@ -170,7 +170,7 @@ extension PlaceChoiceViewModel {
     return true
   }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     guard let viewModel else { return }
     // Where there is little room, what is to be typed and chosen has it.
     let isRoomy = rect.size.rows >= 14
@@ -208,7 +208,7 @@ extension PlaceChoiceViewModel {
         on: &canvas, in: frame, within: rect)
     }
     if let box = fieldRect?.movedRect(outOf: rect) {
-      filterField.field.draw(
+      filterField.field.drawField(
         on: &canvas, in: box, theme.style(.field), isFocused: !filterField.list.hasKeys)
     }
   }
@@ -242,7 +242,7 @@ extension PlaceChoiceViewModel {
   }
 
   private func addState(
-    _ viewModel: PlaceChoiceViewModel, to page: inout PlaceFormPage, _ drawing: Drawing
+    _ viewModel: PlaceChoiceViewModel, to page: inout PlaceFormPage, _ drawing: DrawingParameters
   ) {
     switch viewModel.progress {
     case .idle: break
@@ -262,7 +262,7 @@ extension PlaceChoiceView: Displaying {
   func display(_ viewModel: PlaceChoiceViewModel) {
     let before = choices
     self.viewModel = viewModel
-    if choices != before { filterField.list.reset() }
+    if choices != before { filterField.list.resetSelection() }
     navigator?.redraw()
   }
 
@@ -291,7 +291,7 @@ private struct PlaceFormPage {
   mutating func writeText(_ text: StyledText, _ theme: Theme) { writeLine(theme.styledLine(text)) }
 
   mutating func writeLine(_ line: Line) {
-    lines.append((row, line.cut(columns: columns)))
+    lines.append((row, line.cutLine(columns: columns)))
     row += 1
   }
 

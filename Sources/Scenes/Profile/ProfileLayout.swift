@@ -13,37 +13,40 @@ struct ProfileLayout {
   /// The number of lines of a biography above a list of posts.
   private static let bioLines = 3
 
-  func block(_ row: ProfileRow, columns: Int) -> Block<ProfileAction> {
+  func laidOutRow(_ row: ProfileRow, columns: Int) -> LaidOutLines<ProfileAction> {
     switch row {
-    case .heading(let heading): block(of: heading, columns: columns)
+    case .heading(let heading): laidOutHeading(of: heading, columns: columns)
     case .collection(let collection):
-      block(of: collection.name, .collection(collection.feed), columns: columns)
-    case .moreCollections(let words): block(of: words, .moreCollections, columns: columns)
+      laidOutText(of: collection.name, .collection(collection.feed), columns: columns)
+    case .moreCollections(let words): laidOutText(of: words, .moreCollections, columns: columns)
     case .post(let item):
-      PostLayout.block(
-        posts.viewModel(of: item, now: now), columns: columns, theme: theme,
+      PostLayout.laidOutPost(
+        posts.postViewModel(of: item, now: now), columns: columns, theme: theme,
         options: posts.options, room: room
       ).asProfile
     }
   }
 
-  private func block(
+  private func laidOutText(
     of words: SafeText, _ action: ProfileAction, columns: Int
-  ) -> Block<ProfileAction> {
-    let line = Line(words, theme.style(.link)).cut(columns: columns)
-    let zone = Block<ProfileAction>.ClickZone(line: 0, columns: 0..<line.columns, action: action)
-    return Block(lines: [line], zones: [zone])
+  ) -> LaidOutLines<ProfileAction> {
+    let line = Line(words, theme.style(.link)).cutLine(columns: columns)
+    let zone = LaidOutLines<ProfileAction>.ClickZone(
+      line: 0, columns: 0..<line.columns, action: action)
+    return LaidOutLines(lines: [line], zones: [zone])
   }
 
-  private func block(of heading: ProfileHeading, columns: Int) -> Block<ProfileAction> {
+  private func laidOutHeading(of heading: ProfileHeading, columns: Int) -> LaidOutLines<
+    ProfileAction
+  > {
     let columns = max(1, min(columns, PostLayout.widest))
-    var block: Block<ProfileAction>
+    var block: LaidOutLines<ProfileAction>
     if let portrait = heading.portrait, let box = room?.photoBox(besideWordsIn: columns) {
       let indent = box.columns + 2
-      block = words(of: heading, columns: columns - indent)
+      block = headingText(of: heading, columns: columns - indent)
       block.indentLines(beside: portrait, in: box, indent: indent)
     } else {
-      block = words(of: heading, columns: columns)
+      block = headingText(of: heading, columns: columns)
     }
     if !posts.options.isPlain {
       block.lines.append(Line(repeating: "─", count: columns, theme.style(.rule)))
@@ -51,10 +54,11 @@ struct ProfileLayout {
     return block
   }
 
-  private func words(of heading: ProfileHeading, columns: Int) -> Block<ProfileAction> {
+  private func headingText(of heading: ProfileHeading, columns: Int) -> LaidOutLines<ProfileAction>
+  {
     var bio = PostLayout(
       theme: theme, options: posts.options, columns: columns, room: room)
-    bio.add(
+    bio.addLine(
       Line(
         heading.name, theme.style(.strong), handle: heading.handle, columns: columns, theme))
     bio.addParagraphs(heading.bio, columns: columns)
@@ -63,14 +67,15 @@ struct ProfileLayout {
     if let link = heading.link {
       block.lines.append(
         Line(SafeText(sanitizing: link.address), theme.style(.link), link: link)
-          .cut(columns: columns))
+          .cutLine(columns: columns))
     }
     addCounts(heading.counts, to: &block, columns: columns)
     if let relationship = heading.relationship {
       let lines = TextWrapping.wrappedLines(of: theme.styledLine(relationship), columns: columns)
       if !heading.isOneself, let first = lines.first {
         block.zones.append(
-          Block.ClickZone(line: block.lines.count, columns: 0..<first.columns, action: .follow))
+          LaidOutLines.ClickZone(
+            line: block.lines.count, columns: 0..<first.columns, action: .follow))
       }
       block.lines += lines
     }
@@ -83,11 +88,12 @@ struct ProfileLayout {
 
   /// Adds the numbers of a person's posts and followers, as many in a line as fit.
   private func addCounts(
-    _ counts: [ProfileHeading.ProfileCount], to block: inout Block<ProfileAction>, columns: Int
+    _ counts: [ProfileHeading.ProfileCount], to block: inout LaidOutLines<ProfileAction>,
+    columns: Int
   ) {
     var line = Line()
     for count in counts {
-      let words = Line(count.words, theme.style(.count)).cut(columns: columns)
+      let words = Line(count.words, theme.style(.count)).cutLine(columns: columns)
       if line.columns > 0, line.columns + 3 + words.columns > columns {
         block.lines.append(line)
         line = Line()
@@ -96,7 +102,7 @@ struct ProfileLayout {
       if let action = count.action {
         let start = line.columns
         block.zones.append(
-          Block.ClickZone(
+          LaidOutLines.ClickZone(
             line: block.lines.count, columns: start..<(start + words.columns), action: action))
       }
       line.append(words)
@@ -105,7 +111,7 @@ struct ProfileLayout {
   }
 }
 
-extension Block {
+extension LaidOutLines {
   /// Cuts a laid out biography to a number of lines, the last ending in "…".
   fileprivate mutating func shortenBiography(to count: Int, columns: Int) {
     guard lines.count > count, let style = lines[count - 1].cells.last?.style else { return }
@@ -116,10 +122,10 @@ extension Block {
   }
 }
 
-extension Block<PostAction> {
+extension LaidOutLines<PostAction> {
   /// The lines with their post click actions wrapped as profile actions.
-  fileprivate var asProfile: Block<ProfileAction> {
-    var block = Block<ProfileAction>(lines: lines)
+  fileprivate var asProfile: LaidOutLines<ProfileAction> {
+    var block = LaidOutLines<ProfileAction>(lines: lines)
     block.zones = zones.map { .init(line: $0.line, columns: $0.columns, action: .post($0.action)) }
     block.selectedOnly = selectedOnly
     block.pictures = pictures

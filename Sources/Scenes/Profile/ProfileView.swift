@@ -42,7 +42,7 @@ import Words
     let tabs: [Command] = viewModel.tabs.isEmpty ? [] : [.nextStream]
     let tail: [Command] = tabs + [.refresh, .help]
     if let item = pane.selected?.post {
-      let own = posts.abilities.hints(for: item, at: world.now).filter { $0 != .profile }
+      let own = posts.abilities.hintCommands(for: item, at: world.now).filter { $0 != .profile }
       let shown = viewModel.isWall ? [.open] + own.filter { $0 != .viewPhoto && $0 != .open } : own
       return [.back] + shown.prefix(4) + tail + shown.dropFirst(4)
     }
@@ -81,19 +81,19 @@ import Words
     return displayStates.isMoving || viewModel.notice?.isBusy == true || dialog?.isBusy == true
   }
 
-  func opened() { requests.once(.open(person)) }
+  func didOpen() { requests.sendOnce(.open(person)) }
 
-  func closed() { request(.close) }
+  func didClose() { sendRequest(.close) }
 
-  func draw(on canvas: inout Canvas, in whole: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in whole: CellRect, _ drawing: DrawingParameters) {
     endLikeFlashes(at: drawing.now)
     let theme = drawing.theme
-    let rect = strip.draw(
+    let rect = strip.drawTabs(
       viewModel.tabs.map(\.name), current: viewModel.current, on: &canvas, in: whole, theme,
       isPlain: posts.options.isPlain)
     let sign = Spinner.spinnerSign(frame: drawing.frame, posts.options)
     if let notice = viewModel.notice {
-      notice.draw(on: &canvas, in: rect, drawing, posts.options)
+      notice.drawState(on: &canvas, in: rect, drawing, posts.options)
     } else if viewModel.isWall {
       drawWall(on: &canvas, in: rect, drawing)
     } else {
@@ -102,36 +102,38 @@ import Words
         posts: posts, theme: theme, now: drawing.now, room: room)
       pane.footer =
         viewModel.footer.isEmpty ? [] : [Line(viewModel.footer, theme.style(.faint))]
-      pane.fit(rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)) {
-        layout.block($0, columns: $1)
+      pane.fitPane(rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)) {
+        layout.laidOutRow($0, columns: $1)
       }
       let isMarked = drawing.isFront && dialog == nil
-      pane.draw(
+      pane.drawItems(
         on: &canvas, in: rect, mark: isMarked ? .init(theme, posts.options) : nil,
         pictures: PictureBox(drawing, posts))
     }
-    dialog?.draw(on: &canvas, in: whole, theme, sign: sign, options: posts.options)
+    dialog?.drawDialog(on: &canvas, in: whole, theme, sign: sign, options: posts.options)
   }
 
-  func request(_ request: Profile.SceneRequest) {
+  func sendRequest(_ request: Profile.SceneRequest) {
     if request == .refresh { pane.resetLoadMore() }
     requests(request)
   }
 
   func closeDialog() {
     dialog = nil
-    request(.dismiss)
+    sendRequest(.dismiss)
     navigator?.redraw()
   }
 
-  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+  func toggleAction(_ action: Post.OwnActions, on post: Post.ID) {
+    sendRequest(.toggle(post, action))
+  }
 
-  func deletePost(_ post: Post.ID) { request(.delete(post)) }
+  func deletePost(_ post: Post.ID) { sendRequest(.delete(post)) }
 
   func handle(_ event: SceneEvent) -> Bool {
     if let dialog { return handleEvent(event, in: dialog) }
     if case .mouse(let mouse, let count) = event {
-      if case .press(1) = mouse.action, let tab = strip.tab(at: mouse.position) {
+      if case .press(1) = mouse.action, let tab = strip.tabIndex(at: mouse.position) {
         showTab(at: tab)
         return true
       }
@@ -146,14 +148,16 @@ import Words
   }
 
   func clickTarget(at place: CellPosition, copying: Bool) {
-    if let tab = strip.tab(at: place) { return showTab(at: tab) }
+    if let tab = strip.tabIndex(at: place) { return showTab(at: tab) }
     let below = CellPosition(row: place.row - strip.rows, column: place.column)
     viewModel.isWall
       ? activateOnWall(below, copying: copying) : activateInList(below, copying: copying)
   }
 
   private func showTab(at number: Int) {
-    if viewModel.tabs.indices.contains(number) { request(.look(at: viewModel.tabs[number].tab)) }
+    if viewModel.tabs.indices.contains(number) {
+      sendRequest(.look(at: viewModel.tabs[number].tab))
+    }
   }
 
   /// Handles an event while a profile shows a confirmation dialog. The dialog can be left unless
@@ -163,17 +167,17 @@ import Words
     switch (command, dialog.purpose) {
     case (.open, .block), (.block, .block):
       self.dialog = nil
-      request(.reallyBlock)
+      sendRequest(.reallyBlock)
       return true
     case (.open, .blockServer), (.block, .blockServer):
       self.dialog = nil
-      request(.reallyBlockServer)
+      sendRequest(.reallyBlockServer)
       return true
     default: break
     }
     switch command {
     case .open where dialog.purpose == .signOut, .signOut where dialog.purpose == .signOut:
-      if !dialog.isBusy { request(.reallySignOut) }
+      if !dialog.isBusy { sendRequest(.reallySignOut) }
     case .back: if !dialog.isBusy { closeDialog() }
     case .quit, .repaint, .suspend: return false
     default: break
@@ -182,13 +186,13 @@ import Words
   }
 
   func handleCommand(_ command: Command) -> Bool {
-    if let tab = command.tab(after: viewModel.current, of: viewModel.tabs.count) {
+    if let tab = command.tabIndex(after: viewModel.current, of: viewModel.tabs.count) {
       showTab(at: tab)
       return true
     }
     switch command {
-    case .refresh: request(.refresh)
-    case .undo: request(.undo)
+    case .refresh: sendRequest(.refresh)
+    case .undo: sendRequest(.undo)
     case .follow: changeRelationship(.toggleFollow)
     // Where the service mutes nobody, the reader does.
     case .mute where !posts.abilities.canWrite && viewModel.heading?.isOneself != true:
@@ -211,12 +215,12 @@ import Words
       navigator?.navigate(to: .listing(.lists(with: heading.id)))
     case .editProfile:
       guard viewModel.heading?.isOneself == true else { return false }
-      request(.say(.profile))
+      sendRequest(.say(.profile))
     // A post that is selected is what somebody is reported for.
     case .report where pane.selected?.post == nil: changeRelationship(.say(.report))
     case .signOut:
       guard viewModel.heading?.isOneself == true else { return false }
-      request(.signOut)
+      sendRequest(.signOut)
     case .followers, .following, .familiar, .featured:
       guard let heading = viewModel.heading else { return true }
       let list: PeopleList =
@@ -229,8 +233,8 @@ import Words
       switch posts.abilities.permission(toSee: list.kind) {
       case .allowed: navigator?.navigate(to: .people(list))
       case .withheld(let reason):
-        say(
-          Message(
+        showMessage(
+          BottomLineMessage(
             text: posts.wording.sentence(for: reason, at: posts.abilities.service), tone: .plain))
       }
     default: return handleSelected(command)
@@ -240,7 +244,7 @@ import Words
 
   /// Opens a link in a profile; the person's own page is opened in the browser, because inside the
   /// program it would lead back to the profile.
-  func follow(_ link: Hyperlink) {
+  func followLink(_ link: Hyperlink) {
     if link == viewModel.heading?.link {
       navigator?.openInBrowser(link)
     } else {
@@ -254,10 +258,10 @@ import Words
       return true
     }
     if command == .ownProfile, viewModel.heading?.isOneself == true { return true }
-    if go(by: command) { return true }
-    if let item = pane.selected?.post { return perform(command, on: item) }
+    if navigate(by: command) { return true }
+    if let item = pane.selected?.post { return performCommand(command, on: item) }
     if command == .open, let action = pane.selected?.opening {
-      perform(action)
+      performClick(action)
       return true
     }
     guard let link = viewModel.heading?.link else { return false }
@@ -272,17 +276,17 @@ import Words
   private func changeRelationship(_ change: Profile.SceneRequest) {
     guard let heading = viewModel.heading else { return }
     guard !heading.isOneself else {
-      return say(Message(text: posts.wording.notOneself, tone: .plain))
+      return showMessage(BottomLineMessage(text: posts.wording.notOneself, tone: .plain))
     }
-    request(change)
+    sendRequest(change)
   }
 
-  func perform(_ action: ProfileAction) {
+  func performClick(_ action: ProfileAction) {
     switch action {
     case .people(let list): navigator?.navigate(to: .people(list))
     case .follow: changeRelationship(.toggleFollow)
     case .collection(let feed): navigator?.navigate(to: .stream(feed))
-    case .moreCollections: request(.moreCollections)
+    case .moreCollections: sendRequest(.moreCollections)
     case .post(let action):
       if let item = pane.selected?.post { return perform(action, on: item) }
       // The bio names people and tags.
@@ -304,7 +308,7 @@ import Words
 
   func copyAddress(of action: ProfileAction?) {
     guard case .post(let action)? = action, let item = pane.selected?.post else {
-      return say(Message(text: posts.wording.noAddress, tone: .plain))
+      return showMessage(BottomLineMessage(text: posts.wording.noAddress, tone: .plain))
     }
     copyAddress(of: action, on: item)
   }
@@ -312,7 +316,7 @@ import Words
   func selectionDidMove() {
     navigator?.redraw()
     // Near the end, the next posts are fetched before they are missed.
-    if viewModel.hasMore, pane.shouldLoadMore() { request(.more) }
+    if viewModel.hasMore, pane.shouldLoadMore() { sendRequest(.more) }
   }
 }
 
@@ -320,11 +324,11 @@ extension ProfileView: Displaying {
   func display(_ viewModel: ProfileViewModel) {
     if viewModel.current != self.viewModel.current {
       // Another tab begins at its top.
-      pane.show([])
+      pane.showItems([])
       pane.resetLoadMore()
       wall = ProfileWall()
     }
-    show(viewModel.rows)
+    showRows(viewModel.rows)
     self.viewModel = viewModel
     self.viewModel.rows = []
     dialog = viewModel.dialog
@@ -334,18 +338,20 @@ extension ProfileView: Displaying {
 
 /// The photo wall of a profile, an alternative view of the list's rows and selection.
 extension ProfileView {
-  func drawWall(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func drawWall(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let drawing = drawing.isFront && dialog == nil ? drawing : drawing.behind
     let wall = wallDrawing(in: rect, drawing)
     self.wall.drawn = wall
-    self.wall.wall.fit(
+    self.wall.wall.fitWall(
       wall.pieces, columns: wall.tile.grid.count, room: rect.size, footer: 0)
     selectWallRow()
-    wall.draw(self.wall.wall, footer: [], on: &canvas)
+    wall.drawWall(self.wall.wall, footer: [], on: &canvas)
     wall.prefetchPhotos(after: self.wall.wall, downwards: true)
   }
 
-  private func wallDrawing(in rect: CellRect, _ drawing: Drawing) -> WallDrawing<ProfileRow> {
+  private func wallDrawing(in rect: CellRect, _ drawing: DrawingParameters) -> WallDrawing<
+    ProfileRow
+  > {
     let grid =
       posts.options.isPlain
       ? WallGrid(single: rect.size.columns)
@@ -372,7 +378,7 @@ extension ProfileView {
       guard let item = pane.selected?.post else { return false }
       navigator?.navigate(to: .photo(item.post.id, index: item.shownPhoto))
     case .command(let command):
-      guard wall.wall.move(command) else { return handleCommand(command) }
+      guard wall.wall.moveSelection(command) else { return handleCommand(command) }
       selectWallRow()
       selectionDidMove()
     case .mouse(let mouse, let count): return handleMouse(mouse, count: count)

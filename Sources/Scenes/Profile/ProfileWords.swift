@@ -83,7 +83,9 @@ package import Words
       sentence: wording.sentence(for: failure), next: wording.triesAgainHint(key: refreshKey))
   }
 
-  private func words(for relationship: Relationship, _ flags: RelationshipFlags?) -> StyledText {
+  private func relationshipText(for relationship: Relationship, _ flags: RelationshipFlags?)
+    -> StyledText
+  {
     let sentences = flags.map { wording.relationshipSentences(for: $0) } ?? []
     return [
       StyledSpan(wording.relationshipText(relationship), relationship == .followed ? .good : .faint)
@@ -105,12 +107,12 @@ package import Words
     let relationship: Relationship? = isOneself ? .oneself : person.relationship
     return ProfileHeading(
       id: person.id, name: row.name, handle: row.handle,
-      bio: PostText.paragraphs(person.bio).paragraphs,
+      bio: PostText.textParagraphs(person.bio).paragraphs,
       link: person.url.flatMap { Hyperlink($0) },
       counts: ProfileNumbers(wording: wording, lists: abilities.people ?? []).profileCounts(
         of: person),
       relationship: relationship.map {
-        words(for: $0, isOneself ? nil : person.relationshipFlags)
+        relationshipText(for: $0, isOneself ? nil : person.relationshipFlags)
           + state(of: person.subscription)
       },
       note: person.relationshipFlags.map { $0.note.isEmpty ? "" : wording.personNote($0.note) }
@@ -128,7 +130,7 @@ package import Words
     return switch question {
     case .block(let person): blockDialog(person)
     case .blockServer(let server): blockDialog(server)
-    case .signOut(let losses): leaving.question(losses, handle: handle)
+    case .signOut(let losses): leaving.confirmationDialog(losses, handle: handle)
     case .signingOut: leaving.goingOn
     }
   }
@@ -254,7 +256,7 @@ struct ProfileHeading: Equatable {
   let id: Person.ID
   let name: SafeText
   let handle: SafeText
-  let bio: [[PostViewModel.Run]]
+  let bio: [[PostViewModel.TextRun]]
   let link: Hyperlink?
   let counts: [ProfileCount]
   /// The relationship between the user and the profile's person, with mutes and other flags; nil if

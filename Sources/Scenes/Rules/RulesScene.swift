@@ -40,28 +40,28 @@ extension RulesViewModel {
 
   var traits: SceneTraits { SceneTraits(takesText: true, isOverlay: true) }
 
-  func opened() { send.once(.open) }
+  func didOpen() { send.sendOnce(.open) }
 
-  func closed() { send.cancel() }
+  func didClose() { send.cancelAll() }
 
   private var rules: [ReadingRule] { viewModel?.rules ?? [] }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     guard let viewModel else { return }
     let theme = drawing.theme
     origin = rect.origin
     let box = OverlayBox(
       in: rect, rows: max(11, min(rules.count + 6, 18)), columns: 76, options: options)
-    box.clear(on: &canvas, theme)
+    box.clearArea(on: &canvas, theme)
     var prompt = Line(viewModel.title, theme.style(.author))
     prompt.append("  ", theme.style(.text))
     let field = filterField.drawField(after: prompt, on: &canvas, in: box.inner, theme)
     canvas.write(
-      Line(viewModel.help, theme.style(.faint)).cut(columns: field.size.columns),
+      Line(viewModel.help, theme.style(.faint)).cutLine(columns: field.size.columns),
       at: CellPosition(row: field.origin.row + 1, column: field.origin.column),
       within: box.inner)
-    let list = box.list(below: 3)
-    filterField.list.draw(rules.count, on: &canvas, in: list) { place, isChosen in
+    let list = box.listArea(below: 3)
+    filterField.list.drawRows(rules.count, on: &canvas, in: list) { place, isChosen in
       Line(
         choice: SafeText(sanitizing: rules[place].text), "", endStyle: theme.style(.faint),
         isChosen: isChosen, columns: list.size.columns, theme)
@@ -72,13 +72,13 @@ extension RulesViewModel {
     hints += [
       Hint(Key(.up), Key(.down), word: viewModel.choose), Hint(Key(.escape), word: viewModel.leave),
     ]
-    box.write(hints, on: &canvas, theme)
+    box.writeHints(hints, on: &canvas, theme)
   }
 
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
     case .key(let key): guard handle(key) else { return false }
-    case .paste(let text): filterField.paste(text)
+    case .paste(let text): filterField.pasteText(text)
     case .mouse(let mouse, _):
       if let row = filterField.handleMouse(mouse, from: origin, of: rules.count) { change(row) }
     case .command, .edited: return false
@@ -101,9 +101,9 @@ extension RulesViewModel {
         send(.remove(rules[place]))
       }
     default:
-      switch filterField.handle(key, of: rules.count) {
+      switch filterField.handleKey(key, of: rules.count) {
       case .ignored: return false
-      case .cursorMoved: filterField.list.reset()
+      case .cursorMoved: filterField.list.resetSelection()
       case .selectionChanged, .textChanged: break
       }
     }
@@ -115,7 +115,7 @@ extension RulesViewModel {
     guard rules.indices.contains(place) else { return }
     changed = rules[place]
     filterField = FilterField()
-    filterField.paste(rules[place].text)
+    filterField.pasteText(rules[place].text)
   }
 }
 
@@ -123,7 +123,9 @@ extension RulesView: Displaying {
   func display(_ viewModel: RulesViewModel) {
     let before = self.viewModel?.added
     self.viewModel = viewModel
-    if let place = filterField.chosen, !rules.indices.contains(place) { filterField.list.reset() }
+    if let place = filterField.chosen, !rules.indices.contains(place) {
+      filterField.list.resetSelection()
+    }
     if viewModel.added != nil, viewModel.added != before {
       (filterField, changed) = (FilterField(), nil)
     }

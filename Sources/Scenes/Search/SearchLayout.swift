@@ -14,7 +14,7 @@ struct SearchLayout {
   /// The width of the column with examples of search queries.
   private static let exampleColumns = 18
 
-  func block(_ row: SearchRow, columns: Int) -> Block<PostAction> {
+  func laidOutRow(_ row: SearchRow, columns: Int) -> LaidOutLines<PostAction> {
     switch row {
     case .past(_, let words): return laidOutLine(Line(words, theme.style(.text)), columns)
     case .guide(let example, let meaning):
@@ -32,19 +32,21 @@ struct SearchLayout {
     case .post(let item):
       return spacedLines(
         highlightedLines(
-          PostLayout.block(
-            posts.viewModel(of: item, now: now), columns: columns, theme: theme,
+          PostLayout.laidOutPost(
+            posts.postViewModel(of: item, now: now), columns: columns, theme: theme,
             options: posts.options, room: room), but: 1))
     }
   }
 
-  private func laidOutLine(_ line: Line, _ columns: Int) -> Block<PostAction> {
-    Block(lines: [line.cut(columns: columns)])
+  private func laidOutLine(_ line: Line, _ columns: Int) -> LaidOutLines<PostAction> {
+    LaidOutLines(lines: [line.cutLine(columns: columns)])
   }
 
-  private func laidOutExample(_ example: SafeText, _ meaning: SafeText, _ columns: Int) -> Block<
-    PostAction
-  > {
+  private func laidOutExample(_ example: SafeText, _ meaning: SafeText, _ columns: Int)
+    -> LaidOutLines<
+      PostAction
+    >
+  {
     var line = Line(example, theme.style(.tag))
     line.padWithBlanks(max(2, Self.exampleColumns - line.columns))
     line.append(meaning, theme.style(.faint))
@@ -53,14 +55,15 @@ struct SearchLayout {
 
   /// Returns a search result with the search words highlighted, except in its last lines, which
   /// contain counts.
-  private func highlightedLines(_ block: Block<PostAction>, but last: Int = 0) -> Block<PostAction>
+  private func highlightedLines(_ block: LaidOutLines<PostAction>, but last: Int = 0)
+    -> LaidOutLines<PostAction>
   {
     var block = block
-    block.lines = highlight.marked(block.lines.dropLast(last)) + block.lines.suffix(last)
+    block.lines = highlight.highlightedLines(block.lines.dropLast(last)) + block.lines.suffix(last)
     return block
   }
 
-  private func spacedLines(_ block: Block<PostAction>) -> Block<PostAction> {
+  private func spacedLines(_ block: LaidOutLines<PostAction>) -> LaidOutLines<PostAction> {
     var block = block
     block.lines.append(Line())
     block.trailing += 1
@@ -74,7 +77,7 @@ struct SearchHighlight {
 
   /// Returns lines of text with the search words highlighted, including those broken over two
   /// lines.
-  func marked(_ lines: some Collection<Line>) -> [Line] {
+  func highlightedLines(_ lines: some Collection<Line>) -> [Line] {
     let lines = Array(lines)
     guard !sought.isEmpty else { return lines }
     var characters: [Character] = []

@@ -91,7 +91,7 @@ import Words
       switch section.group {
       case .stream(let feed)?: wording.name(of: feed)
       case .noStream?, nil: wording.say("Not in a stream")
-      case .person?: section.author.map { posts.name(of: $0) } ?? ""
+      case .person?: section.author.map { posts.displayName(of: $0) } ?? ""
       }
     let count = name + " · " + wording.postCount(section.posts.count)
     return found.narrowed == nil

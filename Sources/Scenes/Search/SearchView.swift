@@ -61,7 +61,7 @@ struct SearchInput {
     let tail: [Command] = [.search, .view, .keepTab, .refresh, .help]
     guard let row = pane.selected else { return [.back] + tail }
     guard let item = row.post else { return [.back, .open] + tail }
-    let own = posts.abilities.hints(for: item, at: world.now)
+    let own = posts.abilities.hintCommands(for: item, at: world.now)
     return [.back] + own.prefix(4) + tail + own.dropFirst(4)
   }
 
@@ -76,23 +76,25 @@ struct SearchInput {
     posts.options.isAnimated && (displayStates.isMoving || viewModel.notice?.isBusy == true)
   }
 
-  func opened() {
-    request.once(.open)
+  func didOpen() {
+    request.sendOnce(.open)
     guard let words, typing.submitted.isEmpty else { return }
     submitSearch(words)
   }
 
-  func closed() {
+  func didClose() {
     request(.close)
-    request.cancel()
+    request.cancelAll()
   }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     endLikeFlashes(at: drawing.now)
     let field = drawField(on: &canvas, in: rect, drawing)
     let isRoomy = rect.size.rows >= 10
     let top = isRoomy || hasStrip && rect.size.rows >= 4 ? 2 : 1
-    if top > 1 { drawSearchStrip(on: &canvas, in: rect.line(rect.origin.row + 1), drawing.theme) }
+    if top > 1 {
+      drawSearchStrip(on: &canvas, in: rect.lineRect(rect.origin.row + 1), drawing.theme)
+    }
     let body = CellRect(
       row: rect.origin.row + top, column: rect.origin.column,
       rows: max(1, rect.size.rows - top), columns: rect.size.columns)
@@ -109,7 +111,7 @@ struct SearchInput {
 
   /// Draws the search field and returns its rectangle.
   private func drawField(
-    on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing
+    on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
   ) -> CellRect {
     let theme = drawing.theme
     let prompt = Line(viewModel.prompt, theme.style(.busy))
@@ -119,7 +121,7 @@ struct SearchInput {
     let box = CellRect(
       row: row, column: left + prompt.columns, rows: 1,
       columns: max(1, min(60, rect.columns.upperBound - left - prompt.columns - 1)))
-    typing.field.draw(
+    typing.field.drawField(
       on: &canvas, in: box, theme.style(.field), isFocused: typing.isOn && drawing.isFront)
     return box
   }
@@ -151,14 +153,14 @@ struct SearchInput {
     }
     let left = rect.origin.column + (rect.size.columns >= 40 ? 4 : 0)
     canvas.write(
-      line.cut(columns: max(1, rect.columns.upperBound - left - 1)),
+      line.cutLine(columns: max(1, rect.columns.upperBound - left - 1)),
       at: CellPosition(row: rect.origin.row, column: left), within: rect)
   }
 
-  private func drawRows(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  private func drawRows(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme
     if let notice = viewModel.notice {
-      return notice.draw(on: &canvas, in: rect, drawing, posts.options)
+      return notice.drawState(on: &canvas, in: rect, drawing, posts.options)
     }
     let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
     let layout = SearchLayout(
@@ -166,16 +168,16 @@ struct SearchInput {
       highlight: SearchHighlight(sought: viewModel.results.sought), room: room)
     let look = ListPane<SearchRow, PostAction>.LayoutInputs(
       theme: theme, second: drawing.second, pictures: room, sought: viewModel.results.sought)
-    pane.fit(rect.size, look: look) {
-      layout.block($0, columns: $1)
+    pane.fitPane(rect.size, look: look) {
+      layout.laidOutRow($0, columns: $1)
     }
-    pane.draw(
+    pane.drawItems(
       on: &canvas, in: rect,
       mark: drawing.isFront && !typing.isOn ? .init(theme, posts.options) : nil,
       pictures: PictureBox(drawing, posts))
   }
 
-  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+  func toggleAction(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
 
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 
@@ -188,7 +190,7 @@ struct SearchInput {
     case .command: return handleInList(event)
     case .paste(let text):
       guard typing.isOn else { return false }
-      typing.field.insert(text.firstLine)
+      typing.field.insertText(text.firstLine)
       textChanged()
       return true
     case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
@@ -208,7 +210,7 @@ struct SearchInput {
     case (.character("n"), .control): recallSearch(-1)
     default:
       let before = typing.field.text
-      guard typing.field.handle(key) else { return false }
+      guard typing.field.handleKey(key) else { return false }
       if typing.field.text != before { textChanged() }
     }
     navigator?.redraw()
@@ -248,7 +250,7 @@ struct SearchInput {
     guard !pane.items.isEmpty else { return }
     typing.isOn = false
     hasMoved = true
-    pane.selectFirst()
+    pane.selectFirstItem()
   }
 
   /// Puts the previous or next earlier search into the search field, which is emptied after the
@@ -286,7 +288,7 @@ struct SearchInput {
     case .nextResult: selectResult(by: 1)
     case .previousResult: selectResult(by: -1)
     default:
-      if go(by: command) { return true }
+      if navigate(by: command) { return true }
       guard let row = pane.selected else { return false }
       return handleCommand(command, on: row)
     }
@@ -303,7 +305,7 @@ struct SearchInput {
     case (.person(let person), .open), (.person(let person), .profile):
       navigator?.navigate(to: .profile(person.id))
     case (.everybody(let words, _), .open): navigator?.navigate(to: .people(.matching(words)))
-    case (.post(let item), _): return perform(command, on: item)
+    case (.post(let item), _): return performCommand(command, on: item)
     default: return false
     }
     return true
@@ -321,9 +323,9 @@ struct SearchInput {
     let count = pane.items.count
     guard count > 0 else { return }
     switch pane.selection + step {
-    case count: pane.selectFirst()
+    case count: pane.selectFirstItem()
     case -1: pane.selectLastItem()
-    default: step > 0 ? pane.selectNext() : pane.selectPrevious()
+    default: step > 0 ? pane.selectNextItem() : pane.selectPreviousItem()
     }
     selectionDidMove()
   }
@@ -354,7 +356,7 @@ struct SearchInput {
     }
     var position = mouse.position
     position.row -= rowsAbove
-    guard press(position, count: count) else { return false }
+    guard handleClick(position, count: count) else { return false }
     typing.isOn = false
     return true
   }
@@ -363,12 +365,12 @@ struct SearchInput {
 extension SearchView: Displaying {
   func display(_ viewModel: SearchViewModel) {
     let isOther = viewModel.rows.first?.id != pane.items.first?.id
-    show(viewModel.rows)
+    showRows(viewModel.rows)
     self.viewModel = viewModel
     self.viewModel.rows = []
     // Whoever has not moved yet looks at the best that was found, also where that comes last; and
     // while one types, what is found begins at its top.
-    if !hasMoved || typing.isOn && isOther { pane.selectFirst() }
+    if !hasMoved || typing.isOn && isOther { pane.selectFirstItem() }
     // With nothing typed and nothing to choose, the keys are for typing. Where something was looked
     // for, they are not, whatever came of it: a command would end up as a letter.
     if pane.items.isEmpty, typing.field.text.isEmpty { typing.isOn = true }

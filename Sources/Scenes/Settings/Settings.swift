@@ -5,7 +5,7 @@ import UseCases
 
 /// The use case of changing settings and keys.
 enum SettingsChanging {
-  enum Request: Equatable {
+  enum SceneRequest: Equatable {
     case open
     /// A request to set a setting to a value; nil for the default.
     case set(String, to: String?)
@@ -19,7 +19,7 @@ enum SettingsChanging {
     case look(String?)
   }
 
-  struct State: Equatable {
+  struct SceneState: Equatable {
     var inForce: SettingsInForce
     /// A confirmation for taking a key from another command; nil if none is open.
     var question: KeyQuestion?
@@ -37,23 +37,23 @@ enum SettingsChanging {
 /// The interactor of the settings scene, which writes changes to the settings file.
 @MainActor final class SettingsInteractor: Interacting {
   private let book: SettingsBook
-  private let presenter: any Presenting<SettingsChanging.State>
-  private var state: SettingsChanging.State {
+  private let presenter: any Presenting<SettingsChanging.SceneState>
+  private var state: SettingsChanging.SceneState {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   /// The task that writes a change to the settings. Changes are made one after the other, and
   /// complete even if the scene closes.
   private var work: Task<Void, Never>?
 
-  init(_ book: SettingsBook, presenter: any Presenting<SettingsChanging.State>) {
+  init(_ book: SettingsBook, presenter: any Presenting<SettingsChanging.SceneState>) {
     (self.book, self.presenter) = (book, presenter)
-    state = SettingsChanging.State(inForce: book.inForce)
+    state = SettingsChanging.SceneState(inForce: book.inForce)
   }
 
-  func handle(_ request: SettingsChanging.Request) async {
+  func handle(_ request: SettingsChanging.SceneRequest) async {
     switch request {
     case .open:
-      state = SettingsChanging.State(inForce: book.inForce)
+      state = SettingsChanging.SceneState(inForce: book.inForce)
       presenter.present(state)
       // Where the file cannot be read now, what was read at the start goes on holding.
       do throws(StoreError) { try await book.reloadFile() } catch { return }
@@ -69,7 +69,7 @@ enum SettingsChanging {
     }
   }
 
-  private func changeSettings(_ request: SettingsChanging.Request) async {
+  private func changeSettings(_ request: SettingsChanging.SceneRequest) async {
     switch request {
     case .set(let name, let value): await setValue(name, to: value)
     case .press(let key, let command): await assignKey(key, for: command, mayTake: false)
@@ -130,7 +130,7 @@ enum SettingsChanging {
       showReport(.notWritten(path: book.inForce.path, error))
       return false
     }
-    state = SettingsChanging.State(inForce: book.inForce)
+    state = SettingsChanging.SceneState(inForce: book.inForce)
     return true
   }
 

@@ -24,7 +24,7 @@ import UseCases
 
   weak var navigator: (any Navigator)?
   let options: DisplayOptions
-  private let send: SceneRequests<SettingsChanging.Request>
+  private let send: SceneRequests<SettingsChanging.SceneRequest>
   /// The name of the setting to select when the settings open; nil for the first.
   private var openingName: String?
   /// True if only the theme chooser is shown, without the list of settings.
@@ -37,7 +37,7 @@ import UseCases
   package var pane = ListPane<SettingRow, Never>()
 
   init(
-    interactor: any Interacting<SettingsChanging.Request>, selecting name: String? = nil,
+    interactor: any Interacting<SettingsChanging.SceneRequest>, selecting name: String? = nil,
     showsThemes: Bool = false, options: DisplayOptions = DisplayOptions()
   ) {
     send = SceneRequests(to: interactor)
@@ -63,11 +63,11 @@ import UseCases
     return [Key(.backspace), Key(.delete)].contains(key)
   }
 
-  func opened() { send.once(.open) }
+  func didOpen() { send.sendOnce(.open) }
 
-  func closed() {
+  func didClose() {
     if case .themes = mode { send(.look(nil)) }
-    send.cancel()
+    send.cancelAll()
   }
 
   func handle(_ event: SceneEvent) -> Bool {
@@ -149,13 +149,13 @@ import UseCases
     let target =
       step > 0
       ? starts.first { $0 > pane.selection } : starts.last { $0 < pane.selection }
-    if let target { pane.place(pane.items[target].id, row: 0) }
+    if let target { pane.placeItem(pane.items[target].id, row: 0) }
   }
 
   private func openThemeChooser() {
     var list = ChoiceList.withoutField
     let now = viewModel?.rows.first { $0.id == Self.theme }?.written
-    list.choose(themes.firstIndex { $0 == now } ?? 0)
+    list.chooseRow(themes.firstIndex { $0 == now } ?? 0)
     mode = .themes(list)
   }
 
@@ -177,7 +177,7 @@ import UseCases
         mode = .list
         send(.set(name, to: field.text))
       default:
-        guard field.handle(key) else { return false }
+        guard field.handleKey(key) else { return false }
         mode = .typing(name, field)
       }
     case .pressing(let command):
@@ -198,9 +198,9 @@ import UseCases
       filter = TextField()
       mode = .list
     case .enter, .down, .tab: mode = .list
-    default: guard filter.handle(key) else { return false }
+    default: guard filter.handleKey(key) else { return false }
     }
-    pane.selectFirst()
+    pane.selectFirstItem()
     showMatchingSettings()
     return true
   }
@@ -208,10 +208,10 @@ import UseCases
   private func pasteText(_ text: String) {
     switch mode {
     case .filter:
-      filter.insert(text.firstLine)
+      filter.insertText(text.firstLine)
       showMatchingSettings()
     case .typing(let name, var field):
-      field.insert(text.firstLine)
+      field.insertText(text.firstLine)
       mode = .typing(name, field)
     case .list, .pressing, .asking, .themes: break
     }
@@ -220,8 +220,9 @@ import UseCases
   private func chooseTheme(_ key: Key, in list: ChoiceList) -> Bool {
     var list = list
     switch key.code {
-    case .down, .right, .tab, .character("j"), .character(" "): list.move(by: 1, of: themes.count)
-    case .up, .left, .character("k"): list.move(by: -1, of: themes.count)
+    case .down, .right, .tab, .character("j"), .character(" "):
+      list.moveSelection(by: 1, of: themes.count)
+    case .up, .left, .character("k"): list.moveSelection(by: -1, of: themes.count)
     case .enter:
       if let place = list.chosen { send(.set(Self.theme, to: themes[place])) }
       return leaveThemeChooser()
@@ -256,7 +257,7 @@ import UseCases
         else {
           return true
         }
-        list.choose(row)
+        list.chooseRow(row)
       default: return true
       }
       previewTheme(list)
@@ -272,7 +273,7 @@ import UseCases
   /// The maximum width of a setting's name and value together, in columns.
   private static let widest = 76
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme
     origin = rect.origin
     if case .themes(var list) = mode {
@@ -288,14 +289,16 @@ import UseCases
     let rows = CellRect(
       row: rect.origin.row + 1, column: rect.origin.column,
       rows: max(1, rect.size.rows - 1 - below), columns: min(rect.size.columns, columns + 3))
-    pane.fit(rows.size, look: .init(theme: theme)) { Self.laidOutRow(of: $0, columns: $1, theme) }
-    pane.draw(
+    pane.fitPane(rows.size, look: .init(theme: theme)) {
+      Self.laidOutRow(of: $0, columns: $1, theme)
+    }
+    pane.drawItems(
       on: &canvas, in: rows, mark: drawing.isFront ? ListPane.SelectedItemMark(theme, options) : nil
     )
     drawTopLine(on: &canvas, in: rect, theme)
     if case .typing(_, let field) = mode, let point = canvas.point {
       let start = pane.selected.map { Self.valueColumn(of: $0, columns: columns) } ?? 0
-      field.draw(
+      field.drawField(
         on: &canvas,
         in: CellRect(
           row: point.row, column: point.column + start, rows: 1, columns: columns - start),
@@ -335,7 +338,7 @@ import UseCases
     let box = CellRect(
       row: start.row, column: start.column + 2, rows: 1,
       columns: max(1, min(rect.size.columns - 5, Self.widest - 2)))
-    filter.draw(on: &canvas, in: box, theme.style(.field), isFocused: isTyping)
+    filter.drawField(on: &canvas, in: box, theme.style(.field), isFocused: isTyping)
   }
 
   /// Returns the explanation of the selected setting, or the current question.
@@ -363,20 +366,22 @@ import UseCases
   }
 
   /// Lays out a setting's label and value; beside the selected one stand its other choices.
-  private static func laidOutRow(of row: SettingRow, columns: Int, _ theme: Theme) -> Block<Never> {
+  private static func laidOutRow(of row: SettingRow, columns: Int, _ theme: Theme) -> LaidOutLines<
+    Never
+  > {
     let start = valueColumn(of: row, columns: columns)
-    var line = Line(row.title, theme.style(.author)).cut(columns: start - 1)
+    var line = Line(row.title, theme.style(.author)).cutLine(columns: start - 1)
     line.padWithBlanks(start - line.columns)
     line.append(row.value, theme.style(row.isChanged ? .good : .text))
-    var block = Block<Never>()
+    var block = LaidOutLines<Never>()
     if case .choice(let choices) = row.kind {
       let others = choices.filter { $0 != row.written && !$0.isEmpty }
       let end = line.columns
       line.append(SafeText(sanitizing: "   " + others.joined(separator: " ")), theme.style(.faint))
-      line = line.cut(columns: columns)
+      line = line.cutLine(columns: columns)
       if end < line.columns { block.selectedOnly = [(0, end..<line.columns)] }
     }
-    block.lines = [line.cut(columns: columns)]
+    block.lines = [line.cutLine(columns: columns)]
     if let next = row.next {
       block.lines += [Line(), Line(next, theme.style(.strong))]
       block.trailing = 2
@@ -411,7 +416,7 @@ import UseCases
       row: rect.origin.row, column: rect.columns.upperBound - width, rows: rect.size.rows,
       columns: width)
     let box = OverlayBox(in: side, rows: themes.count + 2, columns: 28, options: options)
-    box.clear(on: &canvas, theme)
+    box.clearArea(on: &canvas, theme)
     // A theme for a light ground may be looked at on a dark one: the title has to be read on both.
     let text = theme.style(.text)
     let title = Style(text.foreground, on: text.background, .bold)
@@ -421,7 +426,7 @@ import UseCases
       row: box.inner.origin.row + 2, column: box.inner.origin.column,
       rows: max(0, box.inner.size.rows - 2), columns: box.inner.size.columns)
     let now = viewModel?.rows.first { $0.id == Self.theme }?.written
-    list.draw(themes.count, on: &canvas, in: room) { place, isChosen in
+    list.drawRows(themes.count, on: &canvas, in: room) { place, isChosen in
       Line(
         choice: SafeText(sanitizing: themes[place]), themes[place] == now ? "✓" : "",
         endStyle: theme.style(.good), isChosen: isChosen, columns: room.size.columns, theme)
@@ -435,7 +440,7 @@ extension SettingsView: Displaying {
     self.viewModel = viewModel
     if isFirst, showsThemes { openThemeChooser() }
     defer {
-      if let name = openingName, pane.place(name, row: 0) { openingName = nil }
+      if let name = openingName, pane.placeItem(name, row: 0) { openingName = nil }
     }
     if let question = viewModel.question, question != before {
       mode = .asking(question.words, question.key, question.command)
@@ -449,11 +454,11 @@ extension SettingsView: Displaying {
   private func showMatchingSettings() {
     let words = filter.text.prefix(MatchedLine.longest).lowercased().split(separator: " ").map(
       String.init)
-    var rows = (viewModel?.rows ?? []).filter { $0.matches(words) }
+    var rows = (viewModel?.rows ?? []).filter { $0.matchesWords(words) }
     for (place, row) in rows.enumerated().dropLast() where row.group != rows[place + 1].group {
       rows[place].next = rows[place + 1].group
     }
-    pane.show(rows)
+    pane.showItems(rows)
     navigator?.redraw()
   }
 }

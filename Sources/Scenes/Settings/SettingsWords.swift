@@ -7,7 +7,7 @@ import Words
 /// A row of the settings scene: a setting, or a command with its keys.
 struct SettingRow: Identifiable, Equatable {
   /// The kind of a setting's value.
-  enum Kind: Equatable {
+  enum SettingKind: Equatable {
     /// A setting whose value is one of several words.
     case choice([String])
     case text
@@ -17,7 +17,7 @@ struct SettingRow: Identifiable, Equatable {
 
   /// The name of a setting in the settings file, such as "display.theme".
   let id: String
-  let kind: Kind
+  let kind: SettingKind
   /// The title of the group that a setting belongs to.
   let group: SafeText
   let title: SafeText
@@ -36,7 +36,7 @@ struct SettingRow: Identifiable, Equatable {
   var next: SafeText?
 
   /// Returns true if a setting's row contains every word, ignoring case.
-  func matches(_ words: [String]) -> Bool {
+  func matchesWords(_ words: [String]) -> Bool {
     let text = [id, title.string, value.string, meaning.string].joined(separator: " ").lowercased()
     return words.allSatisfy { text.contains($0) }
   }
@@ -73,7 +73,7 @@ struct SettingsWords {
   let wording: Wording
   let keeping: SettingsBook.SettingsStorage
 
-  func viewModel(of state: SettingsChanging.State) -> SettingsViewModel {
+  func viewModel(of state: SettingsChanging.SceneState) -> SettingsViewModel {
     let inForce = state.inForce
     var viewModel = SettingsViewModel(
       labels: SettingsViewModel.SettingsLabels(

@@ -4,7 +4,7 @@ import Terminal
 
 /// The rows of the sign-in form for the available space, from a large logo down to the bare fields.
 struct SignInLayout: Equatable {
-  enum Row: Equatable {
+  enum LayoutRow: Equatable {
     case logo(Int)
     case title
     case blank
@@ -18,7 +18,7 @@ struct SignInLayout: Equatable {
   }
 
   /// The contents of the sign-in form to be arranged.
-  struct Content {
+  struct FormContent {
     /// The heights of the sign-in form's texts in rows.
     let sentence: Int
     let tip: Int
@@ -31,7 +31,7 @@ struct SignInLayout: Equatable {
     let isPlain: Bool
   }
 
-  let rows: [Row]
+  let rows: [LayoutRow]
   /// The rectangle of all rows of the sign-in form.
   let rect: CellRect
   /// True if the sign-in form has a frame.
@@ -40,15 +40,15 @@ struct SignInLayout: Equatable {
   let hasLabels: Bool
 
   /// Chooses the richest arrangement of the sign-in form that fits.
-  init(in room: CellRect, _ content: Content) {
-    let sentences = (0..<content.sentence).map { Row.sentence($0) }
-    let place: [Row] = [.service] + (content.hasWay ? [.way] : [])
-    let head: [Row] =
+  init(in room: CellRect, _ content: FormContent) {
+    let sentences = (0..<content.sentence).map { LayoutRow.sentence($0) }
+    let place: [LayoutRow] = [.service] + (content.hasWay ? [.way] : [])
+    let head: [LayoutRow] =
       content.isPlain ? [.title] : SignInLogo.rows.map { .logo($0) }
     let rich =
       head + [.blank] + sentences + [.blank] + place + [.blank]
       + content.fieldRows(apart: true, gap: true) + [.keys]
-    let choices: [[Row]] = [
+    let choices: [[LayoutRow]] = [
       rich,
       [.title] + sentences + [.blank] + place + content.fieldRows(apart: false, gap: true)
         + [.keys],
@@ -80,15 +80,15 @@ struct SignInLayout: Equatable {
   }
 }
 
-extension SignInLayout.Content {
+extension SignInLayout.FormContent {
   /// Returns the rows of the sign-in form's fields and the tip. With apart, blank rows separate the
   /// fields; with gap, blank rows surround the tip.
   ///
   /// Status lines replace blank rows if possible, so that nothing moves when they appear.
-  fileprivate func fieldRows(apart: Bool, gap: Bool = false) -> [SignInLayout.Row] {
-    let told = (0..<status).map { SignInLayout.Row.status($0) }
+  fileprivate func fieldRows(apart: Bool, gap: Bool = false) -> [SignInLayout.LayoutRow] {
+    let told = (0..<status).map { SignInLayout.LayoutRow.status($0) }
     let inside = fields.last == failedField ? nil : failedField
-    var rows: [SignInLayout.Row] = []
+    var rows: [SignInLayout.LayoutRow] = []
     var spare = gap ? 2 : 0
     for field in fields {
       rows.append(.field(field))
@@ -153,7 +153,7 @@ enum SignInLogo {
   static var rows: Range<Int> { blocks.bird.indices }
 
   /// Returns a line of the logo, in letters if the terminal shows ASCII only.
-  static func line(_ row: Int, _ theme: Theme, isASCII: Bool) -> Line {
+  static func logoLine(_ row: Int, _ theme: Theme, isASCII: Bool) -> Line {
     let drawing = isASCII ? letters : blocks
     let bird = drawing.bird[row].string
     var line = Line(

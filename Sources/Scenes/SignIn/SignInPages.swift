@@ -4,7 +4,7 @@ import Terminal
 
 /// The text fields of the sign-in form, and the focused one.
 struct SignInForm {
-  private(set) var rows: [SignInFormModel.Row] = []
+  private(set) var rows: [SignInFormModel.SignInFormRow] = []
   private var texts: [SignInField: TextField] = [:]
   private var service: Service?
   private(set) var focus: SignInField?
@@ -17,7 +17,7 @@ struct SignInForm {
 
   /// Shows the fields of a sign-in form. Typed text is kept for the same service, and discarded for
   /// another.
-  mutating func show(_ form: SignInFormModel) {
+  mutating func showForm(_ form: SignInFormModel) {
     if form.service != service { texts = [:] }
     guard form.service != service || form.rows != rows else { return }
     service = form.service
@@ -31,19 +31,19 @@ struct SignInForm {
   /// Focuses the sign-in field with the error. A wrong secret is cleared.
   mutating func focusError(_ field: SignInField?, isWrong: Bool) {
     guard let field, texts[field] != nil else { return }
-    if isWrong, field.isSecret { texts[field]?.clear() }
+    if isWrong, field.isSecret { texts[field]?.clearText() }
     focus = field
   }
 
   /// Clears passwords and other secret fields of the sign-in form.
   mutating func forgetSecrets() {
-    for row in rows where row.field.isSecret { texts[row.field]?.clear() }
+    for row in rows where row.field.isSecret { texts[row.field]?.clearText() }
   }
 
   mutating func focusField(_ field: SignInField) { focus = field }
 
   /// Focuses the next field of the sign-in form, or for -1 the previous one, wrapping around.
-  mutating func move(by step: Int) {
+  mutating func moveFocus(by step: Int) {
     guard let place = rows.firstIndex(where: { $0.field == focus }) else { return }
     focus = rows[(place + step + rows.count) % rows.count].field
   }
@@ -73,13 +73,13 @@ struct SignInForm {
   }
 
   /// Handles a key in the sign-in form. Returns false if the key is not handled.
-  mutating func handle(_ key: Key) -> Bool {
+  mutating func handleKey(_ key: Key) -> Bool {
     guard let focus else { return false }
-    return texts[focus]?.handle(key) ?? false
+    return texts[focus]?.handleKey(key) ?? false
   }
 
-  mutating func paste(_ text: String) {
-    if let focus { texts[focus]?.insert(text.firstLine) }
+  mutating func pasteText(_ text: String) {
+    if let focus { texts[focus]?.insertText(text.firstLine) }
   }
 
   /// Focuses a field of the sign-in form, and moves its cursor to a click.
@@ -99,14 +99,14 @@ struct SignInApprovalPage {
   private var fieldRect: CellRect?
 
   /// Shows a page for approving access. Text typed for another page is discarded.
-  mutating func show(_ model: SignInApprovalModel) {
+  mutating func showApproval(_ model: SignInApprovalModel) {
     guard model != self.model else { return }
     self.model = model
-    answer.clear()
+    answer.clearText()
     isAddressFocused = false
   }
 
-  mutating func clear() { self = SignInApprovalPage() }
+  mutating func clearPage() { self = SignInApprovalPage() }
 
   /// Moves the focus between the web address, if any, and the field for the code.
   mutating func toggleFocus() {
@@ -114,12 +114,12 @@ struct SignInApprovalPage {
   }
 
   /// Handles a key on the approval page. Returns false if the key is not handled.
-  mutating func handle(_ key: Key) -> Bool { !isAddressFocused && answer.handle(key) }
+  mutating func handleKey(_ key: Key) -> Bool { !isAddressFocused && answer.handleKey(key) }
 
   /// Inserts pasted text into the field for the approval code.
-  mutating func paste(_ text: String) {
+  mutating func pasteText(_ text: String) {
     isAddressFocused = false
-    answer.insert(text.firstLine)
+    answer.insertText(text.firstLine)
   }
 
   /// Moves the cursor to a click in the field for the approval code. Returns false outside the
@@ -134,7 +134,7 @@ struct SignInApprovalPage {
 
   /// Draws the approval page, with a notice below the field. The web address is shown in full,
   /// wrapped over several rows.
-  mutating func draw(
+  mutating func drawPage(
     on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, notice: Line, keys: [Hint],
     isFocused: Bool
   ) {
@@ -150,7 +150,7 @@ struct SignInApprovalPage {
       of: Line(model.sentence, theme.style(.text)), columns: columns)
     let notices: [Line?] =
       notice.columns > 0 ? TextWrapping.wrappedLines(of: notice, columns: columns) : []
-    let hints: [Line?] = [HintLine.line(keys, columns: columns, theme: theme)]
+    let hints: [Line?] = [HintLine.hintLine(keys, columns: columns, theme: theme)]
     let tail = [nil] + notices
     let layouts: [[Line?]] = [
       sentence + [Line()] + address + (address.isEmpty ? [] : [Line()]) + tail + [Line()] + hints,
@@ -167,7 +167,7 @@ struct SignInApprovalPage {
         row: rect.origin.row + top + row, column: rect.origin.column + left, rows: 1,
         columns: columns)
       if let line {
-        canvas.write(line.cut(columns: columns), at: place.origin, within: rect)
+        canvas.write(line.cutLine(columns: columns), at: place.origin, within: rect)
       } else {
         drawField(model.label, on: &canvas, in: place, within: rect, theme, isFocused)
       }
@@ -185,7 +185,7 @@ struct SignInApprovalPage {
     var input = rect
     input.origin.column += labelColumns
     input.size.columns = max(1, rect.size.columns - labelColumns)
-    answer.draw(on: &canvas, in: input, theme.style(.field), isFocused: hasFocus)
+    answer.drawField(on: &canvas, in: input, theme.style(.field), isFocused: hasFocus)
     fieldRect = input.movedRect(into: scene)
   }
 }
@@ -198,7 +198,7 @@ struct SignInServiceList {
   private(set) var rows: Range<Int> = 0..<0
 
   /// Shows the services to sign in to, with the previously chosen one selected.
-  mutating func show(_ model: SignInServices) {
+  mutating func showServices(_ model: SignInServices) {
     guard model != self.model else { return }
     self.model = model
     selection = model.choices.firstIndex { $0.service == model.chosen } ?? 0
@@ -210,7 +210,7 @@ struct SignInServiceList {
   }
 
   /// Selects the next service to sign in to, or for -1 the previous one, wrapping around.
-  mutating func move(by step: Int) {
+  mutating func moveSelection(by step: Int) {
     guard let count = model?.choices.count, count > 0 else { return }
     selection = (selection + step + count) % count
   }
@@ -227,7 +227,7 @@ struct SignInServiceList {
   }
 
   /// Draws the list of services in the middle of rect, in a frame where there is room.
-  mutating func draw(
+  mutating func drawList(
     on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isPlain: Bool = false
   ) {
     guard let model else { return }
@@ -243,7 +243,7 @@ struct SignInServiceList {
       serviceLine(of: $0, columns: columns, theme)
     }
     let foot =
-      spare > 2 ? [Line(), HintLine.line(model.keys, columns: columns, theme: theme)] : []
+      spare > 2 ? [Line(), HintLine.hintLine(model.keys, columns: columns, theme: theme)] : []
     let all = head + choices + foot
     let top = max(0, (rect.size.rows - all.count) / 2)
     let left = rect.origin.column + max(0, rect.size.columns - columns) / 2
@@ -253,7 +253,7 @@ struct SignInServiceList {
     }
     for (row, line) in all.enumerated() {
       canvas.write(
-        line.cut(columns: columns),
+        line.cutLine(columns: columns),
         at: CellPosition(row: rect.origin.row + top + row, column: left),
         within: rect)
     }

@@ -40,7 +40,7 @@ import UseCases
     return keyHints(on: viewModel.page) + out
   }
 
-  private func keyHints(on page: SignInViewModel.Page?) -> [Hint] {
+  private func keyHints(on page: SignInViewModel.SignInPageModel?) -> [Hint] {
     switch page {
     case .services, nil: return []
     case .form(let model): return [model.otherServices, model.otherWay?.hint].compactMap(\.self)
@@ -51,9 +51,9 @@ import UseCases
 
   func isAnimating(at now: Timestamp) -> Bool { isChecking && options.isAnimated }
 
-  func opened() { send.once(.open(occasion)) }
+  func didOpen() { send.sendOnce(.open(occasion)) }
 
-  func closed() { send.cancel() }
+  func didClose() { send.cancelAll() }
 
   /// Shows the reason why the sign-in form cannot be sent, at the focused field.
   func showInstruction(_ words: SafeText) {
@@ -107,8 +107,8 @@ import UseCases
   private func handleServices(_ key: Key) -> Bool {
     switch key.code {
     case .escape: leaveServices()
-    case .down, .tab, .character("j"): services.move(by: 1)
-    case .up, .character("k"): services.move(by: -1)
+    case .down, .tab, .character("j"): services.moveSelection(by: 1)
+    case .up, .character("k"): services.moveSelection(by: -1)
     case .home, .pageUp, .character("g"): _ = services.selectService(0)
     case .end, .pageDown, .character("G"): services.selectLast()
     case .enter: if let service = services.selected { send(.choose(service)) }
@@ -132,13 +132,13 @@ import UseCases
   private func handleForm(_ key: Key, _ model: SignInFormModel) -> Bool {
     switch (key.code, key.modifiers) {
     case (.escape, _): return leaveForm(model)
-    case (.tab, .shift), (.up, _): form.move(by: -1)
-    case (.tab, _), (.down, _): form.move(by: 1)
+    case (.tab, .shift), (.up, _): form.moveFocus(by: -1)
+    case (.tab, _), (.down, _): form.moveFocus(by: 1)
     case (.enter, _) where form.isEmpty && !model.invitation.isEmpty: send(.visit)
     case (.enter, _): submitForm()
     case (.character("o"), .control): if model.otherServices != nil { send(.showServices) }
     case (.character("t"), .control): if let other = model.otherWay { send(.take(other.way)) }
-    default: return form.handle(key)
+    default: return form.handleKey(key)
     }
     return true
   }
@@ -175,7 +175,7 @@ import UseCases
     case (.enter, _) where approval.isAddressFocused: openApprovalPage(model)
     case (.enter, _):
       if !approval.answer.text.isEmpty { send(.answer(Secret(approval.answer.text))) }
-    default: return approval.handle(key)
+    default: return approval.handleKey(key)
     }
     return true
   }
@@ -192,8 +192,8 @@ import UseCases
     guard !isChecking, let page = viewModel?.page else { return }
     switch page {
     case .services: break
-    case .form: form.paste(text)
-    case .approval: approval.paste(text)
+    case .form: form.pasteText(text)
+    case .approval: approval.pasteText(text)
     }
   }
 
@@ -222,16 +222,16 @@ import UseCases
     }
   }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     rects = SignInRects()
     guard let viewModel else { return }
     switch viewModel.page {
     case nil: break
     case .services:
-      services.draw(on: &canvas, in: rect, drawing.theme, isPlain: options.isPlain)
+      services.drawList(on: &canvas, in: rect, drawing.theme, isPlain: options.isPlain)
     case .form(let model): drawForm(model, on: &canvas, in: rect, drawing)
     case .approval(let model):
-      approval.draw(
+      approval.drawPage(
         on: &canvas, in: rect, drawing.theme, notice: statusLine(drawing),
         keys: isChecking ? [viewModel.cancel] : model.keys,
         isFocused: drawing.isFront && !isChecking)
@@ -239,7 +239,8 @@ import UseCases
   }
 
   private func drawForm(
-    _ model: SignInFormModel, on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing
+    _ model: SignInFormModel, on canvas: inout Canvas, in rect: CellRect,
+    _ drawing: DrawingParameters
   ) {
     let theme = drawing.theme
     let columns = SignInLayout.rowColumns(in: rect)
@@ -252,7 +253,7 @@ import UseCases
     }
     let arrangement = SignInLayout(
       in: rect,
-      SignInLayout.Content(
+      SignInLayout.FormContent(
         sentence: sentence.count, tip: tip.count, status: status.count,
         fields: model.rows.map(\.field), failedField: failedField, hasWay: !model.wayName.isEmpty,
         isPlain: options.isPlain))
@@ -263,7 +264,7 @@ import UseCases
       switch kind {
       case .blank: break
       case .logo(let index):
-        writeLine(SignInLogo.line(index, theme, isASCII: !options.hasSigns), line, on: &canvas)
+        writeLine(SignInLogo.logoLine(index, theme, isASCII: !options.hasSigns), line, on: &canvas)
       case .title: writeLine(Line("Tweetie", theme.style(.strong)), line, on: &canvas)
       case .sentence(let index): writeLine(sentence[index], line, on: &canvas)
       case .tip(let index):
@@ -281,7 +282,7 @@ import UseCases
         rects.fields[field] = input.movedRect(into: rect)
       case .keys:
         let keys = isChecking ? [viewModel?.cancel].compactMap(\.self) : model.keys
-        writeLine(HintLine.line(keys, columns: columns, theme: theme), line, on: &canvas)
+        writeLine(HintLine.hintLine(keys, columns: columns, theme: theme), line, on: &canvas)
       }
     }
   }
@@ -297,7 +298,7 @@ import UseCases
   }
 
   /// Returns the progress or the error of signing in; empty for neither.
-  private func statusLine(_ drawing: Drawing) -> Line {
+  private func statusLine(_ drawing: DrawingParameters) -> Line {
     let theme = drawing.theme
     switch viewModel?.state {
     case .ready?, nil: return Line()
@@ -321,7 +322,7 @@ import UseCases
   /// Draws a field of the sign-in form with its label. Returns the rectangle of the text.
   private func drawFormField(
     _ field: SignInField, _ model: SignInFormModel, _ rect: CellRect, _ hasLabel: Bool,
-    on canvas: inout Canvas, _ drawing: Drawing
+    on canvas: inout Canvas, _ drawing: DrawingParameters
   ) -> CellRect {
     let theme = drawing.theme
     let label = model.rows.first { $0.field == field }?.label ?? ""
@@ -333,7 +334,7 @@ import UseCases
       input.origin.column += labelColumns(model)
       input.size.columns = max(1, input.size.columns - labelColumns(model))
     }
-    form[field].draw(on: &canvas, in: input, theme.style(.field), isFocused: isFocused)
+    form[field].drawField(on: &canvas, in: input, theme.style(.field), isFocused: isFocused)
     if !hasLabel, form[field].text.isEmpty {
       var style = theme.style(.field)
       style.attributes.insert(.dim)
@@ -349,7 +350,7 @@ import UseCases
   }
 
   private func writeLine(_ line: Line, _ rect: CellRect, on canvas: inout Canvas) {
-    canvas.write(line.cut(columns: rect.size.columns), at: rect.origin, within: rect)
+    canvas.write(line.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
   }
 }
 
@@ -358,11 +359,11 @@ extension SignInView: Displaying {
     self.viewModel = viewModel
     switch viewModel.page {
     case nil: break
-    case .services(let model): services.show(model)
+    case .services(let model): services.showServices(model)
     case .form(let model):
-      form.show(model)
-      approval.clear()
-    case .approval(let model): approval.show(model)
+      form.showForm(model)
+      approval.clearPage()
+    case .approval(let model): approval.showApproval(model)
     }
     if case .refused(_, let field, let isWrong) = viewModel.state {
       form.focusError(field, isWrong: isWrong)
@@ -373,7 +374,7 @@ extension SignInView: Displaying {
   func perform(_ effect: Effect) {
     if case .signedIn = effect {
       form.forgetSecrets()
-      approval.clear()
+      approval.clearPage()
     }
     navigator?.perform(effect)
   }

@@ -6,14 +6,14 @@ import Words
 
 struct SignInViewModel: Equatable {
   /// The page of the sign-in scene: services, form or approval.
-  enum Page: Equatable {
+  enum SignInPageModel: Equatable {
     case services(SignInServices)
     case form(SignInFormModel)
     case approval(SignInApprovalModel)
   }
 
   /// The progress of signing in.
-  enum State: Equatable {
+  enum SignInProgressModel: Equatable {
     case ready
     /// The state in which a sign-in request is running, with the progress text.
     case checking(SafeText)
@@ -31,9 +31,9 @@ struct SignInViewModel: Equatable {
   /// The hint for returning from signing in to the scene behind.
   let leave: Hint
   /// The page of the sign-in scene; nil until the scene is open.
-  let page: Page?
-  var state: State
-  func replacingState(_ state: State) -> SignInViewModel {
+  let page: SignInPageModel?
+  var state: SignInProgressModel
+  func replacingState(_ state: SignInProgressModel) -> SignInViewModel {
     var copy = self
     copy.state = state
     return copy
@@ -58,7 +58,7 @@ struct SignInServices: Equatable {
 
 /// The sign-in form of a service.
 struct SignInFormModel: Equatable {
-  struct Row: Equatable {
+  struct SignInFormRow: Equatable {
     let field: SignInField
     let label: SafeText
     /// The initial text of a sign-in field.
@@ -81,7 +81,7 @@ struct SignInFormModel: Equatable {
   /// The name of the sign-in method; empty if there is only one.
   let wayName: SafeText
   let wayLabel: SafeText
-  let rows: [Row]
+  let rows: [SignInFormRow]
   /// The invitation to the demo, shown while the sign-in form is empty; empty for real services.
   let invitation: SafeText
   /// The example credentials of the demo, or the web page where a service issues keys.
@@ -125,7 +125,7 @@ struct SignInWords {
       state: progressModel(of: state))
   }
 
-  private func pageModel(_ page: SignIn.SignInPage) -> SignInViewModel.Page {
+  private func pageModel(_ page: SignIn.SignInPage) -> SignInViewModel.SignInPageModel {
     switch page {
     case .services(let services, let chosen): .services(serviceList(of: services, chosen))
     case .form(let form): .form(formModel(of: form))
@@ -133,7 +133,7 @@ struct SignInWords {
     }
   }
 
-  private func progressModel(of state: SignIn.SceneState) -> SignInViewModel.State {
+  private func progressModel(of state: SignIn.SceneState) -> SignInViewModel.SignInProgressModel {
     switch (state.progress, state.page) {
     case (.ready, _): .ready
     case (.checking, _): .checking(wording.signingIn)
@@ -183,7 +183,7 @@ struct SignInWords {
       wayName: form.ways.count > 1 ? wording.name(of: form.way, among: form.ways) : "",
       wayLabel: wording.say("Method"),
       rows: form.way.fields.map {
-        SignInFormModel.Row(
+        SignInFormModel.SignInFormRow(
           field: $0, label: wording.fieldLabel(of: $0, in: form.way),
           initialText: form.knownValue(of: $0) ?? "",
           instruction: wording.missingAnswerMessage(in: $0, form.way))

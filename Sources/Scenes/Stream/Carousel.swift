@@ -28,7 +28,7 @@ struct CarouselMotion {
   }
 
   /// Ends the turning of a carousel at once, since the photos in the ring have changed.
-  mutating func rest() { motion = nil }
+  mutating func endTurn() { motion = nil }
 }
 
 /// The animation of the photos while a carousel turns: three steps, quick at first.
@@ -96,7 +96,7 @@ struct CarouselRing {
 
   /// Returns the index that a step in a carousel's ring leads to; nil if the ring has fewer than
   /// two elements.
-  func step(_ step: Int, from index: Int) -> Int? {
+  func steppedIndex(_ step: Int, from index: Int) -> Int? {
     count > 1 ? (index + step + count) % count : nil
   }
 }

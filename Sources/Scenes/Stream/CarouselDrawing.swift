@@ -7,7 +7,7 @@ import Words
 /// Draws a carousel: the photos around the selected one, and the caption of the selected photo.
 @MainActor struct CarouselDrawing {
   let posts: PostPresentation
-  let drawing: Drawing
+  let drawing: DrawingParameters
   let galleryItems: GalleryItems
   /// The progress text for posts being fetched into the carousel; empty if none are.
   let activity: SafeText
@@ -26,7 +26,9 @@ import Words
   }
 
   /// Draws a carousel, at rest or in the given step of its turning.
-  func draw(on canvas: inout Canvas, around index: Int, _ motion: CarouselMotion.CarouselTurn?) {
+  func drawCarousel(
+    on canvas: inout Canvas, around index: Int, _ motion: CarouselMotion.CarouselTurn?
+  ) {
     guard rows.indices.contains(index) else { return }
     let boxes = photoBoxes(around: index)
     drawPhotos(on: &canvas, around: index, boxes, motion)
@@ -83,7 +85,7 @@ import Words
 }
 
 extension CarouselDrawing {
-  private var captionRows: Int { CarouselCaption.rows(in: rect.size.rows) }
+  private var captionRows: Int { CarouselCaption.captionRows(in: rect.size.rows) }
 
   /// The number of blank rows between the photos of a carousel and the caption; 0 if the room is
   /// low.
@@ -100,11 +102,11 @@ extension CarouselDrawing {
   /// the neighbours allow.
   private func captionBlock(
     of index: Int, under boxes: [Int: CellRect]
-  ) -> (block: Block<PostAction>, row: Int)? {
+  ) -> (block: LaidOutLines<PostAction>, row: Int)? {
     guard case .post(_, let item) = rows[index] else { return nil }
     let caption = CarouselCaption(
       posts: posts, theme: drawing.theme, now: drawing.now, hasPictures: drawing.pictures.isOn)
-    let block = caption.block(
+    let block = caption.laidOutCaption(
       item, position: positionText(of: index), columns: min(80, rect.size.columns - 2),
       rows: captionRows)
     let widest = block.lines.map(\.columns).max() ?? 0
@@ -143,7 +145,7 @@ extension CarouselDrawing {
     switch rows[element] {
     case .post(_, let item):
       GalleryPhoto(posts: posts, drawing: drawing, isSelected: tone == nil, tone: tone)
-        .draw(item, on: &canvas, in: box, within: navigator.room)
+        .drawPhoto(item, on: &canvas, in: box, within: navigator.room)
     case .gap(let gap):
       drawCard(gap.isFilling ? gap.busyWords : gap.words, on: &canvas, in: box, .gap)
     }
@@ -156,7 +158,7 @@ extension CarouselDrawing {
       return drawPhoto(element, on: &canvas, in: box)
     }
     GalleryPhoto(posts: posts, drawing: drawing)
-      .draw(moving: item, on: &canvas, in: box, to: end, within: navigator.room)
+      .drawMovingPhoto(moving: item, on: &canvas, in: box, to: end, within: navigator.room)
   }
 
   /// Returns the function that fades a picture of a carousel, more the further it is from the
@@ -216,7 +218,7 @@ struct CarouselCaption {
   var hasPictures = true
 
   /// Returns the number of caption lines in a carousel with a number of rows.
-  static func rows(in room: Int) -> Int {
+  static func captionRows(in room: Int) -> Int {
     switch room {
     case 18...: 4
     case 12...: 3
@@ -226,15 +228,15 @@ struct CarouselCaption {
     }
   }
 
-  /// Returns the lines of a carousel's caption, at most `rows`, with their click actions. The
+  /// Returns the lines of a carousel's caption, at most `captionRows`, with their click actions. The
   /// credit of the author is the last line left out before the counts, since licences require it.
-  func block(
+  func laidOutCaption(
     _ item: PostItem, position: SafeText, columns: Int, rows: Int
-  ) -> Block<PostAction> {
-    var block = Block<PostAction>()
+  ) -> LaidOutLines<PostAction> {
+    var block = LaidOutLines<PostAction>()
     guard rows > 0 else { return block }
     let title = titleLines(of: item, columns: columns, rows: rows - 2)
-    let credit = creditLine(of: item).cut(columns: columns)
+    let credit = creditLine(of: item).cutLine(columns: columns)
     let (counts, zones) = countsLine(of: item, position: position, columns: columns)
     block.lines = title + (rows >= 2 ? [credit] : []) + [counts]
     block.zones = zones.map {
@@ -264,15 +266,15 @@ extension CarouselCaption {
   }
 
   private func creditLine(of item: PostItem) -> Line {
-    var parts: [StyledText] = [posts.photoCredit(of: item).text(.author)]
-    if let place = posts.place(of: item) { parts.append([StyledSpan(place, .text)]) }
+    var parts: [StyledText] = [posts.photoCredit(of: item).creditText(.author)]
+    if let place = posts.placeName(of: item) { parts.append([StyledSpan(place, .text)]) }
     if let licence = item.photo?.licence {
       parts.append([StyledSpan(SafeText(sanitizing: licence), .faint)])
     }
-    parts.append([StyledSpan(posts.time(item.post.createdAt, now: now), .time)])
+    parts.append([StyledSpan(posts.timeText(item.post.createdAt, now: now), .time)])
     let credit = theme.styledLine(Array(parts.joined(separator: [StyledSpan(" · ", .faint)])))
     guard let account = item.account else { return credit }
-    var line = account.badges.line(theme, posts.options)
+    var line = account.badges.badgeLine(theme, posts.options)
     line.append(" ", theme.style(.faint))
     line.append(credit)
     return line
@@ -300,6 +302,6 @@ extension CarouselCaption {
     if item.isWaiting { addText("   " + posts.waitingSign, .busy) }
     if let photos = posts.photoCount(of: item) { addText("   " + photos, .faint) }
     if !position.isEmpty { addText("   " + position, .faint) }
-    return (line.cut(columns: columns), zones)
+    return (line.cutLine(columns: columns), zones)
   }
 }

@@ -45,10 +45,10 @@ struct ReadingReports {
   mutating func forgetPreview() { preview = nil }
 
   /// Forgets the reported reading position, since another stream is read.
-  mutating func leaves() { (place, seen, shown) = (nil, nil, (nil, [])) }
+  mutating func forgetPosition() { (place, seen, shown) = (nil, nil, (nil, [])) }
 
   /// Forgets all requests for more posts, since the stream is loaded anew.
-  mutating func begins() { (askedMore, asked, shown) = ((nil, nil), nil, (nil, [])) }
+  mutating func forgetRequests() { (askedMore, asked, shown) = ((nil, nil), nil, (nil, [])) }
 
   /// Returns the entries that the selection moved past on its way down, of those that were on the
   /// screen.
@@ -139,7 +139,7 @@ extension ReadingOrder {
   }
 
   /// Returns the end of a stream (newest or oldest) on a side of the screen.
-  package func end(_ edge: StreamReading.RowEdge) -> StreamReading.JumpTarget {
+  package func streamEnd(_ edge: StreamReading.RowEdge) -> StreamReading.JumpTarget {
     streamEdge(edge) == .above ? .top : .bottom
   }
 

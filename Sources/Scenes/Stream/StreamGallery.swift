@@ -19,20 +19,20 @@ struct StreamGallery {
   var opening: Task<Void, Never>?
 
   /// Resets the photo wall and the carousel for another stream.
-  mutating func clear() {
-    wall.place(nil, row: 0)
-    rest()
+  mutating func clearGallery() {
+    wall.placePhoto(nil, row: 0)
+    stopTurning()
     list = .list
   }
 
   /// Ends the turning of the carousel, and releases the pictures faded for it.
-  mutating func rest() {
-    carousel.rest()
+  mutating func stopTurning() {
+    carousel.endTurn()
     dimmer = PictureDimmer()
   }
 
   /// Cancels the animation of the carousel and the delayed opening of a photo.
-  func stop() {
+  func cancelAnimation() {
     gliding?.cancel()
     opening?.cancel()
   }
@@ -82,7 +82,7 @@ struct GalleryItems {
 /// The cells in which a photo wall or carousel is drawn; finds the row under a cell.
 @MainActor struct GalleryRoom {
   let posts: PostPresentation
-  let drawing: Drawing
+  let drawing: DrawingParameters
   let rect: CellRect
   let galleryItems: GalleryItems
   let footer: StreamFooter
@@ -108,7 +108,7 @@ struct GalleryItems {
     return WallDrawing(
       tile: WallTile(posts: posts, drawing: drawing, grid: grid, room: rect.size),
       rows: galleryItems.rows, rect: rect
-    ) { layout.block($0, columns: $1).lines.first ?? Line() }
+    ) { layout.laidOutRow($0, columns: $1).lines.first ?? Line() }
   }
 
   /// The drawing of the carousel in these cells.

@@ -13,20 +13,20 @@ struct StreamLayout {
   var isDense = false
 
   /// Returns the lines of a row of a stream.
-  func block(_ row: StreamRow, columns: Int) -> Block<PostAction> {
+  func laidOutRow(_ row: StreamRow, columns: Int) -> LaidOutLines<PostAction> {
     switch row {
     case .post(_, let item) where isDense:
-      PostLine(posts: posts, theme: theme, now: now).block(item, columns: columns)
+      PostLine(posts: posts, theme: theme, now: now).laidOutPost(item, columns: columns)
     case .post(_, let item): laidOutPost(item, columns: columns)
-    case .gap(let gap): Block(lines: [gapLine(gap, columns: columns)])
+    case .gap(let gap): LaidOutLines(lines: [gapLine(gap, columns: columns)])
     }
   }
 
-  private func laidOutPost(_ item: PostItem, columns: Int) -> Block<PostAction> {
+  private func laidOutPost(_ item: PostItem, columns: Int) -> LaidOutLines<PostAction> {
     let isPlain = posts.options.isPlain
     let indent = columns < 30 ? 0 : 2 * min(item.depth, Self.mostLevels)
-    var block = PostLayout.block(
-      posts.viewModel(of: item, now: now, tellsReply: indent == 0 || isPlain),
+    var block = PostLayout.laidOutPost(
+      posts.postViewModel(of: item, now: now, tellsReply: indent == 0 || isPlain),
       columns: columns - indent, theme: theme, options: posts.options, room: room)
     guard indent > 0 else { return block }
     var rest = Line()
@@ -44,9 +44,9 @@ struct StreamLayout {
   private func gapLine(_ row: StreamGap, columns: Int) -> Line {
     let words = row.isFilling ? row.busyWords : row.words
     guard !posts.options.isPlain else {
-      return Line(words, theme.style(.gap)).cut(columns: columns)
+      return Line(words, theme.style(.gap)).cutLine(columns: columns)
     }
-    let text = Line(" " + words + " ", theme.style(.gap)).cut(columns: columns)
+    let text = Line(" " + words + " ", theme.style(.gap)).cutLine(columns: columns)
     let rest = min(columns, PostLayout.widest) - text.columns
     var line = dottedLine(min(rest / 2, 12))
     line.append(text)
@@ -75,10 +75,10 @@ struct PostLine {
   private static let signColumns = 3
 
   /// Returns a post as one line with a width in columns.
-  func block(_ item: PostItem, columns: Int) -> Block<PostAction> {
+  func laidOutPost(_ item: PostItem, columns: Int) -> LaidOutLines<PostAction> {
     var line = Line()
     if let account = item.account {
-      line.append(account.badges.line(theme, posts.options).prefix(columns: Self.signColumns))
+      line.append(account.badges.badgeLine(theme, posts.options).prefix(columns: Self.signColumns))
       line.padWithBlanks(Self.signColumns - line.columns)
     }
     if let isUnread = posts.isUnread(item) {
@@ -87,7 +87,7 @@ struct PostLine {
       line.append(sign, theme.style(.busy))
     }
     let timeStart = line.columns
-    let time = Line(posts.time(item.post.createdAt, now: now), theme.style(.time))
+    let time = Line(posts.timeText(item.post.createdAt, now: now), theme.style(.time))
     line.padWithBlanks(timeStart + Self.timeColumns - time.columns - line.columns)
     line.append(time)
     line.padWithBlanks(2)
@@ -101,17 +101,17 @@ struct PostLine {
     let room = max(0, columns - line.columns - (marks.columns > 0 ? marks.columns + 1 : 0))
     if item.depth > 0, !posts.options.isPlain {
       line.append("└ ", theme.style(.rule))
-      line.append(text.cut(columns: room - 2))
+      line.append(text.cutLine(columns: room - 2))
     } else {
-      line.append(text.cut(columns: room))
+      line.append(text.cutLine(columns: room))
     }
     if marks.columns > 0 {
       line.padWithBlanks(columns - line.columns - marks.columns)
       line.append(marks)
     }
-    var block = Block<PostAction>(lines: [line.cut(columns: columns)])
+    var block = LaidOutLines<PostAction>(lines: [line.cutLine(columns: columns)])
     block.zones = [
-      Block.ClickZone(
+      LaidOutLines.ClickZone(
         line: 0, columns: start..<(start + name.columns),
         action: .meet(item.post.author.id))
     ]
@@ -122,7 +122,7 @@ struct PostLine {
   private func authorName(of post: Post, columns: Int) -> Line {
     let room = max(8, min(20, columns / 5))
     let style = theme.personNameStyle(of: "@\(post.author.handle)", posts.options)
-    var name = Line(posts.name(of: post.author), style).cut(columns: room)
+    var name = Line(posts.displayName(of: post.author), style).cutLine(columns: room)
     name.padWithBlanks(room + 2 - name.columns)
     return name
   }
@@ -146,7 +146,7 @@ struct StreamHeader {
   let options: DisplayOptions
 
   /// Returns the top line of a stream at a time.
-  func header(of heading: StreamHeading, now: Timestamp) -> SceneHeader {
+  func streamHeader(of heading: StreamHeading, now: Timestamp) -> SceneHeader {
     SceneHeader(left: leftText(of: heading), right: rightText(of: heading, now: now))
   }
 
@@ -176,7 +176,7 @@ struct StreamHeader {
   ) -> HeaderTarget? {
     let left = Self.leftPieces(of: heading, isPlain: options.isPlain)
     let right = rightPieces(of: heading, now: now)
-    let shown = ScreenBar.divide(
+    let shown = ScreenBar.dividedHeader(
       SceneHeader(left: left.map(\.span), right: right.map(\.span)), columns: columns)
     if (1...max(1, shown.room)).contains(column) {
       return Self.headerTarget(
@@ -189,7 +189,7 @@ struct StreamHeader {
   }
 
   /// Returns the index of the tab at a column of a stream's top line; nil if no tab is there.
-  func tab(at column: Int, of heading: StreamHeading, now: Timestamp, columns: Int) -> Int? {
+  func tabIndex(at column: Int, of heading: StreamHeading, now: Timestamp, columns: Int) -> Int? {
     guard case .tab(let tab)? = headerTarget(at: column, of: heading, now: now, columns: columns)
     else {
       return nil

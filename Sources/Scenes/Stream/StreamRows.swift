@@ -120,7 +120,7 @@ struct StreamRows {
         entry.post, boostedBy: entry.boostedBy,
         isOwn: entry.post.author.id == source.account.person,
         isWaiting: source.marked.contains(entry.post.id))
-      return .post(entry.id, signs.item(item, seenAs: entry.accountPostIDs))
+      return .post(entry.id, signs.badgedItem(item, seenAs: entry.accountPostIDs))
     case .gap(let gap):
       var gap = words(gap)
       gap.isFilling = source.filling == gap.gap.id

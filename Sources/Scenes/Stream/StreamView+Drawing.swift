@@ -21,14 +21,14 @@ extension StreamView {
   }
 
   /// Returns the cells of a stream's photo wall or carousel with the click targets in them.
-  func galleryRoom(_ rect: CellRect, _ drawing: Drawing) -> GalleryRoom {
+  func galleryRoom(_ rect: CellRect, _ drawing: DrawingParameters) -> GalleryRoom {
     GalleryRoom(
       posts: posts, drawing: drawing, rect: rect, galleryItems: galleryItems,
       footer: viewModel.footer,
       dimmer: gallery.dimmer)
   }
 
-  func draw(on canvas: inout Canvas, in whole: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in whole: CellRect, _ drawing: DrawingParameters) {
     let words = stripWords(drawing, rows: whole.size.rows)
     let strip = words.isEmpty ? 0 : 1
     let rect = CellRect(
@@ -39,12 +39,12 @@ extension StreamView {
       let role: TextRole =
         !viewModel.failures.isEmpty ? .bad : viewModel.strip.isEmpty ? .busy : .faint
       let line = Line(" " + words, drawing.theme.style(role))
-      canvas.write(line.cut(columns: whole.size.columns), at: whole.origin, within: whole)
+      canvas.write(line.cutLine(columns: whole.size.columns), at: whole.origin, within: whole)
     }
     endLikeFlashes(at: drawing.now)
     if layout.isList { fitRows(rect.size, drawing) }
     if pane.items.isEmpty {
-      viewModel.notice?.draw(on: &canvas, in: rect, drawing, posts.options)
+      viewModel.notice?.drawState(on: &canvas, in: rect, drawing, posts.options)
       return
     }
     switch layout {
@@ -52,13 +52,14 @@ extension StreamView {
       // What was opened from it stays marked.
       let mark = ListPane<StreamRow, PostAction>.SelectedItemMark(
         drawing.theme, posts.options, hasKeys: drawing.isFront)
-      pane.draw(on: &canvas, in: rect, mark: mark, pictures: PictureBox(drawing, posts))
+      pane.drawItems(on: &canvas, in: rect, mark: mark, pictures: PictureBox(drawing, posts))
     case .wall where viewModel.hasPhotos: drawWall(on: &canvas, galleryRoom(rect, drawing))
     case .carousel where viewModel.hasPhotos:
       let room = galleryRoom(rect, drawing)
       guard let selected = room.galleryItems.selected else { break }
-      room.carousel.draw(on: &canvas, around: selected, gallery.carousel.motion)
-    case .wall, .carousel: viewModel.noPhotos?.draw(on: &canvas, in: rect, drawing, posts.options)
+      room.carousel.drawCarousel(on: &canvas, around: selected, gallery.carousel.motion)
+    case .wall, .carousel:
+      viewModel.noPhotos?.drawState(on: &canvas, in: rect, drawing, posts.options)
     }
     reportReadingPosition()
   }
@@ -68,7 +69,7 @@ extension StreamView {
   ///
   /// The number of missed posts may appear while the person reads: it is drawn in the title or in a
   /// blank row, so that no row moves, or left out.
-  private func stripWords(_ drawing: Drawing, rows: Int) -> SafeText {
+  private func stripWords(_ drawing: DrawingParameters, rows: Int) -> SafeText {
     guard viewModel.failures.isEmpty else { return rows < 5 ? "" : viewModel.failures }
     guard viewModel.strip.isEmpty else { return rows < 5 ? "" : viewModel.strip }
     return drawing.hasTitle || rows < ScreenPanes.rowsForAir - 2 ? "" : missedWords(at: drawing.now)
@@ -82,7 +83,7 @@ extension StreamView {
       key: posts.catchUpKey)
   }
 
-  private func fitRows(_ size: CellSize, _ drawing: Drawing) {
+  private func fitRows(_ size: CellSize, _ drawing: DrawingParameters) {
     let theme = drawing.theme
     var room = PictureRoom(drawing.pictures, pane: size, posts.options)
     if layout == .album { room = room?.widenedRoom(in: size) }
@@ -91,21 +92,21 @@ extension StreamView {
     pane.footer = footerLines(drawing)
     let look = ListPane<StreamRow, PostAction>.LayoutInputs(
       theme: theme, second: drawing.second, pictures: room, arrangement: layout)
-    pane.fit(size, look: look) { rows.block($0, columns: $1) }
+    pane.fitPane(size, look: look) { rows.laidOutRow($0, columns: $1) }
   }
 
   private func drawWall(on canvas: inout Canvas, _ room: GalleryRoom) {
     let wall = room.wall
     let footer = footerLines(room.drawing)
-    gallery.wall.fit(
+    gallery.wall.fitWall(
       wall.pieces, columns: wall.tile.grid.count, room: room.rect.size,
       footer: footer.isEmpty ? 0 : footer.count + 1)
     followWall()
-    wall.draw(gallery.wall, footer: footer, on: &canvas)
+    wall.drawWall(gallery.wall, footer: footer, on: &canvas)
     wall.prefetchPhotos(after: gallery.wall, downwards: trace.cameFrom == .above)
   }
 
-  private func footerLines(_ drawing: Drawing) -> [Line] {
+  private func footerLines(_ drawing: DrawingParameters) -> [Line] {
     let footer = viewModel.footer
     guard posts.options.order.endsBelow, !footer.words.isEmpty else { return [] }
     var line = Line()
@@ -138,23 +139,23 @@ extension StreamView {
   ///
   /// The function is called while drawing, so the requests it starts begin after the frame.
   func reportReadingPosition() {
-    let seen = seen()
+    let seen = visibleRows()
     askForMore(seen)
     if viewModel.hasReadStates {
       let passed = trace.passes(to: pane.selection, of: pane.items, visible: seen)
-      if !passed.isEmpty { later { $0.request(.passed(passed)) } }
+      if !passed.isEmpty { performLater { $0.request(.passed(passed)) } }
     }
     // A gallery has the whole width: what it shows needs no words beside it.
     let preview = layout.isList ? pane.selected?.post.map(previewRoute) : nil
     // What has not the keys has nothing to show beside it.
     if last?.drawing.isFront != false, trace.isNewPreview(preview) {
-      later { $0.navigator?.previewRoute(preview) }
+      performLater { $0.navigator?.previewRoute(preview) }
     }
     guard let newest = newestEntry(of: seen), let entry = entry(at: pane.selection)
     else { return }
     let place = ReadingPosition(entry: entry, row: layout.isList ? pane.row : gallery.wall.row)
     if trace.isNewPosition(place, seen: newest) {
-      later { $0.request(.remember(place, seen: newest)) }
+      performLater { $0.request(.remember(place, seen: newest)) }
     }
   }
 
@@ -164,10 +165,10 @@ extension StreamView {
     // A screen of many posts may show the end before the reader comes near it.
     let lowest = isGallery || layout == .lines ? max(selection, seen.last ?? 0) : selection
     if viewModel.more.below, trace.wantsMore(below: lowest, of: pane.items, isGallery: isGallery) {
-      later { $0.request(.more($0.posts.options.order.streamEdge(.below))) }
+      performLater { $0.request(.more($0.posts.options.order.streamEdge(.below))) }
     }
     if viewModel.more.above, trace.wantsMore(above: selection, of: pane.items) {
-      later { $0.request(.more($0.posts.options.order.streamEdge(.above))) }
+      performLater { $0.request(.more($0.posts.options.order.streamEdge(.above))) }
     }
   }
 
@@ -186,7 +187,7 @@ extension StreamView {
   }
 
   /// Returns the indices of the visible rows of a stream.
-  private func seen() -> [Int] {
+  private func visibleRows() -> [Int] {
     guard !layout.isList else { return Array(pane.visibleItems()) }
     guard viewModel.hasPhotos else { return [] }
     guard layout == .wall else { return [pane.selection] }
@@ -195,7 +196,7 @@ extension StreamView {
   }
 
   /// The entries on the screen.
-  var shownEntries: [FeedEntry.ID] { seen().compactMap { entry(at: $0) } }
+  var shownEntries: [FeedEntry.ID] { visibleRows().compactMap { entry(at: $0) } }
 
   private func newestEntry(of seen: [Int]) -> FeedEntry.ID? {
     let order = posts.options.order
@@ -219,7 +220,7 @@ extension StreamView {
     return id
   }
 
-  private func later(_ work: @escaping @MainActor (StreamView) -> Void) {
+  private func performLater(_ work: @escaping @MainActor (StreamView) -> Void) {
     Task { [weak self] in if let self { work(self) } }
   }
 }

@@ -39,7 +39,7 @@ extension StreamView {
     case .view: switchArrangement()
     case .density: switchDensity()
     case .keepTab: request(.toggleTab)
-    case .everything: _ = show(.feed(.everything))
+    case .everything: _ = showStreamTab(.feed(.everything))
     case .notifications where viewModel.feed == .everything:
       navigator?.navigate(to: .notificationsOfAll)
     case .actAs:
@@ -59,7 +59,7 @@ extension StreamView {
       request(unconfirmed == .stream ? .markRead(.stream) : .countUnread(.stream))
       unconfirmed = unconfirmed == .stream ? nil : .stream
     case .markShown where viewModel.hasReadStates: request(.markRead(.shown(shownEntries)))
-    default: return go(by: command) || actOnSelection(command)
+    default: return navigate(by: command) || actOnSelection(command)
     }
     return true
   }
@@ -83,19 +83,19 @@ extension StreamView {
     case .down, .halfPageDown, .pageDown, .lineDown, .right: trace.cameFrom = .above
     case .up, .halfPageUp, .pageUp, .lineUp, .left: trace.cameFrom = .below
     case .top where viewModel.more.above:
-      request(.jump(posts.options.order.end(.above)))
+      request(.jump(posts.options.order.streamEnd(.above)))
       return true
     case .bottom where viewModel.more.below:
-      request(.jump(posts.options.order.end(.below)))
+      request(.jump(posts.options.order.streamEnd(.below)))
       return true
     default: break
     }
     switch layout {
-    case .list, .lines, .album: return pane.move(command)
+    case .list, .lines, .album: return pane.moveSelection(command)
     case .carousel: return turnCarousel(command)
     case .wall:
       defer { followWall() }
-      return gallery.wall.move(command)
+      return gallery.wall.moveSelection(command)
     }
   }
 
@@ -109,8 +109,8 @@ extension StreamView {
     case .post(let id, let item):
       if viewModel.hasReadStates, mark(command, id) { return true }
       if viewModel.hasReadStates, command == .open { request(.opened(id)) }
-      guard command == .open, !layout.isList else { return perform(command, on: item) }
-      go(to: .photo(item.post.id, index: item.shownPhoto), of: item)
+      guard command == .open, !layout.isList else { return performCommand(command, on: item) }
+      navigate(to: .photo(item.post.id, index: item.shownPhoto), of: item)
     }
     return true
   }
@@ -130,7 +130,7 @@ extension StreamView {
   /// True if newer entries are below.
   private var isReversed: Bool { !posts.options.order.endsBelow }
 
-  func toggle(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+  func toggleAction(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
 
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 }
@@ -150,22 +150,23 @@ extension StreamView {
     return true
   }
 
-  func show(_ tab: StreamTab) -> Bool {
+  func showStreamTab(_ tab: StreamTab) -> Bool {
     if let number = viewModel.streams.firstIndex(of: tab) {
       showTab(number)
     } else if viewModel.feed.map(tab.includesFeed) != true {
       // One that is no tab is read all the same.
-      read(tab)
+      openTab(tab)
     }
     return true
   }
 
   private func showTab(_ number: Int) {
     guard viewModel.streams.indices.contains(number) else {
-      return say(Message(text: posts.wording.say("There is no such stream."), tone: .plain))
+      return showMessage(
+        BottomLineMessage(text: posts.wording.say("There is no such stream."), tone: .plain))
     }
     guard number != viewModel.heading.current else { return }
-    read(viewModel.streams[number])
+    openTab(viewModel.streams[number])
   }
 
   /// Switches a stream to the next arrangement (list, photo wall, carousel); refused without
@@ -173,7 +174,9 @@ extension StreamView {
   private func switchArrangement() {
     guard !layout.isList || viewModel.hasPhotos else {
       // As long as nothing has come, nothing can be said about it.
-      if let bare = viewModel.noPhotos { say(Message(text: bare.sentence, tone: .plain)) }
+      if let bare = viewModel.noPhotos {
+        showMessage(BottomLineMessage(text: bare.sentence, tone: .plain))
+      }
       return
     }
     let list = layout.isList ? layout : gallery.list
@@ -197,7 +200,7 @@ extension StreamView {
     case nil: return false
     case .by(let steps): turnCarousel(by: steps, galleryItems)
     case .to(let index):
-      gallery.carousel.rest()
+      gallery.carousel.endTurn()
       selectRow(galleryItems.rows[index].id)
     }
     return true
@@ -205,7 +208,8 @@ extension StreamView {
 
   /// Turns the carousel by a number of photos; positive is to the right.
   private func turnCarousel(by steps: Int, _ galleryItems: GalleryItems) {
-    guard let index = galleryItems.selected, let goal = galleryItems.ring.step(steps, from: index)
+    guard let index = galleryItems.selected,
+      let goal = galleryItems.ring.steppedIndex(steps, from: index)
     else { return }
     selectRow(galleryItems.rows[goal].id)
     animateTurn(steps, from: index)
@@ -214,7 +218,7 @@ extension StreamView {
   /// Turns the carousel with an animation on a local terminal; without one elsewhere.
   private func animateTurn(_ steps: Int, from index: Int) {
     gallery.gliding?.cancel()
-    guard posts.options.mayGlide else { return gallery.carousel.rest() }
+    guard posts.options.mayGlide else { return gallery.carousel.endTurn() }
     gallery.carousel.startTurn(by: steps, from: index)
     gallery.gliding = Task { [weak self, world] in
       while true {
@@ -256,7 +260,7 @@ extension StreamView {
     case .press(1) where mouse.position.row < 0: return pressHeader(at: mouse.position.column)
     case .press(1):
       return layout.isList
-        ? press(mouse.position, count: count) : pressPhoto(mouse.position, count: count)
+        ? handleClick(mouse.position, count: count) : pressPhoto(mouse.position, count: count)
     default: return false
     }
     return true

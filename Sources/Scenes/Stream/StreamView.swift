@@ -32,7 +32,7 @@ import Words
   private(set) var viewModel = StreamViewModel()
   /// The last drawing of a stream with its size and number of strip rows, to find the target of a
   /// click.
-  var last: (drawing: Drawing, size: CellSize, strip: Int)?
+  var last: (drawing: DrawingParameters, size: CellSize, strip: Int)?
   private var phase: OpeningPhase
   /// The entries that a second press of the key marks as read; nil before the first press.
   var unconfirmed: StreamReading.EntryRange?
@@ -57,7 +57,7 @@ import Words
 
   var header: SceneHeader {
     StreamHeader(wording: posts.wording, options: posts.options)
-      .header(of: viewModel.heading, now: world.now)
+      .streamHeader(of: viewModel.heading, now: world.now)
   }
 
   var title: SceneHeader {
@@ -112,7 +112,7 @@ import Words
     guard let selected = pane.selected else { return [.refresh] + place + [.help] + others }
     guard let post = selected.post else { return [.open] + unread + tail + [.help] + others }
     let own =
-      posts.abilities(for: post).hints(for: post, at: world.now)
+      posts.abilities(for: post).hintCommands(for: post, at: world.now)
       + (priorityCommands.contains(.actAs) ? [.actAs] : [])
     if !layout.isList {
       // Here a photo is what opening opens.
@@ -131,7 +131,7 @@ import Words
       || viewModel.notice?.isBusy == true
   }
 
-  func opened() {
+  func didOpen() {
     if case .new(let feed) = phase {
       phase = .reading
       request(.open(feed))
@@ -146,8 +146,8 @@ import Words
 
   func setVisible(_ isVisible: Bool) { request(isVisible ? .resume : .pause) }
 
-  func closed() {
-    gallery.stop()
+  func didClose() {
+    gallery.cancelAnimation()
     request(.close)
   }
 }
@@ -159,8 +159,8 @@ extension StreamView: Displaying {
     self.viewModel.rows = []
     if viewModel.openings != before.openings {
       phase = .reading
-      trace.begins()
-      if viewModel.feed != before.feed { pane.show([]) }
+      trace.forgetRequests()
+      if viewModel.feed != before.feed { pane.showItems([]) }
     }
     if viewModel.arrangement != before.arrangement {
       carryOverSelection(from: drawnArrangement(before.arrangement))
@@ -184,10 +184,10 @@ extension StreamView: Displaying {
   }
 
   /// Switches the scene to the stream of another tab.
-  func read(_ tab: StreamTab) {
-    pane.show([])
-    gallery.clear()
-    trace.leaves()
+  func openTab(_ tab: StreamTab) {
+    pane.showItems([])
+    gallery.clearGallery()
+    trace.forgetPosition()
     phase = .switching
     request(tab.feed.map { .open($0) } ?? .openNearby)
   }
@@ -199,35 +199,35 @@ extension StreamView: Displaying {
     if !hasOtherEnds, pane.hasSameIDs(as: items) { return pane.update(items) }
     let isFromBelow = trace.asked?.edge == .below
     let gap = trace.filledGap(from: pane.items, to: items)
-    pane.show(items, replaced: gap.map { .gap($0) }, fromBelow: isFromBelow)
+    pane.showItems(items, replaced: gap.map { .gap($0) }, fromBelow: isFromBelow)
     guard !layout.isList else { return true }
-    gallery.carousel.rest()
+    gallery.carousel.endTurn()
     selectInGallery()
     if let id = pane.selected?.id { gallery.wall.selectPhoto(id) }
     return true
   }
 
   private func restorePosition(at place: ReadingPosition) {
-    pane.place(.entry(place.entry), row: place.row)
+    pane.placeItem(.entry(place.entry), row: place.row)
     // The newest post is the last on the screen: what came before it fills the room above.
     if !posts.options.order.endsBelow { pane.fillPane() }
     guard !layout.isList else { return }
-    gallery.carousel.rest()
+    gallery.carousel.endTurn()
     selectInGallery()
-    gallery.wall.place(pane.selected?.id, row: place.row)
+    gallery.wall.placePhoto(pane.selected?.id, row: place.row)
   }
 
   /// Carries the selection of a stream over from one arrangement to another.
   private func carryOverSelection(from old: Arrangement) {
     trace.allowMorePages()
-    gallery.rest()
+    gallery.stopTurning()
     switch layout {
     case .list, .lines, .album:
-      if !old.isList, let id = pane.selected?.id { pane.place(id, row: gallery.wall.row) }
+      if !old.isList, let id = pane.selected?.id { pane.placeItem(id, row: gallery.wall.row) }
     case .wall, .carousel:
       if old.isList { gallery.list = old }
       selectInGallery()
-      gallery.wall.place(pane.selected?.id, row: old.isList ? pane.row : gallery.wall.row)
+      gallery.wall.placePhoto(pane.selected?.id, row: old.isList ? pane.row : gallery.wall.row)
     }
   }
 

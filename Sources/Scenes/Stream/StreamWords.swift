@@ -41,7 +41,7 @@ import Words
     if state.isPlaceUnknown {
       viewModel.strip = wording.say(
         "Your location is unknown, so this is Trending. {key} chooses a place.",
-        ["key": key(.place)])
+        ["key": keyName(of: .place)])
     }
     viewModel.failures = [
       wording.failedServicesText(state.failedAccounts),
@@ -59,13 +59,14 @@ import Words
     if let made, made.source == source { return made }
     let rows = StreamRows(source, options, reusing: made) {
       StreamGap(
-        gap: $0, words: wording.gapHint(key: key(.open)), busyWords: wording.say("loading posts"))
+        gap: $0, words: wording.gapHint(key: keyName(of: .open)),
+        busyWords: wording.say("loading posts"))
     }
     made = rows
     return rows
   }
 
-  private func key(_ command: Command) -> String { keys.keyName(for: command) ?? "" }
+  private func keyName(of command: Command) -> String { keys.keyName(for: command) ?? "" }
 }
 
 // MARK: - The top line
@@ -88,19 +89,19 @@ extension StreamWords {
     heading.title = wording.name(of: state.feed)
     heading.unread =
       state.hasReadStates
-      ? unreadEntries(of: state) : count(state.status.unread, wordsForUnread)
+      ? unreadEntries(of: state) : countText(state.status.unread, wordsForUnread)
     // The current tab has its number at the right.
     for (tab, unread) in state.unreadInTabs.enumerated()
     where unread > 0 && heading.tabs.indices.contains(tab) && tab != heading.current {
       heading.tabs[tab] = heading.tabs[tab] + " " + SafeText(sanitizing: "\(unread)")
     }
-    heading.notifications = count(state.status.notifications) {
+    heading.notifications = countText(state.status.notifications) {
       options.saysInWords ? wording.newNotificationsText($0) : "◆ \($0)"
     }
-    heading.waiting = count(undelivered.waiting) {
+    heading.waiting = countText(undelivered.waiting) {
       options.saysInWords ? wording.waitingChangesText($0) : "◷ \($0)"
     }
-    heading.refused = count(undelivered.refused) {
+    heading.refused = countText(undelivered.refused) {
       options.saysInWords ? wording.refusedChangesText($0) : "✗ \($0)"
     }
     if let uploaded = undelivered.uploaded {
@@ -110,14 +111,15 @@ extension StreamWords {
     } else {
       heading.activity = activityText(for: state.activity)
       if case .stalled(let since) = state.activity {
-        heading.stall = ServiceSilence(since: since, hint: wording.retryOffer(key: key(.refresh)))
+        heading.stall = ServiceSilence(
+          since: since, hint: wording.retryOffer(key: keyName(of: .refresh)))
       }
     }
     heading.standing = streamStanding(of: state)
     return heading
   }
 
-  private func count(_ count: Int, _ words: (Int) -> SafeText) -> SafeText {
+  private func countText(_ count: Int, _ words: (Int) -> SafeText) -> SafeText {
     count > 0 ? words(count) : ""
   }
 
@@ -175,7 +177,7 @@ extension StreamWords {
   private var noPhotos: EmptyState {
     EmptyState(
       sentence: wording.say("There are no photos in this stream yet."),
-      next: wording.say("{key} shows the posts.", ["key": key(.view)]))
+      next: wording.say("{key} shows the posts.", ["key": keyName(of: .view)]))
   }
 
   private func emptyState(of state: StreamReading.SceneState) -> EmptyState {
@@ -188,19 +190,19 @@ extension StreamWords {
     switch state.problem {
     case .failed(let error, let retryAt):
       let next =
-        retryAt.map { wording.triesAgainText(at: $0, key: key(.refresh)) }
-        ?? wording.triesAgainHint(key: key(.refresh))
+        retryAt.map { wording.triesAgainText(at: $0, key: keyName(of: .refresh)) }
+        ?? wording.triesAgainHint(key: keyName(of: .refresh))
       return EmptyState(sentence: wording.nothingToShowMessage(error), next: next)
     case .gathering(let retryAt):
       return EmptyState(
         sentence: wording.stillGathering,
-        next: wording.triesAgainText(at: retryAt, key: key(.refresh)))
+        next: wording.triesAgainText(at: retryAt, key: keyName(of: .refresh)))
     case nil: break
     }
     if state.showsUnreadOnly, state.status.fetchedAt != nil {
       return EmptyState(
         sentence: wording.say("Nothing is unread."),
-        next: wording.say("{key} shows all entries.", ["key": key(.unreadOnly)]))
+        next: wording.say("{key} shows all entries.", ["key": keyName(of: .unreadOnly)]))
     }
     guard let feed = state.feed, state.status.isEmpty else {
       return EmptyState(sentence: wording.firstUse, isBusy: true)
@@ -209,7 +211,7 @@ extension StreamWords {
       sentence: wording.emptyStreamText(feed),
       next: wording.say(
         "{next} shows the next stream, {refresh} refreshes.",
-        ["next": key(.nextStream), "refresh": key(.refresh)]))
+        ["next": keyName(of: .nextStream), "refresh": keyName(of: .refresh)]))
   }
 }
 

@@ -133,11 +133,11 @@ struct TabsWords {
 
   var traits: SceneTraits { SceneTraits(takesText: typing != nil) }
 
-  func opened() { send(.open) }
+  func didOpen() { send(.open) }
 
-  func closed() { send.cancel() }
+  func didClose() { send.cancelAll() }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     guard typing != nil else {
       return drawList(
         on: &canvas, in: rect, mark: drawing.isFront ? .init(drawing.theme, options) : nil,
@@ -164,10 +164,10 @@ struct TabsWords {
     _ theme: Theme
   ) {
     let widest = pane.items.map { TextWidth.columnCount(of: $0.name) }.max() ?? 0
-    pane.fit(rect.size, look: .init(theme: theme)) {
+    pane.fitPane(rect.size, look: .init(theme: theme)) {
       self.laidOutRow(of: $0, columns: $1, names: min(widest, $1 / 2), theme)
     }
-    pane.draw(on: &canvas, in: rect, mark: mark)
+    pane.drawItems(on: &canvas, in: rect, mark: mark)
   }
 
   func handle(_ event: SceneEvent) -> Bool {
@@ -185,7 +185,7 @@ struct TabsWords {
 
   private func laidOutRow(
     of row: TabRow, columns: Int, names: Int, _ theme: Theme
-  ) -> Block<Never> {
+  ) -> LaidOutLines<Never> {
     var line = Line(checkboxText(of: row), theme.style(row.isShown ? .good : .faint))
     let start = line.columns
     line.append(row.name, theme.style(row.isShown || !row.place.isEmpty ? .author : .text))
@@ -195,7 +195,7 @@ struct TabsWords {
       if !row.state.isEmpty { line.append(" · ", theme.style(.faint)) }
       line.append(row.place, theme.style(.good))
     }
-    return Block(lines: [line.cut(columns: columns)])
+    return LaidOutLines(lines: [line.cutLine(columns: columns)])
   }
 
   /// Returns the checkbox of a row in the tab editor; empty in the plain mode, where words are
@@ -249,7 +249,7 @@ struct TabsWords {
     case (.escape, _): self.typing = nil
     case (.enter, _): send(.add(typing.text))
     default:
-      let result = typing.handle(key)
+      let result = typing.handleKey(key)
       self.typing = typing
       if result == .textChanged { send(.type(typing.filterField.text)) }
     }
@@ -265,7 +265,7 @@ struct TabsWords {
   }
 
   private func pasteText(_ text: String) {
-    typing?.filterField.paste(text)
+    typing?.filterField.pasteText(text)
     send(.type(typing?.filterField.text ?? ""))
     navigator?.redraw()
   }
@@ -279,7 +279,7 @@ struct TabsWords {
       CellPosition(row: rect.origin.row + row, column: rect.origin.column + column)
     }
     canvas.write(Line("#", theme.style(.tag)), at: cellPosition(0, left), within: rect)
-    typing.filterField.field.draw(
+    typing.filterField.field.drawField(
       on: &canvas,
       in: CellRect(
         row: rect.origin.row, column: rect.origin.column + left + 1, rows: 1, columns: columns),
@@ -292,12 +292,12 @@ struct TabsWords {
       let style = theme.style(isChosen ? .currentTab : .tag)
       let line = Line((isChosen ? "› " : "  ") + choice.name, style)
       canvas.write(
-        line.cut(columns: rect.size.columns),
+        line.cutLine(columns: rect.size.columns),
         at: cellPosition(index + 1, 0), within: rect)
     }
     guard hasHints else { return }
     canvas.write(
-      HintLine.line(keys, columns: rect.size.columns - left, theme: theme),
+      HintLine.hintLine(keys, columns: rect.size.columns - left, theme: theme),
       at: cellPosition(rect.size.rows - 1, left), within: rect)
   }
 }
@@ -306,7 +306,7 @@ extension TabsView: Displaying {
   func display(_ viewModel: TabsViewModel) {
     let before = self.viewModel?.added
     self.viewModel = viewModel
-    pane.show(viewModel.rows)
+    pane.showItems(viewModel.rows)
     typing?.setTagChoices(viewModel.offered)
     if let added = viewModel.added, added != before { selectTab(added) }
     navigator?.redraw()
@@ -318,7 +318,7 @@ extension TabsView: Displaying {
     typing = nil
     // The rows above it stay in sight.
     let above = pane.items.firstIndex { $0.id == .tab(tab) } ?? 0
-    pane.place(.tab(tab), row: min(above, max(0, pane.room.rows - 1)))
+    pane.placeItem(.tab(tab), row: min(above, max(0, pane.room.rows - 1)))
   }
 }
 
@@ -331,8 +331,8 @@ struct TagInput: Equatable {
   var text: String { filterField.chosen.map { choices[$0].tag } ?? filterField.text }
 
   /// Handles a key in the hashtag field. Tab puts the selected or first completion into the field.
-  mutating func handle(_ key: Key) -> FilterField.KeyResult {
-    guard key == Key(.tab) else { return filterField.handle(key, of: choices.count) }
+  mutating func handleKey(_ key: Key) -> FilterField.KeyResult {
+    guard key == Key(.tab) else { return filterField.handleKey(key, of: choices.count) }
     let place = filterField.chosen ?? 0
     guard choices.indices.contains(place) else { return .ignored }
     let before = filterField.text
@@ -346,7 +346,7 @@ struct TagInput: Equatable {
     // What is chosen stays so while more is found.
     let tag = filterField.chosen.map { self.choices[$0].tag }
     self.choices = choices
-    filterField.list.choose(tag.flatMap { tag in choices.firstIndex { $0.tag == tag } })
+    filterField.list.chooseRow(tag.flatMap { tag in choices.firstIndex { $0.tag == tag } })
   }
 }
 

@@ -39,23 +39,23 @@ extension TranslatingViewModel {
 
   func isAnimating(at now: Timestamp) -> Bool { options.isAnimated && !viewModel.activity.isEmpty }
 
-  func opened() { send.once(.open(post, into: language)) }
+  func didOpen() { send.sendOnce(.open(post, into: language)) }
 
-  func closed() {
+  func didClose() {
     send(.close)
-    send.cancel()
+    send.cancelAll()
   }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     // What is held already takes no time: nothing is covered for a moment.
     guard !viewModel.activity.isEmpty else { return }
     let theme = drawing.theme
     let box = OverlayBox(in: rect, rows: 1, columns: 44, options: options)
-    box.clear(on: &canvas, theme)
+    box.clearArea(on: &canvas, theme)
     let sign = Spinner.spinnerSign(frame: drawing.frame, options)
     let line = theme.styledLine([StyledSpan(sign + " ", .busy), StyledSpan(viewModel.activity)])
     canvas.write(
-      line.cut(columns: box.inner.size.columns), at: box.inner.origin, within: box.inner)
+      line.cutLine(columns: box.inner.size.columns), at: box.inner.origin, within: box.inner)
   }
 
   func handle(_ event: SceneEvent) -> Bool {

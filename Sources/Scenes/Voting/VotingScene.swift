@@ -28,11 +28,11 @@ import Words
 
   var traits: SceneTraits { SceneTraits(isReady: question != nil, isOverlay: true) }
 
-  func opened() { send.once(.open(post)) }
+  func didOpen() { send.sendOnce(.open(post)) }
 
-  func closed() { send(.close) }
+  func didClose() { send(.close) }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     guard let asked = question else { return }
     let theme = drawing.theme
     origin = rect.origin
@@ -48,7 +48,7 @@ import Words
     let box = OverlayBox(
       in: rect, rows: above.count + asked.answers.count + below.count + 1, columns: columns,
       options: options)
-    box.clear(on: &canvas, theme)
+    box.clearArea(on: &canvas, theme)
     drawLines(above, below, asked, on: &canvas, in: box.inner, theme)
   }
 
@@ -79,7 +79,7 @@ import Words
     var row = rect.origin.row
     func writeLine(_ line: Line) {
       canvas.write(
-        line.cut(columns: rect.size.columns),
+        line.cutLine(columns: rect.size.columns),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
       row += 1
     }
@@ -93,7 +93,7 @@ import Words
     }
     for line in bottom { writeLine(line) }
     canvas.write(
-      HintLine.line(asked.keys, columns: rect.size.columns, theme: theme),
+      HintLine.hintLine(asked.keys, columns: rect.size.columns, theme: theme),
       at: CellPosition(row: rect.rows.upperBound - 1, column: rect.origin.column), within: rect)
   }
 
@@ -109,7 +109,7 @@ import Words
     var line = Line((isSelected ? "› " : "  ") + box, style)
     let share = Line(answer.share, style)
     let room = columns - line.columns - (share.columns > 0 ? share.columns + 1 : 0)
-    line.append(Line(answer.title, style).cut(columns: max(1, room)))
+    line.append(Line(answer.title, style).cutLine(columns: max(1, room)))
     if share.columns > 0 {
       line.padWithBlanks(max(1, columns - line.columns - share.columns), style)
       line.append(share)
@@ -220,7 +220,7 @@ struct VotingViewModel: Equatable {
     guard let poll = post.content.poll else { return nil }
     var item = PostItem(post)
     item.isRevealed = true
-    guard let words = posts.viewModel(of: item, now: world.now).poll else { return nil }
+    guard let words = posts.postViewModel(of: item, now: world.now).poll else { return nil }
     return VotingViewModel.PollQuestion(
       text: wording.excerpt(of: post.content.text.plain),
       answers: words.answers, summary: words.summary, advice: adviceText(poll, standing),

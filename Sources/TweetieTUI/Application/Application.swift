@@ -264,21 +264,23 @@ import Words
       clickTargets.contains(where: { isNarrow ? $0.isSelected : $0.opensContent })
     else {
       return showMessage(
-        Message(text: runEnvironment.wording.say("There is nothing to open here."), tone: .plain))
+        BottomLineMessage(
+          text: runEnvironment.wording.say("There is nothing to open here."), tone: .plain))
     }
     navigate(to: .jump(isNarrow: isNarrow))
   }
 
   private func explainUnusedKey(by key: String) {
     showMessage(
-      Message(
+      BottomLineMessage(
         text: runEnvironment.wording.say("{key} does nothing here.", ["key": key]), tone: .plain))
   }
 
   private func showQuitHint() {
     guard let key = runEnvironment.keyMap.keyName(for: .quit) else { return endApplication() }
     showMessage(
-      Message(text: runEnvironment.wording.say("{key} quits.", ["key": key]), tone: .plain))
+      BottomLineMessage(
+        text: runEnvironment.wording.say("{key} quits.", ["key": key]), tone: .plain))
   }
 
   private func moveFocus(by step: Int) {
@@ -287,7 +289,7 @@ import Words
     guard !deck.moveFocus(by: step, on: terminal.size) else { return }
     let key = runEnvironment.keyMap.keyName(for: .keepColumn) ?? ""
     showMessage(
-      Message(
+      BottomLineMessage(
         text: runEnvironment.wording.say(
           "There is only one column · {key} adds this stream as another", ["key": key]),
         tone: .plain))
@@ -300,7 +302,7 @@ import Words
       let isColumn = deck.togglePinned(content, deck.reader)
     else {
       return showMessage(
-        Message(
+        BottomLineMessage(
           text: wording.say("Only a stream or your notifications can be a column."), tone: .plain))
     }
     let key = keys.keyName(for: isColumn ? .nextColumn : .keepColumn) ?? ""
@@ -315,7 +317,7 @@ import Words
         wording.say(
           "{stream} is a column now · it appears beside the next stream you open", ["stream": name])
       }
-    showMessage(Message(text: text, tone: .plain))
+    showMessage(BottomLineMessage(text: text, tone: .plain))
   }
 
   private func togglePictures() {
@@ -327,7 +329,7 @@ import Words
       pictures.isOn == before
       ? wording.say("This terminal shows no pictures.")
       : wording.picturesSwitchedMessage(areOn: pictures.isOn)
-    showMessage(Message(text: text, tone: .plain))
+    showMessage(BottomLineMessage(text: text, tone: .plain))
   }
 
   /// Performs a command that works in every scene.
@@ -383,7 +385,7 @@ import Words
       if let words = runEnvironment.wording.wrongSceneMessage(
         for: command, keys: runEnvironment.keyMap)
       {
-        showMessage(Message(text: words, tone: .plain))
+        showMessage(BottomLineMessage(text: words, tone: .plain))
       } else if let key = runEnvironment.keyMap.keyName(for: command) {
         explainUnusedKey(by: key)
       }
@@ -483,14 +485,14 @@ extension Application: Navigator {
   ) {
     guard let articles = articles() else {
       return showMessage(
-        Message(
+        BottomLineMessage(
           text: wording.say(
             "Sign in to web feeds first: {key}.", ["key": keys.keyName(for: .addAccount) ?? ""]),
           tone: .plain))
     }
     Task {
       do throws(ArticleError) {
-        showMessage(Message(text: try await change(articles), tone: .good))
+        showMessage(BottomLineMessage(text: try await change(articles), tone: .good))
       } catch {
         showMessage(wording.sentence(for: error))
       }
@@ -503,8 +505,10 @@ extension Application: Navigator {
   func editText(_ text: String) {
     if let problem = externalActions.editText(text) { showMessage(problem) }
   }
-  func showMessage(_ message: Message) { painting.showMessage(message) }
-  func showMessage(_ problem: SafeText) { showMessage(Message(text: problem, tone: .bad)) }
+  func showMessage(_ message: BottomLineMessage) { painting.showMessage(message) }
+  func showMessage(_ problem: SafeText) {
+    showMessage(BottomLineMessage(text: problem, tone: .bad))
+  }
 
   var clickTargets: [ClickTarget] {
     guard let layout = deck.deckLayout(on: terminal.size) else { return [] }
@@ -540,7 +544,7 @@ extension Application: Navigator {
       if let front = deck.stack.front { handleCommand(command, in: front, mayQuit: false) }
     case .tab(let tab):
       if !deck.hasStream { deck.focusColumn(0, on: terminal.size) }
-      _ = deck.stack.popToStream()?.show(tab)
+      _ = deck.stack.popToStream()?.showStreamTab(tab)
     case .link(let lead): navigate(to: .linkResolution(lead))
     case .setting(let name): navigate(to: .settings(selecting: name))
     case .entryAct(let act): navigate(to: .entryAct(act))

@@ -59,7 +59,7 @@ import Words
     let scenes = [stack.visible?.main, stack.visible?.side, stack.columnScene].compactMap(\.self)
     return scenes.compactMap { scene in
       guard let content = scene.column?.content,
-        let account = stack.account(of: scene) ?? frontAccount()
+        let account = stack.accountID(of: scene) ?? frontAccount()
       else { return nil }
       return DeckColumn(content, of: account)
     }
@@ -104,7 +104,7 @@ import Words
       if let scene = makeScene(route, reader) {
         focusFirstColumn { $0.replaceAllScenes(with: scene, at: route, keepingUnsavedText: true) }
       } else if let account {
-        for column in columns { column.stack.close(of: account) }
+        for column in columns { column.stack.closeScenes(of: account) }
       }
     case .signedIn:
       if let scene = makeScene(route, column.pinned) {
@@ -146,7 +146,7 @@ import Words
     fitColumns(on: size)
     // The newly focused scene, or one that fills the screen again, selects what its side pane
     // shows.
-    if activeColumns.count == 1 && !staysAlone || column !== front { stack.front?.opened() }
+    if activeColumns.count == 1 && !staysAlone || column !== front { stack.front?.didOpen() }
     if stack.count > 0 { onChange() }
   }
 
@@ -182,7 +182,7 @@ import Words
       column = before
       return fitColumns(on: size)
     }
-    if isOpen { stack.front?.opened() }
+    if isOpen { stack.front?.didOpen() }
     onChange()
   }
 
@@ -220,7 +220,7 @@ import Words
   private func columnWindow(on size: CellSize) -> ColumnWindow {
     ColumnWindow(
       first: first, current: current, of: activeColumns.count,
-      room: isPlain ? 1 : ScreenPanes.columns(fitting: size.columns))
+      room: isPlain ? 1 : ScreenPanes.columnCount(fitting: size.columns))
   }
 
   /// Focuses the first column, and changes its scenes.
@@ -350,7 +350,7 @@ struct ColumnWindow: Equatable {
     if let route, case (let scene?, let account) = make(route),
       stack.base?.traits.takesMainPane == true
     {
-      stack.show(preview: scene, of: account)
+      stack.showPreview(scene, of: account)
     } else {
       stack.closePreview()
     }

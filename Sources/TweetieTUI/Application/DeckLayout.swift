@@ -41,7 +41,7 @@ import Terminal
     {
       PlacedScene(
         scene: scene, rect: rect, column: number,
-        reader: deck[number].readerColumn(deck[number].stack.account(of: scene)))
+        reader: deck[number].readerColumn(deck[number].stack.accountID(of: scene)))
     }
     if deck.count > 1, ground.traits.takesMainPane || ground.traits.fitsBeside {
       panes = ScreenPanes(of: size, deck: window.shown.count, hasTitles: !isPlain)

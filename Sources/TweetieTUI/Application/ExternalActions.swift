@@ -31,35 +31,36 @@ import Words
 
   var hasTerminalProgram: Bool { terminalProgram != nil }
 
-  func copyText(_ text: SafeText) -> Message {
+  func copyText(_ text: SafeText) -> BottomLineMessage {
     guard programs.mayCopy else { return notAllowed }
     terminal.copyToClipboard(text)
-    return Message(text: words.copiedMessage(text), tone: .good)
+    return BottomLineMessage(text: words.copiedMessage(text), tone: .good)
   }
 
-  func openLink(_ link: Hyperlink) -> Message {
+  func openLink(_ link: Hyperlink) -> BottomLineMessage {
     switch programs.openLink(link) {
     case .opened:
-      return Message(text: words.say("Opening {address}", ["address": link.address]), tone: .plain)
+      return BottomLineMessage(
+        text: words.say("Opening {address}", ["address": link.address]), tone: .plain)
     case .shown:
       let key = runEnvironment.keyMap.keyName(for: .copyLink) ?? ""
-      return Message(text: words.notOpenedMessage(link, key: key), tone: .plain)
-    case .failed: return Message(text: words.openerFailed, tone: .bad)
+      return BottomLineMessage(text: words.notOpenedMessage(link, key: key), tone: .plain)
+    case .failed: return BottomLineMessage(text: words.openerFailed, tone: .bad)
     case .forbidden: return notAllowed
     }
   }
 
   /// Saves an article in a file, or hands it to a program; returns a message.
-  func export(_ article: ExportedArticle, to target: ExportTarget) -> Message {
+  func export(_ article: ExportedArticle, to target: ExportTarget) -> BottomLineMessage {
     guard programs.mayStart else { return notAllowed }
     let (opening, command): (ExternalPrograms.OpeningResult, String)
     switch target {
     case .file:
       switch programs.save(article) {
       case .success(let path):
-        return Message(text: words.say("Saved as {path}", ["path": path]), tone: .good)
+        return BottomLineMessage(text: words.say("Saved as {path}", ["path": path]), tone: .good)
       case .failure(let error):
-        return Message(
+        return BottomLineMessage(
           text: words.say("The article was not saved: {reason}", ["reason": error.reason]),
           tone: .bad)
       }
@@ -68,12 +69,12 @@ import Words
     }
     switch opening {
     case .opened:
-      return Message(text: words.say("The article was sent to the program."), tone: .good)
+      return BottomLineMessage(text: words.say("The article was sent to the program."), tone: .good)
     case .shown:
-      return Message(
+      return BottomLineMessage(
         text: words.say("Set {setting} in the settings first.", ["setting": command]), tone: .plain)
     case .failed:
-      return Message(
+      return BottomLineMessage(
         text: words.say(
           "The program could not be started. Check the setting {setting}.", ["setting": command]),
         tone: .bad)
@@ -83,7 +84,7 @@ import Words
 
   /// Plays a video in a window or, without a display, in the terminal; returns a message if the
   /// result is not visible.
-  func playVideo(_ video: VideoAddress) -> Message? {
+  func playVideo(_ video: VideoAddress) -> BottomLineMessage? {
     guard programs.mayStart else { return notAllowed }
     guard programs.player.place != .window else { return playInWindow(video) }
     let session = programs.startPlayer(
@@ -95,7 +96,7 @@ import Words
     }
     guard let session else {
       terminal.resumeTerminal()
-      return Message(
+      return BottomLineMessage(
         text: words.say("Install mpv to play videos here: {address}", ["address": video.address]),
         tone: .bad)
     }
@@ -104,7 +105,7 @@ import Words
   }
 
   /// Hands the terminal to an editor for a text; returns a message if that fails.
-  func editText(_ text: String) -> Message? {
+  func editText(_ text: String) -> BottomLineMessage? {
     guard programs.mayStart else { return notAllowed }
     guard let session = programs.startEditor(on: text, before: terminal.suspendTerminal) else {
       terminal.resumeTerminal()
@@ -116,7 +117,7 @@ import Words
 
   /// Checks for ended external programs; takes back the terminal, and passes on the edited text or
   /// a message.
-  func reapPrograms(edited: (String) -> Void, failed: (Message) -> Void) {
+  func reapPrograms(edited: (String) -> Void, failed: (BottomLineMessage) -> Void) {
     var status: CInt = 0
     while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
       switch terminalProgram {
@@ -139,18 +140,21 @@ import Words
   }
 
   private var words: Wording { runEnvironment.wording }
-  private var notAllowed: Message { Message(text: words.notAllowedHere, tone: .bad) }
-  private var playerFailed: Message {
-    Message(
+  private var notAllowed: BottomLineMessage {
+    BottomLineMessage(text: words.notAllowedHere, tone: .bad)
+  }
+  private var playerFailed: BottomLineMessage {
+    BottomLineMessage(
       text: words.say("The player could not be started. Check the setting programs.player."),
       tone: .bad)
   }
 
-  private func playInWindow(_ video: VideoAddress) -> Message {
+  private func playInWindow(_ video: VideoAddress) -> BottomLineMessage {
     switch programs.playVideo(video) {
     case .opened:
-      Message(text: words.say("Playing {address}", ["address": video.address]), tone: .plain)
-    case .shown: Message(text: SafeText(sanitizing: video.address), tone: .plain)
+      BottomLineMessage(
+        text: words.say("Playing {address}", ["address": video.address]), tone: .plain)
+    case .shown: BottomLineMessage(text: SafeText(sanitizing: video.address), tone: .plain)
     case .failed: playerFailed
     case .forbidden: notAllowed
     }
@@ -162,8 +166,8 @@ import Words
     try? DescriptorSink(STDOUT_FILENO).writeBytes(Array("\(line)\n".utf8))
   }
 
-  private var editorFailed: Message {
-    Message(
+  private var editorFailed: BottomLineMessage {
+    BottomLineMessage(
       text: words.say("The editor could not be used. Set \"editor\" in the settings, or EDITOR."),
       tone: .bad)
   }

@@ -60,7 +60,7 @@ import Terminal
 
   mutating func sceneEvent(_ mouse: MouseEvent, in rect: CellRect, at now: Timestamp) -> SceneEvent
   {
-    .mouse(mouse.movedEvent(into: rect), count: clicks.count(mouse, now: now))
+    .mouse(mouse.movedEvent(into: rect), count: clicks.clickCount(mouse, now: now))
   }
 
   /// True if a key performs a command while typing, too.

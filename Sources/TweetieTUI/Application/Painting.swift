@@ -88,7 +88,7 @@ import Words
   }
 
   /// Shows a message in the bottom line for some seconds.
-  func showMessage(_ message: Message) {
+  func showMessage(_ message: BottomLineMessage) {
     banner.showMessage(message, now: runEnvironment.world.now)
     bannerEnd.setTimer(after: MessageBanner.lifetime) { [weak self] in self?.requestRedraw() }
     requestRedraw()

@@ -10,7 +10,7 @@ import Words
   let readers: ColumnSources
   let hint: (Command) -> Hint?
   /// The message in the bottom line; nil for hints.
-  let message: Message?
+  let message: BottomLineMessage?
   let count: Int?
   let frame: Int
   let now: Timestamp
@@ -28,13 +28,13 @@ import Words
     if let titles = layout.panes.titles { drawTitles(titles, of: layout, on: &canvas) }
     if let overlay = layout.overlay { drawScene(overlay, of: layout, on: &canvas) }
     let bar = ScreenBar(theme: theme)
-    bar.draw(layout.headed.scene.header, on: &canvas, in: layout.panes.header)
+    bar.drawHeader(layout.headed.scene.header, on: &canvas, in: layout.panes.header)
     if let message {
-      bar.draw(message, on: &canvas, in: layout.panes.footer)
+      bar.drawMessage(message, on: &canvas, in: layout.panes.footer)
     } else {
-      bar.draw(bottomHints(of: layout), on: &canvas, in: layout.panes.footer)
+      bar.drawHints(bottomHints(of: layout), on: &canvas, in: layout.panes.footer)
     }
-    if let count { bar.draw(count: count, on: &canvas, in: layout.panes.footer) }
+    if let count { bar.drawCount(count, on: &canvas, in: layout.panes.footer) }
     // A screen reader reads the line of the cursor.
     if runEnvironment.isPlain, canvas.cursor == nil { canvas.cursor = canvas.point }
     return canvas
@@ -47,9 +47,9 @@ import Words
     _ place: DeckLayout.PlacedScene, of layout: DeckLayout, on canvas: inout Canvas
   ) {
     let scene = place.scene
-    scene.draw(
+    scene.drawScene(
       on: &canvas, in: place.rect,
-      Drawing(
+      DrawingParameters(
         theme: theme, isFront: scene === layout.front || scene === layout.ground, frame: frame,
         now: now, pictures: readers.album(place.reader), hasTitle: layout.panes.titles != nil,
         bar: layout.panes.header.size.columns))
@@ -77,7 +77,7 @@ import Words
         row: titles.origin.row, column: place.rect.origin.column, rows: 1,
         columns: place.rect.size.columns)
       let isFront = place.scene === layout.ground
-      bar.draw(
+      bar.drawPaneTitle(
         title: paneTitle(of: place, in: layout), isFront: isFront,
         isHeavy: isFront && layout.window != nil, on: &canvas, in: rect)
     }
@@ -127,9 +127,9 @@ struct MessageBanner {
   /// The lifetime of a message in the bottom line: enough to read a sentence twice.
   static let lifetime = Duration.seconds(6)
 
-  private var shown: (message: Message, until: Timestamp)?
+  private var shown: (message: BottomLineMessage, until: Timestamp)?
 
-  mutating func showMessage(_ message: Message, now: Timestamp) {
+  mutating func showMessage(_ message: BottomLineMessage, now: Timestamp) {
     shown = (message, now.timeAdvanced(by: Self.lifetime))
   }
 
@@ -140,7 +140,7 @@ struct MessageBanner {
   }
 
   /// Returns the message in the bottom line; nil after its lifetime.
-  func shownMessage(at now: Timestamp) -> Message? {
+  func shownMessage(at now: Timestamp) -> BottomLineMessage? {
     guard let shown, now < shown.until else { return nil }
     return shown.message
   }

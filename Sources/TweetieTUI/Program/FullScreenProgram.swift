@@ -258,7 +258,7 @@ import Words
       ? launch.wording.say(
         "Some characters are shown as ?, because this terminal does not use UTF-8.")
       : launch.wording.plainSignsMessage(until: locale.remedy)
-    application.showMessage(Message(text: text, tone: .plain))
+    application.showMessage(BottomLineMessage(text: text, tone: .plain))
   }
 
   private func showFinding(_ finding: OpenedStores.DatabaseFinding, on application: Application?) {
@@ -272,7 +272,7 @@ import Words
       case .feedsBegunAnew:
         launch.wording.say("The stored posts were damaged. They will be fetched again.")
       }
-    application?.showMessage(Message(text: text, tone: .bad))
+    application?.showMessage(BottomLineMessage(text: text, tone: .bad))
   }
 }
 

@@ -64,7 +64,7 @@ import Words
     switch route {
     case .signedIn:
       // The new stream continues at the position in the old one.
-      let stream = activeAccount.map { factory.stream(nil, at: $0) }
+      let stream = activeAccount.map { factory.streamScene(nil, at: $0) }
       stream?.navigator = navigator
       return stream
     // Scenes with unsaved input stay open.
@@ -157,11 +157,11 @@ import Words
       return root.nextAccount().flatMap { bringToFront($0) } ?? signInScene(.first)
     case .accounts:
       return activeAccount.flatMap { activeAccount in
-        runningAccounts.map { factory.accounts(at: activeAccount, $0) }
+        runningAccounts.map { factory.accountsScene(at: activeAccount, $0) }
       }
     case .tabs:
       return activeAccount.flatMap { activeAccount in
-        factory.tabs(
+        factory.tabsScene(
           at: activeAccount,
           columns.flatMap { c in runningAccounts.map { DeckChoice(c.book, of: $0) } })
       }
@@ -169,30 +169,30 @@ import Words
       .notificationsOfAll where activeAccount?.notifications == nil:
       if activeAccount != nil {
         navigator?.showMessage(
-          Message(text: words.say("This service has no notifications."), tone: .plain))
+          BottomLineMessage(text: words.say("This service has no notifications."), tone: .plain))
       }
       return nil
     case .messages where activeAccount?.session.connection.messages == nil:
       if activeAccount != nil {
         navigator?.showMessage(
-          Message(text: words.say("This service has no direct messages."), tone: .plain))
+          BottomLineMessage(text: words.say("This service has no direct messages."), tone: .plain))
       }
       return nil
     case .compose(.post):
       guard let activeAccount else { return nil }
       let (connection, account) = (activeAccount.session.connection, activeAccount.session.account)
       guard case .withheld(let reason) = connection.abilities.beginning else {
-        return factory.scene(for: route, at: activeAccount)
+        return factory.makeScene(for: route, at: activeAccount)
       }
       let why = words.sentence(for: reason, at: account.service)
-      navigator?.showMessage(Message(text: why, tone: .plain))
+      navigator?.showMessage(BottomLineMessage(text: why, tone: .plain))
       return nil
-    default: return factory.scene(for: route, at: activeAccount)
+    default: return factory.makeScene(for: route, at: activeAccount)
     }
   }
 
   private func signInScene(_ occasion: SignIn.SignInOccasion) -> any Scene {
-    let scene = factory.signIn(occasion, feeds: root.storeOpener.feedsIfOpen)
+    let scene = factory.signInScene(occasion, feeds: root.storeOpener.feedsIfOpen)
     signInScene = scene
     return scene
   }
@@ -228,12 +228,12 @@ import Words
     pictures?.front.setSource(
       to: PhotoSource(activeAccount.session, with: activeAccount.accountGroup))
     if hasBegunDelivery { listenToAccount(activeAccount) }
-    return factory.stream(nil, at: activeAccount)
+    return factory.streamScene(nil, at: activeAccount)
   }
 
   private func listenToAccount(_ activeAccount: ActiveAccount) {
     activeAccount.startSession(listening: isListening)
-    alerts.turn(to: activeAccount)
+    alerts.watchAccount(activeAccount)
   }
 
   /// Ends a signed-out account; returns true if the account was active.
@@ -249,7 +249,7 @@ import Words
       Task.immediate { await runningAccounts.endAccount(activeAccount.session.account.id) }
     }
     activeAccount = nil
-    alerts.turn(to: nil)
+    alerts.watchAccount(nil)
     pictures?.front.setSource(to: nil as PhotoSource?)
     root.mutes.reloadMutes()
     return true
@@ -274,7 +274,7 @@ import Words
   }
 
   func showMessage(_ words: SafeText?) {
-    if let words { navigator?.showMessage(Message(text: words, tone: .bad)) }
+    if let words { navigator?.showMessage(BottomLineMessage(text: words, tone: .bad)) }
   }
 
   /// The pinned columns whose accounts are signed in and can be used.

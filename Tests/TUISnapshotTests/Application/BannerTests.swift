@@ -8,7 +8,7 @@ import Testing
 
 @MainActor struct BannerTests {
   private let now = Timestamp(milliseconds: 0)
-  private let words = Message(text: "There is no poll in this post.", tone: .plain)
+  private let words = BottomLineMessage(text: "There is no poll in this post.", tone: .plain)
 
   @Test func `taking a message away tells whether the screen has to be drawn again`() {
     var banner = MessageBanner()
@@ -47,8 +47,8 @@ import Testing
 
   private func rows(of text: SafeText, _ size: CellSize) -> [String] {
     var canvas = Canvas(size: size)
-    ScreenBar(theme: .dark).draw(
-      Message(text: text, tone: .bad), on: &canvas,
+    ScreenBar(theme: .dark).drawMessage(
+      BottomLineMessage(text: text, tone: .bad), on: &canvas,
       in: CellRect(row: size.rows - 1, column: 0, rows: 1, columns: size.columns))
     return canvas.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }

@@ -49,7 +49,7 @@ import Testing
 
   @Test func `a cell belongs to the scene that stands there`() throws {
     stack.pushScene(stream, at: .tabs)
-    stack.show(preview: profile)
+    stack.showPreview(profile)
     let layout = try #require(laidOut(on: wide))
 
     let left = layout.placedScene(at: CellPosition(row: 5, column: 5))
@@ -175,7 +175,8 @@ import Testing
       of: columns, current: current,
       window: ColumnWindow(
         first: first, current: current, of: columns.count,
-        room: isPlain ? 1 : ScreenPanes.columns(fitting: size.columns)), on: size, isPlain: isPlain)
+        room: isPlain ? 1 : ScreenPanes.columnCount(fitting: size.columns)), on: size,
+      isPlain: isPlain)
   }
 
   /// The first column with the stream, and so many beside it.

@@ -47,7 +47,7 @@ import Testing
     }
     let (strong, faint) = (Theme.dark.style(.strong), Theme.dark.style(.faint))
 
-    stack.show(preview: profile)
+    stack.showPreview(profile)
     let beside = try styles()
     stack.pushScene(profile, at: .profile(nil))
     let opened = try styles()
@@ -84,13 +84,13 @@ import Testing
     stack.pushScene(profile, at: .profile(nil))
     let words = Array(repeating: "The ferry is late again", count: 12).joined(separator: ", ")
 
-    let canvas = try canvas(Message(text: SafeText(sanitizing: words), tone: .plain))
+    let canvas = try canvas(BottomLineMessage(text: SafeText(sanitizing: words), tone: .plain))
 
     let rows = canvas.text.split(separator: "\n").suffix(2)
     #expect(rows.allSatisfy { $0.contains("ferry") && !$0.contains("│") })
   }
 
-  private func canvas(_ message: Message? = nil) throws -> Canvas {
+  private func canvas(_ message: BottomLineMessage? = nil) throws -> Canvas {
     let layout = try #require(
       DeckLayout(
         of: [column], current: 0, window: ColumnWindow(first: 0, current: 0, of: 1, room: 1),

@@ -44,7 +44,7 @@ import Testing
       Hint(Key(.enter), word: "open"), Hint("l", word: "like"), Hint("r", word: "refresh"),
     ]
 
-    ScreenBar(theme: .dark).draw(hints, on: &canvas, in: canvas.bounds)
+    ScreenBar(theme: .dark).drawHints(hints, on: &canvas, in: canvas.bounds)
 
     #expect(canvas.text == " Enter open  l like")
     #expect(canvas.keys.map(\.target) == [Key(.enter), "l"])

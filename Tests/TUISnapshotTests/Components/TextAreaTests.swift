@@ -6,7 +6,7 @@ import Testing
 @Suite struct TextAreaTests {
   @Test func `typed text is inserted before the cursor`() {
     var area = TextArea("wrld")
-    area.move(to: 1)
+    area.moveCursor(to: 1)
 
     area.press(.character("o"))
 
@@ -18,7 +18,7 @@ import Testing
     var area = TextArea()
 
     area.press(.character("e"))
-    area.replace(area.cursor..<area.cursor, with: "\u{301}")
+    area.replaceCharacters(area.cursor..<area.cursor, with: "\u{301}")
 
     #expect(area.characters == ["e\u{301}"])
     #expect(area.cursor == 1)
@@ -35,7 +35,7 @@ import Testing
   @Test func `line ends of every kind become a line feed`() {
     var area = TextArea()
 
-    area.replace(0..<0, with: "one\r\ntwo\rthree\nfour")
+    area.replaceCharacters(0..<0, with: "one\r\ntwo\rthree\nfour")
 
     #expect(area.text == "one\ntwo\nthree\nfour")
   }
@@ -45,8 +45,8 @@ import Testing
 
     for (place, word) in [(30, "日本 語"), (14, "\n"), (4, "long, long and longer "), (0, "\n\n")] {
       _ = area.wrappedLayout(columns: 10)
-      area.replace(place..<place, with: word)
-      area.replace(max(0, place - 2)..<place, with: "")
+      area.replaceCharacters(place..<place, with: word)
+      area.replaceCharacters(max(0, place - 2)..<place, with: "")
 
       #expect(area.wrappedLayout(columns: 10).rows == rows(of: area, columns: 10))
     }
@@ -65,7 +65,7 @@ import Testing
     _ = area.wrappedLayout(columns: 80)
 
     for place in [0, length / 2, length - 3] {
-      area.move(to: place)
+      area.moveCursor(to: place)
       let written = area.writtenCharacters
       area.press(.character("é"))
       #expect(area.wrappedLayout(columns: 80).brokenRows <= most)
@@ -98,7 +98,7 @@ import Testing
         let end = min(area.characters.count, place + Int.random(in: 0...3, using: &dice))
         let word = words.randomElement(using: &dice) ?? ""
         done += " \(place)..<\(end)=\(word.debugDescription)"
-        area.replace(place..<end, with: word)
+        area.replaceCharacters(place..<end, with: word)
         if Bool.random(using: &dice) { _ = area.wrappedLayout(columns: 12) }
       }
       #expect(area.wrappedLayout(columns: 12).rows == rows(of: area, columns: 12), "\(done)")
@@ -109,9 +109,9 @@ import Testing
   @Test func `a pasted megabyte is inserted in full`() {
     let pasted = String(repeating: "Ein Ärger, 日本語 👩‍👩‍👧\r\n", count: 30_000)
     var area = TextArea("ab")
-    area.move(to: 1)
+    area.moveCursor(to: 1)
 
-    area.replace(1..<1, with: pasted)
+    area.replaceCharacters(1..<1, with: pasted)
 
     #expect(area.text == "a" + pasted.split(separator: "\r\n").map { $0 + "\n" }.joined() + "b")
     #expect(area.cursor == area.characters.count - 1)
@@ -131,7 +131,7 @@ import Testing
 
   @Test func `cut text can be inserted elsewhere`() {
     var area = TextArea("one two")
-    area.move(to: 3)
+    area.moveCursor(to: 3)
 
     area.press(.character("k"), .control)
     area.press(.home)
@@ -159,7 +159,7 @@ import Testing
 
   @Test func `undo restores the cursor`() {
     var area = TextArea("one two")
-    area.move(to: 3)
+    area.moveCursor(to: 3)
 
     area.press(.character("u"), .control)
     area.press(.character("u"), .alt)
@@ -174,7 +174,7 @@ import Testing
     let layout = area.wrappedLayout(columns: 9)
 
     #expect(
-      layout.rows.indices.map { layout.line($0, .plain).text } == [
+      layout.rows.indices.map { layout.drawnLine($0, .plain).text } == [
         "one two ", "three", "abcdefgh", "ijkl",
       ])
   }
@@ -184,7 +184,7 @@ import Testing
     for columns in 3...30 {
       let layout = area.wrappedLayout(columns: columns)
       for offset in 0...area.characters.count {
-        let position = layout.position(of: offset)
+        let position = layout.cursorPosition(of: offset)
 
         #expect(position.column < columns)
         #expect(layout.characterOffset(row: position.row, column: position.column) <= offset)
@@ -198,7 +198,7 @@ import Testing
 
   @Test func `up and down keep the column across a short row`() {
     var area = TextArea("a long row\nab\nanother row")
-    area.move(to: 7)
+    area.moveCursor(to: 7)
 
     area.press(.down)
     let middle = area.cursor
@@ -212,7 +212,7 @@ import Testing
     var area = TextArea("hello @me")
 
     let word = area.unfinishedWord
-    area.finish(with: "@mei@example.social")
+    area.completeWord(with: "@mei@example.social")
 
     #expect(word == "@me")
     #expect(area.text == "hello @mei@example.social ")
@@ -229,7 +229,7 @@ import Testing
     var canvas = Canvas(size: CellSize(rows: 2, columns: 4))
     var scroll = 0
 
-    area.draw(on: &canvas, in: canvas.bounds, scroll: &scroll, style: .plain, isFocused: true)
+    area.drawRows(on: &canvas, in: canvas.bounds, scroll: &scroll, style: .plain, isFocused: true)
 
     #expect(canvas.text == "4\n5")
     #expect(canvas.cursor == CellPosition(row: 1, column: 1))
@@ -237,13 +237,13 @@ import Testing
 }
 
 /// The rows of an area's text, all of them measured now.
-private func rows(of area: TextArea, columns: Int) -> [TextAreaLayout.Row] {
+private func rows(of area: TextArea, columns: Int) -> [TextAreaLayout.TextRow] {
   TextAreaLayout(area.characters, columns: columns).rows
 }
 
 extension TextArea {
   /// Presses a key in an area of twenty columns and five rows.
   mutating func press(_ code: Key.KeyCode, _ modifiers: Key.Modifiers = []) {
-    _ = handle(Key(code, modifiers), columns: 20, page: 5)
+    _ = handleKey(Key(code, modifiers), columns: 20, page: 5)
   }
 }

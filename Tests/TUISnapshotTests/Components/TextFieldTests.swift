@@ -7,7 +7,7 @@ struct TextFieldTests {
   @Test func `editing keys work as in a shell`() {
     var field = TextField("hello brave world")
     func press(_ code: Key.KeyCode, _ modifiers: Key.Modifiers = []) {
-      _ = field.handle(Key(code, modifiers))
+      _ = field.handleKey(Key(code, modifiers))
     }
 
     press(.character("w"), .control)
@@ -26,7 +26,7 @@ struct TextFieldTests {
   @Test func `a character of several scalars is one cursor step`() {
     var field = TextField("a👩‍👩‍👧")
 
-    _ = field.handle(Key(.backspace))
+    _ = field.handleKey(Key(.backspace))
 
     #expect(field.text == "a")
   }
@@ -35,7 +35,7 @@ struct TextFieldTests {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 10))
     let field = TextField("tweetie\u{1b}[2J日本", isSecret: true)
 
-    field.draw(
+    field.drawField(
       on: &canvas, in: CellRect(row: 0, column: 2, rows: 1, columns: 6), .plain, isFocused: true)
 
     #expect(canvas.text == "  •••••")
@@ -45,7 +45,7 @@ struct TextFieldTests {
   @Test func `a paste inserts a single line`() {
     var field = TextField()
 
-    field.insert("one\r\ntwo\nthree")
+    field.insertText("one\r\ntwo\nthree")
 
     #expect(field.text == "one two three")
   }

@@ -15,7 +15,7 @@ import Terminal
   private(set) var copied: [SafeText] = []
   private(set) var opened: [Hyperlink] = []
   private(set) var browsed: [Hyperlink] = []
-  private(set) var messages: [Message] = []
+  private(set) var messages: [BottomLineMessage] = []
   private(set) var edits: [String] = []
   private(set) var choices: [PaletteChoice] = []
   private(set) var redraws = 0
@@ -43,6 +43,6 @@ import Terminal
   func removeSaved(_ post: Post.ID) { removed.append(post) }
   func export(_ article: ExportedArticle, to target: ExportTarget) { exports.append(target) }
   func editText(_ text: String) { edits.append(text) }
-  func showMessage(_ message: Message) { messages.append(message) }
+  func showMessage(_ message: BottomLineMessage) { messages.append(message) }
   func runChoice(_ choice: PaletteChoice) { choices.append(choice) }
 }

@@ -18,15 +18,15 @@ import Terminal
   /// How it was told that it came to the front, out of sight and back, and that it closed.
   private(set) var editKind: [String] = []
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {}
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {}
 
   func handle(_ event: SceneEvent) -> Bool {
     events.append(event)
     return true
   }
 
-  func opened() { editKind.append("opened") }
-  func closed() { editKind.append("closed") }
+  func didOpen() { editKind.append("opened") }
+  func didClose() { editKind.append("closed") }
   func setVisible(_ isVisible: Bool) { editKind.append(isVisible ? "seen" : "hidden") }
 
   static func stream() -> SceneDouble {

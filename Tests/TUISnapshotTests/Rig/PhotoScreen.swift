@@ -63,7 +63,7 @@ import UseCases
       world: StillWorld())
     presenter.display = view
     view.navigator = navigator
-    view.opened()
+    view.didOpen()
   }
 
   /// A photo of a lake, among others of its post.

@@ -13,9 +13,9 @@ extension Scene {
     isFront: Bool = true
   ) -> Canvas {
     var canvas = Canvas(size: CellSize(rows: rows, columns: columns))
-    draw(
+    drawScene(
       on: &canvas, in: canvas.bounds,
-      Drawing(theme: theme, isFront: isFront, frame: 0, now: now))
+      DrawingParameters(theme: theme, isFront: isFront, frame: 0, now: now))
     return canvas
   }
 
@@ -28,12 +28,12 @@ extension Scene {
     func row(_ row: Int, rows: Int = 1) -> CellRect {
       CellRect(row: row, column: 0, rows: rows, columns: size.columns)
     }
-    bar.draw(header, on: &canvas, in: row(0))
-    draw(
+    bar.drawHeader(header, on: &canvas, in: row(0))
+    drawScene(
       on: &canvas, in: row(1, rows: size.rows - 2),
-      Drawing(theme: theme, isFront: true, frame: 0, now: now, pictures: pictures))
+      DrawingParameters(theme: theme, isFront: true, frame: 0, now: now, pictures: pictures))
     let hints = hints.compactMap { Hint($0, keys: .defaults, wording: Wording()) }
-    bar.draw(hints, on: &canvas, in: row(size.rows - 1))
+    bar.drawHints(hints, on: &canvas, in: row(size.rows - 1))
     return canvas
   }
 

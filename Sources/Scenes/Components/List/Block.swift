@@ -3,7 +3,7 @@ import PhotoDisplay
 import Terminal
 
 /// The laid out lines of a list item, with their clickable ranges and pictures.
-struct Block<Action> {
+struct LaidOutLines<Action> {
   /// A clickable range of columns in a line of a list item.
   struct ClickZone {
     let line: Int
@@ -43,12 +43,12 @@ struct Block<Action> {
     zones.last { $0.line == line && $0.columns.contains(column) }?.action
   }
 
-  func link(line: Int, column: Int) -> Hyperlink? {
+  func clickLink(line: Int, column: Int) -> Hyperlink? {
     guard lines.indices.contains(line) else { return nil }
     return lines[line].links.last { $0.cells.contains(column) }?.target
   }
 
-  mutating func append(_ other: Block) {
+  mutating func appendLines(_ other: LaidOutLines) {
     let first = lines.count
     lines += other.lines
     zones += other.zones.map {

@@ -56,8 +56,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// Sets the size of a list pane and the function that lays out items. Cached layouts for another
   /// width or look are dropped.
   @_semantics("optimize.sil.specialize.generic.never")
-  mutating func fit(
-    _ room: CellSize, look: LayoutInputs, lay: @escaping (Item, Int) -> Block<Action>
+  mutating func fitPane(
+    _ room: CellSize, look: LayoutInputs, lay: @escaping (Item, Int) -> LaidOutLines<Action>
   ) {
     let before = self.room
     let isFirst = self.look == nil
@@ -74,10 +74,12 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     }
   }
 
-  mutating func block(_ index: Int) -> Block<Action> { layouts.block(of: items[index]) }
+  mutating func laidOutItem(_ index: Int) -> LaidOutLines<Action> {
+    layouts.laidOutItem(of: items[index])
+  }
 
   /// Returns the height of a list item in rows, without the gap below.
-  mutating func itemHeight(_ index: Int) -> Int { max(1, block(index).lines.count) }
+  mutating func itemHeight(_ index: Int) -> Int { max(1, laidOutItem(index).lines.count) }
 
   // MARK: - Items
 
@@ -86,10 +88,10 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// If the selected item is gone, or is the placeholder replaced, the item after its predecessor
   /// is selected; with fromBelow, the item before its successor.
   @_semantics("optimize.sil.specialize.generic.never")
-  mutating func show(_ newItems: [Item], replaced: Item.ID? = nil, fromBelow: Bool = false) {
+  mutating func showItems(_ newItems: [Item], replaced: Item.ID? = nil, fromBelow: Bool = false) {
     let old = items
     items = newItems
-    layouts.keep(only: newItems)
+    layouts.keepLayouts(only: newItems)
     guard old.indices.contains(selection) else { return selectItem(clamping: 0, row: 0) }
     var indices: [Item.ID: Int] = [:]
     indices.reserveCapacity(newItems.count)
@@ -115,7 +117,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   @discardableResult mutating func update(_ newItems: [Item]) -> Bool {
     guard newItems != items else { return false }
     guard hasSameIDs(as: newItems) else {
-      show(newItems)
+      showItems(newItems)
       return true
     }
     for (index, item) in newItems.enumerated() where item != items[index] {
@@ -137,7 +139,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   }
 
   /// Replaces the list item with the same id.
-  mutating func replace(_ item: Item) {
+  mutating func replaceItem(_ item: Item) {
     guard let index = items.firstIndex(where: { $0.id == item.id }) else { return }
     items[index] = item
     layouts.removeLayout(of: item.id)
@@ -145,7 +147,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Selects a list item and scrolls it to a row of the pane. Returns false if the item does not
   /// exist.
-  @discardableResult mutating func place(_ id: Item.ID, row: Int) -> Bool {
+  @discardableResult mutating func placeItem(_ id: Item.ID, row: Int) -> Bool {
     guard let index = items.firstIndex(where: { $0.id == id }) else { return false }
     selection = index
     self.row = row
@@ -257,20 +259,20 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// Performs a command that moves the selection of a list or scrolls. Returns false for other
   /// commands.
   @_semantics("optimize.sil.specialize.generic.never")
-  mutating func move(_ command: Command) -> Bool {
+  mutating func moveSelection(_ command: Command) -> Bool {
     let half = max(1, room.rows / 2)
     // Two rows of what was seen stay, to read on from.
     let page = max(1, room.rows - 2)
     switch command {
-    case .down: selectNext()
-    case .up: selectPrevious()
-    case .halfPageDown: self.page(by: half)
-    case .halfPageUp: self.page(by: -half)
-    case .pageDown: self.page(by: page)
-    case .pageUp: self.page(by: -page)
+    case .down: selectNextItem()
+    case .up: selectPreviousItem()
+    case .halfPageDown: self.scrollPage(by: half)
+    case .halfPageUp: self.scrollPage(by: -half)
+    case .pageDown: self.scrollPage(by: page)
+    case .pageUp: self.scrollPage(by: -page)
     case .lineDown: scrollRows(by: 1)
     case .lineUp: scrollRows(by: -1)
-    case .top: selectFirst()
+    case .top: selectFirstItem()
     case .bottom: selectLastItem()
     default: return false
     }
@@ -278,7 +280,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   }
 
   /// Selects the next list item. An item taller than the pane is scrolled to its end first.
-  mutating func selectNext() {
+  mutating func selectNextItem() {
     guard !items.isEmpty else { return }
     let height = itemHeight(selection)
     if height > room.rows, row + height > room.rows {
@@ -295,7 +297,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   }
 
   /// Selects the previous list item. An item taller than the pane is scrolled to its start first.
-  mutating func selectPrevious() {
+  mutating func selectPreviousItem() {
     guard !items.isEmpty else { return }
     if itemHeight(selection) > room.rows, row < 0 {
       row += min(-row, max(1, room.rows - 2))
@@ -309,7 +311,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     clampTop()
   }
 
-  mutating func selectFirst() {
+  mutating func selectFirstItem() {
     selection = 0
     row = 0
   }
@@ -339,7 +341,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Scrolls a list by a number of rows, and moves the selection with it, so that the selection
   /// stays on the same row of the screen.
-  mutating func page(by rows: Int) {
+  mutating func scrollPage(by rows: Int) {
     guard !items.isEmpty else { return }
     let (selectionBefore, rowBefore) = (selection, row)
     let target = min(max(0, row), room.rows - 1)
@@ -355,7 +357,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Selects the list item on a row of the pane, if any.
   mutating func selectItem(at target: Int) {
-    guard let place = item(at: target) else { return }
+    guard let place = itemOnRow(at: target) else { return }
     selection = place.index
     row = target - place.line
     selectVisibleItem()
@@ -363,7 +365,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Returns the list item on a row of the pane, and the number of its line there. A gap belongs to
   /// the item above.
-  mutating func item(at target: Int) -> (index: Int, line: Int)? {
+  mutating func itemOnRow(at target: Int) -> (index: Int, line: Int)? {
     guard !items.isEmpty else { return nil }
     var index = selection
     var start = row
@@ -455,7 +457,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// Draws the visible list items. Without a mark the selection is not shown; without boxes no
   /// pictures are drawn.
   @_semantics("optimize.sil.specialize.generic.never")
-  @MainActor mutating func draw(
+  @MainActor mutating func drawItems(
     on canvas: inout Canvas, in rect: CellRect, mark: SelectedItemMark?,
     pictures boxes: PictureBox? = nil
   ) {
@@ -469,7 +471,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     let first = index
     var pictured: [PicturedItem] = []
     while index < items.count, top < rect.size.rows {
-      let block = block(index)
+      let block = laidOutItem(index)
       let mark = index == selection ? mark : nil
       let own = block.lines.count - block.trailing
       if mark != nil {
@@ -482,7 +484,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       top += max(1, block.lines.count) + (index + 1 < items.count || !footer.isEmpty ? gap : 0)
       index += 1
     }
-    if let boxes { draw(pictured, seen: first..<index, with: boxes, on: &canvas, in: rect) }
+    if let boxes { drawPictures(pictured, seen: first..<index, with: boxes, on: &canvas, in: rect) }
     if index == items.count { drawLines(footer, at: top, on: &canvas, in: rect, mark: nil) }
     boxes?.drawInsets(on: &canvas, within: rect)
   }
@@ -534,8 +536,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   mutating func hitItem(at position: CellPosition) -> (
     index: Int, action: Action?, link: Hyperlink?
   )? {
-    guard let place = item(at: position.row) else { return nil }
-    let block = block(place.index)
+    guard let place = itemOnRow(at: position.row) else { return nil }
+    let block = laidOutItem(place.index)
     guard place.line < max(1, block.lines.count) else { return nil }
     let column = position.column - 2
     let isBlank =
@@ -543,7 +545,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       && block.selectedOnly.contains { $0.line == place.line && $0.columns.contains(column) }
     return (
       place.index, isBlank ? nil : block.clickAction(line: place.line, column: column),
-      block.link(line: place.line, column: column)
+      block.clickLink(line: place.line, column: column)
     )
   }
 }
@@ -574,16 +576,16 @@ extension ListPane where Action: Equatable {
   {
     // A copy that is asked, row by row: finding an item again for each of its cells would be slow.
     var pane = self
-    var row: (number: Int, index: Int, line: Int, block: Block<Action>)?
+    var row: (number: Int, index: Int, line: Int, block: LaidOutLines<Action>)?
     defer { self = pane }
     return ClickTarget.collectTargets(in: room) { place -> PaneTarget? in
       if row?.number != place.row {
-        row = pane.item(at: place.row).map { ($0.index, $0.line) }
-          .map { (place.row, $0, $1, pane.block($0)) }
+        row = pane.itemOnRow(at: place.row).map { ($0.index, $0.line) }
+          .map { (place.row, $0, $1, pane.laidOutItem($0)) }
       }
       guard let row else { return nil }
       let column = place.column - 2
-      if let link = row.block.link(line: row.line, column: column) {
+      if let link = row.block.clickLink(line: row.line, column: column) {
         return .link(link, in: row.index)
       }
       if let action = row.block.clickAction(line: row.line, column: column) {
@@ -615,7 +617,7 @@ extension ListPane where Action: Equatable {
   /// Draws the pictures of the visible list items, and prefetches those of the next ones.
   ///
   /// The selected item's pictures are requested first, then those below, then those above.
-  mutating func draw(
+  mutating func drawPictures(
     _ pictured: [PicturedItem], seen: Range<Int>, with boxes: PictureBox, on canvas: inout Canvas,
     in rect: CellRect
   ) {
@@ -630,14 +632,14 @@ extension ListPane where Action: Equatable {
     for item in requestOrder { drawPortraits(of: item, with: boxes, on: &canvas, in: rect) }
     // Laying out what nobody sees yet must not hold up what they wait for.
     if areAllDrawn, direction.isKnown { prefetchPictures(around: seen, boxes.pictures) }
-    direction.record(selection: selection, row: row)
+    direction.recordFrame(selection: selection, row: row)
   }
 
   private mutating func drawItemPictures(
     _ item: PicturedItem, with boxes: PictureBox, on canvas: inout Canvas, in rect: CellRect
   ) -> Bool {
     var areAllDrawn = true
-    for area in block(item.index).pictures where area.tile == nil {
+    for area in laidOutItem(item.index).pictures where area.tile == nil {
       let box = area.pictureBox(at: item.top, in: rect)
       let isDrawn = boxes.drawPhoto(
         area.photo, describedAs: area.words, cut: area.cut,
@@ -651,7 +653,7 @@ extension ListPane where Action: Equatable {
   private mutating func drawPortraits(
     of item: PicturedItem, with boxes: PictureBox, on canvas: inout Canvas, in rect: CellRect
   ) {
-    for area in block(item.index).pictures {
+    for area in laidOutItem(item.index).pictures {
       guard let tile = area.tile else { continue }
       boxes.drawPortrait(
         tile, of: area.photo, on: &canvas, in: area.pictureBox(at: item.top, in: rect), within: rect
@@ -665,7 +667,7 @@ extension ListPane where Action: Equatable {
       let index =
         direction.isUpwards ? seen.lowerBound - 1 - step : seen.upperBound + step
       guard items.indices.contains(index) else { return }
-      for area in block(index).pictures where !area.isCovered && area.tile == nil {
+      for area in laidOutItem(index).pictures where !area.isCovered && area.tile == nil {
         shelf.prefetchPhotos([area.photo], in: area.box.size, area.cut)
       }
     }
@@ -685,9 +687,9 @@ extension PictureArea {
 
 /// A cache of the layouts of a list's items, which are made when an item becomes visible.
 struct ItemLayouts<Item: Identifiable & Equatable, Action> {
-  private typealias Layouts = [Item.ID: (item: Item, block: Block<Action>)]
+  private typealias Layouts = [Item.ID: (item: Item, block: LaidOutLines<Action>)]
 
-  private var lay: (Item, Int) -> Block<Action> = { _, _ in Block(lines: [Line()]) }
+  private var lay: (Item, Int) -> LaidOutLines<Action> = { _, _ in LaidOutLines(lines: [Line()]) }
   private var columns = 80
   /// The number of layouts after which those not asked for in between are dropped.
   private var most = 32
@@ -698,7 +700,7 @@ struct ItemLayouts<Item: Identifiable & Equatable, Action> {
   /// Sets the function that lays out list items. The cache is emptied unless isSame says that width
   /// and look are unchanged.
   mutating func setLayout(
-    _ lay: @escaping (Item, Int) -> Block<Action>, in room: CellSize, columns: Int,
+    _ lay: @escaping (Item, Int) -> LaidOutLines<Action>, in room: CellSize, columns: Int,
     keeping isSame: Bool
   ) {
     (self.lay, self.columns) = (lay, columns)
@@ -707,7 +709,7 @@ struct ItemLayouts<Item: Identifiable & Equatable, Action> {
     if !isSame { (kept, older) = ([:], [:]) }
   }
 
-  mutating func block(of item: Item) -> Block<Action> {
+  mutating func laidOutItem(of item: Item) -> LaidOutLines<Action> {
     // Not compared: with every key each layout in sight is asked for several times.
     if let kept = kept[item.id] { return kept.block }
     let layout = older[item.id] ?? (item, lay(item, columns))
@@ -717,7 +719,7 @@ struct ItemLayouts<Item: Identifiable & Equatable, Action> {
   }
 
   /// Removes the cached layouts of list items that are gone or changed.
-  mutating func keep(only items: [Item]) {
+  mutating func keepLayouts(only items: [Item]) {
     guard !kept.isEmpty else { return }
     let (before, olderBefore) = (kept, older)
     (kept, older) = ([:], [:])
@@ -740,7 +742,7 @@ struct ScrollDirection {
   var isKnown: Bool { last != nil }
 
   /// Records the selected item and its row in the current frame of a list.
-  mutating func record(selection: Int, row: Int) {
+  mutating func recordFrame(selection: Int, row: Int) {
     if let last, last.selection != selection {
       isUpwards = selection < last.selection
     } else if let last, last.row != row {

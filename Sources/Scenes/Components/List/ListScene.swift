@@ -13,7 +13,7 @@ import Terminal
   /// handled.
   func handleCommand(_ command: Command) -> Bool
   /// Performs the action of a click inside the selected row of a list.
-  func perform(_ action: RowAction)
+  func performClick(_ action: RowAction)
   /// True if a click performs the action only in the row that was already selected, so that large
   /// click areas do not keep rows from being selected.
   func needsSelectedRow(_ action: RowAction) -> Bool
@@ -24,7 +24,7 @@ import Terminal
   func canOpen(_ row: Row) -> Bool
   /// Copies the address that a click action opens, or that of the selected row for nil.
   func copyAddress(of action: RowAction?)
-  func follow(_ link: Hyperlink)
+  func followLink(_ link: Hyperlink)
   /// Handles a double click on the selected row of a list. Returns false if the row has no action
   /// for it.
   func handleDoubleClick() -> Bool
@@ -40,7 +40,7 @@ extension ListScene {
   func handleInList(_ event: SceneEvent) -> Bool {
     switch event {
     case .command(let command):
-      guard pane.move(command) else { return handleCommand(command) }
+      guard pane.moveSelection(command) else { return handleCommand(command) }
       selectionDidMove()
       return true
     case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
@@ -52,7 +52,7 @@ extension ListScene {
     switch mouse.action {
     case .wheelDown: pane.scrollRows(by: 3)
     case .wheelUp: pane.scrollRows(by: -3)
-    case .press(1): return press(mouse.position, count: count)
+    case .press(1): return handleClick(mouse.position, count: count)
     default: return false
     }
     selectionDidMove()
@@ -61,16 +61,16 @@ extension ListScene {
 
   /// Handles a click in a list; count is 2 for a double click.
   @_semantics("optimize.sil.specialize.generic.never")
-  func press(_ position: CellPosition, count: Int) -> Bool {
+  func handleClick(_ position: CellPosition, count: Int) -> Bool {
     guard let hit = pane.hitItem(at: position) else { return false }
     let before = pane.selected?.id
     pane.selectItem(at: position.row)
     let wasSelected = pane.selected?.id == before
     selectionDidMove()
     if let link = hit.link {
-      follow(link)
+      followLink(link)
     } else if let action = hit.action, wasSelected || !needsSelectedRow(action) {
-      perform(action)
+      performClick(action)
     } else if count > 1 {
       return handleDoubleClick()
     }
@@ -97,9 +97,9 @@ extension ListScene {
       guard let link = hit.link else { return copyAddress(of: hit.action) }
       navigator?.copyText(SafeText(sanitizing: link.address))
     } else if let link = hit.link {
-      follow(link)
+      followLink(link)
     } else if let action = hit.action {
-      perform(action)
+      performClick(action)
     } else {
       _ = handleCommand(.open)
     }
@@ -107,7 +107,7 @@ extension ListScene {
 
   func handleDoubleClick() -> Bool { handleCommand(.open) }
 
-  func follow(_ link: Hyperlink) { navigator?.openLink(link) }
+  func followLink(_ link: Hyperlink) { navigator?.openLink(link) }
 
   func opensContent(_ action: RowAction) -> Bool { true }
 
@@ -119,5 +119,5 @@ extension ListScene {
 }
 
 extension ListScene where RowAction == Never {
-  func perform(_ action: Never) {}
+  func performClick(_ action: Never) {}
 }

@@ -72,7 +72,7 @@ struct ListField {
   /// Converts the state of a list into texts.
   func viewModel(of state: State) -> PagedListViewModel<Row>
   /// Returns the commands that a list shows in the bottom line. row is nil if the list is empty.
-  func hints(for row: Row?) -> [Command]
+  func hintCommands(for row: Row?) -> [Command]
   /// Performs a command on the selected row of a list, or nil in an empty list. Returns false if
   /// the command is not handled.
   func handle(_ command: Command, on row: Row?, _ scene: PagedListView<Self>) -> Bool
@@ -96,7 +96,7 @@ struct ListField {
   /// Lays out a row of a list. portraitBox is the size of a person's picture; nil for none.
   func block(
     of row: Row, columns: Int, portraitBox: CellSize?, _ theme: Theme, _ options: DisplayOptions
-  ) -> Block<Never>
+  ) -> LaidOutLines<Never>
 }
 
 extension PagedListContent {
@@ -149,7 +149,7 @@ extension PagedListContent where Request: PagedRequest {
       activity: content.showsActivityBelow ? "" : viewModel.activity, aside: viewModel.aside)
   }
 
-  var hints: [Command] { content.hints(for: pane.selected) }
+  var hints: [Command] { content.hintCommands(for: pane.selected) }
   var priorityCommands: [Command] { content.priorityCommands }
   var hintWords: [Command: SafeText] { content.hintWords(for: pane.selected) }
   var unavailableCommands: [Command] { content.unavailableCommands(for: pane.selected) }
@@ -176,24 +176,27 @@ extension PagedListContent where Request: PagedRequest {
     options.isAnimated && (!viewModel.activity.isEmpty || viewModel.notice?.isBusy == true)
   }
 
-  func opened() { content.reopens ? send(content.openRequest) : send.once(content.openRequest) }
-
-  func closed() {
-    send(.close)
-    send.cancel()
+  func didOpen() {
+    content.reopens ? send(content.openRequest) : send.sendOnce(content.openRequest)
   }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func didClose() {
+    send(.close)
+    send.cancelAll()
+  }
+
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme
     var rect = rect
     if let entry, let field {
-      entry.draw(label: field.label, on: &canvas, in: rect, theme, isFocused: drawing.isFront)
+      entry.drawLabelledField(
+        label: field.label, on: &canvas, in: rect, theme, isFocused: drawing.isFront)
       rect = CellRect(
         row: rect.origin.row + 2, column: rect.origin.column, rows: max(0, rect.size.rows - 2),
         columns: rect.size.columns)
     }
     if let notice = viewModel.notice {
-      return notice.draw(on: &canvas, in: rect, drawing, options)
+      return notice.drawState(on: &canvas, in: rect, drawing, options)
     }
     if content.showsActivityBelow {
       let sign = Spinner.spinnerSign(frame: drawing.frame, options)
@@ -205,10 +208,10 @@ extension PagedListContent where Request: PagedRequest {
         ]
     }
     let room = PictureRoom(drawing.pictures, pane: rect.size, options)
-    pane.fit(rect.size, look: .init(theme: theme, pictures: room)) { [content, options] in
+    pane.fitPane(rect.size, look: .init(theme: theme, pictures: room)) { [content, options] in
       content.block(of: $0, columns: $1, portraitBox: room?.person, theme, options)
     }
-    pane.draw(
+    pane.drawItems(
       on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil,
       pictures: PictureBox(ofPeople: drawing, options))
   }
@@ -221,7 +224,7 @@ extension PagedListContent where Request: PagedRequest {
       return true
     }
     unconfirmed = (command, row.id)
-    navigator?.showMessage(Message(text: sentence, tone: .plain))
+    navigator?.showMessage(BottomLineMessage(text: sentence, tone: .plain))
     return false
   }
 
@@ -230,7 +233,7 @@ extension PagedListContent where Request: PagedRequest {
     guard entry != nil else { return handleInList(event) }
     switch event {
     case .key(let key): return handleTyping(key)
-    case .paste(let text): entry?.insert(text.firstLine)
+    case .paste(let text): entry?.insertText(text.firstLine)
     case .mouse, .command, .edited: return false
     }
     navigator?.redraw()
@@ -271,7 +274,7 @@ extension PagedListContent where Request: PagedRequest {
         break
       }
       if text.contains(where: { !$0.isWhitespace }) { content.enterText(text, self) }
-    default: guard entry?.handle(key) == true else { return false }
+    default: guard entry?.handleKey(key) == true else { return false }
     }
     navigator?.redraw()
     return true

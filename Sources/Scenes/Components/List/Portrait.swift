@@ -21,7 +21,7 @@ extension Portrait {
   }
 }
 
-extension Block {
+extension LaidOutLines {
   /// Puts a person's picture on the left of a list row; does nothing without a box.
   ///
   /// The lines must be narrower than the row by `PictureRoom.indentLines(of:)`.

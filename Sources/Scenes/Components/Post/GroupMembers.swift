@@ -30,7 +30,7 @@ struct GroupMembers {
 
   /// Returns the post item with the account it belongs to. sightings are the ids of the same post
   /// as other accounts received it.
-  func item(_ item: PostItem, seenAs accountPostIDs: [Post.ID] = []) -> PostItem {
+  func badgedItem(_ item: PostItem, seenAs accountPostIDs: [Post.ID] = []) -> PostItem {
     guard let account = item.post.id.whose, let member = members[account] else { return item }
     var item = item
     item.isOwn = item.post.author.id == member.value.account.person
@@ -80,7 +80,7 @@ struct AccountBadge: Equatable, Sendable {
 
 extension [AccountBadge] {
   /// Returns the letters of account badges in a row, the first in its colour and the others faint.
-  func line(_ theme: Theme, _ options: DisplayOptions) -> Line {
+  func badgeLine(_ theme: Theme, _ options: DisplayOptions) -> Line {
     var line = Line()
     for (place, badge) in enumerated() {
       let style =

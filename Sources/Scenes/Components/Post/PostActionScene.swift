@@ -12,7 +12,7 @@ import Words
   /// The post that commands apply to; nil for none.
   var chosenPost: PostItem? { get }
   /// Performs an action on a post, such as a like, or undoes it.
-  func toggle(_ action: Post.OwnActions, on post: Post.ID)
+  func toggleAction(_ action: Post.OwnActions, on post: Post.ID)
   func deletePost(_ post: Post.ID)
   /// Reveals a post's folded text and covered photos, or hides them again.
   func toggleReveal(_ post: Post.ID)
@@ -30,18 +30,18 @@ extension PostActionScene {
     return posts.abilities(for: item).withheldCommands(from: item, at: world.now)
   }
 
-  func say(_ message: Message) { navigator?.showMessage(message) }
+  func showMessage(_ message: BottomLineMessage) { navigator?.showMessage(message) }
 
   /// Navigates to the destination of a command in scenes with posts; returns false for other
   /// commands.
-  func go(by command: Command) -> Bool {
+  func navigate(by command: Command) -> Bool {
     guard let route = Route(command, abilities: posts.abilities) else { return false }
     navigator?.navigate(to: route)
     return true
   }
 
   /// Performs a command on a post; returns false if the command does not apply to posts.
-  func perform(_ command: Command, on item: PostItem) -> Bool {
+  func performCommand(_ command: Command, on item: PostItem) -> Bool {
     if command == .saveForLater {
       saveForLater(item)
       return true
@@ -57,7 +57,7 @@ extension PostActionScene {
     let (post, id) = (item.post, item.post.id)
     let hasArticles = posts.abilities(for: item).hasArticles
     switch action {
-    case .mark(let mark): toggle(mark, on: id)
+    case .mark(let mark): toggleAction(mark, on: id)
     case .delete: deletePost(id)
     case .reveal: toggleReveal(id)
     case .showPhoto(let index): showPhoto(id, to: index)
@@ -76,23 +76,23 @@ extension PostActionScene {
       } else {
         openLink(of: item)
       }
-    case .viewConversation: go(to: hasArticles ? .article(id) : .conversation(id), of: item)
-    case .viewQuoted(let quoted): go(to: .conversation(quoted), of: item)
-    case .viewTag(let tag): go(to: .stream(.tag(tag)), of: item)
-    case .viewPhoto(let index): go(to: .photo(id, index: index ?? item.shownPhoto), of: item)
-    case .viewPoll: go(to: .poll(id), of: item)
-    case .viewEditions: go(to: .listing(.editions(id)), of: item)
-    case .viewMutes: go(to: .mutes(about: id), of: item)
-    case .likers: go(to: .people(.likers(id)), of: item)
-    case .boosters: go(to: .people(.boosters(id)), of: item)
-    case .meet(let person): go(to: .profile(person), of: item)
-    case .reply: go(to: .compose(.reply(to: id)), of: item)
-    case .quote: go(to: .compose(.quote(id)), of: item)
-    case .edit: go(to: .compose(.amend(id)), of: item)
-    case .translate: go(to: .translation(id), of: item)
-    case .react: go(to: .form(Form.FormPurpose(.react, .post(id))), of: item)
-    case .report: go(to: .form(Form.FormPurpose(.report, .post(id))), of: item)
-    case .findSimilar: go(to: .searchFor(post.content.searchForSimilar), of: item)
+    case .viewConversation: navigate(to: hasArticles ? .article(id) : .conversation(id), of: item)
+    case .viewQuoted(let quoted): navigate(to: .conversation(quoted), of: item)
+    case .viewTag(let tag): navigate(to: .stream(.tag(tag)), of: item)
+    case .viewPhoto(let index): navigate(to: .photo(id, index: index ?? item.shownPhoto), of: item)
+    case .viewPoll: navigate(to: .poll(id), of: item)
+    case .viewEditions: navigate(to: .listing(.editions(id)), of: item)
+    case .viewMutes: navigate(to: .mutes(about: id), of: item)
+    case .likers: navigate(to: .people(.likers(id)), of: item)
+    case .boosters: navigate(to: .people(.boosters(id)), of: item)
+    case .meet(let person): navigate(to: .profile(person), of: item)
+    case .reply: navigate(to: .compose(.reply(to: id)), of: item)
+    case .quote: navigate(to: .compose(.quote(id)), of: item)
+    case .edit: navigate(to: .compose(.amend(id)), of: item)
+    case .translate: navigate(to: .translation(id), of: item)
+    case .react: navigate(to: .form(Form.FormPurpose(.react, .post(id))), of: item)
+    case .report: navigate(to: .form(Form.FormPurpose(.report, .post(id))), of: item)
+    case .findSimilar: navigate(to: .searchFor(post.content.searchForSimilar), of: item)
     }
   }
 
@@ -122,14 +122,16 @@ extension PostActionScene {
     }
   }
 
-  private func say(_ sentence: SafeText) { say(Message(text: sentence, tone: .plain)) }
+  private func say(_ sentence: SafeText) {
+    showMessage(BottomLineMessage(text: sentence, tone: .plain))
+  }
 
   /// Likes a post for a double click: a like is never undone, but its thumbs-up is shown again.
   func likePost(_ item: PostItem) {
     if item.post.own.contains(.liked) {
       flashLike(item.post.id)
     } else {
-      _ = perform(.like, on: item)
+      _ = performCommand(.like, on: item)
     }
   }
 
@@ -143,7 +145,7 @@ extension PostActionScene {
   }
 
   /// Navigates to a route from a post, as the account that the post belongs to.
-  func go(to route: Route, of item: PostItem) {
+  func navigate(to route: Route, of item: PostItem) {
     navigator?.navigate(to: route.routeAsOwner(of: item))
   }
 }

@@ -94,7 +94,7 @@ extension PostAbilities {
   }
 
   /// Returns the commands for a post in the bottom line, the most useful first.
-  package func hints(for item: PostItem, at now: Timestamp) -> [Command] {
+  package func hintCommands(for item: PostItem, at now: Timestamp) -> [Command] {
     let useful: [Command] = [
       .open, .reveal, .viewPhoto, .like, .vote, .reply, .boost, .bookmark, .profile, .likers,
       .openLink, .quote, .hide, .edit, .delete,

@@ -21,12 +21,12 @@ struct PostLayout {
   let columns: Int
   /// The size limits for a post's photos; nil to show descriptions instead.
   var room: PictureRoom?
-  var block = Block<PostAction>()
+  var block = LaidOutLines<PostAction>()
 
-  static func block(
+  static func laidOutPost(
     _ post: PostViewModel, columns: Int, theme: Theme, options: DisplayOptions,
     room: PictureRoom? = nil
-  ) -> Block<PostAction> {
+  ) -> LaidOutLines<PostAction> {
     let person = room?.person.flatMap { columns - $0.columns < mostNarrow ? nil : $0 }
     let indent = person.map { $0.columns + 1 } ?? 0
     var layout = PostLayout(
@@ -41,36 +41,40 @@ struct PostLayout {
   private mutating func addPost(_ post: PostViewModel) {
     addHeading(post)
     if let reply = post.context.reply {
-      add(
+      addLine(
         [StyledSpan(options.saysInWords ? reply : "↩ " + reply, .faint)],
         clickable: .viewConversation)
     }
-    if let muted = post.context.muted { wrap([StyledSpan(muted, .faint)]) }
+    if let muted = post.context.muted { addWrapped([StyledSpan(muted, .faint)]) }
     if let warning = post.context.warning {
       var words = Line(options.isPlain ? "" : "⚠ ", theme.style(.warning))
-      words.append(line(warning, post.context.warningRuns, theme.style(.warning)))
+      words.append(emojiLine(warning, post.context.warningRuns, theme.style(.warning)))
       block.lines += TextWrapping.wrappedLines(of: words, columns: columns)
     }
-    if let folded = post.context.folded { add([StyledSpan(folded, .faint)], clickable: .reveal) }
+    if let folded = post.context.folded {
+      addLine([StyledSpan(folded, .faint)], clickable: .reveal)
+    }
     addParagraphs(post.paragraphs, columns: columns)
-    if let shortened = post.shortened { wrap([StyledSpan(shortened, .faint)]) }
+    if let shortened = post.shortened { addWrapped([StyledSpan(shortened, .faint)]) }
     if let translation = post.translation { addTranslation(translation) }
     if let poll = post.poll { addPoll(poll) }
     addPhotos(of: post)
-    if let credit = post.gallery.credit { add(credit) }
+    if let credit = post.gallery.credit { addLine(credit) }
     if let card = post.card { addCard(card) }
     if let quote = post.quote { addQuote(quote) }
-    if !post.reactions.isEmpty { wrap(post.reactions) }
-    if let place = post.place { add([StyledSpan(options.isPlain ? place : "⌂ " + place, .faint)]) }
+    if !post.reactions.isEmpty { addWrapped(post.reactions) }
+    if let place = post.place {
+      addLine([StyledSpan(options.isPlain ? place : "⌂ " + place, .faint)])
+    }
     addCounts(post)
   }
 
   /// Adds a line to a post's layout, cut to the width.
-  mutating func add(_ text: StyledText, clickable action: PostAction? = nil) {
-    add(theme.styledLine(text).cut(columns: columns), clickable: action)
+  mutating func addLine(_ text: StyledText, clickable action: PostAction? = nil) {
+    addLine(theme.styledLine(text).cutLine(columns: columns), clickable: action)
   }
 
-  mutating func add(_ line: Line, clickable action: PostAction? = nil) {
+  mutating func addLine(_ line: Line, clickable action: PostAction? = nil) {
     if let action, line.columns > 0 {
       addZone(0..<line.columns, of: block.lines.count, action)
     }
@@ -78,13 +82,13 @@ struct PostLayout {
   }
 
   /// Adds a text to a post's layout, wrapped to the width.
-  mutating func wrap(_ text: StyledText) {
+  mutating func addWrapped(_ text: StyledText) {
     block.lines += TextWrapping.wrappedLines(of: theme.styledLine(text), columns: columns)
   }
 
   /// Makes a range of columns in a post's line clickable.
   mutating func addZone(_ columns: Range<Int>, of line: Int, _ action: PostAction) {
-    block.zones.append(Block.ClickZone(line: line, columns: columns, action: action))
+    block.zones.append(LaidOutLines.ClickZone(line: line, columns: columns, action: action))
   }
 
   // MARK: - Heading
@@ -106,19 +110,19 @@ struct PostLayout {
       line.append(word, theme.style(.busy))
     }
     if !options.saysInWords, !post.heading.badges.isEmpty {
-      line.append(post.heading.badges.line(theme, options))
+      line.append(post.heading.badges.badgeLine(theme, options))
       line.padWithBlanks(1)
     }
     let author = authorLine(of: post)
-      .cut(columns: max(min(room, 4), room - time.columns - line.columns))
+      .cutLine(columns: max(min(room, 4), room - time.columns - line.columns))
     if isNamed { line.append(author) }
     let forHandle = room - line.columns - time.columns - 2
     if isNamed, forHandle >= min(8, TextWidth.columnCount(of: post.heading.handle)) {
       line.padWithBlanks(2)
-      line.append(Line(post.heading.handle, theme.style(.handle)).cut(columns: forHandle))
+      line.append(Line(post.heading.handle, theme.style(.handle)).cutLine(columns: forHandle))
     }
     let nameEnd = line.columns
-    line.append(time.cut(columns: max(0, room - line.columns)))
+    line.append(time.cutLine(columns: max(0, room - line.columns)))
     let number = block.lines.count
     if isNamed { addZone(0..<nameEnd, of: number, .meet(post.heading.authorID)) }
     if right.columns > 0 {
@@ -132,7 +136,7 @@ struct PostLayout {
   }
 
   private func authorLine(of post: PostViewModel) -> Line {
-    line(post.heading.author, post.heading.authorRuns, post.nameStyle(theme, options))
+    emojiLine(post.heading.author, post.heading.authorRuns, post.nameStyle(theme, options))
   }
 
   private func timeText(_ post: PostViewModel) -> SafeText {
@@ -162,7 +166,8 @@ struct PostLayout {
       let name = Line("↻ " + boost.name, theme.style(.boost))
       let room = columns / 3 - line.columns
       line.append(
-        room < 6 || boost.name.isEmpty ? Line("↻", theme.style(.boost)) : name.cut(columns: room))
+        room < 6 || boost.name.isEmpty
+          ? Line("↻", theme.style(.boost)) : name.cutLine(columns: room))
     }
     return line.columns < columns / 2 ? line : Line()
   }
@@ -171,11 +176,11 @@ struct PostLayout {
 
   /// Adds paragraphs to a post's layout, each wrapped into lines that begin with guide.
   mutating func addParagraphs(
-    _ paragraphs: [[PostViewModel.Run]], columns: Int, guide: Line = Line()
+    _ paragraphs: [[PostViewModel.TextRun]], columns: Int, guide: Line = Line()
   ) {
     let width = max(1, columns - guide.columns)
     for paragraph in aligned(paragraphs, columns: width) {
-      let whole = paragraph.reduce(into: Line()) { $0.append(line(of: $1)) }
+      let whole = paragraph.reduce(into: Line()) { $0.append(runLine(of: $1)) }
       let lines = paragraph.isEmpty ? [Line()] : wrapped(whole, of: paragraph, columns: width)
       if paragraph.contains(where: { $0.action != nil }) {
         addZones(of: paragraph, whole: whole, lines: lines, indent: guide.columns)
@@ -190,7 +195,7 @@ struct PostLayout {
 
   /// Returns a paragraph broken into lines; code is cut at the width, and its further lines marked.
   private func wrapped(
-    _ whole: Line, of paragraph: [PostViewModel.Run], columns: Int
+    _ whole: Line, of paragraph: [PostViewModel.TextRun], columns: Int
   ) -> [Line] {
     guard paragraph.allSatisfy({ $0.layout == .codeBlock }), columns > 10 else {
       return TextWrapping.wrappedLines(of: whole, columns: columns)
@@ -208,10 +213,10 @@ struct PostLayout {
   /// Returns a post's paragraphs with the columns of each table aligned that fits the width. Rows
   /// of a wider table stay lines such as "cell | cell".
   private func aligned(
-    _ paragraphs: [[PostViewModel.Run]], columns: Int
-  ) -> [[PostViewModel.Run]] {
-    var all: [[PostViewModel.Run]] = []
-    var rows: [[[PostViewModel.Run]]] = []
+    _ paragraphs: [[PostViewModel.TextRun]], columns: Int
+  ) -> [[PostViewModel.TextRun]] {
+    var all: [[PostViewModel.TextRun]] = []
+    var rows: [[[PostViewModel.TextRun]]] = []
     for paragraph in paragraphs {
       if paragraph.contains(where: { $0.layout == .cellSeparator }) {
         rows.append(cells(of: paragraph))
@@ -225,7 +230,7 @@ struct PostLayout {
   }
 
   /// Splits a table row into cells without surrounding blanks.
-  private func cells(of row: [PostViewModel.Run]) -> [[PostViewModel.Run]] {
+  private func cells(of row: [PostViewModel.TextRun]) -> [[PostViewModel.TextRun]] {
     row.split(omittingEmptySubsequences: false) { $0.layout == .cellSeparator }.map { cell in
       var runs = Array(cell)
       while let last = runs.last, last.span.text.isBlank, last.inset == nil { runs.removeLast() }
@@ -239,10 +244,10 @@ struct PostLayout {
   }
 
   private func table(
-    _ rows: [[[PostViewModel.Run]]], columns: Int
-  ) -> [[PostViewModel.Run]] {
-    func width(of cell: [PostViewModel.Run]) -> Int {
-      cell.reduce(0) { $0 + line(of: $1).columns }
+    _ rows: [[[PostViewModel.TextRun]]], columns: Int
+  ) -> [[PostViewModel.TextRun]] {
+    func width(of cell: [PostViewModel.TextRun]) -> Int {
+      cell.reduce(0) { $0 + runLine(of: $1).columns }
     }
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { place in
@@ -265,16 +270,16 @@ struct PostLayout {
 
   /// Returns a text of a post with its custom emoji as pictures. Empty runs mean a text without
   /// emoji.
-  func line(_ words: SafeText, _ runs: [PostViewModel.Run], _ style: Style) -> Line {
+  func emojiLine(_ words: SafeText, _ runs: [PostViewModel.TextRun], _ style: Style) -> Line {
     guard !runs.isEmpty else { return Line(words, style) }
     return runs.reduce(into: Line()) {
-      $0.append($1.inset == nil ? Line($1.span.text, style) : line(of: $1))
+      $0.append($1.inset == nil ? Line($1.span.text, style) : runLine(of: $1))
     }
   }
 
   /// Returns a run of a post's text. An emoji becomes a blank for its picture, or its name if
   /// pictures are off.
-  private func line(of run: PostViewModel.Run) -> Line {
+  private func runLine(of run: PostViewModel.TextRun) -> Line {
     guard let inset = run.inset else { return theme.styledLine([run.span]) }
     let style = theme.style(.faint)
     guard room != nil else { return Line(run.span.text.withoutColons, style) }
@@ -287,11 +292,11 @@ struct PostLayout {
   ///
   /// Wrapping only drops blanks, so both texts can be walked in parallel.
   private mutating func addZones(
-    of paragraph: [PostViewModel.Run], whole: Line, lines: [Line], indent: Int
+    of paragraph: [PostViewModel.TextRun], whole: Line, lines: [Line], indent: Int
   ) {
     var actions: [PostAction?] = []
     for run in paragraph {
-      let length = line(of: run).columns
+      let length = runLine(of: run).columns
       actions += Array(repeating: run.action, count: length)
     }
     var source = 0
@@ -354,7 +359,7 @@ struct PostLayout {
     for (columns, action) in zones where columns.lowerBound < self.columns {
       addZone(columns, of: block.lines.count, action)
     }
-    if line.columns > 0 { add(line.cut(columns: columns)) }
+    if line.columns > 0 { addLine(line.cutLine(columns: columns)) }
   }
 
   private mutating func markSelectedOnly(_ columns: Range<Int>) {
@@ -392,12 +397,12 @@ struct PostLayout {
       } else {
         line.append(options.isPlain ? "- " : "○ ", theme.style(.faint))
       }
-      line.append(self.line(answer.title, answer.titleRuns, style))
+      line.append(self.emojiLine(answer.title, answer.titleRuns, style))
       if answer.isChosen { line.append(" ✓", theme.style(.good)) }
-      add(line.cut(columns: columns), clickable: poll.isOpen ? .viewPoll : nil)
+      addLine(line.cutLine(columns: columns), clickable: poll.isOpen ? .viewPoll : nil)
     }
     if !poll.summary.isEmpty {
-      add([StyledSpan(poll.summary, .faint)], clickable: poll.isOpen ? .viewPoll : nil)
+      addLine([StyledSpan(poll.summary, .faint)], clickable: poll.isOpen ? .viewPoll : nil)
     }
   }
 
@@ -405,8 +410,8 @@ struct PostLayout {
   mutating func addTranslation(_ translation: PostViewModel.TranslationBox) {
     var guide = Line()
     if !options.isPlain, columns > 20 { guide.append("│ ", theme.style(.rule)) }
-    add([StyledSpan(translation.heading, .faint)], clickable: .translate)
-    if let warning = translation.warning { wrap([StyledSpan(warning, .warning)]) }
+    addLine([StyledSpan(translation.heading, .faint)], clickable: .translate)
+    if let warning = translation.warning { addWrapped([StyledSpan(warning, .warning)]) }
     addParagraphs(translation.paragraphs, columns: columns, guide: guide)
   }
 
@@ -429,22 +434,22 @@ struct PostLayout {
     let indent = picture.map { $0.columns + 1 } ?? 0
     var lines = cardLines(of: card, columns: columns - 2 * frame - indent)
     guard frame > 0 else {
-      for line in lines { add(line) }
+      for line in lines { addLine(line) }
       return
     }
     lines += Array(repeating: Line(), count: max(0, (picture?.rows ?? 0) - lines.count))
     let style = theme.style(.rule)
     let top = block.lines.count
-    add(Line("╭" + SafeText(repeating: "─", count: columns - 2) + "╮", style))
+    addLine(Line("╭" + SafeText(repeating: "─", count: columns - 2) + "╮", style))
     for line in lines {
       var framed = Line("│ ", style)
       framed.padWithBlanks(indent)
       framed.append(line)
       framed.padWithBlanks(columns - 1 - framed.columns)
       framed.append("│", style)
-      add(framed)
+      addLine(framed)
     }
-    add(Line("╰" + SafeText(repeating: "─", count: columns - 2) + "╯", style))
+    addLine(Line("╰" + SafeText(repeating: "─", count: columns - 2) + "╯", style))
     guard let picture, let photo = card.picture else { return }
     block.pictures.append(
       PictureArea(
@@ -458,13 +463,13 @@ struct PostLayout {
   /// Returns the site, the title and up to two lines of summary of a preview card.
   private func cardLines(of card: PostViewModel.CardBox, columns: Int) -> [Line] {
     [
-      Line(card.site, theme.style(.faint), link: card.link).cut(columns: columns),
-      Line(card.title, theme.style(.strong), link: card.link).cut(columns: columns),
+      Line(card.site, theme.style(.faint), link: card.link).cutLine(columns: columns),
+      Line(card.title, theme.style(.strong), link: card.link).cutLine(columns: columns),
     ]
       + (card.summary.isEmpty
         ? []
         : Line(card.summary, theme.style(.quote), link: card.link)
-          .wrapped(columns: columns, rows: 2))
+          .wrappedLines(columns: columns, rows: 2))
   }
 
   /// Adds the post quoted by a post, with a guide line on its left.
@@ -475,7 +480,7 @@ struct PostLayout {
     var heading = guide
     heading.append(quote.author, theme.personNameStyle(of: quote.handle, options))
     heading.append("  " + quote.handle, theme.style(.handle))
-    add(heading.cut(columns: columns))
+    addLine(heading.cutLine(columns: columns))
     if let warning = quote.warning {
       addBehindGuide(guide, [StyledSpan(options.isPlain ? warning : "⚠ " + warning, .warning)])
     }
@@ -488,7 +493,8 @@ struct PostLayout {
     if quote.folded != nil { addZone(0..<columns, of: hint, .reveal) }
     // First in the list, so that a mention inside the quote still answers for itself.
     let zones = (start..<block.lines.count).map {
-      Block.ClickZone(line: $0, columns: 0..<columns, action: PostAction.viewQuoted(quote.id))
+      LaidOutLines.ClickZone(
+        line: $0, columns: 0..<columns, action: PostAction.viewQuoted(quote.id))
     }
     block.zones.insert(contentsOf: zones, at: 0)
   }
@@ -496,7 +502,7 @@ struct PostLayout {
   private mutating func addBehindGuide(_ guide: Line, _ text: StyledText) {
     var line = guide
     line.append(theme.styledLine(text))
-    add(line.cut(columns: columns))
+    addLine(line.cutLine(columns: columns))
   }
 
   // MARK: - Photos
@@ -555,7 +561,7 @@ struct PostLayout {
     }
     if photo.photo.kind.isPlayed { line.append("▶ ", theme.style(.busy)) }
     line.append(photo.isCovered ? photo.title : photo.description, theme.style(.faint))
-    add(line.cut(columns: columns))
+    addLine(line.cutLine(columns: columns))
   }
 
   /// Adds the kind and description of a photo to a post's layout, in up to two lines.
@@ -569,7 +575,7 @@ struct PostLayout {
     if lines.count > 2 {
       lines = [lines[0], lines[1].endingInDots(columns: columns, style)]
     }
-    for line in lines { add(line, clickable: photo.isCovered ? .reveal : .viewPhoto(index)) }
+    for line in lines { addLine(line, clickable: photo.isCovered ? .reveal : .viewPhoto(index)) }
   }
 }
 
@@ -589,7 +595,7 @@ extension Line {
   }
 }
 
-extension Block<PostAction> {
+extension LaidOutLines<PostAction> {
   /// Indents a post's lines and puts the author's picture on their left, or the coloured initial
   /// that replaces it.
   mutating func indentLines(
@@ -611,13 +617,13 @@ extension Photo {
     id: ID(""), renditions: [], size: PhotoSize(width: 1, height: 1), altText: "")
 }
 
-extension PostViewModel.Run {
+extension PostViewModel.TextRun {
   fileprivate enum Edge {
     case start, end
   }
 
   /// Returns the run without blanks at one edge.
-  fileprivate func trimmed(at edge: Edge) -> PostViewModel.Run {
+  fileprivate func trimmed(at edge: Edge) -> PostViewModel.TextRun {
     let text = span.text.string
     let rest =
       edge == .start
@@ -625,7 +631,7 @@ extension PostViewModel.Run {
       : text[
         ..<(text.lastIndex { !$0.isWhitespace }.map { text.index(after: $0) } ?? text.startIndex)]
     guard rest.count != text.count, inset == nil else { return self }
-    return PostViewModel.Run(
+    return PostViewModel.TextRun(
       span: StyledSpan(SafeText(sanitizing: String(rest)), span.role, link: span.link),
       action: action,
       layout: layout)

@@ -19,7 +19,7 @@ extension PostListScene {
 
   /// Shows rows, with the display states of their posts; rows that did not change keep their
   /// layout. Returns false if all are the same.
-  @discardableResult func show(_ rows: [Row]) -> Bool { pane.update(withDisplayStates(rows)) }
+  @discardableResult func showRows(_ rows: [Row]) -> Bool { pane.update(withDisplayStates(rows)) }
 
   /// Likes the selected post, as a double click on its photo does.
   func likeSelectedPost() {
@@ -63,8 +63,8 @@ extension PostListScene {
   func offerPage(of post: Post.ID) {
     let changed = displayStates.offerPage(of: post)
     redrawPosts(where: { changed.contains($0.post.id) })
-    say(
-      Message(
+    showMessage(
+      BottomLineMessage(
         text: posts.wording.say(
           "No link here. {key} again opens the post's page.", ["key": posts.linkKey]), tone: .plain)
     )
@@ -82,7 +82,7 @@ extension PostListScene {
       guard let item = row.post, isMeant(item) else { continue }
       var changed = row
       changed.post = displayStates.applyingStates(to: item)
-      pane.replace(changed)
+      pane.replaceItem(changed)
     }
   }
 }
@@ -90,12 +90,12 @@ extension PostListScene {
 extension PostListScene where RowAction == PostAction {
   func copyAddress(of action: PostAction?) {
     guard let item = pane.selected?.post else {
-      return say(Message(text: posts.wording.noAddress, tone: .plain))
+      return showMessage(BottomLineMessage(text: posts.wording.noAddress, tone: .plain))
     }
     copyAddress(of: action, on: item)
   }
 
-  func perform(_ action: PostAction) {
+  func performClick(_ action: PostAction) {
     if let item = pane.selected?.post { perform(action, on: item) }
   }
 }

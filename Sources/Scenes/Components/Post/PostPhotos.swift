@@ -22,7 +22,7 @@ extension PostPresentation {
   /// Returns the name of the photographer of a post's photo, or of the post's author if unknown.
   func photographerName(of item: PostItem) -> SafeText {
     let named = SafeText(sanitizing: item.photo?.photographer ?? "")
-    return named.isBlank ? name(of: item.post.author) : named
+    return named.isBlank ? displayName(of: item.post.author) : named
   }
 
   func photoCredit(of item: PostItem) -> PhotoCredit {
@@ -34,7 +34,7 @@ extension PostPresentation {
   func owedCredit(of item: PostItem) -> StyledText? {
     guard terms.creditName != nil, item.photo != nil else { return nil }
     let licence = owedLicence(of: item).map { [StyledSpan(" · " + $0, .faint)] }
-    return photoCredit(of: item).text(.faint) + (licence ?? [])
+    return photoCredit(of: item).creditText(.faint) + (licence ?? [])
   }
 
   /// Returns the licence of a post's photo, if the service requires attribution; nil otherwise.
@@ -44,12 +44,12 @@ extension PostPresentation {
   }
 
   /// Returns the place where a post's photo was taken; nil if unknown.
-  func place(of item: PostItem) -> SafeText? {
-    name(of: item.photo?.place) ?? name(of: item.post.content.place)
+  func placeName(of item: PostItem) -> SafeText? {
+    placeName(of: item.photo?.place) ?? placeName(of: item.post.content.place)
   }
 
   /// Returns the name of a place; nil if blank.
-  func name(of place: Place?) -> SafeText? {
+  func placeName(of place: Place?) -> SafeText? {
     guard let place else { return nil }
     let name = SafeText(sanitizing: place.name)
     return name.isBlank ? nil : name
@@ -90,7 +90,7 @@ struct PhotoCredit {
   let terms: PhotoTerms
 
   /// Returns the credit of a photo as text, with the photographer's name in the style of role.
-  func text(_ role: TextRole) -> StyledText {
+  func creditText(_ role: TextRole) -> StyledText {
     guard let creditName = terms.creditName else { return [StyledSpan(photographer, role)] }
     return [
       StyledSpan(photographer, role, link: post.author.url.flatMap(Hyperlink.init)),
@@ -117,14 +117,14 @@ extension PostItem {
 
 extension PictureBox {
   /// Creates a drawer for profile pictures, without alt texts because the names are beside them.
-  init(ofPeople drawing: Drawing, _ options: DisplayOptions) {
+  init(ofPeople drawing: DrawingParameters, _ options: DisplayOptions) {
     self.init(
       pictures: drawing.pictures, theme: drawing.theme, options: options, wording: Wording(),
       keys: ("", ""), frame: drawing.frame)
   }
 
   /// Creates a drawer for photos of posts, with the wording and keys of their hints.
-  init(_ drawing: Drawing, _ posts: PostPresentation) {
+  init(_ drawing: DrawingParameters, _ posts: PostPresentation) {
     self.init(
       pictures: drawing.pictures, theme: drawing.theme, options: posts.options,
       wording: posts.wording, keys: (posts.retryKey, posts.revealKey), frame: drawing.frame)

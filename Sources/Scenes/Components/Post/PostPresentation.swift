@@ -54,7 +54,7 @@ package struct PostPresentation: Sendable {
   /// - under: the person whose profile is shown, not named again in the post.
   /// - tellsChange: includes the time of the last edit.
   /// - tellsReply: names the author of the parent post, if it is not shown above.
-  func viewModel(
+  func postViewModel(
     of item: PostItem, now: Timestamp, under person: Person.ID? = nil, tellsChange: Bool = false,
     tellsReply: Bool = true
   ) -> PostViewModel {
@@ -62,7 +62,7 @@ package struct PostPresentation: Sendable {
     let content = post.content
     let isFolded = content.isFolded && !item.isRevealed
     let (paragraphs, isShortened) =
-      isFolded ? ([], false) : PostText.paragraphs(wording.translated(content.text))
+      isFolded ? ([], false) : PostText.textParagraphs(wording.translated(content.text))
     return PostViewModel(
       heading: postHeading(of: item, now: now, under: person, tellsChange: tellsChange),
       context: PostViewModel.ContextLine(
@@ -81,7 +81,8 @@ package struct PostPresentation: Sendable {
         }, shown: item.shownPhoto, credit: owedCredit(of: item)),
       card: isFolded ? nil : content.card.map { cardBox($0, isRevealed: item.isRevealed) },
       quote: isFolded ? nil : content.quote.map { quoteBox($0, isRevealed: item.isRevealed) },
-      place: name(of: content.place), counts: postCounts(of: item), isFlashing: item.isFlashing)
+      place: placeName(of: content.place), counts: postCounts(of: item), isFlashing: item.isFlashing
+    )
   }
 
   private func postHeading(
@@ -89,10 +90,10 @@ package struct PostPresentation: Sendable {
   ) -> PostViewModel.PostHeading {
     let post = item.post
     return PostViewModel.PostHeading(
-      author: name(of: post.author), authorRuns: nameRuns(of: post.author),
+      author: displayName(of: post.author), authorRuns: nameRuns(of: post.author),
       authorID: post.author.id,
       isNamed: post.author.id != person, handle: "@\(post.author.handle)",
-      portrait: post.author.portrait, time: time(post.createdAt, now: now),
+      portrait: post.author.portrait, time: timeText(post.createdAt, now: now),
       edited: post.content.editedAt.map { editMark($0, now: now, tellsTime: tellsChange) },
       visibility: visibilityMarks(of: item),
       boost: item.boostedBy.map { boostHeading($0, isNamed: $0.id != person) },
@@ -129,23 +130,23 @@ package struct PostPresentation: Sendable {
     return PostViewModel.TranslationBox(
       heading: wording.translatedText(translation),
       warning: translation.warning.map { SafeText(sanitizing: $0) },
-      paragraphs: PostText.paragraphs(translation.text).paragraphs)
+      paragraphs: PostText.textParagraphs(translation.text).paragraphs)
   }
 
   /// Returns a time as text in the format set by the user.
-  func time(_ moment: Timestamp, now: Timestamp) -> SafeText {
+  func timeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
     options.times == .clock
       ? wording.wallTimeText(moment, now: now) : wording.relativeTimeText(moment, now: now)
   }
 
   /// Returns a person's display name, or the handle if blank.
-  func name(of person: Person) -> SafeText {
+  func displayName(of person: Person) -> SafeText {
     let name = SafeText(sanitizing: person.spokenName)
     return name.isBlank ? SafeText(sanitizing: person.handle) : name
   }
 
-  private func nameRuns(of person: Person) -> [PostViewModel.Run] {
-    person.emojis.isEmpty ? [] : PostText.paragraphs(person.richName).paragraphs.first ?? []
+  private func nameRuns(of person: Person) -> [PostViewModel.TextRun] {
+    person.emojis.isEmpty ? [] : PostText.textParagraphs(person.richName).paragraphs.first ?? []
   }
 
   /// Returns a text of a post other than its body, such as the content warning, with emoji codes
@@ -158,21 +159,21 @@ package struct PostPresentation: Sendable {
 
   /// Returns a single-line text of a post as runs, with custom emoji; empty if the post contains
   /// none.
-  private func textRuns(of words: String, in content: Post.Content) -> [PostViewModel.Run] {
+  private func textRuns(of words: String, in content: Post.Content) -> [PostViewModel.TextRun] {
     guard !content.emojis.isEmpty else { return [] }
     let line = RichText(SafeText(sanitizing: words).string).markingEmoji(content.emojis)
-    return PostText.paragraphs(line).paragraphs.first ?? []
+    return PostText.textParagraphs(line).paragraphs.first ?? []
   }
 
   /// Returns the text for an edited post: a sign in streams, words in a thread or for screen
   /// readers.
   private func editMark(_ moment: Timestamp, now: Timestamp, tellsTime: Bool) -> SafeText {
     guard tellsTime || options.saysInWords else { return "✎" }
-    return wording.editedText(at: tellsTime ? time(moment, now: now) : nil)
+    return wording.editedText(at: tellsTime ? timeText(moment, now: now) : nil)
   }
 
   private func boostHeading(_ person: Person, isNamed: Bool) -> PostViewModel.BoostHeading {
-    let name = name(of: person)
+    let name = displayName(of: person)
     return PostViewModel.BoostHeading(
       name: isNamed ? name : "", person: person.id, words: wording.boostedByText(by: name))
   }
@@ -239,7 +240,7 @@ package struct PostPresentation: Sendable {
       handle: "@\(quote.handle)",
       warning: quote.warning.map { SafeText(sanitizing: $0) },
       folded: isFolded ? wording.foldedHint(key: revealKey) : nil,
-      paragraphs: isFolded ? [] : PostText.paragraphs(quote.text).paragraphs,
+      paragraphs: isFolded ? [] : PostText.textParagraphs(quote.text).paragraphs,
       pictures: isFolded || quote.pictures.isEmpty
         ? nil : wording.picturesText(showing: quote.pictures),
       missing: quote.unavailableReason.map { wording.missingQuoteText($0) })

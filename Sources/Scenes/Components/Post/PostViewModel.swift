@@ -5,7 +5,7 @@ import Terminal
 /// The texts and pictures of a post on the screen.
 struct PostViewModel: Equatable, Sendable {
   /// A run of a post's text with one style and click action.
-  struct Run: Equatable, Sendable {
+  struct TextRun: Equatable, Sendable {
     /// The part of a run of text in the layout of its line.
     enum Layout: Equatable, Sendable {
       case words, codeBlock, cellSeparator
@@ -23,7 +23,7 @@ struct PostViewModel: Equatable, Sendable {
   struct PollAnswer: Equatable, Sendable {
     let title: SafeText
     /// The title of a poll answer with custom emoji; empty if it has none.
-    var titleRuns: [Run] = []
+    var titleRuns: [TextRun] = []
     /// The share of a poll answer's votes in thousandths; nil while results are hidden.
     let perMille: Int?
     /// The share of a poll answer's votes as text, such as "62%".
@@ -60,7 +60,7 @@ struct PostViewModel: Equatable, Sendable {
     let heading: SafeText
     /// The translated content warning of a post.
     let warning: SafeText?
-    let paragraphs: [[Run]]
+    let paragraphs: [[TextRun]]
   }
 
   /// A post quoted in another post.
@@ -72,7 +72,7 @@ struct PostViewModel: Equatable, Sendable {
     let warning: SafeText?
     /// The hint in place of a quoted post's folded text; nil if unfolded.
     let folded: SafeText?
-    let paragraphs: [[Run]]
+    let paragraphs: [[TextRun]]
     /// The number and descriptions of a quoted post's pictures; nil if there are none.
     let pictures: SafeText?
     /// The reason why the quoted post cannot be shown; nil if it can.
@@ -107,7 +107,7 @@ struct PostViewModel: Equatable, Sendable {
     /// The display name of a post's author.
     let author: SafeText
     /// The author's name with custom emoji; empty if it has none.
-    var authorRuns: [Run] = []
+    var authorRuns: [TextRun] = []
     let authorID: Person.ID
     /// True if the post's heading names the author. False on the author's own profile.
     let isNamed: Bool
@@ -140,7 +140,7 @@ struct PostViewModel: Equatable, Sendable {
     /// The content warning of a post.
     let warning: SafeText?
     /// The content warning with custom emoji; empty if it has none.
-    var warningRuns: [Run] = []
+    var warningRuns: [TextRun] = []
     /// The hint in place of a post's folded text; nil if unfolded.
     let folded: SafeText?
   }
@@ -156,7 +156,7 @@ struct PostViewModel: Equatable, Sendable {
 
   let heading: PostHeading
   let context: ContextLine
-  let paragraphs: [[Run]]
+  let paragraphs: [[TextRun]]
   /// The translation of a post; nil if not requested.
   let translation: TranslationBox?
   /// The note that a post's text was cut; nil if complete.
@@ -213,10 +213,11 @@ enum PostText {
   /// Returns the paragraphs of a post's text; isCut is true if the text was too long.
   ///
   /// Consecutive blank lines are reduced to one, and removed at both ends.
-  static func paragraphs(_ text: RichText) -> (paragraphs: [[PostViewModel.Run]], isShortened: Bool)
-  {
-    var paragraphs: [[PostViewModel.Run]] = []
-    var paragraph: [PostViewModel.Run] = []
+  static func textParagraphs(_ text: RichText) -> (
+    paragraphs: [[PostViewModel.TextRun]], isShortened: Bool
+  ) {
+    var paragraphs: [[PostViewModel.TextRun]] = []
+    var paragraph: [PostViewModel.TextRun] = []
     var room = limit
     for run in text.runs where room > 0 {
       let part = textBeginning(of: run.text, bytes: room)
@@ -232,7 +233,7 @@ enum PostText {
   }
 
   private static func endParagraph(
-    _ paragraph: inout [PostViewModel.Run], in paragraphs: inout [[PostViewModel.Run]]
+    _ paragraph: inout [PostViewModel.TextRun], in paragraphs: inout [[PostViewModel.TextRun]]
   ) {
     defer { paragraph = [] }
     let isBlank = paragraph.allSatisfy { $0.span.text.isBlank }
@@ -254,23 +255,24 @@ enum PostText {
     return StyledSpan(text + host, .link, link: link)
   }
 
-  static func styledRun(_ text: SafeText, as run: RichText.Run) -> PostViewModel.Run {
+  static func styledRun(_ text: SafeText, as run: RichText.Run) -> PostViewModel.TextRun {
     switch run.kind {
-    case .plain, .label: PostViewModel.Run(span: StyledSpan(text), action: nil)
+    case .plain, .label: PostViewModel.TextRun(span: StyledSpan(text), action: nil)
     case .link(let address):
-      PostViewModel.Run(span: linkText(text, to: address), action: nil)
+      PostViewModel.TextRun(span: linkText(text, to: address), action: nil)
     case .mention(let person):
-      PostViewModel.Run(span: StyledSpan(text, .mention), action: .meet(person))
-    case .tag(let tag): PostViewModel.Run(span: StyledSpan(text, .tag), action: .viewTag(tag))
-    case .emphasis: PostViewModel.Run(span: StyledSpan(text, .emphasis), action: nil)
-    case .code: PostViewModel.Run(span: StyledSpan(text, .code), action: nil)
-    case .heading: PostViewModel.Run(span: StyledSpan(text, .strong), action: nil)
+      PostViewModel.TextRun(span: StyledSpan(text, .mention), action: .meet(person))
+    case .tag(let tag): PostViewModel.TextRun(span: StyledSpan(text, .tag), action: .viewTag(tag))
+    case .emphasis: PostViewModel.TextRun(span: StyledSpan(text, .emphasis), action: nil)
+    case .code: PostViewModel.TextRun(span: StyledSpan(text, .code), action: nil)
+    case .heading: PostViewModel.TextRun(span: StyledSpan(text, .strong), action: nil)
     case .codeBlock:
-      PostViewModel.Run(span: StyledSpan(text, .code), action: nil, layout: .codeBlock)
+      PostViewModel.TextRun(span: StyledSpan(text, .code), action: nil, layout: .codeBlock)
     case .cellSeparator:
-      PostViewModel.Run(span: StyledSpan(text, .rule), action: nil, layout: .cellSeparator)
+      PostViewModel.TextRun(span: StyledSpan(text, .rule), action: nil, layout: .cellSeparator)
     case .emoji(let address):
-      PostViewModel.Run(span: StyledSpan(text, .faint), action: nil, inset: InlinePicture(address))
+      PostViewModel.TextRun(
+        span: StyledSpan(text, .faint), action: nil, inset: InlinePicture(address))
     }
   }
 }

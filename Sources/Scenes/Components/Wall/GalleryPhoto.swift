@@ -7,14 +7,14 @@ package import Terminal
 /// framed, because photos shown as words would have no visible edge.
 @MainActor struct GalleryPhoto {
   let posts: PostPresentation
-  let drawing: Drawing
+  let drawing: DrawingParameters
   /// True if the photo is selected on the wall or carousel, and may be animated.
   var isSelected = false
   /// A filter for the pictures beside the selected photo, such as dimming.
   var tone: (@MainActor (Picture) -> Picture)?
 
   /// Draws a photo of a wall or carousel, clipped.
-  func draw(
+  func drawPhoto(
     _ item: PostItem, on canvas: inout Canvas, in box: CellRect, within clip: CellRect
   ) {
     guard let photo = item.photo, !box.intersection(with: clip).isEmpty else { return }
@@ -28,7 +28,7 @@ package import Terminal
 
   /// Draws a photo of the carousel coarsely while its box moves on the screen. end is the box at
   /// the end of the movement.
-  func draw(
+  func drawMovingPhoto(
     moving item: PostItem, on canvas: inout Canvas, in box: CellRect, to end: CellRect,
     within clip: CellRect
   ) {
@@ -37,7 +37,7 @@ package import Terminal
     let picture = item.isCovered ? nil : photoPicture(of: photo, in: end.size)
     let inside = drawFrame(box, on: &canvas, within: clip)
     if let picture {
-      MovingPicture(image: picture.image).draw(on: &canvas, in: inside, within: clip)
+      MovingPicture(image: picture.image).drawPicture(on: &canvas, in: inside, within: clip)
     } else {
       canvas.fill(inside.intersection(with: clip), BoxGround(of: photo, drawing.theme).style)
     }
@@ -77,7 +77,7 @@ struct MovingPicture {
   let image: PixelImage
 
   /// Draws a moving photo so that it fills the box.
-  func draw(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
+  func drawPicture(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
     for row in box.intersection(with: clip).rows {
       for column in stride(from: box.origin.column, to: box.columns.upperBound, by: 2) {
         let square = CellRect(

@@ -33,7 +33,7 @@ struct PhotoWall<ID: Hashable> {
   }
 
   /// Selects a photo of the wall and scrolls it to a row; discards the layout.
-  mutating func place(_ id: ID?, row: Int) {
+  mutating func placePhoto(_ id: ID?, row: Int) {
     layout = WallLayout(columns: layout.columns)
     self.row = row
     selected = id
@@ -51,7 +51,7 @@ struct PhotoWall<ID: Hashable> {
   }
 
   /// Updates the layout of the wall for new photos or another size.
-  mutating func fit(
+  mutating func fitWall(
     _ pieces: [WallLayout<ID>.WallPiece], columns: Int, room: CellSize, footer: Int
   ) {
     let isResized = room != self.room || columns != layout.columns
@@ -75,7 +75,7 @@ struct PhotoWall<ID: Hashable> {
 
   /// Selects the neighbour of the selected photo in a direction. If there is none, scrolls the wall
   /// to its end.
-  mutating func go(_ direction: WallDirection) {
+  mutating func selectNeighbour(_ direction: WallDirection) {
     guard let index else { return }
     let aim = aim ?? layout.aimPoint(at: index)
     guard let next = layout.neighbourIndex(of: index, direction, aim: aim) else {
@@ -94,12 +94,12 @@ struct PhotoWall<ID: Hashable> {
   mutating func goToEnd(_ direction: WallDirection) {
     let ends = direction == .up ? layout.pieces.first : layout.pieces.last
     guard let ends else { return }
-    if direction == .up { place(ends.id, row: 0) } else { selectPhoto(ends.id) }
+    if direction == .up { placePhoto(ends.id, row: 0) } else { selectPhoto(ends.id) }
     if direction == .down { scrollToSelection() }
   }
 
   /// Scrolls the wall by a number of rows, and moves the selection with it.
-  mutating func page(by rows: Int) {
+  mutating func scrollPage(by rows: Int) {
     guard let index else { return }
     let aim = aim ?? layout.aimPoint(at: index)
     let before = top
@@ -178,16 +178,16 @@ struct PhotoWall<ID: Hashable> {
 
   /// Performs a command that moves the selection on the wall or scrolls. Returns false for other
   /// commands.
-  mutating func move(_ command: Command) -> Bool {
+  mutating func moveSelection(_ command: Command) -> Bool {
     switch command {
-    case .down: go(.down)
-    case .up: go(.up)
-    case .left: go(.left)
-    case .right: go(.right)
-    case .halfPageDown: page(by: max(1, room.rows / 2))
-    case .halfPageUp: page(by: -max(1, room.rows / 2))
-    case .pageDown: page(by: max(1, room.rows - 2))
-    case .pageUp: page(by: -max(1, room.rows - 2))
+    case .down: selectNeighbour(.down)
+    case .up: selectNeighbour(.up)
+    case .left: selectNeighbour(.left)
+    case .right: selectNeighbour(.right)
+    case .halfPageDown: scrollPage(by: max(1, room.rows / 2))
+    case .halfPageUp: scrollPage(by: -max(1, room.rows / 2))
+    case .pageDown: scrollPage(by: max(1, room.rows - 2))
+    case .pageUp: scrollPage(by: -max(1, room.rows - 2))
     case .lineDown: scrollRows(by: 1)
     case .lineUp: scrollRows(by: -1)
     case .top: goToEnd(.up)

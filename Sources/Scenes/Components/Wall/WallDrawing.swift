@@ -16,7 +16,7 @@ import Terminal
   var pieces: [WallLayout<Row.ID>.WallPiece] { rows.map { tile.wallPiece($0) } }
 
   /// Draws the photo wall, and footer below its end.
-  func draw(_ wall: PhotoWall<Row.ID>, footer: [Line], on canvas: inout Canvas) {
+  func drawWall(_ wall: PhotoWall<Row.ID>, footer: [Line], on canvas: inout Canvas) {
     let grid = tile.grid
     // The selected one last: its frame stands in the blanks between the columns.
     let most = tile.posts.terms.mostAtOnce.map { $0 - 1 } ?? .max
@@ -66,10 +66,10 @@ import Terminal
       column: rect.origin.column + tile.grid.columnStart(of: frame.column ?? 0))
     let isSelected = index == wall.index
     if let item = rows[index].post {
-      tile.draw(item, on: &canvas, at: place, within: rect, isSelected: isSelected)
+      tile.drawPost(item, on: &canvas, at: place, within: rect, isSelected: isSelected)
     } else {
       let line = band(rows[index], tile.grid.span.count)
-      tile.draw(band: line, on: &canvas, at: place, within: rect, isSelected: isSelected)
+      tile.drawBand(band: line, on: &canvas, at: place, within: rect, isSelected: isSelected)
     }
   }
 }
@@ -78,7 +78,7 @@ import Terminal
 /// mode, descriptions instead of photos.
 @MainActor struct WallTile {
   let posts: PostPresentation
-  let drawing: Drawing
+  let drawing: DrawingParameters
   let grid: WallGrid
   /// The size of the photo wall on the screen.
   let room: CellSize
@@ -99,7 +99,7 @@ import Terminal
   }
 
   /// Draws a full-width line of the photo wall at a position.
-  func draw(
+  func drawBand(
     band line: Line, on canvas: inout Canvas, at place: CellPosition, within clip: CellRect,
     isSelected: Bool
   ) {
@@ -111,7 +111,7 @@ import Terminal
   }
 
   /// Draws a post's photo and caption on the wall at a position.
-  func draw(
+  func drawPost(
     _ item: PostItem, on canvas: inout Canvas, at place: CellPosition, within clip: CellRect,
     isSelected: Bool
   ) {
@@ -127,7 +127,7 @@ import Terminal
       GalleryPhoto(
         posts: posts, drawing: isBare ? drawing.withoutPictures : drawing, isSelected: isSelected
       )
-      .draw(item, on: &canvas, in: box, within: clip)
+      .drawPhoto(item, on: &canvas, in: box, within: clip)
     }
     canvas.write(
       photoCaption(item, isSelected: isSelected).lines[0],
@@ -158,9 +158,9 @@ import Terminal
     return min(max(3, shape.rowCount(forColumns: grid.width)), highest)
   }
 
-  private func photoCaption(_ item: PostItem, isSelected: Bool) -> Block<PostAction> {
+  private func photoCaption(_ item: PostItem, isSelected: Bool) -> LaidOutLines<PostAction> {
     WallCredit(posts: posts, theme: drawing.theme, now: drawing.now, person: person)
-      .block(item, columns: grid.width, isSelected: isSelected && drawing.isFront)
+      .laidOutCaption(item, columns: grid.width, isSelected: isSelected && drawing.isFront)
   }
 
   private func descriptionLines(_ item: PostItem) -> [Line] {
@@ -201,7 +201,8 @@ struct WallCredit {
   var person: Person.ID?
 
   /// Returns the caption of a photo on the wall, as wide as the photo, with its click actions.
-  func block(_ item: PostItem, columns: Int, isSelected: Bool) -> Block<PostAction> {
+  func laidOutCaption(_ item: PostItem, columns: Int, isSelected: Bool) -> LaidOutLines<PostAction>
+  {
     let right = rightCounts(item)
     let room = columns - right.columns - (right.columns > 0 ? 1 : 0)
     var (line, name) = leftCredit(
@@ -215,7 +216,8 @@ struct WallCredit {
       line = line.restyled { _ in style }
     }
     var zones = [
-      Block<PostAction>.ClickZone(line: 0, columns: 0..<name, action: .meet(item.post.author.id))
+      LaidOutLines<PostAction>.ClickZone(
+        line: 0, columns: 0..<name, action: .meet(item.post.author.id))
     ]
     var start = shift
     for part in right {
@@ -225,27 +227,28 @@ struct WallCredit {
       }
       start = end
     }
-    return Block(lines: [line], zones: zones)
+    return LaidOutLines(lines: [line], zones: zones)
   }
 
   private func leftCredit(
     _ item: PostItem, columns: Int, hasPlace: Bool
   ) -> (Line, name: Int) {
-    let place = hasPlace ? posts.place(of: item) : nil
+    let place = hasPlace ? posts.placeName(of: item) : nil
     if item.post.author.id == person, posts.terms.creditName == nil {
-      let words = posts.place(of: item) ?? posts.time(item.post.createdAt, now: now)
-      return (Line(words, theme.style(.faint)).cut(columns: columns), 0)
+      let words = posts.placeName(of: item) ?? posts.timeText(item.post.createdAt, now: now)
+      return (Line(words, theme.style(.faint)).cutLine(columns: columns), 0)
     }
     // The name has the most of the line, and all that a place leaves of it.
     let room = place.map { max(columns - 3 - TextWidth.columnCount(of: $0), columns * 3 / 5) }
     if let account = item.account {
-      var line = account.badges.line(theme, posts.options).prefix(columns: max(0, columns))
+      var line = account.badges.badgeLine(theme, posts.options).prefix(columns: max(0, columns))
       line.append(" ", theme.style(.faint))
       line.append(
-        theme.styledLine(posts.photoCredit(of: item).text(.author)).cut(columns: room ?? columns))
-      return (line.cut(columns: columns), 0)
+        theme.styledLine(posts.photoCredit(of: item).creditText(.author)).cutLine(
+          columns: room ?? columns))
+      return (line.cutLine(columns: columns), 0)
     }
-    var line = theme.styledLine(posts.photoCredit(of: item).text(.author)).cut(
+    var line = theme.styledLine(posts.photoCredit(of: item).creditText(.author)).cutLine(
       columns: room ?? columns)
     let name = min(line.columns, TextWidth.columnCount(of: posts.photographerName(of: item)))
     for (fact, least) in [(posts.owedLicence(of: item), 8), (place, 5)] {
@@ -253,7 +256,7 @@ struct WallCredit {
       line.append(" · ", theme.style(.faint))
       line.append(fact, theme.style(.faint))
     }
-    return (line.cut(columns: columns), name)
+    return (line.cutLine(columns: columns), name)
   }
 
   private func rightCounts(_ item: PostItem) -> [(line: Line, action: PostAction?)] {

@@ -13,23 +13,24 @@ import Testing
   func pane(_ heights: [Int], rows: Int = 10, gap: Int = 1) -> ListPane<Row, Never> {
     var pane = ListPane<Row, Never>(gap: gap)
     fit(&pane, rows: rows)
-    pane.show(heights.enumerated().map { Row(id: $0, height: $1) })
+    pane.showItems(heights.enumerated().map { Row(id: $0, height: $1) })
     return pane
   }
 
   func fit(_ pane: inout ListPane<Row, Never>, rows: Int) {
-    pane.fit(CellSize(rows: rows, columns: 20), look: .init(theme: .none)) { row, _ in
-      Block(lines: Array(repeating: Line(SafeText(sanitizing: "\(row.id)")), count: row.height))
+    pane.fitPane(CellSize(rows: rows, columns: 20), look: .init(theme: .none)) { row, _ in
+      LaidOutLines(
+        lines: Array(repeating: Line(SafeText(sanitizing: "\(row.id)")), count: row.height))
     }
   }
 
   @Test func `moving down scrolls as little as the next item needs`() {
     var pane = pane([3, 3, 3, 3])
 
-    pane.selectNext()
-    pane.selectNext()
+    pane.selectNextItem()
+    pane.selectNextItem()
     #expect((pane.selection, pane.row) == (2, 7))
-    pane.selectNext()
+    pane.selectNextItem()
 
     #expect((pane.selection, pane.row) == (3, 7))
   }
@@ -40,7 +41,7 @@ import Testing
 
     while pane.selection == 0 {
       steps.append(pane.row)
-      pane.selectNext()
+      pane.selectNextItem()
     }
 
     #expect(steps == [0, -8, -15])
@@ -48,13 +49,13 @@ import Testing
 
   @Test func `a pane that shrinks and grows again restores the scroll position`() {
     var pane = pane(Array(repeating: 3, count: 12), rows: 20)
-    for _ in 0..<4 { pane.selectNext() }
+    for _ in 0..<4 { pane.selectNextItem() }
     let before = (pane.selection, pane.row)
 
     for rows in [12, 4, 7, 20] { fit(&pane, rows: rows) }
     #expect((pane.selection, pane.row) == before)
     fit(&pane, rows: 4)
-    pane.selectPrevious()
+    pane.selectPreviousItem()
     let chosen = pane.row
     fit(&pane, rows: 20)
 
@@ -63,9 +64,9 @@ import Testing
 
   @Test func `the selected item keeps its row when items are inserted above`() {
     var pane = pane([3, 3, 3])
-    pane.selectNext()
+    pane.selectNextItem()
 
-    pane.show([Row(id: 90, height: 2), Row(id: 91, height: 5)] + pane.items)
+    pane.showItems([Row(id: 90, height: 2), Row(id: 91, height: 5)] + pane.items)
 
     #expect(pane.selected?.id == 1)
     #expect(pane.row == 4)
@@ -73,9 +74,9 @@ import Testing
 
   @Test func `the item after a removed selection is selected`() {
     var pane = pane([3, 3, 3])
-    pane.selectNext()
+    pane.selectNextItem()
 
-    pane.show(pane.items.filter { $0.id != 1 })
+    pane.showItems(pane.items.filter { $0.id != 1 })
 
     #expect(pane.selected?.id == 2)
     #expect(pane.row == 4)
@@ -83,9 +84,9 @@ import Testing
 
   @Test func `with fromBelow the item before a removed selection is selected`() {
     var pane = pane([3, 1, 3])
-    pane.selectNext()
+    pane.selectNextItem()
 
-    pane.show(
+    pane.showItems(
       [Row(id: 0, height: 3), Row(id: 7, height: 2), Row(id: 8, height: 2), Row(id: 2, height: 3)],
       replaced: 1, fromBelow: true)
 
@@ -105,11 +106,11 @@ import Testing
 
   @Test func `a page down and a page up return to the same position`() {
     var pane = pane(Array(repeating: 3, count: 50))
-    pane.page(by: 8)
-    pane.page(by: 8)
+    pane.scrollPage(by: 8)
+    pane.scrollPage(by: 8)
 
-    pane.page(by: -8)
-    pane.page(by: -8)
+    pane.scrollPage(by: -8)
+    pane.scrollPage(by: -8)
 
     #expect((pane.selection, pane.row) == (0, 0))
   }
@@ -118,12 +119,12 @@ import Testing
     var pane = ListPane<Row, Never>(gap: 1)
     var rows = (0..<6).map { Row(id: $0, height: 3) }
     nonisolated(unsafe) var laidOut: [Int] = []  // Only this test's own thread touches it.
-    pane.fit(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) { row, _ in
+    pane.fitPane(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) { row, _ in
       laidOut.append(row.id)
-      return Block(lines: Array(repeating: Line("x"), count: row.height))
+      return LaidOutLines(lines: Array(repeating: Line("x"), count: row.height))
     }
     var areChanged = [pane.update(rows)]
-    pane.selectNext()
+    pane.selectNextItem()
     _ = pane.visibleItems()
     laidOut = []
 
@@ -143,18 +144,18 @@ import Testing
   @Test func `layouts of what is seen are kept, and those left far behind are made anew`() {
     var pane = ListPane<Row, Never>(gap: 1)
     nonisolated(unsafe) var laidOut = 0  // Only this test's own thread touches it.
-    pane.fit(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) { row, _ in
+    pane.fitPane(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) { row, _ in
       laidOut += 1
-      return Block(lines: Array(repeating: Line("x"), count: row.height))
+      return LaidOutLines(lines: Array(repeating: Line("x"), count: row.height))
     }
-    pane.show((0..<200).map { Row(id: $0, height: 3) })
+    pane.showItems((0..<200).map { Row(id: $0, height: 3) })
 
-    for _ in 0..<199 { pane.selectNext() }
+    for _ in 0..<199 { pane.selectNextItem() }
     #expect(laidOut == 200)
     _ = pane.visibleItems()
-    pane.selectPrevious()
+    pane.selectPreviousItem()
     #expect(laidOut == 200)
-    pane.selectFirst()
+    pane.selectFirstItem()
     _ = pane.visibleItems()
     #expect(laidOut == 203)
   }
@@ -162,15 +163,15 @@ import Testing
   @Test func `only visible items are laid out`() {
     var pane = ListPane<Row, Never>(gap: 1)
     nonisolated(unsafe) var count = 0  // Only this test's own thread touches it.
-    pane.fit(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) { _, _ in
+    pane.fitPane(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) { _, _ in
       count += 1
-      return Block(lines: [Line(), Line()])
+      return LaidOutLines(lines: [Line(), Line()])
     }
-    pane.show((0..<100_000).map { Row(id: $0, height: 2) })
+    pane.showItems((0..<100_000).map { Row(id: $0, height: 2) })
     var canvas = Canvas(size: CellSize(rows: 10, columns: 20))
 
-    pane.draw(on: &canvas, in: canvas.bounds, mark: nil)
-    pane.draw(on: &canvas, in: canvas.bounds, mark: nil)
+    pane.drawItems(on: &canvas, in: canvas.bounds, mark: nil)
+    pane.drawItems(on: &canvas, in: canvas.bounds, mark: nil)
 
     #expect(count == 4)
   }
@@ -183,10 +184,10 @@ import Testing
 
     for step in 0..<500 {
       switch Int.random(in: 0..<8, using: &random) {
-      case 0: pane.selectNext()
-      case 1: pane.selectPrevious()
-      case 2: pane.page(by: rows)
-      case 3: pane.page(by: -rows)
+      case 0: pane.selectNextItem()
+      case 1: pane.selectPreviousItem()
+      case 2: pane.scrollPage(by: rows)
+      case 3: pane.scrollPage(by: -rows)
       case 4: pane.scrollRows(by: 3)
       case 5: pane.scrollRows(by: -3)
       case 6: fit(&pane, rows: max(1, rows + step % 5 - 2))

@@ -12,9 +12,9 @@ import Words
     _ runs: [RichText.Run], columns: Int, _ wording: Wording = Wording()
   ) -> [String] {
     let posts = PostPresentation(wording: wording, abilities: .all, options: DisplayOptions())
-    let words = posts.viewModel(
+    let words = posts.postViewModel(
       of: PostItem(Posts.post("1", RichText(runs: runs))), now: Posts.now)
-    let block = PostLayout.block(
+    let block = PostLayout.laidOutPost(
       words, columns: columns, theme: ThemeName.dark.theme, options: DisplayOptions())
     return block.lines.dropFirst().map(\.text).filter { !$0.contains("♡") && !$0.contains("↩") }
   }

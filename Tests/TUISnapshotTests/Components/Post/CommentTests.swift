@@ -19,8 +19,8 @@ import Testing
   }
 
   @Test func `a comment offers a reply, but neither a like nor its likers`() {
-    let comment = abilities.hints(for: item(replyTo: "0"), at: Posts.now)
-    let post = abilities.hints(for: item(replyTo: nil), at: Posts.now)
+    let comment = abilities.hintCommands(for: item(replyTo: "0"), at: Posts.now)
+    let post = abilities.hintCommands(for: item(replyTo: nil), at: Posts.now)
 
     #expect(comment.contains(.reply))
     #expect(!comment.contains(.like) && !comment.contains(.bookmark) && !comment.contains(.likers))
@@ -51,7 +51,7 @@ import Testing
     #expect(pressed.navigator.routes == (isOwn ? [.profile(author)] : []))
     #expect(pressed.said == (isOwn ? [] : [refusal.string]))
     #expect(posts.refusal(of: .meet(author), on: comment) == (isOwn ? nil : refusal))
-    #expect(alone.hints(for: comment, at: Posts.now).contains(.profile) == isOwn)
+    #expect(alone.hintCommands(for: comment, at: Posts.now).contains(.profile) == isOwn)
   }
 
   @Test func `a comment has no like count`() {

@@ -23,9 +23,9 @@ import Testing
   }
 
   @Test func `a like is offered for other people's photos only`() {
-    #expect(!abilities.hints(for: own, at: Posts.now).contains(.like))
-    #expect(abilities.hints(for: own, at: Posts.now).contains(.likers))
-    #expect(abilities.hints(for: other, at: Posts.now).contains(.like))
+    #expect(!abilities.hintCommands(for: own, at: Posts.now).contains(.like))
+    #expect(abilities.hintCommands(for: own, at: Posts.now).contains(.likers))
+    #expect(abilities.hintCommands(for: other, at: Posts.now).contains(.like))
     #expect(withheld(from: own).contains(.like))
     #expect(!withheld(from: other).contains(.like))
   }

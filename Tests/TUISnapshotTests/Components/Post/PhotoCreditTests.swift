@@ -34,7 +34,7 @@ struct PhotoCreditTests {
     service: Service
   ) {
     let line = WallCredit(posts: posts(service), theme: ThemeName.dark.theme, now: Posts.now)
-      .block(item, columns: 50, isSelected: false).lines[0]
+      .laidOutCaption(item, columns: 50, isSelected: false).lines[0]
 
     #expect(line.text.hasPrefix("Mei Tanaka · Ghent"))
     #expect(line.links.isEmpty)
@@ -43,7 +43,7 @@ struct PhotoCreditTests {
   @Test(arguments: [false, true])
   func `a photo on the wall names and links its photographer and Unsplash`(isSelected: Bool) {
     let line = WallCredit(posts: posts(.unsplash), theme: ThemeName.dark.theme, now: Posts.now)
-      .block(item, columns: 50, isSelected: isSelected).lines[0]
+      .laidOutCaption(item, columns: 50, isSelected: isSelected).lines[0]
 
     #expect(line.text.hasPrefix("Mei Tanaka · Unsplash · CC BY 4.0 · Ghent"))
     #expect(line.links.map(\.target.address) == [Self.page, Self.home])
@@ -52,7 +52,7 @@ struct PhotoCreditTests {
 
   @Test func `the credit of a Flickr photo links to its page`() {
     let line = WallCredit(posts: posts(.flickr), theme: ThemeName.dark.theme, now: Posts.now)
-      .block(item, columns: 50, isSelected: false).lines[0]
+      .laidOutCaption(item, columns: 50, isSelected: false).lines[0]
 
     #expect(line.text.hasPrefix("Mei Tanaka · Flickr · CC BY 4.0 · Ghent"))
     #expect(line.links.last?.target.address == "https://flickr.com/photos/mei/1")
@@ -62,9 +62,9 @@ struct PhotoCreditTests {
   func `a photo in a list names photographer and licence if the service requires attribution`(
     service: Service, isNamed: Bool
   ) {
-    let post = posts(service).viewModel(of: item, now: Posts.now)
+    let post = posts(service).postViewModel(of: item, now: Posts.now)
 
-    let lines = PostLayout.block(
+    let lines = PostLayout.laidOutPost(
       post, columns: 60, theme: ThemeName.dark.theme, options: DisplayOptions()
     ).lines
 
@@ -75,7 +75,7 @@ struct PhotoCreditTests {
 
   @Test func `the caption of a narrow photo on the wall names the photographer`() {
     let block = WallCredit(posts: posts(.unsplash), theme: ThemeName.dark.theme, now: Posts.now)
-      .block(item, columns: 14, isSelected: false)
+      .laidOutCaption(item, columns: 14, isSelected: false)
 
     #expect(block.lines[0].text.hasPrefix("Mei Tanaka"))
     #expect(block.lines[0].columns <= 14)
@@ -86,7 +86,7 @@ struct PhotoCreditTests {
   {
     let lines = CarouselCaption(
       posts: posts(.unsplash), theme: ThemeName.dark.theme, now: Posts.now
-    ).block(item, position: "", columns: 70, rows: 4).lines
+    ).laidOutCaption(item, position: "", columns: 70, rows: 4).lines
 
     let credit = lines.first { $0.text.contains("Unsplash") }
     #expect(credit?.text.hasPrefix("Mei Tanaka · Unsplash · Ghent") == true)

@@ -11,7 +11,7 @@ struct PollSummaryTests {
   private func words(_ poll: Poll) -> PostViewModel.PollBox? {
     let post = Posts.post("1", RichText("Which loaf?"), poll: poll)
     return PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions())
-      .viewModel(of: PostItem(post), now: Posts.now).poll
+      .postViewModel(of: PostItem(post), now: Posts.now).poll
   }
 
   private func poll(

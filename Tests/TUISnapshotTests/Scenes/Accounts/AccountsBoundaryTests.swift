@@ -29,14 +29,14 @@ import UseCases
     let view = AccountsView(interactor: interactor)
     presenter.display = view
 
-    view.opened()
+    view.didOpen()
     presenter.present(Accounts.SceneState(both))
     for command in [Command.down, .open, .signOut] { _ = view.handle(.command(command)) }
     presenter.present(Accounts.SceneState(both, signOut: .asking(sol, SignOutLosses())))
     for command in [Command.back, .open] { _ = view.handle(.command(command)) }
     presenter.present(Accounts.SceneState(both, signOut: .underWay))
     for command in [Command.back, .open] { _ = view.handle(.command(command)) }
-    view.closed()
+    view.didClose()
 
     #expect(
       interactor.values == [.open, .use(sol.id), .signOut(sol.id), .stay, .reallySignOut, .close])

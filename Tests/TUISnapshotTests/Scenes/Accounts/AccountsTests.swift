@@ -29,7 +29,7 @@ import UseCases
     let view = AccountsView(interactor: interactor)
     presenter.display = view
     view.navigator = navigator
-    view.opened()
+    view.didOpen()
     presenter.present(Accounts.SceneState(entries(waiting: waiting)))
     return view
   }

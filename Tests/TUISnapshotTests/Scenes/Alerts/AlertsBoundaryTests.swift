@@ -103,7 +103,7 @@ import UseCases
 
   @Test func `the title goes and comes with the preference where nobody is watched`() {
     let monitor = AlertMonitor(presenter(title: true))
-    monitor.turn(to: nil)
+    monitor.watchAccount(nil)
 
     monitor.usePreferences(AlertPreferences(title: false, mentions: .off, messages: .off))
     monitor.usePreferences(AlertPreferences(title: true, mentions: .off, messages: .off))

@@ -46,12 +46,12 @@ import Testing
   @Test func `each key makes its request`() throws {
     let interactor = Spy<CatchUp.SceneRequest>()
     let view = view(interactor)
-    view.opened()
+    view.didOpen()
     view.display(model())
 
     press(view, .refresh, .like, .undo, .view, .markGroup, .markAll)
     view.deletePost(Post.ID("1"))
-    view.closed()
+    view.didClose()
 
     #expect(
       interactor.values == [
@@ -131,7 +131,7 @@ import Testing
     view.display(model([CatchUpFixture.post("a", by: "Ada", photos: photos)]))
 
     press(view, .bottom, .open)
-    view.perform(.viewPhoto(2))
+    view.performClick(.viewPhoto(2))
 
     #expect(view.drawn(rows: 12, columns: 60).text.contains("▣ Ada: Sea"))
     #expect(

@@ -221,9 +221,9 @@ import Testing
     let screen = screen(since: Posts.now.timeAdvanced(by: .seconds(-7_200)))
     var canvas = Canvas(size: CellSize(rows: 22, columns: 80))
 
-    screen.view.draw(
+    screen.view.drawScene(
       on: &canvas, in: canvas.bounds,
-      Drawing(theme: .dark, isFront: true, frame: 0, now: Posts.now, hasTitle: true))
+      DrawingParameters(theme: .dark, isFront: true, frame: 0, now: Posts.now, hasTitle: true))
 
     #expect(!canvas.text.contains("new since"))
     #expect(screen.view.title.right.map(\.text) == ["143 new since 20:13 · K catches up"])
@@ -238,11 +238,11 @@ import Testing
 
   @Test func `the key and a click on the line lead there, and what was read there counts here`() {
     let screen = screen(since: Posts.now.timeAdvanced(by: .seconds(-7_200)))
-    screen.view.opened()
+    screen.view.didOpen()
     _ = screen.draw()
 
     screen.press(.catchUp)
-    screen.view.opened()
+    screen.view.didOpen()
     let click = MouseEvent(.press(1), at: CellPosition(row: 0, column: 3))
     _ = screen.view.handle(.mouse(click, count: 1))
 

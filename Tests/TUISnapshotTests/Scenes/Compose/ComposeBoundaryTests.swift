@@ -20,7 +20,7 @@ import UseCases
   private func view(_ draft: Draft) -> ComposeView {
     let view = ComposeView(interactor: interactor, purpose: .post)
     view.navigator = navigator
-    view.opened()
+    view.didOpen()
     view.display(ComposeViewModel(frame: frame(draft)))
     return view
   }
@@ -40,7 +40,7 @@ import UseCases
   @Test func `opening asks for a draft, once`() {
     let view = view(draft)
 
-    view.opened()
+    view.didOpen()
 
     #expect(interactor.values == [.open(.post)])
   }
@@ -136,41 +136,43 @@ import UseCases
       (.tooManyPictures(limit: 4), "A post has at most 4 pictures here.", .bad),
       (.altTextTooLong(by: 3), "The description is 3 characters too long.", .bad),
       (.noSuggestions(for: "tarm"), "No suggestions for \"tarm\".", .plain),
-    ] as [(Effect.DraftReport, SafeText, Message.MessageTone)])
+    ] as [(Effect.DraftReport, SafeText, BottomLineMessage.MessageTone)])
   func `a report is told, and one goes on writing`(
-    report: Effect.DraftReport, text: SafeText, tone: Message.MessageTone
+    report: Effect.DraftReport, text: SafeText, tone: BottomLineMessage.MessageTone
   ) {
     let view = view(draft)
 
     view.perform(.say(.draft(report)))
 
-    #expect(navigator.messages == [Message(text: text, tone: tone)])
+    #expect(navigator.messages == [BottomLineMessage(text: text, tone: tone)])
     #expect(navigator.routes == [])
   }
 
   @Test(
     arguments: [
-      (nil, nil), (.saved, Message(text: "Draft saved in the outbox.", tone: .plain)),
+      (nil, nil), (.saved, BottomLineMessage(text: "Draft saved in the outbox.", tone: .plain)),
       (
         .notFetched(.refused(nil)),
-        Message(
+        BottomLineMessage(
           text: "Tweetie does not edit posts with a poll: the votes would be lost.", tone: .bad)
       ),
       (
         .queued(.publish(Draft(id: .init("d"), following: [Draft(id: .init("d"))])), .turn),
-        Message(text: "Your thread will be sent in a moment. U cancels it.", tone: .good)
+        BottomLineMessage(text: "Your thread will be sent in a moment. U cancels it.", tone: .good)
       ),
       (
         .queued(.publish(Draft(id: .init("d"))), .older),
-        Message(
+        BottomLineMessage(
           text: "Your post is in the outbox. Waiting for what comes before it.", tone: .plain)
       ),
-    ] as [(Effect.DraftReport?, Message?)])
-  func `leaving tells what became of the draft`(report: Effect.DraftReport?, message: Message?) {
+    ] as [(Effect.DraftReport?, BottomLineMessage?)])
+  func `leaving tells what became of the draft`(
+    report: Effect.DraftReport?, message: BottomLineMessage?
+  ) {
     let view = view(draft)
 
     view.perform(.leave(report.map { .draft($0) }))
-    view.closed()
+    view.didClose()
 
     #expect(navigator.routes == [.back])
     #expect(navigator.messages == [message].compactMap(\.self))

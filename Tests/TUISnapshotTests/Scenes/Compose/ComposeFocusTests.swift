@@ -32,35 +32,35 @@ import UseCases
   ) {
     var sheet = sheet()
 
-    _ = sheet.handle(opening)
+    _ = sheet.handleKey(opening)
     #expect(sheet.focus == focus)
-    #expect(sheet.handle(closing) == .handled)
+    #expect(sheet.handleKey(closing) == .handled)
     #expect(sheet.focus == .text)
 
-    #expect(sheet.handle(Key(.escape)) == .leave)
+    #expect(sheet.handleKey(Key(.escape)) == .leave)
   }
 
   @Test func `escape closes the list first, then the part, then the page`() {
     var sheet = sheet()
-    _ = sheet.handle(.controlKey("p"))
+    _ = sheet.handleKey(.controlKey("p"))
     let files = ["a.png", "b.png"].map { OfferedCompletion(path: $0) }
     _ = sheet.showOffer(.init(kind: .path, typed: "", words: files))
 
-    #expect(sheet.handle(Key(.escape)) == .handled)
+    #expect(sheet.handleKey(Key(.escape)) == .handled)
     #expect(sheet.popup == nil && sheet.panel != nil)
-    #expect(sheet.handle(Key(.escape)) == .handled)
+    #expect(sheet.handleKey(Key(.escape)) == .handled)
     #expect(sheet.panel == nil)
 
-    #expect(sheet.handle(Key(.escape)) == .leave)
+    #expect(sheet.handleKey(Key(.escape)) == .leave)
   }
 
   @Test func `what a part has no use for does not reach the text`() {
     for key in [Key.controlKey("p"), .altKey("p"), .altKey("o")] {
       var sheet = sheet(Draft(id: .init("d"), text: "Rye"))
-      _ = sheet.handle(key)
+      _ = sheet.handleKey(key)
 
-      _ = sheet.handle(Key(.pageUp))
-      _ = sheet.handle(.altKey("d"))
+      _ = sheet.handleKey(Key(.pageUp))
+      _ = sheet.handleKey(.altKey("d"))
 
       #expect(sheet.form.text.text == "Rye" && sheet.form.text.cursor == 3)
     }
@@ -68,24 +68,24 @@ import UseCases
 
   @Test func `pictures take the keys from what else is said, and an empty poll goes`() {
     var sheet = sheet()
-    _ = sheet.handle(.altKey("p"))
+    _ = sheet.handleKey(.altKey("p"))
 
-    #expect(sheet.handle(.controlKey("p")) == .ask(.completePath("")))
+    #expect(sheet.handleKey(.controlKey("p")) == .ask(.completePath("")))
     #expect(sheet.form.poll == nil)
-    _ = sheet.handle(Key(.escape))
-    _ = sheet.handle(.altKey("o"))
-    _ = sheet.handle(.controlKey("p"))
+    _ = sheet.handleKey(Key(.escape))
+    _ = sheet.handleKey(.altKey("o"))
+    _ = sheet.handleKey(.controlKey("p"))
 
     #expect(sheet.panel != nil)
   }
 
   @Test func `back from a part the keys go where they went before`() {
     var sheet = sheet()
-    _ = sheet.handle(.controlKey("t"))
-    _ = sheet.handle(.altKey("o"))
-    _ = sheet.handle(Key(.escape))
+    _ = sheet.handleKey(.controlKey("t"))
+    _ = sheet.handleKey(.altKey("o"))
+    _ = sheet.handleKey(Key(.escape))
 
-    _ = sheet.handle(Key(.character("w")))
+    _ = sheet.handleKey(Key(.character("w")))
 
     #expect(sheet.form.draft.warning == "w")
   }
@@ -93,7 +93,7 @@ import UseCases
   @Test func `words offered late do not stand in the way of another part`() {
     var sheet = sheet(Draft(id: .init("d"), text: "@a"))
     #expect(sheet.beginCompletion() == "@a")
-    _ = sheet.handle(.altKey("p"))
+    _ = sheet.handleKey(.altKey("p"))
 
     let ada = OfferedCompletion(word: "@ada", shown: "@ada")
     _ = sheet.showOffer(.init(kind: .name, typed: "@a", words: [ada]))
@@ -133,9 +133,9 @@ import UseCases
 
     let effect = form.toggleWarning(frame())
     #expect(effect == .changed)
-    form.insert("eels")
-    _ = form.handle(Key(.enter), columns: 20, page: 5)
-    form.insert("Supper")
+    form.insertText("eels")
+    _ = form.handleKey(Key(.enter), columns: 20, page: 5)
+    form.insertText("Supper")
 
     #expect(form.draft == empty.with(\.text, "Supper").with(\.warning, "eels"))
   }
@@ -187,7 +187,7 @@ import UseCases
     let view = ComposeView(interactor: Spy<Compose.SceneRequest>(), purpose: .post)
     let presenter = ComposePresenter()
     presenter.display = view
-    view.opened()
+    view.didOpen()
     presenter.begin(
       Draft(id: .init("d"), text: text),
       limits)

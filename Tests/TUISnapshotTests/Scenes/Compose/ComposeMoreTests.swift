@@ -22,7 +22,7 @@ import UseCases
       interactor: interactor, purpose: .post, moments: MomentText { FakeWorld.noon })
     presenter.display = view
     view.navigator = navigator
-    view.opened()
+    view.didOpen()
     presenter.begin(
       draft,
       DraftLimits(

@@ -20,7 +20,7 @@ import UseCases
     let view = ComposeView(interactor: interactor, purpose: .post)
     presenter.display = view
     view.navigator = navigator
-    view.opened()
+    view.didOpen()
     presenter.begin(
       draft,
       DraftLimits(

@@ -23,7 +23,7 @@ import UseCases
     let view = ComposeView(interactor: interactor, purpose: .post)
     presenter.display = view
     view.navigator = navigator
-    view.opened()
+    view.didOpen()
     presenter.begin(
       Draft(id: .init("d"), text: "Look!", attachments: pictures),
       DraftLimits(
@@ -51,9 +51,9 @@ import UseCases
     let shelf = FakePhotoPipeline()
     func draw(rows: Int) -> Canvas {
       var canvas = Canvas(size: CellSize(rows: rows, columns: 60))
-      view.draw(
+      view.drawScene(
         on: &canvas, in: canvas.bounds,
-        Drawing(theme: .dark, isFront: true, frame: 0, now: Posts.now, pictures: shelf))
+        DrawingParameters(theme: .dark, isFront: true, frame: 0, now: Posts.now, pictures: shelf))
       return canvas
     }
 
@@ -75,9 +75,9 @@ import UseCases
     presenter.offer(.path, for: "", ["boats/", "cat.png"])
     func draw(columns: Int) -> Canvas {
       var canvas = Canvas(size: CellSize(rows: 20, columns: columns))
-      view.draw(
+      view.drawScene(
         on: &canvas, in: canvas.bounds,
-        Drawing(theme: .dark, isFront: true, frame: 0, now: Posts.now, pictures: shelf))
+        DrawingParameters(theme: .dark, isFront: true, frame: 0, now: Posts.now, pictures: shelf))
       return canvas
     }
 

@@ -147,7 +147,10 @@ import UseCases
     view.type("x")
 
     #expect(view.text.text == "x")
-    #expect(navigator.messages == [Message(text: "The post is 1 character too long.", tone: .bad)])
+    #expect(
+      navigator.messages == [
+        BottomLineMessage(text: "The post is 1 character too long.", tone: .bad)
+      ])
   }
 
   @Test func `a post that lacks a picture says how one is added`() {
@@ -159,7 +162,9 @@ import UseCases
 
     #expect(view.text.text == "x")
     #expect(
-      navigator.messages == [Message(text: "A post needs a picture here: ^P adds one.", tone: .bad)]
+      navigator.messages == [
+        BottomLineMessage(text: "A post needs a picture here: ^P adds one.", tone: .bad)
+      ]
     )
   }
 
@@ -228,7 +233,7 @@ import UseCases
     let view = ComposeView(interactor: interactor, purpose: .post)
     presenter.display = view
     view.navigator = navigator
-    view.opened()
+    view.didOpen()
     presenter.begin(
       draft ?? empty,
       DraftLimits(
@@ -339,7 +344,7 @@ extension ComposeTests {
       state: .queued(notBefore: nil, after: nil), createdAt: Posts.now)
 
     presenter.leave(.queued(item.change, .turn))
-    view.closed()
+    view.didClose()
 
     #expect(navigator.routes == [.back])
     #expect(navigator.messages.map(\.text) == ["Your post will be sent in a moment. U cancels it."])
@@ -428,7 +433,7 @@ extension ComposeTests {
   @Test func `a page that is closed by others keeps its text`() {
     let view = scene()
 
-    view.closed()
+    view.didClose()
 
     #expect(interactor.values == [.open(.post), .leave])
   }

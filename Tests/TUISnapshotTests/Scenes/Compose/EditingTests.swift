@@ -22,8 +22,8 @@ import Testing
 
   private func heading(_ options: DisplayOptions, tellsChange: Bool) -> String? {
     let posts = PostPresentation(wording: Wording(), abilities: .all, options: options)
-    let words = posts.viewModel(of: PostItem(edited), now: Posts.now, tellsChange: tellsChange)
-    let block = PostLayout.block(
+    let words = posts.postViewModel(of: PostItem(edited), now: Posts.now, tellsChange: tellsChange)
+    let block = PostLayout.laidOutPost(
       words, columns: 60, theme: .dark, options: options, room: nil)
     return block.lines.first.map { line in String(line.cells.map(\.character)) }
   }
@@ -52,7 +52,7 @@ import Testing
     #expect(
       StreamScreen.pressing(.edit, on: own, abilities: abilities).navigator.routes
         == [.compose(.amend(post.id))])
-    #expect(abilities.hints(for: own, at: Posts.now).contains(.edit))
+    #expect(abilities.hintCommands(for: own, at: Posts.now).contains(.edit))
     #expect(
       StreamScreen.pressing(.edit, on: PostItem(post), abilities: abilities).said
         == ["Only your own posts can be edited."])
@@ -60,7 +60,7 @@ import Testing
       Posts.post(
         "2", RichText("Which?"),
         poll: Poll(options: [.init(title: "Rye", votes: 1)], closesAt: nil)), isOwn: true)
-    #expect(!abilities.hints(for: asked, at: Posts.now).contains(.edit))
+    #expect(!abilities.hintCommands(for: asked, at: Posts.now).contains(.edit))
     #expect(
       StreamScreen.pressing(.edit, on: asked, abilities: abilities).said
         == ["Tweetie does not edit posts with a poll: the votes would be lost."])
@@ -70,7 +70,7 @@ import Testing
     let presenter = ComposePresenter()
     let view = ComposeView(interactor: Spy<Compose.SceneRequest>(), purpose: .amend(post.id))
     presenter.display = view
-    view.opened()
+    view.didOpen()
     presenter.begin(
       Draft(
         id: .init("d"), text: "Rye", visibility: .followers, editing: post.id,
@@ -121,10 +121,10 @@ import Testing
 
   @Test func `a post is quoted where the service and its author let one`() {
     #expect(screen(post(), abilities).navigator.routes == [.compose(.quote(Post.ID("1")))])
-    #expect(abilities.hints(for: post(), at: Posts.now).contains(.quote))
+    #expect(abilities.hintCommands(for: post(), at: Posts.now).contains(.quote))
     #expect(
       screen(post(canBeQuoted: false), abilities).said == ["The author does not allow quotes."])
-    #expect(!abilities.hints(for: post(canBeQuoted: false), at: Posts.now).contains(.quote))
+    #expect(!abilities.hintCommands(for: post(canBeQuoted: false), at: Posts.now).contains(.quote))
     #expect(screen(post(), .all).said == ["This service has no quotes."])
   }
 
@@ -132,7 +132,7 @@ import Testing
     let presenter = ComposePresenter()
     let view = ComposeView(interactor: Spy<Compose.SceneRequest>(), purpose: .quote(Post.ID("1")))
     presenter.display = view
-    view.opened()
+    view.didOpen()
     presenter.begin(
       Draft(id: .init("d"), quoting: Post.ID("1")),
       DraftLimits(

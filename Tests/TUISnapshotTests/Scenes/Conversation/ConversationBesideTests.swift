@@ -137,9 +137,9 @@ import UseCases
     _ columns: Int, _ rows: Int, _ pictures: any PictureProvider = NoPictures()
   ) -> Canvas {
     var canvas = Canvas(size: CellSize(rows: rows, columns: columns))
-    view.draw(
+    view.drawScene(
       on: &canvas, in: canvas.bounds,
-      Drawing(theme: .dark, isFront: false, frame: 0, now: Posts.now, pictures: pictures))
+      DrawingParameters(theme: .dark, isFront: false, frame: 0, now: Posts.now, pictures: pictures))
     return canvas
   }
 }

@@ -26,14 +26,14 @@ import UseCases
       ConversationReading.SceneState(
         Conversation(focus: a.id, nodes: [.init(a, depth: 0)], cut: [a.id]),
         account: Posts.account))
-    view.opened()
+    view.didOpen()
     view.display(try #require(display.last))
 
     for command in [Command.refresh, .like, .undo, .down, .open] {
       _ = view.handle(.command(command))
     }
     view.deletePost(a.id)
-    view.closed()
+    view.didClose()
 
     #expect(
       interactor.values == [

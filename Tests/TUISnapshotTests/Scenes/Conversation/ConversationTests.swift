@@ -36,9 +36,9 @@ import UseCases
 
   func draw(_ columns: Int, _ rows: Int, isFront: Bool = true) -> Canvas {
     var canvas = Canvas(size: CellSize(rows: rows, columns: columns))
-    view.draw(
+    view.drawScene(
       on: &canvas, in: canvas.bounds,
-      Drawing(theme: .dark, isFront: isFront, frame: 0, now: Posts.now))
+      DrawingParameters(theme: .dark, isFront: isFront, frame: 0, now: Posts.now))
     return canvas
   }
 

@@ -20,7 +20,7 @@ import UseCases
       for: purpose, interactor: interactor, moments: MomentText { Timestamp(milliseconds: 0) })
     presenter.display = view
 
-    view.opened()
+    view.didOpen()
     #expect(!view.traits.isReady)
     presenter.present(
       Form.SceneState(.report, [.reason, .words, .forwards], answers: [:], person, nil))
@@ -35,7 +35,7 @@ import UseCases
     #expect(view.traits.holdsUnsavedText)
     view.type(" ")
     view.press(.enter)
-    view.closed()
+    view.didClose()
 
     #expect(
       interactor.values == [

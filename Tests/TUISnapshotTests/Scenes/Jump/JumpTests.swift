@@ -100,8 +100,9 @@ import Testing
     let view = view(over: [spot(0, 2)])
     var canvas = Canvas(size: CellSize(rows: 1, columns: 8), style: theme.style(.text))
 
-    view.draw(
-      on: &canvas, in: canvas.bounds, Drawing(theme: theme, isFront: true, frame: 0, now: Posts.now)
+    view.drawScene(
+      on: &canvas, in: canvas.bounds,
+      DrawingParameters(theme: theme, isFront: true, frame: 0, now: Posts.now)
     )
 
     let style = canvas.rows[0][1].style
@@ -120,7 +121,7 @@ import Testing
     navigator.clickTargets = clickTargets
     let view = JumpView(keys: .defaults, wording: Wording())
     view.navigator = navigator
-    view.opened()
+    view.didOpen()
     return view
   }
 
@@ -129,8 +130,9 @@ import Testing
     for (row, line) in lines.enumerated() {
       canvas.write(Line(SafeText(sanitizing: line)), at: CellPosition(row: row, column: 0))
     }
-    view.draw(
-      on: &canvas, in: canvas.bounds, Drawing(theme: .dark, isFront: true, frame: 0, now: Posts.now)
+    view.drawScene(
+      on: &canvas, in: canvas.bounds,
+      DrawingParameters(theme: .dark, isFront: true, frame: 0, now: Posts.now)
     )
     return canvas.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
   }

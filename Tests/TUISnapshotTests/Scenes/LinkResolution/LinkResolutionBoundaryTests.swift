@@ -35,12 +35,12 @@ import UseCases
   @Test func `each key is a request, or leads to the browser`() {
     let (view, _) = scene()
 
-    view.opened()
+    view.didOpen()
     for command in [Command.refresh, .openLink, .browse, .copyLink] {
       #expect(view.handle(.command(command)))
     }
     #expect(!view.handle(.command(.like)))
-    view.closed()
+    view.didClose()
 
     #expect(interactor.values == [.open(lead), .refresh, .close])
     #expect(navigator.browsed.map(\.address) == [Self.page, Self.page])

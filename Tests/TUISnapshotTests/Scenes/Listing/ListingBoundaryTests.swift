@@ -230,9 +230,9 @@ import UseCases
 
   @Test func `each key is a request`() {
     let (view, _) = scene()
-    view.opened()
+    view.didOpen()
     _ = view.handle(.command(.refresh))
-    view.closed()
+    view.didClose()
 
     #expect(interactor.values == [.open(.editions(Post.ID("7"))), .refresh, .close])
   }

@@ -17,7 +17,7 @@ import UseCases
     let view = MutingView(about: Post.ID("1"), interactor: interactor)
     presenter.display = view
 
-    view.opened()
+    view.didOpen()
     view.type("finale")
     view.press(.enter)
     presenter.present(Muting.SceneState([Muting.MuteEntry(.words("finale"), isMuted: true)]))

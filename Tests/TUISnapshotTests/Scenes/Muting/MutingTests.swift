@@ -17,7 +17,7 @@ import UseCases
     let view = MutingView(about: post, interactor: interactor)
     presenter.display = view
     view.navigator = navigator
-    view.opened()
+    view.didOpen()
     presenter.present(
       Muting.SceneState([
         Muting.MuteEntry(.person("ada"), isMuted: false),
@@ -51,7 +51,7 @@ import UseCases
     let view = MutingView(about: Post.ID("1"), interactor: interactor)
     presenter.display = view
     view.navigator = navigator
-    view.opened()
+    view.didOpen()
     view.type("football")
 
     presenter.present(Muting.SceneState([Muting.MuteEntry(.person("ada"), isMuted: false)]))

@@ -16,12 +16,12 @@ import UseCases
   @Test func `each key makes its request`() async throws {
     let interactor = Spy<Notifications.SceneRequest>()
     let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
-    view.opened()
+    view.didOpen()
     view.display(words.viewModel(of: shown))
 
     press(view, .refresh, .like, .delete, .undo)
     press(view, .down, .accept, .reject)
-    view.closed()
+    view.didClose()
 
     #expect(
       interactor.values == [

@@ -322,7 +322,7 @@ import UseCases
     let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view
     view.navigator = navigator
-    view.opened()
+    view.didOpen()
     return (view, presenter)
   }
 

@@ -18,12 +18,12 @@ import UseCases
     let view = PagedListView(OutboxContent(wording: Wording()), interactor: interactor)
     presenter.display = view
 
-    view.opened()
+    view.didOpen()
     presenter.present(OutboxReading.SceneState([waiting(.queued(notBefore: nil, after: nil))]))
     for command in [Command.send, .withdraw] { _ = view.handle(.command(command)) }
     presenter.present(OutboxReading.SceneState([], drafts: [.init(draft, post: nil)]))
     for _ in 0..<2 { _ = view.handle(.command(.withdraw)) }
-    view.closed()
+    view.didClose()
 
     #expect(
       interactor.values == [

@@ -52,10 +52,10 @@ import Testing
     for line in [searched.title, searched.name] + searched.synonyms {
       #expect(line.characters.count == MatchedLine.longest)
     }
-    #expect(FuzzyMatch("aa").best(of: [searched]) == [entry])
-    #expect(FuzzyMatch("ab").best(of: [searched]) == [])
+    #expect(FuzzyMatch("aa").bestEntries(of: [searched]) == [entry])
+    #expect(FuzzyMatch("ab").bestEntries(of: [searched]) == [])
     // What is typed, or pasted, counts as far as a line goes.
-    #expect(FuzzyMatch(String(repeating: "a", count: 1_000_000)).best(of: [searched]) == [])
+    #expect(FuzzyMatch(String(repeating: "a", count: 1_000_000)).bestEntries(of: [searched]) == [])
   }
 
   @Test func `a stream with a very long name is a palette entry`() throws {
@@ -68,7 +68,7 @@ import Testing
 
     let entry = try #require(entries.first { $0.choice == .tab(.feed(list)) })
     #expect(entry.title.string.count <= 200)
-    #expect(FuzzyMatch("boats").best(of: entries).first == entry)
+    #expect(FuzzyMatch("boats").bestEntries(of: entries).first == entry)
   }
 
   @Test func `the palette at 40 by 12 has no frame`() {
@@ -208,7 +208,7 @@ import Testing
     ("display.theme", "display.theme"), ("spell", "writing.spelling"),
   ])
   func `a setting is found by its words and opened`(typed: String, name: String) {
-    let found = FuzzyMatch(typed).best(of: entries(abilities: .all))
+    let found = FuzzyMatch(typed).bestEntries(of: entries(abilities: .all))
     #expect(found.prefix(3).contains { $0.choice == .setting(name) })
   }
 
@@ -244,7 +244,7 @@ import Testing
     ("publish", "publish-media"),
   ])
   func `a few letters find a command`(typed: String, command: String) {
-    let best = FuzzyMatch(typed).best(of: entries(abilities: .all)).first
+    let best = FuzzyMatch(typed).bestEntries(of: entries(abilities: .all)).first
 
     #expect(best?.choice == .command(Command(named: command) ?? .quit))
   }
@@ -256,7 +256,7 @@ import Testing
     ("spoiler", .reveal), ("download", .savePhoto), ("drafts", .outbox), ("url", .openLink),
   ])
   func `a command is found by a synonym`(typed: String, command: Command) {
-    let best = FuzzyMatch(typed).best(of: entries(abilities: .all)).prefix(2)
+    let best = FuzzyMatch(typed).bestEntries(of: entries(abilities: .all)).prefix(2)
 
     #expect(best.contains { $0.choice == .command(command) }, "\(best.map(\.title))")
   }
@@ -265,7 +265,7 @@ import Testing
     let all = entries(abilities: .all)
 
     for case .command(let command) in all.map(\.choice) {
-      #expect(FuzzyMatch(command.name).best(of: all).first?.choice == .command(command))
+      #expect(FuzzyMatch(command.name).bestEntries(of: all).first?.choice == .command(command))
     }
   }
 
@@ -303,7 +303,7 @@ import Testing
     let home = try TemporaryHome()
     let recent = RecentCommands(path: "\(home.path)/commands")
     for command in [Command.search, .compose, .help, .log, .tabs, .accounts, .log] {
-      recent.record(command)
+      recent.recordCommand(command)
     }
 
     let kept = RecentCommands(path: "\(home.path)/commands").commands
@@ -336,7 +336,7 @@ import Testing
   private func scene(leads: @escaping (String) -> ResolvableLink? = { _ in nil }) -> PaletteView {
     let view = PaletteView(entries(abilities: .all), recognizeLink: leads, wording: Wording())
     view.navigator = navigator
-    view.opened()
+    view.didOpen()
     return view
   }
 }

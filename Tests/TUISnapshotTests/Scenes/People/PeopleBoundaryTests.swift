@@ -30,14 +30,14 @@ import UseCases
     let interactor = Spy<People.SceneRequest>()
     let view = PagedListView(content, interactor: interactor)
 
-    view.opened()
+    view.didOpen()
     view.display(content.viewModel(of: state([ada], next: Cursor("2"))))
     _ = view.drawn(rows: 10, columns: 80)
     _ = view.handle(.command(.down))
     _ = view.handle(.command(.follow))
     _ = view.handle(.command(.undo))
     _ = view.handle(.command(.refresh))
-    view.closed()
+    view.didClose()
 
     #expect(
       interactor.values == [

@@ -149,7 +149,7 @@ import UseCases
     let view = PagedListView(content, interactor: interactor)
     presenter.display = view
     view.navigator = navigator
-    view.opened()
+    view.didOpen()
     return view
   }
 }

@@ -30,9 +30,9 @@ import UseCases
         description: "A lake", credit: [], cover: nil, kind: "photo", film: nil))
     view.display(viewModel)
     var canvas = Canvas(size: CellSize(rows: 20, columns: 80))
-    view.draw(
+    view.drawScene(
       on: &canvas, in: CellRect(row: 0, column: 0, rows: 20, columns: 80),
-      Drawing(theme: .dark, isFront: true, frame: 0, now: Posts.now))
+      DrawingParameters(theme: .dark, isFront: true, frame: 0, now: Posts.now))
     return view
   }
 
@@ -55,9 +55,9 @@ import UseCases
   @Test func `a photo is opened once, and closed`() {
     let view = view()
 
-    view.opened()
-    view.opened()
-    view.closed()
+    view.didOpen()
+    view.didOpen()
+    view.didClose()
 
     #expect(requests.values == [.open(.init("4"), index: 0), .close])
   }

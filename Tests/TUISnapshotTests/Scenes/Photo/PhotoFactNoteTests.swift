@@ -75,7 +75,7 @@ import Testing
   @Test func `what takes no answers offers none`() {
     let closed = PostItem(Posts.post("1", RichText("x")).settingAnswerable(false))
 
-    #expect(!PostAbilities.all.hints(for: closed, at: Posts.now).contains(.reply))
+    #expect(!PostAbilities.all.hintCommands(for: closed, at: Posts.now).contains(.reply))
     #expect(
       StreamScreen.pressing(.reply, on: closed, abilities: .all).said
         == ["You cannot reply to this post."])

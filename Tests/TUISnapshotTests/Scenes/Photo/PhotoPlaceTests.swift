@@ -53,9 +53,9 @@ import Testing
       Posts.post(
         "1", RichText("Tram"), place: Place(name: " ", latitude: 51.05, longitude: 3.72)))
 
-    #expect(posts.place(of: item) == nil)
-    #expect(posts.viewModel(of: item, now: Posts.now).place == nil)
+    #expect(posts.placeName(of: item) == nil)
+    #expect(posts.postViewModel(of: item, now: Posts.now).place == nil)
     item.post = Posts.post("1", RichText("Tram"), place: ghent)
-    #expect(posts.place(of: item) == "Ghent")
+    #expect(posts.placeName(of: item) == "Ghent")
   }
 }

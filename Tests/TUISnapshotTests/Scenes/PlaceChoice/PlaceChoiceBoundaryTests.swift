@@ -18,7 +18,7 @@ import UseCases
     presenter.display = view
 
     presenter.present(PlaceChoice.SceneState())
-    view.opened()
+    view.didOpen()
     view.type("L")
     view.press(.enter)
     presenter.present(PlaceChoice.SceneState(found: [lisbon]))
@@ -26,7 +26,7 @@ import UseCases
     view.press(.enter)
     view.press(.character("g"), .control)
     view.press(.character("t"), .control)
-    view.closed()
+    view.didClose()
 
     #expect(
       interactor.values == [

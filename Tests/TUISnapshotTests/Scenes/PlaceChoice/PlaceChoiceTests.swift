@@ -99,7 +99,7 @@ import UseCases
 
   @Test func `recent places are shown before anything is typed`() {
     let view = scene()
-    view.opened()
+    view.didOpen()
     let nameless = Place(name: "", latitude: 51.5, longitude: -0.1)
     presenter.present(PlaceChoice.SceneState(recent: [places[0], nameless]))
 

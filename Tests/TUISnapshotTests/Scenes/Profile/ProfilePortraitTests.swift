@@ -53,9 +53,9 @@ import UseCases
     theme: Theme = .dark
   ) -> Canvas {
     var canvas = Canvas(size: CellSize(rows: rows, columns: columns))
-    view.draw(
+    view.drawScene(
       on: &canvas, in: canvas.bounds,
-      Drawing(theme: theme, isFront: true, frame: 0, now: Posts.now, pictures: shelf))
+      DrawingParameters(theme: theme, isFront: true, frame: 0, now: Posts.now, pictures: shelf))
     return canvas
   }
 

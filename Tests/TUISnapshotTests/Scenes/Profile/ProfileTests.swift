@@ -298,7 +298,7 @@ import UseCases
       world: StillWorld())
     presenter.display = view
     view.navigator = navigator
-    view.opened()
+    view.didOpen()
     return view
   }
 }

@@ -27,7 +27,7 @@ import UseCases
 
   @Test func `n and N select the next and previous result, wrapping around`() throws {
     let view = SearchView(interactor: Spy<Search.SceneRequest>(), posts: posts, world: StillWorld())
-    view.opened()
+    view.didOpen()
     view.type("f")
     view.press(.enter)
     presenter.present(Search.SceneState(found: found))
@@ -48,7 +48,7 @@ import UseCases
   @Test func `each key makes its request`() throws {
     let interactor = Spy<Search.SceneRequest>()
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
-    view.opened()
+    view.didOpen()
     view.type("f")
     view.press(.enter)
     presenter.present(Search.SceneState(found: found))
@@ -57,7 +57,7 @@ import UseCases
     for command in [Command.down, .like, .undo] { _ = view.handle(.command(command)) }
     view.deletePost(own.id)
     for command in [Command.view, .keepTab] { _ = view.handle(.command(command)) }
-    view.closed()
+    view.didClose()
 
     #expect(
       interactor.values == [
@@ -70,7 +70,7 @@ import UseCases
     let interactor = Spy<Search.SceneRequest>()
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view
-    view.opened()
+    view.didOpen()
     presenter.present(Search.SceneState(history: []))
     _ = view.drawn(rows: 20, columns: 80)
     view.press(.down)
@@ -89,7 +89,7 @@ import UseCases
     let interactor = Spy<Search.SceneRequest>()
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view
-    view.opened()
+    view.didOpen()
     view.type("f")
     view.press(.enter)
     let section = Search.ResultSection(.stream(.home), posts: [own])
@@ -116,7 +116,7 @@ import UseCases
     let view = SearchView(
       interactor: interactor, posts: posts, world: StillWorld(), words: "#tram")
 
-    view.opened()
+    view.didOpen()
 
     #expect(interactor.values == [.open, .submit("#tram")])
     #expect(view.typing.field.text == "#tram" && !view.typing.isOn)
@@ -137,8 +137,10 @@ import UseCases
     for effect in effects { presenter.perform(effect) }
 
     #expect(navigator.messages.count == 5)
-    #expect(navigator.messages[3] == Message(text: Wording().unsearchable, tone: .plain))
-    #expect(navigator.messages[4] == Message(text: Wording().sentence(for: .readOnly), tone: .bad))
+    #expect(navigator.messages[3] == BottomLineMessage(text: Wording().unsearchable, tone: .plain))
+    #expect(
+      navigator.messages[4]
+        == BottomLineMessage(text: Wording().sentence(for: .readOnly), tone: .bad))
     #expect(navigator.routes == [.linkResolution(lead), .signIn(again: Posts.account)])
     #expect(view.isAnimating(at: Posts.now))
   }

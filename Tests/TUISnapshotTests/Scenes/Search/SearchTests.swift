@@ -232,7 +232,7 @@ import UseCases
         highlight: SearchHighlight(
           sought: [SearchPhrase(beginning: "cafe"), SearchPhrase(whole: "was late")]))
       let post = Posts.post("1", RichText("Le CAFÉ-bar 東京 was\nlate, wasn't it? late"))
-      let block = layout.block(.post(PostItem(post)), columns: 80)
+      let block = layout.laidOutRow(.post(PostItem(post)), columns: 80)
       let marked = block.lines.map { line in
         line.cells.filter { $0.style.attributes.contains([.bold, .underlined]) }
           .map { String($0.character) }.joined()
@@ -315,7 +315,7 @@ import UseCases
     presenter.display = view
     view.navigator = navigator
     presenter.present(Search.SceneState())
-    view.opened()
+    view.didOpen()
     return (view, presenter)
   }
 

@@ -10,8 +10,8 @@ import UseCases
 
 /// Requests and view models of the settings.
 @MainActor @Suite struct SettingsBoundaryTests {
-  private let requests = Spy<SettingsChanging.Request>()
-  private let told = Spy<SettingsChanging.State>()
+  private let requests = Spy<SettingsChanging.SceneRequest>()
+  private let told = Spy<SettingsChanging.SceneState>()
   private let navigator = NavigatorSpy()
 
   /// A book in which changes hold at once; what it was asked for is in `asked`.
@@ -53,9 +53,9 @@ import UseCases
     let inForce = SettingsInForce(path: "config.ini", entries: entries)
     presenter.display = view
     view.navigator = navigator
-    let show = { presenter.present(SettingsChanging.State(inForce: inForce, question: $0)) }
+    let show = { presenter.present(SettingsChanging.SceneState(inForce: inForce, question: $0)) }
     show(nil)
-    view.pane.place(id, row: 0)
+    view.pane.placeItem(id, row: 0)
     return (view, show)
   }
 
@@ -67,7 +67,7 @@ import UseCases
     _ name: String
   ) async {
     for isRestricted in [true, false] {
-      let told = Spy<SettingsChanging.State>()
+      let told = Spy<SettingsChanging.SceneState>()
       let shelf = Stores()
       let interactor = SettingsInteractor(
         book(shelf, isRestricted: isRestricted), presenter: told)
@@ -247,7 +247,7 @@ import UseCases
     presenter.display = shown
 
     presenter.present(
-      SettingsChanging.State(
+      SettingsChanging.SceneState(
         inForce: SettingsInForce(path: "config.ini", entries: []),
         question: .init(key: "b", owner: .boost, command: .like)))
 
@@ -259,19 +259,22 @@ import UseCases
   @Test(arguments: [
     (
       Effect.SettingReport.appliesLater,
-      Message(text: "Takes effect at the next start.", tone: .plain)
+      BottomLineMessage(text: "Takes effect at the next start.", tone: .plain)
     ),
-    (.unnamedKey, Message(text: "That key cannot be used.", tone: .bad)),
+    (.unnamedKey, BottomLineMessage(text: "That key cannot be used.", tone: .bad)),
     (
       .notWritten(path: "config.ini", .readOnly),
-      Message(text: "config.ini cannot be written to. Check its permissions.", tone: .bad)
+      BottomLineMessage(text: "config.ini cannot be written to. Check its permissions.", tone: .bad)
     ),
     (
       .invalid("x", name: "reading.mouse", allowed: "on, off"),
-      Message(text: "reading.mouse cannot be \"x\". Possible values: on, off.", tone: .bad)
+      BottomLineMessage(
+        text: "reading.mouse cannot be \"x\". Possible values: on, off.", tone: .bad)
     ),
   ])
-  func `each outcome of a change has its message`(report: Effect.SettingReport, message: Message) {
+  func `each outcome of a change has its message`(
+    report: Effect.SettingReport, message: BottomLineMessage
+  ) {
     let view = scene(at: "reading.order").view
 
     view.perform(.say(.setting(report)))

@@ -84,7 +84,7 @@ import Testing
   }
 
   private func scene(selecting name: String? = nil) -> SettingsView {
-    let view = SettingsView(interactor: Spy<SettingsChanging.Request>(), selecting: name)
+    let view = SettingsView(interactor: Spy<SettingsChanging.SceneRequest>(), selecting: name)
     let inForce = SettingsInForce(path: "config.ini", entries: [])
     let keeping = SettingsBook.SettingsStorage(outlivesProgram: true) { _ throws(StoreError) in
       inForce
@@ -92,7 +92,7 @@ import Testing
     let words = SettingsWords(wording: Wording(), keeping: keeping)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     presenter.display = view
-    presenter.present(SettingsChanging.State(inForce: inForce))
+    presenter.present(SettingsChanging.SceneState(inForce: inForce))
     return view
   }
 }

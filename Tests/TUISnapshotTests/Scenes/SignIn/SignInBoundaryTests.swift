@@ -18,7 +18,7 @@ import UseCases
     presenter.display = view
     let form = SignIn.ServiceForm.mastodon()
 
-    view.opened()
+    view.didOpen()
     presenter.present(SignIn.SceneState(.services([.tweetie, .mastodon], chosen: .mastodon)))
     view.press(.enter)
     presenter.present(SignIn.SceneState(.form(form)))
@@ -42,7 +42,7 @@ import UseCases
   @Test func `each page is a view model`() {
     let shown = Spy<SignInViewModel>()
     presenter.display = shown
-    var page: SignInViewModel.Page? { shown.last?.page }
+    var page: SignInViewModel.SignInPageModel? { shown.last?.page }
 
     presenter.present(SignIn.SceneState(.services([.tweetie], chosen: nil)))
     #expect(shown.last?.title == "Sign in")
@@ -57,7 +57,7 @@ import UseCases
   }
 
   @Test(arguments: [
-    (SignIn.SignInProgress.ready, SignInViewModel.State.ready),
+    (SignIn.SignInProgress.ready, SignInViewModel.SignInProgressModel.ready),
     (.checking, .checking(Wording().signingIn)),
     (
       .refused(.invalidCredentials, at: .password),
@@ -66,7 +66,7 @@ import UseCases
     (.notKept(.full), .refused(Wording().accountNotStoredMessage(Wording().sentence(for: .full)))),
   ])
   func `each progress is a view model`(
-    progress: SignIn.SignInProgress, expected: SignInViewModel.State
+    progress: SignIn.SignInProgress, expected: SignInViewModel.SignInProgressModel
   ) {
     let shown = Spy<SignInViewModel>()
     presenter.display = shown

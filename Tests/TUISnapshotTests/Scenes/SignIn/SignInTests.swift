@@ -297,7 +297,7 @@ import UseCases
     let view = SignInView(interactor: interactor, occasion: occasion, options: options)
     presenter.display = view
     view.navigator = navigator
-    view.opened()
+    view.didOpen()
     presenter.present(SignIn.SceneState(.form(.sample(occasion))))
     return view
   }

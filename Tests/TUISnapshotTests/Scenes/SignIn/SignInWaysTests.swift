@@ -21,7 +21,7 @@ import UseCases
     let view = SignInView(interactor: interactor, occasion: .another)
     presenter.display = view
     view.navigator = navigator
-    view.opened()
+    view.didOpen()
     for page in pages { presenter.present(SignIn.SceneState(page)) }
     return view
   }

@@ -23,7 +23,7 @@ struct ReadingTraceTests {
 
     let news = (1...2).map { _ in trace.isNewPosition(place, seen: .init("1")) }
     let previews = (1...2).map { _ in trace.isNewPreview(.conversationPreview(.init("1"))) }
-    trace.leaves()
+    trace.forgetPosition()
     trace.forgetPreview()
     let (isNews, isShown) = (
       trace.isNewPosition(place, seen: .init("1")),

@@ -99,9 +99,9 @@ import UseCases
   @Test func `a stream is opened once, looked at again, and closed`() {
     let view = view()
 
-    view.opened()
-    view.opened()
-    view.closed()
+    view.didOpen()
+    view.didOpen()
+    view.didClose()
 
     #expect(
       requests.values.filter { $0 != .more(.above) && $0 != .more(.below) } == [
@@ -125,9 +125,9 @@ import UseCases
     var canvas = Canvas(size: CellSize(rows: 20, columns: 80))
 
     for isFront in [false, true] {
-      view.draw(
+      view.drawScene(
         on: &canvas, in: CellRect(row: 0, column: 0, rows: 20, columns: 80),
-        Drawing(theme: .dark, isFront: isFront, frame: 0, now: Posts.now))
+        DrawingParameters(theme: .dark, isFront: isFront, frame: 0, now: Posts.now))
       while requests.values.count < 3 { await Task.yield() }
       #expect(await eventually { navigator.previews.isEmpty == !isFront })
     }
@@ -137,9 +137,9 @@ import UseCases
     let view = view()
     var canvas = Canvas(size: CellSize(rows: 20, columns: 80))
 
-    view.draw(
+    view.drawScene(
       on: &canvas, in: CellRect(row: 0, column: 0, rows: 20, columns: 80),
-      Drawing(theme: .dark, isFront: true, frame: 0, now: Posts.now))
+      DrawingParameters(theme: .dark, isFront: true, frame: 0, now: Posts.now))
     while requests.values.count < 3 { await Task.yield() }
 
     let place = ReadingPosition(entry: .init("1"), row: 0)
@@ -157,7 +157,7 @@ import UseCases
 
   @Test func `a stream that was asked for shows no rows of the one before`() {
     let view = view()
-    view.read(.nearby)
+    view.openTab(.nearby)
 
     var late = view.viewModel
     late.rows = [Self.own]

@@ -26,8 +26,8 @@ struct StreamHeaderTests {
 
   private func line(_ heading: StreamHeading, columns: Int) -> String {
     var canvas = Canvas(size: CellSize(rows: 1, columns: columns))
-    ScreenBar(theme: .dark).draw(
-      header.header(of: heading, now: Posts.now), on: &canvas, in: canvas.bounds)
+    ScreenBar(theme: .dark).drawHeader(
+      header.streamHeader(of: heading, now: Posts.now), on: &canvas, in: canvas.bounds)
     return canvas.text
   }
 
@@ -41,8 +41,8 @@ struct StreamHeaderTests {
   @Test func `what was fetched a while ago says when, in words that stay true`() {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 80))
     let later = Posts.now.timeAdvanced(by: .seconds(60))
-    ScreenBar(theme: .dark).draw(
-      header.header(of: heading(), now: later), on: &canvas, in: canvas.bounds)
+    ScreenBar(theme: .dark).drawHeader(
+      header.streamHeader(of: heading(), now: later), on: &canvas, in: canvas.bounds)
 
     #expect(canvas.text.hasSuffix("as of \(Wording().clockTimeText(Posts.now))"))
   }
@@ -57,7 +57,7 @@ struct StreamHeaderTests {
     #expect(line(heading, columns: 80).hasSuffix("no answer for 12 s  r asks anew"))
     #expect(line(heading, columns: 36).hasSuffix("no answer for 12 s"))
     let plain = StreamHeader(wording: Wording(), options: DisplayOptions(isPlain: true))
-    let words = plain.header(of: heading, now: Posts.now).right.map(\.text.string).joined()
+    let words = plain.streamHeader(of: heading, now: Posts.now).right.map(\.text.string).joined()
     #expect(words.hasSuffix("no answer yet  r asks anew"))
   }
 
@@ -98,11 +98,11 @@ struct StreamHeaderTests {
     let line = line(heading, columns: 50)
 
     #expect(line.hasPrefix("  Home  Photos  Trending › "))
-    #expect(header.tab(at: 25, of: heading, now: Posts.now, columns: 50) == 3)
+    #expect(header.tabIndex(at: 25, of: heading, now: Posts.now, columns: 50) == 3)
     heading.current = 3
     let far = self.line(heading, columns: 50)
     #expect(far.hasPrefix(" ‹ Trending  Near Valparaíso "))
-    #expect(header.tab(at: 1, of: heading, now: Posts.now, columns: 50) == 1)
+    #expect(header.tabIndex(at: 1, of: heading, now: Posts.now, columns: 50) == 1)
   }
 
   @Test func `a click finds the tab that is under it`() {
@@ -110,10 +110,10 @@ struct StreamHeaderTests {
     let line = Array(line(heading, columns: 80))
     let column = line.indices.first { line[$0...].starts(with: "Near") } ?? 0
 
-    let tab = header.tab(at: column, of: heading, now: Posts.now, columns: 80)
+    let tab = header.tabIndex(at: column, of: heading, now: Posts.now, columns: 80)
 
     #expect(tab == 3)
-    #expect(header.tab(at: 3, of: heading, now: Posts.now, columns: 80) == nil)
+    #expect(header.tabIndex(at: 3, of: heading, now: Posts.now, columns: 80) == nil)
   }
 
   @Test(arguments: [

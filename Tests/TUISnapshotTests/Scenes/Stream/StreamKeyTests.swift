@@ -51,7 +51,7 @@ import Testing
       marks: [], canWrite: true, repliesOnly: true, people: nil)
     let photo = Posts.post("1", RichText("A photo"))
     let own = PostItem(photo, isOwn: true)
-    #expect(!repliesOnly.hints(for: own, at: Posts.now).contains(.delete))
+    #expect(!repliesOnly.hintCommands(for: own, at: Posts.now).contains(.delete))
     #expect(
       StreamScreen.pressing(.delete, on: own, abilities: repliesOnly).said
         == ["Only your own comments can be deleted here."])
@@ -90,7 +90,7 @@ import Testing
     let screen = StreamScreen()
     screen.show()
 
-    let isRead = screen.view.show(.feed(.likes))
+    let isRead = screen.view.showStreamTab(.feed(.likes))
 
     #expect(isRead)
     #expect(screen.asked == [.open(.likes)])
@@ -213,7 +213,7 @@ import Testing
 
     #expect(
       screen.navigator.messages == [
-        Message(text: "The like was undone: no likes here", tone: .bad)
+        BottomLineMessage(text: "The like was undone: no likes here", tone: .bad)
       ])
   }
 

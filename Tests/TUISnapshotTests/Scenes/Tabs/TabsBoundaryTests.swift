@@ -20,7 +20,7 @@ import UseCases
     let view = TabsView(interactor: interactor)
     presenter.display = view
 
-    view.opened()
+    view.didOpen()
     presenter.present(Tabs.SceneState([home]))
     for command in [Command.keepTab, .open, .left, .right] { _ = view.handle(.command(command)) }
     view.type("#s")

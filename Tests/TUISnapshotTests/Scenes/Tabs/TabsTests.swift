@@ -23,7 +23,7 @@ import UseCases
     let view = TabsView(interactor: interactor, options: options)
     presenter.display = view
     view.navigator = navigator
-    view.opened()
+    view.didOpen()
     presenter.present(Tabs.SceneState(streams))
     return view
   }

@@ -30,11 +30,11 @@ import UseCases
 
   @Test func `each key is a request, or leads away`() {
     let (view, _) = scene()
-    view.opened()
+    view.didOpen()
     for command in [Command.refresh, .down, .translate, .back] {
       _ = view.handle(.command(command))
     }
-    view.closed()
+    view.didClose()
 
     #expect(interactor.values == [.open(Post.ID("7"), into: "pt-BR"), .again, .close])
     #expect(navigator.routes == [.back, .back])

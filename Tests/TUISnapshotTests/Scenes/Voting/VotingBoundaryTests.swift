@@ -29,12 +29,12 @@ import UseCases
     let view = VotingView(of: post.id, interactor: interactor)
     presenter.display = view
 
-    view.opened()
+    view.didOpen()
     #expect(!view.traits.isReady)
     presenter.present(Voting.SceneState(post))
     #expect(view.traits.isReady)
     for command in [Command.down, .open] { _ = view.handle(.command(command)) }
-    view.closed()
+    view.didClose()
 
     #expect(interactor.values == [.open(post.id), .vote([1]), .close])
   }
@@ -74,8 +74,8 @@ import UseCases
 
     #expect(
       navigator.messages == [
-        Message(text: Wording().sentence(for: .full), tone: .bad),
-        Message(text: "There is no poll in this post.", tone: .plain),
+        BottomLineMessage(text: Wording().sentence(for: .full), tone: .bad),
+        BottomLineMessage(text: "There is no poll in this post.", tone: .plain),
       ])
     #expect(navigator.routes == [.back])
   }

@@ -217,7 +217,7 @@ import UseCases
     let view = VotingView(of: .init("p"), interactor: interactor)
     presenter.display = view
     view.navigator = navigator
-    view.opened()
+    view.didOpen()
     return (view, presenter)
   }
 }

@@ -14,7 +14,7 @@ struct CarouselRingTests {
     let ring = CarouselRing(count: 7)
 
     #expect(around(0, ring) == [5, 6, 0, 1, 2] && around(6, ring) == [4, 5, 6, 0, 1])
-    #expect(ring.step(1, from: 6) == 0 && ring.step(-1, from: 0) == 6)
+    #expect(ring.steppedIndex(1, from: 6) == 0 && ring.steppedIndex(-1, from: 0) == 6)
   }
 
   @Test(arguments: 1...8)
@@ -28,7 +28,7 @@ struct CarouselRingTests {
   }
 
   @Test func `one alone goes nowhere`() {
-    #expect(CarouselRing(count: 1).step(1, from: 0) == nil)
+    #expect(CarouselRing(count: 1).steppedIndex(1, from: 0) == nil)
   }
 }
 
@@ -117,7 +117,7 @@ struct MovingPictureTests {
         size: PixelSize(width: 2, height: 1), pixels: [255, 0, 0, 0, 0, 255]))
     var canvas = Canvas(size: CellSize(rows: 2, columns: 6))
 
-    MovingPicture(image: image).draw(
+    MovingPicture(image: image).drawPicture(
       on: &canvas, in: CellRect(row: 0, column: 0, rows: 2, columns: 4), within: canvas.bounds)
 
     #expect(canvas.text == "\n")
@@ -132,7 +132,7 @@ struct MovingPictureTests {
       PixelImage(size: size, pixels: (0..<256).flatMap { [UInt8($0), UInt8($0), UInt8($0)] }))
     var canvas = Canvas(size: CellSize(rows: 1, columns: 512))
 
-    MovingPicture(image: image).draw(
+    MovingPicture(image: image).drawPicture(
       on: &canvas, in: CellRect(row: 0, column: 0, rows: 1, columns: 512), within: canvas.bounds)
 
     let colours = canvas.rows[0].map(\.style.background)

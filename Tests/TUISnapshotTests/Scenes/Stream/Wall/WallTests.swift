@@ -18,7 +18,7 @@ struct WallTests {
 
   private func wall(rows room: Int = 6, footer: Int = 0) -> PhotoWall<Character> {
     var wall = PhotoWall<Character>()
-    wall.fit(pieces(), columns: 3, room: CellSize(rows: room, columns: 40), footer: footer)
+    wall.fitWall(pieces(), columns: 3, room: CellSize(rows: room, columns: 40), footer: footer)
     return wall
   }
 
@@ -38,20 +38,20 @@ struct WallTests {
   func `arrows go where the eye does`(path: [WallDirection], goal: Character) {
     var wall = wall()
 
-    for direction in path { wall.go(direction) }
+    for direction in path { wall.selectNeighbour(direction) }
 
     #expect(wall.selected == goal)
   }
 
   @Test func `going sideways and back ends where it began`() {
     var wall = wall()
-    wall.go(.down)
+    wall.selectNeighbour(.down)
     let before = wall.selected
 
-    wall.go(.right)
-    wall.go(.right)
-    wall.go(.left)
-    wall.go(.left)
+    wall.selectNeighbour(.right)
+    wall.selectNeighbour(.right)
+    wall.selectNeighbour(.left)
+    wall.selectNeighbour(.left)
 
     #expect(wall.selected == before)
   }
@@ -59,7 +59,7 @@ struct WallTests {
   @Test func `what is selected is seen whole`() {
     var wall = wall()
     for _ in 0..<10 {
-      wall.go(.down)
+      wall.selectNeighbour(.down)
       let frame = wall.layout.frames[wall.index ?? 0]
       #expect(wall.row >= 0 && wall.row + frame.rows.count <= 6)
     }
@@ -67,10 +67,10 @@ struct WallTests {
 
   @Test func `what comes above does not move the reader`() {
     var wall = wall()
-    wall.go(.down)
+    wall.selectNeighbour(.down)
     let (selected, row) = (wall.selected, wall.row)
 
-    wall.fit(
+    wall.fitWall(
       pieces(above: [("x", 4), ("y", 1), ("z", 3)]), columns: 3,
       room: CellSize(rows: 6, columns: 40), footer: 0)
 
@@ -82,7 +82,7 @@ struct WallTests {
     var wall = wall(rows: 4)
     let row = wall.row
 
-    wall.page(by: 3)
+    wall.scrollPage(by: 3)
 
     #expect(wall.top == 3)
     #expect(wall.selected == "e")
@@ -92,9 +92,9 @@ struct WallTests {
   @Test func `at the end paging selects the last, and then stays`() {
     var wall = wall()
 
-    for _ in 0..<9 { wall.page(by: 4) }
+    for _ in 0..<9 { wall.scrollPage(by: 4) }
     let end = wall.top
-    wall.page(by: 4)
+    wall.scrollPage(by: 4)
 
     #expect(wall.top == end && end == wall.layout.bottom - 6)
   }
@@ -116,7 +116,7 @@ struct WallTests {
     wall.goToEnd(.down)
     while wall.top < wall.layout.bottom + 2 - 6 {
       let before = wall.top
-      wall.go(.down)
+      wall.selectNeighbour(.down)
       if wall.top == before { break }
     }
 
@@ -136,9 +136,9 @@ struct WallTests {
 
   @Test func `nothing hangs on an empty wall and no key breaks it`() {
     var wall = PhotoWall<Character>()
-    wall.fit([], columns: 3, room: CellSize(rows: 6, columns: 40), footer: 0)
+    wall.fitWall([], columns: 3, room: CellSize(rows: 6, columns: 40), footer: 0)
 
-    for command in Command.allCases { _ = wall.move(command) }
+    for command in Command.allCases { _ = wall.moveSelection(command) }
 
     #expect(wall.selected == nil && wall.seen.isEmpty)
   }
