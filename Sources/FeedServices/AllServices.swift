@@ -156,18 +156,18 @@ private struct SilentLog: Log {
 
 extension SubscriptionIntake: OutlineFiles {
   func subscriptions(at typed: String) throws(FeedError) -> [Subscription]? {
-    guard let outline = try outline(at: typed) else { return nil }
+    guard let outline = try importedOutline(at: typed) else { return nil }
     var list = SubscriptionList()
-    _ = list.add(outline, isOwn: true)
+    _ = list.addFeeds(outline, isOwn: true)
     return list.subscriptions
   }
 
-  func addresses(in typed: String) -> [String] { Self.addresses(in: typed) }
+  func addresses(in typed: String) -> [String] { Self.typedAddresses(in: typed) }
 
   func text(of subscriptions: [Subscription]) -> String {
-    Outline(
+    WebFeedOutline(
       subscriptions.map {
-        Outline.Entry(address: $0.address, name: $0.name, folder: $0.folder)
+        WebFeedOutline.OutlineEntry(address: $0.address, name: $0.name, folder: $0.folder)
       }
     ).text
   }

@@ -44,7 +44,7 @@ struct FlickrFailure: Equatable, Sendable {
 
   init?(_ xml: XMLElement) {
     guard xml["stat"] == "fail" else { return nil }
-    let error = xml.first("err")
+    let error = xml.firstChild("err")
     code = error?["code"].flatMap { Int($0) } ?? 0
     message = error?["msg"].map { String($0.prefix(500)) }
   }

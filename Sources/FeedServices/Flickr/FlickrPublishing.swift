@@ -137,12 +137,12 @@ struct FlickrUploads: UploadGateway {
   private static func uploadedPhotoID(in reply: HTTPReply) throws(FeedError) -> String {
     let root: XMLElement
     do throws(XMLError) {
-      root = try XMLReader.read(reply.body).root
+      root = try XMLReader.readDocument(reply.body).root
     } catch {
       throw error.problem == .unavailable ? .missingLibrary(.expat) : .badReply
     }
     if let failure = FlickrFailure(root) { throw failure.sharedError ?? .refused(failure.message) }
-    guard root["stat"] == "ok", let id = root.words("photoid") else { throw .badReply }
+    guard root["stat"] == "ok", let id = root.firstText("photoid") else { throw .badReply }
     return id
   }
 

@@ -73,7 +73,7 @@ struct FlickrReader: Sendable {
       id: Post.ID(id), author: author, createdAt: moment ?? now,
       content: Post.Content(
         text: Self.postText(
-          title, HTMLReader.text(json["description"]["_content"].string ?? ""), tags),
+          title, HTMLReader.richText(json["description"]["_content"].string ?? ""), tags),
         photos: [photo], place: place),
       url: Self.photoPageAddress(of: id, by: author), counts: counts, own: own, untold: untold,
       isDated: moment != nil)
@@ -143,7 +143,7 @@ struct FlickrReader: Sendable {
     let name =
       json["realname"]["_content"].nonBlankText ?? json["username"]["_content"].nonBlankText
     let brief = person(nsid, name: name.map { .string($0) } ?? .null, alias: json["path_alias"])
-    let words = HTMLReader.text(json["description"]["_content"].string ?? "")
+    let words = HTMLReader.richText(json["description"]["_content"].string ?? "")
     let town = json["location"]["_content"].nonBlankText
     let line = town.map { [.init(words.runs.isEmpty ? $0 : "\n\($0)")] as [RichText.Run] } ?? []
     return Person(
@@ -167,7 +167,7 @@ struct FlickrReader: Sendable {
         id: FlickrID.commentID(id, on: photo.id),
         author: person(nsid, name: name.map { .string($0) } ?? .null, alias: comment["path_alias"]),
         createdAt: moment ?? now,
-        content: Post.Content(text: HTMLReader.text(comment["_content"].string ?? "")),
+        content: Post.Content(text: HTMLReader.richText(comment["_content"].string ?? "")),
         reply: Post.Reply(to: photo.id, handle: photo.author.handle),
         url: comment["permalink"].webAddress, counts: .untold, isDated: moment != nil)
     }

@@ -2,13 +2,13 @@
 enum HTMLEntities {
   private static let longestName = 32
 
-  static func decoded(_ text: String) -> String {
-    String(decoding: decoded(Array(text.utf8)[...]), as: UTF8.self)
+  static func decodedText(_ text: String) -> String {
+    String(decoding: decodedBytes(Array(text.utf8)[...]), as: UTF8.self)
   }
 
   /// Decodes the HTML entities in a text. `declared` has the entities defined by the document
   /// itself.
-  static func decoded(
+  static func decodedBytes(
     _ bytes: ArraySlice<UInt8>, declared: [String: [UInt8]] = [:]
   ) -> [UInt8] {
     guard var mark = bytes.firstIndex(of: UInt8(ascii: "&")) else { return Array(bytes) }
@@ -17,10 +17,10 @@ enum HTMLEntities {
     var start = bytes.startIndex
     while true {
       text += bytes[start..<mark]
-      if let (scalar, end) = entity(in: bytes, at: mark) {
+      if let (scalar, end) = entityCharacter(in: bytes, at: mark) {
         text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
         start = end
-      } else if let (own, end) = ownEntity(in: bytes, at: mark, declared) {
+      } else if let (own, end) = declaredEntity(in: bytes, at: mark, declared) {
         text += own
         start = end
       } else {
@@ -34,11 +34,11 @@ enum HTMLEntities {
   }
 
   /// Returns the character of the HTML entity at an "&", and the position after the entity.
-  private static func entity(
+  private static func entityCharacter(
     in bytes: ArraySlice<UInt8>, at mark: Int
   ) -> (scalar: Unicode.Scalar, end: Int)? {
     let rest = bytes[(mark + 1)...]
-    if rest.first == UInt8(ascii: "#") { return number(in: rest.dropFirst()) }
+    if rest.first == UInt8(ascii: "#") { return numericEntity(in: rest.dropFirst()) }
     let name = rest.prefix(longestName).prefix { byte in
       (0x30...0x39).contains(byte) || (0x61...0x7a).contains(byte.asciiLowercased)
     }
@@ -58,7 +58,7 @@ enum HTMLEntities {
       || ["amp", "lt", "gt", "quot"].contains { name.elementsEqual($0.utf8) }
   }
 
-  private static func ownEntity(
+  private static func declaredEntity(
     in bytes: ArraySlice<UInt8>, at mark: Int, _ declared: [String: [UInt8]]
   ) -> (text: [UInt8], end: Int)? {
     guard !declared.isEmpty else { return nil }
@@ -69,7 +69,7 @@ enum HTMLEntities {
     return (text, name.endIndex + 1)
   }
 
-  private static func number(
+  private static func numericEntity(
     in bytes: ArraySlice<UInt8>
   ) -> (scalar: Unicode.Scalar, end: Int)? {
     let isHexadecimal = bytes.first?.asciiLowercased == UInt8(ascii: "x")
@@ -83,12 +83,12 @@ enum HTMLEntities {
       min(value * radix + UInt32(digit.hexDigitValue ?? 0), 0x20_0000)
     }
     let hasEnd = digits.endIndex < bytes.endIndex && bytes[digits.endIndex] == UInt8(ascii: ";")
-    return (character(value), digits.endIndex + (hasEnd ? 1 : 0))
+    return (entityCharacter(value), digits.endIndex + (hasEnd ? 1 : 0))
   }
 
   /// Returns the character of a numeric HTML entity; numbers from 80 to 9F are Windows', as in
   /// browsers.
-  private static func character(_ number: UInt32) -> Unicode.Scalar {
+  private static func entityCharacter(_ number: UInt32) -> Unicode.Scalar {
     if let byte = UInt8(exactly: number), byte != 0 { return windowsCharacter(byte) }
     return number == 0 ? "\u{fffd}" : Unicode.Scalar(number) ?? "\u{fffd}"
   }

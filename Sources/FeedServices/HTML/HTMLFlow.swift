@@ -4,14 +4,14 @@ internal import FeedDomain
 /// breaks are limited.
 struct HTMLFlow {
   /// A growing run of the laid-out text, in bytes, as appending to a text would copy it.
-  private struct Piece {
+  private struct TextRunPiece {
     var bytes: [UInt8]
     var kind: RichText.Run.RunKind
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
   }
 
-  private var pieces: [Piece] = []
+  private var pieces: [TextRunPiece] = []
   /// The prefix of every line of the HTML text: signs of quotes and lists.
   var margin = ""
 
@@ -27,13 +27,13 @@ struct HTMLFlow {
 
   var runs: [RichText.Run] { pieces.map { RichText.Run($0.text, $0.kind) } }
 
-  mutating func mark() -> Int {
+  mutating func currentPosition() -> Int {
     mayJoin = false
     return pieces.count
   }
 
   /// Requests a minimum number of line ends before the next text.
-  mutating func end(lines: Int) {
+  mutating func endLines(atLeast lines: Int) {
     // The first paragraph of an item stands behind its bullet.
     guard lines > 0, bullet == nil else { return }
     breaks = max(breaks, lines)
@@ -47,19 +47,19 @@ struct HTMLFlow {
   }
 
   /// Begins a list item of HTML text, whose first line begins with a bullet.
-  mutating func begin(item bullet: String, isFirst: Bool) {
+  mutating func beginItem(withBullet bullet: String, isFirst: Bool) {
     self.bullet = nil
-    end(lines: 1)
+    endLines(atLeast: 1)
     if !isFirst { breaks = min(breaks, 1) }
     self.bullet = margin + bullet
   }
 
   /// Adds HTML text whose successive blanks count as one.
-  mutating func add(_ text: [UInt8], _ kind: RichText.Run.RunKind) {
+  mutating func addText(_ text: [UInt8], _ kind: RichText.Run.RunKind) {
     var rest = text[...]
     while !rest.isEmpty {
       let word = rest.prefix { !$0.isHTMLBlank }
-      if !word.isEmpty { append(word, kind) }
+      if !word.isEmpty { appendBytes(word, kind) }
       rest = rest[word.endIndex...]
       let next = rest.firstIndex { !$0.isHTMLBlank } ?? rest.endIndex
       if next > rest.startIndex { needsBlank = true }
@@ -69,10 +69,10 @@ struct HTMLFlow {
 
   /// Adds a sign between two texts of a line, as between the cells of a table; at the beginning of
   /// a line only if it is kept.
-  mutating func separate(_ sign: String, isKept: Bool) {
+  mutating func separateTexts(_ sign: String, isKept: Bool) {
     guard isKept || (!isAtLineStart && breaks == 0) else { return }
     needsBlank = true
-    append(Array(sign.utf8)[...], .cellSeparator)
+    appendBytes(Array(sign.utf8)[...], .cellSeparator)
     needsBlank = true
   }
 
@@ -80,18 +80,18 @@ struct HTMLFlow {
   mutating func addBlank() { needsBlank = true }
 
   /// Adds preformatted HTML text unchanged, with blanks for tabs.
-  mutating func add(preformatted text: [UInt8], _ kind: RichText.Run.RunKind) {
+  mutating func addPreformatted(_ text: [UInt8], _ kind: RichText.Run.RunKind) {
     let lines = text.split(separator: 0x0a, omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() {
       if number > 0 { breakLine() }
-      let text = expanded(line.last == 0x0d ? line.dropLast() : line)
-      if !text.isEmpty { append(text[...], kind) }
+      let text = expandingTabs(line.last == 0x0d ? line.dropLast() : line)
+      if !text.isEmpty { appendBytes(text[...], kind) }
     }
   }
 
   /// Returns a line of preformatted text with each tab replaced by blanks up to the next multiple
   /// of eight columns.
-  private mutating func expanded(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  private mutating func expandingTabs(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     if breaks > 0 || isAtLineStart { column = 0 }
     guard line.contains(0x09) else {
       column += line.count
@@ -113,7 +113,7 @@ struct HTMLFlow {
   }
 
   /// Sets the kind of the text runs from an index on, such as link or mention, by their text.
-  mutating func rename(from place: Int, _ kind: (String) -> RichText.Run.RunKind?) {
+  mutating func setRunKinds(from place: Int, _ kind: (String) -> RichText.Run.RunKind?) {
     mayJoin = false
     guard place < pieces.count else { return }
     let text = pieces[place...].map(\.text).joined()
@@ -123,13 +123,13 @@ struct HTMLFlow {
     }
   }
 
-  private mutating func append(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
+  private mutating func appendBytes(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
     startLine()
     if needsBlank, !isAtLineStart {
       // Between a word and a link the blank belongs to neither.
-      join([0x20], mayJoin && pieces.last?.kind == kind ? kind : .plain)
+      joinBytes([0x20], mayJoin && pieces.last?.kind == kind ? kind : .plain)
     }
-    join(bytes, kind)
+    joinBytes(bytes, kind)
     needsBlank = false
     isAtLineStart = false
   }
@@ -137,23 +137,23 @@ struct HTMLFlow {
   private mutating func startLine() {
     if breaks > 0, !pieces.isEmpty {
       // More than one empty line says nothing more.
-      join([0x0a], .plain)
-      if breaks > 1 { join(Array((margin.trimmingBlanks + "\n").utf8)[...], .plain) }
+      joinBytes([0x0a], .plain)
+      if breaks > 1 { joinBytes(Array((margin.trimmingBlanks + "\n").utf8)[...], .plain) }
       isAtLineStart = true
     }
     breaks = 0
     guard isAtLineStart else { return }
     needsBlank = false
-    join(Array((bullet ?? margin).utf8)[...], .plain)
+    joinBytes(Array((bullet ?? margin).utf8)[...], .plain)
     bullet = nil
   }
 
-  private mutating func join(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
+  private mutating func joinBytes(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
     guard !bytes.isEmpty else { return }
     if let last = pieces.indices.last, pieces[last].kind == kind, mayJoin || kind == .plain {
       pieces[last].bytes += bytes
     } else {
-      pieces.append(Piece(bytes: Array(bytes), kind: kind))
+      pieces.append(TextRunPiece(bytes: Array(bytes), kind: kind))
     }
     mayJoin = true
   }

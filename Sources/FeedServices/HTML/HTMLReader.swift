@@ -15,7 +15,7 @@ struct HTMLReader {
   private static let widestMargin = 8
 
   /// The state of the HTML parser within an element.
-  private struct Context {
+  private struct ElementContext {
     var kind = RichText.Run.RunKind.plain
     var isHidden = false
     var isPreformatted = false
@@ -26,10 +26,10 @@ struct HTMLReader {
     /// The prefix of every line within an HTML element: signs of quotes and lists, two characters
     /// each.
     var margin = ""
-    var list: List?
+    var list: ListState?
   }
 
-  private struct List {
+  private struct ListState {
     /// The number of the next item of a numbered HTML list; nil for a list without numbers.
     var next: Int?
     var step = 1
@@ -38,9 +38,9 @@ struct HTMLReader {
     var isFirst = true
   }
 
-  private struct Element {
+  private struct OpenElement {
     let tag: HTMLTag
-    var context: Context
+    var context: ElementContext
     /// The index of the first text run within a link.
     let start: Int
     /// The number of elements opened within the HTML element so far.
@@ -58,12 +58,12 @@ struct HTMLReader {
   private var scanner = HTMLScanner([])
   /// The number of bytes that may still be read ahead to tell tables of data from layout tables.
   private var lookahead = 4 << 20
-  private var open: [Element] = []
-  private var context = Context()
+  private var open: [OpenElement] = []
+  private var context = ElementContext()
 
   /// Returns the text of a post's HTML. `mention` returns the handle of the person whose page an
   /// address is. The link that replaces a quoted post is left out if the quote is shown.
-  static func text(
+  static func richText(
     _ html: String, hidesQuote: Bool = false,
     mention: (String) -> Person.ID? = { _ in nil }
   ) -> RichText {
@@ -71,15 +71,15 @@ struct HTMLReader {
       var reader = HTMLReader(
         hidesQuote: hidesQuote, isArticle: false, place: webAddress, mention: mention)
       // The beginning of an array is copied at once, that of a text byte by byte.
-      reader.read(Array(Array(html.utf8).prefix(mostBytes)))
+      reader.readHTML(Array(Array(html.utf8).prefix(mostBytes)))
       return RichText(runs: reader.flow.runs)
     }
   }
 
   /// Returns the text of an article's HTML; `place` resolves the addresses of links.
-  static func article(_ html: String, place: @escaping (String) -> String?) -> RichText {
+  static func articleText(_ html: String, place: @escaping (String) -> String?) -> RichText {
     var reader = HTMLReader(hidesQuote: false, isArticle: true, place: place) { _ in nil }
-    reader.read(Array(Array(html.utf8).prefix(longestArticle)))
+    reader.readHTML(Array(Array(html.utf8).prefix(longestArticle)))
     return RichText(runs: reader.flow.runs)
   }
 
@@ -90,19 +90,19 @@ struct HTMLReader {
     var hasEndTag = false
     for place in bytes.indices where bytes[place] == UInt8(ascii: "<") {
       let isEnd = place + 1 < bytes.count && bytes[place + 1] == UInt8(ascii: "/")
-      let name = HTMLTag.name(at: bytes[(place + (isEnd ? 2 : 1))...])
+      let name = HTMLTag.tagName(at: bytes[(place + (isEnd ? 2 : 1))...])
       guard !name.isEmpty else { continue }
       guard HTMLElement.isName(name) else { return false }
       hasEndTag = hasEndTag || isEnd
     }
-    return hasEndTag || HTMLEntities.decoded(bytes[...]) != bytes
+    return hasEndTag || HTMLEntities.decodedBytes(bytes[...]) != bytes
   }
 
   /// Returns HTML paragraphs for a text with entities but without tags, whose paragraphs are
   /// separated by empty lines.
-  static func paragraphs(of text: String) -> String {
+  static func paragraphHTML(of text: String) -> String {
     var paragraphs = [""]
-    for line in HTMLEntities.decoded(text).split(
+    for line in HTMLEntities.decodedText(text).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     {
       let words = line.split(whereSeparator: { $0 != "\u{a0}" && $0.isWhitespace })
@@ -132,36 +132,36 @@ struct HTMLReader {
     return isOfTheWeb && isClean ? address : nil
   }
 
-  private mutating func read(_ bytes: [UInt8]) {
+  private mutating func readHTML(_ bytes: [UInt8]) {
     scanner = HTMLScanner(bytes)
-    while let token = scanner.next() {
+    while let token = scanner.nextToken() {
       switch token {
-      case .text(let text): add(text)
-      case .open(let tag): begin(tag)
-      case .close(let name): end(name)
+      case .text(let text): addText(text)
+      case .open(let tag): beginElement(tag)
+      case .close(let name): endElement(name)
       }
     }
-    while let name = open.last?.tag.name { end(name) }
+    while let name = open.last?.tag.name { endElement(name) }
   }
 
-  private mutating func add(_ text: [UInt8]) {
+  private mutating func addText(_ text: [UInt8]) {
     guard !context.isHidden else { return }
     if context.isPreformatted {
-      flow.add(preformatted: text, context.kind)
+      flow.addPreformatted(text, context.kind)
     } else if let script = context.script {
-      flow.add(HTMLScript.text(text, script, isLink: context.kind.isLink), context.kind)
+      flow.addText(HTMLScript.scriptText(text, script, isLink: context.kind.isLink), context.kind)
     } else {
-      flow.add(text, context.kind)
+      flow.addText(text, context.kind)
     }
   }
 
-  private mutating func begin(_ tag: HTMLTag) {
+  private mutating func beginElement(_ tag: HTMLTag) {
     switch tag.element {
     case .br: if context.isInDataTable { flow.addBlank() } else { flow.breakLine() }
     case .hr: addRule()
     case .img: addPicture(tag)
     case .input where tag["type"]?.lowercased() == "checkbox":
-      add(Array((tag["checked"] == nil ? "[ ] " : "[x] ").utf8))
+      addText(Array((tag["checked"] == nil ? "[ ] " : "[x] ").utf8))
     case .iframe, .embed: addMedium(tag)
     case .source:
       if let medium = open.last(where: { $0.tag.element?.isMedium == true })?.tag,
@@ -170,14 +170,14 @@ struct HTMLReader {
         addMedium(tag, named: medium.name)
       }
     case .wbr, .input, .meta, .link, .area, .base, .col, .track: break
-    default: push(tag)
+    default: pushElement(tag)
     }
   }
 
   private mutating func addRule() {
-    flow.end(lines: 2)
-    if isArticle { add(Array("———".utf8)) }
-    flow.end(lines: 2)
+    flow.endLines(atLeast: 2)
+    if isArticle { addText(Array("———".utf8)) }
+    flow.endLines(atLeast: 2)
   }
 
   /// Adds the description of a picture to the text; labelled in an article, unless the picture is
@@ -185,7 +185,7 @@ struct HTMLReader {
   private mutating func addPicture(_ tag: HTMLTag) {
     let words = tag["alt"]?.withSingleBlanks ?? ""
     let isEmoji = words.count <= 2 || words.hasPrefix(":") && words.hasSuffix(":")
-    add(Array((isArticle && !isEmoji ? "[\(words)]" : words).utf8))
+    addText(Array((isArticle && !isEmoji ? "[\(words)]" : words).utf8))
   }
 
   /// Adds a line with a link to a film, a sound or an embedded page; the first of several sources
@@ -196,27 +196,27 @@ struct HTMLReader {
       guard open[place].children == 0 else { return }
       open[place].children = 1
     }
-    let label = HTMLMedium.label(name ?? tag.name, address)
-    flow.end(lines: 1)
-    flow.add(Array(label.rawValue.utf8), .label(label))
-    flow.add(Array(": ".utf8), .plain)
-    _ = flow.mark()
-    flow.add(Array(HTMLMedium.short(address).utf8), .link(address))
-    flow.end(lines: 1)
+    let label = HTMLMedium.mediumLabel(name ?? tag.name, address)
+    flow.endLines(atLeast: 1)
+    flow.addText(Array(label.rawValue.utf8), .label(label))
+    flow.addText(Array(": ".utf8), .plain)
+    _ = flow.currentPosition()
+    flow.addText(Array(HTMLMedium.shortAddress(address).utf8), .link(address))
+    flow.endLines(atLeast: 1)
   }
 
-  private mutating func push(_ tag: HTMLTag) {
-    if tag.element == .li, open.last?.tag.element == .li { end("li") }
+  private mutating func pushElement(_ tag: HTMLTag) {
+    if tag.element == .li, open.last?.tag.element == .li { endElement("li") }
     if tag.element?.isCell == true { closeInTable { $0.isCell } }
     if tag.element == .tr { closeInTable { $0 == .tr } }
     let lines = tag.element?.lines ?? 0
-    if lines > 0, open.last?.tag.element == .p { end("p") }
+    if lines > 0, open.last?.tag.element == .p { endElement("p") }
     endLines(lines, around: tag)
     guard open.count < Self.deepest else { return }
-    separate(tag)
-    let start = tag.element == .a ? flow.mark() : 0
-    open.append(Element(tag: tag, context: context, start: start))
-    enter(tag)
+    separateCells(tag)
+    let start = tag.element == .a ? flow.currentPosition() : 0
+    open.append(OpenElement(tag: tag, context: context, start: start))
+    enterElement(tag)
     flow.margin = context.margin
   }
 
@@ -225,7 +225,7 @@ struct HTMLReader {
     guard let place = open.lastIndex(where: { $0.tag.element.map(isPart) == true }),
       !open[place...].contains(where: { $0.tag.element == .table })
     else { return }
-    while open.count > place { leave(open.removeLast()) }
+    while open.count > place { leaveElement(open.removeLast()) }
   }
 
   /// Ends the line before or after an element; within a row of data only rows have lines.
@@ -233,31 +233,31 @@ struct HTMLReader {
     if context.isInDataTable, tag.element != .table, tag.element != .tr, tag.element != .caption {
       if lines > 0 { flow.addBlank() }
     } else {
-      flow.end(lines: lines)
+      flow.endLines(atLeast: lines)
     }
   }
 
   /// Separates the cells of a table and the terms of a formula in the text.
-  private mutating func separate(_ tag: HTMLTag) {
+  private mutating func separateCells(_ tag: HTMLTag) {
     guard let place = open.indices.last else { return }
     let number = open[place].children
     if open[place].tag.element?.isMedium != true { open[place].children += 1 }
     if tag.element?.isCell == true {
-      if number > 0 { flow.separate("|", isKept: context.isInDataTable) }
+      if number > 0 { flow.separateTexts("|", isKept: context.isInDataTable) }
       return
     }
     guard number == 1, let sign = open[place].tag.element?.formulaSign else { return }
-    add(Array(sign.utf8))
+    addText(Array(sign.utf8))
   }
 
   /// Updates the state of the HTML parser for the content of an element.
-  private mutating func enter(_ tag: HTMLTag) {
-    if hidesQuote, tag.has("quote-inline") { context.isHidden = true }
+  private mutating func enterElement(_ tag: HTMLTag) {
+    if hidesQuote, tag.hasWord("quote-inline") { context.isHidden = true }
     switch tag.element {
     case .a:
-      if let address = address(of: tag), !context.isHidden { context.kind = .link(address) }
+      if let address = linkAddress(of: tag), !context.isHidden { context.kind = .link(address) }
     case .span:
-      if tag.has("invisible") { context.isHidden = true }
+      if tag.hasWord("invisible") { context.isHidden = true }
     case .b, .strong, .i, .em, .u:
       if context.kind == .plain { context.kind = .emphasis }
     case .h1, .h2, .h3, .h4, .h5, .h6:
@@ -270,16 +270,16 @@ struct HTMLReader {
     case .pre:
       context.isPreformatted = !context.isInDataTable
       if context.kind == .plain { context.kind = context.isPreformatted ? .codeBlock : .code }
-    case .blockquote: indent("> ")
-    case .ul, .menu: context.list = List()
+    case .blockquote: indentLines("> ")
+    case .ul, .menu: context.list = ListState()
     case .ol:
-      context.list = List(
+      context.list = ListState(
         next: tag["start"].flatMap { Int($0) } ?? 1, step: tag["reversed"] == nil ? 1 : -1,
         style: tag["type"] ?? "1")
     case .li: enterItem(tag)
-    case .dd: if isArticle { indent("  ") }
+    case .dd: if isArticle { indentLines("  ") }
     case .sup, .sub: if isArticle { context.script = tag.element }
-    case .q: add(Array("“".utf8))
+    case .q: addText(Array("“".utf8))
     case .audio, .video:
       if isArticle {
         addMedium(tag)
@@ -296,33 +296,35 @@ struct HTMLReader {
     var bullet = "• "
     if let list = context.list, let next = list.next {
       let number = tag["value"].flatMap { Int($0) } ?? next
-      bullet = HTMLScript.number(number, list.style) + ". "
+      bullet = HTMLScript.listNumber(number, list.style) + ". "
       context.list?.next = number &+ list.step
     }
     context.list?.isFirst = false
     if let own = open.indices.last { open[own].context.list = context.list }
-    flow.begin(item: bullet, isFirst: isFirst || !isArticle)
-    indent("  ")
+    flow.beginItem(withBullet: bullet, isFirst: isFirst || !isArticle)
+    indentLines("  ")
   }
 
-  private mutating func indent(_ mark: String) {
+  private mutating func indentLines(_ mark: String) {
     if context.margin.utf8.count < 2 * Self.widestMargin { context.margin += mark }
   }
 
-  private mutating func end(_ name: String) {
+  private mutating func endElement(_ name: String) {
     guard let place = open.lastIndex(where: { $0.tag.name == name }) else {
       // Browsers make an empty paragraph of it, which is what its writer sees.
-      if name == "p" { flow.end(lines: 2) }
+      if name == "p" { flow.endLines(atLeast: 2) }
       return
     }
-    while open.count > place { leave(open.removeLast()) }
+    while open.count > place { leaveElement(open.removeLast()) }
   }
 
-  private mutating func leave(_ element: Element) {
+  private mutating func leaveElement(_ element: OpenElement) {
     let tag = element.tag
-    if tag.element == .span, tag.has("ellipsis") { add(Array("…".utf8)) }
-    if tag.element == .q { add(Array("”".utf8)) }
-    if tag.element == .a, let address = address(of: tag) { rename(element, address: address) }
+    if tag.element == .span, tag.hasWord("ellipsis") { addText(Array("…".utf8)) }
+    if tag.element == .q { addText(Array("”".utf8)) }
+    if tag.element == .a, let address = linkAddress(of: tag) {
+      setLinkKinds(element, address: address)
+    }
     context = element.context
     flow.margin = context.margin
     endLines(tag.element?.lines ?? 0, around: tag)
@@ -336,7 +338,8 @@ struct HTMLReader {
     defer { lookahead -= ahead.position - start }
     var isInCell = false
     var (length, paragraphs) = (0, 0)
-    while ahead.position - start < min(lookahead, Self.largestTable), let token = ahead.next() {
+    while ahead.position - start < min(lookahead, Self.largestTable), let token = ahead.nextToken()
+    {
       switch token {
       case .text(let text): if isInCell { length += text.count }
       case .open(let tag):
@@ -358,15 +361,15 @@ struct HTMLReader {
   private static let longestCell = 240
   private static let largestTable = 64 << 10
 
-  private func address(of link: HTMLTag) -> String? {
+  private func linkAddress(of link: HTMLTag) -> String? {
     link["href"].flatMap { place($0.trimmingBlanks) }
   }
 
   /// Recognises the tags and mentions among the links of a post.
-  private mutating func rename(_ element: Element, address: String) {
-    let isTag = element.tag.has("hashtag") || element.tag.has("tag", in: "rel")
+  private mutating func setLinkKinds(_ element: OpenElement, address: String) {
+    let isTag = element.tag.hasWord("hashtag") || element.tag.hasWord("tag", in: "rel")
     let person = isTag ? nil : mention(address)
-    flow.rename(from: element.start) { text in
+    flow.setRunKinds(from: element.start) { text in
       if let person { return .mention(person) }
       return isTag && text.hasPrefix("#") ? .tag(String(text.dropFirst())) : nil
     }
@@ -381,7 +384,7 @@ enum HTMLScript {
 
   /// Returns numbers and single letters as superscript or subscript characters; other words
   /// unchanged. A number that is a link is a footnote's.
-  static func text(_ bytes: [UInt8], _ script: HTMLElement, isLink: Bool) -> [UInt8] {
+  static func scriptText(_ bytes: [UInt8], _ script: HTMLElement, isLink: Bool) -> [UInt8] {
     let text = String(decoding: bytes, as: UTF8.self)
     let word = text.trimmingBlanks
     guard !word.isEmpty else { return bytes }
@@ -396,19 +399,19 @@ enum HTMLScript {
   }
 
   /// Returns the number of a list item in the style of its HTML list.
-  static func number(_ number: Int, _ style: String) -> String {
+  static func listNumber(_ number: Int, _ style: String) -> String {
     switch style {
     case "a" where (1...26).contains(number):
       String(Array("abcdefghijklmnopqrstuvwxyz")[number - 1])
     case "A" where (1...26).contains(number):
       String(Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")[number - 1])
-    case "i" where (1...3999).contains(number): roman(number).lowercased()
-    case "I" where (1...3999).contains(number): roman(number)
+    case "i" where (1...3999).contains(number): romanNumeral(number).lowercased()
+    case "I" where (1...3999).contains(number): romanNumeral(number)
     default: String(number)
     }
   }
 
-  private static func roman(_ number: Int) -> String {
+  private static func romanNumeral(_ number: Int) -> String {
     let signs = [
       (1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"),
       (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"),
@@ -432,15 +435,15 @@ enum HTMLMedium {
   ]
   private static let soundHosts = ["soundcloud", "spotify", "bandcamp", "podcast", "mixcloud"]
 
-  static func label(_ name: String, _ address: String) -> AttachmentLabel {
-    let host = short(address).prefix { $0 != "/" }
+  static func mediumLabel(_ name: String, _ address: String) -> AttachmentLabel {
+    let host = shortAddress(address).prefix { $0 != "/" }
     if name == "audio" || soundHosts.contains(where: host.contains) { return .audio }
     if name == "video" || filmHosts.contains(where: host.contains) { return .video }
     return .page
   }
 
   /// Returns a web address shortened for display.
-  static func short(_ address: String) -> String {
+  static func shortAddress(_ address: String) -> String {
     var text = address[...]
     for start in ["https://", "http://", "www."] where text.hasPrefix(start) {
       text = text.dropFirst(start.count)

@@ -1,6 +1,6 @@
 /// A scanner that splits HTML into text and tags in linear time.
 struct HTMLScanner {
-  enum Token: Equatable {
+  enum HTMLToken: Equatable {
     case text([UInt8])
     case open(HTMLTag)
     case close(String)
@@ -18,44 +18,46 @@ struct HTMLScanner {
   init(_ bytes: [UInt8], isPage: Bool = false) { (self.bytes, self.isPage) = (bytes, isPage) }
 
   /// Returns the next text or tag of the HTML; nil at the end.
-  mutating func next() -> Token? {
+  mutating func nextToken() -> HTMLToken? {
     while position < bytes.count {
-      guard bytes[position] == UInt8(ascii: "<"), position + 1 < bytes.count else { return text() }
+      guard bytes[position] == UInt8(ascii: "<"), position + 1 < bytes.count else {
+        return textToken()
+      }
       switch bytes[position + 1] {
       case UInt8(ascii: "!"), UInt8(ascii: "?"): skipDeclaration()
-      case UInt8(ascii: "/"): if let token = closing() { return token }
-      case let byte where byte.isASCIILetter: if let token = opening() { return token }
-      default: return text()
+      case UInt8(ascii: "/"): if let token = closingToken() { return token }
+      case let byte where byte.isASCIILetter: if let token = openingToken() { return token }
+      default: return textToken()
       }
     }
     return nil
   }
 
   /// Returns the HTML text up to the next "<" that begins a tag.
-  private mutating func text() -> Token {
+  private mutating func textToken() -> HTMLToken {
     let start = position
-    position = index(of: UInt8(ascii: "<"), from: position + 1) ?? bytes.count
-    return .text(HTMLEntities.decoded(bytes[start..<position]))
+    position = byteIndex(of: UInt8(ascii: "<"), from: position + 1) ?? bytes.count
+    return .text(HTMLEntities.decodedBytes(bytes[start..<position]))
   }
 
   private mutating func skipDeclaration() {
     if bytes[position...].starts(with: Array("<!--".utf8)) {
-      position = end(of: Array("-->".utf8), from: position + 4)
+      position = endOfPattern(Array("-->".utf8), from: position + 4)
     } else {
-      position = end(of: [UInt8(ascii: ">")], from: position + 2)
+      position = endOfPattern([UInt8(ascii: ">")], from: position + 2)
     }
   }
 
-  private mutating func closing() -> Token? {
+  private mutating func closingToken() -> HTMLToken? {
     let start = position + 2
-    position = end(of: [UInt8(ascii: ">")], from: start)
-    let name = HTMLTag.name(at: bytes[min(start, bytes.count)..<position])
+    position = endOfPattern([UInt8(ascii: ">")], from: start)
+    let name = HTMLTag.tagName(at: bytes[min(start, bytes.count)..<position])
     return name.isEmpty ? nil : .close(name)
   }
 
-  private mutating func opening() -> Token? {
+  private mutating func openingToken() -> HTMLToken? {
     var reader = HTMLTagReader(bytes: bytes, position: position + 1, isPage: isPage)
-    let tag = reader.tag()
+    let tag = reader.readTag()
     position = reader.position
     guard let tag else { return nil }
     let isSilent =
@@ -70,28 +72,28 @@ struct HTMLScanner {
   private mutating func skipContent(of name: String) {
     let end = Array("</\(name)".utf8)
     let start = position
-    while let mark = index(of: UInt8(ascii: "<"), from: position) {
+    while let mark = byteIndex(of: UInt8(ascii: "<"), from: position) {
       let candidate = bytes[mark...].prefix(end.count).map(\.asciiLowercased)
       position = mark + 1
       guard candidate == end else { continue }
       skipped = bytes[start..<mark]
-      position = self.end(of: [UInt8(ascii: ">")], from: mark)
+      position = self.endOfPattern([UInt8(ascii: ">")], from: mark)
       return
     }
     skipped = bytes[start...]
     position = bytes.count
   }
 
-  private func end(of pattern: [UInt8], from start: Int) -> Int {
+  private func endOfPattern(_ pattern: [UInt8], from start: Int) -> Int {
     var place = min(start, bytes.count)
-    while let mark = index(of: pattern[0], from: place) {
+    while let mark = byteIndex(of: pattern[0], from: place) {
       if bytes[mark...].starts(with: pattern) { return mark + pattern.count }
       place = mark + 1
     }
     return bytes.count
   }
 
-  private func index(of byte: UInt8, from start: Int) -> Int? {
+  private func byteIndex(of byte: UInt8, from start: Int) -> Int? {
     guard start < bytes.count else { return nil }
     return bytes[start...].firstIndex(of: byte)
   }
@@ -180,9 +182,9 @@ struct HTMLTag: Equatable {
   let name: String
   let element: HTMLElement?
   // A handful at most, which is found sooner in a row than in a dictionary.
-  private var attributes: [Attribute] = []
+  private var attributes: [HTMLAttribute] = []
 
-  private struct Attribute: Equatable {
+  private struct HTMLAttribute: Equatable {
     let name: String
     let value: String
   }
@@ -194,25 +196,25 @@ struct HTMLTag: Equatable {
 
   subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
 
-  mutating func add(_ attribute: String, _ value: String) {
-    attributes.append(Attribute(name: attribute, value: value))
+  mutating func addAttribute(_ attribute: String, _ value: String) {
+    attributes.append(HTMLAttribute(name: attribute, value: value))
   }
 
   /// Returns true if the attribute `class`, or `rel` of links, contains a word.
-  func has(_ word: String, in attribute: String = "class") -> Bool {
+  func hasWord(_ word: String, in attribute: String = "class") -> Bool {
     self[attribute]?.utf8.split(separator: 0x20).contains { $0.elementsEqual(word.utf8) }
       ?? false
   }
 
   static func attributeName(_ bytes: ArraySlice<UInt8>) -> String {
-    lowercased(bytes.prefix(32))
+    lowercasedName(bytes.prefix(32))
   }
 
-  static func name(at bytes: ArraySlice<UInt8>) -> String {
-    lowercased(bytes.prefix(32).prefix { $0.isASCIILetter || (0x30...0x39).contains($0) })
+  static func tagName(at bytes: ArraySlice<UInt8>) -> String {
+    lowercasedName(bytes.prefix(32).prefix { $0.isASCIILetter || (0x30...0x39).contains($0) })
   }
 
-  private static func lowercased(_ name: ArraySlice<UInt8>) -> String {
+  private static func lowercasedName(_ name: ArraySlice<UInt8>) -> String {
     // As good as always they are written in lower case.
     guard name.contains(where: { $0 != $0.asciiLowercased }) else {
       return String(decoding: name, as: UTF8.self)
@@ -243,57 +245,57 @@ struct HTMLTagReader {
   }
 
   /// Parses the opening HTML tag; nil if the text ends within the tag.
-  mutating func tag() -> HTMLTag? {
-    var tag = HTMLTag(name: HTMLTag.name(at: bytes[position...]))
-    skip { !$0.isHTMLBlank && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ">") }
+  mutating func readTag() -> HTMLTag? {
+    var tag = HTMLTag(name: HTMLTag.tagName(at: bytes[position...]))
+    skipBytes { !$0.isHTMLBlank && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ">") }
     while position < bytes.count {
-      skip { $0.isHTMLBlank || $0 == UInt8(ascii: "/") }
+      skipBytes { $0.isHTMLBlank || $0 == UInt8(ascii: "/") }
       guard position < bytes.count else { return nil }
       if bytes[position] == UInt8(ascii: ">") {
         position += 1
         return tag
       }
-      let (name, value) = attribute()
+      let (name, value) = readAttribute()
       guard
         Self.wanted.contains(name) || isPage && Self.wantedOfPages.contains(name), tag[name] == nil
       else { continue }
-      tag.add(name, String(decoding: HTMLEntities.decoded(value), as: UTF8.self))
+      tag.addAttribute(name, String(decoding: HTMLEntities.decodedBytes(value), as: UTF8.self))
     }
     return nil
   }
 
   /// Parses the name of an HTML attribute, and its value with entities not yet decoded.
-  private mutating func attribute() -> (name: String, value: ArraySlice<UInt8>) {
+  private mutating func readAttribute() -> (name: String, value: ArraySlice<UInt8>) {
     let start = position
     position += 1  // A name may begin with "=".
-    skip {
+    skipBytes {
       !$0.isHTMLBlank && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ">")
         && $0 != UInt8(ascii: "/")
     }
     let name = HTMLTag.attributeName(bytes[start..<position])
-    skip(\.isHTMLBlank)
+    skipBytes(\.isHTMLBlank)
     guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else { return (name, []) }
     position += 1
-    skip(\.isHTMLBlank)
-    return (name, value())
+    skipBytes(\.isHTMLBlank)
+    return (name, readValue())
   }
 
-  private mutating func value() -> ArraySlice<UInt8> {
+  private mutating func readValue() -> ArraySlice<UInt8> {
     guard position < bytes.count else { return [] }
     let quote = bytes[position]
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       let start = position
-      skip { !$0.isHTMLBlank && $0 != UInt8(ascii: ">") }
+      skipBytes { !$0.isHTMLBlank && $0 != UInt8(ascii: ">") }
       return bytes[start..<position]
     }
     position += 1
     let start = position
-    skip { $0 != quote }
+    skipBytes { $0 != quote }
     defer { position = min(position + 1, bytes.count) }
     return bytes[start..<position]
   }
 
-  private mutating func skip(_ isSkipped: (UInt8) -> Bool) {
+  private mutating func skipBytes(_ isSkipped: (UInt8) -> Bool) {
     while position < bytes.count, isSkipped(bytes[position]) { position += 1 }
   }
 }

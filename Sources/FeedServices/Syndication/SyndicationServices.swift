@@ -37,7 +37,7 @@ struct SyndicationServices: Sendable {
 extension FeedFileCache {
   /// The stream of saved entries; none until something is saved.
   fileprivate var savedStreams: [Feed] {
-    feed(Subscription.saved.id).webFeed.entries.isEmpty ? [] : [SavedEntries.stream]
+    cachedFeed(Subscription.saved.id).webFeed.entries.isEmpty ? [] : [SavedEntries.stream]
   }
 }
 
@@ -56,12 +56,14 @@ struct SyndicationSignIn: SignInGateway {
     let handle = SyndicationConnection.handle
     var list =
       accounts.storedToken(at: .rss, of: handle).flatMap { SubscriptionList($0) } ?? .init()
-    let (added, known) = try await intake.subscriptions(typed, beside: list)
-    for subscription in added.new { list.add(subscription) }
-    list.keepLogins(of: known)
+    let (added, known) = try await intake.newSubscriptions(typed, beside: list)
+    for subscription in added.new { list.addSubscription(subscription) }
+    list.copyLogins(of: known)
     // They are named among those that cannot be fetched, since nobody is let into the reader's own
     // network by somebody else's list.
-    for address in added.withheld { list.add(Subscription(at: address, isElsewhere: true)) }
+    for address in added.withheld {
+      list.addSubscription(Subscription(at: address, isElsewhere: true))
+    }
     let account = Account(service: .rss, person: SyndicationConnection.nobody, handle: handle)
     return .signedIn(SignedInAccount(account, token: list.secret))
   }
@@ -69,10 +71,10 @@ struct SyndicationSignIn: SignInGateway {
   /// Deletes the stored web feeds of an account.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     for subscription in SubscriptionList(account.token)?.subscriptions ?? [] {
-      intake.cache.forget(subscription.id)
+      intake.cache.deleteFeed(subscription.id)
     }
-    intake.cache.forget(Subscription.saved.id)
-    intake.cache.forgetMarks()
+    intake.cache.deleteFeed(Subscription.saved.id)
+    intake.cache.deleteMarks()
     intake.cache.articles.forgetAll()
   }
 }

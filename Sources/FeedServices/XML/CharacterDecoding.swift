@@ -6,18 +6,18 @@ enum CharacterDecoding {
   /// Returns a document as UTF-8 without a byte order mark. Control characters become blanks, and
   /// invalid bytes U+FFFD. `charset` is the encoding in the server's header, which is preferred to
   /// the document's declaration, as in feedparser, unless its letters do not occur in the bytes.
-  static func utf8(_ bytes: [UInt8], charset: String? = nil) -> [UInt8] {
-    withoutControls(decoded(bytes, charset: charset))
+  static func utf8Bytes(_ bytes: [UInt8], charset: String? = nil) -> [UInt8] {
+    replacingControls(decodedBytes(bytes, charset: charset))
   }
 
-  private static func decoded(_ bytes: [UInt8], charset: String?) -> [UInt8] {
-    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { return repaired(Array(bytes.dropFirst(3))) }
+  private static func decodedBytes(_ bytes: [UInt8], charset: String?) -> [UInt8] {
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { return repairedUTF8(Array(bytes.dropFirst(3))) }
     if let (mark, name) = marks.first(where: { bytes.starts(with: $0.bytes) }) {
-      return recoded(Array(bytes.dropFirst(mark.count)), from: name) ?? bytes
+      return recodedBytes(Array(bytes.dropFirst(mark.count)), from: name) ?? bytes
     }
-    if let name = wideEncoding(of: bytes) { return recoded(bytes, from: name) ?? bytes }
-    if bytes.starts(with: ebcdicDeclaration) { return ebcdic(bytes) }
-    return labelled(bytes, charset)
+    if let name = wideEncoding(of: bytes) { return recodedBytes(bytes, from: name) ?? bytes }
+    if bytes.starts(with: ebcdicDeclaration) { return decodedEBCDIC(bytes) }
+    return decodedByLabel(bytes, charset)
   }
 
   private static let marks: [(bytes: [UInt8], name: String)] = [
@@ -42,35 +42,35 @@ enum CharacterDecoding {
   /// The beginning of an XML declaration, "<?xm", in EBCDIC.
   private static let ebcdicDeclaration: [UInt8] = [0x4c, 0x6f, 0xa7, 0x94]
 
-  private static func ebcdic(_ bytes: [UInt8]) -> [UInt8] {
-    let usual = recoded(bytes, from: "IBM037") ?? bytes
-    return declaredLabel(in: usual).flatMap { recoded(bytes, from: $0) } ?? usual
+  private static func decodedEBCDIC(_ bytes: [UInt8]) -> [UInt8] {
+    let usual = recodedBytes(bytes, from: "IBM037") ?? bytes
+    return declaredLabel(in: usual).flatMap { recodedBytes(bytes, from: $0) } ?? usual
   }
 
-  private static func labelled(_ bytes: [UInt8], _ charset: String?) -> [UInt8] {
+  private static func decodedByLabel(_ bytes: [UInt8], _ charset: String?) -> [UInt8] {
     let isUTF8 = isValidUTF8(bytes)
     var damaged: [UInt8]?
     for (label, isOfServer) in [(charset, true), (declaredLabel(in: bytes), false)] {
-      guard let label, let encoding = Encoding(label: label) else { continue }
-      if encoding.isUTF8 { return isUTF8 ? bytes : repaired(bytes) }
+      guard let label, let encoding = CharacterEncoding(label: label) else { continue }
+      if encoding.isUTF8 { return isUTF8 ? bytes : repairedUTF8(bytes) }
       // Servers name one encoding for all that they have; its letters hardly make valid UTF-8.
       if isOfServer, encoding.isSingleByte, isUTF8, bytes.contains(where: { $0 >= 0x80 }) {
         return bytes
       }
-      guard let text = recoded(bytes, from: encoding.name) else { continue }
+      guard let text = recodedBytes(bytes, from: encoding.name) else { continue }
       if !text.holdsReplacement { return text }
       damaged = damaged ?? text
     }
     if isUTF8 { return bytes }
-    return damaged ?? repaired(bytes)
+    return damaged ?? repairedUTF8(bytes)
   }
 
   /// Returns the encoding named in the declaration of an XML document.
   private static func declaredLabel(in bytes: [UInt8]) -> String? {
     let start = String(decoding: bytes.prefix(1024), as: UTF8.self)
-    guard let opening = start.range(of: "<?xml") else { return nil }
+    guard let opening = start.wordRange(of: "<?xml") else { return nil }
     let line = String(start[opening.upperBound...].prefix { $0 != ">" })
-    guard let name = line.range(of: "encoding") else { return nil }
+    guard let name = line.wordRange(of: "encoding") else { return nil }
     let value = line[name.upperBound...].drop { $0.isWhitespace || $0 == "=" }
     guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
     return String(value.dropFirst().prefix { $0 != quote })
@@ -82,18 +82,23 @@ enum CharacterDecoding {
   private static func sequenceLength(
     _ bytes: UnsafeBufferPointer<UInt8>, _ place: Int
   ) -> Int {
-    func isTail(_ offset: Int, _ range: ClosedRange<UInt8> = 0x80...0xbf) -> Bool {
+    func isContinuationByte(_ offset: Int, _ range: ClosedRange<UInt8> = 0x80...0xbf) -> Bool {
       place + offset < bytes.count && range.contains(bytes[place + offset])
     }
     switch bytes[place] {
     case 0..<0x80: return 1
-    case 0xc2...0xdf: return isTail(1) ? 2 : 0
-    case 0xe0: return isTail(1, 0xa0...0xbf) && isTail(2) ? 3 : 0
-    case 0xed: return isTail(1, 0x80...0x9f) && isTail(2) ? 3 : 0
-    case 0xe1...0xef: return isTail(1) && isTail(2) ? 3 : 0
-    case 0xf0: return isTail(1, 0x90...0xbf) && isTail(2) && isTail(3) ? 4 : 0
-    case 0xf1...0xf3: return isTail(1) && isTail(2) && isTail(3) ? 4 : 0
-    case 0xf4: return isTail(1, 0x80...0x8f) && isTail(2) && isTail(3) ? 4 : 0
+    case 0xc2...0xdf: return isContinuationByte(1) ? 2 : 0
+    case 0xe0: return isContinuationByte(1, 0xa0...0xbf) && isContinuationByte(2) ? 3 : 0
+    case 0xed: return isContinuationByte(1, 0x80...0x9f) && isContinuationByte(2) ? 3 : 0
+    case 0xe1...0xef: return isContinuationByte(1) && isContinuationByte(2) ? 3 : 0
+    case 0xf0:
+      return isContinuationByte(1, 0x90...0xbf) && isContinuationByte(2) && isContinuationByte(3)
+        ? 4 : 0
+    case 0xf1...0xf3:
+      return isContinuationByte(1) && isContinuationByte(2) && isContinuationByte(3) ? 4 : 0
+    case 0xf4:
+      return isContinuationByte(1, 0x80...0x8f) && isContinuationByte(2) && isContinuationByte(3)
+        ? 4 : 0
     default: return 0
     }
   }
@@ -112,7 +117,7 @@ enum CharacterDecoding {
 
   /// Returns bytes as UTF-8, with invalid sequences decoded as windows-1252: nearly always those
   /// two encodings are mixed. A letter that is cut off at the end becomes U+FFFD.
-  private static func repaired(_ bytes: [UInt8]) -> [UInt8] {
+  private static func repairedUTF8(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count + bytes.count / 8)
     bytes.withUnsafeBufferPointer { bytes in
@@ -137,14 +142,14 @@ enum CharacterDecoding {
   }
 
   /// Returns a document with blanks for control characters, and U+FFFD for noncharacters.
-  private static func withoutControls(_ bytes: [UInt8]) -> [UInt8] {
-    func isControl(_ byte: UInt8) -> Bool {
+  private static func replacingControls(_ bytes: [UInt8]) -> [UInt8] {
+    func isControlByte(_ byte: UInt8) -> Bool {
       byte < 0x20 && byte != 0x09 && byte != 0x0a && byte != 0x0d
     }
-    guard bytes.contains(where: { isControl($0) || $0 == 0xef }) else { return bytes }
+    guard bytes.contains(where: { isControlByte($0) || $0 == 0xef }) else { return bytes }
     var text = bytes
     for place in text.indices {
-      if isControl(text[place]) {
+      if isControlByte(text[place]) {
         text[place] = 0x20
       } else if text[place] == 0xef, place + 2 < text.count, text[place + 1] == 0xbf,
         text[place + 2] > 0xbd
@@ -193,7 +198,7 @@ enum CharacterDecoding {
   // MARK: Other encodings
 
   /// A character encoding by its name in documents, as in the table of the WHATWG's standard.
-  struct Encoding: Equatable {
+  struct CharacterEncoding: Equatable {
     /// The name of a character encoding for the library iconv.
     let name: String
 
@@ -206,7 +211,7 @@ enum CharacterDecoding {
           $0.isASCIILetter || (0x30...0x39).contains($0) || "-_.:".utf8.contains($0)
         })
       else { return nil }
-      let name = Self.names[label] ?? Self.windows(label) ?? label.uppercased()
+      let name = Self.names[label] ?? Self.windowsCodePage(label) ?? label.uppercased()
       guard !name.isEmpty else { return nil }
       self.name = name
     }
@@ -219,7 +224,7 @@ enum CharacterDecoding {
     }
 
     /// Returns the Windows code page of names such as "x-cp1251", "cp1251" and "windows-1251".
-    private static func windows(_ label: String) -> String? {
+    private static func windowsCodePage(_ label: String) -> String? {
       for start in ["windows-", "x-cp", "cp"] where label.hasPrefix(start + "125") {
         let number = label.dropFirst(start.count)
         return number.utf8.count == 4 ? "CP\(number)" : nil
@@ -272,8 +277,8 @@ enum CharacterDecoding {
 
   /// Converts a document from an encoding to UTF-8; invalid bytes become U+FFFD. nil if the system
   /// does not know the encoding.
-  static func recoded(_ bytes: [UInt8], from name: String) -> [UInt8]? {
-    guard let converter = converter(from: name) else { return nil }
+  static func recodedBytes(_ bytes: [UInt8], from name: String) -> [UInt8]? {
+    guard let converter = openConverter(from: name) else { return nil }
     defer { iconv_close(converter) }
     let width = unitWidth(of: name)
     let replacement = Array("\u{fffd}".utf8)
@@ -307,10 +312,13 @@ enum CharacterDecoding {
     return text
   }
 
-  private static func converter(from name: String) -> iconv_t? {
+  private static func openConverter(from name: String) -> iconv_t? {
     let dashed = String(name.map { $0 == "_" ? "-" : $0 })
     let page = name.uppercased().hasPrefix("CP") ? "IBM\(name.dropFirst(2))" : name
-    for name in [Encoding(label: name)?.name, name, dashed, Encoding(label: dashed)?.name, page] {
+    for name in [
+      CharacterEncoding(label: name)?.name, name, dashed, CharacterEncoding(label: dashed)?.name,
+      page,
+    ] {
       // A failure is -1, not null.
       if let name, let opened = iconv_open("UTF-8", name), Int(bitPattern: opened) != -1 {
         return opened
@@ -340,7 +348,7 @@ extension [UInt8] {
 
 extension String {
   /// Returns the first occurrence of an ASCII word in a document, ignoring case.
-  fileprivate func range(of word: String) -> Range<Index>? {
+  fileprivate func wordRange(of word: String) -> Range<Index>? {
     let sought = Array(word.utf8)
     var start = utf8.startIndex
     while let end = utf8.index(start, offsetBy: sought.count, limitedBy: utf8.endIndex) {

@@ -8,7 +8,7 @@ struct ForgivingXMLScanner {
   private static let voids: Set<String> = ["br", "hr", "img", "wbr", "input", "area", "col"]
 
   private let bytes: [UInt8]
-  private let options: XMLReader.Options
+  private let options: XMLReader.ReaderOptions
   private var builder: XMLTreeBuilder
   private var position = 0
   private var openNames: [String] = []
@@ -18,7 +18,7 @@ struct ForgivingXMLScanner {
   /// searched once.
   private var missingEnds: Set<[UInt8]> = []
 
-  init(_ bytes: [UInt8], _ options: XMLReader.Options) {
+  init(_ bytes: [UInt8], _ options: XMLReader.ReaderOptions) {
     (self.bytes, self.options) = (bytes, options)
     builder = XMLTreeBuilder(options)
     if options.countsLines { builder.lines = LineCount(bytes) }
@@ -45,7 +45,7 @@ struct ForgivingXMLScanner {
   }
 
   /// Scans the XML document as far as it can be read; nil without an element of a wanted name.
-  mutating func document() -> XMLReader.Document? {
+  mutating func scannedDocument() -> XMLReader.ReadDocument? {
     while position < bytes.count, !builder.isOver {
       builder.checkTime()
       guard bytes[position] == UInt8(ascii: "<"), position + 1 < bytes.count else {
@@ -54,33 +54,33 @@ struct ForgivingXMLScanner {
       }
       switch bytes[position + 1] {
       case UInt8(ascii: "!"): readDeclaration()
-      case UInt8(ascii: "?"): skip(to: "?>")
-      case UInt8(ascii: "/"): close()
-      case let byte where byte.isASCIILetter || byte == UInt8(ascii: "_"): open()
+      case UInt8(ascii: "?"): skipPast("?>")
+      case UInt8(ascii: "/"): closeElement()
+      case let byte where byte.isASCIILetter || byte == UInt8(ascii: "_"): openElement()
       default: addText()
       }
     }
     guard builder.problem == nil else { return nil }
-    builder.finish()
+    builder.finishTree()
     return builder.document
   }
 
   private mutating func addText() {
     let start = position
-    position = index(of: UInt8(ascii: "<"), from: start + 1) ?? bytes.count
+    position = byteIndex(of: UInt8(ascii: "<"), from: start + 1) ?? bytes.count
     guard !openNames.isEmpty else { return }
-    let text = HTMLEntities.decoded(bytes[start..<position], declared: entities)
-    builder.add(text.lazy.filter { $0 != 0x0d })
+    let text = HTMLEntities.decodedBytes(bytes[start..<position], declared: entities)
+    builder.addText(text.lazy.filter { $0 != 0x0d })
   }
 
   // MARK: Declarations
 
   private mutating func readDeclaration() {
     let rest = bytes[position...]
-    if rest.starts(with: "<!--".utf8) { return skip(to: "-->") }
+    if rest.starts(with: "<!--".utf8) { return skipPast("-->") }
     if rest.starts(with: "<![CDATA[".utf8) { return addCharacterData() }
     guard rest.prefix(9).map(\.asciiLowercased).elementsEqual("<!doctype".utf8) else {
-      return skip(to: ">")
+      return skipPast(">")
     }
     readDocumentType()
   }
@@ -88,37 +88,37 @@ struct ForgivingXMLScanner {
   private mutating func addCharacterData() {
     let start = position + 9
     // Without an end the tags within count, so that the entries that follow are found.
-    guard let end = end(of: "]]>", from: start) else { return position = start }
-    if !openNames.isEmpty { builder.add(bytes[start..<(end - 3)].lazy.filter { $0 != 0x0d }) }
+    guard let end = endOfPattern("]]>", from: start) else { return position = start }
+    if !openNames.isEmpty { builder.addText(bytes[start..<(end - 3)].lazy.filter { $0 != 0x0d }) }
     position = end
   }
 
   private mutating func readDocumentType() {
-    let close = index(of: UInt8(ascii: ">"), from: position) ?? bytes.count
-    let bracket = index(of: UInt8(ascii: "["), from: position) ?? bytes.count
+    let close = byteIndex(of: UInt8(ascii: ">"), from: position) ?? bytes.count
+    let bracket = byteIndex(of: UInt8(ascii: "["), from: position) ?? bytes.count
     guard bracket < close else { return position = min(close + 1, bytes.count) }
     position = bracket + 1
     while position < bytes.count, bytes[position] != UInt8(ascii: "]") {
       let rest = bytes[position...]
       if rest.starts(with: "<!--".utf8) {
-        skip(to: "-->")
+        skipPast("-->")
       } else if rest.starts(with: "<!".utf8) {
         let isEntity = rest.starts(with: "<!ENTITY".utf8)
         let start = position
-        skip(to: ">")
-        if isEntity { declare(bytes[min(start + 8, position)..<position]) }
+        skipPast(">")
+        if isEntity { declareEntity(bytes[min(start + 8, position)..<position]) }
       } else if bytes[position] == UInt8(ascii: "<") {
         return
       } else {
         position += 1
       }
     }
-    skip(to: ">")
+    skipPast(">")
   }
 
   /// Stores an XML entity that stands for characters; an entity that contains others, or is
   /// external, stays unexpanded.
-  private mutating func declare(_ declaration: ArraySlice<UInt8>) {
+  private mutating func declareEntity(_ declaration: ArraySlice<UInt8>) {
     let words = String(decoding: declaration, as: UTF8.self)
     let name = words.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
     let value = words[name.endIndex...].drop(while: \.isWhitespace)
@@ -127,49 +127,49 @@ struct ForgivingXMLScanner {
     else { return }
     let text = value.dropFirst().prefix { $0 != quote }
     guard text.utf8.count <= Self.longestEntity else { return }
-    let characters = HTMLEntities.decoded(Array(text.utf8)[...])
+    let characters = HTMLEntities.decodedBytes(Array(text.utf8)[...])
     let isPlain = !text.contains("<") && (!text.contains("&") || text.hasPrefix("&#"))
     if isPlain, entities[String(name)] == nil { entities[String(name)] = characters }
   }
 
   // MARK: Tags
 
-  private mutating func close() {
+  private mutating func closeElement() {
     let start = position + 2
-    let name = bytes[start...].prefix { !Self.endsName($0) }
+    let name = bytes[start...].prefix { !Self.endsNameAt($0) }
     position = name.endIndex
     skipToTagEnd()
     let sought = String(decoding: name, as: UTF8.self).lowercased()
     guard let place = openNames.lastIndex(of: sought) else { return }
-    while openNames.count > place { closeLast() }
+    while openNames.count > place { closeLastElement() }
   }
 
-  private mutating func closeLast() {
+  private mutating func closeLastElement() {
     openNames.removeLast()
-    builder.end()
+    builder.endElement()
   }
 
-  private mutating func open() {
+  private mutating func openElement() {
     let start = position
-    let raw = bytes[(start + 1)...].prefix { !Self.endsName($0) }
+    let raw = bytes[(start + 1)...].prefix { !Self.endsNameAt($0) }
     position = raw.endIndex
-    var attributes: [XMLElement.Attribute] = []
+    var attributes: [XMLElement.XMLAttribute] = []
     let isClosed = readAttributes(&attributes)
     let name = String(decoding: raw, as: UTF8.self).lowercased()
-    guard isWanted(name, attributes) else { return }
+    guard isWantedElement(name, attributes) else { return }
     // An entry within an entry was not closed.
     if options.parts.contains(builder.name(name)),
       let place = openNames.firstIndex(where: { options.parts.contains(builder.name($0)) })
     {
-      while openNames.count > place { closeLast() }
+      while openNames.count > place { closeLastElement() }
     }
     openNames.append(name)
-    builder.begin(name, attributes, at: start)
-    if isClosed || Self.voids.contains(name) { closeLast() }
+    builder.beginElement(name, attributes, at: start)
+    if isClosed || Self.voids.contains(name) { closeLastElement() }
   }
 
   /// Returns true if an XML element is the root, within the root, or an entry behind the root.
-  private func isWanted(_ raw: String, _ attributes: [XMLElement.Attribute]) -> Bool {
+  private func isWantedElement(_ raw: String, _ attributes: [XMLElement.XMLAttribute]) -> Bool {
     guard openNames.isEmpty else { return true }
     var local = raw
     if let colon = raw.lastIndex(of: ":") { local = String(raw[raw.index(after: colon)...]) }
@@ -180,7 +180,7 @@ struct ForgivingXMLScanner {
   }
 
   /// Reads the attributes and the end of an XML tag; returns true if the element is empty.
-  private mutating func readAttributes(_ attributes: inout [XMLElement.Attribute]) -> Bool {
+  private mutating func readAttributes(_ attributes: inout [XMLElement.XMLAttribute]) -> Bool {
     var isClosed = false
     while position < bytes.count {
       switch bytes[position] {
@@ -196,29 +196,29 @@ struct ForgivingXMLScanner {
         position += 1
       default:
         isClosed = false
-        let attribute = attribute()
+        let attribute = readAttribute()
         if attributes.count < XMLTreeBuilder.mostAttributesEach { attributes.append(attribute) }
       }
     }
     return isClosed
   }
 
-  private mutating func attribute() -> XMLElement.Attribute {
-    let name = bytes[position...].prefix { !Self.endsName($0) && $0 != UInt8(ascii: "=") }
+  private mutating func readAttribute() -> XMLElement.XMLAttribute {
+    let name = bytes[position...].prefix { !Self.endsNameAt($0) && $0 != UInt8(ascii: "=") }
     position = name.endIndex
     skipBlanks()
     var value: ArraySlice<UInt8> = []
     if position < bytes.count, bytes[position] == UInt8(ascii: "=") {
       position += 1
       skipBlanks()
-      value = attributeValue()
+      value = readAttributeValue()
     }
-    return XMLElement.Attribute(
+    return XMLElement.XMLAttribute(
       name: String(decoding: name, as: UTF8.self),
-      value: String(decoding: HTMLEntities.decoded(value, declared: entities), as: UTF8.self))
+      value: String(decoding: HTMLEntities.decodedBytes(value, declared: entities), as: UTF8.self))
   }
 
-  private mutating func attributeValue() -> ArraySlice<UInt8> {
+  private mutating func readAttributeValue() -> ArraySlice<UInt8> {
     guard position < bytes.count else { return [] }
     let quote = bytes[position]
     if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
@@ -240,7 +240,7 @@ struct ForgivingXMLScanner {
     return value
   }
 
-  private static func endsName(_ byte: UInt8) -> Bool {
+  private static func endsNameAt(_ byte: UInt8) -> Bool {
     byte.isHTMLBlank || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
       || byte == UInt8(ascii: "<")
   }
@@ -260,17 +260,17 @@ struct ForgivingXMLScanner {
 
   /// Skips an XML declaration or comment up to its end marker; without the marker, up to the next
   /// ">".
-  private mutating func skip(to pattern: String) {
+  private mutating func skipPast(_ pattern: String) {
     position =
-      end(of: pattern, from: position)
-      ?? index(of: UInt8(ascii: ">"), from: position).map { $0 + 1 } ?? bytes.count
+      endOfPattern(pattern, from: position)
+      ?? byteIndex(of: UInt8(ascii: ">"), from: position).map { $0 + 1 } ?? bytes.count
   }
 
-  private mutating func end(of pattern: String, from start: Int) -> Int? {
+  private mutating func endOfPattern(_ pattern: String, from start: Int) -> Int? {
     let pattern = Array(pattern.utf8)
     guard !missingEnds.contains(pattern) else { return nil }
     var place = start
-    while let mark = index(of: pattern[0], from: place) {
+    while let mark = byteIndex(of: pattern[0], from: place) {
       if bytes[mark...].starts(with: pattern) { return mark + pattern.count }
       place = mark + 1
     }
@@ -278,7 +278,7 @@ struct ForgivingXMLScanner {
     return nil
   }
 
-  private func index(of byte: UInt8, from start: Int) -> Int? {
+  private func byteIndex(of byte: UInt8, from start: Int) -> Int? {
     guard start < bytes.count else { return nil }
     return bytes[start...].firstIndex(of: byte)
   }

@@ -1,10 +1,10 @@
 struct XMLElement: Equatable, Sendable {
-  enum Node: Equatable, Sendable {
+  enum XMLNode: Equatable, Sendable {
     case text(String)
     case element(XMLElement)
   }
 
-  struct Attribute: Equatable, Sendable {
+  struct XMLAttribute: Equatable, Sendable {
     let name: String
     let value: String
   }
@@ -13,8 +13,8 @@ struct XMLElement: Equatable, Sendable {
   /// "dc:creator", "atom:entry" or "item".
   let name: String
   /// The attributes of an XML element, with names in the same form as element names.
-  let attributes: [Attribute]
-  fileprivate(set) var nodes: [Node] = []
+  let attributes: [XMLAttribute]
+  fileprivate(set) var nodes: [XMLNode] = []
   /// The line of an XML element, counted from 1; 0 if lines are not counted.
   var line = 0
   /// The base addresses of links set by the elements around an XML element, the outermost first.
@@ -23,7 +23,7 @@ struct XMLElement: Equatable, Sendable {
   /// A bit mask of names of child elements, for a quick test of missing names.
   private var childBits: UInt64 = 0
 
-  init(_ name: String, _ attributes: [Attribute] = []) {
+  init(_ name: String, _ attributes: [XMLAttribute] = []) {
     (self.name, self.attributes) = (name, attributes)
   }
 
@@ -43,14 +43,14 @@ struct XMLElement: Equatable, Sendable {
   }
 
   /// Returns the child elements with one of the names, in document order.
-  func all(_ names: String...) -> [XMLElement] {
-    guard names.contains(where: mayHave) else { return [] }
+  func children(_ names: String...) -> [XMLElement] {
+    guard names.contains(where: mayHaveChild) else { return [] }
     return children.filter { names.contains($0.name) }
   }
 
   /// Returns the first child element with the first of the names that exists.
-  func first(_ names: String...) -> XMLElement? {
-    for name in names where mayHave(name) {
+  func firstChild(_ names: String...) -> XMLElement? {
+    for name in names where mayHaveChild(name) {
       for case .element(let child) in nodes where child.name == name { return child }
     }
     return nil
@@ -65,9 +65,9 @@ struct XMLElement: Equatable, Sendable {
     return nil
   }
 
-  private func mayHave(_ name: String) -> Bool { childBits & Self.bit(name) != 0 }
+  private func mayHaveChild(_ name: String) -> Bool { childBits & Self.nameBit(name) != 0 }
 
-  private static func bit(_ name: String) -> UInt64 {
+  private static func nameBit(_ name: String) -> UInt64 {
     let sum = name.utf8.reduce(0) { ($0 &* 31) &+ Int($1) }
     return 1 << UInt64(sum & 63)
   }
@@ -89,8 +89,8 @@ struct XMLElement: Equatable, Sendable {
 
   /// Returns the first text that is not empty among the child elements with the names; nil without
   /// one.
-  func words(_ names: String...) -> String? {
-    for name in names where mayHave(name) {
+  func firstText(_ names: String...) -> String? {
+    for name in names where mayHaveChild(name) {
       for case .element(let child) in nodes where child.name == name {
         let words = child.text.trimmingBlanks
         if !words.isEmpty { return words }
@@ -103,13 +103,13 @@ struct XMLElement: Equatable, Sendable {
   var markup: String {
     nodes.reduce(into: "") { text, node in
       switch node {
-      case .text(let words): text += Self.escaped(words)
+      case .text(let words): text += Self.escapedText(words)
       case .element(let element):
         let name = element.name.drop { $0 != ":" }.dropFirst()
         let tag = name.isEmpty ? element.name[...] : name
         text += "<\(tag)"
         for attribute in element.attributes where !attribute.name.contains(":") {
-          text += " \(attribute.name)=\"\(Self.escaped(attribute.value))\""
+          text += " \(attribute.name)=\"\(Self.escapedText(attribute.value))\""
         }
         text += ">\(element.markup)"
         if !["br", "hr", "img", "wbr"].contains(tag) { text += "</\(tag)>" }
@@ -125,14 +125,14 @@ struct XMLElement: Equatable, Sendable {
       case .text(let words): html += words
       case .element(let element):
         var whole = XMLElement("")
-        whole.add(element)
+        whole.addChild(element)
         html += whole.markup
       }
     }
   }
 
   /// Returns a text with special characters escaped for XML and HTML.
-  static func escaped(_ text: String) -> String {
+  static func escapedText(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
       switch byte {
@@ -146,17 +146,17 @@ struct XMLElement: Equatable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  mutating func add(_ words: String) { nodes.append(.text(words)) }
+  mutating func addText(_ words: String) { nodes.append(.text(words)) }
 
-  mutating func add(_ element: XMLElement) {
-    childBits |= Self.bit(element.name)
+  mutating func addChild(_ element: XMLElement) {
+    childBits |= Self.nameBit(element.name)
     nodes.append(.element(element))
   }
 }
 
 /// An error of the XML parser with its position.
 struct XMLError: Error, Hashable, Sendable {
-  enum Problem: Hashable, Sendable {
+  enum XMLProblem: Hashable, Sendable {
     /// The library expat is not installed.
     case unavailable
     /// The document is not well-formed XML; with expat's error code.
@@ -171,7 +171,7 @@ struct XMLError: Error, Hashable, Sendable {
     case declaresEntities
   }
 
-  let problem: Problem
+  let problem: XMLProblem
   /// The byte offset of the error in the UTF-8 text of an XML document.
   var offset = 0
 }

@@ -7,7 +7,7 @@ final class XMLReader {
   /// True if the library expat is installed and new enough; loads the library.
   static var isAvailable: Bool { cexpat_load() == 1 }
 
-  struct Options {
+  struct ReaderOptions {
     /// The prefixes that this program uses for XML namespaces, by namespace address.
     var namespaces: [String: String] = [:]
     /// The names of recurring XML elements, such as a feed's entries, which are returned
@@ -23,7 +23,7 @@ final class XMLReader {
     var isForgiving = false
   }
 
-  struct Document: Equatable, Sendable {
+  struct ReadDocument: Equatable, Sendable {
     /// The root of the XML document, without the recurring elements.
     var root: XMLElement
     /// The recurring XML elements, such as a feed's entries.
@@ -36,31 +36,32 @@ final class XMLReader {
   private var parser: XML_Parser?
 
   /// Parses an XML document; `isUTF8` for a document that was converted to UTF-8 before.
-  static func read(
-    _ bytes: [UInt8], charset: String? = nil, isUTF8: Bool = false, _ options: Options = Options()
-  ) throws(XMLError) -> Document {
+  static func readDocument(
+    _ bytes: [UInt8], charset: String? = nil, isUTF8: Bool = false,
+    _ options: ReaderOptions = ReaderOptions()
+  ) throws(XMLError) -> ReadDocument {
     guard isAvailable else { throw XMLError(problem: .unavailable) }
-    let text = isUTF8 ? bytes : CharacterDecoding.utf8(bytes, charset: charset)
+    let text = isUTF8 ? bytes : CharacterDecoding.utf8Bytes(bytes, charset: charset)
     do throws(XMLError) {
       if ForgivingXMLScanner.hasHugeTag(text) { throw XMLError(problem: .tooMuch) }
-      return try XMLReader(options).document(text)
+      return try XMLReader(options).parsedDocument(text)
     } catch {
       guard options.isForgiving, error.problem != .tooSlow else { throw error }
       var scanner = ForgivingXMLScanner(text, options)
-      guard var document = scanner.document() else { throw error }
+      guard var document = scanner.scannedDocument() else { throw error }
       document.flaw = error
       return document
     }
   }
 
-  private init(_ options: Options) { builder = XMLTreeBuilder(options) }
+  private init(_ options: ReaderOptions) { builder = XMLTreeBuilder(options) }
 
-  private func document(_ text: [UInt8]) throws(XMLError) -> Document {
+  private func parsedDocument(_ text: [UInt8]) throws(XMLError) -> ReadDocument {
     guard let parser = cexpat_create("utf-8") else { throw XMLError(problem: .unavailable) }
     defer { cexpat_free(parser) }
     self.parser = parser
     if builder.countsLines { builder.lines = LineCount(text) }
-    listen(to: parser)
+    setHandlers(to: parser)
     let status = text.withUnsafeBytes { buffer in
       cexpat_parse(
         parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), CInt(buffer.count), 1)
@@ -70,39 +71,41 @@ final class XMLReader {
     guard status == XML_STATUS_OK || builder.isEnough else {
       throw XMLError(problem: .malformed(Int(cexpat_error(parser).rawValue)), offset: offset)
     }
-    builder.finish()
+    builder.finishTree()
     guard let document = builder.document else {
       throw XMLError(problem: .malformed(0), offset: offset)
     }
     return document
   }
 
-  private func listen(to parser: XML_Parser) {
+  private func setHandlers(to parser: XML_Parser) {
     // It is here for as long as the parser is.
     cexpat_set_user_data(parser, Unmanaged.passUnretained(self).toOpaque())
     cexpat_set_elements(
-      parser, { XMLReader.at($0)?.begin($1, $2) },
+      parser, { XMLReader.reader(at: $0)?.beginElement($1, $2) },
       { data, _ in
-        guard let reader = XMLReader.at(data) else { return }
-        reader.builder.end()
+        guard let reader = XMLReader.reader(at: data) else { return }
+        reader.builder.endElement()
         reader.stopIfOver()
       })
     cexpat_set_text(parser) { data, text, count in
-      guard let text, let reader = XMLReader.at(data) else { return }
-      reader.builder.add(UnsafeRawBufferPointer(start: text, count: Int(count)))
+      guard let text, let reader = XMLReader.reader(at: data) else { return }
+      reader.builder.addText(UnsafeRawBufferPointer(start: text, count: Int(count)))
       reader.stopIfOver()
     }
     cexpat_set_doctype(parser) { data, _, _, _, hasDeclarations in
-      if hasDeclarations != 0 { XMLReader.at(data)?.stop(because: .declaresEntities) }
+      if hasDeclarations != 0 {
+        XMLReader.reader(at: data)?.stopParsing(because: .declaresEntities)
+      }
     }
     cexpat_set_entity(parser) { data, _, _, _, _, _, _, _, _ in
-      XMLReader.at(data)?.stop(because: .declaresEntities)
+      XMLReader.reader(at: data)?.stopParsing(because: .declaresEntities)
     }
     // HTML's names for characters are used everywhere, and declared nowhere; others stay as they
     // were written.
     cexpat_set_skipped(parser) { data, name, isParameter in
-      guard let name, isParameter == 0, let reader = XMLReader.at(data) else { return }
-      reader.builder.add(HTMLEntities.decoded("&\(String(cString: name));").utf8)
+      guard let name, isParameter == 0, let reader = XMLReader.reader(at: data) else { return }
+      reader.builder.addText(HTMLEntities.decodedText("&\(String(cString: name));").utf8)
     }
     cexpat_set_outside(parser) { parser, context, _, _, _ in
       // Whatever it names, nothing is there.
@@ -112,27 +115,27 @@ final class XMLReader {
     }
   }
 
-  private static func at(_ data: UnsafeMutableRawPointer?) -> XMLReader? {
+  private static func reader(at data: UnsafeMutableRawPointer?) -> XMLReader? {
     data.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  private func begin(
+  private func beginElement(
     _ name: UnsafePointer<CChar>?,
     _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
   ) {
     guard let name, let parser, !builder.isOver else { return }
-    var values: [XMLElement.Attribute] = []
+    var values: [XMLElement.XMLAttribute] = []
     var place = attributes
     while let pair = place, let name = pair[0], let value = pair[1] {
       values.append(.init(name: String(cString: name), value: String(cString: value)))
       place = pair + 2
     }
-    builder.begin(
+    builder.beginElement(
       String(cString: name), values, at: builder.lines == nil ? 0 : Int(cexpat_offset(parser)))
     stopIfOver()
   }
 
-  private func stop(because problem: XMLError.Problem) {
+  private func stopParsing(because problem: XMLError.XMLProblem) {
     builder.stop(because: problem)
     stopIfOver()
   }

@@ -16,7 +16,7 @@ struct XMLTreeBuilder {
   private static let mostMemory = 40 << 20
   static let longestTime = 2.0
 
-  private let options: XMLReader.Options
+  private let options: XMLReader.ReaderOptions
   private var scopes: NamespaceScopes
   private(set) var open: [XMLElement] = []
   /// The number of open XML elements that are too deep to be stored.
@@ -33,11 +33,11 @@ struct XMLTreeBuilder {
   /// The counter of lines; nil if lines of the XML document are not counted.
   var lines: LineCount?
   /// The limit that was exceeded before anything useful of the XML document was read.
-  private(set) var problem: XMLError.Problem?
+  private(set) var problem: XMLError.XMLProblem?
   /// True if the rest of the XML document is not needed.
   private(set) var isEnough = false
 
-  init(_ options: XMLReader.Options) {
+  init(_ options: XMLReader.ReaderOptions) {
     self.options = options
     scopes = NamespaceScopes(options.namespaces)
     deadline = Self.processorTime + Self.longestTime
@@ -46,13 +46,15 @@ struct XMLTreeBuilder {
   var isOver: Bool { isEnough || problem != nil }
 
   /// The XML document as built so far; nil without an element.
-  var document: XMLReader.Document? {
+  var document: XMLReader.ReadDocument? {
     guard let root = root ?? parts.first.map({ XMLElement($0.name) }) else { return nil }
-    return XMLReader.Document(root: root, parts: parts)
+    return XMLReader.ReadDocument(root: root, parts: parts)
   }
 
   /// Opens an XML element by its raw name with prefix.
-  mutating func begin(_ name: String, _ attributes: [XMLElement.Attribute], at offset: Int) {
+  mutating func beginElement(
+    _ name: String, _ attributes: [XMLElement.XMLAttribute], at offset: Int
+  ) {
     guard !isOver else { return }
     addText()
     let name = scopes.enter(name, attributes)
@@ -63,7 +65,7 @@ struct XMLTreeBuilder {
     }
     let named = attributes.prefix(Self.mostAttributesEach)
       .filter { !$0.name.hasPrefix("xmlns") }
-      .map { XMLElement.Attribute(name: scopes.attribute($0.name), value: $0.value) }
+      .map { XMLElement.XMLAttribute(name: scopes.attribute($0.name), value: $0.value) }
     (count, attributeCount) = (count + 1, attributeCount + attributes.count)
     memory += named.reduce(200) { $0 + 64 + $1.value.utf8.count }
     guard count <= Self.mostElements, attributeCount <= Self.mostAttributes else {
@@ -76,7 +78,7 @@ struct XMLTreeBuilder {
   }
 
   /// Closes the innermost open XML element.
-  mutating func end() {
+  mutating func endElement() {
     addText()
     scopes.leave()
     guard problem == nil else { return }
@@ -90,21 +92,21 @@ struct XMLTreeBuilder {
       parts.append(element)
       if parts.count >= options.mostParts { isEnough = true }
     } else if !open.isEmpty {
-      open[open.count - 1].add(element)
+      open[open.count - 1].addChild(element)
     } else if root == nil {
       root = element
     }
   }
 
-  mutating func add(_ bytes: some Sequence<UInt8>) {
+  mutating func addText(_ bytes: some Sequence<UInt8>) {
     guard !isOver, !open.isEmpty else { return }
     text += bytes
     checkLimits()
   }
 
   /// Closes all open XML elements at the end of the document.
-  mutating func finish() {
-    while !open.isEmpty || droppedDepth > 0 { end() }
+  mutating func finishTree() {
+    while !open.isEmpty || droppedDepth > 0 { endElement() }
   }
 
   /// Returns the name of an XML element with the prefix that this program uses.
@@ -120,7 +122,7 @@ struct XMLTreeBuilder {
   private mutating func addText() {
     if !open.isEmpty, !text.isEmpty {
       memory += text.count + 48
-      open[open.count - 1].add(String(decoding: CharacterDecoding.mended(text), as: UTF8.self))
+      open[open.count - 1].addText(String(decoding: CharacterDecoding.mended(text), as: UTF8.self))
     }
     text.removeAll(keepingCapacity: true)
   }
@@ -138,11 +140,11 @@ struct XMLTreeBuilder {
 
   /// Stops parsing the XML at a limit: with the entries read so far, or with an error if there are
   /// none.
-  private mutating func stopAtLimit(_ limit: XMLError.Problem) {
+  private mutating func stopAtLimit(_ limit: XMLError.XMLProblem) {
     if parts.isEmpty { stop(because: limit) } else { isEnough = true }
   }
 
-  mutating func stop(because problem: XMLError.Problem) {
+  mutating func stop(because problem: XMLError.XMLProblem) {
     if !isOver { self.problem = problem }
   }
 
@@ -174,7 +176,7 @@ private struct NamespaceScopes {
   }
 
   /// Enters the namespace scope of an XML element and returns the element's resolved name.
-  mutating func enter(_ raw: String, _ attributes: [XMLElement.Attribute]) -> String {
+  mutating func enter(_ raw: String, _ attributes: [XMLElement.XMLAttribute]) -> String {
     depth += 1
     for attribute in attributes where attribute.name.hasPrefix("xmlns") {
       let prefix = attribute.name.dropFirst(5)

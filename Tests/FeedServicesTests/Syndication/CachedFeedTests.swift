@@ -35,10 +35,10 @@ import Testing
     var kept = CachedFeed()
     var webFeed = WebFeed()
     webFeed.entries = [item("b"), item("a")]
-    kept.take(webFeed, at: noon)
+    kept.mergeFetched(webFeed, at: noon)
 
     webFeed.entries = [item("c"), item("b")]
-    kept.take(webFeed, at: noon.timeAdvanced(by: .seconds(60)))
+    kept.mergeFetched(webFeed, at: noon.timeAdvanced(by: .seconds(60)))
 
     #expect(kept.webFeed.entries.map(\.id) == ["c", "b", "a"])
     #expect(kept.webFeed.entries[1].writtenAt == noon)
@@ -50,7 +50,7 @@ import Testing
     var webFeed = WebFeed()
     webFeed.entries = [item("a", noon.timeAdvanced(by: .seconds(86_400)))]
 
-    kept.take(webFeed, at: noon)
+    kept.mergeFetched(webFeed, at: noon)
 
     #expect(kept.webFeed.entries.map(\.writtenAt) == [noon])
   }
@@ -98,11 +98,11 @@ import Testing
       item("b", noon.timeAdvanced(by: hour * -3)),
       item("a"),
     ]
-    kept.take(webFeed, at: noon)
+    kept.mergeFetched(webFeed, at: noon)
     let (c, a) = (kept.webFeed.entries[1].writtenAt, kept.webFeed.entries[3].writtenAt)
     webFeed.entries.insert(item("e", noon), at: 0)
     webFeed.entries.removeAll { $0.id == "b" }
-    kept.take(webFeed, at: noon.timeAdvanced(by: hour))
+    kept.mergeFetched(webFeed, at: noon.timeAdvanced(by: hour))
 
     #expect(c == noon.timeAdvanced(by: hour * -3 + .milliseconds(1)))
     #expect(a == noon.timeAdvanced(by: hour * -3 - .milliseconds(1)))

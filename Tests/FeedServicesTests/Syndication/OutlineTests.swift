@@ -6,7 +6,7 @@ import Testing
 /// Lists of feeds as programs exchange them.
 @Suite struct OutlineTests {
   @Test func `a list is read with its folders`() throws {
-    let outline = try #require(Outline(try ServiceSample.bytes("Syndication/list.opml")))
+    let outline = try #require(WebFeedOutline(try ServiceSample.bytes("Syndication/list.opml")))
 
     #expect(
       outline.entries == [
@@ -30,7 +30,7 @@ import Testing
       </body></opml>
       """
 
-    let outline = try #require(Outline(Array(text.utf8)))
+    let outline = try #require(WebFeedOutline(Array(text.utf8)))
 
     #expect(
       outline.entries == [
@@ -46,7 +46,7 @@ import Testing
   @Test func `a list is read whole, however long`() throws {
     let lines = (1...6_000).map { "https://a.example/\($0)\n" }.joined()
 
-    let outline = try #require(Outline(lines: Array(lines.utf8)))
+    let outline = try #require(WebFeedOutline(lines: Array(lines.utf8)))
 
     #expect(outline.entries.count == 6_000)
   }
@@ -59,7 +59,7 @@ import Testing
       <outline text="z" type="rss" url="https://z.example/"/>
       """
 
-    let outline = try #require(Outline(Array(text.utf8)))
+    let outline = try #require(WebFeedOutline(Array(text.utf8)))
 
     #expect(outline.entries.map(\.folder) == ["A/B", "News/Local", nil])
     #expect(outline.entries.map(\.address).last == "https://z.example/")
@@ -69,7 +69,7 @@ import Testing
   @Test func `newsboat's quotes may hold quotes`() throws {
     let line = #"https://a.example/ "~A \"quoted\" name" "a folder""#
 
-    let entry = try #require(Outline(lines: Array(line.utf8))?.entries.first)
+    let entry = try #require(WebFeedOutline(lines: Array(line.utf8))?.entries.first)
 
     #expect(entry.name == #"A "quoted" name"#)
     #expect(entry.folder == "a folder")
@@ -88,9 +88,9 @@ import Testing
       https://a.example/1,2 again
       """
 
-    let outline = try #require(Outline(lines: Array(text.utf8)))
+    let outline = try #require(WebFeedOutline(lines: Array(text.utf8)))
     var list = SubscriptionList()
-    _ = list.add(outline, isOwn: true)
+    _ = list.addFeeds(outline, isOwn: true)
 
     #expect(
       list.subscriptions.map(\.address) == ["https://a.example/1,2", "http://b.example/?x=1&y=2"])
@@ -124,7 +124,7 @@ import Testing
       </outline><outline isComment="true" text="n"><outline text="y" xmlUrl="https://y.example/"/></outline>
       """
 
-    let outline = try #require(Outline(Array(text.utf8)))
+    let outline = try #require(WebFeedOutline(Array(text.utf8)))
 
     #expect(outline.entries.map(\.address) == ["https://x.example/"])
     #expect(outline.entries.map(\.folder) == ["A"])
@@ -132,13 +132,13 @@ import Testing
   }
 
   @Test func `what is written is read as it was`() {
-    let entries: [Outline.Entry] = [
+    let entries: [WebFeedOutline.OutlineEntry] = [
       .init(address: "https://a.example/?x=1&y=\"2\"", name: "A <b> & c", folder: nil),
       .init(address: "https://b.example/", name: "B", folder: "Folder \"x\""),
     ]
 
-    let read = Outline(Array(Outline(entries).text.utf8))?.entries.map {
-      Outline.Entry(address: $0.address, name: $0.name, folder: $0.folder)
+    let read = WebFeedOutline(Array(WebFeedOutline(entries).text.utf8))?.entries.map {
+      WebFeedOutline.OutlineEntry(address: $0.address, name: $0.name, folder: $0.folder)
     }
     #expect(read == entries)
   }
@@ -147,8 +147,8 @@ import Testing
   {
     var list = SubscriptionList()
 
-    let withheld = list.add(
-      try #require(Outline(ServiceSample.bytes("Syndication/list.opml"))), isOwn: false)
+    let withheld = list.addFeeds(
+      try #require(WebFeedOutline(ServiceSample.bytes("Syndication/list.opml"))), isOwn: false)
 
     #expect(withheld == [])
     #expect(
@@ -157,8 +157,9 @@ import Testing
     #expect(list.folders == ["News & co/Deeper", "News & co"])
   }
 
-  private static func outline(_ addresses: [String]) -> Outline {
-    Outline(addresses.map { Outline.Entry(address: $0, name: "", folder: nil) })
+  private static func outline(_ addresses: [String]) -> WebFeedOutline {
+    WebFeedOutline(
+      addresses.map { WebFeedOutline.OutlineEntry(address: $0, name: "", folder: nil) })
   }
 
   @Test(arguments: [
@@ -179,11 +180,11 @@ import Testing
     let outline = Self.outline(["https://fog.example/feed", address])
     var (others, own) = (SubscriptionList(), SubscriptionList())
 
-    let withheld = others.add(outline, isOwn: false)
+    let withheld = others.addFeeds(outline, isOwn: false)
 
     #expect(others.subscriptions.map(\.address) == ["https://fog.example/feed"])
-    #expect(withheld.count == (WebFeedFinder.address(address) == nil ? 0 : 1))
-    #expect(own.add(outline, isOwn: true) == [])
+    #expect(withheld.count == (WebFeedFinder.completedAddress(address) == nil ? 0 : 1))
+    #expect(own.addFeeds(outline, isOwn: true) == [])
     #expect(own.subscriptions.count == 1 + withheld.count)
     #expect(own.subscriptions.allSatisfy { !$0.isElsewhere })
   }
@@ -195,7 +196,7 @@ import Testing
   func `what is out in the world is taken, and led nowhere else`(_ address: String) {
     var list = SubscriptionList()
 
-    #expect(list.add(Self.outline([address]), isOwn: false) == [])
+    #expect(list.addFeeds(Self.outline([address]), isOwn: false) == [])
 
     // What its name turns out to be an address of is judged by the transport.
     #expect(list.subscriptions.map(\.isElsewhere) == [true])
@@ -205,12 +206,12 @@ import Testing
   {
     let here = "https://nas.example/feed"
     var list = SubscriptionList()
-    _ = list.add(Self.outline([here]), isOwn: false)
+    _ = list.addFeeds(Self.outline([here]), isOwn: false)
 
-    list.add(Subscription(at: here))
+    list.addSubscription(Subscription(at: here))
 
     #expect(list.subscriptions.map(\.isElsewhere) == [false])
-    list.add(Subscription(at: here, isElsewhere: true))
+    list.addSubscription(Subscription(at: here, isElsewhere: true))
     #expect(list.subscriptions.map(\.isElsewhere) == [false])
   }
 
@@ -218,13 +219,13 @@ import Testing
     let here = "http://localhost:8080/feed"
     var list = SubscriptionList([Subscription(at: here)])
 
-    #expect(list.add(Self.outline([here]), isOwn: false) == [])
+    #expect(list.addFeeds(Self.outline([here]), isOwn: false) == [])
     #expect(list.subscriptions.map(\.isElsewhere) == [false])
   }
 
   @Test func `a list of addresses is read, with folders and names`() throws {
     let outline = try #require(
-      Outline(
+      WebFeedOutline(
         lines: Array(
           """
           # what I read
@@ -252,11 +253,11 @@ import Testing
 
   @Test(arguments: ["", "# nothing", "ftp://a.example", "<opml/>", "\u{FF}\u{0}"])
   func `what holds no address is no list of addresses`(text: String) {
-    #expect(Outline(lines: Array(text.utf8)) == nil)
+    #expect(WebFeedOutline(lines: Array(text.utf8)) == nil)
   }
 
   @Test(arguments: ["", "<rss/>", "<opml/>", "{}"])
   func `what is no list is none`(text: String) {
-    #expect(Outline(Array(text.utf8)) == nil)
+    #expect(WebFeedOutline(Array(text.utf8)) == nil)
   }
 }

@@ -78,8 +78,8 @@ import Testing
     webFeed.name = "Fog"
     webFeed.flaw = TextPosition(line: 3, column: 7)
     webFeed.entries = [WebFeedEntry(id: "a"), WebFeedEntry(id: "b")]
-    feed.take(webFeed, at: Timestamp(milliseconds: 1_000_000_000_000))
-    cache.keep(feed, .init("x"))
+    feed.mergeFetched(webFeed, at: Timestamp(milliseconds: 1_000_000_000_000))
+    cache.storeFeed(feed, .init("x"))
 
     var head = cache.head(.init("x"))
     #expect(head.webFeed.name == "Fog")
@@ -89,7 +89,7 @@ import Testing
     head.tag = "\"1\""
     cache.keep(head: head, .init("x"))
 
-    let whole = cache.feed(.init("x"))
+    let whole = cache.cachedFeed(.init("x"))
     #expect(whole.tag == "\"1\"")
     #expect(whole.webFeed.entries == feed.webFeed.entries)
     #expect(cache.head(.init("none")) == CachedFeed())
@@ -102,11 +102,11 @@ import Testing
 
     var head = cache.head(.init("x"))
     #expect(head.webFeed.name == "Fog")
-    #expect(head.span?.upperBound == cache.feed(.init("x")).webFeed.entries.first?.writtenAt)
+    #expect(head.span?.upperBound == cache.cachedFeed(.init("x")).webFeed.entries.first?.writtenAt)
     head.problem = .unreachable
     cache.keep(head: head, .init("x"))
 
-    #expect(cache.feed(.init("x")).webFeed.entries.map(\.id) == ["a"])
+    #expect(cache.cachedFeed(.init("x")).webFeed.entries.map(\.id) == ["a"])
     #expect(cache.head(.init("x")).problem == .unreachable)
   }
 }

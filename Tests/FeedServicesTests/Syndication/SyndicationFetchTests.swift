@@ -188,7 +188,7 @@ import Threads
     ("https://mastodon.example/@ada.rss", nil),
   ])
   func `sites that are known tell where a page's feed is`(page: String, feed: String?) {
-    #expect(WellKnownFeeds.address(for: page) == feed)
+    #expect(WellKnownFeeds.knownFeedAddress(for: page) == feed)
   }
 
   @Test(arguments: [
@@ -198,7 +198,7 @@ import Threads
     (" a.example  b.example ", ["a.example", "b.example"]),
   ])
   func `addresses may hold commas`(typed: String, addresses: [String]) {
-    #expect(SubscriptionIntake.addresses(in: typed) == addresses)
+    #expect(SubscriptionIntake.typedAddresses(in: typed) == addresses)
   }
 
   @Test func `a name and a password in an address are a secret, for that server alone`()
@@ -226,7 +226,7 @@ import Threads
   func `names and passwords are told from the rest of an address`(
     address: String, bare: String, login: String?
   ) {
-    let parts = AddressLogin.split(address)
+    let parts = AddressLogin.splitLogin(address)
     #expect(parts.address == bare)
     #expect(parts.login == login)
   }
@@ -328,9 +328,9 @@ import Threads
     await #expect(
       throws: FeedError.misconfigured("Restricted mode does not read a list of feeds from a file.")
     ) {
-      _ = try await intake.subscriptions(path, beside: SubscriptionList())
+      _ = try await intake.newSubscriptions(path, beside: SubscriptionList())
     }
-    let added = try await intake.subscriptions(
+    let added = try await intake.newSubscriptions(
       SyndicationFixture.feed, beside: SubscriptionList()
     ).added
     #expect(added.new.count == 1)

@@ -67,7 +67,7 @@ import Testing
   @Test func `of what was left fifty are remembered, the last ones`() throws {
     var list = SubscriptionList((0..<60).map { Subscription(at: "https://home.example/\($0)") })
 
-    for subscription in list.subscriptions { list.remove(subscription.id) }
+    for subscription in list.subscriptions { list.removeSubscription(subscription.id) }
 
     #expect(list.former.count == 50)
     #expect(list.former.first?.address == "https://home.example/59")
@@ -83,11 +83,11 @@ import Testing
         group.addTask {
           let cache = FeedFileCache(folder: path)
           for number in 0..<10 {
-            let entry = MarkedItems.Entry(
+            let entry = MarkedItems.MarkedEntry(
               subscription: Subscription.ID("feed"), name: "Fog",
               item: WebFeedEntry(id: "\(window)-\(number)"), marks: [],
               markedAt: Timestamp(milliseconds: 0))
-            try cache.changeMarks { $0.mark(entry, .liked, true) }
+            try cache.changeMarks { $0.setMark(entry, .liked, true) }
           }
         }
       }

@@ -22,8 +22,8 @@ enum WebFeedCorpus {
       headers["Content-Type"] = contentType
       let reply = HTTPReply(
         status: 200, headers: headers, body: document, url: "https://home.example/feed")
-      do throws(WebFeedReader.Problem) {
-        switch try WebFeedReader(reply).read() {
+      do throws(WebFeedReader.ReadingProblem) {
+        switch try WebFeedReader(reply).readFeed() {
         case .page(let addresses): return ["page: \(addresses.joined(separator: " "))"]
         case .webFeed(let webFeed): return expected.map { line(for: $0, in: webFeed) }
         }

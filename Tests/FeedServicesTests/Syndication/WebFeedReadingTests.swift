@@ -7,9 +7,9 @@ import Testing
 @Suite struct WebFeedReadingTests {
   private func finding(
     _ sample: String, at url: String = "https://fog.example/feed.xml"
-  ) throws -> WebFeedReader.Finding {
+  ) throws -> WebFeedReader.ReadingResult {
     let bytes = try ServiceSample.bytes("Syndication/\(sample)")
-    return try WebFeedReader(HTTPReply(status: 200, body: bytes, url: url)).read()
+    return try WebFeedReader(HTTPReply(status: 200, body: bytes, url: url)).readFeed()
   }
 
   private func webFeed(_ sample: String) throws -> WebFeed {
@@ -131,7 +131,7 @@ import Testing
       var item = RawEntry()
       item.title = .init(text: "Title")
       change(&item)
-      return item.entry(LinkBase("https://fog.example/")).id
+      return item.webFeedEntry(LinkBase("https://fog.example/")).id
     }
 
     let first = id { $0.id = "a" }
@@ -149,7 +149,7 @@ import Testing
     var item = RawEntry()
     item.content = .init(text: "<p>" + String(repeating: "word ", count: 400) + "</p>")
 
-    let read = item.entry(LinkBase("https://fog.example/"))
+    let read = item.webFeedEntry(LinkBase("https://fog.example/"))
 
     #expect(read.text.plain.hasSuffix("word …"))
     #expect(read.text.plain.count <= 502)
@@ -164,7 +164,7 @@ import Testing
   func `what is no feed is none`(text: String) {
     let reply = HTTPReply(status: 200, body: Array(text.utf8), url: "https://fog.example/")
 
-    let finding = try? WebFeedReader(reply).read()
+    let finding = try? WebFeedReader(reply).readFeed()
 
     #expect(finding == nil || finding == .page([]))
   }
@@ -183,7 +183,7 @@ import Testing
     let text = "<rss><channel>\(items.joined())</channel></rss>"
     let reply = HTTPReply(status: 200, body: Array(text.utf8), url: "https://fog.example/")
 
-    guard case .webFeed(let webFeed) = try WebFeedReader(reply).read() else {
+    guard case .webFeed(let webFeed) = try WebFeedReader(reply).readFeed() else {
       throw FeedError.badReply
     }
 
@@ -200,7 +200,7 @@ import Testing
       + "&lt;a href=\"javascript:x()\"&gt;y&lt;/a&gt;</description></item></channel></rss>"
     let reply = HTTPReply(status: 200, body: Array(text.utf8), url: "https://fog.example/")
 
-    guard case .webFeed(let webFeed) = try WebFeedReader(reply).read() else {
+    guard case .webFeed(let webFeed) = try WebFeedReader(reply).readFeed() else {
       throw FeedError.badReply
     }
 

@@ -4,19 +4,19 @@ import Testing
 
 /// XML from strangers.
 @Suite struct XMLReaderTests {
-  private func read(_ text: String) throws -> XMLReader.Document {
-    try XMLReader.read(
+  private func read(_ text: String) throws -> XMLReader.ReadDocument {
+    try XMLReader.readDocument(
       Array(text.utf8), .init(namespaces: ["urn:x": "x"], parts: ["item"], mostParts: 3))
   }
 
-  private func forgiven(_ text: String, roots: Set<String> = []) throws -> XMLReader.Document {
-    try XMLReader.read(
+  private func forgiven(_ text: String, roots: Set<String> = []) throws -> XMLReader.ReadDocument {
+    try XMLReader.readDocument(
       Array(text.utf8), .init(parts: ["item"], roots: roots, isForgiving: true))
   }
 
-  private func problem(_ text: String) -> XMLError.Problem? {
+  private func problem(_ text: String) -> XMLError.XMLProblem? {
     do {
-      _ = try XMLReader.read(Array(text.utf8))
+      _ = try XMLReader.readDocument(Array(text.utf8))
       return nil
     } catch {
       return error.problem
@@ -41,7 +41,7 @@ import Testing
     let document = try read("<a><b>c</b>\(items)<b>")
 
     #expect(document.parts.map(\.text) == ["1", "2", "3"])
-    #expect(document.root.words("b") == "c")
+    #expect(document.root.firstText("b") == "c")
   }
 
   @Test func `a document with entities of its own is not read strictly`() {
@@ -112,7 +112,7 @@ import Testing
 
   @Test func `other encodings are read, by what the document says or else the server`() throws {
     func text(_ bytes: [UInt8], charset: String? = nil) throws -> String {
-      try XMLReader.read(bytes, charset: charset).root.text
+      try XMLReader.readDocument(bytes, charset: charset).root.text
     }
     func declared(_ encoding: String, _ bytes: [UInt8]) -> [UInt8] {
       Array("<?xml version='1.0' encoding='\(encoding)'?><a>".utf8) + bytes + Array("</a>".utf8)

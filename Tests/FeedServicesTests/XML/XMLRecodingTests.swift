@@ -12,7 +12,7 @@ import Testing
 
   private func text(_ bytes: [UInt8], _ encoding: String) throws -> String {
     let start = Array("<?xml version=\"1.0\" encoding=\"\(encoding)\"?><a>".utf8)
-    return try XMLReader.read(start + bytes + Array("</a>".utf8)).root.text
+    return try XMLReader.readDocument(start + bytes + Array("</a>".utf8)).root.text
   }
 
   @Test func `a byte that is nothing in its encoding becomes a replacement character`() throws {
@@ -26,21 +26,22 @@ import Testing
   }
 
   @Test func `an incomplete letter at the end is one replacement character`() {
-    #expect(CharacterDecoding.recoded([0x41, 0x82], from: "Shift_JIS").map(string) == "A\u{fffd}")
     #expect(
-      CharacterDecoding.recoded([0x41, 0x81, 0x30, 0x81], from: "GB18030").map(string)
+      CharacterDecoding.recodedBytes([0x41, 0x82], from: "Shift_JIS").map(string) == "A\u{fffd}")
+    #expect(
+      CharacterDecoding.recodedBytes([0x41, 0x81, 0x30, 0x81], from: "GB18030").map(string)
         == "A\u{fffd}")
     #expect(
-      CharacterDecoding.recoded([0x41, 0, 0x42], from: "UTF-16LE").map(string) == "A\u{fffd}")
+      CharacterDecoding.recodedBytes([0x41, 0, 0x42], from: "UTF-16LE").map(string) == "A\u{fffd}")
   }
 
   @Test func `a long document is whole, however much longer it becomes`() throws {
     let bytes = [UInt8](repeating: 0xe4, count: 300_000)
 
-    let text = try #require(CharacterDecoding.recoded(bytes, from: "windows-1251"))
+    let text = try #require(CharacterDecoding.recodedBytes(bytes, from: "windows-1251"))
 
     #expect(string(text) == String(repeating: "д", count: 300_000))
-    #expect(CharacterDecoding.recoded([], from: "windows-1251") == [])
+    #expect(CharacterDecoding.recodedBytes([], from: "windows-1251") == [])
   }
 
   @Test(arguments: encodings)
@@ -55,7 +56,7 @@ import Testing
       samples += [0x40, 0x81, 0xfe].map { [byte, $0] }
     }
     for sample in samples {
-      let text = try #require(CharacterDecoding.recoded(sample, from: encoding))
+      let text = try #require(CharacterDecoding.recodedBytes(sample, from: encoding))
       #expect(text.count <= 8 * sample.count + 16)
       // Nothing but UTF-8 comes of it.
       #expect(Array(string(text).utf8) == text)

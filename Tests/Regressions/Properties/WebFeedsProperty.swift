@@ -6,12 +6,12 @@ import FeedDomain
 enum WebFeedsProperty {
   static func check(_ input: [UInt8]) throws(Finding) {
     let reply = HTTPReply(status: 200, body: input, url: "https://home.example/feed")
-    if let outline = Outline(input) {
-      let again = Outline(Array(outline.text.utf8))
+    if let outline = WebFeedOutline(input) {
+      let again = WebFeedOutline(Array(outline.text.utf8))
       try expect(again?.entries.count == outline.entries.count, "a list comes back as another")
     }
     // Most bytes are no feed.
-    guard case .webFeed(let webFeed)? = try? WebFeedReader(reply).read() else { return }
+    guard case .webFeed(let webFeed)? = try? WebFeedReader(reply).readFeed() else { return }
     for item in webFeed.entries {
       try expect(!item.id.isEmpty, "an entry without an id")
       try expect(WebFeedEntry(item.json) == item, "an entry comes back as another")

@@ -103,7 +103,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   }
 
   func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedEntry] {
-    try outlines.rejected(path)
+    try outlines.rejectedEntries(path)
   }
 
   func unsubscribe(from id: Subscription.ID) async throws(FeedError) {
@@ -141,7 +141,7 @@ protocol OutlineFiles: Sendable {
   /// Reads the feeds of the file that was typed; nil if an address was typed.
   func subscriptions(at typed: String) throws(FeedError) -> [Subscription]?
   /// Returns the entries of a file that cannot be followed.
-  func rejected(_ typed: String) throws(FeedError) -> [RejectedEntry]
+  func rejectedEntries(_ typed: String) throws(FeedError) -> [RejectedEntry]
   /// Splits typed text into addresses.
   func addresses(in typed: String) -> [String]
   /// Writes a list of feeds as OPML.

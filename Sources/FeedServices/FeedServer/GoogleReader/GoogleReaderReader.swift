@@ -83,7 +83,7 @@ struct GoogleReaderReader: Sendable {
       return ""
     }
     let plain =
-      HTMLReader.looksLikeHTML(text) ? HTMLReader.text(text).plain.withSingleBlanks : text
+      HTMLReader.looksLikeHTML(text) ? HTMLReader.richText(text).plain.withSingleBlanks : text
     return hasWideSigns ? String(plain.map { Self.wideSigns[$0] ?? $0 }) : plain
   }
 

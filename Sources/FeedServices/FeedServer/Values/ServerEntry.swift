@@ -133,10 +133,11 @@ struct EntryConverter {
 
   static func text(of entry: ServerEntry) -> RichText {
     guard entry.html.utf8.contains(UInt8(ascii: "<")) else {
-      return RichText(HTMLReader.paragraphs(of: HTMLEntities.decoded(entry.html)).trimmingBlanks)
+      return RichText(
+        HTMLReader.paragraphHTML(of: HTMLEntities.decodedText(entry.html)).trimmingBlanks)
     }
     let base = entry.link.flatMap { WebAddress($0) }
-    return HTMLReader.article(entry.html) { absolute($0, base) }
+    return HTMLReader.articleText(entry.html) { absolute($0, base) }
   }
 
   /// Returns the attached files and the pictures of an entry's text.
@@ -155,7 +156,7 @@ struct EntryConverter {
     guard html.contains("<") else { return [] }
     var scanner = HTMLScanner(Array(html.utf8.prefix(HTMLReader.longestArticle)))
     var photos: [Photo] = []
-    while photos.count < mostPictures, let token = scanner.next() {
+    while photos.count < mostPictures, let token = scanner.nextToken() {
       guard case .open(let tag) = token, tag.element == .img,
         let url = tag["src"].flatMap({ absolute($0, base) })
       else { continue }

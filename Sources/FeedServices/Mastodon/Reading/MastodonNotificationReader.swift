@@ -54,7 +54,7 @@ struct MastodonNotificationReader {
       return Notification.Subject(
         title: name, url: url ?? MastodonReader.address(collection["uri"]))
     case .other:
-      let title = HTMLReader.text(json["fallback"]["title"].string ?? "").plain.trimmingBlanks
+      let title = HTMLReader.richText(json["fallback"]["title"].string ?? "").plain.trimmingBlanks
       return title.isEmpty ? nil : Notification.Subject(title: title)
     default: return nil
     }

@@ -49,7 +49,7 @@ struct MastodonReader: Sendable {
     guard let text = json.nonEmptyString else { return nil }
     let plain =
       software == .mastodon
-      ? text : text.hasElements ? HTMLReader.text(text).plain : HTMLEntities.decoded(text)
+      ? text : text.hasElements ? HTMLReader.richText(text).plain : HTMLEntities.decodedText(text)
     return plain.trimmingBlanks.isEmpty ? nil : plain
   }
 
@@ -76,7 +76,7 @@ struct MastodonReader: Sendable {
     let emojis = emojis(json["emojis"])
     return Person(
       id: Person.ID(id), handle: handle, name: name.isEmpty ? handle : name,
-      bio: HTMLReader.text(json["note"].string ?? "").markingEmoji(emojis),
+      bio: HTMLReader.richText(json["note"].string ?? "").markingEmoji(emojis),
       url: Self.address(json["url"]),
       counts: counts(json), relationship: Person.ID(id) == me ? .oneself : nil
     ).markingNameEmoji(with: emojis)
@@ -212,7 +212,7 @@ struct MastodonReader: Sendable {
         people[url] = Person.ID(id)
       }
     }
-    return HTMLReader.text(content, hidesQuote: hidesQuote) { people[$0] }
+    return HTMLReader.richText(content, hidesQuote: hidesQuote) { people[$0] }
   }
 
   /// Returns true if a post's text is plain lines. The declared type is the source's: a text with
@@ -321,7 +321,7 @@ struct MastodonReader: Sendable {
     let pictures = MastodonAttachments(quoted["media_attachments"], isSensitive: isCovered).photos
     return Quote(
       id: Post.ID(id), handle: author.handle, name: author.name,
-      text: HTMLReader.text(quoted["content"].string ?? "", hidesQuote: true)
+      text: HTMLReader.richText(quoted["content"].string ?? "", hidesQuote: true)
         .markingEmoji(emojis(quoted["emojis"])),
       warning: Post.Content.coverText(
         fold: decision.fold, warning: plainText(quoted["spoiler_text"])),
@@ -332,7 +332,7 @@ struct MastodonReader: Sendable {
   func revision(_ json: JSON) -> PostRevision? {
     guard let moment = json["created_at"].string.flatMap(ISODate.timestamp) else { return nil }
     let answers = json["poll"]["options"].array.compactMap { plainText($0["title"]) }
-    let text = HTMLReader.text(json["content"].string ?? "").withAddresses
+    let text = HTMLReader.richText(json["content"].string ?? "").withAddresses
     return PostRevision(
       moment: moment,
       paragraphs: [plainText(json["spoiler_text"]) ?? "", text] + answers,
@@ -343,7 +343,7 @@ struct MastodonReader: Sendable {
     let moments = ["starts_at", "published_at"].lazy.compactMap { json[$0].string }
     return Announcement(
       id: json["id"].id ?? "", moment: moments.compactMap(ISODate.timestamp).first,
-      text: HTMLReader.text(json["content"].string ?? ""),
+      text: HTMLReader.richText(json["content"].string ?? ""),
       reactions: reactions(in: json["reactions"]))
   }
 
@@ -351,7 +351,7 @@ struct MastodonReader: Sendable {
     let summary = json["short_description"].nonEmptyString ?? json["description"].string ?? ""
     let contact = profile(json["contact"]["account"]) ?? profile(json["contact_account"])
     return ServerFacts(
-      name: plainText(json["title"]) ?? "", summary: HTMLReader.text(summary),
+      name: plainText(json["title"]) ?? "", summary: HTMLReader.richText(summary),
       rules: json["rules"].array.compactMap { rule in
         let parts = [plainText(rule["text"]), plainText(rule["hint"])].compactMap(\.self)
         guard !parts.isEmpty else { return nil }
@@ -405,7 +405,7 @@ struct MastodonReader: Sendable {
   func translation(_ json: JSON) -> Translation? {
     guard let content = json["content"].nonEmptyString else { return nil }
     return Translation(
-      text: HTMLReader.text(content), warning: plainText(json["spoiler_text"]),
+      text: HTMLReader.richText(content), warning: plainText(json["spoiler_text"]),
       language: json["detected_source_language"].nonEmptyString.flatMap(LanguageTag.normalizedTag),
       provider: plainText(json["provider"]))
   }

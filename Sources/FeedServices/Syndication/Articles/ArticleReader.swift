@@ -73,7 +73,7 @@ struct ArticleReader {
 
   private mutating func read(_ bytes: [UInt8]) {
     var scanner = HTMLScanner(bytes, isPage: true)
-    while blocks.count < Self.mostBlocks, let token = scanner.next() {
+    while blocks.count < Self.mostBlocks, let token = scanner.nextToken() {
       switch token {
       case .text(let text): add(text)
       case .open(let tag): begin(tag)
@@ -90,7 +90,7 @@ struct ArticleReader {
       code += bytes
     } else if let script = context.script {
       let isLink = if case .link = context.kind { true } else { false }
-      text.add(HTMLScript.text(bytes, script, isLink: isLink), context.kind)
+      text.add(HTMLScript.scriptText(bytes, script, isLink: isLink), context.kind)
     } else {
       text.add(bytes, context.kind)
     }
@@ -199,7 +199,9 @@ struct ArticleReader {
   private mutating func enter(_ tag: HTMLTag, _ own: Int) {
     switch tag.element {
     case .a:
-      if let address = tag["href"].flatMap({ place.address($0) }) { context.kind = .link(address) }
+      if let address = tag["href"].flatMap({ place.absoluteAddress($0) }) {
+        context.kind = .link(address)
+      }
     case .h1, .h2, .h3, .h4, .h5, .h6: context.heading = Int(tag.name.suffix(1))
     case .b, .strong, .i, .em, .u, .summary, .dt: emphasise()
     case .th where tables.last?.isInCell == false && tables.last?.rows.isEmpty == true:
@@ -253,7 +255,7 @@ struct ArticleReader {
     var mark = "•"
     if let place = lists.indices.last, let next = lists[place].next {
       let number = tag["value"].flatMap { Int($0) } ?? next
-      mark = HTMLScript.number(number, lists[place].style) + "."
+      mark = HTMLScript.listNumber(number, lists[place].style) + "."
       lists[place].next = number &+ lists[place].step
     }
     if tables.last.map({ $0.isInCell && !$0.isLayout }) == true {
@@ -373,10 +375,11 @@ struct ArticleReader {
   }
 
   private mutating func addMedium(_ tag: HTMLTag, named name: String) {
-    guard let address = (tag["src"] ?? tag["data-src"]).flatMap({ place.address($0) }) else {
+    guard let address = (tag["src"] ?? tag["data-src"]).flatMap({ place.absoluteAddress($0) })
+    else {
       return
     }
-    emitBetween(.media(label: HTMLMedium.label(name, address).rawValue, address: address))
+    emitBetween(.media(label: HTMLMedium.mediumLabel(name, address).rawValue, address: address))
   }
 }
 
@@ -421,7 +424,9 @@ enum ArticlePicture {
   ]
 
   static func photo(of tag: HTMLTag, _ words: String, _ place: LinkBase) -> Photo? {
-    let (width, height) = (EntryPictures.side(tag["width"]), EntryPictures.side(tag["height"]))
+    let (width, height) = (
+      EntryPictures.sideLength(tag["width"]), EntryPictures.sideLength(tag["height"])
+    )
     guard (width ?? smallest) >= smallest, (height ?? smallest) >= smallest else { return nil }
     guard let address = address(of: tag, place),
       !counters.contains(where: address.lowercased().contains)
@@ -430,7 +435,7 @@ enum ArticlePicture {
     if let width, let height, width > 0, height > 0 {
       size = PhotoSize(width: width, height: height)
     }
-    let picture = LinkBase.secure(address)
+    let picture = LinkBase.secureAddress(address)
     return Photo(
       id: Photo.ID(address), address: address,
       renditions: picture.map { [Photo.Rendition(url: $0, size: size)] } ?? [], size: size,
@@ -442,7 +447,7 @@ enum ArticlePicture {
       .compactMap { tag[$0] }.first { !$0.isEmpty }
     let set = (tag["srcset"] ?? tag["data-srcset"]).flatMap(largest)
     let plain = tag["src"].flatMap { $0.hasPrefix("data:") || $0.isEmpty ? nil : $0 }
-    return [late, set, plain].lazy.compactMap { $0 }.compactMap { place.address($0) }.first
+    return [late, set, plain].lazy.compactMap { $0 }.compactMap { place.absoluteAddress($0) }.first
   }
 
   /// Returns the address of the largest picture of a set that is not too wide; nil for an empty

@@ -34,7 +34,7 @@ struct PageTree {
     deadline = XMLTreeBuilder.processorTime + Self.longestTime / 2
     var scanner = HTMLScanner(Array(bytes.prefix(Self.longest)), isPage: true)
     isCut = bytes.count > Self.longest
-    while let token = scanner.next() {
+    while let token = scanner.nextToken() {
       guard nodes.count < Self.mostNodes,
         nodes.count % 512 != 0 || XMLTreeBuilder.processorTime < deadline
       else {
@@ -68,7 +68,7 @@ struct PageTree {
     case .title:
       if title.isEmpty {
         title =
-          String(decoding: HTMLEntities.decoded(scanner.skipped), as: UTF8.self)
+          String(decoding: HTMLEntities.decodedBytes(scanner.skipped), as: UTF8.self)
           .withSingleBlanks
       }
     default:

@@ -93,7 +93,7 @@ final class ArticleCache: Sendable {
 
   private static func lock(in folder: String) -> String { "\(folder)/\(index).lock" }
 
-  private static func name(of post: Post.ID) -> String { RawEntry.short(post.rawValue) }
+  private static func name(of post: Post.ID) -> String { RawEntry.shortHash(post.rawValue) }
 
   private var index: [Entry] {
     (json(Self.index)?["articles"].array ?? []).compactMap { json in

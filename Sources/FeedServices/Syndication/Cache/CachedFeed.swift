@@ -53,7 +53,7 @@ struct CachedFeed: Equatable, Sendable {
 
   /// Merges a fetched web feed into the stored one: entries no longer listed stay, and entries
   /// without a date keep the date of their first appearance.
-  mutating func take(_ fetched: WebFeed, at now: Timestamp) {
+  mutating func mergeFetched(_ fetched: WebFeed, at now: Timestamp) {
     let old = Dictionary(webFeed.entries.map { ($0.id, $0) }) { first, _ in first }
     var known: Set<String> = []
     var items: [WebFeedEntry] = []
@@ -79,7 +79,7 @@ struct CachedFeed: Equatable, Sendable {
     }
     let gone = webFeed.entries.filter { !known.contains($0.id) }
     webFeed = fetched
-    webFeed.entries = Self.newest(items + gone)
+    webFeed.entries = Self.newestEntries(items + gone)
     statedSpan = nil
     problem = nil
   }
@@ -100,7 +100,7 @@ struct CachedFeed: Equatable, Sendable {
 
 extension CachedFeed {
   /// Returns the newest entries of a web feed, in the feed's order.
-  private static func newest(_ entries: [WebFeedEntry]) -> [WebFeedEntry] {
+  private static func newestEntries(_ entries: [WebFeedEntry]) -> [WebFeedEntry] {
     guard entries.count > most else { return entries }
     let dates = entries.map { $0.writtenAt ?? Timestamp(milliseconds: 0) }
     let chosen = entries.indices.sorted { (dates[$0], $1) > (dates[$1], $0) }.prefix(most)
@@ -215,7 +215,7 @@ extension WebFeedEntry {
 
 extension EntryContent {
   fileprivate init?(_ json: JSON) {
-    let source: Source
+    let source: ContentSource
     if let html = json["html"].string {
       source = .html(html, base: json["base"].string)
     } else if json["whole"].isArray {

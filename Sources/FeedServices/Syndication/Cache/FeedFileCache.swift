@@ -19,7 +19,7 @@ final class FeedFileCache: Sendable {
     articles = ArticleCache(folder: folder.map { "\($0)/articles" })
   }
 
-  func feed(_ id: Subscription.ID) -> CachedFeed {
+  func cachedFeed(_ id: Subscription.ID) -> CachedFeed {
     bytes(id.rawValue).flatMap { CachedFeed($0, isWhole: true) } ?? CachedFeed()
   }
 
@@ -28,37 +28,39 @@ final class FeedFileCache: Sendable {
     bytes(id.rawValue).flatMap { CachedFeed($0, isWhole: false) } ?? CachedFeed()
   }
 
-  func keep(_ webFeed: CachedFeed, _ id: Subscription.ID) { keep(webFeed.bytes, id.rawValue) }
+  func storeFeed(_ webFeed: CachedFeed, _ id: Subscription.ID) {
+    storeBytes(webFeed.bytes, id.rawValue)
+  }
 
   /// Stores the state of a web feed whose stored entries stay.
   func keep(head: CachedFeed, _ id: Subscription.ID) {
     let entries = bytes(id.rawValue).flatMap { CachedFeed.entryBytes(in: $0) }
     guard let entries else {
       // The file has an older form, or there is none.
-      var whole = feed(id)
+      var whole = cachedFeed(id)
       whole.takeState(of: head)
-      return keep(whole, id)
+      return storeFeed(whole, id)
     }
-    keep(head.headBytes + entries, id.rawValue)
+    storeBytes(head.headBytes + entries, id.rawValue)
   }
 
-  func forget(_ id: Subscription.ID) {
+  func deleteFeed(_ id: Subscription.ID) {
     held.withLock { _ = $0.removeValue(forKey: id.rawValue) }
     // What is left of it is read by nobody.
-    if let file = file(id.rawValue) { try? file.removeFile() }
+    if let file = cacheFile(id.rawValue) { try? file.removeFile() }
   }
 
-  var marks: MarkedItems { json(Self.marks).map { MarkedItems($0) } ?? MarkedItems() }
+  var marks: MarkedItems { readJSON(Self.marks).map { MarkedItems($0) } ?? MarkedItems() }
 
   /// Changes the stored likes and bookmarks of entries under a lock for all windows.
   func changeMarks(_ change: (inout MarkedItems) -> Void) throws(SystemError) {
     var changed = marks
-    guard let folder, let file = file(Self.marks) else {
+    guard let folder, let file = cacheFile(Self.marks) else {
       change(&changed)
       return held.withLock { $0[Self.marks] = changed.json.encodedBytes() }
     }
     try PrivateDirectory(path: folder).prepareDirectory()
-    let lock = try OpenFile(Self.lock(in: folder), O_RDWR | O_CREAT, doing: "locking")
+    let lock = try OpenFile(Self.lockPath(in: folder), O_RDWR | O_CREAT, doing: "locking")
     try lock.lockFile()
     defer { lock.unlockFile() }
     changed = marks
@@ -71,43 +73,45 @@ final class FeedFileCache: Sendable {
     var lock: OpenFile?
     if let folder {
       try PrivateDirectory(path: folder).prepareDirectory()
-      lock = try OpenFile(Self.lock(in: folder), O_RDWR | O_CREAT, doing: "locking")
+      lock = try OpenFile(Self.lockPath(in: folder), O_RDWR | O_CREAT, doing: "locking")
       try lock?.lockFile()
     }
     defer { lock?.unlockFile() }
-    var saved = feed(Subscription.saved.id)
+    var saved = cachedFeed(Subscription.saved.id)
     change(&saved)
-    guard folder != nil, let file = file(Subscription.saved.id.rawValue) else {
+    guard folder != nil, let file = cacheFile(Subscription.saved.id.rawValue) else {
       return held.withLock { $0[Subscription.saved.id.rawValue] = saved.bytes }
     }
     try file.replaceContents(with: saved.bytes)
   }
 
-  func forgetMarks() {
-    forget(Subscription.ID(Self.marks))
+  func deleteMarks() {
+    deleteFeed(Subscription.ID(Self.marks))
     // As above.
-    if let folder { try? PrivateFile(path: Self.lock(in: folder), maximumSize: 0).removeFile() }
+    if let folder { try? PrivateFile(path: Self.lockPath(in: folder), maximumSize: 0).removeFile() }
   }
 
   private static let marks = "marks"
 
-  private static func lock(in folder: String) -> String { "\(folder)/\(marks).lock" }
+  private static func lockPath(in folder: String) -> String { "\(folder)/\(marks).lock" }
 
-  private func file(_ name: String) -> PrivateFile? {
+  private func cacheFile(_ name: String) -> PrivateFile? {
     folder.map { PrivateFile(path: "\($0)/\(name).json", maximumSize: Self.mostBytes) }
   }
 
   private func bytes(_ name: String) -> [UInt8]? {
     let kept = held.withLock { $0[name] }
     // See above.
-    return kept ?? (try? file(name)?.readFile())
+    return kept ?? (try? cacheFile(name)?.readFile())
   }
 
-  private func json(_ name: String) -> JSON? { bytes(name).flatMap { try? JSON($0) } }
+  private func readJSON(_ name: String) -> JSON? { bytes(name).flatMap { try? JSON($0) } }
 
-  private func keep(_ bytes: [UInt8], _ name: String) {
+  private func storeBytes(_ bytes: [UInt8], _ name: String) {
     do throws(SystemError) {
-      guard let folder, let file = file(name) else { return held.withLock { $0[name] = bytes } }
+      guard let folder, let file = cacheFile(name) else {
+        return held.withLock { $0[name] = bytes }
+      }
       try PrivateDirectory(path: folder).prepareDirectory()
       try file.replaceContentsLightly(with: bytes)
     } catch {

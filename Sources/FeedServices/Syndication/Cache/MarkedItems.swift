@@ -5,7 +5,7 @@ struct MarkedItems: Equatable, Sendable {
   /// Maximum number of liked and bookmarked entries; the oldest are dropped.
   private static let most = 2000
 
-  struct Entry: Equatable, Sendable {
+  struct MarkedEntry: Equatable, Sendable {
     let subscription: Subscription.ID
     let name: String
     let item: WebFeedEntry
@@ -13,22 +13,22 @@ struct MarkedItems: Equatable, Sendable {
     var markedAt: Timestamp
   }
 
-  private(set) var entries: [Entry] = []
+  private(set) var entries: [MarkedEntry] = []
 
-  func marks(_ id: ItemID) -> Post.OwnActions { entry(id)?.marks ?? [] }
+  func marks(_ id: ItemID) -> Post.OwnActions { markedEntry(id)?.marks ?? [] }
 
-  func entry(_ id: ItemID) -> Entry? {
+  func markedEntry(_ id: ItemID) -> MarkedEntry? {
     entries.first { $0.subscription == id.subscription && $0.item.id == id.item }
   }
 
   /// Returns the entries of web feeds with a like or bookmark, the last marked first.
-  func entries(_ mark: Post.OwnActions) -> [Entry] {
+  func markedEntries(_ mark: Post.OwnActions) -> [MarkedEntry] {
     entries.filter { $0.marks.contains(mark) }.sorted { $0.markedAt > $1.markedAt }
   }
 
   /// Adds or removes a like or bookmark of a web feed's entry.
-  mutating func mark(_ entry: Entry, _ mark: Post.OwnActions, _ isDone: Bool) {
-    let before = self.entry(ItemID(entry.subscription, entry.item.id))
+  mutating func setMark(_ entry: MarkedEntry, _ mark: Post.OwnActions, _ isDone: Bool) {
+    let before = self.markedEntry(ItemID(entry.subscription, entry.item.id))
     entries.removeAll { $0.subscription == entry.subscription && $0.item.id == entry.item.id }
     var entry = entry
     entry.marks =
@@ -45,7 +45,7 @@ struct MarkedItems: Equatable, Sendable {
       guard let id = json["feed"].nonEmptyString, let item = WebFeedEntry(json["item"]) else {
         return nil
       }
-      return Entry(
+      return MarkedEntry(
         subscription: Subscription.ID(id), name: json["name"].string ?? "", item: item,
         marks: Post.OwnActions(rawValue: json["bits"].int ?? 0),
         markedAt: json["at"].moment ?? Timestamp(milliseconds: 0))

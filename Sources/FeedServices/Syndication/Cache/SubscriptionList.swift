@@ -39,7 +39,7 @@ struct SubscriptionList: Equatable, Sendable {
 
   /// Adds a subscription to a web feed; an existing one is kept, but loses its restriction to
   /// public hosts once the reader names the address. Returns the subscription in the list.
-  @discardableResult mutating func add(_ subscription: Subscription) -> Subscription {
+  @discardableResult mutating func addSubscription(_ subscription: Subscription) -> Subscription {
     if let place = subscriptions.firstIndex(where: {
       $0.id == subscription.id || $0.isSameAddress(as: subscription)
     }) {
@@ -59,32 +59,32 @@ struct SubscriptionList: Equatable, Sendable {
 
   /// Stores the user name and password that a web feed asks for; nil leaves the stored ones
   /// unchanged.
-  mutating func keep(_ login: String?, for id: Subscription.ID) {
+  mutating func storeLogin(_ login: String?, for id: Subscription.ID) {
     if let login { logins[id.rawValue] = login }
   }
 
   /// Copies the user names and passwords of another subscription list.
-  mutating func keepLogins(of other: SubscriptionList) {
+  mutating func copyLogins(of other: SubscriptionList) {
     logins.merge(other.logins) { _, new in new }
   }
 
   /// Returns the current or former subscription with an id.
-  func known(_ id: Subscription.ID) -> Subscription? {
+  func knownSubscription(_ id: Subscription.ID) -> Subscription? {
     self[id] ?? former.first { $0.id == id }
   }
 
-  mutating func remove(_ id: Subscription.ID) {
+  mutating func removeSubscription(_ id: Subscription.ID) {
     guard let left = self[id] else { return }
     subscriptions.removeAll { $0.id == id }
     former = [left] + former.filter { $0.id != id }.prefix(Self.mostFormer - 1)
   }
 
-  mutating func restore(_ id: Subscription.ID) {
+  mutating func restoreSubscription(_ id: Subscription.ID) {
     guard let left = former.first(where: { $0.id == id }) else { return }
-    add(left)
+    addSubscription(left)
   }
 
-  mutating func replace(_ subscription: Subscription) {
+  mutating func replaceSubscription(_ subscription: Subscription) {
     guard let place = subscriptions.firstIndex(where: { $0.id == subscription.id }) else { return }
     subscriptions[place] = subscription
   }
@@ -98,13 +98,13 @@ struct SubscriptionList: Equatable, Sendable {
   func subscriptions(in feed: Feed) -> [Subscription]? {
     switch feed {
     case .home: return subscriptions
-    case .person(let id): return known(Subscription.ID(id.rawValue)).map { [$0] }
+    case .person(let id): return knownSubscription(Subscription.ID(id.rawValue)).map { [$0] }
     case .list(let id, _):
-      if let folder = id.without(prefix: Self.folder) {
+      if let folder = id.removingPrefix(Self.folder) {
         let within = subscriptions.filter { $0.folders.contains(folder) }
         return within.isEmpty ? nil : within
       }
-      return id.without(prefix: Self.single).flatMap { self[Subscription.ID($0)] }.map { [$0] }
+      return id.removingPrefix(Self.single).flatMap { self[Subscription.ID($0)] }.map { [$0] }
     case .everything, .local, .federated, .photos, .trending, .nearby, .tag, .search, .likes,
       .bookmarks,
       .answers, .portfolio:
@@ -130,7 +130,7 @@ struct SubscriptionList: Equatable, Sendable {
 }
 
 extension String {
-  fileprivate func without(prefix: String) -> String? {
+  fileprivate func removingPrefix(_ prefix: String) -> String? {
     hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
   }
 }
@@ -141,8 +141,8 @@ extension Subscription {
     at address: String, name: String = "", folder: String? = nil, isElsewhere: Bool = false
   ) {
     self.init(
-      id: ID(RawEntry.short(address)), address: address,
-      name: name.isEmpty ? Self.host(of: address) : name, folder: folder,
+      id: ID(RawEntry.shortHash(address)), address: address,
+      name: name.isEmpty ? Self.hostName(of: address) : name, folder: folder,
       isElsewhere: isElsewhere)
   }
 
@@ -154,15 +154,16 @@ extension Subscription {
 
   /// Returns true if two web feeds have the same address, with http or https.
   fileprivate func isSameAddress(as other: Subscription) -> Bool {
-    address == other.address || LinkBase.secure(address) == LinkBase.secure(other.address)
+    address == other.address
+      || LinkBase.secureAddress(address) == LinkBase.secureAddress(other.address)
   }
 
   var stream: Feed { .list(id: SubscriptionList.single + id.rawValue, name: name) }
 
   /// The host name of a web feed's server, shown for a feed without a name.
-  var host: String { Self.host(of: address) }
+  var host: String { Self.hostName(of: address) }
 
-  private static func host(of address: String) -> String {
+  private static func hostName(of address: String) -> String {
     address.split(separator: "/").dropFirst().first.map(String.init) ?? address
   }
 
@@ -171,7 +172,7 @@ extension Subscription {
       return nil
     }
     self.init(
-      id: ID(id), address: address, name: json["name"].nonBlankText ?? Self.host(of: address),
+      id: ID(id), address: address, name: json["name"].nonBlankText ?? Self.hostName(of: address),
       folder: json["folder"].nonBlankText, isElsewhere: json["elsewhere"].bool == true)
     settings = SubscriptionSettings(kept: json["settings"])
     otherFolders = json["folders"].array.compactMap(\.nonBlankText)

@@ -64,7 +64,7 @@ actor FeedRefresher {
     accounts.storedToken(of: account).flatMap { SubscriptionList($0) } ?? own
   }
 
-  func change(
+  func changeList(
     _ change: @Sendable (inout SubscriptionList) -> Void
   ) async throws(FeedError) {
     var now = list
@@ -115,7 +115,7 @@ extension FeedRefresher {
   }
 
   /// Refreshes the web feeds that are due; returns the errors of failed refreshes.
-  func look(at subscriptions: [Subscription]) async throws(FeedError) -> [FeedError] {
+  func refreshFeeds(_ subscriptions: [Subscription]) async throws(FeedError) -> [FeedError] {
     let number = beginRound(subscriptions)
     while rounds[number]?.isOver == false, !Task.isCancelled { await wait(for: number, upTo: nil) }
     return try await endRound(number)?.failures ?? []
@@ -142,7 +142,7 @@ extension FeedRefresher {
       throw first
     }
     guard let round, round.edge != nil else {
-      return page(of: shown, after: nil, length: Self.length)
+      return storedPage(of: shown, after: nil, length: Self.length)
     }
     var page = round.page
     page.known = takeKnown(of: subscriptions)
@@ -160,7 +160,7 @@ extension FeedRefresher {
     var known = unreported
     unreported = []
     for subscription in subscriptions where reported.insert(subscription.id).inserted {
-      known += cache.feed(subscription.id).webFeed.entries.map {
+      known += cache.cachedFeed(subscription.id).webFeed.entries.map {
         KnownEntry($0, of: subscription.id)
       }
     }
@@ -206,7 +206,9 @@ extension FeedRefresher {
     if round.failures.contains(.cancelled) { throw .cancelled }
     let changed = round.changed
     if !changed.isEmpty {
-      try await change { list in for subscription in changed { list.replace(subscription) } }
+      try await changeList { list in
+        for subscription in changed { list.replaceSubscription(subscription) }
+      }
     }
     return round
   }
@@ -288,7 +290,7 @@ extension FeedRefresher {
     let login: String?
   }
 
-  private struct Look: Sendable {
+  private struct RefreshResult: Sendable {
     /// The updated subscription after a refresh; nil if nothing changed.
     var changed: Subscription?
     var failure: FeedError?
@@ -309,13 +311,13 @@ extension FeedRefresher {
       requests[host, default: 0] += 1
       Task {
         // A feed is an action of its own: hundreds of them may be due at once.
-        let look = await RequestBudget.runSeparateAction { await self.look(at: next) }
+        let look = await RequestBudget.runSeparateAction { await self.refreshFeed(next) }
         self.finish(next.subscription, look)
       }
     }
   }
 
-  private func finish(_ subscription: Subscription, _ look: Look) {
+  private func finish(_ subscription: Subscription, _ look: RefreshResult) {
     let (id, host) = (subscription.id, subscription.host)
     underWay.remove(id)
     requests[host] = requests[host].flatMap { $0 > 1 ? $0 - 1 : nil }
@@ -332,7 +334,7 @@ extension FeedRefresher {
       {
         let posts = EntryPosts(subscription, webFeed, rounds[number]?.marks ?? MarkedItems())
         rounds[number]?.entries[id] = webFeed.entries.filter { !$0.isHidden }
-          .map { (place: EntryPosition(id, $0), post: posts.post($0)) }
+          .map { (place: EntryPosition(id, $0), post: posts.entryPost($0)) }
           .filter { !(edge < $0.place) }
       }
       guard rounds[number]?.isOver == true else { continue }
@@ -342,7 +344,7 @@ extension FeedRefresher {
     sendRequests()
   }
 
-  private func look(at fetch: QueuedFetch) async -> Look {
+  private func refreshFeed(_ fetch: QueuedFetch) async -> RefreshResult {
     let subscription = fetch.subscription
     let client = network.serviceClient(at: "", dialect: WebFeedDialect())
     var kept = cache.head(subscription.id)
@@ -350,7 +352,7 @@ extension FeedRefresher {
       if let end = pauses[subscription.host], end > network.world.now {
         throw .rateLimited(until: end)
       }
-      let answer = try await WebFeedFetch(client: client).ask(
+      let answer = try await WebFeedFetch(client: client).fetchFeed(
         at: subscription.address, isElsewhere: subscription.isElsewhere, known: kept,
         login: fetch.login, userAgent: subscription.settings.userAgent,
         triesSecure: kept.checkedAt == nil)
@@ -359,13 +361,13 @@ extension FeedRefresher {
       case 304:
         (kept.checkedAt, kept.pause, kept.problem) = (now, nil, nil)
         cache.keep(head: kept, subscription.id)
-        return Look(changed: subscription.after(answer, kept.webFeed))
+        return RefreshResult(changed: subscription.updatedSubscription(answer, kept.webFeed))
       case 410:
         (kept.checkedAt, kept.problem) = (now, .gone)
         cache.keep(head: kept, subscription.id)
         network.log.writeLine(
           .network, .error, "\(RedactedAddress(subscription.address)): gone for good")
-        return Look(failure: .notFound)
+        return RefreshResult(failure: .notFound)
       case _ where answer.reply.isRateLimit:
         let wait = answer.reply.retryTime(now: now)?.elapsedTime(since: now) ?? RateLimits.longest
         let end = now.timeAdvanced(by: min(max(wait, .seconds(60)), Self.longestPause))
@@ -373,21 +375,24 @@ extension FeedRefresher {
         throw .rateLimited(until: end)
       default:
         let fetched = try read(answer.reply, &kept)
-        var whole = cache.feed(subscription.id)
+        var whole = cache.cachedFeed(subscription.id)
         let known = Set(whole.webFeed.entries.map(\.id))
-        whole.take(fetched, from: answer.reply, at: now)
-        let starred = whole.apply(filters, to: subscription, known: known)
-        cache.star(starred, of: subscription, at: now, network.log)
-        cache.keep(whole, subscription.id)
-        return Look(changed: subscription.after(answer, whole.webFeed), webFeed: whole.webFeed)
+        whole.updateAfterFetch(fetched, from: answer.reply, at: now)
+        let starred = whole.applyRules(filters, to: subscription, known: known)
+        cache.starEntries(starred, of: subscription, at: now, network.log)
+        cache.storeFeed(whole, subscription.id)
+        return RefreshResult(
+          changed: subscription.updatedSubscription(answer, whole.webFeed), webFeed: whole.webFeed)
       }
     } catch {
-      guard error != .cancelled, !error.isMissingLibrary else { return Look(failure: error) }
+      guard error != .cancelled, !error.isMissingLibrary else {
+        return RefreshResult(failure: error)
+      }
       kept.checkedAt = network.world.now
       if case .rateLimited(let until) = error { kept.pause = until }
       kept.problem = Subscription.FeedProblem(error)
       cache.keep(head: kept, subscription.id)
-      return Look(failure: error)
+      return RefreshResult(failure: error)
     }
   }
 
@@ -396,9 +401,9 @@ extension FeedRefresher {
     if let error = PictureDialect().failure(in: reply) ?? FeedError(reply, until: nil) {
       throw error
     }
-    do throws(WebFeedReader.Problem) {
-      guard case .webFeed(let webFeed) = try WebFeedReader(reply).read() else {
-        throw WebFeedReader.Problem(fact: "not a feed: a page")
+    do throws(WebFeedReader.ReadingProblem) {
+      guard case .webFeed(let webFeed) = try WebFeedReader(reply).readFeed() else {
+        throw WebFeedReader.ReadingProblem(fact: "not a feed: a page")
       }
       if let flaw = webFeed.flaw {
         network.log.writeLine(
@@ -420,7 +425,7 @@ extension FeedRefresher {
 
 extension CachedFeed {
   /// Applies rules to the entries of a web feed that are not known yet; returns those to be starred.
-  mutating func apply(
+  mutating func applyRules(
     _ rules: [FilterRule], to subscription: Subscription, known: Set<String>
   ) -> [WebFeedEntry] {
     let rules = rules.filter { $0.applies(to: subscription) }
@@ -444,15 +449,15 @@ extension CachedFeed {
 
 extension FeedFileCache {
   /// Bookmarks entries of a web feed that a rule stars.
-  func star(
+  func starEntries(
     _ entries: [WebFeedEntry], of subscription: Subscription, at now: Timestamp, _ log: any Log
   ) {
     guard !entries.isEmpty else { return }
     do throws(SystemError) {
       try changeMarks { marks in
         for entry in entries {
-          marks.mark(
-            MarkedItems.Entry(
+          marks.setMark(
+            MarkedItems.MarkedEntry(
               subscription: subscription.id, name: subscription.name, item: entry, marks: [],
               markedAt: now), .bookmarked, true)
         }
@@ -476,7 +481,9 @@ extension Subscription.FeedProblem {
 
 extension Subscription {
   /// Returns the updated subscription after the reply to a refresh; nil if nothing changed.
-  fileprivate func after(_ answer: WebFeedFetch.Answer, _ webFeed: WebFeed) -> Subscription? {
+  fileprivate func updatedSubscription(_ answer: WebFeedFetch.FeedAnswer, _ webFeed: WebFeed)
+    -> Subscription?
+  {
     var after = self
     if let address = answer.movedTo {
       after = after.replacingAddress(

@@ -12,13 +12,13 @@ extension SyndicationSubscriptions {
     _ id: Subscription.ID, _ change: SubscriptionChange
   ) async throws(FeedError) {
     guard var subscription = await connection.refresher.list[id] else { throw .notFound }
-    subscription.apply(change, named: connection.cache.feed(id).webFeed.name)
+    subscription.apply(change, named: connection.cache.cachedFeed(id).webFeed.name)
     let changed = subscription
-    try await connection.refresher.change { $0.replace(changed) }
+    try await connection.refresher.changeList { $0.replaceSubscription(changed) }
   }
 
   func restore(_ subscription: Subscription) async throws(FeedError) {
-    try await connection.refresher.change { $0.restore(subscription.id) }
+    try await connection.refresher.changeList { $0.restoreSubscription(subscription.id) }
   }
 
   func refresh(_ ids: [Subscription.ID]) async throws(FeedError) {
@@ -26,7 +26,7 @@ extension SyndicationSubscriptions {
     let feeds = await connection.refresher.list.subscriptions.filter { chosen.contains($0.id) }
     // What fails is told at each feed of the list.
     _ = try await RequestPurpose.asked.runAction { () async throws(FeedError) in
-      try await connection.refresher.look(at: feeds)
+      try await connection.refresher.refreshFeeds(feeds)
     }
   }
 }

@@ -18,7 +18,7 @@ struct SubscriptionIntake: Sendable {
 
   /// Returns the new subscriptions, and the subscription list with them and their passwords. The
   /// feeds of an imported list are not fetched: the list is the reader's own, or another person's.
-  func subscriptions(
+  func newSubscriptions(
     _ typed: String, isOwnList: Bool = false, beside known: SubscriptionList
   ) async throws(FeedError) -> (added: AddedSubscriptions, list: SubscriptionList) {
     // What is typed is read by libcurl, as an address is that is asked.
@@ -26,19 +26,19 @@ struct SubscriptionIntake: Sendable {
     var list = known
     var withheld: [String] = []
     var searches: [SavedSearch] = []
-    if let outline = try outline(at: typed) {
-      withheld = list.add(outline, isOwn: isOwnList)
+    if let outline = try importedOutline(at: typed) {
+      withheld = list.addFeeds(outline, isOwn: isOwnList)
       try await keep(outline.searches)
       searches = outline.searches
     } else {
-      for address in Self.addresses(in: typed) {
-        let found = try await WebFeedFinder(network: network).find(address)
-        let subscription = list.add(found.subscription)
-        list.keep(found.login, for: subscription.id)
+      for address in Self.typedAddresses(in: typed) {
+        let found = try await WebFeedFinder(network: network).findFeed(address)
+        let subscription = list.addSubscription(found.subscription)
+        list.storeLogin(found.login, for: subscription.id)
         var kept = found.kept
-        let marks = kept.apply(readRules.filters, to: subscription, known: [])
-        cache.keep(kept, subscription.id)
-        cache.star(marks, of: subscription, at: network.world.now, network.log)
+        let marks = kept.applyRules(readRules.filters, to: subscription, known: [])
+        cache.storeFeed(kept, subscription.id)
+        cache.starEntries(marks, of: subscription, at: network.world.now, network.log)
       }
     }
     let added = AddedSubscriptions(
@@ -47,14 +47,16 @@ struct SubscriptionIntake: Sendable {
   }
 
   /// Reads the subscription list at a typed path; nil if no path was typed.
-  func outline(at typed: String) throws(FeedError) -> Outline? {
-    guard let path = path(typed) else { return nil }
+  func importedOutline(at typed: String) throws(FeedError) -> WebFeedOutline? {
+    guard let path = filePath(typed) else { return nil }
     guard readsFiles else {
       throw .misconfigured("Restricted mode does not read a list of feeds from a file.")
     }
-    let bytes = try read(path)
+    let bytes = try readFile(path)
     if bytes.contains(UInt8(ascii: "<")), !XMLReader.isAvailable { throw .missingLibrary(.expat) }
-    guard let outline = Outline(bytes) ?? Outline(lines: bytes) else { throw .badReply }
+    guard let outline = WebFeedOutline(bytes) ?? WebFeedOutline(lines: bytes) else {
+      throw .badReply
+    }
     return outline
   }
 
@@ -86,19 +88,21 @@ struct SubscriptionIntake: Sendable {
   /// Returns the web feeds that the page at a typed address names; empty for several addresses, a
   /// path, or a web feed.
   func candidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
-    let addresses = Self.addresses(in: typed)
-    guard path(typed) == nil, addresses.count == 1 else { return [] }
+    let addresses = Self.typedAddresses(in: typed)
+    guard filePath(typed) == nil, addresses.count == 1 else { return [] }
     return try await WebFeedFinder(network: network).candidates(at: addresses[0])
   }
 
   /// Returns the entries of an imported subscription list that cannot be followed, in the order of
   /// the file.
-  func rejected(_ typed: String) throws(FeedError) -> [RejectedEntry] {
-    guard readsFiles, let path = path(typed) else { return [] }
-    let bytes = try read(path)
-    guard let outline = Outline(bytes) ?? Outline(lines: bytes) else { throw .badReply }
+  func rejectedEntries(_ typed: String) throws(FeedError) -> [RejectedEntry] {
+    guard readsFiles, let path = filePath(typed) else { return [] }
+    let bytes = try readFile(path)
+    guard let outline = WebFeedOutline(bytes) ?? WebFeedOutline(lines: bytes) else {
+      throw .badReply
+    }
     let unusable = outline.entries.filter {
-      WebFeedFinder.address(AddressLogin.split($0.address).address) == nil
+      WebFeedFinder.completedAddress(AddressLogin.splitLogin($0.address).address) == nil
     }.map {
       RejectedEntry(line: $0.line, name: $0.name, address: $0.address, .unusableAddress)
     }
@@ -107,7 +111,7 @@ struct SubscriptionIntake: Sendable {
 
   /// Splits typed text into feed addresses at blanks; a comma at an end is dropped, a comma within
   /// an address is kept.
-  static func addresses(in typed: String) -> [String] {
+  static func typedAddresses(in typed: String) -> [String] {
     typed.split(whereSeparator: \.isWhitespace).flatMap { word -> [String] in
       var addresses: [String] = []
       for part in word.split(separator: ",") {
@@ -123,12 +127,12 @@ struct SubscriptionIntake: Sendable {
   }
 
   /// Returns the file path in typed text; nil if no path was typed.
-  private func path(_ typed: String) -> String? {
+  private func filePath(_ typed: String) -> String? {
     if typed.hasPrefix("~/"), let home { return home + typed.dropFirst() }
     return typed.hasPrefix("/") || typed.hasPrefix("./") ? typed : nil
   }
 
-  private func read(_ path: String) throws(FeedError) -> [UInt8] {
+  private func readFile(_ path: String) throws(FeedError) -> [UInt8] {
     do throws(SystemError) {
       // Not waiting: to open a pipe would take for ever.
       let file = try OpenFile(path, O_RDONLY | O_NONBLOCK)
@@ -148,11 +152,11 @@ extension SubscriptionList {
   /// Adds the new web feeds of an imported list; returns the addresses left out. Another person's
   /// list may not lead to this machine or its network, neither by a literal address nor by a name
   /// resolved later.
-  mutating func add(_ outline: Outline, isOwn: Bool) -> [String] {
+  mutating func addFeeds(_ outline: WebFeedOutline, isOwn: Bool) -> [String] {
     var withheld: [String] = []
     for entry in outline.entries {
-      let (bare, login) = AddressLogin.split(entry.address)
-      guard let address = WebFeedFinder.address(bare) else { continue }
+      let (bare, login) = AddressLogin.splitLogin(entry.address)
+      guard let address = WebFeedFinder.completedAddress(bare) else { continue }
       let new = Subscription(
         at: address, name: entry.name, folder: entry.folder, isElsewhere: !isOwn
       ).shown(in: entry.otherFolders, isHidden: entry.isHidden)
@@ -160,7 +164,7 @@ extension SubscriptionList {
       if !isOwn, !isKnown, WebAddress(address)?.isInOwnNetwork != false {
         if !withheld.contains(address) { withheld.append(address) }
       } else {
-        keep(login, for: add(new).id)
+        storeLogin(login, for: addSubscription(new).id)
       }
     }
     return withheld
@@ -203,11 +207,11 @@ struct SyndicationSubscriptions: SubscriptionGateway {
   func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
     -> AddedSubscriptions
   {
-    let (added, known) = try await connection.intake.subscriptions(
+    let (added, known) = try await connection.intake.newSubscriptions(
       typed, isOwnList: isOwnList, beside: connection.refresher.list)
-    try await connection.refresher.change { list in
-      for subscription in added.new { list.add(subscription) }
-      list.keepLogins(of: known)
+    try await connection.refresher.changeList { list in
+      for subscription in added.new { list.addSubscription(subscription) }
+      list.copyLogins(of: known)
     }
     return added
   }
@@ -217,18 +221,18 @@ struct SyndicationSubscriptions: SubscriptionGateway {
   }
 
   func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedEntry] {
-    try connection.intake.rejected(path)
+    try connection.intake.rejectedEntries(path)
   }
 
   func unsubscribe(from id: Subscription.ID) async throws(FeedError) {
-    try await connection.refresher.change { $0.remove(id) }
-    connection.cache.forget(id)
+    try await connection.refresher.changeList { $0.removeSubscription(id) }
+    connection.cache.deleteFeed(id)
   }
 
   func opmlOutline() async throws(FeedError) -> String {
-    Outline(
+    WebFeedOutline(
       await connection.refresher.list.subscriptions.map {
-        Outline.Entry(
+        WebFeedOutline.OutlineEntry(
           address: $0.address, name: $0.name, folder: $0.folder, otherFolders: $0.otherFolders)
       }
     ).text

@@ -52,10 +52,10 @@ struct SyndicationArticles: ArticleGateway {
   }
 
   func save(_ address: String, title: String?) async throws(ArticleError) -> Article {
-    guard let link = WebFeedFinder.address(address), let place = WebAddress(link) else {
+    guard let link = WebFeedFinder.completedAddress(address), let place = WebAddress(link) else {
       throw .noAddress
     }
-    var entry = WebFeedEntry(id: RawEntry.short(place.text))
+    var entry = WebFeedEntry(id: RawEntry.shortHash(place.text))
     entry.title = title?.withSingleBlanks ?? ""
     if entry.title.isEmpty { entry.title = place.text }
     entry.link = place.text
@@ -123,7 +123,8 @@ struct PageFetch: Sendable {
   /// Returns the article of the page at an address. Only public hosts are asked, also after
   /// redirects, unless the page is beside a feed whose address the reader told.
   func article(at link: String, isOwn: Bool) async throws(ArticleError) -> CachedArticle {
-    guard let address = LinkBase.secure(link), let place = WebAddress(address), place.isAllowed
+    guard let address = LinkBase.secureAddress(link), let place = WebAddress(address),
+      place.isAllowed
     else { throw .noAddress }
     guard isOwn || !place.isInOwnNetwork else { throw .notPublic }
     let request = HTTPRequest(
@@ -156,7 +157,7 @@ struct PageFetch: Sendable {
   }
 
   @concurrent private static func article(in reply: HTTPReply) async -> CachedArticle? {
-    let text = CharacterDecoding.utf8(
+    let text = CharacterDecoding.utf8Bytes(
       reply.body, charset: reply.charset ?? declaredCharset(in: reply.body))
     return PageReader.article(text).map { page in
       CachedArticle(
@@ -168,7 +169,7 @@ struct PageFetch: Sendable {
   /// Returns the encoding that a page declares in an element `meta`; nil if it declares none.
   static func declaredCharset(in page: [UInt8]) -> String? {
     var scanner = HTMLScanner(Array(page.prefix(4096)), isPage: true)
-    while let token = scanner.next() {
+    while let token = scanner.nextToken() {
       guard case .open(let tag) = token, tag.element == .meta else { continue }
       if let charset = tag["charset"] { return charset.trimmingBlanks }
       guard let content = tag["content"]?.lowercased(),

@@ -15,14 +15,14 @@ struct SyndicationConnection: Sendable {
   /// Returns an entry of a web feed by its post id, with the converter of its feed.
   func entry(_ post: Post.ID) async throws(FeedError) -> (item: WebFeedEntry, posts: EntryPosts) {
     guard let id = ItemID(post) else { throw .notFound }
-    let kept = cache.feed(id.subscription)
+    let kept = cache.cachedFeed(id.subscription)
     let subscription =
       id.subscription == Subscription.saved.id
       ? .saved : await refresher.list[id.subscription]
     if let subscription, let item = kept.webFeed.entries.first(where: { $0.id == id.item }) {
       return (item, EntryPosts(subscription, kept.webFeed, cache.marks))
     }
-    guard let entry = cache.marks.entry(id) else { throw .notFound }
+    guard let entry = cache.marks.markedEntry(id) else { throw .notFound }
     return (entry.item, EntryPosts(entry, subscription, cache.marks))
   }
 }
@@ -40,7 +40,7 @@ struct EntryPosts {
 
   /// Creates the converter for a liked or bookmarked entry, whose web feed may no longer be
   /// followed.
-  init(_ entry: MarkedItems.Entry, _ subscription: Subscription?, _ marks: MarkedItems) {
+  init(_ entry: MarkedItems.MarkedEntry, _ subscription: Subscription?, _ marks: MarkedItems) {
     (id, self.marks) = (entry.subscription, marks)
     author =
       subscription.map { Person($0, WebFeed()) }
@@ -49,21 +49,23 @@ struct EntryPosts {
 
   var name: String { author.name }
 
-  func post(_ item: WebFeedEntry) -> Post { post(item, item.text, ItemID(id, item.id).post) }
+  func entryPost(_ item: WebFeedEntry) -> Post {
+    entryPost(item, item.text, ItemID(id, item.id).post)
+  }
 
   /// Returns the full text of a web feed's entry as an answer below the entry; nil if the entry
   /// shows all of its text.
-  func whole(_ item: WebFeedEntry) -> Post? {
+  func fullTextPost(_ item: WebFeedEntry) -> Post? {
     item.whole.map { text in
       var bare = item
       (bare.title, bare.media) = ("", [])
-      return post(
+      return entryPost(
         bare, text, ItemID(id, item.id).whole,
         reply: Post.Reply(to: ItemID(id, item.id).post, handle: author.handle))
     }
   }
 
-  private func post(
+  private func entryPost(
     _ item: WebFeedEntry, _ text: RichText, _ post: Post.ID, reply: Post.Reply? = nil
   ) -> Post {
     var runs: [RichText.Run] = []
@@ -105,7 +107,7 @@ extension EntryMedia {
     if let width, let height, width > 0, height > 0 {
       size = PhotoSize(width: width, height: height)
     }
-    let picture = (kind == .still ? url : cover).flatMap(LinkBase.secure)
+    let picture = (kind == .still ? url : cover).flatMap(LinkBase.secureAddress)
     return Photo(
       id: Photo.ID(url), kind: kind, address: url,
       renditions: picture.map { [Photo.Rendition(url: $0, size: size)] } ?? [], size: size,
@@ -127,7 +129,7 @@ struct SyndicationPeople: PeopleGateway {
     }
     let subscription = Subscription.ID(id.rawValue)
     let list = await connection.refresher.list
-    guard let known = list.known(subscription) else { throw .notFound }
+    guard let known = list.knownSubscription(subscription) else { throw .notFound }
     let kept = connection.cache.head(subscription)
     var person = Person(known, kept.webFeed, list[subscription] == nil ? .stranger : .followed)
     person.subscription = known.with(kept)
@@ -187,7 +189,7 @@ struct SyndicationPhotos: PhotoGateway {
       throw .notFound
     }
     return PhotoDetails(
-      original: media.kind.isPlayed ? nil : LinkBase.secure(media.url),
+      original: media.kind.isPlayed ? nil : LinkBase.secureAddress(media.url),
       film: media.kind.isPlayed ? media.url : nil)
   }
 }
@@ -203,14 +205,16 @@ struct SyndicationPublishing: PublishingGateway {
     case .mark(let post, let mark, let isDone) where mark == .liked || mark == .bookmarked:
       guard let id = ItemID(post) else { throw .refused(nil) }
       let (item, posts) = try await connection.entry(id.post)
-      try await connection.refresher.mark(
-        MarkedItems.Entry(
+      try await connection.refresher.setMark(
+        MarkedItems.MarkedEntry(
           subscription: id.subscription, name: posts.name, item: item, marks: [],
           markedAt: connection.refresher.network.world.now), mark, isDone)
       return .done
     case .follow(let person, let isFollowed):
       let id = Subscription.ID(person.rawValue)
-      try await connection.refresher.change { isFollowed ? $0.restore(id) : $0.remove(id) }
+      try await connection.refresher.changeList {
+        isFollowed ? $0.restoreSubscription(id) : $0.removeSubscription(id)
+      }
       return .person(try await SyndicationPeople(connection: connection).person(person))
     default: throw .refused(nil)
     }
@@ -219,11 +223,11 @@ struct SyndicationPublishing: PublishingGateway {
 
 extension FeedRefresher {
   /// Stores a like or bookmark of a web feed's entry.
-  func mark(
-    _ entry: MarkedItems.Entry, _ mark: Post.OwnActions, _ isDone: Bool
+  func setMark(
+    _ entry: MarkedItems.MarkedEntry, _ mark: Post.OwnActions, _ isDone: Bool
   ) throws(FeedError) {
     do throws(SystemError) {
-      try cache.changeMarks { $0.mark(entry, mark, isDone) }
+      try cache.changeMarks { $0.setMark(entry, mark, isDone) }
     } catch {
       network.log.writeLine(
         .storage, .error, "likes and bookmarks are not stored: \(error.step): \(error.reason)")

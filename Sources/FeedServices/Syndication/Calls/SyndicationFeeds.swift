@@ -7,12 +7,12 @@ struct SyndicationFeeds: FeedGateway {
 
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     switch feed {
-    case .likes: return try await page(.liked, streamRange)
-    case .bookmarks: return try await page(.bookmarked, streamRange)
+    case .likes: return try await markedPage(.liked, streamRange)
+    case .bookmarks: return try await markedPage(.bookmarked, streamRange)
     case .list(SavedEntries.id, _): return try await savedPage(streamRange)
     case .list(let id, _):
       if let name = SavedSearch.name(ofStream: id) {
-        return try await page(search: name, streamRange)
+        return try await savedSearchPage(search: name, streamRange)
       }
     default: break
     }
@@ -21,13 +21,13 @@ struct SyndicationFeeds: FeedGateway {
     }
     switch streamRange {
     case .latest:
-      let failures = try await connection.refresher.look(at: subscriptions)
+      let failures = try await connection.refresher.refreshFeeds(subscriptions)
       // One that fails keeps nobody from the others.
       if let first = failures.first, failures.count == subscriptions.count { throw first }
-      return await connection.refresher.page(
+      return await connection.refresher.storedPage(
         of: subscriptions.shown(in: feed), after: nil, length: FeedRefresher.length)
     case .older(let cursor):
-      return await connection.refresher.page(
+      return await connection.refresher.storedPage(
         of: subscriptions.shown(in: feed), after: EntryPosition(cursor),
         length: FeedRefresher.length)
     // Something new may stand anywhere: feeds go by when a thing was written.
@@ -45,8 +45,8 @@ struct SyndicationFeeds: FeedGateway {
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     let (item, posts) = try await connection.entry(post)
-    let head = posts.post(item)
-    let whole = posts.whole(item).map { [Conversation.Node($0, depth: 1)] } ?? []
+    let head = posts.entryPost(item)
+    let whole = posts.fullTextPost(item).map { [Conversation.Node($0, depth: 1)] } ?? []
     return Conversation(focus: head.id, nodes: [Conversation.Node(head, depth: 0)] + whole)
   }
 
@@ -57,7 +57,7 @@ struct SyndicationFeeds: FeedGateway {
   }
 
   /// Returns a page of a saved search: the entries of all web feeds that match.
-  private func page(
+  private func savedSearchPage(
     search name: String, _ streamRange: StreamRange
   ) async throws(FeedError) -> FeedPage {
     let refresher = connection.refresher
@@ -67,13 +67,13 @@ struct SyndicationFeeds: FeedGateway {
     let all = await refresher.list.subscriptions
     var position: EntryPosition?
     switch streamRange {
-    case .latest: _ = try await refresher.look(at: all)
+    case .latest: _ = try await refresher.refreshFeeds(all)
     case .older(let cursor): position = EntryPosition(cursor)
     case .newer: throw .notFound
     }
     let query = SearchQuery(
       search.query, by: SyndicationConnection.handle, in: refresher.network.world)
-    return await refresher.page(
+    return await refresher.storedPage(
       of: all, after: position, length: FeedRefresher.length, where: query.matchesPost)
   }
 
@@ -84,18 +84,19 @@ struct SyndicationFeeds: FeedGateway {
     case .older(let cursor): position = EntryPosition(cursor)
     case .newer: throw .notFound
     }
-    return await connection.refresher.page(
+    return await connection.refresher.storedPage(
       of: [.saved], after: position, length: FeedRefresher.length)
   }
 
-  private func page(_ mark: Post.OwnActions, _ streamRange: StreamRange) async throws(FeedError)
+  private func markedPage(_ mark: Post.OwnActions, _ streamRange: StreamRange)
+    async throws(FeedError)
     -> FeedPage
   {
     guard streamRange == .latest else { throw .notFound }
     let (list, marks) = (await connection.refresher.list, connection.cache.marks)
     return FeedPage(
-      marks.entries(mark).map { entry in
-        FeedEntry(EntryPosts(entry, list[entry.subscription], marks).post(entry.item))
+      marks.markedEntries(mark).map { entry in
+        FeedEntry(EntryPosts(entry, list[entry.subscription], marks).entryPost(entry.item))
       }, older: nil)
   }
 }
@@ -109,7 +110,7 @@ extension [Subscription] {
 
 extension FeedRefresher {
   /// Returns a page of stored entries of web feeds, newest first.
-  func page(
+  func storedPage(
     of subscriptions: [Subscription], after position: EntryPosition?, length: Int,
     where isWanted: (Post) -> Bool = { _ in true }
   ) -> FeedPage {
@@ -138,12 +139,12 @@ extension FeedRefresher {
         isMore = true
         break
       }
-      let webFeed = cache.feed(subscription.id).webFeed
+      let webFeed = cache.cachedFeed(subscription.id).webFeed
       let posts = EntryPosts(subscription, webFeed, marks)
       for item in webFeed.entries where !item.isHidden {
         let place = EntryPosition(subscription.id, item)
         if let position, !(position < place) { continue }
-        let post = posts.post(item)
+        let post = posts.entryPost(item)
         if isWanted(post) { found.append((place, post)) }
       }
       found.sort { $0.place < $1.place }

@@ -10,7 +10,7 @@ struct WebFeedFetch: Sendable {
     + "text/xml;q=0.9, text/html;q=0.5, */*;q=0.1"
 
   /// The server's reply to a request for a web feed, with the address that replied.
-  struct Answer: Sendable {
+  struct FeedAnswer: Sendable {
     let reply: HTTPReply
     /// The new address of a web feed that moved permanently, or that is at https too; nil if it did
     /// not move.
@@ -24,11 +24,11 @@ struct WebFeedFetch: Sendable {
 
   /// Fetches the address of a web feed conditionally, following redirects. With `triesSecure` an
   /// address with http is asked for by https first, and by http where no https answers.
-  func ask(
+  func fetchFeed(
     at address: String, isElsewhere: Bool, known: CachedFeed = CachedFeed(), login: String? = nil,
     userAgent: String? = nil, triesSecure: Bool
-  ) async throws(FeedError) -> Answer {
-    if triesSecure, let secure = LinkBase.secure(address), secure != address {
+  ) async throws(FeedError) -> FeedAnswer {
+    if triesSecure, let secure = LinkBase.secureAddress(address), secure != address {
       do throws(FeedError) {
         var answer = try await ask(at: secure, isElsewhere, known, login, userAgent)
         if answer.reply.isSuccess, answer.movedTo == nil { answer.movedTo = secure }
@@ -43,7 +43,7 @@ struct WebFeedFetch: Sendable {
   private func ask(
     at address: String, _ isElsewhere: Bool, _ known: CachedFeed, _ login: String?,
     _ userAgent: String?
-  ) async throws(FeedError) -> Answer {
+  ) async throws(FeedError) -> FeedAnswer {
     var request = HTTPRequest(.get, address, headers: ["Accept": Self.types], kind: .media)
     request.maximumBytes = Self.mostBytes
     request.reach = isElsewhere ? .publicHosts : .anywhere
@@ -68,7 +68,7 @@ struct WebFeedFetch: Sendable {
         throw FeedError(error)
       }
       guard var next else {
-        return Answer(
+        return FeedAnswer(
           reply: reply, movedTo: reply.isSuccess ? movedTo : nil,
           isElsewhere: request.reach == .publicHosts)
       }
@@ -96,7 +96,7 @@ struct WebFeedFinder: Sendable {
   let network: NetworkContext
 
   /// A web feed found for a typed address, with its content.
-  struct Found: Sendable {
+  struct FoundWebFeed: Sendable {
     let subscription: Subscription
     let kept: CachedFeed
     /// The user name and password for a web feed, with a colon between; nil if the feed needs none.
@@ -105,32 +105,32 @@ struct WebFeedFinder: Sendable {
 
   /// Returns the web feed at a typed address, or the first feed that the page there links to;
   /// throws `notFound` without a feed.
-  func find(_ typed: String) async throws(FeedError) -> Found {
-    let (typed, login) = AddressLogin.split(typed)
-    guard let address = Self.address(typed) else {
+  func findFeed(_ typed: String) async throws(FeedError) -> FoundWebFeed {
+    let (typed, login) = AddressLogin.splitLogin(typed)
+    guard let address = Self.completedAddress(typed) else {
       throw NetworkLibrary.isThere ? .notFound : .missingLibrary(.curl)
     }
     let client = network.serviceClient(at: "", dialect: PictureDialect())
     // Where the site has changed since, its page still tells.
-    if let place = WellKnownFeeds.address(for: address),
-      let found = try? await feed(client, at: place, isElsewhere: false)
+    if let place = WellKnownFeeds.knownFeedAddress(for: address),
+      let found = try? await fetchFeed(client, at: place, isElsewhere: false)
     {
       return found
     }
-    let answer = try await ask(client, at: address, isElsewhere: false, login: login)
-    switch try read(answer.reply) {
+    let answer = try await fetchAnswer(client, at: address, isElsewhere: false, login: login)
+    switch try readReply(answer.reply) {
     case .webFeed(let webFeed):
-      var found = found(webFeed, answer, at: answer.movedTo ?? address)
+      var found = foundFeed(webFeed, answer, at: answer.movedTo ?? address)
       if answer.movedTo.map({ Self.isSameHost($0, as: address) }) ?? true { found.login = login }
       return found
     case .page(let feeds):
-      let guesses = feeds.isEmpty ? WellKnownFeeds.guesses(beside: answer.reply.url) : []
+      let guesses = feeds.isEmpty ? WellKnownFeeds.guessedAddresses(beside: answer.reply.url) : []
       var failure = FeedError.notFound
       for feed in feeds.prefix(Self.mostAlternates) + guesses {
         let isElsewhere = answer.isElsewhere || !Self.isSamePlace(feed, as: answer.reply.url)
         do throws(FeedError) {
           let isSame = Self.isSamePlace(feed, as: address)
-          return try await self.feed(
+          return try await self.fetchFeed(
             client, at: feed, isElsewhere: isElsewhere, login: isSame ? login : nil)
         } catch {
           guard error != .cancelled, !error.isMissingLibrary else { throw error }
@@ -145,38 +145,38 @@ struct WebFeedFinder: Sendable {
   /// Returns the web feeds that the page at a typed address names; empty for a web feed, and for a
   /// page of a well-known site.
   func candidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
-    let (typed, login) = AddressLogin.split(typed)
-    guard let address = Self.address(typed) else {
+    let (typed, login) = AddressLogin.splitLogin(typed)
+    guard let address = Self.completedAddress(typed) else {
       throw NetworkLibrary.isThere ? .notFound : .missingLibrary(.curl)
     }
-    guard WellKnownFeeds.address(for: address) == nil else { return [] }
+    guard WellKnownFeeds.knownFeedAddress(for: address) == nil else { return [] }
     let client = network.serviceClient(at: "", dialect: PictureDialect())
-    let answer = try await ask(client, at: address, isElsewhere: false, login: login)
+    let answer = try await fetchAnswer(client, at: address, isElsewhere: false, login: login)
     return WebFeedReader(answer.reply).candidates
   }
 
   /// Maximum number of feeds linked by a page that are tried.
   private static let mostAlternates = 5
 
-  private func feed(
+  private func fetchFeed(
     _ client: ServiceClient, at address: String, isElsewhere: Bool, login: String? = nil
-  ) async throws(FeedError) -> Found {
-    let answer = try await ask(client, at: address, isElsewhere: isElsewhere, login: login)
-    guard case .webFeed(let webFeed) = try read(answer.reply) else { throw .notFound }
-    var found = found(webFeed, answer, at: answer.movedTo ?? address)
+  ) async throws(FeedError) -> FoundWebFeed {
+    let answer = try await fetchAnswer(client, at: address, isElsewhere: isElsewhere, login: login)
+    guard case .webFeed(let webFeed) = try readReply(answer.reply) else { throw .notFound }
+    var found = foundFeed(webFeed, answer, at: answer.movedTo ?? address)
     if answer.movedTo.map({ Self.isSameHost($0, as: address) }) ?? true { found.login = login }
     return found
   }
 
   /// Completes a typed address, for instance with "https://"; nil if the text is no address.
-  static func address(_ typed: String) -> String? {
+  static func completedAddress(_ typed: String) -> String? {
     var text = typed.trimmingBlanks
     for scheme in ["feed:https:", "feed:http:"] where text.lowercased().hasPrefix(scheme) {
       text = String(text.dropFirst(5))
     }
     if text.lowercased().hasPrefix("feed://") { text = "https" + text.dropFirst(4) }
     if !text.contains("://") { text = "https://" + text }
-    guard let address = LinkBase(nil).address(text), let place = WebAddress(address),
+    guard let address = LinkBase(nil).absoluteAddress(text), let place = WebAddress(address),
       place.host.contains(".") || place.isLoopback || place.host.contains(":")
     else { return nil }
     return place.text
@@ -192,10 +192,10 @@ struct WebFeedFinder: Sendable {
     WebAddress(one)?.host == WebAddress(other)?.host
   }
 
-  private func ask(
+  private func fetchAnswer(
     _ client: ServiceClient, at address: String, isElsewhere: Bool, login: String? = nil
-  ) async throws(FeedError) -> WebFeedFetch.Answer {
-    let answer = try await WebFeedFetch(client: client).ask(
+  ) async throws(FeedError) -> WebFeedFetch.FeedAnswer {
+    let answer = try await WebFeedFetch(client: client).fetchFeed(
       at: address, isElsewhere: isElsewhere, login: login, triesSecure: true)
     if let error = PictureDialect().failure(in: answer.reply)
       ?? FeedError(answer.reply, until: nil)
@@ -205,21 +205,21 @@ struct WebFeedFinder: Sendable {
     return answer
   }
 
-  private func read(_ reply: HTTPReply) throws(FeedError) -> WebFeedReader.Finding {
-    do throws(WebFeedReader.Problem) {
-      return try WebFeedReader(reply).read()
+  private func readReply(_ reply: HTTPReply) throws(FeedError) -> WebFeedReader.ReadingResult {
+    do throws(WebFeedReader.ReadingProblem) {
+      return try WebFeedReader(reply).readFeed()
     } catch {
       network.log.writeLine(.network, .error, "\(RedactedAddress(reply.url)): \(error.fact)")
       throw error.error
     }
   }
 
-  private func found(
-    _ webFeed: WebFeed, _ answer: WebFeedFetch.Answer, at address: String
-  ) -> Found {
+  private func foundFeed(
+    _ webFeed: WebFeed, _ answer: WebFeedFetch.FeedAnswer, at address: String
+  ) -> FoundWebFeed {
     var kept = CachedFeed()
-    kept.take(webFeed, from: answer.reply, at: network.world.now)
-    return Found(
+    kept.updateAfterFetch(webFeed, from: answer.reply, at: network.world.now)
+    return FoundWebFeed(
       subscription: Subscription(at: address, name: webFeed.name ?? "")
         .replacingAddress(with: address, isElsewhere: answer.isElsewhere), kept: kept)
   }
@@ -229,18 +229,18 @@ struct WebFeedFinder: Sendable {
 enum AddressLogin {
   /// Splits a web address into the address without user name and password, and these two with a
   /// colon between; nil if there are none.
-  static func split(_ address: String) -> (address: String, login: String?) {
+  static func splitLogin(_ address: String) -> (address: String, login: String?) {
     let scheme = address.prefix { $0 != ":" }
     let place = address[scheme.endIndex...]
     guard place.hasPrefix("://") else { return (address, nil) }
     let server = place.dropFirst(3).prefix { !"/?#".contains($0) }
     guard let mark = server.lastIndex(of: "@") else { return (address, nil) }
-    let login = decoded(server[..<mark])
+    let login = percentDecoded(server[..<mark])
     let rest = address[address.index(after: mark)...]
     return ("\(scheme)://\(rest)", login.isEmpty ? nil : login)
   }
 
-  private static func decoded(_ text: Substring) -> String {
+  private static func percentDecoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
@@ -260,7 +260,7 @@ enum AddressLogin {
 /// Addresses of web feeds by the conventions of well-known sites and publishing programs.
 enum WellKnownFeeds {
   /// Returns the address of the web feed for a page at a well-known site; nil for other pages.
-  static func address(for page: String) -> String? {
+  static func knownFeedAddress(for page: String) -> String? {
     guard let place = WebAddress(page) else { return nil }
     let host = place.host.hasPrefix("www.") ? String(place.host.dropFirst(4)) : place.host
     let path = place.path.split(separator: "/").map(String.init)
@@ -292,7 +292,7 @@ enum WellKnownFeeds {
   }
 
   /// Returns usual addresses of web feeds for a site whose page links to none.
-  static func guesses(beside page: String) -> [String] {
+  static func guessedAddresses(beside page: String) -> [String] {
     guard let place = WebAddress(page) else { return [] }
     return ["feed/", "feed.xml", "index.xml", "atom.xml", "rss.xml", "feed.json"].compactMap {
       WebAddress("/\($0)", relativeTo: place)?.text
@@ -301,8 +301,8 @@ enum WellKnownFeeds {
 }
 
 extension CachedFeed {
-  mutating func take(_ webFeed: WebFeed, from reply: HTTPReply, at now: Timestamp) {
-    take(webFeed, at: now)
+  mutating func updateAfterFetch(_ webFeed: WebFeed, from reply: HTTPReply, at now: Timestamp) {
+    mergeFetched(webFeed, at: now)
     tag = reply.headers["ETag"]
     modified = reply.headers["Last-Modified"]
     (checkedAt, pause) = (now, nil)

@@ -12,15 +12,16 @@ struct JSONFeedReader {
     else { return nil }
     var webFeed = WebFeed()
     webFeed.name = json["title"].nonBlankText?.withSingleBlanks
-    webFeed.site = json["home_page_url"].nonBlankText.flatMap(place.address)
+    webFeed.site = json["home_page_url"].nonBlankText.flatMap(place.absoluteAddress)
     webFeed.about = json["description"].nonBlankText?.withSingleBlanks ?? ""
     webFeed.icon = (json["icon"].nonBlankText ?? json["favicon"].nonBlankText).flatMap(
-      place.picture)
-    webFeed.entries = json["items"].array.prefix(Self.mostEntries).map(Self.entry).entries(place)
+      place.pictureAddress)
+    webFeed.entries = json["items"].array.prefix(Self.mostEntries).map(Self.rawEntry)
+      .webFeedEntries(place)
     return webFeed
   }
 
-  private static func entry(_ json: JSON) -> RawEntry {
+  private static func rawEntry(_ json: JSON) -> RawEntry {
     var entry = RawEntry()
     entry.id = json["id"].id
     entry.title = json["title"].nonBlankText.map { .init(text: $0, format: .plain) }
@@ -28,14 +29,14 @@ struct JSONFeedReader {
     entry.content =
       json["content_html"].nonBlankText.map { .init(text: $0) }
       ?? json["content_text"].nonBlankText.map { .init(text: $0, format: .plain) }
-    entry.author = Self.author(json)
+    entry.author = Self.authorName(json)
     entry.link = json["url"].nonBlankText ?? json["external_url"].nonBlankText
     entry.dates = [json["date_published"], json["date_modified"]].compactMap(\.nonBlankText)
     if let image = json["image"].nonBlankText ?? json["banner_image"].nonBlankText {
       entry.media.append(EntryMedia(url: image, kind: .still))
     }
     for attachment in json["attachments"].array {
-      entry.attach(
+      entry.attachFile(
         attachment["url"].nonBlankText, attachment["mime_type"].nonBlankText,
         words: attachment["title"].nonBlankText ?? "")
     }
@@ -45,7 +46,7 @@ struct JSONFeedReader {
     return entry
   }
 
-  private static func author(_ json: JSON) -> String? {
+  private static func authorName(_ json: JSON) -> String? {
     var known: Set<String> = []
     let names = (json["authors"].array + [json["author"]])
       .compactMap { $0["name"].nonBlankText ?? $0["url"].nonBlankText }.filter {

@@ -1,8 +1,8 @@
 internal import FeedDomain
 
 /// A list of web feeds in the format OPML, or in the one of newsboat.
-struct Outline: Equatable {
-  struct Entry: Equatable {
+struct WebFeedOutline: Equatable {
+  struct OutlineEntry: Equatable {
     let address: String
     let name: String
     let folder: String?
@@ -14,34 +14,34 @@ struct Outline: Equatable {
     var line = 0
   }
 
-  private(set) var entries: [Entry] = []
+  private(set) var entries: [OutlineEntry] = []
   /// Entries of a list that cannot be followed.
   private(set) var rejected: [RejectedEntry] = []
   /// Searches among the entries of web feeds.
   private(set) var searches: [SavedSearch] = []
 
-  init(_ entries: [Entry]) { self.entries = entries }
+  init(_ entries: [OutlineEntry]) { self.entries = entries }
 
-  private static let options = XMLReader.Options(
+  private static let options = XMLReader.ReaderOptions(
     roots: ["opml"], countsLines: true, isForgiving: true)
 
   init?(_ bytes: [UInt8]) {
     // Why it is none matters to nobody.
-    guard let root = try? XMLReader.read(bytes, Self.options).root,
-      root.name == "opml", let body = root.first("body")
+    guard let root = try? XMLReader.readDocument(bytes, Self.options).root,
+      root.name == "opml", let body = root.firstChild("body")
     else { return nil }
-    read(body, folder: nil)
+    readElement(body, folder: nil)
   }
 
-  private mutating func read(_ element: XMLElement, folder: String?) {
-    for outline in element.all("outline") where outline["iscomment"]?.lowercased() != "true" {
+  private mutating func readElement(_ element: XMLElement, folder: String?) {
+    for outline in element.children("outline") where outline["iscomment"]?.lowercased() != "true" {
       let name = outline["title"] ?? outline["text"] ?? ""
       // Not every program writes it as the others do.
-      if let address = outline["xmlurl"] ?? Self.address(outline) {
+      if let address = outline["xmlurl"] ?? Self.feedAddress(outline) {
         let folders =
           ([folder].compactMap(\.self) + Self.folders(of: outline["category"] ?? "")).distinct
-        add(
-          Entry(
+        addEntry(
+          OutlineEntry(
             address: address, name: name.withSingleBlanks, folder: folders.first,
             otherFolders: Array(folders.dropFirst()), line: outline.line))
       } else if outline["type"]?.lowercased() == "rss" || outline["htmlurl"] != nil {
@@ -52,7 +52,7 @@ struct Outline: Equatable {
       }
       let inner = name.isEmpty ? [] : [name.withSingleBlanks]
       let path = ([folder].compactMap(\.self) + inner).joined(separator: "/")
-      read(outline, folder: path.isEmpty ? nil : path)
+      readElement(outline, folder: path.isEmpty ? nil : path)
     }
   }
 
@@ -64,16 +64,16 @@ struct Outline: Equatable {
   }
 
   /// Returns the feed address of an OPML entry, also from the attributes that old programs used.
-  private static func address(_ outline: XMLElement) -> String? {
+  private static func feedAddress(_ outline: XMLElement) -> String? {
     guard let type = outline["type"]?.lowercased(), ["rss", "atom", "feed"].contains(type) else {
       return nil
     }
     return outline["url"]
   }
 
-  mutating func add(_ entry: Entry) { entries.append(entry) }
+  mutating func addEntry(_ entry: OutlineEntry) { entries.append(entry) }
 
-  mutating func reject(_ entry: RejectedEntry) { rejected.append(entry) }
+  mutating func rejectEntry(_ entry: RejectedEntry) { rejected.append(entry) }
 
   /// The list of web feeds as OPML text.
   var text: String {
@@ -87,7 +87,7 @@ struct Outline: Equatable {
     }
     lines += entries.filter { $0.folder == nil }.map(\.markup)
     for folder in folders {
-      let name = XMLElement.escaped(folder)
+      let name = XMLElement.escapedText(folder)
       lines.append(#"<outline text="\#(name)" title="\#(name)">"#)
       lines += entries.filter { $0.folder == folder }.map(\.markup)
       lines.append("</outline>")
@@ -98,7 +98,7 @@ struct Outline: Equatable {
   /// Parses newsboat's list of web feeds, one a line: the address, then tags, and the name behind
   /// "~"; quotation marks may enclose blanks. nil if no line has an address or a search.
   init?(lines bytes: [UInt8]) {
-    self.init([Entry]())
+    self.init([OutlineEntry]())
     let lines = String(decoding: bytes, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (place, line) in lines.enumerated() {
@@ -109,9 +109,9 @@ struct Outline: Equatable {
   }
 
   private mutating func read(_ line: Substring, number: Int) {
-    let words = Entry.words(of: line)
+    let words = OutlineEntry.splitWords(of: line)
     let first = words.first ?? ""
-    if let entry = Entry(words, line: number) { return add(entry) }
+    if let entry = OutlineEntry(words, line: number) { return addEntry(entry) }
     let parts = first.split(separator: ":", maxSplits: 2).map(String.init)
     let name = String(line).withSingleBlanks
     switch parts.first {
@@ -120,27 +120,27 @@ struct Outline: Equatable {
       if let search = query.flatMap({ SavedSearch(name: parts[1], query: $0) }) {
         searches.append(search)
       } else {
-        reject(RejectedEntry(line: number, name: name, address: nil, .search))
+        rejectEntry(RejectedEntry(line: number, name: name, address: nil, .search))
       }
     case "exec", "filter":
-      reject(RejectedEntry(line: number, name: name, address: nil, .program))
-    default: reject(RejectedEntry(line: number, name: name, address: nil, .noAddress))
+      rejectEntry(RejectedEntry(line: number, name: name, address: nil, .program))
+    default: rejectEntry(RejectedEntry(line: number, name: name, address: nil, .noAddress))
     }
   }
 }
 
-extension Outline.Entry {
+extension WebFeedOutline.OutlineEntry {
   fileprivate var markup: String {
-    let name = XMLElement.escaped(name)
-    let address = XMLElement.escaped(address)
-    let others = XMLElement.escaped(otherFolders.joined(separator: ","))
+    let name = XMLElement.escapedText(name)
+    let address = XMLElement.escapedText(address)
+    let others = XMLElement.escapedText(otherFolders.joined(separator: ","))
     let category = others.isEmpty ? "" : #" category="\#(others)""#
     return
       #"<outline type="rss" text="\#(name)" title="\#(name)" xmlUrl="\#(address)"\#(category)/>"#
   }
 }
 
-extension Outline.Entry {
+extension WebFeedOutline.OutlineEntry {
   /// Parses the words of a line of newsboat's list; nil for unsupported address schemes.
   fileprivate init?(_ words: [String], line: Int) {
     guard let address = words.first, address.hasPrefix("http://") || address.hasPrefix("https://")
@@ -155,7 +155,7 @@ extension Outline.Entry {
       line: line)
   }
 
-  fileprivate static func words(of line: Substring) -> [String] {
+  fileprivate static func splitWords(of line: Substring) -> [String] {
     var words: [String] = []
     var rest = line.drop(while: \.isWhitespace)
     while let first = rest.first {

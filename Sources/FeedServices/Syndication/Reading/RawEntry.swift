@@ -3,11 +3,11 @@ internal import Groundwork
 
 /// An entry of a web feed of any format, before links are resolved and HTML is parsed.
 struct RawEntry {
-  struct Text {
-    enum Format { case plain, html, either }
+  struct SourceText {
+    enum TextFormat { case plain, html, either }
 
     let text: String
-    var format = Format.html
+    var format = TextFormat.html
     /// The base address of links in a text of an entry; nil for the entry's base.
     var base: String?
 
@@ -23,23 +23,23 @@ struct RawEntry {
   }
 
   /// A line below the text of a feed entry that links to a file.
-  struct Attachment {
+  struct FileAttachment {
     var label: AttachmentLabel?
     let address: String
   }
 
   var id: String?
-  var title: Text?
+  var title: SourceText?
   /// The short summary of a feed entry.
-  var summary: Text?
-  var content: Text?
+  var summary: SourceText?
+  var content: SourceText?
   var author: String?
   var link: String?
   /// The texts that may be the date of a feed entry, the best candidate first.
   var dates: [String] = []
   var media: [EntryMedia] = []
   /// Files attached to a feed entry that cannot be shown.
-  var attachments: [Attachment] = []
+  var attachments: [FileAttachment] = []
   /// Additional lines below the text of a feed entry, such as chapters.
   var notes: [String] = []
   /// The text of a feed entry that has nothing else to show.
@@ -57,99 +57,99 @@ struct RawEntry {
 
   var writtenAt: Timestamp? { WebFeedDate.timestamp(dates) }
 
-  func entry(_ outer: LinkBase) -> WebFeedEntry {
-    let place = bases.reduce(outer) { $0.at($1) }
-    let title = title.map { Self.plain($0, place) } ?? ""
+  func webFeedEntry(_ outer: LinkBase) -> WebFeedEntry {
+    let place = bases.reduce(outer) { $0.baseWithin($1) }
+    let title = title.map { Self.plainText($0, place) } ?? ""
     let source = content ?? summary
     let isExcerpt = content == nil
-    let summary = summary.map { Self.rich($0, place) }
-    let content = content.map { Self.rich($0, place) }
-    let link = link.flatMap(place.address)
-    let media = media(place)
+    let summary = summary.map { Self.richText($0, place) }
+    let content = content.map { Self.richText($0, place) }
+    let link = link.flatMap(place.absoluteAddress)
+    let media = entryMedia(place)
     var words = content ?? summary ?? RichText("")
     if title.isEmpty, words.runs.isEmpty, media.isEmpty, link == nil {
       words = RichText(String(remainder.withSingleBlanks.prefix(Self.longestTitle)))
     }
-    var entry = WebFeedEntry(id: Self.short(id ?? link ?? "\(title)\n\(words.plain)"))
+    var entry = WebFeedEntry(id: Self.shortHash(id ?? link ?? "\(title)\n\(words.plain)"))
     entry.title = title
-    let lines = lines(place)
+    let lines = attachmentLines(place)
     let whole: RichText?
-    (entry.text, whole) = Self.portions(summary, of: words.adding(lines))
-    entry.content = source.flatMap { Self.content($0, words, whole, lines, place) }
+    (entry.text, whole) = Self.listAndFullText(summary, of: words.appendingLines(lines))
+    entry.content = source.flatMap { Self.entryContent($0, words, whole, lines, place) }
     entry.content?.isExcerpt = isExcerpt
     entry.author = author.map { $0.withSingleBlanks }.flatMap { $0.isEmpty ? nil : $0 }
     entry.link = link
     entry.writtenAt = writtenAt
     entry.isDated = entry.writtenAt != nil
-    entry.media = media.map { $0.titled(title) }
+    entry.media = media.map { $0.settingTitle(title) }
     return entry
   }
 
-  static func short(_ id: String) -> String {
+  static func shortHash(_ id: String) -> String {
     let bytes = Array(id.utf8)
     // Without libcrypto the id itself has to do.
     return Base64.urlEncoded(MessageDigest.sha256(bytes).map { Array($0.prefix(12)) } ?? bytes)
   }
 
-  private static func rich(_ words: Text, _ place: LinkBase) -> RichText {
+  private static func richText(_ words: SourceText, _ place: LinkBase) -> RichText {
     guard words.isHTML else { return RichText(words.text.trimmingBlanks) }
-    let place = place.at(words.base)
+    let place = place.baseWithin(words.base)
     guard words.text.utf8.contains(UInt8(ascii: "<")) else {
-      return RichText(HTMLReader.paragraphs(of: words.text))
+      return RichText(HTMLReader.paragraphHTML(of: words.text))
     }
-    return HTMLReader.article(words.text, place: place.address)
+    return HTMLReader.articleText(words.text, place: place.absoluteAddress)
   }
 
   /// Returns the full content of a feed entry; nil if the text in lists, which is plain, is all.
-  private static func content(
-    _ source: Text, _ words: RichText, _ whole: RichText?, _ lines: [[RichText.Run]],
+  private static func entryContent(
+    _ source: SourceText, _ words: RichText, _ whole: RichText?, _ lines: [[RichText.Run]],
     _ place: LinkBase
   ) -> EntryContent? {
     guard source.isHTML, source.text.utf8.contains(UInt8(ascii: "<")) else {
       return whole == nil ? nil : EntryContent(.text(words), lines: lines, isLonger: true)
     }
     return EntryContent(
-      .html(source.text, base: place.at(source.base).base?.text), lines: lines,
+      .html(source.text, base: place.baseWithin(source.base).base?.text), lines: lines,
       isLonger: whole != nil)
   }
 
-  static func plain(_ words: Text, _ place: LinkBase) -> String {
+  static func plainText(_ words: SourceText, _ place: LinkBase) -> String {
     let text =
       words.isHTML
-      ? HTMLReader.text(words.text).plain : words.text
+      ? HTMLReader.richText(words.text).plain : words.text
     return String(text.withSingleBlanks.prefix(longestTitle))
   }
 
   /// Returns the text of a feed entry for lists, and the full text if that is longer.
-  private static func portions(
+  private static func listAndFullText(
     _ summary: RichText?, of whole: RichText
   ) -> (text: RichText, whole: RichText?) {
     guard whole.plain.count > longest else { return (whole, nil) }
     if let summary, !summary.runs.isEmpty, summary != whole {
-      return (summary.shortened(to: longest), whole)
+      return (summary.shortenedText(to: longest), whole)
     }
-    return (whole.shortened(to: longest), whole)
+    return (whole.shortenedText(to: longest), whole)
   }
 
-  private func media(_ place: LinkBase) -> [EntryMedia] {
+  private func entryMedia(_ place: LinkBase) -> [EntryMedia] {
     var known: Set<String> = []
     let inText = [content, summary].compactMap(\.self).first { $0.isHTML }
-      .map { EntryPictures.all(in: $0.text, place.at($0.base)) }
-    let attached = media.compactMap { $0.placed(place) }
+      .map { EntryPictures.pictureMedia(in: $0.text, place.baseWithin($0.base)) }
+    let attached = media.compactMap { $0.resolvingAddresses(against: place) }
     // What is attached often is the picture at the top of the text, in another size.
     let hasPicture = attached.contains { $0.kind == .still }
     let all = attached + (hasPicture ? [] : inText ?? [])
     return Array(all.filter { known.insert($0.url).inserted }.prefix(Self.mostMedia))
   }
 
-  private func lines(_ place: LinkBase) -> [[RichText.Run]] {
+  private func attachmentLines(_ place: LinkBase) -> [[RichText.Run]] {
     notes.map { [.init($0.withSingleBlanks)] }
       + attachments.compactMap { attachment in
         var label: [RichText.Run] = []
         if let kind = attachment.label {
           label = [.init(kind.rawValue, .label(kind)), .init(": ")]
         }
-        if let address = place.address(attachment.address) {
+        if let address = place.absoluteAddress(attachment.address) {
           return label + [.init(address, .link(address))]
         }
         // Such as "magnet:", which other programs open.
@@ -170,12 +170,12 @@ struct RawEntry {
   }
 
   /// Adds media or a file to a feed entry.
-  mutating func attach(_ url: String?, _ type: String?, words: String = "") {
+  mutating func attachFile(_ url: String?, _ type: String?, words: String = "") {
     guard let url else { return }
-    if let kind = EntryPictures.kind(type: type, url: url), Self.isOfTheWeb(url) {
+    if let kind = EntryPictures.mediaKind(type: type, url: url), Self.isOfTheWeb(url) {
       media.append(EntryMedia(url: url, kind: kind, words: words))
     } else if !attachments.contains(where: { $0.address == url }) {
-      attachments.append(Attachment(address: url))
+      attachments.append(FileAttachment(address: url))
     }
   }
 }
@@ -183,11 +183,11 @@ struct RawEntry {
 extension [RawEntry] {
   /// Returns the newest entries of a web feed in the feed's order, with distinct ids, as some feeds
   /// repeat an id.
-  func entries(_ place: LinkBase) -> [WebFeedEntry] {
+  func webFeedEntries(_ place: LinkBase) -> [WebFeedEntry] {
     let deadline = XMLTreeBuilder.processorTime + XMLTreeBuilder.longestTime
     var entries: [WebFeedEntry] = []
     for raw in newest where !raw.isEmpty {
-      entries.append(raw.entry(place))
+      entries.append(raw.webFeedEntry(place))
       // What was read until then is better than nothing.
       if XMLTreeBuilder.processorTime > deadline { break }
     }
@@ -197,10 +197,10 @@ extension [RawEntry] {
       guard counts[entry.id] != 1 else { return entry }
       var other = entry
       let name = "\(entry.id)|\(entry.link ?? "")|\(entry.title)"
-      other.id = RawEntry.short(name)
+      other.id = RawEntry.shortHash(name)
       if !known.insert(other.id).inserted {
         let date = entry.writtenAt?.milliseconds ?? 0
-        other.id = RawEntry.short("\(name)|\(date)|\((entry.whole ?? entry.text).plain)")
+        other.id = RawEntry.shortHash("\(name)|\(date)|\((entry.whole ?? entry.text).plain)")
       }
       return other
     }
@@ -217,7 +217,7 @@ extension [RawEntry] {
 extension EntryMedia {
   /// Returns media of a feed entry with the entry's title as description, if a film or sound has
   /// none.
-  fileprivate func titled(_ title: String) -> EntryMedia {
+  fileprivate func settingTitle(_ title: String) -> EntryMedia {
     guard kind.isPlayed, !title.isEmpty, words.isEmpty || words.hasPrefix("(") else { return self }
     var copy = self
     copy.words = words.isEmpty ? title : "\(title) \(words)"
@@ -225,18 +225,18 @@ extension EntryMedia {
   }
 
   /// Returns media of a feed entry with absolute addresses; nil without a valid address.
-  fileprivate func placed(_ place: LinkBase) -> EntryMedia? {
-    guard let url = place.address(url) else { return nil }
+  fileprivate func resolvingAddresses(against place: LinkBase) -> EntryMedia? {
+    guard let url = place.absoluteAddress(url) else { return nil }
     return EntryMedia(
       url: url, kind: kind, width: width, height: height, words: words,
-      cover: cover.flatMap(place.address))
+      cover: cover.flatMap(place.absoluteAddress))
   }
 }
 
 extension RichText {
   /// Returns the text of a feed entry cut at a blank before a number of characters, with an
   /// ellipsis.
-  fileprivate func shortened(to count: Int) -> RichText {
+  fileprivate func shortenedText(to count: Int) -> RichText {
     var left = count
     var kept: [Run] = []
     for run in runs {

@@ -50,13 +50,13 @@ extension WebFeedEntry {
 
 /// The full content of a feed entry, from which its full text and its article are made when needed.
 struct EntryContent: Equatable, Sendable {
-  enum Source: Equatable, Sendable {
+  enum ContentSource: Equatable, Sendable {
     /// HTML with the base address of its links; nil if links need none.
     case html(String, base: String?)
     case text(RichText)
   }
 
-  let source: Source
+  let source: ContentSource
   /// Lines below the text, such as chapters and attached files.
   var lines: [[RichText.Run]] = []
   /// True if the text in lists is shorter.
@@ -64,7 +64,9 @@ struct EntryContent: Equatable, Sendable {
   /// True if the feed carries no text besides a summary.
   var isExcerpt = false
 
-  init(_ source: Source, lines: [[RichText.Run]] = [], isLonger: Bool, isExcerpt: Bool = false) {
+  init(
+    _ source: ContentSource, lines: [[RichText.Run]] = [], isLonger: Bool, isExcerpt: Bool = false
+  ) {
     (self.source, self.lines) = (source, lines)
     (self.isLonger, self.isExcerpt) = (isLonger, isExcerpt)
   }
@@ -72,15 +74,15 @@ struct EntryContent: Equatable, Sendable {
   var text: RichText {
     switch source {
     case .html(let html, let base):
-      HTMLReader.article(html, place: LinkBase(base).address).adding(lines)
-    case .text(let text): text.adding(lines)
+      HTMLReader.articleText(html, place: LinkBase(base).absoluteAddress).appendingLines(lines)
+    case .text(let text): text.appendingLines(lines)
     }
   }
 }
 
 extension RichText {
   /// Returns the text of a feed entry with more lines appended.
-  func adding(_ lines: [[Run]]) -> RichText {
+  func appendingLines(_ lines: [[Run]]) -> RichText {
     var runs = runs
     for line in lines { runs += (runs.isEmpty ? [] : [Run("\n")]) + line }
     return RichText(runs: runs)

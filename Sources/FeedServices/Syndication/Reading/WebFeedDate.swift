@@ -111,16 +111,16 @@ private struct DateParts {
     if let end = readBasicDate(digits, rest) { return end }
     if digits.count == 4, rest.first == "w", let week = Int(rest.dropFirst().prefix(2)) {
       let glued = rest.dropFirst(3).prefix(1)
-      return readWeek(Int(digits), week, glued, rest.dropFirst(3 + glued.count))
+      return readWeekDate(Int(digits), week, glued, rest.dropFirst(3 + glued.count))
     }
     guard digits.count == 4 || digits.count == 2, let separator = rest.first,
       separator == "-" || (digits.count == 4 && (separator == "/" || separator == "."))
     else { return nil }
     let second = rest.dropFirst().prefix { $0.isLetter || $0.isNumber }
     let behind = rest[second.endIndex...]
-    let month = second.allSatisfy(\.isNumber) ? Int(second) : MonthNames.number(second)
+    let month = second.allSatisfy(\.isNumber) ? Int(second) : MonthNames.monthNumber(second)
     if second.first == "w", let week = Int(second.dropFirst().prefix(2)) {
-      return readWeek(Int(digits), week, second.dropFirst(3), behind)
+      return readWeekDate(Int(digits), week, second.dropFirst(3), behind)
     }
     if digits.count == 4, second.count == 3, let ordinal = Int(second) {
       (year, self.month, day) = (Int(digits), 1, 1)
@@ -140,20 +140,25 @@ private struct DateParts {
   /// Parses dates without separators: "20031231", with a time or without, "2003335", "031231" and
   /// "2003".
   private mutating func readBasicDate(_ digits: Substring, _ rest: Substring) -> Substring? {
-    func number(_ from: Int, _ count: Int) -> Int? { Int(digits.dropFirst(from).prefix(count)) }
+    func digitNumber(_ from: Int, _ count: Int) -> Int? {
+      Int(digits.dropFirst(from).prefix(count))
+    }
     guard rest.isEmpty || rest.first == "t" || rest.first == "z" || rest.first == "+" else {
       return nil
     }
     switch digits.count {
     case 14, 12:
-      (year, month, day) = (number(0, 4), number(4, 2), number(6, 2))
-      time = (number(8, 2) ?? 0, number(10, 2) ?? 0, number(12, 2) ?? 0, 0)
-    case 8: (year, month, day) = (number(0, 4), number(4, 2), number(6, 2))
+      (year, month, day) = (digitNumber(0, 4), digitNumber(4, 2), digitNumber(6, 2))
+      time = (digitNumber(8, 2) ?? 0, digitNumber(10, 2) ?? 0, digitNumber(12, 2) ?? 0, 0)
+    case 8: (year, month, day) = (digitNumber(0, 4), digitNumber(4, 2), digitNumber(6, 2))
     case 7:
-      (year, month, day) = (number(0, 4), 1, 1)
-      guard setOrdinal(number(4, 3) ?? 0) else { return nil }
-    case 6: (year, month, day) = (number(0, 2).map(Self.fullYear), number(2, 2), number(4, 2))
-    case 4: (year, month, day) = (number(0, 4), 1, 1)
+      (year, month, day) = (digitNumber(0, 4), 1, 1)
+      guard setOrdinal(digitNumber(4, 3) ?? 0) else { return nil }
+    case 6:
+      (year, month, day) = (
+        digitNumber(0, 2).map(Self.fullYear), digitNumber(2, 2), digitNumber(4, 2)
+      )
+    case 4: (year, month, day) = (digitNumber(0, 4), 1, 1)
     default: return nil
     }
     return rest
@@ -172,7 +177,7 @@ private struct DateParts {
 
   /// Parses dates with week numbers: "2003-W40-5" and "2003-W405"; without a weekday, Monday is
   /// taken.
-  private mutating func readWeek(
+  private mutating func readWeekDate(
     _ number: Int?, _ week: Int, _ glued: Substring, _ behind: Substring
   ) -> Substring? {
     var rest = behind
@@ -203,28 +208,28 @@ private struct DateParts {
     for (place, word) in words.enumerated() where !isBroken {
       if word.contains(":") || (isISO && place == 0 && word.first?.isNumber == true) {
         readTime(word, isISO: isISO)
-      } else if time != nil, readZone(word) || readHalf(word) {
+      } else if time != nil, readZone(word) || readHalfOfDay(word) {
         continue
       } else if !isISO {
         readDateWord(word, isFirst: place == 0)
       } else {
-        _ = readHalf(word)
+        _ = readHalfOfDay(word)
       }
     }
   }
 
   private mutating func readDateWord(_ word: Substring, isFirst: Bool) {
-    if readHalf(word) { return }
+    if readHalfOfDay(word) { return }
     for separator in ["/", ".", "-"] as [Character] where word.contains(separator) {
       let parts = word.split(separator: separator)
-      if parts.count == 3 { return readTriple(parts, isDayFirst: separator != "/") }
+      if parts.count == 3 { return readThreeNumbers(parts, isDayFirst: separator != "/") }
       // "02-Jan 2006" and "2-Jan".
       if parts.count == 2, separator == "-" {
         for part in parts { readDateWord(part, isFirst: false) }
         return
       }
     }
-    if let number = MonthNames.number(word), month == nil || isMonthUncertain {
+    if let number = MonthNames.monthNumber(word), month == nil || isMonthUncertain {
       (month, isMonthUncertain) = (number, isFirst)
       return
     }
@@ -244,9 +249,9 @@ private struct DateParts {
   }
 
   /// Parses dates of three numbers: "02.01.2006", "1/2/2006", "06-Nov-94" and "2006/01/02".
-  private mutating func readTriple(_ parts: [Substring], isDayFirst: Bool) {
+  private mutating func readThreeNumbers(_ parts: [Substring], isDayFirst: Bool) {
     guard parts.allSatisfy({ $0.count <= 9 }) else { return }
-    if let name = MonthNames.number(parts[1]) {
+    if let name = MonthNames.monthNumber(parts[1]) {
       (day, month, year) = (Int(parts[0]), name, Int(parts[2]).map(Self.fullYear))
       return
     }
@@ -292,11 +297,11 @@ private struct DateParts {
     time = (
       numbers[0], numbers.dropFirst().first ?? 0, numbers.dropFirst(2).first ?? 0, millisecond
     )
-    if !rest.isEmpty, !readHalf(rest) { _ = readZone(rest) }
+    if !rest.isEmpty, !readHalfOfDay(rest) { _ = readZone(rest) }
   }
 
   /// Parses "am", "p.m." and similar words of a time, also with a zone behind.
-  private mutating func readHalf(_ word: Substring) -> Bool {
+  private mutating func readHalfOfDay(_ word: Substring) -> Bool {
     for (half, isAfternoon) in [("am", false), ("pm", true), ("a.m.", false), ("p.m.", true)]
     where word == half {
       self.isAfternoon = isAfternoon
@@ -311,7 +316,9 @@ private struct DateParts {
     let number = word[name.endIndex...]
     for start in ["etc/"] where name.hasPrefix(start) { name = name.dropFirst(start.count) }
     if !number.isEmpty {
-      guard !hasNumericOffset, let minutes = Self.minutes(number) else { return hasNumericOffset }
+      guard !hasNumericOffset, let minutes = Self.zoneMinutes(number) else {
+        return hasNumericOffset
+      }
       (offset, hasNumericOffset) = (minutes, true)
       return true
     }
@@ -321,7 +328,7 @@ private struct DateParts {
   }
 
   /// Parses a numeric time zone such as "+0200", "-07:00", "--0700" and "+2" into minutes.
-  private static func minutes(_ text: Substring) -> Int? {
+  private static func zoneMinutes(_ text: Substring) -> Int? {
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
     let digits = text.drop { $0 == "+" || $0 == "-" }
       .prefix { $0.isASCII && ($0.isNumber || $0 == ":") }
@@ -350,7 +357,7 @@ private struct DateParts {
 
 private enum MonthNames {
   /// Returns the number of the month with a name or abbreviation.
-  static func number(_ word: some StringProtocol) -> Int? {
+  static func monthNumber(_ word: some StringProtocol) -> Int? {
     guard let first = word.first, first.isLetter else { return nil }
     // "juin" and "juillet", "mars" and "március" differ late.
     for length in [4, 3] {

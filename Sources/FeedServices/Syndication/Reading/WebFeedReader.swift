@@ -3,7 +3,7 @@ internal import Groundwork
 
 /// A parser that recognises the format of a web feed and parses it.
 struct WebFeedReader {
-  enum Finding: Equatable {
+  enum ReadingResult: Equatable {
     case webFeed(WebFeed)
     /// A web page instead of a feed, with the addresses of the feeds it links to, feeds of comments
     /// last.
@@ -11,7 +11,7 @@ struct WebFeedReader {
   }
 
   /// The reason why no web feed could be read from a reply.
-  struct Problem: Error, Equatable {
+  struct ReadingProblem: Error, Equatable {
     /// A technical description of the failure to read a web feed, for the log.
     let fact: String
     /// The position in the reply at which no web feed could be read; nil if unknown.
@@ -24,26 +24,26 @@ struct WebFeedReader {
   private let place: LinkBase
 
   init(_ reply: HTTPReply) {
-    text = CharacterDecoding.utf8(reply.body, charset: reply.charset)
+    text = CharacterDecoding.utf8Bytes(reply.body, charset: reply.charset)
     place = LinkBase(reply.url)
   }
 
-  func read() throws(Problem) -> Finding {
+  func readFeed() throws(ReadingProblem) -> ReadingResult {
     let start = text.first { !$0.isHTMLBlank }
-    if start == UInt8(ascii: "{") { return .webFeed(try jsonFeed()) }
+    if start == UInt8(ascii: "{") { return .webFeed(try readJSONFeed()) }
     if isPage {
-      let feeds = WebFeedLinks.all(in: text, place)
+      let feeds = WebFeedLinks.linkedFeeds(in: text, place)
       // Some programs put their feed into a page.
       guard feeds.isEmpty, holdsFeed else { return .page(feeds) }
     }
-    var document: XMLReader.Document
+    var document: XMLReader.ReadDocument
     do throws(XMLError) {
-      document = try XMLReader.read(text, isUTF8: true, Self.options)
+      document = try XMLReader.readDocument(text, isUTF8: true, Self.options)
     } catch {
       guard error.problem != .unavailable else {
-        throw Problem(fact: "expat is not installed", error: .missingLibrary(.expat))
+        throw ReadingProblem(fact: "expat is not installed", error: .missingLibrary(.expat))
       }
-      throw Problem(
+      throw ReadingProblem(
         fact: "not a feed: \(error.problem) at byte \(error.offset)",
         position: TextPosition(of: error.offset, in: text),
         error: error.problem == .tooMuch ? .tooLarge : .badReply)
@@ -54,13 +54,15 @@ struct WebFeedReader {
       document.root = feed
     }
     guard var webFeed = XMLFeedReader(document: document, place: place).webFeed else {
-      if document.root.name.hasSuffix("html") { return .page(WebFeedLinks.all(in: text, place)) }
-      throw Problem(fact: "not a feed: its root is \(document.root.name)")
+      if document.root.name.hasSuffix("html") {
+        return .page(WebFeedLinks.linkedFeeds(in: text, place))
+      }
+      throw ReadingProblem(fact: "not a feed: its root is \(document.root.name)")
     }
     if let flaw = document.flaw {
       let position = TextPosition(of: flaw.offset, in: text)
       if webFeed.entries.isEmpty, webFeed.name == nil {
-        throw Problem(fact: "not a feed: \(flaw.problem) at \(position)", position: position)
+        throw ReadingProblem(fact: "not a feed: \(flaw.problem) at \(position)", position: position)
       }
       webFeed.flaw = position
     }
@@ -72,7 +74,7 @@ struct WebFeedReader {
     isPage ? WebFeedLinks.candidates(in: text, place) : []
   }
 
-  private static let options = XMLReader.Options(
+  private static let options = XMLReader.ReaderOptions(
     namespaces: XMLElement.feedNamespaces, parts: XMLFeedReader.parts, roots: XMLFeedReader.roots,
     isForgiving: true)
 
@@ -99,17 +101,17 @@ struct WebFeedReader {
     return false
   }
 
-  private func jsonFeed() throws(Problem) -> WebFeed {
+  private func readJSONFeed() throws(ReadingProblem) -> WebFeed {
     let json: JSON
     do throws(JSONError) {
       json = try JSON(text)
     } catch {
-      throw Problem(
+      throw ReadingProblem(
         fact: "not a feed: \(error.problem) at byte \(error.offset)",
         position: TextPosition(of: error.offset, in: text))
     }
     guard let webFeed = JSONFeedReader(json: json, place: place).webFeed else {
-      throw Problem(fact: "not a feed: other JSON")
+      throw ReadingProblem(fact: "not a feed: other JSON")
     }
     return webFeed
   }
@@ -137,7 +139,7 @@ enum WebFeedLinks {
   ]
 
   /// Returns the addresses of linked web feeds in the order of the page, feeds of comments last.
-  static func all(in page: [UInt8], _ place: LinkBase) -> [String] {
+  static func linkedFeeds(in page: [UInt8], _ place: LinkBase) -> [String] {
     candidates(in: page, place).map(\.address)
   }
 
@@ -147,11 +149,11 @@ enum WebFeedLinks {
     var place = place
     var known: Set<String> = []
     var (feeds, ofComments): ([FeedCandidate], [FeedCandidate]) = ([], [])
-    while let token = scanner.next() {
+    while let token = scanner.nextToken() {
       guard case .open(let tag) = token else { continue }
-      if tag.element == .base { place = place.at(tag["href"]) }
+      if tag.element == .base { place = place.baseWithin(tag["href"]) }
       guard tag.element == .link || (tag.element == .a && tag["rel"] != nil),
-        isFeed(tag), let address = tag["href"].flatMap(place.address),
+        isFeedLink(tag), let address = tag["href"].flatMap(place.absoluteAddress),
         known.insert(address).inserted
       else { continue }
       let feed = FeedCandidate(
@@ -162,7 +164,7 @@ enum WebFeedLinks {
     return feeds + ofComments
   }
 
-  private static func isFeed(_ link: HTMLTag) -> Bool {
+  private static func isFeedLink(_ link: HTMLTag) -> Bool {
     let relations = (link["rel"] ?? "").lowercased().split(whereSeparator: \.isWhitespace)
     let type = (link["type"] ?? "").lowercased().prefix { $0 != ";" }.trimmingBlanks
     if relations.contains("feed") { return type.isEmpty || types.contains(type) }
@@ -192,7 +194,7 @@ struct LinkBase {
   private init(_ base: WebAddress?) { self.base = base }
 
   /// Returns the base address of links within an element with `xml:base`.
-  func at(_ address: String?) -> LinkBase {
+  func baseWithin(_ address: String?) -> LinkBase {
     guard let address, let there = WebAddress(address, relativeTo: base), there.isOfTheWeb else {
       return self
     }
@@ -200,7 +202,7 @@ struct LinkBase {
   }
 
   /// Returns the absolute address of a link in a web feed; nil for links that leave the web.
-  func address(_ link: String) -> String? {
+  func absoluteAddress(_ link: String) -> String? {
     // Line ends within are those of the document.
     let link = link.trimmingBlanks.filter { !$0.isNewline && $0 != "\t" }
     guard !link.isEmpty, let there = WebAddress(link, relativeTo: base), there.isOfTheWeb else {
@@ -212,10 +214,12 @@ struct LinkBase {
 
   /// Returns the absolute https address of a picture in a web feed, as pictures are never fetched
   /// by plain http.
-  func picture(_ link: String) -> String? { address(link).flatMap(Self.secure) }
+  func pictureAddress(_ link: String) -> String? {
+    absoluteAddress(link).flatMap(Self.secureAddress)
+  }
 
   /// Returns a web address with https instead of http; nil for other schemes.
-  static func secure(_ address: String) -> String? {
+  static func secureAddress(_ address: String) -> String? {
     guard let there = WebAddress(address) else { return nil }
     guard !there.isAllowed else { return address }
     return "https" + address.dropFirst(4)
@@ -232,14 +236,14 @@ enum EntryPictures {
   /// Minimum side of a shown picture in pixels; smaller ones are ornaments or count readers.
   private static let smallest = 32
 
-  static func all(in html: String, _ place: LinkBase) -> [EntryMedia] {
+  static func pictureMedia(in html: String, _ place: LinkBase) -> [EntryMedia] {
     var scanner = HTMLScanner(Array(html.utf8))
     var pictures: [EntryMedia] = []
-    while pictures.count < most, let token = scanner.next() {
+    while pictures.count < most, let token = scanner.nextToken() {
       guard case .open(let tag) = token, tag.element == .img,
-        let url = tag["src"].flatMap(place.address)
+        let url = tag["src"].flatMap(place.absoluteAddress)
       else { continue }
-      let (width, height) = (side(tag["width"]), side(tag["height"]))
+      let (width, height) = (sideLength(tag["width"]), sideLength(tag["height"]))
       guard (width ?? smallest) >= smallest, (height ?? smallest) >= smallest else { continue }
       pictures.append(
         EntryMedia(
@@ -250,12 +254,12 @@ enum EntryPictures {
   }
 
   /// Parses the length of a picture's side in pixels.
-  static func side(_ text: String?) -> Int? {
+  static func sideLength(_ text: String?) -> Int? {
     text.flatMap { Int($0.trimmingBlanks) }.flatMap { (0...100_000).contains($0) ? $0 : nil }
   }
 
   /// Returns the kind of media by its type or file name; nil for media that cannot be shown.
-  static func kind(type: String?, medium: String? = nil, url: String) -> Photo.Kind? {
+  static func mediaKind(type: String?, medium: String? = nil, url: String) -> Photo.Kind? {
     for told in [type, medium] {
       let told = told?.lowercased() ?? ""
       for (name, kind) in kinds where told == name || told.hasPrefix("\(name)/") { return kind }

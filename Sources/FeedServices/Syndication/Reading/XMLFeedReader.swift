@@ -9,7 +9,7 @@ struct XMLFeedReader {
     "rss", "rdf:rdf", "rdf", "feed", "atom:feed", "channel", "atom:channel", "atom:rss",
   ]
 
-  let document: XMLReader.Document
+  let document: XMLReader.ReadDocument
   let place: LinkBase
 
   /// The parsed web feed; nil for XML of another kind.
@@ -21,22 +21,23 @@ struct XMLFeedReader {
     else { return nil }
     // In Microsoft's format, channels within the channel are its sections.
     let isChannel = root.name == "channel" || root.name == "atom:channel"
-    let channel = isChannel ? nil : root.first("channel", "atom:channel")
+    let channel = isChannel ? nil : root.firstChild("channel", "atom:channel")
     let head = channel ?? root
-    let place = place.at(root["xml:base"]).at(channel?["xml:base"])
+    let place = place.baseWithin(root["xml:base"]).baseWithin(channel?["xml:base"])
     var webFeed = WebFeed()
-    webFeed.name = head.title.map { RawEntry.plain($0, place) }
-    webFeed.site = (head.link ?? head["href"]).flatMap(place.address)
-    webFeed.about = head.summary.map { RawEntry.plain($0, place) } ?? ""
-    let image = head.first("image") ?? root.first("image")
+    webFeed.name = head.title.map { RawEntry.plainText($0, place) }
+    webFeed.site = (head.link ?? head["href"]).flatMap(place.absoluteAddress)
+    webFeed.about = head.summary.map { RawEntry.plainText($0, place) } ?? ""
+    let image = head.firstChild("image") ?? root.firstChild("image")
     webFeed.icon =
-      (image?.words("url") ?? head.first("itunes:image")?["href"]
-      ?? head.words("atom:icon", "icon", "webfeeds:icon", "atom:logo", "logo"))
-      .flatMap(place.picture)
-    webFeed.minutes = head.words("ttl").flatMap { Int($0) }
+      (image?.firstText("url") ?? head.firstChild("itunes:image")?["href"]
+      ?? head.firstText("atom:icon", "icon", "webfeeds:icon", "atom:logo", "logo"))
+      .flatMap(place.pictureAddress)
+    webFeed.minutes = head.firstText("ttl").flatMap { Int($0) }
     webFeed.quietHours = Set(
-      head.first("skiphours")?.all("hour").compactMap { Int($0.text.trimmingBlanks) } ?? [])
-    webFeed.entries = document.parts.map(\.entry).entries(self.place)
+      head.firstChild("skiphours")?.children("hour").compactMap { Int($0.text.trimmingBlanks) }
+        ?? [])
+    webFeed.entries = document.parts.map(\.entry).webFeedEntries(self.place)
     return webFeed
   }
 }
@@ -84,19 +85,21 @@ extension XMLElement {
 
   // MARK: Fields of feeds and entries
 
-  fileprivate var title: RawEntry.Text? {
-    text("title", "atom:title", format: .either)
-      ?? text("dc:title", "media:title", "itunes:title", format: .either)
+  fileprivate var title: RawEntry.SourceText? {
+    firstText("title", "atom:title", format: .either)
+      ?? firstText("dc:title", "media:title", "itunes:title", format: .either)
       ?? mediaText("media:title", format: .either)
-      ?? first("a").flatMap { $0.construct(.html) }
+      ?? firstChild("a").flatMap { $0.atomContent(.html) }
   }
 
   /// Returns a text about the media of an entry, such as their title.
-  private func mediaText(_ name: String, format: RawEntry.Text.Format) -> RawEntry.Text? {
-    for element in all("media:group", "media:content") {
-      if let text = element.text(name, format: format) { return text }
-      for content in element.all("media:content") {
-        if let text = content.text(name, format: format) { return text }
+  private func mediaText(_ name: String, format: RawEntry.SourceText.TextFormat) -> RawEntry
+    .SourceText?
+  {
+    for element in children("media:group", "media:content") {
+      if let text = element.firstText(name, format: format) { return text }
+      for content in element.children("media:content") {
+        if let text = content.firstText(name, format: format) { return text }
       }
     }
     return nil
@@ -104,29 +107,30 @@ extension XMLElement {
 
   /// True if an element in a document of an unknown kind is an entry of a web feed.
   fileprivate var isEntryOfFeed: Bool {
-    first("title", "atom:title") != nil
-      && first("link", "atom:link", "guid", "pubdate", "description", "content:encoded") != nil
+    firstChild("title", "atom:title") != nil
+      && firstChild("link", "atom:link", "guid", "pubdate", "description", "content:encoded") != nil
   }
 
-  fileprivate var summary: RawEntry.Text? {
-    text("description", "atom:summary", "summary", "atom:subtitle", "atom:tagline", format: .html)
-      ?? first("atom:description").flatMap { $0.construct(.html) }
-      ?? text("subtitle", "tagline", "dc:description", "itunes:summary", format: .html)
-      ?? text("googleplay:description", "media:description", format: .html)
+  fileprivate var summary: RawEntry.SourceText? {
+    firstText(
+      "description", "atom:summary", "summary", "atom:subtitle", "atom:tagline", format: .html)
+      ?? firstChild("atom:description").flatMap { $0.atomContent(.html) }
+      ?? firstText("subtitle", "tagline", "dc:description", "itunes:summary", format: .html)
+      ?? firstText("googleplay:description", "media:description", format: .html)
       ?? mediaText("media:description", format: .html)
-      ?? text("itunes:subtitle", "abstract", "dcterms:abstract", format: .html)
+      ?? firstText("itunes:subtitle", "abstract", "dcterms:abstract", format: .html)
   }
 
-  private var content: RawEntry.Text? {
-    text("content:encoded", "atom:content", "content", "fullitem", format: .html)
-      ?? first("xhtml:body", "xhtml:div", "body").map {
-        RawEntry.Text(text: $0.markup, base: $0["xml:base"])
+  private var content: RawEntry.SourceText? {
+    firstText("content:encoded", "atom:content", "content", "fullitem", format: .html)
+      ?? firstChild("xhtml:body", "xhtml:div", "body").map {
+        RawEntry.SourceText(text: $0.markup, base: $0["xml:base"])
       }
   }
 
   /// The web page of a feed or an entry.
   fileprivate var link: String? {
-    let alternates = links("alternate")
+    let alternates = atomLinks("alternate")
     let ofHTML = alternates.filter { link in
       link["type"].map { ["text/html", "application/xhtml+xml"].contains($0.lowercased()) } ?? true
     }
@@ -135,13 +139,13 @@ extension XMLElement {
       $0["hreflang"] == nil || $0["hreflang"]?.lowercased() == language
     }
     // Some escape an address twice.
-    return words("link", "atom:link").map { $0.replacingEntity("&amp;", with: "&") }
-      ?? (translated ?? ofHTML.first ?? alternates.first)?["href"] ?? first("a")?["href"]
+    return firstText("link", "atom:link").map { $0.replacingEntity("&amp;", with: "&") }
+      ?? (translated ?? ofHTML.first ?? alternates.first)?["href"] ?? firstChild("a")?["href"]
   }
 
   /// Returns the Atom links with a given relation, such as "alternate".
-  fileprivate func links(_ relation: String) -> [XMLElement] {
-    all("atom:link", "link").filter {
+  fileprivate func atomLinks(_ relation: String) -> [XMLElement] {
+    children("atom:link", "link").filter {
       let given = $0["rel"]?.lowercased() ?? "alternate"
       let last = given.split(separator: "/").last.map(String.init)
       return last == relation && $0["href"] != nil
@@ -150,11 +154,13 @@ extension XMLElement {
 
   /// Returns the text of the first non-empty element with one of the names, in the format that the
   /// element declares or else the given one; plain text in Atom.
-  private func text(_ names: String..., format: RawEntry.Text.Format) -> RawEntry.Text? {
+  private func firstText(_ names: String..., format: RawEntry.SourceText.TextFormat) -> RawEntry
+    .SourceText?
+  {
     for name in names {
-      for element in all(name) {
+      for element in children(name) {
         let usual = name.hasPrefix("atom:") ? .plain : format
-        if let text = element.construct(usual), !text.text.allSatisfy(\.isWhitespace) {
+        if let text = element.atomContent(usual), !text.text.allSatisfy(\.isWhitespace) {
           return text
         }
       }
@@ -163,11 +169,11 @@ extension XMLElement {
   }
 
   /// Returns the content of an Atom element by its type; nil for external and binary content.
-  private func construct(_ usual: RawEntry.Text.Format) -> RawEntry.Text? {
+  private func atomContent(_ usual: RawEntry.SourceText.TextFormat) -> RawEntry.SourceText? {
     guard self["src"] == nil else { return nil }
     let type = self["type"]?.lowercased().prefix { $0 != ";" }.trimmingBlanks ?? ""
     let base = self["xml:base"]
-    if self["mode"]?.lowercased() == "base64" || Self.isEncoded(type) {
+    if self["mode"]?.lowercased() == "base64" || Self.isBase64Encoded(type) {
       guard !type.hasPrefix("image/"), !type.hasPrefix("audio/"), !type.hasPrefix("video/") else {
         return nil
       }
@@ -175,7 +181,7 @@ extension XMLElement {
         return .init(text: text, format: .either, base: base)
       }
       return .init(
-        text: String(decoding: CharacterDecoding.utf8(bytes), as: UTF8.self),
+        text: String(decoding: CharacterDecoding.utf8Bytes(bytes), as: UTF8.self),
         format: type.contains("html") ? .html : .either, base: base)
     }
     switch type {
@@ -193,7 +199,7 @@ extension XMLElement {
   }
 
   /// Returns true if Atom content of a media type is encoded in base64.
-  private static func isEncoded(_ type: String) -> Bool {
+  private static func isBase64Encoded(_ type: String) -> Bool {
     type.contains("/") && !type.hasPrefix("text/") && !type.hasSuffix("+xml")
       && !type.hasSuffix("/xml")
   }
@@ -202,16 +208,17 @@ extension XMLElement {
 
   fileprivate var entry: RawEntry {
     var entry = RawEntry()
-    let guid = words("guid", "atom:guid")
-    entry.id = guid ?? words("atom:id", "id") ?? self["rdf:about"]
+    let guid = firstText("guid", "atom:guid")
+    entry.id = guid ?? firstText("atom:id", "id") ?? self["rdf:about"]
     entry.title = title
     entry.content = content
     entry.summary = summary
     entry.author = authors
-    let isLink = first("guid", "atom:guid")?["ispermalink"]?.lowercased() != "false"
+    let isLink = firstChild("guid", "atom:guid")?["ispermalink"]?.lowercased() != "false"
     entry.link =
       link ?? self["href"] ?? (isLink ? guid.flatMap(HTMLReader.webAddress) : nil)
-      ?? links("related").first?["href"] ?? words("atom:id", "id").flatMap(HTMLReader.webAddress)
+      ?? atomLinks("related").first?["href"] ?? firstText("atom:id", "id").flatMap(
+        HTMLReader.webAddress)
       ?? self["rdf:about"].flatMap(HTMLReader.webAddress)
     entry.dates = Self.dateNames.flatMap { name in
       children.filter { $0.name == name }.map(\.text)
@@ -245,18 +252,21 @@ extension XMLElement {
   private var authors: String? {
     let names = ["dc:creator", "author", "atom:author", "dc:author", "itunes:author"]
     for name in names + ["googleplay:author", "managingeditor", "creator"] {
-      let people = all(name).compactMap(\.person)
+      let people = children(name).compactMap(\.person)
       if !people.isEmpty { return people.joined(separator: ", ") }
     }
-    return first("atom:source", "source").flatMap { $0.all("atom:author", "author").first?.person }
+    return firstChild("atom:source", "source").flatMap {
+      $0.children("atom:author", "author").first?.person
+    }
   }
 
   /// The name of an entry's author, or else the e-mail address.
   private var person: String? {
     if hasChildren {
-      return words("atom:name", "name", "foaf:name", "title") ?? words("atom:email", "email")
+      return firstText("atom:name", "name", "foaf:name", "title")
+        ?? firstText("atom:email", "email")
     }
-    let text = HTMLEntities.decoded(text).withSingleBlanks
+    let text = HTMLEntities.decodedText(text).withSingleBlanks
     guard !text.isEmpty else { return nil }
     // "mail (Name)", "Name (mail)" and "Name <mail>".
     for (open, close) in [("(", ")"), ("<", ">")] as [(Character, Character)] {
@@ -272,26 +282,27 @@ extension XMLElement {
   // MARK: Media
 
   private func addMedia(to entry: inout RawEntry) {
-    for enclosure in all("enclosure", "atom:enclosure") {
-      entry.attach(enclosure["url"] ?? enclosure["href"], enclosure["type"])
+    for enclosure in children("enclosure", "atom:enclosure") {
+      entry.attachFile(enclosure["url"] ?? enclosure["href"], enclosure["type"])
     }
-    for link in links("enclosure") {
-      entry.attach(link["href"], link["type"], words: link["title"] ?? "")
+    for link in atomLinks("enclosure") {
+      entry.attachFile(link["href"], link["type"], words: link["title"] ?? "")
     }
     if entry.media.isEmpty, entry.attachments.isEmpty {
-      for alternate in all("podcast:alternateenclosure").prefix(1) {
-        let source = alternate.first("podcast:source")
-        entry.attach(source?["uri"], source?["contenttype"] ?? alternate["type"])
+      for alternate in children("podcast:alternateenclosure").prefix(1) {
+        let source = alternate.firstChild("podcast:source")
+        entry.attachFile(source?["uri"], source?["contenttype"] ?? alternate["type"])
       }
     }
-    let cover = first("itunes:image", "podcast:image")
+    let cover = firstChild("itunes:image", "podcast:image")
     let address = cover?["href"]
-    entry.media = entry.media.map { $0.with(cover: address, duration: duration) } + mediaContent
+    entry.media =
+      entry.media.map { $0.settingCover(cover: address, duration: duration) } + mediaContent
   }
 
   /// The duration of an entry's film or sound, as "12:34" or "1:02:03"; nil if not stated.
   private var duration: String? {
-    guard let text = words("itunes:duration") else { return nil }
+    guard let text = firstText("itunes:duration") else { return nil }
     let parts = text.split(separator: ":").compactMap {
       Double($0).map { Int(min(max($0, 0), 1e6)) }
     }
@@ -308,46 +319,47 @@ extension XMLElement {
   /// Media of an entry in the format Media RSS; only the first of a group, as the others have
   /// different sizes.
   private var mediaContent: [EntryMedia] {
-    let groups = all("media:group")
-    let all = media(self) + groups.compactMap { $0.media(self).first }
-    let thumbnails = ([self] + groups).compactMap { $0.first("media:thumbnail") }
+    let groups = children("media:group")
+    let all = mediaElements(self) + groups.compactMap { $0.mediaElements(self).first }
+    let thumbnails = ([self] + groups).compactMap { $0.firstChild("media:thumbnail") }
     guard all.isEmpty, let thumbnail = thumbnails.first(where: { $0["url"] != nil }),
       let url = thumbnail["url"]
     else { return all }
     return [
       EntryMedia(
-        url: url, kind: .still, width: EntryPictures.side(thumbnail["width"]),
-        height: EntryPictures.side(thumbnail["height"]))
+        url: url, kind: .still, width: EntryPictures.sideLength(thumbnail["width"]),
+        height: EntryPictures.sideLength(thumbnail["height"]))
     ]
   }
 
-  private func media(_ entry: XMLElement) -> [EntryMedia] {
-    all("media:content").compactMap { content in
+  private func mediaElements(_ entry: XMLElement) -> [EntryMedia] {
+    children("media:content").compactMap { content in
       guard let url = content["url"],
-        let kind = EntryPictures.kind(type: content["type"], medium: content["medium"], url: url)
+        let kind = EntryPictures.mediaKind(
+          type: content["type"], medium: content["medium"], url: url)
       else { return nil }
       let cover =
-        content.first("media:thumbnail") ?? first("media:thumbnail")
-        ?? entry.first("media:thumbnail")
+        content.firstChild("media:thumbnail") ?? firstChild("media:thumbnail")
+        ?? entry.firstChild("media:thumbnail")
       return EntryMedia(
-        url: url, kind: kind, width: EntryPictures.side(content["width"]),
-        height: EntryPictures.side(content["height"]),
-        words: (content.words("media:description", "media:title")
-          ?? words("media:description") ?? "").withSingleBlanks,
+        url: url, kind: kind, width: EntryPictures.sideLength(content["width"]),
+        height: EntryPictures.sideLength(content["height"]),
+        words: (content.firstText("media:description", "media:title")
+          ?? firstText("media:description") ?? "").withSingleBlanks,
         cover: kind == .still ? nil : cover?["url"])
     }
   }
 
   private func addPodcast(to entry: inout RawEntry) {
-    for chapter in first("psc:chapters")?.all("psc:chapter") ?? [] {
+    for chapter in firstChild("psc:chapters")?.children("psc:chapter") ?? [] {
       guard let start = chapter["start"] else { continue }
       let time = start.prefix { $0 != "." }
       entry.notes.append("\(time) \(chapter["title"] ?? "")")
     }
-    if let chapters = first("podcast:chapters")?["url"] {
+    if let chapters = firstChild("podcast:chapters")?["url"] {
       entry.attachments.append(.init(label: .chapters, address: chapters))
     }
-    for transcript in all("podcast:transcript").prefix(1) {
+    for transcript in children("podcast:transcript").prefix(1) {
       guard let url = transcript["url"] else { continue }
       entry.attachments.append(.init(label: .transcript, address: url))
     }
@@ -356,7 +368,7 @@ extension XMLElement {
 
 extension EntryMedia {
   /// Returns media of an entry, with a cover picture and a duration for a film or sound.
-  fileprivate func with(cover: String?, duration: String?) -> EntryMedia {
+  fileprivate func settingCover(cover: String?, duration: String?) -> EntryMedia {
     guard kind.isPlayed else { return self }
     var copy = self
     copy.cover = self.cover ?? cover
