@@ -155,16 +155,16 @@ private struct SilentLog: Log {
 }
 
 extension SubscriptionIntake: OutlineFiles {
-  func subscriptions(at typed: String) throws(FeedError) -> [Subscription]? {
+  func fileSubscriptions(at typed: String) throws(FeedError) -> [Subscription]? {
     guard let outline = try importedOutline(at: typed) else { return nil }
     var list = SubscriptionList()
     _ = list.addFeeds(outline, isOwn: true)
     return list.subscriptions
   }
 
-  func addresses(in typed: String) -> [String] { Self.typedAddresses(in: typed) }
+  func typedAddresses(in typed: String) -> [String] { Self.typedAddresses(in: typed) }
 
-  func text(of subscriptions: [Subscription]) -> String {
+  func outlineText(of subscriptions: [Subscription]) -> String {
     WebFeedOutline(
       subscriptions.map {
         WebFeedOutline.OutlineEntry(address: $0.address, name: $0.name, folder: $0.folder)
@@ -178,31 +178,33 @@ struct WebPageArticles: EntryArticles {
   let network: NetworkContext
   let cache: ArticleCache
 
-  func blocks(_ html: String, at address: String?) -> [Article.Block] {
-    ArticleReader.blocks(html, LinkBase(address))
+  func blocks(_ html: String, at address: String?) -> [Article.ArticleBlock] {
+    ArticleReader.articleBlocks(html, LinkBase(address))
   }
 
-  func page(of post: Post.ID) -> ArticlePage? { cache.article(post).map(Self.page) }
+  func page(of post: Post.ID) -> ArticlePage? { cache.cachedArticle(post).map(Self.page) }
 
   func fetchPage(at link: String, of post: Post.ID) async throws(ArticleError) -> ArticlePage {
     let page = try await PageFetch(network: network).article(at: link, isOwn: false)
-    note("an article is not kept") { () throws(SystemError) in try cache.keep(page, of: post) }
+    note("an article is not kept") { () throws(SystemError) in
+      try cache.storeArticle(page, of: post)
+    }
     return Self.page(page)
   }
 
-  func position(in post: Post.ID) -> ArticlePosition? { cache.position(in: post) }
+  func position(in post: Post.ID) -> ArticlePosition? { cache.readingPosition(in: post) }
 
   func keep(_ position: ArticlePosition, in post: Post.ID) {
     note("a reading position is not kept") { () throws(SystemError) in
-      try cache.keep(position, in: post)
+      try cache.storePosition(position, in: post)
     }
   }
 
-  func forgetAll() { cache.forgetAll() }
+  func forgetAll() { cache.deleteAllArticles() }
 
   private static func page(_ cached: CachedArticle) -> ArticlePage {
     ArticlePage(
-      blocks: ArticleReader.blocks(cached.html, LinkBase(cached.url)), title: cached.title,
+      blocks: ArticleReader.articleBlocks(cached.html, LinkBase(cached.url)), title: cached.title,
       author: cached.author, createdAt: cached.createdAt)
   }
 

@@ -15,13 +15,13 @@ import Testing
   func `a rule matches by words or an expression`(text: String, title: String, matches: Bool) throws
   {
     let rule = try #require(FilterRule(text))
-    #expect(rule.matches(title: title, author: "", text: "", link: "") == matches)
+    #expect(rule.matchesEntry(title: title, author: "", text: "", link: "") == matches)
     #expect(rule.text == text)
   }
 
   @Test func `the part that is searched is chosen`() throws {
     func matches(_ part: String) throws -> Bool {
-      try #require(FilterRule("hide \(part) ada")).matches(
+      try #require(FilterRule("hide \(part) ada")).matchesEntry(
         title: "Fog", author: "Ada", text: "By the sea", link: "https://a.example/")
     }
     #expect(try matches("author") && matches("any"))
@@ -32,10 +32,10 @@ import Testing
     let rule = try #require(FilterRule("hide any /a\\/b/ in The Blog"))
     #expect(rule.feed == "The Blog" && rule.text == "hide any /a\\/b/ in The Blog")
     #expect(
-      rule.applies(
-        to: Subscription(id: .init("1"), address: "https://x.example/", name: "the blog")))
+      rule.appliesTo(
+        Subscription(id: .init("1"), address: "https://x.example/", name: "the blog")))
     #expect(
-      !rule.applies(to: Subscription(id: .init("1"), address: "https://x.example/", name: "Other")))
+      !rule.appliesTo(Subscription(id: .init("1"), address: "https://x.example/", name: "Other")))
     #expect(FilterRule("hide title day in day in https://x.example/")?.feed == "https://x.example/")
   }
 
@@ -51,7 +51,7 @@ import Testing
     let old = try #require(ReadingRule("search Trams:  tram  from:ada"))
     let new = try #require(ReadingRule("search Trams: tram"))
     #expect(old.text == "search Trams: tram from:ada")
-    #expect([old].adding(new) == [new] && [new].adding(new) == [new])
+    #expect([old].addingRule(new) == [new] && [new].addingRule(new) == [new])
     #expect([ReadingRule].searches([new]).map(\.name) == ["Trams"])
     #expect(SavedSearch.name(ofStream: "search:Trams") == "Trams")
   }
@@ -63,7 +63,7 @@ import Testing
     let pattern = try #require(TextPattern(expression))
     let text = String(repeating: "a", count: 20_000) + "!"
     let clock = ContinuousClock()
-    let time = clock.measure { _ = pattern.matches(text) }
+    let time = clock.measure { _ = pattern.matchesText(text) }
     #expect(time < .seconds(20))
   }
 }

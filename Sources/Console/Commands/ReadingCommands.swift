@@ -474,7 +474,7 @@ extension CommandSpec {
           allowed: "hide title WORDS, read any /EXPRESSION/, star author NAME in FEED, "
             + "search NAME: WORDS")
       }
-      change = { $0.adding(rule) }
+      change = { $0.addingRule(rule) }
     case "remove":
       guard let number = Int(rest), number > 0 else {
         throw .badValue(rest, option: "NUMBER", allowed: "1, 2, …")

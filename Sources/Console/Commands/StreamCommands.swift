@@ -548,7 +548,7 @@ private struct SubscriptionCommand {
     guard let readStates = services.stores.readStates else { return [:] }
     let account = try account().account.id
     return try await callStore { () async throws(StoreError) in
-      try await readStates.unread(account: account)
+      try await readStates.unreadCounts(account: account)
     }
   }
 
@@ -566,7 +566,7 @@ private struct SubscriptionCommand {
     else { throw .notOffered("feeds mark-read") }
     let selection = EntrySelection.feeds(Set(feeds.map { Person.ID($0.id.rawValue) }))
     let entries = try await callStore { () async throws(StoreError) in
-      try await readStates.unread(in: selection, account: signedIn.account.id, limit: .max)
+      try await readStates.unreadEntries(in: selection, account: signedIn.account.id, limit: .max)
     }
     guard let session = await services.session(signedIn) else {
       throw .unsupportedService(signedIn.account.service)

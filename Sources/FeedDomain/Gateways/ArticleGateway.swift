@@ -17,7 +17,8 @@ public enum ArticleError: Error, Equatable, Sendable {
 public protocol ArticleGateway: Sendable {
   /// Returns the article of an entry as it is stored: from its page if that was fetched, unless the
   /// text of the feed is asked for. No server is asked.
-  func article(_ post: Post.ID, from source: Article.Source?) async throws(FeedError) -> Article
+  func article(_ post: Post.ID, from source: Article.ArticleSource?) async throws(FeedError)
+    -> Article
   /// Fetches the page of an entry, and stores its article.
   func fetchArticle(_ post: Post.ID) async throws(ArticleError) -> Article
   /// Adds an address to the saved entries, which are kept on this machine until they are removed, and

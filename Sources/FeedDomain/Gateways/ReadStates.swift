@@ -45,9 +45,11 @@ public struct ReadStateChange: Equatable, Sendable {
 /// contain the entry. The state survives the deletion of the cache, and entries that feeds drop.
 public protocol ReadStateStore: Sendable {
   /// Adds entries that are not known yet; known entries keep their state.
-  func note(_ entries: [KnownEntry], account: Account.ID) async throws(StoreError)
+  func addKnownEntries(_ entries: [KnownEntry], account: Account.ID) async throws(StoreError)
   /// Returns the read ones among entries.
-  func read(among entries: [Post.ID], account: Account.ID) async throws(StoreError) -> Set<Post.ID>
+  func readEntries(among entries: [Post.ID], account: Account.ID) async throws(StoreError) -> Set<
+    Post.ID
+  >
   /// Marks entries as read or unread in one transaction, and returns those whose state changed.
   /// With keys the changes for the account's service join the outbox in the same transaction, in
   /// items of a few hundred entries each; without, the service keeps no read state.
@@ -56,9 +58,9 @@ public protocol ReadStateStore: Sendable {
     outboxKeys: (@Sendable () -> OutboxItem.ID)?
   ) async throws(StoreError) -> [Post.ID]
   /// Counts the unread entries of each of the account's feeds that has some.
-  func unread(account: Account.ID) async throws(StoreError) -> [Person.ID: Int]
+  func unreadCounts(account: Account.ID) async throws(StoreError) -> [Person.ID: Int]
   /// Returns the unread entries of a selection, the newest first, at most `limit`.
-  func unread(
+  func unreadEntries(
     in selection: EntrySelection, account: Account.ID, limit: Int
   ) async throws(StoreError) -> [Post.ID]
   /// Reads the names of the folders that are open in the list of web feeds.
@@ -66,7 +68,7 @@ public protocol ReadStateStore: Sendable {
   func setOpenFolders(_ names: Set<String>, account: Account.ID) async throws(StoreError)
   /// Takes over the read states that a service reported at a time, except of entries that the
   /// reader changed later, or whose change waits in the outbox: the newer change is kept.
-  func adopt(
+  func adoptServiceStates(
     _ states: [ServiceReadState], reportedAt: Timestamp, account: Account.ID
   ) async throws(StoreError) -> ReadStateChange
 }

@@ -2,7 +2,7 @@
 /// shows it, in blocks.
 public struct Article: Equatable, Sendable {
   /// The source of an article's text.
-  public enum Source: String, Equatable, Sendable {
+  public enum ArticleSource: String, Equatable, Sendable {
     case feed
     /// A source of an article's text: the web page of the entry.
     case page
@@ -19,8 +19,8 @@ public struct Article: Equatable, Sendable {
   public var createdAt: Timestamp
   /// True if the feed or the page states the date of the article.
   public var isDated: Bool
-  public var blocks: [Block]
-  public var source: Source
+  public var blocks: [ArticleBlock]
+  public var source: ArticleSource
   /// True if the feed carries less than the whole text, as far as can be told.
   public var isExcerpt: Bool
   /// True if the text of the page is stored, so that the reader can choose between both.
@@ -28,7 +28,8 @@ public struct Article: Equatable, Sendable {
 
   package init(
     post: Post.ID, title: String, author: String? = nil, site: String = "", url: String? = nil,
-    createdAt: Timestamp, isDated: Bool = true, blocks: [Block], source: Source = .feed,
+    createdAt: Timestamp, isDated: Bool = true, blocks: [ArticleBlock],
+    source: ArticleSource = .feed,
     isExcerpt: Bool = false, hasPage: Bool = false
   ) {
     (self.post, self.title, self.author, self.site) = (post, title, author, site)
@@ -38,14 +39,14 @@ public struct Article: Equatable, Sendable {
   }
 
   /// A part of an article that begins on a line of its own.
-  public struct Block: Equatable, Sendable {
-    public enum Content: Equatable, Sendable {
+  public struct ArticleBlock: Equatable, Sendable {
+    public enum BlockContent: Equatable, Sendable {
       /// A heading; the level is 1 for the largest and at most 6.
       case heading(RichText, level: Int)
       case paragraph(RichText)
       /// Preformatted text with its line ends, without tabs.
       case code(String)
-      case table(Table)
+      case table(TableBlock)
       /// A picture with its caption, which may be empty.
       case picture(Photo, caption: RichText)
       /// A film, sound or embedded page with its kind, such as "Video", and its address.
@@ -54,21 +55,21 @@ public struct Article: Equatable, Sendable {
     }
 
     /// The quotes and list items around a block, the outermost first.
-    public enum Indent: Equatable, Sendable {
+    public enum BlockIndent: Equatable, Sendable {
       case quote
       /// A list item: its bullet or number, which is shown at the first of its blocks only.
       case item(String, isFirst: Bool)
     }
 
-    public var content: Content
-    public var indents: [Indent]
+    public var content: BlockContent
+    public var indents: [BlockIndent]
 
-    package init(_ content: Content, in indents: [Indent] = []) {
+    package init(_ content: BlockContent, in indents: [BlockIndent] = []) {
       (self.content, self.indents) = (content, indents)
     }
   }
 
-  public struct Table: Equatable, Sendable {
+  public struct TableBlock: Equatable, Sendable {
     public let rows: [[RichText]]
     /// True if the first row names the columns.
     public let hasHeading: Bool
@@ -148,7 +149,7 @@ extension Article {
   }
 }
 
-extension Article.Block {
+extension Article.ArticleBlock {
   /// The texts of a block with links: one, or the cells of a table.
   public var texts: [RichText] {
     switch content {
@@ -191,7 +192,7 @@ extension Article.Block {
   }
 }
 
-extension Article.Block.Indent {
+extension Article.ArticleBlock.BlockIndent {
   fileprivate var start: String {
     switch self {
     case .quote: "> "

@@ -1,7 +1,7 @@
 /// A rule for new entries of web feeds: entries that match are hidden, marked as read or starred
 /// when they arrive.
 public struct FilterRule: Hashable, Sendable {
-  public enum Action: String, CaseIterable, Hashable, Sendable {
+  public enum RuleAction: String, CaseIterable, Hashable, Sendable {
     case hide
     /// An action of a rule: mark the entry as read.
     case read
@@ -10,21 +10,21 @@ public struct FilterRule: Hashable, Sendable {
   }
 
   /// The part of an entry that a rule searches.
-  public enum Part: String, CaseIterable, Hashable, Sendable {
+  public enum EntryPart: String, CaseIterable, Hashable, Sendable {
     case title, author, text, link
     /// All parts of an entry.
     case any
   }
 
-  public enum Pattern: Hashable, Sendable {
+  public enum RulePattern: Hashable, Sendable {
     /// Words that occur in sequence, in any case.
     case words(String)
     case expression(TextPattern)
   }
 
-  public let action: Action
-  public let part: Part
-  public let pattern: Pattern
+  public let action: RuleAction
+  public let part: EntryPart
+  public let pattern: RulePattern
   /// The name or address of the only web feed that the rule applies to; nil for all feeds.
   public let feed: String?
 
@@ -34,15 +34,15 @@ public struct FilterRule: Hashable, Sendable {
   public init?(_ text: String) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count > 2, text.utf8.count <= 1_000,
-      let action = Action(rawValue: words[0].lowercased()),
-      let part = Part(rawValue: words[1].lowercased())
+      let action = RuleAction(rawValue: words[0].lowercased()),
+      let part = EntryPart(rawValue: words[1].lowercased())
     else { return nil }
     var rest = words[2...].joined(separator: " ")[...]
     var feed: String?
     if rest.first == "/" {
       // The last slash ends the expression, unless "in" follows a slash of an address.
       let inside = rest.dropFirst()
-      guard let end = Self.end(of: inside) else { return nil }
+      guard let end = Self.expressionEnd(of: inside) else { return nil }
       guard let pattern = TextPattern(String(inside[..<end])) else { return nil }
       let tail = inside[inside.index(after: end)...]
       if !tail.allSatisfy(\.isWhitespace) {
@@ -68,7 +68,7 @@ public struct FilterRule: Hashable, Sendable {
   }
 
   /// Returns the end of an expression: the first slash without a backslash before it.
-  private static func end(of text: Substring) -> String.Index? {
+  private static func expressionEnd(of text: Substring) -> String.Index? {
     var isEscaped = false
     for place in text.indices {
       if text[place] == "/", !isEscaped { return place }
@@ -88,7 +88,7 @@ public struct FilterRule: Hashable, Sendable {
   }
 
   /// Returns true if the rule applies to a web feed.
-  public func applies(to subscription: Subscription) -> Bool {
+  public func appliesTo(_ subscription: Subscription) -> Bool {
     guard let feed = feed?.lowercased() else { return true }
     return [subscription.name, subscription.address, subscription.id.rawValue].contains {
       $0.lowercased() == feed
@@ -96,13 +96,13 @@ public struct FilterRule: Hashable, Sendable {
   }
 
   /// Returns true if an entry with these parts matches.
-  public func matches(title: String, author: String, text: String, link: String) -> Bool {
-    let parts: [Part: String] = [.title: title, .author: author, .text: text, .link: link]
+  public func matchesEntry(title: String, author: String, text: String, link: String) -> Bool {
+    let parts: [EntryPart: String] = [.title: title, .author: author, .text: text, .link: link]
     let searched = part == .any ? Array(parts.values) : [parts[part] ?? ""]
     return searched.contains { value in
       switch pattern {
       case .words(let words): WordMatch.containsWords(words.lowercased(), in: value.lowercased())
-      case .expression(let pattern): pattern.matches(value)
+      case .expression(let pattern): pattern.matchesText(value)
       }
     }
   }
@@ -148,7 +148,7 @@ extension [ReadingRule] {
   }
 
   /// Returns the rules with one added, unless it is known; a saved search replaces one of its name.
-  public func adding(_ rule: ReadingRule) -> [ReadingRule] {
+  public func addingRule(_ rule: ReadingRule) -> [ReadingRule] {
     guard !contains(rule) else { return self }
     var rules = self
     if case .search(let search) = rule,

@@ -6,7 +6,7 @@
 public struct TextPattern: Hashable, Sendable {
   /// The typed expression, without slashes around it.
   public let text: String
-  private let program: [Step]
+  private let program: [ProgramStep]
 
   /// The maximum number of steps of a pattern's machine; larger patterns are refused.
   private static let mostSteps = 1_000
@@ -14,7 +14,7 @@ public struct TextPattern: Hashable, Sendable {
   /// The maximum number of a text's characters that are searched.
   private static let longestText = 100_000
 
-  fileprivate enum Step: Hashable, Sendable {
+  fileprivate enum ProgramStep: Hashable, Sendable {
     case character(Unicode.Scalar)
     case any
     case set([ClosedRange<UInt32>], isExcluded: Bool)
@@ -29,33 +29,33 @@ public struct TextPattern: Hashable, Sendable {
   public init?(_ text: String) {
     guard !text.isEmpty, text.unicodeScalars.count <= Self.longest else { return nil }
     var parser = PatternParser(text)
-    guard let tree = parser.parse() else { return nil }
-    var program: [Step] = []
-    guard Self.compile(tree, &program), program.count < Self.mostSteps else { return nil }
+    guard let tree = parser.parseExpression() else { return nil }
+    var program: [ProgramStep] = []
+    guard Self.compileTree(tree, &program), program.count < Self.mostSteps else { return nil }
     program.append(.match)
     (self.text, self.program) = (text, program)
   }
 
   /// Returns true if any part of a text matches.
-  public func matches(_ text: String) -> Bool {
+  public func matchesText(_ text: String) -> Bool {
     var machine = PatternMachine(program)
-    let scalars = Array(Self.folded(text).prefix(Self.longestText))
+    let scalars = Array(Self.foldedText(text).prefix(Self.longestText))
     for place in 0...scalars.count {
       // A match may begin anywhere.
-      machine.add(0, scalars, place)
+      machine.addState(0, scalars, place)
       if machine.isMatched { return true }
       guard place < scalars.count else { break }
-      machine.step(scalars, place)
+      machine.followStates(scalars, place)
     }
     return false
   }
 
-  fileprivate static func folded(_ text: String) -> [Unicode.Scalar] {
-    text.unicodeScalars.map(folded)
+  fileprivate static func foldedText(_ text: String) -> [Unicode.Scalar] {
+    text.unicodeScalars.map(foldedScalar)
   }
 
   /// Returns the small letter of a character, if that is one character.
-  fileprivate static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+  fileprivate static func foldedScalar(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     let small = scalar.properties.lowercaseMapping.unicodeScalars
     guard let first = small.first, small.count == 1 else { return scalar }
     return first
@@ -63,34 +63,34 @@ public struct TextPattern: Hashable, Sendable {
 
   // MARK: - Compilation
 
-  fileprivate indirect enum Tree {
-    case step(Step)
-    case sequence([Tree])
-    case choice(Tree, Tree)
+  fileprivate indirect enum PatternTree {
+    case step(ProgramStep)
+    case sequence([PatternTree])
+    case choice(PatternTree, PatternTree)
     /// A part that is repeated; most is nil for any number.
-    case repeated(Tree, least: Int, most: Int?)
+    case repeated(PatternTree, least: Int, most: Int?)
   }
 
-  private static func compile(_ tree: Tree, _ program: inout [Step]) -> Bool {
+  private static func compileTree(_ tree: PatternTree, _ program: inout [ProgramStep]) -> Bool {
     guard program.count < mostSteps else { return false }
     switch tree {
     case .step(let step): program.append(step)
-    case .sequence(let parts): return parts.allSatisfy { compile($0, &program) }
+    case .sequence(let parts): return parts.allSatisfy { compileTree($0, &program) }
     case .choice(let first, let second):
       let split = program.count
       program.append(.split(split + 1, 0))
-      guard compile(first, &program) else { return false }
+      guard compileTree(first, &program) else { return false }
       let jump = program.count
       program.append(.jump(0))
       program[split] = .split(split + 1, program.count)
-      guard compile(second, &program) else { return false }
+      guard compileTree(second, &program) else { return false }
       program[jump] = .jump(program.count)
     case .repeated(let part, let least, let most):
-      for _ in 0..<least { guard compile(part, &program) else { return false } }
+      for _ in 0..<least { guard compileTree(part, &program) else { return false } }
       guard let most else {
         let split = program.count
         program.append(.split(split + 1, 0))
-        guard compile(part, &program) else { return false }
+        guard compileTree(part, &program) else { return false }
         program.append(.jump(split))
         program[split] = .split(split + 1, program.count)
         return true
@@ -99,7 +99,7 @@ public struct TextPattern: Hashable, Sendable {
       for _ in 0..<max(0, most - least) {
         splits.append(program.count)
         program.append(.split(program.count + 1, 0))
-        guard compile(part, &program) else { return false }
+        guard compileTree(part, &program) else { return false }
       }
       for split in splits { program[split] = .split(split + 1, program.count) }
     }
@@ -109,20 +109,20 @@ public struct TextPattern: Hashable, Sendable {
 
 /// The states of a pattern's machine at a place in the text.
 private struct PatternMachine {
-  private let program: [TextPattern.Step]
+  private let program: [TextPattern.ProgramStep]
   private var states: [Int] = []
   private var next: [Int] = []
   /// The place in the text at which each state was added last.
   private var added: [Int]
   private(set) var isMatched = false
 
-  init(_ program: [TextPattern.Step]) {
+  init(_ program: [TextPattern.ProgramStep]) {
     self.program = program
     added = Array(repeating: -1, count: program.count)
   }
 
   /// Adds a state and those that are reached from it without a character.
-  mutating func add(_ state: Int, _ text: [Unicode.Scalar], _ place: Int) {
+  mutating func addState(_ state: Int, _ text: [Unicode.Scalar], _ place: Int) {
     var waiting = [state]
     while let state = waiting.popLast() {
       guard added[state] != place else { continue }
@@ -143,15 +143,17 @@ private struct PatternMachine {
   }
 
   /// Follows all states over a character.
-  mutating func step(_ text: [Unicode.Scalar], _ place: Int) {
+  mutating func followStates(_ text: [Unicode.Scalar], _ place: Int) {
     swap(&states, &next)
     states.removeAll(keepingCapacity: true)
-    for state in next where program[state].takes(text[place]) { add(state + 1, text, place + 1) }
+    for state in next where program[state].acceptsScalar(text[place]) {
+      addState(state + 1, text, place + 1)
+    }
   }
 }
 
-extension TextPattern.Step {
-  fileprivate func takes(_ scalar: Unicode.Scalar) -> Bool {
+extension TextPattern.ProgramStep {
+  fileprivate func acceptsScalar(_ scalar: Unicode.Scalar) -> Bool {
     switch self {
     case .character(let own): own == scalar
     case .any: scalar != "\n"
@@ -179,42 +181,42 @@ private struct PatternParser {
   init(_ text: String) { rest = Array(text.unicodeScalars)[...] }
 
   /// Returns the tree of the whole expression; nil if it is not understood.
-  mutating func parse() -> TextPattern.Tree? {
-    guard let tree = choice(), rest.isEmpty else { return nil }
+  mutating func parseExpression() -> TextPattern.PatternTree? {
+    guard let tree = parseChoice(), rest.isEmpty else { return nil }
     return tree
   }
 
-  private mutating func choice() -> TextPattern.Tree? {
+  private mutating func parseChoice() -> TextPattern.PatternTree? {
     guard depth < Self.deepest else { return nil }
     depth += 1
     defer { depth -= 1 }
-    guard var tree = sequence() else { return nil }
+    guard var tree = parseSequence() else { return nil }
     while rest.first == "|" {
       rest.removeFirst()
-      guard let other = sequence() else { return nil }
+      guard let other = parseSequence() else { return nil }
       tree = .choice(tree, other)
     }
     return tree
   }
 
-  private mutating func sequence() -> TextPattern.Tree? {
-    var parts: [TextPattern.Tree] = []
+  private mutating func parseSequence() -> TextPattern.PatternTree? {
+    var parts: [TextPattern.PatternTree] = []
     while let first = rest.first, first != "|", first != ")" {
-      guard let part = repeated() else { return nil }
+      guard let part = parseRepeated() else { return nil }
       parts.append(part)
     }
     return .sequence(parts)
   }
 
-  private mutating func repeated() -> TextPattern.Tree? {
-    guard var part = single() else { return nil }
+  private mutating func parseRepeated() -> TextPattern.PatternTree? {
+    guard var part = parseSingle() else { return nil }
     while let sign = rest.first {
       switch sign {
       case "*": part = .repeated(part, least: 0, most: nil)
       case "+": part = .repeated(part, least: 1, most: nil)
       case "?": part = .repeated(part, least: 0, most: 1)
       case "{":
-        guard let (least, most) = bounds() else { return nil }
+        guard let (least, most) = parseBounds() else { return nil }
         part = .repeated(part, least: least, most: most)
         continue
       default: return part
@@ -225,7 +227,7 @@ private struct PatternParser {
   }
 
   /// Reads the numbers of a repetition such as "{2,5}".
-  private mutating func bounds() -> (Int, Int?)? {
+  private mutating func parseBounds() -> (Int, Int?)? {
     guard let end = rest.firstIndex(of: "}") else { return nil }
     let text = String(String.UnicodeScalarView(rest[rest.startIndex..<end].dropFirst()))
     rest = rest[(end + 1)...]
@@ -240,20 +242,20 @@ private struct PatternParser {
     return (least, most)
   }
 
-  private mutating func single() -> TextPattern.Tree? {
+  private mutating func parseSingle() -> TextPattern.PatternTree? {
     guard let first = rest.popFirst() else { return nil }
     switch first {
     case "(":
       if rest.starts(with: ["?", ":"]) { rest = rest.dropFirst(2) }
-      guard let tree = choice(), rest.popFirst() == ")" else { return nil }
+      guard let tree = parseChoice(), rest.popFirst() == ")" else { return nil }
       return tree
-    case "[": return set()
+    case "[": return parseSet()
     case ".": return .step(.any)
     case "^": return .step(.start)
     case "$": return .step(.end)
-    case "\\": return escape()
+    case "\\": return parseEscape()
     case "*", "+", "?", "{": return nil
-    default: return .step(.character(TextPattern.folded(first)))
+    default: return .step(.character(TextPattern.foldedScalar(first)))
     }
   }
 
@@ -266,9 +268,9 @@ private struct PatternParser {
     "s": [0x09...0x0d, 0x20...0x20, 0x85...0x85, 0xa0...0xa0, 0x2000...0x200a, 0x3000...0x3000],
   ]
 
-  private mutating func escape() -> TextPattern.Tree? {
+  private mutating func parseEscape() -> TextPattern.PatternTree? {
     guard let sign = rest.popFirst() else { return nil }
-    let small = TextPattern.folded(sign)
+    let small = TextPattern.foldedScalar(sign)
     if let ranges = Self.classes[small] {
       return .step(.set(ranges, isExcluded: small != sign))
     }
@@ -284,7 +286,7 @@ private struct PatternParser {
     }
   }
 
-  private mutating func set() -> TextPattern.Tree? {
+  private mutating func parseSet() -> TextPattern.PatternTree? {
     var ranges: [ClosedRange<UInt32>] = []
     let isExcluded = rest.first == "^"
     if isExcluded { rest.removeFirst() }
@@ -309,7 +311,7 @@ private struct PatternParser {
       }
       guard low <= high else { return nil }
       ranges.append(low.value...high.value)
-      let small = (TextPattern.folded(low), TextPattern.folded(high))
+      let small = (TextPattern.foldedScalar(low), TextPattern.foldedScalar(high))
       if small.0 <= small.1 { ranges.append(small.0.value...small.1.value) }
     }
     return nil

@@ -20,11 +20,11 @@ struct FeedServerServices: Sendable {
     guard let token = FeedServerToken(account.token) else { return nil }
     let own = network.context(for: account)
     let client = own.serviceClient(
-      at: token.base, token: account.token, dialect: FeedServerConnection.dialect(of: token.api),
-      renewal: token.api == .googleReader ? renewal(of: account) : nil)
+      at: token.base, token: account.token, dialect: FeedServerConnection.apiDialect(of: token.api),
+      renewal: token.api == .googleReader ? tokenRenewal(of: account) : nil)
     let now: @Sendable () -> Timestamp = { [network] in network.world.now }
     let cache = EntryCache(folder: cacheFolder, account: account.account.id, now: now)
-    let calls = FeedServerConnection.calls(of: token, client: client, cache: cache, now: now)
+    let calls = FeedServerConnection.makeCalls(of: token, client: client, cache: cache, now: now)
     let facts = StoredAccountFacts<FeedServerToken>(
       account: account.account.id, client: client, accounts: accounts)
     let connection = FeedServerConnection(
@@ -55,11 +55,11 @@ struct FeedServerServices: Sendable {
 
   /// Returns the renewal of a token that has expired, as those of BazQux do after two weeks: with
   /// the stored password.
-  private func renewal(of account: SignedInAccount) -> TokenRenewal {
+  private func tokenRenewal(of account: SignedInAccount) -> TokenRenewal {
     accounts.tokenRenewal(of: account, isSame: FeedServerToken.haveSameToken) {
       [network] secret throws(FeedError) in
       guard var token = FeedServerToken(secret), !token.password.isEmpty else { throw .signedOut }
-      token.auth = try await GoogleReaderLogin(network: network, base: token.base).auth(
+      token.auth = try await GoogleReaderLogin(network: network, base: token.base).authToken(
         token.user, token.password)
       return token.secret
     }

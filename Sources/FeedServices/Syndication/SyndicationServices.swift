@@ -75,6 +75,6 @@ struct SyndicationSignIn: SignInGateway {
     }
     intake.cache.deleteFeed(Subscription.saved.id)
     intake.cache.deleteMarks()
-    intake.cache.articles.forgetAll()
+    intake.cache.articles.deleteAllArticles()
   }
 }

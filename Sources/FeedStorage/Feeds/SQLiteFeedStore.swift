@@ -332,13 +332,13 @@ extension SQLiteFeedStore {
     guard account.hasReadStates, let readStates else { return posts }
     do throws(StoreError) {
       let held = try await readPosts(among: posts.map(\.id), account: account)
-      try await readStates.note(
+      try await readStates.addKnownEntries(
         posts.map { post in
           var post = post
           if held.contains(post.id) { post.own.insert(.read) }
           return KnownEntry(post)
         } + known, account: account)
-      let read = try await readStates.read(among: posts.map(\.id), account: account)
+      let read = try await readStates.readEntries(among: posts.map(\.id), account: account)
       return posts.map { post in
         var post = post
         post.own.remove(.read)

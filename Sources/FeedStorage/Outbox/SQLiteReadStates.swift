@@ -14,7 +14,9 @@ package struct SQLiteReadStateStore: ReadStateStore {
   /// Opens the read states in an outbox's database; `SQLiteOutbox.erase` erases them, too.
   package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
 
-  package func note(_ entries: [KnownEntry], account: Account.ID) async throws(StoreError) {
+  package func addKnownEntries(_ entries: [KnownEntry], account: Account.ID)
+    async throws(StoreError)
+  {
     guard !entries.isEmpty else { return }
     // Mostly nothing is new: reading first keeps the disk asleep.
     let unknown = try await database.readTransaction { connection throws(SQLiteError) in
@@ -30,7 +32,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
     }
   }
 
-  package func read(
+  package func readEntries(
     among entries: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> Set<Post.ID> {
     try await database.readTransaction { connection throws(SQLiteError) in
@@ -71,7 +73,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
     }
   }
 
-  package func unread(account: Account.ID) async throws(StoreError) -> [Person.ID: Int] {
+  package func unreadCounts(account: Account.ID) async throws(StoreError) -> [Person.ID: Int] {
     let counts = try await database.readTransaction { connection throws(SQLiteError) in
       try connection.queryRows(
         """
@@ -83,7 +85,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
     return Dictionary(counts) { first, _ in first }
   }
 
-  package func unread(
+  package func unreadEntries(
     in selection: EntrySelection, account: Account.ID, limit: Int
   ) async throws(StoreError) -> [Post.ID] {
     try await database.readTransaction { connection throws(SQLiteError) in
@@ -115,7 +117,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
     }
   }
 
-  package func adopt(
+  package func adoptServiceStates(
     _ states: [ServiceReadState], reportedAt: Timestamp, account: Account.ID
   ) async throws(StoreError) -> ReadStateChange {
     guard !states.isEmpty else { return ReadStateChange() }

@@ -75,9 +75,9 @@ struct ArticlePage {
 
   // MARK: - Blocks
 
-  private var lastBlock: Article.Block?
+  private var lastBlock: Article.ArticleBlock?
 
-  private mutating func add(_ block: Article.Block) {
+  private mutating func add(_ block: Article.ArticleBlock) {
     if let lastBlock, !block.follows(lastBlock) { lines.append(Line()) }
     lastBlock = block
     starts.append(lines.count)
@@ -124,7 +124,7 @@ struct ArticlePage {
     }
   }
 
-  private func prefixes(of block: Article.Block) -> (first: Line, rest: Line) {
+  private func prefixes(of block: Article.ArticleBlock) -> (first: Line, rest: Line) {
     var (first, rest) = (Line(), Line())
     for indent in block.indents where rest.columns + 10 < columns {
       switch indent {
@@ -206,9 +206,9 @@ struct ArticlePage {
   }
 }
 
-extension Article.Block {
+extension Article.ArticleBlock {
   /// True if a block stands directly below another, as an item of one list below the item before.
-  fileprivate func follows(_ other: Article.Block) -> Bool {
+  fileprivate func follows(_ other: Article.ArticleBlock) -> Bool {
     guard case .paragraph = content, case .paragraph = other.content else { return false }
     return isInItem && other.isInItem && indents.first?.isSameKind(as: other.indents.first) == true
   }
@@ -218,8 +218,8 @@ extension Article.Block {
   }
 }
 
-extension Article.Block.Indent {
-  fileprivate func isSameKind(as other: Article.Block.Indent?) -> Bool {
+extension Article.ArticleBlock.BlockIndent {
+  fileprivate func isSameKind(as other: Article.ArticleBlock.BlockIndent?) -> Bool {
     switch (self, other) {
     case (.quote, .quote), (.item, .item): true
     default: false
@@ -261,7 +261,7 @@ struct ArticleTable {
   private let isPlain: Bool
 
   init(
-    _ table: Article.Table, theme: Theme, isPlain: Bool, _ textLines: (RichText) -> [Line]
+    _ table: Article.TableBlock, theme: Theme, isPlain: Bool, _ textLines: (RichText) -> [Line]
   ) {
     (hasHeading, self.theme, self.isPlain) = (table.hasHeading, theme, isPlain)
     let count = table.rows.map(\.count).max() ?? 0

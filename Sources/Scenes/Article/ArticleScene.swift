@@ -19,7 +19,7 @@ struct ArticleViewModel: Equatable {
   var facts: SafeText = ""
   /// The offer to fetch the whole text, or to return to the text of the feed.
   var hint: SafeText = ""
-  var blocks: [Article.Block] = []
+  var blocks: [Article.ArticleBlock] = []
   /// The article as plain text, to be copied, saved and printed; empty until it is read.
   var text = ""
   /// The place at which the article is shown first.

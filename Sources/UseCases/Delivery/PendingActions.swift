@@ -249,7 +249,8 @@ extension PendingActions {
     guard let readStates = session.shelf.readStates, !session.isOver else { return }
     do throws(StoreError) {
       let account = session.account.id
-      let change = try await readStates.adopt(states, reportedAt: reportedAt, account: account)
+      let change = try await readStates.adoptServiceStates(
+        states, reportedAt: reportedAt, account: account)
       var changes = try await session.shelf.feeds.setRead(true, change.read, account: account)
       changes.posts.formUnion(
         try await session.shelf.feeds.setRead(false, change.unread, account: account).posts)

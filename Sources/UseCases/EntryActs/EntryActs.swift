@@ -58,7 +58,7 @@ package struct EntryAct: Hashable, Sendable {
       if act.kind == .read, let selection = query.selection(among: subscriptions),
         let readStates = session.shelf.readStates
       {
-        return try await readStates.unread(
+        return try await readStates.unreadEntries(
           in: selection, account: session.account.id, limit: .max)
       }
       let found = try await session.shelf.feeds.posts(

@@ -145,7 +145,7 @@ extension FeedListInteractor {
   private func count() async {
     guard isOpen, let readStates = session.shelf.readStates else { return }
     do throws(StoreError) {
-      state.unread = try await readStates.unread(account: session.account.id)
+      state.unread = try await readStates.unreadCounts(account: session.account.id)
     } catch {
       session.logError(error, doing: "count unread entries")
     }

@@ -37,7 +37,7 @@ package enum Rules {
     case .add(let text, let old):
       guard let rule = ReadingRule(text) else { return presenter.perform(.say(.invalid(.rule))) }
       await change { rules in
-        guard let old, let place = rules.firstIndex(of: old) else { return rules.adding(rule) }
+        guard let old, let place = rules.firstIndex(of: old) else { return rules.addingRule(rule) }
         var rules = rules
         rules[place] = rule
         return rules

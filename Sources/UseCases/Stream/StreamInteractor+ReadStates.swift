@@ -107,7 +107,7 @@ extension StreamInteractor {
     in feeds: Set<Person.ID>, of account: Account.ID? = nil, before: Timestamp? = nil
   ) async throws(StoreError) -> [Post.ID] {
     guard !feeds.isEmpty, let readStates = session.shelf.readStates else { return [] }
-    return try await readStates.unread(
+    return try await readStates.unreadEntries(
       in: .feeds(feeds, before: before), account: account ?? session.account.id, limit: .max)
   }
 
@@ -171,7 +171,7 @@ extension StreamInteractor {
     let turn = turn
     let counts: [Person.ID: Int]
     do throws(StoreError) {
-      counts = try await readStates.unread(account: session.account.id)
+      counts = try await readStates.unreadCounts(account: session.account.id)
     } catch {
       return session.logError(error, doing: "count unread entries")
     }

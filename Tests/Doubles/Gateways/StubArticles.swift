@@ -14,7 +14,7 @@ package actor StubArticles: ArticleGateway {
   }
 
   package func article(
-    _ post: Post.ID, from source: Article.Source?
+    _ post: Post.ID, from source: Article.ArticleSource?
   ) async throws(FeedError) -> Article {
     guard post == article.post else { throw .notFound }
     if source != .feed, isFetched, case .success(let page) = page { return page }

@@ -15,7 +15,7 @@ package actor FakeReadStates: ReadStateStore {
 
   package func fail(_ error: StoreError?) { failure = error }
 
-  package func note(_ new: [KnownEntry], account: Account.ID) throws(StoreError) {
+  package func addKnownEntries(_ new: [KnownEntry], account: Account.ID) throws(StoreError) {
     if let failure { throw failure }
     for entry in new where states[entry.post] == nil {
       entries.append(entry)
@@ -23,8 +23,9 @@ package actor FakeReadStates: ReadStateStore {
     }
   }
 
-  package func read(among posts: [Post.ID], account: Account.ID) throws(StoreError) -> Set<Post.ID>
-  {
+  package func readEntries(among posts: [Post.ID], account: Account.ID) throws(StoreError) -> Set<
+    Post.ID
+  > {
     if let failure { throw failure }
     return Set(posts.filter { states[$0] == true })
   }
@@ -40,13 +41,13 @@ package actor FakeReadStates: ReadStateStore {
     return changed
   }
 
-  package func unread(account: Account.ID) throws(StoreError) -> [Person.ID: Int] {
+  package func unreadCounts(account: Account.ID) throws(StoreError) -> [Person.ID: Int] {
     if let failure { throw failure }
     return Dictionary(
       entries.filter { states[$0.post] == false }.map { ($0.source, 1) }, uniquingKeysWith: +)
   }
 
-  package func unread(
+  package func unreadEntries(
     in selection: EntrySelection, account: Account.ID, limit: Int
   ) throws(StoreError) -> [Post.ID] {
     if let failure { throw failure }
@@ -65,7 +66,7 @@ package actor FakeReadStates: ReadStateStore {
     folders = names
   }
 
-  package func adopt(
+  package func adoptServiceStates(
     _ told: [ServiceReadState], reportedAt: Timestamp, account: Account.ID
   ) throws(StoreError) -> ReadStateChange {
     if let failure { throw failure }

@@ -75,7 +75,7 @@ import Threads
     let server = Server((1...700).reversed())
     let fixture = FeedServerFixture { server.answer($0) }
 
-    let entries = try await fixture.readerCalls().entries((1...700).map { EntryName($0) })
+    let entries = try await fixture.readerCalls().fetchEntries((1...700).map { EntryName($0) })
 
     let posts = fixture.stub.transport.requests.filter { $0.path.hasSuffix("/contents") }
     #expect(entries.count == 700)
@@ -170,7 +170,7 @@ import Threads
         return server.answer(request)
       }
 
-      let entries = try await fixture.readerCalls().entries([EntryName(1)])
+      let entries = try await fixture.readerCalls().fetchEntries([EntryName(1)])
 
       #expect(entries.count == 1)
       #expect(number.withLock { $0 } == 2)
@@ -186,7 +186,7 @@ import Threads
       return server.answer(request)
     }
 
-    let entries = try await fixture.readerCalls().entries((1...40).map { EntryName($0) })
+    let entries = try await fixture.readerCalls().fetchEntries((1...40).map { EntryName($0) })
 
     #expect(entries.count == 39)
   }

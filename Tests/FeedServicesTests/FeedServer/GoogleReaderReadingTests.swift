@@ -173,7 +173,7 @@ import Testing
     let entry = try #require(try GoogleReaderReader(hasWideSigns: true).entries(json).first)
     let converter = EntryConverter(list: ServerFeedList(subscriptions: [FeedServerFixture.harbour]))
 
-    let post = converter.post(entry)
+    let post = converter.entryPost(entry)
 
     #expect(post.id.rawValue == "1764345600123456")
     #expect(post.content.text.plain.hasPrefix("Ferry & fog: <what> to expect\nThe first ferry"))

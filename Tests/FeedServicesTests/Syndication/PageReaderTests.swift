@@ -44,10 +44,10 @@ import Testing
   }
 
   private func article(_ html: String) -> (page: PageArticle, text: Article)? {
-    PageReader.article(Array(html.utf8)).map { page in
+    PageReader.pageArticle(Array(html.utf8)).map { page in
       let article = Article(
         post: .init("7"), title: "", createdAt: Timestamp(milliseconds: 0),
-        blocks: ArticleReader.blocks(page.html, LinkBase("https://page.example/a/b")))
+        blocks: ArticleReader.articleBlocks(page.html, LinkBase("https://page.example/a/b")))
       return (page, article)
     }
   }
@@ -85,7 +85,7 @@ import Testing
     let names = "<div class=\"\(String(repeating: "comment ", count: 200_000))\">x</div>"
     let clock = ContinuousClock()
     for page in [deep, wide, names, String(repeating: "<", count: 1 << 20)] {
-      let time = clock.measure { _ = PageReader.article(Array(page.utf8)) }
+      let time = clock.measure { _ = PageReader.pageArticle(Array(page.utf8)) }
       #expect(time < .seconds(20))
     }
   }
@@ -100,8 +100,8 @@ import Testing
 
   // MARK: - Blocks
 
-  private func blocks(_ html: String) -> [Article.Block] {
-    ArticleReader.blocks(html, LinkBase("https://page.example/"))
+  private func blocks(_ html: String) -> [Article.ArticleBlock] {
+    ArticleReader.articleBlocks(html, LinkBase("https://page.example/"))
   }
 
   @Test func `lists, quotes and headings keep their places`() {
@@ -135,9 +135,9 @@ import Testing
   }
 
   @Test func `pictures of a set are chosen by their width`() {
-    #expect(ArticlePicture.largest("a.jpg 1x, b.jpg 2x") == "a.jpg")
-    #expect(ArticlePicture.largest("a.jpg 300w,b.jpg 900w, c,d.jpg 1500w") == "c,d.jpg")
-    #expect(ArticlePicture.largest("") == nil)
+    #expect(ArticlePicture.largestAddress("a.jpg 1x, b.jpg 2x") == "a.jpg")
+    #expect(ArticlePicture.largestAddress("a.jpg 300w,b.jpg 900w, c,d.jpg 1500w") == "c,d.jpg")
+    #expect(ArticlePicture.largestAddress("") == nil)
   }
 
   @Test func `an article is longer than any post, and is not cut`() {

@@ -142,15 +142,16 @@ import Testing
     let article = CachedArticle(
       html: "<p>a", url: "https://a.example/", title: "A", author: nil, site: "S",
       createdAt: Timestamp(milliseconds: 7000))
-    try cache.keep(article, of: .init("a/1"))
-    try cache.keep(ArticlePosition(block: 2, share: 10), in: .init("a/1"))
+    try cache.storeArticle(article, of: .init("a/1"))
+    try cache.storePosition(ArticlePosition(block: 2, share: 10), in: .init("a/1"))
 
     let again = ArticleCache(folder: folder.path)
-    #expect(again.article(.init("a/1")) == article)
-    #expect(again.position(in: .init("a/1")) == ArticlePosition(block: 2, share: 10))
-    #expect(again.article(.init("a/2")) == nil && again.position(in: .init("a/2")) == nil)
+    #expect(again.cachedArticle(.init("a/1")) == article)
+    #expect(again.readingPosition(in: .init("a/1")) == ArticlePosition(block: 2, share: 10))
+    #expect(
+      again.cachedArticle(.init("a/2")) == nil && again.readingPosition(in: .init("a/2")) == nil)
 
-    again.forgetAll()
-    #expect(folder.names == [] && cache.article(.init("a/1")) == nil)
+    again.deleteAllArticles()
+    #expect(folder.names == [] && cache.cachedArticle(.init("a/1")) == nil)
   }
 }

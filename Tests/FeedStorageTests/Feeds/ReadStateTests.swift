@@ -70,7 +70,7 @@ struct ReadStateTests {
     #expect(try await stores.rows(.home) == ["•old/c", "old/b", "•old/a"])
     #expect(try await stores.rows(Self.folder) == ["•old/c", "old/b", "•old/a"])
     #expect(try await stores.feeds.status(of: .home, account: Self.account).unread == 2)
-    #expect(try await stores.states.unread(account: Self.account) == [Person.ID("old"): 2])
+    #expect(try await stores.states.unreadCounts(account: Self.account) == [Person.ID("old"): 2])
     // What is read already is not changed again.
     #expect(try await stores.mark(true, .entries([posts[1].id])).isEmpty)
     #expect(try await stores.mark(false, .entries([posts[1].id])) == [posts[1].id])
@@ -115,15 +115,15 @@ struct ReadStateTests {
         Post.ID("old/x\($0)"), of: Person.ID("old"), writtenAt: Timestamp(milliseconds: Int64($0)))
     }
     try await stores.commit([Self.post("a", 1)], to: .home, known: older)
-    #expect(try await stores.states.unread(account: Self.account) == [Person.ID("old"): 6])
+    #expect(try await stores.states.unreadCounts(account: Self.account) == [Person.ID("old"): 6])
 
     let old = EntrySelection.feeds([Person.ID("old")], before: Timestamp(milliseconds: 3))
     #expect(
-      try await stores.states.unread(in: old, account: Self.account, limit: 9)
+      try await stores.states.unreadEntries(in: old, account: Self.account, limit: 9)
         == ["x2", "x1", "x0"].map { Post.ID("old/\($0)") })
     #expect(try await stores.mark(true, old).count == 3)
     #expect(try await stores.mark(true, .feeds([Person.ID("new"), Person.ID("old")])).count == 3)
-    #expect(try await stores.states.unread(account: Self.account).isEmpty)
+    #expect(try await stores.states.unreadCounts(account: Self.account).isEmpty)
     // An entry that comes into a stream later is as it was marked.
     try await stores.commit([Self.post("x2", 2)], to: .home)
     #expect(try await stores.rows(.home).contains("old/x2"))
@@ -187,7 +187,7 @@ struct ReadStateTests {
     let entries = (0..<450).map {
       KnownEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
     }
-    try await stores.states.note(entries, account: Self.account)
+    try await stores.states.addKnownEntries(entries, account: Self.account)
     let counter = KeyCounter()
     let changed = try await stores.states.setRead(
       true, .feeds([Person.ID("old")]), account: Self.account, now: .noon,
@@ -208,7 +208,7 @@ struct ReadStateTests {
     let entries = (0..<5).map {
       KnownEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
     }
-    try await stores.states.note(entries, account: Self.account)
+    try await stores.states.addKnownEntries(entries, account: Self.account)
     let counter = KeyCounter()
     func mark(_ isRead: Bool, _ index: Int, seconds: Int64) async throws {
       _ = try await stores.states.setRead(
@@ -246,7 +246,7 @@ struct ReadStateTests {
     let known = ["a", "b", "c"].map {
       KnownEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
     }
-    try await stores.states.note(known, account: Self.account)
+    try await stores.states.addKnownEntries(known, account: Self.account)
     _ = try await stores.mark(true, .entries([known[0].post]))
     func told(_ entry: KnownEntry, _ isRead: Bool, seconds: Int) -> ServiceReadState {
       ServiceReadState(
@@ -254,18 +254,18 @@ struct ReadStateTests {
         changedAt: Timestamp.noon.timeAdvanced(by: .seconds(seconds)))
     }
     let later = Timestamp.noon.timeAdvanced(by: .seconds(60))
-    let older = try await stores.states.adopt(
+    let older = try await stores.states.adoptServiceStates(
       [told(known[0], false, seconds: -5), told(known[1], true, seconds: -5)], reportedAt: later,
       account: Self.account)
     #expect(older == ReadStateChange(read: [known[1].post]))
-    let newer = try await stores.states.adopt(
+    let newer = try await stores.states.adoptServiceStates(
       [told(known[0], false, seconds: 5)], reportedAt: later, account: Self.account)
     #expect(newer == ReadStateChange(unread: [known[0].post]))
     // A change that waits in the outbox is newer than anything that the service knows.
     _ = try await stores.states.setRead(
       true, .entries([known[2].post]), account: Self.account, now: .noon,
       outboxKeys: { OutboxItem.ID("k") })
-    let waiting = try await stores.states.adopt(
+    let waiting = try await stores.states.adoptServiceStates(
       [told(known[2], false, seconds: 30)], reportedAt: later, account: Self.account)
     #expect(waiting == ReadStateChange())
   }
@@ -274,10 +274,13 @@ struct ReadStateTests {
     let stores = try await Stores()
     let other = Account.ID("rss:others")
     let entry = KnownEntry(Post.ID("old/a"), of: Person.ID("old"), writtenAt: .noon, isRead: true)
-    for account in [Self.account, other] { try await stores.states.note([entry], account: account) }
+    for account in [Self.account, other] {
+      try await stores.states.addKnownEntries([entry], account: account)
+    }
     try await stores.outbox.eraseAllItems(of: Self.account)
-    #expect(try await stores.states.read(among: [entry.post], account: Self.account).isEmpty)
-    #expect(try await stores.states.read(among: [entry.post], account: other) == [entry.post])
+    #expect(try await stores.states.readEntries(among: [entry.post], account: Self.account).isEmpty)
+    #expect(
+      try await stores.states.readEntries(among: [entry.post], account: other) == [entry.post])
   }
 
   @Test func `what an earlier version had marked as read in web feeds is read`() async throws {
@@ -315,7 +318,7 @@ struct ReadStateTests {
     #expect(try await stores.rows(.home) == ["•old/0", "old/1", "old/2", "old/3"])
     // The state goes over into the store that stays.
     try await stores.commit((0..<4).map { Self.post("\($0)", Int64(9 - $0)) }, to: .home)
-    #expect(try await stores.states.unread(account: Self.account) == [Person.ID("old"): 1])
+    #expect(try await stores.states.unreadCounts(account: Self.account) == [Person.ID("old"): 1])
     await stores.close()
   }
 
@@ -324,7 +327,7 @@ struct ReadStateTests {
   {
     let stores = try await Stores()
     for source in 0..<10 {
-      try await stores.states.note(
+      try await stores.states.addKnownEntries(
         (0..<2000).map {
           KnownEntry(
             Post.ID("s\(source)/\($0)"), of: Person.ID("s\(source)"),
@@ -345,7 +348,8 @@ struct ReadStateTests {
     #expect(plans.allSatisfy { $0.contains("SEARCH") && !$0.contains("SCAN") }, "\(plans)")
     let sources = Set((0..<5).map { Person.ID("s\($0)") })
     #expect(try await stores.mark(true, .feeds(sources)).count == 10_000)
-    #expect(try await stores.states.unread(account: Self.account).values.reduce(0, +) == 10_000)
+    #expect(
+      try await stores.states.unreadCounts(account: Self.account).values.reduce(0, +) == 10_000)
   }
 }
 

@@ -49,15 +49,19 @@ import UseCases
     await interactor.handle(.open(EntryAct(.read, "in:News")))
     #expect(presenter.values.last?.count == 2)
     #expect(
-      try await reader.readStates.unread(account: FeedReader.account.id).values.reduce(0, +) == 3)
+      try await reader.readStates.unreadCounts(account: FeedReader.account.id).values.reduce(0, +)
+        == 3)
 
     await interactor.handle(.confirm)
     #expect(presenter.values.last?.isDone == true)
     #expect(
-      try await reader.readStates.unread(account: FeedReader.account.id) == [Person.ID("sea"): 1])
+      try await reader.readStates.unreadCounts(account: FeedReader.account.id) == [
+        Person.ID("sea"): 1
+      ])
     reader.actions.undoLastAction()
     await reader.actions.finishWriting()
     #expect(
-      try await reader.readStates.unread(account: FeedReader.account.id).values.reduce(0, +) == 3)
+      try await reader.readStates.unreadCounts(account: FeedReader.account.id).values.reduce(0, +)
+        == 3)
   }
 }

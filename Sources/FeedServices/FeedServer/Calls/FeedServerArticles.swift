@@ -3,7 +3,7 @@ internal import FeedDomain
 /// The texts of articles and the pages of entries, read and stored as for web feeds.
 protocol EntryArticles: Sendable {
   /// Reads the HTML of an entry at an address.
-  func blocks(_ html: String, at address: String?) -> [Article.Block]
+  func blocks(_ html: String, at address: String?) -> [Article.ArticleBlock]
   /// Returns the stored article of an entry's page; nil if the page was not fetched.
   func page(of post: Post.ID) -> ArticlePage?
   /// Fetches the page of an entry, and stores its article.
@@ -15,7 +15,7 @@ protocol EntryArticles: Sendable {
 
 /// The article of an entry's web page.
 struct ArticlePage: Sendable {
-  let blocks: [Article.Block]
+  let blocks: [Article.ArticleBlock]
   var title: String?
   var author: String?
   var createdAt: Timestamp?
@@ -33,7 +33,9 @@ struct FeedServerArticles: ArticleGateway {
   let connection: FeedServerConnection
   let articles: any EntryArticles
 
-  func article(_ post: Post.ID, from source: Article.Source?) async throws(FeedError) -> Article {
+  func article(_ post: Post.ID, from source: Article.ArticleSource?) async throws(FeedError)
+    -> Article
+  {
     let entry = try await entry(post)
     return await article(entry, source)
   }
@@ -67,12 +69,12 @@ struct FeedServerArticles: ArticleGateway {
   /// Returns an entry of the cache, or asks the server for one that is not stored with its text.
   @concurrent private func entry(_ post: Post.ID) async throws(FeedError) -> ServerEntry {
     guard let name = EntryConverter.name(of: post) else { throw .notFound }
-    if let known = connection.cache.entry(name) { return known }
-    return try await connection.calls.entry(name)
+    if let known = connection.cache.cachedEntry(name) { return known }
+    return try await connection.calls.fetchEntry(name)
   }
 
   @concurrent private func article(
-    _ entry: ServerEntry, _ source: Article.Source?
+    _ entry: ServerEntry, _ source: Article.ArticleSource?
   ) async -> Article {
     let page = articles.page(of: Post.ID(entry.name.text))
     return await make(
@@ -83,7 +85,7 @@ struct FeedServerArticles: ArticleGateway {
   @concurrent private func make(
     _ entry: ServerEntry, _ page: ArticlePage?, hasPage: Bool
   ) async -> Article {
-    let post = await connection.converter.post(entry)
+    let post = await connection.converter.entryPost(entry)
     var article = Article(
       post: post.id, title: entry.title,
       author: entry.author.isEmpty ? nil : entry.author.withSingleBlanks, site: post.author.name,
@@ -105,18 +107,18 @@ struct FeedServerArticles: ArticleGateway {
 
   /// Returns the text of an entry, below its attached pictures, unless the text has some, and its
   /// attached films and sounds.
-  private func blocks(of entry: ServerEntry, _ post: Post) -> [Article.Block] {
+  private func blocks(of entry: ServerEntry, _ post: Post) -> [Article.ArticleBlock] {
     var blocks = articles.blocks(entry.html, at: entry.link)
     if case .heading(let heading, _)? = blocks.first?.content, heading.plain == entry.title {
       blocks.removeFirst()
     }
     let hasPicture = blocks.contains { if case .picture = $0.content { true } else { false } }
-    let attached = post.content.photos.compactMap { photo -> Article.Block? in
+    let attached = post.content.photos.compactMap { photo -> Article.ArticleBlock? in
       if photo.kind.isPlayed, let address = photo.address {
-        return Article.Block(
+        return Article.ArticleBlock(
           .media(label: photo.kind == .audio ? "Audio" : "Video", address: address))
       }
-      return hasPicture ? nil : Article.Block(.picture(photo, caption: RichText("")))
+      return hasPicture ? nil : Article.ArticleBlock(.picture(photo, caption: RichText("")))
     }
     return attached + blocks
   }
@@ -124,7 +126,7 @@ struct FeedServerArticles: ArticleGateway {
   /// Returns true if a feed likely carries less than the whole text of an entry.
   private func isExcerpt(_ entry: ServerEntry) -> Bool {
     guard entry.link != nil else { return false }
-    let plain = EntryConverter.text(of: entry).plain.trimmingBlanks
+    let plain = EntryConverter.entryText(of: entry).plain.trimmingBlanks
     return Self.excerptEnds.contains(where: plain.lowercased().hasSuffix)
       || plain.count < Self.wholeLength
   }

@@ -22,14 +22,14 @@ struct FeedServerPublishing: PublishingGateway {
     switch change {
     case .mark(let post, .bookmarked, let isDone):
       guard let name = EntryConverter.name(of: post) else { throw .refused(nil) }
-      let later = try await send(
+      let later = try await sendEntryChange(
         EntryChange(
           flag: .starred, isSet: isDone, names: [name], madeAt: madeAt, isInsisted: isInsisted))
       // The star as the server has it is shown.
-      guard !later.isEmpty, let entry = connection.cache.entry(name) else { return .done }
-      return .post(await connection.converter.post(entry))
+      guard !later.isEmpty, let entry = connection.cache.cachedEntry(name) else { return .done }
+      return .post(await connection.converter.entryPost(entry))
     case .markRead(let posts, let isRead):
-      try await send(
+      try await sendEntryChange(
         EntryChange(
           flag: .read, isSet: isRead, names: posts.compactMap(EntryConverter.name), madeAt: madeAt,
           isInsisted: isInsisted))
@@ -38,17 +38,17 @@ struct FeedServerPublishing: PublishingGateway {
       if isFollowed {
         try await connection.lists.followAgain(person.rawValue)
       } else {
-        try await connection.lists.leave(person.rawValue)
+        try await connection.lists.leaveFeed(person.rawValue)
       }
       return .person(try await FeedServerPeople(connection: connection).person(person))
     case .mark, .mute, .block, .admit, .vote, .publish, .delete, .act: throw .refused(nil)
     }
   }
 
-  @discardableResult private func send(
+  @discardableResult private func sendEntryChange(
     _ change: EntryChange
   ) async throws(FeedError) -> [EntryName] {
-    let later = try await connection.calls.send(change)
+    let later = try await connection.calls.sendChange(change)
     if !later.isEmpty {
       connection.log.writeLine(
         .outbox, .info, "\(later.count) entries were changed elsewhere later, and stay so")
@@ -63,12 +63,12 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   let outlines: any OutlineFiles
 
   func subscriptions() async throws(FeedError) -> [Subscription] {
-    try await connection.lists.current().subscriptions
+    try await connection.lists.currentList().subscriptions
   }
 
   func failingSubscriptions(in feed: Feed) async -> [Subscription] {
     let list = await connection.lists.list
-    guard let stream = list.stream(for: feed) else { return [] }
+    guard let stream = list.serverStream(for: feed) else { return [] }
     return list.subscriptions.filter { subscription in
       guard subscription.problem != nil else { return false }
       switch stream {
@@ -83,22 +83,22 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
     -> AddedSubscriptions
   {
-    let before = Set(try await connection.lists.current(isAsked: true).subscriptions.map(\.id))
-    if let listed = try outlines.subscriptions(at: typed) {
-      if try await !connection.calls.importOutline(outlines.text(of: listed)) {
+    let before = Set(try await connection.lists.currentList(isAsked: true).subscriptions.map(\.id))
+    if let listed = try outlines.fileSubscriptions(at: typed) {
+      if try await !connection.calls.importOutline(outlines.outlineText(of: listed)) {
         for subscription in listed {
           _ = try await connection.calls.subscribe(
             to: subscription.address, folder: subscription.folder)
         }
       }
     } else {
-      for address in outlines.addresses(in: typed) {
+      for address in outlines.typedAddresses(in: typed) {
         let isWhole = address.hasPrefix("http://") || address.hasPrefix("https://")
         _ = try await connection.calls.subscribe(
           to: isWhole ? address : "https://\(address)", folder: nil)
       }
     }
-    let after = try await connection.lists.current(isAsked: true).subscriptions
+    let after = try await connection.lists.currentList(isAsked: true).subscriptions
     return AddedSubscriptions(after.filter { !before.contains($0.id) })
   }
 
@@ -107,7 +107,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   }
 
   func unsubscribe(from id: Subscription.ID) async throws(FeedError) {
-    try await connection.lists.leave(id.rawValue)
+    try await connection.lists.leaveFeed(id.rawValue)
   }
 
   /// Renames a feed or moves it to a folder. The server knows no feed's own title, and keeps none of
@@ -116,36 +116,36 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     _ id: Subscription.ID, _ change: SubscriptionChange
   ) async throws(FeedError) {
     switch change {
-    case .rename(let name?): try await connection.calls.rename(id.rawValue, to: name)
+    case .rename(let name?): try await connection.calls.renameFeed(id.rawValue, to: name)
     case .move(let folder):
       let old = await connection.lists.list[id.rawValue]?.folder
-      try await connection.calls.move(id.rawValue, from: old, to: folder)
+      try await connection.calls.moveFeed(id.rawValue, from: old, to: folder)
     case .rename(nil), .set: throw .refused(nil)
     }
-    _ = try await connection.lists.current(isAsked: true)
+    _ = try await connection.lists.currentList(isAsked: true)
   }
 
   func restore(_ subscription: Subscription) async throws(FeedError) {
     _ = try await connection.calls.subscribe(
       to: subscription.address, folder: subscription.folder)
-    _ = try await connection.lists.current(isAsked: true)
+    _ = try await connection.lists.currentList(isAsked: true)
   }
 
   func opmlOutline() async throws(FeedError) -> String {
-    outlines.text(of: try await connection.lists.current().subscriptions)
+    outlines.outlineText(of: try await connection.lists.currentList().subscriptions)
   }
 }
 
 /// The files with lists of feeds (OPML) that a person names, read as for web feeds.
 protocol OutlineFiles: Sendable {
   /// Reads the feeds of the file that was typed; nil if an address was typed.
-  func subscriptions(at typed: String) throws(FeedError) -> [Subscription]?
+  func fileSubscriptions(at typed: String) throws(FeedError) -> [Subscription]?
   /// Returns the entries of a file that cannot be followed.
   func rejectedEntries(_ typed: String) throws(FeedError) -> [RejectedEntry]
   /// Splits typed text into addresses.
-  func addresses(in typed: String) -> [String]
+  func typedAddresses(in typed: String) -> [String]
   /// Writes a list of feeds as OPML.
-  func text(of subscriptions: [Subscription]) -> String
+  func outlineText(of subscriptions: [Subscription]) -> String
 }
 
 /// The gateway for the read states that a feed server keeps.

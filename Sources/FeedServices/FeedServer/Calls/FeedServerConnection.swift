@@ -15,14 +15,14 @@ struct FeedServerConnection: Sendable {
     get async { EntryConverter(list: await lists.list) }
   }
 
-  static func dialect(of api: FeedServerToken.API) -> any ServiceDialect {
+  static func apiDialect(of api: FeedServerToken.API) -> any ServiceDialect {
     switch api {
     case .googleReader: GoogleReaderDialect()
     case .miniflux: MinifluxDialect()
     }
   }
 
-  static func calls(
+  static func makeCalls(
     of token: FeedServerToken, client: ServiceClient, cache: EntryCache,
     now: @escaping @Sendable () -> Timestamp
   ) -> any FeedServerCalls {
@@ -63,7 +63,7 @@ actor ServerFeedLists {
   }
 
   /// Returns the list of feeds, fetched anew if it is old or `isAsked`.
-  func current(isAsked: Bool = false) async throws(FeedError) -> ServerFeedList {
+  func currentList(isAsked: Bool = false) async throws(FeedError) -> ServerFeedList {
     let now = network.world.now
     if !isAsked, let fetchedAt, fetchedAt <= now, now.elapsedTime(since: fetchedAt) < Self.lifetime
     {
@@ -73,33 +73,33 @@ actor ServerFeedLists {
     fetchedAt = now
     guard fetched != list.subscriptions else { return list }
     list.subscriptions = fetched
-    try await store()
+    try await storeList()
     return list
   }
 
   /// Returns a feed that was left; nil if none has the id.
-  func former(_ id: String) -> Subscription? { formerFeeds.first { $0.id.rawValue == id } }
+  func formerFeed(_ id: String) -> Subscription? { formerFeeds.first { $0.id.rawValue == id } }
 
-  func leave(_ id: String) async throws(FeedError) {
+  func leaveFeed(_ id: String) async throws(FeedError) {
     try await calls.unsubscribe(from: id)
     guard let left = list[id] else { return }
     formerFeeds = Array(([left] + formerFeeds.filter { $0.id != left.id }).prefix(Self.mostFormer))
     list.subscriptions.removeAll { $0.id == left.id }
-    try await store()
+    try await storeList()
   }
 
   /// Follows a feed again that was left; the server may give it another id.
   func followAgain(_ id: String) async throws(FeedError) {
-    guard let left = former(id) else {
+    guard let left = formerFeed(id) else {
       guard list[id] == nil else { return }
       throw .notFound
     }
     _ = try await calls.subscribe(to: left.address, folder: left.folder)
     formerFeeds.removeAll { $0.id == left.id }
-    _ = try await current(isAsked: true)
+    _ = try await currentList(isAsked: true)
   }
 
-  private func store() async throws(FeedError) {
+  private func storeList() async throws(FeedError) {
     let (list, former, fetchedAt) = (list, formerFeeds, fetchedAt)
     try await facts.updateFacts {
       ($0.list, $0.former, $0.refreshedAt) = (list, former, fetchedAt)
@@ -122,17 +122,18 @@ struct FeedServerFeeds: FeedGateway {
     of feed: Feed, _ streamRange: StreamRange
   ) async throws(FeedError) -> FeedPage {
     var list = await connection.lists.list
-    guard let stream = list.stream(for: feed) else { throw .notFound }
+    guard let stream = list.serverStream(for: feed) else { throw .notFound }
     var cursor: String?
     switch streamRange {
     case .latest:
       // A list that cannot be fetched keeps no entry back.
-      list = (try? await connection.lists.current()) ?? list
+      list = (try? await connection.lists.currentList()) ?? list
     case .older(let older): cursor = older.rawValue
     // Entries are in the order in which they were written, and come late.
     case .newer: throw .notFound
     }
-    let page = try await connection.calls.page(of: stream, after: cursor, limit: Self.pageLength)
+    let page = try await connection.calls.fetchPage(
+      of: stream, after: cursor, limit: Self.pageLength)
     let converter = EntryConverter(list: list)
     return FeedPage(
       page.entries.map { converter.feedEntry($0) }, older: page.next.map { Cursor($0) })
@@ -147,10 +148,10 @@ struct FeedServerFeeds: FeedGateway {
   ) async throws(FeedError) -> Conversation {
     guard let name = EntryConverter.name(of: post) else { throw .notFound }
     let entry: ServerEntry
-    if let known = connection.cache.entry(name) {
+    if let known = connection.cache.cachedEntry(name) {
       entry = known
     } else {
-      entry = try await connection.calls.entry(name)
+      entry = try await connection.calls.fetchEntry(name)
     }
     return await connection.converter.conversation(of: entry)
   }
@@ -165,10 +166,10 @@ struct FeedServerFeeds: FeedGateway {
     _ query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     guard connection.calls.canSearch else { throw .notFound }
-    let page = try await connection.calls.page(
+    let page = try await connection.calls.fetchPage(
       matching: query.words, after: cursor?.rawValue, limit: Self.pageLength)
     let converter = await connection.converter
-    return Page(page.entries.map { converter.post($0) }, next: page.next.map { Cursor($0) })
+    return Page(page.entries.map { converter.entryPost($0) }, next: page.next.map { Cursor($0) })
   }
 }
 
@@ -203,20 +204,22 @@ struct FeedServerPeople: PeopleGateway {
         url: connection.account.server, relationship: .oneself)
     }
     let list = await connection.lists.list
-    if list[id.rawValue] != nil { return list.person(id.rawValue) }
-    guard let former = await connection.lists.former(id.rawValue) else { throw .notFound }
-    return ServerFeedList(subscriptions: [former]).person(former.id.rawValue).replacingRelationship(
-      .stranger)
+    if list[id.rawValue] != nil { return list.feedAuthor(id.rawValue) }
+    guard let former = await connection.lists.formerFeed(id.rawValue) else { throw .notFound }
+    return ServerFeedList(subscriptions: [former]).feedAuthor(former.id.rawValue)
+      .replacingRelationship(
+        .stranger)
   }
 
   func person(called handle: String) async throws(FeedError) -> Person {
     if handle == connection.account.handle { return try await person(connection.account.person) }
     let list = await connection.lists.list
     let known = list.subscriptions.first {
-      $0.name == handle || $0.id.rawValue == handle || ServerFeedList.host(of: $0.address) == handle
+      $0.name == handle || $0.id.rawValue == handle
+        || ServerFeedList.hostName(of: $0.address) == handle
     }
     guard let known else { throw .notFound }
-    return list.person(known.id.rawValue)
+    return list.feedAuthor(known.id.rawValue)
   }
 
   func people(_ kind: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
@@ -226,14 +229,14 @@ struct FeedServerPeople: PeopleGateway {
     return Page(
       list.subscriptions.filter {
         $0.name.lowercased().contains(sought) || $0.address.lowercased().contains(sought)
-      }.map { list.person($0.id.rawValue) })
+      }.map { list.feedAuthor($0.id.rawValue) })
   }
 
   func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     guard person == connection.account.person else { return Page([]) }
-    return Page(await connection.lists.list.subscriptions.map(ServerFeedList.stream(of:)))
+    return Page(await connection.lists.list.subscriptions.map(ServerFeedList.subscriptionFeed(of:)))
   }
 }
 

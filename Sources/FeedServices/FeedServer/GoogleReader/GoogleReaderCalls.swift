@@ -32,46 +32,46 @@ struct GoogleReaderCalls: FeedServerCalls {
   var canSearch: Bool { false }
 
   func subscriptions() async throws(FeedError) -> [Subscription] {
-    try await get("/subscription/list", []) { json throws(FeedError) in
+    try await getJSON("/subscription/list", []) { json throws(FeedError) in
       try reader.subscriptions(json)
     }
   }
 
-  func page(
+  func fetchPage(
     of stream: ServerStream, after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerPage {
     if case .folder(let name) = stream, facts.lacksFolders {
-      return try await folderPage(name, after: cursor, limit: limit)
+      return try await fetchFolderPage(name, after: cursor, limit: limit)
     }
     do throws(FeedError) {
-      return try await directPage(of: stream, after: cursor, limit: limit)
+      return try await fetchDirectPage(of: stream, after: cursor, limit: limit)
     } catch {
       // Miniflux has no streams of folders.
       guard case .folder(let name) = stream, cursor == nil, error.isServerFault || error.isRefusal
       else { throw error }
       facts.recordMissingFolders()
-      return try await folderPage(name, after: nil, limit: limit)
+      return try await fetchFolderPage(name, after: nil, limit: limit)
     }
   }
 
-  func page(
+  func fetchPage(
     matching words: String, after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerPage {
     throw .notFound
   }
 
-  func entry(_ name: EntryName) async throws(FeedError) -> ServerEntry {
-    guard let entry = try await entries([name])[name] else { throw .notFound }
+  func fetchEntry(_ name: EntryName) async throws(FeedError) -> ServerEntry {
+    guard let entry = try await fetchEntries([name])[name] else { throw .notFound }
     return entry
   }
 
-  func send(_ change: EntryChange) async throws(FeedError) -> [EntryName] {
+  func sendChange(_ change: EntryChange) async throws(FeedError) -> [EntryName] {
     let tag = Self.state + (change.flag == .read ? "read" : "starred")
-    for names in change.names.chunks(of: Self.batch) {
+    for names in change.names.chunked(by: Self.batch) {
       // The ids come last: FreshRSS drops the fields after the thousandth.
-      try await post(
+      try await postForm(
         "/edit-tag", [(change.isSet ? "a" : "r", tag)] + names.map { ("i", $0.longForm) })
-      cache.set(change.flag, change.isSet, of: names)
+      cache.setFlag(change.flag, change.isSet, of: names)
     }
     return []
   }
@@ -79,10 +79,10 @@ struct GoogleReaderCalls: FeedServerCalls {
   func markAllRead(
     in stream: ServerStream, until moment: Timestamp
   ) async throws(FeedError) {
-    try await post(
+    try await postForm(
       "/mark-all-as-read",
-      [("s", Self.id(of: stream)), ("ts", String(moment.milliseconds) + "000")])
-    cache.set(
+      [("s", Self.streamID(of: stream)), ("ts", String(moment.milliseconds) + "000")])
+    cache.setFlag(
       .read, true,
       of: cache.marks.compactMap { name, mark in
         guard mark.writtenAt <= moment else { return nil }
@@ -95,11 +95,11 @@ struct GoogleReaderCalls: FeedServerCalls {
   }
 
   func subscribe(to address: String, folder: String?) async throws(FeedError) -> String? {
-    let reply = try await post(
+    let reply = try await postForm(
       "/subscription/quickadd", [("output", "json"), ("quickadd", address)], isRepeatable: false)
-    let json = try Self.json(reply)
+    let json = try Self.parsedJSON(reply)
     if let id = json["streamId"].nonEmptyString, json["numResults"].int != 0 {
-      if let folder { try await move(id, from: nil, to: folder) }
+      if let folder { try await moveFeed(id, from: nil, to: folder) }
       return id
     }
     guard let reason = json["error"].nonBlankText else { throw .notFound }
@@ -109,14 +109,14 @@ struct GoogleReaderCalls: FeedServerCalls {
   }
 
   func unsubscribe(from feed: String) async throws(FeedError) {
-    try await edit(feed, "unsubscribe", [])
+    try await editSubscription(feed, "unsubscribe", [])
   }
 
-  func rename(_ feed: String, to name: String) async throws(FeedError) {
-    try await edit(feed, "edit", [("t", name)])
+  func renameFeed(_ feed: String, to name: String) async throws(FeedError) {
+    try await editSubscription(feed, "edit", [("t", name)])
   }
 
-  func move(
+  func moveFeed(
     _ feed: String, from old: String?, to folder: String?
   ) async throws(FeedError) {
     var fields: [(String, String)] = []
@@ -124,31 +124,31 @@ struct GoogleReaderCalls: FeedServerCalls {
     // The Old Reader takes any "r" for the way to no folder.
     if let old, folder == nil || !facts.hasOneFolder { fields.append(("r", Self.label + old)) }
     guard !fields.isEmpty else { return }
-    try await edit(feed, "edit", fields)
+    try await editSubscription(feed, "edit", fields)
   }
 
   func refreshStates(since moment: Timestamp?) async throws(FeedError) {
-    let unread = try await names([("s", Self.id(of: .all)), ("xt", Self.state + "read")])
-    let starred = try await names([("s", Self.id(of: .starred))])
+    let unread = try await fetchNames([("s", Self.streamID(of: .all)), ("xt", Self.state + "read")])
+    let starred = try await fetchNames([("s", Self.streamID(of: .starred))])
     // Entries that another device has read already are neither unread nor known.
-    var recent = [("s", Self.id(of: .all))]
+    var recent = [("s", Self.streamID(of: .all))]
     if let moment {
       let start = moment.timeAdvanced(by: .zero - Self.overlap).milliseconds / 1000
       recent.append(("ot", String(max(0, start))))
     }
-    let latest = try await page(recent, after: nil, limit: Self.recentPage).names
+    let latest = try await fetchNamePage(recent, after: nil, limit: Self.recentPage).names
     let marks = cache.marks
     var wanted = Set(latest).union(starred ?? [])
     wanted.formUnion(unread ?? [])
     let unknown = wanted.filter { marks[$0] == nil }.sorted { $0.isNewer(than: $1) }
-    _ = try await entries(Array(unknown.prefix(Self.mostNew)))
+    _ = try await fetchEntries(Array(unknown.prefix(Self.mostNew)))
     if let unread {
-      cache.set(.read, false, of: marks.keys.filter(unread.contains))
-      cache.set(.read, true, of: marks.keys.filter { !unread.contains($0) })
+      cache.setFlag(.read, false, of: marks.keys.filter(unread.contains))
+      cache.setFlag(.read, true, of: marks.keys.filter { !unread.contains($0) })
     }
     if let starred {
-      cache.set(.starred, true, of: marks.keys.filter(starred.contains))
-      cache.set(.starred, false, of: marks.keys.filter { !starred.contains($0) })
+      cache.setFlag(.starred, true, of: marks.keys.filter(starred.contains))
+      cache.setFlag(.starred, false, of: marks.keys.filter { !starred.contains($0) })
     }
   }
 
@@ -156,22 +156,22 @@ struct GoogleReaderCalls: FeedServerCalls {
     guard reader.hasWideSigns, text.utf8.count <= 1 << 20 else { return false }
     _ = try await client.sendRequest(
       HTTPRequest(
-        .post, Self.api("/subscription/import"),
+        .post, Self.apiPath("/subscription/import"),
         body: .bytes(Array(text.utf8), type: "text/xml"), isRepeatable: true))
     return true
   }
 
   /// Fetches entries with their texts, in requests of some hundred each. Entries that the server
   /// does not know are left out.
-  func entries(_ names: [EntryName]) async throws(FeedError) -> [EntryName: ServerEntry] {
+  func fetchEntries(_ names: [EntryName]) async throws(FeedError) -> [EntryName: ServerEntry] {
     var found: [EntryName: ServerEntry] = [:]
-    var parts = names.chunks(of: Self.batch)
+    var parts = names.chunked(by: Self.batch)
     while let part = parts.popLast() {
       do throws(FeedError) {
-        let reply = try await post(
+        let reply = try await postForm(
           "/stream/items/contents", [("output", "json")] + part.map { ("i", $0.longForm) })
-        let entries = try reader.entries(try Self.json(reply))
-        cache.keep(entries)
+        let entries = try reader.entries(try Self.parsedJSON(reply))
+        cache.storeEntries(entries)
         for entry in entries { found[entry.name] = entry }
       } catch {
         // A reply that is too large comes in halves; one entry of many megabytes is left out.
@@ -188,44 +188,48 @@ struct GoogleReaderCalls: FeedServerCalls {
 }
 
 extension GoogleReaderCalls {
-  private func directPage(
+  private func fetchDirectPage(
     of stream: ServerStream, after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerPage {
-    var query = [("s", Self.id(of: stream == .unread ? .all : stream))]
+    var query = [("s", Self.streamID(of: stream == .unread ? .all : stream))]
     if stream == .unread { query.append(("xt", Self.state + "read")) }
-    let (names, next) = try await page(query, after: cursor, limit: limit)
+    let (names, next) = try await fetchNamePage(query, after: cursor, limit: limit)
     // Older pages are fetched whole: nothing else tells the states of their entries.
     let isLatest = cursor == nil && stream != .starred
-    let known = isLatest ? names.filter { cache.entry($0) != nil } : []
+    let known = isLatest ? names.filter { cache.cachedEntry($0) != nil } : []
     let unknown = names.filter { !known.contains($0) }
-    if !known.isEmpty { try await refreshStates(of: known, in: query, stream, limit: limit) }
-    let fetched = try await entries(unknown)
+    if !known.isEmpty { try await refreshEntryStates(of: known, in: query, stream, limit: limit) }
+    let fetched = try await fetchEntries(unknown)
     return ServerPage(
-      entries: names.compactMap { fetched[$0] ?? (known.contains($0) ? cache.entry($0) : nil) },
+      entries: names.compactMap {
+        fetched[$0] ?? (known.contains($0) ? cache.cachedEntry($0) : nil)
+      },
       next: next)
   }
 
   /// Fetches the states of entries at the top of a stream, whose texts are known.
-  private func refreshStates(
+  private func refreshEntryStates(
     of known: [EntryName], in query: [(String, String)], _ stream: ServerStream, limit: Int
   ) async throws(FeedError) {
     // The latest unread entries include all unread ones among the latest entries.
     var unread = Set(known)
     if stream != .unread {
       let filter = [("xt", Self.state + "read")]
-      unread.formIntersection(try await page(query + filter, after: nil, limit: limit).names)
+      unread.formIntersection(
+        try await fetchNamePage(query + filter, after: nil, limit: limit).names)
     }
     let starred = Set(
-      try await page([("s", Self.id(of: .starred))], after: nil, limit: Self.idPage).names)
-    cache.set(.read, false, of: known.filter(unread.contains))
-    cache.set(.read, true, of: known.filter { !unread.contains($0) })
-    cache.set(.starred, true, of: known.filter(starred.contains))
-    cache.set(.starred, false, of: known.filter { !starred.contains($0) })
+      try await fetchNamePage([("s", Self.streamID(of: .starred))], after: nil, limit: Self.idPage)
+        .names)
+    cache.setFlag(.read, false, of: known.filter(unread.contains))
+    cache.setFlag(.read, true, of: known.filter { !unread.contains($0) })
+    cache.setFlag(.starred, true, of: known.filter(starred.contains))
+    cache.setFlag(.starred, false, of: known.filter { !starred.contains($0) })
   }
 
   /// Fetches a page of a folder at a server that has no streams of folders: pages of all entries,
   /// without those of other feeds.
-  private func folderPage(
+  private func fetchFolderPage(
     _ folder: String, after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerPage {
     let feeds = Set(
@@ -233,7 +237,7 @@ extension GoogleReaderCalls {
     guard !feeds.isEmpty else { throw .notFound }
     var result = ServerPage(entries: [], next: cursor)
     for _ in 0..<Self.mostFolderPages {
-      let page = try await directPage(of: .all, after: result.next, limit: Self.batch)
+      let page = try await fetchDirectPage(of: .all, after: result.next, limit: Self.batch)
       result.entries += page.entries.filter { feeds.contains($0.feed) }
       let isEnd = page.next == nil || page.next == result.next
       result.next = isEnd ? nil : page.next
@@ -243,11 +247,11 @@ extension GoogleReaderCalls {
   }
 
   /// Fetches all ids of a stream; nil if there are more than can be listed.
-  private func names(_ query: [(String, String)]) async throws(FeedError) -> Set<EntryName>? {
+  private func fetchNames(_ query: [(String, String)]) async throws(FeedError) -> Set<EntryName>? {
     var all: Set<EntryName> = []
     var cursor: String?
     repeat {
-      let (names, next) = try await page(query, after: cursor, limit: Self.idPage)
+      let (names, next) = try await fetchNamePage(query, after: cursor, limit: Self.idPage)
       let before = all.count
       all.formUnion(names)
       // FreshRSS begins at the top again for a mark that it does not know.
@@ -257,13 +261,13 @@ extension GoogleReaderCalls {
     } while true
   }
 
-  private func page(
+  private func fetchNamePage(
     _ query: [(String, String)], after cursor: String?, limit: Int
   ) async throws(FeedError) -> (names: [EntryName], next: String?) {
     var query = query + [("n", String(limit))]
     if let cursor { query.append(("c", cursor)) }
-    let (names, next) = try await get("/stream/items/ids", query) { json throws(FeedError) in
-      try GoogleReaderReader.names(json)
+    let (names, next) = try await getJSON("/stream/items/ids", query) { json throws(FeedError) in
+      try GoogleReaderReader.parsedNames(json)
     }
     var known: Set<EntryName> = []
     let unique = names.filter { known.insert($0).inserted }
@@ -275,24 +279,24 @@ extension GoogleReaderCalls {
   }
 
   @_semantics("optimize.sil.specialize.generic.never")
-  private func get<Value: Sendable>(
+  private func getJSON<Value: Sendable>(
     _ path: String, _ query: [(String, String)],
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     let query = WebQuery([("output", "json")] + query)
-    return try await client.requestJSON(HTTPRequest(.get, Self.api(path) + "?" + query.text)) {
+    return try await client.requestJSON(HTTPRequest(.get, Self.apiPath(path) + "?" + query.text)) {
       json, _ throws(FeedError) in try read(json)
     }
   }
 
-  private func edit(
+  private func editSubscription(
     _ feed: String, _ action: String, _ fields: [(String, String)]
   ) async throws(FeedError) {
-    try await post("/subscription/edit", [("ac", action), ("s", feed)] + fields)
+    try await postForm("/subscription/edit", [("ac", action), ("s", feed)] + fields)
   }
 
   /// Sends a change with the write token, which is fetched again once if it is refused.
-  @discardableResult private func post(
+  @discardableResult private func postForm(
     _ path: String, _ fields: [(String, String)], isRepeatable: Bool = true
   ) async throws(FeedError) -> HTTPReply {
     var token = try await writeToken(replacing: nil)
@@ -300,7 +304,8 @@ extension GoogleReaderCalls {
     while true {
       let reply = try await client.reply(
         to: HTTPRequest(
-          .post, Self.api(path), body: .form([("T", token)] + fields), isRepeatable: isRepeatable))
+          .post, Self.apiPath(path), body: .form([("T", token)] + fields),
+          isRepeatable: isRepeatable))
       let isRefused =
         GoogleReaderDialect.reportsWriteToken(reply)
         || reply.headers["X-Reader-Google-Bad-Token"] != nil
@@ -320,7 +325,7 @@ extension GoogleReaderCalls {
   /// fetch it twice, which is harmless.
   private func writeToken(replacing old: String?) async throws(FeedError) -> String {
     if let known = facts.writeToken, known != old { return known }
-    let reply = try await client.sendRequest(HTTPRequest(.get, Self.api("/token")))
+    let reply = try await client.sendRequest(HTTPRequest(.get, Self.apiPath("/token")))
     let text = String(decoding: reply.body.prefix(4096), as: UTF8.self).trimmingBlanks
     guard !text.isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != 0x3c }) else {
       throw .badReply
@@ -329,12 +334,12 @@ extension GoogleReaderCalls {
     return text
   }
 
-  private static func json(_ reply: HTTPReply) throws(FeedError) -> JSON {
+  private static func parsedJSON(_ reply: HTTPReply) throws(FeedError) -> JSON {
     guard let json = try? JSON(reply.body) else { throw .badReply }
     return json
   }
 
-  private static func id(of stream: ServerStream) -> String {
+  private static func streamID(of stream: ServerStream) -> String {
     switch stream {
     case .all, .unread: state + "reading-list"
     case .starred: state + "starred"
@@ -343,17 +348,17 @@ extension GoogleReaderCalls {
     }
   }
 
-  private static func api(_ path: String) -> String { "\(api)\(path)" }
+  private static func apiPath(_ path: String) -> String { "\(api)\(path)" }
 }
 
 /// The facts about a server of Google Reader's API that are learnt while it is used.
 final class GoogleReaderFacts: Sendable {
-  private struct Facts {
+  private struct StoredFacts {
     var writeToken: String?
     var lacksFolders = false
   }
 
-  private let facts = LockedValue(Facts())
+  private let facts = LockedValue(StoredFacts())
   /// True at servers where a feed is in one folder, so that a move needs no old folder.
   let hasOneFolder: Bool
 
@@ -376,7 +381,7 @@ extension FeedError {
 
 extension Array {
   /// Splits the array into parts of at most `size` elements.
-  func chunks(of size: Int) -> [ArraySlice<Element>] {
+  func chunked(by size: Int) -> [ArraySlice<Element>] {
     stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }
 }

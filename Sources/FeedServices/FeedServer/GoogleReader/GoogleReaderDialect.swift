@@ -32,16 +32,16 @@ struct GoogleReaderDialect: ServiceDialect {
     case 401: .signedOut
     case 404: .notFound
     case 429: nil
-    case 400..<500: .refused(Self.message(in: reply))
+    case 400..<500: .refused(Self.errorMessage(in: reply))
     // Miniflux answers so to most of what it cannot do. Changes of entries are tried again.
     case 500 where !reply.url.hasSuffix("/edit-tag"):
-      Self.message(in: reply).map { .refused($0) }
+      Self.errorMessage(in: reply).map { .refused($0) }
     default: nil
     }
   }
 
   /// Returns the sentence with which a server explains an error; nil for pages and bare statuses.
-  static func message(in reply: HTTPReply) -> String? {
+  static func errorMessage(in reply: HTTPReply) -> String? {
     guard let json = try? JSON(reply.body) else { return nil }  // FreshRSS says the status again.
     return json["error_message"].nonBlankText ?? json["errors"][0].nonBlankText ?? reply.complaint
   }

@@ -21,9 +21,9 @@ struct GoogleReaderReader: Sendable {
       let feed = json["origin"]["streamId"].nonEmptyString
     else { return nil }
     var entry = ServerEntry(name: name, feed: feed)
-    entry.feedTitle = title(json["origin"]["title"])
-    entry.title = title(json["title"])
-    entry.author = title(json["author"])
+    entry.feedTitle = plainTitle(json["origin"]["title"])
+    entry.title = plainTitle(json["title"])
+    entry.author = plainTitle(json["author"])
     entry.link =
       (json["canonical"].array + json["alternate"].array).lazy.compactMap { $0["href"].webAddress }
       .first ?? json["canonical"]["href"].webAddress ?? json["alternate"]["href"].webAddress
@@ -32,10 +32,10 @@ struct GoogleReaderReader: Sendable {
         $0["content"].nonEmptyString ?? $0.nonEmptyString
       }.first ?? ""
     entry.publishedAt =
-      Self.moment(json["published"], perSecond: 1)
-      ?? Self.moment(json["crawlTimeMsec"], perSecond: 1000)
-      ?? Self.moment(json["timestampUsec"], perSecond: 1_000_000)
-    let states = json["categories"].array.compactMap { $0.string.flatMap(Self.state) }
+      Self.parsedTime(json["published"], perSecond: 1)
+      ?? Self.parsedTime(json["crawlTimeMsec"], perSecond: 1000)
+      ?? Self.parsedTime(json["timestampUsec"], perSecond: 1_000_000)
+    let states = json["categories"].array.compactMap { $0.string.flatMap(Self.systemState) }
     entry.isRead = states.contains("read")
     entry.isStarred = states.contains("starred")
     entry.enclosures = json["enclosure"].array.prefix(Self.mostEnclosures).compactMap { json in
@@ -55,21 +55,21 @@ struct GoogleReaderReader: Sendable {
       guard let id = json["id"].nonEmptyString, id.utf8.count <= 4096 else { return nil }
       let address =
         json["url"].webAddress ?? (id.hasPrefix("feed/http") ? String(id.dropFirst(5)) : "")
-      let name = title(json["title"])
+      let name = plainTitle(json["title"])
       let folder = json["categories"].array.lazy.compactMap(folder).first
       return Subscription(
         id: Subscription.ID(id), address: address,
-        name: name.isEmpty ? ServerFeedList.host(of: address) ?? id : name, folder: folder)
+        name: name.isEmpty ? ServerFeedList.hostName(of: address) ?? id : name, folder: folder)
     }.filter { known.insert($0.id.rawValue).inserted }
   }
 
   /// Returns the folder that a category names; nil for states.
   private func folder(_ json: JSON) -> String? {
-    json["label"].nonBlankText ?? json["id"].string.flatMap(Self.label)
+    json["label"].nonBlankText ?? json["id"].string.flatMap(Self.labelName)
   }
 
   /// Reads a page of ids with the mark of the next page.
-  static func names(_ json: JSON) throws(FeedError) -> (names: [EntryName], next: String?) {
+  static func parsedNames(_ json: JSON) throws(FeedError) -> (names: [EntryName], next: String?) {
     guard json["itemRefs"].isArray else { throw .badReply }
     let names = json["itemRefs"].array.parsedElements {
       $0["id"].id.flatMap { EntryName(told: $0) }
@@ -78,7 +78,7 @@ struct GoogleReaderReader: Sendable {
   }
 
   /// Returns a title as plain text: HTML and entities are decoded once.
-  private func title(_ json: JSON) -> String {
+  private func plainTitle(_ json: JSON) -> String {
     guard let text = json.string.map({ String($0.prefix(Self.longestTitle)) }), !text.isEmpty else {
       return ""
     }
@@ -88,7 +88,7 @@ struct GoogleReaderReader: Sendable {
   }
 
   /// Returns the name of a system state such as "read", whoever the user is; nil for labels.
-  private static func state(_ category: String) -> String? {
+  private static func systemState(_ category: String) -> String? {
     let parts = category.split(separator: "/", maxSplits: 4, omittingEmptySubsequences: false)
     guard parts.count == 5, parts[0] == "user", parts[2] == "state", parts[3] == "com.google"
     else { return nil }
@@ -96,7 +96,7 @@ struct GoogleReaderReader: Sendable {
   }
 
   /// Returns the name of a label, which may contain slashes; nil for other ids.
-  private static func label(_ id: String) -> String? {
+  private static func labelName(_ id: String) -> String? {
     let parts = id.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0] == "user", parts[2] == "label", !parts[3].isEmpty else {
       return nil
@@ -105,7 +105,7 @@ struct GoogleReaderReader: Sendable {
   }
 
   /// Reads a time of a number of parts per second; nil for zero and implausible numbers.
-  private static func moment(_ json: JSON, perSecond: Double) -> Timestamp? {
+  private static func parsedTime(_ json: JSON, perSecond: Double) -> Timestamp? {
     guard let number = json.double, number > 0 else { return nil }
     let milliseconds = number * 1000 / perSecond
     return milliseconds < 253_402_300_800_000

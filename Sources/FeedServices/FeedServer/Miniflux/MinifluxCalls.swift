@@ -31,7 +31,7 @@ struct MinifluxCalls: FeedServerCalls {
     }
   }
 
-  func page(
+  func fetchPage(
     of stream: ServerStream, after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerPage {
     var query: [(String, String)] = []
@@ -41,37 +41,37 @@ struct MinifluxCalls: FeedServerCalls {
     case .starred: query.append(("starred", "true"))
     case .feed(let id): query.append(("feed_id", id))
     case .folder(let name):
-      query.append(("category_id", try await category(named: name)))
+      query.append(("category_id", try await categoryID(named: name)))
     }
-    return try await page(query, after: cursor, limit: limit)
+    return try await fetchPage(query, after: cursor, limit: limit)
   }
 
-  func page(
+  func fetchPage(
     matching words: String, after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerPage {
-    try await page([("search", words)], after: cursor, limit: limit)
+    try await fetchPage([("search", words)], after: cursor, limit: limit)
   }
 
-  func entry(_ name: EntryName) async throws(FeedError) -> ServerEntry {
+  func fetchEntry(_ name: EntryName) async throws(FeedError) -> ServerEntry {
     guard let number = name.number else { throw .notFound }
     let entry = try await client.requestJSON(HTTPRequest(.get, "/v1/entries/\(number)")) {
       json, _ throws(FeedError) in
       guard let entry = reader.entry(json) else { throw .badReply }
       return entry
     }
-    cache.keep([entry])
+    cache.storeEntries([entry])
     return entry
   }
 
-  func send(_ change: EntryChange) async throws(FeedError) -> [EntryName] {
+  func sendChange(_ change: EntryChange) async throws(FeedError) -> [EntryName] {
     let later = try await namesChangedLater(than: change)
     let names = change.names.filter { !later.contains($0) }
-    for names in names.chunks(of: Self.batch) {
+    for names in names.chunked(by: Self.batch) {
       switch change.flag {
       case .read: try await setStatus(of: Array(names), change.isSet ? "read" : "unread")
-      case .starred: try await star(Array(names), change.isSet)
+      case .starred: try await setStarred(Array(names), change.isSet)
       }
-      cache.set(change.flag, change.isSet, of: names)
+      cache.setFlag(change.flag, change.isSet, of: names)
     }
     return change.names.filter(later.contains)
   }
@@ -91,61 +91,62 @@ struct MinifluxCalls: FeedServerCalls {
       case .starred: query.append(("starred", "true"))
       case .feed(let id): query.append(("feed_id", id))
       case .folder(let name):
-        query.append(("category_id", try await category(named: name)))
+        query.append(("category_id", try await categoryID(named: name)))
       }
-      let names = try await entries(query).entries.map(\.name)
+      let names = try await fetchEntries(query).entries.map(\.name)
       guard !marked.isSuperset(of: names) else { return }
       marked.formUnion(names)
       try await setStatus(of: names, "read")
-      cache.set(.read, true, of: names)
+      cache.setFlag(.read, true, of: names)
     }
   }
 
   func subscribe(to address: String, folder: String?) async throws(FeedError) -> String? {
     var fields: [JSON.Member] = [.init(name: "feed_url", value: .string(address))]
     if let folder {
-      let id = try await category(named: folder, isMade: true)
+      let id = try await categoryID(named: folder, isMade: true)
       fields.append(.init(name: "category_id", value: .number(id)))
     }
     do throws(FeedError) {
-      return try await add(fields)
+      return try await addFeed(fields)
     } catch {
       if case .refused(let reason?) = error, reason.lowercased().contains("already exists") {
         return nil
       }
       // The address is that of a page.
-      guard error.isRefusal, let found = try await discover(address), found != address else {
+      guard error.isRefusal, let found = try await discoverFeed(address), found != address else {
         throw error
       }
       fields[0] = .init(name: "feed_url", value: .string(found))
-      return try await add(fields)
+      return try await addFeed(fields)
     }
   }
 
   func unsubscribe(from feed: String) async throws(FeedError) {
     do throws(FeedError) {
-      _ = try await client.sendRequest(HTTPRequest(.delete, Self.path(feed), isRepeatable: true))
+      _ = try await client.sendRequest(
+        HTTPRequest(.delete, Self.feedPath(feed), isRepeatable: true))
     } catch {
       guard error == .notFound else { throw error }
     }
   }
 
-  func rename(_ feed: String, to name: String) async throws(FeedError) {
-    try await put(Self.path(feed), ["title": .string(name)])
+  func renameFeed(_ feed: String, to name: String) async throws(FeedError) {
+    try await putJSON(Self.feedPath(feed), ["title": .string(name)])
   }
 
-  func move(
+  func moveFeed(
     _ feed: String, from old: String?, to folder: String?
   ) async throws(FeedError) {
     let id: String
     if let folder {
-      id = try await category(named: folder, isMade: true)
+      id = try await categoryID(named: folder, isMade: true)
     } else {
       // Every feed is in a folder; the first one is where new feeds go.
       guard let first = try await categories().first else { throw .badReply }
       id = first.id
     }
-    try await put(Self.path(feed), ["category_id": .number(id)])
+    try await putJSON(Self.feedPath(feed), ["category_id": .number(id)])
   }
 
   func refreshStates(since moment: Timestamp?) async throws(FeedError) {
@@ -153,18 +154,18 @@ struct MinifluxCalls: FeedServerCalls {
       _ = try await entriesChanged(since: moment.timeAdvanced(by: .zero - Self.overlap))
     } else {
       for filter in [("status", "unread"), ("starred", "true")] {
-        try await fetchAll(matching: filter)
+        try await fetchAllPages(matching: filter)
       }
     }
-    guard facts.isCheckDue(at: now()), let unread = try await names(("status", "unread")),
-      let starred = try await names(("starred", "true"))
+    guard facts.isCheckDue(at: now()), let unread = try await fetchNames(("status", "unread")),
+      let starred = try await fetchNames(("starred", "true"))
     else { return }
     // Entries that were deleted at the server, or whose change was missed.
     let known = cache.marks.keys
-    cache.set(.read, false, of: known.filter(unread.contains))
-    cache.set(.read, true, of: known.filter { !unread.contains($0) })
-    cache.set(.starred, true, of: known.filter(starred.contains))
-    cache.set(.starred, false, of: known.filter { !starred.contains($0) })
+    cache.setFlag(.read, false, of: known.filter(unread.contains))
+    cache.setFlag(.read, true, of: known.filter { !unread.contains($0) })
+    cache.setFlag(.starred, true, of: known.filter(starred.contains))
+    cache.setFlag(.starred, false, of: known.filter { !starred.contains($0) })
   }
 
   func importOutline(_ text: String) async throws(FeedError) -> Bool {
@@ -179,12 +180,12 @@ struct MinifluxCalls: FeedServerCalls {
     var found: [ServerEntry] = []
     var last: Int64 = 0
     while found.count < Self.mostNames {
-      let page = try await entries([
+      let page = try await fetchEntries([
         ("changed_after", String(moment.milliseconds / 1000)), ("order", "id"),
         ("direction", "asc"), ("limit", String(Self.mostPerPage)),
         ("after_entry_id", String(last)),
       ]).entries
-      cache.keep(page)
+      cache.storeEntries(page)
       found += page
       guard page.count >= Self.mostPerPage, let next = page.compactMap(\.name.number).max(),
         next > last
@@ -196,7 +197,7 @@ struct MinifluxCalls: FeedServerCalls {
 }
 
 extension MinifluxCalls {
-  private func page(
+  private func fetchPage(
     _ query: [(String, String)], after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerPage {
     var query =
@@ -209,8 +210,8 @@ extension MinifluxCalls {
         ("published_before", String(position.second)), ("offset", String(position.offset)),
       ]
     }
-    let page = try await entries(query)
-    cache.keep(page.entries)
+    let page = try await fetchEntries(query)
+    cache.storeEntries(page.entries)
     let isFull = page.entries.count >= limit && page.total > page.entries.count
     return ServerPage(
       entries: page.entries,
@@ -218,15 +219,15 @@ extension MinifluxCalls {
   }
 
   /// Fetches the latest entries that match a filter, page by page.
-  private func fetchAll(matching filter: (String, String)) async throws(FeedError) {
+  private func fetchAllPages(matching filter: (String, String)) async throws(FeedError) {
     var before = Int64.max
     var count = 0
     while count < Self.mostNew {
-      let page = try await entries([
+      let page = try await fetchEntries([
         filter, ("order", "id"), ("direction", "desc"), ("limit", String(Self.mostPerPage)),
         ("before_entry_id", String(before)),
       ]).entries
-      cache.keep(page)
+      cache.storeEntries(page)
       count += page.count
       guard page.count >= Self.mostPerPage, let last = page.compactMap(\.name.number).min(),
         last < before
@@ -237,7 +238,7 @@ extension MinifluxCalls {
 
   /// Fetches the ids of all entries that match a filter; nil if there are more than can be listed,
   /// or the server has no list of ids.
-  private func names(_ filter: (String, String)) async throws(FeedError) -> Set<EntryName>? {
+  private func fetchNames(_ filter: (String, String)) async throws(FeedError) -> Set<EntryName>? {
     guard !facts.lacksIDs else { return nil }
     var names: Set<EntryName> = []
     while true {
@@ -272,7 +273,7 @@ extension MinifluxCalls {
     }
   }
 
-  private func entries(
+  private func fetchEntries(
     _ query: [(String, String)]
   ) async throws(FeedError) -> (entries: [ServerEntry], total: Int) {
     try await client.requestJSON(HTTPRequest(.get, "/v1/entries?" + WebQuery(query).text)) {
@@ -296,7 +297,7 @@ extension MinifluxCalls {
     let changed: [ServerEntry]
     if change.names.count == 1 {
       do throws(FeedError) {
-        changed = [try await entry(change.names[0])]
+        changed = [try await fetchEntry(change.names[0])]
       } catch {
         guard error == .notFound else { throw error }
         return []
@@ -317,17 +318,17 @@ extension MinifluxCalls {
   private func setStatus(of names: [EntryName], _ status: String) async throws(FeedError) {
     let ids = names.compactMap(\.number)
     guard !ids.isEmpty else { return }
-    try await put(
+    try await putJSON(
       "/v1/entries",
       ["entry_ids": .array(ids.map { .number(String($0)) }), "status": .string(status)])
   }
 
-  private func star(_ names: [EntryName], _ isStarred: Bool) async throws(FeedError) {
+  private func setStarred(_ names: [EntryName], _ isStarred: Bool) async throws(FeedError) {
     let ids = names.compactMap(\.number)
     guard !ids.isEmpty else { return }
     if !facts.lacksStarring {
       do throws(FeedError) {
-        return try await put(
+        return try await putJSON(
           "/v1/entries",
           ["entry_ids": .array(ids.map { .number(String($0)) }), "starred": .bool(isStarred)])
       } catch {
@@ -338,35 +339,35 @@ extension MinifluxCalls {
     }
     for id in ids {
       // The older call toggles the star.
-      guard try await entry(EntryName(id)).isStarred != isStarred else { continue }
+      guard try await fetchEntry(EntryName(id)).isStarred != isStarred else { continue }
       _ = try await client.sendRequest(
         HTTPRequest(.put, "/v1/entries/\(id)/bookmark", isRepeatable: false))
     }
   }
 
-  private struct Category: Sendable {
+  private struct FeedCategory: Sendable {
     let id: String
     let title: String
   }
 
-  private func categories() async throws(FeedError) -> [Category] {
+  private func categories() async throws(FeedError) -> [FeedCategory] {
     try await client.requestJSON(HTTPRequest(.get, "/v1/categories")) { json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
       return json.array.parsedElements { json in
         guard let id = json["id"].int, let title = json["title"].string else { return nil }
-        return Category(id: String(id), title: title)
+        return FeedCategory(id: String(id), title: title)
       }
     }
   }
 
   /// Returns the id of a folder by its name; makes the folder if asked to.
-  private func category(
+  private func categoryID(
     named name: String, isMade: Bool = false
   ) async throws(FeedError) -> String {
-    if let known = facts.category(named: name) { return known }
+    if let known = facts.categoryID(named: name) { return known }
     let found = try await categories()
-    facts.note(Dictionary(found.map { ($0.title, $0.id) }) { first, _ in first })
-    if let id = facts.category(named: name) { return id }
+    facts.recordCategories(Dictionary(found.map { ($0.title, $0.id) }) { first, _ in first })
+    if let id = facts.categoryID(named: name) { return id }
     guard isMade else { throw .notFound }
     let request = HTTPRequest(
       .post, "/v1/categories", body: .json(["title": .string(name)]), isRepeatable: false)
@@ -374,11 +375,11 @@ extension MinifluxCalls {
       guard let id = json["id"].int else { throw .badReply }
       return String(id)
     }
-    facts.note([name: id])
+    facts.recordCategories([name: id])
     return id
   }
 
-  private func add(_ fields: [JSON.Member]) async throws(FeedError) -> String {
+  private func addFeed(_ fields: [JSON.Member]) async throws(FeedError) -> String {
     let request = HTTPRequest(
       .post, "/v1/feeds", body: .json(.object(fields)), isRepeatable: false)
     return try await client.requestJSON(request) { json, _ throws(FeedError) in
@@ -388,7 +389,7 @@ extension MinifluxCalls {
   }
 
   /// Returns the address of the feed of a page; nil if the server finds none.
-  private func discover(_ address: String) async throws(FeedError) -> String? {
+  private func discoverFeed(_ address: String) async throws(FeedError) -> String? {
     let request = HTTPRequest(
       .post, "/v1/discover", body: .json(["url": .string(address)]), isRepeatable: true)
     do throws(FeedError) {
@@ -401,11 +402,11 @@ extension MinifluxCalls {
     }
   }
 
-  private func put(_ path: String, _ json: JSON) async throws(FeedError) {
+  private func putJSON(_ path: String, _ json: JSON) async throws(FeedError) {
     _ = try await client.sendRequest(HTTPRequest(.put, path, body: .json(json), isRepeatable: true))
   }
 
-  private static func path(_ feed: String) -> String {
+  private static func feedPath(_ feed: String) -> String {
     "/v1/feeds/\(WebQuery.percentEncoded(feed))"
   }
 }
@@ -465,8 +466,8 @@ final class MinifluxFacts: Sendable {
     }
   }
 
-  func category(named name: String) -> String? { facts.withLock { $0.categories[name] } }
-  func note(_ categories: [String: String]) {
+  func categoryID(named name: String) -> String? { facts.withLock { $0.categories[name] } }
+  func recordCategories(_ categories: [String: String]) {
     facts.withLock { $0.categories.merge(categories) { _, new in new } }
   }
   func recordMissingIDs() { facts.withLock { $0.lacksIDs = true } }

@@ -23,10 +23,10 @@ struct MinifluxReader: Sendable {
     entry.author = String((json["author"].string ?? "").prefix(Self.longestTitle))
     entry.link = json["url"].webAddress
     entry.html = json["content"].string ?? ""
-    entry.publishedAt = Self.moment(json["published_at"]) ?? Self.moment(json["created_at"])
+    entry.publishedAt = Self.parsedTime(json["published_at"]) ?? Self.parsedTime(json["created_at"])
     entry.isRead = json["status"].string == "read"
     entry.isStarred = json["starred"].bool ?? false
-    entry.changedAt = Self.moment(json["changed_at"])
+    entry.changedAt = Self.parsedTime(json["changed_at"])
     entry.enclosures = json["enclosures"].array.prefix(Self.mostEnclosures).compactMap { json in
       json["url"].webAddress.map {
         ServerEntry.Enclosure(url: $0, type: json["mime_type"].string ?? "")
@@ -41,14 +41,14 @@ struct MinifluxReader: Sendable {
     let problem = json["parsing_error_message"].nonBlankText.map { _ in
       Subscription.FeedProblem.unreachable
     }
-    let name = json["title"].nonBlankText ?? ServerFeedList.host(of: address) ?? String(id)
+    let name = json["title"].nonBlankText ?? ServerFeedList.hostName(of: address) ?? String(id)
     return Subscription(
       id: Subscription.ID(String(id)), address: address, name: name,
       folder: json["category"]["title"].nonBlankText, problem: problem)
   }
 
   /// Reads a time of any zone; nil for the year 1, which means never.
-  private static func moment(_ json: JSON) -> Timestamp? {
+  private static func parsedTime(_ json: JSON) -> Timestamp? {
     json.string.flatMap(ISODate.timestamp).flatMap { $0.milliseconds > 0 ? $0 : nil }
   }
 }
@@ -67,16 +67,16 @@ struct MinifluxDialect: ServiceDialect {
 
   func failure(in reply: HTTPReply) -> FeedError? {
     switch reply.status {
-    case 400, 403, 405..<408, 409..<429, 430..<500: .refused(Self.message(in: reply))
+    case 400, 403, 405..<408, 409..<429, 430..<500: .refused(Self.errorMessage(in: reply))
     // Miniflux answers so to most of what it cannot do, such as to fetch a feed. Changes of entries
     // are tried again: their form is right, and the database may be busy.
     case 500 where !reply.url.hasSuffix("/v1/entries"):
-      Self.message(in: reply).map { .refused($0) }
+      Self.errorMessage(in: reply).map { .refused($0) }
     default: nil
     }
   }
 
-  static func message(in reply: HTTPReply) -> String? {
+  static func errorMessage(in reply: HTTPReply) -> String? {
     guard let json = try? JSON(reply.body) else { return nil }  // A proxy's page.
     return json["error_message"].nonBlankText ?? reply.complaint
   }

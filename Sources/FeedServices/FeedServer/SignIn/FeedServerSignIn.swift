@@ -22,18 +22,18 @@ struct FeedServerSignIn: SignInGateway {
     let found: (token: FeedServerToken, handle: String)
     if way.kind == .token {
       guard !answers[.token].isEmpty else { throw .invalidCredentials }
-      found = try await miniflux(name, key: answers[.token])
+      found = try await signInToMiniflux(name, key: answers[.token])
     } else {
       let (user, password) = (answers[.user], answers.secret(.password).revealed)
       guard !user.isEmpty, !password.isEmpty else { throw .invalidCredentials }
-      found = try await googleReader(name, user, password)
+      found = try await signInToGoogleReader(name, user, password)
     }
     var token = found.token
     let account = Account(
       service: .feedServer, person: Self.oneself, handle: found.handle, server: token.base)
-    let calls = FeedServerConnection.calls(
-      of: token, client: client(token),
-      cache: cache(of: account.id, folder: nil), now: { [network] in network.world.now })
+    let calls = FeedServerConnection.makeCalls(
+      of: token, client: serviceClient(token),
+      cache: entryCache(of: account.id, folder: nil), now: { [network] in network.world.now })
     token.list.subscriptions = try await calls.subscriptions()
     token.refreshedAt = network.world.now
     return .signedIn(SignedInAccount(account, token: token.secret))
@@ -55,17 +55,17 @@ struct FeedServerSignIn: SignInGateway {
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
-    cache(of: account.account.id, folder: cacheFolder).forget()
+    entryCache(of: account.account.id, folder: cacheFolder).deleteCache()
     articles(EntryCache.articleFolder(of: account.account.id, in: cacheFolder)).forgetAll()
   }
 
-  private func cache(of account: Account.ID, folder: String?) -> EntryCache {
+  private func entryCache(of account: Account.ID, folder: String?) -> EntryCache {
     EntryCache(folder: folder, account: account, now: { [network] in network.world.now })
   }
 
-  private func client(_ token: FeedServerToken) -> ServiceClient {
+  private func serviceClient(_ token: FeedServerToken) -> ServiceClient {
     network.serviceClient(
-      at: token.base, token: token.secret, dialect: FeedServerConnection.dialect(of: token.api))
+      at: token.base, token: token.secret, dialect: FeedServerConnection.apiDialect(of: token.api))
   }
 }
 
@@ -73,20 +73,20 @@ struct FeedServerSignIn: SignInGateway {
 
 extension FeedServerSignIn {
   /// Signs in at the first address at which a server of the API answers.
-  private func googleReader(
+  private func signInToGoogleReader(
     _ name: ServerName, _ user: String, _ password: String
   ) async throws(FeedError) -> (FeedServerToken, String) {
     var refusal: FeedError?
-    for base in FeedServerAddress.bases(of: name) {
+    for base in FeedServerAddress.baseAddresses(of: name) {
       let login = GoogleReaderLogin(network: network, base: base)
-      switch try await login.outcome(user, password) {
+      switch try await login.loginOutcome(user, password) {
       case .signedIn(let auth, let base):
         let token = FeedServerToken(
           api: .googleReader, base: base, user: user, password: password, auth: auth)
-        try await check(token)
+        try await checkToken(token)
         return (token, user)
       case .refused(.invalidCredentials, let isMiniflux):
-        if isMiniflux, let token = try await miniflux(base, user, password) {
+        if isMiniflux, let token = try await signInToMiniflux(base, user, password) {
           return (token, user)
         }
         throw .invalidCredentials
@@ -106,9 +106,9 @@ extension FeedServerSignIn {
 
   /// Checks that the server accepts the new token: some web servers drop the header that carries
   /// it.
-  private func check(_ token: FeedServerToken) async throws(FeedError) {
+  private func checkToken(_ token: FeedServerToken) async throws(FeedError) {
     do throws(FeedError) {
-      _ = try await client(token).sendRequest(
+      _ = try await serviceClient(token).sendRequest(
         HTTPRequest(.get, "/reader/api/0/user-info?output=json"))
     } catch {
       guard error == .signedOut else { throw error }
@@ -122,13 +122,13 @@ extension FeedServerSignIn {
 // MARK: - Miniflux
 
 extension FeedServerSignIn {
-  private func miniflux(
+  private func signInToMiniflux(
     _ name: ServerName, key: String
   ) async throws(FeedError) -> (FeedServerToken, String) {
     let base = FeedServerAddress.minifluxBase(of: name)
     let token = FeedServerToken(api: .miniflux, base: base, user: "", password: "", auth: key)
     do throws(FeedError) {
-      return (token, try await me(token))
+      return (token, try await fetchUserName(token))
     } catch {
       switch error {
       case .signedOut: throw .invalidCredentials
@@ -142,12 +142,12 @@ extension FeedServerSignIn {
 
   /// Signs in at Miniflux's own API with the name and password of the account; nil if the server
   /// refuses them.
-  private func miniflux(
+  private func signInToMiniflux(
     _ base: String, _ user: String, _ password: String
   ) async throws(FeedError) -> FeedServerToken? {
     let token = FeedServerToken(api: .miniflux, base: base, user: user, password: password)
     do throws(FeedError) {
-      _ = try await me(token)
+      _ = try await fetchUserName(token)
       return token
     } catch {
       switch error {
@@ -157,8 +157,9 @@ extension FeedServerSignIn {
     }
   }
 
-  private func me(_ token: FeedServerToken) async throws(FeedError) -> String {
-    try await client(token).requestJSON(HTTPRequest(.get, "/v1/me")) { json, _ throws(FeedError) in
+  private func fetchUserName(_ token: FeedServerToken) async throws(FeedError) -> String {
+    try await serviceClient(token).requestJSON(HTTPRequest(.get, "/v1/me")) {
+      json, _ throws(FeedError) in
       guard let name = json["username"].nonEmptyString, json["id"].int != nil else {
         throw .badReply
       }
@@ -179,19 +180,19 @@ enum FeedServerAddress {
   ]
 
   /// Returns the base addresses to try, the likeliest first.
-  static func bases(of name: ServerName) -> [String] {
-    var path = trimmed(name.path)
+  static func baseAddresses(of name: ServerName) -> [String] {
+    var path = trimmedPath(name.path)
     if path.hasSuffix("/greader.php") { return [name.origin + path] }
     if path.hasSuffix("/api/greader.php/") { path.removeLast() }
     let bases = [path, path + script, path + "/p" + script].map { name.origin + $0 }
     return path == name.path ? bases : bases + [name.address]
   }
 
-  static func minifluxBase(of name: ServerName) -> String { name.origin + trimmed(name.path) }
+  static func minifluxBase(of name: ServerName) -> String { name.origin + trimmedPath(name.path) }
 
-  private static func trimmed(_ path: String) -> String {
+  private static func trimmedPath(_ path: String) -> String {
     var path = path
-    if let end = path.range(endingWith: "/greader.php/") { path = String(path[..<end]) }
+    if let end = path.scriptEnd(endingWith: "/greader.php/") { path = String(path[..<end]) }
     while let end = ends.first(where: { path.hasSuffix($0) }) { path.removeLast(end.count) }
     return path
   }
@@ -199,7 +200,7 @@ enum FeedServerAddress {
 
 extension String {
   /// Returns the index behind the name of a script that is followed by a path; nil without one.
-  fileprivate func range(endingWith script: String) -> Index? {
+  fileprivate func scriptEnd(endingWith script: String) -> Index? {
     var start = startIndex
     while start < endIndex {
       if self[start...].hasPrefix(script) { return index(start, offsetBy: script.count - 1) }
@@ -211,7 +212,7 @@ extension String {
 
 /// The exchange of a name and password for the token of Google Reader's calls.
 struct GoogleReaderLogin: Sendable {
-  enum Outcome: Equatable {
+  enum LoginOutcome: Equatable {
     /// The result of a sign-in that succeeded, with the address that the server led to.
     case signedIn(auth: String, base: String)
     case refused(FeedError, isMiniflux: Bool)
@@ -223,18 +224,18 @@ struct GoogleReaderLogin: Sendable {
   let network: NetworkContext
   let base: String
 
-  func outcome(_ user: String, _ password: String) async throws(FeedError) -> Outcome {
-    let reply = try await reply(at: base, user, password)
-    if let moved = moved(reply) {
-      return try await GoogleReaderLogin(network: network, base: moved).final(user, password)
+  func loginOutcome(_ user: String, _ password: String) async throws(FeedError) -> LoginOutcome {
+    let reply = try await loginReply(at: base, user, password)
+    if let moved = movedAddress(reply) {
+      return try await GoogleReaderLogin(network: network, base: moved).lastOutcome(user, password)
     }
-    return outcome(of: reply, at: base)
+    return replyOutcome(of: reply, at: base)
   }
 
   /// Returns the token for a name and password whose server is known; throws `signedOut` if they
   /// are refused.
-  func auth(_ user: String, _ password: String) async throws(FeedError) -> String {
-    switch try await outcome(user, password) {
+  func authToken(_ user: String, _ password: String) async throws(FeedError) -> String {
+    switch try await loginOutcome(user, password) {
     case .signedIn(let auth, _): return auth
     case .refused(.invalidCredentials, _): throw .signedOut
     case .refused(let error, _): throw error
@@ -243,11 +244,13 @@ struct GoogleReaderLogin: Sendable {
     }
   }
 
-  private func final(_ user: String, _ password: String) async throws(FeedError) -> Outcome {
-    outcome(of: try await reply(at: base, user, password), at: base)
+  private func lastOutcome(_ user: String, _ password: String) async throws(FeedError)
+    -> LoginOutcome
+  {
+    replyOutcome(of: try await loginReply(at: base, user, password), at: base)
   }
 
-  private func reply(
+  private func loginReply(
     at base: String, _ user: String, _ password: String
   ) async throws(FeedError) -> HTTPReply {
     var request = HTTPRequest(
@@ -260,27 +263,27 @@ struct GoogleReaderLogin: Sendable {
     return try await network.serviceClient(at: base, dialect: PictureDialect()).reply(to: request)
   }
 
-  private func outcome(of reply: HTTPReply, at base: String) -> Outcome {
+  private func replyOutcome(of reply: HTTPReply, at base: String) -> LoginOutcome {
     let login = ClientLoginReply(reply)
     let isScript = base.hasSuffix("/greader.php")
     switch reply.status {
     case 200..<300:
       if let auth = login.auth { return .signedIn(auth: auth, base: base) }
-      return login.error == nil ? .noServer : .refused(refusal(reply), isMiniflux: false)
+      return login.error == nil ? .noServer : .refused(refusalError(reply), isMiniflux: false)
     case 401, 403:
       let isMiniflux = reply.body.first { $0 > 0x20 } == UInt8(ascii: "{")
       // A web server that asks for a password of its own is none of these.
-      let isKnown = isScript || isMiniflux || login.error != nil || !isPage(reply)
-      return isKnown ? .refused(refusal(reply), isMiniflux: isMiniflux) : .noServer
+      let isKnown = isScript || isMiniflux || login.error != nil || !isWebPage(reply)
+      return isKnown ? .refused(refusalError(reply), isMiniflux: isMiniflux) : .noServer
     case 400 where isScript: return .refused(.invalidCredentials, isMiniflux: false)
-    case 503 where isScript && !isPage(reply): return .apiIsOff
+    case 503 where isScript && !isWebPage(reply): return .apiIsOff
     case 429: return .refused(.rateLimited(until: nil), isMiniflux: false)
     case 500...: return .refused(.serverFailed(reply.status), isMiniflux: false)
     default: return .noServer
     }
   }
 
-  private func refusal(_ reply: HTTPReply) -> FeedError {
+  private func refusalError(_ reply: HTTPReply) -> FeedError {
     switch reply.headers["X-BQ-LoginErrorReason"] {
     case "YearSubscriptionExpired"?: .refused("The year's subscription at BazQux has ended.")
     case "FreeTrialExpired"?: .refused("The free trial at BazQux has ended.")
@@ -288,22 +291,22 @@ struct GoogleReaderLogin: Sendable {
     }
   }
 
-  private func isPage(_ reply: HTTPReply) -> Bool {
+  private func isWebPage(_ reply: HTTPReply) -> Bool {
     reply.body.first { $0 > 0x20 } == UInt8(ascii: "<")
   }
 
   /// Returns the address to which a server moved its API: at the same host, by https or under
   /// "www." alone, since the password goes there.
-  private func moved(_ reply: HTTPReply) -> String? {
+  private func movedAddress(_ reply: HTTPReply) -> String? {
     let end = "/accounts/ClientLogin"
     guard reply.isRedirect, let old = WebAddress(base), let target = reply.headers["Location"],
       let new = WebAddress(target, relativeTo: WebAddress(base + end)), new.isSecure,
       new.text.hasSuffix(end)
     else { return nil }
-    func bare(_ host: String) -> String {
+    func bareHost(_ host: String) -> String {
       host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
     }
-    guard bare(old.host) == bare(new.host) else { return nil }
+    guard bareHost(old.host) == bareHost(new.host) else { return nil }
     return String(new.text.dropLast(end.count))
   }
 }

@@ -7,7 +7,7 @@ internal import Threads
 /// cannot be read or written lasts as long as the program.
 final class EntryCache: Sendable {
   /// The state of an entry whose text need not be stored.
-  struct Mark: Equatable, Sendable {
+  struct EntryMark: Equatable, Sendable {
     let feed: String
     let writtenAt: Timestamp
     var isRead: Bool
@@ -23,15 +23,15 @@ final class EntryCache: Sendable {
   private static let mostWholeBytes = 6 << 20
   private static let mostMarks = 20_000
 
-  private struct Contents {
+  private struct CacheContents {
     var whole: [EntryName: ServerEntry] = [:]
-    var marks: [EntryName: Mark] = [:]
+    var marks: [EntryName: EntryMark] = [:]
   }
 
   private let now: @Sendable () -> Timestamp
   private let file: PrivateFile?
   private let folder: String?
-  private let contents: LockedValue<Contents?>
+  private let contents: LockedValue<CacheContents?>
 
   /// Creates the cache of an account in a folder; without a folder, the cache is in memory alone.
   init(folder: String?, account: Account.ID, now: @escaping @Sendable () -> Timestamp) {
@@ -39,7 +39,7 @@ final class EntryCache: Sendable {
     file = Self.path(of: account, in: folder).map {
       PrivateFile(path: "\($0).json", maximumSize: Self.mostBytes)
     }
-    contents = LockedValue(file == nil ? Contents() : nil)
+    contents = LockedValue(file == nil ? CacheContents() : nil)
   }
 
   /// Returns the folder for the articles of an account's entries; nil without a folder for caches.
@@ -55,22 +55,22 @@ final class EntryCache: Sendable {
     return "\(folder)/\(Base64.urlEncoded(Array(digest.prefix(12))))"
   }
 
-  func entry(_ name: EntryName) -> ServerEntry? { read { $0.whole[name] } }
+  func cachedEntry(_ name: EntryName) -> ServerEntry? { readContents { $0.whole[name] } }
 
   /// Returns the states of all known entries.
-  var marks: [EntryName: Mark] { read(\.marks) }
+  var marks: [EntryName: EntryMark] { readContents(\.marks) }
 
   /// Stores fetched entries, and writes the cache if something changed.
-  func keep(_ entries: [ServerEntry]) {
+  func storeEntries(_ entries: [ServerEntry]) {
     let now = now()
-    change { contents in
+    changeContents { contents in
       var isChanged = false
       for entry in entries {
         guard contents.whole[entry.name] != entry else { continue }
         isChanged = true
         let known = contents.marks[entry.name]
         contents.whole[entry.name] = entry
-        contents.marks[entry.name] = Mark(
+        contents.marks[entry.name] = EntryMark(
           feed: entry.feed, writtenAt: entry.publishedAt ?? Timestamp(milliseconds: 0),
           isRead: entry.isRead, isStarred: entry.isStarred,
           learntAt: known?.isRead == entry.isRead ? known?.learntAt ?? now : now,
@@ -81,9 +81,9 @@ final class EntryCache: Sendable {
   }
 
   /// Sets a flag of known entries to what the server reported or accepted.
-  func set(_ flag: EntryFlag, _ isSet: Bool, of names: some Sequence<EntryName>) {
+  func setFlag(_ flag: EntryFlag, _ isSet: Bool, of names: some Sequence<EntryName>) {
     let now = now()
-    change { contents in
+    changeContents { contents in
       var isChanged = false
       for name in names {
         switch flag {
@@ -105,30 +105,30 @@ final class EntryCache: Sendable {
   }
 
   /// Deletes the cache, when its account signs out.
-  func forget() {
-    contents.withLock { $0 = Contents() }
+  func deleteCache() {
+    contents.withLock { $0 = CacheContents() }
     // A leftover is read by nobody.
     try? file?.removeFile()
   }
 
-  private func read<Value>(_ value: (Contents) -> Value) -> Value {
-    contents.withLock { value(loaded(&$0)) }
+  private func readContents<Value>(_ value: (CacheContents) -> Value) -> Value {
+    contents.withLock { value(loadedContents(&$0)) }
   }
 
-  private func change(_ change: (inout Contents) -> Bool) {
+  private func changeContents(_ change: (inout CacheContents) -> Bool) {
     contents.withLock { state in
-      var changed = loaded(&state)
+      var changed = loadedContents(&state)
       state = nil  // One owner, so that the dictionaries are not copied.
       let isChanged = change(&changed)
-      if isChanged { trim(&changed) }
+      if isChanged { trimContents(&changed) }
       state = changed
-      if isChanged { write(changed) }
+      if isChanged { writeContents(changed) }
     }
   }
 
-  private func loaded(_ state: inout Contents?) -> Contents {
+  private func loadedContents(_ state: inout CacheContents?) -> CacheContents {
     if let state { return state }
-    var contents = Contents()
+    var contents = CacheContents()
     // An unreadable cache counts as empty.
     if let bytes = (try? file?.readFile()) ?? nil, let json = try? JSON(bytes) {
       for json in json["entries"].array {
@@ -138,7 +138,7 @@ final class EntryCache: Sendable {
         guard let name = json[0].nonEmptyString.flatMap({ EntryName(stored: $0) }),
           let feed = json[1].nonEmptyString, let flags = json[3].int
         else { continue }
-        contents.marks[name] = Mark(
+        contents.marks[name] = EntryMark(
           feed: feed, writtenAt: json[2].moment ?? Timestamp(milliseconds: 0),
           isRead: flags & 1 != 0, isStarred: flags & 2 != 0,
           learntAt: json[4].moment ?? Timestamp(milliseconds: 0), changedAt: json[5].moment)
@@ -149,7 +149,7 @@ final class EntryCache: Sendable {
   }
 
   /// Drops the oldest entries beyond the limits of the cache.
-  private func trim(_ contents: inout Contents) {
+  private func trimContents(_ contents: inout CacheContents) {
     if contents.marks.count > Self.mostMarks {
       let oldest = contents.marks.sorted { $0.value.writtenAt < $1.value.writtenAt }
         .prefix(contents.marks.count - Self.mostMarks * 9 / 10)
@@ -170,7 +170,7 @@ final class EntryCache: Sendable {
     }
   }
 
-  private func write(_ contents: Contents) {
+  private func writeContents(_ contents: CacheContents) {
     guard let folder, let file else { return }
     let json: JSON = [
       "entries": .array(contents.whole.values.map(\.kept)),

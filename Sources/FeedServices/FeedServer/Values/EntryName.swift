@@ -20,14 +20,14 @@ struct EntryName: Hashable, Sendable {
     let text = text.trimmingBlanks
     if let slash = text.lastIndex(of: "/") {
       let last = String(text[text.index(after: slash)...])
-      self.init(stored: Self.decimal(ofHex: last) ?? last)
+      self.init(stored: Self.decimalText(ofHex: last) ?? last)
     } else if let number = Int64(text) {
       // A number of 16 digits with a zero in front is hexadecimal: no server pads decimal ones.
       let isPadded = text.hasPrefix("0") && text.utf8.count == Self.digits
-      self.init(stored: isPadded ? Self.decimal(ofHex: text) ?? text : String(number))
+      self.init(stored: isPadded ? Self.decimalText(ofHex: text) ?? text : String(number))
     } else {
       let isHex = text.utf8.count == Self.digits
-      self.init(stored: isHex ? Self.decimal(ofHex: text) ?? text : text)
+      self.init(stored: isHex ? Self.decimalText(ofHex: text) ?? text : text)
     }
   }
 
@@ -51,7 +51,7 @@ struct EntryName: Hashable, Sendable {
 
   /// Returns the decimal form of an unsigned hexadecimal number read as a signed one; nil for other
   /// texts.
-  private static func decimal(ofHex text: String) -> String? {
+  private static func decimalText(ofHex text: String) -> String? {
     guard !text.hasPrefix("+"), !text.hasPrefix("-"), let bits = UInt64(text, radix: 16) else {
       return nil
     }

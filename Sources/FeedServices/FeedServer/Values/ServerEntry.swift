@@ -76,24 +76,25 @@ struct EntryConverter {
 
   let list: ServerFeedList
 
-  func feedEntry(_ entry: ServerEntry) -> FeedEntry { FeedEntry(post(entry)) }
+  func feedEntry(_ entry: ServerEntry) -> FeedEntry { FeedEntry(entryPost(entry)) }
 
   /// Returns the entry as a post, with the beginning of its text.
-  func post(_ entry: ServerEntry) -> Post {
-    let text = Self.text(of: entry)
-    return post(entry, id: Post.ID(entry.name.text), text: text.shortened(to: Self.longest))
+  func entryPost(_ entry: ServerEntry) -> Post {
+    let text = Self.entryText(of: entry)
+    return entryPost(
+      entry, id: Post.ID(entry.name.text), text: text.shortenedText(to: Self.longest))
   }
 
   /// Returns the posts of an entry's conversation: the entry, and its whole text if the entry shows
   /// only the beginning.
   func conversation(of entry: ServerEntry) -> Conversation {
-    let text = Self.text(of: entry)
-    let head = post(entry)
+    let text = Self.entryText(of: entry)
+    let head = entryPost(entry)
     var nodes = [Conversation.Node(head, depth: 0)]
     if text.plain.count > Self.longest {
       var bare = entry
       (bare.title, bare.enclosures, bare.html) = ("", [], "")
-      let whole = post(
+      let whole = entryPost(
         bare, id: Post.ID(entry.name.text + Self.wholeEnding), text: text,
         reply: Post.Reply(to: head.id, handle: head.author.handle))
       nodes.append(Conversation.Node(whole, depth: 1))
@@ -109,7 +110,7 @@ struct EntryConverter {
       stored: id.hasSuffix(wholeEnding) ? String(id.dropLast(wholeEnding.count)) : id)
   }
 
-  private func post(
+  private func entryPost(
     _ entry: ServerEntry, id: Post.ID, text: RichText, reply: Post.Reply? = nil
   ) -> Post {
     var runs: [RichText.Run] = []
@@ -124,20 +125,20 @@ struct EntryConverter {
     if entry.isRead { own.insert(.read) }
     if entry.isStarred { own.insert(.bookmarked) }
     return Post(
-      id: id, author: list.person(entry.feed, titled: entry.feedTitle),
+      id: id, author: list.feedAuthor(entry.feed, titled: entry.feedTitle),
       createdAt: entry.publishedAt ?? Timestamp(milliseconds: 0),
       content: Post.Content(text: RichText(runs: runs), photos: Self.photos(of: entry)),
       reply: reply, url: entry.link, counts: .untold, own: own,
       canBeAnswered: false, canBeQuoted: false, isDated: entry.publishedAt != nil)
   }
 
-  static func text(of entry: ServerEntry) -> RichText {
+  static func entryText(of entry: ServerEntry) -> RichText {
     guard entry.html.utf8.contains(UInt8(ascii: "<")) else {
       return RichText(
         HTMLReader.paragraphHTML(of: HTMLEntities.decodedText(entry.html)).trimmingBlanks)
     }
     let base = entry.link.flatMap { WebAddress($0) }
-    return HTMLReader.articleText(entry.html) { absolute($0, base) }
+    return HTMLReader.articleText(entry.html) { absoluteAddress($0, base) }
   }
 
   /// Returns the attached files and the pictures of an entry's text.
@@ -145,47 +146,50 @@ struct EntryConverter {
     let base = entry.link.flatMap { WebAddress($0) }
     var known: Set<String> = []
     let attached = entry.enclosures.compactMap { file in
-      absolute(file.url, base).flatMap { photo($0, type: file.type, alt: entry.title) }
+      absoluteAddress(file.url, base).flatMap {
+        attachedPhoto($0, type: file.type, alt: entry.title)
+      }
     }
     let hasPicture = attached.contains { $0.kind == .still }
-    let all = attached + (hasPicture ? [] : pictures(in: entry.html, base))
+    let all = attached + (hasPicture ? [] : htmlPictures(in: entry.html, base))
     return Array(all.filter { known.insert($0.id.rawValue).inserted }.prefix(mostPictures))
   }
 
-  private static func pictures(in html: String, _ base: WebAddress?) -> [Photo] {
+  private static func htmlPictures(in html: String, _ base: WebAddress?) -> [Photo] {
     guard html.contains("<") else { return [] }
     var scanner = HTMLScanner(Array(html.utf8.prefix(HTMLReader.longestArticle)))
     var photos: [Photo] = []
     while photos.count < mostPictures, let token = scanner.nextToken() {
       guard case .open(let tag) = token, tag.element == .img,
-        let url = tag["src"].flatMap({ absolute($0, base) })
+        let url = tag["src"].flatMap({ absoluteAddress($0, base) })
       else { continue }
-      let (width, height) = (side(tag["width"]), side(tag["height"]))
+      let (width, height) = (sideLength(tag["width"]), sideLength(tag["height"]))
       guard (width ?? smallestPicture) >= smallestPicture,
         (height ?? smallestPicture) >= smallestPicture
       else { continue }
       var size = usualSize
       if let width, let height { size = PhotoSize(width: width, height: height) }
-      photos.append(still(url, size, alt: tag["alt"]?.withSingleBlanks ?? ""))
+      photos.append(stillPhoto(url, size, alt: tag["alt"]?.withSingleBlanks ?? ""))
     }
     return photos
   }
 
-  private static func side(_ text: String?) -> Int? {
+  private static func sideLength(_ text: String?) -> Int? {
     text.flatMap { Int($0.trimmingBlanks) }.flatMap { (0...100_000).contains($0) ? $0 : nil }
   }
 
-  private static func still(_ url: String, _ size: PhotoSize, alt: String) -> Photo {
+  private static func stillPhoto(_ url: String, _ size: PhotoSize, alt: String) -> Photo {
     Photo(
       id: Photo.ID(url), address: url,
-      renditions: secure(url).map { [Photo.Rendition(url: $0, size: size)] } ?? [], size: size,
+      renditions: secureAddress(url).map { [Photo.Rendition(url: $0, size: size)] } ?? [],
+      size: size,
       altText: alt)
   }
 
   /// Returns an attached file as a photo; nil for files that are neither picture, sound nor film.
-  private static func photo(_ url: String, type: String, alt: String) -> Photo? {
+  private static func attachedPhoto(_ url: String, type: String, alt: String) -> Photo? {
     switch type.lowercased().prefix(6) {
-    case "image/": return still(url, usualSize, alt: "")
+    case "image/": return stillPhoto(url, usualSize, alt: "")
     case "audio/":
       return Photo(
         id: Photo.ID(url), kind: .audio, address: url, renditions: [], size: usualSize,
@@ -199,7 +203,7 @@ struct EntryConverter {
   }
 
   /// Returns the absolute address of a link in an entry; nil for links that leave the web.
-  private static func absolute(_ link: String, _ base: WebAddress?) -> String? {
+  private static func absoluteAddress(_ link: String, _ base: WebAddress?) -> String? {
     let link = link.trimmingBlanks.filter { !$0.isNewline && $0 != "\t" }
     guard !link.isEmpty, let there = WebAddress(link, relativeTo: base),
       there.scheme == "https" || there.scheme == "http"
@@ -209,7 +213,7 @@ struct EntryConverter {
 
   /// Returns the address of a picture with https instead of http, as pictures are never fetched by
   /// plain http from other machines.
-  private static func secure(_ address: String) -> String? {
+  private static func secureAddress(_ address: String) -> String? {
     guard let there = WebAddress(address) else { return nil }
     return there.isAllowed ? address : "https" + address.dropFirst(4)
   }
@@ -217,7 +221,7 @@ struct EntryConverter {
 
 extension RichText {
   /// Returns the text cut at a blank before a number of characters, with an ellipsis.
-  fileprivate func shortened(to count: Int) -> RichText {
+  fileprivate func shortenedText(to count: Int) -> RichText {
     guard plain.count > count else { return self }
     var left = count
     var kept: [Run] = []

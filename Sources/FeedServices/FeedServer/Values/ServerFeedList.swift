@@ -24,20 +24,20 @@ struct ServerFeedList: Equatable, Sendable {
   /// without a folder.
   var streams: [Feed] {
     let single = subscriptions.filter { $0.folder == nil }.prefix(Self.mostSingle)
-    return [.home, .unread, .bookmarks] + folders.map(Self.stream(ofFolder:))
-      + single.map(Self.stream(of:))
+    return [.home, .unread, .bookmarks] + folders.map(Self.folderFeed(ofFolder:))
+      + single.map(Self.subscriptionFeed(of:))
   }
 
-  static func stream(ofFolder folder: String) -> Feed {
+  static func folderFeed(ofFolder folder: String) -> Feed {
     .list(id: folderPrefix + folder, name: folder)
   }
 
-  static func stream(of subscription: Subscription) -> Feed {
+  static func subscriptionFeed(of subscription: Subscription) -> Feed {
     .list(id: feedPrefix + subscription.id.rawValue, name: subscription.name)
   }
 
   /// Returns the server's stream for a timeline; nil for timelines of other services.
-  func stream(for feed: Feed) -> ServerStream? {
+  func serverStream(for feed: Feed) -> ServerStream? {
     switch feed {
     case .home: return .all
     case .bookmarks: return .starred
@@ -57,16 +57,16 @@ struct ServerFeedList: Equatable, Sendable {
 
   /// Returns a feed as the author of its entries; `title` is its name if the feed is not in the
   /// list.
-  func person(_ feed: String, titled title: String = "") -> Person {
+  func feedAuthor(_ feed: String, titled title: String = "") -> Person {
     let known = self[feed]
-    let host = (known?.address).flatMap(Self.host) ?? ""
+    let host = (known?.address).flatMap(Self.hostName) ?? ""
     let name = [known?.name ?? "", title, host, feed].first { !$0.isEmpty } ?? feed
     return Person(
       id: Person.ID(feed), handle: host.isEmpty ? feed : host, name: name, url: known?.address,
       relationship: known == nil ? .stranger : .followed)
   }
 
-  static func host(of address: String) -> String? {
+  static func hostName(of address: String) -> String? {
     address.split(separator: "/").dropFirst().first.map(String.init)
   }
 }
@@ -131,25 +131,25 @@ protocol FeedServerCalls: Sendable {
   var canSearch: Bool { get }
   func subscriptions() async throws(FeedError) -> [Subscription]
   /// Fetches a page of a stream with full texts.
-  func page(
+  func fetchPage(
     of stream: ServerStream, after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerPage
-  func page(
+  func fetchPage(
     matching words: String, after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerPage
-  func entry(_ name: EntryName) async throws(FeedError) -> ServerEntry
+  func fetchEntry(_ name: EntryName) async throws(FeedError) -> ServerEntry
   /// Sends a change of many entries in as few requests as possible. Returns the entries that were
   /// changed at the server later, and were left as they are there.
-  func send(_ change: EntryChange) async throws(FeedError) -> [EntryName]
+  func sendChange(_ change: EntryChange) async throws(FeedError) -> [EntryName]
   /// Marks all entries of a stream up to a time as read.
   func markAllRead(in stream: ServerStream, until moment: Timestamp) async throws(FeedError)
   /// Follows the feed at an address, or the feed of a page. Returns the server's id of the feed;
   /// nil if the feed was followed before.
   func subscribe(to address: String, folder: String?) async throws(FeedError) -> String?
   func unsubscribe(from feed: String) async throws(FeedError)
-  func rename(_ feed: String, to name: String) async throws(FeedError)
+  func renameFeed(_ feed: String, to name: String) async throws(FeedError)
   /// Moves a feed to a folder, which is made if there is none; nil for the server's usual folder.
-  func move(_ feed: String, from old: String?, to folder: String?) async throws(FeedError)
+  func moveFeed(_ feed: String, from old: String?, to folder: String?) async throws(FeedError)
   /// Fetches the entries that are new to the cache, and those whose state changed; the cache has
   /// them afterwards. `moment` is the time of the last call, nil for the first.
   func refreshStates(since moment: Timestamp?) async throws(FeedError)

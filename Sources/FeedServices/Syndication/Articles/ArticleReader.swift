@@ -12,7 +12,7 @@ struct ArticleReader {
   private static let mostColumns = 40
 
   /// The state of the parser within an element.
-  private struct Context {
+  private struct ElementContext {
     var kind = RichText.Run.RunKind.plain
     var isHidden = false
     var isPreformatted = false
@@ -22,9 +22,9 @@ struct ArticleReader {
     var heading: Int?
   }
 
-  private struct Element {
+  private struct OpenElement {
     let tag: HTMLTag
-    let context: Context
+    let context: ElementContext
     var hasIndent = false
     var hasList = false
     var hasTable = false
@@ -33,7 +33,7 @@ struct ArticleReader {
     var children = 0
   }
 
-  private struct List {
+  private struct ListState {
     /// The number of the next item; nil for a list without numbers.
     var next: Int?
     var step = 1
@@ -41,7 +41,7 @@ struct ArticleReader {
   }
 
   /// The table that is being read: a table of data, or one that only places its contents.
-  private struct Table {
+  private struct TableState {
     var rows: [[RichText]] = []
     var row: [RichText] = []
     var isInCell = false
@@ -50,67 +50,67 @@ struct ArticleReader {
   }
 
   private let place: LinkBase
-  private(set) var blocks: [Article.Block] = []
+  private(set) var blocks: [Article.ArticleBlock] = []
   private var text = InlineText()
   private var code: [UInt8] = []
-  private var open: [Element] = []
-  private var context = Context()
-  private var indents: [Article.Block.Indent] = []
-  private var lists: [List] = []
-  private var tables: [Table] = []
+  private var open: [OpenElement] = []
+  private var context = ElementContext()
+  private var indents: [Article.ArticleBlock.BlockIndent] = []
+  private var lists: [ListState] = []
+  private var tables: [TableState] = []
   private var pictures: Set<String> = []
 
   /// Returns the blocks of an article's HTML. Links and pictures are resolved against `place`.
-  static func blocks(_ html: String, _ place: LinkBase) -> [Article.Block] {
+  static func articleBlocks(_ html: String, _ place: LinkBase) -> [Article.ArticleBlock] {
     var reader = ArticleReader(place: place)
     let bytes = Array(html.utf8)
-    reader.read(Array(bytes.prefix(longest)))
-    if bytes.count > longest { reader.emit(.paragraph(RichText("[…]"))) }
+    reader.readHTML(Array(bytes.prefix(longest)))
+    if bytes.count > longest { reader.emitBlock(.paragraph(RichText("[…]"))) }
     return reader.blocks
   }
 
   private init(place: LinkBase) { self.place = place }
 
-  private mutating func read(_ bytes: [UInt8]) {
+  private mutating func readHTML(_ bytes: [UInt8]) {
     var scanner = HTMLScanner(bytes, isPage: true)
     while blocks.count < Self.mostBlocks, let token = scanner.nextToken() {
       switch token {
-      case .text(let text): add(text)
-      case .open(let tag): begin(tag)
-      case .close(let name): end(name)
+      case .text(let text): addText(text)
+      case .open(let tag): beginElement(tag)
+      case .close(let name): endElement(name)
       }
     }
-    while let name = open.last?.tag.name { end(name) }
-    flush()
+    while let name = open.last?.tag.name { endElement(name) }
+    endBlock()
   }
 
-  private mutating func add(_ bytes: [UInt8]) {
+  private mutating func addText(_ bytes: [UInt8]) {
     guard !context.isHidden else { return }
     if context.isPreformatted {
       code += bytes
     } else if let script = context.script {
       let isLink = if case .link = context.kind { true } else { false }
-      text.add(HTMLScript.scriptText(bytes, script, isLink: isLink), context.kind)
+      text.addText(HTMLScript.scriptText(bytes, script, isLink: isLink), context.kind)
     } else {
-      text.add(bytes, context.kind)
+      text.addText(bytes, context.kind)
     }
   }
 
   // MARK: - Blocks
 
   /// Ends the current paragraph or heading; within a cell of a table, begins a new line.
-  private mutating func flush() {
+  private mutating func endBlock() {
     if tables.last.map({ $0.isInCell && !$0.isLayout }) == true { return text.breakLine() }
-    guard let words = text.take() else { return }
+    guard let words = text.takeText() else { return }
     if let level = context.heading {
-      emit(.heading(words, level: level))
+      emitBlock(.heading(words, level: level))
     } else {
-      emit(.paragraph(words))
+      emitBlock(.paragraph(words))
     }
   }
 
-  private mutating func emit(_ content: Article.Block.Content) {
-    blocks.append(Article.Block(content, in: Array(indents.prefix(Self.mostIndents))))
+  private mutating func emitBlock(_ content: Article.ArticleBlock.BlockContent) {
+    blocks.append(Article.ArticleBlock(content, in: Array(indents.prefix(Self.mostIndents))))
     for index in indents.indices {
       if case .item(let mark, true) = indents[index] {
         indents[index] = .item(mark, isFirst: false)
@@ -119,44 +119,44 @@ struct ArticleReader {
   }
 
   /// Emits something that is no text: a table of data that contains such a thing ends there.
-  private mutating func emitBetween(_ content: Article.Block.Content) {
+  private mutating func emitBetweenBlocks(_ content: Article.ArticleBlock.BlockContent) {
     if let table = tables.last, table.isInCell, !table.isLayout { breakTable() }
-    flush()
-    emit(content)
+    endBlock()
+    emitBlock(content)
   }
 
   /// Emits what was read of the current table, and treats the rest as text.
   private mutating func breakTable() {
     guard var table = tables.popLast() else { return }
-    table.row.append(text.take() ?? RichText(""))
+    table.row.append(text.takeText() ?? RichText(""))
     if table.row.contains(where: { !$0.runs.isEmpty }) { table.rows.append(table.row) }
-    emit(table)
-    tables.append(Table(isLayout: true))
+    emitTable(table)
+    tables.append(TableState(isLayout: true))
   }
 
-  private mutating func emit(_ table: Table) {
+  private mutating func emitTable(_ table: TableState) {
     let rows = table.rows.filter { row in row.contains { !$0.runs.isEmpty } }
     let columns = rows.map(\.count).max() ?? 0
     guard columns > 1, rows.count > 1 || columns <= Self.mostColumns else {
-      for text in rows.flatMap({ $0 }) where !text.runs.isEmpty { emit(.paragraph(text)) }
+      for text in rows.flatMap({ $0 }) where !text.runs.isEmpty { emitBlock(.paragraph(text)) }
       return
     }
-    emit(
+    emitBlock(
       .table(
-        Article.Table(
+        Article.TableBlock(
           rows: rows.map { Array($0.prefix(Self.mostColumns)) }, hasHeading: table.hasHeading)))
   }
 
   // MARK: - Opening tags
 
-  private mutating func begin(_ tag: HTMLTag) {
+  private mutating func beginElement(_ tag: HTMLTag) {
     guard !context.isHidden || tag.element == nil || !tag.isVoid else { return }
     switch tag.element {
     case .br: if context.isPreformatted { code.append(0x0a) } else { text.breakLine() }
-    case .hr: if !context.isHidden { emitBetween(.rule) }
+    case .hr: if !context.isHidden { emitBetweenBlocks(.rule) }
     case .img: if !context.isHidden { addPicture(tag) }
     case .input where tag["type"]?.lowercased() == "checkbox":
-      text.add(Array((tag["checked"] == nil ? "[ ] " : "[x] ").utf8), .plain)
+      text.addText(Array((tag["checked"] == nil ? "[ ] " : "[x] ").utf8), .plain)
     case .iframe, .embed: if !context.isHidden { addMedium(tag, named: tag.name) }
     case .source:
       if let place = open.lastIndex(where: { $0.tag.element?.isMedium == true }),
@@ -166,44 +166,44 @@ struct ArticleReader {
         addMedium(tag, named: open[place].tag.name)
       }
     case .wbr, .input, .meta, .link, .area, .base, .col, .track, .script, .title: break
-    default: push(tag)
+    default: pushElement(tag)
     }
   }
 
-  private mutating func push(_ tag: HTMLTag) {
+  private mutating func pushElement(_ tag: HTMLTag) {
     if let lines = tag.element?.lines, lines > 0 {
-      if open.last?.tag.element == .p { end("p") }
-      if tag.element == .li, open.last?.tag.element == .li { end("li") }
+      if open.last?.tag.element == .p { endElement("p") }
+      if tag.element == .li, open.last?.tag.element == .li { endElement("li") }
       if let term = open.last?.tag.element, term == .dt || term == .dd,
         tag.element == .dt || tag.element == .dd
       {
-        end(term.rawValue)
+        endElement(term.rawValue)
       }
-      if !context.isPreformatted { flush() }
+      if !context.isPreformatted { endBlock() }
     }
     if tag.element?.isCell == true, open.last?.tag.element?.isCell == true {
-      end(open.last?.tag.name ?? "td")
+      endElement(open.last?.tag.name ?? "td")
     }
     if tag.element == .tr { if tables.last?.row.isEmpty == false { endRow() } }
     guard open.count < Self.deepest else { return }
     if let place = open.indices.last, open[place].tag.element?.isMedium != true {
       open[place].children += 1
       if open[place].children == 2, let sign = open[place].tag.element?.formulaSign {
-        text.add(Array(sign.utf8), context.kind)
+        text.addText(Array(sign.utf8), context.kind)
       }
     }
-    open.append(Element(tag: tag, context: context))
-    enter(tag, open.count - 1)
+    open.append(OpenElement(tag: tag, context: context))
+    enterElement(tag, open.count - 1)
   }
 
-  private mutating func enter(_ tag: HTMLTag, _ own: Int) {
+  private mutating func enterElement(_ tag: HTMLTag, _ own: Int) {
     switch tag.element {
     case .a:
       if let address = tag["href"].flatMap({ place.absoluteAddress($0) }) {
         context.kind = .link(address)
       }
     case .h1, .h2, .h3, .h4, .h5, .h6: context.heading = Int(tag.name.suffix(1))
-    case .b, .strong, .i, .em, .u, .summary, .dt: emphasise()
+    case .b, .strong, .i, .em, .u, .summary, .dt: setEmphasis()
     case .th where tables.last?.isInCell == false && tables.last?.rows.isEmpty == true:
       tables[tables.count - 1].hasHeading = true
       beginCell()
@@ -217,10 +217,10 @@ struct ArticleReader {
     case .blockquote:
       indents.append(.quote)
       open[own].hasIndent = true
-    case .ul, .menu: pushList(List(), own)
+    case .ul, .menu: pushList(ListState(), own)
     case .ol:
       pushList(
-        List(
+        ListState(
           next: tag["start"].flatMap { Int($0) } ?? 1, step: tag["reversed"] == nil ? 1 : -1,
           style: tag["type"] ?? "1"), own)
     case .li: enterItem(tag, own)
@@ -229,11 +229,11 @@ struct ArticleReader {
       open[own].hasIndent = true
     case .figure: open[own].figureStart = blocks.count
     case .sup, .sub: context.script = tag.element
-    case .q: text.add(Array("“".utf8), context.kind)
+    case .q: text.addText(Array("“".utf8), context.kind)
     case .table:
       if tables.last.map({ $0.isInCell && !$0.isLayout }) == true { breakTable() }
       let role = tag["role"]?.lowercased()
-      tables.append(Table(isLayout: role == "presentation" || role == "none"))
+      tables.append(TableState(isLayout: role == "presentation" || role == "none"))
       open[own].hasTable = true
     case .audio, .video:
       addMedium(tag, named: tag.name)
@@ -242,11 +242,11 @@ struct ArticleReader {
     }
   }
 
-  private mutating func emphasise() {
+  private mutating func setEmphasis() {
     if context.kind == .plain { context.kind = .emphasis }
   }
 
-  private mutating func pushList(_ list: List, _ own: Int) {
+  private mutating func pushList(_ list: ListState, _ own: Int) {
     lists.append(list)
     open[own].hasList = true
   }
@@ -259,7 +259,7 @@ struct ArticleReader {
       lists[place].next = number &+ lists[place].step
     }
     if tables.last.map({ $0.isInCell && !$0.isLayout }) == true {
-      return text.add(Array("\(mark) ".utf8), .plain)
+      return text.addText(Array("\(mark) ".utf8), .plain)
     }
     indents.append(.item(mark, isFirst: true))
     open[own].hasIndent = true
@@ -267,15 +267,15 @@ struct ArticleReader {
 
   // MARK: - Closing tags
 
-  private mutating func end(_ name: String) {
+  private mutating func endElement(_ name: String) {
     guard let place = open.lastIndex(where: { $0.tag.name == name }) else { return }
-    while open.count > place { leave(open.removeLast()) }
+    while open.count > place { leaveElement(open.removeLast()) }
   }
 
-  private mutating func leave(_ element: Element) {
+  private mutating func leaveElement(_ element: OpenElement) {
     let tag = element.tag
     switch tag.element {
-    case .q: text.add(Array("”".utf8), context.kind)
+    case .q: text.addText(Array("”".utf8), context.kind)
     case .pre: if !context.isHidden, !element.context.isPreformatted { endCode() }
     case .figcaption: endCaption()
     case .td, .th: endCell(tag)
@@ -286,11 +286,11 @@ struct ArticleReader {
       !element.context.isPreformatted
     {
       if element.hasTable { endRow() }
-      flush()
+      endBlock()
     }
     if element.hasIndent { indents.removeLast() }
     if element.hasList { lists.removeLast() }
-    if element.hasTable, let table = tables.popLast(), !table.isLayout { emit(table) }
+    if element.hasTable, let table = tables.popLast(), !table.isLayout { emitTable(table) }
     context = element.context
   }
 
@@ -301,11 +301,11 @@ struct ArticleReader {
     while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
     while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
     guard !lines.isEmpty else { return }
-    emitBetween(.code(lines.map { Self.withoutTabs($0) }.joined(separator: "\n")))
+    emitBetweenBlocks(.code(lines.map { Self.expandingTabs($0) }.joined(separator: "\n")))
   }
 
   /// Returns a line of code with blanks up to the next multiple of four columns for each tab.
-  private static func withoutTabs(_ line: Substring) -> String {
+  private static func expandingTabs(_ line: Substring) -> String {
     guard line.contains("\t") else { return String(line) }
     var text = ""
     for character in line {
@@ -320,16 +320,16 @@ struct ArticleReader {
 
   private mutating func endCaption() {
     guard let start = open.last(where: { $0.figureStart != nil })?.figureStart else {
-      return flush()
+      return endBlock()
     }
-    guard let words = text.take() else { return }
+    guard let words = text.takeText() else { return }
     let last = blocks.indices.last
     if let last, last >= start, case .picture(let photo, let caption) = blocks[last].content,
       caption.runs.isEmpty
     {
       blocks[last].content = .picture(photo, caption: words)
     } else {
-      emit(.paragraph(words))
+      emitBlock(.paragraph(words))
     }
   }
 
@@ -338,16 +338,16 @@ struct ArticleReader {
   private mutating func beginCell() {
     guard let place = tables.indices.last else { return }
     tables[place].isInCell = true
-    if tables[place].isLayout { flush() } else { _ = text.take() }
+    if tables[place].isLayout { endBlock() } else { _ = text.takeText() }
   }
 
   private mutating func endCell(_ tag: HTMLTag) {
     guard let place = tables.indices.last, tables[place].isInCell else { return }
     guard !tables[place].isLayout else {
-      flush()
+      endBlock()
       return tables[place].isInCell = false
     }
-    let words = text.take() ?? RichText("")
+    let words = text.takeText() ?? RichText("")
     tables[place].isInCell = false
     guard !tag.isLineNumbers else { return }
     tables[place].row.append(words)
@@ -365,13 +365,13 @@ struct ArticleReader {
 
   private mutating func addPicture(_ tag: HTMLTag) {
     let words = tag["alt"]?.withSingleBlanks ?? ""
-    guard !tag.isSign(words) else {
-      return text.add(Array(words.utf8), context.kind)
+    guard !tag.isInlineSign(words) else {
+      return text.addText(Array(words.utf8), context.kind)
     }
-    guard let photo = ArticlePicture.photo(of: tag, words, place),
+    guard let photo = ArticlePicture.articlePhoto(of: tag, words, place),
       pictures.insert(photo.id.rawValue).inserted
     else { return }
-    emitBetween(.picture(photo, caption: RichText("")))
+    emitBetweenBlocks(.picture(photo, caption: RichText("")))
   }
 
   private mutating func addMedium(_ tag: HTMLTag, named name: String) {
@@ -379,7 +379,8 @@ struct ArticleReader {
     else {
       return
     }
-    emitBetween(.media(label: HTMLMedium.mediumLabel(name, address).rawValue, address: address))
+    emitBetweenBlocks(
+      .media(label: HTMLMedium.mediumLabel(name, address).rawValue, address: address))
   }
 }
 
@@ -401,7 +402,7 @@ extension HTMLTag {
 
   /// True if a picture is a sign within the text, such as an emoji, which its words replace. A
   /// letter or number may also be the short description of a large picture.
-  fileprivate func isSign(_ words: String) -> Bool {
+  fileprivate func isInlineSign(_ words: String) -> Bool {
     let names = (self["class"] ?? "").lowercased()
     if names.contains("emoji") || names.contains("smiley") { return true }
     if words.count > 2, words.hasPrefix(":"), words.hasSuffix(":") { return true }
@@ -423,12 +424,12 @@ enum ArticlePicture {
     "blank.gif",
   ]
 
-  static func photo(of tag: HTMLTag, _ words: String, _ place: LinkBase) -> Photo? {
+  static func articlePhoto(of tag: HTMLTag, _ words: String, _ place: LinkBase) -> Photo? {
     let (width, height) = (
       EntryPictures.sideLength(tag["width"]), EntryPictures.sideLength(tag["height"])
     )
     guard (width ?? smallest) >= smallest, (height ?? smallest) >= smallest else { return nil }
-    guard let address = address(of: tag, place),
+    guard let address = pictureAddress(of: tag, place),
       !counters.contains(where: address.lowercased().contains)
     else { return nil }
     var size = usual
@@ -442,17 +443,17 @@ enum ArticlePicture {
       altText: words)
   }
 
-  private static func address(of tag: HTMLTag, _ place: LinkBase) -> String? {
+  private static func pictureAddress(of tag: HTMLTag, _ place: LinkBase) -> String? {
     let late = ["data-src", "data-original", "data-lazy-src", "data-url"].lazy
       .compactMap { tag[$0] }.first { !$0.isEmpty }
-    let set = (tag["srcset"] ?? tag["data-srcset"]).flatMap(largest)
+    let set = (tag["srcset"] ?? tag["data-srcset"]).flatMap(largestAddress)
     let plain = tag["src"].flatMap { $0.hasPrefix("data:") || $0.isEmpty ? nil : $0 }
     return [late, set, plain].lazy.compactMap { $0 }.compactMap { place.absoluteAddress($0) }.first
   }
 
   /// Returns the address of the largest picture of a set that is not too wide; nil for an empty
   /// set.
-  static func largest(_ set: String) -> String? {
+  static func largestAddress(_ set: String) -> String? {
     var best: (address: String, size: Double)?
     // An address may contain a comma, but ends at a blank.
     var rest = set[...]
@@ -487,11 +488,11 @@ private struct InlineText {
   private var needsBreak = false
 
   /// Adds text; blanks at the beginning of a line are left out.
-  mutating func add(_ text: [UInt8], _ kind: RichText.Run.RunKind) {
+  mutating func addText(_ text: [UInt8], _ kind: RichText.Run.RunKind) {
     var rest = text[...]
     while !rest.isEmpty {
       let word = rest.prefix { !$0.isHTMLBlank }
-      if !word.isEmpty { append(word, kind) }
+      if !word.isEmpty { appendWord(word, kind) }
       rest = rest[word.endIndex...]
       let next = rest.firstIndex { !$0.isHTMLBlank } ?? rest.endIndex
       if next > rest.startIndex { needsBlank = true }
@@ -502,17 +503,17 @@ private struct InlineText {
   /// Ends the line, unless nothing is in the text yet.
   mutating func breakLine() { if !pieces.isEmpty { needsBreak = true } }
 
-  private mutating func append(_ word: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
+  private mutating func appendWord(_ word: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
     if needsBreak {
-      join([0x0a], .plain)
+      joinBytes([0x0a], .plain)
     } else if needsBlank, !pieces.isEmpty {
-      join([0x20], pieces.last?.kind == kind ? kind : .plain)
+      joinBytes([0x20], pieces.last?.kind == kind ? kind : .plain)
     }
     (needsBlank, needsBreak) = (false, false)
-    join(word, kind)
+    joinBytes(word, kind)
   }
 
-  private mutating func join(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
+  private mutating func joinBytes(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
     if let last = pieces.indices.last, pieces[last].kind == kind {
       pieces[last].bytes += bytes
     } else {
@@ -521,7 +522,7 @@ private struct InlineText {
   }
 
   /// Returns the text, and begins anew; nil without text.
-  mutating func take() -> RichText? {
+  mutating func takeText() -> RichText? {
     defer { self = InlineText() }
     let runs = pieces.map { RichText.Run(String(decoding: $0.bytes, as: UTF8.self), $0.kind) }
     guard runs.contains(where: { !$0.text.allSatisfy(\.isWhitespace) }) else { return nil }
@@ -530,19 +531,19 @@ private struct InlineText {
 }
 
 extension EntryContent {
-  var blocks: [Article.Block] {
+  var blocks: [Article.ArticleBlock] {
     let own =
       switch source {
-      case .html(let html, let base): ArticleReader.blocks(html, LinkBase(base))
+      case .html(let html, let base): ArticleReader.articleBlocks(html, LinkBase(base))
       case .text(let text): text.articleBlocks
       }
-    return own + lines.map { Article.Block(.paragraph(RichText(runs: $0))) }
+    return own + lines.map { Article.ArticleBlock(.paragraph(RichText(runs: $0))) }
   }
 }
 
 extension RichText {
   /// The paragraphs of a text, which end at empty lines.
-  var articleBlocks: [Article.Block] {
+  var articleBlocks: [Article.ArticleBlock] {
     var paragraphs: [[Run]] = [[]]
     for run in runs {
       // Two line ends divide paragraphs; one is kept within.
@@ -556,6 +557,6 @@ extension RichText {
     }
     return paragraphs.map { $0.filter { !$0.text.isEmpty } }
       .filter { runs in runs.contains { !$0.text.allSatisfy(\.isWhitespace) } }
-      .map { Article.Block(.paragraph(RichText(runs: $0))) }
+      .map { Article.ArticleBlock(.paragraph(RichText(runs: $0))) }
   }
 }

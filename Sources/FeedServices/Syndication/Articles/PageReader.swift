@@ -20,7 +20,7 @@ struct PageReader {
   private static let least = 140
 
   /// The exclusions of a search; the later searches exclude less.
-  private struct Exclusions {
+  private struct SearchExclusions {
     var dropsUnlikely = true
     var weighsNames = true
     var cleans = true
@@ -31,8 +31,8 @@ struct PageReader {
   private let deadline: Double
 
   /// Returns the article of a page; nil if the page has none. The bytes are UTF-8.
-  static func article(_ bytes: [UInt8]) -> PageArticle? {
-    PageReader(PageTree(bytes)).article()
+  static func pageArticle(_ bytes: [UInt8]) -> PageArticle? {
+    PageReader(PageTree(bytes)).foundArticle()
   }
 
   private init(_ page: PageTree) {
@@ -41,23 +41,25 @@ struct PageReader {
     deadline = XMLTreeBuilder.processorTime + PageTree.longestTime / 2
   }
 
-  private func article() -> PageArticle? {
+  private func foundArticle() -> PageArticle? {
     var best: (html: String, length: Int)?
     let attempts = [
-      Exclusions(), Exclusions(dropsUnlikely: false),
-      Exclusions(dropsUnlikely: false, weighsNames: false),
-      Exclusions(dropsUnlikely: false, weighsNames: false, cleans: false),
+      SearchExclusions(), SearchExclusions(dropsUnlikely: false),
+      SearchExclusions(dropsUnlikely: false, weighsNames: false),
+      SearchExclusions(dropsUnlikely: false, weighsNames: false, cleans: false),
     ]
     for exclusions in attempts {
-      var search = Search(page, facts, exclusions.dropsUnlikely, exclusions.weighsNames)
-      if let found = search.html(cleaning: exclusions.cleans), found.length > best?.length ?? 0 {
+      var search = ArticleSearch(page, facts, exclusions.dropsUnlikely, exclusions.weighsNames)
+      if let found = search.candidateHTML(cleaning: exclusions.cleans),
+        found.length > best?.length ?? 0
+      {
         best = found
       }
       if best.map({ $0.length >= Self.enough }) == true { break }
       guard XMLTreeBuilder.processorTime < deadline else { break }
     }
     if let body = facts.body, body.count >= Self.enough, body.count > 2 * (best?.length ?? 0) {
-      best = (Self.html(ofBody: body), body.count)
+      best = (Self.linkedDataHTML(ofBody: body), body.count)
     }
     guard let best, best.length >= Self.least else { return nil }
     return PageArticle(
@@ -66,17 +68,17 @@ struct PageReader {
   }
 
   /// Returns HTML for the article's text in linked data, which is plain text or HTML.
-  private static func html(ofBody body: String) -> String {
+  private static func linkedDataHTML(ofBody body: String) -> String {
     guard !body.contains("</") else { return body }
     return body.split(whereSeparator: \.isNewline).map {
-      "<p>\(PageWriter.escaped(String($0)))</p>"
+      "<p>\(PageWriter.escapedText(String($0)))</p>"
     }
     .joined()
   }
 }
 
 /// A search for the article among a page's elements.
-private struct Search {
+private struct ArticleSearch {
   private let page: PageTree
   private let facts: PageFacts
   private let weighsNames: Bool
@@ -95,8 +97,8 @@ private struct Search {
     lengths = Array(repeating: 0, count: count)
     linkLengths = lengths
     commas = lengths
-    drop(unlikely: dropsUnlikely)
-    measure()
+    dropUnlikely(unlikely: dropsUnlikely)
+    measureElements()
   }
 
   // MARK: - Exclusions
@@ -122,7 +124,7 @@ private struct Search {
     "and", "article", "body", "column", "content", "main", "shadow", "entry",
   ]
 
-  private mutating func drop(unlikely dropsUnlikely: Bool) {
+  private mutating func dropUnlikely(unlikely dropsUnlikely: Bool) {
     for place in page.nodes.indices.dropFirst() {
       let node = page.nodes[place]
       guard !isDropped[node.parent] else {
@@ -133,7 +135,7 @@ private struct Search {
       isDropped[place] =
         Self.neverArticle.contains(tag.name) && !isPictureFallback(place)
         || tag.role.map(Self.roles.contains) == true || tag.isInvisible
-        || dropsUnlikely && isUnlikely(tag, place)
+        || dropsUnlikely && isUnlikelyElement(tag, place)
     }
   }
 
@@ -143,7 +145,7 @@ private struct Search {
       && page.nodes[place].children.contains { page.nodes[$0].tag?.element == .img }
   }
 
-  private func isUnlikely(_ tag: HTMLTag, _ place: Int) -> Bool {
+  private func isUnlikelyElement(_ tag: HTMLTag, _ place: Int) -> Bool {
     switch tag.name {
     case "html", "body", "a", "article", "main", "code", "pre", "img", "p", "figure", "table", "td",
       "tr", "tbody", "blockquote":
@@ -159,7 +161,7 @@ private struct Search {
 
   // MARK: - Lengths
 
-  private mutating func measure() {
+  private mutating func measureElements() {
     for place in page.nodes.indices.reversed() where !isDropped[place] {
       let node = page.nodes[place]
       if node.tag == nil {
@@ -177,7 +179,7 @@ private struct Search {
             isBlank = false
           }
         }
-        commas[place] += Self.wideCommas(node.text)
+        commas[place] += Self.wideCommaCount(node.text)
       } else if let tag = node.tag, tag.element == .a {
         let isHere = tag["href"]?.hasPrefix("#") == true
         linkLengths[place] = isHere ? lengths[place] * 3 / 10 : lengths[place]
@@ -190,7 +192,7 @@ private struct Search {
   }
 
   /// Returns the number of Chinese, Japanese and Arabic commas in a text.
-  private static func wideCommas(_ text: [UInt8]) -> Int {
+  private static func wideCommaCount(_ text: [UInt8]) -> Int {
     guard text.contains(where: { $0 >= 0x80 }) else { return 0 }
     return String(decoding: text, as: UTF8.self).unicodeScalars.count {
       $0 == "、" || $0 == "，" || $0 == "،" || $0 == "。"
@@ -204,15 +206,15 @@ private struct Search {
   // MARK: - Scores
 
   /// Returns the HTML of the best candidate, and the length of its text; nil without candidates.
-  mutating func html(cleaning: Bool) -> (html: String, length: Int)? {
-    score()
-    let chosen = self.chosen()
+  mutating func candidateHTML(cleaning: Bool) -> (html: String, length: Int)? {
+    scoreElements()
+    let chosen = self.chosenElements()
     guard !chosen.isEmpty else { return nil }
     let scored = self
     var writer = PageWriter(
       page: page, isDropped: isDropped, title: facts.title,
       isClean: { cleaning ? scored.isWorthKeeping($0) : true })
-    for place in chosen { writer.write(place) }
+    for place in chosen { writer.writeElement(place) }
     return writer.length == 0 ? nil : (writer.html, writer.length)
   }
 
@@ -220,17 +222,17 @@ private struct Search {
     "p", "td", "pre", "blockquote", "li", "section", "h2",
   ]
 
-  private mutating func score() {
+  private mutating func scoreElements() {
     for place in page.nodes.indices where !isDropped[place] {
       guard let tag = page.nodes[place].tag, lengths[place] >= 25,
-        Self.paragraphs.contains(tag.name) || tag.name == "div" && isParagraph(place)
+        Self.paragraphs.contains(tag.name) || tag.name == "div" && isParagraphElement(place)
       else { continue }
       let worth = 1 + Double(commas[place]) + min(Double(lengths[place]) / 100, 3)
       var ancestor = page.nodes[place].parent
       var level = 0
       while ancestor > 0, level < 5 {
         let part = level == 0 ? 1 : level == 1 ? 2 : Double(level) * 3
-        scores[ancestor] = (scores[ancestor] ?? start(ancestor)) + worth / part
+        scores[ancestor] = (scores[ancestor] ?? startScore(ancestor)) + worth / part
         ancestor = page.nodes[ancestor].parent
         level += 1
       }
@@ -238,14 +240,14 @@ private struct Search {
   }
 
   /// True for a `div` whose content is text, without elements that begin lines.
-  private func isParagraph(_ place: Int) -> Bool {
+  private func isParagraphElement(_ place: Int) -> Bool {
     page.nodes[place].children.contains { page.nodes[$0].tag == nil && lengths[$0] > 1 }
       && !page.nodes[place].children.contains {
         (page.nodes[$0].tag?.element?.lines ?? 0) > 0
       }
   }
 
-  private func start(_ place: Int) -> Double {
+  private func startScore(_ place: Int) -> Double {
     guard let tag = page.nodes[place].tag else { return 0 }
     var score = weighsNames ? Double(tag.nameWeight) : 0
     if tag["itemprop"]?.lowercased().contains("articlebody") == true { score += 75 }
@@ -260,44 +262,49 @@ private struct Search {
     return score
   }
 
-  private func adjusted(_ place: Int) -> Double {
+  private func adjustedScore(_ place: Int) -> Double {
     (scores[place] ?? 0) * (1 - linkDensity(place))
   }
 
   /// Returns the best candidate with the siblings that belong to it, in the order of the page.
-  private func chosen() -> [Int] {
-    let ranked = scores.keys.sorted { (adjusted($0), $1) > (adjusted($1), $0) }
-    guard var best = ranked.first, adjusted(best) > 0 else { return bodyIfText() }
+  private func chosenElements() -> [Int] {
+    let ranked = scores.keys.sorted { (adjustedScore($0), $1) > (adjustedScore($1), $0) }
+    guard var best = ranked.first, adjustedScore(best) > 0 else { return bodyIfText() }
     best = commonAncestor(of: ranked, best)
-    best = climbed(from: best)
+    best = climbedCandidate(from: best)
     let parent = page.nodes[best].parent
     guard parent > 0 else { return [best] }
-    let threshold = max(10, adjusted(best) * 0.2)
+    let threshold = max(10, adjustedScore(best) * 0.2)
     let name = page.nodes[best].tag?["class"] ?? ""
     return page.nodes[parent].children.filter { place in
       guard place != best else { return true }
       guard !isDropped[place], let tag = page.nodes[place].tag else { return false }
-      let bonus = !name.isEmpty && tag["class"] == name ? adjusted(best) * 0.2 : 0
-      if let score = scores[place], score > 0, adjusted(place) + bonus >= threshold { return true }
+      let bonus = !name.isEmpty && tag["class"] == name ? adjustedScore(best) * 0.2 : 0
+      if let score = scores[place], score > 0, adjustedScore(place) + bonus >= threshold {
+        return true
+      }
       if tag.element == .figure { return true }
       guard tag.element == .p else { return false }
       return lengths[place] > 80 && linkDensity(place) < 0.25
-        || lengths[place] > 0 && linkDensity(place) == 0 && page.text(place, most: 200).endsSentence
+        || lengths[place] > 0 && linkDensity(place) == 0
+          && page.elementText(place, most: 200).endsSentence
     }
   }
 
   private func bodyIfText() -> [Int] {
-    page.first { $0.name == "body" }.map { [$0] } ?? [0]
+    page.firstElement { $0.name == "body" }.map { [$0] } ?? [0]
   }
 
   /// Returns an ancestor that several candidates of nearly the best score share; else the best.
   private func commonAncestor(of ranked: [Int], _ best: Int) -> Int {
-    let rivals = ranked.dropFirst().prefix(5).filter { adjusted($0) >= adjusted(best) * 0.75 }
+    let rivals = ranked.dropFirst().prefix(5).filter {
+      adjustedScore($0) >= adjustedScore(best) * 0.75
+    }
     guard rivals.count >= 3 else { return best }
     var ancestor = page.nodes[best].parent
     while ancestor > 0 {
       if page.nodes[ancestor].tag?.name == "body" { return best }
-      if rivals.count(where: { page.isInside($0, ancestor) }) >= 3 { return ancestor }
+      if rivals.count(where: { page.isInsideElement($0, ancestor) }) >= 3 { return ancestor }
       ancestor = page.nodes[ancestor].parent
     }
     return best
@@ -305,13 +312,13 @@ private struct Search {
 
   /// Returns the element reached from the best candidate while the score rises, or the candidate is
   /// an only child.
-  private func climbed(from best: Int) -> Int {
+  private func climbedCandidate(from best: Int) -> Int {
     var best = best
-    var last = adjusted(best)
+    var last = adjustedScore(best)
     let least = last / 3
     var parent = page.nodes[best].parent
     while parent > 0, page.nodes[parent].tag?.name != "body" {
-      let score = adjusted(parent)
+      let score = adjustedScore(parent)
       if score < least { break }
       if score > last {
         best = parent
@@ -337,7 +344,7 @@ private struct Search {
   private func isWorthKeeping(_ place: Int) -> Bool {
     guard let tag = page.nodes[place].tag else { return true }
     guard ["div", "ul", "ol", "table", "section", "header"].contains(tag.name) else { return true }
-    let facts = contents(place)
+    let facts = elementContents(place)
     if tag.name == "header" { return facts.pictures > 0 || lengths[place] > 200 }
     if tag.name == "table", facts.headings + facts.cells > 4 { return true }
     let weight = weighsNames ? tag.nameWeight : 0
@@ -357,7 +364,7 @@ private struct Search {
     return density <= 0.6
   }
 
-  private struct Contents {
+  private struct ElementContents {
     var paragraphs = 0
     var pictures = 0
     var figures = 0
@@ -369,8 +376,8 @@ private struct Search {
     var media = 0
   }
 
-  private func contents(_ place: Int) -> Contents {
-    var facts = Contents()
+  private func elementContents(_ place: Int) -> ElementContents {
+    var facts = ElementContents()
     var waiting = page.nodes[place].children
     while let next = waiting.popLast() {
       guard let tag = page.nodes[next].tag else { continue }
@@ -480,44 +487,44 @@ private struct PageWriter {
   ]
   private static let classed: Set<String> = ["td", "img", "pre", "code"]
 
-  mutating func write(_ place: Int) {
+  mutating func writeElement(_ place: Int) {
     let node = page.nodes[place]
     guard !isDropped[place] else { return }
     guard let tag = node.tag else {
-      html += Self.escaped(String(decoding: node.text, as: UTF8.self))
+      html += Self.escapedText(String(decoding: node.text, as: UTF8.self))
       length += node.text.lengthWithSingleBlanks
       return
     }
-    guard isClean(place), !isTitle(tag, place) else { return }
+    guard isClean(place), !isTitleElement(tag, place) else { return }
     let isKept = Self.kept.contains(tag.name)
     let isBlock = ["article", "main", "header"].contains(tag.name)
     let name = isKept ? tag.name : isBlock ? "div" : nil
-    if let name { open(name, tag) }
-    for child in node.children { write(child) }
+    if let name { openElement(name, tag) }
+    for child in node.children { writeElement(child) }
     if let name, !PageTree.void.contains(name) { html += "</\(name)>" }
     if name == "iframe" { html += "</iframe>" }
   }
 
-  private mutating func open(_ name: String, _ tag: HTMLTag) {
+  private mutating func openElement(_ name: String, _ tag: HTMLTag) {
     html += "<\(name)"
     for attribute in Self.attributes {
       guard let value = tag[attribute] else { continue }
-      html += " \(attribute)=\"\(Self.escaped(value))\""
+      html += " \(attribute)=\"\(Self.escapedText(value))\""
     }
     if Self.classed.contains(name), let names = tag["class"] {
-      html += " class=\"\(Self.escaped(names))\""
+      html += " class=\"\(Self.escapedText(names))\""
     }
     html += ">"
   }
 
-  private func isTitle(_ tag: HTMLTag, _ place: Int) -> Bool {
+  private func isTitleElement(_ tag: HTMLTag, _ place: Int) -> Bool {
     guard tag.name == "h1" || tag.name == "h2", let title else { return false }
-    let heading = page.text(place, most: 600).lowercased()
+    let heading = page.elementText(place, most: 600).lowercased()
     let whole = title.lowercased()
     return heading == whole || tag.name == "h1" && heading.count > 10 && whole.contains(heading)
   }
 
-  static func escaped(_ text: String) -> String {
+  static func escapedText(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3c || $0 == 0x3e || $0 == 0x22 }) else {
       return text
     }

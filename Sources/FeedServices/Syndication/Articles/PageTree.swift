@@ -10,7 +10,7 @@ struct PageTree {
   /// The longest processor time that reading a page may take, in seconds.
   static let longestTime = 2.0
 
-  struct Node {
+  struct TreeNode {
     /// The tag of an element; nil for a text.
     let tag: HTMLTag?
     let text: [UInt8]
@@ -19,7 +19,7 @@ struct PageTree {
   }
 
   /// The elements and texts in the order of the page; each after its parent. The first is the root.
-  private(set) var nodes = [Node(tag: HTMLTag(name: "html"), text: [], parent: -1)]
+  private(set) var nodes = [TreeNode(tag: HTMLTag(name: "html"), text: [], parent: -1)]
   /// The contents of the page's scripts with linked data (JSON-LD).
   private(set) var linkedData: [[UInt8]] = []
   /// The text of the element `title`; empty without one.
@@ -42,24 +42,26 @@ struct PageTree {
         break
       }
       switch token {
-      case .text(let text): add(text)
-      case .open(let tag): begin(tag, scanner)
-      case .close(let name): end(name)
+      case .text(let text): addText(text)
+      case .open(let tag): beginElement(tag, scanner)
+      case .close(let name): endElement(name)
       }
     }
   }
 
-  private mutating func add(_ text: [UInt8]) { append(Node(tag: nil, text: text, parent: top)) }
+  private mutating func addText(_ text: [UInt8]) {
+    appendNode(TreeNode(tag: nil, text: text, parent: top))
+  }
 
   private var top: Int { open[open.count - 1] }
 
-  @discardableResult private mutating func append(_ node: Node) -> Int {
+  @discardableResult private mutating func appendNode(_ node: TreeNode) -> Int {
     nodes.append(node)
     nodes[node.parent].children.append(nodes.count - 1)
     return nodes.count - 1
   }
 
-  private mutating func begin(_ tag: HTMLTag, _ scanner: HTMLScanner) {
+  private mutating func beginElement(_ tag: HTMLTag, _ scanner: HTMLScanner) {
     switch tag.element {
     case .script:
       if tag["type"]?.lowercased().contains("ld+json") == true {
@@ -72,14 +74,14 @@ struct PageTree {
           .withSingleBlanks
       }
     default:
-      close(before: tag)
-      let place = append(Node(tag: tag, text: [], parent: top))
+      closeElements(before: tag)
+      let place = appendNode(TreeNode(tag: tag, text: [], parent: top))
       if !Self.void.contains(tag.name), open.count < Self.deepest { open.append(place) }
     }
   }
 
   /// Ends the elements that an opening tag ends, though their end tags are left out.
-  private mutating func close(before tag: HTMLTag) {
+  private mutating func closeElements(before tag: HTMLTag) {
     guard let last = nodes[top].tag else { return }
     let isEnded =
       switch tag.name {
@@ -92,11 +94,11 @@ struct PageTree {
     if tag.name == "tr", open.count > 1, let cell = nodes[top].tag?.name,
       cell == "td" || cell == "th"
     {
-      end("tr")
+      endElement("tr")
     }
   }
 
-  private mutating func end(_ name: String) {
+  private mutating func endElement(_ name: String) {
     guard let place = open.lastIndex(where: { nodes[$0].tag?.name == name }), place > 0 else {
       return
     }
@@ -111,23 +113,23 @@ struct PageTree {
 
 extension PageTree {
   /// Returns the text below an element, with single blanks.
-  func text(_ place: Int, most: Int = .max) -> String {
+  func elementText(_ place: Int, most: Int = .max) -> String {
     var bytes: [UInt8] = []
-    collect(place, &bytes, most)
+    collectText(place, &bytes, most)
     return String(decoding: bytes, as: UTF8.self).withSingleBlanks
   }
 
-  private func collect(_ place: Int, _ bytes: inout [UInt8], _ most: Int) {
+  private func collectText(_ place: Int, _ bytes: inout [UInt8], _ most: Int) {
     guard bytes.count < most else { return }
     let node = nodes[place]
     bytes += node.text
     if (node.tag?.element?.lines ?? 0) > 0 { bytes.append(0x20) }
-    for child in node.children { collect(child, &bytes, most) }
+    for child in node.children { collectText(child, &bytes, most) }
     if (node.tag?.element?.lines ?? 0) > 0 { bytes.append(0x20) }
   }
 
-  /// Returns the contents of the page's `meta` elements with one of the names, the first name first.
-  func meta(_ names: String...) -> String? {
+  /// Returns the contents of the page's `metaContent` elements with one of the names, the first name first.
+  func metaContent(_ names: String...) -> String? {
     for name in names {
       for node in nodes {
         guard let tag = node.tag, tag.element == .meta,
@@ -140,12 +142,12 @@ extension PageTree {
     return nil
   }
 
-  func first(where isMeant: (HTMLTag) -> Bool) -> Int? {
+  func firstElement(where isMeant: (HTMLTag) -> Bool) -> Int? {
     nodes.indices.first { nodes[$0].tag.map(isMeant) == true }
   }
 
   /// True if an element is within another, or is that element.
-  func isInside(_ place: Int, _ outer: Int) -> Bool {
+  func isInsideElement(_ place: Int, _ outer: Int) -> Bool {
     var place = place
     while place >= outer {
       if place == outer { return true }
@@ -155,7 +157,7 @@ extension PageTree {
   }
 }
 
-/// The facts that a page states about its article, in linked data (JSON-LD) and `meta` elements.
+/// The facts that a page states about its article, in linked data (JSON-LD) and `metaContent` elements.
 struct PageFacts: Equatable {
   var title: String?
   var author: String?
@@ -167,36 +169,39 @@ struct PageFacts: Equatable {
   init(_ page: PageTree) {
     for data in page.linkedData {
       guard let json = try? JSON(data) else { continue }
-      for object in Self.objects(json, depth: 0) { read(object) }
+      for object in Self.linkedDataObjects(json, depth: 0) { readObject(object) }
     }
-    let heading = page.first { $0.name == "h1" }.map { page.text($0, most: 500) }
+    let heading = page.firstElement { $0.name == "h1" }.map { page.elementText($0, most: 500) }
     title =
-      page.meta("og:title", "twitter:title") ?? title
-      ?? (heading?.isEmpty == false ? heading : nil) ?? Self.bare(page.title)
-    if let own = page.meta("author", "article:author", "dc.creator", "parsely-author"),
+      page.metaContent("og:title", "twitter:title") ?? title
+      ?? (heading?.isEmpty == false ? heading : nil) ?? Self.bareTitle(page.title)
+    if let own = page.metaContent("author", "article:author", "dc.creator", "parsely-author"),
       author == nil, !own.hasPrefix("http")
     {
       author = own
     }
-    site = page.meta("og:site_name", "application-name") ?? site
-    let date = page.meta(
+    site = page.metaContent("og:site_name", "application-name") ?? site
+    let date = page.metaContent(
       "article:published_time", "date", "dc.date", "datepublished", "parsely-pub-date")
-    let time = page.first { $0.name == "time" && $0["datetime"] != nil }
+    let time = page.firstElement { $0.name == "time" && $0["datetime"] != nil }
       .flatMap { page.nodes[$0].tag?["datetime"] }
     createdAt = createdAt ?? WebFeedDate.timestamp([date, time].compactMap(\.self))
     title = title.map { String($0.prefix(300)) }
   }
 
   /// Returns the objects of linked data, also those within a graph.
-  private static func objects(_ json: JSON, depth: Int) -> [JSON] {
+  private static func linkedDataObjects(_ json: JSON, depth: Int) -> [JSON] {
     guard depth < 4 else { return [] }
-    if json.isArray { return json.array.prefix(100).flatMap { objects($0, depth: depth + 1) } }
-    return [json] + json["@graph"].array.prefix(100).flatMap { objects($0, depth: depth + 1) }
+    if json.isArray {
+      return json.array.prefix(100).flatMap { linkedDataObjects($0, depth: depth + 1) }
+    }
+    return [json]
+      + json["@graph"].array.prefix(100).flatMap { linkedDataObjects($0, depth: depth + 1) }
   }
 
   private static let kinds = ["article", "blogposting", "newsarticle", "report", "posting"]
 
-  private mutating func read(_ object: JSON) {
+  private mutating func readObject(_ object: JSON) {
     let types =
       [object["@type"].string].compactMap(\.self)
       + object["@type"].array.compactMap(\.string)
@@ -216,7 +221,7 @@ struct PageFacts: Equatable {
   }
 
   /// Returns a page's title without the name of the site after a bar or dash; nil if empty.
-  private static func bare(_ title: String) -> String? {
+  private static func bareTitle(_ title: String) -> String? {
     guard !title.isEmpty else { return nil }
     for sign in [" | ", " — ", " – ", " - ", " « ", " :: ", " · "] {
       guard let end = title.lastRange(of: sign) else { continue }

@@ -44,7 +44,7 @@ final class ArticleCache: Sendable {
   private static let mostBytes = 8 << 20
 
   /// What is known of an article besides its text, for the index.
-  private struct Entry: Equatable {
+  private struct IndexEntry: Equatable {
     let post: Post.ID
     var position: ArticlePosition?
     /// True if the article of the entry's page is stored.
@@ -56,49 +56,49 @@ final class ArticleCache: Sendable {
 
   init(folder: String?) { self.folder = folder }
 
-  func article(_ post: Post.ID) -> CachedArticle? {
-    json(Self.name(of: post)).flatMap { CachedArticle($0) }
+  func cachedArticle(_ post: Post.ID) -> CachedArticle? {
+    readJSON(Self.fileName(of: post)).flatMap { CachedArticle($0) }
   }
 
-  func keep(_ article: CachedArticle, of post: Post.ID) throws(SystemError) {
-    try write(article.json.encodedBytes(), Self.name(of: post))
-    try change(post) { $0.hasPage = true }
+  func storeArticle(_ article: CachedArticle, of post: Post.ID) throws(SystemError) {
+    try writeFile(article.json.encodedBytes(), Self.fileName(of: post))
+    try changeEntry(post) { $0.hasPage = true }
   }
 
   /// Deletes the stored article of an entry's page, and the reading position.
-  func forget(_ post: Post.ID) {
-    remove(Self.name(of: post))
+  func deleteArticle(_ post: Post.ID) {
+    removeFile(Self.fileName(of: post))
     // What is left is read by nobody.
     try? changeIndex { $0.removeAll { $0.post == post } }
   }
 
-  func forgetAll() {
-    for entry in index { remove(Self.name(of: entry.post)) }
-    remove(Self.index)
+  func deleteAllArticles() {
+    for entry in index { removeFile(Self.fileName(of: entry.post)) }
+    removeFile(Self.index)
     // As above.
-    if let folder { try? PrivateFile(path: Self.lock(in: folder), maximumSize: 0).removeFile() }
+    if let folder { try? PrivateFile(path: Self.lockPath(in: folder), maximumSize: 0).removeFile() }
   }
 
-  func position(in post: Post.ID) -> ArticlePosition? {
+  func readingPosition(in post: Post.ID) -> ArticlePosition? {
     index.first { $0.post == post }?.position
   }
 
-  func keep(_ position: ArticlePosition, in post: Post.ID) throws(SystemError) {
-    try change(post) { $0.position = position }
+  func storePosition(_ position: ArticlePosition, in post: Post.ID) throws(SystemError) {
+    try changeEntry(post) { $0.position = position }
   }
 
   // MARK: - The index
 
   private static let index = "index"
 
-  private static func lock(in folder: String) -> String { "\(folder)/\(index).lock" }
+  private static func lockPath(in folder: String) -> String { "\(folder)/\(index).lock" }
 
-  private static func name(of post: Post.ID) -> String { RawEntry.shortHash(post.rawValue) }
+  private static func fileName(of post: Post.ID) -> String { RawEntry.shortHash(post.rawValue) }
 
-  private var index: [Entry] {
-    (json(Self.index)?["articles"].array ?? []).compactMap { json in
+  private var index: [IndexEntry] {
+    (readJSON(Self.index)?["articles"].array ?? []).compactMap { json in
       guard let id = json["post"].nonEmptyString else { return nil }
-      var entry = Entry(post: Post.ID(id), hasPage: json["page"].bool ?? false)
+      var entry = IndexEntry(post: Post.ID(id), hasPage: json["page"].bool ?? false)
       if let block = json["block"].int, let share = json["share"].int, block >= 0 {
         entry.position = ArticlePosition(block: block, share: max(0, share))
       }
@@ -106,20 +106,22 @@ final class ArticleCache: Sendable {
     }
   }
 
-  private func change(_ post: Post.ID, _ change: (inout Entry) -> Void) throws(SystemError) {
+  private func changeEntry(_ post: Post.ID, _ change: (inout IndexEntry) -> Void)
+    throws(SystemError)
+  {
     try changeIndex { index in
-      var entry = index.first { $0.post == post } ?? Entry(post: post)
+      var entry = index.first { $0.post == post } ?? IndexEntry(post: post)
       change(&entry)
       index.removeAll { $0.post == post }
       index.insert(entry, at: 0)
     }
   }
 
-  private func changeIndex(_ change: (inout [Entry]) -> Void) throws(SystemError) {
+  private func changeIndex(_ change: (inout [IndexEntry]) -> Void) throws(SystemError) {
     var lock: OpenFile?
     if let folder {
       try PrivateDirectory(path: folder).prepareDirectory()
-      lock = try OpenFile(Self.lock(in: folder), O_RDWR | O_CREAT, doing: "locking")
+      lock = try OpenFile(Self.lockPath(in: folder), O_RDWR | O_CREAT, doing: "locking")
       try lock?.lockFile()
     }
     defer { lock?.unlockFile() }
@@ -127,7 +129,7 @@ final class ArticleCache: Sendable {
     change(&entries)
     // What the reader saved stays.
     let excess = entries.dropFirst(Self.most).filter { !SavedEntries.holds($0.post) }
-    for entry in excess { remove(Self.name(of: entry.post)) }
+    for entry in excess { removeFile(Self.fileName(of: entry.post)) }
     entries.removeAll { entry in excess.contains { $0.post == entry.post } }
     let json: JSON = [
       "articles": .array(
@@ -139,31 +141,31 @@ final class ArticleCache: Sendable {
           ]
         })
     ]
-    try write(json.encodedBytes(), Self.index)
+    try writeFile(json.encodedBytes(), Self.index)
   }
 
   // MARK: - Files
 
-  private func file(_ name: String) -> PrivateFile? {
+  private func cacheFile(_ name: String) -> PrivateFile? {
     folder.map { PrivateFile(path: "\($0)/\(name).json", maximumSize: Self.mostBytes) }
   }
 
-  private func json(_ name: String) -> JSON? {
+  private func readJSON(_ name: String) -> JSON? {
     let kept = held.withLock { $0[name] }
     // An article that cannot be read is fetched again.
-    guard let bytes = kept ?? (try? file(name)?.readFile()) else { return nil }
+    guard let bytes = kept ?? (try? cacheFile(name)?.readFile()) else { return nil }
     return try? JSON(bytes)
   }
 
-  private func write(_ bytes: [UInt8], _ name: String) throws(SystemError) {
-    guard let folder, let file = file(name) else { return held.withLock { $0[name] = bytes } }
+  private func writeFile(_ bytes: [UInt8], _ name: String) throws(SystemError) {
+    guard let folder, let file = cacheFile(name) else { return held.withLock { $0[name] = bytes } }
     try PrivateDirectory(path: folder).prepareDirectory()
     try file.replaceContentsLightly(with: bytes)
   }
 
-  private func remove(_ name: String) {
+  private func removeFile(_ name: String) {
     held.withLock { _ = $0.removeValue(forKey: name) }
     // What is left of it is read by nobody.
-    if let file = file(name) { try? file.removeFile() }
+    if let file = cacheFile(name) { try? file.removeFile() }
   }
 }

@@ -428,7 +428,7 @@ extension CachedFeed {
   mutating func applyRules(
     _ rules: [FilterRule], to subscription: Subscription, known: Set<String>
   ) -> [WebFeedEntry] {
-    let rules = rules.filter { $0.applies(to: subscription) }
+    let rules = rules.filter { $0.appliesTo(subscription) }
     guard !rules.isEmpty else { return [] }
     var starred: [WebFeedEntry] = []
     for place in webFeed.entries.indices where !known.contains(webFeed.entries[place].id) {
@@ -436,7 +436,7 @@ extension CachedFeed {
       let text = (entry.whole ?? entry.text).plain
       let actions = Set(
         rules.filter {
-          $0.matches(
+          $0.matchesEntry(
             title: entry.title, author: entry.author ?? "", text: text, link: entry.link ?? "")
         }.map(\.action))
       if actions.contains(.hide) { webFeed.entries[place].isHidden = true }

@@ -6,12 +6,14 @@ internal import Groundwork
 struct SyndicationArticles: ArticleGateway {
   let connection: SyndicationConnection
 
-  func article(_ post: Post.ID, from source: Article.Source?) async throws(FeedError) -> Article {
+  func article(_ post: Post.ID, from source: Article.ArticleSource?) async throws(FeedError)
+    -> Article
+  {
     guard let id = ItemID(post)?.post else { throw .notFound }
-    let (item, posts) = try await connection.entry(id)
+    let (item, posts) = try await connection.webFeedEntry(id)
     return await Self.article(
-      item, posts, id, source == .feed ? nil : connection.cache.articles.article(id),
-      hasPage: source == .feed && connection.cache.articles.article(id) != nil)
+      item, posts, id, source == .feed ? nil : connection.cache.articles.cachedArticle(id),
+      hasPage: source == .feed && connection.cache.articles.cachedArticle(id) != nil)
   }
 
   /// Makes the article of an entry, away from the caller's thread: a long text takes some time.
@@ -32,7 +34,7 @@ struct SyndicationArticles: ArticleGateway {
 
   func fetchArticle(_ post: Post.ID) async throws(ArticleError) -> Article {
     let found: (item: WebFeedEntry, posts: EntryPosts)
-    do throws(FeedError) { found = try await connection.entry(post) } catch {
+    do throws(FeedError) { found = try await connection.webFeedEntry(post) } catch {
       throw .service(error)
     }
     guard let id = ItemID(post)?.post, let link = found.item.link else { throw .noAddress }
@@ -42,7 +44,7 @@ struct SyndicationArticles: ArticleGateway {
     let page = try await PageFetch(network: connection.refresher.network)
       .article(at: link, isOwn: known != nil)
     do throws(SystemError) {
-      try connection.cache.articles.keep(page, of: id)
+      try connection.cache.articles.storeArticle(page, of: id)
     } catch {
       // The article can be read all the same, until the program ends.
       connection.refresher.network.log.writeLine(
@@ -67,7 +69,7 @@ struct SyndicationArticles: ArticleGateway {
     let post = ItemID(Subscription.saved.id, entry.id).post
     do throws(ArticleError) {
       let article = try await fetchArticle(post)
-      let page = connection.cache.articles.article(post)
+      let page = connection.cache.articles.cachedArticle(post)
       guard title == nil, let found = page?.title else { return article }
       try change { saved in
         guard let place = saved.webFeed.entries.firstIndex(where: { $0.id == entry.id }) else {
@@ -90,7 +92,7 @@ struct SyndicationArticles: ArticleGateway {
   func removeSaved(_ post: Post.ID) async throws(ArticleError) {
     guard SavedEntries.holds(post), let id = ItemID(post) else { throw .service(.notFound) }
     try change { $0.webFeed.entries.removeAll { $0.id == id.item } }
-    connection.cache.articles.forget(id.post)
+    connection.cache.articles.deleteArticle(id.post)
   }
 
   private func change(_ change: (inout CachedFeed) -> Void) throws(ArticleError) {
@@ -100,13 +102,13 @@ struct SyndicationArticles: ArticleGateway {
   }
 
   func position(in post: Post.ID) async -> ArticlePosition? {
-    ItemID(post).flatMap { connection.cache.articles.position(in: $0.post) }
+    ItemID(post).flatMap { connection.cache.articles.readingPosition(in: $0.post) }
   }
 
   func keep(_ position: ArticlePosition, in post: Post.ID) async {
     guard let id = ItemID(post)?.post else { return }
     do throws(SystemError) {
-      try connection.cache.articles.keep(position, in: id)
+      try connection.cache.articles.storePosition(position, in: id)
     } catch {
       connection.refresher.network.log.writeLine(
         .storage, .error, "a reading position is not kept: \(error.step): \(error.reason)")
@@ -141,7 +143,7 @@ struct PageFetch: Sendable {
     if let error = PictureDialect().failure(in: reply) ?? FeedError(reply, until: nil) {
       throw .service(error)
     }
-    guard Self.isPage(reply) else { throw .notAPage }
+    guard Self.isWebPage(reply) else { throw .notAPage }
     guard let page = await Self.article(in: reply) else {
       network.log.writeLine(.network, .info, "\(RedactedAddress(reply.url)): no article")
       throw .noArticle
@@ -150,7 +152,7 @@ struct PageFetch: Sendable {
   }
 
   /// Returns true if a reply is a web page, and not a file such as a picture or a PDF.
-  private static func isPage(_ reply: HTTPReply) -> Bool {
+  private static func isWebPage(_ reply: HTTPReply) -> Bool {
     let type = (reply.headers["Content-Type"] ?? "text/html").lowercased()
     if reply.body.starts(with: "%PDF".utf8) { return false }
     return type.hasPrefix("text/") || type.contains("html") || type.contains("xml")
@@ -159,7 +161,7 @@ struct PageFetch: Sendable {
   @concurrent private static func article(in reply: HTTPReply) async -> CachedArticle? {
     let text = CharacterDecoding.utf8Bytes(
       reply.body, charset: reply.charset ?? declaredCharset(in: reply.body))
-    return PageReader.article(text).map { page in
+    return PageReader.pageArticle(text).map { page in
       CachedArticle(
         html: page.html, url: reply.url, title: page.title, author: page.author, site: page.site,
         createdAt: page.createdAt)
@@ -185,7 +187,7 @@ extension Article {
   /// Takes over the text of the entry's page, and the facts that the feed does not state.
   fileprivate mutating func add(_ page: CachedArticle) {
     (source, hasPage, isExcerpt) = (.page, true, false)
-    blocks = ArticleReader.blocks(page.html, LinkBase(page.url))
+    blocks = ArticleReader.articleBlocks(page.html, LinkBase(page.url))
     if title.isEmpty { title = page.title ?? "" }
     author = author ?? page.author
     if !isDated, let date = page.createdAt { (createdAt, isDated) = (date, true) }
@@ -195,14 +197,14 @@ extension Article {
 extension WebFeedEntry {
   /// The blocks of an entry's text, with the attached pictures at the top, unless there are some in
   /// the text, and the attached films and sounds.
-  fileprivate var articleBlocks: [Article.Block] {
+  fileprivate var articleBlocks: [Article.ArticleBlock] {
     var blocks = content?.blocks ?? text.articleBlocks
     if case .heading(let heading, _)? = blocks.first?.content, heading.plain == title {
       blocks.removeFirst()
     }
     let hasPicture = blocks.contains { if case .picture = $0.content { true } else { false } }
     let played = media.filter(\.kind.isPlayed).map { film in
-      Article.Block(
+      Article.ArticleBlock(
         .media(
           label: film.words.isEmpty ? (film.kind == .audio ? "Audio" : "Video") : film.words,
           address: film.url))
@@ -211,7 +213,7 @@ extension WebFeedEntry {
       hasPicture
       ? []
       : media.filter { !$0.kind.isPlayed }.compactMap(\.photo).map {
-        Article.Block(.picture($0, caption: RichText("")))
+        Article.ArticleBlock(.picture($0, caption: RichText("")))
       }
     return pictures + played + blocks
   }

@@ -13,7 +13,9 @@ struct SyndicationConnection: Sendable {
   var cache: FeedFileCache { refresher.cache }
 
   /// Returns an entry of a web feed by its post id, with the converter of its feed.
-  func entry(_ post: Post.ID) async throws(FeedError) -> (item: WebFeedEntry, posts: EntryPosts) {
+  func webFeedEntry(_ post: Post.ID) async throws(FeedError) -> (
+    item: WebFeedEntry, posts: EntryPosts
+  ) {
     guard let id = ItemID(post) else { throw .notFound }
     let kept = cache.cachedFeed(id.subscription)
     let subscription =
@@ -184,7 +186,7 @@ struct SyndicationPhotos: PhotoGateway {
   }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
-    let (item, _) = try await connection.entry(post)
+    let (item, _) = try await connection.webFeedEntry(post)
     guard let media = item.media.first(where: { $0.url == photo.rawValue }) else {
       throw .notFound
     }
@@ -204,7 +206,7 @@ struct SyndicationPublishing: PublishingGateway {
     switch change {
     case .mark(let post, let mark, let isDone) where mark == .liked || mark == .bookmarked:
       guard let id = ItemID(post) else { throw .refused(nil) }
-      let (item, posts) = try await connection.entry(id.post)
+      let (item, posts) = try await connection.webFeedEntry(id.post)
       try await connection.refresher.setMark(
         MarkedItems.MarkedEntry(
           subscription: id.subscription, name: posts.name, item: item, marks: [],

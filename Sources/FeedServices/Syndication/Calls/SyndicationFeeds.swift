@@ -44,7 +44,7 @@ struct SyndicationFeeds: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    let (item, posts) = try await connection.entry(post)
+    let (item, posts) = try await connection.webFeedEntry(post)
     let head = posts.entryPost(item)
     let whole = posts.fullTextPost(item).map { [Conversation.Node($0, depth: 1)] } ?? []
     return Conversation(focus: head.id, nodes: [Conversation.Node(head, depth: 0)] + whole)

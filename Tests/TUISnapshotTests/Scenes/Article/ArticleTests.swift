@@ -14,7 +14,7 @@ import UseCases
   private let navigator = NavigatorSpy()
   private let presenter: ScenePresenter<ArticleReading.State, ArticleViewModel>
   private let view: ArticleView
-  private let item: [Article.Block.Indent] = [.item("•", isFirst: true)]
+  private let item: [Article.ArticleBlock.BlockIndent] = [.item("•", isFirst: true)]
 
   init() {
     var abilities = PostAbilities.all
@@ -31,7 +31,7 @@ import UseCases
   }
 
   private func show(
-    _ blocks: [Article.Block], isExcerpt: Bool = false, at position: ArticlePosition = .start
+    _ blocks: [Article.ArticleBlock], isExcerpt: Bool = false, at position: ArticlePosition = .start
   ) {
     var state = ArticleReading.State(account: Posts.account)
     state.article = Article(
@@ -42,7 +42,7 @@ import UseCases
     presenter.present(state)
   }
 
-  private var everyBlock: [Article.Block] {
+  private var everyBlock: [Article.ArticleBlock] {
     [
       .init(.paragraph(RichText("It came in the night."))),
       .init(.heading(RichText("What we saw"), level: 2)),
@@ -51,7 +51,7 @@ import UseCases
       .init(.code("let fog = true\nif fog { wait() }")),
       .init(
         .table(
-          Article.Table(
+          Article.TableBlock(
             rows: [[RichText("Day"), RichText("Sight")], [RichText("Mon"), RichText("none")]],
             hasHeading: true))),
       .init(.media(label: "Video", address: "https://www.films.example/1")),
@@ -112,8 +112,8 @@ import UseCases
     show(
       (1...3).flatMap { number in
         [
-          Article.Block(.heading(RichText("Part \(number)"), level: 3)),
-          Article.Block(.paragraph(long)),
+          Article.ArticleBlock(.heading(RichText("Part \(number)"), level: 3)),
+          Article.ArticleBlock(.paragraph(long)),
         ]
       })
     func first() -> Substring {
@@ -137,7 +137,8 @@ import UseCases
 
   @Test func `the place stays in a window of another width, and is stored at the end`() throws {
     let blocks = (0..<40).map { number in
-      Article.Block(.paragraph(RichText("\(number): " + String(repeating: "word ", count: 60))))
+      Article.ArticleBlock(
+        .paragraph(RichText("\(number): " + String(repeating: "word ", count: 60))))
     }
     show(blocks, at: ArticlePosition(block: 20, share: 0))
     #expect(view.drawn(rows: 10, columns: 80).text.contains("20: word"))
@@ -193,7 +194,7 @@ import UseCases
 
   @Test func `a long article is laid out once, and a key draws a screen`() {
     let paragraph = RichText(String(repeating: "fog and rain ", count: 40))
-    show((0..<400).map { _ in Article.Block(.paragraph(paragraph)) })
+    show((0..<400).map { _ in Article.ArticleBlock(.paragraph(paragraph)) })
     _ = view.drawn(rows: 24, columns: 80)
 
     let clock = ContinuousClock()
