@@ -128,8 +128,8 @@ struct ArticleViewModel: Equatable {
     return SafeText(sanitizing: "\(end * 100 / layout.lines.count) %")
   }
 
-  var traits: SceneTraits {
-    SceneTraits(
+  var traits: SceneProperties {
+    SceneProperties(
       isReady: viewModel.notice?.isBusy != true, leavesRoomBeside: isBeside, fitsBeside: isBeside)
   }
 

@@ -33,7 +33,7 @@ import Words
     _modify { yield &columns.panes[columns.current] }
   }
 
-  var traits: SceneTraits { SceneTraits(fitsBeside: false) }
+  var traits: SceneProperties { SceneProperties(fitsBeside: false) }
 
   var priorityCommands: [Command] { [.markGroup, .markAll] }
 

@@ -70,8 +70,8 @@ enum ComposeAction: Equatable {
 
   var header: SceneHeader { SceneHeader(viewModel.frame?.title ?? "") }
   var keyHints: [Hint] { sheet?.outerHints ?? [] }
-  var traits: SceneTraits {
-    SceneTraits(
+  var traits: SceneProperties {
+    SceneProperties(
       takesText: true, takesLines: sheet?.takesLines ?? false, holdsUnsavedText: true,
       isReady: sheet != nil || phase == .left)
   }

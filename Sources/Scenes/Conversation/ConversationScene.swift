@@ -212,7 +212,9 @@ struct ReplyBranch: Equatable {
     return [.back] + own.prefix(5) + [.refresh, .help] + own.dropFirst(5)
   }
 
-  var traits: SceneTraits { SceneTraits(isReady: !pane.items.isEmpty || viewModel.notice != nil) }
+  var traits: SceneProperties {
+    SceneProperties(isReady: !pane.items.isEmpty || viewModel.notice != nil)
+  }
 
   func isAnimating(at now: Timestamp) -> Bool {
     guard posts.options.isAnimated else { return false }

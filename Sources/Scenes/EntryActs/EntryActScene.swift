@@ -21,7 +21,7 @@ import Words
     send = SceneRequests(to: interactor)
   }
 
-  var traits: SceneTraits { SceneTraits(isReady: true, isOverlay: true) }
+  var traits: SceneProperties { SceneProperties(isReady: true, isOverlay: true) }
 
   func didOpen() { send.sendOnce(.open(act)) }
 

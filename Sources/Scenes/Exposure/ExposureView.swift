@@ -26,7 +26,7 @@ import Words
     (self.options, self.delete) = (options, delete)
   }
 
-  var traits: SceneTraits { SceneTraits(isOverlay: true) }
+  var traits: SceneProperties { SceneProperties(isOverlay: true) }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     dialog.drawDialog(on: &canvas, in: rect, drawing.theme, sign: "", options: options)

@@ -66,8 +66,8 @@ extension FormViewModel {
     self.options = options
   }
 
-  var traits: SceneTraits {
-    SceneTraits(
+  var traits: SceneProperties {
+    SceneProperties(
       takesText: true, takesLines: takesLines,
       holdsUnsavedText: fields.contains { $0.takesText && $0.answer != $0.row.answer },
       isReady: !fields.isEmpty, isOverlay: true)

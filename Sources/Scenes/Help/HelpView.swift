@@ -18,7 +18,7 @@ import Words
   }
 
   var header: SceneHeader { SceneHeader(wording.help) }
-  var traits: SceneTraits { SceneTraits(takesText: true, hasAir: false, fitsBeside: false) }
+  var traits: SceneProperties { SceneProperties(takesText: true, hasAir: false, fitsBeside: false) }
 
   var keyHints: [Hint] {
     [

@@ -25,7 +25,7 @@ import Words
     self.isNarrow = isNarrow
   }
 
-  var traits: SceneTraits { SceneTraits(takesText: true, isOverlay: true) }
+  var traits: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
 
   var keyHints: [Hint] {
     let more = isNarrow ? wording.say("all posts") : wording.say("only this post")

@@ -72,7 +72,7 @@ extension LinkResolutionViewModel {
       ? [.back, .refresh, .help] : [.back, .openLink, .copyLink, .refresh, .help]
   }
 
-  var traits: SceneTraits { SceneTraits(closesWhenLeft: viewModel.route != nil) }
+  var traits: SceneProperties { SceneProperties(closesWhenLeft: viewModel.route != nil) }
 
   func isAnimating(at now: Timestamp) -> Bool {
     options.isAnimated && viewModel.notice?.isBusy == true

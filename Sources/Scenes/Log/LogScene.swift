@@ -209,7 +209,7 @@ struct LogWords {
     viewModel.isKept ? [.back, .view, .bottom, .top, .help] : [.back, .help]
   }
   var keyHints: [Hint] { viewModel.levelKeys.map { [$0] } ?? [] }
-  var traits: SceneTraits { SceneTraits(fitsBeside: false) }
+  var traits: SceneProperties { SceneProperties(fitsBeside: false) }
 
   func didOpen() { send.sendOnce(.open) }
 

@@ -57,7 +57,7 @@ extension MutingViewModel {
     self.options = options
   }
 
-  var traits: SceneTraits { SceneTraits(takesText: true, isOverlay: true) }
+  var traits: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
 
   func didOpen() { send(.open(about: post)) }
 

@@ -90,7 +90,7 @@ extension SceneHeader {
 }
 
 /// The properties of a scene that decide its place on the screen and the meaning of keys.
-package struct SceneTraits: Equatable {
+package struct SceneProperties: Equatable {
   /// True if keys in the scene are typed as text instead of being commands.
   package var takesText = false
   /// True if Enter inserts a line end in the scene's text.
@@ -147,7 +147,7 @@ package struct SceneTraits: Equatable {
   var movingHints: [Hint] { get }
   /// The key hints that a scene shows after its commands, for keys outside the key map.
   var keyHints: [Hint] { get }
-  var traits: SceneTraits { get }
+  var traits: SceneProperties { get }
   /// Returns true if the scene handles a key itself, bypassing the key map.
   func handlesKey(_ key: Key) -> Bool
   /// Returns true if the scene is animated at this time and has to be redrawn every frame.
@@ -182,7 +182,7 @@ extension Scene {
   package var clickTargets: [ClickTarget] { [] }
   package var movingHints: [Hint] { [] }
   package var keyHints: [Hint] { [] }
-  package var traits: SceneTraits { SceneTraits() }
+  package var traits: SceneProperties { SceneProperties() }
   package func handlesKey(_ key: Key) -> Bool { false }
   package func isAnimating(at now: Timestamp) -> Bool { false }
   package func clickTarget(at place: CellPosition, copying: Bool) {}

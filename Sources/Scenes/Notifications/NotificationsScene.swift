@@ -207,8 +207,8 @@ struct NotificationRow: PostRow {
       activity: viewModel.activity, aside: viewModel.count)
   }
 
-  var traits: SceneTraits {
-    SceneTraits(isReady: viewModel != nil, hasAir: viewModel?.tabs.isEmpty ?? true)
+  var traits: SceneProperties {
+    SceneProperties(isReady: viewModel != nil, hasAir: viewModel?.tabs.isEmpty ?? true)
   }
 
   var hints: [Command] {

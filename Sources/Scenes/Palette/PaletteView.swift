@@ -40,7 +40,7 @@ import Words
     shown = entries
   }
 
-  var traits: SceneTraits { SceneTraits(takesText: true, isOverlay: true) }
+  var traits: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme

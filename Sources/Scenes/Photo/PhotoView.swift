@@ -38,8 +38,8 @@ import Words
   /// True if the photo is described in words, for screen readers.
   var isInWords: Bool { posts.options.isPlain }
 
-  var traits: SceneTraits {
-    SceneTraits(hasAir: false, fitsBeside: false, closesWhenLeft: closesWhenLeft)
+  var traits: SceneProperties {
+    SceneProperties(hasAir: false, fitsBeside: false, closesWhenLeft: closesWhenLeft)
   }
 
   var header: SceneHeader {

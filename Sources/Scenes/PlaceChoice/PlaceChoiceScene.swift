@@ -94,7 +94,7 @@ extension PlaceChoiceViewModel {
 
   var header: SceneHeader { SceneHeader(viewModel?.title ?? "") }
   var keyHints: [Hint] { viewModel?.hints ?? [] }
-  var traits: SceneTraits { SceneTraits(takesText: true, fitsBeside: false) }
+  var traits: SceneProperties { SceneProperties(takesText: true, fitsBeside: false) }
 
   func isAnimating(at now: Timestamp) -> Bool {
     guard options.isAnimated, case .busy = viewModel?.progress else { return false }

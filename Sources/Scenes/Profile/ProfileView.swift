@@ -62,7 +62,7 @@ import Words
   /// The commands for following, whose keys take precedence on the profile of someone else.
   var priorityCommands: [Command] { viewModel.heading?.isOneself == true ? [] : [.follow] }
 
-  var traits: SceneTraits { SceneTraits(hasAir: viewModel.tabs.isEmpty) }
+  var traits: SceneProperties { SceneProperties(hasAir: viewModel.tabs.isEmpty) }
 
   var clickTargets: [ClickTarget] {
     guard dialog == nil else { return [] }

@@ -38,7 +38,7 @@ extension RulesViewModel {
     self.options = options
   }
 
-  var traits: SceneTraits { SceneTraits(takesText: true, isOverlay: true) }
+  var traits: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
 
   func didOpen() { send.sendOnce(.open) }
 

@@ -50,7 +50,7 @@ struct SearchInput {
       aside: viewModel.summary)
   }
 
-  var traits: SceneTraits { SceneTraits(takesText: typing.isOn) }
+  var traits: SceneProperties { SceneProperties(takesText: typing.isOn) }
 
   var priorityCommands: [Command] { [.nextResult, .previousResult] }
 

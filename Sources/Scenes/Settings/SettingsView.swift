@@ -52,7 +52,7 @@ import UseCases
     viewModel.map { [.open: $0.labels.change, .search: $0.labels.filter] } ?? [:]
   }
   var keyHints: [Hint] { modeHints }
-  var traits: SceneTraits { SceneTraits(takesText: mode != .list, isOverlay: isOverlay) }
+  var traits: SceneProperties { SceneProperties(takesText: mode != .list, isOverlay: isOverlay) }
   private var isOverlay: Bool { if case .themes = mode { true } else { showsThemes } }
 
   /// Returns true for the space key, which changes a choice, and for Backspace and Delete, which

@@ -31,7 +31,7 @@ import UseCases
       StyledSpan(viewModel?.title ?? ""),
     ])
   }
-  var traits: SceneTraits { SceneTraits(takesText: true, fitsBeside: false) }
+  var traits: SceneProperties { SceneProperties(takesText: true, fitsBeside: false) }
 
   var keyHints: [Hint] {
     guard !isChecking, let viewModel else { return [] }

@@ -48,8 +48,8 @@ import Words
     self.world = world
   }
 
-  var traits: SceneTraits {
-    SceneTraits(
+  var traits: SceneProperties {
+    SceneProperties(
       isReady: isReady, takesMainPane: true, leavesRoomBeside: layout.isList,
       hasAir: viewModel.missed == nil || !viewModel.strip.isEmpty)
   }

@@ -131,7 +131,7 @@ struct TabsWords {
     return moving + (viewModel.adding.map { [Hint("#", word: $0)] } ?? [])
   }
 
-  var traits: SceneTraits { SceneTraits(takesText: typing != nil) }
+  var traits: SceneProperties { SceneProperties(takesText: typing != nil) }
 
   func didOpen() { send(.open) }
 

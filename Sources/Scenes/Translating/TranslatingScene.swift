@@ -34,7 +34,7 @@ extension TranslatingViewModel {
     send = SceneRequests(to: interactor)
   }
 
-  var traits: SceneTraits { SceneTraits(isOverlay: true) }
+  var traits: SceneProperties { SceneProperties(isOverlay: true) }
   var hints: [Command] { [.back] }
 
   func isAnimating(at now: Timestamp) -> Bool { options.isAnimated && !viewModel.activity.isEmpty }

@@ -26,7 +26,7 @@ import Words
     self.options = options
   }
 
-  var traits: SceneTraits { SceneTraits(isReady: question != nil, isOverlay: true) }
+  var traits: SceneProperties { SceneProperties(isReady: question != nil, isOverlay: true) }
 
   func didOpen() { send.sendOnce(.open(post)) }
 

@@ -238,7 +238,7 @@ extension PendingActions {
 
   /// Calls a listener whenever read states of the account changed, for as long as the listener is
   /// alive.
-  package func tellOfReadStates<Listener: AnyObject>(
+  package func addReadStateListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
   ) {
     readListeners.addListener(listener) { listener, _ in hear(listener) }

@@ -66,7 +66,7 @@ package enum FeedList {
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     state = FeedList.State(hasReadStates: session.account.service.hasReadStates)
-    actions.tellOfReadStates(self) { $0.counting.submit(()) }
+    actions.addReadStateListener(self) { $0.counting.submit(()) }
     actions.addListener(self) { $0.receive($1) }
   }
 

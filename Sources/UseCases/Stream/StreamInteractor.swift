@@ -97,7 +97,7 @@ internal import FeedDomain
     actions.addListener(self) { $0.receive($1) }
     locationProvider?.addListener(self) { $0.handleChoice($1) }
     notifications?.addListener(self) { $0.countNotifications() }
-    actions.tellOfReadStates(self) { $0.counting.submit(()) }
+    actions.addReadStateListener(self) { $0.counting.submit(()) }
   }
 
   package func handle(_ request: StreamReading.SceneRequest) async {

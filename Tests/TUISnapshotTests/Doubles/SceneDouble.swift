@@ -7,7 +7,7 @@ import Terminal
 /// A scene that is as a test wants it, and keeps what it gets.
 @MainActor final class SceneDouble: Scene {
   var navigator: (any Navigator)?
-  var traits = SceneTraits()
+  var traits = SceneProperties()
   var header = SceneHeader()
   var ownTitle: SceneHeader?
   var title: SceneHeader { ownTitle ?? header }

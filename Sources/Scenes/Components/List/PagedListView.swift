@@ -153,7 +153,7 @@ extension PagedListContent where Request: PagedRequest {
   var priorityCommands: [Command] { content.priorityCommands }
   var hintWords: [Command: SafeText] { content.hintWords(for: pane.selected) }
   var unavailableCommands: [Command] { content.unavailableCommands(for: pane.selected) }
-  var traits: SceneTraits { SceneTraits(takesText: entry != nil) }
+  var traits: SceneProperties { SceneProperties(takesText: entry != nil) }
 
   var keyHints: [Hint] {
     guard entry != nil, let field else { return [] }
