@@ -3,8 +3,8 @@ internal import CSystem
 internal import Glibc
 internal import PictureWire
 
-/// A decoder process for a single picture, used by one thread. `endProcess` is called once, and leaves no
-/// process or descriptor.
+/// A decoder process for a single picture, used by one thread. `endProcess` is called once, and
+/// leaves no process or descriptor.
 struct DecoderProcess {
   /// The pipe that the decoder's reply comes through; readable when more bytes or the end have
   /// come.

@@ -189,7 +189,7 @@ extension Wording {
       subject: notice.subject?.title)
   }
 
-  /// Returns the message for a kind of notification; `joinedNames` are those of the people.
+  /// Returns the message for a kind of notification; `names` are those of the people.
   package func notificationText(
     _ kind: Notification.Kind, names: SafeText, count: Int, isAnswer: Bool, subject: String? = nil
   ) -> SafeText {

@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `lines are split at every kind of line end`() {
-    let lines = SafeText.sanitizedLines(sanitizing: "a\nb\r\nc\rd\u{2028}e\u{2029}\u{1b}f\n")
+    let lines = SafeText.sanitizedLines(of: "a\nb\r\nc\rd\u{2028}e\u{2029}\u{1b}f\n")
 
     #expect(lines.map(\.string) == ["a", "b", "c", "d", "e", "f", ""])
   }

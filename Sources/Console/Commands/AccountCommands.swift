@@ -516,7 +516,7 @@ extension LoginCommand {
 }
 
 extension SignInWay {
-  /// The sign-in field that `--accountToken-stdin` answers: a token, or the field used in its place.
+  /// The sign-in field that `--token-stdin` answers: a token, or the field used in its place.
   fileprivate var pipedField: SignInField? {
     [.token, .secret, .key].first { fields.contains($0) }
   }

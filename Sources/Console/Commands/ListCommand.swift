@@ -245,7 +245,7 @@ struct ListedItemText {
   }
 
   private func textLines(of text: String) -> [SafeText] {
-    SafeText.sanitizedLines(sanitizing: text).filter { !$0.isBlank }
+    SafeText.sanitizedLines(of: text).filter { !$0.isBlank }
   }
 
   private func sanitizedText(_ text: String) -> SafeText { SafeText(sanitizing: text) }

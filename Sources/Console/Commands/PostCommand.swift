@@ -279,8 +279,8 @@ private struct PostingCommand {
     return extraFields
   }
 
-  /// Makes a draft by the options of `postID`; an edited post keeps its pictures, its warning and its
-  /// visibility.
+  /// Makes a draft by the options of `postID`; an edited post keeps its pictures, its warning and
+  /// its visibility.
   private func makeDraft(_ id: Draft.ID, saying words: String) async throws(CommandFailure) -> Draft
   {
     let pictures = options.attachments.map(\.withAbsolutePath)
@@ -481,7 +481,7 @@ private struct PostingCommand {
       let title = wording.postOfThread(Draft.ThreadPosition(number: place + 1, count: posts.count))
       if place > 0 { printer.printLine("") }
       printer.printLine(PrintedLine(title, .bold).adding(" · ").adding(room, .dim))
-      SafeText.sanitizedLines(sanitizing: post.text).forEach { printer.printLine(PrintedLine($0)) }
+      SafeText.sanitizedLines(of: post.text).forEach { printer.printLine(PrintedLine($0)) }
     }
   }
 

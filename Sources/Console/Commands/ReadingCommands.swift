@@ -139,7 +139,7 @@ extension CommandSpec {
     }
   }
 
-  /// Returns an operand of `openServices` that leads to a post or a person; nil for a post's id.
+  /// Returns an operand of `open` that leads to a post or a person; nil for a post's id.
   static func linkOperand(in typed: String) -> String? {
     typed.hasPrefix("@") || ["https://", "http://"].contains(where: typed.lowercased().hasPrefix)
       ? typed : nil
@@ -370,7 +370,7 @@ extension CommandAccount {
       throw error == .notFound ? .noSuchPost(post) : .service(error)
     }
     let text = wording.translated(article).text.trimmingLastLineEnd
-    for line in SafeText.sanitizedLines(sanitizing: text) {
+    for line in SafeText.sanitizedLines(of: text) {
       printer.printLine(PrintedLine(line))
     }
   }

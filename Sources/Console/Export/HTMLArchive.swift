@@ -168,7 +168,7 @@ enum HTMLText {
   /// Escapes a text for use between HTML tags or inside of quotes. Unprintable characters are left
   /// out, except line ends.
   static func sanitizedHTML(_ text: String) -> String {
-    SafeText.sanitizedLines(sanitizing: text).map { escapedText($0.string) }.joined(separator: "\n")
+    SafeText.sanitizedLines(of: text).map { escapedText($0.string) }.joined(separator: "\n")
   }
 
   /// Returns an HTML link around a text, if the address leads to the web; else the text alone.

@@ -1,6 +1,6 @@
 /// An action at a service other than marking posts and following people, such as following a
-/// hashtag. `ActionKind.row` says for each kind of action whether it can be undone, who sees it, and
-/// which form fields it has; a service maps a kind to its request, and `Wording` to its texts.
+/// hashtag. `ActionKind.row` says for each kind of action whether it can be undone, who sees it,
+/// and which form fields it has; a service maps a kind to its request, and `Wording` to its texts.
 public struct ServiceAction: Hashable, Sendable {
   public let kind: ActionKind
   /// The action's target, depending on the kind: a hashtag without "#", a person's id, a server
@@ -135,7 +135,8 @@ extension ServiceAction.ActionKind {
   var row: ActionRule {
     switch self {
     case .followTag, .hideBoosts, .tellOfPosts: ActionRule(canBeUndone: true, isPublic: false)
-    // Whoever follows the reader from there does so no more, and taking it back does not change that.
+    // Whoever follows the reader from there does so no more, and taking it back does not change
+    // that.
     case .blockServer: ActionRule(canBeUndone: true, isPublic: true)
     case .note: ActionRule(canBeUndone: false, isPublic: false, fields: [.words])
     case .muteFor: ActionRule(canBeUndone: true, isPublic: false, fields: [.lasts])

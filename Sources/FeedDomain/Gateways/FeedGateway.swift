@@ -15,8 +15,8 @@ public struct FeedPage: Equatable, Sendable {
   public let hasNewer: Bool
   /// True if the service is still collecting the timeline, so that entries may appear anywhere.
   public let isUnfinished: Bool
-  /// Entries that the service knows beyond the page, for the read states of an account; empty if the
-  /// account has none.
+  /// Entries that the service knows beyond the page, for the read states of an account; empty if
+  /// the account has none.
   public var known: [KnownEntry] = []
   /// The progress of a timeline of several sources, such as web feeds; nil once all were fetched.
   /// Until then the newest page is to be fetched again at once.

@@ -29,8 +29,8 @@ public struct FilterRule: Hashable, Sendable {
   public let feed: String?
 
   /// Parses a rule as it is typed and stored, such as `hide title sponsored` or
-  /// `star any /swift \d/ in Blog`: an action, a part, words or an expression between slashes, and a
-  /// web feed behind "in". Nil for other text.
+  /// `star any /swift \d/ in Blog`: an action, a part, words or an expression between slashes, and
+  /// a web feed behind "in". Nil for other text.
   public init?(_ text: String) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count > 2, text.utf8.count <= 1_000,

@@ -124,8 +124,8 @@ public struct Post: Hashable, Sendable {
     public static let pinned = OwnActions(rawValue: 16)
     /// A mark on a post: notifications about its conversation are muted.
     public static let conversationMuted = OwnActions(rawValue: 32)
-    /// A mark on an entry of a feed: the reader has read it. Set only for accounts with a read state
-    /// for each entry.
+    /// A mark on an entry of a feed: the reader has read it. Set only for accounts with a read
+    /// state for each entry.
     public static let read = OwnActions(rawValue: 64)
   }
 

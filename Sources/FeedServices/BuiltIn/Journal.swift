@@ -38,8 +38,8 @@ final class Journal {
       })
   }
 
-  /// Keeps other processes from writing the journal until `unlockFile`; returns false if the journal is
-  /// missing and must not be created.
+  /// Keeps other processes from writing the journal until `unlockFile`; returns false if the
+  /// journal is missing and must not be created.
   func lockFile(creating: Bool) throws(SystemError) -> Bool {
     if let file {
       // The folder is locked, since each change replaces the file.

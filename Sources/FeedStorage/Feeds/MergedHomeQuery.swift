@@ -138,8 +138,8 @@ extension MergedHomeQuery {
 // MARK: - How it stands
 
 extension MergedHomeQuery {
-  /// Returns the status of the merged home timeline; `storedRow` are rows read already, from a position
-  /// on.
+  /// Returns the status of the merged home timeline; `storedRow` are rows read already, from a
+  /// position on.
   private func feedStatus(
     older: Cursor?, place: ReadingPosition?, among held: (start: Position, rows: [StoredRow])? = nil
   ) throws(SQLiteError) -> FeedStatus {

@@ -57,7 +57,8 @@ struct PostTable {
       now.map { post.createdAt.isPlausible(now: $0) ? post.createdAt : $0 } ?? post.createdAt
     }
     let oldestFirst = told.indices.sorted { (places[$0], $0) < (places[$1], $1) }
-    // For one account alone nobody looks for who else sees a post, and an index in no order is dear.
+    // For one account alone nobody looks for who else sees a post, and an index in no order is
+    // dear.
     let isAddressed = try AccountTable(connection: connection).accountCount() > 1
     let words = try SearchIndex(connection: connection)
     var kept: [Int: StoredRow] = [:]

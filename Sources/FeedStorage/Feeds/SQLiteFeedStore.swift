@@ -346,7 +346,8 @@ extension SQLiteFeedStore {
         return post
       }
     } catch {
-      // What was fetched is shown all the same: as unread, as far as the cache does not know better.
+      // What was fetched is shown all the same: as unread, as far as the cache does not know
+      // better.
       return posts
     }
   }

@@ -144,8 +144,8 @@ extension ItemTable {
   /// a service may compare the time of the change.
   private static let joinable = Duration.seconds(60)
 
-  /// Returns the youngest item with read states if entries that are marked now can join it: it marks
-  /// the same way, is young, and was not tried yet.
+  /// Returns the youngest item with read states if entries that are marked now can join it: it
+  /// marks the same way, is young, and was not tried yet.
   fileprivate func lastReadItem(
     of account: Account.ID, joinableAt now: Timestamp, _ isRead: Bool
   ) throws(SQLiteError) -> (number: Int64, entries: [Post.ID])? {

@@ -151,7 +151,7 @@ struct ArticlePage {
   private func textLines(_ text: RichText) -> [Line] {
     var lines = [Line()]
     for run in text.runs {
-      for (number, piece) in SafeText.sanitizedLines(sanitizing: run.text).enumerated() {
+      for (number, piece) in SafeText.sanitizedLines(of: run.text).enumerated() {
         if number > 0 { lines.append(Line()) }
         guard !piece.isEmpty else { continue }
         let span = PostText.styledRun(piece, as: run).span

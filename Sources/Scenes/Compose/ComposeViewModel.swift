@@ -193,7 +193,7 @@ extension ComposeViewModel {
         StyledSpan("@\(post.author.handle)", .handle),
       ]
       // More than this is never shown above an answer.
-      lines = Array(SafeText.sanitizedLines(sanitizing: String(text.prefix(2000))).prefix(20))
+      lines = Array(SafeText.sanitizedLines(of: String(text.prefix(2000))).prefix(20))
     }
   }
 

@@ -5,7 +5,8 @@ import Terminal
 import UseCases
 import Words
 
-/// The question before an action on many entries, drawn over other scenes: it says the number first.
+/// The question before an action on many entries, drawn over other scenes: it says the number
+/// first.
 @MainActor final class EntryActView: Scene {
   weak var navigator: (any Navigator)?
   private let act: EntryAct

@@ -295,7 +295,7 @@ struct ListingWords {
   }
 
   private func textLines(_ text: String) -> [StyledText] {
-    SafeText.sanitizedLines(sanitizing: text).filter { !$0.isBlank }.map { [StyledSpan($0)] }
+    SafeText.sanitizedLines(of: text).filter { !$0.isBlank }.map { [StyledSpan($0)] }
   }
 }
 
@@ -317,7 +317,7 @@ extension RevisionDiff {
     var paragraphs: [StyledText] = []
     var line: StyledText = []
     for piece in pieces {
-      for (place, part) in SafeText.sanitizedLines(sanitizing: piece.text).enumerated() {
+      for (place, part) in SafeText.sanitizedLines(of: piece.text).enumerated() {
         if place > 0 {
           paragraphs.append(line)
           line = []

@@ -103,8 +103,8 @@ import Terminal
     return stream
   }
 
-  /// Closes every scene and opens another. With keepingUnsavedText, scenes with unsaved text stay in
-  /// front of the new scene.
+  /// Closes every scene and opens another. With keepingUnsavedText, scenes with unsaved text stay
+  /// in front of the new scene.
   package func replaceAllScenes(
     with scene: any Scene, at route: Route, keepingUnsavedText: Bool = false
   ) {

@@ -13,7 +13,8 @@ import Words
   /// Recognises an address or handle in the text typed into the palette.
   private let recognizeLink: (String) -> ResolvableLink?
   private let recent: RecentCommands
-  /// True if the account has entries with a read state, so that the palette takes a search to act on.
+  /// True if the account has entries with a read state, so that the palette takes a search to act
+  /// on.
   private let actsOnEntries: Bool
   private let wording: Wording
   private let options: DisplayOptions

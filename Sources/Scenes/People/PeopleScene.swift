@@ -77,7 +77,7 @@ struct PersonRow: Identifiable, Equatable {
     (id, portrait) = (person.id, Portrait(person))
     // A line shows less than that of a description of any length.
     let head = String(person.bio.spoken.prefix(400))
-    bio = SafeText.sanitizedLines(sanitizing: head).first { !$0.isBlank } ?? ""
+    bio = SafeText.sanitizedLines(of: head).first { !$0.isBlank } ?? ""
     relationship = person.relationship
     follows = wording.follows(person)
   }

@@ -222,7 +222,7 @@ struct PhotoArrangement: Equatable {
       columns: (parts.map(\.columns.upperBound).max() ?? 0) - picture.origin.column)
   }
 
-  /// Divides a rectangle for a photo described in words, with a caption of `mapLines` lines;
+  /// Divides a rectangle for a photo described in words, with a caption of `lines` lines;
   /// `factLines` is the number of lines of the details, nil if they are not shown.
   init(inWords rect: CellRect, lines: Int, factLines: Int?) {
     let rows = rect.size.rows

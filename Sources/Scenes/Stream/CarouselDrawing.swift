@@ -228,7 +228,7 @@ struct CarouselCaption {
     }
   }
 
-  /// Returns the lines of a carousel's caption, at most `captionRows`, with their click actions. The
+  /// Returns the lines of a carousel's caption, at most `rows`, with their click actions. The
   /// credit of the author is the last line left out before the counts, since licences require it.
   func laidOutCaption(
     _ item: PostItem, position: SafeText, columns: Int, rows: Int

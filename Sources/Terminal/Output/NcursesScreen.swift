@@ -2,14 +2,15 @@ internal import Glibc
 internal import Groundwork
 
 /// The screen of a terminal, painted by ncurses. The terminal is set up at the beginning, and
-/// `closeScreen` restores it exactly. Nothing waits for the terminal: while a slow line is busy, newer
-/// canvases replace each other, and the newest is painted when the line is free.
+/// `closeScreen` restores it exactly. Nothing waits for the terminal: while a slow line is busy,
+/// newer canvases replace each other, and the newest is painted when the line is free.
 @MainActor public final class NcursesScreen {
   public private(set) var size: CellSize
   public var colours: ColourDepth { writer.colours }
   /// The number of output bytes that the terminal has accepted so far.
   public var bytesWritten: Int { output.written }
-  /// True if output bytes wait for a slow terminal: then watch `outputDescriptor` and call `flushOutput`.
+  /// True if output bytes wait for a slow terminal: then watch `outputDescriptor` and call
+  /// `flushOutput`.
   public var hasPendingOutput: Bool { output.hasPending || mayPaintPictures }
   /// True if the text of the last frame waits for a slow terminal.
   public var isBusy: Bool { output.hasPending }

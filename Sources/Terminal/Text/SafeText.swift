@@ -18,7 +18,7 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
   }
 
   /// Sanitises untrusted text of several lines; returns at least one line.
-  public static func sanitizedLines(sanitizing text: String) -> [SafeText] {
+  public static func sanitizedLines(of text: String) -> [SafeText] {
     var lines: [SafeText] = []
     var rest = text[...]
     while let end = rest.firstLineEnd {

@@ -19,7 +19,8 @@ import Words
   var signInAsking = SignInPrompt()
   var heldRoutes: [Route] = []
   private(set) var isHungUp = false
-  /// A callback that returns the gateway for articles, of the account with web feeds; nil without one.
+  /// A callback that returns the gateway for articles, of the account with web feeds; nil without
+  /// one.
   var articles: () -> (any ArticleGateway)? = { nil }
   /// A callback that checks for changes by other windows of the program.
   var checkOtherWindows: () -> Void = {}

@@ -19,8 +19,8 @@ struct ExternalPrograms {
   let player: VideoPlayer
   /// The command that opens the editor; empty without one.
   let editor: [String]
-  /// The commands that take an article: its text as standard input, or its facts as arguments; empty
-  /// without one.
+  /// The commands that take an article: its text as standard input, or its facts as arguments;
+  /// empty without one.
   var pipe: [String] = []
   var bookmark: [String] = []
   /// The folder for articles that are saved in files; nil if unknown.
@@ -194,9 +194,9 @@ struct BookmarkWords: Equatable {
 
   let words: [String]
 
-  /// Replaces "%u" by the address of an article, "%t" by its title, "%d" by the beginning of its text,
-  /// and "%%" by "%". Without "%u" the address is the last word. No word begins with "-" because of
-  /// an article: the program would read an option.
+  /// Replaces "%u" by the address of an article, "%t" by its title, "%d" by the beginning of its
+  /// text, and "%%" by "%". Without "%u" the address is the last word. No word begins with "-"
+  /// because of an article: the program would read an option.
   init(_ command: [String], _ article: ExportedArticle) {
     let beginning =
       article.text.split(whereSeparator: \.isNewline)

@@ -177,7 +177,8 @@ extension ExternalPrograms {
       isRestricted: isRestricted, path: environment["PATH"])
   }
 
-  /// Returns the folder for saved articles: that of documents, if there is one, else the home folder.
+  /// Returns the folder for saved articles: that of documents, if there is one, else the home
+  /// folder.
   private static func articleFolder(home: String) -> String {
     let documents = "\(home)/Documents"
     return access(documents, W_OK) == 0 ? documents : home

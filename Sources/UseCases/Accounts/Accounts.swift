@@ -11,7 +11,8 @@ package enum Accounts {
     package let person: Person?
     /// The number of new notifications.
     package let unread: Int
-    /// The number of unread posts in the home stream, and the time of its last fetch; nil for never.
+    /// The number of unread posts in the home stream, and the time of its last fetch; nil for
+    /// never.
     package var unreadPosts = 0
     package var fetchedAt: Timestamp?
     /// True if the service rejected the account's token, so that nothing is sent.

@@ -19,7 +19,7 @@ package enum Compose {
     case amend(Post.ID)
   }
 
-  /// A request of the compose scene. `threadPost` is an index in the thread, `picture` an index among the
+  /// A request of the compose scene. `post` is an index in the thread, `picture` an index among the
   /// pictures of that post.
   package enum SceneRequest: Equatable, Sendable {
     case open(ComposePurpose)

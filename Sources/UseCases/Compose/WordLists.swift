@@ -11,7 +11,8 @@ struct CompletionWords {
     for entry in entries {
       counts["@" + entry.post.author.handle, default: 0] += 1
       if let booster = entry.boostedBy { counts["@" + booster.handle, default: 0] += 1 }
-      // A mention in a text may leave out where somebody is; what it takes to speak to them may not.
+      // A mention in a text may leave out where somebody is; what it takes to speak to them may
+      // not.
       let spokenTo = entry.post.content.mentions
       for handle in spokenTo { counts["@" + handle, default: 0] += 1 }
       for run in entry.post.content.text.runs {

@@ -16,8 +16,8 @@ package import FeedDomain
     columns.contains(column) ? columns.filter { $0 != column } : columns + [column]
   }
 
-  /// Returns the deck's columns with a column moved to the right, by a number of positions; unchanged
-  /// if the new position is beyond the first or the last.
+  /// Returns the deck's columns with a column moved to the right, by a number of positions;
+  /// unchanged if the new position is beyond the first or the last.
   package func movingColumn(_ column: DeckColumn, by step: Int) -> [DeckColumn] {
     guard let place = columns.firstIndex(of: column), columns.indices.contains(place + step) else {
       return columns

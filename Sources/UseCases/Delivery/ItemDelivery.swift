@@ -17,8 +17,8 @@ extension OutboxDelivery {
     else {
       return await handleRefusal(of: item, .refused(nil))
     }
-    // Some services would post a late scheduled post at once. A service that may have it already knows
-    // what to do.
+    // Some services would post a late scheduled post at once. A service that may have it already
+    // knows what to do.
     if item.tries == nil, let last = item.lastMoment, last < session.world.now {
       return await handleRefusal(of: item, .refused(nil))
     }
@@ -186,8 +186,8 @@ extension OutboxDelivery {
     let feeds = session.shelf.feeds
     let result = item.deliveryResult(after: outcome, at: session.world.now)
     do throws(StoreError) {
-      // The outcome is stored before the change is removed: a crash between the two repeats the change,
-      // under its key, instead of showing the past.
+      // The outcome is stored before the change is removed: a crash between the two repeats the
+      // change, under its key, instead of showing the past.
       let confirmed = try await outcome.completedOutcome(item.change, in: feeds, of: item.account)
       let changes = try await feeds.storeOutcome(
         confirmed, after: item.change, account: item.account, now: session.world.now)

@@ -424,7 +424,8 @@ extension PendingActions {
   func showDelivered(
     _ item: OutboxItem, _ outcome: ChangeOutcome, _ changes: ChangeSet, isStored: Bool
   ) {
-    // An outcome that could not be stored stays in the overlay, so that the screen is right for now.
+    // An outcome that could not be stored stays in the overlay, so that the screen is right for
+    // now.
     if isStored { overlay.remove(item.id) }
     if item.change.inverse == nil { history.removeAction(item.id) }
     status.failure = nil
@@ -553,8 +554,8 @@ extension Session {
     guard case .publish(let draft) = item.change else {
       return try await shelf.outbox.withdrawItem(item.id) ? .change : nil
     }
-    // The draft is saved first: there is no moment in which the words are nowhere. The id is a new one,
-    // since the service may have seen the old one with the old words.
+    // The draft is saved first: there is no moment in which the words are nowhere. The id is a new
+    // one, since the service may have seen the old one with the old words.
     let saved = try await drafts.storeDraft(
       draft.copied(as: Draft.ID(world.sortableKey())), over: nil)
     if try await shelf.outbox.withdrawItem(item.id) { return .draft(saved) }
@@ -579,7 +580,8 @@ extension Session.SessionStores {
       }
       return true
     } catch {
-      // A change sent once too often is harmless; enqueueing meets the store's error again and tells.
+      // A change sent once too often is harmless; enqueueing meets the store's error again and
+      // tells.
       return false
     }
   }

@@ -121,8 +121,8 @@ extension LiveUpdates {
     told = []
     let random = session.world.randomFraction()
     switch refusal {
-    // Who asks for a page will be told; with a new token it is begun anew. There is nothing to catch
-    // up with before it was listened to again.
+    // Who asks for a page will be told; with a new token it is begun anew. There is nothing to
+    // catch up with before it was listened to again.
     case .signedOut, .invalidCredentials, .notFound, .refused:
       if wasHeard { reportMissedUpdates() }
       return ReconnectDelay(failures: 0, duration: Backoff.delayAfterRefusal(random: random))

@@ -5,7 +5,8 @@ package import FeedDomain
 package enum Rules {
   package enum Request: Equatable, Sendable {
     case open
-    /// A request of the rules scene: add a typed rule, in place of another if that is being changed.
+    /// A request of the rules scene: add a typed rule, in place of another if that is being
+    /// changed.
     case add(String, insteadOf: ReadingRule?)
     case remove(ReadingRule)
   }

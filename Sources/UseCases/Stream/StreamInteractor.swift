@@ -69,8 +69,8 @@ internal import FeedDomain
 
   let schedule: RefreshSchedule
   lazy var tasks = StreamTasks(world: session.world) { [weak self] in self?.updateActivity() }
-  /// The number of unread entries of the open stream, beyond the rows as well; nil while unknown, and
-  /// for streams without read states.
+  /// The number of unread entries of the open stream, beyond the rows as well; nil while unknown,
+  /// and for streams without read states.
   var unreadEntries: Int?
   /// The settings of the open stream's web feeds for entries moved past, where they differ from the
   /// usual one.

@@ -9,7 +9,8 @@ import Testing
   ) {
     let done = PendingChange.act(ServiceAction(kind, "fog"))
     let undone = PendingChange.act(ServiceAction(kind, "fog", isDone: false))
-    // What was written down takes the place of what was, and nobody is told a second time of a report.
+    // What was written down takes the place of what was, and nobody is told a second time of a
+    // report.
     let isFinal = [
       .note, .report, .unschedule, .filter, .profile, .makeList, .renameList, .dropList,
       .reschedule, .publishMedia, .message,

@@ -157,7 +157,8 @@ import Testing
     let end = try #require(ISODate.timestamp("2026-01-01T00:00:00.000Z"))
 
     for key in (0..<1000).map({ RecordKey.recordKey(for: "app.bsky.feed.like \($0)") }) {
-      // Sixty-four bits in thirteen signs of five: the first has but four, of which the top one is 0.
+      // Sixty-four bits in thirteen signs of five: the first has but four, of which the top one is
+      // 0.
       let first = try #require(key.first)
       #expect("234567abcdefghij".contains(first))
       let number = try key.reduce(UInt64(0)) { number, sign in

@@ -208,8 +208,8 @@ import Threads
 
 private struct WrongError: Error { let error: FeedError? }
 
-/// Width and height, as the head of a JPEG, PNG or GIF file has them; a JPEG file's as its tag turns
-/// them.
+/// Width and height, as the head of a JPEG, PNG or GIF file has them; a JPEG file's as its tag
+/// turns them.
 private func size(of bytes: [UInt8]) -> PhotoSize? {
   func number(_ at: Int, _ order: [Int]) -> Int {
     order.reduce(0) { $0 << 8 | Int(bytes[at + $1]) }

@@ -6,7 +6,8 @@ import Threads
 
 @testable import FeedServices
 
-/// Changes at feed servers: stars and read states in few requests, conflicts, and the list of feeds.
+/// Changes at feed servers: stars and read states in few requests, conflicts, and the list of
+/// feeds.
 @Suite struct FeedServerChangeTests {
   private typealias Fixture = FeedServerFixture
 

@@ -53,8 +53,8 @@ struct MastodonFixture {
 }
 
 extension HTTPRequest {
-  /// The method with the path and query, and the form after them; JSON as a form with that word before
-  /// it.
+  /// The method with the path and query, and the form after them; JSON as a form with that word
+  /// before it.
   var line: String {
     let home = "https://home.example"
     let path = url.hasPrefix(home) ? String(url.dropFirst(home.count)) : url

@@ -5,8 +5,8 @@ import Threads
 
 @testable import FeedServices
 
-/// Mastodon's replies, apart from posts and people, in which anything at all is missing or of another
-/// type.
+/// Mastodon's replies, apart from posts and people, in which anything at all is missing or of
+/// another type.
 @Suite struct MastodonReplyMutationTests {
   @Test func `a conversation that is wrong somewhere keeps the rest`() throws {
     let sample = try MastodonSample.json("status-context")

@@ -111,7 +111,8 @@ struct GeoClueTests {
 
   @Test(
     arguments: [
-      // A body of four gigabytes, a head of as many, no byte order, a string longer than its message.
+      // A body of four gigabytes, a head of as many, no byte order, a string longer than its
+      // message.
       [0x6C, 2, 0, 1, 0xFF, 0xFF, 0xFF, 0xFF, 1, 0, 0, 0, 0, 0, 0, 0],
       [0x6C, 2, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF],
       [0x58, 2, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0],

@@ -161,11 +161,11 @@ struct FailingCallTests {
 }
 
 extension FailingCallTests {
-  /// Does the work over and over, each time after the same beginning and with the next call failing,
-  /// until none fails; returns how many calls there were.
+  /// Does the work over and over, each time after the same beginning and with the next call
+  /// failing, until none fails; returns how many calls there were.
   ///
-  /// What is `strict` tries nothing twice: every failure is told. What is `killed` is so at the call,
-  /// and after so many bytes of it.
+  /// What is `strict` tries nothing twice: every failure is told. What is `killed` is so at the
+  /// call, and after so many bytes of it.
   private func everyCall(
     strict: Bool = false, killed bytes: Int? = nil, after beginning: () async throws -> Void,
     failing work: () async throws(StoreError) -> Void,

@@ -10,7 +10,7 @@ enum SanitizerProperty {
     try checkPrintable(safe)
     try checkBounds(safe, of: text)
     try checkWidth(safe)
-    for line in SafeText.sanitizedLines(sanitizing: text) { try checkPrintable(line) }
+    for line in SafeText.sanitizedLines(of: text) { try checkPrintable(line) }
     try checkJoints(safe)
   }
 

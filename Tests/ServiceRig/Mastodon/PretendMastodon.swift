@@ -103,8 +103,8 @@ public final class PretendMastodon: Sendable {
   /// Whether it lets in whoever has the token.
   public var isTokenGood: Bool { state.withLock { $0.isTokenGood } }
 
-  /// Visits the page at that address, allows what it asks for, and returns the code that it shows; nil
-  /// where it shows none.
+  /// Visits the page at that address, allows what it asks for, and returns the code that it shows;
+  /// nil where it shows none.
   public func allow(_ address: String) -> String? {
     state.withLock { $0.show(address) } ? Self.code : nil
   }

@@ -1,8 +1,8 @@
 import Terminal
 import Testing
 
-/// Pictures made of blocks, on a terminal that can do more than its description says; with the other
-/// tests of the screen, since ncurses keeps its state in globals.
+/// Pictures made of blocks, on a terminal that can do more than its description says; with the
+/// other tests of the screen, since ncurses keeps its state in globals.
 extension NcursesScreenTests {
   @Test func `a picture has all colours once the terminal reported that it shows them`() throws {
     let painted = try PaintedTerminal(colorterm: "") { $0.pictures = .symbols }

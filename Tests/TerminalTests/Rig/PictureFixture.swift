@@ -7,7 +7,8 @@ import TerminalRig
   let shown: PictureScreen
   private(set) var byteCount = 0
 
-  /// A stage on which pictures are shown in one way, with a terminal that tells nothing of its cells.
+  /// A stage on which pictures are shown in one way, with a terminal that tells nothing of its
+  /// cells.
   init(_ method: PictureProtocol, rows: Int = 14, columns: Int = 40) throws {
     painted = try PaintedTerminal(rows: rows, columns: columns) { $0.pictures = method }
     shown = PictureScreen(

@@ -52,8 +52,8 @@ struct BlueskyFeeds: FeedGateway {
     return conversation
   }
 
-  /// Fetches a Bluesky conversation in one request; `topmostPost` is its topmost post if there are more
-  /// ancestors.
+  /// Fetches a Bluesky conversation in one request; `topmostPost` is its topmost post if there are
+  /// more ancestors.
   private func fetchThread(
     of post: Post.ID, answers: Int, reader: BlueskyReader
   ) async throws(FeedError) -> (conversation: Conversation, top: Post.ID?) {

@@ -110,8 +110,8 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     try await connection.lists.leaveFeed(id.rawValue)
   }
 
-  /// Renames a feed or moves it to a folder. The server knows no feed's own title, and keeps none of
-  /// the other settings.
+  /// Renames a feed or moves it to a folder. The server knows no feed's own title, and keeps none
+  /// of the other settings.
   func change(
     _ id: Subscription.ID, _ change: SubscriptionChange
   ) async throws(FeedError) {

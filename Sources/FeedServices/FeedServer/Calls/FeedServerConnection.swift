@@ -174,8 +174,8 @@ struct FeedServerFeeds: FeedGateway {
 }
 
 extension SearchQuery {
-  /// The search in the syntax of search engines, as Miniflux reads it: words, phrases in quotes, and
-  /// a minus before what is excluded.
+  /// The search in the syntax of search engines, as Miniflux reads it: words, phrases in quotes,
+  /// and a minus before what is excluded.
   fileprivate var words: String {
     terms.compactMap { term in
       let text: String

@@ -237,7 +237,8 @@ final class QuotaStore: Sendable {
     guard let after = learn(before), after != before else { return before }
     let line = "\(after.remaining) \(after.limit) \(after.resets.milliseconds)"
     let padding = String(repeating: " ", count: max(0, Self.length - line.utf8.count - 1))
-    try? file.writeBytes(Array("\(line)\(padding)\n".utf8))  // The next reply reports the limit again.
+    // The next reply reports the limit again.
+    try? file.writeBytes(Array("\(line)\(padding)\n".utf8))
     return after
   }
 

@@ -2,8 +2,9 @@ internal import CCurl
 internal import FeedDomain
 
 /// The network loop: libcurl's multi handle with its transfers; all but `wakeLoop` belongs to the
-/// network thread. Unchecked, because the compiler cannot see that: `wakeLoop` calls the one function
-/// that curl allows from any thread, and `CurlThread` does not call it once the handle is closed.
+/// network thread. Unchecked, because the compiler cannot see that: `wakeLoop` calls the one
+/// function that curl allows from any thread, and `CurlThread` does not call it once the handle is
+/// closed.
 final class CurlLoop: @unchecked Sendable {
   /// The maximum number of picture downloads at a time. Servers get more connections than that:
   /// text never waits for pictures.

@@ -1,8 +1,8 @@
 internal import CCurl
 internal import Glibc
 
-/// A web address, parsed by libcurl. Requests connect to addresses as libcurl reads them, and another
-/// parser might read another host.
+/// A web address, parsed by libcurl. Requests connect to addresses as libcurl reads them, and
+/// another parser might read another host.
 struct WebAddress: Equatable, Sendable {
   /// The whole web address, encoded.
   let text: String

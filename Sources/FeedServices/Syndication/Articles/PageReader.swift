@@ -427,8 +427,8 @@ extension HTMLTag {
     "author-bio", "recommend", "paywall",
   ]
 
-  /// The weight of an HTML element's class and id in the search for an article: above zero for names
-  /// of articles, below zero for names of other parts of a page, such as menus.
+  /// The weight of an HTML element's class and id in the search for an article: above zero for
+  /// names of articles, below zero for names of other parts of a page, such as menus.
   fileprivate var nameWeight: Int {
     var weight = 0
     for name in [self["class"], self["id"]].compactMap({ $0?.lowercased() }) where !name.isEmpty {

@@ -128,7 +128,8 @@ extension PageTree {
     if (node.tag?.element?.lines ?? 0) > 0 { bytes.append(0x20) }
   }
 
-  /// Returns the contents of the page's `metaContent` elements with one of the names, the first name first.
+  /// Returns the contents of the page's `meta` elements with one of the names, the first name
+  /// first.
   func metaContent(_ names: String...) -> String? {
     for name in names {
       for node in nodes {
@@ -157,7 +158,7 @@ extension PageTree {
   }
 }
 
-/// The facts that a page states about its article, in linked data (JSON-LD) and `metaContent` elements.
+/// The facts that a page states about its article, in linked data (JSON-LD) and `meta` elements.
 struct PageFacts: Equatable {
   var title: String?
   var author: String?

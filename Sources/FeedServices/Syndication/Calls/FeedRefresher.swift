@@ -155,7 +155,8 @@ extension FeedRefresher {
     return page
   }
 
-  /// Returns the entries of web feeds that were not reported for the read states since they changed.
+  /// Returns the entries of web feeds that were not reported for the read states since they
+  /// changed.
   func takeKnown(of subscriptions: [Subscription]) -> [KnownEntry] {
     var known = unreported
     unreported = []
@@ -424,7 +425,8 @@ extension FeedRefresher {
 }
 
 extension CachedFeed {
-  /// Applies rules to the entries of a web feed that are not known yet; returns those to be starred.
+  /// Applies rules to the entries of a web feed that are not known yet; returns those to be
+  /// starred.
   mutating func applyRules(
     _ rules: [FilterRule], to subscription: Subscription, known: Set<String>
   ) -> [WebFeedEntry] {

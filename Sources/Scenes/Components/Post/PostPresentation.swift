@@ -101,7 +101,8 @@ package struct PostPresentation: Sendable {
       isUnread: isUnread(item), unreadWord: wording.say("unread"))
   }
 
-  /// Returns true if an entry is unread, false if it was read; nil for accounts without read states.
+  /// Returns true if an entry is unread, false if it was read; nil for accounts without read
+  /// states.
   func isUnread(_ item: PostItem) -> Bool? {
     abilities(for: item).hasReadStates ? !item.post.own.contains(.read) : nil
   }

@@ -222,7 +222,7 @@ enum PostText {
     for run in text.runs where room > 0 {
       let part = textBeginning(of: run.text, bytes: room)
       room -= max(1, run.text.utf8.count)
-      for (index, piece) in SafeText.sanitizedLines(sanitizing: part).enumerated() {
+      for (index, piece) in SafeText.sanitizedLines(of: part).enumerated() {
         if index > 0 { endParagraph(&paragraph, in: &paragraphs) }
         if !piece.isEmpty { paragraph.append(styledRun(piece, as: run)) }
       }

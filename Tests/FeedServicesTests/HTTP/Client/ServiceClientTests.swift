@@ -184,7 +184,8 @@ import Threads
     _ = await fixture.result(
       of: HTTPRequest(.post, "/api?access_token=canary", body: .form([("text", "canary")])))
     _ = await fixture.result(of: HTTPRequest(.get, "/down?canary"))
-    _ = try? await fixture.client.requestJSON(HTTPRequest(.get, "/x")) { json, _ in json }  // No JSON.
+    // The reply is not JSON.
+    _ = try? await fixture.client.requestJSON(HTTPRequest(.get, "/x")) { json, _ in json }
 
     #expect(
       fixture.log.facts == [

@@ -18,7 +18,8 @@ import Threads
       for number in 1...30 {
         group.addTask { await fixture.result(of: HTTPRequest(.post, "/\(number)")) }
       }
-      // The renewal takes until all of them know that they need one; several would all be let go on.
+      // The renewal takes until all of them know that they need one; several would all be let go
+      // on.
       while fixture.transport.requests.count < 30 { await Task.yield() }
       for _ in 1...30 { gate.open() }
       return await group.reduce(into: []) { $0.append($1) }

@@ -8,7 +8,8 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// Requests and view models of what is asked before an act. `FormInteractorTests` tests the answers.
+/// Requests and view models of what is asked before an act. `FormInteractorTests` tests the
+/// answers.
 @MainActor @Suite struct FormBoundaryTests {
   private let person = Person(id: Person.ID("mei"), handle: "mei@fog.example", name: "Mei")
   private let purpose = Form.FormPurpose(.report, .person(Person.ID("mei")))

@@ -8,7 +8,8 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// Requests and view models of going somewhere by an address. `ArrivalInteractorTests` tests the answers.
+/// Requests and view models of going somewhere by an address. `ArrivalInteractorTests` tests the
+/// answers.
 @MainActor @Suite struct LinkResolutionBoundaryTests {
   private static let page = "https://example.social/@ada/12345"
   private let lead = ResolvableLink.address(page)

@@ -8,7 +8,8 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// Requests and view models of a listing, and how it looks. `ListingInteractorTests` tests the answers.
+/// Requests and view models of a listing, and how it looks. `ListingInteractorTests` tests the
+/// answers.
 @MainActor @Suite struct ListingBoundaryTests {
   private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")
   private let interactor = Spy<Listing.SceneRequest>()

@@ -8,7 +8,8 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// Requests, view models and drawings of the message list. `MessagesInteractorTests` tests the answers.
+/// Requests, view models and drawings of the message list. `MessagesInteractorTests` tests the
+/// answers.
 @MainActor @Suite struct MessagesBoundaryTests {
   private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")
   private let interactor = Spy<Messages.SceneRequest>()

@@ -7,7 +7,8 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// Requests and view models of choosing what not to read about. `MutingInteractorTests` tests the answers.
+/// Requests and view models of choosing what not to read about. `MutingInteractorTests` tests the
+/// answers.
 @MainActor @Suite struct MutingBoundaryTests {
   private let shown = Spy<MutingViewModel>()
   private let presenter = ScenePresenter { MutingViewModel($0, Wording()) }

@@ -8,7 +8,8 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-/// Requests and view models of having a post translated. `TranslatingInteractorTests` tests the answers.
+/// Requests and view models of having a post translated. `TranslatingInteractorTests` tests the
+/// answers.
 @MainActor @Suite struct TranslatingBoundaryTests {
   private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")
   private let interactor = Spy<Translating.SceneRequest>()
