@@ -62,7 +62,8 @@ enum CharacterDecoding {
       damaged = damaged ?? text
     }
     if isUTF8 { return bytes }
-    return damaged ?? repairedUTF8(bytes)
+    // More damage than letters: the name is that of another encoding.
+    return damaged.flatMap { $0.isMostlyReplacements ? nil : $0 } ?? repairedUTF8(bytes)
   }
 
   /// Returns the encoding named in the declaration of an XML document.
@@ -113,6 +114,11 @@ enum CharacterDecoding {
       }
       return true
     }
+  }
+
+  /// True if the bytes are UTF-8 text without control characters.
+  static func isText(_ bytes: [UInt8]) -> Bool {
+    isValidUTF8(bytes) && replacingControls(bytes) == bytes
   }
 
   /// Returns bytes as UTF-8, with invalid sequences decoded as windows-1252: nearly always those
@@ -202,8 +208,9 @@ enum CharacterDecoding {
     /// The name of a character encoding for the library iconv.
     let name: String
 
-    /// Looks up a character encoding by name; nil for names that are unknown or say nothing, such
-    /// as ASCII, or UTF-16, which is recognised by a document's bytes.
+    /// Looks up a character encoding by name, in any case and with any separators; nil for names
+    /// that are unknown or say nothing, such as ASCII, or UTF-16, which is recognised by a
+    /// document's bytes.
     init?(label: String) {
       let label = label.trimmingBlanks.lowercased()
       guard !label.isEmpty, label.utf8.count <= 40,
@@ -211,7 +218,8 @@ enum CharacterDecoding {
           $0.isASCIILetter || (0x30...0x39).contains($0) || "-_.:".utf8.contains($0)
         })
       else { return nil }
-      let name = Self.names[label] ?? Self.windowsCodePage(label) ?? label.uppercased()
+      let key = Self.comparableLabel(label)
+      let name = Self.names[key] ?? Self.codePage(key) ?? label.uppercased()
       guard !name.isEmpty else { return nil }
       self.name = name
     }
@@ -223,11 +231,19 @@ enum CharacterDecoding {
       ["CP125", "ISO-8859", "KOI8", "CP874", "IBM", "MAC"].contains { name.hasPrefix($0) }
     }
 
-    /// Returns the Windows code page of names such as "x-cp1251", "cp1251" and "windows-1251".
-    private static func windowsCodePage(_ label: String) -> String? {
-      for start in ["windows-", "x-cp", "cp"] where label.hasPrefix(start + "125") {
-        let number = label.dropFirst(start.count)
-        return number.utf8.count == 4 ? "CP\(number)" : nil
+    /// Returns the letters and digits of an encoding's name, as separators differ.
+    private static func comparableLabel(_ label: String) -> String {
+      label.filter { $0.isLetter || $0.isNumber }
+    }
+
+    /// Returns the code page of names such as "xcp1251", "windows1251" and "850".
+    private static func codePage(_ key: String) -> String? {
+      for start in ["windows", "xcp", "cp", ""] where key.hasPrefix(start) {
+        let number = key.dropFirst(start.count)
+        let isOfWindows = number.count == 4 && number.hasPrefix("125") && number.last != "9"
+        if isOfWindows || start.isEmpty && (3...4).contains(number.count) && Int(number) != nil {
+          return "CP\(number)"
+        }
       }
       return nil
     }
@@ -236,42 +252,67 @@ enum CharacterDecoding {
       var names: [String: String] = [:]
       for line in table.split(separator: "\n") {
         let words = line.split(separator: " ").map(String.init)
-        for label in words.dropFirst() { names[label] = words[0] == "-" ? "" : words[0] }
+        for label in words.dropFirst() {
+          names[comparableLabel(label)] = words[0] == "-" ? "" : words[0]
+        }
       }
       return names
     }()
 
-    /// A table of character encodings: in each line iconv's name and the names in documents; "-"
-    /// for names that say nothing.
+    /// A table of character encodings: in each line iconv's name and the names in documents, whose
+    /// separators do not matter; "-" for names that say nothing.
     private static let table = """
-      UTF-8 utf-8 utf8 unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8
-      - us-ascii ascii ansi_x3.4-1968 iso-ir-6 iso646-us us utf-16 utf16 unicode ucs-2 utf-32 utf32
-      - iso-10646-ucs-2 csunicode unicodefeff unicodefffe utf-16le utf-16be ucs-4
-      CP1252 iso-8859-1 iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 latin1 latin-1 l1 cp819
-      CP1252 ibm819 csisolatin1 iso-ir-100 windows-1252 ansi
-      CP1254 iso-8859-9 iso8859-9 iso88599 iso_8859-9 iso_8859-9:1989 latin5 l5 csisolatin5
-      CP874 tis-620 iso-8859-11 iso8859-11 iso885911 dos-874 windows-874
-      GB18030 gb2312 gb_2312 gb_2312-80 gbk x-gbk chinese csgb2312 csiso58gb231280 gb18030 cp936
-      BIG5-HKSCS big5 big5-hkscs cn-big5 x-x-big5 csbig5 big5hkscs
-      CP932 shift_jis shift-jis sjis x-sjis ms_kanji ms932 windows-31j csshiftjis cp932
-      EUC-JP euc-jp x-euc-jp cseucpkdfmtjapanese eucjp
+      UTF-8 utf-8 u8 utf unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8
+      - us-ascii ascii 646 ansi_x3.4-1968 iso-ir-6 iso646-us us utf-16 u16 unicode ucs-2 utf-32 u32
+      - iso-10646-ucs-2 csunicode unicodefeff unicodefffe utf-16le utf-16be ucs-4 iso-10646-ucs-4
+      - csucs4
+      CP1252 iso-8859-1 iso-8859-1:1987 latin1 latin l1 8859 cp819 ibm819 csisolatin1 iso-ir-100
+      CP1252 windows-1252 ansi
+      CP1254 iso-8859-9 iso-8859-9:1989 latin5 l5 csisolatin5 iso-ir-148
+      CP874 tis-620 tis-620-0 tis-620-2529-0 tis-620-2529-1 iso-8859-11 iso-8859-11:2001 thai
+      CP874 iso-ir-166 dos-874 windows-874
+      GB18030 gb2312 gb2312-80 gb2312-1980 euc-cn euc-gb2312-cn gbk x-gbk chinese csgb2312 iso-ir-58
+      GB18030 csiso58gb231280 gb18030 gb18030-2000 cp936 936 ms936 x-mac-simp-chinese
+      BIG5-HKSCS big5 big5-hkscs hkscs big5-tw cn-big5 x-x-big5 csbig5 x-mac-trad-chinese
+      CP950 cp950 950 ms950
+      CP932 shift_jis sjis s-jis x-sjis ms_kanji ms932 windows-31j csshiftjis cp932 932
+      CP932 x-mac-japanese
+      SHIFT_JISX0213 shift_jisx0213 sjisx0213 s-jisx0213 shift_jis-2004 sjis-2004 s-jis-2004
+      EUC-JP euc-jp ujis u-jis x-euc-jp cseucpkdfmtjapanese
+      EUC-JISX0213 euc-jisx0213 jisx0213 euc-jis-2004
       ISO-2022-JP iso-2022-jp csiso2022jp
-      CP949 euc-kr euckr ks_c_5601-1987 ks_c_5601-1989 korean ksc5601 ksc_5601 windows-949 cseuckr
-      CP949 cp949
-      KOI8-R koi8-r koi8r koi8_r koi koi8 cskoi8r
+      ISO-2022-JP-2 iso-2022-jp-1 iso-2022-jp-2
+      ISO-2022-JP-3 iso-2022-jp-3 iso-2022-jp-2004 iso-2022-jp-ext
+      ISO-2022-KR iso-2022-kr csiso2022kr
+      CP949 euc-kr ks_c_5601 ks_c_5601-1987 ks_c_5601-1989 ks_x_1001 korean ksc5601 windows-949
+      CP949 cseuckr cp949 949 ms949 uhc x-mac-korean
+      JOHAB johab cp1361 ms1361
+      KOI8-R koi8-r koi cskoi8r
       KOI8-U koi8-u koi8-ru
-      ISO-8859-2 iso8859-2 iso88592 iso_8859-2 latin2 l2 csisolatin2
-      ISO-8859-3 iso8859-3 iso88593 latin3 l3
-      ISO-8859-4 iso8859-4 iso88594 latin4 l4
-      ISO-8859-5 iso8859-5 iso88595 cyrillic csisolatincyrillic
-      ISO-8859-6 iso8859-6 iso88596 arabic
-      ISO-8859-7 iso8859-7 iso88597 greek greek8 csisolatingreek
-      ISO-8859-8 iso8859-8 iso88598 hebrew visual iso-8859-8-i iso-8859-8-e logical
-      ISO-8859-10 latin6 l6
-      ISO-8859-15 iso8859-15 iso885915 latin9 latin-9 l9
-      IBM866 866 cp866 csibm866
-      MACINTOSH mac macintosh x-mac-roman csmacintosh
-      MAC-CYRILLIC x-mac-cyrillic x-mac-ukrainian
+      ISO-8859-2 iso-8859-2 iso-8859-2:1987 latin2 l2 csisolatin2 iso-ir-101
+      ISO-8859-3 iso-8859-3 iso-8859-3:1988 latin3 l3 csisolatin3 iso-ir-109
+      ISO-8859-4 iso-8859-4 iso-8859-4:1988 latin4 l4 csisolatin4 iso-ir-110
+      ISO-8859-5 iso-8859-5 iso-8859-5:1988 cyrillic csisolatincyrillic iso-ir-144
+      ISO-8859-6 iso-8859-6 iso-8859-6:1987 arabic csisolatinarabic iso-ir-127
+      ISO-8859-7 iso-8859-7 iso-8859-7:1987 greek greek8 elot_928 csisolatingreek iso-ir-126
+      ISO-8859-8 iso-8859-8 iso-8859-8:1988 hebrew visual iso-8859-8-i iso-8859-8-e logical
+      ISO-8859-8 csisolatinhebrew iso-ir-138
+      ISO-8859-10 iso-8859-10 latin6 l6 csisolatin6 iso-ir-157
+      ISO-8859-13 iso-8859-13 latin7 l7
+      ISO-8859-14 iso-8859-14 latin8 l8 iso-celtic iso-ir-199
+      ISO-8859-15 iso-8859-15 latin9 l9
+      ISO-8859-16 iso-8859-16 iso-8859-16:2001 latin10 l10 iso-ir-226
+      IBM861 cp-is csibm861
+      IBM858 csibm858
+      IBM866 cp866 csibm866
+      CP1125 cp1125 ibm1125 cp866u ruscii
+      HP-ROMAN8 roman8 r8 cp1051 ibm1051 1051
+      PT154 ptcp154 csptcp154 cp154 cyrillic-asian
+      RK1048 kz-1048 strk1048_2002
+      MACINTOSH mac macintosh mac-roman x-mac-roman csmacintosh
+      MAC-CENTRALEUROPE mac-latin2 mac-centraleurope mac-centeuro x-mac-ce
+      MAC-CYRILLIC mac-cyrillic x-mac-cyrillic x-mac-ukrainian
+      MAC-IS mac-iceland x-mac-icelandic
       """
   }
 
@@ -337,6 +378,15 @@ enum CharacterDecoding {
 }
 
 extension [UInt8] {
+  /// True if at least half of the characters beyond ASCII in the UTF-8 text are U+FFFD.
+  fileprivate var isMostlyReplacements: Bool {
+    var (letters, replacements) = (0, 0)
+    for scalar in String(decoding: self, as: UTF8.self).unicodeScalars where !scalar.isASCII {
+      if scalar == "\u{fffd}" { replacements += 1 } else { letters += 1 }
+    }
+    return replacements >= letters
+  }
+
   /// True if the UTF-8 text contains U+FFFD.
   fileprivate var holdsReplacement: Bool {
     indices.contains { place in
