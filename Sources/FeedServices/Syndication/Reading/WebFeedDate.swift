@@ -85,7 +85,8 @@ private struct DateParts {
 
   /// The date and time found in a text; nil if impossible, or if the year or the month is missing.
   var timestamp: Timestamp? {
-    guard !isBroken, let year, let month, year > 0 else { return nil }
+    // The year 1 is the nought of several languages.
+    guard !isBroken, let year, let month, year > 1 else { return nil }
     var date = CalendarDate(year: year, month: month, day: day ?? 1)
     var time = time ?? (0, 0, 0, 0)
     if let isAfternoon {
@@ -132,7 +133,7 @@ private struct DateParts {
     // "02-01-2006" and "06-Nov-94" begin with the day.
     if digits.count == 2, third.count != 2 || !second.allSatisfy(\.isNumber) { return nil }
     guard !third.isEmpty || digits.count == 4, third.count <= 2 else { return nil }
-    year = Int(digits).map(Self.fullYear)
+    year = Self.fullYear(digits)
     (self.month, day) = (month, third.isEmpty ? 1 : Int(third))
     return third.isEmpty ? behind : behind[third.endIndex...]
   }
@@ -155,9 +156,7 @@ private struct DateParts {
       (year, month, day) = (digitNumber(0, 4), 1, 1)
       guard setOrdinal(digitNumber(4, 3) ?? 0) else { return nil }
     case 6:
-      (year, month, day) = (
-        digitNumber(0, 2).map(Self.fullYear), digitNumber(2, 2), digitNumber(4, 2)
-      )
+      (year, month, day) = (Self.fullYear(digits.prefix(2)), digitNumber(2, 2), digitNumber(4, 2))
     case 4: (year, month, day) = (digitNumber(0, 4), 1, 1)
     default: return nil
     }
@@ -240,11 +239,12 @@ private struct DateParts {
       return
     }
     if digits.count == 4 {
-      year = number
+      // Behind the time stands a zone without its sign.
+      if year == nil { year = number }
     } else if day == nil {
       day = number
     } else if year == nil, digits.count <= 3 {
-      year = Self.fullYear(number)
+      year = Self.fullYear(digits)
     }
   }
 
@@ -252,7 +252,7 @@ private struct DateParts {
   private mutating func readThreeNumbers(_ parts: [Substring], isDayFirst: Bool) {
     guard parts.allSatisfy({ $0.count <= 9 }) else { return }
     if let name = MonthNames.monthNumber(parts[1]) {
-      (day, month, year) = (Int(parts[0]), name, Int(parts[2]).map(Self.fullYear))
+      (day, month, year) = (Int(parts[0]), name, Self.fullYear(parts[2]))
       return
     }
     let numbers = parts.compactMap { Int($0) }
@@ -261,7 +261,7 @@ private struct DateParts {
       (year, month, day) = (numbers[0], numbers[1], numbers[2])
       return
     }
-    year = Self.fullYear(numbers[2])
+    year = Self.fullYear(parts[2])
     let isDayFirst = isDayFirst || numbers[0] > 12
     (day, month) = isDayFirst ? (numbers[0], numbers[1]) : (numbers[1], numbers[0])
   }
@@ -316,6 +316,7 @@ private struct DateParts {
     let number = word[name.endIndex...]
     for start in ["etc/"] where name.hasPrefix(start) { name = name.dropFirst(start.count) }
     if !number.isEmpty {
+      guard !number.allSatisfy(\.isNumber) else { return false }
       guard !hasNumericOffset, let minutes = Self.zoneMinutes(number) else {
         return hasNumericOffset
       }
@@ -340,9 +341,10 @@ private struct DateParts {
     return sign == "-" ? -minutes : minutes
   }
 
-  /// Adds the century to a year of two digits.
-  private static func fullYear(_ year: Int) -> Int {
-    year >= 100 ? year : year < 90 ? 2000 + year : 1900 + year
+  /// Returns a year, with the century if there are two digits only.
+  private static func fullYear(_ digits: Substring) -> Int? {
+    guard let year = Int(digits), digits.count < 3 else { return Int(digits) }
+    return year < 90 ? 2000 + year : 1900 + year
   }
 
   private static let zones: [String: Int] = [
