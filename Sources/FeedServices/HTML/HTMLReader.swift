@@ -169,6 +169,7 @@ struct HTMLReader {
       {
         addMedium(tag, named: medium.name)
       }
+    case .audio where tag.isSelfClosed, .video where tag.isSelfClosed: addMedium(tag)
     case .wbr, .input, .meta, .link, .area, .base, .col, .track: break
     default: pushElement(tag)
     }

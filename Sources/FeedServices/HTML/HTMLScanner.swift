@@ -14,6 +14,9 @@ struct HTMLScanner {
   private(set) var position = 0
   /// The content of the last element whose content is not text, such as a script.
   private(set) var skipped: ArraySlice<UInt8> = []
+  /// The names of elements that are not closed in the rest of the HTML, so that each is searched
+  /// once.
+  private var unclosed: Set<String> = []
 
   init(_ bytes: [UInt8], isPage: Bool = false) { (self.bytes, self.isPage) = (bytes, isPage) }
 
@@ -63,21 +66,29 @@ struct HTMLScanner {
     let isSilent =
       tag.element?.isSilent == true || isPage && HTMLElement.controls.contains(tag.name)
     guard isSilent else { return .open(tag) }
-    skipContent(of: tag.name)
+    // Articles of feeds often were XML; web pages were not.
+    if isPage || !tag.isSelfClosed { skipContent(of: tag) }
     let isWanted = isPage && (tag.element == .script || tag.element == .title)
     return tag.element == .iframe || isWanted ? .open(tag) : nil
   }
 
-  /// Skips the content of an HTML element up to its end tag, or to the end of the text without one.
-  private mutating func skipContent(of name: String) {
-    let end = Array("</\(name)".utf8)
+  /// Skips the content of an HTML element up to its end tag. Without an end tag, all that follows is
+  /// skipped in a web page, and in an article if the element is a script or a style.
+  private mutating func skipContent(of tag: HTMLTag) {
+    let end = Array("</\(tag.name)".utf8)
     let start = position
+    guard !unclosed.contains(tag.name) else { return }
     while let mark = byteIndex(of: UInt8(ascii: "<"), from: position) {
       let candidate = bytes[mark...].prefix(end.count).map(\.asciiLowercased)
       position = mark + 1
       guard candidate == end else { continue }
       skipped = bytes[start..<mark]
       position = self.endOfPattern([UInt8(ascii: ">")], from: mark)
+      return
+    }
+    guard isPage || tag.element == .script || tag.element == .style else {
+      position = start
+      unclosed.insert(tag.name)
       return
     }
     skipped = bytes[start...]
@@ -181,6 +192,8 @@ enum HTMLElement: String, CaseIterable {
 struct HTMLTag: Equatable {
   let name: String
   let element: HTMLElement?
+  /// True for a tag such as "<video/>".
+  var isSelfClosed = false
   // A handful at most, which is found sooner in a row than in a dictionary.
   private var attributes: [HTMLAttribute] = []
 
@@ -252,6 +265,7 @@ struct HTMLTagReader {
       skipBytes { $0.isHTMLBlank || $0 == UInt8(ascii: "/") }
       guard position < bytes.count else { return nil }
       if bytes[position] == UInt8(ascii: ">") {
+        tag.isSelfClosed = bytes[position - 1] == UInt8(ascii: "/")
         position += 1
         return tag
       }
