@@ -235,7 +235,13 @@ struct ForgivingXMLScanner {
         rest.firstIndex { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<") } ?? bytes.count
       return bytes[start..<max(start, position)]
     }
-    let value = bytes[position...].prefix { !$0.isHTMLBlank && $0 != UInt8(ascii: ">") }
+    var value = bytes[position...].prefix { !$0.isHTMLBlank && $0 != UInt8(ascii: ">") }
+    // The slash of "<link href=address/>" ends the element.
+    if value.last == UInt8(ascii: "/"), value.endIndex < bytes.count,
+      bytes[value.endIndex] == UInt8(ascii: ">")
+    {
+      value = value.dropLast()
+    }
     position = value.endIndex
     return value
   }

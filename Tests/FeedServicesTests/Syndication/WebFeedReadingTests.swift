@@ -141,7 +141,8 @@ import Testing
           $0.id = "a"
           $0.title = .init(text: "Another")
         })
-    #expect(id { $0.link = "https://fog.example/1" } != id { $0.link = "https://fog.example/2" })
+    #expect(
+      id { $0.links = ["https://fog.example/1"] } != id { $0.links = ["https://fog.example/2"] })
     #expect(id { _ in } != first)
   }
 

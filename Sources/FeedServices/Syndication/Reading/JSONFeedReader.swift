@@ -30,7 +30,7 @@ struct JSONFeedReader {
       json["content_html"].nonBlankText.map { .init(text: $0) }
       ?? json["content_text"].nonBlankText.map { .init(text: $0, format: .plain) }
     entry.author = Self.authorName(json)
-    entry.link = json["url"].nonBlankText ?? json["external_url"].nonBlankText
+    entry.links = [json["url"], json["external_url"]].compactMap(\.nonBlankText)
     entry.dates = [json["date_published"], json["date_modified"]].compactMap(\.nonBlankText)
     if let image = json["image"].nonBlankText ?? json["banner_image"].nonBlankText {
       entry.media.append(EntryMedia(url: image, kind: .still))
@@ -41,7 +41,7 @@ struct JSONFeedReader {
         words: attachment["title"].nonBlankText ?? "")
     }
     entry.isEmpty =
-      entry.title == nil && entry.summary == nil && entry.content == nil && entry.link == nil
+      entry.title == nil && entry.summary == nil && entry.content == nil && entry.links.isEmpty
       && entry.id == nil && entry.media.isEmpty && entry.attachments.isEmpty
     return entry
   }

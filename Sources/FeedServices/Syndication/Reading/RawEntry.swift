@@ -34,7 +34,8 @@ struct RawEntry {
   var summary: SourceText?
   var content: SourceText?
   var author: String?
-  var link: String?
+  /// The texts that may be the address of an entry's page, the best candidate first.
+  var links: [String] = []
   /// The texts that may be the date of a feed entry, the best candidate first.
   var dates: [String] = []
   var media: [EntryMedia] = []
@@ -64,18 +65,18 @@ struct RawEntry {
     let isExcerpt = content == nil
     let summary = summary.map { Self.richText($0, place) }
     let content = content.map { Self.richText($0, place) }
-    let link = link.flatMap(place.absoluteAddress)
-    let media = entryMedia(place)
+    let link = links.lazy.compactMap(place.absoluteAddress).first
+    let (media, rest) = entryMedia(place)
+    let lines = attachmentLines(place, rest)
     var words = content ?? summary ?? RichText("")
-    if title.isEmpty, words.runs.isEmpty, media.isEmpty, link == nil {
+    if title.isEmpty, words.runs.isEmpty, media.isEmpty, lines.isEmpty, link == nil {
       words = RichText(String(remainder.withSingleBlanks.prefix(Self.longestTitle)))
     }
     var entry = WebFeedEntry(id: Self.shortHash(id ?? link ?? "\(title)\n\(words.plain)"))
     entry.title = title
-    let lines = attachmentLines(place)
     let whole: RichText?
     (entry.text, whole) = Self.listAndFullText(summary, of: words.appendingLines(lines))
-    entry.content = source.flatMap { Self.entryContent($0, words, whole, lines, place) }
+    entry.content = Self.entryContent(source, words, whole, lines, place)
     entry.content?.isExcerpt = isExcerpt
     entry.author = author.map { $0.withSingleBlanks }.flatMap { $0.isEmpty ? nil : $0 }
     entry.link = link
@@ -102,10 +103,10 @@ struct RawEntry {
 
   /// Returns the full content of a feed entry; nil if the text in lists, which is plain, is all.
   private static func entryContent(
-    _ source: SourceText, _ words: RichText, _ whole: RichText?, _ lines: [[RichText.Run]],
+    _ source: SourceText?, _ words: RichText, _ whole: RichText?, _ lines: [[RichText.Run]],
     _ place: LinkBase
   ) -> EntryContent? {
-    guard source.isHTML, source.text.utf8.contains(UInt8(ascii: "<")) else {
+    guard let source, source.isHTML, source.text.utf8.contains(UInt8(ascii: "<")) else {
       return whole == nil ? nil : EntryContent(.text(words), lines: lines, isLonger: true)
     }
     return EntryContent(
@@ -131,7 +132,8 @@ struct RawEntry {
     return (whole.shortenedText(to: longest), whole)
   }
 
-  private func entryMedia(_ place: LinkBase) -> [EntryMedia] {
+  /// Returns the media of a feed entry that are shown, and the rest of the attached ones.
+  private func entryMedia(_ place: LinkBase) -> (shown: [EntryMedia], rest: [EntryMedia]) {
     var known: Set<String> = []
     let inText = [content, summary].compactMap(\.self).first { $0.isHTML }
       .map { EntryPictures.pictureMedia(in: $0.text, place.baseWithin($0.base)) }
@@ -139,12 +141,18 @@ struct RawEntry {
     // What is attached often is the picture at the top of the text, in another size.
     let hasPicture = attached.contains { $0.kind == .still }
     let all = attached + (hasPicture ? [] : inText ?? [])
-    return Array(all.filter { known.insert($0.url).inserted }.prefix(Self.mostMedia))
+    let distinct = all.filter { known.insert($0.url).inserted }
+    return (
+      Array(distinct.prefix(Self.mostMedia)),
+      distinct.dropFirst(Self.mostMedia).filter { attached.contains($0) }
+    )
   }
 
-  private func attachmentLines(_ place: LinkBase) -> [[RichText.Run]] {
-    notes.map { [.init($0.withSingleBlanks)] }
-      + attachments.compactMap { attachment in
+  private func attachmentLines(_ place: LinkBase, _ media: [EntryMedia]) -> [[RichText.Run]] {
+    let links = links.prefix(1).filter(Self.isForOtherPrograms)
+    let further = (media.map(\.url) + links).map { FileAttachment(address: $0) }
+    return notes.map { [.init($0.withSingleBlanks)] }
+      + (attachments + further).compactMap { attachment in
         var label: [RichText.Run] = []
         if let kind = attachment.label {
           label = [.init(kind.rawValue, .label(kind)), .init(": ")]

@@ -48,7 +48,7 @@ struct WebFeedReader {
         position: TextPosition(of: error.offset, in: text),
         error: error.problem == .tooMuch ? .tooLarge : .badReply)
     }
-    if isPage, !XMLFeedReader.roots.contains(document.root.name),
+    if !XMLFeedReader.roots.contains(document.root.name),
       let feed = document.root.firstDescendant(XMLFeedReader.roots)
     {
       document.root = feed
@@ -205,6 +205,10 @@ struct LinkBase {
   func absoluteAddress(_ link: String) -> String? {
     // Line ends within are those of the document.
     let link = link.trimmingBlanks.filter { !$0.isNewline && $0 != "\t" }
+    // libcurl takes "#part" for a name in the folder.
+    if link.hasPrefix("#"), let base, base.isOfTheWeb {
+      return base.text.prefix { $0 != "#" } + link
+    }
     guard !link.isEmpty, let there = WebAddress(link, relativeTo: base), there.isOfTheWeb else {
       return nil
     }

@@ -26,7 +26,7 @@ struct XMLFeedReader {
     let place = place.baseWithin(root["xml:base"]).baseWithin(channel?["xml:base"])
     var webFeed = WebFeed()
     webFeed.name = head.title.map { RawEntry.plainText($0, place) }
-    webFeed.site = (head.link ?? head["href"]).flatMap(place.absoluteAddress)
+    webFeed.site = (head.pageAddress(place) ?? head["href"]).flatMap(place.absoluteAddress)
     webFeed.about = head.summary.map { RawEntry.plainText($0, place) } ?? ""
     let image = head.firstChild("image") ?? root.firstChild("image")
     webFeed.icon =
@@ -37,7 +37,7 @@ struct XMLFeedReader {
     webFeed.quietHours = Set(
       head.firstChild("skiphours")?.children("hour").compactMap { Int($0.text.trimmingBlanks) }
         ?? [])
-    webFeed.entries = document.parts.map(\.entry).webFeedEntries(self.place)
+    webFeed.entries = document.parts.map { $0.rawEntry(self.place) }.webFeedEntries(self.place)
     return webFeed
   }
 }
@@ -57,6 +57,8 @@ extension XMLElement {
   /// case, scheme and last slash; "-" for no prefix.
   private static let feedNamespaceTable = """
     - http://backend.userland.com/rss http://backend.userland.com/rss2
+    - http://backend.userland.com/rss091 http://backend.userland.com/rss092
+    - http://backend.userland.com/rss093 http://backend.userland.com/rss094
     - http://blogs.law.harvard.edu/tech/rss http://purl.org/rss/1.0 http://purl.org/net/rss1.1
     - http://my.netscape.com/rdf/simple/0.9 http://channel.netscape.com/rdf/simple/0.9
     - http://purl.org/rss/1.0/modules/rss091 http://my.netscape.com/publish/formats/rss-0.91.dtd
@@ -128,8 +130,8 @@ extension XMLElement {
       }
   }
 
-  /// The web page of a feed or an entry.
-  fileprivate var link: String? {
+  /// Returns the address of the web page of a feed or an entry.
+  fileprivate func pageAddress(_ place: LinkBase) -> String? {
     let alternates = atomLinks("alternate")
     let ofHTML = alternates.filter { link in
       link["type"].map { ["text/html", "application/xhtml+xml"].contains($0.lowercased()) } ?? true
@@ -138,9 +140,15 @@ extension XMLElement {
     let translated = ofHTML.first {
       $0["hreflang"] == nil || $0["hreflang"]?.lowercased() == language
     }
-    // Some escape an address twice.
-    return firstText("link", "atom:link").map { $0.replacingEntity("&amp;", with: "&") }
-      ?? (translated ?? ofHTML.first ?? alternates.first)?["href"] ?? firstChild("a")?["href"]
+    for link in children("link") + children("atom:link") {
+      let words = link.text.trimmingBlanks
+      // Some escape an address twice.
+      if !words.isEmpty {
+        return place.address(words.replacingEntity("&amp;", with: "&"), in: link)
+      }
+    }
+    let link = translated ?? ofHTML.first ?? alternates.first
+    return link?.linkAddress(place) ?? firstChild("a")?["href"]
   }
 
   /// Returns the Atom links with a given relation, such as "alternate".
@@ -148,8 +156,13 @@ extension XMLElement {
     children("atom:link", "link").filter {
       let given = $0["rel"]?.lowercased() ?? "alternate"
       let last = given.split(separator: "/").last.map(String.init)
-      return last == relation && $0["href"] != nil
+      return last == relation && ($0["href"] ?? $0["url"] ?? $0["uri"]) != nil
     }
+  }
+
+  /// Returns the address of an Atom link; some name the attribute as other formats do.
+  private func linkAddress(_ place: LinkBase) -> String? {
+    (self["href"] ?? self["url"] ?? self["uri"]).map { place.address($0, in: self) }
   }
 
   /// Returns the text of the first non-empty element with one of the names, in the format that the
@@ -173,11 +186,18 @@ extension XMLElement {
     guard self["src"] == nil else { return nil }
     let type = self["type"]?.lowercased().prefix { $0 != ";" }.trimmingBlanks ?? ""
     let base = self["xml:base"]
+    if type.hasPrefix("multipart/") {
+      let forms = children("atom:content", "content")
+      return (forms.first { $0["type"]?.lowercased().contains("html") == true } ?? forms.first)?
+        .atomContent(usual)
+    }
     if self["mode"]?.lowercased() == "base64" || Self.isBase64Encoded(type) {
       guard !type.hasPrefix("image/"), !type.hasPrefix("audio/"), !type.hasPrefix("video/") else {
         return nil
       }
-      guard let bytes = Base64.decodedBytes(from: text.filter { !$0.isWhitespace }) else {
+      guard let bytes = Base64.decodedBytes(from: text.filter { !$0.isWhitespace }),
+        self["mode"] != nil || CharacterDecoding.isText(bytes)
+      else {
         return .init(text: text, format: .either, base: base)
       }
       return .init(
@@ -188,7 +208,7 @@ extension XMLElement {
     case "html", "text/html": return .init(text: html, base: base)
     case "xhtml", "application/xhtml+xml", "text/xml", "application/xml":
       return .init(
-        text: self["mode"]?.lowercased() == "escaped" ? text : markup, base: base)
+        text: self["mode"]?.lowercased() == "escaped" && !hasChildren ? text : markup, base: base)
     default:
       // Elements within are meant as HTML, whatever is told.
       if hasChildren { return .init(text: usual == .plain ? markup : html, base: base) }
@@ -206,26 +226,29 @@ extension XMLElement {
 
   // MARK: Entries
 
-  fileprivate var entry: RawEntry {
+  fileprivate func rawEntry(_ outer: LinkBase) -> RawEntry {
     var entry = RawEntry()
+    entry.bases = outerBases + [self["xml:base"]].compactMap(\.self)
+    let place = entry.bases.reduce(outer) { $0.baseWithin($1) }
     let guid = firstText("guid", "atom:guid")
     entry.id = guid ?? firstText("atom:id", "id") ?? self["rdf:about"]
     entry.title = title
     entry.content = content
     entry.summary = summary
     entry.author = authors
-    let isLink = firstChild("guid", "atom:guid")?["ispermalink"]?.lowercased() != "false"
-    entry.link =
-      link ?? self["href"] ?? (isLink ? guid.flatMap(HTMLReader.webAddress) : nil)
-      ?? atomLinks("related").first?["href"] ?? firstText("atom:id", "id").flatMap(
-        HTMLReader.webAddress)
-      ?? self["rdf:about"].flatMap(HTMLReader.webAddress)
-    entry.dates = Self.dateNames.flatMap { name in
-      children.filter { $0.name == name }.map(\.text)
+    entry.links =
+      [
+        pageAddress(place), self["href"], permanentLink(place),
+        atomLinks("related").first?.linkAddress(place),
+        firstText("atom:id", "id").flatMap(HTMLReader.webAddress),
+        self["rdf:about"].flatMap(HTMLReader.webAddress),
+      ].compactMap(\.self)
+    // Of several dates of a kind the last counts, as in other readers.
+    entry.dates = Self.dateNames.flatMap { names in
+      children.filter { names.contains($0.name) }.reversed().map(\.text)
     }
     entry.dates += [self["lastmod"]].compactMap(\.self)
-    entry.bases = outerBases + [self["xml:base"]].compactMap(\.self)
-    addMedia(to: &entry)
+    addMedia(to: &entry, place)
     addPodcast(to: &entry)
     entry.remainder = remainder
     entry.isEmpty = !hasChildren && attributes.isEmpty && entry.remainder.isEmpty
@@ -242,12 +265,28 @@ extension XMLElement {
     }.joined(separator: " ")
   }
 
-  private static let dateNames = [
-    "pubdate", "atom:published", "published", "dcterms:issued", "atom:issued", "issued", "dc:date",
-    "dcterms:created", "atom:created", "created", "atom:updated", "updated", "dcterms:modified",
-    "atom:modified", "modified", "dcterms:date", "lastbuilddate", "date", "atom:pubdate",
-    "atom:date",
+  /// The names of dates of an entry by kind, the best first.
+  private static let dateNames: [Set<String>] = [
+    ["pubdate", "atom:published", "published", "dcterms:issued", "atom:issued", "issued"],
+    ["dc:date"], ["dcterms:created", "atom:created", "created"],
+    [
+      "atom:updated", "updated", "dcterms:modified", "atom:modified", "modified", "dcterms:date",
+      "lastbuilddate",
+    ],
+    ["date", "atom:pubdate", "atom:date"],
   ]
+
+  /// Returns the id of an entry that is a link: unless denied an address of the web, and a relative
+  /// one if that is stated.
+  private func permanentLink(_ place: LinkBase) -> String? {
+    guard let guid = firstChild("guid", "atom:guid") else { return nil }
+    let words = guid.text.trimmingBlanks
+    switch guid["ispermalink"]?.lowercased() {
+    case "false": return nil
+    case "true" where words.contains("/"): return place.address(words, in: guid)
+    default: return HTMLReader.webAddress(words)
+    }
+  }
 
   private var authors: String? {
     let names = ["dc:creator", "author", "atom:author", "dc:author", "itunes:author"]
@@ -281,12 +320,20 @@ extension XMLElement {
 
   // MARK: Media
 
-  private func addMedia(to entry: inout RawEntry) {
+  private func addMedia(to entry: inout RawEntry, _ place: LinkBase) {
     for enclosure in children("enclosure", "atom:enclosure") {
-      entry.attachFile(enclosure["url"] ?? enclosure["href"], enclosure["type"])
+      entry.attachFile(enclosure.linkAddress(place), enclosure["type"])
     }
     for link in atomLinks("enclosure") {
-      entry.attachFile(link["href"], link["type"], words: link["title"] ?? "")
+      entry.attachFile(link.linkAddress(place), link["type"], words: link["title"] ?? "")
+    }
+    for content in children("media:content") {
+      // Films in Flash are played nowhere any more.
+      guard let type = content["type"]?.lowercased(), !type.contains("flash"),
+        EntryPictures.mediaKind(type: type, medium: content["medium"], url: content["url"] ?? "")
+          == nil
+      else { continue }
+      entry.attachFile(content.linkAddress(place), type)
     }
     if entry.media.isEmpty, entry.attachments.isEmpty {
       for alternate in children("podcast:alternateenclosure").prefix(1) {
@@ -363,6 +410,15 @@ extension XMLElement {
       guard let url = transcript["url"] else { continue }
       entry.attachments.append(.init(label: .transcript, address: url))
     }
+  }
+}
+
+extension LinkBase {
+  /// Returns an address stated by an XML element; absolute if the element has a base address of its
+  /// own.
+  fileprivate func address(_ text: String, in element: XMLElement) -> String {
+    guard let base = element["xml:base"] else { return text }
+    return baseWithin(base).absoluteAddress(text) ?? text
   }
 }
 
