@@ -11,6 +11,8 @@ struct HTMLFlow {
     var text: String { String(decoding: bytes, as: UTF8.self) }
   }
 
+  /// Maximum number of runs of HTML text, which take more memory than the text; the rest is cut.
+  private static let mostPieces = 100_000
   private var pieces: [TextRunPiece] = []
   /// The prefix of every line of the HTML text: signs of quotes and lists.
   var margin = ""
@@ -149,7 +151,7 @@ struct HTMLFlow {
   }
 
   private mutating func joinBytes(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
-    guard !bytes.isEmpty else { return }
+    guard !bytes.isEmpty, pieces.count < Self.mostPieces else { return }
     if let last = pieces.indices.last, pieces[last].kind == kind, mayJoin || kind == .plain {
       pieces[last].bytes += bytes
     } else {

@@ -18,9 +18,9 @@ struct ForgivingXMLScanner {
   /// searched once.
   private var missingEnds: Set<[UInt8]> = []
 
-  init(_ bytes: [UInt8], _ options: XMLReader.ReaderOptions) {
+  init(_ bytes: [UInt8], _ options: XMLReader.ReaderOptions, until deadline: Double) {
     (self.bytes, self.options) = (bytes, options)
-    builder = XMLTreeBuilder(options)
+    builder = XMLTreeBuilder(options, until: deadline)
     if options.countsLines { builder.lines = LineCount(bytes) }
   }
 

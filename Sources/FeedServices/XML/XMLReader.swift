@@ -42,19 +42,22 @@ final class XMLReader {
   ) throws(XMLError) -> ReadDocument {
     guard isAvailable else { throw XMLError(problem: .unavailable) }
     let text = isUTF8 ? bytes : CharacterDecoding.utf8Bytes(bytes, charset: charset)
+    let deadline = XMLTreeBuilder.processorTime + XMLTreeBuilder.longestTime
     do throws(XMLError) {
       if ForgivingXMLScanner.hasHugeTag(text) { throw XMLError(problem: .tooMuch) }
-      return try XMLReader(options).parsedDocument(text)
+      return try XMLReader(options, until: deadline).parsedDocument(text)
     } catch {
       guard options.isForgiving, error.problem != .tooSlow else { throw error }
-      var scanner = ForgivingXMLScanner(text, options)
+      var scanner = ForgivingXMLScanner(text, options, until: deadline)
       guard var document = scanner.scannedDocument() else { throw error }
       document.flaw = error
       return document
     }
   }
 
-  private init(_ options: ReaderOptions) { builder = XMLTreeBuilder(options) }
+  private init(_ options: ReaderOptions, until deadline: Double) {
+    builder = XMLTreeBuilder(options, until: deadline)
+  }
 
   private func parsedDocument(_ text: [UInt8]) throws(XMLError) -> ReadDocument {
     guard let parser = cexpat_create("utf-8") else { throw XMLError(problem: .unavailable) }

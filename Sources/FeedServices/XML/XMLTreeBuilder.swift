@@ -37,10 +37,10 @@ struct XMLTreeBuilder {
   /// True if the rest of the XML document is not needed.
   private(set) var isEnough = false
 
-  init(_ options: XMLReader.ReaderOptions) {
+  init(_ options: XMLReader.ReaderOptions, until deadline: Double) {
     self.options = options
     scopes = NamespaceScopes(options.namespaces)
-    deadline = Self.processorTime + Self.longestTime
+    self.deadline = deadline
   }
 
   var isOver: Bool { isEnough || problem != nil }
@@ -168,6 +168,8 @@ private struct NamespaceScopes {
   private let usual: [String: String]
   private var depth = 0
   private var bindings: [Binding] = []
+  /// Maximum number of XML namespaces in scope; each name is searched among all of them.
+  private static let mostBindings = 256
   /// A cache of resolved XML names by raw name, valid until the namespaces in scope change.
   private var known: [String: String] = [:]
 
@@ -181,6 +183,7 @@ private struct NamespaceScopes {
     for attribute in attributes where attribute.name.hasPrefix("xmlns") {
       let prefix = attribute.name.dropFirst(5)
       guard prefix.isEmpty || prefix.first == ":" else { continue }
+      guard bindings.count < Self.mostBindings else { break }
       let given = String(prefix.dropFirst())
       bindings.append(
         Binding(depth: depth, prefix: given, usual: usual[Self.key(attribute.value)] ?? given))

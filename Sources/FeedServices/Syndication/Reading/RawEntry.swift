@@ -52,6 +52,8 @@ struct RawEntry {
   private static let longest = 500
   private static let longestTitle = 2_000
   private static let mostMedia = 12
+  /// Maximum number of files of an entry; further ones are not read.
+  private static let mostFiles = 500
 
   /// True if a feed entry has neither a text nor an element.
   var isEmpty = false
@@ -115,9 +117,10 @@ struct RawEntry {
   }
 
   static func plainText(_ words: SourceText, _ place: LinkBase) -> String {
-    let text =
-      words.isHTML
-      ? HTMLReader.richText(words.text).plain : words.text
+    // Characters have several bytes, and tags many; more is cut in any case.
+    let start = String(decoding: words.text.utf8.prefix(32 * longestTitle), as: UTF8.self)
+    let words = SourceText(text: start, format: words.format)
+    let text = words.isHTML ? HTMLReader.richText(words.text).plain : words.text
     return String(text.withSingleBlanks.prefix(longestTitle))
   }
 
@@ -140,11 +143,10 @@ struct RawEntry {
     let attached = media.compactMap { $0.resolvingAddresses(against: place) }
     // What is attached often is the picture at the top of the text, in another size.
     let hasPicture = attached.contains { $0.kind == .still }
-    let all = attached + (hasPicture ? [] : inText ?? [])
-    let distinct = all.filter { known.insert($0.url).inserted }
+    let files = attached.filter { known.insert($0.url).inserted }
+    let pictures = hasPicture ? [] : (inText ?? []).filter { known.insert($0.url).inserted }
     return (
-      Array(distinct.prefix(Self.mostMedia)),
-      distinct.dropFirst(Self.mostMedia).filter { attached.contains($0) }
+      Array((files + pictures).prefix(Self.mostMedia)), Array(files.dropFirst(Self.mostMedia))
     )
   }
 
@@ -179,7 +181,7 @@ struct RawEntry {
 
   /// Adds media or a file to a feed entry.
   mutating func attachFile(_ url: String?, _ type: String?, words: String = "") {
-    guard let url else { return }
+    guard let url, media.count + attachments.count < Self.mostFiles else { return }
     if let kind = EntryPictures.mediaKind(type: type, url: url), Self.isOfTheWeb(url) {
       media.append(EntryMedia(url: url, kind: kind, words: words))
     } else if !attachments.contains(where: { $0.address == url }) {
