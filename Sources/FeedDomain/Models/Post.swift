@@ -14,7 +14,7 @@ public struct Post: Hashable, Sendable {
   }
   /// The reference to the answered post; nil if the post is not a reply.
   public var reply: Reply?
-  public let visibility: Visibility
+  public package(set) var visibility: Visibility
   public let url: String?
   public var counts: Counts
   public var own: OwnActions

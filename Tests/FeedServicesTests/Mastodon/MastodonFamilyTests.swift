@@ -175,8 +175,8 @@ import Testing
   @Test func `snac's boost is the post in another case`() throws {
     let boost = try entry("snac_boost", .snac)
 
-    #expect(boost.id.rawValue == "17951976005E8FF9BF55BA3508199D22E984129BE6")
-    #expect(boost.post.id.rawValue == "17951976005e8ff9bf55ba3508199d22e984129be6")
+    #expect(boost.id.rawValue == "00000000005E8FF9BF55BA3508199D22E984129BE6")
+    #expect(boost.post.id.rawValue == "00000000005e8ff9bf55ba3508199d22e984129be6")
     #expect(boost.boostedBy?.handle == "moss@snac.example.net")
     #expect(boost.post.content.text.plain == "hi\nthere")
   }

@@ -14,10 +14,17 @@ struct MastodonFixture {
     _ software: MastodonSoftware = .mastodon, apiVersion: Int = 10,
     answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
   ) {
-    transport = StubTransport { request throws(TransportError) in try answer(request) }
     var server = MastodonServer(address: "https://home.example")
     server.software = software
     server.apiVersion = apiVersion
+    self.init(at: server, answer: answer)
+  }
+
+  init(
+    at server: MastodonServer,
+    answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
+  ) {
+    transport = StubTransport { request throws(TransportError) in try answer(request) }
     let fixture = NetworkContext(
       transport: transport, world: world, log: LogSpy(), thread: SerialThread(name: "test-mastodon")
     )
@@ -33,6 +40,10 @@ struct MastodonFixture {
   /// One that answers the same to everything.
   init(_ software: MastodonSoftware = .mastodon, apiVersion: Int = 10, always json: JSON) {
     self.init(software, apiVersion: apiVersion) { _ in .json(json) }
+  }
+
+  init(at server: MastodonServer, always json: JSON) {
+    self.init(at: server) { _ in .json(json) }
   }
 
   var addresses: MastodonAddresses { MastodonAddresses(connection: connection) }

@@ -112,7 +112,7 @@ import Testing
     let outcome = try await fixture.publishing.sendChange(.delete(Post.ID("1")), key: key)
 
     #expect(outcome == .done)
-    #expect(fixture.asked == ["DELETE /api/v1/statuses/1"])
+    #expect(fixture.asked == ["DELETE /api/v1/statuses/1", "GET /api/v1/statuses/1"])
   }
 
   @Test func `a post carries everything, under its key`() async throws {
@@ -290,7 +290,8 @@ import Testing
       fixture.transport.requests.first?.body
         == .multipart([
           HTTPPart(
-            name: "file", content: .bytes([1, 2], fileName: "picture.png", type: "image/png")),
+            name: "file",
+            content: .bytes([1, 2], fileName: "picture-af63e64c8601fd8a.png", type: "image/png")),
           HTTPPart(name: "description", content: .text("A cup")),
         ]))
   }

@@ -27,7 +27,7 @@ struct ScriptedServer: Sendable {
       name: "Akkoma", software: "akkoma",
       older: ["version": "2.7.2 (compatible; Akkoma 3.15.2)", "max_toot_chars": 5000]),
     ScriptedServer(
-      name: "snac", software: "snac", older: ["version": "4.0.0 (not true; really snac/2.70)"]),
+      name: "snac", software: "snac", older: ["version": "4.0.0 (not true; really snac/2.96)"]),
     ScriptedServer(
       name: "Pixelfed", software: "pixelfed",
       newer: [

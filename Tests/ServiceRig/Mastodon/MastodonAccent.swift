@@ -16,7 +16,7 @@ extension MastodonAccent {
     case .pixelfed: "3.5.3 (compatible; Pixelfed 0.12.4)"
     case .gotosocial: "0.17.3+git-0000000"
     case .akkoma: "2.7.2 (compatible; Akkoma 3.15.2)"
-    case .snac: "4.0.0 (not true; snac/2.70)"
+    case .snac: "4.0.0 (not true; really snac/2.96)"
     case .takahe: "takahe/0.11.0"
     }
   }

@@ -133,12 +133,23 @@ struct HTTPPart: Equatable, Sendable {
 }
 
 extension HTTPPart {
-  /// Creates the form field of a picture file.
-  init(name: String, picture: PreparedPicture) {
+  /// Creates the form field of a picture file. With a key, the file name is the same for the same
+  /// key only, without revealing the key.
+  init(name: String, picture: PreparedPicture, key: String? = nil) {
     let ending = picture.mediaType.split(separator: "/").last.map(String.init) ?? "jpeg"
+    let suffix = key.map { "-\(Self.checksum(of: $0))" } ?? ""
     self.init(
       name: name,
-      content: .bytes(picture.bytes, fileName: "picture.\(ending)", type: picture.mediaType))
+      content: .bytes(
+        picture.bytes, fileName: "picture\(suffix).\(ending)", type: picture.mediaType))
+  }
+
+  /// Returns the FNV-1a checksum of a text as hexadecimal digits.
+  private static func checksum(of text: String) -> String {
+    let sum = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    return String(sum, radix: 16)
   }
 }
 

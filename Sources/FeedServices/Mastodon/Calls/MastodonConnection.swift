@@ -32,7 +32,10 @@ struct MastodonConnection: Sendable {
   /// Returns a parser of Mastodon's replies that applies the filters of a context; no filters
   /// without one.
   func makeReader(_ context: MastodonFilter.MastodonFilterContext? = nil) -> MastodonReader {
-    MastodonReader(software: server.software, me: account.person, now: world.now, context: context)
+    var reader = MastodonReader(
+      software: server.software, me: account.person, now: world.now, context: context)
+    reader.knowsVisibility = server.reportsVisibility
+    return reader
   }
 
   @_semantics("optimize.sil.specialize.generic.never")

@@ -19,7 +19,12 @@ struct MastodonDrafts: Sendable {
       fields, .post, to: MastodonPath("/api/v1/statuses"), key: key?.rawValue,
       asForm: draft.poll != nil && connection.server.software.readsPollsInForms
     ) { json, _ throws(FeedError) in
-      if let post = reader.post(json) { return .post(post) }
+      if let post = reader.post(json) {
+        // A server that knows public and private posts only reports unlisted posts as public.
+        let isUnlisted = !reader.knowsVisibility && draft.visibility == .unlisted
+        guard isUnlisted, post.visibility == .everybody else { return .post(post) }
+        return .post(changed(post) { $0.visibility = .unlisted })
+      }
       guard json["scheduled_at"].nonEmptyString != nil else { throw .badReply }
       return .done
     }
@@ -36,7 +41,7 @@ struct MastodonDrafts: Sendable {
         text = Self.linkedText(text, linking: address)
       }
     }
-    fields.addField("status", text)
+    fields.addField("status", connection.server.software.sentText(text))
     fields.addField("visibility", draft.visibility.mastodonName)
     fields.addField("in_reply_to_id", draft.replyTo?.rawValue)
     let warning = draft.warning ?? ""
@@ -119,6 +124,7 @@ struct MastodonDrafts: Sendable {
   /// them.
   private func latestPosts() async throws(FeedError) -> ([Post], [Post.ID: MastodonSource]) {
     let reader = connection.makeReader()
+    let software = connection.server.software
     let person = connection.account.person
     let query = [("limit", "20"), ("exclude_reblogs", "true")]
     return try await connection.getJSON(.personPath(person, "statuses", query: query)) {
@@ -127,7 +133,7 @@ struct MastodonDrafts: Sendable {
       let own = json.array.compactMap { status in reader.post(status).map { ($0, status) } }
         .filter { $0.0.author.id == person }
       let sources = own.compactMap { post, status in
-        MastodonSource(status).map { (post.id, $0) }
+        MastodonSource(status, at: software).map { (post.id, $0) }
       }
       return (own.map(\.0), Dictionary(sources) { first, _ in first })
     }
@@ -135,10 +141,11 @@ struct MastodonDrafts: Sendable {
 
   /// Fetches the source text of a Mastodon post; nil if the server offers none.
   private func fetchSource(of post: Post.ID) async throws(FeedError) -> MastodonSource? {
-    guard connection.server.software.edits else { return nil }
+    let software = connection.server.software
+    guard software.edits else { return nil }
     do throws(FeedError) {
       return try await connection.getJSON(.postPath(post, "source")) { json, _ in
-        MastodonSource(json)
+        MastodonSource(json, at: software)
       }
     } catch {
       guard error.isPermanent || error.leavesDoubt, error != .cancelled else { throw error }
@@ -164,9 +171,9 @@ struct MastodonSource: Equatable, Sendable {
   let text: String
   let warning: String
 
-  init?(_ json: JSON) {
+  init?(_ json: JSON, at software: MastodonSoftware) {
     guard let text = json["text"].nonEmptyString else { return nil }
-    (self.text, warning) = (text, json["spoiler_text"].string ?? "")
+    (self.text, warning) = (software.typedText(text), json["spoiler_text"].string ?? "")
   }
 }
 
@@ -320,10 +327,11 @@ struct MastodonEditing {
         language: json["language"].nonEmptyString,
         quotePolicy: QuotePolicy(mastodon: json["quote_approval"]))
     }
+    let software = connection.server.software
     return try await connection.getJSON(.postPath(post, "source")) { json, _ throws(FeedError) in
       guard let text = json["text"].string else { throw .badReply }
       return changed(posted) {
-        $0.text = text
+        $0.text = software.typedText(text)
         $0.warning = json["spoiler_text"].nonEmptyString
       }
     }
@@ -334,7 +342,7 @@ struct MastodonEditing {
   func updatePost(_ post: Post.ID, to draft: Draft) async throws(FeedError) -> Post {
     // Some servers keep fields that are not sent, others clear them.
     var fields = MastodonFields()
-    fields.addField("status", draft.text)
+    fields.addField("status", connection.server.software.sentText(draft.text))
     fields.addField("spoiler_text", draft.warning ?? "")
     fields.addField("sensitive", .bool(draft.isMarkedSensitive))
     fields.addField("language", draft.language)
@@ -377,11 +385,11 @@ struct MastodonUploads: UploadGateway {
     if let most = connection.server.pictureBytes, picture.bytes.count > most { throw .refused(nil) }
     let upload: UploadState
     do throws(FeedError) {
-      upload = try await sendPicture(picture, altText, to: "/api/v2/media", progress)
+      upload = try await sendPicture(picture, altText, key, to: "/api/v2/media", progress)
     } catch {
       // Older servers only have the older path.
       guard error == .notFound else { throw error }
-      upload = try await sendPicture(picture, altText, to: "/api/v1/media", progress)
+      upload = try await sendPicture(picture, altText, key, to: "/api/v1/media", progress)
     }
     if !upload.isReady { try await waitUntilReady(upload.id) }
     return upload.id
@@ -393,10 +401,11 @@ struct MastodonUploads: UploadGateway {
   }
 
   private func sendPicture(
-    _ picture: PreparedPicture, _ altText: String, to path: String,
+    _ picture: PreparedPicture, _ altText: String, _ key: String, to path: String,
     _ progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> UploadState {
-    var parts = [HTTPPart(name: "file", picture: picture)]
+    // A picture replaces earlier ones of the same file name at some servers.
+    var parts = [HTTPPart(name: "file", picture: picture, key: key)]
     if !altText.isEmpty { parts.append(HTTPPart(name: "description", content: .text(altText))) }
     var request = HTTPRequest(.post, path, body: .multipart(parts))
     request.kind = .media

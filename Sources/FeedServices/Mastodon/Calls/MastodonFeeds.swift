@@ -108,7 +108,7 @@ struct MastodonFeeds: FeedGateway {
       // Status 206 means that the server is still building the stream, as after a long absence.
       return (
         FeedPage(entries, older: next?.cursor, isUnfinished: reply.status == 206),
-        list.array.compactMap { $0["id"].id }
+        list.array.compactMap { reader.postID($0["id"]) }
       )
     }
   }

@@ -91,7 +91,10 @@ struct MastodonMarkers: MarkerGateway {
     }
     let path = MastodonPath(
       "/api/v1/markers", query: [("timeline[]", "home"), ("timeline[]", "notifications")])
-    let positions = try await connection.getJSON(path) { json, _ in MastodonReadPositions(json) }
+    let software = connection.server.software
+    let positions = try await connection.getJSON(path) { json, _ in
+      MastodonReadPositions(json, at: software)
+    }
     connection.cachedReadPositions.storeValue(positions, at: connection.world.now)
     return positions
   }

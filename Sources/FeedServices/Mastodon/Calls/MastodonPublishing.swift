@@ -24,7 +24,7 @@ struct MastodonPublishing: PublishingGateway {
     case .admit(let person, let isLetIn): try await answerFollowRequest(person, isLetIn)
     case .vote(let post, let answers): try await sendVote(on: post, answers)
     case .publish(let draft): try await publishOrEdit(draft, key: key)
-    case .delete(let post): try await connection.sendDelete(.postPath(post))
+    case .delete(let post): try await deletePost(post)
     case .act(let action): try await MastodonActions(connection: connection).performAction(action)
     // Mastodon has no read state for each post.
     case .markRead: throw .refused(nil)
@@ -89,6 +89,27 @@ struct MastodonPublishing: PublishingGateway {
       }
     }
     return connection.server.software.hasReliableCounts ? outcome : .done
+  }
+
+  /// Deletes a Mastodon post. A server without the call answers as for a deleted post; whether the
+  /// post is still there tells them apart.
+  private func deletePost(_ post: Post.ID) async throws(FeedError) -> ChangeOutcome {
+    let path = MastodonPath.postPath(post)
+    do throws(FeedError) {
+      _ = try await connection.client.send(HTTPRequest(.delete, path.text, isRepeatable: true))
+      return .done
+    } catch {
+      guard error == .notFound else { throw error }
+    }
+    do throws(FeedError) {
+      try await connection.get(path) { json, _ throws(FeedError) in
+        guard json["id"].id != nil else { throw .notFound }
+      }
+    } catch {
+      guard error == .notFound else { throw error }
+      return .done
+    }
+    throw .refused(nil)
   }
 
   private func answerFollowRequest(_ person: Person.ID, _ isLetIn: Bool) async throws(FeedError)

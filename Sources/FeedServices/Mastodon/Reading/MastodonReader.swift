@@ -8,6 +8,11 @@ struct MastodonReader: Sendable {
   let now: Timestamp
   /// The context whose Mastodon filters apply, such as the home stream; nil for none.
   var context: MastodonFilter.MastodonFilterContext?
+  /// False if a visibility other than "public" only says that the post is private.
+  var knowsVisibility = true
+
+  /// Parses the id of a Mastodon post.
+  func postID(_ json: JSON) -> String? { json.id.map(software.stablePostID) }
 
   func entries(_ json: JSON) -> [FeedEntry] {
     var known: [FeedEntry.ID: FeedEntry] = [:]
@@ -23,7 +28,7 @@ struct MastodonReader: Sendable {
   }
 
   private func entry(_ json: JSON) -> FeedEntry? {
-    guard let id = json["id"].id else { return nil }
+    guard let id = postID(json["id"]) else { return nil }
     guard json["reblog"].isObject else {
       return post(json).map { FeedEntry(id: FeedEntry.ID(id), post: $0) }
     }
@@ -94,6 +99,12 @@ struct MastodonReader: Sendable {
   private func counts(_ json: JSON) -> Person.Counts? {
     let names = ["followers_count", "following_count", "statuses_count"]
     guard names.contains(where: { json[$0].int != nil }) else { return nil }
+    if software.hidesCountsAsZero {
+      func count(_ name: String) -> Int? { json[name].count.flatMap { $0 > 0 ? $0 : nil } }
+      return .knownCounts(
+        followers: count("followers_count"), following: count("following_count"),
+        posts: count("statuses_count"))
+    }
     return Person.Counts(
       followers: Self.count(json["followers_count"]),
       following: Self.count(json["following_count"]), posts: Self.count(json["statuses_count"]))
@@ -134,7 +145,7 @@ struct MastodonReader: Sendable {
 
   /// Parses a Mastodon post; nil without an id or an author.
   func post(_ json: JSON) -> Post? {
-    guard let id = json["id"].id, let author = profile(json["account"]) else { return nil }
+    guard let id = postID(json["id"]), let author = profile(json["account"]) else { return nil }
     let moment = json["created_at"].string.flatMap(ISODate.timestamp)
     return Post(
       id: Post.ID(id), author: author, createdAt: moment ?? now,
@@ -223,7 +234,7 @@ struct MastodonReader: Sendable {
   }
 
   private func reply(_ json: JSON, by author: Person) -> Post.Reply? {
-    guard let id = json["in_reply_to_id"].id else { return nil }
+    guard let id = postID(json["in_reply_to_id"]) else { return nil }
     let person = json["in_reply_to_account_id"].id
     let mention = json["mentions"].array.first { $0["id"].id == person && person != nil }
     let handle = person == author.id.rawValue ? author.handle : mention?["acct"].nonEmptyString
@@ -238,7 +249,7 @@ struct MastodonReader: Sendable {
     case "public": .everybody
     case "unlisted": .unlisted
     case "direct", "none": .mentioned
-    default: .followers
+    default: knowsVisibility ? .followers : .mentioned
     }
   }
 
@@ -301,7 +312,7 @@ struct MastodonReader: Sendable {
     let pleroma = json["pleroma"]
     if let quote = quote(json["quote"]) ?? quote(pleroma["quote"]) { return quote }
     let isShown = json["quote"].isObject || pleroma["quote"].isObject
-    guard !isShown, let id = json["quote_id"].id ?? pleroma["quote_id"].id else { return nil }
+    guard !isShown, let id = postID(json["quote_id"]) ?? pleroma["quote_id"].id else { return nil }
     return Quote(missing: Post.ID(id), .untold)
   }
 
@@ -309,11 +320,11 @@ struct MastodonReader: Sendable {
   func quote(_ json: JSON) -> Quote? {
     let isBare = json["account"].isObject
     if !isBare, let state = json["state"].nonEmptyString, state != "accepted" {
-      let id = json["quoted_status"]["id"].id ?? json["quoted_status_id"].id
+      let id = postID(json["quoted_status"]["id"]) ?? postID(json["quoted_status_id"])
       return Quote(missing: Post.ID(id ?? ""), Quote.UnavailableReason(state: state))
     }
     let quoted = isBare ? json : json["quoted_status"]
-    guard let id = quoted["id"].id, let author = person(quoted["account"]),
+    guard let id = postID(quoted["id"]), let author = person(quoted["account"]),
       filterDecision(quoted) != .hide
     else { return nil }
     let decision = filterDecision(quoted)

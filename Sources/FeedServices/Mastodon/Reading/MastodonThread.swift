@@ -70,8 +70,8 @@ struct MastodonReadPositions: Sendable {
   let home: FeedEntry.ID?
   let notice: NotificationMark?
 
-  init(_ json: JSON) {
-    home = json["home"]["last_read_id"].id.map { FeedEntry.ID($0) }
+  init(_ json: JSON, at software: MastodonSoftware) {
+    home = json["home"]["last_read_id"].id.map { FeedEntry.ID(software.stablePostID($0)) }
     notice = json["notifications"]["last_read_id"].id.map { .notice(Notification.ID($0)) }
   }
 }

@@ -48,12 +48,31 @@ struct MastodonServer: Equatable, Sendable {
     DraftLimits(
       characters: characters, charactersPerLink: charactersPerLink,
       countsNamesAlone: true, attachments: attachments, needsPicture: software.needsPictures,
-      visibilities: software == .pixelfed ? Visibility.forMany : Visibility.forOthers,
+      visibilities: visibilities,
       allowsWarning: true, quotes: quotes, quotesWithPictures: false, coversPictures: true,
-      pictures: pictures, altText: altText, polls: software.supportsPolls ? polls : nil,
+      pictures: pictures, altText: altText, polls: supportsPolls ? polls : nil,
       canSetLanguage: true, canSetQuotePolicy: quotes, canEditAltTexts: software.canEditAltTexts,
       canSchedule: canSchedule, threads: !software.needsPictures,
       pollsArePublic: software.pollsArePublic, coversNeedWarning: software.coversNeedWarning)
+  }
+
+  private var visibilities: [Visibility] {
+    if software == .pixelfed { return Visibility.forMany }
+    // Earlier versions of snac send posts for followers only to the people mentioned in them.
+    return reportsVisibility ? Visibility.forOthers : [.everybody, .unlisted, .mentioned]
+  }
+
+  /// False if the server reports only whether a post is public: of a private post, the narrowest
+  /// visibility is assumed.
+  var reportsVisibility: Bool { !isSnac(before: [2, 84]) }
+
+  /// Earlier versions of snac ignore the poll of a new post.
+  private var supportsPolls: Bool { software.supportsPolls && !isSnac(before: [2, 90]) }
+
+  /// Returns true if the server is a snac of an earlier version; false for an unknown version.
+  private func isSnac(before version: [Int]) -> Bool {
+    software == .snac && !self.version.isEmpty
+      && self.version.lexicographicallyPrecedes(version)
   }
 
   /// The limits of uploaded pictures; larger pictures are made smaller. A square of the longest
@@ -131,11 +150,19 @@ struct MastodonServer: Equatable, Sendable {
     let access = settings["timelines_access"]["live_feeds"]
     hasLocalStream = access["local"] != "disabled"
     hasFederatedStream = access["remote"] != "disabled"
-    version = (json["version"].string ?? "").prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-      .split(separator: ".").compactMap { Int($0) }
-    if software == .other, let version = json["version"].string {
-      software = apiVersion > 0 ? .mastodon : MastodonSoftware(version: version)
+    let versionText = json["version"].string ?? ""
+    if software == .other, !versionText.isEmpty {
+      software = apiVersion > 0 ? .mastodon : MastodonSoftware(version: versionText)
     }
+    version = Self.versionNumbers(in: versionText, of: software)
+  }
+
+  /// Parses the version of the server software. snac names Mastodon's version before its own:
+  /// "4.0.0 (not true; really snac/2.75)".
+  private static func versionNumbers(in text: String, of software: MastodonSoftware) -> [Int] {
+    let number = software == .snac ? Substring(text.split(separator: "/").last ?? "") : text[...]
+    return number.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }.split(separator: ".")
+      .compactMap { Int($0) }
   }
 
   mutating func updateLists(_ json: JSON) {

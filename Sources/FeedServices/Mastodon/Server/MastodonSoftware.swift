@@ -75,6 +75,30 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     }
   }
 
+  /// Returns the id by which a post is known here. The first ten characters of snac's ids are a time
+  /// that changes with each like, boost and edit of the post; snac compares only the others.
+  func stablePostID(_ id: String) -> String {
+    let bytes = id.utf8
+    guard self == .snac, bytes.count == Self.snacIDLength,
+      bytes.prefix(Self.snacTimeLength).allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x20 })
+    else { return id }
+    return String(repeating: "0", count: Self.snacTimeLength) + id.dropFirst(Self.snacTimeLength)
+  }
+
+  private static let snacTimeLength = 10
+  private static let snacIDLength = snacTimeLength + 32
+
+  /// Returns a post's text as it must be sent to the server software to be shown unchanged.
+  func sentText(_ text: String) -> String { self == .snac ? SnacText.escaped(text) : text }
+
+  /// Returns the text of a post's source at this server software as it was typed.
+  func typedText(_ source: String) -> String {
+    self == .snac ? SnacText.unescaped(source) : source
+  }
+
+  /// True if a person's count of zero means an unknown count at this server software.
+  var hidesCountsAsZero: Bool { self == .snac }
+
   /// True if posts can be sent as JSON to this server software; Pixelfed documents forms alone.
   var acceptsJSON: Bool { self != .pixelfed }
 

@@ -1,0 +1,87 @@
+/// A post's text in the notation of snac, which copies HTML into the post, except within code.
+enum SnacText {
+  /// Returns a plain text with its tags and entities escaped, so that readers see them.
+  static func escaped(_ text: String) -> String {
+    transformed(text) { words in
+      var result = ""
+      var rest = words
+      while let character = rest.first {
+        let next = rest.dropFirst().first
+        switch character {
+        case "<" where next.map { $0.isLetter || "/!?".contains($0) } == true: result += "&lt;"
+        case "&" where rest.startsWithEntity: result += "&amp;"
+        default: result.append(character)
+        }
+        rest = rest.dropFirst()
+      }
+      return result
+    }
+  }
+
+  /// Returns a post's source with the tags and entities that `escaped` escaped.
+  static func unescaped(_ source: String) -> String {
+    transformed(source) { words in
+      var result = ""
+      var rest = words
+      while let character = rest.first {
+        if rest.hasPrefix("&lt;") {
+          result.append("<")
+          rest = rest.dropFirst(4)
+        } else if rest.hasPrefix("&amp;") {
+          result.append("&")
+          rest = rest.dropFirst(5)
+        } else {
+          result.append(character)
+          rest = rest.dropFirst()
+        }
+      }
+      return result
+    }
+  }
+
+  /// Transforms a text outside of blocks between lines of "```", and of words between "`" or "~~",
+  /// which snac escapes itself.
+  private static func transformed(_ text: String, _ change: (Substring) -> String) -> String {
+    var isInBlock = false
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      if line == "```" { isInBlock.toggle() }
+      return isInBlock || line == "```" ? String(line) : transformed(line: line, change)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func transformed(line: Substring, _ change: (Substring) -> String) -> String {
+    var result = ""
+    var words = line.startIndex
+    var place = line.startIndex
+    while place < line.endIndex {
+      guard let end = line[place...].endOfCode else {
+        place = line.index(after: place)
+        continue
+      }
+      result += change(line[words..<place]) + line[place..<end]
+      (words, place) = (end, end)
+    }
+    return result + change(line[words...])
+  }
+}
+
+extension Substring {
+  /// The end of the code with which the text begins; nil if the text does not begin with code.
+  fileprivate var endOfCode: Index? {
+    for mark in ["`", "~~"] where hasPrefix(mark) {
+      let inside = dropFirst(mark.count)
+      guard let end = inside.firstIndex(where: { $0 == mark.first }), end > inside.startIndex,
+        inside[end...].hasPrefix(mark)
+      else { continue }
+      return inside.index(end, offsetBy: mark.count)
+    }
+    return nil
+  }
+
+  /// True if the text begins with an HTML entity, such as "&lt;" or "&#60;".
+  fileprivate var startsWithEntity: Bool {
+    let name = dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "#") }
+    return !name.isEmpty && name.count < 32 && dropFirst(1 + name.count).first == ";"
+  }
+}

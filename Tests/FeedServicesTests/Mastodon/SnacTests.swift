@@ -1,0 +1,189 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedServices
+
+/// Replies as snac 2.75 and 2.96 send them.
+@Suite struct SnacTests {
+  private static let digest = "1f0e9d8c7b6a59483726150495a4b3c2"
+  private static let stableID = "0000000000" + digest
+
+  private func server(_ version: String) -> MastodonServer {
+    var server = MastodonServer(address: "https://snac.example")
+    server.software = .snac
+    server.update(fromInstance: ["version": .string("4.0.0 (not true; really snac/\(version))")])
+    return server
+  }
+
+  private func post(_ id: String, _ more: [String: JSON] = [:]) -> JSON {
+    let members: [String: JSON] = [
+      "id": .string(id), "created_at": "2026-11-20T18:00:00Z", "content": "hi<br>",
+      "account": ["id": "ada", "acct": "ada@snac.example"],
+    ]
+    return .object(
+      members.merging(more) { $1 }.map { JSON.Member(name: $0.key, value: $0.value) })
+  }
+
+  @Test func `the version is snac's own, not the one of Mastodon before it`() {
+    #expect(server("2.75").version == [2, 75])
+    #expect(MastodonServer(stored: server("2.96").json)?.version == [2, 96])
+  }
+
+  @Test func `a post whose id changed with a like or an edit stays one post`() async throws {
+    let fixture = MastodonFixture(.snac) { request in
+      .json(
+        request.url.contains("home")
+          ? [post("1795932229" + Self.digest), post("1795932230" + Self.digest)]
+          : post(
+            "1795932301" + Self.digest, ["in_reply_to_id": .string("1795932229" + Self.digest)]))
+    }
+
+    let entries = try await fixture.feeds.page(of: .home, .latest).entries
+    let later = try await fixture.feeds.post(Post.ID(Self.stableID))
+
+    #expect(Set(entries.map(\.id.rawValue)) == [Self.stableID])
+    #expect(later.id == Post.ID(Self.stableID))
+    #expect(later.reply?.post == Post.ID(Self.stableID))
+    #expect(fixture.asked.last == "GET /api/v1/statuses/\(Self.stableID)")
+  }
+
+  @Test func `ids of other servers, and other ids of snac, stay as they are`() {
+    let id = "1795932229" + Self.digest
+    #expect(MastodonSoftware.mastodon.stablePostID(id) == id)
+    #expect(MastodonSoftware.snac.stablePostID("1795932308697604") == "1795932308697604")
+    #expect(MastodonSoftware.snac.stablePostID("snac" + id) == "snac" + id)
+  }
+
+  @Test func `a read position of another program is the same post`() async throws {
+    let fixture = MastodonFixture(
+      .snac, always: ["home": ["last_read_id": .string("1795932229" + Self.digest)]])
+
+    #expect(try await fixture.markers.lastRead(in: .home) == FeedEntry.ID(Self.stableID))
+  }
+
+  @Test(
+    arguments: [
+      (.unlisted, "public", "2.75", .unlisted), (.mentioned, "private", "2.75", .mentioned),
+      (.everybody, "public", "2.75", .everybody), (.mentioned, "public", "2.75", .everybody),
+      (.unlisted, "public", "2.96", .everybody), (.followers, "private", "2.96", .followers),
+    ] as [(Visibility, String, String, Visibility)])
+  func `an earlier snac that names public and private alone causes no false alarm`(
+    asked: Visibility, told: String, version: String, shown: Visibility
+  ) async throws {
+    let fixture = MastodonFixture(
+      at: server(version), always: post("7", ["visibility": .string(told)]))
+    let draft = Draft(id: Draft.ID("d"), text: "hi", visibility: asked)
+
+    let outcome = try await fixture.publishing.send(.publish(draft), key: OutboxItem.ID("k"))
+
+    guard case .post(let post) = outcome else { throw FeedError.badReply }
+    #expect(post.visibility == shown)
+    #expect((ExcessExposure(of: post, publishedAs: draft) != nil) == (asked != shown))
+  }
+
+  @Test func `what an earlier snac would send to others, or drop, is not offered`() {
+    #expect(server("2.75").limits.visibilities == [.everybody, .unlisted, .mentioned])
+    #expect(server("2.96").limits.visibilities == Visibility.forOthers)
+    #expect(server("2.89").limits.polls == nil)
+    #expect(server("2.90").limits.polls != nil)
+  }
+
+  @Test func `each picture has a file name of its own, the same when it is sent again`()
+    async throws
+  {
+    let fixture = MastodonFixture(.snac, always: ["id": "m", "url": "https://files.example/1.png"])
+    let picture = PreparedPicture(
+      bytes: [1], mediaType: "image/png", size: PhotoSize(width: 1, height: 1))
+
+    for key in ["k1", "k2", "k1"] {
+      _ = try await fixture.uploads.uploadPicture(picture, altText: "", key: key) { _ in }
+    }
+
+    let names = fixture.transport.requests.compactMap { request -> String? in
+      guard case .multipart(let parts) = request.body,
+        case .bytes(_, let name, _) = parts[0].content
+      else { return nil }
+      return name
+    }
+    #expect(names.count == 3 && names[0] == names[2] && names[0] != names[1])
+    #expect(names.allSatisfy { $0.hasSuffix(".png") && !$0.contains("k1") })
+  }
+
+  @Test(
+    arguments: [
+      ("a <tag> & b", "a &lt;tag> & b"), ("1 < 2 <3", "1 < 2 <3"), ("</p>", "&lt;/p>"),
+      ("&lt; &#60;", "&amp;lt; &amp;#60;"), ("R&D; AT&T", "R&amp;D; AT&T"),
+      ("`a<b>` <c>", "`a<b>` &lt;c>"), ("```\n<b>\n```\n<c>", "```\n<b>\n```\n&lt;c>"),
+      ("~~<b>~~ ` <c>", "~~<b>~~ ` &lt;c>"), ("", ""), ("``<b>", "``&lt;b>"),
+    ])
+  func `tags and entities are sent so that they are seen`(typed: String, sent: String) async throws
+  {
+    #expect(SnacText.escaped(typed) == sent)
+    #expect(SnacText.unescaped(sent) == typed)
+    #expect(MastodonSoftware.mastodon.sentText(typed) == typed)
+    let fixture = MastodonFixture(.snac, always: post("7"))
+
+    let draft = Draft(id: Draft.ID("d"), text: typed)
+    _ = try await fixture.publishing.send(.publish(draft), key: OutboxItem.ID("k"))
+
+    #expect(fixture.asked[0].contains(" status=\(sent) "))
+  }
+
+  @Test func `an edit begins with what was typed`() async throws {
+    let fixture = MastodonFixture(.snac) { request in
+      .json(
+        request.url.hasSuffix("source") ? ["id": "7", "text": "a &lt;tag> &amp;amp;"] : post("7"))
+    }
+
+    let draft = try await fixture.editing.draft(of: Post.ID("7"), as: Draft.ID("d"))
+
+    #expect(draft.text == "a <tag> &amp;")
+  }
+
+  @Test func `a count of zero is no count`() {
+    let person: JSON = [
+      "id": "1", "acct": "ada", "followers_count": 0, "following_count": 3, "statuses_count": 0,
+    ]
+
+    #expect(
+      MastodonSample.reader(.snac).person(person)?.counts
+        == .init(followers: nil, following: 3, posts: nil))
+    #expect(
+      MastodonSample.reader(.mastodon).person(person)?.counts
+        == .init(followers: 0, following: 3, posts: 0))
+    #expect(MastodonSample.reader(.snac).person(["id": "1", "followers_count": 0])?.counts == nil)
+  }
+
+  @Test func `a notification about a boosted post shows the post`() {
+    let json: JSON = [
+      [
+        "id": "1", "type": "favourite", "account": ["id": "bo", "acct": "bo"],
+        "status": post("7", ["content": "", "reblog": post("7", ["content": "The harbour<br>"])]),
+      ]
+    ]
+
+    let read = MastodonNotificationReader(MastodonSample.reader(.snac)).notifications(json)
+
+    #expect(read.first?.post?.content.text.plain == "The harbour")
+  }
+
+  @Test(arguments: [true, false])
+  func `a server without deletion refuses, and does not delete`(isThere: Bool) async throws {
+    let fixture = MastodonFixture(.snac) { request in
+      request.method == .get && isThere
+        ? .json(post("7")) : .json("<h1>404 Not Found</h1>", status: 404)
+    }
+    var outcome: ChangeOutcome?
+    var failure: FeedError?
+    do throws(FeedError) {
+      outcome = try await fixture.publishing.send(.delete(Post.ID("7")), key: OutboxItem.ID("k"))
+    } catch {
+      failure = error
+    }
+
+    #expect(outcome == (isThere ? nil : .done))
+    #expect(failure == (isThere ? .refused(nil) : nil))
+    #expect(fixture.asked == ["DELETE /api/v1/statuses/7", "GET /api/v1/statuses/7"])
+  }
+}
