@@ -147,7 +147,14 @@ struct CommandAccount {
   /// Returns a post for a command from the store, else from the service.
   func resolvedPost(_ id: Post.ID) async throws(CommandFailure) -> Post {
     if let stored = try await services.stored(id, of: account) { return stored }
-    return try await conversation(of: id).focusedPost()
+    return try await post(id)
+  }
+
+  /// Fetches a post from the service.
+  func post(_ id: Post.ID) async throws(CommandFailure) -> Post {
+    do { return try await connection.feeds.post(id) } catch {
+      throw error == .notFound ? .noSuchPost(id) : .service(error)
+    }
   }
 
   /// Resolves a post's id typed on the command line, or an address that leads to a post.

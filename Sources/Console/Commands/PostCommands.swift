@@ -89,7 +89,7 @@ extension CommandSpec {
       let account = try await context.openAccount()
       guard account.abilities.canWrite else { throw .notOffered(CommandName.vote.rawValue) }
       // The stored poll may be older than the person's vote, or than its end.
-      let asked = try await account.conversation(of: account.postID(of: post)).focusedPost()
+      let asked = try await account.post(account.postID(of: post))
       guard let poll = asked.content.poll else {
         throw .withheld(.noPoll, at: account.account.service)
       }

@@ -64,6 +64,8 @@ public protocol FeedGateway: Sendable {
   /// Fetches the newest page of a timeline; of one with many sources as far as they have answered
   /// after a moment, with the progress.
   func latestSoFar(of feed: Feed) async throws(FeedError) -> FeedPage
+  /// Fetches a post, if possible without its conversation.
+  func post(_ id: Post.ID) async throws(FeedError) -> Post
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation
   /// Fetches a post's conversation: its ancestors and replies. The post itself is given, which
   /// saves a request.

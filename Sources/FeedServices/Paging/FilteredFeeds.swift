@@ -34,6 +34,8 @@ struct FilteredFeeds: FeedGateway {
     return try await gateway.latestSoFar(of: feed).datingUndatedPosts(now: world.now)
   }
 
+  func post(_ id: Post.ID) async throws(FeedError) -> Post { try await gateway.post(id) }
+
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     try await gateway.conversation(of: post).datingUndatedReplies(now: world.now)
   }

@@ -45,6 +45,8 @@ struct LoopEndingFeeds: FeedGateway {
     ).endingLoop(after: visited)
   }
 
+  func post(_ id: Post.ID) async throws(FeedError) -> Post { try await gateway.post(id) }
+
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     try await gateway.conversation(of: post)
   }

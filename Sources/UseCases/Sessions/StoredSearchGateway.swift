@@ -30,6 +30,8 @@ struct StoredSearchGateway: FeedGateway {
     return try await connection.feeds.latestSoFar(of: feed)
   }
 
+  func post(_ id: Post.ID) async throws(FeedError) -> Post { try await connection.feeds.post(id) }
+
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     try await connection.feeds.conversation(of: post)
   }

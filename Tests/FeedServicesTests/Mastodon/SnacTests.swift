@@ -12,7 +12,7 @@ import Testing
   private func server(_ version: String) -> MastodonServer {
     var server = MastodonServer(address: "https://snac.example")
     server.software = .snac
-    server.update(fromInstance: ["version": .string("4.0.0 (not true; really snac/\(version))")])
+    server.updateFromInstance(["version": .string("4.0.0 (not true; really snac/\(version))")])
     return server
   }
 
@@ -75,7 +75,7 @@ import Testing
       at: server(version), always: post("7", ["visibility": .string(told)]))
     let draft = Draft(id: Draft.ID("d"), text: "hi", visibility: asked)
 
-    let outcome = try await fixture.publishing.send(.publish(draft), key: OutboxItem.ID("k"))
+    let outcome = try await fixture.publishing.sendChange(.publish(draft), key: OutboxItem.ID("k"))
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.visibility == shown)
@@ -125,7 +125,7 @@ import Testing
     let fixture = MastodonFixture(.snac, always: post("7"))
 
     let draft = Draft(id: Draft.ID("d"), text: typed)
-    _ = try await fixture.publishing.send(.publish(draft), key: OutboxItem.ID("k"))
+    _ = try await fixture.publishing.sendChange(.publish(draft), key: OutboxItem.ID("k"))
 
     #expect(fixture.asked[0].contains(" status=\(sent) "))
   }
@@ -177,7 +177,8 @@ import Testing
     var outcome: ChangeOutcome?
     var failure: FeedError?
     do throws(FeedError) {
-      outcome = try await fixture.publishing.send(.delete(Post.ID("7")), key: OutboxItem.ID("k"))
+      outcome = try await fixture.publishing.sendChange(
+        .delete(Post.ID("7")), key: OutboxItem.ID("k"))
     } catch {
       failure = error
     }

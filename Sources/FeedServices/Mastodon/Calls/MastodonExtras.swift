@@ -39,8 +39,20 @@ struct MastodonExtras: ExtrasGateway {
   }
 
   func serverFacts() async throws(FeedError) -> ServerFacts {
-    let path = MastodonPath("/api/v\(connection.server.software.instanceVersion)/instance")
-    return try await connection.getJSON(path) { json, _ throws(FeedError) in
+    let version = connection.server.software.instanceVersion
+    do throws(FeedError) {
+      return try await fetchServerFacts(version: version)
+    } catch {
+      // Mastodon before 4.0 has the first version alone.
+      guard error == .notFound, version > 1 else { throw error }
+      return try await fetchServerFacts(version: 1)
+    }
+  }
+
+  private func fetchServerFacts(version: Int) async throws(FeedError) -> ServerFacts {
+    let reader = self.reader
+    return try await connection.getJSON(MastodonPath("/api/v\(version)/instance")) {
+      json, _ throws(FeedError) in
       guard json.isObject else { throw .badReply }
       return reader.serverFacts(json)
     }

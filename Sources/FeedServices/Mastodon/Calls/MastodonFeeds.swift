@@ -18,14 +18,17 @@ struct MastodonFeeds: FeedGateway {
     }
   }
 
-  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+  func post(_ id: Post.ID) async throws(FeedError) -> Post {
     // A post that was opened is shown whatever the filters say.
-    let focusReader = connection.makeReader()
-    let focus = try await connection.getJSON(.postPath(post)) { json, _ throws(FeedError) in
-      guard let focus = focusReader.post(json) else { throw .badReply }
-      return focus
+    let reader = connection.makeReader()
+    return try await connection.getJSON(.postPath(id)) { json, _ throws(FeedError) in
+      guard let post = reader.post(json) else { throw .badReply }
+      return post
     }
-    return try await conversation(of: post, told: focus)
+  }
+
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    try await conversation(of: post, told: try await self.post(post))
   }
 
   func conversation(of post: Post.ID, told focus: Post) async throws(FeedError) -> Conversation {

@@ -96,13 +96,14 @@ struct MastodonPublishing: PublishingGateway {
   private func deletePost(_ post: Post.ID) async throws(FeedError) -> ChangeOutcome {
     let path = MastodonPath.postPath(post)
     do throws(FeedError) {
-      _ = try await connection.client.send(HTTPRequest(.delete, path.text, isRepeatable: true))
+      _ = try await connection.client.sendRequest(
+        HTTPRequest(.delete, path.text, isRepeatable: true))
       return .done
     } catch {
       guard error == .notFound else { throw error }
     }
     do throws(FeedError) {
-      try await connection.get(path) { json, _ throws(FeedError) in
+      try await connection.getJSON(path) { json, _ throws(FeedError) in
         guard json["id"].id != nil else { throw .notFound }
       }
     } catch {
