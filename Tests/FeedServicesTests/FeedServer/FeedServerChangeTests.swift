@@ -77,6 +77,65 @@ import Threads
     #expect(changes(fixture)[0].names.map(\.text) == ["7", "7"])
   }
 
+  /// A server at which entry 7 is read and starred, entry 8 neither.
+  private static func readerWithEntries(_ request: HTTPRequest) -> HTTPReply {
+    request.path.hasSuffix("/items/contents")
+      ? .json(["items": [Fixture.item(7, read: true, starred: true), Fixture.item(8)]])
+      : reader(request)
+  }
+
+  @Test(arguments: [nil, 1] as [Int?])
+  func `a repeated change leaves out entries that have it, since Miniflux takes it back`(
+    tries: Int?
+  ) async throws {
+    let fixture = FeedServerFixture(answer: Self.readerWithEntries)
+    let publishing = try #require(try fixture.connection().publishing)
+    for change in [
+      PendingChange.markRead([Post.ID("7"), Post.ID("8")], true),
+      .mark(Post.ID("7"), .bookmarked, true),
+    ] {
+      let now = fixture.stub.world.now
+      var item = item(change, madeAt: now)
+      if tries != nil { item.tries = EarlierTries(first: now, last: now, known: []) }
+      _ = try await publishing.deliverChange(change, of: item)
+    }
+
+    #expect(
+      changes(fixture).map { $0.names.map(\.text) }
+        == (tries == nil ? [["7", "8"], ["7"]] : [["8"]]))
+  }
+
+  @Test func `a change made long ago leaves out entries that have it`() async throws {
+    let fixture = FeedServerFixture(answer: Self.readerWithEntries)
+    let publishing = try #require(try fixture.connection().publishing)
+    let change = PendingChange.markRead([Post.ID("7"), Post.ID("8")], true)
+
+    _ = try await publishing.deliverChange(
+      change, of: item(change, madeAt: fixture.stub.world.now.timeAdvanced(by: .seconds(-3_600))))
+
+    #expect(changes(fixture).map { $0.names.map(\.text) } == [["8"]])
+  }
+
+  @Test func `a move out of all folders that the server does not make is refused`() async throws {
+    let fixture = FeedServerFixture { request in
+      request.path.hasSuffix("/subscription/list")
+        ? .json([
+          "subscriptions": [
+            [
+              "id": "feed/1", "title": "Fog", "url": "https://fog.example/rss",
+              "categories": [["id": "user/1/label/Sea", "label": "Sea"]],
+            ]
+          ]
+        ]) : Self.reader(request)
+    }
+    let list = try #require(try fixture.connection().subscriptions)
+    _ = try await list.subscriptions()
+
+    await #expect(throws: FeedError.refused("The server keeps every feed in a folder.")) {
+      try await list.change(Subscription.ID("feed/1"), .move(nil))
+    }
+  }
+
   @Test(arguments: [
     ("OK", 200), ("OK\n", 200), ("", 200), ("\"OK\"", 200), ("<html>", 204),
   ])
@@ -259,6 +318,17 @@ import Threads
     #expect(server.requests.count - before == 3)
     #expect(server.requests.dropFirst(before).allSatisfy { $0.method == "GET" })
     #expect(server.requests.last?.query["ot"] != nil)
+  }
+
+  @Test func `a Miniflux that answers the list of ids with an entry has no such list`()
+    async throws
+  {
+    let fixture = FeedServerFixture(
+      FeedServerFixture.ownToken,
+      answer: Self.miniflux(status: "unread", changedAt: "2026-11-20T10:00:00Z"))
+    let gateway = try #require(try fixture.connection().readStates)
+
+    #expect(try await gateway.readStates(since: nil).map(\.entry.post.rawValue) == ["12"])
   }
 
   @Test func `Miniflux tells when an entry was changed`() async throws {

@@ -7,24 +7,26 @@ struct FeedServerPublishing: PublishingGateway {
   func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
     -> ChangeOutcome
   {
-    try await send(change, madeAt: connection.world.now, isInsisted: false)
+    try await send(change, madeAt: connection.world.now)
   }
 
   func deliverChange(
     _ change: PendingChange, of item: OutboxItem
   ) async throws(FeedError) -> ChangeOutcome {
-    try await send(change, madeAt: item.createdAt, isInsisted: item.refusals > 0)
+    try await send(
+      change, madeAt: item.createdAt, isInsisted: item.refusals > 0, isRepeated: item.tries != nil)
   }
 
   @concurrent private func send(
-    _ change: PendingChange, madeAt: Timestamp, isInsisted: Bool
+    _ change: PendingChange, madeAt: Timestamp, isInsisted: Bool = false, isRepeated: Bool = false
   ) async throws(FeedError) -> ChangeOutcome {
     switch change {
     case .mark(let post, .bookmarked, let isDone):
       guard let name = EntryConverter.name(of: post) else { throw .refused(nil) }
       let later = try await sendEntryChange(
         EntryChange(
-          flag: .starred, isSet: isDone, names: [name], madeAt: madeAt, isInsisted: isInsisted))
+          flag: .starred, isSet: isDone, names: [name], madeAt: madeAt, isInsisted: isInsisted,
+          isRepeated: isRepeated))
       // The star as the server has it is shown.
       guard !later.isEmpty, let entry = connection.cache.cachedEntry(name) else { return .done }
       return .post(await connection.converter.entryPost(entry))
@@ -32,7 +34,7 @@ struct FeedServerPublishing: PublishingGateway {
       try await sendEntryChange(
         EntryChange(
           flag: .read, isSet: isRead, names: posts.compactMap(EntryConverter.name), madeAt: madeAt,
-          isInsisted: isInsisted))
+          isInsisted: isInsisted, isRepeated: isRepeated))
       return .done
     case .follow(let person, let isFollowed):
       if isFollowed {
@@ -120,6 +122,10 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     case .move(let folder):
       let old = await connection.lists.list[id.rawValue]?.folder
       try await connection.calls.moveFeed(id.rawValue, from: old, to: folder)
+      // Miniflux confirms a move out of all folders without making it.
+      let new = try await connection.lists.currentList(isAsked: true)[id.rawValue]
+      guard let new, folder == nil, old != nil, new.folder == old else { return }
+      throw .refused("The server keeps every feed in a folder.")
     case .rename(nil), .set: throw .refused(nil)
     }
     _ = try await connection.lists.currentList(isAsked: true)

@@ -67,7 +67,8 @@ struct GoogleReaderCalls: FeedServerCalls {
 
   func sendChange(_ change: EntryChange) async throws(FeedError) -> [EntryName] {
     let tag = Self.state + (change.flag == .read ? "read" : "starred")
-    for names in change.names.chunked(by: Self.batch) {
+    let changed = try await namesChangedAlready(by: change)
+    for names in change.names.filter({ !changed.contains($0) }).chunked(by: Self.batch) {
       // The ids come last: FreshRSS drops the fields after the thousandth.
       try await postForm(
         "/edit-tag", [(change.isSet ? "a" : "r", tag)] + names.map { ("i", $0.longForm) })
@@ -188,6 +189,44 @@ struct GoogleReaderCalls: FeedServerCalls {
 }
 
 extension GoogleReaderCalls {
+  /// The time within which nothing else has changed an entry since the reader did.
+  private static let promptness = Duration.seconds(60)
+  /// Miniflux numbers its entries from 1; the ids of other servers are larger.
+  private static let numberedEntries: Range<Int64> = 1..<(1 << 40)
+
+  /// Returns the entries of a change that are at the server as the change wants them: Miniflux
+  /// 2.2 marks an entry as unread that is marked as read twice, and takes a star off. Only entries
+  /// that may be so are fetched.
+  private func namesChangedAlready(
+    by change: EntryChange
+  ) async throws(FeedError) -> Set<EntryName> {
+    let mayBeChanged =
+      change.isRepeated || now().elapsedTime(since: change.madeAt) > Self.promptness
+    let marks = cache.marks
+    func isChanged(_ isRead: Bool, _ isStarred: Bool) -> Bool {
+      (change.flag == .read ? isRead : isStarred) == change.isSet
+    }
+    let doubtful = change.names.filter { name in
+      guard let number = name.number, Self.numberedEntries.contains(number) else { return false }
+      return mayBeChanged || marks[name].map { isChanged($0.isRead, $0.isStarred) } == true
+    }
+    guard !doubtful.isEmpty else { return [] }
+    let entries: [EntryName: ServerEntry]
+    do throws(FeedError) {
+      entries = try await fetchEntries(doubtful)
+    } catch {
+      // The change is sent without the look, unless it would fail as well.
+      switch error {
+      case .badReply, .tooLarge, .notFound, .refused: return []
+      default: throw error
+      }
+    }
+    return Set(
+      doubtful.filter { name in
+        entries[name].map { isChanged($0.isRead, $0.isStarred) } == true
+      })
+  }
+
   private func fetchDirectPage(
     of stream: ServerStream, after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerPage {

@@ -256,8 +256,8 @@ extension MinifluxCalls {
         guard names.count > before, names.count < page.total else { return names }
         guard names.count < Self.mostNames else { return nil }
       } catch {
-        // Servers before 2.3.2 take "ids" for the id of an entry.
-        guard error.isRefusal || error == .notFound else { throw error }
+        // Servers before 2.3.2 take "ids" for the id of an entry, and some send any entry.
+        guard error.isRefusal || error == .notFound || error == .badReply else { throw error }
         facts.recordMissingIDs()
         return nil
       }

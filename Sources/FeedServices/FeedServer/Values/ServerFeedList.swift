@@ -123,6 +123,8 @@ struct EntryChange: Equatable, Sendable {
   let madeAt: Timestamp
   /// True if the change is sent whatever happened at the server since.
   var isInsisted = false
+  /// True if the change was sent before, and may have arrived.
+  var isRepeated = false
 }
 
 /// The calls of a feed server: Google Reader's API, or Miniflux's own.
