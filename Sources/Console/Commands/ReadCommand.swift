@@ -77,6 +77,19 @@ extension CommandSpec {
     return named
   }
 
+  /// Takes over the read states that the account's service keeps, of entries that were never shown
+  /// here as well. Without an answer, the known entries remain.
+  @MainActor static func refreshReadStates(in session: Session) async {
+    guard let readStates = session.connection.readStates else { return }
+    let now = session.world.now
+    do throws(FeedError) {
+      let states = try await readStates.readStates(since: nil)
+      await PendingActions(session, undoWindow: .zero).adopt(states, reportedAt: now)
+    } catch {
+      session.log.writeLine(.network, .info, "the service's read states are not known: \(error)")
+    }
+  }
+
   /// Marks entries as read or unread, and sends that to a service that keeps read states.
   @MainActor static func mark(
     _ entries: [Post.ID], _ isRead: Bool, in session: Session

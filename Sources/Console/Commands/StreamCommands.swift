@@ -564,12 +564,13 @@ private struct SubscriptionCommand {
     let signedIn = try account()
     guard signedIn.account.service.hasReadStates, let readStates = services.stores.readStates
     else { throw .notOffered("feeds mark-read") }
+    guard let session = await services.session(signedIn) else {
+      throw .unsupportedService(signedIn.account.service)
+    }
+    await CommandSpec.refreshReadStates(in: session)
     let selection = EntrySelection.feeds(Set(feeds.map { Person.ID($0.id.rawValue) }))
     let entries = try await callStore { () async throws(StoreError) in
       try await readStates.unreadEntries(in: selection, account: signedIn.account.id, limit: .max)
-    }
-    guard let session = await services.session(signedIn) else {
-      throw .unsupportedService(signedIn.account.service)
     }
     let count = await CommandSpec.mark(entries, true, in: session)
     printer.printConfirmation(wording.marked(count, isRead: true))

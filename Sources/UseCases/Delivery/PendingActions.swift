@@ -141,7 +141,7 @@ package import FeedDomain
     await writes.waitUntilFinished()
     do throws(StoreError) {
       for item in try await session.shelf.outbox.items(of: session.account.id)
-      where id.map({ $0 == item.id && item.state != .sending }) ?? item.waitsForConnection {
+      where id.map({ $0 == item.id && item.state != .sending }) ?? item.isReleasable {
         try await session.shelf.outbox.setItemState(item.id, as: item.releasedState)
       }
     } catch {
@@ -465,9 +465,10 @@ extension PendingActions {
 }
 
 extension OutboxItem {
-  /// True if the outbox item waits only for a working connection.
-  fileprivate var waitsForConnection: Bool {
-    switch state {
+  /// True if the outbox item waits only for a working connection, or for further entries to mark.
+  fileprivate var isReleasable: Bool {
+    if case .markRead = change, case .queued(_, nil) = state { return true }
+    return switch state {
     case .queued(_, .rateLimited), .queued(_, nil), .sending, .ambiguous: false
     case .queued(_, .some): true
     case .refused(let error): error.mayPass

@@ -99,6 +99,21 @@ import UseCases
     #expect(await setting.outbox.held == [])
   }
 
+  @Test func `read entries that wait for others are sent when asked, a like for its undo is not`()
+    async throws
+  {
+    let later = now.timeAdvanced(by: .seconds(20))
+    let setting = setting(
+      ("a", .markRead([Post.ID("1")], true), .queued(notBefore: later, after: nil)),
+      ("b", .like("2"), .queued(notBefore: later, after: nil)))
+
+    await setting.actions.deliverNow(nil)
+
+    #expect(await setting.service.sent == [.markRead([Post.ID("1")], true)])
+    #expect(await setting.outbox.held.map(\.id) == [OutboxItem.ID("b")])
+    await setting.actions.stopDelivery()
+  }
+
   @Test func `a try after a refusal is another one to the service, one after a lost reply is not`()
     async throws
   {
