@@ -82,7 +82,11 @@ extension RichText {
       switch part {
       case .words(let words): text += words
       case .link(let address, let words):
-        text += isAddress(words, address) ? address : "\(words) <\(address)>"
+        if isAddress(words, address) {
+          text += address
+        } else {
+          text += isHandle(words, at: address) ? words : "\(words) <\(address)>"
+        }
       }
     }
   }
@@ -127,6 +131,14 @@ private func isAddress(_ words: String, _ address: String) -> Bool {
     return beginning.count > 3 && whole.hasPrefix(beginning)
   }
   return false
+}
+
+/// Returns true if a link's text is the whole handle of a person at the address's host, such as
+/// "@ada@x.example", from which the address is known.
+private func isHandle(_ words: String, at address: String) -> Bool {
+  let parts = words.split(separator: "@", omittingEmptySubsequences: false)
+  guard parts.count == 3, parts[0].isEmpty, !parts[1].isEmpty else { return false }
+  return bareAddress(address).prefix { $0 != "/" } == parts[2].lowercased()
 }
 
 /// Returns a link address without scheme, "www." and trailing slash.

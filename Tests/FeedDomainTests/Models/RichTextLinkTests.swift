@@ -52,4 +52,20 @@ import Testing
     #expect(text.withAddresses == "@ada says x" && text.links == [])
     #expect(RichText("").withAddresses == "")
   }
+
+  @Test(
+    arguments: [
+      ("@ada@x.example", "https://x.example/ada", true),
+      ("@ada@X.example", "https://www.x.example/@ada", true),
+      ("@ada@x.example", "https://y.example/ada", false), ("@ada", "https://x.example/ada", false),
+      ("ada@x.example", "https://x.example/ada", false),
+      ("@@x.example", "https://x.example", false),
+    ])
+  func `a whole handle at the host of its address stands for the address`(
+    words: String, address: String, isHandle: Bool
+  ) {
+    let text = RichText(runs: [.init(words, .link(address)), .init(" hi")])
+
+    #expect(text.withAddresses == (isHandle ? "\(words) hi" : "\(words) <\(address)> hi"))
+  }
 }
