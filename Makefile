@@ -21,6 +21,8 @@ unexport $(foreach name,CACHE CONFIG DATA STATE,$(if $(XDG_$(name)_HOME),,XDG_$(
 # - Functions that are the same are there once, and nothing is offered to libraries that nobody opens:
 #   that is a tenth of the program. So are names of functions in reports of crashes; the program with
 #   its names is kept for those (.build/release/tweetie, before a package strips it).
+# - Tables for unwinding, a tenth of the program, are left out: Swift throws nothing through them, and
+#   reports of crashes follow the frame pointers.
 # - No folder of the machine that builds is in it, so that two builds are the same bytes.
 STATIC := .build/static
 LINKED_IN := stdc++ ncursesw tinfo sqlite3 inih
@@ -31,6 +33,7 @@ RELEASE := $(SWIFT) build --configuration release --static-swift-stdlib --disabl
   -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xlinker --symbol-ordering-file=$(CURDIR)/Packaging/start-order \
   -Xlinker --no-warn-symbol-ordering -Xlinker --icf=all -Xlinker --no-export-dynamic \
+  -Xlinker -T$(CURDIR)/Packaging/leave-out.ld -Xcc -fno-omit-frame-pointer \
   -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. \
   -Xcc -fstack-protector-strong \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
