@@ -10,6 +10,7 @@ enum PictureProperty {
   static let webP: [UInt8] = Array("RIFF".utf8) + [0xFF, 0xFF, 0, 0] + Array("WEBP".utf8)
   static let gif: [UInt8] = Array("GIF89a".utf8)
   static let avif: [UInt8] = [0, 0, 0, 0x20] + Array("ftypavif".utf8)
+  static let heic: [UInt8] = [0, 0, 0, 0x20] + Array("ftypheic".utf8)
 
   /// Checks a picture that begins with these bytes, whatever the input begins with.
   static func check(_ input: [UInt8], beginning mark: [UInt8]) throws(Finding) {

@@ -9,5 +9,11 @@ extension Property {
     Property(name: "replies", check: RepliesProperty.check),
     Property(name: "channels", check: WebFeedsProperty.check),
     Property(name: "events", check: EventsProperty.check),
+    Property(name: "xml", check: XMLProperty.check),
+    Property(name: "feed-date", check: FeedDateProperty.check),
+    Property(name: "opml", check: FeedListProperty.checkOPML),
+    Property(name: "feed-list", check: FeedListProperty.checkLines),
+    Property(name: "article", check: ArticleProperty.check),
+    Property(name: "bus-message", check: BusMessageProperty.check),
   ]
 }

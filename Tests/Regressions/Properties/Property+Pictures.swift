@@ -16,5 +16,8 @@ extension Property {
     Property(name: "picture-avif") { (input) throws(Finding) in
       try PictureProperty.check(input, beginning: PictureProperty.avif)
     },
+    Property(name: "picture-heic") { (input) throws(Finding) in
+      try PictureProperty.check(input, beginning: PictureProperty.heic)
+    },
   ]
 }

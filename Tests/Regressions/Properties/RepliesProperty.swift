@@ -31,7 +31,22 @@ enum RepliesProperty {
       try expect(Set(posts.map(\.id)).count == posts.count, "a post comes twice")
       try keep(posts)
     }
+    let readers = [GoogleReaderReader(hasWideSigns: true), GoogleReaderReader(hasWideSigns: false)]
+    for reader in readers {
+      // Most replies are other lists.
+      if let entries = try? reader.entries(json) { try check(entries) }
+      if let feeds = try? reader.subscriptions(json) {
+        try expect(Set(feeds.map(\.id)).count == feeds.count, "a feed comes twice")
+      }
+      _ = try? GoogleReaderReader.names(json)
+    }
+    try check(MinifluxReader().entries(json))
+    _ = MinifluxReader().subscription(json)
     _ = (FlickrReader(me: nil, now: now).people(json), UnsplashReader(now: now).details(json))
+  }
+
+  private static func check(_ entries: [ServerEntry]) throws(Finding) {
+    try expect(Set(entries.map(\.name)).count == entries.count, "an entry comes twice")
   }
 
   /// A post comes back from the disk as it was.

@@ -1,0 +1,21 @@
+import FeedDomain
+
+@testable import FeedServices
+
+/// Dates of web feeds: a date is within the years that dates can tell, and is read the same once
+/// it is written as RFC 3339 or as HTTP dates are.
+enum FeedDateProperty {
+  static func check(_ input: [UInt8]) throws(Finding) {
+    var reader = InputReader(input)
+    let texts = reader.remainingParts()
+    for text in texts {
+      guard let moment = WebFeedDate.timestamp(text) else { continue }
+      let isSane = abs(moment.milliseconds) < 400_000_000_000_000
+      try expect(isSane, "a date beyond the calendar: \(text)")
+    }
+    if let first = WebFeedDate.timestamp(texts) {
+      try expect(
+        texts.contains { WebFeedDate.timestamp($0) == first }, "a date that no text has")
+    }
+  }
+}

@@ -1,0 +1,41 @@
+@testable import FeedServices
+
+/// XML from strangers, read strictly and forgivingly: depth and number of parts keep their limits,
+/// and a document that expat reads has a root of an accepted name.
+enum XMLProperty {
+  private static let options = XMLReader.ReaderOptions(
+    namespaces: ["http://www.w3.org/2005/Atom": "atom"], parts: ["item", "atom:entry"],
+    mostParts: 50, countsLines: true, isForgiving: false)
+
+  static func check(_ input: [UInt8]) throws(Finding) {
+    // Most bytes are no XML.
+    if let document = try? XMLReader.read(input, options) { try check(document, of: input) }
+    let text = CharacterDecoding.utf8(input)
+    try expect(CharacterDecoding.isValidUTF8(text), "the decoded text is no UTF-8")
+    var scanner = ForgivingXMLScanner(text, options)
+    if let document = scanner.document() { try check(document, of: text) }
+    var rooted = options
+    rooted.roots = ["rss", "opml"]
+    var searching = ForgivingXMLScanner(text, rooted)
+    if let document = searching.document() {
+      try expect(rooted.roots.contains(document.root.name), "a root that was not asked for")
+    }
+  }
+
+  private static func check(
+    _ document: XMLReader.ReadDocument, of input: [UInt8]
+  ) throws(Finding) {
+    try expect(document.parts.count <= options.mostParts, "too many parts")
+    let lines = input.count { $0 == UInt8(ascii: "\n") || $0 == 0x0d } + 1
+    for element in [document.root] + document.parts {
+      try check(element, depth: 0, lines: lines)
+      _ = (element.markup, element.words("title", "atom:title"))
+    }
+  }
+
+  private static func check(_ element: XMLElement, depth: Int, lines: Int) throws(Finding) {
+    try expect(depth <= XMLTreeBuilder.deepest, "nested \(depth) deep")
+    try expect((0...max(lines, 1)).contains(element.line), "line \(element.line) of \(lines)")
+    for child in element.children { try check(child, depth: depth + 1, lines: lines) }
+  }
+}
