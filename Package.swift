@@ -195,11 +195,21 @@ let package = Package(
     .testTarget(
       name: "UseCasesTests", dependencies: ["Doubles", "FeedDomain", "UseCases"],
       swiftSettings: house),
+    // A day of the program on the world's clock, in minutes.
+    .target(
+      name: "Soak",
+      dependencies: [
+        "CNames", "Doubles", "FeedDomain", "FeedServices", "FeedStorage", "ServiceRig", "Threads",
+        "UseCases",
+      ],
+      path: "Tests/Soak", swiftSettings: house),
+    .executableTarget(
+      name: "TweetieSoak", dependencies: ["Soak"], path: "Tests/SoakProgram", swiftSettings: house),
     .testTarget(
       name: "FeedServicesTests",
       dependencies: [
         "CFaults", "CNames", "Doubles", "FeedDomain", "FeedServices", "FeedStorage",
-        "ServiceRig", "TerminalRig", "Threads", "UseCases",
+        "ServiceRig", "Soak", "TerminalRig", "Threads", "UseCases",
       ],
       exclude: [
         "Bluesky/Samples", "Mastodon/Samples", "Unsplash/Samples", "Flickr/Samples",

@@ -7,11 +7,13 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static int asked;
 static int released;
+static int delay;
 
 /// Names that have another address each time somebody asks.
 static struct {
@@ -66,6 +68,7 @@ int getaddrinfo(
     const char *name, const char *service, const struct addrinfo *hints, struct addrinfo **found) {
   if (!is_silent(name)) {
     resolver *real = (resolver *)dlsym(RTLD_NEXT, "getaddrinfo");
+    usleep((useconds_t)__atomic_load_n(&delay, __ATOMIC_RELAXED) * 1000);
     const char *address = listed_address(name);
     return real ? real(address ? address : name, service, hints, found) : EAI_FAIL;
   }
@@ -95,4 +98,8 @@ void cnames_release(void) {
   released = asked;
   pthread_cond_broadcast(&changed);
   pthread_mutex_unlock(&lock);
+}
+
+void cnames_delay(int milliseconds) {
+  __atomic_store_n(&delay, milliseconds, __ATOMIC_RELAXED);
 }

@@ -44,6 +44,9 @@ public final class LoopbackServer: Sendable {
   /// The requests so far, in the order in which they were complete.
   public var requests: [RecordedRequest] { core.requests }
 
+  /// Returns the requests so far, and forgets them, so that a long run does not keep them.
+  public func takeRequests() -> [RecordedRequest] { core.takeRequests() }
+
   /// How many connections were made.
   public var connectionCount: Int { core.connectionCount }
 

@@ -28,6 +28,14 @@ final class ServerCore: Sendable {
   }
 
   var requests: [RecordedRequest] { state.withLock { $0.requests } }
+
+  func takeRequests() -> [RecordedRequest] {
+    state.withLock { state in
+      defer { state.requests = [] }
+      return state.requests
+    }
+  }
+
   var connectionCount: Int { state.withLock { $0.connectionCount } }
 
   func requests(atLeast count: Int) async -> [RecordedRequest] {

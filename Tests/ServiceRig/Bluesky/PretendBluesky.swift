@@ -132,3 +132,21 @@ public final class PretendBluesky: Sendable {
     state.withLock { $0.faults[method + path] = reply }
   }
 }
+
+extension PretendBluesky {
+  /// The port behind its address.
+  public var port: Int { server.withLock { $0?.port } ?? 0 }
+  /// The texts of the posts that the account wrote.
+  public var postedTexts: [String] {
+    state.withLock { state in
+      state.records.filter { $0.key.contains("app.bsky.feed.post") }
+        .compactMap { $0.value.value["text"].text }
+    }
+  }
+
+  /// Moves the server behind another address, such as that of a relay.
+  public func move(to origin: String) { state.withLock { $0.origin = origin } }
+
+  /// Returns the requests so far, and forgets them.
+  public func takeRequests() -> [RecordedRequest] { server.withLock { $0?.takeRequests() } ?? [] }
+}

@@ -19,17 +19,19 @@ public final class PretendMastodon: Sendable {
   public let accent: MastodonAccent
 
   /// Starts it with five hundred posts, some of them with that picture, and without anybody let in;
-  /// a live one tells what happens; its pictures may stand for films.
+  /// a live one tells what happens; its pictures may stand for films; it may speak TLS.
   public init(
     _ accent: MastodonAccent = .mastodon, picture: [UInt8] = [], isLive: Bool = false,
-    showsFilms: Bool = false
+    showsFilms: Bool = false, security: ServerSecurity? = nil
   ) throws {
     self.accent = accent
     let state = LockedValue(PretendMastodonState(accent, picture: picture, isLive: isLive))
     state.withLock { $0.showsFilms = showsFilms }
     self.state = state
     server = LockedValue(nil)
-    let started = try LoopbackServer { request in state.withLock { $0.answer(request) } }
+    let started = try LoopbackServer(security: security) { request in
+      state.withLock { $0.answer(request) }
+    }
     state.withLock { $0.origin = started.origin }
     server.withLock { $0 = started }
   }
@@ -175,4 +177,25 @@ extension PretendMastodon {
 
   /// Breaks off what it tells.
   public func fallSilent() { state.withLock { $0.listeners?.last?.shut() } }
+}
+
+extension PretendMastodon {
+  /// The port behind its address.
+  public var port: Int { server.withLock { $0?.port } ?? 0 }
+  /// The ids of the home stream, newest first.
+  public var newest: [String] { state.withLock(\.posts) }
+
+  /// Moves the server behind another address, such as that of a relay.
+  public func move(to origin: String) { state.withLock { $0.origin = origin } }
+
+  /// Returns the requests so far, and forgets them.
+  public func takeRequests() -> [RecordedRequest] { server.withLock { $0?.takeRequests() } ?? [] }
+
+  /// Ends all live connections but the last, which clients that are gone left behind.
+  public func hangUpOnFormerListeners() {
+    state.withLock { state in
+      state.listeners?.dropLast().forEach { $0.shut() }
+      state.listeners = state.listeners.map { $0.suffix(1) }
+    }
+  }
 }

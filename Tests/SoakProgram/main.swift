@@ -1,0 +1,23 @@
+import Glibc
+import Soak
+
+setlinebuf(stdout)
+var plan = SoakDay.Plan()
+var arguments = CommandLine.arguments.dropFirst()
+while let option = arguments.popFirst() {
+  guard let value = arguments.popFirst().flatMap({ Int($0) }), value > 0 else {
+    fatalError("usage: TweetieSoak [--hours N] [--feeds N]")
+  }
+  switch option {
+  case "--hours": plan.hours = value
+  case "--feeds": plan.feeds = value
+  default: fatalError("usage: TweetieSoak [--hours N] [--feeds N]")
+  }
+}
+let begun = time(nil)
+let folder = try SoakFolder()
+let report = try await SoakDay(plan, in: folder.path).run { print($0) }
+print(report.text)
+print("\(plan.hours) hours in \(time(nil) - begun) seconds")
+for complaint in report.complaints { print("broken: \(complaint)") }
+exit(report.complaints.isEmpty ? 0 : 1)
