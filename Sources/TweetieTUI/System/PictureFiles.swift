@@ -43,7 +43,9 @@ struct PictureFiles: PicturePreparing {
     let whole = Self.expandedPath(beginning)
     let cut = whole.lastIndex(of: "/").map { whole.index(after: $0) } ?? whole.startIndex
     let (directory, start) = (String(whole[..<cut]), whole[cut...])
-    guard var names = FolderNames(in: directory.isEmpty ? "." : directory) else { return [] }
+    guard takesFiles, var names = FolderNames(in: directory.isEmpty ? "." : directory) else {
+      return []
+    }
     var found: [String] = []
     while found.count < Self.maximumNames, let name = names.next() {
       guard name.hasPrefix(start), name.hasPrefix(".") == start.hasPrefix(".") else { continue }

@@ -42,6 +42,15 @@ import Testing
     #expect(await problem(picture, hasDecoder: false) == .notOpened)
   }
 
+  @Test func `where no files may be named, no folder is listed`() async {
+    home.write(PNGSample.bytes(Raster("RGB")), to: home.path + "/picture.png")
+
+    #expect(await PictureFiles(decoder: nil).paths(beginning: home.path + "/pic").count == 1)
+    #expect(
+      await PictureFiles(decoder: nil, takesFiles: false).paths(beginning: home.path + "/pic") == []
+    )
+  }
+
   @Test func `a file is known from the root on, and what is not there by what was typed`() {
     home.write(Array("words".utf8), to: path)
     let files = PictureFiles(decoder: nil)

@@ -67,6 +67,8 @@ extension FeedError {
     case .tooLarge, .malformed, .badRedirect: self = .badReply
     case .invalidRequest(.scheme): self = .untrusted(.plain)
     case .invalidRequest, .forbiddenAddress: self = .refused(nil)
+    case .ownNetworkForbidden:
+      self = .misconfigured("Restricted mode reaches servers on the internet only.")
     case .cancelled: self = .cancelled
     }
   }

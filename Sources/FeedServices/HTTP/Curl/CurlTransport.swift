@@ -7,6 +7,8 @@ internal import Threads
 /// thread and its transfers.
 package final class CurlTransport: HTTPTransport {
   private let thread: CurlThread
+  /// True in restricted mode: no server on this machine or in its network is reached.
+  private let isRestricted: Bool
 
   package convenience init(environment: NetworkEnvironment) {
     self.init(environment: environment, limits: .standard)
@@ -14,6 +16,7 @@ package final class CurlTransport: HTTPTransport {
 
   init(environment: NetworkEnvironment, limits: TransferLimits) {
     thread = CurlThread(environment: environment, limits: limits)
+    isRestricted = environment.isRestricted
   }
 
   deinit { thread.stopThread() }
@@ -32,6 +35,7 @@ package final class CurlTransport: HTTPTransport {
 
   func streamReply(to request: HTTPRequest) -> HTTPPieces {
     let handle = TransferHandle()
+    let request = restricted(request)
     let (results, continuation) = AsyncStream.makeStream(
       of: Result<HTTPPiece, TransportError>.self, bufferingPolicy: .bufferingOldest(256))
     continuation.onTermination = { [thread] _ in thread.cancelTransfer(handle) }
@@ -44,6 +48,8 @@ package final class CurlTransport: HTTPTransport {
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(TransportError) -> HTTPReply {
     let handle = TransferHandle()
+    let asked = request.reach
+    let request = restricted(request)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard handle.storeCaller(continuation) else { return }
@@ -53,7 +59,17 @@ package final class CurlTransport: HTTPTransport {
     } onCancel: {
       thread.cancelTransfer(handle)
     }
+    if isRestricted, asked == .anywhere, result == .failure(.forbiddenAddress) {
+      throw .ownNetworkForbidden
+    }
     return try result.get()
+  }
+
+  private func restricted(_ request: HTTPRequest) -> HTTPRequest {
+    guard isRestricted else { return request }
+    var request = request
+    request.reach = .publicHosts
+    return request
   }
 }
 
@@ -250,6 +266,8 @@ package struct NetworkEnvironment: Equatable, Sendable {
   let certificateFile: String?
   let certificateDirectory: String?
   let userAgent: String
+  /// True if `TWEETIE_RESTRICTED` is set and not 0.
+  let isRestricted: Bool
 
   package init(version: String, variable: (String) -> String?) {
     func firstValue(_ names: String...) -> String? {
@@ -261,6 +279,7 @@ package struct NetworkEnvironment: Equatable, Sendable {
     certificateFile = firstValue("SSL_CERT_FILE")
     certificateDirectory = firstValue("SSL_CERT_DIR")
     userAgent = "Tweetie/\(version)"
+    isRestricted = firstValue("TWEETIE_RESTRICTED").map { $0 != "0" } ?? false
   }
 
   func proxyAddress(for address: WebAddress) -> String? {

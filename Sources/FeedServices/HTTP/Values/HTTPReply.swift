@@ -110,6 +110,9 @@ enum TransportError: Error, Equatable, Sendable {
   case proxyFailed
   /// A transport error: the server's address is in the person's local network.
   case forbiddenAddress
+  /// A transport error: in restricted mode, a server that the person named is on this machine or in
+  /// its network.
+  case ownNetworkForbidden
   case untrusted(FeedError.CertificateProblem)
   /// A transport error: the transfer exceeded a time limit.
   case timedOut

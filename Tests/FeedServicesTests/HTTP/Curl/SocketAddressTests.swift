@@ -36,6 +36,24 @@ import Testing
     #expect(address.isPublic)
   }
 
+  @Test func `in restricted mode nobody reaches this machine, not even by a typed address`()
+    async throws
+  {
+    let server = try LoopbackServer { _ in .json("{}") }
+    let restricted = CurlTransport.forTests(["TWEETIE_RESTRICTED": "1"])
+    let usual = CurlTransport.forTests(["TWEETIE_RESTRICTED": "0"])
+
+    for address in [
+      server.origin, "http://localhost:\(server.port)", "http://127.1:\(server.port)",
+      "http://[::1]:\(server.port)", "https://169.254.169.254/latest", "https://10.0.0.1/",
+    ] {
+      let result = await restricted.result(of: HTTPRequest(.get, address))
+      #expect(result == .failure(.ownNetworkForbidden), "\(address)")
+    }
+    #expect(server.requests.isEmpty)
+    #expect(try await usual.send(HTTPRequest(.get, server.origin)).status == 200)
+  }
+
   @Test(arguments: [
     ("http://[::1]:4711", true, false), ("https://[::1]", true, false),
     ("http://[2001:db8::1]", false, false), ("https://[2001:db8::1]:8443", true, false),

@@ -34,6 +34,14 @@ struct CommandLineRestrictedTests {
     (["feeds", "import", "/etc/passwd", "--trusted"], "/etc/passwd"),
     (["feeds", "add", "/etc/passwd"], "/etc/passwd"), (["feeds", "add", "~/x"], "~/x"),
     (["feeds", "add", "./x"], "./x"),
+    (["export", "/proc/self/fd/1"], "export /proc/self/fd/1"),
+    (["export", "/dev/stdout"], "export /dev/stdout"), (["export", "../x"], "export ../x"),
+    (["export", "--", "-x"], "export -x"),
+    (["post", "--thread", "/dev/stdin", "--dry-run"], "--thread /dev/stdin"),
+    (["post", "--thread", "/proc/self/environ", "--dry-run"], "--thread /proc/self/environ"),
+    (["post", "Hi", "--media", "/proc/self/fd/0", "--alt", "A"], "--media /proc/self/fd/0"),
+    (["feeds", "import", "../x"], "../x"), (["feeds", "import", "/dev/stdin"], "/dev/stdin"),
+    (["feeds", "add", "/proc/self/environ"], "/proc/self/environ"),
   ])
   func `no file that somebody names is read or written`(
     _ words: [String], _ named: String

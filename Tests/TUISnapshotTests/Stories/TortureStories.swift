@@ -1,0 +1,29 @@
+import Glibc
+import TerminalRig
+import Testing
+
+/// `Scripts/torture` in short; `Docs/Reliability.md` has the figures of its long runs.
+@Suite(.enabled(if: access("/usr/bin/python3", X_OK) == 0, "The script needs Python."))
+struct TortureStories {
+  private func torture(_ words: String) async throws -> (code: Int32, output: String) {
+    let run = try await TemporaryHome().run(
+      "TWEETIE_BINARY='\(ProgramLocation.tweetie)' '\(SourceTree.root)'/Scripts/torture \(words) 2>&1"
+    )
+    return (run.code, run.output)
+  }
+
+  @Test func `what was queued is there after each of forty power cuts, once`() async throws {
+    let run = try await torture("power --cuts 40 --posts 3")
+
+    #expect(run.code == 0, "\(run.output)")
+    #expect(run.output.contains("40 cuts at "))
+    #expect(run.output.contains(": 0 failures"))
+  }
+
+  @Test func `ten kills lose nothing, and double nothing`() async throws {
+    let run = try await torture("kill --runs 10 --whole")
+
+    #expect(run.code == 0, "\(run.output)")
+    #expect(run.output.contains(" 0 lost, 0 doubled"))
+  }
+}
