@@ -83,8 +83,12 @@ package struct InstallationCheck {
       name: "libraries",
       facts: SystemDependency.all.map { part in
         let isProgram = part.sonames.isEmpty && part.isProgram(in: environment["PATH"])
-        return InstalledPartFact(part.name, found: isProgram ? "installed" : part.file, packages)
-          .fact
+        let found =
+          isProgram
+          ? "installed"
+          : part.file
+            ?? InstalledPartFact.linkedVersion(of: part.name, in: libraries)
+        return InstalledPartFact(part.name, found: found, packages).fact
       })
   }
 
@@ -331,6 +335,17 @@ struct InstalledPartFact {
   init(_ name: String, found: String?, _ packages: SystemPackages) {
     let advice = packages.packageName(of: name).map { ": install the package \($0)" } ?? ""
     fact = DoctorFact(name, found ?? "missing\(advice)")
+  }
+
+  /// Returns the version of a library that is linked into the picture decoder, as into that of the
+  /// tarball, for a library that is no file of the system; nil for other libraries.
+  static func linkedVersion(of name: String, in libraries: [(name: String, version: String)])
+    -> String?
+  {
+    // The demultiplexer is a part of libwebp.
+    let name = name == "libwebpdemux" ? "libwebp" : name
+    let isCodec = ["libjpeg", "libpng", "libwebp", "giflib"].contains(name)
+    return libraries.first { isCodec && $0.name == name }.map { "linked in, \($0.version)" }
   }
 }
 

@@ -36,6 +36,18 @@ struct LibcurlFactsTests {
         == DoctorFact("mpv", "missing"))
   }
 
+  @Test func `a codec that is linked into the decoder is not missing`() {
+    let libraries = [
+      ("libcurl", "not loaded: no file"), ("libwebp", "1.2.4"), ("libpng", "1.6.39"),
+    ]
+
+    #expect(InstalledPartFact.linkedVersion(of: "libpng", in: libraries) == "linked in, 1.6.39")
+    #expect(
+      InstalledPartFact.linkedVersion(of: "libwebpdemux", in: libraries) == "linked in, 1.2.4")
+    #expect(InstalledPartFact.linkedVersion(of: "giflib", in: libraries) == nil)
+    #expect(InstalledPartFact.linkedVersion(of: "libcurl", in: libraries) == nil)
+  }
+
   @Test func `the package's version is the installed one's`() {
     let folder = ScratchFolder()
     let list = """
