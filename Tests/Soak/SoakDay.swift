@@ -61,13 +61,13 @@ internal import UseCases
     attention = UserActivity(world)
     let services = stores.services(in: world)
     let accounts = try await Self.signIn(to: servers, with: services, feeds: plan.feeds)
-    for account in accounts { try stores.shelf.credentials.save(account) }
+    for account in accounts { try stores.shelf.credentials.saveActiveAccount(account) }
     runningAccounts = RunningAccounts(
       RunningAccounts.SessionDependencies(
         directory: services, shelf: stores.shelf, world: world, log: NoLog(),
         undoWindow: .seconds(5), attention: attention))
     readers = try accounts.map { account in
-      guard let running = runningAccounts.desk(of: account) else {
+      guard let running = runningAccounts.runningAccount(of: account) else {
         throw SoakFailure("no session for \(account.account.id)")
       }
       let active = ActiveAccount(running, of: runningAccounts, place: "", location: nil)
@@ -104,9 +104,9 @@ internal import UseCases
     ]
     var accounts: [SignedInAccount] = []
     for form in forms {
-      guard let gateway = services.signIn(to: form.service),
+      guard let gateway = services.signInGateway(to: form.service),
         let way = gateway.ways.last(where: { $0.kind == form.way }),
-        case .signedIn(let account) = try await gateway.begin(way, form.answers)
+        case .signedIn(let account) = try await gateway.beginSignIn(way, form.answers)
       else { throw SoakFailure("no sign-in to \(form.service)") }
       accounts.append(account)
     }
@@ -117,9 +117,9 @@ internal import UseCases
   package func run(_ tell: (String) -> Void = { _ in }) async throws -> SoakReport {
     for reader in readers {
       await reader.stream.handle(.open(.home))
-      reader.activeAccount.begin(listening: true)
+      reader.activeAccount.startSession(listening: true)
     }
-    runningAccounts.deliver(for: readers.map(\.account))
+    runningAccounts.startDelivery(for: readers.map(\.account))
     await settle()
     _ = servers.takeRequestCounts()
     for hour in 0..<plan.hours {
@@ -205,7 +205,7 @@ extension SoakDay {
     await pass(.seconds(10))
     self.condition = .gone
     try await set(.working)
-    attention.note()
+    attention.recordActivity()
     await pass(.seconds(50))
     report.addMinute(servers.takeRequestCounts(), isAfterSleep: true)
   }
@@ -221,7 +221,7 @@ extension SoakDay {
   /// What the person does in a minute: scrolls, likes, refreshes, reads a conversation, and writes.
   private func act(at minute: Int) async throws {
     guard minute % 3 == 0 else { return }
-    attention.note()
+    attention.recordActivity()
     let reader = readers[(minute / 3) % readers.count]
     let entries = reader.screen.state?.posts.shown.compactMap(\.entry) ?? []
     if let entry = entries.dropFirst(dice.roll(20)).first {
@@ -235,7 +235,7 @@ extension SoakDay {
     {
       let words = "Written at minute \(report.minutes), number \(written.count)."
       let draft = Draft(id: Draft.ID("soak-\(written.count)"), text: words)
-      _ = try await reader.activeAccount.actions.queue(.publish(draft))
+      _ = try await reader.activeAccount.actions.queueChange(.publish(draft))
       written.append(words)
     }
   }
@@ -246,13 +246,13 @@ extension SoakDay {
 extension SoakDay {
   /// Lets time pass, with all that becomes due in it.
   private func pass(_ duration: Duration) async {
-    let end = world.now.advanced(by: duration)
+    let end = world.now.timeAdvanced(by: duration)
     await settle()
     while let next = world.nextWaking, next <= end {
-      world.pass(max(.zero, next.since(world.now)))
+      world.pass(max(.zero, next.elapsedTime(since: world.now)))
       await settle()
     }
-    world.pass(max(.zero, end.since(world.now)))
+    world.pass(max(.zero, end.elapsedTime(since: world.now)))
     await settle()
   }
 
@@ -285,10 +285,10 @@ extension SoakDay {
   private func end() async throws {
     servers.delayNames(by: 0)
     try await set(.working)
-    attention.note()
+    attention.recordActivity()
     for _ in 0..<30 { await pass(.seconds(60)) }
     for reader in readers {
-      await reader.activeAccount.actions.deliver(nil)
+      await reader.activeAccount.actions.deliverNow(nil)
       await reader.stream.handle(.refresh)
     }
     await pass(.seconds(120))
@@ -303,10 +303,10 @@ extension SoakDay {
     report.missing = try await missingEntries()
     for reader in readers {
       await reader.stream.handle(.close)
-      reader.activeAccount.wire.stop()
-      await reader.activeAccount.actions.stop()
+      reader.activeAccount.wire.stopListening()
+      await reader.activeAccount.actions.stopDelivery()
     }
-    runningAccounts.rest()
+    runningAccounts.stopAll()
     await stores.close()
     servers.network.stop()
   }

@@ -11,10 +11,10 @@ package final class SoakFeeds: Sendable {
   private static let interval: Int64 = 6 * 3_600_000
 
   private let server: LoopbackServer
-  private let counts: Guarded<(whole: Int, unchanged: Int)>
+  private let counts: LockedValue<(whole: Int, unchanged: Int)>
 
   package init(in world: any World) throws {
-    let counts = Guarded((whole: 0, unchanged: 0))
+    let counts = LockedValue((whole: 0, unchanged: 0))
     self.counts = counts
     server = try LoopbackServer { request in
       let name = request.path.split(separator: "/").last.map(String.init) ?? ""

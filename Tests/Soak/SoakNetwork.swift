@@ -35,7 +35,7 @@ package final class SoakNetwork: Sendable {
     var sockets: [CInt] = []
   }
 
-  private let state = Guarded(State())
+  private let state = LockedValue(State())
 
   package init() {}
 
@@ -94,14 +94,14 @@ package final class SoakNetwork: Sendable {
 
 extension SoakNetwork {
   private func accept(on descriptor: CInt, for listener: Listener) {
-    DetachedThread.start(named: "soak-listener") { [self] in
+    DetachedThread.startThread(named: "soak-listener") { [self] in
       defer { close(descriptor) }
       while true {
         let client = Glibc.accept(descriptor, nil, nil)
         if client < 0 && (errno == EINTR || errno == ECONNABORTED) { continue }
         guard client >= 0 else { return }
         _ = fcntl(client, F_SETFD, FD_CLOEXEC)
-        DetachedThread.start(named: "soak-relay") { self.serve(client, for: listener) }
+        DetachedThread.startThread(named: "soak-relay") { self.serve(client, for: listener) }
       }
     }
   }
@@ -126,8 +126,8 @@ extension SoakNetwork {
     case .working, .version6:
       guard let server = Self.connectedSocket(to: listener.target) else { return }
       state.withLock { $0.open[number]?.append(server) }
-      let answers = Guarded(false)
-      DetachedThread.start(named: "soak-answers") { [self] in
+      let answers = LockedValue(false)
+      DetachedThread.startThread(named: "soak-answers") { [self] in
         copy(from: server, to: client, number: number, isRequest: false)
         shutdown(client, CInt(SHUT_RDWR))
         answers.withLock { $0 = true }

@@ -24,7 +24,7 @@ internal import UseCases
     fputs(authority, file)
     fclose(file)
     outbox = SQLiteOutbox(opening: .file(directories.outboxDatabase)) { _ in false }
-    try await outbox.open()
+    try await outbox.openDatabase()
     let readStates = SQLiteReadStateStore(outbox)
     feeds = try await SQLiteFeedStore(.file(directories.cacheDatabase), readStates: readStates)
     shelf = Session.SessionStores(
@@ -48,8 +48,8 @@ internal import UseCases
   }
 
   func close() async {
-    await feeds.close()
-    await outbox.close()
+    await feeds.closeDatabase()
+    await outbox.closeDatabase()
   }
 }
 
@@ -83,7 +83,7 @@ package final class SoakFolder {
 }
 
 private struct SilentSoakLog: Log {
-  func note(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {}
+  func writeLine(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String) {}
   func maskSecret(_ secret: Secret) {}
-  func forget() {}
+  func eraseLog() {}
 }

@@ -1,7 +1,6 @@
 import Glibc
 import Soak
 
-setlinebuf(stdout)
 var plan = SoakDay.Plan()
 var arguments = CommandLine.arguments.dropFirst()
 while let option = arguments.popFirst() {
@@ -16,7 +15,10 @@ while let option = arguments.popFirst() {
 }
 let begun = time(nil)
 let folder = try SoakFolder()
-let report = try await SoakDay(plan, in: folder.path).run { print($0) }
+let report = try await SoakDay(plan, in: folder.path).run {
+  print($0)
+  fflush(nil)
+}
 print(report.text)
 print("\(plan.hours) hours in \(time(nil) - begun) seconds")
 for complaint in report.complaints { print("broken: \(complaint)") }

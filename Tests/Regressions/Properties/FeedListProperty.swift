@@ -7,7 +7,7 @@ import FeedDomain
 enum FeedListProperty {
   static func checkOPML(_ input: [UInt8]) throws(Finding) {
     guard let outline = Outline(input) else { return }
-    try check(outline, of: input)
+    try check(outline, of: CharacterDecoding.utf8(input))
     guard let again = Outline(Array(outline.text.utf8)) else {
       throw Finding("a written list is not read")
     }
@@ -36,10 +36,8 @@ enum FeedListProperty {
   }
 
   private static func check(_ outline: Outline, of input: [UInt8]) throws(Finding) {
-    let lines =
-      String(decoding: CharacterDecoding.utf8(input), as: UTF8.self).split(
-        omittingEmptySubsequences: false, whereSeparator: \.isNewline
-      ).count
+    let text = String(decoding: input, as: UTF8.self)
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
     for line in outline.entries.map(\.line) + outline.rejected.map(\.line) {
       try expect((0...lines).contains(line), "line \(line) of \(lines)")
     }

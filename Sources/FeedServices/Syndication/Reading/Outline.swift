@@ -37,7 +37,7 @@ struct WebFeedOutline: Equatable {
     for outline in element.children("outline") where outline["iscomment"]?.lowercased() != "true" {
       let name = outline["title"] ?? outline["text"] ?? ""
       // Not every program writes it as the others do.
-      if let address = outline["xmlurl"] ?? Self.feedAddress(outline) {
+      if let address = (outline["xmlurl"] ?? Self.feedAddress(outline))?.withoutLineBreaks {
         let folders =
           ([folder].compactMap(\.self) + Self.folders(of: outline["category"] ?? "")).distinct
         addEntry(
@@ -174,6 +174,15 @@ extension WebFeedOutline.OutlineEntry {
       rest = rest.drop(while: \.isWhitespace)
     }
     return words
+  }
+}
+
+extension String {
+  /// An address without line breaks and tabs, which browsers ignore in addresses, and other control
+  /// characters, which no list can contain.
+  fileprivate var withoutLineBreaks: String? {
+    let plain = String(unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f })
+    return plain.isEmpty ? nil : plain
   }
 }
 
