@@ -11,10 +11,10 @@ enum ArticleProperty {
     let filling = Array(
       "<article><p>\(String(repeating: "Words of an article, and more. ", count: 12))</p>".utf8)
     for page in [input, filling + input] {
-      guard let article = PageReader.article(page) else { continue }
-      try check(ArticleReader.blocks(article.html, place))
+      guard let article = PageReader.pageArticle(page) else { continue }
+      try check(ArticleReader.articleBlocks(article.html, place))
     }
-    try check(ArticleReader.blocks(String(decoding: input, as: UTF8.self), place))
+    try check(ArticleReader.articleBlocks(String(decoding: input, as: UTF8.self), place))
     for candidate in WebFeedLinks.candidates(in: input, place) {
       try expect(candidate.address.hasPrefix("http"), "a feed elsewhere: \(candidate.address)")
     }
@@ -36,7 +36,7 @@ enum ArticleProperty {
     }
   }
 
-  private static func texts(of content: Article.ArticleBlock.Content) -> [RichText] {
+  private static func texts(of content: Article.ArticleBlock.BlockContent) -> [RichText] {
     switch content {
     case .heading(let text, _), .paragraph(let text), .picture(_, let text): [text]
     case .table(let table): table.rows.flatMap(\.self)

@@ -6,9 +6,9 @@ import FeedDomain
 /// that is written and read again has the same feeds.
 enum FeedListProperty {
   static func checkOPML(_ input: [UInt8]) throws(Finding) {
-    guard let outline = Outline(input) else { return }
-    try check(outline, of: CharacterDecoding.utf8(input))
-    guard let again = Outline(Array(outline.text.utf8)) else {
+    guard let outline = WebFeedOutline(input) else { return }
+    try check(outline, of: CharacterDecoding.utf8Bytes(input))
+    guard let again = WebFeedOutline(Array(outline.text.utf8)) else {
       throw Finding("a written list is not read")
     }
     let entries = Dictionary(grouping: outline.entries, by: \.address).mapValues(\.count)
@@ -23,7 +23,7 @@ enum FeedListProperty {
   }
 
   static func checkLines(_ input: [UInt8]) throws(Finding) {
-    guard let outline = Outline(lines: input) else { return }
+    guard let outline = WebFeedOutline(lines: input) else { return }
     try check(outline, of: input)
     for entry in outline.entries {
       try expect(entry.address.hasPrefix("http"), "a feed elsewhere: \(entry.address)")
@@ -35,7 +35,7 @@ enum FeedListProperty {
     }
   }
 
-  private static func check(_ outline: Outline, of input: [UInt8]) throws(Finding) {
+  private static func check(_ outline: WebFeedOutline, of input: [UInt8]) throws(Finding) {
     let text = String(decoding: input, as: UTF8.self)
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
     for line in outline.entries.map(\.line) + outline.rejected.map(\.line) {

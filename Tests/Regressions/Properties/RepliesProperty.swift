@@ -38,7 +38,7 @@ enum RepliesProperty {
       if let feeds = try? reader.subscriptions(json) {
         try expect(Set(feeds.map(\.id)).count == feeds.count, "a feed comes twice")
       }
-      _ = try? GoogleReaderReader.names(json)
+      _ = try? GoogleReaderReader.parsedNames(json)
     }
     try check(MinifluxReader().entries(json))
     _ = MinifluxReader().subscription(json)

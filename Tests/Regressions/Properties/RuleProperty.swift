@@ -9,7 +9,7 @@ enum RuleProperty {
     for text in [typed, "hide any \(typed)", "star title /\(typed)/"] {
       guard let rule = FilterRule(text) else { continue }
       try expect(FilterRule(rule.text) == rule, "a rule comes back as another: \(rule.text)")
-      _ = rule.matches(title: title, author: typed, text: title, link: "https://home.example")
+      _ = rule.matchesEntry(title: title, author: typed, text: title, link: "https://home.example")
     }
   }
 }

@@ -9,8 +9,8 @@ enum XMLProperty {
 
   static func check(_ input: [UInt8]) throws(Finding) {
     // Most bytes are no XML.
-    if let document = try? XMLReader.read(input, options) { try check(document, of: input) }
-    let text = CharacterDecoding.utf8(input)
+    if let document = try? XMLReader.readDocument(input, options) { try check(document, of: input) }
+    let text = CharacterDecoding.utf8Bytes(input)
     try expect(CharacterDecoding.isValidUTF8(text), "the decoded text is no UTF-8")
     var scanner = ForgivingXMLScanner(text, options)
     if let document = scanner.document() { try check(document, of: text) }
@@ -31,7 +31,7 @@ enum XMLProperty {
     let lines = input.count { $0 == UInt8(ascii: "\n") || $0 == 0x0d } + 1
     for element in [document.root] + document.parts {
       try check(element, depth: 0, lines: lines)
-      _ = (element.markup, element.words("title", "atom:title"))
+      _ = (element.markup, element.firstText("title", "atom:title"))
     }
   }
 
