@@ -13,11 +13,11 @@ enum XMLProperty {
     let text = CharacterDecoding.utf8Bytes(input)
     try expect(CharacterDecoding.isValidUTF8(text), "the decoded text is no UTF-8")
     var scanner = ForgivingXMLScanner(text, options)
-    if let document = scanner.document() { try check(document, of: text) }
+    if let document = scanner.scannedDocument() { try check(document, of: text) }
     var rooted = options
     rooted.roots = ["rss", "opml"]
     var searching = ForgivingXMLScanner(text, rooted)
-    if let document = searching.document() {
+    if let document = searching.scannedDocument() {
       // Without a root, the parts are in one of their own.
       let names = rooted.roots.union(["item", "entry", "atom:entry"])
       try expect(names.contains(document.root.name), "a root that was not asked for")
