@@ -60,7 +60,13 @@ internal import UseCases
     stores = try await SoakStores(in: folder, authority: servers.authority.text)
     attention = UserActivity(world)
     let services = stores.services(in: world)
+    let ticking = Task { [world] in
+      // Being called off ends it.
+      while (try? await Task.sleep(for: .milliseconds(5))) != nil { world.pass(.milliseconds(50)) }
+    }
     let accounts = try await Self.signIn(to: servers, with: services, feeds: plan.feeds)
+    ticking.cancel()
+    await ticking.value
     for account in accounts { try stores.shelf.credentials.saveActiveAccount(account) }
     runningAccounts = RunningAccounts(
       RunningAccounts.SessionDependencies(
@@ -293,7 +299,9 @@ extension SoakDay {
     }
     await pass(.seconds(120))
     let published = servers.published
-    let waiting = try await stores.shelf.outbox.items(of: nil).count
+    let waiting = try await stores.shelf.outbox.items(of: nil).count { item in
+      if case .publish = item.change { true } else { false }
+    }
     report.written = written.count
     report.waiting = waiting
     report.lost = written.filter { words in !published.contains { $0 == words } }.count

@@ -14,12 +14,14 @@ while let option = arguments.popFirst() {
   }
 }
 let begun = time(nil)
-let folder = try SoakFolder()
-let report = try await SoakDay(plan, in: folder.path).run {
+var folder: SoakFolder? = try SoakFolder()
+let report = try await SoakDay(plan, in: folder?.path ?? "").run {
   print($0)
   fflush(nil)
 }
 print(report.text)
 print("\(plan.hours) hours in \(time(nil) - begun) seconds")
 for complaint in report.complaints { print("broken: \(complaint)") }
+// The end of a program removes nothing by itself.
+folder = nil
 exit(report.complaints.isEmpty ? 0 : 1)
