@@ -23,7 +23,7 @@ internal import UseCases
   }
 
   private let plan: Plan
-  private let world = FakeWorld()
+  private let world: FakeWorld
   private let servers: SoakServers
   private let stores: SoakStores
   private let runningAccounts: RunningAccounts
@@ -55,12 +55,12 @@ internal import UseCases
   }
 
   package init(_ plan: Plan, in folder: String) async throws {
-    self.plan = plan
-    servers = try SoakServers(in: world)
-    stores = try await SoakStores(in: folder, authority: servers.authority.text)
-    attention = UserActivity(world)
+    let world = FakeWorld()
+    let servers = try SoakServers(in: world)
+    let stores = try await SoakStores(in: folder, authority: servers.authority.text)
+    let attention = UserActivity(world)
     let services = stores.services(in: world)
-    let ticking = Task { [world] in
+    let ticking = Task {
       // Being called off ends it.
       while (try? await Task.sleep(for: .milliseconds(5))) != nil { world.pass(.milliseconds(50)) }
     }
@@ -68,7 +68,7 @@ internal import UseCases
     ticking.cancel()
     await ticking.value
     for account in accounts { try stores.shelf.credentials.saveActiveAccount(account) }
-    runningAccounts = RunningAccounts(
+    let runningAccounts = RunningAccounts(
       RunningAccounts.SessionDependencies(
         directory: services, shelf: stores.shelf, world: world, log: NoLog(),
         undoWindow: .seconds(5), attention: attention))
@@ -84,6 +84,8 @@ internal import UseCases
       stream.listen(to: active.wire)
       return Reader(account: account, activeAccount: active, stream: stream, screen: screen)
     }
+    (self.plan, self.world, self.servers, self.stores) = (plan, world, servers, stores)
+    (self.attention, self.runningAccounts) = (attention, runningAccounts)
   }
 
   private static func signIn(
