@@ -12,11 +12,12 @@ enum XMLProperty {
     if let document = try? XMLReader.readDocument(input, options) { try check(document, of: input) }
     let text = CharacterDecoding.utf8Bytes(input)
     try expect(CharacterDecoding.isValidUTF8(text), "the decoded text is no UTF-8")
-    var scanner = ForgivingXMLScanner(text, options)
+    let deadline = XMLTreeBuilder.processorTime + 1
+    var scanner = ForgivingXMLScanner(text, options, until: deadline)
     if let document = scanner.scannedDocument() { try check(document, of: text) }
     var rooted = options
     rooted.roots = ["rss", "opml"]
-    var searching = ForgivingXMLScanner(text, rooted)
+    var searching = ForgivingXMLScanner(text, rooted, until: deadline)
     if let document = searching.scannedDocument() {
       // Without a root, the parts are in one of their own.
       let names = rooted.roots.union(["item", "entry", "atom:entry"])
