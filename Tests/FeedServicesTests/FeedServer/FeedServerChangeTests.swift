@@ -331,6 +331,30 @@ import Threads
     #expect(try await gateway.readStates(since: nil).map(\.entry.post.rawValue) == ["12"])
   }
 
+  @Test func `thousands of unread entries are known, as a Miniflux without a list of ids tells`()
+    async throws
+  {
+    let fixture = FeedServerFixture(FeedServerFixture.ownToken) { request in
+      guard request.path == "/v1/entries", request.url.contains("status=unread") else {
+        return .json(request.path == "/v1/entries" ? ["total": 0, "entries": []] : [:])
+      }
+      let before = request.values("before_entry_id").first.flatMap { Int($0) } ?? 0
+      let ids = (1...5_000).reversed().filter { $0 < before }.prefix(250)
+      return .json([
+        "total": 5_000,
+        "entries": .array(
+          ids.map {
+            ["id": .number(String($0)), "feed_id": 3, "published_at": "2026-11-20T10:00:00Z"]
+          }),
+      ])
+    }
+    let gateway = try #require(try fixture.connection().readStates)
+
+    let states = try await gateway.readStates(since: nil)
+
+    #expect(states.count == 5_000 && states.allSatisfy { !$0.entry.isRead })
+  }
+
   @Test func `Miniflux tells when an entry was changed`() async throws {
     let server = try PretendFeedServer(PretendFeedServerState(.miniflux, entries: 5))
     let session = try await FeedServerSession(server, key: PretendFeedServerState.key)

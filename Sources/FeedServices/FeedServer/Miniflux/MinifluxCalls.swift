@@ -8,8 +8,8 @@ struct MinifluxCalls: FeedServerCalls {
   /// Maximum number of entries in one reply.
   private static let mostPerPage = 250
   private static let mostNames = 25_000
-  /// Maximum number of unread entries fetched at first.
-  private static let mostNew = 2000
+  /// Maximum number of unread entries fetched at first, since an earlier server tells of no others.
+  private static let mostNew = 10_000
   /// The time before the last look that is looked at again, as clocks differ.
   private static let overlap = Duration.seconds(120)
   /// The time within which a change of the reader counts as made now, so that no later change at
