@@ -187,4 +187,21 @@ import Testing
     #expect(failure == (isThere ? .refused(nil) : nil))
     #expect(fixture.asked == ["DELETE /api/v1/statuses/7", "GET /api/v1/statuses/7"])
   }
+
+  @Test func `an earlier snac's empty list of followers is none`() async throws {
+    let list = PeopleList.followers(Person.ID("1"))
+    let earlier = MastodonFixture(at: server("2.75"), always: [])
+    let later = MastodonFixture(at: server("2.96"), always: [])
+
+    await #expect(throws: FeedError.refused("This server does not list followers.")) {
+      try await earlier.people.people(list, after: nil)
+    }
+    #expect(try await later.people.people(list, after: nil).elements == [])
+    #expect(earlier.asked == [] && later.asked.count == 1)
+  }
+
+  @Test func `tags are followed as of snac 2.79`() {
+    #expect(!server("2.75").actions.contains(.followTag))
+    #expect(server("2.79").actions.contains(.followTag))
+  }
 }

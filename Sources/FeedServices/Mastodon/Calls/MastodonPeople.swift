@@ -47,6 +47,9 @@ struct MastodonPeople: PeopleGateway {
   }
 
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
+    if case .followers = list, !connection.server.listsFollowers {
+      throw .refused("This server does not list followers.")
+    }
     let reader = connection.makeReader()
     let asked = cursor.map(MastodonCursor.init)
     let paging = list.paging(at: connection.server.software)

@@ -66,6 +66,9 @@ struct MastodonServer: Equatable, Sendable {
   /// visibility is assumed.
   var reportsVisibility: Bool { !isSnac(before: [2, 84]) }
 
+  /// False if the server answers with an empty list when asked for somebody's followers.
+  var listsFollowers: Bool { !isSnac(before: [2, 96]) }
+
   /// Earlier versions of snac ignore the poll of a new post.
   private var supportsPolls: Bool { software.supportsPolls && !isSnac(before: [2, 90]) }
 
@@ -111,6 +114,7 @@ struct MastodonServer: Equatable, Sendable {
   var actions: Set<ServiceAction.ActionKind> {
     var actions = software.actions
     if reacts { actions.insert(.react) }
+    if software == .snac, !isSnac(before: [2, 79]) { actions.insert(.followTag) }
     if canSchedule { actions.formUnion([.unschedule, .reschedule]) }
     return actions
   }
