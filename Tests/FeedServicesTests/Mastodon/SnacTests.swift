@@ -62,6 +62,24 @@ import Testing
     #expect(try await fixture.markers.lastRead(in: .home) == FeedEntry.ID(Self.stableID))
   }
 
+  @Test func `the read position is an id of the server, also at a boost that shares one`()
+    async throws
+  {
+    func boost(by person: String) -> JSON {
+      [
+        "id": .string("1795932229" + Self.digest), "account": ["id": .string(person)],
+        "reblog": post("1795932229" + Self.digest),
+      ]
+    }
+    let fixture = MastodonFixture(.snac, always: [boost(by: "bo"), boost(by: "cy")])
+    let entries = try await fixture.feeds.page(of: .home, .latest).entries
+
+    _ = try await fixture.markers.setLastRead(entries[1].id, in: .home)
+
+    #expect(entries[0].id != entries[1].id)
+    #expect(fixture.asked.last == "POST /api/v1/markers home[last_read_id]=\(Self.stableID)")
+  }
+
   @Test(
     arguments: [
       (.unlisted, "public", "2.75", .unlisted), (.mentioned, "private", "2.75", .mentioned),

@@ -73,7 +73,7 @@ struct MastodonMarkers: MarkerGateway {
 
   func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool {
     guard feed == .home else { return true }
-    return try await setPosition("home", entry.rawValue)
+    return try await setPosition("home", FeedEntry.serverID(of: entry))
   }
 
   func lastReadNotification() async throws(FeedError) -> NotificationMark? {
