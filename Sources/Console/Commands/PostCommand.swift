@@ -299,6 +299,13 @@ private struct PostingCommand {
     guard connection.edits, let publishing = connection.publishing else {
       throw .notOffered("post --edit")
     }
+    // Not every server refuses the edit of somebody else's post.
+    if let known = try await services.stored(edited, of: account.account),
+      case .withheld(let reason) = abilities.permission(
+        to: .edit, on: known, isOwn: known.author.id == account.account.person)
+    {
+      throw .withheld(reason, at: account.account.service)
+    }
     do throws(FeedError) {
       var draft = try await publishing.editableDraft(of: edited, as: id)
       draft.text = words

@@ -151,7 +151,9 @@ import Testing
   @Test func `an edit begins with what was typed`() async throws {
     let fixture = MastodonFixture(.snac) { request in
       .json(
-        request.url.hasSuffix("source") ? ["id": "7", "text": "a &lt;tag> &amp;amp;"] : post("7"))
+        request.url.hasSuffix("source")
+          ? ["id": "7", "text": "a &lt;tag> &amp;amp;"]
+          : post("7", ["account": ["id": "me", "acct": "sol"]]))
     }
 
     let draft = try await fixture.editing.draft(of: Post.ID("7"), as: Draft.ID("d"))
@@ -221,5 +223,29 @@ import Testing
   @Test func `tags are followed as of snac 2.79`() {
     #expect(!server("2.75").actions.contains(.followTag))
     #expect(server("2.79").actions.contains(.followTag))
+  }
+
+  @Test(arguments: [true, false])
+  func `snac mutes by the call that blocks elsewhere`(isMuted: Bool) async throws {
+    let fixture = MastodonFixture(.snac, always: ["id": "1", "blocking": .bool(isMuted)])
+
+    let outcome = try await fixture.publishing.sendChange(
+      .mute(Person.ID("1"), isMuted), key: OutboxItem.ID("k"))
+
+    #expect(outcome == .standing(Person.ID("1"), isMuted ? .muted : .stranger))
+    #expect(fixture.asked == ["POST /api/v1/accounts/1/\(isMuted ? "block" : "unblock")"])
+  }
+
+  @Test func `somebody else's post is not edited, although snac would do so`() async throws {
+    let fixture = MastodonFixture(.snac) { request in
+      .json(
+        request.url.hasSuffix("source")
+          ? ["id": "7", "text": "hi"] : post("7", ["account": ["id": "bo", "acct": "bo"]]))
+    }
+
+    await #expect(throws: FeedError.refused("The post is somebody else's.")) {
+      try await fixture.editing.draft(of: Post.ID("7"), as: Draft.ID("d"))
+    }
+    #expect(fixture.asked.count == 1)
   }
 }

@@ -313,6 +313,10 @@ struct MastodonEditing {
     let reader = connection.makeReader()
     let posted = try await connection.getJSON(.postPath(post)) { json, _ throws(FeedError) in
       guard let shown = reader.post(json) else { throw .badReply }
+      // snac lets anybody edit its copy of a post.
+      guard shown.author.id == connection.account.person else {
+        throw .refused("The post is somebody else's.")
+      }
       // An edit makes servers drop the votes, or the whole poll.
       guard shown.content.poll == nil else { throw .refused(nil) }
       let attachments = json["media_attachments"].array.compactMap { attachment in

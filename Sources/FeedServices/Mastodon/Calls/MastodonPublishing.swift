@@ -18,7 +18,8 @@ struct MastodonPublishing: PublishingGateway {
     case .follow(let person, let isDone):
       try await people.changeRelationship(to: person, isDone ? "follow" : "unfollow")
     case .mute(let person, let isDone):
-      try await people.changeRelationship(to: person, isDone ? "mute" : "unmute")
+      try await people.changeRelationship(
+        to: person, (isDone ? "" : "un") + (mutesByBlocking ? "block" : "mute"))
     case .block(let person, let isDone):
       try await people.changeRelationship(to: person, isDone ? "block" : "unblock")
     case .admit(let person, let isLetIn): try await answerFollowRequest(person, isLetIn)
@@ -64,6 +65,7 @@ struct MastodonPublishing: PublishingGateway {
 
   private var drafts: MastodonDrafts { MastodonDrafts(connection: connection) }
   private var people: MastodonPeople { MastodonPeople(connection: connection) }
+  private var mutesByBlocking: Bool { connection.server.software.mutesByBlocking }
 
   private func publishOrEdit(_ draft: Draft, key: OutboxItem.ID) async throws(FeedError)
     -> ChangeOutcome

@@ -127,8 +127,10 @@ struct MastodonReader: Sendable {
 
   func relationship(_ json: JSON) -> Relationship {
     func isTrue(_ name: String) -> Bool { json[name].bool == true }
-    if isTrue("blocking") { return .blocked }
-    if isTrue("muting") { return isTrue("following") ? .mutedFollowed : .muted }
+    if isTrue("blocking"), !software.mutesByBlocking { return .blocked }
+    if isTrue("muting") || isTrue("blocking") {
+      return isTrue("following") ? .mutedFollowed : .muted
+    }
     if isTrue("following") { return .followed }
     return isTrue("requested") ? .requested : .stranger
   }

@@ -63,6 +63,10 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     }
   }
 
+  /// True if the server software mutes people by the call that blocks them elsewhere, and blocks
+  /// nobody.
+  var mutesByBlocking: Bool { self == .snac }
+
   var edits: Bool { self != .pixelfed }
 
   var supportsPolls: Bool { self != .pixelfed }
