@@ -430,6 +430,10 @@ private struct SubscriptionCommand {
     for search in added.searches {
       printer.printRemark(wording.say("The search {name} is a stream now.", ["name": search.name]))
     }
+    for failure in added.failures {
+      let reason = wording.sentence(for: CommandFailure.signIn(failure.error, at: .address))
+      printer.printError(SafeText(sanitizing: failure.address) + ": " + reason)
+    }
     guard !added.withheld.isEmpty else { return }
     for address in added.withheld {
       printer.printError(

@@ -94,11 +94,25 @@ public struct AddedSubscriptions: Equatable, Sendable {
   public var withheld: [String]
   /// Saved searches of an imported list, which are stored with the settings.
   public var searches: [SavedSearch]
+  /// Web feeds of an imported list that the service did not add, while it added others.
+  public var failures: [SubscriptionFailure]
 
   package init(
-    _ new: [Subscription] = [], withheld: [String] = [], searches: [SavedSearch] = []
+    _ new: [Subscription] = [], withheld: [String] = [], searches: [SavedSearch] = [],
+    failures: [SubscriptionFailure] = []
   ) {
     (self.new, self.withheld, self.searches) = (new, withheld, searches)
+    self.failures = failures
+  }
+}
+
+/// A web feed that a service did not add.
+public struct SubscriptionFailure: Equatable, Sendable {
+  public let address: String
+  public let error: FeedError
+
+  package init(_ address: String, _ error: FeedError) {
+    (self.address, self.error) = (address, error)
   }
 }
 

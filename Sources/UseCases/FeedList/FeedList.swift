@@ -157,6 +157,10 @@ extension FeedListInteractor {
       let added = try await gateway.addSubscriptions(typed, isOwnList: false)
       // Without them nothing would be shown in the new feed before the next refresh.
       try await gateway.refresh(added.new.map(\.id))
+      if let failure = added.failures.first {
+        await load()
+        throw failure.error
+      }
     }
   }
 

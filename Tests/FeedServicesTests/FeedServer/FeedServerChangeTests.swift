@@ -399,6 +399,31 @@ import Threads
     #expect(server.held.feeds.map(\.url).contains("https://moss.example/feed"))
   }
 
+  @Test func `a feed of a list that the server does not add keeps no other back`() async throws {
+    let fixture = FeedServerFixture { request in
+      switch request.path {
+      case "/reader/api/0/subscription/list":
+        .json(["subscriptions": [["id": "feed/1", "title": "A", "url": "https://a.example/"]]])
+      case "/reader/api/0/subscription/quickadd" where request.values("quickadd")[0].contains("b."):
+        .json(["error_message": "No feed there"], status: 500)
+      case "/reader/api/0/subscription/quickadd":
+        .json(["numResults": 1, "streamId": "feed/1"])
+      case "/reader/api/0/import": HTTPReply(status: 404)
+      default: Self.reader(request)
+      }
+    }
+    let folder = ScratchFolder()
+    let outlines = ["b", "a"].map { "<outline xmlUrl=\"https://\($0).example/\"/>" }.joined()
+    folder.write(Array("<opml><body>\(outlines)</body></opml>".utf8), to: "feeds.opml")
+    let list = try #require(try fixture.connection().subscriptions)
+
+    let added = try await list.addSubscriptions(folder["feeds.opml"], isOwnList: true)
+
+    #expect(added.new.map(\.name) == ["A"])
+    #expect(
+      added.failures == [SubscriptionFailure("https://b.example/", .refused("No feed there"))])
+  }
+
   @Test func `a feed is renamed, moved and restored at the server`() async throws {
     let server = try PretendFeedServer(PretendFeedServerState(.freshRSS))
     let session = try await FeedServerSession(server)

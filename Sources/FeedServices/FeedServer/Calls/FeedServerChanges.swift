@@ -86,12 +86,10 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     -> AddedSubscriptions
   {
     let before = Set(try await connection.lists.currentList(isAsked: true).subscriptions.map(\.id))
+    var failures: [SubscriptionFailure] = []
     if let listed = try outlines.fileSubscriptions(at: typed) {
       if try await !connection.calls.importOutline(outlines.outlineText(of: listed)) {
-        for subscription in listed {
-          _ = try await connection.calls.subscribe(
-            to: subscription.address, folder: subscription.folder)
-        }
+        failures = try await subscribe(to: listed)
       }
     } else {
       for address in outlines.typedAddresses(in: typed) {
@@ -101,7 +99,30 @@ struct FeedServerSubscriptions: SubscriptionGateway {
       }
     }
     let after = try await connection.lists.currentList(isAsked: true).subscriptions
-    return AddedSubscriptions(after.filter { !before.contains($0.id) })
+    let new = after.filter { !before.contains($0.id) }
+    if new.isEmpty, let failure = failures.first { throw failure.error }
+    return AddedSubscriptions(new, failures: failures)
+  }
+
+  /// Follows the feeds of a list one by one, and returns those that the server did not add. A
+  /// failure that the others would share is thrown.
+  private func subscribe(
+    to listed: [Subscription]
+  ) async throws(FeedError) -> [SubscriptionFailure] {
+    var failures: [SubscriptionFailure] = []
+    for subscription in listed {
+      do throws(FeedError) {
+        _ = try await connection.calls.subscribe(
+          to: subscription.address, folder: subscription.folder)
+      } catch {
+        switch error {
+        case .refused, .notFound, .badReply, .tooLarge, .serverFailed:
+          failures.append(SubscriptionFailure(subscription.address, error))
+        default: throw error
+        }
+      }
+    }
+    return failures
   }
 
   func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedEntry] {
