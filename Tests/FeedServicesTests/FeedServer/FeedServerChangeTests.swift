@@ -122,17 +122,16 @@ import Threads
         ? .json([
           "subscriptions": [
             [
-              "id": "feed/1", "title": "Fog", "url": "https://fog.example/rss",
-              "categories": [["id": "user/1/label/Sea", "label": "Sea"]],
+              "id": "feed/12", "title": "Harbour Notes", "url": "https://harbour.example/feed.xml",
+              "categories": [["id": "user/1/label/News", "label": "News"]],
             ]
           ]
         ]) : Self.reader(request)
     }
     let list = try #require(try fixture.connection().subscriptions)
-    _ = try await list.subscriptions()
 
     await #expect(throws: FeedError.refused("The server keeps every feed in a folder.")) {
-      try await list.change(Subscription.ID("feed/1"), .move(nil))
+      try await list.change(Subscription.ID("feed/12"), .move(nil))
     }
   }
 

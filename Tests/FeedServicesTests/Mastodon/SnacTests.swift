@@ -33,7 +33,7 @@ import Testing
   @Test func `a post whose id changed with a like or an edit stays one post`() async throws {
     let fixture = MastodonFixture(.snac) { request in
       .json(
-        request.url.contains("home")
+        request.url.contains("timelines")
           ? [post("1795932229" + Self.digest), post("1795932230" + Self.digest)]
           : post(
             "1795932301" + Self.digest, ["in_reply_to_id": .string("1795932229" + Self.digest)]))
