@@ -188,6 +188,36 @@ import Testing
     #expect(read.first?.post?.content.text.plain == "The harbour")
   }
 
+  @Test func `a post that somebody boosted is opened, edited and changed as the post`()
+    async throws
+  {
+    let own: JSON = ["id": "me", "acct": "sol"]
+    let boost = post(
+      "8",
+      [
+        "content": "", "account": ["id": "bo", "acct": "bo"],
+        "reblog": post("7", ["content": "The harbour<br>", "account": own]),
+      ])
+    let fixture = MastodonFixture(.snac) { request in
+      switch request.url.split(separator: "/").last {
+      case "source": .json(["id": "7", "text": "The harbour"])
+      case "context": .json(["ancestors": [], "descendants": []])
+      default: .json(boost)
+      }
+    }
+
+    let talk = try await fixture.feeds.conversation(of: Post.ID("7"))
+    let draft = try await fixture.editing.draft(of: Post.ID("7"), as: Draft.ID("d"))
+    let outcome = try await fixture.publishing.sendChange(
+      .publish(draft), key: OutboxItem.ID("k"))
+
+    #expect(talk.nodes.map(\.post.content.text.plain) == ["The harbour"])
+    #expect(talk.nodes.map(\.post.author.handle) == ["sol"])
+    #expect(draft.text == "The harbour")
+    guard case .post(let edited) = outcome else { throw FeedError.badReply }
+    #expect(edited.id == Post.ID("7"))
+  }
+
   @Test(arguments: [true, false])
   func `a server without deletion refuses, and does not delete`(isThere: Bool) async throws {
     let fixture = MastodonFixture(.snac) { request in

@@ -29,8 +29,7 @@ struct MastodonNotificationReader {
   func notification(_ json: JSON, isGrouped: Bool = false) -> Notification? {
     guard let id = json["id"].id else { return nil }
     let people = reader.person(json["account"]).map { [$0] } ?? []
-    // Some servers send a boost of the post, which has no text of its own.
-    let post = reader.post(json["status"]["reblog"]) ?? reader.post(json["status"])
+    let post = reader.post(json["status"])
     let kind = Notification.Kind(mastodon: json["type"].string ?? "")
     let subject = notificationSubject(of: json, kind)
     // A notification without person, post and subject cannot be shown.

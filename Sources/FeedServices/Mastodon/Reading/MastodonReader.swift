@@ -145,8 +145,10 @@ struct MastodonReader: Sendable {
       isFeatured: isTrue("endorsed"), note: json["note"].string ?? "")
   }
 
-  /// Parses a Mastodon post; nil without an id or an author.
+  /// Parses a Mastodon post, or the boosted post of a boost, as which some servers answer for every
+  /// boosted post; nil without an id or an author.
   func post(_ json: JSON) -> Post? {
+    let json = json["reblog"].isObject ? json["reblog"] : json
     guard let id = postID(json["id"]), let author = profile(json["account"]) else { return nil }
     let moment = json["created_at"].string.flatMap(ISODate.timestamp)
     return Post(
