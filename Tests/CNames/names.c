@@ -68,8 +68,8 @@ int getaddrinfo(
     const char *name, const char *service, const struct addrinfo *hints, struct addrinfo **found) {
   if (!is_silent(name)) {
     resolver *real = (resolver *)dlsym(RTLD_NEXT, "getaddrinfo");
-    usleep((useconds_t)__atomic_load_n(&delay, __ATOMIC_RELAXED) * 1000);
     const char *address = listed_address(name);
+    if (address) usleep((useconds_t)__atomic_load_n(&delay, __ATOMIC_RELAXED) * 1000);
     return real ? real(address ? address : name, service, hints, found) : EAI_FAIL;
   }
   pthread_mutex_lock(&lock);

@@ -115,12 +115,19 @@ package struct SoakReport: Sendable {
       """
   }
 
-  /// The promises that were not kept; empty for a good run.
+  /// The promises about posts that were not kept; empty for a good run.
   package var complaints: [String] {
     var complaints: [String] = []
     if lost + doubled > 0 { complaints.append("\(lost) posts lost, \(doubled) doubled") }
     if waiting > 0 { complaints.append("\(waiting) changes are still in the outbox") }
     if missing > 0 { complaints.append("\(missing) of the newest posts are not stored") }
+    return complaints
+  }
+
+  /// What the process has more of after the last hour than after the first one; of interest where no
+  /// tests run beside it.
+  package var leaks: [String] {
+    var complaints: [String] = []
     if hours.count >= 24, memoryShare > 1.1 {
       complaints.append("memory grew to \(Int(memoryShare * 100)) %")
     }

@@ -21,7 +21,8 @@ let report = try await SoakDay(plan, in: folder?.path ?? "").run {
 }
 print(report.text)
 print("\(plan.hours) hours in \(time(nil) - begun) seconds")
-for complaint in report.complaints { print("broken: \(complaint)") }
+let complaints = report.complaints + report.leaks
+for complaint in complaints { print("broken: \(complaint)") }
 // The end of a program removes nothing by itself.
 folder = nil
-exit(report.complaints.isEmpty ? 0 : 1)
+exit(complaints.isEmpty ? 0 : 1)

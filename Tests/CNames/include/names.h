@@ -14,7 +14,7 @@ void cnames_release(void);
 /// with the last from then on. Returns 0 where there is no room for the name.
 int cnames_list(const char *name, const char *addresses);
 
-/// Has each question wait for so many milliseconds.
+/// Has each question for a listed name wait for so many milliseconds.
 void cnames_delay(int milliseconds);
 
 #endif
