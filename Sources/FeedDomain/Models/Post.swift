@@ -205,7 +205,7 @@ extension Post.Content {
   public var isFolded: Bool { mute != nil || cover != nil }
 
   /// True if the post has folded text or a covered picture to reveal.
-  var hidesSomething: Bool {
+  package var hidesSomething: Bool {
     isFolded || quote?.warning != nil || photos.contains(where: \.isSensitive)
   }
 

@@ -45,8 +45,10 @@ import Words
           isFocus: false, branch: branch)
       }
       let isFocus = post.id == conversation.focus
+      var item = PostItem(post, of: state.account, state.nodes.undelivered)
+      item.isWhole = isFocus
       return ConversationRow(
-        id: .post(post.id), post: PostItem(post, of: state.account, state.nodes.undelivered),
+        id: .post(post.id), post: item,
         isFocus: isFocus,
         placeholder: isFocus && isBeside ? rowPlaceholder(of: place.node, in: conversation) : nil,
         branch: branch)

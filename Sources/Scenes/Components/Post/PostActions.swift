@@ -81,6 +81,7 @@ extension PostAbilities {
     case .saveForLater: item.post.firstLink ?? item.post.page != nil
     case .browse: item.post.firstLink ?? item.post.page != nil
     case .copyLink: item.post.ownLink != nil
+    case .reveal: item.post.content.hidesSomething || item.isLong
     default:
       PostAction(command, on: item).map {
         permission(to: $0, on: item.post, isOwn: item.isOwn) == .allowed
@@ -100,7 +101,7 @@ extension PostAbilities {
       .openLink, .quote, .hide, .edit, .delete,
     ]
     return useful.filter {
-      offersCommand($0, on: item, at: now) && !($0 == .reveal && item.isRevealed)
+      offersCommand($0, on: item, at: now) && !($0 == .reveal && !item.hidesContent)
     }
   }
 }

@@ -15,6 +15,8 @@ package struct PostItem: Equatable, Sendable {
   var isWaiting = false
   /// True if the post's folded text and covered photos are shown.
   var isRevealed = false
+  /// True if a long text is shown whole at first, as that of the post whose conversation is open.
+  var isWhole = false
   /// True if the post is pinned to the profile it is shown on.
   var isPinned = false
   /// The index of the photo that a post in a list shows.
@@ -42,6 +44,16 @@ package struct PostItem: Equatable, Sendable {
       post, boostedBy: boostedBy, isOwn: post.author.id == account.person,
       isWaiting: marks.containsPost(post.id))
   }
+
+  /// True if the post's text is longer than about a screen, so that it can be folded.
+  var isLong: Bool { PostText.beginning(of: post.content.text) != nil }
+
+  /// True if only the beginning of the post's text is shown. A text behind a warning is shown whole
+  /// once it is revealed.
+  var isTextFolded: Bool { isRevealed == isWhole && !post.content.hidesSomething && isLong }
+
+  /// True if the post has folded text or covered photos that are not shown.
+  var hidesContent: Bool { post.content.hidesSomething && !isRevealed || isTextFolded }
 
   /// Returns the address that a click action opens, or of the post's page for nil. For people and
   /// tags without a page, returns their @handle or #tag. Returns nil if there is no address.

@@ -53,6 +53,8 @@ extension PostListScene {
   func toggleReveal(_ post: Post.ID) {
     displayStates.toggleReveal(post)
     showDisplayState(of: post)
+    // The end of a long text may have been on the screen: folded, its beginning is.
+    if pane.row < 0 { pane.scrollToSelection() }
   }
 
   func showPhoto(_ post: Post.ID, to photo: Int) {

@@ -42,6 +42,7 @@ package struct PostPresentation: Sendable {
   /// Returns the sentence that says why an action on a post is not possible; nil if it is.
   func refusal(of action: PostAction, on item: PostItem) -> SafeText? {
     let abilities = abilities(for: item)
+    if action == .reveal, item.isLong { return nil }
     guard
       case .withheld(let reason) = abilities.permission(
         to: action, on: item.post, isOwn: item.isOwn)
@@ -61,8 +62,10 @@ package struct PostPresentation: Sendable {
     let post = item.post
     let content = post.content
     let isFolded = content.isFolded && !item.isRevealed
+    let beginning = isFolded || !item.isTextFolded ? nil : PostText.beginning(of: content.text)
     let (paragraphs, isShortened) =
-      isFolded ? ([], false) : PostText.textParagraphs(wording.translated(content.text))
+      isFolded
+      ? ([], false) : PostText.textParagraphs(wording.translated(beginning ?? content.text))
     return PostViewModel(
       heading: postHeading(of: item, now: now, under: person, tellsChange: tellsChange),
       context: PostViewModel.ContextLine(
@@ -71,7 +74,10 @@ package struct PostPresentation: Sendable {
         warning: content.cover.map { spokenText($0, in: content) },
         warningRuns: content.cover.map { textRuns(of: $0, in: content) } ?? [],
         folded: isFolded ? wording.foldedHint(key: revealKey) : nil),
-      paragraphs: paragraphs, translation: isFolded ? nil : translationBox(of: content),
+      paragraphs: paragraphs,
+      continuation: beginning.map { _ in
+        wording.say("The text goes on · {key} shows it whole", ["key": revealKey])
+      }, translation: isFolded ? nil : translationBox(of: content),
       shortened: isShortened ? wording.say("[…] The rest of the post is too long to show.") : nil,
       reactions: reactionsText(to: content),
       poll: isFolded ? nil : content.poll.map { pollViewModel($0, of: item, now: now) },

@@ -157,6 +157,8 @@ struct PostViewModel: Equatable, Sendable {
   let heading: PostHeading
   let context: ContextLine
   let paragraphs: [[TextRun]]
+  /// The hint below the beginning of a long text; nil if the text is shown whole.
+  var continuation: SafeText?
   /// The translation of a post; nil if not requested.
   let translation: TranslationBox?
   /// The note that a post's text was cut; nil if complete.
@@ -230,6 +232,41 @@ enum PostText {
     endParagraph(&paragraph, in: &paragraphs)
     while paragraphs.last?.isEmpty == true { paragraphs.removeLast() }
     return (paragraphs, room < 0)
+  }
+
+  /// The size of the nominal screen by which long texts are folded, and the number of its rows that
+  /// show the beginning of a folded text.
+  private static let fold = (columns: 75, rows: 24, shown: 16)
+
+  /// Returns the beginning of a text that fills more than about a screen, up to a word's end; nil for
+  /// a shorter text.
+  static func beginning(of text: RichText) -> RichText? {
+    let size = text.runs.reduce(into: (bytes: 0, lines: 0)) { size, run in
+      size.bytes += run.text.utf8.count
+      size.lines += run.text.utf8.count { $0 == UInt8(ascii: "\n") }
+    }
+    guard size.bytes > fold.columns * (fold.rows - size.lines) else { return nil }
+    var (row, column) = (0, 0)
+    var end: (run: Int, index: String.Index, row: Int)?
+    for (number, run) in text.runs.enumerated() {
+      for index in run.text.indices {
+        let character = run.text[index]
+        if character.isWhitespace, row < fold.shown { end = (number, index, row) }
+        if character.isNewline {
+          (row, column) = (row + 1, 0)
+        } else {
+          let width = TextWidth.columns(of: character)
+          column += width
+          if column > fold.columns { (row, column) = (row + 1, width) }
+        }
+        // A word of many rows is cut.
+        if row == fold.shown, (end?.row ?? 0) < fold.shown - 2 { end = (number, index, row) }
+      }
+    }
+    guard row >= fold.rows, let end else { return nil }
+    let last = text.runs[end.run]
+    return RichText(
+      runs: text.runs[..<end.run] + [RichText.Run(String(last.text[..<end.index]), last.kind)])
   }
 
   private static func endParagraph(

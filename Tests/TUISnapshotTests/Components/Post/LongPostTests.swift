@@ -1,0 +1,104 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import Preferences
+@testable import Scenes
+
+/// Texts of more than about a screen, in streams and in conversations.
+@MainActor struct LongPostTests {
+  private let words = (1...500).map { "word\($0)" }.joined(separator: " ")
+  private let hint = "The text goes on · x shows it whole"
+
+  private func screen(_ text: String, warning: String? = nil) -> StreamScreen {
+    let screen = StreamScreen(rows: 60)
+    screen.show([
+      .entry(FeedEntry(Posts.post("1", RichText(text), warning: warning))),
+      .entry(FeedEntry(Posts.post("2", RichText("Short.")))),
+    ])
+    return screen
+  }
+
+  @Test func `a long text is folded after about a screen, and x unfolds and folds it`() {
+    let screen = screen(words)
+
+    #expect(screen.text.contains("word100 "))
+    #expect(!screen.text.contains("word200"))
+    #expect(screen.text.contains(hint))
+    #expect(screen.view.hints.contains(.reveal))
+
+    screen.press(.reveal)
+    #expect(screen.text.contains("word500"))
+    #expect(!screen.text.contains(hint))
+    #expect(!screen.view.hints.contains(.reveal))
+    #expect(screen.said.isEmpty)
+
+    screen.press(.reveal)
+    #expect(screen.text.contains(hint))
+  }
+
+  @Test func `a folded text ends with a whole word`() throws {
+    let text = try #require(PostText.beginning(of: RichText(words))?.plain)
+
+    #expect(words.hasPrefix(text + " "))
+  }
+
+  @Test func `a text of a screen is shown whole, and x says that nothing is hidden`() {
+    let screen = screen((1...24).map { "Line \($0)" }.joined(separator: "\n"))
+
+    #expect(screen.text.contains("Line 24"))
+    screen.press(.reveal)
+    #expect(screen.said == ["Nothing is hidden in this post."])
+  }
+
+  @Test func `many short lines, one endless word and wide letters count as well`() throws {
+    let lines = Array(repeating: "a", count: 40).joined(separator: "\n")
+    #expect(PostText.beginning(of: RichText(lines))?.plain.count == 31)
+    let word = String(repeating: "a", count: 5_000)
+    let part = try #require(PostText.beginning(of: RichText(word))?.plain)
+    #expect(part.count < 1_500)
+    #expect(PostText.beginning(of: RichText(String(repeating: "木", count: 800))) == nil)
+    #expect(PostText.beginning(of: RichText(String(repeating: "木", count: 1_000))) != nil)
+  }
+
+  @Test func `a long text behind a warning is shown whole once it is revealed`() {
+    let screen = screen(words, warning: "long")
+
+    #expect(screen.text.contains("folded · x shows it"))
+    screen.press(.reveal)
+    #expect(screen.text.contains("word500"))
+  }
+
+  @Test func `a link keeps its address in the beginning of a text`() throws {
+    let text = RichText(runs: [
+      .init("See "), .init("this page", .link("https://example.org/")), .init(" " + words),
+    ])
+    let beginning = try #require(PostText.beginning(of: text))
+
+    #expect(beginning.runs[1] == text.runs[1])
+  }
+
+  @Test func `the post whose conversation is open is shown whole, and x folds it`() {
+    var item = PostItem(Posts.post("1", RichText(words)))
+    item.isWhole = true
+
+    #expect(!item.isTextFolded)
+    item.isRevealed = true
+    #expect(item.isTextFolded)
+  }
+
+  @Test func `folding a text whose end is on the screen shows its beginning`() {
+    let screen = StreamScreen(rows: 24)
+    screen.show([
+      .entry(FeedEntry(Posts.post("1", RichText(words)))),
+      .entry(FeedEntry(Posts.post("2", RichText("Short.")))),
+    ])
+    screen.press(.reveal)
+    _ = screen.draw()
+    screen.press(.down)
+    #expect(screen.text.contains("word500"))
+
+    screen.press(.reveal)
+    #expect(screen.text.contains("word1 "))
+  }
+}
