@@ -116,11 +116,14 @@ package struct DisplayOptions: Equatable, Sendable {
   package let showsPeople: Bool
   package let showsThreads: Bool
   package let movesByLetters: Bool
+  /// True if sending a picture without a description has to be confirmed.
+  package let remindsOfAltText: Bool
 
   package init(
     isPlain: Bool = false, hasSigns: Bool = true, isAnimated: Bool = true, isNear: Bool = false,
     order: ReadingOrder = .newest, times: TimeStyle = .relative, coloursNames: Bool = true,
-    showsPeople: Bool = false, showsThreads: Bool = true, movesByLetters: Bool = false
+    showsPeople: Bool = false, showsThreads: Bool = true, movesByLetters: Bool = false,
+    remindsOfAltText: Bool = true
   ) {
     self.isPlain = isPlain
     self.hasSigns = hasSigns
@@ -132,6 +135,7 @@ package struct DisplayOptions: Equatable, Sendable {
     self.showsPeople = showsPeople
     self.showsThreads = showsThreads
     self.movesByLetters = movesByLetters
+    self.remindsOfAltText = remindsOfAltText
   }
   package var saysInWords: Bool { isPlain || !hasSigns }
   package var mayGlide: Bool { isAnimated && isNear }

@@ -29,6 +29,7 @@ extension SettingDefinition {
     case "reading.mark-passed-read": wording.say("Mark passed entries read")
     case "writing.undo": wording.say("Time to undo")
     case "writing.spelling": wording.say("Spell checking")
+    case "writing.alt-reminder": wording.say("Reminder of descriptions")
     case "alerts.title": wording.say("Count in window title")
     case "alerts.mentions": wording.say("Alert for mentions")
     case "alerts.messages": wording.say("Alert for messages")

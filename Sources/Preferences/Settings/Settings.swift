@@ -42,6 +42,7 @@ package struct Settings: Equatable, Sendable {
   /// A setting: the time within which an action can be undone; zero performs actions at once.
   package var undo = Duration.seconds(5)
   package var spelling = SpellingChoice.auto
+  package var altReminder = OnOffSetting.on
 
   // Alerts while the person looks elsewhere.
   package var title = OnOffSetting.off

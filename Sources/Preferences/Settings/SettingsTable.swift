@@ -104,6 +104,9 @@ package enum SettingsTable {
       $0.say(
         "Underline misspelt words, if hunspell and a dictionary are installed.")
     }.live,
+    .choiceSetting("writing", "alt-reminder", { $1(&$0.altReminder) }) {
+      $0.say("Ask before a picture without a description is sent.")
+    }.live,
   ]
 
   private static let alerts: [SettingDefinition] = [

@@ -168,7 +168,8 @@ extension ComposeView {
     case .leave: send(question == .losing ? .discard : .leave)
     case .discard where question == .discarding: send(.discard)
     case .discard: askForConfirmation(.discarding, sheet?.frame.labels.discardAsks)
-    case .send where sheet?.lacksDescription == true && question != .undescribed:
+    case .send
+    where options.remindsOfAltText && sheet?.lacksDescription == true && question != .undescribed:
       askForConfirmation(.undescribed, sheet?.frame.labels.pictures.undescribedAsks)
     case .send:
       phase = .sending

@@ -29,7 +29,8 @@ struct ScreenAppearance {
       order: settings.order, times: settings.times,
       coloursNames: settings.nameColours.isOn,
       showsPeople: settings.people.isOn,
-      showsThreads: settings.threads.isOn, movesByLetters: settings.wallLetters.isOn)
+      showsThreads: settings.threads.isOn, movesByLetters: settings.wallLetters.isOn,
+      remindsOfAltText: settings.altReminder.isOn)
   }
 
   func resolvedTheme(colours: ColourDepth) -> Theme {

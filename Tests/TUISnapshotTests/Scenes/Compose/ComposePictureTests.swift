@@ -18,9 +18,9 @@ import UseCases
 
   func scene(
     _ pictures: [Draft.Attachment] = [], limit: Int = 4, covers: Bool = true,
-    canEditAltTexts: Bool = false
+    canEditAltTexts: Bool = false, options: DisplayOptions = DisplayOptions()
   ) -> ComposeView {
-    let view = ComposeView(interactor: interactor, purpose: .post)
+    let view = ComposeView(interactor: interactor, purpose: .post, options: options)
     presenter.display = view
     view.navigator = navigator
     view.didOpen()
@@ -182,6 +182,15 @@ import UseCases
     view.press(.character("s"), .control)
 
     #expect(interactor.values.last == .send)
+  }
+
+  @Test func `without the reminder a picture that nobody described is sent at once`() {
+    let view = scene([cat], options: DisplayOptions(remindsOfAltText: false))
+
+    view.press(.character("s"), .control)
+
+    #expect(interactor.values.last == .send)
+    #expect(navigator.messages.isEmpty)
   }
 
   @Test func `a picture with words, or one that is posted already, is sent at once`() {
