@@ -14,6 +14,7 @@ package struct AllServices: ServiceDirectory {
   private let instagram: InstagramServices
   private let syndication: SyndicationServices
   private let feedServer: FeedServerServices
+  private let publicServers: MastodonPublicServers
   private let places: OpenStreetMapPlaces?
   private let settings: PlaceSettings
   private let world: any World
@@ -53,6 +54,7 @@ package struct AllServices: ServiceDirectory {
       network: network, accounts: accounts, languages: languages, stateFolder: stateFolder)
     unsplash = UnsplashServices(
       network: network, host: hosts.unsplash, signInHost: hosts.unsplashSignIn, accounts: accounts)
+    publicServers = MastodonPublicServers(network: network)
     settings = places
     self.places = OpenStreetMapPlaces(places, network: network)
     flickr = FlickrServices(
@@ -121,6 +123,7 @@ package struct AllServices: ServiceDirectory {
       }
     return connection?.endingLoops().replacingFeatures {
       $0.feeds = FilteredFeeds(gateway: $0.feeds, reader: account.account.handle, world: world)
+      $0.publicServers = publicServers.forReader(of: account.account)
     }
   }
 

@@ -66,6 +66,8 @@ package import Words
     case .jump(let isNarrow):
       JumpView(keys: material.keyMap, wording: material.wording, isNarrow: isNarrow)
     case .log: logScene()
+    case .qrCode(let address):
+      QRCodeView(of: address, wording: material.wording, options: material.display)
     case .settings(let name): settings(selecting: name)
     case .themes: settings(showsThemes: true)
     case .back, .quit, .signIn, .signedIn, .signedOut, .accounts: nil
@@ -100,6 +102,10 @@ package import Words
     case .notifications: notificationsScene(at: desk)
     case .notificationsOfAll: notificationsScene(at: desk, showsAllAccounts: true)
     case .messages: messagesScene(at: desk)
+    case .hideConversation(let post):
+      HideConversationView(
+        wording: material.wording, keys: material.keyMap, options: material.display
+      ) { await desk.actions.hideConversation(of: post) }
     case .listing(let subject): listingScene(subject, at: desk)
     case .translation(let post): translationScene(of: post, at: desk)
     case .search: searchScene(for: nil, at: desk)
@@ -113,7 +119,7 @@ package import Words
     case .palette(let offered, let withheld):
       paletteScene(offering: offered, without: withheld, at: desk)
     case .back, .quit, .signIn, .signedIn, .signedOut, .accounts, .help, .writingHelp, .jump, .log,
-      .settings, .themes:
+      .settings, .themes, .qrCode:
       nil
     }
   }
@@ -465,7 +471,8 @@ extension SceneFactory {
       abilities: PaletteAbilities(
         posts: connection.abilities, hasNotices: connection.notifications != nil,
         hasPlaces: connection.streams.contains(.nearby), hasCompany: hasCompany,
-        hasMessages: connection.messages != nil, unavailable: Set(withheld)),
+        hasMessages: connection.messages != nil,
+        hasHome: connection.streams.contains(.feed(.home)), unavailable: Set(withheld)),
       keys: material.keyMap, wording: material.wording)
     return PaletteView(
       entries, recognizeLink: { connection.resolvableLink(typed: $0) }, recent: material.recent,

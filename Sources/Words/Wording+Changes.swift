@@ -175,6 +175,7 @@ extension Wording {
       say("the service asks us to wait until {time}.", ["time": clockTimeText(moment)])
     case .refused(let words?): SafeText(sanitizing: words)
     case .refused: say("the service refused.")
+    case .membersOnly: say("the server shows this to its members only.")
     case .misconfigured(let words): SafeText(sanitizing: words)
     case .notFound: say("it is no longer there.")
     case .serverFailed(let status): say("the service has a problem ({status}).", ["status": status])

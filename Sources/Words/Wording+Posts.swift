@@ -66,6 +66,26 @@ extension Wording {
   }
 
   package func foldedHint(key: String) -> SafeText { say("folded · {key} shows it", ["key": key]) }
+  /// Returns the mark of a post that was fetched from its own server.
+  package func fromServerText(_ host: String) -> SafeText {
+    say("from {server}", ["server": host])
+  }
+  package func missingRepliesText(_ count: Int, from host: String) -> SafeText {
+    guard count > 0 else {
+      return say("{server} knows no more replies.", ["server": host])
+    }
+    return plural(
+      "{count} reply was added from {server}.", "{count} replies were added from {server}.", count,
+      ["server": host])
+  }
+  package func missingRepliesFailedText(_ error: FeedError, at host: String) -> SafeText {
+    guard error != .membersOnly else {
+      return say("{server} shows its conversations to its members only.", ["server": host])
+    }
+    return say(
+      "No replies from {server}. {reason}", ["server": host, "reason": sentence(for: error)])
+  }
+  package var openWithAccount: SafeText { say("with your account") }
   package func coveredHint(key: String) -> SafeText {
     say("covered · {key} shows it", ["key": key])
   }
@@ -187,6 +207,10 @@ extension Wording {
     case .notHere: say("This service cannot do that.")
     case .notYoursToPin: say("Only your own posts can be pinned.")
     case .neverEdited: say("This post was never edited.")
+    case .readWithoutAccount(let host):
+      say(
+        "Read from {server} without an account, so it can only be read. Open it with your account to act.",
+        ["server": host])
     case .nothingHidden: say("Nothing is hidden in this post.")
     case .noPhoto: say("This post has no photo.")
     case .noPoll: say("There is no poll in this post.")

@@ -149,6 +149,7 @@ extension Wording {
     case .refused(let reason?):
       say(
         "The service refused it: {reason}", ["reason": withFullStop(SafeText(sanitizing: reason))])
+    case .membersOnly: say("The server shows this to its members only.")
     case .misconfigured(let words): SafeText(sanitizing: words)
     case .notFound: say("It does not exist, or was deleted.")
     case .serverFailed(let status):

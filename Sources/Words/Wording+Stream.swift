@@ -26,9 +26,22 @@ extension Wording {
     case .bookmarks: say("Bookmarks")
     case Feed.unread: say("Unread")
     case .list(SavedEntries.id, _): say("Saved")
-    case .list(_, let name): SafeText(sanitizing: name)
+    case .list(_, let name):
+      feed.flatMap { DerivedFeed($0) }.map { self.name(of: $0, name) }
+        ?? SafeText(sanitizing: name)
     }
   }
+
+  private func name(of feed: DerivedFeed, _ title: String) -> SafeText {
+    switch feed {
+    case .popular: say("Popular")
+    case .quiet: quietPeople
+    case .shares(let address): "“\(title.isEmpty ? address : title)”"
+    case .server(let host): SafeText(sanitizing: host)
+    }
+  }
+
+  package var quietPeople: SafeText { say("Quiet people") }
 
   package func noAnswerText(for time: Duration) -> SafeText {
     say("no answer for {seconds} s", ["seconds": max(0, time.components.seconds)])
@@ -96,7 +109,7 @@ extension Wording {
     case .signedOut, .invalidCredentials: say("signed out")
     case .rateLimited: say("asked to slow down")
     case .serverFailed, .badReply, .tooLarge, .endless: say("service problem")
-    case .refused, .notFound: say("refused")
+    case .refused, .membersOnly, .notFound: say("refused")
     case .misconfigured: say("wrong setting")
     case .missingLibrary(let library): say("{library} is missing", ["library": library.rawValue])
     case .cancelled: say("cancelled")

@@ -98,7 +98,9 @@ private struct MissedPosts {
         entry.post, boostedBy: entry.boostedBy, to: readingAccount(of: entry.post))
       return .entry(entry.replacingPost(post))
     }
-    let digest = CatchUpDigest(of: shown, for: accounts[0], as: accounts, by: order, folding: false)
+    let digest = CatchUpDigest(
+      of: shown, for: accounts[0], as: accounts, by: order, folding: false,
+      quiet: try await quietPeople())
     if json {
       reportDigest(digest)
     } else {
@@ -115,6 +117,19 @@ private struct MissedPosts {
         limit: GapClosing.mostRows
       ).rows
     }
+  }
+
+  /// The people who write least in the home stream, whose posts are printed together.
+  private func quietPeople() async throws(CommandFailure) -> Set<Person.ID> {
+    guard feed == .home || feed == .everything else { return [] }
+    let (stores, ids, now) = (services.stores, accounts.map(\.id), services.world.now)
+    let rows = try await callStore { () async throws(StoreError) in
+      try await stores.feeds.missedRows(
+        HomeDigest.span(until: now),
+        of: feed == .everything ? .homes(ids) : .stream(feed, ids[0]), limit: HomeDigest.mostRows
+      ).rows
+    }
+    return HomeDigest(rows, reader: accounts[0].person).quietPeople
   }
 
   private func readingAccount(of post: Post) -> Account {
@@ -193,6 +208,7 @@ private struct MissedPosts {
     let name: SafeText? =
       switch group.kind {
       case .toReader: wording.forYou
+      case .quiet: wording.quietPeople
       case .boosts: wording.boostedByFollowed
       case .person: group.count > 1 ? group.author.map { SafeText(sanitizing: $0.name) } : nil
       case .thread, .others: nil
@@ -213,6 +229,7 @@ extension CatchUpDigest.DigestGroup.GroupKind {
   fileprivate var word: String {
     switch self {
     case .toReader: "for_you"
+    case .quiet: "quiet"
     case .person: "person"
     case .thread: "thread"
     case .others: "others"

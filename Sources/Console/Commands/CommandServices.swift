@@ -175,6 +175,9 @@ struct OfferedStreams {
     switch stream {
     case .nearby: return "nearby"
     case .feed(.tag(let tag)): return "#\(tag)"
+    case .feed(let feed) where DerivedFeed(feed) != nil:
+      if case .server(let host)? = DerivedFeed(feed) { return "timeline:\(host)" }
+      return StreamName.words.first { $0.feed == feed }?.name ?? ""
     case .feed(.list(let id, let name)):
       return "list:" + (!name.isEmpty && lists(called: name).count == 1 ? name : id)
     // No other kind of stream is ever a tab.

@@ -70,7 +70,7 @@ struct CommandSpec: Sendable {
     messages, search, thread, show, open, save, rules, whois, followers, following, follow,
     unfollow, requests,
     mute, unmute, block, unblock, list, act, post, reply, delete, like, unlike, boost, unboost,
-    bookmark, unbookmark, pin, unpin, vote, outbox, config, doctor,
+    bookmark, unbookmark, pin, unpin, vote, outbox, config, doctor, qr,
   ]
 
   static func renamed(to name: CommandName?) -> CommandSpec {

@@ -82,13 +82,22 @@ private struct PrintedFeed {
     let feed = try await account.feedNamed(options.stream, offline: options.offline)
     guard !options.follows else { return try await followFeed(feed) }
     var shown = PrintedEntries(listing: listing, reader: account.account, most: options.count)
-    if options.offline {
+    // What is made of stored posts needs no network.
+    if options.offline, DerivedFeed(feed)?.isComputed != true {
       try await showStored(feed, in: &shown)
     } else {
       try await showFetched(feed, in: &shown)
     }
     guard shown.count == 0, options.count > 0, !options.json else { return }
     account.context.reportNoPosts(offline: options.offline)
+  }
+
+  /// Returns the connection that a stream is fetched with; derived streams are made of the store, or
+  /// read from another server.
+  private func connection(for feed: Feed) -> ServiceConnection {
+    DerivedFeed(feed) == nil
+      ? account.connection
+      : account.connection.derivingFeeds(from: account.feeds, in: account.services.world)
   }
 
   /// Prints each new post of a stream in a line, until the task is cancelled or the output's reader
@@ -98,7 +107,7 @@ private struct PrintedFeed {
       printer.printError(wording.notStoredMessage(problem))
     }
     let following = FeedFollower(
-      feed, of: account.connection, store: account.feeds, world: account.services.world,
+      feed, of: connection(for: feed), store: account.feeds, world: account.services.world,
       pace: account.context.refreshInterval)
     try await callService { () async throws(FeedError) in
       try await following.followFeed(showing: options.count) { news in
@@ -160,12 +169,13 @@ private struct PrintedFeed {
   ) async throws(CommandFailure) {
     var streamRange: StreamRange? = .latest
     var walk = PagedFetch()
-    var placement = PagePlacement.top
+    let connection = connection(for: feed)
+    var placement: PagePlacement = DerivedFeed(feed)?.isComputed == true ? .whole : .top
     var problem = account.services.memoryOnlyReason
     defer { if let problem { printer.printError(wording.notStoredMessage(problem)) } }
     while let asked = streamRange, shown.isOpen {
       let page = try await callService { () async throws(FeedError) in
-        try await account.connection.feeds.page(of: feed, asked)
+        try await connection.feeds.page(of: feed, asked)
       }
       do throws(StoreError) {
         _ = try await account.feeds.commitPage(

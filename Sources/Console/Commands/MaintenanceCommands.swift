@@ -6,6 +6,30 @@ import UseCases
 import Words
 
 extension CommandSpec {
+  static let qr = CommandSpec(
+    .qr, .program, "ADDRESS", [], examples: "qr https://example.org/@ada",
+    meaning: { $0.say("print an address as a QR code, for a phone") }
+  ) { arguments throws(UsageError) in
+    let address = try arguments.requiredOperand("ADDRESS")
+    try arguments.expectNoOperands(after: 1)
+    guard let code = QRCode(address) else {
+      throw .badValue(address, option: "ADDRESS", allowed: "1–271 bytes")
+    }
+    return { context async throws(CommandFailure) in
+      let printer = context.printer
+      let lines = printer.isUTF8 ? code.halfBlockLines() : code.asciiLines()
+      let columns = lines.first.map { TextWidth.columnCount(of: $0) } ?? 0
+      if let width = printer.columns, width < columns {
+        printer.printRemark(
+          context.wording.say(
+            "The window is too narrow for this QR code: it needs {count} columns.",
+            ["count": columns]))
+      }
+      // A wrapped line could not be read.
+      for line in lines { printer.printBytes(Array((line.string + "\n").utf8)) }
+    }
+  }
+
   static let fetch = CommandSpec(
     .fetch, .files, "[STREAM…]", [.fetchedSince, .threads, .pictures, .fullTexts, .json, .account],
     examples: "fetch --threads --pictures", "fetch home '#tram' --since 1d",

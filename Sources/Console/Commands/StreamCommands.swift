@@ -107,6 +107,7 @@ extension CommandAccount {
     let offered = await services.streams(of: connection)
     switch name ?? offered.usual {
     case .feed(.tag(let tag)): return .tag(tag)
+    case .feed(let feed) where DerivedFeed(feed) != nil: return feed
     case .feed(let feed):
       guard offered.streams.contains(.feed(feed)) else {
         throw unknownListFailure(wording.name(of: feed).string, among: offered)

@@ -174,7 +174,8 @@ package struct OptionSpec: Sendable {
 }
 
 package enum CommandName: String, CaseIterable, Sendable {
-  case login, logout, accounts, use, whoami, status, feed, feeds, read, catchUp = "catch-up", fetch,
+  case login, logout, accounts, use, whoami, status, qr, feed, feeds, read, catchUp = "catch-up",
+    fetch,
     export,
     notifications, messages,
     search,

@@ -191,11 +191,14 @@ package enum StreamName: Equatable, Sendable {
     ("home", .home), ("everything", .everything), ("local", .local), ("federated", .federated),
     ("photos", .photos),
     ("trending", .trending), ("likes", .likes), ("bookmarks", .bookmarks),
+    ("popular", DerivedFeed.popular.feed()), ("quiet", DerivedFeed.quiet.feed()),
   ]
+
+  private static let timeline = "timeline:"
 
   /// The forms of all stream names, for error messages.
   package static var all: [String] {
-    words.map(\.name) + ["nearby", "#tag", "@handle", "list:NAME"]
+    words.map(\.name) + ["nearby", "#tag", "@handle", "list:NAME", "\(timeline)HOST"]
   }
 
   /// Parses the name of a stream typed as an operand.
@@ -214,6 +217,10 @@ package enum StreamName: Equatable, Sendable {
       self = .nearby
     } else if text.hasPrefix("list:"), text.utf8.count > 5 {
       self = .list(String(text.dropFirst(5)))
+    } else if text.hasPrefix(Self.timeline),
+      let server = DerivedFeed(serverNamed: String(text.dropFirst(Self.timeline.count)))
+    {
+      self = .feed(server.feed())
     } else if text.hasPrefix("#"), text.count > 1 {
       self = .feed(.tag(String(text.dropFirst())))
     } else if text.hasPrefix("@"), text.count > 1 {

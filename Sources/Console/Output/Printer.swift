@@ -33,6 +33,9 @@ package final class ResultPrinter {
     self.errorColumns = errorColumns
   }
 
+  /// True if standard output takes UTF-8.
+  var isUTF8: Bool { look.isUTF8 }
+
   /// The width of the terminal on standard output; nil without one.
   var columns: Int? { look.columns }
 

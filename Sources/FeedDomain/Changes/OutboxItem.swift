@@ -119,7 +119,8 @@ extension OutboxItem {
     switch error {
     case .unreachable, .untrusted, .rateLimited, .signedOut, .invalidCredentials, .missingLibrary:
       return false
-    case .refused, .misconfigured, .notFound, .serverFailed, .badReply, .tooLarge, .endless,
+    case .refused, .membersOnly, .misconfigured, .notFound, .serverFailed, .badReply, .tooLarge,
+      .endless,
       .cancelled,
       .outcomeUnknown:
       return true

@@ -10,6 +10,8 @@ public enum FeedError: Error, Hashable, Sendable {
   case rateLimited(until: Timestamp?)
   /// A request error: the service refused the request, with its own message if any.
   case refused(String?)
+  /// A request error: a server that was asked without an account shows this to its members only.
+  case membersOnly
   /// A request error: a setting of the service is invalid; the text says which.
   case misconfigured(String)
   case notFound
@@ -66,7 +68,7 @@ extension FeedError {
     switch self {
     case .outcomeUnknown, .serverFailed, .badReply, .tooLarge, .endless, .cancelled: true
     case .unreachable, .untrusted, .invalidCredentials, .signedOut, .rateLimited, .refused,
-      .misconfigured, .notFound, .missingLibrary:
+      .membersOnly, .misconfigured, .notFound, .missingLibrary:
       false
     }
   }
@@ -78,7 +80,7 @@ extension FeedError {
     case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .tooLarge,
       .misconfigured, .missingLibrary:
       true
-    case .invalidCredentials, .signedOut, .refused, .notFound, .endless, .cancelled,
+    case .invalidCredentials, .signedOut, .refused, .membersOnly, .notFound, .endless, .cancelled,
       .outcomeUnknown:
       false
     }
@@ -95,6 +97,7 @@ extension FeedError: CustomStringConvertible {
     case .rateLimited(let until):
       "too many requests" + (until.map { ", until \($0.milliseconds / 1000)" } ?? "")
     case .refused(let reason): "refused" + (reason.map { ": \($0)" } ?? "")
+    case .membersOnly: "shown to members only"
     case .misconfigured(let words): "misconfigured: \(words)"
     case .notFound: "not found"
     case .serverFailed(let status): "the server failed with \(status)"

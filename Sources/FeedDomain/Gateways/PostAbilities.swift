@@ -66,11 +66,19 @@ extension PostAbilities {
 
   /// Returns the marks that can be toggled on a post; comments can only be hidden.
   public func toggleableMarks(for post: Post) -> Post.OwnActions {
+    if PublicPost(post.id) != nil { return [] }
     if isComment(post) { return marks.intersection(.hidden) }
     return post.author.id == unlikablePerson ? marks.subtracting(.liked) : marks
   }
 
   public func permission(to action: PostAction, on post: Post, isOwn: Bool) -> Permission {
+    if let place = PublicPost(post.id), !action.onlyReads {
+      return .withheld(.readWithoutAccount(place.host))
+    }
+    return permission(toActBy: action, on: post, isOwn: isOwn)
+  }
+
+  private func permission(toActBy action: PostAction, on post: Post, isOwn: Bool) -> Permission {
     switch action {
     case .mark(let mark):
       Permission(unless: [
@@ -145,7 +153,7 @@ extension PostAbilities {
 
   /// Returns true if the reader can vote in a post's poll at a time.
   public func canVote(on post: Post, isOwn: Bool, at now: Timestamp) -> Bool {
-    guard let poll = post.content.poll else { return false }
+    guard let poll = post.content.poll, PublicPost(post.id) == nil else { return false }
     return canWrite && !isOwn && !poll.isAnswered && !poll.isOver(at: now)
   }
 
@@ -222,6 +230,20 @@ public enum PostAction: Hashable, Sendable {
   case react, report
 }
 
+extension PostAction {
+  /// True if the action only shows or copies something, which needs no account at the post's server.
+  fileprivate var onlyReads: Bool {
+    switch self {
+    case .meet, .viewConversation, .viewQuoted, .viewTag, .reveal, .viewPhoto, .showPhoto,
+      .openLink, .browse, .copyLink, .copyText, .viewMutes, .findSimilar:
+      true
+    case .mark, .likers, .boosters, .reply, .quote, .edit, .delete, .viewPoll, .viewEditions,
+      .translate, .react, .report:
+      false
+    }
+  }
+}
+
 /// The permission for an action on a post, or the reason for its refusal.
 public enum Permission: Hashable, Sendable {
   case allowed
@@ -237,6 +259,8 @@ public enum Permission: Hashable, Sendable {
     case noPeople, noOthers, noLikers, noFollowers
     /// Refused, as the post is the reader's own, or a comment.
     case notOwnLikes, onlyWords, notToHide
+    /// Refused, as the post was read from the server with this host without an account.
+    case readWithoutAccount(String)
     /// Refused, as replies to the post, or quotes of it, are forbidden.
     case noAnswers, notToQuote
     /// Refused, as the post's visibility is restricted.

@@ -65,6 +65,8 @@
     /// Returns the account's current posting defaults, which can change while the account is open.
     public var usually: @Sendable () -> PostingDefaults = { PostingDefaults() }
     public var upkeep: (any AccountRefreshGateway)?
+    /// The gateway to servers that are read without an account; nil where none is asked.
+    public var publicServers: (any PublicServerGateway)?
   }
 
   /// Creates the connection of an account; `offer` sets the features beyond timelines.

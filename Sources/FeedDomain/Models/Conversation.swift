@@ -72,7 +72,7 @@ extension Conversation {
     }
   }
 
-  private func replacingNodes(_ nodes: [Node], cut: Set<Post.ID>) -> Conversation {
+  package func replacingNodes(_ nodes: [Node], cut: Set<Post.ID>) -> Conversation {
     Conversation(focus: focus, nodes: nodes, hasMore: hasMore, cut: cut)
   }
 }

@@ -4,11 +4,17 @@ public enum Mute: Hashable, Sendable {
   /// A mute of posts and boosts by a person; the handle has no "@".
   case person(String)
   case tag(String)
+  /// A mute of a conversation, of which nothing is shown.
+  case conversation(HiddenConversation)
 
   private static let longest = 200
 
   /// Creates a mute from typed text: "#tag", "@name", or words. Nil for empty or very long text.
   package init?(_ typed: String) {
+    if let hidden = HiddenConversation(stored: typed) {
+      self = .conversation(hidden)
+      return
+    }
     // Nobody tells large letters from small ones here.
     let words = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
     guard words.count <= Self.longest else { return nil }
@@ -29,7 +35,50 @@ public enum Mute: Hashable, Sendable {
     case .words(let words): words
     case .person(let handle): "@" + handle
     case .tag(let tag): "#" + tag
+    case .conversation(let hidden): hidden.storedText
     }
+  }
+}
+
+/// A conversation that the reader has hidden for good.
+public struct HiddenConversation: Hashable, Sendable {
+  private static let mark = "thread:"
+  private static let longestTitle = 60
+
+  /// The account that knows the conversation by its first post.
+  public let account: Account.ID
+  public let post: Post.ID
+  /// The beginning of a post of the conversation, by which the reader knows it.
+  public let title: String
+
+  package init(account: Account.ID, post: Post.ID, title: String) {
+    (self.account, self.post) = (account, post)
+    let line = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    self.title = String(line.prefix(Self.longestTitle))
+  }
+
+  /// Reads a hidden conversation from its text in a file; nil for another text.
+  fileprivate init?(stored text: String) {
+    guard text.hasPrefix(Self.mark) else { return nil }
+    let parts = text.dropFirst(Self.mark.count)
+      .split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+    self.init(
+      account: Account.ID(Self.decoded(parts[0])), post: Post.ID(Self.decoded(parts[1])),
+      title: parts[2])
+  }
+
+  fileprivate var storedText: String {
+    [Self.mark + Self.encoded(account.rawValue), Self.encoded(post.rawValue), title]
+      .joined(separator: " ")
+  }
+
+  private static func encoded(_ text: String) -> String {
+    text.replacing("%", with: "%25").replacing(" ", with: "%20")
+  }
+
+  private static func decoded(_ text: String) -> String {
+    text.replacing("%20", with: " ").replacing("%25", with: "%")
   }
 }
 
@@ -43,6 +92,7 @@ extension Mute {
       post.content.text.runs.contains { run in
         if case .tag(let other) = run.kind { other.lowercased() == tag } else { false }
       }
+    case .conversation: false
     case .words(let words):
       post.content.words.contains { WordMatch.containsWords(words, in: $0.lowercased()) }
     }

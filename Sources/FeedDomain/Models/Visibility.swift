@@ -14,7 +14,7 @@ extension Visibility {
   public static let forOthers = forMany + [.mentioned]
 
   /// True if a post with this visibility is public, listed or not.
-  var isOpen: Bool { self == .everybody || self == .unlisted }
+  package var isOpen: Bool { self == .everybody || self == .unlisted }
 
   /// Returns the more restrictive of two visibilities.
   package func mostRestrictive(with other: Visibility) -> Visibility {

@@ -144,6 +144,20 @@ struct FeedTable {
       """, .text(entry.rawValue), .integer(position), .integer(feed), .integer(position))
   }
 
+  /// Marks all entries of a feed as read after its rows were replaced, and finds the position of the
+  /// reader's entry again.
+  func markAllRead(in feed: Int64) throws(SQLiteError) {
+    try connection.execute(
+      """
+      UPDATE feed SET
+        (last_read, last_read_position) = (
+          SELECT entry, position FROM feed_row WHERE feed = ?1 ORDER BY position LIMIT 1),
+        place_position = (
+          SELECT position FROM feed_row WHERE feed = ?1 AND entry = feed.place)
+      WHERE id = ?1
+      """, .integer(feed))
+  }
+
   /// Returns a number for a new gap that was never used in the feed.
   func nextGapNumber(in feed: Int64) throws(SQLiteError) -> Int64 {
     try connection.execute("UPDATE feed SET gaps = gaps + 1 WHERE id = ?", .integer(feed))

@@ -29,6 +29,7 @@ struct PageCommit {
       case .top: try placeAtTop(positions)
       case .above(let entry): try placePage(above: entry, positions)
       case .bottom: try placeAtBottom(positions)
+      case .whole: try replaceRows()
       case .below(let entry): try placePage(below: entry, positions)
       case .gapFromAbove(let gap): try fillGap(gap, fromAbove: positions)
       case .gapFromBelow(let gap): try fillGap(gap, fromBelow: positions)
@@ -117,6 +118,15 @@ struct PageCommit {
       1, between: edge, and: try rows.positionBelow(edge), at: .upper)
     try rows.insertGap(try feeds.nextGapNumber(in: feed), older: older, at: free[0])
     return true
+  }
+
+  /// Replaces all rows of the feed by the page. The reading position stays at its entry.
+  private func replaceRows() throws(SQLiteError) -> Bool {
+    let before = try rows.entries()
+    try rows.removeAll()
+    _ = try appendEntries(Array(entries.indices))
+    try feeds.markAllRead(in: feed)
+    return before != entries.map(\.id)
   }
 
   private func appendEntries(_ new: [Int]) throws(SQLiteError) -> Bool {

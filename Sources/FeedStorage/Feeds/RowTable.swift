@@ -169,6 +169,18 @@ struct RowTable {
     ) { $0.optionalText(0).map { Cursor($0) } }
   }
 
+  /// Returns the feed's entries from the top down.
+  func entries() throws(SQLiteError) -> [FeedEntry.ID] {
+    try connection.queryRows(
+      "SELECT entry FROM feed_row WHERE feed = ? AND entry IS NOT NULL ORDER BY position",
+      .integer(feed)
+    ) { FeedEntry.ID($0.textValue(0)) }
+  }
+
+  func removeAll() throws(SQLiteError) {
+    try connection.execute("DELETE FROM feed_row WHERE feed = ?", .integer(feed))
+  }
+
   func deleteRow(at position: Int64) throws(SQLiteError) {
     try connection.execute(
       "DELETE FROM feed_row WHERE feed = ? AND position = ?", .integer(feed), .integer(position))

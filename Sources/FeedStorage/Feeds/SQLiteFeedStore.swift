@@ -668,7 +668,7 @@ extension PagePlacement {
   /// True if the page was fetched from the top of the feed, so that the feed counts as refreshed.
   fileprivate var tellsWhatIsNew: Bool {
     switch self {
-    case .top, .above: true
+    case .top, .above, .whole: true
     case .bottom, .below, .gapFromAbove, .gapFromBelow: false
     }
   }

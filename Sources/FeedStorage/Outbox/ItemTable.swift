@@ -372,6 +372,7 @@ struct FeedErrorColumns: Equatable {
     case .rateLimited(let until):
       self.init(kind: "rate-limited", detail: until.map { "\($0.milliseconds)" })
     case .refused(let words): self.init(kind: "refused", detail: words)
+    case .membersOnly: self.init(kind: "members-only")
     case .misconfigured(let words): self.init(kind: "misconfigured", detail: words)
     case .notFound: self.init(kind: "not-found")
     case .serverFailed(let status): self.init(kind: "server-failed", detail: "\(status)")
@@ -399,6 +400,7 @@ struct FeedErrorColumns: Equatable {
     case "rate-limited":
       .rateLimited(until: detail.flatMap { Int64($0) }.map { Timestamp(milliseconds: $0) })
     case "refused": .refused(detail)
+    case "members-only": .membersOnly
     case "misconfigured": .misconfigured(detail ?? "")
     case "not-found": .notFound
     case "server-failed": .serverFailed(detail.flatMap { Int($0) } ?? 0)

@@ -42,6 +42,13 @@ package enum Command: Hashable, Sendable {
   case everything, actAs
   /// A command of the full screen: fetch the current page for reading offline.
   case fetchAhead
+  /// Commands of the full screen: show the posts liked most,
+  /// those of people who write rarely, or fetch missing replies from a post's own server.
+  case popular, quietPeople, moreReplies
+  /// A command of the full screen: show the address of a post or profile as a QR code.
+  case qrCode
+  /// A command of the full screen: hide the conversation of a post for good.
+  case hideConversation
   case notifications, messages, search, palette, log, vote
   case accept, reject, hide
   /// Rare commands about a post, such as pinning.
@@ -84,8 +91,8 @@ extension Command {
   package static let aboutPosts: [Command] = [
     .reveal, .viewPhoto, .copyText, .similar, .like, .likers, .boost, .boosters, .bookmark, .reply,
     .quote,
-    .vote, .hide, .pin, .muteConversation, .editions, .translate,
-    .react,
+    .vote, .hide, .pin, .muteConversation, .hideConversation, .editions,
+    .translate, .react,
     .delete,
   ]
 }
@@ -124,6 +131,8 @@ package enum CommandRequirement: Sendable {
   case extra(ServiceExtra)
   case action(ServiceAction.ActionKind)
   case messages
+  /// A requirement of a command: the account has a home stream.
+  case homeStream
   /// A requirement of a command: the account can approve follow requests.
   case followRequests
   case places

@@ -253,6 +253,10 @@ extension CommandTable {
       .copyLink, "copy-link", .read, ["y"], say("copy link"), say("Copy the link"),
       also: say("url, share, address, clipboard, yank"), elsewhere: atPosts),
     CommandRow(
+      .qrCode, "qr-code", .read, [], say("QR code"),
+      say("Show the address as a QR code, for a phone"),
+      also: say("qr, phone, scan, camera, share"), elsewhere: atPosts),
+    CommandRow(
       .copyText, "copy-text", .read, ["\""], say("copy text"),
       say("Copy the text as one line"), also: say("clipboard, yank, text"), elsewhere: atPosts
     ),
@@ -532,6 +536,18 @@ extension CommandTable {
       .catchUp, "catch-up", .go, ["K"], say("catch up"), say("Catch up on missed posts"),
       also: say("missed, summary, digest, unread, since"), elsewhere: inStreams),
     CommandRow(
+      .popular, "popular", .go, [], say("popular"),
+      say("Show the week's most liked posts of your home stream"),
+      also: say("best of, top posts, highlights"), needs: .homeStream),
+    CommandRow(
+      .quietPeople, "quiet-people", .go, [], say("quiet people"),
+      say("Show posts of the people who write least"),
+      also: say("rare, seldom, close friends"), needs: .homeStream),
+    CommandRow(
+      .moreReplies, "more-replies", .read, ["+"], say("more replies"),
+      say("Fetch missing replies from the post's own server"),
+      also: say("complete, remote, thread, context"), isLocal: true, elsewhere: inConversations),
+    CommandRow(
       .fetchAhead, "fetch-offline", .read, [">"], say("fetch offline"),
       say("Fetch the stream for offline reading, or stop"),
       also: say("offline, travel, train, plane, download, save for later"),
@@ -587,6 +603,10 @@ extension CommandTable {
       .muteConversation, "mute-conversation", .act, [], say("mute conversation"),
       say("Mute or unmute a conversation"), also: say("silence, thread, notifications, leave"),
       needs: .mark(.conversationMuted), elsewhere: atPosts),
+    CommandRow(
+      .hideConversation, "hide-conversation", .act, [], say("hide conversation"),
+      say("Hide the conversation for good: no more of this thread"),
+      also: say("no more, ignore thread, never again"), elsewhere: atPosts),
     CommandRow(
       .editions, "edits", .read, [], say("edits"), say("Show earlier versions of the post"),
       also: say("history, changes, versions, diff"), needs: .extra(.editions), elsewhere: atPosts),
@@ -654,6 +674,8 @@ extension CommandTable {
     way: .search, words: say("This works only in search results ({key})."))
   private static let inStreams = WrongSceneMessage(
     way: nil, words: say("This works only in a stream."))
+  private static let inConversations = WrongSceneMessage(
+    way: .open, words: say("Open a conversation first ({key})."))
   private static let inEverything = WrongSceneMessage(
     way: .everything,
     words: say("This works in Everything ({key}), on posts that several accounts see."))

@@ -161,6 +161,7 @@ extension CatchUpWords {
       guard let person = group.author else { return nil }
       return .heading(posts.displayName(of: person), count: count, person: person)
     case .toReader: return .heading(wording.forYou, count: count, person: nil)
+    case .quiet: return .heading(wording.quietPeople, count: count, person: nil)
     case .boosts: return .heading(wording.boostedByFollowed, count: count, person: nil)
     case .others:
       return order == .threads

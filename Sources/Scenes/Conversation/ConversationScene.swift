@@ -16,10 +16,19 @@ import Words
     let conversation = state.conversation
     let rows = conversation.map { self.conversationRows(of: $0, state) } ?? []
     return ConversationViewModel(
-      title: wording.conversation, count: conversation.map(sizeText) ?? "",
+      title: wording.conversation, count: conversation.map { sizeText(of: $0, state.order) } ?? "",
       activity: wording.activityText(state.fetch.asking, wording.loading, key: refreshKey),
       failure: state.fetch.failure.map { wording.conversationFailedMessage($0) } ?? "", rows: rows,
-      notice: rows.isEmpty ? emptyState(of: state) : nil)
+      notice: rows.isEmpty ? emptyState(of: state) : nil, order: state.order,
+      missing: missingText(in: state))
+  }
+
+  /// Returns the text that offers to fetch replies from the post's own server; nil without an offer.
+  private func missingText(in state: ConversationReading.SceneState) -> SafeText? {
+    guard !isBeside, let host = state.ownServer else { return nil }
+    return wording.say(
+      "{key} fetches missing replies from {server}",
+      ["key": keys.keyName(for: .moreReplies) ?? "", "server": host])
   }
 
   /// The key that reloads a conversation; empty in a preview, which has no keys.
@@ -47,6 +56,7 @@ import Words
       let isFocus = post.id == conversation.focus
       var item = PostItem(post, of: state.account, state.nodes.undelivered)
       item.isWhole = isFocus
+      item.isFromOwnServer = PublicPost(post.id) != nil && PublicPost(conversation.focus) == nil
       return ConversationRow(
         id: .post(post.id), post: item,
         isFocus: isFocus,
@@ -64,16 +74,35 @@ import Words
       isUnanswered: (below?.depth ?? 0) <= node.depth && !conversation.cut.contains(node.post.id))
   }
 
-  private func sizeText(of conversation: Conversation) -> SafeText {
+  /// Returns the text for an order of replies other than the usual one.
+  private func orderText(of order: ConversationReading.ReplyOrder) -> SafeText? {
+    switch order {
+    case .thread: nil
+    case .time: wording.say("by time")
+    case .likes: wording.say("by likes")
+    }
+  }
+
+  private func sizeText(
+    of conversation: Conversation, _ order: ConversationReading.ReplyOrder
+  ) -> SafeText {
     guard conversation.nodes.count > (isBeside ? 1 : 0) else { return "" }
-    let posts = wording.postCount(conversation.nodes.count)
-    return conversation.hasMore
-      ? "\(posts) · \(wording.moreElsewhere)" : posts
+    return [
+      wording.postCount(conversation.nodes.count),
+      conversation.hasMore ? wording.moreElsewhere : nil,
+      orderText(of: order),
+    ].compactMap(\.self).joined(separator: " · ")
   }
 
   private func emptyState(of state: ConversationReading.SceneState) -> EmptyState {
     if state.isGone {
       return EmptyState(sentence: wording.say("This post no longer exists."))
+    }
+    if state.isHidden {
+      return EmptyState(
+        sentence: wording.say("You have hidden this conversation."),
+        next: wording.say(
+          "{key} lists what is hidden.", ["key": keys.keyName(for: .mute) ?? ""]))
     }
     guard let failure = state.fetch.failure else {
       return EmptyState(
@@ -99,6 +128,9 @@ struct ConversationViewModel: Equatable {
   var rows: [ConversationRow] = []
   /// The message in a conversation without posts.
   var notice: EmptyState?
+  var order = ConversationReading.ReplyOrder.thread
+  /// The offer to fetch missing replies from the post's own server; nil if there is none.
+  var missing: SafeText?
 }
 
 /// A row of a conversation: a post, or a gap where replies are not loaded.
@@ -209,9 +241,25 @@ struct ReplyBranch: Equatable {
     guard let row = pane.selected else { return [.back, .refresh, .help] }
     guard let item = row.post else { return [.back, .open, .refresh, .help] }
     var own = posts.abilities.hintCommands(for: item, at: world.now)
+    let others: [Command] = (pane.items.count > 2 ? [.view] : []) + priorityCommands
     // The conversation of the post in question is what is shown.
     if item.post.id == post { own.removeAll { $0 == .open } }
-    return [.back] + own.prefix(5) + [.refresh, .help] + own.dropFirst(5)
+    return [.back] + own.prefix(5) + [.refresh, .help] + own.dropFirst(5) + others
+  }
+
+  /// The commands whose keys work here: fetching missing replies, if that is offered, and opening a
+  /// post of another server with the account.
+  var priorityCommands: [Command] {
+    (viewModel.missing == nil ? [] : [.moreReplies])
+      + (pane.selected?.post?.linkWithAccount == nil ? [] : [.actAs])
+  }
+
+  var hintWords: [Command: SafeText] {
+    var words: [Command: SafeText] = [.view: posts.wording.say("sort replies")]
+    if pane.selected?.post?.linkWithAccount != nil {
+      words[.actAs] = posts.wording.openWithAccount
+    }
+    return words
   }
 
   var traits: SceneProperties {
@@ -226,6 +274,8 @@ struct ReplyBranch: Equatable {
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     endLikeFlashes(at: drawing.now)
     let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
+    pane.footer =
+      viewModel.missing.map { [Line($0, drawing.theme.style(.faint))] } ?? []
     let layout = ConversationLayout(
       posts: posts, theme: drawing.theme, now: drawing.now, pane: rect.size, room: room)
     pane.fitPane(
@@ -252,6 +302,8 @@ struct ReplyBranch: Equatable {
     switch command {
     case .refresh: request(.refresh)
     case .undo: request(.undo)
+    case .moreReplies where viewModel.missing != nil: request(.fetchMissingReplies)
+    case .view: request(.sort(viewModel.order.next))
     default:
       if navigate(by: command) { return true }
       guard let row = pane.selected else { return false }
@@ -285,5 +337,16 @@ extension ConversationView: Displaying {
     self.viewModel = viewModel
     self.viewModel.rows = []
     navigator?.redraw()
+  }
+}
+
+extension ConversationReading.ReplyOrder {
+  /// The order that the key for another view changes to.
+  fileprivate var next: Self {
+    switch self {
+    case .thread: .time
+    case .time: .likes
+    case .likes: .thread
+    }
   }
 }

@@ -29,10 +29,15 @@ extension MutingViewModel {
     (choose, leave) = (wording.choose, wording.leaveSearch)
     rows = state.entries.map { entry in
       MuteRow(
-        mute: entry.mute, name: SafeText(sanitizing: entry.mute.text), isMuted: entry.isMuted,
+        mute: entry.mute, name: Self.name(of: entry.mute, wording), isMuted: entry.isMuted,
         state: entry.isMuted ? wording.isMuted : wording.say("not muted"))
     }
     added = state.added
+  }
+
+  private static func name(of mute: Mute, _ wording: Wording) -> SafeText {
+    guard case .conversation(let hidden) = mute else { return SafeText(sanitizing: mute.text) }
+    return wording.say("Conversation: {title}", ["title": hidden.title])
   }
 }
 

@@ -140,6 +140,14 @@ extension BottomLineMessage {
         tone: .plain)
     case .labelsNothing:
       self.init(text: wording.say("This account is not a moderation service."), tone: .plain)
+    case .missingReplies(let count, let host):
+      self.init(text: wording.missingRepliesText(count, from: host), tone: .good)
+    case .missingRepliesFailed(let error, let host):
+      self.init(text: wording.missingRepliesFailedText(error, at: host), tone: .bad)
+    case .noMissingReplies:
+      self.init(
+        text: wording.say("Your service knows all replies to this post, as far as can be told."),
+        tone: .plain)
     case .ownServer:
       self.init(text: wording.say("This account is on your own server."), tone: .plain)
     case .unavailable(let reason):

@@ -46,6 +46,8 @@ package enum PaletteChoice: Hashable {
   case command(Command)
   /// An effect of the command palette: switch to a stream tab.
   case tab(StreamTab)
+  /// An effect of the command palette: open a stream that is no tab.
+  case stream(Feed)
   /// An effect of the command palette: open the destination of an address or handle.
   case link(ResolvableLink)
   /// An effect of the command palette: open the settings at the named setting.

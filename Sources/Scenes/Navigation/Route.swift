@@ -44,6 +44,10 @@ package indirect enum Route: Equatable, Sendable {
   case notifications
   /// A route to the merged notifications of all accounts.
   case notificationsOfAll
+  /// A route to the question whether a post's conversation is to be hidden for good, as an overlay.
+  case hideConversation(Post.ID)
+  /// A route to the QR code of an address, as an overlay.
+  case qrCode(String)
   /// A route to the direct messages.
   case messages
   /// A route to a secondary list, such as trends, filters or the revisions of a post.
@@ -134,6 +138,7 @@ package indirect enum Route: Equatable, Sendable {
     case .compose(.quote(let post)): .compose(.quote(change(post)))
     case .compose(.amend(let post)): .compose(.amend(change(post)))
     case .poll(let post): .poll(change(post))
+    case .hideConversation(let post): .hideConversation(change(post))
     case .translation(let post): .translation(change(post))
     case .listing(.editions(let post)): .listing(.editions(change(post)))
     case .mutes(let post): .mutes(about: post.map(change))
@@ -141,7 +146,9 @@ package indirect enum Route: Equatable, Sendable {
     case .form(let purpose): .form(purpose.changingPostID(change))
     case .back, .signIn, .signedIn, .at, .linkResolution, .place, .people, .profile, .compose,
       .stream,
-      .column, .catchUp, .notifications, .notificationsOfAll, .messages, .listing, .search,
+      .column, .catchUp, .notifications, .notificationsOfAll, .qrCode, .messages,
+      .listing,
+      .search,
       .searchFor,
       .palette, .jump, .log, .settings, .themes, .outbox, .accounts, .tabs, .rules, .help,
       .writingHelp,

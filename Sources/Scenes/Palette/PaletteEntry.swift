@@ -36,6 +36,19 @@ extension PaletteEntry {
       choice: .entryAct(act), title: wording.title(of: act), name: "", key: "")
   }
 
+  /// Creates the palette entry that opens a stream typed as "timeline HOST"; nil for other text.
+  init?(timelineTyped text: String, _ wording: Wording) {
+    let words = text.split(separator: " ")
+    guard words.count == 2, words[0] == "timeline",
+      let server = DerivedFeed(serverNamed: String(words[1]))
+    else { return nil }
+    let feed = server.feed()
+    self.init(
+      choice: .stream(feed),
+      title: wording.say(
+        "Read the public posts of {server}", ["server": wording.name(of: feed)]), name: "", key: "")
+  }
+
   /// The names of quit commands in other editors, which the palette understands.
   private static let quitNames = ["q", "q!", "wq", "qa", "x"]
 
@@ -95,6 +108,8 @@ struct PaletteAbilities: Equatable {
   var hasCompany = false
   /// True if the list of commands offers direct messages, because the service lists them.
   var hasMessages = false
+  /// True if the account has a home stream, from whose posts streams are made.
+  var hasHome = true
   /// The commands left out of the palette because they cannot be applied to the selection.
   var unavailable: Set<Command> = []
 
@@ -114,6 +129,7 @@ struct PaletteAbilities: Equatable {
     case .list(let list): posts.permission(toSee: list) == .allowed
     case .notifications: hasNotices
     case .messages: hasMessages
+    case .homeStream: hasHome
     case .action(let kind): posts.acts.contains(kind)
     case .extra(let extra): posts.extras.contains(extra)
     case .followRequests: hasNotices && posts.canWrite

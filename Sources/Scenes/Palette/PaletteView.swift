@@ -135,8 +135,10 @@ import Words
       PaletteEntry(opening: $0, wording)
     }
     let act = actsOnEntries ? EntryAct(filterField.text).map { PaletteEntry($0, wording) } : nil
+    let timeline = PaletteEntry(timelineTyped: filterField.text, wording)
     shown =
-      [act, opened].compactMap(\.self) + FuzzyMatch(filterField.text).bestEntries(of: searched)
+      [act, timeline, opened].compactMap(\.self)
+      + FuzzyMatch(filterField.text).bestEntries(of: searched)
     filterField.list.resetSelection()
     navigator?.redraw()
   }

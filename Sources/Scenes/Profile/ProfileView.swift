@@ -268,6 +268,7 @@ import Words
     switch command {
     case .openLink, .browse: navigator?.openInBrowser(link)
     case .copyLink: navigator?.copyText(SafeText(sanitizing: link.address))
+    case .qrCode: navigator?.navigate(to: .qrCode(link.address))
     default: return false
     }
     return true

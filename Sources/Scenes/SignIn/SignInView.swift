@@ -45,7 +45,8 @@ import UseCases
     case .services, nil: return []
     case .form(let model): return [model.otherServices, model.otherWay?.hint].compactMap(\.self)
     case .approval(let model):
-      return (model.address.isEmpty ? [] : [model.copy]) + (model.link == nil ? [] : [model.open])
+      return (model.address.isEmpty ? [] : [model.copy])
+        + (model.link == nil ? [] : [model.open, model.qrCode])
     }
   }
 
@@ -170,6 +171,7 @@ import UseCases
     case (.tab, _), (.up, _), (.down, _): approval.toggleFocus()
     case (.character("y"), .control): copyAddress(model)
     case (.character("o"), .control): openApprovalPage(model)
+    case (.character("r"), .control): showQRCode(of: model)
     case (.character("y"), []) where approval.isAddressFocused: copyAddress(model)
     case (.character("o"), []) where approval.isAddressFocused: openApprovalPage(model)
     case (.enter, _) where approval.isAddressFocused: openApprovalPage(model)
@@ -186,6 +188,10 @@ import UseCases
 
   private func openApprovalPage(_ model: SignInApprovalModel) {
     if let link = model.link { navigator?.openInBrowser(link) }
+  }
+
+  private func showQRCode(of model: SignInApprovalModel) {
+    if let link = model.link { navigator?.navigate(to: .qrCode(link.address)) }
   }
 
   private func pasteText(_ text: String) {

@@ -108,6 +108,7 @@ struct SignInApprovalModel: Equatable {
   let keys: [Hint]
   let copy: Hint
   let open: Hint
+  let qrCode: Hint
 }
 
 /// Creates the texts of the sign-in scene.
@@ -240,6 +241,7 @@ struct SignInWords {
       keys: [Hint(Key(.enter), word: wording.continueLabel)] + address
         + [Hint(Key(.escape), word: wording.backLabel)],
       copy: Hint(.controlKey("y"), word: wording.copyAddress),
-      open: Hint(.controlKey("o"), word: wording.say("open in browser")))
+      open: Hint(.controlKey("o"), word: wording.say("open in browser")),
+      qrCode: Hint(.controlKey("r"), word: wording.say("QR code")))
   }
 }

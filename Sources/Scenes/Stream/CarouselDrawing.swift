@@ -148,6 +148,7 @@ extension CarouselDrawing {
         .drawPhoto(item, on: &canvas, in: box, within: navigator.room)
     case .gap(let gap):
       drawCard(gap.isFilling ? gap.busyWords : gap.words, on: &canvas, in: box, .gap)
+    case .fold(let fold): drawCard(fold.words, on: &canvas, in: box, .gap)
     }
   }
 

@@ -19,7 +19,16 @@ struct StreamLayout {
       PostLine(posts: posts, theme: theme, now: now).laidOutPost(item, columns: columns)
     case .post(_, let item): laidOutPost(item, columns: columns)
     case .gap(let gap): LaidOutLines(lines: [gapLine(gap, columns: columns)])
+    case .fold(let fold): LaidOutLines(lines: [foldLine(fold, columns: columns)])
     }
+  }
+
+  /// Returns the line in place of a thread's folded posts, indented as they would be.
+  private func foldLine(_ fold: StreamFold, columns: Int) -> Line {
+    var line = Line()
+    if columns >= 30, !isDense { line.padWithBlanks(2 * min(fold.depth, Self.mostLevels)) }
+    line.append(fold.words, theme.style(.gap))
+    return line.cutLine(columns: columns)
   }
 
   private func laidOutPost(_ item: PostItem, columns: Int) -> LaidOutLines<PostAction> {

@@ -8,16 +8,20 @@ indirect enum StreamRow: PostRow {
   enum ID: Hashable {
     case entry(FeedEntry.ID)
     case gap(Gap.ID)
+    case fold(FeedEntry.ID)
   }
 
   case post(FeedEntry.ID, PostItem)
   /// A gap in a stream: posts that were not fetched.
   case gap(StreamGap)
+  /// The posts between the first and the last of a long thread of one person.
+  case fold(StreamFold)
 
   var id: ID {
     switch self {
     case .post(let id, _): .entry(id)
     case .gap(let row): .gap(row.gap.id)
+    case .fold(let fold): .fold(fold.first)
     }
   }
 
@@ -31,8 +35,20 @@ indirect enum StreamRow: PostRow {
     switch self {
     case .post(_, let item): item.photo != nil
     case .gap: true
+    case .fold: false
     }
   }
+}
+
+/// A row for the folded posts of a long thread of one person.
+struct StreamFold: Equatable {
+  /// The entry of the thread's first post, which is shown above the row.
+  let first: FeedEntry.ID
+  /// The entries of the folded posts.
+  let entries: [FeedEntry.ID]
+  let words: SafeText
+  /// The nesting depth of the first folded post.
+  let depth: Int
 }
 
 /// A row for a gap in a stream: posts that were not fetched.
@@ -53,12 +69,18 @@ struct StreamRows {
     let members: [GroupMember]
     let marked: Set<Post.ID>
     let filling: Gap.ID?
+    /// The first entries of the threads that are shown unfolded.
+    let unfolded: Set<FeedEntry.ID>
+    /// True if the stream is a list of posts, in which threads are folded.
+    let isList: Bool
 
     init(_ state: StreamReading.SceneState) {
       rows = state.posts.shown
       (account, members) = (state.account, state.members)
       marked = state.posts.undelivered.marked
       filling = if case .filling(let gap) = state.activity { gap } else { nil }
+      unfolded = state.unfolded
+      isList = state.arrangement?.isList ?? true
     }
 
     /// True if the row of a stream at an index looks the same when made from another source.
@@ -81,11 +103,13 @@ struct StreamRows {
   /// that order.
   let ranks: [FeedEntry.ID: Int]
   let hasPhotos: Bool
+  /// The entries that are not shown, because they repeat a boost or are folded.
+  let hidden: HiddenEntries
 
   /// Makes the rows of a stream; unchanged rows are taken from the previous ones.
   init(
     _ source: RowSource, _ options: DisplayOptions, reusing other: StreamRows?,
-    words: (Gap) -> StreamGap
+    words: (Gap) -> StreamGap, foldWords: (Int) -> SafeText
   ) {
     let isLike =
       other.map {
@@ -100,15 +124,54 @@ struct StreamRows {
       let row = Self.streamRow(source.rows[index], of: source, signs, words)
       if isLike { rows[index] = row } else { rows.append(row) }
     }
-    let reversed = options.order == .oldest ? rows.reversed() : rows
+    var hidden = HiddenEntries(repeatingBoostsIn: rows)
+    let shown = hidden.isEmpty ? rows : rows.filter { !hidden.contains($0) }
+    let reversed = options.order == .oldest ? shown.reversed() : shown
     (self.source, self.rows) = (source, rows)
     hasPhotos = rows.contains { $0.post?.photo != nil }
     if options.showsThreads {
       let threads = ThreadOrder(reversed, options.order)
-      (ordered, ranks) = (threads.rows, threads.ranks)
+      ordered =
+        source.isList
+        ? Self.foldingThreads(threads.rows, source.unfolded, &hidden, foldWords) : threads.rows
+      ranks = threads.ranks
     } else {
       (ordered, ranks) = (reversed, [:])
     }
+    self.hidden = hidden
+  }
+
+  /// The number of posts of a thread that are shown without folding.
+  private static let mostUnfolded = 3
+
+  /// Returns rows in which long threads of one person are folded to their first and last post.
+  private static func foldingThreads(
+    _ rows: [StreamRow], _ unfolded: Set<FeedEntry.ID>, _ hidden: inout HiddenEntries,
+    _ words: (Int) -> SafeText
+  ) -> [StreamRow] {
+    var folded: [StreamRow] = []
+    folded.reserveCapacity(rows.count)
+    var start = 0
+    while start < rows.count {
+      var end = start + 1
+      while end < rows.count, rows[end].continuesThread(of: rows[end - 1]) { end += 1 }
+      guard end - start > mostUnfolded, case .post(let first, _) = rows[start],
+        !unfolded.contains(first)
+      else {
+        folded += rows[start..<end]
+        start = end
+        continue
+      }
+      let fold = StreamFold(
+        first: first,
+        entries: rows[(start + 1)..<(end - 1)].compactMap { row in
+          if case .post(let entry, _) = row { entry } else { nil }
+        }, words: words(end - start - 2), depth: rows[start + 1].post?.depth ?? 1)
+      hidden.fold(fold)
+      folded += [rows[start], .fold(fold), rows[end - 1]]
+      start = end
+    }
+    return folded
   }
 
   private static func streamRow(
@@ -126,6 +189,68 @@ struct StreamRows {
       gap.isFilling = source.filling == gap.gap.id
       return .gap(gap)
     }
+  }
+}
+
+extension StreamRow {
+  /// True if the row's post answers the post of the row above, and both are by one person.
+  fileprivate func continuesThread(of above: StreamRow) -> Bool {
+    guard let item = post, let other = above.post, item.boostedBy == nil, other.boostedBy == nil,
+      item.post.author.id == other.post.author.id
+    else { return false }
+    return item.post.reply?.post == other.post.id
+  }
+}
+
+/// The entries of a stream that are not shown, with the rows that stand for them.
+struct HiddenEntries: Equatable {
+  /// The number of rows in which a boosted post is shown only once.
+  private static let stretch = 40
+
+  /// The row shown in place of each hidden entry.
+  private(set) var standIns: [FeedEntry.ID: StreamRow.ID] = [:]
+  /// For an entry right below hidden ones, the newest of these: whoever sees the entry has seen all
+  /// that the stream shows up to there.
+  private(set) var newestAbove: [FeedEntry.ID: FeedEntry.ID] = [:]
+  private var repeats: Set<FeedEntry.ID> = []
+
+  var isEmpty: Bool { repeats.isEmpty }
+
+  /// Finds boosts of posts that are shown a little below, in rows with the newest first.
+  init(repeatingBoostsIn rows: [StreamRow] = []) {
+    var places: [Post.ID: Int] = [:]
+    for place in rows.indices.reversed() {
+      guard case .post(let entry, let item) = rows[place] else { continue }
+      if item.boostedBy != nil, let shown = places[item.post.id], shown - place <= Self.stretch {
+        repeats.insert(entry)
+        standIns[entry] = rows[shown].id
+      } else {
+        places[item.post.id] = place
+      }
+    }
+    guard !repeats.isEmpty else { return }
+    var newest: FeedEntry.ID?
+    for row in rows {
+      guard case .post(let entry, _) = row else {
+        newest = nil
+        continue
+      }
+      if repeats.contains(entry) {
+        newest = newest ?? entry
+      } else if let above = newest {
+        newestAbove[entry] = above
+        newest = nil
+      }
+    }
+  }
+
+  func contains(_ row: StreamRow) -> Bool {
+    if case .post(let entry, _) = row { repeats.contains(entry) } else { false }
+  }
+
+  /// Adds the entries of a folded thread.
+  mutating func fold(_ fold: StreamFold) {
+    for entry in fold.entries { standIns[entry] = .fold(fold.first) }
   }
 }
 

@@ -151,8 +151,9 @@ extension StreamView {
     if last?.drawing.isFront != false, trace.isNewPreview(preview) {
       performLater { $0.navigator?.previewRoute(preview) }
     }
-    guard let newest = newestEntry(of: seen), let entry = entry(at: pane.selection)
+    guard let shown = newestEntry(of: seen), let entry = entry(at: pane.selection)
     else { return }
+    let newest = viewModel.hidden.newestAbove[shown] ?? shown
     let place = ReadingPosition(entry: entry, row: layout.isList ? pane.row : gallery.wall.row)
     if trace.isNewPosition(place, seen: newest) {
       performLater { $0.request(.remember(place, seen: newest)) }

@@ -42,7 +42,7 @@ extension StreamView {
     case .everything: _ = showStreamTab(.feed(.everything))
     case .notifications where viewModel.feed == .everything:
       navigator?.navigate(to: .notificationsOfAll)
-    case .actAs:
+    case .actAs where pane.selected?.post?.linkWithAccount == nil:
       guard priorityCommands.contains(.actAs), case .post(let id, _)? = pane.selected else {
         return false
       }
@@ -102,6 +102,9 @@ extension StreamView {
   private func actOnSelection(_ command: Command) -> Bool {
     switch pane.selected {
     case nil: return false
+    case .fold(let fold):
+      guard command == .open || command == .reveal else { return false }
+      request(.unfold(fold.first))
     case .gap(let row):
       guard command == .open else { return false }
       trace.recordGapRequest(for: row.gap.id)

@@ -88,10 +88,16 @@ import Words
   }
 
   /// The commands whose hints come first: if several accounts see the selected post, the menu that
-  /// tells which of them acts.
+  /// tells which of them acts; for a post read without an account, the command that opens it with
+  /// one.
   var priorityCommands: [Command] {
-    ((pane.selected?.post?.account?.badges.count ?? 0) > 1 ? [.actAs] : [])
+    ((pane.selected?.post?.account?.badges.count ?? 0) > 1
+      || pane.selected?.post?.linkWithAccount != nil ? [.actAs] : [])
       + (viewModel.hasReadStates ? [.markAll] : [])
+  }
+
+  var hintWords: [Command: SafeText] {
+    pane.selected?.post?.linkWithAccount == nil ? [:] : [.actAs: posts.wording.openWithAccount]
   }
 
   var titleCommand: Command? {
@@ -208,7 +214,11 @@ extension StreamView: Displaying {
   }
 
   private func restorePosition(at place: ReadingPosition) {
-    pane.placeItem(.entry(place.entry), row: place.row)
+    if !pane.placeItem(.entry(place.entry), row: place.row),
+      let standIn = viewModel.hidden.standIns[place.entry]
+    {
+      pane.placeItem(standIn, row: place.row)
+    }
     // The newest post is the last on the screen: what came before it fills the room above.
     if !posts.options.order.endsBelow { pane.fillPane() }
     guard !layout.isList else { return }

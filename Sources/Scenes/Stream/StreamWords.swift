@@ -28,7 +28,7 @@ import Words
       (viewModel.arrangement, viewModel.noPhotos) = (arrangement, noPhotos)
     }
     (viewModel.rows, viewModel.ranks) = (rows.ordered, rows.ranks)
-    viewModel.hasPhotos = rows.hasPhotos
+    (viewModel.hasPhotos, viewModel.hidden) = (rows.hasPhotos, rows.hidden)
     // What is newer is above: on the screen too, but for those who read the oldest first.
     viewModel.more =
       options.order == .oldest
@@ -61,6 +61,8 @@ import Words
       StreamGap(
         gap: $0, words: wording.gapHint(key: keyName(of: .open)),
         busyWords: wording.say("loading posts"))
+    } foldWords: {
+      wording.foldedPostsHint($0, key: keyName(of: .open))
     }
     made = rows
     return rows
@@ -237,6 +239,8 @@ struct StreamViewModel: Equatable {
   /// that order.
   var ranks: [FeedEntry.ID: Int] = [:]
   var hasPhotos = false
+  /// The entries that are not shown, because they repeat a boost or are folded.
+  var hidden = HiddenEntries()
   /// The sides of the screen on which more of a stream can be fetched.
   var more = HiddenPostSides()
   /// Shown in the middle of a stream without rows.

@@ -366,6 +366,8 @@ import Words
     case .addFilter: navigate(to: .form(Form.FormPurpose(.filter, .nothing)))
     case .suggestions: navigate(to: .people(.suggested))
     case .peopleHere: navigate(to: .people(.directory))
+    case .popular: navigate(to: .stream(DerivedFeed.popular.feed()))
+    case .quietPeople: navigate(to: .stream(DerivedFeed.quiet.feed()))
     case .search: navigate(to: .search)
     case .log: navigate(to: .log)
     case .webFeeds: navigate(to: .webFeeds)
@@ -546,6 +548,7 @@ extension Application: Navigator {
     case .tab(let tab):
       if !deck.hasStream { deck.focusColumn(0, on: terminal.size) }
       _ = deck.stack.popToStream()?.showStreamTab(tab)
+    case .stream(let feed): navigate(to: .stream(feed))
     case .link(let lead): navigate(to: .linkResolution(lead))
     case .setting(let name): navigate(to: .settings(selecting: name))
     case .entryAct(let act): navigate(to: .entryAct(act))

@@ -115,6 +115,11 @@ public enum Effect: Equatable, Sendable {
     case followFirst
     /// A message: the person is not a labeller, whose labels could be subscribed to.
     case labelsNothing
+    /// A message: so many replies were fetched from the post's own server with this host.
+    case missingReplies(Int, from: String)
+    case missingRepliesFailed(FeedError, at: String)
+    /// A message: the post's own server is the account's, or cannot be asked for replies.
+    case noMissingReplies
     /// A message: the person is at the reader's own server, which cannot be blocked.
     case ownServer
     case lastTab

@@ -66,6 +66,8 @@ package enum CatchUp {
   private var isOrderChosen = false
   /// The first posts of threads that the reader has unfolded in the catch-up.
   private var unfolded: Set<Post.ID> = []
+  /// The people who write least in the home stream, whose posts are shown together.
+  private var quiet: Set<Person.ID> = []
   private var unread = UnreadPosts()
   private lazy var fetching = FetchTask(session.world) { [weak self] asking in
     self?.updateState { $0.fetch = FetchState(asking) }
@@ -91,6 +93,7 @@ package enum CatchUp {
       listenToGroup()
       record.startRecording(ReadingMark(session, of: feed))
       await restoreSortOrder()
+      await findQuietPeople()
       await showMissedPosts(fetching: true)
     case .begin:
       fetching.cancelRequest()
@@ -140,6 +143,18 @@ extension CatchUpInteractor {
       if let last, !isOrderChosen { state.order = last }
     } catch {
       session.logError(error, doing: "read the order of catch-up")
+    }
+  }
+
+  /// Finds out who writes least, by the posts of the home stream in the store.
+  private func findQuietPeople() async {
+    guard feed == .home || feed == .everything else { return }
+    do throws(StoreError) {
+      let rows = try await location.missedRows(
+        HomeDigest.span(until: session.world.now), limit: HomeDigest.mostRows)
+      quiet = HomeDigest(rows, reader: session.account.person).quietPeople
+    } catch {
+      session.logError(error, doing: "read who writes least")
     }
   }
 
@@ -275,7 +290,7 @@ extension CatchUpInteractor {
     let shown = state.rows.shown
     let digest = CatchUpDigest(
       of: shown, for: session.account, as: state.members.map(\.account), by: state.order,
-      showing: unfolded)
+      showing: unfolded, quiet: quiet)
     unread.restrict(to: shown)
     // The reader's own posts need no reading.
     markRead(digest.own, in: &state)

@@ -46,6 +46,8 @@ package struct CatchUpDigest: Equatable, Sendable {
     package enum GroupKind: Hashable, Sendable {
       /// A group of a catch-up: posts that reply to the reader or mention them.
       case toReader
+      /// A group of a catch-up: posts of the people who write least.
+      case quiet
       /// A group of a catch-up: posts of one author.
       case person(Person.ID)
       /// A group of a catch-up: posts of the conversation that begins with this post.
@@ -127,10 +129,11 @@ extension CatchUpDigest {
   private static let unfolded = 3
 
   /// Groups and sorts the rows of a stream, given from the top. `accounts` are all accounts whose
-  /// home streams are read together; empty for a stream of one account.
+  /// home streams are read together; empty for a stream of one account. Posts of `quiet` people have
+  /// a group of their own where posts are sorted by people or likes.
   package init(
     of rows: [FeedRow], for reader: Account, as accounts: [Account] = [], by order: CatchUpOrder,
-    folding: Bool = true, showing open: Set<Post.ID> = []
+    folding: Bool = true, showing open: Set<Post.ID> = [], quiet: Set<Person.ID> = []
   ) {
     func owner(of post: Post) -> Account {
       post.id.whose.flatMap { id in accounts.first { $0.id == id } } ?? reader
@@ -159,7 +162,8 @@ extension CatchUpDigest {
     links = Self.sharedLinks(in: pieces)
     pictures = Self.missedPhotos(in: pieces)
     let threads = KnownThreads(pieces)
-    groups = Self.postGroups(of: pieces, for: owner(of:), by: order, threads).map { kind, pieces in
+    groups = Self.postGroups(of: pieces, for: owner(of:), by: order, threads, quiet: quiet).map {
+      kind, pieces in
       DigestGroup(
         kind: kind,
         items: folding && kind.mayFold
@@ -170,7 +174,7 @@ extension CatchUpDigest {
 
   private static func postGroups(
     of pieces: [MissedPost], for owner: (Post) -> Account, by order: CatchUpOrder,
-    _ threads: KnownThreads
+    _ threads: KnownThreads, quiet: Set<Person.ID>
   ) -> [(DigestGroup.GroupKind, [MissedPost])] {
     var (toReader, written, boosts): ([MissedPost], [MissedPost], [MissedPost]) = ([], [], [])
     for piece in pieces {
@@ -182,6 +186,12 @@ extension CatchUpDigest {
         boosts.append(piece)
       }
     }
+    var rare =
+      order == .people || order == .likes
+      ? written.filter { quiet.contains($0.post.author.id) } : []
+    // One author needs no lane.
+    if Set(rare.map(\.post.author.id)).count < 2 { rare = [] }
+    if !rare.isEmpty { written.removeAll { quiet.contains($0.post.author.id) } }
     boosts = boosts.stableSorted { $0.boosters.count > $1.boosters.count }
     let middle: [(DigestGroup.GroupKind, [MissedPost])] =
       switch order {
@@ -190,7 +200,9 @@ extension CatchUpDigest {
       case .time: [(.others, written)]
       case .likes: [(.others, written.stableSorted { $0.likes > $1.likes })]
       }
-    return ([(.toReader, toReader)] + middle + [(.boosts, boosts)]).filter { !$1.isEmpty }
+    return ([(.toReader, toReader), (.quiet, rare)] + middle + [(.boosts, boosts)]).filter {
+      !$1.isEmpty
+    }
   }
 
   private static func groupsByPerson(_ pieces: [MissedPost]) -> [(
@@ -254,8 +266,8 @@ extension CatchUpDigest {
   private static func sharedLinks(in pieces: [MissedPost]) -> [SharedLink] {
     var (order, links): ([String], [String: SharedLink]) = ([], [:])
     for piece in pieces.reversed() {
-      for (address, title) in piece.post.addresses {
-        let key = address.sameAddress
+      for (address, title) in piece.post.linkedPages {
+        let key = address.pageKey
         if links[key] == nil { order.append(key) }
         var link = links[key] ?? SharedLink(url: address, people: [])
         link.title = link.title ?? title
@@ -304,7 +316,7 @@ extension CatchUpDigest.DigestGroup.GroupKind {
   fileprivate var mayFold: Bool {
     switch self {
     case .person, .thread: true
-    case .toReader, .others, .boosts: false
+    case .toReader, .quiet, .others, .boosts: false
     }
   }
 }
@@ -341,39 +353,9 @@ extension Post {
       || content.mentions.contains(where: isReader)
       || content.text.runs.contains { $0.kind == .mention(reader.person) }
   }
-
-  /// The web pages that the post links to, each once, with their titles.
-  fileprivate var addresses: [(String, title: String?)] {
-    var found = content.card.map { [($0.url, title: $0.title.isEmpty ? nil : $0.title)] } ?? []
-    for run in content.text.runs {
-      guard case .link(let address) = run.kind,
-        !found.contains(where: { $0.0.sameAddress == address.sameAddress })
-      else { continue }
-      found.append((address, title: nil))
-    }
-    return found
-  }
 }
 
 extension Post.Content {
   /// True if the reader's mutes or filters fold the post.
   fileprivate var isMutedOrFiltered: Bool { mute != nil || fold != nil }
-}
-
-extension String {
-  /// The web address without the differences between two links to one page.
-  fileprivate var sameAddress: String {
-    let whole = prefix { $0 != "#" }
-    return String(whole.hasSuffix("/") ? whole.dropLast() : whole)
-  }
-}
-
-extension Array {
-  /// Returns the elements sorted; equal elements keep their order.
-  fileprivate func stableSorted(_ precedes: (Element, Element) -> Bool) -> [Element] {
-    enumerated().sorted { one, other in
-      if precedes(one.element, other.element) { return true }
-      return !precedes(other.element, one.element) && one.offset < other.offset
-    }.map(\.element)
-  }
 }

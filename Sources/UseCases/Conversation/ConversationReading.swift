@@ -13,8 +13,22 @@ package enum ConversationReading {
     case refresh, undo, close
     /// A request of the conversation scene: fetch replies to a post that the service left out.
     case goOn(below: Post.ID)
+    /// A request of the conversation scene: fetch the replies that the post's own server knows and
+    /// the account's service lacks.
+    case fetchMissingReplies
+    case sort(ReplyOrder)
     case toggle(Post.ID, Post.OwnActions)
     case delete(Post.ID)
+  }
+
+  /// The order of the replies in a conversation.
+  package enum ReplyOrder: CaseIterable, Equatable, Sendable {
+    /// An order of replies: each below the post it answers.
+    case thread
+    /// An order of replies: the oldest first, whatever they answer.
+    case time
+    /// An order of replies: those with most likes first, whatever they answer.
+    case likes
   }
 
   package struct SceneState: Equatable, Sendable {
@@ -25,6 +39,10 @@ package enum ConversationReading {
     /// True if the service no longer has the post whose conversation is shown.
     package var isGone = false
     package var fetch = FetchState.idle
+    package var order = ReplyOrder.thread
+    /// The host of the post's own server, if replies that only that server knows can be fetched;
+    /// nil if not, or once they were fetched.
+    package var ownServer: String?
 
     package init(account: Account) { self.account = account }
 
@@ -34,7 +52,12 @@ package enum ConversationReading {
       nodes = LivePosts(conversation.nodes)
     }
 
-    package var conversation: Conversation? { isGone ? nil : tree?.replacingNodes(nodes.shown) }
+    package var conversation: Conversation? {
+      isGone ? nil : tree?.replacingNodes(nodes.shown).sorted(by: order)
+    }
+
+    /// True if the reader has hidden all posts of the conversation.
+    package var isHidden: Bool { nodes.shown.isEmpty && !nodes.confirmed.isEmpty }
 
     var confirmed: Conversation? { tree?.replacingNodes(nodes.confirmed) }
 
@@ -45,6 +68,27 @@ package enum ConversationReading {
       nodes.replaceRows(with: conversation.nodes, through: actions)
       isGone = false
     }
+  }
+}
+
+extension Conversation {
+  /// Returns the conversation with the posts below the opened one sorted; out of their thread, they
+  /// have no depth.
+  func sorted(by order: ConversationReading.ReplyOrder) -> Conversation {
+    guard order != .thread, let place = nodes.firstIndex(where: { $0.post.id == focus }) else {
+      return self
+    }
+    let replies = nodes[(place + 1)...].map { Node($0.post, depth: 0) }
+    let sorted = replies.enumerated().sorted { one, other in
+      let (left, right) = (one.element.post, other.element.post)
+      let (likes, others) = (left.counts.likes ?? 0, right.counts.likes ?? 0)
+      if order == .likes, likes != others { return likes > others }
+      if order == .time, left.createdAt != right.createdAt {
+        return left.createdAt < right.createdAt
+      }
+      return one.offset < other.offset
+    }
+    return replacingNodes(nodes[...place] + sorted.map(\.element))
   }
 }
 
@@ -68,6 +112,8 @@ package enum ConversationReading {
   private var gatherings = 0
   /// True if replies were fetched that the service leaves out of the conversation.
   private var hasGrown = false
+  /// The conversation as the post's own server knows it; nil until it was fetched.
+  private var completion: Conversation?
 
   package init(
     _ session: Session, actions: PendingActions,
@@ -92,6 +138,8 @@ package enum ConversationReading {
     case .goOn(let post):
       markRequestedByReader()
       fetchOmittedReplies(below: post)
+    case .fetchMissingReplies: fetchMissingReplies()
+    case .sort(let order): updateState { $0.order = order }
     case .toggle(let id, let action): actions.toggleMark(action, on: state.nodes.post(id))
     case .delete(let id): actions.deletePost(state.nodes.post(id))
     case .undo: actions.undoLastAction()
@@ -135,8 +183,10 @@ extension ConversationInteractor {
     let turn = fetching.turn
     isAsked = asked
     focus = post
+    let order = state.order
     state = ConversationReading.SceneState(account: session.account)
-    hasGrown = false
+    state.order = order
+    (hasGrown, completion) = (false, nil)
     let held = await storedConversation(post)
     guard turn == fetching.turn else { return }
     if let held { showConversation(held) }
@@ -299,6 +349,51 @@ extension ConversationInteractor {
   }
 
   private func showConversation(_ conversation: Conversation) {
-    updateState { $0.showConversation(conversation, through: actions) }
+    let whole = completion.map { conversation.completed(by: $0) } ?? conversation
+    updateState {
+      $0.showConversation(whole, through: actions)
+      $0.ownServer = completion == nil ? originalPost?.host : nil
+    }
+  }
+
+  /// The opened post at its own server, if that server can be asked for replies.
+  private var originalPost: PublicPost? {
+    guard let servers = session.connection.publicServers, isAsked, let focus,
+      let post = state.nodes.post(focus)
+    else { return nil }
+    return servers.original(of: post)
+  }
+
+  /// Completes the conversation by the replies that the post's own server knows, without a token.
+  private func fetchMissingReplies() {
+    guard let original = originalPost, let servers = session.connection.publicServers else {
+      return presenter.perform(.say(.noMissingReplies))
+    }
+    let host = original.host
+    fetching.runRequest { () async throws(FeedError) in
+      try await servers.conversation(of: Post.ID(original.marked))
+    } then: { [self] answer in
+      switch answer {
+      case .success(let told):
+        let before = state.confirmed?.nodes.count ?? 0
+        completion = told
+        if let confirmed = state.confirmed { showConversation(confirmed) }
+        let added = state.confirmed?.nodes.filter { PublicPost($0.post.id) != nil } ?? []
+        // They are kept, so that their photos and profiles can be opened.
+        await storeReplies(added.map(\.post))
+        presenter.perform(
+          .say(.missingReplies((state.confirmed?.nodes.count ?? 0) - before, from: host)))
+      case .failure(let error): presenter.perform(.say(.missingRepliesFailed(error, at: host)))
+      }
+    }
+  }
+
+  private func storeReplies(_ posts: [Post]) async {
+    guard !session.isOver, !posts.isEmpty else { return }
+    do throws(StoreError) {
+      try await session.storePosts(posts)
+    } catch {
+      session.logError(error, doing: "keep replies of another server")
+    }
   }
 }

@@ -245,7 +245,7 @@ extension OutboxDelivery {
         item.replacingState(.queued(notBefore: nil, after: .signedOut)), .signedOut)
       actions?.showSignedOut()
     case .notFound where item.change.isDeletion: await confirmDelivery(of: item, .done)
-    case .refused, .notFound, .endless: await handleRefusal(of: item, error)
+    case .refused, .membersOnly, .notFound, .endless: await handleRefusal(of: item, error)
     case .outcomeUnknown where asksPerson: await handleRefusal(of: item, error)
     case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .tooLarge,
       .misconfigured, .missingLibrary, .cancelled, .outcomeUnknown:

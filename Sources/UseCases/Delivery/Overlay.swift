@@ -7,6 +7,8 @@ package import FeedDomain
   func applyingPendingChanges(to post: Post, boostedBy booster: Person?) -> Post
   /// True if a pending change deletes a post, so that it is hidden.
   func hidesPost(_ post: Post.ID) -> Bool
+  /// True if a pending change deletes a post, or the reader has hidden its conversation.
+  func hidesPost(_ post: Post) -> Bool
   /// The reader's pending answer to a follow request, true to accept; nil if none is pending.
   func followRequestAnswer(to person: Person.ID) -> Bool?
 }
@@ -22,6 +24,8 @@ package import FeedDomain
 }
 
 extension Overlaying {
+  package func hidesPost(_ post: Post) -> Bool { hidesPost(post.id) }
+
   /// Returns a post that nobody boosted, with the pending changes applied.
   package func applyingPendingChanges(to post: Post) -> Post {
     applyingPendingChanges(to: post, boostedBy: nil)

@@ -13,6 +13,7 @@ package import FeedDomain
   private let writes = SerialQueue()
   private var overlay = PendingChangeOverlay()
   private var history = ActionHistory()
+  private var hidden = HiddenConversations()
   private var listeners = Listeners<ActionEvent>()
   private var readListeners = Listeners<Void>()
   private var status = OutboxStatus()
@@ -33,6 +34,7 @@ package import FeedDomain
 
   /// Loads the outbox items of an earlier run or another process, and starts delivery.
   package func startDelivery() async {
+    await readHiddenConversations()
     await writes.enqueueWork { await self.rereadOutbox() }.value
     delivery.rereadOutbox()
   }
@@ -54,7 +56,13 @@ package import FeedDomain
     overlay.applyingPendingChanges(to: person)
   }
 
-  package func hidesPost(_ post: Post.ID) -> Bool { overlay.hidesPost(post) }
+  package func hidesPost(_ post: Post.ID) -> Bool {
+    overlay.hidesPost(post) || hidden.hidesPost(post)
+  }
+
+  package func hidesPost(_ post: Post) -> Bool {
+    overlay.hidesPost(post.id) || hidden.hidesPost(post)
+  }
 
   package func followRequestAnswer(to person: Person.ID) -> Bool? {
     overlay.followRequestAnswer(to: person)
@@ -73,7 +81,47 @@ package import FeedDomain
   }
 
   /// Notifies all scenes that the reader's mutes changed, so that posts are drawn again.
-  package func notifyMuteChanges() { listeners.notify(.changed(ChangeSet())) }
+  package func notifyMuteChanges() {
+    listeners.notify(.changed(ChangeSet()))
+    Task { await readHiddenConversations() }
+  }
+
+  /// Reads which stored posts belong to conversations that the reader has hidden.
+  private func readHiddenConversations() async {
+    let roots = mutes?.mutes.hiddenConversations(of: session.account.id) ?? []
+    guard roots != hidden.roots else { return }
+    var posts: Set<Post.ID> = []
+    for root in roots {
+      do throws(StoreError) {
+        let stored = try await session.shelf.feeds.conversation(
+          of: root, account: session.account.id)
+        posts.formUnion(stored?.allPosts ?? [])
+      } catch {
+        session.logError(error, doing: "read a hidden conversation")
+      }
+    }
+    hidden = HiddenConversations(roots, posts: posts)
+    listeners.notify(.changed(ChangeSet()))
+  }
+
+  /// Hides the conversation of a post for good; returns the error if that cannot be stored.
+  package func hideConversation(of post: Post.ID) async -> StoreError? {
+    guard let mutes else { return nil }
+    let stored: Conversation?
+    do throws(StoreError) {
+      stored = try await session.shelf.feeds.conversation(of: post, account: session.account.id)
+    } catch {
+      return error
+    }
+    let title = stored?.nodes.first?.post.content.text.plain ?? ""
+    let mute = Mute.conversation(
+      HiddenConversation(
+        account: session.account.id, post: stored?.nodes.first?.post.id ?? post, title: title))
+    history.add(.hidden(mute))
+    let error = await mutes.setMute(mute, true).value
+    await readHiddenConversations()
+    return error
+  }
 
   /// Sends later events to a listener for as long as the listener is alive.
   package func addListener<Listener: AnyObject>(
@@ -106,6 +154,7 @@ package import FeedDomain
     switch history.takeLast() {
     case nil: listeners.notify(.nothingToUndo)
     case .change(let action): undo(action)
+    case .hidden(let mute): _ = mutes?.setMute(mute, false)
     case .read(let entries, let isRead):
       writes.enqueueWork { _ = await self.writeRead(!isRead, .entries(entries)) }
     }
@@ -499,6 +548,8 @@ private struct ActionHistory {
     case change(Change)
     /// An action of the person: entries were marked as read, or as unread for false.
     case read([Post.ID], Bool)
+    /// An action of the person: a conversation was hidden for good.
+    case hidden(Mute)
   }
 
   private static let limit = 50

@@ -177,6 +177,10 @@ extension AccountGroup: Overlaying {
       with: account)
   }
 
+  package func hidesPost(_ post: Post) -> Bool {
+    runningAccount(of: post.id)?.actions.hidesPost(post.asOwn) ?? false
+  }
+
   package func hidesPost(_ post: Post.ID) -> Bool {
     runningAccount(of: post)?.actions.hidesPost(post.own) ?? false
   }

@@ -57,7 +57,7 @@ internal import FeedDomain
         throw .service(error)
       }
       progressed(page.progress)
-      try await commitPage(page, at: .top)
+      try await commitPage(page, at: DerivedFeed(feed)?.isComputed == true ? .whole : .top)
       if page.isUnfinished { throw .unfinished }
       isComplete = page.progress == nil
     }

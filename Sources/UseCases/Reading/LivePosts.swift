@@ -120,7 +120,7 @@ package protocol LiveRow: Equatable, Sendable {
 extension LiveRow {
   @MainActor package func applyingPendingChanges(through actions: any Overlaying) -> Self? {
     guard let post = heldPost else { return self }
-    return actions.hidesPost(post.id)
+    return actions.hidesPost(post)
       ? nil : replacingPost(actions.applyingPendingChanges(to: post))
   }
 }
@@ -145,7 +145,7 @@ extension FeedRow: LiveRow {
   /// if hidden.
   @MainActor package func applyingPendingChanges(through actions: any Overlaying) -> FeedRow? {
     guard case .entry(let entry) = self else { return self }
-    guard !actions.hidesPost(entry.post.id) else { return nil }
+    guard !actions.hidesPost(entry.post) else { return nil }
     return .entry(
       entry.replacingPost(
         actions.applyingPendingChanges(to: entry.post, boostedBy: entry.boostedBy)))
@@ -170,7 +170,7 @@ extension Notification: LiveRow {
       return nil
     }
     guard let post else { return self }
-    return actions.hidesPost(post.id)
+    return actions.hidesPost(post)
       ? nil : replacingPost(actions.applyingPendingChanges(to: post))
   }
 }

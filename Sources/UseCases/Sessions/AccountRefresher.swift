@@ -45,7 +45,8 @@ internal import FeedDomain
       return max(
         usual,
         Backoff.endOfRateLimit(until, now: session.world.now).elapsedTime(since: session.world.now))
-    case .unreachable, .untrusted, .refused, .notFound, .serverFailed, .badReply, .tooLarge,
+    case .unreachable, .untrusted, .refused, .membersOnly, .notFound, .serverFailed, .badReply,
+      .tooLarge,
       .misconfigured, .missingLibrary, .endless, .outcomeUnknown:
       return usual
     }

@@ -75,7 +75,7 @@ package import FeedDomain
     log: any Log, attention: UserActivity? = nil
   ) {
     self.signedIn = signedIn
-    self.connection = connection.searchingStore(shelf.feeds, in: world)
+    self.connection = connection.derivingFeeds(from: shelf.feeds, in: world)
     self.shelf = shelf
     self.world = world
     self.log = log
@@ -92,7 +92,7 @@ package import FeedDomain
 
   package func renewToken(of signedIn: SignedInAccount, connection: ServiceConnection) {
     self.signedIn = signedIn
-    self.connection = connection.searchingStore(shelf.feeds, in: world)
+    self.connection = connection.derivingFeeds(from: shelf.feeds, in: world)
     if !isOver { token = .good }
   }
 

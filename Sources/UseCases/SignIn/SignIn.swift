@@ -327,7 +327,7 @@ extension SignInWay {
     case .notFound, .badReply, .tooLarge, .endless, .unreachable, .untrusted, .serverFailed,
       .outcomeUnknown:
       fields.first { $0 == .server || $0 == .address }
-    case .refused, .misconfigured, .rateLimited, .missingLibrary, .cancelled: nil
+    case .refused, .membersOnly, .misconfigured, .rateLimited, .missingLibrary, .cancelled: nil
     }
   }
 }

@@ -122,6 +122,7 @@ internal import FeedDomain
     case .markRead(let range): await markRead(range)
     case .toggleUnreadOnly: await toggleUnreadOnly()
     case .arrange(let arrangement): await setArrangement(arrangement)
+    case .unfold(let first): updateState { $0.unfolded.insert(first) }
     case .showTabs: presentTabs()
     case .resumeAfterCatchUp: await resumeAfterCatchUp()
     case .toggleTab: await toggleTab()
@@ -261,6 +262,7 @@ extension StreamInteractor {
     adoptFeedAndTabs(&state)
     guard !isSame else { return }
     state.posts.removeAll()
+    state.unfolded = []
     (state.hasMoreAbove, state.hasMoreBelow) = (false, false)
     (state.status, state.problem) = (StreamReading.StreamStatus(), nil)
     (state.hasReadStates, unreadEntries, marksPassed) = (hasReadStates, nil, [:])

@@ -21,6 +21,8 @@ package enum StreamReading {
     case jump(JumpTarget)
     /// A request of the stream scene: change the stream's layout, which is kept in the store.
     case arrange(Arrangement)
+    /// A request of the stream scene: show the folded posts of a thread after its first entry.
+    case unfold(FeedEntry.ID)
     /// A request of the stream scene: toggle a like, boost or bookmark of a post.
     case toggle(Post.ID, Post.OwnActions)
     case delete(Post.ID)
@@ -110,6 +112,8 @@ package enum StreamReading {
     package var arrangement: Arrangement?
     /// The stream's rows from the top, with the reader's pending changes applied.
     package var posts = LivePosts<FeedRow>()
+    /// The first entries of long threads of one person that the reader has unfolded.
+    package var unfolded: Set<FeedEntry.ID> = []
     /// True if the stream has more posts above or below the rows, in the store or at the service.
     package var hasMoreAbove = false, hasMoreBelow = false
     package var activity = StreamActivity.none

@@ -200,7 +200,8 @@ extension StubService {
     upkeep: (any AccountRefreshGateway)? = nil, canSetLanguage: Bool = false, threads: Bool = true,
     completion: (any CompletionGateway)? = nil, addresses: (any AddressGateway)? = nil,
     messages: (any DirectConversationGateway)? = nil, extras: (any ExtrasGateway)? = nil,
-    textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [:]
+    textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [:],
+    publicServers: (any PublicServerGateway)? = nil
   ) -> ServiceConnection {
     ServiceConnection(
       account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self
@@ -217,6 +218,7 @@ extension StubService {
       $0.addresses = addresses
       $0.messages = messages
       $0.extras = extras
+      $0.publicServers = publicServers
       $0.acts = Set(ServiceAction.ActionKind.allCases)
       $0.textLimits = textLimits
       $0.publishing = self

@@ -152,6 +152,11 @@ package actor FakeFeedStore: FeedStore {
       } else {
         stream.rows = fresh + gap(page.older, below: before) + before
       }
+    case .whole:
+      stream.fetchedAt = now
+      stream.older = page.older
+      stream.rows = page.entries.map { FeedRow.entry($0) }
+      stream.lastRead = page.entries.first?.id
     case .above(let entry):
       stream.fetchedAt = now
       if before.first?.entryID == entry || overlaps { stream.rows = fresh + before }

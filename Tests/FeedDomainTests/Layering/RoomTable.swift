@@ -24,7 +24,8 @@ extension Rooms {
       rooms: [
         Room("Boundaries"),
         useCase("Backoff"),
-        useCase("Sessions", names: ["Backoff"]),
+        useCase("Digests"),
+        useCase("Sessions", names: ["Backoff", "Digests"]),
         useCase("Feeds", names: ["Backoff", "Sessions"]),
         useCase("Export", names: ["Backoff"]),
         useCase("Fetching", names: ["Feeds", "Sessions"]),
@@ -62,7 +63,10 @@ extension Rooms {
           ]),
         useCase(
           "CatchUp",
-          names: ["Delivery", "Everything", "Feeds", "Backoff", "Reading", "Sessions", "Stream"]),
+          names: [
+            "Delivery", "Digests", "Everything", "Feeds", "Backoff", "Reading", "Sessions",
+            "Stream",
+          ]),
         useCase("Deck", names: ["Backoff"]),
         useCase("Tabs", names: ["Accounts", "Compose", "Deck", "Backoff", "Sessions"]),
         useCase("Translating", names: ["Delivery", "Reading", "Sessions"]),
@@ -157,7 +161,7 @@ extension Rooms {
         scene("Jump"),
         scene("Listing"), scene("FeedList"), scene("EntryActs"),
         scene("Log"),
-        scene("Messages"), scene("Muting"),
+        scene("Messages"), scene("Muting"), scene("QRCode"), scene("HiddenConversation"),
         scene("Notifications"), scene("Outbox"), scene("Palette"), scene("People"), scene("Photo"),
         scene("PlaceChoice"), scene("Rules"), scene("Profile", names: ["People"]),
         scene("Accounts"), scene("Exposure"),

@@ -23,6 +23,30 @@ struct PageCommitTests {
     #expect(changes.isEmpty)
   }
 
+  @Test func `a page in place of all rows keeps the reader's entry, and leaves nothing unread`()
+    async throws
+  {
+    let store = try await SQLiteFeedStore(.memory)
+    try await store.commit([9, 8, 7, 6], older: "6")
+    try await store.setReadingPosition(
+      ReadingPosition(entry: FeedEntry.ID("7"), row: 3), lastRead: FeedEntry.ID("7"),
+      in: .stream(.home, Samples.account))
+
+    let changes = try await store.commit([7, 9, 5], at: .whole)
+
+    #expect(changes == ChangeSet(feeds: [.home]))
+    #expect(try await store.sketch() == "7 9 5")
+    let status = try await store.status()
+    #expect(status.unread == 0)
+    #expect(status.lastRead == FeedEntry.ID("7"))
+    #expect(status.place == ReadingPosition(entry: FeedEntry.ID("7"), row: 3))
+    #expect(status.older == nil)
+    #expect(status.fetchedAt == .noon)
+    #expect(try await store.commit([7, 9, 5], at: .whole).isEmpty)
+    #expect(try await store.commit([], at: .whole) == ChangeSet(feeds: [.home]))
+    #expect(try await store.sketch() == "")
+  }
+
   @Test func `a newest page that reaches what is held leaves no gap`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     try await store.commit([7, 6, 5], older: "5")

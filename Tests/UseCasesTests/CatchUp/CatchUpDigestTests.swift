@@ -33,9 +33,10 @@ struct CatchUpDigestTests {
   }
 
   private func digest(
-    _ rows: [FeedRow], by order: CatchUpOrder = .people, showing open: Set<Post.ID> = []
+    _ rows: [FeedRow], by order: CatchUpOrder = .people, showing open: Set<Post.ID> = [],
+    quiet: Set<Person.ID> = []
   ) -> CatchUpDigest {
-    CatchUpDigest(of: rows, for: reader, by: order, showing: open)
+    CatchUpDigest(of: rows, for: reader, by: order, showing: open, quiet: quiet)
   }
 
   /// Groups in a line each, folded posts as their number.
@@ -50,6 +51,7 @@ struct CatchUpDigestTests {
       let name =
         switch group.kind {
         case .toReader: "me"
+        case .quiet: "quiet"
         case .person(let id): id.rawValue
         case .thread(let root): "thread " + root.rawValue
         case .others: "others"
@@ -81,6 +83,18 @@ struct CatchUpDigestTests {
       post("1", by: "loud"), post("2", by: "quiet"), post("3", by: "loud"), post("4", by: "shy"))
 
     #expect(sketch(digest(rows)) == ["quiet: 2", "shy: 4", "loud: 1 3"])
+  }
+
+  @Test func `the posts of quiet people have a lane of their own, by people and by likes`() {
+    let rows = rows(
+      post("1", by: "loud"), post("2", by: "bo"), post("3", by: "loud"), post("4", by: "cy"),
+      post("5", by: "me", answering: "1"))
+    let quiet: Set = [Person.ID("bo"), Person.ID("cy"), Person.ID("away")]
+
+    #expect(sketch(digest(rows, quiet: quiet)) == ["quiet: 2 4", "loud: 1 3"])
+    #expect(sketch(digest(rows, by: .likes, quiet: quiet)) == ["quiet: 2 4", "others: 1 3"])
+    #expect(sketch(digest(rows, by: .time, quiet: quiet)) == ["others: 1 2 3 4"])
+    #expect(sketch(digest(rows, quiet: [Person.ID("bo")])) == ["bo: 2", "cy: 4", "loud: 1 3"])
   }
 
   @Test func `what answers or names the reader comes before everything`() {

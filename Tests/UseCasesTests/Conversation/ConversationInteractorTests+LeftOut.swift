@@ -110,3 +110,123 @@ extension ConversationInteractorTests {
     #expect(shown?.cut == [Post.ID("2")])
   }
 }
+
+/// Replies that only the post's own server knows.
+extension ConversationInteractorTests {
+  private static func node(
+    _ id: String, url: String, answering parent: String? = nil, depth: Int = 0, likes: Int = 0
+  ) -> Conversation.Node {
+    Conversation.Node(
+      Post(
+        id: Post.ID(id), author: .sample("ada"), createdAt: Timestamp(milliseconds: 0),
+        content: Post.Content(text: RichText(id)),
+        reply: parent.map { Post.Reply(to: Post.ID($0), handle: nil) }, url: url,
+        counts: Post.Counts(likes: likes)), depth: depth)
+  }
+
+  private func mark(_ id: String) -> String { PublicPost(host: "a.example", id: id).marked }
+
+  private func servers(_ error: FeedError? = nil) -> StubPublicServers {
+    StubPublicServers(
+      conversation: Conversation(
+        focus: Post.ID(mark("90")),
+        nodes: [
+          Self.node(mark("90"), url: "https://a.example/@ada/90"),
+          Self.node(
+            mark("91"), url: "https://a.example/@bo/91", answering: mark("90"), depth: 1),
+        ]), error: error)
+  }
+
+  private func opened(_ servers: StubPublicServers) async -> (ConversationInteractor, Setting) {
+    let setting = Setting(publicServers: servers)
+    await setting.service.tell(
+      Conversation(
+        focus: Post.ID("1"), nodes: [Self.node("1", url: "https://a.example/@ada/90")]))
+    let interactor = reading(setting)
+    await interactor.handle(.open(Post.ID("1")))
+    #expect(await eventually { ids == ["1"] && spy.last?.fetch == .idle })
+    return (interactor, setting)
+  }
+
+  @Test func `missing replies are offered, fetched from the post's own server, and kept`()
+    async throws
+  {
+    let servers = servers()
+    let (interactor, setting) = await opened(servers)
+    #expect(spy.last?.ownServer == "a.example")
+    #expect(await servers.asked.isEmpty)
+
+    await interactor.handle(.fetchMissingReplies)
+
+    #expect(await eventually { ids == ["1", mark("91")] })
+    #expect(spy.last?.ownServer == nil)
+    #expect(
+      await eventually { spy.effects == [.say(.missingReplies(1, from: "a.example"))] })
+    #expect(await setting.store.post(Post.ID(mark("91")), account: setting.account) != nil)
+
+    await interactor.handle(.refresh)
+    #expect(await eventually { spy.last?.fetch == .idle && ids == ["1", mark("91")] })
+  }
+
+  @Test func `a server that needs a token is named, and the conversation stays`() async {
+    let (interactor, setting) = await opened(servers(.membersOnly))
+
+    await interactor.handle(.fetchMissingReplies)
+
+    #expect(
+      await eventually {
+        spy.effects == [.say(.missingRepliesFailed(.membersOnly, at: "a.example"))]
+      })
+    #expect(ids == ["1"])
+    #expect(spy.last?.ownServer == "a.example")
+    #expect(!spy.effects.contains(.askToSignIn(setting.session.account)))
+  }
+
+  @Test func `without another server there is nothing to complete, which is said`() async {
+    let setting = Setting()
+    await setting.service.tell(
+      Conversation(
+        focus: Post.ID("1"), nodes: [Self.node("1", url: "https://a.example/@ada/90")]))
+    let interactor = reading(setting)
+    await interactor.handle(.open(Post.ID("1")))
+    #expect(await eventually { ids == ["1"] })
+
+    await interactor.handle(.fetchMissingReplies)
+
+    #expect(spy.last?.ownServer == nil)
+    #expect(spy.effects == [.say(.noMissingReplies)])
+  }
+
+  @Test func `replies are sorted by thread, time or likes`() async {
+    func node(_ id: String, depth: Int, likes: Int, minute: Int64) -> Conversation.Node {
+      Conversation.Node(
+        Post(
+          id: Post.ID(id), author: .sample("ada"),
+          createdAt: Timestamp(milliseconds: minute * 60_000),
+          content: Post.Content(text: RichText(id)), counts: Post.Counts(likes: likes)),
+        depth: depth)
+    }
+    let setting = Setting()
+    await setting.service.tell(
+      Conversation(
+        focus: Post.ID("b"),
+        nodes: [
+          node("a", depth: 0, likes: 0, minute: 0), node("b", depth: 1, likes: 0, minute: 1),
+          node("c", depth: 2, likes: 1, minute: 2), node("d", depth: 3, likes: 5, minute: 9),
+          node("e", depth: 2, likes: 2, minute: 3),
+        ]))
+    let interactor = reading(setting)
+    await interactor.handle(.open(Post.ID("b")))
+    #expect(await eventually { ids == ["a", "b", "c", "d", "e"] })
+
+    await interactor.handle(.sort(.time))
+    #expect(spy.last?.conversation?.nodes.map(\.post.id.rawValue) == ["a", "b", "c", "e", "d"])
+    #expect(spy.last?.conversation?.nodes.map(\.depth) == [0, 1, 0, 0, 0])
+
+    await interactor.handle(.sort(.likes))
+    #expect(spy.last?.conversation?.nodes.map(\.post.id.rawValue) == ["a", "b", "d", "e", "c"])
+
+    await interactor.handle(.sort(.thread))
+    #expect(spy.last?.conversation?.nodes.map(\.depth) == [0, 1, 2, 3, 2])
+  }
+}

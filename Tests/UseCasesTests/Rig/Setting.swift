@@ -30,7 +30,8 @@ import UseCases
     canSetLanguage: Bool = false, completion: (any CompletionGateway)? = nil,
     addresses: (any AddressGateway)? = nil, messages: (any DirectConversationGateway)? = nil,
     extras: (any ExtrasGateway)? = nil,
-    textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [:]
+    textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [:],
+    publicServers: (any PublicServerGateway)? = nil
   ) {
     self.mutes = mutes
     outbox = FakeOutbox(items)
@@ -44,7 +45,8 @@ import UseCases
         retentionLimit: retentionLimit,
         refreshInterval: refreshInterval, canSearch: canSearch, habits: habits,
         canSetLanguage: canSetLanguage, completion: completion, addresses: addresses,
-        messages: messages, extras: extras, textLimits: textLimits),
+        messages: messages, extras: extras, textLimits: textLimits,
+        publicServers: publicServers),
       shelf: Session.SessionStores(
         feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
         pictures: pictures, notifications: notificationStore, searches: searches, mutes: muteStore),

@@ -14,6 +14,24 @@ struct MastodonReader: Sendable {
   /// Parses the id of a Mastodon post.
   func postID(_ json: JSON) -> String? { json.id.map(software.stablePostID) }
 
+  /// The host of a server that is read without an account, which ids and handles of its posts name;
+  /// nil for the account's server.
+  var publicHost: String?
+
+  private func publicPostID(_ id: String) -> Post.ID { Post.ID(marked(id)) }
+
+  private func publicPersonID(_ id: String) -> Person.ID { Person.ID(marked(id)) }
+
+  private func marked(_ id: String) -> String {
+    publicHost.map { PublicPost(host: $0, id: id).marked } ?? id
+  }
+
+  /// Returns a handle with its server; handles of a server's own people lack it.
+  private func fullHandle(_ handle: String) -> String {
+    guard let publicHost, !handle.contains("@") else { return handle }
+    return "\(handle)@\(publicHost)"
+  }
+
   func entries(_ json: JSON) -> [FeedEntry] {
     var known: [FeedEntry.ID: FeedEntry] = [:]
     return json.array.filter { !isHidden($0) }.parsedElements(entry).map { entry in
@@ -76,14 +94,15 @@ struct MastodonReader: Sendable {
 
   func person(_ json: JSON) -> Person? {
     guard let id = json["id"].id else { return nil }
-    let handle = json["acct"].nonEmptyString ?? json["username"].nonEmptyString ?? id
+    let handle = fullHandle(
+      json["acct"].nonEmptyString ?? json["username"].nonEmptyString ?? id)
     let name = json["display_name"].string?.trimmingBlanks ?? ""
     let emojis = emojis(json["emojis"])
     return Person(
-      id: Person.ID(id), handle: handle, name: name.isEmpty ? handle : name,
+      id: publicPersonID(id), handle: handle, name: name.isEmpty ? handle : name,
       bio: HTMLReader.richText(json["note"].string ?? "").markingEmoji(emojis),
       url: Self.address(json["url"]),
-      counts: counts(json), relationship: Person.ID(id) == me ? .oneself : nil
+      counts: counts(json), relationship: publicPersonID(id) == me ? .oneself : nil
     ).markingNameEmoji(with: emojis)
   }
 
@@ -152,7 +171,7 @@ struct MastodonReader: Sendable {
     guard let id = postID(json["id"]), let author = profile(json["account"]) else { return nil }
     let moment = json["created_at"].string.flatMap(ISODate.timestamp)
     return Post(
-      id: Post.ID(id), author: author, createdAt: moment ?? now,
+      id: publicPostID(id), author: author, createdAt: moment ?? now,
       content: content(json), reply: reply(json, by: author), visibility: visibility(json),
       url: Self.address(json["url"]) ?? Self.address(json["uri"]),
       counts: Post.Counts(
@@ -208,12 +227,12 @@ struct MastodonReader: Sendable {
       guard let name = mention["acct"].nonEmptyString ?? mention["username"].nonEmptyString else {
         return nil
       }
-      let handle = name.drop { $0 == "@" }
+      let handle = fullHandle(String(name.drop { $0 == "@" }))
       let isHandle = handle.unicodeScalars.allSatisfy { scalar in
         scalar.value > 0x20 && !(0x7f...0x9f).contains(scalar.value)
           && !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
       }
-      return handle.isEmpty || !isHandle ? nil : String(handle)
+      return handle.isEmpty || !isHandle ? nil : handle
     }
   }
 
@@ -224,7 +243,7 @@ struct MastodonReader: Sendable {
     if software.mentionsByID {
       for mention in json["mentions"].array {
         guard let url = mention["url"].nonEmptyString, let id = mention["id"].id else { continue }
-        people[url] = Person.ID(id)
+        people[url] = publicPersonID(id)
       }
     }
     return HTMLReader.richText(content, hidesQuote: hidesQuote) { people[$0] }
@@ -241,8 +260,9 @@ struct MastodonReader: Sendable {
     guard let id = postID(json["in_reply_to_id"]) else { return nil }
     let person = json["in_reply_to_account_id"].id
     let mention = json["mentions"].array.first { $0["id"].id == person && person != nil }
-    let handle = person == author.id.rawValue ? author.handle : mention?["acct"].nonEmptyString
-    return Post.Reply(to: Post.ID(id), handle: handle)
+    let isOwn = person.map(publicPersonID) == author.id
+    let handle = isOwn ? author.handle : mention?["acct"].nonEmptyString.map(fullHandle)
+    return Post.Reply(to: publicPostID(id), handle: handle)
   }
 
   /// Parses the visibility of a Mastodon post. An unknown visibility counts as private, so that an
@@ -317,7 +337,7 @@ struct MastodonReader: Sendable {
     if let quote = quote(json["quote"]) ?? quote(pleroma["quote"]) { return quote }
     let isShown = json["quote"].isObject || pleroma["quote"].isObject
     guard !isShown, let id = postID(json["quote_id"]) ?? pleroma["quote_id"].id else { return nil }
-    return Quote(missing: Post.ID(id), .untold)
+    return Quote(missing: publicPostID(id), .untold)
   }
 
   /// Parses a quoted Mastodon post: wrapped with its state, or bare.
@@ -325,7 +345,7 @@ struct MastodonReader: Sendable {
     let isBare = json["account"].isObject
     if !isBare, let state = json["state"].nonEmptyString, state != "accepted" {
       let id = postID(json["quoted_status"]["id"]) ?? postID(json["quoted_status_id"])
-      return Quote(missing: Post.ID(id ?? ""), Quote.UnavailableReason(state: state))
+      return Quote(missing: publicPostID(id ?? ""), Quote.UnavailableReason(state: state))
     }
     let quoted = isBare ? json : json["quoted_status"]
     guard let id = postID(quoted["id"]), let author = person(quoted["account"]),
@@ -335,7 +355,7 @@ struct MastodonReader: Sendable {
     let isCovered = quoted["sensitive"].bool == true || decision == .blur
     let pictures = MastodonAttachments(quoted["media_attachments"], isSensitive: isCovered).photos
     return Quote(
-      id: Post.ID(id), handle: author.handle, name: author.name,
+      id: publicPostID(id), handle: author.handle, name: author.name,
       text: HTMLReader.richText(quoted["content"].string ?? "", hidesQuote: true)
         .markingEmoji(emojis(quoted["emojis"])),
       warning: Post.Content.coverText(

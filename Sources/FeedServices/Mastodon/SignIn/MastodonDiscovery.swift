@@ -71,7 +71,8 @@ struct MastodonDiscovery: Sendable {
       // A failure here says nothing about the server; the next request shows whether it works.
       case .notFound, .badReply, .tooLarge, .refused, .serverFailed, .signedOut, .unreachable:
         return .other
-      case .untrusted, .invalidCredentials, .rateLimited, .misconfigured, .missingLibrary,
+      case .untrusted, .invalidCredentials, .rateLimited, .membersOnly, .misconfigured,
+        .missingLibrary,
         .endless, .cancelled, .outcomeUnknown:
         throw error
       }

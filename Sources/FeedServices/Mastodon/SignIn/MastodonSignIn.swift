@@ -245,7 +245,8 @@ struct MastodonRegistration: Sendable {
       switch error {
       // Most servers have no such page.
       case .notFound, .badReply, .tooLarge, .refused, .serverFailed, .signedOut: return nil
-      case .unreachable, .untrusted, .invalidCredentials, .rateLimited, .misconfigured,
+      case .unreachable, .untrusted, .invalidCredentials, .rateLimited, .membersOnly,
+        .misconfigured,
         .missingLibrary, .endless, .cancelled, .outcomeUnknown:
         throw error
       }

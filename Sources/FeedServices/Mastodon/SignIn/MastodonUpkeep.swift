@@ -75,7 +75,8 @@ struct MastodonUpkeep: AccountRefreshGateway {
     } catch {
       switch error {
       case .notFound, .refused, .serverFailed, .badReply, .tooLarge: return known
-      case .unreachable, .untrusted, .invalidCredentials, .signedOut, .rateLimited, .misconfigured,
+      case .unreachable, .untrusted, .invalidCredentials, .signedOut, .rateLimited, .membersOnly,
+        .misconfigured,
         .missingLibrary, .endless, .cancelled, .outcomeUnknown:
         throw error
       }

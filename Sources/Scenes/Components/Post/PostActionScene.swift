@@ -46,6 +46,23 @@ extension PostActionScene {
       saveForLater(item)
       return true
     }
+    if command == .qrCode {
+      guard let link = item.post.ownLink else {
+        say(posts.wording.noLink)
+        return true
+      }
+      navigator?.navigate(to: .qrCode(link.address))
+      return true
+    }
+    if command == .hideConversation {
+      navigate(to: .hideConversation(item.post.id), of: item)
+      return true
+    }
+    // A post that was read without an account is opened with one.
+    if command == .actAs, let link = item.linkWithAccount {
+      navigate(to: .linkResolution(link), of: item)
+      return true
+    }
     guard let action = PostAction(command, on: item) else { return false }
     perform(action, on: item)
     return true
@@ -85,7 +102,9 @@ extension PostActionScene {
     case .viewMutes: navigate(to: .mutes(about: id), of: item)
     case .likers: navigate(to: .people(.likers(id)), of: item)
     case .boosters: navigate(to: .people(.boosters(id)), of: item)
-    case .meet(let person): navigate(to: .profile(person), of: item)
+    case .meet(let person):
+      navigate(
+        to: item.personLink(person).map { .linkResolution($0) } ?? .profile(person), of: item)
     case .reply: navigate(to: .compose(.reply(to: id)), of: item)
     case .quote: navigate(to: .compose(.quote(id)), of: item)
     case .edit: navigate(to: .compose(.amend(id)), of: item)
@@ -157,6 +176,21 @@ extension PostActionScene where Self: Displaying {
 }
 
 extension PostItem {
+  /// The address of a post that was read without an account, for opening it with one; nil for posts
+  /// of the account's service.
+  var linkWithAccount: ResolvableLink? {
+    PublicPost(post.id) == nil ? nil : post.url.map { .address($0) }
+  }
+
+  /// The handle of a person who was read without an account, for opening the profile with one; nil
+  /// for people of the account's service.
+  fileprivate func personLink(_ person: Person.ID) -> ResolvableLink? {
+    guard PublicPost(person) != nil else { return nil }
+    let known = [post.author, boostedBy].compactMap(\.self).first { $0.id == person }
+    return known.flatMap { ResolvableLink(handle: "@\($0.handle)") }
+      ?? facetWords(of: .mention(person)).flatMap { ResolvableLink(handle: $0) }
+  }
+
   /// The first line of an entry's text, which is its title.
   fileprivate var title: SafeText {
     let lines = post.content.text.plain.split(whereSeparator: \.isNewline)

@@ -80,7 +80,7 @@ extension PostAbilities {
     case .openLink: item.post.firstLink != nil || hasArticles && item.post.page != nil
     case .saveForLater: item.post.firstLink ?? item.post.page != nil
     case .browse: item.post.firstLink ?? item.post.page != nil
-    case .copyLink: item.post.ownLink != nil
+    case .copyLink, .qrCode: item.post.ownLink != nil
     case .reveal: item.post.content.hidesSomething || item.isLong
     default:
       PostAction(command, on: item).map {

@@ -17,6 +17,8 @@ package struct PostItem: Equatable, Sendable {
   var isRevealed = false
   /// True if a long text is shown whole at first, as that of the post whose conversation is open.
   var isWhole = false
+  /// True if the post was fetched from its own server to complete a conversation, which is marked.
+  var isFromOwnServer = false
   /// True if the post is pinned to the profile it is shown on.
   var isPinned = false
   /// The index of the photo that a post in a list shows.
@@ -68,7 +70,7 @@ package struct PostItem: Equatable, Sendable {
     }
   }
 
-  private func facetWords(of kind: RichText.Run.RunKind) -> String? {
+  func facetWords(of kind: RichText.Run.RunKind) -> String? {
     let runs = post.content.text.runs + (post.content.quote?.text.runs ?? [])
     return runs.first { $0.kind == kind }?.text
   }

@@ -55,7 +55,7 @@ struct PostLayout {
       addLine([StyledSpan(folded, .faint)], clickable: .reveal)
     }
     addParagraphs(post.paragraphs, columns: columns)
-    if let rest = post.continuation { add([Span(rest, .faint)], clickable: .reveal) }
+    if let rest = post.continuation { addLine([StyledSpan(rest, .faint)], clickable: .reveal) }
     if let shortened = post.shortened { addWrapped([StyledSpan(shortened, .faint)]) }
     if let translation = post.translation { addTranslation(translation) }
     if let poll = post.poll { addPoll(poll) }

@@ -121,6 +121,7 @@ package struct PostPresentation: Sendable {
       own.contains(.hidden) ? wording.say("hidden") : wording.audienceText(post.visibility),
       item.isPinned || own.contains(.pinned) ? wording.pinned : nil,
       own.contains(.conversationMuted) ? wording.say("conversation muted") : nil,
+      item.isFromOwnServer ? wording.fromServerText(PublicPost(post.id)?.host ?? "") : nil,
     ].compactMap(\.self)
     return words.isEmpty ? nil : words.joined(separator: " · ")
   }

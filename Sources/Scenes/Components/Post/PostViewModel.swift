@@ -255,7 +255,7 @@ enum PostText {
         if character.isNewline {
           (row, column) = (row + 1, 0)
         } else {
-          let width = TextWidth.columns(of: character)
+          let width = TextWidth.columnCount(of: character)
           column += width
           if column > fold.columns { (row, column) = (row + 1, width) }
         }

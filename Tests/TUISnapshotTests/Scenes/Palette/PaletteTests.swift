@@ -168,6 +168,22 @@ import Testing
     #expect(navigator.choices == [.tab(.feed(.home))])
   }
 
+  @Test func `the name of a server after timeline opens its public posts`() {
+    let view = scene()
+
+    _ = view.handle(.paste("timeline fosstodon.org"))
+    #expect(
+      view.drawn(rows: 22, columns: 80).text.contains("› Read the public posts of fosstodon.org"))
+    view.press(.enter)
+
+    #expect(navigator.choices == [.stream(DerivedFeed.server("fosstodon.org").feed())])
+  }
+
+  @Test(arguments: ["timeline", "timeline 10.0.0.1", "timeline a b", "timelines a.example"])
+  func `other text opens no server's posts`(typed: String) {
+    #expect(PaletteEntry(timelineTyped: typed, Wording()) == nil)
+  }
+
   @Test func `every command is in the palette once, with its key`() {
     let entries = entries(abilities: .all)
 
@@ -195,6 +211,7 @@ import Testing
         .announcements, .aboutServer, .trends, .scheduled, .filters, .addFilter, .suggestions,
         .peopleHere,
         .feature, .featured, .takeLabels, .statistics, .message, .feeds, .publishMedia,
+        .popular, .quietPeople, .qrCode, .hideConversation,
       ].map { PaletteChoice.command($0) })
     #expect(
       entries.allSatisfy {

@@ -1,0 +1,104 @@
+/// A post or person of a server that is read without an account: the server's host, and the id
+/// there.
+public struct PublicPost: Equatable, Sendable {
+  private static let mark = "tweetie:"
+
+  public let host: String
+  public let id: String
+
+  package init(host: String, id: String) { (self.host, self.id) = (host, id) }
+
+  /// Reads the server and its own id out of a post's id; nil for a post of the account's service.
+  public init?(_ post: Post.ID) { self.init(marked: post.rawValue) }
+
+  /// Reads the server and its own id out of a person's id; nil for a person of the account's
+  /// service.
+  public init?(_ person: Person.ID) { self.init(marked: person.rawValue) }
+
+  private init?(marked text: String) {
+    guard text.hasPrefix(Self.mark) else { return nil }
+    let rest = text.dropFirst(Self.mark.count)
+    guard let slash = rest.firstIndex(of: "/") else { return nil }
+    (host, id) = (String(rest[..<slash]), String(rest[rest.index(after: slash)...]))
+  }
+
+  /// The text of the id within the program, which no service's id equals.
+  public var marked: String { "\(Self.mark)\(host)/\(id)" }
+}
+
+/// A gateway to servers of the Mastodon family that are read without an account. Private addresses
+/// are refused; a server that shows nothing without an account throws `membersOnly`.
+public protocol PublicServerGateway: Sendable {
+  /// Fetches a page of the public posts of a server.
+  func timeline(of host: String, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage
+  /// Fetches the conversation of a post that was read without an account.
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation
+  /// Returns the post at its own server; nil for a post of the account's server, and for addresses
+  /// that are no post of the Mastodon family.
+  func original(of post: Post) -> PublicPost?
+}
+
+extension Conversation {
+  /// Returns the conversation with the posts that another server knows and this one lacks, each
+  /// below the post it answers. Posts are matched by their addresses.
+  package func completed(by other: Conversation) -> Conversation {
+    var known: [String: Post.ID] = [:]
+    for post in nodes.map(\.post) {
+      if let address = post.address { known[address] = known[address] ?? post.id }
+    }
+    var local: [Post.ID: Post.ID] = [:]
+    var added: [Post] = []
+    let ids = Set(nodes.map(\.post.id))
+    for post in other.nodes.map(\.post) where local[post.id] == nil {
+      let id = post.address.flatMap { known[$0] } ?? (ids.contains(post.id) ? post.id : nil)
+      local[post.id] = id ?? post.id
+      if id == nil { added.append(post) }
+    }
+    guard !added.isEmpty else { return self }
+    var parents = treeParents
+    for post in other.nodes.map(\.post) {
+      guard let id = local[post.id], let parent = post.reply.flatMap({ local[$0.post] }),
+        parent != id
+      else { continue }
+      parents[id] = parents[id] ?? parent
+    }
+    return replacingNodes(Self.tree(nodes.map(\.post) + added, parents: parents), cut: cut)
+  }
+
+  /// The post above each post of the tree, by the depths.
+  private var treeParents: [Post.ID: Post.ID] {
+    var parents: [Post.ID: Post.ID] = [:]
+    var path: [Post.ID] = []
+    for node in nodes {
+      let depth = min(max(0, node.depth), path.count)
+      path.removeSubrange(depth...)
+      if let parent = path.last { parents[node.post.id] = parent }
+      path.append(node.post.id)
+    }
+    return parents
+  }
+
+  /// Returns posts as a tree in reading order. Posts that answer each other in a circle are shown
+  /// once.
+  private static func tree(_ posts: [Post], parents: [Post.ID: Post.ID]) -> [Node] {
+    var below: [Post.ID: [Post]] = [:]
+    var roots: [Post] = []
+    for post in posts {
+      if let parent = parents[post.id] {
+        below[parent, default: []].append(post)
+      } else {
+        roots.append(post)
+      }
+    }
+    var (nodes, shown): ([Node], Set<Post.ID>) = ([], [])
+    for root in roots + posts {
+      var waiting = [(post: root, depth: 0)]
+      while let (post, depth) = waiting.popLast() {
+        guard shown.insert(post.id).inserted else { continue }
+        nodes.append(Node(post, depth: depth))
+        waiting += (below[post.id] ?? []).reversed().map { ($0, depth + 1) }
+      }
+    }
+    return nodes
+  }
+}

@@ -1,0 +1,70 @@
+/// A stream that Tweetie makes of the stored home timeline, or reads from a server without an
+/// account. In tabs and in the store, the stream is a list with a reserved id.
+public enum DerivedFeed: Hashable, Sendable {
+  /// A derived stream: the posts of the last week that were liked and boosted most.
+  case popular
+  /// A derived stream: the posts of the people who write least.
+  case quiet
+  /// A derived stream: the posts of the last week that link to a web page with this address.
+  case shares(of: String)
+  /// A derived stream: the public posts of a server, which is named by its host.
+  case server(String)
+}
+
+extension DerivedFeed {
+  private static let mark = "tweetie:"
+  private static let (popularID, quietID) = ("popular", "quiet")
+  private static let (sharesMark, serverMark) = ("shares:", "server:")
+
+  /// Returns the derived stream that a timeline stands for; nil for a timeline of the service.
+  public init?(_ feed: Feed) {
+    guard case .list(let id, _) = feed, id.hasPrefix(Self.mark) else { return nil }
+    let rest = id.dropFirst(Self.mark.count)
+    if rest == Self.popularID {
+      self = .popular
+    } else if rest == Self.quietID {
+      self = .quiet
+    } else if rest.hasPrefix(Self.sharesMark) {
+      self = .shares(of: String(rest.dropFirst(Self.sharesMark.count)))
+    } else if rest.hasPrefix(Self.serverMark) {
+      self = .server(String(rest.dropFirst(Self.serverMark.count)))
+    } else {
+      return nil
+    }
+  }
+
+  /// Returns the public timeline of a server, typed as a host or an address; nil for other text.
+  public init?(serverNamed typed: String) {
+    var name = typed[...]
+    for beginning in ["https://", "@"] where name.hasPrefix(beginning) {
+      name = name.dropFirst(beginning.count)
+    }
+    while name.hasSuffix("/") { name = name.dropLast() }
+    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    let isName = labels.allSatisfy { label in
+      !label.isEmpty && label.first != "-" && label.last != "-"
+        && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+    }
+    // A number at the end makes an address of a machine, not the name of a server.
+    guard isName, labels.count > 1, labels.last?.contains(where: \.isLetter) == true else {
+      return nil
+    }
+    self = .server(name.lowercased())
+  }
+
+  /// The derived stream as a timeline; a name is shown for the shares of a page only.
+  public func feed(named name: String = "") -> Feed {
+    let id =
+      switch self {
+      case .popular: Self.popularID
+      case .quiet: Self.quietID
+      case .shares(let address): Self.sharesMark + address
+      case .server(let host): Self.serverMark + host
+      }
+    return .list(id: Self.mark + id, name: name)
+  }
+
+  /// True if the stream is computed anew from stored posts, so that a fetched page replaces all of
+  /// its rows.
+  public var isComputed: Bool { if case .server = self { false } else { true } }
+}

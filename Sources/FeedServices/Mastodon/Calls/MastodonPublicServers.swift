@@ -1,0 +1,105 @@
+internal import FeedDomain
+internal import Threads
+
+/// Servers of the Mastodon family that are read without an account, by their public API.
+struct MastodonPublicServers: PublicServerGateway {
+  let network: NetworkContext
+  /// The host of the account's own server, whose posts are not asked for here; empty for none.
+  private var ownHost = ""
+  /// The clients by host, which keep the rate limits of their servers.
+  private let clients = LockedValue<[String: ServiceClient]>([:])
+
+  /// The number of servers at which clients are made anew.
+  private static let maximumClients = 64
+
+  init(network: NetworkContext) { self.network = network }
+
+  /// Returns the servers for the reader of an account.
+  func forReader(of account: Account) -> MastodonPublicServers {
+    var servers = self
+    let home = account.service == .mastodon ? PageAddress(account.server ?? "")?.host : nil
+    servers.ownHost = home ?? ""
+    return servers
+  }
+
+  func timeline(of host: String, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+    let limit = String(MastodonTimeline.limit)
+    let path = MastodonPath(
+      "/api/v1/timelines/public", query: [("local", "true"), ("limit", limit)])
+    let position = Self.position(of: streamRange)
+    let reader = reader(of: host)
+    return try await get(path.appending(position?.query), at: host) {
+      json, reply throws(FeedError) in
+      guard json.isArray else { throw .badReply }
+      let next = MastodonCursor.nextCursor(after: json, reply, asked: position, paging: .ids)
+      let entries = reader.entries(json)
+      let isNewer = if case .newer = streamRange { true } else { false }
+      return FeedPage(
+        entries, older: next?.cursor, hasNewer: isNewer && entries.count >= MastodonTimeline.limit)
+    }
+  }
+
+  private static func position(of streamRange: StreamRange) -> MastodonCursor? {
+    switch streamRange {
+    case .latest: nil
+    case .older(let cursor): MastodonCursor(cursor)
+    case .newer(let entry):
+      MastodonCursor(query: "min_id=\(WebQuery.percentEncoded(FeedEntry.serverID(of: entry)))")
+    }
+  }
+
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    guard let place = PublicPost(post) else { throw .notFound }
+    let reader = reader(of: place.host)
+    let own = Post.ID(place.id)
+    let focus = try await get(.postPath(own), at: place.host) { json, _ throws(FeedError) in
+      guard let focus = reader.post(json) else { throw .badReply }
+      return focus
+    }
+    return try await get(.postPath(own, "context"), at: place.host) { json, _ in
+      MastodonThread(
+        ancestors: reader.posts(json["ancestors"]), focus: focus,
+        descendants: reader.posts(json["descendants"])
+      ).conversation(around: focus)
+    }
+  }
+
+  func original(of post: Post) -> PublicPost? {
+    guard PublicPost(post.id) == nil, post.visibility.isOpen,
+      let page = post.url.flatMap(PageAddress.init),
+      page.host != ownHost, FediversePage.pageKind(of: page) == .post, let id = page.parts.last,
+      page.parts.first != "objects"
+    else { return nil }
+    return PublicPost(host: page.host, id: id)
+  }
+
+  private func reader(of host: String) -> MastodonReader {
+    MastodonReader(
+      software: .mastodon, me: nil, now: network.world.now, context: nil, publicHost: host)
+  }
+
+  private func get<Value: Sendable>(
+    _ path: MastodonPath, at host: String,
+    _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
+  ) async throws(FeedError) -> Value {
+    let request = HTTPRequest(.get, path.text, reach: .publicHosts, followsRedirects: true)
+    do throws(FeedError) {
+      return try await client(of: host).requestJSON(request, read)
+    } catch {
+      switch error {
+      case .signedOut, .invalidCredentials, .refused: throw .membersOnly
+      default: throw error
+      }
+    }
+  }
+
+  private func client(of host: String) -> ServiceClient {
+    clients.withLock { clients in
+      if let client = clients[host] { return client }
+      if clients.count >= Self.maximumClients { clients = [:] }
+      let client = network.serviceClient(at: "https://\(host)", dialect: PictureDialect())
+      clients[host] = client
+      return client
+    }
+  }
+}

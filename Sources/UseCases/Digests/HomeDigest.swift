@@ -1,0 +1,179 @@
+package import FeedDomain
+
+/// A web page that several people shared in the home timeline.
+package struct SharedLink: Equatable, Sendable {
+  /// A post that links to a shared page, and the person who brought it into the timeline.
+  package struct Share: Equatable, Sendable {
+    package let person: Person
+    package let post: Post
+    /// True if the person boosted another's post.
+    package let isBoost: Bool
+  }
+
+  /// The page's address, as the latest post has it.
+  package let url: String
+  /// The page's title; nil if no post has one.
+  package fileprivate(set) var title: String?
+  /// The first share of each person, the latest first.
+  package fileprivate(set) var shares: [Share]
+}
+
+/// The posts of a home timeline, from which shared pages, popular posts and posts of quiet people
+/// are chosen. Posts folded by the reader's filters and mutes, and the reader's own, are left out.
+package struct HomeDigest {
+  /// A post with the people who brought it into the home timeline.
+  private struct Received {
+    let post: Post
+    /// The author, if followed, and the people who boosted the post, the latest first.
+    var people: [Person]
+    /// True if the author's own post is in the timeline, not only boosts.
+    var isOriginal: Bool
+  }
+
+  /// The largest number of rows that are read for a digest.
+  package static let mostRows = 2_000
+  private static let mostPosts = 200
+  /// The number of likes that a boost by somebody whom the reader follows counts for.
+  private static let likesPerBooster = 10
+  package static let day = Duration.seconds(86_400)
+  package static let week = Duration.seconds(7 * 86_400)
+
+  /// The part of the home timeline by which quiet people are found: four weeks.
+  package static func span(until now: Timestamp) -> MissedSpan {
+    .since(now.timeAdvanced(by: .zero - week * 4))
+  }
+
+  /// The posts, the latest in the timeline first.
+  private let posts: [Received]
+
+  /// Reads the rows of a home timeline, given from the top.
+  package init(_ rows: [FeedRow], reader: Person.ID?) {
+    var posts: [Received] = []
+    var places: [Post.ID: Int] = [:]
+    for case .entry(let entry) in rows {
+      let (post, person) = (entry.post, entry.boostedBy ?? entry.post.author)
+      guard post.author.id != reader, person.id != reader, post.content.mute == nil,
+        post.content.fold == nil
+      else { continue }
+      let isOriginal = person.id == post.author.id
+      guard let place = places[post.id] else {
+        places[post.id] = posts.count
+        posts.append(Received(post: post, people: [person], isOriginal: isOriginal))
+        continue
+      }
+      posts[place].isOriginal = posts[place].isOriginal || isOriginal
+      if !posts[place].people.contains(where: { $0.id == person.id }) {
+        posts[place].people.append(person)
+      }
+    }
+    self.posts = posts
+  }
+
+  /// The pages that at least two people shared, those of most people first.
+  package var links: [SharedLink] {
+    var (order, links): ([String], [String: SharedLink]) = ([], [:])
+    for received in posts {
+      for (address, title) in received.post.linkedPages {
+        let key = address.pageKey
+        if links[key] == nil { order.append(key) }
+        var link = links[key] ?? SharedLink(url: address, title: nil, shares: [])
+        link.title = link.title ?? title
+        for person in received.people
+        where !link.shares.contains(where: { $0.person.id == person.id }) {
+          link.shares.append(
+            SharedLink.Share(
+              person: person, post: received.post,
+              isBoost: person.id != received.post.author.id))
+        }
+        links[key] = link
+      }
+    }
+    return order.compactMap { links[$0] }.filter { $0.shares.count > 1 }
+      .stableSorted { $0.shares.count > $1.shares.count }
+  }
+
+  /// Returns the posts that link to a page, the latest first.
+  package func posts(linkingTo address: String) -> [Post] {
+    let key = address.pageKey
+    return posts.map(\.post).filter { $0.linkedPages.contains { $0.0.pageKey == key } }
+  }
+
+  /// The posts with most likes and boosts. A boost by somebody whom the reader follows counts for
+  /// several.
+  package var popular: [Post] {
+    func score(_ received: Received) -> Int {
+      let boosters = received.people.count - (received.isOriginal ? 1 : 0)
+      let counts = received.post.counts
+      return (counts.likes ?? 0) + (counts.boosts ?? 0) + boosters * Self.likesPerBooster
+    }
+    let scores = posts.map { (post: $0.post, score: score($0)) }.filter { $0.score > 0 }
+    return scores.stableSorted { $0.score > $1.score }.prefix(Self.mostPosts).map(\.post)
+  }
+
+  /// The people with at most one post a week, as far as the timeline reaches back.
+  package var quietPeople: Set<Person.ID> {
+    let own = posts.filter(\.isOriginal).map(\.post)
+    var counts: [Person.ID: Int] = [:]
+    for post in own { counts[post.author.id, default: 0] += 1 }
+    guard let latest = own.map(\.createdAt).max(), let first = own.map(\.createdAt).min() else {
+      return []
+    }
+    let weeks = max(1, Int(latest.elapsedTime(since: first) / Self.week))
+    // Where everybody writes as rarely, nobody is quiet among them.
+    guard counts.values.contains(where: { $0 > weeks }) else { return [] }
+    return Set(counts.filter { $0.value <= weeks }.keys)
+  }
+
+  /// The posts of the people who write least, the latest first.
+  package var quiet: [Post] {
+    let quiet = quietPeople
+    return posts.filter { $0.isOriginal && quiet.contains($0.post.author.id) }.map(\.post)
+      .prefix(Self.mostPosts).map(\.self)
+  }
+}
+
+extension Post {
+  /// The web pages that the post links to, each once, with their titles.
+  package var linkedPages: [(String, title: String?)] {
+    var found = content.card.map { [($0.url, title: $0.title.isEmpty ? nil : $0.title)] } ?? []
+    for run in content.text.runs {
+      guard case .link(let address) = run.kind,
+        !found.contains(where: { $0.0.pageKey == address.pageKey })
+      else { continue }
+      found.append((address, title: nil))
+    }
+    return found
+  }
+}
+
+extension String {
+  /// The names of query items that say where a link was clicked, not which page it leads to.
+  private static let trackingNames = ["fbclid", "gclid", "igshid", "mc_cid", "mc_eid"]
+
+  /// The web address without the differences between two links to one page: scheme, "www.",
+  /// tracking items, fragment and the last slash.
+  package var pageKey: String {
+    var whole = prefix { $0 != "#" }
+    for beginning in ["https://", "http://", "www."] where whole.hasPrefix(beginning) {
+      whole = whole.dropFirst(beginning.count)
+    }
+    let path = whole.prefix { $0 != "?" }
+    let items = whole.dropFirst(path.count + 1).split(separator: "&").filter { item in
+      !item.hasPrefix("utm_") && !Self.trackingNames.contains(String(item.prefix { $0 != "=" }))
+    }
+    let page = path.hasSuffix("/") ? path.dropLast() : path
+    let host = page.prefix { $0 != "/" }
+    let address = host.lowercased() + page.dropFirst(host.count)
+    return items.isEmpty ? address : address + "?" + items.joined(separator: "&")
+  }
+}
+
+extension Array {
+  /// Returns the elements sorted; equal elements keep their order.
+  package func stableSorted(_ precedes: (Element, Element) -> Bool) -> [Element] {
+    enumerated().sorted { one, other in
+      if precedes(one.element, other.element) { return true }
+      return !precedes(other.element, one.element) && one.offset < other.offset
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,102 @@
+package import FeedDomain
+
+/// A feed gateway that searches the store if the service cannot search, makes derived streams of the
+/// stored home timeline, and reads those of other servers without an account.
+struct DerivedFeedGateway: FeedGateway {
+  /// The largest number of posts found in the store.
+  private static let limit = 200
+
+  let connection: ServiceConnection
+  let store: any FeedStore
+  let world: any World
+
+  func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+    if let derived = DerivedFeed(feed) { return try await page(of: derived, streamRange) }
+    guard case .search(let typed) = feed else {
+      return try await connection.feeds.page(of: feed, streamRange)
+    }
+    let query = SearchQuery(typed, by: connection.account.handle, in: world)
+    guard !connection.canSearchFor(query) else {
+      return try await connection.feeds.page(of: feed, streamRange)
+    }
+    guard streamRange == .latest else { throw .notFound }
+    do throws(StoreError) {
+      let posts = try await store.posts(
+        matching: query, account: connection.account.id, limit: Self.limit)
+      return FeedPage(posts.map { FeedEntry($0) }, older: nil)
+    } catch { throw .badReply }
+  }
+
+  func latestSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
+    if case .search = feed { return try await page(of: feed, .latest) }
+    if DerivedFeed(feed) != nil { return try await page(of: feed, .latest) }
+    return try await connection.feeds.latestSoFar(of: feed)
+  }
+
+  /// Makes a page of a derived stream: of those from the store there is only one.
+  private func page(
+    of derived: DerivedFeed, _ streamRange: StreamRange
+  ) async throws(FeedError) -> FeedPage {
+    if case .server(let host) = derived {
+      guard let servers = connection.publicServers else { throw .notFound }
+      return try await servers.timeline(of: host, streamRange)
+    }
+    guard streamRange == .latest else { throw .notFound }
+    let home = try await homeDigest(since: derived == .quiet ? nil : HomeDigest.week)
+    let posts =
+      switch derived {
+      case .popular: home.popular
+      case .quiet: home.quiet
+      case .shares(let address): home.posts(linkingTo: address)
+      case .server: [Post]()
+      }
+    return FeedPage(posts.map { FeedEntry($0) }, older: nil)
+  }
+
+  /// Reads the stored home timeline of the last days; nil for as far as quiet people are found.
+  private func homeDigest(since span: Duration?) async throws(FeedError) -> HomeDigest {
+    let part = span.map { MissedSpan.since(world.now.timeAdvanced(by: .zero - $0)) }
+    do throws(StoreError) {
+      let rows = try await store.missedRows(
+        part ?? HomeDigest.span(until: world.now), of: .stream(.home, connection.account.id),
+        limit: HomeDigest.mostRows
+      ).rows
+      return HomeDigest(rows, reader: connection.account.person)
+    } catch { throw .badReply }
+  }
+
+  func post(_ id: Post.ID) async throws(FeedError) -> Post {
+    guard PublicPost(id) != nil else { return try await connection.feeds.post(id) }
+    let conversation = try await conversation(of: id)
+    guard let node = conversation.nodes.first(where: { $0.post.id == id }) else { throw .notFound }
+    return node.post
+  }
+
+  func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    if PublicPost(post) != nil {
+      guard let servers = connection.publicServers else { throw .notFound }
+      return try await servers.conversation(of: post)
+    }
+    return try await connection.feeds.conversation(of: post)
+  }
+
+  func conversation(of post: Post.ID, told: Post) async throws(FeedError) -> Conversation {
+    if PublicPost(post) != nil { return try await conversation(of: post) }
+    return try await connection.feeds.conversation(of: post, told: told)
+  }
+
+  func posts(
+    matching query: SearchQuery, after cursor: Cursor?
+  ) async throws(FeedError) -> Page<Post> {
+    try await connection.feeds.posts(matching: query, after: cursor)
+  }
+}
+
+extension ServiceConnection {
+  /// Returns a service connection with searches of the store and derived streams.
+  package func derivingFeeds(from store: any FeedStore, in world: any World) -> ServiceConnection {
+    replacingFeatures {
+      $0.feeds = DerivedFeedGateway(connection: self, store: store, world: world)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package import FeedDomain
+
+/// Servers that are read without an account, with answers chosen by the test.
+package actor StubPublicServers: PublicServerGateway {
+  private let page: FeedPage
+  private let conversation: Conversation?
+  private let error: FeedError?
+  package private(set) var asked: [String] = []
+
+  package init(
+    page: FeedPage = FeedPage([], older: nil), conversation: Conversation? = nil,
+    error: FeedError? = nil
+  ) {
+    (self.page, self.conversation, self.error) = (page, conversation, error)
+  }
+
+  package func timeline(
+    of host: String, _ streamRange: StreamRange
+  ) async throws(FeedError) -> FeedPage {
+    asked.append(host)
+    if let error { throw error }
+    return page
+  }
+
+  package func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+    asked.append(post.rawValue)
+    if let error { throw error }
+    guard let conversation else { throw .notFound }
+    return conversation
+  }
+
+  /// Posts whose address is "https://HOST/@NAME/ID" are at that host.
+  package nonisolated func original(of post: Post) -> PublicPost? {
+    guard PublicPost(post.id) == nil, let parts = post.url?.split(separator: "/"), parts.count == 4
+    else { return nil }
+    return PublicPost(host: String(parts[1]), id: String(parts[3]))
+  }
+}

@@ -1,0 +1,79 @@
+import Doubles
+import Terminal
+import Testing
+
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+@MainActor struct QRCodeViewTests {
+  private let navigator = NavigatorSpy()
+  private let address = "https://fosstodon.org/@ada/112233445566778899"
+
+  private func view(
+    _ address: String? = nil, options: DisplayOptions = DisplayOptions()
+  ) -> QRCodeView {
+    let view = QRCodeView(of: address ?? self.address, wording: Wording(), options: options)
+    view.navigator = navigator
+    return view
+  }
+
+  @Test func `the code of a post's address fits 80 by 24, with the address below`() throws {
+    let code = try #require(QRCode(address))
+    let lines = view().drawn(rows: 22, columns: 80).text.split(separator: "\n").map(String.init)
+
+    for line in code.halfBlockLines() {
+      #expect(lines.contains { $0.contains(line.string.prefix(20)) })
+    }
+    #expect(lines.contains { $0.contains(address) })
+  }
+
+  @Test func `light modules are white on black in every theme`() {
+    let canvas = view().drawn(rows: 22, columns: 80)
+    let styles = Set(canvas.rows.flatMap(\.self).filter { $0.character == "█" }.map(\.style))
+
+    #expect(styles.count == 1)
+    #expect(styles.first?.background == .rgb(0, 0, 0))
+  }
+
+  @Test func `without signs a dark module is two signs, if the window is high enough`() {
+    let plain = DisplayOptions(isPlain: true)
+    #expect(view(options: plain).drawn(rows: 60, columns: 80).text.contains("##############"))
+    #expect(
+      view(options: plain).drawn(rows: 22, columns: 80).text
+        .contains("The window is too small for this QR code. tweetie qr prints it."))
+  }
+
+  @Test func `an address that is too long says so`() {
+    let long = "https://a.example/" + String(repeating: "a", count: 300)
+
+    #expect(
+      view(long).drawn(rows: 22, columns: 80).text
+        .contains("This address is too long for a QR code."))
+  }
+
+  @Test func `keys copy the address, open it or close the popup`() {
+    let view = view()
+
+    #expect(view.handle(.command(.copyLink)))
+    #expect(view.handle(.command(.browse)))
+    #expect(view.handle(.command(.like)))
+    #expect(!view.handle(.command(.quit)))
+    #expect(view.handle(.command(.back)))
+
+    #expect(navigator.routes == [.back])
+  }
+
+  @Test func `a post's address leads to its code`() {
+    let screen = StreamScreen()
+    screen.show([
+      .entry(.init(Posts.post("1", "Hello", url: address))), .entry(.init(Posts.post("2", "Hi"))),
+    ])
+
+    screen.press(.qrCode)
+    #expect(screen.navigator.routes == [.qrCode(address)])
+
+    screen.press(.down, .qrCode)
+    #expect(screen.said == [Wording().noLink.string])
+  }
+}

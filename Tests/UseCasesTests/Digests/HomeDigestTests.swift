@@ -1,0 +1,194 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import UseCases
+
+@Suite struct HomeDigestTests {
+  private func post(
+    _ id: String, by author: String = "ada", link: String? = nil, title: String = "",
+    likes: Int = 0, boosts: Int = 0, day: Int = 0, mute: String? = nil
+  ) -> Post {
+    var content = Post.Content(
+      text: link.map { RichText(runs: [.init("See "), .init($0, .link($0))]) } ?? RichText(id),
+      card: link.map { LinkPreview(url: $0, title: title, summary: "") })
+    content.mute = mute
+    return Post(
+      id: Post.ID(id), author: .sample(author),
+      createdAt: Timestamp(milliseconds: Int64(day) * 86_400_000), content: content,
+      counts: Post.Counts(replies: 0, boosts: boosts, likes: likes))
+  }
+
+  private func row(_ post: Post, boostedBy booster: String? = nil) -> FeedRow {
+    .entry(
+      FeedEntry(
+        id: FeedEntry.ID(post.id.rawValue + (booster ?? "")), post: post,
+        boostedBy: booster.map { .sample($0) }))
+  }
+
+  private func digest(_ rows: FeedRow...) -> HomeDigest {
+    HomeDigest(rows, reader: Person.ID("me"))
+  }
+
+  private func ids(_ posts: [Post]) -> [String] { posts.map(\.id.rawValue) }
+
+  // MARK: - Links
+
+  @Test func `a page that several people shared is listed with who shared it, the latest first`()
+    throws
+  {
+    let page = "https://www.sea.example/ferry/?utm_source=mail"
+    let own = post("2", by: "bo", link: "https://sea.example/ferry", title: "The ferry")
+    let digest = digest(
+      row(own), row(post("1", link: page)), row(post("0", by: "cy", link: "https://x.example")))
+
+    let link = try #require(digest.links.first)
+
+    #expect(digest.links.count == 1)
+    #expect(link.url == "https://sea.example/ferry")
+    #expect(link.title == "The ferry")
+    #expect(link.shares.map(\.person.id.rawValue) == ["bo", "ada"])
+    #expect(link.shares.map(\.isBoost) == [false, false])
+    #expect(ids(digest.posts(linkingTo: page)) == ["2", "1"])
+  }
+
+  @Test func `a boost shares a page too, and nobody counts twice`() {
+    let page = "https://sea.example/ferry"
+    let once = post("1", link: page)
+
+    #expect(digest(row(once)).links.isEmpty)
+    #expect(digest(row(post("2", link: page)), row(once)).links.isEmpty)
+    #expect(digest(row(once, boostedBy: "bo"), row(once)).links.first?.shares.count == 2)
+  }
+
+  @Test func `pages of more people come first`() {
+    let (one, other) = ("https://one.example", "https://other.example")
+    let digest = digest(
+      row(post("5", by: "ada", link: one)), row(post("4", by: "bo", link: one)),
+      row(post("3", by: "ada", link: other)), row(post("2", by: "bo", link: other)),
+      row(post("1", by: "cy", link: other)))
+
+    #expect(digest.links.map(\.url) == [other, one])
+  }
+
+  @Test(
+    arguments: [
+      ("http://www.A.example/x/", "https://a.example/x"),
+      ("https://a.example/x#top", "https://a.example/x"),
+      ("https://a.example/x?utm_medium=1&id=3", "https://a.example/x?id=3"),
+      ("https://a.example?fbclid=1", "https://a.example/"),
+    ])
+  func `addresses of one page are told by what matters`(one: String, other: String) {
+    #expect(one.pageKey == other.pageKey)
+  }
+
+  @Test func `pages that differ in path, case of the path or query are different`() {
+    let pages = [
+      "https://a.example/x", "https://a.example/X", "https://a.example/x?id=3",
+      "https://b.example/x",
+    ]
+    #expect(Set(pages.map(\.pageKey)).count == 4)
+  }
+
+  // MARK: - Popular
+
+  @Test func `the most liked and boosted come first, and boosts of those one follows count more`() {
+    let digest = digest(
+      row(post("a", likes: 3, boosts: 1)), row(post("b", by: "zoe", likes: 1), boostedBy: "bo"),
+      row(post("c")), row(post("d", likes: 30)))
+
+    #expect(ids(digest.popular) == ["d", "b", "a"])
+  }
+
+  @Test func `what is muted, and what the reader wrote, is no part of it`() {
+    let digest = digest(
+      row(post("a", likes: 3, mute: "tea")), row(post("b", by: "me", likes: 9)),
+      row(post("c", likes: 5), boostedBy: "me"))
+
+    #expect(digest.popular.isEmpty)
+  }
+
+  // MARK: - Quiet people
+
+  @Test func `who writes at most once a week is quiet, where others write more`() {
+    let rows = (0..<14).map { row(post("ada \($0)", day: 14 - $0)) }
+    let digest = HomeDigest(
+      rows + [row(post("bo", by: "bo", day: 3)), row(post("cy", by: "zoe"), boostedBy: "cy")],
+      reader: nil)
+
+    #expect(digest.quietPeople == [Person.ID("bo")])
+    #expect(ids(digest.quiet) == ["bo"])
+  }
+
+  @Test func `where everybody writes as rarely, nobody is quiet`() {
+    #expect(digest(row(post("a")), row(post("b", by: "bo"))).quietPeople.isEmpty)
+    #expect(digest().quietPeople.isEmpty)
+  }
+}
+
+@MainActor @Suite struct DerivedStreamTests {
+  private let spy = Spy<StreamReading.SceneState>()
+
+  private func open(_ feed: DerivedFeed, _ setting: Setting) async -> StreamInteractor {
+    let interactor = StreamInteractor(
+      setting.session, actions: setting.actions, presenter: spy,
+      pacing: StreamPacing(interval: nil, freshFor: .zero))
+    await interactor.handle(.open(feed.feed()))
+    return interactor
+  }
+
+  private func liked(_ id: String, _ likes: Int, in setting: Setting) -> Post {
+    Post(
+      id: Post.ID(id), author: .sample("ada"), createdAt: setting.world.now,
+      content: Post.Content(text: RichText(id)), counts: Post.Counts(likes: likes))
+  }
+
+  @Test func `the popular stream is made of the stored home stream, and asks no service`()
+    async throws
+  {
+    let setting = Setting()
+    try await setting.hold([liked("1", 2, in: setting), liked("2", 9, in: setting)])
+
+    let interactor = await open(.popular, setting)
+
+    #expect(await eventually { spy.ids == ["2", "1"] })
+    #expect(spy.status?.unread == 0)
+    await interactor.handle(.close)
+  }
+
+  @Test func `when it is sorted anew, its rows are replaced`() async throws {
+    let setting = Setting()
+    try await setting.hold([liked("1", 2, in: setting), liked("2", 9, in: setting)])
+    let interactor = await open(.popular, setting)
+    #expect(await eventually { spy.ids == ["2", "1"] })
+
+    _ = try await setting.store.storePosts(
+      [liked("1", 20, in: setting)], account: setting.account, now: setting.world.now)
+    await interactor.handle(.refresh)
+
+    #expect(await eventually { spy.ids == ["1", "2"] })
+    await interactor.handle(.close)
+  }
+
+  @Test func `another server's public posts are a stream`() async throws {
+    let post = Post.sample(PublicPost(host: "a.example", id: "7").marked)
+    let servers = StubPublicServers(page: FeedPage([FeedEntry(post)], older: nil))
+    let setting = Setting(publicServers: servers)
+
+    let interactor = await open(.server("a.example"), setting)
+
+    #expect(await eventually { spy.ids == [post.id.rawValue] })
+    #expect(await servers.asked.contains("a.example"))
+    await interactor.handle(.close)
+  }
+
+  @Test func `a server that shows its posts to members only says so`() async throws {
+    let setting = Setting(publicServers: StubPublicServers(error: .membersOnly))
+
+    let interactor = await open(.server("a.example"), setting)
+
+    #expect(await eventually { spy.last?.problem?.error == .membersOnly })
+    #expect(!spy.effects.contains(.askToSignIn(setting.session.account)))
+    await interactor.handle(.close)
+  }
+}
