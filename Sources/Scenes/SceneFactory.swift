@@ -102,6 +102,7 @@ package import Words
     case .notifications: notificationsScene(at: desk)
     case .notificationsOfAll: notificationsScene(at: desk, showsAllAccounts: true)
     case .messages: messagesScene(at: desk)
+    case .sharedLinks: sharedLinksScene(at: desk)
     case .hideConversation(let post):
       HideConversationView(
         wording: material.wording, keys: material.keyMap, options: material.display
@@ -385,6 +386,12 @@ extension SceneFactory {
       { RulesViewModel($0, material.wording) }, at: desk,
       interactor: { RulesInteractor(desk.session, presenter: $0) },
       view: { RulesView(interactor: $0, options: material.display) })
+  }
+
+  private func sharedLinksScene(at desk: ActiveAccount) -> any Scene {
+    pagedListScene(SharedLinksContent(wording: material.wording, keys: material.keyMap), at: desk) {
+      SharedLinksInteractor(desk.session, presenter: $0)
+    }
   }
 
   private func messagesScene(at desk: ActiveAccount) -> (any Scene)? {

@@ -42,9 +42,9 @@ package enum Command: Hashable, Sendable {
   case everything, actAs
   /// A command of the full screen: fetch the current page for reading offline.
   case fetchAhead
-  /// Commands of the full screen: show the posts liked most,
+  /// Commands of the full screen: show the pages that several people shared, the posts liked most,
   /// those of people who write rarely, or fetch missing replies from a post's own server.
-  case popular, quietPeople, moreReplies
+  case links, popular, quietPeople, moreReplies
   /// A command of the full screen: show the address of a post or profile as a QR code.
   case qrCode
   /// A command of the full screen: hide the conversation of a post for good.

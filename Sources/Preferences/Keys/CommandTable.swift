@@ -536,6 +536,9 @@ extension CommandTable {
       .catchUp, "catch-up", .go, ["K"], say("catch up"), say("Catch up on missed posts"),
       also: say("missed, summary, digest, unread, since"), elsewhere: inStreams),
     CommandRow(
+      .links, "links", .go, [], say("links"), say("Show pages that several people shared"),
+      also: say("shared pages, articles, digest, what people read"), needs: .homeStream),
+    CommandRow(
       .popular, "popular", .go, [], say("popular"),
       say("Show the week's most liked posts of your home stream"),
       also: say("best of, top posts, highlights"), needs: .homeStream),

@@ -44,6 +44,8 @@ package indirect enum Route: Equatable, Sendable {
   case notifications
   /// A route to the merged notifications of all accounts.
   case notificationsOfAll
+  /// A route to the pages that several people shared.
+  case sharedLinks
   /// A route to the question whether a post's conversation is to be hidden for good, as an overlay.
   case hideConversation(Post.ID)
   /// A route to the QR code of an address, as an overlay.
@@ -146,7 +148,7 @@ package indirect enum Route: Equatable, Sendable {
     case .form(let purpose): .form(purpose.changingPostID(change))
     case .back, .signIn, .signedIn, .at, .linkResolution, .place, .people, .profile, .compose,
       .stream,
-      .column, .catchUp, .notifications, .notificationsOfAll, .qrCode, .messages,
+      .column, .catchUp, .notifications, .notificationsOfAll, .sharedLinks, .qrCode, .messages,
       .listing,
       .search,
       .searchFor,

@@ -366,6 +366,7 @@ import Words
     case .addFilter: navigate(to: .form(Form.FormPurpose(.filter, .nothing)))
     case .suggestions: navigate(to: .people(.suggested))
     case .peopleHere: navigate(to: .people(.directory))
+    case .links: navigate(to: .sharedLinks)
     case .popular: navigate(to: .stream(DerivedFeed.popular.feed()))
     case .quietPeople: navigate(to: .stream(DerivedFeed.quiet.feed()))
     case .search: navigate(to: .search)

@@ -23,7 +23,7 @@ import Testing
   private static func status(_ id: String, answering parent: String? = nil) -> JSON {
     [
       "id": .string(id), "created_at": "2026-11-20T18:00:00Z", "content": .string("<p>\(id)</p>"),
-      "in_reply_to_id": parent.map { .string($0) } ?? .null,
+      "in_reply_to_id": parent.map { JSON.string($0) } ?? JSON.null,
       "url": .string("https://a.example/@ada/\(id)"),
       "account": ["id": "9", "acct": "ada", "display_name": "Ada"],
       "mentions": [["id": "8", "acct": "bo", "url": "https://a.example/@bo"]],

@@ -210,7 +210,7 @@ import Testing
         .react,
         .announcements, .aboutServer, .trends, .scheduled, .filters, .addFilter, .suggestions,
         .peopleHere,
-        .feature, .featured, .takeLabels, .statistics, .message, .feeds, .publishMedia,
+        .feature, .featured, .takeLabels, .statistics, .message, .feeds, .publishMedia, .links,
         .popular, .quietPeople, .qrCode, .hideConversation,
       ].map { PaletteChoice.command($0) })
     #expect(

@@ -1,0 +1,135 @@
+import FeedDomain
+import PhotoDisplay
+import Preferences
+import Terminal
+import UseCases
+import Words
+
+/// The configuration of the scene that lists the pages that several people shared.
+struct SharedLinksContent: PagedListContent {
+  /// The largest number of people who are named or quoted below a page.
+  private static let (mostNamed, mostQuoted) = (2, 3)
+
+  let wording: Wording
+  let keys: KeyMap
+
+  var openRequest: SharedLinks.SceneRequest { .open }
+  var refreshRequest: SharedLinks.SceneRequest? { .refresh }
+  /// True, since posts may have been fetched meanwhile.
+  var reopens: Bool { true }
+
+  func viewModel(of state: SharedLinks.SceneState) -> PagedListViewModel<SharedLinkRow> {
+    let links = state.links ?? []
+    let isToday = state.span == .today
+    return PagedListViewModel(
+      title: isToday
+        ? wording.say("Links shared today") : wording.say("Links shared this week"),
+      aside: links.isEmpty ? "" : wording.plural("{count} page", "{count} pages", links.count),
+      rows: links.map(row), notice: links.isEmpty ? notice(of: state, isToday: isToday) : nil)
+  }
+
+  private func notice(of state: SharedLinks.SceneState, isToday: Bool) -> EmptyState {
+    guard state.links != nil else { return EmptyState(sentence: wording.loading, isBusy: true) }
+    let key = keys.keyName(for: .view) ?? ""
+    return EmptyState(
+      sentence: wording.say("No page was shared by several of the people you follow."),
+      next: isToday
+        ? wording.say("{key} shows the week.", ["key": key])
+        : wording.say("{key} shows today.", ["key": key]))
+  }
+
+  private func row(of link: SharedLink) -> SharedLinkRow {
+    let quotes = link.shares.filter { !$0.isBoost }.prefix(Self.mostQuoted)
+    return SharedLinkRow(
+      id: link.url, title: SafeText(sanitizing: link.title ?? link.url),
+      link: Hyperlink(link.url), host: SafeText(sanitizing: link.url.host),
+      people: wording.sharedByText(
+        by: wording.joinedNames(
+          link.shares.prefix(Self.mostNamed).map { name(of: $0.person) },
+          count: link.shares.count)),
+      quotes: quotes.map {
+        SharedLinkRow.ShareQuote(
+          name: name(of: $0.person) + ": ", words: wording.excerpt(of: $0.post.content))
+      })
+  }
+
+  private func name(of person: Person) -> SafeText {
+    let name = SafeText(sanitizing: person.spokenName)
+    return name.isBlank ? SafeText(sanitizing: person.handle) : name
+  }
+
+  func hintCommands(for row: SharedLinkRow?) -> [Command] {
+    row == nil
+      ? [.back, .view, .refresh, .help]
+      : [.back, .open, .openLink, .copyLink, .view, .refresh, .help]
+  }
+
+  func hintWords(for row: SharedLinkRow?) -> [Command: SafeText] {
+    [.open: wording.say("who said what"), .view: wording.say("today or week")]
+  }
+
+  func handle(
+    _ command: Command, on row: SharedLinkRow?, _ scene: PagedListView<SharedLinksContent>
+  ) -> Bool {
+    if command == .view {
+      scene.send(.toggleSpan)
+      return true
+    }
+    guard let row else { return false }
+    switch command {
+    case .open:
+      scene.navigator?.navigate(
+        to: .stream(DerivedFeed.shares(of: row.id).feed(named: row.title.string)))
+    case .openLink: if let link = row.link { scene.navigator?.openLink(link) }
+    case .browse: if let link = row.link { scene.navigator?.openInBrowser(link) }
+    case .copyLink: scene.navigator?.copyText(SafeText(sanitizing: row.id))
+    case .saveForLater:
+      if let link = row.link {
+        scene.navigator?.saveForLater(link, title: row.title)
+      }
+    default: return false
+    }
+    return true
+  }
+
+  func block(
+    of row: SharedLinkRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
+    _ options: DisplayOptions
+  ) -> LaidOutLines<Never> {
+    let columns = min(columns, PostLayout.widest)
+    var lines = [Line(row.title, theme.style(.author)).cutLine(columns: columns)]
+    let place: SafeText = row.host + " · " + row.people
+    lines.append(Line(place, theme.style(.faint)).cutLine(columns: columns))
+    for quote in row.quotes {
+      var line = Line("  " + quote.name, theme.style(.strong))
+      line.append(quote.words, theme.style(.text))
+      lines.append(line.cutLine(columns: columns))
+    }
+    return LaidOutLines(lines: lines)
+  }
+}
+
+/// A row of the links scene: a page, with who shared it and what they said.
+struct SharedLinkRow: Identifiable, Equatable {
+  /// The words of a person who shared a page.
+  struct ShareQuote: Equatable {
+    let name: SafeText
+    let words: SafeText
+  }
+
+  /// The page's address.
+  let id: String
+  let title: SafeText
+  let link: Hyperlink?
+  let host: SafeText
+  let people: SafeText
+  let quotes: [ShareQuote]
+}
+
+extension String {
+  /// The host of a web address, without "www.".
+  fileprivate var host: String {
+    let host = split(separator: "/").dropFirst().first.map(String.init) ?? self
+    return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+  }
+}

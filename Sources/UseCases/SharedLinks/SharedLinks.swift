@@ -1,0 +1,58 @@
+internal import FeedDomain
+
+/// Requests and state of the links scene, which lists the pages that several people shared.
+package enum SharedLinks {
+  package enum SceneRequest: Equatable, Sendable, ListRequest {
+    case open, refresh, close
+    /// A request of the links scene: show the pages of the other span.
+    case toggleSpan
+  }
+
+  package enum Span: Equatable, Sendable { case today, week }
+
+  package struct SceneState: Equatable, Sendable {
+    package var span = Span.today
+    /// The shared pages, those of most people first; nil until they are read from the store.
+    package var links: [SharedLink]?
+
+    package init(span: Span = .today, links: [SharedLink]? = nil) {
+      (self.span, self.links) = (span, links)
+    }
+  }
+}
+
+/// The interactor of the links scene: reads the pages that several people shared in the home stream
+/// from the store.
+@MainActor package final class SharedLinksInteractor: Interacting {
+  private let session: Session
+  private let presenter: any Presenting<SharedLinks.SceneState>
+  private var state = SharedLinks.SceneState() {
+    didSet { if state != oldValue { presenter.present(state) } }
+  }
+
+  package init(_ session: Session, presenter: any Presenting<SharedLinks.SceneState>) {
+    (self.session, self.presenter) = (session, presenter)
+  }
+
+  package func handle(_ request: SharedLinks.SceneRequest) async {
+    switch request {
+    case .open, .refresh: await readLinks(of: state.span)
+    case .toggleSpan: await readLinks(of: state.span == .today ? .week : .today)
+    case .close: break
+    }
+  }
+
+  private func readLinks(of span: SharedLinks.Span) async {
+    let length = span == .today ? HomeDigest.day : HomeDigest.week
+    do throws(StoreError) {
+      let rows = try await session.shelf.feeds.missedRows(
+        .since(session.world.now.timeAdvanced(by: .zero - length)),
+        of: .stream(.home, session.account.id), limit: HomeDigest.mostRows
+      ).rows
+      let links = HomeDigest(rows, reader: session.account.person).links
+      state = SharedLinks.SceneState(span: span, links: links)
+    } catch {
+      presenter.perform(.say(.storeFailed(error)))
+    }
+  }
+}

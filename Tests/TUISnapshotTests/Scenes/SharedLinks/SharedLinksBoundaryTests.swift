@@ -1,0 +1,102 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+import UseCases
+
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+/// Requests, view models and drawings of the shared links.
+@MainActor @Suite struct SharedLinksBoundaryTests {
+  private let interactor = Spy<SharedLinks.SceneRequest>()
+  private let navigator = NavigatorSpy()
+  private let content = SharedLinksContent(wording: Wording(), keys: .defaults)
+
+  private typealias Presenter = ScenePresenter<
+    SharedLinks.SceneState, PagedListViewModel<SharedLinkRow>
+  >
+
+  private func scene() -> (PagedListView<SharedLinksContent>, Presenter) {
+    let content = content
+    let presenter = ScenePresenter { content.viewModel(of: $0) }
+    let view = PagedListView(content, interactor: interactor)
+    view.navigator = navigator
+    presenter.display = view
+    return (view, presenter)
+  }
+
+  private var links: [SharedLink] {
+    let address = "https://www.sea.example/ferry"
+    let rows = [
+      Posts.post(
+        "3", by: "Mei Tanaka", RichText("Read this before the vote."),
+        card: LinkPreview(url: address, title: "The ferry that never comes", summary: "")),
+      Posts.post(
+        "2", by: "Jonas Berg",
+        RichText(runs: [.init("An hour late again: "), .init("sea.example/ferry", .link(address))])),
+    ].map { FeedRow.entry(FeedEntry($0)) }
+    let boost = FeedRow.entry(
+      FeedEntry(
+        id: FeedEntry.ID("b"),
+        post: Posts.post(
+          "2", by: "Jonas Berg", RichText(runs: [.init("x", .link(address))])),
+        boostedBy: Posts.person("Ada Okafor")))
+    return HomeDigest(rows + [boost], reader: nil).links
+  }
+
+  @Test func `the links at 70 by 8`() {
+    let (view, presenter) = scene()
+
+    presenter.present(SharedLinks.SceneState(links: links))
+
+    #expect(
+      view.drawn(rows: 8, columns: 70).text == """
+        ▌ The ferry that never comes
+        ▌ sea.example · shared by Mei Tanaka, Jonas Berg and 1 other
+        ▌   Mei Tanaka: Read this before the vote.
+        ▌   Jonas Berg: An hour late again: sea.example/ferry
+
+
+
+
+        """)
+    #expect(view.header.left == [StyledSpan("Links shared today", .barStrong)])
+    #expect(view.header.right == [StyledSpan("1 page", .barFaint)])
+  }
+
+  @Test func `each key is a request, or leads elsewhere`() {
+    let (view, presenter) = scene()
+    view.didOpen()
+    presenter.present(SharedLinks.SceneState(links: links))
+
+    for command in [Command.view, .refresh, .open, .openLink, .copyLink] {
+      #expect(view.handle(.command(command)))
+    }
+    view.didClose()
+
+    #expect(interactor.values == [.open, .toggleSpan, .refresh, .close])
+    #expect(
+      navigator.routes == [
+        .stream(
+          DerivedFeed.shares(of: "https://www.sea.example/ferry").feed(
+            named: "The ferry that never comes"))
+      ])
+    #expect(view.hints.prefix(3) == [.back, .open, .openLink])
+  }
+
+  @Test func `without pages it says so, and how to see the week`() throws {
+    let (view, presenter) = scene()
+    presenter.present(SharedLinks.SceneState(links: []))
+    #expect(
+      view.drawn(rows: 8, columns: 70).text.contains(
+        "No page was shared by several of the people you follow."))
+    #expect(view.drawn(rows: 8, columns: 70).text.contains("v shows the week."))
+
+    presenter.present(SharedLinks.SceneState(span: .week, links: []))
+    #expect(view.drawn(rows: 8, columns: 70).text.contains("v shows today."))
+    #expect(view.header.left == [StyledSpan("Links shared this week", .barStrong)])
+    #expect(!view.handle(.command(.open)))
+  }
+}
