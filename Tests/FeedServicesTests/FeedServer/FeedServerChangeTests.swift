@@ -399,16 +399,20 @@ import Threads
   }
 
   @Test func `a feed of a list that the server does not add keeps no other back`() async throws {
+    let isAdded = LockedValue(false)
     let fixture = FeedServerFixture { request in
       switch request.path {
       case "/reader/api/0/subscription/list":
-        .json(["subscriptions": [["id": "feed/1", "title": "A", "url": "https://a.example/"]]])
+        return .json([
+          "subscriptions": isAdded.withLock { $0 }
+            ? [["id": "feed/1", "title": "A", "url": "https://a.example/"]] : []
+        ])
       case "/reader/api/0/subscription/quickadd" where request.values("quickadd")[0].contains("b."):
-        .json(["error_message": "No feed there"], status: 500)
+        return .json(["error_message": "No feed there"], status: 500)
       case "/reader/api/0/subscription/quickadd":
-        .json(["numResults": 1, "streamId": "feed/1"])
-      case "/reader/api/0/import": HTTPReply(status: 404)
-      default: Self.reader(request)
+        isAdded.withLock { $0 = true }
+        return .json(["numResults": 1, "streamId": "feed/1"])
+      default: return Self.reader(request)
       }
     }
     let folder = ScratchFolder()
