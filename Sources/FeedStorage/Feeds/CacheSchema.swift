@@ -193,5 +193,10 @@ extension DatabaseSchema {
         WHERE own & 64 = 0 AND account IN (SELECT id FROM account WHERE key LIKE 'rss:%'));
       CREATE INDEX unread_row ON feed_row (feed, position) WHERE unread IS NOT NULL;
       """,
+      """
+      -- For the unread rows of several feeds in one order.
+      CREATE INDEX unread_moment ON feed_row (feed, moment, position)
+        WHERE unread IS NOT NULL AND moment IS NOT NULL;
+      """,
     ])
 }

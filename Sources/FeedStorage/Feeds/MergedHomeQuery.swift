@@ -226,18 +226,26 @@ extension MergedHomeQuery {
   /// The direction in which rows of the merged home timeline are read, as SQL.
   private enum ReadDirection: String {
     case from = """
-      (row.moment, row.feed, row.position) >= (?, ?, ?)
+      row.moment >= ?1 AND (row.moment, row.feed, row.position) >= (?1, ?2, ?3)
       ORDER BY row.moment, row.feed, row.position
       """
     case above = """
-      (row.moment, row.feed, row.position) < (?, ?, ?)
+      row.moment <= ?1 AND (row.moment, row.feed, row.position) < (?1, ?2, ?3)
       ORDER BY row.moment DESC, row.feed DESC, row.position DESC
       """
     /// Rows of the merged home timeline from the bottom upwards.
     case last = """
-      (row.moment, row.feed, row.position) >= (?, ?, ?)
+      row.moment >= ?1 AND (row.moment, row.feed, row.position) >= (?1, ?2, ?3)
       ORDER BY row.moment DESC, row.feed DESC, row.position DESC
       """
+
+    /// The order of rows of several queries.
+    var order: String {
+      switch self {
+      case .from: "row.moment, row.feed, row.position"
+      case .above, .last: "row.moment DESC, row.feed DESC, row.position DESC"
+      }
+    }
   }
 
   private static let columns = """
@@ -249,18 +257,53 @@ extension MergedHomeQuery {
   private func readRows(
     _ segment: ReadDirection, _ sortPosition: Homes.SortPosition, limit: Int
   ) throws(SQLiteError) -> [StoredRow] {
-    let isUnread = record.showsUnreadOnly ? try homes.isUnread() : "1"
     var authors: [Person.ID: Post] = [:]
-    return try connection.queryRows(
-      """
+    let query =
+      record.showsUnreadOnly
+      ? try unreadQuery(segment)
+      : """
       SELECT \(Self.columns)
       FROM feed_row AS row INDEXED BY moment LEFT JOIN post ON post.id = row.post
-      WHERE row.moment IS NOT NULL AND row.feed IN (\(homes.numbers)) AND \(isUnread)
-        AND \(homes.isShown)
-        AND \(segment.rawValue) LIMIT ?
-      """, .integer(sortPosition.moment), .integer(sortPosition.feed),
+      WHERE row.moment IS NOT NULL AND row.feed IN (\(homes.numbers)) AND \(homes.isShown)
+        AND \(segment.rawValue) LIMIT ?4
+      """
+    return try connection.queryRows(
+      query, .integer(sortPosition.moment), .integer(sortPosition.feed),
       .integer(sortPosition.position), .countValue(limit)
     ) { Self.storedRow(in: $0, sharing: &authors) }
+  }
+
+  /// Returns the query for unread rows. Each home is asked for as many as are wanted, through an
+  /// index of its unread rows, so that the read ones cost nothing.
+  private func unreadQuery(_ segment: ReadDirection) throws(SQLiteError) -> String {
+    func part(_ index: String?, _ condition: String, _ home: Homes.HomeTimeline) -> String {
+      """
+      SELECT * FROM (
+        SELECT row.* FROM feed_row AS row \(index.map { "INDEXED BY \($0)" } ?? "")
+          LEFT JOIN post ON post.id = row.post
+        WHERE row.feed = \(home.record.id) AND row.moment IS NOT NULL AND \(condition)
+          AND \(homes.isShown)
+          AND \(segment.rawValue) LIMIT ?4)
+      """
+    }
+    var parts: [String] = []
+    for home in homes.all {
+      if home.record.hasReadStates {
+        parts.append(part("unread_moment", "row.unread IS NOT NULL", home))
+        parts.append(part("gap", "row.gap IS NOT NULL", home))
+      } else {
+        let isUnread = try WindowQuery.isUnread(
+          in: home.record, readPosition: homes.readPosition(in: home))
+        // Above the mark of what was read.
+        parts.append(part(nil, isUnread, home))
+      }
+    }
+    return """
+      WITH row AS (\(parts.joined(separator: " UNION ALL ")))
+      SELECT \(Self.columns)
+      FROM row LEFT JOIN post ON post.id = row.post
+      ORDER BY \(segment.order) LIMIT ?4
+      """
   }
 
   private func unreadRows(
@@ -377,17 +420,6 @@ struct Homes {
         WHERE twin.address = post.address AND twin.account <> post.account
           AND other.feed IN (\(numbers)) AND \(sortRank(of: "other.feed")) < \(sortRank(of: "row.feed")))
       """
-  }
-
-  /// The SQL condition for unread rows of the home timelines.
-  func isUnread() throws(SQLiteError) -> String {
-    var cases: [String] = []
-    for home in all {
-      let isUnread = try WindowQuery.isUnread(
-        in: home.record, readPosition: readPosition(in: home))
-      cases.append("WHEN \(home.record.id) THEN \(isUnread)")
-    }
-    return "CASE row.feed \(cases.joined(separator: " ")) ELSE 0 END"
   }
 
   private func sortRank(of feed: String) -> String {

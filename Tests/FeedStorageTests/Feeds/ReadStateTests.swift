@@ -182,6 +182,45 @@ struct ReadStateTests {
       window.rows.compactMap(\.entry?.id.own.rawValue) == ["old/0", "old/2", "old/3", "old/5"])
   }
 
+  @Test func `the unread rows of several homes are in one order, from any place`() async throws {
+    let stores = try await Stores()
+    let other = Account.ID("rss:others")
+    for (account, source, minutes) in [
+      (Self.account, "old", [9, 7, 5, 3, 1]), (other, "sea", [8, 6, 4, 2, 0]),
+    ] {
+      let posts = minutes.map { Self.post("\($0)", Int64($0), by: source) }
+      _ = try await stores.feeds.commitPage(
+        FeedPage(posts.map { FeedEntry($0) }, older: nil), to: .home, account: account, at: .top,
+        now: .noon)
+      let read = posts.filter { $0.id.rawValue.hasSuffix("5") || $0.id.rawValue.hasSuffix("6") }
+      _ = try await stores.states.setRead(
+        true, .entries(read.map(\.id)), account: account, now: .noon, outboxKeys: nil)
+      _ = try await stores.feeds.setRead(true, read.map(\.id), account: account)
+    }
+    let homes = StreamScope.homes([Self.account, other])
+    try await stores.feeds.setShowsUnreadOnly(true, of: homes)
+
+    func ids(
+      _ anchor: WindowAnchor, above: Int, below: Int
+    ) async throws -> (ids: [String], more: [Bool]) {
+      let window = try await stores.feeds.feedWindow(
+        of: homes, around: anchor, above: above, below: below)
+      return (
+        window.rows.compactMap(\.entry?.id.own.rawValue),
+        [window.hasMoreAbove, window.hasMoreBelow]
+      )
+    }
+    let top = try await ids(.top, above: 0, below: 3)
+    #expect(top.ids == ["old/9", "sea/8", "old/7"] && top.more == [false, true])
+    let middle = try await ids(
+      .entry(FeedEntry.ID("sea/4").replacingAccount(other)), above: 2, below: 2)
+    #expect(middle.ids == ["sea/8", "old/7", "sea/4", "old/3"] && middle.more == [true, true])
+    let bottom = try await ids(.bottom, above: 9, below: 9)
+    #expect(
+      bottom.ids
+        == ["old/9", "sea/8", "old/7", "sea/4", "old/3", "sea/2", "old/1", "sea/0"])
+  }
+
   @Test func `for a service the changes join the outbox in parts, with the marks`() async throws {
     let stores = try await Stores()
     let entries = (0..<450).map {
