@@ -19,6 +19,34 @@ public struct SavedSearch: Hashable, Sendable {
     (self.name, self.query) = (name, query)
   }
 
+  /// The word between searches of which one suffices.
+  package static let alternative = "OR"
+
+  /// The searches of which one has to match: the parts of the query between "OR", in capitals and
+  /// outside of quotation marks.
+  public var alternatives: [String] {
+    var parts: [[Substring]] = [[]]
+    var isQuoted = false
+    for word in query.split(separator: " ") {
+      if word == Self.alternative, !isQuoted {
+        parts.append([])
+      } else {
+        parts[parts.count - 1].append(word)
+        if word.count(where: { $0 == "\"" }) % 2 == 1 { isQuoted.toggle() }
+      }
+    }
+    return parts.map { $0.joined(separator: " ") }.filter { !$0.isEmpty }
+  }
+
+  /// True if the search is for unread entries alone, so that its stream begins with these.
+  package var isForUnread: Bool {
+    let alternatives = alternatives
+    return !alternatives.isEmpty
+      && alternatives.allSatisfy {
+        $0.split(separator: " ").contains { $0.lowercased() == "is:unread" }
+      }
+  }
+
   /// The first part of the id of a saved search's stream, which is a list of the account with web
   /// feeds.
   private static let idStart = "search:"

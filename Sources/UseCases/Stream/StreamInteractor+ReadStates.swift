@@ -131,6 +131,26 @@ extension StreamInteractor {
     await reloadRows()
   }
 
+  /// Leaves out what was read since only unread entries of a stream are shown. A saved search for
+  /// unread entries shows only these from its first opening on.
+  func showOnlyUnread(in feed: Feed) async throws(StoreError) {
+    let location = location(of: feed)
+    let status = try await location.feedStatus()
+    let isNew = status.fetchedAt == nil && !status.showsUnreadOnly
+    if status.showsUnreadOnly || isNew && isSearchForUnread(feed) {
+      try await location.setShowsUnreadOnly(true)
+    }
+  }
+
+  private func isSearchForUnread(_ feed: Feed) -> Bool {
+    guard case .list(let id, _) = feed, let name = SavedSearch.name(ofStream: id),
+      let rules = session.shelf.rules
+    else { return false }
+    // Without its rules the stream shows all that matches.
+    let searches = (try? rules.rules())?.searches ?? []
+    return searches.first { $0.name == name }?.isForUnread ?? false
+  }
+
   /// Leaves out what was read since only unread entries are shown.
   func dropReadRows() async {
     guard let feed, state.showsUnreadOnly, !session.isOver else { return }

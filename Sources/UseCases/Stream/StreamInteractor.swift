@@ -182,7 +182,7 @@ extension StreamInteractor {
       recordOpenFeed(feed)
       positions.startTracking(in: feed)
       try await session.deleteExpiredData()
-      if hasReadStates { try await location(of: feed).dropReadRows() }
+      if hasReadStates { try await showOnlyUnread(in: feed) }
       let window = try await location(of: feed).feedWindow(
         around: .place, above: Self.firstReach, below: 2 * Self.firstReach)
       guard turn == self.turn else { return }

@@ -98,10 +98,10 @@ import Testing
     #expect(list.subscriptions.map(\.folders) == [["news", "slow reading", "again"], ["news"]])
     #expect(list.subscriptions.map(\.isHidden) == [false, true])
     #expect(
-      outline.searches.map(\.query) == [#""tide" -from:"Ada""#])
-    #expect(outline.searches.map(\.name) == ["Tides"])
-    #expect(outline.rejected.map(\.line) == [6, 7, 8])
-    #expect(outline.rejected.map(\.reason) == [.search, .program, .program])
+      outline.searches.map(\.query) == [#""tide" -from:"Ada""#, "is:unread"])
+    #expect(outline.searches.map(\.name) == ["Tides", "Unread"])
+    #expect(outline.rejected.map(\.line) == [7, 8])
+    #expect(outline.rejected.map(\.reason) == [.program, .program])
     #expect(SubscriptionList(list.secret) == list)
   }
 
@@ -109,8 +109,31 @@ import Testing
     ("title =~ \"tide\"", "\"tide\""), ("title=\"high water\"", "\"high water\""),
     ("author !~ \"Ada\" and content =~ \"fog\"", "-from:\"Ada\" \"fog\""),
     ("feedtitle = \"Old Blog\"", "from:\"Old Blog\""), ("title =~ \"a.*b\"", nil),
-    ("title =~ \"a\" or title =~ \"b\"", nil), ("age < 3", nil), ("", nil), ("title", nil),
-    ("(title =~ \"a\")", nil), ("title =~ \"a", nil), ("title =~ \"a\" and", nil),
+    ("title =~ \"a\" or title =~ \"b\"", "\"a\" OR \"b\""), ("", nil), ("title", nil),
+    ("(title =~ \"a\")", "\"a\""), ("title =~ \"a", nil), ("title =~ \"a\" and", nil),
+    ("unread = \"yes\"", "is:unread"), ("unread = \"no\"", nil), ("unread != \"yes\"", nil),
+    ("age < 7", "since:7d"), ("age <= 7", "since:8d"), ("age > 7", "before:8d"),
+    ("age >= 7", "before:7d"), ("age = 3", "since:4d before:3d"), ("age < 0", nil),
+    ("age between 0:7", "since:8d"), ("age between 2:7", "since:8d before:2d"),
+    ("age between 7:2", nil), ("age between 3", nil), ("age =~ \"3\"", nil),
+    ("tags # \"news\"", "in:\"news\""), ("tags !# \"news\"", "-in:\"news\""),
+    ("tags = \"news\"", nil),
+    ("rssurl = \"https://a.example/?x=1\"", "in:\"https://a.example/?x=1\""),
+    ("rssurl =~ \"a.example\"", nil),
+    ("title =~ \"tide|high water\"", "\"tide\" OR \"high water\""),
+    ("title !~ \"tide|fog\"", "-\"tide\" -\"fog\""), ("feedtitle != \"Sea\"", "-from:\"Sea\""),
+    ("enclosure_type =~ \"video/\"", "has:video"), ("enclosure_type =~ \"audio\"", nil),
+    ("flags =~ \"s\"", nil), ("title # \"a\"", nil), ("title < \"a\"", nil),
+    (
+      "unread = \"yes\" and (tags # \"news\" or author = \"Ada\") and age < 2",
+      "is:unread in:\"news\" since:2d OR is:unread from:\"Ada\" since:2d"
+    ),
+    // As in newsboat, "or" behind "and" belongs to its right side.
+    (
+      "age < 2 and title = \"a\" or title = \"b\"", "since:2d \"a\" OR since:2d \"b\""
+    ),
+    ("((((((((((((((((((title=\"a\"))))))))))))))))))", nil), ("(title=\"a\"", nil),
+    ("title=\"a\")", nil), ("title=\"a\" nor title=\"b\"", nil), ("age >= 0", nil),
   ])
   func `conditions of newsboat become searches where they can`(
     condition: String, search: String?
@@ -232,7 +255,7 @@ import Testing
           https://a.example/feed
             http://b.example/rss  news "more news"\t"~The  B"
           https://c.example/?x="1" ! "~Unfinished
-          "query:Unread:unread = \\"yes\\"" all
+          "query:Unread:unread = \\"no\\"" all
           exec:~/bin/feed
 
           """.utf8)))

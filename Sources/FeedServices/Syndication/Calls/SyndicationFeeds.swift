@@ -71,10 +71,16 @@ struct SyndicationFeeds: FeedGateway {
     case .older(let cursor): position = EntryPosition(cursor)
     case .newer: throw .notFound
     }
-    let query = SearchQuery(
-      search.query, by: SyndicationConnection.handle, in: refresher.network.world)
-    return await refresher.storedPage(
-      of: all, after: position, length: FeedRefresher.length, where: query.matchesPost)
+    let queries = search.alternatives.map { alternative in
+      // The service knows no read states: the stream shows unread entries alone.
+      SearchQuery(alternative, by: SyndicationConnection.handle, in: refresher.network.world)
+        .resolving(all)
+    }
+    return await refresher.storedPage(of: all, after: position, length: FeedRefresher.length) {
+      post in
+      for query in queries where query.matchesPost(post) { return true }
+      return false
+    }
   }
 
   private func savedPage(_ streamRange: StreamRange) async throws(FeedError) -> FeedPage {

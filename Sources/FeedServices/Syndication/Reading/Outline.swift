@@ -194,50 +194,147 @@ extension [String] {
   }
 }
 
-/// A parser of newsboat's conditions for entries, such as `title =~ "tide" and author != "Ada"`.
-enum NewsboatQuery {
+/// A parser of newsboat's conditions for entries, such as `title =~ "tide" and age < 7`. A search is
+/// made of a condition as alternatives, each of terms that must all be true.
+struct NewsboatQuery {
+  /// The largest number of alternatives of a search.
+  private static let mostAlternatives = 16
+  private static let deepest = 16
+  private static let signs = [
+    "between", "==", "=~", "!=", "!~", "!#", "<=", ">=", "=", "<", ">", "#",
+  ]
+
+  private var rest: Substring
+  private var depth = 0
+
   /// Returns the search with the meaning of a condition; nil if a search cannot express it.
   static func search(_ condition: String) -> String? {
-    var rest = condition[...]
-    var terms: [String] = []
-    while let term = takeTerm(from: &rest) {
-      terms.append(term)
-      rest = rest.drop(while: \.isWhitespace)
-      if rest.isEmpty { return terms.joined(separator: " ") }
-      guard rest.hasPrefix("and"), rest.dropFirst(3).first?.isWhitespace == true else { return nil }
-      rest = rest.dropFirst(3)
+    var parser = NewsboatQuery(rest: condition[...])
+    guard let alternatives = parser.takeExpression(), parser.skipBlanks(), parser.rest.isEmpty,
+      !alternatives.isEmpty, !alternatives.contains(where: \.isEmpty)
+    else { return nil }
+    return alternatives.map { $0.joined(separator: " ") }
+      .joined(separator: " \(SavedSearch.alternative) ")
+  }
+
+  /// Skips blanks; true, so that a condition can begin with it.
+  private mutating func skipBlanks() -> Bool {
+    rest = rest.drop(while: \.isWhitespace)
+    return true
+  }
+
+  /// Reads an expression. As in newsboat, "and" and "or" bind alike, from the right.
+  private mutating func takeExpression() -> [[String]]? {
+    guard let left = takeOperand(), skipBlanks() else { return nil }
+    guard let isEither = takeConnective() else { return left }
+    guard let right = takeExpression() else { return nil }
+    let joined = isEither ? left + right : left.flatMap { one in right.map { one + $0 } }
+    return joined.count <= Self.mostAlternatives ? joined : nil
+  }
+
+  /// Reads "and" or "or"; true for "or", nil for other text.
+  private mutating func takeConnective() -> Bool? {
+    for (word, isEither) in [("and", false), ("or", true)] where rest.hasPrefix(word) {
+      let next = rest.dropFirst(word.count).first
+      guard next?.isWhitespace == true || next == "(" else { continue }
+      rest = rest.dropFirst(word.count)
+      return isEither
     }
     return nil
   }
 
-  private static func takeTerm(from rest: inout Substring) -> String? {
-    rest = rest.drop(while: \.isWhitespace)
+  private mutating func takeOperand() -> [[String]]? {
+    guard skipBlanks(), rest.first == "(" else { return takeComparison() }
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepest else { return nil }
+    rest = rest.dropFirst()
+    guard let inner = takeExpression(), skipBlanks(), rest.first == ")" else { return nil }
+    rest = rest.dropFirst()
+    return inner
+  }
+
+  private mutating func takeComparison() -> [[String]]? {
     let attribute = rest.prefix { $0.isLetter || $0 == "_" }
-    rest = rest[attribute.endIndex...].drop(while: \.isWhitespace)
-    let sign = rest.prefix { "=!~<>#".contains($0) }
-    rest = rest[sign.endIndex...].drop(while: \.isWhitespace)
-    guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
+    rest = rest[attribute.endIndex...]
+    guard skipBlanks(), let sign = Self.signs.first(where: rest.hasPrefix) else { return nil }
+    rest = rest.dropFirst(sign.count)
+    guard skipBlanks(), let value = takeValue() else { return nil }
+    return Self.alternatives(String(attribute), sign, value)
+  }
+
+  /// Reads a text in quotation marks, a number, or two numbers with a colon between.
+  private mutating func takeValue() -> String? {
+    guard let quote = rest.first, quote == "\"" || quote == "'" else {
+      let number = rest.prefix { $0.isNumber || $0 == ":" || $0 == "-" }
+      rest = rest[number.endIndex...]
+      return number.isEmpty ? nil : String(number)
+    }
     let value = rest.dropFirst().prefix { $0 != quote }
     guard value.endIndex < rest.endIndex else { return nil }
     rest = rest[value.endIndex...].dropFirst()
-    return term(String(attribute), String(sign), value.trimmingBlanks)
+    return value.trimmingBlanks
   }
 
-  private static func term(_ attribute: String, _ sign: String, _ value: String) -> String? {
-    // Other regular expressions are no words.
-    guard !value.isEmpty, !value.contains(where: { ".*+?[](){}|^$\\\"“”".contains($0) }) else {
-      return nil
-    }
-    let excludes: Bool
-    switch sign {
-    case "=", "==", "=~": excludes = false
-    case "!=", "!~": excludes = true
+  // MARK: - Meaning
+
+  private static func alternatives(
+    _ attribute: String, _ sign: String, _ value: String
+  ) -> [[String]]? {
+    switch attribute {
+    case "title", "content", "description": return words(value, sign) { "\"\($0)\"" }
+    case "author", "feedtitle": return words(value, sign) { "from:\"\($0)\"" }
+    case "age": return ageTerms(sign, value).map { [$0] }
+    case "unread" where value == "yes" && (sign == "=" || sign == "=="): return [["is:unread"]]
+    case "tags" where sign == "#" || sign == "!#":
+      return plain(value).map { [[(sign == "#" ? "" : "-") + "in:\"\($0)\""]] }
+    case "rssurl" where ["=", "==", "!="].contains(sign) && !value.contains("\""):
+      return value.isEmpty ? nil : [[(sign == "!=" ? "-" : "") + "in:\"\(value)\""]]
+    case "enclosure_type" where sign == "=~" && (value == "video" || value == "video/"):
+      return [["has:video"]]
+    case "enclosure_type" where sign == "=~" && (value == "image" || value == "image/"):
+      return [["has:photo"]]
     default: return nil
     }
-    let start = excludes ? "-" : ""
-    switch attribute {
-    case "title", "content", "description": return "\(start)\"\(value)\""
-    case "author", "feedtitle": return "\(start)from:\"\(value)\""
+  }
+
+  /// Returns the terms for words of a text; of a regular expression, only words with "|" between
+  /// are understood.
+  private static func words(
+    _ value: String, _ sign: String, _ term: (String) -> String
+  ) -> [[String]]? {
+    let isExpression = sign == "=~" || sign == "!~"
+    let parts = isExpression ? value.split(separator: "|").map { $0.trimmingBlanks } : [value]
+    let texts = parts.compactMap { plain($0) }
+    guard !texts.isEmpty, texts.count == parts.count else { return nil }
+    switch sign {
+    case "=", "==", "=~": return texts.map { [term($0)] }
+    case "!=", "!~": return [texts.map { "-" + term($0) }]
+    default: return nil
+    }
+  }
+
+  /// Returns a value that is plain text, and no regular expression; nil for others.
+  private static func plain(_ value: String) -> String? {
+    value.isEmpty || value.contains { ".*+?[](){}|^$\\\"“”".contains($0) } ? nil : value
+  }
+
+  /// Returns the terms for an age in whole days.
+  private static func ageTerms(_ sign: String, _ value: String) -> [String]? {
+    let ends = value.split(separator: ":").map { Int($0) }
+    guard let first = ends.first, let low = first, (0..<9_999).contains(low) else { return nil }
+    guard sign == "between" ? ends.count == 2 : ends.count == 1 else { return nil }
+    func younger(_ days: Int) -> [String] { ["since:\(days)d"] }
+    func older(_ days: Int) -> [String] { days == 0 ? [] : ["before:\(days)d"] }
+    switch sign {
+    case "<": return low > 0 ? younger(low) : nil
+    case "<=": return younger(low + 1)
+    case ">": return older(low + 1)
+    case ">=": return older(low)
+    case "=", "==": return younger(low + 1) + older(low)
+    case "between":
+      guard let high = ends[1], (low..<9_999).contains(high) else { return nil }
+      return younger(high + 1) + older(low)
     default: return nil
     }
   }
