@@ -65,10 +65,12 @@ package struct AllServices: ServiceDirectory {
     let intake = SubscriptionIntake(
       network: network, cache: FeedFileCache(folder: stateFolder.map { "\($0)/syndication" }),
       home: home, readsFiles: readsFiles, rules: rules)
-    syndication = SyndicationServices(intake: intake, accounts: accounts)
+    syndication = SyndicationServices(
+      intake: intake, accounts: accounts, stateFolder: stateFolder)
     feedServer = FeedServerServices(
       network: network, accounts: accounts,
-      cacheFolder: stateFolder.map { "\($0)/feed-servers" }, outlines: intake
+      cacheFolder: stateFolder.map { "\($0)/feed-servers" }, outlines: intake,
+      stateFolder: stateFolder
     ) { WebPageArticles(network: network, cache: ArticleCache(folder: $0)) }
   }
 

@@ -95,6 +95,7 @@ package import Words
     case .compose(let purpose): composeScene(purpose, at: desk)
     case .outbox: outboxScene(at: desk)
     case .webFeeds: webFeeds(at: desk)
+    case .podcasts: podcastsScene(at: desk)
     case .entryAct(let act): entryAct(act, at: desk)
     case .tabs: tabsScene(at: desk, nil)
     case .rules: rulesScene(at: desk)
@@ -346,6 +347,15 @@ extension SceneFactory {
         timelines: gateway, wording: material.wording, keys: material.keyMap,
         world: material.world), at: desk
     ) { FeedListInteractor(desk.session, actions: desk.actions, presenter: $0) }
+  }
+
+  /// Makes the queue of podcasts; nil for an account without web feeds.
+  private func podcastsScene(at desk: ActiveAccount) -> (any Scene)? {
+    guard desk.session.connection.podcasts != nil else { return nil }
+    return pagedListScene(
+      PodcastsContent(wording: material.wording, keys: material.keyMap, world: material.world),
+      at: desk
+    ) { PodcastsInteractor(desk.session, actions: desk.actions, presenter: $0) }
   }
 
   private func entryAct(_ act: EntryAct, at desk: ActiveAccount) -> any Scene {

@@ -21,6 +21,9 @@ package struct CommandContext {
   let showTestCard: @MainActor () -> Void
   /// A closure that opens a link in the browser; returns an error message if that fails.
   let openLink: @MainActor (Hyperlink) -> SafeText?
+  /// A closure that plays an episode at a path or address from a time in seconds, and waits for the
+  /// end of the player.
+  let playEpisode: @MainActor (String, Int) async -> PlayerResult
   let services: CommandServices.Opening
 
   /// Opens services and stores for a command. Mistakes in the settings are reported on standard

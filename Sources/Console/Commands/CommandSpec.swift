@@ -67,7 +67,8 @@ struct CommandSpec: Sendable {
   static let commands: [CommandSpec] = [
     login, logout, accounts, use, whoami, status, feed, feeds, read, catchUp, fetch, export,
     notifications,
-    messages, search, thread, show, open, save, rules, whois, followers, following, follow,
+    messages, search, thread, show, open, save, podcasts, rules, whois, followers, following,
+    follow,
     unfollow, requests,
     mute, unmute, block, unblock, list, act, post, reply, delete, like, unlike, boost, unboost,
     bookmark, unbookmark, pin, unpin, vote, outbox, config, doctor, qr,

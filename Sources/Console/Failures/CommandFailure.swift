@@ -70,6 +70,12 @@ package indirect enum CommandFailure: Error, Equatable {
   case noSuchSubscription(String)
   case noSuchRule(String)
   case article(ArticleError)
+  /// A failure: no episode of the queue has the id or the number.
+  case noSuchEpisode(String)
+  /// A failure: the entry has no sound and no film.
+  case noEpisode(Post.ID)
+  case episode(EpisodeError)
+  case player(PlayerProblem)
   /// A failure: a term of a typed search cannot be understood.
   case badSearch(SearchMistake)
   /// A failure: some entries of a list of feeds were rejected, each of which was reported.
@@ -104,6 +110,15 @@ package indirect enum CommandFailure: Error, Equatable {
     default: .failed
     }
   }
+}
+
+/// The reason why the external player was not started.
+package enum PlayerProblem: Equatable, Sendable {
+  /// A reason why the player was not started: no program has its name.
+  case notInstalled(String)
+  case notStarted
+  /// A reason why the player was not started: restricted mode forbids it.
+  case forbidden
 }
 
 /// A reason why a vote in a poll is not sent.

@@ -13,6 +13,9 @@ package struct CommandRunner {
     installationCheck: @escaping (Bool) async -> [DoctorSection],
     showTestCard: @escaping @MainActor () -> Void = {},
     openLink: @escaping @MainActor (Hyperlink) -> SafeText? = { _ in nil },
+    playEpisode: @escaping @MainActor (String, Int) async -> PlayerResult = { _, _ in
+      .failed(.forbidden)
+    },
     services: @escaping CommandServices.Opening
   ) {
     self.options = options
@@ -21,7 +24,7 @@ package struct CommandRunner {
       accountName: options.account, printer: printer, wording: wording, settings: settings,
       isRestricted: options.environment.isRestricted, prompt: prompt, input: input,
       installationCheck: installationCheck, showTestCard: showTestCard,
-      openLink: openLink, services: services)
+      openLink: openLink, playEpisode: playEpisode, services: services)
   }
 
   private var printer: ResultPrinter { context.printer }

@@ -187,6 +187,10 @@ extension CommandCompletion {
     case (.list, 0): return words(ListedSubject.allCases)
     case (.act, 0): return wordCandidates(ServiceAction.ActionKind.allCases.map(\.name))
     case (.requests, 0): return wordCandidates(["list", "accept", "reject"])
+    case (.podcasts, 0):
+      return wordCandidates([
+        "list", "add", "download", "play", "played", "unplayed", "remove",
+      ])
     case (.outbox, 0): return wordCandidates(["list", "send", "drop"])
     case (.outbox, _) where first == "drop" || first == "send":
       return await outboxCandidates().filter { !place.operands.contains($0.text) }

@@ -179,7 +179,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     export,
     notifications, messages,
     search,
-    thread, show, open, save, rules,
+    thread, show, open, save, podcasts, rules,
     whois, followers, following, follow, unfollow, requests, mute, unmute, block, unblock, list,
     act,
     post, reply, delete, like, unlike, boost, unboost, bookmark, unbookmark, pin, unpin, vote,

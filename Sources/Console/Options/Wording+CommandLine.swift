@@ -197,6 +197,13 @@ extension Wording {
     case .nothing(let lead, let service): notFoundMessage(at: lead, service)
     case .oneself: notOneself
     case .noPage(let id): say("The post {id} has no page to open.", ["id": id.rawValue])
+    case .noSuchEpisode(let name): say("There is no episode {name}.", ["name": name])
+    case .noEpisode: noEpisode
+    case .episode(let error): sentence(for: error)
+    case .player(.notInstalled(let name)): missingPlayerSentence(name)
+    case .player(.notStarted):
+      say("The player could not be started. Check the setting programs.player.")
+    case .player(.forbidden): notAllowedHere
     case .noSuchRule(let number): say("There is no rule {number}.", ["number": number])
     case .article(let error): sentence(for: error)
     case .badSearch(let mistake): sentence(for: mistake)

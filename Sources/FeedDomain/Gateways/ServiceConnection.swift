@@ -38,6 +38,8 @@
     public var readStates: (any ReadStateGateway)?
     /// The gateway for articles; nil for services whose posts are read in conversations.
     public var articles: (any ArticleGateway)?
+    /// The gateway for podcasts; nil for services without web feeds.
+    public var podcasts: (any PodcastGateway)?
     public var moderatesPeople = false
     /// The marks that can be toggled on posts at the service, such as likes.
     public var marks: Post.OwnActions = []

@@ -8,11 +8,14 @@ struct FeedServerServices: Sendable {
   /// The folder for the caches of entries; nil to keep them in memory.
   let cacheFolder: String?
   let outlines: any OutlineFiles
+  /// The folder with the folder of podcasts; nil if nothing is stored.
+  var stateFolder: String?
   /// Returns the articles stored in a folder; in memory for nil.
   let articles: @Sendable (_ folder: String?) -> any EntryArticles
 
   var signIn: any SignInGateway {
-    FeedServerSignIn(network: network, cacheFolder: cacheFolder, articles: articles)
+    FeedServerSignIn(
+      network: network, cacheFolder: cacheFolder, stateFolder: stateFolder, articles: articles)
   }
 
   /// Returns the gateways of an account; nil if the stored secret cannot be read.
@@ -43,6 +46,11 @@ struct FeedServerServices: Sendable {
       $0.articles = FeedServerArticles(
         connection: connection,
         articles: articles(EntryCache.articleFolder(of: account.account.id, in: cacheFolder)))
+      $0.podcasts = FeedServerPodcasts(
+        connection: connection, base: token.base,
+        files: EpisodeFiles(
+          folder: EpisodeFiles.folder(of: account.account.id, in: stateFolder),
+          client: network.pictureClient(at: token.base), log: network.log))
       $0.readStates = FeedServerReadStates(connection: connection)
       $0.marks = .bookmarked
       $0.likeRefusal = .bookmarkInstead

@@ -4,8 +4,18 @@ internal import FeedDomain
 struct SyndicationServices: Sendable {
   let intake: SubscriptionIntake
   let accounts: AccountStorage
+  /// The folder with the folder of podcasts; nil if nothing is stored.
+  var stateFolder: String?
 
-  var signIn: any SignInGateway { SyndicationSignIn(intake: intake, accounts: accounts) }
+  var signIn: any SignInGateway {
+    SyndicationSignIn(intake: intake, accounts: accounts, episodeFiles: episodeFiles)
+  }
+
+  private func episodeFiles(of account: Account.ID) -> EpisodeFiles {
+    EpisodeFiles(
+      folder: EpisodeFiles.folder(of: account, in: stateFolder),
+      client: intake.network.pictureClient(at: ""), log: intake.network.log)
+  }
 
   /// Returns the gateways for web feeds of an account; nil if the stored subscription list cannot
   /// be read.
@@ -27,6 +37,8 @@ struct SyndicationServices: Sendable {
       $0.publishing = SyndicationPublishing(connection: connection)
       $0.subscriptions = SyndicationSubscriptions(connection: connection)
       $0.articles = SyndicationArticles(connection: connection)
+      $0.podcasts = SyndicationPodcasts(
+        connection: connection, files: episodeFiles(of: account.account.id))
       $0.marks = [.liked, .bookmarked]
       $0.refreshInterval = .seconds(1800)
       $0.canSearch = false
@@ -45,6 +57,7 @@ extension FeedFileCache {
 struct SyndicationSignIn: SignInGateway {
   let intake: SubscriptionIntake
   let accounts: AccountStorage
+  let episodeFiles: @Sendable (Account.ID) -> EpisodeFiles
 
   let ways = [SignInWay(.address, fields: [.address])]
 
@@ -76,5 +89,6 @@ struct SyndicationSignIn: SignInGateway {
     intake.cache.deleteFeed(Subscription.saved.id)
     intake.cache.deleteMarks()
     intake.cache.articles.deleteAllArticles()
+    episodeFiles(account.account.id).removeAll()
   }
 }

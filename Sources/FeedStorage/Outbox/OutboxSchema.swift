@@ -229,5 +229,33 @@ extension DatabaseSchema {
         PRIMARY KEY (account, name)
       ) WITHOUT ROWID;
       """,
+      """
+      -- The queue of podcasts, with the place in seconds at which playing stopped.
+      CREATE TABLE episode (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        account TEXT NOT NULL,
+        post TEXT NOT NULL,
+        feed TEXT NOT NULL,
+        title TEXT NOT NULL,
+        show TEXT NOT NULL,
+        address TEXT NOT NULL,
+        is_film INTEGER NOT NULL,
+        page TEXT,
+        created_at INTEGER NOT NULL,
+        seconds INTEGER,
+        chapter_file TEXT,
+        transcript TEXT,
+        position INTEGER NOT NULL,
+        is_played INTEGER NOT NULL,
+        UNIQUE (account, post)
+      );
+      CREATE TABLE chapter (
+        episode INTEGER NOT NULL REFERENCES episode ON DELETE CASCADE,
+        place INTEGER NOT NULL,
+        start INTEGER NOT NULL,
+        title TEXT NOT NULL,
+        PRIMARY KEY (episode, place)
+      ) WITHOUT ROWID;
+      """,
     ])
 }

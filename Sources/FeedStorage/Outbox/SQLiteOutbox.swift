@@ -232,16 +232,19 @@ package final class SQLiteOutbox: Outbox {
           OR EXISTS (SELECT 1 FROM published WHERE account = ?1)
           OR EXISTS (SELECT 1 FROM entry WHERE account = ?1)
           OR EXISTS (SELECT 1 FROM open_folder WHERE account = ?1)
+          OR EXISTS (SELECT 1 FROM episode WHERE account = ?1)
         """, .text(account.rawValue))
       try connection.execute("DELETE FROM item WHERE account = ?", .text(account.rawValue))
       try connection.execute("DELETE FROM draft WHERE account = ?", .text(account.rawValue))
       try connection.execute("DELETE FROM published WHERE account = ?", .text(account.rawValue))
       try connection.execute("DELETE FROM entry WHERE account = ?", .text(account.rawValue))
       try connection.execute("DELETE FROM open_folder WHERE account = ?", .text(account.rawValue))
+      try connection.execute("DELETE FROM episode WHERE account = ?", .text(account.rawValue))
       let others = try connection.queryNumber(
         """
         SELECT 1 WHERE EXISTS (SELECT 1 FROM item) OR EXISTS (SELECT 1 FROM draft)
           OR EXISTS (SELECT 1 FROM published) OR EXISTS (SELECT 1 FROM entry)
+          OR EXISTS (SELECT 1 FROM episode)
         """)
       return (isHeld != nil, others == nil)
     }

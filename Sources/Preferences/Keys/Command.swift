@@ -64,6 +64,8 @@ package enum Command: Hashable, Sendable {
   case toggleRead, markShown, markAbove, markBelow, markFeed, unreadOnly
   /// A command of the full screen: show the list of web feeds.
   case webFeeds
+  /// Commands of the full screen: show the queue of podcasts, or add an entry's sound or film to it.
+  case podcasts, queueEpisode
 }
 
 extension Command: CaseIterable {

@@ -595,6 +595,15 @@ extension CommandTable {
       say("Your web feeds: folders, unread entries, problems"),
       also: say("rss, atom, subscriptions, add a feed, folders, opml"), needs: .webFeeds),
     CommandRow(
+      .podcasts, "podcasts", .go, [], say("podcasts"),
+      say("Your podcasts: queue, downloads, where you stopped"),
+      also: say("episodes, audio, listen, player, mpv, radio"), needs: .webFeeds),
+    CommandRow(
+      .queueEpisode, "queue-episode", .act, ["^"], say("to podcasts"),
+      say("Add an entry's sound or video to your podcasts"),
+      also: say("enqueue, listen later, episode, audio"), needs: .webFeeds,
+      elsewhere: inWebFeeds),
+    CommandRow(
       .hide, "hide-comment", .act, ["H"], say("hide"),
       say("Hide or show a comment for everybody"),
       also: say("moderate, remove a comment"), formerly: ["hide"], needs: .mark(.hidden),

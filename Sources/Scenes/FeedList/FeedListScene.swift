@@ -18,6 +18,10 @@ struct FeedListContent: PagedListContent {
   var reopens: Bool { true }
 
   func viewModel(of state: FeedList.State) -> PagedListViewModel<FeedListRow> {
+    guard state.candidates.isEmpty else {
+      return PagedListViewModel(
+        title: wording.say("Choose a feed"), rows: candidateRows(of: state))
+    }
     var list = PagedList(state.subscriptions ?? [], fetch: state.fetch)
     list.isLoaded = state.subscriptions != nil
     let total = (state.subscriptions ?? []).reduce(0) { $0 + state.unread($1) }
@@ -42,6 +46,7 @@ struct FeedListContent: PagedListContent {
         .back, .open, .details, .edit, .play, .delete, .refresh, .compose, .markAll, .view, .help,
       ]
     case .setting: [.back, .open, .details, .help]
+    case .candidate: [.back, .open, .copyLink, .help]
     }
   }
 
@@ -52,6 +57,7 @@ struct FeedListContent: PagedListContent {
       .reveal: wording.say("open or close"),
     ]
     if case .setting? = row?.kind { words[.open] = wording.say("change") }
+    if case .candidate? = row?.kind { words[.open] = wording.say("add") }
     return words
   }
 
@@ -60,6 +66,15 @@ struct FeedListContent: PagedListContent {
   func handle(
     _ command: Command, on row: FeedListRow?, _ scene: PagedListView<FeedListContent>
   ) -> Bool {
+    if case .candidate(let candidate)? = row?.kind {
+      switch command {
+      case .open: scene.send(.choose(candidate))
+      case .back: scene.send(.choose(nil))
+      case .copyLink: scene.navigator?.copyText(SafeText(sanitizing: candidate.address))
+      default: return false
+      }
+      return true
+    }
     switch command {
     case .compose:
       scene.ask(ListField(label: wording.say("Address:"), enter: wording.say("add")), "") {
@@ -188,6 +203,8 @@ struct FeedListRow: Identifiable, Equatable {
     case folder(String)
     case feed(Subscription)
     case setting(Subscription, Setting)
+    /// A row of the list of web feeds: a feed that the typed page names, to be chosen.
+    case candidate(FeedCandidate)
   }
 
   let id: String
@@ -207,6 +224,18 @@ struct FeedListRow: Identifiable, Equatable {
 }
 
 extension FeedListContent {
+  private func candidateRows(of state: FeedList.State) -> [FeedListRow] {
+    let followed = Set((state.subscriptions ?? []).map(\.address))
+    return state.candidates.map { candidate in
+      FeedListRow(
+        id: "candidate/" + candidate.address, kind: .candidate(candidate),
+        name: SafeText(
+          sanitizing: candidate.title.isEmpty ? candidate.address : candidate.title),
+        value: candidate.title.isEmpty ? "" : SafeText(sanitizing: candidate.address),
+        problem: followed.contains(candidate.address) ? wording.say("You follow it already.") : "")
+    }
+  }
+
   private func rows(of state: FeedList.State) -> [FeedListRow] {
     guard let all = state.subscriptions, !all.isEmpty else { return [] }
     let shown = state.showsUnreadOnly ? all.filter { state.unread($0) > 0 } : all
@@ -325,7 +354,7 @@ extension FeedListRow {
           ? wording.plural("{count} unread", "{count} unread", unread)
           : SafeText(sanitizing: "\(unread)"), theme.style(.strong)) : Line()
     switch kind {
-    case .all, .feed: break
+    case .all, .feed, .candidate: break
     case .folder where options.isPlain:
       line.append(isOpen ? wording.say("open folder") : wording.say("folder"), theme.style(.faint))
       line.append(" ", theme.style(.faint))
@@ -343,6 +372,9 @@ extension FeedListRow {
       line.append(end)
     }
     var lines = [line.cutLine(columns: columns)]
+    if case .candidate = kind, !value.isEmpty {
+      lines.append(Line(value, theme.style(.faint)).cutLine(columns: columns))
+    }
     if !problem.isEmpty {
       var below = Line()
       below.padWithBlanks(min(indent + 2, columns / 4))

@@ -1,8 +1,8 @@
 import FeedDomain
-import Preferences
+package import Preferences
 package import Terminal
 package import UseCases
-import Words
+package import Words
 
 extension Navigator {
   /// Performs a scene's one-time effect: shows a message or navigates.
@@ -23,6 +23,7 @@ extension Navigator {
       } else {
         showMessage(BottomLineMessage(.noFilm, wording, keys))
       }
+    case .playEpisode(let playback): playEpisode(playback)
     case .follow(let lead): navigate(to: .linkResolution(lead))
     case .openForm(let kind, let person, let answers):
       navigate(to: .form(Form.FormPurpose(kind, .person(person), answers: answers)))
@@ -41,7 +42,7 @@ extension Navigator {
 extension VideoAddress {
   /// Creates the address of a video; nil for an address that no player should open, since a service
   /// never names a file.
-  fileprivate init?(_ source: Effect.FilmSource) {
+  package init?(_ source: Effect.FilmSource) {
     switch source {
     case .address(let address):
       guard let link = Hyperlink(address) else { return nil }
@@ -68,7 +69,7 @@ package struct BottomLineMessage: Equatable {
 }
 
 extension BottomLineMessage {
-  init(_ statement: Effect.StatusMessage, _ wording: Wording, _ keys: KeyMap) {
+  package init(_ statement: Effect.StatusMessage, _ wording: Wording, _ keys: KeyMap) {
     switch statement {
     case .failed(.markRead, let error):
       self.init(text: wording.notMarkedReadMessage(error), tone: .bad)
@@ -110,6 +111,11 @@ extension BottomLineMessage {
     case .noArticle(.previous):
       self.init(text: wording.say("This is the first article."), tone: .plain)
     case .articleNotFetched(let error): self.init(text: wording.sentence(for: error), tone: .bad)
+    case .episodeQueued(let isNew):
+      self.init(text: wording.episodeQueuedMessage(isNew: isNew), tone: isNew ? .good : .plain)
+    case .noEpisode: self.init(text: wording.noEpisode, tone: .plain)
+    case .episodeNotQueued(let error):
+      self.init(text: wording.episodeNotQueuedMessage(error), tone: .bad)
     case .photoSaved(let path):
       self.init(text: wording.say("Saved as {path}", ["path": path]), tone: .good)
     case .photoNotFetched(let error):

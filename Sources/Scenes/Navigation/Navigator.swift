@@ -24,6 +24,10 @@ package import Words
   func openInBrowser(_ link: Hyperlink)
   /// Plays a video in an external player, or shows its address if there is no player.
   func playVideo(_ video: VideoAddress)
+  /// Plays an episode of a podcast in the external player, and stores the place at which it stops.
+  func playEpisode(_ playback: Effect.EpisodePlayback)
+  /// Adds the sound or film of an entry to the podcasts of the entry's account.
+  func queueEpisode(_ post: Post.ID)
   /// Adds an address to the saved entries of the account with web feeds, or removes a saved entry.
   func saveForLater(_ link: Hyperlink, title: SafeText)
   func removeSaved(_ post: Post.ID)

@@ -80,6 +80,8 @@ package indirect enum Route: Equatable, Sendable {
   case outbox
   /// A route to the list of the reader's web feeds.
   case webFeeds
+  /// A route to the queue of podcasts.
+  case podcasts
   /// A route to the question whether an action on all entries that a search finds is meant.
   case entryAct(EntryAct)
   case accounts
@@ -154,7 +156,7 @@ package indirect enum Route: Equatable, Sendable {
       .searchFor,
       .palette, .jump, .log, .settings, .themes, .outbox, .accounts, .tabs, .rules, .help,
       .writingHelp,
-      .signedOut, .quit, .webFeeds, .entryAct:
+      .signedOut, .quit, .webFeeds, .podcasts, .entryAct:
       self
     }
   }

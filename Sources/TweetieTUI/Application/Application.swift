@@ -22,6 +22,9 @@ import Words
   /// A callback that returns the gateway for articles, of the account with web feeds; nil without
   /// one.
   var articles: () -> (any ArticleGateway)? = { nil }
+  /// A callback that returns the queue of podcasts of an account, or of the active one for nil, with
+  /// the account's actions; nil without one.
+  var podcasts: (Account.ID?) -> (queue: PodcastQueue, actions: PendingActions)? = { _ in nil }
   /// A callback that checks for changes by other windows of the program.
   var checkOtherWindows: () -> Void = {}
   /// The recorder of the person's activity and of the terminal's focus.
@@ -372,6 +375,7 @@ import Words
     case .search: navigate(to: .search)
     case .log: navigate(to: .log)
     case .webFeeds: navigate(to: .webFeeds)
+    case .podcasts: navigate(to: .podcasts)
     case .jump: jumpByCount(isNarrow: false)
     case .nextColumn: moveFocus(by: 1)
     case .previousColumn: moveFocus(by: -1)
@@ -506,6 +510,35 @@ extension Application: Navigator {
   func playVideo(_ film: VideoAddress) {
     if let words = externalActions.playVideo(film) { showMessage(words) }
   }
+
+  func playEpisode(_ playback: Effect.EpisodePlayback) {
+    guard let video = VideoAddress(playback.source) else {
+      return showMessage(BottomLineMessage(.noFilm, wording, keys))
+    }
+    let message = externalActions.playEpisode(video, from: playback.start) { [weak self] place in
+      Task { @MainActor in await self?.record(place, of: playback) }
+    }
+    if let message { showMessage(message) }
+  }
+
+  /// Stores the place at which a player is in an episode; an episode that was played to its end is
+  /// read.
+  private func record(_ place: Playback, of playback: Effect.EpisodePlayback) async {
+    guard let (queue, actions) = podcasts(playback.account) else { return }
+    do throws(StoreError) { try await queue.recordPlayback(place, of: playback.post) } catch {
+      return showMessage(wording.sentence(for: error))
+    }
+    guard place.isFinished else { return }
+    await actions.setRead(true, .entries([playback.post]), canBeUndone: false)
+  }
+
+  func queueEpisode(_ post: Post.ID) {
+    guard let (queue, _) = podcasts(post.whose) else {
+      return showMessage(BottomLineMessage(.noEpisode, wording, keys))
+    }
+    Task { showMessage(BottomLineMessage(await queue.add(post.own), wording, keys)) }
+  }
+
   func editText(_ text: String) {
     if let problem = externalActions.editText(text) { showMessage(problem) }
   }

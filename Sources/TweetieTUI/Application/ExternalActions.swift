@@ -5,6 +5,7 @@ internal import Groundwork
 import Preferences
 import Scenes
 import Terminal
+import UseCases
 import Words
 
 /// The actions that other programs perform: browser, player, editor and clipboard. Each call
@@ -100,6 +101,44 @@ import Words
         text: words.say("Install mpv to play videos here: {address}", ["address": video.address]),
         tone: .bad)
     }
+    terminalProgram = .player(session)
+    return nil
+  }
+
+  /// Plays an episode from a time in seconds, in a window or in the terminal; returns a message if
+  /// the result is not visible. mpv's place is reported on any thread, now and then and at the end.
+  func playEpisode(
+    _ video: VideoAddress, from start: Int, report: @escaping @Sendable (Playback) -> Void
+  ) -> BottomLineMessage? {
+    guard programs.mayStart else { return notAllowed }
+    let player = programs.player
+    guard player.isInstalled(path: programs.path) else {
+      return BottomLineMessage(
+        text: words.missingPlayerSentence(player.words.first ?? "mpv"), tone: .bad)
+    }
+    let connection = player.isMPV ? PlayerConnection(in: programs.directory) : nil
+    let options = player.episodeOptions(from: start, socket: connection?.socketPath)
+    guard player.place != .window else {
+      guard programs.playEpisode(video, options: options) == .opened else {
+        connection?.close()
+        return playerFailed
+      }
+      connection?.follow(report)
+      return BottomLineMessage(
+        text: words.say("Playing {address}", ["address": video.address]), tone: .plain)
+    }
+    let session = programs.startPlayer(
+      of: video, on: terminal.pictureAbility, colours: terminal.colours, options: options
+    ) {
+      terminal.suspendTerminal()
+      printLine(words.say("Playing {address} · q goes back", ["address": video.address]))
+    }
+    guard let session else {
+      connection?.close()
+      terminal.resumeTerminal()
+      return playerFailed
+    }
+    connection?.follow(report)
     terminalProgram = .player(session)
     return nil
   }

@@ -5,6 +5,7 @@ import Logging
 import Preferences
 import Terminal
 import Threads
+import UseCases
 import Words
 
 @MainActor struct CommandLineProgram {
@@ -38,7 +39,7 @@ import Words
         await wiring.installationCheck(pictures.answers).doctorSections(forBundle: $0)
       },
       showTestCard: pictures.showTestCard,
-      openLink: openLink,
+      openLink: openLink, playEpisode: playEpisode,
       services: { isReading async throws(StoreError) in
         try await wiring.openServices(isReading: isReading)
       })
@@ -78,6 +79,55 @@ import Words
     case .opened, .shown: return nil
     case .failed: return launch.wording.openerFailed
     case .forbidden: return launch.wording.notAllowedHere
+    }
+  }
+}
+
+extension CommandLineProgram {
+  /// Plays an episode in the terminal or a window, and waits for the end of the player.
+  private func playEpisode(at place: String, from start: Int) async -> PlayerResult {
+    let isRestricted = LaunchEnvironment(launch.environment).isRestricted
+    let programs = ExternalPrograms(launch: launch, isRestricted: isRestricted)
+    guard programs.mayStart else { return .failed(.forbidden) }
+    let player = programs.player
+    guard player.isInstalled(path: programs.path) else {
+      return .failed(.notInstalled(player.words.first ?? "mpv"))
+    }
+    let connection = player.isMPV ? PlayerConnection(in: programs.directory) : nil
+    // The place is one argument that begins with http or a slash: it cannot be read as an option.
+    let words =
+      player.words + player.episodeOptions(from: start, socket: connection?.socketPath) + [place]
+    guard let process = ExternalProgram(words: words).startProcess(withTerminal: true) else {
+      connection?.close()
+      return .failed(.notStarted)
+    }
+    let last = LockedValue<Playback?>(nil)
+    guard let connection else {
+      await Self.waitForEnd(of: process)
+      return .stopped(nil)
+    }
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      connection.follow { playback in
+        last.withLock { $0 = playback }
+      } ended: {
+        continuation.resume()
+      }
+      DetachedThread.start(named: "player-end") {
+        var status: CInt = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        connection.stopWaiting()
+      }
+    }
+    return .stopped(last.withLock { $0 })
+  }
+
+  private static func waitForEnd(of process: pid_t) async {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      DetachedThread.start(named: "player-end") {
+        var status: CInt = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        continuation.resume()
+      }
     }
   }
 }

@@ -118,6 +118,7 @@ import Words
       pictures: pictures, alerts: alerts, navigator: application)
     application.deck.makeScene = accountSwitcher.makeScene
     application.articles = { [weak accountSwitcher] in accountSwitcher?.articles }
+    application.podcasts = { [weak accountSwitcher] in accountSwitcher?.podcasts(of: $0) }
     application.deck.resolveLink = { [weak accountSwitcher] in
       accountSwitcher?.columnAccount(in: $1)?.session.connection.resolvableLink(to: $0)
     }

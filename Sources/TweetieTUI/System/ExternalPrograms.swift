@@ -83,14 +83,23 @@ struct ExternalPrograms {
   /// Plays a video in the terminal; nil if that fails. `release` restores the terminal first.
   func startPlayer(
     of video: VideoAddress, on ability: PictureAbility, colours: ColourDepth,
-    before release: () -> Void
+    options: [String] = [], before release: () -> Void
   ) -> VideoSession? {
     guard mayStart, player.isInstalled(path: path) else { return nil }
     release()
     // The address is one argument that begins with http or a slash: it cannot be read as a command
     // or option.
-    let attempts = player.playerCommands(on: ability, colours: colours).map { $0 + [video.address] }
+    let attempts = player.playerCommands(on: ability, colours: colours).map {
+      $0 + options + [video.address]
+    }
     return VideoSession.startFirst(attempts[...])
+  }
+
+  /// Plays an episode in a window.
+  func playEpisode(_ video: VideoAddress, options: [String]) -> OpeningResult {
+    // A sound without a window could not be paused.
+    let window = player.isMPV ? ["--force-window=yes"] : []
+    return startProgram(player.words + window + options, with: video.address)
   }
 
   private func startProgram(_ words: [String], with address: String) -> OpeningResult {
@@ -313,6 +322,18 @@ struct VideoPlayer: Equatable {
     case .sixel: [quiet + ["--vo=sixel"], characters]
     case .kitty, .kittyPlaceholders, .iterm, .symbols, .none: [characters]
     }
+  }
+
+  /// True if the player is mpv, which begins at a place and tells the place it is at.
+  var isMPV: Bool { words.first?.split(separator: "/").last == "mpv" }
+
+  /// Returns mpv's options for an episode: the place to begin at in seconds, and the socket at which
+  /// mpv is asked for its place. Empty for another player.
+  func episodeOptions(from start: Int, socket: String?) -> [String] {
+    guard isMPV else { return [] }
+    // A place that mpv itself remembers would come before ours.
+    return ["--no-resume-playback", "--start=\(max(0, start))"]
+      + (socket.map { ["--input-ipc-server=\($0)"] } ?? [])
   }
 
   func isInstalled(path: String?) -> Bool {

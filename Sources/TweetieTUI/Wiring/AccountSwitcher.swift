@@ -121,6 +121,16 @@ import Words
     return account.flatMap { root.services.connection(for: $0)?.articles }
   }
 
+  /// The queue of podcasts of an account, or of the active one for nil, with the account's actions;
+  /// nil for an account that is not running.
+  func podcasts(of account: Account.ID?) -> (queue: PodcastQueue, actions: PendingActions)? {
+    if let activeAccount, account == nil || account == activeAccount.session.account.id {
+      return (activeAccount.session.podcasts, activeAccount.actions)
+    }
+    let running = runningAccounts?.all.first { $0.session.account.id == account }
+    return running.map { ($0.session.podcasts, $0.actions) }
+  }
+
   func removeGoneAccounts() async {
     let inFront = activeAccount?.session.account.id
     for account in await runningAccounts?.endSignedOutAccounts() ?? [] {
@@ -137,7 +147,10 @@ import Words
     activeAccount?.wire.stopListening()
     await columns?.stopAll()
     runningAccounts?.stopAll()
-    for activeAccount in runningAccounts?.all ?? [] { await activeAccount.actions.stopDelivery() }
+    for activeAccount in runningAccounts?.all ?? [] {
+      activeAccount.session.podcasts.stop()
+      await activeAccount.actions.stopDelivery()
+    }
   }
 
   var words: Wording { factory.material.wording }

@@ -126,7 +126,7 @@ import UseCases
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
         credentials: credentials, photos: MemoryPhotoCache(), pictures: pictures,
         tabs: feeds.tabStore, notifications: feeds.notificationStore, searches: feeds.searchHistory,
-        mutes: mutes, readStates: readStates, rules: rules),
+        mutes: mutes, readStates: readStates, rules: rules, episodes: SQLiteEpisodeStore(outbox)),
       inMemory: error.map { .everything($0) }, feeds: feeds, outbox: outbox)
   }
 
@@ -145,7 +145,8 @@ import UseCases
           path: directories.photoDirectory, quota: photoQuota,
           world: world, isGone: isGone),
         pictures: pictures, tabs: feeds.tabStore, notifications: feeds.notificationStore,
-        searches: feeds.searchHistory, mutes: mutes, readStates: readStates, rules: rules),
+        searches: feeds.searchHistory, mutes: mutes, readStates: readStates, rules: rules,
+        episodes: SQLiteEpisodeStore(outbox)),
       inMemory: problem.map { .reading($0) }, feeds: feeds, outbox: outbox)
   }
 

@@ -155,16 +155,29 @@ extension RunningAccounts {
         session, undoWindow: surroundings.undoWindow, mutes: surroundings.mutes))
     desks[account.account.id] = desk
     // Whoever works in the background has no scene to ask.
-    desk.actions.addListener(self) { work, news in
+    desk.actions.addListener(self) { [weak session] work, news in
       if news == .signedOut { work.recordTokenRejection(of: account.account) }
       if case .delivered(let change, let outcome) = news,
         let (post, exposure) = change.excessExposure(after: outcome)
       {
         work.exposed(account.account, post, exposure)
       }
+      if case .delivered(.follow(let feed, false), _) = news, let session {
+        work.removeEpisodes(of: feed, session)
+      }
     }
     if delivers { startSending(desk) }
     return desk
+  }
+
+  /// Removes the episodes of a feed that is no longer followed.
+  private func removeEpisodes(of feed: Person.ID, _ session: Session) {
+    guard session.connection.podcasts != nil else { return }
+    Task {
+      do throws(StoreError) { _ = try await session.podcasts.removeEpisodes(of: feed) } catch {
+        session.logError(error, doing: "remove the episodes of a feed")
+      }
+    }
   }
 
   private func recordTokenRejection(of account: Account) {

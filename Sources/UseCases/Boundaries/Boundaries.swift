@@ -67,6 +67,8 @@ public enum Effect: Equatable, Sendable {
   /// An effect: close the scene, and show a message if there is one.
   case leave(StatusMessage?)
   case play(FilmSource)
+  /// An effect: play an episode of a podcast in the external player.
+  case playEpisode(EpisodePlayback)
   /// An effect: replace this photo scene by one for a photo of another account.
   case replacePhoto(Post.ID, index: Int)
 
@@ -132,6 +134,11 @@ public enum Effect: Equatable, Sendable {
     case noArticle(PhotoStep)
     /// A message: the page of an entry gave no article.
     case articleNotFetched(ArticleError)
+    /// A message: an episode was added to the podcasts, or is there already.
+    case episodeQueued(isNew: Bool)
+    /// A message: an entry has no sound and no film.
+    case noEpisode
+    case episodeNotQueued(FeedError)
     /// A message: the original of a photo was saved to this file.
     case photoSaved(path: String)
     case photoNotFetched(FeedError)
@@ -145,8 +152,21 @@ public enum Effect: Equatable, Sendable {
   public enum FilmSource: Equatable, Sendable {
     /// A video at an address that the service named.
     case address(String)
-    /// A video in a local file, made by the demo service.
+    /// A video in a local file, made by the demo service, or downloaded.
     case ownFile(path: String)
+  }
+
+  /// An episode of a podcast for the external player.
+  public struct EpisodePlayback: Equatable, Sendable {
+    public let account: Account.ID
+    public let post: Post.ID
+    public let source: FilmSource
+    /// The time in seconds at which playing begins.
+    public let start: Int
+
+    package init(account: Account.ID, post: Post.ID, source: FilmSource, start: Int) {
+      (self.account, self.post, self.source, self.start) = (account, post, source, start)
+    }
   }
 
   /// The result of changing a setting or a key.

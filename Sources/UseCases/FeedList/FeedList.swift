@@ -8,6 +8,8 @@ package enum FeedList {
     case refresh([Subscription.ID])
     /// A request of the list of web feeds: follow the feeds at typed addresses or pages.
     case add(String)
+    /// A request of the list of web feeds: follow one of the feeds that a page names, or none.
+    case choose(FeedCandidate?)
     case change(Subscription.ID, SubscriptionChange)
     case leave(Subscription.ID)
     case markRead([Subscription.ID])
@@ -29,6 +31,8 @@ package enum FeedList {
     /// The number of unread entries of each feed that has some.
     package var unread: [Person.ID: Int] = [:]
     package var openFolders: Set<String> = []
+    /// The feeds that the typed page names, one of which is to be chosen; empty without a choice.
+    package var candidates: [FeedCandidate] = []
     /// The feed whose settings are open; nil for none.
     package var settingsOf: Subscription.ID?
     package var order = Order.name
@@ -56,8 +60,9 @@ package enum FeedList {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var isOpen = false
-  /// The last feed that was left, for undoing.
+  /// The last feed that was left, for undoing, and its episodes in the queue of podcasts.
   private var left: Subscription?
+  private var leftEpisodes: [QueuedEpisode] = []
   private let work = SerialQueue()
   private lazy var counting = LatestWrite<Void> { [weak self] in await self?.count() }
 
@@ -81,6 +86,9 @@ package enum FeedList {
         try await gateway?.refresh(ids)
       }
     case .add(let typed): add(typed)
+    case .choose(let candidate):
+      state.candidates = []
+      if let candidate { follow(candidate.address) }
     case .change(let id, let change):
       fetch { [gateway] () async throws(FeedError) in
         try await gateway?.change(id, change)
@@ -151,28 +159,60 @@ extension FeedListInteractor {
     }
   }
 
+  /// Follows the feeds at typed addresses; of a page that names several, the reader chooses one.
   private func add(_ typed: String) {
     fetch { [self] () async throws(FeedError) in
-      guard let gateway else { return }
-      let added = try await gateway.addSubscriptions(typed, isOwnList: false)
-      // Without them nothing would be shown in the new feed before the next refresh.
-      try await gateway.refresh(added.new.map(\.id))
-      if let failure = added.failures.first {
-        await load()
-        throw failure.error
+      let candidates = try await gateway?.candidates(at: typed) ?? []
+      if candidates.count > 1 {
+        if isOpen { state.candidates = candidates }
+      } else {
+        try await subscribe(to: typed)
       }
+    }
+  }
+
+  private func follow(_ address: String) {
+    fetch { [self] () async throws(FeedError) in try await subscribe(to: address) }
+  }
+
+  private func subscribe(to typed: String) async throws(FeedError) {
+    guard let gateway else { return }
+    let added = try await gateway.addSubscriptions(typed, isOwnList: false)
+    // Without them nothing would be shown in the new feed before the next refresh.
+    try await gateway.refresh(added.new.map(\.id))
+    if let failure = added.failures.first {
+      await load()
+      throw failure.error
     }
   }
 
   private func leave(_ id: Subscription.ID) {
     left = state.subscriptions?.first { $0.id == id }
-    fetch { [gateway] () async throws(FeedError) in try await gateway?.unsubscribe(from: id) }
+    fetch { [self] () async throws(FeedError) in
+      try await gateway?.unsubscribe(from: id)
+      await removeEpisodes(of: id)
+    }
+  }
+
+  private func removeEpisodes(of id: Subscription.ID) async {
+    do throws(StoreError) {
+      leftEpisodes = try await session.podcasts.removeEpisodes(of: Person.ID(id.rawValue))
+    } catch {
+      session.logError(error, doing: "remove the episodes of a feed")
+    }
   }
 
   private func undo() {
     guard let left else { return actions.undoLastAction() }
     self.left = nil
-    fetch { [gateway] () async throws(FeedError) in try await gateway?.restore(left) }
+    fetch { [self] () async throws(FeedError) in
+      try await gateway?.restore(left)
+      let episodes = leftEpisodes
+      leftEpisodes = []
+      do throws(StoreError) { try await session.podcasts.restore(episodes) } catch {
+        session.logError(error, doing: "restore the episodes of a feed")
+      }
+    }
   }
 }
 

@@ -20,6 +20,10 @@ package import FeedDomain
   var timelineRefreshed: () -> Void = {}
   /// Listeners for stored posts whose look has changed.
   private var storeListeners = Listeners<Set<Post.ID>>()
+  /// The queue of podcasts, with its downloads.
+  package private(set) lazy var podcasts = PodcastQueue(
+    account: account.id, store: shelf.episodes, world: world, log: log,
+    gateway: { [weak self] in self?.connection.podcasts })
   package let shelf: SessionStores
   package let world: any World
   package let log: any Log
@@ -45,6 +49,7 @@ package import FeedDomain
     package let mutes: (any MuteStore)?
     package let readStates: (any ReadStateStore)?
     package var rules: (any ReadingRuleStore)?
+    package var episodes: (any EpisodeStore)?
 
     package init(
       feeds: any FeedStore, outbox: any Outbox, drafts: any DraftStore,
@@ -52,7 +57,7 @@ package import FeedDomain
       pictures: (any PicturePreparing)? = nil, tabs: (any TabStore)? = nil,
       notifications: (any NotificationStore)? = nil, searches: (any SearchHistory)? = nil,
       mutes: (any MuteStore)? = nil, readStates: (any ReadStateStore)? = nil,
-      rules: (any ReadingRuleStore)? = nil
+      rules: (any ReadingRuleStore)? = nil, episodes: (any EpisodeStore)? = nil
     ) {
       self.readStates = readStates
       self.feeds = feeds
@@ -66,6 +71,7 @@ package import FeedDomain
       self.searches = searches
       self.mutes = mutes
       self.rules = rules
+      self.episodes = episodes
     }
   }
 
@@ -134,7 +140,10 @@ package import FeedDomain
   }
 
   /// Ends the session before the account's data is erased.
-  package func endSession() { token = .over }
+  package func endSession() {
+    token = .over
+    podcasts.stop()
+  }
 }
 
 extension Session {

@@ -20,6 +20,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   package var messages: (any DirectConversationGateway)?
   package var extras: (any ExtrasGateway)?
   package var subscriptions: (any SubscriptionGateway)?
+  package var podcasts: (any PodcastGateway)?
   package var needsPicture = false
   /// In place of the usual ones.
   package var draftLimits: DraftLimits?
@@ -53,6 +54,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
       $0.notifications = notifications
       $0.addresses = addresses
       $0.subscriptions = subscriptions
+      $0.podcasts = podcasts
       $0.messages = messages
       $0.acts = acts
       $0.textLimits = textLimits

@@ -5,6 +5,7 @@ package actor StubSubscriptions: SubscriptionGateway {
   package private(set) var all: [Subscription]
   package private(set) var refreshed: [[Subscription.ID]] = []
   private var failure: FeedError?
+  private var pages: [String: [FeedCandidate]] = [:]
 
   package init(_ all: [Subscription]) { self.all = all }
 
@@ -26,6 +27,14 @@ package actor StubSubscriptions: SubscriptionGateway {
     let new = Subscription(id: Subscription.ID(typed), address: typed, name: typed)
     all.append(new)
     return AddedSubscriptions([new])
+  }
+
+  /// The feeds that a typed page names.
+  package func offer(_ candidates: [FeedCandidate], at page: String) { pages[page] = candidates }
+
+  package func candidates(at typed: String) throws(FeedError) -> [FeedCandidate] {
+    if let failure { throw failure }
+    return pages[typed] ?? []
   }
 
   package func rejectedEntries(in path: String) -> [RejectedEntry] { [] }

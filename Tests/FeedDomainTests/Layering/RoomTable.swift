@@ -42,6 +42,7 @@ extension Rooms {
         useCase("Article", names: ["Delivery", "Reading", "Sessions"]),
         useCase("PlaceChoice", names: ["Sessions"]),
         useCase("Rules", names: ["Sessions"]),
+        useCase("Podcasts", names: ["Delivery", "Reading", "Sessions"]),
         useCase(
           "Notifications", names: ["Delivery", "Everything", "LiveUpdates", "Reading", "Sessions"]),
         useCase("Alerts", names: ["Delivery", "LiveUpdates", "Reading"]),
@@ -107,8 +108,10 @@ extension Rooms {
         names: ["Addresses", "Crypto", "Facets", "HTML", "HTTP", "JSON", "Paging", "XML"]),
       Room("Instagram", names: ["HTTP", "JSON"]),
       Room("Unsplash", names: ["Addresses", "HTTP", "JSON"]),
-      Room("Syndication", names: ["Addresses", "Crypto", "HTML", "HTTP", "JSON", "XML"]),
-      Room("FeedServer", names: ["Addresses", "Crypto", "HTML", "HTTP", "JSON"]),
+      Room("Podcasts", names: ["HTTP", "JSON"]),
+      Room(
+        "Syndication", names: ["Addresses", "Crypto", "HTML", "HTTP", "JSON", "Podcasts", "XML"]),
+      Room("FeedServer", names: ["Addresses", "Crypto", "HTML", "HTTP", "JSON", "Podcasts"]),
     ])
 
   private static let feedStorage = Rooms(
@@ -165,7 +168,8 @@ extension Rooms {
         scene("Messages"), scene("Muting"), scene("QRCode"), scene("HiddenConversation"),
         scene("SharedLinks"),
         scene("Notifications"), scene("Outbox"), scene("Palette"), scene("People"), scene("Photo"),
-        scene("PlaceChoice"), scene("Rules"), scene("Profile", names: ["People"]),
+        scene("PlaceChoice"), scene("Podcasts"), scene("Rules"),
+        scene("Profile", names: ["People"]),
         scene("Accounts"), scene("Exposure"),
         scene("Search", names: ["People"]),
         scene("Settings"), scene("SignIn"), scene("Stream"), scene("Tabs"),

@@ -3,6 +3,7 @@ import Terminal
 
 @testable import Preferences
 @testable import Scenes
+@testable import UseCases
 @testable import Words
 
 /// Keeps what scenes ask for, in order.
@@ -39,6 +40,10 @@ import Terminal
   private(set) var saved: [Hyperlink] = []
   private(set) var removed: [Post.ID] = []
   private(set) var exports: [ExportTarget] = []
+  private(set) var playbacks: [Effect.EpisodePlayback] = []
+  private(set) var queued: [Post.ID] = []
+  func playEpisode(_ playback: Effect.EpisodePlayback) { playbacks.append(playback) }
+  func queueEpisode(_ post: Post.ID) { queued.append(post) }
   func saveForLater(_ link: Hyperlink, title: SafeText) { saved.append(link) }
   func removeSaved(_ post: Post.ID) { removed.append(post) }
   func export(_ article: ExportedArticle, to target: ExportTarget) { exports.append(target) }

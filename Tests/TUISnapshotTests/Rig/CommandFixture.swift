@@ -27,6 +27,10 @@ struct CommandFixture {
   var input = StubInput()
   var secrets = StubSecrets()
   var mutes: [Mute] = []
+  var episodes: (any EpisodeStore)?
+  var readStates: (any ReadStateStore)?
+  /// What comes of playing an episode.
+  var player = PlayerResult.stopped(nil)
   var place: Place?
   var portableSettings: FakePortableSettings?
   var memoryOnlyReason: StoreError?
@@ -48,7 +52,8 @@ struct CommandFixture {
     let options = try LaunchOptions.parsed(from: arguments, environment: environment)
     let shelf = Session.SessionStores(
       feeds: store, outbox: outbox, drafts: drafts, credentials: accounts,
-      pictures: pictures, tabs: tabs, notifications: notifications)
+      pictures: pictures, tabs: tabs, notifications: notifications, readStates: readStates,
+      episodes: episodes)
     var services = CommandServices(
       directory: self.services ?? service, stores: shelf,
       sending: StubSending(outbox: outbox, result: result, stopsAtFirst: stopsAtFirst),
@@ -72,6 +77,10 @@ struct CommandFixture {
       openLink: { [opened] link in
         opened.addresses.append(link.address)
         return nil
+      },
+      playEpisode: { [opened, player] place, start in
+        opened.addresses.append("\(place) from \(start)")
+        return player
       },
       services: { [services] _ in services }
     ).runCommand()

@@ -45,6 +45,40 @@ import UseCases
     #expect(presenter.values.last?.subscriptions?.map(\.name) == ["Old Blog", "Sea"])
   }
 
+  @Test func `a page with several feeds lets one be chosen, or none`() async throws {
+    let reader = FeedReader()
+    let (posts, comments) = (
+      FeedCandidate(address: "https://fog.example/feed", title: "Posts"),
+      FeedCandidate(address: "https://fog.example/comments", title: "Comments")
+    )
+    await reader.subscriptions.offer([posts, comments], at: "fog.example")
+    let interactor = await opened(reader)
+    await interactor.handle(.add("fog.example"))
+    #expect(await eventually { presenter.values.last?.candidates == [posts, comments] })
+    #expect(await reader.subscriptions.all.count == 2)
+
+    await interactor.handle(.choose(nil))
+    #expect(presenter.values.last?.candidates == [])
+    await interactor.handle(.add("fog.example"))
+    #expect(await eventually { presenter.values.last?.candidates.count == 2 })
+    await interactor.handle(.choose(comments))
+    #expect(
+      await eventually {
+        presenter.values.last?.subscriptions?.last?.address == comments.address
+      })
+    #expect(presenter.values.last?.candidates == [])
+  }
+
+  @Test func `a page with one feed is followed at once`() async throws {
+    let reader = FeedReader()
+    await reader.subscriptions.offer(
+      [FeedCandidate(address: "https://fog.example/feed", title: "Posts")], at: "fog.example")
+    let interactor = await opened(reader)
+    await interactor.handle(.add("fog.example"))
+    #expect(
+      await eventually { presenter.values.last?.subscriptions?.last?.address == "fog.example" })
+  }
+
   @Test func `marking a folder as read counts anew`() async throws {
     let reader = FeedReader([FeedReader.entry("b"), FeedReader.entry("a")])
     let interactor = await opened(reader)

@@ -22,7 +22,10 @@ import UseCases
   let observer = ActionSpy()
 
   /// The posts are entries whose ids begin with the id of their feed, the newest first.
-  init(_ posts: [Post] = []) {
+  init(
+    _ posts: [Post] = [], podcasts: (any PodcastGateway)? = nil,
+    episodes: (any EpisodeStore)? = nil
+  ) {
     readStates = FakeReadStates(posts.map { KnownEntry($0) })
     service = StubService(posts)
     let outbox = FakeOutbox([])
@@ -34,11 +37,12 @@ import UseCases
       ) {
         $0.publishing = service
         $0.subscriptions = subscriptions
+        $0.podcasts = podcasts
         $0.marks = [.liked, .bookmarked]
       },
       shelf: Session.SessionStores(
         feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),
-        readStates: readStates),
+        readStates: readStates, episodes: episodes),
       world: world, log: NoLog())
     actions = PendingActions(session)
     actions.addListener(observer) { $0.hear($1) }

@@ -5,6 +5,8 @@ internal import FeedDomain
 struct FeedServerSignIn: SignInGateway {
   let network: NetworkContext
   let cacheFolder: String?
+  /// The folder with the folder of podcasts; nil if nothing is stored.
+  var stateFolder: String?
   let articles: @Sendable (_ folder: String?) -> any EntryArticles
 
   let ways = [
@@ -57,6 +59,10 @@ struct FeedServerSignIn: SignInGateway {
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     entryCache(of: account.account.id, folder: cacheFolder).deleteCache()
     articles(EntryCache.articleFolder(of: account.account.id, in: cacheFolder)).forgetAll()
+    EpisodeFiles(
+      folder: EpisodeFiles.folder(of: account.account.id, in: stateFolder),
+      client: network.pictureClient(at: ""), log: network.log
+    ).removeAll()
   }
 
   private func entryCache(of account: Account.ID, folder: String?) -> EntryCache {

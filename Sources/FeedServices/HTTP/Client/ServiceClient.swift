@@ -60,6 +60,17 @@ actor ServiceClient {
     return logged.reply
   }
 
+  /// Sends a request whose reply is written to a file; returns the reply of any status.
+  func download(
+    _ request: HTTPRequest, progress: @escaping @Sendable (ByteProgress) -> Void
+  ) async throws(FeedError) -> HTTPReply {
+    let logged = try await loggedReply(to: request) { step in
+      if case .received(let transfer) = step { progress(transfer) }
+    }
+    logReply(logged)
+    return logged.reply
+  }
+
   /// Sends a request, logs it, and returns any reply but rate limits.
   private func loggedReply(
     to request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
@@ -69,7 +80,9 @@ actor ServiceClient {
     guard !request.hasDotSegments else { throw .notFound }
     let resolved = resolvedRequest(request)
     try checkQuota(for: resolved)
-    let known = replyCache.cachedReply(for: resolved)
+    // The body of a reply in a file is not there to be used again.
+    let isCached = resolved.file == nil
+    let known = isCached ? replyCache.cachedReply(for: resolved) : nil
     let request = resolved.revalidating(known)
     let used = try await usableToken(for: request)
     var logged = try await sendSigned(request, token: used, progress: progress)
@@ -86,7 +99,9 @@ actor ServiceClient {
         throw .signedOut
       }
     }
-    logged.reply = replyCache.resolveReply(logged.reply, to: request, known: known)
+    if isCached {
+      logged.reply = replyCache.resolveReply(logged.reply, to: request, known: known)
+    }
     if dialect.isRateLimit(logged.reply) {
       logReply(logged, .error)
       throw .rateLimited(until: limits.pauseEnd(at: request.url, now: world.now))

@@ -98,6 +98,9 @@ final class CurlTransfer {
     lastActivity = .now
     let most = exchange.request.maximumBytes
     body.count += bytes.count
+    if let file = exchange.request.file, file.takesBody {
+      return file.write(bytes, most: most).map(stopTransfer) ?? true
+    }
     guard body.count <= most else { return stopTransfer(.tooLarge(.body)) }
     switch exchange.receiver {
     case .whole:
@@ -155,6 +158,12 @@ final class CurlTransfer {
 
   private func open() -> Bool {
     if head.isAmbiguous { setOption(CURLOPT_FORBID_REUSE, 1) }
+    if let file = exchange.request.file, head.status >= 200, body.count == 0 {
+      let most = exchange.request.maximumBytes
+      if let error = file.begin(head.status, head.headers, most: most) {
+        return stopTransfer(error)
+      }
+    }
     // A status below 200 announces the actual reply.
     guard case .pieces = exchange.receiver, head.status >= 200, body.count == 0 else { return true }
     return yieldPiece(
@@ -282,8 +291,9 @@ final class CurlTransfer {
     // On a kept connection that turns out to be closed, curl repeats the request without knowing
     // whether the server has seen it.
     if !request.isRepeatable || connection == .fresh { setOption(CURLOPT_FRESH_CONNECT, 1) }
-    // Every encoding that libcurl can decode. A decompressor would hold back the lines of a stream.
-    if request.kind != .stream { setOption(CURLOPT_ACCEPT_ENCODING, "") }
+    // Every encoding that libcurl can decode. A decompressor would hold back the lines of a stream,
+    // and the places in a file would not be those of its bytes.
+    if request.kind != .stream, request.kind != .download { setOption(CURLOPT_ACCEPT_ENCODING, "") }
   }
 
   /// Lets a transfer wait for a new connection to share. Without a TLS handshake, a connection can

@@ -135,7 +135,7 @@ struct TransferLimits: Equatable, Sendable {
     switch kind {
     case .api: apiCall
     case .media: media
-    case .stream: nil
+    case .stream, .download: nil
     }
   }
 }

@@ -203,10 +203,14 @@ enum SocketAddress: Equatable, Sendable {
   ]
 }
 
-/// Rules for HTTP redirects: up to three, to https (plain only between loopback addresses), never
-/// from a public server into the person's network, and without secrets.
+/// Rules for HTTP redirects: up to three, or ten for a download, to https (plain only between
+/// loopback addresses), never from a public server into the person's network, and without secrets.
 struct RedirectRule: Sendable {
   private static let longest = 3
+  /// The most redirects of a download: the addresses of podcasts lead through several counters.
+  private static let longestDownload = 10
+  /// The headers that are sent along: none of them is a secret.
+  private static let kept: Set<String> = ["Accept", "Range", "If-Range"]
   private var followed = 0
 
   /// Returns the request to send after a redirect; nil if the reply is final.
@@ -217,7 +221,7 @@ struct RedirectRule: Sendable {
       let location = reply.headers["Location"]
     else { return nil }
     followed += 1
-    guard followed <= Self.longest,
+    guard followed <= (request.kind == .download ? Self.longestDownload : Self.longest),
       let here = WebAddress(request.url),
       let there = WebAddress(location, relativeTo: here),
       there.isSecure
@@ -229,8 +233,8 @@ struct RedirectRule: Sendable {
     // The person chose the first server; a redirect to another one is a stranger's choice.
     let staysHere = there.origin == here.origin || (here.isLoopback && there.isLoopback)
     if !staysHere { next.reach = .publicHosts }
-    // Only the caller knows which headers are secret; pictures need `Accept` alone.
-    next.headers = HTTPHeaders(request.headers.lines.filter { $0.name == "Accept" })
+    // Only the caller knows which of the other headers are secret.
+    next.headers = HTTPHeaders(request.headers.lines.filter { Self.kept.contains($0.name) })
     return next
   }
 }

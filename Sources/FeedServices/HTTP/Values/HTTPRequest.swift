@@ -15,6 +15,9 @@ struct HTTPRequest: Equatable, Sendable {
     case media
     /// A streamed reply that continues until one side closes the connection.
     case stream
+    /// A file of any length, as long as bytes keep coming; its bytes are not compressed, so that a
+    /// part of the file can be asked for.
+    case download
   }
 
   /// The hosts that an HTTP request may contact.
@@ -43,6 +46,8 @@ struct HTTPRequest: Equatable, Sendable {
   var isRepeatable: Bool
   /// True if the request must happen only once: a lost reply is reported as `outcomeUnknown`.
   var happensOnce: Bool
+  /// The file that takes the body of a reply with status 200 or 206; nil for the memory.
+  var file: ReplyFile?
 
   init(
     _ method: Method = .get, _ url: String, headers: HTTPHeaders = [:], body: HTTPBody = .none,
@@ -79,7 +84,7 @@ extension HTTPRequest.TransferKind {
     switch self {
     case .api: 8 << 20
     case .media: 12 << 20
-    case .stream: .max
+    case .stream, .download: .max
     }
   }
 }

@@ -195,6 +195,13 @@ extension WebFeedEntry {
     writtenAt = json["at"].moment
     isDated = json["dated"].bool ?? true
     media = json["media"].array.compactMap(EntryMedia.init)
+    chapters = json["chapters"].array.prefix(Episode.mostChapters).compactMap { chapter in
+      chapter["start"].int.map {
+        Episode.Chapter(start: $0, title: chapter["title"].string ?? "")
+      }
+    }
+    chapterFile = json["chapterFile"].webAddress
+    transcript = json["transcript"].webAddress
     isHidden = json["hidden"].bool ?? false
     isReadByRule = json["ruled"].bool ?? false
   }
@@ -209,6 +216,9 @@ extension WebFeedEntry {
       "author": JSON(author), "link": JSON(link), "at": JSON(moment: writtenAt),
       "dated": .bool(isDated),
       "media": .array(media.map(\.json)), "hidden": .bool(isHidden), "ruled": .bool(isReadByRule),
+      "chapters": .array(
+        chapters.map { ["start": JSON($0.start), "title": .string($0.title)] }),
+      "chapterFile": JSON(chapterFile), "transcript": JSON(transcript),
     ]
   }
 }
@@ -244,13 +254,15 @@ extension EntryMedia {
     else { return nil }
     self.init(
       url: url, kind: kind, width: json["width"].int, height: json["height"].int,
-      words: json["words"].string ?? "", cover: json["cover"].webAddress)
+      words: json["words"].string ?? "", cover: json["cover"].webAddress,
+      seconds: json["seconds"].int)
   }
 
   fileprivate var json: JSON {
     [
       "url": .string(url), "kind": .string(kind.rawValue), "width": JSON(width),
       "height": JSON(height), "words": .string(words), "cover": JSON(cover),
+      "seconds": JSON(seconds),
     ]
   }
 }

@@ -38,7 +38,10 @@ struct JSONFeedReader {
     for attachment in json["attachments"].array {
       entry.attachFile(
         attachment["url"].nonBlankText, attachment["mime_type"].nonBlankText,
-        words: attachment["title"].nonBlankText ?? "")
+        words: attachment["title"].nonBlankText ?? "",
+        seconds: attachment["duration_in_seconds"].double.flatMap {
+          (1...Double(Episode.longestDuration)).contains($0) ? Int($0) : nil
+        })
     }
     entry.isEmpty =
       entry.title == nil && entry.summary == nil && entry.content == nil && entry.links.isEmpty

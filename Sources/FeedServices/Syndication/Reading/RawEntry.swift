@@ -43,6 +43,7 @@ struct RawEntry {
   var attachments: [FileAttachment] = []
   /// Additional lines below the text of a feed entry, such as chapters.
   var notes: [String] = []
+  var chapters: [Episode.Chapter] = []
   /// The text of a feed entry that has nothing else to show.
   var remainder = ""
   /// The base addresses of links from the outermost XML element to the entry's own.
@@ -85,7 +86,17 @@ struct RawEntry {
     entry.writtenAt = writtenAt
     entry.isDated = entry.writtenAt != nil
     entry.media = media.map { $0.settingTitle(title) }
+    if entry.media.contains(where: \.kind.isPlayed) {
+      entry.chapters = Array(chapters.prefix(Episode.mostChapters))
+      entry.chapterFile = address(of: .chapters, place)
+      entry.transcript = address(of: .transcript, place)
+    }
     return entry
+  }
+
+  /// Returns the address of an attached file with a label; nil without one.
+  private func address(of label: AttachmentLabel, _ place: LinkBase) -> String? {
+    attachments.first { $0.label == label }.flatMap { place.absoluteAddress($0.address) }
   }
 
   static func shortHash(_ id: String) -> String {
@@ -180,10 +191,13 @@ struct RawEntry {
   }
 
   /// Adds media or a file to a feed entry.
-  mutating func attachFile(_ url: String?, _ type: String?, words: String = "") {
+  mutating func attachFile(
+    _ url: String?, _ type: String?, words: String = "", seconds: Int? = nil
+  ) {
     guard let url, media.count + attachments.count < Self.mostFiles else { return }
     if let kind = EntryPictures.mediaKind(type: type, url: url), Self.isOfTheWeb(url) {
-      media.append(EntryMedia(url: url, kind: kind, words: words))
+      media.append(
+        EntryMedia(url: url, kind: kind, words: words).settingCover(cover: nil, seconds: seconds))
     } else if !attachments.contains(where: { $0.address == url }) {
       attachments.append(FileAttachment(address: url))
     }
@@ -239,7 +253,20 @@ extension EntryMedia {
     guard let url = place.absoluteAddress(url) else { return nil }
     return EntryMedia(
       url: url, kind: kind, width: width, height: height, words: words,
-      cover: cover.flatMap(place.absoluteAddress))
+      cover: cover.flatMap(place.absoluteAddress), seconds: seconds)
+  }
+
+  /// Returns media of an entry, with a cover picture and a duration for a film or sound. The
+  /// duration is shown in its words.
+  func settingCover(cover: String?, seconds: Int?) -> EntryMedia {
+    guard kind.isPlayed else { return self }
+    var copy = self
+    copy.cover = self.cover ?? cover
+    guard let seconds, seconds > 0, self.seconds == nil else { return copy }
+    copy.seconds = seconds
+    let duration = Episode.text(ofSeconds: seconds)
+    copy.words = words.isEmpty ? "(\(duration))" : "\(words) (\(duration))"
+    return copy
   }
 }
 

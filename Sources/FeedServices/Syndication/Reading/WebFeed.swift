@@ -34,6 +34,11 @@ struct WebFeedEntry: Equatable, Sendable {
   /// True if the feed states the date of the entry.
   var isDated = true
   var media: [EntryMedia] = []
+  /// The chapters of the entry's sound or film, as the feed lists them.
+  var chapters: [Episode.Chapter] = []
+  /// The addresses of a file of chapters and of the transcript; nil without one.
+  var chapterFile: String?
+  var transcript: String?
   /// True if a rule of the reader hid the entry when it arrived.
   var isHidden = false
   /// True if a rule of the reader marked the entry as read when it arrived.
@@ -98,4 +103,6 @@ struct EntryMedia: Equatable, Sendable {
   var words = ""
   /// The address of the picture that represents a film or sound of a feed entry.
   var cover: String?
+  /// The duration of a film or sound in seconds; nil if the feed states none.
+  var seconds: Int?
 }

@@ -344,24 +344,11 @@ extension XMLElement {
     let cover = firstChild("itunes:image", "podcast:image")
     let address = cover?["href"]
     entry.media =
-      entry.media.map { $0.settingCover(cover: address, duration: duration) } + mediaContent
+      entry.media.map { $0.settingCover(cover: address, seconds: seconds) } + mediaContent
   }
 
-  /// The duration of an entry's film or sound, as "12:34" or "1:02:03"; nil if not stated.
-  private var duration: String? {
-    guard let text = firstText("itunes:duration") else { return nil }
-    let parts = text.split(separator: ":").compactMap {
-      Double($0).map { Int(min(max($0, 0), 1e6)) }
-    }
-    guard (1...3).contains(parts.count) else { return nil }
-    let seconds = parts.reduce(0) { $0 * 60 + $1 }
-    guard seconds > 0 else { return nil }
-    let (minutes, rest) = (seconds / 60, seconds % 60)
-    let end = "\(rest < 10 ? "0" : "")\(rest)"
-    return minutes < 60
-      ? "\(minutes):\(end)"
-      : "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60):\(end)"
-  }
+  /// The duration of an entry's film or sound in seconds; nil if not stated.
+  private var seconds: Int? { firstText("itunes:duration").flatMap(Episode.seconds) }
 
   /// Media of an entry in the format Media RSS; only the first of a group, as the others have
   /// different sizes.
@@ -393,7 +380,8 @@ extension XMLElement {
         height: EntryPictures.sideLength(content["height"]),
         words: (content.firstText("media:description", "media:title")
           ?? firstText("media:description") ?? "").withSingleBlanks,
-        cover: kind == .still ? nil : cover?["url"])
+        cover: kind == .still ? nil : cover?["url"]
+      ).settingCover(cover: nil, seconds: content["duration"].flatMap(Episode.seconds))
     }
   }
 
@@ -402,6 +390,10 @@ extension XMLElement {
       guard let start = chapter["start"] else { continue }
       let time = start.prefix { $0 != "." }
       entry.notes.append("\(time) \(chapter["title"] ?? "")")
+      if let seconds = Episode.seconds(start) {
+        entry.chapters.append(
+          Episode.Chapter(start: seconds, title: (chapter["title"] ?? "").withSingleBlanks))
+      }
     }
     if let chapters = firstChild("podcast:chapters")?["url"] {
       entry.attachments.append(.init(label: .chapters, address: chapters))
@@ -419,17 +411,6 @@ extension LinkBase {
   fileprivate func address(_ text: String, in element: XMLElement) -> String {
     guard let base = element["xml:base"] else { return text }
     return baseWithin(base).absoluteAddress(text) ?? text
-  }
-}
-
-extension EntryMedia {
-  /// Returns media of an entry, with a cover picture and a duration for a film or sound.
-  fileprivate func settingCover(cover: String?, duration: String?) -> EntryMedia {
-    guard kind.isPlayed else { return self }
-    var copy = self
-    copy.cover = self.cover ?? cover
-    if let duration { copy.words = words.isEmpty ? "(\(duration))" : "\(words) (\(duration))" }
-    return copy
   }
 }
 

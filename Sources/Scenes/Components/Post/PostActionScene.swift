@@ -63,6 +63,10 @@ extension PostActionScene {
       navigate(to: .linkResolution(link), of: item)
       return true
     }
+    if command == .queueEpisode {
+      queueEpisode(item)
+      return true
+    }
     guard let action = PostAction(command, on: item) else { return false }
     perform(action, on: item)
     return true
@@ -139,6 +143,13 @@ extension PostActionScene {
     } else {
       say(posts.wording.noLink)
     }
+  }
+
+  private func queueEpisode(_ item: PostItem) {
+    guard item.post.hasEpisode, posts.abilities(for: item).hasArticles else {
+      return say(posts.wording.noEpisode)
+    }
+    navigator?.queueEpisode(item.post.id)
   }
 
   private func say(_ sentence: SafeText) {

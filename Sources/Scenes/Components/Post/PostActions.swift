@@ -79,6 +79,7 @@ extension PostAbilities {
     case .vote: canVote(on: item.post, isOwn: item.isOwn, at: now)
     case .openLink: item.post.firstLink != nil || hasArticles && item.post.page != nil
     case .saveForLater: item.post.firstLink ?? item.post.page != nil
+    case .queueEpisode: hasArticles && item.post.hasEpisode
     case .browse: item.post.firstLink ?? item.post.page != nil
     case .copyLink, .qrCode: item.post.ownLink != nil
     case .reveal: item.post.content.hidesSomething || item.isLong
@@ -109,6 +110,9 @@ extension PostAbilities {
 extension Post {
   /// The link to the post's web page; nil if there is none.
   var page: Hyperlink? { url.flatMap { Hyperlink($0) } }
+
+  /// True if the post has a sound or film, which can be added to the podcasts.
+  var hasEpisode: Bool { content.photos.contains(where: \.kind.isPlayed) }
 
   /// The first link in the post's text, or else the link of its preview card.
   var firstLink: Hyperlink? {

@@ -198,6 +198,7 @@ import Testing
           numbers + [
             .palette, .hide, .quote, .count, .nextResult, .previousResult, .markGroup, .markAll,
             .toggleRead, .unreadOnly, .markShown, .markAbove, .markBelow, .markFeed, .webFeeds,
+            .podcasts, .queueEpisode,
             .fullText, .nextHeading, .previousHeading, .rules, .exportArticle, .pipeArticle,
             .bookmarkElsewhere,
           ]))

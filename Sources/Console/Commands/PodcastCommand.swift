@@ -1,0 +1,257 @@
+internal import FeedDomain
+internal import Terminal
+package import UseCases
+import Words
+
+/// The end of the external player.
+package enum PlayerResult: Equatable, Sendable {
+  /// An end of the player: the person stopped it, or the episode ended; nil if it tells no place.
+  case stopped(Playback?)
+  case failed(PlayerProblem)
+}
+
+/// A step of the command `podcasts`.
+private enum PodcastStep: String, CaseIterable {
+  case list, add, download, play, played, unplayed, remove
+}
+
+extension CommandSpec {
+  static let podcasts = CommandSpec(
+    .podcasts, .reading, "[list|add|download|play|played|unplayed|remove] [ID|NUMBER…]",
+    [.json, .account],
+    examples: "podcasts add 12345", "podcasts download 1 2", "podcasts play 1",
+    meaning: { $0.say("list, download and play your podcasts") }
+  ) { arguments throws(UsageError) in
+    let json = arguments.hasOption(.json)
+    let word = arguments.operands.first ?? PodcastStep.list.rawValue
+    guard let step = PodcastStep(rawValue: word) else {
+      throw .badValue(
+        word, option: "podcasts",
+        allowed: PodcastStep.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    let names = Array(arguments.operands.dropFirst())
+    switch step {
+    case .list: if let extra = names.first { throw .unexpectedOperand(extra) }
+    case .download: break
+    case .play: if names.count > 1 { throw .unexpectedOperand(names[1]) }
+    case .add, .played, .unplayed, .remove:
+      if names.isEmpty { throw .missingOperand("ID") }
+    }
+    return { context async throws(CommandFailure) in
+      let services = try await context.openServices(isReading: step == .list)
+      let signedIn = try account(services, context)
+      guard let session = await services.session(signedIn),
+        await session.connection.podcasts != nil
+      else { throw .notOffered("podcasts") }
+      let run = PodcastRun(
+        context: context, session: session, queue: await session.podcasts, json: json)
+      try await run.perform(step, names)
+    }
+  }
+
+  /// Returns the named account, or else the first with web feeds.
+  private static func account(
+    _ services: CommandServices, _ context: CommandContext
+  ) throws(CommandFailure) -> SignedInAccount {
+    let named =
+      context.accountName == nil
+      ? try services.accounts().first { $0.account.service.hasReadStates }
+      : try services.account(named: context.accountName)
+    guard let named else { throw .notOffered("podcasts") }
+    return try services.opened(named)
+  }
+}
+
+/// A run of the command `podcasts` for an account.
+private struct PodcastRun {
+  let context: CommandContext
+  let session: Session
+  let queue: PodcastQueue
+  let json: Bool
+
+  private var wording: Wording { context.wording }
+
+  func perform(_ step: PodcastStep, _ names: [String]) async throws(CommandFailure) {
+    try await stored { queue async throws(StoreError) in try await queue.load() }
+    switch step {
+    case .list: await printQueue()
+    case .add:
+      try await context.performForEach(names) { name async throws(CommandFailure) in
+        try await add(Post.ID(name))
+      }
+    case .download: try await download(names)
+    case .play: try await play(names.first)
+    case .played, .unplayed:
+      let isPlayed = step == .played
+      let found = try await episodes(names)
+      for queued in found {
+        try await stored { queue async throws(StoreError) in
+          try await queue.setPlayed(isPlayed, queued.id)
+        }
+      }
+      if isPlayed { await markRead(found.map(\.id)) }
+      context.printer.printConfirmation(
+        isPlayed
+          ? wording.plural(
+            "{count} episode is marked as played.", "{count} episodes are marked as played.",
+            found.count)
+          : wording.plural(
+            "{count} episode is marked as not played.",
+            "{count} episodes are marked as not played.", found.count))
+    case .remove:
+      let found = try await episodes(names)
+      for queued in found {
+        try await stored { queue async throws(StoreError) in try await queue.remove(queued.id) }
+      }
+      context.printer.printConfirmation(
+        wording.plural(
+          "{count} episode is removed.", "{count} episodes are removed.", found.count))
+    }
+  }
+
+  private func stored(
+    _ work: (PodcastQueue) async throws(StoreError) -> Void
+  ) async throws(CommandFailure) {
+    do throws(StoreError) { try await work(queue) } catch { throw .store(error) }
+  }
+
+  /// Returns the episodes with these ids, or at these places of the list.
+  private func episodes(_ names: [String]) async throws(CommandFailure) -> [QueuedEpisode] {
+    let all = await queue.episodes ?? []
+    var found: [QueuedEpisode] = []
+    for name in names {
+      let numbered = Int(name).flatMap { all.indices.contains($0 - 1) ? all[$0 - 1] : nil }
+      guard let episode = all.first(where: { $0.id.rawValue == name }) ?? numbered else {
+        throw .noSuchEpisode(name)
+      }
+      if !found.contains(where: { $0.id == episode.id }) { found.append(episode) }
+    }
+    return found
+  }
+
+  private func add(_ post: Post.ID) async throws(CommandFailure) -> SafeText {
+    switch await queue.add(post) {
+    case .episodeQueued(let isNew): return wording.episodeQueuedMessage(isNew: isNew)
+    case .episodeNotQueued(.notFound): throw .noSuchPost(post)
+    case .episodeNotQueued(let error): throw .service(error)
+    case .storeFailed(let error): throw .store(error)
+    default: throw .noEpisode(post)
+    }
+  }
+
+  /// Downloads the named episodes, or all that were not played and are not here.
+  private func download(_ names: [String]) async throws(CommandFailure) {
+    let wanted: [QueuedEpisode]
+    if names.isEmpty {
+      wanted = (await queue.episodes ?? []).filter { !$0.isPlayed }
+    } else {
+      wanted = try await episodes(names)
+    }
+    var failures = 0
+    for queued in wanted {
+      await queue.download(queued.id)
+      await queue.finishDownloads()
+      let title = queued.episode.title
+      let (state, file) = (await queue.downloads[queued.id], await queue.files[queued.id])
+      if case .failed(let error)? = state {
+        guard wanted.count > 1 else { throw .episode(error) }
+        failures += 1
+        context.printer.printError(
+          wording.say(
+            "{name}: {reason}",
+            ["name": title, "reason": wording.sentence(for: error).string]))
+      } else if case .complete(let path, _)? = file {
+        if json {
+          context.printer.printObject(["id": queued.id.rawValue, "file": path])
+        } else {
+          context.printer.printConfirmation(
+            wording.say("Downloaded: {title}", ["title": title]))
+        }
+      }
+      context.printer.flushOutput()
+      if Task.isCancelled { return }
+    }
+    if failures > 0 { throw .someNamesFailed(failures, of: wanted.count) }
+  }
+
+  /// Plays an episode, or the first that was not played, and stores the place at which the player
+  /// stopped.
+  private func play(_ name: String?) async throws(CommandFailure) {
+    var chosen: QueuedEpisode?
+    if let name {
+      chosen = try await episodes([name]).first
+    } else {
+      chosen = await queue.episodes?.first { !$0.isPlayed }
+    }
+    guard let chosen else { throw .noSuchEpisode(name ?? "1") }
+    var place = chosen.episode.address
+    if case .complete(let path, _)? = await queue.files[chosen.id] { place = path }
+    guard place.hasPrefix("/") || Hyperlink(place) != nil else { throw .noEpisode(chosen.id) }
+    switch await context.playEpisode(place, chosen.position) {
+    case .failed(.forbidden): throw .restricted
+    case .failed(let problem): throw .player(problem)
+    case .stopped(nil): break
+    case .stopped(let playback?):
+      try await stored { queue async throws(StoreError) in
+        try await queue.recordPlayback(playback, of: chosen.id)
+      }
+      if playback.isFinished { await markRead([chosen.id]) }
+      guard let queued = await queue.episode(chosen.id) else { return }
+      context.printer.printConfirmation(
+        queued.isPlayed ? wording.say("played") : wording.playedText(queued))
+    }
+  }
+
+  private func markRead(_ posts: [Post.ID]) async {
+    _ = await CommandSpec.mark(posts, true, in: session)
+  }
+
+  private func printQueue() async {
+    let (episodes, files) = (await queue.episodes ?? [], await queue.files)
+    for (place, queued) in episodes.enumerated() {
+      let file = files[queued.id] ?? .missing
+      if json {
+        context.printer.printObject(
+          JSONValue.episodeObject(queued, number: place + 1, file: file))
+        continue
+      }
+      let parts: [SafeText] = [
+        SafeText(sanitizing: queued.episode.show), wording.playedText(queued),
+        queued.isPlayed ? wording.say("played") : "", wording.fileText(file),
+      ]
+      context.printer.printLine(
+        PrintedLine("\(place + 1)", .dim).adding("  ")
+          .adding(SafeText(sanitizing: queued.episode.title), .bold))
+      context.printer.printLine(
+        PrintedLine("   ").adding(parts.filter { !$0.isEmpty }.joined(separator: " · "), .dim))
+    }
+    guard episodes.isEmpty, !json else { return }
+    context.printer.printRemark(wording.say("There are no podcasts yet."))
+  }
+}
+
+extension JSONValue {
+  fileprivate static func episodeObject(
+    _ queued: QueuedEpisode, number: Int, file: EpisodeFile
+  ) -> JSONValue {
+    let episode = queued.episode
+    var path: String?
+    var bytes = 0
+    switch file {
+    case .missing: break
+    case .begun(let count): bytes = count
+    case .complete(let place, let count): (path, bytes) = (place, count)
+    }
+    return [
+      "number": number, "id": episode.post.rawValue, "title": episode.title,
+      "feed": episode.show, "feed_id": episode.feed.rawValue, "url": episode.address,
+      "page": episode.page, "kind": episode.isFilm ? "video" : "audio",
+      "duration": episode.seconds, "position": queued.position, "played": queued.isPlayed,
+      "file": path, "bytes": bytes,
+      "chapters": episode.chapters.map { chapter -> JSONValue in
+        ["start": chapter.start, "title": chapter.title]
+      },
+      "chapters_url": episode.chapterFile, "transcript_url": episode.transcript,
+    ]
+  }
+}

@@ -1,0 +1,56 @@
+/// The reason why the file of an episode was not downloaded.
+public enum EpisodeError: Error, Equatable, Sendable {
+  /// An error of a download: the address leads to this machine or its network.
+  case notPublic
+  /// An error of a download: the address leads to a page or another file without sound and film.
+  case notMedia
+  /// An error of a download: the file is larger than a number of bytes.
+  case tooLarge(limit: Int)
+  /// An error of a download: the files of all episodes reach a number of bytes.
+  case folderFull(limit: Int)
+  /// An error of a download: the disk has too little space left.
+  case diskFull
+  /// An error of a download: another window of the program is downloading the file.
+  case busy
+  /// An error of a download: nothing is stored on this machine.
+  case noFolder
+  case service(FeedError)
+  case storage(StoreError)
+}
+
+/// A gateway for the episodes of an account's web feeds, and for their files on this machine.
+public protocol PodcastGateway: Sendable {
+  /// Returns the episode that an entry is; nil for an entry without sound and film.
+  func episode(_ post: Post.ID) async throws(FeedError) -> Episode?
+  func file(of episode: Episode) -> EpisodeFile
+  /// Downloads the file of an episode, and continues a download that was cancelled or failed.
+  /// Cancelling the task keeps what has arrived. `progress` counts all bytes of the file.
+  func download(
+    _ episode: Episode, progress: @escaping @Sendable (ByteProgress) -> Void
+  ) async throws(EpisodeError)
+  /// Deletes the file of an episode, also one that is not complete.
+  func removeFile(of episode: Episode)
+  /// Deletes the files of all episodes but these, such as those of a feed that was left.
+  func removeFiles(except episodes: [Episode])
+}
+
+/// A store for the queue of an account's podcasts, with the place in each at which playing stopped.
+/// The queue survives the deletion of the cache; it is erased with the account.
+public protocol EpisodeStore: Sendable {
+  /// Reads the queue in its order, the episode added first at the top.
+  func episodes(account: Account.ID) async throws(StoreError) -> [QueuedEpisode]
+  /// Adds an episode to the end of the queue; an episode of the queue gets its new facts and keeps
+  /// its place. Returns true if the episode was not in the queue.
+  func add(_ episode: QueuedEpisode, account: Account.ID) async throws(StoreError) -> Bool
+  /// Stores the time in seconds at which playing stopped.
+  func setPosition(_ seconds: Int, in post: Post.ID, account: Account.ID) async throws(StoreError)
+  /// Marks an episode as played, which begins at the start when it is played again, or as not played.
+  func setPlayed(_ isPlayed: Bool, _ post: Post.ID, account: Account.ID) async throws(StoreError)
+  /// Stores the duration that the player found, if the feed states none.
+  func setDuration(_ seconds: Int, of post: Post.ID, account: Account.ID) async throws(StoreError)
+  func remove(_ post: Post.ID, account: Account.ID) async throws(StoreError)
+  /// Removes the episodes of a feed that was left, and returns them.
+  func removeEpisodes(
+    of feed: Person.ID, account: Account.ID
+  ) async throws(StoreError) -> [QueuedEpisode]
+}

@@ -1,0 +1,101 @@
+/// An episode of a podcast: an entry of a web feed with a sound or film.
+public struct Episode: Equatable, Sendable {
+  /// A titled part of an episode, which begins at a time in seconds.
+  public struct Chapter: Equatable, Sendable {
+    public let start: Int
+    public let title: String
+
+    package init(start: Int, title: String) {
+      (self.start, self.title) = (max(0, start), title.shortened(to: .name))
+    }
+  }
+
+  /// The largest number of chapters that are taken from a feed.
+  package static let mostChapters = 500
+  /// The longest stated duration that is taken for true, in seconds: four days.
+  package static let longestDuration = 4 * 86_400
+
+  public let post: Post.ID
+  /// The web feed that the episode came with: the author of its post.
+  public let feed: Person.ID
+  public let title: String
+  /// The name of the web feed.
+  public let show: String
+  /// The address of the sound or film.
+  public let address: String
+  public let isFilm: Bool
+  /// The address of the entry's web page; nil without one.
+  public let page: String?
+  public let createdAt: Timestamp
+  /// The duration in seconds as the feed states it; nil if it states none.
+  public let seconds: Int?
+  public let chapters: [Chapter]
+  /// The address of a file of chapters; nil without one.
+  public let chapterFile: String?
+  /// The address of the transcript; nil without one.
+  public let transcript: String?
+
+  package init(
+    _ post: Post.ID, of feed: Person.ID, title: String, show: String, address: String,
+    isFilm: Bool = false, page: String? = nil, createdAt: Timestamp, seconds: Int? = nil,
+    chapters: [Chapter] = [], chapterFile: String? = nil, transcript: String? = nil
+  ) {
+    (self.post, self.feed, self.address, self.isFilm) = (post, feed, address, isFilm)
+    (self.title, self.show) = (title.shortened(to: .name), show.shortened(to: .name))
+    (self.page, self.createdAt) = (page, createdAt)
+    self.seconds = seconds.flatMap { (1...Self.longestDuration).contains($0) ? $0 : nil }
+    self.chapters = Array(chapters.prefix(Self.mostChapters))
+    (self.chapterFile, self.transcript) = (chapterFile, transcript)
+  }
+}
+
+/// An episode in the queue of a person's podcasts.
+public struct QueuedEpisode: Equatable, Sendable, Identifiable {
+  public let episode: Episode
+  /// The time in seconds at which playing stopped; 0 for an episode that was not begun.
+  public var position: Int
+  public var isPlayed: Bool
+
+  public var id: Post.ID { episode.post }
+
+  package init(_ episode: Episode, position: Int = 0, isPlayed: Bool = false) {
+    (self.episode, self.position, self.isPlayed) = (episode, max(0, position), isPlayed)
+  }
+}
+
+/// The file of an episode on this machine.
+public enum EpisodeFile: Equatable, Sendable {
+  /// A file of an episode: none yet.
+  case missing
+  /// A file of an episode: the first bytes, which a later download continues.
+  case begun(bytes: Int)
+  /// A file of an episode: all of it, at a path.
+  case complete(path: String, bytes: Int)
+}
+
+extension Episode {
+  /// Parses a time as feeds write it: seconds, minutes and seconds, or hours, minutes and seconds,
+  /// with a fraction or without. Nil for other text, and for times beyond four days.
+  package static func seconds(_ text: String) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count) else { return nil }
+    var total = 0
+    for part in parts {
+      let number = part.filter { $0 != " " && $0 != "\t" && !$0.isNewline }
+      let whole = number.prefix { $0 != "." && $0 != "," }
+      guard !whole.isEmpty, whole.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+        let value = Int(whole), value <= longestDuration
+      else { return nil }
+      total = total * 60 + value
+    }
+    return total <= longestDuration ? total : nil
+  }
+
+  /// The time as people write it, such as "4:05" or "1:02:03".
+  public static func text(ofSeconds seconds: Int) -> String {
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (minutes, rest) = (max(0, seconds) / 60, max(0, seconds) % 60)
+    return minutes < 60
+      ? "\(minutes):\(padded(rest))" : "\(minutes / 60):\(padded(minutes % 60)):\(padded(rest))"
+  }
+}

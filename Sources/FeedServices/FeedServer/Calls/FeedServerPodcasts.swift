@@ -1,0 +1,42 @@
+internal import FeedDomain
+
+/// The gateway for podcasts among the feeds of a feed server.
+struct FeedServerPodcasts: PodcastGateway {
+  let connection: FeedServerConnection
+  /// The address of the feed server, which may pass on the files of others.
+  let base: String
+  let files: EpisodeFiles
+
+  func episode(_ post: Post.ID) async throws(FeedError) -> Episode? {
+    guard let name = EntryConverter.name(of: post) else { throw .notFound }
+    let entry: ServerEntry
+    if let known = connection.cache.cachedEntry(name) {
+      entry = known
+    } else {
+      entry = try await connection.calls.fetchEntry(name)
+    }
+    let shown = await connection.converter.entryPost(entry)
+    guard let media = shown.content.photos.first(where: \.kind.isPlayed),
+      let address = media.address
+    else { return nil }
+    // Feed servers state no duration.
+    return Episode(
+      shown.id, of: shown.author.id,
+      title: entry.title.isEmpty ? shown.content.text.plain.withSingleBlanks : entry.title,
+      show: shown.author.name, address: address, isFilm: media.kind == .video, page: entry.link,
+      createdAt: shown.createdAt)
+  }
+
+  func file(of episode: Episode) -> EpisodeFile { files.file(of: episode) }
+
+  func download(
+    _ episode: Episode, progress: @escaping @Sendable (ByteProgress) -> Void
+  ) async throws(EpisodeError) {
+    try await files.download(
+      episode, isOwn: episode.address.hasPrefix("\(base)/"), progress: progress)
+  }
+
+  func removeFile(of episode: Episode) { files.remove(episode) }
+
+  func removeFiles(except episodes: [Episode]) { files.removeAll(except: episodes) }
+}

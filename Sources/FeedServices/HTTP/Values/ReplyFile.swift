@@ -1,0 +1,154 @@
+internal import Glibc
+internal import Groundwork
+internal import Threads
+
+/// A file on disk that takes the body of a reply while it arrives, from the first byte or, for a
+/// reply to a request with `Range`, behind the bytes of an earlier transfer. Unchecked, because the
+/// compiler cannot see that `OpenFile` is only a descriptor: one transfer at a time writes, on the
+/// network thread.
+final class ReplyFile: @unchecked Sendable {
+  /// The reason why a reply was not written to the file.
+  enum Failure: Equatable, Sendable {
+    /// A failure of a reply's file: the reply is a web page or another text.
+    case notMedia
+    /// A failure of a reply's file: the reply has another part of the file than asked for, or a part
+    /// of another version.
+    case otherPart
+    case tooLarge
+    /// A failure of a reply's file: the system's error number of writing.
+    case notWritten(CInt)
+  }
+
+  fileprivate struct State {
+    /// The number of bytes in the file.
+    var count: Int
+    var takesBody = false
+    var failure: Failure?
+    /// The size of the whole file as the server states it; nil if unknown.
+    var total: Int?
+    /// The ETag or date of the version that arrives, for the header `If-Range`; nil without one.
+    var version: String?
+  }
+
+  let file: OpenFile
+  /// The number of bytes of an earlier transfer, which a reply may continue.
+  let offset: Int
+  /// The size of the whole file that the earlier transfer stated; nil if unknown.
+  private let expected: Int?
+  private let state: LockedValue<State>
+
+  init(_ file: OpenFile, offset: Int, expected: Int?) {
+    (self.file, self.offset, self.expected) = (file, offset, expected)
+    state = LockedValue(State(count: offset))
+  }
+
+  var count: Int { state.withLock { $0.count } }
+  var total: Int? { state.withLock { $0.total } }
+  /// The ETag or date of the version that arrives, for the header `If-Range`; nil without one.
+  var version: String? { state.withLock { $0.version } }
+  var failure: Failure? { state.withLock { $0.failure } }
+  /// True if the body of the current reply goes to the file, and not to memory as an error's text.
+  var takesBody: Bool { state.withLock { $0.takesBody } }
+
+  /// Prepares the file for the body of a reply with this head; returns an error for a reply that the
+  /// file cannot take. An earlier part stays until a reply brings the whole file.
+  func begin(_ status: Int, _ headers: HTTPHeaders, most: Int) -> TransportError? {
+    state.withLock { state in
+      state.takesBody = false
+      guard status == 200 || status == 206 else { return nil }
+      let type = (headers["Content-Type"] ?? "").lowercased()
+      guard !type.hasPrefix("text/"), !type.contains("html"), !type.contains("json") else {
+        return state.fail(.notMedia, .malformed)
+      }
+      let length = headers["Content-Length"].flatMap { Int($0) }
+      if status == 206 {
+        guard let range = ContentRange(headers["Content-Range"] ?? ""), range.start == offset,
+          expected == nil || range.total == nil || expected == range.total
+        else { return state.fail(.otherPart, .malformed) }
+        state.total = range.total ?? length.map { $0 + offset }
+        state.count = offset
+      } else {
+        state.total = length
+        state.count = 0
+      }
+      guard (state.total ?? 0) <= most else { return state.fail(.tooLarge, .tooLarge(.body)) }
+      guard ftruncate(file.descriptor, off_t(state.count)) == 0 else {
+        return state.fail(.notWritten(errno), .unavailable("the file cannot be written"))
+      }
+      // A weak ETag does not promise the same bytes.
+      let tag = headers["ETag"].flatMap { $0.hasPrefix("W/") ? nil : $0 }
+      state.version = tag ?? headers["Last-Modified"]
+      state.takesBody = true
+      return nil
+    }
+  }
+
+  /// Writes bytes of a reply's body; returns an error if they cannot be written or are too many.
+  func write(_ bytes: UnsafeRawBufferPointer, most: Int) -> TransportError? {
+    state.withLock { state in
+      guard state.count + bytes.count <= most else {
+        return state.fail(.tooLarge, .tooLarge(.body))
+      }
+      var done = 0
+      while done < bytes.count {
+        let step = pwrite(
+          file.descriptor, bytes.baseAddress! + done, bytes.count - done, off_t(state.count))
+        if step < 0, errno == EINTR { continue }
+        guard step > 0 else {
+          return state.fail(.notWritten(errno), .unavailable("the file cannot be written"))
+        }
+        done += step
+        state.count += step
+      }
+      return nil
+    }
+  }
+}
+
+extension ReplyFile.State {
+  fileprivate mutating func fail(
+    _ failure: ReplyFile.Failure, _ error: TransportError
+  ) -> TransportError {
+    self.failure = failure
+    return error
+  }
+}
+
+/// The identity of the file: two requests are equal if they write the same file.
+extension ReplyFile: Equatable {
+  static func == (left: ReplyFile, right: ReplyFile) -> Bool { left === right }
+}
+
+/// The part of a file that a reply has, as in "bytes 100-199/200" or, for no part, "bytes */200".
+struct ContentRange: Equatable {
+  /// The offset of the first byte; nil if the reply has no part.
+  let start: Int?
+  /// The size of the whole file; nil if the server does not state it.
+  let total: Int?
+
+  /// Parses the header `Content-Range`; nil for other text.
+  init?(_ text: String) {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
+    let parts = words[1].split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    total = Self.number(parts[1])
+    guard total != nil || parts[1] == "*" else { return nil }
+    guard parts[0] != "*" else {
+      start = nil
+      return
+    }
+    let ends = parts[0].split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count == 2, let first = Self.number(ends[0]), let last = Self.number(ends[1]),
+      first <= last, total.map({ last < $0 }) ?? true
+    else { return nil }
+    start = first
+  }
+
+  private static func number(_ text: Substring) -> Int? {
+    guard !text.isEmpty, text.utf8.count <= 18,
+      text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return Int(text)
+  }
+}

@@ -1,0 +1,357 @@
+internal import FeedDomain
+internal import Glibc
+internal import Groundwork
+internal import Threads
+
+/// The files of an account's episodes, in a folder of their own. A file that is not complete ends
+/// with ".part"; a small file beside it names its version, so that the download can be continued.
+struct EpisodeFiles: Sendable {
+  /// The limits of downloads in bytes.
+  struct Limits: Sendable {
+    var largestFile = 2 << 30
+    var allFiles = 10 << 30
+    /// The space that stays free on the disk.
+    var reserve = 256 << 20
+  }
+
+  private static let types = "audio/*, video/*;q=0.9, */*;q=0.5"
+  private static let endings: Set<String> = [
+    "mp3", "m4a", "m4b", "aac", "ogg", "oga", "opus", "flac", "wav", "mp4", "m4v", "mov", "webm",
+    "mkv", "avi", "mpg", "mpeg", "ogv",
+  ]
+  private static let partEnding = ".part"
+  private static let versionEnding = ".version"
+
+  /// The folder of the files; nil if nothing is stored.
+  let folder: String?
+  let client: ServiceClient
+  let log: any Log
+  var limits = Limits()
+
+  /// Returns the path of the folder for an account's episodes; nil without a folder for all.
+  static func folder(of account: Account.ID, in stateFolder: String?) -> String? {
+    stateFolder.map {
+      "\($0)/podcasts/\(slug(account.rawValue, bytes: 60))-\(mark(account.rawValue))"
+    }
+  }
+
+  // MARK: - Names
+
+  /// The name of an episode's file: the show and the title in letters, digits and hyphens, a mark of
+  /// the entry, and a known ending. No name begins with a dot or leaves the folder.
+  static func name(of episode: Episode) -> String {
+    let words = [slug(episode.show, bytes: 40), slug(episode.title, bytes: 80)]
+    let path = episode.address.prefix { $0 != "?" && $0 != "#" }
+    let ending = path.split(separator: ".").last.map { String($0).lowercased() } ?? ""
+    let known = endings.contains(ending) ? ending : episode.isFilm ? "mp4" : "mp3"
+    return (words.filter { !$0.isEmpty } + [mark(episode.post.rawValue)]).joined(separator: "-")
+      + "." + known
+  }
+
+  private static func slug(_ text: String, bytes: Int) -> String {
+    var slug = ""
+    for character in text.lowercased() {
+      guard slug.utf8.count + character.utf8.count <= bytes else { break }
+      if character.isLetter || character.isNumber {
+        slug.append(character)
+      } else if !slug.isEmpty, slug.last != "-" {
+        slug.append("-")
+      }
+    }
+    return slug.last == "-" ? String(slug.dropLast()) : slug
+  }
+
+  /// The mark of an id in a file's name: 16 digits of a hash (FNV-1a).
+  private static func mark(_ id: String) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// The names of the folder's files by the marks of their episodes.
+  private var names: [String: [String]] {
+    guard let folder, let names = FolderNames(in: folder) else { return [:] }
+    var found: [String: [String]] = [:]
+    for name in names {
+      let stem = name.prefix { $0 != "." }
+      guard stem.utf8.count >= 16 else { continue }
+      found[String(stem.suffix(16)), default: []].append(name)
+    }
+    return found
+  }
+
+  // MARK: - Files
+
+  func file(of episode: Episode) -> EpisodeFile {
+    guard let folder else { return .missing }
+    let names = names[Self.mark(episode.post.rawValue)] ?? []
+    if let name = names.first(where: { !Self.isUnfinished($0) }) {
+      return .complete(path: "\(folder)/\(name)", bytes: Self.size("\(folder)/\(name)"))
+    }
+    guard let part = names.first(where: { $0.hasSuffix(Self.partEnding) }) else { return .missing }
+    let bytes = Self.size("\(folder)/\(part)")
+    return bytes > 0 ? .begun(bytes: bytes) : .missing
+  }
+
+  private static func isUnfinished(_ name: String) -> Bool {
+    name.hasSuffix(partEnding) || name.hasSuffix(versionEnding)
+  }
+
+  func remove(_ episode: Episode) {
+    remove(names[Self.mark(episode.post.rawValue)] ?? [])
+  }
+
+  /// Deletes the files of all episodes but these.
+  func removeAll(except episodes: [Episode] = []) {
+    let kept = Set(episodes.map { Self.mark($0.post.rawValue) })
+    for (mark, names) in names where !kept.contains(mark) { remove(names) }
+    if episodes.isEmpty, let folder { rmdir(folder) }
+  }
+
+  private func remove(_ names: [String]) {
+    guard let folder else { return }
+    for name in names where unlink("\(folder)/\(name)") != 0 && errno != ENOENT {
+      log.writeLine(.storage, .error, "\(name) is not deleted: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  private static func size(_ path: String) -> Int {
+    var status = stat()
+    return lstat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// The bytes of all files.
+  private var used: Int {
+    guard let folder, let names = FolderNames(in: folder) else { return 0 }
+    return names.reduce(0) { $0 + Self.size("\(folder)/\($1)") }
+  }
+
+  /// The free bytes of the folder's disk; nil if the system does not tell.
+  private var free: Int? {
+    var status = statvfs()
+    guard let folder, statvfs(folder, &status) == 0 else { return nil }
+    let (bytes, overflows) = Int(clamping: status.f_bavail)
+      .multipliedReportingOverflow(by: Int(clamping: status.f_frsize))
+    return overflows ? .max : bytes
+  }
+
+  // MARK: - Downloads
+
+  /// Downloads the file of an episode, behind the bytes of an earlier download of the same version.
+  /// Only public hosts are asked, also after redirects, unless `isOwn` says that the reader told the
+  /// address of the host; `authorization` goes to that host alone.
+  func download(
+    _ episode: Episode, isOwn: Bool = false, authorization: String? = nil,
+    progress: @escaping @Sendable (ByteProgress) -> Void
+  ) async throws(EpisodeError) {
+    guard let folder else { throw .noFolder }
+    guard let there = WebAddress(episode.address),
+      there.scheme == "https" || there.scheme == "http"
+    else { throw .service(.notFound) }
+    guard isOwn || !there.isInOwnNetwork else { throw .notPublic }
+    if case .complete = file(of: episode) { return }
+    try Self.storing { () throws(SystemError) in
+      try PrivateDirectory(path: folder).prepareDirectory()
+    }
+    // A part keeps its name, though the entry may have another title now.
+    let begun = (names[Self.mark(episode.post.rawValue)] ?? [])
+      .first { $0.hasSuffix(Self.partEnding) }
+    let name = begun.map { String($0.dropLast(Self.partEnding.count)) } ?? Self.name(of: episode)
+    let download = PendingDownload(
+      files: self, path: "\(folder)/\(name)", address: there, isOwn: isOwn,
+      authorization: authorization, progress: progress)
+    let part = try Self.storing { () throws(SystemError) in
+      try OpenFile(download.part, O_RDWR | O_CREAT, doing: "creating")
+    }
+    let isLocked = try Self.storing { () throws(SystemError) in try part.tryLock() }
+    guard isLocked else { throw .busy }
+    defer { part.unlockFile() }
+    // Another window may just have finished.
+    if case .complete = file(of: episode) { return }
+    try await download.run(into: part)
+    log.writeLine(.network, .info, "\(RedactedAddress(episode.address)): downloaded")
+  }
+
+  /// The largest size of a file now, and the error if a file of the size does not fit.
+  fileprivate func room(beside part: Int) throws(EpisodeError) -> (Int, error: EpisodeError) {
+    let left = limits.allFiles - (used - part)
+    guard left > 0 else { throw .folderFull(limit: limits.allFiles) }
+    let space = free.map { $0 - limits.reserve + part } ?? .max
+    guard space > part else { throw .diskFull }
+    let most = min(limits.largestFile, left, space)
+    if most == space, space < limits.largestFile { return (most, .diskFull) }
+    if most == left, left < limits.largestFile {
+      return (most, .folderFull(limit: limits.allFiles))
+    }
+    return (most, .tooLarge(limit: limits.largestFile))
+  }
+
+  fileprivate static func storing<Value>(
+    _ work: () throws(SystemError) -> Value
+  ) throws(EpisodeError) -> Value {
+    do throws(SystemError) { return try work() } catch {
+      if error.code == ENOSPC || error.code == EDQUOT { throw .diskFull }
+      throw .storage(.failed(step: error.step, reason: error.reason))
+    }
+  }
+
+  fileprivate static var acceptedTypes: String { types }
+  fileprivate static func part(of path: String) -> String { path + partEnding }
+  fileprivate static func version(of path: String) -> String { path + versionEnding }
+}
+
+/// A download of an episode's file that is being made.
+private struct PendingDownload: Sendable {
+  let files: EpisodeFiles
+  /// The path of the complete file.
+  let path: String
+  let address: WebAddress
+  let isOwn: Bool
+  let authorization: String?
+  let progress: @Sendable (ByteProgress) -> Void
+
+  var part: String { EpisodeFiles.part(of: path) }
+
+  /// The version of the bytes that are there, as a file beside them tells.
+  private struct Version {
+    let address: String
+    var tag: String?
+    var total: Int?
+  }
+
+  private var versionFile: PrivateFile {
+    PrivateFile(path: EpisodeFiles.version(of: path), maximumSize: 64 << 10)
+  }
+
+  private var known: Version? {
+    // Without it the download begins anew.
+    guard let bytes = try? versionFile.readFile(), let json = try? JSON(bytes),
+      let address = json["address"].nonEmptyString
+    else { return nil }
+    return Version(
+      address: address, tag: json["version"].nonEmptyString, total: json["total"].int)
+  }
+
+  func run(into part: OpenFile) async throws(EpisodeError) {
+    do throws(EpisodeError) {
+      try await attempt(at: secureAddress, into: part)
+    } catch {
+      // http stays http where https does not answer.
+      guard !address.isSecure, !address.isAllowed, error.mayBeOfEncryption else { throw error }
+      try await attempt(at: address.text, into: part)
+    }
+    try EpisodeFiles.storing { () throws(SystemError) in
+      try part.syncToDisk()
+      guard rename(self.part, path) == 0 else { throw SystemError(doing: "renaming \(self.part)") }
+    }
+    // Beside a complete file the version says nothing.
+    try? versionFile.removeFile()
+  }
+
+  private var secureAddress: String {
+    address.isAllowed ? address.text : "https" + address.text.dropFirst(4)
+  }
+
+  private func attempt(at address: String, into part: OpenFile) async throws(EpisodeError) {
+    let size = try EpisodeFiles.storing { () throws(SystemError) in
+      Int(try part.fileStatus().st_size)
+    }
+    let known = known
+    let canContinue =
+      size > 0 && known?.address == self.address.text
+      && (known?.tag != nil || known?.total != nil)
+    if canContinue, known?.total == size { return }
+    guard canContinue, try await transfer(at: address, into: part, behind: size, of: known) else {
+      _ = try await transfer(at: address, into: part, behind: 0, of: nil)
+      return
+    }
+  }
+
+  /// Transfers the file or its rest; returns false if the rest belongs to another version, so that
+  /// the whole file is needed.
+  private func transfer(
+    at address: String, into part: OpenFile, behind offset: Int, of known: Version?
+  ) async throws(EpisodeError) -> Bool {
+    let (most, limitError) = try files.room(beside: offset)
+    let file = ReplyFile(part, offset: offset, expected: offset > 0 ? known?.total : nil)
+    let request = request(to: address, for: file, known, most: most)
+    let isNoted = LockedValue(false)
+    let reply: HTTPReply
+    do throws(FeedError) {
+      reply = try await files.client.download(request) { [self] step in
+        if file.takesBody, isNoted.exchange(true) == false { note(file) }
+        progress(ByteProgress(received: file.count, expected: file.total ?? step.expected))
+      }
+    } catch {
+      // What arrived before is continued by the next download.
+      if file.takesBody, isNoted.exchange(true) == false { note(file) }
+      switch file.failure {
+      case .notMedia: throw .notMedia
+      case .tooLarge: throw limitError
+      case .otherPart where offset > 0: return false
+      case .notWritten(let code) where code == ENOSPC || code == EDQUOT: throw .diskFull
+      case .notWritten(let code):
+        throw .storage(.failed(step: "writing \(path)", reason: String(cString: strerror(code))))
+      // A refusal without a reply is the transport's.
+      case .otherPart, nil: throw error == .refused(nil) ? .notPublic : .service(error)
+      }
+    }
+    if reply.status == 416, offset > 0 {
+      return ContentRange(reply.headers["Content-Range"] ?? "")?.total == offset
+    }
+    if let error = PictureDialect().failure(in: reply) ?? FeedError(reply, until: nil) {
+      throw .service(error)
+    }
+    guard file.takesBody, file.count > 0 else { throw .notMedia }
+    if let total = file.total, file.count < total { throw .service(.unreachable) }
+    progress(ByteProgress(received: file.count, expected: file.total ?? file.count))
+    return true
+  }
+
+  private func request(
+    to address: String, for file: ReplyFile, _ known: Version?, most: Int
+  ) -> HTTPRequest {
+    var request = HTTPRequest(
+      .get, address, headers: ["Accept": EpisodeFiles.acceptedTypes], kind: .download,
+      maximumBytes: most, reach: isOwn ? .anywhere : .publicHosts, followsRedirects: true)
+    request.allowsPlain = address.hasPrefix("http:")
+    request.file = file
+    if file.offset > 0 {
+      request.headers["Range"] = "bytes=\(file.offset)-"
+      if let tag = known?.tag { request.headers["If-Range"] = tag }
+    }
+    if let authorization { request.headers["Authorization"] = authorization }
+    return request
+  }
+
+  /// Notes the version of the bytes that arrive, so that the download can be continued.
+  private func note(_ file: ReplyFile) {
+    let json: JSON = [
+      "address": .string(address.text), "version": file.version.map { .string($0) } ?? .null,
+      "total": file.total.map { .number(String($0)) } ?? .null,
+    ]
+    // Without it the next download begins anew.
+    try? versionFile.replaceContentsLightly(with: json.encodedBytes())
+  }
+}
+
+extension EpisodeError {
+  /// True if an unencrypted request may succeed where the encrypted one failed.
+  fileprivate var mayBeOfEncryption: Bool {
+    switch self {
+    case .service(.unreachable), .service(.untrusted), .service(.notFound): true
+    default: false
+    }
+  }
+}
+
+extension LockedValue where Value == Bool {
+  /// Sets the value, and returns the one before.
+  fileprivate func exchange(_ value: Bool) -> Bool {
+    withLock { held in
+      defer { held = value }
+      return held
+    }
+  }
+}

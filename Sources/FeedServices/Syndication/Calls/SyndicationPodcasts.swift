@@ -1,0 +1,45 @@
+internal import FeedDomain
+internal import Groundwork
+
+/// The gateway for podcasts in web feeds.
+struct SyndicationPodcasts: PodcastGateway {
+  let connection: SyndicationConnection
+  let files: EpisodeFiles
+
+  func episode(_ post: Post.ID) async throws(FeedError) -> Episode? {
+    guard let id = ItemID(post) else { throw .notFound }
+    let (item, posts) = try await connection.webFeedEntry(id.post)
+    guard let media = item.media.first(where: \.kind.isPlayed) else { return nil }
+    return Episode(
+      id.post, of: Person.ID(id.subscription.rawValue),
+      title: item.title.isEmpty ? item.text.plain.withSingleBlanks : item.title, show: posts.name,
+      address: media.url, isFilm: media.kind == .video, page: item.link,
+      createdAt: item.writtenAt ?? Timestamp(milliseconds: 0), seconds: media.seconds,
+      chapters: item.chapters, chapterFile: item.chapterFile, transcript: item.transcript)
+  }
+
+  func file(of episode: Episode) -> EpisodeFile { files.file(of: episode) }
+
+  func download(
+    _ episode: Episode, progress: @escaping @Sendable (ByteProgress) -> Void
+  ) async throws(EpisodeError) {
+    let list = await connection.refresher.list
+    // In the reader's own network only what is beside a feed whose address they told themselves.
+    let beside = list.subscriptions.first {
+      !$0.isElsewhere && WebFeedFinder.isSamePlace($0.address, as: episode.address)
+    }
+    // A paid podcast needs the login of its feed, which goes to the server of the feed alone.
+    let feed = list[Subscription.ID(episode.feed.rawValue)].flatMap {
+      WebFeedFinder.isSamePlace($0.address, as: episode.address) ? $0 : nil
+    }
+    let login = feed.flatMap { list.logins[$0.id.rawValue] }
+    try await files.download(
+      episode, isOwn: beside != nil,
+      authorization: login.map { "Basic \(Base64.standardEncoded(Array($0.utf8)))" },
+      progress: progress)
+  }
+
+  func removeFile(of episode: Episode) { files.remove(episode) }
+
+  func removeFiles(except episodes: [Episode]) { files.removeAll(except: episodes) }
+}

@@ -1,0 +1,222 @@
+import FeedDomain
+import PhotoDisplay
+import Preferences
+import Terminal
+import UseCases
+import Words
+
+/// The configuration of the scene with the queue of podcasts.
+struct PodcastsContent: PagedListContent {
+  let wording: Wording
+  let keys: KeyMap
+  let world: any World
+
+  var openRequest: Podcasts.Request { .open }
+  /// True, since entries are added in streams that cover the queue.
+  var reopens: Bool { true }
+
+  func viewModel(of state: Podcasts.State) -> PagedListViewModel<PodcastRow> {
+    guard let episodes = state.episodes else {
+      return PagedListViewModel(title: wording.say("Podcasts"))
+    }
+    let unplayed = episodes.count { !$0.isPlayed }
+    return PagedListViewModel(
+      title: wording.say("Podcasts"),
+      aside: unplayed > 0 ? wording.plural("{count} to hear", "{count} to hear", unplayed) : "",
+      rows: episodes.flatMap { rows(of: $0, state) },
+      notice: episodes.isEmpty
+        ? EmptyState(
+          sentence: wording.say("There are no podcasts yet."),
+          next: wording.say(
+            "In a stream, {key} adds the sound or video of an entry.",
+            ["key": keys.keyName(for: .queueEpisode) ?? ""])) : nil)
+  }
+
+  func hintCommands(for row: PodcastRow?) -> [Command] {
+    switch row?.kind {
+    case nil: [.back, .help]
+    case .episode:
+      [.back, .open, .savePhoto, .details, .toggleRead, .delete, .help]
+    case .chapter, .link: [.back, .open, .details, .help]
+    }
+  }
+
+  func hintWords(for row: PodcastRow?) -> [Command: SafeText] {
+    var words: [Command: SafeText] = [
+      .open: wording.say("play"), .delete: wording.say("remove"),
+      .openLink: wording.say("page"),
+    ]
+    switch row?.kind {
+    case .episode(let queued):
+      words[.savePhoto] = row?.isBusy == true ? wording.say("stop") : wording.say("download")
+      words[.toggleRead] =
+        queued.isPlayed ? wording.say("not played") : wording.say("played")
+    case .link: words[.open] = wording.say("open")
+    case .chapter, nil: break
+    }
+    return words
+  }
+
+  func handle(
+    _ command: Command, on row: PodcastRow?, _ scene: PagedListView<PodcastsContent>
+  ) -> Bool {
+    if command == .undo {
+      scene.send(.undo)
+      return true
+    }
+    guard let row else { return false }
+    let post = row.episode.post
+    switch (command, row.kind) {
+    case (.open, .chapter(let chapter)), (.play, .chapter(let chapter)):
+      scene.send(.play(post, from: chapter.start))
+    case (.open, .link(let address)):
+      guard let link = Hyperlink(address) else { return false }
+      scene.navigator?.openInBrowser(link)
+    case (.open, _), (.play, _): scene.send(.play(post, from: nil))
+    case (.savePhoto, .episode): scene.send(.toggleDownload(post))
+    case (.details, _): scene.send(.toggleDetails(post))
+    case (.toggleRead, .episode): scene.send(.togglePlayed(post))
+    case (.delete, .episode): scene.send(.remove(post))
+    case (.openLink, _), (.browse, _):
+      guard let link = row.episode.page.flatMap({ Hyperlink($0) }) else { return false }
+      scene.navigator?.openInBrowser(link)
+    case (.profile, _): scene.navigator?.navigate(to: .profile(row.episode.feed))
+    case (.copyLink, _):
+      scene.navigator?.copyText(SafeText(sanitizing: row.episode.page ?? row.episode.address))
+    case (.viewPhoto, _): scene.navigator?.navigate(to: .article(post))
+    default: return false
+    }
+    return true
+  }
+
+  func block(
+    of row: PodcastRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
+    _ options: DisplayOptions
+  ) -> LaidOutLines<Never> {
+    row.block(columns: columns, theme, options)
+  }
+}
+
+// MARK: - Rows
+
+/// A row of the queue of podcasts: an episode, or below it a chapter or a link.
+struct PodcastRow: Identifiable, Equatable {
+  enum Kind: Equatable {
+    case episode(QueuedEpisode)
+    case chapter(Episode.Chapter)
+    case link(String)
+  }
+
+  let id: String
+  let kind: Kind
+  let episode: Episode
+  /// The title of an episode or chapter, or the name of a link.
+  let title: SafeText
+  /// The time at the right, such as the duration; empty for none.
+  var time: SafeText = ""
+  /// The second line: the show, the date and the state of the file.
+  var state: SafeText = ""
+  /// The reason why a download failed, with the key that tries again; empty for none.
+  var failure: SafeText = ""
+  var isPlayed = false
+  /// True if the file is being downloaded, or waits for that.
+  var isBusy = false
+}
+
+extension PodcastsContent {
+  private func rows(of queued: QueuedEpisode, _ state: Podcasts.State) -> [PodcastRow] {
+    let episode = queued.episode
+    let id = episode.post.rawValue
+    let row = PodcastRow(
+      id: id, kind: .episode(queued), episode: episode,
+      title: SafeText(sanitizing: episode.title.isEmpty ? episode.address : episode.title),
+      time: wording.playedText(queued), state: stateText(of: queued, state),
+      failure: failureText(state.downloads[episode.post]), isPlayed: queued.isPlayed,
+      isBusy: isBusy(state.downloads[episode.post]))
+    guard state.detailsOf == episode.post else { return [row] }
+    let chapters = episode.chapters.enumerated().map { place, chapter in
+      PodcastRow(
+        id: "\(id)/chapter/\(place)", kind: .chapter(chapter), episode: episode,
+        title: SafeText(sanitizing: chapter.title),
+        time: SafeText(sanitizing: Episode.text(ofSeconds: chapter.start)),
+        isPlayed: queued.isPlayed)
+    }
+    let links: [(SafeText, String?)] = [
+      (wording.name(of: .chapters), episode.chapterFile),
+      (wording.name(of: .transcript), episode.transcript),
+      (wording.say("Page"), episode.page), (wording.say("File"), episode.address),
+    ]
+    return [row] + chapters
+      + links.enumerated().compactMap { place, link in
+        link.1.map { address in
+          PodcastRow(
+            id: "\(id)/link/\(place)", kind: .link(address), episode: episode,
+            title: link.0 + ": " + SafeText(sanitizing: address), isPlayed: queued.isPlayed)
+        }
+      }
+  }
+
+  private func isBusy(_ download: PodcastQueue.DownloadState?) -> Bool {
+    switch download {
+    case .waiting, .running: true
+    case .failed, nil: false
+    }
+  }
+
+  private func stateText(of queued: QueuedEpisode, _ state: Podcasts.State) -> SafeText {
+    let post = queued.episode.post
+    let file: SafeText =
+      switch state.downloads[post] {
+      case .waiting: wording.say("waits for its download")
+      case .running(let progress): wording.downloadText(progress)
+      case .failed, nil: wording.fileText(state.files[post] ?? .missing)
+      }
+    let parts: [SafeText] = [
+      SafeText(sanitizing: queued.episode.show),
+      queued.episode.createdAt.milliseconds > 0
+        ? wording.relativeTimeText(queued.episode.createdAt, now: world.now) : "",
+      queued.isPlayed ? wording.say("played") : "", file,
+    ]
+    return parts.filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  private func failureText(_ download: PodcastQueue.DownloadState?) -> SafeText {
+    guard case .failed(let error)? = download else { return "" }
+    return wording.sentence(for: error) + " "
+      + wording.triesAgainHint(key: keys.keyName(for: .savePhoto) ?? "")
+  }
+}
+
+extension PodcastRow {
+  /// Lays out the row: the title with the time at the right, below it the state, and a failure.
+  fileprivate func block(columns: Int, _ theme: Theme, _ options: DisplayOptions) -> LaidOutLines<
+    Never
+  > {
+    let columns = min(columns, PostLayout.widest)
+    let end = time.isEmpty ? Line() : Line(time, theme.style(isPlayed ? .faint : .text))
+    var line = Line()
+    let style: TextRole
+    switch kind {
+    case .episode: style = isPlayed ? .faint : .author
+    case .chapter, .link:
+      line.padWithBlanks(min(2, columns / 4))
+      style = isPlayed ? .faint : .text
+    }
+    let room = columns - line.columns - (end.columns > 0 ? end.columns + 1 : 0)
+    line.append(Line(title, theme.style(style)).cutLine(columns: max(1, room)))
+    if end.columns > 0, end.columns < columns {
+      line.padWithBlanks(max(1, columns - line.columns - end.columns))
+      line.append(end)
+    }
+    var lines = [line.cutLine(columns: columns)]
+    if !state.isEmpty {
+      lines += TextWrapping.wrappedLines(of: Line(state, theme.style(.faint)), columns: columns)
+    }
+    if !failure.isEmpty {
+      let sign: SafeText = options.isPlain ? "" : "⚠ "
+      lines += TextWrapping.wrappedLines(
+        of: Line(sign + failure, theme.style(.warning)), columns: columns)
+    }
+    return LaidOutLines(lines: lines)
+  }
+}

@@ -1,0 +1,173 @@
+import Glibc
+import Threads
+import UseCases
+
+/// A connection to the player mpv, which is asked now and then for the place it is at.
+///
+/// mpv listens at a socket in a folder that only the person can open (`--input-ipc-server`); a thread
+/// of its own asks once a second, as long as mpv runs.
+final class PlayerConnection: Sendable {
+  /// The longest path of a socket, by the system.
+  private static let longestPath = 107
+  /// The time for mpv to begin, and the time between two questions, in milliseconds.
+  private static let (patience, interval): (Int, CInt) = (15_000, 1_000)
+  /// The seconds between two reported places, so that little is lost if the program is killed.
+  private static let reportedStep = 15.0
+
+  private let folder: String
+  private let isPlayerGone = LockedValue(false)
+  var socketPath: String { "\(folder)/socket" }
+
+  /// Makes the folder for the player's socket; nil if the system has no room for it.
+  init?(in directory: String) {
+    var path = Array("\(directory)/tweetie-player-XXXXXX".utf8CString)
+    guard mkdtemp(&path) != nil else { return nil }
+    folder = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard socketPath.utf8.count <= Self.longestPath else {
+      rmdir(folder)
+      return nil
+    }
+  }
+
+  /// Removes the folder with the player's socket.
+  func close() {
+    unlink(socketPath)
+    rmdir(folder)
+  }
+
+  /// Ends the waiting for a player that has ended.
+  func stopWaiting() { isPlayerGone.withLock { $0 = true } }
+
+  /// Follows the player on a thread until the player ends; reports the place now and then, and at
+  /// the end. Nothing is reported by a player that never told a place.
+  func follow(
+    _ report: @escaping @Sendable (Playback) -> Void, ended: @escaping @Sendable () -> Void = {}
+  ) {
+    DetachedThread.start(named: "player", isPolite: true) { [self] in
+      followPlayer(report)
+      close()
+      ended()
+    }
+  }
+
+  private func followPlayer(_ report: (Playback) -> Void) {
+    var progress = PlayerProgress()
+    var waited = 0
+    // A player that cannot show pictures in a way ends at once, and another one begins.
+    while waited < Self.patience, progress.position == nil, !isPlayerGone.withLock({ $0 }) {
+      if let socket = connectedSocket() {
+        converse(over: socket, &progress, report)
+        Glibc.close(socket)
+      }
+      usleep(100_000)
+      waited += 100
+    }
+    if let playback = progress.playback { report(playback) }
+  }
+
+  private func connectedSocket() -> CInt? {
+    let made = Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+    guard made >= 0 else { return nil }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { room in
+      room.copyBytes(from: socketPath.utf8.prefix(room.count - 1))
+    }
+    let code = withUnsafePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(made, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard code == 0 else {
+      Glibc.close(made)
+      return nil
+    }
+    return made
+  }
+
+  /// Asks for the place until the player closes the connection.
+  private func converse(
+    over socket: CInt, _ progress: inout PlayerProgress, _ report: (Playback) -> Void
+  ) {
+    var reported = -Self.reportedStep
+    var unread: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      for question in PlayerProgress.questions {
+        guard send(socket, question, question.utf8.count, CInt(MSG_NOSIGNAL)) > 0 else {
+          return
+        }
+      }
+      // Answers and events until it is time to ask again.
+      var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      while poll(&descriptor, 1, Self.interval) > 0 {
+        let count = recv(socket, &buffer, buffer.count, 0)
+        guard count > 0 else { return }
+        unread += buffer[..<count]
+        while let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+          progress.noteLine(String(decoding: unread[..<end], as: UTF8.self))
+          unread.removeFirst(end + 1)
+        }
+        // The player's answers are short.
+        if unread.count > 1 << 20 { return }
+      }
+      if let position = progress.position, abs(position - reported) >= Self.reportedStep,
+        let playback = progress.playback
+      {
+        reported = position
+        report(playback)
+      }
+    }
+  }
+}
+
+/// The place of a player, as far as the player has told in its answers, which are lines of JSON.
+struct PlayerProgress: Equatable {
+  /// The remaining seconds at which an episode counts as played to its end.
+  private static let credits = 20.0
+
+  /// The questions for the place and for the duration, with the numbers of the answers.
+  static let questions = [
+    "{\"command\":[\"get_property\",\"time-pos\"],\"request_id\":1}\n",
+    "{\"command\":[\"get_property\",\"duration\"],\"request_id\":2}\n",
+  ]
+
+  private(set) var position: Double?
+  private(set) var duration: Double?
+  private(set) var hasReachedEnd = false
+
+  /// Takes a line of the player: an answer with a number, or the event of the end. Other lines are
+  /// ignored.
+  mutating func noteLine(_ line: String) {
+    switch Self.field("request_id", in: line) {
+    case "1": position = number(in: line) ?? position
+    case "2": duration = number(in: line) ?? duration
+    default:
+      guard Self.field("event", in: line) == "\"end-file\"" else { return }
+      hasReachedEnd = Self.field("reason", in: line) == "\"eof\""
+    }
+  }
+
+  private func number(in line: String) -> Double? {
+    guard let value = Self.field("data", in: line).flatMap({ Double($0) }), value.isFinite,
+      (0...1e7).contains(value)
+    else { return nil }
+    return value
+  }
+
+  /// Returns the text of a field's value that is a number or a string without commas.
+  private static func field(_ name: String, in line: String) -> String? {
+    guard let start = line.firstRange(of: "\"\(name)\":") else { return nil }
+    let value = line[start.upperBound...].drop { $0 == " " }
+    return String(value.prefix { $0 != "," && $0 != "}" && $0 != " " })
+  }
+
+  /// The place to store; nil if the player never told one.
+  var playback: Playback? {
+    guard let position else { return nil }
+    let isNearEnd = duration.map { $0 > 2 * Self.credits && position > $0 - Self.credits } ?? false
+    return Playback(
+      position: Int(position), duration: duration.map { Int($0) },
+      isFinished: hasReachedEnd || isNearEnd)
+  }
+}

@@ -1,0 +1,111 @@
+package import FeedDomain
+
+/// Requests and state of the scene with the queue of podcasts.
+package enum Podcasts {
+  package enum Request: Equatable, Sendable, ListRequest {
+    case open, close
+    /// A request of the podcasts: download the file of an episode, or stop its download.
+    case toggleDownload(Post.ID)
+    /// A request of the podcasts: play an episode from a time in seconds; nil for the place at which
+    /// playing stopped.
+    case play(Post.ID, from: Int?)
+    case togglePlayed(Post.ID)
+    case remove(Post.ID)
+    /// A request of the podcasts: show or hide the details and chapters of an episode.
+    case toggleDetails(Post.ID)
+    case undo
+  }
+
+  package struct State: Equatable, Sendable {
+    /// The episodes in the order of the queue, those that were played last; nil until they are read.
+    package var episodes: [QueuedEpisode]?
+    package var files: [Post.ID: EpisodeFile] = [:]
+    package var downloads: [Post.ID: PodcastQueue.DownloadState] = [:]
+    /// The episode whose details are shown; nil for none.
+    package var detailsOf: Post.ID?
+
+    package init(_ episodes: [QueuedEpisode]? = nil) { self.episodes = episodes }
+  }
+}
+
+/// The interactor of the scene with the queue of podcasts.
+@MainActor package final class PodcastsInteractor: Interacting {
+  private let session: Session
+  private let actions: PendingActions
+  private let presenter: any Presenting<Podcasts.State>
+  private var state = Podcasts.State() {
+    didSet { if state != oldValue { presenter.present(state) } }
+  }
+  private var isOpen = false
+  /// The episode that was removed last, for undoing.
+  private var removed: QueuedEpisode?
+  private var queue: PodcastQueue { session.podcasts }
+
+  package init(
+    _ session: Session, actions: PendingActions, presenter: any Presenting<Podcasts.State>
+  ) {
+    (self.session, self.actions, self.presenter) = (session, actions, presenter)
+    session.podcasts.addListener(self) { $0.show() }
+    actions.addListener(self) { interactor, event in
+      if interactor.isOpen { presenter.perform(event, of: session.account) }
+    }
+  }
+
+  package func handle(_ request: Podcasts.Request) async {
+    switch request {
+    case .open:
+      isOpen = true
+      await change { queue throws(StoreError) in try await queue.load() }
+    case .close: isOpen = false
+    case .toggleDownload(let post):
+      if queue.isBusy(post) { queue.cancelDownload(post) } else { queue.download(post) }
+    case .play(let post, let start): play(post, from: start)
+    case .togglePlayed(let post): await togglePlayed(post)
+    case .remove(let post):
+      removed = queue.episode(post)
+      await change { queue throws(StoreError) in try await queue.remove(post) }
+    case .toggleDetails(let post): state.detailsOf = state.detailsOf == post ? nil : post
+    case .undo:
+      guard let removed else { return actions.undoLastAction() }
+      self.removed = nil
+      await change { queue throws(StoreError) in try await queue.restore([removed]) }
+    }
+  }
+
+  private func show() {
+    guard isOpen, let episodes = queue.episodes else { return }
+    var next = state
+    next.episodes = episodes.filter { !$0.isPlayed } + episodes.filter(\.isPlayed)
+    (next.files, next.downloads) = (queue.files, queue.downloads)
+    state = next
+  }
+
+  private func change(_ change: (PodcastQueue) async throws(StoreError) -> Void) async {
+    do throws(StoreError) { try await change(queue) } catch {
+      presenter.perform(.say(.storeFailed(error)))
+    }
+  }
+
+  private func togglePlayed(_ post: Post.ID) async {
+    guard let episode = queue.episode(post) else { return }
+    await change { queue throws(StoreError) in
+      try await queue.setPlayed(!episode.isPlayed, post)
+    }
+    guard !episode.isPlayed else { return }
+    await actions.setRead(true, .entries([post]), canBeUndone: false)
+  }
+
+  /// Plays the file of an episode, or its address if the file is not there.
+  private func play(_ post: Post.ID, from start: Int?) {
+    guard let queued = queue.episode(post) else { return }
+    let source: Effect.FilmSource =
+      if case .complete(let path, _)? = queue.files[post] { .ownFile(path: path) } else {
+        .address(queued.episode.address)
+      }
+    presenter.perform(
+      .playEpisode(
+        Effect.EpisodePlayback(
+          account: session.account.id, post: post, source: source,
+          start: start ?? queued.position)))
+  }
+}

@@ -1,0 +1,271 @@
+package import FeedDomain
+internal import Threads
+
+/// An account's queue of podcasts: the stored episodes, and the downloads of their files, one at a
+/// time. Downloads go on while no scene shows them, until the program or the session ends.
+@MainActor package final class PodcastQueue {
+  /// The state of a download that is not finished.
+  package enum DownloadState: Equatable, Sendable {
+    /// A state of a download: another one is running.
+    case waiting
+    /// A state of a download: bytes arrive; nil before the first.
+    case running(ByteProgress?)
+    case failed(EpisodeError)
+  }
+
+  /// The time between two reports of a download's progress.
+  private nonisolated static let reportInterval = Duration.milliseconds(250)
+
+  private let account: Account.ID
+  private let store: (any EpisodeStore)?
+  private let world: any World
+  private let log: any Log
+  private let currentGateway: @MainActor () -> (any PodcastGateway)?
+  private var listeners = Listeners<Void>()
+  /// The episodes in their order; nil until they are read.
+  package private(set) var episodes: [QueuedEpisode]?
+  package private(set) var files: [Post.ID: EpisodeFile] = [:]
+  package private(set) var downloads: [Post.ID: DownloadState] = [:]
+  private var waiting: [Episode] = []
+  private var running: (post: Post.ID, task: Task<Void, Never>)?
+  private var isOver = false
+
+  init(
+    account: Account.ID, store: (any EpisodeStore)?, world: any World, log: any Log,
+    gateway: @escaping @MainActor () -> (any PodcastGateway)?
+  ) {
+    (self.account, self.store, self.world, self.log) = (account, store, world, log)
+    currentGateway = gateway
+  }
+
+  private var gateway: (any PodcastGateway)? { isOver ? nil : currentGateway() }
+
+  /// Adds a listener for changes of the queue, by a weak reference.
+  package func addListener<Listener: AnyObject>(
+    _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
+  ) {
+    listeners.addListener(listener) { listener, _ in hear(listener) }
+  }
+
+  /// Reads the queue, and deletes files of episodes that are no longer in it.
+  package func load() async throws(StoreError) {
+    guard let store, let gateway else { return }
+    let isFirst = episodes == nil
+    let read = try await store.episodes(account: account)
+    let found = await Self.files(of: read.map(\.episode), gateway, isSweeping: isFirst)
+    guard !isOver else { return }
+    (episodes, files) = (read, found)
+    listeners.notify(())
+  }
+
+  /// Looks up the files of episodes, away from the main actor.
+  @concurrent private nonisolated static func files(
+    of episodes: [Episode], _ gateway: any PodcastGateway, isSweeping: Bool
+  ) async -> [Post.ID: EpisodeFile] {
+    if isSweeping { gateway.removeFiles(except: episodes) }
+    return Dictionary(episodes.map { ($0.post, gateway.file(of: $0)) }) { first, _ in first }
+  }
+
+  package func episode(_ post: Post.ID) -> QueuedEpisode? { episodes?.first { $0.id == post } }
+
+  // MARK: - Changes
+
+  /// Adds the episode of an entry; returns a message with the result.
+  package func add(_ post: Post.ID) async -> Effect.StatusMessage {
+    guard let store, let gateway else { return .noEpisode }
+    let episode: Episode?
+    do throws(FeedError) { episode = try await gateway.episode(post) } catch {
+      return .episodeNotQueued(error)
+    }
+    guard let episode else { return .noEpisode }
+    do throws(StoreError) {
+      let isNew = try await store.add(QueuedEpisode(episode), account: account)
+      if episodes != nil { try await load() }
+      return .episodeQueued(isNew: isNew)
+    } catch {
+      return .storeFailed(error)
+    }
+  }
+
+  /// Adds an episode again that was removed, with the place in it.
+  package func restore(_ episodes: [QueuedEpisode]) async throws(StoreError) {
+    guard let store, !episodes.isEmpty else { return }
+    for episode in episodes { _ = try await store.add(episode, account: account) }
+    try await load()
+  }
+
+  /// Removes an episode with its file.
+  package func remove(_ post: Post.ID) async throws(StoreError) {
+    guard let store else { return }
+    cancelDownload(post)
+    let known = try await store.episodes(account: account).first { $0.id == post }
+    try await store.remove(post, account: account)
+    if let known { gateway?.removeFile(of: known.episode) }
+    try await load()
+  }
+
+  /// Removes the episodes of a feed that was left, with their files; returns the episodes.
+  package func removeEpisodes(of feed: Person.ID) async throws(StoreError) -> [QueuedEpisode] {
+    guard let store else { return [] }
+    let removed = try await store.removeEpisodes(of: feed, account: account)
+    guard !removed.isEmpty else { return [] }
+    for queued in removed {
+      cancelDownload(queued.id)
+      gateway?.removeFile(of: queued.episode)
+    }
+    if episodes != nil { try await load() }
+    return removed
+  }
+
+  package func setPlayed(_ isPlayed: Bool, _ post: Post.ID) async throws(StoreError) {
+    guard let store else { return }
+    try await store.setPlayed(isPlayed, post, account: account)
+    if episodes != nil { try await load() }
+  }
+
+  /// Stores the place at which a player is or stopped. An episode that was played to its end counts
+  /// as played.
+  package func recordPlayback(_ playback: Playback, of post: Post.ID) async throws(StoreError) {
+    guard let store, !isOver else { return }
+    if let seconds = playback.duration {
+      try await store.setDuration(seconds, of: post, account: account)
+    }
+    if playback.isFinished {
+      try await store.setPlayed(true, post, account: account)
+    } else {
+      try await store.setPosition(playback.position, in: post, account: account)
+    }
+    if episodes != nil { try await load() }
+  }
+
+  /// Stops the downloads; what has arrived stays.
+  package func stop() {
+    isOver = true
+    running?.task.cancel()
+    (running, waiting, downloads) = (nil, [], [:])
+  }
+}
+
+// MARK: - Downloads
+
+extension PodcastQueue {
+  /// Downloads the file of an episode, after the downloads that were asked for before.
+  package func download(_ post: Post.ID) {
+    guard let episode = episode(post)?.episode, !isBusy(post) else { return }
+    if case .complete? = files[post] { return }
+    waiting.append(episode)
+    downloads[post] = .waiting
+    startNext()
+    listeners.notify(())
+  }
+
+  /// Returns true if the file of an episode is being downloaded, or waits for that.
+  package func isBusy(_ post: Post.ID) -> Bool {
+    switch downloads[post] {
+    case .waiting, .running: true
+    case .failed, nil: false
+    }
+  }
+
+  /// Cancels a download; what has arrived stays for the next one.
+  package func cancelDownload(_ post: Post.ID) {
+    waiting.removeAll { $0.post == post }
+    downloads[post] = nil
+    if running?.post == post { running?.task.cancel() }
+    listeners.notify(())
+  }
+
+  /// Returns when no download is running or waiting.
+  package func finishDownloads() async {
+    while let running { await running.task.value }
+  }
+
+  private func startNext() {
+    guard running == nil, !isOver, !waiting.isEmpty, let gateway else { return }
+    let episode = waiting.removeFirst()
+    let post = episode.post
+    downloads[post] = .running(nil)
+    let report = reporter(of: post)
+    let task = Task { [weak self] in
+      let failure = await RequestBudget.runSeparateAction {
+        await Self.download(episode, gateway, report)
+      }
+      await self?.end(episode, failure, gateway)
+    }
+    running = (post, task)
+  }
+
+  private nonisolated static func download(
+    _ episode: Episode, _ gateway: any PodcastGateway,
+    _ report: @escaping @Sendable (ByteProgress) -> Void
+  ) async -> EpisodeError? {
+    do throws(EpisodeError) {
+      try await gateway.download(episode, progress: report)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Returns a function that shows the progress of a download now and then.
+  private func reporter(of post: Post.ID) -> @Sendable (ByteProgress) -> Void {
+    let last = LockedValue<Timestamp?>(nil)
+    return { [weak self, world] progress in
+      let now = world.now
+      let isDue = last.withLock { last in
+        if let shown = last, now >= shown, now.elapsedTime(since: shown) < Self.reportInterval {
+          return false
+        }
+        last = now
+        return true
+      }
+      guard isDue else { return }
+      Task { @MainActor in self?.show(progress, of: post) }
+    }
+  }
+
+  private func show(_ progress: ByteProgress, of post: Post.ID) {
+    guard running?.post == post, case .running? = downloads[post] else { return }
+    downloads[post] = .running(progress)
+    listeners.notify(())
+  }
+
+  private func end(
+    _ episode: Episode, _ failure: EpisodeError?, _ gateway: any PodcastGateway
+  ) async {
+    let post = episode.post
+    let found = await Self.files(of: [episode], gateway, isSweeping: false)
+    guard running?.post == post, !isOver else { return }
+    running = nil
+    if self.episode(post) == nil {
+      // The episode was removed while its file arrived.
+      gateway.removeFile(of: episode)
+      files[post] = nil
+    } else {
+      files[post] = found[post]
+    }
+    switch failure {
+    case nil: if case .running? = downloads[post] { downloads[post] = nil }
+    case .service(.cancelled): if case .running? = downloads[post] { downloads[post] = nil }
+    case let failure?:
+      log.writeLine(.network, .error, "an episode is not downloaded: \(failure)")
+      if self.episode(post) != nil { downloads[post] = .failed(failure) }
+    }
+    startNext()
+    listeners.notify(())
+  }
+}
+
+/// The place at which a player is in an episode, or stopped.
+package struct Playback: Equatable, Sendable {
+  /// The place in seconds from the start.
+  package let position: Int
+  /// The duration in seconds; nil if the player does not know it.
+  package let duration: Int?
+  /// True if the player reached the end.
+  package let isFinished: Bool
+
+  package init(position: Int, duration: Int?, isFinished: Bool) {
+    (self.position, self.duration, self.isFinished) = (position, duration, isFinished)
+  }
+}

@@ -1,0 +1,74 @@
+package import FeedDomain
+package import Terminal
+
+/// The words for podcasts: their state, and why a file is not downloaded.
+extension Wording {
+  package func sentence(for error: EpisodeError) -> SafeText {
+    switch error {
+    case .notPublic: say("The file is in your own network. Links from feeds cannot open it.")
+    case .notMedia: say("The link leads to a page, not to a sound or video.")
+    case .tooLarge(let limit):
+      say("The file is larger than {size}.", ["size": byteCountText(limit).string])
+    case .folderFull(let limit):
+      say(
+        "Your podcasts take up {size}. Remove some first.", ["size": byteCountText(limit).string])
+    case .diskFull: say("The disk is nearly full.")
+    case .busy: say("Another window is downloading it.")
+    case .noFolder: say("Nothing can be stored on this machine.")
+    case .service(.notFound): say("The file is no longer there.")
+    case .service(let error): sentence(for: error)
+    case .storage(let error): sentence(for: error)
+    }
+  }
+
+  package func episodeQueuedMessage(isNew: Bool) -> SafeText {
+    isNew ? say("Added to your podcasts.") : say("It is already among your podcasts.")
+  }
+
+  package var noEpisode: SafeText { say("There is no sound or video in this entry.") }
+
+  package func episodeNotQueuedMessage(_ error: FeedError) -> SafeText {
+    say("Not added to your podcasts: {reason}", ["reason": sentence(for: error).string])
+  }
+
+  /// The part of an episode that was played, as "12:34 of 1:02:03"; the duration alone for an episode
+  /// that was not begun. Empty without both.
+  package func playedText(_ queued: QueuedEpisode) -> SafeText {
+    let length = queued.episode.seconds.map { Episode.text(ofSeconds: $0) }
+    guard queued.position > 0, !queued.isPlayed else { return SafeText(sanitizing: length ?? "") }
+    let place = Episode.text(ofSeconds: queued.position)
+    guard let length else { return say("at {time}", ["time": place]) }
+    return say("{place} of {length}", ["place": place, "length": length])
+  }
+
+  /// The state of an episode's file; empty for one that is neither there nor arriving.
+  package func fileText(_ file: EpisodeFile) -> SafeText {
+    switch file {
+    case .missing: ""
+    case .begun(let count): say("{size} downloaded", ["size": byteCountText(count).string])
+    case .complete(_, let count): say("downloaded, {size}", ["size": byteCountText(count).string])
+    }
+  }
+
+  package func downloadText(_ progress: ByteProgress?) -> SafeText {
+    guard let progress else { return say("downloading") }
+    guard let expected = progress.expected, expected > 0 else {
+      return say("downloading, {size}", ["size": byteCountText(progress.received).string])
+    }
+    return say(
+      "downloading, {percent} % of {size}",
+      [
+        "percent": min(100, progress.received / max(1, expected / 100)),
+        "size": byteCountText(expected).string,
+      ])
+  }
+
+  package func missingPlayerSentence(_ name: String) -> SafeText {
+    guard let package = packages.packageName(of: name) else {
+      return say("{program} is not installed.", ["program": name])
+    }
+    return say(
+      "{program} is not installed. Install the package {package} to play podcasts.",
+      ["program": name, "package": package])
+  }
+}

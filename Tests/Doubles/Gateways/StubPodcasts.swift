@@ -1,0 +1,67 @@
+package import FeedDomain
+import Threads
+
+/// Episodes and their files, as a test gives them; downloads end when the test says so.
+package actor StubPodcasts: PodcastGateway {
+  private struct Contents {
+    var files: [Post.ID: EpisodeFile] = [:]
+    var removed: [Post.ID] = []
+  }
+
+  private let episodes: [Episode]
+  private nonisolated let contents = LockedValue(Contents())
+  private var failures: [Post.ID: EpisodeError] = [:]
+  private var waiting: [(post: Post.ID, end: CheckedContinuation<Void, Never>)] = []
+  package private(set) var started: [Post.ID] = []
+  /// True to end each download at once.
+  private let isInstant: Bool
+
+  package init(_ episodes: [Episode] = [], isInstant: Bool = true) {
+    (self.episodes, self.isInstant) = (episodes, isInstant)
+  }
+
+  package func fail(_ post: Post.ID, _ error: EpisodeError?) { failures[post] = error }
+
+  /// Ends the download that began first.
+  package func finishDownload() {
+    guard !waiting.isEmpty else { return }
+    waiting.removeFirst().end.resume()
+  }
+
+  package nonisolated var removed: [Post.ID] { contents.withLock { $0.removed } }
+
+  package func episode(_ post: Post.ID) throws(FeedError) -> Episode? {
+    guard !post.rawValue.hasPrefix("gone") else { throw .notFound }
+    return episodes.first { $0.post == post }
+  }
+
+  package nonisolated func file(of episode: Episode) -> EpisodeFile {
+    contents.withLock { $0.files[episode.post] ?? .missing }
+  }
+
+  package func download(
+    _ episode: Episode, progress: @escaping @Sendable (ByteProgress) -> Void
+  ) async throws(EpisodeError) {
+    started.append(episode.post)
+    progress(ByteProgress(received: 1_000_000, expected: 4_000_000))
+    if !isInstant { await withCheckedContinuation { waiting.append((episode.post, $0)) } }
+    if Task.isCancelled { throw .service(.cancelled) }
+    if let failure = failures[episode.post] { throw failure }
+    contents.withLock {
+      $0.files[episode.post] = .complete(
+        path: "/podcasts/\(episode.post.rawValue)", bytes: 4_000_000)
+    }
+  }
+
+  package nonisolated func removeFile(of episode: Episode) {
+    contents.withLock {
+      $0.files[episode.post] = nil
+      $0.removed.append(episode.post)
+    }
+  }
+
+  package nonisolated func removeFiles(except episodes: [Episode]) {
+    let kept = Set(episodes.map(\.post))
+    contents.withLock { $0.files = $0.files.filter { kept.contains($0.key) } }
+  }
+}

@@ -1,0 +1,106 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedStorage
+
+/// The queue of podcasts, in the database that stays.
+struct EpisodeStoreTests {
+  private static let account = Account.ID("rss:feeds")
+  private static let other = Account.ID("feedserver:me")
+  private static let first = Episode.sample(
+    "1", page: "https://old.example/1",
+    chapters: [
+      Episode.Chapter(start: 0, title: "Hello"), Episode.Chapter(start: 754, title: "Lamps"),
+    ], transcript: "https://old.example/1.vtt")
+
+  @Test func `episodes are kept in their order, with all facts, also after the program`()
+    async throws
+  {
+    let folder = ScratchFolder()
+    let file = StoreLocation.file(folder["outbox.db"])
+    var outbox = try await SQLiteOutbox(file)
+    var store = SQLiteEpisodeStore(outbox)
+    let second = Episode.sample("2", seconds: nil)
+    #expect(try await store.add(QueuedEpisode(Self.first), account: Self.account))
+    #expect(try await store.add(QueuedEpisode(second), account: Self.account))
+    #expect(try await !store.add(QueuedEpisode(Self.first), account: Self.account))
+    try await store.setPosition(754, in: Self.first.post, account: Self.account)
+    try await store.setPosition(3, in: second.post, account: Self.account)
+    try await store.setPlayed(true, second.post, account: Self.account)
+    await outbox.closeDatabase()
+
+    outbox = try await SQLiteOutbox(file)
+    store = SQLiteEpisodeStore(outbox)
+    #expect(
+      try await store.episodes(account: Self.account) == [
+        QueuedEpisode(Self.first, position: 754), QueuedEpisode(second, isPlayed: true),
+      ])
+    #expect(try await store.episodes(account: Self.other) == [])
+    await outbox.closeDatabase()
+  }
+
+  @Test func `an episode that is added again keeps its place, and gets new facts`() async throws {
+    let store = SQLiteEpisodeStore(try await SQLiteOutbox(.memory))
+    _ = try await store.add(QueuedEpisode(Self.first), account: Self.account)
+    try await store.setPosition(60, in: Self.first.post, account: Self.account)
+    let renamed = Episode.sample("1", title: "The Pier at Dawn", seconds: nil)
+
+    #expect(try await !store.add(QueuedEpisode(renamed), account: Self.account))
+
+    let queued = try #require(try await store.episodes(account: Self.account).first)
+    #expect(queued.episode.title == "The Pier at Dawn" && queued.position == 60)
+    #expect(queued.episode.seconds == Self.first.seconds && queued.episode.chapters == [])
+  }
+
+  @Test func `a duration of the player fills in for the feed's, and replaces none`() async throws {
+    let store = SQLiteEpisodeStore(try await SQLiteOutbox(.memory))
+    let silent = Episode.sample("2", seconds: nil)
+    for episode in [Self.first, silent] {
+      _ = try await store.add(QueuedEpisode(episode), account: Self.account)
+      try await store.setDuration(99, of: episode.post, account: Self.account)
+    }
+    #expect(
+      try await store.episodes(account: Self.account).map(\.episode.seconds) == [3_723, 99])
+  }
+
+  @Test func `leaving a feed removes its episodes, and they can be put back`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    let store = SQLiteEpisodeStore(outbox)
+    let elsewhere = Episode(
+      Post.ID("sea/1"), of: Person.ID("sea"), title: "Waves", show: "Sea",
+      address: "https://sea.example/1.ogg", createdAt: Timestamp(milliseconds: 0))
+    for episode in [Self.first, elsewhere] {
+      _ = try await store.add(QueuedEpisode(episode, position: 5), account: Self.account)
+    }
+
+    let removed = try await store.removeEpisodes(of: Person.ID("old"), account: Self.account)
+
+    #expect(removed == [QueuedEpisode(Self.first, position: 5)])
+    #expect(try await store.episodes(account: Self.account).map(\.id) == [elsewhere.post])
+    _ = try await store.add(removed[0], account: Self.account)
+    #expect(try await store.episodes(account: Self.account).last == removed[0])
+    try await store.remove(elsewhere.post, account: Self.account)
+    #expect(try await store.episodes(account: Self.account).count == 1)
+  }
+
+  @Test func `signing out erases the queue of the account alone`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    let store = SQLiteEpisodeStore(outbox)
+    for account in [Self.account, Self.other] {
+      _ = try await store.add(QueuedEpisode(Self.first), account: account)
+    }
+    try await outbox.eraseAllItems(of: Self.account)
+
+    #expect(try await store.episodes(account: Self.account) == [])
+    #expect(try await store.episodes(account: Self.other).count == 1)
+  }
+
+  @Test func `nothing is written for an account that was signed out`() async throws {
+    let outbox = SQLiteOutbox(opening: .memory, isGone: { $0 == Self.account })
+    let store = SQLiteEpisodeStore(outbox)
+    await #expect(throws: StoreError.signedOut) {
+      try await store.add(QueuedEpisode(Self.first), account: Self.account)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+import UseCases
+
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+/// The feeds of a page in the list of web feeds, one of which is chosen.
+@MainActor @Suite struct FeedChoiceTests {
+  private static let candidates = [
+    FeedCandidate(address: "https://fog.example/feed", title: "Posts"),
+    FeedCandidate(address: "https://fog.example/comments", title: ""),
+  ]
+
+  private let interactor = Spy<FeedList.Request>()
+  private let navigator = NavigatorSpy()
+  private let view: PagedListView<FeedListContent>
+  private let presenter: ScenePresenter<FeedList.State, PagedListViewModel<FeedListRow>>
+
+  init() {
+    let content = FeedListContent(
+      timelines: StubSubscriptions([]), wording: Wording(), keys: KeyMap.defaults,
+      world: FakeWorld())
+    view = PagedListView(content, interactor: interactor)
+    presenter = ScenePresenter { content.viewModel(of: $0) }
+    view.navigator = navigator
+    presenter.display = view
+    view.didOpen()
+    var state = FeedList.State(
+      hasReadStates: true,
+      [
+        Subscription(
+          id: Subscription.ID("fog"), address: "https://fog.example/comments", name: "Fog")
+      ])
+    state.candidates = Self.candidates
+    presenter.present(state)
+  }
+
+  @Test func `the feeds of a page are shown with their addresses`() {
+    #expect(
+      view.drawn(rows: 5, columns: 48).text == """
+        ▌ Posts
+        ▌ https://fog.example/feed
+
+          https://fog.example/comments
+            ⚠ You follow it already.
+        """)
+    #expect(view.header.left == [StyledSpan("Choose a feed", .barStrong)])
+  }
+
+  @Test func `one is added, or none`() {
+    _ = view.drawn(rows: 5, columns: 48)
+    _ = view.handle(.command(.down))
+    #expect(view.handle(.command(.open)))
+    #expect(view.handle(.command(.back)))
+    #expect(interactor.values == [.open, .choose(Self.candidates[1]), .choose(nil)])
+  }
+}

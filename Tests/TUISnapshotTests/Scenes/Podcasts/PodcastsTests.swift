@@ -1,0 +1,132 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+import UseCases
+
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+/// The scene with the queue of podcasts, from keys to requests and from states to the screen.
+@MainActor @Suite struct PodcastsTests {
+  private static let first = Episode.sample(
+    "1", page: "https://old.example/1",
+    chapters: [
+      Episode.Chapter(start: 0, title: "Hello"), Episode.Chapter(start: 754, title: "Lamps"),
+    ], transcript: "https://old.example/1.vtt")
+  private static let second = Episode.sample("2", title: "Low Water", seconds: nil)
+  private static let third = Episode.sample("3", title: "Fog Signals", seconds: 60)
+
+  private let interactor = Spy<Podcasts.Request>()
+  private let navigator = NavigatorSpy()
+  private let view: PagedListView<PodcastsContent>
+  private let presenter: ScenePresenter<Podcasts.State, PagedListViewModel<PodcastRow>>
+
+  init() {
+    let content = PodcastsContent(
+      wording: Wording(), keys: KeyMap.defaults, world: FakeWorld())
+    view = PagedListView(content, interactor: interactor)
+    presenter = ScenePresenter { content.viewModel(of: $0) }
+    view.navigator = navigator
+    presenter.display = view
+    view.didOpen()
+  }
+
+  private var state: Podcasts.State {
+    var state = Podcasts.State([
+      QueuedEpisode(Self.first, position: 754), QueuedEpisode(Self.second),
+      QueuedEpisode(Self.third, isPlayed: true),
+    ])
+    state.files = [Self.first.post: .complete(path: "/p/1.mp3", bytes: 43_000_000)]
+    state.downloads = [
+      Self.second.post: .running(ByteProgress(received: 12_000_000, expected: 48_000_000))
+    ]
+    return state
+  }
+
+  @Test func `the queue shows durations, places, downloads and what was played`() {
+    presenter.present(state)
+    #expect(
+      view.drawn(rows: 8, columns: 64).text == """
+        ▌ The Pier at Night                            12:34 of 1:02:03
+        ▌ Harbour Talk · 2h · downloaded, 43.0 MB
+
+          Low Water
+          Harbour Talk · 2h · downloading, 25 % of 48.0 MB
+
+          Fog Signals                                              1:00
+          Harbour Talk · 2h · played
+        """)
+    #expect(view.header.left == [StyledSpan("Podcasts", .barStrong)])
+    #expect(view.header.right == [StyledSpan("2 to hear", .barFaint)])
+  }
+
+  @Test func `the details are the chapters and links of an episode`() {
+    var open = state
+    open.detailsOf = Self.first.post
+    presenter.present(open)
+    let text = view.drawn(rows: 30, columns: 64).text
+    #expect(text.contains("  Hello "))
+    #expect(text.contains("Lamps") && text.contains("12:34"))
+    #expect(text.contains("Transcript: https://old.example/1.vtt"))
+    #expect(text.contains("Page: https://old.example/1"))
+  }
+
+  @Test func `a failed download says why and which key tries again`() {
+    var failed = state
+    failed.downloads = [Self.second.post: .failed(.folderFull(limit: 10_737_418_240))]
+    presenter.present(failed)
+    let text = view.drawn(rows: 20, columns: 64).text
+    #expect(text.contains("⚠ Your podcasts take up 10737.4 MB. Remove some first."))
+    #expect(text.contains("d tries again."))
+  }
+
+  @Test func `an empty queue says how to fill it`() {
+    presenter.present(Podcasts.State([]))
+    let text = view.drawn(rows: 8, columns: 64).text
+    #expect(text.contains("There are no podcasts yet."))
+    #expect(text.contains("In a stream, ^ adds the sound or video of an entry."))
+  }
+
+  @Test func `keys ask for what they say`() {
+    presenter.present(state)
+    let post = Self.first.post
+    for command: Command in [.open, .savePhoto, .details, .toggleRead, .delete, .undo] {
+      #expect(view.handle(.command(command)))
+    }
+    #expect(
+      interactor.values == [
+        .open, .play(post, from: nil), .toggleDownload(post), .toggleDetails(post),
+        .togglePlayed(post), .remove(post), .undo,
+      ])
+    _ = view.handle(.command(.openLink))
+    #expect(navigator.browsed.map(\.address) == ["https://old.example/1"])
+    _ = view.handle(.command(.profile))
+    #expect(navigator.routes == [.profile(Person.ID("old"))])
+  }
+
+  @Test func `a chapter is played from its start, and a link is opened`() {
+    var open = state
+    open.detailsOf = Self.first.post
+    presenter.present(open)
+    _ = view.drawn(rows: 30, columns: 64)
+    _ = view.handle(.command(.down))
+    _ = view.handle(.command(.down))
+    _ = view.handle(.command(.open))
+    #expect(interactor.values.last == .play(Self.first.post, from: 754))
+    _ = view.handle(.command(.down))
+    _ = view.handle(.command(.open))
+    #expect(navigator.browsed.map(\.address) == ["https://old.example/1.vtt"])
+  }
+
+  @Test func `an episode that is to be played is handed on`() {
+    let playback = Effect.EpisodePlayback(
+      account: Account.ID("rss:feeds"), post: Self.first.post, source: .ownFile(path: "/p/1.mp3"),
+      start: 754)
+    presenter.perform(.playEpisode(playback))
+    presenter.perform(.say(.episodeQueued(isNew: true)))
+    #expect(navigator.playbacks == [playback])
+    #expect(navigator.messages.map(\.text) == ["Added to your podcasts."])
+  }
+}

@@ -1,0 +1,186 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+/// The queue of podcasts: what it asks of the store, the service and the player, and what it shows.
+@MainActor @Suite struct PodcastsInteractorTests {
+  private static let first = Episode.sample("1")
+  private static let second = Episode.sample("2", title: "Low Water")
+
+  private let presenter = Spy<Podcasts.State>()
+  private let store = FakeEpisodes([
+    QueuedEpisode(Self.first, position: 754), QueuedEpisode(Self.second),
+  ])
+
+  private func reader(_ podcasts: StubPodcasts) -> (FeedReader, PodcastsInteractor) {
+    let reader = FeedReader([], podcasts: podcasts, episodes: store)
+    return (
+      reader,
+      PodcastsInteractor(reader.session, actions: reader.actions, presenter: presenter)
+    )
+  }
+
+  private var titles: [String]? { presenter.last?.episodes?.map(\.episode.title) }
+
+  @Test func `the queue is shown in its order, what was played last`() async {
+    let (_, interactor) = reader(StubPodcasts([Self.first, Self.second]))
+    await interactor.handle(.open)
+    #expect(titles == ["The Pier at Night", "Low Water"])
+    #expect(presenter.last?.files[Self.first.post] == .missing)
+
+    await interactor.handle(.togglePlayed(Self.first.post))
+    #expect(titles == ["Low Water", "The Pier at Night"])
+    #expect(presenter.last?.episodes?.last == QueuedEpisode(Self.first, isPlayed: true))
+    await interactor.handle(.togglePlayed(Self.first.post))
+    #expect(titles == ["The Pier at Night", "Low Water"])
+  }
+
+  @Test func `files are downloaded one at a time, with their progress`() async {
+    let podcasts = StubPodcasts([Self.first, Self.second], isInstant: false)
+    let (_, interactor) = reader(podcasts)
+    await interactor.handle(.open)
+    await interactor.handle(.toggleDownload(Self.first.post))
+    await interactor.handle(.toggleDownload(Self.second.post))
+
+    let half = ByteProgress(received: 1_000_000, expected: 4_000_000)
+    #expect(await eventually { presenter.last?.downloads[Self.first.post] == .running(half) })
+    #expect(presenter.last?.downloads[Self.second.post] == .waiting)
+    #expect(await podcasts.started == [Self.first.post])
+
+    await podcasts.finishDownload()
+    #expect(await eventually { presenter.last?.downloads[Self.second.post] == .running(half) })
+    #expect(presenter.last?.downloads[Self.first.post] == nil)
+    #expect(
+      presenter.last?.files[Self.first.post]
+        == .complete(path: "/podcasts/old/1", bytes: 4_000_000))
+    await podcasts.finishDownload()
+    #expect(await eventually { presenter.last?.downloads == [:] })
+  }
+
+  @Test func `a download is stopped by the same key, and goes on with it`() async {
+    let podcasts = StubPodcasts([Self.first, Self.second], isInstant: false)
+    let (_, interactor) = reader(podcasts)
+    await interactor.handle(.open)
+    await interactor.handle(.toggleDownload(Self.first.post))
+    #expect(await eventually { presenter.last?.downloads.isEmpty == false })
+    await interactor.handle(.toggleDownload(Self.first.post))
+    #expect(presenter.last?.downloads == [:])
+    await podcasts.finishDownload()
+    #expect(await eventually { presenter.last?.files[Self.first.post] == .missing })
+
+    await interactor.handle(.toggleDownload(Self.first.post))
+    #expect(await eventually { await podcasts.started == [Self.first.post, Self.first.post] })
+    await podcasts.finishDownload()
+    #expect(await eventually { presenter.last?.files[Self.first.post] != .missing })
+  }
+
+  @Test func `a download that failed says why, and the next one begins`() async {
+    let podcasts = StubPodcasts([Self.first, Self.second])
+    await podcasts.fail(Self.first.post, .notPublic)
+    let (_, interactor) = reader(podcasts)
+    await interactor.handle(.open)
+    await interactor.handle(.toggleDownload(Self.first.post))
+    await interactor.handle(.toggleDownload(Self.second.post))
+
+    #expect(
+      await eventually { presenter.last?.downloads == [Self.first.post: .failed(.notPublic)] })
+    #expect(await eventually { presenter.last?.files[Self.second.post] != .missing })
+  }
+
+  @Test func `an episode is played from where it stopped, or from a chapter`() async {
+    let podcasts = StubPodcasts([Self.first, Self.second])
+    let (reader, interactor) = reader(podcasts)
+    await interactor.handle(.open)
+    await interactor.handle(.play(Self.first.post, from: nil))
+    await interactor.handle(.play(Self.first.post, from: 90))
+    await interactor.handle(.toggleDownload(Self.second.post))
+    #expect(await eventually { presenter.last?.files[Self.second.post] != .missing })
+    await interactor.handle(.play(Self.second.post, from: nil))
+
+    func playback(_ post: Post.ID, _ source: Effect.FilmSource, _ start: Int) -> Effect {
+      .playEpisode(
+        Effect.EpisodePlayback(
+          account: reader.session.account.id, post: post, source: source, start: start))
+    }
+    #expect(
+      presenter.effects == [
+        playback(Self.first.post, .address("https://old.example/1.mp3"), 754),
+        playback(Self.first.post, .address("https://old.example/1.mp3"), 90),
+        playback(Self.second.post, .ownFile(path: "/podcasts/old/2"), 0),
+      ])
+  }
+
+  @Test func `the player's place is kept, and the end marks as played`() async throws {
+    let (reader, interactor) = reader(StubPodcasts([Self.first, Self.second]))
+    await interactor.handle(.open)
+    let queue = reader.session.podcasts
+    try await queue.recordPlayback(
+      Playback(position: 1_200, duration: 3_723, isFinished: false), of: Self.first.post)
+    #expect(presenter.last?.episodes?.first?.position == 1_200)
+    try await queue.recordPlayback(
+      Playback(position: 3_720, duration: 3_723, isFinished: true), of: Self.first.post)
+    #expect(presenter.last?.episodes?.last == QueuedEpisode(Self.first, isPlayed: true))
+  }
+
+  @Test func `what is removed goes with its file, and comes back when that is undone`() async {
+    let podcasts = StubPodcasts([Self.first, Self.second])
+    let (_, interactor) = reader(podcasts)
+    await interactor.handle(.open)
+    await interactor.handle(.remove(Self.first.post))
+    #expect(titles == ["Low Water"])
+    #expect(podcasts.removed == [Self.first.post])
+
+    await interactor.handle(.undo)
+    #expect(presenter.last?.episodes?.last == QueuedEpisode(Self.first, position: 754))
+  }
+
+  @Test func `an entry is added once, and one without sound is refused`() async {
+    let third = Episode.sample("3", title: "Fog")
+    let (reader, interactor) = reader(StubPodcasts([Self.first, third]))
+    await interactor.handle(.open)
+    let queue = reader.session.podcasts
+    #expect(await queue.add(third.post) == .episodeQueued(isNew: true))
+    #expect(titles == ["The Pier at Night", "Low Water", "Fog"])
+    #expect(await queue.add(third.post) == .episodeQueued(isNew: false))
+    #expect(await queue.add(Post.ID("old/9")) == .noEpisode)
+    #expect(await queue.add(Post.ID("gone/9")) == .episodeNotQueued(.notFound))
+  }
+
+  @Test func `leaving a feed takes its episodes along, and undoing brings them back`()
+    async throws
+  {
+    let podcasts = StubPodcasts([Self.first, Self.second])
+    let (reader, interactor) = reader(podcasts)
+    await interactor.handle(.open)
+    let list = FeedListInteractor(
+      reader.session, actions: reader.actions, presenter: Spy<FeedList.State>())
+    await list.handle(.open)
+    await list.handle(.leave(Subscription.ID("old")))
+    #expect(await eventually { titles == [] })
+    #expect(podcasts.removed.count == 2)
+
+    await list.handle(.undo)
+    #expect(await eventually { titles?.count == 2 })
+  }
+
+  @Test func `a store that fails says so`() async {
+    let (_, interactor) = reader(StubPodcasts([Self.first]))
+    await store.fail(.busy)
+    await interactor.handle(.open)
+    #expect(presenter.effects == [.say(.storeFailed(.busy))])
+  }
+
+  @Test func `signing out stops the downloads`() async {
+    let podcasts = StubPodcasts([Self.first, Self.second], isInstant: false)
+    let (reader, interactor) = reader(podcasts)
+    await interactor.handle(.open)
+    await interactor.handle(.toggleDownload(Self.first.post))
+    await interactor.handle(.toggleDownload(Self.second.post))
+    #expect(await eventually { await podcasts.started.count == 1 })
+    reader.session.endSession()
+    await podcasts.finishDownload()
+    #expect(reader.session.podcasts.downloads == [:])
+    #expect(await podcasts.started == [Self.first.post])
+  }
+}
