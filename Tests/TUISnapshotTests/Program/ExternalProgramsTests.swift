@@ -1,7 +1,9 @@
+import Doubles
 import Glibc
 import Terminal
 import Testing
 
+@testable import Scenes
 @testable import TweetieTUI
 
 @MainActor struct ExternalProgramsTests {
@@ -33,6 +35,82 @@ import Testing
 
     #expect(programs(opener: []).openLink(link) == .shown)
     #expect(programs(opener: ["/nonexistent/browser"]).openLink(link) == .failed)
+  }
+}
+
+/// Articles that go to other programs, and to files.
+@MainActor struct ArticleProgramTests {
+  private let folder = ScratchFolder()
+  private let article = ExportedArticle(
+    title: "Lamps; rm -rf ~", address: "https://fog.example/lamps?a=1&b=$(id)",
+    text: "# Lamps\n\nAll of them, `tonight`.\n")
+
+  private func programs(
+    pipe: [String] = [], bookmark: [String] = [], restricted: Bool = false
+  ) -> ExternalPrograms {
+    var programs = ExternalPrograms(
+      opener: [], player: VideoPlayer(setting: [], hasDisplay: true, isMultiplexed: false),
+      editor: [], directory: folder.path, isRestricted: restricted)
+    (programs.pipe, programs.bookmark) = (pipe, bookmark)
+    programs.articleFolder = folder.path
+    return programs
+  }
+
+  /// Waits for another program, at most ten seconds.
+  private func soon(_ condition: () -> Bool) async -> Bool {
+    for _ in 0..<500 {
+      if condition() { return true }
+      // Who is cancelled has no answer.
+      try? await Task.sleep(for: .milliseconds(20))
+    }
+    return false
+  }
+
+  private func text(of name: String) -> String {
+    String(decoding: folder.bytes(of: name), as: UTF8.self)
+  }
+
+  @Test func `the text is the standard input of the program, and no copy stays`() async {
+    let programs = programs(pipe: [
+      "sh", "-c", "cat > '\(folder["piped"])'; mv '\(folder["piped"])' '\(folder["done"])'",
+    ])
+    #expect(programs.pipe(article.text) == .opened)
+    #expect(await soon { folder.names == ["done"] })
+    #expect(text(of: "done") == article.text)
+  }
+
+  @Test func `the address and the title are arguments, which no shell reads`() async {
+    folder.write(
+      Array("#!/bin/sh\nprintf '%s\\n' \"$@\" > '\(folder["args"])'\n".utf8), to: "keep",
+      mode: 0o700)
+    let programs = programs(bookmark: [folder["keep"], "--title=%t", "%u"])
+    #expect(programs.bookmark(article) == .opened)
+    #expect(await soon { text(of: "args").hasSuffix("\n") })
+    #expect(
+      text(of: "args") == "--title=Lamps; rm -rf ~\nhttps://fog.example/lamps?a=1&b=$(id)\n")
+  }
+
+  @Test func `without a program in the settings nothing is started`() {
+    #expect(programs().pipe("text") == .shown)
+    #expect(programs().bookmark(article) == .shown)
+    #expect(programs(pipe: ["/nonexistent/program"]).pipe("text") == .failed)
+    #expect(programs(bookmark: ["/nonexistent/program"]).bookmark(article) == .failed)
+    #expect(folder.names == [])
+  }
+
+  @Test func `restricted, no program takes an article`() {
+    let programs = programs(pipe: ["cat"], bookmark: ["true"], restricted: true)
+    #expect(programs.pipe("text") == .forbidden)
+    #expect(programs.bookmark(article) == .forbidden)
+  }
+
+  @Test func `an article is saved under its title, and another of the title beside it`() {
+    func savedPath() -> String? {
+      if case .success(let path) = programs().save(article) { path } else { nil }
+    }
+    #expect(savedPath() == folder["lamps-rm-rf.md"])
+    #expect(savedPath() == folder["lamps-rm-rf-2.md"])
+    #expect(text(of: "lamps-rm-rf-2.md") == article.text)
   }
 }
 

@@ -1,0 +1,74 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@testable import Console
+
+/// Acts on all entries that a search finds, on the command line.
+struct CommandLineReadTests {
+  private static let feeds = [
+    Subscription(
+      id: Subscription.ID("old"), address: "https://old.example/feed", name: "Old Blog",
+      folder: "News"),
+    Subscription(id: Subscription.ID("sea"), address: "https://sea.example/feed", name: "Sea"),
+  ]
+
+  private let readStates = FakeReadStates([
+    Self.entry("old", 1), Self.entry("old", 2), Self.entry("sea", 3),
+  ])
+
+  private static func entry(_ feed: String, _ day: Int) -> KnownEntry {
+    KnownEntry(
+      Post.ID("\(feed)/\(day)"), of: Person.ID(feed),
+      writtenAt: FakeWorld.noon.timeAdvanced(by: .seconds(-86_400 * 5 * day)))
+  }
+
+  private func fixture(answers: [String] = []) -> CommandFixture {
+    var fixture = CommandFixture()
+    fixture.service.subscriptions = StubSubscriptions(Self.feeds)
+    fixture.readStates = readStates
+    fixture.prompt = StubPrompt(answers)
+    fixture.accounts = FakeCredentials([
+      SignedInAccount(
+        Account(service: .rss, person: Person.ID(""), handle: "feeds"), token: Secret("list"))
+    ])
+    return fixture
+  }
+
+  private func read() async throws -> Set<Post.ID> {
+    try await readStates.readEntries(
+      among: ["old/1", "old/2", "sea/3"].map { Post.ID($0) }, account: Account.ID("rss:feeds"))
+  }
+
+  @Test func `all entries of a feed before a time are marked, and no other`() async throws {
+    let fixture = fixture()
+    #expect(
+      try await fixture.run("read", "--from", "Old Blog", "--before", "7d", "--json") == .done)
+    #expect(fixture.output.text == #"{"action":"read","entries":1}"# + "\n")
+    #expect(try await read() == [Post.ID("old/2")])
+  }
+
+  @Test func `a folder is marked, and unread again`() async throws {
+    let fixture = fixture()
+    #expect(try await fixture.run("read", "in:News") == .done)
+    #expect(try await read() == [Post.ID("old/1"), Post.ID("old/2")])
+    #expect(try await fixture.run("read", "--in", "Sea") == .done)
+    #expect(try await read().count == 3)
+  }
+
+  @Test func `what is no search is refused, and marks nothing`() async throws {
+    let fixture = fixture()
+    #expect(try await fixture.run("read", "before:soon") == .failed)
+    #expect(try await read() == [])
+    await #expect(throws: UsageError.missingOperand("SEARCH")) {
+      try await fixture.run("read")
+    }
+  }
+
+  @Test func `an account without read states has nothing to mark`() async throws {
+    var fixture = fixture()
+    fixture.accounts = FakeCredentials([CommandFixture.ada])
+    #expect(try await fixture.run("read", "in:News") == .failed)
+  }
+}
