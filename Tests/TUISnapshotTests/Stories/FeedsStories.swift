@@ -99,6 +99,47 @@ struct FeedsStories {
     #expect(await session.damage == [])
   }
 
+  @Test func `what is saved to read later is there without a network, with its article`()
+    async throws
+  {
+    let words = String(
+      repeating: "The keeper climbed the stairs, lamp by lamp, until the harbour shone. ", count: 9)
+    let page =
+      "<html><title>Lamps</title><article><h2>At the pier</h2><p>\(words)</p><p>\(words)</p>"
+      + "</article></html>"
+    let feed = """
+      <rss version="2.0"><channel><title>Harbour News</title><item><guid>1</guid>
+      <title>The lamps are lit</title><link>/post</link><description>All of them …</description>
+      <pubDate>Fri, 20 Nov 2026 18:00:00 GMT</pubDate></item></channel></rss>
+      """
+    var server: LoopbackServer? = try LoopbackServer { request in
+      switch request.path {
+      case "/feed": .reply(200, body: Array(feed.utf8))
+      case "/post": .reply(200, ["Content-Type": "text/html"], body: Array(page.utf8))
+      default: .reply(404)
+      }
+    }
+    let origin = try #require(server?.origin)
+    let home = try TemporaryHome.furnished(pictures: "off", more: "")
+    let added = try await home.run("tweetie feeds add \(origin)/feed")
+    #expect(added.code == 0, "\(added.errors)")
+    let session = try await TerminalSession.start(home: home)
+    try await session.waitUntil(contains: "The lamps are lit")
+    await session.type("&")
+    try await session.waitUntil(contains: "Saved to read later: The lamps are lit")
+    #expect(try await session.quit() == .exited(0))
+
+    server = nil
+    let saved = try await home.run("tweetie feed list:Saved --json")
+    #expect(saved.code == 0, "\(saved.errors)")
+    let start = try #require(saved.output.firstRange(of: #""id":""#)).upperBound
+    let id = String(saved.output[start...].prefix { $0 != "\"" })
+    #expect(id.hasPrefix("saved/"))
+    let shown = try await home.run("tweetie show \(id)")
+    #expect(shown.output.contains("The keeper climbed the stairs"))
+    #expect(await session.damage == [])
+  }
+
   @Test func `what two feeds told is held as it was printed`() async throws {
     var server: LoopbackServer? = try LoopbackServer { request in
       switch request.path {
