@@ -599,7 +599,7 @@ extension CommandTable {
       say("Your podcasts: queue, downloads, where you stopped"),
       also: say("episodes, audio, listen, player, mpv, radio"), needs: .webFeeds),
     CommandRow(
-      .queueEpisode, "queue-episode", .act, ["^"], say("to podcasts"),
+      .queueEpisode, "queue-episode", .act, ["$"], say("to podcasts"),
       say("Add an entry's sound or video to your podcasts"),
       also: say("enqueue, listen later, episode, audio"), needs: .webFeeds,
       elsewhere: inWebFeeds),

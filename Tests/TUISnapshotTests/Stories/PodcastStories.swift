@@ -57,7 +57,7 @@ struct PodcastStories {
       home: home, environment: ["PATH": "\(home.path):/usr/bin:/bin"])
     try await session.waitUntil(contains: "The Pier at Night")
 
-    await session.type("^")
+    await session.type("$")
     try await session.waitUntil(contains: "Added to your podcasts.")
     await session.type(":podcasts\r")
     try await session.waitUntil(contains: "1 to hear")
@@ -96,7 +96,7 @@ struct PodcastStories {
     _ = try await home.run("tweetie feeds add \(server.origin)/feed")
     let session = try await TerminalSession.start(home: home, environment: ["PATH": home.path])
     try await session.waitUntil(contains: "The Pier at Night")
-    await session.type("^")
+    await session.type("$")
     try await session.waitUntil(contains: "Added to your podcasts.")
     await session.type(":podcasts\r")
     try await session.waitUntil(contains: "1 to hear")

@@ -86,7 +86,7 @@ import UseCases
     presenter.present(Podcasts.State([]))
     let text = view.drawn(rows: 8, columns: 64).text
     #expect(text.contains("There are no podcasts yet."))
-    #expect(text.contains("In a stream, ^ adds the sound or video of an entry."))
+    #expect(text.contains("In a stream, $ adds the sound or video of an entry."))
   }
 
   @Test func `keys ask for what they say`() {
