@@ -1,4 +1,5 @@
 import Doubles
+import FeedDomain
 import Terminal
 import Testing
 
@@ -67,7 +68,8 @@ import Testing
   @Test func `a post's address leads to its code`() {
     let screen = StreamScreen()
     screen.show([
-      .entry(.init(Posts.post("1", "Hello", url: address))), .entry(.init(Posts.post("2", "Hi"))),
+      .entry(.init(Posts.post("1", RichText("Hello"), url: address))),
+      .entry(.init(Posts.post("2", RichText("Hi")))),
     ])
 
     screen.press(.qrCode)
