@@ -1,5 +1,4 @@
 package import FeedDomain
-internal import Threads
 
 /// An account's queue of podcasts: the stored episodes, and the downloads of their files, one at a
 /// time. Downloads go on while no scene shows them, until the program or the session ends.
@@ -185,11 +184,23 @@ extension PodcastQueue {
     let episode = waiting.removeFirst()
     let post = episode.post
     downloads[post] = .running(nil)
-    let report = reporter(of: post)
+    let (steps, report) = AsyncStream.makeStream(
+      of: ByteProgress.self, bufferingPolicy: .bufferingNewest(1))
+    let shown = Task { [weak self, world] in
+      for await step in steps {
+        self?.showProgress(step, of: post)
+        // Who is cancelled shows nothing more.
+        do throws(CancellationError) { try await world.sleep(for: Self.reportInterval) } catch {
+          return
+        }
+      }
+    }
     let task = Task { [weak self] in
       let failure = await RequestBudget.runSeparateAction {
-        await Self.download(episode, gateway, report)
+        await Self.download(episode, gateway) { report.yield($0) }
       }
+      report.finish()
+      shown.cancel()
       await self?.end(episode, failure, gateway)
     }
     running = (post, task)
@@ -207,24 +218,7 @@ extension PodcastQueue {
     }
   }
 
-  /// Returns a function that shows the progress of a download now and then.
-  private func reporter(of post: Post.ID) -> @Sendable (ByteProgress) -> Void {
-    let last = LockedValue<Timestamp?>(nil)
-    return { [weak self, world] progress in
-      let now = world.now
-      let isDue = last.withLock { last in
-        if let shown = last, now >= shown, now.elapsedTime(since: shown) < Self.reportInterval {
-          return false
-        }
-        last = now
-        return true
-      }
-      guard isDue else { return }
-      Task { @MainActor in self?.show(progress, of: post) }
-    }
-  }
-
-  private func show(_ progress: ByteProgress, of post: Post.ID) {
+  private func showProgress(_ progress: ByteProgress, of post: Post.ID) {
     guard running?.post == post, case .running? = downloads[post] else { return }
     downloads[post] = .running(progress)
     listeners.notify(())
