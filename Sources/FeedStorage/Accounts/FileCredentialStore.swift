@@ -13,6 +13,7 @@ package struct FileCredentialStore: CredentialStore {
   private let lock: String
   private let openedTokens = OpenedTokens()
   private let unsavedTokens = UnsavedTokens()
+  private let lastRead = LockedValue<AccountsFileContent?>(nil)
   /// A callback with a command or keyring entry that supplied a secret and is needed by no account
   /// any more.
   private let dropped: @Sendable (SecretSource) -> Void
@@ -44,11 +45,16 @@ package struct FileCredentialStore: CredentialStore {
     else {
       return []
     }
+    let last = lastRead.withLock { $0 }
+    if let last, last.bytes == bytes { return last.accounts }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .failed(step: "reading \(file.path)", reason: "it is not text")
     }
     do throws(AccountsFormat.AccountsFileError) {
-      return try AccountsFormat.parsedAccounts(in: text)
+      let content = AccountsFileContent(
+        bytes: bytes, accounts: try AccountsFormat.parsedAccounts(in: text))
+      lastRead.withLock { $0 = content }
+      return content.accounts
     } catch {
       throw .failed(step: "reading \(file.path)", reason: "line \(error.line): \(error.text)")
     }
@@ -309,6 +315,13 @@ package final class MemoryCredentialStore: CredentialStore {
 }
 
 /// The text format of the accounts file: one field a line, the accounts in sequence.
+/// The accounts file as it was last read. A list of a thousand web feeds is in it, and asked for
+/// often.
+private struct AccountsFileContent: Sendable {
+  let bytes: [UInt8]
+  let accounts: [SignedInAccount]
+}
+
 enum AccountsFormat {
   private static let heading = "# Tweetie's accounts, 1. Whoever can read this can act as you."
 

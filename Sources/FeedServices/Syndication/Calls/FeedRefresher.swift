@@ -28,6 +28,8 @@ actor FeedRefresher {
   private let rules: @Sendable () -> [ReadingRule]
   /// The subscriptions to web feeds, in memory if they are not stored.
   private var own: SubscriptionList
+  /// The stored subscription list as it was last parsed.
+  private var lastParsed: (secret: Secret, list: SubscriptionList)?
   /// The web feeds whose entries were reported for the read states since they last changed.
   private var reported: Set<Subscription.ID> = []
   /// Entries of fetched web feeds that the next page reports for the read states.
@@ -61,7 +63,11 @@ actor FeedRefresher {
   }
 
   var list: SubscriptionList {
-    accounts.storedToken(of: account).flatMap { SubscriptionList($0) } ?? own
+    guard let secret = accounts.storedToken(of: account) else { return own }
+    if let lastParsed, lastParsed.secret == secret { return lastParsed.list }
+    guard let list = SubscriptionList(secret) else { return own }
+    lastParsed = (secret, list)
+    return list
   }
 
   func changeList(
