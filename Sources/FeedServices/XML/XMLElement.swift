@@ -45,7 +45,9 @@ struct XMLElement: Equatable, Sendable {
   /// Returns the child elements with one of the names, in document order.
   func children(_ names: String...) -> [XMLElement] {
     guard names.contains(where: mayHaveChild) else { return [] }
-    return children.filter { names.contains($0.name) }
+    var found: [XMLElement] = []
+    for case .element(let child) in nodes where names.contains(child.name) { found.append(child) }
+    return found
   }
 
   /// Returns the first child element with the first of the names that exists.

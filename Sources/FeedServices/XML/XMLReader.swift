@@ -8,7 +8,8 @@ final class XMLReader {
   static var isAvailable: Bool { cexpat_load() == 1 }
 
   struct ReaderOptions {
-    /// The prefixes that this program uses for XML namespaces, by namespace address.
+    /// The prefixes that this program uses for XML namespaces, by comparable
+    /// address.
     var namespaces: [String: String] = [:]
     /// The names of recurring XML elements, such as a feed's entries, which are returned
     /// separately.

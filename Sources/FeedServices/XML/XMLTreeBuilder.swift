@@ -158,14 +158,14 @@ struct XMLTreeBuilder {
 }
 
 /// The XML namespaces in scope, and the names of elements resolved by them.
-private struct NamespaceScopes {
+struct NamespaceScopes {
   private struct Binding {
     let depth: Int
     let prefix: String
     let usual: String
   }
 
-  /// The usual prefixes of XML namespaces by normalised address.
+  /// The usual prefixes of XML namespaces by comparable address.
   private let usual: [String: String]
   private var depth = 0
   private var bindings: [Binding] = []
@@ -175,7 +175,7 @@ private struct NamespaceScopes {
   private var known: [String: String] = [:]
 
   init(_ namespaces: [String: String]) {
-    usual = Dictionary(namespaces.map { (Self.key($0), $1) }) { first, _ in first }
+    usual = namespaces
   }
 
   /// Enters the namespace scope of an XML element and returns the element's resolved name.
@@ -187,7 +187,9 @@ private struct NamespaceScopes {
       guard bindings.count < Self.mostBindings else { break }
       let given = String(prefix.dropFirst())
       bindings.append(
-        Binding(depth: depth, prefix: given, usual: usual[Self.key(attribute.value)] ?? given))
+        Binding(
+          depth: depth, prefix: given,
+          usual: usual[Self.comparableAddress(attribute.value)] ?? given))
       known = [:]
     }
     if let name = known[raw] { return name }
@@ -218,7 +220,8 @@ private struct NamespaceScopes {
     raw.utf8.contains(UInt8(ascii: ":")) ? name(raw) : raw.lowercased()
   }
 
-  private static func key(_ address: String) -> String {
+  /// Returns a namespace address for comparison: without case, scheme and last slash.
+  static func comparableAddress(_ address: String) -> String {
     var key = address.trimmingBlanks.lowercased()[...]
     for scheme in ["https://", "http://"] where key.hasPrefix(scheme) {
       key = key.dropFirst(scheme.count)

@@ -35,6 +35,7 @@ enum WebFeedDate {
   /// Rewrites a Korean date such as "2004년 05월 28일 오후 01:31" as "2004-05-28 pm 01:31 +0900",
   /// and Japanese, Chinese and Mongolian dates, whose zone is unknown, likewise.
   private static func withEasternNumbers(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
     if let date = mongolian(text) { return date }
     let isKorean = text.unicodeScalars.contains { (0xac00...0xd7a3).contains($0.value) }
     guard isKorean || text.unicodeScalars.contains(where: { (0x4e00...0x9fff).contains($0.value) })

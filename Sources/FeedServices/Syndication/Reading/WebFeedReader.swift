@@ -203,15 +203,19 @@ struct LinkBase {
 
   /// Returns the absolute address of a link in a web feed; nil for links that leave the web.
   func absoluteAddress(_ link: String) -> String? {
+    var link = link.trimmingBlanks
     // Line ends within are those of the document.
-    let link = link.trimmingBlanks.filter { !$0.isNewline && $0 != "\t" }
+    if link.utf8.contains(where: { $0 < 0x20 || $0 >= 0x80 }) {
+      link.removeAll { $0.isNewline || $0 == "\t" }
+    }
     // libcurl takes "#part" for a name in the folder.
     if link.hasPrefix("#"), let base, base.isOfTheWeb {
       return base.text.prefix { $0 != "#" } + link
     }
-    guard !link.isEmpty, let there = WebAddress(link, relativeTo: base), there.isOfTheWeb else {
-      return nil
-    }
+    let isWhole = link.hasPrefix("https://") || link.hasPrefix("http://")
+    guard !link.isEmpty, let there = WebAddress(link, relativeTo: isWhole ? nil : base),
+      there.isOfTheWeb
+    else { return nil }
     // The slash that is understood need not be added.
     return there.text == link + "/" ? link : there.text
   }

@@ -43,12 +43,15 @@ struct XMLFeedReader {
 }
 
 extension XMLElement {
-  /// The prefixes that this program uses for the XML namespaces of web feeds, by namespace address.
+  /// The prefixes that this program uses for the XML namespaces of web feeds, by comparable
+  /// address.
   static let feedNamespaces: [String: String] = {
     var namespaces: [String: String] = [:]
     for line in feedNamespaceTable.split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
-      for address in words.dropFirst() { namespaces[address] = words[0] == "-" ? "" : words[0] }
+      for address in words.dropFirst() {
+        namespaces[NamespaceScopes.comparableAddress(address)] = words[0] == "-" ? "" : words[0]
+      }
     }
     return namespaces
   }()
@@ -236,16 +239,20 @@ extension XMLElement {
     entry.content = content
     entry.summary = summary
     entry.author = authors
-    entry.links =
-      [
-        pageAddress(place), self["href"], permanentLink(place),
-        atomLinks("related").first?.linkAddress(place),
-        firstText("atom:id", "id").flatMap(HTMLReader.webAddress),
-        self["rdf:about"].flatMap(HTMLReader.webAddress),
-      ].compactMap(\.self)
+    let page = pageAddress(place)
+    entry.links = [page].compactMap(\.self)
+    if page.flatMap(HTMLReader.webAddress) == nil {
+      entry.links +=
+        [
+          self["href"], permanentLink(place), atomLinks("related").first?.linkAddress(place),
+          firstText("atom:id", "id").flatMap(HTMLReader.webAddress),
+          self["rdf:about"].flatMap(HTMLReader.webAddress),
+        ].compactMap(\.self)
+    }
+    let dates = children.filter { child in Self.dateNames.contains { $0.contains(child.name) } }
     // Of several dates of a kind the last counts, as in other readers.
     entry.dates = Self.dateNames.flatMap { names in
-      children.filter { names.contains($0.name) }.reversed().map(\.text)
+      dates.filter { names.contains($0.name) }.reversed().map(\.text)
     }
     entry.dates += [self["lastmod"]].compactMap(\.self)
     addMedia(to: &entry, place)
