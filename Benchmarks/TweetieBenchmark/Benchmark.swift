@@ -30,6 +30,7 @@ struct Benchmark {
       PageScenario(),
       SearchScenario(),
       CatchUpScenario(),
+      MarkReadScenario(),
       MemoryScenario(),
       MemoryScenario(accounts: 4),
       OwnMemoryScenario(),

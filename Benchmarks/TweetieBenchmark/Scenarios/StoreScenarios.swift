@@ -161,3 +161,61 @@ struct CatchUpScenario: Scenario {
     ]
   }
 }
+
+/// Ten thousand entries of web feeds marked as read at once, among a hundred thousand known ones: in
+/// the store of read states, on the disk, and in the stream that shows the entries.
+struct MarkReadScenario: Scenario {
+  let name = "mark read"
+  private static let marked = 10_000
+  private static let known = 100_000
+  private static let account = Account.ID("rss:feeds")
+  private static let limit: Nanoseconds = 1_000_000_000
+
+  func measure(on fixture: BenchmarkFixture) async throws -> [Measurement] {
+    // A home of its own, since its contents change.
+    let home = try await fixture.homes.newHome(HomeContents(posts: 100), settings: .quiet)
+    let store = try await openStore(in: home)
+    let outbox = try await SQLiteOutbox(.file(home.path + "/read-states.db"))
+    let states = SQLiteReadStateStore(outbox)
+    for source in 0..<(Self.known / Self.marked) {
+      try await states.addKnownEntries(
+        (0..<Self.marked).map { Self.entry($0, of: source) }, account: Self.account)
+    }
+    let author = Person(id: Person.ID("s0"), handle: "s0", name: "s0")
+    let entries = (0..<Self.marked).map { number in
+      FeedEntry(
+        Post(
+          id: Self.entry(number, of: 0).post, author: author,
+          createdAt: Timestamp(milliseconds: Int64(Self.marked - number) * 1000),
+          content: Post.Content(text: RichText("Entry \(number)"))))
+    }
+    _ = try await store.commitPage(
+      FeedPage(entries, older: nil), to: .home, account: Self.account, at: .top, now: Self.now)
+    var times: [Nanoseconds] = []
+    for round in 0..<fixture.options.samples(10) {
+      let startedAt = monotonicNow()
+      let changed = try await states.setRead(
+        round % 2 == 0, .feeds([author.id]), account: Self.account, now: Self.now, outboxKeys: nil)
+      let changes = try await store.setRead(round % 2 == 0, changed, account: Self.account)
+      times.append(monotonicNow() - startedAt)
+      guard changed.count == Self.marked, changes.posts.count == Self.marked else {
+        throw BenchmarkError("\(changed.count) entries were marked, \(changes.posts.count) shown")
+      }
+    }
+    await outbox.closeDatabase()
+    let median = Samples(times).median
+    return [
+      Measurement(
+        "marking \(Self.marked) of \(Self.known) entries read", median.map(Quantity.time),
+        limit: "< 1 s", isReached: median.map { $0 < Self.limit })
+    ]
+  }
+
+  private static var now: Timestamp { Timestamp(milliseconds: Int64(time(nil)) * 1000) }
+
+  private static func entry(_ number: Int, of source: Int) -> KnownEntry {
+    KnownEntry(
+      Post.ID("s\(source)/\(number)"), of: Person.ID("s\(source)"),
+      writtenAt: Timestamp(milliseconds: Int64(marked - number) * 1000))
+  }
+}
