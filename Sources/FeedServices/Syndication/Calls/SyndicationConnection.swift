@@ -90,8 +90,12 @@ extension Person {
   init(
     _ subscription: Subscription, _ webFeed: WebFeed, _ relationship: Relationship? = nil
   ) {
+    // A feed of an imported list is named by its host until the end of its first refresh.
+    let isUnnamed = subscription.name == subscription.host
+    let name = isUnnamed ? webFeed.name.flatMap { $0.isEmpty ? nil : $0 } : nil
     self.init(
-      id: ID(subscription.id.rawValue), handle: subscription.host, name: subscription.name,
+      id: ID(subscription.id.rawValue), handle: subscription.host,
+      name: name ?? subscription.name,
       bio: RichText(webFeed.about), url: webFeed.site ?? subscription.address,
       relationship: relationship,
       pictures: webFeed.icon.map {
