@@ -48,6 +48,9 @@ extension CommandSpec {
     _ query: SearchQuery, _ count: Int, by account: CommandAccount
   ) async throws(CommandFailure) -> [Post] {
     let (connection, wording) = (account.connection, account.wording)
+    let query = try await callService { () async throws(FeedError) in
+      try await connection.resolvingFeeds(of: query)
+    }
     guard connection.canSearchFor(query) else {
       if !query.isEmpty {
         account.printer.printError(connection.canSearch ? wording.unaskable : wording.unsearchable)

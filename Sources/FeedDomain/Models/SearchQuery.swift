@@ -89,6 +89,11 @@ public struct SearchMistake: Hashable, Sendable {
 }
 
 extension SearchQuery {
+  /// True if the search has names of web feeds or folders after "in:".
+  package var namesFeeds: Bool {
+    terms.contains { if case .within = $0.kind { true } else { false } }
+  }
+
   /// Returns the search with the names after "in:" looked up among the reader's feeds and folders,
   /// and the names after "from:" among the feeds for `feeds`.
   public func resolving(_ subscriptions: [Subscription]) -> SearchQuery {
@@ -96,7 +101,8 @@ extension SearchQuery {
     for case .within(let name) in terms.map(\.kind) {
       let folded = AuthorKey.foldedName(name)
       let inFolder = subscriptions.filter { subscription in
-        subscription.folder.map(AuthorKey.foldedName) == folded
+        ([subscription.folder].compactMap(\.self) + subscription.otherFolders)
+          .contains { AuthorKey.foldedName($0) == folded }
       }
       let found = inFolder.isEmpty ? subscriptions.filter { $0.isCalled(name) } : inFolder
       resolved.groups[name] = FeedGroup(

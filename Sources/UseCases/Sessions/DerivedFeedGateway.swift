@@ -15,7 +15,8 @@ struct DerivedFeedGateway: FeedGateway {
     guard case .search(let typed) = feed else {
       return try await connection.feeds.page(of: feed, streamRange)
     }
-    let query = SearchQuery(typed, by: connection.account.handle, in: world)
+    let query = try await connection.resolvingFeeds(
+      of: SearchQuery(typed, by: connection.account.handle, in: world))
     guard !connection.canSearchFor(query) else {
       return try await connection.feeds.page(of: feed, streamRange)
     }
@@ -93,6 +94,12 @@ struct DerivedFeedGateway: FeedGateway {
 }
 
 extension ServiceConnection {
+  /// Returns a search with the names behind "in:" looked up among the account's web feeds.
+  package func resolvingFeeds(of query: SearchQuery) async throws(FeedError) -> SearchQuery {
+    guard query.namesFeeds, let subscriptions = self.subscriptions else { return query }
+    return query.resolving(try await subscriptions.subscriptions())
+  }
+
   /// Returns a service connection with searches of the store and derived streams.
   package func derivingFeeds(from store: any FeedStore, in world: any World) -> ServiceConnection {
     replacingFeatures {
