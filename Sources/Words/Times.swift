@@ -1,7 +1,7 @@
 package import FeedDomain
 import Glibc
 import Groundwork
-import Terminal
+package import Terminal
 
 package protocol LocalTime: Sendable {
   /// Returns the seconds to add to UTC for local time at a moment, summer time included.
@@ -148,5 +148,20 @@ package struct MomentText {
     // Only the usual form, digit by digit.
     guard let date = CalendarDate(iso: iso), date.iso == iso else { return nil }
     return wording.momentOnWall(at: date.seconds)
+  }
+}
+
+extension Wording {
+  /// Returns the text for the time since a moment in whole words, as "3 minutes ago", and the local
+  /// date and time for older moments.
+  package func spokenTime(_ moment: Timestamp, now: Timestamp) -> SafeText {
+    let seconds = Int(now.elapsedTime(since: moment).components.seconds)
+    return switch seconds {
+    case -60..<60: say("just now")
+    case 60..<3_600: plural("{count} minute ago", "{count} minutes ago", seconds / 60)
+    case 3_600..<86_400: plural("{count} hour ago", "{count} hours ago", seconds / 3_600)
+    case 86_400..<604_800: plural("{count} day ago", "{count} days ago", seconds / 86_400)
+    default: wallTimeText(moment, now: now)
+    }
   }
 }

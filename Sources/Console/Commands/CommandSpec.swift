@@ -60,7 +60,7 @@ struct CommandSpec: Sendable {
   var allOptions: [OptionSpec] { options + (name == nil ? [] : OptionSpec.everywhere) }
 
   static let fullScreen = CommandSpec(
-    options: [.account, .demo, .noPictures, .theme, .help, .version]
+    options: [.account, .demo, .screenReader, .noPictures, .theme, .help, .version]
   ) { $0.say("open the full screen") }
 
   /// The commands of the program, in the order of the help.

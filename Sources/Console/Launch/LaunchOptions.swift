@@ -83,6 +83,8 @@ package struct FullScreenOptions: Equatable, Sendable {
   /// True if the program runs with the built-in demo service, whose store is thrown away.
   package var isDemo = false
   package var hidesPictures = false
+  /// True if lines are printed for a screen reader instead of a full screen.
+  package var isForScreenReader = false
   package var theme: ThemeChoice?
   /// The post, person or page to open at once, as typed: an address, or a handle with "@"; nil for
   /// none.
@@ -96,6 +98,7 @@ extension FullScreenOptions {
     theme = try scanned.choiceValue(of: .theme)
     isDemo = scanned.hasOption(.demo)
     hidesPictures = scanned.hasOption(.noPictures)
+    isForScreenReader = scanned.hasOption(.screenReader)
     if isDemo, scanned.hasOption(.account) {
       throw .contradiction(OptionSpec.demo.name, OptionSpec.account.name)
     }

@@ -36,6 +36,9 @@ package struct OptionSpec: Sendable {
   static let demo = OptionSpec("--demo") {
     $0.say("try the built-in service; nothing is kept")
   }
+  package static let screenReader = OptionSpec("--screen-reader") {
+    $0.say("print lines to be read aloud instead of a full screen")
+  }
   static let noPictures = OptionSpec("--no-pictures") { $0.say("show no pictures") }
   package static let theme = OptionSpec("--theme", "THEME") { _ in
     SafeText(sanitizing: ThemeChoice.allCases.map(\.rawValue).joined(separator: ", "))

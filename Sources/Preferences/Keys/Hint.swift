@@ -44,6 +44,9 @@ package struct Hint: Equatable {
     }
   }
 
+  /// The key that a click on the hint's word presses; nil for a hint without a key.
+  package var pressedKey: Key? { presses.last }
+
   package var columns: Int { TextWidth.columnCount(of: key) + 1 + TextWidth.columnCount(of: word) }
 
   package func hintLine(_ look: HintStyle) -> Line {

@@ -10,6 +10,9 @@ package struct LaunchEnvironment: Equatable, Sendable {
   /// True if `TWEETIE_RESTRICTED` is set and not 0: no program is started, no file is saved and no
   /// clipboard is written.
   package let isRestricted: Bool
+  /// True or false if `TWEETIE_SCREEN_READER` turns the mode for screen readers on or off; nil if
+  /// the setting decides.
+  package let isForScreenReader: Bool?
   /// The command of the person's text editor, from `VISUAL`, else `EDITOR`.
   package let editor: String?
 
@@ -23,6 +26,7 @@ package struct LaunchEnvironment: Equatable, Sendable {
     forbidsColour = nonemptyValue("NO_COLOR") != nil
     settingsPath = nonemptyValue("TWEETIE_CONFIG")
     isRestricted = nonemptyValue("TWEETIE_RESTRICTED").map { $0 != "0" } ?? false
+    isForScreenReader = nonemptyValue("TWEETIE_SCREEN_READER").map { $0 != "0" && $0 != "off" }
     isFar = nonemptyValue("SSH_CONNECTION") != nil || nonemptyValue("SSH_TTY") != nil
     editor = nonemptyValue("VISUAL") ?? nonemptyValue("EDITOR")
   }

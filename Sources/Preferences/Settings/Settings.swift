@@ -20,6 +20,8 @@ package struct Settings: Equatable, Sendable {
   package var nameColours = OnOffSetting.on
   package var people = OnOffSetting.on
   package var plain = OnOffSetting.off
+  /// A setting: lines to be read aloud are printed instead of a full screen.
+  package var screenReader = OnOffSetting.off
   /// A setting: the code of the program's language; empty for the locale's language.
   package var language = ""
 

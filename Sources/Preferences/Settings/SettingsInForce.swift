@@ -61,6 +61,7 @@ extension SettingsTable {
   package static func testVariables(in environment: [String: String]) -> [String: String] {
     var variables = ApplicationKeys.variables
     variables["display.colours"] = "NO_COLOR"
+    variables["display.screen-reader"] = "TWEETIE_SCREEN_READER"
     return variables.filter { environment[$0.value]?.isEmpty == false }
   }
 }

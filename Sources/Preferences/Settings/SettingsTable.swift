@@ -50,8 +50,11 @@ package enum SettingsTable {
       $0.say("Show profile pictures beside posts, if there is room.")
     },
     .choiceSetting("display", "plain", { $1(&$0.plain) }) {
-      $0.say("Mode for screen readers: no boxes, no spinner, no block characters.")
+      $0.say("Full screen in words: no boxes, no spinner, no block characters.")
     }.live,
+    .choiceSetting("display", "screen-reader", { $1(&$0.screenReader) }) {
+      $0.say("Mode for screen readers: lines to be read aloud instead of a full screen.")
+    },
     SettingDefinition(
       section: "display", key: "language",
       options: { _ in ["", "en"] + CatalogueChoice.languages },

@@ -242,3 +242,11 @@ extension AccountsView: Displaying {
 
   func perform(_ effect: Effect) { navigator?.perform(effect) }
 }
+
+extension AccountsView {
+  func words(at now: Timestamp) -> SceneWords {
+    var words = listWords(notice: nil, isBusy: viewModel == nil)
+    if let dialog { words.add(dialog) }
+    return words
+  }
+}

@@ -58,6 +58,11 @@ struct ArticlePage {
     return start + ((end - start) * min(position.share, 999) + 999) / 1000
   }
 
+  func lines(ofBlock index: Int) -> [Line] {
+    let end = index + 1 < starts.count ? starts[index + 1] : lines.count
+    return Array(lines[starts[index]..<end])
+  }
+
   // MARK: - Top
 
   private mutating func addTop(_ viewModel: ArticleViewModel) {

@@ -98,6 +98,8 @@ struct ArticleViewModel: Equatable {
   private var layout: ArticlePage?
   /// The line at the top of the screen.
   private var top = 0
+  /// The index of the block that was read aloud last; nil while the position on the screen counts.
+  private var spokenBlock: Int?
   /// The place to scroll to at the next layout; nil if the reader is there.
   private var wanted: ArticlePosition?
   private var size = CellSize(rows: 24, columns: 80)
@@ -257,6 +259,7 @@ struct ArticleViewModel: Equatable {
   }
 
   private func scroll(by rows: Int) {
+    spokenBlock = nil
     top = max(0, min(top + rows, (layout?.lines.count ?? 0) - size.rows))
     navigator?.redraw()
   }
@@ -305,6 +308,38 @@ struct ArticleViewModel: Equatable {
   func offerPage(of post: Post.ID) {}
 
   func flashLike(_ post: Post.ID) {}
+
+  // MARK: - Words
+
+  func words(at now: Timestamp) -> SceneWords {
+    var words = SceneWords(title: viewModel.title)
+    words.isBusy = !viewModel.activity.isEmpty || viewModel.notice?.isBusy == true
+    words.notes =
+      viewModel.notice?.lines
+      ?? [viewModel.heading, viewModel.facts.spoken, viewModel.hint].filter { !$0.isBlank }
+    words.marks = viewModel.item?.post.own
+    guard viewModel.notice == nil, let layout, !viewModel.blocks.isEmpty else { return words }
+    words.items = SpokenItems(
+      ids: viewModel.blocks.indices.map { AnyHashable($0) },
+      selected: spokenBlock ?? layout.position(at: top).block,
+      lines: { [posts, blocks = viewModel.blocks] index in
+        switch blocks[index].content {
+        case .heading(let text, _):
+          [posts.wording.say("Heading: {text}", ["text": text.plain])]
+        case .paragraph(let text): SafeText.sanitizedLines(of: text.plain)
+        case .picture(let photo, let caption):
+          [posts.photoDescription(of: photo), SafeText(sanitizing: caption.plain)]
+        case .code, .table, .media, .rule: layout.lines(ofBlock: index).spoken
+        }
+      },
+      select: { [weak self] index in
+        guard let self else { return }
+        top = layout.line(of: ArticlePosition(block: index, share: 0))
+        spokenBlock = index
+        navigator?.redraw()
+      })
+    return words
+  }
 
   // MARK: - Clicks
 
@@ -372,6 +407,7 @@ extension ArticleView: Displaying {
       viewModel.blocks == self.viewModel.blocks && viewModel.heading == self.viewModel.heading
       && viewModel.facts == self.viewModel.facts && viewModel.hint == self.viewModel.hint
     if !isSame {
+      spokenBlock = nil
       (layout, wanted) = (nil, viewModel.position)
     }
     self.viewModel = viewModel

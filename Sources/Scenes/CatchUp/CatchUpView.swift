@@ -399,3 +399,11 @@ extension ListPane where Item == CatchUpRow {
     if selected?.isHeading == true, items.count > 1 { selectNextItem() }
   }
 }
+
+extension CatchUpView {
+  func words(at now: Timestamp) -> SceneWords {
+    var words = postListWords(at: now, notice: shown.notice, isBusy: !shown.activity.isEmpty)
+    if shown.notice != nil { (words.items, words.marks) = (nil, nil) }
+    return words
+  }
+}

@@ -51,6 +51,7 @@ struct ConfirmationDialog: Equatable {
     } else {
       canvas.fill(rect, theme.style(.text))
     }
+    canvas.point = box.origin
     for (row, line) in zip(box.rows, all) {
       canvas.write(line, at: CellPosition(row: row, column: box.origin.column), within: rect)
     }

@@ -30,6 +30,7 @@ struct EmptyState: Equatable {
       lines += TextWrapping.wrappedLines(of: Line(next, theme.style(.faint)), columns: columns)
     }
     let top = rect.origin.row + max(0, (rect.size.rows - lines.count) * 2 / 5)
+    canvas.point = CellPosition(row: top, column: rect.origin.column)
     for (offset, line) in lines.enumerated() {
       let left = rect.origin.column + max(0, (rect.size.columns - line.columns) / 2)
       canvas.write(line, at: CellPosition(row: top + offset, column: left), within: rect)

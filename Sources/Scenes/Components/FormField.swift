@@ -69,6 +69,35 @@ struct FormField {
     }
   }
 
+  /// The labels of a field's choices, and the index of the chosen one; nil for a text field.
+  var choices: (labels: [SafeText], chosen: Int)? {
+    switch control {
+    case .line, .moment, .lines: nil
+    case .choice(_, let place): (row.choices, place)
+    case .toggle(let isOn): (row.choices, isOn ? 1 : 0)
+    }
+  }
+
+  /// The text of a form field as it is shown.
+  var shownText: String {
+    switch control {
+    case .line(let text), .moment(let text, _): text.text
+    case .lines(let text): text.text
+    case .choice, .toggle: choices.map { $0.labels[$0.chosen].string } ?? ""
+    }
+  }
+
+  /// Returns the question of a form field for screen readers, with the keys after the answer.
+  @MainActor func question(
+    then keys: [Key], choose: @escaping @MainActor (Int) -> Void
+  ) -> SpokenQuestion {
+    var question = SpokenQuestion(row.name, shownText)
+    question.kind = takesLines ? .lines : .line
+    (question.keys, question.choices) = (keys, choices?.labels ?? [])
+    question.choose = choose
+    return question
+  }
+
   /// The preferred height of a form field in rows.
   var rows: Int { takesLines ? 5 : 1 }
   /// True if Enter inserts a line end in the form field.

@@ -49,6 +49,7 @@ struct OverlayBox {
   func clearArea(on canvas: inout Canvas, _ theme: Theme) {
     canvas.fill(outer, theme.style(.text))
     if isFramed { inner.drawFrame(on: &canvas, theme.style(.rule)) }
+    canvas.point = inner.origin
   }
 }
 

@@ -198,3 +198,18 @@ extension ComposeView {
     return true
   }
 }
+
+extension ComposeView {
+  func words(at now: Timestamp) -> SceneWords {
+    var words = SceneWords(header)
+    words.isBusy = sheet == nil || phase == .sending
+    sheet?.describe(in: &words, viewModel.status) { [weak self] change in
+      guard let self, var sheet else { return }
+      let action = change(&sheet)
+      self.sheet = sheet
+      performAction(action)
+      navigator?.redraw()
+    }
+    return words
+  }
+}

@@ -317,3 +317,16 @@ extension PollForm {
       end, at: CellPosition(row: rect.origin.row, column: field.columns.upperBound), within: rect)
   }
 }
+
+extension PollForm {
+  /// The number of the poll answer that takes the keys, as a label.
+  var spokenLabel: SafeText { "\(place + 1)." }
+
+  /// Returns the answers of a poll and its options in words.
+  func spokenLines(_ labels: ComposeViewModel.PollLabels) -> [SafeText] {
+    let answers = choices.enumerated().map { number, choice in
+      SafeText(sanitizing: "\(number + 1). \(choice.text)")
+    }
+    return answers + [allowsSeveral ? labels.several : labels.one, labels.lengths[lasts] ?? ""]
+  }
+}

@@ -74,6 +74,9 @@ struct MoreForm {
 }
 
 extension MoreForm {
+  /// The choices of who may quote a post; the default that is set at the service comes first.
+  private static var quotePolicies: [QuotePolicy?] { [nil] + QuotePolicy.allCases }
+
   mutating func openForm() { place = 0 }
 
   mutating func handleKey(_ key: Key) -> ComposeAction {
@@ -115,8 +118,7 @@ extension MoreForm {
   }
 
   private mutating func chooseQuotePolicy(by step: Int) -> ComposeAction {
-    // The default that is set at the service comes first.
-    let choices: [QuotePolicy?] = [nil] + QuotePolicy.allCases
+    let choices = Self.quotePolicies
     let place = choices.firstIndex(of: quotePolicy) ?? 0
     quotePolicy = choices[(place + step + choices.count) % choices.count]
     return .changed
@@ -186,5 +188,40 @@ extension MoreForm {
       if isChosen { line.append(" ›", theme.style(.strong)) }
       canvas.write(line.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
     }
+  }
+}
+
+extension MoreForm {
+  /// Returns the question of the option that takes the keys, for screen readers.
+  @MainActor func question(
+    _ labels: ComposeViewModel.MoreLabels, choose: @escaping @MainActor (Int) -> Void
+  ) -> SpokenQuestion {
+    switch row {
+    case .language, .moment:
+      let field = row == .language ? language : moment
+      let hint = labels.rowHint(of: row, isEmpty: field.text.isEmpty)
+      return SpokenQuestion(labels.rowName(of: row) + " " + hint, field)
+    case .quotePolicy:
+      var question = SpokenQuestion(labels.quotePolicy, labels.policyName(of: quotePolicy).string)
+      question.choices = Self.quotePolicies.map { labels.policyName(of: $0) }
+      question.choose = choose
+      return question
+    case .remark(let asked):
+      return extraFields[asked.field]?.question(then: [Key(.enter)], choose: choose)
+        ?? SpokenQuestion(asked.name, "")
+    }
+  }
+
+  /// Chooses a value of the option that takes the keys, by its index.
+  mutating func choose(_ index: Int) -> ComposeAction {
+    switch row {
+    case .language, .moment: return .handled
+    case .quotePolicy:
+      if Self.quotePolicies.indices.contains(index) { quotePolicy = Self.quotePolicies[index] }
+    case .remark(let asked):
+      guard let chosen = extraFields[asked.field]?.choices?.chosen else { return .handled }
+      extraFields[asked.field]?.stepChoice(by: index - chosen)
+    }
+    return .changed
   }
 }

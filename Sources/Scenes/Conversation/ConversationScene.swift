@@ -350,3 +350,11 @@ extension ConversationReading.ReplyOrder {
     }
   }
 }
+
+extension ConversationView {
+  func words(at now: Timestamp) -> SceneWords {
+    postListWords(
+      at: now, notice: pane.items.isEmpty ? viewModel.notice : nil,
+      isBusy: !viewModel.activity.isEmpty)
+  }
+}

@@ -91,3 +91,11 @@ struct EntryActViewModel: Equatable {
       : [Hint(map.firstKey(for: .back) ?? Key(.escape), word: wording.hintText(of: .back))]
   }
 }
+
+extension EntryActView {
+  func words(at now: Timestamp) -> SceneWords {
+    var words = SceneWords(title: "")
+    words.add(ConfirmationDialog(lines: viewModel.lines, keys: viewModel.keys))
+    return words
+  }
+}

@@ -45,3 +45,11 @@ import Words
     return true
   }
 }
+
+extension ExposureView {
+  func words(at now: Timestamp) -> SceneWords {
+    var words = SceneWords(title: "")
+    words.add(dialog)
+    return words
+  }
+}

@@ -231,3 +231,30 @@ extension FormView: Displaying {
     navigator?.perform(effect)
   }
 }
+
+extension FormView {
+  func words(at now: Timestamp) -> SceneWords {
+    guard let viewModel, let field else {
+      var words = SceneWords(title: "")
+      words.isBusy = true
+      return words
+    }
+    var words = SceneWords(title: viewModel.title)
+    words.notes = [viewModel.about].filter { !$0.isBlank }
+    words.hints = keyHints(viewModel)
+    words.items = SpokenItems(
+      ids: fields.indices.map { AnyHashable($0) }, selected: place,
+      lines: { [fields] in
+        [fields[$0].row.name + " " + SafeText(sanitizing: fields[$0].shownText)]
+      }, select: { [weak self] in self?.goToField(to: $0) })
+    let isLast = place == fields.count - 1
+    words.question = field.question(
+      then: fields.count > 1 && !isLast ? [Key(.tab)] : fields.count > 1 ? [] : [.controlKey("s")]
+    ) { [weak self] choice in
+      guard let self, fields.indices.contains(place), let now = fields[place].choices?.chosen
+      else { return }
+      fields[place].stepChoice(by: choice - now)
+    }
+    return words
+  }
+}

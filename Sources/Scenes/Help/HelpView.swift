@@ -1,3 +1,4 @@
+import FeedDomain
 import Preferences
 import Terminal
 import Words
@@ -11,6 +12,8 @@ import Words
   private var field = TextField()
   private var page: (columns: Int, theme: Theme, page: HelpPage)?
   private var scroll = 0
+  /// The index of the help entry that was read aloud last.
+  private var spokenEntry = 0
   private var rows = 1
 
   init(_ contents: HelpContents, keys: KeyMap, wording: Wording) {
@@ -92,13 +95,34 @@ import Words
   /// Shows the result of a search in the help from the top.
   private func showSearchResults() {
     page = nil
-    scroll = 0
+    (scroll, spokenEntry) = (0, 0)
     navigator?.redraw()
   }
 
   private func scrollRows(by rows: Int) {
     scroll = max(0, scroll + rows)
     navigator?.redraw()
+  }
+
+  func words(at now: Timestamp) -> SceneWords {
+    var words = SceneWords(header)
+    words.question = SpokenQuestion(wording.say("Find"), field)
+    words.question?.keys = []
+    words.question?.takesNumbers = true
+    let entries = contents.matchingEntries(to: field.text).groups.flatMap { group in
+      group.entries.map { entry in
+        let keys = SafeText(sanitizing: entry.keys.joined(separator: " "))
+        return group.title + ": " + entry.title + ": " + keys
+      }
+    }
+    guard !entries.isEmpty else {
+      words.notes = [wording.say("No matching key.")]
+      return words
+    }
+    words.items = SpokenItems(
+      ids: entries.map { AnyHashable($0) }, selected: min(spokenEntry, entries.count - 1),
+      lines: { [entries[$0]] }, select: { [weak self] in self?.spokenEntry = $0 })
+    return words
   }
 
   private func pageLines(columns: Int, _ theme: Theme) -> [Line] {

@@ -62,3 +62,11 @@ import Words
     return true
   }
 }
+
+extension HideConversationView {
+  func words(at now: Timestamp) -> SceneWords {
+    var words = SceneWords(title: "")
+    words.add(dialog)
+    return words
+  }
+}

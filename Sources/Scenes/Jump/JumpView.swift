@@ -1,3 +1,4 @@
+import FeedDomain
 import Preferences
 import Terminal
 import Words
@@ -17,6 +18,8 @@ import Words
   /// The letters of a jump label typed so far.
   private var typed = ""
   private var labels: [(label: String, target: ClickTarget)] = []
+  /// The texts at the labelled click targets in the last drawing, for screen readers.
+  private var targetTexts: [SafeText] = []
 
   init(keys: KeyMap, wording: Wording, isNarrow: Bool = false) {
     self.keys = keys.workingKeys(for: .jump)
@@ -41,6 +44,7 @@ import Words
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     // The screen may have changed below the letters.
     updateLabels()
+    targetTexts = labels.map { canvas.text(from: $0.target.place) }
     var style = drawing.theme.style(.currentTab)
     // Without colours, what is bold would be but another letter of the text.
     if style.background == .standard { style.attributes.insert(.reversed) }
@@ -98,7 +102,32 @@ import Words
   private func leaveScene() { navigator?.navigate(to: .back) }
 }
 
+extension JumpView {
+  func words(at now: Timestamp) -> SceneWords {
+    var words = SceneWords(title: wording.say("open"))
+    words.items = SpokenItems(menu: targetTexts, selected: nil) { _ in }
+    words.items?.choose = { [weak self] place in
+      guard let self, labels.indices.contains(place) else { return nil }
+      navigator?.activateTarget(labels[place].target, copying: false)
+      return nil
+    }
+    words.hints = keyHints
+    return words
+  }
+}
+
 extension Canvas {
+  /// Returns the text of a row from a position on, up to a gap.
+  fileprivate func text(from place: CellPosition) -> SafeText {
+    guard rows.indices.contains(place.row) else { return "" }
+    var text = ""
+    for cell in rows[place.row].dropFirst(place.column) where cell.width > 0 {
+      if text.hasSuffix("  ") { break }
+      text.append(cell.character)
+    }
+    return SafeText(sanitizing: text).spoken
+  }
+
   /// Returns true if the cell of the screen left of a position is blank.
   fileprivate func isBlankCell(left place: CellPosition) -> Bool {
     let cell = rows[place.row][place.column - 1]

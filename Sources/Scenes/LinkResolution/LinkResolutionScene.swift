@@ -115,3 +115,12 @@ extension LinkResolutionView: Displaying {
 
   func perform(_ effect: Effect) { navigator?.perform(effect) }
 }
+
+extension LinkResolutionView {
+  func words(at now: Timestamp) -> SceneWords {
+    var words = SceneWords(header)
+    words.notes = viewModel.notice?.lines ?? []
+    words.isBusy = viewModel.notice?.isBusy == true
+    return words
+  }
+}

@@ -296,3 +296,10 @@ extension LogView: Displaying {
     navigator?.redraw()
   }
 }
+
+extension LogView {
+  func words(at now: Timestamp) -> SceneWords {
+    listWords(
+      notice: viewModel.notice, notes: viewModel.switches.map { $0.key + " " + $0.words })
+  }
+}

@@ -148,3 +148,18 @@ extension MutingView: Displaying {
 
   func perform(_ effect: Effect) { navigator?.perform(effect) }
 }
+
+extension MutingView {
+  func words(at now: Timestamp) -> SceneWords {
+    guard let viewModel else {
+      var words = SceneWords(title: "")
+      words.isBusy = true
+      return words
+    }
+    var words = SceneWords(title: viewModel.title)
+    words.add(
+      viewModel.help, filterField, choices: rows.map { $0.name + ", " + $0.state }
+    ) { [weak self] in self?.filterField.list.chooseRow($0) }
+    return words
+  }
+}

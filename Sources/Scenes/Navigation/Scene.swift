@@ -152,6 +152,8 @@ package struct SceneProperties: Equatable {
   func handlesKey(_ key: Key) -> Bool
   /// Returns true if the scene is animated at this time and has to be redrawn every frame.
   func isAnimating(at now: Timestamp) -> Bool
+  /// Returns the contents of a scene in words, for screen readers. Called after the scene was drawn.
+  func words(at now: Timestamp) -> SceneWords
   /// Draws the scene on a rectangle of the canvas, and nowhere else.
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters)
   /// Handles an input event in a scene. Returns false to pass the event to the scene behind.

@@ -501,3 +501,33 @@ struct NotificationsLayout {
   /// Returns the width of a notification's badge and sign.
   private func signColumns(of row: NotificationRow) -> Int { signLine(of: row).columns }
 }
+
+extension NotificationsView {
+  func words(at now: Timestamp) -> SceneWords {
+    guard let viewModel else {
+      var words = SceneWords(header)
+      words.isBusy = true
+      return words
+    }
+    let (posts, wording) = (posts, posts.wording)
+    var words = listWords(
+      notice: viewModel.notice, isBusy: !viewModel.activity.isEmpty,
+      notes: [viewModel.failure, viewModel.silence]
+    ) { row in
+      let heading: [SafeText?] = [
+        row.isUnread ? wording.say("unread") : nil, row.words.first,
+        wording.spokenTime(row.at, now: now), row.receiver?.badge.handle,
+      ]
+      let post = row.post.flatMap { row.showsPost ? $0 : nil }
+      return [heading.compactMap(\.self).joined(separator: ", ")]
+        + (post.map { posts.spokenLines(of: $0, now: now) } ?? row.post.map {
+          [wording.excerpt(of: $0.post.content)]
+        } ?? [])
+    }
+    words.marks = chosenPost?.post.own
+    if !viewModel.tabs.isEmpty {
+      words.title = words.title + ", " + viewModel.tabs[viewModel.current].name
+    }
+    return words
+  }
+}

@@ -150,3 +150,17 @@ import Words
     navigator?.runChoice(choice)
   }
 }
+
+extension PaletteView {
+  func words(at now: Timestamp) -> SceneWords {
+    var words = SceneWords(title: wording.hintText(of: .palette))
+    if shown.isEmpty { words.notes = [wording.say("No matching command.")] }
+    let names = shown.map { $0.key.isEmpty ? $0.title : $0.title + ", " + $0.key }
+    words.add(wording.hintText(of: .palette), filterField, choices: names) { [weak self] in
+      self?.filterField.list.chooseRow($0)
+    }
+    // A typed line filters the list; a number runs one of its entries.
+    words.question?.keys = []
+    return words
+  }
+}

@@ -66,6 +66,8 @@ extension PhotoView {
     guard room.size.rows > 0 else { return }
     lastFrame.caption = captionBlock(caption, columns: captionColumns(room.size.columns), drawing)
     let lines = lastFrame.caption.lines.suffix(room.size.rows)
+    canvas.point = CellPosition(
+      row: room.rows.upperBound - lines.count, column: room.origin.column + 1)
     for (row, line) in zip(room.rows.suffix(lines.count), lines) {
       canvas.write(
         line, at: CellPosition(row: row, column: room.origin.column + 1), within: room)

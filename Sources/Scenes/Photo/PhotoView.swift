@@ -396,3 +396,22 @@ struct PhotoFrame {
   var caption = LaidOutLines<PostAction>()
   weak var pictures: (any PictureProvider)?
 }
+
+extension PhotoView {
+  func words(at now: Timestamp) -> SceneWords {
+    let heading = shown.heading
+    var words = SceneWords(title: heading.title)
+    words.isBusy = !heading.activity.isEmpty || shown.notice?.isBusy == true
+    words.notes = (shown.notice?.lines ?? []) + [heading.failure]
+    if let photo = shown.photo {
+      let caption = photo.caption
+      words.notes +=
+        (isCovered ? [caption.cover ?? ""] : [caption.kind + ": " + caption.description])
+        + [caption.credit.plain.spoken, caption.film ?? ""]
+      words.notes += shown.facts.filter { !$0.isDescription }.map { $0.name + ": " + $0.value }
+      words.marks = item?.post.own
+    }
+    words.notes.removeAll(where: \.isBlank)
+    return words
+  }
+}

@@ -302,3 +302,26 @@ private struct PlaceFormPage {
     }
   }
 }
+
+extension PlaceChoiceView {
+  func words(at now: Timestamp) -> SceneWords {
+    var words = SceneWords(header)
+    guard let viewModel else {
+      words.isBusy = true
+      return words
+    }
+    words.notes = [viewModel.question]
+    switch viewModel.progress {
+    case .idle: break
+    case .busy(let sentence): (words.notes, words.isBusy) = (words.notes + [sentence], true)
+    case .failed(let sentence): words.notes.append(sentence)
+    }
+    let names = choices.map {
+      $0.coordinates.isEmpty ? $0.name : $0.name + ", " + $0.coordinates
+    }
+    words.add(viewModel.help, filterField, choices: names) { [weak self] in
+      self?.filterField.list.chooseRow($0)
+    }
+    return words
+  }
+}

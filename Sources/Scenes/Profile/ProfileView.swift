@@ -449,3 +449,23 @@ extension ProfileView {
     )
   }
 }
+
+extension ProfileView {
+  func words(at now: Timestamp) -> SceneWords {
+    var words = postListWords(
+      at: now, notice: viewModel.notice, isBusy: !viewModel.activity.isEmpty,
+      notes: [viewModel.failure, viewModel.footer])
+    if !viewModel.tabs.isEmpty {
+      words.title = words.title + ", " + viewModel.tabs[viewModel.current].name
+    }
+    if viewModel.isWall, let items = words.items {
+      words.items = SpokenItems(ids: items.ids, selected: items.selected, lines: items.lines) {
+        [weak self] index in
+        items.select(index)
+        if let self, let id = pane.selected?.id { wall.wall.selectPhoto(id) }
+      }
+    }
+    if let dialog { words.add(dialog) }
+    return words
+  }
+}

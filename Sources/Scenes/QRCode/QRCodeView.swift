@@ -1,3 +1,4 @@
+import FeedDomain
 import PhotoDisplay
 import Preferences
 import Terminal
@@ -85,5 +86,12 @@ import Words
     default: break
     }
     return true
+  }
+}
+
+extension QRCodeView {
+  /// The address in place of its code, which nobody can read aloud.
+  func words(at now: Timestamp) -> SceneWords {
+    SceneWords(title: SafeText(sanitizing: address))
   }
 }

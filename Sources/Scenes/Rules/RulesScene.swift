@@ -134,3 +134,20 @@ extension RulesView: Displaying {
 
   func perform(_ effect: Effect) { navigator?.perform(effect) }
 }
+
+extension RulesView {
+  func words(at now: Timestamp) -> SceneWords {
+    guard let viewModel else {
+      var words = SceneWords(title: "")
+      words.isBusy = true
+      return words
+    }
+    var words = SceneWords(title: viewModel.title)
+    words.notes = [viewModel.help]
+    words.add(
+      viewModel.title, filterField, choices: rules.map { SafeText(sanitizing: $0.text) }
+    ) { [weak self] in self?.filterField.list.chooseRow($0) }
+    words.hints = [Hint(Key(.delete), word: viewModel.remove)]
+    return words
+  }
+}

@@ -377,3 +377,21 @@ extension SearchView: Displaying {
     navigator?.redraw()
   }
 }
+
+extension SearchView {
+  func words(at now: Timestamp) -> SceneWords {
+    let strip: SafeText =
+      switch viewModel.strip {
+      case .nothing, .completions: ""
+      case .advice(let words), .mistake(let words): words
+      }
+    var words = postListWords(
+      at: now, notice: viewModel.notice, isBusy: !viewModel.activity.isEmpty,
+      notes: [viewModel.failure, strip])
+    if typing.isOn {
+      words.question = SpokenQuestion(viewModel.title, typing.field)
+      words.marks = nil
+    }
+    return words
+  }
+}

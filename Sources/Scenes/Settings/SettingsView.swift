@@ -462,3 +462,39 @@ extension SettingsView: Displaying {
     navigator?.redraw()
   }
 }
+
+extension SettingsView {
+  func words(at now: Timestamp) -> SceneWords {
+    var words = listWords(notice: nil, isBusy: viewModel == nil) { row in
+      let others: SafeText =
+        if case .choice(let choices) = row.kind {
+          SafeText(sanitizing: choices.filter { !$0.isEmpty }.joined(separator: ", "))
+        } else { "" }
+      return [
+        row.group + ": " + row.title + ": " + row.value, row.meaning, row.override ?? "", others,
+      ].filter { !$0.isBlank }
+    }
+    guard let viewModel else { return words }
+    switch mode {
+    case .list: break
+    case .filter: words.question = SpokenQuestion(viewModel.labels.filter, filter)
+    case .typing(_, let field):
+      words.question = SpokenQuestion(pane.selected?.title ?? "", field)
+    case .pressing(let command):
+      words.question = SpokenQuestion(viewModel.asking[command] ?? "", "")
+      words.question?.kind = .key
+    case .asking(let question, _, _):
+      (words.notes, words.items) = ([question], SpokenItems(modeHints))
+    case .themes(let list):
+      (words.title, words.status) = (viewModel.labels.themes, "")
+      words.items = SpokenItems(
+        menu: themes.map { SafeText(sanitizing: $0) }, selected: list.chosen
+      ) { [weak self] index in
+        guard let self, case .themes(var list) = mode else { return }
+        list.chooseRow(index)
+        previewTheme(list)
+      }
+    }
+    return words
+  }
+}

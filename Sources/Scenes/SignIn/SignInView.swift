@@ -392,3 +392,41 @@ struct SignInRects {
   var service: CellRect?
   var way: CellRect?
 }
+
+extension SignInView {
+  func words(at now: Timestamp) -> SceneWords {
+    guard let viewModel else {
+      var words = SceneWords(title: "Tweetie")
+      words.isBusy = true
+      return words
+    }
+    var words = SceneWords(title: viewModel.title)
+    switch viewModel.page {
+    case nil: words.isBusy = true
+    case .services(let model):
+      words.notes = [model.question]
+      let names = model.choices.map {
+        $0.remark.isEmpty ? $0.name : $0.name + ": " + $0.remark
+      }
+      words.items = SpokenItems(menu: names, selected: services.selection) { [weak self] in
+        _ = self?.services.selectService($0)
+      }
+    case .form(let model):
+      words.notes = [model.serviceName, model.wayName, model.sentence, tipText(of: model).plain]
+      if let field = form.focus, let row = model.rows.first(where: { $0.field == field }) {
+        words.question = SpokenQuestion(row.label, form[field])
+      }
+    case .approval(let model):
+      words.notes = [model.sentence, model.address]
+      words.question = SpokenQuestion(model.label, approval.answer)
+    }
+    switch viewModel.state {
+    case .ready: break
+    case .checking(let sentence):
+      (words.notes, words.question, words.isBusy) = ([sentence], nil, true)
+    case .refused(let sentence, _, _): words.notes.append(sentence)
+    }
+    words.notes.removeAll(where: \.isBlank)
+    return words
+  }
+}

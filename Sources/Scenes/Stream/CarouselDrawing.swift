@@ -64,6 +64,8 @@ import Words
     of index: Int, under boxes: [Int: CellRect], on canvas: inout Canvas
   ) {
     guard let caption = captionBlock(of: index, under: boxes) else { return }
+    let first = caption.block.lines.first ?? Line()
+    canvas.point = CellPosition(row: caption.row, column: leftEdge(of: first))
     for (offset, line) in caption.block.lines.enumerated() {
       canvas.write(
         line, at: CellPosition(row: caption.row + offset, column: leftEdge(of: line)), within: rect)

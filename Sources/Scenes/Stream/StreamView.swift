@@ -249,3 +249,28 @@ extension StreamView: Displaying {
     if let nearest { pane.selection = nearest }
   }
 }
+
+extension StreamView {
+  func words(at now: Timestamp) -> SceneWords {
+    let heading = viewModel.heading
+    let isBusy = !isReady || !heading.activity.isEmpty || viewModel.footer.isBusy
+    var failure: SafeText = ""
+    if case .failed(let reason) = heading.standing { failure = reason }
+    var words = postListWords(
+      at: now, notice: pane.items.isEmpty ? viewModel.notice : nil, isBusy: isBusy,
+      notes: [failure, viewModel.failures, viewModel.strip, missedWords(at: now)])
+    words.title = heading.name
+    words.status = [
+      heading.unread, heading.notifications, heading.waiting, heading.refused,
+    ].filter { !$0.isEmpty }.joined(separator: ", ")
+    guard let items = words.items else { return words }
+    words.items = SpokenItems(ids: items.ids, selected: items.selected, lines: items.lines) {
+      [weak self] index in
+      guard let self else { return }
+      trace.cameFrom = index < pane.selection ? .below : .above
+      items.select(index)
+      if !layout.isList, let id = pane.selected?.id { gallery.wall.selectPhoto(id) }
+    }
+    return words
+  }
+}

@@ -354,3 +354,14 @@ struct TagChoice: Equatable {
   let tag: String
   let name: SafeText
 }
+
+extension TabsView {
+  func words(at now: Timestamp) -> SceneWords {
+    var words = listWords(notice: nil, isBusy: viewModel == nil)
+    guard let typing else { return words }
+    words.add("#", typing.filterField, choices: typing.choices.map(\.name)) { [weak self] in
+      self?.typing?.filterField.list.chooseRow($0)
+    }
+    return words
+  }
+}

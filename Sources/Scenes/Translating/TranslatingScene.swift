@@ -81,3 +81,11 @@ extension TranslatingView: Displaying {
     navigator?.perform(effect)
   }
 }
+
+extension TranslatingView {
+  func words(at now: Timestamp) -> SceneWords {
+    var words = SceneWords(title: viewModel.activity)
+    words.isBusy = true
+    return words
+  }
+}

@@ -196,6 +196,8 @@ struct VotingViewModel: Equatable {
     let isOpen: Bool
     let allowsSeveral: Bool
     let keys: [Hint]
+    /// The word for an answer that is chosen, for screen readers.
+    let chosenWord: SafeText
   }
 
   /// The poll with its answers; nil until loaded.
@@ -225,7 +227,8 @@ struct VotingViewModel: Equatable {
       text: wording.excerpt(of: post.content.text.plain),
       answers: words.answers, summary: words.summary, advice: adviceText(poll, standing),
       isOpen: standing == .open,
-      allowsSeveral: poll.allowsSeveral, keys: keyHints(poll, standing))
+      allowsSeveral: poll.allowsSeveral, keys: keyHints(poll, standing),
+      chosenWord: wording.say("your choice"))
   }
 
   private func adviceText(_ poll: Poll, _ standing: Voting.VotePermission) -> SafeText {
@@ -247,5 +250,34 @@ struct VotingViewModel: Equatable {
     let vote = keyHint(.open, wording.hintText(of: .vote))
     let choose = keyHint(.pageDown, wording.choose)
     return (poll.allowsSeveral ? choose + vote : vote + choose) + back
+  }
+}
+
+extension VotingView {
+  func words(at now: Timestamp) -> SceneWords {
+    guard let question else {
+      var words = SceneWords(title: "")
+      words.isBusy = true
+      return words
+    }
+    var words = SceneWords(title: question.text)
+    words.notes = [question.summary.spoken, question.advice].filter { !$0.isBlank }
+    words.items = SpokenItems(
+      ids: question.answers.indices.map { AnyHashable($0) },
+      selected: question.isOpen ? selection : nil,
+      lines: { [chosen] place in
+        let answer = question.answers[place]
+        let isChosen = answer.isChosen || chosen.contains(place)
+        let parts = [answer.title, answer.share, isChosen ? question.chosenWord : ""]
+        return [parts.filter { !$0.isEmpty }.joined(separator: ", ")]
+      },
+      select: { [weak self] in self?.selectAnswer($0) })
+    words.items?.choose = { [weak self] place in
+      self?.toggleAnswer(place)
+      return nil
+    }
+    words.items?.isMenu = true
+    words.hints = question.keys
+    return words
   }
 }

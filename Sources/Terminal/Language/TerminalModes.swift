@@ -70,6 +70,9 @@ public struct TerminalRestoration: Equatable, Sendable {
   /// The escape sequences that restore a terminal; harmless if nothing is to be restored.
   public let bytes: [UInt8]
 
+  /// Restores nothing, for a program that sends no escape sequences.
+  public init() { bytes = [] }
+
   public init(_ options: TerminalOptions) {
     let modes = TerminalModes(options: options)
     bytes = Array((modes.recover + modes.leave).utf8)

@@ -76,7 +76,9 @@
     writeRows(rows, pictures, into: &frame)
     let isWhole = shown == nil
     shown = rows
-    let hasScrolled = appendScreenUpdate(cursor: canvas.cursor, pictures, into: &frame)
+    // A hidden cursor stands on the selected row, where screen readers and magnifiers look for it.
+    let hasScrolled = appendScreenUpdate(
+      cursor: canvas.cursor ?? canvas.point, pictures, into: &frame)
     return WrittenFrame(isWhole: isWhole, hasScrolled: hasScrolled)
   }
 

@@ -228,6 +228,7 @@ internal import Groundwork
     preparePictures(for: canvas)
     var visible = pictures.replacingPictureCells(in: canvas)
     if let cursor = canvas.cursor, !isInsideScreen(cursor) { visible.cursor = nil }
+    if let point = canvas.point, !isInsideScreen(point) { visible.point = nil }
     var frame = bidiControl.switchControl(off: pictures.hasPieces)
     let written = writer.writeCanvas(
       visible, pictures: pictures, isMultiplexed: pictureDetection.isInTmux, into: &frame)

@@ -144,3 +144,31 @@ struct RawMode {
     while tcsetattr(descriptor, TCSANOW, &settings) != 0, errno == EINTR {}
   }
 }
+
+/// The echo of a terminal that is read line by line: switched off while a password is typed.
+public struct TerminalEcho {
+  private let descriptor: Int32
+  private let saved: termios
+
+  /// Returns nil if the descriptor is no terminal.
+  public init?(descriptor: Int32) {
+    var settings = termios()
+    guard tcgetattr(descriptor, &settings) == 0 else { return nil }
+    (self.descriptor, saved) = (descriptor, settings)
+  }
+
+  /// Hides what is typed; the end of the line is still shown.
+  public func hide() {
+    var hidden = saved
+    hidden.c_lflag &= ~tcflag_t(ECHO)
+    hidden.c_lflag |= tcflag_t(ECHONL | ICANON | ISIG)
+    apply(hidden)
+  }
+
+  public func show() { apply(saved) }
+
+  private func apply(_ settings: termios) {
+    var settings = settings
+    while tcsetattr(descriptor, TCSANOW, &settings) != 0, errno == EINTR {}
+  }
+}

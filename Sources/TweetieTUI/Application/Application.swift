@@ -11,8 +11,8 @@ import Words
 
 @MainActor final class Application {
   let deck: SceneDeck
-  let painting: ScreenPainter
-  let terminal: LiveTerminal
+  let painting: any SceneOutput
+  let terminal: any ProgramTerminal
   private(set) var runEnvironment: RunEnvironment
   let externalActions: ExternalActions
   var input: InputQueue
@@ -36,16 +36,16 @@ import Words
   private var changeThrottle: Throttle
 
   init(
-    loop: MainLoop, terminal: LiveTerminal, programs: ExternalPrograms,
-    runEnvironment: RunEnvironment
+    loop: MainLoop, terminal: any ProgramTerminal, output: any SceneOutput,
+    programs: ExternalPrograms, runEnvironment: RunEnvironment
   ) {
     (self.loop, self.terminal, self.runEnvironment) = (loop, terminal, runEnvironment)
     deck = SceneDeck(pause: SidePane.PreviewTimer(LoopTimer(loop)), isPlain: runEnvironment.isPlain)
-    painting = ScreenPainter(on: terminal, runEnvironment, loop)
+    painting = output
     externalActions = ExternalActions(terminal, programs, runEnvironment)
     input = InputQueue(runEnvironment.keyMap)
     changeThrottle = Throttle(every: .seconds(1), from: runEnvironment.world.now)
-    deck.onChange = painting.requestRedraw
+    deck.onChange = { output.requestRedraw() }
   }
 
   func runApplication() {
@@ -179,7 +179,7 @@ import Words
     }
   }
 
-  private func handleKey(_ key: Key) {
+  func handleKey(_ key: Key) {
     painting.clearMessage()
     let count = input.count
     defer { if input.count != count { redraw() } }

@@ -11,7 +11,7 @@ import Words
 /// The actions that other programs perform: browser, player, editor and clipboard. Each call
 /// returns a message.
 @MainActor final class ExternalActions {
-  private let terminal: LiveTerminal
+  private let terminal: any ProgramTerminal
   private var programs: ExternalPrograms
   private var runEnvironment: RunEnvironment
   private var terminalProgram: TerminalProgram?
@@ -22,7 +22,9 @@ import Words
     case player(VideoSession)
   }
 
-  init(_ terminal: LiveTerminal, _ programs: ExternalPrograms, _ runEnvironment: RunEnvironment) {
+  init(
+    _ terminal: any ProgramTerminal, _ programs: ExternalPrograms, _ runEnvironment: RunEnvironment
+  ) {
     (self.terminal, self.programs, self.runEnvironment) = (terminal, programs, runEnvironment)
   }
 
@@ -34,7 +36,10 @@ import Words
 
   func copyText(_ text: SafeText) -> BottomLineMessage {
     guard programs.mayCopy else { return notAllowed }
-    terminal.copyToClipboard(text)
+    // Where there is no clipboard, the text is shown to be copied by hand.
+    guard terminal.copyToClipboard(text) else {
+      return BottomLineMessage(text: text, tone: .plain)
+    }
     return BottomLineMessage(text: words.copiedMessage(text), tone: .good)
   }
 

@@ -6,8 +6,30 @@ import Terminal
 import Threads
 import Words
 
+/// The output of the scenes: a screen that is drawn, or lines that are read aloud.
+@MainActor protocol SceneOutput: AnyObject {
+  var pictures: any PictureProvider { get set }
+  var readers: ColumnSources { get set }
+  /// The names of keys on the screen, which a click presses.
+  var shownKeys: [Canvas.TargetSegment<Key>] { get }
+  /// True if the terminal has the keyboard focus.
+  var isWatched: Bool { get set }
+  func requestRedraw()
+  /// Calls a function once after the first output, or at once if that is past.
+  func afterFirstFrame(_ tell: @escaping () -> Void)
+  /// Shows the scenes if they changed, with the typed count.
+  func drawIfNeeded(_ deck: SceneDeck, count: Int?)
+  func applyEnvironment(_ runEnvironment: RunEnvironment)
+  func applyTheme(_ theme: Theme)
+  func showMessage(_ message: BottomLineMessage)
+  /// Removes the message about an earlier key.
+  func clearMessage()
+  /// Shows the scenes again, at most once in a while, as the ages of posts change.
+  func scheduleAgeRedraw()
+}
+
 /// The painter of the screen, which redraws its contents after changes.
-@MainActor final class ScreenPainter {
+@MainActor final class ScreenPainter: SceneOutput {
   var pictures: any PictureProvider = NoPictures()
   var readers = ColumnSources()
   private(set) var shownKeys: [Canvas.TargetSegment<Key>] = []

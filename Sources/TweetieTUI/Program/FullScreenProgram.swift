@@ -20,6 +20,18 @@ import Words
   var ground: ThemeName?
   /// The name of the theme that is previewed before choosing.
   var previewedTheme: String?
+  /// The reason for printing lines for a screen reader; nil for the full screen.
+  let screenReader: ScreenReaderReason?
+
+  init(
+    launch: ProgramLaunch, options: LaunchOptions, screen: FullScreenOptions,
+    services: any ServiceProvider
+  ) {
+    (self.launch, self.options, self.screen, self.services) = (launch, options, screen, services)
+    screenReader = ScreenReaderReason(
+      option: screen.isForScreenReader, environment: options.environment,
+      settings: launch.settings.settings)
+  }
 
   /// Runs the full screen in a process of its own. `launching` is called in the process that needs
   /// settings and words.
@@ -27,17 +39,24 @@ import Words
     _ options: LaunchOptions, _ screen: FullScreenOptions, environment: [String: String],
     services: any ServiceProvider, launching: () -> ProgramLaunch
   ) -> ExitCode {
-    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+    let isForScreenReader =
+      screen.isForScreenReader || options.environment.isForScreenReader == true
+    if !isForScreenReader, isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0 {
       let launch = launching()
-      launch.makePrinter().printError(launch.wording.needsTerminal)
-      return .wrongUse
+      let reason = ScreenReaderReason(
+        option: false, environment: options.environment, settings: launch.settings.settings)
+      guard reason != nil else {
+        launch.makePrinter().printError(launch.wording.needsTerminal)
+        return .wrongUse
+      }
     }
     // The demo leaves no file behind.
     let report = screen.isDemo ? nil : CrashReport()
     // Forking comes first: every memory page touched before would be copied. Restoring modes that
     // the settings leave out does no harm.
     let widest = TerminalOptions(environment: environment, encoding: .utf8)
-    Supervisor.startChild(restoration: TerminalRestoration(widest)) { ending in
+    let restoration = isForScreenReader ? TerminalRestoration() : TerminalRestoration(widest)
+    Supervisor.startChild(restoration: restoration) { ending in
       let launch = launching()
       guard case .signal(let signal) = ending else { return launch.wording.outOfThreads }
       let path = report.flatMap(launch.reportPath)
@@ -59,6 +78,11 @@ import Words
 
   /// The look of the full screen and its use of the terminal.
   var appearance: ScreenAppearance {
+    guard screenReader == nil else {
+      var appearance = launch.screenAppearance(theme: ThemeChoice.none)
+      (appearance.settings.plain, appearance.settings.animations) = (.on, .off)
+      return appearance
+    }
     guard let previewedTheme else {
       return launch.screenAppearance(theme: screen.theme, ground: ground)
     }
@@ -72,10 +96,11 @@ import Words
     var options: [String: String] = [:]
     if screen.theme != nil { options["display.theme"] = "--theme" }
     if screen.hidesPictures { options["display.pictures"] = "--no-pictures" }
+    if screen.isForScreenReader { options["display.screen-reader"] = "--screen-reader" }
     return options
   }
 
-  private var encoding: TextEncoding { TextEncoding(codeset: OutputProperties.codeset) }
+  var encoding: TextEncoding { TextEncoding(codeset: OutputProperties.codeset) }
   var isASCIIOnly: Bool { encoding == .ascii }
 
   /// The parts of the display that are turned off, such as colours or emoji.
@@ -116,7 +141,9 @@ import Words
   }
 
   /// Returns the settings and environment of the application.
-  func makeEnvironment(of root: CompositionRoot, _ terminal: LiveTerminal) -> RunEnvironment {
+  func makeEnvironment(
+    of root: CompositionRoot, _ terminal: any ProgramTerminal
+  ) -> RunEnvironment {
     RunEnvironment(
       keyMap: launch.settings.keyMap, theme: appearance.resolvedTheme(colours: terminal.colours),
       isPlain: display.isPlain, wording: launch.wording, world: root.world)
@@ -250,11 +277,13 @@ import Words
 
   /// Explains ASCII output on the screen, once for each kind of terminal.
   private func explainASCIIOutput(on application: Application) {
-    guard isASCIIOnly, launch.terminalMemory?.hasExplainedASCII != true else { return }
+    guard isASCIIOnly, launch.terminalMemory?.hasExplainedASCII != true,
+      let terminal = application.terminal as? LiveTerminal
+    else { return }
     launch.terminalMemory?.storeExplainedASCII()
     let locale = CharacterLocale(environment: launch.environment)
     let text =
-      application.terminal.readsUTF8 == false
+      terminal.readsUTF8 == false
       ? launch.wording.say(
         "Some characters are shown as ?, because this terminal does not use UTF-8.")
       : launch.wording.plainSignsMessage(until: locale.remedy)

@@ -13,6 +13,8 @@ import Words
   private var program: FullScreenProgram
   private let loop = MainLoop()
   private var application: Application?
+  /// The session that performs typed lines in the mode for screen readers; nil on the full screen.
+  private var reading: ReadingSession?
   private var failure: CommandFailure?
   /// A closure that switches to UTF-8 after the terminal has shown that it reads UTF-8.
   private var switchToUTF8: () -> Void = {}
@@ -33,7 +35,7 @@ import Words
       await root.storeOpener.tryToOpenFeeds(for: found.accounts.first?.account.id)
     }
     if !found.accounts.isEmpty { stores.beginOpening() }
-    guard let terminal = openTerminal() else {
+    guard let application = openApplication(with: root) else {
       // Work begun on other threads is finished.
       loop.runLoop {
         await stores.waitUntilEnded()
@@ -41,8 +43,7 @@ import Words
       }
       return .wrongUse
     }
-    let application = openApplication(on: terminal, with: root)
-    let accountSwitcher = makeSwitcher(of: root, on: terminal, with: application)
+    let accountSwitcher = makeSwitcher(of: root, with: application)
     reportMissingAccount(found, application)
     stores.whenDone = { [self] in
       useOpenedStores($0, found.accounts.first, accountSwitcher, of: root, with: application)
@@ -52,7 +53,7 @@ import Words
       application.showMessage(mistake)
     }
     application.runApplication()
-    closeProgram(terminal, accountSwitcher, root)
+    closeProgram(application.terminal, accountSwitcher, root)
     return exitCode(hungUp: application.isHungUp)
   }
 
@@ -78,30 +79,61 @@ import Words
     }
   }
 
-  private func openApplication(on terminal: LiveTerminal, with root: CompositionRoot) -> Application
-  {
-    let application = Application(
-      loop: loop, terminal: terminal, programs: program.programs,
-      runEnvironment: program.makeEnvironment(of: root, terminal))
+  /// Creates the application on the full screen, or on lines for a screen reader; nil without a
+  /// terminal.
+  private func openApplication(with root: CompositionRoot) -> Application? {
+    let application: Application
+    if let reason = program.screenReader {
+      application = openReadingApplication(because: reason, with: root)
+    } else {
+      guard let terminal = openTerminal() else { return nil }
+      let environment = program.makeEnvironment(of: root, terminal)
+      application = Application(
+        loop: loop, terminal: terminal, output: ScreenPainter(on: terminal, environment, loop),
+        programs: program.programs, runEnvironment: environment)
+      terminal.receive = { [weak application] in application?.handleEvents($0) }
+      terminal.hangUp = { [weak application] in application?.handleHangUp() }
+    }
     application.attention = root.attention
     self.application = application
-    terminal.receive = { [weak application] in application?.handleEvents($0) }
-    terminal.hangUp = { [weak application] in application?.handleHangUp() }
+    return application
+  }
+
+  private func openReadingApplication(
+    because reason: ScreenReaderReason, with root: CompositionRoot
+  ) -> Application {
+    let terminal = LineTerminal(
+      loop: loop, input: STDIN_FILENO, sink: DescriptorSink(STDOUT_FILENO),
+      encoding: program.encoding)
+    let environment = program.makeEnvironment(of: root, terminal)
+    let reader = SceneReader(on: terminal, environment, loop)
+    let application = Application(
+      loop: loop, terminal: terminal, output: reader, programs: program.programs,
+      runEnvironment: environment)
+    terminal.print(reason.opening(launch.wording))
+    reading = ReadingSession(application, reader, terminal, loop)
     return application
   }
 
   private func makeSwitcher(
-    of root: CompositionRoot, on terminal: LiveTerminal, with application: Application
+    of root: CompositionRoot, with application: Application
   ) -> AccountSwitcher {
-    let pictures = root.makePipelines(hidesPictures: program.screen.hidesPictures) {
-      [weak application] in application?.redraw()
-    }
+    let terminal = application.terminal
+    let screen = terminal as? LiveTerminal
+    let pictures =
+      screen == nil
+      ? nil
+      : root.makePipelines(hidesPictures: program.screen.hidesPictures) {
+        [weak application] in application?.redraw()
+      }
     if let pictures { application.painting.pictures = pictures }
-    program.applyTerminalReplies(
-      terminal, pictures, log: root.log, switchToUTF8: { [weak self] in self?.switchToUTF8() }
-    ) { [weak self] ground in
-      self?.program.ground = ground
-      self?.repaintScreen(terminal)
+    if let screen {
+      program.applyTerminalReplies(
+        screen, pictures, log: root.log, switchToUTF8: { [weak self] in self?.switchToUTF8() }
+      ) { [weak self] ground in
+        self?.program.ground = ground
+        self?.repaintScreen(screen)
+      }
     }
     let settings = launch.settings.settings
     let book = launch.makeSettingsBook(
@@ -109,7 +141,7 @@ import Words
       judge: root.makers.validValuesHint)
     let alertsPresenter = AlertsPresenter(
       wording: launch.wording, preferences: settings.alertPreferences)
-    alertsPresenter.display = terminal
+    alertsPresenter.display = screen
     let alerts = AlertMonitor(alertsPresenter)
     let accountSwitcher = AccountSwitcher(
       root, factory: SceneFactory(material: program.sceneMaterial(of: root, book)),
@@ -151,13 +183,13 @@ import Words
         on: terminal, of: root,
         remaking: remakes ? { accountSwitcher.remakeScene(for: $0, in: $1) } : nil)
     }
-    switchToUTF8 = { [weak self, weak terminal, weak book, weak accountSwitcher] in
-      guard let self, let terminal, let book, let accountSwitcher, ProcessLocale.adoptUTF8() else {
+    switchToUTF8 = { [weak self, weak screen, weak book, weak accountSwitcher] in
+      guard let self, let screen, let book, let accountSwitcher, ProcessLocale.adoptUTF8() else {
         return
       }
-      terminal.setEncoding(.utf8)
+      screen.setEncoding(.utf8)
       accountSwitcher.setMaterial(to: program.sceneMaterial(of: root, book))
-      applySettings(on: terminal, of: root) { [weak accountSwitcher] in
+      applySettings(on: screen, of: root) { [weak accountSwitcher] in
         accountSwitcher?.remakeScene(for: $0, in: $1)
       }
     }
@@ -166,7 +198,7 @@ import Words
 
   /// Applies changed settings to the full screen, remaking scenes if needed.
   private func applySettings(
-    on terminal: LiveTerminal, of root: CompositionRoot,
+    on terminal: any ProgramTerminal, of root: CompositionRoot,
     remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
   ) {
     application?.applySettings(
@@ -174,7 +206,7 @@ import Words
   }
 
   /// Repaints the full screen with the current theme.
-  private func repaintScreen(_ terminal: LiveTerminal) {
+  private func repaintScreen(_ terminal: any ProgramTerminal) {
     application?.painting.applyTheme(program.appearance.resolvedTheme(colours: terminal.colours))
   }
 
@@ -247,7 +279,7 @@ import Words
   }
 
   private func closeProgram(
-    _ terminal: LiveTerminal, _ accountSwitcher: AccountSwitcher, _ root: CompositionRoot
+    _ terminal: any ProgramTerminal, _ accountSwitcher: AccountSwitcher, _ root: CompositionRoot
   ) {
     terminal.closeTerminal()
     loop.runLoop {

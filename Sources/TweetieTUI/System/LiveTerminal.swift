@@ -7,7 +7,7 @@ import Terminal
 import Threads
 import UseCases
 
-@MainActor final class LiveTerminal {
+@MainActor final class LiveTerminal: ProgramTerminal {
   private let loop: MainLoop
   private let screen: NcursesScreen
   private let keyboard: KeyboardReader
@@ -100,9 +100,10 @@ import UseCases
 
   func repaintScreen() { screen.repaintScreen() }
 
-  func copyToClipboard(_ text: SafeText) {
+  func copyToClipboard(_ text: SafeText) -> Bool {
     screen.copyToClipboard(text)
     updateAfterWriting()
+    return true
   }
 
   func setWindowTitle(_ title: SafeText?) {

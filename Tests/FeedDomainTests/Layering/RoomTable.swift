@@ -198,6 +198,7 @@ extension Rooms {
       Room("System"),
       Room("Wiring", names: ["System"]),
       Room("Application", names: ["System"]),
-      Room("Program", names: ["Application", "System", "Wiring"]),
+      Room("ScreenReader", names: ["Application", "System"]),
+      Room("Program", names: ["Application", "ScreenReader", "System", "Wiring"]),
     ])
 }

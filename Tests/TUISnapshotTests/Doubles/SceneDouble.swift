@@ -18,6 +18,8 @@ import Terminal
   /// How it was told that it came to the front, out of sight and back, and that it closed.
   private(set) var editKind: [String] = []
 
+  func words(at now: Timestamp) -> SceneWords { SceneWords(header) }
+
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {}
 
   func handle(_ event: SceneEvent) -> Bool {

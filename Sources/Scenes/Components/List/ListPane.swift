@@ -81,6 +81,16 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// Returns the height of a list item in rows, without the gap below.
   mutating func itemHeight(_ index: Int) -> Int { max(1, laidOutItem(index).lines.count) }
 
+  /// The width for which list items are laid out to be read aloud: nothing is cut.
+  private static var spokenColumns: Int { 400 }
+
+  /// Returns the lines of a list item as a screen reader reads them, as laid out by the last
+  /// `fitPane`.
+  func spokenLines(_ index: Int) -> [SafeText] {
+    guard items.indices.contains(index) else { return [] }
+    return layouts.laidOutItem(of: items[index], columns: Self.spokenColumns).lines.spoken
+  }
+
   // MARK: - Items
 
   /// Replaces the items of a list, keeping the selected item where it is on the screen.
@@ -730,6 +740,9 @@ struct ItemLayouts<Item: Identifiable & Equatable, Action> {
   }
 
   mutating func removeLayout(of item: Item.ID) { (kept[item], older[item]) = (nil, nil) }
+
+  /// Lays out a list item for a width of its own.
+  func laidOutItem(of item: Item, columns: Int) -> LaidOutLines<Action> { lay(item, columns) }
 }
 
 /// The scroll direction of a list, for prefetching.

@@ -291,3 +291,12 @@ extension PagedListView: Displaying {
 
   func perform(_ effect: Effect) { navigator?.perform(effect) }
 }
+
+extension PagedListView {
+  func words(at now: Timestamp) -> SceneWords {
+    var words = listWords(
+      notice: viewModel.notice, isBusy: !viewModel.activity.isEmpty, notes: [viewModel.failure])
+    if let entry, let field { words.question = SpokenQuestion(field.label, entry) }
+    return words
+  }
+}

@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("language", "display.language"), ("screen reader", "display.plain"),
+    ("language", "display.language"), ("screen reader", "display.screen-reader"),
     ("profile pictures", "display.people"), ("time to undo", "writing.undo"),
     ("display.theme", "display.theme"), ("spell", "writing.spelling"),
   ])

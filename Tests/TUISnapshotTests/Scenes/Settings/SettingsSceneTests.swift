@@ -23,11 +23,11 @@ import Testing
           Animations                on
           Coloured names            on
           Profile pictures          on
+          Plain screen              off
           Screen reader mode        off
           Language                  empty
 
           Reading
-          Order of posts            newest
           ────────────────────────────────────────────────────────────────────────────
           Colour theme of the screen.
           Default: auto. Possible values: auto, dark, light, dusk, paper, ember,

@@ -1,0 +1,77 @@
+import FeedDomain
+import Preferences
+import Terminal
+
+extension ListScene {
+  /// Returns the words of a list scene: its top line, a message in place of rows, and the rows with
+  /// the given lines; nil reads the rows as they are laid out.
+  func listWords(
+    notice: EmptyState?, isBusy: Bool = false, notes: [SafeText] = [],
+    lines: (@MainActor (Row) -> [SafeText]?)? = nil
+  ) -> SceneWords {
+    var words = SceneWords(header)
+    if isBusy { words.status = "" }
+    words.isBusy = isBusy || notice?.isBusy == true
+    words.notes = notes.filter { !$0.isBlank }
+    if let notice { words.notes += notice.lines }
+    guard !pane.items.isEmpty else { return words }
+    words.items = SpokenItems(
+      ids: pane.items.map { AnyHashable($0.id) }, selected: pane.selection,
+      lines: { [weak self] index in
+        guard let self, pane.items.indices.contains(index) else { return [] }
+        return lines?(pane.items[index]) ?? pane.spokenLines(index)
+      },
+      select: { [weak self] index in
+        guard let self, pane.items.indices.contains(index) else { return }
+        pane.placeItem(pane.items[index].id, row: 0)
+        selectionDidMove()
+      })
+    return words
+  }
+}
+
+extension PostListScene {
+  /// Returns the words of a list scene whose rows with a post are read as that post.
+  func postListWords(
+    at now: Timestamp, notice: EmptyState?, isBusy: Bool = false, notes: [SafeText] = []
+  ) -> SceneWords {
+    var words = listWords(notice: notice, isBusy: isBusy, notes: notes) { [posts] row in
+      row.post.map { posts.spokenLines(of: $0, now: now) }
+    }
+    words.marks = chosenPost?.post.own
+    return words
+  }
+}
+
+extension EmptyState {
+  /// The message and the suggested next step, a line each.
+  var lines: [SafeText] { [sentence, next].filter { !$0.isBlank } }
+}
+
+extension SpokenQuestion {
+  init(_ label: SafeText, _ field: TextField) {
+    self.init(label, field.isSecret ? "" : field.text)
+    if field.isSecret { kind = .secret }
+  }
+}
+
+extension SceneWords {
+  /// Adds a confirmation with its answers, in place of everything else.
+  mutating func add(_ dialog: ConfirmationDialog) {
+    notes = dialog.lines.map { $0.plain.spoken }.filter { !$0.isBlank }
+    items = dialog.isBusy ? nil : SpokenItems(dialog.keys)
+    (isBusy, question, marks) = (dialog.isBusy, nil, nil)
+  }
+
+  /// Adds a text field with the choices below it.
+  mutating func add(
+    _ label: SafeText, _ filter: FilterField, choices: [SafeText],
+    choose: @escaping @MainActor (Int) -> Void
+  ) {
+    question = SpokenQuestion(label, filter.field)
+    question?.takesNumbers = true
+    if !choices.isEmpty {
+      items = SpokenItems(menu: choices, selected: filter.chosen, select: choose)
+    }
+  }
+}

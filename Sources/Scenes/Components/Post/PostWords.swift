@@ -1,0 +1,72 @@
+import FeedDomain
+import Preferences
+import Terminal
+import Words
+
+extension PostPresentation {
+  /// Returns the lines of a post as a screen reader reads them: who and when, the text, the
+  /// descriptions of pictures, and the counts with the reader's own marks.
+  func spokenLines(of item: PostItem, now: Timestamp, under person: Person.ID? = nil) -> [SafeText]
+  {
+    let post = postViewModel(of: item, now: now, under: person)
+    var lines = [spokenHeading(post.heading, of: item, now: now)]
+    let context = post.context
+    lines += [
+      post.heading.boost?.words, context.reply, context.muted, context.warning, context.folded,
+    ].compactMap(\.self)
+    lines += spoken(post.paragraphs)
+    if let shortened = post.shortened { lines.append(shortened) }
+    if let translation = post.translation {
+      lines += [translation.heading] + (translation.warning.map { [$0] } ?? [])
+      lines += spoken(translation.paragraphs)
+    }
+    if let poll = post.poll { lines += spokenLines(of: poll) }
+    lines += post.gallery.photos.map { $0.title + ": " + $0.description }
+    if let credit = post.gallery.credit { lines.append(credit.plain) }
+    if let card = post.card {
+      lines.append(
+        [card.site, card.title, card.summary].filter { !$0.isBlank }.joined(separator: ". "))
+    }
+    if let quote = post.quote { lines += spokenLines(of: quote) }
+    if !post.reactions.isEmpty { lines.append(post.reactions.plain) }
+    if let place = post.place { lines.append(place) }
+    let counts = post.counts.filter { !$0.isSelectedOnly }.map { count in
+      [count.sign, count.number].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    if !counts.isEmpty { lines.append(counts.joined(separator: ", ")) }
+    return lines.filter { !$0.isBlank }
+  }
+
+  private func spokenHeading(
+    _ heading: PostViewModel.PostHeading, of item: PostItem, now: Timestamp
+  ) -> SafeText {
+    let time =
+      options.times == .clock
+      ? heading.time : wording.spokenTime(item.post.createdAt, now: now)
+    let parts: [SafeText?] = [
+      heading.isUnread == true ? heading.unreadWord : nil,
+      heading.isNamed ? heading.author : nil, heading.isNamed ? heading.handle : nil, time,
+      heading.edited, heading.visibility, heading.badges.first?.handle, heading.waiting,
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ").spoken
+  }
+
+  private func spoken(_ paragraphs: [[PostViewModel.TextRun]]) -> [SafeText] {
+    paragraphs.map { $0.map(\.span.text).joined() }
+  }
+
+  private func spokenLines(of poll: PostViewModel.PollBox) -> [SafeText] {
+    let answers = poll.answers.map { answer in
+      [answer.title, answer.share, answer.isChosen ? wording.say("your choice") : ""]
+        .filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+    return answers + [poll.summary.spoken]
+  }
+
+  private func spokenLines(of quote: PostViewModel.QuoteBox) -> [SafeText] {
+    if let missing = quote.missing { return [missing] }
+    let heading = wording.say("Quotes {name}:", ["name": quote.author]) + " " + quote.handle
+    let folds = [quote.warning, quote.folded].compactMap(\.self)
+    return [heading] + folds + spoken(quote.paragraphs) + (quote.pictures.map { [$0] } ?? [])
+  }
+}

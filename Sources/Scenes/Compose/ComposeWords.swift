@@ -1,0 +1,65 @@
+import FeedDomain
+import Preferences
+import Terminal
+import Words
+
+extension ComposeSheet {
+  /// A change of the page that the answer to a question makes.
+  typealias Change = (inout ComposeSheet) -> ComposeAction
+
+  /// Adds the draft and the question of the focused form to the words of the compose scene.
+  @MainActor func describe(
+    in words: inout SceneWords, _ status: ComposeViewModel.DraftStatus,
+    perform: @escaping @MainActor (Change) -> Void
+  ) {
+    let labels = frame.labels
+    words.status = [status.characterCount(at: thread.place).remaining, status.saved]
+      .filter { !$0.isEmpty }.joined(separator: ", ")
+    words.hints = hints + [labels.help]
+    var notes: [SafeText] = []
+    if let original = frame.original { notes = [original.author.plain.spoken] + original.lines }
+    if thread.count > 1 { notes.append("\(thread.place + 1)/\(thread.count)") }
+    let audience = frame.audiences.first { $0.visibility == form.visibility }
+    if let audience { notes.append(audience.name) }
+    if let warning = form.warning, form.field == .text {
+      notes.append(labels.warning + ": " + SafeText(sanitizing: warning.text))
+    }
+    notes += form.pictures.enumerated().map { number, picture in
+      let name = SafeText(
+        sanitizing: picture.path.split(separator: "/").last.map { String($0) } ?? "")
+      let text =
+        picture.isDescribed
+        ? SafeText(sanitizing: picture.altText) : labels.pictures.undescribed
+      return "\(number + 1): " + name + ": " + text
+    }
+    if form.isSensitive, !form.pictures.isEmpty { notes.append(labels.pictures.covered) }
+    if let poll = form.poll { notes += poll.spokenLines(labels.poll) }
+    notes += form.more.statusTexts(labels.more)
+    words.notes = notes.filter { !$0.isBlank }
+    words.question = question(perform)
+  }
+
+  @MainActor private func question(
+    _ perform: @escaping @MainActor (Change) -> Void
+  ) -> SpokenQuestion? {
+    let labels = frame.labels
+    switch focus {
+    case .text:
+      if form.field == .warning, let warning = form.warning {
+        return SpokenQuestion(labels.warning, warning)
+      }
+      var question = SpokenQuestion(labels.placeholder, form.text.text)
+      (question.kind, question.keys) = (.lines, [])
+      return question
+    case .pictures(let panel):
+      return SpokenQuestion(
+        panel.field == .path ? labels.pictures.file : labels.pictures.description,
+        panel.field == .path ? panel.path : panel.words)
+    case .poll: return form.poll.map { SpokenQuestion($0.spokenLabel, $0.choices[$0.place]) }
+    case .more:
+      return form.more.question(labels.more) { choice in
+        perform { $0.thread.post.more.choose(choice) }
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package import FeedDomain
+package import Preferences
+package import Terminal
+
+/// The contents of a scene in words, from which the mode for screen readers is made.
+@MainActor package struct SceneWords {
+  package var title: SafeText
+  /// The state of the scene beside its title, such as the number of unread posts; empty for none.
+  package var status: SafeText = ""
+  /// The lines of a scene that belong to no item, such as an explanation or an error.
+  package var notes: [SafeText] = []
+  package var items: SpokenItems?
+  package var question: SpokenQuestion?
+  /// The reader's own actions on the selected post; nil without a post.
+  package var marks: Post.OwnActions?
+  /// The key hints of a scene that stand neither among its commands nor in the bottom line.
+  package var hints: [Hint] = []
+  /// True if the scene waits for something, such as the reply of a service.
+  package var isBusy = false
+
+  package init(title: SafeText) { self.title = title }
+}
+
+/// The items of a scene that are read one by one and chosen by their numbers.
+@MainActor package struct SpokenItems {
+  /// The identities of the items in order.
+  package let ids: [AnyHashable]
+  /// The index of the selected item; nil if none is selected.
+  package let selected: Int?
+  /// Returns the lines of the item at an index.
+  package let lines: @MainActor (Int) -> [SafeText]
+  package let select: @MainActor (Int) -> Void
+  /// Performs the choice of the item at an index by its number, after the item was selected.
+  /// Returns the key that is to be pressed for it; nil for none.
+  package var choose: @MainActor (Int) -> Key? = { _ in nil }
+  /// True if the items are choices, rather than a text to be read.
+  package var isMenu = false
+
+  package init(
+    ids: [AnyHashable], selected: Int?, lines: @escaping @MainActor (Int) -> [SafeText],
+    select: @escaping @MainActor (Int) -> Void
+  ) {
+    (self.ids, self.selected, self.lines, self.select) = (ids, selected, lines, select)
+  }
+
+  /// Creates a menu whose items are chosen with Enter.
+  init(
+    menu names: [SafeText], selected: Int?, select: @escaping @MainActor (Int) -> Void
+  ) {
+    self.init(
+      ids: names.enumerated().map { "\($0) \($1)" }, selected: selected, lines: { [names[$0]] },
+      select: select)
+    (choose, isMenu) = ({ _ in Key(.enter) }, true)
+  }
+
+  /// Creates a menu of key hints, such as the answers to a confirmation.
+  init(_ hints: [Hint]) {
+    let pressed = hints.filter { $0.pressedKey != nil }
+    self.init(menu: pressed.map(\.word), selected: nil) { _ in }
+    choose = { pressed[$0].pressedKey }
+  }
+}
+
+/// A question of a scene that a typed line answers.
+@MainActor package struct SpokenQuestion {
+  package enum AnswerKind: Equatable {
+    case line
+    /// An answer that is not shown while it is typed.
+    case secret
+    /// An answer of several lines.
+    case lines
+    /// An answer to a question: the name of a key.
+    case key
+  }
+
+  package var label: SafeText
+  /// The text of the field so far; empty for a secret.
+  package var answer: String
+  package var kind = AnswerKind.line
+  /// The keys pressed after an answer was typed; after the last line of several.
+  package var keys: [Key] = [Key(.enter)]
+  /// True if a number chooses an item rather than being the answer.
+  package var takesNumbers = false
+  /// The possible answers; empty if any text is one.
+  package var choices: [SafeText] = []
+  package var choose: @MainActor (Int) -> Void = { _ in }
+
+  package init(_ label: SafeText, _ answer: String) { (self.label, self.answer) = (label, answer) }
+}
+
+extension SceneWords {
+  /// Creates the words of a scene from its top line.
+  init(_ header: SceneHeader) {
+    self.init(title: header.left.map(\.text).joined())
+    status = header.right.map(\.text).joined()
+  }
+}

@@ -1,0 +1,136 @@
+import FeedDomain
+import Preferences
+import Scenes
+import Terminal
+import Words
+
+/// The meaning of a line that was typed in the mode for screen readers.
+enum LineMeaning: Equatable {
+  case empty
+  /// The number of an item, counted from 1.
+  case number(Int)
+  /// The meaning of a line: a command, with the number of its item or of its repetitions.
+  case command(Command, Int?)
+  case key(Key)
+  case reading(ReadingCommand)
+  /// The meaning of a line: text for the question of the scene.
+  case answer(String)
+  case unknown(String)
+}
+
+/// A command of the mode for screen readers, besides those of the full screen.
+enum ReadingCommand: Equatable {
+  /// Reads the first lines of several items, from the one with a number.
+  case list(from: Int?)
+  /// Reads the selected item again, or the question.
+  case again
+  /// Reads what can be done here, with the keys.
+  case keys
+  /// Reads the title, and the number of the selected item.
+  case place
+  /// Ends an answer of several lines.
+  case end
+  /// Empties the answer.
+  case clear
+
+  static let names: [(name: String, command: ReadingCommand)] = [
+    ("list", .list(from: nil)), ("again", .again), ("keys", .keys), ("where", .place),
+    ("clear", .clear),
+  ]
+}
+
+/// Parses lines typed in the mode for screen readers.
+@MainActor struct LineParser {
+  let keyMap: KeyMap
+  let wording: Wording
+  /// The commands that the scene offers, whose words come first.
+  var offered: [Command] = []
+  /// The commands whose keys the scene claims.
+  var claimed: [Command] = []
+  var hints: [Hint] = []
+  var question: SpokenQuestion?
+
+  func meaning(of line: String) -> LineMeaning {
+    guard let question else { return command(line) }
+    if line.hasPrefix(".."), question.kind != .secret { return .answer(String(line.dropFirst())) }
+    if line.hasPrefix("."), question.kind != .secret || line.count > 1 {
+      return line == "." ? .reading(.end) : command(String(line.dropFirst()))
+    }
+    if question.takesNumbers || !question.choices.isEmpty, let number = Int(line.trimmed) {
+      return .number(number)
+    }
+    // Nothing typed into a filter reads on.
+    if line.isEmpty, question.takesNumbers, question.keys.isEmpty { return .empty }
+    return .answer(line)
+  }
+
+  private func command(_ line: String) -> LineMeaning {
+    // A dot is allowed where none is needed.
+    let bare = line.trimmed
+    let text = bare.count > 1 && bare.first == "." ? String(bare.dropFirst()) : bare
+    guard !text.isEmpty else { return line.isEmpty ? .empty : .key(" ") }
+    if let number = Int(text), number >= 0 { return .number(number) }
+    if let meaning = named(text) { return meaning }
+    // A command and the number of its item: "like 3".
+    let words = text.split(separator: " ")
+    if words.count > 1, let number = Int(words[words.count - 1]), number > 0,
+      let meaning = named(words.dropLast().joined(separator: " "))
+    {
+      switch meaning {
+      case .command(let command, _): return .command(command, number)
+      case .reading(.list): return .reading(.list(from: number))
+      case .key(let key):
+        if let command = keyMap.command(for: key, claimed: claimed) {
+          return .command(command, number)
+        }
+      default: break
+      }
+    }
+    return .unknown(text)
+  }
+
+  /// Returns the meaning of a key's name, a command's name, or a word of the hints; nil for none.
+  private func named(_ text: String) -> LineMeaning? {
+    if text.count == 1, let key = KeyName.parsedKey(named: text) { return .key(key) }
+    let lower = text.lowercased()
+    if let reading = ReadingCommand.names.first(where: { $0.name == lower }) {
+      return .reading(reading.command)
+    }
+    // Where text is typed, the words of its keys come first.
+    if question != nil, let key = hintedKey(lower) { return .key(key) }
+    let dashed = lower.split(separator: " ").joined(separator: "-")
+    if let command = Command(named: dashed) { return .command(command, nil) }
+    if let key = hintedKey(lower) { return .key(key) }
+    if let command = (offered + Command.allCases).first(where: { isWord(lower, for: $0) }) {
+      return .command(command, nil)
+    }
+    return key(named: text).map { .key($0) }
+  }
+
+  private func hintedKey(_ word: String) -> Key? {
+    hints.first { $0.word.string.lowercased() == word }?.pressedKey
+  }
+
+  private func isWord(_ word: String, for command: Command) -> Bool {
+    wording.hintText(of: command).string.lowercased() == word
+      || wording.synonymTexts(of: command).contains { $0.string.lowercased() == word }
+  }
+
+  /// Parses the name of a key as settings, help and hints write it: "ctrl+d", "Ctrl-D", "^D".
+  private func key(named text: String) -> Key? {
+    if let key = KeyName.parsedKey(named: text) { return key }
+    if text.count == 2, text.first == "^", let letter = text.lowercased().last {
+      return KeyName.parsedKey(named: "ctrl+\(letter)")
+    }
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count > 1 else { return nil }
+    return KeyName.parsedKey(named: parts.joined(separator: "+"))
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

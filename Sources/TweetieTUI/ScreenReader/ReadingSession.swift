@@ -1,0 +1,282 @@
+import FeedDomain
+import Preferences
+import Scenes
+import Terminal
+import Threads
+import UseCases
+import Words
+
+/// The input of the mode for screen readers: performs typed lines, one after the other, as keys and
+/// commands of the scenes.
+@MainActor final class ReadingSession {
+  private let application: Application
+  private let reader: SceneReader
+  private let terminal: LineTerminal
+  private let waiting: LoopTimer
+  private var lines: [String] = []
+  private var hasEnded = false
+
+  /// The time after which a line that was typed at a terminal is performed, though the scene is
+  /// still waiting.
+  private static let patience = Duration.seconds(2)
+  /// The time after the end of the input for which answers are waited for.
+  private static let lastPatience = Duration.seconds(60)
+
+  init(
+    _ application: Application, _ reader: SceneReader, _ terminal: LineTerminal, _ loop: MainLoop
+  ) {
+    (self.application, self.reader, self.terminal) = (application, reader, terminal)
+    waiting = LoopTimer(loop)
+    terminal.receive = { [weak self] in self?.receive($0) }
+    terminal.inputEnded = { [weak self] in self?.endInput() }
+    terminal.outputFailed = { [weak application] in application?.endApplication() }
+    reader.answered = { [weak self] in self?.performNext() }
+  }
+
+  private var wording: Wording { application.runEnvironment.wording }
+
+  private func receive(_ line: String) {
+    lines.append(line)
+    application.attention?.recordActivity()
+    performNext()
+    hurryNext()
+  }
+
+  /// Quits once the lines so far are answered; what takes longer is not waited for.
+  private func endInput() {
+    hasEnded = true
+    hurryNext()
+    performNext()
+  }
+
+  /// Performs the next line once the answer to the line before is complete; at the end of the input,
+  /// quits.
+  private func performNext(evenBusy: Bool = false) {
+    guard reader.isIdle || evenBusy, reader.current != nil else { return }
+    guard !lines.isEmpty else {
+      if hasEnded { application.endApplication() }
+      return
+    }
+    perform(lines.removeFirst())
+    application.checkForChanges()
+    hurryNext()
+  }
+
+  /// Performs the next line after a while in any case, if somebody waits for it.
+  private func hurryNext() {
+    guard !hasEnded else {
+      return waiting.setTimer(after: Self.lastPatience) { [application] in
+        application.endApplication()
+      }
+    }
+    guard !lines.isEmpty, terminal.isInteractive else { return }
+    waiting.setTimer(after: Self.patience) { [weak self] in self?.performNext(evenBusy: true) }
+  }
+
+  // MARK: - Lines
+
+  private func perform(_ line: String) {
+    guard let front = application.deck.stack.front else { return }
+    // The numbers are those that were read.
+    let numbered = reader.current?.words.items
+    let words = front.words(at: application.runEnvironment.world.now)
+    let parser = LineParser(
+      keyMap: application.runEnvironment.keyMap, wording: wording, offered: front.hints,
+      claimed: front.priorityCommands, hints: words.hints + front.keyHints,
+      question: words.question)
+    let meaning = parser.meaning(of: line)
+    let isText = words.question?.kind == .lines
+    if case .answer = meaning, isText {
+      reader.beginAnswer(isSilent: true)
+    } else {
+      reader.beginAnswer()
+    }
+    switch meaning {
+    case .empty: readOn(words)
+    case .number(let number): choose(number, words, numbered: numbered)
+    case .command(let command, let number): perform(command, number, words, in: front)
+    case .key(let key): press(key, words, in: front)
+    case .reading(let command): perform(command, words, in: front)
+    case .answer(let text): self.answer(text, words, in: front)
+    case .unknown(let text):
+      say(
+        wording.say("There is no command {name}. Type help to hear what there is.", ["name": text]))
+    }
+  }
+
+  private func say(_ text: SafeText) { reader.print([text]) }
+
+  /// Reads the next item of a list, or what there is to answer.
+  private func readOn(_ words: SceneWords) {
+    if let items = words.items, !items.isMenu {
+      move(by: 1, words)
+    } else {
+      perform(.again, words, in: nil)
+    }
+  }
+
+  private func choose(_ number: Int, _ words: SceneWords, numbered: SpokenItems?) {
+    if let question = words.question, !question.choices.isEmpty {
+      guard question.choices.indices.contains(number - 1) else { return sayNoSuchNumber(number) }
+      question.choose(number - 1)
+      return pressAll(question.keys)
+    }
+    guard let items = words.items, let numbered, numbered.ids.indices.contains(number - 1),
+      let place = items.ids.firstIndex(of: numbered.ids[number - 1])
+    else { return sayNoSuchNumber(number) }
+    let wasSelected = items.selected == place
+    items.select(place)
+    if let key = items.choose(place) {
+      application.handleKey(key)
+    } else if wasSelected, !items.isMenu {
+      perform(.again, words, in: nil)
+    }
+  }
+
+  private func sayNoSuchNumber(_ number: Int) {
+    say(wording.say("There is no number {number} here.", ["number": number]))
+  }
+
+  private func press(_ key: Key, _ words: SceneWords, in front: any Scene) {
+    let keyMap = application.runEnvironment.keyMap
+    let command = keyMap.command(for: key, claimed: front.priorityCommands)
+    if words.question == nil, let command, step(of: command) != nil, words.items != nil {
+      return perform(command, nil, words, in: front)
+    }
+    application.handleKey(key)
+  }
+
+  private func pressAll(_ keys: [Key]) { for key in keys { application.handleKey(key) } }
+
+  private func perform(
+    _ command: Command, _ number: Int?, _ words: SceneWords, in front: any Scene
+  ) {
+    if let step = step(of: command), words.items != nil {
+      return move(by: step * (number ?? 1), words)
+    }
+    if let number, !command.isRepeated, let items = words.items {
+      guard items.ids.indices.contains(number - 1) else { return sayNoSuchNumber(number) }
+      items.select(number - 1)
+    }
+    if command == .help { reader.print(ScreenReaderReason.help(wording)) }
+    guard front.traits.takesText else {
+      return application.handleCommand(
+        command, times: command.isRepeated ? number : nil, in: front, mayQuit: command == .quit)
+    }
+    // Where text is typed, the keys have their own meaning.
+    switch command {
+    case .back: application.handleKey(Key(.escape))
+    case .open: application.handleKey(Key(.enter))
+    case .send: application.handleKey(.controlKey("s"))
+    case .top, .bottom:
+      if let items = words.items { items.select(command == .top ? 0 : items.ids.count - 1) }
+    default: application.handleCommand(command, in: front)
+    }
+  }
+
+  /// The number of items by which a command moves in a list; nil for other commands.
+  private func step(of command: Command) -> Int? {
+    switch command {
+    case .down, .lineDown: 1
+    case .up, .lineUp: -1
+    case .halfPageDown: 5
+    case .halfPageUp: -5
+    case .pageDown: 10
+    case .pageUp: -10
+    default: nil
+    }
+  }
+
+  private func move(by step: Int, _ words: SceneWords) {
+    guard let items = words.items, !items.ids.isEmpty else { return }
+    let before = items.selected ?? -1
+    let target = min(max(0, before + step), items.ids.count - 1)
+    guard target != before else {
+      return say(
+        step > 0 ? wording.say("This is the last item.") : wording.say("This is the first item."))
+    }
+    items.select(target)
+    application.redraw()
+  }
+
+  private func perform(_ command: ReadingCommand, _ words: SceneWords, in front: (any Scene)?) {
+    guard let scene = front ?? application.deck.stack.front else { return }
+    let now = SpokenScene(scene, scene.words(at: application.runEnvironment.world.now))
+    switch command {
+    case .again:
+      let lines = words.question != nil || words.items == nil ? words.notes : []
+      let item =
+        words.items?.isMenu == true
+        ? words.items.map { reader.changes.list($0, from: 0) } ?? []
+        : words.question == nil ? reader.changes.selected(now) : []
+      reader.print(lines + item + reader.changes.question(words.question))
+    case .list(let first):
+      guard let items = words.items else { return }
+      reader.print(reader.changes.list(items, from: first.map { $0 - 1 } ?? items.selected ?? 0))
+    case .place:
+      let place = words.items.flatMap { items in
+        items.selected.map {
+          wording.say("{number} of {count}", ["number": $0 + 1, "count": items.ids.count])
+        }
+      }
+      let parts = [words.title, words.status, place ?? ""].filter { !$0.isBlank }
+      reader.print([parts.joined(separator: ", ")] + words.notes)
+    case .keys: readKeys(words, in: scene)
+    case .end:
+      guard let question = words.question, question.kind == .lines else {
+        return readKeys(words, in: scene)
+      }
+      if question.keys.isEmpty { readKeys(words, in: scene) } else { pressAll(question.keys) }
+    case .clear: clear(words.question, in: scene)
+    }
+  }
+
+  /// Reads what can be done in a scene, with the keys.
+  private func readKeys(_ words: SceneWords, in scene: any Scene) {
+    let keyMap = application.runEnvironment.keyMap
+    let commands = scene.hints.compactMap { command -> SafeText? in
+      let word = scene.hintWords[command] ?? wording.hintText(of: command)
+      let name = keyMap.firstKey(for: command).map(KeyName.keyName) ?? command.name
+      return SafeText(sanitizing: name) + ": " + word
+    }
+    let hints = (words.hints + scene.keyHints).compactMap { hint in
+      hint.pressedKey.map { SafeText(sanitizing: KeyName.keyName(of: $0)) + ": " + hint.word }
+    }
+    var lines = commands + hints
+    if words.question != nil {
+      lines.append(wording.say("Here a command begins with a dot, such as .back"))
+    }
+    reader.print(lines)
+  }
+
+  // MARK: - Answers
+
+  private func answer(_ text: String, _ words: SceneWords, in front: any Scene) {
+    guard let question = words.question else { return }
+    switch question.kind {
+    case .key:
+      guard let key = KeyName.parsedKey(named: text) else {
+        return say(wording.say("There is no key {name}.", ["name": text]))
+      }
+      _ = front.handle(.key(key))
+    case .lines:
+      _ = front.handle(.paste(question.answer.isEmpty ? text : "\n" + text))
+    case .line, .secret:
+      guard question.choices.isEmpty else {
+        if text.isEmpty { return pressAll(question.keys) }
+        return say(wording.say("Type the number of an answer."))
+      }
+      if !text.isEmpty {
+        clear(question, in: front)
+        _ = front.handle(.paste(text))
+      }
+      pressAll(question.keys)
+    }
+  }
+
+  private func clear(_ question: SpokenQuestion?, in front: any Scene) {
+    if question?.kind != .lines || !front.handle(.edited("")) {
+      for letter: Character in ["u", "k"] { _ = front.handle(.key(.controlKey(letter))) }
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import FeedDomain
+import PhotoDisplay
+import Preferences
+import Scenes
+import Terminal
+import Threads
+import Words
+
+/// The output of the mode for screen readers: prints the answer to each typed line, and nothing by
+/// itself.
+@MainActor final class SceneReader: SceneOutput {
+  var pictures: any PictureProvider = NoPictures()
+  var readers = ColumnSources()
+  let shownKeys: [Canvas.TargetSegment<Key>] = []
+  var isWatched = true
+  /// A callback for the end of an answer, after which the next line may be performed.
+  var answered: () -> Void = {}
+
+  /// The time for which a scene has to be unchanged before its changes are read.
+  private static let pause = Duration.milliseconds(120)
+  /// The time after which a scene that is still waiting says what for, and a line without any effect
+  /// is answered.
+  private static let patience = Duration.seconds(1)
+  /// The time for which changes after an answer still belong to the line.
+  private static let afterTime = Duration.seconds(10)
+
+  private let terminal: LineTerminal
+  private var runEnvironment: RunEnvironment
+  private let quiet: LoopTimer
+  private let late: LoopTimer
+  private var needsRedraw = false
+  private var firstFrame: [() -> Void] = []
+  private var hasDrawn = false
+  private weak var deck: SceneDeck?
+  private var spoken: SpokenScene?
+  private var answer: Answer?
+
+  /// The answer to a typed line, while changes may still belong to it.
+  private struct Answer {
+    /// The time of the line, at which all words of the answer are made, so that ages do not count
+    /// as changes.
+    let since: Timestamp
+    var hasSpoken = false
+    /// True if the next line may be performed.
+    var isOver = false
+    var hasExplainedWait = false
+    /// True if a line without any effect needs no answer, such as a line of a text.
+    var isSilent = false
+  }
+
+  init(on terminal: LineTerminal, _ runEnvironment: RunEnvironment, _ loop: MainLoop) {
+    (self.terminal, self.runEnvironment) = (terminal, runEnvironment)
+    (quiet, late) = (LoopTimer(loop), LoopTimer(loop))
+    answer = Answer(since: runEnvironment.world.now)
+  }
+
+  var changes: SpokenChanges { SpokenChanges(wording: runEnvironment.wording) }
+
+  /// True if the answer to the last line is over.
+  var isIdle: Bool { answer?.isOver != false }
+
+  /// The scene as it was read last; nil before the first.
+  var current: SpokenScene? { spoken }
+
+  // MARK: - Answers
+
+  /// Begins the answer to a line. What changed by itself since the last answer is read first.
+  func beginAnswer(isSilent: Bool = false) {
+    tellNews()
+    answer = Answer(since: runEnvironment.world.now, isSilent: isSilent)
+    requestRedraw()
+    late.setTimer(after: Self.patience) { [weak self] in self?.update() }
+  }
+
+  /// Prints lines as the answer to the typed line.
+  func print(_ lines: [SafeText]) {
+    terminal.print(lines)
+    if !lines.isEmpty { answer?.hasSpoken = true }
+  }
+
+  /// Reads the state of the scene that changed while nothing was asked, such as new posts.
+  private func tellNews() {
+    guard let spoken, let now = scene(at: runEnvironment.world.now), now.scene == spoken.scene
+    else {
+      return
+    }
+    if now.words.status != spoken.words.status, !now.words.status.isBlank {
+      terminal.print([now.words.status])
+    }
+    self.spoken = now
+  }
+
+  /// Returns the front scene in words; nil without one.
+  private func scene(at now: Timestamp) -> SpokenScene? {
+    deck?.stack.front.map { SpokenScene($0, $0.words(at: now)) }
+  }
+
+  private func update() {
+    guard let front = deck?.stack.front else { return }
+    let isOther = spoken.map { $0.scene != ObjectIdentifier(front) } ?? true
+    let now = runEnvironment.world.now
+    let age = answer.map { now.elapsedTime(since: $0.since) } ?? .zero
+    if age > Self.afterTime, answer?.isOver == true { answer = nil }
+    // Without a line, nothing is read but another scene, to which the next line goes.
+    guard answer != nil || isOther else { return }
+    let next = SpokenScene(front, front.words(at: answer?.since ?? now))
+    let isWaiting = next.words.isBusy || !front.traits.isReady
+    if isOther, isWaiting, next.words.items == nil, next.words.question == nil {
+      if age >= Self.patience { explainWait(next.words) }
+      return
+    }
+    if answer?.isOver == true, !isOther, isOnlyNews(next) { return }
+    let lines =
+      spoken.map { changes.changes(from: $0, to: next, hasSpoken: answer?.hasSpoken == true) }
+      ?? changes.opening(next)
+    spoken = next
+    terminal.setEcho(next.words.question?.kind != .secret)
+    print(lines)
+    guard let answer, !answer.isOver else { return }
+    if answer.hasSpoken || answer.isSilent {
+      endAnswer()
+    } else if age >= Self.patience {
+      guard !isWaiting else { return explainWait(nil) }
+      print([runEnvironment.wording.say("Nothing changed.")])
+      endAnswer()
+    }
+  }
+
+  /// True if a late change of a scene is one that nobody asked for, such as a count of new posts.
+  private func isOnlyNews(_ next: SpokenScene) -> Bool {
+    guard let spoken else { return false }
+    return next.selectedID == spoken.selectedID && next.words.marks == spoken.words.marks
+      && next.words.question?.label == spoken.words.question?.label
+      && next.words.title == spoken.words.title
+  }
+
+  /// Reads what is waited for, once: the words of a scene that opens, or nil for no other scene.
+  private func explainWait(_ opening: SceneWords?) {
+    guard answer?.hasExplainedWait == false else { return }
+    answer?.hasExplainedWait = true
+    let lines = opening.map { [$0.title] + $0.notes } ?? []
+    let told = lines.filter { !$0.isBlank }
+    terminal.print(told.isEmpty ? [runEnvironment.wording.say("Please wait.")] : told)
+  }
+
+  private func endAnswer() {
+    late.cancelTimer()
+    answer?.isOver = true
+    answered()
+  }
+
+  // MARK: - Output
+
+  func requestRedraw() { needsRedraw = true }
+
+  func afterFirstFrame(_ tell: @escaping () -> Void) {
+    if hasDrawn { tell() } else { firstFrame.append(tell) }
+  }
+
+  /// Draws the scenes on an invisible screen, since some load more or mark posts as read while they
+  /// are drawn, and reads their changes after a pause.
+  func drawIfNeeded(_ deck: SceneDeck, count: Int?) {
+    self.deck = deck
+    guard needsRedraw else { return }
+    needsRedraw = false
+    let now = runEnvironment.world.now
+    guard let layout = deck.deckLayout(on: terminal.size) else { return }
+    _ = ScreenFrame(
+      runEnvironment: runEnvironment, readers: readers, hint: { _ in nil }, message: nil,
+      count: nil, frame: 0, now: now
+    ).drawnCanvas(of: layout, on: terminal.size)
+    if !hasDrawn {
+      hasDrawn = true
+      for tell in firstFrame { tell() }
+      firstFrame = []
+      late.setTimer(after: Self.patience) { [weak self] in self?.update() }
+    }
+    quiet.setTimer(after: Self.pause) { [weak self] in self?.update() }
+  }
+
+  func applyEnvironment(_ runEnvironment: RunEnvironment) {
+    self.runEnvironment = runEnvironment
+    requestRedraw()
+  }
+
+  func applyTheme(_ theme: Theme) {}
+
+  func showMessage(_ message: BottomLineMessage) {
+    print([message.text.spoken])
+    requestRedraw()
+  }
+
+  func clearMessage() {}
+
+  func scheduleAgeRedraw() {}
+}

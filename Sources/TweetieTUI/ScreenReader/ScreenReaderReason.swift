@@ -1,0 +1,59 @@
+import Preferences
+import Terminal
+import Words
+
+/// The reason for the mode for screen readers: an option before a variable, a variable before the
+/// setting.
+enum ScreenReaderReason: Equatable {
+  case option
+  case variable
+  case setting
+
+  /// Returns nil if the mode is off.
+  init?(option: Bool, environment: LaunchEnvironment, settings: Settings) {
+    if option {
+      self = .option
+    } else if let isOn = environment.isForScreenReader {
+      guard isOn else { return nil }
+      self = .variable
+    } else if settings.screenReader.isOn {
+      self = .setting
+    } else {
+      return nil
+    }
+  }
+
+  /// The first lines of the mode: that it is on, and why.
+  func opening(_ wording: Wording) -> [SafeText] {
+    let reason =
+      switch self {
+      case .option:
+        wording.say(
+          "Screen reader mode is on, because of the option {name}.", ["name": "--screen-reader"])
+      case .variable:
+        wording.say(
+          "Screen reader mode is on, because of the environment variable {name}.",
+          ["name": "TWEETIE_SCREEN_READER"])
+      case .setting:
+        wording.say(
+          "Screen reader mode is on, because of the setting {name}.",
+          ["name": "display.screen-reader"])
+      }
+    return [reason, wording.say("Type help to hear how it works, or quit.")]
+  }
+
+  /// The help of the mode, which is read before the keys.
+  static func help(_ wording: Wording) -> [SafeText] {
+    [
+      wording.say("A number reads that item, an empty line the next one."),
+      wording.say(
+        "A key or a command does what it does on the full screen: l or like, R or reply."),
+      wording.say("A number after it names the item: like 3."),
+      wording.say(
+        "list reads several items, again reads this one again, where says where you are, keys says what you can do here."
+      ),
+      wording.say(
+        "Where you are asked for text, a command begins with a dot: .back, .keys, .send."),
+    ]
+  }
+}

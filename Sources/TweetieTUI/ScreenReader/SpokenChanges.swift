@@ -1,0 +1,134 @@
+import FeedDomain
+import Scenes
+import Terminal
+import Words
+
+/// The contents of a scene as they were read aloud last, for finding what changed.
+@MainActor struct SpokenScene {
+  let scene: ObjectIdentifier
+  let words: SceneWords
+  /// The lines of the selected item.
+  let selectedLines: [SafeText]
+
+  init(_ scene: any Scene, _ words: SceneWords) {
+    self.scene = ObjectIdentifier(scene)
+    self.words = words
+    selectedLines = words.items.flatMap { items in items.selected.map(items.lines) } ?? []
+  }
+
+  var selectedID: AnyHashable? {
+    words.items.flatMap { items in
+      items.selected.flatMap { items.ids.indices.contains($0) ? items.ids[$0] : nil }
+    }
+  }
+}
+
+/// Turns scenes and their changes into lines.
+@MainActor struct SpokenChanges {
+  /// The number of items that are read at once.
+  static let listed = 10
+
+  let wording: Wording
+
+  /// Returns the lines that are read when a scene opens.
+  func opening(_ scene: SpokenScene) -> [SafeText] {
+    let words = scene.words
+    var heading = [words.title, words.status].filter { !$0.isBlank }
+    if let count = words.items?.ids.count, words.items?.isMenu == false || count > Self.listed {
+      heading.append(wording.plural("{count} item", "{count} items", count))
+    }
+    var lines = heading.isEmpty ? [] : [heading.joined(separator: ", ")]
+    lines += words.notes
+    if let items = words.items {
+      lines += items.isMenu ? list(items, from: 0) : selected(scene)
+    }
+    return lines + question(words.question)
+  }
+
+  /// Returns the lines about the differences between two states of a scene; empty for none.
+  /// `hasSpoken` is true if a message has told what was done.
+  func changes(from old: SpokenScene, to new: SpokenScene, hasSpoken: Bool) -> [SafeText] {
+    guard new.scene == old.scene else { return opening(new) }
+    var lines: [SafeText] = []
+    let isSameItem = new.selectedID == old.selectedID
+    if !hasSpoken, isSameItem, let before = old.words.marks, let now = new.words.marks {
+      lines += marks(from: before, to: now)
+    }
+    if new.words.title != old.words.title { lines.append(new.words.title) }
+    let asked = self.question(new.words.question)
+    let isFiltered =
+      new.words.question?.takesNumbers == true && new.words.items?.ids != old.words.items?.ids
+    lines += new.words.notes.filter { !old.words.notes.contains($0) }
+    if isFiltered, let items = new.words.items {
+      lines.append(wording.plural("{count} item", "{count} items", items.ids.count))
+      lines += list(items, from: 0)
+    } else if new.words.items?.isMenu == true, old.words.items?.ids != new.words.items?.ids {
+      lines += new.words.items.map { list($0, from: 0) } ?? []
+    } else if !isSameItem || lines.isEmpty && !hasSpoken && new.selectedLines != old.selectedLines {
+      lines += selected(new)
+    }
+    if new.words.status != old.words.status, !new.words.status.isBlank,
+      new.words.question?.kind != .lines
+    {
+      lines.append(new.words.status)
+    }
+    if new.words.question?.label != old.words.question?.label
+      || new.words.question?.choices != old.words.question?.choices
+    {
+      lines += asked
+    }
+    return lines.filter { !$0.isBlank }
+  }
+
+  /// Returns the selected item with its number.
+  func selected(_ scene: SpokenScene) -> [SafeText] {
+    guard let place = scene.words.items?.selected else { return [] }
+    return numbered(scene.selectedLines, place)
+  }
+
+  /// Returns the first lines of several items with their numbers.
+  func list(_ items: SpokenItems, from first: Int) -> [SafeText] {
+    let range = max(0, first)..<max(max(0, first), min(items.ids.count, first + Self.listed))
+    let lines = range.flatMap { place in
+      numbered(Array(items.lines(place).prefix(items.isMenu ? .max : 2)), place)
+    }
+    guard range.upperBound < items.ids.count else { return lines }
+    return lines + [
+      wording.plural(
+        "{count} more item: list {number}", "{count} more items: list {number}",
+        items.ids.count - range.upperBound, ["number": range.upperBound + 1])
+    ]
+  }
+
+  func question(_ question: SpokenQuestion?) -> [SafeText] {
+    guard let question else { return [] }
+    let label = question.label.spoken
+    let colon: SafeText = label.string.last.map { ":?".contains($0) } == true ? " " : ": "
+    let answer = SafeText.sanitizedLines(of: question.answer).filter { !$0.isBlank }
+    var lines = [label + (question.kind == .key ? "" : colon + (answer.first ?? ""))]
+    lines += answer.dropFirst()
+    if question.kind == .lines {
+      lines.append(wording.say("Type the text. A line with a single dot ends it."))
+    }
+    return lines
+      + question.choices.enumerated().map { place, choice in "\(place + 1). " + choice }
+  }
+
+  private func numbered(_ lines: [SafeText], _ place: Int) -> [SafeText] {
+    guard let first = lines.first else { return ["\(place + 1)."] }
+    return ["\(place + 1). " + first] + lines.dropFirst()
+  }
+
+  private func marks(from old: Post.OwnActions, to new: Post.OwnActions) -> [SafeText] {
+    let sentences: [(mark: Post.OwnActions, set: SafeText, unset: SafeText)] = [
+      (.liked, wording.say("Liked."), wording.say("Like removed.")),
+      (.boosted, wording.say("Boosted."), wording.say("Boost removed.")),
+      (.bookmarked, wording.say("Bookmarked."), wording.say("Bookmark removed.")),
+      (.read, wording.say("Marked as read."), wording.say("Marked as unread.")),
+    ]
+    return sentences.compactMap { mark, set, unset in
+      guard old.contains(mark) != new.contains(mark) else { return nil }
+      return new.contains(mark) ? set : unset
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Console
+import Glibc
+import Terminal
+import Threads
+
+/// A terminal, file or pipe that is read and written line by line, without escape sequences.
+@MainActor final class LineTerminal {
+  /// The size of the invisible screen that scenes are laid out on.
+  let size = CellSize(rows: 24, columns: 80)
+  /// A callback with each line that was typed.
+  var receive: (String) -> Void = { _ in }
+  /// A callback for the end of the input, such as Control-D.
+  var inputEnded: () -> Void = {}
+  /// A callback for output that cannot be written, as to a closed pipe.
+  var outputFailed: () -> Void = {}
+
+  /// The largest number of bytes kept of a line without an end.
+  private static let longestLine = 1 << 20
+
+  private let loop: MainLoop
+  private let input: Int32
+  private let sink: any ByteSink
+  private let isASCII: Bool
+  private let echo: TerminalEcho?
+  private var watch: Int?
+  private var partial: [UInt8] = []
+  /// The lines printed while another program has the terminal; nil at other times.
+  private var heldLines: [SafeText]?
+  private var isGone = false
+
+  init(
+    loop: MainLoop, input: Int32, sink: any ByteSink, encoding: TextEncoding
+  ) {
+    (self.loop, self.input, self.sink) = (loop, input, sink)
+    isASCII = encoding == .ascii
+    echo = TerminalEcho(descriptor: input)
+    watchInput()
+  }
+
+  /// True if lines are typed at a terminal, rather than read from a file or pipe.
+  var isInteractive: Bool { echo != nil }
+
+  func print(_ lines: [SafeText]) {
+    guard heldLines == nil else {
+      heldLines?.append(contentsOf: lines)
+      return
+    }
+    guard !isGone, !lines.isEmpty else { return }
+    let text = lines.map { line in
+      let line = line.withoutDrawings
+      return (isASCII ? AsciiSubstitute.substituteText(for: line) : line.string) + "\n"
+    }
+    do throws(OutputError) {
+      try sink.writeBytes(Array(text.joined().utf8))
+    } catch {
+      isGone = true
+      outputFailed()
+    }
+  }
+
+  /// Hides what is typed next, as for a password, or shows it again.
+  func setEcho(_ isOn: Bool) { isOn ? echo?.show() : echo?.hide() }
+
+  private func watchInput() {
+    guard watch == nil, !isGone else { return }
+    watch = loop.watchDescriptor(input, for: .reading) { [weak self] in self?.readInput() }
+  }
+
+  private func stopWatching() {
+    if let watch { loop.unwatchDescriptor(watch) }
+    watch = nil
+  }
+
+  private func readInput() {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(input, &bytes, bytes.count)
+    guard count > 0 else {
+      if count < 0, errno == EINTR || errno == EAGAIN { return }
+      stopWatching()
+      if !partial.isEmpty { endLine() }
+      return inputEnded()
+    }
+    for byte in bytes[..<count] {
+      if byte == UInt8(ascii: "\n") {
+        endLine()
+      } else if partial.count < Self.longestLine {
+        partial.append(byte)
+      }
+    }
+  }
+
+  private func endLine() {
+    if partial.last == UInt8(ascii: "\r") { partial.removeLast() }
+    let line = String(decoding: partial, as: UTF8.self)
+    partial = []
+    receive(line)
+  }
+}
+
+extension LineTerminal: ProgramTerminal {
+  var colours: ColourDepth { .none }
+  var pictureAbility: PictureAbility {
+    PictureAbility(method: .none, cell: PixelSize(width: 8, height: 16))
+  }
+  func handleResize() {}
+  func repaintScreen() {}
+  func writePictureBytes() {}
+  func copyToClipboard(_ text: SafeText) -> Bool { false }
+
+  func suspendTerminal() {
+    stopWatching()
+    echo?.show()
+    heldLines = heldLines ?? []
+  }
+
+  func resumeTerminal() {
+    let held = heldLines ?? []
+    heldLines = nil
+    watchInput()
+    print(held)
+  }
+
+  func reclaimTerminal() {}
+
+  func abandonTerminal() {
+    isGone = true
+    stopWatching()
+  }
+
+  func closeTerminal() {
+    stopWatching()
+    echo?.show()
+  }
+}
+
+extension SafeText {
+  /// The text without characters that are drawings rather than words: boxes, blocks and Braille
+  /// patterns.
+  var withoutDrawings: SafeText {
+    let scalars = string.unicodeScalars
+    guard scalars.contains(where: \.isDrawing) else { return self }
+    var text = String.UnicodeScalarView()
+    for scalar in scalars where !scalar.isDrawing { text.append(scalar) }
+    return SafeText(sanitizing: String(text))
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isDrawing: Bool {
+    (0x2500...0x259F).contains(value) || (0x2800...0x28FF).contains(value)
+  }
+}
