@@ -129,6 +129,11 @@ internal import UseCases
     }
     runningAccounts.startDelivery(for: readers.map(\.account))
     await settle()
+    // Back to posts of some days ago, so that a stream holds as many rows as it ever will.
+    for _ in 0..<8 {
+      for reader in readers { await reader.stream.handle(.more(.below)) }
+      await settle()
+    }
     _ = servers.takeRequestCounts()
     for hour in 0..<plan.hours {
       try await pass(hour)
@@ -264,23 +269,31 @@ extension SoakDay {
     await settle()
   }
 
-  /// Returns once nothing goes on any more: no request is under way, and neither a screen nor a
-  /// sleeper has changed for a while. Where nothing answers, the clock goes on after a moment.
+  /// Returns once nothing goes on any more: no request is under way, no thread works, and neither a
+  /// screen nor a sleeper has changed for a while. Where nothing answers, the clock goes on after a
+  /// moment.
   private func settle() async {
     let clock = ContinuousClock()
-    let longest: Duration = condition == .silent ? .milliseconds(100) : .seconds(4)
+    let longest: Duration = condition == .silent ? .milliseconds(100) : .seconds(2)
     let begun = clock.now
-    var (quiet, before) = (0, activity)
-    while quiet < 3, clock.now - begun < longest {
-      for _ in 0..<16 { await Task.yield() }
+    var (quiet, before, worked) = (0, activity, Self.processorTime)
+    while quiet < 4, clock.now - begun < longest {
+      for _ in 0..<4 { await Task.yield() }
       // Being called off ends the run.
       do { try await Task.sleep(for: .milliseconds(1)) } catch { return }
-      let now = activity
-      let isQuiet =
-        now == before && (servers.network.unansweredCount == 0 || condition == .silent)
-      quiet = isQuiet ? quiet + 1 : 0
-      before = now
+      let (now, time) = (activity, Self.processorTime)
+      let isQuiet = now == before && time - worked < 0.001
+      let isAnswered = servers.network.unansweredCount == 0 || condition == .silent
+      quiet = isQuiet && isAnswered ? quiet + 1 : 0
+      (before, worked) = (now, time)
     }
+  }
+
+  /// The processor time of all threads in seconds.
+  private static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   private var activity: [Int] {
@@ -321,16 +334,19 @@ extension SoakDay {
     servers.network.stop()
   }
 
-  /// The number of the servers' newest posts that the program has not stored.
-  private func missingEntries() async throws -> Int {
-    var missing = 0
+  /// The ids of other people's newest posts at the servers that the program has not stored. The
+  /// pretend server does not push the account's own posts, which are counted where they were sent.
+  private func missingEntries() async throws -> [String] {
+    var missing: [String] = []
     for (reader, newest) in [
       (readers[0], servers.live.newest), (readers[1], servers.polled.newest),
     ] {
       let window = try await stores.shelf.feeds.feedWindow(
         of: .home, account: reader.account.account.id, around: .top, above: 0, below: 60)
       let stored = Set(window.rows.compactMap(\.entry?.id.rawValue))
-      missing += newest.prefix(20).count { !stored.contains($0) }
+      let server = reader.account.account.id.rawValue
+      let others = newest.filter { !$0.hasPrefix("own-") }.prefix(20)
+      missing += others.filter { !stored.contains($0) }.map { "\(server) \($0)" }
     }
     return missing
   }

@@ -72,8 +72,8 @@ package struct SoakReport: Sendable {
   package internal(set) var waiting = 0
   package internal(set) var lost = 0
   package internal(set) var doubled = 0
-  /// The number of the servers' newest posts that were not stored.
-  package internal(set) var missing = 0
+  /// The ids of the servers' newest posts that were not stored.
+  package internal(set) var missing: [String] = []
   var minutes = 0
   private var hour: [String: Int] = [:]
 
@@ -111,7 +111,7 @@ package struct SoakReport: Sendable {
       network: \(list(changes)); \(sleeps) sleeps; \(renewals) renewed tokens
       web feeds: \(feedReplies.whole) files, \(feedReplies.unchanged) unchanged
       posts: \(written) written, \(lost) lost, \(doubled) doubled, \(waiting) left; \
-      \(missing) of the newest posts not stored
+      \(missing.count) of the newest posts not stored
       """
   }
 
@@ -120,7 +120,9 @@ package struct SoakReport: Sendable {
     var complaints: [String] = []
     if lost + doubled > 0 { complaints.append("\(lost) posts lost, \(doubled) doubled") }
     if waiting > 0 { complaints.append("\(waiting) changes are still in the outbox") }
-    if missing > 0 { complaints.append("\(missing) of the newest posts are not stored") }
+    if !missing.isEmpty {
+      complaints.append("not stored: \(missing.joined(separator: ", "))")
+    }
     return complaints
   }
 

@@ -78,15 +78,17 @@ struct RestrictedStories {
     lines += [
       "tweetie open https://home.example/", "tweetie link https://home.example/",
       "tweetie login mastodon --server 127.0.0.1 --token-command \(outside.path)/plant",
-      "tweetie login mastodon --server 127.0.0.1 --secret-service",
+      "echo token | tweetie login mastodon --server 127.0.0.1 --token-stdin --secret-service",
       "tweetie config --set programs.editor=\(outside.path)/plant",
       "TWEETIE_RESTRICTED=1 tweetie --editor \(outside.path)/plant feed",
     ]
 
     // A program that crashes is ended by a signal, which the shell tells by a code above 128.
     let script = lines.map { "{ \($0)\n}; [ $? -lt 126 ] || echo 'ended: \($0)'" }
+    outside.write(script.joined(separator: "\n"), to: outside.path + "/script")
+    // Without a terminal nobody is asked anything.
     let run = try await home.run(
-      "cd \"$HOME\"\n" + script.joined(separator: "\n"), environment: environment)
+      "cd \"$HOME\"; setsid --wait sh \(outside.path)/script", environment: environment)
 
     #expect(!(run.output + run.errors).contains(Self.canary))
     #expect(!run.output.contains("ended: "), "\(run.output)")
