@@ -120,6 +120,7 @@ package import Words
       ) { desk.actions.perform(.delete(post)) }
     case .palette(let offered, let withheld):
       paletteScene(offering: offered, without: withheld, at: desk)
+    case .menu(let commands): menuScene(commands, at: desk)
     case .back, .quit, .signIn, .signedIn, .signedOut, .accounts, .help, .writingHelp, .jump, .log,
       .settings, .themes, .qrCode:
       nil
@@ -485,16 +486,33 @@ extension SceneFactory {
     let entries = PaletteEntry.allEntries(
       recent: material.recent.commands, offering: offered, streams: tabs,
       hidden: offers.filter { !tabs.contains($0) },
-      abilities: PaletteAbilities(
-        posts: connection.abilities, hasNotices: connection.notifications != nil,
-        hasPlaces: connection.streams.contains(.nearby), hasCompany: hasCompany,
-        hasMessages: connection.messages != nil,
-        hasHome: connection.streams.contains(.feed(.home)), unavailable: Set(withheld)),
-      keys: material.keyMap, wording: material.wording)
+      abilities: paletteAbilities(without: withheld, at: desk), keys: material.keyMap,
+      wording: material.wording)
     return PaletteView(
       entries, recognizeLink: { connection.resolvableLink(typed: $0) }, recent: material.recent,
       wording: material.wording, actsOnEntries: connection.abilities.hasReadStates,
       options: material.display)
+  }
+
+  private func menuScene(_ commands: SceneCommands, at desk: ActiveAccount) -> any Scene {
+    MenuView(
+      MenuContents(
+        of: commands, streams: desk.session.tabs, abilities: paletteAbilities(at: desk),
+        keys: material.keyMap, wording: material.wording),
+      priority: commands.priority, keys: material.keyMap, wording: material.wording,
+      options: material.display)
+  }
+
+  private func paletteAbilities(
+    without withheld: [Command] = [], at desk: ActiveAccount
+  ) -> PaletteAbilities {
+    let connection = desk.session.connection
+    return PaletteAbilities(
+      posts: connection.abilities, hasNotices: connection.notifications != nil,
+      hasPlaces: connection.streams.contains(.nearby),
+      hasCompany: desk.accountGroup?.isOffered == true,
+      hasMessages: connection.messages != nil,
+      hasHome: connection.streams.contains(.feed(.home)), unavailable: Set(withheld))
   }
 
   private func mutesScene(about post: Post.ID?, at desk: ActiveAccount) -> any Scene {

@@ -50,6 +50,8 @@ package enum Command: Hashable, Sendable {
   /// A command of the full screen: hide the conversation of a post for good.
   case hideConversation
   case notifications, messages, search, palette, log, vote
+  /// A command of the full screen: show a sheet of the commands that work in the current scene.
+  case menu
   case accept, reject, hide
   /// Rare commands about a post, such as pinning.
   case pin, muteConversation, editions, translate, react, report
@@ -97,6 +99,12 @@ extension Command {
     .translate, .react,
     .delete,
   ]
+}
+
+/// The kind of scene in which a command works.
+package enum CommandPlace: Hashable, Sendable {
+  case posts, photos, articles, profiles, ownProfile, search, streams, everything, tags, places
+  case accounts, outbox, notifications, webFeeds, catchUp, comments, conversations
 }
 
 package enum CommandGroup: CaseIterable {

@@ -55,6 +55,8 @@ package enum CommandTable {
 
   /// The message of a key that does nothing in the current scene.
   package struct WrongSceneMessage: Sendable {
+    /// The scenes in which a key works.
+    package let place: CommandPlace
     /// The command that leads to a scene where a key works, named in the message of the key; nil
     /// for none.
     package let way: Command?
@@ -122,7 +124,7 @@ extension CommandTable {
       say("Scroll up half a page"),
       also: say("scroll up")),
     CommandRow(
-      .pageDown, "page-down", .move, [" ", Key(.pageDown), .controlKey("f")], say("further down"),
+      .pageDown, "page-down", .move, [Key(.pageDown), .controlKey("f")], say("further down"),
       say("Scroll down a page"), also: say("scroll down, next page")),
     CommandRow(
       .pageUp, "page-up", .move, [Key(.pageUp), .controlKey("b")], say("back up"),
@@ -511,6 +513,9 @@ extension CommandTable {
       .palette, "palette", .program, [":"], say("commands"), say("Show all commands and streams"),
       isListed: false),
     CommandRow(
+      .menu, "menu", .program, [" "], say("menu"), say("Show what you can do here, with the keys"),
+      also: say("leader, which key, actions, what now")),
+    Row(
       .log, "log", .program, ["J"], say("log"), say("Show the log"),
       also: say("debug, errors, problems")
     ),
@@ -679,37 +684,39 @@ extension CommandTable {
   ]
 
   private static let onProfiles = WrongSceneMessage(
-    way: .profile, words: say("Open a profile first ({key})."))
+    place: .profiles, way: .profile, words: say("Open a profile first ({key})."))
   private static let onOwnProfile = WrongSceneMessage(
-    way: .ownProfile, words: say("Open your own profile first ({key})."))
+    place: .ownProfile, way: .ownProfile, words: say("Open your own profile first ({key})."))
   private static let inSearch = WrongSceneMessage(
-    way: .search, words: say("This works only in search results ({key})."))
+    place: .search, way: .search, words: say("This works only in search results ({key})."))
   private static let inStreams = WrongSceneMessage(
-    way: nil, words: say("This works only in a stream."))
+    place: .streams, way: nil, words: say("This works only in a stream."))
   private static let inConversations = WrongSceneMessage(
-    way: .open, words: say("Open a conversation first ({key})."))
+    place: .conversations, way: .open, words: say("Open a conversation first ({key})."))
   private static let inEverything = WrongSceneMessage(
-    way: .everything,
+    place: .everything, way: .everything,
     words: say("This works in Everything ({key}), on posts that several accounts see."))
   private static let inTags = WrongSceneMessage(
-    way: .search, words: say("Open a tag first: {key} searches for one."))
-  private static let atPosts = WrongSceneMessage(way: nil, words: say("Select a post first."))
+    place: .tags, way: .search, words: say("Open a tag first: {key} searches for one."))
+  private static let atPosts = WrongSceneMessage(
+    place: .posts, way: nil, words: say("Select a post first."))
   private static let inAccounts = WrongSceneMessage(
-    way: .accounts, words: say("This works only in Accounts ({key})."))
+    place: .accounts, way: .accounts, words: say("This works only in Accounts ({key})."))
   private static let inOutbox = WrongSceneMessage(
-    way: .outbox, words: say("This works only in the outbox ({key})."))
+    place: .outbox, way: .outbox, words: say("This works only in the outbox ({key})."))
   private static let inNotices = WrongSceneMessage(
-    way: .notifications, words: say("Follow requests are in Notifications ({key})."))
+    place: .notifications, way: .notifications,
+    words: say("Follow requests are in Notifications ({key})."))
   private static let inWebFeeds = WrongSceneMessage(
-    way: nil, words: say("Select an entry of a web feed first."))
+    place: .webFeeds, way: nil, words: say("Select an entry of a web feed first."))
   private static let inCatchUp = WrongSceneMessage(
-    way: .catchUp, words: say("This works only in catch-up ({key})."))
+    place: .catchUp, way: .catchUp, words: say("This works only in catch-up ({key})."))
   private static let inArticles = WrongSceneMessage(
-    way: .open, words: say("Open an article first ({key})."))
+    place: .articles, way: .open, words: say("Open an article first ({key})."))
   private static let atPhotos = WrongSceneMessage(
-    way: .viewPhoto, words: say("Open the photo first ({key})."))
+    place: .photos, way: .viewPhoto, words: say("Open the photo first ({key})."))
   private static let aroundPlaces = WrongSceneMessage(
-    way: nil, words: say("This service cannot find photos by place."))
+    place: .places, way: nil, words: say("This service cannot find photos by place."))
   private static let whereComments = WrongSceneMessage(
-    way: nil, words: say("Nothing can be hidden here."))
+    place: .comments, way: nil, words: say("Nothing can be hidden here."))
 }

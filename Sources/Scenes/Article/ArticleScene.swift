@@ -143,6 +143,7 @@ struct ArticleViewModel: Equatable {
     [.openLink: posts.wording.say("page"), .right: posts.wording.say("next")]
   }
 
+  var commandPlaces: Set<CommandPlace> { [.posts, .articles, .webFeeds] }
   var priorityCommands: [Command] { [.fullText] }
 
   var chosenPost: PostItem? { viewModel.item }

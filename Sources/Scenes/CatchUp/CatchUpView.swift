@@ -35,6 +35,7 @@ import Words
 
   var traits: SceneProperties { SceneProperties(fitsBeside: false) }
 
+  var commandPlaces: Set<CommandPlace> { chosenPost == nil ? [.catchUp] : [.catchUp, .posts] }
   var priorityCommands: [Command] { [.markGroup, .markAll] }
 
   var hintWords: [Command: SafeText] {

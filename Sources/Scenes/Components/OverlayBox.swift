@@ -45,6 +45,14 @@ struct OverlayBox {
       at: CellPosition(row: inner.rows.upperBound - 1, column: inner.origin.column), within: inner)
   }
 
+  /// Writes a line into the last row of an overlay, if there is room for key hints.
+  func write(_ line: Line, on canvas: inout Canvas) {
+    guard hasHints else { return }
+    canvas.write(
+      line, at: CellPosition(row: inner.rows.upperBound - 1, column: inner.origin.column),
+      within: inner)
+  }
+
   /// Clears the area of an overlay and draws its frame.
   func clearArea(on canvas: inout Canvas, _ theme: Theme) {
     canvas.fill(outer, theme.style(.text))

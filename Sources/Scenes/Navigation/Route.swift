@@ -69,6 +69,8 @@ package indirect enum Route: Equatable, Sendable {
   /// A route to the command palette, with the given commands first and the commands in without left
   /// out.
   case palette([Command], without: [Command])
+  /// A route to the command menu, of the commands of the scene in front.
+  case menu(SceneCommands)
   /// A route to the jump labels over all click targets, or, if isNarrow, over those of the selected
   /// row.
   case jump(isNarrow: Bool)
@@ -154,7 +156,7 @@ package indirect enum Route: Equatable, Sendable {
       .listing,
       .search,
       .searchFor,
-      .palette, .jump, .log, .settings, .themes, .outbox, .accounts, .tabs, .rules, .help,
+      .palette, .menu, .jump, .log, .settings, .themes, .outbox, .accounts, .tabs, .rules, .help,
       .writingHelp,
       .signedOut, .quit, .webFeeds, .podcasts, .entryAct:
       self

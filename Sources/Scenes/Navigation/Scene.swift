@@ -138,6 +138,10 @@ package struct SceneProperties: Equatable {
   var hintWords: [Command: SafeText] { get }
   /// The service's commands that cannot be applied to the scene's selection.
   var unavailableCommands: [Command] { get }
+  /// Returns the reason why a command cannot be applied to the scene's selection; nil for none.
+  func unavailableReason(for command: Command) -> SafeText?
+  /// The kinds of a scene, which decide the commands that work there.
+  var commandPlaces: Set<CommandPlace> { get }
   /// The commands whose keys take precedence over other meanings of the same keys in this scene.
   var priorityCommands: [Command] { get }
   /// The scene's click targets, relative to its top left cell.
@@ -180,6 +184,8 @@ extension Scene {
   package var hints: [Command] { [] }
   package var hintWords: [Command: SafeText] { [:] }
   package var unavailableCommands: [Command] { Command.aboutPosts }
+  package func unavailableReason(for command: Command) -> SafeText? { nil }
+  package var commandPlaces: Set<CommandPlace> { [] }
   package var priorityCommands: [Command] { [] }
   package var clickTargets: [ClickTarget] { [] }
   package var movingHints: [Hint] { [] }

@@ -224,6 +224,9 @@ struct NotificationRow: PostRow {
     return [.back] + own.prefix(4) + tabs + [.refresh, .help] + own.dropFirst(4)
   }
 
+  var commandPlaces: Set<CommandPlace> {
+    chosenPost == nil ? [.notifications] : [.notifications, .posts]
+  }
   var priorityCommands: [Command] { [.reject] + (viewModel?.together == nil ? [] : [.everything]) }
 
   func isAnimating(at now: Timestamp) -> Bool {

@@ -118,7 +118,7 @@ struct PaletteAbilities: Equatable {
     row.isListed && !unavailable.contains(row.command) && row.need.map(meetsRequirement) ?? true
   }
 
-  private func meetsRequirement(_ need: CommandRequirement) -> Bool {
+  func meetsRequirement(_ need: CommandRequirement) -> Bool {
     switch need {
     case .mark(let mark): posts.marks.contains(mark)
     case .writing: posts.canWrite

@@ -61,6 +61,8 @@ import Words
     return SceneHeader(left: [StyledSpan(heading.title, .barStrong)], right: right)
   }
 
+  var commandPlaces: Set<CommandPlace> { [.photos] }
+
   var hints: [Command] {
     guard let shownPhoto = shown.photo else { return [.back, .refresh, .help] }
     var hints: [Command] = [.back]

@@ -60,6 +60,10 @@ import Words
   }
 
   /// The commands for following, whose keys take precedence on the profile of someone else.
+  var commandPlaces: Set<CommandPlace> {
+    let own: Set<CommandPlace> = viewModel.heading?.isOneself == true ? [.ownProfile] : []
+    return own.union(chosenPost == nil ? [.profiles] : [.profiles, .posts])
+  }
   var priorityCommands: [Command] { viewModel.heading?.isOneself == true ? [] : [.follow] }
 
   var traits: SceneProperties { SceneProperties(hasAir: viewModel.tabs.isEmpty) }

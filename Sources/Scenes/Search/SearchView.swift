@@ -52,6 +52,7 @@ struct SearchInput {
 
   var traits: SceneProperties { SceneProperties(takesText: typing.isOn) }
 
+  var commandPlaces: Set<CommandPlace> { chosenPost == nil ? [.search] : [.search, .posts] }
   var priorityCommands: [Command] { [.nextResult, .previousResult] }
 
   var hintWords: [Command: SafeText] { [.view: posts.wording.catchUpOrder] }

@@ -100,6 +100,14 @@ import Words
     pane.selected?.post?.linkWithAccount == nil ? [:] : [.actAs: posts.wording.openWithAccount]
   }
 
+  var commandPlaces: Set<CommandPlace> {
+    var places: Set<CommandPlace> = pane.selected?.post == nil ? [.streams] : [.streams, .posts]
+    if viewModel.isNearby { places.insert(.places) }
+    if viewModel.hasReadStates { places.insert(.webFeeds) }
+    if case .tag? = viewModel.feed { places.insert(.tags) }
+    return places
+  }
+
   var titleCommand: Command? {
     if viewModel.missed != nil { return .catchUp }
     return viewModel.heading.unread.isEmpty ? nil : .firstUnread

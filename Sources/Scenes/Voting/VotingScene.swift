@@ -28,6 +28,9 @@ import Words
 
   var traits: SceneProperties { SceneProperties(isReady: question != nil, isOverlay: true) }
 
+  /// Returns true for the space key, which chooses an answer.
+  func handlesKey(_ key: Key) -> Bool { key == " " }
+
   func didOpen() { send.sendOnce(.open(post)) }
 
   func didClose() { send(.close) }
@@ -56,6 +59,7 @@ import Words
     switch event {
     case .command(let command): return handleCommand(command)
     case .mouse(let mouse, _): return handleMouse(mouse)
+    case .key(" "): return handleCommand(.pageDown)
     case .key, .paste, .edited: return true
     }
   }
@@ -248,7 +252,7 @@ struct VotingViewModel: Equatable {
     let back = keyHint(.back, wording.hintText(of: .back))
     guard standing == .open else { return back }
     let vote = keyHint(.open, wording.hintText(of: .vote))
-    let choose = keyHint(.pageDown, wording.choose)
+    let choose = [Hint(" ", word: wording.choose)]
     return (poll.allowsSeveral ? choose + vote : vote + choose) + back
   }
 }

@@ -386,6 +386,8 @@ import Words
     case .everything: runChoice(.tab(.feed(.everything)), closesFront: false)
     case .settings: navigate(to: .settings(selecting: nil))
     case .themes: navigate(to: .themes)
+    case .menu:
+      if let front = deck.stack.front { go(to: .menu(SceneCommands(of: front))) }
     case .palette:
       let front = deck.stack.front
       navigate(to: .palette(front?.hints ?? [], without: front?.unavailableCommands ?? []))

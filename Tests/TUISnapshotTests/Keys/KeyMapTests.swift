@@ -71,6 +71,6 @@ struct KeyMapTests {
       KeyMap.defaults.keyName(for: $0)
     }
 
-    #expect(names == ["^D", "Shift-Tab", "Enter", "Esc", "Space"])
+    #expect(names == ["^D", "Shift-Tab", "Enter", "Esc", "PgDn"])
   }
 }

@@ -30,6 +30,13 @@ extension PostActionScene {
     return posts.abilities(for: item).withheldCommands(from: item, at: world.now)
   }
 
+  func unavailableReason(for command: Command) -> SafeText? {
+    guard let item = chosenPost, let action = PostAction(command, on: item) else { return nil }
+    return posts.refusal(of: action, on: item)
+  }
+
+  var commandPlaces: Set<CommandPlace> { chosenPost == nil ? [] : [.posts] }
+
   func showMessage(_ message: BottomLineMessage) { navigator?.showMessage(message) }
 
   /// Navigates to the destination of a command in scenes with posts; returns false for other

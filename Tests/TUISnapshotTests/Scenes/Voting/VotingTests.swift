@@ -102,7 +102,9 @@ import UseCases
     let (view, presenter) = scene()
     presenter.present(Voting.SceneState(post(), .open))
 
-    press(view, .pageDown, .stream(2), .top, .open)
+    #expect(view.handlesKey(" "))
+    _ = view.handle(.key(" "))
+    press(view, .stream(2), .top, .open)
 
     #expect(interactor.values.last == .vote([1]))
   }

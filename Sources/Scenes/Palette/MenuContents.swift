@@ -1,0 +1,99 @@
+import FeedDomain
+import Preferences
+import Terminal
+import Words
+
+/// The contents of the command menu: every command in groups, those of the current scene first.
+struct MenuContents: Equatable {
+  struct MenuEntry: Equatable {
+    let command: Command
+    /// The name of the first key of a menu entry's command; empty for a command without a key.
+    let key: SafeText
+    let title: SafeText
+    /// The reason why the command of a menu entry cannot be run now; nil for one that can.
+    let reason: SafeText?
+  }
+
+  struct MenuGroup: Equatable {
+    let title: SafeText
+    let entries: [MenuEntry]
+  }
+
+  private(set) var groups: [MenuGroup] = []
+
+  var entries: [MenuEntry] { groups.flatMap(\.entries) }
+
+  /// Creates the command menu of a scene. Of each group the commands that can be run come first.
+  init(
+    of scene: SceneCommands, streams: [StreamTab], abilities: PaletteAbilities, keys: KeyMap,
+    wording: Wording
+  ) {
+    let here = scene.hints.filter { $0 != .menu }
+    func menuEntry(_ row: CommandTable.CommandRow) -> MenuEntry {
+      var title = wording.title(of: row.command)
+      var reason = Self.reason(against: row, in: scene, abilities, keys, wording)
+      if case .stream(let number) = row.command {
+        if streams.indices.contains(number - 1) {
+          title = wording.say(
+            "Read: {stream}", ["stream": wording.name(of: streams[number - 1].feed)])
+        } else {
+          reason = wording.say("No stream has this number.")
+        }
+      }
+      return MenuEntry(
+        command: row.command, key: SafeText(sanitizing: keys.name(for: row.command) ?? ""),
+        title: title, reason: reason)
+    }
+    func addGroup(_ title: SafeText, _ commands: [Command]) {
+      let entries = commands.map { menuEntry(CommandTable.tableRow(of: $0)) }
+      guard !entries.isEmpty else { return }
+      groups.append(
+        MenuGroup(
+          title: title,
+          entries: entries.filter { $0.reason == nil } + entries.filter { $0.reason != nil }))
+    }
+    addGroup(wording.say("Here"), here)
+    let groupsByUse: [CommandGroup] = [.act, .read, .go, .program, .move]
+    for group in groupsByUse {
+      addGroup(
+        wording.title(of: group),
+        CommandTable.rows.map(\.command).filter { $0.group == group && !here.contains($0) })
+    }
+  }
+
+  /// Returns the reason why a command cannot be run in a scene; nil if the command can be run.
+  private static func reason(
+    against row: CommandTable.CommandRow, in scene: SceneCommands, _ abilities: PaletteAbilities,
+    _ keys: KeyMap, _ wording: Wording
+  ) -> SafeText? {
+    if let need = row.need, let reason = abilities.reason(against: need, wording) { return reason }
+    let isClaimed = scene.priority.contains(row.command)
+    if scene.hints.contains(row.command) || isClaimed { return nil }
+    if let elsewhere = row.elsewhere, row.isLocal || !scene.places.contains(elsewhere.place) {
+      return wording.wrongSceneMessage(for: row.command, keys: keys)
+    }
+    guard scene.unavailable.contains(row.command) else { return nil }
+    return scene.reasons[row.command] ?? wording.wrongSceneMessage(for: row.command, keys: keys)
+      ?? wording.say("This cannot be done here.")
+  }
+}
+
+extension PaletteAbilities {
+  /// Returns the reason why an account does not meet the requirement of a command; nil if the
+  /// account does.
+  fileprivate func reason(against need: CommandRequirement, _ wording: Wording) -> SafeText? {
+    guard !meetsRequirement(need) else { return nil }
+    switch need {
+    case .severalHomeStreams: return wording.say("This needs a second account.")
+    case .writing, .following, .editing, .quoting, .followRequests:
+      if !posts.canWrite { return wording.sentence(for: .noWriting, at: posts.service) }
+    case .list(let list):
+      if case .withheld(let reason) = posts.permission(toSee: list) {
+        return wording.sentence(for: reason, at: posts.service)
+      }
+    default: break
+    }
+    guard let service = posts.service else { return wording.say("This cannot be done here.") }
+    return wording.say("{service} does not offer this.", ["service": wording.name(of: service)])
+  }
+}

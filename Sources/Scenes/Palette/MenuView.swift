@@ -1,0 +1,242 @@
+import FeedDomain
+import PhotoDisplay
+import Preferences
+import Terminal
+import Words
+
+/// The scene of the command menu, an overlay with every command and its key. A key of the key map
+/// runs its command; arrows select an entry.
+@MainActor final class MenuView: Scene {
+  /// A line of the command menu: a group's title, an entry by its index, or a blank line.
+  private enum MenuLine: Equatable {
+    case heading(SafeText)
+    case entry(Int)
+    case blank
+  }
+
+  weak var navigator: (any Navigator)?
+  private let contents: MenuContents
+  private let entries: [MenuContents.MenuEntry]
+  /// The commands that come first for keys with two meanings, as in the scene behind.
+  private let priority: [Command]
+  private let keys: KeyMap
+  private let wording: Wording
+  private let options: DisplayOptions
+  private var chosen = 0
+  private var scroll = 0
+  /// The lines of the command menu in the last drawing, by column.
+  private var columns: [[MenuLine]] = [[]]
+  /// The area of the lines in the last drawing, relative to the scene.
+  private var area = CellRect(row: 0, column: 0, rows: 1, columns: 1)
+
+  /// The width of the screen in columns from which the command menu leaves the scene visible.
+  private static let fullWidth = 90
+  /// The width of the screen in columns from which the command menu has two columns.
+  private static let widthForTwo = 120
+  private static let gap = 4
+  private static let mostRows = 24
+
+  init(
+    _ contents: MenuContents, priority: [Command] = [], keys: KeyMap, wording: Wording,
+    options: DisplayOptions = DisplayOptions()
+  ) {
+    (self.contents, entries) = (contents, contents.entries)
+    (self.priority, self.keys, self.wording, self.options) = (priority, keys, wording, options)
+  }
+
+  var traits: SceneTraits { SceneTraits(isOverlay: true) }
+  func handlesKey(_ key: Key) -> Bool { true }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+    let theme = drawing.theme
+    let isDouble = rect.size.columns >= Self.widthForTwo && !options.isPlain
+    columns = isDouble ? Self.twoColumns(contents.groups) : [Self.lines(contents.groups)]
+    let longest = columns.map(\.count).max() ?? 0
+    let box = OverlayBox(
+      in: rect, rows: min(longest + 2, Self.mostRows),
+      columns: isDouble ? 112 : rect.size.columns < Self.fullWidth ? rect.size.columns : 76,
+      options: options)
+    box.clear(on: &canvas, theme)
+    let list = box.list(below: 0)
+    area = list.movedRect(into: rect)
+    scrollToChosen(rows: list.size.rows)
+    let width = columnWidth(of: list)
+    let keyColumns = min(9, entries.map { TextWidth.columns(of: $0.key) }.max() ?? 0)
+    for (number, lines) in columns.enumerated() {
+      let left = list.origin.column + number * (width + Self.gap)
+      for (row, line) in zip(list.rows, lines.dropFirst(scroll)) {
+        let place = CellPosition(row: row, column: left)
+        if line == .entry(chosen) { canvas.point = place }
+        canvas.write(
+          drawnLine(line, keyColumns: keyColumns, columns: width, theme), at: place, within: list)
+      }
+    }
+    if let reason = entries.indices.contains(chosen) ? entries[chosen].reason : nil {
+      let line = Line(reason, theme.style(.warning)).cut(columns: box.inner.size.columns)
+      box.write(line, on: &canvas)
+    } else {
+      box.write(
+        [
+          Hint(Key(.enter), word: wording.say("run it")),
+          Hint(Key(.up), Key(.down), word: wording.choose),
+          Hint(Key(.escape), word: wording.leaveSearch),
+        ], on: &canvas, theme)
+    }
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .key(let key): return handleKey(key)
+    case .mouse(let mouse, _):
+      switch mouse.action {
+      case .wheelDown: selectEntry(chosen + 3)
+      case .wheelUp: selectEntry(chosen - 3)
+      case .press(1): if let place = entry(at: mouse.position) { runEntry(place) }
+      default: break
+      }
+      return true
+    case .command, .paste, .edited: return false
+    }
+  }
+
+  private func handleKey(_ key: Key) -> Bool {
+    switch (key.code, key.modifiers) {
+    case (.escape, _), (.backspace, _): navigator?.go(to: .back)
+    case (.enter, []): runEntry(chosen)
+    case (.down, []), (.tab, []): selectEntry((chosen + 1) % max(1, entries.count))
+    case (.up, []), (.tab, .shift):
+      selectEntry((chosen + entries.count - 1) % max(1, entries.count))
+    case (.pageDown, []): selectEntry(chosen + max(1, area.size.rows - 1))
+    case (.pageUp, []): selectEntry(chosen - max(1, area.size.rows - 1))
+    case (.home, []): selectEntry(0)
+    case (.end, []): selectEntry(entries.count - 1)
+    case (.left, []), (.right, []): selectInOtherColumn()
+    default:
+      guard let command = keys.command(for: key, claimed: priority) else { return false }
+      // The key that opens the menu closes the menu, too.
+      guard command != .menu else {
+        navigator?.go(to: .back)
+        return true
+      }
+      guard let place = entries.firstIndex(where: { $0.command == command }) else { return false }
+      runEntry(place)
+    }
+    return true
+  }
+
+  private func selectEntry(_ place: Int) {
+    chosen = max(0, min(place, entries.count - 1))
+    navigator?.redraw()
+  }
+
+  /// Runs the command of an entry in the scene behind, or says why the command cannot be run.
+  private func runEntry(_ place: Int) {
+    guard entries.indices.contains(place) else { return }
+    chosen = place
+    let entry = entries[place]
+    if let reason = entry.reason {
+      navigator?.say(Message(text: reason, tone: .plain))
+      navigator?.redraw()
+    } else if entry.command == .menu {
+      navigator?.go(to: .back)
+    } else {
+      navigator?.run(.command(entry.command))
+    }
+  }
+
+  private func selectInOtherColumn() {
+    guard columns.count == 2, let here = position(of: chosen) else { return }
+    let other = columns[1 - here.column]
+    let entries = other.enumerated().compactMap { row, line -> (row: Int, place: Int)? in
+      if case .entry(let place) = line { (row, place) } else { nil }
+    }
+    if let nearest = entries.min(by: { abs($0.row - here.row) < abs($1.row - here.row) }) {
+      selectEntry(nearest.place)
+    }
+  }
+
+  private func position(of place: Int) -> (column: Int, row: Int)? {
+    for (column, lines) in columns.enumerated() {
+      if let row = lines.firstIndex(of: .entry(place)) { return (column, row) }
+    }
+    return nil
+  }
+
+  /// Scrolls the least so that the selected entry is visible, with the title of its group above the
+  /// group's first entry.
+  private func scrollToChosen(rows: Int) {
+    let longest = columns.map(\.count).max() ?? 0
+    if let here = position(of: chosen) {
+      let lines = columns[here.column]
+      var top = here.row
+      if top > 0, case .heading = lines[top - 1], rows > 1 { top -= 1 }
+      scroll = min(max(scroll, here.row - rows + 1), top)
+    }
+    scroll = max(0, min(scroll, longest - rows))
+  }
+
+  private func columnWidth(of list: CellRect) -> Int {
+    columns.count == 1 ? list.size.columns : (list.size.columns - Self.gap) / 2
+  }
+
+  private func entry(at position: CellPosition) -> Int? {
+    let row = position.row - area.origin.row
+    let column = (position.column - area.origin.column) / (columnWidth(of: area) + Self.gap)
+    guard (0..<area.size.rows).contains(row), position.column >= area.origin.column,
+      columns.indices.contains(column), columns[column].indices.contains(scroll + row),
+      case .entry(let place) = columns[column][scroll + row]
+    else { return nil }
+    return place
+  }
+
+  private func drawnLine(
+    _ menuLine: MenuLine, keyColumns: Int, columns: Int, _ theme: Theme
+  ) -> Line {
+    switch menuLine {
+    case .blank: return Line()
+    case .heading(let title): return Line(title, theme.style(.strong)).cut(columns: columns)
+    case .entry(let place):
+      let entry = entries[place]
+      let isChosen = place == chosen
+      let style = theme.style(isChosen ? .currentTab : entry.reason == nil ? .text : .faint)
+      var line = Line(isChosen ? "› " : "  ", style)
+      line.append(
+        entry.key, isChosen || entry.reason != nil ? style : theme.style(.key))
+      line.pad(max(1, keyColumns + 4 - line.columns), style)
+      line.append(entry.title, style)
+      if let reason = entry.reason { line.append(" · " + reason, style) }
+      line = line.cut(columns: columns)
+      if isChosen { line.pad(columns - line.columns, style) }
+      return line
+    }
+  }
+
+  private static func lines(
+    _ groups: [MenuContents.MenuGroup], countingFrom first: Int = 0
+  ) -> [MenuLine] {
+    var lines: [MenuLine] = []
+    var place = first
+    for group in groups {
+      if !lines.isEmpty { lines.append(.blank) }
+      lines.append(.heading(group.title))
+      for _ in group.entries {
+        lines.append(.entry(place))
+        place += 1
+      }
+    }
+    return lines
+  }
+
+  /// Distributes the groups of the command menu over two columns of about the same height.
+  private static func twoColumns(_ groups: [MenuContents.MenuGroup]) -> [[MenuLine]] {
+    let total = groups.reduce(0) { $0 + $1.entries.count }
+    var (count, used) = (0, 0)
+    while count < groups.count, used + groups[count].entries.count / 2 <= total / 2 {
+      used += groups[count].entries.count
+      count += 1
+    }
+    return [
+      lines(Array(groups[..<count])), lines(Array(groups[count...]), countingFrom: used),
+    ]
+  }
+}

@@ -1,0 +1,170 @@
+import Terminal
+import TerminalRig
+import Testing
+
+@testable import FeedDomain
+@testable import Preferences
+@testable import Scenes
+@testable import UseCases
+@testable import Words
+
+@MainActor @Suite struct MenuTests {
+  private let navigator = NavigatorSpy()
+
+  @Test func `every command is in the menu once`() {
+    let commands = contents().entries.map(\.command)
+
+    #expect(Set(commands) == Set(Command.allCases))
+    #expect(commands.count == Command.allCases.count)
+  }
+
+  @Test func `the commands of the scene come first, then groups with what is possible above`() {
+    let contents = contents()
+
+    #expect(contents.groups[0].title == "Here")
+    #expect(contents.groups[0].entries.map(\.command) == [.open, .like, .help])
+    for group in contents.groups.dropFirst() {
+      let possible = group.entries.map { $0.reason == nil }
+      #expect(possible == possible.sorted { $0 && !$1 }, "\(group.title)")
+    }
+  }
+
+  @Test func `a command that is not possible says why`() {
+    var scene = SceneCommands()
+    (scene.hints, scene.places) = ([.open], [.posts])
+    (scene.unavailable, scene.reasons) = ([.vote, .hide], [.vote: "This post has no poll."])
+    let entries = contents(of: scene).entries
+    func reason(_ command: Command) -> String? {
+      entries.first { $0.command == command }?.reason?.string
+    }
+
+    #expect(reason(.open) == nil && reason(.boost) == nil && reason(.quit) == nil)
+    #expect(reason(.vote) == "This post has no poll.")
+    #expect(reason(.hide) == "Nothing can be hidden here.")
+    #expect(reason(.zoomIn) == "Open the photo first (z).")
+    #expect(reason(.follow) == "Open a profile first (p).")
+    #expect(reason(.everything) == "This needs a second account.")
+    #expect(reason(.webFeeds) == "Mastodon does not offer this.")
+    #expect(reason(.stream(1)) == nil && reason(.stream(4)) == "No stream has this number.")
+  }
+
+  @Test func `an account that only reads is told so`() {
+    let entries = contents(abilities: PostAbilities(marks: [], canWrite: false)).entries
+
+    #expect(
+      entries.first { $0.command == .reply }?.reason
+        == Wording().sentence(for: .noWriting, at: nil))
+  }
+
+  @Test func `a key runs its command, and Enter the selected one`() {
+    let view = scene()
+
+    _ = view.handle(.key("b"))
+    view.press(.down)
+    view.press(.enter)
+
+    #expect(navigator.choices == [.command(.boost), .command(.refresh)])
+  }
+
+  @Test func `a key of two commands runs that of the scene behind`() {
+    let view = scene(priority: [.follow])
+
+    _ = view.handle(.key("f"))
+
+    #expect(navigator.messages.count + navigator.choices.count == 1)
+    #expect(navigator.choices != [.command(.jump)])
+  }
+
+  @Test func `a command that is not possible is not run, and the message says why`() {
+    let view = scene()
+
+    _ = view.handle(.key("+"))
+
+    #expect(navigator.choices.isEmpty && navigator.routes.isEmpty)
+    #expect(navigator.messages.map(\.text) == ["Open the photo first (z)."])
+  }
+
+  @Test(arguments: [Key(.escape), " ", Key(.backspace)])
+  func `Escape and the key that opens the menu close it`(key: Key) {
+    let view = scene()
+
+    _ = view.handle(.key(key))
+
+    #expect(navigator.routes == [.back])
+    #expect(navigator.choices.isEmpty)
+  }
+
+  @Test func `at 40 by 12 the menu scrolls to its last command`() {
+    let view = scene()
+
+    #expect(
+      view.drawn(rows: 10, columns: 40).text == """
+        Here
+        › Enter    Open the selected item
+          l        Like or unlike
+          ?        Show this help
+
+        Act
+          b        Boost or unboost
+          B        Add or remove a bookmark
+
+        Enter run it   ↑↓ choose   Esc leave
+        """)
+    view.press(.end)
+    let text = view.drawn(rows: 10, columns: 40).text
+    #expect(text.contains("› ") && !text.contains("Here"))
+    view.press(.down)
+    #expect(view.drawn(rows: 10, columns: 40).text.hasPrefix("Here\n› Enter"))
+  }
+
+  @Test func `two columns at 120, and an arrow goes to the other one`() throws {
+    let view = scene()
+    let text = view.drawn(rows: 38, columns: 120).text
+
+    view.press(.right)
+    view.press(.enter)
+
+    #expect(text.contains("Here") && text.contains("Program"))
+    let command = try #require(navigator.choices.first)
+    #expect(command != .command(.open))
+  }
+
+  @Test func `a click runs an entry, and the wheel moves`() {
+    let view = scene()
+    _ = view.drawn(rows: 10, columns: 40)
+
+    _ = view.handle(.mouse(MouseEvent(.press(1), at: CellPosition(row: 2, column: 12)), count: 1))
+    _ = view.handle(.mouse(MouseEvent(.wheelDown, at: CellPosition(row: 2, column: 12)), count: 1))
+
+    #expect(navigator.choices == [.command(.like)])
+    #expect(!view.drawn(rows: 10, columns: 40).text.contains("› l"))
+  }
+
+  @Test func `every preset opens the menu with Space`() {
+    for preset in KeyPreset.allCases {
+      #expect(preset.keyMap.command(for: " ") == .menu)
+      #expect(preset.keyMap.command(for: Key(.pageDown)) == .pageDown)
+    }
+  }
+
+  private func contents(
+    of scene: SceneCommands? = nil, abilities: PostAbilities? = nil
+  ) -> MenuContents {
+    var here = SceneCommands()
+    (here.hints, here.places) = ([.open, .like, .help], [.posts, .streams])
+    var posts = PostAbilities.all
+    posts.service = .mastodon
+    return MenuContents(
+      of: scene ?? here, streams: [.feed(.home), .feed(.photos), .nearby],
+      abilities: PaletteAbilities(
+        posts: abilities ?? posts, hasNotices: true, hasPlaces: true, hasMessages: true),
+      keys: .defaults, wording: Wording())
+  }
+
+  private func scene(priority: [Command] = []) -> MenuView {
+    let view = MenuView(contents(), priority: priority, keys: .defaults, wording: Wording())
+    view.navigator = navigator
+    view.opened()
+    return view
+  }
+}
