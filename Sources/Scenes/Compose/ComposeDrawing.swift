@@ -7,7 +7,7 @@ extension ComposeSheet {
   /// Draws the page for writing a post; a draft that is being queued has no cursor.
   @MainActor mutating func drawPage(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters,
-    _ status: ComposeViewModel.DraftStatus, isSending: Bool
+    _ status: ComposeViewModel.DraftStatus, author: Portrait?, isSending: Bool
   ) {
     let (theme, isPlain) = (drawing.theme, options.isPlain)
     let original = frame.original.map {
@@ -17,12 +17,26 @@ extension ComposeSheet {
     drawn.layout = ComposeLayout(
       rect, original: original?.rows ?? 0, hasWarning: form.warning != nil,
       pictures: form.pictures.count, poll: form.poll?.rows ?? 0,
-      panel: panel != nil ? 2 : focus == .more ? form.more.rows.count : 0,
+      panel: panelRows, hasAuthor: author != nil && !isPlain,
       showsPictures: drawing.pictures.isOn && !isPlain
         && form.pictures.contains { !$0.isPosted },
       before: thread.place, after: thread.count - 1 - thread.place)
     let page = drawn.layout
     original?.drawPost(on: &canvas, in: page.original, theme)
+    drawn.audience = nil
+    if let rect = page.author, let author {
+      let chip = audienceChip(theme)
+      let place = CellPosition(
+        row: rect.origin.row, column: rect.columns.upperBound - chip.columns)
+      AuthorHeader(author: author, options: options).draw(
+        on: &canvas, in: rect, besides: chip.columns + 1, drawing)
+      canvas.write(chip, at: place, within: rect)
+      drawn.audience = CellRect(
+        origin: place, size: CellSize(rows: 1, columns: chip.columns))
+    }
+    if let frame = page.frame {
+      BoxFrame(style: theme.style(.rule), isRound: true).draw(on: &canvas, in: frame, within: rect)
+    }
     let takesKeys = drawing.isFront && !isSending && focus == .text
     drawn.warning = page.warning.map {
       canvas.writeLabel(Line(frame.labels.warning, theme.style(.warning)), in: $0)
@@ -46,8 +60,11 @@ extension ComposeSheet {
       writeLine(
         Line(repeating: "─", count: rule.size.columns, theme.style(.rule)), rule, on: &canvas)
     }
-    ComposeStatusLine(status: status, thread: thread, frame: frame, isPlain: isPlain)
-      .drawLine(on: &canvas, in: page.status, theme)
+    let audience = ComposeStatusLine(
+      status: status, thread: thread, frame: frame, isPlain: isPlain,
+      namesAudience: page.author == nil
+    ).drawLine(on: &canvas, in: page.status, theme)
+    if page.author == nil { drawn.audience = audience }
     let hints = self.hints
     drawn.hints = page.keys.map { HintLine.fittingCount(of: hints, columns: $0.size.columns) } ?? 0
     if let keys = page.keys {
@@ -59,6 +76,40 @@ extension ComposeSheet {
     {
       popup?.drawPopup(on: &canvas, in: list, theme)
       drawThumbnail(beside: list, on: &canvas, in: rect, drawing)
+    }
+  }
+
+  /// The number of rows of the form below the text.
+  private var panelRows: Int {
+    switch focus {
+    case .pictures: 2
+    case .more: form.more.rows.count
+    case .audience: frame.audiences.count
+    case .text, .poll: 0
+    }
+  }
+
+  /// Returns the name of the audience as a button; without a triangle if there is no choice.
+  private func audienceChip(_ theme: Theme) -> Line {
+    guard let name = frame.audiences.first(where: { $0.visibility == form.visibility })?.name else {
+      return Line()
+    }
+    let style = theme.style(form.visibility == .everybody ? .field : .currentTab)
+    return Line(" " + name + (frame.withheld[.audience] == nil ? " ▾ " : " "), style)
+  }
+
+  private func drawAudiences(
+    selecting chosen: Int, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
+  ) {
+    for (row, place) in zip(rect.rows, frame.audiences.indices) {
+      let position = CellPosition(row: row, column: rect.origin.column)
+      if place == chosen { canvas.point = position }
+      let audience = frame.audiences[place]
+      canvas.write(
+        Line(
+          choice: audience.name, audience.visibility == form.visibility ? "✓" : "",
+          endStyle: theme.style(.good), isChosen: place == chosen,
+          columns: min(rect.size.columns, 40), theme), at: position, within: rect)
     }
   }
 
@@ -96,6 +147,9 @@ extension ComposeSheet {
     if let rect = page.thumbnails { pictures.drawThumbnails(on: &canvas, in: rect, drawing) }
     guard let rect = page.panel else { return }
     if focus == .more { thread.post.more.drawForm(labels.more, on: &canvas, in: rect, drawing) }
+    if case .audience(let chosen) = focus {
+      drawAudiences(selecting: chosen, on: &canvas, in: rect, drawing.theme)
+    }
     panel?.drawPanel(
       labels.pictures, on: &canvas, in: rect, drawing.theme, isFocused: drawing.isFront)
   }
@@ -135,6 +189,8 @@ struct ComposeLayout: Equatable {
   private(set) var before, after: CellRect?
   private(set) var warning: CellRect?
   private(set) var text: CellRect
+  /// The cells of the author's picture and name above the text, and of the frame around the text.
+  private(set) var author, frame: CellRect?
   private(set) var thumbnails: CellRect?
   /// The cells of the list of a draft's pictures, one row each.
   private(set) var pictures: CellRect?
@@ -148,7 +204,8 @@ struct ComposeLayout: Equatable {
   /// Divides the cells of a page among the parts of a draft, given their preferred numbers of rows.
   init(
     _ room: CellRect, original wanted: Int = 0, hasWarning: Bool = false, pictures count: Int = 0,
-    poll pollRows: Int = 0, panel panelRows: Int = 0, showsPictures: Bool = false,
+    poll pollRows: Int = 0, panel panelRows: Int = 0, hasAuthor: Bool = false,
+    showsPictures: Bool = false,
     before: Int = 0, after: Int = 0
   ) {
     let margin = Self.leftMargin(in: room)
@@ -164,13 +221,19 @@ struct ComposeLayout: Equatable {
     let originalRows = isRoomy ? min(wanted, max(2, min(Self.maximumOriginal, height / 4))) : 0
     original = partRect(top, rows: originalRows)
     if originalRows > 0 { top += originalRows + 1 }
-    if isRoomy {
+    // The key hints stand in the bottom line of the screen alone where the text has a frame.
+    let isFramed =
+      hasAuthor && height >= Self.rowsForFrame && room.size.columns >= Self.columnsForFrame
+    if isFramed {
+      author = partRect(top, rows: 2)
+      top += 2
+    } else if isRoomy {
       bottom -= 1
       keys = partRect(bottom)
     }
     bottom -= 1
     status = partRect(bottom)
-    if isRoomy {
+    if isRoomy, !isFramed {
       bottom -= 1
       rule = partRect(bottom)
     }
@@ -207,7 +270,17 @@ struct ComposeLayout: Equatable {
       top += beforeRows + 1
     }
     text = partRect(top, rows: max(1, bottom - top))
+    if isFramed, text.size.rows >= 3 {
+      frame = text
+      text = CellRect(
+        row: text.origin.row + 1, column: text.origin.column + 2, rows: text.size.rows - 2,
+        columns: max(1, text.size.columns - 4))
+    }
   }
+
+  /// The smallest room with a frame around the text, and the author above the text.
+  private static let rowsForFrame = 16
+  private static let columnsForFrame = 44
 
   /// Returns the width of all parts of the page for writing a post, in columns.
   static func contentColumns(in room: CellRect) -> Int {
@@ -223,9 +296,11 @@ struct ComposeStatusLine {
   let thread: ThreadForm
   let frame: ComposeViewModel.ComposeFrame
   let isPlain: Bool
+  /// False where the audience stands above the text.
+  var namesAudience = true
 
-  /// Draws the line below a draft; the state of the text (characters left, saved) always has room.
-  func drawLine(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+  /// Draws the line below a draft, and returns the cells of the audience's name; the state of the text (characters left, saved) always has room.
+  func drawLine(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) -> CellRect? {
     let form = thread.post
     let count = status.characterCount(at: thread.place)
     var right = Line(numbers.map { $0 + "  " } ?? "", theme.style(.strong))
@@ -241,23 +316,66 @@ struct ComposeStatusLine {
       at: CellPosition(row: rect.origin.row, column: rect.columns.upperBound - right.columns),
       within: rect)
     let audience = frame.audiences.first { $0.visibility == form.visibility }
-    guard let audience else { return }
-    var left = Line(isPlain ? "" : "→ ", theme.style(.faint))
-    left.append(audience.name, theme.style(form.visibility == .everybody ? .faint : .strong))
+    guard let audience else { return nil }
+    var left = Line()
+    if namesAudience {
+      left = Line(isPlain ? "" : "→ ", theme.style(.faint))
+      left.append(audience.name, theme.style(form.visibility == .everybody ? .faint : .strong))
+    }
+    let room = rect.size.columns - right.columns - 1
+    let clickable = CellRect(
+      origin: rect.origin, size: CellSize(rows: 1, columns: min(left.columns, max(0, room))))
     for words in form.more.statusTexts(frame.labels.more) {
-      left.append(" · " + words, theme.style(.faint))
+      left.append((left.columns > 0 ? " · " : "") + words, theme.style(.faint))
     }
     if form.isSensitive {
-      left.append(" · " + frame.labels.pictures.covered, theme.style(.warning))
+      left.append(
+        (left.columns > 0 ? " · " : "") + frame.labels.pictures.covered, theme.style(.warning))
     }
-    canvas.write(
-      left.cutLine(columns: rect.size.columns - right.columns - 1), at: rect.origin, within: rect)
+    canvas.write(left.cutLine(columns: room), at: rect.origin, within: rect)
+    return namesAudience ? clickable : nil
   }
 
   /// The number of the edited post in its thread, as in "2/3"; nil for a single post.
   private var numbers: SafeText? {
     let count = frame.preceding + thread.count
     return count > 1 ? "\(frame.preceding + thread.place + 1)/\(count)" : nil
+  }
+}
+
+/// The picture, name and handle of the person who writes, above the text.
+struct AuthorHeader {
+  let author: Portrait
+  let options: DisplayOptions
+
+  /// Draws the author in two rows; the name leaves `besides` columns free at the right end.
+  @MainActor func draw(
+    on canvas: inout Canvas, in rect: CellRect, besides: Int, _ drawing: Drawing
+  ) {
+    let theme = drawing.theme
+    let style = theme.nameStyle(of: author.handle, options)
+    let face = PictureRoom(
+      drawing.pictures, pane: CellSize(rows: 40, columns: rect.size.columns), options)?.person
+    if let face {
+      let box = CellRect(origin: rect.origin, size: face)
+      let tile = PersonTile(author.name, style)
+      if let photo = author.photo, !photo.renditions.isEmpty,
+        case .ready(let picture) = drawing.pictures.pictureState(of: photo, in: face, .filling)
+      {
+        canvas.place(picture, at: box.origin, within: rect)
+      } else {
+        tile.draw(on: &canvas, in: box, within: rect)
+      }
+    }
+    let indent = PictureRoom.indent(of: face)
+    let columns = max(1, rect.size.columns - indent)
+    func writeLine(_ line: Line, _ row: Int) {
+      canvas.write(
+        line, at: CellPosition(row: rect.origin.row + row, column: rect.origin.column + indent),
+        within: rect)
+    }
+    writeLine(Line(author.name, style).cut(columns: max(1, columns - besides)), 0)
+    writeLine(Line(author.handle, theme.style(.handle)).cut(columns: columns), 1)
   }
 }
 

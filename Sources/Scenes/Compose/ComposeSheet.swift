@@ -14,6 +14,8 @@ struct ComposeSheet {
     case pictures(PicturePanel)
     case poll
     case more
+    /// The list of audiences, with the index of the selected one.
+    case audience(Int)
   }
 
   /// The cells of the page's parts in the last drawing: for the mouse, and for keys that move by
@@ -24,6 +26,8 @@ struct ComposeSheet {
     var layout = ComposeLayout(CellRect(row: 0, column: 0, rows: 1, columns: 80))
     /// The cells of the content warning's field; nil if there is none.
     var warning: CellRect?
+    /// The cells of the audience's name, which a click opens; nil if there is no room.
+    var audience: CellRect?
     /// The first visible row of the draft's text.
     var scroll = 0
     /// The number of key hints that fit on the page.
@@ -85,6 +89,7 @@ struct ComposeSheet {
     case .pictures: labels.pictures.hints
     case .poll: labels.poll.hints
     case .more: labels.more.hints
+    case .audience: labels.audienceHints
     }
   }
 }
@@ -110,6 +115,7 @@ extension ComposeSheet {
     case .pictures:
       panel?.insertText(pasted)
       return .handled
+    case .audience: return .handled
     }
     return .changed
   }
@@ -274,6 +280,7 @@ extension ComposeSheet {
     case .text: return .ignored
     case .poll: return thread.post.poll?.handleKey(key) ?? .ignored
     case .more: return thread.post.more.handleKey(key)
+    case .audience(let place): return handleInAudiences(key, at: place)
     case .pictures(var panel):
       let path = panel.path.text
       let effect = panel.handleKey(key, &thread.post, frame)
@@ -335,6 +342,31 @@ extension ComposeSheet {
     return openPart(.poll)
   }
 
+  private mutating func openAudiences() -> ComposeAction {
+    if let reason = frame.withheld[.audience] { return .say(reason) }
+    let place = frame.audiences.firstIndex { $0.visibility == form.visibility }
+    return open(.audience(place ?? 0))
+  }
+
+  private mutating func handleInAudiences(_ key: Key, at place: Int) -> ComposeAction {
+    let count = frame.audiences.count
+    switch (key.code, key.modifiers) {
+    case (.escape, _): return .closed
+    case (.down, _), (.tab, []): focus = .audience((place + 1) % count)
+    case (.up, _), (.tab, .shift): focus = .audience((place + count - 1) % count)
+    case (.enter, []): return chooseAudience(at: place)
+    default: return .ignored
+    }
+    return .handled
+  }
+
+  private mutating func chooseAudience(at place: Int) -> ComposeAction {
+    guard frame.audiences.indices.contains(place) else { return .handled }
+    thread.post.chooseAudience(frame.audiences[place].visibility)
+    _ = open(.text)
+    return .changed
+  }
+
   private mutating func openMore() -> ComposeAction {
     if let reason = frame.withheld[.more] { return .say(reason) }
     thread.post.more.openForm()
@@ -369,6 +401,10 @@ extension ComposeSheet {
   private mutating func handleClick(_ position: CellPosition) -> ComposeAction {
     if let word = popup?.completionText(at: position) { return insertWord(word) }
     popup = nil
+    if let rect = drawn.audience, rect.contains(position) {
+      if case .audience = focus { return close() }
+      return openAudiences()
+    }
     if let effect = handleClickBelowText(position) { return effect }
     // An unfinished picture is not lost by a click beside the panel.
     if panel?.isEmpty != false { _ = closePart() }
@@ -398,6 +434,7 @@ extension ComposeSheet {
 
   private mutating func handleClickBelowText(_ position: CellPosition) -> ComposeAction? {
     if let rect = drawn.layout.panel, rect.contains(position) {
+      if case .audience = focus { return chooseAudience(at: position.row - rect.origin.row) }
       if focus == .more {
         thread.post.more.moveToOption(at: position.row - rect.origin.row)
         return .handled

@@ -88,7 +88,9 @@ enum ComposeAction: Equatable {
   }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
-    sheet?.drawPage(on: &canvas, in: rect, drawing, viewModel.status, isSending: phase == .sending)
+    sheet?.drawPage(
+      on: &canvas, in: rect, drawing, viewModel.status, author: viewModel.author,
+      isSending: phase == .sending)
   }
 
   func handle(_ event: SceneEvent) -> Bool {

@@ -43,6 +43,8 @@ struct ComposeViewModel: Equatable {
   var frame: ComposeFrame?
   var status = DraftStatus()
   var offer: WordOffers?
+  /// The picture and name of the person who writes; nil until the draft is loaded.
+  var author: Portrait?
 }
 
 extension ComposeViewModel {
@@ -59,6 +61,7 @@ extension ComposeViewModel {
     status.misspelt = state.misspelt
     status.saved = state.saving == .saved ? wording.say("saved") : ""
     status.isUnsaved = state.saving == .failed
+    author = state.author.map { Portrait($0) }
     offer = state.offer.map { offer in
       WordOffers(
         kind: offer.kind, typed: offer.typed,
@@ -215,6 +218,7 @@ extension ComposeViewModel {
     let pictures: PictureLabels
     let poll: PollLabels
     let more: MoreLabels
+    let audienceHints: [Hint]
 
     fileprivate init(
       _ draft: Draft, _ limits: DraftLimits, _ withheld: [ComposeTool: SafeText], _ wording: Wording
@@ -244,6 +248,10 @@ extension ComposeViewModel {
       pictures = PictureLabels(wording, covers: limits.coversPictures)
       poll = PollLabels(draft, limits, wording)
       more = MoreLabels(wording)
+      audienceHints = [
+        Hint(Key(.enter), word: wording.choose), .backHint(wording),
+        Hint(Key(.up), Key(.down), word: wording.say("move")),
+      ]
     }
   }
 
@@ -277,6 +285,10 @@ extension ComposeViewModel {
   struct PollLabels: Equatable {
     let hints: [Hint]
     let one, several: SafeText
+    /// The placeholders of empty answers, such as "Answer 1".
+    let answers: [SafeText]
+    /// More answers than this have no placeholder.
+    private static let mostPlaceholders = 40
     /// The texts for the durations of a poll, including the draft's own.
     let lengths: [Duration: SafeText]
     /// The message shown when a poll and pictures would be in one post.
@@ -292,6 +304,10 @@ extension ComposeViewModel {
       ]
       one = wording.say("one answer")
       several = wording.say("several answers")
+      let count = max(limits.polls?.choices ?? 0, (draft.poll?.choices.count ?? 0) + 1, 4)
+      answers = (1...min(count, Self.mostPlaceholders)).map {
+        wording.say("Answer {number}", ["number": $0])
+      }
       let durations = (limits.polls?.lengths ?? []) + (draft.poll.map { [$0.lasts] } ?? [])
       lengths = Dictionary(
         durations.map { ($0, wording.pollClosingText(in: wording.durationText($0))) },

@@ -109,6 +109,8 @@ extension DraftForm {
     return .changed
   }
 
+  mutating func chooseAudience(_ visibility: Visibility) { self.visibility = visibility }
+
   mutating func toggleCovers(_ frame: ComposeViewModel.ComposeFrame) -> ComposeAction {
     if let reason = frame.withheld[.covers] { return .say(reason) }
     isSensitive.toggle()
@@ -277,7 +279,8 @@ extension PollForm {
     first = isFocused ? max(0, place - rows + 1) : 0
     for (row, place) in zip(rect.rows.prefix(rows), choices.indices.dropFirst(first)) {
       drawAnswer(
-        place, rect.lineRect(row), on: &canvas, drawing, isPlain: isPlain, isFocused: isFocused)
+        place, rect.lineRect(row), labels, on: &canvas, drawing, isPlain: isPlain,
+        isFocused: isFocused)
     }
     guard rect.size.rows > rows else { return }
     let style = drawing.theme.style(.faint)
@@ -291,9 +294,8 @@ extension PollForm {
   }
 
   private func drawAnswer(
-    _ place: Int, _ rect: CellRect, on canvas: inout Canvas, _ drawing: DrawingParameters,
-    isPlain: Bool,
-    isFocused: Bool
+    _ place: Int, _ rect: CellRect, _ labels: ComposeViewModel.PollLabels,
+    on canvas: inout Canvas, _ drawing: DrawingParameters, isPlain: Bool, isFocused: Bool
   ) {
     let theme = drawing.theme
     let isChosen = isFocused && place == self.place
@@ -301,8 +303,12 @@ extension PollForm {
     line.append(isPlain ? "- " : "○ ", theme.style(isChosen ? .strong : .faint))
     let limitExceeded = limits.excessLength(of: choices[place].text)
     let end = Line(limitExceeded > 0 ? " -\(limitExceeded)" : "", theme.style(.bad))
+    let placeholder: SafeText =
+      choices[place].text.isEmpty && labels.answers.indices.contains(place)
+      ? labels.answers[place] : ""
     guard isFocused else {
       line.append(SafeText(sanitizing: choices[place].text), theme.style(.text))
+      line.append(placeholder, theme.style(.faint))
       line = line.cutLine(columns: rect.size.columns - end.columns)
       line.append(end)
       return canvas.write(line, at: rect.origin, within: rect)
@@ -313,6 +319,10 @@ extension PollForm {
     field.size.columns = max(1, rect.size.columns - line.columns - 5)
     choices[place].drawField(
       on: &canvas, in: field, theme.style(.field), isFocused: drawing.isFront && isChosen)
+    var faint = theme.style(.field)
+    faint.foreground = theme.style(.faint).foreground
+    canvas.write(
+      Line(placeholder, faint).cut(columns: field.size.columns), at: field.origin, within: field)
     canvas.write(
       end, at: CellPosition(row: rect.origin.row, column: field.columns.upperBound), within: rect)
   }

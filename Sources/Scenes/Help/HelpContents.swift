@@ -39,7 +39,9 @@ struct HelpContents: Equatable {
     let mouse = HelpGroup(title: wording.mouse, entries: HelpEntry.mouseEntries(wording))
     let signs = HelpGroup(title: wording.say("Signs"), entries: HelpEntry.signEntries(wording))
     switch occasion {
-    case .writing: groups = writing + commands
+    case .writing:
+      (groups, attributions) = (writing, [])
+      return
     case .reading(let here):
       let useful = Self.helpEntries(of: here.filter { $0 != .help }, keys, wording)
       groups = [HelpGroup(title: wording.say("Here"), entries: useful)] + commands + writing

@@ -54,6 +54,9 @@ package enum Compose {
     package var saving = DraftSaving.pending
     /// Completions or corrections of the word at the cursor; nil while they are looked up.
     package var offer: WordOffer?
+    /// The person who writes, with the handle alone until the person is read; nil before the draft
+    /// is opened.
+    package var author: Person?
 
     package init(page: DraftPage? = nil) { self.page = page }
   }
@@ -192,6 +195,7 @@ extension ComposeInteractor {
       let draft = opener.newDraft(for: purpose)
       (self.draft, stored) = (draft, nil)
       state = Compose.SceneState(page: Compose.DraftPage(draft, limits))
+      showAuthor()
       showDraftNotSaved(error)
     }
   }
@@ -230,6 +234,7 @@ extension ComposeInteractor {
       page: Compose.DraftPage(
         opened.draft, limits.boundingVisibility(by: opened.answered, for: opened.draft),
         original: opened.answered.map { actions.applyingPendingChanges(to: $0) }))
+    showAuthor()
     measureLength(of: opened.draft)
     guard opened.isResumed else { return }
     showReport(.resumed)
@@ -239,6 +244,19 @@ extension ComposeInteractor {
       guard let gone = await missingPicture(of: opened.draft), draft?.id == opened.draft.id
       else { return }
       showReport(gone)
+    }
+  }
+
+  /// Shows the person who writes: the account's handle at once, then the stored person.
+  private func showAuthor() {
+    let account = session.account
+    state.author = Person(id: account.person, handle: account.handle, name: "")
+    Task { [weak self, feeds = session.shelf.feeds] in
+      // Without a stored person the handle stays.
+      guard let person = try? await feeds.person(account.person, account: account.id) else {
+        return
+      }
+      self?.state.author = person
     }
   }
 

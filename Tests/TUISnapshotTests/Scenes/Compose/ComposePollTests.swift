@@ -55,7 +55,7 @@ import UseCases
 
             ○ Yes
             ○ No
-          › ○
+          › ○ Answer 3
               one answer · closes in 24 h
           ────────────────────────────────────────────────────────────────────────────
           → everybody
