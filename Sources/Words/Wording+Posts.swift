@@ -274,7 +274,7 @@ extension Wording {
   package var place: SafeText { say("Place") }
   package var exposure: SafeText { say("Exposure") }
   package var size: SafeText { say("Size") }
-  package var shows: SafeText { say("Shows") }
+  package var shows: SafeText { say("Description") }
   package var tags: SafeText { say("Tags") }
   package var statistics: SafeText { say("Statistics") }
 

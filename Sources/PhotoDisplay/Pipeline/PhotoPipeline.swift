@@ -92,9 +92,16 @@ package import Terminal
   /// where that costs more than a blur.
   private func resizedPicture(of order: PictureOrder) -> Picture? {
     guard let detail, detail.showsBlurs, !line.isLimited else { return nil }
-    return placeholders.resizedPicture(of: order, cell: detail.cell) {
+    let resized = placeholders.resizedPicture(of: order, cell: detail.cell) {
       pictures.largestPicture(of: order.photo.id)
     }
+    if let resized { return resized }
+    // The largest picture may lack what this one shows.
+    for other in pictures.cachedPictures(of: order.photo.id) {
+      let resized = placeholders.resizedPicture(of: order, cell: detail.cell) { other }
+      if let resized { return resized }
+    }
+    return nil
   }
 
   package func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {

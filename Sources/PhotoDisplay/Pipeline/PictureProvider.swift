@@ -128,6 +128,14 @@ struct PictureMemory {
     return (order, entry.picture)
   }
 
+  /// Returns all cached pictures of a photo, the largest first; empty if only parts are cached.
+  func cachedPictures(of photo: Photo.ID) -> [(order: PictureOrder, picture: Picture)] {
+    guard largest[photo] != nil else { return [] }
+    return pictures.filter { $0.key.photo.id == photo }
+      .map { ($0.key, $0.value.picture) }
+      .sorted { $0.picture.image.pixels.count > $1.picture.image.pixels.count }
+  }
+
   /// Adds a decoded photo to the cache, removing others beyond the limit.
   mutating func storePicture(_ picture: Picture, for order: PictureOrder) {
     clock += 1

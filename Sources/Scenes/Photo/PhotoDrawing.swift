@@ -175,8 +175,10 @@ extension PhotoView {
   private func drawFacts(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
     let isBeside = room.origin.column > lastFrame.arrangement.picture.origin.column
     drawRule(on: &canvas, around: room, isBeside: isBeside, theme)
-    let top = isBeside || room.size.rows < 2 ? 0 : 1
     let lines = factLines(columns: room.size.columns - 2, theme)
+    let top =
+      isBeside
+      ? min(photoTop, max(0, room.size.rows - lines.count)) : room.size.rows < 2 ? 0 : 1
     let rows = room.size.rows - top
     look.factScroll = max(0, min(look.factScroll, lines.count - rows))
     for (offset, line) in lines.dropFirst(look.factScroll).prefix(rows).enumerated() {
@@ -185,6 +187,12 @@ extension PhotoView {
         at: CellPosition(row: room.origin.row + top + offset, column: room.origin.column + 1),
         within: room)
     }
+  }
+
+  /// The first row of the photo within its room.
+  private var photoTop: Int {
+    guard let measure = lastFrame.measure, !measure.isEmpty else { return 0 }
+    return look.zoom.visibleRegion(measure).box.origin.row
   }
 
   private func drawRule(

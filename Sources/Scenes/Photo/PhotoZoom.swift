@@ -7,8 +7,9 @@ import Terminal
 /// Visible regions lie on a grid of eighths of their size, so that moving back and forth requests
 /// the same few pictures again.
 struct PhotoZoom: Equatable {
-  /// The zoom levels of a photo in percent: terminal pixels for each photo pixel.
-  private static let steps = [12, 25, 50, 100, 200, 400, 800]
+  /// The zoom levels of a photo in percent: terminal pixels for each photo pixel. Each level shows
+  /// half the area of the one before.
+  private static let steps = [12, 18, 25, 35, 50, 71, 100, 141, 200, 283, 400, 566, 800]
   /// The width and height of a photo in the units of its visible region: thousandths.
   private static let whole = 1000
 

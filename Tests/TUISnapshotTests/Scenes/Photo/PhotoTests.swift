@@ -172,6 +172,20 @@ import UseCases
         == "https://www.openstreetmap.org/?mlat=46.3636&mlon=14.0938#map=13/46.3636/14.0938")
   }
 
+  @Test func `what is known begins beside the top of the photo`() throws {
+    let screen = PhotoScreen(columns: 100, rows: 60)
+    screen.show(PhotoScreen.lake(), PhotoScreen.details)
+
+    screen.press(.details)
+
+    let lines = screen.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let first = try #require(lines.firstIndex { $0.contains("Photographer") })
+    let measure = try #require(screen.view.lastFrame.measure)
+    // The top line of the screen comes first.
+    #expect(first == 1 + PhotoZoom().visibleRegion(measure).box.origin.row)
+    #expect(first > 5)
+  }
+
   @Test func `Escape closes one thing at a time`() {
     let screen = PhotoScreen()
     screen.show()
