@@ -62,10 +62,22 @@ package struct BottomLineMessage: Equatable {
     case bad
   }
 
-  package let text: SafeText
+  package var text: SafeText
   package let tone: MessageTone
+  /// The end of the time in which the action of a message can be undone, counted down beside the
+  /// text; nil for a message without a countdown.
+  package var undoableUntil: Timestamp?
 
-  package init(text: SafeText, tone: MessageTone) { (self.text, self.tone) = (text, tone) }
+  package init(text: SafeText, tone: MessageTone, undoableUntil: Timestamp? = nil) {
+    (self.text, self.tone, self.undoableUntil) = (text, tone, undoableUntil)
+  }
+
+  /// Returns the number of seconds left for undoing the action of a message, rounded up; nil
+  /// without a countdown, or after its end.
+  package func secondsToUndo(at now: Timestamp) -> Int? {
+    guard let end = undoableUntil, end > now else { return nil }
+    return Int((end.milliseconds - now.milliseconds + 999) / 1_000)
+  }
 }
 
 extension BottomLineMessage {
@@ -190,14 +202,14 @@ extension BottomLineMessage {
       text = wording.say(
         "Another window changed or sent this draft. Yours is kept as a separate draft.")
       tone = .plain
-    case .queued(.publish(let draft), .turn) where !draft.following.isEmpty:
+    case .queued(.publish(let draft), .turn, _) where !draft.following.isEmpty:
       text = wording.say(
         "Your thread will be sent in a moment. {key} cancels it.", ["key": undoKey])
       tone = .good
-    case .queued(_, .turn):
+    case .queued(_, .turn, _):
       text = wording.say("Your post will be sent in a moment. {key} cancels it.", ["key": undoKey])
       tone = .good
-    case .queued(_, let wait):
+    case .queued(_, let wait, _):
       text = wording.say(
         "Your post is in the outbox. {reason}", ["reason": wording.sentence(for: wait)])
       tone = .plain
@@ -220,7 +232,9 @@ extension BottomLineMessage {
     case .noSuggestions(let word):
       (text, tone) = (wording.say("No suggestions for \"{word}\".", ["word": word]), .plain)
     }
-    self.init(text: text, tone: tone)
+    var end: Timestamp?
+    if case .queued(_, .turn, let until) = report { end = until }
+    self.init(text: text, tone: tone, undoableUntil: end)
   }
 
   /// Creates the message about the outcome of an action; nil if the screen already shows the
@@ -253,7 +267,9 @@ extension BottomLineMessage {
       .signedOut:
       return nil
     }
-    self.init(text: text, tone: tone)
+    var end: Timestamp?
+    if case .held(_, let until) = news { end = until }
+    self.init(text: text, tone: tone, undoableUntil: end)
   }
 }
 

@@ -597,6 +597,8 @@ struct RunEnvironment {
   var theme: Theme
   /// True if the screen is a single pane, which screen readers read from top to bottom.
   let isPlain: Bool
+  /// True if the screen may change by itself.
+  var isAnimated = true
   let wording: Wording
   let world: any World
 }

@@ -40,6 +40,8 @@ import Words
   private var runEnvironment: RunEnvironment
   private var banner = MessageBanner()
   private let bannerEnd: LoopTimer
+  /// The timer for the next second of the message's countdown.
+  private let countdown: LoopTimer
   private let clock: AnimationClock
   /// A cache of the hints in the bottom line, by command; nil for a command without a key.
   private var hints: [Command: Hint?] = [:]
@@ -53,7 +55,7 @@ import Words
 
   init(on terminal: LiveTerminal, _ runEnvironment: RunEnvironment, _ loop: MainLoop) {
     (self.terminal, self.runEnvironment) = (terminal, runEnvironment)
-    bannerEnd = LoopTimer(loop)
+    (bannerEnd, countdown) = (LoopTimer(loop), LoopTimer(loop))
     clock = AnimationClock(loop, from: runEnvironment.world.now)
   }
 
@@ -81,7 +83,7 @@ import Words
     pictures.beginFrame()
     let canvas = ScreenFrame(
       runEnvironment: runEnvironment, readers: readers, hint: commandHint(for:),
-      message: banner.shownMessage(at: now), count: count, frame: clock.frame, now: now
+      message: messageWithCountdown(at: now), count: count, frame: clock.frame, now: now
     ).drawnCanvas(of: layout, on: size)
     shownKeys = canvas.keys
     terminal.showCanvas(canvas.withDefaultColours(of: runEnvironment.theme.style(.text)))
@@ -112,8 +114,25 @@ import Words
   /// Shows a message in the bottom line for some seconds.
   func showMessage(_ message: BottomLineMessage) {
     banner.showMessage(message, now: runEnvironment.world.now)
-    bannerEnd.setTimer(after: MessageBanner.lifetime) { [weak self] in self?.requestRedraw() }
+    let lifetime = banner.lifetimeLeft(at: runEnvironment.world.now)
+    bannerEnd.setTimer(after: lifetime) { [weak self] in self?.requestRedraw() }
     requestRedraw()
+  }
+
+  /// Returns the message in the bottom line with the seconds left for undoing, and draws it again
+  /// in a second. Without animations the seconds are not shown.
+  private func messageWithCountdown(at now: Timestamp) -> BottomLineMessage? {
+    countdown.cancelTimer()
+    guard var message = banner.shownMessage(at: now), runEnvironment.isAnimated,
+      let seconds = message.secondsToUndo(at: now), let end = message.undoableUntil
+    else { return banner.shownMessage(at: now) }
+    message.text =
+      message.text + "  " + runEnvironment.wording.say("{count} s left", ["count": seconds])
+    let untilNext = end.milliseconds - now.milliseconds - Int64(seconds - 1) * 1_000
+    countdown.setTimer(after: .milliseconds(max(1, untilNext))) { [weak self] in
+      self?.requestRedraw()
+    }
+    return message
   }
 
   /// Removes the bottom line's message about an earlier key.

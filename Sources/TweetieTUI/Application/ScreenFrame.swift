@@ -122,7 +122,7 @@ import Words
   }
 }
 
-/// The message in the bottom line, with its lifetime.
+/// The message in the bottom line, with its lifetime: that of its countdown, or the usual one.
 struct MessageBanner {
   /// The lifetime of a message in the bottom line: enough to read a sentence twice.
   static let lifetime = Duration.seconds(6)
@@ -130,13 +130,18 @@ struct MessageBanner {
   private var shown: (message: BottomLineMessage, until: Timestamp)?
 
   mutating func showMessage(_ message: BottomLineMessage, now: Timestamp) {
-    shown = (message, now.timeAdvanced(by: Self.lifetime))
+    shown = (message, message.undoableUntil ?? now.timeAdvanced(by: Self.lifetime))
   }
 
   /// Removes the message of the bottom line; returns true if the message was visible.
   mutating func clearMessage(at now: Timestamp) -> Bool {
     defer { shown = nil }
     return shownMessage(at: now) != nil
+  }
+
+  /// Returns the time for which the message in the bottom line stays.
+  func lifetimeLeft(at now: Timestamp) -> Duration {
+    shown.map { max(.zero, $0.until.elapsedTime(since: now)) } ?? .zero
   }
 
   /// Returns the message in the bottom line; nil after its lifetime.

@@ -146,7 +146,8 @@ import Words
   ) -> RunEnvironment {
     RunEnvironment(
       keyMap: launch.settings.keyMap, theme: appearance.resolvedTheme(colours: terminal.colours),
-      isPlain: display.isPlain, wording: launch.wording, world: root.world)
+      isPlain: display.isPlain, isAnimated: display.isAnimated, wording: launch.wording,
+      world: root.world)
   }
 
   /// The external programs that may be started, such as the browser.

@@ -192,8 +192,9 @@ public enum Effect: Equatable, Sendable {
     /// A report: another window changed or sent the draft, so that this version is saved as a new
     /// draft.
     case forked
-    /// A report: the post is in the outbox, and waits for this reason.
-    case queued(PendingChange, OutboxWaitReason)
+    /// A report: the post is in the outbox, and waits for this reason; until is the end of the time
+    /// in which sending can be undone, nil if it cannot.
+    case queued(PendingChange, OutboxWaitReason, until: Timestamp? = nil)
     /// A report: the draft is empty, so that nothing is sent.
     case empty
     case tooLong(by: Int, post: Int)

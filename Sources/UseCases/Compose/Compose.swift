@@ -356,7 +356,10 @@ extension ComposeInteractor {
     do throws(StoreError) {
       let bounded = draft.tidied.boundingVisibility(by: try await session.answeredPost(of: draft))
       let item = try await actions.queueChange(.publish(try await draftWithOwnID(bounded)))
-      presenter.perform(.leave(.draft(.queued(item.change, await waitReason(of: item)))))
+      var end: Timestamp?
+      if case .queued(let until, nil) = item.state { end = until }
+      presenter.perform(
+        .leave(.draft(.queued(item.change, await waitReason(of: item), until: end))))
     } catch {
       self.draft = draft
       showDraftNotSaved(error)

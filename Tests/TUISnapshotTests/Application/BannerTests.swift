@@ -5,6 +5,8 @@ import Testing
 @testable import Preferences
 @testable import Scenes
 @testable import TweetieTUI
+@testable import UseCases
+@testable import Words
 
 @MainActor struct BannerTests {
   private let now = Timestamp(milliseconds: 0)
@@ -23,6 +25,36 @@ import Testing
     #expect(!isSeen)
     #expect(!isLate)
     #expect(banner.shownMessage(at: now) == nil)
+  }
+
+  @Test func `a message about what can be undone stays until its countdown ends`() {
+    var banner = MessageBanner()
+    let end = now.timeAdvanced(by: .seconds(20))
+    let message = BottomLineMessage(text: "Boosted", tone: .good, undoableUntil: end)
+    banner.showMessage(message, now: now)
+
+    #expect(banner.lifetimeLeft(at: now) == .seconds(20))
+    #expect(banner.shownMessage(at: now.timeAdvanced(by: .seconds(19))) == message)
+    #expect(banner.shownMessage(at: end) == nil)
+  }
+
+  @Test(arguments: [(0, 5), (1, 5), (1_000, 4), (4_999, 1), (5_000, nil), (9_000, nil)])
+  func `the seconds left are rounded up`(passed: Int, seconds: Int?) {
+    let message = BottomLineMessage(
+      text: "", tone: .good, undoableUntil: now.timeAdvanced(by: .seconds(5)))
+
+    #expect(message.secondsToUndo(at: now.timeAdvanced(by: .milliseconds(passed))) == seconds)
+    #expect(words.secondsToUndo(at: now) == nil)
+  }
+
+  @Test func `what is held back is counted down, and what was sent is not`() {
+    let end = Timestamp(milliseconds: 5_000)
+    func message(_ news: ActionEvent) -> BottomLineMessage? {
+      BottomLineMessage(news, at: .mastodon, Wording(), undoKey: "U")
+    }
+
+    #expect(message(.held(.mark(.init("p"), .boosted, true), until: end))?.undoableUntil == end)
+    #expect(message(.undone(.mark(.init("p"), .boosted, true)))?.undoableUntil == nil)
   }
 
   @Test func `a sentence that is longer than the bottom line is told to its end`() {

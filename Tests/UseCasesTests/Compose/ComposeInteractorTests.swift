@@ -110,7 +110,12 @@ import UseCases
 
     let held = await setting.outbox.held
     let item = try #require(held.first)
-    #expect(spy.effects.last == .leave(.draft(.queued(item.change, .turn))))
+    guard case .queued(let until, nil) = item.state else {
+      Issue.record("nothing is held back")
+      return
+    }
+    #expect(until != nil)
+    #expect(spy.effects.last == .leave(.draft(.queued(item.change, .turn, until: until))))
     #expect(held.map(\.change) == [.publish(written)])
     #expect(await setting.outbox.drafts(of: setting.account) == [])
   }
@@ -127,7 +132,7 @@ import UseCases
 
     await interactor.handle(.send)
 
-    guard case .queued(_, let wait)? = spy.reports.last else {
+    guard case .queued(_, let wait, _)? = spy.reports.last else {
       Issue.record("nothing was queued")
       return
     }
