@@ -18,6 +18,8 @@ public struct Person: Identifiable, Hashable, Sendable {
   public var subscription: Subscription?
   /// Flags of the reader's relationship to the person besides following; nil if unknown.
   public var relationshipFlags: RelationshipFlags?
+  /// Facts that the service sends with a profile alone; nil if unknown.
+  public var details: PersonDetails?
 
   /// A person's follower, following and post counts; nil for each that is unknown.
   public struct Counts: Hashable, Sendable {
@@ -151,7 +153,54 @@ public struct RelationshipFlags: Hashable, Sendable {
   }
 }
 
+/// Facts about a person that a service sends with a profile alone; not stored.
+public struct PersonDetails: Hashable, Sendable {
+  /// A field of a profile, which the person named and filled in.
+  public struct ProfileField: Hashable, Sendable {
+    public let name: String
+    public let value: RichText
+    /// True if the service confirmed that the linked page links back to the profile.
+    public let isVerified: Bool
+
+    package init(_ name: String, _ value: RichText, isVerified: Bool = false) {
+      (self.name, self.value) = (name.shortened(to: .name), value)
+      self.isVerified = isVerified
+    }
+  }
+
+  /// More fields of a profile are dropped.
+  private static let mostFields = 16
+
+  public var joinedAt: Timestamp?
+  public var lastPostAt: Timestamp?
+  public private(set) var fields: [ProfileField]
+  /// The wide picture above a profile in all sizes, smallest first; empty if there is none.
+  public var bannerRenditions: [Photo.Rendition]
+
+  package init(
+    joinedAt: Timestamp? = nil, lastPostAt: Timestamp? = nil, fields: [ProfileField] = [],
+    bannerRenditions: [Photo.Rendition] = []
+  ) {
+    (self.joinedAt, self.lastPostAt) = (joinedAt, lastPostAt)
+    self.fields = Array(fields.prefix(Self.mostFields))
+    self.bannerRenditions = bannerRenditions
+  }
+
+  /// The wide picture above a profile as a photo; nil if there is none.
+  public var banner: Photo? {
+    guard let largest = bannerRenditions.last else { return nil }
+    return Photo(
+      id: Photo.ID(largest.url), renditions: bannerRenditions, size: largest.size, altText: "")
+  }
+}
+
 extension Person {
+  /// Returns the person with these details; unchanged for nil.
+  package func withDetails(_ details: PersonDetails?) -> Person {
+    guard let details else { return self }
+    return changed(self) { $0.details = details }
+  }
+
   /// Returns the person with these relationship flags; unchanged for nil.
   package func withRelationshipFlags(_ relationshipFlags: RelationshipFlags?) -> Person {
     guard let relationshipFlags else { return self }

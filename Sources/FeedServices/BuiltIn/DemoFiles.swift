@@ -140,6 +140,8 @@ struct DemoWriter {
   let bio: String
   let isFollowedByReader: Bool
   let followsReader: Bool
+  let joinedAt: Timestamp?
+  let fields: [PersonDetails.ProfileField]
 
   init?(_ entry: JSON) {
     guard let handle = entry["handle"].nonEmptyString else { return nil }
@@ -147,6 +149,14 @@ struct DemoWriter {
     bio = entry["bio"].string ?? ""
     isFollowedByReader = entry["isFollowed"].bool ?? true
     followsReader = entry["followsReader"].bool ?? true
+    joinedAt = entry["joined"].string.flatMap(ISODate.timestamp)
+    let scanner = RichTextScanner { _ in nil }
+    fields = entry["fields"].array.compactMap { field in
+      guard let name = field["name"].nonEmptyString, let value = field["value"].nonEmptyString
+      else { return nil }
+      return PersonDetails.ProfileField(
+        name, scanner.scan(value), isVerified: field["isVerified"].bool ?? false)
+    }
   }
 }
 

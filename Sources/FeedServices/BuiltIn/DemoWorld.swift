@@ -250,7 +250,26 @@ struct DemoWorld {
       relationship: person.relationship, pictures: Portrait(of: person.id).renditions
     ).markingNameEmoji(with: person.emojis)
       .withRelationshipFlags(
-        RelationshipFlags(followsReader: following(of: index).contains(Population.reader)))
+        RelationshipFlags(followsReader: following(of: index).contains(Population.reader))
+      )
+      .withDetails(profileDetails(of: index, now: now))
+  }
+
+  /// Returns the facts in a profile of the demo world; the banner is the latest wide photo.
+  private func profileDetails(of index: Int, now: Timestamp) -> PersonDetails? {
+    guard population.details.indices.contains(index) else { return nil }
+    var details = population.details[index]
+    for post in posts(now: now) where post.author == index {
+      if details.lastPostAt == nil { details.lastPostAt = post.number.moment }
+      let wide = post.content.photos.first {
+        $0.kind == .still && $0.size.width > $0.size.height && !$0.renditions.isEmpty
+      }
+      if let wide {
+        details.bannerRenditions = wide.renditions.filter { !$0.isForKeeping }
+        break
+      }
+    }
+    return details
   }
 
   /// Returns a person of the demo world with relationship and portrait, as in lists.

@@ -8,6 +8,8 @@ struct Population {
   let people: [Person]
   /// The number of people of the demo world who write posts; they come first.
   let writerCount: Int
+  /// The facts in the profiles of those who write, by index.
+  let details: [PersonDetails]
   let indices: [Person.ID: Int]
   /// People of the demo world who follow the reader on the first day.
   let followers: [Int]
@@ -30,6 +32,7 @@ struct Population {
           bio: scanner.scan(writer.bio), url: "https://tweetie.example/@\(writer.handle)")
       } + files.lurkers
     writerCount = writers.count
+    details = writers.map { PersonDetails(joinedAt: $0.joinedAt, fields: $0.fields) }
     inactiveWriter = writers.count - 1
     indices = Dictionary(
       uniqueKeysWithValues: people.indices.map { [people] in (people[$0].id, $0) })

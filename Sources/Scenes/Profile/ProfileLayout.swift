@@ -18,6 +18,7 @@ struct ProfileLayout {
     case .heading(let heading): laidOutHeading(of: heading, columns: columns)
     case .collection(let collection):
       laidOutText(of: collection.name, .collection(collection.feed), columns: columns)
+    case .facts(let facts): laidOutFacts(facts, columns: columns)
     case .moreCollections(let words): laidOutText(of: words, .moreCollections, columns: columns)
     case .post(let item):
       PostLayout.laidOutPost(
@@ -36,6 +37,59 @@ struct ProfileLayout {
     return LaidOutLines(lines: [line], zones: [zone])
   }
 
+  /// Lays out the facts of a profile, names and values in two columns.
+  private func laidOutFacts(
+    _ facts: [ProfileFact], columns: Int
+  ) -> LaidOutLines<ProfileAction> {
+    let columns = max(1, min(columns, PostLayout.widest))
+    let names = min(facts.map { TextWidth.columns(of: $0.name) }.max() ?? 0, columns * 2 / 5)
+    var block = LaidOutLines<ProfileAction>()
+    for fact in facts {
+      var value = PostLayout(
+        theme: theme, options: posts.options, columns: max(1, columns - names - 2), room: nil)
+      value.addParagraphs(fact.value, columns: max(1, columns - names - 2))
+      var lines = value.block.asProfile
+      if lines.lines.isEmpty { lines.lines = [Line()] }
+      if !fact.mark.isEmpty {
+        let mark = Line(fact.mark, theme.style(.good))
+        let room = columns - names - 2
+        if let last = lines.lines.last, last.columns + 1 + mark.columns <= room {
+          lines.lines[lines.lines.count - 1].padWithBlanks(1)
+          lines.lines[lines.lines.count - 1].append(mark)
+        } else {
+          lines.lines.append(mark.cutLine(columns: room))
+        }
+      }
+      let name = Line(fact.name, theme.style(.fieldLabel)).cutLine(columns: names)
+      lines.indentLines(by: names + 2) { number in
+        var guide = number == 0 ? name : Line()
+        guide.padWithBlanks(names + 2 - guide.columns)
+        return guide
+      }
+      block.appendLines(lines)
+    }
+    return block
+  }
+
+  /// Puts a person's banner above the heading, as wide as the text; nothing where there is no room.
+  private func addBanner(
+    _ banner: Photo?, to block: inout LaidOutLines<ProfileAction>, columns: Int
+  ) {
+    guard let banner, let room, room.rows >= Self.rowsForBanner else { return }
+    let rows = room.rows / 3
+    var whole = LaidOutLines<ProfileAction>(lines: Array(repeating: Line(), count: rows))
+    whole.pictures = [
+      PictureArea(
+        box: CellRect(row: 0, column: 0, rows: rows, columns: columns), photo: banner,
+        cut: .filling, words: "", isCovered: false)
+    ]
+    whole.appendLines(block)
+    block = whole
+  }
+
+  /// The smallest height of photos in a profile, in rows, with which a banner is shown.
+  private static let rowsForBanner = 9
+
   private func laidOutHeading(of heading: ProfileHeading, columns: Int) -> LaidOutLines<
     ProfileAction
   > {
@@ -48,6 +102,7 @@ struct ProfileLayout {
     } else {
       block = headingText(of: heading, columns: columns)
     }
+    addBanner(heading.banner, to: &block, columns: columns)
     if !posts.options.isPlain {
       block.lines.append(Line(repeating: "─", count: columns, theme.style(.rule)))
     }

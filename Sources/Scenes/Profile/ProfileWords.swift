@@ -49,11 +49,42 @@ package import Words
     heading?.isWhole = state.tab == .about || tabs.count == 1
     let head = heading.map { [ProfileRow.heading($0)] } ?? []
     switch state.tab {
-    case .about: return head + collectionRows(of: state)
+    case .about: return head + factRows(of: state) + collectionRows(of: state)
     case .part(.photos): return postRows(of: state)
     case tabs[0]: return head + collectionRows(of: state) + postRows(of: state)
     case .part: return head + postRows(of: state)
     }
+  }
+
+  /// Returns the row of facts about a person, such as the day of joining; a sentence if the service
+  /// tells none.
+  private func factRows(of state: Profile.SceneState) -> [ProfileRow] {
+    guard let person = state.person else { return [] }
+    func fact(_ name: SafeText, at moment: Timestamp?) -> ProfileFact? {
+      moment.map {
+        ProfileFact(
+          name: name, text: SafeText(sanitizing: String(wording.dateText($0).string.prefix(10))))
+      }
+    }
+    let details = person.details
+    let dates = [
+      fact(wording.say("Joined"), at: details?.joinedAt),
+      fact(wording.say("Last post"), at: details?.lastPostAt),
+    ].compactMap(\.self)
+    let fields = (details?.fields ?? []).map { field in
+      ProfileFact(
+        name: SafeText(sanitizing: field.name),
+        value: PostText.textParagraphs(field.value).paragraphs,
+        mark: field.isVerified ? "✓ " + wording.say("verified") : "")
+    }
+    let facts = dates + fields
+    if !facts.isEmpty { return [.facts(facts)] }
+    // Collections say enough.
+    guard state.collections.isEmpty, state.asking == .nothing else { return [] }
+    let nothing = wording.say(
+      "{service} tells nothing else about them.",
+      ["service": wording.name(of: state.account.service)])
+    return [.facts([ProfileFact(name: "", text: nothing)])]
   }
 
   private func collectionRows(of state: Profile.SceneState) -> [ProfileRow] {
@@ -117,7 +148,7 @@ package import Words
       },
       note: person.relationshipFlags.map { $0.note.isEmpty ? "" : wording.personNote($0.note) }
         ?? "",
-      isOneself: isOneself, portrait: person.portrait,
+      isOneself: isOneself, portrait: person.portrait, banner: person.details?.banner,
       hintWords: relationship.map { wording.hints(for: $0) } ?? [:])
   }
 
@@ -206,10 +237,12 @@ indirect enum ProfileRow: PostRow {
   case collection(ProfileCollection)
   /// The profile row that loads more collections.
   case moreCollections(SafeText)
+  /// A profile row with facts about the person, such as the fields of the profile.
+  case facts([ProfileFact])
   case post(PostItem)
 
   enum ID: Hashable {
-    case heading
+    case heading, facts
     case collection(Feed)
     case moreCollections
     case post(Post.ID)
@@ -218,6 +251,7 @@ indirect enum ProfileRow: PostRow {
   var id: ID {
     switch self {
     case .heading: .heading
+    case .facts: .facts
     case .collection(let collection): .collection(collection.feed)
     case .moreCollections: .moreCollections
     case .post(let item): .post(item.post.id)
@@ -229,7 +263,7 @@ indirect enum ProfileRow: PostRow {
     switch self {
     case .collection(let collection): .collection(collection.feed)
     case .moreCollections: .moreCollections
-    case .heading, .post: nil
+    case .heading, .facts, .post: nil
     }
   }
 
@@ -243,6 +277,22 @@ indirect enum ProfileRow: PostRow {
 struct ProfileCollection: Equatable {
   let feed: Feed
   let name: SafeText
+}
+
+/// A fact about a person, such as a field of the profile.
+struct ProfileFact: Equatable {
+  let name: SafeText
+  let value: [[PostViewModel.TextRun]]
+  /// The mark behind the value of a verified field; empty for none.
+  var mark: SafeText = ""
+
+  init(name: SafeText, value: [[PostViewModel.TextRun]], mark: SafeText = "") {
+    (self.name, self.value, self.mark) = (name, value, mark)
+  }
+
+  init(name: SafeText, text: SafeText) {
+    self.init(name: name, value: PostText.textParagraphs(RichText(text.string)).paragraphs)
+  }
 }
 
 /// The description of the person at the top of a profile.
@@ -267,6 +317,8 @@ struct ProfileHeading: Equatable {
   let isOneself: Bool
   /// The profile picture of a person; nil if there is none.
   let portrait: Photo?
+  /// The wide picture above a profile; nil if there is none.
+  var banner: Photo?
   /// True if the profile shows the whole biography.
   var isWhole = true
   /// The hints of commands that end the current relationship with the person, such as "unfollow".

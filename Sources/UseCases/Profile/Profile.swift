@@ -169,7 +169,8 @@ extension ProfileInteractor {
     case .delivered(_, .post(let post)): shelf.updatePost(post)
     case .delivered(_, .person(let person)) where person.id == id:
       sight = .fetched(
-        person.withRelationshipFlags(person.relationshipFlags ?? self.person?.relationshipFlags))
+        person.withRelationshipFlags(person.relationshipFlags ?? self.person?.relationshipFlags)
+          .withDetails(person.details ?? self.person?.details))
     case .delivered(.act(let act), _):
       if let person { sight = .fetched(person.withRelationshipFlags(by: act)) }
     default: break

@@ -10,7 +10,7 @@ struct BlueskyPeople: PeopleGateway {
     return try await connection.callQuery("app.bsky.actor.getProfile", [("actor", id.rawValue)]) {
       json throws(FeedError) in
       guard let person = reader.profile(json) else { throw .badReply }
-      return person
+      return person.withDetails(reader.profileDetails(json, of: person))
     }
   }
 

@@ -90,6 +90,19 @@ struct BlueskyReader: Sendable {
   }
 
   private static let portraitSize = PhotoSize(width: 1000, height: 1000)
+  private static let bannerSize = PhotoSize(width: 3000, height: 1000)
+
+  /// Parses the facts of a Bluesky profile: when the person joined, and the banner. The banner of a
+  /// person whose portrait is hidden is hidden as well.
+  func profileDetails(_ json: JSON, of person: Person) -> PersonDetails {
+    let banner = json["banner"].webAddress
+    let isHidden = person.pictures.isEmpty && json["avatar"].webAddress != nil
+    return PersonDetails(
+      joinedAt: json["createdAt"].string.flatMap(ISODate.timestamp),
+      bannerRenditions: banner.flatMap {
+        isHidden ? nil : [Photo.Rendition(url: $0, size: Self.bannerSize)]
+      } ?? [])
+  }
 
   func person(_ json: JSON) -> Person? {
     guard let id = json["did"].nonEmptyString else { return nil }

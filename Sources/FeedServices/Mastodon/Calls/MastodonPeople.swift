@@ -14,7 +14,7 @@ struct MastodonPeople: PeopleGateway {
     let reader = connection.makeReader()
     let person = try await connection.getJSON(.personPath(id)) { json, _ throws(FeedError) in
       guard let person = reader.profile(json) else { throw .badReply }
-      return person
+      return person.withDetails(reader.profileDetails(json))
     }
     return try await withRelationships([person])[0]
   }

@@ -91,6 +91,28 @@ struct MastodonReader: Sendable {
   }
 
   private static let portraitSize = PhotoSize(width: 400, height: 400)
+  private static let bannerSize = PhotoSize(width: 1500, height: 500)
+
+  /// Parses the facts of a Mastodon profile: when the person joined and last posted, the fields and
+  /// the header picture.
+  func profileDetails(_ json: JSON) -> PersonDetails {
+    let emojis = emojis(json["emojis"])
+    let fields = json["fields"].array.compactMap { field -> PersonDetails.ProfileField? in
+      guard let name = field["name"].nonEmptyString, let value = field["value"].nonEmptyString
+      else { return nil }
+      return PersonDetails.ProfileField(
+        name, HTMLReader.richText(value).markingEmoji(emojis),
+        isVerified: field["verified_at"].nonEmptyString != nil)
+    }
+    let banner = [json["header_static"], json["header"]].lazy.compactMap(Self.address).first
+    return PersonDetails(
+      joinedAt: json["created_at"].string.flatMap(ISODate.timestamp),
+      lastPostAt: json["last_status_at"].string.flatMap(ISODate.timestamp), fields: fields,
+      // People without a header get a placeholder picture.
+      bannerRenditions: banner.map {
+        $0.hasSuffix("/missing.png") ? [] : [Photo.Rendition(url: $0, size: Self.bannerSize)]
+      } ?? [])
+  }
 
   func person(_ json: JSON) -> Person? {
     guard let id = json["id"].id else { return nil }
@@ -491,6 +513,7 @@ extension Person {
       id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
       relationship: relationship.relationship, pictures: pictures
     ).markingNameEmoji(with: emojis).withRelationshipFlags(relationship.flags)
+      .withDetails(details)
   }
 }
 
