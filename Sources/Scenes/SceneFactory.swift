@@ -70,6 +70,7 @@ package import Words
       QRCodeView(of: address, wording: material.wording, options: material.display)
     case .settings(let name): settings(selecting: name)
     case .themes: settings(showsThemes: true)
+    case .welcome: welcomeScene()
     case .back, .quit, .signIn, .signedIn, .signedOut, .accounts: nil
     default: desk.flatMap { makeAccountScene(route, at: $0) }
     }
@@ -122,7 +123,7 @@ package import Words
       paletteScene(offering: offered, without: withheld, at: desk)
     case .menu(let commands): menuScene(commands, at: desk)
     case .back, .quit, .signIn, .signedIn, .signedOut, .accounts, .help, .writingHelp, .jump, .log,
-      .settings, .themes, .qrCode:
+      .settings, .themes, .welcome, .qrCode:
       nil
     }
   }
@@ -170,6 +171,18 @@ extension SceneFactory {
       view: {
         SettingsView(
           interactor: $0, selecting: name, showsThemes: showsThemes, options: material.display)
+      })
+  }
+
+  private func welcomeScene() -> any Scene {
+    let book = material.settings
+    return makeScene(
+      { $0.inForce.settings.keyPreset },
+      interactor: { SettingsInteractor(book, presenter: $0) },
+      view: {
+        WelcomeView(
+          interactor: $0, keys: material.keyMap, wording: material.wording,
+          options: material.display)
       })
   }
 

@@ -43,6 +43,8 @@ package struct Directories: Hashable, Sendable {
   package var crashDirectory: String { "\(state)/crashes" }
   /// The path of the file with the detected abilities of terminals.
   package var terminalsFile: String { "\(state)/terminals" }
+  /// The path of the empty file that exists once the hints of the first start were shown.
+  package var welcomeFile: String { "\(state)/welcomed" }
   /// The path of the file with the commands last chosen from the list of commands.
   package var commandsFile: String { "\(state)/commands" }
 

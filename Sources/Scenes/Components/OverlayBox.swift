@@ -46,7 +46,7 @@ struct OverlayBox {
   }
 
   /// Writes a line into the last row of an overlay, if there is room for key hints.
-  func write(_ line: Line, on canvas: inout Canvas) {
+  func writeLastRow(_ line: Line, on canvas: inout Canvas) {
     guard hasHints else { return }
     canvas.write(
       line, at: CellPosition(row: inner.rows.upperBound - 1, column: inner.origin.column),

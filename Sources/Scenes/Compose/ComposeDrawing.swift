@@ -28,14 +28,15 @@ extension ComposeSheet {
       let chip = audienceChip(theme)
       let place = CellPosition(
         row: rect.origin.row, column: rect.columns.upperBound - chip.columns)
-      AuthorHeader(author: author, options: options).draw(
+      AuthorHeader(author: author, options: options).drawHeader(
         on: &canvas, in: rect, besides: chip.columns + 1, drawing)
       canvas.write(chip, at: place, within: rect)
       drawn.audience = CellRect(
         origin: place, size: CellSize(rows: 1, columns: chip.columns))
     }
     if let frame = page.frame {
-      BoxFrame(style: theme.style(.rule), isRound: true).draw(on: &canvas, in: frame, within: rect)
+      BoxFrame(style: theme.style(.rule), isRound: true).drawFrame(
+        on: &canvas, in: frame, within: rect)
     }
     let takesKeys = drawing.isFront && !isSending && focus == .text
     drawn.warning = page.warning.map {
@@ -349,11 +350,11 @@ struct AuthorHeader {
   let options: DisplayOptions
 
   /// Draws the author in two rows; the name leaves `besides` columns free at the right end.
-  @MainActor func draw(
-    on canvas: inout Canvas, in rect: CellRect, besides: Int, _ drawing: Drawing
+  @MainActor func drawHeader(
+    on canvas: inout Canvas, in rect: CellRect, besides: Int, _ drawing: DrawingParameters
   ) {
     let theme = drawing.theme
-    let style = theme.nameStyle(of: author.handle, options)
+    let style = theme.personNameStyle(of: author.handle, options)
     let face = PictureRoom(
       drawing.pictures, pane: CellSize(rows: 40, columns: rect.size.columns), options)?.person
     if let face {
@@ -364,7 +365,7 @@ struct AuthorHeader {
       {
         canvas.place(picture, at: box.origin, within: rect)
       } else {
-        tile.draw(on: &canvas, in: box, within: rect)
+        tile.drawTile(on: &canvas, in: box, within: rect)
       }
     }
     let indent = PictureRoom.indent(of: face)
@@ -374,8 +375,8 @@ struct AuthorHeader {
         line, at: CellPosition(row: rect.origin.row + row, column: rect.origin.column + indent),
         within: rect)
     }
-    writeLine(Line(author.name, style).cut(columns: max(1, columns - besides)), 0)
-    writeLine(Line(author.handle, theme.style(.handle)).cut(columns: columns), 1)
+    writeLine(Line(author.name, style).cutLine(columns: max(1, columns - besides)), 0)
+    writeLine(Line(author.handle, theme.style(.handle)).cutLine(columns: columns), 1)
   }
 }
 

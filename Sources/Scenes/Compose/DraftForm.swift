@@ -322,7 +322,8 @@ extension PollForm {
     var faint = theme.style(.field)
     faint.foreground = theme.style(.faint).foreground
     canvas.write(
-      Line(placeholder, faint).cut(columns: field.size.columns), at: field.origin, within: field)
+      Line(placeholder, faint).cutLine(columns: field.size.columns), at: field.origin, within: field
+    )
     canvas.write(
       end, at: CellPosition(row: rect.origin.row, column: field.columns.upperBound), within: rect)
   }

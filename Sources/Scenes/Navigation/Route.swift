@@ -79,6 +79,8 @@ package indirect enum Route: Equatable, Sendable {
   case settings(selecting: String?)
   /// A route to the theme chooser, as an overlay.
   case themes
+  /// A route to the hints of the first start, as an overlay.
+  case welcome
   case outbox
   /// A route to the list of the reader's web feeds.
   case webFeeds
@@ -156,7 +158,8 @@ package indirect enum Route: Equatable, Sendable {
       .listing,
       .search,
       .searchFor,
-      .palette, .menu, .jump, .log, .settings, .themes, .outbox, .accounts, .tabs, .rules, .help,
+      .palette, .menu, .welcome, .jump, .log, .settings, .themes, .outbox, .accounts, .tabs, .rules,
+      .help,
       .writingHelp,
       .signedOut, .quit, .webFeeds, .podcasts, .entryAct:
       self

@@ -30,7 +30,7 @@ struct MenuContents: Equatable {
   ) {
     let here = scene.hints.filter { $0 != .menu }
     func menuEntry(_ row: CommandTable.CommandRow) -> MenuEntry {
-      var title = wording.title(of: row.command)
+      var title = wording.titleText(of: row.command)
       var reason = Self.reason(against: row, in: scene, abilities, keys, wording)
       if case .stream(let number) = row.command {
         if streams.indices.contains(number - 1) {
@@ -41,7 +41,7 @@ struct MenuContents: Equatable {
         }
       }
       return MenuEntry(
-        command: row.command, key: SafeText(sanitizing: keys.name(for: row.command) ?? ""),
+        command: row.command, key: SafeText(sanitizing: keys.keyName(for: row.command) ?? ""),
         title: title, reason: reason)
     }
     func addGroup(_ title: SafeText, _ commands: [Command]) {

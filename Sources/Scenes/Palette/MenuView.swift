@@ -44,10 +44,10 @@ import Words
     (self.priority, self.keys, self.wording, self.options) = (priority, keys, wording, options)
   }
 
-  var traits: SceneTraits { SceneTraits(isOverlay: true) }
+  var traits: SceneProperties { SceneProperties(isOverlay: true) }
   func handlesKey(_ key: Key) -> Bool { true }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ drawing: Drawing) {
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme
     let isDouble = rect.size.columns >= Self.widthForTwo && !options.isPlain
     columns = isDouble ? Self.twoColumns(contents.groups) : [Self.lines(contents.groups)]
@@ -56,8 +56,8 @@ import Words
       in: rect, rows: min(longest + 2, Self.mostRows),
       columns: isDouble ? 112 : rect.size.columns < Self.fullWidth ? rect.size.columns : 76,
       options: options)
-    box.clear(on: &canvas, theme)
-    let list = box.list(below: 0)
+    box.clearArea(on: &canvas, theme)
+    let list = box.listArea(below: 0)
     area = list.movedRect(into: rect)
     scrollToChosen(rows: list.size.rows)
     let width = columnWidth(of: list)
@@ -72,10 +72,10 @@ import Words
       }
     }
     if let reason = entries.indices.contains(chosen) ? entries[chosen].reason : nil {
-      let line = Line(reason, theme.style(.warning)).cut(columns: box.inner.size.columns)
-      box.write(line, on: &canvas)
+      let line = Line(reason, theme.style(.warning)).cutLine(columns: box.inner.size.columns)
+      box.writeLastRow(line, on: &canvas)
     } else {
-      box.write(
+      box.writeHints(
         [
           Hint(Key(.enter), word: wording.say("run it")),
           Hint(Key(.up), Key(.down), word: wording.choose),
@@ -101,7 +101,7 @@ import Words
 
   private func handleKey(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
-    case (.escape, _), (.backspace, _): navigator?.go(to: .back)
+    case (.escape, _), (.backspace, _): navigator?.navigate(to: .back)
     case (.enter, []): runEntry(chosen)
     case (.down, []), (.tab, []): selectEntry((chosen + 1) % max(1, entries.count))
     case (.up, []), (.tab, .shift):
@@ -115,7 +115,7 @@ import Words
       guard let command = keys.command(for: key, claimed: priority) else { return false }
       // The key that opens the menu closes the menu, too.
       guard command != .menu else {
-        navigator?.go(to: .back)
+        navigator?.navigate(to: .back)
         return true
       }
       guard let place = entries.firstIndex(where: { $0.command == command }) else { return false }
@@ -135,12 +135,12 @@ import Words
     chosen = place
     let entry = entries[place]
     if let reason = entry.reason {
-      navigator?.say(Message(text: reason, tone: .plain))
+      navigator?.showMessage(BottomLineMessage(text: reason, tone: .plain))
       navigator?.redraw()
     } else if entry.command == .menu {
-      navigator?.go(to: .back)
+      navigator?.navigate(to: .back)
     } else {
-      navigator?.run(.command(entry.command))
+      navigator?.runChoice(.command(entry.command))
     }
   }
 
@@ -194,7 +194,7 @@ import Words
   ) -> Line {
     switch menuLine {
     case .blank: return Line()
-    case .heading(let title): return Line(title, theme.style(.strong)).cut(columns: columns)
+    case .heading(let title): return Line(title, theme.style(.strong)).cutLine(columns: columns)
     case .entry(let place):
       let entry = entries[place]
       let isChosen = place == chosen
@@ -202,11 +202,11 @@ import Words
       var line = Line(isChosen ? "› " : "  ", style)
       line.append(
         entry.key, isChosen || entry.reason != nil ? style : theme.style(.key))
-      line.pad(max(1, keyColumns + 4 - line.columns), style)
+      line.padWithBlanks(max(1, keyColumns + 4 - line.columns), style)
       line.append(entry.title, style)
       if let reason = entry.reason { line.append(" · " + reason, style) }
-      line = line.cut(columns: columns)
-      if isChosen { line.pad(columns - line.columns, style) }
+      line = line.cutLine(columns: columns)
+      if isChosen { line.padWithBlanks(columns - line.columns, style) }
       return line
     }
   }

@@ -29,6 +29,9 @@ import Words
   var checkOtherWindows: () -> Void = {}
   /// The recorder of the person's activity and of the terminal's focus.
   var attention: UserActivity?
+  /// A callback that returns true once, at the first sign-in, when the hints for beginners are
+  /// shown; nil if an account was stored at the start.
+  var isFirstStart: (() -> Bool)?
   /// A callback that counts the use of a feature, such as a command.
   var used: (Feature) -> Void = { _ in }
 
@@ -425,6 +428,8 @@ extension Application: Navigator {
       signInAsking.resetDecisions()
       deck.openScene(route)
       deck.fitColumns(on: terminal.size)
+      if isFirstStart?() == true { deck.openScene(.welcome) }
+      isFirstStart = nil
     case .signedOut:
       deck.openScene(route)
       deck.fitColumns(on: terminal.size)

@@ -272,6 +272,8 @@ import Words
         }
       }
     } else if found.accounts.isEmpty {
+      let launch = launch
+      application.isFirstStart = { launch.recordWelcome() }
       application.navigate(to: .signedOut)
       // The stores are not needed before somebody has typed a password.
       loop.setTimer(.milliseconds(50)) { stores.beginOpening() }

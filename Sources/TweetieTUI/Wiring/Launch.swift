@@ -55,6 +55,15 @@ struct ProgramLaunch {
   /// The person's recently chosen commands, for the command palette.
   var recentCommands: RecentCommands { RecentCommands(path: directories?.commandsFile) }
 
+  /// Records that the hints of the first start are shown; returns false if they were shown before.
+  /// Where nothing can be stored they are shown again at the next sign-in.
+  func recordWelcome() -> Bool {
+    guard let directories else { return true }
+    let file = open(directories.welcomeFile, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    if file >= 0 { close(file) }
+    return file >= 0 || errno != EEXIST
+  }
+
   /// Creates the folder for the program's state; returns the error, if any.
   func makeStateDirectory() -> StoreError? {
     guard let directories else { return .noPlace(folder: nil) }

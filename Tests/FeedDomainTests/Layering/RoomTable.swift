@@ -173,7 +173,7 @@ extension Rooms {
         scene("Accounts"), scene("Exposure"),
         scene("Search", names: ["People"]),
         scene("Settings"), scene("SignIn"), scene("Stream"), scene("Tabs"),
-        scene("Form"), scene("Translating"), scene("Voting"),
+        scene("Form"), scene("Translating"), scene("Voting"), scene("Welcome", names: ["Settings"]),
       ])
   }()
 

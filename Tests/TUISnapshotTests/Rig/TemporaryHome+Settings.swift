@@ -15,6 +15,9 @@ extension TemporaryHome {
   ) throws -> TemporaryHome {
     let home = try TemporaryHome()
     mkdir(home.path + "/config/tweetie", 0o700)
+    // Nobody is greeted: the hints of the first start are a story of their own.
+    mkdir(home.path + "/state/tweetie", 0o700)
+    close(open(home.path + "/state/tweetie/welcomed", O_CREAT | O_WRONLY, 0o600))
     home.setFaults(faults)
     home.set("TWEETIE_LATENCY", to: latency)
     home.set("TWEETIE_NEW_POSTS", to: newPosts)

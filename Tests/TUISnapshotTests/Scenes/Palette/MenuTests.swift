@@ -164,7 +164,7 @@ import Testing
   private func scene(priority: [Command] = []) -> MenuView {
     let view = MenuView(contents(), priority: priority, keys: .defaults, wording: Wording())
     view.navigator = navigator
-    view.opened()
+    view.didOpen()
     return view
   }
 }

@@ -1,0 +1,165 @@
+import PhotoDisplay
+import Preferences
+import Terminal
+import UseCases
+import Words
+
+/// The overlay of the first start: three keys to begin with, and the choice of the key preset. A
+/// key of the key map closes the overlay and runs its command.
+@MainActor final class WelcomeView: Scene {
+  private enum WelcomeLine {
+    case title(SafeText)
+    case key(SafeText, SafeText)
+    case preset(Int)
+    case blank
+  }
+
+  weak var navigator: (any Navigator)?
+  private let send: SceneRequests<SettingsChanging.SceneRequest>
+  private let keys: KeyMap
+  private let wording: Wording
+  private let options: DisplayOptions
+  private let presets = KeyPreset.allCases
+  private var chosen = 0
+  /// The rows of the presets in the last drawing, relative to the scene.
+  private var presetRows: [Int: Int] = [:]
+
+  init(
+    interactor: any Interacting<SettingsChanging.SceneRequest>, keys: KeyMap, wording: Wording,
+    options: DisplayOptions = DisplayOptions()
+  ) {
+    send = SceneRequests(to: interactor)
+    (self.keys, self.wording, self.options) = (keys, wording, options)
+  }
+
+  var traits: SceneProperties { SceneProperties(isOverlay: true) }
+  func handlesKey(_ key: Key) -> Bool { true }
+  func didOpen() { send.sendOnce(.open) }
+
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
+    let theme = drawing.theme
+    let all = lines
+    let box = OverlayBox(in: rect, rows: all.count + 2, columns: 62, options: options)
+    box.clearArea(on: &canvas, theme)
+    let room = box.listArea(below: 0)
+    // In a low box the lines stand without blank ones.
+    let isTight = all.count > room.size.rows
+    let shown = all.filter { line in if case .blank = line { !isTight } else { true } }
+    presetRows = [:]
+    for (row, line) in zip(room.rows, shown) {
+      let place = CellPosition(row: row, column: room.origin.column)
+      if case .preset(let index) = line {
+        presetRows[row - rect.origin.row] = index
+        if index == chosen { canvas.point = place }
+      }
+      canvas.write(drawnLine(line, columns: room.size.columns, theme), at: place, within: room)
+    }
+    let hints = [
+      Hint(Key(.enter), word: wording.choose),
+      Hint(Key(.up), Key(.down), word: wording.say("move")),
+      Hint(Key(.escape), word: wording.leaveSearch),
+    ]
+    box.writeHints(hints, on: &canvas, theme)
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .key(let key): return handleKey(key)
+    case .mouse(let mouse, _):
+      guard case .press = mouse.action else { return true }
+      if let index = presetRows[mouse.position.row] {
+        choose(index)
+      } else {
+        navigator?.navigate(to: .back)
+      }
+      return true
+    case .command, .paste, .edited: return false
+    }
+  }
+
+  private func handleKey(_ key: Key) -> Bool {
+    switch key.code {
+    case .escape: navigator?.navigate(to: .back)
+    case .enter: choose(chosen)
+    case .down, .tab:
+      chosen = (chosen + 1) % presets.count
+      navigator?.redraw()
+    case .up:
+      chosen = (chosen + presets.count - 1) % presets.count
+      navigator?.redraw()
+    default:
+      guard let command = keys.command(for: key) else {
+        navigator?.navigate(to: .back)
+        return true
+      }
+      navigator?.runChoice(.command(command))
+    }
+    return true
+  }
+
+  private func choose(_ index: Int) {
+    navigator?.navigate(to: .back)
+    send(.set("reading.key-preset", to: presets[index].rawValue))
+  }
+
+  private var lines: [WelcomeLine] {
+    let hints: [(Command, SafeText)] = [
+      (.menu, wording.say("what you can do here")), (.help, wording.say("all keys")),
+      (.palette, wording.say("find a command by its name")),
+    ]
+    return [.title(wording.say("Three keys to begin with:"))]
+      + hints.compactMap { command, words in
+        keys.keyName(for: command).map { .key(SafeText(sanitizing: $0), words) }
+      }
+      + [.blank, .title(wording.say("Whose keys do you know?"))]
+      + presets.indices.map { .preset($0) }
+  }
+
+  private func drawnLine(_ line: WelcomeLine, columns: Int, _ theme: Theme) -> Line {
+    switch line {
+    case .blank: return Line()
+    case .title(let words): return Line(words, theme.style(.strong)).cutLine(columns: columns)
+    case .key(let key, let words):
+      var line = Line("  ", theme.style(.text))
+      line.append(key, theme.style(.key))
+      line.padWithBlanks(max(1, 10 - line.columns))
+      line.append(words, theme.style(.text))
+      return line.cutLine(columns: columns)
+    case .preset(let index):
+      let isChosen = index == chosen
+      let style = theme.style(isChosen ? .currentTab : .text)
+      var line = Line(isChosen ? "› " : "  ", style)
+      line.append(name(of: presets[index]), style)
+      line.padWithBlanks(max(1, 12 - line.columns), style)
+      line.append(description(of: presets[index]), isChosen ? style : theme.style(.faint))
+      line = line.cutLine(columns: columns)
+      if isChosen { line.padWithBlanks(columns - line.columns, style) }
+      return line
+    }
+  }
+
+  private func name(of preset: KeyPreset) -> SafeText {
+    switch preset {
+    case .tweetie: "Tweetie"
+    case .mastodon: "Mastodon"
+    case .vim: "vim"
+    }
+  }
+
+  private func description(of preset: KeyPreset) -> SafeText {
+    switch preset {
+    case .tweetie: wording.say("l likes, b boosts, R replies, c writes")
+    case .mastodon: wording.say("f likes, b boosts, r replies, n writes, s searches")
+    case .vim: wording.say("h and l move left and right, f likes")
+    }
+  }
+}
+
+extension WelcomeView: Displaying {
+  func display(_ preset: KeyPreset) {
+    chosen = presets.firstIndex(of: preset) ?? 0
+    navigator?.redraw()
+  }
+
+  func perform(_ effect: Effect) { navigator?.perform(effect) }
+}

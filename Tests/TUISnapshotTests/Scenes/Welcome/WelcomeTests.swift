@@ -1,0 +1,83 @@
+import Doubles
+import Terminal
+import TerminalRig
+import Testing
+
+@testable import Preferences
+@testable import Scenes
+@testable import UseCases
+@testable import Words
+
+/// The hints of the first start.
+@MainActor @Suite struct WelcomeTests {
+  private let navigator = NavigatorSpy()
+  private let interactor = Spy<SettingsChanging.SceneRequest>()
+
+  @Test func `three keys and the presets at 80 by 24`() {
+    let text = scene().drawn(rows: 22, columns: 80).text
+
+    for words in [
+      "Space   what you can do here", "?       all keys", ":       find a command by its name",
+      "› Tweetie", "Mastodon  f likes", "vim       h and l move",
+    ] {
+      #expect(text.contains(words), "\(words)")
+    }
+  }
+
+  @Test func `nothing is lost at 40 by 12`() {
+    let text = scene().drawn(rows: 10, columns: 40).text
+
+    #expect(text.contains("Space") && text.contains("› Tweetie") && text.contains("vim"))
+    #expect(text.contains("Esc leave"))
+  }
+
+  @Test func `arrows and Enter choose a preset`() {
+    let view = scene()
+
+    view.press(.down)
+    view.press(.enter)
+
+    #expect(navigator.routes == [.back])
+    #expect(interactor.values == [.open, .set("reading.key-preset", to: "mastodon")])
+  }
+
+  @Test func `a click chooses a preset, and one elsewhere closes`() throws {
+    let view = scene()
+    let lines = view.drawn(rows: 22, columns: 80).text.split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let row = try #require(lines.firstIndex { $0.contains("vim") })
+
+    _ = view.handle(.mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: 20)), count: 1))
+    _ = view.handle(.mouse(MouseEvent(.press(1), at: CellPosition(row: 0, column: 0)), count: 1))
+
+    #expect(navigator.routes == [.back, .back])
+    #expect(interactor.values == [.open, .set("reading.key-preset", to: "vim")])
+  }
+
+  @Test func `any other key closes it and does what it does`() {
+    let view = scene()
+
+    _ = view.handle(.key("j"))
+    _ = view.handle(.key(Key(.function(12))))
+    view.press(.escape)
+
+    #expect(navigator.choices == [.command(.down)])
+    #expect(navigator.routes == [.back, .back])
+    #expect(interactor.values == [.open])
+  }
+
+  @Test func `the preset that is set is selected`() {
+    let view = scene()
+
+    view.display(.vim)
+
+    #expect(view.drawn(rows: 22, columns: 80).text.contains("› vim"))
+  }
+
+  private func scene() -> WelcomeView {
+    let view = WelcomeView(interactor: interactor, keys: .defaults, wording: Wording())
+    view.navigator = navigator
+    view.didOpen()
+    return view
+  }
+}
