@@ -12,6 +12,8 @@ struct EmptyState: Equatable {
   var next: SafeText = ""
   /// True if a spinner is shown in a scene without rows.
   var isBusy = false
+  /// True if growing rings are shown above the sentence while the person is being located.
+  var isLocating = false
 
   func drawState(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters,
@@ -29,12 +31,54 @@ struct EmptyState: Equatable {
       if rect.size.rows > lines.count + 2 { lines.append(Line()) }
       lines += TextWrapping.wrappedLines(of: Line(next, theme.style(.faint)), columns: columns)
     }
-    let top = rect.origin.row + max(0, (rect.size.rows - lines.count) * 2 / 5)
+    let pulse = isLocating && !options.isPlain ? LocationPulse(in: rect, above: lines.count) : nil
+    let shift = pulse == nil ? 0 : LocationPulse.rows + 1
+    let top = rect.origin.row + max(0, (rect.size.rows - lines.count - shift) * 2 / 5) + shift
+    pulse?.drawRings(endingAbove: top - 1, on: &canvas, drawing, options)
     canvas.point = CellPosition(row: top, column: rect.origin.column)
     for (offset, line) in lines.enumerated() {
       let left = rect.origin.column + max(0, (rect.size.columns - line.columns) / 2)
       canvas.write(line, at: CellPosition(row: top + offset, column: left), within: rect)
     }
+  }
+}
+
+/// Rings that grow around a dot, two of them, while the person is being located. Without
+/// animations the smaller ring stands still.
+struct LocationPulse {
+  static let rows = 5
+  private static let columns = 11
+  /// The number of animation frames for which a ring is shown.
+  private static let framesPerRing = 4
+
+  private let rect: CellRect
+
+  /// Creates the rings above a text of some lines; nil if there is no room.
+  init?(in rect: CellRect, above lines: Int) {
+    guard rect.size.rows >= lines + Self.rows + 4, rect.size.columns >= 2 * Self.columns else {
+      return nil
+    }
+    self.rect = rect
+  }
+
+  /// Draws the rings with their last row above a row of the screen.
+  func drawRings(
+    endingAbove row: Int, on canvas: inout Canvas, _ drawing: DrawingParameters,
+    _ options: DisplayOptions
+  ) {
+    let theme = drawing.theme
+    let middle = CellPosition(
+      row: row - Self.rows / 2 - 1, column: rect.origin.column + rect.size.columns / 2)
+    canvas.write(Line("●", theme.style(.busy)), at: middle, within: rect)
+    let ring =
+      options.isAnimated ? Int(drawing.frame.magnitude / UInt(Self.framesPerRing) % 3) : 1
+    guard ring > 0 else { return }
+    let size = CellSize(rows: 1 + 2 * ring, columns: 1 + 4 * ring + (ring == 2 ? 2 : 0))
+    let box = CellRect(
+      origin: CellPosition(
+        row: middle.row - size.rows / 2, column: middle.column - size.columns / 2), size: size)
+    BoxFrame(style: theme.style(ring == 1 ? .busy : .faint), isRound: true)
+      .drawFrame(on: &canvas, in: box, within: rect)
   }
 }
 

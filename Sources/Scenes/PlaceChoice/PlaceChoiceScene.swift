@@ -94,7 +94,7 @@ extension PlaceChoiceViewModel {
 
   var header: SceneHeader { SceneHeader(viewModel?.title ?? "") }
   var keyHints: [Hint] { viewModel?.hints ?? [] }
-  var traits: SceneProperties { SceneProperties(takesText: true, fitsBeside: false) }
+  var traits: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
 
   func isAnimating(at now: Timestamp) -> Bool {
     guard options.isAnimated, case .busy = viewModel?.progress else { return false }
@@ -195,15 +195,18 @@ extension PlaceChoiceViewModel {
     }
     addChoices(choices, to: &page, isRoomy: isRoomy, theme, credit: viewModel.credit)
     addState(viewModel, to: &page, drawing)
+    let end = max(fieldRect?.rows.upperBound ?? 0, page.end)
+    let frame = CellRect(
+      row: rect.origin.row + first - 1, column: page.left - 2, rows: end - first + 2,
+      columns: page.columns + 4)
+    // On a small screen nothing of the scene behind would be of use.
+    canvas.fill(isFramed ? frame : rect, theme.style(.text))
     page.drawPage(on: &canvas)
     if let chosen = filterField.chosen {
       canvas.point = CellPosition(
         row: rect.origin.row + choiceRows.lowerBound + chosen, column: page.left)
     }
-    if isFramed, let end = fieldRect.map({ max($0.rows.upperBound, page.end) }) {
-      let frame = CellRect(
-        row: rect.origin.row + first - 1, column: page.left - 2, rows: end - first + 2,
-        columns: page.columns + 4)
+    if isFramed {
       BoxFrame(style: theme.style(.rule), isRound: true).drawFrame(
         on: &canvas, in: frame, within: rect)
     }

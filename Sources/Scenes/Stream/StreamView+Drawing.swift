@@ -29,17 +29,16 @@ extension StreamView {
   }
 
   func drawScene(on canvas: inout Canvas, in whole: CellRect, _ drawing: DrawingParameters) {
-    let words = stripWords(drawing, rows: whole.size.rows)
-    let strip = words.isEmpty ? 0 : 1
+    let lines = stripLines(drawing, in: whole.size)
+    let strip = lines.count
     let rect = CellRect(
       row: whole.origin.row + strip, column: whole.origin.column, rows: whole.size.rows - strip,
       columns: whole.size.columns)
     last = (drawing, rect.size, strip)
-    if strip > 0 {
-      let role: TextRole =
-        !viewModel.failures.isEmpty ? .bad : viewModel.strip.isEmpty ? .busy : .faint
-      let line = Line(" " + words, drawing.theme.style(role))
-      canvas.write(line.cutLine(columns: whole.size.columns), at: whole.origin, within: whole)
+    for (row, line) in lines.enumerated() {
+      canvas.write(
+        line, at: CellPosition(row: whole.origin.row + row, column: whole.origin.column),
+        within: whole)
     }
     endLikeFlashes(at: drawing.now)
     if layout.isList { fitRows(rect.size, drawing) }
@@ -62,6 +61,24 @@ extension StreamView {
       viewModel.noPhotos?.drawState(on: &canvas, in: rect, drawing, posts.options)
     }
     reportReadingPosition()
+  }
+
+  /// Returns the lines above a stream: one, or two for a text that is too wide where there is room.
+  private func stripLines(_ drawing: DrawingParameters, in size: CellSize) -> [Line] {
+    let words = stripWords(drawing, rows: size.rows)
+    guard !words.isEmpty else { return [] }
+    let role: TextRole =
+      !viewModel.failures.isEmpty ? .bad : viewModel.strip.isEmpty ? .busy : .faint
+    let style = drawing.theme.style(role)
+    let line = Line(" " + words, style)
+    guard line.columns > size.columns, size.rows >= 12 else {
+      return [line.cutLine(columns: size.columns)]
+    }
+    return Line(words, style).wrappedLines(columns: max(1, size.columns - 1), rows: 2).map { part in
+      var indented = Line(" ", style)
+      indented.append(part)
+      return indented
+    }
   }
 
   /// Returns the text of the line above a stream: failed streams, or else the number of missed

@@ -184,7 +184,7 @@ extension StreamWords {
 
   private func emptyState(of state: StreamReading.SceneState) -> EmptyState {
     if state.activity == .locating {
-      return EmptyState(sentence: wording.findingPlace, isBusy: true)
+      return EmptyState(sentence: wording.findingPlace, isBusy: true, isLocating: true)
     }
     guard state.activity == .none else {
       return EmptyState(sentence: wording.firstUse, isBusy: true)

@@ -253,7 +253,7 @@ extension ComposeInteractor {
     state.author = Person(id: account.person, handle: account.handle, name: "")
     Task { [weak self, feeds = session.shelf.feeds] in
       // Without a stored person the handle stays.
-      guard let person = try? await feeds.person(account.person, account: account.id) else {
+      guard let person = try? await feeds.storedPerson(account.person, account: account.id) else {
         return
       }
       self?.state.author = person
