@@ -35,6 +35,8 @@ struct TabsViewModel: Equatable {
   let adding: SafeText?
   let moving: SafeText
   let movingColumn: SafeText
+  /// The headings of the two columns of ticks.
+  let tabHeading, columnHeading: SafeText
   /// The key hints while a hashtag is typed in the tab editor.
   let keys: [Hint]
   /// The rows of the tab editor: tabs in order, with candidates among them, followed by columns.
@@ -58,6 +60,7 @@ struct TabsWords {
       title: wording.streams, adding: hasTags ? wording.say("add a tag") : nil,
       moving: wording.say("move"),
       movingColumn: wording.say("move column"),
+      tabHeading: wording.say("Tab"), columnHeading: wording.say("Column"),
       keys: [
         Hint(Key(.enter), word: wording.take), Hint(Key(.tab), word: wording.choose),
         Hint(Key(.escape), word: wording.backLabel),
@@ -105,6 +108,8 @@ struct TabsWords {
   package var pane = ListPane<TabRow, Never>(gap: 0)
   /// The hashtag being typed in the tab editor; nil while the field is closed.
   private var typing: TagInput?
+  /// The number of rows with the headings of the ticks in the last drawing.
+  private var headingRows = 0
 
   init(interactor: any Interacting<Tabs.SceneRequest>, options: DisplayOptions = DisplayOptions()) {
     send = SceneRequests(to: interactor)
@@ -164,16 +169,59 @@ struct TabsWords {
     _ theme: Theme
   ) {
     let widest = pane.items.map { TextWidth.columnCount(of: $0.name) }.max() ?? 0
+    var rect = rect
+    headingRows = 0
+    if let widths = tickWidths, rect.size.rows >= 4, let viewModel {
+      var heading = Line("  ", theme.style(.faint))
+      heading.append(viewModel.tabHeading, theme.style(.faint))
+      heading.padWithBlanks(2 + widths.tab - heading.columns)
+      heading.append(viewModel.columnHeading, theme.style(.faint))
+      canvas.write(heading.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
+      headingRows = 1
+      rect.origin.row += 1
+      rect.size.rows -= 1
+    }
     pane.fitPane(rect.size, look: .init(theme: theme)) {
       self.laidOutRow(of: $0, columns: $1, names: min(widest, $1 / 2), theme)
     }
     pane.drawItems(on: &canvas, in: rect, mark: mark)
   }
 
+  /// The widths of the two columns of ticks with the blanks behind them; nil where there is no deck,
+  /// and in the plain mode, where words are easier to listen to.
+  private var tickWidths: (tab: Int, column: Int)? {
+    guard !options.isPlain, let viewModel, pane.items.contains(where: { $0.column != nil }) else {
+      return nil
+    }
+    func width(_ heading: SafeText) -> Int { max(3, TextWidth.columnCount(of: heading)) + 2 }
+    return (width(viewModel.tabHeading), width(viewModel.columnHeading))
+  }
+
+  /// Toggles the tick at a click; returns false for a click elsewhere.
+  private func toggleTick(at position: CellPosition) -> Bool {
+    guard let widths = tickWidths, position.column >= 2,
+      position.column < 2 + widths.tab + widths.column,
+      (0..<pane.room.rows).contains(position.row), let index = pane.hitItem(at: position)?.index
+    else { return false }
+    pane.selection = index
+    let row = pane.items[index]
+    if position.column < 2 + widths.tab {
+      if let tab = row.tab { send(.toggle(tab)) }
+    } else {
+      toggleColumn(of: row)
+    }
+    return true
+  }
+
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
     case .command: return handleInList(event)
-    case .mouse: return typing != nil || handleInList(event)
+    case .mouse(let mouse, let count):
+      guard typing == nil else { return true }
+      let moved = mouse.movedEvent(
+        into: CellRect(row: headingRows, column: 0, rows: 1, columns: 1))
+      if case .press(1) = mouse.action, toggleTick(at: moved.position) { return true }
+      return handleInList(.mouse(moved, count: count))
     case .key(let key): return handleKey(key)
     case .paste(let text):
       guard typing != nil else { return false }
@@ -186,6 +234,9 @@ struct TabsWords {
   private func laidOutRow(
     of row: TabRow, columns: Int, names: Int, _ theme: Theme
   ) -> LaidOutLines<Never> {
+    if let widths = tickWidths {
+      return laidOutTicks(of: row, columns: columns, names: names, widths, theme)
+    }
     var line = Line(checkboxText(of: row), theme.style(row.isShown ? .good : .faint))
     let start = line.columns
     line.append(row.name, theme.style(row.isShown || !row.place.isEmpty ? .author : .text))
@@ -194,6 +245,27 @@ struct TabsWords {
     if !row.place.isEmpty {
       if !row.state.isEmpty { line.append(" · ", theme.style(.faint)) }
       line.append(row.place, theme.style(.good))
+    }
+    return LaidOutLines(lines: [line.cutLine(columns: columns)])
+  }
+
+  /// Lays out a row with a tick for the tab, one for the column, the name and the column's number.
+  private func laidOutTicks(
+    of row: TabRow, columns: Int, names: Int, _ widths: (tab: Int, column: Int), _ theme: Theme
+  ) -> LaidOutLines<Never> {
+    func tick(_ isOn: Bool) -> Line {
+      Line(isOn ? "[x]" : "[ ]", theme.style(isOn ? .good : .faint))
+    }
+    var line = Line()
+    if row.tab != nil { line.append(tick(row.isShown)) }
+    line.padWithBlanks(widths.tab - line.columns)
+    if row.column != nil { line.append(tick(!row.place.isEmpty)) }
+    line.padWithBlanks(widths.tab + widths.column - line.columns)
+    let start = line.columns
+    line.append(row.name, theme.style(row.isShown || !row.place.isEmpty ? .author : .text))
+    if !row.place.isEmpty {
+      line.padWithBlanks(max(0, names + start - line.columns) + 2)
+      line.append(row.place, theme.style(.faint))
     }
     return LaidOutLines(lines: [line.cutLine(columns: columns)])
   }

@@ -6,17 +6,17 @@ struct TabsStories {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
     await session.type("T")
-    try await session.waitUntil(contains: "shown as a tab")
+    try await session.waitUntil(contains: "Tab  Column")
 
     await session.press(.right)
     await session.press(.down)
     await session.press(.enter)
 
-    try await session.waitUntil(contains: "not shown")
+    try await session.waitUntil(contains: "▌ [ ]")
     let hidden = try #require(
       await session.screenText.split(separator: "\n").first {
-        $0.contains("not shown")
-      }.map { $0.drop { $0 == " " || $0 == "▌" }.prefix { $0 != " " } })
+        $0.contains("▌ [ ]")
+      }?.split(separator: " ").last)
     await session.press(.escape)
     try await session.waitUntil("a top line without the stream") {
       !$0.text(ofRow: 0).contains(String(hidden)) && $0.text(ofRow: 0).contains("Home")

@@ -63,12 +63,12 @@ import UseCases
 
     #expect(
       view.drawn(rows: 6, columns: 60).text == """
-        ▌ [x] Home           shown as a tab
-          [x] Nearby         shown as a tab
-          [ ] #swift         not shown · column 2
-              Notifications
-              Home  @tom     column 1
-
+          Tab  Column
+        ▌ [x]          Home
+          [x]          Nearby
+          [ ]  [x]     #swift         column 2
+               [ ]     Notifications
+               [x]     Home  @tom     column 1
         """)
     #expect(view.hints == [.keepTab, .back])
     for _ in 1...2 { _ = view.handle(.command(.down)) }
@@ -77,6 +77,28 @@ import UseCases
       view.keyHints == [Hint(Key(.left, .control), Key(.right, .control), word: "move column")])
     _ = view.handle(.command(.bottom))
     #expect(view.hints == [.keepColumn, .back])
+  }
+
+  @Test func `a click on a tick adds or removes the tab, or the column`() {
+    let me = Account(service: .tweetie, person: .init("me"), handle: "mei")
+    let column = DeckColumn(.stream(.feed(.tag("swift"))), of: me.id)
+    let view = scene()
+    presenter.present(
+      Tabs.SceneState(
+        streams, columns: [Tabs.ColumnEntry(column, of: me, place: 1)], account: me.id))
+    _ = view.drawn(rows: 6, columns: 60)
+    func click(_ row: Int, _ column: Int) {
+      _ = view.handle(
+        .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: 1))
+    }
+
+    click(3, 3)
+    click(3, 8)
+    click(3, 16)
+
+    #expect(
+      interactor.values == [.open, .toggle(.feed(.tag("swift"))), .toggleColumn(column)])
+    #expect(view.pane.selected?.id == .tab(.feed(.tag("swift"))))
   }
 
   @Test func `keys add, remove and move tabs`() {
