@@ -203,7 +203,7 @@ struct TabsWords {
       position.column < 2 + widths.tab + widths.column,
       (0..<pane.room.rows).contains(position.row), let index = pane.hitItem(at: position)?.index
     else { return false }
-    pane.selection = index
+    pane.selectItem(at: position.row)
     let row = pane.items[index]
     if position.column < 2 + widths.tab {
       if let tab = row.tab { send(.toggle(tab)) }

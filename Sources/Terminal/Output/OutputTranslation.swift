@@ -181,6 +181,8 @@ public enum AsciiSubstitute {
     switch value {
     case 0xa0, 0x202f, 0x3000: " "
     case 0xc0...0x17f: unaccentedLetter(value)
+    case 0x180...0x24f, 0x1e00...0x1eff: latinLetter(value)
+    case 0xa1: "!"
     case 0x2501, 0x2550: "="
     case 0x2500, 0x2504, 0x2505, 0x2508, 0x2509, 0x254c, 0x254d, 0x2574, 0x2576,
       0x2578, 0x257a, 0x257c, 0x257e, 0x2010...0x2015, 0x2212, 0xad:
@@ -221,6 +223,51 @@ public enum AsciiSubstitute {
     case 0x1f44e: "-1"
     default: nil
     }
+  }
+
+  /// Returns a text with each stretch of at least three characters without an ASCII substitute, and
+  /// the punctuation in between, replaced by words.
+  public static func replacingUnknownCharacters(
+    in text: SafeText, with words: SafeText
+  ) -> SafeText {
+    guard text.string.contains(where: isUnknown) else { return text }
+    var result = ""
+    var (stretch, tail, count) = ("", "", 0)
+    func endStretch() {
+      result += (count >= shortestStretch ? words.string : stretch) + tail
+      (stretch, tail, count) = ("", "", 0)
+    }
+    for character in text.string {
+      if isUnknown(character) {
+        stretch += tail + String(character)
+        (tail, count) = ("", count + 1)
+      } else if count > 0, character.isWhitespace || character.isPunctuation {
+        tail.append(character)
+      } else {
+        if count > 0 { endStretch() }
+        result.append(character)
+      }
+    }
+    if count > 0 { endStretch() }
+    return SafeText(sanitizing: result)
+  }
+
+  private static let shortestStretch = 3
+
+  /// True if a character has no ASCII substitute.
+  public static func isUnknown(_ character: Character) -> Bool {
+    guard let first = character.unicodeScalars.first, !first.isASCII else { return false }
+    return substituteSigns(for: first.value) == nil
+  }
+
+  /// Returns the base letter of an accented Latin letter beyond Latin Extended-A, by its name in
+  /// Unicode; nil for other letters.
+  private static func latinLetter(_ value: UInt32) -> String? {
+    guard let name = Unicode.Scalar(value)?.properties.name?.split(separator: " "),
+      name.count > 4, name[0] == "LATIN", name[2] == "LETTER", name[3].count == 1,
+      name[4] == "WITH"
+    else { return nil }
+    return name[1] == "SMALL" ? name[3].lowercased() : String(name[3])
   }
 
   /// Returns a letter without its accent, for Latin-1 and Latin Extended-A.

@@ -14,4 +14,22 @@ struct AsciiSubstituteTests {
   @Test func `what has no substitute keeps its columns`() {
     #expect(AsciiSubstitute.substituteText(for: "Zoë · 日本 👍") == "Zoe . ???? +1")
   }
+
+  @Test func `accented letters of Vietnamese and other languages lose their accents`() {
+    #expect(
+      AsciiSubstitute.substituteText(for: "Nguyễn Mẻ bánh đầu tiên ơ ư")
+        == "Nguyen Me banh dau tien o u")
+  }
+
+  @Test(arguments: [
+    ("朝いちばん、その子が。 The tram", "(other letters)。 The tram"),
+    ("Привет, мир! Hello", "(other letters)! Hello"), ("日本 tea", "日本 tea"), ("tea", "tea"),
+    ("Zoë · ♥ 3", "Zoë · ♥ 3"), ("", ""),
+  ])
+  func `words stand for letters that ASCII lacks`(text: String, shown: String) {
+    #expect(
+      AsciiSubstitute.replacingUnknownCharacters(
+        in: SafeText(sanitizing: text), with: "(other letters)"
+      ).string == shown)
+  }
 }

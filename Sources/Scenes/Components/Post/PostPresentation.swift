@@ -74,7 +74,7 @@ package struct PostPresentation: Sendable {
         warning: content.cover.map { spokenText($0, in: content) },
         warningRuns: content.cover.map { textRuns(of: $0, in: content) } ?? [],
         folded: isFolded ? wording.foldedHint(key: revealKey) : nil),
-      paragraphs: paragraphs,
+      paragraphs: readableParagraphs(paragraphs),
       continuation: beginning.map { _ in
         wording.say("The text goes on · {key} shows it whole", ["key": revealKey])
       }, translation: isFolded ? nil : translationBox(of: content),
@@ -150,7 +150,30 @@ package struct PostPresentation: Sendable {
   /// Returns a person's display name, or the handle if blank.
   func displayName(of person: Person) -> SafeText {
     let name = SafeText(sanitizing: person.spokenName)
-    return name.isBlank ? SafeText(sanitizing: person.handle) : name
+    let isReadable = options.hasSigns || !name.string.contains(where: AsciiSubstitute.isUnknown)
+    return name.isBlank || !isReadable ? SafeText(sanitizing: person.handle) : name
+  }
+
+  /// Returns the paragraphs of a text for a terminal of ASCII characters alone: words instead of
+  /// rows of question marks.
+  private func readableParagraphs(
+    _ paragraphs: [[PostViewModel.TextRun]]
+  ) -> [[PostViewModel.TextRun]] {
+    guard !options.hasSigns else { return paragraphs }
+    let words = wording.say("(other letters)")
+    var readable: [[PostViewModel.TextRun]] = []
+    for paragraph in paragraphs {
+      var runs: [PostViewModel.TextRun] = []
+      for run in paragraph {
+        let text = AsciiSubstitute.replacingUnknownCharacters(in: run.span.text, with: words)
+        runs.append(
+          PostViewModel.TextRun(
+            span: StyledSpan(text, run.span.role, link: run.span.link), action: run.action,
+            inset: run.inset, layout: run.layout))
+      }
+      readable.append(runs)
+    }
+    return readable
   }
 
   private func nameRuns(of person: Person) -> [PostViewModel.TextRun] {
