@@ -12,6 +12,9 @@ package struct PictureRoom: Equatable, Sendable {
   package private(set) var isWide = false
   package private(set) var hasPortraits = false
 
+  /// The height of photos from which they are wider than half of the text.
+  private static let rowsForWide = 24
+
   /// The smallest width of a list of posts, in columns, for showing portraits.
   private static let columnsForPortraits = 41
 
@@ -27,8 +30,9 @@ package struct PictureRoom: Equatable, Sendable {
 
   package init?(cell: PixelSize, pane: CellSize) {
     guard cell.width > 0, cell.height > 0 else { return nil }
-    // A little more than half: the text of a post is to be seen with its photo.
-    let rows = min(20, pane.rows * 55 / 100)
+    // A little more than half: the text of a post is to be seen with its photo. On a high screen
+    // there is room for the text of several posts.
+    let rows = min(max(20, pane.rows / 2), pane.rows * 55 / 100)
     guard rows >= 3 else { return nil }
     (self.cell, self.rows) = (cell, rows)
   }
@@ -50,7 +54,9 @@ package struct PictureRoom: Equatable, Sendable {
 
   package func photoBox(for size: PhotoSize, columns: Int) -> CellSize {
     let shape = clampedShape(of: size, within: 0.4...4)
-    let widest = isWide ? columns : min(columns, max(40, columns / 2))
+    let widest =
+      isWide
+      ? columns : min(columns, max(40, columns / 2, rows >= Self.rowsForWide ? columns * 3 / 4 : 0))
     let rows = (Double(widest) / shape).rounded()
     guard rows > Double(self.rows) else {
       return CellSize(rows: max(2, Int(rows)), columns: widest)

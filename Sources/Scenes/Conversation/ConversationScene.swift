@@ -271,8 +271,9 @@ struct ReplyBranch: Equatable {
     return displayStates.isMoving || !viewModel.activity.isEmpty || viewModel.notice?.isBusy == true
   }
 
-  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
+  func drawScene(on canvas: inout Canvas, in whole: CellRect, _ drawing: DrawingParameters) {
     endLikeFlashes(at: drawing.now)
+    let rect = drawAuthor(on: &canvas, in: whole, drawing)
     let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
     pane.footer =
       viewModel.missing.map { [Line($0, drawing.theme.style(.faint))] } ?? []
@@ -292,6 +293,17 @@ struct ReplyBranch: Equatable {
     pane.drawItems(
       on: &canvas, in: rect, mark: drawing.isFront ? mark : nil,
       pictures: PictureBox(drawing, posts))
+  }
+
+  /// Draws the author of the selected post at the bottom of a pane beside a stream, and returns the
+  /// area above; the whole area in a small pane, or in a conversation that has the keys.
+  private func drawAuthor(
+    on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
+  ) -> CellRect {
+    guard case .glance = opening, !posts.options.isPlain,
+      let author = pane.items.first(where: { $0.post?.post.id == post })?.post?.post.author
+    else { return rect }
+    return AuthorCard(posts: posts, author: author).drawCard(on: &canvas, in: rect, drawing)
   }
 
   func didOpen() { request.sendOnce(opening) }

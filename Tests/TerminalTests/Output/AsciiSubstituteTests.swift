@@ -22,7 +22,7 @@ struct AsciiSubstituteTests {
   }
 
   @Test(arguments: [
-    ("朝いちばん、その子が。 The tram", "(other letters)。 The tram"),
+    ("朝いちばん、その子が。 The tram", "(other letters) The tram"),
     ("Привет, мир! Hello", "(other letters)! Hello"), ("日本 tea", "日本 tea"), ("tea", "tea"),
     ("Zoë · ♥ 3", "Zoë · ♥ 3"), ("", ""),
   ])
