@@ -128,4 +128,7 @@ struct TextField: Equatable {
 extension String {
   /// The first line of the text that is not empty. Copied lines often end in a line end.
   var firstLine: String { String(drop(while: \.isNewline).prefix { !$0.isNewline }) }
+
+  /// The lines of the text that are not empty, joined with blanks. Nothing pasted is cut.
+  var joinedLines: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
 }

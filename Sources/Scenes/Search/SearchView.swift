@@ -191,7 +191,7 @@ struct SearchInput {
     case .command: return handleInList(event)
     case .paste(let text):
       guard typing.isOn else { return false }
-      typing.field.insertText(text.firstLine)
+      typing.field.insertText(text.joinedLines)
       textChanged()
       return true
     case .mouse(let mouse, let count): return handleMouse(mouse, count: count)

@@ -35,6 +35,10 @@ import Words
       ? HiddenPostSides(above: state.hasMoreBelow, below: state.hasMoreAbove)
       : HiddenPostSides(above: state.hasMoreAbove, below: state.hasMoreBelow)
     viewModel.notice = rows.ordered.isEmpty ? emptyState(of: state) : nil
+    // The scene says in its middle that the stream is being fetched.
+    if viewModel.notice?.isBusy == true, state.activity == .opening {
+      viewModel.heading.activity = ""
+    }
     viewModel.footer = streamFooter(of: state, hasRows: !rows.ordered.isEmpty)
     viewModel.isNearby =
       state.isPlaceUnknown || state.isNearby && state.tabs.contains(.nearby)

@@ -106,12 +106,12 @@ import UseCases
     #expect(!view.traits.takesText)
   }
 
-  @Test func `a paste inserts a single line`() {
+  @Test func `pasted lines are joined, and none is cut`() {
     let (view, _) = scene()
 
     _ = view.handle(.paste("\nred fox\nblue"))
 
-    #expect(interactor.values.last == .type("red fox"))
+    #expect(interactor.values.last == .type("red fox blue"))
   }
 
   @Test func `earlier searches are listed, and recalled with the arrow keys`() {

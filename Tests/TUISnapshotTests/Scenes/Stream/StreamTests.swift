@@ -144,6 +144,7 @@ import UseCases
     screen.present { $0.activity = .opening }
 
     #expect(screen.text.contains("⠋ Fetching this stream for the first time"))
+    #expect(!screen.text.contains("opening"))
     #expect(screen.view.isAnimating(at: Posts.now))
   }
 
