@@ -300,7 +300,9 @@ struct ReplyBranch: Equatable {
   private func drawAuthor(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
   ) -> CellRect {
+    // The author of a post without replies stands above already.
     guard case .glance = opening, !posts.options.isPlain,
+      pane.items.last?.post?.post.id != post,
       let author = pane.items.first(where: { $0.post?.post.id == post })?.post?.post.author
     else { return rect }
     return AuthorCard(posts: posts, author: author).drawCard(on: &canvas, in: rect, drawing)

@@ -21,6 +21,46 @@ import Testing
       ])
   }
 
+  @Test func `a profile comes with its header, dates and fields`() async throws {
+    let fixture = MastodonFixture { request in
+      request.url.contains("relationships")
+        ? .json([["id": "ada", "following": true]])
+        : .json([
+          "id": "ada", "acct": "ada", "created_at": "2019-04-02T00:00:00.000Z",
+          "last_status_at": "2026-11-20", "header_static": "https://x.example/header.png",
+          "fields": [
+            [
+              "name": "Site", "value": "<a href=\"https://ada.example\">ada.example</a>",
+              "verified_at": "2020-01-01T00:00:00.000Z",
+            ], ["name": "Pronouns", "value": "she/her", "verified_at": nil], ["name": "Empty"],
+          ],
+        ])
+    }
+
+    let person = try await fixture.people.person(Person.ID("ada"))
+
+    let details = try #require(person.details)
+    #expect(details.joinedAt == ISODate.timestamp("2019-04-02"))
+    #expect(details.lastPostAt == ISODate.timestamp("2026-11-20"))
+    #expect(details.fields.map(\.name) == ["Site", "Pronouns"])
+    #expect(details.fields.map(\.value.plain) == ["ada.example", "she/her"])
+    #expect(details.fields.map(\.isVerified) == [true, false])
+    #expect(details.banner?.renditions.map(\.url) == ["https://x.example/header.png"])
+    #expect(person.relationship == .followed)
+  }
+
+  @Test func `a profile without a header has none`() async throws {
+    let fixture = MastodonFixture { request in
+      request.url.contains("relationships")
+        ? .json([]) : .json(["id": "a", "acct": "a", "header": "https://x.example/missing.png"])
+    }
+
+    let person = try await fixture.people.person(Person.ID("a"))
+
+    #expect(person.details == PersonDetails())
+    #expect(person.details?.banner == nil)
+  }
+
   @Test(
     arguments: [
       (.likers(Post.ID("1")), "/api/v1/statuses/1/favourited_by?limit=40"),

@@ -49,6 +49,23 @@ import UseCases
     #expect(view.title == SceneHeader("Conversation", aside: "3 posts"))
   }
 
+  @Test func `a large preview shows the author at its bottom`() {
+    show([
+      .init(post(RichText("I do.")), depth: 0),
+      .init(Posts.post("c", by: "Cy", RichText("May I come along?")), depth: 1),
+    ])
+
+    let lines = draw(80, 46).text.split(separator: "\n", omittingEmptySubsequences: false)
+    let small = draw(80, 30).text
+
+    #expect(
+      lines.suffix(4).map { $0.drop { $0 == " " } } == [
+        Substring(String(repeating: "─", count: 76)), "Bo Lind  @bo@example.social",
+        "Paddles at dawn. Answers at noon.", "12 posts   34 followers   5 following",
+      ])
+    #expect(!small.contains("Paddles at dawn."))
+  }
+
   @Test func `the preview of a post without replies shows its author`() {
     show([.init(post(RichText("I do.")), depth: 0)])
 

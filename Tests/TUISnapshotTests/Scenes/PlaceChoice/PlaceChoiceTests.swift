@@ -25,6 +25,25 @@ import UseCases
     return view
   }
 
+  @Test func `the form covers no more of the stream than it needs`() {
+    let view = scene()
+    var canvas = Canvas(size: CellSize(rows: 22, columns: 120))
+    for row in 0..<22 {
+      canvas.write(
+        Line(repeating: "x", count: 120, .plain), at: CellPosition(row: row, column: 0))
+    }
+
+    view.drawScene(
+      on: &canvas, in: canvas.bounds,
+      DrawingParameters(
+        theme: .dark, isFront: true, frame: 0, now: Timestamp(milliseconds: 0)))
+
+    #expect(view.traits.isOverlay)
+    let lines = canvas.text.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.hasPrefix("xxxx") && $0.hasSuffix("xxxx") })
+    #expect(lines.contains { $0.contains("│ Choose a place for nearby photos.") })
+  }
+
   @Test func `matching places at 80 by 24`() {
     let view = scene()
     view.type("Li")

@@ -111,6 +111,43 @@ import UseCases
     #expect(about.contains("Thirteen.") && !about.contains("First light."))
   }
 
+  @Test func `the description tells joining, last post and fields, and marks the verified`() {
+    let view = scene(parts: ProfilePart.allCases)
+    let mei = Person(
+      id: .init("mei"), handle: "mei", name: "Mei", bio: RichText("Ferries."),
+      relationship: .stranger
+    ).withDetails(
+      PersonDetails(
+        joinedAt: Timestamp(milliseconds: 1_554_163_200_000),
+        lastPostAt: Timestamp(milliseconds: 1_795_000_000_000),
+        fields: [
+          .init("Site", RichText("ferries.example"), isVerified: true),
+          .init("Pronouns", RichText("she/her")),
+        ]))
+    parted.show(mei)
+
+    parted.show(.about)
+
+    let lines = view.drawn(rows: 20, columns: 60, now: Posts.now).text.split(separator: "\n")
+    func line(_ name: String) -> String? {
+      lines.first { $0.contains(name) }.map { String($0.drop { $0 == " " }) }
+    }
+    #expect(line("Joined") == "Joined     2019-04-02")
+    #expect(line("Last post")?.hasPrefix("Last post  20") == true)
+    #expect(line("Site") == "Site       ferries.example ✓ verified")
+    #expect(line("Pronouns") == "Pronouns   she/her")
+  }
+
+  @Test func `a description of somebody of whom nothing is known says so`() {
+    let view = scene(parts: ProfilePart.allCases)
+    show(.stranger, on: parted)
+
+    parted.show(.about)
+
+    let text = view.drawn(rows: 20, columns: 60, now: Posts.now).text
+    #expect(text.contains("tells nothing else about them."))
+  }
+
   @Test func `a tab key, or a click on a tab, shows another part of the profile`() throws {
     let view = scene(parts: ProfilePart.allCases)
     show(.stranger, on: parted)
