@@ -9,6 +9,9 @@ struct SymbolCanvas: ~Copyable {
   /// The value of chafa's `CHAFA_COLOR_SPACE_DIN99D`: colours of a picture are replaced by the
   /// palette colours that look nearest. Distances in RGB turn all dark colours into greys.
   private static let perceptualColours: Int32 = 1
+  /// The value of chafa's `CHAFA_DITHER_MODE_ORDERED`: a fixed pattern, which does not crawl when a
+  /// picture scrolls.
+  private static let orderedDithering: Int32 = 1
 
   private let functions: ChafaLibrary.LibraryFunctions
   private let cells: CellSize
@@ -26,7 +29,13 @@ struct SymbolCanvas: ~Copyable {
     functions.setGeometry(configuration, Int32(cells.columns), Int32(cells.rows))
     functions.setCellGeometry(configuration, Int32(cell.width), Int32(cell.height))
     functions.setMode(configuration, Self.canvasMode(depth))
-    if depth == .palette256 { functions.setColourSpace(configuration, Self.perceptualColours) }
+    if depth == .palette256 || depth == .ansi16 {
+      functions.setColourSpace(configuration, Self.perceptualColours)
+    }
+    // With so few colours a picture would be black blocks.
+    if depth == .ansi16 || depth == .none {
+      functions.setDithering(configuration, Self.orderedDithering)
+    }
     functions.setWork(configuration, 0.5)
     functions.setSymbols(configuration, map)
     guard let canvas = functions.makeCanvas(configuration) else { return nil }

@@ -33,6 +33,15 @@ struct SymbolCanvasTests {
     }
   }
 
+  @Test(arguments: [ColourDepth.ansi16, .none])
+  func `few colours are mixed in a pattern, so that no grey is a flat block`(
+    depth: ColourDepth
+  ) throws {
+    let glyphs = try glyphs(width: 100, depth: depth) { _ in [100, 100, 100] }
+
+    #expect(Set(glyphs).count > 1)
+  }
+
   @Test func `what is dark keeps its hue among 256 colours`() throws {
     let glyphs = try glyphs(width: 100, depth: .palette256) { _ in [60, 110, 80] }
 
