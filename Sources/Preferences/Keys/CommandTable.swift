@@ -515,7 +515,7 @@ extension CommandTable {
     CommandRow(
       .menu, "menu", .program, [" "], say("menu"), say("Show what you can do here, with the keys"),
       also: say("leader, which key, actions, what now")),
-    Row(
+    CommandRow(
       .log, "log", .program, ["J"], say("log"), say("Show the log"),
       also: say("debug, errors, problems")
     ),

@@ -42,7 +42,7 @@ struct ProfileLayout {
     _ facts: [ProfileFact], columns: Int
   ) -> LaidOutLines<ProfileAction> {
     let columns = max(1, min(columns, PostLayout.widest))
-    let names = min(facts.map { TextWidth.columns(of: $0.name) }.max() ?? 0, columns * 2 / 5)
+    let names = min(facts.map { TextWidth.columnCount(of: $0.name) }.max() ?? 0, columns * 2 / 5)
     var block = LaidOutLines<ProfileAction>()
     for fact in facts {
       var value = PostLayout(

@@ -171,7 +171,8 @@ struct TabsWords {
     let widest = pane.items.map { TextWidth.columnCount(of: $0.name) }.max() ?? 0
     var rect = rect
     headingRows = 0
-    if let widths = tickWidths, rect.size.rows >= 4, let viewModel {
+    let widths = tickWidths
+    if let widths, rect.size.rows >= 4, let viewModel {
       var heading = Line("  ", theme.style(.faint))
       heading.append(viewModel.tabHeading, theme.style(.faint))
       heading.padWithBlanks(2 + widths.tab - heading.columns)
@@ -182,7 +183,7 @@ struct TabsWords {
       rect.size.rows -= 1
     }
     pane.fitPane(rect.size, look: .init(theme: theme)) {
-      self.laidOutRow(of: $0, columns: $1, names: min(widest, $1 / 2), theme)
+      self.laidOutRow(of: $0, columns: $1, names: min(widest, $1 / 2), widths, theme)
     }
     pane.drawItems(on: &canvas, in: rect, mark: mark)
   }
@@ -232,9 +233,9 @@ struct TabsWords {
   }
 
   private func laidOutRow(
-    of row: TabRow, columns: Int, names: Int, _ theme: Theme
+    of row: TabRow, columns: Int, names: Int, _ widths: (tab: Int, column: Int)?, _ theme: Theme
   ) -> LaidOutLines<Never> {
-    if let widths = tickWidths {
+    if let widths {
       return laidOutTicks(of: row, columns: columns, names: names, widths, theme)
     }
     var line = Line(checkboxText(of: row), theme.style(row.isShown ? .good : .faint))
