@@ -61,7 +61,7 @@ import Words
     area = list.movedRect(into: rect)
     scrollToChosen(rows: list.size.rows)
     let width = columnWidth(of: list)
-    let keyColumns = min(9, entries.map { TextWidth.columns(of: $0.key) }.max() ?? 0)
+    let keyColumns = min(9, entries.map { TextWidth.columnCount(of: $0.key) }.max() ?? 0)
     for (number, lines) in columns.enumerated() {
       let left = list.origin.column + number * (width + Self.gap)
       for (row, line) in zip(list.rows, lines.dropFirst(scroll)) {
