@@ -177,7 +177,7 @@ extension SceneFactory {
   private func welcomeScene() -> any Scene {
     let book = material.settings
     return makeScene(
-      { $0.inForce.settings.keyPreset },
+      { (state: SettingsChanging.SceneState) in state.inForce.settings.keyPreset },
       interactor: { SettingsInteractor(book, presenter: $0) },
       view: {
         WelcomeView(

@@ -300,7 +300,8 @@ struct ComposeStatusLine {
   /// False where the audience stands above the text.
   var namesAudience = true
 
-  /// Draws the line below a draft, and returns the cells of the audience's name; the state of the text (characters left, saved) always has room.
+  /// Draws the line below a draft, and returns the cells of the audience's name; nil without one.
+  /// The state of the text (characters left, saved) always has room.
   func drawLine(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) -> CellRect? {
     let form = thread.post
     let count = status.characterCount(at: thread.place)

@@ -390,7 +390,7 @@ import Words
     case .settings: navigate(to: .settings(selecting: nil))
     case .themes: navigate(to: .themes)
     case .menu:
-      if let front = deck.stack.front { go(to: .menu(SceneCommands(of: front))) }
+      if let front = deck.stack.front { navigate(to: .menu(SceneCommands(of: front))) }
     case .palette:
       let front = deck.stack.front
       navigate(to: .palette(front?.hints ?? [], without: front?.unavailableCommands ?? []))
