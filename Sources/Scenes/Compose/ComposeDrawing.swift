@@ -364,7 +364,7 @@ struct AuthorHeader {
       if let photo = author.photo, !photo.renditions.isEmpty,
         case .ready(let picture) = drawing.pictures.pictureState(of: photo, in: face, .filling)
       {
-        canvas.place(picture, at: box.origin, within: rect)
+        canvas.placePicture(picture, at: box.origin, within: rect)
       } else {
         tile.drawTile(on: &canvas, in: box, within: rect)
       }

@@ -345,7 +345,7 @@ extension ComposeSheet {
   private mutating func openAudiences() -> ComposeAction {
     if let reason = frame.withheld[.audience] { return .say(reason) }
     let place = frame.audiences.firstIndex { $0.visibility == form.visibility }
-    return open(.audience(place ?? 0))
+    return openPart(.audience(place ?? 0))
   }
 
   private mutating func handleInAudiences(_ key: Key, at place: Int) -> ComposeAction {
@@ -363,7 +363,7 @@ extension ComposeSheet {
   private mutating func chooseAudience(at place: Int) -> ComposeAction {
     guard frame.audiences.indices.contains(place) else { return .handled }
     thread.post.chooseAudience(frame.audiences[place].visibility)
-    _ = open(.text)
+    _ = openPart(.text)
     return .changed
   }
 
@@ -402,7 +402,7 @@ extension ComposeSheet {
     if let word = popup?.completionText(at: position) { return insertWord(word) }
     popup = nil
     if let rect = drawn.audience, rect.contains(position) {
-      if case .audience = focus { return close() }
+      if case .audience = focus { return closePart() }
       return openAudiences()
     }
     if let effect = handleClickBelowText(position) { return effect }

@@ -2,6 +2,7 @@ import FeedDomain
 import PhotoDisplay
 import Preferences
 import Terminal
+import Words
 
 /// The picture, name, biography and numbers of a post's author, at the bottom of a large pane beside
 /// a stream.

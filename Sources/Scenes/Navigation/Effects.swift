@@ -1,4 +1,4 @@
-import FeedDomain
+package import FeedDomain
 package import Preferences
 package import Terminal
 package import UseCases
