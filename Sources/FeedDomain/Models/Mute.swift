@@ -74,11 +74,18 @@ public struct HiddenConversation: Hashable, Sendable {
   }
 
   private static func encoded(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing(" ", with: "%20")
+    text.map { $0 == "%" ? "%25" : $0 == " " ? "%20" : String($0) }.joined()
   }
 
   private static func decoded(_ text: String) -> String {
-    text.replacing("%20", with: " ").replacing("%25", with: "%")
+    let parts = text.split(separator: "%", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(into: String(parts[0])) { decoded, part in
+      switch part.prefix(2) {
+      case "20": decoded += " " + part.dropFirst(2)
+      case "25": decoded += "%" + part.dropFirst(2)
+      default: decoded += "%" + part
+      }
+    }
   }
 }
 
