@@ -1,3 +1,4 @@
+import FeedDomain
 import Glibc
 import Threads
 import UseCases
