@@ -1,3 +1,4 @@
+internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 internal import Threads
