@@ -1,4 +1,5 @@
 package import FeedDomain
+internal import Groundwork
 package import Terminal
 
 /// The words for podcasts: their state, and why a file is not downloaded.
