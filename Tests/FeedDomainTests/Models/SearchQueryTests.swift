@@ -105,6 +105,22 @@ import Testing
     #expect(query.text.unicodeScalars.count <= 500)
     #expect(!query.isEmpty)
   }
+
+  @Test func `names of feeds and folders are looked up, further folders too`() {
+    var fog = Subscription(
+      id: .init("fog"), address: "https://fog.example/", name: "Fog", folder: "News")
+    fog.otherFolders = ["Slow Reading"]
+    let rain = Subscription(id: .init("rain"), address: "https://rain.example/", name: "Rain")
+    for (typed, found) in [
+      ("in:news", ["fog"]), ("in:\"slow reading\"", ["fog"]), ("in:rain", ["rain"]),
+    ] {
+      let query = SearchQuery(typed, in: Self.world)
+      #expect(query.namesFeeds)
+      let feeds = query.resolving([fog, rain]).groups.values.flatMap(\.feeds)
+      #expect(feeds.map(\.rawValue) == found)
+    }
+    #expect(!SearchQuery("news", in: Self.world).namesFeeds)
+  }
 }
 
 /// Dice that fall the same each time.

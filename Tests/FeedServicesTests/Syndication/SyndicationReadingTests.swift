@@ -37,6 +37,17 @@ import Threads
     #expect(collections?.elements.count == 2)
   }
 
+  @Test func `entries of a feed that has no name yet show the one that it states`() {
+    var subscription = Subscription(
+      id: .init("fog"), address: "https://fog.example/feed", name: "fog.example")
+    var webFeed = WebFeed()
+    #expect(Person(subscription, webFeed).name == "fog.example")
+    webFeed.name = "Fog"
+    #expect(Person(subscription, webFeed).name == "Fog")
+    subscription.name = "Mine"
+    #expect(Person(subscription, webFeed).name == "Mine")
+  }
+
   @Test func `pages go down to the oldest, each entry once`() async throws {
     let titles = (1...250).map { "entry \($0)" }
     let fixture = SyndicationFixture { _ in SyndicationFixture.rss(titles) }
