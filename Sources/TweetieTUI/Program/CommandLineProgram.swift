@@ -112,7 +112,7 @@ extension CommandLineProgram {
       } ended: {
         continuation.resume()
       }
-      DetachedThread.start(named: "player-end") {
+      DetachedThread.startThread(named: "player-end") {
         var status: CInt = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         connection.stopWaiting()
@@ -123,7 +123,7 @@ extension CommandLineProgram {
 
   private static func waitForEnd(of process: pid_t) async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      DetachedThread.start(named: "player-end") {
+      DetachedThread.startThread(named: "player-end") {
         var status: CInt = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         continuation.resume()

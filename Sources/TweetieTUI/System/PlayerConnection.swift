@@ -44,7 +44,7 @@ final class PlayerConnection: Sendable {
   func follow(
     _ report: @escaping @Sendable (Playback) -> Void, ended: @escaping @Sendable () -> Void = {}
   ) {
-    DetachedThread.start(named: "player", isPolite: true) { [self] in
+    DetachedThread.startThread(named: "player", isPolite: true) { [self] in
       followPlayer(report)
       close()
       ended()
