@@ -31,7 +31,7 @@ package struct UsageFile {
 }
 
 /// A feature of the program whose use is counted; its name says nothing about the user.
-package struct Feature: Hashable, Sendable, ExpressibleByStringLiteral {
+package struct Feature: Equatable, Sendable, ExpressibleByStringLiteral {
   package let name: String
 
   /// Creates a counted feature with a name in lower case without spaces.

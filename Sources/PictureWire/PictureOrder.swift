@@ -193,7 +193,7 @@ private func parsedNumbers(in text: String, parted by: Character, count: Int) ->
 }
 
 /// A size of a picture in pixels.
-package struct PixelExtent: Hashable, Sendable {
+package struct PixelExtent: Equatable, Sendable {
   package let width: Int
   package let height: Int
 

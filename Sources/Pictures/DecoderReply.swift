@@ -107,7 +107,7 @@ extension PictureOrder {
 }
 
 /// The rectangle of a picture that is shown in a box.
-package enum PictureFraming: Hashable, Sendable {
+package enum PictureFraming: Equatable, Sendable {
   /// A shown rectangle of a picture: the whole picture, within the box.
   case whole
   /// A shown rectangle of a picture: the middle, as much as fills the box.
@@ -125,7 +125,7 @@ package enum PictureFraming: Hashable, Sendable {
 }
 
 /// The reason why a picture could not be decoded.
-package enum PictureRefusal: Error, Hashable, Sendable {
+package enum PictureRefusal: Error, Equatable, Sendable {
   /// A reason why a picture was not decoded: the file is not JPEG, PNG, WebP, GIF or AVIF; or, to
   /// be posted, HEIC.
   case unknownFormat

@@ -39,7 +39,7 @@ public struct ServiceAction: Hashable, Sendable {
   }
 }
 
-public struct TextLimit: Hashable, Sendable {
+public struct TextLimit: Equatable, Sendable {
   /// The maximum length of a form text in grapheme clusters; nil without a limit.
   public let characters: Int?
   /// The maximum length of a form text in UTF-8 bytes.

@@ -112,7 +112,7 @@ extension FeedError: CustomStringConvertible {
 }
 
 /// An error of a store: database, file or cache.
-public enum StoreError: Error, Hashable, Sendable {
+public enum StoreError: Error, Equatable, Sendable {
   case full, readOnly
   /// A store error: the folder cannot be created; nil if the system names no home folder.
   case noPlace(folder: String?)

@@ -1,5 +1,5 @@
 /// The range of a timeline to fetch.
-public enum StreamRange: Hashable, Sendable {
+public enum StreamRange: Equatable, Sendable {
   case latest
   case older(Cursor)
   /// A range of a timeline: the page right above an entry, with the oldest of the newer entries.
@@ -129,7 +129,7 @@ package struct PagedFetch: Sendable {
   }
 }
 
-public enum PeopleList: Hashable, Sendable {
+public enum PeopleList: Equatable, Sendable {
   case likers(Post.ID)
   case boosters(Post.ID)
   case followers(Person.ID)
@@ -145,7 +145,7 @@ public enum PeopleList: Hashable, Sendable {
 }
 
 /// The kinds of lists of people that a service offers, as a set.
-public struct PeopleLists: OptionSet, Hashable, Sendable {
+public struct PeopleLists: OptionSet, Equatable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
@@ -269,7 +269,7 @@ extension MarkerGateway {
 }
 
 /// The reading mark in the notifications: an id or a time.
-public enum NotificationMark: Hashable, Sendable {
+public enum NotificationMark: Equatable, Sendable {
   case notice(Notification.ID)
   case moment(Timestamp)
 }

@@ -1,5 +1,5 @@
 /// The reader's position in a timeline: the selected entry and its row on the screen.
-public struct ReadingPosition: Hashable, Sendable {
+public struct ReadingPosition: Equatable, Sendable {
   public let entry: FeedEntry.ID
   /// The screen row of the selected entry's first line; negative if above the screen.
   public let row: Int
@@ -25,7 +25,7 @@ public struct Gap: Hashable, Sendable {
 }
 
 /// A row of a stored timeline: an entry or a gap.
-public enum FeedRow: Hashable, Sendable {
+public enum FeedRow: Equatable, Sendable {
   case entry(FeedEntry)
   case gap(Gap)
 }
@@ -47,7 +47,7 @@ extension FeedRow {
 }
 
 /// The status of a stored timeline: cursors, reading marks and layout, without its rows.
-public struct FeedStatus: Hashable, Sendable {
+public struct FeedStatus: Equatable, Sendable {
   public let fetchedAt: Timestamp?
   /// The service's cursor below the timeline's last row; nil at the end, or before the first fetch.
   public let older: Cursor?
@@ -82,7 +82,7 @@ public struct FeedStatus: Hashable, Sendable {
 }
 
 /// A stored timeline: of one account, or the home timelines of several accounts merged.
-public enum StreamScope: Hashable, Sendable {
+public enum StreamScope: Equatable, Sendable {
   case stream(Feed, Account.ID)
   /// The home timelines of several accounts, merged by date.
   /// Rows are not stored twice: the timeline is a view over the rows of each home, with ids bound
@@ -114,7 +114,7 @@ public struct FeedWindow: Equatable, Sendable {
   }
 }
 
-public enum WindowAnchor: Hashable, Sendable {
+public enum WindowAnchor: Equatable, Sendable {
   /// A window around the reader's position in a timeline; at the top if there is none.
   case place
   case top, bottom
@@ -124,7 +124,7 @@ public enum WindowAnchor: Hashable, Sendable {
 }
 
 /// The position at which a fetched page is stored in its timeline.
-public enum PagePlacement: Hashable, Sendable {
+public enum PagePlacement: Equatable, Sendable {
   /// A position for a fetched page: at the timeline's top. If the page does not reach the stored
   /// rows, a gap is left below it.
   case top

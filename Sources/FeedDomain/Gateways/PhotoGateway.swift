@@ -1,4 +1,4 @@
-public struct ByteProgress: Hashable, Sendable {
+public struct ByteProgress: Equatable, Sendable {
   public let received: Int
   /// The total size of a photo's transfer in bytes; nil if unknown.
   public let expected: Int?
@@ -51,7 +51,7 @@ public protocol PhotoAlbum: Sendable {
 }
 
 /// The reason why a file cannot be posted as a picture.
-public enum PictureProblem: Error, Hashable, Sendable {
+public enum PictureProblem: Error, Equatable, Sendable {
   case forbidden, missing, unreadable, notAPicture, damaged
   case tooLarge(limit: Int)
   /// A picture problem: too many pixels, or the picture cannot be made small enough.

@@ -198,7 +198,7 @@ extension PostAbilities {
 }
 
 /// An action that a reader can choose for a post.
-public enum PostAction: Hashable, Sendable {
+public enum PostAction: Equatable, Sendable {
   /// An action on a post: set a mark such as a like, or remove it.
   case mark(Post.OwnActions)
   /// An action on a post: open the list of people who liked or boosted the post.
@@ -245,12 +245,12 @@ extension PostAction {
 }
 
 /// The permission for an action on a post, or the reason for its refusal.
-public enum Permission: Hashable, Sendable {
+public enum Permission: Equatable, Sendable {
   case allowed
   case withheld(RefusalReason)
 
   /// The reason why an action is not possible on a post.
-  public enum RefusalReason: Hashable, Sendable {
+  public enum RefusalReason: Equatable, Sendable {
     /// Refused, as the service does not offer the action, or not to this account.
     case noLikes(LikesUnavailableReason), noBoosts, noBookmarks, noHiding, noWriting, noQuotes,
       noEdits

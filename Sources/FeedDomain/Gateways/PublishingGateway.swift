@@ -92,7 +92,7 @@ public protocol UploadGateway: Sendable {
 
 /// The ways in which a published post is more open than its draft: wider visibility, missing
 /// content warning, uncovered pictures.
-public struct ExcessExposure: Hashable, Sendable {
+public struct ExcessExposure: Equatable, Sendable {
   public let asked: Visibility
   /// The published post's visibility if it is wider than the draft's; nil otherwise.
   public let audience: Visibility?

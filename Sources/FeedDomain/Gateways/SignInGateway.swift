@@ -96,8 +96,8 @@ extension SignInGateway {
 }
 
 /// A method of signing in to a service, with the form fields it needs.
-public struct SignInWay: Hashable, Sendable {
-  public enum SignInMethod: String, Hashable, Sendable {
+public struct SignInWay: Equatable, Sendable {
+  public enum SignInMethod: String, Sendable {
     case password
     /// A sign-in method with an app password made in the service's settings.
     case appPassword
@@ -152,7 +152,7 @@ public enum SignInField: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The entered values of a sign-in form.
-public struct SignInAnswers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+public struct SignInAnswers: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   private var answers: [SignInField: Secret]
 
   public init(dictionaryLiteral elements: (SignInField, Secret)...) {
@@ -171,13 +171,13 @@ public struct SignInAnswers: Hashable, Sendable, ExpressibleByDictionaryLiteral 
   public mutating func setAnswer(_ field: SignInField, _ answer: Secret) { answers[field] = answer }
 }
 
-public enum SignInStep: Hashable, Sendable {
+public enum SignInStep: Equatable, Sendable {
   case signedIn(SignedInAccount)
   case approval(SignInApproval)
 }
 
 /// A pending approval of a sign-in in a browser.
-public struct SignInApproval: Hashable, Sendable {
+public struct SignInApproval: Equatable, Sendable {
   /// The web page to open for approval; empty if a code arrives in another way, as by mail.
   public let url: String
   /// The service's hint where to find the sign-in code; nil if there is none.

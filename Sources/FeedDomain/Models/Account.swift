@@ -85,7 +85,7 @@ extension Service {
 }
 
 /// A remark beside a service in the list of services to sign in to.
-public enum SignInNote: Hashable, Sendable {
+public enum SignInNote: Sendable {
   /// A remark on the demo service: sign-in needs no account of a real service and no network.
   case demo
   /// A remark on a service: several server programs speak its protocol.
@@ -123,7 +123,7 @@ public enum AppPassword {
   }
 }
 
-public enum ReplyPolicy: String, CaseIterable, Hashable, Sendable {
+public enum ReplyPolicy: String, CaseIterable, Sendable {
   case followers
   /// A reply policy of a post: only people whom the author follows can reply.
   case followed
@@ -131,7 +131,7 @@ public enum ReplyPolicy: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The reason why a service offers no likes.
-public enum LikesUnavailableReason: Hashable, CaseIterable, Sendable {
+public enum LikesUnavailableReason: CaseIterable, Sendable {
   /// A reason for missing likes: the service has none.
   case unknown
   /// A reason for missing likes: the account reads without signing in.

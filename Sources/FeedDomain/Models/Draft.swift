@@ -121,7 +121,7 @@ extension Draft.Attachment {
 
 extension Draft {
   /// The position of a post in its thread, for display.
-  public struct ThreadPosition: Hashable, Sendable {
+  public struct ThreadPosition: Equatable, Sendable {
     /// The number of a post in its thread, from 1.
     public let number: Int
     /// The number of posts in the draft's thread, including sent ones.
@@ -255,7 +255,7 @@ extension Draft {
 }
 
 /// The reader's posting preferences, as set at a service.
-public struct PostingDefaults: Hashable, Sendable {
+public struct PostingDefaults: Equatable, Sendable {
   public let visibility: Visibility?
   public let coversPictures: Bool
   public let language: String?

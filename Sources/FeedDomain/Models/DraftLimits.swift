@@ -1,5 +1,5 @@
 /// A service's rules for drafts: lengths, pictures, polls and further form fields.
-public struct DraftLimits: Hashable, Sendable {
+public struct DraftLimits: Equatable, Sendable {
   /// The maximum number of characters (grapheme clusters) of a post.
   public var characters: Int
   /// The maximum size of a post's text in UTF-8 bytes; nil without a limit.
@@ -144,7 +144,7 @@ public struct DraftLimits: Hashable, Sendable {
 }
 
 /// A reason why the service would reject a draft, apart from emptiness and length.
-public enum DraftProblem: Hashable, Sendable {
+public enum DraftProblem: Equatable, Sendable {
   case noPicture, noPolls
   /// A draft problem: a poll together with pictures or a quote, or in a post being edited.
   case pollNotAlone
@@ -230,7 +230,7 @@ extension DraftLimits {
   }
 }
 
-public struct PollLimits: Hashable, Sendable {
+public struct PollLimits: Equatable, Sendable {
   /// The poll rules of most Mastodon servers.
   public static let standard = PollLimits(
     choices: 4, characters: 50, shortest: .seconds(300), longest: .seconds(2_629_746))
@@ -271,7 +271,7 @@ extension PollLimits {
   public func allowsDuration(_ length: Duration) -> Bool { shortest <= length && length <= longest }
 }
 
-public struct PictureLimits: Hashable, Sendable {
+public struct PictureLimits: Equatable, Sendable {
   /// Picture limits that most services accept.
   public static let standard = PictureLimits(longestSide: 4096, bytes: 8 << 20)
 

@@ -164,7 +164,7 @@ public enum ProfilePart: CaseIterable, Hashable, Sendable {
 }
 
 /// The layout of a timeline's rows, such as a list or a wall of photos.
-public enum Arrangement: String, CaseIterable, Hashable, Sendable {
+public enum Arrangement: String, CaseIterable, Sendable {
   /// A timeline layout of posts with their text, one below the other.
   case list
   /// A timeline layout with one line a post.
@@ -199,7 +199,7 @@ extension Feed {
 }
 
 /// The order in which missed posts are shown in the catch-up.
-public enum CatchUpOrder: String, CaseIterable, Hashable, Sendable {
+public enum CatchUpOrder: String, CaseIterable, Sendable {
   /// The order of missed posts by author, those with the fewest posts first.
   case people
   /// The order of missed posts by conversation, the latest first.

@@ -1,7 +1,7 @@
 /// A rule for new entries of web feeds: entries that match are hidden, marked as read or starred
 /// when they arrive.
-public struct FilterRule: Hashable, Sendable {
-  public enum RuleAction: String, CaseIterable, Hashable, Sendable {
+public struct FilterRule: Equatable, Sendable {
+  public enum RuleAction: String, CaseIterable, Sendable {
     case hide
     /// An action of a rule: mark the entry as read.
     case read
@@ -16,7 +16,7 @@ public struct FilterRule: Hashable, Sendable {
     case any
   }
 
-  public enum RulePattern: Hashable, Sendable {
+  public enum RulePattern: Equatable, Sendable {
     /// Words that occur in sequence, in any case.
     case words(String)
     case expression(TextPattern)
@@ -109,7 +109,7 @@ public struct FilterRule: Hashable, Sendable {
 }
 
 /// A line of the reader's rules for web feeds: a rule for new entries, or a saved search.
-public enum ReadingRule: Hashable, Sendable {
+public enum ReadingRule: Equatable, Sendable {
   case filter(FilterRule)
   case search(SavedSearch)
 

@@ -140,7 +140,7 @@ extension Notification {
 }
 
 /// A conversation of direct messages.
-public struct DirectConversation: Hashable, Sendable, Identifiable {
+public struct DirectConversation: Equatable, Sendable, Identifiable {
   public typealias ID = Identifier<DirectConversation>
 
   public let id: ID

@@ -112,7 +112,7 @@ extension Photo {
 }
 
 /// A service's conditions for showing its photos.
-public struct PhotoTerms: Hashable, Sendable {
+public struct PhotoTerms: Equatable, Sendable {
   /// The name to credit beside every photo of the service; nil if not required.
   public let creditName: String?
   /// The address that the photo credit links to; nil for the photo's own page.
@@ -145,7 +145,7 @@ extension Service {
 }
 
 /// The licences offered for a photo. Raw values are stored.
-public enum PhotoLicence: String, CaseIterable, Hashable, Sendable {
+public enum PhotoLicence: String, CaseIterable, Sendable {
   /// A photo licence: none, with all rights reserved.
   case reserved
   /// The Creative Commons licences of a photo, by their abbreviations.
@@ -162,7 +162,7 @@ public enum PhotoLicence: String, CaseIterable, Hashable, Sendable {
 /// A safe file name for a saved photo, such as "ada-lovelace-1234.jpg".
 /// Names come from untrusted text, so only letters, digits and single hyphens remain: no path, no
 /// hidden file, nothing special to a shell or terminal.
-public struct PhotoFileName: Hashable, Sendable {
+public struct PhotoFileName: Equatable, Sendable {
   public let stem: String
   /// The file name extension of a saved photo, without a dot.
   public let ending: String
@@ -214,7 +214,7 @@ public struct PhotoFileName: Hashable, Sendable {
 }
 
 /// Details of a photo that are fetched separately from its post.
-public struct PhotoDetails: Hashable, Sendable {
+public struct PhotoDetails: Equatable, Sendable {
   public let views: Int?
   public let downloads: Int?
   public let takenAt: Timestamp?
@@ -236,14 +236,14 @@ public struct PhotoDetails: Hashable, Sendable {
   public let tags: [String]
 
   /// The place a photo was taken at: a name, or coordinates.
-  public enum Location: Hashable, Sendable {
+  public enum Location: Equatable, Sendable {
     case named(String)
     case at(Place)
   }
 
   /// A statistic of a photo or post that a service keeps for the owner.
-  public struct Insight: Hashable, Sendable {
-    public enum InsightKind: String, CaseIterable, Hashable, Sendable {
+  public struct Insight: Equatable, Sendable {
+    public enum InsightKind: String, CaseIterable, Sendable {
       case reach
       /// A statistic: the number of times the post was bookmarked.
       case saves
@@ -266,7 +266,7 @@ public struct PhotoDetails: Hashable, Sendable {
   }
 
   /// A photo's camera, lens and exposure settings.
-  public struct Camera: Hashable, Sendable {
+  public struct Camera: Equatable, Sendable {
     public let model: String?
     public let lens: String?
     /// The f-number of a photo as text, such as "2.8"; nil if unknown.

@@ -2,7 +2,7 @@
 /// Contains no secrets and no posts.
 package struct PortableSettings: Equatable, Sendable {
   /// A line with a setting, from the settings file or a theme.
-  package struct Setting: Hashable, Sendable {
+  package struct Setting: Equatable, Sendable {
     /// The name of the setting's section, in brackets in the file.
     package let section: String
     package let key: String

@@ -281,7 +281,7 @@ extension Post {
 
 extension Post {
   /// The kind of request from which a post came.
-  public enum FetchKind: Hashable, Sendable {
+  public enum FetchKind: Sendable {
     /// An origin of a post: a timeline, for which the service applied the reader's filters.
     case inStream
     /// An origin of a post: a conversation, search or notification, where filters may not have been

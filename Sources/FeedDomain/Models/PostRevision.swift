@@ -1,5 +1,5 @@
 /// A version of an edited post.
-public struct PostRevision: Hashable, Sendable {
+public struct PostRevision: Equatable, Sendable {
   /// The time from which this version of the post was shown.
   public let moment: Timestamp
   /// The warning, text and poll options of this version of the post.
@@ -13,13 +13,13 @@ public struct PostRevision: Hashable, Sendable {
 }
 
 /// A word-by-word difference between two versions of a text.
-public struct RevisionDiff: Hashable, Sendable {
-  public enum EditKind: Hashable, Sendable {
+public struct RevisionDiff: Equatable, Sendable {
+  public enum EditKind: Sendable {
     case stayed, went, came
   }
 
   /// A run of text in a difference: unchanged, removed or added.
-  public struct DiffRun: Hashable, Sendable {
+  public struct DiffRun: Equatable, Sendable {
     public let text: String
     public let editKind: EditKind
 

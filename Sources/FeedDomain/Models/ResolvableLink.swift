@@ -1,5 +1,5 @@
 /// A typed text or address that looks like a post or a person, to be resolved by the service.
-public enum ResolvableLink: Hashable, Sendable {
+public enum ResolvableLink: Equatable, Sendable {
   /// A link to resolve: a URL, of the web or in the service's own scheme.
   case address(String)
   /// A link to resolve: a person's handle, without "@".
@@ -44,7 +44,7 @@ public enum ResolvedLink: Equatable, Sendable {
   case post(Post)
   case person(Person)
 
-  public enum LinkKind: Hashable, Sendable {
+  public enum LinkKind: Sendable {
     case post, person
   }
 }

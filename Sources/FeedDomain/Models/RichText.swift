@@ -152,7 +152,7 @@ private func bareAddress(_ address: String) -> String {
 
 /// The links, mentions and hashtags in a plain text, found by the rules of the services.
 public struct TextMarks: Sendable {
-  public enum MarkKind: Hashable, Sendable {
+  public enum MarkKind: Sendable {
     case link, mention, tag
   }
 

@@ -2,7 +2,7 @@
 private let longestQuery = 500
 
 /// A search for entries of web feeds that the reader saved under a name, and reads as a stream.
-public struct SavedSearch: Hashable, Sendable {
+public struct SavedSearch: Equatable, Sendable {
   /// The name of a saved search, unique among them; not empty, without line ends and "=".
   public let name: String
   /// A typed search, as `SearchQuery` parses it.

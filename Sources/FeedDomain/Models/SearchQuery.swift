@@ -1,6 +1,6 @@
 /// A parsed search for posts: terms that must all be true. Text that cannot be understood becomes a
 /// mistake and is otherwise ignored.
-public struct SearchQuery: Hashable, Sendable {
+public struct SearchQuery: Equatable, Sendable {
   /// The typed search, with single spaces between its terms.
   public let text: String
   public let terms: [Term]
@@ -9,11 +9,11 @@ public struct SearchQuery: Hashable, Sendable {
   /// own name begins with it.
   public var groups: [String: FeedGroup] = [:]
 
-  public struct Term: Hashable, Sendable {
+  public struct Term: Equatable, Sendable {
     public let kind: TermKind
     public let isExcluded: Bool
 
-    public enum TermKind: Hashable, Sendable {
+    public enum TermKind: Equatable, Sendable {
       /// A search term: a word of the post begins with this text.
       case word(String)
       /// A search term: the post contains these words in sequence.
@@ -35,7 +35,7 @@ public struct SearchQuery: Hashable, Sendable {
   }
 
   /// A read state or star that a search can require, as in "is:unread".
-  public enum EntryState: String, CaseIterable, Hashable, Sendable {
+  public enum EntryState: String, CaseIterable, Sendable {
     case unread, read, starred
 
     public func holds(of own: Post.OwnActions) -> Bool {
@@ -48,13 +48,13 @@ public struct SearchQuery: Hashable, Sendable {
   }
 
   /// The feeds that a name after "in:" stands for.
-  public struct FeedGroup: Hashable, Sendable {
+  public struct FeedGroup: Equatable, Sendable {
     public let feeds: Set<Person.ID>
     public let names: [String]
   }
 
   /// A kind of attachment a search can require, as in "has:photo".
-  public enum ContentKind: String, CaseIterable, Hashable, Sendable {
+  public enum ContentKind: String, CaseIterable, Sendable {
     /// A kind of attachment in a search: a still picture or a silent animation.
     case photo
     case video, link, poll
@@ -66,7 +66,7 @@ public struct SearchQuery: Hashable, Sendable {
 }
 
 /// A term of a typed search that could not be understood.
-public struct SearchMistake: Hashable, Sendable {
+public struct SearchMistake: Equatable, Sendable {
   public let kind: MistakeKind
   public let part: String
   /// True if the mistaken search term is the last one and may still be unfinished.
@@ -76,7 +76,7 @@ public struct SearchMistake: Hashable, Sendable {
     (self.kind, self.part, self.isLast) = (kind, part, isLast)
   }
 
-  public enum MistakeKind: Error, Hashable, Sendable {
+  public enum MistakeKind: Error, Sendable {
     case day
     /// A mistake in a search: an unknown attachment kind after "has:".
     case holding
@@ -175,7 +175,7 @@ extension SearchQuery {
 }
 
 /// The kinds of search terms that a service can look up.
-public struct SearchSubjects: OptionSet, Hashable, Sendable {
+public struct SearchSubjects: OptionSet, Equatable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 

@@ -1,6 +1,6 @@
-public struct ServerFacts: Hashable, Sendable {
+public struct ServerFacts: Equatable, Sendable {
   /// A rule of a server for its users, with the service's id of the rule.
-  public struct Rule: Hashable, Sendable {
+  public struct Rule: Equatable, Sendable {
     public let id: String
     public let words: String
 
@@ -29,7 +29,7 @@ public struct ServerFacts: Hashable, Sendable {
 }
 
 /// A server-wide announcement by its administrators.
-public struct Announcement: Hashable, Sendable {
+public struct Announcement: Equatable, Sendable {
   public let id: String
   public let moment: Timestamp?
   public let text: RichText
@@ -44,7 +44,7 @@ public struct Announcement: Hashable, Sendable {
 }
 
 /// A list of people kept at a service, readable as a timeline.
-public struct UserList: Hashable, Sendable {
+public struct UserList: Equatable, Sendable {
   public let id: String
   public let title: String
   /// True if the list contains the person that was asked for; nil if none was.
@@ -56,7 +56,7 @@ public struct UserList: Hashable, Sendable {
 }
 
 /// A post scheduled to be published by the service later.
-public struct ScheduledPost: Hashable, Sendable {
+public struct ScheduledPost: Equatable, Sendable {
   public let id: String
   public let moment: Timestamp
   /// The content warning and the text of a scheduled post.
@@ -70,8 +70,8 @@ public struct ScheduledPost: Hashable, Sendable {
 }
 
 /// A statistic over all of a person's photos.
-public struct Statistic: Hashable, Sendable {
-  public enum StatisticKind: Hashable, Sendable {
+public struct Statistic: Equatable, Sendable {
+  public enum StatisticKind: Sendable {
     case views, downloads
   }
 
@@ -85,8 +85,8 @@ public struct Statistic: Hashable, Sendable {
   }
 }
 
-public struct Trend: Hashable, Sendable {
-  public enum TrendSubject: Hashable, Sendable {
+public struct Trend: Equatable, Sendable {
+  public enum TrendSubject: Equatable, Sendable {
     case tag(String)
     case page(address: String, title: String, site: String)
   }
@@ -109,7 +109,7 @@ public struct Trend: Hashable, Sendable {
 }
 
 /// A custom feed published by another person.
-public struct FoundFeed: Hashable, Sendable {
+public struct FoundFeed: Equatable, Sendable {
   public let id: String
   public let name: String
   /// The handle of the custom feed's creator.

@@ -117,7 +117,7 @@ public struct FoldedWords: Sendable {
 }
 
 /// Words to find in sequence in a text, in lower case without accents.
-public struct SearchPhrase: Hashable, Sendable {
+public struct SearchPhrase: Equatable, Sendable {
   let words: [String]
   /// True if a word in the text may begin with the last searched word.
   let isBeginning: Bool
@@ -307,7 +307,7 @@ public enum WordMatch {
 }
 
 /// A filter kept at the service that folds or hides posts in all of the reader's programs.
-public struct WordFilter: Hashable, Sendable {
+public struct WordFilter: Equatable, Sendable {
   public enum FilterContext: String, CaseIterable, Sendable {
     case home, notifications, thread
     /// A filter context: public timelines.

@@ -3,7 +3,7 @@
 ///
 /// Understood are letters, ".", "[a-z]", "[^a-z]", "\d \w \s \b" and their opposites, "^", "$",
 /// "(…)", "|", "*", "+", "?" and "{2,5}". Case is ignored.
-public struct TextPattern: Hashable, Sendable {
+public struct TextPattern: Equatable, Sendable {
   /// The typed expression, without slashes around it.
   public let text: String
   private let program: [ProgramStep]
@@ -14,7 +14,7 @@ public struct TextPattern: Hashable, Sendable {
   /// The maximum number of a text's characters that are searched.
   private static let longestText = 100_000
 
-  fileprivate enum ProgramStep: Hashable, Sendable {
+  fileprivate enum ProgramStep: Equatable, Sendable {
     case character(Unicode.Scalar)
     case any
     case set([ClosedRange<UInt32>], isExcluded: Bool)

@@ -91,7 +91,7 @@ extension [Post] {
   }
 }
 
-public struct CalendarDay: Hashable, Sendable {
+public struct CalendarDay: Equatable, Sendable {
   public let year: Int
   /// The month of a calendar day; 1 for January.
   public let month: Int

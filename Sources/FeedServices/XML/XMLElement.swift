@@ -157,8 +157,8 @@ struct XMLElement: Equatable, Sendable {
 }
 
 /// An error of the XML parser with its position.
-struct XMLError: Error, Hashable, Sendable {
-  enum XMLProblem: Hashable, Sendable {
+struct XMLError: Error, Equatable, Sendable {
+  enum XMLProblem: Equatable, Sendable {
     /// The library expat is not installed.
     case unavailable
     /// The document is not well-formed XML; with expat's error code.

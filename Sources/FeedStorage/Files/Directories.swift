@@ -3,7 +3,7 @@ internal import Glibc
 internal import Groundwork
 
 /// Tweetie's directories, by the XDG base directory specification.
-package struct Directories: Hashable, Sendable {
+package struct Directories: Equatable, Sendable {
   /// The directory for Tweetie's settings, which hold no secrets.
   package let config: String
   /// The directory for Tweetie's data that must not be lost: outbox, accounts, logs, crash reports.

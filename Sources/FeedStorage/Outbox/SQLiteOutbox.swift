@@ -259,7 +259,7 @@ package final class SQLiteOutbox: Outbox {
 }
 
 /// The identity of a process, distinct from other processes that later get the same process number.
-struct ProcessIdentity: Hashable, Sendable {
+struct ProcessIdentity: Equatable, Sendable {
   /// Boot id, process number and start time of a process, as stored.
   let text: String
 

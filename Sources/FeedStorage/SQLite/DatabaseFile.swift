@@ -211,7 +211,7 @@ struct DatabaseSchema: Sendable {
 }
 
 /// The location of a store's database.
-package enum StoreLocation: Hashable, Sendable {
+package enum StoreLocation: Equatable, Sendable {
   /// A database file in an existing directory.
   case file(String)
   /// A database in memory, lost when the program ends.

@@ -5,7 +5,7 @@ internal import Groundwork
 
 /// A parsed settings file; its settings may be unknown to this version.
 package struct SettingsFile: Equatable, Sendable {
-  package struct SettingLine: Hashable, Sendable {
+  package struct SettingLine: Equatable, Sendable {
     /// The name of a setting's section; empty before the first section heading.
     package let section: String
     package let key: String
@@ -18,12 +18,12 @@ package struct SettingsFile: Equatable, Sendable {
     }
   }
 
-  package struct FileMistake: Hashable, Sendable {
+  package struct FileMistake: Equatable, Sendable {
     /// The line number of a mistake in the settings file, from 1.
     package let line: Int
     package let kind: MistakeKind
 
-    package enum MistakeKind: Hashable, Sendable {
+    package enum MistakeKind: Sendable {
       /// A mistake in the settings file: a line without "=" between key and value.
       case noValue
       /// A mistake in the settings file: a section heading without "]".

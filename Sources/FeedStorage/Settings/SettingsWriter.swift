@@ -139,7 +139,7 @@ extension SettingsWriter {
 
 /// An edit of one setting that leaves the rest of a settings file unchanged: comments, order and
 /// unknown lines.
-package struct SettingsEdit: Hashable, Sendable {
+package struct SettingsEdit: Equatable, Sendable {
   private typealias Bytes = ArraySlice<UInt8>
 
   private let section: String

@@ -77,7 +77,7 @@ package enum PictureState {
 }
 
 /// The reason why a photo cannot be shown.
-package enum PictureFailure: Hashable {
+package enum PictureFailure: Equatable {
   /// A reason why a photo cannot be shown: its bytes could not be loaded.
   case notFetched(FeedError)
   /// A reason why a photo cannot be shown: the format is unsupported, or the photo too large.

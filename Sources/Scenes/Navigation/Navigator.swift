@@ -46,7 +46,7 @@ package import Words
 }
 
 /// The effect of an entry in the command palette.
-package enum PaletteChoice: Hashable {
+package enum PaletteChoice: Equatable {
   case command(Command)
   /// An effect of the command palette: switch to a stream tab.
   case tab(StreamTab)

@@ -1,7 +1,7 @@
 /// A grid of cells for a scene to draw on, independent of any terminal.
 public struct Canvas: Equatable, Sendable {
   /// Neighbouring cells of a canvas that react to a click, with the value that the click selects.
-  public struct TargetSegment<Target: Hashable & Sendable>: Hashable, Sendable {
+  public struct TargetSegment<Target: Hashable & Sendable>: Equatable, Sendable {
     public let position: CellPosition
     public let columns: Int
     public let target: Target
@@ -10,7 +10,7 @@ public struct Canvas: Equatable, Sendable {
   public typealias Link = TargetSegment<Hyperlink>
 
   /// A picture on a canvas, visible in the cells that still hold the placement's number.
-  public struct PicturePlacement: Hashable, Sendable {
+  public struct PicturePlacement: Equatable, Sendable {
     public let picture: Picture
     /// The position of a picture's top left cell, which may lie outside of the canvas.
     public let origin: CellPosition
@@ -187,7 +187,7 @@ extension Array {
 /// A cell of the screen: a character and its style. A wide character takes two cells: its own, and
 /// a `continuation` to its right. A cell is sixteen bytes of plain memory, since every key press
 /// copies and compares some thousands.
-public struct Cell: Hashable, Sendable {
+public struct Cell: Equatable, Sendable {
   let glyph: Glyph
   private(set) var packedStyle: PackedStyle
 

@@ -15,7 +15,7 @@ public struct CellPosition: Hashable, Sendable {
   public init(row: Int, column: Int) { (self.row, self.column) = (row, column) }
 }
 
-public struct CellRect: Hashable, Sendable {
+public struct CellRect: Equatable, Sendable {
   public var origin: CellPosition
   public var size: CellSize
 
@@ -34,7 +34,7 @@ public struct CellRect: Hashable, Sendable {
   public var columns: Range<Int> { origin.column..<(origin.column + max(0, size.columns)) }
 }
 
-public struct PixelSize: Hashable, Sendable {
+public struct PixelSize: Equatable, Sendable {
   public var width: Int
   public var height: Int
 
@@ -51,7 +51,7 @@ public struct InlinePicture: Hashable, Sendable {
   public init(_ address: String) { self.address = address }
 }
 
-struct PixelRect: Hashable, Sendable {
+struct PixelRect: Equatable, Sendable {
   let x: Int
   let y: Int
   let width: Int

@@ -1,8 +1,8 @@
 /// A line of text as a row of cells with click targets. Text is measured once, when its line is
 /// made.
-public struct Line: Hashable, Sendable {
+public struct Line: Equatable, Sendable {
   /// Neighbouring cells of a line that react to a click, with the value that the click selects.
-  public struct TargetSegment<Target: Hashable & Sendable>: Hashable, Sendable {
+  public struct TargetSegment<Target: Hashable & Sendable>: Equatable, Sendable {
     public let cells: Range<Int>
     public let target: Target
   }

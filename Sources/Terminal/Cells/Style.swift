@@ -7,9 +7,9 @@ public enum Colour: Hashable, Sendable {
   case rgb(UInt8, UInt8, UInt8)
 }
 
-public struct Style: Hashable, Sendable {
+public struct Style: Equatable, Sendable {
   /// Text attributes such as bold, which also work without colours.
-  public struct TextAttributes: OptionSet, Hashable, Sendable {
+  public struct TextAttributes: OptionSet, Equatable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 

@@ -1,12 +1,12 @@
 /// Input from a terminal: an event or a reply.
-public enum TerminalInput: Hashable, Sendable {
+public enum TerminalInput: Equatable, Sendable {
   /// Terminal input: an action of a person, such as a key press.
   case event(TerminalEvent)
   case reply(TerminalReply)
 }
 
 /// An event from a terminal: a key, the mouse, a paste, or a change of focus.
-public enum TerminalEvent: Hashable, Sendable {
+public enum TerminalEvent: Equatable, Sendable {
   case key(Key)
   case mouse(MouseEvent)
   /// An event: a text was pasted; line ends are "\n".
@@ -15,8 +15,8 @@ public enum TerminalEvent: Hashable, Sendable {
   case focus(Bool)
 }
 
-public struct MouseEvent: Hashable, Sendable {
-  public enum MouseAction: Hashable, Sendable {
+public struct MouseEvent: Equatable, Sendable {
+  public enum MouseAction: Equatable, Sendable {
     /// A mouse event: a button was pressed; 1 is left, 2 middle, 3 right.
     case press(Int)
     case release
@@ -34,8 +34,8 @@ public struct MouseEvent: Hashable, Sendable {
   }
 }
 
-public enum TerminalReply: Hashable, Sendable {
-  public enum ReportedSetting: Int, Hashable, Sendable {
+public enum TerminalReply: Equatable, Sendable {
+  public enum ReportedSetting: Int, Sendable {
     case unknown
     case set
     case reset

@@ -17,7 +17,7 @@ public enum PictureProtocol: String, CaseIterable, Sendable {
 }
 
 /// The protocol for showing pictures in a terminal, and the cell size for them.
-public struct PictureAbility: Hashable, Sendable {
+public struct PictureAbility: Equatable, Sendable {
   public let method: PictureProtocol
   public let cell: PixelSize
   /// True if the terminal reported true colour, whatever its description says.

@@ -99,7 +99,7 @@ struct KittyError: Equatable {
 /// The upload of an image or frame to kitty, in chunks of at most 4,096 characters.
 struct KittyUpload {
   /// The role of uploaded pixels in kitty's protocol: an image, or a frame of an animation.
-  enum ChunkRole: Hashable {
+  enum ChunkRole: Equatable {
     case image
     /// A kind of kitty upload: a further frame of an animation, with its duration.
     case frame(of: Animation, milliseconds: Int)

@@ -1,5 +1,5 @@
 /// A visible rectangle of a picture's cells, with its position.
-struct PicturePiece: Hashable, Sendable {
+struct PicturePiece: Equatable, Sendable {
   let picture: Picture
   let part: CellRect
   /// The screen position of the top left cell of a picture's visible rectangle.
@@ -46,7 +46,7 @@ struct PictureFrame {
     }
   }
 
-  struct WrittenCell: Hashable {
+  struct WrittenCell: Equatable {
     let picture: Picture
     let origin: CellPosition
     let row: Int
@@ -90,7 +90,7 @@ extension PictureDrawing {
 }
 
 /// A character of a picture made of text, with its colours.
-struct PictureGlyph: Hashable, Sendable {
+struct PictureGlyph: Equatable, Sendable {
   let character: Unicode.Scalar
   let foreground: PictureColour
   let background: PictureColour
@@ -118,7 +118,7 @@ enum CellContent: Sendable {
   }
 }
 
-enum PictureColour: Hashable, Sendable {
+enum PictureColour: Equatable, Sendable {
   case standard
   /// A picture cell's colour: one of the terminal's palette.
   case palette(UInt8)

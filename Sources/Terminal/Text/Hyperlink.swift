@@ -87,7 +87,7 @@ extension String {
 
 /// The address of a video for an external player: a link or an absolute path, so that the player
 /// cannot read it as an option.
-public struct VideoAddress: Hashable, Sendable {
+public struct VideoAddress: Equatable, Sendable {
   public let address: String
 
   public init(_ link: Hyperlink) { address = link.address }

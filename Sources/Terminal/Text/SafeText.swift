@@ -1,7 +1,7 @@
 /// A text that cannot drive a terminal; nothing else is drawn, printed or logged. Only letters,
 /// marks, numbers, punctuation, symbols, blanks and valid emoji sequences are left; sanitising
 /// again changes nothing.
-public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
+public struct SafeText: Equatable, Sendable, ExpressibleByStringInterpolation {
   public let string: String
 
   /// Sanitises untrusted text into one line. Line ends and tabs become one blank; other control

@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// Requests and state of the compose scene, in which posts, threads and replies are written.
 package enum Compose {
-  package enum ComposePurpose: Hashable, Sendable {
+  package enum ComposePurpose: Equatable, Sendable {
     /// A purpose of the compose scene: write a new post, or continue its latest draft.
     case post
     /// A purpose of the compose scene: write a reply, or continue its draft.

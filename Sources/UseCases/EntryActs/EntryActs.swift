@@ -1,7 +1,7 @@
 package import FeedDomain
 
 /// An action on all entries of web feeds that a search finds, as typed: "read from:Ada before:7d".
-package struct EntryAct: Hashable, Sendable {
+package struct EntryAct: Equatable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case read, unread, star, unstar, open
   }

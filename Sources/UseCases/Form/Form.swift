@@ -3,7 +3,7 @@ package import FeedDomain
 /// Requests and state of the form scene, in which an action's details are entered, such as a note
 /// about a person or the reason of a report.
 package enum Form {
-  package struct FormPurpose: Hashable, Sendable {
+  package struct FormPurpose: Equatable, Sendable {
     package let kind: ServiceAction.ActionKind
     package let subject: FormSubject
     package let answers: [InputField: String]
@@ -15,7 +15,7 @@ package enum Form {
     }
   }
 
-  package enum FormSubject: Hashable, Sendable {
+  package enum FormSubject: Equatable, Sendable {
     case person(Person.ID)
     case post(Post.ID)
     /// A form without a subject, such as for a new list; the initial values are its contents.

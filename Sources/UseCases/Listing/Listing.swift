@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// Requests and state of the scene for a service's further lists, such as filters and trends.
 package enum Listing {
-  package enum ListSubject: Hashable, Sendable {
+  package enum ListSubject: Equatable, Sendable {
     /// A list of earlier versions of a post, latest first.
     case editions(Post.ID)
     case announcements, server

@@ -3,7 +3,7 @@ package import FeedDomain
 /// Requests and state of the profile scene, which shows a person and their posts, and offers
 /// sign-out on the reader's own profile.
 package enum Profile {
-  package enum PersonTab: Hashable, Sendable {
+  package enum PersonTab: Equatable, Sendable {
     case part(ProfilePart)
     /// A profile tab with the person's description.
     case about

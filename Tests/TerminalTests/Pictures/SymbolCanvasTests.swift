@@ -27,7 +27,7 @@ struct SymbolCanvasTests {
     }
 
     let first = Array(glyphs[..<cells.columns])
-    #expect(Set(first).count > 1)
+    #expect(first.contains { $0 != first[0] })
     for row in 0..<cells.rows {
       #expect(Array(glyphs[(row * cells.columns)..<((row + 1) * cells.columns)]) == first)
     }
@@ -46,6 +46,7 @@ struct SymbolCanvasTests {
     let glyphs = try glyphs(width: 100, depth: .palette256) { _ in [60, 110, 80] }
 
     // A green, where the nearest by red, green and blue is a grey.
-    #expect(Set(glyphs.map(\.background)) == [.palette(29)])
+    #expect(!glyphs.isEmpty)
+    #expect(glyphs.allSatisfy { $0.background == .palette(29) })
   }
 }

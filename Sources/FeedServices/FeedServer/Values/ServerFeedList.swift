@@ -93,7 +93,7 @@ extension ServerFeedList {
 }
 
 /// A stream of entries at a feed server.
-enum ServerStream: Hashable, Sendable {
+enum ServerStream: Equatable, Sendable {
   case all, unread, starred
   /// A stream of the feeds in a folder, by the folder's name.
   case folder(String)

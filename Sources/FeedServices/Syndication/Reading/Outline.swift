@@ -308,8 +308,8 @@ struct NewsboatQuery {
     let texts = parts.compactMap { plain($0) }
     guard !texts.isEmpty, texts.count == parts.count else { return nil }
     switch sign {
-    case "=", "==", "=~": return texts.map { [term($0)] }
-    case "!=", "!~": return [texts.map { "-" + term($0) }]
+    case "=", "==", "=~": return texts.map { [parsedTerm($0)] }
+    case "!=", "!~": return [texts.map { "-" + parsedTerm($0) }]
     default: return nil
     }
   }

@@ -198,7 +198,7 @@ struct WallAim: Equatable {
 }
 
 /// The columns of a photo wall: as many as fit with photos of a useful size.
-struct WallGrid: Hashable {
+struct WallGrid: Equatable {
   /// The preferred width of a photo on the wall, in cells.
   private static let comfortable = 25
   /// The width of the screen from which two narrow columns of photos are better than one.
