@@ -110,17 +110,6 @@ extension Article {
     blocks.compactMap { if case .picture(let photo, _) = $0.content { photo } else { nil } }
   }
 
-  /// The links of the article in the order of the text, each address once.
-  public var links: [RichText.Link] {
-    var known: Set<String> = []
-    return blocks.flatMap { block -> [RichText.Link] in
-      if case .media(let label, let address) = block.content {
-        return [RichText.Link(address: address, text: label)]
-      }
-      return block.texts.flatMap(\.links)
-    }.filter { known.insert($0.address).inserted }
-  }
-
   /// The article as plain text for files, printing and other programs, in the way of Markdown:
   /// headings begin with "#", quotes with ">", and links have their address in angle brackets.
   public var text: String {

@@ -41,7 +41,7 @@ public struct Photo: Hashable, Sendable {
   /// The photo in several sizes, smallest first; empty if there is no picture.
   public let renditions: [Rendition]
   public let size: PhotoSize
-  public private(set) var altText: String
+  public package(set) var altText: String
   public let blurhash: String?
   /// The photo's dominant colour as 0xRRGGBB; nil if unknown.
   public let colour: UInt32?
@@ -80,8 +80,6 @@ extension Photo {
   package var url: String? {
     address ?? (kind == .still ? renditions.last?.url : nil)
   }
-
-  func described(as altText: String) -> Photo { changed(self) { $0.altText = altText } }
 }
 
 public struct PhotoSize: Hashable, Sendable {
@@ -215,7 +213,7 @@ public struct PhotoFileName: Equatable, Sendable {
 
 /// Details of a photo that are fetched separately from its post.
 public struct PhotoDetails: Equatable, Sendable {
-  public let views: Int?
+  public var views: Int?
   public let downloads: Int?
   public let takenAt: Timestamp?
   public let camera: Camera?
@@ -288,10 +286,6 @@ public struct PhotoDetails: Equatable, Sendable {
       self.focalLength = focalLength?.shortened(to: .name)
       self.iso = iso
     }
-  }
-
-  package func replacingOwnFilm(_ file: String) -> PhotoDetails {
-    changed(self) { $0.ownFilm = file }
   }
 
   package init(

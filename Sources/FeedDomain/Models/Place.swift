@@ -75,14 +75,11 @@ extension Post.Content {
     guard held.place != nil || held.photos.contains(where: { $0.place != nil }) else { return self }
     let places = Dictionary(held.photos.map { ($0.id, $0.place) }) { first, _ in first }
     var copy = self
-    copy.photos = photos.map {
-      $0.replacingPlace(.mergedPlace($0.place, held: places[$0.id] ?? nil))
+    for index in copy.photos.indices {
+      let photo = copy.photos[index]
+      copy.photos[index].place = .mergedPlace(photo.place, held: places[photo.id] ?? nil)
     }
     copy.place = .mergedPlace(place, held: held.place)
     return copy
   }
-}
-
-extension Photo {
-  fileprivate func replacingPlace(_ place: Place?) -> Photo { changed(self) { $0.place = place } }
 }

@@ -189,10 +189,6 @@ extension Post {
       $0.reply = reply.map { Reply(to: $0.post.own, handle: $0.handle) }
     }
   }
-
-  public func settingAnswerable(_ canBeAnswered: Bool) -> Post {
-    changed(self) { $0.canBeAnswered = canBeAnswered }
-  }
 }
 
 extension Post.Content {
@@ -225,9 +221,11 @@ extension Post.Content {
     var copy = self
     if draft.text != text.plain { copy.text = RichText(draft.text) }
     copy.warning = warning
-    copy.photos = photos.filter { kept.contains($0.id.rawValue) }.map { photo in
-      let words = draft.attachments.first { $0.uploaded == photo.id.rawValue }?.altText
-      return photo.described(as: words ?? photo.altText)
+    copy.photos = photos.filter { kept.contains($0.id.rawValue) }
+    for index in copy.photos.indices {
+      let id = copy.photos[index].id.rawValue
+      guard let picture = draft.attachments.first(where: { $0.uploaded == id }) else { continue }
+      copy.photos[index].altText = picture.altText
     }
     return copy
   }

@@ -65,23 +65,9 @@ public struct Translation: Hashable, Sendable {
     (self.language, self.provider) = (language, provider?.shortened(to: .name))
     self.isShown = isShown
   }
-
-  public func settingShown(_ isShown: Bool) -> Translation {
-    changed(self) { $0.isShown = isShown }
-  }
-}
-
-extension Post {
-  public func settingTranslation(_ translation: Translation?) -> Post {
-    replacingContent(content.settingTranslation(translation))
-  }
 }
 
 extension Post.Content {
-  public func settingTranslation(_ translation: Translation?) -> Post.Content {
-    changed(self) { $0.translation = translation }
-  }
-
   /// Returns a post's content with the stored translation, if the text has not changed.
   func keepingTranslation(of held: Post.Content) -> Post.Content {
     guard translation == nil, let translation = held.translation, held.text == text else {

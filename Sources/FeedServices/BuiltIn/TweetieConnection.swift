@@ -130,10 +130,10 @@ extension TweetieConnection: PhotoGateway {
       guard let photo = storedPost.content.photos.first(where: { $0.id == photo }) else {
         throw .notFound
       }
-      let details = DemoPhotoDetails(seed: demoWorld.seed).photoDetails(
+      var details = DemoPhotoDetails(seed: demoWorld.seed).photoDetails(
         of: photo, in: storedPost, now: now)
-      guard let film = demoWorld.files.filmFile(of: photo.id) else { return details }
-      return details.replacingOwnFilm(film)
+      details.ownFilm = demoWorld.files.filmFile(of: photo.id)
+      return details
     }
   }
 }

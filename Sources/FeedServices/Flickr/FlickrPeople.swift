@@ -48,7 +48,7 @@ struct FlickrPeople: PeopleGateway {
   /// Finds a Flickr person by the complete name; Flickr has no other search for people.
   private func people(named name: String) async throws(FeedError) -> Page<Person> {
     do throws(FeedError) {
-      return Page([try await person(try await fetchPersonID(.replacingName(with: name)))])
+      return Page([try await person(try await fetchPersonID(.findPerson(named: name)))])
     } catch {
       guard error == .notFound else { throw error }
       return Page([])
@@ -60,13 +60,13 @@ struct FlickrPeople: PeopleGateway {
   func person(called handle: String) async throws(FeedError) -> Person {
     if handle.contains("@N") { return try await person(Person.ID(handle)) }
     do throws(FeedError) {
-      return try await person(try await fetchPersonID(.replacingName(with: handle)))
+      return try await person(try await fetchPersonID(.findPerson(named: handle)))
     } catch {
       guard error == .notFound else { throw error }
     }
     do throws(FeedError) {
       return try await person(
-        try await fetchPersonID(.replacingPage(with: "https://www.flickr.com/people/\(handle)/")))
+        try await fetchPersonID(.findPerson(atPage: "https://www.flickr.com/people/\(handle)/")))
     } catch {
       // This fallback is undocumented; a refusal means that nobody was found.
       throw error.isRefusal ? .notFound : error
@@ -120,11 +120,11 @@ struct FlickrPeople: PeopleGateway {
 }
 
 extension FlickrMethod {
-  fileprivate static func replacingName(with name: String) -> FlickrMethod {
+  fileprivate static func findPerson(named name: String) -> FlickrMethod {
     FlickrMethod("people.findByUsername", [("username", name)])
   }
 
-  fileprivate static func replacingPage(with page: String) -> FlickrMethod {
+  fileprivate static func findPerson(atPage page: String) -> FlickrMethod {
     FlickrMethod("urls.lookupUser", [("url", page)])
   }
 }

@@ -65,9 +65,10 @@ struct UnsplashPhotos: PublicPhotoGateway {
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     let path = UnsplashConnection.photoPath(of: photo.rawValue)
-    let details = try await connection.getJSON(path) { json, _ in connection.reader.details(json) }
+    var details = try await connection.getJSON(path) { json, _ in connection.reader.details(json) }
     guard details.views == nil else { return details }
-    return details.withViews(try await fetchViewCount(path))
+    details.views = try await fetchViewCount(path)
+    return details
   }
 
   /// Reports a download of a photo to Unsplash, as its terms require.
@@ -101,14 +102,6 @@ struct UnsplashPhotos: PublicPhotoGateway {
       default: return nil
       }
     }
-  }
-}
-
-extension PhotoDetails {
-  fileprivate func withViews(_ views: Int?) -> PhotoDetails {
-    PhotoDetails(
-      views: views, downloads: downloads, takenAt: takenAt, camera: camera,
-      originalBytes: originalBytes, original: original, film: film, spot: spot, tags: tags)
   }
 }
 

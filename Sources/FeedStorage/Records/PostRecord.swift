@@ -122,9 +122,10 @@ extension ByteReader {
     content.fold = try readOptionalText()
     content.editedAt = try readTimestamp()
     content.language = try readOptionalText()
-    return content.markingEmoji(with: try readEmojis()).settingTranslation(try readTranslation())
-      .replacingReactions(
-        try readReactions())
+    var marked = content.markingEmoji(with: try readEmojis())
+    marked.translation = try readTranslation()
+    marked.reactions = try readReactions()
+    return marked
   }
 
   private mutating func readTranslation() throws(DecodingError) -> Translation? {

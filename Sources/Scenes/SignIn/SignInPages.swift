@@ -40,8 +40,6 @@ struct SignInForm {
     for row in rows where row.field.isSecret { texts[row.field]?.clearText() }
   }
 
-  mutating func focusField(_ field: SignInField) { focus = field }
-
   /// Focuses the next field of the sign-in form, or for -1 the previous one, wrapping around.
   mutating func moveFocus(by step: Int) {
     guard let place = rows.firstIndex(where: { $0.field == focus }) else { return }

@@ -41,7 +41,7 @@ package enum SignIn {
     package let occasion: SignInOccasion
     package let service: Service
     package let ways: [SignInWay]
-    package let way: SignInWay
+    package var way: SignInWay
     /// True if the person can choose another service to sign in to.
     package let hasOthers: Bool
     /// Values of sign-in fields from the settings.
@@ -153,7 +153,7 @@ package enum SignIn {
     case .take(let way):
       guard let form, form.ways.contains(way) else { return }
       cancelAttempt()
-      showForm(form.replacingWay(way))
+      showForm(changed(form) { $0.way = way })
     case .submit(let answers): submitAnswers(answers)
     case .visit:
       let visitor = form.flatMap { directory.signInGateway(to: $0.service)?.visitor }
@@ -294,14 +294,6 @@ extension SignInInteractor {
     } catch {
       state.progress = .notKept(error)
     }
-  }
-}
-
-extension SignIn.ServiceForm {
-  fileprivate func replacingWay(_ way: SignInWay) -> SignIn.ServiceForm {
-    SignIn.ServiceForm(
-      occasion: occasion, service: service, ways: ways, way: way, hasOthers: hasOthers,
-      told: told, problem: problem, belongsToOtherAccount: belongsToOtherAccount)
   }
 }
 

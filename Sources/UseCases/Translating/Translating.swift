@@ -55,13 +55,13 @@ extension TranslatingInteractor {
   private func toggleTranslation() async {
     guard let wanted else { return }
     do throws(StoreError) {
-      let held = try await session.shelf.feeds.post(wanted.post, account: session.account.id)
+      let stored = try await session.shelf.feeds.post(wanted.post, account: session.account.id)
       guard wanted.post == self.wanted?.post else { return }
-      if let held, let translation = held.content.translation {
-        return await storePost(
-          held.settingTranslation(translation.settingShown(!translation.isShown)))
+      if var stored, stored.content.translation != nil {
+        stored.content.translation?.isShown.toggle()
+        return await storePost(stored)
       }
-      requestTranslation(for: wanted.post, in: wanted.language, held)
+      requestTranslation(for: wanted.post, in: wanted.language, stored)
     } catch {
       presenter.perform(.leave(.storeFailed(error)))
     }
@@ -80,7 +80,7 @@ extension TranslatingInteractor {
         guard let post = await session.storedPost(post) ?? held else {
           return reportError(.notFound)
         }
-        await storePost(post.settingTranslation(translation))
+        await storePost(changed(post) { $0.content.translation = translation })
       case .failure(let error): reportError(error)
       }
     }

@@ -98,7 +98,7 @@ struct RecordTests {
   }
 
   @Test func `a post that nobody may answer stays one`() {
-    let post = Samples.everything.settingAnswerable(false)
+    let post = changed(Samples.everything) { $0.canBeAnswered = false }
 
     #expect(read(PostRecord.encodedBytes(of: post)) == post)
   }
@@ -139,10 +139,10 @@ struct RecordTests {
       Reaction("🍵", count: 3, isOwn: true),
       Reaction("blob", count: 1, picture: "https://files.example/blob.png"),
     ]
-    let post = Samples.everything.replacingContent(
-      Samples.everything.content.replacingReactions(reactions)
-    )
-    .settingTranslation(translation)
+    let post = changed(Samples.everything) {
+      $0.content.reactions = reactions
+      $0.content.translation = translation
+    }
 
     #expect(read(PostRecord.encodedBytes(of: post)) == post)
   }

@@ -57,7 +57,8 @@ import UseCases
   }
 
   @Test func `a post that says something else by now has no translation`() {
-    let translated = post.settingTranslation(Translation(text: RichText("Good morning")))
+    var translated = post
+    translated.content.translation = Translation(text: RichText("Good morning"))
     let changed = Post.sample("7", by: "ada").replacingContent(
       Post.Content(text: RichText("Gute Nacht")))
 

@@ -264,15 +264,6 @@ extension MinifluxCalls {
     }
   }
 
-  func unreadCounts() async throws(FeedError) -> [String: Int] {
-    try await client.requestJSON(HTTPRequest(.get, "/v1/feeds/counters")) {
-      json, _ throws(FeedError) in
-      guard json["unreads"].isObject else { throw .badReply }
-      return Dictionary(
-        json["unreads"].members.map { ($0.name, $0.value.tally) }, uniquingKeysWith: max)
-    }
-  }
-
   private func fetchEntries(
     _ query: [(String, String)]
   ) async throws(FeedError) -> (entries: [ServerEntry], total: Int) {

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `what takes no answers offers none`() {
-    let closed = PostItem(Posts.post("1", RichText("x")).settingAnswerable(false))
+    let closed = PostItem(changed(Posts.post("1", RichText("x"))) { $0.canBeAnswered = false })
 
     #expect(!PostAbilities.all.hintCommands(for: closed, at: Posts.now).contains(.reply))
     #expect(
