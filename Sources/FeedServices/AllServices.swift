@@ -191,7 +191,7 @@ struct WebPageArticles: EntryArticles {
 
   func fetchPage(at link: String, of post: Post.ID) async throws(ArticleError) -> ArticlePage {
     let page = try await PageFetch(network: network).article(at: link, isOwn: false)
-    note("an article is not kept") { () throws(SystemError) in
+    logFailure("an article is not kept") { () throws(SystemError) in
       try cache.storeArticle(page, of: post)
     }
     return Self.page(page)
@@ -200,7 +200,7 @@ struct WebPageArticles: EntryArticles {
   func position(in post: Post.ID) -> ArticlePosition? { cache.readingPosition(in: post) }
 
   func keep(_ position: ArticlePosition, in post: Post.ID) {
-    note("a reading position is not kept") { () throws(SystemError) in
+    logFailure("a reading position is not kept") { () throws(SystemError) in
       try cache.storePosition(position, in: post)
     }
   }
@@ -213,7 +213,7 @@ struct WebPageArticles: EntryArticles {
       author: cached.author, createdAt: cached.createdAt)
   }
 
-  private func note(_ problem: String, _ write: () throws(SystemError) -> Void) {
+  private func logFailure(_ problem: String, _ write: () throws(SystemError) -> Void) {
     do throws(SystemError) { try write() } catch {
       network.log.writeLine(.storage, .error, "\(problem): \(error.step): \(error.reason)")
     }

@@ -51,7 +51,7 @@ final class DecodeQueue: Sendable {
     signalThread()
   }
 
-  func takeUpdates() -> QueueUpdates {
+  func removeUpdates() -> QueueUpdates {
     var count: UInt64 = 0
     _ = read(changeEvent, &count, MemoryLayout.size(ofValue: count))
     return contents.withLock { contents in
@@ -109,7 +109,7 @@ final class DecodingThread {
 
   private func runLoop() {
     while true {
-      let news = queue.takeUpdates()
+      let news = queue.removeUpdates()
       finishJobs { news.isClosed || news.cancelled.contains($0.job.number) ? .cancelled : nil }
       if news.isClosed { return }
       let now = ContinuousClock.now

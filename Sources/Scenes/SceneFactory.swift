@@ -95,9 +95,9 @@ package import Words
     case .profile(let person): profileScene(person ?? desk.session.account.person, at: desk)
     case .compose(let purpose): composeScene(purpose, at: desk)
     case .outbox: outboxScene(at: desk)
-    case .webFeeds: webFeeds(at: desk)
+    case .webFeeds: feedListScene(at: desk)
     case .podcasts: podcastsScene(at: desk)
-    case .entryAct(let act): entryAct(act, at: desk)
+    case .entryAct(let act): entryActScene(act, at: desk)
     case .tabs: tabsScene(at: desk, nil)
     case .rules: rulesScene(at: desk)
     case .mutes(let post): mutesScene(about: post, at: desk)
@@ -354,7 +354,7 @@ extension SceneFactory {
   }
 
   /// Makes the list of web feeds; nil for an account that follows none.
-  private func webFeeds(at desk: ActiveAccount) -> (any Scene)? {
+  private func feedListScene(at desk: ActiveAccount) -> (any Scene)? {
     guard let gateway = desk.session.connection.subscriptions else { return nil }
     return pagedListScene(
       FeedListContent(
@@ -372,7 +372,7 @@ extension SceneFactory {
     ) { PodcastsInteractor(desk.session, actions: desk.actions, presenter: $0) }
   }
 
-  private func entryAct(_ act: EntryAct, at desk: ActiveAccount) -> any Scene {
+  private func entryActScene(_ act: EntryAct, at desk: ActiveAccount) -> any Scene {
     makeScene(
       { EntryActViewModel($0, material.wording, keys: material.keyMap) }, at: desk,
       interactor: { EntryActInteractor(desk.session, actions: desk.actions, presenter: $0) },

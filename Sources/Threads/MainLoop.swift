@@ -136,7 +136,7 @@ extension MainLoop {
       }
       if descriptors[0].revents != 0 { drainMainQueue() }
     }
-    for handler in alarms.takeExpired() { handler() }
+    for handler in alarms.removeExpiredTimers() { handler() }
   }
 
   private func drainMainQueue() {
@@ -185,7 +185,7 @@ extension MainLoop {
   }
 
   /// Removes and returns the handlers of expired timers, the earliest first.
-  mutating func takeExpired() -> [@MainActor () -> Void] {
+  mutating func removeExpiredTimers() -> [@MainActor () -> Void] {
     guard !alarms.isEmpty else { return [] }
     let now = ContinuousClock.now
     var handlers: [@MainActor () -> Void] = []

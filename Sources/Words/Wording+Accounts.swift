@@ -48,7 +48,7 @@ extension Wording {
   }
 
   package func name(of way: SignInWay, among ways: [SignInWay]) -> SafeText {
-    if way.isElsewhere(among: ways) { return say("your own server") }
+    if way.isOtherWay(among: ways) { return say("your own server") }
     return switch way.kind {
     case .password: say("a password")
     case .appPassword: say("an app password")
@@ -60,7 +60,7 @@ extension Wording {
     }
   }
   package func otherWayOffer(with way: SignInWay, among ways: [SignInWay]) -> SafeText {
-    if way.isElsewhere(among: ways) { return say("at your own server") }
+    if way.isOtherWay(among: ways) { return say("at your own server") }
     return switch way.kind {
     case .password: say("with a password")
     case .appPassword: say("with an app password")
@@ -262,7 +262,7 @@ extension SignInWay {
     }
   }
 
-  fileprivate func isElsewhere(among ways: [SignInWay]) -> Bool {
+  fileprivate func isOtherWay(among ways: [SignInWay]) -> Bool {
     fields.contains(.server) && ways.contains { $0.kind == kind && !$0.fields.contains(.server) }
   }
 }

@@ -288,7 +288,7 @@ private struct LoginCommand {
     guard let gateway = services.directory.signInGateway(to: service) else {
       throw .unsupportedService(service)
     }
-    var way = try chosenWay(among: gateway.ways)
+    var way = try chosenSignInWay(among: gateway.ways)
     let answers = try signInAnswers(for: &way, among: gateway.ways)
     if way.kind == .appPassword, !AppPassword.canBeginPassword(answers.secret(.password).revealed) {
       printer.printRemark(wording.betterAppPassword)
@@ -312,30 +312,31 @@ private struct LoginCommand {
       wording.say("Signed in as @{handle}.", ["handle": account.account.handle]))
   }
 
-  private func chosenWay(among ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
+  private func chosenSignInWay(among ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
     let ways =
       options.server == nil
       ? ways : ways.filter { $0.fields.contains(.server) || $0.fields.contains(.address) }
     guard let first = ways.first else { throw .takesNoServer(service) }
     switch options.secret {
     case .passwordFromInput:
-      return try chosenWay(among: ways, OptionSpec.passwordFromInput) {
+      return try chosenSignInWay(among: ways, OptionSpec.passwordFromInput) {
         $0.fields.contains(.password)
       }
-    case .tokenFromInput: return try singleLineWay(among: ways, answeredBy: .tokenFromInput)
-    case .fromBrowser: return try chosenWay(among: ways, OptionSpec.browser) { $0.kind == .browser }
-    case .fromCommand: return try singleLineWay(among: ways, answeredBy: .tokenFromCommand)
-    case .prompted where options.usesSecretStore: return try wayWithRepeatedSecret(among: ways)
+    case .tokenFromInput: return try singleLineSignInWay(among: ways, answeredBy: .tokenFromInput)
+    case .fromBrowser:
+      return try chosenSignInWay(among: ways, OptionSpec.browser) { $0.kind == .browser }
+    case .fromCommand: return try singleLineSignInWay(among: ways, answeredBy: .tokenFromCommand)
+    case .prompted where options.usesSecretStore: return try signInWayRepeatingSecret(among: ways)
     case .prompted:
       guard options.user != nil else { break }
-      return try chosenWay(among: ways, OptionSpec.user) { $0.fields.contains(.user) }
+      return try chosenSignInWay(among: ways, OptionSpec.user) { $0.fields.contains(.user) }
     }
     return first
   }
 
   /// Chooses the way to sign in that a single line of standard input, or of a command, can answer:
   /// a way without further fields before one that asks for more.
-  private func singleLineWay(
+  private func singleLineSignInWay(
     among ways: [SignInWay], answeredBy option: OptionSpec
   ) throws(CommandFailure) -> SignInWay {
     let fits = ways.filter { presetField(in: $0) != nil }
@@ -345,7 +346,7 @@ private struct LoginCommand {
     return way
   }
 
-  private func chosenWay(
+  private func chosenSignInWay(
     among ways: [SignInWay], _ option: OptionSpec, where fits: (SignInWay) -> Bool
   ) throws(CommandFailure) -> SignInWay {
     guard let way = ways.first(where: fits) else {
@@ -476,7 +477,7 @@ extension LoginCommand {
 
   /// Returns the way to sign in whose secret can be given again and again, for a secret store to
   /// keep.
-  func wayWithRepeatedSecret(among ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
+  func signInWayRepeatingSecret(among ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
     guard let way = ways.first(where: { $0.repeatedField != nil }) else {
       throw .noSignInWay(service, option: OptionSpec.secretService.name)
     }

@@ -86,7 +86,7 @@ private struct PrintedFeed {
     if options.offline, DerivedFeed(feed)?.isComputed != true {
       try await showStored(feed, in: &shown)
     } else {
-      try await showFetched(feed, in: &shown)
+      try await printFetchedFeed(feed, in: &shown)
     }
     guard shown.count == 0, options.count > 0, !options.json else { return }
     account.context.reportNoPosts(offline: options.offline)
@@ -164,7 +164,7 @@ private struct PrintedFeed {
 
   /// Fetches a stream page by page; each page is printed, and stored below the page before. Pages
   /// that cannot be stored are printed all the same.
-  private func showFetched(
+  private func printFetchedFeed(
     _ feed: Feed, in shown: inout PrintedEntries
   ) async throws(CommandFailure) {
     var streamRange: StreamRange? = .latest
@@ -234,7 +234,7 @@ private struct AllAccountsFeed {
     guard !homes.isEmpty else { throw .notSignedIn }
     if options.follows { return await followFeeds(homes) }
     if !options.offline { await fetchAll(homes) }
-    let count = try await printStored(homes.map(\.account))
+    let count = try await printStoredFeeds(homes.map(\.account))
     guard count == 0, options.count > 0, !options.json else { return }
     context.reportNoPosts(offline: options.offline)
   }
@@ -304,7 +304,7 @@ private struct AllAccountsFeed {
   }
 
   /// Prints stored posts of all accounts, up to the wanted count; returns their number.
-  private func printStored(_ accounts: [Account]) async throws(CommandFailure) -> Int {
+  private func printStoredFeeds(_ accounts: [Account]) async throws(CommandFailure) -> Int {
     let store = services.stores.feeds
     let listing = listing
     var known: Set<FeedEntry.ID> = []

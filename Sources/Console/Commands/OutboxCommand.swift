@@ -18,7 +18,7 @@ extension CommandSpec {
       case .send(let ids): try await outbox.sendItems(ids)
       case .drop(let ids):
         try await context.performForEach(ids) { id async throws(CommandFailure) in
-          try await outbox.dropItem(try await outbox.fullID(beginning: id))
+          try await outbox.dropItem(try await outbox.completeItemID(beginning: id))
         }
       }
     }
@@ -83,7 +83,7 @@ private struct OutboxCommand {
 
   /// Returns the full id of an outbox item or draft, from its beginning; throws if several begin
   /// so.
-  func fullID(beginning typed: String) async throws(CommandFailure) -> OutboxItem.ID {
+  func completeItemID(beginning typed: String) async throws(CommandFailure) -> OutboxItem.ID {
     let waiting = try await waitingItems().map(\.id)
     let drafts = try await storedDrafts().map { OutboxItem.ID($0.0.id.rawValue) }
     let ids = waiting + drafts + (try await unreadableItems())
@@ -113,10 +113,13 @@ private struct OutboxCommand {
     let unreadable = try await unreadableItems()
     let text = text
     for id in unreadable {
-      json ? printer.printObject(text.object(for: id)) : printer.printLine(text.line(for: id))
+      json
+        ? printer.printObject(text.jsonObject(for: id))
+        : printer.printLine(text.printedLine(for: id))
     }
     for item in items {
-      json ? printer.printObject(text.object(for: item)) : printer.printLine(text.line(for: item))
+      json
+        ? printer.printObject(text.jsonObject(for: item)) : printer.printLine(text.line(for: item))
     }
     let drafts = try await storedDrafts()
     for (draft, account) in drafts {
@@ -135,7 +138,7 @@ private struct OutboxCommand {
     var waiting = try await waitingItems()
     if !typed.isEmpty {
       var ids: Set<OutboxItem.ID> = []
-      for typed in typed { ids.insert(try await fullID(beginning: typed)) }
+      for typed in typed { ids.insert(try await completeItemID(beginning: typed)) }
       waiting = waiting.filter { ids.contains($0.id) && $0.state != .sending }
       // A draft is finished on the screen, and an unreadable item cannot be sent.
       if let other = ids.first(where: { id in !waiting.contains { $0.id == id } }) {
@@ -195,11 +198,11 @@ struct OutboxItemText {
   func line(for item: OutboxItem) -> PrintedLine {
     PrintedLine(SafeText(sanitizing: item.id.rawValue), .dim)
       .adding("  ").adding(changeSummary(of: item.change))
-      .adding("  ").adding(state(of: item), .dim)
+      .adding("  ").adding(stateText(of: item), .dim)
   }
 
-  func object(for item: OutboxItem) -> JSONValue {
-    Self.object(
+  func jsonObject(for item: OutboxItem) -> JSONValue {
+    Self.jsonObject(
       for: item.change, id: item.id.rawValue, account: item.account,
       state: Self.stateName(of: item.state)
     ).addingMembers(of: ["attempts": item.attempts, "created_at": item.createdAt.isoText])
@@ -212,15 +215,15 @@ struct OutboxItemText {
   }
 
   func object(for draft: Draft, of account: Account.ID) -> JSONValue {
-    Self.object(for: .publish(draft), id: draft.id.rawValue, account: account, state: "draft")
+    Self.jsonObject(for: .publish(draft), id: draft.id.rawValue, account: account, state: "draft")
   }
 
-  func line(for unreadable: OutboxItem.ID) -> PrintedLine {
+  func printedLine(for unreadable: OutboxItem.ID) -> PrintedLine {
     PrintedLine(SafeText(sanitizing: unreadable.rawValue), .dim)
       .adding("  ").adding(wording.unreadableItem)
   }
 
-  func object(for unreadable: OutboxItem.ID) -> JSONValue {
+  func jsonObject(for unreadable: OutboxItem.ID) -> JSONValue {
     ["id": unreadable.rawValue, "state": "unreadable"]
   }
 
@@ -274,7 +277,7 @@ struct OutboxItemText {
     }
   }
 
-  private func state(of item: OutboxItem) -> SafeText {
+  private func stateText(of item: OutboxItem) -> SafeText {
     switch item.state {
     case .queued where OutboxWaitReason(of: item, among: [item], now: now) == .tooLate:
       wording.say("waiting: {reason}", ["reason": wording.sentence(for: OutboxWaitReason.tooLate)])
@@ -325,7 +328,7 @@ struct OutboxItemText {
 
   /// Returns an outbox item's change as JSON, with the poll of a post, and the posts that follow in
   /// a thread.
-  private static func object(
+  private static func jsonObject(
     for change: PendingChange, id: String, account: Account.ID, state: String
   ) -> JSONValue {
     let draft: Draft? = if case .publish(let draft) = change { draft } else { nil }

@@ -269,7 +269,7 @@ private struct PostingCommand {
     }
   }
 
-  /// Returns the options of `postID` that a service takes as extra fields of the post.
+  /// Returns the options of `post` that a service takes as extra fields of the post.
   private func extraFields(within limits: DraftLimits?) -> [InputField: String] {
     var extraFields: [InputField: String] = [:]
     if limits?.canSetQuotePolicy == false, options.quotePolicy == .nobody {
@@ -279,7 +279,7 @@ private struct PostingCommand {
     return extraFields
   }
 
-  /// Makes a draft by the options of `postID`; an edited post keeps its pictures, its warning and
+  /// Makes a draft by the options of `post`; an edited post keeps its pictures, its warning and
   /// its visibility.
   private func makeDraft(_ id: Draft.ID, saying words: String) async throws(CommandFailure) -> Draft
   {

@@ -23,7 +23,7 @@ extension CommandSpec {
         }
       var counts = StatusCounts()
       for signedIn in accounts {
-        counts.add(
+        counts.addCounts(
           try await callStore { () async throws(StoreError) in
             try await StatusCounts(of: signedIn.account.id, in: services.stores)
           })
@@ -40,7 +40,8 @@ enum StatusFormat: String, CaseIterable {
   fileprivate func print(_ counts: StatusCounts, _ context: CommandContext) {
     let printer = context.printer
     switch self {
-    case .text: if !counts.isQuiet { printer.printLine(PrintedLine(counts.words(context.wording))) }
+    case .text:
+      if !counts.isQuiet { printer.printLine(PrintedLine(counts.statusText(context.wording))) }
     case .json: printer.printObject(counts.object)
     case .tmux: printer.printLine(PrintedLine(SafeText(sanitizing: counts.tmuxText)))
     case .waybar: printer.printObject(counts.waybarObject(context.wording))
@@ -68,7 +69,7 @@ private struct StatusCounts {
     refused = items.count(where: \.isRefused)
   }
 
-  mutating func add(_ other: StatusCounts) {
+  mutating func addCounts(_ other: StatusCounts) {
     unread += other.unread
     notifications += other.notifications
     waiting += other.waiting
@@ -77,7 +78,7 @@ private struct StatusCounts {
 
   var isQuiet: Bool { unread + notifications + waiting == 0 }
 
-  func words(_ wording: Wording) -> SafeText {
+  func statusText(_ wording: Wording) -> SafeText {
     [
       unread > 0 ? wording.unreadMessagesText(unread) : nil,
       notifications > 0 ? wording.newNotificationsText(notifications) : nil,
@@ -107,7 +108,7 @@ private struct StatusCounts {
   /// The numbers as waybar's custom modules read them.
   func waybarObject(_ wording: Wording) -> JSONValue {
     [
-      "text": signs.map(\.text).joined(separator: " "), "tooltip": words(wording).string,
+      "text": signs.map(\.text).joined(separator: " "), "tooltip": statusText(wording).string,
       "class": refused > 0 ? "refused" : isQuiet ? "quiet" : "unread",
     ]
   }

@@ -268,16 +268,16 @@ enum SubscriptionAction: Equatable {
     switch words.first {
     case "list"?: self = .list
     case "export"?: self = .export
-    case "add"?: self = .add(try typedName("ADDRESS"), pick: try Self.number(in: arguments))
+    case "add"?: self = .add(try typedName("ADDRESS"), pick: try Self.optionNumber(in: arguments))
     case "import"?: self = .addList(try typedName("FILE"), isTrusted: arguments.hasOption(.trusted))
     case "remove"?: self = .remove(try typedName("NAME"))
     case "rename"?:
       _ = try typedName("NAME")
       guard words.count > 2 else { throw .missingOperand("TITLE") }
-      self = .change(words[1], .rename(Self.rest(words)))
+      self = .change(words[1], .rename(Self.joinedOperands(words)))
     case "move"?:
       _ = try typedName("NAME")
-      self = .change(words[1], .move(words.count > 2 ? Self.rest(words) : nil))
+      self = .change(words[1], .move(words.count > 2 ? Self.joinedOperands(words) : nil))
     case "set"?:
       _ = try typedName("NAME")
       guard words.count > 2 else { throw .missingOperand("KEY=VALUE") }
@@ -290,9 +290,11 @@ enum SubscriptionAction: Equatable {
     if self == .list || self == .export { try arguments.expectNoOperands(after: 1) }
   }
 
-  private static func rest(_ words: [String]) -> String { words[2...].joined(separator: " ") }
+  private static func joinedOperands(_ words: [String]) -> String {
+    words[2...].joined(separator: " ")
+  }
 
-  private static func number(in arguments: ScannedArguments) throws(UsageError) -> Int? {
+  private static func optionNumber(in arguments: ScannedArguments) throws(UsageError) -> Int? {
     guard let text = arguments.optionValue(of: .pick) else { return nil }
     guard let number = Int(text), number > 0 else {
       throw .badValue(text, option: OptionSpec.pick.name, allowed: "1, 2, 3, …")
@@ -318,11 +320,11 @@ private struct SubscriptionCommand {
   func performAction(_ action: SubscriptionAction) async throws(CommandFailure) {
     switch action {
     case .list:
-      let unread = try await unread()
+      let unread = try await unreadCounts()
       for subscription in try await storedSubscriptions(of: subscriptionGateway()) {
         show(subscription, unread)
       }
-    case .change(let name, let change): try await self.change(name, change)
+    case .change(let name, let change): try await self.changeSubscription(name, change)
     case .markRead(let name): try await markRead(name)
     case .export:
       let list = try subscriptionGateway()
@@ -370,13 +372,13 @@ private struct SubscriptionCommand {
       try await createAccount(with: typed)
       return try await storedSubscriptions(of: subscriptionGateway()).forEach(showSubscription)
     }
-    let address = try await choice(at: typed, number, from: list)
+    let address = try await chosenFeedAddress(at: typed, number, from: list)
     try await addFeed(address, isOwnList: false, to: list).new.forEach(showSubscription)
   }
 
   /// Returns the address of the feed to add: of a page that names several, the one with the given
   /// number, or the one that the person chooses. If nobody can be asked, the first is taken.
-  private func choice(
+  private func chosenFeedAddress(
     at typed: String, _ number: Int?, from list: any SubscriptionGateway
   ) async throws(CommandFailure) -> String {
     let candidates: [FeedCandidate]
@@ -489,7 +491,7 @@ private struct SubscriptionCommand {
   }
 
   private func removeFeed(_ name: String) async throws(CommandFailure) {
-    let (list, subscription) = try await found(name)
+    let (list, subscription) = try await foundSubscription(name)
     try await callService { () throws(FeedError) in
       try await list.unsubscribe(from: subscription.id)
     }
@@ -497,7 +499,7 @@ private struct SubscriptionCommand {
   }
 
   /// Returns the feed with a name, an address or an id, and the list that it is on.
-  private func found(
+  private func foundSubscription(
     _ name: String
   ) async throws(CommandFailure) -> (list: any SubscriptionGateway, subscription: Subscription) {
     let list = try subscriptionGateway()
@@ -509,10 +511,10 @@ private struct SubscriptionCommand {
     return (list, subscription)
   }
 
-  private func change(
+  private func changeSubscription(
     _ name: String, _ change: SubscriptionAction.FeedChange
   ) async throws(CommandFailure) {
-    let (list, subscription) = try await found(name)
+    let (list, subscription) = try await foundSubscription(name)
     var changes: [SubscriptionChange] = []
     switch change {
     case .rename(let title): changes = [.rename(title)]
@@ -549,7 +551,7 @@ private struct SubscriptionCommand {
     return account
   }
 
-  private func unread() async throws(CommandFailure) -> [Person.ID: Int] {
+  private func unreadCounts() async throws(CommandFailure) -> [Person.ID: Int] {
     guard let readStates = services.stores.readStates else { return [:] }
     let account = try account().account.id
     return try await callStore { () async throws(StoreError) in
@@ -564,7 +566,7 @@ private struct SubscriptionCommand {
     if let name {
       let sought = name.lowercased()
       let inFolder = feeds.filter { $0.folder?.lowercased() == sought }
-      feeds = inFolder.isEmpty ? [try await found(name).subscription] : inFolder
+      feeds = inFolder.isEmpty ? [try await foundSubscription(name).subscription] : inFolder
     }
     let signedIn = try account()
     guard signedIn.account.service.hasReadStates, let readStates = services.stores.readStates

@@ -150,15 +150,15 @@ extension CommandCompletion {
     let found: [CompletionCandidate]
     switch option.name {
     case OptionSpec.account.name: found = await accountCandidates()
-    case OptionSpec.theme.name: found = words(ThemeChoice.allCases)
-    case OptionSpec.visibility.name: found = words(Visibility.allCases)
-    case OptionSpec.quotableBy.name: found = words(QuotePolicy.allCases)
+    case OptionSpec.theme.name: found = choiceCandidates(ThemeChoice.allCases)
+    case OptionSpec.visibility.name: found = choiceCandidates(Visibility.allCases)
+    case OptionSpec.quotableBy.name: found = choiceCandidates(QuotePolicy.allCases)
     case OptionSpec.answerableBy.name:
       found = wordCandidates(["everybody"] + ReplyPolicy.allCases.map(\.rawValue))
-    case OptionSpec.order.name: found = words(CatchUpOrder.allCases)
+    case OptionSpec.order.name: found = choiceCandidates(CatchUpOrder.allCases)
     case OptionSpec.statusFormat.name where place.command == .status:
-      found = words(StatusFormat.allCases)
-    case OptionSpec.format.name: found = words(ArchiveKind.allCases)
+      found = choiceCandidates(StatusFormat.allCases)
+    case OptionSpec.format.name: found = choiceCandidates(ArchiveKind.allCases)
     case OptionSpec.since.name: found = wordCandidates(["30m", "12h", "1d", "2d", "7d"])
     case OptionSpec.pollLength.name:
       found = wordCandidates(["5m", "30m", "1h", "6h", "12h", "1d", "3d", "7d"])
@@ -174,7 +174,7 @@ extension CommandCompletion {
   private func operandCandidates(at place: TypedWords) async -> [CompletionCandidate] {
     let (count, first) = (place.operands.count, place.operands.first)
     switch (place.command, count) {
-    case (.login, 0): return words(Service.allCases)
+    case (.login, 0): return choiceCandidates(Service.allCases)
     case (.logout, 0), (.use, 0): return await accountCandidates()
     case (.feed, 0): return await streamCandidates(of: place)
     case (.fetch, _): return await streamCandidates(of: place).filter { $0.text != "everything" }
@@ -184,7 +184,7 @@ extension CommandCompletion {
         "list", "add", "remove", "rename", "move", "set", "mark-read", "import", "export",
       ])
     case (.feeds, 1) where first == "import": return [CompletionCandidate(text: Self.files)]
-    case (.list, 0): return words(ListedSubject.allCases)
+    case (.list, 0): return choiceCandidates(ListedSubject.allCases)
     case (.act, 0): return wordCandidates(ServiceAction.ActionKind.allCases.map(\.name))
     case (.requests, 0): return wordCandidates(["list", "accept", "reject"])
     case (.podcasts, 0):
@@ -206,7 +206,8 @@ extension CommandCompletion {
     texts.map { CompletionCandidate(text: $0) }
   }
 
-  private func words<Choice: RawRepresentable>(_ choices: [Choice]) -> [CompletionCandidate]
+  private func choiceCandidates<Choice: RawRepresentable>(_ choices: [Choice])
+    -> [CompletionCandidate]
   where Choice.RawValue == String {
     wordCandidates(choices.map(\.rawValue))
   }

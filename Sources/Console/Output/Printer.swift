@@ -199,7 +199,7 @@ package final class DescriptorSink: ByteSink {
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        waitForRoom()
+        waitUntilWritable()
       } else if errno != EINTR {
         throw OutputError(errno: errno)
       }
@@ -208,7 +208,7 @@ package final class DescriptorSink: ByteSink {
 
   /// Waits until a non-blocking descriptor can be written; terminals shared with other programs
   /// often are non-blocking.
-  private func waitForRoom() {
+  private func waitUntilWritable() {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = poll(&request, 1, -1)
   }

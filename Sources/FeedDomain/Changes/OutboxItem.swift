@@ -71,7 +71,7 @@ package struct OutboxQueue {
 
   /// Adds a younger outbox item, and returns the older ones that block it.
   package mutating func add(_ item: OutboxItem) -> [OutboxItem] {
-    let holders = waiting.filter { $0.item.blocks(item, isHeld: $0.isHeld) }.map(\.item)
+    let holders = waiting.filter { $0.item.blocksItem(item, isHeld: $0.isHeld) }.map(\.item)
     waiting.append((item, !holders.isEmpty))
     return holders
   }
@@ -98,7 +98,7 @@ extension OutboxItem {
   /// Returns true if this outbox item blocks a younger one: because both have the same subject or
   /// thread, or because posts stay in order while this one waits. Failed and blocked items let
   /// others pass.
-  fileprivate func blocks(_ younger: OutboxItem, isHeld: Bool) -> Bool {
+  fileprivate func blocksItem(_ younger: OutboxItem, isHeld: Bool) -> Bool {
     guard !isRefused else { return false }
     if let subject = change.subject, subject == younger.change.subject { return true }
     // The state that was set last is sent last.

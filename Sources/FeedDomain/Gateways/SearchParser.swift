@@ -77,7 +77,7 @@ extension SearchParser {
     while true {
       rest = rest.drop(while: isTermSeparator)
       guard !rest.isEmpty else { return parts }
-      parts.append(takeTerm(from: &rest))
+      parts.append(readTerm(from: &rest))
     }
   }
 
@@ -103,7 +103,7 @@ extension SearchParser {
     return String(cleaned)
   }
 
-  private static func takeTerm(from rest: inout Substring) -> TypedTerm {
+  private static func readTerm(from rest: inout Substring) -> TypedTerm {
     let whole = rest
     var part = TypedTerm()
     if rest.first == "-", rest.dropFirst().first?.isWhitespace == false {

@@ -123,7 +123,9 @@ extension RichText {
 
 /// Returns true if a link's text is its address, perhaps without the scheme or shortened.
 private func isAddress(_ words: String, _ address: String) -> Bool {
-  let (shown, whole) = (bareAddress(words.filter { !$0.isWhitespace }), bareAddress(address))
+  let (shown, whole) = (
+    displayedAddress(words.filter { !$0.isWhitespace }), displayedAddress(address)
+  )
   if shown == whole { return true }
   for cut in ["…", "..."] where shown.hasSuffix(cut) {
     let beginning = shown.dropLast(cut.count)
@@ -138,11 +140,11 @@ private func isAddress(_ words: String, _ address: String) -> Bool {
 private func isHandle(_ words: String, at address: String) -> Bool {
   let parts = words.split(separator: "@", omittingEmptySubsequences: false)
   guard parts.count == 3, parts[0].isEmpty, !parts[1].isEmpty else { return false }
-  return bareAddress(address).prefix { $0 != "/" } == parts[2].lowercased()
+  return displayedAddress(address).prefix { $0 != "/" } == parts[2].lowercased()
 }
 
 /// Returns a link address without scheme, "www." and trailing slash.
-private func bareAddress(_ address: String) -> String {
+private func displayedAddress(_ address: String) -> String {
   var text = Substring(address.lowercased())
   for beginning in ["https://", "http://", "www."] where text.hasPrefix(beginning) {
     text = text.dropFirst(beginning.count)

@@ -38,7 +38,7 @@ public struct SearchQuery: Equatable, Sendable {
   public enum EntryState: String, CaseIterable, Sendable {
     case unread, read, starred
 
-    public func holds(of own: Post.OwnActions) -> Bool {
+    public func matchesMarks(of own: Post.OwnActions) -> Bool {
       switch self {
       case .unread: !own.contains(.read)
       case .read: own.contains(.read)
@@ -235,7 +235,7 @@ extension SearchQuery {
       case .language(let language): isTrue = content.isInLanguage(language)
       case .within(let name):
         isTrue = groups[name]?.feeds.contains(author.id) ?? AuthorKey(name).beginsName(of: author)
-      case .marked(let state): isTrue = own.map(state.holds) ?? !term.isExcluded
+      case .marked(let state): isTrue = own.map(state.matchesMarks) ?? !term.isExcluded
       }
       return isTrue != term.isExcluded
     }

@@ -85,7 +85,7 @@ public struct FoldedWords: Sendable {
         switch WordSplitter.characterRole(of: scalar) {
         case .letter:
           if word.isEmpty { start = place }
-          LetterFolding.append(scalar, to: &word)
+          LetterFolding.appendScalar(scalar, to: &word)
           end = place + 1
         case .word:
           endWord(&words)
@@ -142,7 +142,7 @@ public struct SearchPhrase: Equatable, Sendable {
 /// Folding of letters to lower case without accents, for searches. The result equals that of
 /// SQLite's index: strokes through Latin letters stay.
 enum LetterFolding {
-  static func append(_ scalar: Unicode.Scalar, to word: inout String.UnicodeScalarView) {
+  static func appendScalar(_ scalar: Unicode.Scalar, to word: inout String.UnicodeScalarView) {
     if scalar.isASCII {
       word.append(
         (0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value) + 32) : scalar)

@@ -76,14 +76,14 @@ struct DemoFeeds {
 
   private func entries(where isIncluded: (StoredDemoPost) -> Bool) -> [DemoFeedEntry] {
     demoWorld.posts(now: now).filter {
-      isIncluded($0) && isForEverybody($0) && isVisible($0.author)
+      isIncluded($0) && isPublicPost($0) && isVisible($0.author)
     }
     .map {
       DemoFeedEntry($0)
     }
   }
 
-  private func isForEverybody(_ storedPost: StoredDemoPost) -> Bool {
+  private func isPublicPost(_ storedPost: StoredDemoPost) -> Bool {
     storedPost.visibility == .everybody || storedPost.author == Population.reader
   }
 

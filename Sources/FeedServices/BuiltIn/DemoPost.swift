@@ -139,13 +139,13 @@ struct DemoTalk {
   /// that a post repeats only after a long time.
   func smallTalkPost(seed: UInt64, _ index: Int) -> DemoPost {
     var generator = SplitMix64(seed, 0x7A1C)
-    func pickText(_ texts: [String], _ stride: Int, _ generator: inout SplitMix64) -> String {
+    func pickedText(_ texts: [String], _ stride: Int, _ generator: inout SplitMix64) -> String {
       texts[(generator.randomInteger(below: texts.count) + index * stride) % texts.count]
     }
-    let handle = pickText(handles, 5, &generator)
-    let opening = pickText(openings, 7, &generator)
-    let middle = pickText(middles, 11, &generator)
-    let end = pickText(ends, 13, &generator)
+    let handle = pickedText(handles, 5, &generator)
+    let opening = pickedText(openings, 7, &generator)
+    let middle = pickedText(middles, 11, &generator)
+    let end = pickedText(ends, 13, &generator)
     return DemoPost(author: handle, text: "\(opening) \(middle) \(end)")
   }
 }

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// A builder of the demo world at its start, from the files and a seed.
 struct DemoWorldBuilder {
-  struct FirstDay {
+  struct InitialPosts {
     var storedPosts: [StoredDemoPost] = []
     var boosts: [Boost] = []
     var marks: [(post: PostNumber, actions: Post.OwnActions, at: Timestamp)] = []
@@ -21,11 +21,11 @@ struct DemoWorldBuilder {
   }
 
   /// Creates the demo posts before the reader's first sign-in.
-  func makeFirstDay() -> FirstDay {
+  func makeFirstDay() -> InitialPosts {
     let threads = demoScript.firstDay
     let numbers = postNumbers(of: threads)
     let labels = labelledNumbers(of: threads, numbers)
-    var day = FirstDay()
+    var day = InitialPosts()
     for (thread, numbers) in zip(threads, numbers) {
       var path: [PostNumber] = []
       for (index, (post, number)) in zip(thread, numbers).enumerated() {
@@ -57,7 +57,7 @@ struct DemoWorldBuilder {
     let fame = generator.randomInteger(below: 9) == 0 ? 180 : post.depth == 0 ? 46 : 9
     let likes = post.likes ?? 1 + generator.randomInteger(below: fame)
     return StoredDemoPost(
-      number: number, author: author, content: content(post, quote: quote), parent: parent,
+      number: number, author: author, content: postContent(post, quote: quote), parent: parent,
       visibility: post.visibility,
       popularity: PopularityCurve(
         likes: min(likes, population.likerCount(ofAuthor: author)),
@@ -66,7 +66,7 @@ struct DemoWorldBuilder {
       refusesLikes: post.refusesLikes, isForHome: isForHome ?? (post.depth == 0))
   }
 
-  private func content(_ post: DemoPost, quote: Quote?) -> Post.Content {
+  private func postContent(_ post: DemoPost, quote: Quote?) -> Post.Content {
     let scanner = RichTextScanner(understandsMarkup: true) {
       population.index(of: $0).map { population.people[$0].id }
     }
@@ -132,7 +132,7 @@ struct DemoWorldBuilder {
     return labels
   }
 
-  private func addActions(of post: DemoPost, _ number: PostNumber, to day: inout FirstDay) {
+  private func addActions(of post: DemoPost, _ number: PostNumber, to day: inout InitialPosts) {
     let age = beginning.elapsedTime(since: number.moment)
     if let booster = post.boostedBy {
       let moment = number.moment.timeAdvanced(by: age * 0.6)

@@ -144,7 +144,9 @@ struct ListPager {
       guard storedPost.visibility != .mentioned || storedPost.author == Population.reader else {
         continue
       }
-      guard search.matches(storedPost, by: demoWorld.person(storedPost.author)) else { continue }
+      guard search.matchesAuthor(storedPost, by: demoWorld.person(storedPost.author)) else {
+        continue
+      }
       found.append(storedPost)
       if found.count > StreamPager.pageSize { break }
     }
@@ -190,7 +192,7 @@ struct WordSearch {
 
   /// Returns true if a demo post by an author matches the search query; an empty query matches
   /// none.
-  func matches(_ storedPost: StoredDemoPost, by author: Person) -> Bool {
+  func matchesAuthor(_ storedPost: StoredDemoPost, by author: Person) -> Bool {
     guard !isEmpty,
       query.admitsContent(storedPost.content, by: author, at: storedPost.number.moment)
     else { return false }

@@ -359,7 +359,7 @@ struct FlickrID: Equatable, Sendable {
   /// The post id of the Flickr photo, also for a comment on the photo.
   var photoPost: Post.ID { Post.ID(photo) }
 
-  /// Returns the id of a Flickr comment on a photo; `makePost` may be another comment on the photo.
+  /// Returns the id of a Flickr comment on a photo; `post` may be another comment on the photo.
   static func commentID(_ comment: String, on post: Post.ID) -> Post.ID {
     Post.ID("\(FlickrID(post).photo)/\(comment)")
   }

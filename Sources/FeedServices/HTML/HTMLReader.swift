@@ -265,7 +265,7 @@ struct HTMLReader {
       if context.kind == .plain { context.kind = isArticle ? .heading : .emphasis }
     case .th:
       if context.kind == .plain, isArticle { context.kind = .heading }
-    case .table: context.isInDataTable = isArticle && isData()
+    case .table: context.isInDataTable = isArticle && isDataTable()
     case .code:
       if context.kind == .plain { context.kind = .code }
     case .pre:
@@ -333,7 +333,7 @@ struct HTMLReader {
 
   /// Returns true if the table that begins here has data: short cells without lists, paragraphs or
   /// tables in them.
-  private mutating func isData() -> Bool {
+  private mutating func isDataTable() -> Bool {
     var ahead = scanner
     let start = ahead.position
     defer { lookahead -= ahead.position - start }

@@ -126,7 +126,7 @@ struct InstagramComments: Sendable {
 
   private func fetchThreads(
     on medium: Post, pages: Int
-  ) async throws(FeedError) -> PageRun<InstagramThread> {
+  ) async throws(FeedError) -> FetchedPages<InstagramThread> {
     let reader = connection.reader
     return try await fetchPages(
       medium.id.rawValue, "comments", fields: InstagramReader.commentFields, pages: pages
@@ -135,15 +135,15 @@ struct InstagramComments: Sendable {
 
   private func fetchReplies(
     to comment: Post, from cursor: String, pages: Int
-  ) async throws(FeedError) -> PageRun<Post> {
-    guard let id = InstagramID(comment.id).comment else { return PageRun() }
+  ) async throws(FeedError) -> FetchedPages<Post> {
+    guard let id = InstagramID(comment.id).comment else { return FetchedPages() }
     let reader = connection.reader
     return try await fetchPages(
       id, "replies", fields: InstagramReader.answerFields, from: cursor, pages: pages
     ) { reader.answers($0, to: comment) }
   }
 
-  private struct PageRun<Element: Sendable>: Sendable {
+  private struct FetchedPages<Element: Sendable>: Sendable {
     var elements: [Element] = []
     var pages = 0
     /// True if there are more pages of Instagram comments than were requested.
@@ -153,8 +153,8 @@ struct InstagramComments: Sendable {
   private func fetchPages<Element: Sendable>(
     _ id: String, _ edge: String, fields: [String], from start: String? = nil, pages: Int,
     _ read: @Sendable (JSON) -> [Element]
-  ) async throws(FeedError) -> PageRun<Element> {
-    var run = PageRun<Element>()
+  ) async throws(FeedError) -> FetchedPages<Element> {
+    var run = FetchedPages<Element>()
     var cursor = start
     var visited: Set<String> = start.map { [$0] } ?? []
     while run.pages < pages {

@@ -151,13 +151,13 @@ final class UnreadableElements: Sendable {
 
   var count: Int { number.withLock { $0 } }
 
-  fileprivate func addUnreadable(_ count: Int) { number.withLock { $0 += count } }
+  fileprivate func countUnreadable(_ count: Int) { number.withLock { $0 += count } }
 }
 
 extension [JSON] {
   func parsedElements<Value>(_ read: (JSON) -> Value?) -> [Value] {
     let values = compactMap(read)
-    if values.count < count { UnreadableElements.current?.addUnreadable(count - values.count) }
+    if values.count < count { UnreadableElements.current?.countUnreadable(count - values.count) }
     return values
   }
 }

@@ -253,7 +253,7 @@ struct JSONText {
     case UInt8(ascii: "n"): text.append(0x0a)
     case UInt8(ascii: "r"): text.append(0x0d)
     case UInt8(ascii: "t"): text.append(0x09)
-    case UInt8(ascii: "u"): append(try readScalar())
+    case UInt8(ascii: "u"): appendScalar(try readScalar())
     default: throw JSONError(problem: .badEscape, offset: position - 1)
     }
   }
@@ -284,7 +284,7 @@ struct JSONText {
     return unit
   }
 
-  private mutating func append(_ scalar: Unicode.Scalar) {
+  private mutating func appendScalar(_ scalar: Unicode.Scalar) {
     if scalar.isASCII { return text.append(UInt8(scalar.value)) }
     text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }

@@ -25,15 +25,15 @@ struct LoopEndingFeeds: FeedGateway {
       asked = LongPage(visited.position).position.map { .older($0) } ?? .latest
     }
     let page = try await gateway.page(of: feed, asked)
-    if case .newer = streamRange { return page.cappedAbove().endingLoop(after: visited) }
-    return shown(page, visited)
+    if case .newer = streamRange { return page.cappedAbove().withoutLoopingCursor(after: visited) }
+    return withoutRepeats(page, visited)
   }
 
   func latestSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
-    shown(try await gateway.latestSoFar(of: feed), VisitedPages(nil))
+    withoutRepeats(try await gateway.latestSoFar(of: feed), VisitedPages(nil))
   }
 
-  private func shown(_ page: FeedPage, _ visited: VisitedPages) -> FeedPage {
+  private func withoutRepeats(_ page: FeedPage, _ visited: VisitedPages) -> FeedPage {
     let (entries, older) = LongPage(visited.position).nextElements(
       of: page.entries, next: page.older
     ) {
@@ -42,7 +42,7 @@ struct LoopEndingFeeds: FeedGateway {
     return FeedPage(
       entries, older: older, hasNewer: page.hasNewer, isUnfinished: page.isUnfinished,
       known: page.known, progress: page.progress
-    ).endingLoop(after: visited)
+    ).withoutLoopingCursor(after: visited)
   }
 
   func post(_ id: Post.ID) async throws(FeedError) -> Post { try await gateway.post(id) }
@@ -59,7 +59,9 @@ struct LoopEndingFeeds: FeedGateway {
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     let visited = VisitedPages(cursor)
-    return visited.endingLoop(try await gateway.posts(matching: query, after: visited.place)) {
+    return visited.withoutLoopingCursor(
+      try await gateway.posts(matching: query, after: visited.place)
+    ) {
       $0.id.rawValue
     }
   }
@@ -81,7 +83,7 @@ struct LoopEndingPeople: PeopleGateway {
 
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     let visited = VisitedPages(cursor)
-    return visited.endingLoop(try await gateway.people(list, after: visited.place)) {
+    return visited.withoutLoopingCursor(try await gateway.people(list, after: visited.place)) {
       $0.id.rawValue
     }
   }
@@ -90,7 +92,9 @@ struct LoopEndingPeople: PeopleGateway {
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     let visited = VisitedPages(cursor)
-    return visited.endingLoop(try await gateway.collectionFeeds(of: person, after: visited.place)) {
+    return visited.withoutLoopingCursor(
+      try await gateway.collectionFeeds(of: person, after: visited.place)
+    ) {
       "\($0)"
     }
   }
@@ -105,14 +109,14 @@ struct LoopEndingNotifications: NotificationGateway {
   func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     let visited = VisitedPages(cursor)
     // Similar notifications may be on several pages, such as those of different days.
-    return visited.endingLoop(try await gateway.notifications(after: visited.place)) {
+    return visited.withoutLoopingCursor(try await gateway.notifications(after: visited.place)) {
       "\($0.id.rawValue) \($0.at.milliseconds)"
     }
   }
 }
 
 extension FeedPage {
-  fileprivate func endingLoop(after visited: VisitedPages) -> FeedPage {
+  fileprivate func withoutLoopingCursor(after visited: VisitedPages) -> FeedPage {
     FeedPage(
       entries, older: visited.cursor(after: entries.map(\.id.rawValue), older), hasNewer: hasNewer,
       isUnfinished: isUnfinished, known: known, progress: progress)
@@ -183,7 +187,7 @@ struct VisitedPages: Sendable {
   fileprivate var place: Cursor? { LongPage(position).position }
 
   /// Returns the elements of a page to show, with the cursor after them.
-  fileprivate func endingLoop<Element>(
+  fileprivate func withoutLoopingCursor<Element>(
     _ page: Page<Element>, _ name: (Element) -> String
   ) -> Page<Element> {
     let (elements, next) = LongPage(position).nextElements(of: page.elements, next: page.next, name)

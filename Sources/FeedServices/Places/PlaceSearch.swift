@@ -28,7 +28,7 @@ actor PlaceClient {
     // Names depend on the language and the server.
     let whole = "\(language) \(server)\(question)"
     if let answer = cache.cachedPlaces(to: whole, now: world.now) { return answer }
-    try await waitForTurn()
+    try await waitForRequestSlot()
     // Another caller may have fetched the same answer meanwhile.
     if let answer = cache.cachedPlaces(to: whole, now: world.now) { return answer }
     var request = HTTPRequest(.get, question)
@@ -41,7 +41,7 @@ actor PlaceClient {
 
   func eraseAnswers() { cache.eraseAnswers() }
 
-  private func waitForTurn() async throws(FeedError) {
+  private func waitForRequestSlot() async throws(FeedError) {
     let now = world.now
     var turn = now
     // A turn that is further away was reserved before the clock was set back.

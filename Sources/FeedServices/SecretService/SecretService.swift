@@ -16,20 +16,20 @@ package struct SecretService: SecretStorage {
   package func storedSecret(of account: Account.ID) throws(SecretFailure.SecretFailureReason)
     -> Secret
   {
-    try withCalls { calls throws(BusError) in try calls.readSecret(of: account) }
+    try withConnection { calls throws(BusError) in try calls.readSecret(of: account) }
   }
 
   package func storeSecret(_ secret: Secret, of account: Account.ID) throws(SecretFailure
     .SecretFailureReason)
   {
-    try withCalls { calls throws(BusError) in try calls.storeSecret(secret, of: account) }
+    try withConnection { calls throws(BusError) in try calls.storeSecret(secret, of: account) }
   }
 
   package func deleteSecret(of account: Account.ID) throws(SecretFailure.SecretFailureReason) {
-    try withCalls { calls throws(BusError) in try calls.deleteSecret(of: account) }
+    try withConnection { calls throws(BusError) in try calls.deleteSecret(of: account) }
   }
 
-  private func withCalls<Value>(
+  private func withConnection<Value>(
     _ work: (inout SecretServiceCalls) throws(BusError) -> Value
   ) throws(SecretFailure.SecretFailureReason) -> Value {
     guard let path else { throw .notFound }

@@ -153,12 +153,12 @@ struct UnsplashOptionalCalls: Sendable {
 
   /// Fetches Unsplash's topics; nil if the call fails.
   func fetchTopics() async throws(FeedError) -> [UnsplashKey.Topic]? {
-    try await askOptional("/topics?per_page=8") { $0.isArray ? UnsplashKey.topics($0) : nil }
+    try await fetchOptional("/topics?per_page=8") { $0.isArray ? UnsplashKey.topics($0) : nil }
   }
 
   /// Fetches a person's collections at Unsplash; nil if the call fails.
   func fetchCollections(of handle: String) async throws(FeedError) -> [UnsplashKey.Collection]? {
-    try await askOptional("/users/\(WebQuery.percentEncoded(handle))/collections?per_page=8") {
+    try await fetchOptional("/users/\(WebQuery.percentEncoded(handle))/collections?per_page=8") {
       $0.isArray ? UnsplashKey.collections($0) : nil
     }
   }
@@ -180,7 +180,7 @@ struct UnsplashOptionalCalls: Sendable {
   }
 
   /// Makes an optional call to Unsplash; returns nil if the call fails.
-  private func askOptional<Value: Sendable>(
+  private func fetchOptional<Value: Sendable>(
     _ path: String, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
     do throws(FeedError) {

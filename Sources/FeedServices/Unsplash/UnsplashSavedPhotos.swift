@@ -51,7 +51,7 @@ actor UnsplashSavedPhotos {
   }
 
   /// Adds a photo to the collection of saved photos, or removes the photo.
-  func setSaved(_ photo: String, _ isSaved: Bool) async throws(FeedError) {
+  func setSavedPhoto(_ photo: String, _ isSaved: Bool) async throws(FeedError) {
     guard isSaved else {
       guard let id = try await savedCollection() else { return }
       let query: WebQuery = ["photo_id": photo]
@@ -102,7 +102,7 @@ struct UnsplashPublishing: PublishingGateway {
     case .mark(let photo, .liked, let isLiked): return try await setLiked(photo, isLiked)
     case .mark(let photo, .bookmarked, let isSaved):
       guard let savedPhotos = connection.savedPhotos else { throw .refused(nil) }
-      try await savedPhotos.setSaved(photo.rawValue, isSaved)
+      try await savedPhotos.setSavedPhoto(photo.rawValue, isSaved)
       return .done
     case .mark, .markRead, .follow, .mute, .block, .admit, .vote, .publish, .delete, .act:
       throw .refused(nil)

@@ -136,7 +136,7 @@ struct ForgivingXMLScanner {
 
   private mutating func closeElement() {
     let start = position + 2
-    let name = bytes[start...].prefix { !Self.endsNameAt($0) }
+    let name = bytes[start...].prefix { !Self.isNameEnd($0) }
     position = name.endIndex
     skipToTagEnd()
     let sought = String(decoding: name, as: UTF8.self).lowercased()
@@ -151,7 +151,7 @@ struct ForgivingXMLScanner {
 
   private mutating func openElement() {
     let start = position
-    let raw = bytes[(start + 1)...].prefix { !Self.endsNameAt($0) }
+    let raw = bytes[(start + 1)...].prefix { !Self.isNameEnd($0) }
     position = raw.endIndex
     var attributes: [XMLElement.XMLAttribute] = []
     let isClosed = readAttributes(&attributes)
@@ -204,7 +204,7 @@ struct ForgivingXMLScanner {
   }
 
   private mutating func readAttribute() -> XMLElement.XMLAttribute {
-    let name = bytes[position...].prefix { !Self.endsNameAt($0) && $0 != UInt8(ascii: "=") }
+    let name = bytes[position...].prefix { !Self.isNameEnd($0) && $0 != UInt8(ascii: "=") }
     position = name.endIndex
     skipBlanks()
     var value: ArraySlice<UInt8> = []
@@ -246,7 +246,7 @@ struct ForgivingXMLScanner {
     return value
   }
 
-  private static func endsNameAt(_ byte: UInt8) -> Bool {
+  private static func isNameEnd(_ byte: UInt8) -> Bool {
     byte.isHTMLBlank || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
       || byte == UInt8(ascii: "<")
   }

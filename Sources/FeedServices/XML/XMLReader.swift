@@ -90,12 +90,12 @@ final class XMLReader {
       { data, _ in
         guard let reader = XMLReader.reader(at: data) else { return }
         reader.builder.endElement()
-        reader.stopIfOver()
+        reader.stopAtLimits()
       })
     cexpat_set_text(parser) { data, text, count in
       guard let text, let reader = XMLReader.reader(at: data) else { return }
       reader.builder.addText(UnsafeRawBufferPointer(start: text, count: Int(count)))
-      reader.stopIfOver()
+      reader.stopAtLimits()
     }
     cexpat_set_doctype(parser) { data, _, _, _, hasDeclarations in
       if hasDeclarations != 0 {
@@ -136,15 +136,15 @@ final class XMLReader {
     }
     builder.beginElement(
       String(cString: name), values, at: builder.lines == nil ? 0 : Int(cexpat_offset(parser)))
-    stopIfOver()
+    stopAtLimits()
   }
 
   private func stopParsing(because problem: XMLError.XMLProblem) {
     builder.stop(because: problem)
-    stopIfOver()
+    stopAtLimits()
   }
 
-  private func stopIfOver() {
+  private func stopAtLimits() {
     // While what is outside is read, that parser has the word; this one comes to its end by itself.
     if builder.isOver, let parser { cexpat_stop(parser) }
   }

@@ -118,6 +118,8 @@ struct XMLTreeBuilder {
   /// True if the root was closed, so that only recurring elements may follow.
   var hasRoot: Bool { root != nil }
 
+  var depth: Int { open.count + droppedDepth }
+
   private mutating func addText() {
     if !open.isEmpty, !text.isEmpty {
       memory += text.count + 48

@@ -11,7 +11,7 @@ internal import Threads
 package struct FileCredentialStore: CredentialStore {
   private let file: PrivateFile
   private let lock: String
-  private let openedTokens = OpenedTokens()
+  private let openedTokens = UnlockedTokens()
   private let unsavedTokens = UnsavedTokens()
   private let lastRead = LockedValue<AccountsFileContent?>(nil)
   /// A callback with a command or keyring entry that supplied a secret and is needed by no account
@@ -199,7 +199,7 @@ package struct FileCredentialStore: CredentialStore {
 }
 
 /// Access tokens of accounts whose secret comes from a command, kept in memory only.
-struct OpenedTokens: Sendable {
+struct UnlockedTokens: Sendable {
   private let tokens = LockedValue<[Account.ID: Secret]>([:])
 
   /// Returns accounts with the access tokens that were unlocked in this run.

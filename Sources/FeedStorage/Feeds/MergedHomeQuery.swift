@@ -30,7 +30,7 @@ struct MergedHomeQuery {
     let upper = start == .top ? [] : try readRows(.above, start, limit: above + 1)
     let held = Array(upper.prefix(above).reversed() + lower.prefix(below))
     let (hasMoreAbove, hasMoreBelow) = (upper.count > above, lower.count > below)
-    let (ends, older) = try lowerEnds()
+    let (ends, older) = try unfetchedEnds()
     var rows: [FeedRow] = []
     var left = ends[...]
     // A home that ends above these rows ended where somebody else reads.
@@ -48,11 +48,11 @@ struct MergedHomeQuery {
     return FeedWindow(
       rows, hasMoreAbove: hasMoreAbove, hasMoreBelow: hasMoreBelow,
       status: try feedStatus(
-        older: older, place: readerPlace(at: start, lower.first), among: (start, lower)))
+        older: older, place: readingPosition(at: start, lower.first), among: (start, lower)))
   }
 
   func feedStatus() throws(SQLiteError) -> FeedStatus {
-    try feedStatus(older: try lowerEnds().older, place: record.place)
+    try feedStatus(older: try unfetchedEnds().older, place: record.place)
   }
 
   /// Returns the unread rows of the merged home timeline from the top down; if there are more than
@@ -102,7 +102,7 @@ extension MergedHomeQuery {
 
   /// Returns the reader's position in the merged home timeline with the entry that is shown there
   /// now, which may be another account's copy of the post.
-  private func readerPlace(at start: Position, _ first: StoredRow?) throws(SQLiteError)
+  private func readingPosition(at start: Position, _ first: StoredRow?) throws(SQLiteError)
     -> ReadingPosition?
   {
     guard let place = record.place, try readerPosition() == start, let entry = first?.entry else {
@@ -113,7 +113,7 @@ extension MergedHomeQuery {
 
   /// Returns the lower ends of home timelines whose older posts are not fetched yet, as gaps from
   /// the top down; the lowest end as a cursor.
-  private func lowerEnds() throws(SQLiteError) -> (
+  private func unfetchedEnds() throws(SQLiteError) -> (
     gaps: [(sortPosition: Position, gap: Gap)], older: Cursor?
   ) {
     let lowest = try homes.bottomPosition()
@@ -138,7 +138,7 @@ extension MergedHomeQuery {
 // MARK: - How it stands
 
 extension MergedHomeQuery {
-  /// Returns the status of the merged home timeline; `storedRow` are rows read already, from a
+  /// Returns the status of the merged home timeline; `held` are rows read already, from a
   /// position on.
   private func feedStatus(
     older: Cursor?, place: ReadingPosition?, among held: (start: Position, rows: [StoredRow])? = nil

@@ -207,17 +207,17 @@ extension PageCommit {
   /// Gives boosts and gaps in a home timeline the sort time of the row below.
   func setMomentsOfBoosts() throws(SQLiteError) {
     for entry in entries.reversed() where entry.boostedBy != nil {
-      guard let position = try rows.positionWithoutMoment(of: entry.id) else { continue }
+      guard let position = try rows.undatedPosition(of: entry.id) else { continue }
       var neighbour = try rows.sortTime(below: position)
       if neighbour == nil { neighbour = try rows.sortTime(above: position) }
       try rows.setSortTime(neighbour ?? 0, at: position)
     }
-    try rows.setMomentsOfGaps()
+    try rows.setGapTimes()
   }
 }
 
 extension RowTable {
-  fileprivate func positionWithoutMoment(of entry: FeedEntry.ID) throws(SQLiteError) -> Int64? {
+  fileprivate func undatedPosition(of entry: FeedEntry.ID) throws(SQLiteError) -> Int64? {
     try connection.queryNumber(
       "SELECT position FROM feed_row WHERE feed = ? AND entry = ? AND moment IS NULL",
       .integer(feed), .text(entry.rawValue))
@@ -246,7 +246,7 @@ extension RowTable {
   }
 
   /// Gives every gap in a home timeline the sort time of the row below.
-  fileprivate func setMomentsOfGaps() throws(SQLiteError) {
+  fileprivate func setGapTimes() throws(SQLiteError) {
     let gaps = try connection.queryRows(
       "SELECT position FROM feed_row INDEXED BY gap WHERE feed = ? AND gap IS NOT NULL",
       .integer(feed)

@@ -12,7 +12,7 @@ struct PostTable {
     var isChanged = false
   }
 
-  /// The database columns at the start of every query of posts, read by `post(from:startingAt:)`.
+  /// The database columns at the start of every query of posts, read by `decodedPost(from:startingAt:)`.
   static let columns = """
     post.key, post.created_at, post.reply_to, post.replies, post.boosts, post.likes, post.own, \
     post.record
@@ -92,7 +92,7 @@ struct PostTable {
       .countValue(post.own.rawValue), .blob(PostRecord.encodedBytes(of: post)),
       .integer(orNull: isAddressed ? PostAddress.addressHash(of: post) : nil), .integer(held.id))
     try words.replacePost(held.post, with: post, id: held.id)
-    return StoredRow(id: held.id, isChanged: !looksAlike(held.post, post))
+    return StoredRow(id: held.id, isChanged: !looksSame(held.post, post))
   }
 
   /// Marks a post as read or unread in all feeds that contain it; false if nothing changed.
@@ -189,7 +189,7 @@ struct PostTable {
 
   /// Returns true if two versions of a post look the same on the screen; the author's counts do not
   /// matter.
-  private func looksAlike(_ held: Post?, _ post: Post) -> Bool {
+  private func looksSame(_ held: Post?, _ post: Post) -> Bool {
     guard let held else { return false }
     return held.counts == post.counts && held.own == post.own && held.content == post.content
       && held.createdAt == post.createdAt && held.reply == post.reply

@@ -134,7 +134,7 @@ struct RowTable {
         booster: row.withBytes(1) { PersonRecord.decodedPerson(from: $0) }
       )
     }
-    guard let held, held.post != post || !looksAlike(held.booster, entry.boostedBy) else {
+    guard let held, held.post != post || !looksSame(held.booster, entry.boostedBy) else {
       return false
     }
     try connection.execute(
@@ -194,7 +194,7 @@ struct RowTable {
     return connection.changes > 0
   }
 
-  private func looksAlike(_ one: Person?, _ other: Person?) -> Bool {
+  private func looksSame(_ one: Person?, _ other: Person?) -> Bool {
     one?.id == other?.id && one?.handle == other?.handle && one?.name == other?.name
   }
 }

@@ -589,7 +589,7 @@ extension Homes {
     case .above(let entry): last = try sortPosition(of: entry) ?? .top
     case .below(let entry): first = try sortPosition(of: entry) ?? last
     }
-    return try unread(from: first, through: last, limit: .max).map(\.post)
+    return try unreadEntries(from: first, through: last, limit: .max).map(\.post)
   }
 
   fileprivate func nextUnread(after entry: FeedEntry.ID?) throws(SQLiteError) -> FeedEntry.ID? {
@@ -599,10 +599,10 @@ extension Homes {
         moment: position.moment, feed: position.feed, position: position.position + 1)
     }
     let last = SortPosition(moment: .max, feed: .max, position: .max)
-    return try unread(from: first, through: last, limit: 1).first?.entry
+    return try unreadEntries(from: first, through: last, limit: 1).first?.entry
   }
 
-  private func unread(
+  private func unreadEntries(
     from first: SortPosition, through last: SortPosition, limit: Int
   ) throws(SQLiteError) -> [(entry: FeedEntry.ID, post: Post.ID)] {
     let tracked = all.filter(\.record.hasReadStates)

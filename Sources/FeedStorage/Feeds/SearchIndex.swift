@@ -42,10 +42,10 @@ struct SearchIndex {
   /// Deletes the whole search index and adds all stored posts again.
   func rebuildIndex() throws(SQLiteError) {
     try connection.execute("INSERT INTO words (words) VALUES ('delete-all')")
-    try setMarkedFrom(.min)
+    try setFirstMarkedRow(.min)
     var last: Int64 = .min
     while true {
-      let batch = try postsWhere("id > ? ORDER BY id", .integer(last))
+      let batch = try selectPosts("id > ? ORDER BY id", .integer(last))
       guard let end = batch.last else { return }
       for (id, post) in batch {
         if let post { try addWords(SearchText.indexedWords(of: post, isMarked: true), id: id) }
@@ -67,7 +67,7 @@ struct SearchIndex {
 
   private static let batch = 500
 
-  private func postsWhere(
+  private func selectPosts(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [(id: Int64, post: Post?)] {
     try connection.queryRows(
@@ -81,19 +81,19 @@ struct SearchIndex {
 extension SearchIndex {
   private func isMarkedPost(_ id: Int64) -> Bool { id >= markedFrom }
 
-  private func setMarkedFrom(_ id: Int64) throws(SQLiteError) {
+  private func setFirstMarkedRow(_ id: Int64) throws(SQLiteError) {
     try connection.execute("UPDATE word_index SET marked_from = ?", .integer(id))
   }
 
   /// Adds property words to the search index for a batch of older posts, the newest first.
   func markPostBatch() throws(SQLiteError) {
     guard markedFrom > .min else { return }
-    let batch = try postsWhere("id < ? ORDER BY id DESC", .integer(markedFrom))
+    let batch = try selectPosts("id < ? ORDER BY id DESC", .integer(markedFrom))
     for case (let id, let post?) in batch {
       try removeWords(SearchText.indexedWords(of: post, isMarked: false), id: id)
       try addWords(SearchText.indexedWords(of: post, isMarked: true), id: id)
     }
-    try setMarkedFrom(batch.count < Self.batch ? .min : batch.last?.id ?? .min)
+    try setFirstMarkedRow(batch.count < Self.batch ? .min : batch.last?.id ?? .min)
   }
 }
 
@@ -195,7 +195,9 @@ struct SearchExpression: Equatable {
       case .since(let moment): first = max(first, PostTable.firstRowNumber(at: moment))
       case .before(let moment): last = min(last, PostTable.firstRowNumber(at: moment) - 1)
       default:
-        guard let text = Self.termExpression(of: term.kind) ?? Self.text(of: term.kind, in: query)
+        guard
+          let text = Self.termExpression(of: term.kind)
+            ?? Self.feedNameExpression(of: term.kind, in: query)
         else {
           continue
         }
@@ -230,7 +232,9 @@ struct SearchExpression: Equatable {
   }
 
   /// Returns the search expression for entries of the feeds that a name stands for.
-  private static func text(of kind: SearchQuery.Term.TermKind, in query: SearchQuery) -> String? {
+  private static func feedNameExpression(of kind: SearchQuery.Term.TermKind, in query: SearchQuery)
+    -> String?
+  {
     guard case .within(let name) = kind else { return nil }
     let names = query.groups[name]?.names ?? [name]
     let parts = names.filter {

@@ -62,7 +62,7 @@ struct WindowQuery {
     return try WindowQuery.isUnread(in: record, readPosition: readPosition())
   }
 
-  /// The SQL condition for unread rows of a feed, in a query where a row is called `decodedRow`.
+  /// The SQL condition for unread rows of a feed, in a query where a row is called `row`.
   static func isUnread(
     in record: FeedTable.FeedRecord, readPosition: Int64?
   ) throws(SQLiteError) -> String {

@@ -61,17 +61,17 @@ struct DraftTable {
   }
 
   func drafts(of account: Account.ID) throws(SQLiteError) -> [Draft] {
-    try draftsWhere(
+    try selectDrafts(
       "account = ? AND \(Self.isInTheMaking) ORDER BY saved_at DESC, number DESC",
       .text(account.rawValue))
   }
 
   func storedDraft(_ id: Draft.ID) throws(SQLiteError) -> Draft? {
-    try draftsWhere("id = ? AND \(Self.isInTheMaking)", .text(id.rawValue)).first
+    try selectDrafts("id = ? AND \(Self.isInTheMaking)", .text(id.rawValue)).first
   }
 
   func storedDraft(ofItem item: Int64) throws(SQLiteError) -> Draft? {
-    try draftsWhere("item = ?", .integer(item)).first
+    try selectDrafts("item = ?", .integer(item)).first
   }
 
   func deleteDraft(_ id: Draft.ID) throws(SQLiteError) {
@@ -90,7 +90,7 @@ struct DraftTable {
       """, .text(name), .countValue(index), .text(item.rawValue))
   }
 
-  private func draftsWhere(
+  private func selectDrafts(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [Draft] {
     let found = try connection.queryRows(
@@ -128,7 +128,7 @@ struct DraftTable {
       let choices = try poll == nil ? [] : self.pollChoices(of: number)
       draft.attachments = try attachments(of: number)
       draft.poll = poll?.replacingChoices(with: choices)
-      draft.following = try self.draftsWhere("head = ? ORDER BY place", .integer(number))
+      draft.following = try self.selectDrafts("head = ? ORDER BY place", .integer(number))
       drafts.append(draft)
     }
     return drafts

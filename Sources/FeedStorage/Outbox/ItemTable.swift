@@ -63,25 +63,25 @@ struct ItemTable {
 
   /// Returns the outbox items waiting to be sent in sending order, for one account or all.
   func waitingRecords(of account: Account.ID?) throws(SQLiteError) -> [ItemRecord] {
-    try recordsWhere("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
+    try selectRecords("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
   }
 
   func unreadableItems(
     of account: Account.ID?
   ) throws(SQLiteError) -> [(number: Int64, id: OutboxItem.ID)] {
-    try rowsWhere("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
+    try selectRows("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
       .filter { $0.change == nil }.map { ($0.row.number, OutboxItem.ID($0.row.id)) }
   }
 
   func itemRecord(_ id: OutboxItem.ID) throws(SQLiteError) -> ItemRecord? {
-    try recordsWhere("id = ?", .text(id.rawValue)).first
+    try selectRecords("id = ?", .text(id.rawValue)).first
   }
 
   /// Returns an account's oldest outbox item that is due and not blocked by an earlier item.
   func nextDueRecord(of account: Account.ID, now: Timestamp) throws(SQLiteError) -> ItemRecord? {
     var queue = OutboxQueue()
     // What nobody here understands is not among them: it must not hold up all the rest for ever.
-    for record in try recordsWhere(
+    for record in try selectRecords(
       "account = ? AND state IN ('queued', 'ambiguous')", .text(account.rawValue))
     {
       let holders = queue.add(record.item)
@@ -91,7 +91,7 @@ struct ItemTable {
   }
 
   func sendingRecords(of account: Account.ID) throws(SQLiteError) -> [ItemRecord] {
-    try recordsWhere("account = ? AND state = 'sending'", .text(account.rawValue))
+    try selectRecords("account = ? AND state = 'sending'", .text(account.rawValue))
   }
 
   /// Stores the state of an outbox item, and the process that is sending the item.
@@ -156,11 +156,11 @@ struct ItemTable {
     try connection.execute("DELETE FROM item WHERE number = ?", .integer(number))
   }
 
-  private func recordsWhere(
+  private func selectRecords(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [ItemRecord] {
     var records: [ItemRecord] = []
-    for (row, change) in try rowsWhere(condition, value) {
+    for (row, change) in try selectRows(condition, value) {
       guard let change else { continue }
       records.append(
         row.itemRecord(change, knowing: row.wasSent ? try knownPosts(to: row.number) : []))
@@ -175,7 +175,7 @@ struct ItemTable {
   }
 
   /// Reads rows of the outbox with their changes; nil for changes that cannot be decoded.
-  private func rowsWhere(
+  private func selectRows(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [(row: ItemRow, change: PendingChange?)] {
     let found = try connection.queryRows(

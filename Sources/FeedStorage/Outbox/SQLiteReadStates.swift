@@ -127,7 +127,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
       let waiting = try ItemTable(connection: connection).waitingReadEntries(of: account)
       var change = ReadStateChange()
       for state in states where !waiting.contains(state.entry.post) {
-        guard try table.adopt(state, reportedAt: reportedAt) else { continue }
+        guard try table.adoptServiceState(state, reportedAt: reportedAt) else { continue }
         if state.entry.isRead {
           change.read.append(state.entry.post)
         } else {
@@ -255,7 +255,9 @@ struct EntryTable {
 
   /// Takes over a service's read state, unless the reader changed the entry later; true if the
   /// stored state changed.
-  func adopt(_ state: ServiceReadState, reportedAt: Timestamp) throws(SQLiteError) -> Bool {
+  func adoptServiceState(_ state: ServiceReadState, reportedAt: Timestamp) throws(SQLiteError)
+    -> Bool
+  {
     let entry = state.entry
     guard let isRead = try isRead(entry.post) else {
       try insert([entry])

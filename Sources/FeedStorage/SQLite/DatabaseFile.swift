@@ -52,7 +52,7 @@ struct DatabaseFile: Sendable {
   func replaceFile(_ file: String) throws(StoreError) -> OpenedDatabase {
     try FileLock.withLock(file + ".lock") { () throws(StoreError) in
       // Another process may have replaced it while this one waited for the lock.
-      if let connection = try soundConnection(to: file) {
+      if let connection = try verifiedConnection(to: file) {
         return OpenedDatabase(connection: connection, setAside: nil, wasLeftOpen: false)
       }
       let setAside = try DatabaseQuarantine(file: file, durability: durability).moveDatabaseAside()
@@ -62,7 +62,7 @@ struct DatabaseFile: Sendable {
     }
   }
 
-  private func soundConnection(to file: String) throws(StoreError) -> SQLiteConnection? {
+  private func verifiedConnection(to file: String) throws(StoreError) -> SQLiteConnection? {
     do throws(StoreError) {
       let connection = try openConnection(path: file)
       return try passesIntegrityCheck(connection) ? connection : nil

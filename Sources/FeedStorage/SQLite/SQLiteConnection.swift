@@ -33,7 +33,7 @@ final class SQLiteConnection {
     let statement = try preparedStatement(sql)
     defer { statement.resetStatement() }
     try statement.bindValues(values)
-    while try statement.step() {}
+    while try statement.stepStatement() {}
   }
 
   /// Returns all rows of an SQL query, converted by a closure; rows converted to nil are left out.
@@ -44,7 +44,7 @@ final class SQLiteConnection {
     defer { statement.resetStatement() }
     try statement.bindValues(values)
     var elements: [Element] = []
-    while try statement.step() {
+    while try statement.stepStatement() {
       if let element = read(statement.row) { elements.append(element) }
     }
     return elements
@@ -57,7 +57,7 @@ final class SQLiteConnection {
     let statement = try preparedStatement(sql)
     defer { statement.resetStatement() }
     try statement.bindValues(values)
-    return try statement.step() ? read(statement.row) : nil
+    return try statement.stepStatement() ? read(statement.row) : nil
   }
 
   /// Returns the number in the first column of an SQL query's first row.
@@ -65,7 +65,7 @@ final class SQLiteConnection {
     let statement = try preparedStatement(sql)
     defer { statement.resetStatement() }
     try statement.bindValues(values)
-    return try statement.step() ? statement.row.optionalInteger(0) : nil
+    return try statement.stepStatement() ? statement.row.optionalInteger(0) : nil
   }
 
   /// Executes several SQL statements without parameters, such as a migration.
@@ -125,7 +125,7 @@ final class SQLiteStatement {
   }
 
   /// Advances an SQL statement to its next result row; false after the last.
-  func step() throws(SQLiteError) -> Bool {
+  func stepStatement() throws(SQLiteError) -> Bool {
     let code = sqlite3_step(handle)
     try SQLiteError.throwOnFailure(code, doing: sql, on: database)
     return code == SQLITE_ROW

@@ -134,7 +134,7 @@ final class SettingsParser {
     let blank: Set<UInt8> = [0x20, 0x09, 0x0D]
     var text = next.drop { blank.contains($0) }
     while let last = text.last, blank.contains(last) { text.removeLast() }
-    if let mistake = lineMistake(in: text, room: buffer.count - 2) {
+    if let mistake = mistakeInLine(in: text, room: buffer.count - 2) {
       mistakes.append(SettingsFile.FileMistake(line: line, kind: mistake))
       text = []
     }
@@ -147,7 +147,7 @@ final class SettingsParser {
     return true
   }
 
-  private func lineMistake(
+  private func mistakeInLine(
     in text: ArraySlice<UInt8>, room: Int
   ) -> SettingsFile.FileMistake.MistakeKind? {
     if text.count > room { return .tooLong }

@@ -37,7 +37,7 @@ package actor SettingsWriter {
     // Nothing is made only to be looked at.
     guard !edits.isEmpty else { return try SettingsFile.readFile(path: path) }
     for _ in 0..<5 {
-      if let file = try tryToApply(edits) { return file }
+      if let file = try applyIfUnchanged(edits) { return file }
     }
     throw .busy
   }
@@ -45,7 +45,7 @@ package actor SettingsWriter {
 
 extension SettingsWriter {
   /// Makes the edits of the settings file; nil if another process changed the file meanwhile.
-  private func tryToApply(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile? {
+  private func applyIfUnchanged(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile? {
     let target = try resolvedPath()
     let before = Self.fileState(of: target)
     if before != nil, access(target, W_OK) != 0 {

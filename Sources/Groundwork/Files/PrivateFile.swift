@@ -128,10 +128,10 @@ package struct PrivateDirectory {
   /// Creates the private directory and its parents if missing, and removes other users'
   /// permissions.
   package func prepareDirectory() throws(SystemError) {
-    var descriptor = openItself()
+    var descriptor = openDescriptor()
     if descriptor < 0, errno == ENOENT {
       try makeDirectory()
-      descriptor = openItself()
+      descriptor = openDescriptor()
     }
     guard descriptor >= 0 else {
       let code = errno
@@ -154,7 +154,7 @@ package struct PrivateDirectory {
     }
   }
 
-  private func openItself() -> Int32 {
+  private func openDescriptor() -> Int32 {
     open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
   }
 

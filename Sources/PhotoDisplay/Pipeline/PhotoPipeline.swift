@@ -63,7 +63,7 @@ package import Terminal
     if let picture = pictures.cachedPicture(for: order) { return .ready(picture) }
     guard let url = PhotoRequest(order, detail)?.rendition.url else { return .failed(.notShowable) }
     if let failure = failures.shownFailure(at: url) { return .failed(failure) }
-    pictureDemand.addShown(order)
+    pictureDemand.addShownPicture(order)
     let placeholder = resizedPicture(of: order) ?? blurredPicture(of: photo, in: box)
     if line.held.contains(order) { return .waitingForLine(placeholder: placeholder) }
     let transfer = jobs.transferProgress(of: url)
@@ -108,7 +108,7 @@ package import Terminal
     guard isOn, box.rows > 0, box.columns > 0 else { return }
     for photo in photos {
       let order = PictureOrder(photo: photo, box: box, cut: cut)
-      if !pictures.containsPicture(order) { pictureDemand.addExpected(order) }
+      if !pictures.containsPicture(order) { pictureDemand.addExpectedPicture(order) }
     }
   }
 
@@ -247,10 +247,10 @@ struct PictureDemand {
     expected.removeAll(keepingCapacity: true)
   }
 
-  mutating func addShown(_ order: PictureOrder) { shown.append(order) }
+  mutating func addShownPicture(_ order: PictureOrder) { shown.append(order) }
 
   /// Adds an order for a photo that will be needed next.
-  mutating func addExpected(_ order: PictureOrder) {
+  mutating func addExpectedPicture(_ order: PictureOrder) {
     if expected.count < Self.maximumExpected { expected.append(order) }
   }
 

@@ -44,7 +44,7 @@ package import UseCases
   package func renditionBytes(
     of rendition: Photo.Rendition, among sizes: [Photo.Rendition] = [], meter: TransferMeter
   ) async throws(FeedError) -> [UInt8] {
-    if rendition.isOwnFile { return try await ownFileBytes(rendition.url) }
+    if rendition.isOwnFile { return try await localFileBytes(rendition.url) }
     let session = owningSession(of: rendition)
     let account = session.account.id
     let larger = sizes.drop { $0 != rendition }.dropFirst().filter { !$0.isForKeeping }
@@ -74,7 +74,7 @@ package import UseCases
     return nil
   }
 
-  private func ownFileBytes(_ path: String) async throws(FeedError) -> [UInt8] {
+  private func localFileBytes(_ path: String) async throws(FeedError) -> [UInt8] {
     guard let pictures = front.shelf.pictures else { throw .notFound }
     do throws(PictureProblem) {
       return try await pictures.preparePicture(
@@ -130,12 +130,12 @@ extension Photo {
   /// without any.
   func smallestRendition(filling pixels: PixelSize, _ cut: PictureCut) -> Rendition? {
     // A few missing pixels are not visible; the next size up costs twice the bytes.
-    renditions.first { $0.size.fills(pixels, cut, tolerance: 0.93) } ?? renditions.last
+    renditions.first { $0.size.fillsArea(pixels, cut, tolerance: 0.93) } ?? renditions.last
   }
 }
 
 extension PhotoSize {
-  fileprivate func fills(_ pixels: PixelSize, _ cut: PictureCut, tolerance: Double) -> Bool {
+  fileprivate func fillsArea(_ pixels: PixelSize, _ cut: PictureCut, tolerance: Double) -> Bool {
     guard width > 0, height > 0 else { return false }
     let (part, mustFill) =
       switch cut {

@@ -91,29 +91,29 @@ struct SystemCallFilter {
   static func compiledFilter(for process: pid_t, allowingThreads: Bool = false) -> [sock_filter]? {
     guard csystem_architecture != 0 else { return nil }
     var program = [loadInstruction(architectureOffset)]
-    program += instructions(equal: csystem_architecture, then: kill)
+    program += branchInstructions(equal: csystem_architecture, then: kill)
     program.append(loadInstruction(numberOffset))
-    for call in allowed { program += instructions(equal: UInt32(call), then: [allow]) }
+    for call in allowed { program += branchInstructions(equal: UInt32(call), then: [allow]) }
     if allowingThreads {
-      for call in beginning { program += instructions(equal: UInt32(call), then: [allow]) }
-      program += instructions(
+      for call in beginning { program += branchInstructions(equal: UInt32(call), then: [allow]) }
+      program += branchInstructions(
         equal: UInt32(__NR_clone),
         then: [
           loadInstruction(argumentOffset(0)), skipInstruction(1, unlessAny: thread), allow, kill,
         ])
       // A filter cannot see the arguments of `clone3`, so it reports the call as missing, and the
       // library uses `clone`.
-      program += instructions(equal: UInt32(__NR_clone3), then: [missing])
+      program += branchInstructions(equal: UInt32(__NR_clone3), then: [missing])
     }
     for call in mapping {
-      program += instructions(
+      program += branchInstructions(
         equal: UInt32(call),
         then: [
           loadInstruction(argumentOffset(2)), skipInstruction(1, unlessAny: UInt32(PROT_EXEC)),
           kill, allow,
         ])
     }
-    program += instructions(
+    program += branchInstructions(
       equal: UInt32(__NR_tgkill),
       then: [
         loadInstruction(argumentOffset(0)), skipInstruction(1, unlessEqual: UInt32(process)), allow,
@@ -154,12 +154,15 @@ struct SystemCallFilter {
     filterInstruction(BPF_JMP | BPF_JEQ | BPF_K, value, no: count)
   }
 
-  private static func instructions(equal value: UInt32, then steps: [sock_filter]) -> [sock_filter]
+  private static func branchInstructions(equal value: UInt32, then steps: [sock_filter])
+    -> [sock_filter]
   {
     [skipInstruction(steps.count, unlessEqual: value)] + steps
   }
 
-  private static func instructions(equal value: UInt32, then step: sock_filter) -> [sock_filter] {
+  private static func branchInstructions(equal value: UInt32, then step: sock_filter)
+    -> [sock_filter]
+  {
     [filterInstruction(BPF_JMP | BPF_JEQ | BPF_K, value, yes: 1), step]
   }
 }

@@ -84,13 +84,14 @@ struct AccountsWords {
         + (entry.isRefused && !entry.isLocked
           ? [wording.say("signed out by the service; Enter signs in again")] : [])
         + (entry.waiting > 0 ? [wording.waitingChangesText(entry.waiting)] : []),
-      secret: entry.command.map(wording.secretOriginText), fetched: age(of: entry.fetchedAt),
+      secret: entry.command.map(wording.secretOriginText),
+      fetched: fetchAgeText(of: entry.fetchedAt),
       isCurrent: entry.isCurrent, isRefused: entry.isRefused)
   }
 }
 
 extension AccountsWords {
-  private func age(of fetchedAt: Timestamp?) -> SafeText {
+  private func fetchAgeText(of fetchedAt: Timestamp?) -> SafeText {
     guard let fetchedAt, let world else { return "" }
     return wording.say(
       "fetched {time}", ["time": wording.wallTimeText(fetchedAt, now: world.now)])
@@ -133,7 +134,7 @@ extension AccountsWords {
     let theme = drawing.theme
     let room = PictureRoom(drawing.pictures, pane: rect.size, options)
     pane.fitPane(rect.size, look: .init(theme: theme, pictures: room)) { [options] in
-      Self.block(of: $0, columns: $1, theme, options, room?.person)
+      Self.laidOutAccount(of: $0, columns: $1, theme, options, room?.person)
     }
     let isMarked = drawing.isFront && dialog == nil
     pane.drawItems(
@@ -150,7 +151,7 @@ extension AccountsWords {
     return answerDialog(command, dialog)
   }
 
-  private static func block(
+  private static func laidOutAccount(
     of row: AccountsRow, columns: Int, _ theme: Theme, _ options: DisplayOptions, _ box: CellSize?
   ) -> LaidOutLines<Never> {
     switch row {

@@ -37,8 +37,8 @@ struct ArticlePage {
     let air = look.columns >= 40 ? 2 : look.columns >= 20 ? 1 : 0
     columns = max(1, min(Self.measure, look.columns - 2 * air))
     margin = (look.columns - columns) / 2
-    addTop(viewModel)
-    for block in viewModel.blocks { add(block) }
+    addHeading(viewModel)
+    for block in viewModel.blocks { addBlock(block) }
   }
 
   /// The block and the part of the block at a line.
@@ -65,16 +65,16 @@ struct ArticlePage {
 
   // MARK: - Top
 
-  private mutating func addTop(_ viewModel: ArticleViewModel) {
+  private mutating func addHeading(_ viewModel: ArticleViewModel) {
     if !viewModel.heading.isBlank {
-      add(Line(viewModel.heading, theme.style(.strong), link: viewModel.page))
+      addLine(Line(viewModel.heading, theme.style(.strong), link: viewModel.page))
     }
-    if !viewModel.facts.isBlank { add(Line(viewModel.facts, theme.style(.faint))) }
-    if !viewModel.hint.isBlank { add(Line(viewModel.hint, theme.style(.gap))) }
+    if !viewModel.facts.isBlank { addLine(Line(viewModel.facts, theme.style(.faint))) }
+    if !viewModel.hint.isBlank { addLine(Line(viewModel.hint, theme.style(.gap))) }
     if !lines.isEmpty { lines.append(Line()) }
   }
 
-  private mutating func add(_ line: Line) {
+  private mutating func addLine(_ line: Line) {
     lines += TextWrapping.wrappedLines(of: line, columns: columns)
   }
 
@@ -82,7 +82,7 @@ struct ArticlePage {
 
   private var lastBlock: Article.ArticleBlock?
 
-  private mutating func add(_ block: Article.ArticleBlock) {
+  private mutating func addBlock(_ block: Article.ArticleBlock) {
     if let lastBlock, !block.follows(lastBlock) { lines.append(Line()) }
     lastBlock = block
     starts.append(lines.count)
@@ -93,18 +93,19 @@ struct ArticlePage {
       headings.append(lines.count)
       let mark: SafeText = isPlain ? SafeText(repeating: "#", count: level) + " " : ""
       var line = Line(mark, theme.style(.strong))
-      for part in textLines(text) { line.append(part.restyled { theme.heading($0, level) }) }
-      add(TextWrapping.wrappedLines(of: line, columns: width), first, rest)
+      for part in textLines(text) { line.append(part.restyled { theme.headingStyle($0, level) }) }
+      addIndentedLines(TextWrapping.wrappedLines(of: line, columns: width), first, rest)
       if level <= 2, !isPlain {
         let rule = min(width, lines[starts[starts.count - 1]].columns)
-        add([Line(repeating: "─", count: rule, theme.style(.rule))], rest, rest)
+        addIndentedLines([Line(repeating: "─", count: rule, theme.style(.rule))], rest, rest)
       }
     case .paragraph(let text):
-      add(
+      addIndentedLines(
         textLines(text).flatMap { TextWrapping.wrappedLines(of: $0, columns: width) }, first, rest)
     case .code(let code): addCode(code, width, first, rest)
     case .table(let table):
-      add(ArticleTable(table, theme: theme, isPlain: isPlain, textLines).lines(width), first, rest)
+      addIndentedLines(
+        ArticleTable(table, theme: theme, isPlain: isPlain, textLines).lines(width), first, rest)
     case .picture(let photo, let caption): addPicture(photo, caption, width, first, rest)
     case .media(let label, let address):
       var line = Line(isPlain ? "" : "▶ ", theme.style(.busy))
@@ -112,16 +113,16 @@ struct ArticlePage {
         SafeText(sanitizing: label) + ": ", theme.style(.faint))
       line.append(
         SafeText(sanitizing: address.withoutScheme), theme.style(.link), link: Hyperlink(address))
-      add(TextWrapping.wrappedLines(of: line, columns: width), first, rest)
+      addIndentedLines(TextWrapping.wrappedLines(of: line, columns: width), first, rest)
     case .rule:
-      add(
+      addIndentedLines(
         [Line(repeating: isPlain ? "-" : "─", count: min(width, 24), theme.style(.rule))], first,
         rest)
     }
   }
 
   /// Adds the lines of a block, the first behind the bullet of a list item.
-  private mutating func add(_ own: [Line], _ first: Line, _ rest: Line) {
+  private mutating func addIndentedLines(_ own: [Line], _ first: Line, _ rest: Line) {
     for (number, line) in own.enumerated() {
       var whole = number == 0 ? first : rest
       whole.append(line)
@@ -175,12 +176,12 @@ struct ArticlePage {
       repeat {
         var part = Line(start == 0 ? "  " : isPlain ? "> " : "↪ ", theme.style(.rule))
         let end = min(line.columns, start + max(1, width - 2))
-        part.append(line.part(start..<end))
+        part.append(line.lineSlice(start..<end))
         own.append(part)
         start = end
       } while start < line.columns
     }
-    add(own, first, rest)
+    addIndentedLines(own, first, rest)
   }
 
   private mutating func addPicture(
@@ -194,11 +195,11 @@ struct ArticlePage {
           box: CellRect(
             origin: CellPosition(row: lines.count, column: rest.columns), size: box), photo: photo,
           cut: .whole, words: words, isCovered: false))
-      add(Array(repeating: Line(), count: box.rows), first, rest)
+      addIndentedLines(Array(repeating: Line(), count: box.rows), first, rest)
     } else {
       var line = Line(isPlain ? "" : "▣ ", theme.style(.rule))
       line.append(words, theme.style(.photo), link: photo.address.flatMap { Hyperlink($0) })
-      add(TextWrapping.wrappedLines(of: line, columns: width), first, rest)
+      addIndentedLines(TextWrapping.wrappedLines(of: line, columns: width), first, rest)
     }
     let below =
       caption.runs.isEmpty && look.room != nil && !photo.altText.isEmpty
@@ -207,7 +208,8 @@ struct ArticlePage {
     let faint = textLines(below).map { line in
       line.restyled { $0 == theme.style(.text) ? theme.style(.faint) : $0 }
     }
-    add(faint.flatMap { TextWrapping.wrappedLines(of: $0, columns: width) }, rest, rest)
+    addIndentedLines(
+      faint.flatMap { TextWrapping.wrappedLines(of: $0, columns: width) }, rest, rest)
   }
 }
 
@@ -234,14 +236,14 @@ extension Article.ArticleBlock.BlockIndent {
 
 extension Theme {
   /// The style of a heading's text: links keep theirs.
-  fileprivate func heading(_ own: Style, _ level: Int) -> Style {
+  fileprivate func headingStyle(_ own: Style, _ level: Int) -> Style {
     own == style(.link) ? own : level <= 3 ? style(.strong) : style(.emphasis)
   }
 }
 
 extension Line {
   /// Returns some columns of a line without links; a wide character cut in half becomes a blank.
-  fileprivate func part(_ columns: Range<Int>) -> Line {
+  fileprivate func lineSlice(_ columns: Range<Int>) -> Line {
     TextWrapping.pieces(of: self, columns: columns)
   }
 }
@@ -286,7 +288,7 @@ struct ArticleTable {
   func lines(_ columns: Int) -> [Line] {
     guard let count = rows.first?.count, count > 0 else { return [] }
     let gaps = (count - 1) * 3
-    guard columns - gaps >= count * Self.narrowest else { return stacked(columns) }
+    guard columns - gaps >= count * Self.narrowest else { return stackedLines(columns) }
     let widths = widths(count, columns - gaps)
     var lines: [Line] = []
     for (number, row) in rows.enumerated() {
@@ -334,7 +336,7 @@ struct ArticleTable {
     return widths
   }
 
-  private func stacked(_ columns: Int) -> [Line] {
+  private func stackedLines(_ columns: Int) -> [Line] {
     rows.flatMap { row in
       var line = Line()
       for (place, cell) in row.enumerated() {

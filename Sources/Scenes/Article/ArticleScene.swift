@@ -54,7 +54,7 @@ struct ArticleViewModel: Equatable {
     viewModel.title = SafeText(sanitizing: article.site)
     viewModel.heading = SafeText(sanitizing: article.title)
     viewModel.page = article.url.flatMap { Hyperlink($0) }
-    viewModel.facts = facts(of: article)
+    viewModel.facts = articleFacts(of: article)
     viewModel.hint = hint(for: article)
     viewModel.blocks = article.blocks
     viewModel.text = article.text
@@ -64,7 +64,7 @@ struct ArticleViewModel: Equatable {
     return viewModel
   }
 
-  private func facts(of article: Article) -> SafeText {
+  private func articleFacts(of article: Article) -> SafeText {
     var facts: [SafeText] = []
     if let author = article.author { facts.append(SafeText(sanitizing: author)) }
     facts.append(SafeText(sanitizing: article.site))
@@ -155,11 +155,11 @@ struct ArticleViewModel: Equatable {
   func didOpen() { request.sendOnce(opening) }
 
   func didClose() {
-    keepPosition()
+    storeScrollPosition()
     request(.close)
   }
 
-  private func keepPosition() {
+  private func storeScrollPosition() {
     guard !isBeside, let layout, viewModel.notice == nil else { return }
     request(.keep(layout.position(at: top)))
   }
@@ -171,7 +171,7 @@ struct ArticleViewModel: Equatable {
     if let notice = viewModel.notice {
       return notice.drawState(on: &canvas, in: rect, drawing, posts.options)
     }
-    let layout = laidOut(rect.size, drawing)
+    let layout = layoutForSize(rect.size, drawing)
     top = max(0, min(top, layout.lines.count - rect.size.rows))
     for (offset, line) in layout.lines.dropFirst(top).prefix(rect.size.rows).enumerated() {
       let place = CellPosition(
@@ -183,7 +183,7 @@ struct ArticleViewModel: Equatable {
   }
 
   /// The layout for the size of the scene; made once for each width.
-  private func laidOut(_ size: CellSize, _ drawing: DrawingParameters) -> ArticlePage {
+  private func layoutForSize(_ size: CellSize, _ drawing: DrawingParameters) -> ArticlePage {
     let room = PictureRoom(drawing.pictures, pane: size, posts.options)?.widenedRoom(in: size)
       .withoutPortraits
     let look = ArticlePage.Look(columns: size.columns, theme: drawing.theme, room: room)
@@ -228,12 +228,12 @@ struct ArticleViewModel: Equatable {
 
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
-    case .command(let command): return scroll(command) || handleCommand(command)
+    case .command(let command): return scrollByCommand(command) || handleCommand(command)
     case .mouse(let mouse, _):
       switch mouse.action {
       case .wheelDown: scroll(by: 3)
       case .wheelUp: scroll(by: -3)
-      case .press(1): return click(mouse.position)
+      case .press(1): return handleCellClick(mouse.position)
       default: return false
       }
       return true
@@ -241,7 +241,7 @@ struct ArticleViewModel: Equatable {
     }
   }
 
-  private func scroll(_ command: Command) -> Bool {
+  private func scrollByCommand(_ command: Command) -> Bool {
     let page = max(1, size.rows - 2)
     switch command {
     case .down, .lineDown: scroll(by: 1)
@@ -275,7 +275,7 @@ struct ArticleViewModel: Equatable {
     case .refresh: request(.refresh)
     case .undo: request(.undo)
     case .right, .left:
-      keepPosition()
+      storeScrollPosition()
       request(.step(by: command == .right ? 1 : -1))
     case .savePhoto, .exportArticle: export(to: .file)
     case .pipeArticle: export(to: .pipe)
@@ -345,12 +345,12 @@ struct ArticleViewModel: Equatable {
   // MARK: - Clicks
 
   /// The contents at a cell: a link or a picture.
-  private enum Target: Equatable {
+  private enum ClickContent: Equatable {
     case link(Hyperlink)
     case photo(Photo.ID)
   }
 
-  private func target(at place: CellPosition) -> Target? {
+  private func target(at place: CellPosition) -> ClickContent? {
     guard let layout, layout.lines.indices.contains(top + place.row) else { return nil }
     let column = place.column - layout.margin
     if let link = layout.lines[top + place.row].links.last(where: { $0.cells.contains(column) }) {
@@ -362,13 +362,13 @@ struct ArticleViewModel: Equatable {
     return area.map { .photo($0.photo.id) }
   }
 
-  private func click(_ place: CellPosition) -> Bool {
+  private func handleCellClick(_ place: CellPosition) -> Bool {
     guard let target = target(at: place) else { return false }
     follow(target)
     return true
   }
 
-  private func follow(_ target: Target) {
+  private func follow(_ target: ClickContent) {
     switch target {
     case .link(let link): navigator?.openLink(link)
     case .photo(let id):

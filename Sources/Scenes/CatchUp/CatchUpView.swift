@@ -103,7 +103,7 @@ extension CatchUpView: Displaying {
   func display(_ viewModel: CatchUpViewModel) {
     let before = shown
     shown = viewModel
-    if shown.order != before.order { columns.showFromBeginning() }
+    if shown.order != before.order { columns.showNextFromStart() }
     if shown.sections != before.sections { layOutColumns() }
     navigator?.redraw()
   }
@@ -280,7 +280,7 @@ extension CatchUpOrder {
   private(set) var capacity: Int?
 
   /// Shows the next list of missed posts from its beginning.
-  mutating func showFromBeginning() { isNew = true }
+  mutating func showNextFromStart() { isNew = true }
 
   /// Divides the screen into columns of missed posts. Returns true if rows have to move to other
   /// columns.

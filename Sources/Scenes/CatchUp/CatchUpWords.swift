@@ -74,12 +74,12 @@ extension CatchUpWords {
     let before = made.flatMap { $0.source.isLike(source) ? $0 : nil }
     let signs = GroupMembers(state.members)
     let groups = digest.groups.enumerated().map { index, group in
-      let old = before?.groups.at(index, group.kind)
+      let old = before?.groups.madeGroup(index, group.kind)
       if let old, old.group == group, !source.marksDiffer(in: group, before?.source) {
-        return CatchUpRows.Made(group: group, section: old.section)
+        return CatchUpRows.MadeGroup(group: group, section: old.section)
       }
       let section = digestSection(of: group, source, signs, insteadOf: old, before?.source)
-      return CatchUpRows.Made(group: group, section: section)
+      return CatchUpRows.MadeGroup(group: group, section: section)
     }
     let rows = CatchUpRows(
       source: source, groups: groups,
@@ -104,7 +104,7 @@ extension CatchUpWords {
   /// Makes the section of a group; unchanged rows are taken from the section made before.
   private func digestSection(
     of group: CatchUpDigest.DigestGroup, _ source: CatchUpRows.Source, _ signs: GroupMembers,
-    insteadOf old: CatchUpRows.Made?, _ oldSource: CatchUpRows.Source?
+    insteadOf old: CatchUpRows.MadeGroup?, _ oldSource: CatchUpRows.Source?
   ) -> CatchUpSection {
     let id = CatchUpSection.SectionID.group(group.kind)
     let person: Person.ID? = if case .person(let person) = group.kind { person } else { nil }
@@ -264,20 +264,21 @@ struct CatchUpRows {
   }
 
   /// A group of missed posts with its section.
-  struct Made {
+  struct MadeGroup {
     let group: CatchUpDigest.DigestGroup
     let section: CatchUpSection
   }
 
   let source: Source
-  let groups: [Made]
+  let groups: [MadeGroup]
   let sections: [CatchUpSection]
 }
 
-extension [CatchUpRows.Made] {
+extension [CatchUpRows.MadeGroup] {
   /// The group at an index, if it is of a kind.
-  fileprivate func at(_ index: Int, _ kind: CatchUpDigest.DigestGroup.GroupKind) -> CatchUpRows
-    .Made?
+  fileprivate func madeGroup(_ index: Int, _ kind: CatchUpDigest.DigestGroup.GroupKind)
+    -> CatchUpRows
+    .MadeGroup?
   {
     indices.contains(index) && self[index].group.kind == kind ? self[index] : nil
   }

@@ -26,8 +26,8 @@ struct CompletionPopup: Equatable {
     self.words = words
   }
 
-  /// Creates a list of file paths; the enclosing folder comes first if `popupForText` is in the
-  /// list.
+  /// Creates a list of file paths; the enclosing folder comes first, if the typed path has one. Nil
+  /// for an empty list.
   init?(paths: [OfferedCompletion], beginning: String) {
     self.init((beginning.parent.map { [$0] } ?? []) + paths)
   }

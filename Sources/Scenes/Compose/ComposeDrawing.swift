@@ -243,15 +243,15 @@ struct ComposeLayout: Equatable {
       top += height >= 12 ? 2 : 1
     }
     /// Takes rows for a part of the page from below, as far as the text leaves any.
-    func takeRows(_ wanted: Int) -> CellRect? {
+    func reserveRows(_ wanted: Int) -> CellRect? {
       let rows = min(wanted, bottom - top - 1)
       guard rows > 0 else { return nil }
       bottom -= rows
       return partRect(bottom, rows: rows)
     }
-    panel = takeRows(panelRows)
-    poll = takeRows(pollRows)
-    pictures = takeRows(count)
+    panel = reserveRows(panelRows)
+    poll = reserveRows(pollRows)
+    pictures = reserveRows(count)
     if showsPictures, pictures != nil, bottom - top - Self.thumbnailRows > Self.minimumText {
       bottom -= Self.thumbnailRows + 1
       thumbnails = partRect(bottom, rows: Self.thumbnailRows)

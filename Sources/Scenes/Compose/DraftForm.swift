@@ -223,7 +223,7 @@ extension PollForm {
   mutating func handleKey(_ key: Key) -> ComposeAction {
     switch (key.code, key.modifiers) {
     case (.escape, _), (.character("p"), .alt): return .closed
-    case (.enter, []): moveToNext()
+    case (.enter, []): moveToNextAnswer()
     case (.down, _), (.tab, []): moveToAnswer(to: place + 1)
     case (.up, _), (.tab, .shift): moveToAnswer(to: place - 1)
     case (.character("d"), .control): removeAnswer()
@@ -244,7 +244,7 @@ extension PollForm {
   }
 
   /// Moves to the next poll answer; adds one if there is none and the current one is not blank.
-  private mutating func moveToNext() {
+  private mutating func moveToNextAnswer() {
     let isLast = place == choices.count - 1
     if isLast, choices.count < limits.choices, !choices[place].text.allSatisfy(\.isWhitespace) {
       choices.append(TextField())

@@ -85,7 +85,7 @@ extension MoreForm {
     case (.enter, []) where place == rows.count - 1: return .closed
     case (.enter, []), (.tab, []), (.down, _): moveToOption(to: place + 1)
     case (.tab, .shift), (.up, _): moveToOption(to: place - 1)
-    default: return handleInRow(key)
+    default: return handleKeyInRow(key)
     }
     return .handled
   }
@@ -105,7 +105,7 @@ extension MoreForm {
 
   private mutating func moveToOption(to wanted: Int) { place = max(0, min(rows.count - 1, wanted)) }
 
-  private mutating func handleInRow(_ key: Key) -> ComposeAction {
+  private mutating func handleKeyInRow(_ key: Key) -> ComposeAction {
     switch (row, key.code) {
     case (.language, _): language.handleKey(key) ? .changed : .ignored
     case (.moment, _): moment.handleKey(key) ? .changed : .ignored

@@ -49,8 +49,8 @@ extension PicturePanel {
     case (.escape, _), (.character("p"), .control): return .closed
     case (.up, .alt): return moveChosenPicture(by: -1, in: &form)
     case (.down, .alt): return moveChosenPicture(by: 1, in: &form)
-    case (.up, _): moveChoice(by: -1, of: form.pictures.count)
-    case (.down, _): moveChoice(by: 1, of: form.pictures.count)
+    case (.up, _): moveFileChoice(by: -1, of: form.pictures.count)
+    case (.down, _): moveFileChoice(by: 1, of: form.pictures.count)
     case (.character("d"), .control): return removeChosenPicture(from: &form)
     case (.character("s"), .alt): return form.toggleCovers(frame)
     case (.tab, let modifiers):
@@ -109,7 +109,7 @@ extension PicturePanel {
 }
 
 extension PicturePanel {
-  private mutating func moveChoice(by step: Int, of count: Int) {
+  private mutating func moveFileChoice(by step: Int, of count: Int) {
     guard count > 0 else { return choosePicture(nil) }
     choosePicture(chosen.map { max(0, min(count - 1, $0 + step)) } ?? (step > 0 ? 0 : count - 1))
   }

@@ -108,8 +108,8 @@ struct FeedListContent: PagedListContent {
       scene.navigator?.navigate(to: .stream(timelines.timeline(of: subscription)))
     case (.details, .feed(let subscription)): scene.send(.toggleSettings(subscription.id))
     case (.details, .setting(let subscription, _)): scene.send(.toggleSettings(subscription.id))
-    case (.edit, .feed(let subscription)): rename(subscription, scene)
-    case (.play, .feed(let subscription)): move(subscription, scene)
+    case (.edit, .feed(let subscription)): renameSubscription(subscription, scene)
+    case (.play, .feed(let subscription)): moveSubscription(subscription, scene)
     case (.delete, .feed(let subscription)):
       let question = wording.say(
         "Leave {name}? Press {key} again.",
@@ -117,7 +117,8 @@ struct FeedListContent: PagedListContent {
       if scene.isConfirmed(command, on: row, asking: question) {
         scene.send(.leave(subscription.id))
       }
-    case (.open, .setting(let subscription, let setting)): change(setting, subscription, scene)
+    case (.open, .setting(let subscription, let setting)):
+      changeSetting(setting, subscription, scene)
     case (.copyLink, .feed(let subscription)):
       scene.navigator?.copyText(SafeText(sanitizing: subscription.address))
     default: return false
@@ -131,14 +132,16 @@ struct FeedListContent: PagedListContent {
     of row: FeedListRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
     _ options: DisplayOptions
   ) -> LaidOutLines<Never> {
-    row.block(columns: columns, theme, options, wording)
+    row.laidOutLines(columns: columns, theme, options, wording)
   }
 }
 
 // MARK: - Changes of a feed
 
 extension FeedListContent {
-  private func rename(_ subscription: Subscription, _ scene: PagedListView<FeedListContent>) {
+  private func renameSubscription(
+    _ subscription: Subscription, _ scene: PagedListView<FeedListContent>
+  ) {
     let field = ListField(label: wording.say("Title:"), enter: wording.say("rename"))
     scene.ask(field, subscription.name) { typed in
       let title = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -146,7 +149,9 @@ extension FeedListContent {
     }
   }
 
-  private func move(_ subscription: Subscription, _ scene: PagedListView<FeedListContent>) {
+  private func moveSubscription(
+    _ subscription: Subscription, _ scene: PagedListView<FeedListContent>
+  ) {
     let field = ListField(label: wording.say("Folder:"), enter: wording.say("move"))
     scene.ask(field, subscription.folder ?? "") { typed in
       let folder = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -154,14 +159,14 @@ extension FeedListContent {
     }
   }
 
-  private func change(
+  private func changeSetting(
     _ setting: FeedListRow.Setting, _ subscription: Subscription,
     _ scene: PagedListView<FeedListContent>
   ) {
     var settings = subscription.settings
     switch setting {
-    case .title: return rename(subscription, scene)
-    case .folder: return move(subscription, scene)
+    case .title: return renameSubscription(subscription, scene)
+    case .folder: return moveSubscription(subscription, scene)
     case .fullText: settings.showsFullText.toggle()
     case .marksPassed:
       settings.marksPassed =
@@ -246,13 +251,15 @@ extension FeedListContent {
     ]
     let folders = Dictionary(grouping: shown) { $0.folder ?? "" }
     let names = folders.keys.filter { !$0.isEmpty }
-    for name in sorted(Array(names), by: { $0 }, unread: { sum(folders[$0] ?? [], state) }, state) {
+    for name in sorted(
+      Array(names), by: { $0 }, unread: { unreadSum(folders[$0] ?? [], state) }, state)
+    {
       let feeds = folders[name] ?? []
       let isOpen = state.openFolders.contains(name)
       rows.append(
         FeedListRow(
           id: "folder/" + name, kind: .folder(name), name: SafeText(sanitizing: name),
-          problem: problemCount(feeds), unread: sum(feeds, state), isOpen: isOpen,
+          problem: problemCount(feeds), unread: unreadSum(feeds, state), isOpen: isOpen,
           feeds: feeds.map(\.id), order: state.order))
       if isOpen { rows += self.rows(of: feeds, depth: 1, state) }
     }
@@ -272,7 +279,7 @@ extension FeedListContent {
         + FeedListRow.Setting.allCases.map { setting in
           FeedListRow(
             id: "feed/\(feed.id.rawValue)/\(setting.rawValue)", kind: .setting(feed, setting),
-            name: name(of: setting), value: value(of: setting, feed), depth: depth + 1,
+            name: name(of: setting), value: settingText(of: setting, feed), depth: depth + 1,
             feeds: [feed.id], order: state.order)
         }
     }
@@ -289,7 +296,7 @@ extension FeedListContent {
       }.map(\.element)
   }
 
-  private func sum(_ feeds: [Subscription], _ state: FeedList.State) -> Int {
+  private func unreadSum(_ feeds: [Subscription], _ state: FeedList.State) -> Int {
     feeds.reduce(0) { $0 + state.unread($1) }
   }
 
@@ -318,7 +325,7 @@ extension FeedListContent {
     }
   }
 
-  private func value(of setting: FeedListRow.Setting, _ feed: Subscription) -> SafeText {
+  private func settingText(of setting: FeedListRow.Setting, _ feed: Subscription) -> SafeText {
     let settings = feed.settings
     let usual = wording.say("as usual")
     switch setting {
@@ -340,7 +347,7 @@ extension FeedListContent {
 extension FeedListRow {
   /// Lays out the row: its sign and name, the number of unread entries at the right, and below them
   /// a problem.
-  fileprivate func block(
+  fileprivate func laidOutLines(
     columns: Int, _ theme: Theme, _ options: DisplayOptions, _ wording: Wording
   ) -> LaidOutLines<Never> {
     let columns = min(columns, PostLayout.widest)

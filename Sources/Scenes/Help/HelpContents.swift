@@ -37,7 +37,7 @@ struct HelpContents: Equatable {
       HelpGroup(title: wording.say("While making a poll"), entries: HelpEntry.pollEntries(wording)),
     ]
     let mouse = HelpGroup(title: wording.mouse, entries: HelpEntry.mouseEntries(wording))
-    let signs = HelpGroup(title: wording.say("Signs"), entries: HelpEntry.signEntries(wording))
+    let signs = HelpGroup(title: wording.say("Signs"), entries: HelpEntry.symbolEntries(wording))
     switch occasion {
     case .writing:
       (groups, attributions) = (writing, [])
@@ -135,7 +135,7 @@ struct HelpEntry: Equatable {
   }
 
   /// Returns the help entries that explain the signs on the screen.
-  static func signEntries(_ wording: Wording) -> [HelpEntry] {
+  static func symbolEntries(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["♥", "♡"], wording.say("Likes, including yours; without yours")),
       HelpEntry(["↻"], wording.say("Boosts")),

@@ -50,15 +50,15 @@ import Words
   private func notificationRow(
     _ notification: Notification, in state: Notifications.SceneState, _ together: GroupMembers
   ) -> NotificationRow {
-    let (sign, role) = kindSign(of: notification.kind)
+    let (sign, role) = kindSymbol(of: notification.kind)
     let reader = together.account(of: notification.id) ?? state.account
     let abilities = together.abilities(of: notification.id) ?? posts.abilities
     return NotificationRow(
       id: notification.topic, sign: sign, role: role,
       words: [
-        words(of: notification, to: reader, naming: 2),
-        words(of: notification, to: reader, naming: 1),
-        words(of: notification, to: reader, naming: 1, nameColumns: 10),
+        rowText(of: notification, to: reader, naming: 2),
+        rowText(of: notification, to: reader, naming: 1),
+        rowText(of: notification, to: reader, naming: 1, nameColumns: 10),
       ], at: notification.at,
       isUnread: state.unread.contains(notification.id),
       post: notification.post.map {
@@ -74,7 +74,7 @@ import Words
       receiver: together.badge(of: notification.id).map { .init(account: reader.id, badge: $0) })
   }
 
-  private func words(
+  private func rowText(
     of notification: Notification, to reader: Account, naming most: Int, nameColumns: Int = .max
   ) -> SafeText {
     wording.notificationText(notification, to: reader, naming: most) {
@@ -84,7 +84,7 @@ import Words
     }
   }
 
-  private func kindSign(of kind: Notification.Kind) -> (SafeText, TextRole) {
+  private func kindSymbol(of kind: Notification.Kind) -> (SafeText, TextRole) {
     guard !posts.options.isPlain else { return ("", .text) }
     return switch kind {
     case .like, .likeOfBoosted: ("♥", .liked)
@@ -319,7 +319,7 @@ struct NotificationRow: PostRow {
       if navigate(by: command) { return true }
       guard let row = pane.selected else {
         return command == .accept || command == .reject
-          ? explain(posts.wording.notAFollowRequest) : false
+          ? showExplanation(posts.wording.notAFollowRequest) : false
       }
       return handleCommand(command, on: row)
     }
@@ -336,7 +336,9 @@ struct NotificationRow: PostRow {
       guard let route = row.route else { return false }
       navigate(to: route, from: row)
     case .accept, .reject:
-      guard let requester = row.requester else { return explain(posts.wording.notAFollowRequest) }
+      guard let requester = row.requester else {
+        return showExplanation(posts.wording.notAFollowRequest)
+      }
       sendRequest(.admit(requester, command == .accept))
     case .profile where posts.abilities.people != nil:
       // Who did it, not who wrote what it was done to.
@@ -354,7 +356,7 @@ struct NotificationRow: PostRow {
     navigator?.navigate(to: row.receiver.map { .at($0.account, route) } ?? route)
   }
 
-  private func explain(_ words: SafeText) -> Bool {
+  private func showExplanation(_ words: SafeText) -> Bool {
     showMessage(BottomLineMessage(text: words, tone: .plain))
     return true
   }
@@ -412,7 +414,7 @@ struct NotificationsLayout {
     var block = LaidOutLines<PostAction>(lines: headingLines(of: row, columns: columns))
     if let item = row.post {
       block.lines += quoteLines(
-        of: item.post, isOwn: !row.showsPost, columns: columns, indent: signColumns(of: row))
+        of: item.post, isOwn: !row.showsPost, columns: columns, indent: symbolColumns(of: row))
     }
     guard let portraitBox else { return block }
     guard let portrait = row.portrait else {
@@ -450,7 +452,7 @@ struct NotificationsLayout {
         end.append(theme.styledLine(marks))
       }
     }
-    let sign = signLine(of: row)
+    let sign = symbolLine(of: row)
     let style = theme.style(row.isUnread ? .strong : .text)
     let room = max(1, columns - sign.columns)
     let fitting = row.words.first { TextWidth.columnCount(of: $0) + end.columns <= room }
@@ -493,7 +495,7 @@ struct NotificationsLayout {
   }
 
   /// Returns the account's badge and the sign at the beginning of a notification.
-  private func signLine(of row: NotificationRow) -> Line {
+  private func symbolLine(of row: NotificationRow) -> Line {
     var line = row.receiver.map { [$0.badge].badgeLine(theme, posts.options) } ?? Line()
     if line.columns > 0 { line.append(" ") }
     // Two blanks, since some terminals draw a sign wider than its cell.
@@ -502,7 +504,7 @@ struct NotificationsLayout {
   }
 
   /// Returns the width of a notification's badge and sign.
-  private func signColumns(of row: NotificationRow) -> Int { signLine(of: row).columns }
+  private func symbolColumns(of row: NotificationRow) -> Int { symbolLine(of: row).columns }
 }
 
 extension NotificationsView {

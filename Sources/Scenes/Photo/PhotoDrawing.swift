@@ -77,10 +77,10 @@ extension PhotoView {
 
   /// Returns the width of the caption below a photo, beside which a map of the zoom may stand.
   private func captionColumns(_ columns: Int) -> Int {
-    max(1, columns - 2 - (hasMapRoom(columns) ? PhotoMap.columns + 2 : 0))
+    max(1, columns - 2 - (fitsMap(columns) ? PhotoMap.columns + 2 : 0))
   }
 
-  private func hasMapRoom(_ columns: Int) -> Bool {
+  private func fitsMap(_ columns: Int) -> Bool {
     guard let measure = lastFrame.measure, !isInWords, columns >= PhotoMap.columnsForMap else {
       return false
     }
@@ -89,7 +89,7 @@ extension PhotoView {
 
   /// Draws a small map of the zoomed photo's visible region, at the right end of the caption.
   private func drawZoomMap(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
-    guard hasMapRoom(room.size.columns), let measure = lastFrame.measure,
+    guard fitsMap(room.size.columns), let measure = lastFrame.measure,
       let map = PhotoMap(look.zoom.visibleRegion(measure).cut)
     else { return }
     let left = room.columns.upperBound - 1 - PhotoMap.columns

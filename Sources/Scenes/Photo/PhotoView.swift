@@ -149,7 +149,7 @@ extension PhotoView {
   }
 
   private func handleCommand(_ command: Command) -> Bool {
-    if changeLook(command) {
+    if handleViewCommand(command) {
       navigator?.redraw()
       return true
     }
@@ -173,7 +173,7 @@ extension PhotoView {
   }
 
   /// Handles the commands that change only the photo's zoom, visible region or details.
-  private func changeLook(_ command: Command) -> Bool {
+  private func handleViewCommand(_ command: Command) -> Bool {
     guard let measure = lastFrame.measure else { return false }
     switch command {
     case .zoomIn where isInWords, .zoomOut where isInWords:
@@ -187,13 +187,13 @@ extension PhotoView {
     // One thing at a time.
     case .back where look.showsFacts && !isInWords: look.showsFacts = false
     case .back where look.zoom.isZoomedIn(measure): look.zoom = PhotoZoom()
-    case .up, .down, .left, .right: return moveView(command, measure)
+    case .up, .down, .left, .right: return panView(command, measure)
     default: return false
     }
     return true
   }
 
-  private func moveView(_ command: Command, _ measure: PhotoZoom.ZoomSizes) -> Bool {
+  private func panView(_ command: Command, _ measure: PhotoZoom.ZoomSizes) -> Bool {
     let right = command == .right ? 1 : command == .left ? -1 : 0
     let down = command == .down ? 1 : command == .up ? -1 : 0
     if look.zoom.isZoomedIn(measure) {

@@ -122,7 +122,7 @@ extension PhotoZoom {
     centre.y = movedCentre(centre.y, part.height, by: down * part.height / 4)
   }
 
-  /// Drags a photo with the mouse, by a number of cells since `regionStart`.
+  /// Drags a photo with the mouse, by a number of cells since `start`.
   mutating func dragPhoto(columns: Int, rows: Int, from start: PhotoZoom, _ measure: ZoomSizes) {
     guard let percent, isZoomedIn(measure) else { return }
     let part = regionSize(measure, percent)

@@ -130,7 +130,7 @@ extension PlaceChoiceViewModel {
   private func handleKey(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.escape, _): navigator?.navigate(to: .back)
-    case (.enter, _): takeChosenPlace()
+    case (.enter, _): useChosenPlace()
     case (.character("t"), .control): send(.trending)
     case (.character("g"), .control): send(.locate)
     default:
@@ -149,7 +149,7 @@ extension PlaceChoiceViewModel {
     navigator?.redraw()
   }
 
-  private func takeChosenPlace() {
+  private func useChosenPlace() {
     if let chosen = filterField.chosen, choices.indices.contains(chosen) {
       return send(.choose(choices[chosen].place))
     }

@@ -148,7 +148,7 @@ import Words
   }
 
   private func handleBelow(_ event: SceneEvent) -> Bool {
-    viewModel.isWall ? handleOnWall(event) : handleInList(event)
+    viewModel.isWall ? handleWallEvent(event) : handleInList(event)
   }
 
   func clickTarget(at place: CellPosition, copying: Bool) {
@@ -377,7 +377,7 @@ extension ProfileView {
   }
 
   /// Handles an event while a profile's photo wall is shown.
-  func handleOnWall(_ event: SceneEvent) -> Bool {
+  func handleWallEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .command(.open):
       guard let item = pane.selected?.post else { return false }
@@ -388,7 +388,7 @@ extension ProfileView {
       selectionDidMove()
     case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
     case .key(let key):
-      return Command(wallLetter: key, posts.options).map { handleOnWall(.command($0)) } ?? false
+      return Command(wallLetter: key, posts.options).map { handleWallEvent(.command($0)) } ?? false
     case .paste, .edited: return false
     }
     return true
@@ -399,14 +399,14 @@ extension ProfileView {
     case .wheelDown: wall.wall.scrollRows(by: 3)
     case .wheelUp: wall.wall.scrollRows(by: -3)
     case .press(1):
-      guard let hit = wall.hitRow(at: mouse.position) else { return false }
+      guard let hit = wall.clickedRow(at: mouse.position) else { return false }
       let isSelected = pane.items[hit.index].id == pane.selected?.id
       wall.wall.selectPhoto(pane.items[hit.index].id)
       selectWallRow()
       if let action = hit.action, let item = pane.selected?.post {
         perform(action, on: item)
       } else if isSelected {
-        guard count == 2 else { return handleOnWall(.command(.open)) }
+        guard count == 2 else { return handleWallEvent(.command(.open)) }
         likeSelectedPost()
       }
     default: return false
@@ -419,7 +419,7 @@ extension ProfileView {
   /// The click targets on a profile's photo wall.
   var clickTargetsOnWall: [ClickTarget] {
     ClickTarget.collectTargets(in: wall.wall.room, between: 1) {
-      wall.hitRow(at: $0)?.index
+      wall.clickedRow(at: $0)?.index
     } make: { index, place in
       ClickTarget(
         place: place, isSelected: pane.items[index].id == pane.selected?.id, opensContent: true)
@@ -428,11 +428,11 @@ extension ProfileView {
 
   /// Opens the photo at a position of a profile's wall, or copies its post's address.
   func activateOnWall(_ place: CellPosition, copying: Bool) {
-    guard let hit = wall.hitRow(at: place) else { return }
+    guard let hit = wall.clickedRow(at: place) else { return }
     wall.wall.selectPhoto(pane.items[hit.index].id)
     selectWallRow()
     selectionDidMove()
-    _ = copying ? handleCommand(.copyLink) : handleOnWall(.command(.open))
+    _ = copying ? handleCommand(.copyLink) : handleWallEvent(.command(.open))
   }
 }
 
@@ -443,7 +443,7 @@ extension ProfileView {
 
   /// Returns the row at a cell of a profile's photo wall, and the action of a click there besides
   /// selecting.
-  func hitRow(at position: CellPosition) -> (index: Int, action: PostAction?)? {
+  func clickedRow(at position: CellPosition) -> (index: Int, action: PostAction?)? {
     guard let drawn, let piece = wall.photoPosition(at: position, grid: drawn.tile.grid),
       drawn.rows.indices.contains(piece.index)
     else { return nil }

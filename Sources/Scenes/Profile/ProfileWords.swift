@@ -125,7 +125,7 @@ package import Words
   }
 
   /// Returns the problem of a web feed, and the time of its last request.
-  private func state(of subscription: Subscription?) -> StyledText {
+  private func subscriptionState(of subscription: Subscription?) -> StyledText {
     guard let subscription else { return [] }
     let hasProblem = subscription.problem != nil || subscription.flaw != nil
     return wording.state(of: subscription).map {
@@ -144,7 +144,7 @@ package import Words
         of: person),
       relationship: relationship.map {
         relationshipText(for: $0, isOneself ? nil : person.relationshipFlags)
-          + state(of: person.subscription)
+          + subscriptionState(of: person.subscription)
       },
       note: person.relationshipFlags.map { $0.note.isEmpty ? "" : wording.personNote($0.note) }
         ?? "",

@@ -80,7 +80,7 @@ extension RulesViewModel {
     case .key(let key): guard handle(key) else { return false }
     case .paste(let text): filterField.pasteText(text)
     case .mouse(let mouse, _):
-      if let row = filterField.handleMouse(mouse, from: origin, of: rules.count) { change(row) }
+      if let row = filterField.handleMouse(mouse, from: origin, of: rules.count) { changeRule(row) }
     case .command, .edited: return false
     }
     navigator?.redraw()
@@ -92,7 +92,7 @@ extension RulesViewModel {
     case .escape: navigator?.navigate(to: .back)
     case .enter:
       if let place = filterField.chosen {
-        change(place)
+        changeRule(place)
       } else if !filterField.text.isEmpty {
         send(.add(filterField.text, insteadOf: changed))
       }
@@ -111,7 +111,7 @@ extension RulesViewModel {
   }
 
   /// Puts the text of a rule into the field, to be changed.
-  private func change(_ place: Int) {
+  private func changeRule(_ place: Int) {
     guard rules.indices.contains(place) else { return }
     changed = rules[place]
     filterField = FilterField()

@@ -206,7 +206,7 @@ struct SearchInput {
     case (.escape, _): leaveField()
     case (.enter, _): submitSearch(typing.field.text)
     case (.tab, []): completeLastWord()
-    case (.down, _): goToRows()
+    case (.down, _): focusRows()
     case (.up, _), (.character("p"), .control): recallSearch(1)
     case (.character("n"), .control): recallSearch(-1)
     default:
@@ -222,7 +222,7 @@ struct SearchInput {
   /// moves the focus to the results.
   private func completeLastWord() {
     guard case .completions(let words) = viewModel.strip, let word = words.first else {
-      return goToRows()
+      return focusRows()
     }
     let typed = typing.field.text
     let start = typed.lastIndex(where: \.isWhitespace).map { typed.index(after: $0) }
@@ -247,7 +247,7 @@ struct SearchInput {
     }
   }
 
-  private func goToRows() {
+  private func focusRows() {
     guard !pane.items.isEmpty else { return }
     typing.isOn = false
     hasMoved = true
@@ -265,7 +265,7 @@ struct SearchInput {
   }
 
   func submitSearch(_ words: String) {
-    guard !words.allSatisfy(\.isWhitespace) else { return goToRows() }
+    guard !words.allSatisfy(\.isWhitespace) else { return focusRows() }
     typing.submitted = words
     typing.isOn = false
     hasMoved = false

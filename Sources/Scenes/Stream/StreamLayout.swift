@@ -250,25 +250,25 @@ extension StreamHeader {
     of heading: StreamHeading, now: Timestamp
   ) -> [(span: StyledSpan, target: HeaderTarget?)] {
     var parts: [(span: StyledSpan, target: HeaderTarget?)] = []
-    func addPiece(_ text: SafeText, _ role: TextRole, _ target: HeaderTarget? = nil) {
+    func addSegment(_ text: SafeText, _ role: TextRole, _ target: HeaderTarget? = nil) {
       guard !text.isEmpty else { return }
       if !parts.isEmpty { parts.append((StyledSpan("  ", .barFaint), nil)) }
       parts.append((StyledSpan(text, role), target))
     }
-    addPiece(heading.unread, .barStrong, .firstUnread)
-    addPiece(heading.notifications, .barStrong, .notifications)
-    addPiece(heading.waiting, .busy, .outbox)
-    addPiece(heading.refused, .bad, .outbox)
+    addSegment(heading.unread, .barStrong, .firstUnread)
+    addSegment(heading.notifications, .barStrong, .notifications)
+    addSegment(heading.waiting, .busy, .outbox)
+    addSegment(heading.refused, .bad, .outbox)
     if !heading.activity.isEmpty {
       let frame = Int(truncatingIfNeeded: now.milliseconds / 100)
       let words = progressText(for: heading, now: now)
-      addPiece(Spinner.spinnerSign(frame: frame, options) + " " + words, .busy)
-      if let stall = heading.stall { addPiece(stall.hint, .barFaint) }
+      addSegment(Spinner.spinnerSign(frame: frame, options) + " " + words, .busy)
+      if let stall = heading.stall { addSegment(stall.hint, .barFaint) }
     } else {
       switch heading.standing {
       case .unknown: break
-      case .fetched(let moment): addPiece(wording.fetchedText(moment, now: now), .barFaint)
-      case .failed(let words): addPiece(words, .bad)
+      case .fetched(let moment): addSegment(wording.fetchedText(moment, now: now), .barFaint)
+      case .failed(let words): addSegment(words, .bad)
       }
     }
     return parts

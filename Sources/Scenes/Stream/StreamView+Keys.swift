@@ -92,7 +92,7 @@ extension StreamView {
     }
     switch layout {
     case .list, .lines, .album: return pane.moveSelection(command)
-    case .carousel: return turnCarousel(command)
+    case .carousel: return turnCarouselPhotos(command)
     case .wall:
       defer { followWall() }
       return gallery.wall.moveSelection(command)
@@ -110,7 +110,7 @@ extension StreamView {
       trace.recordGapRequest(for: row.gap.id)
       request(.fill(row.gap.id, from: posts.options.order.streamEdge(trace.cameFrom)))
     case .post(let id, let item):
-      if viewModel.hasReadStates, mark(command, id) { return true }
+      if viewModel.hasReadStates, markEntry(command, id) { return true }
       if viewModel.hasReadStates, command == .open { request(.opened(id)) }
       guard command == .open, !layout.isList else { return performCommand(command, on: item) }
       navigate(to: .photo(item.post.id, index: item.shownPhoto), of: item)
@@ -119,7 +119,7 @@ extension StreamView {
   }
 
   /// Performs a command about the read states of entries around the selected one.
-  private func mark(_ command: Command, _ entry: FeedEntry.ID) -> Bool {
+  private func markEntry(_ command: Command, _ entry: FeedEntry.ID) -> Bool {
     switch command {
     case .toggleRead: request(.toggleRead(entry))
     case .markAbove: request(.markRead(isReversed ? .below(entry) : .above(entry)))
@@ -197,11 +197,11 @@ extension StreamView {
 // MARK: - The carousel
 
 extension StreamView {
-  private func turnCarousel(_ command: Command) -> Bool {
+  private func turnCarouselPhotos(_ command: Command) -> Bool {
     let galleryItems = galleryItems
     switch galleryItems.carouselTurn(command) {
     case nil: return false
-    case .by(let steps): turnCarousel(by: steps, galleryItems)
+    case .by(let steps): turnCarouselPhotos(by: steps, galleryItems)
     case .to(let index):
       gallery.carousel.endTurn()
       selectRow(galleryItems.rows[index].id)
@@ -210,7 +210,7 @@ extension StreamView {
   }
 
   /// Turns the carousel by a number of photos; positive is to the right.
-  private func turnCarousel(by steps: Int, _ galleryItems: GalleryItems) {
+  private func turnCarouselPhotos(by steps: Int, _ galleryItems: GalleryItems) {
     guard let index = galleryItems.selected,
       let goal = galleryItems.ring.steppedIndex(steps, from: index)
     else { return }
@@ -278,7 +278,7 @@ extension StreamView {
       followWall()
     case .carousel:
       // One flick of a wheel is many turns of it; the ring takes them one at a time.
-      if gallery.carousel.motion == nil { turnCarousel(by: direction, galleryItems) }
+      if gallery.carousel.motion == nil { turnCarouselPhotos(by: direction, galleryItems) }
     }
     selectionDidMove()
   }
@@ -312,25 +312,25 @@ extension StreamView {
   /// Handles a click on a photo wall or carousel: on another photo it selects, on the selected one
   /// it opens; a double click likes.
   private func pressPhoto(_ position: CellPosition, count: Int) -> Bool {
-    guard let hit = galleryHit(at: position) else { return false }
+    guard let hit = clickedGalleryItem(at: position) else { return false }
     let isSelected = hit.row.id == pane.selected?.id
     if let action = hit.action, let item = hit.row.post,
       isSelected || layout == .wall && !action.isForSelected
     {
-      chooseHit(hit)
+      selectClickedItem(hit)
       perform(action, on: item)
     } else if count > 1 {
       if count == 2 { likeSelectedPost() }
     } else if isSelected {
       openAfterClickDelay()
     } else {
-      chooseHit(hit)
+      selectClickedItem(hit)
     }
     navigator?.redraw()
     return true
   }
 
-  private func galleryHit(at position: CellPosition) -> GalleryRoom.GalleryHit? {
+  private func clickedGalleryItem(at position: CellPosition) -> GalleryRoom.GalleryHit? {
     galleryHits()(position)
   }
 
@@ -345,12 +345,12 @@ extension StreamView {
     return { room.galleryHit(at: $0, of: wall) }
   }
 
-  private func chooseHit(_ hit: GalleryRoom.GalleryHit) {
+  private func selectClickedItem(_ hit: GalleryRoom.GalleryHit) {
     if layout == .wall {
       gallery.wall.selectPhoto(hit.row.id)
       followWall()
     } else if hit.steps != 0 {
-      turnCarousel(by: hit.steps, galleryItems)
+      turnCarouselPhotos(by: hit.steps, galleryItems)
     }
     trace.recordMovement(to: pane.selection, of: pane.items.count)
   }
@@ -401,8 +401,8 @@ extension StreamView {
   func clickTarget(at place: CellPosition, copying: Bool) {
     let place = CellPosition(row: place.row - (last?.strip ?? 0), column: place.column)
     guard !layout.isList else { return activateInList(place, copying: copying) }
-    guard let hit = galleryHit(at: place) else { return }
-    chooseHit(hit)
+    guard let hit = clickedGalleryItem(at: place) else { return }
+    selectClickedItem(hit)
     navigator?.redraw()
     guard let item = hit.row.post else {
       _ = handleCommand(.open)

@@ -180,7 +180,8 @@ extension StreamView: Displaying {
       carryOverSelection(from: drawnArrangement(before.arrangement))
     }
     // While another stream is opened, the rows still belong to the one that was left.
-    let areRowsShown = isReady && show(viewModel.rows, hasOtherEnds: viewModel.more != before.more)
+    let areRowsShown =
+      isReady && showRows(viewModel.rows, hasOtherEnds: viewModel.more != before.more)
     if areRowsShown || self.viewModel != before { navigator?.redraw() }
   }
 
@@ -208,7 +209,7 @@ extension StreamView: Displaying {
 
   /// Shows the rows of a stream, of which more can be fetched at other sides than before if
   /// `hasOtherEnds`. Returns false if nothing changed.
-  private func show(_ rows: [StreamRow], hasOtherEnds: Bool) -> Bool {
+  private func showRows(_ rows: [StreamRow], hasOtherEnds: Bool) -> Bool {
     let items = withDisplayStates(rows)
     if !hasOtherEnds, pane.hasSameIDs(as: items) { return pane.update(items) }
     let isFromBelow = trace.asked?.edge == .below

@@ -116,7 +116,7 @@
   ) throws(RowEncoder.TableFull) {
     for row in 0..<size.rows where shown?.isSameRow(as: rows, row: row) != true {
       var cells = try encoder.encode(
-        rows.cells(row), number: row, links: rows.links(row), columns: size.columns,
+        rows.rowCells(row), number: row, links: rows.links(row), columns: size.columns,
         painter: painter)
       if pictures.lostRows.contains(row) {
         painter.invalidateRow(row)
@@ -190,12 +190,12 @@ struct ShownRows {
     self.linked = linked
   }
 
-  func cells(_ row: Int) -> [Cell] { rows.indices.contains(row) ? rows[row] : [] }
+  func rowCells(_ row: Int) -> [Cell] { rows.indices.contains(row) ? rows[row] : [] }
   func links(_ row: Int) -> [Canvas.Link] { linked.indices.contains(row) ? linked[row] : [] }
-  func hasSequence(_ row: Int) -> Bool { cells(row).contains(where: \.isSequence) }
+  func hasSequence(_ row: Int) -> Bool { rowCells(row).contains(where: \.isSequence) }
 
   func isSameRow(as other: ShownRows, row: Int) -> Bool {
-    links(row) == other.links(row) && cells(row) == other.cells(row)
+    links(row) == other.links(row) && rowCells(row) == other.rowCells(row)
   }
 }
 
@@ -244,7 +244,7 @@ struct RewritableBlanks {
 
   private static func landmarkBytes(in rows: ShownRows, row: Int, _ depth: ColourDepth) -> [UInt8]?
   {
-    let cell = rows.cells(row).first ?? .blankCell()
+    let cell = rows.rowCells(row).first ?? .blankCell()
     let style = cell.style
     guard cell.isBlank, style.attributes.isEmpty,
       !rows.links(row).contains(where: { $0.position.column <= 0 })

@@ -79,7 +79,7 @@ public struct Supervisor {
       while true {
         let changed = waitpid(child, &status, WNOHANG | WUNTRACED)
         if changed == child, status & 0xff == 0x7f {
-          stopWithChild(child)
+          stopJob(child)
         } else if changed == child || (changed < 0 && errno == ECHILD) {
           return status
         } else if changed == 0 {
@@ -91,7 +91,7 @@ public struct Supervisor {
 
   /// Stops the whole job of parent and child process, so that the shell notices; afterwards
   /// continues the child.
-  private static func stopWithChild(_ child: pid_t) {
+  private static func stopJob(_ child: pid_t) {
     var stop = sigset_t()
     sigemptyset(&stop)
     sigaddset(&stop, SIGTSTP)

@@ -22,7 +22,7 @@ struct LineBudget {
   /// The time after which a terminal's replies count as lost.
   private static let replyTimeout = Duration.seconds(5)
 
-  private struct SentSlice {
+  private struct SentBytes {
     let count: Int
     let at: ContinuousClock.Instant
     /// The time of the first reply to the queries around a slice of pictures: all bytes before the
@@ -32,7 +32,7 @@ struct LineBudget {
 
   /// The size of the next slice of pictures in bytes.
   private(set) var slice = LineBudget.smallest
-  private var sent: SentSlice?
+  private var sent: SentBytes?
   /// The shortest round trip to the terminal so far.
   private var delay: Duration?
 
@@ -45,7 +45,7 @@ struct LineBudget {
     guard !bytes.isEmpty else { return [] }
     // Without a reply, the measurements no longer hold.
     if sent != nil { slice = Self.smallest }
-    sent = SentSlice(count: bytes.count, at: now)
+    sent = SentBytes(count: bytes.count, at: now)
     return TerminalQuery.status.utf8 + bytes + TerminalQuery.status.utf8
   }
 

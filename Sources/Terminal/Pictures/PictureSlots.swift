@@ -95,21 +95,22 @@ extension PictureSlots.CellSlot {
     let cell = cellPosition(of: number)
     switch content {
     case .flat(let colour):
-      changeColours(&colours, background: colour, to: &output)
+      appendColourChanges(&colours, background: colour, to: &output)
       output.append(0x20)
     case .symbols(let glyphs):
       let glyph = glyphs[number - numbers.lowerBound]
       // A blank shows only its background.
       let foreground = glyph.character == " " ? nil : glyph.foreground
-      changeColours(&colours, foreground: foreground, background: glyph.background, to: &output)
+      appendColourChanges(
+        &colours, foreground: foreground, background: glyph.background, to: &output)
       output.append(contentsOf: UTF8.encode(glyph.character) ?? UTF8.encode(" ")!)
     case .placeholders(let number):
-      changeColours(&colours, foreground: number.colour, background: .standard, to: &output)
+      appendColourChanges(&colours, foreground: number.colour, background: .standard, to: &output)
       KittyPlaceholder.appendPlaceholder(row: cell.row, column: cell.column, to: &output)
     }
   }
 
-  private func changeColours(
+  private func appendColourChanges(
     _ colours: inout PictureColours?, foreground: PictureColour? = nil,
     background: PictureColour, to output: inout [UInt8]
   ) {

@@ -1,7 +1,7 @@
 /// A text that cannot drive a terminal; nothing else is drawn, printed or logged. Only letters,
 /// marks, numbers, punctuation, symbols, blanks and valid emoji sequences are left; sanitising
 /// again changes nothing.
-public struct SafeText: Equatable, Sendable, ExpressibleByStringInterpolation {
+public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
   public let string: String
 
   /// Sanitises untrusted text into one line. Line ends and tabs become one blank; other control
@@ -34,11 +34,11 @@ public struct SafeText: Equatable, Sendable, ExpressibleByStringInterpolation {
 
   public static func + (left: SafeText, right: SafeText) -> SafeText {
     let both = left.string + right.string
-    return left.staysApart(from: right) ? SafeText(safe: both) : SafeText(sanitizing: both)
+    return left.cannotJoin(from: right) ? SafeText(safe: both) : SafeText(sanitizing: both)
   }
 
   /// True if the next text cannot join this text's end into another character, such as a flag.
-  private func staysApart(from next: SafeText) -> Bool {
+  private func cannotJoin(from next: SafeText) -> Bool {
     guard let end = string.utf8.last, let start = next.string.utf8.first else { return true }
     return end == 0x20 || start == 0x20 || (end < 0x7f && start < 0x7f)
   }

@@ -49,7 +49,7 @@ struct Sanitizer {
       processEmojiPart(scalar)
       return
     }
-    if !pending.isEmpty, resolvePending(before: scalar) { return }
+    if !pending.isEmpty, resolvePendingEmoji(before: scalar) { return }
     switch sanitized {
     case .lineEnd:
       if !afterLineEnd { appendBlank() }
@@ -140,7 +140,7 @@ struct Sanitizer {
 
   /// Writes or drops the pending scalars of an emoji, depending on the next scalar; returns true if
   /// the next scalar was used up.
-  private mutating func resolvePending(before scalar: Unicode.Scalar) -> Bool {
+  private mutating func resolvePendingEmoji(before scalar: Unicode.Scalar) -> Bool {
     let joint = pending[0]
     pending.removeAll()
     if joint.value == 0xfe0f, scalar.isEnclosingKeycap {

@@ -52,7 +52,7 @@ import Words
   }
 
   func runApplication() {
-    loop.beforeWaiting = { [weak self] in self?.finishPending() }
+    loop.beforeWaiting = { [weak self] in self?.performPendingWork() }
     // A scene that has something to show asks to be drawn; a slow one is shown as it is.
     loop.setTimer(.milliseconds(60)) { [weak self] in self?.redraw() }
     loop.runLoop()
@@ -123,7 +123,7 @@ import Words
   }
 
   /// Performs the application's pending work before waiting for input.
-  private func finishPending() {
+  private func performPendingWork() {
     handleTypedInput()
     if !externalActions.hasTerminalProgram { painting.drawIfNeeded(deck, count: input.count) }
     terminal.writePictureBytes()
@@ -255,7 +255,7 @@ import Words
   /// number; true if the command takes a count.
   private func repeatsCommand(_ command: Command, _ times: Int, in front: any Scene) -> Bool {
     switch command {
-    case .jump: jumpByCount(isNarrow: true)
+    case .jump: openTabByNumber(isNarrow: true)
     case .top, .bottom:
       guard front.handle(.command(.top)) else { return false }
       for _ in 1..<times { _ = front.handle(.command(.down)) }
@@ -266,7 +266,7 @@ import Words
     return true
   }
 
-  private func jumpByCount(isNarrow: Bool) {
+  private func openTabByNumber(isNarrow: Bool) {
     guard deck.stack.front?.traits.isOverlay == false,
       clickTargets.contains(where: { isNarrow ? $0.isSelected : $0.opensContent })
     else {
@@ -379,7 +379,7 @@ import Words
     case .log: navigate(to: .log)
     case .webFeeds: navigate(to: .webFeeds)
     case .podcasts: navigate(to: .podcasts)
-    case .jump: jumpByCount(isNarrow: false)
+    case .jump: openTabByNumber(isNarrow: false)
     case .nextColumn: moveFocus(by: 1)
     case .previousColumn: moveFocus(by: -1)
     case .keepColumn: toggleColumn()

@@ -25,7 +25,7 @@ import Terminal
   /// Takes the oldest input event for the front scene; nil while the scene is not ready.
   mutating func nextEvent(for front: (any Scene)?, at now: Timestamp) -> TerminalEvent? {
     pending.nextEvent(
-      for: readiness(of: front), holdingWords: front?.traits.holdsUnsavedText == true, at: now)
+      for: sceneReadiness(of: front), holdingWords: front?.traits.holdsUnsavedText == true, at: now)
   }
 
   /// True if an input event closes a scene, even a scene that is not ready.
@@ -68,7 +68,7 @@ import Terminal
     key.isChord && command?.isAlwaysAvailable == true
   }
 
-  private func readiness(of front: (any Scene)?) -> TypeAhead.SceneReadiness {
+  private func sceneReadiness(of front: (any Scene)?) -> TypeAhead.SceneReadiness {
     guard let front, front.traits.isReady else { return .none }
     return front.traits.takesLines ? .lines : front.traits.takesText ? .line : .keys
   }

@@ -81,7 +81,9 @@ import Words
         title: paneTitle(of: place, in: layout), isFront: isFront,
         isHeavy: isFront && layout.window != nil, on: &canvas, in: rect)
     }
-    if let window = layout.window { drawColumnSigns(of: window.hidden, in: titles, on: &canvas) }
+    if let window = layout.window {
+      drawHiddenColumnCounts(of: window.hidden, in: titles, on: &canvas)
+    }
     for column in layout.panes.rules {
       for row in titles.origin.row..<layout.panes.footer.origin.row {
         let line = Line(row == titles.origin.row ? "┬" : "│", theme.style(.rule))
@@ -98,16 +100,16 @@ import Words
     return title
   }
 
-  private func drawColumnSigns(
+  private func drawHiddenColumnCounts(
     of hidden: (left: Int, right: Int), in titles: CellRect, on canvas: inout Canvas
   ) {
-    func drawSign(_ sign: SafeText, at column: Int) {
+    func drawSymbol(_ sign: SafeText, at column: Int) {
       canvas.write(
         Line(sign, theme.style(.strong)), at: CellPosition(row: titles.origin.row, column: column),
         within: titles)
     }
-    if hidden.left > 0 { drawSign("‹", at: 0) }
-    if hidden.right > 0 { drawSign("›", at: titles.size.columns - 1) }
+    if hidden.left > 0 { drawSymbol("‹", at: 0) }
+    if hidden.right > 0 { drawSymbol("›", at: titles.size.columns - 1) }
   }
 
   private func drawTooSmallMessage(on canvas: inout Canvas) {

@@ -92,7 +92,7 @@ struct ExternalPrograms {
     let attempts = player.playerCommands(on: ability, colours: colours).map {
       $0 + options + [video.address]
     }
-    return VideoSession.startFirst(attempts[...])
+    return VideoSession.startFirstPlayer(attempts[...])
   }
 
   /// Plays an episode in a window.
@@ -355,7 +355,7 @@ struct VideoSession {
   private let rest: ArraySlice<[String]>
 
   /// Starts the first video player's command that works; nil if none does.
-  static func startFirst(_ attempts: ArraySlice<[String]>) -> VideoSession? {
+  static func startFirstPlayer(_ attempts: ArraySlice<[String]>) -> VideoSession? {
     for (place, words) in zip(attempts.indices, attempts) {
       if let process = ExternalProgram(words: words).startProcess(withTerminal: true) {
         return VideoSession(process: process, rest: attempts[(place + 1)...])
@@ -368,6 +368,7 @@ struct VideoSession {
   /// for good.
   func startNext(after status: CInt) -> VideoSession? {
     // As the C macros WIFEXITED and WEXITSTATUS read it.
-    status & 0x7f == 0 && status >> 8 & 0xff == Self.couldNotBeginCode ? Self.startFirst(rest) : nil
+    status & 0x7f == 0 && status >> 8 & 0xff == Self.couldNotBeginCode
+      ? Self.startFirstPlayer(rest) : nil
   }
 }

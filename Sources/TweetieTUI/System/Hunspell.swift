@@ -159,9 +159,11 @@ struct DictionaryFolders: Sendable {
     guard !wanted.isEmpty, wanted != "C", wanted != "POSIX" else { return nil }
     for folder in paths {
       let names = Self.dictionaryNames(in: folder)
-      let exact = wanted == Self.bareLanguage(of: own) ? [own, wanted] : [wanted]
+      let exact = wanted == Self.languageWithoutRegion(of: own) ? [own, wanted] : [wanted]
       // Another country's dictionary is better than none: the words are nearly the same.
-      let related = names.filter { Self.bareLanguage(of: $0) == Self.bareLanguage(of: wanted) }
+      let related = names.filter {
+        Self.languageWithoutRegion(of: $0) == Self.languageWithoutRegion(of: wanted)
+      }
       if let name = exact.first(where: names.contains) ?? Self.usualDictionary(among: related) {
         return folder + "/" + name
       }
@@ -173,7 +175,8 @@ struct DictionaryFolders: Sendable {
   /// most people.
   private static func usualDictionary(among names: [String]) -> String? {
     names.first {
-      $0 == "en_US" || $0 == "\(bareLanguage(of: $0))_\(bareLanguage(of: $0).uppercased())"
+      $0 == "en_US"
+        || $0 == "\(languageWithoutRegion(of: $0))_\(languageWithoutRegion(of: $0).uppercased())"
     } ?? names.first
   }
 
@@ -182,7 +185,9 @@ struct DictionaryFolders: Sendable {
     String(language.prefix { $0 != "." && $0 != "@" }.map { $0 == "-" ? "_" : $0 })
   }
 
-  private static func bareLanguage(of name: String) -> String { String(name.prefix { $0 != "_" }) }
+  private static func languageWithoutRegion(of name: String) -> String {
+    String(name.prefix { $0 != "_" })
+  }
 
   /// Returns the names of spelling dictionaries in a folder, sorted.
   private static func dictionaryNames(in folder: String) -> [String] {

@@ -173,14 +173,14 @@ import UseCases
 struct OpenedStores {
   let shelf: Session.SessionStores
   /// The reason for stores in memory; nil if everything is stored on disk.
-  let inMemory: InMemory?
+  let inMemory: MemoryStorageReason?
   var columns: [DeckColumn] = []
   var tabStore: any TabStore { feeds.tabStore }
   let feeds: SQLiteFeedStore
   let outbox: SQLiteOutbox
 
   /// A state of storage: stores in memory, with the reason.
-  enum InMemory {
+  enum MemoryStorageReason {
     /// A state of storage: feeds in memory, and changes stored on disk.
     case reading(StoreError)
     case everything(StoreError)

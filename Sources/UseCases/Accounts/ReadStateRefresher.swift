@@ -16,7 +16,7 @@ internal import FeedDomain
 
   init(session: Session, actions: PendingActions) {
     (self.session, self.actions) = (session, actions)
-    session.timelineRefreshed = { [weak self] in self?.wake() }
+    session.timelineRefreshed = { [weak self] in self?.compareNow() }
   }
 
   /// Compares the read states until the task is cancelled or the account signs out. Ends at once at
@@ -28,7 +28,9 @@ internal import FeedDomain
       let purpose = isAsked ? RequestPurpose.asked : .due
       isAsked = false
       do throws(FeedError) {
-        try await purpose.runAction { () async throws(FeedError) in try await compare(gateway) }
+        try await purpose.runAction { () async throws(FeedError) in
+          try await compareReadStates(gateway)
+        }
         failures = 0
       } catch {
         session.log.writeLine(.network, .info, "read states are not compared: \(error)")
@@ -42,7 +44,7 @@ internal import FeedDomain
     }
   }
 
-  private func compare(_ gateway: any ReadStateGateway) async throws(FeedError) {
+  private func compareReadStates(_ gateway: any ReadStateGateway) async throws(FeedError) {
     let start = session.world.now
     // What the service tells of these may be from before they were sent.
     let waiting = await waitingEntries()
@@ -66,7 +68,7 @@ internal import FeedDomain
   }
 
   /// Starts the next comparison now, unless the last one has just been made.
-  private func wake() {
+  private func compareNow() {
     if let comparedAt, session.world.now.elapsedTime(since: comparedAt) < Self.shortest { return }
     isAsked = true
     nap?.cancel()

@@ -59,14 +59,14 @@ package enum ArticleReading {
 
   package func handle(_ request: ArticleReading.Request) async {
     switch request {
-    case .open(let post): await open(post, at: nil)
-    case .glance(let post): await open(post, at: .start)
+    case .open(let post): await openArticle(post, at: nil)
+    case .glance(let post): await openArticle(post, at: .start)
     case .toggleFullText: await toggleFullText()
     case .refresh:
       fetching.cancelStalledRequests()
       if state.article?.source == .page { fetchPage() }
-    case .step(let step): await openNeighbour(step)
-    case .keep(let position): await keep(position)
+    case .step(let step): await openNeighbouringArticle(step)
+    case .keep(let position): await storePosition(position)
     case .toggle(let id, let action): actions.toggleMark(action, on: state.posts.post(id))
     case .undo: actions.undoLastAction()
     case .close:
@@ -86,7 +86,7 @@ extension ArticleInteractor {
   }
 
   /// Shows an entry's article at a position; at the stored position for nil.
-  private func open(_ post: Post.ID, at position: ArticlePosition?) async {
+  private func openArticle(_ post: Post.ID, at position: ArticlePosition?) async {
     fetching.cancelRequest()
     let turn = fetching.turn
     focus = post
@@ -132,13 +132,13 @@ extension ArticleInteractor {
     do throws(FeedError) {
       let other = try await gateway.article(focus, from: article.source == .page ? .feed : nil)
       guard turn == fetching.turn else { return }
-      show(other)
+      showArticle(other)
     } catch {
       presenter.perform(.say(.articleNotFetched(.service(error))))
     }
   }
 
-  private func show(_ article: Article) {
+  private func showArticle(_ article: Article) {
     var next = state
     (next.article, next.position) = (article, .start)
     state = next
@@ -150,20 +150,20 @@ extension ArticleInteractor {
       try await gateway.fetchArticle(focus)
     } then: { [self] answer in
       switch answer {
-      case .success(let article): show(article)
+      case .success(let article): showArticle(article)
       // The text of the feed stays.
       case .failure(let error): presenter.perform(.say(.articleNotFetched(error)))
       }
     }
   }
 
-  private func keep(_ position: ArticlePosition) async {
+  private func storePosition(_ position: ArticlePosition) async {
     guard let focus, let gateway else { return }
     await gateway.keep(position, in: focus)
   }
 
   /// Opens the next or previous entry of the timeline that is open behind the article.
-  private func openNeighbour(_ step: Int) async {
+  private func openNeighbouringArticle(_ step: Int) async {
     guard let focus, let feed = session.openFeeds.last else { return }
     let turn = fetching.turn
     do throws(StoreError) {
@@ -177,7 +177,7 @@ extension ArticleInteractor {
       else {
         return presenter.perform(.say(.noArticle(step > 0 ? .next : .previous)))
       }
-      await open(entries[place + step].post.id, at: nil)
+      await openArticle(entries[place + step].post.id, at: nil)
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }

@@ -184,17 +184,17 @@ extension CatchUpInteractor {
     groupActions.listenToActions(to: accountGroup.desks) { [weak self] event, account in
       guard let self else { return }
       if event == .signedOut, account != session.account.id { return }
-      apply(event)
+      applyEvent(event)
     }
   }
 
   /// Applies action events of the active account; the account group reports those of all its
   /// accounts.
   private func receive(_ event: ActionEvent) {
-    if accountGroup == nil { apply(event) }
+    if accountGroup == nil { applyEvent(event) }
   }
 
-  private func apply(_ event: ActionEvent) {
+  private func applyEvent(_ event: ActionEvent) {
     guard isOpen, !fetching.isRunning else { return }
     let before = state.rows
     updateState {

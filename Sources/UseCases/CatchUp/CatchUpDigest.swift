@@ -87,8 +87,8 @@ extension CatchUpDigest {
     guard !changed.isEmpty else { return }
     // Groups without a changed post are not touched, and so stay the same in memory.
     for group in groups.indices
-    where groups[group].items.contains(where: { $0.holds(changed) }) {
-      for index in groups[group].items.indices where groups[group].items[index].holds(changed) {
+    where groups[group].items.contains(where: { $0.hasPosts(changed) }) {
+      for index in groups[group].items.indices where groups[group].items[index].hasPosts(changed) {
         groups[group].items[index].replacePosts(changed)
       }
     }
@@ -99,7 +99,7 @@ extension CatchUpDigest {
 }
 
 extension CatchUpDigest.GroupItem {
-  fileprivate func holds(_ posts: [Post.ID: Post]) -> Bool {
+  fileprivate func hasPosts(_ posts: [Post.ID: Post]) -> Bool {
     switch self {
     case .post(let piece): posts[piece.post.id] != nil
     case .fold(let pieces, _): pieces.contains { posts[$0.post.id] != nil }
@@ -156,7 +156,7 @@ extension CatchUpDigest {
         places[entry.post.id] = place
         pieces.append(MissedPost(post: entry.post, entries: []))
       }
-      pieces[place].add(entry)
+      pieces[place].addEntry(entry)
     }
     (self.folded, self.own) = (folded, own)
     links = Self.sharedLinks(in: pieces)
@@ -295,7 +295,7 @@ extension CatchUpDigest {
 }
 
 extension CatchUpDigest.MissedPost {
-  fileprivate mutating func add(_ entry: FeedEntry) {
+  fileprivate mutating func addEntry(_ entry: FeedEntry) {
     entries.append(entry.id)
     if let booster = entry.boostedBy, booster.id != post.author.id {
       boosters.removeAll { $0.id == booster.id }
@@ -347,10 +347,10 @@ private struct KnownThreads {
 extension Post {
   /// True if the post replies to the reader, mentions them, or quotes one of their posts.
   fileprivate func isAddressed(to reader: Account) -> Bool {
-    func isReader(_ handle: String) -> Bool { !handle.isEmpty && reader.matchesName(handle) }
-    return reply?.handle.map(isReader) == true
-      || content.quote.map { isReader($0.handle) } == true
-      || content.mentions.contains(where: isReader)
+    func isOwnHandle(_ handle: String) -> Bool { !handle.isEmpty && reader.matchesName(handle) }
+    return reply?.handle.map(isOwnHandle) == true
+      || content.quote.map { isOwnHandle($0.handle) } == true
+      || content.mentions.contains(where: isOwnHandle)
       || content.text.runs.contains { $0.kind == .mention(reader.person) }
   }
 }

@@ -343,7 +343,7 @@ extension ComposeInteractor {
   private func sendPost() async {
     guard let draft, let limits = session.connection.draftLimits else { return }
     let measure = DraftMeasure(draft, within: limits, at: session.world.now)
-    let hindrance = measure.isQuick ? measure.hindrance : await measure.findHindrance()
+    let hindrance = measure.isQuick ? measure.hindrance : await measure.draftReport()
     guard self.draft == draft else { return }
     if let hindrance { return showReport(hindrance) }
     // Nobody sends twice by pressing twice; the draft is here again if it cannot be queued.
@@ -557,7 +557,7 @@ private struct DraftMeasure: Sendable {
 
   @concurrent func remainingCounts() async -> [Int] { remaining }
 
-  @concurrent func findHindrance() async -> Effect.DraftReport? { hindrance }
+  @concurrent func draftReport() async -> Effect.DraftReport? { hindrance }
 
   /// A report of the draft's first problem; nil if it can be sent. Empty posts of a thread are
   /// ignored.

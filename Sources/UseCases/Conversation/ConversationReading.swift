@@ -195,7 +195,8 @@ extension ConversationInteractor {
       return
     }
     // Whoever passes on meanwhile is asked about no more.
-    wait(for: session.lately.prefetchDelay(at: session.world.now)) { [session, weak self] in
+    runAfterPause(for: session.lately.prefetchDelay(at: session.world.now)) {
+      [session, weak self] in
       session.lately.recordPrefetch(at: session.world.now)
       self?.fetchConversation()
     }
@@ -316,10 +317,10 @@ extension ConversationInteractor {
   private func repeatRequest(after pause: Duration) {
     guard isAsked, gatherings < Self.mostGatherings, !fetching.isRunning else { return }
     gatherings += 1
-    wait(for: pause) { [weak self] in self?.fetchConversation() }
+    runAfterPause(for: pause) { [weak self] in self?.fetchConversation() }
   }
 
-  private func wait(for pause: Duration, then go: @escaping @MainActor () -> Void) {
+  private func runAfterPause(for pause: Duration, then go: @escaping @MainActor () -> Void) {
     waiting.runAfterDelay(for: pause, in: session.world, then: go)
   }
 

@@ -28,7 +28,7 @@ package import FeedDomain
   ) {
     (self.session, self.undoWindow, self.mutes) = (session, undoWindow, mutes)
     session.addStoredPostsListener(self) { actions, posts in
-      Task { [weak actions] in await actions?.showStored(posts) }
+      Task { [weak actions] in await actions?.showStoredPosts(posts) }
     }
   }
 
@@ -117,7 +117,7 @@ package import FeedDomain
     let mute = Mute.conversation(
       HiddenConversation(
         account: session.account.id, post: stored?.nodes.first?.post.id ?? post, title: title))
-    history.add(.hidden(mute))
+    history.addEntry(.hidden(mute))
     let error = await mutes.setMute(mute, true).value
     await readHiddenConversations()
     return error
@@ -134,14 +134,14 @@ package import FeedDomain
   /// the service.
   package func perform(_ change: PendingChange) {
     let action = applyToScreen(change, isHeld: true)
-    history.add(.change(action))
+    history.addEntry(.change(action))
     writes.enqueueWork { await self.writeAction(action) }
   }
 
   /// Makes a change such as a like or a post; returns its outbox item once it is on disk.
   package func queueChange(_ change: PendingChange) async throws(StoreError) -> OutboxItem {
     let action = applyToScreen(change, isHeld: true)
-    history.add(.change(action))
+    history.addEntry(.change(action))
     try await writes.enqueueWork { await self.writeAction(action) }.value.get()
     return action.item
   }
@@ -151,7 +151,7 @@ package import FeedDomain
 
   /// Undoes the person's last action, such as a like.
   package func undoLastAction() {
-    switch history.takeLast() {
+    switch history.removeLastEntry() {
     case nil: listeners.notify(.nothingToUndo)
     case .change(let action): undo(action)
     case .hidden(let mute): _ = mutes?.setMute(mute, false)
@@ -242,7 +242,7 @@ extension PendingActions {
   ) async -> Int {
     let changed = await writes.enqueueWork { await self.writeRead(isRead, selection) }.value
     guard canBeUndone else { return changed.count }
-    if !changed.isEmpty { history.add(.read(changed, isRead)) }
+    if !changed.isEmpty { history.addEntry(.read(changed, isRead)) }
     listeners.notify(.markedRead(changed.count, isRead))
     return changed.count
   }
@@ -278,7 +278,7 @@ extension PendingActions {
   /// Has all scenes show the stored read states of posts, and count unread entries again.
   private func showReadStates(of posts: Set<Post.ID>) async {
     if posts.count <= Self.shownReadStates {
-      await showStored(posts)
+      await showStoredPosts(posts)
     } else {
       listeners.notify(.changedElsewhere)
     }
@@ -434,7 +434,7 @@ extension PendingActions {
   }
 
   /// Has all scenes show posts as the store has them, after changes were undone.
-  private func showStored(_ posts: Set<Post.ID>) async {
+  private func showStoredPosts(_ posts: Set<Post.ID>) async {
     guard !session.isOver else { return }
     var stored: [Post] = []
     for id in posts { if let post = await session.storedPost(id) { stored.append(post) } }
@@ -555,12 +555,12 @@ private struct ActionHistory {
   private static let limit = 50
   private var entries: [Entry] = []
 
-  mutating func add(_ entry: Entry) {
+  mutating func addEntry(_ entry: Entry) {
     entries.append(entry)
     entries.removeFirst(max(0, entries.count - Self.limit))
   }
 
-  mutating func takeLast() -> Entry? { entries.popLast() }
+  mutating func removeLastEntry() -> Entry? { entries.popLast() }
 
   /// Forgets an action of the person that can no longer be undone.
   mutating func removeAction(_ id: OutboxItem.ID) {

@@ -16,7 +16,7 @@ extension OutboxDelivery {
     var sent = draft
     defer { actions?.showUpload(of: item, 1) }
     for (index, attachment) in draft.attachments.enumerated() where attachment.uploaded == nil {
-      let part = UploadPart(index: index, count: draft.attachments.count)
+      let part = UploadIndex(index: index, count: draft.attachments.count)
       let name = try await uploadPicture(attachment, part, of: item, to: uploads, pictures)
       sent.attachments[index].uploaded = name
       try await recordUploadedPicture(name, forPicture: index, of: item)
@@ -28,10 +28,10 @@ extension OutboxDelivery {
   /// once more, much smaller, since some services do not publish their limits. Returns the
   /// service's id of the picture.
   private func uploadPicture(
-    _ attachment: Draft.Attachment, _ part: UploadPart, of item: OutboxItem,
+    _ attachment: Draft.Attachment, _ part: UploadIndex, of item: OutboxItem,
     to uploads: any UploadGateway, _ pictures: any PicturePreparing
   ) async throws(FeedError) -> String {
-    func uploadPrepared(_ picture: PreparedPicture) async throws(FeedError) -> String {
+    func uploadPreparedPicture(_ picture: PreparedPicture) async throws(FeedError) -> String {
       let progress = UploadProgress { [weak self] in
         self?.actions?.showUpload(of: item, part.uploadedFraction(at: $0))
       }
@@ -53,7 +53,7 @@ extension OutboxDelivery {
     let limits = session.connection.draftLimits?.pictures ?? .standard
     let picture = try await preparedPicture(attachment.path, within: limits, pictures)
     do throws(FeedError) {
-      return try await uploadPrepared(picture)
+      return try await uploadPreparedPicture(picture)
     } catch {
       guard error.isRefusal else { throw error }
       session.log.writeLine(.outbox, .info, "a refused picture is scaled down: \(error)")
@@ -65,7 +65,7 @@ extension OutboxDelivery {
         // A picture that cannot be made smaller was refused for the service's own reason.
         throw problem == .cancelled ? problem : error
       }
-      return try await uploadPrepared(smaller)
+      return try await uploadPreparedPicture(smaller)
     }
   }
 
@@ -127,7 +127,7 @@ extension OutboxDelivery {
 }
 
 /// The index of a picture being uploaded among those of its post, for the progress of the upload.
-private struct UploadPart {
+private struct UploadIndex {
   let index: Int
   let count: Int
 

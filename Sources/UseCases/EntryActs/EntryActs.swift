@@ -63,7 +63,7 @@ package struct EntryAct: Equatable, Sendable {
       }
       let found = try await session.shelf.feeds.posts(
         matching: query, account: session.account.id, limit: Self.limit)
-      return found.filter { query.matchesPost($0) && act.kind.changes($0) }.map(\.id)
+      return found.filter { query.matchesPost($0) && act.kind.changesPost($0) }.map(\.id)
     } catch {
       throw .store(error)
     }
@@ -71,7 +71,7 @@ package struct EntryAct: Equatable, Sendable {
 }
 
 extension EntryAct.Kind {
-  fileprivate func changes(_ post: Post) -> Bool {
+  fileprivate func changesPost(_ post: Post) -> Bool {
     switch self {
     case .read: !post.own.contains(.read)
     case .unread: post.own.contains(.read)
@@ -121,15 +121,15 @@ package enum EntryActing {
 
   package func handle(_ request: EntryActing.Request) async {
     switch request {
-    case .open(let act): await find(act)
-    case .confirm: await confirm()
+    case .open(let act): await findEntries(act)
+    case .confirm: await confirmAction()
     case .close: state.act = nil
     }
   }
 
-  package func repeatRefusedRequests() async { if let act = state.act { await find(act) } }
+  package func repeatRefusedRequests() async { if let act = state.act { await findEntries(act) } }
 
-  private func find(_ act: EntryAct) async {
+  private func findEntries(_ act: EntryAct) async {
     state.act = act
     do throws(EntrySearch.Failure) {
       entries = try await EntrySearch(session).entries(for: act)
@@ -142,7 +142,7 @@ package enum EntryActing {
     }
   }
 
-  private func confirm() async {
+  private func confirmAction() async {
     guard let act = state.act, state.count ?? 0 > 0, !state.isDone else { return }
     switch act.kind {
     case .read, .unread:

@@ -64,7 +64,7 @@ package enum FeedList {
   private var left: Subscription?
   private var leftEpisodes: [QueuedEpisode] = []
   private let work = SerialQueue()
-  private lazy var counting = LatestWrite<Void> { [weak self] in await self?.count() }
+  private lazy var counting = LatestWrite<Void> { [weak self] in await self?.countUnreadEntries() }
 
   package init(
     _ session: Session, actions: PendingActions, presenter: any Presenting<FeedList.State>
@@ -82,18 +82,18 @@ package enum FeedList {
       await readFolders()
       await load()
     case .refresh(let ids):
-      fetch { [gateway] () async throws(FeedError) in
+      changeListAtService { [gateway] () async throws(FeedError) in
         try await gateway?.refresh(ids)
       }
-    case .add(let typed): add(typed)
+    case .add(let typed): addFeed(typed)
     case .choose(let candidate):
       state.candidates = []
       if let candidate { follow(candidate.address) }
     case .change(let id, let change):
-      fetch { [gateway] () async throws(FeedError) in
+      changeListAtService { [gateway] () async throws(FeedError) in
         try await gateway?.change(id, change)
       }
-    case .leave(let id): leave(id)
+    case .leave(let id): unsubscribe(id)
     case .markRead(let ids):
       await actions.setRead(true, .feeds(Set(ids.map { Person.ID($0.rawValue) })))
     case .toggleFolder(let name): await toggleFolder(name)
@@ -116,7 +116,7 @@ extension FeedListInteractor {
   }
 
   /// Changes the list at the service, and shows it as it is then.
-  private func fetch(
+  private func changeListAtService(
     _ change: @escaping @MainActor () async throws(FeedError) -> Void
   ) {
     state.fetch = .waiting(.underWay)
@@ -125,7 +125,7 @@ extension FeedListInteractor {
         try await change()
         await load()
       } catch {
-        fail(error)
+        showError(error)
       }
     }
   }
@@ -138,19 +138,19 @@ extension FeedListInteractor {
       state.subscriptions = all
       state.fetch = .idle
     } catch {
-      fail(error)
+      showError(error)
     }
     counting.submit(())
     await counting.waitUntilWritten()
   }
 
-  private func fail(_ error: FeedError) {
+  private func showError(_ error: FeedError) {
     guard isOpen else { return }
     if error == .signedOut { presenter.perform(.askToSignIn(session.account)) }
     state.fetch = .failed(error)
   }
 
-  private func count() async {
+  private func countUnreadEntries() async {
     guard isOpen, let readStates = session.shelf.readStates else { return }
     do throws(StoreError) {
       state.unread = try await readStates.unreadCounts(account: session.account.id)
@@ -160,8 +160,8 @@ extension FeedListInteractor {
   }
 
   /// Follows the feeds at typed addresses; of a page that names several, the reader chooses one.
-  private func add(_ typed: String) {
-    fetch { [self] () async throws(FeedError) in
+  private func addFeed(_ typed: String) {
+    changeListAtService { [self] () async throws(FeedError) in
       let candidates = try await gateway?.candidates(at: typed) ?? []
       if candidates.count > 1 {
         if isOpen { state.candidates = candidates }
@@ -172,7 +172,7 @@ extension FeedListInteractor {
   }
 
   private func follow(_ address: String) {
-    fetch { [self] () async throws(FeedError) in try await subscribe(to: address) }
+    changeListAtService { [self] () async throws(FeedError) in try await subscribe(to: address) }
   }
 
   private func subscribe(to typed: String) async throws(FeedError) {
@@ -186,9 +186,9 @@ extension FeedListInteractor {
     }
   }
 
-  private func leave(_ id: Subscription.ID) {
+  private func unsubscribe(_ id: Subscription.ID) {
     left = state.subscriptions?.first { $0.id == id }
-    fetch { [self] () async throws(FeedError) in
+    changeListAtService { [self] () async throws(FeedError) in
       try await gateway?.unsubscribe(from: id)
       await removeEpisodes(of: id)
     }
@@ -205,7 +205,7 @@ extension FeedListInteractor {
   private func undo() {
     guard let left else { return actions.undoLastAction() }
     self.left = nil
-    fetch { [self] () async throws(FeedError) in
+    changeListAtService { [self] () async throws(FeedError) in
       try await gateway?.restore(left)
       let episodes = leftEpisodes
       leftEpisodes = []

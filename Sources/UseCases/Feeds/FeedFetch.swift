@@ -178,7 +178,7 @@ extension FeedFetch {
   private func closeGap(_ gap: Gap.ID, below entry: FeedEntry.ID) async throws(FetchFailure) {
     let rows = try await storedRows(around: entry, above: 0, below: Self.reach + 2)
     guard let place = rows.firstIndex(where: { $0.gap?.id == gap }), let left = rows[place].gap,
-      let next = await pageIfAvailable(.older(left.older))
+      let next = await fetchPageForCheck(.older(left.older))
     else { return }
     let held = Set(rows[place...].compactMap(\.entry?.id))
     let isOver = next.entries.first.map { held.contains($0.id) } ?? (next.older == nil)
@@ -190,7 +190,7 @@ extension FeedFetch {
   private func closeGap(_ gap: Gap.ID, above entry: FeedEntry.ID) async throws(FetchFailure) {
     let rows = try await storedRows(around: entry, above: Self.reach + 1, below: 1)
     guard let place = rows.lastIndex(where: { $0.gap?.id == gap }),
-      let next = await pageIfAvailable(.newer(entry))
+      let next = await fetchPageForCheck(.newer(entry))
     else { return }
     let held = Set(rows[..<place].compactMap(\.entry?.id))
     let isOver = next.entries.last.map { held.contains($0.id) } ?? !next.hasNewer
@@ -199,7 +199,7 @@ extension FeedFetch {
   }
 
   /// Fetches a timeline page to check a gap; nil after an error, which is ignored.
-  private func pageIfAvailable(_ streamRange: StreamRange) async -> FeedPage? {
+  private func fetchPageForCheck(_ streamRange: StreamRange) async -> FeedPage? {
     try? await session.connection.feeds.page(of: feed, streamRange)
   }
 

@@ -24,7 +24,7 @@ internal import FeedDomain
     }
     var known: Set<CopyStep> = []
     // What was asked for before is not asked again: there is nothing to be had.
-    while ledger.isOpen, let step = await nextStep(), known.insert(step).inserted {
+    while ledger.isOpen, let step = await nextCopyStep(), known.insert(step).inserted {
       await ledger.sendRequest { () async throws(FetchFailure) in
         switch step {
         case .descend(let gap): try await fetch.fillGapFromAbove(gap)
@@ -42,7 +42,7 @@ internal import FeedDomain
 
 extension OfflineFeedCopier {
   /// Returns the next request of a timeline's offline copy: the uppermost gap, else the page below.
-  private func nextStep() async -> CopyStep? {
+  private func nextCopyStep() async -> CopyStep? {
     guard let window = await storedWindow() else { return nil }
     let wanted = window.rows.prefix { !isTooOldToCopy($0) }
     if let gap = wanted.lazy.compactMap(\.gap).first { return .descend(gap) }
@@ -269,7 +269,7 @@ extension Photo {
   /// none does.
   func renditions(filling screen: PhotoSize) -> ArraySlice<Rendition> {
     let shown = renditions.filter { !$0.isForKeeping && !$0.isOwnFile }
-    guard let first = shown.firstIndex(where: { $0.size.fills(screen) }) else {
+    guard let first = shown.firstIndex(where: { $0.size.fillsScreen(screen) }) else {
       return shown.suffix(1)
     }
     return shown[first...]
@@ -281,7 +281,7 @@ extension PhotoSize {
   /// twice the bytes.
   private static let tolerance = 93
 
-  fileprivate func fills(_ screen: PhotoSize) -> Bool {
+  fileprivate func fillsScreen(_ screen: PhotoSize) -> Bool {
     width * 100 >= screen.width * Self.tolerance || height * 100 >= screen.height * Self.tolerance
   }
 }

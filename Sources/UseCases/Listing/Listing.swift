@@ -146,7 +146,7 @@ extension ListingInteractor {
       kind, feed.id, detail: feed.name,
       isDone: !(kind == .likeFeed ? feed.isLiked : feed.isPinned))
     guard session.connection.abilities.supportsChange(.act(act)) else { return }
-    state.items.elements[place] = .feed(feed.changed(by: act))
+    state.items.elements[place] = .feed(feed.applyingAction(by: act))
     actions.perform(.act(act))
   }
 
@@ -202,7 +202,7 @@ extension Listing.ListItem {
 
 extension FoundFeed {
   /// Returns a custom feed as liked or pinned, or no longer so.
-  fileprivate func changed(by act: ServiceAction) -> FoundFeed {
+  fileprivate func applyingAction(by act: ServiceAction) -> FoundFeed {
     FeedDomain.changed(self) {
       switch act.kind {
       case .likeFeed: $0.isLiked = act.isDone
@@ -237,7 +237,7 @@ extension Listing.ListSubject {
       return editions.indices.reversed().map { place in
         .edition(
           editions[place],
-          changes: place > 0 ? editions[place].changes(since: editions[place - 1]) : nil)
+          changes: place > 0 ? editions[place].revisionDiffs(since: editions[place - 1]) : nil)
       }
     case .announcements: return try await gateway.announcements().map { .announcement($0) }
     case .server:
@@ -257,7 +257,7 @@ extension Listing.ListSubject {
 
 extension PostRevision {
   /// Returns the changes of a post since its version before, by paragraph.
-  fileprivate func changes(since before: PostRevision) -> [RevisionDiff] {
+  fileprivate func revisionDiffs(since before: PostRevision) -> [RevisionDiff] {
     let paragraphs = (before.told, told)
     return (0..<max(paragraphs.0.count, paragraphs.1.count)).map { place in
       RevisionDiff(

@@ -65,7 +65,7 @@ package import FeedDomain
     guard listening == nil, session.connection.live != nil else { return }
     listening = Task { [weak self] in
       var failures = 0
-      while let wait = await self?.listenOnce(after: failures) {
+      while let wait = await self?.listenUntilDisconnected(after: failures) {
         failures = wait.failures
         guard let world = self?.session.world else { return }
         // Calling it off while it waits ends it.
@@ -100,7 +100,7 @@ extension LiveUpdates {
 
   /// Listens to the service until it ends the live connection; returns nil if no new connection
   /// should be made.
-  private func listenOnce(after failures: Int) async -> ReconnectDelay? {
+  private func listenUntilDisconnected(after failures: Int) async -> ReconnectDelay? {
     guard let live = session.connection.live, !session.isOver, !Task.isCancelled else { return nil }
     let begun = session.world.now
     let (events, heard) = AsyncStream.makeStream(of: LiveEvent.self)
@@ -350,14 +350,14 @@ extension LiveUpdates {
         changes.feeds.formUnion(told.feeds)
         changes.posts.formUnion(told.posts)
       }
-      left = try await entriesNotStored(runs.flatMap(\.entries), in: feed)
+      left = try await findUnstoredEntries(runs.flatMap(\.entries), in: feed)
     }
     if !left.isEmpty { session.coverage.reopenHole(in: .feed(feed)) }
     if !changes.isEmpty { actions.notifyServiceChanges(changes) }
   }
 
   /// Returns the pushed entries that are not among the top rows of a timeline.
-  private func entriesNotStored(
+  private func findUnstoredEntries(
     _ entries: [FeedEntry], in feed: Feed
   ) async throws(StoreError) -> [FeedEntry] {
     let rows = try await session.shelf.feeds.feedWindow(

@@ -42,7 +42,7 @@ package import FeedDomain
   }
 
   package func loadNotifications() async {
-    if loading == nil { loading = Task { await loadStored() } }
+    if loading == nil { loading = Task { await loadStoredNotifications() } }
     await loading?.value
   }
 
@@ -120,7 +120,7 @@ package import FeedDomain
 }
 
 extension NotificationBoard {
-  private func loadStored() async {
+  private func loadStoredNotifications() async {
     guard let store = session.shelf.notifications else { return }
     do throws(StoreError) {
       let held = try await store.notifications(of: session.account.id)

@@ -110,10 +110,10 @@ extension NotificationsInteractor {
   /// Handles action events of the active account; if several accounts are shown, their events
   /// arrive separately.
   private func receive(_ event: ActionEvent) {
-    if !sources.showsAllAccounts { apply(event, of: session.account.id) }
+    if !sources.showsAllAccounts { applyEvent(event, of: session.account.id) }
   }
 
-  private func apply(_ event: ActionEvent, of account: Account.ID) {
+  private func applyEvent(_ event: ActionEvent, of account: Account.ID) {
     guard isOpen else { return }
     let before = state
     state.notifications.receive(event, through: sources.acting)
@@ -134,7 +134,7 @@ extension NotificationsInteractor {
     presenter.present(state)
   }
 
-  private func notificationsChanged() {
+  private func showChangedNotifications() {
     guard isOpen else { return }
     presentState()
     sources.markAllRead()
@@ -169,13 +169,13 @@ extension NotificationsInteractor {
     waiting.cancelRequest()
     asking.cancelRequest()
     let turn = asking.turn
-    sources.addListener(self) { $0.notificationsChanged() }
-    sources.listenToActions { [weak self] event, account in self?.apply(event, of: account) }
+    sources.addListener(self) { $0.showChangedNotifications() }
+    sources.listenToActions { [weak self] event, account in self?.applyEvent(event, of: account) }
     await sources.loadNotifications()
     guard turn == asking.turn else { return }
     isOpen = true
     searches = sources.showsAllAccounts ? sources.count : 0
-    if !sources.notifications.isEmpty { notificationsChanged() }
+    if !sources.notifications.isEmpty { showChangedNotifications() }
     runFetch { sources throws(FeedError) in try await sources.fetchNewNotifications(anew: false) }
   }
 

@@ -30,7 +30,7 @@ package enum People {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private lazy var loader = PageLoader<Person>(
-    session, presenter: presenter, changed: { [unowned self] in show($0) },
+    session, presenter: presenter, changed: { [unowned self] in showPeople($0) },
     loaded: { [weak self] in await self?.storePeople($0.elements) })
 
   package init(
@@ -58,7 +58,7 @@ package enum People {
 
   package func repeatRefusedRequests() async { loader.reloadFirstPage() }
 
-  private func show(_ list: PagedList<Person>) {
+  private func showPeople(_ list: PagedList<Person>) {
     var shown = list
     shown.elements = list.elements.map { actions.applyingPendingChanges(to: $0) }
     state.people = shown
@@ -81,7 +81,7 @@ package enum People {
     {
       loader.list.elements[place] = person
     } else {
-      show(loader.list)
+      showPeople(loader.list)
     }
     presenter.perform(event, of: session.account)
   }

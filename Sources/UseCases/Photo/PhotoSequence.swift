@@ -85,7 +85,7 @@ internal import FeedDomain
       return .photo(PhotoPosition(post: position.post, index: inPost))
     }
     let goesDown = (step == .next) != readsOldestFirst
-    guard let feed, var anchor = try await entry(of: position.post, in: feed) else { return .end }
+    guard let feed, var anchor = try await entryID(of: position.post, in: feed) else { return .end }
     let stream = StreamLocation(feed, of: session, with: accountGroup)
     let overlay: any Overlaying = accountGroup ?? actions
     while true {
@@ -116,7 +116,7 @@ internal import FeedDomain
 
   /// Returns the stream entry of a post: the post itself, or a boost of it near the reader's
   /// position.
-  private func entry(of post: Post.ID, in feed: Feed) async throws(StoreError) -> FeedEntry.ID? {
+  private func entryID(of post: Post.ID, in feed: Feed) async throws(StoreError) -> FeedEntry.ID? {
     let stream = StreamLocation(feed, of: session, with: accountGroup)
     let id =
       accountGroup == nil

@@ -60,10 +60,10 @@ package enum PlaceChoice {
       presenter.present(state)
       await showRecentPlaces()
     case .type(let beginning): completeName(beginning)
-    case .choose(let place): choose(.place(place))
+    case .choose(let place): chooseLocation(.place(place))
     case .take(let text): chooseByText(text)
     case .locate: locateReader()
-    case .trending: choose(.trending)
+    case .trending: chooseLocation(.trending)
     case .close: stopSearch()
     }
   }
@@ -82,7 +82,7 @@ extension PlaceChoiceInteractor {
     }
   }
 
-  private func choose(_ choice: LocationProvider.LocationChoice) {
+  private func chooseLocation(_ choice: LocationProvider.LocationChoice) {
     stopSearch()
     locationProvider.choose(choice)
     presenter.perform(.leave(nil))
@@ -106,7 +106,7 @@ extension PlaceChoiceInteractor {
   private func chooseByText(_ text: String) {
     stopSearch()
     let name = text.trimmed
-    if let place = Place(coordinates: name) { return choose(.place(place)) }
+    if let place = Place(coordinates: name) { return chooseLocation(.place(place)) }
     if name.isEmpty { return }
     guard let places = session.connection.places else { return state.search = .namesUnknown }
     state.search = .searching
@@ -117,7 +117,7 @@ extension PlaceChoiceInteractor {
       if case .found(let places) = answer, places.isEmpty { return .missing(.unknown(name)) }
       return answer
     } then: { [weak self] in
-      if let place = $0.first { self?.choose(.place(place)) }
+      if let place = $0.first { self?.chooseLocation(.place(place)) }
     }
   }
 
@@ -127,7 +127,7 @@ extension PlaceChoiceInteractor {
     startSearch { [locationProvider] in
       await locationProvider.placeOfReader().map { .found([$0]) } ?? .missing(.notLocated)
     } then: { [weak self] in
-      if let place = $0.first { self?.choose(.place(place)) }
+      if let place = $0.first { self?.chooseLocation(.place(place)) }
     }
   }
 

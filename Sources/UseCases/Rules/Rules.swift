@@ -34,21 +34,21 @@ package enum Rules {
 
   package func handle(_ request: Rules.Request) async {
     switch request {
-    case .open: read()
+    case .open: loadRules()
     case .add(let text, let old):
       guard let rule = ReadingRule(text) else { return presenter.perform(.say(.invalid(.rule))) }
-      await change { rules in
+      await changeRules { rules in
         guard let old, let place = rules.firstIndex(of: old) else { return rules.addingRule(rule) }
         var rules = rules
         rules[place] = rule
         return rules
       }
       if state.rules.contains(rule) { state.added = rule }
-    case .remove(let rule): await change { $0.filter { $0 != rule } }
+    case .remove(let rule): await changeRules { $0.filter { $0 != rule } }
     }
   }
 
-  private func read() {
+  private func loadRules() {
     guard let store else { return presenter.present(state) }
     do throws(StoreError) { state = Rules.State(try store.rules()) } catch {
       presenter.perform(.say(.storeFailed(error)))
@@ -56,7 +56,7 @@ package enum Rules {
   }
 
   /// Changes the rules as they are stored now, since another window may have changed them.
-  private func change(_ change: ([ReadingRule]) -> [ReadingRule]) async {
+  private func changeRules(_ change: ([ReadingRule]) -> [ReadingRule]) async {
     guard let store else { return }
     do throws(StoreError) {
       let rules = change(try store.rules())

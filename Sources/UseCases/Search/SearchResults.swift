@@ -122,7 +122,7 @@ struct SearchGrouping: Equatable, Sendable {
     var groups: [Search.ResultGroup] = []
     var members: [Search.ResultGroup: [Post]] = [:]
     for post in posts {
-      let group = group(of: post, streams[post.id] ?? [], tabs)
+      let group = resultGroup(of: post, streams[post.id] ?? [], tabs)
       if members[group] == nil { groups.append(group) }
       members[group, default: []].append(post)
     }
@@ -135,7 +135,9 @@ struct SearchGrouping: Equatable, Sendable {
     return narrowed.map { group in sections.filter { $0.group == group } } ?? sections
   }
 
-  private func group(of post: Post, _ streams: [Feed], _ tabs: [StreamTab]) -> Search.ResultGroup {
+  private func resultGroup(of post: Post, _ streams: [Feed], _ tabs: [StreamTab])
+    -> Search.ResultGroup
+  {
     guard order == .stream else { return .person(post.author.id) }
     let first = streams.min { tabIndex(of: $0, tabs) < tabIndex(of: $1, tabs) }
     return first.map { .stream($0) } ?? .noStream

@@ -53,7 +53,7 @@ struct RequestCooldown {
 /// the start of live updates are missing; a later fetch or a gap closes the hole.
 struct LiveCoverage {
   /// A timeline, or the notifications, with live updates.
-  enum CoveredPart: Hashable {
+  enum CoveredSource: Hashable {
     case feed(Feed)
     case notifications
   }
@@ -65,12 +65,12 @@ struct LiveCoverage {
 
   /// A count of the starts of live updates, which tells if a fetch began before the present start.
   private var number = 0
-  private var told: Set<CoveredPart> = []
+  private var told: Set<CoveredSource> = []
   /// The times of the fetches after which live updates continue the stored rows.
-  private var closed: [CoveredPart: Timestamp] = [:]
+  private var closed: [CoveredSource: Timestamp] = [:]
 
   /// Records the start of live updates; earlier posts may be missing until a fetch.
-  mutating func startCoverage(of parts: Set<CoveredPart>) {
+  mutating func startCoverage(of parts: Set<CoveredSource>) {
     number += 1
     (told, closed) = (parts, [:])
   }
@@ -79,22 +79,22 @@ struct LiveCoverage {
 
   /// Returns the number of the present start of live updates, for a fetch that begins now; nil
   /// without live updates.
-  func coverageNumber(of part: CoveredPart) -> Int? { told.contains(part) ? number : nil }
+  func coverageNumber(of part: CoveredSource) -> Int? { told.contains(part) ? number : nil }
 
   /// Records that a fetch closed the hole before the live updates, if its number is still the
   /// present one.
-  mutating func closeHole(in part: CoveredPart, _ mark: Int?, at now: Timestamp) {
+  mutating func closeHole(in part: CoveredSource, _ mark: Int?, at now: Timestamp) {
     if let mark, mark == number { closed[part] = now }
   }
 
   /// Records that a live update was missed or not stored, so that a fetch is needed.
-  mutating func reopenHole(in part: CoveredPart) { closed[part] = nil }
+  mutating func reopenHole(in part: CoveredSource) { closed[part] = nil }
 
   /// Returns true if live updates continue the stored rows without a hole.
-  func continuesStoredRows(of part: CoveredPart) -> Bool { closed[part] != nil }
+  func continuesStoredRows(of part: CoveredSource) -> Bool { closed[part] != nil }
 
   /// Returns true if live updates continue the stored rows, as confirmed by a recent fetch.
-  func isFresh(_ part: CoveredPart, at now: Timestamp) -> Bool {
+  func isFresh(_ part: CoveredSource, at now: Timestamp) -> Bool {
     closed[part].map { $0 <= now && now.elapsedTime(since: $0) < Self.interval } ?? false
   }
 }

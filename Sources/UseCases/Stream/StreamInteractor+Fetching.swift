@@ -40,10 +40,10 @@ extension StreamInteractor {
   /// the service.
   func loadMoreRows(_ edge: StreamReading.RowEdge) async {
     if edge == .above ? state.hasMoreAbove : hasStoredRowsBelow {
-      return await reloadRows(around: entryNear(edge))
+      return await reloadRows(around: entryAtEdge(edge))
     }
     guard edge == .below, let cursor = olderCursor, mayAskForOlder else { return }
-    startTask(.older, of: cursor, for: .more(.below), near: entryNear(.below)) {
+    startTask(.older, of: cursor, for: .more(.below), near: entryAtEdge(.below)) {
       fetch throws(FetchFailure) in try await fetch.fetchOlderPages(cursor.own)
     }
   }
@@ -51,7 +51,7 @@ extension StreamInteractor {
   /// Fetches missing posts of a gap, beginning at the edge from which the reader comes.
   func fillGap(_ id: Gap.ID, from edge: StreamReading.RowEdge) {
     guard let gap = gap(id) else { return }
-    let neighbour = edge == .below ? gap.below : entry(above: id)
+    let neighbour = edge == .below ? gap.below : entryAboveGap(above: id)
     startTask(
       .gap(id), of: id, for: .fill(id, from: edge), near: neighbour ?? positions.place?.entry
     ) {
@@ -143,12 +143,12 @@ extension StreamInteractor {
     if failing.count < group.desks.count {
       guard failure == nil else { return }
       findBrokenSubscriptions()
-      if account == session.account.id { return refreshSucceeded() }
+      if account == session.account.id { return handleRefreshSuccess() }
       isDisconnected = false
       schedule.recordSuccess(at: session.world.now, isLive: false)
     } else if !tasks.isRefreshing, let first = failing.first {
       // All failed: that is shown as for any stream.
-      taskFailed(.refresh, .refresh, .service(first.error))
+      handleTaskFailure(.refresh, .refresh, .service(first.error))
     }
   }
 
@@ -230,10 +230,10 @@ extension StreamInteractor {
       if case .home(let account) = kind {
         if let together { recordFetchEnd(of: account, failure, in: together) }
       } else if let failure {
-        taskFailed(kind, request, failure)
+        handleTaskFailure(kind, request, failure)
       } else if kind == .refresh {
         stopShowingOnTop(Set(ownPosts))
-        refreshSucceeded()
+        handleRefreshSuccess()
       }
     }
   }
@@ -246,7 +246,7 @@ extension StreamInteractor {
     Task { await reloadRows() }
   }
 
-  private func refreshSucceeded() {
+  private func handleRefreshSuccess() {
     isGathering = false
     findBrokenSubscriptions()
     schedule.recordSuccess(at: session.world.now, isLive: isLive)
@@ -258,7 +258,7 @@ extension StreamInteractor {
     Task { await actions.deliverNow(nil) }
   }
 
-  private func taskFailed(
+  private func handleTaskFailure(
     _ kind: StreamTasks.TaskKind, _ request: StreamReading.SceneRequest, _ failure: FetchFailure
   ) {
     switch failure {
@@ -300,12 +300,12 @@ extension StreamInteractor {
   }
 
   /// Returns the stream entry near an edge of the rows at which rows are to be added.
-  private func entryNear(_ edge: StreamReading.RowEdge) -> FeedEntry.ID? {
+  private func entryAtEdge(_ edge: StreamReading.RowEdge) -> FeedEntry.ID? {
     let entries = storedRows.compactMap(\.entry)
     return edge == .above ? entries.prefix(20).last?.id : entries.suffix(20).first?.id
   }
 
-  private func entry(above gap: Gap.ID) -> FeedEntry.ID? {
+  private func entryAboveGap(above gap: Gap.ID) -> FeedEntry.ID? {
     storedRows.prefix { $0.gap?.id != gap }.last { $0.entry != nil }?.entry?.id
   }
 }

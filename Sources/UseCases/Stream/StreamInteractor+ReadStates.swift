@@ -84,26 +84,26 @@ extension StreamInteractor {
     case .below(let id):
       let rows = try await location.unreadPosts(in: .below(id))
       guard let post = entry(id)?.post else { return rows }
-      let older = try await known(
+      let older = try await knownUnreadEntries(
         in: await sources(of: feed), before: post.createdAt)
       let known = Set(rows)
       return rows + older.filter { !known.contains($0) }
     case .feed(let id):
       guard let post = entry(id)?.post, hasReadState(post) else { return [] }
       let (account, author) = (post.id.whose, post.author.id.own)
-      return try await known(in: [author], of: account).map { post in
+      return try await knownUnreadEntries(in: [author], of: account).map { post in
         account.map { post.replacingAccount($0) } ?? post
       }
     case .stream:
       let rows = try await location.unreadPosts(in: .all)
-      let known = try await known(in: await sources(of: feed))
+      let known = try await knownUnreadEntries(in: await sources(of: feed))
       let shown = Set(rows)
       return rows + known.filter { !shown.contains($0) }
     }
   }
 
   /// Returns the unread entries of web feeds of an account, nil for the active one.
-  private func known(
+  private func knownUnreadEntries(
     in feeds: Set<Person.ID>, of account: Account.ID? = nil, before: Timestamp? = nil
   ) async throws(StoreError) -> [Post.ID] {
     guard !feeds.isEmpty, let readStates = session.shelf.readStates else { return [] }

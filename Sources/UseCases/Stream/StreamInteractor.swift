@@ -77,7 +77,7 @@ internal import FeedDomain
   var marksPassed: [Person.ID: Bool] = [:]
   lazy var counting = LatestWrite<Void> { [weak self] in await self?.countUnread() }
   lazy var positions = ReadingPositions(session, with: group) { [weak self] seen in
-    await self?.positionStored(seen)
+    await self?.updateAfterStoringPosition(seen)
   } failed: { [weak self] error in
     if self?.feed != nil { self?.presenter.perform(.say(.storeFailed(error))) }
   }
@@ -543,7 +543,7 @@ extension StreamInteractor {
   }
 
   /// Updates the unread count after the reading position was stored.
-  private func positionStored(_ seen: FeedEntry.ID) async {
+  private func updateAfterStoringPosition(_ seen: FeedEntry.ID) async {
     guard feedStatus.unread > 0 || feedStatus.lastRead == nil else { return }
     let first = storedRows.lazy.compactMap(\.entry?.id).first {
       $0 == seen || $0 == self.feedStatus.lastRead

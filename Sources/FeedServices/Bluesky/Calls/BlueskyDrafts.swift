@@ -97,7 +97,7 @@ struct BlueskyDrafts: Sendable {
   ) async throws(FeedError) -> Post {
     let reader = try await connection.makeReader()
     let parent = record["reply"]["parent"]["uri"].nonEmptyString
-    let views = try await viewsIfAvailable([reference.uri] + (parent.map { [$0] } ?? []))
+    let views = try await availableViews([reference.uri] + (parent.map { [$0] } ?? []))
     let answered = parent.flatMap { views[$0]?.json } ?? .null
     if let view = views[reference.uri],
       let post = reader.post(view.json, in: .alone, answering: answered)
@@ -114,8 +114,7 @@ struct BlueskyDrafts: Sendable {
     return post
   }
 
-  private func viewsIfAvailable(_ posts: [String]) async throws(FeedError) -> [String: BlueskyView]
-  {
+  private func availableViews(_ posts: [String]) async throws(FeedError) -> [String: BlueskyView] {
     do throws(FeedError) {
       return try await connection.postViews(of: posts)
     } catch {

@@ -28,12 +28,12 @@ struct BlueskyFeeds: FeedGateway {
       return try await BlueskyChats(connection: connection).conversation(in: chat, around: post)
     }
     return try await RequestBudget.runAction { () async throws(FeedError) in
-      try await wholeConversation(of: post)
+      try await fullConversation(of: post)
     }
   }
 
   /// Fetches the whole Bluesky conversation of a post, up to its first post.
-  private func wholeConversation(of post: Post.ID) async throws(FeedError) -> Conversation {
+  private func fullConversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     let reader = try await connection.makeReader()
     var (conversation, top) = try await fetchThread(
       of: post, answers: BlueskyThread.deepest, reader: reader)
@@ -52,7 +52,7 @@ struct BlueskyFeeds: FeedGateway {
     return conversation
   }
 
-  /// Fetches a Bluesky conversation in one request; `topmostPost` is its topmost post if there are
+  /// Fetches a Bluesky conversation in one request; `top` is its topmost post if there are
   /// more ancestors.
   private func fetchThread(
     of post: Post.ID, answers: Int, reader: BlueskyReader

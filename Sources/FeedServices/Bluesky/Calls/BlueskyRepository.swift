@@ -48,14 +48,14 @@ struct BlueskyRepository: Sendable {
     _ key: String, in collection: String, _ changes: @Sendable (JSON) -> [String: JSON]?
   ) async throws(FeedError) {
     do throws(FeedError) {
-      try await changeRecordOnce(key, in: collection, changes)
+      try await tryToChangeRecord(key, in: collection, changes)
     } catch {
       guard error.isRefusal else { throw error }
-      try await changeRecordOnce(key, in: collection, changes)
+      try await tryToChangeRecord(key, in: collection, changes)
     }
   }
 
-  private func changeRecordOnce(
+  private func tryToChangeRecord(
     _ key: String, in collection: String, _ changes: @Sendable (JSON) -> [String: JSON]?
   ) async throws(FeedError) {
     let (record, version) = try await fetchVersionedRecord(key, in: collection)

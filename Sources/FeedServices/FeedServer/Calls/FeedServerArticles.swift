@@ -99,7 +99,7 @@ struct FeedServerArticles: ArticleGateway {
         (article.createdAt, article.isDated) = (date, true)
       }
     } else {
-      article.blocks = blocks(of: entry, post)
+      article.blocks = entryBlocks(of: entry, post)
       article.isExcerpt = isExcerpt(entry)
     }
     return article
@@ -107,7 +107,7 @@ struct FeedServerArticles: ArticleGateway {
 
   /// Returns the text of an entry, below its attached pictures, unless the text has some, and its
   /// attached films and sounds.
-  private func blocks(of entry: ServerEntry, _ post: Post) -> [Article.ArticleBlock] {
+  private func entryBlocks(of entry: ServerEntry, _ post: Post) -> [Article.ArticleBlock] {
     var blocks = articles.blocks(entry.html, at: entry.link)
     if case .heading(let heading, _)? = blocks.first?.content, heading.plain == entry.title {
       blocks.removeFirst()

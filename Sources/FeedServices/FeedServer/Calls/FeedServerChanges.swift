@@ -7,17 +7,17 @@ struct FeedServerPublishing: PublishingGateway {
   func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
     -> ChangeOutcome
   {
-    try await send(change, madeAt: connection.world.now)
+    try await sendMarks(change, madeAt: connection.world.now)
   }
 
   func deliverChange(
     _ change: PendingChange, of item: OutboxItem
   ) async throws(FeedError) -> ChangeOutcome {
-    try await send(
+    try await sendMarks(
       change, madeAt: item.createdAt, isInsisted: item.refusals > 0, isRepeated: item.tries != nil)
   }
 
-  @concurrent private func send(
+  @concurrent private func sendMarks(
     _ change: PendingChange, madeAt: Timestamp, isInsisted: Bool = false, isRepeated: Bool = false
   ) async throws(FeedError) -> ChangeOutcome {
     switch change {

@@ -159,10 +159,10 @@ struct FeedServerFeeds: FeedGateway {
   func posts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
-    try await search(query, after: cursor)
+    try await searchEntries(query, after: cursor)
   }
 
-  @concurrent private func search(
+  @concurrent private func searchEntries(
     _ query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     guard connection.calls.canSearch else { throw .notFound }

@@ -64,7 +64,7 @@ struct MinifluxCalls: FeedServerCalls {
   }
 
   func sendChange(_ change: EntryChange) async throws(FeedError) -> [EntryName] {
-    let later = try await namesChangedLater(than: change)
+    let later = try await laterChangedNames(than: change)
     let names = change.names.filter { !later.contains($0) }
     for names in names.chunked(by: Self.batch) {
       switch change.flag {
@@ -151,7 +151,7 @@ struct MinifluxCalls: FeedServerCalls {
 
   func refreshStates(since moment: Timestamp?) async throws(FeedError) {
     if let moment {
-      _ = try await entriesChanged(since: moment.timeAdvanced(by: .zero - Self.overlap))
+      _ = try await changedEntries(since: moment.timeAdvanced(by: .zero - Self.overlap))
     } else {
       for filter in [("status", "unread"), ("starred", "true")] {
         try await fetchAllPages(matching: filter)
@@ -176,7 +176,7 @@ struct MinifluxCalls: FeedServerCalls {
   }
 
   /// Fetches the entries that changed at the server since a time, in any way, oldest first.
-  func entriesChanged(since moment: Timestamp) async throws(FeedError) -> [ServerEntry] {
+  func changedEntries(since moment: Timestamp) async throws(FeedError) -> [ServerEntry] {
     var found: [ServerEntry] = []
     var last: Int64 = 0
     while found.count < Self.mostNames {
@@ -276,7 +276,7 @@ extension MinifluxCalls {
 
   /// Returns the entries of a change that were set otherwise at the server after the reader made
   /// the change: the later change is kept.
-  private func namesChangedLater(
+  private func laterChangedNames(
     than change: EntryChange
   ) async throws(FeedError) -> Set<EntryName> {
     guard !change.isInsisted, now().elapsedTime(since: change.madeAt) > Self.promptness else {
@@ -294,7 +294,7 @@ extension MinifluxCalls {
         return []
       }
     } else {
-      changed = try await entriesChanged(since: madeAt)
+      changed = try await changedEntries(since: madeAt)
     }
     return Set(
       changed.filter { entry in
@@ -434,14 +434,14 @@ struct MinifluxCursor: Equatable, Sendable {
 
 /// The facts about a Miniflux server that are learnt while it is used.
 final class MinifluxFacts: Sendable {
-  private struct Facts {
+  private struct StoredFacts {
     var categories: [String: String] = [:]
     var lacksIDs = false
     var lacksStarring = false
     var checkedAt: Timestamp?
   }
 
-  private let facts = LockedValue(Facts())
+  private let facts = LockedValue(StoredFacts())
 
   /// True before version 2.3.2, which has no list of ids.
   var lacksIDs: Bool { facts.withLock { $0.lacksIDs } }

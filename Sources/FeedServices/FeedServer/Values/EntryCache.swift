@@ -36,7 +36,7 @@ final class EntryCache: Sendable {
   /// Creates the cache of an account in a folder; without a folder, the cache is in memory alone.
   init(folder: String?, account: Account.ID, now: @escaping @Sendable () -> Timestamp) {
     (self.folder, self.now) = (folder, now)
-    file = Self.path(of: account, in: folder).map {
+    file = Self.cachePath(of: account, in: folder).map {
       PrivateFile(path: "\($0).json", maximumSize: Self.mostBytes)
     }
     contents = LockedValue(file == nil ? CacheContents() : nil)
@@ -44,11 +44,11 @@ final class EntryCache: Sendable {
 
   /// Returns the folder for the articles of an account's entries; nil without a folder for caches.
   static func articleFolder(of account: Account.ID, in folder: String?) -> String? {
-    path(of: account, in: folder).map { "\($0).articles" }
+    cachePath(of: account, in: folder).map { "\($0).articles" }
   }
 
   /// Returns the beginning of the paths of an account's files; nil without a folder.
-  private static func path(of account: Account.ID, in folder: String?) -> String? {
+  private static func cachePath(of account: Account.ID, in folder: String?) -> String? {
     guard let folder, let digest = MessageDigest.sha256(Array(account.rawValue.utf8)) else {
       return nil
     }

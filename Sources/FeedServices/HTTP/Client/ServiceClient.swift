@@ -83,7 +83,7 @@ actor ServiceClient {
     // The body of a reply in a file is not there to be used again.
     let isCached = resolved.file == nil
     let known = isCached ? replyCache.cachedReply(for: resolved) : nil
-    let request = resolved.revalidating(known)
+    let request = resolved.revalidatingRequest(known)
     let used = try await usableToken(for: request)
     var logged = try await sendSigned(request, token: used, progress: progress)
     if let renewal, let used, dialect.reportsExpiredToken(logged.reply), goesToOwnServer(request) {
@@ -380,7 +380,7 @@ struct ReplyCache: Sendable {
 
 extension HTTPRequest {
   /// Returns the request with the ETag and date of a cached reply, for a conditional request.
-  func revalidating(_ known: HTTPReply?) -> HTTPRequest {
+  func revalidatingRequest(_ known: HTTPReply?) -> HTTPRequest {
     guard let known else { return self }
     var request = self
     if let tag = known.headers["ETag"] { request.headers["If-None-Match"] = tag }

@@ -89,7 +89,7 @@ final class CurlTransfer {
     let step = head.readLine(line) { ccurl_get_long(easy, CURLINFO_RESPONSE_CODE) }
     switch step {
     case .incomplete: return true
-    case .complete: return open()
+    case .complete: return startReply()
     case .tooLong: return stopTransfer(.tooLarge(.headers))
     }
   }
@@ -106,7 +106,7 @@ final class CurlTransfer {
     case .whole:
       body.appendBytes(bytes, most: most)
       return true
-    case .pieces: return yieldPiece(.bytes(Array(bytes)))
+    case .pieces: return deliverPiece(.bytes(Array(bytes)))
     }
   }
 
@@ -156,7 +156,7 @@ final class CurlTransfer {
     return false
   }
 
-  private func open() -> Bool {
+  private func startReply() -> Bool {
     if head.isAmbiguous { setOption(CURLOPT_FORBID_REUSE, 1) }
     if let file = exchange.request.file, head.status >= 200, body.count == 0 {
       let most = exchange.request.maximumBytes
@@ -166,11 +166,11 @@ final class CurlTransfer {
     }
     // A status below 200 announces the actual reply.
     guard case .pieces = exchange.receiver, head.status >= 200, body.count == 0 else { return true }
-    return yieldPiece(
+    return deliverPiece(
       .opened(HTTPReply(status: head.status, headers: head.headers, url: exchange.request.url)))
   }
 
-  private func yieldPiece(_ piece: HTTPPiece) -> Bool {
+  private func deliverPiece(_ piece: HTTPPiece) -> Bool {
     guard case .pieces(let continuation) = exchange.receiver else { return true }
     switch continuation.yield(.success(piece)) {
     case .enqueued: return true

@@ -38,14 +38,14 @@ struct HTTPHeaders: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   }
 
   subscript(name: String) -> String? {
-    get { lines.first { $0.isNamed(name) }?.value }
+    get { lines.first { $0.hasName(name) }?.value }
     set {
-      lines.removeAll { $0.isNamed(name) }
+      lines.removeAll { $0.hasName(name) }
       if let newValue { addHeader(name, newValue) }
     }
   }
 
-  func values(named name: String) -> [String] { lines.filter { $0.isNamed(name) }.map(\.value) }
+  func values(named name: String) -> [String] { lines.filter { $0.hasName(name) }.map(\.value) }
 
   mutating func addHeader(_ name: String, _ value: String) {
     lines.append(HeaderLine(name: name, value: value))
@@ -53,7 +53,7 @@ struct HTTPHeaders: Equatable, Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension HTTPHeaders.HeaderLine {
-  fileprivate func isNamed(_ other: String) -> Bool {
+  fileprivate func hasName(_ other: String) -> Bool {
     name.utf8.count == other.utf8.count
       && zip(name.utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
   }

@@ -25,7 +25,7 @@ struct MastodonAddresses: AddressGateway {
 
   func destination(of address: String) async throws(FeedError) -> ResolvedLink {
     guard let page = PageAddress(address), let kind = kind(of: address) else { throw .notFound }
-    if let known = knownPage(page) {
+    if let known = recognizedPage(page) {
       switch known {
       case .post(let id): return .post(try await MastodonFeeds(connection: connection).post(id))
       case .person(let handle):
@@ -38,14 +38,14 @@ struct MastodonAddresses: AddressGateway {
     }
   }
 
-  private enum KnownPage {
+  private enum RecognizedPage {
     case post(Post.ID)
     case person(String)
   }
 
   /// Returns the post or person of another server that a page of the account's own server shows;
   /// the server's search does not resolve such pages.
-  private func knownPage(_ page: PageAddress) -> KnownPage? {
+  private func recognizedPage(_ page: PageAddress) -> RecognizedPage? {
     if let name = ownProfileName(page) { return .person(name) }
     guard isOwnPage(page), let name = page.parts.first, name.first == "@" else { return nil }
     let handle = String(name.dropFirst())

@@ -241,15 +241,15 @@ extension SearchQuery.Term {
       case .tags(let tags): tags.count == 1 ? "#\(tags[0])" : nil
       case .author(let handle): handle.contains(where: \.isWhitespace) ? nil : "from:\(handle)"
       case .holding(let held): "has:\(held == .photo ? "image" : held.rawValue)"
-      case .since(let moment): "after:\(Self.day(of: moment, moved: -2))"
-      case .before(let moment): "before:\(Self.day(of: moment, moved: 2))"
+      case .since(let moment): "after:\(Self.searchDay(of: moment, moved: -2))"
+      case .before(let moment): "before:\(Self.searchDay(of: moment, moved: 2))"
       case .language(let language): "language:\(language)"
       case .within, .marked: nil
       }
     return text.map { isExcluded ? "-\($0)" : $0 }
   }
 
-  private static func day(of moment: Timestamp, moved days: Int) -> String {
+  private static func searchDay(of moment: Timestamp, moved days: Int) -> String {
     let seconds = Int(clamping: moment.milliseconds / 1000) + days * 86_400
     return CalendarDate(seconds: seconds).isoDay
   }

@@ -163,7 +163,9 @@ extension MastodonConnection {
     } catch {
       failure = error
     }
-    guard server.software == .other, asksAgain(after: failure, method) else { throw failure }
+    guard server.software == .other, shouldRepeatAsForm(after: failure, method) else {
+      throw failure
+    }
     request.body = .form(fields.form)
     let value = try await client.requestJSON(request, read)
     refusesJSON.withLock { $0 = true }
@@ -174,7 +176,7 @@ extension MastodonConnection {
 
   /// Returns true if a refused JSON request is to be repeated as a form. After a server failure
   /// without a reason, a new post may have arrived and is looked for first.
-  private func asksAgain(after failure: FeedError, _ method: HTTPRequest.Method) -> Bool {
+  private func shouldRepeatAsForm(after failure: FeedError, _ method: HTTPRequest.Method) -> Bool {
     guard case .serverFailed = failure else { return failure.isRefusal }
     if method == .post { refusesJSON.withLock { $0 = true } }
     return method == .put

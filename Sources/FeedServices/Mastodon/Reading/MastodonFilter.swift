@@ -21,7 +21,7 @@ enum MastodonFilter: Equatable, Sendable {
   init(_ json: JSON, in context: MastodonFilterContext, at now: Timestamp) {
     self = json.array.reduce(.show) { strictest, result in
       let filter = result["filter"]
-      guard Self.applies(filter, in: context, at: now) else { return strictest }
+      guard Self.filterApplies(filter, in: context, at: now) else { return strictest }
       let found = Self(filter)
       return found.strictness > strictest.strictness ? found : strictest
     }
@@ -51,7 +51,9 @@ enum MastodonFilter: Equatable, Sendable {
     }
   }
 
-  private static func applies(_ filter: JSON, in context: MastodonFilterContext, at now: Timestamp)
+  private static func filterApplies(
+    _ filter: JSON, in context: MastodonFilterContext, at now: Timestamp
+  )
     -> Bool
   {
     guard filter.isObject else { return false }

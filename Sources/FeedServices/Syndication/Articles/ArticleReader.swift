@@ -101,7 +101,7 @@ struct ArticleReader {
   /// Ends the current paragraph or heading; within a cell of a table, begins a new line.
   private mutating func endBlock() {
     if tables.last.map({ $0.isInCell && !$0.isLayout }) == true { return text.breakLine() }
-    guard let words = text.takeText() else { return }
+    guard let words = text.removeText() else { return }
     if let level = context.heading {
       emitBlock(.heading(words, level: level))
     } else {
@@ -119,7 +119,7 @@ struct ArticleReader {
   }
 
   /// Emits something that is no text: a table of data that contains such a thing ends there.
-  private mutating func emitBetweenBlocks(_ content: Article.ArticleBlock.BlockContent) {
+  private mutating func emitStandaloneBlock(_ content: Article.ArticleBlock.BlockContent) {
     if let table = tables.last, table.isInCell, !table.isLayout { breakTable() }
     endBlock()
     emitBlock(content)
@@ -128,7 +128,7 @@ struct ArticleReader {
   /// Emits what was read of the current table, and treats the rest as text.
   private mutating func breakTable() {
     guard var table = tables.popLast() else { return }
-    table.row.append(text.takeText() ?? RichText(""))
+    table.row.append(text.removeText() ?? RichText(""))
     if table.row.contains(where: { !$0.runs.isEmpty }) { table.rows.append(table.row) }
     emitTable(table)
     tables.append(TableState(isLayout: true))
@@ -153,7 +153,7 @@ struct ArticleReader {
     guard !context.isHidden || tag.element == nil || !tag.isVoid else { return }
     switch tag.element {
     case .br: if context.isPreformatted { code.append(0x0a) } else { text.breakLine() }
-    case .hr: if !context.isHidden { emitBetweenBlocks(.rule) }
+    case .hr: if !context.isHidden { emitStandaloneBlock(.rule) }
     case .img: if !context.isHidden { addPicture(tag) }
     case .input where tag["type"]?.lowercased() == "checkbox":
       text.addText(Array((tag["checked"] == nil ? "[ ] " : "[x] ").utf8), .plain)
@@ -217,9 +217,9 @@ struct ArticleReader {
     case .blockquote:
       indents.append(.quote)
       open[own].hasIndent = true
-    case .ul, .menu: pushList(ListState(), own)
+    case .ul, .menu: openList(ListState(), own)
     case .ol:
-      pushList(
+      openList(
         ListState(
           next: tag["start"].flatMap { Int($0) } ?? 1, step: tag["reversed"] == nil ? 1 : -1,
           style: tag["type"] ?? "1"), own)
@@ -246,7 +246,7 @@ struct ArticleReader {
     if context.kind == .plain { context.kind = .emphasis }
   }
 
-  private mutating func pushList(_ list: ListState, _ own: Int) {
+  private mutating func openList(_ list: ListState, _ own: Int) {
     lists.append(list)
     open[own].hasList = true
   }
@@ -301,7 +301,7 @@ struct ArticleReader {
     while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
     while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
     guard !lines.isEmpty else { return }
-    emitBetweenBlocks(.code(lines.map { Self.expandingTabs($0) }.joined(separator: "\n")))
+    emitStandaloneBlock(.code(lines.map { Self.expandingTabs($0) }.joined(separator: "\n")))
   }
 
   /// Returns a line of code with blanks up to the next multiple of four columns for each tab.
@@ -322,7 +322,7 @@ struct ArticleReader {
     guard let start = open.last(where: { $0.figureStart != nil })?.figureStart else {
       return endBlock()
     }
-    guard let words = text.takeText() else { return }
+    guard let words = text.removeText() else { return }
     let last = blocks.indices.last
     if let last, last >= start, case .picture(let photo, let caption) = blocks[last].content,
       caption.runs.isEmpty
@@ -338,7 +338,7 @@ struct ArticleReader {
   private mutating func beginCell() {
     guard let place = tables.indices.last else { return }
     tables[place].isInCell = true
-    if tables[place].isLayout { endBlock() } else { _ = text.takeText() }
+    if tables[place].isLayout { endBlock() } else { _ = text.removeText() }
   }
 
   private mutating func endCell(_ tag: HTMLTag) {
@@ -347,7 +347,7 @@ struct ArticleReader {
       endBlock()
       return tables[place].isInCell = false
     }
-    let words = text.takeText() ?? RichText("")
+    let words = text.removeText() ?? RichText("")
     tables[place].isInCell = false
     guard !tag.isLineNumbers else { return }
     tables[place].row.append(words)
@@ -365,13 +365,13 @@ struct ArticleReader {
 
   private mutating func addPicture(_ tag: HTMLTag) {
     let words = tag["alt"]?.withSingleBlanks ?? ""
-    guard !tag.isInlineSign(words) else {
+    guard !tag.isInlineSymbol(words) else {
       return text.addText(Array(words.utf8), context.kind)
     }
     guard let photo = ArticlePicture.articlePhoto(of: tag, words, place),
       pictures.insert(photo.id.rawValue).inserted
     else { return }
-    emitBetweenBlocks(.picture(photo, caption: RichText("")))
+    emitStandaloneBlock(.picture(photo, caption: RichText("")))
   }
 
   private mutating func addMedium(_ tag: HTMLTag, named name: String) {
@@ -379,7 +379,7 @@ struct ArticleReader {
     else {
       return
     }
-    emitBetweenBlocks(
+    emitStandaloneBlock(
       .media(label: HTMLMedium.mediumLabel(name, address).rawValue, address: address))
   }
 }
@@ -402,7 +402,7 @@ extension HTMLTag {
 
   /// True if a picture is a sign within the text, such as an emoji, which its words replace. A
   /// letter or number may also be the short description of a large picture.
-  fileprivate func isInlineSign(_ words: String) -> Bool {
+  fileprivate func isInlineSymbol(_ words: String) -> Bool {
     let names = (self["class"] ?? "").lowercased()
     if names.contains("emoji") || names.contains("smiley") { return true }
     if words.count > 2, words.hasPrefix(":"), words.hasSuffix(":") { return true }
@@ -522,7 +522,7 @@ private struct InlineText {
   }
 
   /// Returns the text, and begins anew; nil without text.
-  mutating func takeText() -> RichText? {
+  mutating func removeText() -> RichText? {
     defer { self = InlineText() }
     let runs = pieces.map { RichText.Run(String(decoding: $0.bytes, as: UTF8.self), $0.kind) }
     guard runs.contains(where: { !$0.text.allSatisfy(\.isWhitespace) }) else { return nil }

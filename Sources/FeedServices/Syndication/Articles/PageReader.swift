@@ -97,7 +97,7 @@ private struct ArticleSearch {
     lengths = Array(repeating: 0, count: count)
     linkLengths = lengths
     commas = lengths
-    dropUnlikely(unlikely: dropsUnlikely)
+    removeUnlikelyElements(unlikely: dropsUnlikely)
     measureElements()
   }
 
@@ -124,7 +124,7 @@ private struct ArticleSearch {
     "and", "article", "body", "column", "content", "main", "shadow", "entry",
   ]
 
-  private mutating func dropUnlikely(unlikely dropsUnlikely: Bool) {
+  private mutating func removeUnlikelyElements(unlikely dropsUnlikely: Bool) {
     for place in page.nodes.indices.dropFirst() {
       let node = page.nodes[place]
       guard !isDropped[node.parent] else {
@@ -213,7 +213,7 @@ private struct ArticleSearch {
     let scored = self
     var writer = PageWriter(
       page: page, isDropped: isDropped, title: facts.title,
-      isClean: { cleaning ? scored.isWorthKeeping($0) : true })
+      isClean: { cleaning ? scored.shouldKeepElement($0) : true })
     for place in chosen { writer.writeElement(place) }
     return writer.length == 0 ? nil : (writer.html, writer.length)
   }
@@ -269,9 +269,9 @@ private struct ArticleSearch {
   /// Returns the best candidate with the siblings that belong to it, in the order of the page.
   private func chosenElements() -> [Int] {
     let ranked = scores.keys.sorted { (adjustedScore($0), $1) > (adjustedScore($1), $0) }
-    guard var best = ranked.first, adjustedScore(best) > 0 else { return bodyIfText() }
+    guard var best = ranked.first, adjustedScore(best) > 0 else { return bodyWithText() }
     best = commonAncestor(of: ranked, best)
-    best = climbedCandidate(from: best)
+    best = bestAncestor(from: best)
     let parent = page.nodes[best].parent
     guard parent > 0 else { return [best] }
     let threshold = max(10, adjustedScore(best) * 0.2)
@@ -291,7 +291,7 @@ private struct ArticleSearch {
     }
   }
 
-  private func bodyIfText() -> [Int] {
+  private func bodyWithText() -> [Int] {
     page.firstElement { $0.name == "body" }.map { [$0] } ?? [0]
   }
 
@@ -312,7 +312,7 @@ private struct ArticleSearch {
 
   /// Returns the element reached from the best candidate while the score rises, or the candidate is
   /// an only child.
-  private func climbedCandidate(from best: Int) -> Int {
+  private func bestAncestor(from best: Int) -> Int {
     var best = best
     var last = adjustedScore(best)
     let least = last / 3
@@ -341,7 +341,7 @@ private struct ArticleSearch {
 
   /// True unless an element within the article is likely to be something else, such as a list of
   /// links or a box that asks to subscribe.
-  private func isWorthKeeping(_ place: Int) -> Bool {
+  private func shouldKeepElement(_ place: Int) -> Bool {
     guard let tag = page.nodes[place].tag else { return true }
     guard ["div", "ul", "ol", "table", "section", "header"].contains(tag.name) else { return true }
     let facts = elementContents(place)

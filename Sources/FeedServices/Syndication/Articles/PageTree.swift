@@ -175,7 +175,7 @@ struct PageFacts: Equatable {
     let heading = page.firstElement { $0.name == "h1" }.map { page.elementText($0, most: 500) }
     title =
       page.metaContent("og:title", "twitter:title") ?? title
-      ?? (heading?.isEmpty == false ? heading : nil) ?? Self.bareTitle(page.title)
+      ?? (heading?.isEmpty == false ? heading : nil) ?? Self.titleWithoutSiteName(page.title)
     if let own = page.metaContent("author", "article:author", "dc.creator", "parsely-author"),
       author == nil, !own.hasPrefix("http")
     {
@@ -222,7 +222,7 @@ struct PageFacts: Equatable {
   }
 
   /// Returns a page's title without the name of the site after a bar or dash; nil if empty.
-  private static func bareTitle(_ title: String) -> String? {
+  private static func titleWithoutSiteName(_ title: String) -> String? {
     guard !title.isEmpty else { return nil }
     for sign in [" | ", " — ", " – ", " - ", " « ", " :: ", " · "] {
       guard let end = title.lastRange(of: sign) else { continue }

@@ -12,7 +12,7 @@ struct CachedFeed: Equatable, Sendable {
   var pause: Timestamp?
   var problem: Subscription.FeedProblem?
   /// The dates of the newest and the oldest entry of a web feed; nil without entries.
-  var span: ClosedRange<Timestamp>? { Self.span(of: webFeed.entries) ?? statedSpan }
+  var span: ClosedRange<Timestamp>? { Self.entryTimeSpan(of: webFeed.entries) ?? statedSpan }
   /// The dates in the first line of a file whose entries were not read; nil otherwise.
   private var statedSpan: ClosedRange<Timestamp>?
 
@@ -91,7 +91,7 @@ struct CachedFeed: Equatable, Sendable {
     (webFeed.entries, statedSpan) = (entries, nil)
   }
 
-  private static func span(of entries: [WebFeedEntry]) -> ClosedRange<Timestamp>? {
+  private static func entryTimeSpan(of entries: [WebFeedEntry]) -> ClosedRange<Timestamp>? {
     let dates = entries.map { $0.writtenAt ?? Timestamp(milliseconds: 0) }
     guard let oldest = dates.min(), let newest = dates.max() else { return nil }
     return oldest...newest
@@ -118,7 +118,7 @@ extension CachedFeed {
     self.init(json)
     guard let end else {
       if !isWhole {
-        statedSpan = Self.span(of: webFeed.entries)
+        statedSpan = Self.entryTimeSpan(of: webFeed.entries)
         webFeed.entries = []
       }
       return

@@ -20,12 +20,12 @@ final class FeedFileCache: Sendable {
   }
 
   func cachedFeed(_ id: Subscription.ID) -> CachedFeed {
-    bytes(id.rawValue).flatMap { CachedFeed($0, isWhole: true) } ?? CachedFeed()
+    storedBytes(id.rawValue).flatMap { CachedFeed($0, isWhole: true) } ?? CachedFeed()
   }
 
   /// Returns the state of a web feed without its entries, which are most of its file.
   func head(_ id: Subscription.ID) -> CachedFeed {
-    bytes(id.rawValue).flatMap { CachedFeed($0, isWhole: false) } ?? CachedFeed()
+    storedBytes(id.rawValue).flatMap { CachedFeed($0, isWhole: false) } ?? CachedFeed()
   }
 
   func storeFeed(_ webFeed: CachedFeed, _ id: Subscription.ID) {
@@ -34,7 +34,7 @@ final class FeedFileCache: Sendable {
 
   /// Stores the state of a web feed whose stored entries stay.
   func keep(head: CachedFeed, _ id: Subscription.ID) {
-    let entries = bytes(id.rawValue).flatMap { CachedFeed.entryBytes(in: $0) }
+    let entries = storedBytes(id.rawValue).flatMap { CachedFeed.entryBytes(in: $0) }
     guard let entries else {
       // The file has an older form, or there is none.
       var whole = cachedFeed(id)
@@ -99,13 +99,13 @@ final class FeedFileCache: Sendable {
     folder.map { PrivateFile(path: "\($0)/\(name).json", maximumSize: Self.mostBytes) }
   }
 
-  private func bytes(_ name: String) -> [UInt8]? {
+  private func storedBytes(_ name: String) -> [UInt8]? {
     let kept = held.withLock { $0[name] }
     // See above.
     return kept ?? (try? cacheFile(name)?.readFile())
   }
 
-  private func readJSON(_ name: String) -> JSON? { bytes(name).flatMap { try? JSON($0) } }
+  private func readJSON(_ name: String) -> JSON? { storedBytes(name).flatMap { try? JSON($0) } }
 
   private func storeBytes(_ bytes: [UInt8], _ name: String) {
     do throws(SystemError) {

@@ -45,7 +45,7 @@ actor FeedRefresher {
   private var requests: [String: Int] = [:]
   /// The web feeds that are queued or being fetched.
   private var underWay: Set<Subscription.ID> = []
-  private var rounds: [Int: Round] = [:]
+  private var rounds: [Int: RefreshRound] = [:]
   private var waiters: [Int: (round: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
   private var lastNumber = 0
 
@@ -88,7 +88,7 @@ actor FeedRefresher {
 
 extension FeedRefresher {
   /// A refresh of a stream's web feeds.
-  private struct Round {
+  private struct RefreshRound {
     /// The web feeds whose entries are in the pages.
     var shown: [Subscription] = []
     let ids: Set<Subscription.ID>
@@ -122,9 +122,11 @@ extension FeedRefresher {
 
   /// Refreshes the web feeds that are due; returns the errors of failed refreshes.
   func refreshFeeds(_ subscriptions: [Subscription]) async throws(FeedError) -> [FeedError] {
-    let number = beginRound(subscriptions)
-    while rounds[number]?.isOver == false, !Task.isCancelled { await wait(for: number, upTo: nil) }
-    return try await endRound(number)?.failures ?? []
+    let number = beginRefreshRound(subscriptions)
+    while rounds[number]?.isOver == false, !Task.isCancelled {
+      await waitForRound(for: number, upTo: nil)
+    }
+    return try await endRefreshRound(number)?.failures ?? []
   }
 
   /// Returns the newest page of a stream after refreshing its web feeds; after a moment with the
@@ -132,15 +134,15 @@ extension FeedRefresher {
   func latestSoFar(
     of subscriptions: [Subscription], showing shown: [Subscription]
   ) async throws(FeedError) -> FeedPage {
-    let number = beginRound(subscriptions)
+    let number = beginRefreshRound(subscriptions)
     rounds[number]?.shown = shown
     while let round = rounds[number], !round.isOver, !Task.isCancelled {
-      await wait(for: number, upTo: round.edge == nil ? Self.firstWait : Self.laterWait)
+      await waitForRound(for: number, upTo: round.edge == nil ? Self.firstWait : Self.laterWait)
       guard !Task.isCancelled, rounds[number]?.isOver == false else { continue }
-      if rounds[number]?.edge == nil { beginPages(of: number) }
-      if let round = rounds[number], round.edge != nil { return reporting(round.page) }
+      if rounds[number]?.edge == nil { chooseFirstPage(of: number) }
+      if let round = rounds[number], round.edge != nil { return addingProgress(round.page) }
     }
-    let round = try await endRound(number)
+    let round = try await endRefreshRound(number)
     // One that fails keeps nobody from the others.
     if let failures = round?.failures, let first = failures.first,
       failures.count == subscriptions.count
@@ -155,7 +157,7 @@ extension FeedRefresher {
     return page
   }
 
-  private func reporting(_ page: FeedPage) -> FeedPage {
+  private func addingProgress(_ page: FeedPage) -> FeedPage {
     var page = page
     (page.known, unreported) = (unreported, [])
     return page
@@ -175,7 +177,7 @@ extension FeedRefresher {
   }
 
   /// Begins the refresh of a stream's due web feeds, or joins the one under way.
-  private func beginRound(_ subscriptions: [Subscription]) -> Int {
+  private func beginRefreshRound(_ subscriptions: [Subscription]) -> Int {
     let now = network.world.now
     let ids = Set(subscriptions.map(\.id))
     if let (number, round) = rounds.first(where: { $0.value.ids == ids }) {
@@ -190,7 +192,7 @@ extension FeedRefresher {
     let waiting = ids.intersection(underWay).union(due.map(\.id))
     lastNumber += 1
     let number = lastNumber
-    rounds[number] = Round(ids: ids, total: waiting.count, waiting: waiting, askedAt: now)
+    rounds[number] = RefreshRound(ids: ids, total: waiting.count, waiting: waiting, askedAt: now)
     let logins = list.logins
     if !due.isEmpty { filters = rules().filters }
     for subscription in due {
@@ -204,9 +206,9 @@ extension FeedRefresher {
 
   /// Ends a round, and stores the names and addresses that changed; nil if another reader of the
   /// stream ended the round.
-  private func endRound(_ number: Int) async throws(FeedError) -> Round? {
+  private func endRefreshRound(_ number: Int) async throws(FeedError) -> RefreshRound? {
     if Task.isCancelled, rounds[number]?.isOver == false {
-      abandon(number)
+      abandonRound(number)
       throw .cancelled
     }
     guard let round = rounds.removeValue(forKey: number) else { return nil }
@@ -221,7 +223,7 @@ extension FeedRefresher {
   }
 
   /// Drops the queued requests that only a given round waits for, unless a reader waits.
-  private func abandon(_ number: Int) {
+  private func abandonRound(_ number: Int) {
     guard !waiters.values.contains(where: { $0.round == number }) else { return }
     rounds[number] = nil
     let wanted = rounds.values.reduce(into: Set()) { $0.formUnion($1.waiting) }
@@ -233,16 +235,16 @@ extension FeedRefresher {
   }
 
   /// Drops the rounds of streams that were closed between two pages.
-  private func abandonForgottenRounds() {
+  private func abandonClosedStreams() {
     let now = network.world.now
     for (number, round) in rounds where now.elapsedTime(since: round.askedAt) >= Self.patience {
-      abandon(number)
+      abandonRound(number)
     }
   }
 
   /// Chooses the entries of a stream's first page: so many that the last page, which reaches as far
   /// down, is not too long. Does nothing without an entry.
-  private func beginPages(of number: Int) {
+  private func chooseFirstPage(of number: Int) {
     guard let round = rounds[number] else { return }
     let stored = entries(of: round.shown, after: nil, length: Self.length)
     let done = round.ids.count - round.waiting.count
@@ -258,7 +260,7 @@ extension FeedRefresher {
   }
 
   /// Waits for the end of a round, at most for a duration.
-  private func wait(for round: Int, upTo limit: Duration?) async {
+  private func waitForRound(for round: Int, upTo limit: Duration?) async {
     rounds[round]?.askedAt = network.world.now
     lastNumber += 1
     let number = lastNumber
@@ -267,7 +269,7 @@ extension FeedRefresher {
       Task {
         // Called off once the round is over.
         do throws(CancellationError) { try await world.sleep(for: limit) } catch { return }
-        self.wake(number)
+        self.wakeWaiter(number)
       }
     }
     await withTaskCancellationHandler {
@@ -278,12 +280,12 @@ extension FeedRefresher {
         waiters[number] = (round, continuation)
       }
     } onCancel: {
-      Task { await self.wake(number) }
+      Task { await self.wakeWaiter(number) }
     }
     timer?.cancel()
   }
 
-  private func wake(_ waiter: Int) {
+  private func wakeWaiter(_ waiter: Int) {
     waiters.removeValue(forKey: waiter)?.continuation.resume()
   }
 }
@@ -319,12 +321,12 @@ extension FeedRefresher {
       Task {
         // A feed is an action of its own: hundreds of them may be due at once.
         let look = await RequestBudget.runSeparateAction { await self.refreshFeed(next) }
-        self.finish(next.subscription, look)
+        self.finishFetch(next.subscription, look)
       }
     }
   }
 
-  private func finish(_ subscription: Subscription, _ look: RefreshResult) {
+  private func finishFetch(_ subscription: Subscription, _ look: RefreshResult) {
     let (id, host) = (subscription.id, subscription.host)
     underWay.remove(id)
     requests[host] = requests[host].flatMap { $0 > 1 ? $0 - 1 : nil }
@@ -345,9 +347,9 @@ extension FeedRefresher {
           .filter { !(edge < $0.place) }
       }
       guard rounds[number]?.isOver == true else { continue }
-      for (waiter, entry) in waiters where entry.round == number { wake(waiter) }
+      for (waiter, entry) in waiters where entry.round == number { wakeWaiter(waiter) }
     }
-    abandonForgottenRounds()
+    abandonClosedStreams()
     sendRequests()
   }
 
@@ -381,7 +383,7 @@ extension FeedRefresher {
         pauses[subscription.host] = end
         throw .rateLimited(until: end)
       default:
-        let fetched = try read(answer.reply, &kept)
+        let fetched = try readReply(answer.reply, &kept)
         var whole = cache.cachedFeed(subscription.id)
         let known = Set(whole.webFeed.entries.map(\.id))
         whole.updateAfterFetch(fetched, from: answer.reply, at: now)
@@ -404,7 +406,8 @@ extension FeedRefresher {
   }
 
   /// Parses a reply; the position of an error that prevents parsing is added to the kept state.
-  private func read(_ reply: HTTPReply, _ kept: inout CachedFeed) throws(FeedError) -> WebFeed {
+  private func readReply(_ reply: HTTPReply, _ kept: inout CachedFeed) throws(FeedError) -> WebFeed
+  {
     if let error = PictureDialect().failure(in: reply) ?? FeedError(reply, until: nil) {
       throw error
     }

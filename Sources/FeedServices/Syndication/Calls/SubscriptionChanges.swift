@@ -12,7 +12,7 @@ extension SyndicationSubscriptions {
     _ id: Subscription.ID, _ change: SubscriptionChange
   ) async throws(FeedError) {
     guard var subscription = await connection.refresher.list[id] else { throw .notFound }
-    subscription.apply(change, named: connection.cache.cachedFeed(id).webFeed.name)
+    subscription.applyChange(change, named: connection.cache.cachedFeed(id).webFeed.name)
     let changed = subscription
     try await connection.refresher.changeList { $0.replaceSubscription(changed) }
   }
@@ -33,7 +33,7 @@ extension SyndicationSubscriptions {
 
 extension Subscription {
   /// Applies the reader's change; a title that is taken back is replaced by the feed's own.
-  fileprivate mutating func apply(_ change: SubscriptionChange, named title: String?) {
+  fileprivate mutating func applyChange(_ change: SubscriptionChange, named title: String?) {
     switch change {
     case .rename(let typed):
       settings.title = typed?.shortened(to: .name)

@@ -28,7 +28,7 @@ struct SubscriptionIntake: Sendable {
     var searches: [SavedSearch] = []
     if let outline = try importedOutline(at: typed) {
       withheld = list.addFeeds(outline, isOwn: isOwnList)
-      try await keep(outline.searches)
+      try await storeSearches(outline.searches)
       searches = outline.searches
     } else {
       for address in Self.typedAddresses(in: typed) {
@@ -62,7 +62,7 @@ struct SubscriptionIntake: Sendable {
 
   /// Stores the saved searches of an imported list beside the reader's rules. A search replaces
   /// another of its name.
-  private func keep(_ searches: [SavedSearch]) async throws(FeedError) {
+  private func storeSearches(_ searches: [SavedSearch]) async throws(FeedError) {
     guard !searches.isEmpty, let rules else { return }
     let names = Set(searches.map(\.name))
     do throws(StoreError) {
@@ -159,7 +159,7 @@ extension SubscriptionList {
       guard let address = WebFeedFinder.completedAddress(bare) else { continue }
       let new = Subscription(
         at: address, name: entry.name, folder: entry.folder, isElsewhere: !isOwn
-      ).shown(in: entry.otherFolders, isHidden: entry.isHidden)
+      ).replacingFolders(in: entry.otherFolders, isHidden: entry.isHidden)
       let isKnown = subscriptions.contains { $0.address == address && !$0.isElsewhere }
       if !isOwn, !isKnown, WebAddress(address)?.isInOwnNetwork != false {
         if !withheld.contains(address) { withheld.append(address) }
@@ -172,7 +172,7 @@ extension SubscriptionList {
 }
 
 extension Subscription {
-  fileprivate func shown(in folders: [String], isHidden: Bool) -> Subscription {
+  fileprivate func replacingFolders(in folders: [String], isHidden: Bool) -> Subscription {
     var subscription = self
     (subscription.otherFolders, subscription.isHidden) = (folders, isHidden)
     return subscription

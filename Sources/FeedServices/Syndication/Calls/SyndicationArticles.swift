@@ -24,7 +24,7 @@ struct SyndicationArticles: ArticleGateway {
       post: id, title: item.title, author: item.author, site: posts.name, url: item.link,
       createdAt: item.writtenAt ?? Timestamp(milliseconds: 0), isDated: item.isDated, blocks: [])
     if let page {
-      article.add(page)
+      article.addPage(page)
     } else {
       article.blocks = item.articleBlocks
       (article.isExcerpt, article.hasPage) = (item.isExcerpt, hasPage)
@@ -62,7 +62,7 @@ struct SyndicationArticles: ArticleGateway {
     if entry.title.isEmpty { entry.title = place.text }
     entry.link = place.text
     entry.writtenAt = connection.refresher.network.world.now
-    try change { saved in
+    try changeSavedFeed { saved in
       saved.webFeed.entries.removeAll { $0.id == entry.id }
       saved.webFeed.entries.insert(entry, at: 0)
     }
@@ -71,7 +71,7 @@ struct SyndicationArticles: ArticleGateway {
       let article = try await fetchArticle(post)
       let page = connection.cache.articles.cachedArticle(post)
       guard title == nil, let found = page?.title else { return article }
-      try change { saved in
+      try changeSavedFeed { saved in
         guard let place = saved.webFeed.entries.firstIndex(where: { $0.id == entry.id }) else {
           return
         }
@@ -91,11 +91,11 @@ struct SyndicationArticles: ArticleGateway {
 
   func removeSaved(_ post: Post.ID) async throws(ArticleError) {
     guard SavedEntries.holds(post), let id = ItemID(post) else { throw .service(.notFound) }
-    try change { $0.webFeed.entries.removeAll { $0.id == id.item } }
+    try changeSavedFeed { $0.webFeed.entries.removeAll { $0.id == id.item } }
     connection.cache.articles.deleteArticle(id.post)
   }
 
-  private func change(_ change: (inout CachedFeed) -> Void) throws(ArticleError) {
+  private func changeSavedFeed(_ change: (inout CachedFeed) -> Void) throws(ArticleError) {
     do throws(SystemError) { try connection.cache.changeSaved(change) } catch {
       throw .store(.failed(step: error.step, reason: error.reason))
     }
@@ -185,7 +185,7 @@ struct PageFetch: Sendable {
 
 extension Article {
   /// Takes over the text of the entry's page, and the facts that the feed does not state.
-  fileprivate mutating func add(_ page: CachedArticle) {
+  fileprivate mutating func addPage(_ page: CachedArticle) {
     (source, hasPage, isExcerpt) = (.page, true, false)
     blocks = ArticleReader.articleBlocks(page.html, LinkBase(page.url))
     if title.isEmpty { title = page.title ?? "" }

@@ -25,10 +25,10 @@ struct SyndicationFeeds: FeedGateway {
       // One that fails keeps nobody from the others.
       if let first = failures.first, failures.count == subscriptions.count { throw first }
       return await connection.refresher.storedPage(
-        of: subscriptions.shown(in: feed), after: nil, length: FeedRefresher.length)
+        of: subscriptions.shownSubscriptions(in: feed), after: nil, length: FeedRefresher.length)
     case .older(let cursor):
       return await connection.refresher.storedPage(
-        of: subscriptions.shown(in: feed), after: EntryPosition(cursor),
+        of: subscriptions.shownSubscriptions(in: feed), after: EntryPosition(cursor),
         length: FeedRefresher.length)
     // Something new may stand anywhere: feeds go by when a thing was written.
     case .newer: throw .notFound
@@ -40,7 +40,7 @@ struct SyndicationFeeds: FeedGateway {
       let subscriptions = await connection.refresher.list.subscriptions(in: feed)
     else { return try await page(of: feed, .latest) }
     return try await connection.refresher.latestSoFar(
-      of: subscriptions, showing: subscriptions.shown(in: feed))
+      of: subscriptions, showing: subscriptions.shownSubscriptions(in: feed))
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
@@ -109,7 +109,7 @@ struct SyndicationFeeds: FeedGateway {
 
 extension [Subscription] {
   /// Returns the web feeds whose entries a stream shows: all but hidden ones in the home stream.
-  fileprivate func shown(in feed: Feed) -> [Subscription] {
+  fileprivate func shownSubscriptions(in feed: Feed) -> [Subscription] {
     feed == .home ? filter { !$0.isHidden } : self
   }
 }

@@ -30,17 +30,17 @@ struct WebFeedFetch: Sendable {
   ) async throws(FeedError) -> FeedAnswer {
     if triesSecure, let secure = LinkBase.secureAddress(address), secure != address {
       do throws(FeedError) {
-        var answer = try await ask(at: secure, isElsewhere, known, login, userAgent)
+        var answer = try await requestFeed(at: secure, isElsewhere, known, login, userAgent)
         if answer.reply.isSuccess, answer.movedTo == nil { answer.movedTo = secure }
         return answer
       } catch {
         guard error.isOutOfReach, !error.isMissingLibrary else { throw error }
       }
     }
-    return try await ask(at: address, isElsewhere, known, login, userAgent)
+    return try await requestFeed(at: address, isElsewhere, known, login, userAgent)
   }
 
-  private func ask(
+  private func requestFeed(
     at address: String, _ isElsewhere: Bool, _ known: CachedFeed, _ login: String?,
     _ userAgent: String?
   ) async throws(FeedError) -> FeedAnswer {

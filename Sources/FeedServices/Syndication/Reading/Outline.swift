@@ -103,12 +103,12 @@ struct WebFeedOutline: Equatable {
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (place, line) in lines.enumerated() {
       guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { continue }
-      read(line, number: place + 1)
+      readLine(line, number: place + 1)
     }
     if entries.isEmpty, searches.isEmpty { return nil }
   }
 
-  private mutating func read(_ line: Substring, number: Int) {
+  private mutating func readLine(_ line: Substring, number: Int) {
     let words = OutlineEntry.splitWords(of: line)
     let first = words.first ?? ""
     if let entry = OutlineEntry(words, line: number) { return addEntry(entry) }
@@ -308,8 +308,8 @@ struct NewsboatQuery {
     let texts = parts.compactMap { plain($0) }
     guard !texts.isEmpty, texts.count == parts.count else { return nil }
     switch sign {
-    case "=", "==", "=~": return texts.map { [parsedTerm($0)] }
-    case "!=", "!~": return [texts.map { "-" + parsedTerm($0) }]
+    case "=", "==", "=~": return texts.map { [term($0)] }
+    case "!=", "!~": return [texts.map { "-" + term($0) }]
     default: return nil
     }
   }

@@ -162,7 +162,7 @@ struct RawEntry {
   }
 
   private func attachmentLines(_ place: LinkBase, _ media: [EntryMedia]) -> [[RichText.Run]] {
-    let links = links.prefix(1).filter(Self.isForOtherPrograms)
+    let links = links.prefix(1).filter(Self.isForeignScheme)
     let further = (media.map(\.url) + links).map { FileAttachment(address: $0) }
     return notes.map { [.init($0.withSingleBlanks)] }
       + (attachments + further).compactMap { attachment in
@@ -175,19 +175,19 @@ struct RawEntry {
         }
         // Such as "magnet:", which other programs open.
         let words = attachment.address.withSingleBlanks
-        return Self.isForOtherPrograms(words) ? label + [.init(words)] : nil
+        return Self.isForeignScheme(words) ? label + [.init(words)] : nil
       }
   }
 
-  private static func isForOtherPrograms(_ address: String) -> Bool {
+  private static func isForeignScheme(_ address: String) -> Bool {
     ["magnet:", "ftp:", "ftps:", "rtsp:", "rtmp:", "mms:", "gemini:", "ipfs:"].contains {
       address.lowercased().hasPrefix($0)
     }
   }
 
   /// Returns true for a relative address, and for one of the web.
-  private static func isOfTheWeb(_ address: String) -> Bool {
-    !isForOtherPrograms(address.trimmingBlanks)
+  private static func isWebAddress(_ address: String) -> Bool {
+    !isForeignScheme(address.trimmingBlanks)
   }
 
   /// Adds media or a file to a feed entry.
@@ -195,7 +195,7 @@ struct RawEntry {
     _ url: String?, _ type: String?, words: String = "", seconds: Int? = nil
   ) {
     guard let url, media.count + attachments.count < Self.mostFiles else { return }
-    if let kind = EntryPictures.mediaKind(type: type, url: url), Self.isOfTheWeb(url) {
+    if let kind = EntryPictures.mediaKind(type: type, url: url), Self.isWebAddress(url) {
       media.append(
         EntryMedia(url: url, kind: kind, words: words).settingCover(cover: nil, seconds: seconds))
     } else if !attachments.contains(where: { $0.address == url }) {

@@ -18,13 +18,13 @@ struct GroupMembers {
   }
 
   /// Returns the account a post or notification belongs to; nil for the active account.
-  func account(of id: some AccountBound) -> Account? { member(of: id)?.account }
+  func account(of id: some AccountBound) -> Account? { groupMember(of: id)?.account }
 
-  func abilities(of id: some AccountBound) -> PostAbilities? { member(of: id)?.abilities }
+  func abilities(of id: some AccountBound) -> PostAbilities? { groupMember(of: id)?.abilities }
 
   func badge(of id: some AccountBound) -> AccountBadge? { id.whose.flatMap { badges[$0] } }
 
-  private func member(of id: some AccountBound) -> GroupMember? {
+  private func groupMember(of id: some AccountBound) -> GroupMember? {
     id.whose.flatMap { members[$0]?.value }
   }
 

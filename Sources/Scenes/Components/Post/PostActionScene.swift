@@ -55,7 +55,7 @@ extension PostActionScene {
     }
     if command == .qrCode {
       guard let link = item.post.ownLink else {
-        say(posts.wording.noLink)
+        showText(posts.wording.noLink)
         return true
       }
       navigator?.navigate(to: .qrCode(link.address))
@@ -81,7 +81,7 @@ extension PostActionScene {
 
   /// Performs an action on a post, or says why it is not possible.
   func perform(_ action: PostAction, on item: PostItem) {
-    if let refusal = posts.refusal(of: action, on: item) { return say(refusal) }
+    if let refusal = posts.refusal(of: action, on: item) { return showText(refusal) }
     let (post, id) = (item.post, item.post.id)
     let hasArticles = posts.abilities(for: item).hasArticles
     switch action {
@@ -91,11 +91,11 @@ extension PostActionScene {
     case .showPhoto(let index): showPhoto(id, to: index)
     case .copyText: navigator?.copyText(SafeText(sanitizing: post.content.text.withAddresses))
     case .copyLink:
-      guard let link = post.ownLink else { return say(posts.wording.noLink) }
+      guard let link = post.ownLink else { return showText(posts.wording.noLink) }
       navigator?.copyText(SafeText(sanitizing: link.address))
     case .browse:
       let link = hasArticles ? post.page ?? post.firstLink : post.firstLink ?? post.page
-      guard let link else { return say(posts.wording.noLink) }
+      guard let link else { return showText(posts.wording.noLink) }
       navigator?.openInBrowser(link)
     case .openLink:
       // An entry's page is what people mean by it, not the first link of its text.
@@ -134,7 +134,7 @@ extension PostActionScene {
     } else if let page = item.post.page {
       if item.isPageOffered { navigator?.openInBrowser(page) } else { offerPage(of: item.post.id) }
     } else {
-      say(posts.wording.noLink)
+      showText(posts.wording.noLink)
     }
   }
 
@@ -148,18 +148,18 @@ extension PostActionScene {
     } else if let link = post.firstLink ?? post.page {
       navigator?.saveForLater(link, title: "")
     } else {
-      say(posts.wording.noLink)
+      showText(posts.wording.noLink)
     }
   }
 
   private func queueEpisode(_ item: PostItem) {
     guard item.post.hasEpisode, posts.abilities(for: item).hasArticles else {
-      return say(posts.wording.noEpisode)
+      return showText(posts.wording.noEpisode)
     }
     navigator?.queueEpisode(item.post.id)
   }
 
-  private func say(_ sentence: SafeText) {
+  private func showText(_ sentence: SafeText) {
     showMessage(BottomLineMessage(text: sentence, tone: .plain))
   }
 
@@ -177,7 +177,7 @@ extension PostActionScene {
     if let address = item.clickAddress(of: action), !address.isEmpty {
       navigator?.copyText(SafeText(sanitizing: address))
     } else {
-      say(posts.wording.noAddress)
+      showText(posts.wording.noAddress)
     }
   }
 

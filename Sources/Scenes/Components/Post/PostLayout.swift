@@ -45,7 +45,7 @@ struct PostLayout {
         [StyledSpan(options.saysInWords ? reply : "↩ " + reply, .faint)],
         clickable: .viewConversation)
     }
-    if let muted = post.context.muted { addWrapped([StyledSpan(muted, .faint)]) }
+    if let muted = post.context.muted { addWrappedText([StyledSpan(muted, .faint)]) }
     if let warning = post.context.warning {
       var words = Line(options.isPlain ? "" : "⚠ ", theme.style(.warning))
       words.append(emojiLine(warning, post.context.warningRuns, theme.style(.warning)))
@@ -56,14 +56,14 @@ struct PostLayout {
     }
     addParagraphs(post.paragraphs, columns: columns)
     if let rest = post.continuation { addLine([StyledSpan(rest, .faint)], clickable: .reveal) }
-    if let shortened = post.shortened { addWrapped([StyledSpan(shortened, .faint)]) }
+    if let shortened = post.shortened { addWrappedText([StyledSpan(shortened, .faint)]) }
     if let translation = post.translation { addTranslation(translation) }
     if let poll = post.poll { addPoll(poll) }
     addPhotos(of: post)
     if let credit = post.gallery.credit { addLine(credit) }
     if let card = post.card { addCard(card) }
     if let quote = post.quote { addQuote(quote) }
-    if !post.reactions.isEmpty { addWrapped(post.reactions) }
+    if !post.reactions.isEmpty { addWrappedText(post.reactions) }
     if let place = post.place {
       addLine([StyledSpan(options.isPlain ? place : "⌂ " + place, .faint)])
     }
@@ -83,7 +83,7 @@ struct PostLayout {
   }
 
   /// Adds a text to a post's layout, wrapped to the width.
-  mutating func addWrapped(_ text: StyledText) {
+  mutating func addWrappedText(_ text: StyledText) {
     block.lines += TextWrapping.wrappedLines(of: theme.styledLine(text), columns: columns)
   }
 
@@ -180,9 +180,10 @@ struct PostLayout {
     _ paragraphs: [[PostViewModel.TextRun]], columns: Int, guide: Line = Line()
   ) {
     let width = max(1, columns - guide.columns)
-    for paragraph in aligned(paragraphs, columns: width) {
+    for paragraph in alignedTables(paragraphs, columns: width) {
       let whole = paragraph.reduce(into: Line()) { $0.append(runLine(of: $1)) }
-      let lines = paragraph.isEmpty ? [Line()] : wrapped(whole, of: paragraph, columns: width)
+      let lines =
+        paragraph.isEmpty ? [Line()] : wrappedParagraph(whole, of: paragraph, columns: width)
       if paragraph.contains(where: { $0.action != nil }) {
         addZones(of: paragraph, whole: whole, lines: lines, indent: guide.columns)
       }
@@ -195,7 +196,7 @@ struct PostLayout {
   }
 
   /// Returns a paragraph broken into lines; code is cut at the width, and its further lines marked.
-  private func wrapped(
+  private func wrappedParagraph(
     _ whole: Line, of paragraph: [PostViewModel.TextRun], columns: Int
   ) -> [Line] {
     guard paragraph.allSatisfy({ $0.layout == .codeBlock }), columns > 10 else {
@@ -213,14 +214,14 @@ struct PostLayout {
 
   /// Returns a post's paragraphs with the columns of each table aligned that fits the width. Rows
   /// of a wider table stay lines such as "cell | cell".
-  private func aligned(
+  private func alignedTables(
     _ paragraphs: [[PostViewModel.TextRun]], columns: Int
   ) -> [[PostViewModel.TextRun]] {
     var all: [[PostViewModel.TextRun]] = []
     var rows: [[[PostViewModel.TextRun]]] = []
     for paragraph in paragraphs {
       if paragraph.contains(where: { $0.layout == .cellSeparator }) {
-        rows.append(cells(of: paragraph))
+        rows.append(tableCells(of: paragraph))
       } else {
         all += table(rows, columns: columns)
         rows = []
@@ -231,7 +232,7 @@ struct PostLayout {
   }
 
   /// Splits a table row into cells without surrounding blanks.
-  private func cells(of row: [PostViewModel.TextRun]) -> [[PostViewModel.TextRun]] {
+  private func tableCells(of row: [PostViewModel.TextRun]) -> [[PostViewModel.TextRun]] {
     row.split(omittingEmptySubsequences: false) { $0.layout == .cellSeparator }.map { cell in
       var runs = Array(cell)
       while let last = runs.last, last.span.text.isBlank, last.inset == nil { runs.removeLast() }
@@ -345,7 +346,7 @@ struct PostLayout {
         line.append(count.number, style)
         zones.append((number..<line.columns, count.numberAction))
       }
-      if isSelectedOnly { markSelectedOnly(sign..<line.columns) }
+      if isSelectedOnly { markSelectedTextOnly(sign..<line.columns) }
       if !options.saysInWords {
         next =
           columns < Self.countColumns * 3
@@ -363,7 +364,7 @@ struct PostLayout {
     if line.columns > 0 { addLine(line.cutLine(columns: columns)) }
   }
 
-  private mutating func markSelectedOnly(_ columns: Range<Int>) {
+  private mutating func markSelectedTextOnly(_ columns: Range<Int>) {
     let seen = columns.clamped(to: 0..<self.columns)
     if !seen.isEmpty { block.selectedOnly.append((block.lines.count, seen)) }
   }
@@ -412,7 +413,7 @@ struct PostLayout {
     var guide = Line()
     if !options.isPlain, columns > 20 { guide.append("│ ", theme.style(.rule)) }
     addLine([StyledSpan(translation.heading, .faint)], clickable: .translate)
-    if let warning = translation.warning { addWrapped([StyledSpan(warning, .warning)]) }
+    if let warning = translation.warning { addWrappedText([StyledSpan(warning, .warning)]) }
     addParagraphs(translation.paragraphs, columns: columns, guide: guide)
   }
 
@@ -476,20 +477,23 @@ struct PostLayout {
   /// Adds the post quoted by a post, with a guide line on its left.
   mutating func addQuote(_ quote: PostViewModel.QuoteBox) {
     let guide = options.isPlain ? Line("  ") : Line("│ ", theme.style(.rule))
-    if let missing = quote.missing { return addBehindGuide(guide, [StyledSpan(missing, .faint)]) }
+    if let missing = quote.missing {
+      return addTextBehindGuide(guide, [StyledSpan(missing, .faint)])
+    }
     let start = block.lines.count
     var heading = guide
     heading.append(quote.author, theme.personNameStyle(of: quote.handle, options))
     heading.append("  " + quote.handle, theme.style(.handle))
     addLine(heading.cutLine(columns: columns))
     if let warning = quote.warning {
-      addBehindGuide(guide, [StyledSpan(options.isPlain ? warning : "⚠ " + warning, .warning)])
+      addTextBehindGuide(guide, [StyledSpan(options.isPlain ? warning : "⚠ " + warning, .warning)])
     }
     let hint = block.lines.count
-    if let folded = quote.folded { addBehindGuide(guide, [StyledSpan(folded, .faint)]) }
+    if let folded = quote.folded { addTextBehindGuide(guide, [StyledSpan(folded, .faint)]) }
     addParagraphs(quote.paragraphs, columns: columns, guide: guide)
     if let pictures = quote.pictures {
-      addBehindGuide(guide, [StyledSpan(options.saysInWords ? pictures : "▣ " + pictures, .photo)])
+      addTextBehindGuide(
+        guide, [StyledSpan(options.saysInWords ? pictures : "▣ " + pictures, .photo)])
     }
     if quote.folded != nil { addZone(0..<columns, of: hint, .reveal) }
     // First in the list, so that a mention inside the quote still answers for itself.
@@ -500,7 +504,7 @@ struct PostLayout {
     block.zones.insert(contentsOf: zones, at: 0)
   }
 
-  private mutating func addBehindGuide(_ guide: Line, _ text: StyledText) {
+  private mutating func addTextBehindGuide(_ guide: Line, _ text: StyledText) {
     var line = guide
     line.append(theme.styledLine(text))
     addLine(line.cutLine(columns: columns))
@@ -619,12 +623,12 @@ extension Photo {
 }
 
 extension PostViewModel.TextRun {
-  fileprivate enum Edge {
+  fileprivate enum PostEdge {
     case start, end
   }
 
   /// Returns the run without blanks at one edge.
-  fileprivate func trimmed(at edge: Edge) -> PostViewModel.TextRun {
+  fileprivate func trimmed(at edge: PostEdge) -> PostViewModel.TextRun {
     let text = span.text.string
     let rest =
       edge == .start

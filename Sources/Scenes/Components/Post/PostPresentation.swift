@@ -367,8 +367,8 @@ package struct PostPresentation: Sendable {
   func contentMarks(of item: PostItem) -> StyledText {
     separatedMarks([
       photoSign(of: item).map { StyledSpan($0, .photo) },
-      item.post.content.poll == nil ? nil : StyledSpan(signText("≡", wording.pollKey), .poll),
-      item.boostedBy == nil ? nil : StyledSpan(signText("↻", wording.boosted), .boost),
+      item.post.content.poll == nil ? nil : StyledSpan(textBesideSign("≡", wording.pollKey), .poll),
+      item.boostedBy == nil ? nil : StyledSpan(textBesideSign("↻", wording.boosted), .boost),
     ])
   }
 
@@ -377,10 +377,11 @@ package struct PostPresentation: Sendable {
   func ownMarks(of item: PostItem) -> StyledText {
     let own = item.post.own
     return separatedMarks([
-      own.contains(.boosted) ? StyledSpan(signText("↻", wording.boosted), .boosted) : nil,
-      own.contains(.liked) ? StyledSpan(signText("♥", wording.liked), .liked) : nil,
+      own.contains(.boosted) ? StyledSpan(textBesideSign("↻", wording.boosted), .boosted) : nil,
+      own.contains(.liked) ? StyledSpan(textBesideSign("♥", wording.liked), .liked) : nil,
       item.isFlashing ? StyledSpan("👍", .liked) : nil,
-      own.contains(.bookmarked) ? StyledSpan(signText("⚑", wording.bookmarked), .bookmarked) : nil,
+      own.contains(.bookmarked)
+        ? StyledSpan(textBesideSign("⚑", wording.bookmarked), .bookmarked) : nil,
       item.isWaiting ? StyledSpan(waitingSign, .busy) : nil,
     ])
   }
@@ -392,7 +393,7 @@ package struct PostPresentation: Sendable {
         .joined(separator: [StyledSpan(options.saysInWords ? ", " : " ")]))
   }
 
-  private func signText(_ sign: SafeText, _ words: SafeText) -> SafeText {
+  private func textBesideSign(_ sign: SafeText, _ words: SafeText) -> SafeText {
     options.saysInWords ? words : sign
   }
 }
