@@ -5,7 +5,7 @@ import Terminal
 import Words
 
 /// The meaning of a line that was typed in the mode for screen readers.
-enum LineMeaning: Equatable {
+enum LineMeaning: Equatable, Sendable {
   case empty
   /// The number of an item, counted from 1.
   case number(Int)
@@ -19,7 +19,7 @@ enum LineMeaning: Equatable {
 }
 
 /// A command of the mode for screen readers, besides those of the full screen.
-enum ReadingCommand: Equatable {
+enum ReadingCommand: Equatable, Sendable {
   /// Reads the first lines of several items, from the one with a number.
   case list(from: Int?)
   /// Reads the selected item again, or the question.

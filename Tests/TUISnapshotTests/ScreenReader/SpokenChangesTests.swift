@@ -1,0 +1,102 @@
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import Preferences
+@testable import Scenes
+@testable import TweetieTUI
+@testable import Words
+
+@MainActor struct SpokenChangesTests {
+  private let scene = SceneDouble()
+  private let changes = SpokenChanges(wording: Wording())
+
+  private func list(_ names: [String], selected: Int, isMenu: Bool = false) -> SceneWords {
+    var words = SceneWords(title: "Home")
+    words.items = SpokenItems(
+      ids: names.map { AnyHashable($0) }, selected: selected,
+      lines: { [SafeText(sanitizing: names[$0])] }, select: { _ in })
+    words.items?.isMenu = isMenu
+    return words
+  }
+
+  private func lines(from old: SceneWords, to new: SceneWords, hasSpoken: Bool = false) -> [String]
+  {
+    changes.changes(
+      from: SpokenScene(scene, old), to: SpokenScene(scene, new), hasSpoken: hasSpoken
+    ).map(\.string)
+  }
+
+  @Test func `a scene opens with its title, its state and the selected item`() {
+    var words = list(["one", "two", "three"], selected: 1)
+    words.status = "2 new above"
+    words.notes = ["Your location is unknown."]
+
+    let lines = changes.opening(SpokenScene(scene, words)).map(\.string)
+
+    #expect(lines == ["Home, 2 new above, 3 items", "Your location is unknown.", "2. two"])
+  }
+
+  @Test func `a move reads one item`() {
+    let (old, new) = (list(["one", "two"], selected: 0), list(["one", "two"], selected: 1))
+
+    #expect(lines(from: old, to: new) == ["2. two"])
+    #expect(lines(from: old, to: old) == [])
+  }
+
+  @Test func `a like is one line, and not the post again`() {
+    var (old, new) = (list(["a post"], selected: 0), list(["a post, liked"], selected: 0))
+    old.marks = Post.OwnActions()
+    new.marks = Post.OwnActions.liked
+
+    #expect(lines(from: old, to: new) == ["Liked."])
+    #expect(lines(from: new, to: old) == ["Like removed."])
+  }
+
+  @Test func `an item that changed is read, unless a message told what was done`() {
+    let (old, new) = (list(["Theme: dark"], selected: 0), list(["Theme: light"], selected: 0))
+
+    #expect(lines(from: old, to: new) == ["1. Theme: light"])
+    #expect(lines(from: old, to: new, hasSpoken: true) == [])
+  }
+
+  @Test func `only notes that are new are read`() {
+    var (old, new) = (SceneWords(title: "New post"), SceneWords(title: "New post"))
+    (old.notes, new.notes) = (["Public", "1: cat.jpg"], ["Followers", "1: cat.jpg"])
+
+    #expect(lines(from: old, to: new) == ["Followers"])
+  }
+
+  @Test func `a menu is read with its numbers, ten at once`() {
+    let words = list((1...12).map { "entry \($0)" }, selected: 0, isMenu: true)
+
+    let lines = changes.opening(SpokenScene(scene, words)).map(\.string)
+
+    #expect(lines.first == "Home, 12 items")
+    #expect(lines[1] == "1. entry 1" && lines[10] == "10. entry 10")
+    #expect(lines.last == "2 more items: list 11")
+  }
+
+  @Test func `a question says what is asked, the answer so far, and how a text ends`() {
+    var words = SceneWords(title: "New post")
+    words.question = SpokenQuestion("What's on your mind?", "")
+    words.question?.kind = .lines
+
+    #expect(
+      changes.opening(SpokenScene(scene, words)).map(\.string) == [
+        "New post", "What's on your mind? ",
+        "Type the text. A line with a single dot ends it.",
+      ])
+
+    words.question = SpokenQuestion("Reason", "spam")
+    words.question?.choices = ["spam", "other"]
+    #expect(
+      changes.question(words.question).map(\.string) == ["Reason: spam", "1. spam", "2. other"])
+  }
+
+  @Test func `drawings are left out of every line`() {
+    #expect(SafeText("┌─ a ⣿⣿ b █▓").withoutDrawings == " a  b ")
+    #expect(SafeText("a · b  c").spoken == "a, b, c")
+    #expect(SafeText("Done. · b").spoken == "Done. b")
+  }
+}

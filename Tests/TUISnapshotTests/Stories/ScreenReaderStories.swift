@@ -1,0 +1,178 @@
+import Glibc
+import TerminalRig
+import Testing
+
+/// The real program in the mode for screen readers.
+struct ScreenReaderStories {
+  /// The lines typed by somebody who looks into every scene that the built-in service has.
+  private static let tour = [
+    "where", "keys", "list", "next", "", "like", "like", "bookmark", "3", "enter", "next", "back",
+    "R", "A reply", "in two lines", ".", ".who sees it", ".back", "profile", "next", "tab", "back",
+    "notifications", "next", "tab", "back", "search", "harbour", "next", "back", ".back",
+    "messages", "back", "accounts", "next", "back", "tabs", "next", "back", "settings", "/",
+    "language", "back", "back", "themes", "1", "outbox", "back", "log", "back", "trends", "back",
+    "lists", "back", "filters", "back", "suggestions", "back", "catch-up", "back", "M", ".back",
+    "rules", ".back", ":", "screen reader", ".back", "f", "esc", "help", "undo", "2", ".back",
+    "view", "next", "photo", "next-photo", "back", "density", "own-profile", "back", "z", "back",
+    "frobnicate", "999", "quit",
+  ]
+
+  private static func input(_ lines: [String]) -> String {
+    lines.map { "'\($0.replacing("'", with: "'\\''"))'" }.joined(separator: " ")
+  }
+
+  private static func hasDrawing(_ text: String) -> Bool {
+    text.unicodeScalars.contains {
+      (0x2500...0x259F).contains($0.value) || (0x2800...0x28FF).contains($0.value)
+    }
+  }
+
+  @Test func `every scene is read through a pipe, without a drawing or an escape sequence`()
+    async throws
+  {
+    let home = try await TemporaryHome.signedIn()
+
+    let run = try await home.run(
+      "printf '%s\\n' \(Self.input(Self.tour)) | tweetie --screen-reader")
+
+    #expect(run.code == 0)
+    #expect(run.errors == "")
+    #expect(
+      run.output.hasPrefix("Screen reader mode is on, because of the option --screen-reader.\n"))
+    #expect(!Self.hasDrawing(run.output))
+    #expect(!run.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    for words in [
+      "Home", "1. ", "2. ", "3. ", "Liked.", "Like removed.", "Conversation", "New post|Reply",
+      "Notifications", "Search", "Accounts", "Streams", "Settings", "Outbox", "Log",
+      "There is no command frobnicate.", "There is no number 999 here.",
+    ] {
+      let isRead = words.split(separator: "|").contains { run.output.contains($0) }
+      #expect(isRead, "\(words) in \(run.output)")
+    }
+  }
+
+  @Test(arguments: ["dumb", "vt52", "no-such-terminal", "xterm-256color"])
+  func `any terminal will do, and is left as it was`(term: String) async throws {
+    let session = try await TerminalSession.start(
+      ["--demo"], environment: ["TERM": term, "TWEETIE_SCREEN_READER": "1"], home: .furnished())
+    try await session.waitUntil(contains: "because of the environment variable")
+    try await session.waitUntil(contains: "1. ")
+
+    await session.type("next\n")
+    try await session.waitUntil(contains: "2. ")
+    await session.resize(to: WindowSize(columns: 40, rows: 12))
+    await session.type("l\n")
+    try await session.waitUntil(contains: "Liked.")
+    await session.type("quit\n")
+
+    #expect(try await session.exitStatus() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `nothing is printed by itself, whatever happens meanwhile`() async throws {
+    let home = try TemporaryHome.furnished(newPosts: "300ms", refresh: "500ms")
+    let session = try await TerminalSession.start(["--demo", "--screen-reader"], home: home)
+    try await session.waitUntil(contains: "1. ")
+    await session.type("again\n")
+    try await session.waitUntil("the item twice") { $0.text.split(separator: "1. ").count > 2 }
+    // What was asked for is read by then.
+    try await Task.sleep(for: .seconds(2))
+
+    let before = await session.audit.byteCount
+    try await Task.sleep(for: .seconds(6))
+    #expect(await session.audit.byteCount == before)
+
+    // What came meanwhile is read before the next answer.
+    await session.type("again\n")
+    try await session.waitUntil(contains: " new ")
+    await session.type("quit\n")
+    #expect(try await session.exitStatus() == .exited(0))
+  }
+
+  @Test func `somebody signs in, and the password is not shown`() async throws {
+    let session = try await TerminalSession.start(["--screen-reader"], home: .furnished())
+    try await session.waitUntil(contains: "User")
+    await session.type("tweetieuser\n")
+    try await session.waitUntil(contains: "Password")
+    await session.type("tweetie123\n")
+    try await session.waitUntil(contains: "Home")
+
+    #expect(await !session.screenText.contains("tweetie123"))
+    await session.type("quit\n")
+    #expect(try await session.exitStatus() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a signal ends it, with the terminal as it was`(signal: Int32) async throws {
+    let session = try await TerminalSession.start(["--screen-reader"], home: .furnished())
+    try await session.waitUntil(contains: "User")
+    await session.type("tweetieuser\n")
+    try await session.waitUntil(contains: "Password")
+
+    await session.signal(signal)
+
+    #expect(try await session.exitStatus() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `Control-D ends it`() async throws {
+    let session = try await TerminalSession.start(
+      ["--demo", "--screen-reader"], home: .furnished())
+    try await session.waitUntil(contains: "1. ")
+
+    await session.press(.control("d"))
+
+    #expect(try await session.exitStatus() == .exited(0))
+    #expect(await session.damage == [])
+  }
+
+  @Test func `a post is written, and sent`() async throws {
+    let home = try await TemporaryHome.signedIn()
+
+    let lines = ["c", "Good morning,", "harbour.", ".", ".send", "own-profile", "next", "quit"]
+    let run = try await home.run("printf '%s\\n' \(Self.input(lines)) | tweetie --screen-reader")
+
+    #expect(run.code == 0)
+    #expect(run.output.contains("New post"))
+    let profile = try await home.run("tweetie feed @tweetieuser -n 3")
+    #expect(profile.output.contains("Good morning,"))
+    #expect(profile.output.contains("harbour."))
+  }
+
+  @Test func `in the C locale no byte above 0x7F is printed`() async throws {
+    let home = try await TemporaryHome.signedIn()
+
+    let run = try await home.run(
+      "printf '%s\\n' list next next quit | tweetie --screen-reader",
+      environment: ["LC_ALL": "C", "LANG": ""])
+
+    #expect(run.code == 0)
+    #expect(run.output.utf8.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test func `the setting turns it on, and 0 in the variable off`() async throws {
+    let home = try TemporaryHome.furnished(more: "screen-reader = on")
+
+    let on = try await home.run("echo quit | tweetie --demo")
+    let off = try await home.run(
+      "echo quit | tweetie --demo", environment: ["TWEETIE_SCREEN_READER": "0"])
+
+    #expect(on.code == 0)
+    #expect(on.output.hasPrefix("Screen reader mode is on, because of the setting"))
+    #expect(off.code == 2)
+  }
+
+  @Test func `on the full screen the hidden cursor stands on what is selected`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+    for keys in ["", "j", "j", "n", "j", "q", "a", "q", "T", "j", "q", ",", "j", "q", "p", "q"] {
+      await session.type(keys)
+      try await session.waitUntil("the cursor on the selected row after \(keys)") { screen in
+        let row = screen.cursor.row
+        guard screen.rows.indices.contains(row) else { return false }
+        return screen.rows[row].contains("▌")
+      }
+    }
+    #expect(try await session.quit() == .exited(0))
+  }
+}
