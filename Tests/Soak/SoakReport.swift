@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The figures of a soak run.
+/// The figures of a soak run: of the process by hours, of requests, and of what arrived.
 package struct SoakReport: Sendable {
   /// The process at a moment.
   package struct Process: Sendable {
