@@ -360,7 +360,7 @@ extension ComposeSheet {
     return .handled
   }
 
-  private mutating func chooseAudience(at place: Int) -> ComposeAction {
+  mutating func chooseAudience(at place: Int) -> ComposeAction {
     guard frame.audiences.indices.contains(place) else { return .handled }
     thread.post.chooseAudience(frame.audiences[place].visibility)
     _ = openPart(.text)

@@ -60,6 +60,13 @@ extension ComposeSheet {
       return form.more.question(labels.more) { choice in
         perform { $0.thread.post.more.choose(choice) }
       }
+    case .audience(let place):
+      guard frame.audiences.indices.contains(place) else { return nil }
+      let label = labels.hints.first { $0.pressedKey == .controlKey("o") }?.word
+      var question = SpokenQuestion(label ?? "", "")
+      question.choices = frame.audiences.map(\.name)
+      question.choose = { index in perform { $0.chooseAudience(at: index) } }
+      return question
     }
   }
 }

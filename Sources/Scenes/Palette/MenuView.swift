@@ -124,6 +124,18 @@ import Words
     return true
   }
 
+  func words(at now: Timestamp) -> SceneWords {
+    var words = SceneWords(title: wording.hintText(of: .menu))
+    let texts = entries.map { entry in
+      [entry.title, entry.key, entry.reason ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+    words.items = SpokenItems(menu: texts, selected: entries.isEmpty ? nil : chosen) {
+      [weak self] in
+      self?.selectEntry($0)
+    }
+    return words
+  }
+
   private func selectEntry(_ place: Int) {
     chosen = max(0, min(place, entries.count - 1))
     navigator?.redraw()

@@ -1,3 +1,4 @@
+import FeedDomain
 import PhotoDisplay
 import Preferences
 import Terminal
@@ -95,6 +96,24 @@ import Words
       navigator?.runChoice(.command(command))
     }
     return true
+  }
+
+  func words(at now: Timestamp) -> SceneWords {
+    var words = SceneWords(title: wording.hintText(of: .help))
+    words.notes = lines.compactMap { line in
+      switch line {
+      case .title(let text): text
+      case .key(let key, let text): key + ": " + text
+      case .preset, .blank: nil
+      }
+    }
+    words.items = SpokenItems(
+      menu: presets.map { name(of: $0) + ": " + description(of: $0) }, selected: chosen
+    ) { [weak self] in
+      self?.chosen = $0
+      self?.navigator?.redraw()
+    }
+    return words
   }
 
   private func choose(_ index: Int) {
