@@ -76,6 +76,8 @@ struct ComposeSheet {
   /// The key hints that don't fit on the page, shown in the bottom line of the screen.
   var outerHints: [Hint] {
     let help = [frame.labels.help]
+    // All hints stand in the bottom line: help is among those for which there is always room.
+    if drawn.layout.author != nil { return hints.prefix(2) + help + hints.dropFirst(2) }
     return drawn.hints > 0 ? help + hints.dropFirst(drawn.hints) : hints + help
   }
 

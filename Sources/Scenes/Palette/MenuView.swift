@@ -213,7 +213,7 @@ import Words
       let style = theme.style(isChosen ? .currentTab : entry.reason == nil ? .text : .faint)
       var line = Line(isChosen ? "› " : "  ", style)
       line.append(
-        entry.key, isChosen || entry.reason != nil ? style : theme.style(.key))
+        entry.key, isChosen || entry.reason != nil ? style : theme.style(.strong))
       line.padWithBlanks(max(1, keyColumns + 4 - line.columns), style)
       line.append(entry.title, style)
       if let reason = entry.reason { line.append(" · " + reason, style) }

@@ -140,7 +140,7 @@ import Words
     case .title(let words): return Line(words, theme.style(.strong)).cutLine(columns: columns)
     case .key(let key, let words):
       var line = Line("  ", theme.style(.text))
-      line.append(key, theme.style(.key))
+      line.append(key, theme.style(.strong))
       line.padWithBlanks(max(1, 10 - line.columns))
       line.append(words, theme.style(.text))
       return line.cutLine(columns: columns)
