@@ -54,7 +54,7 @@ struct PodcastStories {
     let added = try await home.run("tweetie feeds add \(server.origin)/feed")
     #expect(added.code == 0, "\(added.errors)")
     let session = try await TerminalSession.start(
-      home: home, environment: ["PATH": "\(home.path):/usr/bin:/bin"])
+      environment: ["PATH": "\(home.path):/usr/bin:/bin"], home: home)
     try await session.waitUntil(contains: "The Pier at Night")
 
     await session.type("$")
@@ -94,7 +94,7 @@ struct PodcastStories {
     let server = try Self.server()
     let home = try TemporaryHome.furnished(pictures: "off", more: "")
     _ = try await home.run("tweetie feeds add \(server.origin)/feed")
-    let session = try await TerminalSession.start(home: home, environment: ["PATH": home.path])
+    let session = try await TerminalSession.start(environment: ["PATH": home.path], home: home)
     try await session.waitUntil(contains: "The Pier at Night")
     await session.type("$")
     try await session.waitUntil(contains: "Added to your podcasts.")
