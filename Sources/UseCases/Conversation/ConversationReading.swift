@@ -353,12 +353,12 @@ extension ConversationInteractor {
     let whole = completion.map { conversation.completed(by: $0) } ?? conversation
     updateState {
       $0.showConversation(whole, through: actions)
-      $0.ownServer = completion == nil ? originalPost?.host : nil
+      $0.ownServer = completion == nil ? originalPost(in: $0)?.host : nil
     }
   }
 
   /// The opened post at its own server, if that server can be asked for replies.
-  private var originalPost: PublicPost? {
+  private func originalPost(in state: ConversationReading.SceneState) -> PublicPost? {
     guard let servers = session.connection.publicServers, isAsked, let focus,
       let post = state.nodes.post(focus)
     else { return nil }
@@ -367,7 +367,7 @@ extension ConversationInteractor {
 
   /// Completes the conversation by the replies that the post's own server knows, without a token.
   private func fetchMissingReplies() {
-    guard let original = originalPost, let servers = session.connection.publicServers else {
+    guard let original = originalPost(in: state), let servers = session.connection.publicServers else {
       return presenter.perform(.say(.noMissingReplies))
     }
     let host = original.host
