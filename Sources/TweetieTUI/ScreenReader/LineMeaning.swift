@@ -96,6 +96,9 @@ enum ReadingCommand: Equatable, Sendable {
     if let reading = ReadingCommand.names.first(where: { $0.name == lower }) {
       return .reading(reading.command)
     }
+    // In a list, these are the next item and the one before, whatever other hints say.
+    if lower == "next" { return .command(.down, nil) }
+    if lower == "previous" { return .command(.up, nil) }
     // Where text is typed, the words of its keys come first.
     if question != nil, let key = hintedKey(lower) { return .key(key) }
     let dashed = lower.split(separator: " ").joined(separator: "-")

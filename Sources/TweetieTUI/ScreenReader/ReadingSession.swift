@@ -242,7 +242,8 @@ import Words
     let hints = (words.hints + scene.keyHints).compactMap { hint in
       hint.pressedKey.map { SafeText(sanitizing: KeyName.keyName(of: $0)) + ": " + hint.word }
     }
-    var lines = commands + hints
+    var lines: [SafeText] = []
+    for line in commands + hints where !lines.contains(line) { lines.append(line) }
     if words.question != nil {
       lines.append(wording.say("Here a command begins with a dot, such as .back"))
     }

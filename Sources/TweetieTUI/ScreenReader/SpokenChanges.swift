@@ -54,7 +54,8 @@ import Words
     if !hasSpoken, isSameItem, let before = old.words.marks, let now = new.words.marks {
       lines += marks(from: before, to: now)
     }
-    if new.words.title != old.words.title { lines.append(new.words.title) }
+    let isOtherPage = new.words.title != old.words.title
+    if isOtherPage { lines.append(new.words.title) }
     let asked = self.question(new.words.question)
     let isFiltered =
       new.words.question?.takesNumbers == true && new.words.items?.ids != old.words.items?.ids
@@ -64,7 +65,9 @@ import Words
       lines += list(items, from: 0)
     } else if new.words.items?.isMenu == true, old.words.items?.ids != new.words.items?.ids {
       lines += new.words.items.map { list($0, from: 0) } ?? []
-    } else if !isSameItem || lines.isEmpty && !hasSpoken && new.selectedLines != old.selectedLines {
+    } else if !isSameItem || isOtherPage
+      || lines.isEmpty && !hasSpoken && new.selectedLines != old.selectedLines
+    {
       lines += selected(new)
     }
     if new.words.status != old.words.status, !new.words.status.isBlank,
