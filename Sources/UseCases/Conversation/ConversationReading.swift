@@ -357,7 +357,7 @@ extension ConversationInteractor {
     }
   }
 
-  /// The opened post at its own server, if that server can be asked for replies.
+  /// Returns the opened post at its own server, if that server can be asked for replies.
   private func originalPost(in state: ConversationReading.SceneState) -> PublicPost? {
     guard let servers = session.connection.publicServers, isAsked, let focus,
       let post = state.nodes.post(focus)
@@ -367,7 +367,8 @@ extension ConversationInteractor {
 
   /// Completes the conversation by the replies that the post's own server knows, without a token.
   private func fetchMissingReplies() {
-    guard let original = originalPost(in: state), let servers = session.connection.publicServers else {
+    guard let original = originalPost(in: state), let servers = session.connection.publicServers
+    else {
       return presenter.perform(.say(.noMissingReplies))
     }
     let host = original.host
