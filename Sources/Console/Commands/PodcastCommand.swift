@@ -19,7 +19,7 @@ extension CommandSpec {
   static let podcasts = CommandSpec(
     .podcasts, .reading, "[list|add|download|play|played|unplayed|remove] [ID|NUMBER…]",
     [.json, .account],
-    examples: "podcasts add 12345", "podcasts download 1 2", "podcasts play 1",
+    examples: "podcasts add 12345", "podcasts play 1",
     meaning: { $0.say("list, download and play your podcasts") }
   ) { arguments throws(UsageError) in
     let json = arguments.hasOption(.json)

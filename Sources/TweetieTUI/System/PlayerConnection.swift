@@ -91,13 +91,13 @@ final class PlayerConnection: Sendable {
     over socket: CInt, _ progress: inout PlayerProgress, _ report: (Playback) -> Void
   ) {
     var reported = -Self.reportedStep
+    var canAsk = true
     var unread: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
-      for question in PlayerProgress.questions {
-        guard send(socket, question, question.utf8.count, CInt(MSG_NOSIGNAL)) > 0 else {
-          return
-        }
+      // A player that is ending takes no question, but may have told its last place.
+      for question in PlayerProgress.questions where canAsk {
+        canAsk = send(socket, question, question.utf8.count, CInt(MSG_NOSIGNAL)) > 0
       }
       // Answers and events until it is time to ask again.
       var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)

@@ -63,7 +63,7 @@ import UseCases
     let (_, interactor) = reader(podcasts)
     await interactor.handle(.open)
     await interactor.handle(.toggleDownload(Self.first.post))
-    #expect(await eventually { presenter.last?.downloads.isEmpty == false })
+    #expect(await eventually { await podcasts.started == [Self.first.post] })
     await interactor.handle(.toggleDownload(Self.first.post))
     #expect(presenter.last?.downloads == [:])
     await podcasts.finishDownload()

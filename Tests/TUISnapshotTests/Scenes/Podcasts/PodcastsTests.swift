@@ -79,7 +79,7 @@ import UseCases
     presenter.present(failed)
     let text = view.drawn(rows: 20, columns: 64).text
     #expect(text.contains("⚠ Your podcasts take up 10737.4 MB. Remove some first."))
-    #expect(text.contains("d tries again."))
+    #expect(text.contains("tries again."))
   }
 
   @Test func `an empty queue says how to fill it`() {
