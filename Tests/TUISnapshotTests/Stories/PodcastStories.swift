@@ -75,8 +75,10 @@ struct PodcastStories {
       $0.isAlternate && $0.text.contains("12:34 of 1:02:03")
     }
     await session.press(.enter)
-    try await session.waitUntil(contains: "The episode is on.")
-    #expect(home.text(of: home.path + "/played")?.contains("--start=754") == true)
+    try await session.waitUntil(
+      "the player at the place",
+      isTrue: { home.text(of: home.path + "/played")?.contains("--start=754") == true })
+    try await session.waitUntil("the player's line") { !$0.isAlternate }
     await session.press(.enter)
     try await session.waitUntil(contains: "12:34 of 1:02:03")
     #expect(try await session.quit() == .exited(0))
