@@ -7,7 +7,8 @@ import Words
 
 extension CommandSpec {
   static let qr = CommandSpec(
-    .qr, .program, "ADDRESS", [], examples: "qr https://example.org/@ada",
+    .qr, .program, "ADDRESS", [],
+    examples: "qr https://example.org/@ada", "qr mailto:ada@example.org",
     meaning: { $0.say("print an address as a QR code, for a phone") }
   ) { arguments throws(UsageError) in
     let address = try arguments.requiredOperand("ADDRESS")

@@ -35,6 +35,8 @@ enum CommandSynonyms {
     if names.contains(word) { return word }
     if let command = commands[word] ?? subcommand(word) { return command }
     if let service = services[word] { return "login \(service.rawValue)" }
+    // A single letter is one slip from every name of two.
+    guard word.count > 1 else { return nil }
     if let name = NearestName.nearestName(for: word, among: names) { return name }
     if let service = Service.allCases.first(where: { isMisspelling(word, of: $0.rawValue) }) {
       return "login \(service.rawValue)"

@@ -177,7 +177,7 @@ package struct OptionSpec: Sendable {
 }
 
 package enum CommandName: String, CaseIterable, Sendable {
-  case login, logout, accounts, use, whoami, status, qr, feed, feeds, read, catchUp = "catch-up",
+  case login, logout, accounts, use, whoami, status, feed, feeds, read, catchUp = "catch-up",
     fetch,
     export,
     notifications, messages,
@@ -186,7 +186,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     whois, followers, following, follow, unfollow, requests, mute, unmute, block, unblock, list,
     act,
     post, reply, delete, like, unlike, boost, unboost, bookmark, unbookmark, pin, unpin, vote,
-    outbox, config, doctor
+    outbox, config, doctor, qr
 }
 
 extension Feature {

@@ -118,7 +118,7 @@ struct CommandLineOptionsTests {
 
   @Test func `every command that speaks for an account takes the account to use`() {
     // These are about all accounts or about none, or name theirs otherwise.
-    let others: [CommandName] = [.login, .accounts, .use, .config, .doctor, .rules]
+    let others: [CommandName] = [.login, .accounts, .use, .config, .doctor, .qr, .rules]
 
     for spec in CommandSpec.commands {
       let takesAccount = spec.options.contains { $0.name == OptionSpec.account.name }
